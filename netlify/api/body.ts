@@ -1,0 +1,70 @@
+import { Problem } from './problem.ts'
+
+const MAX_BYTES = 1_000_000
+const MAX_DEPTH = 32
+const MAX_NODES = 50_000
+const FORBIDDEN = new Set(['__proto__', 'constructor', 'prototype'])
+
+const readBytes = async (request: Request, max: number): Promise<Uint8Array> => {
+  if (Number(request.headers.get('content-length') ?? 0) > max) throw new Problem('too_large')
+  const reader = request.body?.getReader()
+  if (!reader) return new Uint8Array()
+  const chunks: Uint8Array[] = []
+  let size = 0
+  for (;;) {
+    const { done, value } = await reader.read()
+    if (done) break
+    size += value.byteLength
+    if (size > max) {
+      await reader.cancel()
+      throw new Problem('too_large')
+    }
+    chunks.push(value)
+  }
+  return Buffer.concat(chunks)
+}
+
+const bounded = (root: unknown): void => {
+  const queue: { value: unknown; depth: number }[] = [{ value: root, depth: 0 }]
+  let nodes = 0
+  for (let next = queue.pop(); next; next = queue.pop()) {
+    nodes += 1
+    if (nodes > MAX_NODES || next.depth > MAX_DEPTH) throw new Problem('invalid', { detail: 'The request is nested too deeply or holds too much.' })
+    if (typeof next.value !== 'object' || next.value === null) continue
+    for (const [key, value] of Object.entries(next.value)) {
+      if (FORBIDDEN.has(key)) throw new Problem('invalid', { detail: 'The request holds a forbidden name.' })
+      queue.push({ value, depth: next.depth + 1 })
+    }
+  }
+}
+
+/** Parses JSON within bounds of depth and size; names that reach prototypes are refused. @throws Problem `invalid` */
+export const parseJson = (text: string): unknown => {
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch {
+    throw new Problem('invalid', { detail: 'This is not JSON.' })
+  }
+  bounded(value)
+  return value
+}
+
+/**
+ * The request's JSON object, at most 1 MB. Callers authorise first.
+ * @throws Problem `unsupported_media`, `too_large` or `invalid`
+ */
+export const readJson = async (request: Request): Promise<Record<string, unknown>> => {
+  const type = request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase()
+  if (type !== 'application/json') throw new Problem('unsupported_media')
+  const bytes = await readBytes(request, MAX_BYTES)
+  let text: string
+  try {
+    text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    throw new Problem('invalid', { detail: 'This is not UTF-8.' })
+  }
+  const value = parseJson(text)
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new Problem('invalid', { detail: 'Send a JSON object.' })
+  return value as Record<string, unknown>
+}

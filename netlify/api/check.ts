@@ -1,0 +1,33 @@
+import * as v from 'valibot'
+import { Problem, type FieldError } from './problem.ts'
+
+const pathOf = (issue: v.BaseIssue<unknown>, prefix: readonly string[]): string =>
+  [...prefix, ...(issue.path ?? []).map((part) => String(part.key))].join('.')
+
+// valibot's own words name types and quote the input; people get ours, and no text of the request.
+const wordsOf = (issue: v.BaseIssue<unknown>): string => {
+  if (issue.type === 'strict_object') return issue.expected === 'never' ? 'This field is not known.' : 'This field is required.'
+  return issue.kind === 'schema' && issue.message.startsWith('Invalid') ? 'This value has the wrong form.' : issue.message
+}
+
+/** Errors of a failed check, by path. */
+export const fieldErrors = (issues: readonly v.BaseIssue<unknown>[], prefix: readonly string[] = []): FieldError[] =>
+  issues.slice(0, 50).map((issue) => ({ path: pathOf(issue, prefix), message: wordsOf(issue) }))
+
+/**
+ * Checks a value against a schema.
+ * @throws Problem `invalid` with status 422 and one error per wrong field
+ */
+export const check = <T>(schema: v.GenericSchema<unknown, T>, value: unknown, prefix: readonly string[] = []): T => {
+  const result = v.safeParse(schema, value)
+  if (result.success) return result.output
+  throw new Problem('invalid', { status: 422, detail: 'Some fields are not right.', errors: fieldErrors(result.issues, prefix) })
+}
+
+/** The query as an object with none but the allowed names, each at most once. @throws Problem `invalid` */
+export const queryOf = <const Name extends string>(url: URL, names: readonly Name[]): Partial<Record<Name, string>> => {
+  const entries = [...url.searchParams]
+  const known = entries.every(([name], index) => names.some((allowed) => allowed === name) && entries.findIndex(([other]) => other === name) === index)
+  if (!known) throw new Problem('invalid', { detail: 'The query holds a name that is not known, or one twice.' })
+  return Object.fromEntries(entries) as Partial<Record<Name, string>>
+}

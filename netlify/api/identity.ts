@@ -1,0 +1,84 @@
+import { Problem } from './problem.ts'
+import type { User } from './route.ts'
+import type { Services } from './services.ts'
+import { sha256 } from './storage/keys.ts'
+
+const TIME_LIMIT_MS = 3_000
+const KEPT_MS = 60_000
+const KEPT_MOST = 500
+const TOKEN_BYTES = 8_192
+
+type Account = { id?: unknown; email?: unknown; confirmed_at?: unknown }
+type Kept = { account: Account; until: number }
+const kept = new Map<string, Kept>()
+
+const fold = (email: string): string => email.normalize('NFKC').toLowerCase()
+
+const tokenOf = (request: Request): string => {
+  const match = /^Bearer ([A-Za-z0-9_-]+\.[A-Za-z0-9_-]+\.[A-Za-z0-9_-]+)$/.exec(request.headers.get('authorization') ?? '')
+  const token = match?.[1]
+  if (!token || token.length > TOKEN_BYTES) throw new Problem('unauthorized')
+  return token
+}
+
+/** Claims are read to be stricter, never to believe them: what they say is confirmed by the identity service. */
+const claimsOf = (token: string): { sub?: unknown; exp?: unknown } => {
+  try {
+    const claims: unknown = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString('utf8'))
+    return typeof claims === 'object' && claims !== null ? claims : {}
+  } catch {
+    throw new Problem('unauthorized')
+  }
+}
+
+const ask = async ({ settings, clock }: Services, token: string): Promise<Account> => {
+  const limit = clock.limit(TIME_LIMIT_MS)
+  let response: Response
+  try {
+    response = await fetch(`${settings.identityUrl}/user`, {
+      headers: { authorization: `Bearer ${token}` },
+      redirect: 'manual',
+      signal: limit.signal,
+    })
+    if (response.status >= 500) throw new Error('identity failed')
+    if (!response.ok) throw new Problem('unauthorized')
+    return (await response.json()) as Account
+  } catch (error) {
+    if (error instanceof Problem) throw error
+    throw new Problem('unavailable', { detail: 'The sign-in service is not answering. Try again.' })
+  } finally {
+    limit.clear()
+  }
+}
+
+const accountOf = async (services: Services, token: string): Promise<Account> => {
+  const now = services.clock.now()
+  const name = `${services.settings.identityUrl} ${sha256(token)}`
+  const known = kept.get(name)
+  if (known && known.until > now) return known.account
+  const account = await ask(services, token)
+  if (kept.size >= KEPT_MOST) kept.clear()
+  kept.set(name, { account, until: now + KEPT_MS })
+  return account
+}
+
+/**
+ * Who is calling, confirmed by the identity service. Headers of the platform and decoded claims are never believed:
+ * a client can send them. A positive answer is kept for a minute.
+ * @throws Problem `unauthorized`, or `unavailable` when the service cannot be asked
+ */
+export const signedIn = async (request: Request, services: Services): Promise<User> => {
+  const token = tokenOf(request)
+  const claims = claimsOf(token)
+  if (typeof claims.exp !== 'number' || claims.exp * 1_000 <= services.clock.now()) throw new Problem('unauthorized')
+  const account = await accountOf(services, token)
+  if (typeof account.id !== 'string' || typeof account.email !== 'string' || account.id !== claims.sub) throw new Problem('unauthorized')
+  if (!account.confirmed_at) throw new Problem('forbidden')
+  return { id: account.id, email: account.email }
+}
+
+/** Whether this is the one admin. */
+export const isAdmin = (user: User, services: Services): boolean => fold(user.email) === fold(services.settings.adminEmail)
+
+/** Whether an address that was sent is the signed-in one. */
+export const sameEmail = (a: string, b: string): boolean => fold(a) === fold(b)

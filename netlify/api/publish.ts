@@ -1,0 +1,118 @@
+import { allKinds } from '#kinds/index.ts'
+import type { AnyKind } from '#kinds/define.ts'
+import type { Services } from './services.ts'
+import { changePublishing, readPublishing, type Publishing } from './storage/publishing.ts'
+import { readSummaries } from './storage/projections.ts'
+import type { Summary } from './storage/summary.ts'
+import { isVisible } from './wire.ts'
+
+const HOOK_LIMIT_MS = 5_000
+
+export type LiveState = 'saved' | 'building' | 'live' | 'failed' | 'waits' | 'not public'
+export type Build = {
+  state: 'idle' | 'waiting' | 'building' | 'failed'
+  startedAt: string | null
+  finishedAt: string | null
+  error: string | null
+  expectedSeconds: number | null
+}
+export type PublishStatus = {
+  items: { kind: string; id: string; Revision: string; builtRevision: string | null; state: LiveState; since: string | null }[]
+  build: Build
+}
+
+const fetchWithin = async ({ clock }: Services, url: string, init: RequestInit = {}): Promise<Response | null> => {
+  const limit = clock.limit(HOOK_LIMIT_MS)
+  try {
+    const response = await fetch(url, { ...init, signal: limit.signal })
+    return response.ok ? response : null
+  } catch {
+    return null
+  } finally {
+    limit.clear()
+  }
+}
+
+/** Calls the build hook. A 200 is not a built site: only `/build.json` proves one. */
+const callHook = async (services: Services): Promise<void> => {
+  const { settings, ops, clock, log } = services
+  if (!settings.buildHookUrl) return
+  const answered = await fetchWithin(services, settings.buildHookUrl, { method: 'POST', body: '{}' })
+  const now = new Date(clock.now()).toISOString()
+  await changePublishing(ops, clock, ({ calls }) => ({ calledAt: now, calls: calls + 1 }))
+  if (!answered) log('the build hook did not answer')
+}
+
+/** After a write: notes that a build is wanted and asks for one. A failure is made good by the scheduled sweep. */
+export const announceChange = async (services: Services): Promise<void> => {
+  try {
+    const now = new Date(services.clock.now()).toISOString()
+    await changePublishing(services.ops, services.clock, () => ({ wantedAt: now, calls: 0 }))
+    await callHook(services)
+  } catch (error) {
+    services.log('a build could not be asked for', { reason: String(error) })
+  }
+}
+
+type BuildJson = { builtAt: string; items: Record<string, string> }
+
+const isBuildJson = (value: unknown): value is BuildJson =>
+  typeof value === 'object' && value !== null && 'builtAt' in value && 'items' in value && typeof value.items === 'object'
+
+/** Reads from the live site what it was built from, and notes it. */
+export const proveBuild = async (services: Services): Promise<Publishing> => {
+  const { settings, ops, clock } = services
+  const known = await readPublishing(ops)
+  const response = await fetchWithin(services, `${settings.siteUrl}/build.json`, { cache: 'no-store' })
+  const built: unknown = await response?.json().catch(() => null)
+  if (!isBuildJson(built) || built.builtAt === known.builtAt) return known
+  return changePublishing(ops, clock, (current) => ({
+    builtAt: built.builtAt,
+    built: built.items,
+    liveSince: Object.fromEntries(
+      Object.entries(built.items).map(([item, rev]) => [
+        item,
+        current.built[item] === rev ? (current.liveSince[item] ?? built.builtAt) : built.builtAt,
+      ]),
+    ),
+  }))
+}
+
+const noBuild: Build = { state: 'idle', startedAt: null, finishedAt: null, error: null, expectedSeconds: null }
+
+const buildState = async (services: Services): Promise<Build> => {
+  const url = services.settings.buildStatusUrl
+  const response = url ? await fetchWithin(services, url) : null
+  const body: unknown = await response?.json().catch(() => null)
+  return body ? { ...noBuild, ...(body as Partial<Build>) } : noBuild
+}
+
+const stateOf = (item: Summary, built: string | undefined, build: Build, now: number): LiveState => {
+  if (item.status === 'draft') return 'not public'
+  if (item.publishAt !== null && Date.parse(item.publishAt) > now) return 'waits'
+  if (!isVisible(item, now)) return 'not public'
+  if (built === item.rev) return 'live'
+  if (build.state === 'building') return 'building'
+  return build.state === 'failed' ? 'failed' : 'saved'
+}
+
+const statesOfKind = async (services: Services, kind: AnyKind, publishing: Publishing, build: Build) => {
+  const now = services.clock.now()
+  const summaries = await readSummaries(services.content, services.clock, kind, 'staff')
+  return summaries
+    .filter((item) => item.deletedAt === null)
+    .map((item) => {
+      const name = `${kind.name}/${item.id}`
+      const builtRevision = publishing.built[name] ?? null
+      const state = stateOf(item, builtRevision ?? undefined, build, now)
+      return { kind: kind.name, id: item.id, Revision: item.rev, builtRevision, state, since: state === 'live' ? (publishing.liveSince[name] ?? null) : null }
+    })
+}
+
+/** What is saved, building, live, failed: every item's revision beside the one that the live site was built from. */
+export const publishStatus = async (services: Services): Promise<PublishStatus> => {
+  const publishing = await proveBuild(services)
+  const build = await buildState(services)
+  const items = await Promise.all(allKinds.map((kind) => statesOfKind(services, kind, publishing, build)))
+  return { items: items.flat(), build }
+}

@@ -1,0 +1,24 @@
+import type { Context } from '@netlify/functions'
+import type { Access, Endpoint } from '#kinds/define.ts'
+import type { Services } from './services.ts'
+
+/** The signed-in admin, as the identity service knows it. */
+export type User = { id: string; email: string }
+
+/** What a handler gets. `user` is there for `signed in` and `staff`; `staff` says whether both gates were passed. */
+export type Call = {
+  request: Request
+  url: URL
+  params: Record<string, string>
+  user: User | null
+  staff: boolean
+  ip: string
+  services: Services
+  /** Work that goes on after the answer. */
+  later(work: Promise<unknown>): void
+}
+
+export type Handler = (call: Call) => Promise<Response>
+/** An endpoint with its handler. The access stands in the declaration: there is no default. */
+export type Route = Endpoint & { access: Access; handle: Handler }
+export type PlatformContext = Pick<Context, 'ip' | 'waitUntil' | 'deploy'>

@@ -1,0 +1,71 @@
+import { allKinds } from '#kinds/index.ts'
+import { routesOf } from './crud.ts'
+import { passGates, type Passed } from './gates.ts'
+import { Problem, problemResponse } from './problem.ts'
+import { seal } from './respond.ts'
+import type { PlatformContext, Route } from './route.ts'
+import type { Services } from './services.ts'
+import { specialRoutes } from './special/index.ts'
+import { BadKeyError } from './storage/keys.ts'
+import { UnavailableError } from './storage/store.ts'
+
+/** Every endpoint there is. A special one stands in place of the generic one with the same method and path. */
+export const routes: readonly Route[] = [
+  ...specialRoutes,
+  ...allKinds.flatMap(routesOf).filter((route) => !specialRoutes.some((special) => special.method === route.method && special.path === route.path)),
+]
+
+for (const route of routes) if (!(['public', 'signed in', 'staff'] as unknown[]).includes(route.access)) throw new Error(`${route.path} declares no access.`)
+
+const matched = (pattern: string, path: string): Record<string, string> | null => {
+  const expected = pattern.replace(/\/$/, '').split('/')
+  const given = path.replace(/\/$/, '').split('/')
+  if (expected.length !== given.length) return null
+  const params: Record<string, string> = {}
+  for (const [index, part] of expected.entries()) {
+    const value = given[index] ?? ''
+    if (part.startsWith('{')) params[part.slice(1, -1)] = value
+    else if (part !== value) return null
+  }
+  return params
+}
+
+const literalFirst = (a: Route, b: Route): number => Number(a.path.includes('{')) - Number(b.path.includes('{'))
+
+const find = (request: Request, url: URL): { route: Route; params: Record<string, string> } => {
+  const candidates = [...routes].sort(literalFirst).flatMap((route) => {
+    const params = matched(route.path, url.pathname)
+    return params ? [{ route, params }] : []
+  })
+  const exact = candidates.filter(({ route }) => route.path === candidates[0]?.route.path)
+  const method = request.method === 'HEAD' ? 'GET' : request.method
+  const hit = exact.find(({ route }) => route.method === method) ?? candidates.find(({ route }) => route.method === method)
+  if (hit) return hit
+  if (candidates.length === 0) throw new Problem('not_found')
+  throw new Problem('method_not_allowed', { headers: { Allow: [...new Set(candidates.map(({ route }) => route.method))].join(', ') } })
+}
+
+const toProblem = (error: unknown, services: Services): Problem => {
+  if (error instanceof Problem) return error
+  if (error instanceof UnavailableError) return new Problem('unavailable')
+  if (error instanceof BadKeyError) return new Problem('not_found')
+  services.log('unexpected failure', { reason: error instanceof Error ? `${error.name}: ${error.stack ?? ''}` : 'unknown' })
+  return new Problem('internal')
+}
+
+/** Answers one request: finds its endpoint, asks the gates, and only then lets the handler read the body. */
+export const answer = async (request: Request, context: PlatformContext, services: Services): Promise<Response> => {
+  const url = new URL(request.url)
+  let passed: Passed = { user: null, staff: false }
+  let isPrivate = true
+  try {
+    const { route, params } = find(request, url)
+    isPrivate = route.access !== 'public' || url.searchParams.get('scope') === 'staff'
+    passed = await passGates(route, request, url, services)
+    const later = (work: Promise<unknown>) => context.waitUntil(work)
+    const response = await route.handle({ request, url, params, user: passed.user, staff: passed.staff, ip: context.ip, services, later })
+    return seal(response, { private: isPrivate, ...(passed.passKey ? { passKey: passed.passKey } : {}) })
+  } catch (error) {
+    return seal(problemResponse(toProblem(error, services)), { private: isPrivate, ...(passed.passKey ? { passKey: passed.passKey } : {}) })
+  }
+}

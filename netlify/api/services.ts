@@ -1,0 +1,71 @@
+import type { Clock } from './clock.ts'
+import { systemClock } from './clock.ts'
+import { environmentName } from './storage/environment.ts'
+import { openStore, type Access, type Store } from './storage/store.ts'
+
+/** The settings that the server reads from its environment. */
+export type Settings = {
+  /** The site's own address, without a slash at the end. */
+  siteUrl: string
+  identityUrl: string
+  adminEmail: string
+  passphrase: string
+  buildHookUrl: string | null
+  /** Where the state of the build can be asked, when the platform tells it. */
+  buildStatusUrl: string | null
+}
+
+export type Services = {
+  clock: Clock
+  settings: Settings
+  content: Store
+  files: Store
+  ops: Store
+  /** Drops public answers with this tag from the CDN's cache. */
+  purge(tag: string): Promise<void>
+  log(event: string, details?: Record<string, string | number>): void
+}
+
+const required = (environment: NodeJS.ProcessEnv, name: string): string => {
+  const value = environment[name]
+  if (!value) throw new Error(`The setting ${name} is missing.`)
+  return value
+}
+
+/** Reads the settings; a missing one stops the function instead of weakening a gate. @throws Error */
+export const settingsFrom = (environment: NodeJS.ProcessEnv): Settings => {
+  const siteUrl = required(environment, 'URL').replace(/\/$/, '')
+  return {
+    siteUrl,
+    identityUrl: environment['IDENTITY_URL'] ?? `${siteUrl}/.netlify/identity`,
+    adminEmail: required(environment, 'ADMIN_EMAIL'),
+    passphrase: required(environment, 'CMS_PASSPHRASE'),
+    buildHookUrl: environment['BUILD_HOOK_URL'] ?? null,
+    buildStatusUrl: environment['BUILD_HOOK_STATUS_URL'] ?? null,
+  }
+}
+
+type Options = {
+  settings: Settings
+  deployContext: string | undefined
+  clock?: Clock
+  access?: Access
+  purge?: Services['purge']
+  log?: Services['log']
+}
+
+const logLine: Services['log'] = (event, details = {}) => console.info(JSON.stringify({ event, ...details }))
+
+export const createServices = ({ settings, deployContext, clock = systemClock, access, purge, log = logLine }: Options): Services => {
+  const environment = environmentName(deployContext)
+  const open = (name: string) => openStore(`${environment}-${name}`, clock, access)
+  return {
+    clock,
+    settings,
+    content: open('content'),
+    files: open('files'),
+    ops: open('ops'),
+    purge: purge ?? (() => Promise.resolve()),
+    log,
+  }
+}

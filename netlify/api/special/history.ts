@@ -1,0 +1,90 @@
+import * as v from 'valibot'
+import { allKinds, kindNamed } from '#kinds/index.ts'
+import type { AnyKind } from '#kinds/define.ts'
+import { uuid } from '#kinds/fields.ts'
+import { readJson } from '../body.ts'
+import { check, queryOf } from '../check.ts'
+import { answerWrite, staffUser } from '../crud.ts'
+import { Problem } from '../problem.ts'
+import { json } from '../respond.ts'
+import type { Route } from '../route.ts'
+import { restoreRecord } from '../storage/content.ts'
+import { readSummaries } from '../storage/projections.ts'
+import { readRevisions } from '../storage/records.ts'
+
+/** How long the bin keeps a record. */
+const BIN_DAYS = 30
+
+const kindOf = (name: string | undefined): AnyKind => {
+  const kind = kindNamed(name ?? '')
+  if (!kind) throw new Problem('not_found')
+  return kind
+}
+
+const idOf = (kind: AnyKind, id: string | undefined): string => {
+  const parsed = v.safeParse(kind.shape === 'singleton' ? v.literal(kind.singletonId ?? '') : uuid, id)
+  if (!parsed.success) throw new Problem('not_found')
+  return parsed.output
+}
+
+const restoreSchema = v.strictObject({
+  kind: v.pipe(v.string(), v.maxLength(40, 'Too long.')),
+  id: v.pipe(v.string(), v.maxLength(64, 'Too long.')),
+  Revision: v.optional(v.pipe(v.string(), v.maxLength(40, 'Too long.'))),
+})
+
+const untilOf = (deletedAt: string): string => new Date(Date.parse(deletedAt) + BIN_DAYS * 86_400_000).toISOString()
+
+/** Earlier versions, the bin, and the way back from both. */
+export const historyRoutes: readonly Route[] = [
+  {
+    method: 'GET',
+    path: '/api/revisions',
+    access: 'staff',
+    handle: async ({ url, services }) => {
+      const query = queryOf(url, ['kind', 'id'])
+      const kind = kindOf(query.kind)
+      const revisions = await readRevisions(services.content, kind, idOf(kind, query.id))
+      return json(revisions.map((one) => ({ Revision: one.rev, updatedAt: one.updatedAt, updatedBy: one.updatedBy, Status: one.status, Data: one.data })))
+    },
+  },
+  {
+    method: 'GET',
+    path: '/api/bin',
+    access: 'staff',
+    handle: async ({ url, services }) => {
+      queryOf(url, [])
+      const lists = await Promise.all(
+        allKinds.map(async (kind) => {
+          const title = kind.columns[0]
+          const all = await readSummaries(services.content, services.clock, kind, 'staff')
+          return all.flatMap(({ id, data, deletedAt, updatedBy }) =>
+            deletedAt === null
+              ? []
+              : [{
+                  kind: kind.name, Id: id, title: title ? data[title.key] : id, title_AR: title?.ar ? data[title.ar] : '',
+                  deletedAt, deletedBy: updatedBy, until: untilOf(deletedAt),
+                }],
+          )
+        }),
+      )
+      return json(lists.flat().sort((a, b) => (a.deletedAt < b.deletedAt ? 1 : -1)))
+    },
+  },
+  {
+    method: 'POST',
+    path: '/api/restore',
+    access: 'staff',
+    handle: async (call) => {
+      const user = staffUser(call)
+      const sent = check(restoreSchema, await readJson(call.request))
+      const kind = kindOf(sent.kind)
+      const id = idOf(kind, sent.id)
+      const { content: store, clock } = call.services
+      const revisions = sent.Revision === undefined ? [] : await readRevisions(store, kind, id)
+      const version = revisions.find(({ rev }) => rev === sent.Revision) ?? null
+      if (sent.Revision !== undefined && !version) throw new Problem('not_found')
+      return answerWrite(call, kind, await restoreRecord({ store, clock }, { kind, id, actor: user }, version), 200)
+    },
+  },
+]

@@ -1,0 +1,44 @@
+import * as v from 'valibot'
+import { readJson } from '../body.ts'
+import { check } from '../check.ts'
+import { staffUser } from '../crud.ts'
+import { isAdmin } from '../identity.ts'
+import { isPassphrase, issueProof } from '../pass-key.ts'
+import { Problem } from '../problem.ts'
+import { json } from '../respond.ts'
+import type { Route } from '../route.ts'
+import { giveBack, takeAttempt, type Limit, type Taken } from '../storage/attempts.ts'
+
+const schema = v.strictObject({ passphrase: v.pipe(v.string(), v.maxLength(200, 'Too long: 200 characters at most.')) })
+
+const perAddress: Limit = { name: 'pass-key', max: 5, windowMs: 15 * 60_000 }
+const overall: Limit = { name: 'pass-key-all', max: 20, windowMs: 60 * 60_000 }
+
+const refuseWhenUsedUp = (taken: Taken, now: number): number => {
+  if (taken.ok) return taken.left
+  const seconds = Math.max(1, Math.ceil((taken.retryAt - now) / 1_000))
+  throw new Problem('rate_limited', { headers: { 'Retry-After': String(seconds) }, members: { retryAt: new Date(taken.retryAt).toISOString() } })
+}
+
+/** Compares the shared passphrase on the server and hands out a proof of it. Tries are counted before they are compared. */
+export const passKeyRoutes: readonly Route[] = [
+  {
+    method: 'POST',
+    path: '/api/pass-key',
+    access: 'signed in',
+    handle: async (call) => {
+      const { services, ip } = call
+      const user = staffUser(call)
+      if (!isAdmin(user, services)) throw new Problem('forbidden')
+      const { passphrase } = check(schema, await readJson(call.request))
+      const now = services.clock.now()
+      const left = refuseWhenUsedUp(await takeAttempt(services.ops, services.clock, perAddress, ip), now)
+      const leftOverall = refuseWhenUsedUp(await takeAttempt(services.ops, services.clock, overall, 'all'), now)
+      if (!(await isPassphrase(services, passphrase))) {
+        throw new Problem('forbidden', { detail: 'Authorization Failed!!!', members: { triesLeft: Math.min(left, leftOverall) } })
+      }
+      await Promise.all([giveBack(services.ops, perAddress, ip), giveBack(services.ops, overall, 'all')])
+      return json(await issueProof(services, user))
+    },
+  },
+]

@@ -1,0 +1,37 @@
+import type { Clock } from '../clock.ts'
+import { keyOf, sha256, type Key } from './keys.ts'
+import { AGAIN, retry } from './retry.ts'
+import type { Store } from './store.ts'
+
+export type Limit = { name: string; max: number; windowMs: number }
+/** `retryAt`: milliseconds since 1970 when the oldest counted try leaves its window. */
+export type Taken = { ok: true; left: number } | { ok: false; retryAt: number }
+
+const counterKey = (limit: Limit, subject: string): Key => keyOf('rl', limit.name, sha256(subject).slice(0, 32))
+
+type Counter = { op: string; times: number[] }
+
+/**
+ * Counts a try before it is made, so that tries at the same time cannot pass the limit together. Fails closed:
+ * when the counter cannot be written for certain, UnavailableError is thrown and nothing is tried.
+ */
+export const takeAttempt = (store: Store, clock: Clock, limit: Limit, subject: string): Promise<Taken> =>
+  retry<Taken>(clock, async () => {
+    const key = counterKey(limit, subject)
+    const found = await store.get<Counter>(key)
+    const now = clock.now()
+    const times = (found?.data.times ?? []).filter((time) => time > now - limit.windowMs)
+    if (times.length >= limit.max) return { ok: false, retryAt: Math.min(...times) + limit.windowMs }
+    const next: Counter = { op: crypto.randomUUID(), times: [...times, now] }
+    const outcome = await store.put(key, next, found ? { onlyIfMatch: found.etag } : { onlyIfNew: true })
+    if (outcome.status !== 'won') return AGAIN
+    return { ok: true, left: limit.max - next.times.length }
+  })
+
+/** Gives the last counted try back: it turned out to be a right one. Losing this write only makes the limit stricter. */
+export const giveBack = async (store: Store, limit: Limit, subject: string): Promise<void> => {
+  const key = counterKey(limit, subject)
+  const found = await store.get<Counter>(key)
+  if (!found) return
+  await store.put(key, { op: crypto.randomUUID(), times: found.data.times.slice(0, -1) }, { onlyIfMatch: found.etag })
+}

@@ -1,0 +1,118 @@
+import type { AnyKind } from '#kinds/define.ts'
+import type { Clock } from '../clock.ts'
+import { touchedBy } from '../translation.ts'
+import { sha256 } from './keys.ts'
+import { entityKey, writeEntity, type Refusal, type Written } from './records.ts'
+import { nextRev, stamped, type Draft, type Entity } from './record.ts'
+import { claimFreeSlug, claimSlug, slugFrom } from './slugs.ts'
+import type { Store } from './store.ts'
+
+export type Actor = { email: string }
+export type SlugTaken = { refused: 'slug taken' }
+type Context = { store: Store; clock: Clock }
+type Target = { kind: AnyKind; id: string; actor: Actor }
+
+const canonical = (value: unknown): string =>
+  JSON.stringify(value, (_, inner: unknown) =>
+    inner !== null && typeof inner === 'object' && !Array.isArray(inner)
+      ? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : inner,
+  )
+
+/** The same request is the same operation, so that its repetition meets its own first try. */
+const operation = (...parts: unknown[]): string => sha256(canonical(parts)).slice(0, 24)
+
+const resolveSlug = async ({ store }: Context, { kind, id }: Target, draft: Draft, current: Entity | null) => {
+  if (!kind.page) return null
+  const wish = draft.slug
+  if (wish === undefined) {
+    if (current?.slug) return current.slug
+    return claimFreeSlug(store, kind, slugFrom(String(draft.data[kind.page.slugFrom] ?? '')), id)
+  }
+  if (wish === current?.slug) return wish
+  return (await claimSlug(store, kind, wish, id)) ? wish : undefined
+}
+
+const applied = (target: Target, current: Entity | null, draft: Draft, slug: string | null, op: string, now: string): Entity => {
+  const base: Entity = current ?? {
+    id: target.id, rev: '', op, ops: [], rank: null, status: 'published', publishAt: null, expireAt: null, slug: null, oldSlugs: [],
+    data: {}, touched: { en: now, ar: now }, createdAt: now, updatedAt: now, updatedBy: target.actor.email, deletedAt: null,
+  }
+  const moved = base.slug !== null && base.slug !== slug
+  const next = stamped(base, op, {
+    data: draft.data,
+    status: draft.status ?? base.status,
+    publishAt: draft.publishAt === undefined ? base.publishAt : draft.publishAt,
+    expireAt: draft.expireAt === undefined ? base.expireAt : draft.expireAt,
+    slug,
+    oldSlugs: (moved ? [...base.oldSlugs, base.slug ?? ''] : base.oldSlugs).filter((old) => old !== slug),
+    touched: touchedBy(target.kind, current, draft.data, now),
+    updatedAt: now,
+    updatedBy: target.actor.email,
+  })
+  return current ? next : { ...next, rev: nextRev(undefined, op) }
+}
+
+/**
+ * Creates a record under the id its author made. The same id with the same content again gives the same record;
+ * with other content, or for a record in the bin, it is refused as a conflict.
+ */
+export const createRecord = async (context: Context, target: Target, draft: Draft): Promise<Written | Refusal | SlugTaken> => {
+  const slug = await resolveSlug(context, target, draft, null)
+  if (slug === undefined) return { refused: 'slug taken' }
+  const op = operation('create', target.kind.name, target.id, draft)
+  const now = new Date(context.clock.now()).toISOString()
+  const written = await writeEntity(context.store, context.clock, { ...target, op }, (current) =>
+    current ? { refused: 'conflict', current } : applied(target, null, draft, slug, op, now),
+  )
+  if ('entity' in written && written.entity.deletedAt !== null) return { refused: 'conflict', current: written.entity }
+  return written
+}
+
+/** Saves over the version that its author has seen, `rev`; a singleton's first save has none. */
+export const updateRecord = async (
+  context: Context,
+  target: Target,
+  draft: Draft,
+  rev: string | null,
+): Promise<Written | Refusal | SlugTaken> => {
+  const before = await context.store.get<Entity>(entityKey(target.kind, target.id))
+  const slug = await resolveSlug(context, target, draft, before?.data ?? null)
+  if (slug === undefined) return { refused: 'slug taken' }
+  const op = operation('update', target.kind.name, target.id, rev, draft)
+  const now = new Date(context.clock.now()).toISOString()
+  return writeEntity(context.store, context.clock, { ...target, op }, (current) => {
+    if (rev === null) return current ? { refused: 'stale', current } : applied(target, null, draft, slug, op, now)
+    if (!current || current.deletedAt !== null) return { refused: 'not found', current: null }
+    if (current.rev !== rev) return { refused: 'stale', current }
+    return applied(target, current, draft, slug, op, now)
+  })
+}
+
+/** Moves a record to the bin; one that is there already stays there. */
+export const removeRecord = (context: Context, target: Target): Promise<Written | Refusal> => {
+  const op = operation('remove', crypto.randomUUID())
+  const now = new Date(context.clock.now()).toISOString()
+  return writeEntity(context.store, context.clock, { ...target, op }, (current) => {
+    if (!current) return { refused: 'not found', current: null }
+    if (current.deletedAt !== null) return { refused: 'conflict', current }
+    return stamped(current, op, { deletedAt: now, updatedAt: now, updatedBy: target.actor.email })
+  })
+}
+
+/** Takes a record out of the bin, or brings back what an earlier version held. Nothing is lost: it is a new version. */
+export const restoreRecord = (context: Context, target: Target, version: Entity | null): Promise<Written | Refusal> => {
+  const op = operation('restore', crypto.randomUUID())
+  const now = new Date(context.clock.now()).toISOString()
+  return writeEntity(context.store, context.clock, { ...target, op }, (current) => {
+    if (!current) return { refused: 'not found', current: null }
+    const data = version?.data ?? current.data
+    return stamped(current, op, {
+      data,
+      touched: touchedBy(target.kind, current, data, now),
+      deletedAt: null,
+      updatedAt: now,
+      updatedBy: target.actor.email,
+    })
+  })
+}

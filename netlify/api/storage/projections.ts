@@ -1,0 +1,98 @@
+import type { AnyKind } from '#kinds/define.ts'
+import type { Clock } from '../clock.ts'
+import { sha256, keyOf, type Key } from './keys.ts'
+import { packItems, unpackItems, type Pages } from './pages.ts'
+import { mapPooled } from './pool.ts'
+import { readEntity } from './records.ts'
+import { AGAIN, retry } from './retry.ts'
+import type { Found, Store } from './store.ts'
+import { summarise, type Summary } from './summary.ts'
+
+export type Scope = 'public' | 'staff'
+
+/** A list, derived and disposable. `sources` holds the ETag that each entity had when it was read. */
+export type Projection = {
+  /** Counts up with each swap, so that an older public list never follows a newer one. */
+  seq: number
+  op: string
+  digest: string
+  sources: Record<string, string>
+  pages: Pages
+}
+
+const WIDTH = 16
+const headKey = (kind: AnyKind, scope: Scope): Key => keyOf('p', kind.name, scope)
+const digestOf = (sources: Record<string, string>): string =>
+  sha256(Object.entries(sources).map(([id, etag]) => `${id} ${etag}`).sort().join('\n'))
+
+const isPublic = (summary: Summary): boolean => summary.status === 'published' && summary.deletedAt === null
+
+/** An entity just written: its id as it stands in the key, its ETag. */
+export type Own = { id: string; etag: string }
+
+/** Listings and reads may quote an ETag differently. */
+const bare = (etag: string): string => etag.replace(/^W\/|"/g, '')
+
+/** Reads what the store says now: the known items, with those that changed or are new read again. */
+const collect = async (store: Store, kind: AnyKind, head: Found<Projection> | null, own?: Own) => {
+  const known = head ? await unpackItems(store, head.data.pages) : []
+  const items = new Map(known.map((item) => [item.id.toLowerCase(), item]))
+  const sources: Record<string, string> = { ...head?.data.sources }
+  const listed = new Map((await store.list('e', kind.name)).map(({ key, etag }) => [key.split('/').at(-1) ?? '', bare(etag)]))
+  const ids = new Set([...listed.keys(), ...Object.keys(sources), ...(own ? [own.id] : [])])
+  // An item that the listing leaves out is asked for by name: entities don't vanish, listings may be short.
+  const changed = [...ids].filter((id) => listed.get(id) !== sources[id] || !listed.has(id) || (own?.id === id && bare(own.etag) !== sources[id]))
+  await mapPooled(changed, WIDTH, async (id) => {
+    const found = await readEntity(store, kind, id)
+    if (found) {
+      items.set(id, summarise(kind, found.data))
+      sources[id] = bare(found.etag)
+    } else {
+      items.delete(id)
+      delete sources[id]
+    }
+  })
+  return { items: [...items.values()], sources, digest: digestOf(sources) }
+}
+
+/**
+ * Brings both lists of a kind up to date with its entities.
+ * @param own what the caller has just written: nothing is done when the list covers it already
+ */
+export const refresh = (store: Store, clock: Clock, kind: AnyKind, own?: Own): Promise<void> =>
+  retry<void>(clock, async () => {
+    const head = await store.get<Projection>(headKey(kind, 'staff'))
+    if (own && head?.data.sources[own.id] === bare(own.etag)) return
+    const now = await collect(store, kind, head, own)
+    let staff = head?.data
+    if (!staff || staff.digest !== now.digest) {
+      const op = crypto.randomUUID()
+      const pages = await packItems(store, keyOf('p', kind.name, 'staff'), now.items)
+      staff = { seq: (head?.data.seq ?? 0) + 1, op, digest: now.digest, sources: now.sources, pages }
+      const outcome = await store.put(headKey(kind, 'staff'), staff, head ? { onlyIfMatch: head.etag } : { onlyIfNew: true })
+      if (outcome.status !== 'won') return AGAIN
+    }
+    return swapPublic(store, kind, staff, now.items)
+  })
+
+const swapPublic = async (store: Store, kind: AnyKind, staff: Projection, items: Summary[]): Promise<typeof AGAIN | void> => {
+  const found = await store.get<Projection>(headKey(kind, 'public'))
+  if (found && (found.data.seq > staff.seq || found.data.digest === staff.digest)) return
+  const pages = await packItems(store, keyOf('p', kind.name, 'public'), items.filter(isPublic))
+  const next: Projection = { ...staff, sources: {}, pages }
+  const outcome = await store.put(headKey(kind, 'public'), next, found ? { onlyIfMatch: found.etag } : { onlyIfNew: true })
+  return outcome.status === 'won' ? undefined : AGAIN
+}
+
+/** The head of a list. A public one is a single read; a missing one is rebuilt; staff reads compare every time. */
+export const readProjection = async (store: Store, clock: Clock, kind: AnyKind, scope: Scope): Promise<Projection> => {
+  const before = scope === 'public' ? await store.get<Projection>(headKey(kind, scope)) : null
+  if (before) return before.data
+  await refresh(store, clock, kind)
+  const found = await store.get<Projection>(headKey(kind, scope))
+  return found?.data ?? { seq: 0, op: '', digest: '', sources: {}, pages: { items: [] } }
+}
+
+/** The summaries of one list. */
+export const readSummaries = async (store: Store, clock: Clock, kind: AnyKind, scope: Scope): Promise<Summary[]> =>
+  unpackItems(store, (await readProjection(store, clock, kind, scope)).pages)

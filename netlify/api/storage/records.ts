@@ -1,0 +1,53 @@
+import type { AnyKind } from '#kinds/define.ts'
+import type { Clock } from '../clock.ts'
+import { keyOf } from './keys.ts'
+import type { Entity } from './record.ts'
+import { AGAIN, retry } from './retry.ts'
+import type { Store } from './store.ts'
+
+/** Why a write was not made; `current` is the version that stands. */
+export type Refusal = { refused: 'stale' | 'conflict' | 'not found'; current: Entity | null }
+export type Written = { entity: Entity; etag: string; repeated: boolean }
+
+/** From what stands to what shall stand, or why not. Called again after every read; must not have effects. */
+export type Decide = (current: Entity | null) => Entity | Refusal
+
+export const entityKey = (kind: AnyKind, id: string) => keyOf('e', kind.name, id)
+
+export const readEntity = (store: Store, kind: AnyKind, id: string) => store.get<Entity>(entityKey(kind, id))
+
+/**
+ * Compare-and-swap of one entity. The outcome comes from the HTTP status alone; an unknown one is settled by reading
+ * again and looking for the operation id. An edit made against a version that is no longer there comes back as refused.
+ * @param op the operation's id: the same request repeated carries the same one and meets its own first try
+ * @throws UnavailableError when storage is not certain within 8 s
+ */
+export const writeEntity = (
+  store: Store,
+  clock: Clock,
+  target: { kind: AnyKind; id: string; op: string },
+  decide: Decide,
+): Promise<Written | Refusal> =>
+  retry<Written | Refusal>(clock, async () => {
+    const { kind, id, op } = target
+    const key = entityKey(kind, id)
+    const found = await store.get<Entity>(key)
+    if (found?.data.ops.includes(op)) return { entity: found.data, etag: found.etag, repeated: true }
+    const next = decide(found?.data ?? null)
+    if ('refused' in next) return next
+    // The revision first: one without its entity is harmless, an entity without its revision loses history.
+    const revision = await store.put(keyOf('h', kind.name, id, `${next.rev}-${op}`), next, { onlyIfNew: true })
+    if (revision.status === 'unknown') return AGAIN
+    const outcome = await store.put(key, next, found ? { onlyIfMatch: found.etag } : { onlyIfNew: true })
+    return outcome.status === 'won' ? { entity: next, etag: outcome.etag, repeated: false } : AGAIN
+  })
+
+/** Every earlier version of an entity, newest first. */
+export const readRevisions = async (store: Store, kind: AnyKind, id: string): Promise<Entity[]> => {
+  const listed = await store.list('h', kind.name, id)
+  const keys = listed.map(({ key }) => key).sort().reverse()
+  const found = await Promise.all(keys.map((key) => store.get<Entity>(keyOf(key))))
+  const current = await readEntity(store, kind, id)
+  // A revision whose operation the entity never took was an attempt that lost: it is no part of the history.
+  return found.flatMap((revision) => (revision && current?.data.ops.includes(revision.data.op) ? [revision.data] : []))
+}

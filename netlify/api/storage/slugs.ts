@@ -1,0 +1,41 @@
+import type { AnyKind } from '#kinds/define.ts'
+import { keyOf, sha256 } from './keys.ts'
+import { UnavailableError, type Store } from './store.ts'
+
+/** Words in lower case joined by single hyphens. */
+export const SLUG = /^[a-z0-9]+(-[a-z0-9]+)*$/
+
+/** An address from a title: its Latin words, at most 80 characters; empty when it has none. */
+export const slugFrom = (title: string): string =>
+  title
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/['’]/g, '')
+    .replace(/[^a-z0-9]+/g, '-')
+    .slice(0, 80)
+    .replace(/^-+|-+$/g, '')
+
+/**
+ * Takes a public address for an item. Addresses are never given back: an old one leads to the item's present one.
+ * @returns whether the address is now, or was already, the item's own
+ */
+export const claimSlug = async (store: Store, kind: AnyKind, slug: string, id: string): Promise<boolean> => {
+  const key = keyOf('u', kind.name, sha256(slug))
+  const owner = await store.get<{ id: string }>(key)
+  if (owner) return owner.data.id === id
+  const outcome = await store.put(key, { id, slug }, { onlyIfNew: true })
+  if (outcome.status === 'won') return true
+  const winner = await store.get<{ id: string }>(key)
+  if (!winner) throw new UnavailableError('The address could not be taken.')
+  return winner.data.id === id
+}
+
+/** A free address close to the wish: itself, then with a number, then the id. */
+export const claimFreeSlug = async (store: Store, kind: AnyKind, wish: string, id: string): Promise<string> => {
+  for (let n = 1; wish !== '' && n <= 20; n += 1) {
+    const slug = n === 1 ? wish : `${wish}-${n}`
+    if (await claimSlug(store, kind, slug, id)) return slug
+  }
+  await claimSlug(store, kind, id, id)
+  return id
+}

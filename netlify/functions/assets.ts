@@ -1,0 +1,9 @@
+import type { Config, Context } from '@netlify/functions'
+import { answerAsset } from '../api/assets.ts'
+import { liveServices } from '../api/live.ts'
+
+export default (request: Request, context: Context): Promise<Response> => answerAsset(request, liveServices(context.deploy.context))
+
+export const config: Config = {
+  path: '/assets/*',
+}

@@ -1,0 +1,10 @@
+import type { Config, Context } from '@netlify/functions'
+import { liveServices } from '../api/live.ts'
+import { answer } from '../api/router.ts'
+
+export default (request: Request, context: Context): Promise<Response> => answer(request, context, liveServices(context.deploy.context))
+
+export const config: Config = {
+  path: '/api/pass-key',
+  rateLimit: { windowLimit: 30, windowSize: 60, aggregateBy: ['ip', 'domain'] },
+}

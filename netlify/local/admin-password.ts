@@ -1,0 +1,25 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { parseArgs } from 'node:util'
+import { setAdminPassword } from './identity/admin-account.ts'
+
+// npm run admin:password                        a random password, printed
+// npm run admin:password -- --password <new>    this one
+// npm run admin:password -- --stdin             the one on standard input, so that it is in no shell history
+// The platform may be running: it takes the new password at once, and the admin's sessions end.
+
+const { DATA_DIR = '.netlify/local', ADMIN_EMAIL = 'admin@ghaf.example' } = process.env
+const file = join(DATA_DIR, 'identity', 'accounts.json')
+
+try {
+  const { values } = parseArgs({ options: { password: { type: 'string' }, stdin: { type: 'boolean' } } })
+  const given = values.stdin ? (await text(process.stdin)).replace(/\r?\n$/, '') : values.password
+  if (given === '') throw new Error('The new password is empty. Give one, or none at all to get a random one.')
+  if (!existsSync(file)) throw new Error(`There are no accounts in ${file} yet. Run npm start once, then try again.`)
+  const password = await setAdminPassword({ file, email: ADMIN_EMAIL, password: given })
+  console.log(given === undefined ? `The new password of ${ADMIN_EMAIL} is ${password}` : `The password of ${ADMIN_EMAIL} is changed.`)
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error)
+  process.exitCode = 1
+}

@@ -1,0 +1,109 @@
+import { mkdir } from 'node:fs/promises'
+import { Refusal } from './address.ts'
+import { claimDirectory } from './claim.ts'
+import { Disk } from './disk.ts'
+import { KeyLock } from './lock.ts'
+import { digest } from './record.ts'
+import { StoreIndex } from './store-index.ts'
+import type { Entry } from './store-index.ts'
+
+/** Decides, under the lock of the key, whether a change may happen; it is given the ETag of now. */
+type Condition = (etag: string | undefined) => boolean
+
+/** The blobs of one directory: files on the disk, an index in memory, and a lock per key that makes conditional writes exact. */
+export class Blobs {
+  readonly #disk: Disk
+  readonly #release: () => void
+  readonly #locks = new KeyLock()
+  readonly #stores = new Map<string, StoreIndex>()
+  #writes = 0
+
+  private constructor(disk: Disk, release: () => void) {
+    this.#disk = disk
+    this.#release = release
+  }
+
+  /** Opens a directory, which is made when missing. @throws DirectoryInUseError, DamagedDataError */
+  static async open(directory: string): Promise<Blobs> {
+    await mkdir(directory, { recursive: true })
+    const release = claimDirectory(directory)
+    try {
+      const disk = new Disk(directory)
+      await disk.prepare()
+      const blobs = new Blobs(disk, release)
+      for (const { store, key, size, md5, metadata } of disk.headers()) blobs.#index(store).set(key, { etag: `"${md5}"`, size, metadata })
+      return blobs
+    } catch (error) {
+      release()
+      throw error
+    }
+  }
+
+  /** Gives the directory back. No call may be under way. */
+  close(): void {
+    this.#release()
+  }
+
+  /** How many writes and deletes have been applied since open(). */
+  get writes(): number {
+    return this.#writes
+  }
+
+  /** The stores that hold something. */
+  stores(): string[] {
+    return [...this.#stores].filter(([, index]) => index.size > 0).map(([store]) => store).sort()
+  }
+
+  list(store: string, options: Parameters<StoreIndex['page']>[0]): ReturnType<StoreIndex['page']> {
+    return this.#index(store).page(options)
+  }
+
+  head(store: string, key: string): Entry | undefined {
+    return this.#index(store).get(key)
+  }
+
+  /** Entry and content of one moment: a read waits for the write under way, so that no one sees what a power cut could take back. */
+  read(store: string, key: string): Promise<{ entry: Entry, content: Buffer } | undefined> {
+    return this.#locked(store, key, async () => {
+      const entry = this.head(store, key)
+      return entry && { entry, content: await this.#disk.read(store, key) }
+    })
+  }
+
+  /** Writes a blob and resolves when it is on the disk. @returns its ETag. @throws Refusal 412 */
+  write(store: string, key: string, content: Buffer, metadata: string, condition: Condition): Promise<string> {
+    return this.#change(store, key, condition, async () => {
+      const md5 = digest('md5', content)
+      const entry = { etag: `"${md5}"`, size: content.length, metadata }
+      await this.#disk.write({ store, key, size: content.length, md5, metadata }, content, () => this.#index(store).set(key, entry))
+      this.#writes += 1
+      return entry.etag
+    })
+  }
+
+  /** Deletes one blob; one that does not exist is no error. @throws Refusal 412 */
+  remove(store: string, key: string, condition: Condition): Promise<void> {
+    return this.#change(store, key, condition, async () => {
+      if (!this.head(store, key)) return
+      await this.#disk.remove(store, key, () => this.#index(store).delete(key))
+      this.#writes += 1
+    })
+  }
+
+  #change<T>(store: string, key: string, condition: Condition, apply: () => Promise<T>): Promise<T> {
+    return this.#locked(store, key, async () => {
+      if (!condition(this.head(store, key)?.etag)) throw new Refusal(412, 'The blob is not as the condition says.')
+      return apply()
+    })
+  }
+
+  #locked<T>(store: string, key: string, task: () => Promise<T>): Promise<T> {
+    return this.#locks.run(this.#disk.path(store, key), task)
+  }
+
+  #index(store: string): StoreIndex {
+    let index = this.#stores.get(store)
+    if (!index) this.#stores.set(store, index = new StoreIndex())
+    return index
+  }
+}

@@ -1,0 +1,110 @@
+import type { IncomingMessage } from 'node:http'
+import { Refusal } from './address.ts'
+import type { Address } from './address.ts'
+import type { Blobs } from './blobs.ts'
+import { allowsChange, isUnchanged } from './conditions.ts'
+import type { Entry } from './store-index.ts'
+import { decodeCursor } from './store-index.ts'
+
+export type Answer = { status: number, headers?: Record<string, string>, body?: Buffer | string }
+type Call<Scope extends Address['scope']> = {
+  blobs: Blobs
+  request: IncomingMessage
+  query: URLSearchParams
+  address: Extract<Address, { scope: Scope }>
+}
+type Routes = { [Scope in Address['scope']]: Record<string, (call: Call<Scope>) => Promise<Answer>> }
+
+/** The header in which the client sends and expects metadata, and the 2 KB it allows for the longer of its two names and the value. */
+const METADATA = 'x-amz-meta-user'
+const METADATA_BYTES = 2048 - 'netlify-blobs-metadata'.length
+
+/** The largest blob. Production takes 5 GB; here a blob passes through memory, and the largest file of the site is a PDF of 20 MB. */
+const CONTENT_BYTES = 256 * 1024 * 1024
+
+/** What may be done with what. Deleting a whole store is missing on purpose: it is the client's answer to an empty key. */
+const routes: Routes = {
+  site: {
+    GET: async ({ blobs, query }) => json({ stores: blobs.stores().filter(store => store.startsWith(query.get('prefix') ?? '')) }),
+  },
+  store: {
+    GET: async ({ blobs, address, query }) => json(blobs.list(address.store, {
+      prefix: query.get('prefix') ?? '',
+      directories: query.get('directories') === 'true',
+      cursor: query.has('cursor') ? decodeCursor(query.get('cursor') ?? '') : undefined,
+    })),
+  },
+  blob: {
+    GET: async ({ blobs, request, address }) => {
+      const known = blobs.head(address.store, address.key)
+      if (known && isUnchanged(request.headers, known.etag)) return { status: 304, headers: describe(known) }
+      const found = await blobs.read(address.store, address.key)
+      return found ? { status: 200, headers: describe(found.entry), body: found.content } : { status: 404 }
+    },
+    HEAD: async ({ blobs, address }) => {
+      const entry = blobs.head(address.store, address.key)
+      return entry ? { status: 200, headers: { ...describe(entry), 'content-length': String(entry.size) } } : { status: 404 }
+    },
+    PUT: async ({ blobs, request, address }) => {
+      const metadata = readMetadata(request)
+      const content = await readContent(request)
+      const etag = await blobs.write(address.store, address.key, content, metadata, now => allowsChange(request.headers, now))
+      return { status: 200, headers: { etag } }
+    },
+    DELETE: async ({ blobs, request, address }) => {
+      await blobs.remove(address.store, address.key, now => allowsChange(request.headers, now))
+      return { status: 204 }
+    },
+  },
+}
+
+/** Carries out one request that has shown the right token. @throws Refusal, DamagedDataError */
+export function route<Scope extends Address['scope']>(call: Call<Scope>): Promise<Answer> {
+  const scope: Scope = call.address.scope
+  const handler = routes[scope][call.request.method ?? '']
+  if (!handler) throw new Refusal(405, `${call.request.method} is not possible on a ${scope}.`)
+  return handler(call)
+}
+
+function json(value: unknown): Answer {
+  return { status: 200, headers: { 'content-type': 'application/json' }, body: JSON.stringify(value) }
+}
+
+function describe(entry: Entry): Record<string, string> {
+  return { 'etag': entry.etag, 'content-type': 'application/octet-stream', ...entry.metadata && { [METADATA]: entry.metadata } }
+}
+
+function readMetadata(request: IncomingMessage): string {
+  const value = request.headers[METADATA] ?? ''
+  if (typeof value !== 'string' || value.length > METADATA_BYTES) throw new Refusal(400, 'The metadata has more than 2 KB.')
+  // Anything else would make every later read of this blob fail in the client.
+  if (value && !isMetadata(value)) throw new Refusal(400, 'The metadata is not an object in JSON and base64, marked b64;.')
+  return value
+}
+
+function isMetadata(value: string): boolean {
+  if (!/^b64;[\w+/]+=*$/.test(value)) return false
+  try {
+    const decoded: unknown = JSON.parse(Buffer.from(value.slice(4), 'base64').toString())
+    return typeof decoded === 'object' && decoded !== null
+  } catch {
+    return false
+  }
+}
+
+async function readContent(request: IncomingMessage): Promise<Buffer> {
+  const chunks: Buffer[] = []
+  let size = 0
+  try {
+    for await (const chunk of request) {
+      size += chunk.length
+      // The rest is read and dropped, because a client that is still sending would see a broken connection instead of the answer.
+      if (size <= CONTENT_BYTES) chunks.push(chunk)
+      else chunks.length = 0
+    }
+  } catch {
+    throw new Refusal(400, 'The request ended before its content did.')
+  }
+  if (size > CONTENT_BYTES) throw new Refusal(413, `A blob has at most ${CONTENT_BYTES} bytes here.`)
+  return Buffer.concat(chunks)
+}

@@ -1,0 +1,73 @@
+/** What is known of a blob without opening its file. `etag` is quoted, `size` in bytes, `metadata` the client's header or ''. */
+export type Entry = { etag: string, size: number, metadata: string }
+
+/** One page of a list, in the words of the protocol. */
+export type Page = {
+  blobs: { key: string, etag: string, size: number }[]
+  directories: string[]
+  next_cursor?: string
+}
+
+/** Netlify answers with at most 1,000 results at a time. */
+const PAGE_SIZE = 1000
+
+/** The blobs of one store in memory, so that a list opens no file. */
+export class StoreIndex {
+  readonly #entries = new Map<string, Entry>()
+  #sorted: string[] | undefined
+
+  get size(): number {
+    return this.#entries.size
+  }
+
+  get(key: string): Entry | undefined {
+    return this.#entries.get(key)
+  }
+
+  set(key: string, entry: Entry): void {
+    if (!this.#entries.has(key)) this.#sorted = undefined
+    this.#entries.set(key, entry)
+  }
+
+  delete(key: string): void {
+    if (this.#entries.delete(key)) this.#sorted = undefined
+  }
+
+  /**
+   * The page after a cursor, ordered by key. The cursor is the last key the page covers: a list neither repeats nor leaves out a key
+   * that exists all along, whatever is written between two pages.
+   * @param directories keys with a slash after the prefix are given once, as what stands before that slash
+   */
+  page(options: { prefix: string, directories: boolean, cursor: string | undefined }): Page {
+    const { prefix, directories, cursor } = options
+    const page: Page = { blobs: [], directories: [] }
+    let covered = ''
+    for (const key of this.#keys()) {
+      if (!key.startsWith(prefix) || (cursor !== undefined && key <= cursor)) continue
+      const slash = directories ? key.indexOf('/', prefix.length) : -1
+      const directory = slash < 0 ? undefined : key.slice(0, slash)
+      const repeated = directory !== undefined && directory === page.directories.at(-1)
+      if (!repeated) {
+        if (page.blobs.length + page.directories.length === PAGE_SIZE) return { ...page, next_cursor: encodeCursor(covered) }
+        const entry = this.#entries.get(key)
+        if (directory !== undefined) page.directories.push(directory)
+        else if (entry) page.blobs.push({ key, etag: entry.etag, size: entry.size })
+      }
+      covered = key
+    }
+    return page
+  }
+
+  #keys(): string[] {
+    return this.#sorted ??= [...this.#entries.keys()].sort()
+  }
+}
+
+function encodeCursor(key: string): string {
+  return Buffer.from(key).toString('base64url')
+}
+
+/** The key in a cursor that page() gave. */
+export function decodeCursor(cursor: string): string {
+  return Buffer.from(cursor, 'base64url').toString()
+}

@@ -1,0 +1,44 @@
+// Where this machine keeps a Chromium. Plain JavaScript with built-in modules only: the set-up reads it before anything is installed.
+import { accessSync, constants } from 'node:fs'
+import { delimiter, isAbsolute, join } from 'node:path'
+
+/** The names under which systems install a Chromium, in the order in which they are tried. */
+const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
+
+const executable = (file) => {
+  try {
+    accessSync(file, constants.X_OK)
+    return true
+  } catch {
+    return false
+  }
+}
+
+const onPath = (name) => {
+  const folders = (process.env['PATH'] ?? '').split(delimiter).filter((folder) => isAbsolute(folder))
+  return folders.map((folder) => join(folder, name)).find(executable) ?? null
+}
+
+/** Playwright's own download, or null when playwright-core is not installed or has downloaded nothing. */
+const downloaded = async () => {
+  try {
+    const { chromium } = await import('playwright-core')
+    const file = chromium.executablePath()
+    return executable(file) ? file : null
+  } catch {
+    return null
+  }
+}
+
+/**
+ * The path of a Chromium that can be started, or null.
+ * `CHROMIUM_PATH` wins; when it names a file that cannot be started this throws, because a wish that is not met must be heard.
+ */
+export async function findChromium() {
+  const wished = process.env['CHROMIUM_PATH']
+  if (wished) {
+    if (executable(wished)) return wished
+    throw new Error(`CHROMIUM_PATH names ${wished}, which is not a program that can be started: correct it or leave it out.`)
+  }
+  return names.map(onPath).find((file) => file !== null) ?? (await downloaded())
+}

@@ -1,0 +1,87 @@
+import * as v from 'valibot'
+
+// The shape of the accounts file. Strict: a field nobody knows is damage, never silently dropped at the next write.
+
+const base64url = (length: number) => v.pipe(v.string(), v.regex(new RegExp(`^[\\w-]{${length}}$`)))
+const time = v.pipe(v.string(), v.isoTimestamp())
+const milliseconds = v.pipe(v.number(), v.integer(), v.minValue(0))
+const digest = base64url(43)
+const metadata = v.record(v.string(), v.unknown())
+
+/** A scrypt hash: 16 bytes of salt, 32 bytes of key, `cost` is N. */
+const passwordRecord = v.strictObject({
+  salt: base64url(22),
+  key: base64url(43),
+  cost: v.pipe(v.number(), v.integer(), v.minValue(2), v.maxValue(2 ** 20)),
+})
+
+/** A link that was mailed: the SHA-256 of its token and when it was sent. */
+const link = v.strictObject({ hash: digest, at: milliseconds })
+
+/** The user exactly as the contract shows it; secrets live beside it, so an answer cannot leak one. */
+const user = v.strictObject({
+  id: v.pipe(v.string(), v.uuid()),
+  aud: v.literal(''),
+  role: v.string(),
+  email: v.string(),
+  confirmed_at: v.exactOptional(time),
+  invited_at: v.exactOptional(time),
+  recovery_sent_at: v.exactOptional(time),
+  app_metadata: metadata,
+  user_metadata: v.nullable(metadata),
+  created_at: time,
+  updated_at: time,
+})
+
+const account = v.strictObject({
+  user,
+  password: v.nullable(passwordRecord),
+  invitation: v.exactOptional(link),
+  recovery: v.exactOptional(link),
+})
+
+export const accountsSchema = v.strictObject({
+  version: v.literal(1),
+  /** Signs the access tokens. */
+  secret: base64url(43),
+  /** The generated password of the first run, readable until it is changed. */
+  initialPassword: v.exactOptional(v.strictObject({ userId: v.string(), password: v.string() })),
+  /** The password last taken from the settings: a setting that was applied once does not undo a later change. */
+  fromSetting: v.exactOptional(passwordRecord),
+  accounts: v.array(account),
+  refreshTokens: v.array(v.strictObject({ hash: digest, userId: v.string(), at: milliseconds, used: v.boolean() })),
+})
+
+export type Accounts = v.InferOutput<typeof accountsSchema>
+export type Account = v.InferOutput<typeof account>
+export type User = v.InferOutput<typeof user>
+export type PasswordRecord = v.InferOutput<typeof passwordRecord>
+
+/** The form in which two e-mail addresses are compared: NFKC, lower case. */
+export function comparableEmail(email: string): string {
+  return email.normalize('NFKC').toLowerCase()
+}
+
+export function findByEmail(accounts: Accounts, email: string): Account | undefined {
+  const wanted = comparableEmail(email)
+  return accounts.accounts.find(({ user }) => comparableEmail(user.email) === wanted)
+}
+
+export function findById(accounts: Accounts, id: string): Account | undefined {
+  return accounts.accounts.find(({ user }) => user.id === id)
+}
+
+/** Gives an account a new password: one that could still be printed is forgotten, a recovery link on its way is void. */
+export function setPassword(accounts: Accounts, account: Account, password: PasswordRecord): void {
+  account.password = password
+  delete account.recovery
+  if (accounts.initialPassword?.userId === account.user.id) delete accounts.initialPassword
+}
+
+/** The metadata with the changes merged in; a null deletes its key. */
+export function mergeMetadata(
+  current: Record<string, unknown> | null,
+  changes: Record<string, unknown>,
+): Record<string, unknown> {
+  return Object.fromEntries(Object.entries({ ...current, ...changes }).filter(([, value]) => value !== null))
+}

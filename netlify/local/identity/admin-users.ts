@@ -1,0 +1,99 @@
+import * as v from 'valibot'
+import { mergeMetadata, setPassword } from './accounts.ts'
+import { refusal } from './answers.ts'
+import { requireAccount, requireAdmin } from './callers.ts'
+import type { Call, Identity, Route } from './context.ts'
+import { addAccount, requireFreeEmail } from './new-account.ts'
+import { optionalMetadata, optionalText, readJson } from './request-body.ts'
+import { endSessions } from './sessions.ts'
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+const adminParams = v.object({
+  email: optionalText,
+  password: optionalText,
+  role: optionalText,
+  confirm: v.nullish(v.boolean(), false),
+  app_metadata: optionalMetadata,
+  user_metadata: optionalMetadata,
+})
+
+/** GET /admin/users: a page of users, oldest first, 50 unless `per_page` says otherwise. */
+export const listUsers: Route = async (identity, { request, url }) => {
+  await requireAdmin(identity, request)
+  const page = readCount(url, 'page', 1)
+  const perPage = readCount(url, 'per_page', 50)
+  const users = (await identity.accounts.read()).accounts.map(({ user }) => user)
+  return {
+    status: 200,
+    json: { users: users.slice((page - 1) * perPage, page * perPage), aud: '' },
+    headers: { 'x-total-count': String(users.length) },
+  }
+}
+
+function readCount(url: URL, name: string, otherwise: number): number {
+  const text = url.searchParams.get(name)
+  if (text === null || text === '') return otherwise
+  if (!/^[1-9]\d{0,8}$/.test(text)) throw refusal(400, `Bad Pagination Parameters: ${name} must be a positive number`)
+  return Number(text)
+}
+
+/** POST /admin/users: makes an account; without `confirm` it cannot sign in before its address is confirmed. */
+export const createUser: Route = async (identity, { request }) => {
+  await requireAdmin(identity, request)
+  const { password, confirm, ...more } = await readJson(request, 'admin user', adminParams)
+  // Refused before the slow hash; the addition looks again.
+  requireFreeEmail(await identity.accounts.read(), more.email)
+  const record = password === '' ? null : await identity.passwords.hash(password)
+  return identity.accounts.update((draft) => {
+    const account = addAccount(draft, { ...more, password: record, confirmed: confirm === true }, identity.now())
+    return { status: 200, json: account.user }
+  })
+}
+
+/** GET /admin/users/:id */
+export const readUser: Route = async (identity, call) => {
+  const id = await requireTarget(identity, call)
+  return { status: 200, json: requireAccount(await identity.accounts.read(), id).user }
+}
+
+/** PUT /admin/users/:id: changes what is given, leaves the rest; metadata is merged. */
+export const updateUser: Route = async (identity, call) => {
+  const id = await requireTarget(identity, call)
+  const changes = await readJson(call.request, 'admin user', adminParams)
+  const password = changes.password === '' ? null : await identity.passwords.hash(changes.password)
+  return identity.accounts.update((draft) => {
+    const account = requireAccount(draft, id)
+    const { user } = account
+    const time = new Date(identity.now()).toISOString()
+    if (changes.email !== '') {
+      requireFreeEmail(draft, changes.email, account)
+      user.email = changes.email
+    }
+    if (changes.role !== '') user.role = changes.role.trim()
+    if (changes.confirm) user.confirmed_at ??= time
+    if (password) setPassword(draft, account, password)
+    if (changes.app_metadata) user.app_metadata = mergeMetadata(user.app_metadata, changes.app_metadata)
+    if (changes.user_metadata) user.user_metadata = mergeMetadata(user.user_metadata, changes.user_metadata)
+    user.updated_at = time
+    return { status: 200, json: user }
+  })
+}
+
+/** DELETE /admin/users/:id: the account and its sessions. */
+export const deleteUser: Route = async (identity, call) => {
+  const id = await requireTarget(identity, call)
+  await identity.accounts.update((draft) => {
+    draft.accounts.splice(draft.accounts.indexOf(requireAccount(draft, id)), 1)
+    endSessions(draft, id)
+    if (draft.initialPassword?.userId === id) delete draft.initialPassword
+  })
+  return { status: 200, json: {} }
+}
+
+async function requireTarget(identity: Identity, { request, id }: Call): Promise<string> {
+  await requireAdmin(identity, request)
+  if (!UUID.test(id)) throw refusal(400, 'user_id must be an UUID')
+  requireAccount(await identity.accounts.read(), id.toLowerCase())
+  return id.toLowerCase()
+}

@@ -1,0 +1,122 @@
+import * as v from 'valibot'
+import { type Account, type Accounts, findByEmail, findById, setPassword } from './accounts.ts'
+import { type Answer, refusal } from './answers.ts'
+import { requireAdmin } from './callers.ts'
+import type { Identity, Route } from './context.ts'
+import { addAccount } from './new-account.ts'
+import { optionalMetadata, optionalText, readJson } from './request-body.ts'
+import { issueSession } from './sessions.ts'
+import { hashToken, newOpaqueToken } from './tokens.ts'
+
+const MINUTE_MS = 60 * 1000
+const DAY_MS = 24 * 60 * MINUTE_MS
+
+/** At most one recovery mail to a user in this time. */
+const RECOVERY_PAUSE_MS = 15 * MINUTE_MS
+
+const LINK_LIFE_MS = { recovery: DAY_MS, invitation: 7 * DAY_MS }
+
+/** POST /recover: mails a link that signs in once. Whether the address has an account does not show. */
+export const postRecover: Route = async (identity, { request }) => {
+  const { email } = await readJson(request, 'verification', v.object({ email: optionalText }))
+  if (email === '') throw refusal(422, 'Password recovery requires an email')
+  const { accounts, outbox, siteUrl } = identity
+  const now = identity.now()
+  const token = newOpaqueToken()
+  const account = await accounts.update((draft) => {
+    const found = findByEmail(draft, email)
+    if (found === undefined) return undefined
+    const sent = found.user.recovery_sent_at
+    if (sent !== undefined && now - Date.parse(sent) < RECOVERY_PAUSE_MS) {
+      throw refusal(429, 'A recovery mail was sent less than 15 minutes ago')
+    }
+    found.recovery = { hash: hashToken(token), at: now }
+    found.user.recovery_sent_at = new Date(now).toISOString()
+    return found
+  })
+  if (account === undefined) return { status: 200, json: {} }
+  try {
+    await outbox({
+      to: account.user.email,
+      subject: 'Reset your password',
+      text: `Follow this link to choose a new password. It works once and for one day:\n\n${siteUrl}/#recovery_token=${token}\n`,
+    })
+  } catch (error) {
+    await accounts.update((draft) => {
+      const found = findById(draft, account.user.id)
+      if (found?.recovery?.hash !== hashToken(token)) return
+      delete found.recovery
+      delete found.user.recovery_sent_at
+    })
+    throw error
+  }
+  return { status: 200, json: {} }
+}
+
+/** POST /invite (admin): an account without a password, and a mail with the link to accept it. */
+export const postInvite: Route = async (identity, { request }) => {
+  await requireAdmin(identity, request)
+  const { email, data } = await readJson(request, 'Invite', v.object({ email: optionalText, data: optionalMetadata }))
+  const { accounts, outbox, siteUrl } = identity
+  const token = newOpaqueToken()
+  const { user } = await accounts.update((draft) => {
+    const account = addAccount(draft, { email, invited: true, user_metadata: data }, identity.now())
+    account.invitation = { hash: hashToken(token), at: identity.now() }
+    return account
+  })
+  try {
+    await outbox({
+      to: email,
+      subject: 'You have been invited',
+      text: `Follow this link to accept the invitation and choose a password. It works for seven days:\n\n${siteUrl}/#invite_token=${token}\n`,
+    })
+  } catch (error) {
+    await accounts.update((draft) => {
+      draft.accounts = draft.accounts.filter((account) => account.user.id !== user.id)
+    })
+    throw error
+  }
+  return { status: 200, json: user }
+}
+
+type LinkKind = keyof typeof LINK_LIFE_MS
+
+const kinds = new Map<string, LinkKind>([
+  ['signup', 'invitation'],
+  ['recovery', 'recovery'],
+])
+
+/** POST /verify: trades the token of a mailed link for a session; the link is used up and the address confirmed. */
+export const postVerify: Route = async (identity, { request }) => {
+  const schema = v.object({ token: optionalText, type: optionalText, password: optionalText })
+  const { token, type, password } = await readJson(request, 'verification', schema)
+  if (token === '') throw refusal(422, 'Verify requires a token')
+  const kind = kinds.get(type)
+  if (kind === undefined) throw refusal(422, 'Verify requires a verification type')
+  const needsPassword = kind === 'invitation' && findByLink(await identity.accounts.read(), kind, token, identity.now()).password === null
+  if (needsPassword && password === '') throw refusal(422, 'Invited users must specify a password')
+  const record = needsPassword ? await identity.passwords.hash(password) : null
+  return identity.accounts.update((draft) => verify(draft, kind, token, record, identity))
+}
+
+function verify(draft: Accounts, kind: LinkKind, token: string, password: Account['password'], identity: Identity): Answer {
+  const now = identity.now()
+  const account = findByLink(draft, kind, token, now)
+  const time = new Date(now).toISOString()
+  // A confirmed address needs its invitation no longer, whichever link confirmed it.
+  delete account.invitation
+  delete account[kind]
+  if (password && account.password === null) setPassword(draft, account, password)
+  account.user.confirmed_at ??= time
+  account.user.updated_at = time
+  return issueSession(draft, account, now)
+}
+
+/** The account this link was mailed to; refuses with 404 one that is unknown, used or too old. */
+function findByLink(accounts: Accounts, kind: LinkKind, token: string, now: number): Account {
+  const hash = hashToken(token)
+  const account = accounts.accounts.find((candidate) => candidate[kind]?.hash === hash)
+  const link = account?.[kind]
+  if (account === undefined || link === undefined || now - link.at >= LINK_LIFE_MS[kind]) throw refusal(404, 'User not found')
+  return account
+}

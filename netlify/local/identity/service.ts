@@ -1,0 +1,103 @@
+import { createUser, deleteUser, listUsers, readUser, updateUser } from './admin-users.ts'
+import { ensureAdmin, printablePassword } from './admin-account.ts'
+import { openAccounts } from './accounts-file.ts'
+import { type Answer, Refusal, refusal, toResponse } from './answers.ts'
+import type { Call, Identity, Mail, Route } from './context.ts'
+import { createLockout } from './lockout.ts'
+import { postInvite, postRecover, postVerify } from './mailed-links.ts'
+import { getUser, putUser } from './own-account.ts'
+import { createPasswords } from './passwords.ts'
+import { postLogout, postToken } from './sessions.ts'
+
+/** Where the service is mounted; every path it answers begins with this. */
+const PREFIX = '/.netlify/identity'
+
+const external = { bitbucket: false, github: false, gitlab: false, google: false, facebook: false, email: true, saml: false }
+const settings = { external, external_labels: {}, disable_signup: true, autoconfirm: false }
+
+const routes: Record<string, Record<string, Route>> = {
+  '/settings': { GET: async () => ({ status: 200, json: settings }) },
+  '/token': { POST: postToken },
+  '/user': { GET: getUser, PUT: putUser },
+  '/logout': { POST: postLogout },
+  '/signup': { POST: async () => Promise.reject(refusal(403, 'Signups not allowed for this instance')) },
+  '/recover': { POST: postRecover },
+  '/verify': { POST: postVerify },
+  '/invite': { POST: postInvite },
+  '/admin/users': { GET: listUsers, POST: createUser },
+  '/admin/users/:id': { GET: readUser, PUT: updateUser, DELETE: deleteUser },
+}
+
+export interface IdentityOptions {
+  /** The accounts file, alone in a folder of its own: `<DATA_DIR>/identity/accounts.json`. */
+  file: string
+  adminEmail: string
+  /** From the settings; without it the first run makes a random one. */
+  adminPassword?: string | undefined
+  /** Takes the mails; when it throws or rejects, the request fails and nothing is changed. */
+  outbox(mail: Mail): void | Promise<void>
+  /** The origin of the site, for the links in mails. */
+  siteUrl: string
+  /** N of scrypt, a power of two; 2^15 unless a test needs it cheaper. */
+  scryptCost?: number
+  /** Milliseconds since 1970. */
+  now?(): number
+}
+
+export interface IdentityService {
+  /**
+   * Answers a request whose path begins with `/.netlify/identity`, as it came from the browser. `clientAddress` is
+   * the address of the other end of the connection: wrong passwords are counted by it. Never rejects.
+   */
+  handle(request: Request, clientAddress: string): Promise<Response>
+  /** The admin's password while it may be printed: the generated one until it is changed, or the one from the settings. */
+  readonly adminPassword: string | null
+}
+
+/**
+ * The local stand-in for Netlify Identity, with the same answers. Rejects with DamagedDataError, whose message says
+ * what to do, when the accounts file cannot be understood; the file stays as it is.
+ */
+export async function createIdentityService(options: IdentityOptions): Promise<IdentityService> {
+  const now = options.now ?? Date.now
+  const accounts = await openAccounts(options.file)
+  const passwords = createPasswords(options.scryptCost)
+  const admin = { email: options.adminEmail, password: options.adminPassword }
+  await ensureAdmin(accounts, passwords, admin, now())
+  const identity: Identity = {
+    accounts,
+    passwords,
+    lockout: createLockout(now),
+    now,
+    outbox: options.outbox,
+    siteUrl: options.siteUrl.replace(/\/+$/, ''),
+  }
+  return {
+    handle: async (request, clientAddress) => toResponse(await answer(identity, request, clientAddress), now()),
+    get adminPassword() {
+      return printablePassword(accounts.latest(), admin)
+    },
+  }
+}
+
+async function answer(identity: Identity, request: Request, clientAddress: string): Promise<Answer> {
+  try {
+    return await dispatch(identity, request, clientAddress)
+  } catch (error) {
+    if (error instanceof Refusal) return error.answer
+    console.error(error)
+    return { status: 500, json: { code: 500, msg: 'Internal server error' } }
+  }
+}
+
+async function dispatch(identity: Identity, request: Request, clientAddress: string): Promise<Answer> {
+  const url = new URL(request.url)
+  const path = url.pathname.startsWith(`${PREFIX}/`) ? url.pathname.slice(PREFIX.length) : ''
+  const id = /^\/admin\/users\/([^/]+)$/.exec(path)?.[1] ?? ''
+  const methods = Object.hasOwn(routes, path) ? routes[path] : id === '' ? undefined : routes['/admin/users/:id']
+  if (methods === undefined) return { status: 404, text: '404 page not found\n' }
+  const route = Object.hasOwn(methods, request.method) ? methods[request.method] : undefined
+  if (route === undefined) return { status: 405, headers: { allow: Object.keys(methods).join(', ') } }
+  const call: Call = { request, url, clientAddress, id }
+  return route(identity, call)
+}

@@ -1,0 +1,29 @@
+import { COLOURS, type Colour } from '#drawings/palette.ts'
+
+/** Size of every picture of the sample posts, in pixels. */
+export const WIDTH = 1600
+export const HEIGHT = 900
+
+// A renderer outside a browser knows no custom properties: each becomes its daytime colour.
+const byDay = (markup: string) =>
+  markup.replace(/var\(--([a-z0-9]+)\)/g, (_, name: string) => COLOURS[name as Colour][0])
+
+/** A whole SVG file of 1600 by 900 around the markup, in daytime colours. */
+export const canvas = (markup: string): string =>
+  byDay(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}" width="${WIDTH}" height="${HEIGHT}">${markup}</svg>`)
+
+/** The whole canvas in one fill. */
+export const ground = (fill: string, opacity = 1): string =>
+  `<rect width="${WIDTH}" height="${HEIGHT}" fill="${fill}" opacity="${opacity}"/>`
+
+/** A round gradient, its stops as [offset, colour, opacity]. */
+export const glow = (
+  id: string,
+  [x, y, radius]: readonly [number, number, number],
+  stops: readonly (readonly [offset: number, colour: string, opacity: number])[],
+): string =>
+  `<radialGradient id="${id}" gradientUnits="userSpaceOnUse" cx="${x}" cy="${y}" r="${radius}">${stops.map(([offset, colour, opacity]) =>
+    `<stop offset="${offset}" stop-color="${colour}" stop-opacity="${opacity}"/>`).join('')}</radialGradient>`
+
+/** The markup turned around the canvas's vertical axis: the twin for the other reading direction. */
+export const mirrored = (markup: string): string => `<g transform="matrix(-1 0 0 1 ${WIDTH} 0)">${markup}</g>`

@@ -1,0 +1,96 @@
+// Runs before `npm start`, `npm run dev` and `npm test`, on whatever Node the machine has (20 or newer), before anything is installed:
+// plain JavaScript, built-in modules only. Installs what is missing and says in one sentence what it cannot do.
+import { spawnSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { findChromium } from './chromium.mjs'
+
+const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..')
+const nodeBinary = join(root, 'node_modules', '.bin', process.platform === 'win32' ? 'node.cmd' : 'node')
+
+class SetUpError extends Error {}
+
+const readJson = (...path) => {
+  try {
+    return JSON.parse(readFileSync(join(root, ...path), 'utf8'))
+  } catch {
+    return null
+  }
+}
+
+/** Starts a program with its output on ours and tells whether it ended well. */
+const runs = (file, args, options = {}) =>
+  spawnSync(file, args, { cwd: root, stdio: ['ignore', 'inherit', 'inherit'], ...options }).status === 0
+
+/** npm as the program that started us, else the one on the path. */
+const npm = (args, options) => {
+  const script = process.env['npm_execpath']
+  const byScript = script !== undefined && /\.c?js$/.test(script) && existsSync(script)
+  return byScript ? runs(process.execPath, [script, ...args], options) : runs('npm', args, { ...options, shell: process.platform === 'win32' })
+}
+
+/**
+ * Whether node_modules holds what package-lock.json asks for. Versions are compared, not times: a fresh clone gives every file a new time.
+ * npm writes node_modules/.package-lock.json last, so an interrupted installation has none. Packages for other systems may be absent.
+ */
+const complete = () => {
+  const wanted = readJson('package-lock.json')?.packages
+  const present = readJson('node_modules', '.package-lock.json')?.packages
+  if (!wanted) throw new SetUpError('package-lock.json is missing or damaged: restore it with `git checkout package-lock.json`.')
+  if (!present) return false
+  return Object.entries(wanted).every(([path, { version, optional, link }]) => {
+    if (path === '' || link) return true
+    return present[path] ? present[path].version === version && existsSync(join(root, path)) : optional === true
+  })
+}
+
+const nodeWorks = () => spawnSync(nodeBinary, ['--version'], { encoding: 'utf8', shell: process.platform === 'win32' }).status === 0
+
+const install = () => {
+  console.log('Installing the packages of package-lock.json …')
+  if (npm(['ci', '--no-audit', '--no-fund'])) return
+  throw new SetUpError('The packages could not be installed (npm said why above): check the connection to the npm registry and start again.')
+}
+
+/** The package `node` fetches its binary in an install script, which a machine may have switched off: run that script by itself. */
+const installNode = () => {
+  const folder = join(root, 'node_modules', 'node')
+  runs(process.execPath, ['installArchSpecificPackage.js'], { cwd: folder })
+  if (nodeWorks()) return
+  throw new SetUpError('The pinned Node is missing because install scripts are switched off: run `npm rebuild node --foreground-scripts` and start again.')
+}
+
+const onDebian = () => existsSync('/etc/debian_version') && process.getuid?.() === 0
+
+/** Ways to get a Chromium, tried in order until one is found. */
+const sources = [
+  () => {
+    if (!onDebian()) return
+    const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
+    if (runs('apt-get', ['update'], { env })) runs('apt-get', ['install', '-y', '--no-install-recommends', 'chromium'], { env })
+  },
+  () => runs(nodeBinary, [join(root, 'node_modules', 'playwright-core', 'cli.js'), 'install', 'chromium']),
+]
+
+const starts = (file) => spawnSync(file, ['--version'], { stdio: 'ignore' }).status === 0
+
+const ensureChromium = async () => {
+  if (await findChromium()) return
+  console.log('Looking for a Chromium to install …')
+  for (const source of sources) {
+    source()
+    const found = await findChromium()
+    if (found && starts(found)) return
+  }
+  throw new SetUpError('The browser tests need a Chromium and none could be installed: install the package `chromium`, or set CHROMIUM_PATH to one.')
+}
+
+try {
+  if (!complete()) install()
+  if (!nodeWorks()) installNode()
+  if (process.argv.includes('--chromium')) await ensureChromium()
+} catch (error) {
+  console.error(error instanceof Error ? error.message : String(error))
+  process.exitCode = 1
+}

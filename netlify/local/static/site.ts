@@ -1,0 +1,119 @@
+import { readFile, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { NetlifyDev } from '@netlify/dev'
+import { answerFile } from './conditional.ts'
+import { Pictures } from './pictures.ts'
+import { rulesFor } from './rules.ts'
+
+/** The folder of a build that holds the pages; beside it stands the netlify.toml they are served by. */
+export const PAGES = 'site'
+
+/** A built site that answers requests. */
+export type Site = {
+  /** Answers a GET or HEAD; the body of a HEAD is left for the server to drop. */
+  answer(request: Request): Promise<Response>
+  /** The pages answer no new request: resolves when those under way have been answered. */
+  retire(): Promise<void>
+}
+
+type Options = {
+  /** The folder of the build. */
+  folder: string
+  /** The project's folder, which has the netlify.toml. */
+  root: string
+  /** The server's own address, from which the Image CDN fetches its sources. */
+  origin: string
+}
+
+const isFile = (path: string): Promise<boolean> => stat(path).then((found) => found.isFile(), () => false)
+
+const plain = (status: number, text: string): Response =>
+  new Response(`${text}\n`, { status, headers: { 'content-type': 'text/plain; charset=utf-8', 'x-content-type-options': 'nosniff' } })
+
+const off = { enabled: false }
+
+const isDecodable = (path: string): boolean => {
+  try {
+    decodeURIComponent(path)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** Netlify's own emulator of static files, headers, redirects and the Image CDN, for one folder. Everything else is ours. */
+const startEmulator = async (folder: string, origin: string): Promise<NetlifyDev> => {
+  const quiet = () => undefined
+  const emulator = new NetlifyDev({
+    projectRoot: folder, serverAddress: origin, skipGitignore: true, logger: { log: quiet, warn: console.warn, error: console.error },
+    blobs: off, database: off, edgeFunctions: off, environmentVariables: off, functions: off, geolocation: off, aiGateway: off,
+  })
+  await emulator.start()
+  return emulator
+}
+
+/**
+ * Opens the built site in `folder`.
+ * @throws Error when there is no home page in it, so that a build without pages never takes the place of a good one.
+ */
+export async function openSite({ folder, root, origin }: Options): Promise<Site> {
+  const pages = join(folder, PAGES)
+  if (!(await isFile(join(pages, 'index.html')))) throw new Error('The build made no home page.')
+  const { toml, notFound } = rulesFor(await readFile(join(root, 'netlify.toml'), 'utf8'), PAGES)
+  await writeFile(join(folder, 'netlify.toml'), toml)
+  const emulator = await startEmulator(folder, origin)
+  const pictures = new Pictures()
+  let underWay = 0
+  let onQuiet: (() => void) | null = null
+
+  const emulate = (path: string, request: Request) =>
+    emulator.handleAndIntrospect(new Request(new URL(path, origin), { headers: request.headers }))
+
+  const missing = async (path: string, request: Request): Promise<Response> => {
+    const page = notFound.find(({ prefix }) => path.startsWith(prefix))?.to ?? '/404.html'
+    const found = await emulate(page, request)
+    return found ? new Response(found.response.body, { status: 404, headers: found.response.headers }) : plain(404, 'Not found')
+  }
+
+  const picture = async (url: URL, request: Request): Promise<Response> => {
+    const key = Pictures.keyOf(url)
+    const kept = key === null ? null : pictures.get(key)
+    if (kept) return kept
+    const made = await emulate(url.pathname + url.search, request)
+    const response = made?.response ?? plain(404, 'Not found')
+    return key === null ? response : pictures.keep(key, response)
+  }
+
+  const answer = async (request: Request): Promise<Response> => {
+    const url = new URL(request.url)
+    const path = url.pathname
+    if (!['GET', 'HEAD'].includes(request.method)) return new Response(null, { status: 405, headers: { allow: 'GET, HEAD' } })
+    if (!isDecodable(path)) return plain(400, 'Bad request')
+    if (path === '/_headers' || path === '/_redirects') return missing(path, request)
+    if (path.startsWith('/.netlify/images')) return picture(url, request)
+    const bare = path.replace(/\/+$/, '')
+    if (bare !== path && bare !== '' && (await isFile(join(pages, `${bare}.html`)))) {
+      return new Response(null, { status: 301, headers: { location: `${bare.replace(/^\/+/, '/')}${url.search}` } })
+    }
+    const found = await emulate(path + url.search, request)
+    if (!found) return missing(path, request)
+    return found.response.status === 200 ? answerFile(request, await found.response.bytes(), found.response.headers) : found.response
+  }
+
+  return {
+    answer: async (request) => {
+      underWay += 1
+      try {
+        const response = await answer(request)
+        return new Response(response.body && (await response.bytes()), { status: response.status, headers: response.headers })
+      } finally {
+        underWay -= 1
+        if (underWay === 0) onQuiet?.()
+      }
+    },
+    retire: async () => {
+      if (underWay > 0) await new Promise<void>((resolve) => (onQuiet = resolve))
+      await emulator.stop()
+    },
+  }
+}

@@ -1,0 +1,67 @@
+/** Dubai keeps UTC+4 all year. */
+const OFFSET = 4 * 3_600_000
+const ZONE = 'Asia/Dubai'
+
+export type DubaiTime = {
+  /** `YYYY-MM-DD` */
+  date: string
+  /** `HH:MM` */
+  time: string
+}
+
+/** A moment (ISO 8601) as the clock in Dubai shows it; empty strings for what is no moment. */
+export function toDubai(iso: string): DubaiTime {
+  const moment = Date.parse(iso)
+  if (!Number.isFinite(moment)) return { date: '', time: '' }
+  const local = new Date(moment + OFFSET).toISOString()
+  return { date: local.slice(0, 10), time: local.slice(11, 16) }
+}
+
+/** The moment (ISO 8601 in UTC) at which the clock in Dubai shows this; null when the day or the time is missing or does not exist. */
+export function fromDubai({ date, time }: DubaiTime): string | null {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(date) || !/^\d{2}:\d{2}$/.test(time)) return null
+  const moment = Date.parse(`${date}T${time}:00+04:00`)
+  if (!Number.isFinite(moment)) return null
+  const iso = new Date(moment).toISOString()
+  return toDubai(iso).date === date ? iso : null
+}
+
+const moment = new Intl.DateTimeFormat('en-GB', {
+  timeZone: ZONE,
+  day: 'numeric',
+  month: 'long',
+  year: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+  hourCycle: 'h23',
+})
+const clock = new Intl.DateTimeFormat('en-GB', { timeZone: ZONE, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
+const weekday = new Intl.DateTimeFormat('en-GB', { timeZone: ZONE, weekday: 'long' })
+const day = new Intl.DateTimeFormat('en-GB', { timeZone: ZONE, day: 'numeric', month: 'long', year: 'numeric' })
+
+/** `24 November 2026, 09:00`, in Dubai. */
+export const momentInWords = (iso: string): string => moment.format(new Date(iso)).replace(' at ', ', ')
+
+/** `09:00`, in Dubai. */
+export const clockInWords = (time: number): string => clock.format(new Date(time))
+
+/** `Tuesday`, in Dubai. */
+export const weekdayInWords = (iso: string): string => weekday.format(new Date(iso))
+
+/** `24 November 2026`; the words as they are when they are no day. */
+export const dayInWords = (date: string): string => {
+  const noon = Date.parse(`${date}T12:00:00+04:00`)
+  return Number.isFinite(noon) ? day.format(new Date(noon)) : date
+}
+
+/** 09:00 on the day after, in Dubai: what "at a time" starts with. */
+export const tomorrowMorning = (now: number): string => {
+  const { date } = toDubai(new Date(now + 24 * 3_600_000).toISOString())
+  return fromDubai({ date, time: '09:00' }) ?? new Date(now).toISOString()
+}
+
+/** A span in whole days, hours and minutes, largest two that are not zero. Milliseconds in. */
+export function spanOf(milliseconds: number): { days: number; hours: number; minutes: number } {
+  const minutes = Math.floor(Math.abs(milliseconds) / 60_000)
+  return { days: Math.floor(minutes / 1_440), hours: Math.floor((minutes % 1_440) / 60), minutes: minutes % 60 }
+}

@@ -1,0 +1,92 @@
+import { $entered, $gate, $session, opened, openingsSoFar } from '../stores/entry.ts'
+import { nextOf, refusalOf, revisionOf, type Answer, type Refusal } from './answer.ts'
+import { keepPassKey, passKey } from './pass-key.ts'
+import { bearer } from './token.ts'
+
+export type { Answer, Failure, FieldError, Problem, Refusal, Success } from './answer.ts'
+
+/** No call of the staff area takes longer; the server answers within 10 s even when its store does not. */
+const TIME_LIMIT = 15_000
+
+export type Options = {
+  body?: unknown
+  /** A record's `Revision`, without quotes. */
+  ifMatch?: string
+  signal?: AbortSignal
+  /** False: a lost session is answered at once instead of after the next sign-in. For what runs by itself. */
+  wait?: boolean
+}
+
+const offline = (): Refusal => ({ ok: false, kind: 'offline' })
+
+function failed(error: unknown, signal: AbortSignal | undefined): Refusal {
+  if (signal?.aborted) return { ok: false, kind: 'aborted' }
+  return error instanceof DOMException && error.name === 'TimeoutError' ? { ok: false, kind: 'unavailable' } : offline()
+}
+
+async function headersFor(method: string, { ifMatch }: Options): Promise<Headers | Refusal> {
+  const proof = await bearer()
+  if ('missing' in proof) return proof.missing === 'offline' ? offline() : { ok: false, kind: 'unauthorized' }
+  const headers = new Headers({ Accept: 'application/json', Authorization: `Bearer ${proof.token}` })
+  const key = passKey()
+  if (key !== null) headers.set('X-Pass-Key', key)
+  if (method !== 'GET') headers.set('Content-Type', 'application/json')
+  if (ifMatch !== undefined) headers.set('If-Match', `"${ifMatch}"`)
+  return headers
+}
+
+async function send<T>(method: string, path: string, options: Options): Promise<Answer<T>> {
+  const headers = await headersFor(method, options)
+  if (!(headers instanceof Headers)) return headers
+  const { body, signal } = options
+  const limit = AbortSignal.timeout(TIME_LIMIT)
+  try {
+    const response = await fetch(path, {
+      method,
+      headers,
+      cache: 'no-store',
+      signal: signal ? AbortSignal.any([signal, limit]) : limit,
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    })
+    const renewed = response.headers.get('X-Pass-Key')
+    if (renewed !== null) keepPassKey(renewed)
+    return await read<T>(response)
+  } catch (error) {
+    return failed(error, signal)
+  }
+}
+
+async function read<T>(response: Response): Promise<Answer<T>> {
+  const isJson = response.headers.get('Content-Type')?.includes('json') ?? false
+  const data: unknown = isJson ? await response.json() : null
+  if (!response.ok) return refusalOf(response.status, data, response.headers.get('Retry-After'), Date.now())
+  if (!isJson && response.status !== 204) return { ok: false, kind: 'unexpected' }
+  return {
+    ok: true,
+    status: response.status,
+    // The shape is the server's contract for this path, which its own tests hold.
+    data: data as T,
+    revision: revisionOf(response.headers.get('ETag')),
+    next: nextOf(response.headers.get('Link')),
+  }
+}
+
+const closing: Readonly<Partial<Record<Refusal['kind'], () => void>>> = {
+  unauthorized: () => $session.set('signed out'),
+  pass_key_required: () => $gate.set('closed'),
+}
+
+/**
+ * The one way to the server: signed, with the pass key, 15 s at most, never throws. A renewed `X-Pass-Key` is kept.
+ * When the session or the proof has ended, the sign-in card opens over the page, the request waits for it and goes
+ * out once more; a caller thus never sees `unauthorized` unless it asked for `wait: false` or left through its signal.
+ */
+export async function request<T>(method: string, path: string, options: Options = {}): Promise<Answer<T>> {
+  const before = openingsSoFar()
+  const answer = await send<T>(method, path, options)
+  const close = answer.ok ? undefined : closing[answer.kind]
+  if (!close || !$entered.get()) return answer
+  if (openingsSoFar() === before) close()
+  if (options.wait === false) return answer
+  return (await opened(options.signal)) ? request<T>(method, path, options) : { ok: false, kind: 'aborted' }
+}

@@ -1,0 +1,64 @@
+import { acceptInvite, login, logout, recoverPassword, requestPasswordRecovery } from '@netlify/identity'
+
+/** Why the sign-in service refused, in our own terms: its messages are never shown. */
+export type IdentityFault = 'wrong' | 'not confirmed' | 'locked' | 'dead link' | 'weak password' | 'offline' | 'unavailable'
+export type IdentityAnswer = { ok: true; email: string } | { ok: false; fault: IdentityFault }
+
+type Cause = { status?: unknown; json?: { error?: unknown; error_description?: unknown } }
+
+/** The library leaves its own `status` undefined; the HTTP status stands in the cause. */
+const causeOf = (error: unknown): Cause =>
+  error instanceof Error && typeof error.cause === 'object' && error.cause !== null ? error.cause : {}
+
+const byStatus: Readonly<Record<number, IdentityFault>> = {
+  400: 'wrong',
+  401: 'dead link',
+  404: 'dead link',
+  422: 'weak password',
+  429: 'locked',
+}
+
+/** Names the fault of an error that the library threw. */
+export function faultOf(error: unknown): IdentityFault {
+  const { status, json } = causeOf(error)
+  if (typeof status !== 'number') return 'offline'
+  if (json?.error_description === 'Email not confirmed') return 'not confirmed'
+  return byStatus[status] ?? 'unavailable'
+}
+
+async function attempt(work: () => Promise<string>): Promise<IdentityAnswer> {
+  try {
+    return { ok: true, email: await work() }
+  } catch (error) {
+    return { ok: false, fault: faultOf(error) }
+  }
+}
+
+export const signInWith = (email: string, password: string): Promise<IdentityAnswer> =>
+  attempt(async () => (await login(email, password)).email ?? email)
+
+/** Asks for the link by e-mail; the answer is the same for known and unknown addresses. */
+export const askForLink = (email: string): Promise<IdentityAnswer> =>
+  attempt(async () => {
+    await requestPasswordRecovery(email)
+    return email
+  })
+
+/** Takes the token of a recovery link. Its session has no cookie, so a real sign-in follows at once. */
+export const setNewPassword = (token: string, password: string): Promise<IdentityAnswer> =>
+  attempt(async () => {
+    const { email = '' } = await recoverPassword(token, password)
+    await login(email, password)
+    return email
+  })
+
+/** Takes the token of an invitation; signs in at once for the same reason. */
+export const acceptInvitation = (token: string, password: string): Promise<IdentityAnswer> =>
+  attempt(async () => {
+    const { email = '' } = await acceptInvite(token, password)
+    await login(email, password)
+    return email
+  })
+
+/** Ends the session here whatever the server says. */
+export const endSession = (): Promise<void> => logout().catch(() => undefined)

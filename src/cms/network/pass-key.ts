@@ -1,0 +1,20 @@
+/** Where the proof of the passphrase is kept; never the passphrase itself. */
+const KEY = 'passKey'
+
+let renewedAt = 0
+
+export const passKey = (): string | null => localStorage.getItem(KEY)
+
+/** Keeps a new or renewed proof. */
+export function keepPassKey(proof: string): void {
+  localStorage.setItem(KEY, proof)
+  renewedAt = Date.now()
+}
+
+export function dropPassKey(): void {
+  localStorage.removeItem(KEY)
+  renewedAt = 0
+}
+
+/** When the server last renewed the proof, in milliseconds; 0 when this page has not seen that yet. */
+export const passKeyRenewedAt = (): number => renewedAt

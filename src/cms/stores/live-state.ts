@@ -1,0 +1,90 @@
+import type { Item } from './records.ts'
+
+/** What the server knows of one item's way to the site. */
+export type PublishItem = {
+  kind: string
+  id: string
+  Revision: string
+  builtRevision: string | null
+  state: LiveName
+  since: string | null
+}
+
+export type Build = {
+  state: 'idle' | 'waiting' | 'building' | 'failed'
+  startedAt: string | null
+  finishedAt: string | null
+  error: string | null
+  expectedSeconds: number | null
+}
+
+/** What the public site itself says it was built from: `<kind>/<id>` to the revision in it. */
+export type SiteBuild = { builtAt: string; items: Readonly<Record<string, string>> }
+
+export type LiveName = 'saved' | 'building' | 'live' | 'failed' | 'waits' | 'not public'
+
+export type Live =
+  | { name: 'saved' }
+  | { name: 'building'; secondsLeft: number | null }
+  | { name: 'live'; since: string | null }
+  | { name: 'failed'; error: string | null }
+  | { name: 'waits'; until: string | null }
+  | { name: 'not public' }
+
+export type Evidence = { entry: PublishItem | undefined; build: Build | null; site: SiteBuild | null; now: number }
+
+const secondsLeft = (build: Build | null, now: number): number | null => {
+  if (!build?.startedAt || build.expectedSeconds === null) return null
+  const left = build.expectedSeconds - (now - Date.parse(build.startedAt)) / 1000
+  // Rounded so that the words change seldom; a build that takes longer than expected says nothing about the rest.
+  return left > 2 ? Math.ceil(left / 5) * 5 : null
+}
+
+/** On the way to the site, by what the build is doing. A build that starts later takes the change in. */
+function underway({ entry, build, now }: Evidence): Live {
+  if (build?.state === 'failed' || entry?.state === 'failed') return { name: 'failed', error: build?.error ?? null }
+  if (build?.state === 'building' && entry?.state !== 'saved') return { name: 'building', secondsLeft: secondsLeft(build, now) }
+  return { name: 'saved' }
+}
+
+type Watched = Pick<Item, 'Id' | 'Revision' | 'Status' | 'PublishAt' | 'ExpireAt'>
+
+/**
+ * Where an item stands. Live is only what the site's own build says: its revision there equals the saved one. The
+ * server's word for it is not enough, and an item that is to be taken down is not down before the build lacks it.
+ */
+export function liveState(kindName: string, item: Watched, evidence: Evidence): Live {
+  const { site, entry, now } = evidence
+  const built = site?.items[`${kindName}/${item.Id}`]
+  const waits = item.PublishAt !== null && Date.parse(item.PublishAt) > now
+  const over = item.ExpireAt !== null && Date.parse(item.ExpireAt) <= now
+  const hidden = item.Status === 'draft' || waits || over
+  if (!hidden) {
+    return built === item.Revision ? { name: 'live', since: entry?.since ?? site?.builtAt ?? null } : underway(evidence)
+  }
+  if (built !== undefined) return underway(evidence)
+  return waits && item.Status === 'published' ? { name: 'waits', until: item.PublishAt } : { name: 'not public' }
+}
+
+/** Whether something is still going to happen, so that it is worth to look again soon. */
+export const isMoving = (live: Live): boolean => live.name === 'saved' || live.name === 'building'
+
+export type Summary =
+  | { name: 'live' }
+  | { name: 'moving'; count: number }
+  | { name: 'failed'; count: number }
+  | { name: 'not connected'; asOf: number }
+  | { name: 'unknown' }
+
+const hasSiteRevision = (site: SiteBuild | null, { kind, id, Revision }: PublishItem): boolean => site?.items[`${kind}/${id}`] === Revision
+
+/** The items that are not on the site as they are saved, of all kinds. */
+export const pendingOf = (items: readonly PublishItem[], site: SiteBuild | null): PublishItem[] =>
+  items.filter((item) => item.state !== 'waits' && item.state !== 'not public' && !hasSiteRevision(site, item))
+
+/** The top bar's one sentence about everything. */
+export function summaryOf(items: readonly PublishItem[], build: Build | null, site: SiteBuild | null): Summary {
+  const count = pendingOf(items, site).length
+  if (count === 0) return { name: 'live' }
+  return build?.state === 'failed' ? { name: 'failed', count } : { name: 'moving', count }
+}

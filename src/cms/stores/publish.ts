@@ -1,0 +1,93 @@
+import { atom, onMount } from 'nanostores'
+import { request } from '../network/api.ts'
+import { readSiteBuild } from '../network/site-build.ts'
+import { isActive } from './activity.ts'
+import { $open } from './entry.ts'
+import { pendingOf, summaryOf, type Build, type PublishItem, type SiteBuild, type Summary } from './live-state.ts'
+import { say } from './toasts.ts'
+import { cms as words } from '#messages/en/cms.ts'
+
+export type Publish = {
+  items: readonly PublishItem[]
+  build: Build | null
+  site: SiteBuild | null
+  /** When the server last answered, in milliseconds; null before the first answer. */
+  at: number | null
+  connected: boolean
+}
+
+type Status = { items: PublishItem[]; build: Build }
+
+/** How often to look, in milliseconds: while something moves, after a failure, otherwise. */
+const WHILE_MOVING = 2_000
+const AFTER_FAILURE = 10_000
+const AT_REST = 60_000
+
+export const $publish = atom<Publish>({ items: [], build: null, site: null, at: null, connected: true })
+
+let timer: ReturnType<typeof setTimeout> | undefined
+let looking = false
+let again = false
+
+function pauseAfter({ items, build, site, connected }: Publish): number {
+  if (!connected || build?.state === 'failed') return AFTER_FAILURE
+  return pendingOf(items, site).length > 0 || build?.state === 'building' || build?.state === 'waiting' ? WHILE_MOVING : AT_REST
+}
+
+function schedule(): void {
+  clearTimeout(timer)
+  timer = setTimeout(tick, pauseAfter($publish.get()))
+}
+
+/** An unattended or hidden page does not ask: that would keep its session alive for ever. */
+const tick = (): void => (document.hidden || !isActive() || !$open.get() ? schedule() : void look())
+
+async function look(): Promise<void> {
+  if (looking) {
+    again = true
+    return
+  }
+  looking = true
+  const [answer, site] = await Promise.all([request<Status>('GET', '/api/publish-status', { wait: false }), readSiteBuild()])
+  looking = false
+  const before = $publish.get()
+  $publish.set(
+    answer.ok
+      ? { items: answer.data.items, build: answer.data.build, site: site ?? before.site, at: Date.now(), connected: site !== null }
+      : { ...before, site: site ?? before.site, connected: false },
+  )
+  if (again) {
+    again = false
+    return void look()
+  }
+  schedule()
+}
+
+/** Looks at once: after a save, when the page is seen again. */
+export const lookNow = (): void => void look()
+
+onMount($publish, () => {
+  const seen = () => !document.hidden && $open.get() && lookNow()
+  const stop = $open.subscribe((open) => open && lookNow())
+  document.addEventListener('visibilitychange', seen)
+  window.addEventListener('online', seen)
+  return () => {
+    clearTimeout(timer)
+    stop()
+    document.removeEventListener('visibilitychange', seen)
+    window.removeEventListener('online', seen)
+  }
+})
+
+/** The top bar's sentence; `not connected` names the time that the rest is from. */
+export function publishSummary({ items, build, site, at, connected }: Publish): Summary {
+  if (at === null) return connected ? { name: 'unknown' } : { name: 'not connected', asOf: Date.now() }
+  return connected ? summaryOf(items, build, site) : { name: 'not connected', asOf: at }
+}
+
+/** Asks for a build now. */
+export async function publishNow(): Promise<void> {
+  const answer = await request<Status>('POST', '/api/publish', { body: {} })
+  if (!answer.ok && answer.kind !== 'aborted') say({ tone: 'failure', text: words.live.publishFailed })
+  lookNow()
+}

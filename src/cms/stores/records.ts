@@ -1,0 +1,31 @@
+import type { AnyKind, Data } from '#kinds/define.ts'
+
+export type Translation = 'complete' | 'missing' | 'outdated' | 'not needed'
+export type Status = 'draft' | 'published'
+
+/** A record as the API gives it to staff. Lists leave out the bodies that the kind names. */
+export type Item = {
+  Id: string
+  createdAt: string
+  updatedAt: string
+  updatedBy: string
+  Revision: string
+  Status: Status
+  PublishAt: string | null
+  ExpireAt: string | null
+  Slug: string | null
+  Data: Data
+  translation?: Translation
+}
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
+
+/** The item's name for people: the first column's text, English first. */
+export function titleOf(kind: AnyKind, item: Pick<Item, 'Data'>): string {
+  const column = kind.columns[0]
+  if (!column) return kind.label.one
+  return textOf(item.Data[column.key]) || textOf(column.ar && item.Data[column.ar]) || kind.label.one
+}
+
+/** One text of a record's data; empty where there is none. */
+export const fieldText = (item: Pick<Item, 'Data'>, key: string | undefined): string => (key === undefined ? '' : textOf(item.Data[key]))

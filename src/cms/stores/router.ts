@@ -1,0 +1,28 @@
+import { createRouter, getPagePath } from '@nanostores/router'
+
+export const BASE = '/web-cms'
+export const PROTECTED = '/web-cms/protected'
+
+/** Order decides: `new` and `bin` before what takes any word. */
+export const routes = {
+  start: '/web-cms',
+  bin: '/web-cms/protected/bin',
+  list: '/web-cms/protected/:screen',
+  new: '/web-cms/protected/:screen/new',
+  item: '/web-cms/protected/:screen/:id',
+} as const
+
+/** The page by its address; undefined for an address that is no page of the staff area. */
+export const $page = createRouter(routes)
+
+/** The address of a screen's list, with its filters kept. */
+export const listPath = (screen: string, search: Record<string, string> = {}): string => getPagePath($page, 'list', { screen }, search)
+export const newPath = (screen: string, search: Record<string, string> = {}): string => getPagePath($page, 'new', { screen }, search)
+export const itemPath = (screen: string, id: string, search: Record<string, string> = {}): string =>
+  getPagePath($page, 'item', { screen, id }, search)
+
+/** Goes to an address of the staff area without loading a page. */
+export const open = (path: string): void => $page.open(path)
+
+/** Replaces the address, for filters: the way back leads to the page before, not to every letter that was typed. */
+export const replace = (path: string): void => $page.open(path, true)

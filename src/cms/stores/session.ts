@@ -1,0 +1,103 @@
+import { onAuthChange } from '@netlify/identity'
+import { request } from '../network/api.ts'
+import { endSession, type IdentityAnswer } from '../network/identity.ts'
+import { dropPassKey, keepPassKey, passKey } from '../network/pass-key.ts'
+import { savedEmail } from '../network/token.ts'
+import { $email, $entered, $gate, $session } from './entry.ts'
+
+/** How long the spinner stands before the passphrase is asked for, in milliseconds. */
+const SPINNER = 600
+
+const pause = (milliseconds: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, milliseconds))
+
+type Access = { EmailId?: string; error?: string }
+
+async function checkAccess(): Promise<void> {
+  const email = savedEmail()
+  if (email === '') return $session.set('signed out')
+  $email.set(email)
+  const answer = await request<Access>('POST', '/api/user-access', { body: { userEmail: email }, wait: false })
+  if (!answer.ok) {
+    if (answer.kind === 'unauthorized') return $session.set('signed out')
+    return $session.set(answer.kind === 'forbidden' ? 'no access' : 'unreachable')
+  }
+  $session.set(answer.data.EmailId === email ? 'signed in' : 'no access')
+}
+
+/** A kept proof counts when the server still takes it; any other answer is the passphrase screen's matter or none. */
+async function checkProof(): Promise<void> {
+  if (passKey() === null) {
+    await pause(SPINNER)
+    return $gate.set('closed')
+  }
+  const [answer] = await Promise.all([request('GET', '/api/publish-status', { wait: false }), pause($entered.get() ? 0 : SPINNER)])
+  if (answer.ok) return $gate.set('open')
+  if (answer.kind === 'unauthorized') return $session.set('signed out')
+  if (answer.kind === 'pass_key_required') {
+    dropPassKey()
+    return $gate.set('closed')
+  }
+  $session.set('unreachable')
+}
+
+/** Goes through both gates with what this machine holds. */
+export async function enter(): Promise<void> {
+  if (!$entered.get()) $session.set('checking')
+  $gate.set('checking')
+  await checkAccess()
+  if ($session.get() === 'signed in') await checkProof()
+}
+
+/** Runs a form of the sign-in screens and, when the service agrees, goes on to the gates. */
+export async function signInBy(work: Promise<IdentityAnswer>): Promise<IdentityAnswer> {
+  const answer = await work
+  if (answer.ok) await enter()
+  return answer
+}
+
+/** Ends the session and the proof on this machine. */
+export async function signOut(): Promise<void> {
+  dropPassKey()
+  $entered.set(false)
+  $gate.set('checking')
+  $session.set('signed out')
+  $email.set('')
+  await endSession()
+}
+
+export type PassphraseAnswer =
+  | { ok: true }
+  | { ok: false; fault: 'wrong'; triesLeft: number | null }
+  | { ok: false; fault: 'locked'; retryAt: Date | null }
+  | { ok: false; fault: 'unreachable' }
+
+/** Hands the passphrase to the server, which alone can tell; keeps the proof. */
+export async function givePassphrase(passphrase: string): Promise<PassphraseAnswer> {
+  const answer = await request<{ passKey: string }>('POST', '/api/pass-key', { body: { passphrase }, wait: false })
+  if (answer.ok) {
+    keepPassKey(answer.data.passKey)
+    $gate.set('open')
+    return { ok: true }
+  }
+  if (answer.kind === 'unauthorized') $session.set('signed out')
+  if (answer.kind === 'rate_limited') return { ok: false, fault: 'locked', retryAt: retryAt(answer.problem?.retryAt, answer.retryAfter) }
+  if (answer.kind === 'forbidden' || answer.kind === 'invalid')
+    return { ok: false, fault: 'wrong', triesLeft: answer.problem?.triesLeft ?? null }
+  return { ok: false, fault: 'unreachable' }
+}
+
+function retryAt(iso: string | undefined, seconds: number | undefined): Date | null {
+  if (iso !== undefined && Number.isFinite(Date.parse(iso))) return new Date(iso)
+  return seconds === undefined ? null : new Date(Date.now() + seconds * 1000)
+}
+
+/**
+ * Starts the session. Two tabs that refresh at once make the library report a sign-out that is none, so every such
+ * report is only a reason to look again.
+ */
+export function startSession(): () => void {
+  void enter()
+  return onAuthChange((event) => {
+    if (event === 'logout' && $session.get() === 'signed in' && savedEmail() === '') void enter()
+  })
+}

@@ -1,0 +1,38 @@
+import { toast } from 'react-hot-toast/headless'
+import type { Toast } from '#kinds/define.ts'
+
+export type Tone = 'success' | 'failure' | 'info'
+
+export type ToastContent = {
+  tone: Tone
+  text: string
+  /** A quiet second line, such as the item's title. */
+  detail?: string
+  action?: { label: string; run: () => void }
+}
+
+/** How long a toast stands, in milliseconds; it waits while it is hovered or focused. */
+const STANDS = 4000
+
+const contents = new Map<string, ToastContent>()
+
+/** What a toast of the library's list shows. */
+export const contentOf = (id: string): ToastContent | undefined => contents.get(id)
+
+/** Shows a toast; returns its id for {@link dismiss}. */
+export function say(content: ToastContent, milliseconds = STANDS): string {
+  const id = crypto.randomUUID()
+  contents.set(id, content)
+  return toast(content.text, { id, duration: milliseconds, removeDelay: 200 })
+}
+
+/** Shows a kind's own message; its tone and time, where it has them, come before the given tone and 4 s. */
+export function sayFor(message: Toast | undefined, tone: Tone, extra: Pick<ToastContent, 'detail' | 'action'> = {}): void {
+  if (message === undefined) return
+  const { text, tone: own, ms } = typeof message === 'string' ? { text: message, tone: undefined, ms: undefined } : message
+  say({ tone: own ?? tone, text, ...extra }, ms)
+}
+
+export function dismiss(id: string): void {
+  toast.dismiss(id)
+}

@@ -1,0 +1,28 @@
+import { getEntry } from 'astro:content'
+import { textOf } from '#rich-text/text.ts'
+
+/** The announcement pop-up. Its window of time and its token are checked in the browser. */
+export type Announcement = {
+  startDate: string
+  endDate: string
+  isActive: boolean
+  refreshToken: string
+  /** Sanitised. */
+  html: string
+  language: 'en' | 'ar'
+}
+
+/** The active announcement in this language, its English where the Arabic is empty; null when there is none. */
+export const announcementFor = async (page: 'en' | 'ar'): Promise<Announcement | null> => {
+  const value = (await getEntry('settings', 'WEB_NOTIFICATION'))?.data.data
+  if (!value?.isActive) return null
+  const language = page === 'ar' && textOf(value.AlertContent_AR) !== '' ? 'ar' : 'en'
+  return {
+    startDate: value.StartDate,
+    endDate: value.EndDate,
+    isActive: true,
+    refreshToken: value.refreshToken,
+    html: language === 'ar' ? value.AlertContent_AR : value.AlertContent,
+    language,
+  }
+}

@@ -1,0 +1,9 @@
+import { systemClock } from '../../netlify/api/clock.ts'
+import { environmentName } from '../../netlify/api/storage/environment.ts'
+import { openStore, type Store } from '../../netlify/api/storage/store.ts'
+
+const open = (name: string): Store => openStore(`${environmentName(process.env['CONTEXT'])}-${name}`, systemClock)
+
+/** The stores that the site is built from. Netlify, or the local platform, names them in the build's environment. */
+export const contentStore = (): Store => open('content')
+export const fileStore = (): Store => open('files')

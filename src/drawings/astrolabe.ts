@@ -1,0 +1,53 @@
+import { line, pair, polar, short, type Point } from './geometry.ts'
+import { word } from './glyphs.ts'
+import { pattern } from './pattern.ts'
+import { picture } from './picture.ts'
+import { star } from './star.ts'
+
+// The capitals as latitude, longitude, and where their number stands beside the star; in the order of the list on the page:
+// India, Pakistan, the Philippines, Bangladesh, Nepal, Sri Lanka, Kenya, Uganda, Tanzania, Nigeria, South Africa, Indonesia.
+const CAPITALS: readonly (readonly [latitude: number, longitude: number, dx: number, dy: number])[] = [
+  [28.61, 77.21, -4, -13], [33.69, 73.05, -13, -7], [14.6, 120.98, 0, -16], [23.81, 90.41, 15, 8],
+  [27.72, 85.32, 6, -14], [6.93, 79.86, 14, 12], [-1.29, 36.82, 15, 7], [0.35, 32.58, -16, -2],
+  [-6.17, 35.74, -4, 19], [9.06, 7.49, -14, -8], [-25.75, 28.19, -14, 10], [-6.2, 106.85, 15, 12],
+]
+const ABU_DHABI = [24.45, 54.38] as const
+const EARTH = 6371
+// 242 units are 7,000 km: the azimuthal equidistant projection, true in direction and distance from its centre.
+const UNITS = 242 / 7000
+const AMBER = '#f2b85a'
+
+const place = (latitude: number, longitude: number): Point => {
+  const rad = (degrees: number) => (degrees * Math.PI) / 180
+  const [from, to, across] = [rad(ABU_DHABI[0]), rad(latitude), rad(longitude - ABU_DHABI[1])]
+  const distance = EARTH * Math.acos(Math.sin(from) * Math.sin(to) + Math.cos(from) * Math.cos(to) * Math.cos(across))
+  const bearing = Math.atan2(Math.sin(across) * Math.cos(to), Math.cos(from) * Math.sin(to) - Math.sin(from) * Math.cos(to) * Math.cos(across))
+  return polar(distance * UNITS, (bearing * 180) / Math.PI - 90)
+}
+
+const ticks = () => Array.from({ length: 120 }, (_, index) => {
+  const long = index % 10 === 0 && index % 30 !== 0
+  return index % 30 === 0 ? '' : line([polar(264, index * 3), polar(long ? 252 : 258, index * 3)], { open: true })
+}).join('')
+
+/** The dial of the twelve countries, 600 by 600, with the letters of a language at its cardinal points; made for a green ground in both themes. */
+export const astrolabe = (letters: { north: string, east: string, south: string, west: string }): string => {
+  const ends = CAPITALS.map(([latitude, longitude]) => place(latitude, longitude))
+  const rays = ends.map(([x, y]) => `M0 0Q${pair(x * 0.5 + y * 0.12, y * 0.5 - x * 0.12)} ${pair(x, y)}`).join('')
+  const stars = ends.map(([x, y]) => star(x, y, 8, { notch: 'leaf' })).join('')
+  const numbers = CAPITALS.map(([, , dx, dy], index) => {
+    const [x, y] = ends[index] ?? [0, 0]
+    return word(String(index + 1), x + dx, y + dy, 13, '#fff')
+  }).join('')
+  const rings = [2000, 4000, 6000].map(km => `<circle r="${short(km * UNITS)}"/>`).join('')
+  const corners = [45, 135, 225, 315].map(angle => star(...polar(276, angle), 5, { notch: 'leaf' })).join('')
+  const compass = [word(letters.north, 0, -277, 14, AMBER), word(letters.east, 277, 0, 14, AMBER),
+    word(letters.south, 0, 277, 14, AMBER), word(letters.west, -277, 0, 14, AMBER)].join('')
+  return picture({ box: [-300, -300, 600, 600] },
+    `<defs>${pattern('weave', 58, '#8fd9b6', 0.7)}</defs>`
+    + '<circle r="252" fill="#0b3124"/><circle r="252" fill="url(#weave)" opacity=".14"/>'
+    + `<g fill="none" stroke="${AMBER}"><g stroke-opacity=".6"><circle r="289"/><circle r="264"/><path d="${ticks()}"/></g>`
+    + `<g stroke="#c9d4cd" stroke-opacity=".4" stroke-dasharray="1.5 5">${rings}</g><path d="${rays}" stroke-opacity=".8" stroke-width="1.3"/></g>`
+    + `<path d="${stars}${corners}" fill="${AMBER}"/><path d="${star(0, 0, 25)}${star(0, 0, 12)}" fill="${AMBER}" fill-rule="evenodd"/>`
+    + numbers + compass)
+}

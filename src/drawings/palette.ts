@@ -1,0 +1,43 @@
+/** Every colour a drawing may use, by day and by night. The page's own colours stand in its tokens, with the same names. */
+export const COLOURS = {
+  page: ['#fbf8f2', '#0c1512'],
+  surface: ['#fff', '#14211c'],
+  ink: ['#14231c', '#efeae0'],
+  green: ['#0e3b2c', '#8fd9b6'],
+  ground: ['#0e3b2c', '#0a241b'],
+  glow: ['#f9e6c4', '#14211c'],
+  line: ['#e4dccb', '#2a3a33'],
+  weave: ['#e0c9a0', '#24332c'],
+  sun: ['#e8a33d', '#f2b85a'],
+  amber: ['#f2b85a', '#f2b85a'],
+  dune1: ['#f6e6c6', '#14231c'],
+  dune2: ['#f1d9ac', '#1b2d25'],
+  dune2s: ['#e9cb96', '#17271f'],
+  dune3: ['#f4e2c0', '#1b2d25'],
+  dune3s: ['#eed5a8', '#22352c'],
+  shade: ['#cba463', '#0f1a15'],
+  leafa: ['#0e3b2c', '#1b523f'],
+  leafb: ['#145f45', '#247a59'],
+  leafc: ['#3e8560', '#4fa47c'],
+  leafd: ['#d9a94c', '#f2b85a'],
+  wood: ['#3a2c1c', '#6a5235'],
+} as const satisfies Record<string, readonly [day: string, night: string]>
+
+/** The name of a colour of the palette. */
+export type Colour = keyof typeof COLOURS
+
+/** A colour as a presentation attribute's value. */
+export const paint = (colour: Colour): string => `var(--${colour})`
+
+// A picture in an <img> can't read the page's variables, so it carries the ones it uses, with its own rule for the night.
+const rules = (used: readonly Colour[], time: 0 | 1) =>
+  `:root{${used.map(colour => `--${colour}:${COLOURS[colour][time]}`).join(';')}}`
+
+/** The `<style>` of a drawing: only the colours that its markup uses. */
+export const palette = (markup: string): string => {
+  const used = (Object.keys(COLOURS) as Colour[]).filter(colour => markup.includes(`var(--${colour})`))
+  if (!used.length) return ''
+  const changing = used.filter(colour => COLOURS[colour][0] !== COLOURS[colour][1])
+  const night = changing.length ? `@media(prefers-color-scheme:dark){${rules(changing, 1)}}` : ''
+  return `<style>${rules(used, 0)}${night}</style>`
+}

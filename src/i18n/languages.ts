@@ -1,0 +1,15 @@
+/** The site's languages, the default first. */
+export const languages = ['en', 'ar'] as const
+export type Language = (typeof languages)[number]
+
+/** Direction, region tag (hreflang, Intl) and own name of each language. */
+export const about = {
+  en: { dir: 'ltr', tag: 'en-AE', name: 'English' },
+  ar: { dir: 'rtl', tag: 'ar-AE', name: 'العربية' },
+} as const satisfies Record<Language, { dir: 'ltr' | 'rtl'; tag: string; name: string }>
+
+/** The other one of the two. */
+export const otherLanguage = (language: Language): Language => (language === 'en' ? 'ar' : 'en')
+
+/** The language of a path, by its first segment: `/ar` and `/ar/…` are Arabic, `/article` is English. */
+export const languageOf = (pathname: string): Language => (pathname.split('/')[1] === 'ar' ? 'ar' : 'en')

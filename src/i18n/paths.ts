@@ -1,0 +1,23 @@
+import { languageOf, type Language } from './languages.ts'
+
+/**
+ * A page's own path without its language: `/ar/about.html` and `/about` are both `/about`, `/ar` is `/`.
+ * The build names files `about.html` and `ar.html`, so endings are cut here and nowhere else.
+ */
+export const barePath = (pathname: string): string => {
+  const path = pathname.replace(/(\/index)?\.html$/, '').replace(/\/+$/, '') || '/'
+  const bare = languageOf(path) === 'ar' ? path.slice('/ar'.length) : path
+  return bare === '' || bare === '/index' ? '/' : bare
+}
+
+/** The address of a path in a language: `('ar', '/about')` is `/ar/about`, `('ar', '/')` is `/ar`. Keeps `#…` and `?…`. */
+export const pathIn = (language: Language, bare: string): string => {
+  if (language === 'en') return bare
+  return bare === '/' ? '/ar' : bare.startsWith('/#') || bare.startsWith('/?') ? `/ar${bare.slice(1)}` : `/ar${bare}`
+}
+
+/** Both language versions of a page for Astro's getStaticPaths: the English one has no prefix. */
+export const localePaths = (): { params: { locale: string | undefined }; props: { language: Language } }[] => [
+  { params: { locale: undefined }, props: { language: 'en' } },
+  { params: { locale: 'ar' }, props: { language: 'ar' } },
+]

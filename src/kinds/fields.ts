@@ -1,0 +1,65 @@
+import * as v from 'valibot'
+
+/** Line breaks and tabs are text; every other control character is refused. */
+// eslint-disable-next-line no-control-regex -- control characters are what this pattern is for
+const CONTROL = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F]/
+
+/** Lengths count characters as people do, by code point. */
+const length = (text: string): number => [...text].length
+
+const clean = (max: number) =>
+  v.pipe(
+    v.string(),
+    // UTF-16 units bound the work before anything walks the text.
+    v.maxLength(max * 2, `Too long: ${max} characters at most.`),
+    v.transform((text) => text.trim().normalize('NFC')),
+    v.check((text) => text.isWellFormed(), 'This text holds a broken character.'),
+    v.check((text) => !CONTROL.test(text), 'This text holds a control character.'),
+    v.check((text) => length(text) <= max, `Too long: ${max} characters at most.`),
+  )
+
+const filled = v.check((text: string) => text !== '', 'This field is required.')
+
+/** Trimmed text in NFC of at most `max` characters; may be empty. */
+export const text = (max: number) => v.optional(clean(max), '')
+/** As {@link text}, and not empty. */
+export const requiredText = (max: number) => v.pipe(clean(max), filled)
+/** Rich text. The server's allow-list cleans it before it is stored; the length counts the markup. */
+export const html = text
+export const requiredHtml = requiredText
+
+const isDate = (value: string): boolean => {
+  const time = Date.parse(`${value}T00:00:00Z`)
+  return Number.isFinite(time) && new Date(time).toISOString().startsWith(value)
+}
+
+/** A calendar day, `YYYY-MM-DD`, that exists. */
+export const date = v.pipe(
+  v.string(),
+  v.maxLength(10, 'Write the date as YYYY-MM-DD.'),
+  v.regex(/^\d{4}-\d{2}-\d{2}$/, 'Write the date as YYYY-MM-DD.'),
+  v.check(isDate, 'This day does not exist.'),
+)
+
+/** A moment, ISO 8601 in UTC or with an offset; kept in UTC. */
+export const time = v.pipe(
+  v.string(),
+  v.maxLength(35, 'Write the time in ISO 8601.'),
+  v.regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?(Z|[+-]\d{2}:\d{2})$/, 'Write the time in ISO 8601.'),
+  v.check((value) => Number.isFinite(Date.parse(value)), 'This time does not exist.'),
+  v.transform((value) => new Date(value).toISOString()),
+)
+
+export const uuid = v.pipe(v.string(), v.maxLength(36, 'This is not a UUID.'), v.uuid('This is not a UUID.'), v.toLowerCase())
+
+/** A file that our own store holds: `/assets/<sha256>/<name>`, as the upload returned it; empty when there is none. */
+export const file = v.optional(
+  v.pipe(
+    v.string(),
+    v.maxLength(400, 'This is not a file of ours.'),
+    v.regex(/^$|^(https:\/\/[a-z0-9.-]+)?\/assets\/[0-9a-f]{64}\/[\p{L}\p{N}][\p{L}\p{N}._-]*$/u, 'This is not a file of ours.'),
+  ),
+  '',
+)
+
+export const languageSelection = v.optional(v.picklist(['all', 'en', 'ar'], 'Choose all, en or ar.'), 'all')

@@ -1,0 +1,14 @@
+import type { AnyKind } from './define.ts'
+import { blog } from './blog.ts'
+import { settings } from './settings.ts'
+
+/** Every content kind, by name. Adding a kind is a file beside this one and a line here. */
+export const kinds = { blog, settings } satisfies Record<string, AnyKind>
+
+export type KindName = keyof typeof kinds
+
+/** The kinds as a list, for readers that loop over all of them. */
+export const allKinds: readonly AnyKind[] = Object.values(kinds)
+
+/** The kind with this name, or undefined: names from outside are looked up, never indexed. */
+export const kindNamed = (name: string): AnyKind | undefined => allKinds.find((kind) => kind.name === name)

@@ -1,0 +1,58 @@
+import * as v from 'valibot'
+import { defineKind } from './define.ts'
+import { html, time, uuid } from './fields.ts'
+
+/** Markup without words or a picture is no announcement. */
+const isEmpty = (markup: string): boolean => !/<img\b/i.test(markup) && markup.replace(/<[^>]*>|&nbsp;|\s/g, '') === ''
+
+const schema = v.pipe(
+  v.strictObject({
+    StartDate: time,
+    EndDate: time,
+    isActive: v.optional(v.boolean(), false),
+    refreshToken: uuid,
+    AlertContent: html(5_000),
+    AlertContent_AR: html(5_000),
+  }),
+  v.forward(
+    v.check(({ StartDate, EndDate }) => EndDate > StartDate, 'The end must come after the start.'),
+    ['EndDate'],
+  ),
+  v.forward(
+    v.check(({ isActive, AlertContent }) => !isActive || !isEmpty(AlertContent), 'This field is required.'),
+    ['AlertContent'],
+  ),
+)
+
+export type Notification = v.InferOutput<typeof schema>
+
+/** The announcement pop-up: the one setting there is, stored under its key. */
+export const settings = defineKind({
+  name: 'settings',
+  label: { one: 'Web notification', many: 'Web notification' },
+  shape: 'singleton',
+  singletonId: 'WEB_NOTIFICATION',
+  wire: { id: 'Key', data: 'Value' },
+  schema,
+  form: [
+    { label: 'Text', type: 'html', en: 'AlertContent', ar: 'AlertContent_AR', max: 5_000, required: true },
+    { label: 'Shown', type: 'boolean', key: 'isActive' },
+    { label: 'From', type: 'time', key: 'StartDate', required: true },
+    { label: 'Until', type: 'time', key: 'EndDate', required: true },
+    { label: 'Show again', type: 'token', key: 'refreshToken', hint: 'A new token shows it again to everyone who closed it.' },
+  ],
+  columns: [],
+  bodies: [],
+  api: {
+    list: { method: 'GET', path: '/api/app-settings', access: 'public' },
+    update: { method: 'PUT', path: '/api/app-settings/add-or-update-settings', access: 'staff' },
+  },
+  messages: {
+    update: 'Settings saved!',
+    restore: 'Restored!',
+    fetchFailed: 'Something went wrong!',
+    updateFailed: 'Settings save failed...',
+    restoreFailed: 'Restore failed...',
+  },
+  screen: { path: 'web-notification', title: 'Web notification' },
+})

@@ -1,0 +1,39 @@
+type Both = { en: string; ar: string }
+
+/**
+ * The brand and the company: the one file a real company replaces. The company is fictional, so licence number and
+ * address are placeholders that say so.
+ */
+export const site = {
+  /** Origin of the deployed site, without a slash at the end. Canonical addresses are made from it. */
+  url: 'https://www.ghafwallet.example',
+  name: { en: 'Ghaf Wallet', ar: 'محفظة غاف' } satisfies Both,
+  legalName: { en: 'Ghaf Wallet LLC', ar: 'محفظة غاف ذ.م.م' } satisfies Both,
+  licence: {
+    en: 'Ghaf Wallet is a fictional company. Licence number 0000-0000 (placeholder).',
+    ar: 'محفظة غاف شركة خيالية. رقم الترخيص 0000-0000 (للعرض فقط).',
+  } satisfies Both,
+  address: {
+    en: 'Address line, Abu Dhabi, United Arab Emirates (placeholder).',
+    ar: 'سطر العنوان، أبوظبي، الإمارات العربية المتحدة (للعرض فقط).',
+  } satisfies Both,
+  /** Toll-free inside the Emirates: as people read it, and as a phone dials it. */
+  phone: { text: '800 0000', href: 'tel:8000000' },
+  email: 'help@ghafwallet.example',
+  stores: {
+    apple: { name: 'App Store', href: 'https://apps.apple.com/ae/app/ghaf-wallet/id0000000000' },
+    google: { name: 'Google Play', href: 'https://play.google.com/store/apps/details?id=example.ghafwallet' },
+  },
+  /** The business web app. */
+  webApp: 'https://business.ghafwallet.example',
+  networks: [
+    { name: 'Instagram', icon: 'instagram', href: 'https://www.instagram.com/ghafwallet' },
+    { name: 'Facebook', icon: 'facebook', href: 'https://www.facebook.com/ghafwallet' },
+    { name: 'X', icon: 'x', href: 'https://x.com/ghafwallet' },
+    { name: 'LinkedIn', icon: 'linkedin', href: 'https://www.linkedin.com/company/ghafwallet' },
+    { name: 'YouTube', icon: 'youtube', href: 'https://www.youtube.com/@ghafwallet' },
+    { name: 'TikTok', icon: 'tiktok', href: 'https://www.tiktok.com/@ghafwallet' },
+  ],
+  /** Browser chrome, by colour scheme: the page's own background. */
+  themeColour: { light: '#FBF8F2', dark: '#0C1512' },
+} as const

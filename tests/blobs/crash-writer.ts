@@ -1,0 +1,73 @@
+import { randomInt, randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Store } from '@netlify/blobs'
+import { openStore } from './client.ts'
+import { makeContent, openLog } from './crash-log.ts'
+import type { Line } from './crash-log.ts'
+
+// A process that writes without end to a server that keeps dying. It gets the context of each new server as a message, answers
+// 'acknowledged' for each operation that the server has confirmed, and ends at the message 'stop'. Its argument is the log file.
+const LANES = 8
+const KEYS_PER_LANE = 4
+const MAX_BYTES = 200_000
+const UNKNOWN = 424
+
+const log = openLog(process.argv[2] ?? '')
+let context = ''
+let stopping = false
+
+process.on('message', (message) => {
+  if (message === 'stop') stopping = true
+  else if (typeof message === 'string') context = message
+})
+
+/** The client would wait 5 s after an error and try again; here an error is an outcome nobody knows. */
+function watched(): { fetch: typeof globalThis.fetch, outcome(): Line['event'] } {
+  let outcome: Line['event'] = 'tried'
+  return {
+    fetch: async (input, init) => {
+      outcome = 'tried'
+      const response = await fetch(input, init).catch(() => new Response(null, { status: UNKNOWN }))
+      if (response.status === 412) outcome = 'refused'
+      if (response.ok && (init?.method !== 'put' || response.headers.get('etag'))) outcome = 'acknowledged'
+      return response.status < 500 ? response : new Response(null, { status: UNKNOWN })
+    },
+    outcome: () => outcome,
+  }
+}
+
+type Attempt = (store: Store, key: string, op: string) => Promise<unknown>
+const content = (op: string) => new Blob([new Uint8Array(makeContent(op, randomInt(MAX_BYTES)))])
+const attempts: Record<'put' | 'create' | 'swap' | 'delete', Attempt> = {
+  put: (store, key, op) => store.set(key, content(op), { metadata: { op } }),
+  create: (store, key, op) => store.set(key, content(op), { metadata: { op }, onlyIfNew: true }),
+  swap: async (store, key, op) => {
+    const etag = (await store.getMetadata(key))?.etag
+    return store.set(key, content(op), { metadata: { op }, ...etag ? { onlyIfMatch: etag } : { onlyIfNew: true } })
+  },
+  delete: (store, key) => store.delete(key),
+}
+const MIX = ['put', 'put', 'put', 'create', 'create', 'swap', 'swap', 'delete'] as const
+
+async function lane(number: number): Promise<void> {
+  while (!stopping) {
+    const used = context
+    const name = MIX[randomInt(MIX.length)] ?? 'put'
+    const op = randomUUID()
+    const key = name === 'create' ? `once/${op}` : `lane/${number}/${randomInt(KEYS_PER_LANE)}`
+    const kind = name === 'delete' ? 'delete' : 'put'
+    const call = watched()
+    if (used) {
+      log.write({ event: 'tried', key, op, kind })
+      // The client throws for an unknown outcome of some calls; the outcome itself comes from the status.
+      await attempts[name](openStore(used, 'crash', call.fetch), key, op).catch(() => {})
+      if (call.outcome() !== 'tried') log.write({ event: call.outcome(), key, op, kind })
+      if (call.outcome() === 'acknowledged') process.send?.('acknowledged')
+    }
+    while (!stopping && context === used && call.outcome() === 'tried') await sleep(5)
+  }
+}
+
+await Promise.all(Array.from({ length: LANES }, (_, number) => lane(number)))
+log.close()
+process.disconnect()

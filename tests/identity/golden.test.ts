@@ -1,0 +1,130 @@
+import assert from 'node:assert/strict'
+import { createHmac } from 'node:crypto'
+import test, { type TestContext } from 'node:test'
+import { fillRequest, goldenSteps, isFree, reorder, type Step } from './golden-steps.ts'
+import { startIdentity } from './start-identity.ts'
+
+const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
+
+/** Tokens nobody may accept: signed with another key, and not signed at all. */
+function forgedTokens(email: string): Record<string, string> {
+  const claims = encode({ exp: 4e9, sub: '7f3a1c52-0000-4000-8000-000000000001', email, app_metadata: { roles: ['admin'] }, user_metadata: {} })
+  const signed = `${encode({ alg: 'HS256', kid: 'nf-ident', typ: 'JWT' })}.${claims}`
+  return {
+    'forged:1': `${signed}.${createHmac('sha256', 'another secret').update(signed).digest('base64url')}`,
+    'forged:2': `${encode({ alg: 'none', typ: 'JWT' })}.${claims}.`,
+  }
+}
+
+const SHAPES: Record<string, RegExp> = {
+  access: /^[\w-]+\.[\w-]+\.[\w-]{43}$/,
+  refresh: /^[\w-]{22}$/,
+  user: /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/,
+  time: /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/,
+  past: /^(Mon|Tue|Wed|Thu|Fri|Sat|Sun), \d\d \w{3} \d{4} \d\d:\d\d:\d\d GMT$/,
+}
+
+/** Compares one recorded string with the answered one, binding the placeholders seen for the first time. */
+function matchText(expected: string, actual: unknown, bound: Record<string, string>): void {
+  assert.equal(typeof actual, 'string', `a string like ${expected}`)
+  const whole = /^\{\{(\w+)(?::\d+)?\}\}$/.exec(expected)
+  const shape = SHAPES[whole?.[1] ?? '']
+  if (whole?.[1] && shape) {
+    const name = expected.slice(2, -2)
+    assert.match(String(actual), shape, expected)
+    // A refresh in the same second may give the same access token or another: the latest counts.
+    if (bound[name] !== undefined && whole[1] === 'user') assert.equal(actual, bound[name], name)
+    if (whole[1] === 'refresh') assert.ok(!Object.values(bound).includes(String(actual)), `${name} is a new token`)
+    if (name !== 'time') bound[name] = String(actual)
+    return
+  }
+  const [before, after] = expected.split('{{past}}')
+  if (after !== undefined) {
+    const date = String(actual).slice(before?.length, -after.length)
+    assert.equal(String(actual), `${before}${date}${after}`)
+    assert.match(date, SHAPES.past ?? /^$/)
+    return assert.ok(Date.parse(date) < Date.parse('2030-01-01T10:00:00Z'), 'an expiry in the past')
+  }
+  assert.equal(actual, fill(expected, bound))
+}
+
+function fill(expected: string, bound: Record<string, string>): string {
+  return expected.replace(/\{\{([^}]+)\}\}/g, (_all, name: string) => bound[name] ?? assert.fail(`nothing is bound to ${name}`))
+}
+
+/** Compares bodies key by key: no key may be missing and none may be too many. */
+function matchBody(expected: unknown, actual: unknown, bound: Record<string, string>, where: string): void {
+  if (typeof expected === 'string') return matchText(expected, actual, bound)
+  if (typeof expected !== 'object' || expected === null) return assert.deepEqual(actual, expected, where)
+  assert.ok(typeof actual === 'object' && actual !== null, where)
+  assert.equal(Array.isArray(actual), Array.isArray(expected), where)
+  const found = new Map<string, unknown>(Object.entries(actual))
+  assert.deepEqual([...found.keys()].sort(), Object.keys(expected).sort(), where)
+  for (const [key, value] of Object.entries(expected)) matchBody(value, found.get(key), bound, `${where}.${key}`)
+}
+
+interface Values {
+  'admin email': string
+  'admin password': string
+  'email:1': string
+}
+
+async function replay(t: TestContext, steps: Step[], values: Values): Promise<void> {
+  const identity = await startIdentity(t, { adminEmail: values['admin email'], adminPassword: values['admin password'] })
+  const bound: Record<string, string> = { ...values, ...forgedTokens(values['admin email']) }
+  for (const [index, { request, answer }] of steps.entries()) {
+    const where = `step ${index}: ${request.method} ${request.path}`
+    const { method, path, ...sent } = fillRequest(request, (text) => fill(text, bound))
+    const actual = await identity.call(method, path, sent)
+    assert.equal(actual.status, answer.status, `${where}: ${JSON.stringify(actual.body)}`)
+    assert.equal(actual.type, answer.type, where)
+    assert.equal(actual.setCookie.length, answer.setCookie.length, `${where}: cookies`)
+    answer.setCookie.forEach((cookie, at) => matchText(cookie, actual.setCookie[at], bound))
+    matchBody(answer.body, actual.body, bound, where)
+    identity.clock.ms += 700
+  }
+}
+
+const first: Values = { 'admin email': 'admin@ghaf.example', 'admin password': 'correct horse battery', 'email:1': 'editor@example.test' }
+
+test('every recorded request gets the recorded answer', async (t) => {
+  const steps = goldenSteps()
+  assert.ok(steps.length >= 40)
+  await replay(t, steps, first)
+})
+
+const variants: { name: string; values: Values; literals: Record<string, string> }[] = [
+  {
+    name: 'other addresses and passwords',
+    values: { 'admin email': 'Zayed.Admin+cms@Example.org', 'admin password': 'p&=+% "\u{1f511}', 'email:1': 'sara@team.example' },
+    literals: {
+      'editor-pass-1': 'another one, 2 words',
+      'nobody@example.test': 'stranger@else.where.test',
+      wrong: 'not it',
+      x: '',
+      'new@example.test': 'late@example.test',
+      x12345678: 'y',
+      magic: 'client_credentials',
+      nope: 'AAAAAAAAAAAAAAAAAAAAAA',
+      abc: 'AAAAAAAAAAAAAAAAAAAAAA',
+    },
+  },
+  {
+    name: 'addresses and passwords in Arabic',
+    values: { 'admin email': 'مدير@غاف.example', 'admin password': 'كلمة المرور السرية', 'email:1': 'محرر@example.test' },
+    literals: { 'editor-pass-1': 'مرور ٢', wrong: 'خطأ', 'مدير': 'سارة', full_name: 'name', 'nobody@example.test': 'لا-أحد@example.test' },
+  },
+]
+
+for (const { name, values, literals } of variants) {
+  test(`the same answers with ${name}`, (t) => replay(t, goldenSteps(literals), values))
+}
+
+test('requests without state get the same answer at any point, and twice', async (t) => {
+  const steps = goldenSteps()
+  assert.ok(steps.filter(isFree).length >= 15, 'free steps')
+  for (let seed = 1; seed <= 8; seed += 1) {
+    const { values, literals } = variants[seed % variants.length] ?? { values: first, literals: {} }
+    await t.test(`order ${seed}`, (inner) => replay(inner, reorder(goldenSteps(literals), seed), values))
+  }
+})

@@ -1,0 +1,94 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { TestContext } from 'node:test'
+import { createIdentityService, type IdentityOptions } from '../../netlify/local/identity/service.ts'
+
+export const SITE = 'http://localhost:8888'
+export const ADDRESS = '127.0.0.1'
+
+export interface Sent {
+  bearer?: string
+  form?: Record<string, string>
+  json?: unknown
+  /** Sent as it is, as application/json. */
+  raw?: string
+  headers?: Record<string, string>
+  address?: string
+}
+
+/** A folder that is gone when the test ends. */
+export async function temporaryFolder(t: TestContext): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'identity-'))
+  t.after(() => rm(folder, { recursive: true, force: true }))
+  return folder
+}
+
+/** The service in a temporary folder (or over `file`), with a clock that tests move, and calls as a browser makes them. */
+export async function startIdentity(t: TestContext, options: Partial<IdentityOptions> = {}) {
+  const file = options.file ?? join(await temporaryFolder(t), 'data', 'identity', 'accounts.json')
+  const clock = { ms: Date.parse('2030-01-01T10:00:00Z') }
+  const mails: { to: string; subject: string; text: string }[] = []
+  const service = await createIdentityService({
+    adminEmail: 'Admin@ghaf.example',
+    outbox: (mail) => void mails.push(mail),
+    siteUrl: SITE,
+    scryptCost: 16,
+    now: () => clock.ms,
+    ...options,
+    file,
+  })
+
+  async function call(method: string, path: string, { bearer, form, json, raw, headers = {}, address = ADDRESS }: Sent = {}) {
+    const all = new Headers(headers)
+    if (bearer !== undefined) all.set('authorization', `Bearer ${bearer}`)
+    if (json !== undefined || raw !== undefined) all.set('content-type', 'application/json')
+    const body = form ? new URLSearchParams(form) : raw ?? (json === undefined ? undefined : JSON.stringify(json))
+    const request = new Request(`${SITE}/.netlify/identity${path}`, { method, headers: all, ...(body !== undefined && { body }) })
+    const response = await service.handle(request, address)
+    const type = response.headers.get('content-type')
+    const text = await response.text()
+    const parsed: unknown = type === 'application/json' ? JSON.parse(text) : text
+    return { status: response.status, type, setCookie: response.headers.getSetCookie(), body: parsed, headers: response.headers }
+  }
+
+  const signIn = (username: string, password: string, address = ADDRESS) =>
+    call('POST', '/token', { form: { grant_type: 'password', username, password }, address })
+  const refresh = (refresh_token: string) => call('POST', '/token', { form: { grant_type: 'refresh_token', refresh_token } })
+
+  return {
+    file,
+    clock,
+    mails,
+    service,
+    call,
+    signIn,
+    refresh,
+    stored: () => readFile(file, 'utf8'),
+    /** The admin's tokens after a sign-in with the first password. */
+    async adminTokens() {
+      return tokensOf(await signIn('Admin@ghaf.example', service.adminPassword ?? ''))
+    },
+    /** The token in the last mail's link. */
+    lastLink(kind: 'invite' | 'recovery'): string {
+      const token = new RegExp(`${SITE}/#${kind}_token=([\\w-]{22})\\n`).exec(mails.at(-1)?.text ?? '')?.[1]
+      if (token === undefined) throw new Error('The last mail holds no such link.')
+      return token
+    },
+  }
+}
+
+/** The pair of tokens in an answer of /token or /verify. */
+export function tokensOf({ status, body }: { status: number; body: unknown }): { access: string; refresh: string } {
+  if (typeof body === 'object' && body !== null && 'access_token' in body && 'refresh_token' in body) {
+    const { access_token: access, refresh_token: refresh } = body
+    if (typeof access === 'string' && typeof refresh === 'string') return { access, refresh }
+  }
+  throw new Error(`No tokens in an answer ${status}: ${JSON.stringify(body)}`)
+}
+
+/** The user id in an answer that holds a user. */
+export function idOf({ body }: { body: unknown }): string {
+  if (typeof body === 'object' && body !== null && 'id' in body && typeof body.id === 'string') return body.id
+  throw new Error(`No user in an answer: ${JSON.stringify(body)}`)
+}
