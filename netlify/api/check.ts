@@ -19,7 +19,8 @@ export const fieldErrors = (issues: readonly v.BaseIssue<unknown>[], prefix: rea
  * @throws Problem `invalid` with status 422 and one error per wrong field
  */
 export const check = <T>(schema: v.GenericSchema<unknown, T>, value: unknown, prefix: readonly string[] = []): T => {
-  const result = v.safeParse(schema, value)
+  // One error a field: the first that went wrong.
+  const result = v.safeParse(schema, value, { abortPipeEarly: true })
   if (result.success) return result.output
   throw new Problem('invalid', { status: 422, detail: 'Some fields are not right.', errors: fieldErrors(result.issues, prefix) })
 }

@@ -53,6 +53,21 @@ const toProblem = (error: unknown, services: Services): Problem => {
   return new Problem('internal')
 }
 
+/** When storage is not certain the answer comes within 10 s, whatever an endpoint has to ask one after the other. */
+const ANSWER_MS = 9_000
+
+const inTime = async <T>({ clock }: Services, work: Promise<T>): Promise<T> => {
+  const limit = clock.limit(ANSWER_MS)
+  const timeUp = new Promise<never>((_, reject) => {
+    limit.signal.addEventListener('abort', () => reject(new UnavailableError('The answer took too long.')))
+  })
+  try {
+    return await Promise.race([work, timeUp])
+  } finally {
+    limit.clear()
+  }
+}
+
 /** Answers one request: finds its endpoint, asks the gates, and only then lets the handler read the body. */
 export const answer = async (request: Request, context: PlatformContext, services: Services): Promise<Response> => {
   const url = new URL(request.url)
@@ -61,9 +76,12 @@ export const answer = async (request: Request, context: PlatformContext, service
   try {
     const { route, params } = find(request, url)
     isPrivate = route.access !== 'public' || url.searchParams.get('scope') === 'staff'
-    passed = await passGates(route, request, url, services)
     const later = (work: Promise<unknown>) => context.waitUntil(work)
-    const response = await route.handle({ request, url, params, user: passed.user, staff: passed.staff, ip: context.ip, services, later })
+    const work = async () => {
+      passed = await passGates(route, request, url, services)
+      return route.handle({ request, url, params, user: passed.user, staff: passed.staff, ip: context.ip, services, later })
+    }
+    const response = await inTime(services, work())
     return seal(response, { private: isPrivate, ...(passed.passKey ? { passKey: passed.passKey } : {}) })
   } catch (error) {
     return seal(problemResponse(toProblem(error, services)), { private: isPrivate, ...(passed.passKey ? { passKey: passed.passKey } : {}) })

@@ -3,16 +3,16 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { parseArgs } from 'node:util'
 import { setAdminPassword } from './identity/admin-account.ts'
+import { readSettings } from './settings.ts'
 
 // npm run admin:password                        a random password, printed
 // npm run admin:password -- --password <new>    this one
 // npm run admin:password -- --stdin             the one on standard input, so that it is in no shell history
 // The platform may be running: it takes the new password at once, and the admin's sessions end.
 
-const { DATA_DIR = '.netlify/local', ADMIN_EMAIL = 'admin@ghaf.example' } = process.env
-const file = join(DATA_DIR, 'identity', 'accounts.json')
-
 try {
+  const { DATA_DIR, ADMIN_EMAIL } = readSettings(process.env)
+  const file = join(DATA_DIR, 'identity', 'accounts.json')
   const { values } = parseArgs({ options: { password: { type: 'string' }, stdin: { type: 'boolean' } } })
   const given = values.stdin ? (await text(process.stdin)).replace(/\r?\n$/, '') : values.password
   if (given === '') throw new Error('The new password is empty. Give one, or none at all to get a random one.')

@@ -1,5 +1,4 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 
 export type Body = Uint8Array<ArrayBuffer>
@@ -40,6 +39,15 @@ export function headersOf(request: IncomingMessage, keep: (name: string) => bool
   return headers
 }
 
+async function* partsOf(stream: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
+  const reader = stream.getReader()
+  try {
+    for (let part = await reader.read(); !part.done; part = await reader.read()) yield part.value
+  } finally {
+    await reader.cancel()
+  }
+}
+
 /** Sends an answer. An answer that breaks off half-way breaks the connection, so that nobody takes the part for the whole. */
 export async function send(response: Response, to: ServerResponse, withBody: boolean): Promise<void> {
   to.statusCode = response.status
@@ -54,7 +62,7 @@ export async function send(response: Response, to: ServerResponse, withBody: boo
     return
   }
   try {
-    await pipeline(Readable.fromWeb(response.body), to)
+    await pipeline(partsOf(response.body), to)
   } catch {
     to.destroy()
   }

@@ -1,4 +1,4 @@
-import { line, pair, polar, short, type Point } from './geometry.ts'
+import { pair, polar, short, type Point } from './geometry.ts'
 import { word } from './glyphs.ts'
 import { pattern } from './pattern.ts'
 import { picture } from './picture.ts'
@@ -25,29 +25,29 @@ const place = (latitude: number, longitude: number): Point => {
   return polar(distance * UNITS, (bearing * 180) / Math.PI - 90)
 }
 
-const ticks = () => Array.from({ length: 120 }, (_, index) => {
-  const long = index % 10 === 0 && index % 30 !== 0
-  return index % 30 === 0 ? '' : line([polar(264, index * 3), polar(long ? 252 : 258, index * 3)], { open: true })
-}).join('')
+// Ticks are dashes of wide circles measured in degrees: a short one every 3°, a long one every 30°.
+const TICKS = '<circle r="261" stroke-width="6" pathLength="360" stroke-dasharray=".25 2.75" stroke-dashoffset=".125"/>'
+  + '<circle r="258" stroke-width="12" pathLength="360" stroke-dasharray=".25 29.75" stroke-dashoffset=".125"/>'
 
 /** The dial of the twelve countries, 600 by 600, with the letters of a language at its cardinal points; made for a green ground in both themes. */
 export const astrolabe = (letters: { north: string, east: string, south: string, west: string }): string => {
   const ends = CAPITALS.map(([latitude, longitude]) => place(latitude, longitude))
-  const rays = ends.map(([x, y]) => `M0 0Q${pair(x * 0.5 + y * 0.12, y * 0.5 - x * 0.12)} ${pair(x, y)}`).join('')
-  const stars = ends.map(([x, y]) => star(x, y, 8, { notch: 'leaf' })).join('')
+  const rays = ends.map(([x, y]) => `M0 0Q${pair(x * 0.5 + y * 0.12, y * 0.5 - x * 0.12, 0)} ${pair(x, y, 0)}`).join('')
+  const stars = ends.map(([x, y]) => `<use href="#star" x="${Math.round(x)}" y="${Math.round(y)}"/>`).join('')
   const numbers = CAPITALS.map(([, , dx, dy], index) => {
     const [x, y] = ends[index] ?? [0, 0]
     return word(String(index + 1), x + dx, y + dy, 13, '#fff')
   }).join('')
   const rings = [2000, 4000, 6000].map(km => `<circle r="${short(km * UNITS)}"/>`).join('')
-  const corners = [45, 135, 225, 315].map(angle => star(...polar(276, angle), 5, { notch: 'leaf' })).join('')
+  const corners = [[1, 1], [1, -1], [-1, 1], [-1, -1]].map(([x = 1, y = 1]) =>
+    `<use href="#star" transform="translate(${x * 195} ${y * 195}) scale(.6)"/>`).join('')
   const compass = [word(letters.north, 0, -277, 14, AMBER), word(letters.east, 277, 0, 14, AMBER),
     word(letters.south, 0, 277, 14, AMBER), word(letters.west, -277, 0, 14, AMBER)].join('')
   return picture({ box: [-300, -300, 600, 600] },
-    `<defs>${pattern('weave', 58, '#8fd9b6', 0.7)}</defs>`
+    `<defs>${pattern('weave', 58, '#8fd9b6', 0.7)}<path id="star" d="${star(0, 0, 8, { notch: 'leaf' })}"/></defs>`
     + '<circle r="252" fill="#0b3124"/><circle r="252" fill="url(#weave)" opacity=".14"/>'
-    + `<g fill="none" stroke="${AMBER}"><g stroke-opacity=".6"><circle r="289"/><circle r="264"/><path d="${ticks()}"/></g>`
+    + `<g fill="none" stroke="${AMBER}"><g stroke-opacity=".6"><circle r="289"/><circle r="264"/>${TICKS}</g>`
     + `<g stroke="#c9d4cd" stroke-opacity=".4" stroke-dasharray="1.5 5">${rings}</g><path d="${rays}" stroke-opacity=".8" stroke-width="1.3"/></g>`
-    + `<path d="${stars}${corners}" fill="${AMBER}"/><path d="${star(0, 0, 25)}${star(0, 0, 12)}" fill="${AMBER}" fill-rule="evenodd"/>`
+    + `<g fill="${AMBER}">${stars}${corners}<path d="${star(0, 0, 25)}"/></g><path d="${star(0, 0, 12)}" fill="#0b3124"/>`
     + numbers + compass)
 }

@@ -12,7 +12,10 @@ const SAPLING: readonly Leaf[] = [
   [5, -148, 8, 'leafd'], [22, -126, 12, 'leafc'], [17, -103, 13, 'leafb'], [37, -99, 11, 'leafb'], [31, -79, 11, 'leafa'], [46, -67, 9, 'leafa'],
 ]
 const leaves = (set: readonly Leaf[]) => set.map(([x, y, radius, colour]) =>
-  `<path d="${star(x, y, radius, { notch: 'leaf' })}" fill="${paint(colour)}"/>`).join('')
+  `<use href="#leaf" transform="translate(${x} ${y}) scale(${radius})" fill="${paint(colour)}"/>`).join('')
+
+/** The one leaf that a shoot and a young tree are made of: a picture that shows either of them carries it once. */
+export const leaf = (): string => `<defs><path id="leaf" d="${star(0, 0, 1, { notch: 'leaf', digits: 2 })}"/></defs>`
 const stem = (d: string, width: number) =>
   `<path d="${d}" fill="none" stroke="${paint('wood')}" stroke-width="${width}" stroke-linecap="round"/>`
 
@@ -36,12 +39,12 @@ export const steps = (): string => {
   const front = 'M-320 186C-220 178-100 182 0 190C120 200 230 196 360 182C500 166 640 160 780 156C920 152 1000 128 1120 120'
     + 'C1180 116 1230 117 1280 119C1390 126 1490 122 1600 116V260H-320Z'
   const at = (x: number, y: number, drawing: string) => `<g transform="translate(${x} ${y})">${drawing}</g>`
-  return picture({ box: [-320, -110, 1920, 350], fit: 'xMidYMax slice' }, at(96, 170, seed())
+  return picture({ box: [-320, -110, 1920, 350], fit: 'xMidYMax slice' }, leaf() + at(96, 170, seed())
     + `<path d="${back}" fill="${paint('dune1')}"/>${at(386, 158, sprout())}${at(694, 146, sapling())}${at(1084, 92, grown())}`
     + `<path d="${front}" fill="${paint('dune2')}"/>`)
 }
 
-const AGES = { seed: [seed, 1.1], sprout: [sprout, 0.9], sapling: [sapling, 0.72], tree: [grown, 0.5] } as const
+const AGES = { seed: [seed, 1], sprout: [sprout, 0.85], sapling: [sapling, 0.68], tree: [grown, 0.37] } as const
 
 /** The same four ages one above the other, each shown alone by its fragment: `#seed`, `#sprout`, `#sapling`, `#tree`, 120 by 120. */
 export const ages = (): string => {
@@ -51,5 +54,5 @@ export const ages = (): string => {
     const [draw, scale] = AGES[name]
     return `<g transform="translate(60 ${index * 120 + 112}) scale(${scale})">${draw()}</g>`
   })
-  return picture({ box: [0, 0, 120, 480] }, views + drawn.join(''))
+  return picture({ box: [0, 0, 120, 480] }, leaf() + views + drawn.join(''))
 }

@@ -18,6 +18,6 @@ export const heroPhone = (): string => {
     + '<rect x="-255" width="900" height="480" fill="url(#weave)" mask="url(#veil)" opacity=".6"/>'
   const sun = `<circle cx="26" cy="398" r="58" fill="${paint('sun')}"/>` + halo(26, 398, paint('sun'), [[82, 0.4], [112, 0.2]])
   const sand = `<path d="${far}" fill="${paint('dune1')}"/><path d="${middle}" fill="${paint('dune2')}"/>`
-  const tree = `<g transform="translate(346 500) scale(1.04)">${ghaf()}</g>`
+  const tree = `<g transform="translate(346 506) scale(1.04)">${ghaf()}</g>`
   return picture({ box: BOX, fit: 'xMidYMin slice' }, `<defs>${pattern('weave', 70, paint('weave'), 0.9)}${sky}</defs>${air}${sun}${sand}${tree}`)
 }

@@ -14,7 +14,7 @@ export const horizon = (): string => picture({ box: [-320, 0, 1920, 300], fit: '
   + `<path d="${ground}" fill="${paint('ground')}"/>`)
 
 type Weight = 2.4 | 1.5 | 0.9
-const WEIGHTS: readonly Weight[] = [2.4, 2.4, 1.5, 1.5, 0.9, 0.9]
+const WEIGHTS: readonly Weight[] = [2.4, 2.4, 1.5, 1.5, 0.9]
 const STARTS = [0.16, 0.42, 0.8, 1.25, 1.6, 1.95, 2.35, 2.74, 2.98] as const
 
 /** The roots of that tree, from the middle of the upper edge, fading downwards; 1280 by 420 on nothing. */

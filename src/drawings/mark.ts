@@ -3,13 +3,13 @@ import { picture } from './picture.ts'
 import { star } from './star.ts'
 
 const LEAVES = [[12.6, 15.6, 3.6], [18.4, 13, 4.2], [24.8, 13.8, 3.9], [29, 17.8, 2.9], [9.6, 19.4, 2.5]] as const
-const TRUNK = 'M20 33.5c-.2-4.500-.6-7.400-1.600-9.600M20 33.500c.1-5 1-8.500 3-11M18.400 23.900c-1.200-2.400-3.200-3.700-5.900-4.300'
-  + 'M18.900 25.400c.6-3.400.4-5.600-.5-8M22.600 23c1.500-2 3.300-3 5.600-3.400'
+const TRUNK = 'M20 33.5c-.2-4.5-.6-7.4-1.6-9.6M20 33.5c.1-5 1-8.5 3-11M18.4 23.9c-1.2-2.4-3.2-3.7-5.9-4.3'
+  + 'M18.9 25.4c.6-3.4.4-5.6-.5-8M22.6 23c1.5-2 3.3-3 5.6-3.4'
 
 /** The parts of the brand's mark on a grid of 40: the star, the trunk (a stroke of 1.7) and the crown. */
 export const MARK = {
   frame: star(20, 20, 19.5),
-  trunk: TRUNK.replace(/(\.\d)00/g, '$1'),
+  trunk: TRUNK,
   crown: LEAVES.map(([x, y, radius]) => star(x, y, radius, { notch: 'leaf' })).join(''),
 } as const
 

@@ -20,8 +20,8 @@ export const rings = (): string => {
     return `<circle r="${radius}" stroke="${paint(colour)}" stroke-dasharray="${short(round * share)} ${short(round)}"/>`
   }).join('')
   return picture({ box: [-180, -180, 360, 360] },
-    `<g fill="none"><g stroke="${paint('shade')}" stroke-opacity=".45">${years}</g>`
-    + `<g stroke="${paint('surface')}" stroke-width="17" stroke-opacity=".6">${tracks}</g>`
+    `<g fill="none"><g stroke="${paint('year')}">${years}</g>`
+    + `<g stroke="${paint('surface')}" stroke-width="17" stroke-opacity=".7">${tracks}</g>`
     + `<g stroke-width="17" stroke-linecap="round" transform="rotate(-90)">${grown}</g></g>`
     + `<path d="${star(0, 0, 43)}" fill="${paint('dune2s')}"/><path d="${star(0, 0, 30, { notch: 'leaf' })}" fill="${paint('dune3')}"/>`
     + `<path d="${star(0, 0, 15, { notch: 'leaf' })}" fill="${paint('wood')}"/>`)

@@ -10,6 +10,9 @@ const ADMIN = 'admin@ghaf.example'
 test('gotrue-js, the client under @netlify/identity, works through every flow', async (t) => {
   const identity = await startIdentity(t, { now: Date.now })
   const origin = await serveIdentity(t, () => identity.service)
+  // The client lets a timer of 30 s run after each refresh; it must not hold up the end of the tests.
+  const { setTimeout: start } = globalThis
+  t.mock.method(globalThis, 'setTimeout', (run: () => void, ms: number) => start(run, ms).unref())
   // The client warns once that HTTP is not for production.
   t.mock.method(console, 'warn', () => undefined)
   const client = new GoTrue({ APIUrl: `${origin}/.netlify/identity`, setCookie: false })

@@ -2,8 +2,9 @@ import { randomBytes } from 'node:crypto'
 import { chmod, mkdir, open, readFile, rename, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import * as v from 'valibot'
+import { codeOf } from '../start-error.ts'
 import { accountsSchema, type Accounts } from './accounts.ts'
-import { hasCode, withFileLock } from './file-lock.ts'
+import { withFileLock } from './file-lock.ts'
 import { createQueue } from './queue.ts'
 
 /** The accounts file cannot be used. The message is one sentence for the person who started the platform, and what to do. */
@@ -82,7 +83,7 @@ async function load(file: string, known: Loaded | undefined): Promise<Loaded | u
     const text = await readFile(file, 'utf8')
     return { stamp, text, accounts: parse(file, text) }
   } catch (error) {
-    if (hasCode(error, 'ENOENT')) return known
+    if (codeOf(error) === 'ENOENT') return known
     if (error instanceof DamagedDataError) throw error
     throw damaged(file, error instanceof Error ? error.message : String(error))
   }

@@ -1,5 +1,7 @@
+import { rmSync } from 'node:fs'
 import { readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { setTimeout as pause } from 'node:timers/promises'
+import { codeOf } from '../start-error.ts'
 
 /** The work under the lock takes milliseconds: an older lock was left behind by a process that was killed. */
 const ABANDONED_AFTER_MS = 10_000
@@ -15,15 +17,16 @@ const held = new Set<string>()
 export async function withFileLock<T>(path: string, work: () => Promise<T>): Promise<T> {
   const deadline = Date.now() + GIVE_UP_AFTER_MS
   while (!(await take(path))) {
-    if (await isAbandoned(path)) await rm(path, { force: true })
+    // At once after the last look, so that it is never the lock somebody here has just taken.
+    if ((await isAbandoned(path)) && !held.has(path)) rmSync(path, { force: true })
     else if (Date.now() > deadline) throw new Error(`Another process holds ${path}. Stop it, or remove that file, and try again.`)
     else await pause(5)
   }
   try {
     return await work()
   } finally {
-    held.delete(path)
     await rm(path, { force: true })
+    held.delete(path)
   }
 }
 
@@ -35,7 +38,7 @@ async function take(path: string): Promise<boolean> {
     return true
   } catch (error) {
     held.delete(path)
-    if (hasCode(error, 'EEXIST')) return false
+    if (codeOf(error) === 'EEXIST') return false
     throw error
   }
 }
@@ -47,9 +50,9 @@ async function isAbandoned(path: string): Promise<boolean> {
     if (Date.now() - mtimeMs > ABANDONED_AFTER_MS) return true
     // The number is not written yet: its owner has just made the file.
     if (text === '') return false
-    return Number(text) === process.pid ? !held.has(path) : !isRunning(Number(text))
+    return Number(text) === process.pid || !isRunning(Number(text))
   } catch (error) {
-    if (hasCode(error, 'ENOENT')) return false
+    if (codeOf(error) === 'ENOENT') return false
     throw error
   }
 }
@@ -59,11 +62,6 @@ function isRunning(pid: number): boolean {
     process.kill(pid, 0)
     return true
   } catch (error) {
-    return hasCode(error, 'EPERM')
+    return codeOf(error) === 'EPERM'
   }
-}
-
-/** Whether an unknown error is the system error with this code, for example ENOENT. */
-export function hasCode(error: unknown, code: string): boolean {
-  return error instanceof Error && 'code' in error && error.code === code
 }

@@ -68,7 +68,7 @@ export const postInvite: Route = async (identity, { request }) => {
     await outbox({
       to: email,
       subject: 'You have been invited',
-      text: `Follow this link to accept the invitation and choose a password. It works for seven days:\n\n${siteUrl}/#invite_token=${token}\n`,
+      text: `Follow this link to choose a password. It works once and for seven days:\n\n${siteUrl}/#invite_token=${token}\n`,
     })
   } catch (error) {
     await accounts.update((draft) => {

@@ -45,8 +45,9 @@ export const optionalText = v.pipe(
 /** Metadata to merge, or nothing. */
 export const optionalMetadata = v.nullish(
   v.pipe(
-    v.record(v.string(), v.unknown()),
+    v.unknown(),
     v.check((value) => !Array.isArray(value)),
+    v.record(v.string(), v.unknown()),
   ),
   null,
 )

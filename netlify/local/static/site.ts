@@ -67,7 +67,7 @@ export async function openSite({ folder, root, origin }: Options): Promise<Site>
   let onQuiet: (() => void) | null = null
 
   const emulate = (path: string, request: Request) =>
-    emulator.handleAndIntrospect(new Request(new URL(path, origin), { headers: request.headers }))
+    emulator.handleAndIntrospect(new Request(origin + path, { headers: request.headers }))
 
   const missing = async (path: string, request: Request): Promise<Response> => {
     const page = notFound.find(({ prefix }) => path.startsWith(prefix))?.to ?? '/404.html'

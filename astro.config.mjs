@@ -1,0 +1,25 @@
+import react from '@astrojs/react'
+import optimizeLocales from '@react-aria/optimize-locales-plugin'
+import { defineConfig } from 'astro/config'
+import { headers } from './src/build/headers.ts'
+
+// The local platform keeps one cache per data folder, so that two copies side by side do not meet.
+const cache = process.env['SITE_CACHE_DIR']
+
+export default defineConfig({
+  site: process.env['URL'] ?? 'https://www.ghafwallet.example',
+  output: 'static',
+  // Addresses without a slash at the end, on Netlify as well, need both of these.
+  trailingSlash: 'never',
+  build: { format: 'file', inlineStylesheets: 'always' },
+  i18n: { locales: ['en', 'ar'], defaultLocale: 'en', routing: { prefixDefaultLocale: false } },
+  integrations: [react(), headers()],
+  compressHTML: true,
+  prefetch: false,
+  devToolbar: { enabled: false },
+  ...(cache && { cacheDir: cache }),
+  vite: {
+    ...(cache && { cacheDir: `${cache}/vite` }),
+    plugins: [{ ...optimizeLocales.vite({ locales: ['en-US', 'ar-AE'] }), enforce: 'pre' }],
+  },
+})

@@ -1,0 +1,78 @@
+import { spawn } from 'node:child_process'
+import { createWriteStream } from 'node:fs'
+import { mkdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
+import { PAGES } from '../static/site.ts'
+
+/** How long a build that was told to stop may take before it is stopped. */
+const STOPPING_MS = 3_000
+
+const REASON_LINES = 12
+const REASON_LENGTH = 1_500
+
+/** Builds the site into a folder. */
+export type BuildCommand = (outDir: string) => { file: string, args: readonly string[] }
+
+/** Astro, run by the Node that runs us. */
+export const astroBuild = (root: string): BuildCommand => (outDir) => ({
+  file: process.execPath,
+  args: [join(root, 'node_modules', 'astro', 'bin', 'astro.mjs'), 'build', '--outDir', outDir],
+})
+
+export type BuildOutcome = { ok: true } | { ok: false, reason: string }
+
+type Options = {
+  command: BuildCommand
+  /** The project's folder, in which the command runs. */
+  root: string
+  /** The folder of this build. */
+  folder: string
+  signal: AbortSignal
+}
+
+/** The last lines of a log without the machine's paths: they stand where staff read them. */
+export function reasonFrom(log: string, paths: readonly string[]): string {
+  const text = paths.reduce((rest, path) => rest.replaceAll(`file://${path}/`, '').replaceAll(`${path}/`, '').replaceAll(path, '.'), log)
+  const lines = stripVTControlCharacters(text).split('\n').map((line) => line.trimEnd())
+  const told = lines.filter((line) => line !== '' && !/^\s+at /.test(line))
+  return told.slice(-REASON_LINES).join('\n').slice(-REASON_LENGTH) || 'The build ended without a word.'
+}
+
+const runCommand = ({ command, root, folder, signal }: Options, log: string): Promise<number | null> =>
+  new Promise((resolve, reject) => {
+    const { file, args } = command(join(folder, PAGES))
+    const child = spawn(file, args, {
+      cwd: root,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: { ...process.env, ASTRO_TELEMETRY_DISABLED: '1', FORCE_COLOR: '0', NODE_ENV: 'production' },
+    })
+    const written = createWriteStream(log)
+    child.stdout.pipe(written, { end: false })
+    child.stderr.pipe(written, { end: false })
+    const stop = () => {
+      child.kill('SIGTERM')
+      setTimeout(() => child.kill('SIGKILL'), STOPPING_MS).unref()
+    }
+    signal.addEventListener('abort', stop, { once: true })
+    child.once('error', reject)
+    child.once('close', (code) => {
+      signal.removeEventListener('abort', stop)
+      written.end(() => resolve(code))
+    })
+    if (signal.aborted) stop()
+  })
+
+/** Runs one build as a process of its own; its output goes to `build.log` in its folder. */
+export async function runBuild(options: Options): Promise<BuildOutcome> {
+  const { folder, root } = options
+  await mkdir(folder, { recursive: true })
+  const log = join(folder, 'build.log')
+  try {
+    const code = await runCommand(options, log)
+    if (code === 0) return { ok: true }
+    return { ok: false, reason: reasonFrom(await readFile(log, 'utf8'), [folder, root]) }
+  } catch (error) {
+    return { ok: false, reason: reasonFrom(error instanceof Error ? error.message : String(error), [folder, root]) }
+  }
+}

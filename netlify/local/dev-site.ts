@@ -1,0 +1,96 @@
+import { request as connect, type IncomingMessage } from 'node:http'
+import type { Duplex } from 'node:stream'
+
+type Running = { port: number, stop(): Promise<void>, refreshContent(): Promise<void> }
+
+/** Headers of one connection, which the next connection makes itself. */
+const ofConnection: readonly string[] = ['connection', 'keep-alive', 'transfer-encoding', 'content-encoding', 'content-length']
+
+/** Starts Astro's development server on a free port of this machine. */
+async function startAstro(root: string): Promise<Running> {
+  const { dev } = await import('astro')
+  let refresh: (() => Promise<void>) | undefined
+  const server = await dev({
+    root,
+    logLevel: 'warn',
+    server: { host: '127.0.0.1', port: 0 },
+    integrations: [{
+      name: 'fresh-content',
+      hooks: { 'astro:server:setup': ({ refreshContent }) => { refresh = refreshContent && (() => refreshContent({})) } },
+    }],
+  })
+  return { port: server.address.port, stop: () => server.stop(), refreshContent: async () => refresh?.() }
+}
+
+/** The pages as Astro's development server makes them, with hot reload. Stands where the built sites otherwise stand. */
+export class DevSite {
+  readonly #root: string
+  #running: Running | null = null
+  #builtAt: string | null = null
+  readonly expectedSeconds = 1
+
+  constructor(root: string) {
+    this.#root = root
+  }
+
+  get builtAt(): string | null {
+    return this.#builtAt
+  }
+
+  async reopen(): Promise<boolean> {
+    this.#running = await startAstro(this.#root)
+    this.#builtAt = new Date().toISOString()
+    return true
+  }
+
+  isRight(): Promise<boolean> {
+    return Promise.resolve(true)
+  }
+
+  /** Instead of building: lets Astro read the store again. */
+  async build(): Promise<{ ok: true } | { ok: false, reason: string }> {
+    try {
+      await this.#running?.refreshContent()
+      this.#builtAt = new Date().toISOString()
+      return { ok: true }
+    } catch (error) {
+      return { ok: false, reason: error instanceof Error ? error.message : String(error) }
+    }
+  }
+
+  async answer(request: Request): Promise<Response> {
+    const url = new URL(request.url)
+    const path = url.pathname.startsWith('/web-cms/') ? '/web-cms' : url.pathname
+    const headers = new Headers(request.headers)
+    headers.delete('connection')
+    headers.set('accept-encoding', 'identity')
+    const response = await fetch(`http://127.0.0.1:${this.#running?.port}${path}${url.search}`, {
+      method: request.method, headers, redirect: 'manual', body: request.body && (await request.arrayBuffer()),
+    })
+    const answered = new Headers([...response.headers].filter(([name]) => !ofConnection.includes(name)))
+    const empty = [204, 304].includes(response.status)
+    return new Response(empty ? null : response.body, { status: response.status, headers: answered })
+  }
+
+  /** Passes the connection of the hot reload through. */
+  upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
+    const onward = connect({ host: '127.0.0.1', port: this.#running?.port, path: request.url, method: 'GET', headers: request.headers })
+    onward.on('upgrade', (answer, other, otherHead) => {
+      const lines = answer.rawHeaders.flatMap((name, at, all) => (at % 2 === 0 ? [`${name}: ${all[at + 1] ?? ''}`] : []))
+      socket.write(`HTTP/1.1 101 Switching Protocols\r\n${lines.join('\r\n')}\r\n\r\n`)
+      if (otherHead.length > 0) socket.write(otherHead)
+      if (head.length > 0) other.write(head)
+      socket.pipe(other).pipe(socket)
+      other.on('error', () => socket.destroy())
+    })
+    onward.on('error', () => socket.destroy())
+    socket.on('error', () => onward.destroy())
+    onward.end()
+  }
+
+  async close(): Promise<void> {
+    const running = this.#running
+    this.#running = null
+    await running?.stop()
+  }
+}

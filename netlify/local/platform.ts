@@ -1,0 +1,170 @@
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { startBlobsServer } from './blobs/server.ts'
+import { BuildHook, type BuildStatus } from './build-hook.ts'
+import { Builds } from './builds/builds.ts'
+import { isStoreEmpty, madeOf } from './builds/made-of.ts'
+import { astroBuild, type BuildCommand } from './builds/run-build.ts'
+import { keptPassphrase, takeDataFolder } from './data-folder.ts'
+import { DevSite } from './dev-site.ts'
+import { BUILD_HOOK, setEnvironment } from './environment.ts'
+import { announceDeploy } from './functions/events.ts'
+import { Functions } from './functions/functions.ts'
+import { loadFunctions } from './functions/load.ts'
+import { startSchedule } from './functions/schedule.ts'
+import { createIdentityService } from './identity/service.ts'
+import { createOutbox } from './outbox.ts'
+import { startServer, type Route } from './server.ts'
+import type { Settings } from './settings.ts'
+import { StartError } from './start-error.ts'
+
+/** The parts that a test may replace. */
+export type Parts = {
+  /** The project's folder. */
+  root: string
+  /** The folder of the functions' entry files. */
+  functions: string
+  build: BuildCommand
+  /** Fills an empty store and tells how many items it wrote. */
+  seed(log: (line: string) => void): Promise<number>
+  /** Pages come from Astro's development server instead of from a build. */
+  dev: boolean
+  /** N of scrypt for the password of a new admin, when not the usual one. */
+  scryptCost: number | undefined
+  onBuilt(buildJson: unknown): unknown
+  onBuildFailed(reason: string): unknown
+}
+
+export type Platform = {
+  url: string
+  staffUrl: string
+  adminEmail: string
+  /** Null once the admin has chosen one. */
+  adminPassword: string | null
+  /** The passphrase, and whether it was made here rather than set. */
+  passphrase: string
+  isPassphraseMade: boolean
+  /** Asks for a build. @returns whether the build that holds everything saved until now was good. */
+  requestBuild(): Promise<boolean>
+  buildStatus(): BuildStatus
+  /** How many writes the store has taken since the start. */
+  writes(): number
+  close(): Promise<void>
+}
+
+const root = fileURLToPath(new URL('../..', import.meta.url)).replace(/\/$/, '')
+
+const usualParts = (): Parts => ({
+  root,
+  functions: join(root, 'netlify', 'functions'),
+  build: astroBuild(root),
+  seed: async (log) => (await import('./seed/seed.ts')).seed(log),
+  dev: false,
+  scryptCost: undefined,
+  onBuilt: () => undefined,
+  onBuildFailed: (reason) => console.error(`The site could not be built; the last good one stays up.\n${reason}`),
+})
+
+/**
+ * Starts everything that Netlify is in production, on 127.0.0.1. Sets the environment of this process, so there is one platform
+ * per process. When it cannot go on, what was started is stopped again and nothing that was stored is lost.
+ * @throws StartError, DamagedDataError, whose messages are sentences for the person at the terminal
+ */
+export async function startPlatform(settings: Settings, replaced: Partial<Parts> = {}, signal?: AbortSignal): Promise<Platform> {
+  const parts: Parts = { ...usualParts(), ...replaced }
+  const { DATA_DIR: dataDir } = settings
+  const log = (line: string) => console.log(line)
+  await using stack = new AsyncDisposableStack()
+  stack.defer(await takeDataFolder(dataDir))
+  const server = await startServer(settings.PORT)
+  const { origin } = server
+  stack.defer(() => server.close())
+  const passphrase = settings.CMS_PASSPHRASE ?? (await keptPassphrase(dataDir))
+  const blobs = await startBlobsServer({ directory: join(dataDir, 'blobs') })
+  stack.defer(() => blobs.close())
+  stack.defer(setEnvironment({ settings, passphrase, origin, blobs }))
+  const identity = await createIdentityService({
+    file: join(dataDir, 'identity', 'accounts.json'),
+    adminEmail: settings.ADMIN_EMAIL,
+    adminPassword: settings.LOCAL_ADMIN_PASSWORD,
+    outbox: createOutbox(dataDir),
+    siteUrl: origin,
+    ...(parts.scryptCost === undefined ? {} : { scryptCost: parts.scryptCost }),
+  })
+  const functions = new Functions({ functions: await loadFunctions(parts.functions), origin, siteId: blobs.siteId })
+  const builds = parts.dev
+    ? new DevSite(parts.root)
+    : new Builds({ dataDir, root: parts.root, origin, command: parts.build, madeOf: () => madeOf(parts.root) })
+  const hook = new BuildHook(builds, {
+    onBuilt: async (buildJson) => {
+      await announceDeploy(functions, origin)
+      await parts.onBuilt(buildJson)
+    },
+    onBuildFailed: (reason) => (builds.builtAt === null ? undefined : parts.onBuildFailed(reason)),
+  })
+  // Taken down from the bottom up: no new request, then what runs, then what they need.
+  stack.defer(() => functions.settle())
+  const stopBuilding = () => Promise.all([hook.close(), builds.close()])
+  stack.defer(async () => void (await stopBuilding()))
+  stack.defer(() => server.close())
+  signal?.addEventListener('abort', () => void stopBuilding(), { once: true })
+
+  const routes: Route[] = [
+    (request, { address }) => (isBelow(request, '/.netlify/identity') ? identity.handle(request, address) : null),
+    (request) => (new URL(request.url).pathname === BUILD_HOOK ? Promise.resolve(hook.answer(request)) : null),
+    (request, { address, requestId }) => {
+      const found = functions.find(request.method, new URL(request.url).pathname)
+      if (!found) return null
+      if (!found.entry.config.preferStatic) return functions.call(found, request, address, requestId)
+      return (builds.answer(request) ?? Promise.resolve(null)).then((response) =>
+        response && response.status !== 404 ? response : functions.call(found, request, address, requestId))
+    },
+    (request) => builds.answer(request),
+  ]
+  if (settings.SEED !== 'none' && (await isStoreEmpty())) {
+    log('Filling the empty store with the sample content …')
+    log(`${await parts.seed(log)} items are in the store.`)
+  }
+  server.open(routes)
+  if (builds instanceof DevSite) server.onUpgrade((request, socket, head) => builds.upgrade(request, socket, head))
+  await makeReady(builds, hook, log, signal)
+  stack.defer(startSchedule(functions, origin))
+
+  const kept = stack.move()
+  return {
+    url: origin,
+    staffUrl: `${origin}/web-cms`,
+    adminEmail: settings.ADMIN_EMAIL,
+    adminPassword: identity.adminPassword,
+    passphrase,
+    isPassphraseMade: settings.CMS_PASSPHRASE === undefined,
+    requestBuild: () => hook.request(),
+    buildStatus: () => hook.status(),
+    writes: () => blobs.writes(),
+    close: () => kept.disposeAsync(),
+  }
+}
+
+const isBelow = (request: Request, path: string): boolean => {
+  const { pathname } = new URL(request.url)
+  return pathname === path || pathname.startsWith(`${path}/`)
+}
+
+/** Serves the last good build at once and brings it up to date behind it; without one, makes the first. */
+async function makeReady(builds: Builds | DevSite, hook: BuildHook, log: (line: string) => void, signal?: AbortSignal): Promise<void> {
+  signal?.throwIfAborted()
+  if (await builds.reopen()) {
+    if (!(await builds.isRight())) void hook.request()
+    return
+  }
+  log('Building the site …')
+  if (await hook.request()) return
+  signal?.throwIfAborted()
+  throw new StartError(`The first build of the site failed (${mainLine(hook.status().error ?? '')}): correct that and start again.`)
+}
+
+/** The line of a build's last words that says most: the first that speaks of an error, else the last. */
+const mainLine = (reason: string): string => {
+  const lines = reason.split('\n')
+  return (lines.find((line) => /error|cannot|failed/i.test(line)) ?? lines.at(-1) ?? '').trim().replace(/[.:]$/, '')
+}

@@ -1,0 +1,52 @@
+import { startPlatform, type Parts, type Platform } from './platform.ts'
+import { readSettings } from './settings.ts'
+
+/** The errors whose message is already the sentence for the person at the terminal. */
+const sentences: readonly string[] = ['StartError', 'DamagedDataError', 'DirectoryInUseError']
+
+const sentenceOf = (error: unknown): string => {
+  if (!(error instanceof Error)) return `The start failed: ${String(error)}`
+  return sentences.includes(error.name) ? error.message : `The start failed: ${error.message.split('\n')[0]}`
+}
+
+const print = (platform: Platform): void => {
+  const { url, staffUrl, adminEmail, adminPassword, passphrase, isPassphraseMade } = platform
+  const lines: readonly (readonly [string, string])[] = [
+    ['site', url],
+    ['staff area', staffUrl],
+    ['e-mail', adminEmail],
+    ['password', adminPassword ?? '(the one you chose)'],
+    ['passphrase', isPassphraseMade ? passphrase : '(the one in CMS_PASSPHRASE)'],
+  ]
+  console.log(['', ...lines.map(([name, value]) => `  ${name.padEnd(12)}${value}`), ''].join('\n'))
+  console.log(`ready ${url}`)
+}
+
+/**
+ * Starts the platform by the environment's settings, prints how to reach it, and stops it when the process is asked to end.
+ * A start that fails prints one sentence on the error output and ends the process with 1.
+ */
+export async function run(parts: Partial<Parts> = {}): Promise<void> {
+  const asked = new AbortController()
+  let platform: Platform | null = null
+  const stop = async () => {
+    if (asked.signal.aborted) process.exit(130)
+    asked.abort()
+    await platform?.close()
+    if (platform) process.exit(0)
+  }
+  process.on('SIGINT', () => void stop())
+  process.on('SIGTERM', () => void stop())
+  try {
+    platform = await startPlatform(readSettings(process.env), parts, asked.signal)
+    if (asked.signal.aborted) {
+      await platform.close()
+      process.exit(0)
+    }
+    print(platform)
+  } catch (error) {
+    if (asked.signal.aborted) process.exit(0)
+    console.error(sentenceOf(error))
+    process.exit(1)
+  }
+}

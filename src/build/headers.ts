@@ -1,0 +1,62 @@
+import { readFile, readdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { AstroIntegration } from 'astro'
+import { hashesOf, policyFor } from './policy.ts'
+
+/** Inline scripts come from the project and never from content: more different ones than this are a sign of something else. */
+const MOST_SCRIPTS = 24
+
+/** What pages may use of the browser's powers: the position only, and only on a visitor's request. */
+const permissions = [
+  'accelerometer=()', 'autoplay=(self)', 'camera=()', 'display-capture=()', 'encrypted-media=()', 'fullscreen=(self)', 'geolocation=(self)',
+  'gyroscope=()', 'magnetometer=()', 'microphone=()', 'midi=()', 'payment=()', 'usb=()', 'xr-spatial-tracking=()',
+].join(', ')
+
+/** Headers of every file. Previews are kept out of search engines. */
+const everywhere = (policy: string, context: string | undefined): readonly (readonly [string, string])[] => [
+  ['Content-Security-Policy', policy],
+  ['Strict-Transport-Security', 'max-age=63072000; includeSubDomains; preload'],
+  ['X-Content-Type-Options', 'nosniff'],
+  ['X-Frame-Options', 'DENY'],
+  ['Referrer-Policy', 'strict-origin-when-cross-origin'],
+  ['Permissions-Policy', permissions],
+  ['Cross-Origin-Opener-Policy', 'same-origin'],
+  ['Cross-Origin-Resource-Policy', 'same-origin'],
+  ...(context === 'deploy-preview' || context === 'branch-deploy' ? [['X-Robots-Tag', 'noindex, nofollow'] as const] : []),
+]
+
+const rule = (path: string, headers: readonly (readonly [string, string])[]): string =>
+  [path, ...headers.map(([name, value]) => `  ${name}: ${value}`), ''].join('\n')
+
+/**
+ * The text of Netlify's `_headers` file. One rule sets all headers of every path, because two rules that set the same header are
+ * joined or one wins; files whose name holds a hash of their content may be kept for ever.
+ */
+export function headersFile(pages: readonly string[], assets: string, context: string | undefined): string {
+  const hashes = hashesOf(pages)
+  if (hashes.scripts.size > MOST_SCRIPTS) throw new Error(`The pages have ${hashes.scripts.size} different inline scripts; ${MOST_SCRIPTS} at most.`)
+  return [
+    rule('/*', everywhere(policyFor(hashes), context)),
+    rule(`/${assets}/*`, [['Cache-Control', 'public, max-age=31536000, immutable']]),
+  ].join('\n')
+}
+
+/** After the build: writes `_headers` from what stands inline in all the pages. */
+export function headers(): AstroIntegration {
+  let assets = '_astro'
+  return {
+    name: 'headers',
+    hooks: {
+      'astro:config:done': ({ config }) => {
+        assets = config.build.assets
+      },
+      'astro:build:done': async ({ dir }) => {
+        const folder = fileURLToPath(dir)
+        const names = (await readdir(folder, { recursive: true })).filter((name) => name.endsWith('.html'))
+        const pages = await Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')))
+        await writeFile(join(folder, '_headers'), headersFile(pages, assets, process.env['CONTEXT']))
+      },
+    },
+  }
+}

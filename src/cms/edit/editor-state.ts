@@ -1,0 +1,86 @@
+import type { AnyKind } from '#kinds/define.ts'
+import type { Failure } from '../network/api.ts'
+import type { Copy } from './copies.ts'
+import type { Merge } from './merge.ts'
+import type { Translation } from './translation.ts'
+import type { Errors } from './validation.ts'
+import { emptyValues, valuesOf, type Stored, type Values } from './values.ts'
+
+export type Mode = 'new' | 'edit' | 'single'
+
+/** Where the way to the server stands. `failed` keeps everything that was typed. */
+export type Saving =
+  | { name: 'rest' }
+  | { name: 'saving' }
+  | { name: 'saved'; at: number }
+  | { name: 'failed'; why: Failure }
+  | { name: 'conflict' }
+
+/** Where the copy on this machine stands; `at` in milliseconds. */
+export type Keeping = { name: 'nothing to keep' } | { name: 'pending' } | { name: 'kept'; at: number } | { name: 'impossible' }
+
+export type Conflict = { theirs: Values; revision: string; updatedAt: string | null; updatedBy: string | null; merge: Merge }
+
+export type EditState = {
+  mode: Mode
+  /** `failed`: the item could not be read; the form is empty and cannot be saved. */
+  phase: 'loading' | 'failed' | 'gone' | 'ready'
+  id: string
+  /** The item as the server has it; null while it has none. */
+  record: Stored | null
+  revision: string | null
+  /** What the server had, and what stands in the form. */
+  base: Values
+  values: Values
+  /** What the last save sent, when its answer never came. */
+  sent: Values | null
+  saving: Saving
+  keeping: Keeping
+  /** Errors that the server named, by path, until the field changes. */
+  refused: Errors
+  /** Fields that were left once; all errors show after the first try to save. */
+  touched: ReadonlySet<string>
+  attempted: boolean
+  copies: readonly Copy[]
+  conflict: Conflict | null
+  conflictOpen: boolean
+  /** Counts what should take the focus to the summary of errors. */
+  refusals: number
+}
+
+/** The state of an editor that has just been opened. */
+export const firstState = (kind: AnyKind, mode: Mode, id: string): EditState => {
+  const values = emptyValues(kind, new Date())
+  return {
+    mode,
+    phase: mode === 'new' ? 'ready' : 'loading',
+    id,
+    record: null,
+    revision: null,
+    base: values,
+    values,
+    sent: null,
+    saving: { name: 'rest' },
+    keeping: { name: 'nothing to keep' },
+    refused: {},
+    touched: new Set(),
+    attempted: false,
+    copies: [],
+    conflict: null,
+    conflictOpen: false,
+    refusals: 0,
+  }
+}
+
+/** What a stored record changes in the state: it is the new base. */
+export const based = (kind: AnyKind, record: Stored, revision: string): Pick<EditState, 'record' | 'revision' | 'base'> => ({
+  record,
+  revision,
+  base: valuesOf(kind, record, new Date()),
+})
+
+const translations: readonly Translation[] = ['complete', 'missing', 'outdated', 'not needed']
+
+/** The translation state that came with the record. */
+export const storedTranslation = (record: Stored | null): Translation =>
+  translations.find((state) => state === record?.['translation']) ?? 'complete'

@@ -1,0 +1,42 @@
+import * as v from 'valibot'
+import type { AnyKind } from '#kinds/define.ts'
+import { request, type Answer, type Refusal } from '../network/api.ts'
+import { bodyOf, dataOf, pathOf, type Stored, type Values } from './values.ts'
+
+export type Found = { record: Stored; revision: string } | { record: null }
+
+const found = (record: Stored): Found => ({ record, revision: String(record['Revision']) })
+
+/** Reads one item as staff see it. A kind without a single read is looked up in its list; a setting may not exist yet. */
+export async function readItem(kind: AnyKind, id: string, signal?: AbortSignal): Promise<Found | Refusal> {
+  const { read, list } = kind.api
+  const endpoint = read ?? list
+  if (!endpoint) return { ok: false, kind: 'not_found' }
+  const path = `${endpoint.path.replace('{id}', encodeURIComponent(id))}?scope=staff`
+  const answer = await request<Stored | Stored[]>(endpoint.method, path, signal ? { signal } : {})
+  if (!answer.ok) return answer
+  if (!isList(answer.data)) return found(answer.data)
+  const record = answer.data.find((one) => one[kind.wire.id] === id)
+  if (record) return found(record)
+  return kind.shape === 'singleton' ? { record: null } : { ok: false, kind: 'not_found' }
+}
+
+const isList = (data: Stored | Stored[]): data is Stored[] => Array.isArray(data)
+
+export type Save = { kind: AnyKind; id: string; values: Values; revision: string | null; updatedBy: string }
+
+/** Creates the item or, given a revision, updates exactly that version. A setting is always updated. */
+export function saveItem({ kind, id, values, revision, updatedBy }: Save): Promise<Answer<Stored>> {
+  const { create, update } = kind.api
+  const endpoint = revision === null ? (create ?? update) : update
+  if (!endpoint) return Promise.resolve({ ok: false, kind: 'not_found' })
+  const body = bodyOf(kind, id, values, updatedBy)
+  return request<Stored>(endpoint.method, endpoint.path, revision === null ? { body } : { body, ifMatch: revision })
+}
+
+/** The values as the schema leaves them (trimmed, normalised): how they look once they are stored. */
+export function settled(kind: AnyKind, values: Values): Values {
+  const result = v.safeParse(kind.schema, dataOf(kind, values))
+  if (!result.success) return values
+  return { ...values, ...Object.fromEntries(Object.entries(result.output).map(([key, value]) => [pathOf(kind, key), value])) }
+}

@@ -1,0 +1,42 @@
+import { allowedSchemes, pictureAddress } from '#rich-text/allowed.ts'
+
+const scheme = /^([a-z][a-z0-9+.-]*):/i
+
+// Browsers skip control characters inside an address, so that `java\nscript:` runs: none of them may stand in one.
+// eslint-disable-next-line no-control-regex -- control characters are what this pattern is for
+const hidden = /[\u0000-\u0020\u007F-\u00A0]/g
+
+/** Whether the allow-list keeps a link to this address: no scheme at all, or one of the few. Never `//host`. */
+export function mayLink(address: string): boolean {
+  const bare = address.replace(hidden, '')
+  const found = scheme.exec(bare)?.[1]?.toLowerCase()
+  if (found === undefined) return !bare.startsWith('//') && !bare.startsWith('\\')
+  return allowedSchemes.some((allowed) => allowed === found)
+}
+
+/** What a person may type as a link: a path, an anchor or an address with one of the schemes. Returns it trimmed, or null. */
+export function linkFrom(typed: string): string | null {
+  const address = typed.trim()
+  if (address === '' || !mayLink(address)) return null
+  if (/^[/#]/.test(address) || scheme.test(address)) return address
+  if (/^[^\s/@]+@[^\s/@]+\.[a-z]{2,}$/i.test(address)) return `mailto:${address}`
+  return /^[^\s/]+\.[a-z]{2,}([/?#]\S*)?$/i.test(address) ? `https://${address}` : null
+}
+
+export type Pasted = { html: string; picturesLeftOut: number }
+
+/**
+ * Foreign HTML before the editor reads it: inline styles (which a strict policy blocks) and every picture that is not
+ * in our own store are left out.
+ */
+export function cleanPaste(html: string): Pasted {
+  let picturesLeftOut = 0
+  const withoutStyles = html.replace(/<style\b[\s\S]*?<\/style>/gi, '').replace(/\sstyle\s*=\s*("[^"]*"|'[^']*'|[^\s>]+)/gi, '')
+  const cleaned = withoutStyles.replace(/<img\b[^>]*>/gi, (tag) => {
+    const [, double, single, bare] = /\ssrc\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s>]+))/i.exec(tag) ?? []
+    if (pictureAddress.test(double ?? single ?? bare ?? '')) return tag
+    picturesLeftOut += 1
+    return ''
+  })
+  return { html: cleaned, picturesLeftOut }
+}

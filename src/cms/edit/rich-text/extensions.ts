@@ -1,0 +1,121 @@
+import { Mark, Node, type Extensions } from '@tiptap/core'
+import { Image } from '@tiptap/extension-image'
+import { Table, TableCell, TableHeader, TableRow } from '@tiptap/extension-table'
+import { Placeholder } from '@tiptap/extensions'
+import { Paragraph } from '@tiptap/extension-paragraph'
+import { ListItem } from '@tiptap/extension-list'
+import { Italic } from '@tiptap/extension-italic'
+import { Code } from '@tiptap/extension-code'
+import { CodeBlock } from '@tiptap/extension-code-block'
+import { StarterKit } from '@tiptap/starter-kit'
+import { pictureAddress } from '#rich-text/allowed.ts'
+import type { Side } from '../values.ts'
+import { mayLink } from './addresses.ts'
+
+const holders = new Set(['LI', 'TD', 'TH', 'BLOCKQUOTE'])
+
+/**
+ * `kept`: this paragraph stood as a `<p>` inside an item or a cell. One that the editor itself needs there is not
+ * written out, so that `<li>text</li>` stays as short as it was.
+ */
+const ParagraphAsWritten = Paragraph.extend({
+  addAttributes: () => ({
+    kept: { default: false, rendered: false, parseHTML: (element) => holders.has(element.parentElement?.tagName ?? '') },
+  }),
+})
+
+/** An item may begin with anything, as the allow-list lets it. */
+const Item = ListItem.extend({ content: 'block+' })
+
+const TableAsWritten = Table.extend({ renderHTML: () => ['table', ['tbody', 0]], addNodeView: () => null })
+
+/** `head`: whether the row stood in a `<thead>`; null for a row made here. */
+const Row = TableRow.extend({
+  addAttributes: () => ({
+    head: { default: null, rendered: false, parseHTML: (element) => element.parentElement?.tagName === 'THEAD' },
+  }),
+})
+
+const spans = {
+  colspan: { default: 1, parseHTML: (element: HTMLElement) => Number(element.getAttribute('colspan') ?? 1) || 1 },
+  rowspan: { default: 1, parseHTML: (element: HTMLElement) => Number(element.getAttribute('rowspan') ?? 1) || 1 },
+  colwidth: { default: null, rendered: false, parseHTML: () => null },
+}
+const Cell = TableCell.extend({ addAttributes: () => spans })
+const HeaderCell = TableHeader.extend({ addAttributes: () => ({ ...spans, scope: { default: null } }) })
+
+const pictureAttributes = { src: { default: null }, alt: { default: null }, width: { default: null }, height: { default: null } }
+
+const isOwn = (element: HTMLElement): null | false => (pictureAddress.test(element.getAttribute('src') ?? '') ? null : false)
+
+const Picture = Image.extend({
+  addAttributes: () => pictureAttributes,
+  parseHTML: () => [{ tag: 'img[src]', getAttrs: isOwn }],
+  addInputRules: () => [],
+})
+
+/** A picture between words, or one that is a link. */
+const InlinePicture = Node.create({
+  name: 'inlineImage',
+  group: 'inline',
+  inline: true,
+  draggable: true,
+  priority: 1_100,
+  addAttributes: () => pictureAttributes,
+  parseHTML: () => [
+    { tag: 'a img[src]', getAttrs: isOwn },
+    { tag: 'img[src]', context: 'paragraph/|heading/', getAttrs: isOwn },
+  ],
+  renderHTML: ({ HTMLAttributes }) => ['img', HTMLAttributes],
+})
+
+const simpleMark = (name: string, tag: string) =>
+  Mark.create({ name, excludes: '', parseHTML: () => [{ tag }], renderHTML: () => [tag, 0] })
+
+const directed = (name: string, tag: string, attributes: readonly string[], selector: string) =>
+  Mark.create({
+    name,
+    excludes: '',
+    addAttributes: () => Object.fromEntries(attributes.map((attribute) => [attribute, { default: null }])),
+    parseHTML: () => [{ tag: selector }],
+    renderHTML: ({ HTMLAttributes }) => [tag, HTMLAttributes, 0],
+  })
+
+/** In Arabic slanted letters are no emphasis: what is there stays, but nothing makes new ones. */
+const QuietItalic = Italic.extend({ addKeyboardShortcuts: () => ({}), addInputRules: () => [], addPasteRules: () => [] })
+
+/** Exactly what the allow-list keeps, no more and no less. */
+export const extensionsFor = (side: Side, placeholder: string): Extensions => [
+  StarterKit.configure({
+    heading: { levels: [2, 3, 4] },
+    paragraph: false,
+    listItem: false,
+    italic: side === 'ar' ? false : {},
+    code: false,
+    codeBlock: false,
+    trailingNode: false,
+    link: {
+      openOnClick: false,
+      defaultProtocol: 'https',
+      HTMLAttributes: { rel: null, target: null, class: null },
+      isAllowedUri: (address) => mayLink(address),
+      shouldAutoLink: (address) => mayLink(address),
+    },
+  }),
+  ...(side === 'ar' ? [QuietItalic] : []),
+  ParagraphAsWritten,
+  Item,
+  Code.extend({ excludes: '' }),
+  CodeBlock.extend({ addAttributes: () => ({ bare: { default: false, rendered: false, parseHTML: (element) => !element.querySelector('code') } }) }),
+  TableAsWritten.configure({ resizable: false }),
+  Row,
+  Cell,
+  HeaderCell,
+  InlinePicture,
+  Picture,
+  simpleMark('superscript', 'sup'),
+  simpleMark('subscript', 'sub'),
+  directed('isolate', 'bdi', ['dir'], 'bdi'),
+  directed('direction', 'span', ['dir', 'lang'], 'span[dir], span[lang]'),
+  Placeholder.configure({ placeholder }),
+]

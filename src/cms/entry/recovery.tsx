@@ -1,0 +1,70 @@
+import { useState, type FormEvent, type ReactNode } from 'react'
+import { cms as words } from '#messages/en/cms.ts'
+import { askForLink, type IdentityFault } from '../network/identity.ts'
+import { Button } from '../ui/button.tsx'
+import { FieldFrame } from '../ui/field.tsx'
+import { EntryCard, Refused } from './card.tsx'
+
+/** A second request within 15 minutes is refused, which says nothing about the person's tries. */
+const faultText = (fault: IdentityFault): string => (fault === 'locked' ? words.recovery.again : words.faults[fault])
+
+/** Asks for the link that lets one choose a new password. */
+export function RecoveryScreen({ email: known, onBack }: { email: string; onBack: () => void }): ReactNode {
+  const [email, setEmail] = useState(known)
+  const [empty, setEmpty] = useState(false)
+  const [fault, setFault] = useState<IdentityFault | null>(null)
+  const [busy, setBusy] = useState(false)
+  const [sentTo, setSentTo] = useState<string | null>(null)
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    setEmpty(email.trim() === '')
+    setFault(null)
+    if (email.trim() === '' || busy) return
+    setBusy(true)
+    const answer = await askForLink(email.trim())
+    setBusy(false)
+    if (answer.ok) setSentTo(email.trim())
+    else setFault(answer.fault)
+  }
+
+  const back = (
+    <p className="entry-link">
+      <button type="button" className="link-button" onClick={onBack}>
+        {words.recovery.back}
+      </button>
+    </p>
+  )
+  if (sentTo !== null) {
+    return (
+      <EntryCard title={words.recovery.sentTitle} lead={words.recovery.sent(sentTo)}>
+        {back}
+      </EntryCard>
+    )
+  }
+  return (
+    <EntryCard title={words.recovery.title} lead={words.recovery.lead}>
+      <form className="entry-form" noValidate onSubmit={(event) => void submit(event)}>
+        {fault && <Refused>{faultText(fault)}</Refused>}
+        <FieldFrame label={words.signIn.email} error={empty ? words.empty.email : undefined} required>
+          {(control) => (
+            <input
+              {...control}
+              className="input input-large"
+              type="email"
+              dir="ltr"
+              value={email}
+              onChange={(event) => setEmail(event.target.value)}
+              autoComplete="username"
+              autoFocus
+            />
+          )}
+        </FieldFrame>
+        <Button tone="primary" size="large" wide type="submit" isPending={busy}>
+          {busy ? words.recovery.pending : words.recovery.action}
+        </Button>
+        {back}
+      </form>
+    </EntryCard>
+  )
+}

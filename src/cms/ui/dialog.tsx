@@ -1,0 +1,49 @@
+import type { ReactNode } from 'react'
+import { Dialog as AriaDialog } from 'react-aria-components/Dialog'
+import { Heading } from 'react-aria-components/Heading'
+import { Modal, ModalOverlay } from 'react-aria-components/Modal'
+import { cms as words } from '#messages/en/cms.ts'
+import { IconButton } from './button.tsx'
+
+export type DialogProps = {
+  title: string
+  /** True keeps the title for assistive technology only: the children show their own. */
+  titleHidden?: boolean
+  isOpen: boolean
+  /** Escape, the close icon and a press outside. */
+  onClose: () => void
+  /** `card` for a question, `wide` for a comparison, `sheet` for an editor from the end edge, `start` for a menu. */
+  size?: 'card' | 'wide' | 'sheet' | 'start'
+  /** True: a press outside does not close it. */
+  isStatic?: boolean
+  /** True: neither does Escape. For what has to be answered. */
+  isLocked?: boolean
+  role?: 'dialog' | 'alertdialog'
+  footer?: ReactNode
+  children: ReactNode
+}
+
+/** A modal dialog: it keeps the focus, gives it back, and hides the rest of the page. */
+export function Dialog(props: DialogProps): ReactNode {
+  const { title, titleHidden, isOpen, onClose, size = 'card', isStatic, isLocked = false, role = 'dialog', footer, children } = props
+  return (
+    <ModalOverlay
+      className={`scrim scrim-${size}`}
+      isOpen={isOpen}
+      onOpenChange={(open) => !open && onClose()}
+      isDismissable={!isStatic}
+      isKeyboardDismissDisabled={isLocked}
+    >
+      <Modal className={`dialog dialog-${size}`}>
+        <AriaDialog className="dialog-body" role={role}>
+          <div className={titleHidden ? 'visually-hidden' : 'dialog-head'}>
+            <Heading slot="title">{title}</Heading>
+            {!titleHidden && <IconButton icon="close" label={words.close} onPress={onClose} />}
+          </div>
+          {children}
+          {footer && <div className="dialog-foot">{footer}</div>}
+        </AriaDialog>
+      </Modal>
+    </ModalOverlay>
+  )
+}

@@ -1,0 +1,127 @@
+import type { ReactNode } from 'react'
+import { cms as words } from '#messages/en/cms.ts'
+import { dayAndTime, sinceTime } from '../times.ts'
+import type { Live } from '../stores/live-state.ts'
+import type { Item, Translation } from '../stores/records.ts'
+import { Icon } from './icon.tsx'
+import type { IconName } from './icons.ts'
+
+/** Two sheets, English then Arabic; the pair never mirrors. Always beside its word. */
+function Sheets({ state }: { state: Translation }): ReactNode {
+  return (
+    <svg className={`sheets sheets-${state.replace(' ', '-')}`} viewBox="0 0 20 14" width="20" height="14" aria-hidden="true">
+      {state === 'not needed' ? (
+        <rect className="sheet-off" x="6" y="1" width="8" height="12" rx="2" />
+      ) : (
+        <>
+          <rect className="sheet-full" x="0.5" y="1" width="8" height="12" rx="2" />
+          <rect className="sheet-second" x="11.75" y="1.75" width="6.5" height="10.5" rx="1.5" />
+          {state === 'outdated' && <path className="sheet-half" d="M12.5 7h5v3.500a1 1 0 0 1-1 1h-3a1 1 0 0 1-1-1z" />}
+        </>
+      )}
+    </svg>
+  )
+}
+
+/** Complete, outdated, missing or not needed: the drawing and its word. */
+export function TranslationMark({ state }: { state: Translation }): ReactNode {
+  const isDue = state === 'outdated' || state === 'missing'
+  return (
+    <span className={isDue ? 'mark mark-due' : state === 'not needed' ? 'mark mark-off' : 'mark'}>
+      <Sheets state={state} />
+      <span>{words.translation[state]}</span>
+    </span>
+  )
+}
+
+export type Stage = 'published' | 'scheduled' | 'draft'
+
+/** What the record says, not where it is: published, published from a later time on, or a draft. */
+export const stageOf = ({ Status, PublishAt }: Pick<Item, 'Status' | 'PublishAt'>, now: number): Stage =>
+  Status === 'draft' ? 'draft' : PublishAt !== null && Date.parse(PublishAt) > now ? 'scheduled' : 'published'
+
+const stageIcon = { published: 'globe', scheduled: 'clock', draft: 'draft' } as const satisfies Record<Stage, IconName>
+
+/** The stage's drawing and word; with a time, that under it. */
+export function StatusMark({ item, now }: { item: Pick<Item, 'Status' | 'PublishAt'>; now: number }): ReactNode {
+  const stage = stageOf(item, now)
+  return (
+    <span className="mark">
+      <Icon name={stageIcon[stage]} size={16} />
+      <span>
+        {words.status[stage]}
+        {stage === 'scheduled' && item.PublishAt && <span className="mark-detail">{dayAndTime(item.PublishAt, new Date(now))}</span>}
+      </span>
+    </span>
+  )
+}
+
+const CHECK = 'm39.3 8.2 2 2 3.4-3.8'
+
+/** Three stops: saved, building, live. 50 × 16. */
+export function Track({ name }: { name: Live['name'] | 'unknown' }): ReactNode {
+  const className = `track track-${name.replace(' ', '-')}`
+  if (name === 'not public' || name === 'unknown') {
+    return (
+      <svg className={className} viewBox="0 0 50 16" width="50" height="16" aria-hidden="true">
+        <path className="track-dots" d="M8 8h34" />
+      </svg>
+    )
+  }
+  const reached = name === 'live' ? 42 : name === 'building' || name === 'failed' ? 25 : 8
+  return (
+    <svg className={className} viewBox="0 0 50 16" width="50" height="16" aria-hidden="true">
+      <path className={name === 'waits' ? 'track-rest track-rest-dotted' : 'track-rest'} d={`M${reached} 8h${42 - reached}`} />
+      <path className="track-way" d={`M8 8h${reached - 8}`} />
+      <circle className="stop stop-full" cx="8" cy="8" r="3.5" />
+      {name === 'saved' && <circle className="stop stop-ring" cx="8" cy="8" r="6.5" />}
+      {(name === 'saved' || name === 'waits') && <circle className="stop" cx="25" cy="8" r="3" />}
+      {name === 'building' && (
+        <>
+          <circle className="stop" cx="25" cy="8" r="6" />
+          <circle className="stop stop-full" cx="25" cy="8" r="1.75" />
+          <path className="stop-turning" d="M25 2a6 6 0 0 1 6 6" />
+        </>
+      )}
+      {name === 'failed' && (
+        <>
+          <path className="stop-refused" d="M22.3 1.500h5.400l3.8 3.800v5.400l-3.8 3.800h-5.400l-3.8-3.800V5.300z" />
+          <path className="stop-cross" d="m23 6 4 4M27 6l-4 4" />
+        </>
+      )}
+      {name === 'live' ? (
+        <>
+          <circle className="stop stop-full" cx="25" cy="8" r="3.5" />
+          <circle className="stop stop-full" cx="42" cy="8" r="6.75" />
+          <path className="stop-check" d={CHECK} />
+        </>
+      ) : (
+        <circle className="stop" cx="42" cy="8" r="3" />
+      )}
+    </svg>
+  )
+}
+
+/** The quiet second line of a live state. */
+export function liveDetail(live: Live, now: number): string {
+  const at = new Date(now)
+  if (live.name === 'saved') return words.live.savedDetail
+  if (live.name === 'building') return words.live.buildingDetail(live.secondsLeft)
+  if (live.name === 'live') return words.live.liveDetail(live.since === null ? null : sinceTime(live.since, at))
+  if (live.name === 'waits') return words.live.waitsDetail(live.until === null ? null : dayAndTime(live.until, at))
+  return ''
+}
+
+/** The track, its word, and what there is to say besides; `action` stands under a failed build. */
+export function LiveMark({ live, now, action }: { live: Live; now: number; action?: ReactNode }): ReactNode {
+  const detail = live.name === 'failed' ? action : liveDetail(live, now)
+  return (
+    <span className={`mark live-mark live-${live.name.replace(' ', '-')}`}>
+      <Track name={live.name} />
+      <span>
+        <span className="live-name">{words.live.names[live.name]}</span>
+        {detail && <span className="mark-detail">{detail}</span>}
+      </span>
+    </span>
+  )
+}

@@ -1,0 +1,19 @@
+import type { ReactNode } from 'react'
+
+export type Language = 'en' | 'ar'
+
+/** Content in its own language and direction, wherever it stands in the English interface. */
+export function Text({ lang, children, className }: { lang: Language; children: ReactNode; className?: string }): ReactNode {
+  return (
+    <span lang={lang} dir={lang === 'ar' ? 'rtl' : 'ltr'} className={className ? `text text-${lang} ${className}` : `text text-${lang}`}>
+      {children}
+    </span>
+  )
+}
+
+/** The language's own name. */
+export const languageName: Readonly<Record<Language, string>> = { en: 'English', ar: 'العربية' }
+
+export function LanguageName({ lang }: { lang: Language }): ReactNode {
+  return <Text lang={lang}>{languageName[lang]}</Text>
+}

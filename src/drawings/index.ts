@@ -1,0 +1,33 @@
+import { astrolabe } from './astrolabe.ts'
+import { ages, steps } from './growth.ts'
+import { heroPhone } from './hero-phone.ts'
+import { heroWide } from './hero-wide.ts'
+import { horizon, roots } from './horizon.ts'
+import { mark } from './mark.ts'
+import { qr } from './qr.ts'
+import { rings } from './rings.ts'
+import { announcement, cash, counter, sprig, weave } from './small-scenes.ts'
+
+/** Every drawing by the name of its file under /art, how to draw it, and the most bytes it may weigh gzipped. */
+export const DRAWINGS = {
+  'hero-wide': { draw: heroWide, limit: 4600 },
+  'hero-phone': { draw: heroPhone, limit: 4000 },
+  'sprig': { draw: sprig, limit: 1300 },
+  'horizon': { draw: horizon, limit: 2800 },
+  'roots': { draw: roots, limit: 2000 },
+  'steps': { draw: steps, limit: 3600 },
+  'ages': { draw: ages, limit: 3300 },
+  'astrolabe': { draw: () => astrolabe({ north: 'N', east: 'E', south: 'S', west: 'W' }), limit: 2900 },
+  'astrolabe-ar': { draw: () => astrolabe({ north: 'ش', east: 'ق', south: 'ج', west: 'غ' }), limit: 3400 },
+  'rings': { draw: rings, limit: 700 },
+  'pattern': { draw: weave, limit: 500 },
+  'announcement': { draw: announcement, limit: 1500 },
+  'counter': { draw: counter, limit: 700 },
+  'cash': { draw: cash, limit: 600 },
+  'mark': { draw: mark, limit: 900 },
+  'qr-app': { draw: () => qr('https://ghafwallet.example/app'), limit: 1000 },
+  'qr-shop': { draw: () => qr('https://ghafwallet.example/pay/al-noor'), limit: 1300 },
+} as const satisfies Record<string, { draw: () => string, limit: number }>
+
+/** The name of a drawing: its file is `/art/<name>.svg`. */
+export type DrawingName = keyof typeof DRAWINGS

@@ -1,0 +1,20 @@
+/** The blog: its list and its posts. */
+export const blog = {
+  mediaRoom: 'Media room',
+  title: 'Blog',
+  description: 'Short, useful reading about money: saving, sending home, paying by QR, and staying clear of fraud.',
+  lead: 'Short, useful reading about money: how to save it, send it, and keep it safe.',
+  posted: 'Posted on',
+  /** Before and after a number of minutes; `#` is the number. */
+  minutes: { one: '# min read', other: '# min read' } as Partial<Record<Intl.LDMLPluralRule, string>> & { other: string },
+  /** The link to the post in the other language, written in that language. */
+  readOther: 'Read it in English',
+  onlyHere: 'This text is in English.',
+  attachment: 'Attached file',
+  next: 'Next post',
+  all: 'All posts',
+  empty: 'Nothing has been posted yet',
+  emptyLead: 'The first article is on its way. Until then, the questions and answers may hold what you need.',
+  report: 'Report it now',
+  reportLead: 'Toll-free, day and night',
+}

@@ -1,0 +1,36 @@
+import type { Language } from '#i18n/languages.ts'
+
+/** An entry of the main menu; a submenu has the same members. */
+export type Entry = { ID: string; Title: string; TitleAr: string; Link: string; LinkAr: string }
+
+const entry = (ID: string, Title: string, TitleAr: string, path: string): Entry => ({
+  ID,
+  Title,
+  TitleAr,
+  Link: path,
+  LinkAr: path === '/' ? '/ar' : `/ar${path}`,
+})
+
+/** The main menu in its order. An entry with a submenu has no page of its own. */
+export const menu: readonly (Entry | (Omit<Entry, 'Link' | 'LinkAr'> & { submenu: readonly Entry[] }))[] = [
+  entry('home', 'Home', 'الرئيسية', '/'),
+  entry('about', 'About Us', 'من نحن', '/about'),
+  entry('services', 'Services', 'الخدمات', '/services'),
+  entry('business', 'Business', 'الأعمال', '/business'),
+  entry('careers', 'Careers', 'الوظائف', '/careers'),
+  {
+    ID: 'media',
+    Title: 'Media Room',
+    TitleAr: 'المركز الإعلامي',
+    submenu: [entry('blog', 'Blog', 'المدونة', '/blog'), entry('news', 'News', 'الأخبار', '/news')],
+  },
+  entry('contact', 'Contact Us', 'اتصل بنا', '/contact'),
+]
+
+/** Title and address of an entry in the page's language. */
+export const titleIn = (language: Language, one: { Title: string; TitleAr: string }): string => (language === 'ar' ? one.TitleAr : one.Title)
+export const linkIn = (language: Language, one: { Link: string; LinkAr: string }): string => (language === 'ar' ? one.LinkAr : one.Link)
+
+/** `page` on the entry's own page, `true` on the pages below it (a post below the blog), nothing elsewhere. */
+export const currentFor = (link: string, path: string): 'page' | 'true' | undefined =>
+  link === path ? 'page' : link !== '/' && path.startsWith(`${link}/`) ? 'true' : undefined

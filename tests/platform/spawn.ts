@@ -1,0 +1,115 @@
+import { spawn } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+/** How long a start may take; a real one builds the site first. */
+const STARTING_MS = 240_000
+
+export type Running = {
+  url: string
+  dataDir: string
+  adminEmail: string
+  /** Null when the admin has chosen one. */
+  adminPassword: string | null
+  /** Null when it was given by the environment. */
+  passphrase: string | null
+  pid: number
+  /** Everything printed so far, on both outputs. */
+  lines: string[]
+  /** Asks it to end, as Ctrl+C does, and waits. @returns the exit code. */
+  stop(): Promise<number | null>
+  /** Ends it at once, as a power cut does, and waits. */
+  kill(): Promise<void>
+}
+
+type Options = {
+  /** Settings; `PORT` is any free one and `DATA_DIR` a fresh temporary folder, removed by `stop()`, unless they are given. */
+  env?: Record<string, string>
+  /** The program to start instead of `netlify/local/start.ts`. */
+  entry?: string
+}
+
+export type Ended = { code: number | null, stdout: string, stderr: string }
+
+const project = fileURLToPath(new URL('../..', import.meta.url))
+
+/** The fixture's program: small functions and a builder that takes no time. */
+export const fixture: string = fileURLToPath(new URL('fixtures/start.ts', import.meta.url))
+
+const start = ({ env = {}, entry = join(project, 'netlify', 'local', 'start.ts') }: Options, dataDir: string) =>
+  spawn(process.execPath, [entry], {
+    cwd: project,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, NODE_TEST_CONTEXT: undefined, PORT: '0', DATA_DIR: dataDir, ...env },
+  })
+
+const printed = (lines: readonly string[], label: string): string | null => {
+  const value = lines.find((line) => line.startsWith(`  ${label} `))?.slice(label.length + 2).trim() ?? null
+  return value === null || value.startsWith('(') ? null : value
+}
+
+/** Starts the platform in a process of its own and waits until it says that it is ready. @throws Error with its output when it ends instead. */
+export async function spawnPlatform(options: Options = {}): Promise<Running> {
+  const given = options.env?.['DATA_DIR']
+  const dataDir = given ?? (await mkdtemp(join(tmpdir(), 'platform-')))
+  const child = start(options, dataDir)
+  const lines: string[] = []
+  const ended = new Promise<number | null>((resolve) => child.once('close', resolve))
+  const url = await new Promise<string>((resolve, reject) => {
+    const late = setTimeout(() => child.kill('SIGKILL'), STARTING_MS)
+    const hear = (stream: NodeJS.ReadableStream) => {
+      let rest = ''
+      stream.setEncoding('utf8').on('data', (text: string) => {
+        const parts = (rest + text).split('\n')
+        rest = parts.pop() ?? ''
+        lines.push(...parts)
+        const ready = parts.map((line) => /^ready (http:\S+)/.exec(line)?.[1]).find((found) => found !== undefined)
+        if (ready === undefined) return
+        clearTimeout(late)
+        resolve(ready)
+      })
+    }
+    hear(child.stdout)
+    hear(child.stderr)
+    void ended.then((code) => {
+      clearTimeout(late)
+      reject(new Error(`The platform ended with ${code}:\n${lines.join('\n')}`))
+    })
+  })
+  const tidy = async () => {
+    if (given === undefined) await rm(dataDir, { recursive: true, force: true })
+  }
+  return {
+    url,
+    dataDir,
+    adminEmail: printed(lines, 'e-mail') ?? '',
+    adminPassword: printed(lines, 'password'),
+    passphrase: printed(lines, 'passphrase'),
+    pid: child.pid ?? 0,
+    lines,
+    stop: async () => {
+      child.kill('SIGINT')
+      const code = await ended
+      await tidy()
+      return code
+    },
+    kill: async () => {
+      child.kill('SIGKILL')
+      await ended
+      await tidy()
+    },
+  }
+}
+
+/** Runs a start that is expected to fail, and tells how it ended. */
+export async function failingStart(options: Options, dataDir: string): Promise<Ended> {
+  const child = start(options, dataDir)
+  let stdout = ''
+  let stderr = ''
+  child.stdout.setEncoding('utf8').on('data', (text: string) => { stdout += text })
+  child.stderr.setEncoding('utf8').on('data', (text: string) => { stderr += text })
+  const code = await new Promise<number | null>((resolve) => child.once('close', resolve))
+  return { code, stdout, stderr }
+}
