@@ -103,12 +103,15 @@ export async function spawnPlatform(options: Options = {}): Promise<Running> {
   }
 }
 
-/** Runs a start that is expected to fail, and tells how it ended. */
-export async function failingStart(options: Options, dataDir: string): Promise<Ended> {
+/** Runs a start that is expected to end by itself, or is asked to end as soon as it prints `stopAt`, and tells how it ended. */
+export async function failingStart(options: Options & { stopAt?: string }, dataDir: string): Promise<Ended> {
   const child = start(options, dataDir)
   let stdout = ''
   let stderr = ''
-  child.stdout.setEncoding('utf8').on('data', (text: string) => { stdout += text })
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    stdout += text
+    if (options.stopAt !== undefined && text.includes(options.stopAt)) child.kill('SIGINT')
+  })
   child.stderr.setEncoding('utf8').on('data', (text: string) => { stderr += text })
   const code = await new Promise<number | null>((resolve) => child.once('close', resolve))
   return { code, stdout, stderr }

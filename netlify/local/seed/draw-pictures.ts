@@ -26,7 +26,7 @@ const drawings: Record<string, () => string> = {
 }
 
 /** No picture may weigh more, in bytes. */
-const LIMIT = 58 * 1024
+const LIMIT = 60_000
 const QUALITIES = [82, 76, 70, 64, 58, 52, 46] as const
 
 const encode = async (svg: string): Promise<{ bytes: Buffer; quality: number }> => {

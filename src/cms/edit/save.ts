@@ -25,7 +25,7 @@ const rebased = (stored: Values, sent: Values, now: Values): Values => ({
 
 const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null)
 
-const isRecord = (value: unknown): value is Stored => typeof value === 'object' && value !== null && 'Revision' in value
+const isRecord = (value: unknown): value is Stored & { Revision: unknown } => typeof value === 'object' && value !== null && 'Revision' in value
 
 const conflictOf = (kind: AnyKind, record: Stored, base: Values, yours: Values): Conflict => {
   const theirs = valuesOf(kind, record, new Date())

@@ -1,7 +1,7 @@
 import { useState, type FormEvent, type ReactNode } from 'react'
 import { cms as words } from '#messages/en/cms.ts'
 import { acceptInvitation, setNewPassword, type IdentityFault } from '../network/identity.ts'
-import { signInBy } from '../stores/session.ts'
+import { leaveLink } from '../stores/session.ts'
 import { Button } from '../ui/button.tsx'
 import { EntryCard, Refused } from './card.tsx'
 import { SecretField } from './secret-field.tsx'
@@ -13,10 +13,10 @@ const screens = {
   invitation: { title: words.invitation.title, lead: words.invitation.lead, action: words.invitation.action, take: acceptInvitation },
 } as const
 
-export type NewPasswordProps = { type: keyof typeof screens; token: string; onBack: () => void; onDone: () => void }
+export type NewPasswordProps = { type: keyof typeof screens; token: string }
 
 /** Chooses a password with the token of a mailed link, and signs in with it. */
-export function NewPasswordScreen({ type, token, onBack, onDone }: NewPasswordProps): ReactNode {
+export function NewPasswordScreen({ type, token }: NewPasswordProps): ReactNode {
   const { title, lead, action, take } = screens[type]
   const [password, setPassword] = useState('')
   const [tooShort, setTooShort] = useState(false)
@@ -30,9 +30,9 @@ export function NewPasswordScreen({ type, token, onBack, onDone }: NewPasswordPr
     setFault(null)
     if (isShort || busy) return
     setBusy(true)
-    const answer = await signInBy(take(token, password))
+    const answer = await take(token, password)
     setBusy(false)
-    if (answer.ok) onDone()
+    if (answer.ok) void leaveLink()
     else setFault(answer.fault)
   }
 
@@ -52,7 +52,7 @@ export function NewPasswordScreen({ type, token, onBack, onDone }: NewPasswordPr
           {busy ? words.newPassword.pending : action}
         </Button>
         <p className="entry-link">
-          <button type="button" className="link-button" onClick={onBack}>
+          <button type="button" className="link-button" onClick={() => void leaveLink()}>
             {words.recovery.back}
           </button>
         </p>

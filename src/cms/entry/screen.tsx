@@ -1,11 +1,10 @@
 import { useStore } from '@nanostores/react'
 import { useState, type ReactNode } from 'react'
 import { cms as words } from '#messages/en/cms.ts'
-import { $email, $gate, $session } from '../stores/entry.ts'
+import { $email, $gate, $link, $session } from '../stores/entry.ts'
 import { enter, signOut } from '../stores/session.ts'
 import { Button } from '../ui/button.tsx'
 import { EntryCard } from './card.tsx'
-import { takeMailedLink, type MailedLink } from './links.ts'
 import { NewPasswordScreen } from './new-password.tsx'
 import { PassphraseForm } from './passphrase.tsx'
 import { RecoveryScreen } from './recovery.tsx'
@@ -78,13 +77,13 @@ function Passphrase(): ReactNode {
   )
 }
 
-/** Everything that can stand before the staff area. A mailed link comes first; its token is read once. */
+/** Everything that can stand before the staff area. A mailed link comes first. */
 export function EntryScreen(): ReactNode {
   const session = useStore($session)
   const gate = useStore($gate)
-  const [link, setLink] = useState<MailedLink | null>(takeMailedLink)
+  const link = useStore($link)
   if (link?.type === 'recovery' || link?.type === 'invitation') {
-    return <NewPasswordScreen type={link.type} token={link.token} onBack={() => setLink(null)} onDone={() => setLink(null)} />
+    return <NewPasswordScreen type={link.type} token={link.token} />
   }
   if (session === 'signed out') return <SignIn />
   if (session === 'no access') return <NoAccess />

@@ -1,4 +1,4 @@
-import { acceptInvite, login, logout, recoverPassword, requestPasswordRecovery } from '@netlify/identity'
+import { acceptInvite, confirmEmail, login, logout, recoverPassword, requestPasswordRecovery } from '@netlify/identity'
 
 /** Why the sign-in service refused, in our own terms: its messages are never shown. */
 export type IdentityFault = 'wrong' | 'not confirmed' | 'locked' | 'dead link' | 'weak password' | 'offline' | 'unavailable'
@@ -59,6 +59,9 @@ export const acceptInvitation = (token: string, password: string): Promise<Ident
     await login(email, password)
     return email
   })
+
+/** Takes the token of a confirmation link: signed in without a password, by the bearer token alone. */
+export const confirmAddress = (token: string): Promise<IdentityAnswer> => attempt(async () => (await confirmEmail(token)).email ?? '')
 
 /** Ends the session here whatever the server says. */
 export const endSession = (): Promise<void> => logout().catch(() => undefined)

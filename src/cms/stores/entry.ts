@@ -1,4 +1,5 @@
 import { atom, computed } from 'nanostores'
+import type { MailedLink } from '../network/links.ts'
 
 /** The first gate. `unreachable` is no verdict: the check itself did not get an answer. */
 export type Session = 'checking' | 'signed out' | 'signed in' | 'no access' | 'unreachable'
@@ -11,6 +12,9 @@ export const $gate = atom<Gate>('checking')
 export const $email = atom('')
 
 export const $open = computed([$session, $gate], (session, gate) => session === 'signed in' && gate === 'open')
+
+/** An invitation or a recovery that the page was opened with; it comes before everything else. */
+export const $link = atom<MailedLink | null>(null)
 
 /** Both gates were passed in this page's life: from then on a lost session asks in place, over the open page. */
 export const $entered = atom(false)

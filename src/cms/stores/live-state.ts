@@ -76,11 +76,28 @@ export type Summary =
   | { name: 'not connected'; asOf: number }
   | { name: 'unknown' }
 
-const hasSiteRevision = (site: SiteBuild | null, { kind, id, Revision }: PublishItem): boolean => site?.items[`${kind}/${id}`] === Revision
+/** An item whose saved state and the site differ; `isGone` when it was deleted and the site still has it. */
+export type Pending = PublishItem & { isGone: boolean }
 
-/** The items that are not on the site as they are saved, of all kinds. */
-export const pendingOf = (items: readonly PublishItem[], site: SiteBuild | null): PublishItem[] =>
-  items.filter((item) => item.state !== 'waits' && item.state !== 'not public' && !hasSiteRevision(site, item))
+function gone(items: readonly PublishItem[], site: SiteBuild): Pending[] {
+  const known = new Set(items.map(({ kind, id }) => `${kind}/${id}`))
+  return Object.entries(site.items)
+    .filter(([name]) => !known.has(name))
+    .map(([name, Revision]) => {
+      const [kind = '', id = ''] = name.split('/')
+      return { kind, id, Revision, builtRevision: Revision, state: 'saved', since: null, isGone: true }
+    })
+}
+
+/** The items that are not on the site as they are saved, and those still on it that should not be. */
+export function pendingOf(items: readonly PublishItem[], site: SiteBuild | null): Pending[] {
+  if (site === null) return []
+  const differing = items.filter(({ kind, id, Revision, state }) => {
+    const built = site.items[`${kind}/${id}`]
+    return state === 'waits' || state === 'not public' ? built !== undefined : built !== Revision
+  })
+  return [...differing.map((item) => ({ ...item, isGone: false })), ...gone(items, site)]
+}
 
 /** The top bar's one sentence about everything. */
 export function summaryOf(items: readonly PublishItem[], build: Build | null, site: SiteBuild | null): Summary {

@@ -1,9 +1,10 @@
 import { onAuthChange } from '@netlify/identity'
 import { request } from '../network/api.ts'
-import { endSession, type IdentityAnswer } from '../network/identity.ts'
+import { confirmAddress, endSession, type IdentityAnswer } from '../network/identity.ts'
+import { takeMailedLink } from '../network/links.ts'
 import { dropPassKey, keepPassKey, passKey } from '../network/pass-key.ts'
 import { savedEmail } from '../network/token.ts'
-import { $email, $entered, $gate, $session } from './entry.ts'
+import { $email, $entered, $gate, $link, $session } from './entry.ts'
 
 /** How long the spinner stands before the passphrase is asked for, in milliseconds. */
 const SPINNER = 600
@@ -91,12 +92,27 @@ function retryAt(iso: string | undefined, seconds: number | undefined): Date | n
   return seconds === undefined ? null : new Date(Date.now() + seconds * 1000)
 }
 
+/** Done with a mailed link, or back from it. */
+export function leaveLink(): Promise<void> {
+  $link.set(null)
+  return enter()
+}
+
+/** A mailed link is taken before the gates: a confirmation by itself, the others by their screen. */
+async function begin(): Promise<void> {
+  const link = takeMailedLink()
+  if (link === null) return enter()
+  if (link.type !== 'confirmation') return $link.set(link)
+  await confirmAddress(link.token)
+  return enter()
+}
+
 /**
  * Starts the session. Two tabs that refresh at once make the library report a sign-out that is none, so every such
  * report is only a reason to look again.
  */
 export function startSession(): () => void {
-  void enter()
+  void begin()
   return onAuthChange((event) => {
     if (event === 'logout' && $session.get() === 'signed in' && savedEmail() === '') void enter()
   })

@@ -19,6 +19,11 @@ const contents = new Map<string, ToastContent>()
 /** What a toast of the library's list shows. */
 export const contentOf = (id: string): ToastContent | undefined => contents.get(id)
 
+/** Lets go of a toast that has left. */
+export function forget(id: string): void {
+  contents.delete(id)
+}
+
 /** Shows a toast; returns its id for {@link dismiss}. */
 export function say(content: ToastContent, milliseconds = STANDS): string {
   const id = crypto.randomUUID()

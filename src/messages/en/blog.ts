@@ -15,6 +15,6 @@ export const blog = {
   all: 'All posts',
   empty: 'Nothing has been posted yet',
   emptyLead: 'The first article is on its way. Until then, the questions and answers may hold what you need.',
-  report: 'Report it now',
-  reportLead: 'Toll-free, day and night',
+  report: 'Lost your phone? A call that felt wrong?',
+  reportLead: 'Call us free, day and night',
 }

@@ -110,6 +110,12 @@ export const cms = {
   notHere: 'This screen is not there yet: its content cannot be managed here for now.',
   unknownPage: { title: 'No such page', text: 'This address is no page of the staff area.', back: 'Go to the start page' },
 
+  meter: {
+    title: 'Arabic',
+    complete: (complete: number, all: number) => `${complete} of ${all} complete`,
+    outdated: (count: number) => `${count} outdated`,
+    missing: (count: number) => `${count} missing`,
+  },
   start: {
     hello: (name: string) => (name === '' ? 'Welcome back' : `Welcome back, ${name}`),
     live: 'On the site',

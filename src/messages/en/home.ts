@@ -1,6 +1,6 @@
 /** Words of the home page. Texts whose name ends in `Html` carry `<bdi>` around what runs its own way. */
 export const home = {
-  title: 'Money wallet for the Emirates',
+  title: 'Ghaf Wallet: money on your phone, in the Emirates',
   description: 'Add, send, request, pay and save in dirham with one wallet on your phone. Opening it costs nothing, and support answers day and night.',
   unit: 'AED',
   soon: 'Coming soon',
@@ -108,7 +108,7 @@ export const home = {
     title: 'Get paid at your own counter',
     lead: 'One printed code, for every customer with a phone.',
     points: ['Accept payments by QR code', 'Competitive merchant charges', 'No bank account needed', 'A dashboard for every sale'],
-    wages: 'Wage protection',
+    wages: 'Wage protection system',
     more: 'Ghaf Wallet for business',
     shop: 'Al Noor Grocery',
     scan: 'Scan to pay',

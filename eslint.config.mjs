@@ -1,0 +1,81 @@
+import { fileURLToPath } from 'node:url'
+import css from '@eslint/css'
+import js from '@eslint/js'
+import astro from 'eslint-plugin-astro'
+import boundaries from 'eslint-plugin-boundaries'
+import hooks from 'eslint-plugin-react-hooks'
+import tseslint from 'typescript-eslint'
+import { files, folders } from './tests/lint/boundaries.mjs'
+
+const code = ['**/*.{ts,tsx,mjs,cjs,astro}']
+const table = { ...files, ...folders }
+
+const elements = [
+  ...Object.entries(files).map(([type, { at }]) => ({ type, pattern: at, mode: 'full' })),
+  ...Object.entries(folders).map(([type, { at }]) => ({ type, pattern: `${at}/**/*`, mode: 'full' })),
+]
+
+const policies = Object.entries(table).flatMap(([type, { may, types = [] }]) => {
+  const from = { element: { type } }
+  const all = may.includes('*') ? Object.keys(table) : [type, ...may]
+  const values = { from, allow: { to: { element: { types: { anyOf: all } } } } }
+  const onlyTypes = { from, allow: { to: { element: { types: { anyOf: types } } }, dependency: { kind: 'type' } } }
+  return types.length > 0 ? [values, onlyTypes] : [values]
+})
+
+// A colour, a spacing or a direction belongs into a stylesheet: the content policy blocks style attributes.
+const noInlineStyle = [
+  { selector: 'JSXAttribute[name.name="style"]', message: 'The content policy blocks style attributes: use a class.' },
+  { selector: 'JSXAttribute[name.name="dangerouslySetInnerHTML"]', message: 'Only src/views may write sanitised HTML.' },
+]
+
+export default tseslint.config(
+  { ignores: ['dist/', '.astro/', '.netlify/', 'node_modules/', 'public/', 'screenshots/', 'tests/platform/fixtures/'] },
+  { files: code, extends: [js.configs.recommended, tseslint.configs.strict] },
+  astro.configs.recommended,
+  {
+    files: code,
+    plugins: { boundaries, 'react-hooks': hooks },
+    settings: {
+      'import/resolver': { [fileURLToPath(new URL('./tests/lint/resolver.cjs', import.meta.url))]: {}, node: {} },
+      'boundaries/elements': elements,
+      'boundaries/include': ['src/**/*', 'netlify/**/*', 'tests/**/*'],
+      'boundaries/ignore': ['**/*.d.ts', '**/*.d.mts', '**/*.css'],
+    },
+    rules: {
+      'boundaries/dependencies': ['error', { default: 'disallow', checkUnknownLocals: true, policies: [
+        { from: { element: { types: { anyOf: Object.keys(table) } } }, allow: { to: { module: { origin: ['external', 'core'] } } } },
+        ...policies,
+      ] }],
+      'boundaries/no-unknown-files': 'error',
+      ...hooks.configs.recommended.rules,
+      'max-lines': ['error', { max: 250, skipBlankLines: false, skipComments: false }],
+      'no-console': ['error', { allow: ['info', 'warn', 'error'] }],
+      'no-restricted-syntax': ['error', ...noInlineStyle],
+      '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }],
+      '@typescript-eslint/no-invalid-void-type': 'off',
+      '@typescript-eslint/no-dynamic-delete': 'off',
+      '@typescript-eslint/consistent-type-imports': 'error',
+      'no-undef': 'off',
+    },
+  },
+  { files: ['**/*.cjs'], rules: { '@typescript-eslint/no-require-imports': 'off' } },
+  // The one place where already sanitised HTML becomes elements.
+  { files: ['src/views/**'], rules: { 'no-restricted-syntax': ['error', noInlineStyle[0]] } },
+  // The raw store can do everything to every key: one module wraps it.
+  {
+    files: ['src/**', 'netlify/**'],
+    ignores: ['netlify/api/storage/store.ts'],
+    rules: { 'no-restricted-imports': ['error', { paths: [{ name: '@netlify/blobs', message: 'Go through netlify/api/storage/store.ts.' }] }] },
+  },
+  // Tables of words and of sample content are as long as they are.
+  { files: ['src/messages/**', 'netlify/local/seed/posts/**', 'src/ui/icon-paths.ts', 'src/drawings/**'], rules: { 'max-lines': 'off' } },
+  { files: ['tests/**', 'netlify/local/**', 'src/styles/*.ts', 'src/drawings/**'], rules: { 'no-console': 'off' } },
+  {
+    files: ['**/*.css'],
+    plugins: { css },
+    language: 'css/css',
+    languageOptions: { tolerant: true },
+    rules: { 'css/prefer-logical-properties': ['error', { allowUnits: ['vw', 'vh', 'dvh', 'svh', 'lvh'] }], 'css/no-duplicate-imports': 'error' },
+  },
+)

@@ -1,0 +1,84 @@
+type Both = { en: string; ar: string }
+
+/** A sample post. Its texts stand in `posts/<slug>.<language>.html`, its pictures in `pictures/`. */
+export type SamplePost = {
+  id: string
+  /** Made from the English title, as the server would make it. */
+  slug: string
+  /** `YYYY-MM-DD` */
+  date: string
+  title: Both
+  /** Names of files. One file serves both languages unless the picture itself has a reading direction. */
+  picture: Both
+  alt: Both
+}
+
+/** The six sample posts, oldest first. Ids are fixed, so that seeding again after an interruption writes the same items. */
+export const posts: readonly SamplePost[] = [
+  {
+    id: 'b0fb8730-64e4-4a53-99b9-e6a51b9c8a43',
+    slug: 'lost-phone-three-things-to-do-in-this-order',
+    date: '2026-09-09',
+    title: { en: 'Lost phone: three things to do, in this order', ar: 'هاتف مفقود: ثلاثة أشياء بهذا الترتيب' },
+    picture: { en: 'lost-phone.webp', ar: 'lost-phone.webp' },
+    alt: {
+      en: 'Night in the desert. A phone with a lock on its bright screen stands half sunk in a dune, three large stars above it.',
+      ar: 'ليل في الصحراء، وهاتف مضيء على شاشته قفل ونصفه في الرمل، وفوقه ثلاث نجوم كبيرة.',
+    },
+  },
+  {
+    id: '57ce9950-ce7f-48ac-a9fd-1c2cf5fe47af',
+    slug: 'salary-day-what-to-do-first',
+    date: '2026-09-27',
+    title: { en: 'Salary day: what to do first', ar: 'يوم الراتب: بماذا تبدأ؟' },
+    picture: { en: 'falaj.webp', ar: 'falaj.webp' },
+    alt: {
+      en: 'A falaj garden from above: water flows from a star-shaped basin through four gates into four green beds.',
+      ar: 'بستان يسقيه فلج كما يُرى من أعلى: يجري الماء من حوض على شكل نجمة عبر أربع بوابات إلى أربعة أحواض خضراء.',
+    },
+  },
+  {
+    id: 'b7298e66-39a3-4e26-a5b1-63c0d249170c',
+    slug: 'smart-qr-how-a-small-shop-gets-paid',
+    date: '2026-10-13',
+    title: { en: 'Smart QR: how a small shop gets paid', ar: 'الرمز الذكي: كيف يقبض المتجر الصغير ثمن مبيعاته' },
+    picture: { en: 'shop.webp', ar: 'shop.webp' },
+    alt: {
+      en: 'A shop counter under a striped awning: a stand with a QR code, a crate of oranges and a coffee pot with two cups.',
+      ar: 'طاولة متجر تحت مظلة مخططة: حامل عليه رمز الدفع، وصندوق برتقال، ودلّة قهوة وفنجانان.',
+    },
+  },
+  {
+    id: 'ba20c82b-9839-4a6f-a454-48b3deffc53c',
+    slug: 'a-code-will-never-reach-you-by-sms',
+    date: '2026-10-28',
+    title: { en: 'A code will never reach you by SMS', ar: 'لن يصلك أي رمز برسالة نصية' },
+    picture: { en: 'code.webp', ar: 'code.webp' },
+    alt: {
+      en: 'A lock with a check mark in an eight-pointed star, on a dark green geometric pattern.',
+      ar: 'قفل عليه علامة صح داخل نجمة ثمانية، على زخرفة هندسية خضراء داكنة.',
+    },
+  },
+  {
+    id: '3a547585-052e-4693-a477-442f82f75b54',
+    slug: 'read-the-fee-before-you-confirm',
+    date: '2026-11-10',
+    title: { en: 'Read the fee before you confirm', ar: 'اقرأ الرسوم قبل أن تؤكد' },
+    picture: { en: 'fee.en.webp', ar: 'fee.ar.webp' },
+    alt: {
+      en: 'A receipt of five lines, a magnifying glass on the second one; behind it, lines run to twelve stars in the distance.',
+      ar: 'إيصال من خمسة أسطر وعدسة مكبّرة فوق السطر الثاني، وخلفه خطوط تمتد إلى اثنتي عشرة نجمة بعيدة.',
+    },
+  },
+  {
+    id: '3018dc6d-4a38-4bcb-8541-e963d736f44a',
+    slug: 'a-savings-habit-that-starts-with-five-dirhams',
+    date: '2026-11-19',
+    title: { en: 'A savings habit that starts with five dirhams', ar: 'عادة ادخار تبدأ بخمسة دراهم' },
+    picture: { en: 'savings.en.webp', ar: 'savings.ar.webp' },
+    alt: {
+      en: 'Five stages in a row on the dunes at sunrise: a seed, a sprout, a sapling, a young tree and a broad ghaf.',
+      ar: 'خمس مراحل متجاورة على الكثبان عند الشروق: بذرة ونبتة وشتلة وشجرة صغيرة وغافة وارفة.',
+    },
+  },
+]

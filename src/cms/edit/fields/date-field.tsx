@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react'
+import { FieldFrame } from '../../ui/field.tsx'
+import { dayInWords } from '../dubai.ts'
+import { useField } from '../use-field.ts'
+import type { FieldProps } from './field-props.ts'
+
+/** A calendar day, with its words below, because the browser's own order of day and month varies. */
+export function DateField({ row, path, label }: FieldProps): ReactNode {
+  const field = useField(path)
+  return (
+    <FieldFrame id={field.id} label={label} hint={field.text ? dayInWords(field.text) : row.hint} error={field.error} required={row.required}>
+      {(control) => (
+        <input
+          {...control}
+          className="input"
+          type="date"
+          value={field.text}
+          disabled={field.disabled}
+          onChange={(event) => field.set(event.target.value)}
+          onBlur={field.leave}
+        />
+      )}
+    </FieldFrame>
+  )
+}

@@ -1,0 +1,61 @@
+import { useState, type ReactNode } from 'react'
+import { cmsEdit as words } from '#messages/en/cms-edit.ts'
+import { FieldFrame } from '../../ui/field.tsx'
+import { fromDubai, spanOf, toDubai, weekdayInWords, type DubaiTime } from '../dubai.ts'
+
+export type MomentInputProps = {
+  id: string
+  label: string
+  /** ISO 8601 in UTC; empty while the day or the time is missing. */
+  value: string
+  error: string | undefined
+  required?: boolean | undefined
+  disabled: boolean
+  onChange: (iso: string) => void
+  onLeave: () => void
+}
+
+const inWords = (iso: string): string => {
+  const away = Date.parse(iso) - Date.now()
+  return `${words.publishing.zone} ${words.publishing.when(weekdayInWords(iso), away > 0, spanOf(away))}`
+}
+
+/** A moment as a day and a time on the clock in Dubai, whatever this machine's own zone is. */
+export function MomentInput({ id, label, value, error, required, disabled, onChange, onLeave }: MomentInputProps): ReactNode {
+  // While one half is missing the value is empty: the other half stays here.
+  const [half, setHalf] = useState<DubaiTime>({ date: '', time: '' })
+  const shown = value === '' ? half : toDubai(value)
+  const change = (part: Partial<DubaiTime>) => {
+    const next = { ...shown, ...part }
+    setHalf(next)
+    onChange(fromDubai(next) ?? '')
+  }
+  return (
+    <FieldFrame id={id} label={label} hint={value === '' ? words.publishing.zone : inWords(value)} error={error} required={required}>
+      {(control) => (
+        <div className="edit-moment">
+          <input
+            {...control}
+            className="input"
+            type="date"
+            value={shown.date}
+            disabled={disabled}
+            onChange={(event) => change({ date: event.target.value })}
+            onBlur={onLeave}
+          />
+          <input
+            className="input"
+            type="time"
+            aria-label={words.publishing.timeOf(label)}
+            aria-describedby={control['aria-describedby']}
+            aria-invalid={control['aria-invalid']}
+            value={shown.time}
+            disabled={disabled}
+            onChange={(event) => change({ time: event.target.value })}
+            onBlur={onLeave}
+          />
+        </div>
+      )}
+    </FieldFrame>
+  )
+}

@@ -1,0 +1,56 @@
+import { useMemo } from 'react'
+import { useEditing, useEditState } from './editor-context.ts'
+import type { EditState } from './editor-state.ts'
+import { errorsIn, type Errors } from './validation.ts'
+import { same } from './values.ts'
+import type { AnyKind } from '#kinds/define.ts'
+
+/** The id of a field's control in the page; also what a jump looks for. */
+export const fieldId = (path: string): string => `field-${path}`
+
+/** The errors to show now: the server's until the field changes, the schema's once the field was left or a save was tried. */
+export function shownErrors(kind: AnyKind, { values, refused, touched, attempted }: EditState): Errors {
+  const own = Object.entries(errorsIn(kind, values)).filter(([path]) => attempted || touched.has(path))
+  return { ...Object.fromEntries(own), ...refused }
+}
+
+/** {@link shownErrors} of the form that this stands in. */
+export function useErrors(): Errors {
+  const { kind } = useEditing()
+  const state = useEditState()
+  const { values, refused, touched, attempted } = state
+  // eslint-disable-next-line react-hooks/exhaustive-deps -- these four are all that the errors depend on
+  return useMemo(() => shownErrors(kind, state), [kind, values, refused, touched, attempted])
+}
+
+export type Field = {
+  id: string
+  path: string
+  value: unknown
+  text: string
+  /** True when it differs from what the server has. */
+  changed: boolean
+  error: string | undefined
+  disabled: boolean
+  set: (value: unknown) => void
+  leave: () => void
+}
+
+/** One value of the form, and how to change it. */
+export function useField(path: string): Field {
+  const editor = useEditing()
+  const state = useEditState()
+  const errors = useErrors()
+  const value = state.values[path]
+  return {
+    id: fieldId(path),
+    path,
+    value,
+    text: typeof value === 'string' ? value : '',
+    changed: !same(state.base[path], value),
+    error: errors[path],
+    disabled: state.phase !== 'ready',
+    set: (next) => editor.set(path, next),
+    leave: () => editor.leave(path),
+  }
+}

@@ -1,0 +1,121 @@
+import { useStore } from '@nanostores/react'
+import type { ReactNode } from 'react'
+import { Button as AriaButton } from 'react-aria-components/Button'
+import { Dialog, DialogTrigger } from 'react-aria-components/Dialog'
+import { Heading } from 'react-aria-components/Heading'
+import { Popover } from 'react-aria-components/Popover'
+import { kindNamed } from '#kinds/index.ts'
+import { cms as words } from '#messages/en/cms.ts'
+import { $now } from '../stores/clock.ts'
+import { listOf } from '../stores/items.ts'
+import { liveState, pendingOf, type Live, type Summary } from '../stores/live-state.ts'
+import { $publish, publishNow, publishSummary, type Publish } from '../stores/publish.ts'
+import { titleOf } from '../stores/records.ts'
+import { itemPath } from '../stores/router.ts'
+import { clockTime } from '../times.ts'
+import { Button } from '../ui/button.tsx'
+import { Icon } from '../ui/icon.tsx'
+import { liveDetail, Track } from '../ui/indicators.tsx'
+
+const sentences: { readonly [Name in Summary['name']]: (summary: Extract<Summary, { name: Name }>) => string } = {
+  live: () => words.live.everything,
+  moving: ({ count }) => words.live.moving(count),
+  failed: ({ count }) => words.live.failed(count),
+  'not connected': ({ asOf }) => words.live.notConnected(clockTime(new Date(asOf))),
+  unknown: () => words.live.unknown,
+}
+
+/** The top bar's sentence. */
+const sentenceOf = <S extends Summary>(summary: S): string => (sentences[summary.name] as (summary: S) => string)(summary)
+
+function trackOf(summary: Summary, { build }: Publish): Live['name'] | 'unknown' {
+  if (summary.name === 'moving') return build?.state === 'building' ? 'building' : 'saved'
+  if (summary.name === 'not connected' || summary.name === 'unknown') return 'unknown'
+  return summary.name
+}
+
+type Pending = { kind: string; id: string; title: string; href: string | null; live: Live | null }
+
+/** The waiting items with their titles, as far as their lists are read; what is gone from its list was taken down. */
+function pendingItems(publish: Publish, now: number): Pending[] {
+  return pendingOf(publish.items, publish.site).map((entry) => {
+    const kind = kindNamed(entry.kind)
+    const item = kind && listOf(kind).$listing.get().items.find(({ Id }) => Id === entry.id)
+    const isSingle = kind?.shape === 'singleton'
+    const href = kind && !entry.isGone ? (isSingle ? itemPath(kind.screen.path, '').replace(/\/$/, '') : itemPath(kind.screen.path, entry.id)) : null
+    const seen = item ?? { Id: entry.id, Revision: entry.Revision, Status: 'published' as const, PublishAt: null, ExpireAt: null }
+    const live = liveState(entry.kind, seen, { entry: entry.isGone ? undefined : entry, build: publish.build, site: publish.site, now })
+    return { kind: entry.kind, id: entry.id, title: item && kind ? titleOf(kind, item) : (kind?.label.one ?? entry.kind), href, live }
+  })
+}
+
+function PendingRow({ title, href, live, now }: Pending & { now: number }): ReactNode {
+  return (
+    <li>
+      {live && <Track name={live.name} />}
+      <span>
+        {href === null ? <span dir="auto">{title}</span> : <a href={href}>{title}</a>}
+        {live && <span className="mark-detail">{[words.live.names[live.name], liveDetail(live, now)].filter(Boolean).join(', ')}</span>}
+      </span>
+    </li>
+  )
+}
+
+/** What is on its way, why the build failed, and the button that asks for a build. Also on the start page. */
+export function LivePanel(): ReactNode {
+  const publish = useStore($publish)
+  const now = useStore($now)
+  const pending = pendingItems(publish, now)
+  return (
+    <>
+      {publish.build?.state === 'failed' && (
+        <div className="refused">
+          <Icon name="refused" size={20} />
+          <div>
+            <strong>{words.live.names.failed}</strong>
+            <p>{publish.build.error ?? words.live.whyUnknown}</p>
+          </div>
+        </div>
+      )}
+      {pending.length === 0 ? (
+        <p className="live-nothing">{words.live.nothing}</p>
+      ) : (
+        <ul className="live-items">
+          {pending.map((one) => (
+            <PendingRow key={`${one.kind}/${one.id}`} {...one} now={now} />
+          ))}
+        </ul>
+      )}
+      {pending.length > 0 && (
+        <Button icon="upload" size="small" onPress={() => void publishNow()}>
+          {words.live.publishNow}
+        </Button>
+      )}
+    </>
+  )
+}
+
+/** The live state of the whole site: a drawing, a sentence, and behind it the list. Announced when it changes. */
+export function LiveState(): ReactNode {
+  const publish = useStore($publish)
+  const summary = publishSummary(publish)
+  const sentence = sentenceOf(summary)
+  return (
+    <DialogTrigger>
+      <AriaButton className={`live-button live-${summary.name.replace(' ', '-')}`} aria-label={sentence}>
+        <Track name={trackOf(summary, publish)} />
+        <span className="live-sentence">{sentence}</span>
+      </AriaButton>
+      <span className="visually-hidden" role="status">
+        {summary.name === 'unknown' ? '' : sentence}
+      </span>
+      <Popover className="popover live-popover" placement="bottom end" offset={6}>
+        <Dialog className="live-dialog">
+          <Heading slot="title">{words.live.panel}</Heading>
+          <p className="live-popover-sentence">{sentence}</p>
+          <LivePanel />
+        </Dialog>
+      </Popover>
+    </DialogTrigger>
+  )
+}

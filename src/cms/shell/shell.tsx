@@ -1,0 +1,53 @@
+import { useStore } from '@nanostores/react'
+import { useEffect, useState, type ReactNode } from 'react'
+import { allKinds } from '#kinds/index.ts'
+import { cms as words } from '#messages/en/cms.ts'
+import { listOf } from '../stores/items.ts'
+import { $page } from '../stores/router.ts'
+import { Dialog } from '../ui/dialog.tsx'
+import { Sidebar } from './sidebar.tsx'
+import { TopBar } from './top-bar.tsx'
+import { EndsSoon } from './ends-soon.tsx'
+import { CurrentScreen } from './current-screen.tsx'
+
+/** The menu of narrow windows: the sidebar in a dialog from the start edge; going somewhere closes it. */
+function MenuDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }): ReactNode {
+  const path = useStore($page)?.path
+  useEffect(onClose, [path, onClose])
+  return (
+    <Dialog title={words.sidebar.label} titleHidden size="start" isOpen={isOpen} onClose={onClose}>
+      <Sidebar />
+    </Dialog>
+  )
+}
+
+/** Sidebar, top bar and the current screen. The start page has no sidebar. */
+export function Shell(): ReactNode {
+  const page = useStore($page)
+  const [menuOpen, setMenuOpen] = useState(false)
+  const [closeMenu] = useState(() => () => setMenuOpen(false))
+  const isStart = page?.route === 'start'
+
+  useEffect(() => {
+    for (const kind of allKinds) if (kind.shape === 'collection') void listOf(kind).reload()
+  }, [])
+
+  return (
+    <div className={isStart ? 'shell shell-start' : 'shell'}>
+      <a className="skip" href="#content" target="_self">
+        {words.skip}
+      </a>
+      {!isStart && (
+        <div className="side">
+          <Sidebar />
+        </div>
+      )}
+      <TopBar isStart={isStart} onMenu={() => setMenuOpen(true)} />
+      <EndsSoon />
+      <main id="content" tabIndex={-1}>
+        <CurrentScreen />
+      </main>
+      <MenuDialog isOpen={menuOpen} onClose={closeMenu} />
+    </div>
+  )
+}

@@ -1,0 +1,80 @@
+import { useEffect, useRef, type ReactNode } from 'react'
+import { useToaster, type Toast } from 'react-hot-toast/headless'
+import { cms as words } from '#messages/en/cms.ts'
+import { contentOf, dismiss, forget, type Tone } from '../stores/toasts.ts'
+import { Icon } from '../ui/icon.tsx'
+import type { IconName } from '../ui/icons.ts'
+
+const icons = { success: 'check-circle', failure: 'refused', info: 'bin' } as const satisfies Record<Tone, IconName>
+
+function OneToast({ toast }: { toast: Toast }): ReactNode {
+  const content = contentOf(toast.id)
+  useEffect(() => () => forget(toast.id), [toast.id])
+  if (!content) return null
+  const { tone, text, detail, action } = content
+  const act = () => {
+    dismiss(toast.id)
+    action?.run()
+  }
+  return (
+    <li className={`toast toast-${tone}`} data-leaving={!toast.visible || undefined}>
+      <Icon name={icons[tone]} size={20} />
+      <div className="toast-text">
+        <strong>{text}</strong>
+        {detail && <span dir="auto">{detail}</span>}
+      </div>
+      {action && (
+        <button type="button" className="button button-line button-small" onClick={act}>
+          {action.label}
+        </button>
+      )}
+      <button type="button" className="icon-button icon-button-small" aria-label={words.close} onClick={() => dismiss(toast.id)}>
+        <Icon name="close" size={16} />
+      </button>
+    </li>
+  )
+}
+
+/**
+ * The toasts, top right. They wait while the pointer or the focus is on them; F6 brings the focus there and back.
+ * The mark on the region keeps it reachable while a dialog hides the rest of the page.
+ */
+export function Toasts(): ReactNode {
+  const { toasts, handlers } = useToaster()
+  const region = useRef<HTMLElement>(null)
+  const before = useRef<Element | null>(null)
+
+  useEffect(() => {
+    const go = (event: KeyboardEvent) => {
+      if (event.key !== 'F6' || !region.current?.querySelector('li')) return
+      event.preventDefault()
+      if (region.current.contains(document.activeElement)) {
+        if (before.current instanceof HTMLElement) before.current.focus()
+      } else {
+        before.current = document.activeElement
+        region.current.querySelector('button')?.focus()
+      }
+    }
+    document.addEventListener('keydown', go)
+    return () => document.removeEventListener('keydown', go)
+  }, [])
+
+  return (
+    <section
+      ref={region}
+      className="toasts"
+      aria-label={words.toasts.region}
+      data-react-aria-top-layer="true"
+      onMouseEnter={handlers.startPause}
+      onMouseLeave={handlers.endPause}
+      onFocus={handlers.startPause}
+      onBlur={handlers.endPause}
+    >
+      <ol aria-live="polite" aria-relevant="additions">
+        {toasts.map((toast) => (
+          <OneToast key={toast.id} toast={toast} />
+        ))}
+      </ol>
+    </section>
+  )
+}

@@ -1,0 +1,39 @@
+import { useLayoutEffect, useRef, useSyncExternalStore, type ReactNode } from 'react'
+import { createRoot, type Root } from 'react-dom/client'
+import { Modal } from '#ui/modal.tsx'
+import { AnnouncementCard } from '#views/announcement.tsx'
+import { $isOpen } from '#stores/announcement.ts'
+
+/** Words of the pop-up in the page's language. */
+export type Words = { label: string; gotIt: string; close: string }
+
+type Props = { source: HTMLTemplateElement; words: Words; onGotIt: () => void; onClose: () => void }
+
+/** The template's own nodes, cloned: no HTML string becomes elements in the browser. */
+function Clone({ source }: { source: HTMLTemplateElement }): ReactNode {
+  const ref = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => ref.current?.replaceChildren(source.content.cloneNode(true)), [source])
+  return <div ref={ref} />
+}
+
+function PopUp({ source, words, onGotIt, onClose }: Props): ReactNode {
+  const isOpen = useSyncExternalStore($isOpen.subscribe, $isOpen.get)
+  return (
+    <Modal isOpen={isOpen} onClose={onClose} title={words.label} closeLabel={words.close}>
+      <AnnouncementCard language={source.lang === 'ar' ? 'ar' : 'en'} content={<Clone source={source} />} gotIt={words.gotIt} onGotIt={onGotIt} />
+    </Modal>
+  )
+}
+
+let root: Root | undefined
+
+/** Opens the pop-up; the first call builds it. */
+export const openPopUp = (props: Props): void => {
+  if (!root) {
+    const host = document.createElement('div')
+    document.body.append(host)
+    root = createRoot(host)
+    root.render(<PopUp {...props} />)
+  }
+  $isOpen.set(true)
+}

@@ -1,0 +1,41 @@
+/**
+ * Who may import whom. Arrows point to `kinds`; browser and server never see each other; the staff area is a leaf.
+ * `types` may be imported as types only. ESLint's policies are generated from this table, and a folder that is not in
+ * it fails the lint.
+ */
+export const folders = {
+  kinds: { at: 'src/kinds', may: [] },
+  forms: { at: 'src/forms', may: ['kinds'] },
+  messages: { at: 'src/messages', may: [] },
+  i18n: { at: 'src/i18n', may: [], types: ['messages'] },
+  stores: { at: 'src/stores', may: ['kinds'], types: ['forms'] },
+  ui: { at: 'src/ui', may: [] },
+  drawings: { at: 'src/drawings', may: ['site'] },
+  islands: { at: 'src/islands', may: ['ui', 'views', 'stores', 'forms', 'kinds', 'behaviour'], types: ['messages', 'i18n'] },
+  'rich-text': { at: 'src/rich-text', may: [] },
+  views: { at: 'src/views', may: ['ui', 'i18n'], types: ['kinds', 'content'] },
+  behaviour: { at: 'src/behaviour', may: ['i18n'], types: [] },
+  content: { at: 'src/content', may: ['kinds', 'rich-text', 'api'] },
+  sections: {
+    at: 'src/sections',
+    may: ['ui', 'views', 'islands', 'behaviour', 'i18n', 'messages', 'content', 'drawings', 'site'],
+    types: ['kinds'],
+  },
+  styles: { at: 'src/styles', may: [] },
+  layouts: { at: 'src/layouts', may: ['sections', 'ui', 'islands', 'behaviour', 'i18n', 'messages', 'styles', 'site', 'content', 'drawings'] },
+  pages: { at: 'src/pages', may: ['layouts', 'sections', 'i18n', 'messages', 'content', 'drawings', 'site'] },
+  cms: { at: 'src/cms', may: ['kinds', 'forms', 'ui', 'views', 'rich-text', 'messages', 'i18n', 'site'], types: ['content'] },
+  build: { at: 'src/build', may: ['site', 'content'] },
+  api: { at: 'netlify/api', may: ['kinds', 'forms', 'rich-text', 'messages', 'i18n', 'site'] },
+  functions: { at: 'netlify/functions', may: ['api'] },
+  local: { at: 'netlify/local', may: ['functions', 'api', 'kinds', 'site', 'drawings'] },
+  tests: { at: 'tests', may: ['*'] },
+}
+
+/** Single files that stand for a folder of their own. */
+export const files = {
+  site: { at: 'src/site.ts', may: [] },
+  collections: { at: 'src/content.config.ts', may: ['kinds', 'content'] },
+  'staff page': { at: 'src/pages/web-cms.astro', may: ['cms', 'styles', 'site', 'messages', 'layouts'] },
+  'build record': { at: 'src/pages/build.json.ts', may: ['collections'] },
+}

@@ -1,0 +1,59 @@
+import assert from 'node:assert/strict'
+import test from 'node:test'
+import { readSettings } from '../../netlify/local/settings.ts'
+
+const sentenceFor = (environment: Record<string, string>): string => {
+  try {
+    readSettings(environment)
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error)
+  }
+  return assert.fail(`${JSON.stringify(environment)} was accepted`)
+}
+
+test('nothing has to be set', () => {
+  assert.deepEqual(readSettings({}, '/home/someone/site'), {
+    PORT: 8888,
+    DATA_DIR: '/home/someone/site/.netlify/local',
+    ADMIN_EMAIL: 'admin@ghaf.example',
+    FORM_RETENTION_DAYS: 365,
+    SEED: 'sample',
+  })
+})
+
+test('an empty value counts as not set', () => {
+  const settings = readSettings({ PORT: '', CMS_PASSPHRASE: '', SEED: '', SMTP_URL: '' }, '/')
+  assert.equal(settings.PORT, 8888)
+  assert.equal(settings.CMS_PASSPHRASE, undefined)
+})
+
+test('what is set is taken', () => {
+  const given = {
+    PORT: '9000', DATA_DIR: '/data', ADMIN_EMAIL: 'editor@bank.example', LOCAL_ADMIN_PASSWORD: 'a long password', CMS_PASSPHRASE: 'a long passphrase',
+    SMTP_URL: 'smtps://user:word@mail.example:465', BUILD_HOOK_URL: 'https://api.netlify.com/build_hooks/123', PUBLIC_ASSETS_HOST: 'assets.bank.example',
+    FORM_RETENTION_DAYS: '30', SEED: 'none',
+  }
+  assert.deepEqual(readSettings(given), { ...given, PORT: 9000, FORM_RETENTION_DAYS: 30 })
+})
+
+const wrong: readonly (readonly [string, string])[] = [
+  ['PORT', 'eighty'], ['PORT', '-1'], ['PORT', '65536'], ['PORT', '80.5'], ['PORT', ' 80'],
+  ['ADMIN_EMAIL', 'nobody'], ['ADMIN_EMAIL', 'a@b@c'],
+  ['LOCAL_ADMIN_PASSWORD', 'short'], ['CMS_PASSPHRASE', 'short'], ['CMS_PASSPHRASE', 'x'.repeat(201)],
+  ['SMTP_URL', 'mail.example'], ['SMTP_URL', 'https://mail.example'], ['BUILD_HOOK_URL', 'file:///etc/passwd'], ['BUILD_HOOK_URL', 'hook'],
+  ['PUBLIC_ASSETS_HOST', 'https://assets.example'], ['FORM_RETENTION_DAYS', '0'], ['FORM_RETENTION_DAYS', 'forever'], ['SEED', 'no'],
+]
+
+test('a wrong setting is answered with one sentence that names it and says what to write', () => {
+  for (const [name, value] of wrong) {
+    const sentence = sentenceFor({ [name]: value })
+    assert.match(sentence, new RegExp(`^The setting ${name} is .+: (write|leave) .+\\.$`), sentence)
+    assert.ok(!sentence.includes('\n'))
+  }
+})
+
+test('a secret is never printed', () => {
+  for (const [name, value] of wrong.filter(([name]) => ['LOCAL_ADMIN_PASSWORD', 'CMS_PASSPHRASE', 'SMTP_URL', 'BUILD_HOOK_URL'].includes(name))) {
+    assert.ok(!sentenceFor({ [name]: value }).includes(`"${value}"`))
+  }
+})

@@ -1,0 +1,33 @@
+import assert from 'node:assert/strict'
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import test from 'node:test'
+import sharp from 'sharp'
+import { posts } from '../../netlify/local/seed/posts.ts'
+import { PICTURE, pictureBytes } from '../../netlify/local/seed/seed.ts'
+
+const folder = join(import.meta.dirname, '../../netlify/local/seed/pictures')
+const used = new Set(posts.flatMap(post => [post.picture.en, post.picture.ar]))
+
+test('every committed picture belongs to a post, and none is missing', async () => {
+  assert.deepEqual((await readdir(folder)).sort(), [...used].sort())
+})
+
+for (const name of used) {
+  test(`${name} is a whole WebP file of the stated size and light enough`, async () => {
+    const bytes = await pictureBytes(name)
+    const { format, width, height } = await sharp(bytes).metadata()
+    assert.deepEqual({ format, width, height }, { format: 'webp', width: PICTURE.width, height: PICTURE.height })
+    assert.ok(bytes.byteLength <= 60_000, `${bytes.byteLength} bytes`)
+    // Decoding to the last row proves that nothing was cut off, a second colour that something is drawn.
+    const { channels } = await sharp(bytes).stats()
+    assert.ok(channels.some(channel => channel.stdev > 10))
+  })
+}
+
+test('alternative texts are there, in both languages, and fit', () => {
+  for (const { slug, alt } of posts) {
+    for (const text of [alt.en, alt.ar]) assert.ok(text.length > 30 && text.length <= 200, `${slug}: ${text}`)
+    assert.match(alt.ar, /^[^A-Za-z]+$/)
+  }
+})
