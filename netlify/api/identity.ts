@@ -77,8 +77,11 @@ export const signedIn = async (request: Request, services: Services): Promise<Us
   return { id: account.id, email: account.email }
 }
 
+/** Whether an e-mail address is the admin's, whatever its case; an unset admin matches nobody. */
+export const isAdminAddress = (email: string, adminEmail: string): boolean => adminEmail !== '' && fold(email) === fold(adminEmail)
+
 /** Whether this is the one admin. */
-export const isAdmin = (user: User, services: Services): boolean => fold(user.email) === fold(services.settings.adminEmail)
+export const isAdmin = (user: User, services: Services): boolean => isAdminAddress(user.email, services.settings.adminEmail)
 
 /** Whether an address that was sent is the signed-in one. */
 export const sameEmail = (a: string, b: string): boolean => fold(a) === fold(b)

@@ -34,7 +34,7 @@ const fetchWithin = async ({ clock }: Services, url: string, init: RequestInit =
 }
 
 /** Calls the build hook. A 200 is not a built site: only `/build.json` proves one. */
-const callHook = async (services: Services): Promise<void> => {
+export const callHook = async (services: Services): Promise<void> => {
   const { settings, ops, clock, log } = services
   if (!settings.buildHookUrl) return
   const answered = await fetchWithin(services, settings.buildHookUrl, { method: 'POST', body: '{}' })

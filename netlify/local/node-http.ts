@@ -5,18 +5,18 @@ export type Body = Uint8Array<ArrayBuffer>
 
 /**
  * Reads a whole request body.
- * @returns null when it is longer than `most` bytes; the rest is then not read.
+ * @returns null when it is longer than `most` bytes. The rest is read all the same, and dropped: an asker that is still sending hears no answer.
  */
 export async function readBody(request: IncomingMessage, most: number): Promise<Body | null> {
-  if (Number(request.headers['content-length'] ?? 0) > most) return null
   const parts: Buffer[] = []
   let length = 0
   for await (const part of request) {
     const bytes = Buffer.from(part)
     length += bytes.length
-    if (length > most) return null
-    parts.push(bytes)
+    if (length > most) parts.length = 0
+    else parts.push(bytes)
   }
+  if (length > most) return null
   const body = new Uint8Array(length)
   let at = 0
   for (const part of parts) {

@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs'
+import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { startBlobsServer } from './blobs/server.ts'
@@ -58,7 +60,7 @@ const usualParts = (): Parts => ({
   root,
   functions: join(root, 'netlify', 'functions'),
   build: astroBuild(root),
-  seed: async (log) => (await import('./seed/seed.ts')).seed(log),
+  seed: async (log) => (await import('./seed/fill.ts')).fillStore(log),
   dev: false,
   scryptCost: undefined,
   onBuilt: () => undefined,
@@ -121,10 +123,7 @@ export async function startPlatform(settings: Settings, replaced: Partial<Parts>
     },
     (request) => builds.answer(request),
   ]
-  if (settings.SEED !== 'none' && (await isStoreEmpty())) {
-    log('Filling the empty store with the sample content …')
-    log(`${await parts.seed(log)} items are in the store.`)
-  }
+  if (settings.SEED !== 'none') await fillEmptyStore(dataDir, parts, log)
   server.open(routes)
   if (builds instanceof DevSite) server.onUpgrade((request, socket, head) => builds.upgrade(request, socket, head))
   await makeReady(builds, hook, log, signal)
@@ -148,6 +147,16 @@ export async function startPlatform(settings: Settings, replaced: Partial<Parts>
 const isBelow = (request: Request, path: string): boolean => {
   const { pathname } = new URL(request.url)
   return pathname === path || pathname.startsWith(`${path}/`)
+}
+
+/** Fills an empty store; a note tells the next start when this one was interrupted, so that no store stays half full. */
+async function fillEmptyStore(dataDir: string, parts: Parts, log: (line: string) => void): Promise<void> {
+  const note = join(dataDir, 'seeding')
+  if (!existsSync(note) && !(await isStoreEmpty())) return
+  log('Filling the empty store with the sample content …')
+  await writeFile(note, '')
+  await parts.seed(log)
+  await rm(note)
 }
 
 /** Serves the last good build at once and brings it up to date behind it; without one, makes the first. */

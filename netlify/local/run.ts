@@ -9,6 +9,9 @@ const sentenceOf = (error: unknown): string => {
   return sentences.includes(error.name) ? error.message : `The start failed: ${error.message.split('\n')[0]}`
 }
 
+/** Libraries that watch for signals send them again at once. A second wish to stop that comes later than this is a person's. */
+const ECHO_MS = 500
+
 const print = (platform: Platform): void => {
   const { url, staffUrl, adminEmail, adminPassword, passphrase, isPassphraseMade } = platform
   const lines: readonly (readonly [string, string])[] = [
@@ -29,8 +32,13 @@ const print = (platform: Platform): void => {
 export async function run(parts: Partial<Parts> = {}): Promise<void> {
   const asked = new AbortController()
   let platform: Platform | null = null
+  let askedAt = 0
   const stop = async () => {
-    if (asked.signal.aborted) process.exit(130)
+    if (asked.signal.aborted) {
+      if (Date.now() - askedAt > ECHO_MS) process.exit(130)
+      return
+    }
+    askedAt = Date.now()
     asked.abort()
     await platform?.close()
     if (platform) process.exit(0)

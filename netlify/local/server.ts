@@ -55,7 +55,7 @@ async function answer(incoming: IncomingMessage, origin: string, port: number, r
   if (!path.startsWith('/') || !URL.canParse(origin + path)) return plain(400, 'Bad request')
   if (!routes) return plain(503, 'Starting', { 'retry-after': '1' })
   const body = await readRequestBody(incoming)
-  if (body === null) return plain(413, 'The request is too large.', { connection: 'close' })
+  if (body === null) return plain(413, 'The request is too large.')
   const address = incoming.socket.remoteAddress ?? '127.0.0.1'
   const requestId = randomUUID()
   const headers = headersOf(incoming, fromClient)

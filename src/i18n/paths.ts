@@ -21,3 +21,6 @@ export const localePaths = (): { params: { locale: string | undefined }; props: 
   { params: { locale: undefined }, props: { language: 'en' } },
   { params: { locale: 'ar' }, props: { language: 'ar' } },
 ]
+
+/** The full address of a path in a language. The English home is the bare origin with its slash. */
+export const absolute = (origin: string, language: Language, bare: string): string => origin + pathIn(language, bare)

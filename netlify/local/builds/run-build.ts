@@ -45,7 +45,7 @@ const runCommand = ({ command, root, folder, signal }: Options, log: string): Pr
     const child = spawn(file, args, {
       cwd: root,
       stdio: ['ignore', 'pipe', 'pipe'],
-      env: { ...process.env, ASTRO_TELEMETRY_DISABLED: '1', FORCE_COLOR: '0', NODE_ENV: 'production' },
+      env: { ...process.env, ASTRO_TELEMETRY_DISABLED: '1', NO_COLOR: '1', NODE_ENV: 'production' },
     })
     const written = createWriteStream(log)
     child.stdout.pipe(written, { end: false })

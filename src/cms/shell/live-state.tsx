@@ -95,6 +95,18 @@ export function LivePanel(): ReactNode {
   )
 }
 
+/** The drawing and the sentence, in running text. */
+export function LiveSentence(): ReactNode {
+  const publish = useStore($publish)
+  const summary = publishSummary(publish)
+  return (
+    <p className={`live-line live-${summary.name.replace(' ', '-')}`}>
+      <Track name={trackOf(summary, publish)} />
+      <strong>{sentenceOf(summary)}</strong>
+    </p>
+  )
+}
+
 /** The live state of the whole site: a drawing, a sentence, and behind it the list. Announced when it changes. */
 export function LiveState(): ReactNode {
   const publish = useStore($publish)

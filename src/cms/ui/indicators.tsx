@@ -3,6 +3,7 @@ import { cms as words } from '#messages/en/cms.ts'
 import { dayAndTime, sinceTime } from '../times.ts'
 import type { Live } from '../stores/live-state.ts'
 import type { Item, Translation } from '../stores/records.ts'
+import { stageOf, type Stage } from '../stores/stage.ts'
 import { Icon } from './icon.tsx'
 import type { IconName } from './icons.ts'
 
@@ -33,12 +34,6 @@ export function TranslationMark({ state }: { state: Translation }): ReactNode {
     </span>
   )
 }
-
-export type Stage = 'published' | 'scheduled' | 'draft'
-
-/** What the record says, not where it is: published, published from a later time on, or a draft. */
-export const stageOf = ({ Status, PublishAt }: Pick<Item, 'Status' | 'PublishAt'>, now: number): Stage =>
-  Status === 'draft' ? 'draft' : PublishAt !== null && Date.parse(PublishAt) > now ? 'scheduled' : 'published'
 
 const stageIcon = { published: 'globe', scheduled: 'clock', draft: 'draft' } as const satisfies Record<Stage, IconName>
 

@@ -2,6 +2,7 @@
 export const cms = {
   brand: { name: 'Ghaf Wallet', nameAr: 'محفظة غاف', area: 'Staff area' },
   pageTitle: (title: string) => `${title} · Ghaf Wallet staff area`,
+  noScript: 'The staff area needs JavaScript.',
   skip: 'Skip to the content',
   close: 'Close',
   cancel: 'Cancel',

@@ -18,6 +18,11 @@ export const frame = {
   legal: 'Legal',
   follow: 'Follow us',
   dirham: 'AED',
+  front: {
+    title: 'Ghaf Wallet: your money, in the shade of the ghaf',
+    description:
+      'A mobile money wallet for everyone in the Emirates: add, send, request, pay, withdraw and save in dirham, in English and Arabic, day and night.',
+  },
   missing: {
     title: 'This page is not here',
     description: 'The page you asked for does not exist. Here are the ones people look for most.',

@@ -39,7 +39,7 @@ export const home = {
     title: 'One wallet, seven services',
     text: 'You see the amount and the fee before you approve, every time.',
     more: 'See all services',
-    add: { title: 'Add money', text: 'By bank transfer or with cash at a cash point. Kiosks are coming soon.' },
+    add: { title: 'Add money', text: 'By bank transfer or at a cash point. Kiosks are coming soon.' },
     send: { title: 'Send money', text: 'From person to person, anywhere in the Emirates.' },
     request: { title: 'Request money', text: 'Ask for your share. They approve it in their own app.' },
     withdraw: { title: 'Withdraw', text: 'Turn your balance into notes when you need cash in hand.' },

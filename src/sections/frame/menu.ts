@@ -32,5 +32,5 @@ export const titleIn = (language: Language, one: { Title: string; TitleAr: strin
 export const linkIn = (language: Language, one: { Link: string; LinkAr: string }): string => (language === 'ar' ? one.LinkAr : one.Link)
 
 /** `page` on the entry's own page, `true` on the pages below it (a post below the blog), nothing elsewhere. */
-export const currentFor = (link: string, path: string): 'page' | 'true' | undefined =>
+export const currentFor = (link: string, path = ''): 'page' | 'true' | undefined =>
   link === path ? 'page' : link !== '/' && path.startsWith(`${link}/`) ? 'true' : undefined

@@ -1,0 +1,37 @@
+import { allKinds } from '#kinds/index.ts'
+import { callHook, proveBuild } from './publish.ts'
+import type { Services } from './services.ts'
+import { readSummaries, refresh } from './storage/projections.ts'
+import { isVisible } from './wire.ts'
+
+/** Minutes after which the hook is called again while the last call has not led to a proven build; then every 20. */
+const AGAIN_MINUTES = [1, 2, 5, 10, 20] as const
+
+const waitOf = (calls: number): number => (AGAIN_MINUTES[Math.min(Math.max(calls, 1), AGAIN_MINUTES.length) - 1] ?? 20) * 60_000
+
+/** What the live site should hold now: every visible item with its revision. */
+const wanted = async ({ content, clock }: Services): Promise<Map<string, string>> => {
+  const lists = await Promise.all(
+    allKinds.map(async (kind) => {
+      const items = await readSummaries(content, clock, kind, 'staff')
+      return items.filter((item) => isVisible(item, clock.now())).map((item) => [`${kind.name}/${item.id}`, item.rev] as const)
+    }),
+  )
+  return new Map(lists.flat())
+}
+
+/**
+ * The scheduled round: heals the lists, and asks for a build when the live site is not what it should be, whether a
+ * hook was lost, a build failed, or an item's time to appear or to go has come.
+ */
+export const sweep = async (services: Services): Promise<void> => {
+  const { content, clock, log } = services
+  for (const kind of allKinds) await refresh(content, clock, kind)
+  const { built, calledAt, calls, builtAt } = await proveBuild(services)
+  const shall = await wanted(services)
+  const same = shall.size === Object.keys(built).length && [...shall].every(([item, rev]) => built[item] === rev)
+  if (same && builtAt !== null) return
+  if (calledAt !== null && clock.now() - Date.parse(calledAt) < waitOf(calls)) return
+  log('the live site is behind: a build is asked for', { items: shall.size, calls })
+  await callHook(services)
+}

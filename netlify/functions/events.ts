@@ -1,0 +1,16 @@
+import type { NetlifyFunction } from '@netlify/functions'
+import { isAdminAddress } from '../api/identity.ts'
+import { liveServices } from '../api/live.ts'
+import { proveBuild } from '../api/publish.ts'
+
+export default {
+  /** After every good deploy: reads from the live site what it was built from, so that the staff area can say what is live. */
+  deploySucceeded: async ({ deploy }) => {
+    await proveBuild(liveServices(deploy.context ?? process.env['CONTEXT']))
+  },
+  /** Nobody but the admin gets an account, even where registration was left open by mistake. */
+  userValidate: (event) => {
+    if (!isAdminAddress(event.user.email ?? '', process.env['ADMIN_EMAIL'] ?? '')) event.deny()
+    return undefined
+  },
+} satisfies NetlifyFunction

@@ -1,0 +1,12 @@
+import type { Config, Context } from '@netlify/functions'
+import { liveServices } from '../api/live.ts'
+import { sweep } from '../api/sweep.ts'
+
+export default async (_request: Request, context: Context): Promise<Response> => {
+  await sweep(liveServices(context.deploy.context))
+  return new Response(null, { status: 204 })
+}
+
+export const config: Config = {
+  schedule: '*/5 * * * *',
+}

@@ -1,0 +1,45 @@
+import { kindNamed } from '#kinds/index.ts'
+import type { AnyKind } from '#kinds/define.ts'
+import { check } from '../../api/check.ts'
+import { createServices, settingsFrom } from '../../api/services.ts'
+import { createRecord, updateRecord } from '../../api/storage/content.ts'
+import { putFile } from '../../api/storage/files.ts'
+import { refresh } from '../../api/storage/projections.ts'
+import type { Draft } from '../../api/storage/record.ts'
+import { seed, type SeedStore } from './seed.ts'
+
+const kindOf = (name: string): AnyKind => {
+  const kind = kindNamed(name)
+  if (!kind) throw new Error(`There is no kind ${name}.`)
+  return kind
+}
+
+/**
+ * Fills the store that the environment names with the sample content, through the server's own storage. What an
+ * interrupted run has written is met again and stays.
+ * @returns how many items were written
+ */
+export const fillStore = async (log: (line: string) => void): Promise<number> => {
+  const { content, files, clock, settings } = createServices({ settings: settingsFrom(process.env), deployContext: process.env['CONTEXT'] })
+  const actor = { email: settings.adminEmail }
+  const context = { store: content, clock }
+  const written: AnyKind[] = []
+  const draftOf = (kind: AnyKind, data: unknown): Draft => ({ data: check(kind.schema, data) })
+  const store: SeedStore = {
+    putFile: async (bytes, file) => (await putFile(files, bytes, file)).path,
+    create: async (name, id, slug, data) => {
+      const kind = kindOf(name)
+      written.push(kind)
+      await createRecord(context, { kind, id, actor }, { ...draftOf(kind, data), slug })
+    },
+    putSetting: async (key, value) => {
+      const kind = kindOf('settings')
+      written.push(kind)
+      await updateRecord(context, { kind, id: key, actor }, draftOf(kind, value), null)
+    },
+  }
+  const posts = await seed(store)
+  for (const kind of new Set(written)) await refresh(content, clock, kind)
+  log(`${posts} sample posts are written.`)
+  return written.length
+}

@@ -1,0 +1,89 @@
+import { useEffect, useRef, type ReactNode } from 'react'
+import { cmsEdit as words } from '#messages/en/cms-edit.ts'
+import { Button } from '../ui/button.tsx'
+import { Icon } from '../ui/icon.tsx'
+import { timeAndAge } from './ages.ts'
+import { useEditing, useEditState } from './editor-context.ts'
+import { nameOf } from './rows.ts'
+import { useErrors } from './use-field.ts'
+import { useNow } from './use-now.ts'
+
+/** What was typed earlier and never reached the server, offered again with its age. */
+export function KeptCopyNotice(): ReactNode {
+  const editor = useEditing()
+  const { copies, revision, phase } = useEditState()
+  const now = useNow()
+  const copy = copies[0]
+  if (!copy || phase !== 'ready') return null
+  return (
+    <section className="edit-notice" aria-live="polite">
+      <Icon name="history" />
+      <div>
+        <p>
+          <strong>{words.kept.found(timeAndAge(copy.at, now))}</strong> {words.kept.ask}
+        </p>
+        {copy.revision !== revision && copy.revision !== null && <p>{words.kept.overtaken}</p>}
+        {copies.length > 1 && <p>{words.kept.more(copies.length - 1)}</p>}
+      </div>
+      <div className="edit-notice-actions">
+        <Button onPress={() => editor.restore(copy)}>{words.kept.restore}</Button>
+        <Button tone="quiet" onPress={() => editor.discard(copy)}>
+          {words.kept.discard}
+        </Button>
+      </div>
+    </section>
+  )
+}
+
+/** The item could not be read: the form is empty, and saving is off until it could. */
+export function LoadFailedNotice(): ReactNode {
+  const editor = useEditing()
+  const { phase } = useEditState()
+  const one = editor.kind.label.one.toLowerCase()
+  if (phase !== 'failed' && phase !== 'gone') return null
+  return (
+    <section className="edit-notice edit-notice-failed" role="alert">
+      <Icon name="refused" />
+      <p>
+        <strong>{phase === 'gone' ? words.failed.gone(one) : words.failed.title(one)}</strong>{' '}
+        {phase === 'gone' ? words.failed.goneText : words.failed.text}
+      </p>
+      <div className="edit-notice-actions">
+        <Button onPress={() => void editor.load()}>{words.tryAgain}</Button>
+      </div>
+    </section>
+  )
+}
+
+/** What stands in the way of saving, each with a way to its field. Takes the focus when a save was refused. */
+export function ErrorSummary({ onJump }: { onJump: (path: string) => void }): ReactNode {
+  const { kind } = useEditing()
+  const { attempted, refusals } = useEditState()
+  const errors = Object.entries(useErrors())
+  const box = useRef<HTMLElement>(null)
+  useEffect(() => {
+    if (refusals > 0) box.current?.focus()
+  }, [refusals])
+  if (!attempted || errors.length === 0) return null
+  return (
+    <section className="edit-summary" ref={box} tabIndex={-1} role="group" aria-labelledby="edit-summary-title">
+      <h2 id="edit-summary-title">
+        <Icon name="refused" /> {words.errors.summary(errors.length)}
+      </h2>
+      <p>{words.errors.summaryText}</p>
+      <ul>
+        {errors.map(([path, message]) => (
+          <li key={path}>
+            {path === '' ? (
+              message
+            ) : (
+              <button type="button" className="edit-link" onClick={() => onJump(path)}>
+                {nameOf(kind, path)}: {message}
+              </button>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

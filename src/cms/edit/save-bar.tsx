@@ -1,0 +1,98 @@
+import { useStore } from '@nanostores/react'
+import { useState, type ReactNode } from 'react'
+import { cmsEdit as words } from '#messages/en/cms-edit.ts'
+import { $open } from '../stores/entry.ts'
+import { Button } from '../ui/button.tsx'
+import { Confirm } from '../ui/confirm.tsx'
+import { Icon } from '../ui/icon.tsx'
+import { useEditing, useEditState } from './editor-context.ts'
+import { publishingOf } from './rail/publishing-card.tsx'
+import { saveState } from './save-state.ts'
+import { useNow } from './use-now.ts'
+import { changedPaths, isPublished, STATUS } from './values.ts'
+
+const isMac = (): boolean => /Mac|iPhone|iPad/.test(navigator.platform)
+
+function Status({ onCompare }: { onCompare: () => void }): ReactNode {
+  const editor = useEditing()
+  const state = useEditState()
+  const open = useStore($open)
+  const { icon, text, urgent, tone } = saveState(state, open, useNow())
+  const changes = changedPaths(state.base, state.values).length
+  const isSetting = !isPublished(editor.kind)
+  return (
+    <div className="edit-status" data-tone={tone}>
+      <Icon name={icon} size={20} />
+      <div>
+        <p className="edit-status-text">{text}</p>
+        <p className="edit-quiet">
+          {isSetting && changes > 0 && <span className="edit-changed">{words.bar.settingsChanged}. </span>}
+          {changes > 0 && state.record !== null && (
+            <>
+              {words.bar.changes(changes)}{' '}
+              <button type="button" className="edit-link" onClick={onCompare}>
+                {words.bar.compare}
+              </button>
+            </>
+          )}
+        </p>
+      </div>
+      <p className="visually-hidden" role="status">
+        {urgent ? text : ''}
+      </p>
+    </div>
+  )
+}
+
+export type SaveBarProps = { onSave: () => void; onCompare: () => void; onConflict: () => void }
+
+/** Where the work stands, and what can be done with it. */
+export function SaveBar({ onSave, onCompare, onConflict }: SaveBarProps): ReactNode {
+  const editor = useEditing()
+  const state = useEditState()
+  const [asking, setAsking] = useState(false)
+  const { phase, saving, values, base } = state
+  const changes = changedPaths(base, values).length
+  const off = phase !== 'ready'
+  const busy = saving.name === 'saving'
+  const publishing = isPublished(editor.kind) ? publishingOf(values) : 'setting'
+  const saveAsDraft = () => {
+    editor.set(STATUS, 'draft')
+    onSave()
+  }
+  return (
+    <div className="edit-bar" role="group" aria-label={words.bar.label}>
+      <Status onCompare={onCompare} />
+      <div className="edit-bar-actions">
+        {state.conflict && !state.conflictOpen && <Button onPress={onConflict}>{words.bar.choose}</Button>}
+        {changes > 0 && (
+          <Button tone="quiet" isDisabled={off || busy} onPress={() => setAsking(true)}>
+            {words.bar.discard}
+          </Button>
+        )}
+        {publishing !== 'draft' && publishing !== 'setting' && (
+          <Button isDisabled={off || busy} onPress={saveAsDraft}>
+            {words.bar.saveAsDraft}
+          </Button>
+        )}
+        <Button tone="primary" isDisabled={off} isPending={busy} onPress={onSave}>
+          <span>{busy ? words.save.pending : words.save[publishing]}</span>
+          <kbd className="edit-key" aria-hidden="true">
+            {isMac() ? words.save.keyMac : words.save.key}
+          </kbd>
+        </Button>
+      </div>
+      <Confirm
+        title={words.discard.title}
+        text={words.discard.text}
+        action={words.discard.action}
+        isOpen={asking}
+        onClose={() => setAsking(false)}
+        onConfirm={() => {
+          editor.revert()
+          return Promise.resolve(true)
+        }}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,43 @@
+import { cmsEdit } from '#messages/en/cms-edit.ts'
+import type { IconName } from '../ui/icons.ts'
+import { age } from './ages.ts'
+import { clockInWords } from './dubai.ts'
+import type { EditState } from './editor-state.ts'
+import { changedPaths } from './values.ts'
+
+const words = cmsEdit.bar
+
+export type SaveState = {
+  icon: IconName
+  text: string
+  /** Failures and the first notice are announced; what only ticks is not. */
+  urgent: boolean
+  tone: 'quiet' | 'failed'
+}
+
+const line = (icon: IconName, text: string, tone: SaveState['tone'] = 'quiet'): SaveState => ({ icon, text, tone, urgent: tone === 'failed' })
+
+const onDevice = ({ keeping }: EditState, changes: number, now: number): SaveState | null => {
+  if (keeping.name === 'impossible') return line('warning', words.impossible, 'failed')
+  if (changes === 0) return null
+  return keeping.name === 'kept' ? line('laptop', words.kept(age(keeping.at, now))) : line('laptop', words.pending)
+}
+
+const failure = ({ saving, keeping }: EditState): SaveState => {
+  if (keeping.name === 'impossible') return line('warning', words.failedUnkept, 'failed')
+  const offline = saving.name === 'failed' && saving.why === 'offline'
+  return line('warning', offline ? words.offline : words.failed, 'failed')
+}
+
+/** What the save bar says now. `open` is false while the session is lost: a save under way waits for it. */
+export function saveState(state: EditState, open: boolean, now: number): SaveState {
+  const changes = changedPaths(state.base, state.values).length
+  const { saving } = state
+  if (saving.name === 'saving') return open ? line('refresh', words.saving) : line('lock', words.signedOut, 'failed')
+  if (saving.name === 'failed') return failure(state)
+  if (saving.name === 'conflict') return line('merge', words.conflict, 'failed')
+  const kept = onDevice(state, changes, now)
+  if (kept) return kept
+  if (saving.name === 'saved') return line('check-circle', words.saved(clockInWords(saving.at)))
+  return line('laptop', state.record === null ? words.fresh : words.clean)
+}

@@ -1,0 +1,46 @@
+import type { AnyKind, FieldType, Row } from '#kinds/define.ts'
+import { cmsEdit } from '#messages/en/cms-edit.ts'
+import { fileName } from './checks.ts'
+import { dayInWords, momentInWords } from './dubai.ts'
+import { linesOf } from './markup.ts'
+import { placeOf } from './rows.ts'
+import { EXPIRE_AT, PUBLISH_AT, STATUS } from './values.ts'
+
+const words = cmsEdit.conflict
+
+const plain = (value: unknown): string => (typeof value === 'string' ? value : '')
+
+const moment = (value: unknown): string => (plain(value) === '' ? words.never : momentInWords(plain(value)))
+
+const byType: Readonly<Record<FieldType, (value: unknown, row: Row) => string>> = {
+  text: plain,
+  html: (value) => linesOf(plain(value)),
+  date: (value) => dayInWords(plain(value)),
+  time: moment,
+  boolean: (value) => (value === true ? words.on : words.off),
+  choice: (value, row) => row.options?.find((option) => option.value === value)?.label ?? plain(value),
+  image: (value) => fileName(plain(value)),
+  file: (value) => fileName(plain(value)),
+  token: plain,
+}
+
+const beside: Readonly<Record<string, (value: unknown) => string>> = {
+  [STATUS]: (value) => cmsEdit.statuses[plain(value)] ?? plain(value),
+  [PUBLISH_AT]: moment,
+  [EXPIRE_AT]: moment,
+}
+
+/** A value as a person reads it; rich text without its markup, moments on the clock in Dubai. */
+export function valueInWords(kind: AnyKind, path: string, value: unknown): string {
+  const { row } = placeOf(kind, path)
+  return row ? byType[row.type](value, row) : (beside[path] ?? plain)(value)
+}
+
+const isMoment = (kind: AnyKind, path: string): boolean => path === PUBLISH_AT || path === EXPIRE_AT || placeOf(kind, path).row?.type === 'time'
+
+/** The quiet second line of a field's name: its language, or the zone of its time. */
+export function fieldNote(kind: AnyKind, path: string): string | null {
+  const { side } = placeOf(kind, path)
+  if (side !== null) return side === 'ar' ? words.arabic : words.english
+  return isMoment(kind, path) ? words.dubai : null
+}

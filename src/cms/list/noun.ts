@@ -1,0 +1,7 @@
+import type { AnyKind } from '#kinds/define.ts'
+
+/** How a sentence calls the kind's items: the last word of its label, "article" of "Blog article". */
+export function nounOf({ label }: Pick<AnyKind, 'label'>): { one: string; many: string } {
+  const last = (words: string) => (words.split(' ').at(-1) ?? words).toLowerCase()
+  return { one: last(label.one), many: last(label.many) }
+}

@@ -1,0 +1,46 @@
+import type { ReactNode } from 'react'
+import { formatDate } from '#i18n/dates.ts'
+import { about, type Language } from '#i18n/languages.ts'
+import { Icon } from '#ui/icon.tsx'
+import { PostBody, PostPicture, type PostContent } from './post.tsx'
+
+type Props = {
+  post: PostContent & { html: string }
+  /** The page's language. */
+  language: Language
+  /** Before the date: "Posted on". */
+  posted: string
+  /** Reading time in words: "3 min read". */
+  minutes: string
+  /** The same post in the other language, named in that language. */
+  other?: { href: string; text: string; language: Language } | undefined
+}
+
+/** A post as its page shows it, below the breadcrumb: head, picture, text. */
+export function PostView({ post, language, posted, minutes, other }: Props): ReactNode {
+  return (
+    <>
+      <header className="post-head">
+        <p className="meta">
+          {posted} <time dateTime={post.date}>{formatDate(post.date, language)}</time>
+        </p>
+        <h1 lang={post.language} dir={about[post.language].dir}>
+          {post.title}
+        </h1>
+        <p className="post-facts">
+          <span className="meta">
+            <Icon name="clock" size={20} />
+            {minutes}
+          </span>
+          {other && (
+            <a href={other.href} lang={other.language} hrefLang={about[other.language].tag}>
+              {other.text}
+            </a>
+          )}
+        </p>
+      </header>
+      <PostPicture picture={post.picture} sizes="(width < 75rem) 100vw, 72rem" lang={post.language} isFirst />
+      <PostBody language={post.language} html={post.html} />
+    </>
+  )
+}

@@ -1,0 +1,85 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { createServer } from 'node:http'
+import { once } from 'node:events'
+import test, { type TestContext } from 'node:test'
+import { sweep } from '../../netlify/api/sweep.ts'
+import { blogData, movableClock, startApi } from './harness.ts'
+
+type Status = { items: { id: string; state: string; Revision: string; builtRevision: string | null; since: string | null }[] }
+
+/** A live site that serves a build record, and the hook that asks for a new one. */
+const startSite = async (t: TestContext) => {
+  const site = { build: '', hooks: 0, hookStatus: 200 }
+  const server = createServer((request, response) => {
+    if (request.method === 'POST') {
+      site.hooks += 1
+      response.writeHead(site.hookStatus).end()
+    } else response.writeHead(site.build === '' ? 404 : 200).end(site.build)
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  t.after(() => server.close())
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('No port.')
+  return { site, url: `http://127.0.0.1:${address.port}` }
+}
+
+const start = async (t: TestContext) => {
+  const clock = movableClock()
+  const api = await startApi(t, { clock })
+  const { site, url } = await startSite(t)
+  Object.assign(api.services.settings, { siteUrl: url, buildHookUrl: `${url}/hook` })
+  const state = async (id: string) => {
+    const { body } = await api.call('/api/publish-status', { headers: api.staff })
+    return (body as Status).items.find((item) => item.id === id)
+  }
+  return { api, clock, site, state }
+}
+
+test('an item is saved until the live site says that it holds this very revision', async (t) => {
+  const { api, site, state } = await start(t)
+  const id = randomUUID()
+  const { Revision } = (await api.save(id, blogData('Soon live'))).body as { Revision: string }
+  await api.settled()
+  assert.equal(site.hooks, 1)
+  assert.equal((await state(id))?.state, 'saved')
+  site.build = JSON.stringify({ builtAt: '2026-11-21T08:00:00.000Z', items: { [`blog/${id}`]: 'another' } })
+  assert.deepEqual([(await state(id))?.state, (await state(id))?.builtRevision], ['saved', 'another'])
+  site.build = JSON.stringify({ builtAt: '2026-11-21T08:01:00.000Z', items: { [`blog/${id}`]: Revision } })
+  assert.deepEqual(await state(id), { kind: 'blog', id, Revision, builtRevision: Revision, state: 'live', since: '2026-11-21T08:01:00.000Z' })
+})
+
+test('drafts are not public, scheduled items wait', async (t) => {
+  const { api, clock, state } = await start(t)
+  const [draft, later] = [randomUUID(), randomUUID()]
+  await api.save(draft, blogData('Draft'), { Status: 'draft' })
+  await api.save(later, blogData('Later'), { PublishAt: new Date(clock.now() + 60_000).toISOString() })
+  assert.deepEqual([(await state(draft))?.state, (await state(later))?.state], ['not public', 'waits'])
+})
+
+test('the scheduled round asks for a build until one is proven, and again when an item becomes due', async (t) => {
+  const { api, clock, site } = await start(t)
+  const id = randomUUID()
+  site.hookStatus = 500
+  const { Revision } = (await api.save(id, blogData('Lost hook'), { ExpireAt: new Date(clock.now() + 15 * 60_000).toISOString() })).body as { Revision: string }
+  await api.settled()
+  await sweep(api.services)
+  assert.equal(site.hooks, 1)
+  clock.move(70_000)
+  await sweep(api.services)
+  assert.equal(site.hooks, 2)
+  site.build = JSON.stringify({ builtAt: new Date(clock.now()).toISOString(), items: { [`blog/${id}`]: Revision } })
+  clock.move(5 * 60_000)
+  await sweep(api.services)
+  assert.equal(site.hooks, 2)
+  clock.move(10 * 60_000)
+  await sweep(api.services)
+  assert.equal(site.hooks, 3)
+})
+
+test('publish now calls the hook', async (t) => {
+  const { api, site } = await start(t)
+  const headers = { ...api.staff, origin: api.services.settings.siteUrl }
+  assert.equal((await api.call('/api/publish', { method: 'POST', headers })).status, 202)
+  assert.equal(site.hooks, 1)
+})

@@ -1,0 +1,38 @@
+import assert from 'node:assert/strict'
+import { fileURLToPath } from 'node:url'
+import test from 'node:test'
+import { ESLint } from 'eslint'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+const eslint = new ESLint({ cwd: root })
+
+/** The rules that speak when this text stands at that place. */
+const rulesFor = async (filePath: string, text: string): Promise<string[]> => {
+  const [result] = await eslint.lintText(text, { filePath: `${root}${filePath}` })
+  return [...new Set(result?.messages.map(({ ruleId }) => ruleId ?? 'parse'))]
+}
+
+const planted: [string, string, string][] = [
+  ['src/kinds/planted.ts', "import { settingsFrom } from '../../netlify/api/services.ts'\nsettingsFrom({})", 'boundaries/dependencies'],
+  ['src/cms/planted.ts', "import { openStore } from '../../netlify/api/storage/store.ts'\nopenStore('a', { } as never)", 'boundaries/dependencies'],
+  ['netlify/api/planted.ts', "import { startPlatform } from '../local/platform.ts'\nvoid startPlatform", 'boundaries/dependencies'],
+  ['netlify/functions/planted.ts', "import { kinds } from '#kinds/index.ts'\nexport default () => kinds", 'boundaries/dependencies'],
+  ['src/pages/planted.astro', "---\nimport { kinds } from '#kinds/index.ts'\n---\n<p>{kinds.blog.name}</p>", 'boundaries/dependencies'],
+  ['src/ui/planted.ts', "import { languages } from '#i18n/languages.ts'\nexport const a = languages", 'boundaries/dependencies'],
+  ['src/utils/planted.ts', 'export const a = 1', 'boundaries/no-unknown-files'],
+  ['netlify/api/planted.ts', "import { getStore } from '@netlify/blobs'\nexport const a = getStore('a')", 'no-restricted-imports'],
+  ['src/styles/planted.css', 'p { margin-left: 1px }', 'css/prefer-logical-properties'],
+  ['src/styles/planted.css', 'p { text-align: left }', 'css/prefer-logical-properties'],
+  ['src/cms/planted.tsx', 'export const A = () => <p style={{ color: "red" }}>a</p>', 'no-restricted-syntax'],
+  ['src/cms/planted.ts', 'export const a: any = 1', '@typescript-eslint/no-explicit-any'],
+]
+
+for (const [file, text, rule] of planted) {
+  test(`the lint refuses ${rule} in ${file}`, async () => {
+    assert.ok((await rulesFor(file, text)).includes(rule))
+  })
+}
+
+test('what the table allows passes', async () => {
+  assert.deepEqual(await rulesFor('netlify/api/planted.ts', "import { kinds } from '#kinds/index.ts'\n\nexport const a = kinds\n"), [])
+})

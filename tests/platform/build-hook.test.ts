@@ -1,0 +1,148 @@
+import assert from 'node:assert/strict'
+import { mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import test, { after, before } from 'node:test'
+import { setTimeout as wait } from 'node:timers/promises'
+import { reasonFrom } from '../../netlify/local/builds/run-build.ts'
+import { fixture, spawnPlatform, type Running } from './spawn.ts'
+
+/** How many builds are made while pages are asked for. */
+const REBUILDS = Number(process.env['REBUILDS'] ?? 5)
+
+type Status = { state: string, startedAt: string | null, finishedAt: string | null, error: string | null, expectedSeconds: number | null, builtAt: string | null }
+
+let folder = ''
+before(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'build-hook-'))
+})
+after(() => rm(folder, { recursive: true, force: true }))
+
+const started = (name: string, env: Record<string, string> = {}): Promise<Running> =>
+  spawnPlatform({ entry: fixture, env: { DATA_DIR: join(folder, name), ...env } })
+
+const hook = (platform: Running, init: RequestInit = { method: 'POST' }) => fetch(`${platform.url}/build_hooks/local`, init)
+const status = async (platform: Running): Promise<Status> => JSON.parse(await (await hook(platform, { method: 'GET' })).text())
+const builds = async ({ dataDir }: Running) => (await readFile(join(dataDir, 'deploys'), 'utf8')).trim().split('\n').length
+const buildOf = (page: string) => [...page.matchAll(/data-build="(\d+)"/g)].map(([, number]) => Number(number))
+
+/** Waits until nothing is being built. */
+const settled = async (platform: Running): Promise<Status> => {
+  for (;;) {
+    const current = await status(platform)
+    if (current.state === 'idle' || current.state === 'failed') return current
+    await wait(20)
+  }
+}
+
+test('ten calls at once are answered at once, and make one build and one after it', async () => {
+  const platform = await started('calls', { FIXTURE_BUILD_MS: '300' })
+  const answers = await Promise.all(Array.from({ length: 10 }, () => hook(platform)))
+  assert.deepEqual(answers.map((answer) => answer.status), Array(10).fill(200))
+  assert.equal((await status(platform)).state, 'building')
+  const after = await settled(platform)
+  assert.equal(after.state, 'idle')
+  assert.ok(after.builtAt !== null && after.finishedAt !== null && after.startedAt !== null && after.startedAt <= after.finishedAt)
+  assert.ok((after.expectedSeconds ?? 0) >= 1)
+  assert.equal(await builds(platform), 3)
+  await platform.stop()
+})
+
+test('another site\'s page may not ask for a build', async () => {
+  const platform = await started('origins')
+  assert.equal((await hook(platform, { method: 'POST', headers: { origin: 'https://evil.example' } })).status, 403)
+  assert.equal((await hook(platform, { method: 'GET', headers: { origin: 'https://evil.example' } })).status, 403)
+  assert.equal((await hook(platform, { method: 'DELETE' })).status, 405)
+  assert.equal((await hook(platform, { method: 'POST', headers: { origin: platform.url } })).status, 200)
+  await platform.stop()
+})
+
+test(`${REBUILDS} rebuilds while pages are asked for: every answer is 200, whole, and of one build`, async () => {
+  const platform = await started('rebuilds')
+  let asking = true
+  const seen = new Set<number>()
+  let answers = 0
+  const visitor = async (path: string) => {
+    let latest = 0
+    while (asking) {
+      const response = await fetch(platform.url + path)
+      const page = await response.text()
+      assert.equal(response.status, 200)
+      assert.ok(page.endsWith('</html>'))
+      const [first = 0, last] = buildOf(page)
+      assert.equal(first, last)
+      assert.ok(first >= latest, 'a visitor never goes back to an earlier build')
+      latest = first
+      seen.add(first)
+      answers += 1
+    }
+  }
+  const visitors = ['/', '/about', '/ar', '/ar/about', '/web-cms/blog'].map(visitor)
+  for (let count = 0; count < REBUILDS; count += 1) {
+    await hook(platform)
+    assert.equal((await settled(platform)).state, 'idle')
+    const [number] = buildOf(await (await fetch(platform.url)).text())
+    assert.equal(number, count + 2)
+  }
+  asking = false
+  await Promise.all(visitors)
+  assert.ok(seen.size >= REBUILDS, `${seen.size} builds were seen in ${answers} answers`)
+  const kept = (await readdir(join(platform.dataDir, 'builds'))).filter((name) => /^\d+$/.test(name)).map(Number).sort((a, b) => a - b)
+  assert.deepEqual(kept, [REBUILDS, REBUILDS + 1])
+  await platform.stop()
+})
+
+test('a build that fails leaves the site up and is reported, and the next one repairs it', async () => {
+  const platform = await started('failing')
+  await writeFile(join(platform.dataDir, 'break'), '')
+  await hook(platform)
+  const failed = await settled(platform)
+  assert.equal(failed.state, 'failed')
+  assert.match(failed.error ?? '', /Reading the store\nError: the fixture was told to fail/)
+  assert.ok(!(failed.error ?? '').includes(folder), 'no path of this machine is told')
+  assert.deepEqual(buildOf(await (await fetch(platform.url)).text()), [1, 1])
+  await rm(join(platform.dataDir, 'break'))
+  await hook(platform)
+  const repaired = await settled(platform)
+  assert.deepEqual([repaired.state, repaired.error], ['idle', null])
+  assert.notEqual(buildOf(await (await fetch(platform.url)).text())[0], 1)
+  await platform.stop()
+})
+
+test('a restart serves the last good build, also when the one after it failed or was cut off', async () => {
+  const first = await started('restart')
+  await hook(first)
+  await settled(first)
+  await writeFile(join(first.dataDir, 'break'), '')
+  await hook(first)
+  await settled(first)
+  await first.kill()
+  const second = await started('restart')
+  assert.deepEqual(buildOf(await (await fetch(second.url)).text()), [2, 2])
+  await rm(join(second.dataDir, 'break'))
+  await second.stop()
+  const slow = await started('restart', { FIXTURE_BUILD_MS: '5000' })
+  await hook(slow)
+  await slow.kill()
+  const last = await started('restart')
+  assert.deepEqual(buildOf(await (await fetch(last.url)).text()), [2, 2])
+  await last.stop()
+})
+
+test('content that changed while the platform was down is built in the background of the next start', async () => {
+  const first = await started('changed')
+  await first.stop()
+  const pointer = join(first.dataDir, 'builds', 'current.json')
+  await writeFile(pointer, (await readFile(pointer, 'utf8')).replace(/"madeOf":"\w+"/, '"madeOf":"something else"'))
+  const second = await started('changed')
+  await settled(second)
+  assert.deepEqual(buildOf(await (await fetch(second.url)).text()), [2, 2])
+  await second.stop()
+})
+
+test('the reason of a failure is the last lines, without paths, colours and call stacks', () => {
+  const log = '\u001b[31mone\u001b[39m\nError in /home/x/site/src/a.ts and file:///home/x/site/src/b.ts\n    at f (/home/x/site/src/a.ts:1:1)\n\ntwo\n'
+  assert.equal(reasonFrom(log, ['/home/x/site']), 'one\nError in src/a.ts and src/b.ts\ntwo')
+  assert.equal(reasonFrom(Array.from({ length: 50 }, (_, at) => `line ${at}`).join('\n'), []).split('\n').length, 12)
+  assert.equal(reasonFrom('\n', []), 'The build ended without a word.')
+})

@@ -1,0 +1,58 @@
+import assert from 'node:assert/strict'
+import { createHash } from 'node:crypto'
+import test from 'node:test'
+import { headersFile } from '../../src/build/headers.ts'
+import { hashesOf, policyFor } from '../../src/build/policy.ts'
+
+const sha = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
+
+const page = (head: string): string => `<!doctype html><html lang="en"><head>${head}</head><body></body></html>`
+
+test('inline scripts and styles are hashed as they stand in the page', () => {
+  const { scripts, styles } = hashesOf([
+    page('<script>one()</script><style>p{margin:0}</style>'),
+    page('<script type="module">two( )\n</script><STYLE media="print" >\n a{}</STYLE><script>one()</script>'),
+  ])
+  assert.deepEqual([...scripts].sort(), [sha('one()'), sha('two( )\n')].sort())
+  assert.deepEqual([...styles].sort(), [sha('p{margin:0}'), sha('\n a{}')].sort())
+})
+
+test('data blocks and files are not hashed', () => {
+  const { scripts } = hashesOf([
+    page('<script type="application/ld+json">{"a":1}</script><script src="/a.js"></script><script type="module" src=/b.js></script>'),
+    page('<script defer src="/c.js" data-x="a > b"></script><script data-x="a > b">three()</script>'),
+  ])
+  assert.deepEqual([...scripts], [sha('three()')])
+})
+
+test('the policy allows nothing that is not named', () => {
+  const policy = policyFor({ scripts: new Set([sha('b'), sha('a')]), styles: new Set([sha('c')]) })
+  const directives = Object.fromEntries(policy.split('; ').map((part) => [part.split(' ')[0], part.split(' ').slice(1)]))
+  assert.deepEqual(directives['default-src'], ["'none'"])
+  assert.deepEqual(directives['script-src'], ["'self'", ...[sha('a'), sha('b')].sort()])
+  assert.deepEqual(directives['style-src'], ["'self'", sha('c')])
+  for (const name of ['base-uri', 'frame-ancestors', 'object-src']) assert.deepEqual(directives[name], ["'none'"])
+  assert.ok(!/unsafe|\*|https?:/.test(policy))
+})
+
+test('one rule sets every header, and files named by their content are kept for ever', () => {
+  const text = headersFile([page('<script>one()</script>')], '_astro', 'production')
+  const rules = text.split(/^(?=\/)/m)
+  assert.deepEqual(rules.map((rule) => rule.split('\n')[0]), ['/*', '/_astro/*'])
+  const names = [...(rules[0] ?? '').matchAll(/^ {2}([\w-]+): \S/gm)].map(([, name]) => name)
+  for (const name of [
+    'Content-Security-Policy', 'Strict-Transport-Security', 'X-Content-Type-Options', 'Referrer-Policy', 'Permissions-Policy',
+    'Cross-Origin-Opener-Policy', 'Cross-Origin-Resource-Policy',
+  ]) assert.ok(names.includes(name), name)
+  assert.ok(!names.includes('X-Robots-Tag'))
+  assert.match(rules[1] ?? '', /Cache-Control: public, max-age=31536000, immutable/)
+})
+
+test('previews are kept out of search engines', () => {
+  assert.match(headersFile([], '_astro', 'deploy-preview'), /X-Robots-Tag: noindex/)
+})
+
+test('more different scripts than the project has stop the build', () => {
+  const pages = Array.from({ length: 30 }, (_, at) => page(`<script>injected(${at})</script>`))
+  assert.throws(() => headersFile(pages, '_astro', undefined), /30 different inline scripts/)
+})

@@ -1,0 +1,159 @@
+import assert from 'node:assert/strict'
+import { readFile } from 'node:fs/promises'
+import { request as connect, type IncomingHttpHeaders } from 'node:http'
+import { join } from 'node:path'
+import test, { after, before } from 'node:test'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { fixture, spawnPlatform, type Running } from './spawn.ts'
+
+let platform: Running
+before(async () => {
+  platform = await spawnPlatform({ entry: fixture })
+})
+after(() => platform.stop())
+
+type Answer = { status: number, headers: IncomingHttpHeaders, body: Buffer }
+type Asked = { method?: string, headers?: Record<string, string>, body?: Uint8Array | string, from?: string }
+
+/** A request below `fetch`, which would set the Host itself and unpack the answer. */
+const ask = (path: string, { method = 'GET', headers = {}, body, from = '127.0.0.1' }: Asked = {}): Promise<Answer> =>
+  new Promise((resolve, reject) => {
+    const { port, host } = new URL(platform.url)
+    const outgoing = connect({ host: '127.0.0.1', port, path, method, localAddress: from, headers: { host, ...headers } }, (incoming) => {
+      const parts: Buffer[] = []
+      incoming.on('data', (part: Buffer) => parts.push(part))
+      incoming.on('end', () => resolve({ status: incoming.statusCode ?? 0, headers: incoming.headers, body: Buffer.concat(parts) }))
+    })
+    outgoing.on('error', reject)
+    outgoing.end(body)
+  })
+
+const json = ({ body }: Answer) => JSON.parse(body.toString())
+
+test('only requests to localhost are served, and 127.0.0.1 is sent there', async () => {
+  const { port } = new URL(platform.url)
+  assert.equal((await ask('/')).status, 200)
+  const moved = await ask('/about?x=1', { headers: { host: `127.0.0.1:${port}` } })
+  assert.deepEqual([moved.status, moved.headers.location], [308, `${platform.url}/about?x=1`])
+  for (const host of ['evil.example', `evil.example:${port}`, 'localhost', 'localhost:1', `localhost:${port}.evil.example`]) {
+    assert.equal((await ask('/', { headers: { host } })).status, 421, host)
+  }
+})
+
+test('headers of the platform cannot be forged', async () => {
+  const headers = { 'x-nf-identity-info': 'forged', 'X-NF-Client-Connection-IP': '6.6.6.6', 'x-forwarded-for': '6.6.6.6', 'x-mine': 'kept' }
+  const seen = json(await ask('/api/x', { headers }))
+  assert.equal(seen.headers['x-nf-identity-info'], undefined)
+  assert.equal(seen.headers['x-nf-client-connection-ip'], '127.0.0.1')
+  assert.equal(seen.headers['x-forwarded-for'], '127.0.0.1')
+  assert.equal(seen.headers['x-mine'], 'kept')
+  assert.equal(seen.ip, '127.0.0.1')
+})
+
+test('functions are routed by their config', async () => {
+  assert.deepEqual(json(await ask('/api/some/thing', { method: 'PUT', body: '{}' })).method, 'PUT')
+  assert.deepEqual(json(await ask('/echo/Ghaf')).params, { name: 'Ghaf' })
+  assert.equal((await ask('/api/not-this')).status, 404)
+  assert.equal((await ask('/later')).status, 404)
+  assert.equal((await ask('/tick', { method: 'POST' })).status, 405)
+})
+
+test('a function gets its context and environment', async () => {
+  const seen = json(await ask('/api/x?y=1'))
+  assert.equal(seen.url, `${platform.url}/api/x?y=1`)
+  assert.deepEqual(seen.deploy, { context: 'dev', id: 'local', published: true })
+  assert.deepEqual(seen.site, { id: 'local', name: 'local', url: platform.url })
+  assert.deepEqual(seen.environment, [platform.url, 'dev', `${platform.url}/build_hooks/local`, 'admin@ghaf.example'])
+})
+
+test('a function that prefers static files answers only what has none', async () => {
+  assert.match((await ask('/about')).body.toString(), /<title>About<\/title>/)
+  assert.equal((await ask('/no-such-file')).body.toString(), 'from the function')
+})
+
+test('bytes arrive as they were sent', async () => {
+  const body = Uint8Array.from({ length: 100_000 }, (_, at) => (at * 7) % 256)
+  const sum = body.reduce((total, byte) => (total + byte) % 65_536, 0)
+  for (const type of ['application/octet-stream', 'image/png', 'text/plain', 'application/json', 'multipart/form-data; boundary=x']) {
+    const seen = json(await ask('/api/bytes', { method: 'POST', headers: { 'content-type': type }, body }))
+    assert.deepEqual([seen.length, seen.sum], [body.length, sum], type)
+  }
+})
+
+test('a body above the limit of Netlify\'s functions is refused', async () => {
+  const send = (type: string, megabytes: number) =>
+    ask('/api/large', { method: 'POST', headers: { 'content-type': type }, body: Buffer.alloc(megabytes * 1024 * 1024, 'a') })
+  assert.equal((await send('application/json', 5.9)).status, 200)
+  assert.equal((await send('application/json', 6.1)).status, 413)
+  assert.equal((await send('application/octet-stream', 4.4)).status, 200)
+  assert.equal((await send('application/octet-stream', 4.6)).status, 413)
+})
+
+test('what a function throws is logged and not told', async () => {
+  const { status, body } = await ask('/broken')
+  assert.equal(status, 500)
+  assert.ok(!body.toString().includes('secret'))
+  assert.ok(platform.lines.some((line) => line.includes('the secret inside')))
+})
+
+test('the rate limit of a function counts per address', async () => {
+  const statuses = async (from: string) => {
+    const answers = []
+    for (let count = 0; count < 5; count += 1) answers.push(await ask('/api/limited', { from }))
+    return answers
+  }
+  const first = await statuses('127.0.0.2')
+  assert.deepEqual(first.map(({ status }) => status), [200, 200, 200, 429, 429])
+  assert.ok(Number(first[4]?.headers['retry-after']) >= 1)
+  assert.deepEqual((await statuses('127.0.0.3')).map(({ status }) => status), [200, 200, 200, 429, 429])
+  assert.equal((await ask('/api/limited', { method: 'POST', from: '127.0.0.4' })).status, 405)
+})
+
+test('an answer carries the cookies that the function set', async () => {
+  const { headers } = await ask('/later', { method: 'POST' })
+  assert.deepEqual(headers['set-cookie'], ['seen=yes; Path=/; HttpOnly'])
+})
+
+test('text is compressed as the asker takes it, pictures and short texts are not', async () => {
+  const plain = await ask('/about')
+  assert.equal(plain.headers['content-encoding'], undefined)
+  assert.match(plain.headers.vary ?? '', /Accept-Encoding/)
+  const brotli = await ask('/about', { headers: { 'accept-encoding': 'gzip, deflate, br' } })
+  assert.equal(brotli.headers['content-encoding'], 'br')
+  assert.deepEqual(brotliDecompressSync(brotli.body), plain.body)
+  assert.equal(Number(brotli.headers['content-length']), brotli.body.length)
+  const gzip = await ask('/about', { headers: { 'accept-encoding': 'gzip, br;q=0' } })
+  assert.equal(gzip.headers['content-encoding'], 'gzip')
+  assert.deepEqual(gunzipSync(gzip.body), plain.body)
+  for (const path of ['/film.webm', '/short.txt']) {
+    assert.equal((await ask(path, { headers: { 'accept-encoding': 'br' } })).headers['content-encoding'], undefined, path)
+  }
+  assert.equal((await ask('/api/x', { headers: { 'accept-encoding': 'br', padding: 'x'.repeat(2000) } })).headers['content-encoding'], 'br')
+})
+
+test('requests that are no HTTP of a browser are refused', async () => {
+  assert.equal((await ask('http://evil.example/')).status, 400)
+  assert.equal((await ask('/%E0%A4%A')).status, 400)
+  assert.equal((await ask('/', { method: 'TRACE' })).status, 405)
+  assert.equal((await ask('/../../package.json')).status, 404)
+  assert.equal((await ask('/%2e%2e/%2e%2e/netlify.toml')).status, 404)
+  assert.equal((await ask('/..%2fnetlify.toml')).status, 404)
+  assert.equal((await ask('//evil.example/about/')).status, 404)
+})
+
+test('the identity service is mounted', async () => {
+  assert.equal((await ask('/.netlify/identity/settings')).status, 200)
+  const body = new URLSearchParams({ grant_type: 'password', username: platform.adminEmail, password: platform.adminPassword ?? '' }).toString()
+  const signedIn = await ask('/.netlify/identity/token', { method: 'POST', headers: { 'content-type': 'application/x-www-form-urlencoded' }, body })
+  assert.equal(signedIn.status, 200)
+  const user = await ask('/.netlify/identity/user', { headers: { authorization: `Bearer ${json(signedIn).access_token}` } })
+  assert.equal(json(user).email, platform.adminEmail)
+})
+
+test('work after the answer is done before the platform ends, and a function hears of every build', async () => {
+  const other = await spawnPlatform({ entry: fixture, env: { DATA_DIR: join(platform.dataDir, 'other') } })
+  await fetch(`${other.url}/later`, { method: 'POST' })
+  await other.stop()
+  assert.equal(await readFile(join(other.dataDir, 'note'), 'utf8'), 'written after the answer')
+  assert.equal(await readFile(join(other.dataDir, 'deploys'), 'utf8'), `${other.url}\n`)
+})

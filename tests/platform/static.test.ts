@@ -1,0 +1,124 @@
+import assert from 'node:assert/strict'
+import { execFile } from 'node:child_process'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import test, { after, before } from 'node:test'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { rulesFor } from '../../netlify/local/static/rules.ts'
+import { openSite, type Site } from '../../netlify/local/static/site.ts'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+const origin = 'http://localhost:1'
+
+let folder = ''
+let site: Site
+before(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'static-'))
+  await promisify(execFile)(process.execPath, [fileURLToPath(new URL('fixtures/build.ts', import.meta.url)), join(folder, 'site')])
+  site = await openSite({ folder, root, origin })
+})
+after(async () => {
+  await site.retire()
+  await rm(folder, { recursive: true, force: true })
+})
+
+const get = (path: string, headers: Record<string, string> = {}, method = 'GET') => site.answer(new Request(origin + path, { method, headers }))
+const title = async (response: Response) => /<title>(.*?)<\/title>/.exec(await response.text())?.[1]
+
+test('every page stands at its address without a slash, and an address with one leads there', async () => {
+  const pages: Record<string, string> = { '/': 'Home', '/about': 'About', '/ar': 'Arabic home', '/ar/about': 'Arabic about' }
+  for (const [path, name] of Object.entries(pages)) {
+    const response = await get(path)
+    assert.deepEqual([response.status, await title(response)], [200, name])
+    if (path === '/') continue
+    const moved = await get(`${path}/?q=1`)
+    assert.deepEqual([moved.status, moved.headers.get('location')], [301, `${path}?q=1`])
+  }
+})
+
+test('what does not exist is answered in the language of its address', async () => {
+  for (const path of ['/nope', '/blog/nope', '/article', '/arabic', '/_headers', '/_redirects', '/build.log', '/_astro/']) {
+    const response = await get(path)
+    assert.deepEqual([response.status, await title(response)], [404, 'No such page'], path)
+    assert.equal(response.headers.get('x-everywhere'), 'yes')
+  }
+  for (const path of ['/ar/nope', '/ar/a/b/c', '/ar/nope/']) {
+    const response = await get(path)
+    assert.deepEqual([response.status, await title(response)], [404, 'No such Arabic page'], path)
+  }
+})
+
+test('every address of the staff area is its one page, kept out of search engines', async () => {
+  for (const path of ['/web-cms', '/web-cms/', '/web-cms/blog', '/web-cms/blog/a/b']) {
+    const response = await get(path)
+    if (path === '/web-cms/') {
+      assert.equal(response.status, 301)
+      continue
+    }
+    assert.deepEqual([response.status, await title(response)], [200, 'Staff area'], path)
+    assert.equal(response.headers.get('x-robots-tag'), 'noindex, nofollow', path)
+  }
+  assert.equal((await get('/about')).headers.get('x-robots-tag'), null)
+})
+
+test('redirects and headers of the build are followed', async () => {
+  const moved = await get('/old-address')
+  assert.deepEqual([moved.status, new URL(moved.headers.get('location') ?? '', origin).pathname], [301, '/about'])
+  assert.equal((await get('/about')).headers.get('x-everywhere'), 'yes')
+  assert.equal((await get('/ar/about')).headers.get('x-only-there'), 'yes')
+  assert.equal((await get('/ar/about')).headers.get('x-page-status'), null)
+})
+
+test('only files named by their content may be kept for ever', async () => {
+  assert.equal((await get('/_astro/app.abc123.js')).headers.get('cache-control'), 'public, max-age=31536000, immutable')
+  for (const path of ['/', '/ar/about', '/nope', '/build.json']) {
+    assert.equal((await get(path)).headers.get('cache-control'), 'public, max-age=0, must-revalidate', path)
+  }
+})
+
+test('a file that the asker has is answered with 304', async () => {
+  for (const path of ['/about', '/film.webm', '/web-cms/blog']) {
+    const etag = (await get(path)).headers.get('etag') ?? ''
+    assert.match(etag, /^(W\/)?"[0-9a-f]{32}"$/)
+    for (const known of [etag, etag.replace('W/', ''), `"x", ${etag}`, '*']) {
+      const response = await get(path, { 'if-none-match': known })
+      assert.deepEqual([response.status, response.body, response.headers.get('etag')], [304, null, etag], path)
+      assert.equal(response.headers.get('x-everywhere'), 'yes')
+    }
+    assert.equal((await get(path, { 'if-none-match': '"other"' })).status, 200)
+  }
+})
+
+test('a part of a film is answered with 206', async () => {
+  const whole = await (await get('/film.webm')).bytes()
+  const ranges: Record<string, [number, number]> = { 'bytes=0-99': [0, 100], 'bytes=4900-': [4900, 5000], 'bytes=-100': [4900, 5000], 'bytes=10-99999': [10, 5000] }
+  for (const [range, [first, end]] of Object.entries(ranges)) {
+    const response = await get('/film.webm', { range })
+    assert.deepEqual([response.status, response.headers.get('content-range')], [206, `bytes ${first}-${end - 1}/5000`])
+    assert.deepEqual(await response.bytes(), whole.slice(first, end))
+  }
+  assert.equal((await get('/film.webm', { range: 'bytes=5000-' })).status, 416)
+  assert.equal((await get('/film.webm', { range: 'bytes=0-9', 'if-range': '"another"' })).status, 200)
+  assert.equal((await get('/about', { range: 'bytes=0-9' })).status, 200)
+})
+
+test('a page takes GET and HEAD only', async () => {
+  assert.equal((await get('/about', {}, 'HEAD')).status, 200)
+  assert.equal((await get('/about', {}, 'POST')).status, 405)
+})
+
+test('a folder without a home page is no site', async () => {
+  const empty = await mkdtemp(join(tmpdir(), 'empty-'))
+  await assert.rejects(openSite({ folder: empty, root, origin }), /no home page/)
+  await rm(empty, { recursive: true })
+})
+
+test('the rules of a build are those of netlify.toml, but for the folder and the rules with status 404', async () => {
+  const { toml, notFound } = rulesFor(await readFile(join(root, 'netlify.toml'), 'utf8'), 'site')
+  assert.deepEqual(notFound, [{ prefix: '/ar/', to: '/ar/404.html' }])
+  assert.match(toml, /^publish = "site"$/m)
+  assert.ok(!toml.includes('404.html"'))
+  assert.match(toml, /from = "\/web-cms\/\*"/)
+})
