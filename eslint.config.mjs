@@ -78,6 +78,6 @@ export default tseslint.config(
     plugins: { css },
     language: 'css/css',
     languageOptions: { tolerant: true },
-    rules: { 'css/prefer-logical-properties': ['error', { allowUnits: ['vw', 'vh', 'dvh', 'svh', 'lvh'] }], 'css/no-duplicate-imports': 'error' },
+    rules: { 'css/prefer-logical-properties': ['error', { allowUnits: ['vw', 'vh', 'dvh', 'svh', 'lvh'], allowProperties: ['overflow-x', 'overflow-y'] }], 'css/no-duplicate-imports': 'error' },
   },
 )

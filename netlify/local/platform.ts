@@ -6,7 +6,7 @@ import { startBlobsServer } from './blobs/server.ts'
 import { BuildHook, type BuildStatus } from './build-hook.ts'
 import { Builds } from './builds/builds.ts'
 import { isStoreEmpty, madeOf } from './builds/made-of.ts'
-import { astroBuild, type BuildCommand } from './builds/run-build.ts'
+import { astroBuild, mainLine, type BuildCommand } from './builds/run-build.ts'
 import { keptPassphrase, takeDataFolder } from './data-folder.ts'
 import { DevSite } from './dev-site.ts'
 import { BUILD_HOOK, setEnvironment } from './environment.ts'
@@ -170,10 +170,4 @@ async function makeReady(builds: Builds | DevSite, hook: BuildHook, log: (line: 
   if (await hook.request()) return
   signal?.throwIfAborted()
   throw new StartError(`The first build of the site failed (${mainLine(hook.status().error ?? '')}): correct that and start again.`)
-}
-
-/** The line of a build's last words that says most: the first that speaks of an error, else the last. */
-const mainLine = (reason: string): string => {
-  const lines = reason.split('\n')
-  return (lines.find((line) => /error|cannot|failed/i.test(line)) ?? lines.at(-1) ?? '').trim().replace(/[.:]$/, '')
 }

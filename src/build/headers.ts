@@ -38,7 +38,7 @@ export function headersFile(pages: readonly string[], assets: string, context: s
   if (hashes.scripts.size > MOST_SCRIPTS) throw new Error(`The pages have ${hashes.scripts.size} different inline scripts; ${MOST_SCRIPTS} at most.`)
   return [
     rule('/*', everywhere(policyFor(hashes), context)),
-    rule(`/${assets}/*`, [['Cache-Control', 'public, max-age=31536000, immutable']]),
+    ...[`/${assets}/*`, '/fonts/*'].map((path) => rule(path, [['Cache-Control', 'public, max-age=31536000, immutable']])),
   ].join('\n')
 }
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import test, { after, before } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
-import { reasonFrom } from '../../netlify/local/builds/run-build.ts'
+import { mainLine, reasonFrom } from '../../netlify/local/builds/run-build.ts'
 import { fixture, spawnPlatform, type Running } from './spawn.ts'
 
 /** How many builds are made while pages are asked for. */
@@ -143,6 +143,9 @@ test('content that changed while the platform was down is built in the backgroun
 test('the reason of a failure is the last lines, without paths, colours and call stacks', () => {
   const log = '\u001b[31mone\u001b[39m\nError in /home/x/site/src/a.ts and file:///home/x/site/src/b.ts\n    at f (/home/x/site/src/a.ts:1:1)\n\ntwo\n'
   assert.equal(reasonFrom(log, ['/home/x/site']), 'one\nError in src/a.ts and src/b.ts\ntwo')
+  const vite = '10:30:08 [vite] fine\n10:30:08 [ERROR] [vite] ✗ Build failed in 132ms\n[UNRESOLVED] Could not resolve it\n  | more'
+  assert.equal(reasonFrom(vite, []), '[ERROR] [vite] ✗ Build failed in 132ms\n[UNRESOLVED] Could not resolve it\n  | more')
+  assert.equal(mainLine(reasonFrom(vite, [])), '[UNRESOLVED] Could not resolve it')
   assert.equal(reasonFrom(Array.from({ length: 50 }, (_, at) => `line ${at}`).join('\n'), []).split('\n').length, 12)
   assert.equal(reasonFrom('\n', []), 'The build ended without a word.')
 })

@@ -31,12 +31,23 @@ type Options = {
   signal: AbortSignal
 }
 
-/** The last lines of a log without the machine's paths: they stand where staff read them. */
+/**
+ * Why a build failed: what its log says from its last error on, else its last lines. Without the machine's paths, colours and call
+ * stacks, because it stands where staff read it.
+ */
 export function reasonFrom(log: string, paths: readonly string[]): string {
   const text = paths.reduce((rest, path) => rest.replaceAll(`file://${path}/`, '').replaceAll(`${path}/`, '').replaceAll(path, '.'), log)
-  const lines = stripVTControlCharacters(text).split('\n').map((line) => line.trimEnd())
+  const lines = stripVTControlCharacters(text).split('\n').map((line) => line.trimEnd().replace(/^\d\d:\d\d:\d\d /, ''))
   const told = lines.filter((line) => line !== '' && !/^\s+at /.test(line))
-  return told.slice(-REASON_LINES).join('\n').slice(-REASON_LENGTH) || 'The build ended without a word.'
+  const error = told.findLastIndex((line) => line.startsWith('[ERROR]'))
+  const last = error === -1 ? told.slice(-REASON_LINES) : told.slice(error, error + REASON_LINES)
+  return last.join('\n').slice(0, REASON_LENGTH) || 'The build ended without a word.'
+}
+
+/** The one line of a reason that says most. */
+export function mainLine(reason: string): string {
+  const lines = reason.split('\n').map((line) => line.replace(/^\[ERROR\] (\[\w+\] )?/, '').trim()).filter((line) => !/^✗ Build failed/.test(line))
+  return (lines.find((line) => /error|cannot|could not|failed|made no/i.test(line)) ?? lines.at(-1) ?? '').replace(/[.:]$/, '')
 }
 
 const runCommand = ({ command, root, folder, signal }: Options, log: string): Promise<number | null> =>

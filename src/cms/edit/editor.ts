@@ -8,6 +8,7 @@ import { makeKeeper } from './keeper.ts'
 import { merged, type Choice } from './merge.ts'
 import { readItem } from './records.ts'
 import { makeSave } from './save.ts'
+import { noteUnkept } from './unkept.ts'
 import { changedPaths, same } from './values.ts'
 
 export type Editor = {
@@ -28,6 +29,7 @@ export type Editor = {
   /** Takes the choices of a conflict into the form, over what the other session saved. */
   resolve(choices: Readonly<Record<string, Choice>>): void
   closeConflict(): void
+  openConflict(): void
 }
 
 /** One opened item: its state, the copy on this machine, the way to the server. Views only draw it. */
@@ -44,7 +46,10 @@ export function makeEditor(kind: AnyKind, mode: Mode, id: string): Editor {
       if (changedPaths(base, values).length === 0) return null
       return { kind: kind.name, id: now, opening, isNew: mode === 'new', values, base, revision, sent, at: Date.now() }
     },
-    (keeping) => change({ keeping }),
+    (keeping) => {
+      noteUnkept(opening, keeping.name === 'impossible')
+      change({ keeping })
+    },
   )
 
   const save = makeSave({ kind, state, change, keeper, updatedBy: () => $email.get() })
@@ -83,6 +88,7 @@ export function makeEditor(kind: AnyKind, mode: Mode, id: string): Editor {
       return () => {
         stop.abort()
         keeper.stop()
+        noteUnkept(opening, false)
       }
     },
     load,
@@ -129,8 +135,7 @@ export function makeEditor(kind: AnyKind, mode: Mode, id: string): Editor {
       })
       keeper.change()
     },
-    closeConflict() {
-      change({ conflictOpen: false })
-    },
+    closeConflict: () => change({ conflictOpen: false }),
+    openConflict: () => change({ conflictOpen: true }),
   }
 }

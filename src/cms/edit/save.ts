@@ -56,12 +56,12 @@ export function makeSave({ kind, state, change, keeper, updatedBy }: Context): (
     return false
   }
 
-  const succeed = async (record: Stored, revision: string, sent: Values): Promise<boolean> => {
+  const succeed = (record: Stored, revision: string, sent: Values): boolean => {
     const wasNew = state().revision === null && kind.messages.create !== undefined
     const next = based(kind, record, revision)
     const values = rebased(next.base, sent, state().values)
     change({ ...next, values, sent: null, refused: {}, attempted: false, touched: new Set(), conflict: null, saving: { name: 'saved', at: Date.now() } })
-    await keeper.flush()
+    void keeper.flush()
     sayFor(wasNew ? kind.messages.create : kind.messages.update, 'success')
     void afterChange(kind)
     return changedPaths(state().base, state().values).length === 0
@@ -102,7 +102,7 @@ export function makeSave({ kind, state, change, keeper, updatedBy }: Context): (
   const attempt = async (mayRepeat: boolean): Promise<boolean> => {
     const { id, values, revision, sent } = state()
     change({ saving: { name: 'saving' }, sent: values })
-    await keeper.flush()
+    void keeper.flush()
     const answer = await saveItem({ kind, id, values, revision, updatedBy: updatedBy() })
     if (answer.ok) return succeed(answer.data, answer.revision ?? String(answer.data['Revision']), values)
     const isUnknown = answer.kind === 'offline' || answer.kind === 'unavailable' || answer.kind === 'aborted' || answer.kind === 'unexpected'

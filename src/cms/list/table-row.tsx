@@ -99,7 +99,7 @@ export function TableRow({ kind, row, now, search, onRemove }: RowProps): ReactN
       <div className="cell cell-title" role="cell">
         <Titles kind={kind} row={row} href={href} />
       </div>
-      <div className="cell cell-language" role="cell">
+      <div className="cell cell-language" role="cell" data-shown={row.shownIn}>
         {shownInNames[row.shownIn] ?? row.shownIn}
       </div>
       <div className="cell cell-translation" role="cell">

@@ -6,7 +6,7 @@ const SESSION_KEY = 'gotrue.user'
 let client: GoTrue | undefined
 
 /** The library's own session, which `@netlify/identity` shares with this client. */
-const identity = (): GoTrue => (client ??= new GoTrue({ APIUrl: `${location.origin}/.netlify/identity`, setCookie: false }))
+const identity = (): GoTrue => (client ??= new GoTrue({ APIUrl: '/.netlify/identity', setCookie: false }))
 
 /** The e-mail of the session on this machine, unproven; empty without a session. */
 export const savedEmail = (): string => identity().currentUser()?.email ?? ''

@@ -1,3 +1,4 @@
+import '#styles/announce.css'
 import { useLayoutEffect, useRef, useSyncExternalStore, type ReactNode } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { Modal } from '#ui/modal.tsx'

@@ -1,0 +1,139 @@
+import { lazy, Suspense, useState, type ReactNode } from 'react'
+import type { AnyKind } from '#kinds/define.ts'
+import { cmsEdit as words } from '#messages/en/cms-edit.ts'
+import { Button } from '../ui/button.tsx'
+import { ChangesDialog } from './compare/changes-dialog.tsx'
+import { ConflictDialog } from './compare/conflict-dialog.tsx'
+import { EditorContext, useEditing, useEditState } from './editor-context.ts'
+import { storedTranslation, type Mode } from './editor-state.ts'
+import { extras } from './extras.ts'
+import { focusedPath, focusField } from './focus.ts'
+import { ContentForm } from './form.tsx'
+import { HeadMarks } from './head-marks.tsx'
+import { ErrorSummary, KeptCopyNotice, LoadFailedNotice } from './notices.tsx'
+import { Rail } from './rail/rail.tsx'
+import { placeOf, twinOf } from './rows.ts'
+import { SaveBar } from './save-bar.tsx'
+import { checksOf } from './checks.ts'
+import { translationNow } from './translation.ts'
+import { useEditor } from './use-editor.ts'
+import { useKeys } from './use-keys.ts'
+import { textAt, type Side } from './values.ts'
+
+const PreviewDialog = lazy(() => import('./preview/preview-dialog.tsx'))
+
+type Shape = {
+  /** Draws what stands before the marks: the way out and the title, or a screen's heading. */
+  head: (title: string) => ReactNode
+  /** After a save that left nothing to do; a screen that stays open has none. */
+  onDone?: (() => void) | undefined
+}
+
+/** The English title, else the Arabic one; empty for a kind without a title or before there is one. */
+function useTitle(): string {
+  const { kind } = useEditing()
+  const { values } = useEditState()
+  const column = kind.columns[0]
+  if (!column) return ''
+  const prefix = kind.wire.data
+  return textAt(values, `${prefix}.${column.key}`) || textAt(values, `${prefix}.${column.ar ?? ''}`)
+}
+
+function Screen({ head, onDone }: Shape): ReactNode {
+  const editor = useEditing()
+  const state = useEditState()
+  const { kind } = editor
+  const [side, setSide] = useState<Side>('en')
+  const [dialog, setDialog] = useState<'preview' | 'changes' | null>(null)
+  const translation = translationNow(kind, state.base, state.values, storedTranslation(state.record))
+
+  const jump = (path: string) => {
+    const place = placeOf(kind, path)
+    if (place.side) setSide(place.side)
+    // A language that was hidden comes into view first.
+    requestAnimationFrame(() => focusField(path))
+  }
+  const save = () => void editor.save().then((isDone) => isDone && onDone?.())
+  const withFocused = (act: (path: string) => void) => () => {
+    const path = focusedPath()
+    if (path !== null) act(path)
+  }
+
+  useKeys({
+    save,
+    preview: () => setDialog('preview'),
+    otherLanguage: withFocused((path) => {
+      const twin = twinOf(kind, path)
+      if (twin) jump(twin)
+    }),
+    copyAcross: withFocused((path) => {
+      document.querySelector<HTMLElement>(`[data-path="${CSS.escape(path)}"]`)?.closest('.edit-row')?.querySelector<HTMLElement>('.edit-across button')?.click()
+    }),
+    nextCheck: (step) => {
+      const paths = checksOf(kind, state.values).map(({ path }) => path)
+      const here = paths.indexOf(focusedPath() ?? '')
+      const next = paths.at(here === -1 ? (step === 1 ? 0 : -1) : (here + step) % paths.length)
+      if (next !== undefined) jump(next)
+    },
+  })
+
+  return (
+    <div className="edit" data-phase={state.phase}>
+      <header className="edit-head">
+        {head(useTitle())}
+        <HeadMarks translation={translation} />
+        {extras[kind.name]?.preview && (
+          <Button icon="eye" onPress={() => setDialog('preview')}>
+            {words.preview}
+          </Button>
+        )}
+      </header>
+      <div className="edit-body">
+        <div className="edit-main">
+          <LoadFailedNotice />
+          <KeptCopyNotice />
+          <ErrorSummary onJump={jump} />
+          {state.phase === 'loading' ? (
+            <p className="edit-loading" role="status">
+              {words.loading(kind.label.one.toLowerCase())}
+            </p>
+          ) : (
+            <ContentForm side={side} onSide={setSide} />
+          )}
+        </div>
+        {state.phase !== 'loading' && <Rail outdated={translation === 'outdated'} onJump={jump} />}
+      </div>
+      <SaveBar onSave={save} onCompare={() => setDialog('changes')} onConflict={() => editor.openConflict()} />
+      {dialog === 'changes' && <ChangesDialog onClose={() => setDialog(null)} />}
+      {dialog === 'preview' && (
+        <Suspense fallback={null}>
+          <PreviewDialog start={side} onClose={() => setDialog(null)} />
+        </Suspense>
+      )}
+      {state.conflict && state.conflictOpen && (
+        <ConflictDialog
+          conflict={state.conflict}
+          onBack={editor.closeConflict}
+          onEdit={editor.resolve}
+          onSave={(choices) => {
+            editor.resolve(choices)
+            save()
+          }}
+        />
+      )}
+    </div>
+  )
+}
+
+/**
+ * The one edit screen, for every kind: what it shows comes from the kind's form, whether it creates, edits or holds
+ * the only record there is comes from `mode`. `id` null is a new item. Give it a `key` per kind and id.
+ */
+export function EditScreen({ kind, id, mode, ...shape }: { kind: AnyKind; id: string | null; mode: Mode } & Shape): ReactNode {
+  const editor = useEditor(kind, id, mode)
+  return (
+    <EditorContext.Provider value={editor}>
+      <Screen {...shape} />
+    </EditorContext.Provider>
+  )
+}

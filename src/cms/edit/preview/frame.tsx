@@ -1,0 +1,48 @@
+import { useCallback, useEffect, useState, type ReactNode } from 'react'
+import { createPortal } from 'react-dom'
+import { about, type Language } from '#i18n/languages.ts'
+import publicSheet from '#styles/index.css?inline'
+import { clean } from './clean.ts'
+
+type Factory = { createPolicy: (name: string, rules: { createHTML: (html: string) => string }) => unknown }
+type FrameWindow = Window & typeof globalThis & { trustedTypes?: Factory }
+
+const isReady = new WeakSet<Document>()
+
+/**
+ * Gives the frame's empty document the public site's own sheet and, where the page demands Trusted Types (the frame
+ * takes that over), a policy that writes every markup anew from the allow-list.
+ */
+function prepare(frame: HTMLIFrameElement): Document | null {
+  const { contentDocument: page, contentWindow } = frame
+  if (!page || !contentWindow) return null
+  const view = contentWindow as FrameWindow
+  if (!isReady.has(page)) {
+    isReady.add(page)
+    view.trustedTypes?.createPolicy('default', { createHTML: clean })
+    const sheet = new view.CSSStyleSheet()
+    sheet.replaceSync(publicSheet)
+    page.adoptedStyleSheets = [sheet]
+    // Nothing in a preview leads anywhere.
+    page.addEventListener('click', (event) => event.target instanceof view.Element && event.target.closest('a') && event.preventDefault())
+  }
+  return page
+}
+
+/** A page of the public site's own, in its language and width, with nothing of the staff area's styles in it. */
+export function PreviewFrame({ language, title, children }: { language: Language; title: string; children: ReactNode }): ReactNode {
+  const [page, setPage] = useState<Document | null>(null)
+  useEffect(() => {
+    if (!page) return
+    page.documentElement.lang = language
+    page.documentElement.dir = about[language].dir
+  }, [page, language])
+  const take = useCallback((frame: HTMLIFrameElement | null) => {
+    if (frame) setPage(prepare(frame))
+  }, [])
+  return (
+    <iframe className="edit-frame" title={title} ref={take} onLoad={(event) => setPage(prepare(event.currentTarget))}>
+      {page && createPortal(children, page.body)}
+    </iframe>
+  )
+}

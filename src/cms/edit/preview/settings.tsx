@@ -1,0 +1,27 @@
+import { useCallback, type ReactNode } from 'react'
+import type { Language } from '#i18n/languages.ts'
+import { announcement as ar } from '#messages/ar/announcement.ts'
+import { announcement as en } from '#messages/en/announcement.ts'
+import { textOf } from '#rich-text/text.ts'
+import { AnnouncementCard } from '#views/announcement.tsx'
+import { textAt, type Values } from '../values.ts'
+
+const words = { en, ar }
+
+/** The pop-up as a visitor will see it; a page in Arabic shows the English text while the Arabic one is empty. */
+export function SettingsPreview({ values, language }: { values: Values; language: Language }): ReactNode {
+  const arabic = textAt(values, 'Value.AlertContent_AR')
+  const own = language === 'ar' && textOf(arabic) !== '' ? 'ar' : 'en'
+  const html = own === 'ar' ? arabic : textAt(values, 'Value.AlertContent')
+  // Opened as a modal dialog, so that it stands over its page as it does for a visitor.
+  const open = useCallback((dialog: HTMLDialogElement | null) => {
+    if (dialog && !dialog.open) dialog.showModal()
+  }, [])
+  return (
+    <dialog className="modal" ref={open} aria-label={words[language].label} onCancel={(event) => event.preventDefault()}>
+      <div className="modal-in">
+        <AnnouncementCard language={own} content={<div dangerouslySetInnerHTML={{ __html: html }} />} gotIt={words[language].gotIt} />
+      </div>
+    </dialog>
+  )
+}

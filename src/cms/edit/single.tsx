@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react'
+import type { AnyKind } from '#kinds/define.ts'
+import { EditScreen } from './edit-screen.tsx'
+
+/** The screen of a kind that holds one record only: the editor without a list. */
+export function SingleScreen({ kind }: { kind: AnyKind }): ReactNode {
+  return (
+    <div className="edit-single">
+      <EditScreen
+        key={kind.name}
+        kind={kind}
+        id={kind.singletonId ?? kind.name}
+        mode="single"
+        head={() => (
+          <div className="screen-head">
+            <h1>{kind.screen.title}</h1>
+          </div>
+        )}
+      />
+    </div>
+  )
+}

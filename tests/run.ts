@@ -1,0 +1,73 @@
+import { glob } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import { run } from 'node:test'
+import { spec } from 'node:test/reporters'
+import { command } from './command.ts'
+import { spawnPlatform } from './platform/spawn.ts'
+import { checkTypes } from './types.ts'
+
+// npm test            everything that fits into ten minutes
+// npm run test:full   with the whole matrices and large counts
+// npm run soak        load and faults only, with large counts
+const full = process.argv.includes('--full')
+const soak = process.argv.includes('--soak')
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const total = { passed: 0, failed: 0 }
+const count = (ok: boolean, name: string): void => {
+  total[ok ? 'passed' : 'failed'] += 1
+  console.log(`${ok ? 'ok' : 'FAILED'}: ${name}`)
+}
+
+const filesOf = async (...patterns: string[]): Promise<string[]> => {
+  const files: string[] = []
+  for (const pattern of patterns) for await (const file of glob(pattern, { cwd: root })) files.push(`${root}${file}`)
+  return files.sort()
+}
+
+/** Runs test files, so many at a time, and counts their tests. */
+const runFiles = async (files: string[], concurrency: number): Promise<void> => {
+  const stream = run({ files, concurrency })
+  stream.on('test:pass', ({ details, skip, todo }) => {
+    if (details.type !== 'suite' && !skip && !todo) total.passed += 1
+  })
+  stream.on('test:fail', ({ details }) => {
+    if (details.type !== 'suite') total.failed += 1
+  })
+  const reporter = new spec()
+  reporter.pipe(process.stdout, { end: false })
+  await new Promise((resolve) => stream.compose(reporter).on('end', resolve).resume())
+}
+
+/** The pages are tested on one running copy of the product, filled with the sample content. */
+const runOnPlatform = async (files: string[]): Promise<void> => {
+  const platform = await spawnPlatform({ env: { PORT: '0' } })
+  Object.assign(process.env, {
+    SITE_URL: platform.url,
+    ADMIN_EMAIL: platform.adminEmail,
+    ADMIN_PASSWORD: platform.adminPassword,
+    PASSPHRASE: platform.passphrase,
+  })
+  try {
+    await runFiles(files, 1)
+  } finally {
+    await platform.stop()
+  }
+}
+
+const started = Date.now()
+if (full) process.env['FULL'] = '1'
+if (soak) {
+  Object.assign(process.env, { KILLS: '200', REBUILDS: '20' })
+  await runFiles(await filesOf('tests/blobs/crash.test.ts', 'tests/blobs/races.test.ts', 'tests/faults/*.test.ts', 'tests/platform/rebuild*.test.ts'), 1)
+} else {
+  count(await command('eslint', ['.', '--max-warnings', '0']), 'lint')
+  count(await checkTypes(), 'types')
+  await runFiles(await filesOf('tests/{kinds,lint,api,faults,blobs,identity,seed,drawings,messages,rich-text,recipe}/**/*.test.ts', 'tests/cms/unit/**/*.test.ts'), 2)
+  await runFiles(await filesOf('tests/platform/**/*.test.ts'), 1)
+  await runOnPlatform(await filesOf('tests/{site,cms}/*.test.ts'))
+  await runFiles(await filesOf('tests/e2e/**/*.test.ts'), 1)
+}
+console.log(`\n${Math.round((Date.now() - started) / 1_000)} s`)
+console.log(`${total.passed} passed, ${total.failed} failed`)
+process.exitCode = total.failed > 0 || total.passed === 0 ? 1 : 0
