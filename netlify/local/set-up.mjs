@@ -49,7 +49,7 @@ const nodeWorks = () => spawnSync(nodeBinary, ['--version'], { encoding: 'utf8',
 
 const install = () => {
   console.log('Installing the packages of package-lock.json …')
-  if (npm(['ci', '--no-audit', '--no-fund'])) return
+  if (npm(['ci', '--no-audit', '--no-fund', '--loglevel=error'])) return
   throw new SetUpError('The packages could not be installed (npm said why above): check the connection to the npm registry and start again.')
 }
 

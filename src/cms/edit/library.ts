@@ -1,4 +1,5 @@
-import { request, type Answer } from '../network/api.ts'
+import { atom, onMount } from 'nanostores'
+import { request } from '../network/api.ts'
 
 /** A file that the store holds. Sizes in bytes and px; a PDF has no width and height. */
 export type LibraryFile = {
@@ -10,16 +11,19 @@ export type LibraryFile = {
   Height: number | null
 }
 
-let known: Promise<Answer<LibraryFile[]>> | null = null
+export type Library = { state: 'loading' | 'failed' | 'ready'; files: readonly LibraryFile[] }
 
-/** The library, asked for once per page; a failure is asked for again. */
-export function readLibrary(again = false): Promise<Answer<LibraryFile[]>> {
-  if (again) known = null
-  known ??= request<LibraryFile[]>('GET', '/api/files').then((answer) => {
-    if (!answer.ok) known = null
-    return answer
-  })
-  return known
+/** The files of the store; asked for when the first part of the page wants them. */
+export const $library = atom<Library>({ state: 'loading', files: [] })
+
+/** Asks for the files again; what is known stays until the answer is there. */
+export async function loadLibrary(): Promise<void> {
+  const before = $library.get()
+  if (before.state === 'failed') $library.set({ state: 'loading', files: [] })
+  const answer = await request<LibraryFile[]>('GET', '/api/files')
+  $library.set(answer.ok ? { state: 'ready', files: answer.data } : { state: 'failed', files: before.files })
 }
+
+onMount($library, () => void loadLibrary())
 
 export const isPicture = ({ Type }: LibraryFile): boolean => Type.startsWith('image/')

@@ -1,39 +1,32 @@
 /**
- * Letters that people write in several ways, brought to one for searching: the forms of alef, alef maqsura and ya,
- * ta marbuta and ha, hamza on its seats. Persian and Urdu keyboards bring their own kaf and ya.
+ * Letters that people write in several ways, brought to one for searching; Persian and Urdu keyboards bring their own
+ * kaf and ya. Hamza on a seat needs no line: taken apart it is a letter and a mark.
  */
 const letters: Readonly<Record<string, string>> = {
-  أ: 'ا',
-  إ: 'ا',
-  آ: 'ا',
   ٱ: 'ا',
   ى: 'ي',
   ی: 'ي',
-  ئ: 'ي',
-  ؤ: 'و',
   ة: 'ه',
   ک: 'ك',
   ء: '',
+  // The tatweel only stretches a word.
+  ـ: '',
 }
 
-/** Short vowels, Quranic marks, the dagger alef and the tatweel: nobody types them into a search. */
-const ARABIC_MARKS = /[\u0610-\u061A\u0640\u064B-\u065F\u0670\u06D6-\u06ED]/g
-const LATIN_MARKS = /[\u0300-\u036F]/g
-/** Arabic-Indic digits and their eastern forms. */
+const VARIANTS = new RegExp(Object.keys(letters).join('|'), 'g')
+/** Short vowels, hamza and madda on their seats, accents: nobody types them into a search the same way twice. */
+const MARKS = /\p{Mn}/gu
+/** Arabic-Indic digits and their eastern forms; the low four bits are the digit. */
 const DIGITS = /[\u0660-\u0669\u06F0-\u06F9]/g
-const VARIANTS = new RegExp(`[${Object.keys(letters).join('')}]`, 'g')
 /** Punctuation of both scripts parts words as a space does. */
 const BETWEEN = /[^\p{L}\p{N}]+/gu
 
 /** Text as a search compares it, in both scripts: lower case, without marks, one form of each letter and digit. */
 export function normalise(text: string): string {
   return text
-    .normalize('NFC')
-    .replace(ARABIC_MARKS, '')
-    .replace(VARIANTS, (letter) => letters[letter] ?? letter)
     .normalize('NFKD')
-    .replace(LATIN_MARKS, '')
-    .replace(ARABIC_MARKS, '')
+    .replace(MARKS, '')
+    .replace(VARIANTS, (letter) => letters[letter] ?? letter)
     .replace(DIGITS, (digit) => String(digit.charCodeAt(0) & 0xf))
     .toLowerCase()
     .replace(BETWEEN, ' ')

@@ -1,6 +1,7 @@
-import { useEffect, useState, type ReactNode } from 'react'
+import { useStore } from '@nanostores/react'
+import type { ReactNode } from 'react'
 import { cmsEdit } from '#messages/en/cms-edit.ts'
-import { readLibrary, type LibraryFile } from '../library.ts'
+import { $library, type LibraryFile } from '../library.ts'
 
 const words = cmsEdit.picture
 
@@ -20,17 +21,4 @@ export function FileFacts({ file }: { file: LibraryFile }): ReactNode {
 }
 
 /** What the library knows of a chosen file; nothing while it has not answered. */
-export function useFileFacts(path: string): LibraryFile | undefined {
-  const [file, setFile] = useState<LibraryFile>()
-  useEffect(() => {
-    if (path === '') return
-    let wanted = true
-    void readLibrary().then((answer) => {
-      if (wanted && answer.ok) setFile(answer.data.find(({ FilePath }) => FilePath === path))
-    })
-    return () => {
-      wanted = false
-    }
-  }, [path])
-  return file?.FilePath === path ? file : undefined
-}
+export const useFileFacts = (path: string): LibraryFile | undefined => useStore($library).files.find(({ FilePath }) => FilePath === path)

@@ -1,15 +1,14 @@
+import { useStore } from '@nanostores/react'
 import { useEffect, useId, useState, type ReactNode } from 'react'
 import { cmsEdit } from '#messages/en/cms-edit.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { FieldFrame } from '../../ui/field.tsx'
-import { isPicture, readLibrary, type LibraryFile } from '../library.ts'
+import { $library, isPicture, loadLibrary, type LibraryFile } from '../library.ts'
 import type { Side } from '../values.ts'
 import { FileFacts } from './file-facts.tsx'
 
 const words = cmsEdit.library
-
-type Shelf = { state: 'loading' } | { state: 'failed' } | { state: 'ready'; files: LibraryFile[] }
 
 export type LibraryDialogProps = {
   only: 'pictures' | 'files'
@@ -21,24 +20,20 @@ export type LibraryDialogProps = {
 
 /** The files that the store holds, to choose one from. */
 export function LibraryDialog({ only, altFor, onClose, onChoose }: LibraryDialogProps): ReactNode {
-  const [shelf, setShelf] = useState<Shelf>({ state: 'loading' })
+  const library = useStore($library)
   const [query, setQuery] = useState('')
   const [picked, setPicked] = useState<LibraryFile | null>(null)
   const [alt, setAlt] = useState('')
   const name = useId()
 
-  const load = async (again: boolean) => {
-    setShelf({ state: 'loading' })
-    const answer = await readLibrary(again)
-    setShelf(answer.ok ? { state: 'ready', files: answer.data } : { state: 'failed' })
-  }
-  useEffect(() => void load(true), [])
+  // What was uploaded meanwhile is asked for, too.
+  useEffect(() => void loadLibrary(), [])
 
   const take = (file: LibraryFile) => {
     onChoose(file, alt.trim())
     onClose()
   }
-  const files = shelf.state === 'ready' ? shelf.files.filter((file) => only === 'files' || isPicture(file)) : []
+  const files = library.files.filter((file) => only === 'files' || isPicture(file))
   const found = files.filter(({ FileName }) => FileName.toLowerCase().includes(query.trim().toLowerCase()))
 
   return (
@@ -63,13 +58,13 @@ export function LibraryDialog({ only, altFor, onClose, onChoose }: LibraryDialog
           {(control) => <input {...control} className="input" type="search" value={query} onChange={(event) => setQuery(event.target.value)} />}
         </FieldFrame>
         <div role="status" className="edit-library-status">
-          {shelf.state === 'loading' && words.loading}
-          {shelf.state === 'ready' && files.length === 0 && words.empty}
+          {library.state === 'loading' && words.loading}
+          {library.state === 'ready' && files.length === 0 && words.empty}
           {files.length > 0 && found.length === 0 && words.noHits(query)}
         </div>
-        {shelf.state === 'failed' && (
+        {library.state === 'failed' && (
           <p className="edit-notice edit-notice-failed" role="alert">
-            <span>{words.failed}</span> <Button onPress={() => void load(true)}>{cmsEdit.tryAgain}</Button>
+            <span>{words.failed}</span> <Button onPress={() => void loadLibrary()}>{cmsEdit.tryAgain}</Button>
           </p>
         )}
         <div className="edit-library-files" role="radiogroup" aria-label={words[only]}>

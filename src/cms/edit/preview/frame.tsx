@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState, type ReactNode } from 'react'
+import { useCallback, useState, type ReactNode } from 'react'
 import { createPortal } from 'react-dom'
 import { about, type Language } from '#i18n/languages.ts'
 import publicSheet from '#styles/index.css?inline'
@@ -13,7 +13,7 @@ const isReady = new WeakSet<Document>()
  * Gives the frame's empty document the public site's own sheet and, where the page demands Trusted Types (the frame
  * takes that over), a policy that writes every markup anew from the allow-list.
  */
-function prepare(frame: HTMLIFrameElement): Document | null {
+function prepare(frame: HTMLIFrameElement, language: Language): Document | null {
   const { contentDocument: page, contentWindow } = frame
   if (!page || !contentWindow) return null
   const view = contentWindow as FrameWindow
@@ -26,22 +26,22 @@ function prepare(frame: HTMLIFrameElement): Document | null {
     // Nothing in a preview leads anywhere.
     page.addEventListener('click', (event) => event.target instanceof view.Element && event.target.closest('a') && event.preventDefault())
   }
+  page.documentElement.lang = language
+  page.documentElement.dir = about[language].dir
   return page
 }
 
 /** A page of the public site's own, in its language and width, with nothing of the staff area's styles in it. */
 export function PreviewFrame({ language, title, children }: { language: Language; title: string; children: ReactNode }): ReactNode {
   const [page, setPage] = useState<Document | null>(null)
-  useEffect(() => {
-    if (!page) return
-    page.documentElement.lang = language
-    page.documentElement.dir = about[language].dir
-  }, [page, language])
-  const take = useCallback((frame: HTMLIFrameElement | null) => {
-    if (frame) setPage(prepare(frame))
-  }, [])
+  const take = useCallback(
+    (frame: HTMLIFrameElement | null) => {
+      if (frame) setPage(prepare(frame, language))
+    },
+    [language],
+  )
   return (
-    <iframe className="edit-frame" title={title} ref={take} onLoad={(event) => setPage(prepare(event.currentTarget))}>
+    <iframe className="edit-frame" title={title} ref={take} onLoad={(event) => take(event.currentTarget)}>
       {page && createPortal(children, page.body)}
     </iframe>
   )

@@ -4,6 +4,7 @@ import { announcement as ar } from '#messages/ar/announcement.ts'
 import { announcement as en } from '#messages/en/announcement.ts'
 import { textOf } from '#rich-text/text.ts'
 import { AnnouncementCard } from '#views/announcement.tsx'
+import { PostBody } from '#views/post.tsx'
 import { textAt, type Values } from '../values.ts'
 
 const words = { en, ar }
@@ -20,7 +21,7 @@ export function SettingsPreview({ values, language }: { values: Values; language
   return (
     <dialog className="modal" ref={open} aria-label={words[language].label} onCancel={(event) => event.preventDefault()}>
       <div className="modal-in">
-        <AnnouncementCard language={own} content={<div dangerouslySetInnerHTML={{ __html: html }} />} gotIt={words[language].gotIt} />
+        <AnnouncementCard language={own} content={<PostBody language={own} html={html} />} gotIt={words[language].gotIt} />
       </div>
     </dialog>
   )

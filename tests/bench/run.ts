@@ -1,0 +1,59 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { launchChromium } from '../chromium.ts'
+import { blogData } from '../api/harness.ts'
+import { staffClient, untilLive } from '../e2e/staff-client.ts'
+import { spawnPlatform } from '../platform/spawn.ts'
+import { weigh, type Weight } from './pages.ts'
+
+const median = (values: readonly number[]): number => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
+const timed = async <T>(work: () => Promise<T>): Promise<{ ms: number; result: T }> => {
+  const start = performance.now()
+  const result = await work()
+  return { ms: performance.now() - start, result }
+}
+
+const rounds = Number(process.env['ROUNDS'] ?? 5)
+const dataDir = await mkdtemp(join(tmpdir(), 'bench-'))
+
+// Cold: an empty data folder is seeded and built. Warm: the same folder again.
+const cold = await timed(() => spawnPlatform({ env: { DATA_DIR: dataDir } }))
+await cold.result.stop()
+const warm = await timed(() => spawnPlatform({ env: { DATA_DIR: dataDir } }))
+const platform = warm.result
+
+const { call } = await staffClient(platform)
+const published: number[] = []
+const acknowledged: number[] = []
+for (let round = 0; round < rounds; round += 1) {
+  const BlogId = crypto.randomUUID()
+  const start = performance.now()
+  const { body } = await call<{ Revision: string }>('POST', '/api/blog/add-or-update-blog', { BlogId, Data: blogData(`Bench ${round}`) })
+  acknowledged.push(performance.now() - start)
+  await untilLive(platform.url, `blog/${BlogId}`, body.Revision)
+  published.push(performance.now() - start)
+}
+const bare: number[] = []
+for (let round = 0; round < 20; round += 1) bare.push((await timed(() => fetch(`${platform.url}/api/health`))).ms)
+
+const posts = (await (await fetch(`${platform.url}/api/blog`)).json()) as { Slug: string }[]
+const post = posts.find(({ Slug }) => !Slug.startsWith('bench'))?.Slug ?? ''
+const browser = await launchChromium()
+const weights: Weight[] = []
+for (const path of ['/', '/ar', '/about', '/ar/about', '/blog', '/ar/blog', `/blog/${post}`, `/ar/blog/${post}`, '/terms', '/ar/terms', '/404', '/web-cms']) {
+  weights.push(await weigh(browser, platform.url, path))
+}
+await browser.close()
+await platform.stop()
+await rm(dataDir, { recursive: true, force: true })
+
+console.log('Bytes of a first visit on a phone, as sent (CSS stands in the HTML; its own gzip size)')
+console.table(weights)
+const seconds = (ms: number) => `${(ms / 1_000).toFixed(2)} s`
+console.table({
+  'cold start (seed, build, ready)': { median: seconds(cold.ms), 'as a ratio': '1' },
+  'warm start (ready)': { median: seconds(warm.ms), 'as a ratio': `${(warm.ms / cold.ms).toFixed(2)} of a cold start` },
+  'save acknowledged': { median: seconds(median(acknowledged)), 'as a ratio': `${(median(acknowledged) / median(bare)).toFixed(1)} × a bare call that reads the store once` },
+  'save to live': { median: seconds(median(published)), 'as a ratio': `${(median(published) / warm.ms).toFixed(2)} of a warm start` },
+})

@@ -1,0 +1,75 @@
+import assert from 'node:assert/strict'
+import test from 'node:test'
+import { blog } from '../../src/kinds/blog.ts'
+import type { AnyKind } from '../../src/kinds/define.ts'
+import { nounOf } from '../../src/cms/list/noun.ts'
+import { orderOf, queryOf, rowsOf, select, views, type Query } from '../../src/cms/list/query.ts'
+import type { Live } from '../../src/cms/stores/live-state.ts'
+import type { Item } from '../../src/cms/stores/records.ts'
+
+const now = Date.parse('2026-11-21T12:00:00Z')
+const kind: AnyKind = blog
+
+const item = (Id: string, changes: Partial<Item> & { en?: string; ar?: string; shown?: string } = {}): Item => ({
+  Id,
+  createdAt: '2026-11-01T00:00:00Z',
+  updatedAt: '2026-11-01T00:00:00Z',
+  updatedBy: 'mariam@ghaf.example',
+  Revision: '1',
+  Status: 'published',
+  PublishAt: null,
+  ExpireAt: null,
+  Slug: Id,
+  translation: 'complete',
+  ...changes,
+  Data: { BlogTitle: changes.en ?? Id, BlogTitle_AR: changes.ar ?? '', LanguageSelection: changes.shown ?? 'all' },
+})
+
+const items = [
+  item('a', { en: 'Send money', ar: 'حوّل المال', updatedAt: '2026-11-03T00:00:00Z' }),
+  item('b', { en: 'Salary day', Status: 'draft', translation: 'missing', updatedAt: '2026-11-05T00:00:00Z' }),
+  item('c', { en: 'Lost phone', ar: 'هاتف مفقود', PublishAt: '2026-12-01T00:00:00Z', translation: 'outdated', updatedAt: '2026-11-04T00:00:00Z' }),
+  item('d', { en: 'Article 10', shown: 'en', translation: 'not needed' }),
+  item('e', { en: 'Article 9', shown: 'en', translation: 'not needed', updatedAt: '2026-11-02T00:00:00Z' }),
+]
+const live = (one: Item): Live => (one.Id === 'a' ? { name: 'building', secondsLeft: null } : { name: 'not public' })
+const rows = rowsOf(kind, items, live, now)
+const found = (query: Query): string => select(kind, rows, query).map(({ item: { Id } }) => Id).join('')
+
+test('without a query everything stands there, newest change first', () => {
+  assert.equal(found({}), 'bcaed')
+  assert.deepEqual(orderOf({}), { sort: 'updated', descending: true })
+})
+
+test('the search reads both languages', () => {
+  assert.equal(found({ q: 'المال' }), 'a')
+  assert.equal(found({ q: 'PHONE lost' }), 'c')
+  assert.equal(found({ q: 'nothing' }), '')
+})
+
+test('filters narrow one another', () => {
+  assert.equal(found({ status: 'draft' }), 'b')
+  assert.equal(found({ status: 'scheduled' }), 'c')
+  assert.equal(found({ language: 'en' }), 'ed')
+  assert.equal(found({ status: 'published', translation: 'complete' }), 'a')
+  assert.equal(found({ status: 'draft', language: 'en' }), '')
+})
+
+test('every view holds what its name says', () => {
+  const inView = Object.fromEntries(Object.keys(views).map((view) => [view, found({ view, sort: 'title' })]))
+  assert.deepEqual(inView, { all: 'edcba', draft: 'b', scheduled: 'c', missing: 'b', outdated: 'c', moving: 'a' })
+})
+
+test('titles sort as people read them, numbers by value', () => {
+  assert.equal(found({ sort: 'title' }), 'edcba')
+  assert.equal(found({ sort: 'title', order: 'desc' }), 'abcde')
+})
+
+test('an address with nonsense shows the list, not an error', () => {
+  assert.equal(found({ view: 'nonsense', sort: 'nonsense' }), 'bcaed')
+  assert.deepEqual(queryOf({ q: 'x', page: '2', status: '' }), { q: 'x' })
+})
+
+test('a kind names its items by the last word of its label', () => {
+  assert.deepEqual(nounOf(kind), { one: 'article', many: 'articles' })
+})

@@ -1,0 +1,59 @@
+import assert from 'node:assert/strict'
+import test from 'node:test'
+import { isMoving, liveState, pendingOf, summaryOf, type Build, type Evidence, type PublishItem } from '../../src/cms/stores/live-state.ts'
+
+const now = Date.parse('2026-11-21T12:00:00Z')
+const idle: Build = { state: 'idle', startedAt: null, finishedAt: null, error: null, expectedSeconds: null }
+const building: Build = { ...idle, state: 'building', startedAt: '2026-11-21T11:59:50Z', expectedSeconds: 50 }
+const failed: Build = { ...idle, state: 'failed', error: 'The store did not answer.' }
+
+const item = { Id: 'x', Revision: 'r2', Status: 'published' as const, PublishAt: null, ExpireAt: null }
+const entry: PublishItem = { kind: 'blog', id: 'x', Revision: 'r2', builtRevision: null, state: 'saved', since: null }
+const site = (revision?: string) => ({ builtAt: '2026-11-21T11:02:00Z', items: revision === undefined ? {} : { 'blog/x': revision } })
+const evidence = (changes: Partial<Evidence>): Evidence => ({ entry, build: idle, site: site(), now, ...changes })
+
+test('live is what the site itself says, whatever the server says', () => {
+  const claimed: PublishItem = { ...entry, state: 'live', builtRevision: 'r2' }
+  assert.equal(liveState('blog', item, evidence({ entry: claimed, site: site('r1') })).name, 'saved')
+  assert.equal(liveState('blog', item, evidence({ entry: claimed, site: null })).name, 'saved')
+  assert.deepEqual(liveState('blog', item, evidence({ site: site('r2') })), { name: 'live', since: '2026-11-21T11:02:00Z' })
+})
+
+test('a saved change is saved, then building with the time that is left, then live', () => {
+  assert.deepEqual(liveState('blog', item, evidence({})), { name: 'saved' })
+  const under = { ...entry, state: 'building' as const }
+  assert.deepEqual(liveState('blog', item, evidence({ entry: under, build: building })), { name: 'building', secondsLeft: 40 })
+  assert.deepEqual(liveState('blog', item, evidence({ entry: under, build: building, now: now + 60_000 })), { name: 'building', secondsLeft: null })
+})
+
+test('a change that came after the build began waits for the next one', () => {
+  assert.deepEqual(liveState('blog', item, evidence({ build: building })), { name: 'saved' })
+})
+
+test('a failed build names itself', () => {
+  assert.deepEqual(liveState('blog', item, evidence({ build: failed })), { name: 'failed', error: 'The store did not answer.' })
+})
+
+test('drafts and ended items are not public, scheduled ones wait', () => {
+  assert.equal(liveState('blog', { ...item, Status: 'draft' }, evidence({})).name, 'not public')
+  assert.equal(liveState('blog', { ...item, ExpireAt: '2026-11-20T00:00:00Z' }, evidence({})).name, 'not public')
+  assert.deepEqual(liveState('blog', { ...item, PublishAt: '2026-11-24T05:00:00Z' }, evidence({})), { name: 'waits', until: '2026-11-24T05:00:00Z' })
+})
+
+test('what is to be taken down is not down before the site lacks it', () => {
+  assert.equal(liveState('blog', { ...item, Status: 'draft' }, evidence({ site: site('r1') })).name, 'saved')
+})
+
+test('the sentence counts what differs between the store and the site, deleted items included', () => {
+  const other: PublishItem = { ...entry, id: 'y', state: 'not public' }
+  assert.deepEqual(summaryOf([entry, other], idle, site('r2')), { name: 'live' })
+  assert.deepEqual(summaryOf([entry, other], idle, site('r1')), { name: 'moving', count: 1 })
+  assert.deepEqual(summaryOf([entry, other], failed, site()), { name: 'failed', count: 1 })
+  assert.deepEqual(summaryOf([other], building, site('r2')), { name: 'moving', count: 1 })
+  assert.deepEqual(pendingOf([other], site('r2')).map(({ id, isGone }) => [id, isGone]), [['x', true]])
+})
+
+test('only what is under way is looked at often', () => {
+  assert.ok(isMoving({ name: 'saved' }) && isMoving({ name: 'building', secondsLeft: 5 }))
+  assert.ok(!isMoving({ name: 'live', since: null }) && !isMoving({ name: 'waits', until: null }))
+})

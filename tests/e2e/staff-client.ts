@@ -1,0 +1,32 @@
+import type { Running } from '../platform/spawn.ts'
+
+/** The staff's way in without a browser: both gates over HTTP, as the staff area does it. */
+export const staffClient = async ({ url, adminEmail, adminPassword, passphrase }: Running) => {
+  const form = new URLSearchParams({ grant_type: 'password', username: adminEmail, password: adminPassword ?? '' })
+  const token = await fetch(`${url}/.netlify/identity/token`, { method: 'POST', body: form })
+  const { access_token } = (await token.json()) as { access_token: string }
+  const headers = { authorization: `Bearer ${access_token}`, origin: url, 'content-type': 'application/json' }
+  const proof = await fetch(`${url}/api/pass-key`, { method: 'POST', headers, body: JSON.stringify({ passphrase }) })
+  const { passKey } = (await proof.json()) as { passKey: string }
+  const call = async <T>(method: string, path: string, body?: unknown, more: Record<string, string> = {}): Promise<{ status: number; body: T }> => {
+    const response = await fetch(`${url}${path}`, {
+      method,
+      headers: { ...headers, 'x-pass-key': passKey, ...more },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    })
+    return { status: response.status, body: (await response.json()) as T }
+  }
+  return { call }
+}
+
+/** Waits until the live site holds an item, at a revision when one is given. @throws Error after two minutes */
+export const untilLive = async (url: string, item: string, revision?: string): Promise<void> => {
+  const end = Date.now() + 120_000
+  while (Date.now() < end) {
+    const response = await fetch(`${url}/build.json`)
+    const { items } = (await response.json()) as { items: Record<string, string> }
+    if (revision === undefined ? item in items : items[item] === revision) return
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  }
+  throw new Error(`${item} did not come live.`)
+}
