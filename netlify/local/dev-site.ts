@@ -1,13 +1,16 @@
 import { request as connect, type IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
+import { startEmulator, type Emulator } from './static/emulator.ts'
+import { isPicture, Pictures } from './static/pictures.ts'
 
-type Running = { port: number, stop(): Promise<void>, refreshContent(): Promise<void> }
+type Astro = { port: number, stop(): Promise<void>, refreshContent(): Promise<void> }
+type Running = { astro: Astro, emulator: Emulator, pictures: Pictures }
 
 /** Headers of one connection, which the next connection makes itself. */
 const ofConnection: readonly string[] = ['connection', 'keep-alive', 'transfer-encoding', 'content-encoding', 'content-length']
 
 /** Starts Astro's development server on a free port of this machine. */
-async function startAstro(root: string): Promise<Running> {
+async function startAstro(root: string): Promise<Astro> {
   const { dev } = await import('astro')
   let refresh: (() => Promise<void>) | undefined
   const server = await dev({
@@ -25,12 +28,14 @@ async function startAstro(root: string): Promise<Running> {
 /** The pages as Astro's development server makes them, with hot reload. Stands where the built sites otherwise stand. */
 export class DevSite {
   readonly #root: string
+  readonly #origin: string
   #running: Running | null = null
   #builtAt: string | null = null
   readonly expectedSeconds = 1
 
-  constructor(root: string) {
+  constructor(root: string, origin: string) {
     this.#root = root
+    this.#origin = origin
   }
 
   get builtAt(): string | null {
@@ -38,7 +43,8 @@ export class DevSite {
   }
 
   async reopen(): Promise<boolean> {
-    this.#running = await startAstro(this.#root)
+    const emulator = await startEmulator(this.#root, this.#origin)
+    this.#running = { astro: await startAstro(this.#root), emulator, pictures: new Pictures(emulator) }
     this.#builtAt = new Date().toISOString()
     return true
   }
@@ -50,7 +56,7 @@ export class DevSite {
   /** Instead of building: lets Astro read the store again. */
   async build(): Promise<{ ok: true } | { ok: false, reason: string }> {
     try {
-      await this.#running?.refreshContent()
+      await this.#running?.astro.refreshContent()
       this.#builtAt = new Date().toISOString()
       return { ok: true }
     } catch (error) {
@@ -60,11 +66,19 @@ export class DevSite {
 
   async answer(request: Request): Promise<Response> {
     const url = new URL(request.url)
+    if (isPicture(url.pathname)) return this.#running?.pictures.answer(url, request) ?? new Response(null, { status: 503 })
     const path = url.pathname.startsWith('/web-cms/') ? '/web-cms' : url.pathname
+    const response = await this.#fetch(path + url.search, request)
+    if (response.status !== 404 || !request.headers.get('accept')?.includes('text/html')) return response
+    await response.body?.cancel()
+    const missing = await this.#fetch(path.startsWith('/ar/') ? '/ar/404' : '/404', request)
+    return new Response(missing.body, { status: 404, headers: missing.headers })
+  }
+
+  async #fetch(path: string, request: Request): Promise<Response> {
     const headers = new Headers(request.headers)
-    headers.delete('connection')
     headers.set('accept-encoding', 'identity')
-    const response = await fetch(`http://127.0.0.1:${this.#running?.port}${path}${url.search}`, {
+    const response = await fetch(`http://127.0.0.1:${this.#running?.astro.port}${path}`, {
       method: request.method, headers, redirect: 'manual', body: request.body && (await request.arrayBuffer()),
     })
     const answered = new Headers([...response.headers].filter(([name]) => !ofConnection.includes(name)))
@@ -74,7 +88,7 @@ export class DevSite {
 
   /** Passes the connection of the hot reload through. */
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
-    const onward = connect({ host: '127.0.0.1', port: this.#running?.port, path: request.url, method: 'GET', headers: request.headers })
+    const onward = connect({ host: '127.0.0.1', port: this.#running?.astro.port, path: request.url, method: 'GET', headers: request.headers })
     onward.on('upgrade', (answer, other, otherHead) => {
       const lines = answer.rawHeaders.flatMap((name, at, all) => (at % 2 === 0 ? [`${name}: ${all[at + 1] ?? ''}`] : []))
       socket.write(`HTTP/1.1 101 Switching Protocols\r\n${lines.join('\r\n')}\r\n\r\n`)
@@ -91,6 +105,6 @@ export class DevSite {
   async close(): Promise<void> {
     const running = this.#running
     this.#running = null
-    await running?.stop()
+    await Promise.all([running?.astro.stop(), running?.emulator.stop()])
   }
 }

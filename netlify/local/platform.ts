@@ -95,7 +95,7 @@ export async function startPlatform(settings: Settings, replaced: Partial<Parts>
   })
   const functions = new Functions({ functions: await loadFunctions(parts.functions), origin, siteId: blobs.siteId })
   const builds = parts.dev
-    ? new DevSite(parts.root)
+    ? new DevSite(parts.root, origin)
     : new Builds({ dataDir, root: parts.root, origin, command: parts.build, madeOf: () => madeOf(parts.root) })
   const hook = new BuildHook(builds, {
     onBuilt: async (buildJson) => {

@@ -1,10 +1,12 @@
-import { startPlatform, type Parts, type Platform } from './platform.ts'
+import type { Parts, Platform } from './platform.ts'
 import { readSettings } from './settings.ts'
 
 /** The errors whose message is already the sentence for the person at the terminal. */
 const sentences: readonly string[] = ['StartError', 'DamagedDataError', 'DirectoryInUseError']
 
 const sentenceOf = (error: unknown): string => {
+  // Stopping what had begun failed as well: what went wrong first says more.
+  if (error instanceof SuppressedError) return sentenceOf(error.suppressed)
   if (!(error instanceof Error)) return `The start failed: ${String(error)}`
   return sentences.includes(error.name) ? error.message : `The start failed: ${error.message.split('\n')[0]}`
 }
@@ -46,7 +48,9 @@ export async function run(parts: Partial<Parts> = {}): Promise<void> {
   process.on('SIGINT', () => void stop())
   process.on('SIGTERM', () => void stop())
   try {
-    platform = await startPlatform(readSettings(process.env), parts, asked.signal)
+    const settings = readSettings(process.env)
+    const { startPlatform } = await import('./platform.ts')
+    platform = await startPlatform(settings, parts, asked.signal)
     if (asked.signal.aborted) {
       await platform.close()
       process.exit(0)

@@ -75,13 +75,18 @@ const sources = [
 
 const starts = (file) => spawnSync(file, ['--version'], { stdio: 'ignore' }).status === 0
 
+/** Whether there is a Chromium that starts: a downloaded one may lack libraries of the system. */
+const hasChromium = async () => {
+  const found = await findChromium()
+  return found !== null && starts(found)
+}
+
 const ensureChromium = async () => {
-  if (await findChromium()) return
+  if (await hasChromium()) return
   console.log('Looking for a Chromium to install …')
   for (const source of sources) {
     source()
-    const found = await findChromium()
-    if (found && starts(found)) return
+    if (await hasChromium()) return
   }
   throw new SetUpError('The browser tests need a Chromium and none could be installed: install the package `chromium`, or set CHROMIUM_PATH to one.')
 }

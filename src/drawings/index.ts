@@ -2,11 +2,12 @@ import { astrolabe } from './astrolabe.ts'
 import { ages, steps } from './growth.ts'
 import { heroPhone } from './hero-phone.ts'
 import { heroWide } from './hero-wide.ts'
+import { iconSheet } from './icon-sheet.ts'
 import { horizon, roots } from './horizon.ts'
 import { mark } from './mark.ts'
-import { qr } from './qr.ts'
+import { poster, qr, scan } from './qr.ts'
 import { rings } from './rings.ts'
-import { announcement, cash, counter, sprig, weave } from './small-scenes.ts'
+import { announcement, card, cash, counter, sprig, weave } from './small-scenes.ts'
 
 /** Every drawing by the name of its file under /art, how to draw it, and the most bytes it may weigh gzipped. */
 export const DRAWINGS = {
@@ -26,7 +27,10 @@ export const DRAWINGS = {
   'cash': { draw: cash, limit: 600 },
   'mark': { draw: mark, limit: 900 },
   'qr-app': { draw: () => qr('https://ghafwallet.example/app'), limit: 1000 },
-  'qr-shop': { draw: () => qr('https://ghafwallet.example/pay/al-noor'), limit: 1300 },
+  'scan': { draw: () => scan('https://ghafwallet.example/pay/al-noor'), limit: 1500 },
+  'poster': { draw: () => poster('https://ghafwallet.example/pay/al-noor'), limit: 2200 },
+  'card': { draw: card, limit: 700 },
+  'icons': { draw: iconSheet, limit: 2200 },
 } as const satisfies Record<string, { draw: () => string, limit: number }>
 
 /** The name of a drawing: its file is `/art/<name>.svg`. */

@@ -13,8 +13,10 @@ export const MARK = {
   crown: LEAVES.map(([x, y, radius]) => star(x, y, radius, { notch: 'leaf' })).join(''),
 } as const
 
-/** The mark as a picture of its own, for the browser's tab and for places without a page. */
-export const mark = (): string => picture({ box: [0, 0, 40, 40] },
-  `<path d="${MARK.frame}" fill="${paint('leafb')}"/>`
+/** The mark's shapes, 40 by 40, in colours that hold on every ground. */
+export const markParts = (): string => `<path d="${MARK.frame}" fill="${paint('leafb')}"/>`
   + `<path d="${MARK.trunk}" fill="none" stroke="${paint('amber')}" stroke-width="1.7" stroke-linecap="round"/>`
-  + `<path d="${MARK.crown}" fill="${paint('amber')}"/>`)
+  + `<path d="${MARK.crown}" fill="${paint('amber')}"/>`
+
+/** The mark as a picture of its own, for the browser's tab and for places without a page. */
+export const mark = (): string => picture({ box: [0, 0, 40, 40] }, markParts())

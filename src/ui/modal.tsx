@@ -20,7 +20,11 @@ export function Modal({ isOpen, onClose, title, closeLabel, isStatic = false, ch
   const ref = useRef<HTMLDialogElement>(null)
   useEffect(() => {
     const dialog = ref.current
-    if (isOpen && !dialog?.open) dialog?.showModal()
+    if (isOpen && dialog && !dialog.open) {
+      dialog.showModal()
+      // Not the first link in the text, which would jump over the words before it.
+      dialog.focus()
+    }
     if (!isOpen) dialog?.close()
   }, [isOpen])
 
@@ -32,7 +36,7 @@ export function Modal({ isOpen, onClose, title, closeLabel, isStatic = false, ch
     if (!isStatic) onClose()
   }
   return (
-    <dialog className="modal" ref={ref} aria-label={title} onClick={onBackdrop} onCancel={onCancel} onClose={onClose}>
+    <dialog className="modal" ref={ref} tabIndex={-1} aria-label={title} onClick={onBackdrop} onCancel={onCancel} onClose={onClose}>
       <div className="modal-in">
         {children}
         <button className="round" type="button" aria-label={closeLabel} onClick={onClose}>

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 type Props = {
   /** The text's own language, which may differ from the page's. */
   language: 'en' | 'ar'
-  /** The text as elements: a visitor's page clones its template, the staff area's preview sets its own. */
+  /** The text as an element: a visitor's page clones its template into one, the staff area's preview sets its own. */
   content: ReactNode
   gotIt: string
   onGotIt?: (() => void) | undefined
@@ -14,10 +14,10 @@ export function AnnouncementCard({ language, content, gotIt, onGotIt }: Props): 
   return (
     <>
       <img src="/art/announcement.svg" width="600" height="285" alt="" />
-      <div className="prose" lang={language} dir={language === 'ar' ? 'rtl' : 'ltr'}>
+      <div className="announce-text" lang={language} dir={language === 'ar' ? 'rtl' : 'ltr'}>
         {content}
       </div>
-      <p>
+      <p className="announce-end">
         <button className="btn" type="button" name="Got_It" onClick={onGotIt}>
           {gotIt}
         </button>

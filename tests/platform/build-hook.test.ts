@@ -26,6 +26,13 @@ const status = async (platform: Running): Promise<Status> => JSON.parse(await (a
 const builds = async ({ dataDir }: Running) => (await readFile(join(dataDir, 'deploys'), 'utf8')).trim().split('\n').length
 const buildOf = (page: string) => [...page.matchAll(/data-build="(\d+)"/g)].map(([, number]) => Number(number))
 
+/** The number of the build that is served now. */
+const served = async ({ url }: Running): Promise<number> => {
+  const [first = 0, last] = buildOf(await (await fetch(url)).text())
+  assert.equal(first, last)
+  return first
+}
+
 /** Waits until nothing is being built. */
 const settled = async (platform: Running): Promise<Status> => {
   for (;;) {
@@ -78,34 +85,36 @@ test(`${REBUILDS} rebuilds while pages are asked for: every answer is 200, whole
     }
   }
   const visitors = ['/', '/about', '/ar', '/ar/about', '/web-cms/blog'].map(visitor)
+  const made = [await served(platform)]
   for (let count = 0; count < REBUILDS; count += 1) {
     await hook(platform)
     assert.equal((await settled(platform)).state, 'idle')
-    const [number] = buildOf(await (await fetch(platform.url)).text())
-    assert.equal(number, count + 2)
+    made.push(await served(platform))
+    assert.ok((made.at(-1) ?? 0) > (made.at(-2) ?? 0))
   }
   asking = false
   await Promise.all(visitors)
   assert.ok(seen.size >= REBUILDS, `${seen.size} builds were seen in ${answers} answers`)
   const kept = (await readdir(join(platform.dataDir, 'builds'))).filter((name) => /^\d+$/.test(name)).map(Number).sort((a, b) => a - b)
-  assert.deepEqual(kept, [REBUILDS, REBUILDS + 1])
+  assert.deepEqual(kept, made.slice(-2))
   await platform.stop()
 })
 
 test('a build that fails leaves the site up and is reported, and the next one repairs it', async () => {
   const platform = await started('failing')
+  const good = await served(platform)
   await writeFile(join(platform.dataDir, 'break'), '')
   await hook(platform)
   const failed = await settled(platform)
   assert.equal(failed.state, 'failed')
   assert.match(failed.error ?? '', /Reading the store\nError: the fixture was told to fail/)
   assert.ok(!(failed.error ?? '').includes(folder), 'no path of this machine is told')
-  assert.deepEqual(buildOf(await (await fetch(platform.url)).text()), [1, 1])
+  assert.equal(await served(platform), good)
   await rm(join(platform.dataDir, 'break'))
   await hook(platform)
   const repaired = await settled(platform)
   assert.deepEqual([repaired.state, repaired.error], ['idle', null])
-  assert.notEqual(buildOf(await (await fetch(platform.url)).text())[0], 1)
+  assert.ok((await served(platform)) > good)
   await platform.stop()
 })
 
@@ -113,30 +122,32 @@ test('a restart serves the last good build, also when the one after it failed or
   const first = await started('restart')
   await hook(first)
   await settled(first)
+  const good = await served(first)
   await writeFile(join(first.dataDir, 'break'), '')
   await hook(first)
   await settled(first)
   await first.kill()
   const second = await started('restart')
-  assert.deepEqual(buildOf(await (await fetch(second.url)).text()), [2, 2])
+  assert.equal(await served(second), good)
   await rm(join(second.dataDir, 'break'))
   await second.stop()
   const slow = await started('restart', { FIXTURE_BUILD_MS: '5000' })
   await hook(slow)
   await slow.kill()
   const last = await started('restart')
-  assert.deepEqual(buildOf(await (await fetch(last.url)).text()), [2, 2])
+  assert.equal(await served(last), good)
   await last.stop()
 })
 
 test('content that changed while the platform was down is built in the background of the next start', async () => {
   const first = await started('changed')
+  const before = await served(first)
   await first.stop()
   const pointer = join(first.dataDir, 'builds', 'current.json')
   await writeFile(pointer, (await readFile(pointer, 'utf8')).replace(/"madeOf":"\w+"/, '"madeOf":"something else"'))
   const second = await started('changed')
   await settled(second)
-  assert.deepEqual(buildOf(await (await fetch(second.url)).text()), [2, 2])
+  assert.ok((await served(second)) > before)
   await second.stop()
 })
 

@@ -157,3 +157,13 @@ test('work after the answer is done before the platform ends, and a function hea
   assert.equal(await readFile(join(other.dataDir, 'note'), 'utf8'), 'written after the answer')
   assert.equal(await readFile(join(other.dataDir, 'deploys'), 'utf8'), `${other.url}\n`)
 })
+
+test('the Image CDN converts pictures of this site and refuses others', async () => {
+  const picture = (url: string) => ask(`/.netlify/images?url=${encodeURIComponent(url)}&w=1&fm=avif`)
+  for (let count = 0; count < 2; count += 1) {
+    const { status, headers, body } = await picture('/_astro/dot.abc123.png')
+    assert.deepEqual([status, headers['content-type'], body.subarray(4, 12).toString()], [200, 'image/avif', 'ftypavif'])
+  }
+  assert.equal((await picture('/_astro/none.png')).status, 404)
+  assert.equal((await picture('https://evil.example/x.png')).status, 403)
+})

@@ -46,13 +46,16 @@ export async function writePointer(builds: string, pointer: Pointer): Promise<vo
 const numbersIn = async (builds: string): Promise<number[]> =>
   (await readdir(builds).catch(() => [])).filter((name) => /^\d+$/.test(name)).map(Number)
 
-/** A number that no build has had. */
-export const nextNumber = async (builds: string): Promise<number> => Math.max(0, ...(await numbersIn(builds))) + 1
+/**
+ * A number that no build has had: later ones are greater. By the time, because a build whose platform was killed may still be
+ * writing into a folder that was removed since.
+ */
+export const nextNumber = async (builds: string): Promise<number> => Math.max(Date.now(), Math.max(0, ...(await numbersIn(builds))) + 1)
 
-/** Removes every build but those named. */
+/** Removes every build but those named. One that cannot be removed does no harm. */
 export async function removeOthers(builds: string, kept: readonly (number | null)[]): Promise<void> {
   const others = (await numbersIn(builds)).filter((number) => !kept.includes(number))
-  await Promise.all(others.map((number) => rm(folderOf(builds, number), { recursive: true, force: true, maxRetries: 3 })))
+  await Promise.all(others.map((number) => rm(folderOf(builds, number), { recursive: true, force: true, maxRetries: 3 }).catch(() => undefined)))
 }
 
 /** What the build says about itself in `/build.json`, or null when it says nothing. */

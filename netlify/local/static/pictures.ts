@@ -1,34 +1,51 @@
+import type { Emulator } from './emulator.ts'
+
 /** How many bytes of converted pictures are kept. */
 const MOST_BYTES = 64 * 1024 * 1024
 
 type Picture = { bytes: Uint8Array<ArrayBuffer>, headers: Headers }
 
-/** Converted pictures whose source never changes because its address names its content; the one asked for longest ago goes first. */
+/** Whether a path belongs to the Image CDN. */
+export const isPicture = (path: string): boolean => path === '/.netlify/images' || path.startsWith('/.netlify/images/')
+
+/** The key of a request whose answer never changes, or null. Without a format the answer depends on what the browser accepts. */
+const keyOf = (url: URL): string | null => {
+  const source = url.searchParams.get('url') ?? ''
+  const lasting = /^\/(assets\/[0-9a-f]{64}|_astro)\//.test(source)
+  return lasting && url.searchParams.has('fm') ? url.search : null
+}
+
+/** The Image CDN. Keeps converted pictures whose source is named by its content; the one asked for longest ago goes first. */
 export class Pictures {
+  readonly #emulator: Emulator
   readonly #kept = new Map<string, Picture>()
   #bytes = 0
 
-  /** The key of a request that may be kept, or null. Without a format the answer depends on what the browser accepts. */
-  static keyOf(url: URL): string | null {
-    const source = url.searchParams.get('url') ?? ''
-    const lasting = /^\/(assets\/[0-9a-f]{64}|_astro)\//.test(source)
-    return url.pathname.startsWith('/.netlify/images') && lasting && url.searchParams.has('fm') ? url.search : null
+  constructor(emulator: Emulator) {
+    this.#emulator = emulator
   }
 
-  get(key: string): Response | null {
+  async answer(url: URL, request: Request): Promise<Response> {
+    const key = keyOf(url)
+    const kept = key === null ? undefined : this.#take(key)
+    if (kept) return new Response(kept.bytes, { headers: kept.headers })
+    const made = (await this.#emulator.handle(url.pathname + url.search, request)) ?? new Response(null, { status: 404 })
+    return key === null || made.status !== 200 ? made : this.#keep(key, made)
+  }
+
+  #take(key: string): Picture | undefined {
     const picture = this.#kept.get(key)
-    if (!picture) return null
-    this.#kept.delete(key)
-    this.#kept.set(key, picture)
-    return new Response(picture.bytes, { headers: picture.headers })
+    if (picture) {
+      this.#kept.delete(key)
+      this.#kept.set(key, picture)
+    }
+    return picture
   }
 
-  /** Keeps a good answer and returns one like it. */
-  async keep(key: string, response: Response): Promise<Response> {
-    if (response.status !== 200) return response
-    const picture = { bytes: await response.bytes(), headers: new Headers(response.headers) }
+  async #keep(key: string, made: Response): Promise<Response> {
+    const picture = { bytes: await made.bytes(), headers: new Headers(made.headers) }
+    this.#bytes += picture.bytes.length - (this.#kept.get(key)?.bytes.length ?? 0)
     this.#kept.set(key, picture)
-    this.#bytes += picture.bytes.length
     for (const [oldest, { bytes }] of this.#kept) {
       if (this.#bytes <= MOST_BYTES) break
       this.#kept.delete(oldest)

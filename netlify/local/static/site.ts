@@ -1,8 +1,8 @@
 import { readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { NetlifyDev } from '@netlify/dev'
 import { answerFile } from './conditional.ts'
-import { Pictures } from './pictures.ts'
+import { startEmulator } from './emulator.ts'
+import { isPicture, Pictures } from './pictures.ts'
 import { rulesFor } from './rules.ts'
 
 /** The folder of a build that holds the pages; beside it stands the netlify.toml they are served by. */
@@ -30,8 +30,6 @@ const isFile = (path: string): Promise<boolean> => stat(path).then((found) => fo
 const plain = (status: number, text: string): Response =>
   new Response(`${text}\n`, { status, headers: { 'content-type': 'text/plain; charset=utf-8', 'x-content-type-options': 'nosniff' } })
 
-const off = { enabled: false }
-
 const isDecodable = (path: string): boolean => {
   try {
     decodeURIComponent(path)
@@ -39,17 +37,6 @@ const isDecodable = (path: string): boolean => {
   } catch {
     return false
   }
-}
-
-/** Netlify's own emulator of static files, headers, redirects and the Image CDN, for one folder. Everything else is ours. */
-const startEmulator = async (folder: string, origin: string): Promise<NetlifyDev> => {
-  const quiet = () => undefined
-  const emulator = new NetlifyDev({
-    projectRoot: folder, serverAddress: origin, skipGitignore: true, logger: { log: quiet, warn: console.warn, error: console.error },
-    blobs: off, database: off, edgeFunctions: off, environmentVariables: off, functions: off, geolocation: off, aiGateway: off,
-  })
-  await emulator.start()
-  return emulator
 }
 
 /**
@@ -62,26 +49,14 @@ export async function openSite({ folder, root, origin }: Options): Promise<Site>
   const { toml, notFound } = rulesFor(await readFile(join(root, 'netlify.toml'), 'utf8'), PAGES)
   await writeFile(join(folder, 'netlify.toml'), toml)
   const emulator = await startEmulator(folder, origin)
-  const pictures = new Pictures()
+  const pictures = new Pictures(emulator)
   let underWay = 0
   let onQuiet: (() => void) | null = null
 
-  const emulate = (path: string, request: Request) =>
-    emulator.handleAndIntrospect(new Request(origin + path, { headers: request.headers }))
-
   const missing = async (path: string, request: Request): Promise<Response> => {
     const page = notFound.find(({ prefix }) => path.startsWith(prefix))?.to ?? '/404.html'
-    const found = await emulate(page, request)
-    return found ? new Response(found.response.body, { status: 404, headers: found.response.headers }) : plain(404, 'Not found')
-  }
-
-  const picture = async (url: URL, request: Request): Promise<Response> => {
-    const key = Pictures.keyOf(url)
-    const kept = key === null ? null : pictures.get(key)
-    if (kept) return kept
-    const made = await emulate(url.pathname + url.search, request)
-    const response = made?.response ?? plain(404, 'Not found')
-    return key === null ? response : pictures.keep(key, response)
+    const found = await emulator.handle(page, request)
+    return found ? new Response(found.body, { status: 404, headers: found.headers }) : plain(404, 'Not found')
   }
 
   const answer = async (request: Request): Promise<Response> => {
@@ -90,14 +65,14 @@ export async function openSite({ folder, root, origin }: Options): Promise<Site>
     if (!['GET', 'HEAD'].includes(request.method)) return new Response(null, { status: 405, headers: { allow: 'GET, HEAD' } })
     if (!isDecodable(path)) return plain(400, 'Bad request')
     if (path === '/_headers' || path === '/_redirects') return missing(path, request)
-    if (path.startsWith('/.netlify/images')) return picture(url, request)
+    if (isPicture(path)) return pictures.answer(url, request)
     const bare = path.replace(/\/+$/, '')
     if (bare !== path && bare !== '' && (await isFile(join(pages, `${bare}.html`)))) {
       return new Response(null, { status: 301, headers: { location: `${bare.replace(/^\/+/, '/')}${url.search}` } })
     }
-    const found = await emulate(path + url.search, request)
+    const found = await emulator.handle(path + url.search, request)
     if (!found) return missing(path, request)
-    return found.response.status === 200 ? answerFile(request, await found.response.bytes(), found.response.headers) : found.response
+    return found.status === 200 ? answerFile(request, await found.bytes(), found.headers) : found
   }
 
   return {

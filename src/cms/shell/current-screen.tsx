@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { lazy, Suspense, useEffect, useRef, type ReactNode } from 'react'
+import { Suspense, useEffect, useRef, type ReactNode } from 'react'
 import { cms as words } from '#messages/en/cms.ts'
 import { BinScreen } from '../bin/screen.tsx'
 import { ListScreen } from '../list/screen.tsx'
@@ -7,10 +7,11 @@ import { screenAt, type SidebarItem } from '../screens.ts'
 import { StartScreen } from '../start/screen.tsx'
 import { $page, BASE } from '../stores/router.ts'
 import { Waiting } from '../ui/waiting.tsx'
+import { later } from './later.ts'
 
 // The editor and its rich text are fetched when they are first needed: the list does not wait for them.
-const EditSheet = lazy(() => import('../edit/sheet.tsx').then((module) => ({ default: module.EditSheet })))
-const SingleScreen = lazy(() => import('../edit/single.tsx').then((module) => ({ default: module.SingleScreen })))
+const EditSheet = later(async () => (await import('../edit/sheet.tsx')).EditSheet)
+const SingleScreen = later(async () => (await import('../edit/single.tsx')).SingleScreen)
 
 function Head({ title }: { title: string }): ReactNode {
   return (

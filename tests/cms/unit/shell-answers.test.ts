@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
 import { AuthError } from '@netlify/identity'
-import { failureOf, nextOf, refusalOf, revisionOf } from '../../src/cms/network/answer.ts'
-import { faultOf } from '../../src/cms/network/identity.ts'
-import { mailedLinkIn } from '../../src/cms/network/links.ts'
+import { failureOf, nextOf, refusalOf, revisionOf } from '../../../src/cms/network/answer.ts'
+import { faultOf } from '../../../src/cms/network/identity.ts'
+import { mailedLinkIn } from '../../../src/cms/network/links.ts'
 
 const problem = (status: number, code: string, more: object = {}) => ({ type: 'about:blank', title: 't', status, detail: 'd', code, ...more })
 

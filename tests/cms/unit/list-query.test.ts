@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
-import { blog } from '../../src/kinds/blog.ts'
-import type { AnyKind } from '../../src/kinds/define.ts'
-import { nounOf } from '../../src/cms/list/noun.ts'
-import { orderOf, queryOf, rowsOf, select, views, type Query } from '../../src/cms/list/query.ts'
-import type { Live } from '../../src/cms/stores/live-state.ts'
-import type { Item } from '../../src/cms/stores/records.ts'
+import { blog } from '../../../src/kinds/blog.ts'
+import type { AnyKind } from '../../../src/kinds/define.ts'
+import { nounOf } from '../../../src/cms/list/noun.ts'
+import { orderOf, queryOf, rowsOf, select, views, type Query } from '../../../src/cms/list/query.ts'
+import type { Live } from '../../../src/cms/stores/live-state.ts'
+import type { Item } from '../../../src/cms/stores/records.ts'
 
 const now = Date.parse('2026-11-21T12:00:00Z')
 const kind: AnyKind = blog

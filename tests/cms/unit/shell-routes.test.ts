@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import test from 'node:test'
-import { allKinds } from '../../src/kinds/index.ts'
-import { screenAt, sidebar } from '../../src/cms/screens.ts'
-import { $page, itemPath, listPath, newPath, open } from '../../src/cms/stores/router.ts'
+import { allKinds } from '../../../src/kinds/index.ts'
+import { screenAt, sidebar } from '../../../src/cms/screens.ts'
+import { $page, itemPath, listPath, newPath, open } from '../../../src/cms/stores/router.ts'
 
 type Contract = { staff: { base: string; protected: string; sidebar: string[] }; sidebarFields: string[] }
-const contract = JSON.parse(await readFile(new URL('../fixtures/contract.json', import.meta.url), 'utf8')) as Contract
+const contract = JSON.parse(await readFile(new URL('../../fixtures/contract.json', import.meta.url), 'utf8')) as Contract
 
 const at = (path: string) => {
   open(path)

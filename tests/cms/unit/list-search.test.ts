@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
-import { matches, normalise } from '../../src/cms/list/arabic.ts'
+import { matches, normalise } from '../../../src/cms/list/arabic.ts'
 
 const same: readonly (readonly [string, string, string])[] = [
   ['hamza on alef', 'أحمد', 'احمد'],

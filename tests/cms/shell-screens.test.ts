@@ -1,0 +1,92 @@
+import assert from 'node:assert/strict'
+import test from 'node:test'
+import type { Page } from 'playwright-core'
+import { assertAccessible, assertFits, contract, enter } from './staff.ts'
+
+const screens = contract.staff.sidebar.map((path) => `${contract.staff.protected}${path}`)
+const bin = `${contract.staff.protected}bin`
+const sidebar = (page: Page) => page.getByRole('navigation', { name: 'Staff area' })
+
+const settled = async (page: Page): Promise<void> => {
+  await page.locator('#content h1').waitFor()
+  await page.waitForFunction(() => document.querySelector('.still-rows, .waiting') === null)
+}
+
+test('the sidebar: every item in its order leads to its screen and is marked there', async (t) => {
+  const page = await enter(t, screens[1] ?? '')
+  const links = sidebar(page).getByRole('link')
+  const hrefs = await links.evaluateAll((all) => all.map((link) => link.getAttribute('href')))
+  assert.deepEqual(hrefs, [...screens, bin, '/'])
+  for (const href of screens) {
+    const link = sidebar(page).locator(`a[href="${href}"]`)
+    const title = (await link.innerText()).trim()
+    await link.click()
+    await settled(page)
+    assert.equal(new URL(page.url()).pathname, href)
+    assert.equal((await page.locator('#content h1').innerText()).trim(), title)
+    assert.equal(await page.title(), `${title} · Ghaf Wallet staff area`)
+    const current = await links.evaluateAll((all) => all.filter((one) => one.getAttribute('aria-current')).map((one) => one.getAttribute('href')))
+    assert.deepEqual(current, [href])
+  }
+})
+
+test('the start page has no sidebar and leads to every screen', async (t) => {
+  const page = await enter(t, contract.staff.base)
+  assert.equal(await sidebar(page).count(), 0)
+  for (const href of [...screens, bin]) assert.equal(await page.locator(`main a[href="${href}"]`).count(), 1, href)
+})
+
+test('an address that is no page says so and leads on', async (t) => {
+  const page = await enter(t, `${contract.staff.protected}nothing`)
+  await page.getByRole('heading', { name: 'No such page' }).waitFor()
+  await page.getByRole('link', { name: 'Go to the start page' }).click()
+  await page.getByRole('heading', { name: /^Welcome back/ }).waitFor()
+})
+
+test('the way back leads through the screens without loading a page', async (t) => {
+  const page = await enter(t, screens[0] ?? '')
+  await page.evaluate(() => { document.documentElement.dataset['mark'] = 'same page' })
+  await sidebar(page).locator(`a[href="${screens[1]}"]`).click()
+  await page.getByRole('heading', { name: 'Blog articles' }).waitFor()
+  await page.goBack()
+  await page.getByRole('heading', { name: 'Form responses' }).waitFor()
+  assert.equal(await page.evaluate(() => document.documentElement.dataset['mark']), 'same page')
+})
+
+test('the first Tab offers to skip to the content', async (t) => {
+  const page = await enter(t, screens[1] ?? '')
+  await page.keyboard.press('Tab')
+  assert.equal(await page.evaluate(() => document.activeElement?.textContent), 'Skip to the content')
+  await page.keyboard.press('Enter')
+  assert.equal(await page.evaluate(() => document.activeElement?.id), 'content')
+})
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`every screen is accessible, ${colorScheme}`, async (t) => {
+    const page = await enter(t, contract.staff.base, { colorScheme })
+    for (const path of [contract.staff.base, ...screens, bin]) {
+      await page.goto(new URL(path, page.url()).href)
+      await settled(page)
+      await assertAccessible(page, path)
+    }
+  })
+}
+
+test('every screen fits from 320 to 1280 px, and the menu takes the sidebar’s place', async (t) => {
+  const page = await enter(t, contract.staff.base)
+  for (const path of [contract.staff.base, screens[0] ?? '', screens[1] ?? '', bin]) {
+    await page.goto(new URL(path, page.url()).href)
+    await settled(page)
+    for (const width of [1280, 1024, 768, 390, 320]) {
+      await page.setViewportSize({ width, height: 800 })
+      await assertFits(page, `${path} at ${width}`)
+    }
+  }
+  await page.getByRole('button', { name: 'Menu' }).click()
+  const menu = page.getByRole('dialog', { name: 'Staff area' })
+  await menu.waitFor()
+  await assertAccessible(page, 'the menu')
+  await menu.getByRole('link', { name: 'Blog articles' }).click()
+  await page.getByRole('heading', { name: 'Blog articles' }).waitFor()
+  await menu.waitFor({ state: 'detached' })
+})

@@ -1,0 +1,95 @@
+import assert from 'node:assert/strict'
+import { readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { after, type TestContext } from 'node:test'
+import type { AxeResults } from 'axe-core'
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import { launchChromium } from '../chromium.ts'
+
+const setting = (name: string): string => {
+  const value = process.env[name]
+  if (!value) throw new Error(`Set ${name}: these tests speak to a running copy of the site.`)
+  return value
+}
+
+export const site = {
+  url: setting('SITE_URL'),
+  email: setting('ADMIN_EMAIL'),
+  password: setting('ADMIN_PASSWORD'),
+  passphrase: setting('PASSPHRASE'),
+}
+
+type StaffContract = { staff: { base: string; protected: string; sidebar: string[] }; messages: Record<string, string>; toasts: Record<string, unknown> }
+
+/** The product's own constants, as plain data. */
+export const contract = JSON.parse(await readFile(new URL('../fixtures/contract.json', import.meta.url), 'utf8')) as StaffContract
+
+let started: Promise<Browser> | undefined
+const browser = (): Promise<Browser> => (started ??= launchChromium())
+after(async () => {
+  await (await started)?.close()
+})
+
+/** What the browser itself writes about an answer of 400 and above is no complaint of the page. */
+const ordinary = /^Failed to load resource|net::ERR_/
+
+/** A window of its own; anything the page complains about, a violation of its policy included, fails the test. */
+export async function openWindow(t: TestContext, options: BrowserContextOptions = {}): Promise<Page> {
+  const context = await (await browser()).newContext({ viewport: { width: 1280, height: 900 }, reducedMotion: 'reduce', ...options })
+  const page = await context.newPage()
+  const complaints: string[] = []
+  page.on('console', (message) => {
+    if (message.type() === 'error' && !ordinary.test(message.text())) complaints.push(message.text())
+  })
+  page.on('pageerror', (error) => complaints.push(String(error)))
+  t.after(async () => {
+    await context.close()
+    assert.deepEqual(complaints, [])
+  })
+  return page
+}
+
+export async function signIn(page: Page, password = site.password): Promise<void> {
+  await page.getByLabel('E-mail').fill(site.email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+}
+
+export async function givePassphrase(page: Page, passphrase = site.passphrase): Promise<void> {
+  await page.getByLabel('Passphrase').fill(passphrase)
+  await page.getByRole('button', { name: 'Continue' }).click()
+}
+
+type Session = NonNullable<Exclude<BrowserContextOptions['storageState'], string>>
+let session: Session | undefined
+
+/** A window inside the staff area, at a path. The two gates are passed once; later windows start with what they left. */
+export async function enter(t: TestContext, path: string, options: BrowserContextOptions = {}): Promise<Page> {
+  const page = await openWindow(t, { ...options, ...(session && { storageState: session }) })
+  await page.goto(site.url + path)
+  if (session === undefined) {
+    await signIn(page)
+    await givePassphrase(page)
+  }
+  await page.getByRole('banner').waitFor()
+  session ??= await page.context().storageState()
+  return page
+}
+
+const axeSource = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+
+/** Nothing that axe can find, up to WCAG 2.2 AA. */
+export async function assertAccessible(page: Page, name: string): Promise<void> {
+  await page.evaluate(axeSource)
+  const results = (await page.evaluate(
+    "axe.run(document, { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] })",
+  )) as AxeResults
+  const found = results.violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)
+  assert.deepEqual(found, [], `axe on ${name}`)
+}
+
+/** Nothing sticks out at the side. */
+export async function assertFits(page: Page, name: string): Promise<void> {
+  const over = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+  assert.equal(over, 0, `${name} is ${over} px too wide`)
+}

@@ -1,0 +1,42 @@
+import assert from 'node:assert/strict'
+import test from 'node:test'
+import { blog } from '#kinds/blog.ts'
+import { settings } from '#kinds/settings.ts'
+import { missingArabic, translationNow } from '#cms/edit/translation.ts'
+import { emptyValues, type Values } from '#cms/edit/values.ts'
+
+const base: Values = {
+  ...emptyValues(blog, new Date('2026-11-21T10:00:00Z')),
+  'Data.BlogTitle': 'Title',
+  'Data.BlogTitle_AR': 'عنوان',
+  'Data.BlogData': '<p>Text</p>',
+  'Data.BlogData_AR': '<p>نص</p>',
+}
+
+test('complete stays complete until the English alone changes', () => {
+  assert.equal(translationNow(blog, base, base, 'complete'), 'complete')
+  assert.equal(translationNow(blog, base, { ...base, 'Data.BlogTitle': 'Other' }, 'complete'), 'outdated')
+  assert.equal(translationNow(blog, base, { ...base, 'Data.BlogTitle': 'Other', 'Data.BlogTitle_AR': 'آخر' }, 'complete'), 'complete')
+})
+
+test('outdated is mended by touching the Arabic', () => {
+  assert.equal(translationNow(blog, base, base, 'outdated'), 'outdated')
+  assert.equal(translationNow(blog, base, { ...base, 'Data.BlogData_AR': '<p>نص جديد</p>' }, 'outdated'), 'complete')
+})
+
+test('an English text without its Arabic is missing, and named', () => {
+  const values = { ...base, 'Data.BlogData_AR': '' }
+  assert.equal(translationNow(blog, base, values, 'complete'), 'missing')
+  assert.deepEqual(missingArabic(blog, values), ['Data.BlogData_AR'])
+})
+
+test('an item in one language needs no translation', () => {
+  const values = { ...base, 'Data.BlogData_AR': '', 'Data.LanguageSelection': 'en' }
+  assert.equal(translationNow(blog, base, values, 'missing'), 'not needed')
+  assert.deepEqual(missingArabic(blog, values), [])
+})
+
+test('a kind without a choice of language is shown in both', () => {
+  const values = { ...emptyValues(settings, new Date()), 'Value.AlertContent': '<p>News</p>' }
+  assert.equal(translationNow(settings, values, values, 'complete'), 'missing')
+})

@@ -1,0 +1,60 @@
+import assert from 'node:assert/strict'
+import test from 'node:test'
+import { allKinds } from '#kinds/index.ts'
+import { blog } from '#kinds/blog.ts'
+import { settings } from '#kinds/settings.ts'
+import { bodyOf, changedPaths, dataOf, emptyValues, keysOf, valuesOf } from '#cms/edit/values.ts'
+import { errorsFrom, errorsIn } from '#cms/edit/validation.ts'
+import { recordFor } from './record-for.ts'
+
+const now = new Date('2026-11-21T21:00:00Z')
+
+for (const kind of allKinds) {
+  test(`${kind.name}: a record opened and sent again is the same data, to the letter`, () => {
+    const { record, data } = recordFor(kind)
+    const values = valuesOf(kind, record, now)
+    assert.deepEqual(dataOf(kind, values), data)
+    assert.deepEqual(changedPaths(values, valuesOf(kind, record, new Date())), [])
+    const body = bodyOf(kind, 'an-id', values, 'who@example.com')
+    assert.equal(body[kind.wire.id], 'an-id')
+    assert.deepEqual(JSON.parse(String(body[kind.wire.data])), data)
+  })
+
+  test(`${kind.name}: an empty form has every field and names the required ones`, () => {
+    const values = emptyValues(kind, now)
+    const required = kind.form.filter((row) => row.required && row.type !== 'date').map((row) => `${kind.wire.data}.${keysOf(row)[0]}`)
+    const errors = errorsIn(kind, values)
+    const named = required.filter((path) => errors[path] === 'This field is required.')
+    // A text that is only required while something is switched on is no error in an empty form.
+    assert.ok(named.length > 0)
+    assert.ok(Object.keys(errors).every((path) => required.includes(path)))
+  })
+}
+
+test('a new post is dated by the calendar in Dubai and published on save', () => {
+  const values = emptyValues(blog, now)
+  assert.equal(values['Data.BlogDate'], '2026-11-22')
+  assert.equal(values['Data.LanguageSelection'], 'all')
+  assert.equal(values['Status'], 'published')
+})
+
+test('status and times travel beside the data; an empty address is left to the server; a setting has neither', () => {
+  const post = bodyOf(blog, 'id', { ...emptyValues(blog, now), PublishAt: '2026-11-24T05:00:00.000Z' }, 'who@example.com')
+  assert.deepEqual([post['Status'], post['PublishAt'], post['ExpireAt'], 'Slug' in post], ['published', '2026-11-24T05:00:00.000Z', null, false])
+  const setting = bodyOf(settings, 'WEB_NOTIFICATION', emptyValues(settings, now), 'who@example.com')
+  assert.deepEqual(Object.keys(setting).sort(), ['Key', 'Value', 'updatedBy'])
+})
+
+test('times are checked: both halves, and down after up', () => {
+  const values = emptyValues(blog, now)
+  assert.equal(errorsIn(blog, { ...values, PublishAt: '' })['PublishAt'], 'Choose a day and a time.')
+  const times = { PublishAt: '2026-11-24T05:00:00.000Z', ExpireAt: '2026-11-24T04:00:00.000Z' }
+  assert.equal(errorsIn(blog, { ...values, ...times })['ExpireAt'], 'It must be taken down after it is published.')
+  assert.ok(errorsIn(blog, { ...values, Slug: 'Not an address' })['Slug'])
+})
+
+test("the server's errors stand at their fields; one without a field is kept", () => {
+  const values = emptyValues(blog, now)
+  const errors = errorsFrom(blog, [{ path: 'Data.BlogTitle', message: 'Too long.' }, { path: 'Slug', message: 'Taken.' }, { path: 'Odd', message: 'What?' }], values)
+  assert.deepEqual(errors, { 'Data.BlogTitle': 'Too long.', Slug: 'Taken.', '': 'Odd: What?' })
+})

@@ -1,0 +1,23 @@
+import type { AnyKind, FieldType, Row } from '#kinds/define.ts'
+import { keysOf } from '#cms/edit/values.ts'
+
+const file = `/assets/${'b'.repeat(64)}/file.pdf`
+
+const samples: Readonly<Record<FieldType, (row: Row, key: string) => unknown>> = {
+  text: (_, key) => `Text of ${key}, نص`,
+  html: (_, key) => `<p>Text of <strong>${key}</strong></p>\n<p>نص</p>`,
+  date: () => '2026-11-19',
+  time: () => '2026-11-24T05:00:30.000Z',
+  boolean: () => true,
+  choice: (row) => row.options?.at(-1)?.value,
+  image: () => file,
+  file: () => file,
+  token: () => '0f8fad5b-d9cb-469f-a165-70867728950e',
+}
+
+/** A stored record of any kind, with something in every field, and its data alone. */
+export function recordFor(kind: AnyKind): { record: Record<string, unknown>; data: Record<string, unknown> } {
+  const data = Object.fromEntries(kind.form.flatMap((row) => keysOf(row).map((key) => [key, samples[row.type](row, key)])))
+  const beside = { Status: 'draft', PublishAt: '2026-11-24T05:00:00.000Z', ExpireAt: null, Slug: 'an-address' }
+  return { data, record: { [kind.wire.id]: 'an-id', Revision: '1', [kind.wire.data]: data, ...(kind.shape === 'collection' && beside) } }
+}

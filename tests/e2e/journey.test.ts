@@ -1,0 +1,180 @@
+import assert from 'node:assert/strict'
+import test, { type TestContext } from 'node:test'
+import type { Page } from 'playwright-core'
+import { launchChromium } from '../chromium.ts'
+import { spawnPlatform, type Running } from '../platform/spawn.ts'
+import { enter, openWindow } from './staff-page.ts'
+
+const TITLE = 'A ghaf grows in the yard'
+const TITLE_AR = 'غافة تنمو في الفناء'
+const toast = (page: Page, words: string) => page.getByRole('region', { name: /^Notifications/ }).getByText(words, { exact: true })
+const field = (page: Page, name: string) => page.getByRole('dialog').getByLabel(name, { exact: true })
+const row = (page: Page, title: string) => page.getByRole('row').filter({ hasText: title })
+
+const signInWithBothGates = async (page: Page, { url, adminEmail, adminPassword, passphrase }: Running) => {
+  await page.goto(`${url}/web-cms/protected/blogs`)
+  await page.getByLabel('E-mail').fill(adminEmail)
+  await page.getByLabel('Password', { exact: true }).fill(adminPassword ?? '')
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByRole('heading', { name: 'Password Required' }).waitFor()
+  await page.getByLabel('Passphrase').fill('not the passphrase')
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await page.getByRole('alert').filter({ hasText: 'Authorization Failed!!!' }).waitFor()
+  assert.equal(await page.evaluate(() => localStorage.getItem('passKey')), null)
+  await page.getByLabel('Passphrase').fill(passphrase ?? '')
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await page.getByRole('heading', { name: 'Blog articles', level: 1 }).waitFor()
+  const proof = await page.evaluate(() => localStorage.getItem('passKey'))
+  assert.ok(proof !== null && !proof.includes(passphrase ?? ''))
+}
+
+const createPost = async (page: Page) => {
+  await page.getByText('No articles yet. Write the first one.').waitFor()
+  await page.getByRole('link', { name: 'New article' }).or(page.getByRole('button', { name: 'New article' })).first().click()
+  await field(page, 'Title').fill(TITLE)
+  await field(page, 'Title, Arabic').fill(TITLE_AR)
+  await field(page, 'Text').click()
+  await page.keyboard.type('## Shade for everyone\nIt needs no water from us.')
+  await field(page, 'Text, Arabic').click()
+  await page.keyboard.type('## ظل للجميع\nلا يحتاج إلى ماء منا.')
+  await page.keyboard.press('Control+s')
+  await toast(page, 'New blog post created!').waitFor()
+}
+
+const untilRowIsLive = async (page: Page, title: string) => row(page, title).getByText('Live', { exact: true }).waitFor({ timeout: 120_000 })
+
+const visitorReads = async (page: Page, url: string) => {
+  const pages = [
+    { list: '/blog', lang: 'en', dir: 'ltr', title: TITLE, heading: 'Shade for everyone' },
+    { list: '/ar/blog', lang: 'ar', dir: 'rtl', title: TITLE_AR, heading: 'ظل للجميع' },
+  ]
+  for (const { list, lang, dir, title, heading } of pages) {
+    await page.goto(`${url}${list}`)
+    await page.getByRole('link', { name: title }).first().click()
+    await page.getByRole('heading', { name: title, level: 1 }).waitFor()
+    await page.getByRole('heading', { name: heading, level: 2 }).waitFor()
+    assert.equal(new URL(page.url()).pathname, `${list}/a-ghaf-grows-in-the-yard`)
+    assert.deepEqual(await page.evaluate(() => [document.documentElement.lang, document.documentElement.dir]), [lang, dir])
+  }
+}
+
+const editInTwoWindows = async (first: Page, second: Page, platform: Running) => {
+  await second.goto(`${platform.url}/web-cms/protected/blogs`)
+  for (const page of [first, second]) {
+    await page.getByRole('link', { name: TITLE }).first().click()
+    await field(page, 'Title').waitFor()
+  }
+  await field(first, 'Title').fill('A ghaf grows at the gate')
+  await first.keyboard.press('Control+s')
+  await toast(first, 'Updated Blog post!').waitFor()
+
+  await field(second, 'Title').fill('A ghaf grows by the wall')
+  await field(second, 'Title, Arabic').fill('غافة تنمو قرب الجدار')
+  await second.keyboard.press('Control+s')
+  const dialog = second.getByRole('dialog', { name: 'This blog article was saved somewhere else' })
+  // The words that differ are marked one by one.
+  await dialog.locator('ins', { hasText: 'gate' }).first().waitFor()
+  await dialog.getByRole('button', { name: 'Back to the editor' }).click()
+  assert.equal(await field(second, 'Title').inputValue(), 'A ghaf grows by the wall')
+  await second.keyboard.press('Control+s')
+  await dialog.getByRole('button', { name: 'Keep all theirs' }).click()
+  await dialog.getByRole('button', { name: 'Save what I chose' }).click()
+  await toast(second, 'Updated Blog post!').waitFor()
+  // Theirs where both had changed it, ours where only we had.
+  const { pathname } = new URL(second.url())
+  await second.goto(`${platform.url}/web-cms/protected/blogs`)
+  await row(second, 'A ghaf grows at the gate').getByText('غافة تنمو قرب الجدار').waitFor()
+  return pathname
+}
+
+const deleteAndUndo = async (page: Page) => {
+  const title = 'A ghaf grows at the gate'
+  await page.getByRole('button', { name: `More for ${title}` }).click()
+  await page.getByRole('menuitem', { name: 'Move to bin' }).click()
+  await page.getByRole('alertdialog').or(page.getByRole('dialog')).getByRole('button', { name: 'Delete' }).click()
+  await toast(page, 'Deleted Blog post!').waitFor()
+  await row(page, title).waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await row(page, title).waitFor()
+  await toast(page, 'Restored!').waitFor()
+}
+
+const announce = async (page: Page, url: string) => {
+  await page.goto(`${url}/web-cms/protected/web-notification`)
+  await page.getByLabel('Text', { exact: true }).click()
+  await page.keyboard.type('Open longer in Ramadan')
+  await page.getByLabel('Text, Arabic', { exact: true }).click()
+  await page.keyboard.type('ساعات أطول في رمضان')
+  await page.getByLabel('Shown').check({ force: true })
+  const day = (offset: number) => new Date(Date.now() + offset * 86_400_000).toISOString().slice(0, 10)
+  await page.getByLabel('From', { exact: true }).fill(day(-2))
+  await page.getByLabel('From, time').fill('00:00')
+  await page.getByLabel('Until', { exact: true }).fill(day(20))
+  await page.getByLabel('Until, time').fill('00:00')
+  await page.getByText('Changed on this device, not saved yet').waitFor()
+  await page.keyboard.press('Control+s')
+  await toast(page, 'Settings saved!').waitFor()
+  await page.getByText('Changed on this device, not saved yet').waitFor({ state: 'detached' })
+  await page.getByRole('main').getByText('Live', { exact: true }).waitFor({ timeout: 120_000 })
+}
+
+const visitorMeetsAnnouncement = async (t: TestContext, visitor: Page, staff: Page, url: string) => {
+  const popUp = visitor.getByRole('dialog', { name: 'Announcement' })
+  const icon = visitor.getByRole('button', { name: 'Show the announcement again' })
+  await visitor.goto(url)
+  await popUp.getByText('Open longer in Ramadan').waitFor()
+  await popUp.locator('[name="Got_It"]').click()
+  await popUp.waitFor({ state: 'hidden' })
+  assert.match((await visitor.evaluate(() => localStorage.getItem('refreshToken'))) ?? '', /^[0-9a-f-]{36}$/)
+  await visitor.reload()
+  await icon.waitFor()
+  assert.equal(await popUp.isVisible(), false)
+  assert.equal(await visitor.locator('video').evaluate((video: HTMLVideoElement) => video.loop), true)
+  await icon.click()
+  await popUp.waitFor()
+  await popUp.locator('[name="Got_It"]').click()
+  await visitor.goto(`${url}/ar`)
+  assert.equal(await visitor.getByRole('dialog').isVisible(), false)
+
+  await staff.getByRole('button', { name: 'Show again to everyone' }).click()
+  await staff.keyboard.press('Control+s')
+  await toast(staff, 'Settings saved!').first().waitFor()
+  await staff.getByRole('main').getByText('Live', { exact: true }).waitFor({ timeout: 120_000 })
+  await visitor.goto(`${url}/ar`)
+  await visitor.getByRole('dialog').getByText('ساعات أطول في رمضان').waitFor()
+  t.diagnostic('the new token showed it again')
+}
+
+test('a staff edit reaches a visitor: the journey from an empty data folder', async (t) => {
+  const platform = await spawnPlatform({ env: { SEED: 'none' } })
+  t.after(() => platform.stop())
+  const browser = await launchChromium()
+  t.after(() => browser.close())
+  // A refused save is told to the page as an HTTP status, which the browser also writes to the console.
+  const { page: first, context } = await openWindow(t, browser, /status of (403|412)/)
+  const { page: visitor } = await openWindow(t, browser)
+
+  await t.test('both gates: a wrong passphrase is refused, the right one opens', () => signInWithBothGates(first, platform))
+  await t.test('a post in both languages is saved and comes live', async () => {
+    await createPost(first)
+    await first.goto(`${platform.url}/web-cms/protected/blogs`)
+    await untilRowIsLive(first, TITLE)
+  })
+  await t.test('a visitor reads it in both languages', () => visitorReads(visitor, platform.url))
+  await t.test('two windows: the second save meets the conflict, and nothing is lost', async () => {
+    const second = await context.newPage()
+    await editInTwoWindows(first, second, platform)
+    await second.close()
+  })
+  await t.test('deleted, and back by the toast', async () => {
+    await first.goto(`${platform.url}/web-cms/protected/blogs`)
+    await deleteAndUndo(first)
+  })
+  await t.test('an announcement is switched on', () => announce(first, platform.url))
+  await t.test('a new visitor sees it, closes it, opens it again, and sees a new one', () => visitorMeetsAnnouncement(t, visitor, first, platform.url))
+  await t.test('a first sign-in elsewhere finds everything', async () => {
+    const { page } = await openWindow(t, browser)
+    await enter(page, platform, '/web-cms/protected/blogs')
+    await row(page, 'A ghaf grows at the gate').waitFor()
+  })
+})

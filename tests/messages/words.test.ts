@@ -1,0 +1,41 @@
+import assert from 'node:assert/strict'
+import { readdir } from 'node:fs/promises'
+import test from 'node:test'
+
+const folder = (language: string): URL => new URL(`../../src/messages/${language}/`, import.meta.url)
+const areas = (await readdir(folder('ar'))).filter((name) => name.endsWith('.ts'))
+
+const modules = async (area: string): Promise<Record<'en' | 'ar', unknown>> => ({
+  en: await import(new URL(area, folder('en')).href),
+  ar: await import(new URL(area, folder('ar')).href),
+})
+
+/** Every text with its path; a function is called with a number, which both kinds of parameters take. */
+const texts = (value: unknown, path = ''): [string, string][] => {
+  if (typeof value === 'string') return [[path, value]]
+  if (typeof value === 'function') return texts((value as (count: number) => unknown)(3), path)
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([key, inner]) => texts(inner, `${path}.${key}`))
+}
+
+/** Latin words that are names and stand in Arabic texts as they are. */
+const names = /\b(App Store|Google Play|English|QR|PDF|AED|PIN|SMS|Visa|[A-Z]{3})\b|\S+@\S+|https?:\S+|<\/?[a-z][^>]*>|#|\{\w+\}/g
+
+for (const area of areas) {
+  test(`${area}: every text stands in both languages`, async () => {
+    const { en, ar } = await modules(area)
+    const keys = (value: unknown): string[] => texts(value).map(([path]) => path.replace(/\.(zero|one|two|few|many|other)$/, '')).sort()
+    assert.deepEqual([...new Set(keys(ar))], [...new Set(keys(en))])
+  })
+
+  test(`${area}: the Arabic is Arabic`, async () => {
+    const { en, ar } = await modules(area)
+    const blank = new Set(texts(en).flatMap(([path, text]) => (text === '' ? path : [])))
+    for (const [path, text] of texts(ar)) {
+      assert.equal(text.trim() === '', blank.has(path), path)
+      assert.doesNotMatch(text.replace(names, ''), /[A-Za-z]{2,}/, `${path}: ${text}`)
+      assert.doesNotMatch(text, /[٠-٩]/, `${path} has Arabic-Indic digits`)
+      assert.doesNotMatch(text, /[\u0600-\u06ff]\s*[,;?]/, `${path} has Latin punctuation: ${text}`)
+    }
+  })
+}

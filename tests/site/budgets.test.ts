@@ -1,0 +1,71 @@
+import assert from 'node:assert/strict'
+import test, { after, before } from 'node:test'
+import { gzipSync } from 'node:zlib'
+import { addressesOf, closeSite, openSite, type Address } from './site.ts'
+
+/** Bytes, gzipped where the network would, of one page's first view. */
+const budget = { html: 12_288, css: 5_120, script: 3_072, fonts: { en: 20_480, ar: 45_056 } }
+
+let url = ''
+let pages: (Address & { html: string })[] = []
+
+before(async () => {
+  ;({ url } = await openSite())
+  pages = await Promise.all((await addressesOf(url)).map(async (address) => ({ ...address, html: await (await fetch(url + address.path)).text() })))
+})
+after(closeSite)
+
+const zipped = (text: string): number => gzipSync(text, { level: 9 }).length
+const all = (html: string, pattern: RegExp): string[] => [...html.matchAll(pattern)].map(([, found = '']) => found)
+
+/** Every page's figure against its budget, in one message that names the pages above it. */
+const assertBudget = (name: string, most: number, figures: [string, number][]): void => {
+  assert.deepEqual(figures.filter(([, bytes]) => bytes > most), [], `${name}: ${most} bytes at most`)
+}
+
+test('HTML with all its CSS stays below 12 KB', () => {
+  assertBudget('HTML', budget.html, pages.map(({ path, html }) => [path, zipped(html)]))
+})
+
+test('the CSS is inline and below 5 KB', () => {
+  for (const { html, path } of pages) assert.doesNotMatch(html, /<link[^>]+rel="stylesheet"/, path)
+  assertBudget('CSS', budget.css, pages.map(({ path, html }) => [path, zipped(all(html, /<style[^>]*>([\s\S]*?)<\/style>/g).join(''))]))
+})
+
+/** An address with all scripts it imports before anything is pressed. */
+const scriptBytes = async (address: string, seen = new Set<string>()): Promise<number> => {
+  if (seen.has(address)) return 0
+  seen.add(address)
+  const code = await (await fetch(url + address)).text()
+  const imports = all(code, /(?:^|[;}\s])(?:import|export)[^'"();]*?["']\.\/([^"']+)["']/g)
+  const below = await Promise.all(imports.map((name) => scriptBytes(`/_astro/${name}`, seen)))
+  return below.reduce((sum, bytes) => sum + bytes, zipped(code))
+}
+
+test('scripts before interaction stay below 3 KB, and React is not among them', async () => {
+  const figures = await Promise.all(
+    pages
+      .filter(({ html }) => !html.includes('<template id="announcement"'))
+      .map(async ({ path, html }): Promise<[string, number]> => {
+        const inline = all(html, /<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g)
+        const external = await Promise.all(all(html, /<script[^>]*\ssrc="([^"]+)"/g).map((address) => scriptBytes(address)))
+        assert.doesNotMatch(html, /<astro-island/, path)
+        return [path, external.reduce((sum, bytes) => sum + bytes, zipped(inline.join('')))]
+      }),
+  )
+  assertBudget('JavaScript', budget.script, figures)
+})
+
+test('fonts stay below 20 KB in English and 44 KB in Arabic; a page preloads the two of its script', async () => {
+  const files = [...new Set(pages.flatMap(({ html }) => all(html, /url\(["']?(\/fonts\/[^"')]+)/g)))]
+  const sizes = new Map(await Promise.all(files.map(async (file) => [file, (await (await fetch(url + file)).arrayBuffer()).byteLength] as const)))
+  const sum = (wanted: string[]): number => wanted.reduce((total, file) => total + (sizes.get(file) ?? 0), 0)
+  assert.equal(files.length, 4)
+  assert.ok(sum(files.filter((file) => file.includes('latin'))) <= budget.fonts.en)
+  assert.ok(sum(files) <= budget.fonts.ar)
+  for (const { html, language, path } of pages) {
+    const preloaded = all(html, /<link rel="preload" href="([^"]+)" as="font"/g)
+    assert.equal(preloaded.length, 2, path)
+    for (const file of preloaded) assert.ok(file.includes(language === 'ar' ? 'arabic' : 'latin') && sizes.has(file), `${path}: ${file}`)
+  }
+})

@@ -1,0 +1,90 @@
+import assert from 'node:assert/strict'
+import test, { after, before } from 'node:test'
+import { HtmlValidate } from 'html-validate'
+import { about, languages } from '#i18n/languages.ts'
+import { absolute } from '#i18n/paths.ts'
+import { site } from '#site.ts'
+import { addressesOf, closeSite, openSite, type Address } from './site.ts'
+
+type Built = Address & { html: string; status: number }
+let pages: Built[] = []
+
+before(async () => {
+  const { url } = await openSite()
+  pages = await Promise.all(
+    (await addressesOf(url)).map(async (address) => {
+      const response = await fetch(url + address.path)
+      return { ...address, status: response.status, html: await response.text() }
+    }),
+  )
+})
+after(closeSite)
+
+const isMissing = ({ bare }: Address): boolean => bare === '/no-such-page'
+const first = (html: string, pattern: RegExp): string => pattern.exec(html)?.[1] ?? ''
+
+test('every page answers, and an unknown address is a 404', () => {
+  for (const page of pages) assert.equal(page.status, isMissing(page) ? 404 : 200, page.path)
+})
+
+test('every page names its language and direction', () => {
+  for (const { html, language, path } of pages) {
+    assert.equal(first(html, /<html lang="(\w+)"/), language, path)
+    assert.match(html, new RegExp(`<html[^>]* dir="${about[language].dir}"`), path)
+  }
+})
+
+test('every page has one title of its own, a description and one h1', () => {
+  const titles = new Set<string>()
+  for (const page of pages) {
+    const title = first(page.html, /<title>([^<]+)<\/title>/)
+    assert.ok(title.includes(site.name[page.language]), `${page.path}: ${title}`)
+    assert.ok(!titles.has(title), `${page.path} has the title of another page: ${title}`)
+    titles.add(title)
+    assert.ok(first(page.html, /<meta name="description" content="([^"]+)"/).length >= 40, `${page.path} says too little of itself`)
+    assert.equal(page.html.match(/<h1[\s>]/g)?.length, 1, page.path)
+  }
+})
+
+test('every page is canonical and tied to its twin in both directions', () => {
+  for (const page of pages.filter((one) => !isMissing(one))) {
+    const alternates = Object.fromEntries([...page.html.matchAll(/<link rel="alternate" hreflang="([^"]+)" href="([^"]+)"/g)].map(([, tag, href]) => [tag, href]))
+    const canonical = first(page.html, /<link rel="canonical" href="([^"]+)"/)
+    const own = languages.map((language) => absolute(site.url, language, page.bare))
+    assert.ok(own.includes(canonical), `${page.path}: ${canonical}`)
+    if (Object.keys(alternates).length === 0) continue
+    assert.equal(canonical, absolute(site.url, page.language, page.bare))
+    assert.deepEqual(alternates, { 'en-AE': own[0], 'ar-AE': own[1], 'x-default': own[0] }, page.path)
+  }
+})
+
+test('a page that does not exist is kept out of search engines', () => {
+  for (const page of pages.filter(isMissing)) {
+    assert.match(page.html, /<meta name="robots" content="noindex"/)
+    assert.doesNotMatch(page.html, /rel="canonical"|hreflang="x-default"/)
+  }
+})
+
+test('the sitemap lists the pages and nothing else', async () => {
+  const xml = await (await fetch(`${(await openSite()).url}/sitemap.xml`)).text()
+  const listed = [...xml.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address]) => address).sort()
+  const wanted = pages.filter((page) => !isMissing(page) && first(page.html, /<link rel="canonical" href="([^"]+)"/) === absolute(site.url, page.language, page.bare))
+  assert.deepEqual(listed, wanted.map((page) => absolute(site.url, page.language, page.bare)).sort())
+})
+
+test('nothing in a page needs a weaker policy: no style attribute, no handler, Trusted Types switched off for all', () => {
+  for (const { html, path } of pages) {
+    assert.doesNotMatch(html, /<[^>]+ style="/, path)
+    assert.doesNotMatch(html, /<[^>]+ on[a-z]+="/, path)
+    assert.match(html, /require-trusted-types-for 'script'; trusted-types 'none'/, path)
+  }
+})
+
+test('every page passes html-validate', async () => {
+  const validator = new HtmlValidate({ extends: ['html-validate:standard', 'html-validate:a11y'], rules: { 'no-inline-style': 'error' } })
+  for (const { html, path } of pages) {
+    const report = await validator.validateString(html)
+    const messages = report.results.flatMap((result) => result.messages.map(({ ruleId, message, line, column }) => `${path}:${line}:${column} ${ruleId} ${message}`))
+    assert.deepEqual(messages, [])
+  }
+})

@@ -1,0 +1,55 @@
+import assert from 'node:assert/strict'
+import test, { after } from 'node:test'
+import { addressesOf, closeSite, openSite } from './site.ts'
+
+after(closeSite)
+
+const decode = (text: string): string => text.replaceAll('&amp;', '&').replaceAll('&#38;', '&')
+
+/** Addresses that a page's markup names, in links, pictures, media and `srcset`. */
+const namedIn = (html: string): string[] => [
+  ...[...html.matchAll(/\s(?:href|src|poster)="([^"]*)"/g)].map(([, address = '']) => decode(address)),
+  ...[...html.matchAll(/\ssrcset="([^"]*)"/g)].flatMap(([, set = '']) => decode(set).split(', ').map((part) => part.split(' ')[0] ?? '')),
+]
+
+test('no link, picture or anchor of any page leads nowhere', async () => {
+  const { url } = await openSite()
+  const pages = new Map<string, string>()
+  for (const { path } of await addressesOf(url)) pages.set(path, await (await fetch(url + path)).text())
+  const wanted = new Map<string, string>()
+  const broken: string[] = []
+  for (const [path, html] of pages) {
+    for (const address of namedIn(html)) {
+      const target = new URL(address, url + path)
+      if (target.origin !== url) continue
+      const file = target.pathname + target.search
+      wanted.set(file, path)
+      const text = pages.get(target.pathname)
+      const anchor = decodeURIComponent(target.hash.slice(1))
+      if (anchor && text && !text.includes(`id="${anchor}"`)) broken.push(`${path} → ${address}: no such anchor`)
+    }
+  }
+  const unknown = [...wanted].filter(([file]) => !pages.has(file))
+  for (let index = 0; index < unknown.length; index += 8) {
+    await Promise.all(
+      unknown.slice(index, index + 8).map(async ([file, path]) => {
+        const response = await fetch(url + file)
+        await response.arrayBuffer()
+        if (!response.ok && !file.endsWith('/no-such-page')) broken.push(`${path} → ${file}: ${response.status}`)
+      }),
+    )
+  }
+  assert.deepEqual(broken, [])
+  assert.ok(wanted.size > 60)
+})
+
+test('links to other sites are secure and links within name no file ending', async () => {
+  const { url } = await openSite()
+  for (const { path } of await addressesOf(url)) {
+    const html = await (await fetch(url + path)).text()
+    for (const [, href = ''] of html.matchAll(/<a [^>]*href="([^"]*)"/g)) {
+      assert.match(href, /^(\/|#|https:|mailto:|tel:)/, `${path}: ${href}`)
+      if (!href.includes('/assets/')) assert.doesNotMatch(href, /^\/.*(\.html|[^/]\/)(#|\?|$)/, `${path}: ${href}`)
+    }
+  }
+})

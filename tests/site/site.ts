@@ -1,0 +1,60 @@
+import type { TestContext } from 'node:test'
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
+import { languages, type Language } from '#i18n/languages.ts'
+import { pathIn } from '#i18n/paths.ts'
+import { routes } from '#sections/frame/routes.ts'
+import { launchChromium } from '../chromium.ts'
+import { spawnPlatform } from '../platform/spawn.ts'
+
+/** A site that runs, and what staff need to enter it. */
+export type Site = { url: string; adminEmail: string; adminPassword: string | null; passphrase: string | null }
+
+let running: Promise<Site & { stop?: () => Promise<unknown> }> | undefined
+
+/** The site named in SITE_URL, or one started here, once per test file; it stops when the file ends. */
+export const openSite = (): Promise<Site & { stop?: () => Promise<unknown> }> => {
+  const { SITE_URL, ADMIN_EMAIL = '', ADMIN_PASSWORD = null, PASSPHRASE = null } = process.env
+  running ??= SITE_URL
+    ? Promise.resolve({ url: SITE_URL, adminEmail: ADMIN_EMAIL, adminPassword: ADMIN_PASSWORD, passphrase: PASSPHRASE })
+    : spawnPlatform()
+  return running
+}
+
+export const closeSite = async (): Promise<void> => {
+  await (await running)?.stop?.()
+}
+
+export type Address = { path: string; bare: string; language: Language }
+
+/** Every public address of a site: the pages, the posts that its blog links to, and one that does not exist, per language. */
+export const addressesOf = async (url: string): Promise<Address[]> => {
+  const blog = await (await fetch(`${url}/blog`)).text()
+  const posts = [...new Set([...blog.matchAll(/href="(\/blog\/[^"#]+)"/g)].map(([, path = '']) => path))]
+  const bare = [...routes, ...posts, '/no-such-page']
+  return bare.flatMap((path) => languages.map((language) => ({ path: pathIn(language, path), bare: path, language })))
+}
+
+let browser: Promise<Browser> | undefined
+
+export const closeBrowser = async (): Promise<void> => {
+  await (await browser)?.close()
+}
+
+type Opened = { page: Page; context: BrowserContext; problems: string[] }
+
+/**
+ * A page in a fresh context that closes with the test. `problems` collects errors on the console, uncaught errors and
+ * violations of the policy; a 404 that the test asked for is none.
+ */
+export const openPage = async (t: TestContext, options: BrowserContextOptions = {}): Promise<Opened> => {
+  browser ??= launchChromium()
+  const context = await (await browser).newContext({ baseURL: (await openSite()).url, ...options })
+  t.after(() => context.close())
+  const page = await context.newPage()
+  const problems: string[] = []
+  page.on('console', (message) => {
+    if (message.type() === 'error' && !message.location().url.includes('/no-such-page')) problems.push(message.text())
+  })
+  page.on('pageerror', (error) => problems.push(error.message))
+  return { page, context, problems }
+}
