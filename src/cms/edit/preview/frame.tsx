@@ -1,7 +1,9 @@
 import { useCallback, useState, type ReactNode } from 'react'
 import { createPortal } from 'react-dom'
 import { about, type Language } from '#i18n/languages.ts'
-import publicSheet from '#styles/index.css?inline'
+import announceSheet from '#styles/announce.css?inline'
+import frameSheet from '#styles/index.css?inline'
+import pageSheet from '#styles/page.css?inline'
 import { clean } from './clean.ts'
 
 type Factory = { createPolicy: (name: string, rules: { createHTML: (html: string) => string }) => unknown }
@@ -10,7 +12,7 @@ type FrameWindow = Window & typeof globalThis & { trustedTypes?: Factory }
 const isReady = new WeakSet<Document>()
 
 /**
- * Gives the frame's empty document the public site's own sheet and, where the page demands Trusted Types (the frame
+ * Gives the frame's empty document the public site's own sheets and, where the page demands Trusted Types (the frame
  * takes that over), a policy that writes every markup anew from the allow-list.
  */
 function prepare(frame: HTMLIFrameElement, language: Language): Document | null {
@@ -20,9 +22,11 @@ function prepare(frame: HTMLIFrameElement, language: Language): Document | null 
   if (!isReady.has(page)) {
     isReady.add(page)
     view.trustedTypes?.createPolicy('default', { createHTML: clean })
-    const sheet = new view.CSSStyleSheet()
-    sheet.replaceSync(publicSheet)
-    page.adoptedStyleSheets = [sheet]
+    page.adoptedStyleSheets = [frameSheet, pageSheet, announceSheet].map((css) => {
+      const sheet = new view.CSSStyleSheet()
+      sheet.replaceSync(css)
+      return sheet
+    })
     // Nothing in a preview leads anywhere.
     page.addEventListener('click', (event) => event.target instanceof view.Element && event.target.closest('a') && event.preventDefault())
   }
