@@ -30,7 +30,8 @@ const bornAt = (pid: number): string => {
 
 const signature = (pid: number): string => `${pid} ${bornAt(pid)}`
 
-const isAlive = (pid: number): boolean => {
+/** Whether there is a process of this number. */
+export const isAlive = (pid: number): boolean => {
   try {
     process.kill(pid, 0)
     return true

@@ -1,4 +1,4 @@
-import { readFile, readdir, writeFile } from 'node:fs/promises'
+import { readFile, readdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { AstroIntegration } from 'astro'
@@ -42,7 +42,7 @@ export function headersFile(pages: readonly string[], assets: string, context: s
   ].join('\n')
 }
 
-/** After the build: writes `_headers` from what stands inline in all the pages. */
+/** After the build: writes `_headers` from what stands inline in all the pages, and puts the redirects in their place. */
 export function headers(): AstroIntegration {
   let assets = '_astro'
   return {
@@ -56,6 +56,7 @@ export function headers(): AstroIntegration {
         const names = (await readdir(folder, { recursive: true })).filter((name) => name.endsWith('.html'))
         const pages = await Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')))
         await writeFile(join(folder, '_headers'), headersFile(pages, assets, process.env['CONTEXT']))
+        await rename(join(folder, 'redirects.txt'), join(folder, '_redirects'))
       },
     },
   }

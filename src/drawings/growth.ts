@@ -54,5 +54,5 @@ export const ages = (): string => {
     const [draw, scale] = AGES[name]
     return `<g transform="translate(60 ${index * 120 + 112}) scale(${scale})">${draw()}</g>`
   })
-  return picture({ box: [0, 0, 120, 480] }, leaf() + views + drawn.join(''))
+  return picture({ box: [0, 0, 120, 120] }, leaf() + views + drawn.join(''))
 }

@@ -40,12 +40,12 @@ const fontOf = (script: Script, weight: Weight): Font => {
   return font
 }
 
-// Arabic words run from the right, Latin words and numbers from the left; what stands between two of one kind belongs to them.
-const RUNS = /[\p{Script=Arabic}\p{M}،؛؟]+(?:\s+[\p{Script=Arabic}\p{M}،؛؟]+)*|[A-Za-z0-9+−=](?:[A-Za-z0-9+−=.,:/’ ]*[A-Za-z0-9.,’])?|./gu
+// Arabic words run from the right, Latin words and numbers from the left; what stands between two of the latter belongs to them.
+const RUNS = /[\p{Script=Arabic}\p{M}،؛؟]+|[A-Za-z0-9+−=](?:[A-Za-z0-9+−=.,:/’ ]*[A-Za-z0-9.,’])?|./gu
 const isArabic = (run: string) => /\p{Script=Arabic}/u.test(run)
 
 // The commands of a glyph with whole numbers relative to the pen, so that the same letter is the same bytes wherever it stands.
-const relative = (path: string, x: number, pen: { x: number, y: number }): string => {
+const relative = (path: string, x: number, y: number, pen: { x: number, y: number }): string => {
   let out = ''
   let start = { ...pen }
   for (const [, command = '', rest = ''] of path.matchAll(/([MLQCZ])([^MLQCZ]*)/g)) {
@@ -56,12 +56,11 @@ const relative = (path: string, x: number, pen: { x: number, y: number }): strin
     }
     const numbers = (rest.match(/-?[\d.]+/g) ?? []).map(Number)
     const points = Array.from({ length: numbers.length / 2 }, (_, index) =>
-      [x + Math.round((numbers[index * 2] ?? 0) / 16), -Math.round((numbers[index * 2 + 1] ?? 0) / 16)] as const)
-    const steps = points.flatMap(([px, py]) => [px - pen.x, py - pen.y])
+      [x + Math.round((numbers[index * 2] ?? 0) / 16), y - Math.round((numbers[index * 2 + 1] ?? 0) / 16)] as const)
     const [toX, toY] = points.at(-1) ?? [pen.x, pen.y]
-    if (command === 'L' && toX === pen.x && toY === pen.y) continue
-    out += command === 'L' && toY === pen.y ? `h${toX - pen.x}` : command === 'L' && toX === pen.x ? `v${toY - pen.y}`
-      : command.toLowerCase() + steps.join(' ').replaceAll(' -', '-')
+    const [dx, dy] = [toX - pen.x, toY - pen.y]
+    const steps = points.flatMap(([px, py]) => [px - pen.x, py - pen.y]).join(' ').replaceAll(' -', '-')
+    out += command === 'L' && !dy ? `h${dx}` : command === 'L' && !dx ? `v${dy}` : command.toLowerCase() + steps
     Object.assign(pen, { x: toX, y: toY })
     if (command === 'M') start = { ...pen }
   }
@@ -82,9 +81,7 @@ export const outline = (words: string, weight: Weight, rtl: boolean): { path: st
     buffer.setDirection(arabic ? Direction.RTL : Direction.LTR)
     shape(font, buffer)
     for (const { codepoint, xAdvance = 0, xOffset = 0, yOffset = 0 } of buffer.getGlyphInfosAndPositions()) {
-      const raised = { x: pen.x, y: pen.y + Math.round(yOffset / 16) }
-      path += relative(font.glyphToPath(codepoint), Math.round((at + xOffset) / 16), yOffset ? raised : pen)
-      if (yOffset) Object.assign(pen, { x: raised.x, y: raised.y - Math.round(yOffset / 16) })
+      path += relative(font.glyphToPath(codepoint), Math.round((at + xOffset) / 16), -Math.round(yOffset / 16), pen)
       at += xAdvance
     }
   }

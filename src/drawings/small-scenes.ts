@@ -36,11 +36,3 @@ export const cash = (): string => {
     + `<rect x="1" y="22" width="192" height="82" rx="10" fill="#e2ece4"${edge}/><rect x="9" y="30" width="176" height="66" rx="6" fill="none" stroke="#0e3b2c" stroke-opacity=".35" stroke-width="1.5"/>`
     + `<path d="${star(97, 63, 24)}" fill="#0e3b2c"/><path d="${star(29, 63, 9, { notch: 'leaf' })}${star(165, 63, 9, { notch: 'leaf' })}" fill="#d9a94c"/>`)
 }
-
-/** The ground of the balance card on the drawn phone, 268 by 138: weave from the end side, a sun behind two dunes. */
-export const card = (): string => picture({ box: [0, 0, 268, 138] },
-  `<defs>${pattern('weave', 52, '#8fd9b6', 0.9)}<linearGradient id="from"><stop offset=".25"/><stop offset="1" stop-color="#fff"/></linearGradient>`
-  + '<mask id="veil"><rect width="268" height="138" fill="url(#from)"/></mask><clipPath id="card"><rect width="268" height="138" rx="18"/></clipPath></defs>'
-  + '<g clip-path="url(#card)"><rect width="268" height="138" fill="#0e3b2c"/><rect width="268" height="138" fill="url(#weave)" mask="url(#veil)" opacity=".38"/>'
-  + '<circle cx="238" cy="148" r="42" fill="#e8a33d"/><path d="M152 138C184 120 210 118 232 124S258 128 268 122V138Z" fill="#145f45"/>'
-  + '<path d="M204 138C226 130 250 134 268 130V138Z" fill="#2c7a5a"/></g>')

@@ -108,9 +108,11 @@ test('delete asks, says so, and can be undone from its toast and from the bin', 
   await page.getByRole('row', { name: title }).waitFor()
 
   await remove()
+  await page.mouse.move(0, 0)
+  await page.waitForFunction(() => document.querySelector('.toast') === null)
   await page.getByRole('link', { name: 'Bin' }).click()
   await page.getByRole('button', { name: `Restore ${title}` }).click()
-  await page.getByText('The bin is empty.').waitFor()
+  await page.getByRole('button', { name: `Restore ${title}` }).waitFor({ state: 'detached' })
   await page.getByRole('link', { name: 'Blog articles' }).click()
   await page.getByRole('row', { name: title }).waitFor()
   assert.deepEqual([...(await titles(page))].sort(), [...before].sort())

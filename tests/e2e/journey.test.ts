@@ -3,6 +3,7 @@ import test, { type TestContext } from 'node:test'
 import type { Page } from 'playwright-core'
 import { launchChromium } from '../chromium.ts'
 import { spawnPlatform, type Running } from '../platform/spawn.ts'
+import { staffClient, untilLive } from './staff-client.ts'
 import { enter, openWindow } from './staff-page.ts'
 
 const TITLE = 'A ghaf grows in the yard'
@@ -62,7 +63,7 @@ const editInTwoWindows = async (first: Page, second: Page, platform: Running) =>
   await second.goto(`${platform.url}/web-cms/protected/blogs`)
   for (const page of [first, second]) {
     await page.getByRole('link', { name: TITLE }).first().click()
-    await field(page, 'Title').waitFor()
+    await page.waitForFunction((title) => [...document.querySelectorAll('input')].some(({ value }) => value === title), TITLE)
   }
   await field(first, 'Title').fill('A ghaf grows at the gate')
   await first.keyboard.press('Control+s')
@@ -97,6 +98,21 @@ const deleteAndUndo = async (page: Page) => {
   await page.getByRole('button', { name: 'Undo' }).click()
   await row(page, title).waitFor()
   await toast(page, 'Restored!').waitFor()
+}
+
+const move = async (platform: Running) => {
+  const { call } = await staffClient(platform)
+  type Post = { BlogId: string; Revision: string; Slug: string; Data: unknown }
+  const list = await call<Post[]>('GET', '/api/blog')
+  const { body: post } = await call<Post>('GET', `/api/blog/${list.body[0]?.BlogId}`)
+  const { BlogId, Data, Revision, Slug } = post
+  const moved = await call<Post>('PUT', '/api/blog/add-or-update-blog', { BlogId, Data, Slug: 'the-tree-at-the-gate' }, { 'if-match': Revision })
+  assert.equal(moved.status, 200)
+  await untilLive(platform.url, `blog/${BlogId}`, moved.body.Revision)
+  for (const language of ['', '/ar']) {
+    const old = await fetch(`${platform.url}${language}/blog/${Slug}`, { redirect: 'manual' })
+    assert.deepEqual([old.status, new URL(old.headers.get('location') ?? '', platform.url).pathname], [301, `${language}/blog/the-tree-at-the-gate`])
+  }
 }
 
 const announce = async (page: Page, url: string) => {
@@ -170,6 +186,7 @@ test('a staff edit reaches a visitor: the journey from an empty data folder', as
     await first.goto(`${platform.url}/web-cms/protected/blogs`)
     await deleteAndUndo(first)
   })
+  await t.test('a post that moves takes its readers along', () => move(platform))
   await t.test('an announcement is switched on', () => announce(first, platform.url))
   await t.test('a new visitor sees it, closes it, opens it again, and sees a new one', () => visitorMeetsAnnouncement(t, visitor, first, platform.url))
   await t.test('a first sign-in elsewhere finds everything', async () => {

@@ -13,59 +13,61 @@ const REBUILDS = Number(process.env['REBUILDS'] ?? 5)
 type Status = { state: string, startedAt: string | null, finishedAt: string | null, error: string | null, expectedSeconds: number | null, builtAt: string | null }
 
 let folder = ''
+let platform: Running
 before(async () => {
   folder = await mkdtemp(join(tmpdir(), 'build-hook-'))
+  platform = await started('shared', { FIXTURE_BUILD_MS: '100' })
 })
-after(() => rm(folder, { recursive: true, force: true }))
+after(async () => {
+  await platform.stop()
+  await rm(folder, { recursive: true, force: true })
+})
 
 const started = (name: string, env: Record<string, string> = {}): Promise<Running> =>
   spawnPlatform({ entry: fixture, env: { DATA_DIR: join(folder, name), ...env } })
 
-const hook = (platform: Running, init: RequestInit = { method: 'POST' }) => fetch(`${platform.url}/build_hooks/local`, init)
-const status = async (platform: Running): Promise<Status> => JSON.parse(await (await hook(platform, { method: 'GET' })).text())
+const hook = ({ url }: Running = platform, init: RequestInit = { method: 'POST' }) => fetch(`${url}/build_hooks/local`, init)
+const status = async (running: Running): Promise<Status> => JSON.parse(await (await hook(running, { method: 'GET' })).text())
 const builds = async ({ dataDir }: Running) => (await readFile(join(dataDir, 'deploys'), 'utf8')).trim().split('\n').length
 const buildOf = (page: string) => [...page.matchAll(/data-build="(\d+)"/g)].map(([, number]) => Number(number))
 
 /** The number of the build that is served now. */
-const served = async ({ url }: Running): Promise<number> => {
+const served = async ({ url }: Running = platform): Promise<number> => {
   const [first = 0, last] = buildOf(await (await fetch(url)).text())
   assert.equal(first, last)
   return first
 }
 
 /** Waits until nothing is being built. */
-const settled = async (platform: Running): Promise<Status> => {
+const settled = async (running: Running = platform): Promise<Status> => {
   for (;;) {
-    const current = await status(platform)
+    const current = await status(running)
     if (current.state === 'idle' || current.state === 'failed') return current
     await wait(20)
   }
 }
 
 test('ten calls at once are answered at once, and make one build and one after it', async () => {
-  const platform = await started('calls', { FIXTURE_BUILD_MS: '300' })
-  const answers = await Promise.all(Array.from({ length: 10 }, () => hook(platform)))
+  const before = await builds(platform)
+  const answers = await Promise.all(Array.from({ length: 10 }, () => hook()))
   assert.deepEqual(answers.map((answer) => answer.status), Array(10).fill(200))
   assert.equal((await status(platform)).state, 'building')
-  const after = await settled(platform)
+  const after = await settled()
   assert.equal(after.state, 'idle')
   assert.ok(after.builtAt !== null && after.finishedAt !== null && after.startedAt !== null && after.startedAt <= after.finishedAt)
   assert.ok((after.expectedSeconds ?? 0) >= 1)
-  assert.equal(await builds(platform), 3)
-  await platform.stop()
+  assert.equal(await builds(platform), before + 2)
 })
 
 test('another site\'s page may not ask for a build', async () => {
-  const platform = await started('origins')
   assert.equal((await hook(platform, { method: 'POST', headers: { origin: 'https://evil.example' } })).status, 403)
   assert.equal((await hook(platform, { method: 'GET', headers: { origin: 'https://evil.example' } })).status, 403)
   assert.equal((await hook(platform, { method: 'DELETE' })).status, 405)
   assert.equal((await hook(platform, { method: 'POST', headers: { origin: platform.url } })).status, 200)
-  await platform.stop()
+  await settled()
 })
 
 test(`${REBUILDS} rebuilds while pages are asked for: every answer is 200, whole, and of one build`, async () => {
-  const platform = await started('rebuilds')
   let asking = true
   const seen = new Set<number>()
   let answers = 0
@@ -85,11 +87,11 @@ test(`${REBUILDS} rebuilds while pages are asked for: every answer is 200, whole
     }
   }
   const visitors = ['/', '/about', '/ar', '/ar/about', '/web-cms/blog'].map(visitor)
-  const made = [await served(platform)]
+  const made = [await served()]
   for (let count = 0; count < REBUILDS; count += 1) {
-    await hook(platform)
-    assert.equal((await settled(platform)).state, 'idle')
-    made.push(await served(platform))
+    await hook()
+    assert.equal((await settled()).state, 'idle')
+    made.push(await served())
     assert.ok((made.at(-1) ?? 0) > (made.at(-2) ?? 0))
   }
   asking = false
@@ -97,25 +99,22 @@ test(`${REBUILDS} rebuilds while pages are asked for: every answer is 200, whole
   assert.ok(seen.size >= REBUILDS, `${seen.size} builds were seen in ${answers} answers`)
   const kept = (await readdir(join(platform.dataDir, 'builds'))).filter((name) => /^\d+$/.test(name)).map(Number).sort((a, b) => a - b)
   assert.deepEqual(kept, made.slice(-2))
-  await platform.stop()
 })
 
 test('a build that fails leaves the site up and is reported, and the next one repairs it', async () => {
-  const platform = await started('failing')
-  const good = await served(platform)
+  const good = await served()
   await writeFile(join(platform.dataDir, 'break'), '')
-  await hook(platform)
-  const failed = await settled(platform)
+  await hook()
+  const failed = await settled()
   assert.equal(failed.state, 'failed')
   assert.match(failed.error ?? '', /Reading the store\nError: the fixture was told to fail/)
   assert.ok(!(failed.error ?? '').includes(folder), 'no path of this machine is told')
-  assert.equal(await served(platform), good)
+  assert.equal(await served(), good)
   await rm(join(platform.dataDir, 'break'))
-  await hook(platform)
-  const repaired = await settled(platform)
+  await hook()
+  const repaired = await settled()
   assert.deepEqual([repaired.state, repaired.error], ['idle', null])
-  assert.ok((await served(platform)) > good)
-  await platform.stop()
+  assert.ok((await served()) > good)
 })
 
 test('a restart serves the last good build, also when the one after it failed or was cut off', async () => {

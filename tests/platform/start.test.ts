@@ -21,67 +21,46 @@ const assertOneSentence = ({ code, stderr }: Ended, about: RegExp) => {
   assert.match(lines[0] ?? '', about)
 }
 
-test('a start prints how to get in, and says last that it is ready', async () => {
-  const platform = await spawnPlatform({ entry: fixture })
-  try {
-    assert.match(platform.url, /^http:\/\/localhost:\d+$/)
-    assert.equal(platform.lines.filter((line) => line !== '').at(-1), `ready ${platform.url}`)
-    assert.ok(platform.lines.some((line) => line.includes(`${platform.url}/web-cms`)))
-    assert.equal(platform.adminEmail, 'admin@ghaf.example')
-    assert.ok((platform.adminPassword ?? '').length >= 12)
-    assert.match(platform.passphrase ?? '', /^[a-z2-9]{5}(-[a-z2-9]{5}){3}$/)
-    assert.equal((await stat(join(platform.dataDir, 'passphrase'))).mode & 0o777, 0o600)
-    assert.equal((await fetch(platform.url)).status, 200)
-  } finally {
-    assert.equal(await platform.stop(), 0)
-  }
-})
-
-test('a second start has the same way in and the same build, and no build is made', async () => {
-  const env = { DATA_DIR: join(folder, 'again') }
+test('a start prints how to get in, and says last that it is ready; the next one has the same way in and the same build', async () => {
+  const env = { DATA_DIR: join(folder, 'first') }
   const first = await spawnPlatform({ entry: fixture, env })
+  assert.match(first.url, /^http:\/\/localhost:\d+$/)
+  assert.equal(first.lines.filter((line) => line !== '').at(-1), `ready ${first.url}`)
+  assert.ok(first.lines.some((line) => line.includes(`${first.url}/web-cms`)))
+  assert.equal(first.adminEmail, 'admin@ghaf.example')
+  assert.ok((first.adminPassword ?? '').length >= 12)
+  assert.match(first.passphrase ?? '', /^[a-z2-9]{5}(-[a-z2-9]{5}){3}$/)
+  assert.equal((await stat(join(first.dataDir, 'passphrase'))).mode & 0o777, 0o600)
   const page = await (await fetch(first.url)).text()
-  await first.stop()
+  assert.equal(await first.stop(), 0)
+
   const second = await spawnPlatform({ entry: fixture, env })
-  assert.equal(second.adminPassword, first.adminPassword)
-  assert.equal(second.passphrase, first.passphrase)
+  assert.deepEqual([second.adminPassword, second.passphrase], [first.adminPassword, first.passphrase])
   assert.equal(await (await fetch(second.url)).text(), page)
   assert.ok(!second.lines.some((line) => line.startsWith('Building')))
-  await second.stop()
   assert.equal((await readFile(join(env.DATA_DIR, 'deploys'), 'utf8')).trim().split('\n').length, 1)
+
+  const refused = await failingStart({ entry: fixture }, env.DATA_DIR)
+  assertOneSentence(refused, /^The data folder .+ is in use by another start \(process \d+\): stop that one, or set another DATA_DIR and PORT\.$/)
+  assert.equal((await fetch(second.url)).status, 200)
+  await second.kill()
+
+  const third = await spawnPlatform({ entry: fixture, env })
+  assert.equal(third.passphrase, first.passphrase)
+  assert.equal(await third.stop(), 0)
 })
 
-test('after a kill the next start takes the folder over', async () => {
-  const env = { DATA_DIR: join(folder, 'killed') }
-  const first = await spawnPlatform({ entry: fixture, env })
-  await first.kill()
-  const second = await spawnPlatform({ entry: fixture, env })
-  assert.equal(second.passphrase, first.passphrase)
-  assert.equal(await second.stop(), 0)
-})
-
-test('a passphrase from the settings is not printed', async () => {
-  const platform = await spawnPlatform({ entry: fixture, env: { CMS_PASSPHRASE: 'chosen by the team' } })
-  assert.equal(platform.passphrase, null)
-  assert.ok(!platform.lines.join('\n').includes('chosen by the team'))
-  await platform.stop()
-})
-
-test('two copies with different ports and folders run side by side', async () => {
-  const copies = await Promise.all(['left', 'right'].map((name) => spawnPlatform({ entry: fixture, env: { DATA_DIR: join(folder, name) } })))
+test('two copies with different ports and folders run side by side, and a passphrase from the settings is not printed', async () => {
+  const start = (name: string) => spawnPlatform({ entry: fixture, env: { DATA_DIR: join(folder, name), CMS_PASSPHRASE: 'chosen by the team' } })
+  const copies = await Promise.all(['left', 'right'].map(start))
   const [left, right] = await Promise.all(copies.map(async ({ url }) => (await fetch(url)).status))
   assert.deepEqual([left, right], [200, 200])
   assert.notEqual(copies[0]?.url, copies[1]?.url)
+  for (const { passphrase, lines } of copies) {
+    assert.equal(passphrase, null)
+    assert.ok(!lines.join('\n').includes('chosen by the team'))
+  }
   await Promise.all(copies.map((copy) => copy.stop()))
-})
-
-test('a second start on the same folder is refused, and the first goes on', async () => {
-  const dataDir = join(folder, 'shared')
-  const first = await spawnPlatform({ entry: fixture, env: { DATA_DIR: dataDir } })
-  const ended = await failingStart({ entry: fixture }, dataDir)
-  assertOneSentence(ended, /^The data folder .+ is in use by another start \(process \d+\): stop that one, or set another DATA_DIR and PORT\.$/)
-  assert.equal((await fetch(first.url)).status, 200)
-  await first.stop()
 })
 
 test('a taken port is one sentence', async () => {

@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process'
 import { createWriteStream } from 'node:fs'
 import { mkdir, readFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
-import { PAGES } from '../static/site.ts'
+import { clearWorkshop, deliver, prepareWorkshop, workshopFor } from './workshop.ts'
 
 /** How long a build that was told to stop may take before it is stopped. */
 const STOPPING_MS = 3_000
@@ -50,9 +50,9 @@ export function mainLine(reason: string): string {
   return (lines.find((line) => /error|cannot|could not|failed|made no/i.test(line)) ?? lines.at(-1) ?? '').replace(/[.:]$/, '')
 }
 
-const runCommand = ({ command, root, folder, signal }: Options, log: string): Promise<number | null> =>
+const runCommand = ({ command, root, signal }: Options, outDir: string, log: string): Promise<number | null> =>
   new Promise((resolve, reject) => {
-    const { file, args } = command(join(folder, PAGES))
+    const { file, args } = command(outDir)
     const child = spawn(file, args, {
       cwd: root,
       stdio: ['ignore', 'pipe', 'pipe'],
@@ -77,13 +77,19 @@ const runCommand = ({ command, root, folder, signal }: Options, log: string): Pr
 /** Runs one build as a process of its own; its output goes to `build.log` in its folder. */
 export async function runBuild(options: Options): Promise<BuildOutcome> {
   const { folder, root } = options
-  await mkdir(folder, { recursive: true })
   const log = join(folder, 'build.log')
+  const workshop = workshopFor(root, folder)
+  const paths = [dirname(workshop), folder, root]
   try {
-    const code = await runCommand(options, log)
-    if (code === 0) return { ok: true }
-    return { ok: false, reason: reasonFrom(await readFile(log, 'utf8'), [folder, root]) }
+    await mkdir(folder, { recursive: true })
+    await prepareWorkshop(root, workshop)
+    const code = await runCommand(options, workshop, log)
+    if (code !== 0) return { ok: false, reason: reasonFrom(await readFile(log, 'utf8'), paths) }
+    await deliver(workshop, folder)
+    return { ok: true }
   } catch (error) {
-    return { ok: false, reason: reasonFrom(error instanceof Error ? error.message : String(error), [folder, root]) }
+    return { ok: false, reason: reasonFrom(error instanceof Error ? error.message : String(error), paths) }
+  } finally {
+    await clearWorkshop(root, workshop)
   }
 }

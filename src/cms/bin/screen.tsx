@@ -60,7 +60,7 @@ export function BinScreen(): ReactNode {
   useEffect(() => void readBin(), [])
   return (
     <>
-      <div className="screen-head">
+      <div className="screen-head screen-head-tall">
         <h1 tabIndex={-1}>{words.bin.title}</h1>
         <p>{words.bin.lead}</p>
       </div>

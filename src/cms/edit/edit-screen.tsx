@@ -1,6 +1,7 @@
 import { lazy, Suspense, useState, type ReactNode } from 'react'
 import type { AnyKind } from '#kinds/define.ts'
 import { cmsEdit as words } from '#messages/en/cms-edit.ts'
+import { nounOf } from '../list/noun.ts'
 import { Button } from '../ui/button.tsx'
 import { ChangesDialog } from './compare/changes-dialog.tsx'
 import { ConflictDialog } from './compare/conflict-dialog.tsx'
@@ -95,7 +96,7 @@ function Screen({ head, onDone }: Shape): ReactNode {
           <ErrorSummary onJump={jump} />
           {state.phase === 'loading' ? (
             <p className="edit-loading" role="status">
-              {words.loading(kind.label.one.toLowerCase())}
+              {words.loading(nounOf(kind).one)}
             </p>
           ) : (
             <ContentForm side={side} onSide={setSide} />

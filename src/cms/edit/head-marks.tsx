@@ -4,7 +4,7 @@ import { $now } from '../stores/clock.ts'
 import { LiveMark, TranslationMark } from '../ui/indicators.tsx'
 import { useLive, type LiveItem } from '../ui/live.ts'
 import { useEditing, useEditState } from './editor-context.ts'
-import type { Translation } from './translation.ts'
+import { hasText, type Translation } from './translation.ts'
 import { EXPIRE_AT, PUBLISH_AT, STATUS, type Stored } from './values.ts'
 
 const textOrNull = (value: unknown): string | null => (typeof value === 'string' ? value : null)
@@ -28,12 +28,15 @@ function Live({ record, id }: { record: Stored; id: string }): ReactNode {
 
 /** The translation's state as it will be saved, and where the saved item is on its way to the site. */
 export function HeadMarks({ translation }: { translation: Translation }): ReactNode {
-  const { record, id } = useEditState()
+  const { kind } = useEditing()
+  const { record, id, values } = useEditState()
   return (
     <div className="edit-marks">
-      <span className="edit-chip">
-        <TranslationMark state={translation} />
-      </span>
+      {hasText(kind, values) && (
+        <span className="edit-chip">
+          <TranslationMark state={translation} />
+        </span>
+      )}
       {record && <Live record={record} id={id} />}
     </div>
   )

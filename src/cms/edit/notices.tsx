@@ -2,6 +2,7 @@ import { useEffect, useRef, type ReactNode } from 'react'
 import { cmsEdit as words } from '#messages/en/cms-edit.ts'
 import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
+import { nounOf } from '../list/noun.ts'
 import { timeAndAge } from './ages.ts'
 import { useEditing, useEditState } from './editor-context.ts'
 import { nameOf } from './rows.ts'
@@ -39,7 +40,7 @@ export function KeptCopyNotice(): ReactNode {
 export function LoadFailedNotice(): ReactNode {
   const editor = useEditing()
   const { phase } = useEditState()
-  const one = editor.kind.label.one.toLowerCase()
+  const one = nounOf(editor.kind).one
   if (phase !== 'failed' && phase !== 'gone') return null
   return (
     <section className="edit-notice edit-notice-failed" role="alert">

@@ -1,6 +1,7 @@
 import { useState, type ReactNode } from 'react'
 import type { AnyKind } from '#kinds/define.ts'
 import { cmsEdit as words } from '#messages/en/cms-edit.ts'
+import { nounOf } from '../list/noun.ts'
 import { $page, listPath, open } from '../stores/router.ts'
 import { IconButton } from '../ui/button.tsx'
 import { Confirm } from '../ui/confirm.tsx'
@@ -14,7 +15,7 @@ export function EditSheet({ kind, id }: { kind: AnyKind; id: string | null }): R
   const leave = () => open(listPath(kind.screen.path, $page.get()?.search ?? {}))
   const close = () => (isUnkept() ? setAsking(true) : leave())
   const one = kind.label.one
-  const name = id === null ? words.new(one.toLowerCase()) : one
+  const name = id === null ? words.new(nounOf(kind).one) : one
   return (
     <Dialog title={name} titleHidden isOpen onClose={close} size="sheet">
       <EditScreen

@@ -9,6 +9,10 @@ const twins = (kind: AnyKind): { en: string; ar: string }[] =>
 /** The field that says in which language an item is shown; a kind without it is shown in both. */
 const shownIn = (kind: AnyKind, values: Values): string => textAt(values, pathOf(kind, 'LanguageSelection')) || 'all'
 
+/** Whether anything is written at all: before that there is nothing to translate. */
+export const hasText = (kind: AnyKind, values: Values): boolean =>
+  twins(kind).some(({ en, ar }) => textAt(values, en) !== '' || textAt(values, ar) !== '')
+
 /** Where English stands without its Arabic; nothing when the item is shown in one language only. */
 export const missingArabic = (kind: AnyKind, values: Values): string[] =>
   shownIn(kind, values) === 'all' ? twins(kind).flatMap(({ en, ar }) => (textAt(values, en) && !textAt(values, ar) ? [ar] : [])) : []

@@ -41,10 +41,11 @@ function ofSlug(values: Values): [string, string][] {
   return slug === '' || (SLUG_PATTERN.test(slug) && slug.length <= 80) ? [] : [[SLUG, words.errors.slug]]
 }
 
-/** The kind's own schema and what the server asks beside it; the first error of each field. */
+/** The kind's own schema and what the server asks beside it; the first error of each field, in the form's order. */
 export function errorsIn(kind: AnyKind, values: Values): Errors {
   const all = [...ofData(kind, values), ...ofTimes(values), ...ofSlug(values)]
-  return Object.fromEntries(all.reverse())
+  const first = new Map([...all].reverse())
+  return Object.fromEntries(Object.keys(values).flatMap((path) => (first.has(path) ? [[path, first.get(path) ?? '']] : [])))
 }
 
 /** The server's errors by the form's paths; one that names no field of the form is kept under an empty path. */

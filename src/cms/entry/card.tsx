@@ -40,7 +40,7 @@ export function EntryCard({ title, lead, children, below }: CardProps): ReactNod
     if (!heading.current?.closest('.entry')?.querySelector('input')) heading.current?.focus()
   }, [title])
   return (
-    <div className="entry">
+    <main className="entry">
       <div className="entry-card">
         <Brand />
         <h1 ref={heading} tabIndex={-1}>
@@ -50,6 +50,6 @@ export function EntryCard({ title, lead, children, below }: CardProps): ReactNod
         {children}
       </div>
       {below && <p className="entry-below">{below}</p>}
-    </div>
+    </main>
   )
 }

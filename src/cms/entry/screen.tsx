@@ -42,10 +42,10 @@ function SignIn(): ReactNode {
 
 function Checking(): ReactNode {
   return (
-    <div className="checking" role="status">
+    <main className="checking">
       <span className="spinner" aria-hidden="true" />
-      <p>{words.access.checking}</p>
-    </div>
+      <p role="status">{words.access.checking}</p>
+    </main>
   )
 }
 

@@ -14,7 +14,7 @@ export class CrashGuard extends Component<{ children: ReactNode }, State> {
   override render(): ReactNode {
     if (!this.state.broken) return this.props.children
     return (
-      <div className="entry">
+      <main className="entry">
         <div className="entry-card" role="alert">
           <h1>{words.crash.title}</h1>
           <p className="entry-lead">{words.crash.text}</p>
@@ -22,7 +22,7 @@ export class CrashGuard extends Component<{ children: ReactNode }, State> {
             {words.crash.action}
           </button>
         </div>
-      </div>
+      </main>
     )
   }
 }

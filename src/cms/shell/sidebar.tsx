@@ -31,7 +31,7 @@ export function Sidebar(): ReactNode {
   const path = useStore($page)?.path ?? ''
   const isAt = (href: string) => path === href || path.startsWith(`${href}/`)
   return (
-    <div className="side-inner">
+    <nav className="side-inner" aria-label={words.sidebar.label}>
       <a className="side-brand" href={BASE}>
         <BrandMark />
         <span className="side-title">
@@ -39,7 +39,7 @@ export function Sidebar(): ReactNode {
           <span>{words.brand.area}</span>
         </span>
       </a>
-      <nav aria-label={words.sidebar.label}>
+      <div className="side-lists">
         <ul>
           {sidebar.map(({ ID, Title, HrefLink, icon }) => (
             <Item key={ID} href={HrefLink} icon={icon} title={Title} isCurrent={isAt(HrefLink)} />
@@ -49,8 +49,8 @@ export function Sidebar(): ReactNode {
           <Item href={`${PROTECTED}/bin`} icon="bin" title={words.sidebar.bin} isCurrent={isAt(`${PROTECTED}/bin`)} />
           <Item href="/" icon="external" title={words.sidebar.site} isExternal />
         </ul>
-      </nav>
+      </div>
       <Meter />
-    </div>
+    </nav>
   )
 }

@@ -1,4 +1,4 @@
-import { useEffect, useRef, type ReactNode } from 'react'
+import { useEffect, useRef, type FocusEvent, type ReactNode } from 'react'
 import { useToaster, type Toast } from 'react-hot-toast/headless'
 import { cms as words } from '#messages/en/cms.ts'
 import { contentOf, dismiss, forget, type Tone } from '../stores/toasts.ts'
@@ -7,17 +7,21 @@ import type { IconName } from '../ui/icons.ts'
 
 const icons = { success: 'check-circle', failure: 'refused', info: 'bin' } as const satisfies Record<Tone, IconName>
 
-function OneToast({ toast }: { toast: Toast }): ReactNode {
+function OneToast({ toast, onLeave }: { toast: Toast; onLeave: () => void }): ReactNode {
   const content = contentOf(toast.id)
   useEffect(() => () => forget(toast.id), [toast.id])
   if (!content) return null
   const { tone, text, detail, action } = content
-  const act = () => {
+  const close = () => {
+    onLeave()
     dismiss(toast.id)
+  }
+  const act = () => {
+    close()
     action?.run()
   }
   return (
-    <li className={`toast toast-${tone}`} data-leaving={!toast.visible || undefined}>
+    <li className={`toast toast-${tone}`} data-leaving={!toast.visible || undefined} inert={!toast.visible}>
       <Icon name={icons[tone]} size={20} />
       <div className="toast-text">
         <strong>{text}</strong>
@@ -28,7 +32,7 @@ function OneToast({ toast }: { toast: Toast }): ReactNode {
           {action.label}
         </button>
       )}
-      <button type="button" className="icon-button icon-button-small" aria-label={words.close} onClick={() => dismiss(toast.id)}>
+      <button type="button" className="icon-button icon-button-small" aria-label={words.close} onClick={close}>
         <Icon name="close" size={16} />
       </button>
     </li>
@@ -44,6 +48,17 @@ export function Toasts(): ReactNode {
   const region = useRef<HTMLElement>(null)
   const before = useRef<Element | null>(null)
 
+  const leave = () => {
+    const inside = region.current?.contains(document.activeElement)
+    if (inside && before.current instanceof HTMLElement && before.current.isConnected) before.current.focus()
+    else if (inside && document.activeElement instanceof HTMLElement) document.activeElement.blur()
+  }
+
+  const arrive = (event: FocusEvent) => {
+    handlers.startPause()
+    if (!region.current?.contains(event.relatedTarget)) before.current = event.relatedTarget
+  }
+
   useEffect(() => {
     const go = (event: KeyboardEvent) => {
       if (event.key !== 'F6' || !region.current?.querySelector('li')) return
@@ -51,8 +66,7 @@ export function Toasts(): ReactNode {
       if (region.current.contains(document.activeElement)) {
         if (before.current instanceof HTMLElement) before.current.focus()
       } else {
-        before.current = document.activeElement
-        region.current.querySelector('button')?.focus()
+        region.current.querySelector<HTMLElement>('li:not([inert]) button')?.focus()
       }
     }
     document.addEventListener('keydown', go)
@@ -67,12 +81,12 @@ export function Toasts(): ReactNode {
       data-react-aria-top-layer="true"
       onMouseEnter={handlers.startPause}
       onMouseLeave={handlers.endPause}
-      onFocus={handlers.startPause}
+      onFocus={arrive}
       onBlur={handlers.endPause}
     >
       <ol aria-live="polite" aria-relevant="additions">
         {toasts.map((toast) => (
-          <OneToast key={toast.id} toast={toast} />
+          <OneToast key={toast.id} toast={toast} onLeave={leave} />
         ))}
       </ol>
     </section>

@@ -17,10 +17,9 @@ function UserMenu(): ReactNode {
   const email = useStore($email)
   return (
     <MenuTrigger>
-      <AriaButton className="user-button" aria-label={words.user.label(email)}>
-        <span className="user-initial" aria-hidden="true">
-          {email.charAt(0).toUpperCase()}
-        </span>
+      <AriaButton className="user-button">
+        <span className="user-initial" data-initial={email.charAt(0).toUpperCase()} aria-hidden="true" />
+        <span className="visually-hidden">{words.user.account} </span>
         <span className="user-email">{email}</span>
         <Icon name="chevron-down" size={16} />
       </AriaButton>

@@ -5,6 +5,13 @@ import type { IconName } from './icons.ts'
 
 type Common = Omit<AriaButtonProps, 'className' | 'style' | 'children'>
 
+/**
+ * What it takes to be busy: it keeps the focus and does nothing. The library's own pending state is left alone, because
+ * it announces through an element whose label is gone by then.
+ */
+const ignore = (): void => undefined
+const busy = { onPress: ignore, onClick: ignore, type: 'button' } as const
+
 export type ButtonProps = Common & {
   tone?: 'primary' | 'line' | 'quiet' | 'danger'
   size?: 'small' | 'large'
@@ -15,10 +22,10 @@ export type ButtonProps = Common & {
 }
 
 /** A button with words. */
-export function Button({ tone = 'line', size, icon, wide, children, ...rest }: ButtonProps): ReactNode {
-  const className = ['button', `button-${tone}`, size && `button-${size}`, wide && 'button-wide'].filter(Boolean).join(' ')
+export function Button({ tone = 'line', size, icon, wide, isPending, children, ...rest }: ButtonProps): ReactNode {
+  const className = ['button', `button-${tone}`, size && `button-${size}`, wide && 'button-wide', isPending && 'button-busy'].filter(Boolean).join(' ')
   return (
-    <AriaButton {...rest} className={className}>
+    <AriaButton {...rest} {...(isPending && busy)} className={className}>
       {icon && <Icon name={icon} />}
       {children}
     </AriaButton>

@@ -1,57 +1,73 @@
-import { mirrored, type IconName } from '#ui/icon-paths.ts'
+import { iconPaths, mirrored, type IconName } from '#ui/icon-paths.ts'
 import { short } from '../geometry.ts'
-import type { SheetIcon } from '../icon-sheet.ts'
+import { outline, type Weight } from '../outline.ts'
+import { paint, type Colour } from '../palette.ts'
 
 type Side = 'start' | 'middle' | 'end'
+type Lettering = { size: number, weight?: Weight, side?: Side, colour?: Colour | '#fbf8f2' | '#14231c' }
 type Attributes = Record<string, string | number>
 
-const escape = (words: string) => words.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
+/** Ink and paper that stay the same by day and by night, on amber and on green. */
+export const [INK, PAPER] = ['#14231c', '#fbf8f2'] as const
+
 const written = (attributes: Attributes) => Object.entries(attributes).map(([name, value]) => ` ${name}="${value}"`).join('')
+const filled = (colour: Colour | '#fbf8f2' | '#14231c') => colour.startsWith('#') ? colour : paint(colour as Colour)
+const DIRHAM = 'M3.1.7h7.6c6.3 0 10.3 3.9 10.3 9.8s-4 9.8-10.3 9.8H3.1c.5-1 .7-2.1.7-3.7V4.4c0-1.6-.2-2.7-.7-3.7zM7.2 2.7v15.6h3c4.6 0 7.1-2.9 7.1-7.8s-2.5-7.8-7.1-7.8z'
+const BARS = 'M0 6.1c.5.4 1.1.5 1.9.5h20c1.3 0 2.1.9 2.1 2.6-.5-.4-1.1-.5-1.9-.5h-20C.8 8.7 0 7.8 0 6.1zM0 11.8c.5.4 1.1.5 1.9.5h20c1.3 0 2.1.9 2.1 2.6-.5-.4-1.1-.5-1.9-.5h-20c-1.3 0-2.1-.9-2.1-2.6z'
+
+/** The dirham sign, once in a picture with amounts. */
+export const SIGN = `<defs><g id="aed"><path fill-rule="evenodd" d="${DIRHAM}"/><path d="${BARS}"/></g></defs>`
 
 /** A group of drawn parts that share attributes. */
 export const group = (attributes: Attributes, ...parts: readonly string[]): string => `<g${written(attributes)}>${parts.join('')}</g>`
 
-/** The dirham sign, once on a page: amounts of every drawing on it refer to it. */
-export const DIRHAM = '<symbol id="aed" viewBox="0 0 24 21"><path fill-rule="evenodd" d="M3.1.7h7.6c6.3 0 10.3 3.9 10.3 9.8s-4 9.8-10.3 9.8H3.1c.5-1 .7-2.1.7-3.7V4.4c0-1.6-.2-2.7-.7-3.7zM7.2 2.7v15.6h3c4.6 0 7.1-2.9 7.1-7.8s-2.5-7.8-7.1-7.8z" />'
-  + '<path d="M0 6.1c.5.4 1.1.5 1.9.5h20c1.3 0 2.1.9 2.1 2.6-.5-.4-1.1-.5-1.9-.5h-20C.8 8.7 0 7.8 0 6.1zM0 11.8c.5.4 1.1.5 1.9.5h20c1.3 0 2.1.9 2.1 2.6-.5-.4-1.1-.5-1.9-.5h-20c-1.3 0-2.1-.9-2.1-2.6z" /></symbol>'
+/** The stroke of the icon family on a 24 grid. */
+export const icons = (colour: Colour | typeof INK | typeof PAPER, ...parts: readonly string[]): string =>
+  group({ 'fill': 'none', 'stroke': filled(colour), 'stroke-width': 1.75, 'stroke-linecap': 'round', 'stroke-linejoin': 'round' }, ...parts)
 
-// Widths in em of the page's font at 600 with tabular figures: an amount is set from the left, so its sign can stand before it.
-const wide = (text: string) => [...text].reduce((sum, one) => sum + (/[.,]/.test(one) ? 0.298 : one === ' ' ? 0.236 : /[A-Z]/.test(one) ? 0.66 : 0.6), 0)
+/** How far words reach, in units of the drawing. */
+export const reach = (words: string, size: number, weight: Weight = 400): number => outline(words, weight, false).width * size / 64
 
-/**
- * A drawing of a given width whose parts are placed along the reading direction: 0 is the start side.
- * Text follows the direction of the page around it, amounts always run from left to right.
- */
+/** A drawing of a given width whose parts are placed along the reading direction: 0 is the start side. Amounts always run from left to right. */
 export const canvas = (width: number, rtl: boolean) => {
   const across = (at: number) => rtl ? width - at : at
   const box = (at: number, breadth: number) => short(rtl ? width - at - breadth : at)
+  const leftOf = (at: number, length: number, side: Side) => across(at) - length * { start: rtl ? 1 : 0, middle: 0.5, end: rtl ? 0 : 1 }[side]
+  const letters = (left: number, y: number, size: number, path: string) =>
+    `<path transform="translate(${short(left)} ${short(y)}) scale(${short(size / 64, 3)})" d="${path}"/>`
   return {
     rtl,
     across,
-    text: (at: number, y: number, words: string, side: Side = 'start'): string =>
-      `<text x="${short(across(at))}" y="${y}"${side === 'start' ? '' : ` text-anchor="${side}"`}>${escape(words)}</text>`,
+    /** Words on a base line. */
+    text: (at: number, y: number, words: string, { size, weight = 400, side = 'start', colour }: Lettering): string => {
+      const { path, width: length } = outline(words, weight, rtl)
+      const drawn = letters(leftOf(at, length * size / 64, side), y, size, path)
+      return colour ? drawn.replace('<path', `<path fill="${filled(colour)}"`) : drawn
+    },
+    /** The sign and a number on a base line; decimals of a balance may be `small`. */
+    amount: (at: number, y: number, number: string, { size, side = 'start', colour = 'ink', lead = '', small = 1 }: Lettering & { lead?: string, small?: number }): string => {
+      const [whole = '', rest] = small === 1 ? [number] : number.split('.')
+      const [before, main, after] = [outline(lead, 600, false), outline(whole, 600, false), outline(rest ? `.${rest}` : '', 600, false)]
+      const scale = size / 64
+      const sign = lead ? before.width * scale + size * 0.08 : 0
+      const left = leftOf(at, sign + size + (main.width + after.width * small) * scale, side)
+      return group({ fill: filled(colour) }, lead && letters(left, y, size, before.path),
+        `<use href="#aed" transform="translate(${short(left + sign)} ${short(y - 0.725 * size)}) scale(${short(size * 0.035, 3)})"/>`,
+        letters(left + sign + size, y, size, main.path),
+        rest ? letters(left + sign + size + main.width * scale, y, size * small, after.path) : '')
+    },
     rect: (at: number, y: number, breadth: number, height: number, rx: number, attributes: Attributes = {}): string =>
-      `<rect x="${box(at, breadth)}" y="${y}" width="${breadth}" height="${height}" rx="${rx}"${written(attributes)}/>`,
-    circle: (at: number, y: number, r: number, attributes: Attributes = {}): string =>
-      `<circle cx="${across(at)}" cy="${y}" r="${r}"${written(attributes)}/>`,
+      `<rect x="${box(at, breadth)}" y="${y}" width="${short(breadth)}" height="${height}" rx="${rx}"${written(attributes)}/>`,
+    circle: (at: number, y: number, r: number, attributes: Attributes = {}): string => `<circle cx="${across(at)}" cy="${y}" r="${r}"${written(attributes)}/>`,
     line: (from: number, y: number, length: number): string => `<path d="M${box(from, length)} ${y}h${length}"/>`,
-    /** An icon by its middle. */
-    icon: (name: SheetIcon, at: number, y: number, size: number): string => {
-      const [x, top] = [across(at) - size / 2, y - size / 2]
-      const turned = rtl && mirrored.has(name as IconName) ? ` transform="matrix(-1 0 0 1 ${short(2 * x + size)} 0)"` : ''
-      return `<use href="/art/icons.svg#${name}" x="${short(x)}" y="${short(top)}" width="${size}" height="${size}"${turned}/>`
+    /** An icon by its middle; directional ones turn with the direction. */
+    icon: (name: IconName, at: number, y: number, size: number): string => {
+      const scale = short(size / 24, 2)
+      const turned = rtl && mirrored.has(name)
+      return `<g transform="translate(${short(across(at) + (turned ? size : -size) / 2)} ${y - size / 2}) scale(${turned ? `-${scale} ${scale}` : scale})">${iconPaths[name]}</g>`
     },
-    /** The sign and a number on a base line, in a font of `size`. */
-    amount: (at: number, y: number, size: number, number: string, side: Side = 'start', lead = ''): string => {
-      const before = lead ? 0.68 : 0
-      const length = (before + 1 + wide(number)) * size
-      const share = { start: rtl ? 1 : 0, middle: 0.5, end: rtl ? 0 : 1 }[side]
-      const left = across(at) - length * share
-      const sign = left + before * size
-      return (lead && `<text x="${short(left)}" y="${y}">${lead}</text>`)
-        + `<use href="#aed" x="${short(sign)}" y="${short(y - 0.725 * size)}" width="${short(size * 0.84)}" height="${short(size * 0.735)}"/>`
-        + `<text x="${short(sign + size)}" y="${y}">${number}</text>`
-    },
+    /** A picture drawn for left to right, turned as a whole for the other direction. */
+    turned: (markup: string): string => rtl ? `<g transform="matrix(-1 0 0 1 ${width} 0)">${markup}</g>` : markup,
   }
 }
 

@@ -1,40 +1,57 @@
 import type { home } from '#messages/en/home.ts'
+import { paint, type Colour } from '../palette.ts'
+import { picture } from '../picture.ts'
 import { star } from '../star.ts'
-import { canvas, group } from './canvas.ts'
+import { canvas, group, icons, INK, reach, SIGN, type Canvas } from './canvas.ts'
 
-const BOLD = { 'font-weight': 600, 'fill': 'var(--ink)' }
-const GREEN = { class: 'i', color: 'var(--green)' }
-const TINT = { fill: 'var(--tint)' }
-const ON_GREEN = { 'fill': 'var(--on-green)', 'font-weight': 600 }
+type Words = Pick<typeof home, 'services' | 'screen' | 'soon'>
 
-/**
- * The drawn scenes of the services that are made of words and amounts, each 234 by 138 as the content of an inline `<svg>`,
- * in the page's language and direction.
- */
-export const scenes = (words: Pick<typeof home, 'services' | 'screen' | 'soon'>, rtl: boolean) => {
-  const { amount, circle, across, icon, line, rect, text } = canvas(234, rtl)
-  const { services: { scenes: t }, screen, soon } = words
-  const tag = 22 + soon.length * (rtl ? 5.5 : 7.2)
-  return {
-    add: group(TINT, rect(0, 1, 234, 40, 12), rect(0, 49, 234, 40, 12)) + rect(0.5, 97.5, 233, 40, 12, { fill: 'none', stroke: 'var(--line)' })
-      + rect(228 - tag, 106, tag, 23, 11.5, { fill: 'var(--amber)' })
-      + group(GREEN, icon('salary', 21, 21, 18), icon('withdraw', 21, 69, 18), icon('qr', 21, 117, 18))
-      + group(BOLD, text(42, 26, t.bank), text(42, 74, t.cash), group({ 'fill': '#14231c', 'font-size': 13 }, text(228 - tag / 2, 122, soon, 'middle')))
-      + text(42, 122, t.kiosk),
-    send: rect(0, 44, 50, 50, 17, { fill: 'var(--amber)' }) + rect(184, 44, 50, 50, 17, { fill: 'var(--green)' }) + rect(80, 48, 74, 42, 18, TINT)
-      + `<path d="${[59.5, 70.5, 163.5, 174.5].map(at => star(across(at), 69, 5, { notch: 'leaf' })).join('')}" fill="var(--amber)"/>`
-      + group({ ...BOLD, direction: 'ltr' }, amount(117, 74, 15, '150', 'middle'))
-      + group({ ...ON_GREEN, 'font-size': 18 }, text(209, 75, screen.initials[0] ?? '', 'middle'), group({ fill: '#14231c' }, text(25, 75, screen.initial, 'middle'))),
-    request: group(TINT, rect(0, 17, 234, 104, 20), rect(0, 97, 24, 24, 4)) + text(16, 51, t.asks)
-      + rect(16, 67, 97, 38, 19, { fill: 'var(--green)' }) + rect(122, 67.5, 96, 37, 18.5, { fill: 'none', stroke: 'var(--green)', 'stroke-width': 1.5 })
-      + group({ ...BOLD, 'direction': 'ltr', 'font-size': 20 }, amount(218, 52, 20, '85.00', 'end'))
-      + group(ON_GREEN, text(64.5, 91, t.approve, 'middle'), group({ fill: 'var(--green)' }, text(170, 91, t.decline, 'middle'))),
-    bills: group({ stroke: 'var(--line)' }, line(0, 50, 234), line(0, 88, 234)) + circle(9, 107, 9, { fill: 'var(--amber)' })
-      + group(GREEN, icon('bolt', 9, 31, 18), icon('phone', 9, 69, 18), group({ color: '#14231c' }, icon('check', 9, 107, 13)))
-      + group({ fill: 'var(--ink)' }, text(30, 36, t.electricity), text(30, 74, t.topUp), group({ 'fill': 'var(--green)', 'font-weight': 600 }, text(30, 112, t.paid)))
-      + group({ ...BOLD, direction: 'ltr' }, amount(234, 36, 15, '312.40', 'end'), amount(234, 74, 15, '25.00', 'end')),
-    international: rect(0, 14, 118, 43, 18, TINT) + rect(88, 82, 146, 43, 14, { fill: 'var(--green)' }) + group(GREEN, icon('down', 117, 70, 20))
-      + group({ ...BOLD, 'direction': 'ltr', 'font-size': 20 }, amount(59, 42.5, 20, '500.00', 'middle'),
-        group({ 'fill': 'var(--on-green)', 'text-anchor': 'middle' }, `<text x="${across(161)}" y="110">7,800.00 <tspan font-size="14">PHP</tspan></text>`)),
-  } satisfies Record<string, string>
+const filled = (colour: Colour) => ({ fill: paint(colour) })
+const outlined = (colour: Colour, width = 1) => ({ 'fill': 'none', 'stroke': paint(colour), 'stroke-width': width })
+const plain = { size: 15 } as const
+const bold = { size: 15, weight: 600, colour: 'ink' } as const
+const middle = { side: 'middle' } as const
+
+// In the order of the page; a service with a picture of its own is not here.
+const SCENES = {
+  add: ({ icon, rect, text }: Canvas, { services: { scenes: t }, soon }: Words) => {
+    const tag = reach(soon, 13, 600) + 20
+    return group(filled('tint'), rect(0, 1, 234, 40, 12), rect(0, 49, 234, 40, 12)) + rect(0.5, 97.5, 233, 40, 12, outlined('line'))
+      + rect(227 - tag, 106, tag, 23, 11.5, filled('sun')) + text(227 - tag / 2, 122, soon, { size: 13, weight: 600, colour: INK, ...middle })
+      + icons('green', icon('salary', 21, 21, 18), icon('withdraw', 21, 69, 18), icon('qr', 21, 117, 18))
+      + text(42, 26, t.bank, bold) + text(42, 74, t.cash, bold) + text(42, 122, t.kiosk, plain)
+  },
+  send: ({ across, amount, rect, text }: Canvas, { screen }: Words) =>
+    rect(0, 44, 50, 50, 17, filled('sun')) + rect(184, 44, 50, 50, 17, filled('green')) + rect(80, 48, 74, 42, 18, filled('tint'))
+    + `<path d="${[59.5, 70.5, 163.5, 174.5].map(at => star(across(at), 69, 5, { notch: 'leaf' })).join('')}" fill="${paint('sun')}"/>`
+    + amount(117, 74.5, '150', { size: 15, ...middle }) + text(25, 75.5, screen.initial, { size: 18, weight: 600, colour: INK, ...middle })
+    + text(209, 75.5, screen.initials[0] ?? '', { size: 18, weight: 600, colour: 'ongreen', ...middle }),
+  request: ({ amount, rect, text }: Canvas, { services: { scenes: t } }: Words) =>
+    group(filled('tint'), rect(0, 17, 234, 104, 20), rect(0, 97, 24, 24, 4)) + text(16, 51, t.asks, { ...plain, colour: 'ink' })
+    + amount(218, 52, '85.00', { size: 20, side: 'end' }) + rect(16, 67, 97, 38, 19, filled('green')) + rect(121.75, 67.75, 95.5, 36.5, 18.2, outlined('green', 1.5))
+    + text(64.5, 91, t.approve, { ...bold, colour: 'ongreen', ...middle }) + text(169.5, 91, t.decline, { ...bold, colour: 'green', ...middle }),
+  bills: ({ amount, circle, icon, line, text }: Canvas, { services: { scenes: t } }: Words) =>
+    group({ stroke: paint('line') }, line(0, 50.5, 234), line(0, 88.5, 234)) + circle(9, 107, 9, filled('sun'))
+    + icons('green', icon('bolt', 9, 31, 18), icon('phone', 9, 69, 18)) + icons(INK, icon('check', 9, 107, 13))
+    + text(30, 36, t.electricity, { ...plain, colour: 'ink' }) + text(30, 74, t.topUp, { ...plain, colour: 'ink' }) + text(30, 112, t.paid, { ...bold, colour: 'green' })
+    + amount(234, 36, '312.40', { size: 15, side: 'end' }) + amount(234, 74, '25.00', { size: 15, side: 'end' }),
+  international: ({ across, amount, icon, rect }: Canvas) => {
+    const currency = canvas(234, false)
+    const from = across(161) - (reach('7,800.00', 20, 600) + 6 + reach('PHP', 14, 600)) / 2
+    return rect(0, 13, 118, 43, 18, filled('tint')) + rect(86, 82, 148, 43, 14, filled('green')) + icons('green', icon('down', 117, 69.5, 20))
+      + amount(59, 41.5, '500.00', { size: 20, ...middle })
+      + currency.text(from, 110.5, '7,800.00', { size: 20, weight: 600, colour: 'ongreen' })
+      + currency.text(from + reach('7,800.00', 20, 600) + 6, 110.5, 'PHP', { size: 14, weight: 600, colour: 'ongreen' })
+  },
+} as const
+
+/** The names of the scenes, which are their fragments. */
+export type SceneName = keyof typeof SCENES
+
+/** The scenes of the services that hold words, one above the other, each shown alone by its fragment (`#send`), 234 by 138. */
+export const scenes = (words: Words, rtl: boolean): string => {
+  const names = Object.keys(SCENES) as SceneName[]
+  const views = names.map((name, index) => `<view id="${name}" viewBox="0 ${index * 150} 234 138"/>`)
+  const drawn = names.map((name, index) => `<g transform="translate(0 ${index * 150})">${SCENES[name](canvas(234, rtl), words)}</g>`)
+  return picture({ box: [0, 0, 234, 138] }, SIGN + views.join('') + group(filled('quiet'), ...drawn))
 }

@@ -1,17 +1,27 @@
 import type { home } from '#messages/en/home.ts'
-import { canvas, group } from './canvas.ts'
+import { markParts } from '../mark.ts'
+import { paint } from '../palette.ts'
+import { picture } from '../picture.ts'
+import { modules } from '../qr.ts'
+import { canvas, group, icons, INK, PAPER, SIGN } from './canvas.ts'
 
 // The day's sales by the hour; the last bar is the hour that runs.
 const SALES = [14, 22, 17, 28, 20, 36, 27, 42, 33, 46] as const
 
-/** What the counter's poster says, and the two notes beside it: 380 by 470, as the content of an inline `<svg>` above the poster's picture. */
-export const till = (words: typeof home.business, rtl: boolean): string => {
-  const { amount, circle, icon, rect, text } = canvas(380, rtl)
-  const card = { fill: 'var(--surface)', stroke: 'var(--line)' }
-  const bars = SALES.map((height, index) => rect(190 + index * 18, 448 - height, 12, height, 3, index === SALES.length - 1 ? { fill: 'var(--amber)' } : {}))
-  return group({ 'fill': '#fbf8f2', 'text-anchor': 'middle' }, group({ 'font-weight': 600, 'font-size': 17 }, text(132, 120, words.shop, 'middle')), text(132, 338, words.scan, 'middle'))
-    + group({ class: 'note' }, rect(148, 1, 231, 78, 18, card), circle(182, 40, 20, { fill: 'var(--amber)' }),
-      group({ class: 'i', color: '#14231c' }, icon('check', 182, 40, 20)), text(216, 31, words.received),
-      rect(174, 334, 205, 132, 18, card), text(190, 363, words.today), group({ fill: 'var(--chart)' }, ...bars),
-      group({ 'direction': 'ltr', 'font-weight': 600, 'font-size': 20, 'fill': 'var(--ink)' }, amount(216, 58, 20, '36.50'), amount(190, 391, 20, '1,274.00')))
+/** A shop's counter, 440 by 520 with room for its shadows: the poster with its code, a payment that arrives, the sales of the day. */
+export const till = (words: typeof home.business, code: string, rtl: boolean): string => {
+  const { amount, across, circle, icon, rect, text } = canvas(400, rtl)
+  const card = { fill: paint('surface'), stroke: paint('line') }
+  const floating = (...parts: readonly string[]) => group({ filter: 'url(#lift)' }, ...parts)
+  const middle = 142
+  const bars = SALES.map((height, index) => rect(206 + index * 17.5, 460 - height, 12, height, 3, index === SALES.length - 1 ? { fill: paint('sun') } : {}))
+  return picture({ box: [-20, 0, 440, 520] },
+    `${SIGN}<defs><filter id="lift" x="-20%" y="-20%" width="140%" height="160%"><feDropShadow dy="14" stdDeviation="12" flood-color="#3a2c1c" flood-opacity=".36"/></filter></defs>`
+    + floating(rect(26, 48, 232, 320, 22, { fill: '#0e3b2c' }), rect(10, 360, 264, 14, 7, { fill: paint('wood') })) + rect(54, 140, 176, 176, 18, { fill: '#fff' })
+    + `<g transform="translate(${across(middle) - 17} 66) scale(.85)">${markParts()}</g>` + modules(code, 148, across(middle) - 74, 154, '#0e3b2c')
+    + text(middle, 124, words.shop, { size: 17, weight: 600, side: 'middle', colour: PAPER }) + text(middle, 342, words.scan, { size: 15, side: 'middle', colour: PAPER })
+    + floating(rect(168.5, 14.5, 231, 80, 18, card), rect(190.5, 338.5, 209, 138, 18, card))
+    + group({ fill: paint('quiet') }, text(236, 46, words.received, { size: 13 }), text(206, 368, words.today, { size: 13 }))
+    + circle(202, 54, 20, { fill: paint('sun') }) + icons(INK, icon('check', 202, 54, 20)) + group({ fill: paint('chart') }, ...bars)
+    + amount(236, 73, '36.50', { size: 20 }) + amount(206, 396, '1,274.00', { size: 20 }))
 }

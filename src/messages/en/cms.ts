@@ -124,7 +124,7 @@ export const cms = {
     write: (one: string) => `New ${one.toLowerCase()}`,
   },
 
-  user: { label: (email: string) => `Account: ${email}`, signOut: 'Sign out' },
+  user: { account: 'Account:', signOut: 'Sign out' },
 
   live: {
     everything: 'Everything is live',

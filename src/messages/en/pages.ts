@@ -17,6 +17,40 @@ export const pages = {
       'Add money by bank transfer or in cash at a cash point; kiosks are coming soon. Send to any mobile number in the Emirates, request what you are owed, and withdraw cash when you need it.',
       'Pay your bills and recharge your phone, pay in shops by scanning a QR code, receive your salary, and transfer money to twelve countries. You see the fee and the amount that arrives before you confirm.',
     ],
+    parts: {
+      add: {
+        title: 'Add money',
+        text: 'Transfer from any bank account in the Emirates, or bring cash to a cash point and see it in your balance at once. Kiosks are coming soon.',
+      },
+      send: {
+        title: 'Send money',
+        text: 'All you need is a mobile number. The money is there in seconds, and you both get a receipt.',
+      },
+      request: {
+        title: 'Request money',
+        text: 'Ask one person or split a bill among friends. They see who asks and what for, and approve with one touch.',
+      },
+      withdraw: {
+        title: 'Withdraw cash',
+        text: 'Choose the amount in the app, show your code at a cash point, and take your money. The code works once and only for you.',
+      },
+      bills: {
+        title: 'Bills and recharge',
+        text: 'Pay electricity, water, internet and traffic fines, and top up your phone or somebody else’s.',
+      },
+      international: {
+        title: 'International transfer',
+        text: 'Send to twelve countries: India, Pakistan, the Philippines, Bangladesh, Nepal, Sri Lanka, Kenya, Uganda, Tanzania, Nigeria, South Africa and Indonesia. Rate, fee and the amount that arrives are on one screen, before you confirm.',
+      },
+      qr: {
+        title: 'QR payments',
+        text: 'Scan the code on the counter, check name and amount, approve. Shops need no card machine, and you need no cash.',
+      },
+      salary: {
+        title: 'Salary',
+        text: 'Have your salary paid into your wallet. It arrives on pay day, and you can send part of it home the same minute.',
+      },
+    },
   },
   business: {
     title: 'Business',

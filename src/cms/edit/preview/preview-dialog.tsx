@@ -37,7 +37,7 @@ export default function PreviewDialog({ start, onClose }: { start: Language; onC
         <div className="edit-preview-stage">
           {View ? (
             <Suspense fallback={<p>{words.loading}</p>}>
-              <PreviewFrame key={`${language}${width}`} language={language} title={words.frame(cmsEdit.copy.sides[language])}>
+              <PreviewFrame key={`${language}${width}`} language={language} title={words.frame(cmsEdit.copy.sides[language])} onEscape={onClose}>
                 <View values={values} language={language} />
               </PreviewFrame>
             </Suspense>

@@ -16,11 +16,15 @@ export function SettingsPreview({ values, language }: { values: Values; language
   const html = own === 'ar' ? arabic : textAt(values, 'Value.AlertContent')
   // Opened as a modal dialog, so that it stands over its page as it does for a visitor.
   const open = useCallback((dialog: HTMLDialogElement | null) => {
-    if (dialog && !dialog.open) dialog.showModal()
+    if (!dialog || dialog.open) return
+    const before = document.activeElement
+    dialog.showModal()
+    // The preview is looked at: the focus stays with the controls around it.
+    if (before instanceof HTMLElement) before.focus()
   }, [])
   return (
     <dialog className="modal" ref={open} aria-label={words[language].label} onCancel={(event) => event.preventDefault()}>
-      <div className="modal-in">
+      <div className="modal-in" inert>
         <AnnouncementCard language={own} content={<PostBody language={own} html={html} />} gotIt={words[language].gotIt} />
       </div>
     </dialog>

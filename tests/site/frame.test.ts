@@ -1,0 +1,191 @@
+import assert from 'node:assert/strict'
+import { readFile } from 'node:fs/promises'
+import test, { after } from 'node:test'
+import { about, otherLanguage } from '#i18n/languages.ts'
+import { pathIn } from '#i18n/paths.ts'
+import { addressesOf, closeBrowser, closeSite, openPage, openSite } from './site.ts'
+
+const contract = JSON.parse(await readFile(new URL('../fixtures/contract.json', import.meta.url), 'utf8')) as {
+  pixels: { headerAttach: number; scrollToTop: number; prefetchMargin: number }
+  localStorage: { locale: string }
+}
+const phone = { viewport: { width: 360, height: 780 }, reducedMotion: 'reduce' } as const
+const desktop = { viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce' } as const
+
+after(closeBrowser)
+after(closeSite)
+
+test('the header attaches and the way to the top appears beyond their scroll positions', async (t) => {
+  const { page } = await openPage(t, desktop)
+  await page.goto('/about')
+  const bar = page.locator('.bar')
+  const up = page.getByRole('link', { name: 'Back to top' })
+  const at = async (y: number): Promise<{ attached: boolean; shown: boolean }> => {
+    await page.evaluate((top) => window.scrollTo({ top, behavior: 'instant' }), y)
+    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
+    return { attached: (await bar.getAttribute('class'))?.includes('attached') ?? false, shown: await up.isVisible() }
+  }
+  const { headerAttach, scrollToTop } = contract.pixels
+  assert.deepEqual(await at(0), { attached: false, shown: false })
+  assert.deepEqual(await at(headerAttach), { attached: false, shown: false })
+  assert.deepEqual(await at(headerAttach + 1), { attached: true, shown: false })
+  assert.deepEqual(await at(scrollToTop), { attached: true, shown: false })
+  assert.deepEqual(await at(scrollToTop + 1), { attached: true, shown: true })
+  await up.click()
+  await page.waitForFunction(() => scrollY === 0)
+  assert.equal(await up.isVisible(), false)
+})
+
+test('the submenu is a disclosure that Escape closes, giving the focus back', async (t) => {
+  const { page } = await openPage(t, desktop)
+  await page.goto('/about')
+  const button = page.getByRole('button', { name: 'Media Room' })
+  const blog = page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Blog' })
+  assert.equal(await button.getAttribute('aria-expanded'), 'false')
+  assert.equal(await blog.isVisible(), false)
+  await button.focus()
+  await page.keyboard.press('Enter')
+  assert.equal(await button.getAttribute('aria-expanded'), 'true')
+  await page.keyboard.press('Tab')
+  assert.equal(await blog.evaluate((link) => link === document.activeElement), true)
+  await page.keyboard.press('Escape')
+  assert.equal(await blog.isVisible(), false)
+  assert.equal(await button.evaluate((one) => one === document.activeElement), true)
+  await page.keyboard.press('Space')
+  await page.getByRole('heading', { level: 1 }).click()
+  assert.equal(await button.getAttribute('aria-expanded'), 'false')
+  await button.click()
+  for (let step = 0; step < 3; step++) await page.keyboard.press('Tab')
+  assert.equal(await button.getAttribute('aria-expanded'), 'false')
+})
+
+test('the current page is marked in the menu, and the submenu of a page below it', async (t) => {
+  const { page } = await openPage(t, desktop)
+  for (const path of ['/about', '/ar/about']) {
+    await page.goto(path)
+    assert.equal(await page.locator('.menu [aria-current="page"]').getAttribute('href'), path)
+  }
+  await page.goto('/ar/blog')
+  assert.equal(await page.locator('.menu [aria-current="page"]').getAttribute('href'), '/ar/blog')
+  assert.match((await page.getByRole('button', { name: 'المركز الإعلامي' }).getAttribute('class')) ?? '', /here/)
+  const { url } = await openSite()
+  const post = (await addressesOf(url)).find(({ bare }) => bare.startsWith('/blog/'))
+  await page.goto(post?.path ?? '')
+  assert.equal(await page.locator('.menu [aria-current="true"]').getAttribute('href'), '/blog')
+})
+
+test('the mobile menu locks the page, keeps the focus, and closes by button, Escape, backdrop and link', async (t) => {
+  const { page, problems } = await openPage(t, phone)
+  await page.goto('/about')
+  const burger = page.getByRole('button', { name: 'Menu', exact: true })
+  const close = page.getByRole('button', { name: 'Close the menu' })
+  const isLocked = (): Promise<boolean> => page.evaluate(() => getComputedStyle(document.documentElement).overflowY === 'hidden')
+  assert.equal(await isLocked(), false)
+
+  await burger.click()
+  assert.equal(await isLocked(), true)
+  assert.equal(await close.evaluate((one) => one === document.activeElement), true)
+  assert.equal(await page.locator('main').evaluate((main) => (main as HTMLElement).inert), true)
+  await page.keyboard.press('Escape')
+  assert.equal(await close.isVisible(), false)
+  assert.equal(await isLocked(), false)
+  assert.equal(await burger.evaluate((one) => one === document.activeElement), true)
+
+  await burger.click()
+  await page.mouse.click(12, 600)
+  assert.equal(await close.isVisible(), false)
+
+  await burger.click()
+  await close.click()
+  assert.equal(await close.isVisible(), false)
+  assert.equal(await burger.getAttribute('aria-expanded'), 'false')
+
+  await burger.click()
+  await page.getByRole('button', { name: 'Media Room' }).click()
+  await page.getByRole('link', { name: 'Blog' }).first().click()
+  await page.waitForURL('**/blog')
+  assert.deepEqual(problems, [])
+})
+
+test('the language switch leads to the same page on every page, and the choice is kept', async (t) => {
+  const { page } = await openPage(t, desktop)
+  const { url } = await openSite()
+  for (const { path, bare, language } of await addressesOf(url)) {
+    await page.goto(path)
+    const other = otherLanguage(language)
+    const link = page.locator('.switch')
+    assert.equal(await link.innerText(), about[other].name)
+    assert.equal(await link.getAttribute('lang'), other)
+    assert.equal(await link.evaluate((one: HTMLAnchorElement) => one.pathname), pathIn(other, bare), path)
+  }
+  await page.goto('/about')
+  assert.equal(await page.evaluate((key) => localStorage.getItem(key), contract.localStorage.locale), null)
+  await page.getByRole('link', { name: 'العربية' }).click()
+  await page.waitForURL('**/ar/about')
+  assert.equal(await page.evaluate((key) => localStorage.getItem(key), contract.localStorage.locale), 'ar')
+  await page.goto('/about')
+  assert.equal(new URL(page.url()).pathname, '/about')
+})
+
+test('links in view are fetched ahead, those 200 pixels beyond it too, and none when the visitor saves data', async (t) => {
+  const { page } = await openPage(t, desktop)
+  await page.goto('/about')
+  await page.locator('link[rel="prefetch"]').first().waitFor({ state: 'attached' })
+  const fetched = await page.locator('link[rel="prefetch"]').evaluateAll((links) => links.map((link) => new URL((link as HTMLLinkElement).href).pathname))
+  assert.ok(fetched.includes('/services'))
+  assert.equal(new Set(fetched).size, fetched.length)
+  assert.ok(!fetched.includes('/about'))
+
+  const saving = await openPage(t, desktop)
+  await saving.context.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }))
+  await saving.page.goto('/about', { waitUntil: 'networkidle' })
+  assert.equal(await saving.page.locator('link[rel="prefetch"]').count(), 0)
+})
+
+test('on a phone the download button leads to its own store, elsewhere to the stores on the front page', async (t) => {
+  const expected = { 'Mozilla/5.0 (Linux; Android 16) Chrome/156': 'play.google.com', 'Mozilla/5.0 (iPhone; CPU iPhone OS 26_0)': 'apps.apple.com' }
+  for (const [userAgent, host] of Object.entries(expected)) {
+    const { page } = await openPage(t, { ...phone, userAgent })
+    await page.goto('/about')
+    assert.equal(await page.locator('.apps [data-store]').evaluate((link: HTMLAnchorElement) => link.hostname), host)
+  }
+  const { page } = await openPage(t, desktop)
+  await page.goto('/ar/about')
+  await page.locator('.bar > div > [data-store]').click()
+  await page.waitForURL('**/ar#download')
+})
+
+test('a link to the page one is on glides to its top without loading it again', async (t) => {
+  const { page } = await openPage(t, desktop)
+  await page.goto('/about')
+  await page.evaluate(() => {
+    window.name = 'same'
+    window.scrollTo(0, 400)
+  })
+  await page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'About Us' }).click()
+  await page.waitForFunction(() => scrollY === 0)
+  assert.equal(await page.evaluate(() => window.name), 'same')
+})
+
+test('the first Tab reaches the skip link, which leads to the content', async (t) => {
+  const { page } = await openPage(t, desktop)
+  await page.goto('/ar/about')
+  await page.keyboard.press('Tab')
+  const skip = page.getByRole('link', { name: 'انتقل إلى المحتوى' })
+  assert.equal(await skip.evaluate((one) => one === document.activeElement), true)
+  await page.keyboard.press('Enter')
+  assert.equal(await page.evaluate(() => document.activeElement?.id), 'main')
+})
+
+test('no page scrolls sideways, and none breaks its policy', async (t) => {
+  const { url } = await openSite()
+  for (const width of [320, 768, 1280, 1920]) {
+    const { page, problems } = await openPage(t, { viewport: { width, height: 800 }, reducedMotion: 'reduce' })
+    for (const { path } of (await addressesOf(url)).filter((_, index) => width === 320 || index % 3 === 0)) {
+      await page.goto(path)
+      const over = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+      assert.equal(over, 0, `${path} at ${width}`)
+    }
+    assert.deepEqual(problems, [])
+  }
+})
