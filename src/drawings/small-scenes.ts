@@ -23,10 +23,10 @@ export const announcement = (): string => picture({ box: [0, -30, 460, 220], fit
 
 /** The ground of the business panel: a sun with its rings behind the counter, dunes below; 1152 by 590. */
 export const counter = (): string => picture({ box: [0, 0, 1152, 590], fit: 'xMidYMax slice' },
-  halo(768, 280, paint('sun'), [[238, 0.55], [306, 0.42], [386, 0.3], [478, 0.2]])
+  halo(826, 280, paint('sun'), [[238, 0.55], [306, 0.42], [386, 0.3], [478, 0.2]])
   + `<path d="M0 540C100 522 190 486 300 472C440 452 560 494 720 492C900 490 1020 450 1152 432V590H0Z" fill="${paint('dune2')}"/>`
   + `<path d="M336 470C440 458 560 494 720 492C900 490 1020 450 1152 432V590H124C190 510 270 490 336 470Z" fill="${paint('dune2s')}"/>`
-  + `<circle cx="768" cy="280" r="178" fill="${paint('sun')}"/>`)
+  + `<circle cx="826" cy="280" r="178" fill="${paint('sun')}"/>`)
 
 /** Three notes of one hand, 194 by 106. The paper stays pale at night, as paper does. */
 export const cash = (): string => {

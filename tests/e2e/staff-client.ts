@@ -1,7 +1,7 @@
 import type { Running } from '../platform/spawn.ts'
 
 /** The staff's way in without a browser: both gates over HTTP, as the staff area does it. */
-export const staffClient = async ({ url, adminEmail, adminPassword, passphrase }: Running) => {
+export const staffClient = async ({ url, adminEmail, adminPassword, passphrase }: Pick<Running, 'url' | 'adminEmail' | 'adminPassword' | 'passphrase'>) => {
   const form = new URLSearchParams({ grant_type: 'password', username: adminEmail, password: adminPassword ?? '' })
   const token = await fetch(`${url}/.netlify/identity/token`, { method: 'POST', body: form })
   const { access_token } = (await token.json()) as { access_token: string }

@@ -1,29 +1,14 @@
 import assert from 'node:assert/strict'
-import { readFile } from 'node:fs/promises'
-import { createRequire } from 'node:module'
 import test, { after, type TestContext } from 'node:test'
 import type { Page } from 'playwright-core'
+import { findings } from './axe.ts'
 import { addressesOf, closeBrowser, closeSite, openPage, openSite } from './site.ts'
 
-const engine = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 const widths = [320, 1280]
 const themes = ['light', 'dark'] as const
 
 after(closeBrowser)
 after(closeSite)
-
-type Axe = { run: (context: Document, options: object) => Promise<{ violations: { id: string; nodes: { html: string; failureSummary?: string }[] }[] }> }
-
-/** What axe finds with every rule it has, best practices and AAA contrast included. */
-const findings = async (page: Page): Promise<string[]> => {
-  await page.evaluate(engine)
-  return page.evaluate(async () => {
-    const { axe } = window as unknown as Window & { axe: Axe }
-    const tags = ['wcag2a', 'wcag2aa', 'wcag2aaa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
-    const { violations } = await axe.run(document, { runOnly: { type: 'tag', values: tags }, resultTypes: ['violations'] })
-    return violations.flatMap(({ id, nodes }) => nodes.map(({ html, failureSummary }) => `${id}: ${html.slice(0, 160)} ${failureSummary ?? ''}`))
-  })
-}
 
 /** A page that stands still: what fades would be judged half-way. */
 const still = { reducedMotion: 'reduce' } as const

@@ -1,4 +1,4 @@
-import { cp, mkdir, readdir, rename, rm } from 'node:fs/promises'
+import { cp, mkdir, readdir, rename, rm, rmdir } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { isAlive } from '../data-folder.ts'
 import { codeOf } from '../start-error.ts'
@@ -29,7 +29,9 @@ export async function deliver(workshop: string, folder: string): Promise<void> {
 
 /** Removes what a build left where it was made. */
 export async function clearWorkshop(root: string, workshop: string): Promise<void> {
-  if (workshop.startsWith(workshopsOf(root))) await rm(dirname(workshop), { recursive: true, force: true, maxRetries: 3 })
+  if (!workshop.startsWith(workshopsOf(root))) return
+  await rm(dirname(workshop), { recursive: true, force: true, maxRetries: 3 })
+  await rmdir(dirname(dirname(workshop))).catch(() => undefined)
 }
 
 /** Makes the place for a build, and removes those of processes that are gone. */

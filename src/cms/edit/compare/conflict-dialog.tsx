@@ -1,6 +1,5 @@
 import { useState, type ReactNode } from 'react'
 import { cmsEdit } from '#messages/en/cms-edit.ts'
-import { nounOf } from '../../list/noun.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -35,13 +34,13 @@ export function ConflictDialog({ conflict, onBack, onEdit, onSave }: ConflictDia
 
   const from = words.theirsFrom(conflict.updatedAt && momentInWords(conflict.updatedAt), conflict.updatedBy)
   return (
-    <Dialog title={words.title(nounOf(kind).one)} titleHidden isOpen onClose={onBack} size="wide" isStatic>
+    <Dialog title={words.title(kind.label.one.toLowerCase())} titleHidden isOpen onClose={onBack} size="wide" isStatic>
       <div className="edit-conflict">
         <header className="edit-conflict-head">
           <Icon name="merge" size={24} />
           <div>
             <p className="edit-conflict-title" aria-hidden="true">
-              {words.title(nounOf(kind).one)}
+              {words.title(kind.label.one.toLowerCase())}
             </p>
             <p className="edit-quiet">{words.lead(conflicts.length)}</p>
           </div>

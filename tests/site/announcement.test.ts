@@ -1,0 +1,171 @@
+import assert from 'node:assert/strict'
+import { readFile } from 'node:fs/promises'
+import test, { after, before, type TestContext } from 'node:test'
+import type { BrowserContextOptions, Page } from 'playwright-core'
+import { staffClient, untilLive } from '../e2e/staff-client.ts'
+import { findings } from './axe.ts'
+import { closeBrowser, closeSite, openPage, openSite } from './site.ts'
+
+const contract = JSON.parse(await readFile(new URL('../fixtures/contract.json', import.meta.url), 'utf8')) as {
+  localStorage: { announcement: string }
+  messages: { gotIt: string }
+}
+const { announcement: readKey } = contract.localStorage
+
+type Setting = { Key: string; Value: Record<string, unknown>; Revision: string }
+
+const hour = 3_600_000
+const now = Date.now()
+const shown = {
+  StartDate: new Date(now - hour).toISOString(),
+  EndDate: new Date(now + 48 * hour).toISOString(),
+  isActive: true,
+  AlertContent: '<h2>New cash points</h2><p>They open <strong>on Monday</strong>.</p><p><a href="/contact">Where</a></p>',
+  AlertContent_AR: '<h2>نقاط خدمة نقدية جديدة</h2><p>تفتح يوم الاثنين.</p>',
+}
+let call: Awaited<ReturnType<typeof staffClient>>['call']
+let url = ''
+let original: Setting['Value'] = {}
+
+const read = async (): Promise<Setting> => {
+  const { body } = await call<Setting[]>('GET', '/api/app-settings')
+  const found = body.find(({ Key }) => Key === 'WEB_NOTIFICATION')
+  assert.ok(found)
+  return found
+}
+
+/** Saves the announcement and waits until the site shows it. */
+const publish = async (changes: Record<string, unknown>): Promise<void> => {
+  const { Value, Revision } = await read()
+  const body = { Key: 'WEB_NOTIFICATION', Value: JSON.stringify({ ...Value, ...changes }), updatedBy: 'admin' }
+  const saved = await call<Setting>('PUT', '/api/app-settings/add-or-update-settings', body, { 'if-match': `"${Revision}"` })
+  assert.equal(saved.status, 200)
+  await untilLive(url, 'settings/WEB_NOTIFICATION', saved.body.Revision)
+}
+
+before(async () => {
+  const site = await openSite()
+  url = site.url
+  call = (await staffClient(site)).call
+  original = (await read()).Value
+  await publish({ ...shown, refreshToken: crypto.randomUUID() })
+})
+after(async () => {
+  await publish(original)
+  await closeBrowser()
+  await closeSite()
+})
+
+const visit = async (t: TestContext, path: string, options: BrowserContextOptions = {}) => {
+  const opened = await openPage(t, { reducedMotion: 'reduce', viewport: { width: 1280, height: 800 }, ...options })
+  await opened.page.goto(path)
+  return opened
+}
+const dialog = (page: Page) => page.getByRole('dialog', { name: 'Announcement' })
+const icon = (page: Page) => page.getByRole('button', { name: 'Show the announcement again' })
+
+test('it opens by itself for a new visitor, holds the focus, and Got_It puts it away for good', async (t) => {
+  const { page, problems } = await visit(t, '/about')
+  await dialog(page).waitFor()
+  assert.equal(await dialog(page).evaluate((one) => one.contains(document.activeElement)), true)
+  assert.equal(await page.evaluate(() => getComputedStyle(document.documentElement).overflowY), 'hidden')
+  for (let step = 0; step < 8; step++) {
+    await page.keyboard.press('Tab')
+    assert.equal(await page.evaluate(() => document.activeElement === document.body || document.querySelector('dialog')?.contains(document.activeElement)), true)
+  }
+  const button = page.locator(`button[name="${contract.messages.gotIt}"]`)
+  assert.equal(await button.innerText(), 'Got it')
+  await button.click()
+  await dialog(page).waitFor({ state: 'hidden' })
+  const token = await page.locator('template#announcement').getAttribute('data-token')
+  assert.equal(await page.evaluate((key) => localStorage.getItem(key), readKey), token)
+
+  await page.reload({ waitUntil: 'networkidle' })
+  assert.equal(await dialog(page).isVisible(), false)
+  await icon(page).click()
+  await dialog(page).waitFor()
+  await page.keyboard.press('Escape')
+  await dialog(page).waitFor({ state: 'hidden' })
+  assert.equal(await icon(page).evaluate((one) => one === document.activeElement), true)
+  assert.deepEqual(problems, [])
+})
+
+for (const [name, close] of Object.entries({
+  'the close icon': (page: Page) => page.getByRole('button', { name: 'Close the announcement' }).click(),
+  Escape: (page: Page) => page.keyboard.press('Escape'),
+  'the backdrop': (page: Page) => page.mouse.click(10, 400),
+})) {
+  test(`${name} silences it for this tab only`, async (t) => {
+    const { page, context } = await visit(t, '/about')
+    await dialog(page).waitFor()
+    await close(page)
+    await dialog(page).waitFor({ state: 'hidden' })
+    assert.equal(await page.evaluate((key) => localStorage.getItem(key), readKey), null)
+    await page.goto('/services', { waitUntil: 'networkidle' })
+    assert.equal(await dialog(page).isVisible(), false)
+    const tab = await context.newPage()
+    await tab.goto('/services')
+    await dialog(tab).waitFor()
+  })
+}
+
+test('a new refreshToken shows it again to those who put it away', async (t) => {
+  const { page } = await visit(t, '/about')
+  await page.locator('button[name="Got_It"]').click()
+  await publish({ refreshToken: crypto.randomUUID() })
+  await page.goto('/services')
+  await dialog(page).waitFor()
+})
+
+test('before its start and after its end there is neither pop-up nor icon, by the clock of the visitor', async (t) => {
+  for (const time of [now - 2 * hour, now + 49 * hour]) {
+    const { page, context } = await openPage(t)
+    await context.clock.setFixedTime(time)
+    const asked: string[] = []
+    page.on('request', (request) => asked.push(request.url()))
+    await page.goto('/about', { waitUntil: 'networkidle' })
+    assert.equal(await page.locator('dialog').count(), 0)
+    assert.equal(await page.locator('.reopen').isVisible(), false)
+    assert.equal(asked.some((address) => address.includes('pop-up')), false)
+  }
+})
+
+test('in Arabic its text has its own language and direction, and its button says so', async (t) => {
+  const { page } = await visit(t, '/ar')
+  const popUp = page.getByRole('dialog', { name: 'إعلان' })
+  await popUp.waitFor()
+  const text = popUp.locator('[lang="ar"]')
+  assert.equal(await text.getAttribute('dir'), 'rtl')
+  assert.equal(await text.getByRole('heading').innerText(), 'نقاط خدمة نقدية جديدة')
+  assert.equal(await page.locator('button[name="Got_It"]').innerText(), 'فهمت')
+})
+
+test('the icon rests for people who want less motion, and plays and stops for the others', async (t) => {
+  const calm = await visit(t, '/about')
+  await dialog(calm.page).waitFor()
+  assert.equal(await calm.page.locator('.reopen video').evaluate((video: HTMLVideoElement) => video.paused && video.currentTime === 0), true)
+
+  const { page } = await openPage(t, { reducedMotion: 'no-preference' })
+  await page.goto('/about')
+  await page.waitForFunction(() => (document.querySelector('.reopen video') as HTMLVideoElement | null)?.currentTime)
+  await page.waitForFunction(() => document.querySelector<HTMLVideoElement>('.reopen video')?.paused)
+  await page.locator('button[name="Got_It"]').click()
+  await icon(page).hover()
+  await page.waitForFunction(() => document.querySelector<HTMLVideoElement>('.reopen video')?.paused === false)
+})
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`axe finds nothing with the pop-up open, ${colorScheme}`, async (t) => {
+    for (const width of [320, 1280]) {
+      const { page } = await visit(t, width === 320 ? '/ar/about' : '/', { colorScheme, viewport: { width, height: 800 } })
+      await page.getByRole('dialog').waitFor()
+      assert.deepEqual(await findings(page), [])
+    }
+  })
+}
+
+test('an announcement that is switched off leaves nothing in the page', async () => {
+  await publish({ isActive: false })
+  const html = await (await fetch(`${url}/ar/about`)).text()
+  assert.doesNotMatch(html, /template id="announcement"|class="reopen"/)
+})
