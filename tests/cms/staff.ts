@@ -82,7 +82,8 @@ const axeSource = await readFile(createRequire(import.meta.url).resolve('axe-cor
 export async function assertAccessible(page: Page, name: string): Promise<void> {
   await page.evaluate(axeSource)
   const results = (await page.evaluate(
-    "axe.run(document, { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] })",
+    // Links inside an editor are text to be typed in, no targets; the page that shows them is tested as it is read.
+    "axe.run({ exclude: [['[contenteditable] a']] }, { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] })",
   )) as AxeResults
   const found = results.violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)
   assert.deepEqual(found, [], `axe on ${name}`)

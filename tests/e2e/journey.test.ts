@@ -189,7 +189,6 @@ test('a staff edit reaches a visitor: the journey from an empty data folder', as
   await t.test('two windows: the second save meets the conflict, and nothing is lost', async () => {
     const second = await context.newPage()
     await editInTwoWindows(first, second, platform)
-    await second.close()
   })
   await t.test('deleted, and back by the toast', async () => {
     await first.goto(`${platform.url}/web-cms/protected/blogs`)

@@ -37,7 +37,7 @@ const read = async (): Promise<Setting> => {
 /** Saves the announcement and waits until the site shows it. */
 const publish = async (changes: Record<string, unknown>): Promise<void> => {
   const { Value, Revision } = await read()
-  const body = { Key: 'WEB_NOTIFICATION', Value: JSON.stringify({ ...Value, ...changes }), updatedBy: 'admin' }
+  const body = { Key: 'WEB_NOTIFICATION', Value: JSON.stringify({ ...Value, ...changes }), updatedBy: (await openSite()).adminEmail }
   const saved = await call<Setting>('PUT', '/api/app-settings/add-or-update-settings', body, { 'if-match': `"${Revision}"` })
   assert.equal(saved.status, 200)
   await untilLive(url, 'settings/WEB_NOTIFICATION', saved.body.Revision)

@@ -108,15 +108,17 @@ test('the mobile menu locks the page, keeps the focus, and closes by button, Esc
 })
 
 test('the language switch leads to the same page on every page, and the choice is kept', async (t) => {
-  const { page } = await openPage(t, desktop)
   const { url } = await openSite()
-  for (const { path, bare, language } of await addressesOf(url)) {
-    await page.goto(path)
+  for (const { path, bare, language } of (await addressesOf(url)).filter((one) => one.bare !== '/no-such-page')) {
+    const html = await (await fetch(url + path)).text()
     const other = otherLanguage(language)
-    const link = page.locator('.switch')
-    assert.equal(await link.innerText(), about[other].name)
-    assert.equal(await link.getAttribute('lang'), other)
-    assert.equal(await link.evaluate((one: HTMLAnchorElement) => one.pathname), pathIn(other, bare), path)
+    const [, href, name] = new RegExp(`<a [^>]*class="switch" href="([^"]+)" lang="${other}"[^>]*>([^<]+)</a>`).exec(html) ?? []
+    assert.deepEqual({ href, name }, { href: pathIn(other, bare), name: about[other].name }, path)
+  }
+  const { page } = await openPage(t, desktop)
+  for (const [path, twin] of Object.entries({ '/no-such-page': '/ar/no-such-page', '/ar/no-such-page': '/no-such-page' })) {
+    await page.goto(path)
+    assert.equal(await page.locator('.switch').evaluate((one: HTMLAnchorElement) => one.pathname), twin)
   }
   await page.goto('/about')
   assert.equal(await page.evaluate((key) => localStorage.getItem(key), contract.localStorage.locale), null)
@@ -178,10 +180,11 @@ test('the first Tab reaches the skip link, which leads to the content', async (t
 })
 
 test('no page scrolls sideways, and none breaks its policy', async (t) => {
-  const { url } = await openSite()
+  const addresses = await addressesOf((await openSite()).url)
+  const kinds = ['/', '/ar', '/blog', '/ar/services']
   for (const width of [320, 768, 1280, 1920]) {
     const { page, problems } = await openPage(t, { viewport: { width, height: 800 }, reducedMotion: 'reduce' })
-    for (const { path } of (await addressesOf(url)).filter((_, index) => width === 320 || index % 3 === 0)) {
+    for (const { path } of addresses.filter((one) => width === 320 || kinds.includes(one.path))) {
       await page.goto(path)
       const over = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
       assert.equal(over, 0, `${path} at ${width}`)

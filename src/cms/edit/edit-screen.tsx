@@ -80,7 +80,7 @@ function Screen({ head, onDone }: Shape): ReactNode {
 
   return (
     <div className="edit" data-phase={state.phase}>
-      <header className="edit-head">
+      <div className="edit-head">
         {head(useTitle())}
         <HeadMarks translation={translation} />
         {extras[kind.name]?.preview && (
@@ -88,7 +88,7 @@ function Screen({ head, onDone }: Shape): ReactNode {
             {words.preview}
           </Button>
         )}
-      </header>
+      </div>
       <div className="edit-body">
         <div className="edit-main">
           <LoadFailedNotice />

@@ -36,7 +36,7 @@ export function ConflictDialog({ conflict, onBack, onEdit, onSave }: ConflictDia
   return (
     <Dialog title={words.title(kind.label.one.toLowerCase())} titleHidden isOpen onClose={onBack} size="wide" isStatic>
       <div className="edit-conflict">
-        <header className="edit-conflict-head">
+        <div className="edit-conflict-head">
           <Icon name="merge" size={24} />
           <div>
             <p className="edit-conflict-title" aria-hidden="true">
@@ -44,7 +44,7 @@ export function ConflictDialog({ conflict, onBack, onEdit, onSave }: ConflictDia
             </p>
             <p className="edit-quiet">{words.lead(conflicts.length)}</p>
           </div>
-        </header>
+        </div>
         {conflicts.length > 0 && (
           <div className="edit-compare-row edit-compare-heads">
             <span />
@@ -81,7 +81,7 @@ export function ConflictDialog({ conflict, onBack, onEdit, onSave }: ConflictDia
           <OneSided conflict={conflict} />
           <Legend />
         </div>
-        <footer className="edit-conflict-foot">
+        <div className="edit-conflict-foot">
           <Button tone="quiet" onPress={onBack}>
             {words.back}
           </Button>
@@ -100,7 +100,7 @@ export function ConflictDialog({ conflict, onBack, onEdit, onSave }: ConflictDia
           <Button tone="primary" onPress={unlessOpen(onSave)}>
             {words.save}
           </Button>
-        </footer>
+        </div>
       </div>
     </Dialog>
   )

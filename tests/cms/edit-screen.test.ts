@@ -1,0 +1,132 @@
+import assert from 'node:assert/strict'
+import test from 'node:test'
+import type { Page } from 'playwright-core'
+import { makePost } from './edit-posts.ts'
+import { assertAccessible, assertFits, enter, site } from './staff.ts'
+
+const field = (page: Page, name: string) => page.getByLabel(name, { exact: true })
+const preview = (page: Page) => page.getByRole('dialog', { name: 'Preview' })
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  for (const width of [1280, 768, 320]) {
+    test(`the editor: nothing that axe finds, nothing that sticks out (${colorScheme}, ${width} px)`, async (t) => {
+      const page = await enter(t, '/web-cms/protected/blogs', { colorScheme, viewport: { width, height: 900 } })
+      const post = await makePost(t, page, { BlogTitle_AR: '' })
+      await page.goto(site.url + post.path)
+      await field(page, 'Text').waitFor()
+      await field(page, 'Title').fill('Changed')
+      await page.getByText(/^Saved on this device/).first().waitFor()
+      await assertAccessible(page, 'the editor')
+      await assertFits(page, 'the editor')
+      await field(page, 'Title').fill('')
+      await page.keyboard.press('Control+s')
+      await page.getByRole('group', { name: 'There is 1 thing to correct' }).waitFor()
+      await assertAccessible(page, 'the editor with an error')
+    })
+  }
+}
+
+test('both languages stand side by side, each with its own lang and dir, and as tabs where there is no room', async (t) => {
+  const page = await enter(t, '/web-cms/protected/blogs')
+  const post = await makePost(t, page)
+  await page.goto(site.url + post.path)
+  for (const name of ['Title', 'Text', 'Alt text']) {
+    await field(page, name).waitFor()
+    assert.deepEqual(await field(page, name).evaluate((one) => [one.lang, one.dir]), ['en', 'ltr'])
+    assert.deepEqual(await field(page, `${name}, Arabic`).evaluate((one) => [one.lang, one.dir]), ['ar', 'rtl'])
+  }
+  const left = await field(page, 'Title').boundingBox()
+  const right = await field(page, 'Title, Arabic').boundingBox()
+  assert.ok(left && right && left.x + left.width < right.x && left.y === right.y)
+  await page.setViewportSize({ width: 768, height: 900 })
+  assert.equal(await field(page, 'Title, Arabic').isVisible(), false)
+  await page.getByRole('radio', { name: 'العربية' }).check()
+  assert.equal(await field(page, 'Title, Arabic').isVisible(), true)
+  assert.equal(await field(page, 'Title').isVisible(), false)
+})
+
+test('a field is copied across with one press, over text only after asking', async (t) => {
+  const page = await enter(t, '/web-cms/protected/blogs')
+  const post = await makePost(t, page, { BlogTitle_AR: '' })
+  await page.goto(site.url + post.path)
+  const copy = (name: string) => page.getByRole('button', { name: `Copy ${name} from English to Arabic` })
+  await copy('Title').click()
+  assert.equal(await field(page, 'Title, Arabic').inputValue(), 'A ghaf at the gate')
+  await copy('Text').click()
+  const question = page.getByRole('alertdialog', { name: 'Replace the Arabic text?' })
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await field(page, 'Text, Arabic').getByText('تعطي ظلاً.').waitFor()
+  await copy('Text').click()
+  await question.getByRole('button', { name: 'Replace' }).click()
+  await field(page, 'Text, Arabic').getByText('It gives shade.').waitFor()
+})
+
+test('checks are named and lead to their field; the translation says what it will be', async (t) => {
+  const page = await enter(t, '/web-cms/protected/blogs')
+  const post = await makePost(t, page, { BlogTitle_AR: '', BlogImageUrl_EN: `/assets/${'e'.repeat(64)}/tree.webp` })
+  await page.goto(site.url + post.path)
+  const card = page.getByRole('region', { name: 'Checks before publishing' })
+  await card.getByText('1 to fix, 1 to look at').waitFor()
+  await card.getByRole('button', { name: 'Go to Alt text' }).click()
+  await page.waitForFunction(() => document.activeElement?.id === 'field-Data.BlogImageAlt_EN')
+  await page.keyboard.insertText('A tree')
+  await card.getByText('1 to look at', { exact: true }).waitFor()
+  const head = page.getByRole('dialog')
+  await head.getByText('Missing', { exact: true }).waitFor()
+  await page.keyboard.press('F8')
+  await page.waitForFunction(() => document.activeElement?.id === 'field-Data.BlogTitle_AR')
+  await page.keyboard.insertText('غافة')
+  await card.getByText('Everything is in order.').waitFor()
+  await head.getByText('Complete', { exact: true }).waitFor()
+})
+
+test('publishing at a time is told on the clock in Dubai, wherever the machine stands', async (t) => {
+  const page = await enter(t, '/web-cms/protected/blogs', { timezoneId: 'America/New_York' })
+  const post = await makePost(t, page)
+  await page.goto(site.url + post.path)
+  await page.getByRole('radio', { name: 'Publish at a time' }).check()
+  await field(page, 'Publish on').fill('2030-01-01')
+  await field(page, 'Publish on, time').fill('02:30')
+  await page.getByText(/^Dubai time \(UTC\+4\)\. Tuesday, in \d+ days/).waitFor()
+  await page.getByRole('button', { name: 'Take down at a time' }).click()
+  await field(page, 'Take down on').fill('2029-12-31')
+  await page.getByRole('button', { name: 'Save and schedule' }).click()
+  await page.getByRole('group', { name: /1 thing to correct/ }).getByText('Take down at: It must be taken down after it is published.').waitFor()
+  await page.getByRole('button', { name: 'Do not take it down' }).click()
+  await page.getByRole('button', { name: 'Save and schedule' }).click()
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  const stored = await post.read()
+  assert.deepEqual([stored.Status, stored.PublishAt], ['published', '2029-12-31T22:30:00.000Z'])
+})
+
+test('a picture comes from the library, with its facts, and can be taken away', async (t) => {
+  const page = await enter(t, '/web-cms/protected/blogs')
+  const post = await makePost(t, page)
+  await page.goto(site.url + post.path)
+  await page.getByRole('button', { name: 'Choose: Picture', exact: true }).click()
+  const library = page.getByRole('dialog', { name: 'Choose a picture' })
+  await library.getByRole('radio').first().check()
+  await assertAccessible(page, 'the library')
+  await library.getByRole('button', { name: 'Insert' }).click()
+  const picture = page.getByRole('group', { name: 'Picture', exact: true })
+  await picture.getByText(/^\d+ × \d+, \d+ KB$/).waitFor()
+  await picture.getByRole('button', { name: 'Remove: Picture' }).click()
+  await picture.getByText('No picture').waitFor()
+})
+
+test("the preview is the public site's own page, in both languages and widths, and takes nothing from the staff area", async (t) => {
+  const page = await enter(t, '/web-cms/protected/blogs')
+  const post = await makePost(t, page)
+  await page.goto(site.url + post.path)
+  await field(page, 'Title').fill('Not saved yet')
+  await page.getByRole('button', { name: 'Preview' }).click()
+  const english = page.frameLocator('iframe[title="Preview, English"]')
+  await english.getByRole('heading', { name: 'Not saved yet', level: 1 }).waitFor()
+  assert.deepEqual(await english.locator('html').evaluate((html) => [html.ownerDocument.compatMode, html.lang, html.dir, html.ownerDocument.styleSheets.length]), ['CSS1Compat', 'en', 'ltr', 0])
+  await assertAccessible(page, 'the preview')
+  await preview(page).getByRole('radio', { name: 'العربية' }).check()
+  await preview(page).getByRole('radio', { name: 'Phone' }).check()
+  const arabic = page.frameLocator('iframe[title="Preview, Arabic"]')
+  await arabic.getByText('تعطي ظلاً.').waitFor()
+  assert.deepEqual(await arabic.locator('html').evaluate((html) => [html.lang, html.dir, html.clientWidth]), ['ar', 'rtl', 390])
+})

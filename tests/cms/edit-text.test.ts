@@ -1,0 +1,133 @@
+import assert from 'node:assert/strict'
+import test from 'node:test'
+import type { Page } from 'playwright-core'
+import { allowedTags } from '#rich-text/allowed.ts'
+import { makePost } from './edit-posts.ts'
+import { enter, site } from './staff.ts'
+
+const picture = `/assets/${'d'.repeat(64)}/rings.webp`
+
+/** Every construct that the allow-list keeps, each as it may be stored. */
+const constructs: readonly string[] = [
+  '<p>Plain words &amp; signs: 1 &lt; 2, “quoted”, non\u00A0breaking.</p>',
+  '<h2>Two</h2><h3>Three</h3><h4>Four</h4>',
+  '<p>A line<br />and the next</p>',
+  '<p><strong>Bold</strong>, <em>italic</em>, <u>underlined</u>, <s>struck</s>, <code>code</code>, H<sub>2</sub>O, m<sup>2</sup></p>',
+  '<p><a href="/faq">Questions</a>, <a href="https://example.com/?a=1&amp;b=2">out</a>, <a href="mailto:a@b.example">mail</a>, <a href="tel:8000000">call</a>, <a href="#top">up</a></p>',
+  '<p><a href="/faq">A link with <strong>bold</strong> words</a></p>',
+  '<ul><li>One</li><li>Two<ul><li>Deep</li></ul></li></ul>',
+  '<ol><li>One</li><li>Two</li></ol><ol start="3"><li>Three</li></ol>',
+  '<ul><li><p>A paragraph in an item</p></li><li><p>Two</p><p>of them</p></li></ul>',
+  '<ul><li><h3>A heading in an item</h3></li></ul>',
+  '<blockquote>Bare words</blockquote><blockquote><p>A paragraph</p></blockquote>',
+  '<table><thead><tr><th scope="col">Head</th><th>Two</th></tr></thead><tbody><tr><th scope="row">Row</th><td>Cell</td></tr></tbody></table>',
+  '<table><tbody><tr><th>Head without a head</th></tr><tr><td>Cell</td></tr></tbody></table>',
+  '<table><tbody><tr><td colspan="2">Wide</td></tr><tr><td rowspan="1">A</td><td><p>B</p></td></tr></tbody></table>'.replace(' rowspan="1"', ''),
+  `<img src="${picture}" alt="Rings" width="1600" height="900" />`,
+  `<p>Words <img src="${picture}" alt="" /> around</p>`,
+  '<hr />',
+  '<pre><code>two\n  lines</code></pre>',
+  '<pre>bare</pre>',
+  '<p><bdi dir="ltr">+971 800</bdi> and <bdi>name</bdi></p>',
+  '<p><span dir="rtl" lang="ar">محفظة</span></p>',
+]
+
+const field = (page: Page, name: string) => page.getByLabel(name, { exact: true })
+const save = async (page: Page): Promise<void> => {
+  await page.keyboard.press('Control+s')
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+}
+
+test('the list above holds every tag that the allow-list keeps', () => {
+  const all = constructs.join('')
+  // The two short forms are read as their long ones.
+  const missing = allowedTags.filter((tag) => !['b', 'i'].includes(tag) && !new RegExp(`<${tag}[ >]`).test(all))
+  assert.deepEqual(missing, [])
+})
+
+test('a change in one place leaves every construct elsewhere as it was stored', async (t) => {
+  const page = await enter(t, '/web-cms/protected/blogs')
+  const html = `<p>First.</p>${constructs.join('')}<p>Last.</p>`
+  const post = await makePost(t, page, { BlogData: html, BlogData_AR: html })
+  assert.equal(post.record.Data['BlogData'], html)
+  await page.goto(site.url + post.path)
+  for (const name of ['Text', 'Text, Arabic']) {
+    await field(page, name).click()
+    await page.keyboard.press('Control+Home')
+    await page.keyboard.insertText('New: ')
+  }
+  await save(page)
+  const { Data } = await post.read()
+  assert.equal(Data['BlogData'], html.replace('First.', 'New: First.'))
+  assert.equal(Data['BlogData_AR'], html.replace('First.', 'New: First.'))
+})
+
+test('opening a text with every construct and saving it changes no letter', async (t) => {
+  const page = await enter(t, '/web-cms/protected/blogs')
+  const html = constructs.join('\n')
+  const post = await makePost(t, page, { BlogData: html, BlogData_AR: html })
+  await page.goto(site.url + post.path)
+  await field(page, 'Text, Arabic').click()
+  await page.keyboard.press('End')
+  await field(page, 'Title').click()
+  await page.getByText('Nothing changed since it was opened').waitFor()
+  await save(page)
+  assert.deepEqual((await post.read()).Data, post.record.Data)
+})
+
+test('a paste loses its styles, scripts and foreign pictures', async (t) => {
+  const page = await enter(t, '/web-cms/protected/blogs')
+  const post = await makePost(t, page, { BlogData: '<p>Before </p>' })
+  await page.goto(site.url + post.path)
+  await field(page, 'Text').click()
+  await page.keyboard.press('Control+End')
+  await field(page, 'Text').evaluate((editor) => {
+    const clipboardData = new DataTransfer()
+    clipboardData.setData(
+      'text/html',
+      '<p style="color:red" onclick="x()">pasted <b>words</b><img src="https://evil.example/x.png"><script>alert(1)</script><a href="javascript:alert(1)">link</a></p>',
+    )
+    editor.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+  })
+  await page.getByText('A pasted picture was left out: pictures come from the library.').waitFor()
+  await save(page)
+  assert.equal((await post.read()).Data['BlogData'], '<p>Before pasted <strong>words</strong>link</p>')
+})
+
+test('the toolbar is one stop, its arrows follow the language, and Arabic has no italic', async (t) => {
+  const page = await enter(t, '/web-cms/protected/blogs')
+  const post = await makePost(t, page)
+  await page.goto(site.url + post.path)
+  const english = page.getByRole('toolbar', { name: 'Text: formatting' })
+  const arabic = page.getByRole('toolbar', { name: 'Text, Arabic: formatting' })
+  await arabic.waitFor()
+  for (const bar of [english, arabic]) assert.equal(await bar.locator('[tabindex="0"]').count(), 1)
+  assert.equal(await english.getByRole('button', { name: 'Italic' }).count(), 1)
+  assert.equal(await arabic.getByRole('button', { name: 'Italic' }).count(), 0)
+
+  const focused = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label'))
+  await english.getByRole('combobox').focus()
+  await page.keyboard.press('ArrowRight')
+  assert.equal(await focused(), 'Bold')
+  await page.keyboard.press('End')
+  assert.equal(await focused(), 'Table')
+  await arabic.getByRole('combobox').focus()
+  await page.keyboard.press('ArrowLeft')
+  assert.equal(await focused(), 'Bold')
+
+  await field(page, 'Text').click()
+  await page.keyboard.press('Control+Home')
+  await page.keyboard.press('Shift+Control+ArrowRight')
+  const bold = english.getByRole('button', { name: 'Bold' })
+  assert.equal(await bold.getAttribute('aria-pressed'), 'false')
+  await bold.click()
+  assert.equal(await bold.getAttribute('aria-pressed'), 'true')
+  await english.getByRole('button', { name: 'Link' }).click()
+  await page.getByLabel('Address of the link').fill('javascript:alert(1)')
+  await page.keyboard.press('Enter')
+  await page.getByRole('alert').getByText('This is no address that a link may have.').waitFor()
+  await page.getByLabel('Address of the link').fill('/faq')
+  await page.keyboard.press('Enter')
+  await save(page)
+  assert.match(String((await post.read()).Data['BlogData']), /^<p><a href="\/faq"><strong>It ?<\/strong><\/a>/)
+})

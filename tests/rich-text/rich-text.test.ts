@@ -1,0 +1,49 @@
+import assert from 'node:assert/strict'
+import test from 'node:test'
+import { sanitise } from '#rich-text/sanitise.ts'
+import { readingMinutes, summaryOf, textOf } from '#rich-text/text.ts'
+
+const picture = `/assets/${'a'.repeat(64)}/a-tree.webp`
+
+const kept = [
+  '<h2>A</h2><h3>B</h3><h4>C</h4><p>a <strong>b</strong> <em>c</em> <u>d</u> <s>e</s><br />f</p>',
+  '<ul><li>a<ul><li>b</li></ul></li></ul><ol start="3"><li>c</li></ol>',
+  '<p><a href="/ar/blog#x">a</a> <a href="https://example.com/?a=1&amp;b=2">b</a> <a href="tel:8000000">c</a> <a href="mailto:a@b.example">d</a></p>',
+  `<p><img src="${picture}" alt="A tree" width="16" height="9" /></p>`,
+  '<table><thead><tr><th scope="col" colspan="2">a</th></tr></thead><tbody><tr><td rowspan="2">b</td><td>c</td></tr></tbody></table>',
+  '<blockquote><p>قال: <bdi dir="ltr">800 0000</bdi> ثم <span dir="ltr" lang="en">Ghaf</span></p></blockquote><hr /><pre><code>a</code></pre>',
+]
+
+test('what editors need survives, and what was cleaned stays as it is', () => {
+  for (const html of kept) {
+    assert.equal(sanitise(html), html)
+    assert.equal(sanitise(sanitise(html)), html)
+  }
+})
+
+const hostile = [
+  '<script>x()</script>', '<img src=x onerror=x()>', '<svg onload=x()>', '<a href="javascript:x()">a</a>', '<a href="jAvAsCrIpT&#58;x()">a</a>',
+  '<a href="java\tscript:x()">a</a>', '<a href="data:text/html,x">a</a>', '<a href="//evil.example">a</a>', '<iframe src="/"></iframe>', '<math><mi xlink:href="javascript:x()">',
+  '<p style="background:url(x)">a</p>', '<form action="/x"><button>a</button></form>', '<base href="https://evil.example">', '<meta http-equiv="refresh" content="0">',
+  '<template><script>x()</script></template>', '<noscript><p title="</noscript><img src=x onerror=x()>">', '<p onclick="x()" id="a" class="b">a</p>',
+  `<img src="https://evil.example/x.png" alt="">`, '<img src="/assets/../api/x" alt="">', '<video src=x onerror=x()>', '<details open ontoggle=x()>a</details>',
+  '<object data="x">', '<embed src="x">', '<link rel="stylesheet" href="x">', '<textarea><img src=x onerror=x()></textarea>', '<p dir="rtl">‮<img src=x onerror=x()>‬</p>',
+]
+
+test('nothing that could run, load or post from elsewhere is left', () => {
+  for (const html of hostile) {
+    const clean = sanitise(html)
+    assert.doesNotMatch(clean, /<(script|svg|iframe|form|button|base|meta|template|video|object|embed|link|details|style|textarea|math)\b/i, html)
+    assert.doesNotMatch(clean, /\son\w+=|javascript:|data:|evil\.example|style=|class=|id=/i, html)
+    assert.equal(sanitise(clean), clean)
+  }
+})
+
+test('the words of a text, its summary and its reading time', () => {
+  const html = '<h2>One</h2><p>Two &amp; three</p><ul><li>four</li><li>five</li></ul>'
+  assert.equal(textOf(html), 'One Two & three four five')
+  assert.equal(summaryOf(html, 12), 'One Two &…')
+  assert.equal(summaryOf('<p>شجرة الغاف، في الفناء</p>', 12), 'شجرة الغاف…')
+  assert.equal(textOf('<p>&nbsp;</p>'), '')
+  assert.deepEqual([readingMinutes('<p>a</p>'), readingMinutes(`<p>${'word '.repeat(900)}</p>`)], [1, 5])
+})
