@@ -19,6 +19,8 @@ export default defineConfig({
   devToolbar: { enabled: false },
   ...(cache && { cacheDir: cache }),
   vite: {
+    // Page scripts as files: fetched once for all pages, and no hash in the policy.
+    build: { assetsInlineLimit: 0 },
     ...(cache && { cacheDir: `${cache}/vite` }),
     plugins: [{ ...optimizeLocales.vite({ locales: ['en-US', 'ar-AE'] }), enforce: 'pre' }],
   },

@@ -1,23 +1,29 @@
+import type { home } from '#messages/en/home.ts'
 import { paint } from './palette.ts'
 import { pattern } from './pattern.ts'
 import { fade, halo, picture } from './picture.ts'
+import { screen } from './screen/phone.ts'
 import { ghaf } from './tree.ts'
 
 // The middle 390 units are what a phone shows; wider windows see more of the same desert.
-const BOX = [-255, 0, 900, 600] as const
+const BOX = [-255, 0, 900, 650] as const
+const WIDTH = 390
 
-const far = 'M-255 420C-170 440-80 464 0 436C70 412 150 420 210 430C270 440 330 412 390 396C470 375 560 392 645 404V600H-255Z'
-const middle = 'M-255 470C-180 492-80 512 0 474C60 450 110 452 180 478C250 500 320 470 390 456C470 440 560 452 645 470V600H-255Z'
+const far = 'M-255 440C-170 460-80 484 0 456C70 432 150 440 210 450C270 460 330 432 390 416C470 395 560 412 645 424V650H-255Z'
+const middle = 'M-255 490C-180 512-80 532 0 494C60 470 110 472 180 498C250 520 320 490 390 476C470 460 560 472 645 490V650H-255Z'
+const front = 'M-255 560C-190 586-70 606 0 572C70 538 150 534 230 560C300 582 350 570 390 550C440 525 540 540 645 564V650H-255Z'
+const lee = 'M230 560C170 582 90 616 0 642L-255 650H645V564C540 540 440 525 390 550C350 570 300 582 230 560Z'
 
-/** The first screen on a narrow page: the crown above the drawn phone, which stands in front of the trunk. */
-export const heroPhone = (): string => {
-  const sky = fade('glow', [[0, paint('page'), 0], [1, paint('glow'), 1]])
-    + fade('down', [[0, '#000', 1], [0.5, '#fff', 1]])
-    + '<mask id="veil"><rect x="-255" width="900" height="480" fill="url(#down)"/></mask>'
-  const air = '<rect x="-255" width="900" height="480" fill="url(#glow)"/>'
-    + '<rect x="-255" width="900" height="480" fill="url(#weave)" mask="url(#veil)" opacity=".6"/>'
-  const sun = `<circle cx="26" cy="398" r="58" fill="${paint('sun')}"/>` + halo(26, 398, paint('sun'), [[82, 0.4], [112, 0.2]])
-  const sand = `<path d="${far}" fill="${paint('dune1')}"/><path d="${middle}" fill="${paint('dune2')}"/>`
-  const tree = `<g transform="translate(346 506) scale(1.04)">${ghaf()}</g>`
-  return picture({ box: BOX, fit: 'xMidYMin slice' }, `<defs>${pattern('weave', 70, paint('weave'), 0.9)}${sky}</defs>${air}${sun}${sand}${tree}`)
+const air = '<rect x="-255" width="900" height="500" fill="url(#glow)"/><rect x="-255" width="900" height="500" fill="url(#weave)" mask="url(#veil)" opacity=".6"/>'
+const dune = (path: string, colour: 'dune1' | 'dune2' | 'dune3' | 'dune3s') => `<path d="${path}" fill="${paint(colour)}"/>`
+
+/** The first screen on a narrow page, in a language: the crown above the drawn phone, which stands in the sand before the trunk. */
+export const heroPhone = (words: typeof home.screen, rtl: boolean): string => {
+  const sky = fade('glow', [[0, paint('page'), 0], [1, paint('glow'), 1]]) + fade('down', [[0, '#000', 1], [0.5, '#fff', 1]])
+    + '<mask id="veil"><rect x="-255" width="900" height="500" fill="url(#down)"/></mask>'
+  const sun = `<circle cx="26" cy="418" r="58" fill="${paint('sun')}"/>` + halo(26, 418, paint('sun'), [[82, 0.4], [112, 0.2]])
+  const turned = (markup: string) => rtl ? `<g transform="matrix(-1 0 0 1 ${WIDTH} 0)">${markup}</g>` : markup
+  return picture({ box: BOX, fit: 'xMidYMin slice' }, `<defs>${pattern('weave', 70, paint('weave'), 0.9)}${sky}</defs>`
+    + turned(`${air}${sun}${dune(far, 'dune1')}${dune(middle, 'dune2')}<g transform="translate(346 526) scale(1.08)">${ghaf()}</g>`)
+    + `<g transform="translate(43 156) scale(.956)">${screen(words, rtl)}</g>` + turned(dune(front, 'dune3') + dune(lee, 'dune3s')))
 }

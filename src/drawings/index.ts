@@ -1,5 +1,4 @@
-import { home as ar } from '#messages/ar/home.ts'
-import { home as en } from '#messages/en/home.ts'
+import type { home } from '#messages/en/home.ts'
 import { astrolabe } from './astrolabe.ts'
 import { ages, steps } from './growth.ts'
 import { heroPhone } from './hero-phone.ts'
@@ -16,10 +15,17 @@ import { announcement, cash, counter, sprig, weave } from './small-scenes.ts'
 
 const SHOP = 'https://ghafwallet.example/pay/al-noor'
 
-/** Every drawing by the name of its file under /art, how to draw it, and the most bytes it may weigh gzipped. */
+/** The words of the home page in both languages, for the drawings that hold some. */
+export type Words = Record<'en' | 'ar', typeof home>
+
+/** How to draw a file and the most bytes it may weigh gzipped. */
+export type Drawing = { draw: (words: Words) => string, limit: number }
+
+/** Every drawing by the name of its file under /art. */
 export const DRAWINGS = {
   'hero-wide': { draw: heroWide, limit: 4600 },
-  'hero-phone': { draw: heroPhone, limit: 4000 },
+  'hero-en': { draw: ({ en }) => heroPhone(en.screen, false), limit: 11500 },
+  'hero-ar': { draw: ({ ar }) => heroPhone(ar.screen, true), limit: 12500 },
   'sprig': { draw: sprig, limit: 1300 },
   'horizon': { draw: horizon, limit: 2800 },
   'roots': { draw: roots, limit: 2000 },
@@ -35,16 +41,16 @@ export const DRAWINGS = {
   'mark': { draw: mark, limit: 900 },
   'qr-app': { draw: () => qr('https://ghafwallet.example/app'), limit: 1100 },
   'scan': { draw: () => scan(SHOP), limit: 1500 },
-  'icons': { draw: iconSheet, limit: 2200 },
-  'phone-en': { draw: () => phone(en.screen, false), limit: 8000 },
-  'phone-ar': { draw: () => phone(ar.screen, true), limit: 9000 },
-  'toast-en': { draw: () => toast(en.screen, false), limit: 2100 },
-  'toast-ar': { draw: () => toast(ar.screen, true), limit: 2100 },
-  'scenes-en': { draw: () => scenes(en, false), limit: 5400 },
-  'scenes-ar': { draw: () => scenes(ar, true), limit: 6600 },
-  'till-en': { draw: () => till(en.business, SHOP, false), limit: 5600 },
-  'till-ar': { draw: () => till(ar.business, SHOP, true), limit: 6100 },
-} as const satisfies Record<string, { draw: () => string, limit: number }>
+  'icons': { draw: iconSheet, limit: 1300 },
+  'phone-en': { draw: ({ en }) => phone(en.screen, false), limit: 8000 },
+  'phone-ar': { draw: ({ ar }) => phone(ar.screen, true), limit: 9000 },
+  'toast-en': { draw: ({ en }) => toast(en.screen, false), limit: 2100 },
+  'toast-ar': { draw: ({ ar }) => toast(ar.screen, true), limit: 2100 },
+  'scenes-en': { draw: ({ en }) => scenes(en, false), limit: 5400 },
+  'scenes-ar': { draw: ({ ar }) => scenes(ar, true), limit: 6600 },
+  'till-en': { draw: ({ en }) => till(en.business, SHOP, false), limit: 5600 },
+  'till-ar': { draw: ({ ar }) => till(ar.business, SHOP, true), limit: 6100 },
+} as const satisfies Record<string, Drawing>
 
 /** The name of a drawing: its file is `/art/<name>.svg`. */
 export type DrawingName = keyof typeof DRAWINGS

@@ -33,7 +33,8 @@ const fontOf = (script: Script, weight: Weight): Font => {
   const name = `ibm-plex-sans-arabic-${script}-${weight}-normal.woff`
   const known = fonts.get(name)
   if (known) return known
-  const file = createRequire(import.meta.url).resolve(`@fontsource/ibm-plex-sans-arabic/files/${name}`)
+  // Built, this file may lie outside the project, so the project's own folder is asked as well.
+  const file = createRequire(import.meta.url).resolve(`@fontsource/ibm-plex-sans-arabic/files/${name}`, { paths: [import.meta.dirname, process.cwd()] })
   const font = new Font(new Face(new Blob(unpacked(readFileSync(file)))))
   font.setScale(EM * 16, EM * 16)
   fonts.set(name, font)

@@ -29,23 +29,19 @@ const weights = [400, 600] as const
 const features = ['calt', 'ccmp', 'fina', 'init', 'isol', 'medi', 'rlig', 'liga', 'kern', 'mark', 'mkmk', 'tnum']
 
 /**
- * Stand-ins until the files arrive, so that nothing moves: Arial set to the width of our letters (measured over running
- * English text: 9,581 to 9,648 units, bold 9,905 to 10,267) with the lines' height of ours (1,085 up, 415 down).
+ * A stand-in until the files arrive, so that nothing moves: Arial set to the width of our letters (measured over running
+ * English text: 9,581 to 9,648 units) with the lines' height of ours (1,085 up, 415 down).
  */
-const fallback = ([[400, 99.3], [600, 96.5]] as const)
-  .map(
-    ([weight, width]) => `@font-face {
+const width = 99.3
+const fallback = `@font-face {
   font-family: 'Plex fallback';
-  font-weight: ${weight};
-  src: local('${weight === 400 ? 'Arial' : 'Arial Bold'}'), local('Liberation Sans${weight === 400 ? '' : ' Bold'}');
+  src: local('Arial'), local('Liberation Sans');
   size-adjust: ${width}%;
   ascent-override: ${(10850 / width).toFixed(1)}%;
   descent-override: ${(4150 / width).toFixed(1)}%;
   line-gap-override: 0%;
 }
-`,
-  )
-  .join('')
+`
 
 await rm(fonts, { recursive: true, force: true })
 await mkdir(fonts, { recursive: true })

@@ -10,7 +10,7 @@ export const folders = {
   i18n: { at: 'src/i18n', may: [], types: ['messages'] },
   stores: { at: 'src/stores', may: ['kinds'], types: ['forms'] },
   ui: { at: 'src/ui', may: [] },
-  drawings: { at: 'src/drawings', may: ['site'] },
+  drawings: { at: 'src/drawings', may: ['site', 'ui'], types: ['messages'] },
   islands: { at: 'src/islands', may: ['ui', 'views', 'stores', 'forms', 'kinds', 'behaviour'], types: ['messages', 'i18n'] },
   'rich-text': { at: 'src/rich-text', may: [] },
   views: { at: 'src/views', may: ['ui', 'i18n'], types: ['kinds', 'content'] },

@@ -32,6 +32,15 @@ export function searchText(kind: AnyKind, item: Item): string {
   return normalise(kind.columns.flatMap(({ key, ar }) => [text(item, key), text(item, ar)]).join(' '))
 }
 
+/** Items are never changed in place, so their searchable text is made once: a list is drawn again with every letter typed. */
+const texts = new WeakMap<Item, string>()
+
+function textOnce(kind: AnyKind, item: Item): string {
+  const known = texts.get(item) ?? searchText(kind, item)
+  texts.set(item, known)
+  return known
+}
+
 /** The rows of a kind's items; `liveOf` gives an item's state on the site. */
 export function rowsOf(kind: AnyKind, items: readonly Item[], liveOf: (item: Item) => Live, now: number): Row[] {
   return items.map((item) => ({
@@ -39,7 +48,7 @@ export function rowsOf(kind: AnyKind, items: readonly Item[], liveOf: (item: Ite
     live: liveOf(item),
     stage: stageOf(item, now),
     shownIn: text(item, 'LanguageSelection') || 'all',
-    text: searchText(kind, item),
+    text: textOnce(kind, item),
   }))
 }
 

@@ -109,7 +109,8 @@ export function TableRow({ kind, row, now, search, onRemove }: RowProps): ReactN
         <StatusMark item={item} now={now} />
       </div>
       <div className="cell cell-live" role="cell">
-        <LiveMark live={live} now={now} action={why} />
+        {/* The time itself stands under the status. */}
+        <LiveMark live={live.name === 'waits' ? { name: 'waits', until: null } : live} now={now} action={why} />
       </div>
       <div className="cell cell-updated" role="cell">
         <Updated item={item} now={now} />

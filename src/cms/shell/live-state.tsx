@@ -64,7 +64,7 @@ function PendingRow({ title, href, live, now }: Pending & { now: number }): Reac
 /** What is on its way, why the build failed, and the button that asks for a build. Also on the start page. */
 export function LivePanel(): ReactNode {
   const publish = useStore($publish)
-  const now = useStore($now)
+  const now = Math.max(useStore($now), publish.at ?? 0)
   const pending = pendingItems(publish, now)
   return (
     <>

@@ -37,7 +37,7 @@ const secondsLeft = (build: Build | null, now: number): number | null => {
   if (!build?.startedAt || build.expectedSeconds === null) return null
   const left = build.expectedSeconds - (now - Date.parse(build.startedAt)) / 1000
   // Rounded so that the words change seldom; a build that takes longer than expected says nothing about the rest.
-  return left > 2 ? Math.ceil(left / 5) * 5 : null
+  return left > 2 ? Math.ceil(Math.min(left, build.expectedSeconds) / 5) * 5 : null
 }
 
 /** On the way to the site, by what the build is doing. A build that starts later takes the change in. */

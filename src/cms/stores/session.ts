@@ -22,23 +22,25 @@ async function checkAccess(): Promise<void> {
     if (answer.kind === 'unauthorized') return $session.set('signed out')
     return $session.set(answer.kind === 'forbidden' ? 'no access' : 'unreachable')
   }
-  $session.set(answer.data.EmailId === email ? 'signed in' : 'no access')
+  $session.set(answer.data.EmailId?.toLowerCase() === email.toLowerCase() ? 'signed in' : 'no access')
 }
 
-/** A kept proof counts when the server still takes it; any other answer is the passphrase screen's matter or none. */
+/** The spinner always stands before the passphrase screen, and never before anything else. */
+async function closeGate(since: number): Promise<void> {
+  await pause(Math.max(0, SPINNER - (Date.now() - since)))
+  $gate.set('closed')
+}
+
+/** A kept proof counts when the server still takes it; only its own refusal asks for the passphrase again. */
 async function checkProof(): Promise<void> {
-  if (passKey() === null) {
-    await pause(SPINNER)
-    return $gate.set('closed')
-  }
-  const [answer] = await Promise.all([request('GET', '/api/publish-status', { wait: false }), pause($entered.get() ? 0 : SPINNER)])
+  const since = Date.now()
+  if (passKey() === null) return closeGate(since)
+  const answer = await request('GET', '/api/publish-status', { wait: false })
   if (answer.ok) return $gate.set('open')
   if (answer.kind === 'unauthorized') return $session.set('signed out')
-  if (answer.kind === 'pass_key_required') {
-    dropPassKey()
-    return $gate.set('closed')
-  }
-  $session.set('unreachable')
+  if (answer.kind !== 'pass_key_required') return $session.set('unreachable')
+  dropPassKey()
+  return closeGate(since)
 }
 
 /** Goes through both gates with what this machine holds. */

@@ -12,9 +12,10 @@ export type LiveItem = Pick<Item, 'Id' | 'Revision' | 'Status' | 'PublishAt' | '
 
 /** Gives the live state of any item of a kind, as of now; the component follows every change of it. */
 export function useLiveOf(kind: AnyKind): (item: LiveItem) => Live {
-  const { build, site } = useStore($publish)
+  const { build, site, at } = useStore($publish)
   const entries = useStore($entries)
-  const now = useStore($now)
+  // The clock ticks slowly; while a build runs, each look at it is a newer time.
+  const now = Math.max(useStore($now), at ?? 0)
   return (item) => liveState(kind.name, item, { entry: entries.get(`${kind.name}/${item.Id}`), build, site, now })
 }
 

@@ -1,4 +1,5 @@
 import { iconPaths, mirrored, type IconName } from '#ui/icon-paths.ts'
+import { dirham } from '../dirham.ts'
 import { short } from '../geometry.ts'
 import { outline, type Weight } from '../outline.ts'
 import { paint, type Colour } from '../palette.ts'
@@ -12,11 +13,9 @@ export const [INK, PAPER] = ['#14231c', '#fbf8f2'] as const
 
 const written = (attributes: Attributes) => Object.entries(attributes).map(([name, value]) => ` ${name}="${value}"`).join('')
 const filled = (colour: Colour | '#fbf8f2' | '#14231c') => colour.startsWith('#') ? colour : paint(colour as Colour)
-const DIRHAM = 'M3.1.7h7.6c6.3 0 10.3 3.9 10.3 9.8s-4 9.8-10.3 9.8H3.1c.5-1 .7-2.1.7-3.7V4.4c0-1.6-.2-2.7-.7-3.7zM7.2 2.7v15.6h3c4.6 0 7.1-2.9 7.1-7.8s-2.5-7.8-7.1-7.8z'
-const BARS = 'M0 6.1c.5.4 1.1.5 1.9.5h20c1.3 0 2.1.9 2.1 2.6-.5-.4-1.1-.5-1.9-.5h-20C.8 8.7 0 7.8 0 6.1zM0 11.8c.5.4 1.1.5 1.9.5h20c1.3 0 2.1.9 2.1 2.6-.5-.4-1.1-.5-1.9-.5h-20c-1.3 0-2.1-.9-2.1-2.6z'
 
 /** The dirham sign, once in a picture with amounts. */
-export const SIGN = `<defs><g id="aed"><path fill-rule="evenodd" d="${DIRHAM}"/><path d="${BARS}"/></g></defs>`
+export const SIGN = `<defs><g id="aed">${dirham}</g></defs>`
 
 /** A group of drawn parts that share attributes. */
 export const group = (attributes: Attributes, ...parts: readonly string[]): string => `<g${written(attributes)}>${parts.join('')}</g>`

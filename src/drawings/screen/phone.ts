@@ -29,7 +29,7 @@ const greeting = ({ across, circle, icon, text }: Canvas, t: Words) => `<path d=
   + circle(274, 79, 19, RING) + icons('ink', icon('bell', 274, 79, 20)) + circle(280, 72, 4, filled('sun'))
 
 // The card is dark by day and by night: weave from its end side, a sun behind two dunes.
-const ground = '<g clip-path="url(#card)"><rect x="25" y="110" width="268" height="138" fill="#0e3b2c"/><rect x="25" y="110" width="268" height="138" fill="url(#weave)" mask="url(#veil)" opacity=".38"/>'
+const ground = '<g clip-path="url(#screen-card)"><rect x="25" y="110" width="268" height="138" fill="#0e3b2c"/><rect x="25" y="110" width="268" height="138" fill="url(#screen-weave)" mask="url(#screen-veil)" opacity=".38"/>'
   + '<g transform="translate(25 110)"><circle cx="238" cy="148" r="42" fill="#e8a33d"/><path d="M152 138C184 120 210 118 232 124S258 128 268 122V138Z" fill="#145f45"/><path d="M204 138C226 130 250 134 268 130V138Z" fill="#2c7a5a"/></g></g>'
 const balance = ({ amount, icon, text, turned }: Canvas, t: Words) => turned(ground) + text(43, 138, t.balance, { size: 13, colour: PAPER })
   + icons(PAPER, icon('eye', 43 + reach(t.balance, 13) + 16, 133.5, 16)) + amount(43, 178, '4,250.75', { size: 32, colour: PAPER, small: 0.62 })
@@ -57,13 +57,16 @@ const tabs = ({ circle, icon, text }: Canvas, t: Words) =>
     + text(at, 639, t.tabs[name], { size: 10.5, weight: index ? 400 : 600, side: 'middle', colour: index ? 'quiet' : 'green' })).join('')
   + `<path d="M107 652h104" stroke="${paint('ink')}" stroke-width="4" stroke-linecap="round"/>`
 
-/** The app's first screen in a language and its direction, 318 by 672. */
-export const phone = (words: Words, rtl: boolean): string => {
+/** The markup of the app's first screen in a language and its direction, 318 by 672. */
+export const screen = (words: Words, rtl: boolean): string => {
   const sheet = canvas(318, rtl)
-  const defs = `<defs>${pattern('weave', 52, '#8fd9b6', 0.9)}<linearGradient id="from"><stop offset=".25"/><stop offset="1" stop-color="#fff"/></linearGradient>`
-    + '<mask id="veil"><rect x="25" y="110" width="268" height="138" fill="url(#from)"/></mask><clipPath id="card"><rect x="25" y="110" width="268" height="138" rx="18"/></clipPath></defs>'
-  return picture({ box: [0, 0, 318, 672] }, SIGN + defs + group(filled('quiet'), ...[body, greeting, balance, quick, recent, tabs].map(part => part(sheet, words))))
+  const defs = `<defs>${pattern('screen-weave', 52, '#8fd9b6', 0.9)}<linearGradient id="screen-from"><stop offset=".25"/><stop offset="1" stop-color="#fff"/></linearGradient>`
+    + '<mask id="screen-veil"><rect x="25" y="110" width="268" height="138" fill="url(#screen-from)"/></mask><clipPath id="screen-card"><rect x="25" y="110" width="268" height="138" rx="18"/></clipPath></defs>'
+  return SIGN + defs + group(filled('quiet'), ...[body, greeting, balance, quick, recent, tabs].map(part => part(sheet, words)))
 }
+
+/** That screen as a picture. */
+export const phone = (words: Words, rtl: boolean): string => picture({ box: [0, 0, 318, 672] }, screen(words, rtl))
 
 /** The note of money that arrives, 206 by 66; the page slides it out from behind the phone. */
 export const toast = (t: Words, rtl: boolean): string => {

@@ -1,4 +1,3 @@
-import '#styles/announce.css'
 import { useLayoutEffect, useRef, useSyncExternalStore, type ReactNode } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { Modal } from '#ui/modal.tsx'
@@ -32,8 +31,8 @@ let root: Root | undefined
 export const openPopUp = (props: Props): void => {
   if (!root) {
     const host = document.createElement('div')
-    document.body.append(host)
     root = createRoot(host)
+    document.body.append(host)
     root.render(<PopUp {...props} />)
   }
   $isOpen.set(true)

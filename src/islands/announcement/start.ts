@@ -1,3 +1,5 @@
+// As an address: the sheet must not weigh on pages that show no announcement.
+import sheet from '#styles/announce.css?url'
 import { playBriefly } from './video.ts'
 
 /** Where `Got_It` keeps the token of the announcement that was read, and where any other way of closing notes it for this tab. */
@@ -18,6 +20,17 @@ const keep = (storage: 'localStorage' | 'sessionStorage', key: string, value: st
   } catch {
     // Storage is switched off: it will be shown again, which harms nobody.
   }
+}
+
+const loadStyles = (): Promise<unknown> => {
+  const link = document.createElement('link')
+  link.rel = 'stylesheet'
+  link.href = sheet
+  document.head.append(link)
+  return new Promise((resolve) => {
+    link.onload = resolve
+    link.onerror = resolve
+  })
 }
 
 /**
@@ -45,14 +58,15 @@ const start = (source: HTMLTemplateElement, icon: HTMLElement): void => {
       },
     })
   }
-  icon.hidden = false
-  icon.onclick = () => void open()
-  const begin = (): void => {
+  const begin = async (): Promise<void> => {
+    await loadStyles()
+    icon.hidden = false
+    icon.onclick = () => void open()
     playBriefly(icon)
     if (recall('localStorage', readKey) !== token && recall('sessionStorage', closedKey) !== token) void open()
   }
-  if (document.readyState === 'complete') begin()
-  else addEventListener('load', begin)
+  if (document.readyState === 'complete') void begin()
+  else addEventListener('load', () => void begin())
 }
 
 const source = document.querySelector<HTMLTemplateElement>('template#announcement')

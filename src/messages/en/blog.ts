@@ -9,7 +9,6 @@ export const blog = {
   minutes: { one: '# min read', other: '# min read' } as Partial<Record<Intl.LDMLPluralRule, string>> & { other: string },
   /** The link to the post in the other language, written in that language. */
   readOther: 'Read it in English',
-  onlyHere: 'This text is in English.',
   attachment: 'Attached file',
   next: 'Next post',
   all: 'All posts',

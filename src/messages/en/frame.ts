@@ -7,7 +7,6 @@ export const frame = {
   closeMenu: 'Close the menu',
   getApp: 'Get the app',
   webApp: 'Web app',
-  webAppHint: 'for business, another site',
   breadcrumb: 'You are here',
   toTop: 'Back to top',
   saying: 'A ghaf lives on water it finds deep below the sand. It stays green all year.',
@@ -21,7 +20,7 @@ export const frame = {
   front: {
     title: 'Ghaf Wallet: your money, in the shade of the ghaf',
     description:
-      'A mobile money wallet for everyone in the Emirates: add, send, request, pay, withdraw and save in dirham, in English and Arabic, day and night.',
+      'A mobile money wallet for everyone in the Emirates: add, send, request, pay, withdraw and save in dirham. With people who answer, day and night.',
   },
   missing: {
     title: 'This page is not here',

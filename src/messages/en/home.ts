@@ -1,7 +1,5 @@
 /** Words of the home page. Texts whose name ends in `Html` carry `<bdi>` around what runs its own way. */
 export const home = {
-  title: 'Ghaf Wallet: money on your phone, in the Emirates',
-  description: 'Add, send, request, pay and save in dirham with one wallet on your phone. Opening it costs nothing, and support answers day and night.',
   unit: 'AED',
   soon: 'Coming soon',
   hero: {
@@ -39,13 +37,13 @@ export const home = {
     title: 'One wallet, seven services',
     text: 'You see the amount and the fee before you approve, every time.',
     more: 'See all services',
-    add: { title: 'Add money', text: 'By bank transfer or at a cash point. Kiosks are coming soon.' },
-    send: { title: 'Send money', text: 'From person to person, anywhere in the Emirates.' },
-    request: { title: 'Request money', text: 'Ask for your share. They approve it in their own app.' },
-    withdraw: { title: 'Withdraw', text: 'Turn your balance into notes when you need cash in hand.' },
-    bills: { title: 'Bills and recharge', text: 'Pay what is due and top up a mobile phone in one place.' },
-    international: { title: 'International transfer', text: 'To twelve countries, in the currency your family uses.' },
-    qr: { title: 'QR payments', text: 'Scan the shop’s code, check the amount and approve.' },
+    add: { titleHtml: 'Add money', text: 'By bank transfer or at a cash point. Kiosks are coming soon.' },
+    send: { titleHtml: 'Send money', text: 'From person to person, anywhere in the Emirates.' },
+    request: { titleHtml: 'Request money', text: 'Ask for your share. They approve it in their own app.' },
+    withdraw: { titleHtml: 'Withdraw', text: 'Turn your balance into notes when you need cash in hand.' },
+    bills: { titleHtml: 'Bills and recharge', text: 'Pay what is due and top up a mobile phone in one place.' },
+    international: { titleHtml: 'International transfer', text: 'To twelve countries, in the currency your family uses.' },
+    qr: { titleHtml: 'QR payments', text: 'Scan the shop’s code, check the amount and approve.' },
     scenes: {
       bank: 'Bank transfer',
       cash: 'Cash point',
@@ -107,7 +105,7 @@ export const home = {
   business: {
     title: 'Get paid at your own counter',
     lead: 'One printed code, for every customer with a phone.',
-    points: ['Accept payments by QR code', 'Competitive merchant charges', 'No bank account needed', 'A dashboard for every sale'],
+    pointsHtml: ['Accept payments by QR code', 'Competitive merchant charges', 'No bank account needed', 'A dashboard for every sale'],
     wages: 'Wage protection system',
     more: 'Ghaf Wallet for business',
     shop: 'Al Noor Grocery',

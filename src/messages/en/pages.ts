@@ -20,11 +20,11 @@ export const pages = {
     parts: {
       add: {
         title: 'Add money',
-        text: 'Transfer from any bank account in the Emirates, or bring cash to a cash point and see it in your balance at once. Kiosks are coming soon.',
+        text: 'Transfer from any bank account in the Emirates, or bring cash to a cash point and add it to your balance. Kiosks are coming soon.',
       },
       send: {
         title: 'Send money',
-        text: 'All you need is a mobile number. The money is there in seconds, and you both get a receipt.',
+        text: 'All you need is a mobile number. The money goes to that person’s wallet, and you both get a receipt.',
       },
       request: {
         title: 'Request money',
@@ -32,11 +32,11 @@ export const pages = {
       },
       withdraw: {
         title: 'Withdraw cash',
-        text: 'Choose the amount in the app, show your code at a cash point, and take your money. The code works once and only for you.',
+        text: 'Choose the amount in the app, approve it at a cash point, and take your money.',
       },
       bills: {
         title: 'Bills and recharge',
-        text: 'Pay electricity, water, internet and traffic fines, and top up your phone or somebody else’s.',
+        text: 'Pay your bills, and top up your phone or somebody else’s, all in one place.',
       },
       international: {
         title: 'International transfer',
@@ -48,7 +48,7 @@ export const pages = {
       },
       salary: {
         title: 'Salary',
-        text: 'Have your salary paid into your wallet. It arrives on pay day, and you can send part of it home the same minute.',
+        text: 'Have your salary paid into your wallet. From there you send some home, pay, or save.',
       },
     },
   },
@@ -64,7 +64,7 @@ export const pages = {
   careers: {
     title: 'Careers',
     description: 'Work with us on a wallet that people use every day, in Arabic and in English, in the Emirates.',
-    lead: 'Help build the wallet that people reach for every day.',
+    lead: 'Help build a wallet that people use every day.',
     body: [
       'We are a small team of engineers, designers, compliance officers and people who answer the phone. We write in Arabic and in English, we test with real customers, and we go home on time.',
       'If you would like to join us, write to us. Tell us what you do well and what you would like to do next, and add a link to your résumé. We answer every message.',
@@ -120,7 +120,7 @@ export const pages = {
     lead: 'We never call, write or text to ask for a code, a PIN or a password.',
     body: [
       'Since March 2026, payments in the Emirates are no longer approved with codes sent by SMS or e-mail. You approve each payment in the app, with your face, your finger or your PIN. Whoever asks you for a code is not from us.',
-      'If someone hurries you, threatens you or promises you money, end the call. Then open the app, look at your recent payments, and call us. We can stop your wallet within a minute.',
+      'If someone hurries you, threatens you or promises you money, end the call. Then open the app, look at your recent payments, and call us. We can stop your wallet at once.',
     ],
   },
   keyfact: {
@@ -137,7 +137,7 @@ export const pages = {
     description: 'Answers for shops and companies: joining, documents, charges, payments and the dashboard.',
     lead: 'What shop owners and companies ask us before they join.',
     body: [
-      'You need a trade licence, the Emirates ID of the person who signs, and a phone. You do not need a bank account, a card terminal or a contract for years. Joining costs nothing.',
+      'You need a phone, the details of your business and its documents. You do not need a bank account or a card machine, and joining costs nothing.',
       'Is your question a different one? Call us, day or night, and a person will answer.',
     ],
   },

@@ -1,11 +1,13 @@
 import type { APIRoute, GetStaticPaths } from 'astro'
-import { DRAWINGS, type DrawingName } from '#drawings/index.ts'
+import { DRAWINGS, type Drawing, type DrawingName } from '#drawings/index.ts'
+import { home as ar } from '#messages/ar/home.ts'
+import { home as en } from '#messages/en/home.ts'
 
 /** One file for every drawing of the table. */
 export const getStaticPaths = (() => Object.keys(DRAWINGS).map(drawing => ({ params: { drawing } }))) satisfies GetStaticPaths
 
 /** The drawing as an SVG file. */
 export const GET: APIRoute = ({ params }) => {
-  const { draw } = DRAWINGS[params['drawing'] as DrawingName]
-  return new Response(draw(), { headers: { 'Content-Type': 'image/svg+xml' } })
+  const { draw }: Drawing = DRAWINGS[params['drawing'] as DrawingName]
+  return new Response(draw({ en, ar }), { headers: { 'Content-Type': 'image/svg+xml' } })
 }

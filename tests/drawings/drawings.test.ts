@@ -1,0 +1,44 @@
+import assert from 'node:assert/strict'
+import test from 'node:test'
+import { gzipSync } from 'node:zlib'
+import { DRAWINGS, type Drawing } from '../../src/drawings/index.ts'
+import { home as ar } from '../../src/messages/ar/home.ts'
+import { home as en } from '../../src/messages/en/home.ts'
+
+const words = { en, ar }
+
+/** Throws unless every element of the markup is closed in order and every attribute is quoted and written once. */
+const wellFormed = (markup: string): void => {
+  const open: string[] = []
+  let end = 0
+  for (const match of markup.matchAll(/<(\/?)([A-Za-z][\w:-]*)((?:\s+[\w:-]+="[^"<]*")*)\s*(\/?)>/g)) {
+    const [whole, closing, name = '', attributes = '', empty] = match
+    assert.ok(!/[<>]/.test(markup.slice(end, match.index)), `stray bracket before ${whole}`)
+    end = match.index + whole.length
+    const names = [...attributes.matchAll(/\s([\w:-]+)=/g)].map(([, one]) => one)
+    assert.equal(new Set(names).size, names.length, `an attribute twice in ${whole}`)
+    if (closing) assert.equal(open.pop(), name)
+    else if (!empty) open.push(name)
+  }
+  assert.deepEqual(open, [])
+  assert.equal(end, markup.length)
+}
+
+for (const [name, { draw, limit }] of Object.entries<Drawing>(DRAWINGS)) {
+  test(`${name}: a well-formed file of its own, always the same, within its budget`, () => {
+    const markup = draw(words)
+    wellFormed(markup)
+    assert.match(markup, /^<svg xmlns="http:\/\/www\.w3\.org\/2000\/svg"/)
+    assert.doesNotMatch(markup, /NaN|undefined|Infinity/)
+    assert.equal(draw(words), markup)
+    const size = gzipSync(markup, { level: 9 }).length
+    assert.ok(size <= limit, `${size} bytes, ${limit} allowed`)
+  })
+
+  test(`${name}: every reference has its target, every colour its value`, () => {
+    const markup = draw(words)
+    const ids = new Set([...markup.matchAll(/\sid="([^"]+)"/g)].map(([, id]) => id))
+    for (const [, id] of markup.matchAll(/(?:url\(#|href="#)([^)"]+)/g)) assert.ok(ids.has(id), `#${id} is missing`)
+    for (const [, colour] of markup.matchAll(/var\(--([\w-]+)\)/g)) assert.ok(markup.includes(`--${colour}:`), `--${colour} is missing`)
+  })
+}

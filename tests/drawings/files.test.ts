@@ -1,0 +1,14 @@
+import assert from 'node:assert/strict'
+import { readFileSync, statSync } from 'node:fs'
+import test from 'node:test'
+import { mark } from '../../src/drawings/mark.ts'
+
+const file = (name: string) => new URL(`../../public/${name}`, import.meta.url)
+
+test('the tab’s icon is the drawn mark', () => {
+  assert.equal(readFileSync(file('favicon.svg'), 'utf8').trim(), mark())
+})
+
+test('the announcement’s videos are small', () => {
+  for (const name of ['announcement.webm', 'announcement.mp4']) assert.ok(statSync(file(name)).size < 20_000, name)
+})
