@@ -7,8 +7,8 @@ import { star } from './star.ts'
 // The capitals as latitude, longitude, and where their number stands beside the star; in the order of the list on the page:
 // India, Pakistan, the Philippines, Bangladesh, Nepal, Sri Lanka, Kenya, Uganda, Tanzania, Nigeria, South Africa, Indonesia.
 const CAPITALS: readonly (readonly [latitude: number, longitude: number, dx: number, dy: number])[] = [
-  [28.61, 77.21, -4, -13], [33.69, 73.05, -13, -7], [14.6, 120.98, 0, -16], [23.81, 90.41, 15, 8],
-  [27.72, 85.32, 6, -14], [6.93, 79.86, 14, 12], [-1.29, 36.82, 15, 7], [0.35, 32.58, -16, -2],
+  [28.61, 77.21, -1, -14], [33.69, 73.05, -13, -9], [14.6, 120.98, 0, -16], [23.81, 90.41, 15, 8],
+  [27.72, 85.32, 8, -14], [6.93, 79.86, 14, 12], [-1.29, 36.82, 15, 7], [0.35, 32.58, -16, -2],
   [-6.17, 35.74, -4, 19], [9.06, 7.49, -14, -8], [-25.75, 28.19, -14, 10], [-6.2, 106.85, 15, 12],
 ]
 const ABU_DHABI = [24.45, 54.38] as const
@@ -36,13 +36,13 @@ export const astrolabe = (letters: { north: string, east: string, south: string,
   const stars = ends.map(([x, y]) => `<use href="#star" x="${Math.round(x)}" y="${Math.round(y)}"/>`).join('')
   const numbers = CAPITALS.map(([, , dx, dy], index) => {
     const [x, y] = ends[index] ?? [0, 0]
-    return word(String(index + 1), x + dx, y + dy, 13, '#fff')
+    return word(String(index + 1), x + dx * 1.15, y + dy * 1.15, 16, '#fff')
   }).join('')
   const rings = [2000, 4000, 6000].map(km => `<circle r="${short(km * UNITS)}"/>`).join('')
   const corners = [[1, 1], [1, -1], [-1, 1], [-1, -1]].map(([x = 1, y = 1]) =>
     `<use href="#star" transform="translate(${x * 195} ${y * 195}) scale(.6)"/>`).join('')
-  const compass = [word(letters.north, 0, -277, 14, AMBER), word(letters.east, 277, 0, 14, AMBER),
-    word(letters.south, 0, 277, 14, AMBER), word(letters.west, -277, 0, 14, AMBER)].join('')
+  const compass = [word(letters.north, 0, -277, 16, AMBER), word(letters.east, 277, 0, 16, AMBER),
+    word(letters.south, 0, 277, 16, AMBER), word(letters.west, -277, 0, 16, AMBER)].join('')
   return picture({ box: [-300, -300, 600, 600] },
     `<defs>${pattern('weave', 58, '#8fd9b6', 0.7)}<path id="star" d="${star(0, 0, 8, { notch: 'leaf' })}"/></defs>`
     + '<circle r="252" fill="#0b3124"/><circle r="252" fill="url(#weave)" opacity=".14"/>'

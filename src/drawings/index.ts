@@ -40,7 +40,7 @@ export const DRAWINGS = {
   'cash': { draw: cash, limit: 600 },
   'mark': { draw: mark, limit: 900 },
   'qr-app': { draw: () => qr('https://ghafwallet.example/app'), limit: 1100 },
-  'scan': { draw: () => scan(SHOP), limit: 1500 },
+  'scan': { draw: () => scan(SHOP), limit: 1600 },
   'icons': { draw: iconSheet, limit: 1300 },
   'phone-en': { draw: ({ en }) => phone(en.screen, false), limit: 8000 },
   'phone-ar': { draw: ({ ar }) => phone(ar.screen, true), limit: 9000 },

@@ -38,7 +38,7 @@ export const modules = (text: string, side: number, left: number, top: number, c
 /** A code as a picture, 124 by 124 with its white ground and quiet zone. */
 export const qr = (text: string): string => picture({ box: [0, 0, 124, 124] }, `<rect width="124" height="124" rx="18" fill="#fff"/>${modules(text, 100, 12, 12, '#14231c')}`)
 
-/** A code in the frame of a camera with its scanning line, 138 by 122. It changes colour by night, so it is for show. */
-export const scan = (text: string): string => picture({ box: [0, 0, 138, 122] }, modules(text, 88, 25, 17, paint('ink'))
+/** A code in the frame of a camera with its scanning line, 234 by 138. It changes colour by night, so it is for show. */
+export const scan = (text: string): string => picture({ box: [-48, -8, 234, 138] }, modules(text, 88, 25, 17, paint('ink'))
   + `<g fill="none" stroke-width="3" stroke-linecap="round"><path d="M10 34V16A14 14 0 0 1 24 2h14M100 2h14a14 14 0 0 1 14 14v18M128 88v18a14 14 0 0 1-14 14h-14M38 120H24A14 14 0 0 1 10 106V88" stroke="${paint('green')}"/>`
   + `<path d="M2 61h134" stroke="${paint('sun')}"/></g>`)

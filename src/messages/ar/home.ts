@@ -61,7 +61,7 @@ export const home = {
     title: 'من البذرة إلى الظلّ',
     lead: 'تحتاج شجرة الغاف إلى سنوات حتى تكبر، أما محفظتك فتكفيها أربع خطوات.',
     steps: [
-      { title: 'نزّل التطبيق', textHtml: 'من <bdi dir="ltr">App Store</bdi> أو <bdi dir="ltr">Google Play</bdi>، مجاناً.' },
+      { title: 'نزّل التطبيق', textHtml: 'من <bdi dir="ltr">App\u00a0Store</bdi> أو <bdi dir="ltr">Google\u00a0Play</bdi>، مجاناً.' },
       { title: 'أثبت هويتك', textHtml: 'صوّر بطاقة هويتك الإماراتية، ثم صوّر وجهك.' },
       { title: 'أضف المال', textHtml: 'بتحويل مصرفي، أو نقداً من نقطة خدمة نقدية.' },
       { title: 'أرسل وادفع وادّخر', textHtml: 'محفظتك جاهزة، ونحن معك ليلاً ونهاراً.' },
