@@ -14,6 +14,12 @@ const soak = process.argv.includes('--soak')
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const total = { passed: 0, failed: 0 }
+const clock = { last: Date.now() }
+/** Says how long a part took, so that a slow one is seen. */
+const lap = (name: string): void => {
+  console.log(`--- ${name}: ${Math.round((Date.now() - clock.last) / 1_000)} s, ${total.passed} passed, ${total.failed} failed so far`)
+  clock.last = Date.now()
+}
 const count = (ok: boolean, name: string): void => {
   total[ok ? 'passed' : 'failed'] += 1
   console.log(`${ok ? 'ok' : 'FAILED'}: ${name}`)
@@ -26,7 +32,7 @@ const filesOf = async (...patterns: string[]): Promise<string[]> => {
 }
 
 /** Runs test files, so many at a time, and counts their tests. */
-const runFiles = async (files: string[], concurrency: number): Promise<void> => {
+const runFiles = async (name: string, files: string[], concurrency: number): Promise<void> => {
   const stream = run({ files, concurrency })
   stream.on('test:pass', ({ details, skip, todo }) => {
     if (details.type !== 'suite' && !skip && !todo) total.passed += 1
@@ -35,8 +41,9 @@ const runFiles = async (files: string[], concurrency: number): Promise<void> => 
     if (details.type !== 'suite') total.failed += 1
   })
   const reporter = new spec()
-  reporter.pipe(process.stdout, { end: false })
-  await new Promise((resolve) => stream.compose(reporter).on('end', resolve).resume())
+  stream.compose(reporter).pipe(process.stdout, { end: false })
+  await new Promise((resolve) => stream.on('end', resolve))
+  lap(name)
 }
 
 /** The pages are tested on one running copy of the product, filled with the sample content. */
@@ -49,7 +56,7 @@ const runOnPlatform = async (files: string[]): Promise<void> => {
     PASSPHRASE: platform.passphrase,
   })
   try {
-    await runFiles(files, 1)
+    await runFiles('pages and screens', files, 1)
   } finally {
     await platform.stop()
   }
@@ -59,14 +66,15 @@ const started = Date.now()
 if (full) process.env['FULL'] = '1'
 if (soak) {
   Object.assign(process.env, { KILLS: '200', REBUILDS: '20' })
-  await runFiles(await filesOf('tests/blobs/crash.test.ts', 'tests/blobs/races.test.ts', 'tests/faults/*.test.ts', 'tests/platform/rebuild*.test.ts'), 1)
+  await runFiles('soak', await filesOf('tests/blobs/crash.test.ts', 'tests/blobs/races.test.ts', 'tests/faults/*.test.ts', 'tests/platform/rebuild*.test.ts'), 1)
 } else {
   count(await command('eslint', ['.', '--max-warnings', '0']), 'lint')
   count(await checkTypes(), 'types')
-  await runFiles(await filesOf('tests/{kinds,lint,api,faults,blobs,identity,seed,drawings,messages,rich-text,recipe}/**/*.test.ts', 'tests/cms/unit/**/*.test.ts'), 2)
-  await runFiles(await filesOf('tests/platform/**/*.test.ts'), 1)
+  lap('lint and types')
+  await runFiles('units, API, stores', await filesOf('tests/{kinds,lint,api,faults,blobs,identity,seed,drawings,messages,rich-text,recipe}/**/*.test.ts', 'tests/cms/unit/**/*.test.ts'), 2)
+  await runFiles('local platform', await filesOf('tests/platform/**/*.test.ts'), 1)
   await runOnPlatform(await filesOf('tests/{site,cms}/*.test.ts'))
-  await runFiles(await filesOf('tests/e2e/**/*.test.ts'), 1)
+  await runFiles('journeys', await filesOf('tests/e2e/**/*.test.ts'), 1)
 }
 console.log(`\n${Math.round((Date.now() - started) / 1_000)} s`)
 console.log(`${total.passed} passed, ${total.failed} failed`)

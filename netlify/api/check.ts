@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { Problem, type FieldError } from './problem.ts'
 
 const pathOf = (issue: v.BaseIssue<unknown>, prefix: readonly string[]): string =>
-  [...prefix, ...(issue.path ?? []).map((part) => String(part.key))].join('.')
+  [...prefix, ...(issue.path ?? []).map((part) => String(part.key))].join('.').slice(0, 100)
 
 // valibot's own words name types and quote the input; people get ours, and no text of the request.
 const wordsOf = (issue: v.BaseIssue<unknown>): string => {

@@ -15,6 +15,8 @@ import { isVisible, newestFirst, pageOf, toWire } from './wire.ts'
 
 const limitQuery = v.pipe(v.optional(v.string(), '1000'), v.regex(/^[1-9]\d{0,3}$/, 'From 1 to 1,000.'), v.transform(Number), v.maxValue(1_000, 'From 1 to 1,000.'))
 
+const scopeQuery = v.optional(v.literal('staff', 'The one scope is staff.'))
+
 /** The staff user; the gate has made sure that there is one. */
 export const staffUser = ({ user }: Call): User => {
   if (!user) throw new Problem('unauthorized')
@@ -29,16 +31,22 @@ const idFrom = (kind: AnyKind, value: string | undefined): string => {
   return parsed.output
 }
 
-/** What must follow a write: the lists, the CDN's copies, the next build. None of it delays the answer. */
-export const settle = (call: Call, kind: AnyKind, written: Written): void => {
+/** What must follow a write, also a repeated one: the lists, the CDN's copies, the next build. None of it delays the answer. */
+export const settle = (call: Call, kind: AnyKind, written: Written | null): void => {
   const { content, clock, purge, log } = call.services
   const work = async () => {
-    await refresh(content, clock, kind, { id: written.entity.id.toLowerCase(), etag: written.etag })
+    await refresh(content, clock, kind, written ? { id: written.entity.id.toLowerCase(), etag: written.etag } : undefined)
     await purge(kind.name)
   }
   call.later(work().catch((error: unknown) => log('lists are behind', { kind: kind.name, reason: String(error) })))
   call.later(announceChange(call.services))
 }
+
+/** What only the stored record can tell about what was sent. */
+const unfit = {
+  'slug taken': { path: 'Slug', message: 'Another item has this address.' },
+  times: { path: 'ExpireAt', message: 'The end must come after the start.' },
+} as const
 
 /** The answer to a write: the record, or why it was not made. */
 export const answerWrite = (call: Call, kind: AnyKind, result: Written | Refusal | SlugTaken, status: number): Response => {
@@ -46,14 +54,14 @@ export const answerWrite = (call: Call, kind: AnyKind, result: Written | Refusal
     settle(call, kind, result)
     return json(toWire(kind, result.entity, true), { status: result.repeated ? 200 : status, etag: result.entity.rev })
   }
-  if (result.refused === 'slug taken') {
-    throw new Problem('invalid', { status: 422, errors: [{ path: 'Slug', message: 'Another item has this address.' }] })
+  if (result.refused === 'slug taken' || result.refused === 'times') {
+    throw new Problem('invalid', { status: 422, detail: 'Some fields are not right.', errors: [unfit[result.refused]] })
   }
   const members = result.current ? { current: toWire(kind, result.current, true) } : {}
   throw new Problem(result.refused === 'not found' ? 'not_found' : result.refused, result.refused === 'stale' ? { members } : {})
 }
 
-const revisionOf = (request: Request): string | null => {
+export const revisionOf = (request: Request): string | null => {
   const header = request.headers.get('if-match')
   if (header === null) return null
   const match = /^(?:W\/)?"?([a-z0-9]{1,40})"?$/.exec(header.trim())
@@ -64,6 +72,7 @@ const revisionOf = (request: Request): string | null => {
 const handlers = {
   list: (kind) => async (call) => {
     const query = queryOf(call.url, ['scope', 'limit', 'cursor'])
+    check(scopeQuery, query.scope, ['scope'])
     const limit = check(limitQuery, query.limit, ['limit'])
     const { content, clock } = call.services
     const all = await readSummaries(content, clock, kind, call.staff ? 'staff' : 'public')
@@ -73,7 +82,7 @@ const handlers = {
     return json(page.map((item) => toWire(kind, item, call.staff)), { headers: { ...publicCache(kind.name), ...link } })
   },
   read: (kind) => async (call) => {
-    queryOf(call.url, ['scope'])
+    check(scopeQuery, queryOf(call.url, ['scope']).scope, ['scope'])
     const { content, clock } = call.services
     const found = await readEntity(content, kind, idFrom(kind, call.params['id']))
     const visible = found && (call.staff ? found.data.deletedAt === null : isVisible(found.data, clock.now()))
@@ -106,8 +115,8 @@ const handlers = {
     const { content: store, clock } = call.services
     const result = await removeRecord({ store, clock }, { kind, id, actor: user })
     // Deleting what is in the bin already is what a repeated request does: the wish is fulfilled.
-    if ('entity' in result) settle(call, kind, result)
-    else if (result.refused !== 'conflict') throw new Problem('not_found')
+    if ('refused' in result && result.refused !== 'conflict') throw new Problem('not_found')
+    settle(call, kind, 'entity' in result ? result : null)
     return json({ Id: id })
   },
 } satisfies Record<Operation, (kind: AnyKind) => Handler>

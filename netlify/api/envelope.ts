@@ -8,7 +8,7 @@ import { sameEmail } from './identity.ts'
 import { Problem } from './problem.ts'
 import type { User } from './route.ts'
 import type { Draft } from './storage/record.ts'
-import { SLUG } from './storage/slugs.ts'
+import { SLUG, SLUG_MAX } from './storage/slugs.ts'
 
 const moment = v.optional(v.nullable(time))
 const updatedBy = v.optional(v.pipe(v.string(), v.maxLength(320, 'This is not an e-mail address.')))
@@ -22,7 +22,7 @@ const envelopes = {
       Status: v.optional(v.picklist(['draft', 'published'], 'Choose draft or published.')),
       PublishAt: moment,
       ExpireAt: moment,
-      Slug: v.optional(v.pipe(v.string(), v.maxLength(80, 'Too long: 80 characters at most.'), v.regex(SLUG, 'Use lower-case words joined by hyphens.'))),
+      Slug: v.optional(v.pipe(v.string(), v.maxLength(SLUG_MAX, `Too long: ${SLUG_MAX} characters at most.`), v.regex(SLUG, 'Use lower-case words joined by hyphens.'))),
     }),
   singleton: (kind: AnyKind) =>
     v.strictObject({
@@ -59,9 +59,6 @@ export const draftOf = (kind: AnyKind, body: Record<string, unknown>, user: User
   const sent = check<Record<string, unknown>>(envelopes[kind.shape](kind), body)
   checkUpdatedBy(sent['updatedBy'] as string | undefined, user)
   const { Status, PublishAt, ExpireAt, Slug } = sent as Times
-  if (PublishAt && ExpireAt && ExpireAt <= PublishAt) {
-    throw new Problem('invalid', { status: 422, errors: [{ path: 'ExpireAt', message: 'The end must come after the start.' }] })
-  }
   const draft: Draft = {
     data: dataOf(kind, sent[kind.wire.data]),
     ...(Status === undefined ? {} : { status: Status }),

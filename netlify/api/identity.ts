@@ -77,8 +77,12 @@ export const signedIn = async (request: Request, services: Services): Promise<Us
   return { id: account.id, email: account.email }
 }
 
+// Folding turns look-alikes such as full-width letters into plain ones: an address that needs it is somebody else's.
+const isPlain = (email: string): boolean => email === email.normalize('NFKC')
+
 /** Whether an e-mail address is the admin's, whatever its case; an unset admin matches nobody. */
-export const isAdminAddress = (email: string, adminEmail: string): boolean => adminEmail !== '' && fold(email) === fold(adminEmail)
+export const isAdminAddress = (email: string, adminEmail: string): boolean =>
+  adminEmail !== '' && isPlain(email) && fold(email) === fold(adminEmail)
 
 /** Whether this is the one admin. */
 export const isAdmin = (user: User, services: Services): boolean => isAdminAddress(user.email, services.settings.adminEmail)

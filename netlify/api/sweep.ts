@@ -26,7 +26,9 @@ const wanted = async ({ content, clock }: Services): Promise<Map<string, string>
  */
 export const sweep = async (services: Services): Promise<void> => {
   const { content, clock, log } = services
-  for (const kind of allKinds) await refresh(content, clock, kind)
+  for (const kind of allKinds) {
+    await refresh(content, clock, kind).catch((error: unknown) => log('a list could not be healed', { kind: kind.name, reason: String(error) }))
+  }
   const { built, calledAt, calls, builtAt } = await proveBuild(services)
   const shall = await wanted(services)
   const same = shall.size === Object.keys(built).length && [...shall].every(([item, rev]) => built[item] === rev)

@@ -1,33 +1,41 @@
 import { createHash } from 'node:crypto'
+import { Parser } from 'htmlparser2'
 
 /** The hashes of what stands inline in the pages, as a policy writes them: `'sha256-…'`. */
 export type Hashes = { scripts: ReadonlySet<string>, styles: ReadonlySet<string> }
 
-/** A start tag's attributes: a quoted value may hold `>`. */
-const attributes = String.raw`((?:\s+[^\s"'>=/]+(?:\s*=\s*(?:"[^"]*"|'[^']*'|[^\s"'>]+))?|\s*/)*)\s*`
+/** Types of scripts that the browser runs. Data blocks, such as JSON-LD, are not scripts to a policy. */
+const running = ['', 'module', 'text/javascript', 'application/javascript', 'importmap', 'speculationrules']
 
-const inlineScript = new RegExp(`<script${attributes}>([\\s\\S]*?)</script\\s*>`, 'gi')
-const inlineStyle = new RegExp(`<style${attributes}>([\\s\\S]*?)</style\\s*>`, 'gi')
-
-const valueOf = (tag: string, name: string): string | undefined =>
-  new RegExp(`\\s${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)'|([^\\s"'>]+))`, 'i').exec(tag)?.slice(1).find((value) => value !== undefined)
-
-/** Scripts that the browser runs. Data blocks, such as JSON-LD, are not scripts to a policy. */
-const runs = (tag: string): boolean => {
-  const type = valueOf(tag, 'type')?.trim().toLowerCase() ?? ''
-  return !/\ssrc\s*=/i.test(tag) && ['', 'module', 'text/javascript', 'application/javascript', 'importmap', 'speculationrules'].includes(type)
-}
+const runs = ({ src, type }: Record<string, string>): boolean => src === undefined && running.includes((type ?? '').trim().toLowerCase())
 
 const hash = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
+
+/** Calls back with each inline script and style of a page. Parsed, so that the words of a title are never taken for one. */
+const eachInline = (page: string, found: (element: 'script' | 'style', text: string) => void): void => {
+  let inside: 'script' | 'style' | null = null
+  let text = ''
+  const parser = new Parser({
+    onopentag: (name, attributes) => {
+      inside = name === 'style' || (name === 'script' && runs(attributes)) ? name : null
+      text = ''
+    },
+    ontext: (part) => {
+      text += part
+    },
+    onclosetag: (name) => {
+      if (name === inside && text !== '') found(inside, text)
+      inside = null
+    },
+  }, { decodeEntities: false })
+  parser.end(page)
+}
 
 /** The hashes of the inline scripts and styles of pages. Hashes are of the text as it stands in the page. */
 export function hashesOf(pages: Iterable<string>): Hashes {
   const scripts = new Set<string>()
   const styles = new Set<string>()
-  for (const page of pages) {
-    for (const [, tag = '', text = ''] of page.matchAll(inlineScript)) if (runs(tag) && text !== '') scripts.add(hash(text))
-    for (const [, , text = ''] of page.matchAll(inlineStyle)) styles.add(hash(text))
-  }
+  for (const page of pages) eachInline(page, (element, text) => (element === 'script' ? scripts : styles).add(hash(text)))
   return { scripts, styles }
 }
 

@@ -5,7 +5,7 @@ import type { Entity } from '../../netlify/api/storage/record.ts'
 import { keyOf } from '../../netlify/api/storage/keys.ts'
 import { mapPooled } from '../../netlify/api/storage/pool.ts'
 import { isVisible } from '../../netlify/api/wire.ts'
-import { contentStore } from './store.ts'
+import { contentStore, environment } from './store.ts'
 
 const htmlKeys = (kind: AnyKind): string[] =>
   kind.form.flatMap((row) => (row.type !== 'html' ? [] : 'en' in row ? [row.en, row.ar] : [row.key]))
@@ -18,7 +18,7 @@ const cleaned = (kind: AnyKind, entity: Entity): Entity => ({
 
 /** The build stops when a list has lost more than half of what the last build had: the store is then not to be trusted. */
 const guardAgainstLoss = (kind: AnyKind, before: number, gone: number): void => {
-  if (before > 3 && gone * 2 > before) {
+  if (gone * 2 > before) {
     throw new Error(`The store holds less than half of the ${kind.label.many.toLowerCase()} of the last build, and nobody deleted them. The last good site stays.`)
   }
 }
@@ -31,8 +31,10 @@ export const entityLoader = (kind: AnyKind): Loader => ({
   name: `${kind.name} from the store`,
   load: async ({ store: entries, meta, parseData, generateDigest }) => {
     const store = contentStore()
+    // A preview's build may be given production's cache: what is noted belongs to one environment.
+    const noted = `entities of ${environment()}`
     const listed = await store.list('e', kind.name)
-    const known: Record<string, { etag: string; entity: Entity }> = JSON.parse(meta.get('entities') ?? '{}')
+    const known: Record<string, { etag: string; entity: Entity }> = JSON.parse(meta.get(noted) ?? '{}')
     const missing = Object.keys(known).filter((key) => !listed.some((item) => item.key === key))
     guardAgainstLoss(kind, Object.keys(known).length, missing.length)
     const read = await mapPooled(listed, 16, async ({ key, etag }) => {
@@ -42,7 +44,7 @@ export const entityLoader = (kind: AnyKind): Loader => ({
       if (!found) throw new Error('An item of the store could not be read.')
       return [key, { etag, entity: found.data }] as const
     })
-    meta.set('entities', JSON.stringify(Object.fromEntries(read)))
+    meta.set(noted, JSON.stringify(Object.fromEntries(read)))
     entries.clear()
     for (const [, { entity }] of read) {
       if (!isVisible(entity, Date.now())) continue

@@ -2,7 +2,10 @@ import { systemClock } from '../../netlify/api/clock.ts'
 import { environmentName } from '../../netlify/api/storage/environment.ts'
 import { openStore, type Store } from '../../netlify/api/storage/store.ts'
 
-const open = (name: string): Store => openStore(`${environmentName(process.env['CONTEXT'])}-${name}`, systemClock)
+/** The environment whose content is built: see `environmentName`. */
+export const environment = (): string => environmentName(process.env['CONTEXT'])
+
+const open = (name: string): Store => openStore(`${environment()}-${name}`, systemClock)
 
 /** The stores that the site is built from. Netlify, or the local platform, names them in the build's environment. */
 export const contentStore = (): Store => open('content')

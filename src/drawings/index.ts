@@ -1,6 +1,7 @@
 import type { home } from '#messages/en/home.ts'
 import { astrolabe } from './astrolabe.ts'
 import { ages, steps } from './growth.ts'
+import { head } from './head.ts'
 import { heroPhone } from './hero-phone.ts'
 import { heroWide } from './hero-wide.ts'
 import { iconSheet } from './icon-sheet.ts'
@@ -26,6 +27,7 @@ export const DRAWINGS = {
   'hero-wide': { draw: heroWide, limit: 4600 },
   'hero-en': { draw: ({ en }) => heroPhone(en.screen, false), limit: 11500 },
   'hero-ar': { draw: ({ ar }) => heroPhone(ar.screen, true), limit: 12500 },
+  'head': { draw: head, limit: 1600 },
   'sprig': { draw: sprig, limit: 1300 },
   'horizon': { draw: horizon, limit: 2800 },
   'roots': { draw: roots, limit: 2000 },

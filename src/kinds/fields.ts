@@ -57,7 +57,7 @@ export const file = v.optional(
   v.pipe(
     v.string(),
     v.maxLength(400, 'This is not a file of ours.'),
-    v.regex(/^$|^(https:\/\/[a-z0-9.-]+)?\/assets\/[0-9a-f]{64}\/[\p{L}\p{N}][\p{L}\p{N}._-]*$/u, 'This is not a file of ours.'),
+    v.regex(/^$|^\/assets\/[0-9a-f]{64}\/[\p{L}\p{N}][\p{L}\p{N}._-]*$/u, 'This is not a file of ours.'),
   ),
   '',
 )

@@ -18,4 +18,4 @@ export const allowedAttributes = {
 export const allowedSchemes = ['https', 'http', 'mailto', 'tel'] as const
 
 /** A picture in a text is a file of our own store, never one of a foreign host. */
-export const pictureAddress = /^(https:\/\/[a-z0-9.-]+)?\/assets\/[0-9a-f]{64}\/[\p{L}\p{N}][\p{L}\p{N}._-]*$/u
+export const pictureAddress = /^\/assets\/[0-9a-f]{64}\/[\p{L}\p{N}][\p{L}\p{N}._-]*$/u

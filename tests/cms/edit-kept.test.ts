@@ -8,11 +8,11 @@ const title = (page: Page) => page.getByLabel('Title', { exact: true })
 const kept = (page: Page) => page.getByText(/^Saved on this device/).first()
 
 /** Takes a window away as a crash does: nothing in it runs any more. */
-const kill = async (page: Page): Promise<void> => {
-  const next = await page.context().newPage()
+const crash = async (page: Page): Promise<void> => {
   const session = await page.context().newCDPSession(page)
-  await session.send('Page.crash').catch(() => undefined)
-  await next.bringToFront()
+  const crashed = page.waitForEvent('crash')
+  session.send('Page.crash').catch(() => undefined)
+  await crashed
 }
 
 test('what was typed outlives the tab, is offered with its age, and goes after the save', async (t) => {
@@ -20,10 +20,11 @@ test('what was typed outlives the tab, is offered with its age, and goes after t
   const post = await makePost(t, page)
   await page.goto(site.url + post.path)
   await title(page).fill('Typed and never saved')
-  await page.getByLabel('Text, Arabic').click()
+  await page.getByLabel('Text, Arabic', { exact: true }).click()
   await page.keyboard.press('Control+Home')
   await page.keyboard.insertText('كلمة ')
-  await kept(page).waitFor()
+  // The promise: within a second it is kept.
+  await page.waitForTimeout(1_000)
   await page.goto('about:blank')
   await page.goto(site.url + post.path)
   await page.getByText(/^You have unsaved changes from \d\d:\d\d, .* ago, on this device\.$/).waitFor()
@@ -49,7 +50,7 @@ test('a crashed window leaves its copy behind, and a window that is open keeps i
   await page.goto(site.url + post.path)
   await page.getByText('Nothing changed since it was opened').waitFor()
   assert.equal(await page.getByRole('button', { name: 'Restore' }).count(), 0)
-  await kill(doomed)
+  await crash(doomed)
   await page.reload()
   await page.getByRole('button', { name: 'Restore' }).click()
   assert.equal(await title(page).inputValue(), 'From the window that crashes')

@@ -94,6 +94,24 @@ test('a paste loses its styles, scripts and foreign pictures', async (t) => {
   assert.equal((await post.read()).Data['BlogData'], '<p>Beforepasted <strong>words</strong>link</p>')
 })
 
+test('the tab key leaves a table, and the toolbar makes one with its own tools', async (t) => {
+  const page = await enter(t, '/web-cms/protected/blogs')
+  const post = await makePost(t, page, { BlogData: '<p>Fees</p>' })
+  await page.goto(site.url + post.path)
+  await field(page, 'Text').click()
+  await page.keyboard.press('Control+End')
+  await page.getByRole('toolbar', { name: 'Text: formatting' }).getByRole('button', { name: 'Table' }).click()
+  await page.getByRole('group', { name: 'Table' }).getByRole('button', { name: 'Delete the row' }).waitFor()
+  for (const words of ['A', 'B', '1', '2', '3', '4']) {
+    await page.keyboard.insertText(words)
+    await page.keyboard.press('Tab')
+  }
+  assert.equal(await field(page, 'Text').evaluate((text) => text.contains(document.activeElement)), false)
+  await save(page)
+  const rows = '<tr><td>1</td><td>2</td></tr><tr><td>3</td><td>4</td></tr>'
+  assert.equal((await post.read()).Data['BlogData'], `<p>Fees</p><table><thead><tr><th>A</th><th>B</th></tr></thead><tbody>${rows}</tbody></table>`)
+})
+
 test('the toolbar is one stop, its arrows follow the language, and Arabic has no italic', async (t) => {
   const page = await enter(t, '/web-cms/protected/blogs')
   const post = await makePost(t, page)

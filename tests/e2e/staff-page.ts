@@ -17,7 +17,7 @@ export const openWindow = async (t: TestContext, browser: Browser, expected: Reg
   page.on('pageerror', (error) => complaints.push(String(error)))
   t.after(async () => {
     // What a person would have seen when it went wrong.
-    if (!t.passed) for (const [n, open] of context.pages().entries()) await open.screenshot({ path: `screenshots/failed-${t.name.replace(/\W+/g, '-').slice(0, 60)}-${n}.png` })
+    if ('passed' in t && t.passed === false) for (const [n, open] of context.pages().entries()) await open.screenshot({ path: `screenshots/failed-${t.name.replace(/\W+/g, '-').slice(0, 60)}-${n}.png` })
     await context.close()
     assert.deepEqual(complaints, [])
   })

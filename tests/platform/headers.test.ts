@@ -25,6 +25,14 @@ test('data blocks and files are not hashed', () => {
   assert.deepEqual([...scripts], [sha('three()')])
 })
 
+test('words of the content are never taken for a script of ours', () => {
+  const { scripts, styles } = hashesOf([
+    page('<meta property="og:title" content="<script>alert(1)</script><style>p{}</style>"><!-- <script>two()</script> --><title><script>three()</script></title>'),
+    '<p title=\'<script>four()</script>\'>a</p><textarea><script>five()</script></textarea>',
+  ])
+  assert.deepEqual([[...scripts], [...styles]], [[], []])
+})
+
 test('the policy allows nothing that is not named', () => {
   const policy = policyFor({ scripts: new Set([sha('b'), sha('a')]), styles: new Set([sha('c')]) })
   const directives = Object.fromEntries(policy.split('; ').map((part) => [part.split(' ')[0], part.split(' ').slice(1)]))

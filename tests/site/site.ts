@@ -53,7 +53,7 @@ export const openPage = async (t: TestContext, options: BrowserContextOptions = 
   const page = await context.newPage()
   const problems: string[] = []
   page.on('console', (message) => {
-    if (message.type() === 'error' && !message.location().url.includes('/no-such-page')) problems.push(message.text())
+    if (message.type() === 'error' && !message.location().url.includes('/no-such-page')) problems.push(`${message.text()} ${message.location().url}`)
   })
   page.on('pageerror', (error) => problems.push(error.message))
   return { page, context, problems }

@@ -1,3 +1,4 @@
+import { queryOf } from '../check.ts'
 import { json } from '../respond.ts'
 import type { Route } from '../route.ts'
 import { readPublishing } from '../storage/publishing.ts'
@@ -8,7 +9,8 @@ export const healthRoutes: readonly Route[] = [
     method: 'GET',
     path: '/api/health',
     access: 'public',
-    handle: async ({ services }) => {
+    handle: async ({ url, services }) => {
+      queryOf(url, [])
       await readPublishing(services.ops)
       return json({ status: 'ok' })
     },

@@ -4,16 +4,25 @@ import type { AnyKind } from '#kinds/define.ts'
 import { uuid } from '#kinds/fields.ts'
 import { readJson } from '../body.ts'
 import { check, queryOf } from '../check.ts'
-import { answerWrite, staffUser } from '../crud.ts'
+import { answerWrite, revisionOf, staffUser } from '../crud.ts'
 import { Problem } from '../problem.ts'
 import { json } from '../respond.ts'
 import type { Route } from '../route.ts'
+import type { Entity } from '../storage/record.ts'
 import { restoreRecord } from '../storage/content.ts'
 import { readSummaries } from '../storage/projections.ts'
 import { readRevisions } from '../storage/records.ts'
 
 /** How long the bin keeps a record. */
 const BIN_DAYS = 30
+
+/** A list leaves out the bodies, because an answer is capped at 6 MB; one version comes whole, by its `Revision`. */
+const LISTED = 1_000
+
+const revisionWire = (kind: AnyKind, one: Entity, isWhole: boolean) => {
+  const Data = isWhole ? one.data : Object.fromEntries(Object.entries(one.data).filter(([key]) => !kind.bodies.includes(key)))
+  return { Revision: one.rev, updatedAt: one.updatedAt, updatedBy: one.updatedBy, Status: one.status, Data }
+}
 
 const kindOf = (name: string | undefined): AnyKind => {
   const kind = kindNamed(name ?? '')
@@ -42,10 +51,11 @@ export const historyRoutes: readonly Route[] = [
     path: '/api/revisions',
     access: 'staff',
     handle: async ({ url, services }) => {
-      const query = queryOf(url, ['kind', 'id'])
+      const query = queryOf(url, ['kind', 'id', 'Revision'])
       const kind = kindOf(query.kind)
-      const revisions = await readRevisions(services.content, kind, idOf(kind, query.id))
-      return json(revisions.map((one) => ({ Revision: one.rev, updatedAt: one.updatedAt, updatedBy: one.updatedBy, Status: one.status, Data: one.data })))
+      const all = await readRevisions(services.content, kind, idOf(kind, query.id))
+      const asked = query.Revision === undefined ? all.slice(0, LISTED) : all.filter(({ rev }) => rev === query.Revision)
+      return json(asked.map((one) => revisionWire(kind, one, query.Revision !== undefined)))
     },
   },
   {
@@ -84,7 +94,10 @@ export const historyRoutes: readonly Route[] = [
       const revisions = sent.Revision === undefined ? [] : await readRevisions(store, kind, id)
       const version = revisions.find(({ rev }) => rev === sent.Revision) ?? null
       if (sent.Revision !== undefined && !version) throw new Problem('not_found')
-      return answerWrite(call, kind, await restoreRecord({ store, clock }, { kind, id, actor: user }, version), 200)
+      // An old version may hold what the kind no longer allows.
+      if (version) check(kind.schema, version.data, [kind.wire.data])
+      const seen = revisionOf(call.request)
+      return answerWrite(call, kind, await restoreRecord({ store, clock }, { kind, id, actor: user }, version, seen), 200)
     },
   },
 ]

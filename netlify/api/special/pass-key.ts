@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { readJson } from '../body.ts'
-import { check } from '../check.ts'
+import { check, queryOf } from '../check.ts'
 import { staffUser } from '../crud.ts'
 import { isAdmin } from '../identity.ts'
 import { isPassphrase, issueProof } from '../pass-key.ts'
@@ -29,11 +29,15 @@ export const passKeyRoutes: readonly Route[] = [
     handle: async (call) => {
       const { services, ip } = call
       const user = staffUser(call)
+      queryOf(call.url, [])
       if (!isAdmin(user, services)) throw new Problem('forbidden')
       const { passphrase } = check(schema, await readJson(call.request))
       const now = services.clock.now()
       const left = refuseWhenUsedUp(await takeAttempt(services.ops, services.clock, perAddress, ip), now)
-      const leftOverall = refuseWhenUsedUp(await takeAttempt(services.ops, services.clock, overall, 'all'), now)
+      const takenOverall = await takeAttempt(services.ops, services.clock, overall, 'all')
+      // Nothing is compared then, so it must not use up the caller's own tries.
+      if (!takenOverall.ok) await giveBack(services.ops, perAddress, ip)
+      const leftOverall = refuseWhenUsedUp(takenOverall, now)
       if (!(await isPassphrase(services, passphrase))) {
         throw new Problem('forbidden', { detail: 'Authorization Failed!!!', members: { triesLeft: Math.min(left, leftOverall) } })
       }

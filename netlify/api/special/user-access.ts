@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { readJson } from '../body.ts'
-import { check } from '../check.ts'
+import { check, queryOf } from '../check.ts'
 import { isAdmin, sameEmail } from '../identity.ts'
 import { json } from '../respond.ts'
 import type { Route } from '../route.ts'
@@ -13,7 +13,8 @@ export const userAccessRoutes: readonly Route[] = [
     method: 'POST',
     path: '/api/user-access',
     access: 'signed in',
-    handle: async ({ request, user, services }) => {
+    handle: async ({ request, url, user, services }) => {
+      queryOf(url, [])
       const { userEmail } = check(schema, await readJson(request))
       const admitted = user !== null && isAdmin(user, services) && sameEmail(userEmail, user.email)
       return json(admitted ? { EmailId: user.email } : { error: 'This account has no access to the staff area.' })

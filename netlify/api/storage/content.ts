@@ -33,7 +33,7 @@ const resolveSlug = async ({ store }: Context, { kind, id }: Target, draft: Draf
   return (await claimSlug(store, kind, wish, id)) ? wish : undefined
 }
 
-const applied = (target: Target, current: Entity | null, draft: Draft, slug: string | null, op: string, now: string): Entity => {
+const applied = (target: Target, current: Entity | null, draft: Draft, slug: string | null, op: string, now: string): Entity | Refusal => {
   const base: Entity = current ?? {
     id: target.id, rev: '', op, ops: [], rank: null, status: 'published', publishAt: null, expireAt: null, slug: null, oldSlugs: [],
     data: {}, touched: { en: now, ar: now }, createdAt: now, updatedAt: now, updatedBy: target.actor.email, deletedAt: null,
@@ -50,6 +50,7 @@ const applied = (target: Target, current: Entity | null, draft: Draft, slug: str
     updatedAt: now,
     updatedBy: target.actor.email,
   })
+  if (next.publishAt !== null && next.expireAt !== null && next.expireAt <= next.publishAt) return { refused: 'times', current }
   return current ? next : { ...next, rev: nextRev(undefined, op) }
 }
 
@@ -58,16 +59,23 @@ const applied = (target: Target, current: Entity | null, draft: Draft, slug: str
  * with other content, or for a record in the bin, it is refused as a conflict.
  */
 export const createRecord = async (context: Context, target: Target, draft: Draft): Promise<Written | Refusal | SlugTaken> => {
-  const slug = await resolveSlug(context, target, draft, null)
-  if (slug === undefined) return { refused: 'slug taken' }
   const op = operation('create', target.kind.name, target.id, draft)
+  const before = await context.store.get<Entity>(entityKey(target.kind, target.id))
+  // Addresses are never given back, so a write that will be refused must not take one.
+  if (before && !before.data.ops.includes(op)) return { refused: 'conflict', current: before.data }
   const now = new Date(context.clock.now()).toISOString()
+  const trial = applied(target, null, draft, null, op, now)
+  if ('refused' in trial) return trial
+  const slug = before ? before.data.slug : await resolveSlug(context, target, draft, null)
+  if (slug === undefined) return { refused: 'slug taken' }
   const written = await writeEntity(context.store, context.clock, { ...target, op }, (current) =>
     current ? { refused: 'conflict', current } : applied(target, null, draft, slug, op, now),
   )
-  if ('entity' in written && written.entity.deletedAt !== null) return { refused: 'conflict', current: written.entity }
-  return written
+  return 'entity' in written && wasFollowed(written, op) ? { refused: 'conflict', current: written.entity } : written
 }
+
+/** A repeated write that others have written over since: its author must see what stands now. */
+const wasFollowed = ({ entity, repeated }: Written, op: string): boolean => repeated && entity.op !== op
 
 /** Saves over the version that its author has seen, `rev`; a singleton's first save has none. */
 export const updateRecord = async (
@@ -76,17 +84,24 @@ export const updateRecord = async (
   draft: Draft,
   rev: string | null,
 ): Promise<Written | Refusal | SlugTaken> => {
-  const before = await context.store.get<Entity>(entityKey(target.kind, target.id))
-  const slug = await resolveSlug(context, target, draft, before?.data ?? null)
-  if (slug === undefined) return { refused: 'slug taken' }
   const op = operation('update', target.kind.name, target.id, rev, draft)
-  const now = new Date(context.clock.now()).toISOString()
-  return writeEntity(context.store, context.clock, { ...target, op }, (current) => {
-    if (rev === null) return current ? { refused: 'stale', current } : applied(target, null, draft, slug, op, now)
+  const mayWrite = (current: Entity | null): Refusal | null => {
+    if (rev === null) return current ? { refused: 'stale', current } : null
     if (!current || current.deletedAt !== null) return { refused: 'not found', current: null }
-    if (current.rev !== rev) return { refused: 'stale', current }
-    return applied(target, current, draft, slug, op, now)
-  })
+    return current.rev === rev ? null : { refused: 'stale', current }
+  }
+  const before = (await context.store.get<Entity>(entityKey(target.kind, target.id)))?.data ?? null
+  const isRepeated = before?.ops.includes(op) === true
+  const now = new Date(context.clock.now()).toISOString()
+  const trial = isRepeated ? null : (mayWrite(before) ?? applied(target, before, draft, before?.slug ?? null, op, now))
+  if (trial && 'refused' in trial) return trial
+  const slug = isRepeated ? before.slug : await resolveSlug(context, target, draft, before)
+  if (slug === undefined) return { refused: 'slug taken' }
+  const written = await writeEntity(context.store, context.clock, { ...target, op }, (current) =>
+    mayWrite(current) ?? applied(target, current, draft, slug, op, now),
+  )
+  if (!('entity' in written) || !wasFollowed(written, op)) return written
+  return written.entity.deletedAt === null ? { refused: 'stale', current: written.entity } : { refused: 'not found', current: null }
 }
 
 /** Moves a record to the bin; one that is there already stays there. */
@@ -100,12 +115,16 @@ export const removeRecord = (context: Context, target: Target): Promise<Written 
   })
 }
 
-/** Takes a record out of the bin, or brings back what an earlier version held. Nothing is lost: it is a new version. */
-export const restoreRecord = (context: Context, target: Target, version: Entity | null): Promise<Written | Refusal> => {
+/**
+ * Takes a record out of the bin, or brings back what an earlier version held. Nothing is lost: it is a new version.
+ * @param rev the version that its author has seen; null when it was not said
+ */
+export const restoreRecord = (context: Context, target: Target, version: Entity | null, rev: string | null): Promise<Written | Refusal> => {
   const op = operation('restore', crypto.randomUUID())
   const now = new Date(context.clock.now()).toISOString()
   return writeEntity(context.store, context.clock, { ...target, op }, (current) => {
     if (!current) return { refused: 'not found', current: null }
+    if (rev !== null && current.rev !== rev) return { refused: 'stale', current }
     const data = version?.data ?? current.data
     return stamped(current, op, {
       data,

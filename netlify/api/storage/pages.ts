@@ -40,12 +40,9 @@ export const packItems = async (store: Store, head: Key, items: readonly Summary
   return { keys }
 }
 
-/** All items of a list, whichever way it stands. */
-export const unpackItems = async (store: Store, pages: Pages): Promise<Summary[]> => {
+/** All items of a list, whichever way it stands; null when a page of it is gone, so that it must be built again. */
+export const unpackItems = async (store: Store, pages: Pages): Promise<Summary[] | null> => {
   if ('items' in pages) return pages.items
   const found = await Promise.all(pages.keys.map((key) => store.get<Summary[]>(keyOf(key))))
-  return found.flatMap((page) => {
-    if (!page) throw new UnavailableError('A page of the list is missing.')
-    return page.data
-  })
+  return found.includes(null) ? null : found.flatMap((page) => page?.data ?? [])
 }

@@ -5,7 +5,7 @@ import { packItems, unpackItems, type Pages } from './pages.ts'
 import { mapPooled } from './pool.ts'
 import { readEntity } from './records.ts'
 import { AGAIN, retry } from './retry.ts'
-import type { Found, Store } from './store.ts'
+import { UnavailableError, type Found, type Store } from './store.ts'
 import { summarise, type Summary } from './summary.ts'
 
 export type Scope = 'public' | 'staff'
@@ -35,9 +35,10 @@ const bare = (etag: string): string => etag.replace(/^W\/|"/g, '')
 
 /** Reads what the store says now: the known items, with those that changed or are new read again. */
 const collect = async (store: Store, kind: AnyKind, head: Found<Projection> | null, own?: Own) => {
-  const known = head ? await unpackItems(store, head.data.pages) : []
-  const items = new Map(known.map((item) => [item.id.toLowerCase(), item]))
-  const sources: Record<string, string> = { ...head?.data.sources }
+  const known = head && (await unpackItems(store, head.data.pages))
+  const items = new Map((known ?? []).map((item) => [item.id.toLowerCase(), item]))
+  // A list that has lost a page knows nothing any more: every item is read again.
+  const sources: Record<string, string> = known ? { ...head?.data.sources } : {}
   const listed = new Map((await store.list('e', kind.name)).map(({ key, etag }) => [key.split('/').at(-1) ?? '', bare(etag)]))
   const ids = new Set([...listed.keys(), ...Object.keys(sources), ...(own ? [own.id] : [])])
   // An item that the listing leaves out is asked for by name: entities don't vanish, listings may be short.
@@ -52,7 +53,7 @@ const collect = async (store: Store, kind: AnyKind, head: Found<Projection> | nu
       delete sources[id]
     }
   })
-  return { items: [...items.values()], sources, digest: digestOf(sources) }
+  return { items: [...items.values()], sources, digest: digestOf(sources), isWhole: known !== null }
 }
 
 /**
@@ -62,13 +63,16 @@ const collect = async (store: Store, kind: AnyKind, head: Found<Projection> | nu
 export const refresh = (store: Store, clock: Clock, kind: AnyKind, own?: Own): Promise<void> =>
   retry<void>(clock, async () => {
     const head = await store.get<Projection>(headKey(kind, 'staff'))
-    if (own && head?.data.sources[own.id] === bare(own.etag)) return
+    const seen = await store.get<Projection>(headKey(kind, 'public'))
+    if (own && head?.data.sources[own.id] === bare(own.etag) && seen?.data.digest === head.data.digest) return
     const now = await collect(store, kind, head, own)
     let staff = head?.data
-    if (!staff || staff.digest !== now.digest) {
+    if (!staff || !now.isWhole || staff.digest !== now.digest) {
       const op = crypto.randomUUID()
       const pages = await packItems(store, keyOf('p', kind.name, 'staff'), now.items)
-      staff = { seq: (head?.data.seq ?? 0) + 1, op, digest: now.digest, sources: now.sources, pages }
+      // A list that was deleted starts above the other one, or that would never follow it again.
+      const seq = Math.max(head?.data.seq ?? 0, seen?.data.seq ?? 0) + 1
+      staff = { seq, op, digest: now.digest, sources: now.sources, pages }
       const outcome = await store.put(headKey(kind, 'staff'), staff, head ? { onlyIfMatch: head.etag } : { onlyIfNew: true })
       if (outcome.status !== 'won') return AGAIN
     }
@@ -77,7 +81,8 @@ export const refresh = (store: Store, clock: Clock, kind: AnyKind, own?: Own): P
 
 const swapPublic = async (store: Store, kind: AnyKind, staff: Projection, items: Summary[]): Promise<typeof AGAIN | void> => {
   const found = await store.get<Projection>(headKey(kind, 'public'))
-  if (found && (found.data.seq > staff.seq || found.data.digest === staff.digest)) return
+  const isWhole = found !== null && (await unpackItems(store, found.data.pages)) !== null
+  if (found && isWhole && (found.data.seq > staff.seq || found.data.digest === staff.digest)) return
   const pages = await packItems(store, keyOf('p', kind.name, 'public'), items.filter(isPublic))
   const next: Projection = { ...staff, sources: {}, pages }
   const outcome = await store.put(headKey(kind, 'public'), next, found ? { onlyIfMatch: found.etag } : { onlyIfNew: true })
@@ -94,5 +99,11 @@ export const readProjection = async (store: Store, clock: Clock, kind: AnyKind, 
 }
 
 /** The summaries of one list. */
-export const readSummaries = async (store: Store, clock: Clock, kind: AnyKind, scope: Scope): Promise<Summary[]> =>
-  unpackItems(store, (await readProjection(store, clock, kind, scope)).pages)
+export const readSummaries = async (store: Store, clock: Clock, kind: AnyKind, scope: Scope): Promise<Summary[]> => {
+  const items = await unpackItems(store, (await readProjection(store, clock, kind, scope)).pages)
+  if (items) return items
+  await refresh(store, clock, kind)
+  const healed = await unpackItems(store, (await readProjection(store, clock, kind, scope)).pages)
+  if (!healed) throw new UnavailableError('The list could not be built.')
+  return healed
+}

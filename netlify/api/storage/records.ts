@@ -1,12 +1,13 @@
 import type { AnyKind } from '#kinds/define.ts'
 import type { Clock } from '../clock.ts'
 import { keyOf } from './keys.ts'
+import { mapPooled } from './pool.ts'
 import type { Entity } from './record.ts'
 import { AGAIN, retry } from './retry.ts'
 import type { Store } from './store.ts'
 
 /** Why a write was not made; `current` is the version that stands. */
-export type Refusal = { refused: 'stale' | 'conflict' | 'not found'; current: Entity | null }
+export type Refusal = { refused: 'stale' | 'conflict' | 'not found' | 'times'; current: Entity | null }
 export type Written = { entity: Entity; etag: string; repeated: boolean }
 
 /** From what stands to what shall stand, or why not. Called again after every read; must not have effects. */
@@ -42,12 +43,20 @@ export const writeEntity = (
     return outcome.status === 'won' ? { entity: next, etag: outcome.etag, repeated: false } : AGAIN
   })
 
-/** Every earlier version of an entity, newest first. */
+const WIDTH = 16
+
+/** Every version of an entity, newest first. */
 export const readRevisions = async (store: Store, kind: AnyKind, id: string): Promise<Entity[]> => {
   const listed = await store.list('h', kind.name, id)
   const keys = listed.map(({ key }) => key).sort().reverse()
-  const found = await Promise.all(keys.map((key) => store.get<Entity>(keyOf(key))))
+  const found = await mapPooled(keys, WIDTH, (key) => store.get<Entity>(keyOf(key)))
   const current = await readEntity(store, kind, id)
-  // A revision whose operation the entity never took was an attempt that lost: it is no part of the history.
-  return found.flatMap((revision) => (revision && current?.data.ops.includes(revision.data.op) ? [revision.data] : []))
+  // A revision whose operation was never taken is an attempt that lost, and no part of the history. Each version
+  // remembers the last 64 operations before it, so that walking back vouches for older and older ones.
+  const taken = new Set(current?.data.ops)
+  return found.flatMap((revision) => {
+    if (!revision || !taken.has(revision.data.op)) return []
+    for (const op of revision.data.ops) taken.add(op)
+    return [revision.data]
+  })
 }

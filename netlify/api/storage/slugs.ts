@@ -2,8 +2,10 @@ import type { AnyKind } from '#kinds/define.ts'
 import { keyOf, sha256 } from './keys.ts'
 import { UnavailableError, type Store } from './store.ts'
 
-/** Words in lower case joined by single hyphens. */
-export const SLUG = /^[a-z0-9]+(-[a-z0-9]+)*$/
+/** Words in lower case joined by single hyphens; not `index`, which is a file's name for a folder. */
+export const SLUG = /^(?!index$)[a-z0-9]+(-[a-z0-9]+)*$/
+/** Characters of an address at most. */
+export const SLUG_MAX = 80
 
 /** An address from a title: its Latin words, at most 80 characters; empty when it has none. */
 export const slugFrom = (title: string): string =>
@@ -12,7 +14,7 @@ export const slugFrom = (title: string): string =>
     .toLowerCase()
     .replace(/['’]/g, '')
     .replace(/[^a-z0-9]+/g, '-')
-    .slice(0, 80)
+    .slice(0, SLUG_MAX)
     .replace(/^-+|-+$/g, '')
 
 /**
@@ -32,10 +34,11 @@ export const claimSlug = async (store: Store, kind: AnyKind, slug: string, id: s
 
 /** A free address close to the wish: itself, then with a number, then the id. */
 export const claimFreeSlug = async (store: Store, kind: AnyKind, wish: string, id: string): Promise<string> => {
-  for (let n = 1; wish !== '' && n <= 20; n += 1) {
-    const slug = n === 1 ? wish : `${wish}-${n}`
-    if (await claimSlug(store, kind, slug, id)) return slug
+  for (const base of [wish, id]) {
+    for (let n = 1; n <= 20; n += 1) {
+      const slug = n === 1 ? base : `${base.slice(0, SLUG_MAX - 3).replace(/-+$/, '')}-${n}`
+      if (SLUG.test(slug) && (await claimSlug(store, kind, slug, id))) return slug
+    }
   }
-  await claimSlug(store, kind, id, id)
-  return id
+  throw new UnavailableError('No address is free.')
 }

@@ -85,7 +85,7 @@ function Screen({ head, onDone }: Shape): ReactNode {
         <HeadMarks translation={translation} />
         {extras[kind.name]?.preview && (
           <Button icon="eye" onPress={() => setDialog('preview')}>
-            {words.preview}
+            <span className="edit-head-word">{words.preview}</span>
           </Button>
         )}
       </div>

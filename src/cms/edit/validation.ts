@@ -41,8 +41,17 @@ function ofSlug(values: Values): [string, string][] {
   return slug === '' || (SLUG_PATTERN.test(slug) && slug.length <= 80) ? [] : [[SLUG, words.errors.slug]]
 }
 
-/** The kind's own schema and what the server asks beside it; the first error of each field, in the form's order. */
+const known = new WeakMap<Values, Errors>()
+
+/** {@link errorsOf}, worked out once for the same values, however many fields ask. */
 export function errorsIn(kind: AnyKind, values: Values): Errors {
+  const errors = known.get(values) ?? errorsOf(kind, values)
+  known.set(values, errors)
+  return errors
+}
+
+/** The kind's own schema and what the server asks beside it; the first error of each field, in the form's order. */
+function errorsOf(kind: AnyKind, values: Values): Errors {
   const all = [...ofData(kind, values), ...ofTimes(values), ...ofSlug(values)]
   const first = new Map([...all].reverse())
   return Object.fromEntries(Object.keys(values).flatMap((path) => (first.has(path) ? [[path, first.get(path) ?? '']] : [])))

@@ -142,7 +142,7 @@ export const cmsEdit = {
     remove: 'Remove',
     replaceLabel: (field: string) => `Replace: ${field}`,
     removeLabel: (field: string) => `Remove: ${field}`,
-    chooseLabel: (field: string) => `Choose: ${field}`,
+    chooseLabel: (action: string, field: string) => `${action}: ${field}`,
     facts: (width: number, height: number, size: string) => `${width} × ${height}, ${size}`,
     kb: (n: number) => `${n} KB`,
     mb: (n: string) => `${n} MB`,

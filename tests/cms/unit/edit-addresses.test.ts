@@ -25,6 +25,8 @@ test('a paste loses styles and foreign pictures, and says how many', () => {
   const pasted = cleanPaste(`<style>p{}</style><p style="color:red">A<img src="https://evil.example/x.png"><img src='${picture}' alt="b"></p>`)
   assert.equal(pasted.html, `<p>A<img src='${picture}' alt="b"></p>`)
   assert.equal(pasted.picturesLeftOut, 1)
+  assert.equal(cleanPaste('<p onclick="x()" class=a>A <a title="b" href="/faq">B</a></p><script>alert(1)</script>').html, '<p>A <a href="/faq">B</a></p>')
+  assert.equal(cleanPaste('<b style="font-weight:normal;"><p data-pm-slice="1 1 []">A</p></b>').html, '<span><p data-pm-slice="1 1 []">A</p></b>')
 })
 
 test('the preview writes nothing that is not on the list', () => {

@@ -24,7 +24,7 @@ export function FileField({ path, label, row }: FieldProps): ReactNode {
       </div>
       {field.text === '' ? (
         <div>
-          <Button id={field.id} icon="paperclip" isDisabled={field.disabled} aria-label={words.chooseLabel(label)} onPress={() => setChoosing(true)}>
+          <Button id={field.id} icon="paperclip" isDisabled={field.disabled} aria-label={words.chooseLabel(cmsEdit.file.choose, label)} onPress={() => setChoosing(true)}>
             {cmsEdit.file.choose}
           </Button>
         </div>

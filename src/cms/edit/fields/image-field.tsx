@@ -16,7 +16,7 @@ export function ImageField({ path, side, label, row }: FieldProps): ReactNode {
   const facts = useFileFacts(field.text)
   const [choosing, setChoosing] = useState(false)
   const has = field.text !== ''
-  const choose = has ? words.replaceLabel(label) : words.chooseLabel(label)
+  const choose = has ? words.replaceLabel(label) : words.chooseLabel(words.choose, label)
   return (
     <div className="field" role="group" aria-labelledby={`${field.id}-label`} dir={side === 'ar' ? 'rtl' : undefined}>
       <div className="field-head">

@@ -27,7 +27,14 @@ const ParagraphAsWritten = Paragraph.extend({
 /** An item may begin with anything, as the allow-list lets it. */
 const Item = ListItem.extend({ content: 'block+' })
 
-const TableAsWritten = Table.extend({ renderHTML: () => ['table', ['tbody', 0]], addNodeView: () => null })
+/** The tab key goes through the cells and out of the table: after the last one it makes no new row, which would hold it for ever. */
+const TableAsWritten = Table.extend({
+  renderHTML: () => ['table', ['tbody', 0]],
+  addNodeView: () => null,
+  addKeyboardShortcuts() {
+    return { ...this.parent?.(), Tab: () => this.editor.commands.goToNextCell(), 'Shift-Tab': () => this.editor.commands.goToPreviousCell() }
+  },
+})
 
 /** `head`: whether the row stood in a `<thead>`; null for a row made here. */
 const Row = TableRow.extend({
