@@ -2,6 +2,7 @@ import { Problem, problemResponse } from './problem.ts'
 import { seal } from './respond.ts'
 import type { Services } from './services.ts'
 import { readFile } from './storage/files.ts'
+import { retry } from './storage/retry.ts'
 import { UnavailableError } from './storage/store.ts'
 
 const headersOf = (type: string, hash: string): Record<string, string> => ({
@@ -29,7 +30,7 @@ const serve = async (request: Request, services: Services): Promise<Response> =>
   if (request.method !== 'GET' && request.method !== 'HEAD') throw new Problem('method_not_allowed', { headers: { Allow: 'GET, HEAD' } })
   const [, , hash = '', name = '', ...rest] = new URL(request.url).pathname.split('/')
   if (rest.length > 0) throw new Problem('not_found')
-  const found = await readFile(services.files, hash)
+  const found = await retry(services.clock, () => readFile(services.files, hash))
   if (!found || encodeURIComponent(found.file.name) !== encodeURIComponent(decodeURIComponent(name))) throw new Problem('not_found')
   const headers = headersOf(found.file.type, hash)
   if (request.headers.get('if-none-match') === headers['ETag']) return new Response(null, { status: 304, headers })

@@ -7,6 +7,10 @@ import type { Summary } from './storage/summary.ts'
 import { isVisible } from './wire.ts'
 
 const HOOK_LIMIT_MS = 5_000
+/** A published change is live within 10 minutes, or the staff area says that it is not. */
+const PROMISED_MS = 10 * 60_000
+/** Characters of a build's reason that are kept. */
+const MOST_REASON = 2_000
 
 export type LiveState = 'saved' | 'building' | 'live' | 'failed' | 'waits' | 'not public'
 export type Build = {
@@ -69,6 +73,8 @@ export const proveBuild = async (services: Services): Promise<Publishing> => {
   return changePublishing(ops, clock, (current) => ({
     builtAt: built.builtAt,
     built: built.items,
+    failedAt: null,
+    failure: null,
     liveSince: Object.fromEntries(
       Object.entries(built.items).map(([item, rev]) => [
         item,
@@ -78,11 +84,26 @@ export const proveBuild = async (services: Services): Promise<Publishing> => {
   }))
 }
 
+/** Notes that a build failed, and why, until one is proven again. */
+export const noteFailedBuild = async ({ ops, clock }: Services, reason: string | null): Promise<void> => {
+  const failedAt = new Date(clock.now()).toISOString()
+  await changePublishing(ops, clock, () => ({ failedAt, failure: reason?.slice(0, MOST_REASON) ?? null }))
+}
+
 const noBuild: Build = { state: 'idle', startedAt: null, finishedAt: null, error: null, expectedSeconds: null }
 
-const buildState = async (services: Services): Promise<Build> => {
+/** What the server itself knows of the build, where no platform tells its state: a failure it was told of, or a wait that is too long. */
+const knownState = ({ wantedAt, builtAt, calledAt, failedAt, failure }: Publishing, now: number): Build => {
+  if (failedAt !== null) return { ...noBuild, state: 'failed', finishedAt: failedAt, error: failure }
+  if (wantedAt === null || (builtAt !== null && builtAt > wantedAt)) return noBuild
+  if (now - Date.parse(wantedAt) > PROMISED_MS) return { ...noBuild, state: 'failed', error: 'No new build was seen within 10 minutes.' }
+  return { ...noBuild, state: 'building', startedAt: calledAt ?? wantedAt }
+}
+
+const buildState = async (services: Services, publishing: Publishing): Promise<Build> => {
   const url = services.settings.buildStatusUrl
-  const response = url ? await fetchWithin(services, url) : null
+  if (!url) return knownState(publishing, services.clock.now())
+  const response = await fetchWithin(services, url)
   const body: unknown = await response?.json().catch(() => null)
   return body ? { ...noBuild, ...(body as Partial<Build>) } : noBuild
 }
@@ -112,7 +133,7 @@ const statesOfKind = async (services: Services, kind: AnyKind, publishing: Publi
 /** What is saved, building, live, failed: every item's revision beside the one that the live site was built from. */
 export const publishStatus = async (services: Services): Promise<PublishStatus> => {
   const publishing = await proveBuild(services)
-  const build = await buildState(services)
+  const build = await buildState(services, publishing)
   const items = await Promise.all(allKinds.map((kind) => statesOfKind(services, kind, publishing, build)))
   return { items: items.flat(), build }
 }

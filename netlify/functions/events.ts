@@ -1,12 +1,16 @@
 import type { NetlifyFunction } from '@netlify/functions'
 import { isAdminAddress } from '../api/identity.ts'
 import { liveServices } from '../api/live.ts'
-import { proveBuild } from '../api/publish.ts'
+import { noteFailedBuild, proveBuild } from '../api/publish.ts'
 
 export default {
   /** After every good deploy: reads from the live site what it was built from, so that the staff area can say what is live. */
   deploySucceeded: async ({ deploy }) => {
     await proveBuild(liveServices(deploy.context ?? process.env['CONTEXT']))
+  },
+  /** A failed deploy leaves the last good site up: the staff area says so, with the reason. */
+  deployFailed: async ({ deploy }) => {
+    await noteFailedBuild(liveServices(deploy.context ?? process.env['CONTEXT']), deploy.errorMessage)
   },
   /** Nobody but the admin gets an account, even where registration was left open by mistake. */
   userValidate: (event) => {

@@ -3,6 +3,6 @@ declare module 'subset-font' {
   export default function subset(
     font: Buffer,
     text: string,
-    options?: { targetFormat?: 'woff2'; noHinting?: boolean; preserveNameIds?: number[] },
+    options?: { targetFormat?: 'woff2'; noHinting?: boolean; keepFeatures?: readonly string[] },
   ): Promise<Buffer>
 }

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { createServer } from 'node:http'
 import { once } from 'node:events'
 import test, { type TestContext } from 'node:test'
+import { noteFailedBuild } from '../../netlify/api/publish.ts'
 import { sweep } from '../../netlify/api/sweep.ts'
 import { blogData, movableClock, startApi } from './harness.ts'
 
@@ -42,9 +43,9 @@ test('an item is saved until the live site says that it holds this very revision
   const { Revision } = (await api.save(id, blogData('Soon live'))).body as { Revision: string }
   await api.settled()
   assert.equal(site.hooks, 1)
-  assert.equal((await state(id))?.state, 'saved')
+  assert.equal((await state(id))?.state, 'building')
   site.build = JSON.stringify({ builtAt: '2026-11-21T08:00:00.000Z', items: { [`blog/${id}`]: 'another' } })
-  assert.deepEqual([(await state(id))?.state, (await state(id))?.builtRevision], ['saved', 'another'])
+  assert.deepEqual([(await state(id))?.state, (await state(id))?.builtRevision], ['building', 'another'])
   site.build = JSON.stringify({ builtAt: '2026-11-21T08:01:00.000Z', items: { [`blog/${id}`]: Revision } })
   assert.deepEqual(await state(id), { kind: 'blog', id, Revision, builtRevision: Revision, state: 'live', since: '2026-11-21T08:01:00.000Z' })
 })
@@ -75,6 +76,24 @@ test('the scheduled round asks for a build until one is proven, and again when a
   clock.move(10 * 60_000)
   await sweep(api.services)
   assert.equal(site.hooks, 3)
+})
+
+test('a failed build, and one that never comes, are said to have failed, until a build is proven', async (t) => {
+  const { api, clock, site, state } = await start(t)
+  const id = randomUUID()
+  const { Revision } = (await api.save(id, blogData('Stuck'))).body as { Revision: string }
+  await api.settled()
+  const build = async () => ((await api.call('/api/publish-status', { headers: api.staff })).body as { build: { state: string; error: string | null } }).build
+  await noteFailedBuild(api.services, 'The post has no title.')
+  assert.deepEqual([(await state(id))?.state, (await build()).error], ['failed', 'The post has no title.'])
+  site.build = JSON.stringify({ builtAt: new Date(clock.now() + 1_000).toISOString(), items: { [`blog/${id}`]: Revision } })
+  assert.deepEqual([(await state(id))?.state, (await build()).state], ['live', 'idle'])
+  clock.move(60_000)
+  const next = await api.save(randomUUID(), blogData('Waiting'))
+  await api.settled()
+  clock.move(11 * 60_000)
+  assert.equal((await state((next.body as { Id: string }).Id))?.state, 'failed')
+  assert.match((await build()).error ?? '', /10 minutes/)
 })
 
 test('publish now calls the hook', async (t) => {
