@@ -71,9 +71,16 @@ if (soak) {
   count(await command('eslint', ['.', '--max-warnings', '0']), 'lint')
   count(await checkTypes(), 'types')
   lap('lint and types')
-  await runFiles('units, API, stores', await filesOf('tests/{kinds,lint,api,faults,blobs,identity,seed,drawings,messages,rich-text,recipe}/**/*.test.ts', 'tests/cms/unit/**/*.test.ts'), 2)
-  await runFiles('local platform', await filesOf('tests/platform/**/*.test.ts'), 1)
-  await runOnPlatform(await filesOf('tests/{site,cms}/*.test.ts'))
+  const units = await filesOf(
+    'tests/{kinds,lint,api,faults,blobs,identity,seed,drawings,messages,rich-text}/**/*.test.ts',
+    'tests/cms/unit/**/*.test.ts',
+  )
+  const pages = await filesOf('tests/{site,cms}/*.test.ts')
+  // Pages mostly wait for a browser, units mostly compute: side by side they keep two cores busy.
+  await Promise.all([
+    runOnPlatform(pages),
+    runFiles('units, API, stores', units, 1).then(async () => runFiles('local platform', await filesOf('tests/platform/**/*.test.ts'), 1)),
+  ])
   await runFiles('journeys', await filesOf('tests/e2e/**/*.test.ts'), 1)
 }
 console.log(`\n${Math.round((Date.now() - started) / 1_000)} s`)

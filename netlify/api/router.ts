@@ -7,6 +7,7 @@ import type { PlatformContext, Route } from './route.ts'
 import type { Services } from './services.ts'
 import { specialRoutes } from './special/index.ts'
 import { BadKeyError } from './storage/keys.ts'
+import { retry } from './storage/retry.ts'
 import { UnavailableError } from './storage/store.ts'
 
 /** Every endpoint there is. A special one stands in place of the generic one with the same method and path. */
@@ -79,7 +80,9 @@ export const answer = async (request: Request, context: PlatformContext, service
     const later = (work: Promise<unknown>) => context.waitUntil(work)
     const work = async () => {
       passed = await passGates(route, request, url, services)
-      return route.handle({ request, url, params, user: passed.user, staff: passed.staff, ip: context.ip, services, later })
+      const call = { request, url, params, user: passed.user, staff: passed.staff, ip: context.ip, services, later }
+      // A read may be made again while the store hesitates; a write settles its own outcome.
+      return route.method === 'GET' ? retry(services.clock, () => route.handle(call)) : route.handle(call)
     }
     const response = await inTime(services, work())
     return seal(response, { private: isPrivate, ...(passed.passKey ? { passKey: passed.passKey } : {}) })

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import test from 'node:test'
 import { kinds } from '#kinds/index.ts'
 import { keyOf } from '../../netlify/api/storage/keys.ts'
+import { mapPooled } from '../../netlify/api/storage/pool.ts'
 import { refresh } from '../../netlify/api/storage/projections.ts'
 import { blogData, startApi, type Api } from './harness.ts'
 
@@ -54,7 +55,7 @@ test('a list in pages heals when one of them is lost', async (t) => {
   const { content, clock } = api.services
   const entity = { rev: '000001a', op: 'a', ops: ['a'], rank: null, status: 'published', publishAt: null, expireAt: null, slug: null, oldSlugs: [], touched: { en: '', ar: '' }, createdAt: '2026-01-01', updatedAt: '2026-01-01', updatedBy: '', deletedAt: null }
   const ids = Array.from({ length: 1_100 }, () => randomUUID())
-  await Promise.all(ids.map((id) => content.put(keyOf('e', 'blog', id), { ...entity, id, data: blogData(id) }, { onlyIfNew: true })))
+  await mapPooled(ids, 20, (id) => content.put(keyOf('e', 'blog', id), { ...entity, id, data: blogData(id) }, { onlyIfNew: true }))
   await refresh(content, clock, kinds.blog)
   const pages = (await content.list('p', 'blog', 'public')).map(({ key }) => key)
   assert.equal(pages.length, 2)

@@ -4,6 +4,7 @@ import { touchedBy } from '../translation.ts'
 import { sha256 } from './keys.ts'
 import { entityKey, writeEntity, type Refusal, type Written } from './records.ts'
 import { nextRev, stamped, type Draft, type Entity } from './record.ts'
+import { retry } from './retry.ts'
 import { claimFreeSlug, claimSlug, slugFrom } from './slugs.ts'
 import type { Store } from './store.ts'
 
@@ -22,7 +23,14 @@ const canonical = (value: unknown): string =>
 /** The same request is the same operation, so that its repetition meets its own first try. */
 const operation = (...parts: unknown[]): string => sha256(canonical(parts)).slice(0, 24)
 
-const resolveSlug = async ({ store }: Context, { kind, id }: Target, draft: Draft, current: Entity | null) => {
+const readCurrent = async ({ store, clock }: Context, { kind, id }: Target): Promise<Entity | null> =>
+  (await retry(clock, () => store.get<Entity>(entityKey(kind, id))))?.data ?? null
+
+/** Taking an address is the same however often it is done: it may be made again while the store hesitates. */
+const resolveSlug = (context: Context, target: Target, draft: Draft, current: Entity | null) =>
+  retry(context.clock, () => chooseSlug(context, target, draft, current))
+
+const chooseSlug = async ({ store }: Context, { kind, id }: Target, draft: Draft, current: Entity | null) => {
   if (!kind.page) return null
   const wish = draft.slug
   if (wish === undefined) {
@@ -60,13 +68,13 @@ const applied = (target: Target, current: Entity | null, draft: Draft, slug: str
  */
 export const createRecord = async (context: Context, target: Target, draft: Draft): Promise<Written | Refusal | SlugTaken> => {
   const op = operation('create', target.kind.name, target.id, draft)
-  const before = await context.store.get<Entity>(entityKey(target.kind, target.id))
+  const before = await readCurrent(context, target)
   // Addresses are never given back, so a write that will be refused must not take one.
-  if (before && !before.data.ops.includes(op)) return { refused: 'conflict', current: before.data }
+  if (before && !before.ops.includes(op)) return { refused: 'conflict', current: before }
   const now = new Date(context.clock.now()).toISOString()
   const trial = applied(target, null, draft, null, op, now)
   if ('refused' in trial) return trial
-  const slug = before ? before.data.slug : await resolveSlug(context, target, draft, null)
+  const slug = before ? before.slug : await resolveSlug(context, target, draft, null)
   if (slug === undefined) return { refused: 'slug taken' }
   const written = await writeEntity(context.store, context.clock, { ...target, op }, (current) =>
     current ? { refused: 'conflict', current } : applied(target, null, draft, slug, op, now),
@@ -90,7 +98,7 @@ export const updateRecord = async (
     if (!current || current.deletedAt !== null) return { refused: 'not found', current: null }
     return current.rev === rev ? null : { refused: 'stale', current }
   }
-  const before = (await context.store.get<Entity>(entityKey(target.kind, target.id)))?.data ?? null
+  const before = await readCurrent(context, target)
   const isRepeated = before?.ops.includes(op) === true
   const now = new Date(context.clock.now()).toISOString()
   const trial = isRepeated ? null : (mayWrite(before) ?? applied(target, before, draft, before?.slug ?? null, op, now))
