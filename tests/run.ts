@@ -75,13 +75,18 @@ if (soak) {
     'tests/{kinds,lint,api,faults,blobs,identity,seed,drawings,messages,rich-text}/**/*.test.ts',
     'tests/cms/unit/**/*.test.ts',
   )
+  const platform = await filesOf('tests/platform/**/*.test.ts')
+  const journeys = await filesOf('tests/e2e/**/*.test.ts')
   const pages = await filesOf('tests/{site,cms}/*.test.ts')
   // Pages mostly wait for a browser, units mostly compute: side by side they keep two cores busy.
   await Promise.all([
     runOnPlatform(pages),
-    runFiles('units, API, stores', units, 1).then(async () => runFiles('local platform', await filesOf('tests/platform/**/*.test.ts'), 1)),
+    (async () => {
+      await runFiles('units, API, stores', units, 1)
+      await runFiles('local platform', platform, 1)
+      await runFiles('journeys', journeys, 1)
+    })(),
   ])
-  await runFiles('journeys', await filesOf('tests/e2e/**/*.test.ts'), 1)
 }
 console.log(`\n${Math.round((Date.now() - started) / 1_000)} s`)
 console.log(`${total.passed} passed, ${total.failed} failed`)
