@@ -5,6 +5,8 @@ export type Weight = { page: string; html: number; css: number; script: number; 
 
 const kindOf: Record<string, keyof Weight> = { script: 'script', font: 'fonts', image: 'pictures', media: 'pictures' }
 
+const isPrefetch = (headers: Record<string, string>): boolean => [headers['purpose'], headers['sec-purpose']].includes('prefetch')
+
 /** What a first visit on a phone transfers before anything is touched, in bytes as sent. */
 export const weigh = async (browser: Browser, base: string, path: string): Promise<Weight> => {
   const page = await browser.newPage({ viewport: { width: 360, height: 780 } })
@@ -21,7 +23,7 @@ export const weigh = async (browser: Browser, base: string, path: string): Promi
     })())
   })
   // Links in view are fetched ahead when there is time: that is not part of the page's own weight.
-  await page.route('**/*', (route) => (route.request().headers()['purpose'] === 'prefetch' ? route.abort() : route.continue()))
+  await page.route('**/*', (route) => (isPrefetch(route.request().headers()) ? route.abort() : route.continue()))
   await page.goto(`${base}${path}`, { waitUntil: 'networkidle' })
   const css = await page.evaluate(() => [...document.querySelectorAll('style')].map(({ textContent }) => textContent).join(''))
   await Promise.all(sizes)
