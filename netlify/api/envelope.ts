@@ -1,9 +1,9 @@
 import * as v from 'valibot'
 import type { AnyKind, Data } from '#kinds/define.ts'
 import { time, uuid } from '#kinds/fields.ts'
-import { sanitise } from '#rich-text/sanitise.ts'
 import { parseJson } from './body.ts'
 import { check } from './check.ts'
+import { cleanData } from './clean.ts'
 import { sameEmail } from './identity.ts'
 import { Problem } from './problem.ts'
 import type { User } from './route.ts'
@@ -32,19 +32,11 @@ const envelopes = {
     }),
 } satisfies Record<AnyKind['shape'], unknown>
 
-const htmlKeys = (kind: AnyKind): string[] =>
-  kind.form.flatMap((row) => (row.type !== 'html' ? [] : 'en' in row ? [row.en, row.ar] : [row.key]))
-
-const cleaned = (kind: AnyKind, data: Data): Data => {
-  const html = Object.fromEntries(htmlKeys(kind).map((key) => [key, sanitise(String(data[key] ?? ''))]))
-  return { ...data, ...html }
-}
-
 /** The data of a save: serialized or as an object, checked, its rich text cleaned and checked again. */
 const dataOf = (kind: AnyKind, value: unknown): Data => {
   const parsed = typeof value === 'string' ? parseJson(value) : value
   const prefix = [kind.wire.data]
-  return check(kind.schema, cleaned(kind, check(kind.schema, parsed, prefix)), prefix)
+  return check(kind.schema, cleanData(kind, check(kind.schema, parsed, prefix)), prefix)
 }
 
 /** `updatedBy` may be sent; it must be the signed-in address, and what is stored comes from the session. */

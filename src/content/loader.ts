@@ -1,20 +1,14 @@
 import type { Loader } from 'astro/loaders'
 import type { AnyKind } from '#kinds/define.ts'
-import { sanitise } from '#rich-text/sanitise.ts'
+import { cleanData } from '../../netlify/api/clean.ts'
 import type { Entity } from '../../netlify/api/storage/record.ts'
 import { keyOf } from '../../netlify/api/storage/keys.ts'
 import { mapPooled } from '../../netlify/api/storage/pool.ts'
 import { isVisible } from '../../netlify/api/wire.ts'
 import { contentStore, environment } from './store.ts'
 
-const htmlKeys = (kind: AnyKind): string[] =>
-  kind.form.flatMap((row) => (row.type !== 'html' ? [] : 'en' in row ? [row.en, row.ar] : [row.key]))
-
-/** Cleaned again at build, so that not even a text put straight into the store can run in a visitor's browser. */
-const cleaned = (kind: AnyKind, entity: Entity): Entity => ({
-  ...entity,
-  data: { ...entity.data, ...Object.fromEntries(htmlKeys(kind).map((key) => [key, sanitise(String(entity.data[key] ?? ''))])) },
-})
+/** What a build notes of an entity for the next one. */
+type Noted = { etag: string; entity: Entity }
 
 /** The build stops when a list has lost more than half of what the last build had: the store is then not to be trusted. */
 const guardAgainstLoss = (kind: AnyKind, before: number, gone: number): void => {
@@ -33,22 +27,25 @@ export const entityLoader = (kind: AnyKind): Loader => ({
     const store = contentStore()
     // A preview's build may be given production's cache: what is noted belongs to one environment.
     const noted = `entities of ${environment()}`
-    const listed = await store.list('e', kind.name)
-    const known: Record<string, { etag: string; entity: Entity }> = JSON.parse(meta.get(noted) ?? '{}')
-    const missing = Object.keys(known).filter((key) => !listed.some((item) => item.key === key))
-    guardAgainstLoss(kind, Object.keys(known).length, missing.length)
-    const read = await mapPooled(listed, 16, async ({ key, etag }) => {
+    const known: Record<string, Noted> = JSON.parse(meta.get(noted) ?? '{}')
+    const listed = new Map((await store.list('e', kind.name)).map(({ key, etag }) => [key, etag]))
+    // A listing may be short: what the last build knew is asked for by name before it is taken for gone.
+    const keys = [...new Set([...listed.keys(), ...Object.keys(known)])]
+    const found = await mapPooled(keys, 16, async (key): Promise<[string, Noted] | null> => {
       const before = known[key]
-      if (before?.etag === etag) return [key, before] as const
-      const found = await store.get<Entity>(keyOf(key))
-      if (!found) throw new Error('An item of the store could not be read.')
-      return [key, { etag, entity: found.data }] as const
+      if (before && before.etag === listed.get(key)) return [key, before]
+      const read = await store.get<Entity>(keyOf(key))
+      return read && [key, { etag: read.etag, entity: read.data }]
     })
+    const read = found.filter((one) => one !== null)
+    guardAgainstLoss(kind, Object.keys(known).length, keys.length - read.length)
     meta.set(noted, JSON.stringify(Object.fromEntries(read)))
     entries.clear()
     for (const [, { entity }] of read) {
       if (!isVisible(entity, Date.now())) continue
-      const { id, rev, slug, oldSlugs, createdAt, updatedAt, data } = cleaned(kind, entity)
+      const { id, rev, slug, oldSlugs, createdAt, updatedAt } = entity
+      // Cleaned again, so that not even a text put straight into the store can run in a visitor's browser.
+      const data = cleanData(kind, entity.data)
       const parsed = await parseData({ id, data: { id, rev, slug, oldSlugs, createdAt, updatedAt, data } })
       entries.set({ id, data: parsed, digest: generateDigest(rev) })
     }
