@@ -90,7 +90,7 @@ const swapPublic = async (store: Store, kind: AnyKind, staff: Projection, items:
 }
 
 /** The head of a list. A public one is a single read; a missing one is rebuilt; staff reads compare every time. */
-export const readProjection = async (store: Store, clock: Clock, kind: AnyKind, scope: Scope): Promise<Projection> => {
+const readProjection = async (store: Store, clock: Clock, kind: AnyKind, scope: Scope): Promise<Projection> => {
   const before = scope === 'public' ? await store.get<Projection>(headKey(kind, scope)) : null
   if (before) return before.data
   await refresh(store, clock, kind)

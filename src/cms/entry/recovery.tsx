@@ -2,7 +2,7 @@ import { useState, type FormEvent, type ReactNode } from 'react'
 import { cms as words } from '#messages/en/cms.ts'
 import { askForLink, type IdentityFault } from '../network/identity.ts'
 import { Button } from '../ui/button.tsx'
-import { FieldFrame } from '../ui/field.tsx'
+import { EmailField } from './email-field.tsx'
 import { EntryCard, Refused } from './card.tsx'
 
 /** A second request within 15 minutes is refused, which says nothing about the person's tries. */
@@ -46,20 +46,7 @@ export function RecoveryScreen({ email: known, onBack }: { email: string; onBack
     <EntryCard title={words.recovery.title} lead={words.recovery.lead}>
       <form className="entry-form" noValidate onSubmit={(event) => void submit(event)}>
         {fault && <Refused>{faultText(fault)}</Refused>}
-        <FieldFrame label={words.signIn.email} error={empty ? words.empty.email : undefined} required>
-          {(control) => (
-            <input
-              {...control}
-              className="input input-large"
-              type="email"
-              dir="ltr"
-              value={email}
-              onChange={(event) => setEmail(event.target.value)}
-              autoComplete="username"
-              autoFocus
-            />
-          )}
-        </FieldFrame>
+        <EmailField value={email} onChange={setEmail} error={empty ? words.empty.email : undefined} autoFocus />
         <Button tone="primary" size="large" wide type="submit" isPending={busy}>
           {busy ? words.recovery.pending : words.recovery.action}
         </Button>

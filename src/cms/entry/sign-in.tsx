@@ -4,7 +4,7 @@ import { signInWith, type IdentityFault } from '../network/identity.ts'
 import { $email } from '../stores/entry.ts'
 import { signInBy } from '../stores/session.ts'
 import { Button } from '../ui/button.tsx'
-import { FieldFrame } from '../ui/field.tsx'
+import { EmailField } from './email-field.tsx'
 import { Refused } from './card.tsx'
 import { SecretField } from './secret-field.tsx'
 
@@ -36,22 +36,7 @@ export function SignInForm({ onForgotten }: { onForgotten: (email: string) => vo
   return (
     <form className="entry-form" noValidate onSubmit={(event) => void submit(event)}>
       {fault && <Refused>{words.faults[fault]}</Refused>}
-      <FieldFrame label={words.signIn.email} error={missing.email} required>
-        {(control) => (
-          <input
-            {...control}
-            className="input input-large"
-            type="email"
-            dir="ltr"
-            value={email}
-            onChange={(event) => setEmail(event.target.value)}
-            autoComplete="username"
-            autoCapitalize="off"
-            spellCheck={false}
-            autoFocus={email === ''}
-          />
-        )}
-      </FieldFrame>
+      <EmailField value={email} onChange={setEmail} error={missing.email} autoFocus={email === ''} />
       <SecretField
         label={words.signIn.password}
         value={password}
