@@ -1,4 +1,5 @@
 import type { Context } from '@netlify/functions'
+import type * as v from 'valibot'
 import type { Access, Endpoint } from '#kinds/define.ts'
 import type { Services } from './services.ts'
 
@@ -19,6 +20,17 @@ export type Call = {
 }
 
 export type Handler = (call: Call) => Promise<Response>
+/** What the API's description says of an endpoint, beside its method, path and access. */
+export type Description = {
+  summary: string
+  /** Names of the query, each optional unless it ends in `!`. */
+  query?: readonly string[]
+  /** What the body must be; absent where none is read. */
+  body?: v.GenericSchema
+  /** What success answers, by status; null where there is no JSON body. Failures are problems, everywhere the same. */
+  success: Record<number, v.GenericSchema | null>
+}
+
 /** An endpoint with its handler. The access stands in the declaration: there is no default. */
-export type Route = Endpoint & { access: Access; handle: Handler }
+export type Route = Endpoint & { access: Access; handle: Handler; describe?: Description }
 export type PlatformContext = Pick<Context, 'ip' | 'waitUntil' | 'deploy'>

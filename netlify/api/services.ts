@@ -13,12 +13,19 @@ export type Settings = {
   buildHookUrl: string | null
   /** Where the state of the build can be asked, when the platform tells it. */
   buildStatusUrl: string | null
+  /** The mail server, with its password; null where mail only goes to the outbox. */
+  smtpUrl: string | null
+  /** Days that a form response is kept. */
+  retentionDays: number
+  /** A host of their own for uploads and files, without `https://`; null where the site serves them itself. */
+  assetsHost: string | null
 }
 
 export type Services = {
   clock: Clock
   settings: Settings
   content: Store
+  forms: Store
   files: Store
   ops: Store
   /** Drops public answers with this tag from the CDN's cache. */
@@ -32,6 +39,11 @@ const required = (environment: NodeJS.ProcessEnv, name: string): string => {
   return value
 }
 
+const days = (value: string): number => {
+  if (!/^[1-9]\d{0,3}$/.test(value)) throw new Error('The setting FORM_RETENTION_DAYS is no number of days.')
+  return Number(value)
+}
+
 /** Reads the settings; a missing one stops the function instead of weakening a gate. @throws Error */
 export const settingsFrom = (environment: NodeJS.ProcessEnv): Settings => {
   const siteUrl = required(environment, 'URL').replace(/\/$/, '')
@@ -42,6 +54,9 @@ export const settingsFrom = (environment: NodeJS.ProcessEnv): Settings => {
     passphrase: required(environment, 'CMS_PASSPHRASE'),
     buildHookUrl: environment['BUILD_HOOK_URL'] ?? null,
     buildStatusUrl: environment['BUILD_HOOK_STATUS_URL'] ?? null,
+    smtpUrl: environment['SMTP_URL'] ?? null,
+    retentionDays: days(environment['FORM_RETENTION_DAYS'] ?? '365'),
+    assetsHost: environment['PUBLIC_ASSETS_HOST'] ?? null,
   }
 }
 
@@ -63,6 +78,7 @@ export const createServices = ({ settings, deployContext, clock = systemClock, a
     clock,
     settings,
     content: open('content'),
+    forms: open('forms'),
     files: open('files'),
     ops: open('ops'),
     purge: purge ?? (() => Promise.resolve()),

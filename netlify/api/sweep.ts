@@ -20,15 +20,18 @@ const wanted = async ({ content, clock }: Services): Promise<Map<string, string>
   return new Map(lists.flat())
 }
 
-/**
- * The scheduled round: heals the lists, and asks for a build when the live site is not what it should be, whether a
- * hook was lost, a build failed, or an item's time to appear or to go has come.
- */
-export const sweep = async (services: Services): Promise<void> => {
-  const { content, clock, log } = services
+const healLists = async ({ content, clock, log }: Services): Promise<void> => {
   for (const kind of allKinds) {
     await refresh(content, clock, kind).catch((error: unknown) => log('a list could not be healed', { kind: kind.name, reason: String(error) }))
   }
+}
+
+/**
+ * Asks for a build when the live site is not what it should be, whether a hook was lost, a build failed, or an
+ * item's time to appear or to go has come.
+ */
+const askForBuild = async (services: Services): Promise<void> => {
+  const { clock, log } = services
   const { built, calledAt, calls, builtAt } = await proveBuild(services)
   const shall = await wanted(services)
   const same = shall.size === Object.keys(built).length && [...shall].every(([item, rev]) => built[item] === rev)
@@ -36,4 +39,14 @@ export const sweep = async (services: Services): Promise<void> => {
   if (calledAt !== null && clock.now() - Date.parse(calledAt) < waitOf(calls)) return
   log('the live site is behind: a build is asked for', { items: shall.size, calls })
   await callHook(services)
+}
+
+/** Everything that is done every five minutes, in this order. */
+const jobs: Record<string, (services: Services) => Promise<void>> = { healLists, askForBuild }
+
+/** The scheduled round. A job that fails is logged and keeps no other from its turn. */
+export const sweep = async (services: Services): Promise<void> => {
+  for (const [job, run] of Object.entries(jobs)) {
+    await run(services).catch((error: unknown) => services.log('scheduled work failed', { job, reason: error instanceof Error ? error.name : 'unknown' }))
+  }
 }

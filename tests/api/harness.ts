@@ -63,6 +63,8 @@ const addUser = async (identityUrl: string, admin: string, email: string): Promi
   return tokenFor(identityUrl, email, 'editor-pass-9')
 }
 
+const isJson = (response: Response): boolean => /^application\/(problem\+)?json\b/.test(response.headers.get('content-type') ?? '')
+
 /** A record of the kind's own that every schema takes. */
 export const blogData = (title: string, more: Record<string, unknown> = {}) => ({
   BlogTitle: title, BlogTitle_AR: `${title} بالعربية`, BlogData: '<p>Words.</p>', BlogData_AR: '<p>كلمات.</p>', BlogDate: '2026-11-21', ...more,
@@ -72,7 +74,7 @@ export const blogData = (title: string, more: Record<string, unknown> = {}) => (
  * The whole API on a real Blobs server and a real Identity service.
  * @param options.access puts something between the API and its store
  */
-export const startApi = async (t: TestContext, options: { clock?: Clock; access?(real: Access): Promise<Access> } = {}) => {
+export const startApi = async (t: TestContext, options: { clock?: Clock; settings?: Partial<Services['settings']>; access?(real: Access): Promise<Access> } = {}) => {
   const background: Promise<unknown>[] = []
   // Before the servers go: work behind an answer would knock at a closed door.
   t.after(() => Promise.allSettled(background))
@@ -83,6 +85,7 @@ export const startApi = async (t: TestContext, options: { clock?: Clock; access?
   const services: Services = createServices({
     settings: {
       siteUrl: 'http://localhost:8888', identityUrl: identity.url, adminEmail: ADMIN, passphrase: PASSPHRASE, buildHookUrl: null, buildStatusUrl: null,
+      smtpUrl: null, retentionDays: 365, assetsHost: null, ...options.settings,
     },
     deployContext: 'test',
     access: options.access ? await options.access(real) : real,
@@ -96,7 +99,7 @@ export const startApi = async (t: TestContext, options: { clock?: Clock; access?
     const deploy = { context: 'test', id: '0', published: true, skewProtectionToken: '' }
     const response = await answer(request, { ip, deploy, waitUntil: (work: Promise<unknown>) => void background.push(work) }, services)
     const text = await response.text()
-    return { status: response.status, headers: response.headers, text, body: text === '' ? null : JSON.parse(text) as unknown }
+    return { status: response.status, headers: response.headers, text, body: isJson(response) ? JSON.parse(text) as unknown : null }
   }
   /** Waits until the work behind the answers so far is done. */
   const settled = async () => void (await Promise.all(background))
