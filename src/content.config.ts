@@ -6,5 +6,10 @@ import { entityLoader } from './content/loader.ts'
 
 export const collections = {
   blog: defineCollection({ loader: entityLoader(kinds.blog), schema: fromValibot(entrySchema(kinds.blog)) }),
+  news: defineCollection({ loader: entityLoader(kinds.news), schema: fromValibot(entrySchema(kinds.news)) }),
+  faq: defineCollection({ loader: entityLoader(kinds.faq), schema: fromValibot(entrySchema(kinds.faq)) }),
+  jobs: defineCollection({ loader: entityLoader(kinds.jobs), schema: fromValibot(entrySchema(kinds.jobs)) }),
+  testimonials: defineCollection({ loader: entityLoader(kinds.testimonials), schema: fromValibot(entrySchema(kinds.testimonials)) }),
+  documents: defineCollection({ loader: entityLoader(kinds.documents), schema: fromValibot(entrySchema(kinds.documents)) }),
   settings: defineCollection({ loader: entityLoader(kinds.settings), schema: fromValibot(entrySchema(kinds.settings)) }),
 } satisfies Record<KindName, unknown>

@@ -50,6 +50,10 @@ export const parseJson = (text: string): unknown => {
   return value
 }
 
+/** As {@link readJson}; a request without a body is an empty object. */
+export const readOptionalJson = async (request: Request): Promise<Record<string, unknown>> =>
+  request.body === null || request.headers.get('content-length') === '0' ? {} : readJson(request)
+
 /**
  * The request's JSON object, at most 1 MB. Callers authorise first.
  * @throws Problem `unsupported_media`, `too_large` or `invalid`

@@ -1,8 +1,13 @@
 import * as v from 'valibot'
 import { Problem, type FieldError } from './problem.ts'
 
-const pathOf = (issue: v.BaseIssue<unknown>, prefix: readonly string[]): string =>
-  [...prefix, ...(issue.path ?? []).map((part) => String(part.key))].join('.').slice(0, 100)
+/** What stands before a field's path, the same for all or by its first key. */
+type Prefix = readonly string[] | ((key: string | undefined) => readonly string[])
+
+const pathOf = (issue: v.BaseIssue<unknown>, prefix: Prefix): string => {
+  const keys = (issue.path ?? []).map((part) => String(part.key))
+  return [...(typeof prefix === 'function' ? prefix(keys[0]) : prefix), ...keys].join('.').slice(0, 100)
+}
 
 // valibot's own words name types and quote the input; people get ours, and no text of the request.
 const wordsOf = (issue: v.BaseIssue<unknown>): string => {
@@ -11,19 +16,27 @@ const wordsOf = (issue: v.BaseIssue<unknown>): string => {
 }
 
 /** Errors of a failed check, by path. */
-export const fieldErrors = (issues: readonly v.BaseIssue<unknown>[], prefix: readonly string[] = []): FieldError[] =>
+export const fieldErrors = (issues: readonly v.BaseIssue<unknown>[], prefix: Prefix = []): FieldError[] =>
   issues.slice(0, 50).map((issue) => ({ path: pathOf(issue, prefix), message: wordsOf(issue) }))
 
 /**
  * Checks a value against a schema.
  * @throws Problem `invalid` with status 422 and one error per wrong field
  */
-export const check = <T>(schema: v.GenericSchema<unknown, T>, value: unknown, prefix: readonly string[] = []): T => {
+export const check = <T>(schema: v.GenericSchema<unknown, T>, value: unknown, prefix: Prefix = []): T => {
   // One error a field: the first that went wrong.
   const result = v.safeParse(schema, value, { abortPipeEarly: true })
   if (result.success) return result.output
   throw new Problem('invalid', { status: 422, detail: 'Some fields are not right.', errors: fieldErrors(result.issues, prefix) })
 }
+
+/** `limit` of a list: from 1 to 1,000, which is the default. */
+export const limitQuery = v.pipe(
+  v.optional(v.string(), '1000'),
+  v.regex(/^[1-9]\d{0,3}$/, 'From 1 to 1,000.'),
+  v.transform(Number),
+  v.maxValue(1_000, 'From 1 to 1,000.'),
+)
 
 /** The query as an object with none but the allowed names, each at most once. @throws Problem `invalid` */
 export const queryOf = <const Name extends string>(url: URL, names: readonly Name[]): Partial<Record<Name, string>> => {

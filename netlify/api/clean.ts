@@ -1,11 +1,16 @@
-import type { AnyKind, Data } from '#kinds/define.ts'
+import type { AnyKind, Data, Row } from '#kinds/define.ts'
+import { keysOf } from '#kinds/wire.ts'
 import { sanitise } from '#rich-text/sanitise.ts'
 
-const htmlKeys = (kind: AnyKind): string[] =>
-  kind.form.flatMap((row) => (row.type !== 'html' ? [] : 'en' in row ? [row.en, row.ar] : [row.key]))
+const cleaned = (rows: readonly Row[], data: Data): Data => {
+  const parts = rows.flatMap((row): [string, unknown][] => {
+    if (row.type === 'html') return keysOf(row).map((key) => [key, sanitise(String(data[key] ?? ''))])
+    if (row.type !== 'list') return []
+    const entries: unknown = data[row.key]
+    return Array.isArray(entries) ? [[row.key, entries.map((entry: Data) => cleaned(row.rows, entry))]] : []
+  })
+  return { ...data, ...Object.fromEntries(parts) }
+}
 
-/** A record's data with every rich text cleaned: on write, and again at build. */
-export const cleanData = (kind: AnyKind, data: Data): Data => ({
-  ...data,
-  ...Object.fromEntries(htmlKeys(kind).map((key) => [key, sanitise(String(data[key] ?? ''))])),
-})
+/** A record's data with every rich text cleaned, those of a list's entries too: on write, and again at build. */
+export const cleanData = (kind: AnyKind, data: Data): Data => cleaned(kind.form, data)

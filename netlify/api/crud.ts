@@ -2,20 +2,19 @@ import * as v from 'valibot'
 import type { AnyKind, Operation } from '#kinds/define.ts'
 import { uuid } from '#kinds/fields.ts'
 import { readJson } from './body.ts'
+import { audit, type Action } from './audit.ts'
 import { check, queryOf } from './check.ts'
 import { checkUpdatedBy, draftOf } from './envelope.ts'
+import { answerList, scopeQuery } from './list.ts'
 import { Problem } from './problem.ts'
 import { announceChange } from './publish.ts'
 import { json, publicCache } from './respond.ts'
+import { revisionOf } from './revision.ts'
 import type { Call, Handler, Route, User } from './route.ts'
 import { createRecord, removeRecord, updateRecord, type SlugTaken } from './storage/content.ts'
-import { readSummaries, refresh } from './storage/projections.ts'
+import { refresh } from './storage/projections.ts'
 import { readEntity, type Refusal, type Written } from './storage/records.ts'
-import { isVisible, newestFirst, pageOf, toWire } from './wire.ts'
-
-const limitQuery = v.pipe(v.optional(v.string(), '1000'), v.regex(/^[1-9]\d{0,3}$/, 'From 1 to 1,000.'), v.transform(Number), v.maxValue(1_000, 'From 1 to 1,000.'))
-
-const scopeQuery = v.optional(v.literal('staff', 'The one scope is staff.'))
+import { isVisible, toWire } from './wire.ts'
 
 /** The staff user; the gate has made sure that there is one. */
 export const staffUser = ({ user }: Call): User => {
@@ -48,10 +47,18 @@ const unfit = {
   times: { path: 'ExpireAt', message: 'The end must come after the start.' },
 } as const
 
+const auditWrite = (call: Call, kind: AnyKind, action: Action, { entity }: Written): Promise<void> => {
+  const { id, previous, rev, updatedAt, op } = entity
+  return audit(call, { action, kind: kind.name, id, before: previous, after: rev, at: updatedAt, op })
+}
+
+type Answered = { action: Action; status?: number }
+
 /** The answer to a write: the record, or why it was not made. */
-export const answerWrite = (call: Call, kind: AnyKind, result: Written | Refusal | SlugTaken, status: number): Response => {
+export const answerWrite = async (call: Call, kind: AnyKind, result: Written | Refusal | SlugTaken, { action, status = 200 }: Answered): Promise<Response> => {
   if ('entity' in result) {
     settle(call, kind, result)
+    await auditWrite(call, kind, action, result)
     return json(toWire(kind, result.entity, true), { status: result.repeated ? 200 : status, etag: result.entity.rev })
   }
   if (result.refused === 'slug taken' || result.refused === 'times') {
@@ -61,26 +68,8 @@ export const answerWrite = (call: Call, kind: AnyKind, result: Written | Refusal
   throw new Problem(result.refused === 'not found' ? 'not_found' : result.refused, result.refused === 'stale' ? { members } : {})
 }
 
-export const revisionOf = (request: Request): string | null => {
-  const header = request.headers.get('if-match')
-  if (header === null) return null
-  const match = /^(?:W\/)?"?([a-z0-9]{1,40})"?$/.exec(header.trim())
-  if (!match?.[1]) throw new Problem('invalid', { detail: 'If-Match holds no revision.' })
-  return match[1]
-}
-
 const handlers = {
-  list: (kind) => async (call) => {
-    const query = queryOf(call.url, ['scope', 'limit', 'cursor'])
-    check(scopeQuery, query.scope, ['scope'])
-    const limit = check(limitQuery, query.limit, ['limit'])
-    const { content, clock } = call.services
-    const all = await readSummaries(content, clock, kind, call.staff ? 'staff' : 'public')
-    const seen = all.filter((item) => (call.staff ? item.deletedAt === null : isVisible(item, clock.now())))
-    const { page, next } = pageOf(kind, newestFirst(kind, seen), limit, query.cursor)
-    const link = next ? { Link: `<${call.url.pathname}?limit=${limit}&cursor=${next}${call.staff ? '&scope=staff' : ''}>; rel="next"` } : {}
-    return json(page.map((item) => toWire(kind, item, call.staff)), { headers: { ...publicCache(kind.name), ...link } })
-  },
+  list: (kind) => (call) => answerList(call, kind),
   read: (kind) => async (call) => {
     check(scopeQuery, queryOf(call.url, ['scope']).scope, ['scope'])
     const { content, clock } = call.services
@@ -92,20 +81,21 @@ const handlers = {
   create: (kind) => async (call) => {
     queryOf(call.url, [])
     const user = staffUser(call)
-    const { id, draft } = draftOf(kind, await readJson(call.request), user)
     const { content: store, clock } = call.services
-    return answerWrite(call, kind, await createRecord({ store, clock }, { kind, id, actor: user }, draft), 201)
+    const { id, draft } = await draftOf(kind, await readJson(call.request), user, () => Promise.resolve(null))
+    return answerWrite(call, kind, await createRecord({ store, clock }, { kind, id, actor: user }, draft), { action: 'create', status: 201 })
   },
   update: (kind) => async (call) => {
     queryOf(call.url, [])
     const user = staffUser(call)
     const rev = revisionOf(call.request)
     if (rev === null && kind.shape === 'collection') throw new Problem('revision_required')
-    const { id, draft } = draftOf(kind, await readJson(call.request), user)
     const { content: store, clock } = call.services
+    const standing = async (id: string) => (await readEntity(store, kind, id))?.data.data ?? null
+    const { id, draft } = await draftOf(kind, await readJson(call.request), user, standing)
     const result = await updateRecord({ store, clock }, { kind, id, actor: user }, draft, rev)
     if (rev === null && 'refused' in result && result.refused === 'stale') throw new Problem('revision_required')
-    return answerWrite(call, kind, result, 200)
+    return answerWrite(call, kind, result, { action: 'update' })
   },
   remove: (kind) => async (call) => {
     const user = staffUser(call)
@@ -117,6 +107,7 @@ const handlers = {
     // Deleting what is in the bin already is what a repeated request does: the wish is fulfilled.
     if ('refused' in result && result.refused !== 'conflict') throw new Problem('not_found')
     settle(call, kind, 'entity' in result ? result : null)
+    if ('entity' in result) await auditWrite(call, kind, 'remove', result)
     return json({ Id: id })
   },
 } satisfies Record<Operation, (kind: AnyKind) => Handler>

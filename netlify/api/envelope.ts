@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import type { AnyKind, Data } from '#kinds/define.ts'
 import { time, uuid } from '#kinds/fields.ts'
+import { dataIn, keysOf, pathOf } from '#kinds/wire.ts'
 import { parseJson } from './body.ts'
 import { check } from './check.ts'
 import { cleanData } from './clean.ts'
@@ -13,11 +14,18 @@ import { SLUG, SLUG_MAX } from './storage/slugs.ts'
 const moment = v.optional(v.nullable(time))
 const updatedBy = v.optional(v.pipe(v.string(), v.maxLength(320, 'This is not an e-mail address.')))
 
+/** The parts of an envelope that hold data; the kind's own schema checks them. */
+const dataParts = ({ wire, form }: AnyKind) => {
+  const beside = wire.data === null ? form.flatMap(keysOf) : (wire.beside ?? [])
+  const inside = wire.data === null ? [] : [[wire.data, v.unknown()] as const]
+  return Object.fromEntries([...inside, ...beside.map((key) => [key, v.optional(v.unknown())] as const)])
+}
+
 const envelopes = {
   collection: (kind: AnyKind) =>
     v.strictObject({
-      [kind.wire.data]: v.unknown(),
-      [kind.wire.id]: uuid,
+      ...dataParts(kind),
+      [kind.wire.id]: kind.wire.idInData ? v.optional(uuid) : uuid,
       updatedBy,
       Status: v.optional(v.picklist(['draft', 'published'], 'Choose draft or published.')),
       PublishAt: moment,
@@ -26,17 +34,37 @@ const envelopes = {
     }),
   singleton: (kind: AnyKind) =>
     v.strictObject({
-      [kind.wire.data]: v.unknown(),
+      ...dataParts(kind),
       [kind.wire.id]: v.literal(kind.singletonId ?? '', 'This key is not known.'),
       updatedBy,
     }),
 } satisfies Record<AnyKind['shape'], unknown>
 
-/** The data of a save: serialized or as an object, checked, its rich text cleaned and checked again. */
-const dataOf = (kind: AnyKind, value: unknown): Data => {
-  const parsed = typeof value === 'string' ? parseJson(value) : value
-  const prefix = [kind.wire.data]
-  return check(kind.schema, cleanData(kind, check(kind.schema, parsed, prefix)), prefix)
+/** What a create or update of the kind holds beside its data; strict. */
+export const envelopeOf = (kind: AnyKind): v.StrictObjectSchema<v.ObjectEntries, undefined> => envelopes[kind.shape](kind)
+
+const isObject = (value: unknown): value is Data => typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** A request's data as an object, and the id, which may stand in the data. */
+const partsOf = (kind: AnyKind, sent: Data): { id: string; sent: Data } => {
+  const { wire } = kind
+  if (wire.data === null) return { id: String(sent[wire.id]), sent }
+  const value = sent[wire.data]
+  const data = typeof value === 'string' ? parseJson(value) : value
+  if (!isObject(data)) throw new Problem('invalid', { status: 422, detail: 'Some fields are not right.', errors: [{ path: wire.data, message: 'Send an object.' }] })
+  const inside = wire.idInData && data[wire.id] !== undefined ? check(uuid, data[wire.id], [wire.data, wire.id]) : undefined
+  const id = sent[wire.id] ?? inside
+  if (id === undefined || (inside !== undefined && inside !== id)) {
+    const message = id === undefined ? 'This field is required.' : 'The two ids are not the same.'
+    throw new Problem('invalid', { status: 422, detail: 'Some fields are not right.', errors: [{ path: wire.id, message }] })
+  }
+  return { id: String(id), sent: { ...sent, [wire.data]: data } }
+}
+
+/** A kind's data, checked, its rich text cleaned and checked again. @throws Problem `invalid` with a path per field, as it travels */
+export const checkData = (kind: AnyKind, data: unknown): Data => {
+  const prefix = (key: string | undefined) => (key === undefined ? [kind.wire.data ?? ''] : pathOf(kind, key).split('.').slice(0, -1))
+  return check(kind.schema, cleanData(kind, check(kind.schema, data, prefix)), prefix)
 }
 
 /** `updatedBy` may be sent; it must be the signed-in address, and what is stored comes from the session. */
@@ -46,17 +74,30 @@ export const checkUpdatedBy = (sent: string | undefined, user: User): void => {
 
 type Times = { Status?: Draft['status']; PublishAt?: string | null; ExpireAt?: string | null; Slug?: string }
 
-/** A create or update as sent, turned into what is stored. @throws Problem `invalid` or `forbidden` */
-export const draftOf = (kind: AnyKind, body: Record<string, unknown>, user: User): { id: string; draft: Draft } => {
-  const sent = check<Record<string, unknown>>(envelopes[kind.shape](kind), body)
-  checkUpdatedBy(sent['updatedBy'] as string | undefined, user)
-  const { Status, PublishAt, ExpireAt, Slug } = sent as Times
+/**
+ * A create or update as sent, turned into what is stored.
+ * @param current reads what stands: an update may leave out what travels beside the data
+ * @throws Problem `invalid` or `forbidden`
+ */
+export const draftOf = async (
+  kind: AnyKind,
+  body: Record<string, unknown>,
+  user: User,
+  current: (id: string) => Promise<Data | null>,
+): Promise<{ id: string; draft: Draft }> => {
+  const envelope = check<Record<string, unknown>>(envelopeOf(kind), body)
+  checkUpdatedBy(envelope['updatedBy'] as string | undefined, user)
+  const { Status, PublishAt, ExpireAt, Slug } = envelope as Times
+  const { id, sent } = partsOf(kind, envelope)
+  const absent = (kind.wire.beside ?? []).filter((key) => sent[key] === undefined)
+  const standing = absent.length > 0 ? await current(id) : null
+  const kept = Object.fromEntries(absent.flatMap((key) => (standing && key in standing ? [[key, standing[key]]] : [])))
   const draft: Draft = {
-    data: dataOf(kind, sent[kind.wire.data]),
+    data: checkData(kind, { ...kept, ...dataIn(kind, sent) }),
     ...(Status === undefined ? {} : { status: Status }),
     ...(PublishAt === undefined ? {} : { publishAt: PublishAt }),
     ...(ExpireAt === undefined ? {} : { expireAt: ExpireAt }),
     ...(Slug === undefined ? {} : { slug: Slug }),
   }
-  return { id: String(sent[kind.wire.id]), draft }
+  return { id, draft }
 }

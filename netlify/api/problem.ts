@@ -1,7 +1,8 @@
 /** One wrong part of a request: its path, `Data.BlogTitle`, and words for the person who typed it. */
 export type FieldError = { path: string; message: string }
 
-const problems = {
+/** Every refusal there is. `invalid` is also answered with 422, then with `errors`. */
+export const problems = {
   invalid: { status: 400, title: 'The request cannot be read.' },
   unauthorized: { status: 401, title: 'Sign in first.' },
   pass_key_required: { status: 403, title: 'Enter the passphrase first.' },

@@ -1,4 +1,5 @@
-const always = {
+/** What every answer carries. */
+export const always = {
   'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
   'X-Content-Type-Options': 'nosniff',
   'Cross-Origin-Resource-Policy': 'same-origin',

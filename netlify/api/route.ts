@@ -1,6 +1,7 @@
 import type { Context } from '@netlify/functions'
 import type * as v from 'valibot'
 import type { Access, Endpoint } from '#kinds/define.ts'
+import type { Code } from './problem.ts'
 import type { Services } from './services.ts'
 
 /** The signed-in admin, as the identity service knows it. */
@@ -14,12 +15,15 @@ export type Call = {
   user: User | null
   staff: boolean
   ip: string
+  /** The platform's name for this request, which the audit trail keeps. */
+  requestId: string | null
   services: Services
   /** Work that goes on after the answer. */
   later(work: Promise<unknown>): void
 }
 
 export type Handler = (call: Call) => Promise<Response>
+
 /** What the API's description says of an endpoint, beside its method, path and access. */
 export type Description = {
   summary: string
@@ -27,10 +31,22 @@ export type Description = {
   query?: readonly string[]
   /** What the body must be; absent where none is read. */
   body?: v.GenericSchema
+  /** Further media types that the body may have; null where it is no JSON value at all. */
+  media?: Record<string, v.GenericSchema | null>
   /** What success answers, by status; null where there is no JSON body. Failures are problems, everywhere the same. */
   success: Record<number, v.GenericSchema | null>
+  /** The same for `?scope=staff`, where staff see more. */
+  staff?: Record<number, v.GenericSchema>
+  /** Answers that are neither JSON nor a problem: their media type, or null where there is no body. */
+  other?: Record<number, string | null>
+  /** Headers that success always carries, beside those that every answer has. */
+  headers?: readonly ('ETag' | 'Location')[]
+  /** Whether the version that was seen travels in `If-Match`. */
+  ifMatch?: 'required' | 'optional'
+  /** Problems beyond those that follow from access, query, path and body, with the members that they add. */
+  problems?: { readonly [Name in Code]?: Record<string, v.GenericSchema> }
 }
 
 /** An endpoint with its handler. The access stands in the declaration: there is no default. */
 export type Route = Endpoint & { access: Access; handle: Handler; describe?: Description }
-export type PlatformContext = Pick<Context, 'ip' | 'waitUntil' | 'deploy'>
+export type PlatformContext = Pick<Context, 'ip' | 'waitUntil' | 'deploy'> & { requestId?: string }

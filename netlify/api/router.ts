@@ -80,7 +80,7 @@ export const answer = async (request: Request, context: PlatformContext, service
     const later = (work: Promise<unknown>) => context.waitUntil(work)
     const work = async () => {
       passed = await passGates(route, request, url, services)
-      const call = { request, url, params, user: passed.user, staff: passed.staff, ip: context.ip, services, later }
+      const call = { request, url, params, user: passed.user, staff: passed.staff, ip: context.ip, requestId: context.requestId ?? null, services, later }
       // A read may be made again while the store hesitates; a write settles its own outcome.
       return route.method === 'GET' ? retry(services.clock, () => route.handle(call)) : route.handle(call)
     }

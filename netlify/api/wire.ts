@@ -1,4 +1,6 @@
-import type { AnyKind, Data } from '#kinds/define.ts'
+import type { AnyKind } from '#kinds/define.ts'
+import { wireOf } from '#kinds/wire.ts'
+import { Problem } from './problem.ts'
 import type { Entity } from './storage/record.ts'
 import type { Summary } from './storage/summary.ts'
 import { translationOf } from './translation.ts'
@@ -19,7 +21,7 @@ export const toWire = (kind: AnyKind, item: Held, staff: boolean): Record<string
   if (kind.shape === 'singleton') {
     return {
       [kind.wire.id]: item.id,
-      [kind.wire.data]: item.data,
+      ...wireOf(kind, item.id, item.data),
       Revision: item.rev,
       ...(staff ? { updatedAt: item.updatedAt, ...forStaff } : {}),
     }
@@ -35,25 +37,56 @@ export const toWire = (kind: AnyKind, item: Held, staff: boolean): Record<string
     PublishAt: item.publishAt,
     ExpireAt: item.expireAt,
     Slug: item.slug,
-    [kind.wire.data]: item.data,
+    ...wireOf(kind, item.id, item.data),
   }
 }
 
-const sortValue = (kind: AnyKind, item: Summary): string => `${kind.dateKey ? String((item.data as Data)[kind.dateKey] ?? '') : ''} ${item.createdAt} ${item.id}`
+/** After every rank there is: items that have none stand last. */
+const NO_RANK = '~'
 
-/** Newest first: by the kind's date, then by creation. */
-export const newestFirst = (kind: AnyKind, items: readonly Summary[]): Summary[] =>
+const placeOf = (kind: AnyKind, item: Summary): string =>
+  kind.ordered
+    ? `${String(item.data[kind.ordered.by])} ${item.rank ?? NO_RANK} ${item.id}`
+    : `${kind.dateKey ? String(item.data[kind.dateKey] ?? '') : ''} ${item.createdAt} ${item.id}`
+
+/** Whether the place `a` stands before `b`: saved orders go up, times go down. */
+const isBefore = (kind: AnyKind, a: string, b: string): boolean => (kind.ordered ? a < b : a > b)
+
+/** The items as lists show them: in the saved order, or newest first, by the kind's date and then by creation. */
+export const inOrder = (kind: AnyKind, items: readonly Summary[]): Summary[] =>
   items
-    .map((item) => ({ item, value: sortValue(kind, item) }))
-    .sort((a, b) => (a.value < b.value ? 1 : -1))
+    .map((item) => ({ item, place: placeOf(kind, item) }))
+    .sort((a, b) => (isBefore(kind, a.place, b.place) ? -1 : 1))
     .map(({ item }) => item)
+
+const MOST_CURSOR = 400
+const PLACE = /^[\w-]{0,60} [\w:.~-]{1,200} [\w-]{1,40}$/
+
+/** An answer is capped at 6 MB: a page ends before its items' JSON reaches this many bytes. */
+const PAGE_BYTES = 4_000_000
+
+const fitting = (items: readonly Summary[]): number => {
+  let bytes = 0
+  const over = items.findIndex((item) => (bytes += Buffer.byteLength(JSON.stringify(item))) > PAGE_BYTES)
+  return over === -1 ? items.length : Math.max(over, 1)
+}
+
+/** A place from outside: a cursor that we gave out, and nothing else. @throws Problem `invalid` */
+const placeIn = (cursor: string): string => {
+  const bytes = Buffer.from(cursor.slice(0, MOST_CURSOR), 'base64url')
+  const place = bytes.toString('utf8')
+  const isOurs = bytes.toString('base64url') === cursor && PLACE.test(place)
+  if (!isOurs) throw new Problem('invalid', { detail: 'The cursor is no place in this list.' })
+  return place
+}
 
 /** One page of a sorted list. The cursor names the last item's place, so that it survives new items above it. */
 export const pageOf = (kind: AnyKind, items: readonly Summary[], limit: number, cursor: string | undefined) => {
-  const after = cursor === undefined ? null : Buffer.from(cursor, 'base64url').toString('utf8')
-  const rest = after === null ? items : items.filter((item) => sortValue(kind, item) < after)
-  const page = rest.slice(0, limit)
+  const after = cursor === undefined ? null : placeIn(cursor)
+  const rest = after === null ? items : items.filter((item) => isBefore(kind, after, placeOf(kind, item)))
+  const wished = rest.slice(0, limit)
+  const page = wished.slice(0, fitting(wished))
   const last = page.at(-1)
-  const next = rest.length > limit && last ? Buffer.from(sortValue(kind, last)).toString('base64url') : null
+  const next = rest.length > page.length && last ? Buffer.from(placeOf(kind, last)).toString('base64url') : null
   return { page, next }
 }

@@ -13,6 +13,7 @@ export const entrySchema = <Output extends Data>(kind: Kind<string, Output, keyo
     // These become addresses and lines of files: nothing but their one form may get there, wherever a record comes from.
     slug: v.nullable(slug),
     oldSlugs: v.array(slug),
+    rank: v.nullable(v.pipe(v.string(), v.maxLength(200))),
     createdAt: time,
     updatedAt: time,
     data: kind.schema,

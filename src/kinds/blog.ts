@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { defineKind } from './define.ts'
-import { date, file, html, languageSelection, requiredHtml, requiredText, text } from './fields.ts'
+import { date, file, html, languageOptions, languageSelection, requiredHtml, requiredText, text } from './fields.ts'
 
 /** A blog post. `PdFImage_En` is the attached file of the English side; its casing is the stored name. */
 const schema = v.strictObject({
@@ -38,16 +38,7 @@ export const blog = defineKind({
     { label: 'Alt text', type: 'text', en: 'BlogImageAlt_EN', ar: 'BlogImageAlt_AR', max: 200 },
     { label: 'Attached file', type: 'file', key: 'PdFImage_En', hint: 'A picture or a PDF, for the English side.' },
     { label: 'Date on the article', type: 'date', key: 'BlogDate', required: true },
-    {
-      label: 'Shown in',
-      type: 'choice',
-      key: 'LanguageSelection',
-      options: [
-        { value: 'all', label: 'Both' },
-        { value: 'en', label: 'English' },
-        { value: 'ar', label: 'Arabic' },
-      ],
-    },
+    { label: 'Shown in', type: 'choice', key: 'LanguageSelection', options: languageOptions },
   ],
   columns: [{ label: 'Title', key: 'BlogTitle', ar: 'BlogTitle_AR' }],
   dateKey: 'BlogDate',
@@ -71,5 +62,5 @@ export const blog = defineKind({
     deleteFailed: 'Blog delete failed...',
     restoreFailed: 'Restore failed...',
   },
-  screen: { path: 'blogs', title: 'Blog articles' },
+  screens: [{ path: 'blogs', title: 'Blog articles' }],
 })

@@ -1,7 +1,7 @@
 import type * as v from 'valibot'
 
 /** What the person types into: the staff area maps each tag to one editor. A new tag is a new editor, nothing else. */
-export type FieldType = 'text' | 'html' | 'date' | 'time' | 'boolean' | 'choice' | 'image' | 'file' | 'token'
+export type FieldType = 'text' | 'html' | 'date' | 'time' | 'boolean' | 'choice' | 'image' | 'file' | 'token' | 'number' | 'list'
 
 type Common = {
   label: string
@@ -15,7 +15,13 @@ type Common = {
 /** One line of the form: a field with its Arabic twin, or a field that has none. */
 export type Row<Key extends string = string> =
   | (Common & { type: 'text' | 'html' | 'image'; en: Key; ar: Key; /** Where a picture's alternative text stands. */ alt?: { en: Key; ar: Key } })
-  | (Common & { type: FieldType; key: Key })
+  | (Common & { type: 'number'; key: Key; /** Whole numbers, both included. */ least: number; most: number })
+  | (Common & { type: 'file'; key: Key; /** `pdf`: no picture. */ accept?: 'pdf' })
+  | (Common & ListOf & { type: 'list'; key: Key })
+  | (Common & { type: Exclude<FieldType, 'number' | 'file' | 'list'>; key: Key })
+
+/** Entries in an order of their own, each with an id that its author's browser made. */
+export type ListOf = { /** Where an entry's id stands. */ id: string; rows: readonly Row[]; /** What one entry is called. */ one: string }
 
 /** A column of the list: a key of the record's data. The twin stands under it. */
 export type Column<Key extends string = string> = { label: string; key: Key; ar?: Key }
@@ -24,6 +30,8 @@ export type Access = 'public' | 'signed in' | 'staff'
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 export type Endpoint = { method: Method; path: string; access: Access }
 export type Operation = 'list' | 'read' | 'create' | 'update' | 'remove'
+/** A screen of the staff area: its part of the path, its title in the sidebar, and what it shows of the kind. */
+export type Screen<Key extends string = string> = { path: string; title: string; only?: { key: Key; value: string } }
 
 /** A toast: its words, and a tone or time where they are not the default (success or failure, 4 s). */
 export type Toast = string | { text: string; tone?: 'info'; ms?: number }
@@ -38,6 +46,8 @@ export type Messages = {
   updateFailed: Toast
   deleteFailed?: Toast
   restoreFailed: Toast
+  reorder?: Toast
+  reorderFailed?: Toast
 }
 
 export type Data = Record<string, unknown>
@@ -50,26 +60,39 @@ export type Kind<Name extends string = string, Output extends Data = Data, Key e
   /** `singleton` holds exactly one record, under `singletonId`. */
   shape: 'collection' | 'singleton'
   singletonId?: string
-  /** Names on the wire: the field with the id, the field with the data. */
-  wire: { id: string; data: string }
+  /**
+   * Names on the wire: the field with the id; the field with the data, null where all of it stands beside the id;
+   * and what of the data travels beside it. `idInData`: the id stands in the data, too.
+   */
+  wire: { id: string; data: string | null; beside?: readonly Key[]; idInData?: true }
   schema: v.GenericSchema<unknown, Output>
   form: readonly Row<Key>[]
   columns: readonly Column<Key>[]
   /** Newest first by this date; by creation where absent. */
   dateKey?: Key
+  /** Kept in the order that staff gave it: the items within a group, and the entries of a list within an item. */
+  ordered?: { by: Key; entries: Key; api: Endpoint }
   /** What a list leaves out, because an answer is capped at 6 MB. */
   bodies: readonly Key[]
   /** Where each item has a page: its path's first part, and the text its address is made from. */
   page?: { path: string; slugFrom: Key }
   api: { readonly [Op in Operation]?: Endpoint }
   messages: Messages
-  /** The staff area's screen: its part of the path, its title in the sidebar. */
-  screen: { path: string; title: string }
+  screens: readonly [Screen<Key>, ...Screen<Key>[]]
 }
 
 type KeysOf<Rows extends readonly Row[]> = {
   [I in keyof Rows]: Rows[I] extends { en: infer E; ar: infer A } ? E | A : Rows[I] extends { key: infer K } ? K : never
 }[number]
+
+type Complete<Output, Rows extends readonly Row[]> =
+  Exclude<keyof Output & string, KeysOf<Rows>> extends never ? Rows : { missing: Exclude<keyof Output & string, KeysOf<Rows>> }
+
+/** The rows of a list's entries; as in a kind, a forgotten field does not compile. */
+export const rowsFor =
+  <Entry extends Data>() =>
+  <const Rows extends readonly Row<keyof Entry & string>[]>(rows: Complete<Entry, Rows>): Rows =>
+    rows as Rows
 
 /**
  * Declares a kind. The form must hold every key of the schema and no other: a forgotten field does not compile,
@@ -80,11 +103,7 @@ export function defineKind<
   Output extends Data,
   const Rows extends readonly Row<keyof Output & string>[],
 >(
-  kind: Omit<Kind<Name, Output, keyof Output & string>, 'form'> & {
-    form: Exclude<keyof Output & string, KeysOf<Rows>> extends never
-      ? Rows
-      : { missing: Exclude<keyof Output & string, KeysOf<Rows>> }
-  },
+  kind: Omit<Kind<Name, Output, keyof Output & string>, 'form'> & { form: Complete<Output, Rows> },
 ): Kind<Name, Output, keyof Output & string> & { form: Rows } {
   return kind as Kind<Name, Output, keyof Output & string> & { form: Rows }
 }

@@ -52,14 +52,22 @@ export const time = v.pipe(
 
 export const uuid = v.pipe(v.string(), v.maxLength(36, 'This is not a UUID.'), v.uuid('This is not a UUID.'), v.toLowerCase())
 
-/** A file that our own store holds: `/assets/<sha256>/<name>`, as the upload returned it; empty when there is none. */
-export const file = v.optional(
-  v.pipe(
-    v.string(),
-    v.maxLength(400, 'This is not a file of ours.'),
-    v.regex(/^$|^\/assets\/[0-9a-f]{64}\/[\p{L}\p{N}][\p{L}\p{N}._-]*$/u, 'This is not a file of ours.'),
-  ),
-  '',
+const filePath = v.pipe(
+  v.string(),
+  v.maxLength(400, 'This is not a file of ours.'),
+  v.regex(/^$|^\/assets\/[0-9a-f]{64}\/[\p{L}\p{N}][\p{L}\p{N}._-]*$/u, 'This is not a file of ours.'),
 )
 
+/** A file that our own store holds: `/assets/<sha256>/<name>`, as the upload returned it; empty when there is none. */
+export const file = v.optional(filePath, '')
+/** As {@link file}, and not empty. */
+export const requiredFile = v.pipe(filePath, filled)
+
 export const languageSelection = v.optional(v.picklist(['all', 'en', 'ar'], 'Choose all, en or ar.'), 'all')
+
+/** The form's options for {@link languageSelection}. */
+export const languageOptions = [
+  { value: 'all', label: 'Both' },
+  { value: 'en', label: 'English' },
+  { value: 'ar', label: 'Arabic' },
+] as const

@@ -54,5 +54,5 @@ export const settings = defineKind({
     updateFailed: 'Settings save failed...',
     restoreFailed: 'Restore failed...',
   },
-  screen: { path: 'web-notification', title: 'Web notification' },
+  screens: [{ path: 'web-notification', title: 'Web notification' }],
 })

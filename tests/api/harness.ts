@@ -6,10 +6,13 @@ import type { Clock } from '../../netlify/api/clock.ts'
 import { systemClock } from '../../netlify/api/clock.ts'
 import { answer } from '../../netlify/api/router.ts'
 import { createServices, type Services } from '../../netlify/api/services.ts'
+import { putFile } from '../../netlify/api/storage/files.ts'
 import type { Access } from '../../netlify/api/storage/store.ts'
 import { createIdentityService } from '../../netlify/local/identity/service.ts'
 import { temporaryFolder, temporaryServer } from '../blobs/temporary.ts'
+import { samplePdf } from '../fixtures/sample-pdf.ts'
 import { nodeRequest, sendResponse } from './node-http.ts'
+import { checkAnswer } from './openapi-answers.ts'
 
 export const PASSPHRASE = 'شجرة الغاف 2026'
 export const ADMIN = 'admin@ghaf.example'
@@ -71,7 +74,7 @@ export const blogData = (title: string, more: Record<string, unknown> = {}) => (
 })
 
 /**
- * The whole API on a real Blobs server and a real Identity service.
+ * The whole API on a real Blobs server and a real Identity service. Every answer is held against the API's description.
  * @param options.access puts something between the API and its store
  */
 export const startApi = async (t: TestContext, options: { clock?: Clock; settings?: Partial<Services['settings']>; access?(real: Access): Promise<Access> } = {}) => {
@@ -92,6 +95,7 @@ export const startApi = async (t: TestContext, options: { clock?: Clock; setting
     ...(options.clock ? { clock: options.clock } : {}),
     log: (event) => void logged.push(event),
   })
+  await putFile(services.files, samplePdf, { name: 'sample.pdf', type: 'application/pdf', width: null, height: null })
   const call = async (path: string, { method = 'GET', headers = {}, json, raw, ip = '203.0.113.7' }: Sent = {}): Promise<Answer> => {
     const body = raw ?? (json === undefined ? null : JSON.stringify(json))
     const type = json === undefined ? {} : { 'content-type': 'application/json' }
@@ -99,6 +103,7 @@ export const startApi = async (t: TestContext, options: { clock?: Clock; setting
     const deploy = { context: 'test', id: '0', published: true, skewProtectionToken: '' }
     const response = await answer(request, { ip, deploy, waitUntil: (work: Promise<unknown>) => void background.push(work) }, services)
     const text = await response.text()
+    checkAnswer({ method: request.method, url: new URL(request.url) }, { status: response.status, headers: response.headers, text })
     return { status: response.status, headers: response.headers, text, body: isJson(response) ? JSON.parse(text) as unknown : null }
   }
   /** Waits until the work behind the answers so far is done. */

@@ -9,7 +9,7 @@ const keysOf = (kind: (typeof allKinds)[number]): string[] => kind.form.flatMap(
 
 test('every kind names its screen, its id and its data once, and no two share a name or an address', () => {
   const names = allKinds.map(({ name }) => name)
-  const screens = allKinds.map(({ screen }) => screen.path)
+  const screens = allKinds.flatMap(({ screens }) => screens.map(({ path }) => path))
   assert.equal(new Set(names).size, names.length)
   assert.equal(new Set(screens).size, screens.length)
   for (const [key, kind] of Object.entries(kinds)) assert.equal(kind.name, key)
@@ -28,7 +28,7 @@ test('a form that forgets a field, or names one that is not there, does not comp
   const schema = v.strictObject({ Name: text(10), Note: text(10) })
   const rest = {
     name: 'x', label: { one: 'X', many: 'Xs' }, shape: 'collection', wire: { id: 'XId', data: 'Data' }, schema, columns: [], bodies: [], api: {},
-    messages: { update: 'a', restore: 'b', fetchFailed: 'c', updateFailed: 'd', restoreFailed: 'e' }, screen: { path: 'xs', title: 'Xs' },
+    messages: { update: 'a', restore: 'b', fetchFailed: 'c', updateFailed: 'd', restoreFailed: 'e' }, screens: [{ path: 'xs', title: 'Xs' }],
   } as const
   // @ts-expect-error -- Note is forgotten
   defineKind({ ...rest, form: [{ label: 'Name', type: 'text', key: 'Name' }] })

@@ -1,3 +1,4 @@
+import * as v from 'valibot'
 import { queryOf } from '../check.ts'
 import { json } from '../respond.ts'
 import type { Route } from '../route.ts'
@@ -9,6 +10,7 @@ export const healthRoutes: readonly Route[] = [
     method: 'GET',
     path: '/api/health',
     access: 'public',
+    describe: { summary: 'Whether the store answers', success: { 200: v.strictObject({ status: v.literal('ok') }) } },
     handle: async ({ url, services }) => {
       queryOf(url, [])
       await readPublishing(services.ops)

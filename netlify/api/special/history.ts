@@ -4,9 +4,12 @@ import type { AnyKind } from '#kinds/define.ts'
 import { uuid } from '#kinds/fields.ts'
 import { readJson } from '../body.ts'
 import { check, queryOf } from '../check.ts'
-import { answerWrite, revisionOf, staffUser } from '../crud.ts'
+import { checkData } from '../envelope.ts'
+import { answerWrite, staffUser } from '../crud.ts'
+import { recordOf } from '../openapi/kind.ts'
 import { Problem } from '../problem.ts'
 import { json } from '../respond.ts'
+import { revisionOf } from '../revision.ts'
 import type { Route } from '../route.ts'
 import type { Entity } from '../storage/record.ts'
 import { restoreRecord } from '../storage/content.ts'
@@ -42,6 +45,19 @@ const restoreSchema = v.strictObject({
   Revision: v.optional(v.pipe(v.string(), v.maxLength(40, 'Too long.'))),
 })
 
+const moment = v.pipe(v.string(), v.isoTimestamp())
+
+const revision = v.strictObject({
+  Revision: v.string(), updatedAt: moment, updatedBy: v.string(), Status: v.picklist(['draft', 'published']), Data: v.record(v.string(), v.unknown()),
+})
+
+const deleted = v.strictObject({
+  kind: v.string(), Id: v.string(), title: v.unknown(), title_AR: v.unknown(), deletedAt: moment, deletedBy: v.string(), until: moment,
+})
+
+/** A whole record of any kind. */
+const records = v.union(allKinds.map((kind) => recordOf(kind, { whole: true, staff: true })))
+
 const untilOf = (deletedAt: string): string => new Date(Date.parse(deletedAt) + BIN_DAYS * 86_400_000).toISOString()
 
 /** Earlier versions, the bin, and the way back from both. */
@@ -50,6 +66,12 @@ export const historyRoutes: readonly Route[] = [
     method: 'GET',
     path: '/api/revisions',
     access: 'staff',
+    describe: {
+      summary: 'Earlier versions, newest first, without the bodies; one by its Revision, whole',
+      query: ['kind!', 'id!', 'Revision'],
+      success: { 200: v.array(revision) },
+      problems: { not_found: {} },
+    },
     handle: async ({ url, services }) => {
       const query = queryOf(url, ['kind', 'id', 'Revision'])
       const kind = kindOf(query.kind)
@@ -62,6 +84,7 @@ export const historyRoutes: readonly Route[] = [
     method: 'GET',
     path: '/api/bin',
     access: 'staff',
+    describe: { summary: 'What was deleted and can be restored', success: { 200: v.array(deleted) } },
     handle: async ({ url, services }) => {
       queryOf(url, [])
       const lists = await Promise.all(
@@ -85,6 +108,14 @@ export const historyRoutes: readonly Route[] = [
     method: 'POST',
     path: '/api/restore',
     access: 'staff',
+    describe: {
+      summary: 'Take a record out of the bin, or bring back what an earlier version held',
+      body: restoreSchema,
+      ifMatch: 'optional',
+      success: { 200: records },
+      headers: ['ETag'],
+      problems: { not_found: {}, stale: { current: records } },
+    },
     handle: async (call) => {
       const user = staffUser(call)
       const sent = check(restoreSchema, await readJson(call.request))
@@ -95,9 +126,9 @@ export const historyRoutes: readonly Route[] = [
       const version = revisions.find(({ rev }) => rev === sent.Revision) ?? null
       if (sent.Revision !== undefined && !version) throw new Problem('not_found')
       // An old version may hold what the kind no longer allows.
-      if (version) check(kind.schema, version.data, [kind.wire.data])
+      if (version) checkData(kind, version.data)
       const seen = revisionOf(call.request)
-      return answerWrite(call, kind, await restoreRecord({ store, clock }, { kind, id, actor: user }, version, seen), 200)
+      return answerWrite(call, kind, await restoreRecord({ store, clock }, { kind, id, actor: user }, version, seen), { action: 'restore' })
     },
   },
 ]

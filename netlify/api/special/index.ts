@@ -1,7 +1,13 @@
 import type { Route } from '../route.ts'
+import { auditRoutes } from './audit.ts'
+import { clientRoutes } from './client.ts'
+import { documentRoutes } from './documents.ts'
+import { faqRoutes } from './faq.ts'
 import { fileRoutes } from './files.ts'
 import { healthRoutes } from './health.ts'
 import { historyRoutes } from './history.ts'
+import { openapiRoutes } from './openapi.ts'
+import { orderRoutes } from './order.ts'
 import { passKeyRoutes } from './pass-key.ts'
 import { publishRoutes } from './publish.ts'
 import { userAccessRoutes } from './user-access.ts'
@@ -13,5 +19,11 @@ export const specialRoutes: readonly Route[] = [
   ...publishRoutes,
   ...historyRoutes,
   ...fileRoutes,
+  ...faqRoutes,
+  ...orderRoutes,
+  ...documentRoutes,
+  ...clientRoutes,
+  ...auditRoutes,
   ...healthRoutes,
+  ...openapiRoutes,
 ]

@@ -9,6 +9,8 @@ import { json } from '../respond.ts'
 import type { Route } from '../route.ts'
 import { giveBack, takeAttempt, type Limit, type Taken } from '../storage/attempts.ts'
 
+const moment = v.pipe(v.string(), v.isoTimestamp())
+
 const schema = v.strictObject({ passphrase: v.pipe(v.string(), v.maxLength(200, 'Too long: 200 characters at most.')) })
 
 const perAddress: Limit = { name: 'pass-key', max: 5, windowMs: 15 * 60_000 }
@@ -26,6 +28,12 @@ export const passKeyRoutes: readonly Route[] = [
     method: 'POST',
     path: '/api/pass-key',
     access: 'signed in',
+    describe: {
+      summary: 'Exchange the passphrase for a proof of it',
+      body: schema,
+      success: { 200: v.strictObject({ passKey: v.string(), expiresAt: moment }) },
+      problems: { forbidden: { triesLeft: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0))) }, rate_limited: { retryAt: moment } },
+    },
     handle: async (call) => {
       const { services, ip } = call
       const user = staffUser(call)

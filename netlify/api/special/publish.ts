@@ -1,7 +1,31 @@
+import * as v from 'valibot'
 import { queryOf } from '../check.ts'
 import { announceChange, publishStatus } from '../publish.ts'
 import { json } from '../respond.ts'
 import type { Route } from '../route.ts'
+
+const moment = v.nullable(v.string())
+
+/** As {@link publishStatus} gives it. The build's times are the platform's own words. */
+const status = v.strictObject({
+  items: v.array(
+    v.strictObject({
+      kind: v.string(),
+      id: v.string(),
+      Revision: v.string(),
+      builtRevision: v.nullable(v.string()),
+      state: v.picklist(['saved', 'building', 'live', 'failed', 'waits', 'not public']),
+      since: moment,
+    }),
+  ),
+  build: v.strictObject({
+    state: v.picklist(['idle', 'waiting', 'building', 'failed']),
+    startedAt: moment,
+    finishedAt: moment,
+    error: v.nullable(v.string()),
+    expectedSeconds: v.nullable(v.number()),
+  }),
+})
 
 /** What is saved, building, live or failed; and "publish now". */
 export const publishRoutes: readonly Route[] = [
@@ -9,6 +33,7 @@ export const publishRoutes: readonly Route[] = [
     method: 'GET',
     path: '/api/publish-status',
     access: 'staff',
+    describe: { summary: 'What is saved, building, live or failed', success: { 200: status } },
     handle: async ({ url, services }) => {
       queryOf(url, [])
       return json(await publishStatus(services))
@@ -18,6 +43,7 @@ export const publishRoutes: readonly Route[] = [
     method: 'POST',
     path: '/api/publish',
     access: 'staff',
+    describe: { summary: 'Ask for a build now', success: { 202: status } },
     handle: async ({ url, services }) => {
       queryOf(url, [])
       await announceChange(services)

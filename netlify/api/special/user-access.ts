@@ -13,6 +13,11 @@ export const userAccessRoutes: readonly Route[] = [
     method: 'POST',
     path: '/api/user-access',
     access: 'signed in',
+    describe: {
+      summary: 'Whether the signed-in user is the admin',
+      body: schema,
+      success: { 200: v.union([v.strictObject({ EmailId: v.string() }), v.strictObject({ error: v.string() })]) },
+    },
     handle: async ({ request, url, user, services }) => {
       queryOf(url, [])
       const { userEmail } = check(schema, await readJson(request))

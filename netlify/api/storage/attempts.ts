@@ -9,23 +9,25 @@ export type Taken = { ok: true; left: number } | { ok: false; retryAt: number }
 
 const counterKey = (limit: Limit, subject: string): Key => keyOf('rl', limit.name, sha256(subject).slice(0, 32))
 
-type Counter = { op: string; times: number[] }
+type Counter = { op: string; tries: { at: number; token: string }[] }
 
 /**
  * Counts a try before it is made, so that tries at the same time cannot pass the limit together. Fails closed:
  * when the counter cannot be written for certain, UnavailableError is thrown and nothing is tried.
+ * @param token the same try repeated carries the same one and counts once
  */
-export const takeAttempt = (store: Store, clock: Clock, limit: Limit, subject: string): Promise<Taken> =>
+export const takeAttempt = (store: Store, clock: Clock, limit: Limit, subject: string, token: string = crypto.randomUUID()): Promise<Taken> =>
   retry<Taken>(clock, async () => {
     const key = counterKey(limit, subject)
     const found = await store.get<Counter>(key)
     const now = clock.now()
-    const times = (found?.data.times ?? []).filter((time) => time > now - limit.windowMs)
-    if (times.length >= limit.max) return { ok: false, retryAt: Math.min(...times) + limit.windowMs }
-    const next: Counter = { op: crypto.randomUUID(), times: [...times, now] }
+    const tries = (found?.data.tries ?? []).filter(({ at }) => at > now - limit.windowMs)
+    if (tries.some((one) => one.token === token)) return { ok: true, left: limit.max - tries.length }
+    if (tries.length >= limit.max) return { ok: false, retryAt: Math.min(...tries.map(({ at }) => at)) + limit.windowMs }
+    const next: Counter = { op: crypto.randomUUID(), tries: [...tries, { at: now, token }] }
     const outcome = await store.put(key, next, found ? { onlyIfMatch: found.etag } : { onlyIfNew: true })
     if (outcome.status !== 'won') return AGAIN
-    return { ok: true, left: limit.max - next.times.length }
+    return { ok: true, left: limit.max - next.tries.length }
   })
 
 /** Gives the last counted try back: it turned out to be a right one. Losing this write only makes the limit stricter. */
@@ -33,5 +35,5 @@ export const giveBack = async (store: Store, limit: Limit, subject: string): Pro
   const key = counterKey(limit, subject)
   const found = await store.get<Counter>(key)
   if (!found) return
-  await store.put(key, { op: crypto.randomUUID(), times: found.data.times.slice(0, -1) }, { onlyIfMatch: found.etag })
+  await store.put(key, { op: crypto.randomUUID(), tries: found.data.tries.slice(0, -1) }, { onlyIfMatch: found.etag })
 }

@@ -4,6 +4,7 @@ import { touchedBy } from '../translation.ts'
 import { sha256 } from './keys.ts'
 import { entityKey, writeEntity, type Refusal, type Written } from './records.ts'
 import { nextRev, stamped, type Draft, type Entity } from './record.ts'
+import { rankAtEnd } from './ranks.ts'
 import { retry } from './retry.ts'
 import { claimFreeSlug, claimSlug, slugFrom } from './slugs.ts'
 import type { Store } from './store.ts'
@@ -43,7 +44,7 @@ const chooseSlug = async ({ store }: Context, { kind, id }: Target, draft: Draft
 
 const applied = (target: Target, current: Entity | null, draft: Draft, slug: string | null, op: string, now: string): Entity | Refusal => {
   const base: Entity = current ?? {
-    id: target.id, rev: '', op, ops: [], rank: null, status: 'published', publishAt: null, expireAt: null, slug: null, oldSlugs: [],
+    id: target.id, rev: '', op, ops: [], previous: null, rank: null, status: 'published', publishAt: null, expireAt: null, slug: null, oldSlugs: [],
     data: {}, touched: { en: now, ar: now }, createdAt: now, updatedAt: now, updatedBy: target.actor.email, deletedAt: null,
   }
   const moved = base.slug !== null && base.slug !== slug
@@ -76,8 +77,9 @@ export const createRecord = async (context: Context, target: Target, draft: Draf
   if ('refused' in trial) return trial
   const slug = before ? before.slug : await resolveSlug(context, target, draft, null)
   if (slug === undefined) return { refused: 'slug taken' }
+  const rank = before ? before.rank : await rankAtEnd(context.store, context.clock, target.kind, draft.data)
   const written = await writeEntity(context.store, context.clock, { ...target, op }, (current) =>
-    current ? { refused: 'conflict', current } : applied(target, null, draft, slug, op, now),
+    current ? { refused: 'conflict', current } : { ...applied(target, null, draft, slug, op, now), rank },
   )
   return 'entity' in written && wasFollowed(written, op) ? { refused: 'conflict', current: written.entity } : written
 }

@@ -10,6 +10,8 @@ export type Entity = {
   /** The operation that wrote this version, and the last 64: how a repeated write meets itself. */
   op: string
   ops: string[]
+  /** The version before this one; null in the first. */
+  previous: string | null
   rank: string | null
   status: Status
   publishAt: string | null
@@ -49,6 +51,7 @@ export const stamped = (current: Entity, op: string, changes: Partial<Entity>): 
   ...current,
   ...changes,
   rev: nextRev(current.rev, op),
+  previous: current.rev === '' ? null : current.rev,
   op,
   ops: [...current.ops, op].slice(-OPS_KEPT),
 })

@@ -1,6 +1,6 @@
 import type { AnyKind } from '#kinds/define.ts'
 import type { Clock } from '../clock.ts'
-import { keyOf } from './keys.ts'
+import { keyOf, type Key } from './keys.ts'
 import { mapPooled } from './pool.ts'
 import type { Entity } from './record.ts'
 import { AGAIN, retry } from './retry.ts'
@@ -34,14 +34,23 @@ export const writeEntity = (
     const key = entityKey(kind, id)
     const found = await store.get<Entity>(key)
     if (found?.data.ops.includes(op)) return { entity: found.data, etag: found.etag, repeated: true }
-    const next = decide(found?.data ?? null)
-    if ('refused' in next) return next
-    // The revision first: one without its entity is harmless, an entity without its revision loses history.
-    const revision = await store.put(keyOf('h', kind.name, id, `${next.rev}-${op}`), next, { onlyIfNew: true })
-    if (revision.status === 'unknown') return AGAIN
+    const decided = decide(found?.data ?? null)
+    if ('refused' in decided) return decided
+    const next = await keepRevision(store, keyOf('h', kind.name, id, `${decided.rev}-${op}`), decided)
+    if (!next) return AGAIN
     const outcome = await store.put(key, next, found ? { onlyIfMatch: found.etag } : { onlyIfNew: true })
     return outcome.status === 'won' ? { entity: next, etag: outcome.etag, repeated: false } : AGAIN
   })
+
+/**
+ * Writes the revision, before its entity: one without its entity is harmless, an entity without its revision loses
+ * history. An earlier try of the same operation may have left it: then what it says is what is written, times included.
+ */
+const keepRevision = async (store: Store, key: Key, decided: Entity): Promise<Entity | null> => {
+  const { status } = await store.put(key, decided, { onlyIfNew: true })
+  if (status === 'won') return decided
+  return status === 'lost' ? ((await store.get<Entity>(key))?.data ?? null) : null
+}
 
 const WIDTH = 16
 

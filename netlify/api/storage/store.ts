@@ -18,6 +18,7 @@ export type Store = {
   /** @throws UnavailableError also when the answer carries no ETag: without one no safe write can follow. */
   get<T>(key: Key): Promise<Found<T> | null>
   put(key: Key, value: unknown, condition: Condition): Promise<Outcome>
+  /** Every key below the prefix; without one, every key of the store. */
   list(...prefix: readonly string[]): Promise<Listed[]>
   getBytes(key: Key): Promise<Bytes | null>
   getMetadata(key: Key): Promise<Record<string, unknown> | null>
@@ -28,6 +29,9 @@ export type Store = {
 
 /** Where the store is. Absent on Netlify and in a build: the runtime sets it. Tests point it at a server of theirs. */
 export type Access = { siteID: string; token: string; edgeURL: string; uncachedEdgeURL: string }
+
+/** The way in from outside a deploy: Netlify's API, with a person's token. `apiURL` where it is not Netlify's own. */
+export type ApiAccess = { siteID: string; token: string; apiURL?: string }
 
 /** One request's time limit. Several fit into the 8 s that a write may take. */
 const REQUEST_MS = 2_500
@@ -61,7 +65,7 @@ const unavailable = (): never => {
 }
 
 /** Opens one store with strong reads. The only module that touches the raw client. */
-export const openStore = (name: string, clock: Clock, access?: Access): Store => {
+export const openStore = (name: string, clock: Clock, access?: Access | ApiAccess): Store => {
   const open = () => {
     const seen: Seen = { status: 0, etag: '' }
     const store = getStore({ name, consistency: 'strong', fetch: watchedFetch(clock, seen), ...access })
@@ -88,7 +92,7 @@ export const openStore = (name: string, clock: Clock, access?: Access): Store =>
     },
     list: async (...prefix) => {
       const { store } = open()
-      const { blobs } = await store.list({ prefix: prefixOf(...prefix) }).catch(unavailable)
+      const { blobs } = await store.list(prefix.length === 0 ? {} : { prefix: prefixOf(...prefix) }).catch(unavailable)
       return blobs.map(({ key, etag }) => ({ key, etag }))
     },
     getBytes: async (key) => {

@@ -1,0 +1,75 @@
+import type { Call } from './route.ts'
+import { keyOf } from './storage/keys.ts'
+import { AGAIN, retry } from './storage/retry.ts'
+import { UnavailableError } from './storage/store.ts'
+
+export type Action = 'create' | 'update' | 'remove' | 'restore' | 'reorder' | 'upload' | 'publish' | 'read responses' | 'mark response' | 'erase response' | 'reply'
+
+/** Who did what to which item. Never holds personal data of a visitor. `before` and `after` are revisions. */
+export type AuditEntry = {
+  at: string
+  who: string
+  action: Action
+  kind: string
+  id: string
+  before: string | null
+  after: string | null
+  request: string | null
+}
+
+type What = Pick<AuditEntry, 'action' | 'kind' | 'id'> & {
+  before?: string | null
+  after?: string | null
+  /** When it happened, ISO 8601, and the operation that did it: repeated, both name the same entry. */
+  at?: string
+  op?: string
+}
+
+/** Entries sort by time within their month. */
+const entryKey = (at: string, op: string) => keyOf('a', at.slice(0, 7).replace('-', ''), `${Date.parse(at).toString(36).padStart(9, '0')}-${op}`)
+
+/**
+ * Writes the audit entry of something done. Awaited before it is acknowledged, so that nothing acknowledged lacks one;
+ * a request that is repeated because of a 503 meets its own entry.
+ * @throws UnavailableError
+ */
+export const audit = async ({ services, user, requestId }: Call, what: What): Promise<void> => {
+  const { ops, clock } = services
+  const at = what.at ?? new Date(clock.now()).toISOString()
+  const { action, kind, id, before = null, after = null } = what
+  const entry: AuditEntry = { at, who: user?.email ?? '', action, kind, id, before, after, request: requestId }
+  const key = entryKey(at, what.op ?? crypto.randomUUID().slice(0, 8))
+  await retry(clock, async () => {
+    const outcome = await ops.put(key, entry, { onlyIfNew: true })
+    return outcome.status === 'unknown' ? AGAIN : outcome
+  })
+}
+
+const MONTHS = 36
+
+const monthsBack = (now: number): string[] => {
+  const date = new Date(now)
+  return Array.from({ length: MONTHS }, (_, back) => {
+    const month = new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() - back, 1))
+    return month.toISOString().slice(0, 7).replace('-', '')
+  })
+}
+
+/** Keys of audit entries, newest first, from before the one named by `cursor`; one more than `limit`, where there is one. */
+export const auditKeys = async ({ ops, clock }: Call['services'], limit: number, cursor: string | undefined): Promise<string[]> => {
+  const found: string[] = []
+  for (const month of monthsBack(clock.now())) {
+    if (cursor !== undefined && month > cursor.slice(0, 6)) continue
+    const listed = (await ops.list('a', month)).map(({ key }) => key.slice('a/'.length))
+    found.push(...listed.filter((key) => cursor === undefined || key < cursor).sort().reverse())
+    if (found.length > limit) break
+  }
+  return found.slice(0, limit + 1)
+}
+
+/** One entry by its key as {@link auditKeys} gives it. */
+export const readAudit = async ({ ops }: Call['services'], key: string): Promise<AuditEntry> => {
+  const found = await ops.get<AuditEntry>(keyOf('a', key))
+  if (!found) throw new UnavailableError('An audit entry was listed and is not there.')
+  return found.data
+}

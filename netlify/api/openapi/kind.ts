@@ -1,0 +1,109 @@
+import * as v from 'valibot'
+import type { AnyKind, Operation } from '#kinds/define.ts'
+import { uuid } from '#kinds/fields.ts'
+import { envelopeOf } from '../envelope.ts'
+import type { Description } from '../route.ts'
+import { SLUG, SLUG_MAX } from '../storage/slugs.ts'
+
+const moment = v.pipe(v.string(), v.isoTimestamp())
+const revision = v.pipe(v.string(), v.regex(/^[a-z0-9]{1,40}$/))
+const translation = v.picklist(['complete', 'missing', 'outdated', 'not needed'])
+
+/** Every field of a kind's data. A kind's schema is a strict object, with or without rules over several fields. */
+const fieldsOf = ({ schema }: AnyKind): v.ObjectEntries => ('entries' in schema ? (schema.entries as v.ObjectEntries) : {})
+
+const only = (entries: v.ObjectEntries, keep: (key: string) => boolean): v.ObjectEntries =>
+  Object.fromEntries(Object.entries(entries).filter(([key]) => keep(key)))
+
+/** A kind's fields as they travel: some beside the data, the others in it. */
+const partsOf = (kind: AnyKind, keep: (key: string) => boolean) => {
+  const fields = only(fieldsOf(kind), keep)
+  const isBeside = (key: string) => kind.wire.data === null || kind.wire.beside?.includes(key) === true
+  return { beside: only(fields, isBeside), inside: only(fields, (key) => !isBeside(key)) }
+}
+
+const titled = (title: string, entries: v.ObjectEntries): v.GenericSchema => v.pipe(v.strictObject(entries), v.title(title))
+
+type Shape = { whole: boolean; staff: boolean }
+
+const nameOf = (kind: AnyKind, { whole, staff }: Shape): string => `${kind.name}${whole ? '' : '-listed'}${staff ? '-for-staff' : ''}`
+
+/** A record as an answer holds it: whole or as a list shows it, for visitors or for staff. */
+export const recordOf = (kind: AnyKind, shape: Shape): v.GenericSchema => {
+  const { beside, inside } = partsOf(kind, (key) => shape.whole || !kind.bodies.includes(key))
+  const { id, data, idInData } = kind.wire
+  const held = { ...beside, ...(data === null ? {} : { [data]: v.strictObject({ ...(idInData ? { [id]: uuid } : {}), ...inside }) }) }
+  const forStaff = shape.staff ? { updatedBy: v.string(), translation } : {}
+  if (kind.shape === 'singleton') {
+    const key = v.literal(kind.singletonId ?? '')
+    return titled(nameOf(kind, shape), { [id]: key, ...held, Revision: revision, ...(shape.staff ? { updatedAt: moment } : {}), ...forStaff })
+  }
+  return titled(nameOf(kind, shape), {
+    Id: uuid, [id]: uuid, createdAt: moment, updatedAt: moment, ...forStaff, Revision: revision,
+    // Visitors get nothing that is held back.
+    Status: v.picklist(shape.staff ? ['draft', 'published'] : ['published']),
+    PublishAt: v.nullable(moment), ExpireAt: v.nullable(moment),
+    Slug: v.nullable(v.pipe(v.string(), v.maxLength(SLUG_MAX), v.regex(SLUG))),
+    ...held,
+  })
+}
+
+/** What a create or an update sends. An update may leave out what travels beside the data. */
+const bodyOf = (kind: AnyKind, operation: 'create' | 'update'): v.GenericSchema => {
+  const { beside, inside } = partsOf(kind, () => true)
+  const { id, data, idInData } = kind.wire
+  const mayLack = operation === 'update' && data !== null
+  const besides = Object.fromEntries(Object.entries(beside).map(([key, entry]) => [key, mayLack ? v.optional(entry) : entry]))
+  if (data === null) return v.strictObject({ ...envelopeOf(kind).entries, ...besides })
+  const object = titled(`${kind.name}-data`, { ...(idInData ? { [id]: v.optional(uuid) } : {}), ...inside })
+  const serialized = v.pipe(v.string(), v.description('The same, serialized.'), v.metadata({ contentMediaType: 'application/json' }))
+  return v.strictObject({ ...envelopeOf(kind).entries, ...besides, [data]: v.union([object, serialized]) })
+}
+
+const listed = (kind: AnyKind, staff: boolean): v.GenericSchema => v.array(recordOf(kind, { whole: false, staff }))
+
+const descriptions: Record<Operation, (kind: AnyKind) => Description> = {
+  list: (kind) => ({
+    summary: `${kind.label.many}, in the order in which the site shows them`,
+    query: ['scope', 'limit', 'cursor'],
+    success: { 200: listed(kind, false) },
+    staff: { 200: listed(kind, true) },
+  }),
+  read: (kind) => ({
+    summary: `${kind.label.one}, whole`,
+    query: ['scope'],
+    success: { 200: recordOf(kind, { whole: true, staff: false }) },
+    staff: { 200: recordOf(kind, { whole: true, staff: true }) },
+    headers: ['ETag'],
+  }),
+  create: (kind) => {
+    const record = recordOf(kind, { whole: true, staff: true })
+    return {
+      summary: `${kind.label.one}: create, under an id of the caller's; repeated, 200 with the same record`,
+      body: bodyOf(kind, 'create'),
+      success: { 200: record, 201: record },
+      headers: ['ETag'],
+      problems: { conflict: {} },
+    }
+  },
+  update: (kind) => {
+    const record = recordOf(kind, { whole: true, staff: true })
+    return {
+      summary: `${kind.label.one}: save over the version that was seen`,
+      ifMatch: kind.shape === 'collection' ? 'required' : 'optional',
+      body: bodyOf(kind, 'update'),
+      success: { 200: record },
+      headers: ['ETag'],
+      problems: { not_found: {}, revision_required: {}, stale: { current: record } },
+    }
+  },
+  remove: (kind) => ({
+    summary: `${kind.label.one}: move to the bin`,
+    query: ['id!', 'updatedBy'],
+    success: { 200: v.strictObject({ Id: uuid }) },
+    problems: { not_found: {} },
+  }),
+}
+
+/** What the API's description says of a kind's list, read, create, update or delete, from the kind alone. */
+export const describeOperation = (kind: AnyKind, operation: Operation): Description => descriptions[operation](kind)

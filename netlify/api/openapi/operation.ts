@@ -1,0 +1,109 @@
+import type { Code } from '../problem.ts'
+import type { Description, Route } from '../route.ts'
+import { everywhere, headerRefs } from './headers.ts'
+import { ifMatch, origin, pathParameters, queryParameters } from './parameters.ts'
+import { problemResponses, type Members } from './problems.ts'
+import { schemaOf, type Schema } from './schema.ts'
+
+type Described = Route & { describe: Description }
+
+const asksStaff = ({ describe }: Described): boolean => describe.query?.includes('scope') === true
+
+/** Who may call, as the alternatives of OpenAPI: each object's schemes are needed together. */
+const securityOf = (route: Described): Schema[] => {
+  const both = { identity: [], passKey: [] }
+  if (route.access === 'staff') return [both]
+  if (route.access === 'signed in') return [{ identity: [] }]
+  return asksStaff(route) ? [{}, both] : []
+}
+
+const gates: Record<Route['access'], readonly Code[]> = {
+  public: [],
+  'signed in': ['unauthorized', 'forbidden'],
+  staff: ['unauthorized', 'forbidden', 'pass_key_required'],
+}
+
+const hasBody = ({ describe }: Described): boolean => Boolean(describe.body ?? describe.media)
+
+/** What an endpoint may refuse with: what follows from what it takes, and what it says itself. */
+const refusals = (route: Described): Members => {
+  const codes: Code[] = [
+    'invalid',
+    'unavailable',
+    ...gates[asksStaff(route) ? 'staff' : route.access],
+    ...(route.path.includes('{') ? (['not_found'] as const) : []),
+    ...(hasBody(route) ? (['too_large', 'unsupported_media'] as const) : []),
+  ]
+  return { ...Object.fromEntries(codes.map((code) => [code, {}])), ...route.describe.problems }
+}
+
+const cacheOf = ({ access }: Route): string => (access === 'public' ? 'Cache-Control' : 'Cache-Control-private')
+
+const successHeaders = (route: Described): readonly string[] => [
+  ...everywhere,
+  cacheOf(route),
+  route.access === 'staff' ? 'X-Pass-Key-renewed' : 'X-Pass-Key',
+  ...(route.describe.headers ?? []),
+  ...(route.describe.query?.includes('cursor') ? ['Link'] : []),
+]
+
+/** The answer's schema; where staff may ask for more, both, and which is whose in `x-scopes`. */
+const contentOf = (route: Described, status: string): Schema => {
+  const answered = route.describe.success[Number(status)]
+  if (!answered) return {}
+  const visitors = schemaOf(answered, 'output')
+  const more = route.describe.staff?.[Number(status)]
+  if (!more) return { content: { 'application/json': { schema: visitors } } }
+  const staff = schemaOf(more, 'output')
+  return { content: { 'application/json': { schema: { anyOf: [visitors, staff] }, 'x-scopes': { public: visitors, staff } } } }
+}
+
+const successes = (route: Described): Record<string, Schema> =>
+  Object.fromEntries(
+    Object.keys(route.describe.success).map((status) => [
+      status,
+      { description: route.describe.summary, headers: headerRefs(successHeaders(route)), ...contentOf(route, status) },
+    ]),
+  )
+
+type Answers = Record<string, Schema & { content?: Schema }>
+
+/** Answers that are no JSON stand beside a problem with the same status. */
+const withOthers = (route: Described, answers: Answers): Answers => {
+  const others = Object.entries(route.describe.other ?? {}).map(([status, type]) => {
+    const there = answers[status]
+    const content = type === null ? {} : { content: { ...there?.content, [type]: { schema: { type: 'string' } } } }
+    const location = Number(status) >= 300 && Number(status) < 400 ? ['Location'] : []
+    return [status, { description: route.describe.summary, headers: headerRefs([...everywhere, cacheOf(route), ...location]), ...there, ...content }]
+  })
+  return { ...answers, ...Object.fromEntries(others) as Answers }
+}
+
+const bodyOf = ({ describe }: Described): Schema => {
+  const json = describe.body ? { 'application/json': { schema: schemaOf(describe.body, 'input') } } : {}
+  const media = Object.entries(describe.media ?? {}).map(([type, schema]) => [type, schema ? { schema: schemaOf(schema, 'input') } : {}])
+  // An empty body is one that may be left out altogether.
+  return { required: describe.body?.type !== 'optional', content: { ...json, ...Object.fromEntries(media) as Schema } }
+}
+
+const idOf = ({ method, path }: Route): string => `${method.toLowerCase()}${path.replace(/^\/api/, '').replace(/[^A-Za-z0-9]+/g, '-').replace(/-$/, '')}`
+
+/** One endpoint as an Operation Object of OpenAPI 3.1. */
+export const operationOf = (route: Described): Schema => {
+  const { describe, path, access, method } = route
+  const parameters = [
+    ...pathParameters(path),
+    ...queryParameters(describe.query ?? []),
+    ...(describe.ifMatch ? [ifMatch(describe.ifMatch === 'required')] : []),
+    ...(access !== 'public' && method !== 'GET' ? [origin] : []),
+  ]
+  return {
+    operationId: idOf(route),
+    summary: describe.summary,
+    tags: [path.split('/')[2] ?? 'api'],
+    security: securityOf(route),
+    ...(parameters.length > 0 ? { parameters } : {}),
+    ...(hasBody(route) ? { requestBody: bodyOf(route) } : {}),
+    responses: withOthers(route, { ...successes(route), ...problemResponses(refusals(route), cacheOf(route)) }),
+  }
+}

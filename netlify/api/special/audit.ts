@@ -1,0 +1,34 @@
+import * as v from 'valibot'
+import { auditKeys, readAudit } from '../audit.ts'
+import { check, limitQuery, queryOf } from '../check.ts'
+import { json } from '../respond.ts'
+import type { Route } from '../route.ts'
+import { mapPooled } from '../storage/pool.ts'
+
+const WIDTH = 16
+
+const cursorQuery = v.optional(v.pipe(v.string(), v.maxLength(80, 'This is no place in the list.'), v.regex(/^\d{6}\/[a-z0-9]+-[a-z0-9-]+$/, 'This is no place in the list.')))
+
+const entry = v.strictObject({
+  at: v.string(), who: v.string(), action: v.string(), kind: v.string(), id: v.string(),
+  before: v.nullable(v.string()), after: v.nullable(v.string()), request: v.nullable(v.string()),
+})
+
+/** Who did what, newest first. */
+export const auditRoutes: readonly Route[] = [
+  {
+    method: 'GET',
+    path: '/api/audit',
+    access: 'staff',
+    describe: { summary: 'The audit trail, newest first', query: ['limit', 'cursor'], success: { 200: v.array(entry) } },
+    handle: async ({ url, services }) => {
+      const query = queryOf(url, ['limit', 'cursor'])
+      const limit = check(limitQuery, query.limit, ['limit'])
+      const keys = await auditKeys(services, limit, check(cursorQuery, query.cursor, ['cursor']))
+      const page = keys.slice(0, limit)
+      const last = page.at(-1)
+      const link = keys.length > limit && last ? { Link: `<${url.pathname}?limit=${limit}&cursor=${encodeURIComponent(last)}>; rel="next"` } : {}
+      return json(await mapPooled(page, WIDTH, (key) => readAudit(services, key)), { headers: link })
+    },
+  },
+]

@@ -1,0 +1,30 @@
+import { kinds } from '#kinds/index.ts'
+import type { AnyKind } from '#kinds/define.ts'
+import { queryOf } from '../check.ts'
+import { shownTo } from '../list.ts'
+import { json, publicCache } from '../respond.ts'
+import type { Call, Route } from '../route.ts'
+import { toWire } from '../wire.ts'
+import { documentsByCategory } from './documents.ts'
+
+const shown = async (call: Call, kind: AnyKind) => (await shownTo(call, kind)).map((item) => toWire(kind, item, false))
+
+/** What a page needs that was built without it. */
+export const clientRoutes: readonly Route[] = [
+  {
+    method: 'GET',
+    path: '/api/client',
+    access: 'public',
+    handle: async (call) => {
+      queryOf(call.url, [])
+      const [appSettings, faqDocumentations, testimonials, documentUploads] = await Promise.all([
+        shown(call, kinds.settings),
+        shown(call, kinds.faq),
+        shown(call, kinds.testimonials),
+        documentsByCategory(call),
+      ])
+      const tags = [kinds.settings, kinds.faq, kinds.testimonials, kinds.documents].map(({ name }) => name).join(',')
+      return json({ appSettings, faqDocumentations, testimonials, documentUploads }, { headers: publicCache(tags) })
+    },
+  },
+]

@@ -1,0 +1,24 @@
+import * as v from 'valibot'
+import { faq, faqType } from '#kinds/faq.ts'
+import { readOptionalJson } from '../body.ts'
+import { check } from '../check.ts'
+import { endpointOf } from '../endpoint.ts'
+import { answerList } from '../list.ts'
+import type { Route } from '../route.ts'
+import { orderRevision } from '../storage/order.ts'
+
+const body = v.strictObject({ FaqType: v.optional(faqType) })
+
+/** The FAQ sets, all or of one type, in their saved order, whose revision is the ETag. Asked for by POST, so that no cache keeps them. */
+export const faqRoutes: readonly Route[] = [
+  {
+    ...endpointOf(faq, 'list'),
+    handle: async (call) => {
+      const { FaqType } = check(body, await readOptionalJson(call.request))
+      return answerList(call, faq, {
+        only: ({ data }) => FaqType === undefined || data['FaqType'] === FaqType,
+        etag: (items) => orderRevision(faq, items),
+      })
+    },
+  },
+]

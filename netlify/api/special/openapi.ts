@@ -1,0 +1,27 @@
+import * as v from 'valibot'
+import { queryOf } from '../check.ts'
+import { documentOf } from '../openapi/document.ts'
+import { json, publicCache } from '../respond.ts'
+import type { Route } from '../route.ts'
+import type { Schema } from '../openapi/schema.ts'
+
+let document: Schema | null = null
+
+/** The API's own description. It is made once: nothing in it changes while the function runs. */
+export const openapiRoutes: readonly Route[] = [
+  {
+    method: 'GET',
+    path: '/api/openapi.json',
+    access: 'public',
+    describe: {
+      summary: 'This description',
+      success: { 200: v.strictObject({ openapi: v.literal('3.1.1'), info: v.looseObject({}), servers: v.array(v.looseObject({})), paths: v.looseObject({}), components: v.looseObject({}) }) },
+    },
+    handle: async ({ url }) => {
+      queryOf(url, [])
+      // The table of routes holds this one too, so that it can only be asked for later.
+      document ??= documentOf((await import('../router.ts')).routes)
+      return json(document, { headers: publicCache('openapi') })
+    },
+  },
+]

@@ -1,0 +1,115 @@
+import * as v from 'valibot'
+import type { Data } from '#kinds/define.ts'
+import { uuid } from '#kinds/fields.ts'
+import { faq as kind, faqType } from '#kinds/faq.ts'
+import { audit } from '../audit.ts'
+import { readJson } from '../body.ts'
+import { check, queryOf } from '../check.ts'
+import { settle, staffUser } from '../crud.ts'
+import { endpointOf } from '../endpoint.ts'
+import { checkUpdatedBy } from '../envelope.ts'
+import { shownTo } from '../list.ts'
+import { Problem } from '../problem.ts'
+import { json } from '../respond.ts'
+import { revisionOf } from '../revision.ts'
+import type { Call, Route } from '../route.ts'
+import { sha256 } from '../storage/keys.ts'
+import { entriesIn, newRanks, orderRevision, takeTurn } from '../storage/order.ts'
+import { mapPooled } from '../storage/pool.ts'
+import { refresh } from '../storage/projections.ts'
+import { stamped, type Entity } from '../storage/record.ts'
+import { writeEntity, type Refusal } from '../storage/records.ts'
+import type { Summary } from '../storage/summary.ts'
+import { toWire } from '../wire.ts'
+
+const MOST_ITEMS = 1_000
+const WIDTH = 16
+
+const unique = v.check((ids: string[]) => new Set(ids).size === ids.length, 'An id stands here twice.')
+const ids = v.pipe(v.array(uuid), v.maxLength(MOST_ITEMS, `At most ${MOST_ITEMS} ids.`), unique)
+const body = v.strictObject({
+  FaqType: faqType,
+  order: ids,
+  entries: v.optional(v.record(uuid, ids), {}),
+  updatedBy: v.optional(v.pipe(v.string(), v.maxLength(320, 'This is not an e-mail address.'))),
+})
+type Wish = v.InferOutput<typeof body>
+type Move = { item: Summary; rank: string | null; entries: readonly string[] | null }
+
+const itemsOf = async (call: Call, type: string): Promise<Summary[]> =>
+  (await shownTo(call, kind)).filter(({ data }) => data['FaqType'] === type)
+
+const listed = (items: readonly Summary[]) => items.map((item) => toWire(kind, item, true))
+
+const isDone = (items: readonly Summary[], wish: Wish): boolean => {
+  const wished = wish.order.map((id) => ({ id, data: { SupportData: (wish.entries[id] ?? []).map((Guid) => ({ Guid })) } }))
+  const standing = items.map((item) => (wish.entries[item.id] ? item : { id: item.id, data: {} }))
+  return orderRevision(kind, wished) === orderRevision(kind, standing)
+}
+
+/** What has to be written, and nothing else. @throws Problem `conflict` when the wish names other ids than there are */
+const movesOf = (items: readonly Summary[], wish: Wish): Move[] => {
+  const byId = new Map(items.map((item) => [item.id, item]))
+  const wished = wish.order.flatMap((id) => byId.get(id) ?? [])
+  const strangers = Object.keys(wish.entries).some((id) => !byId.has(id))
+  if (wished.length !== items.length || wish.order.length !== items.length || strangers) throw new Problem('conflict', { members: { current: listed(items) } })
+  const ranks = newRanks(wished)
+  return wished.flatMap((item) => {
+    const entries = wish.entries[item.id] ?? null
+    if (entries && !entriesIn(kind, item.data, entries)) throw new Problem('conflict', { members: { current: listed(items) } })
+    const isSame = entries === null || orderRevision(kind, [item]) === orderRevision(kind, [{ id: item.id, data: { SupportData: entries.map((Guid) => ({ Guid })) } }])
+    const rank = ranks.get(item.id) ?? null
+    return rank === null && isSame ? [] : [{ item, rank, entries: isSame ? null : entries }]
+  })
+}
+
+/** Moves one item within the version that stands: an edit of its words in between is kept. */
+const decide = (move: Move, op: string, email: string, now: string) => (current: Entity | null): Entity | Refusal => {
+  if (!current || current.deletedAt !== null) return { refused: 'not found', current: null }
+  if (current.rank !== move.item.rank) return { refused: 'stale', current }
+  const entries = move.entries && entriesIn(kind, current.data, move.entries)
+  if (move.entries && !entries) return { refused: 'stale', current }
+  const data: Data = entries ? { ...current.data, SupportData: entries } : current.data
+  return stamped(current, op, { data, rank: move.rank ?? current.rank, updatedAt: now, updatedBy: email })
+}
+
+const write = async (call: Call, op: string, move: Move): Promise<boolean> => {
+  const { content, clock } = call.services
+  const user = staffUser(call)
+  const now = new Date(clock.now()).toISOString()
+  const result = await writeEntity(content, clock, { kind, id: move.item.id, op }, decide(move, op, user.email, now))
+  if (!('entity' in result)) return false
+  const { id, previous, rev, updatedAt } = result.entity
+  await audit(call, { action: 'reorder', kind: kind.name, id, before: previous, after: rev, at: updatedAt, op })
+  return true
+}
+
+const stale = (items: readonly Summary[]): Problem => new Problem('stale', { members: { current: listed(items) } })
+
+const reorder = async (call: Call): Promise<Response> => {
+  queryOf(call.url, [])
+  const user = staffUser(call)
+  const revision = revisionOf(call.request)
+  if (revision === null) throw new Problem('revision_required')
+  const wish = check(body, await readJson(call.request))
+  checkUpdatedBy(wish.updatedBy, user)
+  const { content, clock } = call.services
+  const items = await itemsOf(call, wish.FaqType)
+  const op = sha256(JSON.stringify([revision, wish.FaqType, wish.order, Object.entries(wish.entries).sort()])).slice(0, 24)
+  // A repeated request finds its own work done, or half done under its own name.
+  if (!isDone(items, wish)) {
+    const mayGoOn = orderRevision(kind, items) === revision || items.some((item) => item.rev.endsWith(op.slice(0, 8)))
+    if (!mayGoOn) throw stale(items)
+    const moves = movesOf(items, wish)
+    if (!(await takeTurn(content, clock, kind, wish.FaqType, { op, revision }))) throw stale(items)
+    const written = await mapPooled(moves, WIDTH, (move) => write(call, op, move))
+    await refresh(content, clock, kind)
+    if (written.includes(false)) throw stale(await itemsOf(call, wish.FaqType))
+  }
+  settle(call, kind, null)
+  const after = await itemsOf(call, wish.FaqType)
+  return json(listed(after), { etag: orderRevision(kind, after) })
+}
+
+/** The order of the sets within a type, and of the entries within a set. Only what moved is written. */
+export const orderRoutes: readonly Route[] = [{ ...endpointOf(kind, 'order'), handle: reorder }]

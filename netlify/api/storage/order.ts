@@ -1,0 +1,77 @@
+import { generateNKeysBetween } from 'fractional-indexing'
+import type { AnyKind, Data } from '#kinds/define.ts'
+import type { Clock } from '../clock.ts'
+import { keyOf, sha256 } from './keys.ts'
+import { AGAIN, retry } from './retry.ts'
+import type { Store } from './store.ts'
+import type { Summary } from './summary.ts'
+
+const entryIds = (kind: AnyKind, data: Data): string[] => {
+  const row = kind.form.find((one) => one.type === 'list' && one.key === kind.ordered?.entries)
+  return row?.type === 'list' ? ((data[row.key] ?? []) as Data[]).map((entry) => String(entry[row.id])) : []
+}
+
+/** The version of an order: of the items' ids and their entries' ids, and of nothing that an edit of a text changes. */
+export const orderRevision = (kind: AnyKind, items: readonly Pick<Summary, 'id' | 'data'>[]): string =>
+  sha256(JSON.stringify(items.map(({ id, data }) => [id, entryIds(kind, data)]))).slice(0, 24)
+
+/** An item's entries in the wished order, or null when the ids are not the same ones, each once. */
+export const entriesIn = (kind: AnyKind, data: Data, wished: readonly string[]): Data[] | null => {
+  const ids = entryIds(kind, data)
+  const entries = (data[kind.ordered?.entries ?? ''] ?? []) as Data[]
+  const isSame = ids.length === wished.length && new Set(wished).size === ids.length && wished.every((id) => ids.includes(id))
+  return isSame ? wished.map((id) => entries[ids.indexOf(id)] ?? {}) : null
+}
+
+type Ranked = { id: string; rank: string | null }
+
+/** The longest run, in the wished order, of items whose ranks go up already: they keep theirs. */
+const keepers = (wished: readonly Ranked[]): Set<string> => {
+  const best: { ids: string[]; rank: string }[] = []
+  for (const { id, rank } of wished) {
+    if (rank === null) continue
+    const before = best.filter((run) => run.rank < rank).reduce<string[]>((longest, run) => (run.ids.length > longest.length ? run.ids : longest), [])
+    best.push({ ids: [...before, id], rank })
+  }
+  return new Set(best.reduce<string[]>((longest, run) => (run.ids.length > longest.length ? run.ids : longest), []))
+}
+
+/**
+ * New ranks for the items that must move to stand in the wished order; the others are not written.
+ * @param wished the items in the order they shall have, with the ranks they have now
+ */
+export const newRanks = (wished: readonly Ranked[]): Map<string, string> => {
+  const kept = keepers(wished)
+  const ranks = new Map<string, string>()
+  let before: string | null = null
+  for (let at = 0; at < wished.length; ) {
+    const run = wished.slice(at).findIndex(({ id }) => kept.has(id))
+    const moved = run === -1 ? wished.slice(at) : wished.slice(at, at + run)
+    const next: Ranked | undefined = wished[at + moved.length]
+    const made = generateNKeysBetween(before, next?.rank ?? null, moved.length)
+    moved.forEach(({ id }, index) => ranks.set(id, made[index] ?? ''))
+    before = next?.rank ?? null
+    at += moved.length + 1
+  }
+  return ranks
+}
+
+/** Who may give an order its next version; a turn that was taken and never finished is free again after this time. */
+const TURN_MS = 30_000
+
+type Turn = { op: string; revision: string; at: number }
+
+/**
+ * Lets one request only go on from a version of an order, so that two at once cannot mix theirs.
+ * @param op the request's own name: repeated, it has its turn already
+ */
+export const takeTurn = (store: Store, clock: Clock, kind: AnyKind, group: string, turn: Omit<Turn, 'at'>): Promise<boolean> =>
+  retry(clock, async () => {
+    const key = keyOf('o', kind.name, group)
+    const found = await store.get<Turn>(key)
+    const now = clock.now()
+    if (found?.data.op === turn.op && found.data.revision === turn.revision) return true
+    if (found?.data.revision === turn.revision && now - found.data.at < TURN_MS) return false
+    const outcome = await store.put(key, { ...turn, at: now }, found ? { onlyIfMatch: found.etag } : { onlyIfNew: true })
+    return outcome.status === 'won' ? true : AGAIN
+  })

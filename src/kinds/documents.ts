@@ -1,0 +1,72 @@
+import * as v from 'valibot'
+import { defineKind } from './define.ts'
+import { date, requiredFile, text } from './fields.ts'
+
+/** The eight categories, in the order in which the site shows them. */
+export const categories = [
+  { value: 'KEY_FACTS_INDIVIDUAL', label: 'Key facts, individuals' },
+  { value: 'KEY_FACTS_INDIVIDUAL_AR', label: 'Key facts, individuals (Arabic)' },
+  { value: 'KEY_FACTS_BUSINESS', label: 'Key facts, businesses' },
+  { value: 'KEY_FACTS_BUSINESS_AR', label: 'Key facts, businesses (Arabic)' },
+  { value: 'FEES_INDIVIDUAL', label: 'Fees and charges, individuals' },
+  { value: 'FEES_INDIVIDUAL_AR', label: 'Fees and charges, individuals (Arabic)' },
+  { value: 'FEES_BUSINESS', label: 'Fees and charges, businesses' },
+  { value: 'FEES_BUSINESS_AR', label: 'Fees and charges, businesses (Arabic)' },
+] as const
+
+/** A PDF that visitors can open. One title at least: in the language of its category. */
+const schema = v.pipe(
+  v.strictObject({
+    Category: v.picklist(categories.map(({ value }) => value), 'This category is not known.'),
+    FilePath: requiredFile,
+    FileName: text(200),
+    Title: text(200),
+    Title_AR: text(200),
+    EffectiveFrom: v.optional(v.union([v.literal(''), date], 'Write the date as YYYY-MM-DD.'), ''),
+  }),
+  v.forward(
+    v.check(({ Title, Title_AR }) => Title !== '' || Title_AR !== '', 'This field is required.'),
+    ['Title'],
+  ),
+)
+
+export type DocumentData = v.InferOutput<typeof schema>
+export type Category = DocumentData['Category']
+
+export const documents = defineKind({
+  name: 'documents',
+  label: { one: 'Document', many: 'Documents' },
+  shape: 'collection',
+  wire: { id: 'DocumentId', data: null },
+  schema,
+  form: [
+    { label: 'Title', type: 'text', en: 'Title', ar: 'Title_AR', max: 200, required: true },
+    { label: 'Category', type: 'choice', key: 'Category', required: true, options: categories },
+    { label: 'PDF', type: 'file', key: 'FilePath', required: true, accept: 'pdf' },
+    { label: 'File name', type: 'text', key: 'FileName', max: 200, hint: 'The name under which visitors save it.' },
+    { label: 'In force from', type: 'date', key: 'EffectiveFrom' },
+  ],
+  columns: [
+    { label: 'Title', key: 'Title', ar: 'Title_AR' },
+    { label: 'Category', key: 'Category' },
+  ],
+  bodies: [],
+  api: {
+    list: { method: 'GET', path: '/api/document-uploads', access: 'public' },
+    create: { method: 'POST', path: '/api/document-uploads/add-new-document', access: 'staff' },
+    update: { method: 'PUT', path: '/api/document-uploads/add-new-document', access: 'staff' },
+    remove: { method: 'DELETE', path: '/api/document-uploads/delete', access: 'staff' },
+  },
+  messages: {
+    create: 'Document Uploaded Successfully!',
+    update: 'Document Uploaded Successfully!',
+    delete: 'Deleted Document Successfully!',
+    restore: 'Restored!',
+    fetchFailed: 'Something went wrong! Unable to get Documents',
+    createFailed: 'Document Upload failed!',
+    updateFailed: 'Document Upload failed!',
+    deleteFailed: 'Document Delete failed!',
+    restoreFailed: 'Restore failed...',
+  },
+  screens: [{ path: 'pdf-uploads', title: 'Document uploads' }],
+})

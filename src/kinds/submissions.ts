@@ -1,0 +1,81 @@
+import type { Endpoint, Toast } from './define.ts'
+
+/** The public forms, by the name that each sends. */
+export const formTypes = ['CONTACT', 'BUSINESS', 'CAREER'] as const
+export type FormType = (typeof formTypes)[number]
+
+/** What staff have done with a response. `spam` is where one with a spam reason begins. */
+export const states = ['new', 'read', 'done', 'spam'] as const
+export type State = (typeof states)[number]
+
+/** Why a response was taken for spam: a hidden field was filled, or the form was sent faster than anyone types. */
+export const spamReasons = ['honeypot', 'too fast', 'no plausible start'] as const
+export type SpamReason = (typeof spamReasons)[number]
+
+/** Messages that a response leads to: to the team, to the sender at once, and what staff answer. */
+export const mailKinds = ['notification', 'acknowledgement', 'reply'] as const
+export type MailKind = (typeof mailKinds)[number]
+
+/** `waiting` has not reached the mail server yet and is tried again; `failed` is tried no more. */
+export const mailStates = ['waiting', 'sent', 'failed'] as const
+export type MailState = (typeof mailStates)[number]
+
+type Choice<Value extends string> = { value: Value; label: string }
+type Operation = 'list' | 'read' | 'submit' | 'mark' | 'erase' | 'erasePerson' | 'reply'
+
+/** The inbox: written by visitors, read by staff. No content kind, because it has no versions, no bin and no page. */
+export type Inbox = {
+  name: string
+  label: { one: string; many: string }
+  /** Names on the wire: the field with the id, the field with what was typed, the field with the form's name. */
+  wire: { id: string; data: string; type: string }
+  types: readonly Choice<FormType>[]
+  states: readonly Choice<State>[]
+  columns: readonly { label: string; key: string }[]
+  api: Record<Operation, Endpoint>
+  messages: Record<'reply' | 'replyFailed' | 'erase' | 'eraseFailed' | 'update' | 'updateFailed' | 'fetchFailed', Toast>
+  screen: { path: string; title: string }
+}
+
+export const submissions = {
+  name: 'submissions',
+  label: { one: 'Form response', many: 'Form responses' },
+  wire: { id: 'ContactId', data: 'FormData', type: 'FormType' },
+  types: [
+    { value: 'CONTACT', label: 'Contact' },
+    { value: 'BUSINESS', label: 'Business' },
+    { value: 'CAREER', label: 'Careers' },
+  ],
+  states: [
+    { value: 'new', label: 'New' },
+    { value: 'read', label: 'Read' },
+    { value: 'done', label: 'Done' },
+    { value: 'spam', label: 'Spam' },
+  ],
+  columns: [
+    { label: 'First name', key: 'firstName' },
+    { label: 'Last name', key: 'lastName' },
+    { label: 'E-mail', key: 'email' },
+    { label: 'Phone', key: 'contactNumber' },
+    { label: 'Message', key: 'message' },
+  ],
+  api: {
+    list: { method: 'GET', path: '/api/form/', access: 'staff' },
+    read: { method: 'GET', path: '/api/form/{ContactId}', access: 'staff' },
+    submit: { method: 'POST', path: '/api/form/', access: 'public' },
+    mark: { method: 'PATCH', path: '/api/form/{ContactId}', access: 'staff' },
+    erase: { method: 'DELETE', path: '/api/form/{ContactId}', access: 'staff' },
+    erasePerson: { method: 'DELETE', path: '/api/form/', access: 'staff' },
+    reply: { method: 'POST', path: '/api/email', access: 'staff' },
+  },
+  messages: {
+    reply: 'Reply sent!',
+    replyFailed: 'Reply failed...',
+    erase: { text: 'Erased!', tone: 'info' },
+    eraseFailed: 'Erase failed...',
+    update: 'Form response saved!',
+    updateFailed: 'Form response save failed...',
+    fetchFailed: 'Something went wrong!',
+  },
+  screen: { path: 'forms', title: 'Form responses' },
+} as const satisfies Inbox
