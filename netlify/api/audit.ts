@@ -33,7 +33,7 @@ const entryKey = (at: string, op: string) => keyOf('a', at.slice(0, 7).replace('
  * a request that is repeated because of a 503 meets its own entry.
  * @throws UnavailableError
  */
-export const audit = async ({ services, user, requestId }: Call, what: What): Promise<void> => {
+export const audit = async ({ services, user, requestId }: Pick<Call, 'services' | 'user' | 'requestId'>, what: What): Promise<void> => {
   const { ops, clock } = services
   const at = what.at ?? new Date(clock.now()).toISOString()
   const { action, kind, id, before = null, after = null } = what

@@ -1,13 +1,24 @@
+import * as v from 'valibot'
 import { kinds } from '#kinds/index.ts'
 import type { AnyKind } from '#kinds/define.ts'
 import { queryOf } from '../check.ts'
 import { shownTo } from '../list.ts'
+import { recordOf } from '../openapi/kind.ts'
 import { json, publicCache } from '../respond.ts'
 import type { Call, Route } from '../route.ts'
 import { toWire } from '../wire.ts'
-import { documentsByCategory } from './documents.ts'
+import { byCategory, documentsByCategory } from './documents.ts'
 
 const shown = async (call: Call, kind: AnyKind) => (await shownTo(call, kind)).map((item) => toWire(kind, item, false))
+
+const listed = (kind: AnyKind) => v.array(recordOf(kind, { whole: false, staff: false }))
+
+const success = v.strictObject({
+  appSettings: listed(kinds.settings),
+  faqDocumentations: listed(kinds.faq),
+  testimonials: listed(kinds.testimonials),
+  documentUploads: byCategory(false),
+})
 
 /** What a page needs that was built without it. */
 export const clientRoutes: readonly Route[] = [
@@ -15,6 +26,7 @@ export const clientRoutes: readonly Route[] = [
     method: 'GET',
     path: '/api/client',
     access: 'public',
+    describe: { summary: 'What a page needs that was built without it', success: { 200: success } },
     handle: async (call) => {
       queryOf(call.url, [])
       const [appSettings, faqDocumentations, testimonials, documentUploads] = await Promise.all([

@@ -4,6 +4,7 @@ import { readOptionalJson } from '../body.ts'
 import { check } from '../check.ts'
 import { endpointOf } from '../endpoint.ts'
 import { answerList } from '../list.ts'
+import { recordOf } from '../openapi/kind.ts'
 import type { Route } from '../route.ts'
 import { orderRevision } from '../storage/order.ts'
 
@@ -13,6 +14,14 @@ const body = v.strictObject({ FaqType: v.optional(faqType) })
 export const faqRoutes: readonly Route[] = [
   {
     ...endpointOf(faq, 'list'),
+    describe: {
+      summary: 'The FAQ sets, all or of one type, in their saved order',
+      query: ['scope', 'limit', 'cursor'],
+      body: v.optional(body),
+      success: { 200: v.array(recordOf(faq, { whole: false, staff: false })) },
+      staff: { 200: v.array(recordOf(faq, { whole: false, staff: true })) },
+      headers: ['ETag'],
+    },
     handle: async (call) => {
       const { FaqType } = check(body, await readOptionalJson(call.request))
       return answerList(call, faq, {

@@ -9,12 +9,13 @@ import { settle, staffUser } from '../crud.ts'
 import { endpointOf } from '../endpoint.ts'
 import { checkUpdatedBy } from '../envelope.ts'
 import { shownTo } from '../list.ts'
+import { recordOf } from '../openapi/kind.ts'
 import { Problem } from '../problem.ts'
 import { json } from '../respond.ts'
 import { revisionOf } from '../revision.ts'
 import type { Call, Route } from '../route.ts'
 import { sha256 } from '../storage/keys.ts'
-import { entriesIn, newRanks, orderRevision, takeTurn } from '../storage/order.ts'
+import { entriesIn, newRanks, orderRevision, standAs, takeTurn } from '../storage/order.ts'
 import { mapPooled } from '../storage/pool.ts'
 import { refresh } from '../storage/projections.ts'
 import { stamped, type Entity } from '../storage/record.ts'
@@ -33,19 +34,19 @@ const body = v.strictObject({
   entries: v.optional(v.record(uuid, ids), {}),
   updatedBy: v.optional(v.pipe(v.string(), v.maxLength(320, 'This is not an e-mail address.'))),
 })
+const shown = v.array(recordOf(kind, { whole: false, staff: true }))
 type Wish = v.InferOutput<typeof body>
-type Move = { item: Summary; rank: string | null; entries: readonly string[] | null }
+type Move = { item: Summary; rank: string; entries: readonly string[] | null }
 
 const itemsOf = async (call: Call, type: string): Promise<Summary[]> =>
   (await shownTo(call, kind)).filter(({ data }) => data['FaqType'] === type)
 
 const listed = (items: readonly Summary[]) => items.map((item) => toWire(kind, item, true))
 
-const isDone = (items: readonly Summary[], wish: Wish): boolean => {
-  const wished = wish.order.map((id) => ({ id, data: { SupportData: (wish.entries[id] ?? []).map((Guid) => ({ Guid })) } }))
-  const standing = items.map((item) => (wish.entries[item.id] ? item : { id: item.id, data: {} }))
-  return orderRevision(kind, wished) === orderRevision(kind, standing)
-}
+const isDone = (items: readonly Summary[], wish: Wish): boolean =>
+  items.map(({ id }) => id).join() === wish.order.join() &&
+  items.every(({ id, data }) => wish.entries[id] === undefined || standAs(kind, data, wish.entries[id])) &&
+  Object.keys(wish.entries).every((id) => wish.order.includes(id))
 
 /** What has to be written, and nothing else. @throws Problem `conflict` when the wish names other ids than there are */
 const movesOf = (items: readonly Summary[], wish: Wish): Move[] => {
@@ -53,13 +54,12 @@ const movesOf = (items: readonly Summary[], wish: Wish): Move[] => {
   const wished = wish.order.flatMap((id) => byId.get(id) ?? [])
   const strangers = Object.keys(wish.entries).some((id) => !byId.has(id))
   if (wished.length !== items.length || wish.order.length !== items.length || strangers) throw new Problem('conflict', { members: { current: listed(items) } })
-  const ranks = newRanks(wished)
+  const changed = wished.filter(({ id, data }) => wish.entries[id] !== undefined && !standAs(kind, data, wish.entries[id]))
+  if (changed.some(({ id, data }) => !entriesIn(kind, data, wish.entries[id] ?? []))) throw new Problem('conflict', { members: { current: listed(items) } })
+  const ranks = newRanks(wished, new Set(changed.map(({ id }) => id)))
   return wished.flatMap((item) => {
-    const entries = wish.entries[item.id] ?? null
-    if (entries && !entriesIn(kind, item.data, entries)) throw new Problem('conflict', { members: { current: listed(items) } })
-    const isSame = entries === null || orderRevision(kind, [item]) === orderRevision(kind, [{ id: item.id, data: { SupportData: entries.map((Guid) => ({ Guid })) } }])
-    const rank = ranks.get(item.id) ?? null
-    return rank === null && isSame ? [] : [{ item, rank, entries: isSame ? null : entries }]
+    const rank = ranks.get(item.id)
+    return rank === undefined ? [] : [{ item, rank, entries: changed.includes(item) ? (wish.entries[item.id] ?? null) : null }]
   })
 }
 
@@ -70,7 +70,7 @@ const decide = (move: Move, op: string, email: string, now: string) => (current:
   const entries = move.entries && entriesIn(kind, current.data, move.entries)
   if (move.entries && !entries) return { refused: 'stale', current }
   const data: Data = entries ? { ...current.data, SupportData: entries } : current.data
-  return stamped(current, op, { data, rank: move.rank ?? current.rank, updatedAt: now, updatedBy: email })
+  return stamped(current, op, { data, rank: move.rank, updatedAt: now, updatedBy: email })
 }
 
 const write = async (call: Call, op: string, move: Move): Promise<boolean> => {
@@ -78,11 +78,14 @@ const write = async (call: Call, op: string, move: Move): Promise<boolean> => {
   const user = staffUser(call)
   const now = new Date(clock.now()).toISOString()
   const result = await writeEntity(content, clock, { kind, id: move.item.id, op }, decide(move, op, user.email, now))
-  if (!('entity' in result)) return false
-  const { id, previous, rev, updatedAt } = result.entity
-  await audit(call, { action: 'reorder', kind: kind.name, id, before: previous, after: rev, at: updatedAt, op })
-  return true
+  return 'entity' in result
 }
+
+/** An entry for each item that this request moved, now or when it was made before. */
+const auditMoved = (call: Call, op: string, items: readonly Summary[]) =>
+  mapPooled(items.filter(({ rev }) => rev.endsWith(op.slice(0, 8))), WIDTH, ({ id, previous, rev, updatedAt }) =>
+    audit(call, { action: 'reorder', kind: kind.name, id, before: previous, after: rev, at: updatedAt, op }),
+  )
 
 const stale = (items: readonly Summary[]): Problem => new Problem('stale', { members: { current: listed(items) } })
 
@@ -108,8 +111,22 @@ const reorder = async (call: Call): Promise<Response> => {
   }
   settle(call, kind, null)
   const after = await itemsOf(call, wish.FaqType)
+  await auditMoved(call, op, after)
   return json(listed(after), { etag: orderRevision(kind, after) })
 }
 
 /** The order of the sets within a type, and of the entries within a set. Only what moved is written. */
-export const orderRoutes: readonly Route[] = [{ ...endpointOf(kind, 'order'), handle: reorder }]
+export const orderRoutes: readonly Route[] = [
+  {
+    ...endpointOf(kind, 'order'),
+    describe: {
+      summary: 'Put the sets of a type, and the entries within a set, into another order',
+      ifMatch: 'required',
+      body,
+      success: { 200: shown },
+      headers: ['ETag'],
+      problems: { revision_required: {}, conflict: { current: shown }, stale: { current: shown } },
+    },
+    handle: reorder,
+  },
+]

@@ -129,10 +129,11 @@ export const removeRecord = (context: Context, target: Target): Promise<Written 
  * Takes a record out of the bin, or brings back what an earlier version held. Nothing is lost: it is a new version.
  * @param rev the version that its author has seen; null when it was not said
  */
-export const restoreRecord = (context: Context, target: Target, version: Entity | null, rev: string | null): Promise<Written | Refusal> => {
-  const op = operation('restore', crypto.randomUUID())
+export const restoreRecord = async (context: Context, target: Target, version: Entity | null, rev: string | null): Promise<Written | Refusal> => {
+  // A restore that says which version it saw is the same one when it is repeated.
+  const op = operation('restore', target.kind.name, target.id, version?.rev ?? null, rev ?? crypto.randomUUID())
   const now = new Date(context.clock.now()).toISOString()
-  return writeEntity(context.store, context.clock, { ...target, op }, (current) => {
+  const written = await writeEntity(context.store, context.clock, { ...target, op }, (current) => {
     if (!current) return { refused: 'not found', current: null }
     if (rev !== null && current.rev !== rev) return { refused: 'stale', current }
     const data = version?.data ?? current.data
@@ -144,4 +145,5 @@ export const restoreRecord = (context: Context, target: Target, version: Entity 
       updatedBy: target.actor.email,
     })
   })
+  return 'entity' in written && wasFollowed(written, op) ? { refused: 'stale', current: written.entity } : written
 }

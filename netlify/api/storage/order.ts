@@ -1,7 +1,7 @@
-import { generateNKeysBetween } from 'fractional-indexing'
 import type { AnyKind, Data } from '#kinds/define.ts'
 import type { Clock } from '../clock.ts'
 import { keyOf, sha256 } from './keys.ts'
+import { ranksBetween } from './ranks.ts'
 import { AGAIN, retry } from './retry.ts'
 import type { Store } from './store.ts'
 import type { Summary } from './summary.ts'
@@ -11,9 +11,15 @@ const entryIds = (kind: AnyKind, data: Data): string[] => {
   return row?.type === 'list' ? ((data[row.key] ?? []) as Data[]).map((entry) => String(entry[row.id])) : []
 }
 
-/** The version of an order: of the items' ids and their entries' ids, and of nothing that an edit of a text changes. */
-export const orderRevision = (kind: AnyKind, items: readonly Pick<Summary, 'id' | 'data'>[]): string =>
-  sha256(JSON.stringify(items.map(({ id, data }) => [id, entryIds(kind, data)]))).slice(0, 24)
+/**
+ * The version of an order: of the items with their ranks and their entries' ids, and of nothing that an edit of a
+ * text changes. As ranks are never given twice, no order has the version of an earlier one.
+ */
+export const orderRevision = (kind: AnyKind, items: readonly Pick<Summary, 'id' | 'rank' | 'data'>[]): string =>
+  sha256(JSON.stringify(items.map(({ id, rank, data }) => [id, rank, entryIds(kind, data)]))).slice(0, 24)
+
+/** Whether an item's entries stand in this order. */
+export const standAs = (kind: AnyKind, data: Data, wished: readonly string[]): boolean => entryIds(kind, data).join() === wished.join()
 
 /** An item's entries in the wished order, or null when the ids are not the same ones, each once. */
 export const entriesIn = (kind: AnyKind, data: Data, wished: readonly string[]): Data[] | null => {
@@ -26,10 +32,10 @@ export const entriesIn = (kind: AnyKind, data: Data, wished: readonly string[]):
 type Ranked = { id: string; rank: string | null }
 
 /** The longest run, in the wished order, of items whose ranks go up already: they keep theirs. */
-const keepers = (wished: readonly Ranked[]): Set<string> => {
+const keepers = (wished: readonly Ranked[], changed: ReadonlySet<string>): Set<string> => {
   const best: { ids: string[]; rank: string }[] = []
   for (const { id, rank } of wished) {
-    if (rank === null) continue
+    if (rank === null || changed.has(id)) continue
     const before = best.filter((run) => run.rank < rank).reduce<string[]>((longest, run) => (run.ids.length > longest.length ? run.ids : longest), [])
     best.push({ ids: [...before, id], rank })
   }
@@ -39,16 +45,17 @@ const keepers = (wished: readonly Ranked[]): Set<string> => {
 /**
  * New ranks for the items that must move to stand in the wished order; the others are not written.
  * @param wished the items in the order they shall have, with the ranks they have now
+ * @param changed items that are written anyway, as their entries move: a new rank makes that a new version of the order
  */
-export const newRanks = (wished: readonly Ranked[]): Map<string, string> => {
-  const kept = keepers(wished)
+export const newRanks = (wished: readonly Ranked[], changed: ReadonlySet<string>): Map<string, string> => {
+  const kept = keepers(wished, changed)
   const ranks = new Map<string, string>()
   let before: string | null = null
   for (let at = 0; at < wished.length; ) {
     const run = wished.slice(at).findIndex(({ id }) => kept.has(id))
     const moved = run === -1 ? wished.slice(at) : wished.slice(at, at + run)
     const next: Ranked | undefined = wished[at + moved.length]
-    const made = generateNKeysBetween(before, next?.rank ?? null, moved.length)
+    const made = ranksBetween(before, next?.rank ?? null, moved.length)
     moved.forEach(({ id }, index) => ranks.set(id, made[index] ?? ''))
     before = next?.rank ?? null
     at += moved.length + 1

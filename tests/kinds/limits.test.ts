@@ -1,0 +1,86 @@
+import assert from 'node:assert/strict'
+import test from 'node:test'
+import * as v from 'valibot'
+import { kinds, type KindName } from '#kinds/index.ts'
+import { records } from '../fixtures/records.ts'
+
+type Data = Record<string, unknown>
+
+/** Characters of each text at most, and whether it must be there: frozen, never made from the declarations. */
+const frozen: Record<KindName, Record<string, [max: number, required?: 'required']>> = {
+  blog: { BlogTitle: [200, 'required'], BlogTitle_AR: [200], BlogData: [200_000, 'required'], BlogData_AR: [200_000], BlogImageAlt_EN: [200], BlogImageAlt_AR: [200] },
+  news: { NewsTitle: [200, 'required'], NewsTitle_AR: [200], NewsData: [200_000, 'required'], NewsData_AR: [200_000], NewsImageAlt_EN: [200], NewsImageAlt_AR: [200] },
+  faq: { SupportHeading: [200, 'required'], SupportHeading_AR: [200] },
+  jobs: {
+    JobTitle: [200, 'required'], JobTitle_AR: [200], JobLocation: [200, 'required'], JobLocation_AR: [200], Experience: [200], Experience_AR: [200],
+    WorkType: [200], WorkType_AR: [200], Salary: [200], Salary_AR: [200], JobDescription: [50_000, 'required'], JobDescription_AR: [50_000],
+  },
+  testimonials: {
+    Name: [120, 'required'], Name_AR: [120], Position: [120], Position_AR: [120], ShortTestimonial: [280, 'required'], ShortTestimonial_AR: [280],
+    Testimonial: [5_000], Testimonial_AR: [5_000],
+  },
+  documents: { FileName: [200], Title: [200], Title_AR: [200] },
+  settings: { AlertContent: [5_000], AlertContent_AR: [5_000] },
+}
+const entryLimits: Record<string, [number, 'required'?]> = {
+  SupportTitle: [300, 'required'], SupportTitle_AR: [300], SupportContent: [20_000, 'required'], SupportContent_AR: [20_000],
+}
+
+const accepts = (name: KindName, data: Data): boolean => v.is(kinds[name].schema, data)
+const sample = (name: KindName): Data => records[name].data
+
+for (const name of Object.keys(kinds) as KindName[]) {
+  test(`${name}: texts are as long as they may be, and not longer; required ones are required`, () => {
+    const data = sample(name)
+    assert.ok(accepts(name, data))
+    for (const [key, [max, required]] of Object.entries(frozen[name])) {
+      assert.ok(accepts(name, { ...data, [key]: 'غ'.repeat(max) }), `${key}: ${max}`)
+      assert.ok(!accepts(name, { ...data, [key]: 'غ'.repeat(max + 1) }), `${key}: ${max + 1}`)
+      assert.equal(accepts(name, { ...data, [key]: '  ' }), required === undefined && !(name === 'settings' && key === 'AlertContent'), `${key}: empty`)
+      assert.ok(!accepts(name, { ...data, [key]: 7 }), `${key}: a number`)
+    }
+  })
+}
+
+const withEntries = (entries: unknown): Data => ({ ...sample('faq'), SupportData: entries })
+const [entry = {}] = sample('faq')['SupportData'] as Data[]
+
+test('a FAQ set holds 1 to 100 entries, each with an id of its own', () => {
+  const many = (count: number) => Array.from({ length: count }, () => ({ ...entry, Guid: crypto.randomUUID() }))
+  assert.deepEqual([0, 1, 100, 101].map((count) => accepts('faq', withEntries(many(count)))), [false, true, true, false])
+  assert.ok(!accepts('faq', withEntries([entry, entry])))
+  for (const [key, [max, required]] of Object.entries(entryLimits)) {
+    assert.ok(accepts('faq', withEntries([{ ...entry, [key]: 'a'.repeat(max) }])), key)
+    assert.ok(!accepts('faq', withEntries([{ ...entry, [key]: 'a'.repeat(max + 1) }])), key)
+    assert.equal(accepts('faq', withEntries([{ ...entry, [key]: '' }])), required === undefined, key)
+  }
+  for (const FaqType of ['INDIVIDUAL_FAQ', 'BUSINESS_FAQ']) assert.ok(accepts('faq', { ...sample('faq'), FaqType }))
+  assert.ok(!accepts('faq', { ...sample('faq'), FaqType: 'OTHER' }))
+})
+
+test('ratings are whole, from 1 to 5, and 1 where none is given', () => {
+  const rated = (Rating: unknown) => accepts('testimonials', { ...sample('testimonials'), Rating })
+  assert.deepEqual([0, 1, 5, 6, 2.5, '3', null].map(rated), [false, true, true, false, false, false, false])
+  const { Rating: _, ...rest } = sample('testimonials')
+  assert.equal(v.parse(kinds.testimonials.schema, rest).Rating, 1)
+})
+
+test('a document has a file of ours, one of eight categories and a title in one language', () => {
+  const paper = sample('documents')
+  const accepted = (change: Data) => accepts('documents', { ...paper, ...change })
+  for (const kind of ['KEY_FACTS', 'FEES']) {
+    for (const who of ['INDIVIDUAL', 'BUSINESS']) for (const language of ['', '_AR']) assert.ok(accepted({ Category: `${kind}_${who}${language}` }))
+  }
+  assert.ok(!accepted({ Category: 'OTHER' }))
+  assert.deepEqual([{ Title: '' }, { Title_AR: '' }, { Title: '', Title_AR: '' }].map(accepted), [true, true, false])
+  assert.deepEqual([{ EffectiveFrom: '' }, { EffectiveFrom: '2026-02-30' }].map(accepted), [true, false])
+  for (const FilePath of ['', 'https://example.com/a.pdf', '/assets/a.pdf', '//evil/a.pdf', 'javascript:alert(1)']) assert.ok(!accepted({ FilePath }), FilePath)
+})
+
+test('pictures are files of ours, or none', () => {
+  for (const [name, key] of [['blog', 'BlogImageUrl_EN'], ['news', 'NewsImageUrl_AR'], ['testimonials', 'ProfileImage']] as const) {
+    assert.ok(accepts(name, { ...sample(name), [key]: '' }))
+    assert.ok(accepts(name, { ...sample(name), [key]: `/assets/${'0a'.repeat(32)}/صورة.webp` }))
+    for (const wrong of ['https://example.com/a.png', 'data:image/png;base64,AA', `/assets/${'0a'.repeat(32)}/../x`]) assert.ok(!accepts(name, { ...sample(name), [key]: wrong }))
+  }
+})
