@@ -32,7 +32,8 @@ export const movableClock = (): Clock & { move(milliseconds: number): void } => 
   }
 }
 
-const identityServer = async (t: TestContext) => {
+/** A real Identity service with one account, the admin's. */
+export const identityServer = async (t: TestContext) => {
   const service = await createIdentityService({
     file: join(await temporaryFolder(t), 'identity', 'accounts.json'),
     adminEmail: ADMIN,
@@ -50,10 +51,11 @@ const identityServer = async (t: TestContext) => {
   t.after(() => server.close())
   const address = server.address()
   if (address === null || typeof address === 'string') throw new Error('No port.')
-  return { url: `http://127.0.0.1:${address.port}/.netlify/identity`, asked: () => asked }
+  return { url: `http://127.0.0.1:${address.port}/.netlify/identity`, asked: () => asked, password: PASSWORD }
 }
 
-const tokenFor = async (identityUrl: string, username: string, password: string): Promise<string> => {
+/** Signs in at an Identity service. */
+export const tokenFor = async (identityUrl: string, username: string, password: string): Promise<string> => {
   const body = new URLSearchParams({ grant_type: 'password', username, password })
   const response = await fetch(`${identityUrl}/token`, { method: 'POST', body })
   const { access_token } = (await response.json()) as { access_token: string }
@@ -77,7 +79,7 @@ export const blogData = (title: string, more: Record<string, unknown> = {}) => (
  * The whole API on a real Blobs server and a real Identity service. Every answer is held against the API's description.
  * @param options.access puts something between the API and its store
  */
-export const startApi = async (t: TestContext, options: { clock?: Clock; settings?: Partial<Services['settings']>; access?(real: Access): Promise<Access> } = {}) => {
+export const startApi = async (t: TestContext, options: { clock?: Clock; settings?: Partial<Services['settings']>; access?(real: Access): Promise<Access>; purge?: Services['purge'] } = {}) => {
   const background: Promise<unknown>[] = []
   // Before the servers go: work behind an answer would knock at a closed door.
   t.after(() => Promise.allSettled(background))
@@ -93,6 +95,7 @@ export const startApi = async (t: TestContext, options: { clock?: Clock; setting
     deployContext: 'test',
     access: options.access ? await options.access(real) : real,
     ...(options.clock ? { clock: options.clock } : {}),
+    ...(options.purge ? { purge: options.purge } : {}),
     log: (event) => void logged.push(event),
   })
   await putFile(services.files, samplePdf, { name: 'sample.pdf', type: 'application/pdf', width: null, height: null })

@@ -1,0 +1,104 @@
+import assert from 'node:assert/strict'
+import test, { type TestContext } from 'node:test'
+import { randomUUID } from 'node:crypto'
+import { allKinds } from '#kinds/index.ts'
+import { wireOf } from '#kinds/wire.ts'
+import { routes } from '../../netlify/api/router.ts'
+import { records } from '../fixtures/records.ts'
+import { refusedCallers } from './callers.ts'
+import { ADMIN, blogData, PASSPHRASE, movableClock, startApi, type Answer, type Api } from './harness.ts'
+
+const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
+const SECRET = 'A draft that nobody may see'
+const id = randomUUID()
+
+/** What would be stored if a gate let it through: a body that each kind takes. */
+const bodies = new Map<string, unknown>([
+  ...allKinds.flatMap((kind) =>
+    [kind.api.create, kind.api.update].flatMap((at) => {
+      const sample = (records as Record<string, { id: string; data: Record<string, unknown> }>)[kind.name]
+      return at && sample ? [[at.path, { [kind.wire.id]: sample.id, ...wireOf(kind, sample.id, sample.data), updatedBy: ADMIN }] as const] : []
+    }),
+  ),
+  ['/api/restore', { kind: 'blog', id }],
+  ['/api/email', { ContactId: id, Subject: 'S', Message: 'M' }],
+  ['/api/support/update-order', { FaqType: 'INDIVIDUAL_FAQ', order: [] }],
+  ['/api/publish', {}],
+])
+
+type Access = (typeof routes)[number]['access'] | 'none'
+
+/** Every address × every method, with what the declarations say of it. */
+const matrix = (): { method: string; path: string; access: Access; json: unknown }[] =>
+  [...new Set(routes.map(({ path }) => path))].flatMap((path) =>
+    METHODS.map((method) => {
+      const route = routes.find((one) => one.path === path && one.method === (method === 'HEAD' ? 'GET' : method))
+      const filled = path.replace(/\{\w+\}/, id) + (method === 'DELETE' ? `?id=${id}` : '')
+      return { method, path: filled, access: route?.access ?? 'none', json: ['POST', 'PUT', 'PATCH'].includes(method) ? (bodies.get(path) ?? {}) : undefined }
+    }),
+  )
+
+const prepared = async (t: TestContext): Promise<Api> => {
+  const api = await startApi(t)
+  assert.equal((await api.save(id, blogData(SECRET), { Status: 'draft' })).status, 201)
+  await api.settled()
+  return api
+}
+
+const isRefused = ({ status }: Answer) => status === 401 || status === 403
+
+test('every endpoint, method and kind of caller: whoever lacks a gate learns nothing and writes nothing', async (t) => {
+  const api = await prepared(t)
+  const callers = await refusedCallers(api, t)
+  const cells = matrix()
+  assert.ok(Object.keys(callers).length >= 12 && cells.length >= 12 * METHODS.length)
+  let address = 1
+  for (const [who, headers] of Object.entries(callers)) {
+    // Each from an address of its own, so that no limit hides a gate.
+    const ip = `198.51.100.${address++}`
+    for (const { method, path, access, json } of cells) {
+      const what = `${who}: ${method} ${path}`
+      const before = api.blobs.writes()
+      const asked = access === 'public' && method === 'GET' ? `${path}?scope=staff` : path
+      const answer = await api.call(asked, { method, headers, ip, ...(json ? { json } : {}) })
+      assert.ok(!answer.text.includes(SECRET), `${what} leaked`)
+      assert.equal(answer.headers.get('x-pass-key'), null, what)
+      if (access === 'staff') assert.ok(isRefused(answer), `${what} gave ${answer.status}`)
+      if (access === 'none') assert.ok([404, 405].includes(answer.status), `${what} gave ${answer.status}`)
+      if (access === 'staff' || asked !== path) assert.ok(isRefused(answer) || answer.status === 400, `${what} gave ${answer.status}`)
+      if (access === 'staff' || isRefused(answer)) assert.equal(answer.headers.get('cache-control'), 'private, no-store', what)
+      if (access !== 'public') assert.equal(api.blobs.writes(), before, `${what} wrote something`)
+    }
+  }
+})
+
+test('both gates together open every endpoint of staff', async (t) => {
+  const api = await prepared(t)
+  for (const { method, path, access, json } of matrix()) {
+    if (access === 'none') continue
+    const answer = await api.call(path, { method, headers: api.staff, ...(json ? { json } : {}) })
+    assert.ok(!isRefused(answer), `${method} ${path} gave ${answer.status} ${answer.text}`)
+    if (access === 'staff') assert.ok(answer.headers.get('x-pass-key'), `${method} ${path} renews no proof`)
+    await api.settled()
+  }
+})
+
+test('a thousand wrong passphrases: five compared in 15 minutes from one address, 20 an hour from all', async (t) => {
+  const clock = movableClock()
+  const api = await startApi(t, { clock })
+  const attempt = (ip: string, passphrase: string) => api.call('/api/pass-key', { method: 'POST', headers: api.signedIn, json: { passphrase }, ip })
+  const compared = async (count: number, ipOf: (n: number) => string) => {
+    const answers: Answer[] = []
+    for (let n = 0; n < count; n += 25) {
+      answers.push(...(await Promise.all(Array.from({ length: 25 }, (_, at) => attempt(ipOf(n + at), `wrong ${n + at}`)))))
+    }
+    assert.ok(answers.every(({ status }) => status === 403 || status === 429))
+    return answers.filter(({ status }) => status === 403).length
+  }
+  assert.equal(await compared(500, () => '203.0.113.1'), 5)
+  assert.equal((await attempt('203.0.113.1', PASSPHRASE)).status, 429)
+  clock.move(15 * 60_000 + 1_000)
+  assert.equal(await compared(100, () => '203.0.113.1'), 5)
+  // Ten are taken in this hour: ten more are left to all the addresses of the world.
+  assert.equal(await compared(400, (n) => `198.51.${n % 250}.${Math.floor(n / 250) + 1}`), 10)
+})
