@@ -3,11 +3,13 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import test from 'node:test'
 import sharp from 'sharp'
+import { news } from '../../netlify/local/seed/news/news.ts'
 import { posts } from '../../netlify/local/seed/posts.ts'
 import { PICTURE, pictureBytes } from '../../netlify/local/seed/seed.ts'
 
 const folder = join(import.meta.dirname, '../../netlify/local/seed/pictures')
-const used = new Set(posts.flatMap(post => [post.picture.en, post.picture.ar]))
+const illustrated = [...posts, ...news]
+const used = new Set(illustrated.flatMap((post) => [post.picture.en, post.picture.ar]))
 
 test('every committed picture belongs to a post, and none is missing', async () => {
   assert.deepEqual((await readdir(folder)).sort(), [...used].sort())
@@ -26,7 +28,7 @@ for (const name of used) {
 }
 
 test('alternative texts are there, in both languages, and fit', () => {
-  for (const { slug, alt } of posts) {
+  for (const { slug, alt } of illustrated) {
     for (const text of [alt.en, alt.ar]) assert.ok(text.length > 30 && text.length <= 200, `${slug}: ${text}`)
     assert.match(alt.ar, /^[^A-Za-z]+$/)
   }

@@ -1,14 +1,19 @@
 /**
- * Draws the pictures of the sample posts into `pictures/`. Run it again after a change to a drawing and commit the result:
+ * Draws the pictures of the sample posts and news into `pictures/`. Run it again after a change to a drawing and commit the result:
  * `node netlify/local/seed/draw-pictures.ts [name …]`
  */
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'
+import { cashPoints } from './drawing/cash-points.ts'
 import { code } from './drawing/code.ts'
+import { eid } from './drawing/eid.ts'
 import { falaj } from './drawing/falaj.ts'
 import { fee } from './drawing/fee.ts'
+import { grocers } from './drawing/grocers.ts'
+import { keyFacts } from './drawing/key-facts.ts'
 import { lostPhone } from './drawing/lost-phone.ts'
+import { maintenance } from './drawing/maintenance.ts'
 import { savings } from './drawing/savings.ts'
 import { shop } from './drawing/shop.ts'
 
@@ -23,6 +28,12 @@ const drawings: Record<string, () => string> = {
   'shop': shop,
   'falaj': falaj,
   'lost-phone': lostPhone,
+  'maintenance': maintenance,
+  'key-facts.en': () => keyFacts(false),
+  'key-facts.ar': () => keyFacts(true),
+  'grocers': grocers,
+  'cash-points': cashPoints,
+  'eid': eid,
 }
 
 /** No picture may weigh more, in bytes. */

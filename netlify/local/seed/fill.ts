@@ -27,10 +27,10 @@ export const fillStore = async (log: (line: string) => void): Promise<number> =>
   const draftOf = (kind: AnyKind, data: unknown): Draft => ({ data: check(kind.schema, data) })
   const store: SeedStore = {
     putFile: async (bytes, file) => (await putFile(files, bytes, file)).path,
-    create: async (name, id, slug, data) => {
+    create: async (name, id, data, slug) => {
       const kind = kindOf(name)
       written.push(kind)
-      await createRecord(context, { kind, id, actor }, { ...draftOf(kind, data), slug })
+      await createRecord(context, { kind, id, actor }, { ...draftOf(kind, data), ...(slug === undefined ? {} : { slug }) })
     },
     putSetting: async (key, value) => {
       const kind = kindOf('settings')
@@ -38,8 +38,8 @@ export const fillStore = async (log: (line: string) => void): Promise<number> =>
       await updateRecord(context, { kind, id: key, actor }, draftOf(kind, value), null)
     },
   }
-  const posts = await seed(store)
+  const items = await seed(store)
   for (const kind of new Set(written)) await refresh(content, clock, kind)
-  log(`${posts} sample posts are written.`)
+  log(`${items} sample items are written.`)
   return written.length
 }

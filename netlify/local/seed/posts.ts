@@ -1,4 +1,5 @@
-type Both = { en: string; ar: string }
+/** A text in both languages. */
+export type Both = { en: string; ar: string }
 
 /** A sample post. Its texts stand in `posts/<slug>.<language>.html`, its pictures in `pictures/`. */
 export type SamplePost = {

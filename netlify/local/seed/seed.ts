@@ -1,36 +1,38 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { BlogData } from '#kinds/blog.ts'
+import type { KindName } from '#kinds/index.ts'
 import { announcement } from './announcement.ts'
-import { posts, type SamplePost } from './posts.ts'
+import { documentDataOf, documents, fileNameOf, pdfBytes } from './documents/documents.ts'
+import { faqs } from './faqs/faqs.ts'
+import { jobDataOf, jobs } from './jobs/jobs.ts'
+import { news, newsDataOf } from './news/news.ts'
+import { posts, type Both, type SamplePost } from './posts.ts'
+import { testimonials } from './testimonials/testimonials.ts'
+import { textOf } from './texts.ts'
 
 /** The little that seeding needs of the store. Every call may be repeated with the same arguments and then changes nothing. */
 export type SeedStore = {
   /** Keeps a file under its hash. @returns its FilePath, `/assets/<sha256>/<name>` */
-  putFile(bytes: Uint8Array<ArrayBuffer>, file: { name: string; type: string; width: number; height: number }): Promise<string>
-  create(kind: 'blog', id: string, slug: string, data: unknown): Promise<void>
+  putFile(bytes: Uint8Array<ArrayBuffer>, file: { name: string; type: string; width: number | null; height: number | null }): Promise<string>
+  /** `slug` for the kinds whose items have pages. */
+  create(kind: Exclude<KindName, 'settings'>, id: string, data: unknown, slug?: string): Promise<void>
   putSetting(key: string, value: unknown): Promise<void>
 }
 
 /** Every sample picture is a WebP file of this size in pixels. */
 export const PICTURE = { type: 'image/webp', width: 1600, height: 900 } as const
 
-const folder = import.meta.dirname
-
-/** A post's text in one language, as one line of markup: the files break lines between blocks, the store does not. */
-export const textOf = async (slug: string, language: 'en' | 'ar'): Promise<string> =>
-  (await readFile(join(folder, 'posts', `${slug}.${language}.html`), 'utf8')).replaceAll('\n', '')
-
 /** The bytes of a sample picture. */
 export const pictureBytes = async (name: string): Promise<Uint8Array<ArrayBuffer>> =>
-  new Uint8Array(await readFile(join(folder, 'pictures', name)))
+  new Uint8Array(await readFile(join(import.meta.dirname, 'pictures', name)))
 
 /** A sample post as the blog kind stores it. `paths` are the FilePaths of its pictures. */
-export const dataOf = async (post: SamplePost, paths: { en: string; ar: string }): Promise<BlogData> => ({
+export const dataOf = async (post: SamplePost, paths: Both): Promise<BlogData> => ({
   BlogTitle: post.title.en,
   BlogTitle_AR: post.title.ar,
-  BlogData: await textOf(post.slug, 'en'),
-  BlogData_AR: await textOf(post.slug, 'ar'),
+  BlogData: await textOf('posts', post.slug, 'en'),
+  BlogData_AR: await textOf('posts', post.slug, 'ar'),
   BlogDate: post.date,
   BlogImageUrl_EN: paths.en,
   BlogImageUrl_AR: paths.ar,
@@ -40,18 +42,28 @@ export const dataOf = async (post: SamplePost, paths: { en: string; ar: string }
   LanguageSelection: 'all',
 })
 
+const putPictures = async (store: SeedStore, picture: Both): Promise<Both> => {
+  const put = async (name: string) => store.putFile(await pictureBytes(name), { name, ...PICTURE })
+  const en = await put(picture.en)
+  return { en, ar: picture.ar === picture.en ? en : await put(picture.ar) }
+}
+
 /**
- * Fills an empty store with the sample posts and the sample announcement. The caller checks that it is empty.
- * After an interruption it may run again: ids and file hashes are fixed.
- * @returns how many posts there are
+ * Fills an empty store with the sample content, one item after another: the order in which questions are written is
+ * their order on the page. The caller checks that the store is empty. After an interruption it may run again: ids and
+ * file hashes are fixed.
+ * @returns how many items there are
  */
 export async function seed(store: SeedStore): Promise<number> {
-  for (const post of posts) {
-    const path = async (name: string) => store.putFile(await pictureBytes(name), { name, ...PICTURE })
-    const en = await path(post.picture.en)
-    const ar = post.picture.ar === post.picture.en ? en : await path(post.picture.ar)
-    await store.create('blog', post.id, post.slug, await dataOf(post, { en, ar }))
+  for (const post of posts) await store.create('blog', post.id, await dataOf(post, await putPictures(store, post.picture)), post.slug)
+  for (const post of news) await store.create('news', post.id, await newsDataOf(post, await putPictures(store, post.picture)), post.slug)
+  for (const { id, data } of faqs) await store.create('faq', id, data)
+  for (const job of jobs) await store.create('jobs', job.id, await jobDataOf(job))
+  for (const { id, data } of testimonials) await store.create('testimonials', id, data)
+  for (const document of documents) {
+    const path = await store.putFile(await pdfBytes(document), { name: fileNameOf(document), type: 'application/pdf', width: null, height: null })
+    await store.create('documents', document.id, documentDataOf(document, path))
   }
   await store.putSetting('WEB_NOTIFICATION', announcement)
-  return posts.length
+  return [posts, news, faqs, jobs, testimonials, documents].reduce((sum, items) => sum + items.length, 1)
 }

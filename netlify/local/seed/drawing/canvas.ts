@@ -27,3 +27,7 @@ export const glow = (
 
 /** The markup turned around the canvas's vertical axis: the twin for the other reading direction. */
 export const mirrored = (markup: string): string => `<g transform="matrix(-1 0 0 1 ${WIDTH} 0)">${markup}</g>`
+
+/** A gradient from one side of the picture to the other. */
+export const fadeAcross = (id: string, from: string, to: string): string =>
+  `<linearGradient id="${id}"><stop stop-color="${from}"/><stop offset="1" stop-color="${to}"/></linearGradient>`

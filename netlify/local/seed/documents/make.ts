@@ -1,0 +1,73 @@
+/**
+ * Prints the sample documents into `files/`. Run it again after a change to their words or their look and commit the
+ * result: `node netlify/local/seed/documents/make.ts [--html]`. With `--html` it keeps the pages beside the PDFs.
+ */
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { PDFBool, PDFDict, PDFDocument, PDFName, PDFString, ReadingDirection } from '@cantoo/pdf-lib'
+import { chromium, type Browser } from 'playwright-core'
+import { site } from '#site.ts'
+import { findChromium } from '../../chromium.mjs'
+import { documents, EFFECTIVE_FROM, fileNameOf, pdfFolder, type SampleDocument } from './documents.ts'
+import { digestOf, pageOf } from './page.ts'
+import { sheets } from './words/sheets.ts'
+
+/** Where a file says from which words it was made. */
+const SOURCE = PDFName.of('Source')
+
+const root = join(import.meta.dirname, '../../../..')
+
+/** The site's own typeface, its files carried in the rules. */
+const fontsOf = async (): Promise<string> => {
+  const sheet = await readFile(join(root, 'src/styles/fonts.css'), 'utf8')
+  const files = [...sheet.matchAll(/url\('([^']+)'\)/g)].map(([, file = '']) => file)
+  const carried = await Promise.all(files.map(async (file) =>
+    [file, `data:font/woff2;base64,${(await readFile(join(root, 'public', file))).toString('base64')}`] as const))
+  return carried.reduce((text, [file, data]) => text.replace(file, data), sheet)
+}
+
+const print = async (browser: Browser, html: string): Promise<Uint8Array> => {
+  const page = await browser.newPage()
+  await page.setContent(html)
+  await page.evaluate(() => document.fonts.ready)
+  const bytes = await page.pdf({ preferCSSPageSize: true, printBackground: true, tagged: true, outline: true })
+  await page.close()
+  return bytes
+}
+
+/** Says in the file what the browser does not: whose it is, and how it wants to be shown. The day is that of the words, not that of the print. */
+const finished = async (bytes: Uint8Array, document: SampleDocument): Promise<Uint8Array> => {
+  const { name, language } = document
+  const pdf = await PDFDocument.load(bytes, { updateMetadata: false })
+  const day = new Date(EFFECTIVE_FROM)
+  pdf.setTitle(sheets[name][language].title, { showInWindowTitleBar: true })
+  pdf.setAuthor(site.legalName[language])
+  pdf.setCreator(site.name[language])
+  pdf.setProducer(site.name.en)
+  pdf.setCreationDate(day)
+  pdf.setModificationDate(day)
+  pdf.setLanguage(language)
+  pdf.catalog.getOrCreateViewerPreferences().setReadingDirection(language === 'ar' ? ReadingDirection.R2L : ReadingDirection.L2R)
+  pdf.catalog.set(PDFName.of('MarkInfo'), pdf.context.obj({ Marked: PDFBool.True }))
+  pdf.context.lookup(pdf.context.trailerInfo.Info, PDFDict).set(SOURCE, PDFString.of(digestOf(document)))
+  return pdf.save()
+}
+
+const chromiumPath = await findChromium()
+if (!chromiumPath) throw new Error('There is no Chromium: set CHROMIUM_PATH.')
+const keepHtml = process.argv.includes('--html')
+await mkdir(pdfFolder, { recursive: true })
+const fonts = await fontsOf()
+const browser = await chromium.launch({ executablePath: chromiumPath, args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'] })
+try {
+  for (const document of documents) {
+    const html = pageOf(document, fonts)
+    const file = join(pdfFolder, fileNameOf(document))
+    if (keepHtml) await writeFile(file.replace(/pdf$/, 'html'), html)
+    const bytes = await finished(await print(browser, html), document)
+    await writeFile(file, bytes)
+    console.log(`${fileNameOf(document)} ${(bytes.length / 1024).toFixed(1)} KB`)
+  }
+} finally {
+  await browser.close()
+}

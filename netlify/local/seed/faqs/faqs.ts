@@ -1,0 +1,21 @@
+import type { FaqData } from '#kinds/faq.ts'
+import { businessHelp } from './business-help.ts'
+import { businessJoining } from './business-joining.ts'
+import { businessMoney } from './business-money.ts'
+import { businessPayments } from './business-payments.ts'
+import { individualMoney } from './individual-money.ts'
+import { individualPaying } from './individual-paying.ts'
+import { individualSafety } from './individual-safety.ts'
+import { individualStart } from './individual-start.ts'
+
+/** The sample sets of questions, those of a type in their order on the page. Ids are fixed, as with every sample item. */
+export const faqs: readonly { id: string; data: FaqData }[] = [
+  { id: 'b76bfded-8524-4cc0-8f84-ae7ac11be108', data: individualStart },
+  { id: 'b65f067d-2a90-4bd6-9d9f-3db0d73870d9', data: individualMoney },
+  { id: '2201da78-1001-420a-894d-bb1b677eaa4c', data: individualPaying },
+  { id: 'e1993ef7-3418-4726-a083-d01243e4a5d6', data: individualSafety },
+  { id: '3d560269-3dd2-4933-ad43-aca6b4533d6c', data: businessJoining },
+  { id: '2c0e43f1-f67b-421a-b592-10c477c9a708', data: businessPayments },
+  { id: '303418ac-6bcd-46f4-8e72-c94279c71927', data: businessMoney },
+  { id: '5c359ddd-e3b4-4327-8981-4e02d75b3dcc', data: businessHelp },
+]

@@ -1,0 +1,68 @@
+import type { FaqData } from '#kinds/faq.ts'
+
+/** Before the first payment: who can open a wallet, how, and what for. */
+export const individualStart: FaqData = {
+  FaqType: 'INDIVIDUAL_FAQ',
+  SupportHeading: 'Getting started',
+  SupportHeading_AR: 'البداية',
+  SupportData: [
+    {
+      Guid: 'd38bf3cc-b367-4fd0-8eb5-2784c5c4e3b6',
+      SupportTitle: 'What do I need to open a wallet?',
+      SupportTitle_AR: 'ما الذي أحتاج إليه لفتح محفظة؟',
+      SupportContent: '<p>Three things:</p><ul><li>your Emirates ID,</li><li>a UAE mobile number,</li><li>a phone with a camera.</li></ul>'
+        + '<p>You do not need a bank account.</p>',
+      SupportContent_AR: '<p>ثلاثة أشياء:</p><ul><li>بطاقة هويتك الإماراتية.</li><li>رقم هاتف متحرك في الدولة.</li><li>هاتف بكاميرا.</li></ul>'
+        + '<p>ولا تحتاج إلى حساب مصرفي.</p>',
+    },
+    {
+      Guid: 'ab7746ec-84a5-4166-823c-77d322f97c39',
+      SupportTitle: 'How do I open it?',
+      SupportTitle_AR: 'كيف أفتحها؟',
+      SupportContent: '<ol><li>Download the app from the App Store or Google Play.</li>'
+        + '<li>Show who you are: scan your Emirates ID, then take a photo of your face.</li>'
+        + '<li>Add money by bank transfer, or with cash at a cash point.</li>'
+        + '<li>Send, pay and save.</li></ol>'
+        + '<p>If you get stuck at a step, call <a href="tel:8000000"><bdi dir="ltr">800 0000</bdi></a>. We stay on the line until it is done.</p>',
+      SupportContent_AR: '<ol><li>نزّل التطبيق من <bdi dir="ltr">App Store</bdi> أو <bdi dir="ltr">Google Play</bdi>.</li>'
+        + '<li>أثبت هويتك: صوّر بطاقة هويتك الإماراتية، ثم صوّر وجهك.</li>'
+        + '<li>أضف المال بتحويل مصرفي، أو نقداً من نقطة خدمة نقدية.</li>'
+        + '<li>أرسل وادفع وادخر.</li></ol>'
+        + '<p>وإذا تعثرت في إحدى الخطوات، فاتصل على الرقم <a href="tel:8000000"><bdi dir="ltr">800 0000</bdi></a>، ونبقى معك على الخط حتى تنتهي.</p>',
+    },
+    {
+      Guid: '1e2b05a6-c119-45b4-bb43-953feaa497bd',
+      SupportTitle: 'What does it cost to open a wallet?',
+      SupportTitle_AR: 'كم يكلف فتح المحفظة؟',
+      SupportContent: '<p>Nothing. Opening the wallet is free, and so is the app.</p>'
+        + '<p>Some payments carry a fee. The app shows it <strong>before you confirm</strong>, and all fees are listed under <a href="/keyfact">key facts and fees</a>.</p>',
+      SupportContent_AR: '<p>لا شيء. فتح المحفظة مجاني، وكذلك التطبيق.</p>'
+        + '<p>على بعض الدفعات رسوم، ويعرضها التطبيق <strong>قبل أن تؤكد</strong>. وتجد الرسوم كلها في صفحة <a href="/ar/keyfact">الحقائق الأساسية والرسوم</a>.</p>',
+    },
+    {
+      Guid: '8a444c74-6bee-4384-9d8f-b0521766a6aa',
+      SupportTitle: 'Do I need a bank account?',
+      SupportTitle_AR: 'هل أحتاج إلى حساب مصرفي؟',
+      SupportContent: '<p>No. You can add cash at a cash point, have your salary paid into the wallet, and withdraw cash when you need it.</p>'
+        + '<p>If you do have a bank account in the Emirates, you can add money from it by transfer.</p>',
+      SupportContent_AR: '<p>لا. تستطيع أن تضيف النقود من نقطة خدمة نقدية، وأن تتسلم راتبك في المحفظة، وأن تسحب نقداً متى احتجت.</p>'
+        + '<p>وإذا كان لديك حساب مصرفي في الدولة، فلك أن تضيف المال منه بتحويل.</p>',
+    },
+    {
+      Guid: 'ae32b90d-b0cd-49c7-9d2a-5cc9a904a2a6',
+      SupportTitle: 'Can I use the wallet outside the Emirates?',
+      SupportTitle_AR: 'هل أستطيع استخدام المحفظة خارج الإمارات؟',
+      SupportContent: '<p>No. Our services are available in the United Arab Emirates only.</p>'
+        + '<p>From here you can send money to twelve countries. Which ones, you see under <a href="/services">services</a>.</p>',
+      SupportContent_AR: '<p>لا. خدماتنا متاحة داخل دولة الإمارات العربية المتحدة فقط.</p>'
+        + '<p>لكنك تستطيع أن ترسل المال منها إلى 12 دولة، تجد أسماءها في صفحة <a href="/ar/services">الخدمات</a>.</p>',
+    },
+    {
+      Guid: '333ed694-8627-4643-ab2f-ace7c66404c2',
+      SupportTitle: 'Which languages do you speak?',
+      SupportTitle_AR: 'بأي لغة تتحدثون؟',
+      SupportContent: '<p>Arabic and English: in the app, on this website, on the telephone and in writing. You can change the language at any time.</p>',
+      SupportContent_AR: '<p>بالعربية والإنجليزية: في التطبيق وفي هذا الموقع، وعلى الهاتف وفي الرسائل. ولك أن تغيّر اللغة متى شئت.</p>',
+    },
+  ],
+}

@@ -1,0 +1,89 @@
+import type { NewsData } from '#kinds/news.ts'
+import type { Both } from '../posts.ts'
+import { textOf } from '../texts.ts'
+
+/** A sample news post. Its texts stand in `<slug>.<language>.html`, its pictures in `pictures/`. */
+export type SampleNews = {
+  id: string
+  /** Made from the English title, as the server would make it. */
+  slug: string
+  /** `YYYY-MM-DD` */
+  date: string
+  title: Both
+  /** Names of files. One file serves both languages unless the picture itself has a reading direction. */
+  picture: Both
+  alt: Both
+}
+
+/** The five sample news posts, oldest first. */
+export const news: readonly SampleNews[] = [
+  {
+    id: '42eca38d-52b4-4334-83d0-90cc9b877692',
+    slug: 'the-app-rests-for-two-hours-on-13-september',
+    date: '2026-09-07',
+    title: { en: 'The app rests for two hours on 13 September', ar: 'التطبيق يتوقف ساعتين يوم 13 سبتمبر' },
+    picture: { en: 'maintenance.webp', ar: 'maintenance.webp' },
+    alt: {
+      en: 'A round clock in the night sky over dunes. The two hours between two and four are filled with amber.',
+      ar: 'ساعة مستديرة في سماء الليل فوق الكثبان، والساعتان بين الثانية والرابعة فيها بلون الكهرمان.',
+    },
+  },
+  {
+    id: 'ae09c0d1-c023-4b51-b6f8-634de3af56f4',
+    slug: 'key-facts-and-fees-one-place-two-languages',
+    date: '2026-09-24',
+    title: { en: 'Key facts and fees: one place, two languages', ar: 'الحقائق الأساسية والرسوم: مكان واحد ولغتان' },
+    picture: { en: 'key-facts.en.webp', ar: 'key-facts.ar.webp' },
+    alt: {
+      en: 'Two sheets of paper with lines and a table; one begins on the left, the other on the right. A star holds them together.',
+      ar: 'ورقتان فيهما أسطر وجدول، تبدأ إحداهما من اليمين والأخرى من اليسار، وتجمع بينهما نجمة.',
+    },
+  },
+  {
+    id: '45cde0d4-4bc2-4dff-9d21-af7b6b48ea75',
+    slug: 'sidra-grocers-take-ghaf-wallet-in-all-32-shops',
+    date: '2026-10-15',
+    title: { en: 'Sidra Grocers take Ghaf Wallet in all 32 shops', ar: 'بقالات سدرة تقبل محفظة غاف في فروعها كلها' },
+    picture: { en: 'grocers.webp', ar: 'grocers.webp' },
+    alt: {
+      en: 'A lattice of 32 small shop fronts with green and white awnings; each has a star of light in its window.',
+      ar: 'شبكة من 32 واجهة متجر صغيرة بمظلات خضراء وبيضاء، وفي نافذة كل منها نجمة مضيئة.',
+    },
+  },
+  {
+    id: 'a6e9231f-bbe1-46eb-b471-757ff227b79d',
+    slug: 'nine-new-cash-points-open-on-1-december',
+    date: '2026-11-17',
+    title: { en: 'Nine new cash points open on 1 December', ar: 'تسع نقاط خدمة نقدية جديدة في 1 ديسمبر' },
+    picture: { en: 'cash-points.webp', ar: 'cash-points.webp' },
+    alt: {
+      en: 'Nine map pins with stars stand along a coast, between dunes and a pale green sea with a fine pattern.',
+      ar: 'تسع علامات خريطة فيها نجوم على امتداد ساحل بين الكثبان وبحر أخضر فاتح ذي زخرفة دقيقة.',
+    },
+  },
+  {
+    id: '158a8345-ebb8-4bd1-af3e-dc726d040d4d',
+    slug: 'eid-al-etihad-opening-hours-on-2-and-3-december',
+    date: '2026-11-20',
+    title: { en: 'Eid Al Etihad: opening hours on 2 and 3 December', ar: 'عيد الاتحاد: ساعات العمل يومي 2 و3 ديسمبر' },
+    picture: { en: 'eid.webp', ar: 'eid.webp' },
+    alt: {
+      en: 'Seven fireworks in the shape of eight-pointed stars open over night dunes; a ghaf stands on the horizon.',
+      ar: 'سبع ألعاب نارية على شكل نجوم ثمانية تتفتح فوق كثبان الليل، وعلى الأفق شجرة غاف.',
+    },
+  },
+]
+
+/** A sample news post as the news kind stores it. `paths` are the FilePaths of its pictures. */
+export const newsDataOf = async ({ slug, date, title, alt }: SampleNews, paths: Both): Promise<NewsData> => ({
+  NewsTitle: title.en,
+  NewsTitle_AR: title.ar,
+  NewsData: await textOf('news', slug, 'en'),
+  NewsData_AR: await textOf('news', slug, 'ar'),
+  NewsDate: date,
+  NewsImageUrl_EN: paths.en,
+  NewsImageUrl_AR: paths.ar,
+  NewsImageAlt_EN: alt.en,
+  NewsImageAlt_AR: alt.ar,
+  LanguageSelection: 'all',
+})

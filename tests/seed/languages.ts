@@ -1,0 +1,55 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import assert from 'node:assert/strict'
+import { sanitise } from '#rich-text/sanitise.ts'
+import { textOf as words } from '#rich-text/text.ts'
+import { site } from '#site.ts'
+
+export type Language = 'en' | 'ar'
+
+const contract = JSON.parse(await readFile(join(import.meta.dirname, '../fixtures/contract.json'), 'utf8')) as { routes: string[] }
+const addresses = {
+  en: new Set(contract.routes),
+  ar: new Set(contract.routes.map((route) => (route === '/' ? '/ar' : `/ar${route}`))),
+}
+
+// Names that are written in Latin letters in Arabic, too.
+const NAMES = /\b(Ghaf|QR|PIN|SIM|IBAN|App Store|Google Play|Kotlin)\b|help@ghafwallet\.example/g
+
+/** Words as readers of the language expect them, without markup. */
+export const checkWords = (text: string, language: Language): void => {
+  assert.notEqual(text.trim(), '')
+  assert.doesNotMatch(text, /[٠-٩۰-۹]/, 'digits are Latin')
+  assert.doesNotMatch(text, / {2}|^\s|\s$/, 'spaces are single')
+  if (language === 'en') {
+    assert.doesNotMatch(text, /["'«»،؛؟]|[\u0600-\u06ff]/, 'typographic quotation marks, no Arabic')
+    return
+  }
+  assert.doesNotMatch(text, /["'“”‘’]/, 'quotation marks are Arabic ones')
+  assert.match(text, /[\u0600-\u06ff]/)
+  assert.doesNotMatch(text.replaceAll(NAMES, ''), /[A-Za-z]/, 'Arabic letters')
+  assert.doesNotMatch(text.replaceAll(/\d[,.]\d/g, ''), /[,;?]/, 'Arabic punctuation')
+  // A space before a mark, or none after it, is a slip of the keyboard.
+  assert.doesNotMatch(text, /\s[،؛؟.:]|[،؛؟](?=[^\s»])/)
+  assert.doesNotMatch(text, /اً(?=[ء-ي])|ًا/, 'the tanwin stands on the alif, at the end of its word')
+}
+
+/** Rich text: clean, its links at home, its figures kept from turning round. */
+export const checkHtml = (html: string, language: Language): void => {
+  assert.equal(sanitise(html), html)
+  checkWords(words(html), language)
+  for (const [, href = ''] of html.matchAll(/href="([^"]*)"/g)) {
+    assert.ok(href === site.phone.href || href === `mailto:${site.email}` || addresses[language].has(href), href)
+  }
+  assert.doesNotMatch(html.replaceAll(`<bdi dir="ltr">${site.phone.text}</bdi>`, ''), new RegExp(site.phone.text))
+  assert.doesNotMatch(html.replaceAll(`mailto:${site.email}`, '').replaceAll(`<bdi dir="ltr">${site.email}</bdi>`, ''), /@/)
+  const loose = html.replaceAll(/<bdi dir="ltr">[\d,.%]+<\/bdi>/g, '')
+  assert.doesNotMatch(loose, language === 'ar' ? /\d[,.]\d|\d%|QR(?!<)/ : /\d,\d/)
+}
+
+/** Headings begin at h2 and leave out no level. @returns how many there are */
+export const checkHeadings = (html: string): number => {
+  const levels = [...html.matchAll(/<h([1-6])>/g)].map(([, level]) => Number(level))
+  levels.forEach((level, index) => assert.ok(level >= 2 && level <= (levels[index - 1] ?? 1) + 1, `h${level}`))
+  return levels.length
+}
