@@ -8,7 +8,7 @@ import { checkTypes } from './types.ts'
 
 // npm test            everything that fits into ten minutes
 // npm run test:full   with the whole matrices and large counts
-// npm run soak        load and faults only, with large counts
+// npm run soak        load, faults and fuzzing only, with large counts; FUZZ_RUNS, FORM_POSTS, KILLS, REBUILDS change them
 const full = process.argv.includes('--full')
 const soak = process.argv.includes('--soak')
 
@@ -65,8 +65,11 @@ const runOnPlatform = async (files: string[]): Promise<void> => {
 const started = Date.now()
 if (full) process.env['FULL'] = '1'
 if (soak) {
-  Object.assign(process.env, { KILLS: '200', REBUILDS: '20' })
-  await runFiles('soak', await filesOf('tests/blobs/crash.test.ts', 'tests/blobs/races.test.ts', 'tests/faults/*.test.ts', 'tests/platform/build-hook.test.ts'), 1)
+  Object.assign(process.env, { KILLS: '200', REBUILDS: '20', FUZZ_RUNS: '100000', FORM_POSTS: '10000', ...process.env })
+  const long = await filesOf(
+    'tests/blobs/crash.test.ts', 'tests/blobs/races.test.ts', 'tests/faults/*.test.ts', 'tests/api/{concurrency,fuzz}.test.ts', 'tests/platform/build-hook.test.ts',
+  )
+  await runFiles('soak', long, 1)
 } else {
   const [lint, types] = await Promise.all([command('eslint', ['.', '--max-warnings', '0']), checkTypes()])
   count(lint, 'lint')
@@ -76,12 +79,12 @@ if (soak) {
     'tests/{kinds,lint,api,faults,blobs,identity,seed,drawings,messages,rich-text}/**/*.test.ts',
     'tests/cms/unit/**/*.test.ts',
   )
-  const platform = await filesOf('tests/platform/**/*.test.ts')
+  const onSite = await filesOf('tests/{site,cms}/*.test.ts', 'tests/platform/check-deploy.test.ts')
+  const platform = (await filesOf('tests/platform/**/*.test.ts')).filter((file) => !onSite.includes(file))
   const journeys = await filesOf('tests/e2e/**/*.test.ts')
-  const pages = await filesOf('tests/{site,cms}/*.test.ts')
   // Pages mostly wait for a browser, units mostly compute: side by side they keep two cores busy.
   await Promise.all([
-    runOnPlatform(pages),
+    runOnPlatform(onSite),
     (async () => {
       await runFiles('units, API, stores', units, 1)
       await runFiles('local platform', platform, 1)

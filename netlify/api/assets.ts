@@ -1,14 +1,27 @@
 import { Problem, problemResponse } from './problem.ts'
 import { seal } from './respond.ts'
 import type { Services } from './services.ts'
-import { readFile } from './storage/files.ts'
+import { openFile, readFileFacts, type StoredFile } from './storage/files.ts'
 import { retry } from './storage/retry.ts'
 import { UnavailableError } from './storage/store.ts'
+import { crossOrigin, isAssetsHost, onAssetsHost } from './uploads/hosts.ts'
 
-const headersOf = (type: string, hash: string): Record<string, string> => ({
-  'Content-Type': type,
+/** Nothing that a file holds may run, load or be framed by others. */
+const PICTURE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox; frame-ancestors 'none'"
+/** A browser shows a PDF in a page of its own making, which a sandbox would keep from opening. */
+const PDF_POLICY = "default-src 'none'; style-src 'unsafe-inline'; object-src 'self'; frame-ancestors 'self'"
+
+/** Letters beyond ASCII go in the second form (RFC 6266): the first is for what cannot read it. */
+const disposition = (name: string): string => {
+  const encoded = encodeURIComponent(name).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)
+  return `inline; filename="${name.replace(/[^A-Za-z0-9._-]/g, '_')}"; filename*=UTF-8''${encoded}`
+}
+
+const headersOf = (file: StoredFile, hash: string): Record<string, string> => ({
+  'Content-Type': file.type,
+  'Content-Disposition': disposition(file.name),
   'Cache-Control': 'public, max-age=31536000, immutable',
-  'Content-Security-Policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+  'Content-Security-Policy': file.type === 'application/pdf' ? PDF_POLICY : PICTURE_POLICY,
   'Accept-Ranges': 'bytes',
   ETag: `"${hash}"`,
 })
@@ -18,35 +31,79 @@ const wholeAtCdn = { 'Netlify-CDN-Cache-Control': 'public, max-age=31536000, dur
 
 type Range = { start: number; end: number } | 'whole' | 'unsatisfiable'
 
+/** One range as RFC 9110 has it. Several at once, or what cannot be read, is answered with the whole, as it allows. */
 const rangeOf = (header: string | null, size: number): Range => {
-  const match = /^bytes=(\d*)-(\d*)$/.exec(header ?? '')
-  if (!match || (match[1] === '' && match[2] === '')) return 'whole'
-  const start = match[1] === '' ? Math.max(0, size - Number(match[2])) : Number(match[1])
-  const end = match[1] === '' || match[2] === '' ? size - 1 : Math.min(Number(match[2]), size - 1)
-  return start > end || start >= size ? 'unsatisfiable' : { start, end }
+  const match = /^bytes=[ \t]*(\d{0,15})-(\d{0,15})[ \t]*$/i.exec(header ?? '')
+  const [first, last] = [match?.[1] ?? '', match?.[2] ?? '']
+  if (first === '' && last === '') return 'whole'
+  if (first !== '' && last !== '' && Number(first) > Number(last)) return 'whole'
+  const start = first === '' ? Math.max(0, size - Number(last)) : Number(first)
+  const end = first === '' || last === '' ? size - 1 : Math.min(Number(last), size - 1)
+  return start >= size ? 'unsatisfiable' : { start, end }
 }
 
-const serve = async (request: Request, services: Services): Promise<Response> => {
+/** Passes on the bytes from `start` to `end`, both included. */
+const partOf = (body: ReadableStream<Uint8Array>, { start, end }: { start: number; end: number }): ReadableStream<Uint8Array> => {
+  let at = 0
+  return body.pipeThrough(
+    new TransformStream<Uint8Array, Uint8Array>({
+      transform(piece, controller) {
+        const part = piece.subarray(Math.max(0, start - at), Math.max(0, end + 1 - at))
+        at += piece.byteLength
+        if (part.byteLength > 0) controller.enqueue(part)
+        if (at > end) controller.terminate()
+      },
+    }),
+  )
+}
+
+/** The name in an address, or null for an escape that cannot be read. */
+const decoded = (name: string): string | null => {
+  try {
+    return decodeURIComponent(name)
+  } catch {
+    return null
+  }
+}
+
+const serve = async (request: Request, url: URL, services: Services): Promise<Response> => {
   if (request.method !== 'GET' && request.method !== 'HEAD') throw new Problem('method_not_allowed', { headers: { Allow: 'GET, HEAD' } })
-  const [, , hash = '', name = '', ...rest] = new URL(request.url).pathname.split('/')
-  if (rest.length > 0) throw new Problem('not_found')
-  const found = await retry(services.clock, () => readFile(services.files, hash))
-  if (!found || encodeURIComponent(found.file.name) !== encodeURIComponent(decodeURIComponent(name))) throw new Problem('not_found')
-  const headers = headersOf(found.file.type, hash)
-  if (request.headers.get('if-none-match') === headers['ETag']) return new Response(null, { status: 304, headers })
-  const range = rangeOf(request.headers.get('range'), found.bytes.byteLength)
-  if (range === 'unsatisfiable') return new Response(null, { status: 416, headers: { 'Content-Range': `bytes */${found.bytes.byteLength}` } })
-  if (range === 'whole') return new Response(found.bytes, { headers: { ...headers, ...wholeAtCdn } })
-  const part = `bytes ${range.start}-${range.end}/${found.bytes.byteLength}`
-  return new Response(found.bytes.slice(range.start, range.end + 1), { status: 206, headers: { ...headers, 'Content-Range': part } })
+  const [, , hash = '', name = '', ...rest] = url.pathname.split('/')
+  const { files, clock, settings } = services
+  const file = rest.length > 0 ? null : await retry(clock, () => readFileFacts(files, hash))
+  if (!file || file.name !== decoded(name)) throw new Problem('not_found')
+  // Pictures stay here as well: the image service reads them from the site itself.
+  if (settings.assetsHost !== null && !isAssetsHost(url, services) && !file.type.startsWith('image/')) {
+    return new Response(null, { status: 308, headers: { Location: onAssetsHost(url, services), 'Cache-Control': 'public, max-age=3600' } })
+  }
+  const headers: Record<string, string> = { ...headersOf(file, hash), ...(isAssetsHost(url, services) ? { 'Cross-Origin-Resource-Policy': 'same-site' } : {}), ...crossOrigin(request, url, services) }
+  const etag = headers['ETag'] ?? ''
+  if (request.headers.get('if-none-match')?.split(',').some((one) => [etag, '*'].includes(one.trim().replace(/^W\//, '')))) {
+    return new Response(null, { status: 304, headers })
+  }
+  // A part of another version must not be joined to one of this: only this very ETag will do.
+  const mayRange = request.method === 'GET' && (request.headers.get('if-range') ?? etag) === etag
+  const range = rangeOf(mayRange ? request.headers.get('range') : null, file.size)
+  if (range === 'unsatisfiable') {
+    throw new Problem('invalid', { status: 416, detail: 'The file ends before this range begins.', headers: { 'Content-Range': `bytes */${file.size}` } })
+  }
+  const { start, end } = range === 'whole' ? { start: 0, end: file.size - 1 } : range
+  const length = { 'Content-Length': String(end - start + 1) }
+  if (request.method === 'HEAD') return new Response(null, { headers: { ...headers, ...length, ...wholeAtCdn } })
+  const found = await retry(clock, () => openFile(files, hash))
+  if (!found) throw new Problem('not_found')
+  if (range === 'whole') return new Response(found.body, { headers: { ...headers, ...length, ...wholeAtCdn } })
+  const contentRange = `bytes ${start}-${end}/${file.size}`
+  return new Response(partOf(found.body, range), { status: 206, headers: { ...headers, ...length, 'Content-Range': contentRange } })
 }
 
-/** `GET /assets/<sha256>/<name>`: a file of the store, immutable, with range requests. */
+/** `GET /assets/<sha256>/<name>`: a file of the store, immutable, with range requests; the bytes are passed on as they come. */
 export const answerAsset = async (request: Request, services: Services): Promise<Response> => {
   try {
-    return seal(await serve(request, services), { private: false })
+    return seal(await serve(request, new URL(request.url), services), { private: false })
   } catch (error) {
-    const problem = error instanceof Problem ? error : new Problem(error instanceof UnavailableError ? 'unavailable' : 'not_found')
-    return seal(problemResponse(problem), { private: false })
+    const known = error instanceof Problem ? error : new Problem(error instanceof UnavailableError ? 'unavailable' : 'internal')
+    if (known.code === 'internal') services.log('unexpected failure', { reason: error instanceof Error ? `${error.name}: ${error.stack ?? ''}` : 'unknown' })
+    return seal(problemResponse(known), { private: false })
   }
 }

@@ -5,7 +5,8 @@ const MAX_DEPTH = 32
 const MAX_NODES = 50_000
 const FORBIDDEN = new Set(['__proto__', 'constructor', 'prototype'])
 
-const readBytes = async (request: Request, max: number): Promise<Uint8Array> => {
+/** The whole body, at most `max` bytes. @throws Problem `too_large` */
+export const readBytes = async (request: Request, max: number): Promise<Uint8Array<ArrayBuffer>> => {
   if (Number(request.headers.get('content-length') ?? 0) > max) throw new Problem('too_large')
   const reader = request.body?.getReader()
   if (!reader) return new Uint8Array()

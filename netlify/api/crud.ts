@@ -13,6 +13,7 @@ import { revisionOf } from './revision.ts'
 import type { Call, Handler, Route, User } from './route.ts'
 import { createRecord, removeRecord, updateRecord, type SlugTaken } from './storage/content.ts'
 import { refresh } from './storage/projections.ts'
+import type { Entity } from './storage/record.ts'
 import { readEntity, type Refusal, type Written } from './storage/records.ts'
 import { isVisible, toWire } from './wire.ts'
 
@@ -47,7 +48,7 @@ const unfit = {
   times: { path: 'ExpireAt', message: 'The end must come after the start.' },
 } as const
 
-const auditWrite = (call: Call, kind: AnyKind, action: Action, { entity }: Written): Promise<void> => {
+const auditWrite = (call: Call, kind: AnyKind, action: Action, entity: Entity): Promise<void> => {
   const { id, previous, rev, updatedAt, op } = entity
   return audit(call, { action, kind: kind.name, id, before: previous, after: rev, at: updatedAt, op })
 }
@@ -58,7 +59,7 @@ type Answered = { action: Action; status?: number }
 export const answerWrite = async (call: Call, kind: AnyKind, result: Written | Refusal | SlugTaken, { action, status = 200 }: Answered): Promise<Response> => {
   if ('entity' in result) {
     settle(call, kind, result)
-    await auditWrite(call, kind, action, result)
+    await auditWrite(call, kind, action, result.entity)
     return json(toWire(kind, result.entity, true), { status: result.repeated ? 200 : status, etag: result.entity.rev })
   }
   if (result.refused === 'slug taken' || result.refused === 'times') {
@@ -107,7 +108,8 @@ const handlers = {
     // Deleting what is in the bin already is what a repeated request does: the wish is fulfilled.
     if ('refused' in result && result.refused !== 'conflict') throw new Problem('not_found')
     settle(call, kind, 'entity' in result ? result : null)
-    if ('entity' in result) await auditWrite(call, kind, 'remove', result)
+    const standing = 'entity' in result ? result.entity : result.current
+    if (standing) await auditWrite(call, kind, 'remove', standing)
     return json({ Id: id })
   },
 } satisfies Record<Operation, (kind: AnyKind) => Handler>

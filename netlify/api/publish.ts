@@ -47,12 +47,17 @@ export const callHook = async (services: Services): Promise<void> => {
   if (!answered) log('the build hook did not answer')
 }
 
-/** After a write: notes that a build is wanted and asks for one. A failure is made good by the scheduled sweep. */
+/** Notes that a build is wanted and asks for one. @throws UnavailableError when the wish could not be noted */
+export const wantBuild = async (services: Services): Promise<void> => {
+  const now = new Date(services.clock.now()).toISOString()
+  await changePublishing(services.ops, services.clock, () => ({ wantedAt: now, calls: 0 }))
+  await callHook(services)
+}
+
+/** After a write: wants a build. A failure is made good by the scheduled sweep. */
 export const announceChange = async (services: Services): Promise<void> => {
   try {
-    const now = new Date(services.clock.now()).toISOString()
-    await changePublishing(services.ops, services.clock, () => ({ wantedAt: now, calls: 0 }))
-    await callHook(services)
+    await wantBuild(services)
   } catch (error) {
     services.log('a build could not be asked for', { reason: String(error) })
   }

@@ -1,7 +1,13 @@
+import type { AnyKind } from '#kinds/define.ts'
 import { allKinds } from '#kinds/index.ts'
+import { sendMail } from './mail/deliver.ts'
 import { callHook, proveBuild } from './publish.ts'
 import type { Services } from './services.ts'
 import { readSummaries, refresh } from './storage/projections.ts'
+import { eraseOldResponses } from './submissions/erase.ts'
+import { forgetSenders } from './submissions/senders.ts'
+import { sweepUploads } from './uploads/sweep.ts'
+import { healAddresses } from './storage/slugs.ts'
 import { isVisible } from './wire.ts'
 
 /** Minutes after which the hook is called again while the last call has not led to a proven build; then every 20. */
@@ -20,9 +26,15 @@ const wanted = async ({ content, clock }: Services): Promise<Map<string, string>
   return new Map(lists.flat())
 }
 
-const healLists = async ({ content, clock, log }: Services): Promise<void> => {
+const heal = async ({ content, clock }: Services, kind: AnyKind): Promise<void> => {
+  await refresh(content, clock, kind)
+  await healAddresses(content, kind, await readSummaries(content, clock, kind, 'staff'))
+}
+
+/** What is derived from the items is made to agree with them: the lists, and who owns which address. */
+const healLists = async (services: Services): Promise<void> => {
   for (const kind of allKinds) {
-    await refresh(content, clock, kind).catch((error: unknown) => log('a list could not be healed', { kind: kind.name, reason: String(error) }))
+    await heal(services, kind).catch((error: unknown) => services.log('a list could not be healed', { kind: kind.name, reason: String(error) }))
   }
 }
 
@@ -42,7 +54,7 @@ const askForBuild = async (services: Services): Promise<void> => {
 }
 
 /** Everything that is done every five minutes, in this order. */
-const jobs: Record<string, (services: Services) => Promise<void>> = { healLists, askForBuild }
+const jobs: Record<string, (services: Services) => Promise<void>> = { healLists, askForBuild, eraseOldResponses, sendMail, forgetSenders, sweepUploads }
 
 /** The scheduled round. A job that fails is logged and keeps no other from its turn. */
 export const sweep = async (services: Services): Promise<void> => {

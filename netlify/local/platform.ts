@@ -8,6 +8,7 @@ import { Builds } from './builds/builds.ts'
 import { isStoreEmpty, madeOf } from './builds/made-of.ts'
 import { astroBuild, mainLine, type BuildCommand } from './builds/run-build.ts'
 import { keptPassphrase, takeDataFolder } from './data-folder.ts'
+import { noteStore } from './content/running.ts'
 import { DevSite } from './dev-site.ts'
 import { BUILD_HOOK, setEnvironment } from './environment.ts'
 import { announceDeploy } from './functions/events.ts'
@@ -85,6 +86,7 @@ export async function startPlatform(settings: Settings, replaced: Partial<Parts>
   const blobs = await startBlobsServer({ directory: join(dataDir, 'blobs') })
   stack.defer(() => blobs.close())
   stack.defer(setEnvironment({ settings, passphrase, origin, blobs }))
+  stack.defer(await noteStore(dataDir, { context: blobs.context, hook: origin + BUILD_HOOK }))
   const identity = await createIdentityService({
     file: join(dataDir, 'identity', 'accounts.json'),
     adminEmail: settings.ADMIN_EMAIL,

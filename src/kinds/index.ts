@@ -17,3 +17,6 @@ export const allKinds: readonly AnyKind[] = Object.values(kinds)
 
 /** The kind with this name, or undefined: names from outside are looked up, never indexed. */
 export const kindNamed = (name: string): AnyKind | undefined => allKinds.find((kind) => kind.name === name)
+
+/** What visitors send: no content of the site's, so none of the tables above. */
+export { submissions as inbox } from './submissions.ts'

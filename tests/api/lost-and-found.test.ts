@@ -5,6 +5,7 @@ import { kinds } from '#kinds/index.ts'
 import { keyOf } from '../../netlify/api/storage/keys.ts'
 import { mapPooled } from '../../netlify/api/storage/pool.ts'
 import { refresh } from '../../netlify/api/storage/projections.ts'
+import { records } from '../fixtures/records.ts'
 import { blogData, startApi, type Api } from './harness.ts'
 
 type Wire = { Id: string; Revision: string; Slug: string; Data: Record<string, string> }
@@ -53,9 +54,9 @@ for (const scope of ['staff', 'public', 'both'] as const) {
 test('a list in pages heals when one of them is lost', async (t) => {
   const api = await startApi(t)
   const { content, clock } = api.services
-  const entity = { rev: '000001a', op: 'a', ops: ['a'], rank: null, status: 'published', publishAt: null, expireAt: null, slug: null, oldSlugs: [], touched: { en: '', ar: '' }, createdAt: '2026-01-01', updatedAt: '2026-01-01', updatedBy: '', deletedAt: null }
+  const entity = { rev: '000001a', op: 'a', ops: ['a'], rank: null, status: 'published', publishAt: null, expireAt: null, slug: null, oldSlugs: [], touched: { en: '', ar: '' }, createdAt: '2026-01-01T00:00:00.000Z', updatedAt: '2026-01-01T00:00:00.000Z', updatedBy: '', deletedAt: null }
   const ids = Array.from({ length: 1_100 }, () => randomUUID())
-  await mapPooled(ids, 20, (id) => content.put(keyOf('e', 'blog', id), { ...entity, id, data: blogData(id) }, { onlyIfNew: true }))
+  await mapPooled(ids, 20, (id) => content.put(keyOf('e', 'blog', id), { ...entity, id, data: { ...records.blog.data, BlogTitle: id } }, { onlyIfNew: true }))
   await refresh(content, clock, kinds.blog)
   const pages = (await content.list('p', 'blog', 'public')).map(({ key }) => key)
   assert.equal(pages.length, 2)

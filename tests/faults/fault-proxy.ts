@@ -1,11 +1,11 @@
-import { createServer } from 'node:http'
+import { Agent, createServer, request as askStore, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http'
 import { once } from 'node:events'
 import { buffer } from 'node:stream/consumers'
-import type { TestContext } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Access } from '../../netlify/api/storage/store.ts'
 
-/** One request to the store, as a plan sees it: which one it is, and what it wants. */
-export type Seen = { method: string; key: string; conditional: boolean; isList: boolean }
+/** One request to the store, as a plan sees it: which one it is, and what it wants. `store` is its name without the environment. */
+export type Seen = { method: string; store: string; key: string; conditional: boolean; isList: boolean }
 /**
  * What happens to it. `before`: the store never sees it. `after`: it is applied, and then the answer is lost.
  * `hang`: no answer at all, before or after it was applied.
@@ -16,48 +16,94 @@ export type Fault =
   | { kind: 'cut'; applied: boolean }
   | { kind: 'no etag' }
   | { kind: 'short list'; leave: number }
+  | { kind: 'slow'; milliseconds: number }
 
 export type Plan = (seen: Seen) => Fault | null
 
+type Options = {
+  /** Moves time while a request gets no answer. */
+  waitOut?(isOver: () => boolean): Promise<void>
+}
+
+/** Headers that belong to one connection. */
+const HOP = new Set(['host', 'connection', 'keep-alive', 'content-length', 'transfer-encoding', 'date'])
+
+type Passed = { status: number; headers: IncomingHttpHeaders; bytes: Buffer }
+
+const withoutHop = (headers: IncomingHttpHeaders): IncomingHttpHeaders => Object.fromEntries(Object.entries(headers).filter(([name]) => !HOP.has(name)))
+
+const agent = new Agent({ keepAlive: true })
+
+/** One request to the real store, by Node's own client: a proxy must not cost more than what it stands before. */
+const passTo = (url: URL, method: string, headers: IncomingHttpHeaders, body: Buffer): Promise<Passed> =>
+  new Promise((resolve, reject) => {
+    const length = body.length > 0 ? { 'content-length': String(body.length) } : {}
+    const asked = askStore(url, { method, headers: { ...withoutHop(headers), ...length }, agent }, (response) => {
+      buffer(response).then((bytes) => resolve({ status: response.statusCode ?? 0, headers: withoutHop(response.headers), bytes }), reject)
+    })
+    asked.on('error', reject).end(body)
+  })
+
+const seenOf = (method: string, url: URL, headers: object): Seen => {
+  const [, , store = '', ...key] = url.pathname.split('/').map(decodeURIComponent)
+  return {
+    method,
+    store: store.split('-').at(-1) ?? '',
+    key: key.join('/'),
+    conditional: 'if-match' in headers || 'if-none-match' in headers,
+    isList: method === 'GET' && key.join('') === '',
+  }
+}
+
+/** Answers as the fault says; `pass` asks the real store. */
+const misbehave = async (fault: Fault | null, outgoing: ServerResponse, pass: () => Promise<Passed>): Promise<'hangs' | undefined> => {
+  if (fault?.kind === 'before') return void outgoing.writeHead(fault.status).end()
+  if (fault?.kind === 'cut' && !fault.applied) return void outgoing.destroy()
+  if (fault?.kind === 'hang' && !fault.applied) return 'hangs'
+  if (fault?.kind === 'slow') await sleep(fault.milliseconds)
+  const { status, headers, bytes } = await pass()
+  if (fault?.kind === 'after') return void outgoing.writeHead(fault.status).end()
+  if (fault?.kind === 'hang') return 'hangs'
+  if (fault?.kind === 'cut') return void outgoing.destroy()
+  if (fault?.kind === 'no etag') delete headers.etag
+  return void outgoing.writeHead(status, headers).end(fault?.kind === 'short list' ? shorten(bytes, fault.leave) : bytes)
+}
+
 /** A proxy before the real Blobs server that fails as planned. */
-export const startFaultProxy = async (t: TestContext, real: Access) => {
+export const startFaultProxy = async (real: Access, { waitOut }: Options = {}) => {
   let plan: Plan = () => null
+  const seen: Seen[] = []
+  let underWay = 0
+  const handle = async (incoming: IncomingMessage, outgoing: ServerResponse) => {
+    const body = await buffer(incoming)
+    const url = new URL(incoming.url ?? '/', real.edgeURL)
+    const method = incoming.method ?? 'GET'
+    const request = seenOf(method, url, incoming.headers)
+    seen.push(request)
+    const pass = () => passTo(url, method, incoming.headers, body)
+    if ((await misbehave(plan(request), outgoing, pass)) === 'hangs') await waitOut?.(() => outgoing.closed || outgoing.destroyed)
+  }
   const server = createServer((incoming, outgoing) => {
-    void (async () => {
-      const body = await buffer(incoming)
-      const url = new URL(incoming.url ?? '/', real.edgeURL)
-      const [, , , ...key] = url.pathname.split('/')
-      const method = incoming.method ?? 'GET'
-      const headers = Object.fromEntries(Object.entries(incoming.headers).filter(([name]) => !['host', 'connection', 'content-length'].includes(name))) as Record<string, string>
-      const conditional = 'if-match' in headers || 'if-none-match' in headers
-      const fault = plan({ method, key: decodeURIComponent(key.join('/')), conditional, isList: method === 'GET' && key.join('') === '' })
-      const pass = () => fetch(url, { method, headers, body: method === 'GET' || method === 'HEAD' ? null : body })
-      if (fault?.kind === 'before') return void outgoing.writeHead(fault.status).end()
-      if ((fault?.kind === 'hang' || fault?.kind === 'cut') && !fault.applied) return fault.kind === 'cut' ? void outgoing.destroy() : undefined
-      const response = await pass()
-      const bytes = Buffer.from(await response.arrayBuffer())
-      if (fault?.kind === 'after') return void outgoing.writeHead(fault.status).end()
-      if (fault?.kind === 'hang') return undefined
-      if (fault?.kind === 'cut') return void outgoing.destroy()
-      const answered = Object.fromEntries([...response.headers].filter(([name]) => !['content-length', 'transfer-encoding', 'connection'].includes(name)))
-      if (fault?.kind === 'no etag') delete answered['etag']
-      const sent = fault?.kind === 'short list' ? shorten(bytes, fault.leave) : bytes
-      outgoing.writeHead(response.status, answered).end(sent)
-    })().catch(() => outgoing.destroy())
+    underWay += 1
+    void handle(incoming, outgoing).catch(() => outgoing.destroy()).finally(() => (underWay -= 1))
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
-  t.after(() => {
-    server.closeAllConnections()
-    server.close()
-  })
   const address = server.address()
   if (address === null || typeof address === 'string') throw new Error('No port.')
   const edgeURL = `http://127.0.0.1:${address.port}`
   return {
     access: { ...real, edgeURL, uncachedEdgeURL: edgeURL },
     /** From now on; `null` heals the store. */
-    fail(next: Plan | null) {
-      plan = next ?? (() => null)
+    fail: (next: Plan | null) => void (plan = next ?? (() => null)),
+    /** Waits until nobody has asked anything for a moment: also those who are no longer waited for have come to their end. */
+    quiet: async (): Promise<void> => {
+      for (let still = 0; still < 3; still = underWay > 0 ? 0 : still + 1) await sleep(1)
+    },
+    /** The requests that came since the last call. */
+    taken: (): Seen[] => seen.splice(0),
+    close: () => {
+      server.closeAllConnections()
+      server.close()
     },
   }
 }

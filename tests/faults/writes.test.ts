@@ -1,145 +1,115 @@
 import assert from 'node:assert/strict'
-import { randomUUID } from 'node:crypto'
-import test, { type TestContext } from 'node:test'
-import { systemClock, type Clock } from '../../netlify/api/clock.ts'
-import { blogData, startApi } from '../api/harness.ts'
-import { startFaultProxy, type Fault, type Plan, type Seen } from './fault-proxy.ts'
+import test from 'node:test'
+import { kinds } from '#kinds/index.ts'
+import { routes } from '../../netlify/api/router.ts'
+import { mapPooled } from '../../netlify/api/storage/pool.ts'
+import { startApi, type Api } from '../api/harness.ts'
+import { faults } from './faults.ts'
+import type { Fault, Plan, Seen } from './fault-proxy.ts'
+import { assertAudited, assertSound } from './sound.ts'
+import { onStage, type Asked, type Stage } from './stage.ts'
+import { readers, writeCases, type Prepared, type WriteCase } from './write-cases.ts'
 
-const FASTER = 8
+const isWrite = ({ method }: Seen): boolean => method === 'PUT' || method === 'DELETE'
+const isOk = (status: number): boolean => status >= 200 && status < 300
+
+type Wanted = (seen: Seen) => boolean
+const under = (prefix: string): Wanted => (seen) => isWrite(seen) && seen.key.startsWith(prefix)
+const nth = (n: number, wanted: Wanted): Wanted => {
+  let left = n
+  return (seen) => wanted(seen) && --left === 0
+}
+const either = (...all: Wanted[]): Wanted => (seen) => all.map((wanted) => wanted(seen)).includes(true)
+
+/** One sending of a request: which of its writes meet the fault, and whether it must settle all the same. */
+type Phase = { settles: boolean; meets(truth: string): Wanted }
+
+const everyTruth: Phase = { settles: false, meets: under }
+const firstTruthThenNoAudit: Phase = { settles: false, meets: (truth) => either(nth(1, under(truth)), under('a/')) }
+const firstAudit: Phase = { settles: true, meets: () => nth(1, under('a/')) }
+const nothing: Phase = { settles: true, meets: () => () => false }
+
+/** Each a story of one request that is sent again until it settles. */
+type Story = readonly Phase[]
+const long: Story = [everyTruth, nothing]
+const short: Story = [firstTruthThenNoAudit, firstAudit]
+const stories: readonly Story[] = [
+  long,
+  short,
+  [everyTruth, firstTruthThenNoAudit, firstAudit],
+  [{ settles: false, meets: () => isWrite }, nothing],
+  ...[1, 2, 3, 4, 5, 6, 7, 8].map((n): Phase[] => [{ settles: true, meets: () => nth(n, isWrite) }, nothing]),
+]
+const SOAK = process.env['SOAK'] !== undefined
+/** One endpoint restores all kinds: with two of them at every test, with all in the soak. */
+const used = writeCases.filter(({ endpoint, kind }) => SOAK || endpoint !== 'POST /api/restore' || kind === kinds.blog || kind === kinds.settings)
 
 /**
- * A clock that only pauses and time limits move, each by what it was asked for. Hurried, they really take an eighth.
- * So the time that a call takes by its own rules is known exactly, whatever the machine is busy with.
+ * Every endpoint meets every fault. The long story takes turns with the short one, so that an operation that all kinds
+ * share has had all of both; the soak tells all there are.
  */
-const countedClock = (): Clock & { hurried: boolean } => {
-  let now = Date.now()
-  const pace = { hurried: false }
-  const real = (milliseconds: number) => (pace.hurried ? milliseconds / FASTER : milliseconds)
-  const reach = (moment: number) => void (now = Math.max(now, moment))
-  return Object.assign(pace, {
-    now: () => now,
-    sleep: async (milliseconds: number) => {
-      const moment = now + milliseconds
-      await systemClock.sleep(real(milliseconds))
-      reach(moment)
-    },
-    limit: (milliseconds: number) => {
-      const moment = now + milliseconds
-      const limit = systemClock.limit(real(milliseconds))
-      limit.signal.addEventListener('abort', () => reach(moment))
-      return limit
-    },
-  })
+const told = ({ kind }: WriteCase, turn: number): readonly Story[] => (SOAK ? stories : [turn % (kind ? 3 : 2) === 0 ? long : short])
+
+const send = async (stage: Stage, { request, times }: Prepared, { settles }: Phase): Promise<void> => {
+  const answer = await stage.ask(request)
+  await stage.heal()
+  const done = times && (await times())
+  assert.ok(answer.seconds <= 10, `${answer.seconds} s`)
+  if (isOk(answer.status)) return assert.ok(done === null || done === 1, `acknowledged with ${answer.status}, stored ${done} times`)
+  assert.equal(answer.status, 503, answer.text)
+  assert.equal(answer.headers.get('retry-after'), '5')
+  assert.ok(!settles, 'a fault that passes is not made good')
+  assert.ok(done === null || done <= 1, `stored ${done} times`)
 }
 
-const start = async (t: TestContext) => {
-  const clock = countedClock()
-  let proxy: Awaited<ReturnType<typeof startFaultProxy>> | null = null
-  const api = await startApi(t, { clock, access: async (real) => (proxy = await startFaultProxy(t, real)).access })
-  // While the store fails there is nothing to wait for; while it is well the machine may be slow.
-  const fail = (plan: Plan | null) => {
-    clock.hurried = plan !== null
-    proxy?.fail(plan)
-  }
-  return { api, clock, fail }
-}
-
-const onEntity = ({ method, key }: Seen) => method === 'PUT' && key.startsWith('e/')
-const faults: Record<string, Fault> = {
-  '503 before it is applied': { kind: 'before', status: 503 },
-  '503 after it was applied': { kind: 'after', status: 503 },
-  '500 after it was applied': { kind: 'after', status: 500 },
-  '409': { kind: 'before', status: 409 },
-  '429': { kind: 'before', status: 429 },
-  '412 from its own first try': { kind: 'after', status: 412 },
-  'a connection cut before': { kind: 'cut', applied: false },
-  'a connection cut after': { kind: 'cut', applied: true },
-  'no answer, not applied': { kind: 'hang', applied: false },
-  'no answer, but applied': { kind: 'hang', applied: true },
-  'an answer without an ETag': { kind: 'no etag' },
-}
-
-/** The stored entity, read past the faults. */
-const stored = async ({ api, fail }: Awaited<ReturnType<typeof start>>, id: string) => {
-  fail(null)
-  const { body, status } = await api.call(`/api/blog/${id}?scope=staff`, { headers: { ...api.staff, 'x-pass-key': await api.passKey() } })
-  return status === 200 ? (body as { Data: Record<string, unknown>; Revision: string }) : null
-}
-
-for (const [name, fault] of Object.entries(faults)) {
-  test(`the first write meets ${name}: the save settles and is stored once`, async (t) => {
-    const running = await start(t)
-    const id = randomUUID()
-    let left = 1
-    running.fail((seen) => (onEntity(seen) && left-- > 0 ? fault : null))
-    const answer = await running.api.save(id, blogData('Kept'))
-    assert.ok(answer.status === 201 || answer.status === 200, `${answer.status} ${answer.text}`)
-    const record = await stored(running, id)
-    assert.equal(record?.Data['BlogTitle'], 'Kept')
-    assert.equal(record?.Revision, (answer.body as { Revision: string }).Revision)
-  })
-
-  test(`every write meets ${name}: nothing is acknowledged that is not stored, within 10 s`, async (t) => {
-    const running = await start(t)
-    const id = randomUUID()
-    running.fail((seen) => (onEntity(seen) ? fault : null))
-    const before = running.clock.now()
-    const answer = await running.api.save(id, blogData('Kept'))
-    const seconds = (running.clock.now() - before) / 1_000
-    const record = await stored(running, id)
-    if (answer.status >= 200 && answer.status < 300) {
-      assert.equal(record?.Data['BlogTitle'], 'Kept')
-    } else {
-      assert.equal(answer.status, 503, answer.text)
-      assert.equal(answer.headers.get('retry-after'), '5')
+const tell = (api: Api, { prepare, truth, kind }: WriteCase, fault: Fault, story: readonly Phase[]): Promise<void> =>
+  onStage(api, async (stage) => {
+    const prepared = await prepare(stage)
+    for (const phase of story) {
+      const meets = phase.meets(truth)
+      const plan: Plan = (seen) => (meets(seen) ? fault : null)
+      await stage.fail(plan)
+      await send(stage, prepared, phase)
     }
-    assert.ok(seconds <= 10, `${seconds} s`)
-    assert.equal((await running.api.save(id, blogData('Kept'))).status, record ? 200 : 201)
+    await prepared.check?.()
+    if (!kind) return
+    await assertSound(stage.direct, [kind])
+    await assertAudited(stage.direct, [kind], prepared.since)
   })
-}
 
-test('a read without an ETag leads to no write at all', async (t) => {
-  const running = await start(t)
-  const id = randomUUID()
-  const { Revision } = (await running.api.save(id, blogData('First'))).body as { Revision: string }
-  await running.api.settled()
-  running.fail(({ method, key }) => (method === 'GET' && key.startsWith('e/') ? { kind: 'no etag' } : null))
-  const before = running.api.blobs.writes()
-  const put = { method: 'PUT', headers: { ...running.api.staff, 'if-match': Revision }, json: { BlogId: id, Data: blogData('Second') } }
-  assert.equal((await running.api.call('/api/blog/add-or-update-blog', put)).status, 503)
-  assert.equal(running.api.blobs.writes(), before)
+const words = (error: unknown): string => (error instanceof Error ? error.message : String(error))
+
+test('no fault leads to a false acknowledgement, a loss or a double', async (t) => {
+  const api = await startApi(t)
+  for (const [at, writeCase] of used.entries()) {
+    await t.test(writeCase.name, async () => {
+      const failures: string[] = []
+      const all = Object.entries(faults).flatMap(([name, fault], turn) => told(writeCase, at + turn).map((story) => ({ name, fault, story })))
+      await mapPooled(all, Object.keys(faults).length, ({ name, fault, story }) =>
+        tell(api, writeCase, fault, story).catch((error: unknown) => void failures.push(`${name}: ${words(error)}`)))
+      assert.equal(failures.join('\n'), '')
+    })
+  }
 })
 
-test('a short list takes nothing out of the lists', async (t) => {
-  const { api, fail } = await start(t)
-  const ids = Array.from({ length: 6 }, () => randomUUID())
-  for (const id of ids) await api.save(id, blogData(id))
-  await api.settled()
-  fail(({ isList }) => (isList ? { kind: 'short list', leave: 2 } : null))
-  const more = randomUUID()
-  assert.equal((await api.save(more, blogData(more))).status, 201)
-  await api.settled()
-  const listed = (await api.call('/api/blog')).body as { Id: string }[]
-  assert.deepEqual(listed.map(({ Id }) => Id).sort(), [...ids, more].sort())
+test('every endpoint that may write is tried under faults', () => {
+  const known = new Set([...writeCases.map(({ endpoint }) => endpoint), ...Object.keys(readers)])
+  for (const { method, path } of routes) {
+    if (method === 'GET') continue
+    assert.ok(known.has(`${method} ${path}`), `${method} ${path} has no case in tests/faults/write-cases.ts: add one, or name it among the readers.`)
+  }
 })
 
-test('lists can be deleted or lag behind at any time and rebuild themselves', async (t) => {
-  const { api, fail } = await start(t)
-  const id = randomUUID()
-  fail(({ method, key }) => (method === 'PUT' && key.startsWith('p/') ? { kind: 'before', status: 503 } : null))
-  assert.equal((await api.save(id, blogData('Behind'))).status, 201)
-  await api.settled()
-  assert.ok(api.logged.includes('lists are behind'))
-  fail(null)
-  const staff = (await api.call('/api/blog?scope=staff', { headers: api.staff })).body as { Id: string }[]
-  assert.deepEqual(staff.map(({ Id }) => Id), [id])
-  const visitors = (await api.call('/api/blog')).body as { Id: string }[]
-  assert.deepEqual(visitors.map(({ Id }) => Id), [id])
-})
-
-test('the counter of wrong passphrases fails closed', async (t) => {
-  const { api, fail } = await start(t)
-  fail(({ method, key }) => (method === 'PUT' && key.startsWith('rl/') ? { kind: 'before', status: 503 } : null))
-  const answer = await api.call('/api/pass-key', { method: 'POST', headers: api.signedIn, json: { passphrase: 'wrong' } })
-  assert.equal(answer.status, 503)
+test('endpoints that are asked like a write but read change nothing', async (t) => {
+  const api = await startApi(t)
+  const changes = async (stage: Stage, request: Asked): Promise<Seen[]> => {
+    stage.taken()
+    assert.equal((await stage.ask(request)).status, 200, request.path)
+    await stage.settled()
+    // A list that nobody has asked for yet is built on the way.
+    return stage.taken().filter((seen) => isWrite(seen) && !seen.key.startsWith('p/'))
+  }
+  await onStage(api, async (stage) => {
+    for (const [endpoint, request] of Object.entries(readers)) assert.deepEqual(await changes(stage, request(stage)), [], endpoint)
+  })
 })

@@ -9,6 +9,7 @@ const text: Schema = { type: 'string' }
 /** The headers that answers carry, for `components.headers`. */
 export const headers: Record<string, Header> = {
   ...Object.fromEntries(Object.entries(always).map(([name, value]) => [name, header('The same on every answer.', { const: value }, true)])),
+  'Content-Security-Policy-page': header("A page's own policy; the one of every answer where it is none.", { type: 'string', pattern: "^default-src 'none';( [^;]+;)* frame-ancestors 'none'$" }, true),
   'Cache-Control': header('Everything for staff is `private, no-store`.', { enum: ['private, no-store', 'no-store', 'public, max-age=0, must-revalidate'] }, true),
   'Cache-Control-private': header('Never kept by anybody.', { const: 'private, no-store' }, true),
   'X-Pass-Key': header('The renewed proof, to be sent with the next call.', { type: 'string', pattern: '^[A-Za-z0-9_-]+\\.[A-Za-z0-9_-]+$' }),
@@ -22,7 +23,7 @@ export const headers: Record<string, Header> = {
 
 /** References to headers, under their own names: `X-Pass-Key-renewed` is the `X-Pass-Key` of an answer that must have it. */
 export const headerRefs = (names: readonly string[]): Record<string, Schema> =>
-  Object.fromEntries(names.map((name) => [name.replace(/-(renewed|private)$/, ''), { $ref: `#/components/headers/${name}` }]))
+  Object.fromEntries(names.map((name) => [name.replace(/-(renewed|private|page)$/, ''), { $ref: `#/components/headers/${name}` }]))
 
 /** Names of the headers that every answer has. */
 export const everywhere: readonly string[] = Object.keys(always)

@@ -17,11 +17,10 @@ const securityOf = (route: Described): Schema[] => {
   return asksStaff(route) ? [{}, both] : []
 }
 
-const gates: Record<Route['access'], readonly Code[]> = {
-  public: [],
-  'signed in': ['unauthorized', 'forbidden'],
-  staff: ['unauthorized', 'forbidden', 'pass_key_required'],
-}
+const bothGates: readonly Code[] = ['unauthorized', 'forbidden', 'pass_key_required']
+
+/** A public endpoint asks the gates as well when the query says `scope=staff`, whether or not it has more to show. */
+const gates: Record<Route['access'], readonly Code[]> = { public: bothGates, 'signed in': ['unauthorized', 'forbidden'], staff: bothGates }
 
 const hasBody = ({ describe }: Described): boolean => Boolean(describe.body ?? describe.media)
 
@@ -30,7 +29,7 @@ const refusals = (route: Described): Members => {
   const codes: Code[] = [
     'invalid',
     'unavailable',
-    ...gates[asksStaff(route) ? 'staff' : route.access],
+    ...gates[route.access],
     ...(route.path.includes('{') ? (['not_found'] as const) : []),
     ...(hasBody(route) ? (['too_large', 'unsupported_media'] as const) : []),
   ]
@@ -66,15 +65,16 @@ const successes = (route: Described): Record<string, Schema> =>
     ]),
   )
 
-type Answers = Record<string, Schema & { content?: Schema }>
+type Answers = Record<string, Schema & { content?: Schema; headers?: Schema }>
 
 /** Answers that are no JSON stand beside a problem with the same status. */
 const withOthers = (route: Described, answers: Answers): Answers => {
   const others = Object.entries(route.describe.other ?? {}).map(([status, type]) => {
     const there = answers[status]
     const content = type === null ? {} : { content: { ...there?.content, [type]: { schema: { type: 'string' } } } }
-    const location = Number(status) >= 300 && Number(status) < 400 ? ['Location'] : []
-    return [status, { description: route.describe.summary, headers: headerRefs([...everywhere, cacheOf(route), ...location]), ...there, ...content }]
+    const more = [...(Number(status) >= 300 && Number(status) < 400 ? ['Location'] : []), ...(type === 'text/html' ? ['Content-Security-Policy-page'] : [])]
+    const headers = { ...(there?.headers ?? headerRefs([...everywhere, cacheOf(route)])), ...headerRefs(more) }
+    return [status, { description: route.describe.summary, ...there, headers, ...content }]
   })
   return { ...answers, ...Object.fromEntries(others) as Answers }
 }

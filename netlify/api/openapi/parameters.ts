@@ -1,3 +1,4 @@
+import { allKinds } from '#kinds/index.ts'
 import type { Schema } from './schema.ts'
 
 const uuid: Schema = { type: 'string', format: 'uuid' }
@@ -9,7 +10,7 @@ const known: Record<string, { description: string; schema: Schema }> = {
   limit: { description: 'Items a page holds at most.', schema: { type: 'integer', minimum: 1, maximum: 1_000, default: 1_000 } },
   cursor: { description: 'Where the page begins, as `Link` gave it.', schema: { type: 'string', minLength: 1, maxLength: 400 } },
   updatedBy: { description: 'Who deletes: the signed-in address.', schema: { type: 'string', maxLength: 320 } },
-  kind: { description: 'The name of a kind.', schema: { type: 'string', maxLength: 40 } },
+  kind: { description: 'The name of a kind.', schema: { enum: allKinds.map(({ name }) => name) } },
   Revision: { description: 'One version, which then comes whole.', schema: { type: 'string', maxLength: 40 } },
   FormType: { description: 'The form that was filled in.', schema: { enum: ['CONTACT', 'BUSINESS', 'CAREER'] } },
   q: { description: 'Words that a response must hold.', schema: { type: 'string', maxLength: 200 } },

@@ -1,7 +1,22 @@
+import * as v from 'valibot'
 import { queryOf } from '../check.ts'
 import { json } from '../respond.ts'
 import type { Route } from '../route.ts'
 import { listFiles } from '../storage/files.ts'
+import { fileWire } from '../uploads/file-wire.ts'
+import { usesOfFiles } from '../uploads/used-in.ts'
+
+const pixels = v.nullable(v.pipe(v.number(), v.integer(), v.minValue(1)))
+
+const fileSchema = v.strictObject({
+  FilePath: v.string(),
+  FileName: v.string(),
+  Type: v.string(),
+  Size: v.pipe(v.number(), v.integer(), v.minValue(1)),
+  Width: pixels,
+  Height: pixels,
+  UsedIn: v.array(v.strictObject({ kind: v.string(), id: v.string(), title: v.string() })),
+})
 
 /** The library of files that texts and pictures may use. */
 export const fileRoutes: readonly Route[] = [
@@ -9,10 +24,11 @@ export const fileRoutes: readonly Route[] = [
     method: 'GET',
     path: '/api/files',
     access: 'staff',
+    describe: { summary: 'The library of files, and where each is used', success: { 200: v.array(fileSchema) } },
     handle: async ({ url, services }) => {
       queryOf(url, [])
-      const files = await listFiles(services.files)
-      return json(files.map(({ path, name, type, size, width, height }) => ({ FilePath: path, FileName: name, Type: type, Size: size, Width: width, Height: height })))
+      const [files, uses] = await Promise.all([listFiles(services.files), usesOfFiles(services)])
+      return json(files.map((file) => ({ ...fileWire(file), UsedIn: uses.get(file.path.split('/')[2] ?? '') ?? [] })))
     },
   },
 ]

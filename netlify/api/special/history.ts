@@ -77,6 +77,7 @@ export const historyRoutes: readonly Route[] = [
       const kind = kindOf(query.kind)
       const all = await readRevisions(services.content, kind, idOf(kind, query.id))
       const asked = query.Revision === undefined ? all.slice(0, LISTED) : all.filter(({ rev }) => rev === query.Revision)
+      if (query.Revision !== undefined && asked.length === 0) throw new Problem('not_found')
       return json(asked.map((one) => revisionWire(kind, one, query.Revision !== undefined)))
     },
   },

@@ -2,8 +2,12 @@ import type { Route } from '../route.ts'
 import { auditRoutes } from './audit.ts'
 import { clientRoutes } from './client.ts'
 import { documentRoutes } from './documents.ts'
+import { emailRoutes } from './email.ts'
 import { faqRoutes } from './faq.ts'
 import { fileRoutes } from './files.ts'
+import { formListRoutes } from './form-list.ts'
+import { formMarkRoutes } from './form-mark.ts'
+import { formSubmitRoutes } from './form-submit.ts'
 import { healthRoutes } from './health.ts'
 import { historyRoutes } from './history.ts'
 import { openapiRoutes } from './openapi.ts'
@@ -23,6 +27,10 @@ export const specialRoutes: readonly Route[] = [
   ...orderRoutes,
   ...documentRoutes,
   ...clientRoutes,
+  ...formSubmitRoutes,
+  ...formListRoutes,
+  ...formMarkRoutes,
+  ...emailRoutes,
   ...auditRoutes,
   ...healthRoutes,
   ...openapiRoutes,

@@ -84,7 +84,7 @@ const write = async (call: Call, op: string, move: Move): Promise<boolean> => {
 /** An entry for each item that this request moved, now or when it was made before. */
 const auditMoved = (call: Call, op: string, items: readonly Summary[]) =>
   mapPooled(items.filter(({ rev }) => rev.endsWith(op.slice(0, 8))), WIDTH, ({ id, previous, rev, updatedAt }) =>
-    audit(call, { action: 'reorder', kind: kind.name, id, before: previous, after: rev, at: updatedAt, op }),
+    audit(call, { action: 'reorder', kind: kind.name, id, before: previous, after: rev, at: updatedAt, op: sha256(`${op} ${id}`).slice(0, 24) }),
   )
 
 const stale = (items: readonly Summary[]): Problem => new Problem('stale', { members: { current: listed(items) } })

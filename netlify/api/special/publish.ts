@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { queryOf } from '../check.ts'
-import { announceChange, publishStatus } from '../publish.ts'
+import { wantBuild, publishStatus } from '../publish.ts'
 import { json } from '../respond.ts'
 import type { Route } from '../route.ts'
 
@@ -46,7 +46,7 @@ export const publishRoutes: readonly Route[] = [
     describe: { summary: 'Ask for a build now', success: { 202: status } },
     handle: async ({ url, services }) => {
       queryOf(url, [])
-      await announceChange(services)
+      await wantBuild(services)
       return json(await publishStatus(services), { status: 202 })
     },
   },

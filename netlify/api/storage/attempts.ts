@@ -1,5 +1,7 @@
 import type { Clock } from '../clock.ts'
+import { erase } from './erase.ts'
 import { keyOf, sha256, type Key } from './keys.ts'
+import { mapPooled } from './pool.ts'
 import { AGAIN, retry } from './retry.ts'
 import type { Store } from './store.ts'
 
@@ -36,4 +38,22 @@ export const giveBack = async (store: Store, limit: Limit, subject: string): Pro
   const found = await store.get<Counter>(key)
   if (!found) return
   await store.put(key, { op: crypto.randomUUID(), tries: found.data.tries.slice(0, -1) }, { onlyIfMatch: found.etag })
+}
+
+/** Counters looked at in one round, so many at a time. */
+const LOOKED_AT = 200
+const WIDTH = 8
+
+/**
+ * Erases counters of a limit whose tries are all out of their window: they count nothing any more and tell who came.
+ * Looks at some of them, another choice each round. A try that is counted at this very moment may be forgotten, so
+ * this is for limits that may be a little loose.
+ */
+export const forgetAttempts = async (store: Store, clock: Clock, limit: Limit): Promise<void> => {
+  const keys = (await store.list('rl', limit.name)).map(({ key }) => keyOf(key))
+  const some = keys.map((key) => ({ key, place: Math.random() })).sort((a, b) => a.place - b.place).slice(0, LOOKED_AT)
+  await mapPooled(some, WIDTH, async ({ key }) => {
+    const found = await store.get<Counter>(key)
+    if (found?.data.tries.every(({ at }) => at <= clock.now() - limit.windowMs)) await erase(store, key)
+  })
 }

@@ -137,6 +137,8 @@ export const restoreRecord = async (context: Context, target: Target, version: E
     if (!current) return { refused: 'not found', current: null }
     if (rev !== null && current.rev !== rev) return { refused: 'stale', current }
     const data = version?.data ?? current.data
+    // Nothing to do is what a repeated request finds: the wish is fulfilled.
+    if (current.deletedAt === null && canonical(data) === canonical(current.data)) return { refused: 'conflict', current }
     return stamped(current, op, {
       data,
       touched: touchedBy(target.kind, current, data, now),
@@ -145,5 +147,6 @@ export const restoreRecord = async (context: Context, target: Target, version: E
       updatedBy: target.actor.email,
     })
   })
+  if ('refused' in written && written.refused === 'conflict' && written.current) return { entity: written.current, etag: '', repeated: true }
   return 'entity' in written && wasFollowed(written, op) ? { refused: 'stale', current: written.entity } : written
 }

@@ -12,7 +12,7 @@ const chunk = (items: readonly Summary[]): Summary[][] => {
   const chunks: Summary[][] = [[]]
   let bytes = 0
   for (const item of items) {
-    const size = JSON.stringify(item).length
+    const size = Buffer.byteLength(JSON.stringify(item))
     const last = chunks.at(-1) ?? []
     if (last.length >= PAGE_ITEMS || (last.length > 0 && bytes + size > PAGE_BYTES)) {
       chunks.push([item])

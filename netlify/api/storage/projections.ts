@@ -7,6 +7,7 @@ import { readEntity } from './records.ts'
 import { AGAIN, retry } from './retry.ts'
 import { UnavailableError, type Found, type Store } from './store.ts'
 import { summarise, type Summary } from './summary.ts'
+import { together } from './together.ts'
 
 export type Scope = 'public' | 'staff'
 
@@ -34,15 +35,16 @@ export type Own = { id: string; etag: string }
 const bare = (etag: string): string => etag.replace(/^W\/|"/g, '')
 
 /** Reads what the store says now: the known items, with those that changed or are new read again. */
-const collect = async (store: Store, kind: AnyKind, head: Found<Projection> | null, own?: Own) => {
+const collect = async (store: Store, kind: AnyKind, head: Found<Projection> | null, own: readonly Own[]) => {
   const known = head && (await unpackItems(store, head.data.pages))
   const items = new Map((known ?? []).map((item) => [item.id.toLowerCase(), item]))
   // A list that has lost a page knows nothing any more: every item is read again.
   const sources: Record<string, string> = known ? { ...head?.data.sources } : {}
   const listed = new Map((await store.list('e', kind.name)).map(({ key, etag }) => [key.split('/').at(-1) ?? '', bare(etag)]))
-  const ids = new Set([...listed.keys(), ...Object.keys(sources), ...(own ? [own.id] : [])])
+  const ids = new Set([...listed.keys(), ...Object.keys(sources), ...own.map(({ id }) => id)])
+  const behind = new Set(own.filter((one) => !isCovered(sources, one)).map(({ id }) => id))
   // An item that the listing leaves out is asked for by name: entities don't vanish, listings may be short.
-  const changed = [...ids].filter((id) => listed.get(id) !== sources[id] || !listed.has(id) || (own?.id === id && bare(own.etag) !== sources[id]))
+  const changed = [...ids].filter((id) => listed.get(id) !== sources[id] || !listed.has(id) || behind.has(id))
   await mapPooled(changed, WIDTH, async (id) => {
     const found = await readEntity(store, kind, id)
     if (found) {
@@ -56,15 +58,16 @@ const collect = async (store: Store, kind: AnyKind, head: Found<Projection> | nu
   return { items: [...items.values()], sources, digest: digestOf(sources), isWhole: known !== null }
 }
 
-/**
- * Brings both lists of a kind up to date with its entities.
- * @param own what the caller has just written: nothing is done when the list covers it already
- */
-export const refresh = (store: Store, clock: Clock, kind: AnyKind, own?: Own): Promise<void> =>
-  retry<void>(clock, async () => {
+const isCovered = (sources: Record<string, string> | undefined, { id, etag }: Own): boolean => sources?.[id] === bare(etag)
+
+/** @param wishes what was just written; null for one who wants the lists compared in any case */
+const bringUpToDate = (store: Store, clock: Clock, kind: AnyKind, wishes: readonly (Own | null)[]): Promise<void> => {
+  const own = wishes.filter((wish) => wish !== null)
+  const mayStop = own.length === wishes.length
+  return retry<void>(clock, async () => {
     const head = await store.get<Projection>(headKey(kind, 'staff'))
     const seen = await store.get<Projection>(headKey(kind, 'public'))
-    if (own && head?.data.sources[own.id] === bare(own.etag) && seen?.data.digest === head.data.digest) return
+    if (mayStop && own.every((one) => isCovered(head?.data.sources, one)) && seen?.data.digest === head?.data.digest) return
     const now = await collect(store, kind, head, own)
     let staff = head?.data
     if (!staff || !now.isWhole || staff.digest !== now.digest) {
@@ -78,6 +81,15 @@ export const refresh = (store: Store, clock: Clock, kind: AnyKind, own?: Own): P
     }
     return swapPublic(store, kind, staff, now.items)
   })
+}
+
+/**
+ * Brings both lists of a kind up to date with its entities. Whoever asks while this process is at it waits for the next
+ * time, together with all others: it begins after what they have written, and many writers at once cost few readings.
+ * @param own what the caller has just written: nothing is done when the list covers it already
+ */
+export const refresh = (store: Store, clock: Clock, kind: AnyKind, own?: Own): Promise<void> =>
+  together<Own | null, void>(store, kind.name, own ?? null, (all) => bringUpToDate(store, clock, kind, all))
 
 const swapPublic = async (store: Store, kind: AnyKind, staff: Projection, items: Summary[]): Promise<typeof AGAIN | void> => {
   const found = await store.get<Projection>(headKey(kind, 'public'))

@@ -2,6 +2,7 @@ import type { Clock } from '../clock.ts'
 import { keyOf } from './keys.ts'
 import { AGAIN, retry } from './retry.ts'
 import type { Store } from './store.ts'
+import { together } from './together.ts'
 
 /** What should be live and what is. Times are ISO 8601. `built` is what the last proven `/build.json` said. */
 export type Publishing = {
@@ -24,12 +25,19 @@ const NOTHING: Publishing = {
 
 export const readPublishing = async (store: Store): Promise<Publishing> => (await store.get<Publishing>(KEY))?.data ?? NOTHING
 
-/** Swaps the publishing state; `change` is called again after every lost swap. */
-export const changePublishing = (store: Store, clock: Clock, change: (current: Publishing) => Partial<Publishing>): Promise<Publishing> =>
-  retry<Publishing>(clock, async () => {
-    const found = await store.get<Publishing>(KEY)
-    const current = found?.data ?? NOTHING
-    const next: Publishing = { ...current, ...change(current), op: crypto.randomUUID() }
-    const outcome = await store.put(KEY, next, found ? { onlyIfMatch: found.etag } : { onlyIfNew: true })
-    return outcome.status === 'won' ? next : AGAIN
-  })
+type Change = (current: Publishing) => Partial<Publishing>
+
+/**
+ * Swaps the publishing state; `change` is called again after every lost swap. Changes that are wanted while one is under
+ * way are made with the next swap, all together: a burst of writes must not fight over one document.
+ */
+export const changePublishing = (store: Store, clock: Clock, change: Change): Promise<Publishing> =>
+  together(store, 'publishing', change, (changes) =>
+    retry<Publishing>(clock, async () => {
+      const found = await store.get<Publishing>(KEY)
+      const changed = changes.reduce((current, one) => ({ ...current, ...one(current) }), found?.data ?? NOTHING)
+      const next: Publishing = { ...changed, op: crypto.randomUUID() }
+      const outcome = await store.put(KEY, next, found ? { onlyIfMatch: found.etag } : { onlyIfNew: true })
+      return outcome.status === 'won' ? next : AGAIN
+    }),
+  )

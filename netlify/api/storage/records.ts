@@ -63,8 +63,11 @@ export const readRevisions = async (store: Store, kind: AnyKind, id: string): Pr
   // A revision whose operation was never taken is an attempt that lost, and no part of the history. Each version
   // remembers the last 64 operations before it, so that walking back vouches for older and older ones.
   const taken = new Set(current?.data.ops)
+  // An operation that lost a swap and was made again left two: the last one won.
+  const seen = new Set<string>()
   return found.flatMap((revision) => {
-    if (!revision || !taken.has(revision.data.op)) return []
+    if (!revision || !taken.has(revision.data.op) || seen.has(revision.data.op)) return []
+    seen.add(revision.data.op)
     for (const op of revision.data.ops) taken.add(op)
     return [revision.data]
   })

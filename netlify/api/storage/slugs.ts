@@ -1,5 +1,6 @@
 import type { AnyKind } from '#kinds/define.ts'
 import { keyOf, sha256 } from './keys.ts'
+import type { Entity } from './record.ts'
 import { UnavailableError, type Store } from './store.ts'
 
 /** Words in lower case joined by single hyphens; not `index`, which is a file's name for a folder. */
@@ -30,6 +31,15 @@ export const claimSlug = async (store: Store, kind: AnyKind, slug: string, id: s
   const winner = await store.get<{ id: string }>(key)
   if (!winner) throw new UnavailableError('The address could not be taken.')
   return winner.data.id === id
+}
+
+/** Takes the addresses that items have and nobody owns any more: the index can be made again from the items. */
+export const healAddresses = async (store: Store, kind: AnyKind, items: readonly Pick<Entity, 'id' | 'slug' | 'oldSlugs'>[]): Promise<void> => {
+  if (!kind.page) return
+  const owned = new Set((await store.list('u', kind.name)).map(({ key }) => key))
+  for (const { id, slug, oldSlugs } of items) {
+    for (const one of [slug, ...oldSlugs]) if (one !== null && !owned.has(keyOf('u', kind.name, sha256(one)))) await claimSlug(store, kind, one, id)
+  }
 }
 
 /** A free address close to the wish: itself, then with a number, then the id. */

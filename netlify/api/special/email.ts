@@ -1,0 +1,62 @@
+import * as v from 'valibot'
+import { requiredText, uuid } from '#kinds/fields.ts'
+import { requiredLine, requiredLongText } from '#forms/fields.ts'
+import { submissions } from '#kinds/submissions.ts'
+import { audit } from '../audit.ts'
+import { readJson } from '../body.ts'
+import { check, queryOf } from '../check.ts'
+import { staffUser } from '../crud.ts'
+import { deliverLater } from '../mail/deliver.ts'
+import { plainSubject } from '../mail/letters.ts'
+import { Problem } from '../problem.ts'
+import { json } from '../respond.ts'
+import type { Call, Route } from '../route.ts'
+import { sha256 } from '../storage/keys.ts'
+import { changeSubmission } from '../submissions/change.ts'
+import { listed, toWire, type Message } from '../submissions/submission.ts'
+import { response } from './form-answers.ts'
+
+/** Replies to one response at most, so that its document stays small. */
+const MOST = 50
+
+const reply = v.strictObject({
+  ContactId: uuid,
+  Subject: v.pipe(requiredLine(200), v.transform(plainSubject), requiredText(400)),
+  Message: requiredLongText(10_000),
+})
+
+const queued = (sent: v.InferOutput<typeof reply>, id: string, at: string, by: string): Message => ({
+  id, kind: 'reply', subject: sent.Subject, text: sent.Message, queuedAt: at, queuedBy: by, tries: 0, nextAt: at, sentAt: null, failedAt: null, failure: null,
+})
+
+/** The same reply again is the same message: it is not sent twice, and one that failed is tried anew. */
+const answer = async (call: Call): Promise<Response> => {
+  queryOf(call.url, [])
+  const sent = check(reply, await readJson(call.request))
+  const { clock } = call.services
+  const at = new Date(clock.now()).toISOString()
+  const id = `reply-${sha256(JSON.stringify([sent.ContactId, sent.Subject, sent.Message])).slice(0, 24)}`
+  const by = staffUser(call).email
+  const changed = await changeSubmission(call.services, sent.ContactId, crypto.randomUUID(), ({ mail }) => {
+    const before = mail.find((one) => one.id === id)
+    if (before && before.failedAt === null) return {}
+    if (!before && mail.length >= MOST) return { refused: 'too many' as const }
+    return { mail: [...mail.filter((one) => one.id !== id), queued(sent, id, at, by)] }
+  })
+  if (!changed) throw new Problem('not_found')
+  if ('refused' in changed) throw new Problem('conflict', { detail: 'This response has as many replies as it can hold.' })
+  const { submission } = changed
+  const queuedAt = submission.mail.find((one) => one.id === id)?.queuedAt ?? at
+  await audit(call, { action: 'reply', kind: submissions.name, id: submission.id, at: queuedAt, op: id.slice(-8) })
+  call.later(deliverLater(call.services, submission.id))
+  return json(toWire(listed(submission)), { status: 202 })
+}
+
+/** Staff answer a response by e-mail. It stands in the outbox, within the response, until the mail server has taken it. */
+export const emailRoutes: readonly Route[] = [
+  {
+    ...submissions.api.reply,
+    describe: { summary: 'Reply to a form response by e-mail', body: reply, success: { 202: response }, problems: { conflict: {}, not_found: {} } },
+    handle: answer,
+  },
+]

@@ -1,0 +1,117 @@
+import * as v from 'valibot'
+import { email } from '#forms/fields.ts'
+import { text, uuid } from '#kinds/fields.ts'
+import { states, submissions } from '#kinds/submissions.ts'
+import { audit } from '../audit.ts'
+import { readJson } from '../body.ts'
+import { check, queryOf } from '../check.ts'
+import { staffUser } from '../crud.ts'
+import { Problem } from '../problem.ts'
+import { json } from '../respond.ts'
+import { revisionOf } from '../revision.ts'
+import type { Call, Route } from '../route.ts'
+import { sha256 } from '../storage/keys.ts'
+import { nextRev } from '../storage/record.ts'
+import { changeSubmission, readSubmission } from '../submissions/change.ts'
+import { eraseSubmissions, ofPerson } from '../submissions/erase.ts'
+import { forget } from '../submissions/inbox.ts'
+import { listed, toWire, type Submission } from '../submissions/submission.ts'
+import { accepted, erasedPerson, response } from './form-answers.ts'
+
+const marks = v.pipe(
+  v.strictObject({ State: v.optional(v.picklist(states, 'Choose new, read, done or spam.')), Note: v.optional(text(2_000).wrapped) }),
+  v.check(({ State, Note }) => State !== undefined || Note !== undefined, 'Send a State or a Note.'),
+)
+
+const person = v.strictObject({ Email: email })
+
+/** The id in the path. Anything else than a UUID is simply not there. */
+export const contactIdOf = ({ params }: Call): string => {
+  const parsed = v.safeParse(uuid, params[submissions.wire.id])
+  if (!parsed.success) throw new Problem('not_found')
+  return parsed.output
+}
+
+const mark = async (call: Call): Promise<Response> => {
+  queryOf(call.url, [])
+  const id = contactIdOf(call)
+  const rev = revisionOf(call.request)
+  if (rev === null) throw new Problem('revision_required')
+  const sent = check(marks, await readJson(call.request))
+  const { clock } = call.services
+  const op = sha256(JSON.stringify(['mark', id, rev, sent.State, sent.Note])).slice(0, 24)
+  let stands: Submission | null = null
+  const changed = await changeSubmission(call.services, id, op, (current) => {
+    stands = current
+    if (current.rev !== rev) return { refused: 'stale' as const }
+    return {
+      rev: nextRev(current.rev, op),
+      state: sent.State ?? current.state,
+      note: sent.Note ?? current.note,
+      updatedAt: new Date(clock.now()).toISOString(),
+      updatedBy: staffUser(call).email,
+    }
+  })
+  if (!changed) throw new Problem('not_found')
+  const current = 'refused' in changed ? stands : changed.submission
+  // Made before, and written over since: its author must see what stands now.
+  const isOver = 'refused' in changed || (changed.repeated && changed.submission.rev !== nextRev(rev, op))
+  if (isOver && current) throw new Problem('stale', { members: { current: toWire(listed(current)) } })
+  if ('refused' in changed) throw new Problem('stale')
+  const { submission } = changed
+  await audit(call, { action: 'mark response', kind: submissions.name, id, before: rev, after: submission.rev, at: submission.updatedAt, op: op.slice(0, 8) })
+  return json(toWire(listed(submission)), { etag: submission.rev })
+}
+
+/** The receipt comes first, so that nothing is erased without one. It holds the id, and nothing of the person. */
+const receipt = (call: Call, { id, rev }: Pick<Submission, 'id' | 'rev'>): Promise<void> =>
+  audit(call, { action: 'erase response', kind: submissions.name, id, before: rev })
+
+const eraseOne = async (call: Call): Promise<Response> => {
+  queryOf(call.url, [])
+  const id = contactIdOf(call)
+  const found = await readSubmission(call.services, id)
+  if (found) {
+    await receipt(call, found)
+    await eraseSubmissions(call.services, [found])
+  } else {
+    // What is gone already may still stand in a summary, if the one who erased it was cut off.
+    await forget(call.services, [id], [])
+  }
+  return json({ ContactId: id })
+}
+
+const erasePerson = async (call: Call): Promise<Response> => {
+  queryOf(call.url, [])
+  const { Email } = check(person, await readJson(call.request))
+  const found = await ofPerson(call.services, Email)
+  for (const one of found) await receipt(call, one)
+  if (found.length > 0) await eraseSubmissions(call.services, found)
+  return json({ Erased: found.map(({ id }) => id) })
+}
+
+/** What staff do with a response: mark it, note something, erase it, or erase all that one person sent. */
+export const formMarkRoutes: readonly Route[] = [
+  {
+    ...submissions.api.mark,
+    describe: {
+      summary: 'Mark a form response, or keep a note on it',
+      body: marks,
+      success: { 200: response },
+      headers: ['ETag'],
+      ifMatch: 'required',
+      problems: { revision_required: {}, stale: { current: response } },
+    },
+    handle: mark,
+  },
+  {
+    ...submissions.api.erase,
+    describe: { summary: 'Erase a form response for good, with its mail; done again it says the same', success: { 200: accepted } },
+    handle: eraseOne,
+  },
+  {
+    ...submissions.api.erasePerson,
+    describe: { summary: 'Erase everything that was sent with one e-mail address', body: person, success: { 200: erasedPerson } },
+    handle: erasePerson,
+  },
+]

@@ -1,0 +1,39 @@
+type Turn<Item, Out> = { items: Item[]; done: Promise<Out> }
+type Queue = { running: Promise<unknown>; waiting: unknown }
+
+const queues = new WeakMap<object, Map<string, Queue>>()
+
+const queueOf = (owner: object, name: string): Queue => {
+  const named = queues.get(owner) ?? new Map<string, Queue>()
+  queues.set(owner, named)
+  const queue = named.get(name) ?? { running: Promise.resolve(), waiting: null }
+  named.set(name, queue)
+  return queue
+}
+
+/**
+ * Does a piece of work once for all who ask for it while it is being done: theirs begins when the present one has
+ * ended, so that it sees whatever stood when they asked.
+ * @param owner with `name`, whose work it is: others don't wait
+ * @param item what this caller adds; `work` gets those of all whom it serves
+ */
+export const together = <Item, Out>(owner: object, name: string, item: Item, work: (items: readonly Item[]) => Promise<Out>): Promise<Out> => {
+  const queue = queueOf(owner, name)
+  const waiting = queue.waiting as Turn<Item, Out> | null
+  if (waiting) {
+    waiting.items.push(item)
+    return waiting.done
+  }
+  const items = [item]
+  const take = async (): Promise<Out> => {
+    await queue.running
+    queue.waiting = null
+    const running = work(items)
+    // Its failure is told to those who wait for it, and holds up nobody else.
+    queue.running = running.catch(() => undefined)
+    return running
+  }
+  const turn: Turn<Item, Out> = { items, done: take() }
+  queue.waiting = turn
+  return turn.done
+}

@@ -1,0 +1,126 @@
+import type { Clock } from '../clock.ts'
+import { erase } from './erase.ts'
+import type { StoredFile } from './files.ts'
+import { keyOf, sha256, type Key } from './keys.ts'
+import { AGAIN, retry } from './retry.ts'
+import { UnavailableError, type Store } from './store.ts'
+
+/** What its author said of a file before sending it; `size` in bytes. */
+export type Announced = { name: string; hint: string; size: number }
+
+/**
+ * An upload as its keys tell it. The offset is never written down: it follows from the parts, so that a crash between
+ * two writes cannot make them disagree. `done` is the stored file, once there is one.
+ */
+export type Upload = { id: string; announced: Announced; parts: number; offset: number; done: StoredFile | null }
+
+type Part = { op: string; start: number; size: number; sha256: string }
+
+const ID = /^([0-9a-z]{8,9})-[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+/** A new upload's id: when it began, so that a listing of keys tells what is old, and what nobody can guess. */
+export const newUploadId = (now: number): string => `${now.toString(36).padStart(8, '0')}-${crypto.randomUUID()}`
+
+/** When an upload began, in milliseconds since 1970, or null for what is no upload's id. */
+export const beginningOf = (id: string): number | null => {
+  const time = ID.exec(id)?.[1]
+  return time === undefined ? null : Number.parseInt(time, 36)
+}
+
+const announcedKey = (id: string): Key => keyOf('up', id, 'announced')
+const doneKey = (id: string): Key => keyOf('up', id, 'done')
+const partKey = (id: string, n: number): Key => keyOf('up', id, String(n))
+
+/** Writes what can only be written once. Whoever comes second finds it there. */
+const putOnce = (store: Store, clock: Clock, key: Key, value: unknown): Promise<void> =>
+  retry<void>(clock, async () => ((await store.put(key, value, { onlyIfNew: true })).status === 'unknown' ? AGAIN : undefined))
+
+export const announceUpload = (store: Store, clock: Clock, id: string, announced: Announced): Promise<void> =>
+  putOnce(store, clock, announcedKey(id), announced)
+
+/** Notes which file an upload has become. */
+export const finishUpload = (store: Store, clock: Clock, id: string, file: StoredFile): Promise<void> =>
+  putOnce(store, clock, doneKey(id), file)
+
+const isPart = (metadata: Record<string, unknown> | null): metadata is Part =>
+  metadata !== null && typeof metadata['op'] === 'string' && typeof metadata['sha256'] === 'string' &&
+  Number.isSafeInteger(metadata['start']) && Number.isSafeInteger(metadata['size'])
+
+/** An upload's state, or null when there is none. */
+export const readUpload = (store: Store, clock: Clock, id: string): Promise<Upload | null> =>
+  retry<Upload | null>(clock, async () => {
+    const [announced, done, listed] = await Promise.all([
+      store.get<Announced>(announcedKey(id)),
+      store.get<StoredFile>(doneKey(id)),
+      store.list('up', id),
+    ])
+    if (!announced) return null
+    const base = { id, announced: announced.data }
+    if (done) return { ...base, parts: 0, offset: announced.data.size, done: done.data }
+    const keys = new Set(listed.map(({ key }) => key))
+    let parts = 0
+    while (keys.has(partKey(id, parts))) parts += 1
+    if (parts === 0) return { ...base, parts, offset: 0, done: null }
+    const last = await store.getMetadata(partKey(id, parts - 1))
+    if (!isPart(last)) return AGAIN
+    return { ...base, parts, offset: last.start + last.size, done: null }
+  })
+
+/**
+ * Stores the part that follows those in `upload`. Of several at the same place exactly one wins, whole.
+ * @returns whether it was this one
+ */
+export const putPart = (store: Store, clock: Clock, upload: Upload, bytes: Uint8Array<ArrayBuffer>): Promise<boolean> => {
+  const key = partKey(upload.id, upload.parts)
+  const part: Part = { op: crypto.randomUUID(), start: upload.offset, size: bytes.byteLength, sha256: sha256(bytes) }
+  return retry<boolean>(clock, async () => {
+    if ((await store.putBytes(key, bytes, part)).status === 'won') return true
+    // Lost may mean: to my own first try, whose answer went missing.
+    const stored = await store.getMetadata(key)
+    return stored ? stored['op'] === part.op : AGAIN
+  })
+}
+
+/** Reads a part into its place in the whole. @returns the place behind it, or null when it is not what was stored */
+const readPart = async (store: Store, key: Key, whole: Uint8Array<ArrayBuffer>, offset: number): Promise<number | null> => {
+  const found = await store.getStream(key)
+  if (!found || !isPart(found.metadata) || found.metadata.start !== offset) return null
+  const end = offset + found.metadata.size
+  let at = offset
+  for await (const piece of found.body) {
+    if (at + piece.byteLength > Math.min(end, whole.byteLength)) return null
+    whole.set(piece, at)
+    at += piece.byteLength
+  }
+  return at === end && sha256(whole.subarray(offset, end)) === found.metadata.sha256 ? end : null
+}
+
+/** Puts the parts of a complete upload together, each straight into its place. @throws UnavailableError when one is not what was stored */
+export const assemble = async (store: Store, clock: Clock, upload: Upload): Promise<Uint8Array<ArrayBuffer>> => {
+  const whole = new Uint8Array(upload.announced.size)
+  let offset = 0
+  for (let n = 0; n < upload.parts; n += 1) {
+    const end: number | null = await retry(clock, () => readPart(store, partKey(upload.id, n), whole, offset))
+    if (end === null) throw new UnavailableError('A part is not what was stored.')
+    offset = end
+  }
+  if (offset !== whole.byteLength) throw new UnavailableError('A part is missing.')
+  return whole
+}
+
+/** Erases the parts and keeps the note of what became of them. */
+export const dropParts = async (store: Store, upload: Upload): Promise<void> => {
+  await Promise.all(Array.from({ length: upload.parts }, (_, n) => erase(store, partKey(upload.id, n))))
+}
+
+/** Erases an upload. What announces it goes first: without that, parts left over by a crash belong to nothing and wait for the sweep. */
+export const removeUpload = async (store: Store, id: string): Promise<void> => {
+  await erase(store, announcedKey(id))
+  const keys = (await store.list('up', id)).map(({ key }) => keyOf(key))
+  await Promise.all(keys.map((key) => erase(store, key)))
+}
+
+/** Every upload that has left a key behind. */
+export const listUploads = async (store: Store): Promise<string[]> => [
+  ...new Set((await store.list('up')).map(({ key }) => key.split('/')[1] ?? '')),
+]

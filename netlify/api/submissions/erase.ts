@@ -1,0 +1,38 @@
+import type { Services } from '../services.ts'
+import { erase } from '../storage/erase.ts'
+import { mapPooled } from '../storage/pool.ts'
+import { retry } from '../storage/retry.ts'
+import { forget, monthOf, readInbox } from './inbox.ts'
+import { submissionKey, valueOf, type Listed } from './submission.ts'
+
+type Stores = Pick<Services, 'forms' | 'clock'>
+
+const WIDTH = 8
+const DAY_MS = 86_400_000
+/** A round of scheduled work has 30 seconds; what is left over has its turn five minutes later. */
+const AT_ONCE = 500
+
+/**
+ * Erases submissions for good, their mail with them, and takes them out of the summaries. May be done again.
+ * @throws UnavailableError when it is not certain that they are gone
+ */
+export const eraseSubmissions = async (stores: Stores, items: readonly Pick<Listed, 'id' | 'receivedAt'>[]): Promise<void> => {
+  await mapPooled(items, WIDTH, ({ id }) => retry(stores.clock, () => erase(stores.forms, submissionKey(id))))
+  await forget(stores, items.map(({ id }) => id), [...new Set(items.map(({ receivedAt }) => monthOf(receivedAt)))])
+}
+
+const fold = (email: string): string => email.normalize('NFKC').toLowerCase().trim()
+
+/** What one person sent, told by the e-mail address. */
+export const ofPerson = async (stores: Stores, email: string): Promise<Listed[]> =>
+  (await readInbox(stores)).filter((item) => fold(valueOf(item, 'email')) === fold(email))
+
+/** Scheduled: brings the inbox's summaries up to date, and erases what has been kept for as long as the settings say. */
+export const eraseOldResponses = async (services: Services): Promise<void> => {
+  const { clock, settings, log } = services
+  const before = new Date(clock.now() - settings.retentionDays * DAY_MS).toISOString()
+  const over = (await readInbox(services)).filter(({ receivedAt }) => receivedAt < before).slice(-AT_ONCE)
+  if (over.length === 0) return
+  await eraseSubmissions(services, over)
+  log('form responses erased after their time', { count: over.length })
+}

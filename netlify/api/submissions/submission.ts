@@ -1,0 +1,85 @@
+import { referenceOf } from '#forms/reference.ts'
+import type { FormValues } from '#forms/define.ts'
+import type { FormType, MailKind, MailState, SpamReason, State } from '#kinds/submissions.ts'
+import { keyOf, type Key } from '../storage/keys.ts'
+
+/** A message that a submission leads to. It stands in the submission itself, so that what was acknowledged also sends its mail. */
+export type Message = {
+  id: string
+  kind: MailKind
+  /** Of a reply; the other kinds are written when they are sent. */
+  subject: string
+  text: string
+  queuedAt: string
+  queuedBy: string | null
+  tries: number
+  /** Not tried before. Set ahead when a sender takes it, so that no other one does. */
+  nextAt: string
+  sentAt: string | null
+  failedAt: string | null
+  /** Why the last try failed, as a code that holds nothing personal. */
+  failure: string | null
+}
+
+/** What a visitor sent, as it is stored under `r/<contactId>`. Times are ISO 8601 in UTC. */
+export type Submission = {
+  id: string
+  /** Changes with what staff write, and not with mail: that must never make their next save stale. */
+  rev: string
+  op: string
+  ops: string[]
+  type: FormType
+  values: FormValues
+  /** SHA-256 of the form's name and values: how the same content is told from other content. */
+  hash: string
+  spam: SpamReason | null
+  state: State
+  note: string
+  mail: Message[]
+  receivedAt: string
+  updatedAt: string
+  updatedBy: string | null
+}
+
+/** What the inbox's summaries keep of a submission. */
+export type Listed = Omit<Submission, 'op' | 'ops' | 'hash'>
+
+export const RECORDS = 'r'
+export const submissionKey = (id: string): Key => keyOf(RECORDS, id)
+
+export const listed = ({ op: _op, ops: _ops, hash: _hash, ...rest }: Submission): Listed => rest
+
+export const mailState = ({ sentAt, failedAt }: Message): MailState => (sentAt !== null ? 'sent' : failedAt !== null ? 'failed' : 'waiting')
+
+/** A field of a submission as text, '' where the form has none. */
+export const valueOf = ({ values }: Pick<Submission, 'values'>, key: string): string => (typeof values[key] === 'string' ? values[key] : '')
+
+const mailToWire = (message: Message) => ({
+  Id: message.id,
+  Kind: message.kind,
+  State: mailState(message),
+  Subject: message.subject,
+  Message: message.text,
+  createdAt: message.queuedAt,
+  createdBy: message.queuedBy,
+  sentAt: message.sentAt,
+  Tries: message.tries,
+  Failure: message.failure,
+})
+
+/** A submission as the API answers it, to staff only. */
+export const toWire = (submission: Listed) => ({
+  Id: submission.id,
+  ContactId: submission.id,
+  createdAt: submission.receivedAt,
+  updatedAt: submission.updatedAt,
+  updatedBy: submission.updatedBy,
+  Revision: submission.rev,
+  FormType: submission.type,
+  FormData: submission.values,
+  Reference: referenceOf(submission.id, submission.type),
+  State: submission.state,
+  Note: submission.note,
+  Spam: submission.spam,
+  Mail: submission.mail.map(mailToWire),
+})

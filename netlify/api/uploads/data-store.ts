@@ -1,0 +1,132 @@
+import type { Readable } from 'node:stream'
+import { DataStore, Upload as TusUpload } from '@tus/server'
+import { Problem } from '../problem.ts'
+import type { Services } from '../services.ts'
+import type { StoredFile } from '../storage/files.ts'
+import { announceUpload, beginningOf, putPart, readUpload, removeUpload, type Upload } from '../storage/uploads.ts'
+import { extensionOf, baseName } from './file-name.ts'
+import { checkAnnounced, checkSize, PART_BYTES, TELLING_BYTES, typeOf } from './file-types.ts'
+import { finish } from './finish.ts'
+import { LAST_REQUEST_MS } from './kept.ts'
+import { badContent, tooLarge } from './refuse.ts'
+import { within } from './within.ts'
+
+/** Everything but the finish is a few small reads and writes, and keeps the promise that all answers keep. */
+const STEP_MS = 9_000
+
+/**
+ * The finish reads up to 20 MB in parts, checks it, writes it and reads it back. The platform ends a function after
+ * 60 s; with one step before it this ends before that, with an answer.
+ */
+const FINISH_MS = 40_000
+
+/** Parts of one upload. At the smallest sensible size, 100 KB, the largest file has 205. */
+const MOST_PARTS = 256
+
+const METADATA_BYTES = 4_096
+
+type Outcome = { file: StoredFile | null }
+
+const bytesOf = async (stream: Readable): Promise<Uint8Array<ArrayBuffer>> => {
+  const pieces: Uint8Array[] = []
+  let size = 0
+  for await (const piece of stream as AsyncIterable<Uint8Array>) {
+    size += piece.byteLength
+    if (size > PART_BYTES) throw tooLarge('This part is too large: send parts of at most 4 MB.')
+    pieces.push(piece)
+  }
+  const bytes = new Uint8Array(size)
+  let at = 0
+  for (const piece of pieces) {
+    bytes.set(piece, at)
+    at += piece.byteLength
+  }
+  return bytes
+}
+
+/** Uploads of the tus protocol in our store. One for each request: what it has read serves the steps that follow. */
+export class BlobsDataStore extends DataStore {
+  override extensions = ['creation', 'creation-with-upload', 'termination']
+  /** The finished file, once this request knows of it. */
+  readonly outcome: Outcome = { file: null }
+  readonly #services: Services
+  readonly #finishOnRead: boolean
+  #seen: Upload | null = null
+
+  /** @param finishOnRead a complete upload that nobody has finished yet, because of a crash, is finished when it is asked for */
+  constructor(services: Services, finishOnRead: boolean) {
+    super()
+    this.#services = services
+    this.#finishOnRead = finishOnRead
+  }
+
+  override async create(upload: TusUpload): Promise<TusUpload> {
+    const { files, clock } = this.#services
+    const size = upload.size ?? 0
+    const name = baseName(upload.metadata?.['filename'] ?? '')
+    const hint = upload.metadata?.['filetype'] ?? ''
+    if (name.trim() === '') throw badContent('Send the name of the file: `filename` in Upload-Metadata.')
+    if (Buffer.byteLength(name) + Buffer.byteLength(hint) > METADATA_BYTES) throw badContent('The name of this file is too long.')
+    checkAnnounced(extensionOf(name), hint, size)
+    const announced = { name, hint, size }
+    await within(clock, STEP_MS, announceUpload(files, clock, upload.id, announced))
+    this.#seen = { id: upload.id, announced, parts: 0, offset: 0, done: null }
+    return upload
+  }
+
+  override async getUpload(id: string): Promise<TusUpload> {
+    const upload = await this.#read(id)
+    const { announced } = upload
+    const isComplete = upload.offset === announced.size
+    if (isComplete && (upload.done || this.#finishOnRead)) this.outcome.file = await this.#finish(upload)
+    const metadata = { filename: announced.name, ...(announced.hint === '' ? {} : { filetype: announced.hint }) }
+    return new TusUpload({ id, size: announced.size, offset: upload.offset, metadata })
+  }
+
+  override async write(stream: Readable, id: string, offset: number): Promise<number> {
+    const { files, clock } = this.#services
+    const bytes = await bytesOf(stream)
+    if (bytes.byteLength === 0) return offset
+    const upload = this.#seen ?? (await this.#read(id))
+    if (upload.offset !== offset) throw this.#taken()
+    if (upload.parts >= MOST_PARTS) throw tooLarge('This upload has too many parts: send larger ones, of up to 4 MB.')
+    const end = offset + bytes.byteLength
+    if (offset === 0 && (bytes.byteLength >= TELLING_BYTES || end === upload.announced.size)) {
+      // Said after the first part, not after the last one.
+      checkSize(typeOf(Buffer.from(bytes.buffer)), upload.announced.size)
+    }
+    if (!(await within(clock, STEP_MS, putPart(files, clock, upload, bytes)))) throw this.#taken()
+    this.#seen = { ...upload, parts: upload.parts + 1, offset: end }
+    return end
+  }
+
+  override async remove(id: string): Promise<void> {
+    const { files, clock } = this.#services
+    await this.#read(id)
+    await within(clock, STEP_MS, removeUpload(files, id))
+  }
+
+  /** The file that a complete upload is, or becomes now. */
+  async finished(id: string): Promise<StoredFile> {
+    this.outcome.file ??= await this.#finish(this.#seen ?? (await this.#read(id)))
+    return this.outcome.file
+  }
+
+  #finish(upload: Upload): Promise<StoredFile> {
+    return within(this.#services.clock, FINISH_MS, finish(this.#services, upload))
+  }
+
+  async #read(id: string): Promise<Upload> {
+    const { files, clock } = this.#services
+    const began = beginningOf(id)
+    const upload = began === null ? null : await within(clock, STEP_MS, readUpload(files, clock, id))
+    if (began === null || !upload) throw new Problem('not_found', { detail: 'This upload does not exist (any more). Begin again.' })
+    if (clock.now() - began >= LAST_REQUEST_MS) throw new Problem('not_found', { status: 410, detail: 'This upload has run out after a day. Begin again.' })
+    this.#seen = upload
+    return upload
+  }
+
+  #taken(): Problem {
+    return new Problem('conflict', { detail: 'The upload stands at another place by now. Ask for its offset and go on from there.' })
+  }
+}

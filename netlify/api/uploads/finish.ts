@@ -1,0 +1,37 @@
+import type { Services } from '../services.ts'
+import { putFile, type StoredFile } from '../storage/files.ts'
+import { assemble, dropParts, finishUpload, removeUpload, type Upload } from '../storage/uploads.ts'
+import { Problem } from '../problem.ts'
+import { checkFile } from './check.ts'
+import { freeMemory } from './free-memory.ts'
+import { storedName } from './file-name.ts'
+
+const storeChecked = async ({ files, clock }: Services, upload: Upload): Promise<StoredFile> => {
+  const bytes = await assemble(files, clock, upload)
+  freeMemory(bytes.byteLength)
+  const { type, size } = await checkFile(bytes)
+  freeMemory(bytes.byteLength)
+  const name = storedName(upload.announced.name, type)
+  return putFile(files, bytes, { name, type: type.type, width: size?.width ?? null, height: size?.height ?? null })
+}
+
+/**
+ * Turns a complete upload into a file: put together, checked, stored, read back, noted. It may be done again at any
+ * point, by whoever comes after a crash: the same bytes make the same file.
+ * @throws Problem when the file is refused; its parts are gone then
+ */
+export const finish = async (services: Services, upload: Upload): Promise<StoredFile> => {
+  if (upload.done) return upload.done
+  const { files, clock, log } = services
+  // Erasing can wait: what is left over is swept.
+  const leftOver = (error: unknown) => log('parts of an upload are left over', { reason: error instanceof Error ? error.name : 'unknown' })
+  try {
+    const file = await storeChecked(services, upload)
+    await finishUpload(files, clock, upload.id, file)
+    await dropParts(files, upload).catch(leftOver)
+    return file
+  } catch (error) {
+    if (error instanceof Problem) await removeUpload(files, upload.id).catch(leftOver)
+    throw error
+  }
+}

@@ -1,0 +1,47 @@
+import { badContent } from '../refuse.ts'
+
+const PROGRAM = 'This PDF holds JavaScript. Save a copy without it (print it to a PDF) and upload that.'
+const INSIDE = 'This PDF holds other files inside. Save a copy without attachments and upload that.'
+const FILM = 'This PDF holds film, sound or Flash. Save a copy without them (print it to a PDF) and upload that.'
+const SENDS = 'This PDF is a form that sends or fetches data. Save a copy without it (print it to a PDF) and upload that.'
+
+/** Names that make a PDF do something or carry something, and why each is refused (ISO 32000-2, 7.6, 7.11.4, 12.6.4, 13). */
+const forbidden = new Map<string, string>([
+  ['Encrypt', 'This PDF is locked (encrypted), so that it cannot be checked. Save a copy without a password and upload that.'],
+  ['JavaScript', PROGRAM],
+  ['JS', PROGRAM],
+  ['Launch', 'This PDF starts other programs. Save a copy without that (print it to a PDF) and upload that.'],
+  ['EmbeddedFile', INSIDE],
+  ['EmbeddedFiles', INSIDE],
+  ['EF', INSIDE],
+  ['GoToE', INSIDE],
+  ['RichMedia', FILM],
+  ['RichMediaContent', FILM],
+  ['RichMediaExecute', FILM],
+  ['XFA', 'This PDF is an XFA form, which can hold programs. Print it to a PDF and upload that.'],
+  ['SubmitForm', SENDS],
+  ['ImportData', SENDS],
+])
+
+/** Names so long that they do not turn up by chance in what is no text. */
+const LONG = 6
+
+/** @throws Problem when one of the names, escapes decoded, is forbidden. `onlyLong` for what may be pixels or a font. */
+export const refuseNames = (names: Iterable<string>, onlyLong = false): void => {
+  for (const name of names) {
+    const words = onlyLong && name.length < LONG ? undefined : forbidden.get(name)
+    if (words) throw badContent(words)
+  }
+}
+
+/** Links that run something, or that reach into the reader's own machine. */
+const BAD_LINK = /^(?:javascript|vbscript|data|file):/i
+
+/** @throws Problem for a link that is more than a link */
+export const refuseLink = (link: string): void => {
+  // Readers drop control characters and spaces before they look at a link.
+  if (BAD_LINK.test(link.replace(/[^\x21-\x7e]/g, ''))) throw badContent('This PDF has a link that runs a program or opens a file on the reader’s own machine.')
+}
+
+export const damagedPdf = () => badContent('This PDF is damaged or was cut off. Export it again from the program that made it.')
+export const tooMuch = () => badContent('This PDF is too complicated to be checked. Print it to a PDF and upload that.')

@@ -1,0 +1,58 @@
+import { damagedPdf } from './forbidden.ts'
+import { numberOf, skipGap, skipHeader, type Region } from './tokens.ts'
+
+/** An object as it stands in the file; `data` is where its stream begins, null where it has none. */
+export type PdfObject = Region & { data: number | null }
+
+/** Bytes that may stand between objects without belonging to any. Parsers grope through them byte by byte. */
+const MOST_STRAY = 1_024
+
+const table = /xref[\0\t\n\f\r 0-9nf]*/y
+const startxref = /startxref[\0\t\n\f\r ]*\d{1,10}/y
+
+const after = (expression: RegExp, text: string, at: number): number | null => {
+  expression.lastIndex = at
+  return expression.test(text) ? expression.lastIndex : null
+}
+
+/** Where a stream's bytes end: by its length where that is right, otherwise at the next `endstream`. @throws Problem when it has no end */
+export const endOfData = (text: string, object: PdfObject): number => {
+  const from = object.data ?? 0
+  const length = numberOf(object, 'Length')
+  if (length !== null && text.startsWith('endstream', skipGap(text, from + length))) return from + length
+  const end = text.indexOf('endstream', from)
+  if (end < 0) throw damagedPdf()
+  return end
+}
+
+const endOfObject = (text: string, object: PdfObject): number => {
+  const end = object.data === null ? object.end : skipGap(text, endOfData(text, object)) + 'endstream'.length
+  const next = skipGap(text, end)
+  return text.startsWith('endobj', next) ? next + 'endobj'.length : end
+}
+
+/**
+ * Walks the file from object to object and table to table.
+ * @param objects by the place behind their `obj`
+ * @throws Problem when too much stands between them
+ */
+export const checkLayout = (text: string, objects: ReadonlyMap<number, PdfObject>, trailers: ReadonlyMap<number, Region>): void => {
+  let stray = 0
+  for (let at = skipGap(text, 0); at < text.length; at = skipGap(text, at)) {
+    const object = objects.get(skipHeader(text, at) ?? -1)
+    const trailer = text.startsWith('trailer', at) ? trailers.get(at + 'trailer'.length) : undefined
+    const next = object ? endOfObject(text, object) : (trailer?.end ?? after(table, text, at) ?? after(startxref, text, at))
+    if (next === null) stray += 1
+    if (stray > MOST_STRAY) throw damagedPdf()
+    at = next ?? at + 1
+  }
+}
+
+/** The end of a whole file: where its last table begins, the end mark, and nothing more. @throws Problem */
+export const checkEnds = (text: string): void => {
+  if (!/^%PDF-[12]\.\d/.test(text.slice(0, 8))) throw damagedPdf()
+  const found = /startxref[\0\t\n\f\r ]+(\d{1,10})[\0\t\n\f\r ]+%%EOF[\0\t\n\f\r ]*$/.exec(text.slice(-2_048))
+  if (!found) throw damagedPdf()
+  const start = skipGap(text, Number(found[1]))
+  if (after(table, text, start) === null && skipHeader(text, start) === null) throw damagedPdf()
+}

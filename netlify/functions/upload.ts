@@ -1,0 +1,10 @@
+import type { Config, Context } from '@netlify/functions'
+import { liveServices } from '../api/live.ts'
+import { answerUpload } from '../api/uploads/answer.ts'
+
+export default (request: Request, context: Context): Promise<Response> => answerUpload(request, liveServices(context.deploy.context))
+
+export const config: Config = {
+  path: ['/upload', '/upload/*'],
+  rateLimit: { windowLimit: 600, windowSize: 60, aggregateBy: ['ip', 'domain'] },
+}

@@ -1,0 +1,101 @@
+import { expect, expectHeader, expectStatus, isObject, type Answer, type Check, type Site } from './check.ts'
+
+const PAGES = [
+  '/', '/about', '/services', '/business', '/careers', '/contact', '/blog', '/news', '/terms', '/privacy', '/disclaimer', '/consumerinsights',
+  '/keyfact', '/businessfaq', '/faq',
+] as const
+
+type Language = { tag: 'en' | 'ar'; direction: 'ltr' | 'rtl'; prefix: '' | '/ar' }
+const LANGUAGES: readonly Language[] = [{ tag: 'en', direction: 'ltr', prefix: '' }, { tag: 'ar', direction: 'rtl', prefix: '/ar' }]
+
+/** What every page and file carries, whatever its status. */
+const HEADERS: readonly (readonly [string, RegExp])[] = [
+  ['strict-transport-security', /^max-age=\d{8,}/],
+  ['x-content-type-options', /^nosniff$/],
+  ['x-frame-options', /^DENY$/],
+  ['referrer-policy', /^(strict-origin-when-cross-origin|strict-origin|same-origin|no-referrer)$/],
+  ['permissions-policy', /camera=\(\)/],
+  ['cross-origin-opener-policy', /^same-origin$/],
+  ['cross-origin-resource-policy', /^same-origin$/],
+]
+
+/** Directives that must be exactly so; whatever may run comes from the site itself or is named by its hash. */
+const DIRECTIVES = ["default-src 'none'", "base-uri 'none'", "object-src 'none'", "frame-ancestors 'none'", "form-action 'self'"] as const
+
+const expectPolicy = (answer: Answer): void => {
+  const policy = answer.headers.get('content-security-policy') ?? ''
+  const directives = policy.split(';').map((part) => part.trim())
+  expect(policy !== '', 'content-security-policy is missing')
+  for (const directive of DIRECTIVES) expect(directives.includes(directive), `content-security-policy lacks ${directive}`)
+  const loose = /'unsafe-|\*|\bhttps?:/.exec(policy)
+  expect(loose === null, `content-security-policy holds ${loose?.[0]}`)
+}
+
+const expectSecure = (answer: Answer): void => {
+  expectPolicy(answer)
+  for (const [name, value] of HEADERS) expectHeader(answer, name, value)
+  expect(answer.headers.get('set-cookie') === null, 'it sets a cookie')
+}
+
+const expectPage = (answer: Answer, status: number, { tag, direction }: Language): void => {
+  expectStatus(answer, status)
+  expectHeader(answer, 'content-type', /^text\/html; ?charset=utf-8$/i)
+  expectSecure(answer)
+  const opening = /<html[^>]*>/.exec(answer.text)?.[0] ?? ''
+  expect(opening.includes(`lang="${tag}"`), `its language is not ${tag}`)
+  expect(direction === 'ltr' ? !opening.includes('dir="rtl"') : opening.includes('dir="rtl"'), `it is not written ${direction}`)
+}
+
+const english = LANGUAGES[0] as Language
+
+const page = (site: Site, path: string, status: number, language: Language): Check => ({
+  name: `${path} answers ${status} in ${language.tag}, with the security headers`,
+  run: async () => expectPage(await site.ask(path), status, language),
+})
+
+const staffPage = (site: Site, path: string): Check => ({
+  name: `${path} is the staff area, kept out of search engines`,
+  run: async () => {
+    const answer = await site.ask(path)
+    expectPage(answer, 200, english)
+    expectHeader(answer, 'x-robots-tag', /noindex/)
+  },
+})
+
+const file = (site: Site, path: string, type: RegExp): Check => ({
+  name: `${path} is there`,
+  run: async () => {
+    const answer = await site.ask(path)
+    expectStatus(answer, 200)
+    expectHeader(answer, 'content-type', type)
+    expectSecure(answer)
+  },
+})
+
+const buildRecord = (site: Site): Check => ({
+  name: '/build.json says what the site was built from',
+  run: async () => {
+    const answer = await site.ask('/build.json')
+    expectStatus(answer, 200)
+    expectSecure(answer)
+    const { json } = answer
+    expect(isObject(json) && typeof json['builtAt'] === 'string' && Number.isFinite(Date.parse(json['builtAt'])), 'it does not say when it was built')
+    const { items } = json
+    expect(isObject(items) && Object.values(items).every((rev) => typeof rev === 'string'), 'it does not list its items with their revisions')
+  },
+})
+
+/** No editor chooses such an address. */
+const UNUSED = 'none-2f1c7a90d3e84b56'
+
+/** The pages of both languages, what does not exist, and the files beside them. */
+export const pageChecks = (site: Site): Check[] => [
+  ...LANGUAGES.flatMap((language) => PAGES.map((path) => page(site, language.prefix + (path === '/' && language.prefix ? '' : path), 200, language))),
+  ...LANGUAGES.flatMap((language) => [`/${UNUSED}`, `/blog/${UNUSED}`].map((path) => page(site, language.prefix + path, 404, language))),
+  ...['/_headers', '/_redirects', '/netlify.toml'].map((path) => page(site, path, 404, english)),
+  staffPage(site, '/web-cms'),
+  staffPage(site, '/web-cms/protected/blogs'),
+  buildRecord(site),
+  file(site, '/robots.txt', /^text\/plain/),
+  file(site, '/sitemap.xml', /^(application|text)\/xml/),
+]

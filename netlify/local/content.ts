@@ -1,0 +1,73 @@
+import { createProgress } from './content/progress.ts'
+import { readArguments, type Wish } from './content/arguments.ts'
+import { exportContent, type Counts } from './content/export.ts'
+import { importContent } from './content/import.ts'
+import { openTarget, type Target } from './content/target.ts'
+import { verifyArchive } from './content/verify.ts'
+
+// npm run content -- export <file>    everything in the store, into one file
+// npm run content -- import <file>    what is in the file, into the store
+// See content/arguments.ts for what may follow. The local platform may be running or not.
+
+/** The errors whose message is already the sentence for the person at the terminal. */
+const sentences: readonly string[] = ['ContentRefusal', 'StartError', 'DamagedDataError', 'DirectoryInUseError']
+
+const sentenceOf = (error: unknown): string => {
+  if (!(error instanceof Error)) return `It failed: ${String(error)}`
+  if (error.name === 'UnavailableError') return 'The store does not answer: check the connection, NETLIFY_SITE_ID and NETLIFY_AUTH_TOKEN, and run this again.'
+  return sentences.includes(error.name) ? error.message : `It failed: ${error.message.split('\n')[0]}`
+}
+
+const listOf = (counts: Counts): string => Object.entries(counts).map(([label, count]) => `${count} ${label}`).join(', ')
+
+const stop = new AbortController()
+const { signal } = stop
+const progress = createProgress(process.stdout)
+
+const withTarget = async (wish: Wish, mayMake: boolean, work: (target: Target) => Promise<void>): Promise<void> => {
+  const target = await openTarget(wish.environment, process.env, mayMake)
+  console.log(`${wish.action === 'export' ? 'Exporting' : 'Importing into'} ${target.label}.`)
+  try {
+    await work(target)
+  } finally {
+    await target.close()
+  }
+}
+
+const runExport = (wish: Wish): Promise<void> => withTarget(wish, false, async (target) => {
+  const counts = await exportContent({ ...wish, ...target, progress, signal })
+  console.log(`${wish.file} holds ${listOf(counts)}.`)
+  if (!wish.forms) console.log('Form responses are not in it: --forms adds them.')
+})
+
+const askForBuild = async (hook: string): Promise<boolean> =>
+  fetch(hook, { method: 'POST', body: '{}', signal: AbortSignal.timeout(10_000) }).then(({ ok }) => ok, () => false)
+
+/** The archive is checked before anything is opened or made. */
+const runImport = async (wish: Wish): Promise<void> => {
+  const verified = await verifyArchive(wish.file, progress)
+  await withTarget(wish, true, async (target) => {
+    const { environment, written, there, leftOut } = await importContent({ ...wish, ...target, verified, progress, signal })
+    console.log(`${written} records of ${environment} were imported, ${there} were there already.`)
+    if (leftOut > 0) console.log(`${leftOut} form responses stayed in the archive: --forms imports them too.`)
+    if (written === 0) return
+    const isAsked = target.hook !== null && (await askForBuild(target.hook))
+    console.log(isAsked ? 'A build of the site is asked for.' : 'The site shows it after its next build: start the local platform, or publish from the staff area.')
+  })
+}
+
+process.once('SIGINT', () => stop.abort())
+process.once('SIGTERM', () => stop.abort())
+// Work goes on when nobody reads along any more.
+process.stdout.on('error', () => undefined)
+// The client would follow this before anything that it is told.
+delete process.env['NETLIFY_BLOBS_CONTEXT']
+
+try {
+  // npm runs every script in the project's folder and says here where it was called.
+  const wish = readArguments(process.argv.slice(2), process.env['INIT_CWD'] ?? process.cwd())
+  await (wish.action === 'export' ? runExport : runImport)(wish)
+} catch (error) {
+  console.error(signal.aborted ? 'Stopped. Nothing is half done: run it again.' : sentenceOf(error))
+  process.exitCode = signal.aborted ? 130 : 1
+}

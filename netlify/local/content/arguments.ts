@@ -1,0 +1,40 @@
+import { resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { ContentRefusal } from './refusal.ts'
+import { LOCAL } from './target.ts'
+
+export type Wish = { action: 'export' | 'import'; file: string; environment: string; forms: boolean; force: boolean }
+
+export const USAGE = [
+  'npm run content -- export <file> [--env <name>] [--forms] [--force]',
+  'npm run content -- import <file> [--env <name>] [--forms]',
+  '',
+  '  --env <name>  local (the default), or an environment of a Netlify site: prod, deploy-preview, branch-deploy',
+  '  --forms       the form responses too, which are personal data',
+  '  --force       replaces a file that is there',
+].join('\n')
+
+const wrong = (what: string) => new ContentRefusal(`${what}\n\n${USAGE}`)
+
+const parse = (args: readonly string[]) => {
+  try {
+    return parseArgs({
+      args: [...args],
+      allowPositionals: true,
+      options: { env: { type: 'string', default: LOCAL }, forms: { type: 'boolean', default: false }, force: { type: 'boolean', default: false } },
+    })
+  } catch (error) {
+    throw wrong(error instanceof Error ? `${error.message.split('. ')[0]?.replace(/\.$/, '')}.` : 'This cannot be read.')
+  }
+}
+
+/** What the command line asks for; paths are absolute. @throws ContentRefusal that says what is wrong and how it is written */
+export const readArguments = (args: readonly string[], folder: string): Wish => {
+  const { values, positionals } = parse(args)
+  const [action, file, ...rest] = positionals
+  if (action !== 'export' && action !== 'import') throw wrong(action === undefined ? 'Say whether to export or to import.' : `There is no ${JSON.stringify(action)}: say export or import.`)
+  if (!file) throw wrong(`Say which file to ${action === 'export' ? 'write' : 'read'}.`)
+  if (rest.length > 0) throw wrong(`One file, please: ${JSON.stringify(rest[0])} is one too many.`)
+  if (values.force && action === 'import') throw wrong('--force belongs to the export: an import never replaces anything.')
+  return { action, file: resolve(folder, file), environment: values.env, forms: values.forms, force: values.force }
+}

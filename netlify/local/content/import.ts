@@ -1,0 +1,158 @@
+import { allKinds } from '#kinds/index.ts'
+import type { Clock } from '../../api/clock.ts'
+import { keyOf, sha256 } from '../../api/storage/keys.ts'
+import { mapPooled } from '../../api/storage/pool.ts'
+import { refresh } from '../../api/storage/projections.ts'
+import { AGAIN, retry } from '../../api/storage/retry.ts'
+import type { Bytes, Store } from '../../api/storage/store.ts'
+import { readArchive } from './archive.ts'
+import { isEntity, parts, type Part, type Stores } from './parts.ts'
+import type { Progress } from './progress.ts'
+import { ContentRefusal } from './refusal.ts'
+import type { Item, Verified } from './verify.ts'
+
+export type ImportOptions = {
+  stores: Stores
+  clock: Clock
+  file: string
+  /** What the check of the whole file has found. */
+  verified: Verified
+  /** Form responses too. */
+  forms: boolean
+  progress: Progress
+  signal: AbortSignal
+}
+
+/** `there`: stood in the store already, byte for byte. */
+export type Imported = { environment: string; written: number; there: number; leftOut: number }
+
+/** How many differing records a message names. */
+const MOST_NAMED = 20
+
+const sorted = (value: Record<string, unknown>): string => JSON.stringify(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
+
+const isSame = (item: Item, found: Bytes): boolean =>
+  found.bytes.byteLength === item.size && sha256(found.bytes) === item.sha256 && sorted(found.metadata) === sorted(item.metadata ?? {})
+
+const differs = (names: readonly string[], whatHappened: string): ContentRefusal => {
+  const more = names.length > MOST_NAMED ? [`and ${names.length - MOST_NAMED} more`] : []
+  const list = [...names.slice(0, MOST_NAMED), ...more].map((name) => `  ${name}`).join('\n')
+  return new ContentRefusal(`The store holds other content than the archive in ${names.length} ${names.length === 1 ? 'record' : 'records'}, and an import never replaces any. ${whatHappened}\n${list}`)
+}
+
+type Missing = ReadonlyMap<string, Item>
+
+/** Which records of the archive are not in the store yet. @throws ContentRefusal when one of them is, with other content */
+const compare = async ({ stores, clock, progress, signal }: ImportOptions, items: readonly Item[]): Promise<Missing> => {
+  const missing = new Map<string, Item>()
+  const differing: string[] = []
+  for (const part of parts) {
+    const own = items.filter((item) => item.part === part)
+    if (own.length === 0) continue
+    const listed = new Set((await retry(clock, () => stores[part.store].list(part.first))).map(({ key }) => key))
+    let done = 0
+    await mapPooled(own, part.width, async (item) => {
+      signal.throwIfAborted()
+      const found = listed.has(item.key) ? await retry(clock, () => stores[part.store].getBytes(keyOf(item.key))) : null
+      if (!found) missing.set(item.name, item)
+      else if (!isSame(item, found)) differing.push(item.name)
+      progress(`Comparing ${part.label}`, (done += 1), own.length)
+    })
+  }
+  if (differing.length > 0) throw differs(differing.sort(), 'Nothing was written. Import into an empty store instead; these differ:')
+  return missing
+}
+
+/** Writes a record that must be new, and settles what a lost answer left open. */
+const putNew = (store: Store, clock: Clock, item: Item, bytes: Uint8Array): Promise<void> =>
+  retry<void>(clock, async () => {
+    const key = keyOf(item.key)
+    const outcome = await store.putBytes(key, new Uint8Array(bytes), item.metadata ?? {})
+    if (outcome.status === 'won') return undefined
+    if (outcome.status === 'unknown') return AGAIN
+    const found = await store.getBytes(key)
+    if (!found) return AGAIN
+    if (!isSame(item, found)) throw differs([item.name], 'It was written while the import ran, which stopped here:')
+    return undefined
+  })
+
+/** At most so many writes under way, whatever their part allows. */
+const writer = ({ stores, clock }: ImportOptions, onWritten: () => void) => {
+  const underWay = new Set<Promise<void>>()
+  let failure: { error: unknown } | null = null
+  const room = async (width: number) => {
+    while (underWay.size >= width) await Promise.race(underWay)
+    if (failure) throw failure.error
+  }
+  return {
+    add: async (item: Item, bytes: Buffer) => {
+      await room(item.part.width)
+      const work = putNew(stores[item.part.store], clock, item, bytes)
+        .then(onWritten, (error: unknown) => void (failure ??= { error }))
+        .finally(() => underWay.delete(work))
+      underWay.add(work)
+    },
+    /** Waits for what is under way; failures are kept for `check`. */
+    settle: async () => void (await Promise.all(underWay)),
+    check: () => {
+      if (failure) throw failure.error
+    },
+  }
+}
+
+/**
+ * Goes over the archive twice: first everything that entities need, then the entities. Whenever the import is
+ * interrupted, what stands in the store is whole, and a second run adds the rest.
+ */
+const write = async (options: ImportOptions, missing: Missing): Promise<void> => {
+  const { file, progress, signal } = options
+  const last = [...missing.values()].filter(({ part }) => isEntity(part)).length
+  let written = 0
+  const out = writer(options, () => progress('Importing records', (written += 1), missing.size))
+  const pass = async (wanted: (part: Part) => boolean, count: number) => {
+    let left = count
+    if (left === 0) return
+    try {
+      for await (const { name, bytes } of readArchive(file)) {
+        const item = missing.get(name)
+        if (!item || !wanted(item.part)) continue
+        signal.throwIfAborted()
+        if (sha256(bytes) !== item.sha256) throw new ContentRefusal(`${file} was changed while it was imported. Run the import again with an archive that stays as it is.`)
+        await out.add(item, bytes)
+        left -= 1
+        if (left === 0) break
+      }
+    } finally {
+      await out.settle()
+    }
+    out.check()
+  }
+  await pass((part) => !isEntity(part), missing.size - last)
+  await pass(isEntity, last)
+}
+
+const refreshLists = async ({ stores, clock, progress }: ImportOptions): Promise<void> => {
+  for (const [index, kind] of allKinds.entries()) {
+    await refresh(stores.content, clock, kind)
+    progress('Refreshing lists', index + 1, allKinds.length)
+  }
+}
+
+const chosen = ({ forms, file, verified: { about, items } }: ImportOptions): readonly Item[] => {
+  if (forms && !about.forms) throw new ContentRefusal(`${file} holds no form responses: it was exported without --forms. Nothing was written; import it without --forms.`)
+  return items.filter(({ part }) => forms || !part.isPersonal)
+}
+
+/**
+ * Brings the records of a verified archive into a store. They are compared with the store before anything is written;
+ * a record is only ever added, never replaced. An interrupted import may be run again.
+ * @throws ContentRefusal, UnavailableError; AbortError when the signal asks to stop
+ */
+export const importContent = async (options: ImportOptions): Promise<Imported> => {
+  const { verified } = options
+  const items = chosen(options)
+  const missing = await compare(options, items)
+  await write(options, missing)
+  await refreshLists(options)
+  return { environment: verified.about.environment, written: missing.size, there: items.length - missing.size, leftOut: verified.items.length - items.length }
+}

@@ -1,0 +1,98 @@
+import * as v from 'valibot'
+import { DamageError } from './tar.ts'
+
+/** What the format is called, so that another file is told from a damaged archive. */
+const FORMAT = 'ghaf-wallet-content'
+/** Counts up when an older import could not read what a newer export writes. */
+const VERSION = 1
+
+const aboutSchema = v.strictObject({
+  format: v.literal(FORMAT),
+  version: v.pipe(v.number(), v.integer(), v.minValue(1)),
+  /** The environment that was exported: `prod`, `local`, … */
+  environment: v.pipe(v.string(), v.maxLength(60)),
+  /** ISO 8601. */
+  createdAt: v.pipe(v.string(), v.isoTimestamp()),
+  /** Whether form responses are inside. */
+  forms: v.boolean(),
+})
+
+export type About = v.InferOutput<typeof aboutSchema>
+
+/** One record: its name in the archive, bytes, hex SHA-256, and the metadata that the store keeps beside it. */
+const factSchema = v.strictObject({
+  name: v.string(),
+  size: v.number(),
+  sha256: v.string(),
+  metadata: v.optional(v.record(v.string(), v.unknown())),
+})
+
+const manifestSchema = v.strictObject({ entries: v.array(factSchema) })
+
+export type Fact = v.InferOutput<typeof factSchema>
+
+/** Blobs keeps at most 2 KB of metadata with its own framing. */
+const MOST_METADATA = 1_500
+
+export const aboutOf = (environment: string, forms: boolean, now: Date): About => ({
+  format: FORMAT, version: VERSION, environment, createdAt: now.toISOString(), forms,
+})
+
+export const bytesOf = (value: unknown): Buffer => Buffer.from(JSON.stringify(value))
+
+const parse = (bytes: Buffer, what: string): unknown => {
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
+  } catch {
+    throw new DamageError(`${what} cannot be read`)
+  }
+}
+
+/** @throws DamageError also when the archive is of another format, or newer than this program */
+export const readAbout = (bytes: Buffer): About => {
+  const parsed = v.safeParse(aboutSchema, parse(bytes, 'its first entry'))
+  if (!parsed.success) throw new DamageError('its first entry is not one of the export')
+  if (parsed.output.version > VERSION) throw new DamageError(`it was written by a newer version of the export (format ${parsed.output.version})`)
+  return parsed.output
+}
+
+/** The facts of all records, in the archive's order. @throws DamageError */
+export const readManifest = (bytes: Buffer): readonly Fact[] => {
+  const parsed = v.safeParse(manifestSchema, parse(bytes, 'its manifest'))
+  if (!parsed.success) throw new DamageError('its manifest is not one of the export')
+  const tooMuch = parsed.output.entries.some(({ metadata }) => metadata && JSON.stringify(metadata).length > MOST_METADATA)
+  if (tooMuch) throw new DamageError('a record has more metadata than a store keeps')
+  return parsed.output.entries
+}
+
+/** What every reader of an entity relies on. */
+const entitySchema = v.looseObject({
+  id: v.string(),
+  rev: v.string(),
+  op: v.string(),
+  ops: v.array(v.string()),
+  status: v.picklist(['draft', 'published']),
+  data: v.record(v.string(), v.unknown()),
+  touched: v.looseObject({ en: v.string(), ar: v.string() }),
+  oldSlugs: v.array(v.string()),
+  createdAt: v.string(),
+  deletedAt: v.nullable(v.string()),
+})
+
+const objectSchema = v.looseObject({})
+
+/**
+ * Whether these bytes are a JSON object in UTF-8, as every record but a file is; and for `e/<kind>/<id>` and
+ * `h/<kind>/<id>/…`, an entity with the id that its key says: one that is not would break every list it stands in.
+ */
+export const isRecord = (key: string, bytes: Buffer): boolean => {
+  const [first, , id] = key.split('/')
+  try {
+    const value = parse(bytes, 'a record')
+    if (first !== 'e' && first !== 'h') return v.is(objectSchema, value) && !Array.isArray(value)
+    return v.is(entitySchema, value) && value.id.toLowerCase() === id
+  } catch (error) {
+    if (error instanceof DamageError) return false
+    throw error
+  }
+}

@@ -1,0 +1,96 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import * as v from 'valibot'
+import { systemClock, type Clock } from '../../api/clock.ts'
+import { environmentName } from '../../api/storage/environment.ts'
+import { openStore, type Access, type ApiAccess } from '../../api/storage/store.ts'
+import { startBlobsServer } from '../blobs/server.ts'
+import { takeDataFolder } from '../data-folder.ts'
+import { readSettings } from '../settings.ts'
+import { StartError } from '../start-error.ts'
+import type { Stores } from './parts.ts'
+import { ContentRefusal } from './refusal.ts'
+import { readStoreNote } from './running.ts'
+
+/** The stores of one environment, opened. */
+export type Target = {
+  /** Says to a person what is worked with. */
+  label: string
+  stores: Stores
+  clock: Clock
+  /** Where a build is asked for; null when nothing would build. */
+  hook: string | null
+  close(): Promise<void>
+}
+
+/** The server gives a request 2.5 s; a backup over a home connection moves files of 20 MB. */
+const PATIENCE = 24
+export const patientClock: Clock = { ...systemClock, limit: (milliseconds) => systemClock.limit(milliseconds * PATIENCE) }
+
+export const LOCAL = 'local'
+
+/** The environments that a deployed site has, by the names of its stores; a branch may follow. */
+const ENVIRONMENT = /^(prod|(deploy-preview|branch-deploy|preview-server|dev)(-[a-z0-9]+)*)$/
+
+/** The stores of an environment, by its name, with time enough for large files on a slow line. */
+export const storesOf = (environment: string, access: Access | ApiAccess): Stores => {
+  const open = (name: string) => openStore(`${environment}-${name}`, patientClock, access)
+  return { content: open('content'), files: open('files'), ops: open('ops'), forms: open('forms') }
+}
+
+/** The way to the stores of a Blobs server on this machine. */
+export const localAccess = (blobs: { url: string; siteId: string; token: string }): Access =>
+  ({ siteID: blobs.siteId, token: blobs.token, edgeURL: blobs.url, uncachedEdgeURL: blobs.url })
+
+const contextSchema = v.object({ siteID: v.string(), token: v.string(), edgeURL: v.string(), uncachedEdgeURL: v.string() })
+
+const accessOf = (context: string): Access => v.parse(contextSchema, JSON.parse(Buffer.from(context, 'base64').toString()))
+
+/** The platform's own store: through the running platform when there is one, else served by this process meanwhile. */
+const openLocal = async (environment: NodeJS.ProcessEnv, mayMake: boolean): Promise<Target> => {
+  const { DATA_DIR: folder } = readSettings(environment)
+  const directory = join(folder, 'blobs')
+  if (!mayMake && !existsSync(directory)) throw new ContentRefusal(`There is no content in ${folder} yet. Run npm start once, or set DATA_DIR.`)
+  const name = environmentName('dev')
+  const base = { clock: patientClock, label: `the content in ${folder}` }
+  let giveBack: () => void
+  try {
+    giveBack = await takeDataFolder(folder)
+  } catch (error) {
+    const note = error instanceof StartError ? await readStoreNote(folder) : null
+    if (!note) throw error
+    return { ...base, stores: storesOf(name, accessOf(note.context)), hook: note.hook, close: () => Promise.resolve() }
+  }
+  try {
+    const blobs = await startBlobsServer({ directory })
+    return { ...base, stores: storesOf(name, localAccess(blobs)), hook: null, close: () => blobs.close().finally(giveBack) }
+  } catch (error) {
+    giveBack()
+    throw error
+  }
+}
+
+/**
+ * The way to a Netlify site's stores, from the environment.
+ * @throws ContentRefusal naming what is missing
+ */
+export const netlifyAccess = (environment: NodeJS.ProcessEnv): ApiAccess => {
+  const { NETLIFY_SITE_ID: siteID, NETLIFY_AUTH_TOKEN: token, NETLIFY_API_URL: apiURL } = environment
+  if (!siteID || !token) throw new ContentRefusal('Set NETLIFY_SITE_ID (the site\'s id) and NETLIFY_AUTH_TOKEN (a personal access token) to reach a site on Netlify.')
+  return { siteID, token, ...(apiURL ? { apiURL } : {}) }
+}
+
+/**
+ * Opens the stores of an environment: `local`, or one of the Netlify site that the environment variables name.
+ * @param mayMake whether a local data folder that is not there may be made
+ * @throws ContentRefusal, StartError, DamagedDataError: sentences for the person at the terminal
+ */
+export const openTarget = async (name: string, environment: NodeJS.ProcessEnv, mayMake: boolean): Promise<Target> => {
+  if (name === LOCAL) return openLocal(environment, mayMake)
+  if (!ENVIRONMENT.test(name)) {
+    throw new ContentRefusal(`There is no environment ${JSON.stringify(name)}. Write local, prod, deploy-preview or branch-deploy.`)
+  }
+  const access = netlifyAccess(environment)
+  const hook = environment['BUILD_HOOK_URL'] ?? null
+  return { label: `the environment ${name} of the Netlify site ${access.siteID}`, stores: storesOf(name, access), clock: patientClock, hook, close: () => Promise.resolve() }
+}

@@ -1,0 +1,85 @@
+import { stat } from 'node:fs/promises'
+import { sha256 } from '../../api/storage/keys.ts'
+import { fileTypes } from '../../api/uploads/file-types.ts'
+import { codeOf } from '../start-error.ts'
+import { ABOUT, MANIFEST, readArchive } from './archive.ts'
+import { isRecord, readAbout, readManifest, type About, type Fact } from './manifest.ts'
+import { placeOf, parts, type Part } from './parts.ts'
+import type { Progress } from './progress.ts'
+import { ContentRefusal } from './refusal.ts'
+import { DamageError } from './tar.ts'
+
+/** A record of a verified archive. */
+export type Item = Fact & { part: Part; key: string }
+export type Verified = { about: About; items: readonly Item[] }
+
+type Counted = Pick<Fact, 'name' | 'size' | 'sha256'> & { part: Part; key: string }
+
+const itemOf = (name: string, bytes: Buffer, about: About): Counted => {
+  const place = placeOf(name)
+  if (!place) throw new DamageError('it holds an entry that is no record of a store')
+  const { part, key } = place
+  if (part.isPersonal && !about.forms) throw new DamageError('it holds form responses and says that it does not')
+  if (part.isJson && !isRecord(key, bytes)) throw new DamageError('a record in it is not what its name says')
+  const hash = sha256(bytes)
+  // A file is named by its content.
+  if (!part.isJson && key !== `${part.first}/${hash}`) throw new DamageError('a file in it is not what its name says')
+  return { name, part, key, size: bytes.byteLength, sha256: hash }
+}
+
+/** A picture or a PDF with its own size: the server gives a file out as the type that stands here. */
+const isFileMetadata = (metadata: Record<string, unknown>, size: number): boolean =>
+  metadata['size'] === size && typeof metadata['name'] === 'string' && fileTypes.some(({ type }) => type === metadata['type'])
+
+const matched = (counted: readonly Counted[], facts: readonly Fact[]): Item[] => {
+  if (facts.length !== counted.length) throw new DamageError('it does not hold what its manifest lists')
+  return counted.map((item, index) => {
+    const fact = facts[index]
+    if (!fact || fact.name !== item.name || fact.size !== item.size || fact.sha256 !== item.sha256) {
+      throw new DamageError('it does not hold what its manifest lists')
+    }
+    if (!item.part.isJson && !isFileMetadata(fact.metadata ?? {}, item.size)) throw new DamageError('a file in it is neither a picture nor a PDF')
+    return { ...item, ...fact }
+  })
+}
+
+const read = async (file: string, progress: Progress): Promise<Verified> => {
+  let about: About | null = null
+  let facts: readonly Fact[] | null = null
+  const counted: Counted[] = []
+  const seen = new Set<string>()
+  const onRead = (bytes: number, all: number) => progress('Checking the archive, per cent', Math.min(99, Math.floor((100 * bytes) / all)), 100)
+  for await (const { name, bytes } of readArchive(file, onRead)) {
+    if (facts) throw new DamageError('something follows its manifest')
+    if (!about) {
+      if (name !== ABOUT) throw new DamageError('its first entry is not one of the export')
+      about = readAbout(bytes)
+    } else if (name === MANIFEST) facts = readManifest(bytes)
+    else {
+      const item = itemOf(name, bytes, about)
+      const before = counted.at(-1)
+      if (seen.has(name)) throw new DamageError('it holds a record twice')
+      if (before && parts.indexOf(before.part) > parts.indexOf(item.part)) throw new DamageError('its records are not in the order of the export')
+      seen.add(name)
+      counted.push(item)
+    }
+  }
+  if (!about || !facts) throw new DamageError('its manifest is missing')
+  progress('Checking the archive, per cent', 100, 100)
+  return { about, items: matched(counted, facts) }
+}
+
+/**
+ * Reads a whole archive and compares every byte with what it says of itself. Nothing is written.
+ * @throws ContentRefusal in words when anything is not as the export wrote it
+ */
+export const verifyArchive = async (file: string, progress: Progress): Promise<Verified> => {
+  try {
+    if (!(await stat(file)).isFile()) throw new ContentRefusal(`${file} is not a file.`)
+    return await read(file, progress)
+  } catch (error) {
+    if (error instanceof DamageError) throw new ContentRefusal(`${file} cannot be used: ${error.message}. Nothing was written; take another copy of the archive.`)
+    if (codeOf(error) === 'ENOENT') throw new ContentRefusal(`There is no file ${file}.`)
+    throw error
+  }
+}

@@ -1,0 +1,27 @@
+import * as v from 'valibot'
+import { defineForm } from './define.ts'
+import { everyForm, longText, requiredLine, secureLink } from './fields.ts'
+import { ending, person } from './rows.ts'
+
+const schema = v.strictObject({
+  ...everyForm,
+  resumeUrl: secureLink(500),
+  /** In words, or the id of an opening. */
+  preferredRole: requiredLine(160),
+  message: longText(2_000),
+})
+
+export type CareerValues = v.InferOutput<typeof schema>
+
+/** An application, for one of the openings or in general. */
+export const career = defineForm({
+  type: 'CAREER',
+  schema,
+  fields: [
+    ...person,
+    { key: 'resumeUrl', type: 'url', max: 500, required: true },
+    { key: 'preferredRole', type: 'text', max: 160, required: true, autocomplete: 'organization-title' },
+    { key: 'message', type: 'long text', max: 2_000 },
+    ...ending,
+  ],
+})

@@ -1,0 +1,128 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import test from 'node:test'
+import type { AnyKind } from '#kinds/define.ts'
+import { allKinds, type KindName } from '#kinds/index.ts'
+import { wireOf } from '#kinds/wire.ts'
+import { keyOf } from '../../netlify/api/storage/keys.ts'
+import { mapPooled } from '../../netlify/api/storage/pool.ts'
+import { entityKey } from '../../netlify/api/storage/records.ts'
+import type { Store } from '../../netlify/api/storage/store.ts'
+import { records } from '../fixtures/records.ts'
+import { otherBodies } from '../fuzz/id-places.ts'
+import { ADMIN, startApi, type Api } from './harness.ts'
+
+/** What the server alone decides, names that reach into objects, and names of other parts of the product. */
+const forbidden = [
+  '__proto__', 'constructor', 'prototype', 'toString', 'valueOf', 'hasOwnProperty', '__defineGetter__', 'id', 'Id', '_id', 'rev', 'Revision', 'op', 'ops', 'rank', 'touched',
+  'slug', 'oldSlugs', 'status', 'Status', 'publishAt', 'PublishAt', 'expireAt', 'ExpireAt', 'Slug', 'createdAt', 'updatedAt', 'createdBy', 'updatedBy', 'deletedAt', 'deletedBy',
+  'previous', 'data', 'kind', 'translation', 'etag', 'then', 'isAdmin', '$set',
+]
+/** What of these an envelope takes on purpose. */
+const taken: Record<AnyKind['shape'], readonly string[]> = {
+  collection: ['updatedBy', 'Status', 'PublishAt', 'ExpireAt', 'Slug'],
+  singleton: ['updatedBy'],
+}
+const MARK = 'planted7Q'
+
+type Json = Record<string, unknown>
+
+/** The value with a field more in each of its objects in turn; `__proto__` as a name of its own, as JSON has it. */
+const planted = (value: unknown, name: string, allowed: readonly string[]): unknown[] => {
+  if (typeof value !== 'object' || value === null) return []
+  const entries = Object.entries(value)
+  const here = Array.isArray(value) || allowed.includes(name) ? [] : [Object.fromEntries([...entries.filter(([key]) => key !== name), [name, name === '__proto__' ? { [MARK]: 1 } : MARK]])]
+  const inside = entries.flatMap(([key, part]) => planted(part, name, []).map((changed): unknown =>
+    Array.isArray(value) ? value.map((item: unknown, index) => (String(index) === key ? changed : item)) : { ...value, [key]: changed }))
+  return [...here, ...inside]
+}
+
+const contentsOf = async (store: Store): Promise<string> => {
+  const keys = (await store.list()).map(({ key }) => key)
+  const texts = await mapPooled(keys, 16, async (key) => JSON.stringify(await store.get(keyOf(key))))
+  return texts.join('\n')
+}
+
+const bodyOf = (kind: AnyKind, id: string): Json => {
+  const { id: own, data } = records[kind.name as KindName]
+  return JSON.parse(JSON.stringify({ ...wireOf(kind, own, data), [kind.wire.id]: own }).replaceAll(own, id)) as Json
+}
+
+/** As an object and, where the data is one part of the body, serialized. */
+const forms = (kind: AnyKind, body: unknown): Json[] => {
+  const { data } = kind.wire
+  const whole = body as Json
+  return data === null ? [whole] : [whole, { ...whole, [data]: JSON.stringify(whole[data]) }]
+}
+
+const send = ({ call, staff }: Api, endpoint: { method: string; path: string }, json: unknown, revision?: string) =>
+  call(endpoint.path, { method: endpoint.method, headers: { ...staff, ...(revision ? { 'if-match': revision } : {}) }, json })
+
+for (const kind of allKinds) {
+  test(`${kind.name}: a field that is not the sender's to set is refused and never stored`, async (t) => {
+    const api = await startApi(t)
+    const { content } = api.services
+    const id = kind.shape === 'singleton' ? (kind.singletonId ?? '') : randomUUID()
+    const first = await send(api, kind.api.create ?? kind.api.update ?? { method: '', path: '' }, bodyOf(kind, id))
+    assert.ok(first.status < 300, first.text)
+    const { Revision } = first.body as { Revision: string }
+    const standing = await content.get(entityKey(kind, id))
+    await api.settled()
+    const writes = api.blobs.writes()
+    let tried = 0
+    for (const name of forbidden) {
+      for (const endpoint of [kind.api.create, kind.api.update]) {
+        if (!endpoint) continue
+        const isUpdate = endpoint === kind.api.update
+        const sent = isUpdate ? id : randomUUID()
+        const bodies = planted(bodyOf(kind, sent), name, taken[kind.shape]).flatMap((body) => forms(kind, body))
+        for (const body of bodies) {
+          const { status, text } = await send(api, endpoint, body, isUpdate ? Revision : undefined)
+          assert.ok(status === 400 || status === 422, `${endpoint.method} with ${name}: ${status} ${text} to ${JSON.stringify(body).slice(0, 500)}`)
+          tried += 1
+        }
+        if (!isUpdate) assert.equal(await content.get(entityKey(kind, sent)), null, name)
+      }
+    }
+    assert.ok(tried >= forbidden.length, `${tried} requests`)
+    assert.deepEqual(await content.get(entityKey(kind, id)), standing)
+    assert.equal(api.blobs.writes(), writes)
+    assert.ok(!(await contentsOf(content)).includes(MARK))
+    // The same without the field goes through: it is the field that was refused.
+    const { update } = kind.api
+    assert.equal((await send(api, update ?? { method: '', path: '' }, bodyOf(kind, id), Revision)).status, 200)
+  })
+
+  test(`${kind.name}: who saved, and an address where there is no page, are the server's to say`, async (t) => {
+    const api = await startApi(t)
+    const endpoint = kind.api.create ?? kind.api.update ?? { method: '', path: '' }
+    const id = kind.shape === 'singleton' ? (kind.singletonId ?? '') : randomUUID()
+    assert.equal((await send(api, endpoint, { ...bodyOf(kind, id), updatedBy: 'somebody@else.example' })).status, 403)
+    assert.equal(await api.services.content.get(entityKey(kind, id)), null)
+    const slug = kind.shape === 'collection' ? { Slug: 'my-own-words' } : {}
+    const { body, status } = await send(api, endpoint, { ...bodyOf(kind, id), updatedBy: ADMIN.toUpperCase(), ...slug })
+    assert.ok(status < 300)
+    const stored = (await api.services.content.get<{ updatedBy: string; slug: string | null }>(entityKey(kind, id)))?.data
+    assert.deepEqual([stored?.updatedBy, stored?.slug], [ADMIN, kind.page ? 'my-own-words' : null])
+    assert.equal((body as { updatedBy: string }).updatedBy, ADMIN)
+  })
+}
+
+/** Fields of the other bodies that have the name of a forbidden one. */
+const known: Record<string, readonly string[]> = { 'POST /api/restore': ['kind', 'id', 'Revision'], 'POST /api/support/update-order': ['updatedBy'] }
+
+test('the other endpoints that take a body refuse such fields, too', async (t) => {
+  const api = await startApi(t)
+  const { content, forms: responses, ops } = api.services
+  for (const [name, body] of Object.entries(otherBodies)) {
+    const [method = '', path = ''] = name.split(' ')
+    for (const field of forbidden) {
+      for (const changed of planted(body, field, known[name] ?? [])) {
+        const { status, text } = await send(api, { method, path }, changed, '0000011234567')
+        assert.ok(status === 400 || status === 422 || status === 429, `${name} with ${field}: ${status} ${text}`)
+      }
+    }
+  }
+  for (const store of [content, responses, ops]) assert.ok(!(await contentsOf(store)).includes(MARK))
+  assert.equal(Object.hasOwn(Object.prototype, MARK), false)
+})

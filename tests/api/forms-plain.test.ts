@@ -1,0 +1,183 @@
+import assert from 'node:assert/strict'
+import { createHash } from 'node:crypto'
+import test from 'node:test'
+import { Parser } from 'htmlparser2'
+import { HtmlValidate } from 'html-validate'
+import { formOf } from '#forms/index.ts'
+import { formTypes, type FormType } from '#kinds/submissions.ts'
+import { formData, inboxOf } from './forms.ts'
+import { startApi, type Answer } from './harness.ts'
+
+/** What a browser without scripts sends for a form. */
+const fieldsOf = (type: FormType, more: Record<string, string> = {}): Record<string, string> => ({
+  FormType: type, ...Object.fromEntries(Object.entries(formData(type)).map(([key, value]) => [key, String(value)])), locale: 'en', website: '', startedAt: '', ...more,
+})
+
+type Page = { fields: Record<string, string>; links: string[]; elements: { name: string; attributes: Record<string, string> }[]; text: string; style: string; ids: string[] }
+
+/** A page as a browser would read it: what its form would send again, and all that is in it. */
+const pageOf = (html: string): Page => {
+  const page: Page = { fields: {}, links: [], elements: [], text: '', style: '', ids: [] }
+  let area: string | null = null
+  let select: string | null = null
+  let inside = ''
+  const parser = new Parser({
+    onopentag: (name, attributes) => {
+      inside = name
+      page.elements.push({ name, attributes })
+      if (attributes['id']) page.ids.push(attributes['id'])
+      if (name === 'a') page.links.push(attributes['href'] ?? '')
+      if (name === 'input' && (attributes['type'] !== 'checkbox' || 'checked' in attributes)) page.fields[attributes['name'] ?? ''] = attributes['value'] ?? ''
+      if (name === 'textarea') page.fields[(area = attributes['name'] ?? '')] = ''
+      if (name === 'select') page.fields[(select = attributes['name'] ?? '')] = ''
+      if (name === 'option' && 'selected' in attributes && select) page.fields[select] = attributes['value'] ?? ''
+    },
+    ontext: (text) => {
+      if (area !== null) page.fields[area] += text
+      else if (inside === 'style') page.style += text
+      else page.text += text
+    },
+    onclosetag: (name) => {
+      if (name === 'textarea' && area !== null) page.fields[area] = (page.fields[area] ?? '').replace(/^\n/, '')
+      if (name === 'textarea') area = null
+      inside = ''
+    },
+  })
+  parser.end(html)
+  return page
+}
+
+const validator = new HtmlValidate({ extends: ['html-validate:standard'], rules: { 'long-title': 'off', 'no-inline-style': 'off' } })
+
+const assertPage = async (answer: Answer, language: 'en' | 'ar', isValidated = true): Promise<Page> => {
+  const page = pageOf(answer.text)
+  assert.equal(answer.headers.get('content-type'), 'text/html; charset=utf-8')
+  assert.equal(answer.headers.get('cache-control'), 'no-store')
+  const policy = answer.headers.get('content-security-policy') ?? ''
+  const hash = createHash('sha256').update(page.style).digest('base64')
+  assert.equal(policy, `default-src 'none'; style-src 'sha256-${hash}'; img-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`)
+  const root = page.elements[0]?.attributes
+  assert.deepEqual([root?.['lang'], root?.['dir']], language === 'ar' ? ['ar', 'rtl'] : ['en', 'ltr'])
+  const known = new Set(['html', 'head', 'meta', 'title', 'link', 'style', 'body', 'header', 'a', 'img', 'main', 'h1', 'h2', 'p', 'div', 'ul', 'li', 'form', 'input', 'label', 'small', 'select', 'option', 'textarea', 'button'])
+  for (const { name, attributes } of page.elements) {
+    assert.ok(known.has(name), `<${name}>`)
+    for (const attribute of Object.keys(attributes)) assert.doesNotMatch(attribute, /^on|^style$|^srcdoc$/, `${name} ${attribute}`)
+  }
+  for (const link of page.links) assert.match(link, /^[/#]/)
+  assert.equal(new Set(page.ids).size, page.ids.length)
+  if (!isValidated) return page
+  const { results } = await validator.validateString(answer.text)
+  assert.deepEqual(results.flatMap(({ messages }) => messages.map(({ ruleId, message }) => `${ruleId}: ${message}`)), [])
+  return page
+}
+
+test('a plain post is stored once and goes on to the thank-you page of its language', async (t) => {
+  const api = await startApi(t)
+  const { plain, read } = inboxOf(api)
+  for (const [type, locale, path] of [['CONTACT', 'en', '/thank-you'], ['BUSINESS', 'ar', '/ar/thank-you'], ['CAREER', 'ar', '/ar/thank-you']] as const) {
+    const { consent: _ticked, ...fields } = fieldsOf(type, { locale })
+    for (const ticked of ['on', 'true', 'on']) {
+      const answer = await plain({ ...fields, consent: ticked })
+      assert.deepEqual([answer.status, answer.headers.get('location'), answer.text], [303, path, ''])
+    }
+  }
+  const all = await read()
+  assert.deepEqual(all.map(({ FormType }) => FormType).sort(), ['BUSINESS', 'CAREER', 'CONTACT'])
+  for (const { ContactId, FormData, Spam } of all) {
+    assert.match(ContactId, /^[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)
+    assert.deepEqual([FormData['consent'], FormData['startedAt'], Spam], [true, '', null])
+  }
+})
+
+test('a form with a time that a script noted is not asked for it; a filled trap is kept as spam', async (t) => {
+  const api = await startApi(t)
+  const { plain, read } = inboxOf(api)
+  assert.equal((await plain(fieldsOf('CONTACT', { startedAt: new Date().toISOString() }))).status, 303)
+  assert.equal((await plain(fieldsOf('CONTACT', { website: 'https://pills.example', message: 'Buy' }))).status, 303)
+  assert.deepEqual((await read()).map(({ Spam }) => Spam).sort(), ['honeypot', null])
+})
+
+test('a multipart post works too; files, broken bodies and doubled fields are refused with a page', async (t) => {
+  const api = await startApi(t)
+  const { plain, read } = inboxOf(api)
+  const post = async (body: BodyInit, type?: string) => {
+    const request = new Request('http://localhost:8888/', { method: 'POST', body })
+    const headers = { 'content-type': type ?? request.headers.get('content-type') ?? '', 'sec-fetch-site': 'same-origin' }
+    return api.call('/api/form/', { method: 'POST', raw: new Uint8Array(await request.arrayBuffer()), headers })
+  }
+  const form = new FormData()
+  for (const [key, value] of Object.entries(fieldsOf('CONTACT'))) form.set(key, value)
+  assert.equal((await post(form)).status, 303)
+  form.set('message', new File(['x'], 'x.exe'))
+  const twice = `${new URLSearchParams(fieldsOf('CONTACT'))}&email=other%40mail.example`
+  const broken: [BodyInit, string | undefined][] = [
+    [form, undefined], ['--x\r\nnothing', 'multipart/form-data; boundary=x'], ['', 'multipart/form-data'],
+    [twice, 'application/x-www-form-urlencoded'], ['FormType=OTHER', 'application/x-www-form-urlencoded'], ['', 'application/x-www-form-urlencoded'],
+  ]
+  for (const [body, type] of broken) {
+    const answer = await post(body, type)
+    assert.equal(answer.status, 400, String(body).slice(0, 40))
+    await assertPage(answer, 'en')
+  }
+  assert.equal((await plain(fieldsOf('CONTACT', { message: 'x'.repeat(300_000) }))).status, 413)
+  assert.equal((await read()).length, 1)
+})
+
+test('a form of another site is refused and nothing of it is shown', async (t) => {
+  const api = await startApi(t)
+  const { plain, read } = inboxOf(api)
+  const foreign: Record<string, string>[] = [{}, { origin: 'null' }, { origin: 'https://evil.example' }, { 'sec-fetch-site': 'cross-site' }, { 'sec-fetch-site': 'same-site', origin: 'http://evil.localhost:8888' }]
+  for (const headers of foreign) {
+    const answer = await plain(fieldsOf('CONTACT', { locale: 'ar', message: 'planted words' }), headers)
+    assert.equal(answer.status, 403)
+    const page = await assertPage(answer, 'ar')
+    assert.doesNotMatch(page.text, /planted/)
+    assert.deepEqual(page.fields, {})
+  }
+  assert.deepEqual(await read(), [])
+  assert.equal((await plain(fieldsOf('CONTACT'), { origin: 'http://localhost:8888' })).status, 303)
+})
+
+test('what is wrong is said in the language of the visitor, with links to the fields; the page can be sent again', async (t) => {
+  const api = await startApi(t)
+  const { plain, read } = inboxOf(api)
+  for (const [locale, required, email] of [['en', 'This field is required.', 'This is not an e-mail address.'], ['ar', 'هذا الحقل مطلوب.', 'هذا ليس عنوان بريد إلكتروني صحيحاً.']] as const) {
+    const { consent: _unticked, ...fields } = fieldsOf('BUSINESS', { locale, email: 'nobody', emirate: '', message: '\n\nFirst line\r\nsecond «line»' })
+    const answer = await plain(fields)
+    assert.equal(answer.status, 422)
+    const page = await assertPage(answer, locale)
+    assert.deepEqual(page.links.filter((link) => link.startsWith('#')).sort(), ['#consent', '#email', '#emirate'])
+    assert.ok(page.text.includes(required) && page.text.includes(email))
+    const wrong = page.elements.filter(({ attributes }) => attributes['aria-invalid'] === 'true').map(({ attributes }) => attributes['name'])
+    assert.deepEqual(wrong.sort(), ['consent', 'email', 'emirate'])
+    for (const key of ['firstName', 'lastName', 'contactNumber', 'companyName', 'email', 'consentVersion', 'locale', 'FormType'] as const) assert.equal(page.fields[key], fields[key], key)
+    assert.equal(page.fields['message']?.replaceAll('\r\n', '\n'), fields['message']?.replaceAll('\r\n', '\n'))
+    const mended = await plain({ ...page.fields, email: `someone.${locale}@mail.example`, emirate: 'Dubai', consent: 'true' })
+    assert.equal(mended.status, 303)
+  }
+  assert.deepEqual((await read()).map(({ FormData }) => FormData['message']), ['First line\nsecond «line»', 'First line\nsecond «line»'])
+})
+
+test('a script in any field stays text in the page', async (t) => {
+  const api = await startApi(t)
+  const { plain, read } = inboxOf(api)
+  const payloads = [
+    '"><script>alert(1)</script>', '\' onfocus=alert(1) autofocus=\'', '</textarea><img src=x onerror=alert(1)>', '</title></style><script>x</script>',
+    '&lt;script&gt;&#34;&quot;', '<svg/onload=alert(1)>', '\u202e"><b>', '{{7*7}}${7*7}',
+  ]
+  for (const type of formTypes) {
+    for (const { key } of formOf(type).fields) {
+      for (const [n, payload] of payloads.entries()) {
+        const answer = await plain({ ...fieldsOf(type, { [key]: payload }), contactNumber: key === 'contactNumber' ? payload : 'wrong' })
+        assert.equal(answer.status, 422, `${type} ${key}`)
+        const page = await assertPage(answer, 'en', n === 0)
+        const kept = !['consent', 'emirate', 'locale', 'startedAt'].includes(key)
+        if (kept) assert.equal(page.fields[key], payload, `${type} ${key}`)
+      }
+    }
+  }
+  const unknown = await plain(fieldsOf('CONTACT', { '<script>x</script>': '1', __proto__x: '2' }))
+  assert.equal(unknown.status, 422)
+  await assertPage(unknown, 'en')
+  assert.deepEqual(await read(), [])
+})

@@ -1,0 +1,44 @@
+import type { FormType } from '#kinds/submissions.ts'
+import type { Answer, Api, Sent } from './harness.ts'
+
+/** What every schema takes, as a visitor would type it. */
+export const formData = (type: FormType, more: Record<string, unknown> = {}): Record<string, unknown> => ({
+  firstName: 'Mariam',
+  lastName: 'الكتبي',
+  email: 'mariam@mail.example',
+  contactNumber: '050 123 4567',
+  consent: true,
+  consentVersion: '2026-10-01',
+  ...(type === 'CAREER'
+    ? { resumeUrl: 'https://mail.example/cv.pdf', preferredRole: 'Designer' }
+    : { message: 'My transfer has not arrived.', companyName: 'Falaj Trading', emirate: 'Abu Dhabi' }),
+  ...more,
+})
+
+export type Response = {
+  ContactId: string
+  FormType: FormType
+  FormData: Record<string, unknown>
+  Revision: string
+  Reference: string
+  State: string
+  Note: string
+  Spam: string | null
+  createdAt: string
+  updatedBy: string | null
+  Mail: { Id: string; Kind: string; State: string; Subject: string; Message: string; Tries: number; Failure: string | null; sentAt: string | null }[]
+}
+
+/** Addresses that no two callers share. */
+export const addressOf = (n: number): string => `198.${18 + (n >> 16)}.${(n >> 8) & 255}.${n & 255}`
+
+/** The inbox of a running API, as visitors and staff use it. */
+export const inboxOf = (api: Api) => ({
+  send: (id: string, data: unknown, type: FormType = 'CONTACT', more: Sent = {}): Promise<Answer> =>
+    api.call('/api/form/', { method: 'POST', json: { ContactId: id, FormType: type, FormData: data }, ...more }),
+  plain: (fields: Record<string, string>, headers: Record<string, string> = { 'sec-fetch-site': 'same-origin' }, more: Sent = {}): Promise<Answer> =>
+    api.call('/api/form/', {
+      method: 'POST', raw: new URLSearchParams(fields).toString(), headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers }, ...more,
+    }),
+  read: async (query = ''): Promise<Response[]> => (await api.call(`/api/form/${query}`, { headers: api.staff })).body as Response[],
+})

@@ -1,0 +1,48 @@
+import assert from 'node:assert/strict'
+import test from 'node:test'
+import fc from 'fast-check'
+import { startSession } from '../fuzz/session.ts'
+import { requests, type Made } from '../fuzz/requests.ts'
+import { CANARY } from '../fuzz/values.ts'
+
+const RUNS = Number(process.env['FUZZ_RUNS'] ?? 3_000)
+/** Requests that one store takes: a fresh one keeps its lists short. */
+const PER_STORE = 1_500
+/** `FUZZ_SEED` repeats a run from its beginning; a failure prints the seed. */
+const SEED = Number(process.env['FUZZ_SEED'] ?? Date.now() % 2 ** 31)
+
+type ProblemBody = { title: string; detail: string; errors?: { message: string }[] }
+
+const wordsOf = (body: unknown): string => {
+  const { title, detail, errors = [] } = body as ProblemBody
+  return [title, detail, ...errors.map(({ message }) => message)].join('\n')
+}
+
+const described = ({ method, path, caller, headers, what, body }: Made): string =>
+  `${what}, ${caller}: ${method} ${path.slice(0, 300)} ${JSON.stringify(headers).slice(0, 200)} ${body ? Buffer.from(body.bytes.slice(0, 1_000)).toString() : ''}`
+
+for (let first = 0; first < RUNS; first += PER_STORE) {
+  const numRuns = Math.min(PER_STORE, RUNS - first)
+  const seed = SEED + first
+  test(`${numRuns} requests from the description (seed ${seed}): no 5xx, answers as described, a refusal writes and repeats nothing`, async (t) => {
+    const session = await startSession(t)
+    const answered = new Map<string, number>()
+    const property = fc.asyncProperty(requests, async (made) => {
+      // The harness holds every answer against the description.
+      const { answer, writes, logged } = await session.send(made)
+      const { status, headers, body } = answer
+      const what = () => `${status} ${answer.text.slice(0, 500)}\nto ${described(made)}`
+      answered.set(`${made.method} ${Math.floor(status / 100)}xx`, (answered.get(`${made.method} ${Math.floor(status / 100)}xx`) ?? 0) + 1)
+      assert.ok(status < 500, what())
+      assert.ok(!logged.join('\n').includes(CANARY), `the log repeats the request: ${logged.join('\n')}`)
+      if (status < 400) return
+      assert.deepEqual(writes, [], `written although refused: ${what()}`)
+      assert.ok(!JSON.stringify([...headers]).includes(CANARY), what())
+      if (body !== null) assert.ok(!wordsOf(body).includes(CANARY), `the answer repeats the request: ${what()}`)
+    })
+    await fc.assert(property, { numRuns, seed, endOnFailure: true })
+    t.diagnostic([...answered].sort().map(([what, count]) => `${what}: ${count}`).join(', '))
+    // A generator whose requests are all refused would prove nothing.
+    for (const method of ['GET', 'POST', 'PUT', 'DELETE']) assert.ok((answered.get(`${method} 2xx`) ?? 0) >= numRuns / 300, `few ${method} requests got through`)
+  })
+}

@@ -1,0 +1,203 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import test from 'node:test'
+import * as v from 'valibot'
+import { referenceOf } from '#forms/reference.ts'
+import { formOf } from '#forms/index.ts'
+import { formTypes } from '#kinds/submissions.ts'
+import { site } from '#site.ts'
+import { sendMail } from '../../netlify/api/mail/deliver.ts'
+import { plainSubject } from '../../netlify/api/mail/letters.ts'
+import { sweep } from '../../netlify/api/sweep.ts'
+import { addressOf, formData, inboxOf, type Response } from './forms.ts'
+import { movableClock, startApi } from './harness.ts'
+import { startSmtp, type Arrived } from './smtp.ts'
+
+const toTeam = (arrived: readonly Arrived[]): Arrived[] => arrived.filter(({ to }) => to[0] === site.email)
+
+test('each form brings one notification to the team and one acknowledgement to its sender', async (t) => {
+  const smtp = await startSmtp(t)
+  const api = await startApi(t, { settings: { smtpUrl: smtp.url } })
+  const { send, read } = inboxOf(api)
+  for (const [n, type] of formTypes.entries()) {
+    const id = randomUUID()
+    const locale = n === 1 ? 'ar' : 'en'
+    await send(id, formData(type, { email: `sender${n}@mail.example`, locale }), type)
+    assert.equal((await send(id, formData(type, { email: `sender${n}@mail.example`, locale }), type)).status, 200)
+    await api.settled()
+    const reference = referenceOf(id, type)
+    const [team, sender, ...more] = smtp.arrived.splice(0)
+    assert.deepEqual(more, [])
+    assert.ok(team && sender)
+    assert.deepEqual([team.from, team.to, sender.to], [site.email, [site.email], [`sender${n}@mail.example`]])
+    assert.match(team.mail.subject ?? '', new RegExp(`^New form response: \\w+ ${reference}$`))
+    assert.match(team.mail.text ?? '', /Mariam[\s\S]*الكتبي/)
+    assert.equal(team.mail.messageId, `<notification.${id}@localhost>`)
+    assert.ok(sender.mail.subject?.includes(reference) && sender.mail.text?.includes(reference))
+    assert.doesNotMatch(sender.mail.text ?? '', /Mariam|transfer/)
+    assert.match(sender.mail.text ?? '', locale === 'ar' ? /وصلتنا رسالتك/ : /has reached us/)
+    assert.ok(sender.headerLines.includes('Auto-Submitted: auto-generated'))
+  }
+  for (const { Mail } of await read()) assert.deepEqual(Mail.map(({ Kind, State, Tries }) => [Kind, State, Tries]), [['notification', 'sent', 1], ['acknowledgement', 'sent', 1]])
+  await sendMail(api.services)
+  assert.deepEqual(smtp.arrived, [])
+})
+
+test('the mail server is down: the response stands and the mail follows, once, however many sweeps run', async (t) => {
+  const smtp = await startSmtp(t)
+  const clock = movableClock()
+  const api = await startApi(t, { clock, settings: { smtpUrl: smtp.url } })
+  const { send, read } = inboxOf(api)
+  await smtp.stop()
+  const ids = Array.from({ length: 6 }, () => randomUUID())
+  for (const [n, id] of ids.entries()) assert.equal((await send(id, formData('CONTACT', { email: `n${n}@mail.example` }), 'CONTACT', { ip: addressOf(n) })).status, 201)
+  await api.settled()
+  for (const { Mail } of await read()) assert.deepEqual([Mail[0]?.State, Mail[0]?.Failure], ['waiting', 'ESOCKET'])
+  await sendMail(api.services)
+  await smtp.start()
+  await sendMail(api.services)
+  assert.deepEqual(smtp.arrived, [], 'not due yet')
+  clock.move(4 * 60_000)
+  await Promise.all([sweep(api.services), sweep(api.services), sendMail(api.services)])
+  clock.move(10 * 60_000)
+  await Promise.all([sendMail(api.services), sendMail(api.services)])
+  assert.deepEqual(toTeam(smtp.arrived).map(({ mail }) => mail.messageId).sort(), ids.map((id) => `<notification.${id}@localhost>`).sort())
+  assert.equal(smtp.arrived.length, 12)
+  assert.deepEqual((await read()).flatMap(({ Mail }) => Mail.map(({ State }) => State)), Array<string>(12).fill('sent'))
+})
+
+test('without a mail server messages stay in the outbox, and the console says so without anything personal', async (t) => {
+  const said: unknown[] = []
+  const api = await startApi(t)
+  const { services } = api
+  services.log = (event, details) => void said.push({ event, ...details })
+  const { send, read } = inboxOf(api)
+  const id = randomUUID()
+  await send(id, formData('CONTACT'))
+  await api.settled()
+  await sendMail(services)
+  assert.deepEqual((await read())[0]?.Mail.map(({ Kind, State, Tries }) => [Kind, State, Tries]), [['notification', 'waiting', 0], ['acknowledgement', 'waiting', 0]])
+  assert.deepEqual(said, ['notification', 'acknowledgement'].map((kind) => ({ event: 'a mail is in the outbox', kind, response: id })))
+})
+
+test('a receiver that is refused for good is given up; the notification to the team never is', async (t) => {
+  const refusal = Object.assign(new Error('No such person mariam@mail.example'), { responseCode: 550 })
+  const smtp = await startSmtp(t, { onReceiver: () => refusal })
+  const clock = movableClock()
+  const api = await startApi(t, { clock, settings: { smtpUrl: smtp.url } })
+  const { send, read } = inboxOf(api)
+  await send(randomUUID(), formData('CONTACT'))
+  await api.settled()
+  const states = async () => (await read())[0]?.Mail.map(({ Kind, State, Failure }) => [Kind, State, Failure])
+  assert.deepEqual(await states(), [['notification', 'waiting', 'EENVELOPE 550'], ['acknowledgement', 'failed', 'EENVELOPE 550']])
+  for (let n = 0; n < 3; n += 1) {
+    clock.move(60 * 60_000 * 24)
+    await sendMail(api.services)
+  }
+  const stored = await api.services.forms.list('r')
+  assert.equal(stored.length, 1)
+  const found = await api.services.forms.get<{ mail: { tries: number; failedAt: string | null }[] }>(stored[0]?.key as never)
+  assert.deepEqual(found?.data.mail.map(({ tries, failedAt }) => [tries, failedAt === null]), [[4, true], [1, false]])
+})
+
+test('a sender that was stopped after sending sends again under the same id; nobody else sends meanwhile', async (t) => {
+  const smtp = await startSmtp(t)
+  const clock = movableClock()
+  const api = await startApi(t, { clock, settings: { smtpUrl: smtp.url } })
+  const id = randomUUID()
+  // What is on the disk when the process was stopped between the mail server's answer and its note: taken, not sent.
+  await inboxOf(api).send(id, formData('CONTACT'))
+  await api.settled()
+  const { forms } = api.services
+  const key = (await forms.list('r'))[0]?.key as never
+  const found = await forms.get<{ mail: object[] }>(key)
+  const mail = (found?.data.mail ?? []).map((one) => ({ ...one, sentAt: null, nextAt: new Date(clock.now() + 180_000).toISOString() }))
+  await forms.put(key, { ...found?.data, op: randomUUID(), mail }, { onlyIfMatch: found?.etag ?? '' })
+  await sendMail(api.services)
+  assert.equal(smtp.arrived.length, 2)
+  clock.move(181_000)
+  await sendMail(api.services)
+  const ids = smtp.arrived.map(({ mail: one }) => one.messageId)
+  assert.deepEqual(ids.sort(), [`<acknowledgement.${id}@localhost>`, `<acknowledgement.${id}@localhost>`, `<notification.${id}@localhost>`, `<notification.${id}@localhost>`])
+})
+
+test('one address gets three acknowledgements a day, whoever types it', async (t) => {
+  const smtp = await startSmtp(t)
+  const api = await startApi(t, { settings: { smtpUrl: smtp.url } })
+  const { send } = inboxOf(api)
+  for (let n = 0; n < 5; n += 1) {
+    await send(randomUUID(), formData('CONTACT', { email: n % 2 ? 'Victim@mail.example' : 'victim@mail.example' }), 'CONTACT', { ip: addressOf(n) })
+    await api.settled()
+  }
+  assert.equal(toTeam(smtp.arrived).length, 5)
+  assert.equal(smtp.arrived.length, 8)
+})
+
+test('nothing that is typed into any field changes a header', async (t) => {
+  const smtp = await startSmtp(t)
+  const api = await startApi(t, { settings: { smtpUrl: smtp.url } })
+  const { send } = inboxOf(api)
+  const payloads = [
+    'x\r\nBcc: evil@mail.example', 'x\nBcc: evil@mail.example\n\nbody', 'x\rBcc: evil@mail.example', '=?utf-8?B?DQpCY2M6IGV2aWxAbWFpbC5leGFtcGxl?=',
+    'x\u2028Bcc: evil@mail.example', 'x\u2029Bcc: evil@mail.example', '"><evil@mail.example>, evil@mail.example', '%0d%0aBcc: evil@mail.example', '.\r\n.\r\nRCPT TO:<evil@mail.example>',
+  ]
+  const names = ['Auto-Submitted', 'Content-Transfer-Encoding', 'Content-Type', 'Date', 'From', 'MIME-Version', 'Message-ID', 'Subject', 'To']
+  const posts = formTypes.flatMap((type) =>
+    payloads.map((payload) => {
+      const { schema, fields } = formOf(type)
+      // What a schema refuses never reaches a mail; a filled trap brings none.
+      const taken = fields.filter(({ key, type: field }) => field !== 'trap' && key !== 'startedAt' && v.is(schema, formData(type, { [key]: payload }))).map(({ key }) => key)
+      assert.ok(['firstName', 'lastName', 'message'].every((key) => taken.includes(key)))
+      return { id: randomUUID(), type, data: formData(type, Object.fromEntries(taken.map((key) => [key, payload]))) }
+    }))
+  for (const [n, { id, type, data }] of posts.entries()) assert.equal((await send(id, { ...data, email: `person${n}@mail.example` }, type, { ip: addressOf(n) })).status, 201)
+  await api.settled()
+  assert.equal(smtp.arrived.length, posts.length * 2)
+  for (const { to, from, headerLines, mail } of smtp.arrived) {
+    assert.deepEqual(headerLines.map((line) => line.split(':')[0]).sort(), names)
+    assert.deepEqual([from, mail.from?.address, to.length, mail.to?.length, mail.to?.[0]?.address], [site.email, site.email, 1, 1, to[0]])
+    assert.match(to[0] ?? '', /^(help@ghafwallet\.example|person\d+@mail\.example)$/)
+    assert.match(mail.subject ?? '', /^(New form response: \w+ |We have your message \()[CBJ]-\w{4}-\w{2}\)?$/)
+    assert.doesNotMatch(headerLines.join('\n'), /evil|Bcc/i)
+  }
+})
+
+test('staff reply by e-mail: kept until it is sent, once, with a subject of one line', async (t) => {
+  const smtp = await startSmtp(t)
+  const clock = movableClock()
+  const api = await startApi(t, { clock, settings: { smtpUrl: smtp.url } })
+  const { send, read } = inboxOf(api)
+  const id = randomUUID()
+  await send(id, formData('CONTACT', { locale: 'ar' }))
+  await api.settled()
+  const { Revision } = (await read())[0] as Response
+  smtp.arrived.length = 0
+  await smtp.stop()
+  const json = { ContactId: id, Subject: 'تحويلك\r\nBcc: evil@mail.example\u2028=?utf-8?Q?x?=', Message: 'وعليكم السلام،\r\n.\r\nBcc: evil@mail.example' }
+  const reply = () => api.call('/api/email', { method: 'POST', headers: api.staff, json })
+  for (let n = 0; n < 2; n += 1) {
+    const answer = await reply()
+    assert.equal(answer.status, 202)
+    assert.deepEqual((answer.body as Response).Mail.map(({ Kind }) => Kind), ['notification', 'acknowledgement', 'reply'])
+  }
+  await api.settled()
+  assert.equal((await read())[0]?.Mail[2]?.State, 'waiting')
+  assert.equal((await read())[0]?.Revision, Revision, 'mail makes no save of staff stale')
+  await smtp.start()
+  clock.move(4 * 60_000)
+  await sendMail(api.services)
+  assert.equal((await reply()).status, 202)
+  await api.settled()
+  const [mail, ...more] = smtp.arrived
+  assert.deepEqual(more, [])
+  assert.deepEqual([mail?.to, mail?.mail.subject], [['mariam@mail.example'], 'تحويلك Bcc: evil@mail.example = ?utf-8?Q?x?='])
+  assert.equal(mail?.headerLines.some((line) => /^(bcc|cc|auto-submitted)/i.test(line)), false)
+  assert.match(mail?.mail.text ?? '', /^وعليكم السلام،\r?\n\.\r?\nBcc: evil@mail\.example/)
+  for (const wrong of [{ ...json, Subject: ' ' }, { ...json, Subject: 'x'.repeat(201) }, { ...json, Message: '' }, { ...json, Message: 'x'.repeat(10_001) }, { ...json, To: 'evil@mail.example' }, { ...json, ContactId: 'x' }]) {
+    assert.equal((await api.call('/api/email', { method: 'POST', headers: api.staff, json: wrong })).status, 422)
+  }
+})
+
+test('a subject loses what could end it or be taken for an encoded word', () => {
+  assert.equal(plainSubject(' a\r\n\tb\u2028c\u0085d\u202ee =?x '), 'a b c de = ?x')
+})

@@ -1,0 +1,26 @@
+import { closeSync, fsyncSync, openSync, readFileSync, writeSync } from 'node:fs'
+
+/** What the server has acknowledged to the process that asked it, in that process's words. `refused` is a fault: each lane has its records to itself. */
+export type Line =
+  | { event: 'version'; action: string; kind: string; id: string; rev: string; data: unknown }
+  | { event: 'removed'; kind: string; id: string }
+  | { event: 'order'; group: string; ids: string[]; entries: Record<string, string[]> }
+  | { event: 'response'; id: string; message: string }
+  | { event: 'marked'; id: string; note: string }
+  | { event: 'erased'; id: string }
+  | { event: 'refused'; what: string; status: number; text: string }
+
+/** A log that survives whatever happens to its process: each line is on the disk before the call returns. */
+export const openLog = (file: string): { write(line: Line): void; close(): void } => {
+  const descriptor = openSync(file, 'a')
+  return {
+    write: (line) => {
+      writeSync(descriptor, `${JSON.stringify(line)}\n`)
+      fsyncSync(descriptor)
+    },
+    close: () => closeSync(descriptor),
+  }
+}
+
+export const readLog = (file: string): Line[] =>
+  readFileSync(file, 'utf8').trim().split('\n').map((text) => JSON.parse(text) as Line)

@@ -1,0 +1,24 @@
+import { createServer } from 'node:http'
+import { answer } from '../../../netlify/api/router.ts'
+import { createServices, type Settings } from '../../../netlify/api/services.ts'
+import type { Access } from '../../../netlify/api/storage/store.ts'
+import { nodeRequest, sendResponse } from '../../api/node-http.ts'
+
+// The whole API as a process of its own, to be killed: its one argument is what it needs, as JSON. Each caller says its address itself.
+export type Config = { settings: Settings; access: Access; deployContext: string }
+
+const config = JSON.parse(process.argv[2] ?? '') as Config
+const services = createServices({ ...config, log: () => undefined })
+const deploy = { context: config.deployContext, id: '0', published: true, skewProtectionToken: '' }
+
+const server = createServer((incoming, outgoing) => {
+  const ip = String(incoming.headers['x-test-address'] ?? '127.0.0.1')
+  void nodeRequest(incoming)
+    .then((request) => answer(request, { ip, deploy, waitUntil: (work: Promise<unknown>) => void work.catch(() => undefined) }, services))
+    .then((response) => sendResponse(outgoing, response))
+    .catch(() => outgoing.destroy())
+}).listen(0, '127.0.0.1', () => {
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('No port.')
+  console.log(`listening http://127.0.0.1:${address.port}`)
+})

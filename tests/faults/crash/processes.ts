@@ -1,0 +1,34 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+import type { Config } from './api-process.ts'
+
+const STORE = fileURLToPath(new URL('../../../netlify/local/blobs/main.ts', import.meta.url))
+const API = fileURLToPath(new URL('api-process.ts', import.meta.url))
+
+export type Running = { url: string; /** Ends it at once, as a power cut does, and waits until it is gone. */ kill(): Promise<void> }
+
+const started = async (parts: readonly string[]): Promise<Running> => {
+  const child: ChildProcess = spawn(process.execPath, parts, { stdio: ['ignore', 'pipe', 'inherit'], env: { ...process.env, NODE_TEST_CONTEXT: undefined } })
+  const gone = once(child, 'exit')
+  if (!child.stdout) throw new Error('The process says nothing.')
+  for await (const line of createInterface(child.stdout)) {
+    if (!line.startsWith('listening ')) continue
+    return {
+      url: line.slice('listening '.length),
+      kill: async () => {
+        child.kill('SIGKILL')
+        await gone
+      },
+    }
+  }
+  throw new Error(`The process ended without listening: ${parts.join(' ')}`)
+}
+
+/** The store, with its files on the disk; always at the same port, as its callers know it. */
+export const startStore = (directory: string, token: string, port = 0): Promise<Running> =>
+  started([STORE, '--directory', directory, '--token', token, '--port', String(port)])
+
+/** The whole API, on a store that runs already. */
+export const startServer = (config: Config): Promise<Running> => started([API, JSON.stringify(config)])

@@ -1,0 +1,49 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { openLog } from './acknowledged.ts'
+import { lanes, type Send } from './lanes.ts'
+
+// A process that writes without end to servers that keep dying, and puts each acknowledgement on record. Arguments: the log file, the headers of
+// staff as JSON. It is told where the server is, and which one it is; it answers with that number for each acknowledgement, and ends at 'stop'.
+export type Told = { url: string; generation: number } | 'stop'
+
+const AGAIN_MS = 50
+const log = openLog(process.argv[2] ?? '')
+const staff = JSON.parse(process.argv[3] ?? '{}') as Record<string, string>
+let now = { url: '', generation: 0 }
+let stopping = false
+
+process.on('message', (told: Told) => {
+  if (told === 'stop') stopping = true
+  else now = told
+})
+
+const send: Send = async (what, { method, path, headers = {}, json }) => {
+  const body = json === undefined ? null : JSON.stringify(json)
+  for (;;) {
+    const { url, generation } = now
+    const all = { ...staff, ...headers, ...(body === null ? {} : { 'content-type': 'application/json' }) }
+    const response = url === '' ? null : await fetch(`${url}${path}`, { method, headers: all, body }).catch(() => null)
+    const text = await response?.text().catch(() => null)
+    // An answer that breaks off is no answer.
+    if (response && typeof text === 'string') {
+      if (response.ok) {
+        process.send?.(generation)
+        return { body: JSON.parse(text) as unknown, etag: response.headers.get('etag')?.replaceAll('"', '') ?? null }
+      }
+      if (response.status !== 503) {
+        log.write({ event: 'refused', what, status: response.status, text })
+        throw new Error(`${what}: ${response.status} ${text}`)
+      }
+    }
+    await sleep(AGAIN_MS)
+  }
+}
+
+const run = async (name: string): Promise<void> => {
+  // A lane ends between two steps: all that it asked for is acknowledged then.
+  for await (const _step of lanes[name]?.(send, log.write) ?? []) if (stopping) return
+}
+
+await Promise.all(Object.keys(lanes).map((name) => run(name).catch((error: unknown) => console.error(name, error))))
+log.close()
+process.disconnect()

@@ -1,0 +1,91 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { keyOf } from '../../netlify/api/storage/keys.ts'
+import { readSubmission } from '../../netlify/api/submissions/change.ts'
+import { formData } from '../api/forms.ts'
+import type { Asked, Stage } from './stage.ts'
+import type { Prepared, WriteCase } from './write-cases.ts'
+
+const posted = (id: string): Asked => ({ method: 'POST', path: '/api/form/', json: { ContactId: id, FormType: 'CONTACT', FormData: formData('CONTACT') } })
+
+/** A response that has come in, with its mail on its way. */
+const received = async (stage: Stage): Promise<{ id: string; rev: string }> => {
+  const id = randomUUID()
+  assert.equal((await stage.ask(posted(id))).status, 201)
+  await stage.settled()
+  return { id, rev: (await readSubmission(stage.direct, id))?.rev ?? '' }
+}
+
+const audited = async ({ direct: { ops, clock } }: Stage, action: string): Promise<number> => {
+  const month = new Date(clock.now()).toISOString().slice(0, 7).replace('-', '')
+  const entries = await Promise.all((await ops.list('a', month)).map(({ key }) => ops.get<{ action: string }>(keyOf(key))))
+  return entries.filter((entry) => entry?.data.action === action).length
+}
+
+type Built = { request: Asked; times(): Promise<number> }
+
+const formCase = (endpoint: string, name: string, truth: string, build: (stage: Stage) => Promise<Built & Partial<Prepared>>): WriteCase => ({ endpoint, name, truth, prepare: build })
+
+/** How often an address is stored as erased: once when it is gone. */
+const gone = async ({ direct }: Stage, ids: readonly string[]): Promise<number> => {
+  const left = await Promise.all(ids.map((id) => readSubmission(direct, id)))
+  return left.every((one) => one === null) ? 1 : 0
+}
+
+/** The inbox: what visitors send, and what staff do with it. */
+export const formCases: readonly WriteCase[] = [
+  formCase('POST /api/form/', 'form', 'r/', (stage) => {
+    const id = randomUUID()
+    return Promise.resolve({
+      request: posted(id),
+      times: async () => {
+        const stored = await readSubmission(stage.direct, id)
+        if (!stored) return 0
+        assert.equal(stored.values['message'], formData('CONTACT')['message'])
+        assert.deepEqual(stored.mail.map(({ kind }) => kind), ['notification', 'acknowledgement'])
+        return 1
+      },
+    })
+  }),
+  formCase('PATCH /api/form/{ContactId}', 'mark a response', 'r/', async (stage) => {
+    const { id, rev } = await received(stage)
+    return {
+      request: { method: 'PATCH', path: `/api/form/${id}`, headers: { ...stage.staff, 'if-match': rev }, json: { State: 'done', Note: 'Called back.' } },
+      times: async () => ((await readSubmission(stage.direct, id))?.note === 'Called back.' ? 1 : 0),
+      check: async () => assert.equal(await audited(stage, 'mark response'), 1),
+    }
+  }),
+  formCase('DELETE /api/form/{ContactId}', 'erase a response', 'r/', async (stage) => {
+    const { id } = await received(stage)
+    return {
+      request: { method: 'DELETE', path: `/api/form/${id}`, headers: stage.staff },
+      times: () => gone(stage, [id]),
+      check: async () => assert.ok((await audited(stage, 'erase response')) > 0),
+    }
+  }),
+  formCase('DELETE /api/form/', 'erase a person', 'r/', async (stage) => {
+    const ids = [(await received(stage)).id, (await received(stage)).id]
+    return {
+      request: { method: 'DELETE', path: '/api/form/', headers: stage.staff, json: { Email: formData('CONTACT')['email'] } },
+      times: () => gone(stage, ids),
+      check: async () => assert.ok((await audited(stage, 'erase response')) >= ids.length),
+    }
+  }),
+  formCase('POST /api/email', 'reply to a response', 'r/', async (stage) => {
+    const { id } = await received(stage)
+    return {
+      request: { method: 'POST', path: '/api/email', headers: stage.staff, json: { ContactId: id, Subject: 'Your transfer', Message: 'It has arrived.' } },
+      times: async () => (await readSubmission(stage.direct, id))?.mail.filter(({ kind }) => kind === 'reply').length ?? 0,
+      check: async () => assert.equal(await audited(stage, 'reply'), 1),
+    }
+  }),
+  // Nobody reads what visitors sent without that being written down.
+  formCase('GET /api/form/', 'read the responses', 'a/', async (stage) => {
+    await received(stage)
+    return { request: { path: '/api/form/', headers: stage.staff }, times: async () => Math.min(1, await audited(stage, 'read responses')) }
+  }),
+  formCase('GET /api/form/{ContactId}', 'read one response', 'a/', async (stage) => {
+    const { id } = await received(stage)
+    return { request: { path: `/api/form/${id}`, headers: stage.staff }, times: async () => Math.min(1, await audited(stage, 'read responses')) }
+  }),
+]

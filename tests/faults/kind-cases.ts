@@ -1,0 +1,110 @@
+import assert from 'node:assert/strict'
+import type { AnyKind, Data, Endpoint } from '#kinds/define.ts'
+import { wireOf } from '#kinds/wire.ts'
+import { createRecord, removeRecord } from '../../netlify/api/storage/content.ts'
+import { putFile } from '../../netlify/api/storage/files.ts'
+import type { Entity } from '../../netlify/api/storage/record.ts'
+import { readEntity, readRevisions } from '../../netlify/api/storage/records.ts'
+import { records } from '../fixtures/records.ts'
+import { SAMPLE_PDF, samplePdf } from '../fixtures/sample-pdf.ts'
+import type { Stage } from './stage.ts'
+import type { WriteCase } from './write-cases.ts'
+
+const sampleOf = ({ name }: AnyKind) => {
+  const sample = (records as Partial<Record<string, { id: string; data: Data; changed: Data }>>)[name]
+  assert.ok(sample, `tests/fixtures/records.ts has no record of ${name}`)
+  return sample
+}
+
+const contextOf = ({ direct: { content: store, clock } }: Stage) => ({ store, clock })
+const targetOf = (kind: AnyKind, { user }: Stage) => ({ kind, id: sampleOf(kind).id, actor: user })
+
+/** What the records of the tests refer to. */
+const storedPdf = async (data: Data, { direct: { files } }: Stage): Promise<void> => {
+  if (Object.values(data).includes(SAMPLE_PDF)) await putFile(files, samplePdf, { name: 'sample.pdf', type: 'application/pdf', width: null, height: null })
+}
+
+/** Puts the sample record of a kind into the store. */
+const created = async (kind: AnyKind, stage: Stage): Promise<Entity> => {
+  const written = await createRecord(contextOf(stage), targetOf(kind, stage), { data: sampleOf(kind).data })
+  assert.ok('entity' in written, `the sample of ${kind.name} is refused`)
+  return written.entity
+}
+
+const removed = async (kind: AnyKind, stage: Stage): Promise<Entity> => {
+  const written = await removeRecord(contextOf(stage), targetOf(kind, stage))
+  assert.ok('entity' in written, `the sample of ${kind.name} cannot be removed`)
+  return written.entity
+}
+
+/** Versions of a record that came after `before`, each with the data and in the place it should have. */
+const versionsAfter = async (kind: AnyKind, { direct }: Stage, before: Entity | null, data: Data, inBin = false): Promise<number> => {
+  const { id } = sampleOf(kind)
+  const history = await readRevisions(direct.content, kind, id)
+  const later = history.filter(({ rev }) => before === null || rev > before.rev)
+  for (const version of later) {
+    assert.deepEqual(version.data, data)
+    assert.equal(version.deletedAt !== null, inBin)
+  }
+  const stands = (await readEntity(direct.content, kind, id))?.data.rev
+  assert.equal(stands, (later[0] ?? before)?.rev, 'the newest version of the history is the one that stands')
+  return later.length
+}
+
+const since = (...versions: Entity[]) => new Map(versions.map(({ id, rev }) => [id, rev]))
+
+type Prepare = WriteCase['prepare']
+const restore: Endpoint = { method: 'POST', path: '/api/restore', access: 'staff' }
+
+/** Every write of a kind, as its declaration has them. */
+export const kindCases = (kind: AnyKind): WriteCase[] => {
+  const { id, data, changed } = sampleOf(kind)
+  const body = (sent: Data) => ({ [kind.wire.id]: id, ...wireOf(kind, id, sent) })
+  const one = (endpoint: Endpoint | undefined, name: string, prepare: (endpoint: Endpoint) => Prepare): WriteCase[] => {
+    if (!endpoint) return []
+    const prepared: Prepare = async (stage) => {
+      await storedPdf(data, stage)
+      return prepare(endpoint)(stage)
+    }
+    return [{ endpoint: `${endpoint.method} ${endpoint.path}`, name: `${name} ${kind.name}`, truth: 'e/', kind, prepare: prepared }]
+  }
+  const { create, update, remove } = kind.api
+  return [
+    ...one(create, 'create', ({ method, path }) => (stage) =>
+      Promise.resolve({
+        request: { method, path, headers: stage.staff, json: body(data) },
+        times: () => versionsAfter(kind, stage, null, data),
+      })),
+    // The one record of a kind is made by its first save: nobody can have seen a version of it.
+    ...one(kind.shape === 'singleton' ? update : undefined, 'first save of', ({ method, path }) => (stage) =>
+      Promise.resolve({
+        request: { method, path, headers: stage.staff, json: body(data) },
+        times: () => versionsAfter(kind, stage, null, data),
+      })),
+    ...one(update, 'update', ({ method, path }) => async (stage) => {
+      const before = await created(kind, stage)
+      return {
+        request: { method, path, headers: { ...stage.staff, 'if-match': before.rev }, json: body(changed) },
+        times: () => versionsAfter(kind, stage, before, changed),
+        since: since(before),
+      }
+    }),
+    ...one(remove, 'remove', ({ method, path }) => async (stage) => {
+      const before = await created(kind, stage)
+      return {
+        request: { method, path: `${path}?id=${id}`, headers: stage.staff },
+        times: () => versionsAfter(kind, stage, before, data, true),
+        since: since(before),
+      }
+    }),
+    ...one(restore, 'restore', ({ method, path }) => async (stage) => {
+      const before = await created(kind, stage)
+      const binned = await removed(kind, stage)
+      return {
+        request: { method, path, headers: { ...stage.staff, 'if-match': binned.rev }, json: { kind: kind.name, id, Revision: before.rev } },
+        times: () => versionsAfter(kind, stage, binned, data),
+        since: since(binned),
+      }
+    }),
+  ]
+}

@@ -1,0 +1,133 @@
+import assert from 'node:assert/strict'
+import { execFile } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { buffer } from 'node:stream/consumers'
+import test, { after, type TestContext } from 'node:test'
+import { fileURLToPath } from 'node:url'
+import { BlobsServer } from '@netlify/blobs/server'
+import { Wrong } from '../../netlify/local/check-deploy/check.ts'
+import { checkDeploy } from '../../netlify/local/check-deploy/run.ts'
+import { scratchChecks } from '../../netlify/local/check-deploy/scratch-store.ts'
+import { temporaryFolder } from '../blobs/temporary.ts'
+import { closeSite, openSite } from '../site/site.ts'
+import { emptyStores } from './content-store.ts'
+import { startNetlifyApi } from './netlify-api.ts'
+
+after(closeSite)
+
+const entry = fileURLToPath(new URL('../../netlify/local/check-deploy.ts', import.meta.url))
+
+type Ended = { code: number | string | null; out: string; err: string }
+
+const command = (args: readonly string[], environment: NodeJS.ProcessEnv = {}): Promise<Ended> =>
+  new Promise((resolve) => {
+    const env = { ...process.env, NODE_TEST_CONTEXT: undefined, NETLIFY_SITE_ID: undefined, NETLIFY_AUTH_TOKEN: undefined, ...environment }
+    execFile(process.execPath, [entry, ...args], { env }, (error, out, err) => resolve({ code: error ? (error.code ?? null) : 0, out, err }))
+  })
+
+test('a good site passes every check, and its scratch store is left empty', async (t) => {
+  const { url } = await openSite()
+  const { blobs } = await emptyStores(t)
+  const { code, out, err } = await command([url], await startNetlifyApi(t, blobs))
+  const lines = out.trimEnd().split('\n')
+  assert.deepEqual(lines.filter((line) => !line.startsWith('ok  ')), [`${lines.length - 1} passed, 0 failed`], err)
+  assert.ok(lines.length > 120)
+  assert.equal(code, 0)
+  const { stores } = (await (await fetch(`${blobs.url}/${blobs.siteId}`, { headers: { authorization: `Bearer ${blobs.token}` } })).json()) as { stores: string[] }
+  // A new record, a change, one of ten, and the erasing.
+  assert.deepEqual([stores, blobs.writes()], [[], 4])
+})
+
+type Told = { status: number; headers: Headers; text: string }
+type Fault = { at: string; failed: string; method?: string; with?: string; change(answer: Told): Partial<Told> | undefined | void }
+
+const drop = (name: string) => ({ headers }: Told): void => headers.delete(name)
+const set = (name: string, value: string) => ({ headers }: Told): void => headers.set(name, value)
+
+/** Each fault and the one check that must see it; `with` names a header that the fault waits for. */
+const faults: readonly Fault[] = [
+  { at: '/about', failed: '/about answers 200', change: drop('content-security-policy') },
+  { at: '/ar/faq', failed: '/ar/faq answers 200', change: drop('strict-transport-security') },
+  { at: '/services', failed: '/services answers 200', change: ({ headers }) => headers.set('content-security-policy', `${headers.get('content-security-policy')}; script-src-elem 'unsafe-inline'`) },
+  { at: '/careers', failed: '/careers answers 200', change: set('set-cookie', 'a=b') },
+  { at: '/ar/news', failed: '/ar/news answers 200', change: ({ text }) => ({ text: text.replace('dir="rtl"', '') }) },
+  { at: '/contact', failed: '/contact answers 200', change: () => ({ status: 301 }) },
+  { at: '/none-2f1c7a90d3e84b56', failed: '/none-2f1c7a90d3e84b56 answers 404', change: () => ({ status: 200 }) },
+  { at: '/netlify.toml', failed: '/netlify.toml answers 404', change: () => ({ status: 200, text: '[build]' }) },
+  { at: '/web-cms/protected/blogs', failed: '/web-cms/protected/blogs is the staff area', change: drop('x-robots-tag') },
+  { at: '/robots.txt', failed: '/robots.txt is there', change: drop('x-content-type-options') },
+  { at: '/api/news', failed: 'GET /api/news answers', change: drop('content-security-policy') },
+  { at: '/api/testimonial', failed: 'GET /api/testimonial answers', change: ({ text }) => ({ text: text.replace('"createdAt":', '"updatedBy":"a@b.example","createdAt":') }) },
+  { at: '/api/job-listings', failed: 'GET /api/job-listings answers', change: ({ text }) => ({ text: text.replace('"Status":"published"', '"Status":"draft"') }) },
+  { at: '/api/health', failed: 'GET /api/health answers', change: set('content-type', 'text/html') },
+  { at: '/api/form/', method: 'POST', failed: 'an empty form is 422', change: ({ status }) => (status === 422 ? { status: 500, text: 'Error\n    at handler' } : undefined) },
+  { at: '/api/bin', failed: 'GET /api/bin is closed', change: () => ({ status: 200, text: '[]' }) },
+  { at: '/api/audit', failed: 'GET /api/audit is closed', change: set('cache-control', 'public, max-age=60') },
+  { at: '/api/files', with: 'x-nf-identity-info', failed: 'GET /api/files is closed', change: () => ({ status: 200, text: '[]' }) },
+  { at: '/.netlify/identity/settings', failed: 'nobody can sign up', change: ({ text }) => ({ text: text.replace('"disable_signup":true', '"disable_signup":false') }) },
+  { at: '/sitemap.xml', with: 'x-forwarded-host', failed: 'forged headers of the platform change nothing at /sitemap.xml', change: ({ text }) => ({ text: text.replaceAll('https://', 'https://evil.example/') }) },
+  { at: '/api/app-settings', with: 'x-nf-identity-info', failed: 'forged headers of the platform change nothing at /api/app-settings', change: () => ({ text: '[]' }) },
+  { at: '/api/client', with: 'origin', failed: 'GET /api/client lets no other site in', change: set('access-control-allow-origin', '*') },
+  { at: '/api/pass-key', method: 'OPTIONS', failed: 'OPTIONS /api/pass-key lets no other site in', change: set('access-control-allow-methods', 'POST') },
+]
+
+/** The site behind a server that breaks one thing at each of many addresses. */
+const startBroken = async (t: TestContext, site: string): Promise<string> => {
+  const server = createServer((incoming, outgoing) => {
+    void (async () => {
+      const { method = 'GET', url = '/', headers: asked } = incoming
+      const own = ['host', 'connection', 'content-length', 'accept-encoding', 'transfer-encoding']
+      const sent = Object.entries(asked).flatMap(([name, value]) => (own.includes(name) || typeof value !== 'string' ? [] : [[name, value] as [string, string]]))
+      const body = await buffer(incoming)
+      const answer = await fetch(site + url, { method, headers: sent, body: body.length > 0 ? body : null, redirect: 'manual' })
+      const told: Told = { status: answer.status, headers: new Headers(answer.headers), text: '' }
+      const bytes = Buffer.from(await answer.arrayBuffer())
+      told.text = bytes.toString('utf8')
+      const fault = faults.find((one) => one.at === url && (one.method ?? method) === method && (one.with === undefined || one.with in asked))
+      const { status, text } = { ...told, ...fault?.change(told) }
+      for (const name of ['content-length', 'content-encoding', 'transfer-encoding', 'connection', 'keep-alive']) told.headers.delete(name)
+      outgoing.writeHead(status, Object.fromEntries(told.headers)).end(text === told.text ? bytes : text)
+    })().catch(() => outgoing.destroy())
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  t.after(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+}
+
+test('each of many faults is seen by the check that is there for it, and by no other', async (t) => {
+  const lines: string[] = []
+  const result = await checkDeploy(await startBroken(t, (await openSite()).url), null, (line) => lines.push(line))
+  const failed = lines.filter((line) => line.startsWith('failed')).map((line) => line.replace(/^failed +/, ''))
+  for (const { failed: name } of faults) assert.ok(failed.some((line) => line.startsWith(name)), `not seen: ${name}`)
+  assert.deepEqual(failed.filter((line) => !faults.some(({ failed: name }) => line.startsWith(name))), [])
+  assert.deepEqual([result.failed, result.passed], [faults.length, lines.filter((line) => line.startsWith('ok ')).length])
+  assert.match(lines.at(-1) ?? '', /^skipped store: .+ NETLIFY_AUTH_TOKEN are set$/)
+})
+
+test('what is no site is said in one sentence', async (t) => {
+  const server = createServer((_, outgoing) => outgoing.writeHead(301, { location: 'https://www.ghaf.example/' }).end()).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  t.after(() => server.close())
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  await assert.rejects(checkDeploy(origin, null, () => undefined), { name: 'Wrong', message: `${origin} leads to https://www.ghaf.example: check that address` })
+  server.closeAllConnections()
+  await assert.rejects(checkDeploy('http://127.0.0.1:1', null, () => undefined), { name: 'Wrong', message: /^GET \/ was not answered \(.+\)$/ })
+  const { code, err, out } = await command(['nowhere'])
+  assert.deepEqual([code, /^Say which site to check: .+\n$/.test(err) ? 'said so' : err, out], [1, 'said so', ''])
+})
+
+test('a store without conditional writes is seen', async (t) => {
+  const server = new BlobsServer({ directory: await temporaryFolder(t), token: 'token' })
+  const { port } = await server.start()
+  t.after(() => server.stop())
+  const outcomes = []
+  for (const { run } of scratchChecks({ siteID: 'site', token: 'token', apiURL: `http://localhost:${port}` })) {
+    outcomes.push(await run().then(() => 'passed', (error: unknown) => (error instanceof Wrong ? error.message : String(error))))
+  }
+  assert.ok(outcomes.some((outcome) => outcome !== 'passed'), JSON.stringify(outcomes))
+})

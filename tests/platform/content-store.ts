@@ -1,0 +1,109 @@
+import { createHash } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { TestContext } from 'node:test'
+import { allKinds } from '#kinds/index.ts'
+import { systemClock } from '../../netlify/api/clock.ts'
+import { createRecord, removeRecord, restoreRecord, updateRecord } from '../../netlify/api/storage/content.ts'
+import { putFile } from '../../netlify/api/storage/files.ts'
+import { keyOf } from '../../netlify/api/storage/keys.ts'
+import { refresh } from '../../netlify/api/storage/projections.ts'
+import { changePublishing } from '../../netlify/api/storage/publishing.ts'
+import { startBlobsServer } from '../../netlify/local/blobs/server.ts'
+import { localAccess, storesOf } from '../../netlify/local/content/target.ts'
+import type { StoreName, Stores } from '../../netlify/local/content/parts.ts'
+import { records } from '../fixtures/records.ts'
+
+type Ending = Pick<TestContext, 'after'>
+
+/** Stands in for a test where something is made once for a whole file; `end` undoes it, the last first. */
+export const suite = (): Ending & { end(): Promise<void> } => {
+  const undo: (() => unknown)[] = []
+  return {
+    after: (work) => void undo.push(work as () => unknown),
+    end: async () => {
+      for (const work of undo.reverse()) await work()
+    },
+  }
+}
+
+/** The stores of an environment on a server of their own, gone after the test. */
+export const emptyStores = async (t: Ending, environment = 'dev') => {
+  const directory = await mkdtemp(join(tmpdir(), 'content-'))
+  const blobs = await startBlobsServer({ directory })
+  t.after(async () => {
+    await blobs.close()
+    await rm(directory, { recursive: true, force: true })
+  })
+  return { blobs: { ...blobs, directory }, stores: storesOf(environment, localAccess(blobs)) }
+}
+
+const actor = { email: 'admin@ghaf.example' }
+
+/** Bytes that gzip cannot make smaller, the same on every run. */
+export const noise = (seed: string, size: number): Uint8Array<ArrayBuffer> => {
+  const bytes = new Uint8Array(size)
+  for (let at = 0, block = Buffer.from(seed); at < size; at += 32) {
+    block = createHash('sha256').update(block).digest()
+    bytes.set(block.subarray(0, Math.min(32, size - at)), at)
+  }
+  return bytes
+}
+
+const uuid = (group: number, item: number): string => `${String(group).padStart(8, '0')}-0000-4000-8000-${String(item).padStart(12, '0')}`
+
+const fillKind = async (store: Stores['content'], index: number): Promise<void> => {
+  const kind = allKinds[index]
+  const sample = Object.entries(records).find(([name]) => name === kind?.name)?.[1]
+  if (!kind || !sample) throw new Error(`No sample of ${kind?.name}.`)
+  const context = { store, clock: systemClock }
+  const ids = kind.shape === 'singleton' ? [sample.id] : (kind.page ? [1, 2, 3] : [1]).map((item) => uuid(index, item))
+  for (const [at, id] of ids.entries()) {
+    const target = { kind, id, actor }
+    const first = kind.shape === 'singleton'
+      ? await updateRecord(context, target, { data: sample.data }, null)
+      : await createRecord(context, target, { data: sample.data, ...(kind.page ? { slug: `${kind.name}-${at}` } : {}) })
+    if (!('entity' in first)) throw new Error(`${kind.name} was not written.`)
+    const second = await updateRecord(context, target, { data: sample.changed, status: at === 0 ? 'published' : 'draft', ...(kind.page ? { slug: `${kind.name}-${at}-moved` } : {}) }, first.entity.rev)
+    if (!('entity' in second)) throw new Error(`${kind.name} was not changed.`)
+    if (at === 1) await removeRecord(context, target)
+    if (at === 2) await restoreRecord(context, target, first.entity, second.entity.rev)
+  }
+  await refresh(store, systemClock, kind)
+}
+
+/** Fills stores with everything there is: every kind with versions, old addresses and a bin, files, audit, responses, and what no archive holds. */
+export const fillStores = async ({ content, files, ops, forms }: Stores): Promise<void> => {
+  for (const index of allKinds.keys()) await fillKind(content, index)
+  for (const [at, name] of ['صورة-الغاف.webp', 'one.webp', 'large.webp', 'terms.pdf'].entries()) {
+    const picture = name.endsWith('webp')
+    await putFile(files, noise(name, at === 2 ? 700_001 : 512 * at + 1), { name, type: picture ? 'image/webp' : 'application/pdf', width: picture ? 9 : null, height: picture ? 9 : null })
+  }
+  for (let at = 0; at < 5; at += 1) {
+    await ops.put(keyOf('a', '202611', uuid(90, at)), { at: '2026-11-21T00:00:00.000Z', who: actor.email, action: 'update', id: at }, { onlyIfNew: true })
+    await forms.put(keyOf('r', uuid(91, at)), { id: uuid(91, at), values: { message: `رسالة ${at}` } }, { onlyIfNew: true })
+  }
+  await ops.put(keyOf('rl', 'pass-key', 'someone'), { times: [] }, { onlyIfNew: true })
+  await ops.put(keyOf('s', 'pass-key'), { secret: 'NEVER-IN-AN-ARCHIVE' }, { onlyIfNew: true })
+  await changePublishing(ops, systemClock, () => ({ wantedAt: '2026-11-21T00:00:00.000Z' }))
+  await files.putBytes(keyOf('up', 'upload', '1'), noise('part', 100), {})
+  await forms.put(keyOf('p', '202611'), { items: {} }, { onlyIfNew: true })
+}
+
+/** What an archive must carry, by the first part of the keys. */
+const CARRIED: Record<StoreName, readonly string[]> = { content: ['e', 'h', 'u'], files: ['d'], ops: ['a'], forms: ['r'] }
+
+/** Every record that an archive carries, with its bytes' hash and its metadata, read with the real client. */
+export const snapshot = async (stores: Stores, names: readonly StoreName[] = ['content', 'files', 'ops']): Promise<Record<string, string>> => {
+  const found: Record<string, string> = {}
+  for (const name of names) {
+    for (const { key } of await stores[name].list()) {
+      if (!CARRIED[name].includes(key.split('/')[0] ?? '')) continue
+      const blob = await stores[name].getBytes(keyOf(key))
+      if (!blob) throw new Error(`${key} is listed and not there.`)
+      found[`${name}/${key}`] = `${createHash('sha256').update(blob.bytes).digest('hex')} ${JSON.stringify(blob.metadata)}`
+    }
+  }
+  return found
+}
