@@ -19,6 +19,9 @@ const wordsOf = (issue: v.BaseIssue<unknown>): string => {
 export const fieldErrors = (issues: readonly v.BaseIssue<unknown>[], prefix: Prefix = []): FieldError[] =>
   issues.slice(0, 50).map((issue) => ({ path: pathOf(issue, prefix), message: wordsOf(issue) }))
 
+/** What the schema, or what only the store can tell, says against a request, by field. */
+export const unfit = (errors: readonly FieldError[]): Problem => new Problem('invalid', { status: 422, detail: 'Some fields are not right.', errors })
+
 /**
  * Checks a value against a schema.
  * @throws Problem `invalid` with status 422 and one error per wrong field
@@ -27,7 +30,7 @@ export const check = <T>(schema: v.GenericSchema<unknown, T>, value: unknown, pr
   // One error a field: the first that went wrong.
   const result = v.safeParse(schema, value, { abortPipeEarly: true })
   if (result.success) return result.output
-  throw new Problem('invalid', { status: 422, detail: 'Some fields are not right.', errors: fieldErrors(result.issues, prefix) })
+  throw unfit(fieldErrors(result.issues, prefix))
 }
 
 /** `limit` of a list: from 1 to 1,000, which is the default. */

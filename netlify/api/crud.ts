@@ -3,9 +3,10 @@ import type { AnyKind, Operation } from '#kinds/define.ts'
 import { uuid } from '#kinds/fields.ts'
 import { readJson } from './body.ts'
 import { audit, type Action } from './audit.ts'
-import { check, queryOf } from './check.ts'
+import { check, queryOf, unfit } from './check.ts'
 import { checkUpdatedBy, draftOf } from './envelope.ts'
 import { answerList, scopeQuery } from './list.ts'
+import { describeOperation } from './openapi/kind.ts'
 import { Problem } from './problem.ts'
 import { announceChange } from './publish.ts'
 import { json, publicCache } from './respond.ts'
@@ -13,8 +14,9 @@ import { revisionOf } from './revision.ts'
 import type { Call, Handler, Route, User } from './route.ts'
 import { createRecord, removeRecord, updateRecord, type SlugTaken } from './storage/content.ts'
 import { refresh } from './storage/projections.ts'
-import type { Entity } from './storage/record.ts'
+import type { Draft, Entity } from './storage/record.ts'
 import { readEntity, type Refusal, type Written } from './storage/records.ts'
+import { missingFiles } from './uploads/references.ts'
 import { isVisible, toWire } from './wire.ts'
 
 /** The staff user; the gate has made sure that there is one. */
@@ -43,7 +45,7 @@ export const settle = (call: Call, kind: AnyKind, written: Written | null): void
 }
 
 /** What only the stored record can tell about what was sent. */
-const unfit = {
+const refusals = {
   'slug taken': { path: 'Slug', message: 'Another item has this address.' },
   times: { path: 'ExpireAt', message: 'The end must come after the start.' },
 } as const
@@ -63,10 +65,16 @@ export const answerWrite = async (call: Call, kind: AnyKind, result: Written | R
     return json(toWire(kind, result.entity, true), { status: result.repeated ? 200 : status, etag: result.entity.rev })
   }
   if (result.refused === 'slug taken' || result.refused === 'times') {
-    throw new Problem('invalid', { status: 422, detail: 'Some fields are not right.', errors: [unfit[result.refused]] })
+    throw unfit([refusals[result.refused]])
   }
   const members = result.current ? { current: toWire(kind, result.current, true) } : {}
   throw new Problem(result.refused === 'not found' ? 'not_found' : result.refused, result.refused === 'stale' ? { members } : {})
+}
+
+/** A record may only name files that are there, of the type that their field takes. */
+const checkFiles = async ({ services }: Call, kind: AnyKind, { data }: Draft): Promise<void> => {
+  const errors = await missingFiles(services, kind, data)
+  if (errors.length > 0) throw unfit(errors)
 }
 
 const handlers = {
@@ -84,6 +92,7 @@ const handlers = {
     const user = staffUser(call)
     const { content: store, clock } = call.services
     const { id, draft } = await draftOf(kind, await readJson(call.request), user, () => Promise.resolve(null))
+    await checkFiles(call, kind, draft)
     return answerWrite(call, kind, await createRecord({ store, clock }, { kind, id, actor: user }, draft), { action: 'create', status: 201 })
   },
   update: (kind) => async (call) => {
@@ -94,6 +103,7 @@ const handlers = {
     const { content: store, clock } = call.services
     const standing = async (id: string) => (await readEntity(store, kind, id))?.data.data ?? null
     const { id, draft } = await draftOf(kind, await readJson(call.request), user, standing)
+    await checkFiles(call, kind, draft)
     const result = await updateRecord({ store, clock }, { kind, id, actor: user }, draft, rev)
     if (rev === null && 'refused' in result && result.refused === 'stale') throw new Problem('revision_required')
     return answerWrite(call, kind, result, { action: 'update' })
@@ -120,5 +130,5 @@ const operations = Object.keys(handlers) as Operation[]
 export const routesOf = (kind: AnyKind): Route[] =>
   operations.flatMap((operation) => {
     const endpoint = kind.api[operation]
-    return endpoint ? [{ ...endpoint, handle: handlers[operation](kind) }] : []
+    return endpoint ? [{ ...endpoint, describe: describeOperation(kind, operation), handle: handlers[operation](kind) }] : []
   })

@@ -3,7 +3,7 @@ import type { AnyKind, Data } from '#kinds/define.ts'
 import { time, uuid } from '#kinds/fields.ts'
 import { dataIn, keysOf, pathOf } from '#kinds/wire.ts'
 import { parseJson } from './body.ts'
-import { check } from './check.ts'
+import { check, unfit } from './check.ts'
 import { cleanData } from './clean.ts'
 import { sameEmail } from './identity.ts'
 import { Problem } from './problem.ts'
@@ -51,13 +51,15 @@ const partsOf = (kind: AnyKind, sent: Data): { id: string; sent: Data } => {
   if (wire.data === null) return { id: String(sent[wire.id]), sent }
   const value = sent[wire.data]
   const data = typeof value === 'string' ? parseJson(value) : value
-  if (!isObject(data)) throw new Problem('invalid', { status: 422, detail: 'Some fields are not right.', errors: [{ path: wire.data, message: 'Send an object.' }] })
+  if (!isObject(data)) throw unfit([{ path: wire.data, message: 'Send an object.' }])
   const inside = wire.idInData && data[wire.id] !== undefined ? check(uuid, data[wire.id], [wire.data, wire.id]) : undefined
   const id = sent[wire.id] ?? inside
   if (id === undefined || (inside !== undefined && inside !== id)) {
     const message = id === undefined ? 'This field is required.' : 'The two ids are not the same.'
-    throw new Problem('invalid', { status: 422, detail: 'Some fields are not right.', errors: [{ path: wire.id, message }] })
+    throw unfit([{ path: wire.id, message }])
   }
+  const misplaced = wire.beside?.filter((key) => key in data) ?? []
+  if (misplaced.length > 0) throw unfit(misplaced.map((key) => ({ path: `${wire.data}.${key}`, message: 'This field is not known.' })))
   return { id: String(id), sent: { ...sent, [wire.data]: data } }
 }
 

@@ -4,6 +4,7 @@ import type { Services } from './services.ts'
 import { changePublishing, readPublishing, type Publishing } from './storage/publishing.ts'
 import { readSummaries } from './storage/projections.ts'
 import type { Summary } from './storage/summary.ts'
+import { together } from './storage/together.ts'
 import { isVisible } from './wire.ts'
 
 const HOOK_LIMIT_MS = 5_000
@@ -54,14 +55,15 @@ export const wantBuild = async (services: Services): Promise<void> => {
   await callHook(services)
 }
 
-/** After a write: wants a build. A failure is made good by the scheduled sweep. */
-export const announceChange = async (services: Services): Promise<void> => {
-  try {
-    await wantBuild(services)
-  } catch (error) {
-    services.log('a build could not be asked for', { reason: String(error) })
-  }
-}
+/** After a write: wants a build, once for a burst of writes. A failure is made good by the scheduled sweep. */
+export const announceChange = (services: Services): Promise<void> =>
+  together(services.ops, 'announce', null, async () => {
+    try {
+      await wantBuild(services)
+    } catch (error) {
+      services.log('a build could not be asked for', { reason: String(error) })
+    }
+  })
 
 type BuildJson = { builtAt: string; items: Record<string, string> }
 

@@ -16,7 +16,10 @@ export const routes: readonly Route[] = [
   ...allKinds.flatMap(routesOf).filter((route) => !specialRoutes.some((special) => special.method === route.method && special.path === route.path)),
 ]
 
-for (const route of routes) if (!(['public', 'signed in', 'staff'] as unknown[]).includes(route.access)) throw new Error(`${route.path} declares no access.`)
+for (const { path, access, describe } of routes) {
+  if (!(['public', 'signed in', 'staff'] as unknown[]).includes(access)) throw new Error(`${path} declares no access.`)
+  if (!describe) throw new Error(`${path} is not described.`)
+}
 
 const matched = (pattern: string, path: string): Record<string, string> | null => {
   const expected = pattern.replace(/\/$/, '').split('/')

@@ -35,6 +35,8 @@ for (let first = 0; first < RUNS; first += PER_STORE) {
       answered.set(`${made.method} ${Math.floor(status / 100)}xx`, (answered.get(`${made.method} ${Math.floor(status / 100)}xx`) ?? 0) + 1)
       assert.ok(status < 500, what())
       assert.ok(!logged.join('\n').includes(CANARY), `the log repeats the request: ${logged.join('\n')}`)
+      // Whoever counts no writes would find none after a refusal either.
+      if (status === 201) assert.ok(writes.length > 0, what())
       if (status < 400) return
       assert.deepEqual(writes, [], `written although refused: ${what()}`)
       assert.ok(!JSON.stringify([...headers]).includes(CANARY), what())

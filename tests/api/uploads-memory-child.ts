@@ -17,14 +17,11 @@ const ask = (method: string, path: string, more: Record<string, string>, body: U
 const handle = await open(file)
 const begun = await ask('POST', '/upload/', { 'upload-length': String(size), 'upload-metadata': `filename ${Buffer.from('large.pdf').toString('base64')}` })
 const location = begun.headers.get('location') ?? ''
-const rss = (n: string) => process.env["TRACE"] && console.error(n, Math.round(process.memoryUsage.rss() / 1048576), Math.round(process.memoryUsage().external / 1048576), Math.round(process.memoryUsage().arrayBuffers / 1048576))
-rss("begun")
 let last = begun
 for (let offset = 0; offset < size && last.ok; offset += PART) {
   const part = new Uint8Array(Math.min(PART, size - offset))
   await handle.read(part, 0, part.length, offset)
   last = await ask('PATCH', location, { 'upload-offset': String(offset), 'content-type': 'application/offset+octet-stream', 'content-length': String(part.length) }, part)
-  rss("patch")
 }
 await handle.close()
 console.log(JSON.stringify({ status: last.status, text: await last.text(), megabytes: Math.round(process.resourceUsage().maxRSS / 1024) }))

@@ -35,8 +35,7 @@ for (const [name, { make, status }] of Object.entries(cases)) {
     await writeFile(file, bytes)
     const access = { siteID: blobs.siteId, token: blobs.token, edgeURL: blobs.url, uncachedEdgeURL: blobs.url }
     const order = { access, settings: services.settings, headers: { ...staff, 'tus-resumable': '1.0.0' }, file }
-    const { stdout, stderr } = await promisify(execFile)(process.execPath, [child], { env: { ...process.env, ORDER: JSON.stringify(order) } })
-    console.log(stderr)
+    const { stdout } = await promisify(execFile)(process.execPath, [child], { env: { ...process.env, ORDER: JSON.stringify(order) } })
     const told = JSON.parse(stdout) as { status: number; text: string; megabytes: number }
     t.diagnostic(`peak of the process: ${told.megabytes} MB`)
     assert.equal(told.status, status, told.text)

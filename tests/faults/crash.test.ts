@@ -51,7 +51,7 @@ test(`${KILLS} kills of server and store during writes: nothing acknowledged is 
   }
   const killServer = async () => {
     await running.server?.kill()
-    running.server = await startServer({ settings, access, deployContext })
+    running.server = await startServer({ settings, access, deployContext }, join(folder, 'compiled'))
   }
   // Server and store die together, or one of them while the other goes on.
   const accidents = [() => Promise.all([killStore(), killServer()]), killStore, killServer] as const

@@ -1,6 +1,7 @@
 import { Agent, createServer, request as askStore, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http'
 import { once } from 'node:events'
 import { buffer } from 'node:stream/consumers'
+import type { TestContext } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Access } from '../../netlify/api/storage/store.ts'
 
@@ -69,8 +70,11 @@ const misbehave = async (fault: Fault | null, outgoing: ServerResponse, pass: ()
   return void outgoing.writeHead(status, headers).end(fault?.kind === 'short list' ? shorten(bytes, fault.leave) : bytes)
 }
 
-/** A proxy before the real Blobs server that fails as planned. */
-export const startFaultProxy = async (real: Access, { waitOut }: Options = {}) => {
+/**
+ * A proxy before the real Blobs server that fails as planned.
+ * @param t the test that it ends with; null where the caller closes it
+ */
+export const startFaultProxy = async (t: Pick<TestContext, 'after'> | null, real: Access, { waitOut }: Options = {}) => {
   let plan: Plan = () => null
   const seen: Seen[] = []
   let underWay = 0
@@ -91,6 +95,11 @@ export const startFaultProxy = async (real: Access, { waitOut }: Options = {}) =
   const address = server.address()
   if (address === null || typeof address === 'string') throw new Error('No port.')
   const edgeURL = `http://127.0.0.1:${address.port}`
+  const close = () => {
+    server.closeAllConnections()
+    server.close()
+  }
+  t?.after(close)
   return {
     access: { ...real, edgeURL, uncachedEdgeURL: edgeURL },
     /** From now on; `null` heals the store. */
@@ -101,10 +110,7 @@ export const startFaultProxy = async (real: Access, { waitOut }: Options = {}) =
     },
     /** The requests that came since the last call. */
     taken: (): Seen[] => seen.splice(0),
-    close: () => {
-      server.closeAllConnections()
-      server.close()
-    },
+    close,
   }
 }
 

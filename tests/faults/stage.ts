@@ -21,7 +21,7 @@ export const setStage = async (api: Api, { faster }: Pace = {}) => {
   const clock = countedClock(faster)
   const { siteId, token, url } = api.blobs
   const real: Access = { siteID: siteId, token, edgeURL: url, uncachedEdgeURL: url }
-  const proxy = await startFaultProxy(real, { waitOut: clock.waitOut })
+  const proxy = await startFaultProxy(null, real, { waitOut: clock.waitOut })
   const logged: string[] = []
   const deployContext = `stage-${randomUUID().slice(0, 8)}`
   const on = (access: Access) =>

@@ -1,8 +1,5 @@
-import type { Endpoint, Operation as OperationName } from '#kinds/define.ts'
-import { allKinds } from '#kinds/index.ts'
 import type { Route } from '../route.ts'
 import { headers } from './headers.ts'
-import { describeOperation } from './kind.ts'
 import { operationOf } from './operation.ts'
 import { problemResponses } from './problems.ts'
 import { hoisted, type Schema } from './schema.ts'
@@ -18,13 +15,6 @@ const securitySchemes = {
   identity: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT', description: 'The access token of the signed-in admin.' },
   passKey: { type: 'apiKey', in: 'header', name: 'X-Pass-Key', description: 'The proof that the passphrase was entered; each answer renews it.' },
 }
-
-/** What the kinds say of the endpoints that they declare. */
-const declared = new Map(
-  allKinds.flatMap((kind) =>
-    (Object.entries(kind.api) as [OperationName, Endpoint][]).map(([name, { method, path }]) => [`${method} ${path}`, describeOperation(kind, name)] as const),
-  ),
-)
 
 type Operation = Schema & { responses: Record<string, Schema> }
 
@@ -50,7 +40,7 @@ export const documentOf = (routes: readonly Route[]): Schema => {
   const paths: Record<string, Schema> = {}
   const refusals = new Map<string, { name: string; response: Schema }>()
   for (const route of routes) {
-    const describe = route.describe ?? declared.get(`${route.method} ${route.path}`)
+    const { describe } = route
     if (!describe) continue
     const operation = hoisted(operationOf({ ...route, describe }), schemas) as Operation
     const responses = shareRefusals(operation.responses, refusals)

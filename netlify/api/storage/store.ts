@@ -50,7 +50,7 @@ type Way = { ms?: number; streamed?: boolean }
 const PIECE_BYTES = 256 * 1024
 
 /** A large body in pieces: `fetch` would copy it whole before sending it. */
-const inPieces = (init: RequestInit): RequestInit => {
+const inPieces = (init: RequestInit): RequestInit & { duplex?: 'half' } => {
   if (!(init.body instanceof ArrayBuffer) || init.body.byteLength <= PIECE_BYTES) return init
   const bytes = new Uint8Array(init.body)
   let at = 0

@@ -40,7 +40,8 @@ export const answerTus = async (request: Request, services: Services): Promise<R
     datastore,
     locker: noLock,
     relativeLocation: true,
-    maxSize: Math.max(...fileTypes.map(({ most }) => most)),
+    // A beginning is measured by its type, in words of ours.
+    maxSize: ({ method }) => (method === 'POST' ? 0 : Math.max(...fileTypes.map(({ most }) => most))),
     namingFunction: () => newUploadId(services.clock.now()),
     onUploadFinish: async (_request, { id }) => ({ ...(request.method === 'PATCH' ? { status_code: 200 } : {}), body: JSON.stringify(fileWire(await datastore.finished(id))) }),
     onResponseError: (_request, error) => {

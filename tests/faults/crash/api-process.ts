@@ -1,4 +1,5 @@
 import { createServer } from 'node:http'
+import { flushCompileCache } from 'node:module'
 import { answer } from '../../../netlify/api/router.ts'
 import { createServices, type Settings } from '../../../netlify/api/services.ts'
 import type { Access } from '../../../netlify/api/storage/store.ts'
@@ -21,4 +22,6 @@ const server = createServer((incoming, outgoing) => {
   const address = server.address()
   if (address === null || typeof address === 'string') throw new Error('No port.')
   console.log(`listening http://127.0.0.1:${address.port}`)
+  // A killed process never comes to keeping what it has compiled for the next one.
+  flushCompileCache()
 })

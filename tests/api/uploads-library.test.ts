@@ -1,0 +1,71 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import test from 'node:test'
+import { kinds } from '#kinds/index.ts'
+import { file } from '#kinds/fields.ts'
+import * as v from 'valibot'
+import { storedName } from '../../netlify/api/uploads/file-name.ts'
+import { fileTypes } from '../../netlify/api/uploads/file-types.ts'
+import { missingFiles } from '../../netlify/api/uploads/references.ts'
+import { pdf } from '../fixtures/files/pdf-objects.ts'
+import { pictures } from '../fixtures/files/pictures.ts'
+import { blogData } from './harness.ts'
+import { startUploads, type FileWire } from './uploads-server.ts'
+
+type Listed = FileWire & { UsedIn: { kind: string; id: string; title: string }[] }
+
+test('the library tells where each file is used: in fields, in texts, and no longer once a record is in the bin', async (t) => {
+  const api = await startUploads(t)
+  const stored = async (name: string, bytes: Buffer) => ((await (await api.upload(name, bytes)).json()) as FileWire).FilePath
+  const { png, jpeg } = await pictures()
+  const [picture, inText, document, unused] = [await stored('a.png', png), await stored('b.jpg', jpeg), await stored('c.pdf', pdf()), await stored('d.webp', (await pictures()).webp)]
+  const [one, two] = [randomUUID(), randomUUID()]
+  await api.save(one, blogData('One', { BlogImageUrl_EN: picture, BlogImageUrl_AR: picture, PdFImage_En: document }))
+  await api.save(two, blogData('Two', { BlogData: `<p>Words</p><img src="${inText}" alt="">`, BlogImageUrl_EN: picture }))
+  const uses = async () => {
+    const { status, body } = await api.call('/api/files', { headers: api.staff })
+    assert.equal(status, 200)
+    return Object.fromEntries((body as Listed[]).map(({ FilePath, UsedIn }) => [FilePath, UsedIn.map(({ kind, title }) => `${kind}: ${title}`).sort()]))
+  }
+  assert.deepEqual(await uses(), { [picture]: ['blog: One', 'blog: Two'], [inText]: ['blog: Two'], [document]: ['blog: One'], [unused]: [] })
+  const listed = ((await api.call('/api/files', { headers: api.staff })).body as Listed[]).find(({ FilePath }) => FilePath === inText)
+  assert.deepEqual(listed?.UsedIn, [{ kind: 'blog', id: two, title: 'Two' }])
+  await api.call(`/api/blog/delete?id=${two}`, { method: 'DELETE', headers: api.staff })
+  assert.deepEqual(await uses(), { [picture]: ['blog: One'], [inText]: [], [document]: ['blog: One'], [unused]: [] })
+})
+
+test('a record may name only files of the library, of a kind that its field takes', async (t) => {
+  const api = await startUploads(t)
+  const png = (await (await api.upload('a.png', (await pictures()).png)).json()) as FileWire
+  const document = (await (await api.upload('a.pdf', pdf())).json()) as FileWire
+  const missing = `/assets/${'0'.repeat(64)}/a.png`
+  const otherName = png.FilePath.replace('a.png', 'b.png')
+  const blog = (more: Record<string, unknown>) => missingFiles(api.services, kinds.blog, blogData('A', more))
+  const unknown = 'This file is not in the library: upload it first.'
+  assert.deepEqual(await blog({ BlogImageUrl_EN: png.FilePath, BlogImageUrl_AR: '', PdFImage_En: document.FilePath }), [])
+  assert.deepEqual(await blog({ BlogImageUrl_EN: missing, BlogImageUrl_AR: otherName, PdFImage_En: '' }), [
+    { path: 'Data.BlogImageUrl_EN', message: unknown },
+    { path: 'Data.BlogImageUrl_AR', message: unknown },
+  ])
+  assert.deepEqual(await blog({ BlogImageUrl_AR: document.FilePath, PdFImage_En: png.FilePath }), [{ path: 'Data.BlogImageUrl_AR', message: 'This file is no picture.' }])
+  const documents = (FilePath: string) => missingFiles(api.services, kinds.documents, { FilePath })
+  assert.deepEqual(await documents(document.FilePath), [])
+  assert.deepEqual(await documents(png.FilePath), [{ path: 'FilePath', message: 'This file is no PDF.' }])
+})
+
+test('names keep their letters, in every script, and nothing that means something in an address', () => {
+  const [pdfType, png] = fileTypes
+  assert.ok(pdfType && png)
+  const names: [string, string][] = [
+    ['Fees 2026.pdf', 'Fees-2026.pdf'], ['رسوم المحفظة.pdf', 'رسوم-المحفظة.pdf'], ['رُسُوم.PDF', 'رسوم.pdf'], ['Cafe\u0301.pdf', 'Café.pdf'],
+    ['../../etc/passwd', 'passwd.pdf'], ['C:\\Users\\a\\b.pdf', 'b.pdf'], ['a.html', 'a.html.pdf'], ['.pdf', 'file.pdf'], ['...', 'file.pdf'],
+    ['<script>.pdf', 'script.pdf'], ['a\u202Efdp.exe', 'a-fdp.exe.pdf'], ['a"; x=\r\n.pdf', 'a-x.pdf'], ['😀.pdf', 'file.pdf'], ['\uD800a.pdf', 'a.pdf'], ['a b—c…d.pdf', 'a-b-c-d.pdf'],
+    [`${'م'.repeat(300)}.pdf`, `${'م'.repeat(100)}.pdf`],
+  ]
+  for (const [given, expected] of names) {
+    const name = storedName(given, pdfType)
+    assert.equal(name, expected, given)
+    assert.ok(v.is(file, `/assets/${'0'.repeat(64)}/${name}`), name)
+  }
+  assert.equal(storedName('photo', png), 'photo.png')
+})

@@ -1,0 +1,110 @@
+import assert from 'node:assert/strict'
+import { readdir } from 'node:fs/promises'
+import test from 'node:test'
+import { sha256 } from '../../netlify/api/storage/keys.ts'
+import { readFileFacts } from '../../netlify/api/storage/files.ts'
+import { readUpload } from '../../netlify/api/storage/uploads.ts'
+import { answerUpload } from '../../netlify/api/uploads/answer.ts'
+import { startApi } from '../api/harness.ts'
+import { samplePdf } from '../fixtures/sample-pdf.ts'
+import { faults } from './faults.ts'
+import type { Plan, Seen } from './fault-proxy.ts'
+import { onStage, type Stage } from './stage.ts'
+
+type Heard = { status: number; headers: Headers; seconds: number }
+
+/** One request of the tus protocol on a stage. */
+const upload = async ({ services, staff, clock }: Stage, method: string, path: string, more: Record<string, string> = {}, body: Uint8Array<ArrayBuffer> | null = null): Promise<Heard> => {
+  const headers = { ...staff, 'tus-resumable': '1.0.0', ...more }
+  const before = clock.now()
+  const { status, headers: heard } = await answerUpload(new Request(`http://localhost:8888${path}`, { method, headers, body }), services)
+  return { status, headers: heard, seconds: (clock.now() - before) / 1_000 }
+}
+
+const isOk = ({ status }: Heard): boolean => status >= 200 && status < 300
+const begin = (stage: Stage) =>
+  upload(stage, 'POST', '/upload/', { 'upload-length': String(samplePdf.byteLength), 'upload-metadata': `filename ${btoa('sample.pdf')}` })
+const sendAll = (stage: Stage, location: string) =>
+  upload(stage, 'PATCH', location, { 'upload-offset': '0', 'content-type': 'application/offset+octet-stream' }, samplePdf)
+
+const begun = async (stage: Stage): Promise<string> => {
+  const location = (await begin(stage)).headers.get('location')
+  assert.ok(location)
+  return new URL(location, 'http://localhost:8888').pathname
+}
+const idOf = (location: string): string => location.split('/').at(-1) ?? ''
+const file = ({ direct }: Stage) => readFileFacts(direct.files, sha256(samplePdf))
+const assertUncertain = ({ status, headers }: Heard): void => assert.deepEqual([status, headers.get('retry-after')], [503, '5'])
+
+/** What is asked while writes fail, and what must be true of its answer and of the next try. */
+const stories: Record<string, (stage: Stage, fail: () => Promise<void>) => Promise<void>> = {
+  begin: async (stage, fail) => {
+    await fail()
+    const answer = await begin(stage)
+    await stage.heal()
+    assert.ok(answer.seconds <= 10, `${answer.seconds} s`)
+    if (!isOk(answer)) return assertUncertain(answer)
+    const location = new URL(answer.headers.get('location') ?? '', 'http://localhost:8888').pathname
+    assert.equal((await readUpload(stage.direct.files, stage.clock, idOf(location)))?.offset, 0, 'an upload that was begun can be gone on with')
+  },
+  'send everything': async (stage, fail) => {
+    const location = await begun(stage)
+    await fail()
+    const answer = await sendAll(stage, location)
+    await stage.heal()
+    // The finish reads, checks and stores a whole file: it ends before the platform would end it.
+    assert.ok(answer.seconds <= 60, `${answer.seconds} s`)
+    if (isOk(answer)) return assert.equal((await file(stage))?.size, samplePdf.byteLength, 'acknowledged, and not there')
+    assertUncertain(answer)
+    // A client asks where it stands, and goes on from there.
+    const head = await upload(stage, 'HEAD', location)
+    assert.equal(head.status, 200)
+    if (head.headers.get('upload-offset') === '0') assert.ok(isOk(await sendAll(stage, location)))
+    assert.equal((await file(stage))?.size, samplePdf.byteLength)
+  },
+  'give up': async (stage, fail) => {
+    const location = await begun(stage)
+    await fail()
+    const answer = await upload(stage, 'DELETE', location)
+    await stage.heal()
+    assert.ok(answer.seconds <= 10, `${answer.seconds} s`)
+    if (!isOk(answer)) {
+      assertUncertain(answer)
+      const again = await upload(stage, 'DELETE', location)
+      assert.ok(isOk(again) || again.status === 404, String(again.status))
+    }
+    assert.equal(await readUpload(stage.direct.files, stage.clock, idOf(location)), null)
+  },
+}
+
+const isWrite = ({ method }: Seen): boolean => method === 'PUT' || method === 'DELETE'
+const nth = (n: number) => {
+  let left = n
+  return (seen: Seen) => isWrite(seen) && --left === 0
+}
+/** Which writes fail. Sending everything in one part makes three: the part, the file, the note that it is finished. */
+const modes = (): ((seen: Seen) => boolean)[] => [isWrite, nth(1), nth(2), nth(3)]
+
+test('uploads: no fault leads to a false acknowledgement or half a file', async (t) => {
+  const api = await startApi(t)
+  for (const [story, tell] of Object.entries(stories)) {
+    await t.test(story, async () => {
+      const failures: string[] = []
+      await Promise.all(
+        Object.entries(faults).flatMap(([name, fault]) =>
+          modes().map((meets, mode) => {
+            const plan: Plan = (seen) => (meets(seen) ? fault : null)
+            return onStage(api, (stage) => tell(stage, () => stage.fail(plan))).catch((error: unknown) => void failures.push(`${name}, ${mode}: ${String(error)}`))
+          }),
+        ),
+      )
+      assert.equal(failures.join('\n'), '')
+    })
+  }
+})
+
+test('every function that takes writes has its place among the tests of faults', async () => {
+  const known = ['api.ts', 'assets.ts', 'events.ts', 'pass-key.ts', 'sweep.ts', 'upload.ts']
+  const functions = await readdir(new URL('../../netlify/functions', import.meta.url))
+  assert.deepEqual(functions.filter((name) => name.endsWith('.ts')).sort(), known, 'try the new function under faults, and name it here')
+})

@@ -1,0 +1,124 @@
+import assert from 'node:assert/strict'
+import { allKinds, type KindName } from '#kinds/index.ts'
+import { wireOf } from '#kinds/wire.ts'
+import type { Schema } from '../../netlify/api/openapi/schema.ts'
+import { document, type Operation } from '../api/openapi-answers.ts'
+import { records } from '../fixtures/records.ts'
+import { endpoints } from './requests.ts'
+
+/** A place in a request where an id stands, and the request with another one there; null where no address can hold it. */
+export type IdPlace = { name: string; isBody: boolean; request(id: string): { method: string; path: string; json?: unknown } | null }
+
+/** Names that stand for something that is looked up, beside UUIDs. */
+const NAMES = new Set(['id', 'kind', 'Revision', 'cursor', 'FormType', 'Key', 'FilePath'])
+
+export const IDS = { record: '22222222-2222-4222-8222-222222222222', contact: '44444444-4444-4444-8444-444444444444' }
+
+type Endpoint = { method: string; path: string; operation: Operation }
+
+/** Bodies of endpoints that belong to no kind's create or update, by method and path, each with every id that it can hold. */
+export const otherBodies: Record<string, unknown> = {
+  'POST /api/restore': { kind: 'blog', id: IDS.record, Revision: '0000011234567' },
+  'POST /api/support': { FaqType: 'INDIVIDUAL_FAQ' },
+  'POST /api/support/update-order': { FaqType: 'INDIVIDUAL_FAQ', order: [records.faq.id], entries: { [records.faq.id]: ['33333333-3333-4333-8333-333333333331'] } },
+  'POST /api/form/': {
+    ContactId: IDS.contact, FormType: 'CONTACT',
+    FormData: { firstName: 'A', lastName: 'B', email: 'a@example.com', contactNumber: '0501234567', consent: true, consentVersion: '2026-10-01', message: 'Words.' },
+  },
+  'POST /api/email': { ContactId: IDS.contact, Subject: 'Words', Message: 'Words.' },
+}
+
+/** Bodies of the kinds' creates and updates, by method and path. */
+export const kindBodies: Record<string, unknown> = Object.fromEntries(
+  allKinds.flatMap((kind) => {
+    const { id, data } = records[kind.name as KindName]
+    return [kind.api.create, kind.api.update].flatMap((endpoint) =>
+      endpoint ? [[`${endpoint.method} ${endpoint.path}`, { ...wireOf(kind, id, data), [kind.wire.id]: id }]] : [],
+    )
+  }),
+)
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f-]{27}$/
+const isId = (key: string, value: unknown): boolean => typeof value === 'string' && (UUID.test(value) || NAMES.has(key)) && key !== 'refreshToken'
+
+type Place = readonly (string | number)[]
+
+/** Where ids stand in a body: values, and names of a table by id. The last part of a name's place is `=`. */
+const placesIn = (value: unknown, at: Place = []): Place[] => {
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([key, part]) => [
+    ...(UUID.test(key) ? [[...at, key, '=']] : []),
+    ...(isId(key, part) ? [[...at, key]] : []),
+    ...placesIn(part, [...at, key]),
+  ])
+}
+
+const replaced = (value: unknown, [key, ...rest]: Place, id: string): unknown => {
+  if (key === undefined) return id
+  const holder = value as Schema
+  if (rest[0] === '=') return { [id]: holder[key] }
+  const part = replaced(holder[key], rest, id)
+  return Array.isArray(value) ? value.map((item: unknown, index) => (String(index) === String(key) ? part : item)) : { ...holder, [key]: part }
+}
+
+const jsonOf = ({ operation }: Endpoint): Schema | undefined => operation.requestBody?.content['application/json']?.schema
+
+/** Names of a body's fields that hold a UUID, by the description. */
+export const idFieldsOf = (schema: Schema, seen = new Set<unknown>()): string[] => {
+  const target = schema['$ref']
+  if (typeof target === 'string') return seen.has(target) ? [] : idFieldsOf(document.components.schemas[target.split('/').at(-1) ?? ''] ?? {}, seen.add(target))
+  const fields = Object.entries((schema['properties'] ?? {}) as Record<string, Schema>)
+  return [
+    ...fields.flatMap(([name, field]) => (field['format'] === 'uuid' && name !== 'refreshToken' ? [name] : idFieldsOf(field, seen))),
+    ...((schema['anyOf'] ?? []) as Schema[]).flatMap((option) => idFieldsOf(option, seen)),
+    ...(schema['items'] ? idFieldsOf(schema['items'] as Schema, seen) : []),
+  ]
+}
+
+const bodyPlaces = (endpoint: Endpoint): IdPlace[] => {
+  const { method, path } = endpoint
+  const name = `${method} ${path}`
+  const body = kindBodies[name] ?? otherBodies[name]
+  const places = body === undefined ? [] : placesIn(body)
+  const missing = idFieldsOf(jsonOf(endpoint) ?? {}).filter((field) => !places.some((place) => place.includes(field)))
+  assert.deepEqual(missing, [], `${name} has ids that are not tried`)
+  return places.map((place) => ({ name: `${name} ${place.join('.')}`, isBody: true, request: (id) => ({ method, path, json: replaced(body, place, id) }) }))
+}
+
+const samples: Record<string, string> = { id: IDS.record, kind: 'blog', FormType: 'CONTACT' }
+
+const queryPlaces = ({ method, path, operation }: Endpoint): IdPlace[] => {
+  const parameters = (operation.parameters ?? []).filter((parameter) => parameter.in === 'query')
+  const staff = parameters.some(({ name }) => name === 'scope') ? 'scope=staff&' : ''
+  return parameters.filter(({ name }) => NAMES.has(name)).map(({ name }) => ({
+    name: `${method} ${path}?${name}`,
+    isBody: false,
+    request: (id) => {
+      if (!id.isWellFormed()) return null
+      const others = parameters.filter((other) => other.required && other.name !== name).map((other) => `${other.name}=${samples[other.name]}&`)
+      return { method, path: `${path}?${staff}${others.join('')}${name}=${encodeURIComponent(id)}` }
+    },
+  }))
+}
+
+/** The path with an id in it, if a URL leaves it there: dots and slashes make another address of it. */
+const inPath = (template: string, id: string): string | null => {
+  if (!id.isWellFormed()) return null
+  const path = template.replace(/\{\w+\}/, () => id)
+  const { pathname } = new URL(path, 'http://localhost')
+  const parts = pathname.split('/')
+  // A URL drops line breaks and cuts at `#`: what is left may be a right id.
+  if (UUID.test(parts.at(-1) ?? '')) return null
+  return parts.length === template.split('/').length && parts.every((part, index) => part !== '' || template.split('/')[index] === '') ? path : null
+}
+
+const pathPlaces = ({ method, path }: Endpoint): IdPlace[] =>
+  path.includes('{')
+    ? [
+        { name: `${method} ${path}`, isBody: false, request: (id) => (id.isWellFormed() && inPath(path, encodeURIComponent(id)) ? { method, path: inPath(path, encodeURIComponent(id)) ?? '' } : null) },
+        { name: `${method} ${path}, as it is`, isBody: false, request: (id) => (inPath(path, id) ? { method, path: inPath(path, id) ?? '' } : null) },
+      ]
+    : []
+
+/** Every place of every endpoint where an id stands, from the description. */
+export const idPlaces: readonly IdPlace[] = endpoints.flatMap((endpoint) => [...pathPlaces(endpoint), ...queryPlaces(endpoint), ...bodyPlaces(endpoint)])

@@ -1,0 +1,103 @@
+import { randomUUID } from 'node:crypto'
+import type { TestContext } from 'node:test'
+import { allKinds, type KindName } from '#kinds/index.ts'
+import { wireOf } from '#kinds/wire.ts'
+import { startApi, type Answer, type Api } from '../api/harness.ts'
+import { records } from '../fixtures/records.ts'
+import { placeOf, recordRequests, type Recorded } from './recorder.ts'
+import type { Caller, Made } from './requests.ts'
+import { KNOWN_ID } from './values.ts'
+
+type Known = { id: string; revision: string; part: string; isGone: boolean }
+type Sent = { answer: Answer; writes: Recorded[]; logged: string[] }
+
+const WRITES = new Set(['PUT', 'DELETE', 'POST', 'PATCH'])
+
+/** Counters of attempts are written before anything is refused: that is what they are for. */
+const isCounter = (request: Recorded): boolean => placeOf(request).key.startsWith('rl/')
+
+const headersFor = (api: Api, caller: Caller): Record<string, string> =>
+  ({ nobody: {}, 'signed in': api.signedIn, staff: api.staff, 'staff from elsewhere': { ...api.staff, origin: 'https://elsewhere.example' } })[caller]
+
+const partOf = (path: string): string => path.split(/[/?]/)[2] ?? ''
+
+/** A few records of each kind, so that there is something to update from the beginning. */
+const seed = async (api: Api): Promise<[string, Answer][]> => {
+  const made: [string, Answer][] = []
+  for (const kind of allKinds) {
+    const { create, update } = kind.api
+    const { data } = records[kind.name as KindName]
+    for (const id of kind.shape === 'singleton' ? [kind.singletonId ?? ''] : Array.from({ length: 4 }, () => randomUUID())) {
+      const { path, method } = create ?? update ?? { path: '', method: 'POST' }
+      made.push([path, await api.call(path, { method, headers: api.staff, json: { ...wireOf(kind, id, data), [kind.wire.id]: id } })])
+    }
+  }
+  return made
+}
+
+/** Every list is built once, so that from then on a refused request finds nothing to mend. */
+const warmUp = async (api: Api): Promise<void> => {
+  await api.call('/api/client')
+  await api.call('/api/bin', { headers: api.staff })
+  await api.settled()
+}
+
+/** The whole API with its store's requests written down, and the records that have been made in it. */
+export const startSession = async (t: TestContext) => {
+  // No site runs there: nothing outside the test is asked.
+  const api = await startApi(t, { settings: { siteUrl: 'http://127.0.0.1:9' } })
+  const seen = recordRequests(t, api.blobs.url)
+  const logged: string[] = []
+  api.services.log = (event, details) => void logged.push(JSON.stringify({ event, ...details }))
+  const known = new Map<string, Known>()
+  const pick = (path: string, n: number): Known | undefined => {
+    // Mostly what is there, at times what was deleted.
+    const all = [...known.values()].filter(({ isGone }) => !isGone || n % 5 === 0)
+    const alike = all.filter(({ part }) => part === partOf(path))
+    const from = alike.length > 0 ? alike : all
+    return from[n % Math.max(from.length, 1)]
+  }
+
+  const remember = (path: string, { status, body }: Answer): void => {
+    if (status >= 300 || typeof body !== 'object' || body === null) return
+    const { Id, Key, ContactId, Revision = '' } = body as Record<string, string | undefined>
+    const id = Id ?? Key ?? ContactId
+    if (id === undefined) return
+    const revision = Revision === '' ? (known.get(id)?.revision ?? '') : Revision
+    known.set(id, { id, revision, part: known.get(id)?.part ?? partOf(path), isGone: 'Id' in body && Object.keys(body).length === 1 })
+  }
+
+  for (const [path, answer] of await seed(api)) remember(path, answer)
+  await warmUp(api)
+
+  /** Sends a request and says what it wrote, once the work behind it is done. */
+  const send = async (made: Made): Promise<Sent> => {
+    let chosen: Known | undefined
+    const fresh = randomUUID()
+    /** One request mostly speaks of one record; half of those that create speak of a new one. */
+    const put = (text: string) =>
+      text.replace(new RegExp(`${KNOWN_ID}(\\d+)`, 'g'), (_, given: string) => {
+        const n = Number(given)
+        if (made.method === 'POST' && n % 2 === 1) return fresh
+        chosen ??= pick(made.path, n)
+        const found = n % 10 === 0 ? pick(made.path, n) : chosen
+        return found?.id ?? fresh
+      })
+    const path = put(made.path)
+    const method = /^(get|head)$/i.test(made.method) ? made.method.toUpperCase() : made.method
+    const bytes = made.body && !['GET', 'HEAD'].includes(method) ? new Uint8Array(Buffer.from(put(Buffer.from(made.body.bytes).toString('latin1')), 'latin1')) : null
+    const { 'if-match': match, ...headers } = made.headers
+    const seenVersion = match === 'known' ? { 'if-match': chosen?.revision || '0000010a1b2c3' } : match === undefined ? {} : { 'if-match': match }
+    const from = { seen: seen.length, logged: logged.length }
+    const answer = await api.call(path, {
+      method,
+      headers: { ...headersFor(api, made.caller), ...headers, ...seenVersion, ...(bytes ? made.body?.headers : {}) },
+      ...(bytes ? { raw: bytes } : {}),
+    })
+    remember(path, answer)
+    await api.settled()
+    const writes = seen.slice(from.seen).filter((request) => WRITES.has(request.method) && !isCounter(request))
+    return { answer, writes, logged: logged.slice(from.logged) }
+  }
+  return { api, send, seen, known }
+}
