@@ -65,7 +65,7 @@ const runOnPlatform = async (files: string[]): Promise<void> => {
 const started = Date.now()
 if (full) process.env['FULL'] = '1'
 if (soak) {
-  Object.assign(process.env, { KILLS: '200', REBUILDS: '20', FUZZ_RUNS: '100000', FORM_POSTS: '10000', ...process.env })
+  Object.assign(process.env, { SOAK: '1', KILLS: '200', REBUILDS: '20', FUZZ_RUNS: '100000', FORM_POSTS: '10000', ...process.env })
   const long = await filesOf(
     'tests/blobs/crash.test.ts', 'tests/blobs/races.test.ts', 'tests/faults/*.test.ts', 'tests/api/{concurrency,fuzz}.test.ts', 'tests/platform/build-hook.test.ts',
   )

@@ -1,11 +1,14 @@
 import { allKinds } from '#kinds/index.ts'
-import type { AnyKind } from '#kinds/define.ts'
+import type { AnyKind, Data, Screen } from '#kinds/define.ts'
 import { cms as words } from '#messages/en/cms.ts'
 import { PROTECTED } from './stores/router.ts'
 import type { IconName } from './ui/icons.ts'
 
+/** A screen of a kind; a kind may have several, each for a part of it. */
+export type KindScreen = { kind: AnyKind; screen: Screen }
+
 /** An item of the sidebar; the three names are the product's own. A screen whose kind is not declared is a sentence. */
-export type SidebarItem = { ID: number; Title: string; HrefLink: string; path: string; icon: IconName; kind: AnyKind | undefined }
+export type SidebarItem = { ID: number; Title: string; HrefLink: string; path: string; icon: IconName; shows: KindScreen | undefined }
 
 /** The order that the product's description gives, each with its drawing. Kinds that it does not name follow. */
 const order = {
@@ -20,22 +23,18 @@ const order = {
   testimonials: 'testimonial',
 } as const satisfies Record<string, IconName>
 
+const screens: readonly KindScreen[] = allKinds.flatMap((kind) => kind.screens.map((screen) => ({ kind, screen })))
+
 const named: readonly [string, IconName][] = Object.entries(order)
-const others: readonly [string, IconName][] = allKinds
-  .filter((kind) => !(kind.screen.path in order))
-  .map((kind) => [kind.screen.path, 'document'])
+const others: readonly [string, IconName][] = screens.filter(({ screen }) => !(screen.path in order)).map(({ screen }) => [screen.path, 'document'])
 
 export const sidebar: readonly SidebarItem[] = [...named, ...others].map(([path, icon], index) => {
-  const kind = allKinds.find(({ screen }) => screen.path === path)
-  return {
-    ID: index + 1,
-    Title: kind?.screen.title ?? words.sidebar.titles[path] ?? path,
-    HrefLink: `${PROTECTED}/${path}`,
-    path,
-    icon,
-    kind,
-  }
+  const shows = screens.find(({ screen }) => screen.path === path)
+  return { ID: index + 1, Title: shows?.screen.title ?? words.sidebar.titles[path] ?? path, HrefLink: `${PROTECTED}/${path}`, path, icon, shows }
 })
 
 /** The screen of a path, or undefined when there is no such screen. */
 export const screenAt = (path: string): SidebarItem | undefined => sidebar.find((item) => item.path === path)
+
+/** The screen that shows an item; a kind's first where its data does not tell. */
+export const screenFor = (kind: AnyKind, data: Data = {}): Screen => kind.screens.find(({ only }) => only && data[only.key] === only.value) ?? kind.screens[0]

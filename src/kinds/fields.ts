@@ -48,6 +48,8 @@ export const time = v.pipe(
   v.regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?(Z|[+-]\d{2}:\d{2})$/, 'Write the time in ISO 8601.'),
   v.check((value) => Number.isFinite(Date.parse(value)), 'This time does not exist.'),
   v.transform((value) => new Date(value).toISOString()),
+  // An offset can lead out of the four-digit years, whose texts no longer sort by time.
+  v.check((value) => /^\d{4}-/.test(value), 'This time does not exist.'),
 )
 
 export const uuid = v.pipe(v.string(), v.maxLength(36, 'This is not a UUID.'), v.uuid('This is not a UUID.'), v.toLowerCase())

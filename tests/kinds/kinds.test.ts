@@ -49,4 +49,6 @@ test('days and times must exist; times are kept in UTC', () => {
   assert.equal(v.is(date, '2026-13-01'), false)
   assert.equal(v.parse(time, '2026-12-01T00:00:00+04:00'), '2026-11-30T20:00:00.000Z')
   assert.equal(v.is(time, '2026-12-01'), false)
+  assert.equal(v.is(time, '9999-12-31T23:59:59-23:59'), false)
+  assert.equal(v.is(time, '0000-01-01T00:00:00+01:00'), false)
 })

@@ -7,6 +7,7 @@ import { answerList } from '../list.ts'
 import { recordOf } from '../openapi/kind.ts'
 import type { Route } from '../route.ts'
 import { orderRevision } from '../storage/order.ts'
+import { retry } from '../storage/retry.ts'
 
 const body = v.strictObject({ FaqType: v.optional(faqType) })
 
@@ -24,10 +25,9 @@ export const faqRoutes: readonly Route[] = [
     },
     handle: async (call) => {
       const { FaqType } = check(body, await readOptionalJson(call.request))
-      return answerList(call, faq, {
-        only: ({ data }) => FaqType === undefined || data['FaqType'] === FaqType,
-        etag: (items) => orderRevision(faq, items),
-      })
+      const only = ({ data }: { data: Record<string, unknown> }) => FaqType === undefined || data['FaqType'] === FaqType
+      // A read by POST: made again while the store hesitates, as reads by GET are.
+      return retry(call.services.clock, () => answerList(call, faq, { only, etag: (items) => orderRevision(faq, items) }))
     },
   },
 ]

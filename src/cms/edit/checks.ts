@@ -1,21 +1,19 @@
 import type { AnyKind } from '#kinds/define.ts'
 import { pieces } from './markup.ts'
 import { missingArabic } from './translation.ts'
-import { pathOf, textAt, type Side, type Values } from './values.ts'
+import { leavesOf, nameOf, pairsOf, type Leaf } from './places.ts'
+import type { Side, Values } from './values.ts'
 
 export type CheckName = 'arabic missing' | 'alt missing' | 'picture in text without alt' | 'empty link' | 'heading jump'
 
-/** Something to mend before visitors see it, with the field it is in. `detail` quotes the place. */
+/** Something to mend before visitors see it, with the field it is in. `label` has no language, `detail` quotes the place. */
 export type Check = { name: CheckName; level: 'fix' | 'look'; path: string; label: string; side: Side; detail: string }
 
 type Field = { path: string; label: string; side: Side }
 
 const sides: readonly Side[] = ['en', 'ar']
 
-const fieldsOf = (kind: AnyKind, type: 'html' | 'image' | 'text'): Field[] =>
-  kind.form.flatMap((row) =>
-    'en' in row && row.type === type ? sides.map((side) => ({ path: pathOf(kind, row[side]), label: row.label, side })) : [],
-  )
+const text = (value: unknown): string => (typeof value === 'string' ? value : '')
 
 function inText(field: Field, html: string): Check[] {
   const checks: Check[] = []
@@ -52,12 +50,14 @@ function inText(field: Field, html: string): Check[] {
 export const fileName = (path: string): string => path.slice(path.lastIndexOf('/') + 1)
 
 function pictures(kind: AnyKind, values: Values): Check[] {
-  return kind.form.flatMap((row) => {
-    if (!('en' in row) || row.type !== 'image' || !row.alt) return []
+  const leaves = leavesOf(kind, values)
+  return pairsOf(kind, values).flatMap(({ row, en, ar }) => {
+    if (row.type !== 'image' || !row.alt) return []
     const { alt } = row
     return sides.flatMap((side): Check[] => {
-      const path = pathOf(kind, alt[side])
-      if (textAt(values, pathOf(kind, row[side])) === '' || textAt(values, path) !== '') return []
+      const picture = side === 'en' ? en : ar
+      const path = `${picture.path.slice(0, picture.path.lastIndexOf('.') + 1)}${alt[side]}`
+      if (text(picture.value) === '' || text(leaves.find((leaf) => leaf.path === path)?.value) !== '') return []
       return [{ name: 'alt missing', level: 'fix', path, label: row.label, side, detail: '' }]
     })
   })
@@ -66,13 +66,16 @@ function pictures(kind: AnyKind, values: Values): Check[] {
 /** Every check of an item, what must be mended first. */
 export function checksOf(kind: AnyKind, values: Values): Check[] {
   const missing = new Set(missingArabic(kind, values))
-  const fields = [...fieldsOf(kind, 'text'), ...fieldsOf(kind, 'html')]
+  // The English path names the field without its language.
+  const fieldOf = ({ path }: Leaf, english: Leaf, side: Side): Field => ({ path, label: nameOf(kind, english.path, values), side })
+  const pairs = pairsOf(kind, values)
+  const written = pairs.filter(({ row }) => row.type === 'html')
   const checks = [
     ...pictures(kind, values),
-    ...fieldsOf(kind, 'html').flatMap((field) => inText(field, textAt(values, field.path))),
-    ...fields
-      .filter(({ path }) => missing.has(path))
-      .map((field): Check => ({ ...field, name: 'arabic missing', level: 'look', detail: '' })),
+    ...written.flatMap(({ en, ar }) => [en, ar].flatMap((leaf) => inText(fieldOf(leaf, en, leaf.side ?? 'en'), text(leaf.value)))),
+    ...pairs
+      .filter(({ ar }) => missing.has(ar.path))
+      .map(({ en, ar }): Check => ({ ...fieldOf(ar, en, 'ar'), name: 'arabic missing', level: 'look', detail: '' })),
   ]
   return checks.sort((a, b) => Number(a.level === 'look') - Number(b.level === 'look'))
 }

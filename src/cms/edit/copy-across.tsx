@@ -3,38 +3,37 @@ import { cmsEdit } from '#messages/en/cms-edit.ts'
 import { IconButton } from '../ui/button.tsx'
 import { Confirm } from '../ui/confirm.tsx'
 import { useEditing, useEditState } from './editor-context.ts'
+import { valueAt } from './entries.ts'
 import { focusField } from './focus.ts'
-import type { TwinRow } from './rows.ts'
-import { pathOf, textAt, type Side } from './values.ts'
+import type { Side } from './values.ts'
 
 const words = cmsEdit.copy
 
 /** Where a copy goes: from English to Arabic, and back only when there is nothing but Arabic. */
-export const copyDirection = (english: string, arabic: string): { from: Side; to: Side } =>
-  english === '' && arabic !== '' ? { from: 'ar', to: 'en' } : { from: 'en', to: 'ar' }
+export const copyDirection = (english: unknown, arabic: unknown): { from: Side; to: Side } => (!english && arabic ? { from: 'ar', to: 'en' } : { from: 'en', to: 'ar' })
 
-/** Copies a field to the other language; over text only after asking. */
-export function CopyAcross({ row }: { row: TwinRow }): ReactNode {
+/** Copies a field to the other language; over text only after asking. `name` tells the field apart from every other. */
+export function CopyAcross({ name, paths }: { name: string; paths: Readonly<Record<Side, string>> }): ReactNode {
   const editor = useEditing()
   const { values, phase } = useEditState()
   const [asking, setAsking] = useState(false)
-  const paths = { en: pathOf(editor.kind, row.en), ar: pathOf(editor.kind, row.ar) }
-  const { from, to } = copyDirection(textAt(values, paths.en), textAt(values, paths.ar))
+  const at = (side: Side) => valueAt(editor.kind, values, paths[side])
+  const { from, to } = copyDirection(at('en'), at('ar'))
   const target = words.sides[to]
 
   const copy = () => {
-    editor.set(paths[to], values[paths[from]])
+    editor.set(paths[to], at(from))
     focusField(paths[to])
   }
-  const start = () => (textAt(values, paths[to]) === '' ? copy() : setAsking(true))
+  const start = () => (at(to) ? setAsking(true) : copy())
 
   return (
     <>
       <IconButton
         icon={to === 'ar' ? 'arrow-right' : 'arrow-left'}
         size="small"
-        label={words.label(row.label, words.sides[from], target)}
-        isDisabled={phase !== 'ready' || textAt(values, paths[from]) === '' || values[paths[from]] === values[paths[to]]}
+        label={words.label(name, words.sides[from], target)}
+        isDisabled={phase !== 'ready' || !at(from) || at(from) === at(to)}
         onPress={start}
       />
       <Confirm

@@ -1,5 +1,6 @@
 import { lazy, Suspense, useState, type ReactNode } from 'react'
 import type { AnyKind } from '#kinds/define.ts'
+import { pathOf } from '#kinds/wire.ts'
 import { cmsEdit as words } from '#messages/en/cms-edit.ts'
 import { nounOf } from '../list/noun.ts'
 import { Button } from '../ui/button.tsx'
@@ -7,19 +8,20 @@ import { ChangesDialog } from './compare/changes-dialog.tsx'
 import { ConflictDialog } from './compare/conflict-dialog.tsx'
 import { EditorContext, useEditing, useEditState } from './editor-context.ts'
 import { storedTranslation, type Mode } from './editor-state.ts'
+import { entryPath } from './entries.ts'
 import { extras } from './extras.ts'
-import { focusedPath, focusField } from './focus.ts'
+import { focusedPath, focusWhenThere } from './focus.ts'
 import { ContentForm } from './form.tsx'
 import { HeadMarks } from './head-marks.tsx'
 import { ErrorSummary, KeptCopyNotice, LoadFailedNotice } from './notices.tsx'
 import { Rail } from './rail/rail.tsx'
-import { placeOf, twinOf } from './rows.ts'
+import { placeOf, twinOf } from './places.ts'
 import { SaveBar } from './save-bar.tsx'
 import { checksOf } from './checks.ts'
 import { translationNow } from './translation.ts'
 import { useEditor } from './use-editor.ts'
 import { useKeys } from './use-keys.ts'
-import { textAt, type Side } from './values.ts'
+import { textAt, type Side, type Values } from './values.ts'
 
 const PreviewDialog = lazy(() => import('./preview/preview-dialog.tsx'))
 
@@ -36,8 +38,7 @@ function useTitle(): string {
   const { values } = useEditState()
   const column = kind.columns[0]
   if (!column) return ''
-  const prefix = kind.wire.data
-  return textAt(values, `${prefix}.${column.key}`) || textAt(values, `${prefix}.${column.ar ?? ''}`)
+  return textAt(values, pathOf(kind, column.key)) || (column.ar === undefined ? '' : textAt(values, pathOf(kind, column.ar)))
 }
 
 function Screen({ head, onDone }: Shape): ReactNode {
@@ -50,9 +51,10 @@ function Screen({ head, onDone }: Shape): ReactNode {
 
   const jump = (path: string) => {
     const place = placeOf(kind, path)
+    // A language or an entry that was hidden comes into view first.
     if (place.side) setSide(place.side)
-    // A language that was hidden comes into view first.
-    requestAnimationFrame(() => focusField(path))
+    if (place.inside) editor.openEntry(entryPath(place.inside.list, place.inside.id))
+    focusWhenThere(path)
   }
   const save = () => void editor.save().then((isDone) => isDone && onDone?.())
   const withFocused = (act: (path: string) => void) => () => {
@@ -130,8 +132,8 @@ function Screen({ head, onDone }: Shape): ReactNode {
  * The one edit screen, for every kind: what it shows comes from the kind's form, whether it creates, edits or holds
  * the only record there is comes from `mode`. `id` null is a new item. Give it a `key` per kind and id.
  */
-export function EditScreen({ kind, id, mode, ...shape }: { kind: AnyKind; id: string | null; mode: Mode } & Shape): ReactNode {
-  const editor = useEditor(kind, id, mode)
+export function EditScreen({ kind, id, mode, preset, ...shape }: { kind: AnyKind; id: string | null; mode: Mode; preset?: Values } & Shape): ReactNode {
+  const editor = useEditor(kind, id, mode, preset)
   return (
     <EditorContext.Provider value={editor}>
       <Screen {...shape} />

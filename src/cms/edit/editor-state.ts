@@ -4,6 +4,8 @@ import type { Copy } from './copies.ts'
 import type { Merge } from './merge.ts'
 import type { Translation } from './translation.ts'
 import type { Errors } from './validation.ts'
+import { entriesAt, entryId, entryPath } from './entries.ts'
+import { pathOf } from '#kinds/wire.ts'
 import { emptyValues, valuesOf, type Stored, type Values } from './values.ts'
 
 export type Mode = 'new' | 'edit' | 'single'
@@ -46,11 +48,22 @@ export type EditState = {
   conflictOpen: boolean
   /** Counts what should take the focus to the summary of errors. */
   refusals: number
+  /** The entry of a list that is open, by its path: one at a time. */
+  openEntry: string | null
 }
 
-/** The state of an editor that has just been opened. */
-export const firstState = (kind: AnyKind, mode: Mode, id: string): EditState => {
-  const values = emptyValues(kind, new Date())
+/** The first entry of an empty form's list stands open, to be written. */
+function firstEntry(kind: AnyKind, values: Values): string | null {
+  const row = kind.form.find((one) => one.type === 'list')
+  if (row?.type !== 'list') return null
+  const list = pathOf(kind, row.key)
+  const entry = entriesAt(values, list)[0]
+  return entry ? entryPath(list, entryId(row, entry)) : null
+}
+
+/** The state of an editor that has just been opened; `preset` is what a new item begins with. */
+export const firstState = (kind: AnyKind, mode: Mode, id: string, preset: Values = {}): EditState => {
+  const values = { ...emptyValues(kind, new Date()), ...preset }
   return {
     mode,
     phase: mode === 'new' ? 'ready' : 'loading',
@@ -69,6 +82,7 @@ export const firstState = (kind: AnyKind, mode: Mode, id: string): EditState => 
     conflict: null,
     conflictOpen: false,
     refusals: 0,
+    openEntry: firstEntry(kind, values),
   }
 }
 

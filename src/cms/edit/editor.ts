@@ -3,13 +3,15 @@ import type { AnyKind } from '#kinds/define.ts'
 import { $email } from '../stores/entry.ts'
 import { sayFor } from '../stores/toasts.ts'
 import { copiesOf, forget, type Copy } from './copies.ts'
+import { insideOf, valueAt, withValue } from './entries.ts'
 import { based, firstState, type EditState, type Mode } from './editor-state.ts'
 import { makeKeeper } from './keeper.ts'
-import { merged, type Choice } from './merge.ts'
+import type { Choice } from './merge.ts'
+import { mergedItem } from './merge-lists.ts'
 import { readItem } from './records.ts'
 import { makeSave } from './save.ts'
 import { noteUnkept } from './unkept.ts'
-import { changedPaths, same } from './values.ts'
+import { changedPaths, same, type Values } from './values.ts'
 
 export type Editor = {
   kind: AnyKind
@@ -18,6 +20,8 @@ export type Editor = {
   start(): () => void
   load(): Promise<void>
   set(path: string, value: unknown): void
+  /** Shows an entry of a list, or with null none of them. */
+  openEntry(path: string | null): void
   /** The person left a field: from now on its errors show. */
   leave(path: string): void
   /** One save at a time. True when the server has acknowledged everything that stands in the form. */
@@ -33,9 +37,9 @@ export type Editor = {
 }
 
 /** One opened item: its state, the copy on this machine, the way to the server. Views only draw it. */
-export function makeEditor(kind: AnyKind, mode: Mode, id: string): Editor {
+export function makeEditor(kind: AnyKind, mode: Mode, id: string, preset: Values = {}): Editor {
   const opening = crypto.randomUUID()
-  const $state = map<EditState>(firstState(kind, mode, id))
+  const $state = map<EditState>(firstState(kind, mode, id, preset))
   const state = () => $state.get()
   const change = (part: Partial<EditState>) => $state.set({ ...state(), ...part })
 
@@ -94,10 +98,10 @@ export function makeEditor(kind: AnyKind, mode: Mode, id: string): Editor {
     load,
     set(path, value) {
       const { values, phase, refused, saving } = state()
-      if (phase !== 'ready' || same(values[path], value)) return
-      const { [path]: _gone, ...rest } = refused
+      if (phase !== 'ready' || same(valueAt(kind, values, path), value)) return
+      const { [path]: _gone, [insideOf(kind, path)?.list ?? path]: _list, ...rest } = refused
       change({
-        values: { ...values, [path]: value },
+        values: withValue(kind, values, path, value),
         refused: rest,
         ...(saving.name === 'saved' && { saving: { name: 'rest' as const } }),
       })
@@ -106,6 +110,7 @@ export function makeEditor(kind: AnyKind, mode: Mode, id: string): Editor {
     leave(path) {
       if (!state().touched.has(path)) change({ touched: new Set([...state().touched, path]) })
     },
+    openEntry: (path) => change({ openEntry: path }),
     save,
     revert() {
       change({ values: state().base, refused: {}, attempted: false, touched: new Set(), saving: { name: 'rest' } })
@@ -122,11 +127,11 @@ export function makeEditor(kind: AnyKind, mode: Mode, id: string): Editor {
       void forget(copy)
     },
     resolve(choices) {
-      const { conflict, values } = state()
+      const { conflict, base, values } = state()
       if (!conflict) return
       const { merge, theirs, revision } = conflict
       change({
-        values: merged(merge, theirs, values, choices),
+        values: mergedItem(kind, merge, { base, theirs, yours: values }, choices),
         base: theirs,
         revision,
         conflict: null,

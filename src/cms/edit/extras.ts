@@ -12,7 +12,8 @@ export type Extra = {
 
 /** What a kind has beyond the fields of its form, by its name. A kind without an entry has a complete editor all the same. */
 export const extras: Readonly<Record<string, Extra>> = {
-  blog: { preview: lazy(() => import('./preview/blog.tsx').then(({ BlogPreview }) => ({ default: BlogPreview }))) },
+  blog: { preview: lazy(() => import('./preview/post.tsx').then(({ BlogPreview }) => ({ default: BlogPreview }))) },
+  news: { preview: lazy(() => import('./preview/post.tsx').then(({ NewsPreview }) => ({ default: NewsPreview }))) },
   settings: {
     preview: lazy(() => import('./preview/settings.tsx').then(({ SettingsPreview }) => ({ default: SettingsPreview }))),
     rail: WhoSeesIt,

@@ -1,5 +1,8 @@
 import { fieldId } from './use-field.ts'
 
+/** Frames within which a field may still come into the page: an entry opens, the editor of rich text is fetched. */
+const PATIENCE = 120
+
 /** Puts the cursor into a field and brings it into view; false when it is not in the page. */
 export function focusField(path: string): boolean {
   const control = document.getElementById(fieldId(path))
@@ -7,6 +10,13 @@ export function focusField(path: string): boolean {
   control.focus({ preventScroll: true })
   control.scrollIntoView({ block: 'center' })
   return true
+}
+
+/** {@link focusField} as soon as the field is in the page. */
+export function focusWhenThere(path: string, frames = PATIENCE): void {
+  requestAnimationFrame(() => {
+    if (!focusField(path) && frames > 0) focusWhenThere(path, frames - 1)
+  })
 }
 
 /** The path of the field that has the focus; null when none has. */

@@ -26,12 +26,3 @@ export function compare(paths: readonly string[], base: Values, theirs: Values, 
   }
   return merge
 }
-
-/**
- * The merged values: what one side alone changed comes from that side, the rest by choice.
- * A conflict without a choice keeps yours, because that text exists nowhere else.
- */
-export function merged(merge: Merge, theirs: Values, yours: Values, choices: Readonly<Record<string, Choice>>): Values {
-  const fromTheirs = [...merge.theirs, ...merge.conflicts.filter((path) => choices[path] === 'theirs')]
-  return { ...yours, ...Object.fromEntries(fromTheirs.map((path) => [path, theirs[path]])) }
-}

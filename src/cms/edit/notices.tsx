@@ -5,7 +5,7 @@ import { Icon } from '../ui/icon.tsx'
 import { nounOf } from '../list/noun.ts'
 import { timeAndAge } from './ages.ts'
 import { useEditing, useEditState } from './editor-context.ts'
-import { nameOf } from './rows.ts'
+import { nameOf } from './places.ts'
 import { useErrors } from './use-field.ts'
 import { useNow } from './use-now.ts'
 
@@ -59,7 +59,7 @@ export function LoadFailedNotice(): ReactNode {
 /** What stands in the way of saving, each with a way to its field. Takes the focus when a save was refused. */
 export function ErrorSummary({ onJump }: { onJump: (path: string) => void }): ReactNode {
   const { kind } = useEditing()
-  const { attempted, refusals } = useEditState()
+  const { attempted, refusals, values } = useEditState()
   const errors = Object.entries(useErrors())
   const box = useRef<HTMLElement>(null)
   useEffect(() => {
@@ -79,7 +79,7 @@ export function ErrorSummary({ onJump }: { onJump: (path: string) => void }): Re
               message
             ) : (
               <button type="button" className="edit-link" onClick={() => onJump(path)}>
-                {nameOf(kind, path)}: {message}
+                {nameOf(kind, path, values)}: {message}
               </button>
             )}
           </li>

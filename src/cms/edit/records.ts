@@ -1,7 +1,9 @@
 import * as v from 'valibot'
 import type { AnyKind } from '#kinds/define.ts'
+import { pathOf } from '#kinds/wire.ts'
 import { request, type Answer, type Refusal } from '../network/api.ts'
-import { bodyOf, dataOf, pathOf, type Stored, type Values } from './values.ts'
+import { readList } from '../stores/read-list.ts'
+import { bodyOf, dataOf, type Stored, type Values } from './values.ts'
 
 export type Found = { record: Stored; revision: string } | { record: null }
 
@@ -9,19 +11,19 @@ const found = (record: Stored): Found => ({ record, revision: String(record['Rev
 
 /** Reads one item as staff see it. A kind without a single read is looked up in its list; a setting may not exist yet. */
 export async function readItem(kind: AnyKind, id: string, signal?: AbortSignal): Promise<Found | Refusal> {
-  const { read, list } = kind.api
-  const endpoint = read ?? list
-  if (!endpoint) return { ok: false, kind: 'not_found' }
-  const path = `${endpoint.path.replace('{id}', encodeURIComponent(id))}?scope=staff`
-  const answer = await request<Stored | Stored[]>(endpoint.method, path, signal ? { signal } : {})
+  const { read } = kind.api
+  if (!read) return readListed(kind, id, signal)
+  const answer = await request<Stored>(read.method, `${read.path.replace('{id}', encodeURIComponent(id))}?scope=staff`, signal ? { signal } : {})
+  return answer.ok ? found(answer.data) : answer
+}
+
+async function readListed(kind: AnyKind, id: string, signal?: AbortSignal): Promise<Found | Refusal> {
+  const answer = await readList(kind, undefined, signal)
   if (!answer.ok) return answer
-  if (!isList(answer.data)) return found(answer.data)
   const record = answer.data.find((one) => one[kind.wire.id] === id)
   if (record) return found(record)
   return kind.shape === 'singleton' ? { record: null } : { ok: false, kind: 'not_found' }
 }
-
-const isList = (data: Stored | Stored[]): data is Stored[] => Array.isArray(data)
 
 export type Save = { kind: AnyKind; id: string; values: Values; revision: string | null; updatedBy: string }
 

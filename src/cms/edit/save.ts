@@ -4,7 +4,7 @@ import { afterChange } from '../stores/changes.ts'
 import { sayFor } from '../stores/toasts.ts'
 import { based, type Conflict, type EditState } from './editor-state.ts'
 import type { Keeper } from './keeper.ts'
-import { compare } from './merge.ts'
+import { compareItem } from './merge-lists.ts'
 import { readItem, saveItem, settled } from './records.ts'
 import { errorsFrom, errorsIn } from './validation.ts'
 import { changedPaths, SLUG, textAt, valuesOf, type Stored, type Values } from './values.ts'
@@ -34,7 +34,7 @@ const conflictOf = (kind: AnyKind, record: Stored, base: Values, yours: Values):
     revision: String(record['Revision']),
     updatedAt: textOf(record['updatedAt']),
     updatedBy: textOf(record['updatedBy']),
-    merge: compare(Object.keys(yours), base, theirs, yours),
+    merge: compareItem(kind, Object.keys(yours), { base, theirs, yours }),
   }
 }
 

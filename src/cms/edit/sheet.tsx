@@ -1,5 +1,6 @@
 import { useState, type ReactNode } from 'react'
-import type { AnyKind } from '#kinds/define.ts'
+import type { AnyKind, Screen } from '#kinds/define.ts'
+import { pathOf } from '#kinds/wire.ts'
 import { cmsEdit as words } from '#messages/en/cms-edit.ts'
 import { nounOf } from '../list/noun.ts'
 import { $page, listPath, open } from '../stores/router.ts'
@@ -8,11 +9,15 @@ import { Confirm } from '../ui/confirm.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { EditScreen } from './edit-screen.tsx'
 import { isUnkept } from './unkept.ts'
+import type { Values } from './values.ts'
+
+/** What a new item begins with, because of where it was begun: the part of the kind that the screen shows. */
+const presetOf = (kind: AnyKind, { only }: Screen): Values => (only ? { [pathOf(kind, only.key)]: only.value } : {})
 
 /** An item over its list, opened by its address; `id` null is a new one. What was typed stays on this device when it closes. */
-export function EditSheet({ kind, id }: { kind: AnyKind; id: string | null }): ReactNode {
+export function EditSheet({ kind, screen, id }: { kind: AnyKind; screen: Screen; id: string | null }): ReactNode {
   const [asking, setAsking] = useState(false)
-  const leave = () => open(listPath(kind.screen.path, $page.get()?.search ?? {}))
+  const leave = () => open(listPath(screen.path, $page.get()?.search ?? {}))
   const close = () => (isUnkept() ? setAsking(true) : leave())
   const one = kind.label.one
   const name = id === null ? words.new(nounOf(kind).one) : one
@@ -23,6 +28,7 @@ export function EditSheet({ kind, id }: { kind: AnyKind; id: string | null }): R
         kind={kind}
         id={id}
         mode={id === null ? 'new' : 'edit'}
+        preset={presetOf(kind, screen)}
         onDone={leave}
         head={(title) => (
           <>

@@ -3,7 +3,7 @@ import type { AnyKind } from '#kinds/define.ts'
 import { EditScreen } from './edit-screen.tsx'
 
 /** The screen of a kind that holds one record only: the editor without a list. */
-export function SingleScreen({ kind }: { kind: AnyKind }): ReactNode {
+export function SingleScreen({ kind, title }: { kind: AnyKind; title: string }): ReactNode {
   return (
     <div className="edit-single">
       <EditScreen
@@ -13,7 +13,7 @@ export function SingleScreen({ kind }: { kind: AnyKind }): ReactNode {
         mode="single"
         head={() => (
           <div className="screen-head">
-            <h1>{kind.screen.title}</h1>
+            <h1>{title}</h1>
           </div>
         )}
       />

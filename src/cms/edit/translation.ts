@@ -1,21 +1,22 @@
 import type { AnyKind } from '#kinds/define.ts'
-import { pathOf, same, textAt, type Values } from './values.ts'
+import { pathOf } from '#kinds/wire.ts'
+import { pairsOf, type Pair } from './places.ts'
+import { same, textAt, type Values } from './values.ts'
 
 export type Translation = 'complete' | 'missing' | 'outdated' | 'not needed'
 
-const twins = (kind: AnyKind): { en: string; ar: string }[] =>
-  kind.form.flatMap((row) => ('en' in row && row.type !== 'image' ? [{ en: pathOf(kind, row.en), ar: pathOf(kind, row.ar) }] : []))
+/** Every text with its twin; a picture is none. */
+const textsOf = (kind: AnyKind, values: Values): Pair[] => pairsOf(kind, values).filter(({ row }) => row.type !== 'image')
 
 /** The field that says in which language an item is shown; a kind without it is shown in both. */
 const shownIn = (kind: AnyKind, values: Values): string => textAt(values, pathOf(kind, 'LanguageSelection')) || 'all'
 
 /** Whether anything is written at all: before that there is nothing to translate. */
-export const hasText = (kind: AnyKind, values: Values): boolean =>
-  twins(kind).some(({ en, ar }) => textAt(values, en) !== '' || textAt(values, ar) !== '')
+export const hasText = (kind: AnyKind, values: Values): boolean => textsOf(kind, values).some(({ en, ar }) => Boolean(en.value) || Boolean(ar.value))
 
 /** Where English stands without its Arabic; nothing when the item is shown in one language only. */
 export const missingArabic = (kind: AnyKind, values: Values): string[] =>
-  shownIn(kind, values) === 'all' ? twins(kind).flatMap(({ en, ar }) => (textAt(values, en) && !textAt(values, ar) ? [ar] : [])) : []
+  shownIn(kind, values) === 'all' ? textsOf(kind, values).flatMap(({ en, ar }) => (en.value && !ar.value ? [ar.path] : [])) : []
 
 /**
  * The state that the item will have once this is saved: as the server counts it, from what is typed now.
@@ -24,7 +25,8 @@ export const missingArabic = (kind: AnyKind, values: Values): string[] =>
 export function translationNow(kind: AnyKind, base: Values, values: Values, stored: Translation): Translation {
   if (shownIn(kind, values) !== 'all') return 'not needed'
   if (missingArabic(kind, values).length > 0) return 'missing'
-  const changed = (side: 'en' | 'ar') => twins(kind).some((pair) => !same(base[pair[side]], values[pair[side]]))
+  const written = (side: 'en' | 'ar', of: Values) => textsOf(kind, of).map((pair) => pair[side].value)
+  const changed = (side: 'en' | 'ar') => !same(written(side, base), written(side, values))
   if (changed('ar')) return 'complete'
   return changed('en') || stored === 'outdated' ? 'outdated' : 'complete'
 }

@@ -2,6 +2,7 @@ import { useMemo } from 'react'
 import { useEditing, useEditState } from './editor-context.ts'
 import type { EditState } from './editor-state.ts'
 import { errorsIn, type Errors } from './validation.ts'
+import { valueAt } from './entries.ts'
 import { same } from './values.ts'
 import type { AnyKind } from '#kinds/define.ts'
 
@@ -41,13 +42,13 @@ export function useField(path: string): Field {
   const editor = useEditing()
   const state = useEditState()
   const errors = useErrors()
-  const value = state.values[path]
+  const value = valueAt(editor.kind, state.values, path)
   return {
     id: fieldId(path),
     path,
     value,
     text: typeof value === 'string' ? value : '',
-    changed: !same(state.base[path], value),
+    changed: !same(valueAt(editor.kind, state.base, path), value),
     error: errors[path],
     disabled: state.phase !== 'ready',
     set: (next) => editor.set(path, next),

@@ -1,27 +1,41 @@
 import * as v from 'valibot'
-import type { AnyKind, Row } from '#kinds/define.ts'
+import type { AnyKind } from '#kinds/define.ts'
+import { keysOf, pathOf } from '#kinds/wire.ts'
 import { cmsEdit as words } from '#messages/en/cms-edit.ts'
-import { dataOf, EXPIRE_AT, keysOf, pathOf, PUBLISH_AT, SLUG, textAt, type Values } from './values.ts'
+import { entriesAt, entryId, entryPath, valueAt } from './entries.ts'
+import { leavesOf, placeOf } from './places.ts'
+import { dataOf, EXPIRE_AT, PUBLISH_AT, SLUG, textAt, type Values } from './values.ts'
 
 /** What is wrong, in words, by path. */
 export type Errors = Readonly<Record<string, string>>
 
 const SLUG_PATTERN = /^[a-z0-9]+(-[a-z0-9]+)*$/
 
-const rowOf = (kind: AnyKind, key: string): Row | undefined => kind.form.find((row) => keysOf(row).includes(key))
-
 /** An empty required field says so, whatever pattern it also misses. */
-const worded = (kind: AnyKind, key: string, values: Values, message: string): string =>
-  rowOf(kind, key)?.required && textAt(values, pathOf(kind, key)) === '' && values[pathOf(kind, key)] !== true
-    ? words.errors.required
-    : message
+const worded = (kind: AnyKind, path: string, values: Values, message: string): string => {
+  const value = valueAt(kind, values, path)
+  const isEmpty = value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
+  return placeOf(kind, path).row?.required && isEmpty ? words.errors.required : message
+}
+
+/** The form's path of a path through the data, which counts the entries of a list where the form names them. */
+function ownPath(kind: AnyKind, keys: readonly (string | number)[], values: Values): string | null {
+  const [first, index, key] = keys
+  if (typeof first !== 'string') return null
+  const path = pathOf(kind, first)
+  const row = kind.form.find((one) => keysOf(one).includes(first))
+  const entry = row?.type === 'list' && index !== undefined ? entriesAt(values, path)[Number(index)] : undefined
+  if (row?.type !== 'list' || !entry) return path
+  return typeof key === 'string' && key !== row.id ? entryPath(path, entryId(row, entry), key) : path
+}
 
 function ofData(kind: AnyKind, values: Values): [string, string][] {
   const result = v.safeParse(kind.schema, dataOf(kind, values))
   if (result.success) return []
   return result.issues.flatMap((issue): [string, string][] => {
-    const key = issue.path?.[0]?.key
-    return typeof key === 'string' ? [[pathOf(kind, key), worded(kind, key, values, issue.message)]] : []
+    const keys = (issue.path ?? []).map((part) => (typeof part.key === 'number' ? part.key : String(part.key)))
+    const path = ownPath(kind, keys, values)
+    return path === null ? [] : [[path, worded(kind, path, values, issue.message)]]
   })
 }
 
@@ -50,20 +64,25 @@ export function errorsIn(kind: AnyKind, values: Values): Errors {
   return errors
 }
 
+/** Every path of the form, in its order, those inside of lists after their list. */
+const pathsOf = (kind: AnyKind, values: Values): string[] => [...new Set([...leavesOf(kind, values).map(({ path }) => path), ...Object.keys(values)])]
+
 /** The kind's own schema and what the server asks beside it; the first error of each field, in the form's order. */
 function errorsOf(kind: AnyKind, values: Values): Errors {
   const all = [...ofData(kind, values), ...ofTimes(values), ...ofSlug(values)]
   const first = new Map([...all].reverse())
-  return Object.fromEntries(Object.keys(values).flatMap((path) => (first.has(path) ? [[path, first.get(path) ?? '']] : [])))
+  return Object.fromEntries(pathsOf(kind, values).flatMap((path) => (first.has(path) ? [[path, first.get(path) ?? '']] : [])))
 }
 
 /** The server's errors by the form's paths; one that names no field of the form is kept under an empty path. */
 export function errorsFrom(kind: AnyKind, errors: readonly { path: string; message: string }[], values: Values): Errors {
-  const known = new Set(Object.keys(values))
+  const known = new Set(pathsOf(kind, values))
+  const prefix = kind.wire.data === null ? '' : `${kind.wire.data}.`
   return Object.fromEntries(
     errors.map(({ path, message }) => {
-      const own = [path, pathOf(kind, path)].find((candidate) => known.has(candidate))
-      return own === undefined ? ['', path === '' ? message : `${path}: ${message}`] : [own, message]
+      const inData = ownPath(kind, (path.startsWith(prefix) ? path.slice(prefix.length) : path).split('.'), values)
+      const own = [path, inData].find((candidate) => candidate !== null && known.has(candidate))
+      return own ? [own, message] : ['', path === '' ? message : `${path}: ${message}`]
     }),
   )
 }

@@ -1,16 +1,28 @@
 import type { AnyKind, FieldType, Row } from '#kinds/define.ts'
+import { keysOf } from '#kinds/wire.ts'
 import { cmsEdit } from '#messages/en/cms-edit.ts'
 import { fileName } from './checks.ts'
 import { dayInWords, momentInWords } from './dubai.ts'
 import { linesOf } from './markup.ts'
-import { placeOf } from './rows.ts'
-import { EXPIRE_AT, PUBLISH_AT, STATUS } from './values.ts'
+import { placeOf } from './places.ts'
+import { EXPIRE_AT, PUBLISH_AT, STATUS, type Entry } from './values.ts'
 
 const words = cmsEdit.conflict
 
 const plain = (value: unknown): string => (typeof value === 'string' ? value : '')
 
 const moment = (value: unknown): string => (plain(value) === '' ? words.never : momentInWords(plain(value)))
+
+/** A whole list in words, an entry after the other: for where no comparison by entry is made. */
+function listInWords(value: unknown, row: Row): string {
+  if (row.type !== 'list' || !Array.isArray(value)) return ''
+  return (value as Entry[])
+    .map((entry, index) => {
+      const texts = row.rows.flatMap((field) => keysOf(field).map((key) => rowInWords(field, entry[key])))
+      return [cmsEdit.list.numbered(row.one, index + 1), ...texts.filter((text) => text !== '')].join('\n')
+    })
+    .join('\n')
+}
 
 const byType: Readonly<Record<FieldType, (value: unknown, row: Row) => string>> = {
   text: plain,
@@ -22,6 +34,8 @@ const byType: Readonly<Record<FieldType, (value: unknown, row: Row) => string>> 
   image: (value) => fileName(plain(value)),
   file: (value) => fileName(plain(value)),
   token: plain,
+  number: (value) => (typeof value === 'number' ? String(value) : ''),
+  list: listInWords,
 }
 
 const beside: Readonly<Record<string, (value: unknown) => string>> = {
@@ -30,10 +44,13 @@ const beside: Readonly<Record<string, (value: unknown) => string>> = {
   [EXPIRE_AT]: moment,
 }
 
+/** A value of a row as a person reads it. */
+export const rowInWords = (row: Row, value: unknown): string => byType[row.type](value, row)
+
 /** A value as a person reads it; rich text without its markup, moments on the clock in Dubai. */
 export function valueInWords(kind: AnyKind, path: string, value: unknown): string {
   const { row } = placeOf(kind, path)
-  return row ? byType[row.type](value, row) : (beside[path] ?? plain)(value)
+  return row ? rowInWords(row, value) : (beside[path] ?? plain)(value)
 }
 
 const isMoment = (kind: AnyKind, path: string): boolean => path === PUBLISH_AT || path === EXPIRE_AT || placeOf(kind, path).row?.type === 'time'

@@ -1,13 +1,19 @@
 import type { AnyKind, Row } from '#kinds/define.ts'
+import { dataIn, keysOf, pathOf, wireOf } from '#kinds/wire.ts'
 
 /**
  * What stands in the form, flat, by path: `Data.BlogTitle` for a field of the kind, `Status`, `PublishAt`, `ExpireAt`
- * and `Slug` for what travels beside it. The paths are those of the server's field errors.
+ * and `Slug` for what travels beside it. The paths are those of the server's field errors. A list is one value.
  */
 export type Values = Readonly<Record<string, unknown>>
 
 /** A record as the API answers it to staff; a setting has `Key` and `Value` instead of `Id` and `Data`. */
 export type Stored = Readonly<Record<string, unknown>>
+
+/** One entry of a list, with its id. */
+export type Entry = Readonly<Record<string, unknown>>
+
+export type ListRow = Extract<Row, { type: 'list' }>
 
 export type Side = 'en' | 'ar'
 
@@ -15,11 +21,6 @@ export const STATUS = 'Status'
 export const PUBLISH_AT = 'PublishAt'
 export const EXPIRE_AT = 'ExpireAt'
 export const SLUG = 'Slug'
-
-export const keysOf = (row: Row): string[] => ('en' in row ? [row.en, row.ar] : [row.key])
-
-/** The path of a field of the kind's data. */
-export const pathOf = (kind: AnyKind, key: string): string => `${kind.wire.data}.${key}`
 
 export const textAt = (values: Values, path: string): string => {
   const value = values[path]
@@ -34,17 +35,25 @@ const empty: Readonly<Record<Row['type'], (row: Row, now: Date) => unknown>> = {
   html: () => '',
   image: () => '',
   file: () => '',
-  // The day on the calendar in Dubai, four hours ahead of UTC.
-  date: (_, now) => new Date(now.getTime() + 4 * 3_600_000).toISOString().slice(0, 10),
+  // The day on the calendar in Dubai, four hours ahead of UTC; a day that may be left out is left out.
+  date: (row, now) => (row.required ? new Date(now.getTime() + 4 * 3_600_000).toISOString().slice(0, 10) : ''),
   time: () => '',
   boolean: () => false,
   choice: (row) => row.options?.[0]?.value ?? '',
   token: () => crypto.randomUUID(),
+  number: (row) => (row.type === 'number' ? row.least : 0),
+  list: (row, now) => (row.type === 'list' && row.required ? [newEntry(row, now)] : []),
 }
+
+const fieldsOf = (rows: readonly Row[], now: Date): [string, unknown][] =>
+  rows.flatMap((row) => keysOf(row).map((key): [string, unknown] => [key, empty[row.type](row, now)]))
+
+/** An empty entry of a list, under an id of its own. */
+export const newEntry = (row: ListRow, now = new Date()): Entry => ({ [row.id]: crypto.randomUUID(), ...Object.fromEntries(fieldsOf(row.rows, now)) })
 
 /** A new item's form: the kind's own defaults, published on save. */
 export function emptyValues(kind: AnyKind, now: Date): Values {
-  const data = kind.form.flatMap((row) => keysOf(row).map((key) => [pathOf(kind, key), empty[row.type](row, now)]))
+  const data = fieldsOf(kind.form, now).map(([key, value]) => [pathOf(kind, key), value])
   return { ...Object.fromEntries(data), ...(isPublished(kind) && beside(kind, {})) }
 }
 
@@ -59,9 +68,9 @@ const isObject = (value: unknown): value is Stored => typeof value === 'object' 
 
 /** A stored record as form values; a field that it lacks gets the kind's default. */
 export function valuesOf(kind: AnyKind, record: Stored, now: Date): Values {
-  const data = record[kind.wire.data]
   const known = emptyValues(kind, now)
-  if (!isObject(data)) return known
+  if (kind.wire.data !== null && !isObject(record[kind.wire.data])) return known
+  const data = dataIn(kind, record)
   const own = kind.form.flatMap(keysOf).flatMap((key) => (key in data ? [[pathOf(kind, key), data[key]]] : []))
   return { ...known, ...Object.fromEntries(own), ...(isPublished(kind) && beside(kind, record)) }
 }
@@ -72,7 +81,9 @@ export const dataOf = (kind: AnyKind, values: Values): Record<string, unknown> =
 
 /** The body of a create or update. Data goes out serialised; an empty address is left to the server to make. */
 export function bodyOf(kind: AnyKind, id: string, values: Values, updatedBy: string): Record<string, unknown> {
-  const body = { [kind.wire.data]: JSON.stringify(dataOf(kind, values)), [kind.wire.id]: id, updatedBy }
+  const { data } = kind.wire
+  const sent = wireOf(kind, id, dataOf(kind, values))
+  const body = { ...sent, ...(data !== null && { [data]: JSON.stringify(sent[data]) }), [kind.wire.id]: id, updatedBy }
   if (!isPublished(kind)) return body
   const slug = textAt(values, SLUG)
   return {

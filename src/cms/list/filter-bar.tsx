@@ -1,26 +1,37 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react'
+import type { AnyKind } from '#kinds/define.ts'
 import { cms as words } from '#messages/en/cms.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Icon } from '../ui/icon.tsx'
+import { groupOf, secondOf } from './columns.ts'
 import type { Query } from './query.ts'
 
-type FilterKey = 'status' | 'translation' | 'language'
+type FilterKey = 'status' | 'translation' | 'language' | 'group'
+type Filter = { key: FilterKey; label: string; options: readonly { value: string; label: string }[] }
 type Change = (next: { [Key in keyof Query]?: string | undefined }) => void
 
-const filters: readonly { key: FilterKey; label: string; options: Readonly<Record<string, string>> }[] = [
-  { key: 'status', label: words.list.status, options: words.status },
-  { key: 'translation', label: words.list.translation, options: words.translation },
-  { key: 'language', label: words.list.language, options: words.shownIn },
-]
+const optionsOf = (names: Readonly<Record<string, string>>) => Object.entries(names).map(([value, label]) => ({ value, label }))
 
-function Selects({ query, onChange }: { query: Query; onChange: Change }): ReactNode {
+/** What a kind's list can be narrowed by. */
+function filtersOf(kind: AnyKind): readonly Filter[] {
+  const second = secondOf(kind)
+  const group = groupOf(kind)
+  return [
+    ...(group ? [{ key: 'group' as const, label: group.label, options: group.options }] : []),
+    { key: 'status', label: words.list.status, options: optionsOf(words.status) },
+    { key: 'translation', label: words.list.translation, options: optionsOf(words.translation) },
+    ...(second?.type === 'language' ? [{ key: 'language' as const, label: words.list.language, options: optionsOf(words.shownIn) }] : []),
+  ]
+}
+
+function Selects({ filters, query, onChange }: { filters: readonly Filter[]; query: Query; onChange: Change }): ReactNode {
   return filters.map(({ key, label, options }) => (
     <label key={key} className="filter" data-on={query[key] !== undefined || undefined}>
       <span>{label}</span>
       <select value={query[key] ?? ''} onChange={(event) => onChange({ [key]: event.target.value || undefined })}>
         <option value="">{words.list.any}</option>
-        {Object.entries(options).map(([value, text]) => (
+        {options.map(({ value, label: text }) => (
           <option key={value} value={value}>
             {text}
           </option>
@@ -71,14 +82,15 @@ function Search({ query, onChange }: { query: Query; onChange: Change }): ReactN
 }
 
 /** Search and filters; on a narrow window the filters are in one sheet. `end` is the screen's main button. */
-export function FilterBar({ query, onChange, end }: { query: Query; onChange: Change; end: ReactNode }): ReactNode {
+export function FilterBar({ kind, query, onChange, end }: { kind: AnyKind; query: Query; onChange: Change; end: ReactNode }): ReactNode {
   const [open, setOpen] = useState(false)
+  const filters = filtersOf(kind)
   const active = filters.filter(({ key }) => query[key] !== undefined).length
   return (
     <div className="filter-bar">
       <Search query={query} onChange={onChange} />
       <div className="filters-wide">
-        <Selects query={query} onChange={onChange} />
+        <Selects filters={filters} query={query} onChange={onChange} />
       </div>
       <div className="filters-narrow">
         <Button icon="filter" onPress={() => setOpen(true)}>
@@ -88,7 +100,7 @@ export function FilterBar({ query, onChange, end }: { query: Query; onChange: Ch
       {end}
       <Dialog title={words.list.filters} isOpen={open} onClose={() => setOpen(false)}>
         <div className="filters-sheet">
-          <Selects query={query} onChange={onChange} />
+          <Selects filters={filters} query={query} onChange={onChange} />
         </div>
       </Dialog>
     </div>

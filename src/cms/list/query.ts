@@ -3,6 +3,7 @@ import { isMoving, type Live } from '../stores/live-state.ts'
 import { fieldText, type Item } from '../stores/records.ts'
 import { stageOf, type Stage } from '../stores/stage.ts'
 import { matches, normalise } from './arabic.ts'
+import { groupOf } from './columns.ts'
 
 /** A list's state as its address holds it; absent means any. */
 export type Query = {
@@ -11,11 +12,13 @@ export type Query = {
   status?: string
   translation?: string
   language?: string
+  /** A value of the choice by which a kind's items are grouped. */
+  group?: string
   sort?: string
   order?: string
 }
 
-const keys = ['view', 'q', 'status', 'translation', 'language', 'sort', 'order'] as const satisfies readonly (keyof Query)[]
+const keys = ['view', 'q', 'status', 'translation', 'language', 'group', 'sort', 'order'] as const satisfies readonly (keyof Query)[]
 
 /** The known keys of an address, without the empty ones. */
 export function queryOf(search: Readonly<Record<string, string>>): Query {
@@ -23,7 +26,7 @@ export function queryOf(search: Readonly<Record<string, string>>): Query {
 }
 
 /** One row: the item with what the list derives from it. */
-export type Row = { item: Item; live: Live; stage: Stage; shownIn: string; text: string }
+export type Row = { item: Item; live: Live; stage: Stage; shownIn: string; group: string; text: string }
 
 const text = (item: Item, key: string | undefined): string => fieldText(item, key)
 
@@ -43,11 +46,13 @@ function textOnce(kind: AnyKind, item: Item): string {
 
 /** The rows of a kind's items; `liveOf` gives an item's state on the site. */
 export function rowsOf(kind: AnyKind, items: readonly Item[], liveOf: (item: Item) => Live, now: number): Row[] {
+  const group = groupOf(kind)
   return items.map((item) => ({
     item,
     live: liveOf(item),
     stage: stageOf(item, now),
     shownIn: text(item, 'LanguageSelection') || 'all',
+    group: group ? text(item, group.key) : '',
     text: textOnce(kind, item),
   }))
 }
@@ -66,20 +71,35 @@ const filters: Readonly<Record<string, (row: Row) => string | undefined>> = {
   status: ({ stage }) => stage,
   translation: ({ item }) => item.translation,
   language: ({ shownIn }) => shownIn,
+  group: ({ group }) => group,
 }
 
 const compareText = new Intl.Collator(['en', 'ar'], { numeric: true, sensitivity: 'base' }).compare
 
+/** Where a row's group stands among the groups. */
+const groupPlace = (kind: AnyKind): ((row: Row) => number) => {
+  const options = groupOf(kind)?.options ?? []
+  const places = new Map(options.map(({ value }, index) => [value, index]))
+  return ({ group }) => places.get(group) ?? options.length
+}
+
 const orders: Readonly<Record<string, (kind: AnyKind) => (a: Row, b: Row) => number>> = {
+  // The order that staff gave, which is the list's own.
+  place: () => () => 0,
+  group: (kind) => {
+    const place = groupPlace(kind)
+    return (a, b) => place(a) - place(b)
+  },
   title: (kind) => (a, b) => compareText(text(a.item, kind.columns[0]?.key), text(b.item, kind.columns[0]?.key)),
   status: () => (a, b) => compareText(a.stage, b.stage),
   translation: () => (a, b) => compareText(a.item.translation ?? '', b.item.translation ?? ''),
   updated: () => (a, b) => compareText(a.item.updatedAt, b.item.updatedAt),
 }
 
-/** Newest change first, unless the address says otherwise. */
-export const orderOf = ({ sort, order }: Query): { sort: string; descending: boolean } => {
-  const by = sort !== undefined && sort in orders ? sort : 'updated'
+/** The saved order, by groups, or the newest change first, as the kind has it; unless the address says otherwise. */
+export const orderOf = (kind: AnyKind, { sort, order }: Query): { sort: string; descending: boolean } => {
+  const own = kind.ordered ? 'place' : groupOf(kind) ? 'group' : 'updated'
+  const by = sort !== undefined && sort in orders ? sort : own
   return { sort: by, descending: order === undefined ? by === 'updated' : order === 'desc' }
 }
 
@@ -91,7 +111,7 @@ export function select(kind: AnyKind, rows: readonly Row[], query: Query): Row[]
   const found = rows.filter(
     (row) => inView(row) && matches(row.text, words) && wanted.every(([key, valueOf]) => valueOf(row) === query[key as keyof Query]),
   )
-  const { sort, descending } = orderOf(query)
+  const { sort, descending } = orderOf(kind, query)
   const compare = orders[sort]?.(kind)
   if (!compare) return found
   return found.sort((a, b) => (descending ? compare(b, a) : compare(a, b)))

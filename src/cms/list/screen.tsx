@@ -1,7 +1,9 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
-import type { AnyKind } from '#kinds/define.ts'
+import type { AnyKind, Screen } from '#kinds/define.ts'
 import { cms as words } from '#messages/en/cms.ts'
+import { cmsOrder } from '#messages/en/cms-order.ts'
+import { orderPath } from '../order/path.ts'
 import { remove } from '../stores/changes.ts'
 import { $now } from '../stores/clock.ts'
 import { listOf } from '../stores/items.ts'
@@ -21,12 +23,12 @@ import { Views } from './views.tsx'
 /** Changes the address, which is where the list's state lives; undefined takes a key out. */
 type Change = (next: { [Key in keyof Query]?: string | undefined }) => void
 
-function useQuery(kind: AnyKind): [Query, Change] {
+function useQuery({ path }: Screen): [Query, Change] {
   const page = useStore($page)
   const query = useMemo(() => queryOf(page?.search ?? {}), [page])
   const change: Change = (next) => {
     const kept = Object.entries({ ...query, ...next }).flatMap(([key, value]) => (value ? [[key, value] as const] : []))
-    replace(listPath(kind.screen.path, Object.fromEntries(kept)))
+    replace(listPath(path, Object.fromEntries(kept)))
   }
   return [query, change]
 }
@@ -50,11 +52,20 @@ function NoHits({ query, onClear }: { query: Query; onClear: () => void }): Reac
   )
 }
 
-function NewLink({ kind, search }: { kind: AnyKind; search: Query }): ReactNode {
+function NewLink({ kind, screen, search }: { kind: AnyKind; screen: Screen; search: Query }): ReactNode {
   return (
-    <a className="button button-primary new-link" href={newPath(kind.screen.path, search)}>
+    <a className="button button-primary new-link" href={newPath(screen.path, search)}>
       <Icon name="plus" />
       <span>{words.list.new(nounOf(kind).one)}</span>
+    </a>
+  )
+}
+
+function OrderLink({ screen }: { screen: Screen }): ReactNode {
+  return (
+    <a className="button button-line order-link" href={orderPath(screen)}>
+      <Icon name="order" />
+      <span>{cmsOrder.open}</span>
     </a>
   )
 }
@@ -82,13 +93,13 @@ function DeleteDialog({ kind, item, onClose }: { kind: AnyKind; item: Item | nul
   )
 }
 
-/** A kind's list: found, filtered and sorted by its address, with everything one can do to an item. */
-export function ListScreen({ kind }: { kind: AnyKind }): ReactNode {
-  const { $listing, reload } = listOf(kind)
+/** A screen's list: found, filtered and sorted by its address, with everything one can do to an item. */
+export function ListScreen({ kind, screen }: { kind: AnyKind; screen: Screen }): ReactNode {
+  const { $listing, reload } = listOf(kind, screen)
   const { state, items } = useStore($listing)
   const liveOf = useLiveOf(kind)
   const now = useStore($now)
-  const [query, change] = useQuery(kind)
+  const [query, change] = useQuery(screen)
   const [doomed, setDoomed] = useState<Item | null>(null)
   const heading = useRef<HTMLHeadingElement>(null)
   const noun = nounOf(kind)
@@ -110,24 +121,29 @@ export function ListScreen({ kind }: { kind: AnyKind }): ReactNode {
     <>
       <div className="screen-head">
         <h1 ref={heading} tabIndex={-1}>
-          {kind.screen.title}
+          {screen.title}
         </h1>
         {state === 'loaded' && <p role="status">{words.list.count(items.length, noun.one, noun.many)}</p>}
       </div>
-      <Views rows={rows} query={query} path={kind.screen.path} />
-      <FilterBar query={query} onChange={change} end={<NewLink kind={kind} search={query} />} />
+      <Views rows={rows} query={query} path={screen.path} />
+      <FilterBar kind={kind} query={query} onChange={change} end={
+          <>
+            {kind.ordered && items.length > 0 && <OrderLink screen={screen} />}
+            <NewLink kind={kind} screen={screen} search={query} />
+          </>
+        } />
       {state === 'failed' && <Failed text={`${words.list.failedTitle} ${words.list.failed}`} onAgain={() => void reload()} />}
       {(state === 'idle' || state === 'loading') && <StillRows label={words.list.loading(noun.many)} />}
       {state === 'loaded' && items.length === 0 && (
         <div className="no-hits">
           <p>{words.list.none(noun.many)}</p>
-          <NewLink kind={kind} search={query} />
+          <NewLink kind={kind} screen={screen} search={query} />
         </div>
       )}
       {state === 'loaded' && items.length > 0 && shown.length === 0 && (
-        <NoHits query={query} onClear={() => replace(listPath(kind.screen.path))} />
+        <NoHits query={query} onClear={() => replace(listPath(screen.path))} />
       )}
-      {shown.length > 0 && <Table kind={kind} rows={shown} query={query} now={now} onSort={change} onRemove={setDoomed} />}
+      {shown.length > 0 && <Table kind={kind} screen={screen} rows={shown} query={query} now={now} onSort={change} onRemove={setDoomed} />}
       <DeleteDialog kind={kind} item={doomed} onClose={closeDialog} />
     </>
   )

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { Button as AriaButton } from 'react-aria-components/Button'
 import { Menu, MenuItem, MenuTrigger } from 'react-aria-components/Menu'
 import { Popover } from 'react-aria-components/Popover'
-import type { AnyKind } from '#kinds/define.ts'
+import type { AnyKind, Screen } from '#kinds/define.ts'
 import { cms as words } from '#messages/en/cms.ts'
 import { $email } from '../stores/entry.ts'
 import { publishNow } from '../stores/publish.ts'
@@ -13,12 +13,11 @@ import { ago } from '../times.ts'
 import { Icon } from '../ui/icon.tsx'
 import { LiveMark, StatusMark, TranslationMark } from '../ui/indicators.tsx'
 import { Text } from '../ui/language.tsx'
+import { secondOf, secondText } from './columns.ts'
 import type { Query, Row } from './query.ts'
 import { WhyFailed } from './why-failed.tsx'
 
-type RowProps = { kind: AnyKind; row: Row; now: number; search: Query; onRemove: (item: Item) => void }
-
-const shownInNames: Readonly<Record<string, string>> = words.shownIn
+type RowProps = { kind: AnyKind; screen: Screen; row: Row; now: number; search: Query; onRemove: (item: Item) => void }
 
 /** Both titles; where the Arabic is absent, whether that is on purpose. */
 function Titles({ kind, row, href }: { kind: AnyKind; row: Row; href: string }): ReactNode {
@@ -35,6 +34,29 @@ function Titles({ kind, row, href }: { kind: AnyKind; row: Row; href: string }):
   )
 }
 
+/** What stands beside the title; a text with its twin under it. */
+function SecondCell({ kind, row }: { kind: AnyKind; row: Row }): ReactNode {
+  const second = secondOf(kind)
+  if (!second) return null
+  const text = secondText(second, row.item)
+  const ar = fieldText(row.item, second.ar)
+  return (
+    <div className="cell cell-second" role="cell" data-shown={second.type === 'language' ? row.shownIn : undefined}>
+      {second.type === 'text' ? (
+        <>
+          {text && <Text lang="en">{text}</Text>}
+          {ar && <Text lang="ar">{ar}</Text>}
+        </>
+      ) : (
+        <>
+          {text}
+          {second.type === 'count' && <span className="cell-unit"> {second.label.toLowerCase()}</span>}
+        </>
+      )}
+    </div>
+  )
+}
+
 function Updated({ item, now }: { item: Item; now: number }): ReactNode {
   const email = useStore($email)
   return (
@@ -45,7 +67,7 @@ function Updated({ item, now }: { item: Item; now: number }): ReactNode {
   )
 }
 
-function RowMenu({ kind, row, href, onRemove }: Omit<RowProps, 'now' | 'search'> & { href: string }): ReactNode {
+function RowMenu({ kind, row, href, onRemove }: Omit<RowProps, 'now' | 'search' | 'screen'> & { href: string }): ReactNode {
   const title = titleOf(kind, row.item)
   const address = kind.page && row.live.name === 'live' ? `${kind.page.path}/${row.item.Slug ?? row.item.Id}` : null
   const acts: Readonly<Record<string, () => void>> = {
@@ -83,9 +105,9 @@ function RowMenu({ kind, row, href, onRemove }: Omit<RowProps, 'now' | 'search'>
 }
 
 /** One item. The title is the link; the whole row is its target. */
-export function TableRow({ kind, row, now, search, onRemove }: RowProps): ReactNode {
+export function TableRow({ kind, screen, row, now, search, onRemove }: RowProps): ReactNode {
   const { item, live } = row
-  const href = itemPath(kind.screen.path, item.Id, search)
+  const href = itemPath(screen.path, item.Id, search)
   const why = (
     <>
       <WhyFailed error={live.name === 'failed' ? live.error : null} /> ·{' '}
@@ -99,9 +121,7 @@ export function TableRow({ kind, row, now, search, onRemove }: RowProps): ReactN
       <div className="cell cell-title" role="cell">
         <Titles kind={kind} row={row} href={href} />
       </div>
-      <div className="cell cell-language" role="cell" data-shown={row.shownIn}>
-        {shownInNames[row.shownIn] ?? row.shownIn}
-      </div>
+      <SecondCell kind={kind} row={row} />
       <div className="cell cell-translation" role="cell">
         {item.translation && <TranslationMark state={item.translation} />}
       </div>

@@ -1,28 +1,34 @@
 import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
-import type { AnyKind } from '#kinds/define.ts'
+import type { AnyKind, Screen } from '#kinds/define.ts'
 import { cms as words } from '#messages/en/cms.ts'
 import type { Item } from '../stores/records.ts'
 import { Icon } from '../ui/icon.tsx'
+import { secondOf } from './columns.ts'
 import { orderOf, type Query, type Row } from './query.ts'
 import { TableRow } from './table-row.tsx'
 
 /** How many rows are drawn at first and added when the end comes into view: long lists open as fast as short ones. */
 const STEP = 100
 
-type Sort = { sort: string; order: string }
+type Sort = { sort: string | undefined; order: string | undefined }
 type Column = { name: string; label: string; sort?: string }
+
+const secondColumn = (kind: AnyKind): readonly Column[] => {
+  const second = secondOf(kind)
+  return second ? [{ name: 'second', label: second.label, ...(second.type === 'choice' && { sort: 'group' }) }] : []
+}
 
 const columnsOf = (kind: AnyKind): readonly Column[] => [
   { name: 'title', label: kind.columns[0]?.label ?? kind.label.one, sort: 'title' },
-  { name: 'language', label: words.list.columns.language },
+  ...secondColumn(kind),
   { name: 'translation', label: words.list.columns.translation, sort: 'translation' },
   { name: 'status', label: words.list.columns.status, sort: 'status' },
   { name: 'live', label: words.list.columns.live },
   { name: 'updated', label: words.list.columns.updated, sort: 'updated' },
 ]
 
-function Head({ column, query, onSort }: { column: Column; query: Query; onSort: (next: Sort) => void }): ReactNode {
-  const { sort, descending } = orderOf(query)
+function Head({ kind, column, query, onSort }: { kind: AnyKind; column: Column; query: Query; onSort: (next: Sort) => void }): ReactNode {
+  const { sort, descending } = orderOf(kind, query)
   const isSorted = column.sort === sort
   const className = `cell cell-${column.name}`
   if (column.sort === undefined) {
@@ -33,11 +39,14 @@ function Head({ column, query, onSort }: { column: Column; query: Query; onSort:
     )
   }
   const by = column.sort
-  // A first press sorts the way that is usually wanted: dates from the newest, words from A.
-  const next = isSorted ? !descending : by === 'updated'
+  // A first press sorts the way that is usually wanted: dates from the newest, words from A; a third one no more.
+  const first = by === 'updated'
+  const next = isSorted ? !descending : first
+  const isOver = isSorted && descending !== first && query.sort === by
+  const order: Sort = isOver ? { sort: undefined, order: undefined } : { sort: by, order: next ? 'desc' : 'asc' }
   return (
     <div className={className} role="columnheader" aria-sort={isSorted ? (descending ? 'descending' : 'ascending') : 'none'}>
-      <button type="button" onClick={() => onSort({ sort: by, order: next ? 'desc' : 'asc' })}>
+      <button type="button" onClick={() => onSort(order)}>
         {column.label}
         {isSorted && <Icon name={descending ? 'arrow-down' : 'arrow-up'} size={16} />}
       </button>
@@ -75,6 +84,7 @@ function moveFocus(event: KeyboardEvent<HTMLElement>): void {
 
 export type TableProps = {
   kind: AnyKind
+  screen: Screen
   rows: readonly Row[]
   query: Query
   now: number
@@ -83,21 +93,21 @@ export type TableProps = {
 }
 
 /** The rows with their heads. It is a grid that says it is a table, so that it may become cards on a narrow window. */
-export function Table({ kind, rows, query, now, onSort, onRemove }: TableProps): ReactNode {
+export function Table({ kind, screen, rows, query, now, onSort, onRemove }: TableProps): ReactNode {
   const [drawn, watchEnd] = useGrowing(rows.length)
   return (
     <>
-      <div className="table" role="table" aria-label={kind.label.many} aria-rowcount={rows.length + 1} onKeyDown={moveFocus}>
+      <div className="table" role="table" data-second={secondOf(kind)?.type ?? 'none'} aria-label={kind.label.many} aria-rowcount={rows.length + 1} onKeyDown={moveFocus}>
         <div className="table-head" role="row">
           {columnsOf(kind).map((column) => (
-            <Head key={column.name} column={column} query={query} onSort={onSort} />
+            <Head key={column.name} kind={kind} column={column} query={query} onSort={onSort} />
           ))}
           <div className="cell cell-actions" role="columnheader">
             <span className="visually-hidden">{words.list.columns.actions}</span>
           </div>
         </div>
         {rows.slice(0, drawn).map((row) => (
-          <TableRow key={row.item.Id} kind={kind} row={row} now={now} search={query} onRemove={onRemove} />
+          <TableRow key={row.item.Id} kind={kind} screen={screen} row={row} now={now} search={query} onRemove={onRemove} />
         ))}
       </div>
       {drawn < rows.length && (

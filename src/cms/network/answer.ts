@@ -78,7 +78,7 @@ const byStatus: Readonly<Record<number, Failure>> = {
   429: 'rate_limited',
 }
 
-const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
+export const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
 
 const isProblem = (body: unknown): body is Problem => isObject(body) && typeof body['code'] === 'string' && typeof body['status'] === 'number'
 

@@ -1,6 +1,6 @@
 import { $entered, $gate, $session, opened, openingsSoFar } from '../stores/entry.ts'
 import { nextOf, refusalOf, revisionOf, type Answer, type Refusal } from './answer.ts'
-import { keepPassKey, passKey } from './pass-key.ts'
+import { passKey, renewPassKey } from './pass-key.ts'
 import { bearer } from './token.ts'
 
 export type { Answer, Failure, FieldError, Problem, Refusal, Success } from './answer.ts'
@@ -48,8 +48,7 @@ async function send<T>(method: string, path: string, options: Options): Promise<
       signal: signal ? AbortSignal.any([signal, limit]) : limit,
       ...(body !== undefined && { body: JSON.stringify(body) }),
     })
-    const renewed = response.headers.get('X-Pass-Key')
-    if (renewed !== null) keepPassKey(renewed)
+    renewPassKey(headers.get('X-Pass-Key'), response.headers.get('X-Pass-Key'))
     return await read<T>(response)
   } catch (error) {
     return failed(error, signal)

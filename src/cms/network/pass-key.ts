@@ -5,10 +5,15 @@ let renewedAt = 0
 
 export const passKey = (): string | null => localStorage.getItem(KEY)
 
-/** Keeps a new or renewed proof. */
+/** Keeps a new proof. */
 export function keepPassKey(proof: string): void {
   localStorage.setItem(KEY, proof)
   renewedAt = Date.now()
+}
+
+/** Takes the renewed proof of an answer, unless another one is kept by now, or after signing out none: a late answer must not bring it back. */
+export function renewPassKey(sent: string | null, renewed: string | null | undefined): void {
+  if (sent !== null && renewed && passKey() === sent) keepPassKey(renewed)
 }
 
 export function dropPassKey(): void {

@@ -11,6 +11,7 @@ import { later } from './later.ts'
 
 // The editor and its rich text are fetched when they are first needed: the list does not wait for them.
 const EditSheet = later(async () => (await import('../edit/sheet.tsx')).EditSheet)
+const OrderScreen = later(async () => (await import('../order/screen.tsx')).OrderScreen)
 const SingleScreen = later(async () => (await import('../edit/single.tsx')).SingleScreen)
 
 function Head({ title }: { title: string }): ReactNode {
@@ -42,22 +43,29 @@ function UnknownPage(): ReactNode {
 }
 
 /** The list of a kind and, opened by the address, the editor over it; a kind with one record has only its screen. */
-function KindScreen({ screen, editing }: { screen: SidebarItem; editing: string | null | undefined }): ReactNode {
-  const { kind } = screen
-  if (!kind) return <NotHere title={screen.Title} />
+function ShownScreen({ item, editing, arrange }: { item: SidebarItem; editing: string | null | undefined; arrange: string | undefined }): ReactNode {
+  if (!item.shows) return <NotHere title={item.Title} />
+  const { kind, screen } = item.shows
   if (kind.shape === 'singleton') {
     return (
       <Suspense fallback={<Waiting label={words.loading} />}>
-        <SingleScreen kind={kind} />
+        <SingleScreen kind={kind} title={screen.title} />
+      </Suspense>
+    )
+  }
+  if (arrange !== undefined && kind.ordered && editing === undefined) {
+    return (
+      <Suspense fallback={<Waiting label={words.loading} />}>
+        <OrderScreen key={screen.path} kind={kind} screen={screen} of={arrange} />
       </Suspense>
     )
   }
   return (
     <>
-      <ListScreen key={kind.name} kind={kind} />
+      <ListScreen key={screen.path} kind={kind} screen={screen} />
       {editing !== undefined && (
         <Suspense fallback={<Waiting label={words.sheet.loading} />}>
-          <EditSheet key={editing ?? 'new'} kind={kind} id={editing} />
+          <EditSheet key={editing ?? 'new'} kind={kind} screen={screen} id={editing} />
         </Suspense>
       )}
     </>
@@ -82,10 +90,10 @@ export function CurrentScreen(): ReactNode {
   const params: { screen?: string; id?: string } = page?.params ?? {}
   const screen = params.screen === undefined ? undefined : screenAt(params.screen)
   const title = page?.route === 'start' ? words.brand.area : page?.route === 'bin' ? words.bin.title : (screen?.Title ?? words.unknownPage.title)
-  useArrival(screen?.path ?? page?.route ?? '', title)
+  useArrival([screen?.path ?? page?.route ?? '', page?.search['arrange']].join(), title)
   if (page?.route === 'start') return <StartScreen />
   if (page?.route === 'bin') return <BinScreen />
   if (!page || !screen) return <UnknownPage />
   const editing = page.route === 'new' ? null : page.route === 'item' ? params.id : undefined
-  return <KindScreen screen={screen} editing={editing} />
+  return <ShownScreen item={screen} editing={editing} arrange={page.search['arrange']} />
 }

@@ -4,14 +4,16 @@ import { Button as AriaButton } from 'react-aria-components/Button'
 import { Dialog, DialogTrigger } from 'react-aria-components/Dialog'
 import { Heading } from 'react-aria-components/Heading'
 import { Popover } from 'react-aria-components/Popover'
+import type { AnyKind } from '#kinds/define.ts'
 import { kindNamed } from '#kinds/index.ts'
 import { cms as words } from '#messages/en/cms.ts'
 import { $now } from '../stores/clock.ts'
-import { listOf } from '../stores/items.ts'
+import { screenFor } from '../screens.ts'
+import { listedItem } from '../stores/items.ts'
 import { liveState, pendingOf, type Live, type Summary } from '../stores/live-state.ts'
 import { $publish, publishNow, publishSummary, type Publish } from '../stores/publish.ts'
-import { titleOf } from '../stores/records.ts'
-import { itemPath } from '../stores/router.ts'
+import { titleOf, type Item } from '../stores/records.ts'
+import { itemPath, listPath } from '../stores/router.ts'
 import { clockTime } from '../times.ts'
 import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
@@ -36,13 +38,18 @@ function trackOf(summary: Summary, { build }: Publish): Live['name'] | 'unknown'
 
 type Pending = { kind: string; id: string; title: string; href: string | null; live: Live | null }
 
+/** Where an item is edited; a kind that holds one record only has no address of an item. */
+function addressOf(kind: AnyKind, id: string, item: Item | undefined): string {
+  const { path } = screenFor(kind, item?.Data)
+  return kind.shape === 'singleton' ? listPath(path) : itemPath(path, id)
+}
+
 /** The waiting items with their titles, as far as their lists are read; what is gone from its list was taken down. */
 function pendingItems(publish: Publish, now: number): Pending[] {
   return pendingOf(publish.items, publish.site).map((entry) => {
     const kind = kindNamed(entry.kind)
-    const item = kind && listOf(kind).$listing.get().items.find(({ Id }) => Id === entry.id)
-    const isSingle = kind?.shape === 'singleton'
-    const href = kind && !entry.isGone ? (isSingle ? itemPath(kind.screen.path, '').replace(/\/$/, '') : itemPath(kind.screen.path, entry.id)) : null
+    const item = kind && listedItem(kind, entry.id)
+    const href = kind && !entry.isGone ? addressOf(kind, entry.id, item) : null
     const seen = item ?? { Id: entry.id, Revision: entry.Revision, Status: 'published' as const, PublishAt: null, ExpireAt: null }
     const live = liveState(entry.kind, seen, { entry: entry.isGone ? undefined : entry, build: publish.build, site: publish.site, now })
     return { kind: entry.kind, id: entry.id, title: item && kind ? titleOf(kind, item) : (kind?.label.one ?? entry.kind), href, live }

@@ -3,31 +3,38 @@ import { computed } from 'nanostores'
 import type { ReactNode } from 'react'
 import { allKinds } from '#kinds/index.ts'
 import { cms as words } from '#messages/en/cms.ts'
+import type { Listing } from '../stores/items.ts'
 import { listOf } from '../stores/items.ts'
 import { listPath } from '../stores/router.ts'
 
-const kinds = allKinds.filter((kind) => kind.shape === 'collection')
+const screens = allKinds.flatMap((kind) => (kind.shape === 'collection' ? kind.screens.map((screen) => ({ screen, $listing: listOf(kind, screen).$listing })) : []))
 
-type Count = { needed: number; complete: number; outdated: number; missing: number; isKnown: boolean }
+type Due = 'outdated' | 'missing'
+type Count = { needed: number; complete: number; outdated: number; missing: number; isKnown: boolean; at: Readonly<Record<Due, string>> }
+
+/** The screen that has most of what is due. */
+function most(due: Due, listings: readonly Listing[]): string {
+  const counts = listings.map(({ items }) => items.filter(({ translation }) => translation === due).length)
+  return screens[counts.indexOf(Math.max(...counts))]?.screen.path ?? ''
+}
 
 /** How far the Arabic is, over every list; an unread or failed list makes the count unknown rather than small. */
 const $count = computed(
-  kinds.map((kind) => listOf(kind).$listing),
+  screens.map(({ $listing }) => $listing),
   (...listings): Count => {
     const states = listings.flatMap(({ items }) => items.map(({ translation }) => translation))
     const of = (state: string) => states.filter((one) => one === state).length
     const [complete, outdated, missing] = [of('complete'), of('outdated'), of('missing')]
     const isKnown = listings.every(({ state }) => state === 'loaded')
-    return { complete, outdated, missing, needed: complete + outdated + missing, isKnown }
+    return { complete, outdated, missing, needed: complete + outdated + missing, isKnown, at: { outdated: most('outdated', listings), missing: most('missing', listings) } }
   },
 )
 
-/** The site-wide translation meter at the foot of the sidebar: its words lead to the list, filtered. */
+/** The site-wide translation meter at the foot of the sidebar: its words lead to the list with most to do, filtered. */
 export function Meter(): ReactNode {
-  const { needed, complete, outdated, missing, isKnown } = useStore($count)
-  const screen = kinds[0]?.screen.path
-  if (!isKnown || needed === 0 || screen === undefined) return null
-  const link = (view: string, text: string) => <a href={listPath(screen, { view })}>{text}</a>
+  const { needed, complete, outdated, missing, isKnown, at } = useStore($count)
+  if (!isKnown || needed === 0) return null
+  const link = (view: Due, text: string) => <a href={listPath(at[view], { view })}>{text}</a>
   return (
     <div className="meter">
       <p className="meter-head">

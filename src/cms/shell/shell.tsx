@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react'
 import { useEffect, useState, type ReactNode } from 'react'
 import { allKinds } from '#kinds/index.ts'
 import { cms as words } from '#messages/en/cms.ts'
-import { listOf } from '../stores/items.ts'
+import { listsOf } from '../stores/items.ts'
 import { $page } from '../stores/router.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { Sidebar } from './sidebar.tsx'
@@ -29,7 +29,7 @@ export function Shell(): ReactNode {
   const isStart = page?.route === 'start'
 
   useEffect(() => {
-    for (const kind of allKinds) if (kind.shape === 'collection') void listOf(kind).reload()
+    for (const kind of allKinds) if (kind.shape === 'collection') for (const { reload } of listsOf(kind)) void reload()
   }, [])
 
   return (

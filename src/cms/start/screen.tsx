@@ -1,6 +1,8 @@
 import { useStore } from '@nanostores/react'
 import type { ReactNode } from 'react'
+import type { AnyKind, Screen } from '#kinds/define.ts'
 import { cms as words } from '#messages/en/cms.ts'
+import { inSentence } from '../list/noun.ts'
 import { sidebar } from '../screens.ts'
 import { LivePanel, LiveSentence } from '../shell/live-state.tsx'
 import { $email } from '../stores/entry.ts'
@@ -13,8 +15,14 @@ const nameIn = (email: string): string => {
   return name === '' ? '' : name.charAt(0).toUpperCase() + name.slice(1)
 }
 
+/** What is new there: the kind's name, and where it has several screens, for whom. */
+const newName = (kind: AnyKind, { only }: Screen): string => {
+  const part = only && kind.form.find((row) => 'key' in row && row.key === only.key)?.options?.find(({ value }) => value === only.value)?.label
+  return [inSentence(kind.label.one), part?.toLowerCase()].filter(Boolean).join(' for ')
+}
+
 function Shortcuts(): ReactNode {
-  const writable = sidebar.flatMap(({ kind }) => (kind?.shape === 'collection' ? [kind] : []))
+  const writable = sidebar.flatMap(({ shows }) => (shows?.kind.shape === 'collection' ? [shows] : []))
   return (
     <>
       <ul className="shortcuts">
@@ -34,10 +42,10 @@ function Shortcuts(): ReactNode {
         </li>
       </ul>
       <p className="start-new">
-        {writable.map((kind) => (
-          <a key={kind.name} className="button button-primary" href={newPath(kind.screen.path)}>
+        {writable.map(({ kind, screen }, index) => (
+          <a key={screen.path} className={index === 0 ? 'button button-primary' : 'button button-line'} href={newPath(screen.path)}>
             <Icon name="plus" />
-            {words.start.write(kind.label.one)}
+            {words.start.write(newName(kind, screen))}
           </a>
         ))}
         <a className="button button-line" href="/" target="_blank" rel="noopener">

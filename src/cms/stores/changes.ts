@@ -4,7 +4,7 @@ import { cms as words } from '#messages/en/cms.ts'
 import { request } from '../network/api.ts'
 import { reloadBin } from './bin.ts'
 import { $email } from './entry.ts'
-import { isInUse, listOf } from './items.ts'
+import { reloadLists } from './items.ts'
 import { lookNow } from './publish.ts'
 import { titleOf, type Item } from './records.ts'
 import { sayFor } from './toasts.ts'
@@ -12,7 +12,7 @@ import { sayFor } from './toasts.ts'
 /** Call it after every acknowledged create, update, delete and restore: lists are fetched again, the way to the site is watched. */
 export async function afterChange(kind: AnyKind): Promise<void> {
   lookNow()
-  await Promise.all([isInUse(kind) ? listOf(kind).reload() : undefined, reloadBin()])
+  await Promise.all([reloadLists(kind), reloadBin()])
 }
 
 /** Takes an item back from the bin. True when the server did. */

@@ -1,53 +1,55 @@
 import { atom, type ReadableAtom } from 'nanostores'
-import type { AnyKind } from '#kinds/define.ts'
-import { request, type Answer } from '../network/api.ts'
-import type { Item } from './records.ts'
+import type { AnyKind, Screen } from '#kinds/define.ts'
+import { readList } from './read-list.ts'
+import { itemOf, type Item } from './records.ts'
 import { sayFor } from './toasts.ts'
 
-/** A failed list is a state of its own: an outage must never look like "nothing there". */
-export type Listing = { state: 'idle' | 'loading' | 'loaded' | 'failed'; items: readonly Item[] }
+/**
+ * A failed list is a state of its own: an outage must never look like "nothing there". `revision` is the list's own,
+ * where it has one: that of its order.
+ */
+export type Listing = { state: 'idle' | 'loading' | 'loaded' | 'failed'; items: readonly Item[]; revision: string | null }
 export type List = { $listing: ReadableAtom<Listing>; reload: () => Promise<void> }
 
 const lists = new Map<string, List>()
 
-/** Reads every page of a list; a list comes in pages of 1,000. */
-async function readAll(kind: AnyKind): Promise<Answer<Item[]>> {
-  const endpoint = kind.api.list
-  if (!endpoint) return { ok: false, kind: 'not_found' }
-  const items: Item[] = []
-  let path: string | null = `${endpoint.path}?scope=staff`
-  while (path !== null) {
-    const answer: Answer<Item[]> = await request<Item[]>(endpoint.method, path, endpoint.method === 'GET' ? {} : { body: {} })
-    if (!answer.ok) return answer
-    items.push(...answer.data)
-    path = answer.next
-    if (path === null) return { ...answer, data: items }
-  }
-  return { ok: false, kind: 'unexpected' }
-}
+const nothing = { items: [], revision: null } as const
 
-function makeList(kind: AnyKind): List {
-  const $listing = atom<Listing>({ state: 'idle', items: [] })
+function makeList(kind: AnyKind, only: Screen['only']): List {
+  const $listing = atom<Listing>({ state: 'idle', ...nothing })
   let latest = 0
+  const isIn = ({ Data }: Item) => !only || Data[only.key] === only.value
   const reload = async (): Promise<void> => {
     const mine = ++latest
-    if ($listing.get().state !== 'loaded') $listing.set({ state: 'loading', items: [] })
-    const answer = await readAll(kind)
+    if ($listing.get().state !== 'loaded') $listing.set({ state: 'loading', ...nothing })
+    const answer = await readList(kind, only)
     // An older answer must not replace a newer one.
     if (mine !== latest) return
-    if (answer.ok) return $listing.set({ state: 'loaded', items: answer.data })
-    $listing.set({ state: 'failed', items: [] })
+    if (answer.ok) return $listing.set({ state: 'loaded', items: answer.data.map((record) => itemOf(kind, record)).filter(isIn), revision: answer.revision })
+    $listing.set({ state: 'failed', ...nothing })
     sayFor(kind.messages.fetchFailed, 'failure')
   }
   return { $listing, reload }
 }
 
-/** The one list of a kind. Call `reload` when its screen opens and after every create, update and delete. */
-export function listOf(kind: AnyKind): List {
-  const list = lists.get(kind.name) ?? makeList(kind)
-  lists.set(kind.name, list)
+/** The one list of a screen. Call `reload` when the screen opens and after every create, update and delete. */
+export function listOf(kind: AnyKind, { only }: Pick<Screen, 'only'>): List {
+  const name = only ? `${kind.name}/${only.value}` : kind.name
+  const list = lists.get(name) ?? makeList(kind, only)
+  lists.set(name, list)
   return list
 }
 
-/** Whether a kind's list was ever asked for: only those are fetched again after a change elsewhere. */
-export const isInUse = (kind: AnyKind): boolean => (lists.get(kind.name)?.$listing.get().state ?? 'idle') !== 'idle'
+/** All lists of a kind: one, or one for each part that has a screen of its own. */
+export const listsOf = (kind: AnyKind): List[] => kind.screens.map((screen) => listOf(kind, screen))
+
+/** An item of a kind, as far as its lists are read. */
+export const listedItem = (kind: AnyKind, id: string): Item | undefined =>
+  listsOf(kind)
+    .flatMap(({ $listing }) => $listing.get().items)
+    .find(({ Id }) => Id === id)
+
+/** Reads those lists of a kind again that were ever asked for. */
+export async function reloadLists(kind: AnyKind): Promise<void> {
+  await Promise.all(listsOf(kind).flatMap(({ $listing, reload }) => ($listing.get().state === 'idle' ? [] : [reload()])))
+}

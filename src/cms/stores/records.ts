@@ -1,9 +1,10 @@
 import type { AnyKind, Data } from '#kinds/define.ts'
+import { dataIn } from '#kinds/wire.ts'
 
 export type Translation = 'complete' | 'missing' | 'outdated' | 'not needed'
 export type Status = 'draft' | 'published'
 
-/** A record as the API gives it to staff. Lists leave out the bodies that the kind names. */
+/** A record as the API gives it to staff, its data in one place. Lists leave out the bodies that the kind names. */
 export type Item = {
   Id: string
   createdAt: string
@@ -17,6 +18,9 @@ export type Item = {
   Data: Data
   translation?: Translation
 }
+
+/** A record of a list, wherever its data travelled. */
+export const itemOf = (kind: AnyKind, record: Readonly<Record<string, unknown>>): Item => ({ ...(record as Item), Data: dataIn(kind, record) })
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
 

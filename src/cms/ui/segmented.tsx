@@ -4,6 +4,8 @@ import { useId } from 'react'
 export type Segment<Value extends string> = { value: Value; label: ReactNode }
 
 export type SegmentedProps<Value extends string> = {
+  /** The id of the chosen one: where a jump to the field leads. */
+  id?: string
   label: string
   /** True where a visible label already names the group: give its id as `labelledBy`. */
   labelledBy?: string
@@ -15,7 +17,7 @@ export type SegmentedProps<Value extends string> = {
 
 /** One choice of a few, all of them visible: radio buttons that look like one control. */
 export function Segmented<Value extends string>(props: SegmentedProps<Value>): ReactNode {
-  const { label, labelledBy, segments, value, onChange, isDisabled } = props
+  const { id, label, labelledBy, segments, value, onChange, isDisabled } = props
   const name = useId()
   const named = labelledBy ? { 'aria-labelledby': labelledBy } : { 'aria-label': label }
   return (
@@ -24,6 +26,7 @@ export function Segmented<Value extends string>(props: SegmentedProps<Value>): R
         <label key={segment.value} className="segment">
           <input
             type="radio"
+            id={segment.value === value ? id : undefined}
             name={name}
             value={segment.value}
             checked={segment.value === value}

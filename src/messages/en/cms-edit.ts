@@ -1,3 +1,6 @@
+import { conflict } from './cms-conflict.ts'
+import { list } from './cms-entries.ts'
+
 type Span = { days: number; hours: number; minutes: number }
 
 const count = (n: number, one: string, many: string): string => `${n} ${n === 1 ? one : many}`
@@ -21,6 +24,7 @@ export const cmsEdit = {
   inEnglish: (label: string) => `${label}, English`,
   of: (now: number, max: number) => `${now} of ${max}`,
   words: (n: number) => count(n, 'word', 'words'),
+  range: (least: number, most: number) => `A whole number from ${least} to ${most}.`,
   placeholder: { en: 'Write here…', ar: 'اكتب هنا…' },
 
   errors: {
@@ -192,44 +196,7 @@ export const cmsEdit = {
     pictureLeftOut: 'A pasted picture was left out: pictures come from the library.',
   },
 
-  conflict: {
-    title: (one: string) => `This ${one} was saved somewhere else`,
-    lead: (n: number) =>
-      n === 0
-        ? 'While you were editing, another session saved it. Nothing is overwritten.'
-        : `While you were editing, another session changed ${count(n, 'field that you changed too', 'of the same fields')}. Nothing is overwritten. Choose what to keep.`,
-    theirs: 'Theirs',
-    yours: 'Yours',
-    theirsFrom: (time: string | null, who: string | null) => [time, who].filter(Boolean).join(', '),
-    yoursFrom: 'this device',
-    keepTheirs: 'Keep theirs',
-    keepYours: 'Keep yours',
-    keepAllTheirs: 'Keep all theirs',
-    keepAllYours: 'Keep all yours',
-    notChosen: 'Not chosen',
-    oneSided: 'Changed on one side only, so both are kept:',
-    nothingOneSided: 'No field was changed on one side only.',
-    side: { theirs: 'theirs', yours: 'yours' },
-    equal: (n: number) => (n === 1 ? '1 field is the same.' : `${n} fields are the same.`),
-    showThem: 'Show them',
-    hideThem: 'Hide them',
-    chosen: (n: number, all: number) => `${n} of ${all} chosen.`,
-    stillTo: 'Still to choose:',
-    back: 'Back to the editor',
-    edit: 'Edit the result',
-    save: 'Save what I chose',
-    added: 'added',
-    takenOut: 'taken out',
-    empty: 'Empty',
-    formatting: 'The words are the same; the formatting differs.',
-    english: 'English',
-    arabic: 'Arabic',
-    dubai: 'Dubai time',
-    on: 'Yes',
-    off: 'No',
-    newToken: 'A new token',
-    never: 'No time set',
-  },
+  conflict,
   compare: {
     title: 'Your changes since the last save',
     none: 'Nothing has changed.',
@@ -237,6 +204,7 @@ export const cmsEdit = {
   fields: { Status: 'Status', PublishAt: 'Publish at', ExpireAt: 'Take down at', Slug: 'Address' } as Readonly<Record<string, string>>,
   statuses: { draft: 'Draft', published: 'Published' } as Readonly<Record<string, string>>,
 
+  list,
   token: {
     action: 'Show again to everyone',
     same: 'Who closed it does not see it again.',

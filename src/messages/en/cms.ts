@@ -121,7 +121,7 @@ export const cms = {
     hello: (name: string) => (name === '' ? 'Welcome back' : `Welcome back, ${name}`),
     live: 'On the site',
     shortcuts: 'Go on with',
-    write: (one: string) => `New ${one.toLowerCase()}`,
+    write: (one: string) => `New ${one}`,
   },
 
   user: { account: 'Account:', signOut: 'Sign out' },
@@ -193,6 +193,15 @@ export const cms = {
     view: 'View on the site',
     remove: 'Move to bin',
     all: (shown: number, total: number) => `${shown} of ${total} shown`,
+  },
+  order: {
+    handle: (title: string) => `Move: ${title}`,
+    handleHint: 'Drag it, or press Space, then the arrow keys',
+    up: (title: string) => `Move up: ${title}`,
+    down: (title: string) => `Move down: ${title}`,
+    at: (title: string, place: number, all: number) => `${title}, ${place} of ${all}`,
+    picked: (title: string, place: number, all: number) => `${title} picked up, ${place} of ${all}. Move it with the arrow keys.`,
+    dropped: (title: string, place: number, all: number) => `${title} put down, ${place} of ${all}.`,
   },
   remove: {
     title: (one: string) => `Delete this ${one}?`,

@@ -3,7 +3,9 @@ import test from 'node:test'
 import { allKinds } from '#kinds/index.ts'
 import { blog } from '#kinds/blog.ts'
 import { settings } from '#kinds/settings.ts'
-import { bodyOf, changedPaths, dataOf, emptyValues, keysOf, valuesOf } from '#cms/edit/values.ts'
+import { wireOf } from '#kinds/wire.ts'
+import { bodyOf, changedPaths, dataOf, emptyValues, valuesOf } from '#cms/edit/values.ts'
+import { leavesOf } from '#cms/edit/places.ts'
 import { errorsFrom, errorsIn } from '#cms/edit/validation.ts'
 import { recordFor } from './record-for.ts'
 
@@ -17,12 +19,17 @@ for (const kind of allKinds) {
     assert.deepEqual(changedPaths(values, valuesOf(kind, record, new Date())), [])
     const body = bodyOf(kind, 'an-id', values, 'who@example.com')
     assert.equal(body[kind.wire.id], 'an-id')
-    assert.deepEqual(JSON.parse(String(body[kind.wire.data])), data)
+    const { data: name } = kind.wire
+    const sent = Object.fromEntries(Object.keys(wireOf(kind, 'an-id', data)).map((key) => [key, key === name ? JSON.parse(String(body[key])) : body[key]]))
+    assert.deepEqual(sent, wireOf(kind, 'an-id', data))
   })
 
   test(`${kind.name}: an empty form has every field and names the required ones`, () => {
     const values = emptyValues(kind, now)
-    const required = kind.form.filter((row) => row.required && row.type !== 'date').map((row) => `${kind.wire.data}.${keysOf(row)[0]}`)
+    const filled = new Set(['date', 'choice', 'list'])
+    const required = leavesOf(kind, values)
+      .filter(({ row, side }) => row.required && side !== 'ar' && !filled.has(row.type))
+      .map(({ path }) => path)
     const errors = errorsIn(kind, values)
     const named = required.filter((path) => errors[path] === 'This field is required.')
     // A text that is only required while something is switched on is no error in an empty form.

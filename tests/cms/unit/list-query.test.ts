@@ -1,6 +1,10 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
 import { blog } from '../../../src/kinds/blog.ts'
+import { documents } from '../../../src/kinds/documents.ts'
+import { faq } from '../../../src/kinds/faq.ts'
+import { jobs } from '../../../src/kinds/jobs.ts'
+import { secondOf, secondText } from '../../../src/cms/list/columns.ts'
 import type { AnyKind } from '../../../src/kinds/define.ts'
 import { nounOf } from '../../../src/cms/list/noun.ts'
 import { orderOf, queryOf, rowsOf, select, views, type Query } from '../../../src/cms/list/query.ts'
@@ -38,7 +42,7 @@ const found = (query: Query): string => select(kind, rows, query).map(({ item: {
 
 test('without a query everything stands there, newest change first', () => {
   assert.equal(found({}), 'bcaed')
-  assert.deepEqual(orderOf({}), { sort: 'updated', descending: true })
+  assert.deepEqual(orderOf(kind, {}), { sort: 'updated', descending: true })
 })
 
 test('the search reads both languages', () => {
@@ -72,4 +76,20 @@ test('an address with nonsense shows the list, not an error', () => {
 
 test('a kind names its items by the last word of its label', () => {
   assert.deepEqual(nounOf(kind), { one: 'article', many: 'articles' })
+})
+
+test('a kind has its own order: the saved one, or that of its groups, until somebody sorts', () => {
+  assert.deepEqual([orderOf(faq, {}), orderOf(documents, {})].map(({ sort }) => sort), ['place', 'group'])
+  const document = (Id: string, Category: string) => ({ ...item(Id), Data: { Title: Id, Title_AR: '', Category } })
+  const files = rowsOf(documents, [document('z', 'FEES_BUSINESS'), document('y', 'KEY_FACTS_INDIVIDUAL'), document('x', 'FEES_BUSINESS')], live, now)
+  const shown = (query: Query) => select(documents, files, query).map(({ item: { Id } }) => Id).join('')
+  assert.equal(shown({}), 'yzx')
+  assert.equal(shown({ group: 'FEES_BUSINESS', sort: 'title' }), 'xz')
+})
+
+test('beside the title stands what tells items apart: languages, a category, a place, a count', () => {
+  assert.deepEqual([blog, documents, jobs, faq].map((one) => secondOf(one)?.type), ['language', 'choice', 'text', 'count'])
+  const second = secondOf(documents)
+  assert.ok(second)
+  assert.equal(secondText(second, { Data: { Category: 'FEES_BUSINESS' } }), 'Fees and charges, businesses')
 })

@@ -22,8 +22,8 @@ test('the sidebar has the contract’s items in its order, with its fields', () 
   }
 })
 
-test('every kind has its screen', () => {
-  for (const kind of allKinds) assert.equal(screenAt(kind.screen.path)?.kind, kind)
+test('every kind has its screens', () => {
+  for (const kind of allKinds) for (const screen of kind.screens) assert.deepEqual(screenAt(screen.path)?.shows, { kind, screen })
 })
 
 test('an address opens its list, its empty form or its item', () => {

@@ -2,16 +2,14 @@ import type { ReactNode } from 'react'
 import { cmsEdit as words } from '#messages/en/cms-edit.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { useEditing, useEditState } from '../editor-context.ts'
-import { placeOf } from '../rows.ts'
-import { valueInWords } from '../value-words.ts'
+import { useEditState } from '../editor-context.ts'
 import { changedPaths } from '../values.ts'
-import { Difference, Legend } from './difference.tsx'
+import { Legend } from './difference.tsx'
+import { FieldDifference } from './field-difference.tsx'
 import { FieldName } from './field-name.tsx'
 
 /** What was changed here since the last save, field by field. */
 export function ChangesDialog({ onClose }: { onClose: () => void }): ReactNode {
-  const { kind } = useEditing()
   const { base, values } = useEditState()
   const paths = Object.keys(values).filter((path) => changedPaths(base, values).includes(path))
   return (
@@ -33,11 +31,7 @@ export function ChangesDialog({ onClose }: { onClose: () => void }): ReactNode {
           <div key={path} className="edit-compare-row edit-compare-single">
             <FieldName path={path} />
             <div className="edit-version">
-              <Difference
-                before={valueInWords(kind, path, base[path])}
-                after={valueInWords(kind, path, values[path])}
-                side={placeOf(kind, path).side}
-              />
+              <FieldDifference path={path} before={base} after={values} />
             </div>
           </div>
         ))}

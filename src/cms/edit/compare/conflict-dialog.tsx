@@ -4,10 +4,11 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { momentInWords } from '../dubai.ts'
-import { useEditing } from '../editor-context.ts'
+import { useEditing, useEditState } from '../editor-context.ts'
 import type { Conflict } from '../editor-state.ts'
+import { inSentence } from '../../list/noun.ts'
 import type { Choice } from '../merge.ts'
-import { nameOf } from '../rows.ts'
+import { nameOf } from '../places.ts'
 import { ConflictRow, conflictId } from './conflict-row.tsx'
 import { Legend } from './difference.tsx'
 import { OneSided } from './one-sided.tsx'
@@ -23,6 +24,7 @@ const all = (paths: readonly string[], choice: Choice): Choices => Object.fromEn
 /** Another session saved this item: theirs beside yours, to choose from field by field. Nothing is overwritten unasked. */
 export function ConflictDialog({ conflict, onBack, onEdit, onSave }: ConflictDialogProps): ReactNode {
   const { kind } = useEditing()
+  const { values } = useEditState()
   const [choices, setChoices] = useState<Choices>({})
   const { conflicts } = conflict.merge
   const open = conflicts.filter((path) => choices[path] === undefined)
@@ -34,13 +36,13 @@ export function ConflictDialog({ conflict, onBack, onEdit, onSave }: ConflictDia
 
   const from = words.theirsFrom(conflict.updatedAt && momentInWords(conflict.updatedAt), conflict.updatedBy)
   return (
-    <Dialog title={words.title(kind.label.one.toLowerCase())} titleHidden isOpen onClose={onBack} size="wide" isStatic>
+    <Dialog title={words.title(inSentence(kind.label.one))} titleHidden isOpen onClose={onBack} size="wide" isStatic>
       <div className="edit-conflict">
         <div className="edit-conflict-head">
           <Icon name="merge" size={24} />
           <div>
             <p className="edit-conflict-title" aria-hidden="true">
-              {words.title(kind.label.one.toLowerCase())}
+              {words.title(inSentence(kind.label.one))}
             </p>
             <p className="edit-quiet">{words.lead(conflicts.length)}</p>
           </div>
@@ -91,7 +93,7 @@ export function ConflictDialog({ conflict, onBack, onEdit, onSave }: ConflictDia
               <>
                 {words.stillTo}{' '}
                 <button type="button" className="edit-link" onClick={() => document.getElementById(conflictId(next))?.focus()}>
-                  {nameOf(kind, next)}
+                  {nameOf(kind, next, values)}
                 </button>
               </>
             )}

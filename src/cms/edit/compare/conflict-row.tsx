@@ -4,9 +4,8 @@ import { Icon } from '../../ui/icon.tsx'
 import { useEditing, useEditState } from '../editor-context.ts'
 import type { Conflict } from '../editor-state.ts'
 import type { Choice } from '../merge.ts'
-import { nameOf, placeOf } from '../rows.ts'
-import { valueInWords } from '../value-words.ts'
-import { Difference } from './difference.tsx'
+import { nameOf } from '../places.ts'
+import { FieldDifference } from './field-difference.tsx'
 import { FieldName } from './field-name.tsx'
 
 const words = cmsEdit.conflict
@@ -38,11 +37,9 @@ export function ConflictRow({ path, conflict, choice, onChoose }: ConflictRowPro
   const { kind } = useEditing()
   const { base, values } = useEditState()
   const name = useId()
-  const { side } = placeOf(kind, path)
-  const before = valueInWords(kind, path, base[path])
-  const after = { theirs: valueInWords(kind, path, conflict.theirs[path]), yours: valueInWords(kind, path, values[path]) }
+  const after = { theirs: conflict.theirs, yours: values }
   return (
-    <div className="edit-compare-row" role="radiogroup" aria-label={nameOf(kind, path)} data-conflict={path} onKeyDown={toNeighbour}>
+    <div className="edit-compare-row" role="radiogroup" aria-label={nameOf(kind, path, values)} data-conflict={path} onKeyDown={toNeighbour}>
       <FieldName path={path}>
         {choice === undefined && (
           <span className="edit-not-chosen">
@@ -62,7 +59,7 @@ export function ConflictRow({ path, conflict, choice, onChoose }: ConflictRowPro
             />
             <span>{one.label}</span>
           </span>
-          <Difference before={before} after={after[one.choice]} side={side} />
+          <FieldDifference path={path} before={base} after={after[one.choice]} only="order" />
         </label>
       ))}
     </div>

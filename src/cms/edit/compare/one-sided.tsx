@@ -3,9 +3,8 @@ import { cmsEdit } from '#messages/en/cms-edit.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { useEditing, useEditState } from '../editor-context.ts'
 import type { Conflict } from '../editor-state.ts'
-import { nameOf, placeOf } from '../rows.ts'
-import { valueInWords } from '../value-words.ts'
-import { Difference } from './difference.tsx'
+import { nameOf } from '../places.ts'
+import { FieldDifference } from './field-difference.tsx'
 import { FieldName } from './field-name.tsx'
 
 const words = cmsEdit.conflict
@@ -17,8 +16,8 @@ export function OneSided({ conflict }: { conflict: Conflict }): ReactNode {
   const [shown, setShown] = useState(false)
   const { merge, theirs } = conflict
   const all = [
-    ...merge.theirs.map((path) => ({ path, side: 'theirs' as const, after: theirs[path] })),
-    ...merge.yours.map((path) => ({ path, side: 'yours' as const, after: values[path] })),
+    ...merge.theirs.map((path) => ({ path, side: 'theirs' as const, after: theirs })),
+    ...merge.yours.map((path) => ({ path, side: 'yours' as const, after: values })),
   ]
   return (
     <div className="edit-one-sided">
@@ -27,7 +26,7 @@ export function OneSided({ conflict }: { conflict: Conflict }): ReactNode {
         {all.length === 0 ? words.nothingOneSided : words.oneSided}{' '}
         {all.map(({ path, side }, index) => (
           <Fragment key={path}>
-            <strong>{nameOf(kind, path)}</strong> ({words.side[side]}){index === all.length - 1 ? '. ' : ', '}
+            <strong>{nameOf(kind, path, values)}</strong> ({words.side[side]}){index === all.length - 1 ? '. ' : ', '}
           </Fragment>
         ))}
         {words.equal(merge.equal)}{' '}
@@ -42,7 +41,7 @@ export function OneSided({ conflict }: { conflict: Conflict }): ReactNode {
           <div key={path} className="edit-compare-row edit-compare-single">
             <FieldName path={path} />
             <div className="edit-version">
-              <Difference before={valueInWords(kind, path, base[path])} after={valueInWords(kind, path, after)} side={placeOf(kind, path).side} />
+              <FieldDifference path={path} before={base} after={after} only="order" />
             </div>
           </div>
         ))}

@@ -1,20 +1,43 @@
 import { useState, type ReactNode } from 'react'
+import { pathOf } from '#kinds/wire.ts'
 import { cmsEdit } from '#messages/en/cms-edit.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { UploadControl } from '../../uploads/upload-control.tsx'
 import { fileName } from '../checks.ts'
+import { useEditing, useEditState } from '../editor-context.ts'
+import type { LibraryFile } from '../library.ts'
+import { placeOf } from '../places.ts'
 import { useField } from '../use-field.ts'
+import { textAt } from '../values.ts'
 import type { FieldProps } from './field-props.ts'
 import { FileFacts, useFileFacts } from './file-facts.tsx'
 import { LibraryDialog } from './library-dialog.tsx'
 
 const words = cmsEdit.picture
 
+/** Where a kind keeps the name under which visitors save its file, the upload's own word for it. */
+const NAME = 'FileName'
+
+/** Takes a file into the form, and its name where the kind has a field for it that says nothing of its own. */
+function useTake(path: string): (file: LibraryFile) => void {
+  const editor = useEditing()
+  const { values } = useEditState()
+  return (file) => {
+    const name = placeOf(editor.kind, pathOf(editor.kind, NAME)).row ? pathOf(editor.kind, NAME) : null
+    const before = fileName(textAt(values, path))
+    if (name !== null && ['', before].includes(textAt(values, name))) editor.set(name, file.FileName)
+    editor.set(path, file.FilePath)
+  }
+}
+
 /** An attached file: a picture or a PDF. */
 export function FileField({ path, label, row }: FieldProps): ReactNode {
   const field = useField(path)
   const facts = useFileFacts(field.text)
   const [choosing, setChoosing] = useState(false)
+  const take = useTake(path)
+  const accept = row.type === 'file' && row.accept === 'pdf' ? 'pdf' : 'files'
   return (
     <div className="field" role="group" aria-labelledby={`${field.id}-label`}>
       <div className="field-head">
@@ -41,9 +64,10 @@ export function FileField({ path, label, row }: FieldProps): ReactNode {
           <IconButton icon="close" size="small" label={words.removeLabel(label)} isDisabled={field.disabled} onPress={() => field.set('')} />
         </div>
       )}
+      <UploadControl accept={accept} label={label} isDisabled={field.disabled} onDone={take} />
       {field.error && <p className="field-error">{field.error}</p>}
       {row.hint && <p className="field-hint">{row.hint}</p>}
-      {choosing && <LibraryDialog only="files" onClose={() => setChoosing(false)} onChoose={(file) => field.set(file.FilePath)} />}
+      {choosing && <LibraryDialog onClose={() => setChoosing(false)} accept={accept} onChoose={take} />}
     </div>
   )
 }

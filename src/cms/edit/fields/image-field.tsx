@@ -1,7 +1,9 @@
 import { useState, type ReactNode } from 'react'
 import { cmsEdit } from '#messages/en/cms-edit.ts'
+import { cmsUpload } from '#messages/en/cms-upload.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { UploadControl } from '../../uploads/upload-control.tsx'
 import { fileName } from '../checks.ts'
 import { useField } from '../use-field.ts'
 import type { FieldProps } from './field-props.ts'
@@ -9,6 +11,9 @@ import { FileFacts, useFileFacts } from './file-facts.tsx'
 import { LibraryDialog } from './library-dialog.tsx'
 
 const words = cmsEdit.picture
+
+/** Bytes from which a picture is worth a warning. */
+const HEAVY = 500_000
 
 /** The picture as visitors get it, with what the library knows of it. */
 export function ImageField({ path, side, label, row }: FieldProps): ReactNode {
@@ -41,9 +46,13 @@ export function ImageField({ path, side, label, row }: FieldProps): ReactNode {
           </div>
         </div>
       </div>
+      <div lang="en">
+        <UploadControl accept="pictures" label={label} isDisabled={field.disabled} onDone={(file) => field.set(file.FilePath)} />
+      </div>
+      {facts && facts.Size > HEAVY && <p className="field-hint">{cmsUpload.heavy}</p>}
       {field.error && <p className="field-error">{field.error}</p>}
       {row.hint && <p className="field-hint">{row.hint}</p>}
-      {choosing && <LibraryDialog only="pictures" onClose={() => setChoosing(false)} onChoose={(file) => field.set(file.FilePath)} />}
+      {choosing && <LibraryDialog accept="pictures" onClose={() => setChoosing(false)} onChoose={(file) => field.set(file.FilePath)} />}
     </div>
   )
 }

@@ -4,6 +4,8 @@ import { cmsEdit } from '#messages/en/cms-edit.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { FieldFrame } from '../../ui/field.tsx'
+import type { Accept } from '../../uploads/before-sending.ts'
+import { UploadControl } from '../../uploads/upload-control.tsx'
 import { $library, isPicture, loadLibrary, type LibraryFile } from '../library.ts'
 import type { Side } from '../values.ts'
 import { FileFacts } from './file-facts.tsx'
@@ -11,7 +13,7 @@ import { FileFacts } from './file-facts.tsx'
 const words = cmsEdit.library
 
 export type LibraryDialogProps = {
-  only: 'pictures' | 'files'
+  accept: Accept
   /** Asks for the alternative text in this language before the picture is taken. */
   altFor?: Side
   onClose: () => void
@@ -19,7 +21,7 @@ export type LibraryDialogProps = {
 }
 
 /** The files that the store holds, to choose one from. */
-export function LibraryDialog({ only, altFor, onClose, onChoose }: LibraryDialogProps): ReactNode {
+export function LibraryDialog({ accept, altFor, onClose, onChoose }: LibraryDialogProps): ReactNode {
   const library = useStore($library)
   const [query, setQuery] = useState('')
   const [picked, setPicked] = useState<LibraryFile | null>(null)
@@ -33,12 +35,12 @@ export function LibraryDialog({ only, altFor, onClose, onChoose }: LibraryDialog
     onChoose(file, alt.trim())
     onClose()
   }
-  const files = library.files.filter((file) => only === 'files' || isPicture(file))
+  const files = library.files.filter((file) => accept === 'files' || isPicture(file) === (accept === 'pictures'))
   const found = files.filter(({ FileName }) => FileName.toLowerCase().includes(query.trim().toLowerCase()))
 
   return (
     <Dialog
-      title={words[only]}
+      title={words[accept === 'pictures' ? 'pictures' : 'files']}
       isOpen
       onClose={onClose}
       size="wide"
@@ -57,6 +59,7 @@ export function LibraryDialog({ only, altFor, onClose, onChoose }: LibraryDialog
         <FieldFrame label={words.search}>
           {(control) => <input {...control} className="input" type="search" value={query} onChange={(event) => setQuery(event.target.value)} />}
         </FieldFrame>
+        <UploadControl accept={accept} label={words[accept === 'pictures' ? 'pictures' : 'files']} onDone={setPicked} />
         <div role="status" className="edit-library-status">
           {library.state === 'loading' && words.loading}
           {library.state === 'ready' && files.length === 0 && words.empty}
@@ -67,7 +70,7 @@ export function LibraryDialog({ only, altFor, onClose, onChoose }: LibraryDialog
             <span>{words.failed}</span> <Button onPress={() => void loadLibrary()}>{cmsEdit.tryAgain}</Button>
           </p>
         )}
-        <div className="edit-library-files" role="radiogroup" aria-label={words[only]}>
+        <div className="edit-library-files" role="radiogroup" aria-label={words[accept === 'pictures' ? 'pictures' : 'files']}>
           {found.map((file) => (
             <label key={file.FilePath} className="edit-library-file">
               <input type="radio" name={name} checked={picked?.FilePath === file.FilePath} onChange={() => setPicked(file)} />

@@ -6,6 +6,7 @@ import { textOf } from '#rich-text/text.ts'
 import { AnnouncementCard } from '#views/announcement.tsx'
 import { PostBody } from '#views/post.tsx'
 import { textAt, type Values } from '../values.ts'
+import { clean } from './clean.ts'
 
 const words = { en, ar }
 
@@ -13,7 +14,7 @@ const words = { en, ar }
 export function SettingsPreview({ values, language }: { values: Values; language: Language }): ReactNode {
   const arabic = textAt(values, 'Value.AlertContent_AR')
   const own = language === 'ar' && textOf(arabic) !== '' ? 'ar' : 'en'
-  const html = own === 'ar' ? arabic : textAt(values, 'Value.AlertContent')
+  const html = clean(own === 'ar' ? arabic : textAt(values, 'Value.AlertContent'))
   // Opened as a modal dialog, so that it stands over its page as it does for a visitor.
   const open = useCallback((dialog: HTMLDialogElement | null) => {
     if (!dialog || dialog.open) return

@@ -2,8 +2,8 @@ import type { ReactNode } from 'react'
 import { cmsEdit } from '#messages/en/cms-edit.ts'
 import { Icon } from '../../ui/icon.tsx'
 import type { Check } from '../checks.ts'
-import { useEditing } from '../editor-context.ts'
-import { nameOf } from '../rows.ts'
+import { useEditing, useEditState } from '../editor-context.ts'
+import { nameOf } from '../places.ts'
 
 const words = cmsEdit.checks
 
@@ -12,6 +12,7 @@ const sentence = ({ name, label, side, detail }: Check): string => words[name](l
 /** What is still to mend, each with a way to its field. */
 export function ChecksCard({ checks, outdated, onJump }: { checks: readonly Check[]; outdated: boolean; onJump: (path: string) => void }): ReactNode {
   const { kind } = useEditing()
+  const { values } = useEditState()
   const fix = checks.filter(({ level }) => level === 'fix').length
   const look = checks.length - fix + (outdated ? 1 : 0)
   return (
@@ -32,7 +33,7 @@ export function ChecksCard({ checks, outdated, onJump }: { checks: readonly Chec
               <span className="visually-hidden">{words[check.level]} </span>
               {sentence(check)}
               <button type="button" className="edit-link" onClick={() => onJump(check.path)}>
-                {words.goTo(nameOf(kind, check.path))}
+                {words.goTo(nameOf(kind, check.path, values))}
               </button>
             </div>
           </li>

@@ -102,7 +102,7 @@ export default function RichText(props: RichTextProps): ReactNode {
       <EditorContent editor={editor} className="edit-text-body" onBlur={onLeave} />
       {pictureOpen && (
         <LibraryDialog
-          only="pictures"
+          accept="pictures"
           altFor={side}
           onClose={() => setPictureOpen(false)}
           onChoose={(file, alt) => {

@@ -1,0 +1,146 @@
+import { useMemo, useState, type ReactNode } from 'react'
+import { keysOf } from '#kinds/wire.ts'
+import { cmsEdit } from '#messages/en/cms-edit.ts'
+import { Button } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { OrderSaid } from '../../ui/order-controls.tsx'
+import { useDrag } from '../../ui/use-drag.ts'
+import { controlId, useOrder } from '../../ui/use-order.ts'
+import { useEditing, useEditState } from '../editor-context.ts'
+import { entriesAt, entryId, entryPath, moved } from '../entries.ts'
+import { entryTexts } from '../entry-texts.ts'
+import { focusWhenThere } from '../focus.ts'
+import { missingArabic } from '../translation.ts'
+import { useErrors, useField } from '../use-field.ts'
+import { newEntry, type Entry, type ListRow } from '../values.ts'
+import { EntryCard } from './entry-card.tsx'
+import type { FieldProps } from './field-props.ts'
+
+const words = cmsEdit.list
+
+type Gone = { entry: Entry; index: number }
+
+/** Focuses a control once the page has it. */
+const focusLater = (id: string): void => void requestAnimationFrame(() => document.getElementById(id)?.focus())
+
+/** The line that stands where an entry was, with the way back. */
+function GoneLine({ text, onUndo, onClose }: { text: string; onUndo: () => void; onClose: () => void }): ReactNode {
+  return (
+    <li className="edit-entry-gone">
+      <span role="status">{text}</span>
+      <Button size="small" icon="undo" autoFocus onPress={onUndo}>
+        {words.undo}
+      </Button>
+      <Button size="small" tone="quiet" onPress={onClose}>
+        {words.close}
+      </Button>
+    </li>
+  )
+}
+
+function Entries({ row, path, label, draw }: FieldProps & { row: ListRow }): ReactNode {
+  const editor = useEditing()
+  const { values, openEntry } = useEditState()
+  const field = useField(path)
+  const errors = Object.keys(useErrors())
+  const missing = missingArabic(editor.kind, values)
+  const [gone, setGone] = useState<Gone | null>(null)
+
+  const entries = entriesAt(values, path)
+  const ids = useMemo(() => entries.map((entry) => entryId(row, entry)), [entries, row])
+  const nameOf = (id: string) => words.numbered(row.one, ids.indexOf(id) + 1)
+  const titleOf = (id: string) => {
+    const entry = entries[ids.indexOf(id)]
+    return (entry && (entryTexts(row, entry).en || entryTexts(row, entry).ar)) || nameOf(id)
+  }
+  const order = useOrder(ids, titleOf, (id, to) => {
+    setGone(null)
+    editor.set(path, moved(entries, ids.indexOf(id), to))
+  })
+
+  const list = useDrag(order)
+
+  const add = () => {
+    const entry = newEntry(row)
+    setGone(null)
+    editor.set(path, [...entries, entry])
+    editor.openEntry(entryPath(path, entryId(row, entry)))
+    const first = row.rows[0] && keysOf(row.rows[0])[0]
+    if (first) focusWhenThere(entryPath(path, entryId(row, entry), first))
+  }
+  const remove = (index: number) => {
+    const entry = entries[index]
+    if (!entry) return
+    setGone({ entry, index })
+    editor.set(path, entries.filter((one) => one !== entry))
+  }
+  const undo = ({ entry, index }: Gone) => {
+    editor.set(path, [...entries.slice(0, index), entry, ...entries.slice(index)])
+    setGone(null)
+    focusLater(controlId(entryId(row, entry), 'handle'))
+  }
+  const close = () => {
+    setGone(null)
+    focusLater(field.id)
+  }
+  const within = (paths: readonly string[], id: string) => paths.filter((one) => one.startsWith(`${entryPath(path, id)}.`)).length
+  const isFull = row.max !== undefined && entries.length >= row.max
+  const line = gone && <GoneLine key="gone" text={words.removed(row.one, gone.index + 1)} onUndo={() => undo(gone)} onClose={close} />
+
+  return (
+    <div className="field edit-list" role="group" aria-labelledby={`${field.id}-label`}>
+      <div className="field-head">
+        <span className="edit-label" id={`${field.id}-label`}>
+          {label}
+        </span>
+        <span className="field-counter">{row.max === undefined ? entries.length : cmsEdit.of(entries.length, row.max)}</span>
+      </div>
+      {field.error && (
+        <p className="field-error">
+          <Icon name="refused" size={16} /> {field.error}
+        </p>
+      )}
+      <ol className="edit-entries" ref={list}>
+        {entries.map((entry, index) => {
+          const id = entryId(row, entry)
+          const isOpen = openEntry === entryPath(path, id)
+          return [
+            gone?.index === index && line,
+            <EntryCard
+              key={id}
+              row={row}
+              entry={entry}
+              id={id}
+              index={index}
+              order={order}
+              isOpen={isOpen}
+              isDisabled={field.disabled}
+              errors={within(errors, id)}
+              missing={within(missing, id)}
+              onToggle={() => editor.openEntry(isOpen ? null : entryPath(path, id))}
+              onRemove={() => remove(index)}
+            >
+              {draw({
+                rows: row.rows,
+                pathFor: (key) => entryPath(path, id, key),
+                nameFor: ({ label: text }) => `${nameOf(id)}, ${text}`,
+              })}
+            </EntryCard>,
+          ]
+        })}
+        {gone && gone.index >= entries.length && line}
+      </ol>
+      <OrderSaid order={order} />
+      <div className="edit-list-foot">
+        <Button id={field.id} icon="plus" isDisabled={field.disabled || isFull} onPress={add}>
+          {words.add(row.one)}
+        </Button>
+        {isFull && <span className="field-hint">{words.full(entries.length)}</span>}
+      </div>
+      {row.hint && <p className="field-hint">{row.hint}</p>}
+    </div>
+  )
+}
+
+/** Entries in an order of their own: one open at a time, added, moved and taken away, with the way back. */
+export const ListField = (props: FieldProps): ReactNode => (props.row.type === 'list' ? <Entries {...props} row={props.row} /> : null)

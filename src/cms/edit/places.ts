@@ -1,0 +1,74 @@
+import type { AnyKind, Row } from '#kinds/define.ts'
+import { keysOf, pathOf } from '#kinds/wire.ts'
+import { cmsEdit as words } from '#messages/en/cms-edit.ts'
+import { entriesAt, entryId, entryPath, indexOf, insideOf, type Inside } from './entries.ts'
+import type { Side, Values } from './values.ts'
+
+export type TwinRow = Extract<Row, { en: string }>
+
+export const isTwin = (row: Row): row is TwinRow => 'en' in row
+
+/** The label of one side of a twin: the Arabic one says so. */
+export const sideLabel = (label: string, side: Side | null): string => (side === 'ar' ? words.arabic(label) : label)
+
+export type Place = { row: Row | null; label: string; side: Side | null; inside: Inside | null }
+
+const sideOf = (row: Row, key: string): Side | null => (isTwin(row) ? (key === row.ar ? 'ar' : 'en') : null)
+
+/** Which row and side a path belongs to; what stands beside the data has a name of its own. */
+export function placeOf(kind: AnyKind, path: string): Place {
+  const inside = insideOf(kind, path)
+  const rows = inside ? inside.row.rows : kind.form
+  for (const row of rows) {
+    const key = keysOf(row).find((one) => (inside ? one === inside.key : pathOf(kind, one) === path))
+    if (key !== undefined) return { row, label: row.label, side: sideOf(row, key), inside }
+  }
+  return { row: null, label: inside?.row.one ?? words.fields[path] ?? path, side: null, inside }
+}
+
+/** The name of a field: "Text, Arabic"; of an entry's field with its number: "Question 2, Answer, Arabic". */
+export const nameOf = (kind: AnyKind, path: string, values: Values): string => {
+  const { label, side, inside } = placeOf(kind, path)
+  if (!inside) return sideLabel(label, side)
+  const entry = words.list.numbered(inside.row.one, indexOf(inside, values) + 1)
+  return sideLabel(label === inside.row.one ? entry : `${entry}, ${label}`, side)
+}
+
+/** The other language's path of the same field; null for a field without a twin. */
+export function twinOf(kind: AnyKind, path: string): string | null {
+  const { row, side, inside } = placeOf(kind, path)
+  if (!row || !isTwin(row)) return null
+  const key = side === 'ar' ? row.en : row.ar
+  return inside ? entryPath(inside.list, inside.id, key) : pathOf(kind, key)
+}
+
+/** One field of the form with its value. */
+export type Leaf = { row: Row; path: string; side: Side | null; value: unknown }
+
+/** Every field of an item in the form's order; a list is followed by the fields of its entries. */
+export const leavesOf = (kind: AnyKind, values: Values): Leaf[] =>
+  kind.form.flatMap((row) =>
+    keysOf(row).flatMap((key): Leaf[] => {
+      const path = pathOf(kind, key)
+      const own: Leaf = { row, path, side: sideOf(row, key), value: values[path] }
+      if (row.type !== 'list') return [own]
+      const inner = entriesAt(values, path).flatMap((entry) =>
+        row.rows.flatMap((field) =>
+          keysOf(field).map((one): Leaf => ({ row: field, path: entryPath(path, entryId(row, entry), one), side: sideOf(field, one), value: entry[one] })),
+        ),
+      )
+      return [own, ...inner]
+    }),
+  )
+
+/** A field in both languages. */
+export type Pair = { row: TwinRow; en: Leaf; ar: Leaf }
+
+/** Every field that has both languages, those of a list's entries too. */
+export function pairsOf(kind: AnyKind, values: Values): Pair[] {
+  const leaves = leavesOf(kind, values)
+  return leaves.flatMap((en, index) => {
+    const ar = leaves[index + 1]
+    return isTwin(en.row) && en.side === 'en' && ar ? [{ row: en.row, en, ar }] : []
+  })
+}

@@ -1,0 +1,23 @@
+import type { AnyKind, Screen } from '#kinds/define.ts'
+import { request, type Answer } from '../network/api.ts'
+
+export type Records = readonly Readonly<Record<string, unknown>>[]
+
+/** A list comes as an array, or as an object of arrays by a field's value. */
+const flat = (data: Records | Readonly<Record<string, Records>>): Records => (Array.isArray(data) ? (data as Records) : Object.values(data as Record<string, Records>).flat())
+
+/** Reads every page of a kind's list as staff see it; `only` narrows it where the list can be asked for a part. */
+export async function readList(kind: AnyKind, only?: Screen['only'], signal?: AbortSignal): Promise<Answer<Records>> {
+  const endpoint = kind.api.list
+  if (!endpoint) return { ok: false, kind: 'not_found' }
+  const body = endpoint.method === 'GET' ? undefined : only ? { [only.key]: only.value } : {}
+  const records: Records[number][] = []
+  let path = `${endpoint.path}?scope=staff`
+  for (;;) {
+    const answer = await request<Records>(endpoint.method, path, { ...(body && { body }), ...(signal && { signal }) })
+    if (!answer.ok) return answer
+    records.push(...flat(answer.data))
+    if (answer.next === null) return { ...answer, data: records }
+    path = answer.next
+  }
+}

@@ -1,0 +1,58 @@
+import type { ReactNode } from 'react'
+import { cms } from '#messages/en/cms.ts'
+import { Icon } from './icon.tsx'
+import { controlId, type Order } from './use-order.ts'
+
+const words = cms.order
+
+/** What a thing is dragged by, and with the keyboard picked up, moved and put down. */
+export function OrderHandle({ order, id, isDisabled }: { order: Order; id: string; isDisabled?: boolean }): ReactNode {
+  const isPicked = order.picked === id
+  return (
+    <button
+      type="button"
+      className="icon-button order-handle"
+      id={controlId(id, 'handle')}
+      aria-label={words.handle(order.titleOf(id))}
+      aria-pressed={isPicked}
+      title={words.handleHint}
+      disabled={isDisabled}
+      onClick={() => (isPicked ? order.drop() : order.pick(id))}
+      onKeyDown={(event) => order.onHandleKey(id, event)}
+    >
+      <Icon name="grip" size={20} />
+    </button>
+  )
+}
+
+/** One step up, one step down. At the end of the way a button stays where it is, so that the focus does. */
+export function OrderArrows({ order, id, isDisabled }: { order: Order; id: string; isDisabled?: boolean }): ReactNode {
+  const at = order.ids.indexOf(id)
+  const arrow = (control: 'up' | 'down', to: number, isEnd: boolean) => (
+    <button
+      type="button"
+      className="icon-button order-arrow"
+      id={controlId(id, control)}
+      aria-label={words[control](order.titleOf(id))}
+      aria-disabled={isEnd || isDisabled || undefined}
+      onClick={() => !isEnd && !isDisabled && order.move(id, to, control)}
+    >
+      <Icon name={control === 'up' ? 'arrow-up' : 'arrow-down'} />
+    </button>
+  )
+  return (
+    <span className="order-arrows">
+      {arrow('up', at - 1, at === 0)}
+      {arrow('down', at + 1, at === order.ids.length - 1)}
+    </span>
+  )
+}
+
+/** Says where a move has led. */
+export function OrderSaid({ order }: { order: Order }): ReactNode {
+  return (
+    <p className="visually-hidden" role="status">
+      {order.said}
+    </p>
+  )
+}

@@ -1,0 +1,86 @@
+import { useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react'
+import { cms } from '#messages/en/cms.ts'
+
+const words = cms.order
+
+export type Order = {
+  ids: readonly string[]
+  titleOf: (id: string) => string
+  /** The one that is picked up by its handle; null when none is. */
+  picked: string | null
+  /** What the last move led to, for a live region. */
+  said: string
+  /** Moves to a place from 0, and keeps the focus on the control with this name. */
+  move: (id: string, to: number, control: OrderControl) => void
+  onHandleKey: (id: string, event: KeyboardEvent<HTMLElement>) => void
+  pick: (id: string) => void
+  drop: () => void
+}
+
+export type OrderControl = 'handle' | 'up' | 'down'
+
+/** The id in the page of a control that moves something. */
+export const controlId = (id: string, control: OrderControl): string => `move-${control}-${id}`
+
+/** Where a key moves to, from a place in a list of so many. */
+const keys: Readonly<Record<string, (at: number, last: number) => number>> = {
+  ArrowUp: (at) => at - 1,
+  ArrowDown: (at) => at + 1,
+  Home: () => 0,
+  End: (_, last) => last,
+}
+
+/**
+ * Moves things in a list by a handle (Space, then ↑ ↓ Home End, Space; Escape puts back) and by buttons, each move said.
+ * @param onMove gets the id and its new place, from 0
+ */
+export function useOrder(ids: readonly string[], titleOf: (id: string) => string, onMove: (id: string, to: number) => void): Order {
+  const [picked, setPicked] = useState<{ id: string; from: number } | null>(null)
+  const [said, setSaid] = useState('')
+  const focus = useRef<string | null>(null)
+
+  // Its row may have been taken out of the page and put in again, which loses the focus.
+  useLayoutEffect(() => {
+    if (focus.current) document.getElementById(focus.current)?.focus()
+    focus.current = null
+  }, [ids])
+
+  const go = (id: string, to: number): boolean => {
+    const place = Math.max(0, Math.min(ids.length - 1, to))
+    if (place === ids.indexOf(id)) return false
+    onMove(id, place)
+    setSaid(words.at(titleOf(id), place + 1, ids.length))
+    return true
+  }
+  const move: Order['move'] = (id, to, control) => {
+    if (go(id, to)) focus.current = controlId(id, control)
+  }
+  const pick = (id: string) => {
+    setPicked({ id, from: ids.indexOf(id) })
+    setSaid(words.picked(titleOf(id), ids.indexOf(id) + 1, ids.length))
+  }
+  const drop = () => {
+    if (!picked) return
+    setSaid(words.dropped(titleOf(picked.id), ids.indexOf(picked.id) + 1, ids.length))
+    setPicked(null)
+  }
+
+  return {
+    ids,
+    titleOf,
+    picked: picked?.id ?? null,
+    said,
+    move,
+    pick,
+    drop,
+    onHandleKey(id, event) {
+      if (picked?.id !== id) return
+      const to = event.key === 'Escape' ? picked.from : keys[event.key]?.(ids.indexOf(id), ids.length - 1)
+      if (to === undefined) return
+      event.preventDefault()
+      event.stopPropagation()
+      move(id, to, 'handle')
+      if (event.key === 'Escape') setPicked(null)
+    },
+  }
+}

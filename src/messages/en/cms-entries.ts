@@ -1,0 +1,18 @@
+/** The words of a list within an item; `one` is what an entry is called. */
+export const list = {
+  numbered: (one: string, n: number) => `${one} ${n}`,
+  untitled: (one: string) => `${one} without words yet`,
+  add: (one: string) => `Add a ${one.toLowerCase()}`,
+  remove: (name: string) => `Remove ${name}`,
+  removed: (one: string, n: number) => `${one} ${n} was removed.`,
+  undo: 'Undo',
+  close: 'Close',
+  full: (n: number) => `A list holds ${n} at most.`,
+  errors: (n: number) => `${n} to correct`,
+  missing: (n: number) => (n === 1 ? 'Arabic missing' : `Arabic missing in ${n} fields`),
+  moved: (from: number, to: number) => `Moved from ${from} to ${to}`,
+  added: 'Added',
+  takenOut: 'Removed',
+  asItWas: 'The order is as it was.',
+  sameEntries: (n: number) => (n === 1 ? '1 entry is the same.' : `${n} entries are the same.`),
+}

@@ -1,0 +1,23 @@
+const count = (n: number, one: string, many: string): string => `${n} ${n === 1 ? one : many}`
+
+/** The words of putting things in order; `one` and `many` are the names of what is ordered, in lower case. */
+export const cmsOrder = {
+  open: 'Change the order',
+  title: (n: number, one: string, many: string) => `Order of ${count(n, one, many)}`,
+  loading: 'Loading the order',
+  failed: 'The order could not be loaded. Your content is safe.',
+  none: 'There is nothing to put in order yet.',
+  was: (place: number) => `was ${place}`,
+  inside: (n: number, one: string, many: string) => count(n, one, many),
+  insideLabel: (inside: string, title: string) => `${inside} of ${title}: put them in order`,
+  moved: (n: number) => `${count(n, 'move', 'moves')}, not saved`,
+  clean: 'Nothing moved',
+  hint: 'Drag a row, or use the arrows. One save for all moves.',
+  putBack: 'Put back',
+  save: 'Save order',
+  saving: 'Saving the order…',
+  stale: 'The order was changed somewhere else. Here is the new one; your moves are marked.',
+  wished: (place: number) => `you had it at ${place}`,
+  again: 'Make my moves again',
+  leave: { title: 'Leave without saving the order?', text: 'Your moves are not saved yet. They are lost when you leave.', action: 'Leave' },
+}

@@ -1,0 +1,114 @@
+import assert from 'node:assert/strict'
+import test from 'node:test'
+import type { TestContext } from 'node:test'
+import type { Page } from 'playwright-core'
+import type { Data } from '#kinds/define.ts'
+import { faq } from '#kinds/faq.ts'
+import { faqSet, makeItem } from './items.ts'
+import { assertAccessible, assertFits, enter, site } from './staff.ts'
+
+const screen = '/web-cms/protected/business-faqs'
+const titles = (page: Page): Promise<string[]> => page.locator('.order-title .text-en').allInnerTexts()
+const arrow = (page: Page, way: 'up' | 'down', title: string) => page.getByRole('button', { name: `Move ${way}: ${title}` })
+const saveOrder = (page: Page) => page.getByRole('button', { name: 'Save order' })
+
+async function makeSets(t: TestContext, page: Page, names: readonly string[]) {
+  const sets = []
+  for (const name of names) sets.push(await makeItem(t, page, faq, faqSet(name, [`${name} one`, `${name} two`], 'BUSINESS_FAQ')))
+  return sets
+}
+
+/** The headings of the test's own sets in the order that the server keeps. */
+async function stored(call: Awaited<ReturnType<typeof makeSets>>[number]['call'], names: readonly string[]): Promise<unknown[]> {
+  const { body } = await call<{ Data: Data }[]>('POST', '/api/support?scope=staff', { FaqType: 'BUSINESS_FAQ' })
+  return body.map(({ Data: data }) => data['SupportHeading']).filter((heading) => names.includes(String(heading)))
+}
+
+test('sets and their questions are put in order, with one save for all moves', async (t) => {
+  const page = await enter(t, screen)
+  const names = ['Alpha', 'Beta']
+  const sets = await makeSets(t, page, names)
+  const [alpha] = sets
+  if (!alpha) throw new Error('There is no set.')
+  await page.reload()
+  await page.getByRole('link', { name: 'Change the order' }).click()
+  await arrow(page, 'up', 'Beta').click()
+  const now = (await titles(page)).filter((title) => names.includes(title))
+  assert.deepEqual(now, ['Beta', 'Alpha'])
+  assert.equal(await arrow(page, 'up', 'Beta').evaluate((element) => element === document.activeElement), true)
+  for (const [width, colorScheme] of [[1280, 'light'], [320, 'dark']] as const) {
+    await page.setViewportSize({ width, height: 900 })
+    await page.emulateMedia({ colorScheme })
+    await assertAccessible(page, `the order at ${width} px`)
+    await assertFits(page, `the order at ${width} px`)
+  }
+  await page.getByRole('link', { name: '2 questions of Alpha: put them in order' }).click()
+  await page.getByRole('heading', { name: 'Order of 2 questions' }).waitFor()
+  await arrow(page, 'down', 'Alpha one').click()
+  await page.getByText('2 moves, not saved').waitFor()
+  const sent = page.waitForRequest((request) => request.url().endsWith('/api/support/update-order'))
+  await saveOrder(page).click()
+  const { FaqType, entries } = (await sent).postDataJSON() as { FaqType: string; entries: Record<string, unknown> }
+  assert.deepEqual([FaqType, Object.keys(entries)], ['BUSINESS_FAQ', [alpha.id]])
+  await page.getByText('Saved Successfully...').first().waitFor()
+  assert.deepEqual(await stored(alpha.call, names), ['Beta', 'Alpha'])
+  assert.deepEqual(((await alpha.dataNow())['SupportData'] as Data[]).map((entry) => entry['SupportTitle']), ['Alpha two', 'Alpha one'])
+})
+
+test('leaving with unsaved moves asks; they can be put back', async (t) => {
+  const page = await enter(t, screen)
+  await makeSets(t, page, ['Alpha', 'Beta'])
+  await page.goto(`${site.url}${screen}`)
+  await page.getByRole('link', { name: 'Change the order' }).click()
+  await arrow(page, 'up', 'Beta').click()
+  const question = page.getByRole('alertdialog', { name: 'Leave without saving the order?' })
+  await page.getByRole('link', { name: 'Testimonials' }).click()
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await page.goBack()
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  assert.match(page.url(), /arrange=all$/)
+  await page.getByText('1 move, not saved').waitFor()
+  await page.getByRole('button', { name: 'Put back' }).click()
+  await page.getByText('Nothing moved').waitFor()
+  await arrow(page, 'up', 'Beta').click()
+  await page.getByRole('link', { name: 'Testimonials' }).click()
+  await question.getByRole('button', { name: 'Leave' }).click()
+  await page.getByRole('heading', { name: 'Testimonials', level: 1 }).waitFor()
+})
+
+test('an order that was changed somewhere else is shown, the moves marked and made again over it', async (t) => {
+  const page = await enter(t, screen)
+  const names = ['Alpha', 'Beta', 'Gamma']
+  const [, , gamma] = await makeSets(t, page, names)
+  if (!gamma) throw new Error('There is no set.')
+  await page.goto(`${site.url}${screen}?arrange=all`)
+  await arrow(page, 'up', 'Gamma').click()
+  const [delta] = await makeSets(t, page, ['Delta'])
+  assert.ok(delta)
+  await saveOrder(page).click()
+  await page.getByText('The order was changed somewhere else. Here is the new one; your moves are marked.').waitFor()
+  await page.getByText('Something went wrong, please try again later...').first().waitFor()
+  assert.deepEqual((await titles(page)).filter((title) => names.includes(title)), names)
+  await page.getByText(/^you had it at \d+$/).waitFor()
+  await assertAccessible(page, 'the stale order')
+  await page.getByRole('button', { name: 'Make my moves again' }).click()
+  await saveOrder(page).click()
+  await page.getByText('Saved Successfully...').first().waitFor()
+  assert.deepEqual(await stored(gamma.call, names), ['Alpha', 'Gamma', 'Beta'])
+})
+
+test('a row is dragged by its handle', async (t) => {
+  const page = await enter(t, screen)
+  await makeSets(t, page, ['Alpha', 'Beta'])
+  await page.goto(`${site.url}${screen}?arrange=all`)
+  const row = (title: string) => page.locator('.order-row', { hasText: title })
+  const handle = page.getByRole('button', { name: 'Move: Beta' })
+  const loaded = page.waitForResponse((response) => /sortable/i.test(response.url()))
+  await handle.hover()
+  await loaded
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)))
+  await handle.dragTo(row('Alpha'), { targetPosition: { x: 40, y: 6 } })
+  await page.getByText('1 move, not saved').waitFor()
+  const now = await titles(page)
+  assert.ok(now.indexOf('Beta') < now.indexOf('Alpha'))
+})

@@ -1,0 +1,24 @@
+import assert from 'node:assert/strict'
+import test from 'node:test'
+import { carriedOver, countMoved, movedEntries, movedIds, type Orders } from '#cms/order/orders.ts'
+
+const orders = (items: string, entries: Record<string, string> = {}): Orders => ({
+  items: [...items],
+  entries: Object.fromEntries([...items].map((id) => [id, [...(entries[id] ?? '')]])),
+})
+
+test('only what was moved counts, not what was pushed along', () => {
+  assert.deepEqual([...movedIds([...'abcdef'], [...'afbcde'])], ['f'])
+  assert.deepEqual([...movedIds([...'abcdef'], [...'bcdefa'])], ['a'])
+  assert.deepEqual([...movedIds([...'abc'], [...'abc'])], [])
+  assert.equal(countMoved(orders('abc', { a: '123' }), orders('cab', { a: '312' })), 2)
+})
+
+test('entries are sent for those items only in which something moved', () => {
+  assert.deepEqual(movedEntries(orders('ab', { a: '12', b: '34' }), orders('ba', { a: '12', b: '43' })), { b: ['4', '3'] })
+})
+
+test('a wish over a newer order: what is gone is left out, what is new stands after its neighbour', () => {
+  assert.deepEqual(carriedOver(orders('cba'), orders('axbd')).items, [...'bdax'])
+  assert.deepEqual(carriedOver(orders('ab', { a: '21' }), orders('ab', { a: '123' })).entries['a'], [...'231'])
+})
