@@ -51,18 +51,12 @@ export const parseJson = (text: string): unknown => {
   return value
 }
 
-/** As {@link readJson}; a request without a body is an empty object. */
-export const readOptionalJson = async (request: Request): Promise<Record<string, unknown>> =>
-  request.body === null || request.headers.get('content-length') === '0' ? {} : readJson(request)
-
-/**
- * The request's JSON object, at most 1 MB. Callers authorise first.
- * @throws Problem `unsupported_media`, `too_large` or `invalid`
- */
-export const readJson = async (request: Request): Promise<Record<string, unknown>> => {
+const checkMedia = (request: Request): void => {
   const type = request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase()
   if (type !== 'application/json') throw new Problem('unsupported_media')
-  const bytes = await readBytes(request, MAX_BYTES)
+}
+
+const objectIn = (bytes: Uint8Array): Record<string, unknown> => {
   let text: string
   try {
     text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
@@ -72,4 +66,21 @@ export const readJson = async (request: Request): Promise<Record<string, unknown
   const value = parseJson(text)
   if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new Problem('invalid', { detail: 'Send a JSON object.' })
   return value as Record<string, unknown>
+}
+
+/**
+ * The request's JSON object, at most 1 MB. Callers authorise first.
+ * @throws Problem `unsupported_media`, `too_large` or `invalid`
+ */
+export const readJson = async (request: Request): Promise<Record<string, unknown>> => {
+  checkMedia(request)
+  return objectIn(await readBytes(request, MAX_BYTES))
+}
+
+/** As {@link readJson}; a body of nothing, which may be announced without a length, is an empty object. */
+export const readOptionalJson = async (request: Request): Promise<Record<string, unknown>> => {
+  const bytes = await readBytes(request, MAX_BYTES)
+  if (bytes.byteLength === 0) return {}
+  checkMedia(request)
+  return objectIn(bytes)
 }

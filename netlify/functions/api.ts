@@ -6,6 +6,6 @@ export default (request: Request, context: Context): Promise<Response> => answer
 
 export const config: Config = {
   path: '/api/*',
-  excludedPath: ['/api/pass-key'],
+  excludedPath: ['/api/pass-key', '/api/pass-key/'],
   rateLimit: { windowLimit: 600, windowSize: 60, aggregateBy: ['ip', 'domain'] },
 }

@@ -5,6 +5,6 @@ import { answer } from '../api/router.ts'
 export default (request: Request, context: Context): Promise<Response> => answer(request, context, liveServices(context.deploy.context))
 
 export const config: Config = {
-  path: '/api/pass-key',
+  path: ['/api/pass-key', '/api/pass-key/'],
   rateLimit: { windowLimit: 30, windowSize: 60, aggregateBy: ['ip', 'domain'] },
 }

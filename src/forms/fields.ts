@@ -47,13 +47,16 @@ export const emirate = v.pipe(v.string(), v.nonEmpty(errors.required), v.picklis
 /** As {@link emirate}; empty where none was chosen. */
 export const optionalEmirate = v.optional(v.picklist(['', ...emirates], errors.emirate), '')
 
+/** JSON can write a number that no number is, and cannot hold it again: kept as its name. */
+const finite = (typed: number): number | string => (Number.isFinite(typed) ? typed : String(typed))
+
 /**
  * Two traps for machines, kept as they came: a field that no person sees, and when the form was first shown, by the
  * visitor's clock (ISO 8601, or milliseconds since 1970; empty where no script runs). Neither is ever refused for what it says.
  */
 export const traps = {
   website: line(500),
-  startedAt: v.optional(v.union([line(40), v.number()], errors.wrong), ''),
+  startedAt: v.optional(v.union([line(40), v.pipe(v.number(), v.transform(finite))], errors.wrong), ''),
 }
 
 /** What every form asks for. `locale` is the language of the page it stood on. */

@@ -5,7 +5,6 @@ import { join } from 'node:path'
 import test from 'node:test'
 import { submissions } from '#kinds/submissions.ts'
 import { sweep } from '../../netlify/api/sweep.ts'
-import { erase } from '../../netlify/api/storage/erase.ts'
 import { keyOf } from '../../netlify/api/storage/keys.ts'
 import { addressOf, formData, inboxOf, type Response } from './forms.ts'
 import { ADMIN, movableClock, startApi, type Api } from './harness.ts'
@@ -117,22 +116,6 @@ test('the inbox pages, searches in both scripts, and refuses what it does not kn
   for (const query of refused) assert.equal((await api.call(`/api/form/${query}`, { headers: api.staff })).status, 422, query)
   for (const query of ['?id=1', '?limit=1&limit=2']) assert.equal((await api.call(`/api/form/${query}`, { headers: api.staff })).status, 400, query)
   for (const id of ['x', '..%2Fp', '%00', 'r', 'a'.repeat(300)]) assert.equal((await api.call(`/api/form/${id}`, { headers: api.staff })).status, 404, id)
-})
-
-test('the summaries can be deleted or lag behind at any time', async (t) => {
-  const api = await startApi(t)
-  const { send, read } = inboxOf(api)
-  const ids = Array.from({ length: 8 }, () => randomUUID())
-  for (const [n, id] of ids.entries()) await send(id, formData('CONTACT', { message: `Message ${n}` }), 'CONTACT', { ip: addressOf(n) })
-  const first = await read()
-  const writes = api.blobs.writes()
-  assert.deepEqual(await read(), first)
-  // One entry of the audit trail, and no summary written again.
-  assert.equal(api.blobs.writes(), writes + 1)
-  for (const { key } of await api.services.forms.list('p')) await erase(api.services.forms, keyOf(key))
-  assert.deepEqual(await read(), first)
-  await erase(api.services.forms, keyOf('r', ids[3] ?? ''))
-  assert.deepEqual((await read()).map(({ ContactId }) => ContactId), first.map(({ ContactId }) => ContactId).filter((id) => id !== ids[3]))
 })
 
 test('reading is written down without anything personal', async (t) => {

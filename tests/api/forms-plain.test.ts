@@ -5,8 +5,9 @@ import { Parser } from 'htmlparser2'
 import { HtmlValidate } from 'html-validate'
 import { formOf } from '#forms/index.ts'
 import { formTypes, type FormType } from '#kinds/submissions.ts'
+import { readInbox } from '../../netlify/api/submissions/inbox.ts'
 import { formData, inboxOf } from './forms.ts'
-import { startApi, type Answer } from './harness.ts'
+import { movableClock, startApi, type Answer } from './harness.ts'
 
 /** What a browser without scripts sends for a form. */
 const fieldsOf = (type: FormType, more: Record<string, string> = {}): Record<string, string> => ({
@@ -180,4 +181,19 @@ test('a script in any field stays text in the page', async (t) => {
   assert.equal(unknown.status, 422)
   await assertPage(unknown, 'en')
   assert.deepEqual(await read(), [])
+})
+
+test('the same words a day later are another response: whoever asks again is not thanked for nothing', async (t) => {
+  const clock = movableClock()
+  const api = await startApi(t, { clock })
+  const { plain } = inboxOf(api)
+  for (const stored of [1, 2, 3]) {
+    const answers = await Promise.all([plain(fieldsOf('CONTACT')), plain(fieldsOf('CONTACT'))])
+    clock.move(20 * 60 * 60_000)
+    answers.push(await plain(fieldsOf('CONTACT')))
+    assert.deepEqual(answers.map(({ status }) => status), [303, 303, 303])
+    assert.equal((await readInbox(api.services)).length, stored)
+    clock.move(5 * 60 * 60_000)
+  }
+  assert.ok((await readInbox(api.services)).every(({ mail }) => mail.length === 2))
 })

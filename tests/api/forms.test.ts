@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import test from 'node:test'
 import { formOf } from '#forms/index.ts'
 import { formTypes } from '#kinds/submissions.ts'
+import { forgetSenders } from '../../netlify/api/submissions/senders.ts'
 import { addressOf, formData, inboxOf } from './forms.ts'
 import { movableClock, startApi } from './harness.ts'
 
@@ -166,6 +167,16 @@ test('spam is answered alike and kept with its reason; no mail follows', async (
   }
 })
 
+test('a number that JSON cannot hold again is kept as its name, and reading the inbox goes on', async (t) => {
+  const api = await startApi(t)
+  const { read } = inboxOf(api)
+  const text = JSON.stringify({ ContactId: randomUUID(), FormType: 'CONTACT', FormData: formData('CONTACT', { startedAt: 0 }) }).replace('"startedAt":0', '"startedAt":1e999')
+  for (const status of [201, 200]) {
+    assert.equal((await api.call('/api/form/', { method: 'POST', headers: { 'content-type': 'application/json' }, raw: text })).status, status)
+  }
+  assert.deepEqual((await read()).map(({ FormData, Spam }) => [FormData['startedAt'], Spam]), [['Infinity', 'no plausible start']])
+})
+
 test('one address gets ten forms in ten minutes; what is stored already is neither counted nor refused', async (t) => {
   const clock = movableClock()
   const api = await startApi(t, { clock })
@@ -194,6 +205,23 @@ test('tries at once cannot pass the limit together; a network of IPv6 counts as 
     Array.from({ length: 25 }, (_, n) => send(randomUUID(), formData('CONTACT'), 'CONTACT', { ip: `2001:db8:0:9:${n.toString(16)}::1` })),
   )
   assert.deepEqual(answers.map(({ status }) => status).sort(), [...Array<number>(10).fill(201), ...Array<number>(15).fill(429)])
+})
+
+test('whoever has thousands of IPv6 networks gets a hundred forms in ten minutes, and the counters are forgotten', async (t) => {
+  const clock = movableClock()
+  const api = await startApi(t, { clock })
+  const { send } = inboxOf(api)
+  const from = (n: number) => send(randomUUID(), formData('CONTACT'), 'CONTACT', { ip: `2001:db8:7:${n.toString(16)}::1` })
+  for (let n = 0; n < 100; n += 1) assert.equal((await from(n)).status, 201)
+  const refused = await from(100)
+  assert.equal(refused.status, 429)
+  assert.ok(Number(refused.headers.get('retry-after')) > 0)
+  const elsewhere = await send(randomUUID(), formData('CONTACT'), 'CONTACT', { ip: '2001:db8:8::1' })
+  assert.equal(elsewhere.status, 201)
+  clock.move(11 * 60_000)
+  await forgetSenders(api.services)
+  assert.deepEqual(await api.services.ops.list('rl', 'form-site'), [])
+  assert.equal((await from(100)).status, 201)
 })
 
 const plainFields = (): Record<string, string> => ({

@@ -96,3 +96,12 @@ test('headers that are no part of the question change no answer', async (t) => {
   assert.match(plain.headers.get('netlify-cache-tag') ?? '', /blog/)
   assert.equal(plain.headers.get('content-security-policy'), "default-src 'none'; frame-ancestors 'none'")
 })
+
+test('where a body may be left out, one of nothing is none, whatever announces it', async (t) => {
+  const { call } = await startApi(t)
+  for (const headers of [{}, { 'content-type': 'application/json' }, { 'content-type': 'text/plain' }, { 'content-length': '0' }]) {
+    assert.equal((await call('/api/support', { method: 'POST', headers, raw: '' })).status, 200)
+  }
+  assert.equal((await call('/api/support', { method: 'POST', headers: { 'content-type': 'text/plain' }, raw: '{}' })).status, 415)
+  assert.equal((await call('/api/support', { method: 'POST', headers: { 'content-type': 'application/json' }, raw: ' ' })).status, 400)
+})

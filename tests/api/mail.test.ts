@@ -100,6 +100,35 @@ test('a receiver that is refused for good is given up; the notification to the t
   assert.deepEqual(found?.data.mail.map(({ tries, failedAt }) => [tries, failedAt === null]), [[4, true], [1, false]])
 })
 
+test('a letter that the server does not take keeps no other from its turn', async (t) => {
+  const smtp = await startSmtp(t, {
+    onReceiver: (address) => (address === 'slow@mail.example' ? Object.assign(new Error('Try later'), { responseCode: 450 }) : null),
+    onText: (text) => (text.includes('GTUBE') ? Object.assign(new Error('Not this'), { responseCode: 554 }) : null),
+  })
+  const clock = movableClock()
+  const api = await startApi(t, { clock, settings: { smtpUrl: smtp.url } })
+  const { send, read } = inboxOf(api)
+  await smtp.stop()
+  const wanted = [{ message: 'GTUBE' }, { email: 'slow@mail.example' }, { email: 'last@mail.example' }]
+  for (const [n, more] of wanted.entries()) {
+    await send(randomUUID(), formData('CONTACT', more), 'CONTACT', { ip: addressOf(n) })
+    await api.settled()
+    clock.move(1_000)
+  }
+  await smtp.start()
+  clock.move(4 * 60_000)
+  await sendMail(api.services)
+  const states = (await read()).map(({ FormData, Mail }) => [FormData['email'], ...Mail.map(({ State, Failure }) => Failure ?? State)])
+  assert.deepEqual(states, [
+    ['last@mail.example', 'sent', 'sent'],
+    ['slow@mail.example', 'sent', 'EENVELOPE 450'],
+    ['mariam@mail.example', 'EMESSAGE 554', 'sent'],
+  ])
+  clock.move(10 * 60_000)
+  await sendMail(api.services)
+  assert.equal((await read())[1]?.Mail[1]?.Tries, 3, 'it is tried again')
+})
+
 test('a sender that was stopped after sending sends again under the same id; nobody else sends meanwhile', async (t) => {
   const smtp = await startSmtp(t)
   const clock = movableClock()

@@ -10,12 +10,14 @@ export type Arrived = { from: string; to: string[]; raw: string; headerLines: st
 type Options = {
   /** Called before a receiver is taken; a returned error refuses it. */
   onReceiver?(address: string): Error | null
+  /** Called with a whole letter before it is taken; a returned error refuses it. */
+  onText?(text: string): Error | null
 }
 
 const unfolded = (raw: string): string[] => (raw.split('\r\n\r\n')[0] ?? '').replace(/\r\n[ \t]+/g, ' ').split('\r\n')
 
 /** A real mail server on a free port. `stop` and `start` take it down and up again on the same one. */
-export const startSmtp = async (t: TestContext, { onReceiver }: Options = {}) => {
+export const startSmtp = async (t: TestContext, { onReceiver, onText }: Options = {}) => {
   const arrived: Arrived[] = []
   let port = 0
   const open = async () => {
@@ -26,6 +28,8 @@ export const startSmtp = async (t: TestContext, { onReceiver }: Options = {}) =>
       onData: (stream, { envelope }, done) => {
         void buffer(stream).then(async (bytes) => {
           const raw = bytes.toString('latin1')
+          const refusal = onText?.(raw)
+          if (refusal) return done(refusal)
           const from = envelope.mailFrom === false ? '' : envelope.mailFrom.address
           arrived.push({ from, to: envelope.rcptTo.map(({ address }) => address), raw, headerLines: unfolded(raw), mail: await PostalMime.parse(bytes) })
           done()

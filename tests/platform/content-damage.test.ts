@@ -6,13 +6,14 @@ import test, { after, before } from 'node:test'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { pack, type Header } from 'tar-stream'
 import { sha256 } from '../../netlify/api/storage/keys.ts'
+import { readInbox } from '../../netlify/api/submissions/inbox.ts'
 import { exportContent } from '../../netlify/local/content/export.ts'
 import { importContent } from '../../netlify/local/content/import.ts'
 import { silent } from '../../netlify/local/content/progress.ts'
 import { patientClock } from '../../netlify/local/content/target.ts'
 import { ending, entryOf } from '../../netlify/local/content/tar.ts'
 import { verifyArchive } from '../../netlify/local/content/verify.ts'
-import { emptyStores, fillStores, noise, suite } from './content-store.ts'
+import { emptyStores, fillStores, noise, responseOf, suite } from './content-store.ts'
 
 const { signal } = new AbortController()
 const whole = suite()
@@ -122,6 +123,19 @@ test('entries that are no plain file, or not in the plain form, are refused', as
   await refusalOf(await made({ mode: 0o4755 }, '{}'), 'a mode')
 })
 
+test('a form response that would break the inbox is refused', async (t) => {
+  const id = '11111111-1111-4111-8111-111111111111'
+  const about = { ...usualAbout, forms: true }
+  const good = responseOf(id, 1)
+  await writeFile(file, crafted([record(`forms/r/${id}`, good)], { about }))
+  assert.equal((await verifyArchive(file, silent)).items.length, 1)
+  const { stores } = await emptyStores(t)
+  assert.equal((await importContent({ stores, clock: patientClock, file, verified: await verifyArchive(file, silent), forms: true, progress: silent, signal })).written, 1)
+  assert.equal((await readInbox(stores)).length, 1)
+  const wrong = [{}, { ...good, id: 'x' }, { ...good, receivedAt: 'yesterday' }, { ...good, type: 'OTHER' }, { ...good, mail: null }, { ...good, mail: [{}] }, { ...good, values: 'x' }]
+  for (const one of wrong) await refusalOf(crafted([record(`forms/r/${id}`, one)], { about }), JSON.stringify(one))
+})
+
 test('sizes that would fill the memory are refused at the header', async () => {
   const header = entryOf('content/e/blog/x', Buffer.alloc(0))[0] ?? Buffer.alloc(0)
   const huge = Buffer.from(header)
@@ -155,6 +169,8 @@ test('an archive that contradicts itself is refused', async () => {
     'a file under another hash': crafted([picture({ name: `files/d/${'0'.repeat(64)}` })]),
     'a page instead of a picture': crafted([picture({ metadata: { name: 'a.html', type: 'text/html', size: 300 } })]),
     'a drawing': crafted([picture({ metadata: { name: 'a.svg', type: 'image/svg+xml', size: 300 } })]),
+    'a file whose name leads elsewhere': crafted([picture({ metadata: { name: '../../x', type: 'image/webp', size: 300 } })]),
+    'a file whose name ends a header': crafted([picture({ metadata: { name: 'a.webp\r\nSet-Cookie: a=b', type: 'image/webp', size: 300 } })]),
     'a file of another size': crafted([picture({ metadata: { name: 'a.webp', type: 'image/webp', size: 299 } })]),
     'too much metadata': crafted([{ ...one, metadata: { x: 'x'.repeat(2_000) } }]),
     'another format': crafted([one], { about: { ...usualAbout, format: 'other' } }),

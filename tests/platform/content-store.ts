@@ -73,6 +73,16 @@ const fillKind = async (store: Stores['content'], index: number): Promise<void> 
   await refresh(store, systemClock, kind)
 }
 
+/** A form response as the store holds it. */
+export const responseOf = (id: string, at: number) => ({
+  id, rev: '000001a', op: 'a', ops: ['a'], type: 'CONTACT', values: { message: `رسالة ${at}` }, hash: '', spam: null, state: 'new', note: '',
+  mail: [{
+    id: 'notification', kind: 'notification', subject: '', text: '', queuedAt: '2026-11-21T00:00:00.000Z', queuedBy: null, tries: 0,
+    nextAt: '2026-11-21T00:00:00.000Z', sentAt: null, failedAt: null, failure: null,
+  }],
+  receivedAt: '2026-11-21T00:00:00.000Z', updatedAt: '2026-11-21T00:00:00.000Z', updatedBy: null,
+})
+
 /** Fills stores with everything there is: every kind with versions, old addresses and a bin, files, audit, responses, and what no archive holds. */
 export const fillStores = async ({ content, files, ops, forms }: Stores): Promise<void> => {
   for (const index of allKinds.keys()) await fillKind(content, index)
@@ -82,7 +92,7 @@ export const fillStores = async ({ content, files, ops, forms }: Stores): Promis
   }
   for (let at = 0; at < 5; at += 1) {
     await ops.put(keyOf('a', '202611', uuid(90, at)), { at: '2026-11-21T00:00:00.000Z', who: actor.email, action: 'update', id: at }, { onlyIfNew: true })
-    await forms.put(keyOf('r', uuid(91, at)), { id: uuid(91, at), values: { message: `رسالة ${at}` } }, { onlyIfNew: true })
+    await forms.put(keyOf('r', uuid(91, at)), responseOf(uuid(91, at), at), { onlyIfNew: true })
   }
   await ops.put(keyOf('rl', 'pass-key', 'someone'), { times: [] }, { onlyIfNew: true })
   await ops.put(keyOf('s', 'pass-key'), { secret: 'NEVER-IN-AN-ARCHIVE' }, { onlyIfNew: true })

@@ -11,7 +11,7 @@ import { Problem } from '../problem.ts'
 import type { Call } from '../route.ts'
 import type { Services } from '../services.ts'
 import { UnavailableError } from '../storage/store.ts'
-import { idOfContent, receive } from '../submissions/receive.ts'
+import { receive } from '../submissions/receive.ts'
 import { formPage, type Typed } from './form-page.ts'
 
 const URLENCODED = 'application/x-www-form-urlencoded'
@@ -62,14 +62,13 @@ const store = async (services: Services, call: Call, { form, typed, language }: 
   const parsed = v.safeParse(form.schema, valuesOf(typed), { abortPipeEarly: true })
   const again = { language, form: { form, typed, errors: [] } }
   if (!parsed.success) return formPage({ ...again, status: 422, notice: 'invalid', form: { form, typed, errors: fieldErrors(parsed.issues) } })
-  const id = idOfContent(form.type, parsed.output)
-  const received = await receive(services, { id, type: form.type, values: parsed.output }, call.ip)
+  const received = await receive(services, { id: null, type: form.type, values: parsed.output }, call.ip)
   if (received === 'conflict') return formPage({ ...again, status: 409, notice: 'unreadable' })
-  if (typeof received === 'object') {
+  if ('retryAt' in received) {
     const seconds = Math.max(1, Math.ceil((received.retryAt - services.clock.now()) / 1_000))
     return formPage({ ...again, status: 429, notice: 'busy', headers: { 'Retry-After': String(seconds) } })
   }
-  if (received === 'stored') call.later(deliverLater(services, id))
+  if (received.isNew) call.later(deliverLater(services, received.id))
   return new Response(null, { status: 303, headers: { Location: pathIn(language, '/thank-you'), 'Cache-Control': 'no-store' } })
 }
 

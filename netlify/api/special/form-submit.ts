@@ -24,12 +24,12 @@ const answerJsonPost = async (call: Call): Promise<Response> => {
   const sent = sentIn(await readJson(request))
   const received = await receive(services, sent, ip)
   if (received === 'conflict') throw new Problem('conflict')
-  if (typeof received === 'object') {
+  if ('retryAt' in received) {
     const seconds = Math.max(1, Math.ceil((received.retryAt - services.clock.now()) / 1_000))
     throw new Problem('rate_limited', { headers: { 'Retry-After': String(seconds) }, members: { retryAt: new Date(received.retryAt).toISOString() } })
   }
-  if (received === 'stored') call.later(deliverLater(services, sent.id))
-  return json({ ContactId: sent.id }, { status: received === 'stored' ? 201 : 200 })
+  if (received.isNew) call.later(deliverLater(services, received.id))
+  return json({ ContactId: received.id }, { status: received.isNew ? 201 : 200 })
 }
 
 const page = 'text/html'

@@ -2,7 +2,7 @@ import type { Services } from '../services.ts'
 import { erase } from '../storage/erase.ts'
 import { mapPooled } from '../storage/pool.ts'
 import { retry } from '../storage/retry.ts'
-import { forget, monthOf, readInbox } from './inbox.ts'
+import { forget, summaryOf, readInbox } from './inbox.ts'
 import { submissionKey, valueOf, type Listed } from './submission.ts'
 
 type Stores = Pick<Services, 'forms' | 'clock'>
@@ -18,7 +18,7 @@ const AT_ONCE = 500
  */
 export const eraseSubmissions = async (stores: Stores, items: readonly Pick<Listed, 'id' | 'receivedAt'>[]): Promise<void> => {
   await mapPooled(items, WIDTH, ({ id }) => retry(stores.clock, () => erase(stores.forms, submissionKey(id))))
-  await forget(stores, items.map(({ id }) => id), [...new Set(items.map(({ receivedAt }) => monthOf(receivedAt)))])
+  await forget(stores, items.map(({ id }) => id), [...new Set(items.map(({ receivedAt }) => summaryOf(receivedAt)))])
 }
 
 const fold = (email: string): string => email.normalize('NFKC').toLowerCase().trim()

@@ -5,7 +5,7 @@ import { AGAIN, retry } from '../storage/retry.ts'
 import type { Store } from '../storage/store.ts'
 import { listed, RECORDS, submissionKey, type Listed, type Submission } from './submission.ts'
 
-/** A month's summary: what each submission said when it had this ETag. Derived and disposable. */
+/** A part of a month's summary: what each submission said when it had this ETag. Derived and disposable. */
 type Month = { op: string; items: Record<string, { etag: string; item: Listed }> }
 type Held = { month: Month; etag: string | null }
 
@@ -14,7 +14,14 @@ const WIDTH = 16
 /** After so many submissions read anew the summaries are written, so that a first reading that is cut short need not begin again. */
 const CHUNK = 500
 
-export const monthOf = (receivedAt: string): string => receivedAt.slice(0, 7).replace('-', '')
+/**
+ * A month is kept in so many documents: each must be read within one request's 2.5 s, which 10,000 long messages in one
+ * fill. In which of them a submission stands follows from the millisecond of its arrival, which no sender can choose.
+ */
+const PARTS = 8
+
+/** The summary that a submission belongs into, `202611-5`. */
+export const summaryOf = (receivedAt: string): string => `${receivedAt.slice(0, 7).replace('-', '')}-${Date.parse(receivedAt) % PARTS}`
 const monthKey = (month: string): Key => keyOf(SUMMARIES, month)
 
 /** Listings and reads may quote an ETag differently. */
@@ -34,7 +41,8 @@ const readInto = async (forms: Store, months: Map<string, Held>, places: Map<str
   const found = await mapPooled(ids, WIDTH, async (id) => [id, await forms.get<Submission>(submissionKey(id))] as const)
   const touched = new Set<string>()
   for (const [id, one] of found) {
-    const name = one ? monthOf(one.data.receivedAt) : places.get(id)
+    // Where it stands already it stays, so that it never stands in two.
+    const name = places.get(id) ?? (one ? summaryOf(one.data.receivedAt) : undefined)
     if (name === undefined) continue
     const held = months.get(name) ?? { month: { op: '', items: {} }, etag: null }
     if (one) held.month.items[id] = { etag: bare(one.etag), item: listed(one.data) }

@@ -1,9 +1,9 @@
 import { perReceiver } from '../mail/deliver.ts'
 import type { Services } from '../services.ts'
 import { forgetAttempts } from '../storage/attempts.ts'
-import { perAddress } from './receive.ts'
+import { perAddress, perSite } from './receive.ts'
 
 /** Scheduled: forgets who sent forms and who got acknowledgements, as soon as no limit needs it. */
 export const forgetSenders = async ({ ops, clock }: Services): Promise<void> => {
-  for (const limit of [perAddress, perReceiver]) await forgetAttempts(ops, clock, limit)
+  for (const limit of [perAddress, perSite, perReceiver]) await forgetAttempts(ops, clock, limit)
 }

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { formTypes, mailKinds, states } from '#kinds/submissions.ts'
 import { DamageError } from './tar.ts'
 
 /** What the format is called, so that another file is told from a damaged archive. */
@@ -79,18 +80,48 @@ const entitySchema = v.looseObject({
   deletedAt: v.nullable(v.string()),
 })
 
+const moment = v.pipe(v.string(), v.isoTimestamp())
+
+/** What the inbox relies on, the sending of mail and the erasing after its time. */
+const responseSchema = v.looseObject({
+  id: v.string(),
+  rev: v.string(),
+  ops: v.array(v.string()),
+  type: v.picklist(formTypes),
+  values: v.record(v.string(), v.unknown()),
+  state: v.picklist(states),
+  note: v.string(),
+  mail: v.array(v.looseObject({
+    id: v.string(), kind: v.picklist(mailKinds), subject: v.string(), text: v.string(), queuedAt: moment, nextAt: moment, tries: v.number(),
+    sentAt: v.nullable(moment), failedAt: v.nullable(moment),
+  })),
+  receivedAt: moment,
+  updatedAt: moment,
+})
+
 const objectSchema = v.looseObject({})
 
+/** Records that have an id, by the first part of their keys, and which part of the key says it. */
+const withId = {
+  e: { schema: entitySchema, at: 2 },
+  h: { schema: entitySchema, at: 2 },
+  r: { schema: responseSchema, at: 1 },
+}
+
+const isWithId = (first: string): first is keyof typeof withId => Object.hasOwn(withId, first)
+
 /**
- * Whether these bytes are a JSON object in UTF-8, as every record but a file is; and for `e/<kind>/<id>` and
- * `h/<kind>/<id>/…`, an entity with the id that its key says: one that is not would break every list it stands in.
+ * Whether these bytes are a JSON object in UTF-8, as every record but a file is; and for an entity, its revision or a
+ * form response, one with the id that its key says: one that is not would break every list it stands in.
  */
 export const isRecord = (key: string, bytes: Buffer): boolean => {
-  const [first, , id] = key.split('/')
+  const parts = key.split('/')
+  const [first = ''] = parts
   try {
     const value = parse(bytes, 'a record')
-    if (first !== 'e' && first !== 'h') return v.is(objectSchema, value) && !Array.isArray(value)
-    return v.is(entitySchema, value) && value.id.toLowerCase() === id
+    if (!isWithId(first)) return v.is(objectSchema, value) && !Array.isArray(value)
+    const { schema, at } = withId[first]
+    return v.is(schema, value) && value.id.toLowerCase() === parts[at]
   } catch (error) {
     if (error instanceof DamageError) return false
     throw error

@@ -27,9 +27,12 @@ const itemOf = (name: string, bytes: Buffer, about: About): Counted => {
   return { name, part, key, size: bytes.byteLength, sha256: hash }
 }
 
+/** A name that an upload could have given: it becomes a part of the file's address. */
+const NAME = /^[\p{L}\p{N}][\p{L}\p{N}._-]{0,127}$/u
+
 /** A picture or a PDF with its own size: the server gives a file out as the type that stands here. */
 const isFileMetadata = (metadata: Record<string, unknown>, size: number): boolean =>
-  metadata['size'] === size && typeof metadata['name'] === 'string' && fileTypes.some(({ type }) => type === metadata['type'])
+  metadata['size'] === size && typeof metadata['name'] === 'string' && NAME.test(metadata['name']) && fileTypes.some(({ type }) => type === metadata['type'])
 
 const matched = (counted: readonly Counted[], facts: readonly Fact[]): Item[] => {
   if (facts.length !== counted.length) throw new DamageError('it does not hold what its manifest lists')
