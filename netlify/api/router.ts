@@ -1,14 +1,14 @@
 import { allKinds } from '#kinds/index.ts'
 import { routesOf } from './crud.ts'
+import { problemOf } from './failure.ts'
 import { passGates, type Passed } from './gates.ts'
 import { Problem, problemResponse } from './problem.ts'
 import { seal } from './respond.ts'
 import type { PlatformContext, Route } from './route.ts'
 import type { Services } from './services.ts'
 import { specialRoutes } from './special/index.ts'
-import { BadKeyError } from './storage/keys.ts'
 import { retry } from './storage/retry.ts'
-import { UnavailableError } from './storage/store.ts'
+import { within } from './within.ts'
 
 /** Every endpoint there is. A special one stands in place of the generic one with the same method and path. */
 export const routes: readonly Route[] = [
@@ -49,28 +49,8 @@ const find = (request: Request, url: URL): { route: Route; params: Record<string
   throw new Problem('method_not_allowed', { headers: { Allow: [...new Set(candidates.map(({ route }) => route.method))].join(', ') } })
 }
 
-const toProblem = (error: unknown, services: Services): Problem => {
-  if (error instanceof Problem) return error
-  if (error instanceof UnavailableError) return new Problem('unavailable')
-  if (error instanceof BadKeyError) return new Problem('not_found')
-  services.log('unexpected failure', { reason: error instanceof Error ? `${error.name}: ${error.stack ?? ''}` : 'unknown' })
-  return new Problem('internal')
-}
-
 /** When storage is not certain the answer comes within 10 s, whatever an endpoint has to ask one after the other. */
 const ANSWER_MS = 9_000
-
-const inTime = async <T>({ clock }: Services, work: Promise<T>): Promise<T> => {
-  const limit = clock.limit(ANSWER_MS)
-  const timeUp = new Promise<never>((_, reject) => {
-    limit.signal.addEventListener('abort', () => reject(new UnavailableError('The answer took too long.')))
-  })
-  try {
-    return await Promise.race([work, timeUp])
-  } finally {
-    limit.clear()
-  }
-}
 
 /** Answers one request: finds its endpoint, asks the gates, and only then lets the handler read the body. */
 export const answer = async (request: Request, context: PlatformContext, services: Services): Promise<Response> => {
@@ -87,9 +67,9 @@ export const answer = async (request: Request, context: PlatformContext, service
       // A read may be made again while the store hesitates; a write settles its own outcome.
       return route.method === 'GET' ? retry(services.clock, () => route.handle(call)) : route.handle(call)
     }
-    const response = await inTime(services, work())
+    const response = await within(services.clock, ANSWER_MS, work())
     return seal(response, { private: isPrivate, ...(passed.passKey ? { passKey: passed.passKey } : {}) })
   } catch (error) {
-    return seal(problemResponse(toProblem(error, services)), { private: isPrivate, ...(passed.passKey ? { passKey: passed.passKey } : {}) })
+    return seal(problemResponse(problemOf(error, services)), { private: isPrivate, ...(passed.passKey ? { passKey: passed.passKey } : {}) })
   }
 }

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
-import test from 'node:test'
+import test, { type TestContext } from 'node:test'
 import { keyOf } from '../../netlify/api/storage/keys.ts'
 import { putFile } from '../../netlify/api/storage/files.ts'
 import { largePdf } from '../fixtures/files/large-pdf.ts'
 import { pictures } from '../fixtures/files/pictures.ts'
 import { startUploads, type FileWire } from './uploads-server.ts'
 
-const start = async (t: Parameters<typeof startUploads>[0]) => {
+const start = async (t: TestContext) => {
   const api = await startUploads(t)
   const bytes = await largePdf(300_000)
   const { FilePath } = (await (await api.upload('رسوم المحفظة (2026).pdf', bytes)).json()) as FileWire
@@ -14,108 +14,113 @@ const start = async (t: Parameters<typeof startUploads>[0]) => {
   return { api, bytes, path: FilePath, url, read: (headers: Record<string, string> = {}, method = 'GET') => fetch(url, { method, headers }) }
 }
 
-test('a file is served whole, for good, as what it is', async (t) => {
-  const { api, bytes, path, read } = await start(t)
-  const answer = await read()
-  assert.equal(answer.status, 200)
-  assert.ok(Buffer.from(await answer.arrayBuffer()).equals(bytes))
-  const name = path.split('/').at(-1) ?? ''
-  assert.equal(name, 'رسوم-المحفظة-2026.pdf')
-  const expected = {
-    'content-type': 'application/pdf',
-    'content-length': String(bytes.length),
-    'cache-control': 'public, max-age=31536000, immutable',
-    'netlify-cdn-cache-control': 'public, max-age=31536000, durable, immutable',
-    'accept-ranges': 'bytes',
-    'x-content-type-options': 'nosniff',
-    'cross-origin-resource-policy': 'same-origin',
-    'referrer-policy': 'no-referrer',
-    etag: `"${path.split('/')[2]}"`,
-    'content-disposition': `inline; filename="${name.replace(/[^A-Za-z0-9._-]/g, '_')}"; filename*=UTF-8''${encodeURIComponent(name)}`,
-  }
-  for (const [header, value] of Object.entries(expected)) assert.equal(answer.headers.get(header), value, header)
-  const picture = (await (await api.upload('a.webp', (await pictures()).webp)).json()) as FileWire
-  const shown = await fetch(new URL(picture.FilePath, api.origin))
-  assert.match(shown.headers.get('content-security-policy') ?? '', /^default-src 'none'.*sandbox/)
-  assert.match(answer.headers.get('content-security-policy') ?? '', /^default-src 'none'/)
-  assert.equal(shown.headers.get('content-type'), 'image/webp')
-  assert.deepEqual([...answer.headers.keys()].filter((header) => header.startsWith('access-control-')), [])
-})
+test('files of the store, read by anybody', async (t) => {
+  const running = await start(t)
 
-test('a HEAD tells the same without the bytes', async (t) => {
-  const { bytes, read } = await start(t)
-  const answer = await read({ range: 'bytes=0-5' }, 'HEAD')
-  assert.deepEqual([answer.status, answer.headers.get('content-length'), (await answer.arrayBuffer()).byteLength], [200, String(bytes.length), 0])
-})
+  await t.test('a file is served whole, for good, as what it is', async () => {
+    const { api, bytes, path, read } = running
+    const answer = await read()
+    assert.equal(answer.status, 200)
+    assert.ok(Buffer.from(await answer.arrayBuffer()).equals(bytes))
+    const name = path.split('/').at(-1) ?? ''
+    assert.equal(name, 'رسوم-المحفظة-2026.pdf')
+    const expected = {
+      'content-type': 'application/pdf',
+      'content-length': String(bytes.length),
+      'cache-control': 'public, max-age=31536000, immutable',
+      'netlify-cdn-cache-control': 'public, max-age=31536000, durable, immutable',
+      'accept-ranges': 'bytes',
+      'x-content-type-options': 'nosniff',
+      'cross-origin-resource-policy': 'same-origin',
+      'referrer-policy': 'no-referrer',
+      etag: `"${path.split('/')[2]}"`,
+      'content-disposition': `inline; filename="${name.replace(/[^A-Za-z0-9._-]/g, '_')}"; filename*=UTF-8''${encodeURIComponent(name)}`,
+    }
+    for (const [header, value] of Object.entries(expected)) assert.equal(answer.headers.get(header), value, header)
+    const picture = (await (await api.upload('a.webp', (await pictures()).webp)).json()) as FileWire
+    const shown = await fetch(new URL(picture.FilePath, api.origin))
+    assert.match(shown.headers.get('content-security-policy') ?? '', /^default-src 'none'.*sandbox/)
+    assert.match(answer.headers.get('content-security-policy') ?? '', /^default-src 'none'/)
+    assert.equal(shown.headers.get('content-type'), 'image/webp')
+    assert.deepEqual([...answer.headers.keys()].filter((header) => header.startsWith('access-control-')), [])
+  })
 
-test('ranges: one at a time, also from the end; others are answered with the whole or refused', async (t) => {
-  const { bytes, read, path } = await start(t)
-  const size = bytes.length
-  const etag = `"${path.split('/')[2]}"`
-  const parts: [Record<string, string>, number, number][] = [
-    [{ range: 'bytes=0-0' }, 0, 0],
-    [{ range: 'bytes=100-199' }, 100, 199],
-    [{ range: 'bytes=200000-' }, 200_000, size - 1],
-    [{ range: 'bytes=-5' }, size - 5, size - 1],
-    [{ range: `bytes=-${size * 2}` }, 0, size - 1],
-    [{ range: `bytes=${size - 1}-${size * 9}` }, size - 1, size - 1],
-    [{ range: 'bytes=7-9', 'if-range': etag }, 7, 9],
-  ]
-  for (const [headers, from, to] of parts) {
-    const answer = await read(headers)
-    assert.deepEqual([answer.status, answer.headers.get('content-range'), answer.headers.get('content-length')], [206, `bytes ${from}-${to}/${size}`, String(to - from + 1)], headers['range'])
-    assert.ok(Buffer.from(await answer.arrayBuffer()).equals(bytes.subarray(from, to + 1)), headers['range'])
-    // The CDN would give a part out in place of the whole.
-    assert.equal(answer.headers.get('netlify-cdn-cache-control'), null)
-  }
-  const wholes = [{ range: 'bytes=0-1,5-6' }, { range: 'bytes=5-2' }, { range: 'lines=1-2' }, { range: 'bytes=' }, { range: 'bytes=-' }, { range: 'bytes=a-b' },
-    { range: 'bytes=0-1', 'if-range': '"other"' }, { range: 'bytes=0-1', 'if-range': `W/${etag}` }, { range: 'bytes=0-1', 'if-range': new Date().toUTCString() }]
-  for (const headers of wholes) {
-    const answer = await read(headers)
-    assert.deepEqual([answer.status, (await answer.arrayBuffer()).byteLength], [200, size], JSON.stringify(headers))
-  }
-  for (const range of [`bytes=${size}-`, 'bytes=99999999-', 'bytes=-0']) {
-    const answer = await read({ range })
-    assert.deepEqual([answer.status, answer.headers.get('content-range')], [416, `bytes */${size}`], range)
-  }
-})
+  await t.test('a HEAD tells the same without the bytes', async () => {
+    const { bytes, read } = running
+    const answer = await read({ range: 'bytes=0-5' }, 'HEAD')
+    assert.deepEqual([answer.status, answer.headers.get('content-length'), (await answer.arrayBuffer()).byteLength], [200, String(bytes.length), 0])
+  })
 
-test('what a browser has already is not sent again', async (t) => {
-  const { read, path } = await start(t)
-  const hash = path.split('/')[2]
-  for (const known of [`"${hash}"`, `W/"${hash}"`, `"a", "${hash}"`, '*']) {
-    const answer = await read({ 'if-none-match': known })
-    assert.deepEqual([answer.status, answer.headers.get('etag')], [304, `"${hash}"`], known)
-  }
-  assert.equal((await read({ 'if-none-match': '"other"' })).status, 200)
-})
+  await t.test('ranges: one at a time, also from the end; others are answered with the whole or refused', async () => {
+    const { bytes, read, path } = running
+    const size = bytes.length
+    const etag = `"${path.split('/')[2]}"`
+    const parts: [Record<string, string>, number, number][] = [
+      [{ range: 'bytes=0-0' }, 0, 0],
+      [{ range: 'bytes=100-199' }, 100, 199],
+      [{ range: 'bytes=200000-' }, 200_000, size - 1],
+      [{ range: 'bytes=-5' }, size - 5, size - 1],
+      [{ range: `bytes=-${size * 2}` }, 0, size - 1],
+      [{ range: `bytes=${size - 1}-${size * 9}` }, size - 1, size - 1],
+      [{ range: 'bytes=7-9', 'if-range': etag }, 7, 9],
+    ]
+    for (const [headers, from, to] of parts) {
+      const answer = await read(headers)
+      assert.deepEqual([answer.status, answer.headers.get('content-range'), answer.headers.get('content-length')], [206, `bytes ${from}-${to}/${size}`, String(to - from + 1)], headers['range'])
+      assert.ok(Buffer.from(await answer.arrayBuffer()).equals(bytes.subarray(from, to + 1)), headers['range'])
+      // The CDN would give a part out in place of the whole.
+      assert.equal(answer.headers.get('netlify-cdn-cache-control'), null)
+    }
+    const wholes = [{ range: 'bytes=0-1,5-6' }, { range: 'bytes=5-2' }, { range: 'lines=1-2' }, { range: 'bytes=' }, { range: 'bytes=-' }, { range: 'bytes=a-b' },
+      { range: 'bytes=0-1', 'if-range': '"other"' }, { range: 'bytes=0-1', 'if-range': `W/${etag}` }, { range: 'bytes=0-1', 'if-range': new Date().toUTCString() }]
+    for (const headers of wholes) {
+      const answer = await read(headers)
+      assert.deepEqual([answer.status, (await answer.arrayBuffer()).byteLength], [200, size], JSON.stringify(headers))
+    }
+    for (const range of [`bytes=${size}-`, 'bytes=99999999-', 'bytes=-0']) {
+      const answer = await read({ range })
+      assert.deepEqual([answer.status, answer.headers.get('content-range')], [416, `bytes */${size}`], range)
+    }
+  })
 
-test('another name, another hash or another address is a file that does not exist', async (t) => {
-  const { api, path } = await start(t)
-  const [, , hash = '', name = ''] = path.split('/')
-  for (const wrong of [`/assets/${hash}/other.pdf`, `/assets/${hash}/`, `/assets/${hash}`, `/assets/${'0'.repeat(64)}/${name}`, `/assets/${hash.toUpperCase()}/${name}`, `/assets/${path}`, '/assets/%00/%', `/assets/${hash}/${name}/x`, `/assets/${hash}/%ff`]) {
-    const answer = await fetch(new URL(encodeURI(wrong).replaceAll('%25', '%'), api.origin))
-    assert.equal(answer.status, 404, wrong)
-    assert.equal(answer.headers.get('content-security-policy'), "default-src 'none'; frame-ancestors 'none'")
-  }
-  for (const method of ['POST', 'PUT', 'DELETE']) {
-    const answer = await fetch(new URL(encodeURI(path), api.origin), { method })
-    assert.deepEqual([answer.status, answer.headers.get('allow')], [405, 'GET, HEAD'])
-  }
-  assert.ok(!api.logged.includes('unexpected failure'))
-})
+  await t.test('what a browser has already is not sent again', async () => {
+    const { read, path } = running
+    const hash = path.split('/')[2]
+    for (const known of [`"${hash}"`, `W/"${hash}"`, `"a", "${hash}"`, '*']) {
+      const answer = await read({ 'if-none-match': known })
+      assert.deepEqual([answer.status, answer.headers.get('etag')], [304, `"${hash}"`], known)
+    }
+    assert.equal((await read({ 'if-none-match': '"other"' })).status, 200)
+  })
 
-test('the same bytes are one file, under its first name', async (t) => {
-  const { api, bytes, path } = await start(t)
-  const again = (await (await api.upload('other name.pdf', bytes)).json()) as FileWire
-  assert.equal(again.FilePath, path)
-  assert.equal((await api.keys()).filter((key) => key.startsWith('d/')).length, 1)
-})
+  await t.test('another name, another hash or another address is a file that does not exist', async () => {
+    const { api, path } = running
+    const [, , hash = '', name = ''] = path.split('/')
+    for (const wrong of [`/assets/${hash}/other.pdf`, `/assets/${hash}/`, `/assets/${hash}`, `/assets/${'0'.repeat(64)}/${name}`, `/assets/${hash.toUpperCase()}/${name}`, `/assets/${path}`, '/assets/%00/%', `/assets/${hash}/${name}/x`, `/assets/${hash}/%ff`]) {
+      const answer = await fetch(new URL(encodeURI(wrong).replaceAll('%25', '%'), api.origin))
+      assert.equal(answer.status, 404, wrong)
+      assert.equal(answer.headers.get('content-security-policy'), "default-src 'none'; frame-ancestors 'none'")
+    }
+    for (const method of ['POST', 'PUT', 'DELETE']) {
+      const answer = await fetch(new URL(encodeURI(path), api.origin), { method })
+      assert.deepEqual([answer.status, answer.headers.get('allow')], [405, 'GET, HEAD'])
+    }
+    assert.ok(!api.logged.includes('unexpected failure'))
+  })
 
-test('a file that is not what its key says is never acknowledged', async (t) => {
-  const { api } = await start(t)
-  const bytes = new Uint8Array((await pictures()).png)
-  const { sha256 } = await import('../../netlify/api/storage/keys.ts')
-  await api.services.files.putBytes(keyOf('d', sha256(bytes)), bytes.slice(1), { name: 'a.png', type: 'image/png', size: bytes.length - 1 })
-  await assert.rejects(putFile(api.services.files, bytes, { name: 'a.png', type: 'image/png', width: 1, height: 1 }), { name: 'UnavailableError' })
+  await t.test('the same bytes are one file, under its first name', async () => {
+    const { api, bytes, path } = running
+    const before = await api.keys()
+    const again = (await (await api.upload('other name.pdf', bytes)).json()) as FileWire
+    assert.equal(again.FilePath, path)
+    assert.deepEqual((await api.keys()).filter((key) => key.startsWith('d/')), before.filter((key) => key.startsWith('d/')))
+  })
+
+  await t.test('a file that is not what its key says is never acknowledged', async () => {
+    const { api } = running
+    const bytes = new Uint8Array((await pictures()).png)
+    const { sha256 } = await import('../../netlify/api/storage/keys.ts')
+    await api.services.files.putBytes(keyOf('d', sha256(bytes)), bytes.slice(1), { name: 'a.png', type: 'image/png', size: bytes.length - 1 })
+    await assert.rejects(putFile(api.services.files, bytes, { name: 'a.png', type: 'image/png', width: 1, height: 1 }), { name: 'UnavailableError' })
+  })
 })

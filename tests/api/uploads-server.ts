@@ -29,6 +29,8 @@ export const serveUploads = async (t: TestContext, services: Services) => {
       const request = streamedRequest(incoming)
       const response = await (incoming.url?.startsWith('/assets/') ? answerAsset : answerUpload)(request, services)
       answered.push(`${request.method} ${response.status}`)
+      // What was refused before it was read would be in the way of the next request.
+      if (!incoming.readableEnded) outgoing.shouldKeepAlive = false
       await sendResponse(outgoing, response)
     })().catch(() => outgoing.destroy())
   }).listen(0, '127.0.0.1')

@@ -28,115 +28,126 @@ const cutOff = async ({ origin, staff }: Uploads, location: string, offset: numb
   await closed
 }
 
-test('10 MB in parts of 4 MB through the client that the staff area uses, cut in the middle and resumed', async (t) => {
+test('uploads', async (t) => {
   const api = await startUploads(t)
-  const bytes = await largePdf(10 * MB)
-  const options = { endpoint: `${api.origin}/upload/`, chunkSize: PART, retryDelays: null, headers: api.staff, metadata: { filename: 'Fees & رسوم.pdf', filetype: 'application/pdf' } }
-  const first = new Upload(bytes, options)
-  await new Promise<void>((resolve, reject) => {
-    first.options.onError = reject
-    // Somewhere within the second part.
-    first.options.onProgress = (sent) => {
-      if (sent > 6 * MB) void first.abort().then(resolve)
-    }
-    first.start()
-  })
-  assert.deepEqual((await api.keys()).filter((key) => key.startsWith('d/')), [])
-  const second = new Upload(bytes, { ...options, uploadUrl: first.url })
-  const file = await new Promise<FileWire>((resolve, reject) => {
-    second.options.onError = reject
-    second.options.onSuccess = ({ lastResponse }) => resolve(JSON.parse(lastResponse.getBody()) as FileWire)
-    second.start()
-  })
-  assert.ok(api.answered.includes('HEAD 200'), api.answered.join())
-  assert.deepEqual(file, { FilePath: `/assets/${hashOf(bytes)}/Fees-رسوم.pdf`, FileName: 'Fees-رسوم.pdf', Type: 'application/pdf', Size: bytes.length, Width: null, Height: null })
-  assert.equal(hashOf(await whole(api, file)), hashOf(bytes))
-})
 
-test('a connection that is cut within a part stores nothing of it', async (t) => {
-  const api = await startUploads(t)
-  const bytes = await largePdf(5 * MB)
-  const location = (await api.begin('a.pdf', bytes.length)).headers.get('location') ?? ''
-  await cutOff(api, location, 0, bytes.subarray(0, PART))
-  const head = await api.send('HEAD', location)
-  assert.deepEqual([head.status, head.headers.get('upload-offset'), head.headers.get('upload-length')], [200, '0', String(bytes.length)])
-  assert.equal((await api.patch(location, 0, bytes.subarray(0, PART))).status, 204)
-  await cutOff(api, location, PART, bytes.subarray(PART))
-  const again = await api.patch(location, PART, bytes.subarray(PART))
-  assert.equal(again.status, 200)
-  assert.equal(hashOf(await whole(api, (await again.json()) as FileWire)), hashOf(bytes))
-})
-
-test('of parts sent to one place at the same time exactly one is taken', async (t) => {
-  const api = await startUploads(t)
-  const bytes = await largePdf(6 * MB)
-  const location = (await api.begin('a.pdf', bytes.length)).headers.get('location') ?? ''
-  for (const [offset, won] of [[0, 204], [PART, 200]] as const) {
-    const answers = await Promise.all([1, 2, 3].map(() => api.patch(location, offset, bytes.subarray(offset, offset + PART))))
-    assert.deepEqual(answers.map(({ status }) => status).sort(), [won, 409, 409])
-  }
-  assert.equal((await api.keys()).filter((key) => key.startsWith('d/')).length, 1)
-})
-
-test('a place that is not the next one is refused, and so is more than was announced', async (t) => {
-  const api = await startUploads(t)
-  const bytes = pdf()
-  const location = (await api.begin('a.pdf', bytes.length)).headers.get('location') ?? ''
-  assert.equal((await api.patch(location, 5, bytes.subarray(5))).status, 409)
-  assert.equal((await api.patch(location, 0, Buffer.concat([bytes, bytes]))).status, 413)
-  assert.equal((await api.patch(location, 0, bytes.subarray(0, 100))).status, 204)
-  assert.equal((await api.patch(location, 0, bytes.subarray(0, 100))).status, 409)
-  const last = await api.patch(location, 100, bytes.subarray(100))
-  assert.equal(last.status, 200)
-  assert.equal((await api.patch(location, bytes.length, new Uint8Array())).status, 200)
-})
-
-test('parts of more than 4 MB are refused', async (t) => {
-  const api = await startUploads(t)
-  const bytes = await largePdf(5 * MB)
-  const location = (await api.begin('a.pdf', bytes.length)).headers.get('location') ?? ''
-  const answer = await api.patch(location, 0, bytes)
-  assert.equal(answer.status, 413)
-  assert.match(((await answer.json()) as { detail: string }).detail, /at most 4 MB/)
-})
-
-test('whatever a crash left behind, the upload goes on: with a part and nothing else, with all parts, with the file but no note', async (t) => {
-  const api = await startUploads(t)
-  const { files, clock } = api.services
-  const bytes = await largePdf(6 * MB)
-  const id = newUploadId(clock.now())
-  await announceUpload(files, clock, id, { name: 'a.pdf', hint: '', size: bytes.length })
-  const state = async () => {
-    const upload = await readUpload(files, clock, id)
-    assert.ok(upload)
-    return upload
-  }
-  await putPart(files, clock, await state(), new Uint8Array(bytes.subarray(0, PART)))
-  assert.equal((await api.send('HEAD', `/upload/${id}`)).headers.get('upload-offset'), String(PART))
-  await putPart(files, clock, await state(), new Uint8Array(bytes.subarray(PART)))
-  assert.deepEqual((await api.keys()).filter((key) => key.startsWith('d/')), [])
-  // Complete, but unfinished: asking for it finishes it, as a client that resumes takes a complete upload for a success.
-  for (const round of ['finished by a HEAD', 'finished again']) {
-    const head = await api.send('HEAD', `/upload/${id}`)
-    const file = JSON.parse(decodeURIComponent(head.headers.get('x-upload-file') ?? '')) as FileWire
-    assert.deepEqual([head.status, head.headers.get('upload-offset'), file.FilePath], [200, String(bytes.length), `/assets/${hashOf(bytes)}/a.pdf`], round)
+  await t.test('10 MB in parts of 4 MB through the client that the staff area uses, cut in the middle and resumed', async () => {
+    const bytes = await largePdf(10 * MB)
+    const options = { endpoint: `${api.origin}/upload/`, chunkSize: PART, retryDelays: null, headers: api.staff, metadata: { filename: 'Fees & رسوم.pdf', filetype: 'application/pdf' } }
+    const first = new Upload(bytes, options)
+    await new Promise<void>((resolve, reject) => {
+      first.options.onError = reject
+      // Somewhere within the second part.
+      first.options.onProgress = (sent) => {
+        if (sent > 6 * MB) void first.abort().then(resolve)
+      }
+      first.start()
+    })
+    assert.ok(!(await api.keys()).includes(`d/${hashOf(bytes)}`))
+    const second = new Upload(bytes, { ...options, uploadUrl: first.url })
+    const file = await new Promise<FileWire>((resolve, reject) => {
+      second.options.onError = reject
+      second.options.onSuccess = ({ lastResponse }) => resolve(JSON.parse(lastResponse.getBody()) as FileWire)
+      second.start()
+    })
+    assert.ok(api.answered.includes('HEAD 200'), api.answered.join())
+    assert.deepEqual(file, { FilePath: `/assets/${hashOf(bytes)}/Fees-رسوم.pdf`, FileName: 'Fees-رسوم.pdf', Type: 'application/pdf', Size: bytes.length, Width: null, Height: null })
     assert.equal(hashOf(await whole(api, file)), hashOf(bytes))
-  }
-  await files.delete(keyOf('up', id, 'done'))
-  assert.equal((await api.send('HEAD', `/upload/${id}`)).headers.get('upload-offset'), '0')
-  assert.deepEqual((await api.keys()).filter((key) => key.startsWith('up/')), [`up/${id}/announced`])
-})
+  })
 
-test('a client can give an upload up', async (t) => {
-  const api = await startUploads(t)
-  const bytes = await largePdf(5 * MB)
-  const location = (await api.begin('a.pdf', bytes.length)).headers.get('location') ?? ''
-  await api.patch(location, 0, bytes.subarray(0, PART))
-  assert.equal((await api.send('DELETE', location)).status, 204)
-  assert.deepEqual(await api.keys(), [])
-  assert.equal((await api.send('HEAD', location)).status, 404)
-  assert.equal((await api.patch(location, PART, bytes.subarray(PART))).status, 404)
-  assert.equal((await api.send('DELETE', location)).status, 404)
+  await t.test('a connection that is cut within a part stores nothing of it', async () => {
+    const bytes = await largePdf(5 * MB)
+    const location = (await api.begin('a.pdf', bytes.length)).headers.get('location') ?? ''
+    await cutOff(api, location, 0, bytes.subarray(0, PART))
+    const head = await api.send('HEAD', location)
+    assert.deepEqual([head.status, head.headers.get('upload-offset'), head.headers.get('upload-length')], [200, '0', String(bytes.length)])
+    assert.equal((await api.patch(location, 0, bytes.subarray(0, PART))).status, 204)
+    await cutOff(api, location, PART, bytes.subarray(PART))
+    const again = await api.patch(location, PART, bytes.subarray(PART))
+    assert.equal(again.status, 200)
+    assert.equal(hashOf(await whole(api, (await again.json()) as FileWire)), hashOf(bytes))
+  })
+
+  await t.test('of parts sent to one place at the same time exactly one is taken', async () => {
+    const bytes = await largePdf(6 * MB)
+    const location = (await api.begin('a.pdf', bytes.length)).headers.get('location') ?? ''
+    const before = await api.keys()
+    for (const [offset, won] of [[0, 204], [PART, 200]] as const) {
+      const answers = await Promise.all([1, 2, 3].map(() => api.patch(location, offset, bytes.subarray(offset, offset + PART))))
+      assert.deepEqual(answers.map(({ status }) => status).sort(), [won, 409, 409])
+    }
+    const after = (await api.keys()).filter((key) => key.startsWith('d/'))
+    assert.deepEqual(after.filter((key) => !before.includes(key)), [`d/${hashOf(bytes)}`])
+  })
+
+  await t.test('a place that is not the next one is refused, and so is more than was announced', async () => {
+    const bytes = pdf()
+    const location = (await api.begin('a.pdf', bytes.length)).headers.get('location') ?? ''
+    assert.equal((await api.patch(location, 5, bytes.subarray(5))).status, 409)
+    assert.equal((await api.patch(location, 0, Buffer.concat([bytes, bytes]))).status, 413)
+    assert.equal((await api.patch(location, 0, bytes.subarray(0, 100))).status, 204)
+    assert.equal((await api.patch(location, 0, bytes.subarray(0, 100))).status, 409)
+    const last = await api.patch(location, 100, bytes.subarray(100))
+    assert.equal(last.status, 200)
+    assert.equal((await api.patch(location, bytes.length, new Uint8Array())).status, 200)
+  })
+
+  await t.test('parts of more than 4 MB are refused', async () => {
+    const bytes = await largePdf(5 * MB)
+    const location = (await api.begin('a.pdf', bytes.length)).headers.get('location') ?? ''
+    const answer = await api.patch(location, 0, bytes)
+    assert.equal(answer.status, 413)
+    assert.match(((await answer.json()) as { detail: string }).detail, /at most 4 MB/)
+  })
+
+  await t.test('whatever a crash left behind, the upload goes on: with a part and nothing else, with all parts, with the file but no note', async () => {
+    const { files, clock } = api.services
+    const bytes = await largePdf(6 * MB)
+    const id = newUploadId(clock.now())
+    await announceUpload(files, clock, id, { name: 'a.pdf', hint: '', size: bytes.length })
+    const state = async () => {
+      const upload = await readUpload(files, clock, id)
+      assert.ok(upload)
+      return upload
+    }
+    await putPart(files, clock, await state(), new Uint8Array(bytes.subarray(0, PART)))
+    assert.equal((await api.send('HEAD', `/upload/${id}`)).headers.get('upload-offset'), String(PART))
+    await putPart(files, clock, await state(), new Uint8Array(bytes.subarray(PART)))
+    assert.ok(!(await api.keys()).includes(`d/${hashOf(bytes)}`))
+    // Complete, but unfinished: asking for it finishes it, as a client that resumes takes a complete upload for a success.
+    for (const round of ['finished by a HEAD', 'finished again']) {
+      const head = await api.send('HEAD', `/upload/${id}`)
+      const file = JSON.parse(decodeURIComponent(head.headers.get('x-upload-file') ?? '')) as FileWire
+      assert.deepEqual([head.status, head.headers.get('upload-offset'), file.FilePath], [200, String(bytes.length), `/assets/${hashOf(bytes)}/a.pdf`], round)
+      assert.equal(hashOf(await whole(api, file)), hashOf(bytes))
+    }
+    await files.delete(keyOf('up', id, 'done'))
+    assert.equal((await api.send('HEAD', `/upload/${id}`)).headers.get('upload-offset'), '0')
+    assert.deepEqual((await api.keys()).filter((key) => key.startsWith(`up/${id}/`)), [`up/${id}/announced`])
+  })
+
+  await t.test('a client can give an upload up', async () => {
+    const bytes = await largePdf(5 * MB)
+    const location = (await api.begin('a.pdf', bytes.length)).headers.get('location') ?? ''
+    await api.patch(location, 0, bytes.subarray(0, PART))
+    assert.equal((await api.send('DELETE', location)).status, 204)
+    assert.deepEqual((await api.keys()).filter((key) => key.startsWith(location.replace('/upload/', 'up/'))), [])
+    assert.equal((await api.send('HEAD', location)).status, 404)
+    assert.equal((await api.patch(location, PART, bytes.subarray(PART))).status, 404)
+    assert.equal((await api.send('DELETE', location)).status, 404)
+  })
+
+  await t.test('a refusal reaches the client with its words', async () => {
+    const upload = new Upload(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'), {
+      endpoint: `${api.origin}/upload/`, chunkSize: PART, retryDelays: [0, 0], headers: api.staff, metadata: { filename: 'drawing.png' },
+    })
+    const error = await new Promise<DetailedError>((resolve) => {
+      upload.options.onError = (failure) => resolve(failure as DetailedError)
+      upload.start()
+    })
+    assert.equal(error.originalResponse?.getStatus(), 415)
+    assert.match((JSON.parse(error.originalResponse?.getBody() ?? '') as { detail: string }).detail, /SVG and HTML/)
+  })
 })
 
 test('an unfinished upload is nowhere to be seen, and is swept after a day', async (t) => {
@@ -168,17 +179,4 @@ test('an upload that has run out is gone', async (t) => {
   await announceUpload(files, clock, id, { name: 'a.pdf', hint: '', size: 10 })
   assert.equal((await api.send('HEAD', `/upload/${id}`)).status, 410)
   assert.equal((await api.patch(`/upload/${id}`, 0, Buffer.alloc(5))).status, 410)
-})
-
-test('a refusal reaches the client with its words', async (t) => {
-  const api = await startUploads(t)
-  const upload = new Upload(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'), {
-    endpoint: `${api.origin}/upload/`, chunkSize: PART, retryDelays: [0, 0], headers: api.staff, metadata: { filename: 'drawing.png' },
-  })
-  const error = await new Promise<DetailedError>((resolve) => {
-    upload.options.onError = (failure) => resolve(failure as DetailedError)
-    upload.start()
-  })
-  assert.equal(error.originalResponse?.getStatus(), 415)
-  assert.match((JSON.parse(error.originalResponse?.getBody() ?? '') as { detail: string }).detail, /SVG and HTML/)
 })

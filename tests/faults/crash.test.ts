@@ -9,9 +9,11 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { signedIn } from '../../netlify/api/identity.ts'
 import { issueProof } from '../../netlify/api/pass-key.ts'
 import { createServices } from '../../netlify/api/services.ts'
+import { putFile } from '../../netlify/api/storage/files.ts'
 import type { Access } from '../../netlify/api/storage/store.ts'
 import { startBlobsServer } from '../../netlify/local/blobs/server.ts'
 import { startApi } from '../api/harness.ts'
+import { samplePdf } from '../fixtures/sample-pdf.ts'
 import { temporaryFolder } from '../blobs/temporary.ts'
 import { readLog } from './crash/acknowledged.ts'
 import { startServer, startStore, type Running } from './crash/processes.ts'
@@ -36,6 +38,7 @@ test(`${KILLS} kills of server and store during writes: nothing acknowledged is 
   const access: Access = { siteID: 'local', token: TOKEN, edgeURL: url, uncachedEdgeURL: url }
   const outside = createServices({ settings, deployContext, access })
   const user = await signedIn(new Request(settings.siteUrl, { headers }), outside)
+  await putFile(outside.files, samplePdf, { name: 'sample.pdf', type: 'application/pdf', width: null, height: null })
   const staff = { ...headers, 'x-pass-key': (await issueProof(outside, user)).passKey }
 
   const writer = fork(new URL('crash/writer.ts', import.meta.url), [logFile, JSON.stringify(staff)])

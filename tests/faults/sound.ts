@@ -21,39 +21,50 @@ const entitiesOf = async ({ content }: Services, kind: AnyKind): Promise<Entity[
 
 const byId = (a: { id: string }, b: { id: string }): number => (a.id < b.id ? -1 : 1)
 
-/** What must hold of a store whatever happened to it: each record's version is in its history, each list is what its records say. */
-export const assertSound = async (services: Services, kinds: readonly AnyKind[]): Promise<void> => {
-  const { content, clock } = services
-  for (const kind of kinds) {
-    const entities = await entitiesOf(services, kind)
-    await mapPooled(entities, WIDTH, async (entity) => {
-      const history = await readRevisions(content, kind, entity.id)
-      assert.deepEqual(history[0], entity, `${kind.name}/${entity.id}: the version that stands is not the newest of its history`)
-      assert.equal(new Set(history.map(({ op }) => op)).size, history.length, `${kind.name}/${entity.id}: an operation was taken twice`)
-    })
-    const expected = entities.map((entity) => summarise(kind, entity)).sort(byId)
-    const staff = await readSummaries(content, clock, kind, 'staff')
-    assert.deepEqual([...staff].sort(byId), expected, `the staff list of ${kind.name}`)
-    const visitors = await readSummaries(content, clock, kind, 'public')
-    const shown = expected.filter(({ status, deletedAt }) => status === 'published' && deletedAt === null)
-    assert.deepEqual([...visitors].sort(byId), shown, `the public list of ${kind.name}`)
-  }
+type Kept = { entity: Entity; history: Entity[] }
+
+const keptOf = async (services: Services, kind: AnyKind): Promise<Kept[]> =>
+  mapPooled(await entitiesOf(services, kind), WIDTH, async (entity) => ({ entity, history: await readRevisions(services.content, kind, entity.id) }))
+
+const assertHistory = (kind: AnyKind, { entity, history }: Kept): void => {
+  assert.deepEqual(history[0], entity, `${kind.name}/${entity.id}: the version that stands is not the newest of its history`)
+  assert.equal(new Set(history.map(({ op }) => op)).size, history.length, `${kind.name}/${entity.id}: an operation was taken twice`)
 }
 
-/** Who did it is written down once for every version of a record that came after the one that `since` names. */
-export const assertAudited = async (services: Services, kinds: readonly AnyKind[], since: ReadonlyMap<string, string> = new Map()): Promise<void> => {
-  const { content, ops, clock } = services
+const assertLists = async ({ content, clock }: Services, kind: AnyKind, entities: readonly Entity[]): Promise<void> => {
+  const expected = entities.map((entity) => summarise(kind, entity)).sort(byId)
+  const staff = await readSummaries(content, clock, kind, 'staff')
+  assert.deepEqual([...staff].sort(byId), expected, `the staff list of ${kind.name}`)
+  const visitors = await readSummaries(content, clock, kind, 'public')
+  const shown = expected.filter(({ status, deletedAt }) => status === 'published' && deletedAt === null)
+  assert.deepEqual([...visitors].sort(byId), shown, `the public list of ${kind.name}`)
+}
+
+type Entry = { kind: string; id: string; after: string | null }
+
+/** How many audit entries of this month there are about each version. */
+const auditEntries = async ({ ops, clock }: Services): Promise<Map<string, number>> => {
   const month = new Date(clock.now()).toISOString().slice(0, 7).replace('-', '')
   const keys = (await ops.list('a', month)).map(({ key }) => key)
-  const entries = await mapPooled(keys, WIDTH, async (key) => (await ops.get<{ kind: string; id: string; after: string | null }>(keyOf(key)))?.data)
-  const about = Map.groupBy(entries, (entry) => `${entry?.kind}/${entry?.id} ${entry?.after}`)
+  const entries = await mapPooled(keys, WIDTH, async (key) => (await ops.get<Entry>(keyOf(key)))?.data)
+  return new Map([...Map.groupBy(entries, (entry) => `${entry?.kind}/${entry?.id} ${entry?.after}`)].map(([about, all]) => [about, all.length]))
+}
+
+/**
+ * What must hold of a store whatever happened to it: each record's version is in its history, each list is what its
+ * records say, and who made a version is written down once.
+ * @param since the last versions, by id, that were put there without being asked for
+ */
+export const assertSound = async (services: Services, kinds: readonly AnyKind[], since: ReadonlyMap<string, string> = new Map()): Promise<void> => {
+  const entries = await auditEntries(services)
   for (const kind of kinds) {
-    for (const { id } of await entitiesOf(services, kind)) {
-      const versions = (await readRevisions(content, kind, id)).filter(({ rev }) => rev > (since.get(id) ?? ''))
-      for (const { rev } of versions) {
-        const found = about.get(`${kind.name}/${id} ${rev}`)?.length ?? 0
-        assert.equal(found, 1, `${kind.name}/${id} ${rev}: ${found} audit entries`)
+    const kept = await keptOf(services, kind)
+    for (const one of kept) {
+      assertHistory(kind, one)
+      for (const { id, rev } of one.history.filter(({ rev }) => rev > (since.get(one.entity.id) ?? ''))) {
+        assert.equal(entries.get(`${kind.name}/${id} ${rev}`) ?? 0, 1, `audit entries of ${kind.name}/${id} ${rev}`)
       }
     }
+    await assertLists(services, kind, kept.map(({ entity }) => entity))
   }
 }

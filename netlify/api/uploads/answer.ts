@@ -1,13 +1,12 @@
+import { problemOf } from '../failure.ts'
 import { passGates, type Passed } from '../gates.ts'
 import { Problem, problemResponse } from '../problem.ts'
 import { seal } from '../respond.ts'
 import type { Route } from '../route.ts'
 import type { Services } from '../services.ts'
-import { BadKeyError } from '../storage/keys.ts'
-import { UnavailableError } from '../storage/store.ts'
+import { within } from '../within.ts'
 import { checkUploadHost, crossOrigin, isPreflight, preflight } from './hosts.ts'
 import { answerTus, TUS_VERSION } from './tus.ts'
-import { within } from './within.ts'
 
 /** Beginning an upload, and going on with one. */
 const METHODS = { begin: ['OPTIONS', 'POST'], goOn: ['OPTIONS', 'HEAD', 'PATCH', 'DELETE'] } as const
@@ -26,14 +25,6 @@ const checkAddress = (method: string, { pathname }: URL): void => {
   if (rest.length > 0) throw new Problem('not_found')
   const allowed: readonly string[] = id === '' ? METHODS.begin : METHODS.goOn
   if (!allowed.includes(method)) throw new Problem('method_not_allowed', { headers: { Allow: allowed.join(', ') } })
-}
-
-const toProblem = (error: unknown, services: Services): Problem => {
-  if (error instanceof Problem) return error
-  if (error instanceof UnavailableError) return new Problem('unavailable')
-  if (error instanceof BadKeyError) return new Problem('not_found')
-  services.log('unexpected failure', { reason: error instanceof Error ? `${error.name}: ${error.stack ?? ''}` : 'unknown' })
-  return new Problem('internal')
 }
 
 /**
@@ -55,7 +46,7 @@ export const answerUpload = async (request: Request, services: Services): Promis
       response = await within(services.clock, ALL_MS, answerTus(request, services))
     }
   } catch (error) {
-    response = problemResponse(toProblem(error, services))
+    response = problemResponse(problemOf(error, services))
   }
   const headers = new Headers(response.headers)
   headers.set('Tus-Resumable', TUS_VERSION)

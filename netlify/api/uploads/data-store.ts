@@ -9,7 +9,7 @@ import { checkAnnounced, checkSize, PART_BYTES, TELLING_BYTES, typeOf } from './
 import { finish } from './finish.ts'
 import { LAST_REQUEST_MS } from './kept.ts'
 import { badContent, tooLarge } from './refuse.ts'
-import { within } from './within.ts'
+import { within } from '../within.ts'
 
 /** Everything but the finish is a few small reads and writes, and keeps the promise that all answers keep. */
 const STEP_MS = 9_000

@@ -8,6 +8,7 @@ export type Line =
   | { event: 'response'; id: string; message: string }
   | { event: 'marked'; id: string; note: string }
   | { event: 'erased'; id: string }
+  | { event: 'file'; path: string; hash: string }
   | { event: 'refused'; what: string; status: number; text: string }
 
 /** A log that survives whatever happens to its process: each line is on the disk before the call returns. */

@@ -3,6 +3,7 @@ import { flushCompileCache } from 'node:module'
 import { answer } from '../../../netlify/api/router.ts'
 import { createServices, type Settings } from '../../../netlify/api/services.ts'
 import type { Access } from '../../../netlify/api/storage/store.ts'
+import { answerUpload } from '../../../netlify/api/uploads/answer.ts'
 import { nodeRequest, sendResponse } from '../../api/node-http.ts'
 
 // The whole API as a process of its own, to be killed: its one argument is what it needs, as JSON. Each caller says its address itself.
@@ -12,10 +13,12 @@ const config = JSON.parse(process.argv[2] ?? '') as Config
 const services = createServices({ ...config, log: () => undefined })
 const deploy = { context: config.deployContext, id: '0', published: true, skewProtectionToken: '' }
 
+const waitUntil = (work: Promise<unknown>) => void work.catch(() => undefined)
+
 const server = createServer((incoming, outgoing) => {
   const ip = String(incoming.headers['x-test-address'] ?? '127.0.0.1')
   void nodeRequest(incoming)
-    .then((request) => answer(request, { ip, deploy, waitUntil: (work: Promise<unknown>) => void work.catch(() => undefined) }, services))
+    .then((request) => (new URL(request.url).pathname.startsWith('/upload') ? answerUpload(request, services) : answer(request, { ip, deploy, waitUntil }, services)))
     .then((response) => sendResponse(outgoing, response))
     .catch(() => outgoing.destroy())
 }).listen(0, '127.0.0.1', () => {

@@ -1,19 +1,22 @@
-import { randomInt, randomUUID } from 'node:crypto'
+import { createHash, randomInt, randomUUID } from 'node:crypto'
 import type { AnyKind, Data } from '#kinds/define.ts'
 import { allKinds, kinds } from '#kinds/index.ts'
 import { wireOf } from '#kinds/wire.ts'
 import { addressOf, formData } from '../../api/forms.ts'
 import { records } from '../../fixtures/records.ts'
+import { pdf } from '../../fixtures/files/pdf-objects.ts'
 import type { Line } from './acknowledged.ts'
 
-export type Sent = { method: string; path: string; headers?: Record<string, string>; json?: unknown }
-export type Heard = { body: unknown; etag: string | null }
+/** `also`: statuses that are an answer, too. */
+export type Sent = { method: string; path: string; headers?: Record<string, string>; json?: unknown; raw?: Uint8Array<ArrayBuffer>; also?: readonly number[] }
+export type Heard = { status: number; body: unknown; headers: Headers }
 /** Sends a request, again and again as a browser does, until it is acknowledged. */
 export type Send = (what: string, request: Sent) => Promise<Heard>
 /** Writes for ever, in steps; `note` puts an acknowledgement on record. Lanes never touch each other's records. */
 export type Lane = (send: Send, note: (line: Line) => void) => AsyncGenerator<undefined, void>
 
 type Wire = { Revision: string }
+const revisionOf = ({ headers }: Heard): string => headers.get('etag')?.replaceAll('"', '') ?? ''
 const sampleOf = ({ name }: AnyKind) => (records as Record<string, { id: string; data: Data }>)[name]?.data ?? {}
 
 /** The first plain text of a kind, in which each version says which one it is. */
@@ -82,14 +85,14 @@ const orderLane: Lane = async function* (send, note) {
   const entries = data.SupportData.map(({ Guid }) => Guid)
   const ids = Array.from({ length: SETS }, () => randomUUID())
   for (const id of ids) await save('create', id, null, data)
-  let etag = (await send('read the order', { method: 'POST', path: '/api/support?scope=staff', json: { FaqType } })).etag ?? ''
+  let etag = revisionOf(await send('read the order', { method: 'POST', path: '/api/support?scope=staff', json: { FaqType } }))
   for (;;) {
     const order = shuffled(ids)
     const wished = { [order[0] ?? '']: shuffled(entries) }
     const headers = { 'if-match': etag }
     const heard = await send('reorder', { method: 'POST', path: '/api/support/update-order', headers, json: { FaqType, order, entries: wished } })
     note({ event: 'order', group: FaqType, ids: order, entries: wished })
-    etag = heard.etag ?? ''
+    etag = revisionOf(heard)
     yield
   }
 }
@@ -105,9 +108,9 @@ const formLane: Lane = async function* (send, note) {
     note({ event: 'response', id, message })
     yield
     if (randomInt(2) === 0) continue
-    const { etag } = await send('read a response', { method: 'GET', path: `/api/form/${id}` })
+    const revision = revisionOf(await send('read a response', { method: 'GET', path: `/api/form/${id}` }))
     const words = `Noted ${randomUUID()}`
-    await send('mark', { method: 'PATCH', path: `/api/form/${id}`, headers: { 'if-match': etag ?? '' }, json: { State: 'done', Note: words } })
+    await send('mark', { method: 'PATCH', path: `/api/form/${id}`, headers: { 'if-match': revision }, json: { State: 'done', Note: words } })
     note({ event: 'marked', id, note: words })
     yield
     if (randomInt(2) === 0) continue
@@ -117,9 +120,39 @@ const formLane: Lane = async function* (send, note) {
   }
 }
 
+const TUS = { 'tus-resumable': '1.0.0' }
+
+/** Where an upload stands; null when it is unknown, as one is whose beginning was never acknowledged. */
+const standing = async (send: Send, path: string): Promise<{ offset: number; file: string | null } | null> => {
+  const { status, headers } = await send('ask for the offset', { method: 'HEAD', path, headers: TUS, also: [404] })
+  if (status === 404) return null
+  const file = headers.get('x-upload-file')
+  return { offset: Number(headers.get('upload-offset')), file: file && (JSON.parse(decodeURIComponent(file)) as { FilePath: string }).FilePath }
+}
+
+/** Files in two parts each; after an interruption the client asks where the upload stands, and goes on from there. */
+const uploadLane: Lane = async function* (send, note) {
+  for (;;) {
+    const bytes = new Uint8Array(pdf({ more: [`(${randomUUID()})`] }))
+    const begin = { ...TUS, 'upload-length': String(bytes.byteLength), 'upload-metadata': `filename ${btoa('crash.pdf')}` }
+    const location = (await send('begin an upload', { method: 'POST', path: '/upload/', headers: begin })).headers.get('location') ?? ''
+    const path = new URL(location, 'http://localhost').pathname
+    for (let at = await standing(send, path); at && at.file === null; at = await standing(send, path)) {
+      const raw = bytes.slice(at.offset, at.offset === 0 ? 100 : bytes.byteLength)
+      const headers = { ...TUS, 'upload-offset': String(at.offset), 'content-type': 'application/offset+octet-stream' }
+      await send('send a part', { method: 'PATCH', path, headers, raw, also: [409] })
+    }
+    const file = (await standing(send, path))?.file
+    const hash = createHash('sha256').update(bytes).digest('hex')
+    note(file ? { event: 'file', path: file, hash } : { event: 'refused', what: 'an upload that was begun is lost', status: 404, text: path })
+    yield
+  }
+}
+
 /** Every kind of write there is. A new one is a line here. */
 export const lanes: Readonly<Record<string, Lane>> = {
   ...Object.fromEntries(allKinds.map((kind) => [kind.name, kind.shape === 'singleton' ? singletonLane(kind) : collectionLane(kind)])),
   order: orderLane,
   forms: formLane,
+  uploads: uploadLane,
 }

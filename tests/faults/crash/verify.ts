@@ -1,14 +1,15 @@
 import assert from 'node:assert/strict'
 import { allKinds, kinds, kindNamed } from '#kinds/index.ts'
 import type { Services } from '../../../netlify/api/services.ts'
-import { keyOf } from '../../../netlify/api/storage/keys.ts'
+import { openFile } from '../../../netlify/api/storage/files.ts'
+import { keyOf, sha256 } from '../../../netlify/api/storage/keys.ts'
 import { mapPooled } from '../../../netlify/api/storage/pool.ts'
 import { readSummaries } from '../../../netlify/api/storage/projections.ts'
 import { readEntity, readRevisions } from '../../../netlify/api/storage/records.ts'
 import { readSubmission } from '../../../netlify/api/submissions/change.ts'
 import { readInbox } from '../../../netlify/api/submissions/inbox.ts'
 import { inOrder } from '../../../netlify/api/wire.ts'
-import { assertAudited, assertSound } from '../sound.ts'
+import { assertSound } from '../sound.ts'
 import type { Line } from './acknowledged.ts'
 
 const WIDTH = 8
@@ -60,6 +61,15 @@ const assertResponses = async (services: Services, lines: readonly Line[]): Prom
   }
 }
 
+/** A file that was acknowledged is there, whole. */
+const assertFile = async ({ files }: Services, { path, hash }: Of<'file'>): Promise<void> => {
+  assert.ok(path.includes(hash), `${path} is not what was sent`)
+  const found = await openFile(files, hash)
+  assert.ok(found, `${path} is lost`)
+  const bytes = new Uint8Array(await new Response(found.body).arrayBuffer())
+  assert.equal(sha256(bytes), hash, `${path} is torn`)
+}
+
 /** Everything that a store holds can be read as JSON: nothing is torn. */
 const assertWhole = async ({ content, forms, ops }: Services): Promise<number> => {
   let count = 0
@@ -81,8 +91,8 @@ export const verify = async (services: Services, lines: readonly Line[]): Promis
   const order = linesOf(lines, 'order').at(-1)
   if (order) await assertOrder(services, order)
   await assertResponses(services, lines)
+  await mapPooled(linesOf(lines, 'file'), WIDTH, (line) => assertFile(services, line))
   await assertSound(services, allKinds)
-  await assertAudited(services, allKinds)
   const keys = await assertWhole(services)
   return `${lines.length} acknowledgements for ${byRecord.size} records, ${keys} keys`
 }

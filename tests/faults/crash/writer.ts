@@ -17,18 +17,19 @@ process.on('message', (told: Told) => {
   else now = told
 })
 
-const send: Send = async (what, { method, path, headers = {}, json }) => {
-  const body = json === undefined ? null : JSON.stringify(json)
+const send: Send = async (what, { method, path, headers = {}, json, raw, also = [] }) => {
+  const body = raw ?? (json === undefined ? null : JSON.stringify(json))
+  const type = json === undefined ? {} : { 'content-type': 'application/json' }
   for (;;) {
     const { url, generation } = now
-    const all = { ...staff, ...headers, ...(body === null ? {} : { 'content-type': 'application/json' }) }
+    const all = { ...staff, ...type, ...headers }
     const response = url === '' ? null : await fetch(`${url}${path}`, { method, headers: all, body }).catch(() => null)
     const text = await response?.text().catch(() => null)
     // An answer that breaks off is no answer.
     if (response && typeof text === 'string') {
-      if (response.ok) {
+      if (response.ok || also.includes(response.status)) {
         process.send?.(generation)
-        return { body: JSON.parse(text) as unknown, etag: response.headers.get('etag')?.replaceAll('"', '') ?? null }
+        return { status: response.status, body: text === '' ? null : (JSON.parse(text) as unknown), headers: response.headers }
       }
       if (response.status !== 503) {
         log.write({ event: 'refused', what, status: response.status, text })

@@ -41,12 +41,11 @@ const checkPixels = async (parts: readonly Buffer[], expected: number): Promise<
     if (size > expected) inflate.destroy(damaged())
   })
   const ended = once(inflate, 'end').catch(() => Promise.reject(damaged()))
-  for (const part of parts) inflate.write(part)
-  inflate.end()
+  const packed = Buffer.concat(parts)
+  inflate.end(packed)
   await ended
-  const packed = parts.reduce((sum, part) => sum + part.length, 0)
   // Bytes behind the packed pixels would be carried along unseen.
-  if (size !== expected || inflate.bytesWritten !== packed) throw damaged()
+  if (size !== expected || inflate.bytesWritten !== packed.length) throw damaged()
 }
 
 /** Walks every chunk of a PNG to the end of the file, with its checksum, and unpacks the pixels. @throws Problem */

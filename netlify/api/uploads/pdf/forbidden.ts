@@ -5,6 +5,8 @@ const INSIDE = 'This PDF holds other files inside. Save a copy without attachmen
 const FILM = 'This PDF holds film, sound or Flash. Save a copy without them (print it to a PDF) and upload that.'
 const SENDS = 'This PDF is a form that sends or fetches data. Save a copy without it (print it to a PDF) and upload that.'
 
+const FETCHES = 'This PDF reaches for files elsewhere. Save a copy without that (print it to a PDF) and upload that.'
+
 /** Names that make a PDF do something or carry something, and why each is refused (ISO 32000-2, 7.6, 7.11.4, 12.6.4, 13). */
 const forbidden = new Map<string, string>([
   ['Encrypt', 'This PDF is locked (encrypted), so that it cannot be checked. Save a copy without a password and upload that.'],
@@ -21,6 +23,9 @@ const forbidden = new Map<string, string>([
   ['XFA', 'This PDF is an XFA form, which can hold programs. Print it to a PDF and upload that.'],
   ['SubmitForm', SENDS],
   ['ImportData', SENDS],
+  ['GoToR', FETCHES],
+  ['FFilter', FETCHES],
+  ['FDecodeParms', FETCHES],
 ])
 
 /** Names so long that they do not turn up by chance in what is no text. */
@@ -34,13 +39,27 @@ export const refuseNames = (names: Iterable<string>, onlyLong = false): void => 
   }
 }
 
-/** Links that run something, or that reach into the reader's own machine. */
-const BAD_LINK = /^(?:javascript|vbscript|data|file):/i
+/** Links to pages, mail and phones, and places beside the file itself. Anything else runs or opens something. */
+const GOOD_LINK = /^(?:https?:|mailto:|tel:|(?![/\\]{2}|\\)[^:/?#]*(?:[/?#]|$))/i
+/** Two slashes of either kind name another machine, which readers ask without a click and sign in to. */
+const NETWORK = /^[/\\]{2}/
+
+// Readers drop control characters and spaces before they look at a link.
+const bare = (text: string): string => text.replace(/[^\x21-\x7e]/g, '')
+
+/** @throws Problem for a file's name that leads to another machine */
+export const refuseNetworkFile = (name: string): void => {
+  if (NETWORK.test(bare(name))) throw badContent(FETCHES)
+}
+
+/** What stands for a stream's bytes when they lie in another file. @throws Problem */
+export const refuseExternal = (): never => {
+  throw badContent(FETCHES)
+}
 
 /** @throws Problem for a link that is more than a link */
 export const refuseLink = (link: string): void => {
-  // Readers drop control characters and spaces before they look at a link.
-  if (BAD_LINK.test(link.replace(/[^\x21-\x7e]/g, ''))) throw badContent('This PDF has a link that runs a program or opens a file on the reader’s own machine.')
+  if (!GOOD_LINK.test(bare(link))) throw badContent('This PDF has a link that runs a program or opens a file on the reader’s own machine.')
 }
 
 export const damagedPdf = () => badContent('This PDF is damaged or was cut off. Export it again from the program that made it.')

@@ -7,6 +7,12 @@ export type PdfObject = Region & { data: number | null }
 /** Bytes that may stand between objects without belonging to any. Parsers grope through them byte by byte. */
 const MOST_STRAY = 1_024
 
+/** A value that is not whole with its first word: `12 0 R`. */
+const LONGEST_REST = 64
+
+/** Tables of 125,000 entries, all together. */
+const MOST_TABLE_BYTES = 2_500_000
+
 const table = /xref[\0\t\n\f\r 0-9nf]*/y
 const startxref = /startxref[\0\t\n\f\r ]*\d{1,10}/y
 
@@ -15,18 +21,26 @@ const after = (expression: RegExp, text: string, at: number): number | null => {
   return expression.test(text) ? expression.lastIndex : null
 }
 
-/** Where a stream's bytes end: by its length where that is right, otherwise at the next `endstream`. @throws Problem when it has no end */
-export const endOfData = (text: string, object: PdfObject): number => {
-  const from = object.data ?? 0
-  const length = numberOf(object, 'Length')
-  if (length !== null && text.startsWith('endstream', skipGap(text, from + length))) return from + length
-  const end = text.indexOf('endstream', from)
-  if (end < 0) throw damagedPdf()
-  return end
+export type EndOfData = (object: PdfObject) => number
+
+/**
+ * Finds where streams end: by their length where that is right, otherwise at the next `endstream`. To be asked for one
+ * stream after the other, so that no part of the text is searched twice.
+ */
+export const endsOfData = (text: string): EndOfData => {
+  let next = -1
+  return (object) => {
+    const from = object.data ?? 0
+    const length = numberOf(object, 'Length')
+    if (length !== null && text.startsWith('endstream', skipGap(text, from + length))) return from + length
+    if (next < from) next = text.indexOf('endstream', from)
+    if (next < 0) throw damagedPdf()
+    return next
+  }
 }
 
-const endOfObject = (text: string, object: PdfObject): number => {
-  const end = object.data === null ? object.end : skipGap(text, endOfData(text, object)) + 'endstream'.length
+const endOfObject = (text: string, object: PdfObject, endOfData: EndOfData): number => {
+  const end = object.data === null ? object.end : skipGap(text, endOfData(object)) + 'endstream'.length
   const next = skipGap(text, end)
   return text.startsWith('endobj', next) ? next + 'endobj'.length : end
 }
@@ -37,11 +51,19 @@ const endOfObject = (text: string, object: PdfObject): number => {
  * @throws Problem when too much stands between them
  */
 export const checkLayout = (text: string, objects: ReadonlyMap<number, PdfObject>, trailers: ReadonlyMap<number, Region>): void => {
+  const endOfData = endsOfData(text)
   let stray = 0
+  let tables = 0
   for (let at = skipGap(text, 0); at < text.length; at = skipGap(text, at)) {
     const object = objects.get(skipHeader(text, at) ?? -1)
     const trailer = text.startsWith('trailer', at) ? trailers.get(at + 'trailer'.length) : undefined
-    const next = object ? endOfObject(text, object) : (trailer?.end ?? after(table, text, at) ?? after(startxref, text, at))
+    const tableEnd = object || trailer ? null : after(table, text, at)
+    const next = object ? endOfObject(text, object, endOfData) : (trailer?.end ?? tableEnd ?? after(startxref, text, at))
+    if (tableEnd !== null) {
+      tables += tableEnd - at
+      if (tables > MOST_TABLE_BYTES || /\d{11}/.test(text.slice(at, tableEnd))) throw damagedPdf()
+    }
+    if (object) stray += Math.max(0, object.end - skipGap(text, object.value) - LONGEST_REST)
     if (next === null) stray += 1
     if (stray > MOST_STRAY) throw damagedPdf()
     at = next ?? at + 1

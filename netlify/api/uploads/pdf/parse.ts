@@ -1,5 +1,5 @@
 import type { PDFObject } from '@cantoo/pdf-lib'
-import { damagedPdf, refuseLink, refuseNames } from './forbidden.ts'
+import { damagedPdf, refuseExternal, refuseLink, refuseNames, refuseNetworkFile } from './forbidden.ts'
 import { Problem } from '../../problem.ts'
 
 /** Objects between two pauses, in which a server can do other things. */
@@ -12,18 +12,24 @@ const SHORT = 16
 const library = () => import('@cantoo/pdf-lib')
 type Library = Awaited<ReturnType<typeof library>>
 
+/** What is looked at in the texts of a dictionary, by their key. */
+const checks: Record<string, ((text: string) => void) | undefined> = { URI: refuseLink, F: refuseNetworkFile, UF: refuseNetworkFile }
+
 /** Every name and link within one object, nested ones included; references lead to other objects, which have their turn. */
 const checkObject = ({ PDFArray, PDFDict, PDFName, PDFStream, PDFString, PDFHexString }: Library, root: PDFObject): void => {
   const queue = [root]
   for (let object = queue.pop(); object; object = queue.pop()) {
     if (object instanceof PDFName) refuseNames([object.decodeText()])
-    else if (object instanceof PDFStream) queue.push(object.dict)
+    else if (object instanceof PDFStream) {
+      if (object.dict.has(PDFName.of('F'))) refuseExternal()
+      queue.push(object.dict)
+    }
     else if (object instanceof PDFArray) for (const item of object.asArray()) queue.push(item)
     else if (object instanceof PDFDict) {
       for (const [key, value] of object.entries()) {
         const name = key.decodeText()
         refuseNames([name])
-        if (name === 'URI' && (value instanceof PDFString || value instanceof PDFHexString)) refuseLink(value.decodeText())
+        if (value instanceof PDFString || value instanceof PDFHexString) checks[name]?.(value.decodeText())
         queue.push(value)
       }
     }

@@ -1,5 +1,5 @@
 import { damagedPdf, refuseNames, tooMuch } from './forbidden.ts'
-import { checkEnds, checkLayout, endOfData, type PdfObject } from './layout.ts'
+import { checkEnds, checkLayout, endsOfData, type EndOfData, type PdfObject } from './layout.ts'
 import { newBudget, numberOf, readRegion, type Budget, type Region } from './tokens.ts'
 import { MOST_OBJECTS, unpackBeginning, unpackWhole } from './unpack.ts'
 
@@ -8,20 +8,36 @@ const MOST_HEADERS = 300_000
 /** Bytes looked at in streams that are no list of objects: of each, and of all. */
 const LOOK_ONE = 1024 * 1024
 const LOOK_ALL = 64 * 1024 * 1024
+/** What a look costs, however little there is to see. */
+const LOOK_EACH = 4_096
 
 /** Entries that tables in stream form may announce: parsers make room for them before they look. */
-const MOST_ENTRIES = 300_000
+const MOST_ENTRIES = 250_000
+/** Bytes of one number in such a table. */
+const MOST_WIDTH = 8
 
-/** What stands before the `obj` of an object, the end of it at least: white space and comments may stand in between. */
+/** What stands before the `obj` of an object, the end of it at least: white space, and rarely comments, in between. */
+const PLAIN_END = /\d[\0\t\n\f\r ]+\d+[\0\t\n\f\r ]*$/
 const GAP = '(?:[\\0\\t\\n\\f\\r ]|%[^\\r\\n]*[\\r\\n])'
-const HEADER_END = new RegExp(`\\d${GAP}+\\d+${GAP}*$`)
+const COMMENTED_END = new RegExp(`\\d${GAP}+\\d+${GAP}*$`)
+const WINDOW = 256
 
-/** Whether the number of an object and its generation stand before `obj`. Comments may stand between. */
-const isHeader = (text: string, at: number): boolean => {
-  const before = text.charCodeAt(at - 1)
-  // The `obj` of an `endobj`, and most of what only looks like one.
-  if (before > 0x39) return false
-  return HEADER_END.test(text.slice(Math.max(0, at - 256), at))
+/** Comments where nobody writes any take long to look at. */
+const MOST_COMMENTED = 2_000
+
+/** Tells whether the number of an object and its generation stand before an `obj`. */
+const headerFinder = (text: string) => {
+  let commented = 0
+  return (at: number): boolean => {
+    // The `obj` of an `endobj`, and most of what only looks like one.
+    if (text.charCodeAt(at - 1) > 0x39) return false
+    const before = text.slice(Math.max(0, at - WINDOW), at)
+    if (PLAIN_END.test(before)) return true
+    if (!before.includes('%')) return false
+    commented += 1
+    if (commented > MOST_COMMENTED) throw tooMuch()
+    return COMMENTED_END.test(before)
+  }
 }
 
 const dataStart = (text: string, { end, stop }: Region): number | null => {
@@ -39,13 +55,14 @@ const NOTHING = { names: new Set<string>(), numbers: new Map<string, never>(), s
  */
 const readObjects = (text: string, budget: Budget): Map<number, PdfObject> => {
   const objects = new Map<number, PdfObject>()
+  const isHeader = headerFinder(text)
   for (let at = text.indexOf('obj'); at >= 0; at = text.indexOf('obj', at + 3)) {
-    if (!isHeader(text, at)) continue
+    if (!isHeader(at)) continue
     const region = readRegion(text, at + 3, budget)
     refuseNames(region.names)
     const data = dataStart(text, region)
     // What has no stream is done with: of a hundred thousand objects only their ends are kept.
-    objects.set(at + 3, data === null ? { ...NOTHING, end: region.end, data } : { ...region, data })
+    objects.set(at + 3, data === null ? { ...NOTHING, value: region.value, end: region.end, data } : { ...region, data })
     if (objects.size > MOST_HEADERS) throw tooMuch()
   }
   return objects
@@ -75,14 +92,16 @@ const checkTable = (object: PdfObject): void => {
   const announced = ['Size', 'Index'].map((name) => object.numbers.get(name) ?? [])
   const entries = announced.flatMap((numbers) => (numbers === 'elsewhere' ? [Infinity] : numbers)).reduce((sum, number) => sum + number, 0)
   if (entries > MOST_ENTRIES) throw tooMuch()
+  const widths = object.numbers.get('W') ?? []
+  if (widths === 'elsewhere' || widths.some((width) => width > MOST_WIDTH)) throw damagedPdf()
 }
 
 /** The words of a stream that lists objects, or of a table. @throws Problem when it is packed so that it cannot be read for certain */
-const unpacked = (bytes: Buffer, text: string, object: PdfObject): string => {
+const unpacked = (bytes: Buffer, text: string, object: PdfObject, endOfData: EndOfData): string => {
   if (OTHER.some((name) => object.names.has(name))) throw damagedPdf()
   if (isFlate(object)) return unpackWhole(bytes, object.data ?? 0).toString('latin1')
   const length = numberOf(object, 'Length')
-  const end = endOfData(text, object)
+  const end = endOfData(object)
   // Not packed, only its length tells where it ends: readers must not differ in it.
   if (object.names.has('Filter') || length === null || (object.data ?? 0) + length !== end) throw damagedPdf()
   return text.slice(object.data ?? 0, end)
@@ -102,6 +121,7 @@ export const scanPdf = async (bytes: Buffer): Promise<void> => {
   const budget = newBudget()
   const objects = readObjects(text, budget)
   const trailers = readTrailers(text, budget)
+  const endOfData = endsOfData(text)
   let left = MOST_OBJECTS
   let look = LOOK_ALL
   for (const object of objects.values()) {
@@ -110,13 +130,13 @@ export const scanPdf = async (bytes: Buffer): Promise<void> => {
     if (isList || isTable(object)) {
       checkTable(object)
       if (isList && object.names.has('Predictor')) throw damagedPdf()
-      const content = unpacked(bytes, text, object)
+      const content = unpacked(bytes, text, object, endOfData)
       left -= content.length
       if (left < 0) throw tooMuch()
       if (isList) refuseNames(readAll(content, budget))
     } else if (isFlate(object) && look > 0) {
-      const beginning = (await unpackBeginning(bytes, object.data, endOfData(text, object), LOOK_ONE)).toString('latin1')
-      look -= beginning.length
+      const beginning = (await unpackBeginning(bytes, object.data, endOfData(object), LOOK_ONE)).toString('latin1')
+      look -= beginning.length + LOOK_EACH
       // What lists objects without saying so is read as strictly as what does.
       refuseNames(readAll(beginning), !(object.names.has('N') && beginsWithNumbers(beginning)))
     }

@@ -16,10 +16,11 @@ export const skipGap = (text: string, from: number): number => {
   }
 }
 
+/** The place behind a number of at most ten digits; a longer one ends nowhere. */
 const skipDigits = (text: string, from: number): number => {
   let at = from
-  while (text.charCodeAt(at) >= 0x30 && text.charCodeAt(at) <= 0x39) at += 1
-  return at
+  while (text.charCodeAt(at) >= 0x30 && text.charCodeAt(at) <= 0x39 && at - from <= 10) at += 1
+  return at - from > 10 ? from : at
 }
 
 /** The place behind `12 0 obj`, which may hold comments, or null when an object does not begin here. */
@@ -38,8 +39,8 @@ const token = () => new RegExp(
 /** How much a PDF may ask of whoever reads it. A word is a unit; a parser makes six times as much of a dictionary, and a quarter of a character. */
 export type Budget = { left: number; /** Different names: parsers remember each one for good. */ names: Set<string> }
 
-/** Words in all: some 40,000 objects, as a tagged text of hundreds of pages has them. */
-const MOST_WORDS = 1_000_000
+/** Words in all: some 35,000 objects, as a tagged text of hundreds of pages has them. */
+const MOST_WORDS = 900_000
 /** Words within one object: a parser holds it whole. */
 const MOST_IN_OBJECT = 60_000
 const MOST_NAMES = 50_000
@@ -47,9 +48,14 @@ const MOST_NAMES = 50_000
 export const newBudget = (): Budget => ({ left: MOST_WORDS, names: new Set() })
 
 /** Numbers that say how a stream is packed, by the name before them; `elsewhere` where a reference stands for one. */
-const NUMBERED = ['Length', 'Size', 'Index', 'Predictor', 'N', 'First'] as const
+const NUMBERED = ['Length', 'Size', 'Index', 'W', 'Predictor'] as const
 export type Numbered = (typeof NUMBERED)[number]
-export type Region = { names: Set<string>; numbers: Map<string, number[] | 'elsewhere'>; end: number; stop: string }
+/** What was read: `value` is the place behind the first whole value, `end` the place of the word that ended it all. */
+export type Region = { names: Set<string>; numbers: Map<string, number[] | 'elsewhere'>; value: number; end: number; stop: string }
+
+/** Characters of a word that cost nothing beyond the word itself. */
+const SHORT = 32
+const lengthCost = (length: number): number => Math.max(0, length - SHORT) / 4
 
 const STOPS = new Set(['endobj', 'endstream', 'stream', 'obj', 'xref', 'trailer', 'startxref'])
 
@@ -75,7 +81,7 @@ const endOfString = (text: string, from: number): number => {
  * @throws Problem when the budget is spent
  */
 export const readRegion = (text: string, from: number, budget: Budget): Region => {
-  const region: Region = { names: new Set(), numbers: new Map(), end: text.length, stop: '' }
+  const region: Region = { names: new Set(), numbers: new Map(), value: -1, end: text.length, stop: '' }
   const words = token()
   words.lastIndex = from
   let depth = 0
@@ -100,7 +106,7 @@ export const readRegion = (text: string, from: number, budget: Budget): Region =
       region.names.add(name)
       if (budget.names.add(name).size > MOST_NAMES) throw tooMuch()
       last = (NUMBERED as readonly string[]).includes(name) ? name : null
-      spend(1)
+      spend(1 + lengthCost(word.length))
     } else if (word === '<<') {
       depth += 1
       spend(6)
@@ -119,8 +125,9 @@ export const readRegion = (text: string, from: number, budget: Budget): Region =
       return { ...region, end: at, stop: word }
     } else {
       if (last !== null) note(region, last, word)
-      spend(1)
+      spend(1 + lengthCost(word.length))
     }
+    if (open === 0 && region.value < 0) region.value = words.lastIndex
   }
   return region
 }

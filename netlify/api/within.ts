@@ -1,5 +1,5 @@
-import type { Clock } from '../clock.ts'
-import { UnavailableError } from '../storage/store.ts'
+import type { Clock } from './clock.ts'
+import { UnavailableError } from './storage/store.ts'
 
 /** Bounds work in time. @throws UnavailableError when it takes longer */
 export const within = async <T>(clock: Clock, milliseconds: number, work: Promise<T>): Promise<T> => {
