@@ -10,7 +10,7 @@ const hidden = /[\u0000-\u0020\u007F-\u00A0]/g
 export function mayLink(address: string): boolean {
   const bare = address.replace(hidden, '')
   const found = scheme.exec(bare)?.[1]?.toLowerCase()
-  if (found === undefined) return !bare.startsWith('//') && !bare.startsWith('\\')
+  if (found === undefined) return !/^(?:[/\\]{2}|\\)/.test(bare)
   return allowedSchemes.some((allowed) => allowed === found)
 }
 

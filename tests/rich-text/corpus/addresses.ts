@@ -1,0 +1,43 @@
+import { el, pixel, type Part, type Shot } from './markup.ts'
+
+/** Where an address can stand; `call` is how the place reaches the page's own function. */
+export const places: Readonly<Record<string, { call: 'js' | 'parent'; parts: (address: string) => Part[] }>> = {
+  link: { call: 'js', parts: (href) => [el('a', { href }, 'اقرأ المزيد')] },
+  'link in a heading': { call: 'js', parts: (href) => [el('h2', {}, el('a', { href, target: '_self', rel: 'noopener' }, 'عنوان'))] },
+  'link around a picture': { call: 'js', parts: (href) => [el('a', { href }, el('img', { src: pixel, alt: '' }))] },
+  'link in a drawing': { call: 'js', parts: (href) => [el('svg', {}, el('a', { href }, el('text', { y: '20' }, 'اقرأ')))] },
+  'link by xlink': { call: 'js', parts: (href) => [el('svg', {}, el('a', { 'xlink:href': href }, el('text', { y: '20' }, 'اقرأ')))] },
+  'link set by a set': { call: 'js', parts: (to) => [el('svg', {}, el('a', {}, el('set', { attributeName: 'href', to }), el('text', { y: '20' }, 'اقرأ')))] },
+  area: { call: 'js', parts: (href) => [el('map', { name: 'm' }, el('area', { href, alt: 'منطقة' }))] },
+  form: { call: 'js', parts: (action) => [el('form', { action, method: 'get' }, el('button', {}, 'أرسل'))] },
+  'button of a form': { call: 'js', parts: (formaction) => [el('form', {}, el('button', { formaction }, 'أرسل'))] },
+  frame: { call: 'parent', parts: (src) => [el('iframe', { src })] },
+}
+
+const encoded = (text: string): string => [...text].map((one) => `%${(one.codePointAt(0) ?? 0).toString(16).padStart(2, '0')}`).join('')
+
+/** Addresses that run, disguised. `js` is the call as it fits the place. */
+export const disguises: Readonly<Record<string, (js: string, shot: Shot) => string>> = {
+  'mixed case': (js) => `JaVaScRiPt:${js}`,
+  'a tab inside': (js) => `java\tscript:${js}`,
+  'lines inside': (js) => `j\na\r\nv\tascript\n:${js}`,
+  'spaces before': (js) => `  \n\t javascript:${js}`,
+  'controls before': (js) => `\u0001\u001F\u0008javascript:${js}`,
+  'spaces after': (js) => `javascript: \t ${js} `,
+  percent: (js) => `javascript:${encoded(js)}`,
+  'percent in the code': (js) => `javascript:${js.replace('(', '%28').replace('_', '%5F')}`,
+  'a comment like an address': (js) => `javascript://www.ghafwallet.example/%0A${js}`,
+  'a comment with Arabic': (js) => `javascript:/*\u202Eشجرة الغاف\u202C*/${js}`,
+  'an Arabic label': (js) => `javascript:غاف:${js}`,
+  'an Arabic text first': (js) => `javascript:'\u2067غاف\u2069';${js}`,
+  'a line separator first': (js) => `javascript:\u2028${js}`,
+  'a byte order mark first': (js) => `javascript:\uFEFF${js}`,
+  'a void': (js) => `javascript:void(${js})`,
+  'a label like a scheme': (js) => `javascript:https://ghafwallet.example%0Amailto:tel:${js}`,
+  data: (_, { post }) => `data:text/html,<script>${post}</script>`,
+  'data with a charset': (_, { post }) => `data:text/html;charset=utf-8,<body onload="${post}">غاف`,
+  'data in base64': (_, { post }) => `data:text/html;base64,${Buffer.from(`<script>${post}</script>`).toString('base64')}`,
+  'data in mixed case': (_, { post }) => `dA\tTa:TeXt/HtMl,%3Cscript%3E${post.replaceAll("'", '%27')}%3C/script%3E`,
+  'a drawing as data': (_, { post }) => `data:image/svg+xml,<svg xmlns="http://www.w3.org/2000/svg"><script>${post}</script></svg>`,
+  'a strict document as data': (_, { post }) => `data:application/xhtml+xml,<html xmlns="http://www.w3.org/1999/xhtml"><script>${post}</script></html>`,
+}

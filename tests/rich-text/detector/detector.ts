@@ -1,0 +1,104 @@
+import { once } from 'node:events'
+import { createServer, type ServerResponse } from 'node:http'
+import { launchChromium } from '../../chromium.ts'
+import { touchFrames } from './frames.ts'
+import { containers, head, ownScript, placements, type Placement } from './placements.ts'
+
+/** Frames at a time: more of them only wait for each other. */
+const FRAMES = 120
+
+/** Waiting, in milliseconds. What has been cleaned loads at once or not at all; some payloads would keep a document loading for ever. */
+const waits = { raw: { quietMs: 300, loadMs: 1_500 }, cleaned: { quietMs: 300, loadMs: 20_000 } } as const
+
+type Wait = keyof typeof waits
+
+/** Texts in one document, each in a container of its own. */
+export type Placed = { placement: Placement; texts: readonly string[] }
+
+export type Detector = {
+  /**
+   * Shows the documents and touches everything in them. @returns the numbers of the payloads that ran
+   * @throws Error when texts that were cleaned have changed the document around them
+   */
+  run(placed: readonly Placed[], wait: Wait): Promise<Set<number>>
+  /** The same with whole pages of the site: what is in `scope` is touched, once all of `awaited` is there. */
+  visit(pages: readonly string[], wait: Wait, only: { scope: string; awaited: string }): Promise<Set<number>>
+  close(): Promise<void>
+}
+
+// Kept by the browser but for the documents: hundreds of frames ask for the same script and the same missing picture.
+const send = (response: ServerResponse, status: number, type: string, body: string | Uint8Array = ''): void =>
+  void response.writeHead(status, { 'content-type': type, 'cache-control': type.startsWith('text/html') ? 'no-store' : 'max-age=600' }).end(body)
+
+const HTML = 'text/html; charset=utf-8'
+const SCRIPT = 'text/javascript; charset=utf-8'
+
+/** A page as it was built, but for its content policy, and with the detector's function in it. */
+const withoutPolicy = (page: string): string => page.replace(/<meta http-equiv="Content-Security-Policy"[^>]*>/, '').replace('<head>', `<head>${head}`)
+
+/**
+ * A Chromium that shows texts with no content policy at all, and tells which of the payloads in them ran.
+ * @param site address of the site whose pages are visited: their scripts, styles and pictures come from there
+ */
+export const openDetector = async (site?: string): Promise<Detector> => {
+  const documents = new Map<string, string>()
+  const routes: readonly [pattern: RegExp, answer: (response: ServerResponse, part: string) => void][] = [
+    [/^\/frame\/\?(\d+)$/, (response, part) => send(response, 200, HTML, documents.get(part))],
+    [/^\/frame\/after\.js$/, (response) => send(response, 200, SCRIPT, ownScript)],
+    [/^\/elsewhere\/(\d+)\/after\.js$/, (response, part) => send(response, 200, SCRIPT, `window.__hit(${part})`)],
+    [/^\/$/, (response) => send(response, 200, HTML, '<!doctype html><title>Frames</title><style>iframe { position: fixed; inset: 0; inline-size: 300px; block-size: 200px }</style>')],
+  ]
+  const pass = async (response: ServerResponse, url: string): Promise<void> => {
+    const answer = await fetch(site + url)
+    send(response, answer.status, answer.headers.get('content-type') ?? '', new Uint8Array(await answer.arrayBuffer()))
+  }
+  const server = createServer(({ url = '/' }, response) => {
+    for (const [pattern, answer] of routes) {
+      const found = pattern.exec(url)
+      if (found) return answer(response, found[1] ?? '')
+    }
+    if (site === undefined) send(response, 404, 'text/plain')
+    else pass(response, url).catch(() => send(response, 502, 'text/plain'))
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('No port.')
+  const browser = await launchChromium()
+  const origin = `http://127.0.0.1:${address.port}`
+  // Nothing leaves the machine, whatever a payload asks for: every other address goes to a port where nobody listens.
+  const context = await browser.newContext({ proxy: { server: 'http://127.0.0.1:9', bypass: '127.0.0.1' } })
+
+  const showSome = async (pages: readonly string[], wait: Wait, only: { scope: string; awaited: string }): Promise<{ hits: number[]; found: number[] }> => {
+    documents.clear()
+    pages.forEach((page, index) => documents.set(String(index), page))
+    const page = await context.newPage()
+    await page.goto(origin)
+    const addresses = pages.map((_, index) => `/frame/?${index}`)
+    const result = await page.evaluate(touchFrames, { addresses, containers, ...only, ...waits[wait] })
+    await page.close()
+    return result
+  }
+  const show = async (pages: readonly string[], wait: Wait, only: { scope: string; awaited: string }): Promise<{ hits: Set<number>; found: number[] }> => {
+    const hits = new Set<number>()
+    const found: number[] = []
+    for (let start = 0; start < pages.length; start += FRAMES) {
+      const some = await showSome(pages.slice(start, start + FRAMES), wait, only)
+      for (const hit of some.hits) hits.add(hit)
+      found.push(...some.found)
+    }
+    return { hits, found }
+  }
+  return {
+    run: async (placed, wait) => {
+      const { hits, found } = await show(placed.map(({ placement, texts }) => placements[placement](texts)), wait, { scope: 'html', awaited: 'body' })
+      const broken = wait === 'cleaned' && placed.find(({ texts }, index) => texts.length !== found[index])
+      if (broken) throw new Error(`One of these texts broke out of its place: ${broken.texts.join('\n')}`)
+      return hits
+    },
+    visit: async (pages, wait, only) => (await show(pages.map(withoutPolicy), wait, only)).hits,
+    close: async () => {
+      await browser.close()
+      server.close()
+    },
+  }
+}

@@ -1,0 +1,126 @@
+/** Runs in the browser: everything here must stand inside of the one function. */
+
+/** How the frames are gone through. Times are milliseconds; they bound how long the last events are waited for. */
+export type Round = {
+  /** Addresses of documents of this origin, one frame each. */
+  addresses: string[]
+  /** Which elements are touched, with all below them. */
+  scope: string
+  /** An element that must be there before anything is touched. */
+  awaited: string
+  /** Which elements hold the texts. */
+  containers: string
+  /** Quiet time after which nothing more is expected. */
+  quietMs: number
+  /** A frame that has not loaded by then is gone through as it is. */
+  loadMs: number
+}
+
+/**
+ * Puts each document into a frame, does to it whatever a visitor can do, and listens. Every handler attribute is
+ * called by its own event: what a hand on the page could bring about is brought about.
+ * @returns the numbers of the payloads that ran, and how many containers each document has in the end
+ */
+export const touchFrames = async ({ addresses, scope, awaited, containers, quietMs, loadMs }: Round): Promise<{ hits: number[]; found: number[] }> => {
+  const hits = new Set<number>()
+  let lastHit = 0
+  const hear = ({ data }: MessageEvent): void => {
+    if (typeof data !== 'number') return
+    if (!hits.has(data)) lastHit = performance.now()
+    hits.add(data)
+  }
+  addEventListener('message', hear)
+  const pause = (milliseconds: number): Promise<void> => new Promise((resolve) => void setTimeout(resolve, milliseconds))
+  const attempt = (act: () => unknown): void => {
+    try {
+      act()
+    } catch {
+      // A document that moved to another origin, or an element that does not take this: neither is a reason to stop.
+    }
+  }
+
+  /** Elements below, those in open shadows and in the documents of frames too. */
+  const below = (root: ParentNode): Element[] =>
+    [...root.querySelectorAll('*')].flatMap((one) => {
+      const inner = one instanceof (one.ownerDocument.defaultView ?? window).HTMLIFrameElement ? one.contentDocument : one.shadowRoot
+      return [one, ...(inner ? below(inner) : [])]
+    })
+
+  /** A link or form that leads to another page would take the document away: it stays, but for addresses that run. */
+  const holdBack = (event: Event): void => {
+    // Elements of another document: none of this window's classes knows them.
+    const link = event.composedPath().find((one): one is HTMLAnchorElement | SVGAElement => 'href' in one && 'closest' in one)
+    const address = link?.href ?? ''
+    const text = typeof address === 'string' ? address : address.animVal
+    if (link && !/^\W*(javascript|data|vbscript)/i.test(text)) event.preventDefault()
+  }
+  const holdForm = (event: Event): void => {
+    const { submitter, target } = event as SubmitEvent
+    const address = submitter?.getAttribute('formaction') ?? (target as Element | null)?.getAttribute('action') ?? ''
+    if (!/^\W*[a-z\s]+:/i.test(address)) event.preventDefault()
+  }
+
+  const touch = (one: Element): void => {
+    const view = one.ownerDocument.defaultView ?? window
+    for (const name of one.getAttributeNames().filter((name) => name.startsWith('on'))) {
+      const event = name.slice(2)
+      attempt(() => one.dispatchEvent(new view.Event(event, { cancelable: true })))
+      if (one === one.ownerDocument.body) attempt(() => view.dispatchEvent(new view.Event(event)))
+    }
+    if ('focus' in one && typeof one.focus === 'function') attempt(() => (one as HTMLElement).focus({ preventScroll: true }))
+    for (const event of ['pointerover', 'mouseover', 'mousedown', 'mouseup']) attempt(() => one.dispatchEvent(new view.MouseEvent(event)))
+    if (one.matches('a, area, button, input, summary, label, [onclick]')) {
+      attempt(() => one.dispatchEvent(new view.MouseEvent('click', { bubbles: true, cancelable: true, composed: true, view })))
+    }
+    if (one.matches('form')) attempt(() => (one as HTMLFormElement).requestSubmit())
+  }
+
+  const visit = (frame: HTMLIFrameElement): void =>
+    attempt(() => {
+      const page = frame.contentDocument
+      const view = frame.contentWindow as (Window & typeof globalThis) | null
+      if (!page?.body || !view) return
+      view.addEventListener('click', holdBack, true)
+      view.addEventListener('submit', holdForm, true)
+      const roots = [...page.querySelectorAll(scope)]
+      for (const one of new Set(roots.flatMap((root) => [root, ...below(root)]))) touch(one)
+      attempt(() => view.scrollTo(0, 1))
+    })
+
+  const loaded = addresses.map(
+    (address) =>
+      new Promise<HTMLIFrameElement>((resolve) => {
+        const frame = document.createElement('iframe')
+        const done = (): void => {
+          clearTimeout(late)
+          visit(frame)
+          resolve(frame)
+        }
+        const late = setTimeout(done, loadMs)
+        const whenReady = (): void => {
+          let isReady = true
+          attempt(() => (isReady = frame.contentDocument?.querySelector(awaited) !== null))
+          if (isReady) done()
+          else setTimeout(whenReady, 50)
+        }
+        frame.addEventListener('load', whenReady, { once: true })
+        frame.src = address
+        document.body.append(frame)
+      }),
+  )
+  const frames = await Promise.all(loaded)
+  const begun = performance.now()
+  // Once more: animations have set their values, frames in frames have their documents.
+  await pause(quietMs / 2)
+  frames.forEach(visit)
+  do await pause(quietMs / 2)
+  while (performance.now() - Math.max(lastHit, begun) < quietMs)
+  const found = frames.map((frame) => {
+    let count = 0
+    attempt(() => (count = frame.contentDocument?.querySelectorAll(containers).length ?? 0))
+    return count
+  })
+  for (const frame of frames) frame.remove()
+  removeEventListener('message', hear)
+  return { hits: [...hits], found }
+}

@@ -1,0 +1,50 @@
+import type { Detector, Placed } from './detector/detector.ts'
+import { placements, type Placement } from './detector/placements.ts'
+import type { Payload } from './corpus/corpus.ts'
+
+const names = Object.keys(placements) as Placement[]
+
+/** What a text is before anything cleans it: trimmed and composed, as every stored text is. */
+export const asStored = (html: string): string => html.trim().normalize('NFC')
+
+/** Control characters are refused before anything is cleaned. */
+// eslint-disable-next-line no-control-regex -- control characters are what this pattern is for
+export const CONTROL = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F]/
+
+export type Executing = {
+  /** The payloads that run where nothing cleans them. */
+  payloads: Payload[]
+  /** How many of those that were tried first in each placement ran there: a placement that runs nothing is blind. */
+  shares: Record<Placement, number>
+}
+
+/** Finds the payloads that run uncleaned. Each is tried in one placement, and in the others if it does nothing there. */
+export const executing = async (detector: Detector, payloads: readonly Payload[]): Promise<Executing> => {
+  const first = payloads.map((payload, index) => ({ payload, placement: names[index % names.length] as Placement }))
+  const place = (list: typeof first): Placed[] => list.map(({ payload, placement }) => ({ placement, texts: [asStored(payload.html)] }))
+  const hits = await detector.run(place(first), 'raw')
+  const missed = first.filter(({ payload }) => !hits.has(payload.number))
+  const others = missed.flatMap(({ payload, placement }) => names.filter((name) => name !== placement).map((name) => ({ payload, placement: name })))
+  const more = await detector.run(place(others), 'raw')
+  const share = (name: Placement): number => {
+    const here = first.filter(({ placement }) => placement === name)
+    return here.filter(({ payload }) => hits.has(payload.number)).length / here.length
+  }
+  return {
+    payloads: payloads.filter(({ number }) => hits.has(number) || more.has(number)),
+    shares: Object.fromEntries(names.map((name) => [name, share(name)])) as Record<Placement, number>,
+  }
+}
+
+/** So many cleaned texts stand in one document. The detector sees to it that none of them hides another. */
+const TOGETHER = 40
+
+/** Groups of at most so many, in order. */
+export const inGroups = <T>(list: readonly T[], size: number): T[][] =>
+  Array.from({ length: Math.ceil(list.length / size) }, (_, index) => list.slice(index * size, (index + 1) * size))
+
+/** Each different text once in every placement. @returns the numbers of the payloads that ran all the same */
+export const escaped = async (detector: Detector, texts: Iterable<string>, where: readonly Placement[] = names): Promise<number[]> => {
+  const groups = inGroups([...new Set(texts)], TOGETHER)
+  return [...(await detector.run(groups.flatMap((group) => where.map((placement) => ({ placement, texts: group }))), 'cleaned'))]
+}

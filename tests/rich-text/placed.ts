@@ -1,0 +1,35 @@
+import { kinds } from '#kinds/index.ts'
+import type { AnyKind, Data } from '#kinds/define.ts'
+import { wireOf } from '#kinds/wire.ts'
+import { belowHeading, withPictures } from '#views/rich-text.ts'
+import { dataWith, richTextsOf, type Pair } from './stored.ts'
+
+/** Where a kind's texts are shown: the path without its language, and what a page makes of a stored text. */
+export type Place = { kind: AnyKind; path: (slug: string) => string; shown: (stored: string) => string }
+
+const under = (html: string): string => belowHeading(html, 3)
+
+/** Every kind whose rich text stands in a page. The announcement is apart: it is one, and it opens by itself. */
+export const places: readonly Place[] = [
+  { kind: kinds.blog, path: (slug) => `/blog/${slug}`, shown: withPictures },
+  { kind: kinds.news, path: (slug) => `/news/${slug}`, shown: withPictures },
+  { kind: kinds.faq, path: () => '/faq', shown: under },
+  { kind: kinds.jobs, path: () => '/careers', shown: under },
+]
+
+/** The texts that stand beside a kind's rich text and are no markup: payloads fit into them as well. */
+const titleKeys = ({ form }: AnyKind): { en: string; ar: string } | undefined => form.flatMap((row) => (row.type === 'text' && 'en' in row ? [row] : []))[0]
+
+/** A request that creates a record with these texts, and with payloads for its title. */
+export const creation = (kind: AnyKind, texts: readonly Pair[], title: Pair): { id: string; json: Data } => {
+  const id = crypto.randomUUID()
+  const keys = titleKeys(kind)
+  const data = { ...dataWith(kind, texts), ...(keys ? { [keys.en]: title.en, [keys.ar]: title.ar } : {}) }
+  return { id, json: { [kind.wire.id]: id, ...wireOf(kind, id, data) } }
+}
+
+/** The rich texts of a record, each English one with its Arabic twin, in the order in which {@link creation} took them. */
+export const pairsIn = (kind: AnyKind, data: Data): Pair[] => {
+  const all = richTextsOf(kind, data)
+  return all.flatMap((en, index) => (index % 2 === 0 ? [{ en, ar: all[index + 1] ?? '' }] : []))
+}

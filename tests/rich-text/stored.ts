@@ -1,0 +1,136 @@
+import { randomUUID } from 'node:crypto'
+import type { LoaderContext } from 'astro/loaders'
+import * as v from 'valibot'
+import { entrySchema } from '#content/entry.ts'
+import { entityLoader } from '#content/loader.ts'
+import type { AnyKind, Data, Row } from '#kinds/define.ts'
+import { allKinds } from '#kinds/index.ts'
+import { keysOf, wireOf } from '#kinds/wire.ts'
+import { keyOf } from '../../netlify/api/storage/keys.ts'
+import type { Entity } from '../../netlify/api/storage/record.ts'
+import { UnavailableError, type Store } from '../../netlify/api/storage/store.ts'
+import type { Answer, Api } from '../api/harness.ts'
+import { records } from '../fixtures/records.ts'
+
+type HtmlRow = Row & { type: 'html'; en: string; ar: string }
+
+const htmlRowOf = (rows: readonly Row[]): HtmlRow | undefined => rows.find((row): row is HtmlRow => row.type === 'html' && 'en' in row)
+
+/** Kinds that hold rich text, in a field of their own or in the entries of a list. */
+export const richKinds: readonly AnyKind[] = allKinds.filter(({ form }) => form.some((row) => row.type === 'html' || (row.type === 'list' && htmlRowOf(row.rows))))
+
+/** English and Arabic of one text. */
+export type Pair = { en: string; ar: string }
+
+const listOf = ({ form }: AnyKind) => form.find((row) => row.type === 'list')
+
+/** How many texts one record of the kind takes. */
+export const capacityOf = (kind: AnyKind): number => listOf(kind)?.max ?? 1
+
+const sampleDataOf = (kind: AnyKind): Data => (records as Record<string, { data: Data }>)[kind.name]?.data ?? {}
+
+const put = (row: HtmlRow | undefined, data: Data, { en, ar }: Pair): Data => (row ? { ...data, [row.en]: en, [row.ar]: ar } : data)
+
+/** A whole record of the kind with these texts in it. */
+export const dataWith = (kind: AnyKind, texts: readonly Pair[]): Data => {
+  const data = sampleDataOf(kind)
+  const list = listOf(kind)
+  if (!list || list.type !== 'list') return put(htmlRowOf(kind.form), data, texts[0] ?? { en: '', ar: '' })
+  const [entry = {}] = data[list.key] as Data[]
+  return { ...data, [list.key]: texts.map((pair) => put(htmlRowOf(list.rows), { ...entry, [list.id]: randomUUID() }, pair)) }
+}
+
+const textsIn = (rows: readonly Row[], data: Data): string[] =>
+  rows.flatMap((row) => {
+    if (row.type === 'list') return (data[row.key] as Data[]).flatMap((entry) => textsIn(row.rows, entry))
+    return row.type === 'html' ? keysOf(row).map((key) => String(data[key])) : []
+  })
+
+/** Every rich text of a record. */
+export const richTextsOf = (kind: AnyKind, data: Data): string[] => textsIn(kind.form, data)
+
+const idFor = (kind: AnyKind): string => kind.singletonId ?? randomUUID()
+
+/** A machine that is busy with other things makes the store hesitate: the same is asked again, which is what a browser does. */
+const patiently = async <T>(attempt: () => Promise<T>, isDone: (result: T) => boolean = () => true): Promise<T> => {
+  for (let tries = 1; ; tries += 1) {
+    const result = await attempt().catch((error: unknown) => {
+      if (error instanceof UnavailableError && tries < TRIES) return null
+      throw error
+    })
+    if (result !== null && (isDone(result) || tries === TRIES)) return result
+  }
+}
+const TRIES = 20
+
+/** Saves records of one kind through the API: a first one, and each further one over it. */
+export const saver = (api: Api, kind: AnyKind) => {
+  const id = idFor(kind)
+  let revision: string | null = null
+  return async (texts: readonly Pair[]): Promise<{ answer: Answer; stored: () => Promise<Data> }> => {
+    const endpoint = (revision === null && kind.api.create) || kind.api.update
+    if (!endpoint) throw new Error(`${kind.name} cannot be saved.`)
+    const headers = { ...api.staff, ...(revision === null ? {} : { 'if-match': `"${revision}"` }) }
+    const json = { [kind.wire.id]: id, ...wireOf(kind, id, dataWith(kind, texts)) }
+    const answer = await patiently(() => api.call(endpoint.path, { method: endpoint.method, headers, json }), ({ status }) => status !== 503)
+    if (answer.status < 300) revision = (answer.body as { Revision: string }).Revision
+    const stored = async (): Promise<Data> => (await patiently(() => api.services.content.get<Entity>(keyOf('e', kind.name, id))))?.data.data ?? {}
+    return { answer, stored }
+  }
+}
+
+/** Writes a record into the store past everything that cleans or checks. @returns its id */
+export const putStraight = async (content: Store, kind: AnyKind, texts: readonly Pair[]): Promise<string> => {
+  const id = idFor(kind)
+  const now = new Date().toISOString()
+  const entity: Entity = {
+    id, rev: '000001straight', op: 'straight', ops: ['straight'], previous: null, rank: null, status: 'published', publishAt: null, expireAt: null,
+    slug: null, oldSlugs: [], data: dataWith(kind, texts), touched: { en: now, ar: now }, createdAt: now, updatedAt: now, updatedBy: 'nobody', deletedAt: null,
+  }
+  // Lost means that an earlier try was taken: nobody else knows this id.
+  await patiently(() => content.put(keyOf('e', kind.name, id), entity, { onlyIfNew: true }), ({ status }) => status !== 'unknown')
+  return id
+}
+
+/** Points the build's own stores at a server. @returns puts everything back */
+export const buildFrom = (api: Api): (() => void) => {
+  const before = { NETLIFY_BLOBS_CONTEXT: process.env['NETLIFY_BLOBS_CONTEXT'], CONTEXT: process.env['CONTEXT'] }
+  Object.assign(process.env, { NETLIFY_BLOBS_CONTEXT: api.blobs.context, CONTEXT: 'test' })
+  return () => {
+    for (const [name, value] of Object.entries(before)) {
+      if (value === undefined) delete process.env[name]
+      else process.env[name] = value
+    }
+  }
+}
+
+/** As much of a loader's surroundings as ours uses. */
+type Load = Pick<LoaderContext, 'parseData' | 'generateDigest'> & {
+  store: Pick<LoaderContext['store'], 'clear' | 'set'>
+  meta: Pick<LoaderContext['meta'], 'get' | 'set'>
+}
+
+/**
+ * What the build's loader hands to the pages: the data of every record of the kind. One that does not fit the schema
+ * would stop a build; here it is handed over all the same, and counted.
+ */
+export const loaded = (kind: AnyKind): Promise<{ data: Data[]; unfit: number }> => patiently(() => loadedOnce(kind))
+
+const loadedOnce = async (kind: AnyKind): Promise<{ data: Data[]; unfit: number }> => {
+  const data: Data[] = []
+  let unfit = 0
+  const meta = new Map<string, string>()
+  const schema = entrySchema(kind)
+  const context: Load = {
+    store: { clear: () => undefined, set: () => true },
+    meta: { get: (key) => meta.get(key), set: (key, value) => void meta.set(key, value) },
+    parseData: (options) => {
+      if (!v.safeParse(schema, options.data).success) unfit += 1
+      data.push(options.data['data'] as Data)
+      return Promise.resolve(options.data)
+    },
+    generateDigest: String,
+  }
+  await entityLoader(kind).load(context as LoaderContext)
+  return { data, unfit }
+}
