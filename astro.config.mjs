@@ -2,6 +2,7 @@ import react from '@astrojs/react'
 import optimizeLocales from '@react-aria/optimize-locales-plugin'
 import { defineConfig } from 'astro/config'
 import { headers } from './src/build/headers.ts'
+import { smallPreload } from './src/build/preload.ts'
 
 // The local platform keeps one cache per data folder, so that two copies side by side do not meet.
 const cache = process.env['SITE_CACHE_DIR']
@@ -22,6 +23,6 @@ export default defineConfig({
     // Page scripts as files: fetched once for all pages, and no hash in the policy.
     build: { assetsInlineLimit: 0 },
     ...(cache && { cacheDir: `${cache}/vite` }),
-    plugins: [{ ...optimizeLocales.vite({ locales: ['en-US', 'ar-AE'] }), enforce: 'pre' }],
+    plugins: [smallPreload(), { ...optimizeLocales.vite({ locales: ['en-US', 'ar-AE'] }), enforce: 'pre' }],
   },
 })

@@ -1,19 +1,30 @@
-import { getCollection, type CollectionEntry } from 'astro:content'
+import { getCollection } from 'astro:content'
 import type { BlogData } from '#kinds/blog.ts'
+import { kinds } from '#kinds/index.ts'
+import type { NewsData } from '#kinds/news.ts'
 import { readingMinutes, summaryOf } from '#rich-text/text.ts'
+import { newestFirst } from './order.ts'
 import { pictureOf, type Picture } from './pictures.ts'
+import type { Language } from './said.ts'
 
-type Language = 'en' | 'ar'
+/** The kinds whose items are posts, each with a page of its own. */
+export const postKinds = ['blog', 'news'] as const
+export type PostKind = (typeof postKinds)[number]
 
 /** A post as one page shows it. `language` is the text's own and may differ from the page's. */
 export type Post = {
   id: string
+  kind: PostKind
+  /** Its address without a language: `/blog/<slug>`. */
+  path: string
   slug: string
   language: Language
   title: string
   /** Sanitised. */
   html: string
   summary: string
+  /** Its first words, for a page that holds much else. */
+  brief: string
   /** `YYYY-MM-DD` */
   date: string
   updatedAt: string
@@ -22,40 +33,62 @@ export type Post = {
   minutes: number
   /** The languages in which it has a page of its own. */
   languages: Language[]
-  oldSlugs: string[]
 }
 
-/** `all` or unset: the page's language, and the English where the Arabic is empty. Otherwise the chosen one. */
-const languageOf = (data: BlogData, page: Language): Language => {
-  if (data.LanguageSelection !== 'all') return data.LanguageSelection
-  return page === 'ar' && data.BlogTitle_AR !== '' && data.BlogData_AR !== '' ? 'ar' : 'en'
+type Side = { title: string; html: string; image: string; alt: string }
+type Sides = Record<Language, Side> & { date: string; shownIn: 'all' | Language; attachment: string }
+
+const blogSides = (data: BlogData): Sides => ({
+  en: { title: data.BlogTitle, html: data.BlogData, image: data.BlogImageUrl_EN, alt: data.BlogImageAlt_EN },
+  ar: { title: data.BlogTitle_AR, html: data.BlogData_AR, image: data.BlogImageUrl_AR, alt: data.BlogImageAlt_AR },
+  date: data.BlogDate,
+  shownIn: data.LanguageSelection,
+  attachment: data.PdFImage_En,
+})
+
+const newsSides = (data: NewsData): Sides => ({
+  en: { title: data.NewsTitle, html: data.NewsData, image: data.NewsImageUrl_EN, alt: data.NewsImageAlt_EN },
+  ar: { title: data.NewsTitle_AR, html: data.NewsData_AR, image: data.NewsImageUrl_AR, alt: data.NewsImageAlt_AR },
+  date: data.NewsDate,
+  shownIn: data.LanguageSelection,
+  attachment: '',
+})
+
+type Entry = { id: string; slug: string | null; createdAt: string; updatedAt: string; sides: Sides }
+
+const read = {
+  blog: async () => (await getCollection('blog')).map(({ data }): Entry => ({ ...data, sides: blogSides(data.data) })),
+  news: async () => (await getCollection('news')).map(({ data }): Entry => ({ ...data, sides: newsSides(data.data) })),
+} satisfies Record<PostKind, () => Promise<Entry[]>>
+
+/** `all`: the page's language, and the English where the Arabic is empty. Otherwise the chosen one. */
+const languageOf = ({ shownIn, ar }: Sides, page: Language): Language => {
+  if (shownIn !== 'all') return shownIn
+  return page === 'ar' && ar.title !== '' && ar.html !== '' ? 'ar' : 'en'
 }
 
-const postOf = async ({ data: entry }: CollectionEntry<'blog'>, page: Language): Promise<Post> => {
-  const { data } = entry
-  const language = languageOf(data, page)
-  const ar = language === 'ar'
-  const html = ar ? data.BlogData_AR : data.BlogData
-  const src = ar ? data.BlogImageUrl_AR || data.BlogImageUrl_EN : data.BlogImageUrl_EN
+const postOf = async (kind: PostKind, { id, slug, updatedAt, sides }: Entry, page: Language): Promise<Post> => {
+  const language = languageOf(sides, page)
+  const { title, html, image, alt } = sides[language]
   return {
-    id: entry.id,
-    slug: entry.slug ?? entry.id,
+    id,
+    kind,
+    path: `${kinds[kind].page?.path}/${slug ?? id}`,
+    slug: slug ?? id,
     language,
-    title: ar ? data.BlogTitle_AR : data.BlogTitle,
+    title,
     html,
     summary: summaryOf(html),
-    date: data.BlogDate,
-    updatedAt: entry.updatedAt,
-    picture: await pictureOf(src, ar ? data.BlogImageAlt_AR : data.BlogImageAlt_EN),
-    attachment: data.PdFImage_En === '' ? null : data.PdFImage_En,
+    brief: summaryOf(html, 90),
+    date: sides.date,
+    updatedAt,
+    picture: await pictureOf(image || sides.en.image, alt),
+    attachment: sides.attachment === '' ? null : sides.attachment,
     minutes: readingMinutes(html),
-    languages: data.LanguageSelection === 'all' ? ['en', 'ar'] : [data.LanguageSelection],
-    oldSlugs: entry.oldSlugs,
+    languages: sides.shownIn === 'all' ? ['en', 'ar'] : [sides.shownIn],
   }
 }
 
-/** Every post that visitors may see, as a page in this language shows it; newest first. */
-export const postsFor = async (_kind: 'blog', page: Language): Promise<Post[]> => {
-  const posts = await Promise.all((await getCollection('blog')).map((entry) => postOf(entry, page)))
-  return posts.sort((a, b) => (`${a.date} ${a.updatedAt}` < `${b.date} ${b.updatedAt}` ? 1 : -1))
-}
+/** Every post of a kind that visitors may see, as a page in this language shows it; newest first. */
+export const postsFor = async (kind: PostKind, page: Language): Promise<Post[]> =>
+  Promise.all(newestFirst(await read[kind](), ({ sides }) => sides.date).map((entry) => postOf(kind, entry, page)))

@@ -7,6 +7,8 @@ import { heroWide } from './hero-wide.ts'
 import { iconSheet } from './icon-sheet.ts'
 import { horizon, roots } from './horizon.ts'
 import { mark } from './mark.ts'
+import { payday } from './payday.ts'
+import { people } from './people.ts'
 import { qr, scan } from './qr.ts'
 import { rings } from './rings.ts'
 import { phone, toast } from './screen/phone.ts'
@@ -40,6 +42,8 @@ export const DRAWINGS = {
   'announcement': { draw: announcement, limit: 1500 },
   'counter': { draw: counter, limit: 700 },
   'cash': { draw: cash, limit: 600 },
+  'payday': { draw: payday, limit: 900 },
+  'people': { draw: people, limit: 2900 },
   'mark': { draw: mark, limit: 900 },
   'qr-app': { draw: () => qr('https://ghafwallet.example/app'), limit: 1100 },
   'scan': { draw: () => scan(SHOP), limit: 1600 },

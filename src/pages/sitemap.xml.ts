@@ -1,8 +1,8 @@
 import type { APIRoute } from 'astro'
-import { postsFor } from '#content/posts.ts'
+import { postKinds, postsFor, type PostKind } from '#content/posts.ts'
 import { about, languages, type Language } from '#i18n/languages.ts'
 import { absolute } from '#i18n/paths.ts'
-import { ownLanguage } from '#sections/blog/own-language.ts'
+import { ownLanguage } from '#sections/posts/own-language.ts'
 import { routes } from '#sections/frame/routes.ts'
 import { site } from '#site.ts'
 
@@ -18,14 +18,18 @@ const entryXml = ({ path, only, lastmod }: Entry, language: Language): string =>
     '</url>',
   ].join('')
 
-/** Every public page once per language in which it has a text, with its alternates. */
-export const GET: APIRoute = async () => {
-  const [english, arabic] = [await postsFor('blog', 'en'), await postsFor('blog', 'ar')]
-  const posts = english.map((post): Entry => ({
-    path: `/blog/${post.slug}`,
+const postEntries = async (kind: PostKind): Promise<Entry[]> => {
+  const [english, arabic] = [await postsFor(kind, 'en'), await postsFor(kind, 'ar')]
+  return english.map((post) => ({
+    path: post.path,
     only: ownLanguage([post, arabic.find(({ id }) => id === post.id)]),
     lastmod: post.updatedAt,
   }))
+}
+
+/** Every public page once per language in which it has a text, with its alternates. */
+export const GET: APIRoute = async () => {
+  const posts = (await Promise.all(postKinds.map(postEntries))).flat()
   const entries: Entry[] = [...routes.map((path) => ({ path })), ...posts]
   const urls = entries.flatMap((entry) => (entry.only ? [entry.only] : languages).map((language) => entryXml(entry, language)))
   return new Response(

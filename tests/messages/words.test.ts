@@ -19,7 +19,7 @@ const texts = (value: unknown, path = ''): [string, string][] => {
 }
 
 /** Latin words that are names and stand in Arabic texts as they are. */
-const names = /\b(App\sStore|Google\sPlay|English|QR|PDF|AED|PIN|SMS|Visa|[A-Z]{3})\b|\S+@\S+|https?:\S+|<\/?[a-z][^>]*>|#|\{\w+\}/g
+const names = /<bdi dir="ltr">.*?<\/bdi>|\b(App\sStore|Google\sPlay|English|QR|PDF|AED|PIN|SMS|Visa|[A-Z]{3})\b|\S+@\S+|https?:\S+|<\/?[a-z][^>]*>|#|\{\w+\}/g
 
 for (const area of areas) {
   test(`${area}: every text stands in both languages`, async () => {

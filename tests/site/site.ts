@@ -26,10 +26,14 @@ export const closeSite = async (): Promise<void> => {
 
 export type Address = { path: string; bare: string; language: Language }
 
-/** Every public address of a site: the pages, the posts that its blog links to, and one that does not exist, per language. */
+const postsIn = async (url: string, list: string): Promise<string[]> => {
+  const html = await (await fetch(url + list)).text()
+  return [...new Set([...html.matchAll(/href="(\/(?:blog|news)\/[^"#]+)"/g)].map(([, path = '']) => path))]
+}
+
+/** Every public address of a site: the pages, the posts that its lists link to, and one that does not exist, per language. */
 export const addressesOf = async (url: string): Promise<Address[]> => {
-  const blog = await (await fetch(`${url}/blog`)).text()
-  const posts = [...new Set([...blog.matchAll(/href="(\/blog\/[^"#]+)"/g)].map(([, path = '']) => path))]
+  const posts = (await Promise.all(['/blog', '/news'].map((list) => postsIn(url, list)))).flat()
   const bare = [...routes, ...posts, '/no-such-page']
   return bare.flatMap((path) => languages.map((language) => ({ path: pathIn(language, path), bare: path, language })))
 }

@@ -15,6 +15,7 @@ export const frame = {
   write: 'راسلنا',
   company: 'محفظة غاف',
   help: 'المساعدة',
+  next: 'إلى أين بعد ذلك',
   legal: 'الشؤون القانونية',
   follow: 'تابعنا',
   dirham: 'درهم',

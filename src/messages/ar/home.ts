@@ -114,5 +114,5 @@ export const home = {
     received: 'وصلت دفعة · 18:42',
     today: 'اليوم · 48 عملية بيع',
   },
-  journal: { title: 'من المدونة', more: 'كل المقالات' },
+  journal: { title: 'من المركز الإعلامي', more: 'كل المقالات' },
 } satisfies typeof en

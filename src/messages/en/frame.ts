@@ -14,6 +14,8 @@ export const frame = {
   write: 'Write to us',
   company: 'Ghaf Wallet',
   help: 'Help',
+  /** The links at the end of a page. */
+  next: 'Where to go from here',
   legal: 'Legal',
   follow: 'Follow us',
   dirham: 'AED',

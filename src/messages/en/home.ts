@@ -113,5 +113,5 @@ export const home = {
     received: 'Payment received · 18:42',
     today: 'Today · 48 sales',
   },
-  journal: { title: 'From the blog', more: 'All posts' },
+  journal: { title: 'From the media room', more: 'All posts' },
 }

@@ -5,12 +5,9 @@ export const related = {
   business: ['businessfaq', 'keyfact', 'contact'],
   careers: ['about', 'contact'],
   contact: ['faq', 'businessfaq', 'consumerinsights'],
-  news: ['blog', 'about'],
   terms: ['privacy', 'disclaimer', 'keyfact'],
   privacy: ['terms', 'disclaimer', 'contact'],
   disclaimer: ['terms', 'privacy', 'contact'],
   consumerinsights: ['blog', 'faq', 'contact'],
   keyfact: ['terms', 'faq', 'businessfaq'],
-  businessfaq: ['business', 'keyfact', 'contact'],
-  faq: ['services', 'keyfact', 'contact'],
 } as const

@@ -1,0 +1,31 @@
+import type { Plugin } from 'vite'
+
+/** The module that Vite wraps around every import on demand. */
+const helper = '\0vite/preload-helper.js'
+
+/**
+ * The same in a tenth of the bytes: what an imported file needs is asked for beside it, and a style sheet is waited for.
+ * Vite's own is 0.9 KB, a third of all the script that a page may have before anybody reaches for something.
+ */
+const code = `
+const seen = new Set()
+const ask = (file) => {
+  if (seen.has(file)) return
+  seen.add(file)
+  const link = document.createElement('link')
+  const isSheet = file.endsWith('.css')
+  link.rel = isSheet ? 'stylesheet' : 'modulepreload'
+  link.href = '/' + file
+  document.head.append(link)
+  return isSheet && new Promise((done) => { link.onload = link.onerror = done })
+}
+export const __vitePreload = (load, files = []) => Promise.all(files.map(ask)).then(load)
+`
+
+/** Puts a small preload helper in the place of Vite's. */
+export const smallPreload = (): Plugin => ({
+  name: 'small-preload',
+  enforce: 'pre',
+  apply: 'build',
+  load: { filter: { id: new RegExp(`^${helper}$`) }, handler: () => ({ code, moduleSideEffects: false }) },
+})

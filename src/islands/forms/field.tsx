@@ -1,0 +1,152 @@
+import type { ReactNode } from 'react'
+import { consentVersion } from '#forms/consent.ts'
+import type { FieldType, FormField } from '#forms/define.ts'
+import { Icon } from '#ui/icon.tsx'
+import type { FormProps } from './props.ts'
+import { labelOf, type Words } from './words.tsx'
+
+export type FieldProps = { field: FormField; words: Words; page: FormProps; error: string | undefined }
+
+/** Fields that stand side by side on a wide screen. */
+const half: readonly string[] = ['firstName', 'lastName', 'companyName', 'emirate']
+
+const hintOf = ({ field, words }: FieldProps): string | undefined => (words.hints as Readonly<Record<string, string>>)[field.key]
+
+/** Attributes of every input: its value stays the visitor's, so none is given. */
+const common = (props: FieldProps) => {
+  const { key, required, autocomplete } = props.field
+  const described = [hintOf(props) && `${key}-hint`, props.error && `${key}-error`].filter(Boolean).join(' ')
+  return {
+    id: key,
+    name: key,
+    required,
+    autoComplete: autocomplete,
+    'aria-invalid': props.error ? true : undefined,
+    'aria-describedby': described || undefined,
+  }
+}
+
+function Wrong({ field, error }: FieldProps): ReactNode {
+  if (!error) return null
+  return (
+    <p className="wrong" id={`${field.key}-error`}>
+      <Icon name="alert" size={20} />
+      <span>{error}</span>
+    </p>
+  )
+}
+
+function Labelled({ children, ...props }: FieldProps & { children: ReactNode }): ReactNode {
+  const { field, words, error } = props
+  const hint = hintOf(props)
+  return (
+    <div className={`field${half.includes(field.key) ? ' half' : ''}${error ? ' bad' : ''}`}>
+      <label htmlFor={field.key}>
+        {labelOf(words, field)}
+        {!field.required && <small>{` (${words.optional})`}</small>}
+      </label>
+      {hint && (
+        <p className="hint" id={`${field.key}-hint`}>
+          {hint}
+        </p>
+      )}
+      <Wrong {...props} />
+      {children}
+    </div>
+  )
+}
+
+/** Numbers, addresses and links are written from left to right in both languages. */
+const input = (type: 'text' | 'email' | 'tel' | 'url') =>
+  function Input(props: FieldProps): ReactNode {
+    const { field, page } = props
+    const isRole = field.key === 'preferredRole' && page.roles.length > 0
+    return (
+      <Labelled {...props}>
+        <input
+          {...common(props)}
+          type={type}
+          dir={type === 'text' ? 'auto' : 'ltr'}
+          inputMode={type === 'text' ? undefined : type}
+          spellCheck={type === 'text' ? undefined : false}
+          list={isRole ? 'roles' : undefined}
+        />
+        {isRole && <datalist id="roles">{page.roles.map((role) => <option key={role} value={role} />)}</datalist>}
+      </Labelled>
+    )
+  }
+
+function LongText(props: FieldProps): ReactNode {
+  return (
+    <Labelled {...props}>
+      <textarea {...common(props)} dir="auto" rows={6} />
+    </Labelled>
+  )
+}
+
+function Choice(props: FieldProps): ReactNode {
+  const { field, words } = props
+  const names: Readonly<Record<string, string>> = words.emirates
+  return (
+    <Labelled {...props}>
+      <span className="pick">
+        <select {...common(props)}>
+          <option value="">{words.choose}</option>
+          {field.options?.map((value) => (
+            <option key={value} value={value}>
+              {names[value] ?? value}
+            </option>
+          ))}
+        </select>
+        <Icon name="down" size={20} />
+      </span>
+    </Labelled>
+  )
+}
+
+function Consent(props: FieldProps): ReactNode {
+  const { field, words, page, error } = props
+  return (
+    <div className={error ? 'field consent bad' : 'field consent'}>
+      <Wrong {...props} />
+      <input {...common(props)} type="checkbox" value="true" />
+      <p>
+        <label htmlFor={field.key}>{labelOf(words, field)}</label>{' '}
+        <a href={page.privacyHref}>{`${words.privacy} (${words.version.replace('#', page.noticeDate)})`}</a>
+      </p>
+    </div>
+  )
+}
+
+/** What the page knows itself. When the form was first shown is noted by a script, and stays empty without one. */
+function Hidden({ field, page }: FieldProps): ReactNode {
+  const known: Readonly<Record<string, string>> = { consentVersion, locale: page.language }
+  return <input type="hidden" name={field.key} value={known[field.key]} />
+}
+
+function Trap({ field, words }: FieldProps): ReactNode {
+  return (
+    <div className="vh" aria-hidden="true">
+      <label htmlFor={field.key}>{labelOf(words, field)}</label>
+      <input id={field.key} name={field.key} tabIndex={-1} autoComplete="off" />
+    </div>
+  )
+}
+
+const inputs = {
+  text: input('text'),
+  email: input('email'),
+  tel: input('tel'),
+  url: input('url'),
+  'long text': LongText,
+  choice: Choice,
+  consent: Consent,
+  hidden: Hidden,
+  trap: Trap,
+} satisfies Record<FieldType, (props: FieldProps) => ReactNode>
+
+/** A field of a form with its label, its hint and what is wrong with it. */
+export function Field(props: FieldProps): ReactNode {
+  const Input = inputs[props.field.type]
+  return <Input {...props} />
+}

@@ -1,0 +1,113 @@
+import { useStore } from '@nanostores/react'
+import { useEffect, useRef, type FocusEvent, type FormEvent, type ReactNode } from 'react'
+import type { Form } from '#forms/define.ts'
+import { translateError } from '#forms/errors.ts'
+import { submissions } from '#kinds/submissions.ts'
+import { $form } from '#stores/form.ts'
+import { Icon } from '#ui/icon.tsx'
+import { errorsOf, valuesOf } from './check.ts'
+import type { Drafts } from './draft.ts'
+import { Field } from './field.tsx'
+import type { FormProps } from './props.ts'
+import { submitForm } from './submit.ts'
+import { Summary } from './summary.tsx'
+import { Thanks } from './thanks.tsx'
+import type { Words } from './words.tsx'
+
+/** `drafts` and `onReady` are the browser's: on the server there is nobody to press anything. */
+type Props = { form: Form; words: Words; page: FormProps; drafts?: Drafts; onReady?: () => void }
+
+/** Sets or takes away what is wrong with one field as it stands now. */
+const judge = (form: Form, element: HTMLFormElement, key: string): void => {
+  const { [key]: _old, ...rest } = $form.get().errors
+  const now = errorsOf(form, valuesOf(element))[key]
+  $form.setKey('errors', now === undefined ? rest : { ...rest, [key]: now })
+}
+
+const isShown = (form: Form, key: string): boolean => form.fields.some((field) => field.key === key && field.type !== 'hidden' && field.type !== 'trap')
+
+/** What was filled in and left while the island loaded, or kept from before, is judged as it begins. */
+const judgeLeft = (form: Form, element: HTMLFormElement): void => {
+  const values = valuesOf(element)
+  const isLeft = (key: string): boolean => isShown(form, key) && Boolean(values[key]) && document.activeElement?.id !== key
+  $form.setKey('errors', Object.fromEntries(Object.entries(errorsOf(form, values)).filter(([key]) => isLeft(key))))
+}
+
+const isPressed = { pointer: false }
+
+/** After the press that took the focus away: words that appear in between would move what is being pressed. */
+const afterPress = (act: () => void): void => {
+  if (isPressed.pointer) addEventListener('pointerup', () => setTimeout(act), { once: true })
+  else act()
+}
+
+const watchPointer = (): (() => void) => {
+  const note = ({ type }: Event): void => {
+    isPressed.pointer = type === 'pointerdown'
+  }
+  const types = ['pointerdown', 'pointerup', 'pointercancel']
+  for (const type of types) addEventListener(type, note, true)
+  return () => types.forEach((type) => removeEventListener(type, note, true))
+}
+
+/** A public form: complete HTML without scripts, the same with them and more forthcoming. */
+export function PublicForm({ form, words, page, drafts, onReady }: Props): ReactNode {
+  const state = useStore($form)
+  useEffect(watchPointer, [])
+  const ref = useRef<HTMLFormElement>(null)
+  useEffect(() => {
+    if (ref.current) judgeLeft(form, ref.current)
+    onReady?.()
+  }, [form, onReady])
+  if (state.sentTo !== null) return <Thanks state={state} words={words} page={page} />
+
+  const onSubmit = (event: FormEvent<HTMLFormElement>): void => {
+    event.preventDefault()
+    if (drafts) void submitForm(form, event.currentTarget, drafts)
+  }
+  const onBlur = ({ target, currentTarget, relatedTarget }: FocusEvent<HTMLFormElement>): void => {
+    const { name } = target
+    // The button judges everything by itself.
+    if (!isShown(form, name) || (relatedTarget instanceof HTMLButtonElement && currentTarget.contains(relatedTarget))) return
+    const element = currentTarget
+    afterPress(() => {
+      if (element.isConnected) judge(form, element, name)
+    })
+  }
+  const onInput = ({ target, currentTarget }: FormEvent<HTMLFormElement>): void => {
+    const { name } = target as HTMLInputElement
+    if (state.errors[name] !== undefined) judge(form, currentTarget, name)
+  }
+  return (
+    <>
+      <h2>{words.titles[form.type]}</h2>
+      <p className="lead">{words.leads[form.type]}</p>
+      <form
+        className="form"
+        method={submissions.api.submit.method.toLowerCase()}
+        action={submissions.api.submit.path}
+        aria-label={words.titles[form.type]}
+        aria-busy={state.isSending || undefined}
+        ref={ref}
+        onSubmit={onSubmit}
+        onBlur={onBlur}
+        onInput={onInput}
+      >
+        <Summary form={form} state={state} words={words} page={page} />
+        <input type="hidden" name="FormType" value={form.type} />
+        {form.fields.map((field) => (
+          <Field key={field.key} field={field} words={words} page={page} error={state.errors[field.key] && translateError(state.errors[field.key] ?? '', words.errors)} />
+        ))}
+        <p className="hint kept">
+          <Icon name="lock" size={18} />
+          <span>{words.use}</span>
+        </p>
+        <div>
+          <button className="btn" type="submit">
+            {state.isSending ? words.sending : words.submit}
+          </button>
+        </div>
+      </form>
+    </>
+  )
+}

@@ -1,0 +1,56 @@
+import { wakeOnReach } from '../wake.ts'
+import { draftsOf, type Drafts } from './draft.ts'
+
+/** A link that leads to the form of an opening, `data-role` with its title, fills in what is applied for. */
+const takeRoles = (form: HTMLFormElement): void => {
+  document.addEventListener('click', ({ target }) => {
+    const role = target instanceof Element ? target.closest<HTMLElement>('[data-role]')?.dataset['role'] : undefined
+    const field = form.elements.namedItem('preferredRole')
+    if (!role || !(field instanceof HTMLInputElement)) return
+    field.value = role
+    field.dispatchEvent(new Event('input', { bubbles: true }))
+  })
+}
+
+/**
+ * Everything a form does before its island is there: it notes when it was first shown, keeps what is typed, has the
+ * island fetched when a visitor reaches for it, and holds a submit until then, to be replayed once. An island that
+ * cannot be fetched is told about, and the second time the browser sends the form itself.
+ * @param load Fetches the island and resolves when it answers for the form
+ */
+export const startForm = (root: HTMLElement, load: (drafts: Drafts) => Promise<void>): void => {
+  const form = root.querySelector('form')
+  const started = form?.elements.namedItem('startedAt')
+  const missing = root.querySelector<HTMLElement>('[role="alert"]')
+  const { type = '' } = root.dataset
+  if (!form || !missing || !(started instanceof HTMLInputElement)) return
+  form.noValidate = true
+  started.value = new Date().toISOString()
+  const drafts = draftsOf(form, type)
+  drafts.restore()
+  form.addEventListener('input', () => drafts.keep())
+  takeRoles(form)
+
+  const wake = wakeOnReach(root, async () => {
+    await load(drafts)
+    form.removeEventListener('submit', hold)
+    missing.hidden = true
+  })
+  const send = async (): Promise<void> => {
+    form.ariaBusy = 'true'
+    const isAwake = await wake().then(() => true, () => false)
+    form.ariaBusy = null
+    if (isAwake) form.requestSubmit()
+    else if (missing.hidden) missing.hidden = false
+    else {
+      drafts.keep({ posted: true })
+      form.submit()
+    }
+  }
+  function hold(event: SubmitEvent): void {
+    event.preventDefault()
+    event.stopPropagation()
+    if (!form?.ariaBusy) void send()
+  }
+  form.addEventListener('submit', hold)
+}

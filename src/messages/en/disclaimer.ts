@@ -1,0 +1,93 @@
+import type { LegalText } from '../legal-text.ts'
+
+/** Disclaimer and consent. */
+export const disclaimer = {
+  title: 'Disclaimer and consent',
+  description: 'What this website is for, how far you can rely on it, and what you agree to when you use it or send us a form.',
+  lead: 'What this website is for, and what you agree to when you write to us.',
+  short: [
+    'This website informs. What binds us is the agreement in the app, and the fee that you see before you confirm.',
+    'It is no financial advice, and no offer to people outside the Emirates.',
+    'When you send a form, you agree that we use what you wrote to answer you. You may withdraw that at any time.',
+  ],
+  sections: {
+    purpose: {
+      heading: 'What this website is for',
+      body: [
+        'Here we describe Ghaf Wallet: what it does, what it costs, and how to reach us. The site is for people and businesses in the United Arab Emirates. It is not directed at anyone in a place whose law forbids such an offer.',
+        'You cannot move money on this website. Your wallet is in the app, and the account of a business is in the business web app. A page that asks for your PIN is not ours.',
+      ],
+    },
+    information: {
+      heading: 'How far you can rely on it',
+      body: [
+        'We write with care, and we correct mistakes when we learn of them. Even so, a page may be out of date for a while. What applies to you is',
+        [
+          'the <a href="/terms">terms and conditions</a> that you accepted,',
+          'the <a href="/keyfact">key facts and fees</a> on the day of the payment, and',
+          'the fee, the rate and the amount that the app shows before you confirm.',
+        ],
+        'Amounts, names and rates in our drawings are examples. “Coming soon” means that a service does not exist yet, and that we promise no day for it.',
+      ],
+    },
+    advice: {
+      heading: 'No advice',
+      body: [
+        'Articles in our <a href="/blog">blog</a>, news and answers are meant to help in general. They do not know your situation. They are no financial, legal or tax advice, and no invitation to invest. Before a decision that matters, ask somebody who knows your case.',
+      ],
+    },
+    links: {
+      heading: 'Links, stores and maps',
+      body: [
+        'Some links lead to other companies: the app stores, social networks, and street maps. They have their own rules and their own notices on data, and we do not answer for their content. We check our links, and we remove one when we learn that something is wrong with it.',
+        'Names and marks of others belong to their owners. That we name them does not mean that they recommend us.',
+      ],
+    },
+    liability: {
+      heading: 'What we answer for',
+      body: [
+        'We answer for damage that we cause by intent or by gross negligence, and wherever the law does not allow us to limit it. Beyond that, we do not answer for damage that arises because this website was not reachable, or because a general text on it was incomplete.',
+        'This section is about the website. Who bears the loss of a payment is written in the <a href="/terms#errors">terms and conditions</a>.',
+      ],
+    },
+    content: {
+      heading: 'Texts and pictures',
+      body: [
+        'The texts, drawings and marks on this website belong to us or are used with permission. You may read, print and share pages for yourself and for others, unchanged and with a link. For anything else please ask us first.',
+      ],
+    },
+    consent: {
+      heading: 'Your consent when you send a form',
+      body: [
+        'Each form has a box that you tick yourself; it is never ticked for you. By ticking it you agree that',
+        [
+          'we keep what you wrote, together with the time, the language and the version of the <a href="/privacy">data protection notice</a>;',
+          'we use it to answer you by e-mail or by telephone, to prepare a business account that you asked for, or to judge your application;',
+          'the companies that store this website and deliver our e-mail handle it for us, possibly in another country;',
+          'it is erased after 365 days at the latest.',
+        ],
+        'We do not use it for advertising, and we do not give it to others for their own purposes. Without the tick we cannot take the form. You can then call us instead: {phone}.',
+      ],
+    },
+    wallet: {
+      heading: 'Your consent in the app',
+      body: [
+        'In the app we ask for each consent where it is needed, one at a time: the camera for your Emirates ID and for QR codes, your contacts if you like to choose people from them, your position if you look for a cash point, messages about news. You can refuse each of them and still use the rest of the wallet.',
+        'What the law demands, such as checking who you are, does not depend on consent. It is described under <a href="/privacy#wallet">data protection</a>.',
+      ],
+    },
+    withdrawal: {
+      heading: 'How to withdraw a consent',
+      body: [
+        'For a form: write to {email} or call {phone}, and name the reference number if you have it. We stop using the message and erase it. For the app: open the settings of the app or of your phone.',
+        'You need no reason, and it costs nothing. What happened before remains lawful. The steps are under <a href="/privacy#erasure">data protection</a>.',
+      ],
+    },
+    changes: {
+      heading: 'Changes and language',
+      body: [
+        'We may change this text; the day above shows since when it holds. If the Arabic and the English text differ, the Arabic one counts.',
+      ],
+    },
+  },
+} satisfies LegalText

@@ -1,0 +1,23 @@
+/** The questions and answers, for individuals and for businesses. */
+export const faq = {
+  faq: {
+    title: 'Questions for individuals',
+    description: 'Answers about opening a wallet, adding and sending money, fees, limits and security.',
+    lead: 'What people ask us about opening a wallet, moving money and staying safe.',
+    others: 'Do you run a shop or a company?',
+  },
+  businessfaq: {
+    title: 'Questions for businesses',
+    description: 'Answers for shops and companies: joining, documents, charges, payments and the dashboard.',
+    lead: 'What shop owners and companies ask us before they join, and after.',
+    others: 'Is it about a wallet of your own?',
+  },
+  topics: 'Topics',
+  count: { one: '# question', other: '# questions' } as Partial<Record<Intl.LDMLPluralRule, string>> & { other: string },
+  /** A link to the open question itself, to send to somebody. */
+  link: 'Link to this question',
+  ask: 'Not answered here?',
+  askLead: 'Call us free, day and night',
+  empty: 'No question is answered here yet',
+  emptyLead: 'We are still writing the answers. Until they stand here, a person will answer you on the phone.',
+}

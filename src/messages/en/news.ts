@@ -1,0 +1,10 @@
+/** The news: its list, and what differs from a blog post's page. */
+export const news = {
+  title: 'News',
+  description: 'What is new at Ghaf Wallet: new cash points, new services and changes that concern you.',
+  lead: 'New cash points, new services, and changes that concern you.',
+  next: 'Earlier news',
+  all: 'All news',
+  empty: 'Nothing has been announced yet',
+  emptyLead: 'What changes for you will stand here first. Until then, the questions and answers may hold what you need.',
+}

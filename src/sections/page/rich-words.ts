@@ -1,0 +1,20 @@
+import type { Language } from '#i18n/languages.ts'
+import { pathIn } from '#i18n/paths.ts'
+import { site } from '#site.ts'
+
+// A number is not broken at the end of a line.
+const phone = site.phone.text.replaceAll(' ', '\u00a0')
+
+const ways = {
+  '{phone}': `<a href="${site.phone.href}"><bdi dir="ltr">${phone}</bdi></a>`,
+  '{email}': `<a href="mailto:${site.email}"><bdi dir="ltr">${site.email}</bdi></a>`,
+}
+
+/**
+ * Words of the messages as HTML: the company's number and address stand for `{phone}` and `{email}`, and links to pages
+ * (`href="/privacy"`) lead to those of the language.
+ */
+export const richWords = (language: Language, words: string): string =>
+  words
+    .replace(/\{(?:phone|email)\}/g, (name) => ways[name as keyof typeof ways])
+    .replace(/href="(\/[^"]*)"/g, (_, path: string) => `href="${pathIn(language, path)}"`)

@@ -1,0 +1,102 @@
+import assert from 'node:assert/strict'
+import test, { after } from 'node:test'
+import type { Page } from 'playwright-core'
+import { draftOf, fill, formCases, press, standing, typedInto, words } from './forms.ts'
+import { closeBrowser, closeSite, openPage } from './site.ts'
+
+after(closeBrowser)
+after(closeSite)
+
+const still = { reducedMotion: 'reduce' } as const
+
+const contactNumber = '+971 50 765 4321'
+
+/** Files of scripts that a page asks for from now on. */
+const scriptsOf = (page: Page): string[] => {
+  const asked: string[] = []
+  page.on('request', (request) => {
+    if (request.resourceType() === 'script') asked.push(new URL(request.url()).pathname)
+  })
+  return asked
+}
+const isIsland = (path: string): boolean => /hydrate|react/.test(path)
+
+test('nothing of React is fetched before a visitor reaches for a form; the focus is enough', async (t) => {
+  for (const { path } of formCases.filter((_, index) => [0, 3, 4].includes(index))) {
+    const { page, context } = await openPage(t, still)
+    const asked = scriptsOf(page)
+    await page.goto(path, { waitUntil: 'networkidle' })
+    assert.deepEqual(asked.filter(isIsland), [], path)
+    await Promise.all([page.waitForRequest((request) => isIsland(request.url())), page.locator('#firstName').focus()])
+    await context.close()
+  }
+})
+
+test('what is typed, chosen and ticked while the island loads stays, and a submit is replayed once', async (t) => {
+  const { page, problems } = await openPage(t, still)
+  let release = (): void => undefined
+  const held = new Promise<void>((resolve) => { release = resolve })
+  await page.route(/hydrate/, async (route) => {
+    await held
+    await route.continue()
+  })
+  let posts = 0
+  await page.route('**/api/form/', async (route) => {
+    posts++
+    await route.fulfill({ status: 201, json: {} })
+  })
+  await page.goto('/ar/contact')
+  const typed = typedInto('CONTACT', 'ar')
+  await fill(page, typed)
+  await press(page, 'ar')
+  await press(page, 'ar')
+  await page.locator('#firstName').fill('ميثاء')
+  assert.equal(posts, 0)
+  const values = await standing(page, Object.keys(typed))
+  assert.deepEqual(values, { ...typed, firstName: 'ميثاء' })
+  const sent = page.waitForRequest('**/api/form/')
+  release()
+  const { FormData } = (await sent).postDataJSON() as { FormData: Record<string, unknown> }
+  assert.deepEqual(Object.fromEntries(Object.keys(typed).map((key) => [key, FormData[key]])), values)
+  assert.deepEqual([FormData['consent'], FormData['locale'], FormData['website']], [true, 'ar', ''])
+  assert.ok(Date.parse(String(FormData['startedAt'])) > 0)
+  await page.locator('.thanks').waitFor()
+  assert.equal(posts, 1)
+  assert.deepEqual(problems, [])
+})
+
+test('an island that cannot be fetched is told about; the second time the browser sends the form itself', async (t) => {
+  const { page } = await openPage(t, still)
+  await page.route(/hydrate/, (route) => route.abort())
+  await page.goto('/contact')
+  // The words of the test without scripts below, so that both are one message: an address may send a few only.
+  await fill(page, { ...typedInto('CONTACT', 'en'), contactNumber })
+  await press(page, 'en')
+  await page.getByText(words.en.trouble.unloaded).waitFor()
+  assert.ok(await draftOf(page, 'CONTACT'))
+  await press(page, 'en')
+  await page.waitForURL('**/thank-you')
+  await page.waitForFunction(() => sessionStorage.getItem('form:CONTACT') === null)
+})
+
+for (const { language, path, done } of [{ language: 'en', path: '/contact', done: '/thank-you' }, { language: 'ar', path: '/ar/careers', done: '/ar/thank-you' }] as const) {
+  test(`${path} without scripts: refused with everything typed still there, then thanked`, async (t) => {
+    const type = path === '/contact' ? 'CONTACT' : 'CAREER'
+    const { page } = await openPage(t, { javaScriptEnabled: false })
+    await page.goto(path)
+    await fill(page, { ...typedInto(type, language), contactNumber: '12' })
+    const [refused] = await Promise.all([page.waitForResponse('**/api/form/'), press(page, language)])
+    assert.equal(refused.status(), 422)
+    const { errors, notSent } = words[language]
+    assert.equal(await page.getByRole('heading', { level: 1 }).innerText(), notSent.title)
+    assert.ok((await page.locator('#contactNumber-error').innerText()).includes(errors.phone))
+    assert.equal(await page.locator('#firstName').inputValue(), typedInto(type, language)['firstName'])
+
+    await page.locator('#contactNumber').fill(contactNumber)
+    const [taken] = await Promise.all([page.waitForResponse('**/api/form/'), press(page, language)])
+    assert.equal(taken.status(), 303)
+    await page.waitForURL(`**${done}`)
+    assert.equal(await page.getByRole('heading', { level: 1 }).innerText(), words[language].done.title)
+    assert.equal(await page.locator('meta[name="robots"]').getAttribute('content'), 'noindex')
+  })
+}

@@ -1,0 +1,193 @@
+import assert from 'node:assert/strict'
+import test, { after } from 'node:test'
+import type { Page } from 'playwright-core'
+import { referenceOf } from '#forms/reference.ts'
+import type { Language } from '#i18n/languages.ts'
+import { pathIn } from '#i18n/paths.ts'
+import { findings } from './axe.ts'
+import { draftOf, fill, formCases, press, standing, typedInto, words } from './forms.ts'
+import { closeBrowser, closeSite, openPage } from './site.ts'
+
+after(closeBrowser)
+after(closeSite)
+
+const api = '**/api/form/'
+/** What axe finds, the button to the top of a scrolled page aside. */
+const findingsAtTop = async (page: Page): Promise<string[]> => {
+  await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }))
+  await page.locator('.up:not(.shown)').waitFor({ state: 'attached' })
+  return findings(page)
+}
+
+const still = { reducedMotion: 'reduce' } as const
+
+for (const [index, { type, language, path }] of formCases.entries()) {
+  test(`${path}: the network is cut in the middle of a submit; told, the text stays, and the second try stores once`, async (t) => {
+    const t_ = words[language]
+    const { page, problems } = await openPage(t, { ...still, viewport: { width: index % 2 ? 360 : 1280, height: 800 } })
+    const sent: { ContactId: string; status: number }[] = []
+    // Cut before it arrives on one form, after it was stored on the next.
+    await page.route(api, async (route) => {
+      const { ContactId } = route.request().postDataJSON() as { ContactId: string }
+      const arrives = index % 2 === 1 || sent.length > 0
+      const response = arrives ? await route.fetch() : null
+      sent.push({ ContactId, status: response?.status() ?? 0 })
+      if (sent.length === 1 || !response) await route.abort('connectionreset')
+      else await route.fulfill({ response })
+    })
+    await page.goto(path)
+    const typed = typedInto(type, language)
+    await fill(page, typed)
+    await press(page, language)
+
+    const summary = page.locator('.summary')
+    await summary.getByText(t_.trouble.cut).waitFor()
+    assert.equal(await summary.evaluate((one) => one === document.activeElement), true)
+    assert.ok((await summary.innerText()).includes(t_.notSent.kept))
+    assert.deepEqual(await standing(page, Object.keys(typed)), typed)
+    assert.equal(await page.evaluate(() => sessionStorage.getItem('submittedForm')), null)
+    const kept = await draftOf(page, type)
+
+    await press(page, language)
+    const thanks = page.locator('.thanks')
+    await thanks.getByRole('heading', { name: t_.thanks.titles[type] }).waitFor()
+    assert.deepEqual(sent.map(({ ContactId }) => ContactId), [kept?.id, kept?.id])
+    assert.equal(sent[1]?.status, index % 2 === 1 ? 200 : 201)
+    assert.equal(await thanks.evaluate((one) => one === document.activeElement), true)
+    assert.ok((await thanks.innerText()).includes(referenceOf(sent[0]?.ContactId ?? '', type)))
+    assert.equal(await page.locator('.form').count(), 0)
+    assert.equal(await page.evaluate(() => sessionStorage.getItem('submittedForm')), type)
+    assert.equal(await draftOf(page, type), null)
+    if (index % 3 === 0) assert.deepEqual(await findingsAtTop(page), [])
+    assert.deepEqual(problems.filter((problem) => !problem.includes('ERR_CONNECTION_RESET')), [])
+  })
+}
+
+test('an empty form is not sent: the summary takes the focus, leads to the fields, and axe finds nothing', async (t) => {
+  for (const { type, language, path } of formCases) {
+    const { page, context, problems } = await openPage(t, { ...still, viewport: { width: type === 'BUSINESS' ? 320 : 1280, height: 800 }, colorScheme: language === 'en' ? 'light' : 'dark' })
+    await page.goto(path)
+    await press(page, language)
+    const summary = page.locator('.summary')
+    await summary.waitFor()
+    assert.equal(await summary.evaluate((one) => one === document.activeElement), true)
+    const required = await page.locator('.form [required]').evaluateAll((fields) => fields.map(({ id }) => id))
+    assert.deepEqual(await summary.locator('a').evaluateAll((links) => links.map((link) => (link as HTMLAnchorElement).hash.slice(1))), required)
+    assert.equal(await page.locator('.field .wrong').count(), required.length)
+    for (const text of await page.locator('.field .wrong').allInnerTexts()) assert.equal(text.trim(), words[language].errors.required)
+    assert.deepEqual(await findingsAtTop(page), [], path)
+
+    await summary.locator('a').first().press('Enter')
+    assert.equal(await page.evaluate(() => document.activeElement?.id), required[0])
+    await page.keyboard.type('Mariam')
+    assert.equal(await page.locator(`#${required[0]}-error`).count(), 0)
+    assert.deepEqual(problems, [])
+    await context.close()
+  }
+})
+
+test('a field says what is wrong when it is left, and takes it back as soon as it is right', async (t) => {
+  const { page } = await openPage(t, still)
+  await page.goto('/ar/careers')
+  await page.locator('#email').fill('mariam@')
+  await page.locator('#resumeUrl').fill('http://mail.example')
+  await page.locator('#preferredRole').focus()
+  const wrong = words.ar.errors
+  assert.equal((await page.locator('#email-error').innerText()).trim(), wrong.email)
+  assert.equal((await page.locator('#resumeUrl-error').innerText()).trim(), wrong.link)
+  assert.equal(await page.locator('#resumeUrl').getAttribute('aria-invalid'), 'true')
+  assert.ok((await page.locator('#resumeUrl').getAttribute('aria-describedby'))?.includes('resumeUrl-error'))
+  await page.locator('#resumeUrl').fill('https://mail.example/cv')
+  assert.equal(await page.locator('#resumeUrl-error').count(), 0)
+  for (const key of ['email', 'contactNumber', 'resumeUrl']) assert.equal(await page.locator(`#${key}`).getAttribute('dir'), 'ltr')
+})
+
+/** Answers that the server gives when it refuses, and what a page makes of them. */
+const refusals: { name: string; status: number; headers?: Record<string, string>; body?: object; told: (language: Language) => string }[] = [
+  { name: 'storage is not certain', status: 503, told: (language) => words[language].notSent.unavailable },
+  { name: 'too many came', status: 429, headers: { 'Retry-After': '300' }, told: (language) => words[language].trouble.busyUntil.split('#')[0] ?? '' },
+  { name: 'an earlier version has arrived', status: 409, told: (language) => words[language].trouble.already.split('#')[0] ?? '' },
+  { name: 'the server failed', status: 500, told: (language) => words[language].trouble.failed.split('#')[0] ?? '' },
+  {
+    name: 'the server knows better', status: 422, body: { errors: [{ path: 'FormData.email', message: words.en.errors.email }] },
+    told: (language) => `${words[language].fields.email}: ${words[language].errors.email}`,
+  },
+]
+
+for (const language of ['en', 'ar'] as const) {
+  test(`${language}: every refusal is told in words, and keeps the text and the id`, async (t) => {
+    const { page } = await openPage(t, still)
+    await page.goto(pathIn(language, '/contact'))
+    const typed = typedInto('CONTACT', language)
+    await fill(page, typed)
+    const ids: string[] = []
+    for (const { name, status, headers = {}, body = {}, told } of refusals) {
+      await page.unroute(api)
+      await page.route(api, async (route) => {
+        ids.push((route.request().postDataJSON() as { ContactId: string }).ContactId)
+        await route.fulfill({ status, headers, json: body })
+      })
+      await press(page, language)
+      await page.locator('.summary').getByText(told(language)).waitFor()
+      assert.deepEqual(await standing(page, Object.keys(typed)), typed, name)
+    }
+    // After a conflict what is here would be a second message, under an id of its own.
+    assert.deepEqual(ids.map((id) => ids.indexOf(id)), [0, 0, 0, 3, 3])
+    assert.notEqual(ids[0], ids[3])
+  })
+}
+
+test('what was typed outlives a reload, with the id it was sent under, and comes along into the other language', async (t) => {
+  const { page } = await openPage(t, still)
+  const ids: string[] = []
+  await page.route(api, async (route) => {
+    ids.push((route.request().postDataJSON() as { ContactId: string }).ContactId)
+    await route.fulfill({ status: 503 })
+  })
+  await page.goto('/business')
+  const typed = typedInto('BUSINESS', 'en')
+  await fill(page, typed)
+  for (const round of [1, 2]) {
+    await press(page, 'en')
+    await page.locator('.summary').waitFor()
+    await page.reload()
+    assert.deepEqual(await standing(page, Object.keys(typed)), typed)
+    assert.equal(await page.locator('#consent').isChecked(), true)
+    assert.equal(ids.length, round)
+  }
+  assert.equal(ids[0], ids[1])
+  await page.goto('/ar/business')
+  assert.deepEqual(await standing(page, Object.keys(typed)), typed)
+})
+
+test('the keyboard goes through a form in its order, and sends it', async (t) => {
+  const { page } = await openPage(t, { ...still, viewport: { width: 1280, height: 800 } })
+  await page.route(api, (route) => route.fulfill({ status: 201, json: {} }))
+  await page.goto('/careers')
+  const typed = typedInto('CAREER', 'en')
+  await page.locator('#firstName').focus()
+  for (const key of ['firstName', 'lastName', 'email', 'contactNumber', 'resumeUrl', 'preferredRole', 'message']) {
+    assert.equal(await page.evaluate(() => document.activeElement?.id), key)
+    await page.keyboard.insertText(typed[key] ?? '')
+    await page.keyboard.press('Tab')
+  }
+  await page.keyboard.press('Space')
+  assert.equal(await page.locator('#consent').isChecked(), true)
+  await page.keyboard.press('Tab')
+  assert.equal(await page.evaluate(() => document.activeElement?.getAttribute('href')), '/privacy')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await page.locator('.thanks').waitFor()
+  await page.keyboard.press('Tab')
+  assert.equal(await page.evaluate(() => document.activeElement?.getAttribute('href')), '/')
+})
+
+test('the openings are offered as roles, by their titles in the page\u2019s language', async (t) => {
+  for (const language of ['en', 'ar'] as const) {
+    const { page } = await openPage(t, still)
+    await page.goto(pathIn(language, '/careers'))
+    const roles = await page.locator('#roles option').evaluateAll((options) => options.map((option) => (option as HTMLOptionElement).value))
+    assert.deepEqual([...roles].sort(), [...new Set(await page.locator('li[id^="job-"] h3').allInnerTexts())].sort())
+    assert.ok(roles.length > 0)
+  }
+})

@@ -1,0 +1,43 @@
+import type { Page } from 'playwright-core'
+import { forms as arabic } from '#messages/ar/forms.ts'
+import { forms as english } from '#messages/en/forms.ts'
+import type { Language } from '#i18n/languages.ts'
+import { pathIn } from '#i18n/paths.ts'
+import type { FormType } from '#kinds/submissions.ts'
+
+export const words = { en: english, ar: arabic }
+export const pages = { CONTACT: '/contact', BUSINESS: '/business', CAREER: '/careers' } as const satisfies Record<FormType, string>
+
+export const formCases = (Object.keys(pages) as FormType[]).flatMap((type) => (['en', 'ar'] as const).map((language) => ({ type, language, path: pathIn(language, pages[type]) })))
+
+const people = {
+  en: { firstName: 'Mariam', lastName: 'Al Ketbi', message: 'My transfer has not arrived.\nWhat now?' },
+  ar: { firstName: 'مريم', lastName: 'الكتبي', message: 'لم يصل تحويلي.\nماذا أفعل؟' },
+}
+
+/** What a visitor types into a form, by the names of its fields. */
+export const typedInto = (type: FormType, language: Language): Record<string, string> => ({
+  ...people[language],
+  email: `mariam.${type.toLowerCase()}.${language}@mail.example`,
+  contactNumber: language === 'ar' ? '٠٥٠ ١٢٣ ٤٥٦٧' : '050 123 4567',
+  ...(type === 'CAREER' ? { resumeUrl: 'https://mail.example/cv.pdf', preferredRole: language === 'ar' ? 'مصممة' : 'Designer' } : { companyName: 'Falaj Trading', emirate: 'Sharjah' }),
+})
+
+/** Fills in everything, the consent too. */
+export const fill = async (page: Page, typed: Record<string, string>): Promise<void> => {
+  for (const [key, value] of Object.entries(typed)) {
+    if (key === 'emirate') await page.locator('#emirate').selectOption(value)
+    else await page.locator(`#${key}`).fill(value)
+  }
+  await page.locator('#consent').check()
+}
+
+/** What stands in the fields now. */
+export const standing = (page: Page, keys: string[]): Promise<Record<string, string>> =>
+  page.evaluate((names) => Object.fromEntries(names.map((name) => [name, (document.getElementById(name) as HTMLInputElement).value])), keys)
+
+/** The draft that the tab keeps, or null. */
+export const draftOf = (page: Page, type: FormType): Promise<{ id?: string } | null> =>
+  page.evaluate((key) => JSON.parse(sessionStorage.getItem(key) ?? 'null') as { id?: string } | null, `form:${type}`)
+
+export const press = (page: Page, language: Language): Promise<void> => page.getByRole('button', { name: words[language].submit, exact: true }).click()
