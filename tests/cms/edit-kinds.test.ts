@@ -4,8 +4,8 @@ import { documents } from '#kinds/documents.ts'
 import { testimonials } from '#kinds/testimonials.ts'
 import { makeItem } from './items.ts'
 import { assertAccessible, assertFits, enter, site } from './staff.ts'
+import { storedPdf } from './stored-files.ts'
 
-const pdf = (name: string) => `/assets/${'c'.repeat(64)}/${name}.pdf`
 const toasts = /^Notifications/
 
 test('a rating is a row of marks, chosen with the keyboard like any other choice', async (t) => {
@@ -25,7 +25,8 @@ test('a rating is a row of marks, chosen with the keyboard like any other choice
 
 test('the list of documents shows their category, in the order of the categories, and is narrowed by it', async (t) => {
   const page = await enter(t, '/web-cms/protected/pdf-uploads')
-  const make = (Category: string, Title: string) => makeItem(t, page, documents, { Category, Title, FilePath: pdf('facts'), FileName: 'facts.pdf' })
+  const FilePath = await storedPdf()
+  const make = (Category: string, Title: string) => makeItem(t, page, documents, { Category, Title, FilePath, FileName: 'facts.pdf' })
   await make('FEES_BUSINESS', 'Fees of the test')
   const facts = await make('KEY_FACTS_INDIVIDUAL', 'Facts of the test')
   await page.reload()

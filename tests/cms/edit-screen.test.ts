@@ -3,6 +3,7 @@ import test from 'node:test'
 import type { Locator, Page } from 'playwright-core'
 import { makePost } from './edit-posts.ts'
 import { assertAccessible, assertFits, enter, site } from './staff.ts'
+import { storedPicture } from './stored-files.ts'
 
 const field = (page: Page, name: string) => page.getByLabel(name, { exact: true })
 const direction = async (one: Locator) => [await one.getAttribute('lang'), await one.getAttribute('dir')]
@@ -68,7 +69,7 @@ test('a field is copied across with one press, over text only after asking', asy
 
 test('checks are named and lead to their field; the translation says what it will be', async (t) => {
   const page = await enter(t, '/web-cms/protected/blogs')
-  const post = await makePost(t, page, { BlogTitle_AR: '', BlogImageUrl_EN: `/assets/${'e'.repeat(64)}/tree.webp` })
+  const post = await makePost(t, page, { BlogTitle_AR: '', BlogImageUrl_EN: await storedPicture() })
   await page.goto(site.url + post.path)
   const card = page.getByRole('region', { name: 'Checks before publishing' })
   await card.getByText('1 to fix, 1 to look at').waitFor()

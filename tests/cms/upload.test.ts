@@ -6,6 +6,7 @@ import { documents } from '#kinds/documents.ts'
 import { testimonials } from '#kinds/testimonials.ts'
 import { makeItem } from './items.ts'
 import { assertAccessible, assertFits, enter, site } from './staff.ts'
+import { storedPdf } from './stored-files.ts'
 
 const seed = (path: string) => readFile(new URL(`../../netlify/local/seed/${path}`, import.meta.url))
 const pdf = await seed('documents/files/ghaf-wallet-fees-businesses-en.pdf')
@@ -65,7 +66,7 @@ test('what only the server can see is refused in its words', async (t) => {
 
 test('an upload is paused and goes on; after a lost connection it goes on by itself', async (t) => {
   const page = await enter(t, '/web-cms/protected/pdf-uploads')
-  const item = await makeItem(t, page, documents, { Category: 'FEES_BUSINESS', Title: 'Fees', FilePath: `/assets/${'c'.repeat(64)}/old.pdf`, FileName: 'old.pdf' })
+  const item = await makeItem(t, page, documents, { Category: 'FEES_BUSINESS', Title: 'Fees', FilePath: await storedPdf(), FileName: 'old.pdf' })
   await page.goto(`${site.url}/web-cms/protected/pdf-uploads/${item.id}`)
   // Parts wait until somebody lets them through, so that there is time to pause.
   const gate = { open: () => undefined as void }

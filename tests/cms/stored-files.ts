@@ -1,0 +1,19 @@
+import { site } from './staff.ts'
+
+const read = async <T>(path: string): Promise<T> => (await fetch(`${site.url}${path}`)).json() as Promise<T>
+
+/** A PDF of the sample content: a record may only name a file that is there. */
+export const storedPdf = async (): Promise<string> => {
+  const lists = await read<Record<string, { FilePath: string }[]>>('/api/document-uploads')
+  const found = Object.values(lists).flat()[0]?.FilePath
+  if (!found) throw new Error('The sample content has no document.')
+  return found
+}
+
+/** A picture of the sample content. */
+export const storedPicture = async (): Promise<string> => {
+  const posts = await read<{ Data: { BlogImageUrl_EN: string } }[]>('/api/blog')
+  const found = posts.find(({ Data }) => Data.BlogImageUrl_EN !== '')?.Data.BlogImageUrl_EN
+  if (!found) throw new Error('The sample content has no picture.')
+  return found
+}
