@@ -47,7 +47,7 @@ test('a ninth kind by the recipe of the README: its API, its screens, its collec
 
   await writeFile(join(folder, 'src/kinds/partners.ts'), blockOf(readme, 'src/kinds/partners.ts'))
   await change(join(folder, 'src/kinds/index.ts'), "import { settings } from", "import { partners } from './partners.ts'\nimport { settings } from")
-  await change(join(folder, 'src/kinds/index.ts'), '{ blog, settings }', '{ blog, settings, partners }')
+  await change(join(folder, 'src/kinds/index.ts'), 'settings }', 'settings, partners }')
   const forgotten = await typeErrors(folder)
   assert.match(forgotten, /src\/content\.config\.ts.*TS1360/)
   assert.match(forgotten, /tests\/fixtures\/records\.ts.*TS1360/)

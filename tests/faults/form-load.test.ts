@@ -3,13 +3,22 @@ import { randomUUID } from 'node:crypto'
 import test from 'node:test'
 import { mapPooled } from '../../netlify/api/storage/pool.ts'
 import { addressOf, formData, inboxOf, type Response } from '../api/forms.ts'
-import { startApi } from '../api/harness.ts'
+import { startApi, type Answer, type Api } from '../api/harness.ts'
 
 const POSTS = Number(process.env['FORM_POSTS'] ?? 1_000)
 const AT_ONCE = 32
 const REPEATED = 10
 /** A message as long as the form takes, in three bytes a letter: what one answer can hold is reached. */
 const LONG = 'ﷲ'.repeat(1_900)
+
+/** A first reading of thousands of new responses may need more than one answer's time: each keeps what it has read. */
+const patient = async (api: Api, path: string): Promise<Answer> => {
+  for (let tries = 0; ; tries += 1) {
+    const answer = await api.call(path, { headers: api.staff })
+    if (answer.status !== 503) return answer
+    assert.ok(tries < 20, 'the inbox does not get read')
+  }
+}
 
 test(`${POSTS} posts from many addresses, a tenth repeated: each is stored once, and the inbox has them all`, async (t) => {
   const api = await startApi(t)
@@ -26,7 +35,7 @@ test(`${POSTS} posts from many addresses, a tenth repeated: each is stored once,
   const read: Response[] = []
   let next: string | null = '/api/form/?FormType=CONTACT'
   while (next) {
-    const { body, headers, text } = await api.call(next, { headers: api.staff })
+    const { body, headers, text } = await patient(api, next)
     assert.ok(Buffer.byteLength(text) < 5_500_000)
     read.push(...(body as Response[]))
     next = /^<([^>]+)>; rel="next"$/.exec(headers.get('link') ?? '')?.[1] ?? null
