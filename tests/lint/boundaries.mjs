@@ -6,7 +6,7 @@
 export const folders = {
   kinds: { at: 'src/kinds', may: [] },
   forms: { at: 'src/forms', may: ['kinds'] },
-  messages: { at: 'src/messages', may: [] },
+  messages: { at: 'src/messages', may: ['forms'] },
   i18n: { at: 'src/i18n', may: [], types: ['messages'] },
   stores: { at: 'src/stores', may: ['kinds'], types: ['forms'] },
   ui: { at: 'src/ui', may: [] },

@@ -1,8 +1,8 @@
+import { fold, matches } from '#i18n/fold.ts'
 import type { AnyKind } from '#kinds/define.ts'
 import { isMoving, type Live } from '../stores/live-state.ts'
 import { fieldText, type Item } from '../stores/records.ts'
 import { stageOf, type Stage } from '../stores/stage.ts'
-import { matches, normalise } from './arabic.ts'
 import { groupOf } from './columns.ts'
 
 /** A list's state as its address holds it; absent means any. */
@@ -32,7 +32,7 @@ const text = (item: Item, key: string | undefined): string => fieldText(item, ke
 
 /** The searchable text of an item: every column, in both languages. */
 export function searchText(kind: AnyKind, item: Item): string {
-  return normalise(kind.columns.flatMap(({ key, ar }) => [text(item, key), text(item, ar)]).join(' '))
+  return fold(kind.columns.flatMap(({ key, ar }) => [text(item, key), text(item, ar)]).join(' '))
 }
 
 /** Items are never changed in place, so their searchable text is made once: a list is drawn again with every letter typed. */
@@ -106,7 +106,7 @@ export const orderOf = (kind: AnyKind, { sort, order }: Query): { sort: string; 
 /** The rows that an address asks for, in its order. */
 export function select(kind: AnyKind, rows: readonly Row[], query: Query): Row[] {
   const inView = views[query.view ?? 'all'] ?? (() => true)
-  const words = normalise(query.q ?? '')
+  const words = fold(query.q ?? '')
   const wanted = Object.entries(filters).filter(([key]) => query[key as keyof Query] !== undefined)
   const found = rows.filter(
     (row) => inView(row) && matches(row.text, words) && wanted.every(([key, valueOf]) => valueOf(row) === query[key as keyof Query]),

@@ -1,3 +1,5 @@
+import { errors, type ErrorName } from '#forms/errors.ts'
+
 /** The public forms: their fields, their errors, the page for visitors without scripts, the mail that a sender gets. */
 export const forms = {
   fields: {
@@ -46,18 +48,8 @@ export const forms = {
   version: 'version of #',
   /** What happens to the data. */
   use: 'We keep what you write safe, use it only to answer you, and never sell it.',
-  errors: {
-    required: 'This field is required.',
-    tooLong: 'Too long: # characters at most.',
-    email: 'This is not an e-mail address.',
-    phone: 'Write a phone number, such as 050 123 4567 or +971 50 123 4567.',
-    emirate: 'Choose one of the seven emirates.',
-    link: 'Write a full address that begins with https://.',
-    control: 'This text holds a control character.',
-    broken: 'This text holds a broken character.',
-    unknown: 'This field is not known.',
-    wrong: 'This value has the wrong form.',
-  },
+  /** As the server says them: one place holds the English words. */
+  errors: errors as Readonly<Record<ErrorName, string>>,
   notSent: {
     title: 'Not sent yet',
     kept: 'Everything you wrote is still here.',

@@ -22,7 +22,7 @@ const DIGITS = /[\u0660-\u0669\u06F0-\u06F9]/g
 const BETWEEN = /[^\p{L}\p{N}]+/gu
 
 /** Text as a search compares it, in both scripts: lower case, without marks, one form of each letter and digit. */
-export function normalise(text: string): string {
+export function fold(text: string): string {
   return text
     .normalize('NFKD')
     .replace(MARKS, '')
@@ -33,6 +33,6 @@ export function normalise(text: string): string {
     .trim()
 }
 
-/** Whether every word of the query stands somewhere in the text; both normalised. An empty query finds everything. */
+/** Whether every word of the query stands somewhere in the text; both folded. An empty query finds everything. */
 export const matches = (text: string, query: string): boolean =>
   query === '' || query.split(' ').every((word) => text.includes(word))
