@@ -3,6 +3,7 @@ import optimizeLocales from '@react-aria/optimize-locales-plugin'
 import { defineConfig } from 'astro/config'
 import { headers } from './src/build/headers.ts'
 import { smallPreload } from './src/build/preload.ts'
+import { sharePictures } from './src/build/share-pictures.ts'
 
 // The local platform keeps one cache per data folder, so that two copies side by side do not meet.
 const cache = process.env['SITE_CACHE_DIR']
@@ -14,14 +15,17 @@ export default defineConfig({
   trailingSlash: 'never',
   build: { format: 'file', inlineStylesheets: 'always' },
   i18n: { locales: ['en', 'ar'], defaultLocale: 'en', routing: { prefixDefaultLocale: false } },
-  integrations: [react(), headers()],
-  compressHTML: true,
+  integrations: [react(), headers(), sharePictures()],
+  // Space that only parts lines of the source is left out, as JSX does.
+  compressHTML: 'jsx',
   prefetch: false,
   devToolbar: { enabled: false },
   ...(cache && { cacheDir: cache }),
   vite: {
     // Page scripts as files: fetched once for all pages, and no hash in the policy.
     build: { assetsInlineLimit: 0 },
+    // A short name: it stands in every page.
+    environments: { client: { build: { rolldownOptions: { output: { entryFileNames: '_astro/[hash].js' } } } } },
     ...(cache && { cacheDir: `${cache}/vite` }),
     plugins: [smallPreload(), { ...optimizeLocales.vite({ locales: ['en-US', 'ar-AE'] }), enforce: 'pre' }],
   },

@@ -1,5 +1,11 @@
 type Both = { en: string; ar: string }
 
+/** The app in the two stores. On its own, so that a page's script can hold it without the rest. */
+export const stores = {
+  apple: { name: 'App Store', href: 'https://apps.apple.com/ae/app/ghaf-wallet/id0000000000' },
+  google: { name: 'Google Play', href: 'https://play.google.com/store/apps/details?id=example.ghafwallet' },
+} as const
+
 /**
  * The brand and the company: the one file a real company replaces. The company is fictional, so licence number and
  * address are placeholders that say so.
@@ -20,10 +26,7 @@ export const site = {
   /** Toll-free inside the Emirates: as people read it, and as a phone dials it. */
   phone: { text: '800 0000', href: 'tel:8000000' },
   email: 'help@ghafwallet.example',
-  stores: {
-    apple: { name: 'App Store', href: 'https://apps.apple.com/ae/app/ghaf-wallet/id0000000000' },
-    google: { name: 'Google Play', href: 'https://play.google.com/store/apps/details?id=example.ghafwallet' },
-  },
+  stores,
   /** The business web app. */
   webApp: 'https://business.ghafwallet.example',
   networks: [

@@ -79,7 +79,7 @@ if (soak) {
     'tests/{kinds,lint,api,faults,blobs,identity,seed,drawings,messages,rich-text}/**/*.test.ts',
     'tests/cms/unit/**/*.test.ts',
   )
-  const onSite = await filesOf('tests/{site,cms}/*.test.ts', 'tests/platform/check-deploy.test.ts')
+  const onSite = await filesOf('tests/{site,cms}/*.test.ts', 'tests/platform/check-deploy.test.ts', ...(full ? ['tests/full/*.test.ts'] : []))
   const platform = (await filesOf('tests/platform/**/*.test.ts')).filter((file) => !onSite.includes(file))
   const journeys = await filesOf('tests/e2e/**/*.test.ts')
   // Pages mostly wait for a browser, units mostly compute: side by side they keep two cores busy.

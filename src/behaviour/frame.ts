@@ -4,12 +4,12 @@ import { rememberLanguage } from './locale.ts'
 import { mobileMenu } from './mobile-menu.ts'
 import { prefetchInView } from './prefetch.ts'
 import { glideOnSamePage } from './same-page.ts'
-import { ownStore } from './store.ts'
+import { renewYear } from './year.ts'
 
 attachOnScroll()
 disclosures()
 mobileMenu()
 rememberLanguage()
 glideOnSamePage()
-ownStore()
 prefetchInView()
+renewYear()

@@ -13,6 +13,8 @@ const permissions = [
   'gyroscope=()', 'magnetometer=()', 'microphone=()', 'midi=()', 'payment=()', 'usb=()', 'xr-spatial-tracking=()',
 ].join(', ')
 
+const isPreview = (context: string | undefined): boolean => context === 'deploy-preview' || context === 'branch-deploy'
+
 /** Headers of every file. Previews are kept out of search engines. */
 const everywhere = (policy: string, context: string | undefined): readonly (readonly [string, string])[] => [
   ['Content-Security-Policy', policy],
@@ -23,11 +25,14 @@ const everywhere = (policy: string, context: string | undefined): readonly (read
   ['Permissions-Policy', permissions],
   ['Cross-Origin-Opener-Policy', 'same-origin'],
   ['Cross-Origin-Resource-Policy', 'same-origin'],
-  ...(context === 'deploy-preview' || context === 'branch-deploy' ? [['X-Robots-Tag', 'noindex, nofollow'] as const] : []),
+  ...(isPreview(context) ? [['X-Robots-Tag', 'noindex, nofollow'] as const] : []),
 ]
 
 const rule = (path: string, headers: readonly (readonly [string, string])[]): string =>
   [path, ...headers.map(([name, value]) => `  ${name}: ${value}`), ''].join('\n')
+
+/** Pages that no search engine should list, besides the staff area, whose rules stand in netlify.toml. */
+const hidden = ['/thank-you', '/ar/thank-you']
 
 /**
  * The text of Netlify's `_headers` file. One rule sets all headers of every path, because two rules that set the same header are
@@ -39,6 +44,8 @@ export function headersFile(pages: readonly string[], assets: string, context: s
   return [
     rule('/*', everywhere(policyFor(hashes), context)),
     ...[`/${assets}/*`, '/fonts/*'].map((path) => rule(path, [['Cache-Control', 'public, max-age=31536000, immutable']])),
+    // A preview says so for every path: said by two rules it would be said twice.
+    ...(isPreview(context) ? [] : hidden.map((path) => rule(path, [['X-Robots-Tag', 'noindex']]))),
   ].join('\n')
 }
 

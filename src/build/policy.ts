@@ -39,6 +39,9 @@ export function hashesOf(pages: Iterable<string>): Hashes {
   return { scripts, styles }
 }
 
+/** The one host that pages may frame: a place's map, which is asked for on a visitor's click only. */
+const MAP_EMBED = 'https://www.openstreetmap.org'
+
 /** The Content-Security-Policy of the whole site, from what stands in its pages. */
 export function policyFor({ scripts, styles }: Hashes): string {
   const directives: readonly (readonly [string, ...string[]])[] = [
@@ -50,6 +53,7 @@ export function policyFor({ scripts, styles }: Hashes): string {
     ['connect-src', "'self'"],
     ['media-src', "'self'"],
     ['manifest-src', "'self'"],
+    ['frame-src', MAP_EMBED],
     ['form-action', "'self'"],
     ['base-uri', "'none'"],
     ['frame-ancestors', "'none'"],

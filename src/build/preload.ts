@@ -22,10 +22,20 @@ const ask = (file) => {
 export const __vitePreload = (load, files = []) => Promise.all(files.map(ask)).then(load)
 `
 
-/** Puts a small preload helper in the place of Vite's. */
+/** Folders of the visitors' pages. */
+const isPublic = /\/src\/(sections|islands)\//
+
+/**
+ * Puts a small preload helper in the place of Vite's. The visitors' pages have one of their own, which becomes part of their
+ * one script: shared with the staff area it would be a file, and every page would ask for it.
+ */
 export const smallPreload = (): Plugin => ({
   name: 'small-preload',
   enforce: 'pre',
   apply: 'build',
-  load: { filter: { id: new RegExp(`^${helper}$`) }, handler: () => ({ code, moduleSideEffects: false }) },
+  resolveId: {
+    filter: { id: new RegExp(`^${helper}$`) },
+    handler: (id, importer = '') => (isPublic.test(importer) ? `${id}?public` : id),
+  },
+  load: { filter: { id: new RegExp(`^${helper}(\\?public)?$`) }, handler: () => ({ code, moduleSideEffects: false }) },
 })

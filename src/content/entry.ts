@@ -15,6 +15,8 @@ export const entrySchema = <Output extends Data>(kind: Kind<string, Output, keyo
     oldSlugs: v.array(slug),
     rank: v.nullable(v.pipe(v.string(), v.maxLength(200))),
     createdAt: time,
+    publishAt: v.nullable(time),
+    expireAt: v.nullable(time),
     updatedAt: time,
     data: kind.schema,
   })

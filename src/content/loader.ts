@@ -43,10 +43,10 @@ export const entityLoader = (kind: AnyKind): Loader => ({
     entries.clear()
     for (const [, { entity }] of read) {
       if (!isVisible(entity, Date.now())) continue
-      const { id, rev, slug, oldSlugs, rank, createdAt, updatedAt } = entity
+      const { id, rev, slug, oldSlugs, rank, createdAt, updatedAt, publishAt, expireAt } = entity
       // Cleaned again, so that not even a text put straight into the store can run in a visitor's browser.
       const data = cleanData(kind, entity.data)
-      const parsed = await parseData({ id, data: { id, rev, slug, oldSlugs, rank, createdAt, updatedAt, data } })
+      const parsed = await parseData({ id, data: { id, rev, slug, oldSlugs, rank, createdAt, updatedAt, publishAt, expireAt, data } })
       entries.set({ id, data: parsed, digest: generateDigest(rev) })
     }
   },

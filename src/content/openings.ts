@@ -11,11 +11,15 @@ export type Opening = {
   description: Said
   /** When it was first written down, ISO 8601. */
   postedAt: string
+  /** When it will be taken down, ISO 8601, or null. */
+  until: string | null
+  /** The kind of work in English, whatever the page's language. */
+  work: string
 }
 
 /** The openings that visitors may see, newest first. */
 export const openingsFor = async (page: Language): Promise<Opening[]> =>
-  newestFirst((await getCollection('jobs')).map(({ data }) => data)).map(({ id, createdAt, data }) => ({
+  newestFirst((await getCollection('jobs')).map(({ data }) => data)).map(({ id, createdAt, expireAt, data }) => ({
     id,
     title: saidIn(page, data.JobTitle, data.JobTitle_AR),
     facts: {
@@ -26,4 +30,6 @@ export const openingsFor = async (page: Language): Promise<Opening[]> =>
     },
     description: saidIn(page, data.JobDescription, data.JobDescription_AR),
     postedAt: createdAt,
+    until: expireAt,
+    work: data.WorkType,
   }))

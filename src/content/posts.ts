@@ -27,6 +27,8 @@ export type Post = {
   brief: string
   /** `YYYY-MM-DD` */
   date: string
+  /** The moment from which visitors could see it, ISO 8601; `date` is the one that an editor chose. */
+  appearedAt: string
   updatedAt: string
   picture: Picture | null
   attachment: string | null
@@ -54,7 +56,7 @@ const newsSides = (data: NewsData): Sides => ({
   attachment: '',
 })
 
-type Entry = { id: string; slug: string | null; createdAt: string; updatedAt: string; sides: Sides }
+type Entry = { id: string; slug: string | null; createdAt: string; updatedAt: string; publishAt: string | null; sides: Sides }
 
 const read = {
   blog: async () => (await getCollection('blog')).map(({ data }): Entry => ({ ...data, sides: blogSides(data.data) })),
@@ -67,7 +69,7 @@ const languageOf = ({ shownIn, ar }: Sides, page: Language): Language => {
   return page === 'ar' && ar.title !== '' && ar.html !== '' ? 'ar' : 'en'
 }
 
-const postOf = async (kind: PostKind, { id, slug, updatedAt, sides }: Entry, page: Language): Promise<Post> => {
+const postOf = async (kind: PostKind, { id, slug, createdAt, updatedAt, publishAt, sides }: Entry, page: Language): Promise<Post> => {
   const language = languageOf(sides, page)
   const { title, html, image, alt } = sides[language]
   return {
@@ -79,8 +81,9 @@ const postOf = async (kind: PostKind, { id, slug, updatedAt, sides }: Entry, pag
     title,
     html,
     summary: summaryOf(html),
-    brief: summaryOf(html, 90),
+    brief: summaryOf(html, 64),
     date: sides.date,
+    appearedAt: publishAt ?? createdAt,
     updatedAt,
     picture: await pictureOf(image || sides.en.image, alt),
     attachment: sides.attachment === '' ? null : sides.attachment,

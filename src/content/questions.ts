@@ -1,5 +1,6 @@
 import { getCollection } from 'astro:content'
 import type { FaqData, FaqEntry } from '#kinds/faq.ts'
+import { textOf } from '#rich-text/text.ts'
 import { inSavedOrder } from './order.ts'
 import { saidIn, type Language, type Said } from './said.ts'
 
@@ -11,16 +12,19 @@ export type Question = {
   title: string
   /** Sanitised. */
   html: string
+  /** The same without markup. */
+  text: string
 }
 
 /** Questions under one heading. */
 export type QuestionSet = { id: string; heading: Said; questions: Question[] }
 
 /** A question goes with its answer: a half that is translated alone is not shown beside the other language. */
-const questionOf = (entry: FaqEntry, page: Language): Question =>
-  page === 'ar' && entry.SupportTitle_AR !== '' && entry.SupportContent_AR !== ''
-    ? { id: entry.Guid, language: 'ar', title: entry.SupportTitle_AR, html: entry.SupportContent_AR }
-    : { id: entry.Guid, language: 'en', title: entry.SupportTitle, html: entry.SupportContent }
+const questionOf = (entry: FaqEntry, page: Language): Question => {
+  const isArabic = page === 'ar' && entry.SupportTitle_AR !== '' && entry.SupportContent_AR !== ''
+  const [title, html] = isArabic ? [entry.SupportTitle_AR, entry.SupportContent_AR] : [entry.SupportTitle, entry.SupportContent]
+  return { id: entry.Guid, language: isArabic ? 'ar' : 'en', title, html, text: textOf(html) }
+}
 
 /** The sets of one type that visitors may see, in the saved order, as a page in this language shows them. */
 export const questionsFor = async (type: FaqData['FaqType'], page: Language): Promise<QuestionSet[]> => {

@@ -15,7 +15,7 @@ const front = 'M-255 560C-190 586-70 606 0 572C70 538 150 534 230 560C300 582 35
 const lee = 'M230 560C170 582 90 616 0 642L-255 650H645V564C540 540 440 525 390 550C350 570 300 582 230 560Z'
 
 const air = '<rect x="-255" width="900" height="500" fill="url(#glow)"/><rect x="-255" width="900" height="500" fill="url(#weave)" mask="url(#veil)" opacity=".6"/>'
-const dune = (path: string, colour: 'dune1' | 'dune2' | 'dune3' | 'dune3s') => `<path d="${path}" fill="${paint(colour)}"/>`
+const dune = (path: string, colour: 'dune1' | 'dune2' | 'dune3') => `<path d="${path}" fill="${paint(colour)}"/>`
 
 /** The first screen on a narrow page, in a language: the crown above the drawn phone, which stands in the sand before the trunk. */
 export const heroPhone = (words: typeof home.screen, rtl: boolean): string => {
@@ -25,5 +25,5 @@ export const heroPhone = (words: typeof home.screen, rtl: boolean): string => {
   const turned = (markup: string) => rtl ? `<g transform="matrix(-1 0 0 1 ${WIDTH} 0)">${markup}</g>` : markup
   return picture({ box: BOX, fit: 'xMidYMin slice' }, `<defs>${pattern('weave', 70, paint('weave'), 0.9)}${sky}</defs>`
     + turned(`${air}${sun}${dune(far, 'dune1')}${dune(middle, 'dune2')}<g transform="translate(346 526) scale(1.08)">${ghaf()}</g>`)
-    + `<g transform="translate(43 156) scale(.956)">${screen(words, rtl)}</g>` + turned(dune(front, 'dune3') + dune(lee, 'dune3s')))
+    + `<g transform="translate(43 156) scale(.956)">${screen(words, rtl)}</g>` + turned(dune(front, 'dune3') + dune(lee, 'dune2')))
 }

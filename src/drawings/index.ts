@@ -1,25 +1,30 @@
 import type { home } from '#messages/en/home.ts'
 import { astrolabe } from './astrolabe.ts'
+import { footIcons } from './foot-icons.ts'
 import { ages, steps } from './growth.ts'
 import { head } from './head.ts'
 import { heroPhone } from './hero-phone.ts'
 import { heroWide } from './hero-wide.ts'
 import { iconSheet } from './icon-sheet.ts'
 import { horizon, roots } from './horizon.ts'
+import { map, type MapWords } from './map.ts'
 import { mark } from './mark.ts'
 import { payday } from './payday.ts'
 import { people } from './people.ts'
 import { qr, scan } from './qr.ts'
 import { rings } from './rings.ts'
-import { phone, toast } from './screen/phone.ts'
+import { goals } from './screen/goals.ts'
 import { scenes } from './screen/services.ts'
+import { slip } from './screen/slip.ts'
+import { spending } from './screen/spending.ts'
 import { till } from './screen/till.ts'
-import { announcement, cash, counter, sprig, weave } from './small-scenes.ts'
+import { announcement, cash, counter, weave } from './small-scenes.ts'
+import { stage } from './stage.ts'
 
 const SHOP = 'https://ghafwallet.example/pay/al-noor'
 
-/** The words of the home page in both languages, for the drawings that hold some. */
-export type Words = Record<'en' | 'ar', typeof home>
+/** The words of the home page and of its map in both languages, for the drawings that hold some. */
+export type Words = Record<'en' | 'ar', typeof home & { map: MapWords }>
 
 /** How to draw a file and the most bytes it may weigh gzipped. */
 export type Drawing = { draw: (words: Words) => string, limit: number }
@@ -30,7 +35,6 @@ export const DRAWINGS = {
   'hero-en': { draw: ({ en }) => heroPhone(en.screen, false), limit: 11500 },
   'hero-ar': { draw: ({ ar }) => heroPhone(ar.screen, true), limit: 12500 },
   'head': { draw: head, limit: 1600 },
-  'sprig': { draw: sprig, limit: 1300 },
   'horizon': { draw: horizon, limit: 2800 },
   'roots': { draw: roots, limit: 2000 },
   'steps': { draw: steps, limit: 3600 },
@@ -44,16 +48,23 @@ export const DRAWINGS = {
   'cash': { draw: cash, limit: 600 },
   'payday': { draw: payday, limit: 900 },
   'people': { draw: people, limit: 2900 },
+  'map-en': { draw: ({ en }) => map(en.map, false), limit: 5200 },
+  'map-ar': { draw: ({ ar }) => map(ar.map, true), limit: 6000 },
   'mark': { draw: mark, limit: 900 },
   'qr-app': { draw: () => qr('https://ghafwallet.example/app'), limit: 1100 },
   'scan': { draw: () => scan(SHOP), limit: 1600 },
-  'icons': { draw: iconSheet, limit: 1300 },
-  'phone-en': { draw: ({ en }) => phone(en.screen, false), limit: 8000 },
-  'phone-ar': { draw: ({ ar }) => phone(ar.screen, true), limit: 9000 },
-  'toast-en': { draw: ({ en }) => toast(en.screen, false), limit: 2100 },
-  'toast-ar': { draw: ({ ar }) => toast(ar.screen, true), limit: 2100 },
+  'icons': { draw: iconSheet, limit: 1500 },
+  'foot': { draw: footIcons, limit: 900 },
+  'stage-en': { draw: ({ en }) => stage(en.screen, false), limit: 10500 },
+  'stage-ar': { draw: ({ ar }) => stage(ar.screen, true), limit: 11500 },
   'scenes-en': { draw: ({ en }) => scenes(en, false), limit: 5400 },
   'scenes-ar': { draw: ({ ar }) => scenes(ar, true), limit: 6600 },
+  'slip-en': { draw: ({ en }) => slip(en.abroad, false), limit: 2900 },
+  'slip-ar': { draw: ({ ar }) => slip(ar.abroad, true), limit: 3400 },
+  'spending-en': { draw: ({ en }) => spending(en.habits.spending, false), limit: 3200 },
+  'spending-ar': { draw: ({ ar }) => spending(ar.habits.spending, true), limit: 3800 },
+  'goals-en': { draw: ({ en }) => goals(en.habits.savings, false), limit: 2800 },
+  'goals-ar': { draw: ({ ar }) => goals(ar.habits.savings, true), limit: 3300 },
   'till-en': { draw: ({ en }) => till(en.business, SHOP, false), limit: 5600 },
   'till-ar': { draw: ({ ar }) => till(ar.business, SHOP, true), limit: 6100 },
 } as const satisfies Record<string, Drawing>

@@ -42,8 +42,10 @@ const fontOf = (script: Script, weight: Weight): Font => {
 }
 
 // Arabic words run from the right, Latin words and numbers from the left; what stands between two of the latter belongs to them.
-const RUNS = /[\p{Script=Arabic}\p{M}،؛؟]+|[A-Za-z0-9+−=](?:[A-Za-z0-9+−=.,:/’ ]*[A-Za-z0-9.,’])?|./gu
-const isArabic = (run: string) => /\p{Script=Arabic}/u.test(run)
+const RUNS = /[[\p{Script=Arabic}\p{M}،؛؟]--[٠-٩۰-۹]]+(?: [[\p{Script=Arabic}\p{M}،؛؟]--[٠-٩۰-۹]]+)*|[٠-٩۰-۹][٠-٩۰-۹٫٬]*|[\p{Script=Latin}\p{M}0-9+−=](?:[\p{Script=Latin}\p{M}0-9+−=.,:\/’ ]*[\p{Script=Latin}\p{M}0-9.,’%])?|./gv
+const isNumber = (run: string) => /^[٠-٩۰-۹]/.test(run)
+const isArabic = (run: string) => !isNumber(run) && /[\p{Script=Arabic}،؛؟]/u.test(run)
+const isLatin = (run: string) => /[\p{Script=Latin}0-9]/u.test(run)
 
 // The commands of a glyph with whole numbers relative to the pen, so that the same letter is the same bytes wherever it stands.
 const relative = (path: string, x: number, y: number, pen: { x: number, y: number }): string => {
@@ -75,13 +77,16 @@ export const outline = (words: string, weight: Weight, rtl: boolean): { path: st
   let [path, at] = ['', 0]
   for (const run of rtl ? runs.reverse() : runs) {
     const arabic = isArabic(run)
-    const font = fontOf(arabic ? 'arabic' : 'latin', weight)
+    const font = fontOf(arabic || isNumber(run) ? 'arabic' : 'latin', weight)
     const buffer = new Run()
     buffer.addText(run)
     buffer.guessSegmentProperties()
-    buffer.setDirection(arabic ? Direction.RTL : Direction.LTR)
+    // Brackets and quotation marks face the way of their sentence.
+    buffer.setDirection(arabic || (rtl && !isLatin(run) && !isNumber(run)) ? Direction.RTL : Direction.LTR)
     shape(font, buffer)
     for (const { codepoint, xAdvance = 0, xOffset = 0, yOffset = 0 } of buffer.getGlyphInfosAndPositions()) {
+      // A letter that the typeface has not leaves no empty box.
+      if (codepoint === 0) continue
       path += relative(font.glyphToPath(codepoint), Math.round((at + xOffset) / 16), -Math.round(yOffset / 16), pen)
       at += xAdvance
     }

@@ -3,13 +3,9 @@ import { paint } from './palette.ts'
 import { pattern, tile } from './pattern.ts'
 import { halo, picture } from './picture.ts'
 import { star } from './star.ts'
-import { bough } from './tree.ts'
 
 /** One tile of the pattern in plain black lines, 96 by 96: a mask to paint the weave in any colour. */
 export const weave = (): string => picture({ box: [0, 0, 96, 96] }, `<path d="${tile(96)}" fill="none" stroke="#000"/>`)
-
-/** The bough that hangs over the upper corner of the drawn phone. */
-export const sprig = (): string => picture({ box: [-200, -90, 400, 170] }, bough())
 
 /** The picture of an announcement: morning, a young tree and a shoot. */
 export const announcement = (): string => picture({ box: [0, -30, 460, 220], fit: 'xMidYMax slice' },

@@ -16,6 +16,9 @@ export const formatDate = (value: string, language: Language): string => {
   return `${part('day')} ${part('month')} ${part('year')}`
 }
 
+/** The day that an ISO time falls on in the Emirates: `2026-11-21`. */
+export const dayOf = (time: string): string => new Intl.DateTimeFormat('en-CA', { timeZone }).format(new Date(time))
+
 /** The current year in the Emirates, for the copyright line. */
 export const yearOf = (time: Date): string =>
   new Intl.DateTimeFormat(`${about.en.tag}-u-nu-latn`, { year: 'numeric', timeZone }).format(time)

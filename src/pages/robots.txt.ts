@@ -1,6 +1,8 @@
 import type { APIRoute } from 'astro'
 import { site } from '#site.ts'
 
-/** Everything public may be read; the staff area and the calls are nobody's reading. */
-export const GET: APIRoute = () =>
-  new Response(`User-agent: *\nDisallow: /web-cms\nDisallow: /api/\n\nSitemap: ${site.url}/sitemap.xml\n`)
+/**
+ * Everything may be read but the calls. The staff area is kept out of search engines by its own header, which a crawler
+ * that may not ask for the page would never see.
+ */
+export const GET: APIRoute = () => new Response(`User-agent: *\nDisallow: /api/\n\nSitemap: ${site.url}/sitemap.xml\n`)

@@ -1,20 +1,38 @@
 import type { APIRoute } from 'astro'
+import { changedAt, newestChange } from '#content/changed.ts'
 import { postKinds, postsFor, type PostKind } from '#content/posts.ts'
 import { about, languages, type Language } from '#i18n/languages.ts'
 import { absolute } from '#i18n/paths.ts'
-import { ownLanguage } from '#sections/posts/own-language.ts'
 import { routes } from '#sections/frame/routes.ts'
+import { legalDays } from '#sections/legal/days.ts'
+import { ownLanguage } from '#sections/posts/own-language.ts'
 import { site } from '#site.ts'
 
-type Entry = { path: string; only?: Language | undefined; lastmod?: string }
+type Entry = { path: string; only?: Language | undefined; lastmod?: string | undefined }
+
+/** When a page last changed, where anything tells: the newest item of a list, the day of a text. The others' words have no date. */
+const lastChange: Partial<Record<(typeof routes)[number], () => Promise<string | undefined> | string>> = {
+  '/blog': newestChange.blog,
+  '/news': newestChange.news,
+  '/careers': newestChange.jobs,
+  '/keyfact': newestChange.documents,
+  '/faq': newestChange.faq,
+  '/businessfaq': newestChange.businessfaq,
+  '/terms': () => legalDays.terms,
+  '/privacy': () => legalDays.privacy,
+  '/disclaimer': () => legalDays.disclaimer,
+  '/consumerinsights': () => legalDays.consumerinsights,
+}
 
 const addressOf = (path: string, language: Language): string => absolute(site.url, language, path)
+
+const link = (tag: string, href: string): string => `<xhtml:link rel="alternate" hreflang="${tag}" href="${href}"/>`
 
 const entryXml = ({ path, only, lastmod }: Entry, language: Language): string =>
   [
     `<url><loc>${addressOf(path, language)}</loc>`,
     lastmod ? `<lastmod>${lastmod}</lastmod>` : '',
-    ...(only ? [] : languages.map((one) => `<xhtml:link rel="alternate" hreflang="${about[one].tag}" href="${addressOf(path, one)}"/>`)),
+    ...(only ? [] : [...languages.map((one) => link(about[one].tag, addressOf(path, one))), link('x-default', addressOf(path, 'en'))]),
     '</url>',
   ].join('')
 
@@ -23,15 +41,15 @@ const postEntries = async (kind: PostKind): Promise<Entry[]> => {
   return english.map((post) => ({
     path: post.path,
     only: ownLanguage([post, arabic.find(({ id }) => id === post.id)]),
-    lastmod: post.updatedAt,
+    lastmod: changedAt({ updatedAt: post.updatedAt, publishAt: post.appearedAt }),
   }))
 }
 
 /** Every public page once per language in which it has a text, with its alternates. */
 export const GET: APIRoute = async () => {
+  const pages = await Promise.all(routes.map(async (path): Promise<Entry> => ({ path, lastmod: await lastChange[path]?.() })))
   const posts = (await Promise.all(postKinds.map(postEntries))).flat()
-  const entries: Entry[] = [...routes.map((path) => ({ path })), ...posts]
-  const urls = entries.flatMap((entry) => (entry.only ? [entry.only] : languages).map((language) => entryXml(entry, language)))
+  const urls = [...pages, ...posts].flatMap((entry) => (entry.only ? [entry.only] : languages).map((language) => entryXml(entry, language)))
   return new Response(
     `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">\n${urls.join('\n')}\n</urlset>\n`,
     { headers: { 'Content-Type': 'application/xml' } },

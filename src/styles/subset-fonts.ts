@@ -22,7 +22,7 @@ const latin = `${letters(0x20, 0x7e)}\u{a0}©®°±·×«»–—‘’“”…
 /** Of faces declared for one weight the later one is asked first, so the Latin ones need no range. */
 const scripts = [
   { name: 'latin', text: latin, range: '' },
-  { name: 'arabic', text: arabic, range: '  unicode-range: U+600-6FF, U+FB50-FDFF, U+FE70-FEFC;\n' },
+  { name: 'arabic', text: arabic, range: '  unicode-range: U+600-6FF, U+FDF2, U+FDFA;\n' },
 ] as const
 const weights = [400, 600] as const
 
@@ -53,8 +53,7 @@ for (const { name, text, range } of scripts) {
     await writeFile(new URL(fileName, fonts), file)
     css += `@font-face {
   font-family: Plex;
-  font-weight: ${weight};
-  font-display: swap;
+${weight === 400 ? '' : `  font-weight: ${weight};\n`}  font-display: swap;
   src: url('/fonts/${fileName}');
 ${range}}
 `

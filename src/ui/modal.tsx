@@ -1,4 +1,4 @@
-import { useEffect, useRef, type MouseEvent, type ReactNode, type SyntheticEvent } from 'react'
+import { useEffect, useRef, type KeyboardEvent, type MouseEvent, type ReactNode, type SyntheticEvent } from 'react'
 import { Icon } from './icon.tsx'
 
 type Props = {
@@ -35,8 +35,15 @@ export function Modal({ isOpen, onClose, title, closeLabel, isStatic = false, ch
     event.preventDefault()
     if (!isStatic) onClose()
   }
+  // A browser lets a page refuse Escape once, and closes the dialog at the second press unless it never hears of it.
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (isStatic && event.key === 'Escape') event.preventDefault()
+  }
+  // The gesture back on a phone asks to close it as well.
+  const closedby = isStatic ? 'none' : undefined
+  const on = { onClick: onBackdrop, onKeyDown, onCancel, onClose }
   return (
-    <dialog className="modal" ref={ref} tabIndex={-1} aria-label={title} onClick={onBackdrop} onCancel={onCancel} onClose={onClose}>
+    <dialog className="modal" ref={ref} tabIndex={-1} aria-label={title} closedby={closedby} {...on}>
       <div className="modal-in">
         {children}
         <button className="round" type="button" aria-label={closeLabel} onClick={onClose}>

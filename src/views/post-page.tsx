@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react'
-import { formatDate } from '#i18n/dates.ts'
 import { about, type Language } from '#i18n/languages.ts'
 import { Icon } from '#ui/icon.tsx'
 import { PostBody, PostPicture, type PostContent } from './post.tsx'
+import { sizesOf } from './picture.ts'
+import { Posted } from './posted.tsx'
 
 type Props = {
   post: PostContent & { html: string }
@@ -21,9 +22,7 @@ export function PostView({ post, language, posted, minutes, other }: Props): Rea
   return (
     <>
       <header className="post-head">
-        <p className="meta">
-          {posted} <time dateTime={post.date}>{formatDate(post.date, language)}</time>
-        </p>
+        <Posted date={post.date} appearedAt={post.appearedAt} language={language} label={posted} />
         <h1 lang={post.language} dir={about[post.language].dir}>
           {post.title}
         </h1>
@@ -39,7 +38,7 @@ export function PostView({ post, language, posted, minutes, other }: Props): Rea
           )}
         </p>
       </header>
-      <PostPicture picture={post.picture} sizes="(width < 75rem) 100vw, 72rem" lang={post.language} isFirst />
+      <PostPicture picture={post.picture} sizes={sizesOf('min(100vw, 72rem)')} lang={post.language} isFirst />
       <PostBody language={post.language} html={post.html} />
     </>
   )

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import { formatDate } from '#i18n/dates.ts'
 import { about, type Language } from '#i18n/languages.ts'
-import { cdnPicture, cdnSet } from './picture.ts'
+import { cdnPicture, cdnSet, sizesOf } from './picture.ts'
+import { Posted } from './posted.tsx'
 
 /** What a post's views show; `language` is the text's own and may differ from the page's. */
 export type PostContent = {
@@ -10,6 +10,8 @@ export type PostContent = {
   summary: string
   /** `YYYY-MM-DD` */
   date: string
+  /** The moment from which visitors could see it, ISO 8601. */
+  appearedAt?: string | undefined
   picture: { src: string; width: number; height: number; alt: string } | null
 }
 
@@ -50,14 +52,12 @@ type CardProps = {
 }
 
 /** A post in a list: picture, date, title, first words. The whole card leads to the post. */
-export function PostCard({ post, href, language, posted, heading: Heading = 'h2', sizes = '(width < 900px) 92vw, 24rem', isFirst = false }: CardProps): ReactNode {
+export function PostCard({ post, href, language, posted, heading: Heading = 'h2', sizes = sizesOf('24rem'), isFirst = false }: CardProps): ReactNode {
   return (
     <article className="post-card">
       <PostPicture picture={post.picture} sizes={sizes} lang={post.language} isFirst={isFirst} isDecoration />
       <div>
-        <p className="meta">
-          {posted} <time dateTime={post.date}>{formatDate(post.date, language)}</time>
-        </p>
+        <Posted date={post.date} appearedAt={post.appearedAt} language={language} label={posted} />
         <Heading {...textIn(post.language)}>
           <a href={href}>{post.title}</a>
         </Heading>

@@ -3,12 +3,25 @@ import { cdnPicture } from './picture.ts'
 /** The widest a picture in a running text gets, twice over for sharp screens. */
 const bodyWidth = 1_280
 
+/** A table with more columns than a phone shows side by side. */
+const manyColumns = 4
+
 /**
- * Pictures inside a sanitised text go through the Image CDN, resized and as AVIF, and load when they come near.
- * The sanitiser writes attributes in double quotes, which this relies on.
+ * A wide table scrolls in its own box, which the keyboard must reach. The sanitiser leaves no attribute on a table, which
+ * this relies on.
+ */
+const reachable = (html: string): string =>
+  html.replace(/<table>/g, (tag, at: number) => {
+    const [row = ''] = html.slice(at).split('</tr>', 1)
+    return (row.match(/<t[hd][\s>]/g)?.length ?? 0) < manyColumns ? tag : '<table tabindex="0">'
+  })
+
+/**
+ * A sanitised text as a page holds it: the keyboard reaches its wide tables, and pictures go through the Image CDN, resized
+ * and as AVIF, and load when they come near. The sanitiser writes attributes in double quotes, which this relies on.
  */
 export const withPictures = (html: string): string =>
-  html.replace(/<img ([^>]*?)src="([^"]*)"/g, (_, before: string, src: string) => {
+  reachable(html).replace(/<img ([^>]*?)src="([^"]*)"/g, (_, before: string, src: string) => {
     const address = cdnPicture(src.replaceAll('&amp;', '&'), bodyWidth).replaceAll('&', '&amp;')
     return `<img loading="lazy" ${before}src="${address}"`
   })

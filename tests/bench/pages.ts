@@ -1,32 +1,65 @@
 import { gzipSync } from 'node:zlib'
-import type { Browser } from 'playwright-core'
+import type { Browser, Request } from 'playwright-core'
 
-export type Weight = { page: string; html: number; css: number; script: number; fonts: number; pictures: number; requests: number; all: number }
+/** What a first visit transfers, in bytes as sent; `css` is the gzip size of what stands in the HTML. */
+export type Weight = {
+  page: string
+  html: number
+  css: number
+  script: number
+  fonts: number
+  pictures: number
+  requests: number
+  all: number
+  /** Pictures further down, which the browser fetches ahead of scrolling: not part of the first view. */
+  ahead: number
+}
 
-const kindOf: Record<string, keyof Weight> = { script: 'script', font: 'fonts', image: 'pictures', media: 'pictures' }
+const kindOf = { script: 'script', font: 'fonts', image: 'pictures', media: 'pictures', document: 'html' } as const
 
-const isPrefetch = (headers: Record<string, string>): boolean => [headers['purpose'], headers['sec-purpose']].includes('prefetch')
+const isKind = (type: string): type is keyof typeof kindOf => type in kindOf
 
-/** What a first visit on a phone transfers before anything is touched, in bytes as sent. */
+/** What a first visit on a phone transfers before anything is touched. */
 export const weigh = async (browser: Browser, base: string, path: string): Promise<Weight> => {
-  const page = await browser.newPage({ viewport: { width: 360, height: 780 } })
-  const weight: Weight = { page: path, html: 0, css: 0, script: 0, fonts: 0, pictures: 0, requests: 0, all: 0 }
-  const sizes: Promise<void>[] = []
-  page.on('requestfinished', (request) => {
-    sizes.push((async () => {
+  const context = await browser.newContext({ viewport: { width: 360, height: 780 }, reducedMotion: 'reduce' })
+  try {
+    // A visitor who saves data: links in view are fetched ahead for all others, after what is counted here.
+    await context.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }))
+    const page = await context.newPage()
+    // Once per address: the browser takes the icon of its tab from what the page has fetched.
+    const finished = new Map<string, Request>()
+    page.on('requestfinished', (request) => {
+      if (!finished.has(request.url())) finished.set(request.url(), request)
+    })
+    await page.goto(`${base}${path}`, { waitUntil: 'load' })
+    const { css, further } = await page.evaluate(async () => {
+      await document.fonts.ready
+      // What is not shown at this width is never fetched, and so never decoded.
+      const isShown = (one: HTMLImageElement): boolean => one.checkVisibility() && one.getBoundingClientRect().top < innerHeight
+      await Promise.all([...document.images].filter(isShown).map((one) => one.decode().catch(() => undefined)))
+      const fileOf = (picture: HTMLImageElement): string => picture.currentSrc.split('#')[0] ?? ''
+      const pictures = [...document.images]
+      const isFurther = (picture: HTMLImageElement): boolean => picture.loading === 'lazy' && picture.getBoundingClientRect().top >= innerHeight
+      const seen = new Set(pictures.filter((one) => !isFurther(one)).map(fileOf))
+      return {
+        css: [...document.querySelectorAll('style')].map(({ textContent }) => textContent).join(''),
+        further: pictures.filter(isFurther).map(fileOf).filter((file) => !seen.has(file)),
+      }
+    })
+    const weight: Weight = { page: path, html: 0, css: gzipSync(css, { level: 9 }).byteLength, script: 0, fonts: 0, pictures: 0, requests: 0, all: 0, ahead: 0 }
+    for (const request of finished.values()) {
       const { responseBodySize } = await request.sizes()
-      const kind = kindOf[request.resourceType()]
+      if (further.includes(request.url())) {
+        weight.ahead += responseBodySize
+        continue
+      }
+      const type = request.resourceType()
+      if (isKind(type)) weight[kindOf[type]] += responseBodySize
       weight.requests += 1
       weight.all += responseBodySize
-      if (kind && kind !== 'page') weight[kind] += responseBodySize
-      if (request.resourceType() === 'document') weight.html += responseBodySize
-    })())
-  })
-  // Links in view are fetched ahead when there is time: that is not part of the page's own weight.
-  await page.route('**/*', (route) => (isPrefetch(route.request().headers()) ? route.abort() : route.continue()))
-  await page.goto(`${base}${path}`, { waitUntil: 'networkidle' })
-  const css = await page.evaluate(() => [...document.querySelectorAll('style')].map(({ textContent }) => textContent).join(''))
-  await Promise.all(sizes)
-  await page.close()
-  return { ...weight, css: gzipSync(css, { level: 9 }).byteLength }
+    }
+    return weight
+  } finally {
+    await context.close()
+  }
 }

@@ -4,8 +4,9 @@ import { gzipSync } from 'node:zlib'
 import { DRAWINGS, type Drawing } from '../../src/drawings/index.ts'
 import { home as ar } from '../../src/messages/ar/home.ts'
 import { home as en } from '../../src/messages/en/home.ts'
+import { mapWords } from '../../src/sections/find-us/map-words.ts'
 
-const words = { en, ar }
+const words = { en: { ...en, map: mapWords('en') }, ar: { ...ar, map: mapWords('ar') } }
 
 /** Throws unless every element of the markup is closed in order and every attribute is quoted and written once. */
 const wellFormed = (markup: string): void => {

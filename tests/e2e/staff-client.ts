@@ -5,18 +5,19 @@ export const staffClient = async ({ url, adminEmail, adminPassword, passphrase }
   const form = new URLSearchParams({ grant_type: 'password', username: adminEmail, password: adminPassword ?? '' })
   const token = await fetch(`${url}/.netlify/identity/token`, { method: 'POST', body: form })
   const { access_token } = (await token.json()) as { access_token: string }
-  const headers = { authorization: `Bearer ${access_token}`, origin: url, 'content-type': 'application/json' }
-  const proof = await fetch(`${url}/api/pass-key`, { method: 'POST', headers, body: JSON.stringify({ passphrase }) })
+  const signedIn = { authorization: `Bearer ${access_token}`, origin: url, 'content-type': 'application/json' }
+  const proof = await fetch(`${url}/api/pass-key`, { method: 'POST', headers: signedIn, body: JSON.stringify({ passphrase }) })
   const { passKey } = (await proof.json()) as { passKey: string }
+  const headers = { ...signedIn, 'x-pass-key': passKey }
   const call = async <T>(method: string, path: string, body?: unknown, more: Record<string, string> = {}): Promise<{ status: number; body: T }> => {
     const response = await fetch(`${url}${path}`, {
       method,
-      headers: { ...headers, 'x-pass-key': passKey, ...more },
+      headers: { ...headers, ...more },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     })
     return { status: response.status, body: (await response.json()) as T }
   }
-  return { call }
+  return { call, headers }
 }
 
 /** Waits until the live site holds an item, at a revision when one is given. @throws Error after two minutes */

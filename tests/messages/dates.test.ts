@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import test from 'node:test'
-import { formatDate, yearOf } from '#i18n/dates.ts'
+import { dayOf, formatDate, yearOf } from '#i18n/dates.ts'
 import { formatAmount, formatNumber } from '#i18n/numbers.ts'
 import { plural } from '#i18n/plurals.ts'
-import { relativeTime } from '#i18n/relative-time.ts'
+import { relativeDay, relativeTime } from '#i18n/relative-time.ts'
 
 const contract = JSON.parse(await readFile(new URL('../fixtures/contract.json', import.meta.url), 'utf8')) as {
   relativeTime: { minutesBelowSeconds: number; hoursBelowSeconds: number }
@@ -47,13 +47,13 @@ test('relative time changes its unit at the thresholds', () => {
   const cases: [number, string, string][] = [
     [0, 'just now', 'الآن'],
     [59, 'just now', 'الآن'],
-    [60, '1 minute ago', 'قبل دقيقة'],
+    [60, '1 minute ago', 'قبل دقيقة واحدة'],
     [120, '2 minutes ago', 'قبل دقيقتين'],
     [600, '10 minutes ago', 'قبل 10 دقائق'],
     [minutesBelowSeconds - 1, '59 minutes ago', 'قبل 59 دقيقة'],
-    [minutesBelowSeconds, '1 hour ago', 'قبل ساعة'],
+    [minutesBelowSeconds, '1 hour ago', 'قبل ساعة واحدة'],
     [hoursBelowSeconds - 1, '23 hours ago', 'قبل 23 ساعة'],
-    [hoursBelowSeconds, '1 day ago', 'قبل يوم'],
+    [hoursBelowSeconds, '1 day ago', 'قبل يوم واحد'],
     [2 * hoursBelowSeconds, '2 days ago', 'قبل يومين'],
     [40 * hoursBelowSeconds, '40 days ago', 'قبل 40 يوماً'],
     [100 * hoursBelowSeconds, '100 days ago', 'قبل 100 يوم'],
@@ -63,4 +63,22 @@ test('relative time changes its unit at the thresholds', () => {
     assert.equal(say(seconds, 'en'), en)
     assert.equal(say(seconds, 'ar'), ar)
   }
+})
+
+test('a day of the Emirates is today, yesterday or so many days ago, and never ahead', () => {
+  // 00:30 on 21 November in Dubai, where it is already the next day.
+  const now = new Date('2026-11-20T20:30:00.000Z')
+  const cases: [string, string, string][] = [
+    ['2026-11-22', '', ''],
+    ['2026-11-21', 'today', 'اليوم'],
+    ['2026-11-20', 'yesterday', 'أمس'],
+    ['2026-11-19', '2 days ago', 'قبل يومين'],
+    ['2026-11-11', '10 days ago', 'قبل 10 أيام'],
+    ['2026-11-10', '11 days ago', 'قبل 11 يوماً'],
+    ['2026-08-13', '100 days ago', 'قبل 100 يوم'],
+  ]
+  for (const [day, en, ar] of cases) assert.deepEqual([relativeDay(day, now, 'en'), relativeDay(day, now, 'ar')], [en, ar])
+  assert.equal(relativeDay('2026-11-21', new Date('2026-11-20T19:59:59.999Z'), 'en'), '')
+  assert.equal(dayOf('2026-11-20T20:00:00.000Z'), '2026-11-21')
+  assert.equal(dayOf('2026-11-20T19:59:59.999Z'), '2026-11-20')
 })

@@ -117,16 +117,66 @@ test('a new refreshToken shows it again to those who put it away', async (t) => 
   await dialog(page).waitFor()
 })
 
-test('before its start and after its end there is neither pop-up nor icon, by the clock of the visitor', async (t) => {
-  for (const time of [now - 2 * hour, now + 49 * hour]) {
-    const { page, context } = await openPage(t)
-    await context.clock.setFixedTime(time)
-    const asked: string[] = []
-    page.on('request', (request) => asked.push(request.url()))
-    await page.goto('/about', { waitUntil: 'networkidle' })
-    assert.equal(await page.locator('dialog').count(), 0)
-    assert.equal(await page.locator('.reopen').isVisible(), false)
-    assert.equal(asked.some((address) => address.includes('pop-up')), false)
+test('it is read, put away, opened again by its icon and left with the keyboard alone', async (t) => {
+  const { page, problems } = await visit(t, '/about')
+  await dialog(page).waitFor()
+  const tabTo = async (name: string): Promise<void> => {
+    for (let press = 0; press < 80; press += 1) {
+      if (await page.evaluate((wanted) => document.activeElement?.matches(wanted) ?? false, name)) return
+      await page.keyboard.press('Tab')
+    }
+    assert.fail(`Tab does not reach ${name}`)
+  }
+  await tabTo('dialog a[href="/contact"]')
+  await tabTo('button[name="Got_It"]')
+  await page.keyboard.press('Enter')
+  await dialog(page).waitFor({ state: 'hidden' })
+  await tabTo('.reopen')
+  await page.keyboard.press('Space')
+  await dialog(page).waitFor()
+  await page.keyboard.press('Escape')
+  await dialog(page).waitFor({ state: 'hidden' })
+  assert.equal(await icon(page).evaluate((one) => one === document.activeElement), true)
+  await page.keyboard.press('Tab')
+  assert.equal(await icon(page).evaluate((one) => one === document.activeElement), false)
+  assert.deepEqual(problems, [])
+})
+
+const moments: [name: string, time: number, isDue: boolean][] = [
+  ['a millisecond before its start', Date.parse(shown.StartDate) - 1, false],
+  ['at its start', Date.parse(shown.StartDate), true],
+  ['at its end', Date.parse(shown.EndDate), true],
+  ['a millisecond after its end', Date.parse(shown.EndDate) + 1, false],
+]
+for (const [name, time, isDue] of moments) {
+  test(`${name}, by the clock of the visitor, ${isDue ? 'it opens' : 'there is neither pop-up nor icon'}`, async (t) => {
+    for (const path of ['/about', '/ar/about']) {
+      const { page, context } = await openPage(t, { reducedMotion: 'reduce' })
+      await context.clock.setFixedTime(time)
+      const asked: string[] = []
+      page.on('request', (request) => asked.push(request.url()))
+      await page.goto(path, { waitUntil: 'networkidle' })
+      if (isDue) await page.getByRole('dialog').waitFor()
+      assert.equal(await page.locator('dialog').count(), isDue ? 1 : 0)
+      assert.equal(await page.locator('.reopen').isVisible(), isDue)
+      assert.equal(asked.some((address) => address.includes('pop-up')), isDue)
+    }
+  })
+}
+
+test('the stored token decides: the same one keeps it closed, any other opens it', async (t) => {
+  const { page, context } = await openPage(t, { reducedMotion: 'reduce' })
+  await page.goto('/about')
+  const token = (await page.locator('template#announcement').getAttribute('data-token')) ?? ''
+  assert.match(token, /^[0-9a-f-]{36}$/)
+  for (const [stored, opens] of [[token, false], [token.toUpperCase(), true], [`${token} `, true], ['', true], [crypto.randomUUID(), true]] as const) {
+    const tab = await context.newPage()
+    await tab.addInitScript(([key, value]) => localStorage.setItem(key, value), [readKey, stored] as const)
+    await tab.goto('/ar/about', { waitUntil: 'networkidle' })
+    if (opens) await tab.getByRole('dialog').waitFor()
+    else await tab.locator('.reopen:not([hidden])').waitFor()
+    assert.equal(await tab.getByRole('dialog').isVisible(), opens, stored)
+    await tab.close()
   }
 })
 

@@ -2,51 +2,80 @@ import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import test, { after } from 'node:test'
 import { yearOf } from '#i18n/dates.ts'
-import { closeBrowser, closeSite, openPage, openSite } from './site.ts'
+import { addressesOf, closeBrowser, closeSite, openPage, openSite } from './site.ts'
 
 const { milliseconds } = JSON.parse(await readFile(new URL('../fixtures/contract.json', import.meta.url), 'utf8')) as {
-  milliseconds: { pageFade: number; modal: number; modalBackdrop: number }
+  milliseconds: { pageFade: number }
 }
 
 after(closeBrowser)
 after(closeSite)
 
-test('the contact page alone has a body class of its own', async () => {
+test('the contact page alone has a body class of its own, in both languages', async () => {
   const { url } = await openSite()
-  const classOf = async (path: string): Promise<string | undefined> => /<body class="([^"]+)"/.exec(await (await fetch(url + path)).text())?.[1]
-  assert.equal(await classOf('/contact'), 'contact')
-  assert.equal(await classOf('/ar/contact'), 'contact')
-  assert.equal(await classOf('/about'), undefined)
+  for (const { path, bare } of await addressesOf(url)) {
+    const found = /<body(?: class="([^"]*)")?/.exec(await (await fetch(url + path)).text())?.[1]
+    assert.equal(found, bare === '/contact' ? 'contact' : undefined, path)
+  }
 })
 
-test('pages fade in the time of the specification, and not for people who want less motion', async (t) => {
-  const { url } = await openSite()
-  const html = await (await fetch(`${url}/about`)).text()
-  const [, motion = ''] = /@media \(prefers-reduced-motion:\s*no-preference\)\{(html\{scroll-behavior[\s\S]*?\}\})/.exec(html) ?? []
-  assert.match(motion, /@view-transition\{navigation:auto\}/)
-  assert.match(motion, new RegExp(`::view-transition-group\\(root\\)\\{animation-duration:\\.${milliseconds.pageFade / 100}s\\}`))
-  assert.equal(html.split('@view-transition').length, 2)
-
-  const { page } = await openPage(t, { reducedMotion: 'no-preference' })
-  await page.goto('/about')
-  await page.evaluate(() => addEventListener('pagereveal', () => undefined))
-  const reveal = await openPage(t, { reducedMotion: 'no-preference' })
-  await reveal.context.addInitScript(() => addEventListener('pagereveal', (event) => sessionStorage.setItem('faded', String(event.viewTransition !== null))))
-  await reveal.page.goto('/about')
-  await reveal.page.getByRole('link', { name: 'Careers' }).first().click()
-  await reveal.page.waitForURL('**/careers')
-  assert.equal(await reveal.page.evaluate(() => sessionStorage.getItem('faded')), 'true')
+test('the contact page takes its special style from that class', async (t) => {
+  const { page } = await openPage(t)
+  for (const path of ['/contact', '/ar/contact']) {
+    await page.goto(path)
+    const look = (): Promise<string> => page.evaluate(() => JSON.stringify([document.body, ...document.querySelectorAll('main *')].map((one) => getComputedStyle(one).background)))
+    const styled = await look()
+    await page.evaluate(() => document.body.classList.remove('contact'))
+    assert.notEqual(await look(), styled, path)
+  }
 })
 
-test('the dialog and its backdrop move in the times of the specification', async () => {
-  const css = await readFile(new URL('../../src/styles/announce.css', import.meta.url), 'utf8')
-  assert.match(css, new RegExp(`\\.modal \\{[^}]*transition: opacity \\.${milliseconds.modal / 100}s`))
-  assert.match(css, new RegExp(`\\.modal::backdrop \\{[^}]*transition: opacity \\.${milliseconds.modalBackdrop / 10}s`))
-})
+for (const [path, next] of [['/about', '/careers'], ['/ar/about', '/ar/careers']] as const) {
+  test(`pages fade out and in over ${milliseconds.pageFade} ms, and the new one begins at its top, ${path}`, async (t) => {
+    const { page, context } = await openPage(t, { reducedMotion: 'no-preference' })
+    await context.addInitScript(() =>
+      addEventListener('pagereveal', ({ viewTransition }) => {
+        void viewTransition?.ready.then(() => {
+          const found = document.getAnimations().map(({ effect }) => [(effect as KeyframeEffect).pseudoElement, effect?.getComputedTiming().duration])
+          sessionStorage.setItem('fades', JSON.stringify(found))
+        })
+      }),
+    )
+    await page.goto(path)
+    await page.evaluate(() => window.scrollTo({ top: 300, behavior: 'instant' }))
+    await page.locator(`.menu a[href="${next}"]`).click()
+    await page.waitForURL(`**${next}`)
+    let fades: string | null = null
+    while (fades === null) fades = await page.evaluate(() => sessionStorage.getItem('fades'))
+    const durations = new Map(JSON.parse(fades) as [string, number][])
+    for (const side of ['old', 'new']) assert.equal(durations.get(`::view-transition-${side}(root)`), milliseconds.pageFade, fades)
+    assert.equal(await page.evaluate(() => scrollY), 0)
+    assert.equal(await page.evaluate(() => getComputedStyle(document.documentElement).scrollBehavior), 'smooth')
+  })
 
-test('the copyright line holds the current year in both languages', async () => {
+  test(`pages change at once for people who want less motion, ${path}`, async (t) => {
+    const { page, context } = await openPage(t, { reducedMotion: 'reduce' })
+    await context.addInitScript(() => addEventListener('pagereveal', ({ viewTransition }) => sessionStorage.setItem('faded', String(viewTransition !== null))))
+    await page.goto(path)
+    await page.locator(`.menu a[href="${next}"]`).click()
+    await page.waitForURL(`**${next}`)
+    assert.equal(await page.evaluate(() => sessionStorage.getItem('faded')), 'false')
+    assert.equal(await page.evaluate(() => getComputedStyle(document.documentElement).scrollBehavior), 'auto')
+  })
+}
+
+test('the copyright line holds the current year on every page, and on one that was built last year', async (t) => {
   const { url } = await openSite()
-  for (const path of ['/', '/ar']) assert.ok((await (await fetch(url + path)).text()).includes(`© ${yearOf(new Date())} `))
+  for (const { path } of await addressesOf(url)) assert.ok((await (await fetch(url + path)).text()).includes(`© ${yearOf(new Date())} `), path)
+  const { page, context } = await openPage(t)
+  // Midnight in the Emirates, and the last moment before it.
+  for (const [time, year] of [['2027-12-31T19:59:59.999Z', 2027], ['2027-12-31T20:00:00.000Z', 2028]] as const) {
+    await context.clock.setFixedTime(time)
+    for (const path of ['/about', '/ar/about']) {
+      await page.goto(path)
+      assert.match(await page.locator('.foot-end').innerText(), new RegExp(`© ${year} `))
+    }
+  }
 })
 
 test('the first view asks for little, for no font of the other script and for nothing from elsewhere, and sets no cookie', async (t) => {

@@ -1,13 +1,10 @@
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import test, { after } from 'node:test'
-import { about, otherLanguage } from '#i18n/languages.ts'
-import { pathIn } from '#i18n/paths.ts'
 import { addressesOf, closeBrowser, closeSite, openPage, openSite } from './site.ts'
 
 const contract = JSON.parse(await readFile(new URL('../fixtures/contract.json', import.meta.url), 'utf8')) as {
-  pixels: { headerAttach: number; scrollToTop: number; prefetchMargin: number }
-  localStorage: { locale: string }
+  pixels: { headerAttach: number; scrollToTop: number }
 }
 const phone = { viewport: { width: 360, height: 780 }, reducedMotion: 'reduce' } as const
 const desktop = { viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce' } as const
@@ -15,26 +12,38 @@ const desktop = { viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce
 after(closeBrowser)
 after(closeSite)
 
-test('the header attaches and the way to the top appears beyond their scroll positions', async (t) => {
-  const { page } = await openPage(t, desktop)
-  await page.goto('/about')
-  const bar = page.locator('.bar')
-  const up = page.getByRole('link', { name: 'Back to top' })
-  const at = async (y: number): Promise<{ attached: boolean; shown: boolean }> => {
-    await page.evaluate((top) => window.scrollTo({ top, behavior: 'instant' }), y)
-    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
-    return { attached: (await bar.getAttribute('class'))?.includes('attached') ?? false, shown: await up.isVisible() }
-  }
-  const { headerAttach, scrollToTop } = contract.pixels
-  assert.deepEqual(await at(0), { attached: false, shown: false })
-  assert.deepEqual(await at(headerAttach), { attached: false, shown: false })
-  assert.deepEqual(await at(headerAttach + 1), { attached: true, shown: false })
-  assert.deepEqual(await at(scrollToTop), { attached: true, shown: false })
-  assert.deepEqual(await at(scrollToTop + 1), { attached: true, shown: true })
-  await up.click()
-  await page.waitForFunction(() => scrollY === 0)
-  assert.equal(await up.isVisible(), false)
-})
+for (const path of ['/about', '/ar/about']) {
+  test(`the header attaches and the way to the top appears beyond their scroll positions, ${path}`, async (t) => {
+    const { page } = await openPage(t, desktop)
+    await page.goto(path)
+    const bar = page.locator('.bar')
+    const up = page.locator('[data-up]')
+    const look = async (): Promise<{ attached: boolean; shown: boolean }> => {
+      await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
+      return { attached: (await bar.getAttribute('class'))?.includes('attached') ?? false, shown: await up.isVisible() }
+    }
+    const at = async (y: number): Promise<{ attached: boolean; shown: boolean }> => {
+      await page.evaluate((top) => window.scrollTo({ top, behavior: 'instant' }), y)
+      assert.equal(await page.evaluate(() => scrollY), y)
+      return look()
+    }
+    const { headerAttach, scrollToTop } = contract.pixels
+    assert.deepEqual(await at(0), { attached: false, shown: false })
+    assert.deepEqual(await at(headerAttach), { attached: false, shown: false })
+    assert.deepEqual(await at(headerAttach + 1), { attached: true, shown: false })
+    assert.deepEqual(await at(scrollToTop), { attached: true, shown: false })
+    assert.deepEqual(await at(scrollToTop + 1), { attached: true, shown: true })
+    assert.deepEqual(await at(headerAttach), { attached: false, shown: false })
+    // A page that is opened further down, or loaded again there, shows it from the start.
+    await at(scrollToTop + 400)
+    await page.reload()
+    while ((await page.evaluate(() => scrollY)) === 0) await page.waitForTimeout(20)
+    assert.deepEqual(await look(), { attached: true, shown: true })
+    await up.click()
+    while ((await page.evaluate(() => scrollY)) !== 0) await page.waitForTimeout(20)
+    assert.deepEqual(await look(), { attached: false, shown: false })
+  })
+}
 
 test('the submenu is a disclosure that Escape closes, giving the focus back', async (t) => {
   const { page } = await openPage(t, desktop)
@@ -105,43 +114,6 @@ test('the mobile menu locks the page, keeps the focus, and closes by button, Esc
   await page.getByRole('link', { name: 'Blog' }).first().click()
   await page.waitForURL('**/blog')
   assert.deepEqual(problems, [])
-})
-
-test('the language switch leads to the same page on every page, and the choice is kept', async (t) => {
-  const { url } = await openSite()
-  for (const { path, bare, language } of (await addressesOf(url)).filter((one) => one.bare !== '/no-such-page')) {
-    const html = await (await fetch(url + path)).text()
-    const other = otherLanguage(language)
-    const [, href, name] = new RegExp(`<a [^>]*class="switch" href="([^"]+)" lang="${other}"[^>]*>([^<]+)</a>`).exec(html) ?? []
-    assert.deepEqual({ href, name }, { href: pathIn(other, bare), name: about[other].name }, path)
-  }
-  const { page } = await openPage(t, desktop)
-  for (const [path, twin] of Object.entries({ '/no-such-page': '/ar/no-such-page', '/ar/no-such-page': '/no-such-page' })) {
-    await page.goto(path)
-    assert.equal(await page.locator('.switch').evaluate((one: HTMLAnchorElement) => one.pathname), twin)
-  }
-  await page.goto('/about')
-  assert.equal(await page.evaluate((key) => localStorage.getItem(key), contract.localStorage.locale), null)
-  await page.getByRole('link', { name: 'العربية' }).click()
-  await page.waitForURL('**/ar/about')
-  assert.equal(await page.evaluate((key) => localStorage.getItem(key), contract.localStorage.locale), 'ar')
-  await page.goto('/about')
-  assert.equal(new URL(page.url()).pathname, '/about')
-})
-
-test('links in view are fetched ahead, those 200 pixels beyond it too, and none when the visitor saves data', async (t) => {
-  const { page } = await openPage(t, desktop)
-  await page.goto('/about')
-  await page.locator('link[rel="prefetch"]').first().waitFor({ state: 'attached' })
-  const fetched = await page.locator('link[rel="prefetch"]').evaluateAll((links) => links.map((link) => new URL((link as HTMLLinkElement).href).pathname))
-  assert.ok(fetched.includes('/services'))
-  assert.equal(new Set(fetched).size, fetched.length)
-  assert.ok(!fetched.includes('/about'))
-
-  const saving = await openPage(t, desktop)
-  await saving.context.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }))
-  await saving.page.goto('/about', { waitUntil: 'networkidle' })
-  assert.equal(await saving.page.locator('link[rel="prefetch"]').count(), 0)
 })
 
 test('on a phone the download button leads to its own store, elsewhere to the stores on the front page', async (t) => {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import test, { after } from 'node:test'
+import { site } from '#site.ts'
 import { addressesOf, closeSite, openSite } from './site.ts'
 
 after(closeSite)
@@ -43,6 +44,27 @@ test('no link, picture or anchor of any page leads nowhere', async () => {
   }
   assert.deepEqual(broken, [])
   assert.ok(wanted.size > 60)
+})
+
+/** Full addresses of our own in a text: canonical and alternate ones, sharing pictures, structured data, feeds. */
+const ownIn = (text: string): string[] =>
+  [...text.matchAll(new RegExp(`${site.url.replaceAll('.', '\\.')}(/[^"<\\s&#]*)?`, 'g'))].map(([address]) => address.slice(site.url.length) || '/')
+
+test('no address that networks, feed readers and search engines are given leads nowhere', async () => {
+  const { url } = await openSite()
+  const wanted = new Map<string, string>()
+  const files = ['/sitemap.xml', '/robots.txt', '/.well-known/security.txt', ...['/blog', '/ar/blog', '/news', '/ar/news'].map((path) => `${path}/rss.xml`)]
+  for (const path of [...(await addressesOf(url)).map((address) => address.path), ...files]) {
+    for (const address of ownIn(await (await fetch(url + path)).text())) wanted.set(address, path)
+  }
+  const broken: string[] = []
+  for (const [address, path] of wanted) {
+    const response = await fetch(url + address)
+    await response.arrayBuffer()
+    if (!response.ok) broken.push(`${path} → ${address}: ${response.status}`)
+  }
+  assert.deepEqual(broken, [])
+  assert.ok(wanted.size > 100)
 })
 
 test('links to other sites are secure and links within name no file ending', async () => {

@@ -28,7 +28,7 @@ export type Address = { path: string; bare: string; language: Language }
 
 const postsIn = async (url: string, list: string): Promise<string[]> => {
   const html = await (await fetch(url + list)).text()
-  return [...new Set([...html.matchAll(/href="(\/(?:blog|news)\/[^"#]+)"/g)].map(([, path = '']) => path))]
+  return [...new Set([...html.matchAll(/href="(\/(?:blog|news)\/[^"#.]+)"/g)].map(([, path = '']) => path))]
 }
 
 /** Every public address of a site: the pages, the posts that its lists link to, and one that does not exist, per language. */

@@ -1,18 +1,29 @@
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
-import test from 'node:test'
+import test, { after } from 'node:test'
+import { languageOf, languages } from '#i18n/languages.ts'
+import { pathIn } from '#i18n/paths.ts'
 import { menu, type Entry } from '#sections/frame/menu.ts'
-import { footerColumns, routes } from '#sections/frame/routes.ts'
+import { routes } from '#sections/frame/routes.ts'
 import { site } from '#site.ts'
+import { closeSite, openSite } from './site.ts'
 
 const contract = JSON.parse(await readFile(new URL('../fixtures/contract.json', import.meta.url), 'utf8')) as {
   routes: string[]
   menu: string[]
   submenuFields: (keyof Entry)[]
+  countries: string[]
 }
+
+after(closeSite)
 
 test('the routes are those of the specification', () => {
   assert.deepEqual([...routes].sort(), [...contract.routes].sort())
+})
+
+test('a path is Arabic when its first segment is, and English otherwise', () => {
+  for (const path of ['/ar', '/ar/', '/ar/about', '/ar/article']) assert.equal(languageOf(path), 'ar', path)
+  for (const path of ['/', '', '/article', '/arabic', '/ar-AE', '/ar.html', '/AR/about', '/about/ar', '/en/ar']) assert.equal(languageOf(path), 'en', path)
 })
 
 test('the menu has its entries in their order, in both languages', () => {
@@ -30,8 +41,46 @@ test('submenu entries carry the members of the specification', () => {
   }
 })
 
-test('the footer links to all that the specification names, and to six networks', () => {
-  const linked: string[] = footerColumns.flatMap(({ links }) => links.map((key) => (key === 'home' ? '/' : `/${key}`)))
-  for (const path of ['/', '/terms', '/privacy', '/disclaimer', '/consumerinsights', '/keyfact', '/businessfaq', '/faq']) assert.ok(linked.includes(path), path)
-  assert.equal(site.networks.length, 6)
-})
+for (const language of languages) {
+  const read = async (path: string): Promise<string> => (await fetch((await openSite()).url + pathIn(language, path))).text()
+
+  test(`the footer holds exactly its links, ${language}`, async () => {
+    const html = await read('/about')
+    const footer = html.slice(html.indexOf('<footer'), html.indexOf('</footer>'))
+    const found = [...footer.matchAll(/<a [^>]*href="([^"]+)"/g)].map(([, href = '']) => href)
+    const own = ['/', '/terms', '/privacy', '/disclaimer', '/consumerinsights', '/keyfact', '/businessfaq', '/faq']
+    const more = ['/about', '/services', '/business', '/careers', '/blog', '/contact']
+    const networks = site.networks.map(({ href }): string => href)
+    assert.deepEqual(found.toSorted(), [...[...own, ...more].map((path) => pathIn(language, path)), ...networks, `mailto:${site.email}`, site.phone.href, '#top'].sort())
+    assert.equal(new Set(networks.map((href) => new URL(href).hostname)).size, 6)
+    assert.match(site.phone.href, /^tel:800\d+$/)
+    assert.match(site.phone.text, /^800/)
+    for (const name of site.networks.map((one) => one.name)) assert.ok(footer.includes(`aria-label="${name}"`), name)
+  })
+
+  test(`the front page says that support is there at all hours, that joining is free, and where the wallet is offered, ${language}`, async () => {
+    const words = (await read('/')).replace(/<[^>]+>/g, ' ')
+    const emirates = { en: /7\s+Emirates\. Available in the UAE only/, ar: /7\s+إمارات\. الخدمة متاحة داخل الدولة فقط/ }
+    for (const stated of [/24\/7/, /365/, emirates[language]]) assert.match(words, stated)
+    assert.match(words, language === 'en' ? /\b0\s+(?:AED\s+)?To open your wallet/ : /0\s+(?:درهم\s+)?كلفة فتح المحفظة/)
+  })
+
+  test(`transfers go to the twelve countries, and kiosks are coming soon, ${language}`, async () => {
+    for (const path of ['/', '/services']) {
+      const html = await read(path)
+      const words = html.replace(/<[^>]+>/g, ' ')
+      if (language === 'en') for (const country of contract.countries) assert.ok(words.includes(country), `${path}: ${country}`)
+      assert.match(words, language === 'en' ? /Kiosk[\s\S]{0,60}Coming soon/i : /(?:أجهزة الخدمة|خدمة) (?:ال)?ذاتية[\s\S]{0,60}قريباً/, path)
+    }
+  })
+
+  test(`fraud advice says that codes never come by SMS or e-mail, and that one approves in the app only, ${language}`, async () => {
+    const words = (await read('/consumerinsights')).replace(/<[^>]+>/g, '')
+    const rules = {
+      en: [/March 2026, codes are not sent by SMS or e-mail/, /approve in the app only/],
+      ar: [/مارس 2026 لا تُرسل الرموز في الإمارات برسالة نصية ولا ببريد إلكتروني/, /الموافقة في التطبيق (?:وحده|فقط)/],
+    }
+    for (const rule of rules[language]) assert.match(words, rule)
+    for (const path of ['/terms', '/contact', '/faq']) assert.doesNotMatch((await read(path)).replace(/<[^>]+>/g, ''), /enter the code (?:we|that we) sent|أدخل الرمز الذي أرسلناه/, path)
+  })
+}

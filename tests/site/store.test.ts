@@ -2,8 +2,14 @@ import assert from 'node:assert/strict'
 import test, { after, before } from 'node:test'
 import { staffClient, untilLive } from '../e2e/staff-client.ts'
 import { spawnPlatform, type Running } from '../platform/spawn.ts'
+import { dayOf, formatDate } from '#i18n/dates.ts'
+import { languages, type Language } from '#i18n/languages.ts'
+import { pathIn } from '#i18n/paths.ts'
+import { messages } from '#messages/index.ts'
 import { site } from '#site.ts'
-import { closeBrowser, openPage } from './site.ts'
+import { breaksIn } from './layout.ts'
+import { editorOf } from './editor.ts'
+import { closeBrowser, closeSite, openPage } from './site.ts'
 
 let running: Running
 const get = async (path: string): Promise<string> => (await fetch(running.url + path)).text()
@@ -13,30 +19,43 @@ before(async () => {
 })
 after(async () => {
   await closeBrowser()
+  await closeSite()
   await running.stop()
 })
 
-test('an empty store: the blog says so in words, in both languages, and the front page stands', async () => {
-  assert.match(await get('/blog'), /<h2[^>]*>Nothing has been posted yet<\/h2>/)
-  assert.match(await get('/ar/blog'), /<h2[^>]*>لم يُنشر شيء بعد<\/h2>/)
-  assert.match(await get('/'), /<h1/)
-})
-
-test('an empty store: every page of items says so in words, in both languages, and keeps its shape', async () => {
-  const words = {
-    '/news': ['Nothing has been announced yet', 'لا أخبار بعد'],
-    '/faq': ['No question is answered here yet', 'لا أجوبة هنا بعد'],
-    '/businessfaq': ['No question is answered here yet', 'لا أجوبة هنا بعد'],
-    '/careers': ['No position is open at the moment', 'لا وظائف شاغرة الآن'],
-    '/keyfact': ['Not published yet.', 'لم يُنشر بعد.'],
-  } as const
-  for (const [path, [english, arabic]] of Object.entries(words)) {
-    for (const [html, text] of [[await get(path), english], [await get(`/ar${path}`), arabic]] as const) {
-      assert.ok(html.includes(text), `${path}: ${text}`)
-      assert.match(html, /<h1/)
-    }
+/** The pages whose sections come from the store, with what each says in words while nothing is there. */
+const emptyWords = (language: Language): Record<string, string[]> => {
+  const { blog, news, faq, careers, documents, testimonials } = messages(language)
+  return {
+    '/': [blog.empty, testimonials.none, faq.empty],
+    '/about': [testimonials.none],
+    '/blog': [blog.empty, blog.emptyLead],
+    '/news': [news.empty, news.emptyLead],
+    '/faq': [faq.empty, faq.emptyLead],
+    '/businessfaq': [faq.empty, faq.emptyLead],
+    '/careers': [careers.empty, careers.emptyLead],
+    '/keyfact': [documents.none, ...Object.values(documents.subjects).map(({ title }) => title), ...Object.values(documents.audiences)],
   }
-})
+}
+
+for (const language of languages) {
+  test(`an empty store: every page of items says so in words and keeps its shape, ${language}`, async (t) => {
+    for (const [path, words] of Object.entries(emptyWords(language))) {
+      const html = await get(pathIn(language, path))
+      const text = html.replace(/<[^>]+>/g, '')
+      assert.match(html, /<h1/)
+      for (const one of words) assert.ok(text.includes(one), `${pathIn(language, path)}: ${one}`)
+    }
+    for (const width of [320, 1280]) {
+      const { page, problems } = await openPage(t, { baseURL: running.url, viewport: { width, height: 800 }, reducedMotion: 'reduce' })
+      for (const path of Object.keys(emptyWords(language))) {
+        await page.goto(pathIn(language, path))
+        assert.deepEqual(await breaksIn(page), [], `${path} at ${width}`)
+      }
+      assert.deepEqual(problems, [])
+    }
+  })
+}
 
 test('questions and openings without Arabic stand on the Arabic page in their own language and direction, in the saved order', async () => {
   const { call } = await staffClient(running)
@@ -109,4 +128,69 @@ test('posts in one language, without a picture and with a very long title', asyn
     }
     assert.deepEqual(problems, [])
   }
+})
+
+test('a post says how long ago it was put up, in words that change at the thresholds, weeks after the page was built', async (t) => {
+  const { create, live } = await editorOf(running)
+  const today = dayOf(new Date().toISOString())
+  const { Id, Slug, createdAt } = await create('blog', { BlogTitle: 'Fresh', BlogTitle_AR: 'جديد', BlogData: '<p>Text.</p>', BlogData_AR: '<p>نص.</p>', BlogDate: today })
+  const dated = await create('news', { NewsTitle: 'Dated', NewsTitle_AR: 'مؤرخ', NewsData: '<p>Text.</p>', NewsData_AR: '<p>نص.</p>', NewsDate: '2026-09-01' })
+  await live('news', dated.Id)
+  await live('blog', Id)
+  const at = Date.parse(createdAt)
+  const day = 86_400
+  const since: [seconds: number, en: string, ar: string][] = [
+    [0, 'just now', 'الآن'],
+    [59, 'just now', 'الآن'],
+    [60, '1 minute ago', 'قبل دقيقة واحدة'],
+    [120, '2 minutes ago', 'قبل دقيقتين'],
+    [3_599, '59 minutes ago', 'قبل 59 دقيقة'],
+    [3_600, '1 hour ago', 'قبل ساعة واحدة'],
+    [3 * 3_600, '3 hours ago', 'قبل 3 ساعات'],
+    [day - 1, '23 hours ago', 'قبل 23 ساعة'],
+    [day, '1 day ago', 'قبل يوم واحد'],
+    [2 * day, '2 days ago', 'قبل يومين'],
+    [25 * day, '25 days ago', 'قبل 25 يوماً'],
+    [100 * day, '100 days ago', 'قبل 100 يوم'],
+  ]
+  for (const language of ['en', 'ar'] as const) {
+    const { page, context } = await openPage(t, { baseURL: running.url, timezoneId: 'America/New_York' })
+    const read = async (path: string, time: number): Promise<string> => {
+      await context.clock.setFixedTime(time)
+      await page.goto(pathIn(language, path))
+      return (await page.locator('.posted').first().innerText()).replace(/\s+/g, ' ')
+    }
+    for (const [seconds, en, ar] of since) {
+      assert.equal(await read(`/blog/${Slug}`, at + seconds * 1_000), `${language === 'en' ? en : ar} · ${formatDate(today, language)}`, `${seconds} s`)
+    }
+    assert.equal(await read('/blog', at + 60_000), `${language === 'en' ? '1 minute ago' : 'قبل دقيقة واحدة'} · ${formatDate(today, language)}`)
+
+    // A date without a time is a day of the Emirates, wherever the visitor is.
+    const date = formatDate('2026-09-01', language)
+    const days: [string, string, string][] = [
+      ['2026-08-31T19:59:59.999Z', messages('en').blog.posted, messages('ar').blog.posted],
+      ['2026-08-31T20:00:00.000Z', 'today ·', 'اليوم ·'],
+      ['2026-09-01T19:59:59.999Z', 'today ·', 'اليوم ·'],
+      ['2026-09-01T20:00:00.000Z', 'yesterday ·', 'أمس ·'],
+      ['2026-09-02T20:00:00.000Z', '2 days ago ·', 'قبل يومين ·'],
+      ['2026-10-12T08:00:00.000Z', '41 days ago ·', 'قبل 41 يوماً ·'],
+    ]
+    for (const path of ['/news', `/news/${dated.Slug}`]) {
+      for (const [time, en, ar] of days) assert.equal(await read(path, Date.parse(time)), `${language === 'en' ? en : ar} ${date}`, `${path} at ${time}`)
+    }
+
+    const plain = await openPage(t, { baseURL: running.url, javaScriptEnabled: false })
+    await plain.page.goto(pathIn(language, '/news'))
+    assert.equal((await plain.page.locator('.posted').first().innerText()).replace(/\s+/g, ' '), `${messages(language).blog.posted} ${date}`)
+  }
+})
+
+test('words that grow old are renewed while a page stays open', async (t) => {
+  const { page, context } = await openPage(t, { baseURL: running.url })
+  await context.clock.install({ time: '2026-08-31T20:00:00.000Z' })
+  await page.goto('/news')
+  const posted = page.locator('.posted').first()
+  assert.match(await posted.innerText(), /^today/)
+  await context.clock.runFor(24 * 3_600_000 + 60_000)
+  assert.match(await posted.innerText(), /^yesterday/)
 })

@@ -22,7 +22,7 @@ export const frame = {
   front: {
     title: 'Ghaf Wallet: your money, in the shade of the ghaf',
     description:
-      'A mobile money wallet for everyone in the Emirates: add, send, request, pay, withdraw and save in dirham. With people who answer, day and night.',
+      'For everyone in the Emirates. Add, send, request, pay and save in dirham, with one wallet on your phone. Opening it costs nothing.',
   },
   missing: {
     title: 'This page is not here',

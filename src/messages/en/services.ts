@@ -24,7 +24,7 @@ export const services = {
     withdraw: {
       titleHtml: 'Withdraw cash',
       textHtml: 'Choose the amount in the app, approve it at a cash point, and take your money.',
-      pointsHtml: ['You see the fee with the amount.', 'No card is needed: your phone and your Emirates ID are enough.', 'The <a href="/">map and the list</a> show the nearest cash point.'],
+      pointsHtml: ['You see the fee with the amount.', 'No card is needed: your phone and your Emirates ID are enough.', 'The <a href="/#find-us">map and the list</a> show the nearest cash point.'],
     },
     bills: {
       titleHtml: 'Bills and recharge',

@@ -1,7 +1,12 @@
 import type { APIRoute, GetStaticPaths } from 'astro'
 import { DRAWINGS, type Drawing, type DrawingName } from '#drawings/index.ts'
-import { home as ar } from '#messages/ar/home.ts'
-import { home as en } from '#messages/en/home.ts'
+import { mapWords } from '#sections/find-us/map-words.ts'
+import { wordsOf } from '#sections/home/words.ts'
+
+const words = {
+  en: { ...wordsOf('en'), map: mapWords('en') },
+  ar: { ...wordsOf('ar'), map: mapWords('ar') },
+}
 
 /** One file for every drawing of the table. */
 export const getStaticPaths = (() => Object.keys(DRAWINGS).map(drawing => ({ params: { drawing } }))) satisfies GetStaticPaths
@@ -9,5 +14,5 @@ export const getStaticPaths = (() => Object.keys(DRAWINGS).map(drawing => ({ par
 /** The drawing as an SVG file. */
 export const GET: APIRoute = ({ params }) => {
   const { draw }: Drawing = DRAWINGS[params['drawing'] as DrawingName]
-  return new Response(draw({ en, ar }), { headers: { 'Content-Type': 'image/svg+xml' } })
+  return new Response(draw(words), { headers: { 'Content-Type': 'image/svg+xml' } })
 }

@@ -1,0 +1,67 @@
+import sharp, { type OutputInfo, type OverlayOptions, type Sharp } from 'sharp'
+import { fileStore } from '#content/store.ts'
+import { PLATE, plateShape, SHARED, shareGround, type Scene } from '#drawings/share.ts'
+import { endingOf, type Wish } from '#sharing/kept.ts'
+import { openFile } from '../../netlify/api/storage/files.ts'
+
+/** Bytes that a picture may have; networks take more, visitors of theirs wait for it. */
+const MOST_BYTES = 120_000
+
+/** Pixels of an editor's picture: more is no picture for a page. */
+const MOST_PIXELS = 100_000_000
+
+type Raw = { data: Buffer, info: OutputInfo }
+
+const pixels = (picture: Sharp): Promise<Raw> => picture.raw().toBuffer({ resolveWithObject: true })
+const opened = ({ data, info: { width, height, channels } }: Raw): Sharp => sharp(data, { raw: { width, height, channels } })
+
+/** Calls `make` once for each key. */
+const once = <T>(make: (key: string) => Promise<T>): ((key: string) => Promise<T>) => {
+  const made = new Map<string, Promise<T>>()
+  return (key) => {
+    const known = made.get(key) ?? make(key)
+    made.set(key, known)
+    return known
+  }
+}
+
+/** An editor's picture as it lies on its ground, or null when its file is gone or no picture. */
+const plateOf = async (path: string): Promise<Raw | null> => {
+  const found = await openFile(fileStore(), /\/assets\/([0-9a-f]{64})\//.exec(path)?.[1] ?? '')
+  if (!found) return null
+  const bytes = await new Response(found.body).bytes()
+  const fitting = sharp(bytes, { limitInputPixels: MOST_PIXELS }).rotate().resize(PLATE.width, PLATE.height, { fit: 'cover' }).flatten({ background: '#fff' })
+  const shaped = fitting.ensureAlpha().composite([{ input: Buffer.from(plateShape()), blend: 'dest-in' }])
+  // It must not hold up the site: its post gets the drawing that all others have.
+  return pixels(shaped).catch(() => null)
+}
+
+/** Bytes of a file that many colours make large: a JPEG, worse by steps until it is small enough. */
+const small = async (sheet: Raw): Promise<Buffer> => {
+  let made = await opened(sheet).jpeg({ quality: 82 }).toBuffer()
+  for (const quality of [68, 52, 36]) {
+    if (made.byteLength > MOST_BYTES) made = await opened(sheet).jpeg({ quality }).toBuffer()
+  }
+  return made
+}
+
+/** Draws wishes; what several have in common, grounds and the pictures of posts, is made once. */
+export const createDrawing = (): ((wish: Wish) => Promise<Buffer>) => {
+  const plate = once(plateOf)
+  const grounds = {
+    ltr: once((scene) => pixels(sharp(Buffer.from(shareGround(scene as Scene, false))).removeAlpha())),
+    rtl: once((scene) => pixels(sharp(Buffer.from(shareGround(scene as Scene, true))).removeAlpha())),
+  }
+  return async (wish) => {
+    const { scene, rtl, words, picture } = wish
+    const shown = picture === null ? null : await plate(picture)
+    const ground = await grounds[rtl ? 'rtl' : 'ltr'](scene === 'plate' && shown === null ? 'day' : scene)
+    const layers: OverlayOptions[] = [{ input: Buffer.from(words) }]
+    if (shown) {
+      const { width, height, channels } = shown.info
+      layers.push({ input: shown.data, raw: { width, height, channels }, left: rtl ? SHARED.width - PLATE.x - PLATE.width : PLATE.x, top: PLATE.y })
+    }
+    const sheet = opened(ground).composite(layers).removeAlpha()
+    return endingOf(wish) === 'png' ? sheet.png({ palette: true, colours: 64, effort: 1, dither: 0 }).toBuffer() : small(await pixels(sheet))
+  }
+}

@@ -1,0 +1,29 @@
+/** The weights of the search, settled by trying: typed questions against the answers they were meant for. */
+export const tuning = {
+  /** How much a word counts by where it stands. */
+  title: 1,
+  topic: .25,
+  text: .28,
+  /** How far a word that stands in no title makes up for it, from 0 to 1. */
+  lift: .15,
+  /** How much rarity counts, from 0 to 1. */
+  rare: .87,
+  /** A synonym against the word itself. */
+  synonym: .9,
+  /** Words by what they say; those that a phrase is made of, and each word of the phrase. */
+  common: .06,
+  asking: .22,
+  inPhrase: .5,
+  phrase: .72,
+  /** Part of a score that doesn't depend on how much of the query was found. */
+  partial: .4,
+  brevity: .6,
+  /** Below this likeness a word is no part of a phrase; below that one it is not marked. */
+  sure: .55,
+  /** Below this one it leads to no synonyms. */
+  leading: .5,
+  marked: .31,
+  /** A hit has at least this share of the best score, and of the query. */
+  share: .33,
+  cover: .35,
+}

@@ -1,0 +1,11 @@
+/** What a page tells its search: a text as JSON in the page, so that the island begins with what the server wrote. */
+export type SearchProps = {
+  language: 'en' | 'ar'
+  /** Where the search stands. The pages of questions filter their own list, the others show a list of links. */
+  place: 'faq' | 'businessfaq' | 'contact' | 'missing'
+  contactHref: string
+  phone: { text: string; href: string }
+}
+
+/** The address of a language's index. */
+export const indexHref = (language: SearchProps['language']): string => `/search/${language}.json`

@@ -1,0 +1,117 @@
+import { useStore } from '@nanostores/react'
+import { useEffect, useLayoutEffect, useMemo, useRef, type KeyboardEvent, type ReactNode } from 'react'
+import { createPortal } from 'react-dom'
+import { $search } from '#stores/search.ts'
+import { Icon } from '#ui/icon.tsx'
+import { keepInAddress } from './address.ts'
+import { find, openIndex } from './index-file.ts'
+import type { PageList } from './page-list.ts'
+import { indexHref, type SearchProps } from './props.ts'
+import { Results } from './results.tsx'
+import { Advice, Told } from './told.tsx'
+import type { Words } from './words.ts'
+
+/** `list` and `onReady` are the browser's: on the server there is nobody to type anything. */
+type Props = { words: Words; page: SearchProps; list?: PageList | null; onReady?: () => void }
+
+/** What a list of links shows at most; and the page's own list, however many questions there are: nobody reads on that far. */
+const most = 8
+const mostHits = 50
+
+/** The search field with what it has to say: complete HTML from the server, at work when a visitor reaches for it. */
+export function Search({ words, page, list = null, onReady }: Props): ReactNode {
+  const { query, state } = useStore($search)
+  const field = useRef<HTMLInputElement>(null)
+  const results = useRef<HTMLDivElement>(null)
+  const asked = query.trim()
+  const found = useMemo(() => (state === 'ready' ? find(asked) : null), [asked, state])
+  const isQuestions = page.place === 'faq' || page.place === 'businessfaq'
+  const entries = (found?.hits ?? []).map(({ entry }) => entry).filter(({ kind }) => kind !== 'page' || page.place === 'missing')
+  const own = isQuestions ? entries.filter(({ kind }) => kind === page.place).slice(0, mostHits) : entries
+  const others = isQuestions ? entries.filter(({ kind }) => kind !== page.place) : []
+  const shown = isQuestions ? others : own
+
+  const ask = (text: string): void => {
+    $search.setKey('query', text)
+    keepInAddress(text.trim())
+    if (text.trim()) void openIndex(indexHref(page.language))
+  }
+  const clear = (): void => {
+    if (!field.current) return
+    field.current.value = ''
+    field.current.focus()
+    ask('')
+  }
+  useEffect(() => {
+    // What was typed, and the focus that came, while the island loaded.
+    if (field.current?.value) ask(field.current.value)
+    if (field.current === document.activeElement) void openIndex(indexHref(page.language))
+    onReady?.()
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- once, when the island begins
+  }, [])
+  useLayoutEffect(() => list?.show(found && { entries: own, isHit: found.isHit }), [found, list]) // eslint-disable-line react-hooks/exhaustive-deps -- `own` follows from `found`
+
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.key !== 'Escape' || !field.current?.value) return
+    event.preventDefault()
+    clear()
+  }
+  const isEmpty = found !== null && own.length === 0 && others.length === 0
+  const more = found && (
+    <>
+      {isQuestions && shown.length > 0 && <h2>{words.also[page.place === 'faq' ? 'businessfaq' : 'faq']}</h2>}
+      {shown.length > 0 && <Results entries={shown.slice(0, most)} isHit={found.isHit} words={words} page={page} />}
+      {isEmpty && <Advice words={words} page={page} />}
+    </>
+  )
+  return (
+    <>
+      <form
+        role="search"
+        aria-label={words.label}
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (!list?.open()) results.current?.querySelector('a')?.focus()
+        }}
+      >
+        <label className="vh" htmlFor="q">
+          {page.place === 'missing' ? words.labelAll : words.label}
+        </label>
+        <div className="asking">
+          <button type="submit" aria-label={words.go}>
+            <Icon name="search" />
+          </button>
+          <input
+            id="q"
+            name="q"
+            type="search"
+            enterKeyHint="search"
+            autoComplete="off"
+            spellCheck={false}
+            placeholder={words.example}
+            ref={field}
+            onInput={(event) => ask(event.currentTarget.value)}
+            onFocus={() => void openIndex(indexHref(page.language))}
+            onKeyDown={onKeyDown}
+          />
+          <button type="button" aria-label={words.clear} hidden={!query} onClick={clear}>
+            <Icon name="close" size={20} />
+          </button>
+        </div>
+        <p role="status">
+          {asked && state === 'loading' && words.searching}
+          {found && <Told words={words} page={page} query={asked} count={own.length} hasMore={others.length > 0} />}
+        </p>
+        {asked && state === 'failed' && (
+          <p role="alert">
+            {navigator.onLine ? words.failed : words.offline}{' '}
+            <button type="button" onClick={() => void openIndex(indexHref(page.language))}>
+              {words.again}
+            </button>
+          </p>
+        )}
+      </form>
+      {list ? createPortal(more, list.beside) : <div ref={results}>{more}</div>}
+    </>
+  )
+}

@@ -1,0 +1,55 @@
+import { MAP, onMap, type Spot } from '#ui/emirates-map.ts'
+import type { Position } from './place.ts'
+
+/** The part of the map that is shown, in its own units. It always has the shape of the whole. */
+export type View = { x: number; y: number; width: number; height: number }
+
+export const whole: View = { x: 0, y: 0, ...MAP }
+
+// Closer than this (about 60 km across) the outline would look coarse.
+const LEAST = 70
+
+/** The smallest view that holds the positions with room for their pins around them. */
+export const viewOf = (positions: readonly Position[]): View => {
+  const spots = positions.map(({ latitude, longitude }) => onMap(latitude, longitude))
+  const [xs, ys] = [spots.map(([x]) => x), spots.map(([, y]) => y)]
+  const [left, right, top, bottom] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)]
+  const shape = MAP.width / MAP.height
+  const width = Math.min(MAP.width, Math.max(LEAST, (right - left) * 1.5, (bottom - top) * 1.9 * shape))
+  const height = width / shape
+  return { x: (left + right - width) / 2, y: (top + bottom) / 2 - height * 0.56, width, height }
+}
+
+/** Where a position stands in a view, as shares of its width and height. */
+export const within = ({ x, y, width, height }: View, { latitude, longitude }: Position): Spot => {
+  const [atX, atY] = onMap(latitude, longitude)
+  return [(atX - x) / width, (atY - y) / height]
+}
+
+/** Whether a spot, as shares, lies in the view. */
+export const isSeen = ([x, y]: Spot): boolean => x >= 0 && x <= 1 && y >= 0 && y <= 1
+
+const clamp = (value: number, least: number, most: number): number => Math.min(Math.max(value, least), most)
+
+/**
+ * The same spots moved apart until no two of them are nearer than `gap`, within a frame of width and height; all in pixels.
+ * They move as little as that takes, and the same way every time.
+ */
+export const spread = (spots: readonly Spot[], gap: number, [width, height]: Spot): Spot[] => {
+  const moved = spots.map(([x, y]) => ({ x, y }))
+  for (let round = 0; round < 200; round++) {
+    let isStill = true
+    moved.forEach((one, index) => moved.slice(index + 1).forEach((other) => {
+      const [dx, dy] = [other.x - one.x || 0.01, other.y - one.y || 0.01]
+      const apart = Math.hypot(dx, dy)
+      if (apart >= gap - 0.5) return
+      isStill = false
+      const push = (gap - apart) / 2 / apart
+      Object.assign(one, { x: one.x - dx * push, y: one.y - dy * push })
+      Object.assign(other, { x: other.x + dx * push, y: other.y + dy * push })
+    }))
+    for (const spot of moved) Object.assign(spot, { x: clamp(spot.x, gap / 2, width - gap / 2), y: clamp(spot.y, gap / 2, height - gap / 2) })
+    if (isStill) break
+  }
+  return moved.map(({ x, y }): Spot => [x, y])
+}

@@ -1,0 +1,47 @@
+type Plural = Partial<Record<Intl.LDMLPluralRule, string>> & { other: string }
+
+/** Words of the map and the list of cash points and kiosks. `#` stands for a number or for the name of a place. */
+export const findUs = {
+  title: 'Cash points near you',
+  lead: 'Bring cash or take it out. Kiosks are on their way.',
+  kinds: { 'cash-point': 'Cash point', kiosk: 'Kiosk' },
+  soon: 'Coming soon',
+  hours: { day: '08:00 to 22:00', weekdays: '08:00 to 22:00, Friday from 14:00', always: 'Open 24 hours' },
+  directions: 'Directions',
+  filters: { legend: 'What to show', all: 'All', 'cash-point': 'Cash points', kiosk: 'Kiosks', emirate: 'Emirate', everywhere: 'All emirates' },
+  locate: 'Use my location',
+  note: 'Sample locations. Your own never leaves your device.',
+  count: { one: '# place', other: '# places' } as Plural,
+  none: 'There is none here yet. Choose another emirate, or show all.',
+  map: {
+    alt: 'Map of the Emirates with all places of the list.',
+    label: 'Map',
+    gulf: 'Arabian Gulf',
+    oman: 'Gulf of Oman',
+    whole: 'Whole country',
+    you: 'You are here',
+  },
+  near: {
+    finding: 'Finding out where you are…',
+    sorted: { one: '# place', other: '# places, the nearest first' } as Plural,
+    about: 'about',
+    km: '# km',
+    m: '# m',
+    all: 'Show all of them',
+    fewer: 'Show the nearest five',
+    stop: 'Forget my location',
+    refused: 'Your browser may not share your location here. Allow it in the browser’s settings for this site, or choose your emirate.',
+    unavailable: 'Your device could not tell where it is. Switch location on and press again, or choose your emirate.',
+    slow: 'Finding you took too long. Press again in a moment, or choose your emirate.',
+    insecure: 'Locations work on a secure connection only. Choose your emirate instead.',
+  },
+  chosen: {
+    label: 'Chosen place',
+    on: '#: on the map',
+    shown: '# is on the map.',
+    back: 'Back to the list',
+    show: 'Show the map here',
+    notice: 'The street map comes from #, which will see your internet address.',
+    frame: 'Street map: #',
+  },
+}

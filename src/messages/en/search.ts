@@ -1,0 +1,27 @@
+/** The search through questions and answers. */
+export const search = {
+  label: 'Search the questions',
+  /** In the empty field. */
+  example: 'Search: withdraw cash, lost phone …',
+  go: 'Search',
+  clear: 'Clear the search',
+  searching: 'Searching …',
+  /** `#` is the number, `{query}` what was typed. */
+  count: { one: '# result', other: '# results' } as Partial<Record<Intl.LDMLPluralRule, string>> & { other: string },
+  for: 'for “{query}”.',
+  how: 'Spelling and endings don’t matter.',
+  none: 'No results found for your search:',
+  noneHere: 'Nothing in these questions, but we found more below for “{query}”.',
+  advice: 'Try fewer or other words. Or ask a person: we answer day and night.',
+  call: 'Call us free on',
+  write: 'Write to us',
+  failed: 'The questions could not be loaded. What you typed is kept.',
+  offline: 'You seem to be offline. What you typed is kept.',
+  again: 'Try again',
+  /** Before the code of the search is there. */
+  unloaded: 'The search could not be loaded. Check your connection and type again.',
+  all: 'All questions',
+  also: { faq: 'Found in the questions for individuals', businessfaq: 'Found in the questions for businesses' },
+  kinds: { faq: 'For individuals', businessfaq: 'For businesses', page: 'Page' },
+  labelAll: 'Search questions and pages',
+}

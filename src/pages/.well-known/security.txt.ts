@@ -1,0 +1,21 @@
+import type { APIRoute } from 'astro'
+import { languages } from '#i18n/languages.ts'
+import { absolute } from '#i18n/paths.ts'
+import { site } from '#site.ts'
+
+/** A day less than the year that RFC 9116 recommends at most: a site that is built is looked after. */
+const LASTS_DAYS = 364
+const DAY_MS = 86_400_000
+
+/** Whom to tell of a weakness (RFC 9116). Ends at a midnight, so that all builds of a day say the same. */
+export const GET: APIRoute = () => {
+  const today = Math.floor(Date.now() / DAY_MS) * DAY_MS
+  const lines = [
+    `Contact: mailto:${site.email}`,
+    `Contact: ${absolute(site.url, 'en', '/contact')}`,
+    `Expires: ${new Date(today + LASTS_DAYS * DAY_MS).toISOString()}`,
+    `Preferred-Languages: ${languages.join(', ')}`,
+    `Canonical: ${site.url}/.well-known/security.txt`,
+  ]
+  return new Response(`${lines.join('\n')}\n`, { headers: { 'Content-Type': 'text/plain; charset=utf-8' } })
+}

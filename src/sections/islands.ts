@@ -1,0 +1,18 @@
+import { ownStore } from '#behaviour/store.ts'
+import { startSearch } from '#sections/faq/search/start.ts'
+import { startFindUs } from '#sections/find-us/start.ts'
+import { stores } from '#site.ts'
+
+/**
+ * The parts of a page that have code of their own, by what stands in it. One script starts them all: one each, with the
+ * files that they would share, is two or three requests more in the first view.
+ */
+const starters: Record<string, () => unknown> = {
+  '[data-store]': () => ownStore(stores),
+  '#find-us': startFindUs,
+  '[data-search]': startSearch,
+  '[data-form]': () => import('#sections/forms/start.ts'),
+  'template#announcement': () => import('#islands/announcement/start.ts'),
+}
+
+for (const [selector, start] of Object.entries(starters)) if (document.querySelector(selector)) start()

@@ -1,0 +1,41 @@
+import { getRssString } from '@astrojs/rss'
+import { changedAt } from '#content/changed.ts'
+import { postsFor, type PostKind } from '#content/posts.ts'
+import { about, type Language } from '#i18n/languages.ts'
+import { absolute, pathIn } from '#i18n/paths.ts'
+import { messages } from '#messages/index.ts'
+import { site } from '#site.ts'
+
+/** The address of a feed, without the origin: `/ar/blog/rss.xml`. A slug holds no dot, so no post can have it. */
+export const feedPath = (kind: PostKind, language: Language): string => pathIn(language, `/${kind}/rss.xml`)
+
+/** A feed's name, which is also the title of the link to it. */
+export const feedTitle = (kind: PostKind, language: Language): string => `${messages(language)[kind].title} · ${site.name[language]}`
+
+// In a reader there is no page around the text that addresses could be relative to. The sanitiser writes them in double quotes.
+const withOrigin = (html: string): string => html.replace(/(\s(?:href|src)=")\//g, `$1${site.url}/`)
+
+/** The posts of a kind that have a text in a language, newest first, each whole, as RSS 2.0. */
+export const feedOf = async (kind: PostKind, language: Language): Promise<string> => {
+  const posts = (await postsFor(kind, language)).filter((post) => post.language === language)
+  const built = posts.map(({ updatedAt, appearedAt }) => changedAt({ updatedAt, publishAt: appearedAt })).sort().at(-1)
+  return getRssString({
+    title: feedTitle(kind, language),
+    description: messages(language)[kind].description,
+    site: absolute(site.url, language, `/${kind}`),
+    trailingSlash: false,
+    xmlns: { atom: 'http://www.w3.org/2005/Atom' },
+    customData: [
+      `<language>${about[language].tag}</language>`,
+      built === undefined ? '' : `<lastBuildDate>${new Date(built).toUTCString()}</lastBuildDate>`,
+      `<atom:link href="${site.url}${feedPath(kind, language)}" rel="self" type="application/rss+xml"/>`,
+    ].join(''),
+    items: posts.map((post) => ({
+      title: post.title,
+      link: absolute(site.url, language, post.path),
+      pubDate: new Date(post.date),
+      description: post.summary,
+      content: withOrigin(post.html),
+    })),
+  })
+}

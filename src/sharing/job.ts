@@ -1,0 +1,35 @@
+import type { JobPosting } from 'schema-dts'
+import type { Opening } from '#content/openings.ts'
+import type { Language } from '#i18n/languages.ts'
+import { textOf } from '#rich-text/text.ts'
+import { company } from './company.ts'
+
+// What an editor may write of the kind of work, and the name that search engines know (schema.org, employmentType).
+const kinds = [
+  [/\bfull[- ]?time\b/i, 'FULL_TIME'],
+  [/\bpart[- ]?time\b/i, 'PART_TIME'],
+  [/\b(?:contract|freelance)/i, 'CONTRACTOR'],
+  [/\b(?:temporary|seasonal|fixed[- ]term)\b/i, 'TEMPORARY'],
+  [/\bintern/i, 'INTERN'],
+] as const
+
+/** The kinds of employment that a free text names, possibly none. */
+export const employmentOf = (work: string): string[] => kinds.filter(([pattern]) => pattern.test(work)).map(([, type]) => type)
+
+/** An opening for search engines. Its town is what stands before the first comma of its place. */
+export const jobPosting = ({ title, description, postedAt, until, work, facts }: Opening, language: Language): Exclude<JobPosting, string> => {
+  const employment = employmentOf(work)
+  return {
+    '@type': 'JobPosting',
+    'title': title.text,
+    'description': textOf(description.text),
+    'datePosted': postedAt,
+    ...(until !== null && { validThrough: until }),
+    ...(employment.length > 0 && { employmentType: employment }),
+    'hiringOrganization': company(language),
+    'jobLocation': {
+      '@type': 'Place',
+      'address': { '@type': 'PostalAddress', 'addressLocality': facts.place.text.split(/[,،]/)[0] ?? '', 'addressCountry': 'AE' },
+    },
+  }
+}

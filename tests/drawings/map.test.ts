@@ -1,0 +1,96 @@
+import assert from 'node:assert/strict'
+import test from 'node:test'
+import { ringsOf } from '../../src/drawings/earth.ts'
+import type { Point } from '../../src/drawings/geometry.ts'
+import { kilometres, rounded } from '../../src/islands/find-us/distance.ts'
+import { isSeen, spread, viewOf, whole, within } from '../../src/islands/find-us/view.ts'
+import { places, placesIn } from '../../src/sections/find-us/places.ts'
+import { wordsOf } from '../../src/sections/find-us/words.ts'
+import { EMIRATES, MAP, onMap, type EmirateName } from '../../src/ui/emirates-map.ts'
+
+const country = ringsOf('United Arab Emirates')
+const names = Object.keys(EMIRATES) as EmirateName[]
+
+/** Whether a point lies in a ring: a ray from it crosses the border an odd number of times. */
+const isInside = ([x, y]: Point, ring: readonly Point[]): boolean =>
+  ring.reduce((inside, [ax, ay], index) => {
+    const [bx, by] = ring.at(index - 1) ?? [ax, ay]
+    return (ay > y) !== (by > y) && x < ((bx - ax) * (y - ay)) / (by - ay) + ax ? !inside : inside
+  }, false)
+
+/** The way in km from a place to the nearest bend of the country's border or coast, which are at most a few km apart. */
+const toBorder = (latitude: number, longitude: number): number =>
+  Math.min(...country.flat().map(([east, north]) => kilometres({ latitude, longitude }, { latitude: north, longitude: east })))
+
+test('25 places over the seven emirates: 19 cash points and 6 kiosks, each with its own id, names, position and hours', () => {
+  assert.equal(places.length, 25)
+  assert.equal(places.filter(({ kind }) => kind === 'kiosk').length, 6)
+  assert.deepEqual([...new Set(places.map(({ emirate }) => emirate))], names)
+  for (const key of ['id', 'en', 'ar'] as const) assert.equal(new Set(places.map((place) => place[key])).size, 25, key)
+  assert.equal(new Set(places.map(({ latitude, longitude }) => `${latitude} ${longitude}`)).size, 25)
+  for (const language of ['en', 'ar'] as const) {
+    const { words, emirates } = wordsOf(language)
+    assert.deepEqual(Object.keys(emirates).sort(), [...names].sort())
+    for (const { name, hours } of placesIn(language, words.hours)) assert.ok(name && hours)
+  }
+})
+
+test('the cash points that the news name are on the map', () => {
+  const named = { 'Ajman': ['Al Nuaimiya', 'Al Rashidiya', 'Al Jurf'], 'Umm Al Quwain': ['Al Salama', 'Al Ramla'], 'Ras Al Khaimah': ['Al Nakheel', 'Al Hamra'], 'Fujairah': ['Fujairah City', 'Dibba'] }
+  for (const [emirate, districts] of Object.entries(named)) {
+    for (const district of districts) {
+      // As the news say: open every day from 8 to 10 in the evening.
+      assert.ok(places.some((place) => place.emirate === emirate && place.en === district && place.kind === 'cash-point' && place.hours === 'day'), district)
+    }
+  }
+})
+
+test('every place lies in the country, or on its coast within 5 km', () => {
+  for (const { id, latitude, longitude } of places) {
+    const isThere = country.some((ring) => isInside([longitude, latitude], ring)) || toBorder(latitude, longitude) < 5
+    assert.ok(isThere, id)
+  }
+  for (const name of names) {
+    const [latitude, longitude] = EMIRATES[name].capital
+    assert.ok(isSeen(within(whole, { latitude, longitude })), name)
+  }
+})
+
+test('the map is true: north is up, east is right, and a kilometre is as long either way', () => {
+  const [x, y] = onMap(24.4, 54)
+  const [east, north] = [onMap(24.4, 54 + 1 / (111.195 * Math.cos((24.4 * Math.PI) / 180))), onMap(24.4 + 1 / 111.195, 54)]
+  assert.ok(east[0] > x && north[1] < y)
+  assert.ok(Math.abs((east[0] - x) / (y - north[1]) - 1) < 0.001)
+  assert.ok(MAP.height > 0 && MAP.height < MAP.width)
+})
+
+test('distances agree with known ones', () => {
+  const [abuDhabi, dubai] = [{ latitude: 24.4539, longitude: 54.3773 }, { latitude: 25.2048, longitude: 55.2708 }]
+  assert.ok(Math.abs(kilometres(abuDhabi, dubai) - 123) < 1)
+  assert.equal(kilometres(dubai, dubai), 0)
+  // A quarter of the earth's circumference, and half of it.
+  assert.ok(Math.abs(kilometres({ latitude: 0, longitude: 0 }, { latitude: 90, longitude: 0 }) - 10_007.5) < 0.5)
+  assert.ok(Math.abs(kilometres({ latitude: 0, longitude: 0 }, { latitude: 0, longitude: 180 }) - 20_015) < 0.5)
+})
+
+test('distances are told as people say them', () => {
+  for (const [km, value, unit] of [[0, 100, 'm'], [0.34, 300, 'm'], [0.94, 900, 'm'], [0.96, 1, 'km'], [3.4, 3, 'km'], [99.4, 99, 'km'], [5478, 5480, 'km']] as const) {
+    assert.deepEqual(rounded(km), { unit, value })
+  }
+})
+
+test('in an emirate’s own view all its places are seen, and no two pins stand nearer than a finger’s width', () => {
+  const [width, height] = [360, (360 * MAP.height) / MAP.width]
+  for (const name of names) {
+    const own = places.filter(({ emirate }) => emirate === name)
+    const view = viewOf(own)
+    assert.ok(Math.abs(view.width / view.height - MAP.width / MAP.height) < 1e-9)
+    const spots = own.map((place) => within(view, place))
+    assert.ok(spots.every(isSeen), name)
+    const pins = spread(spots.map(([x, y]) => [x * width, y * height - 26] as const), 48, [width, height])
+    pins.forEach(([x, y], index) => pins.slice(index + 1).forEach(([otherX, otherY]) => {
+      assert.ok(Math.hypot(otherX - x, otherY - y) >= 47, name)
+    }))
+    assert.ok(pins.every(([x, y]) => x >= 24 && x <= width - 24 && y >= 24 && y <= height - 24), name)
+  }
+})

@@ -1,0 +1,89 @@
+import assert from 'node:assert/strict'
+import test, { after } from 'node:test'
+import type { Page } from 'playwright-core'
+import { findUs } from '#messages/en/find-us.ts'
+import { findUs as findUsAr } from '#messages/ar/find-us.ts'
+import { colours, findings } from './axe.ts'
+import { formCases, press } from './forms.ts'
+import { closeBrowser, closeSite, openPage } from './site.ts'
+
+after(closeBrowser)
+after(closeSite)
+
+/** A page in a state that a visitor brings it into. The pop-up's state is with its own tests: it needs an announcement. */
+type State = { name: string; path: string; width: number; reach: (page: Page) => Promise<void> }
+
+const search = (query: string) => async (page: Page): Promise<void> => {
+  await page.locator('#q').fill(query)
+  await page.locator('[role="search"] [role="status"]').filter({ hasText: query }).waitFor()
+}
+
+const filter = (t_: typeof findUs, emirate: string) => async (page: Page): Promise<void> => {
+  const section = page.locator('#find-us')
+  await section.scrollIntoViewIfNeeded()
+  await section.getByRole('button', { name: t_.filters.kiosk, exact: true }).click()
+  await section.locator('button[aria-pressed="true"]').getByText(t_.filters.kiosk, { exact: true }).waitFor()
+  await section.locator('select').selectOption(emirate)
+  await section.locator('.count, .whole').first().waitFor()
+}
+
+const choose = async (page: Page): Promise<void> => {
+  await page.locator('#find-us button').first().click()
+  const group = page.locator('#find-us details').nth(1)
+  await page.locator('#find-us select').waitFor()
+  if (!(await group.evaluate((one: HTMLDetailsElement) => one.open))) await group.locator('summary').click()
+  await group.locator('li button').first().click()
+  await page.locator('#find-us section.card').waitFor()
+}
+
+const states: State[] = [
+  { name: 'submenu open', path: '/ar/blog', width: 1280, reach: (page) => page.locator('.has-sub > button').click() },
+  {
+    name: 'mobile menu open', path: '/about', width: 320, reach: async (page) => {
+      await page.locator('.burger').click()
+      await page.locator('#menu .has-sub > button').click()
+    },
+  },
+  {
+    name: 'scrolled, with the way back to the top', path: '/services', width: 320, reach: async (page) => {
+      await page.evaluate(() => scrollTo({ top: 900, behavior: 'instant' }))
+      await page.locator('.up.shown').waitFor()
+    },
+  },
+  {
+    name: 'answers open', path: '/ar/faq', width: 320, reach: (page) => page.locator('main details').evaluateAll((all) => all.forEach((one) => one.setAttribute('open', ''))),
+  },
+  ...formCases.map(({ type, language, path }, index): State => ({
+    name: `${type.toLowerCase()} form in error`, path, width: index % 2 ? 320 : 1280, reach: async (page) => {
+      await press(page, language)
+      await page.locator('.summary').waitFor()
+    },
+  })),
+  { name: 'search with hits', path: '/faq', width: 320, reach: search('lost phone') },
+  { name: 'search with hits', path: '/ar/businessfaq', width: 1280, reach: search('رسوم') },
+  { name: 'search with hits', path: '/ar/contact', width: 320, reach: search('فقدت هاتفي') },
+  { name: 'search with hits', path: '/no-such-page', width: 1280, reach: search('fees') },
+  { name: 'search without hits', path: '/contact', width: 1280, reach: search('zzzqqq') },
+  { name: 'search without hits', path: '/ar/faq', width: 320, reach: search('ظظظظظ') },
+  { name: 'search without hits', path: '/ar/no-such-page', width: 320, reach: search('ظظظظظ') },
+  { name: 'map filtered', path: '/', width: 320, reach: filter(findUs, 'Dubai') },
+  { name: 'map filtered', path: '/ar', width: 1280, reach: filter(findUsAr, 'Sharjah') },
+  { name: 'place chosen', path: '/', width: 1280, reach: choose },
+  { name: 'place chosen', path: '/ar', width: 320, reach: choose },
+]
+
+const themes = ['light', 'dark'] as const
+
+for (const [index, { name, path, width, reach }] of states.entries()) {
+  test(`axe finds nothing: ${path}, ${name}`, async (t) => {
+    const theme = themes[index % 2] ?? 'light'
+    const { page } = await openPage(t, { reducedMotion: 'reduce', viewport: { width, height: 800 }, colorScheme: theme })
+    await page.goto(path)
+    await reach(page)
+    await page.waitForLoadState('networkidle')
+    assert.deepEqual(await findings(page), [], theme)
+    const other = theme === 'light' ? 'dark' : 'light'
+    await page.emulateMedia({ colorScheme: other })
+    assert.deepEqual(await findings(page, process.env['FULL'] ? undefined : colours), [], other)
+  })
+}

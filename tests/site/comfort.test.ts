@@ -1,0 +1,94 @@
+import assert from 'node:assert/strict'
+import test, { after } from 'node:test'
+import type { Page } from 'playwright-core'
+import { unseen } from './forced-colours.ts'
+import { faint, partsOf } from './pixels.ts'
+import { drawn, scrollThrough, seenWhole } from './reach.ts'
+import { sampleOf } from './sample.ts'
+import { addressesOf, closeBrowser, closeSite, openPage, openSite } from './site.ts'
+import { lostText, restyle, spaceOut } from './spacing.ts'
+import { tabThrough } from './tabbing.ts'
+
+after(closeBrowser)
+after(closeSite)
+
+const addresses = async () => sampleOf(await addressesOf((await openSite()).url))
+/** Pages that hold every kind of control and picture: these are drawn to be measured, with FULL all of them. */
+const drawnOnce = ['/', '/services', '/business', '/careers', '/contact', '/blog', '/keyfact', '/faq', '/no-such-page']
+const isFull = Boolean(process.env['FULL'])
+
+for (const width of [320, 1280]) {
+  test(`at ${width} px no text is cut, lost or covered, nor when a visitor spaces it out`, async (t) => {
+    const { page } = await openPage(t, { reducedMotion: 'reduce', viewport: { width, height: 800 } })
+    const found: string[] = []
+    for (const [index, { path, language }] of (await addresses()).entries()) {
+      if (!isFull && ((index + (index >> 1)) % 2 === 0) !== (width === 320)) continue
+      await page.goto(path)
+      await page.locator('main details').evaluateAll((all) => all.forEach((one) => one.setAttribute('open', '')))
+      found.push(...(await lostText(page)).map((fault) => `${path}: ${fault}`))
+      await spaceOut(page, language)
+      found.push(...(await lostText(page)).map((fault) => `${path}, spaced out: ${fault}`))
+    }
+    assert.deepEqual(found, [])
+  })
+}
+
+test('at 400 % zoom of a window of 1280 × 1024 the focus is still seen', async (t) => {
+  const { page } = await openPage(t, { reducedMotion: 'reduce', viewport: { width: 320, height: 256 } })
+  for (const path of ['/', '/ar/contact', '/faq', '/ar/terms']) {
+    await page.goto(path)
+    const stops = await tabThrough(page)
+    assert.deepEqual(stops.filter(({ hidden }) => hidden).map(({ name, hidden }) => `${path}: ${hidden}: ${name}`), [])
+  }
+})
+
+for (const [colorScheme, widths] of [['light', isFull ? [320, 1280] : [1280]], ['dark', isFull ? [320, 1280] : [320]]] as const) {
+  test(`in forced colours, ${colorScheme}, controls keep their edges, icons and states are seen, and text stands out`, async (t) => {
+    const found: string[] = []
+    for (const width of widths) {
+      const { page } = await openPage(t, { reducedMotion: 'reduce', forcedColors: 'active', colorScheme, viewport: { width, height: 800 } })
+      for (const { path, bare } of await addresses()) {
+        if (!isFull && !drawnOnce.includes(bare)) continue
+        await page.goto(path)
+        await seenWhole(page)
+        found.push(...(await unseen(page)).map((fault) => `${path} ${width}: ${fault}`))
+        found.push(...(await faint(page, await partsOf(page))).map((fault) => `${path} ${width}: ${fault}`))
+      }
+      await page.goto('/about')
+      await page.locator(width === 320 ? '.burger' : '.has-sub > button').click()
+      found.push(...(await unseen(page)).map((fault) => `menu ${width}: ${fault}`))
+    }
+    assert.deepEqual(found, [])
+  })
+}
+
+/** What moves at this moment. */
+const moving = (page: Page): Promise<(string | undefined)[]> =>
+  page.evaluate(() => document.getAnimations().filter(({ playState }) => playState === 'running').map(({ effect }) => (effect as KeyframeEffect | null)?.target?.outerHTML.slice(0, 80)))
+
+test('for people who want less motion nothing moves, on any page', async (t) => {
+  const { page } = await openPage(t, { reducedMotion: 'reduce', viewport: { width: 360, height: 780 } })
+  for (const { path } of await addresses()) {
+    await page.goto(path)
+    await scrollThrough(page)
+    await page.locator('.burger').click()
+    await drawn(page)
+    assert.deepEqual(await moving(page), [], path)
+    assert.equal(await page.evaluate(() => getComputedStyle(document.documentElement).scrollBehavior), 'auto')
+  }
+})
+
+test('these checks see what they look for', async (t) => {
+  const { page } = await openPage(t, { reducedMotion: 'reduce', forcedColors: 'active', viewport: { width: 1280, height: 800 } })
+  await page.goto('/about')
+  await seenWhole(page)
+  const before = await Promise.all([lostText(page), unseen(page), moving(page), faint(page, await partsOf(page))])
+  assert.deepEqual(before, [[], [], [], []])
+  await restyle(page, `main p { block-size: 9px; overflow: hidden } h1 { margin-block-end: -4rem !important } .btn { border: 0 !important; outline: 0 !important }
+    @keyframes blink { to { opacity: .5 } } h1 { animation: blink 9s infinite } h2 { forced-color-adjust: none; color: #fff; background: #fff }`)
+  const lost = await lostText(page)
+  assert.ok(lost.some((fault) => fault.startsWith('cut by')) && lost.some((fault) => fault.includes('lies over')), lost.join('\n'))
+  assert.ok((await unseen(page)).some((fault) => fault.startsWith('no edge')))
+  assert.ok((await moving(page)).some((one) => one?.startsWith('<h1')))
+  assert.ok((await faint(page, await partsOf(page))).length > 0)
+})

@@ -1,0 +1,54 @@
+import { staffClient, untilLive } from '../e2e/staff-client.ts'
+import type { Running } from '../platform/spawn.ts'
+
+type Client = Pick<Running, 'url' | 'adminEmail' | 'adminPassword' | 'passphrase'>
+type Saved = { Id: string; Slug: string; Revision: string; createdAt: string }
+
+/** Where each kind is created, and the name of its id there. */
+const creating = {
+  blog: ['/api/blog/add-or-update-blog', 'BlogId'],
+  news: ['/api/news/add-or-update-news', 'NewsId'],
+  faq: ['/api/support/add-or-update-support', 'SupportId'],
+  jobs: ['/api/job-listings/add-or-update-job-listings', 'JobId'],
+  testimonials: ['/api/testimonial/add-or-update-testimonial', 'TestimonialId'],
+  documents: ['/api/document-uploads/add-new-document', 'DocumentId'],
+} as const
+
+/** Bytes of one part of an upload. */
+const part = 4 * 1024 * 1024
+
+/** What staff do on a site that runs: create items, upload files, wait until visitors see them. */
+export const editorOf = async (site: Client) => {
+  const { call, headers } = await staffClient(site)
+
+  /** Creates an item and gives what the server answered. @throws Error when it was refused */
+  const create = async (kind: keyof typeof creating, data: object, beside: object = {}): Promise<Saved> => {
+    const [path, id] = creating[kind]
+    const body = { [id]: crypto.randomUUID(), updatedBy: site.adminEmail, ...(kind === 'documents' ? data : { Data: data }), ...beside }
+    const { status, body: saved } = await call<Saved>('POST', path, body)
+    if (status !== 201) throw new Error(`${kind}: ${status} ${JSON.stringify(saved)}`)
+    return saved
+  }
+
+  /** Uploads a file in parts, as the staff area does. @returns its FilePath */
+  const upload = async (name: string, bytes: Uint8Array): Promise<string> => {
+    const staff = { ...headers, 'tus-resumable': '1.0.0' }
+    const metadata = `filename ${Buffer.from(name).toString('base64')}`
+    const begun = await fetch(`${site.url}/upload/`, { method: 'POST', headers: { ...staff, 'upload-length': String(bytes.length), 'upload-metadata': metadata } })
+    const location = new URL(begun.headers.get('location') ?? '', site.url)
+    let answer = begun
+    for (let offset = 0; offset < bytes.length && answer.ok; offset += part) {
+      const more = { 'content-type': 'application/offset+octet-stream', 'upload-offset': String(offset) }
+      answer = await fetch(location, { method: 'PATCH', headers: { ...staff, ...more }, body: new Uint8Array(bytes.slice(offset, offset + part)) })
+    }
+    if (answer.status !== 200) throw new Error(`${name}: ${answer.status} ${await answer.text()}`)
+    return ((await answer.json()) as { FilePath: string }).FilePath
+  }
+
+  /** Waits until visitors see an item. */
+  const live = (kind: keyof typeof creating | 'settings', id: string, revision?: string): Promise<void> => untilLive(site.url, `${kind}/${id}`, revision)
+
+  return { call, create, upload, live }
+}
+
+export type Editor = Awaited<ReturnType<typeof editorOf>>

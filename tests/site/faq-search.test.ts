@@ -1,0 +1,238 @@
+import assert from 'node:assert/strict'
+import test, { after } from 'node:test'
+import type { SearchIndex } from '#islands/faq-search/engine/types.ts'
+import { languages, type Language } from '#i18n/languages.ts'
+import { pathIn } from '#i18n/paths.ts'
+import { plural } from '#i18n/plurals.ts'
+import { wordsOf } from '#sections/faq/search/words.ts'
+import { contract } from '../fixtures/contract.ts'
+import { findings } from './axe.ts'
+import { asked, field, search, shown, status } from './search.ts'
+import { closeBrowser, closeSite, openPage, openSite } from './site.ts'
+
+after(closeBrowser)
+after(closeSite)
+
+const still = { reducedMotion: 'reduce' } as const
+const index = '**/search/*.json'
+
+const indexOf = async (language: Language): Promise<SearchIndex> => {
+  const { url } = await openSite()
+  return (await (await fetch(`${url}/search/${language}.json`)).json()) as SearchIndex
+}
+
+test('the index holds every question of both types, where it stands, and every page', async () => {
+  for (const language of languages) {
+    const { entries } = await indexOf(language)
+    const { url } = await openSite()
+    for (const kind of ['faq', 'businessfaq'] as const) {
+      const html = await (await fetch(url + pathIn(language, `/${kind}`))).text()
+      const ids = [...html.matchAll(/ id="q-([0-9a-f-]{36})"/g)].map(([, id]) => id)
+      assert.deepEqual(entries.filter((entry) => entry.kind === kind).map(({ id }) => id), ids)
+      for (const entry of entries.filter((one) => one.kind === kind)) assert.equal(entry.href, pathIn(language, `/${kind}#q-${entry.id}`))
+    }
+    assert.equal(entries.filter(({ kind }) => kind === 'page').length, 15)
+    assert.ok(entries.every(({ text }) => text !== '' && !text.includes('<')))
+  }
+})
+
+for (const language of languages) {
+  const words = wordsOf(language)
+  const { query, first, other, marked, nothing } = asked[language]
+
+  test(`${language}: the list of the page is filtered, marked and counted, and is all there again when the field is cleared`, async (t) => {
+    const { page, problems } = await openPage(t, { ...still, viewport: { width: 1280, height: 900 }, colorScheme: language === 'en' ? 'light' : 'dark' })
+    await page.goto(pathIn(language, '/faq'))
+    const before = await page.locator('.sets').innerText()
+    const titles = await shown(page).allInnerTexts()
+    await search(page, query)
+    const hits = await shown(page).allInnerTexts()
+    assert.equal(hits[0], first)
+    assert.ok(hits.length < titles.length && hits.every((title) => titles.includes(title)))
+    assert.ok((await status(page).innerText()).startsWith(plural(language, hits.length, words.count)))
+    assert.equal(await page.locator('.sets h3 mark').first().innerText(), marked)
+    assert.ok(await page.locator('.snippet mark').count() > 0)
+    const counts = await page.locator('.topics .meta').allInnerTexts()
+    assert.equal(counts[0], String(hits.length))
+    assert.equal(counts.slice(1).reduce((sum, count) => sum + Number(count), 0), hits.length)
+    assert.equal(new URL(page.url()).hash, '')
+    // What stands on the other page of questions is linked to.
+    const beside = page.locator('.results a', { hasText: other })
+    assert.match((await beside.getAttribute('href')) ?? '', /\/businessfaq#q-/)
+    assert.deepEqual(await findings(page), [])
+
+    await page.getByRole('button', { name: words.clear }).click()
+    await page.locator('.sets:not(:has(mark))').waitFor()
+    assert.equal(await field(page).inputValue(), '')
+    assert.equal(await field(page).evaluate((one) => one === document.activeElement), true)
+    assert.equal(await page.locator('.sets').innerText(), before)
+    assert.deepEqual(await shown(page).allInnerTexts(), titles)
+    assert.deepEqual(problems, [])
+  })
+
+  test(`${language}: nothing found is told in the agreed words, with what to do next`, async (t) => {
+    const { page, problems } = await openPage(t, { ...still, viewport: { width: 360, height: 800 }, colorScheme: language === 'en' ? 'dark' : 'light' })
+    for (const path of ['/faq', '/contact', '/no-such-page']) {
+      await page.goto(pathIn(language, path))
+      await search(page, nothing)
+      const told = language === 'en' ? `${String(contract.messages['noResults'])} ${nothing}` : `${words.none} ${nothing}`
+      assert.equal(await status(page).innerText(), told)
+      assert.equal(await page.locator('.advice').getByText(words.advice).isVisible(), true)
+      assert.equal(await shown(page).count(), 0)
+      assert.deepEqual(await findings(page), [], path)
+    }
+    assert.deepEqual(problems, [])
+  })
+
+  test(`${language}: contact and an unknown address list links, and a question's link opens it`, async (t) => {
+    const { page, problems } = await openPage(t, { ...still, viewport: { width: 1280, height: 900 } })
+    await page.goto(pathIn(language, '/contact'))
+    await search(page, query)
+    const links = page.locator('.results a')
+    assert.equal(await links.first().innerText(), first)
+    assert.ok((await links.allInnerTexts()).slice(0, 3).includes(other))
+    assert.deepEqual(await findings(page), [])
+    const link = links.filter({ hasText: first })
+    const id = new URL((await link.getAttribute('href')) ?? '', page.url()).hash.slice(1)
+    await link.click()
+    await page.waitForURL(`**/faq#${id}`)
+    await page.locator(`details[open] #${id}`).waitFor()
+    await page.goBack()
+    await status(page).getByText(query).waitFor()
+    assert.equal(await field(page).inputValue(), query)
+
+    await page.goto(pathIn(language, '/no-such-page'))
+    await search(page, language === 'en' ? 'privacy' : 'حماية البيانات')
+    assert.ok((await links.evaluateAll((all) => all.map((one) => (one as HTMLAnchorElement).pathname))).includes(pathIn(language, '/privacy')))
+    assert.deepEqual(await findings(page), [])
+    assert.deepEqual(problems, [])
+  })
+}
+
+test('nothing of React comes before a visitor reaches for the search, and the index only when the field has the focus', async (t) => {
+  const { page } = await openPage(t, { ...still, viewport: { width: 1280, height: 900 } })
+  const scripts: Promise<string>[] = []
+  const indexes: string[] = []
+  page.on('response', (response) => {
+    if (response.request().resourceType() === 'script') scripts.push(response.text())
+    if (response.url().includes('/search/')) indexes.push(response.url())
+  })
+  const hasReact = async (): Promise<boolean> => (await Promise.all(scripts)).some((code) => code.includes('react.dev/errors'))
+  await page.goto('/ar/faq', { waitUntil: 'networkidle' })
+  assert.equal(await hasReact(), false)
+  const react = page.waitForResponse(async (response) => response.request().resourceType() === 'script' && (await response.text()).includes('react.dev/errors'))
+  await field(page).hover()
+  await react
+  await page.waitForLoadState('networkidle')
+  assert.deepEqual(indexes, [])
+  await Promise.all([page.waitForResponse(index), field(page).focus()])
+  assert.equal(indexes.length, 1)
+})
+
+test('what is typed while a slow network brings the search is kept, and searched for when it is there', async (t) => {
+  const { page, problems } = await openPage(t, still)
+  let release = (): void => undefined
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route('**/*', async (route) => {
+    if (route.request().resourceType() === 'script' && await field(page).evaluate((one) => one === document.activeElement).catch(() => false)) await held
+    await route.continue()
+  })
+  await page.goto('/contact', { waitUntil: 'networkidle' })
+  await field(page).focus()
+  await page.keyboard.type('lost ph')
+  release()
+  await page.keyboard.type('one')
+  await status(page).getByText('lost phone').waitFor()
+  assert.equal(await field(page).inputValue(), 'lost phone')
+  assert.equal(await page.locator('.results a').first().innerText(), 'I have lost my phone. What should I do?')
+  assert.deepEqual(problems, [])
+})
+
+test('with the keyboard alone: Enter opens the first hit, Escape clears, and the address keeps the query', async (t) => {
+  const { page } = await openPage(t, still)
+  await page.goto('/faq')
+  await field(page).focus()
+  await page.keyboard.type('stolen mobile')
+  await status(page).getByText('stolen mobile').waitFor()
+  await page.keyboard.press('Enter')
+  const summary = page.locator('.fold[open] summary')
+  await summary.waitFor()
+  assert.equal(await summary.locator('h3').innerText(), 'I have lost my phone. What should I do?')
+  assert.equal(await summary.evaluate((one) => one === document.activeElement), true)
+  await page.waitForURL('**/faq?q=stolen+mobile')
+  await page.reload()
+  await status(page).getByText('stolen mobile').waitFor()
+  assert.equal(await shown(page).first().innerText(), 'I have lost my phone. What should I do?')
+  await field(page).focus()
+  await page.keyboard.press('Escape')
+  await page.waitForURL((url) => url.search === '')
+  assert.equal(await field(page).inputValue(), '')
+  assert.ok(await shown(page).count() > 20)
+
+  await page.goto('/contact')
+  await field(page).focus()
+  await page.keyboard.type('fees')
+  await page.locator('.results a').first().waitFor()
+  await page.keyboard.press('Enter')
+  assert.equal(await page.locator('.results a').first().evaluate((one) => one === document.activeElement), true)
+})
+
+for (const { name, fail } of [
+  { name: 'answers with an error', fail: { status: 500 } },
+  { name: 'cannot be reached', fail: null },
+]) {
+  test(`an index that ${name} is told about, and asked for again on request`, async (t) => {
+    const words = wordsOf('ar')
+    const { page } = await openPage(t, still)
+    await page.route(index, (route) => (fail ? route.fulfill(fail) : route.abort('internetdisconnected')))
+    await page.goto('/ar/faq')
+    await field(page).fill('سحب')
+    await page.locator('.search [role="alert"]').getByText(words.failed).waitFor()
+    assert.equal(await field(page).inputValue(), 'سحب')
+    assert.ok(await shown(page).count() > 20)
+    assert.deepEqual(await findings(page), [])
+    await page.unroute(index)
+    await page.getByRole('button', { name: words.again }).click()
+    await status(page).getByText('سحب').waitFor()
+    assert.equal(await page.locator('.search [role="alert"]').count(), 0)
+  })
+}
+
+test('a search whose code cannot be fetched says so, and tries again when somebody types on', async (t) => {
+  const { page } = await openPage(t, still)
+  await page.goto('/faq', { waitUntil: 'networkidle' })
+  await page.route('**/_astro/*', (route) => route.abort('connectionreset'))
+  await field(page).focus()
+  await status(page).getByText(wordsOf('en').unloaded).waitFor()
+  await page.unroute('**/_astro/*')
+  await page.keyboard.type('salary')
+  await status(page).getByText('salary').waitFor()
+})
+
+test('without scripts there is no dead field, and every question is there', async (t) => {
+  const { page } = await openPage(t, { javaScriptEnabled: false })
+  for (const path of ['/faq', '/ar/businessfaq', '/contact', '/ar/no-such-page']) {
+    await page.goto(path)
+    assert.equal(await field(page).isVisible(), false, path)
+  }
+  await page.goto('/faq')
+  assert.ok(await shown(page).count() > 20)
+})
+
+test('the same text stands below the marks, letter for letter, in open answers too', async (t) => {
+  const { page } = await openPage(t, still)
+  await page.goto('/ar/faq')
+  const texts = (): Promise<Record<string, string | null>> =>
+    page.evaluate(() => Object.fromEntries([...document.querySelectorAll('.fold')].map((fold) => [fold.querySelector('[id]')?.id, `${fold.querySelector('h3')?.textContent}${fold.querySelector('.prose')?.textContent}`])))
+  const before = await texts()
+  await page.locator('.fold summary').evaluateAll((all) => all.forEach((one) => (one as HTMLElement).click()))
+  for (const query of ['المال', 'رسوم', 'الهاتف', 'ا']) {
+    await field(page).fill(query)
+    if (query.length > 1) await status(page).getByText(query).waitFor()
+    assert.deepEqual(await texts(), before)
+    assert.equal(await page.locator('.prose mark').count() > 0, query.length > 1)
+  }
+  assert.equal(await page.locator('mark').count(), 0)
+})

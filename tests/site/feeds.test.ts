@@ -1,0 +1,83 @@
+import assert from 'node:assert/strict'
+import test, { after, before } from 'node:test'
+import { XMLParser, XMLValidator } from 'fast-xml-parser'
+import { about, languages, type Language } from '#i18n/languages.ts'
+import { absolute, pathIn } from '#i18n/paths.ts'
+import { site } from '#site.ts'
+import { builtPages, find, here, linkTo, wordsOf, type Built } from './built.ts'
+import { closeSite, openSite } from './site.ts'
+
+type Item = { title: string; link: string; guid: { '#text': string; '@_isPermaLink': string }; description: string; pubDate: string; 'content:encoded': string }
+type Channel = { title: string; link: string; language: string; description: string; lastBuildDate: string; 'atom:link': Record<string, string>; item?: Item[] }
+
+const kinds = ['blog', 'news'] as const
+const feeds = kinds.flatMap((kind) => languages.map((language) => ({ kind, language, path: pathIn(language, `/${kind}/rss.xml`) })))
+const parser = new XMLParser({ ignoreAttributes: false, isArray: (name) => name === 'item' })
+
+const channels = new Map<string, Channel>()
+let pages: Built[] = []
+
+before(async () => {
+  pages = await builtPages()
+  for (const { path } of feeds) {
+    const response = await fetch((await openSite()).url + path)
+    assert.equal(response.status, 200, path)
+    assert.match(response.headers.get('content-type') ?? '', /^application\/(rss\+)?xml/)
+    const text = await response.text()
+    assert.equal(XMLValidator.validate(text), true, path)
+    channels.set(path, (parser.parse(text) as { rss: { channel: Channel } }).rss.channel)
+  }
+})
+after(closeSite)
+
+/** The posts of a list whose text is in the page's language, as the page shows them. */
+const listed = (kind: string, language: Language) => {
+  const list = pages.find((page) => page.bare === `/${kind}` && page.language === language)
+  assert.ok(list)
+  return find(list.document, 'article').flatMap((card) => {
+    const [heading] = [...find(card, 'h2'), ...find(card, 'h3')]
+    const link = heading && find(heading, 'a')[0]
+    return link && (heading.attribs['lang'] ?? language) === language ? [{ title: wordsOf(link), link: site.url + (link.attribs['href'] ?? '') }] : []
+  })
+}
+
+test('a feed lists exactly the posts in its language, in the order of the page', () => {
+  for (const { kind, language, path } of feeds) {
+    const items = channels.get(path)?.item ?? []
+    assert.deepEqual(items.map(({ title, link }) => ({ title, link })), listed(kind, language), path)
+    assert.ok(items.length >= 3, path)
+  }
+})
+
+test('a feed names itself, its page and its language', () => {
+  for (const { kind, language, path } of feeds) {
+    const channel = channels.get(path)
+    assert.equal(channel?.link, absolute(site.url, language, `/${kind}`))
+    assert.equal(channel.language, about[language].tag)
+    assert.ok(channel.title.includes(site.name[language]) && channel.description.length > 20)
+    assert.deepEqual(channel['atom:link'], { '@_href': site.url + path, '@_rel': 'self', '@_type': 'application/rss+xml' })
+    assert.ok(!Number.isNaN(Date.parse(channel.lastBuildDate)))
+  }
+})
+
+test('each item is whole, dated, and known by its address', async () => {
+  for (const { path } of feeds) {
+    for (const item of channels.get(path)?.item ?? []) {
+      assert.deepEqual(item.guid, { '#text': item.link, '@_isPermaLink': 'true' })
+      assert.match(item['content:encoded'], /^<(p|h2|ul|ol|img|figure|blockquote)/)
+      assert.doesNotMatch(item['content:encoded'], /\s(href|src)="\/[^"]/)
+      const page = pages.find((one) => site.url + one.path === item.link)
+      assert.ok(page, item.link)
+      assert.equal(page.html.match(/article:published_time" content="([^"]+)"/)?.[1], new Date(item.pubDate).toISOString().slice(0, 10))
+      assert.ok(wordsOf(find(page.document, 'div', { class: 'prose' })[0]).replace(/\s/g, '').startsWith(item.description.replace(/…$/, '').replace(/\s/g, '').slice(0, 60)))
+      for (const [, address = ''] of item['content:encoded'].matchAll(/\ssrc="([^"]+)"/g)) assert.equal((await fetch(await here(address.replaceAll('&amp;', '&')))).status, 200, address)
+    }
+  }
+})
+
+test('the lists and the posts of a kind lead to its feed in the page’s language, other pages to none', () => {
+  for (const page of pages) {
+    const kind = kinds.find((one) => page.bare === `/${one}` || page.bare.startsWith(`/${one}/`))
+    assert.equal(linkTo(page, { rel: 'alternate', type: 'application/rss+xml' }), kind && pathIn(page.language, `/${kind}/rss.xml`), page.path)
+  }
+})

@@ -1,0 +1,53 @@
+import assert from 'node:assert/strict'
+import test, { after } from 'node:test'
+import { sampleOf } from './sample.ts'
+import { addressesOf, closeBrowser, closeSite, openPage, openSite } from './site.ts'
+import { countStops, tabThrough, type Stop } from './tabbing.ts'
+
+after(closeBrowser)
+after(closeSite)
+
+/** The least size of a target, in CSS pixels, and the size for fingers. */
+const LEAST = 24
+const COMFORTABLE = 48
+
+/** What is wrong with a stop, in words. */
+const faultsOf = ({ hidden, hasRing, width, height, isInline }: Stop): string[] => [
+  ...(hidden ? [hidden] : []),
+  ...(hasRing ? [] : ['no ring shows that it has the focus']),
+  ...(!isInline && Math.min(width, height) < LEAST ? [`a target of ${width} × ${height}`] : []),
+]
+
+for (const width of [320, 1280]) {
+  test(`at ${width} px Tab reaches everything on every page, shows it uncovered with a ring, and leaves it again`, async (t) => {
+    const addresses = sampleOf(await addressesOf((await openSite()).url))
+    // Every page at one width, its twin at the other; with FULL both at both.
+    const mine = addresses.filter((_, index) => process.env['FULL'] || ((index + (index >> 1)) % 2 === 0) === (width === 320))
+    const { page, problems } = await openPage(t, { reducedMotion: 'reduce', viewport: { width, height: 640 }, hasTouch: width === 320 })
+    const found: string[] = []
+    const small = new Map<string, string>()
+    for (const { path } of mine) {
+      await page.goto(path)
+      const count = await countStops(page)
+      const stops = await tabThrough(page)
+      for (const stop of stops) {
+        found.push(...faultsOf(stop).map((fault) => `${path}: ${fault}: ${stop.name}`))
+        if (width === 320 && !stop.isInline && Math.min(stop.width, stop.height) < COMFORTABLE) small.set(stop.name.slice(0, 60), `${path} ${stop.width} × ${stop.height}`)
+      }
+      if (stops.length < Math.min(count, await countStops(page))) found.push(`${path}: ${stops.length} stops of ${count}`)
+    }
+    for (const [name, where] of small) t.diagnostic(`below ${COMFORTABLE} px: ${where} ${name}`)
+    assert.deepEqual(found, [])
+    assert.deepEqual(problems, [])
+  })
+}
+
+test('Shift+Tab goes back through all of it', async (t) => {
+  const { page } = await openPage(t, { reducedMotion: 'reduce', viewport: { width: 360, height: 640 } })
+  for (const path of ['/ar', '/contact']) {
+    await page.goto(path)
+    const stops = await tabThrough(page, 'Shift+Tab')
+    assert.ok(stops.length >= (await countStops(page)))
+    assert.deepEqual(stops.filter(({ hidden }) => hidden).map(({ name, hidden }) => `${path}: ${hidden}: ${name}`), [])
+  }
+})

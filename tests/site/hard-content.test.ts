@@ -1,0 +1,123 @@
+import assert from 'node:assert/strict'
+import test, { after, before } from 'node:test'
+import sharp from 'sharp'
+import { languages } from '#i18n/languages.ts'
+import { pathIn } from '#i18n/paths.ts'
+import { spawnPlatform, type Running } from '../platform/spawn.ts'
+import { findings } from './axe.ts'
+import { editorOf } from './editor.ts'
+import { fillHard, hard } from './hard-content.ts'
+import { breaksIn } from './layout.ts'
+import { closeBrowser, closeSite, openPage } from './site.ts'
+
+let running: Running
+let filled: Awaited<ReturnType<typeof fillHard>>
+
+before(async () => {
+  running = await spawnPlatform({ env: { SEED: 'none' } })
+  filled = await fillHard(await editorOf(running))
+})
+after(async () => {
+  await closeBrowser()
+  await closeSite()
+  await running.stop()
+})
+
+const get = async (path: string): Promise<string> => (await fetch(running.url + path)).text()
+const lists = ['/', '/about', '/careers', '/blog', '/news', '/faq', '/businessfaq', '/keyfact', '/contact']
+const inBoth = (paths: readonly string[]): string[] => paths.flatMap((path) => languages.map((language) => pathIn(language, path)))
+
+for (const width of [320, 768, 1280]) {
+  test(`long titles, long words, wide tables, code and addresses break no layout at ${width} px`, async (t) => {
+    const { page, problems } = await openPage(t, { baseURL: running.url, viewport: { width, height: 800 }, reducedMotion: 'reduce' })
+    // Their size is in the page: what they show, and the time it takes to resize them, is no matter here.
+    const still = await sharp({ create: { width: 8, height: 6, channels: 3, background: '#888' } }).png().toBuffer()
+    await page.route('**/.netlify/images*', (route) => route.fulfill({ contentType: 'image/png', body: still }))
+    for (const path of inBoth([...lists, ...filled.paths])) {
+      await page.goto(path)
+      await page.evaluate(() => {
+        for (const fold of document.querySelectorAll('details')) fold.open = true
+      })
+      assert.deepEqual(await breaksIn(page), [], `${path} at ${width}`)
+    }
+    assert.deepEqual(problems, [])
+  })
+}
+
+test('a table wider than a phone scrolls in its own box, which the keyboard reaches', async (t) => {
+  const { page } = await openPage(t, { baseURL: running.url, viewport: { width: 320, height: 800 }, reducedMotion: 'reduce' })
+  await page.goto(`/ar${filled.paths[0]}`)
+  const table = page.locator('.prose table')
+  assert.equal(await table.evaluate((one) => one.scrollWidth > one.clientWidth), true)
+  await table.focus()
+  await page.keyboard.press('ArrowLeft')
+  while (await table.evaluate((one) => one.scrollLeft === 0)) await page.waitForTimeout(20)
+  assert.deepEqual((await findings(page)).filter((one) => one.startsWith('scrollable-region')), [])
+})
+
+test('a picture that does not arrive leaves its room and breaks nothing', async (t) => {
+  const { page } = await openPage(t, { baseURL: running.url, viewport: { width: 320, height: 800 }, reducedMotion: 'reduce' })
+  await page.route('**/.netlify/images*', (route) => route.fulfill({ status: 404, body: '' }))
+  for (const path of inBoth(['/', '/blog', '/about', ...filled.paths.slice(0, 1)])) {
+    await page.goto(path, { waitUntil: 'networkidle' })
+    assert.deepEqual(await breaksIn(page), [], path)
+  }
+  await page.goto(filled.paths[0] ?? '')
+  assert.equal(await page.locator('.post > .post-picture').getAttribute('alt'), hard.words)
+  const box = await page.locator('.post > .post-picture').boundingBox()
+  assert.ok(box && box.height > 200 && box.width === 320, JSON.stringify(box))
+})
+
+/** Bytes of all bodies of a page's first view on a phone, and the pictures among them that came through the Image CDN. */
+const firstView = async (t: test.TestContext, path: string) => {
+  const { page, context } = await openPage(t, { baseURL: running.url, viewport: { width: 412, height: 823 }, deviceScaleFactor: 1.75, isMobile: true, reducedMotion: 'reduce' })
+  await context.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }))
+  const pictures: { address: string; bytes: Buffer; type: string }[] = []
+  let sum = 0
+  const reading: Promise<void>[] = []
+  page.on('requestfinished', (request) => {
+    const read = async (): Promise<void> => {
+      sum += (await request.sizes()).responseBodySize
+      const response = await request.response()
+      if (request.url().includes('/.netlify/images')) pictures.push({ address: request.url(), bytes: (await response?.body()) ?? Buffer.alloc(0), type: response?.headers()['content-type'] ?? '' })
+    }
+    reading.push(read())
+  })
+  await page.goto(path, { waitUntil: 'networkidle' })
+  await Promise.all(reading)
+  const shown = await page.locator('img[src*="/.netlify/images"]').evaluateAll((all) => all.map((one) => ({ width: one.getAttribute('width'), height: one.getAttribute('height') })))
+  return { sum, pictures, shown }
+}
+
+test('a photograph of 4,000 pixels comes small, as AVIF and with its size, within the budget of the page', async (t) => {
+  const original = (await (await fetch(running.url + filled.picture)).arrayBuffer()).byteLength
+  assert.ok(original > 2_000_000, `${original} bytes are no photograph`)
+  for (const path of inBoth(filled.paths.slice(1, 2))) {
+    const { sum, pictures, shown } = await firstView(t, path)
+    assert.ok(sum <= 71_680, `${path}: ${sum} bytes`)
+    assert.ok(pictures.length > 0)
+    for (const { bytes, type, address } of pictures) {
+      assert.equal(type, 'image/avif')
+      assert.ok(((await sharp(bytes).metadata()).width ?? 0) <= 960, address)
+    }
+    assert.deepEqual(new Set(shown.map(({ width, height }) => `${width} × ${height}`)), new Set(['4000 × 3000']))
+  }
+})
+
+test('a post in one language says so wherever it is named on a page of the other', async () => {
+  const cases = [
+    { path: filled.english, page: 'ar', own: 'en', dir: 'ltr', title: `Only ${hard.words}` },
+    { path: filled.arabic, page: 'en', own: 'ar', dir: 'rtl', title: 'بالعربية وحدها' },
+  ] as const
+  for (const { path, page, own, dir, title } of cases) {
+    const html = await get(pathIn(page, path))
+    assert.ok(html.includes(`<html lang="${page}"`))
+    assert.ok(html.includes(`<title lang="${own}" dir="${dir}">${title} · `), `${path}: its title`)
+    assert.match(html, new RegExp(`<h1 lang="${own}" dir="${dir}">\\s*${title}`))
+    assert.match(html, new RegExp(`<div class="prose" lang="${own}" dir="${dir}"`))
+    assert.match(await get(pathIn(page, '/blog')), new RegExp(`<h2 lang="${own}" dir="${dir}"><a href="${pathIn(page, path)}">${title}</a>`))
+  }
+  // The post before it leads on to it, in its own language too.
+  assert.match(await get(`/ar${filled.paths[1]}`), /<b lang="en" dir="ltr">Only /)
+  assert.match(await get(filled.english), /<b lang="ar" dir="rtl">بالعربية وحدها/)
+})

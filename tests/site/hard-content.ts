@@ -1,0 +1,80 @@
+import sharp from 'sharp'
+import type { Editor } from './editor.ts'
+
+/** Texts that break careless layouts: as long as their fields allow, with and without a place to break. */
+export const hard = {
+  word: 'x'.repeat(200),
+  words: 'Savings for a rainy day '.repeat(8).trim(),
+  arabicWord: 'استحقاق'.repeat(28),
+  arabicWords: 'مدخرات ليوم ماطر '.repeat(11).trim(),
+} as const
+
+const row = (tag: 'th' | 'td', cells: number): string => `<tr>${`<${tag}>Amount of the month</${tag}>`.repeat(cells)}</tr>`
+const address = `https://ghafwallet.example/${'a-very-long-path/'.repeat(12)}`
+
+/** A text with everything that is wide: a table of 14 columns, code, an address, a long word, deep lists and a picture. */
+const wideText = (picture: string): string =>
+  `<h2>${hard.word}</h2><p><a href="${address}">${address}</a></p><table><thead>${row('th', 14)}</thead><tbody>${row('td', 14).repeat(3)}</tbody></table>` +
+  `<pre><code>${'npm start && '.repeat(20)}</code></pre><p><code>${'0123456789'.repeat(12)}</code></p><blockquote>${hard.word}</blockquote>` +
+  `<ul><li>One<ul><li>Two<ul><li>${hard.word}</li></ul></li></ul></li></ul><p><img src="${picture}" alt="A photograph" width="4000" height="3000" /></p>`
+
+/**
+ * A photograph of 4,000 by 3,000 pixels with detail at every size, as a camera writes it: megabytes of JPEG. Light is
+ * noise of eight sizes, each somewhat weaker than the one twice its size, which packs about as well as leaves and gravel.
+ */
+export const photograph = async (): Promise<Buffer> => {
+  const [width, height] = [2_000, 1_500]
+  const light = new Float32Array(width * height).fill(128)
+  for (let step = 0, strength = 1; step < 8; step++, strength *= .75) {
+    const noise = { type: 'gaussian', mean: 128, sigma: 45 } as const
+    const small = { width: 12 * 2 ** step, height: 9 * 2 ** step, channels: 3 as const, background: '#000', noise }
+    const layer = await sharp(await sharp({ create: small }).png().toBuffer()).resize(width, height, { kernel: 'cubic' }).extractChannel(0).raw().toBuffer()
+    for (let at = 0; at < light.length; at++) light[at] = (light[at] ?? 0) + ((layer[at] ?? 128) - 128) * strength
+  }
+  const grey = sharp(Uint8ClampedArray.from(light), { raw: { width, height, channels: 1 } })
+  return grey.resize(4_000, 3_000).tint('#7a9a5a').toColourspace('srgb').jpeg({ quality: 95 }).toBuffer()
+}
+
+/** The smallest PDF that is one. */
+const pdf = (): Buffer => {
+  const objects = ['<</Type/Catalog/Pages 2 0 R>>', '<</Type/Pages/Kids[3 0 R]/Count 1>>', '<</Type/Page/Parent 2 0 R/MediaBox[0 0 200 200]>>']
+  let text = '%PDF-1.7\n'
+  const places = objects.map((object, index) => {
+    const at = text.length
+    text += `${index + 1} 0 obj${object}endobj\n`
+    return `${String(at).padStart(10, '0')} 00000 n \n`
+  })
+  return Buffer.from(`${text}xref\n0 4\n0000000000 65535 f \n${places.join('')}trailer<</Size 4/Root 1 0 R>>\nstartxref\n${text.length}\n%%EOF\n`)
+}
+
+const post = (name: 'Blog' | 'News', more: Record<string, string>): object =>
+  Object.fromEntries(Object.entries({ Title: '', Data: '<p>Text.</p>', ...more }).map(([key, value]) => [/^(Title|Data|Date|Image)/.test(key) ? name + key : key, value]))
+
+/** Fills an empty site with such content, of every kind. @returns the addresses of its posts */
+export const fillHard = async ({ create, upload, live }: Editor): Promise<{ paths: string[]; english: string; arabic: string; picture: string }> => {
+  const picture = await upload('photograph.jpg', await photograph())
+  const paper = await upload('paper.pdf', pdf())
+  const both = { Data: wideText(picture), Data_AR: wideText(picture), ImageUrl_EN: picture, ImageAlt_EN: hard.words, Date: '2026-11-20' }
+  const items = [
+    await create('blog', post('Blog', { ...both, Title: hard.word, Title_AR: hard.arabicWord, PdFImage_En: paper })),
+    await create('blog', post('Blog', { ...both, Title: hard.words, Title_AR: hard.arabicWords, Date: '2026-11-19' })),
+    await create('blog', post('Blog', { Title: `Only ${hard.words}`, LanguageSelection: 'en', Date: '2026-11-18' })),
+    await create('blog', post('Blog', { Title: 'Left out', Title_AR: 'بالعربية وحدها', Data_AR: '<p>نص.</p>', LanguageSelection: 'ar', Date: '2026-11-17' })),
+  ]
+  const news = await create('news', post('News', { ...both, Title: hard.word, Title_AR: hard.arabicWord }))
+  const question = { Guid: crypto.randomUUID(), SupportTitle: hard.word, SupportTitle_AR: hard.arabicWord, SupportContent: wideText(picture), SupportContent_AR: wideText(picture) }
+  for (const FaqType of ['INDIVIDUAL_FAQ', 'BUSINESS_FAQ']) {
+    await create('faq', { SupportHeading: hard.word, SupportHeading_AR: hard.arabicWord, SupportData: [{ ...question, Guid: crypto.randomUUID() }] }, { FaqType })
+  }
+  const job = { JobTitle: hard.word, JobTitle_AR: hard.arabicWord, JobLocation: hard.word, Experience: hard.word, WorkType: hard.words, Salary: hard.word }
+  await create('jobs', { ...job, JobDescription: wideText(picture) })
+  const person = { Name: hard.word.slice(0, 120), Name_AR: hard.arabicWord.slice(0, 120), Position: hard.word.slice(0, 120), ProfileImage: picture }
+  await create('testimonials', { ...person, ShortTestimonial: hard.word, ShortTestimonial_AR: hard.arabicWord, Testimonial: `<p>${hard.word}</p>`, Rating: 4 })
+  let last = ''
+  for (const Category of ['KEY_FACTS_INDIVIDUAL', 'KEY_FACTS_INDIVIDUAL_AR', 'FEES_BUSINESS']) {
+    ;({ Id: last } = await create('documents', { Category, FilePath: paper, FileName: 'paper.pdf', Title: hard.word, Title_AR: hard.arabicWord }))
+  }
+  await live('documents', last)
+  const [, , english, arabic] = items
+  return { paths: [...items.map(({ Slug }) => `/blog/${Slug}`), `/news/${news.Slug}`], english: `/blog/${english?.Slug}`, arabic: `/blog/${arabic?.Slug}`, picture }
+}

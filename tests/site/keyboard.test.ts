@@ -1,0 +1,186 @@
+import assert from 'node:assert/strict'
+import test, { after } from 'node:test'
+import type { Locator, Page } from 'playwright-core'
+import { frame as frameAr } from '#messages/ar/frame.ts'
+import { findUs } from '#messages/en/find-us.ts'
+import { frame as frameEn } from '#messages/en/frame.ts'
+import { search as searchAr } from '#messages/ar/search.ts'
+import { search as searchEn } from '#messages/en/search.ts'
+import { formCases, typedInto, words } from './forms.ts'
+import { closeBrowser, closeSite, openPage } from './site.ts'
+import { tabThrough } from './tabbing.ts'
+
+after(closeBrowser)
+after(closeSite)
+
+const still = { reducedMotion: 'reduce' } as const
+const wide = { ...still, viewport: { width: 1280, height: 800 } }
+const phone = { ...still, viewport: { width: 360, height: 780 } }
+
+const hasFocus = (one: Locator): Promise<boolean> => one.evaluate((element) => element === document.activeElement)
+
+/** Presses Tab until this has the focus. @throws Error when it is not reached */
+const tabTo = async (page: Page, wanted: Locator, most = 80, key = 'Tab'): Promise<void> => {
+  for (let press = 0; press < most; press += 1) {
+    if ((await wanted.count()) > 0 && (await hasFocus(wanted.first()))) return
+    await page.keyboard.press(key)
+  }
+  assert.fail(`${key} does not reach ${String(wanted)}`)
+}
+
+for (const [path, t_] of [['/about', frameEn], ['/ar/about', frameAr]] as const) {
+  test(`${path}: the header is gone through in reading order, its submenu opened, used and closed`, async (t) => {
+    const { page, problems } = await openPage(t, wide)
+    await page.goto(path)
+    const places: number[] = []
+    await page.keyboard.press('Tab')
+    for (let press = 0; press < 30; press += 1) {
+      await page.keyboard.press('Tab')
+      const at = await page.evaluate(() => (document.activeElement?.closest('.bar') ? document.activeElement.getBoundingClientRect().x : null))
+      if (at === null) break
+      places.push(at)
+    }
+    assert.ok(places.length >= 10, String(places))
+    assert.deepEqual(places, [...places].sort((a, b) => (path.startsWith('/ar') ? b - a : a - b)))
+
+    const media = page.locator('.has-sub > button')
+    await page.goto(path)
+    await tabTo(page, media)
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Tab')
+    assert.ok(await hasFocus(page.locator('.sub a').nth(1)))
+    await page.keyboard.press('Escape')
+    assert.ok(await hasFocus(media))
+    assert.equal(await media.getAttribute('aria-expanded'), 'false')
+    await page.keyboard.press('Space')
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Enter')
+    await page.waitForURL('**/blog')
+    assert.ok(await page.getByRole('link', { name: t_.skip }).isVisible())
+    assert.deepEqual(problems, [])
+  })
+
+  test(`${path}: the mobile menu is opened, gone through and left, and leads on`, async (t) => {
+    const { page, problems } = await openPage(t, phone)
+    await page.goto(path)
+    const burger = page.locator('.burger')
+    await tabTo(page, burger)
+    await page.keyboard.press('Enter')
+    assert.ok(await hasFocus(page.getByRole('button', { name: t_.closeMenu })))
+    for (let press = 0; press < 30; press += 1) {
+      await page.keyboard.press('Tab')
+      assert.ok(await page.evaluate(() => document.activeElement === document.body || document.activeElement?.closest('#menu, .bar') !== null), 'the page behind is out of reach')
+    }
+    await page.keyboard.press('Escape')
+    assert.ok(await hasFocus(burger))
+    await page.keyboard.press('Enter')
+    await tabTo(page, page.locator('#menu a[href$="/services"]'))
+    await page.keyboard.press('Enter')
+    await page.waitForURL('**/services')
+    assert.deepEqual(problems, [])
+  })
+}
+
+for (const { type, language, path } of formCases) {
+  test(`${path}: the form is found, filled in wrongly, mended and sent with the keyboard alone`, async (t) => {
+    const { page, problems } = await openPage(t, language === 'en' ? wide : phone)
+    await page.route('**/api/form/', (route) => route.fulfill({ status: 201, json: {} }))
+    await page.goto(path)
+    const t_ = words[language]
+    const submit = page.getByRole('button', { name: t_.submit, exact: true })
+    await tabTo(page, page.locator('#firstName'))
+    await tabTo(page, submit)
+    await page.keyboard.press('Enter')
+    const summary = page.locator('.summary')
+    await summary.waitFor()
+    assert.ok(await hasFocus(summary))
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Enter')
+    assert.ok(await hasFocus(page.locator('#firstName')))
+    const typed = typedInto(type, language)
+    const order = await page.locator('.form :is(input, select, textarea):not([type="hidden"], [tabindex="-1"])').evaluateAll((all) => all.map(({ id }) => id))
+    for (const id of order) {
+      await tabTo(page, page.locator(`#${id}`), 3)
+      if (id === 'consent') await page.keyboard.press('Space')
+      else if (id === 'emirate') await page.keyboard.press('ArrowDown')
+      else if (typed[id]) await page.keyboard.insertText(typed[id])
+    }
+    if (order.includes('emirate')) assert.notEqual(await page.locator('#emirate').inputValue(), '')
+    await tabTo(page, submit, 4)
+    await page.keyboard.press('Space')
+    const thanks = page.locator('.thanks')
+    await thanks.getByRole('heading', { name: t_.thanks.titles[type] }).waitFor()
+    assert.ok(await hasFocus(thanks))
+    await tabThrough(page)
+    assert.deepEqual(problems, [])
+  })
+}
+
+for (const { path, query, none, t_ } of [
+  { path: '/faq', query: 'lost phone', none: 'zzzqqq', t_: searchEn },
+  { path: '/ar/contact', query: 'فقدت هاتفي', none: 'ظظظظظ', t_: searchAr },
+  { path: '/ar/no-such-page', query: 'رسوم', none: 'ظظظظظ', t_: searchAr },
+]) {
+  test(`${path}: the search is reached, answers, is emptied by Escape, and its answers are reached`, async (t) => {
+    const { page, problems } = await openPage(t, path === '/faq' ? wide : phone)
+    await page.goto(path)
+    const field = page.locator('#q')
+    await tabTo(page, field)
+    await page.keyboard.insertText(none)
+    const status = page.locator('[role="search"] [role="status"]')
+    await status.getByText(t_.none).waitFor()
+    assert.ok((await status.innerText()).includes(none))
+    await page.keyboard.press('Escape')
+    assert.equal(await field.inputValue(), '')
+    assert.ok(await hasFocus(field))
+    await page.keyboard.insertText(query)
+    await page.locator('main mark').first().waitFor()
+    await page.keyboard.press('Tab')
+    await tabTo(page, page.locator('main :is(a, summary):has(mark)').first(), 12)
+    assert.deepEqual((await tabThrough(page)).filter(({ hidden }) => hidden), [])
+    assert.deepEqual(problems, [])
+  })
+}
+
+test('the map: filters, a place, its card, its street map and the way back, with the keyboard alone', async (t) => {
+  const { page, context, problems } = await openPage(t, wide)
+  const asked: string[] = []
+  await context.route('https://www.openstreetmap.org/**', (route) => {
+    asked.push(route.request().url())
+    return route.fulfill({ contentType: 'text/html', body: '<!doctype html><html lang="en"><title>Map</title><a href="/copyright">Street map</a></html>' })
+  })
+  await page.goto('/')
+  const section = page.locator('#find-us')
+  const cashPoints = section.getByRole('button', { name: findUs.filters['cash-point'], exact: true })
+  await tabTo(page, cashPoints)
+  await page.keyboard.press('Space')
+  await section.locator('button[aria-pressed="true"]').getByText(findUs.filters['cash-point'], { exact: true }).waitFor()
+  assert.ok(await hasFocus(cashPoints), 'the focus stays where it was when the island has come')
+  await tabTo(page, section.locator('select'), 4)
+  await page.keyboard.press('ArrowDown')
+  assert.ok((await section.locator('details').count()) <= 1)
+  if (!(await section.locator('details').first().evaluate((group: HTMLDetailsElement) => group.open))) {
+    await tabTo(page, section.locator('summary'), 3)
+    await page.keyboard.press('Enter')
+  }
+  const place = section.locator('li button').first()
+  await tabTo(page, place, 6)
+  await page.keyboard.press('Enter')
+  const card = section.locator('section.card')
+  await card.waitFor()
+  assert.ok(await hasFocus(card))
+  const show = card.getByRole('button', { name: findUs.chosen.show })
+  await tabTo(page, show, 5)
+  assert.deepEqual(asked, [])
+  await page.keyboard.press('Enter')
+  await card.frameLocator('iframe').getByText('Street map').waitFor()
+  assert.equal(asked.length, 1)
+  // Into the frame, through it, and out of it again on both sides.
+  await tabTo(page, page.locator('a.more[href="/blog"]'), 12)
+  await tabTo(page, section.getByRole('button', { name: findUs.chosen.back }), 12, 'Shift+Tab')
+  await page.keyboard.press('Enter')
+  assert.ok(await hasFocus(place))
+  await tabThrough(page)
+  assert.deepEqual(problems, [])
+})

@@ -1,0 +1,67 @@
+import assert from 'node:assert/strict'
+import { readFile } from 'node:fs/promises'
+import test, { after } from 'node:test'
+import { about, otherLanguage } from '#i18n/languages.ts'
+import { pathIn } from '#i18n/paths.ts'
+import { addressesOf, closeBrowser, closeSite, openPage, openSite } from './site.ts'
+
+const { localStorage: keys, locales } = JSON.parse(await readFile(new URL('../fixtures/contract.json', import.meta.url), 'utf8')) as {
+  localStorage: { locale: string }
+  locales: string[]
+}
+const desktop = { viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce' } as const
+
+after(closeBrowser)
+after(closeSite)
+
+test('the switch leads to the same page, posts and the page of an unknown address among them, named in its own language', async () => {
+  const { url } = await openSite()
+  const addresses = (await addressesOf(url)).filter((one) => one.bare !== '/no-such-page')
+  assert.ok(addresses.some(({ bare }) => bare.startsWith('/blog/')) && addresses.some(({ bare }) => bare.startsWith('/news/')))
+  for (const { path, bare, language } of addresses) {
+    const html = await (await fetch(url + path)).text()
+    const other = otherLanguage(language)
+    const [, href, name] = new RegExp(`<a [^>]*class="switch" href="([^"]+)" lang="${other}"[^>]*>([^<]+)</a>`).exec(html) ?? []
+    assert.deepEqual({ href, name }, { href: pathIn(other, bare), name: about[other].name }, path)
+  }
+})
+
+test('it loads the page in full, keeps what was asked and the place on it, and keeps the choice', async (t) => {
+  const { url } = await openSite()
+  const post = (await addressesOf(url)).find(({ bare }) => bare.startsWith('/news/'))?.bare ?? ''
+  const cases = ['/about?from=mail&x=1#management', `${post}#main`, '/no-such-page?x=1', '/no-such/page/below']
+  for (const bare of cases) {
+    const { page } = await openPage(t, desktop)
+    const key = keys.locale
+    for (const [from, to, choice] of [[bare, pathIn('ar', bare), 'ar'], [pathIn('ar', bare), bare, 'en']] as const) {
+      await page.goto(from)
+      const before = await page.evaluate((name) => localStorage.getItem(name), key)
+      assert.notEqual(before, choice, 'a visit alone keeps nothing')
+      await page.evaluate(() => { Object.assign(window, { isSame: true }) })
+      await page.locator('.switch').click()
+      await page.waitForURL(url + to)
+      assert.equal(await page.evaluate(() => 'isSame' in window), false, 'the page was loaded again')
+      assert.equal(await page.locator('html').getAttribute('lang'), choice)
+      assert.equal(await page.evaluate((name) => localStorage.getItem(name), key), choice)
+      assert.ok(locales.includes(choice))
+    }
+  }
+})
+
+test('the choice leads nobody away from the address they asked for', async (t) => {
+  for (const [choice, path] of [['ar', '/about'], ['en', '/ar/about'], ['ar', '/'], ['en', '/ar']] as const) {
+    const { page, context } = await openPage(t, { ...desktop, locale: choice === 'ar' ? 'ar-AE' : 'en-AE' })
+    await context.addInitScript(([key, value]) => localStorage.setItem(key, value), [keys.locale, choice] as const)
+    await page.goto(path, { waitUntil: 'networkidle' })
+    assert.equal(new URL(page.url()).pathname, path)
+  }
+})
+
+test('it works where storage is switched off', async (t) => {
+  const { page, context, problems } = await openPage(t, desktop)
+  await context.addInitScript(() => Object.defineProperty(window, 'localStorage', { get: () => { throw new Error('Storage is switched off.') } }))
+  await page.goto('/about')
+  await page.locator('.switch').click()
+  await page.waitForURL('**/ar/about')
+  assert.deepEqual(problems, [])
+})

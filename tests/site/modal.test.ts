@@ -1,0 +1,106 @@
+import assert from 'node:assert/strict'
+import { readFile } from 'node:fs/promises'
+import test, { after, before, type TestContext } from 'node:test'
+import { fileURLToPath } from 'node:url'
+import type { BrowserContextOptions, Page } from 'playwright-core'
+import { build } from 'vite'
+import { closeBrowser, closeSite, openPage } from './site.ts'
+
+const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
+const { milliseconds } = JSON.parse(await readFile(at('../fixtures/contract.json'), 'utf8')) as { milliseconds: { modal: number; modalBackdrop: number } }
+const sheets = await Promise.all(['tokens', 'announce'].map((name) => readFile(at(`../../src/styles/${name}.css`), 'utf8')))
+let script = ''
+
+before(async () => {
+  const built = await build({
+    configFile: false,
+    logLevel: 'error',
+    define: { 'process.env.NODE_ENV': '"production"' },
+    build: { write: false, lib: { entry: at('../fixtures/modal.tsx'), formats: ['es'], fileName: 'modal' } },
+  })
+  const [first] = Array.isArray(built) ? built : [built]
+  if (first && 'output' in first) script = first.output[0].code
+})
+after(closeBrowser)
+after(closeSite)
+
+const visit = async (t: TestContext, search = '', options: BrowserContextOptions = {}): Promise<Page> => {
+  const { page } = await openPage(t, { viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce', ...options })
+  const html = `<!doctype html><html lang="en"><head><title>Dialog</title><style>${sheets.join('')}</style></head><body><script type="module" src="/modal.js"></script></body></html>`
+  await page.route('**/modal*', (route) =>
+    route.fulfill(route.request().url().endsWith('.js') ? { contentType: 'text/javascript', body: script } : { contentType: 'text/html', body: html }),
+  )
+  await page.goto(`/modal${search}`)
+  await page.getByRole('button', { name: 'Open' }).click()
+  await page.getByRole('dialog', { name: 'A title' }).waitFor()
+  return page
+}
+const dialog = (page: Page) => page.getByRole('dialog', { name: 'A title' })
+const ways = {
+  'its close icon': (page: Page) => page.getByRole('button', { name: 'Close it' }).click(),
+  'a press on the backdrop': (page: Page) => page.mouse.click(10, 400),
+  Escape: (page: Page) => page.keyboard.press('Escape'),
+}
+
+for (const [name, close] of Object.entries(ways)) {
+  test(`a dialog closes by ${name}, and the focus goes back`, async (t) => {
+    const page = await visit(t)
+    await close(page)
+    await dialog(page).waitFor({ state: 'hidden' })
+    assert.equal(await page.getByRole('button', { name: 'Open' }).evaluate((one) => one === document.activeElement), true)
+    // And opens again.
+    await page.getByRole('button', { name: 'Open' }).click()
+    await dialog(page).waitFor()
+  })
+}
+
+test('a dialog with a static backdrop closes by its icon alone, however often one presses beside it or Escape', async (t) => {
+  const page = await visit(t, '?static')
+  for (const press of [ways['a press on the backdrop'], ways.Escape, ways.Escape, ways.Escape, ways['a press on the backdrop'], ways.Escape]) {
+    await press(page)
+    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
+    assert.equal(await dialog(page).isVisible(), true)
+  }
+  await ways['its close icon'](page)
+  await dialog(page).waitFor({ state: 'hidden' })
+})
+
+test('a press inside leaves it open, and the page behind is out of reach', async (t) => {
+  const page = await visit(t)
+  await page.getByText('A text with').click()
+  assert.equal(await dialog(page).isVisible(), true)
+  for (let step = 0; step < 5; step++) {
+    await page.keyboard.press('Tab')
+    assert.notEqual(await page.evaluate(() => document.activeElement?.textContent), 'Open')
+  }
+})
+
+/** What moves while something happens: pseudo-element and property with the milliseconds it takes. */
+const movesDuring = async (page: Page, act: () => Promise<void>): Promise<Record<string, unknown>> => {
+  await page.evaluate(async () => {
+    await Promise.all(document.getAnimations().map((one) => one.finished))
+    const found: Record<string, unknown> = {}
+    Object.assign(window, { found })
+    document.addEventListener('transitionrun', (event) => {
+      const moving = document.getAnimations().find((one) => one instanceof CSSTransition && one.transitionProperty === event.propertyName && (one.effect as KeyframeEffect).pseudoElement === (event.pseudoElement || null))
+      found[`${event.pseudoElement} ${event.propertyName}`.trim()] = moving?.effect?.getComputedTiming().duration
+    })
+  })
+  await act()
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
+  return page.evaluate(() => (window as unknown as { found: Record<string, unknown> }).found)
+}
+
+test(`it moves in ${milliseconds.modal} ms and its backdrop in ${milliseconds.modalBackdrop}, in and out, and not for people who want less motion`, async (t) => {
+  const page = await visit(t, '', { reducedMotion: 'no-preference' })
+  const out = await movesDuring(page, () => ways.Escape(page))
+  await dialog(page).waitFor({ state: 'hidden' })
+  const into = await movesDuring(page, () => page.getByRole('button', { name: 'Open' }).click())
+  for (const moves of [out, into]) {
+    assert.equal(moves['opacity'], milliseconds.modal, JSON.stringify(moves))
+    assert.equal(moves['transform'], milliseconds.modal, JSON.stringify(moves))
+    assert.equal(moves['::backdrop opacity'], milliseconds.modalBackdrop, JSON.stringify(moves))
+  }
+  const calm = await visit(t)
+  assert.deepEqual(await movesDuring(calm, () => ways.Escape(calm)), {})
+})

@@ -1,0 +1,65 @@
+import assert from 'node:assert/strict'
+import { readFile } from 'node:fs/promises'
+import test, { after } from 'node:test'
+import type { Page } from 'playwright-core'
+import { closeBrowser, closeSite, openPage, openSite } from './site.ts'
+
+const { pixels } = JSON.parse(await readFile(new URL('../fixtures/contract.json', import.meta.url), 'utf8')) as { pixels: { prefetchMargin: number } }
+const view = { width: 1280, height: 800 }
+
+after(closeBrowser)
+after(closeSite)
+
+/** A page with the site's own script and links at these distances below the window's lower edge. */
+const pageWith = async (below: readonly number[], language: 'en' | 'ar'): Promise<string> => {
+  const { url } = await openSite()
+  // The frame's own script stands last.
+  const [, script = ''] = [...(await (await fetch(`${url}/about`)).text()).matchAll(/<script type="module" src="([^"]+)"/g)].at(-1) ?? []
+  assert.notEqual(script, '')
+  const links = below.map((distance) => `<a href="/below-${distance}" class="at-${distance}">${distance}</a>`)
+  const places = below.map((distance) => `.at-${distance} { top: ${view.height + distance}px }`).join('')
+  const style = `<style>body { margin: 0; height: 4000px } a { position: absolute } ${places}</style>`
+  return `<!doctype html><html lang="${language}" dir="${language === 'ar' ? 'rtl' : 'ltr'}"><head>${style}</head><body>${links.join('')}<script type="module" src="${script}"></script></body></html>`
+}
+
+const fetchedAhead = (page: Page): Promise<string[]> =>
+  page.locator('link[rel="prefetch"]').evaluateAll((links) => links.map((link) => new URL((link as HTMLLinkElement).href).pathname).sort())
+
+for (const [path, language] of [['/margin', 'en'], ['/ar/margin', 'ar']] as const) {
+  test(`a link is fetched ahead when it is ${pixels.prefetchMargin} pixels below the window, and not when it is further, ${language}`, async (t) => {
+    const { page } = await openPage(t, { viewport: view, reducedMotion: 'reduce' })
+    const { prefetchMargin } = pixels
+    const [inside, outside, far] = [prefetchMargin - 1, prefetchMargin + 1, prefetchMargin + 60]
+    const html = await pageWith([0, inside, outside, far], language)
+    await page.route(`**${path}`, (route) => route.fulfill({ contentType: 'text/html', body: html }))
+    await page.goto(path, { waitUntil: 'networkidle' })
+    assert.deepEqual(await fetchedAhead(page), ['/below-0', `/below-${inside}`].sort())
+    await page.evaluate(() => window.scrollTo({ top: 2, behavior: 'instant' }))
+    await page.locator(`link[rel="prefetch"][href$="-${outside}"]`).waitFor({ state: 'attached' })
+    assert.deepEqual(await fetchedAhead(page), ['/below-0', `/below-${inside}`, `/below-${outside}`].sort())
+  })
+
+  test(`links in view are really asked for, once each, and the page itself is not, ${language}`, async (t) => {
+    const { page } = await openPage(t, { viewport: view, reducedMotion: 'reduce' })
+    const prefix = language === 'ar' ? '/ar' : ''
+    const asked: string[] = []
+    page.on('request', (request) => {
+      if (request.headers()['sec-purpose']?.includes('prefetch') || request.resourceType() === 'other') asked.push(new URL(request.url()).pathname)
+    })
+    await page.goto(`${prefix}/about`, { waitUntil: 'networkidle' })
+    const fetched = await fetchedAhead(page)
+    assert.ok(fetched.includes(`${prefix}/services`))
+    assert.equal(new Set(fetched).size, fetched.length)
+    assert.ok(!fetched.includes(`${prefix}/about`))
+    assert.ok(asked.includes(`${prefix}/services`), asked.join())
+  })
+}
+
+for (const [name, connection] of Object.entries({ 'saves data': { saveData: true }, 'is on a slow line': { effectiveType: '2g' }, 'is on a very slow line': { effectiveType: 'slow-2g' } })) {
+  test(`nothing is fetched ahead for a visitor who ${name}`, async (t) => {
+    const { page, context } = await openPage(t, { viewport: view, reducedMotion: 'reduce' })
+    await context.addInitScript((value) => Object.defineProperty(navigator, 'connection', { value }), connection)
+    await page.goto('/about', { waitUntil: 'networkidle' })
+    assert.deepEqual(await fetchedAhead(page), [])
+  })
+}

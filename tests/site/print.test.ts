@@ -1,0 +1,68 @@
+import assert from 'node:assert/strict'
+import test, { after } from 'node:test'
+import { languages } from '#i18n/languages.ts'
+import { absolute, pathIn } from '#i18n/paths.ts'
+import { site } from '#site.ts'
+import { breaksIn } from './layout.ts'
+import { closeBrowser, closeSite, openPage } from './site.ts'
+
+after(closeBrowser)
+after(closeSite)
+
+/** An A4 sheet between its margins. */
+const sheet = { width: 658, height: 986 }
+const white = 'rgb(255, 255, 255)'
+
+for (const language of languages) {
+  for (const path of ['/terms', '/privacy', '/disclaimer', '/consumerinsights', '/keyfact']) {
+    test(`${pathIn(language, path)} on paper: the text alone, dark on white whatever the theme, with its owner and address`, async (t) => {
+      const { page } = await openPage(t, { viewport: sheet, colorScheme: 'dark', reducedMotion: 'reduce' })
+      await page.goto(pathIn(language, path))
+      assert.equal(await page.locator('.printed').isVisible(), false)
+      await page.emulateMedia({ media: 'print' })
+      for (const gone of ['.bar', '.foot', '.trail', '.contents', '.report', '.related', '.page-head img', '.skip', '.up']) {
+        for (const one of await page.locator(gone).all()) assert.equal(await one.isVisible(), false, gone)
+      }
+      const printed = page.locator('.printed')
+      assert.equal(await printed.isVisible(), true)
+      assert.deepEqual(await printed.locator('> *').allInnerTexts(), [site.name[language], absolute(site.url, language, path)])
+      const colours = await page.evaluate(() => {
+        const { backgroundColor, color } = getComputedStyle(document.documentElement)
+        return { backgroundColor, color }
+      })
+      assert.equal(colours.backgroundColor, white)
+      assert.ok(colours.color.match(/\d+/g)?.every((part) => Number(part) < 64), colours.color)
+      assert.deepEqual(await breaksIn(page), [])
+    })
+  }
+
+  test(`links of legal texts show where they lead on paper, and no row of a table is cut, ${language}`, async (t) => {
+    const { page } = await openPage(t, { viewport: sheet, reducedMotion: 'reduce' })
+    await page.goto(pathIn(language, '/privacy'))
+    await page.emulateMedia({ media: 'print' })
+    const links = await page.locator('.legal .prose a').evaluateAll((all) => all.map((one) => ({ href: one.getAttribute('href') ?? '', shown: getComputedStyle(one, '::after').content })))
+    const inner = links.filter(({ href }) => href.startsWith('/'))
+    assert.ok(inner.length > 0)
+    for (const { href, shown } of inner) assert.ok(shown.includes(href) || shown.includes('attr(href)'), `${href}: ${shown}`)
+    // A number and an e-mail address stand there already.
+    for (const { shown } of links.filter(({ href }) => /^(tel|mailto):/.test(href))) assert.equal(shown, 'none')
+    const tables = await page.locator('.prose table').evaluateAll((all) =>
+      all.map((table) => ({ display: getComputedStyle(table).display, rows: [...table.querySelectorAll('tr')].map((row) => getComputedStyle(row).breakInside) })),
+    )
+    assert.ok(tables.length > 0)
+    for (const { display, rows } of tables) {
+      assert.equal(display, 'table')
+      assert.deepEqual(new Set(rows), new Set(['avoid']))
+    }
+  })
+}
+
+test('an answer that is folded on the screen is there on paper', async (t) => {
+  const { page } = await openPage(t, { viewport: sheet, reducedMotion: 'reduce' })
+  await page.goto('/faq')
+  const answer = page.locator('.sets details .prose p').first()
+  const heightOf = (): Promise<number> => answer.evaluate((one) => one.getBoundingClientRect().height)
+  assert.equal(await heightOf(), 0)
+  await page.emulateMedia({ media: 'print' })
+  assert.ok((await heightOf()) > 10)
+})

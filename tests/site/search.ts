@@ -1,0 +1,18 @@
+import type { Page } from 'playwright-core'
+
+/** Something that is found, with the first title, one of the other type, and what is marked; and something that is not. */
+export const asked = {
+  en: { query: 'cash out', first: 'How do I withdraw cash?', other: 'How do I withdraw what I have earned?', marked: 'withdraw cash', nothing: 'xylophone' },
+  ar: { query: 'اطلع كاش', first: 'كيف أسحب نقداً؟', other: 'كيف أسحب ما كسبته؟', marked: 'أسحب نقداً', nothing: 'زززززغغغ' },
+} as const
+
+/** Parts of a page with a search. */
+export const status = (page: Page) => page.locator('.search [role="status"]')
+export const field = (page: Page) => page.locator('#q')
+export const shown = (page: Page) => page.locator('.sets .fold:visible h3')
+
+/** Types a query and waits for the answer to it. */
+export const search = async (page: Page, query: string): Promise<void> => {
+  await field(page).fill(query)
+  await status(page).getByText(query).waitFor()
+}

@@ -1,0 +1,139 @@
+import assert from 'node:assert/strict'
+import { createHash } from 'node:crypto'
+import test, { after, before } from 'node:test'
+import { XMLParser } from 'fast-xml-parser'
+import sharp from 'sharp'
+import { about, languages, otherLanguage } from '#i18n/languages.ts'
+import { absolute, pathIn } from '#i18n/paths.ts'
+import { site } from '#site.ts'
+import { builtPages, find, here, isMissing, linkTo, meta, type Built } from './built.ts'
+import { closeSite, openSite } from './site.ts'
+
+/** A sharing picture's bytes at most: WhatsApp, the strictest, leaves out pictures above 300 KB; ours stay far below. */
+const MOST_BYTES = 120_000
+const DAY_MS = 86_400_000
+
+let url = ''
+let pages: Built[] = []
+let shared: Built[] = []
+
+before(async () => {
+  ;({ url } = await openSite())
+  pages = await builtPages()
+  shared = pages.filter((page) => !isMissing(page))
+})
+after(closeSite)
+
+const canonicalOf = (page: Built): string | undefined => linkTo(page, { rel: 'canonical' })
+const alternatesOf = ({ document }: Built): [string, string][] =>
+  find(document, 'link', { rel: 'alternate' }).flatMap((link) => (link.attribs['hreflang'] ? [[link.attribs['hreflang'], link.attribs['href'] ?? ''] as [string, string]] : []))
+
+test('every page has its twin, and the two name each other', () => {
+  const byAddress = new Map(shared.map((page) => [site.url + page.path, page]))
+  for (const page of shared) {
+    const twin = shared.find(({ bare, language }) => bare === page.bare && language === otherLanguage(page.language))
+    assert.ok(twin, `${page.path} has no twin`)
+    const named = alternatesOf(page)
+    if (named.length === 0) {
+      // A text in one language: both addresses name the same page as the right one.
+      assert.equal(canonicalOf(page), canonicalOf(twin), page.path)
+      continue
+    }
+    assert.equal(canonicalOf(page), absolute(site.url, page.language, page.bare))
+    assert.deepEqual(named.map(([tag]) => tag), [about.en.tag, about.ar.tag, 'x-default'])
+    for (const [, address] of named) assert.deepEqual(alternatesOf(byAddress.get(address) ?? page), named, `${page.path} → ${address}`)
+  }
+})
+
+test('the sitemap tells the same alternates, and when a page changed where that is known', async () => {
+  type Entry = { loc: string; lastmod?: string; 'xhtml:link'?: { '@_hreflang': string; '@_href': string }[] }
+  const parser = new XMLParser({ ignoreAttributes: false, isArray: (name) => name === 'url' || name === 'xhtml:link' })
+  const entries = (parser.parse(await (await fetch(`${url}/sitemap.xml`)).text()) as { urlset: { url: Entry[] } }).urlset.url
+  const wanted = shared.filter((page) => canonicalOf(page) === absolute(site.url, page.language, page.bare))
+  assert.deepEqual(entries.map(({ loc }) => loc).sort(), wanted.map((page) => absolute(site.url, page.language, page.bare)).sort())
+  for (const { loc, lastmod, 'xhtml:link': links = [] } of entries) {
+    const page = wanted.find((one) => absolute(site.url, one.language, one.bare) === loc)
+    assert.ok(page)
+    assert.deepEqual(links.map((link) => [link['@_hreflang'], link['@_href']]), alternatesOf(page), loc)
+    if (lastmod !== undefined) assert.ok(Date.parse(lastmod) <= Date.now() + DAY_MS, `${loc} changes in the future: ${lastmod}`)
+    const modified = meta(page, 'article:modified_time')
+    if (modified !== undefined) assert.ok(lastmod !== undefined && lastmod.slice(0, 10) <= modified.slice(0, 10), loc)
+  }
+  const dated = (bare: string): string | undefined => entries.find(({ loc }) => loc === site.url + bare)?.lastmod
+  for (const bare of ['/blog', '/news', '/careers', '/faq', '/businessfaq', '/keyfact']) assert.match(dated(bare) ?? '', /^\d{4}-\d\d-\d\dT/, bare)
+  for (const bare of ['/terms', '/privacy', '/disclaimer', '/consumerinsights']) {
+    const [day] = find(shared.find((page) => page.bare === bare)?.document ?? assert.fail(), 'time')
+    assert.equal(dated(bare), day?.attribs['datetime'], bare)
+  }
+  for (const bare of ['/about', '/services', '/business', '/contact']) assert.equal(dated(bare), undefined, `${bare} has no date that anything tells`)
+})
+
+test('robots may read every page and find the sitemap', async () => {
+  const text = await (await fetch(`${url}/robots.txt`)).text()
+  assert.ok(text.includes(`\nSitemap: ${site.url}/sitemap.xml\n`))
+  const closed = [...text.matchAll(/^Disallow: (\S+)$/gm)].map(([, path = '']) => path)
+  assert.deepEqual(closed, ['/api/'])
+  for (const { path } of shared) assert.ok(!closed.some((start) => path.startsWith(start)))
+})
+
+test('what is not for search engines says so, in its head or its header, and names no canonical', async () => {
+  for (const path of ['/thank-you', '/ar/thank-you', '/web-cms', '/web-cms/protected/blogs']) {
+    assert.match((await fetch(url + path)).headers.get('x-robots-tag') ?? '', /^noindex/, path)
+  }
+  for (const path of ['/thank-you', '/ar/thank-you', '/no-such-page', '/ar/no-such-page']) {
+    const html = await (await fetch(url + path)).text()
+    assert.match(html, /<meta name="robots" content="noindex"/, path)
+    assert.doesNotMatch(html, /rel="canonical"|hreflang="x-default"|property="og:/, path)
+  }
+  for (const { path } of shared) assert.equal((await fetch(url + path, { method: 'HEAD' })).headers.get('x-robots-tag'), null, path)
+})
+
+test('every page tells networks what it is', () => {
+  for (const page of shared) {
+    assert.equal(meta(page, 'og:url'), canonicalOf(page), page.path)
+    assert.equal(meta(page, 'og:site_name'), site.name[page.language])
+    assert.equal(meta(page, 'og:locale'), about[page.language].tag.replace('-', '_'))
+    assert.equal(meta(page, 'og:description'), meta(page, 'description'))
+    assert.ok((meta(page, 'og:title') ?? '').length > 2, page.path)
+    assert.equal(meta(page, 'twitter:card'), 'summary_large_image')
+    const isPost = /^\/(blog|news)\/./.test(page.bare)
+    assert.equal(meta(page, 'og:type'), isPost ? 'article' : 'website')
+    assert.equal(meta(page, 'article:published_time') !== undefined, isPost, page.path)
+  }
+})
+
+test('every page has a picture of its own, 1200 by 630, in its language, that browsers may keep', async () => {
+  const drawn = new Map<string, string>()
+  for (const page of shared) {
+    const address = meta(page, 'og:image') ?? ''
+    const response = await fetch(await here(address))
+    assert.equal(response.status, 200, `${page.path}: ${address}`)
+    assert.match(response.headers.get('cache-control') ?? '', /immutable/)
+    const bytes = await response.bytes()
+    const { width, height, format } = await sharp(bytes).metadata()
+    assert.deepEqual([width, height, `image/${format}`], [1200, 630, response.headers.get('content-type')])
+    assert.deepEqual([meta(page, 'og:image:width'), meta(page, 'og:image:height')], ['1200', '630'])
+    assert.ok(bytes.byteLength <= MOST_BYTES, `${page.path}: ${bytes.byteLength} bytes`)
+    assert.ok((meta(page, 'og:image:alt') ?? '').includes(site.name[page.language]), page.path)
+    drawn.set(page.path, createHash('sha256').update(bytes).digest('hex'))
+  }
+  for (const { bare } of shared) assert.notEqual(drawn.get(pathIn('en', bare)), drawn.get(pathIn('ar', bare)), bare)
+  assert.equal(new Set(drawn.values()).size, drawn.size)
+})
+
+test('security.txt names a way in and ends within a year', async () => {
+  const response = await fetch(`${url}/.well-known/security.txt`)
+  assert.equal(response.status, 200)
+  assert.match(response.headers.get('content-type') ?? '', /^text\/plain; charset=utf-8$/i)
+  const fields = (await response.text()).trim().split('\n').map((line) => line.split(/: (.*)/).slice(0, 2))
+  const valuesOf = (name: string): string[] => fields.flatMap(([key, value = '']) => (key === name ? [value] : []))
+  assert.deepEqual([...new Set(fields.map(([key]) => key))], ['Contact', 'Expires', 'Preferred-Languages', 'Canonical'])
+  const [mail, page] = valuesOf('Contact')
+  assert.equal(mail, `mailto:${site.email}`)
+  assert.equal((await fetch(await here(page ?? ''))).status, 200)
+  const [expires = '', ...more] = valuesOf('Expires')
+  assert.equal(more.length, 0)
+  assert.ok(Date.parse(expires) > Date.now() + 300 * DAY_MS && Date.parse(expires) <= Date.now() + 365 * DAY_MS, expires)
+  assert.deepEqual(valuesOf('Preferred-Languages'), [languages.join(', ')])
+  assert.deepEqual(valuesOf('Canonical'), [`${site.url}/.well-known/security.txt`])
+})

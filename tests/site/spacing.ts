@@ -1,0 +1,65 @@
+import type { Page } from 'playwright-core'
+import type { Language } from '#i18n/languages.ts'
+
+/**
+ * The text spacing of WCAG 1.4.12 as a visitor's own style sheet sets it. Letters of Arabic are joined: no spacing
+ * between them applies to that script.
+ */
+const sheetOf: Record<Language, string> = {
+  en: '* { line-height: 1.5 !important; letter-spacing: .12em !important; word-spacing: .16em !important } p { margin-block-end: 2em !important }',
+  ar: '* { line-height: 1.5 !important; word-spacing: .16em !important } p { margin-block-end: 2em !important }',
+}
+
+/** Adds a visitor's own style sheet, the way the policy lets a browser do it: as a constructed one. */
+export const restyle = (page: Page, css: string): Promise<void> =>
+  page.evaluate((text) => {
+    const sheet = new CSSStyleSheet()
+    sheet.replaceSync(text)
+    document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet]
+  }, css)
+
+export const spaceOut = (page: Page, language: Language): Promise<void> => restyle(page, sheetOf[language])
+
+/** What of a page's text is cut off, lies beside the window, or over other text. In words, with the text. */
+export const lostText = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const faults: string[] = []
+    const over = document.documentElement.scrollWidth - document.documentElement.clientWidth
+    if (over > 0) faults.push(`the page is ${over} px too wide`)
+
+    /** Hidden for the eye on purpose, or above the page on purpose. */
+    const isApart = (one: Element): boolean => one.closest('.vh, .bar, .up, .reopen, dialog, [aria-hidden="true"], svg') !== null
+    type Piece = { text: string; element: Element; boxes: DOMRect[] }
+    const pieces: Piece[] = []
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      const element = node.parentElement
+      const text = node.textContent?.trim() ?? ''
+      if (!element || text === '' || isApart(element) || !element.checkVisibility({ visibilityProperty: true, opacityProperty: true })) continue
+      if (/^(SCRIPT|STYLE|OPTION|TEMPLATE|NOSCRIPT)$/.test(element.tagName)) continue
+      const range = document.createRange()
+      range.selectNodeContents(node)
+      // A line's box is higher than its letters: a third of it is air.
+      const boxes = [...range.getClientRects()].filter(({ width, height }) => width > 1 && height > 1).map(({ x, y, width, height }) => new DOMRect(x, y + height / 5, width, height * 3 / 5))
+      pieces.push({ text: text.slice(0, 40), element, boxes })
+    }
+    for (const { text, element, boxes } of pieces) {
+      for (let around: Element | null = element; around && around !== document.body; around = around.parentElement) {
+        const { overflowX, overflowY } = getComputedStyle(around)
+        if (overflowX === 'visible' && overflowY === 'visible') continue
+        const edge = around.getBoundingClientRect()
+        const scrolls = /auto|scroll/
+        const isCut = boxes.some((box) =>
+          (!scrolls.test(overflowX) && (box.left < edge.left - 1 || box.right > edge.right + 1)) || (!scrolls.test(overflowY) && (box.top < edge.top - 1 || box.bottom > edge.bottom + 1)))
+        if (isCut) faults.push(`cut by <${around.tagName.toLowerCase()} class="${around.className}">: ${text}`)
+        if (scrolls.test(overflowX) || scrolls.test(overflowY)) break
+      }
+    }
+    for (const [index, one] of pieces.entries()) {
+      for (const other of pieces.slice(index + 1)) {
+        const meets = one.boxes.some((a) => other.boxes.some((b) => Math.min(a.right, b.right) - Math.max(a.left, b.left) > 2 && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 2))
+        if (meets) faults.push(`“${one.text}” lies over “${other.text}”`)
+      }
+    }
+    return [...new Set(faults)]
+  })

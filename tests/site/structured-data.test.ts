@@ -1,0 +1,145 @@
+import assert from 'node:assert/strict'
+import test, { after, before } from 'node:test'
+import { about } from '#i18n/languages.ts'
+import { pathIn } from '#i18n/paths.ts'
+import { site } from '#site.ts'
+import { employmentOf, jobPosting } from '#sharing/job.ts'
+import { builtPages, dataIn, dataOf, find, here, isMissing, lettersOf, linkTo, meta, wordsOf, type Built, type Data } from './built.ts'
+import { closeSite, openSite } from './site.ts'
+
+let pages: Built[] = []
+const at = (bare: string): Built[] => pages.filter((page) => page.bare === bare)
+
+before(async () => {
+  pages = await builtPages()
+})
+after(closeSite)
+
+test('every block parses, names its vocabulary and its type, and holds plain words', () => {
+  for (const page of pages) {
+    for (const data of dataIn(page)) {
+      assert.equal(data['@context'], 'https://schema.org', page.path)
+      assert.ok(data['@type'] ?? data['@graph'], page.path)
+      assert.doesNotMatch(JSON.stringify(data), /<\/?[a-z]+[ >]|&(amp|lt|gt|nbsp);/, page.path)
+    }
+    const blocks = [...page.html.matchAll(/<script type="application\/ld\+json">([\s\S]*?)<\/script>/g)].map(([, text = '']) => text)
+    for (const block of blocks) assert.ok(!block.includes('<'), page.path)
+  }
+})
+
+type Step = { position: number; name: string; item?: string }
+
+test('every inner page has one trail, the same as the visible one: its steps that lead somewhere, and the page itself', () => {
+  for (const page of pages.filter(({ bare }) => bare !== '/')) {
+    const [trail, ...more] = dataOf(page, 'BreadcrumbList')
+    assert.ok(trail && more.length === 0, page.path)
+    const visible = find(page.document, 'nav', { class: 'trail' }).flatMap((nav) => find(nav, 'li'))
+    const steps = visible.map((step) => ({ name: wordsOf(step), href: find(step, 'a')[0]?.attribs['href'] }))
+    if (steps.at(-1)?.href !== undefined) steps.push({ name: wordsOf(find(page.document, 'h1')[0]), href: undefined })
+    const told = steps.filter(({ href }, index) => href !== undefined || index === steps.length - 1)
+    const expected = told.map(({ name, href }, index): Step & { '@type': string } =>
+      ({ '@type': 'ListItem', position: index + 1, name, ...(href === undefined ? {} : { item: site.url + href }) }))
+    assert.deepEqual(trail['itemListElement'], expected, page.path)
+    assert.equal(expected[0]?.item, site.url + pathIn(page.language, '/'), page.path)
+    assert.ok(expected.length >= 2, page.path)
+  }
+})
+
+test('the front page tells the company and its site, in the page’s language, as the footer does', async () => {
+  for (const page of at('/')) {
+    const graph = dataIn(page).flatMap((data) => (data['@graph'] ?? []) as Data[])
+    const [company, website] = graph
+    assert.ok(company && website && graph.length === 2)
+    assert.deepEqual(company['@type'], ['Organization', 'FinancialService'])
+    const footer = wordsOf(find(page.document, 'footer')[0])
+    for (const key of ['name', 'telephone', 'email', 'address']) assert.ok(footer.includes(String(company[key])), `${page.path}: ${key} ${String(company[key])}`)
+    assert.equal(company['legalName'], site.legalName[page.language])
+    const links = find(page.document, 'a').map((link) => link.attribs['href'])
+    for (const address of company['sameAs'] as string[]) assert.ok(links.includes(address), address)
+    assert.equal((await fetch(await here(String(company['logo'])))).status, 200)
+    assert.deepEqual([website['@type'], website['name'], website['inLanguage']], ['WebSite', site.name[page.language], about[page.language].tag])
+    assert.equal(website['url'], linkTo(page, { rel: 'canonical' }))
+  }
+})
+
+test('a post is told as its page shows it: headline, days, language, picture', () => {
+  const types = { blog: 'BlogPosting', news: 'NewsArticle' } as const
+  const posts = pages.filter(({ bare }) => /^\/(blog|news)\/./.test(bare))
+  assert.ok(posts.length >= 4)
+  for (const page of posts) {
+    const [post, ...more] = dataOf(page, types[page.bare.startsWith('/blog') ? 'blog' : 'news'])
+    assert.ok(post && more.length === 0, page.path)
+    const [heading] = find(page.document, 'h1')
+    assert.equal(post['headline'], wordsOf(heading), page.path)
+    const language = heading?.attribs['lang'] === 'ar' ? 'ar' : 'en'
+    assert.equal(post['inLanguage'], about[language].tag)
+    assert.equal(post['datePublished'], meta(page, 'article:published_time'))
+    assert.equal(post['dateModified'], meta(page, 'article:modified_time'))
+    assert.ok(String(post['dateModified']) >= String(post['datePublished']), page.path)
+    const shown = find(page.document, 'header', { class: 'post-head' }).flatMap((head) => find(head, 'time')).map((time) => time.attribs['datetime'] ?? time.attribs['dateTime'] ?? '')
+    assert.ok(shown.some((day) => day.startsWith(String(post['datePublished']))), `${page.path}: ${shown.join()}`)
+    assert.equal(post['image'], meta(page, 'og:image'))
+    assert.equal(post['mainEntityOfPage'], linkTo(page, { rel: 'canonical' }))
+    assert.deepEqual(post['publisher'], { '@type': 'Organization', 'name': site.name[language], 'url': site.url })
+  }
+})
+
+test('every opening is told as its card shows it', async () => {
+  type Job = { JobId: string; ExpireAt: string | null; Data: { WorkType: string } }
+  const jobs = (await (await fetch(`${(await openSite()).url}/api/job-listings`)).json()) as Job[]
+  for (const page of at('/careers')) {
+    const cards = find(page.document, 'li', { class: 'card' }).filter((card) => card.attribs['id']?.startsWith('job-'))
+    assert.deepEqual(cards.map((card) => card.attribs['id']), jobs.map(({ JobId }) => `job-${JobId}`))
+    const told = dataOf(page, 'JobPosting')
+    assert.equal(told.length, cards.length)
+    cards.forEach((card, index) => {
+      const job = told[index]
+      assert.ok(job)
+      assert.equal(job['title'], wordsOf(find(card, 'h3')[0]))
+      assert.equal(lettersOf(String(job['description'])), lettersOf(wordsOf(find(card, 'div', { class: 'prose' })[0])))
+      assert.equal(job['datePosted'], find(card, 'time')[0]?.attribs['datetime'])
+      assert.equal(job['validThrough'] ?? null, jobs[index]?.ExpireAt)
+      assert.deepEqual(job['employmentType'], employmentOf(jobs[index]?.Data.WorkType ?? ''))
+      const { address } = job['jobLocation'] as { address: { addressCountry: string; addressLocality: string } }
+      assert.equal(address.addressCountry, 'AE')
+      assert.ok(wordsOf(find(card, 'dd')[0]).startsWith(address.addressLocality) && address.addressLocality !== '')
+    })
+  }
+})
+
+test('an opening that will be taken down says when, and an unknown kind of work says nothing', () => {
+  const said = (text: string) => ({ text, language: 'en' as const })
+  const opening = {
+    id: 'a', title: said('Gardener'), description: said('<p>Water &amp; shade.</p>'), postedAt: '2026-11-01T08:00:00.000Z',
+    facts: { place: said('Liwa, or anywhere'), experience: said(''), work: said('By agreement'), salary: said('') },
+  }
+  const dated = jobPosting({ ...opening, until: '2026-12-31T20:00:00.000Z', work: 'Part-time' }, 'en')
+  assert.equal(dated.validThrough, '2026-12-31T20:00:00.000Z')
+  assert.deepEqual([dated.employmentType, dated.description], [['PART_TIME'], 'Water & shade.'])
+  const open = jobPosting({ ...opening, until: null, work: 'By agreement' }, 'en')
+  assert.ok(!('validThrough' in open) && !('employmentType' in open))
+  assert.deepEqual(employmentOf('Full time or contract'), ['FULL_TIME', 'CONTRACTOR'])
+})
+
+test('the pages of questions are told question by question, with the words of their answers', () => {
+  type Question = { '@type': string; name: string; acceptedAnswer: { '@type': string; text: string } }
+  for (const page of [...at('/faq'), ...at('/businessfaq')]) {
+    const [told, ...more] = dataOf(page, 'FAQPage')
+    assert.ok(told && more.length === 0, page.path)
+    const folds = find(page.document, 'div', { class: 'sets' }).flatMap((sets) => find(sets, 'details'))
+    const questions = told['mainEntity'] as Question[]
+    assert.deepEqual(questions.map(({ name }) => name), folds.map((fold) => wordsOf(find(fold, 'h3')[0])), page.path)
+    assert.deepEqual(
+      questions.map(({ acceptedAnswer }) => lettersOf(acceptedAnswer.text)),
+      folds.map((fold) => lettersOf(wordsOf(find(fold, 'div', { class: 'prose' })[0]))),
+    )
+    assert.ok(questions.length >= 15)
+  }
+})
+
+test('no page claims what it does not show: no ratings, and nothing but a trail on a page that is missing', () => {
+  for (const page of pages) {
+    assert.doesNotMatch(page.html, /aggregateRating/)
+    if (isMissing(page)) assert.deepEqual(dataIn(page).map((data) => data['@type']), ['BreadcrumbList'])
+  }
+})
