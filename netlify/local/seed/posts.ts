@@ -57,7 +57,7 @@ export const posts: readonly SamplePost[] = [
     picture: { en: 'code.webp', ar: 'code.webp' },
     alt: {
       en: 'A lock with a check mark in an eight-pointed star, on a dark green geometric pattern.',
-      ar: 'قفل عليه علامة صح داخل نجمة ثمانية، على زخرفة هندسية خضراء داكنة.',
+      ar: 'قفل عليه علامة صح داخل نجمة ثمانية الرؤوس، على زخرفة هندسية خضراء داكنة.',
     },
   },
   {

@@ -1,5 +1,6 @@
 // As an address: the sheet must not weigh on pages that show no announcement.
 import sheet from '#styles/announce.css?url'
+import { loadSheet } from '../sheet.ts'
 import { playBriefly } from './video.ts'
 
 /** Where `Got_It` keeps the token of the announcement that was read, and where any other way of closing notes it for this tab. */
@@ -20,17 +21,6 @@ const keep = (storage: 'localStorage' | 'sessionStorage', key: string, value: st
   } catch {
     // Storage is switched off: it will be shown again, which harms nobody.
   }
-}
-
-const loadStyles = (): Promise<unknown> => {
-  const link = document.createElement('link')
-  link.rel = 'stylesheet'
-  link.href = sheet
-  document.head.append(link)
-  return new Promise((resolve) => {
-    link.onload = resolve
-    link.onerror = resolve
-  })
 }
 
 /**
@@ -59,7 +49,7 @@ const start = (source: HTMLTemplateElement, icon: HTMLElement): void => {
     })
   }
   const begin = async (): Promise<void> => {
-    await loadStyles()
+    await loadSheet(sheet)
     icon.hidden = false
     icon.onclick = () => void open()
     playBriefly(icon)

@@ -1,4 +1,5 @@
 import { hydrateFindUs } from '#islands/find-us/hydrate.tsx'
+import { loadSheet } from '#islands/sheet.ts'
 import { EMIRATES, type EmirateName } from '#ui/emirates-map.ts'
 // As an address: nothing of it is needed before.
 import sheet from '#styles/find-us.css?url'
@@ -7,21 +8,10 @@ import { placesIn } from './places.ts'
 const names = Object.keys(EMIRATES)
 const wordsIn = { en: () => import('#messages/en/find-us.ts'), ar: () => import('#messages/ar/find-us.ts') }
 
-const loadStyles = (): Promise<unknown> => {
-  const link = document.createElement('link')
-  link.rel = 'stylesheet'
-  link.href = sheet
-  document.head.append(link)
-  return new Promise((resolve) => {
-    link.onload = resolve
-    link.onerror = resolve
-  })
-}
-
 /** Brings the section to life. The emirates' names are those that its groups carry already, in the same order. */
 export const waken = async (root: HTMLElement): Promise<void> => {
   const language = document.documentElement.lang === 'ar' ? 'ar' : 'en'
-  const [{ findUs: words }] = await Promise.all([wordsIn[language](), loadStyles()])
+  const [{ findUs: words }] = await Promise.all([wordsIn[language](), loadSheet(sheet)])
   const groups = [...root.querySelectorAll('summary')].map(({ firstChild }, index) => [names[index] ?? '', firstChild?.textContent?.trim() ?? ''])
   await hydrateFindUs(root, {
     language,

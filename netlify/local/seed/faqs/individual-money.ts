@@ -46,7 +46,7 @@ export const individualMoney: FaqData = {
       SupportContent: '<p>Yes. The app shows the account number of your wallet. Give it to your employer and ask that your salary be transferred to it.</p>'
         + '<p>From the wallet you send some home, pay, save, or withdraw.</p>',
       SupportContent_AR: '<p>نعم. يعرض لك التطبيق رقم حساب محفظتك. قدّمه إلى صاحب العمل، واطلب تحويل راتبك إليه.</p>'
-        + '<p>ومن المحفظة ترسل إلى أهلك، أو تدفع، أو تدخر، أو تسحب نقداً.</p>',
+        + '<p>ومن المحفظة ترسل إلى أهلك، أو تدفع، أو تدّخر، أو تسحب نقداً.</p>',
     },
     {
       Guid: 'b6df30b9-2d71-426d-9176-a0389e5e37e7',

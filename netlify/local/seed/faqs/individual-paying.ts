@@ -48,7 +48,7 @@ export const individualPaying: FaqData = {
       SupportTitle_AR: 'أي الفواتير أستطيع دفعها؟',
       SupportContent: '<p>Open “Bills and recharge” in the app: the companies that you can pay are listed there. In the same place you top up your own phone or somebody else’s.</p>'
         + '<p>Check the account number once more before you approve. A bill that has been paid cannot be called back.</p>',
-      SupportContent_AR: '<p>افتح «الفواتير وشحن الرصيد» في التطبيق، تجد قائمة الشركات التي تستطيع أن تدفع لها. ومن المكان نفسه تشحن هاتفك أو هاتف غيرك.</p>'
+      SupportContent_AR: '<p>افتح «الفواتير وشحن الرصيد» في التطبيق، تجد قائمة الشركات التي تستطيع أن تدفع لها. ومن المكان نفسه تشحن رصيد هاتفك أو هاتف غيرك.</p>'
         + '<p>وراجع رقم الحساب مرة أخرى قبل أن توافق، فالفاتورة المدفوعة لا تُسترد.</p>',
     },
     {

@@ -27,7 +27,7 @@ export const individualStart: FaqData = {
       SupportContent_AR: '<ol><li>نزّل التطبيق من <bdi dir="ltr">App Store</bdi> أو <bdi dir="ltr">Google Play</bdi>.</li>'
         + '<li>أثبت هويتك: صوّر بطاقة هويتك الإماراتية، ثم صوّر وجهك.</li>'
         + '<li>أضف المال بتحويل مصرفي، أو نقداً من نقطة خدمة نقدية.</li>'
-        + '<li>أرسل وادفع وادخر.</li></ol>'
+        + '<li>أرسل وادفع وادّخر.</li></ol>'
         + '<p>وإذا تعثرت في إحدى الخطوات، فاتصل على الرقم <a href="tel:8000000"><bdi dir="ltr">800 0000</bdi></a>، ونبقى معك على الخط حتى تنتهي.</p>',
     },
     {

@@ -69,7 +69,7 @@ export const news: readonly SampleNews[] = [
     picture: { en: 'eid.webp', ar: 'eid.webp' },
     alt: {
       en: 'Seven fireworks in the shape of eight-pointed stars open over night dunes; a ghaf stands on the horizon.',
-      ar: 'سبع ألعاب نارية على شكل نجوم ثمانية تتفتح فوق كثبان الليل، وعلى الأفق شجرة غاف.',
+      ar: 'سبع ألعاب نارية على شكل نجوم ثمانية الرؤوس تتفتح فوق كثبان الليل، وعلى الأفق شجرة غاف.',
     },
   },
 ]

@@ -13,7 +13,7 @@ export const testimonials: readonly { id: string; data: TestimonialData }[] = [
       ShortTestimonial_AR: 'أرى المبلغ الذي ستتسلمه أمي قبل أن أرسله. ثم أتصل بها، فتعرف كلتانا الرقم نفسه.',
       Testimonial: '<p>I work nights. Before, I used my free morning to stand in a queue, and I came home with a receipt and no sleep.</p>'
         + '<p>Now I send from the bus. The app shows the fee, the rate and the amount that arrives, all on one screen. I read the last line first: that is the one my mother asks about.</p>',
-      Testimonial_AR: '<p>أعمل ليلاً. وكنت أقضي صباحي الحر في طابور، ثم أعود إلى البيت بإيصال ومن دون نوم.</p>'
+      Testimonial_AR: '<p>أعمل ليلاً. وكنت أقضي صباح إجازتي في طابور، ثم أعود إلى البيت بإيصال ومن دون نوم.</p>'
         + '<p>أما الآن فأرسل المال وأنا في الحافلة. يعرض لي التطبيق الرسوم وسعر الصرف والمبلغ الذي سيصل في شاشة واحدة. وأقرأ السطر الأخير أولاً، فهو الذي تسألني عنه أمي.</p>',
       ProfileImage: '',
       ProfileImage_AR: '',
@@ -31,7 +31,7 @@ export const testimonials: readonly { id: string; data: TestimonialData }[] = [
       ShortTestimonial_AR: 'رمز واحد مطبوع بجانب دلّة القهوة. يدفع به زبائني، وصار حساب المساء خمس دقائق بعد أن كان ساعة.',
       Testimonial: '<p>I was afraid that the older guests would not like it. Then my uncle, who is seventy-four, paid by QR code and showed the next table how it works.</p>'
         + '<p>What I like best is the dashboard. Every cup has its line, and nothing depends on my memory any more.</p>',
-      Testimonial_AR: '<p>خشيت ألا يعجب ذلك كبار السن من ضيوفي. ثم دفع عمي، وهو في الرابعة والسبعين، برمز <bdi dir="ltr">QR</bdi>، وراح يشرح لمن على الطاولة المجاورة كيف يعمل.</p>'
+      Testimonial_AR: '<p>خشيت ألّا يعجب ذلك كبار السن من ضيوفي. ثم دفع عمي، وهو في الرابعة والسبعين، برمز <bdi dir="ltr">QR</bdi>، وراح يشرح لمن على الطاولة المجاورة كيف يعمل.</p>'
         + '<p>وأكثر ما يعجبني لوحة المتابعة: لكل فنجان سطر، ولم يعد شيء يعتمد على ذاكرتي.</p>',
       ProfileImage: '',
       ProfileImage_AR: '',
@@ -86,7 +86,7 @@ export const testimonials: readonly { id: string; data: TestimonialData }[] = [
       Testimonial: '<p>At home in Nairobi everybody pays by phone, so I looked for the same thing here. It took me one evening to open the wallet, tea included.</p>'
         + '<p>I would like a darker screen for the night. Everything else is as it should be.</p>',
       Testimonial_AR: '<p>في نيروبي يدفع الجميع بالهاتف، فبحثت هنا عن شيء مثله. وفتحت المحفظة في مساء واحد، مع كوب من الشاي.</p>'
-        + '<p>أتمنى شاشة أدكن لليل. وما عدا ذلك كما ينبغي أن يكون.</p>',
+        + '<p>أتمنى لو كانت الشاشة أغمق في الليل. وما عدا ذلك كما ينبغي أن يكون.</p>',
       ProfileImage: '',
       ProfileImage_AR: '',
       Rating: 4,
