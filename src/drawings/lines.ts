@@ -72,7 +72,7 @@ export const setInLines = (text: string, { width, height, sizes, leading, most, 
   }
   // A line is as wide as its words and the spaces between them, so that each word is shaped once.
   const reach = (words: string): number => words.split(' ').reduce((sum, word) => sum + alone(word) + alone(' '), -alone(' '))
-  const words = text.trim().split(/\s+/)
+  const words = text.trim().split(/[^\S\u00a0]+/)
   for (const size of sizes) {
     const measure: Measure = (some) => reach(some) * size
     if (Math.max(...words.map(measure)) > width) continue

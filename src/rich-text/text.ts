@@ -12,9 +12,9 @@ export const textOf = (html: string): string =>
     .replace(/\s+/g, ' ')
     .trim()
 
-/** At most `max` characters of the text, cut between words. */
+/** At most `max` characters of what stands before the first heading, or of all where a heading comes first; cut between words. */
 export const summaryOf = (html: string, max = 160): string => {
-  const text = textOf(html)
+  const text = textOf(html.split(/<h[2-4]\b/, 1)[0] ?? '') || textOf(html)
   if ([...text].length <= max) return text
   const cut = [...text].slice(0, max).join('')
   return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), 1)).replace(/[\s,.;:،؛]+$/, '')}…`

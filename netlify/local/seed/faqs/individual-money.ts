@@ -34,10 +34,10 @@ export const individualMoney: FaqData = {
       SupportTitle_AR: 'كيف أضيف النقود من نقطة خدمة نقدية؟',
       SupportContent: '<ol><li>Bring your phone and your Emirates ID.</li><li>Say how much you want to add, and hand over the cash.</li>'
         + '<li>Look at your balance before you leave. The amount must stand there.</li></ol>'
-        + '<p>The list and the map of cash points are on the <a href="/">home page</a>. Nobody at a cash point needs your PIN.</p>',
+        + '<p>The list and the map of cash points are on the <a href="/#find-us">home page</a>. Nobody at a cash point needs your PIN.</p>',
       SupportContent_AR: '<ol><li>احمل معك هاتفك وبطاقة هويتك الإماراتية.</li><li>حدّد المبلغ الذي تريد إضافته، وسلّم النقود.</li>'
         + '<li>انظر إلى رصيدك قبل أن تنصرف. يجب أن ترى المبلغ فيه.</li></ol>'
-        + '<p>تجد قائمة نقاط الخدمة النقدية وخريطتها في <a href="/ar">الصفحة الرئيسية</a>. ولا يحتاج أحد فيها إلى رقمك السري.</p>',
+        + '<p>تجد قائمة نقاط الخدمة النقدية وخريطتها في <a href="/ar#find-us">الصفحة الرئيسية</a>. ولا يحتاج أحد فيها إلى رقمك السري.</p>',
     },
     {
       Guid: '0cdd7339-87b9-43b7-bea6-8fad86283883',
