@@ -1,0 +1,11 @@
+/** Adds a style sheet that only an island needs. Resolves when it stands, or cannot be had: the island works without it. */
+export const loadSheet = (href: string): Promise<unknown> => {
+  const link = document.createElement('link')
+  link.rel = 'stylesheet'
+  link.href = href
+  document.head.append(link)
+  return new Promise((resolve) => {
+    link.onload = resolve
+    link.onerror = resolve
+  })
+}
