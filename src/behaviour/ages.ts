@@ -17,5 +17,8 @@ const showAges = (): void => {
   }
 }
 
-showAges()
-setInterval(showAges, 60_000)
+/** Shows them now and anew every minute. */
+export const keepAges = (): void => {
+  showAges()
+  setInterval(showAges, 60_000)
+}

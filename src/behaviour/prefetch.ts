@@ -18,7 +18,8 @@ export const prefetchInView = (): void => {
         seen.add(pathname)
         const hint = document.createElement('link')
         hint.rel = 'prefetch'
-        hint.href = pathname
+        // A path may begin with two slashes, which alone would name a host.
+        hint.href = location.origin + pathname
         document.head.append(hint)
       }
     },

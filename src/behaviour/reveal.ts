@@ -10,5 +10,8 @@ const reveal = (): void => {
   target.scrollIntoView()
 }
 
-addEventListener('hashchange', reveal)
-reveal()
+/** Does so from now on. */
+export const revealTargets = (): void => {
+  addEventListener('hashchange', reveal)
+  reveal()
+}

@@ -7,8 +7,12 @@ import { openFile } from '../../netlify/api/storage/files.ts'
 /** Bytes that a picture may have; networks take more, visitors of theirs wait for it. */
 const MOST_BYTES = 120_000
 
-/** Pixels of an editor's picture: more is no picture for a page. */
-const MOST_PIXELS = 100_000_000
+/** Pixels of an editor's picture: as many as an upload may have; fewer where opening it takes 20 bytes of memory for each. */
+const MOST_PIXELS = 50_000_000
+const MOST_HEIF_PIXELS = 24_000_000
+
+/** Seconds that opening a picture may take; a JPEG of hundreds of scans takes minutes. */
+const MOST_SECONDS = 10
 
 type Raw = { data: Buffer, info: OutputInfo }
 
@@ -25,12 +29,24 @@ const once = <T>(make: (key: string) => Promise<T>): ((key: string) => Promise<T
   }
 }
 
+/** Calls `make` for one after the other: an AVIF of 50 megapixels takes up to a gigabyte of memory while it is opened. */
+const inTurn = <T>(make: (key: string) => Promise<T>): ((key: string) => Promise<T>) => {
+  let last: Promise<unknown> = Promise.resolve()
+  return (key) => {
+    const next = last.then(() => make(key))
+    last = next.catch(() => undefined)
+    return next
+  }
+}
+
 /** An editor's picture as it lies on its ground, or null when its file is gone or no picture. */
 const plateOf = async (path: string): Promise<Raw | null> => {
   const found = await openFile(fileStore(), /\/assets\/([0-9a-f]{64})\//.exec(path)?.[1] ?? '')
   if (!found) return null
   const bytes = await new Response(found.body).bytes()
-  const fitting = sharp(bytes, { limitInputPixels: MOST_PIXELS }).rotate().resize(PLATE.width, PLATE.height, { fit: 'cover' }).flatten({ background: '#fff' })
+  const { format } = await sharp(bytes).metadata().catch(() => ({ format: undefined }))
+  const limitInputPixels = format === 'heif' ? MOST_HEIF_PIXELS : MOST_PIXELS
+  const fitting = sharp(bytes, { limitInputPixels }).timeout({ seconds: MOST_SECONDS }).rotate().resize(PLATE.width, PLATE.height, { fit: 'cover' }).flatten({ background: '#fff' })
   const shaped = fitting.ensureAlpha().composite([{ input: Buffer.from(plateShape()), blend: 'dest-in' }])
   // It must not hold up the site: its post gets the drawing that all others have.
   return pixels(shaped).catch(() => null)
@@ -47,7 +63,7 @@ const small = async (sheet: Raw): Promise<Buffer> => {
 
 /** Draws wishes; what several have in common, grounds and the pictures of posts, is made once. */
 export const createDrawing = (): ((wish: Wish) => Promise<Buffer>) => {
-  const plate = once(plateOf)
+  const plate = once(inTurn(plateOf))
   const grounds = {
     ltr: once((scene) => pixels(sharp(Buffer.from(shareGround(scene as Scene, false))).removeAlpha())),
     rtl: once((scene) => pixels(sharp(Buffer.from(shareGround(scene as Scene, true))).removeAlpha())),

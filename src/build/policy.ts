@@ -39,8 +39,8 @@ export function hashesOf(pages: Iterable<string>): Hashes {
   return { scripts, styles }
 }
 
-/** The one host that pages may frame: a place's map, which is asked for on a visitor's click only. */
-const MAP_EMBED = 'https://www.openstreetmap.org'
+/** The one page elsewhere that pages may frame: a place's map, which is asked for on a visitor's click only. */
+const MAP_EMBED = 'https://www.openstreetmap.org/export/embed.html'
 
 /** The Content-Security-Policy of the whole site, from what stands in its pages. */
 export function policyFor({ scripts, styles }: Hashes): string {

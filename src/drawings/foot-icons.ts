@@ -1,6 +1,6 @@
 import { iconPaths } from '#ui/icon-paths.ts'
 import { paint } from './palette.ts'
-import { picture } from './picture.ts'
+import { picture, views } from './picture.ts'
 import { PAPER } from './screen/canvas.ts'
 
 const REACH = ['phone', 'mail'] as const
@@ -20,7 +20,6 @@ const attributes = Object.entries(LINES).map(([name, value]) => `${name}="${valu
  */
 export const footIcons = (): string => {
   const icons = [...REACH.map((name) => [name, paint('amber')] as const), ...NETWORKS.map((name) => [name, PAPER] as const)]
-  return picture({ box: [0, 0, SIDE, SIDE] }, '<style>@media(forced-colors:active) and (prefers-color-scheme:light){g{stroke:#000}}</style>' + icons.map(([name, stroke], index) =>
-    `<view id="${name}" viewBox="0 ${index * SIDE} ${SIDE} ${SIDE}"/>`
-    + `<g transform="translate(0 ${index * SIDE})" stroke="${stroke}" ${attributes}>${iconPaths[name]}</g>`).join(''))
+  return picture({ box: [0, 0, SIDE, SIDE] }, '<style>@media(forced-colors:active) and (prefers-color-scheme:light){g{stroke:#000}}</style>' + views(icons.map(([name]) => name), SIDE, SIDE) + icons.map(([name, stroke], index) =>
+    `<g transform="translate(0 ${index * SIDE})" stroke="${stroke}" ${attributes}>${iconPaths[name]}</g>`).join(''))
 }

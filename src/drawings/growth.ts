@@ -1,5 +1,5 @@
 import { paint, type Colour } from './palette.ts'
-import { picture } from './picture.ts'
+import { picture, views } from './picture.ts'
 import { star } from './star.ts'
 import { ghaf } from './tree.ts'
 
@@ -49,10 +49,9 @@ const AGES = { seed: [seed, 1], sprout: [sprout, 0.85], sapling: [sapling, 0.68]
 /** The same four ages one above the other, each shown alone by its fragment: `#seed`, `#sprout`, `#sapling`, `#tree`, 120 by 120. */
 export const ages = (): string => {
   const names = Object.keys(AGES) as (keyof typeof AGES)[]
-  const views = names.map((name, index) => `<view id="${name}" viewBox="0 ${index * 120} 120 120"/>`).join('')
   const drawn = names.map((name, index) => {
     const [draw, scale] = AGES[name]
     return `<g transform="translate(60 ${index * 120 + 112}) scale(${scale})">${draw()}</g>`
   })
-  return picture({ box: [0, 0, 120, 120] }, leaf() + views + drawn.join(''))
+  return picture({ box: [0, 0, 120, 120] }, leaf() + views(names, 120, 120) + drawn.join(''))
 }

@@ -18,13 +18,9 @@ const FILLED = {
 /** The names in the sheet: line icons, and filled marks that take `fill` from where they are used. */
 export type SheetIcon = (typeof LINES)[number] | keyof typeof FILLED | 'dirham'
 
-/** Five stars in a row, the first of them filled: the fill comes from where they are used, and so does the outline. */
-const rating = (stars: number): string => `<symbol id="rated-${stars}" viewBox="-1 -1 142 26">${[0, 1, 2, 3, 4].map((place) =>
-  `<path${place < stars ? '' : ' fill="none"'} d="${star(12 + place * 29, 12, 12, { notch: 'leaf' })}"/>`).join('')}</symbol>`
-
 /** The icons of the home page in one file, each a symbol with its name as id; colour, fill and stroke come from the page. */
 export const iconSheet = (): string => {
   const symbols = [...LINES.map(name => [name, iconPaths[name]] as const), ...Object.entries(FILLED)]
   return `<svg xmlns="http://www.w3.org/2000/svg">${symbols.map(([name, markup]) =>
-    `<symbol id="${name}" viewBox="0 0 24 24">${markup}</symbol>`).join('')}<symbol id="dirham" viewBox="0 0 24 21">${dirham}</symbol>${[1, 2, 3, 4, 5].map(rating).join('')}</svg>`
+    `<symbol id="${name}" viewBox="0 0 24 24">${markup}</symbol>`).join('')}<symbol id="dirham" viewBox="0 0 24 21">${dirham}</symbol></svg>`
 }

@@ -12,6 +12,7 @@ import { mark } from './mark.ts'
 import { payday } from './payday.ts'
 import { people } from './people.ts'
 import { qr, scan } from './qr.ts'
+import { ratings } from './ratings.ts'
 import { rings } from './rings.ts'
 import { goals } from './screen/goals.ts'
 import { scenes } from './screen/services.ts'
@@ -54,6 +55,7 @@ export const DRAWINGS = {
   'qr-app': { draw: () => qr('https://ghafwallet.example/app'), limit: 1100 },
   'scan': { draw: () => scan(SHOP), limit: 1600 },
   'icons': { draw: iconSheet, limit: 1500 },
+  'ratings': { draw: ratings, limit: 700 },
   'foot': { draw: footIcons, limit: 900 },
   'stage-en': { draw: ({ en }) => stage(en.screen, false), limit: 10500 },
   'stage-ar': { draw: ({ ar }) => stage(ar.screen, true), limit: 11500 },

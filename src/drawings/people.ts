@@ -1,5 +1,5 @@
 import { paint, type Colour } from './palette.ts'
-import { picture } from './picture.ts'
+import { picture, views } from './picture.ts'
 import { star } from './star.ts'
 
 type HeadDress = 'ghutra' | 'shayla' | 'short' | 'long' | 'bun'
@@ -63,6 +63,5 @@ const portrait = ({ dress, skin, hair, coat, ground, frame, glasses, beard }: Pe
 /** The portraits one above the other, each shown alone by its fragment (`#salama`), 160 by 160. */
 export const people = (): string => {
   const names = Object.keys(PEOPLE) as (keyof typeof PEOPLE)[]
-  const views = names.map((name, index) => `<view id="${name}" viewBox="0 ${index * 160} 160 160"/>`).join('')
-  return picture({ box: [0, 0, 160, 160] }, views + names.map((name, index) => `<g transform="translate(0 ${index * 160})">${portrait(PEOPLE[name])}</g>`).join(''))
+  return picture({ box: [0, 0, 160, 160] }, views(names, 160, 160) + names.map((name, index) => `<g transform="translate(0 ${index * 160})">${portrait(PEOPLE[name])}</g>`).join(''))
 }

@@ -11,6 +11,10 @@ export const picture = ({ box, fit }: Frame, markup: string): string => {
     + `${palette(markup)}${markup}</svg>`
 }
 
+/** Lets drawings that stand one above the other be shown alone by a fragment, their name. @param step From the top of one to the top of the next */
+export const views = (names: readonly string[], width: number, height: number, step = height): string =>
+  names.map((name, index) => `<view id="${name}" viewBox="0 ${index * step} ${width} ${height}"/>`).join('')
+
 /** A straight gradient from top to bottom, its stops as [offset, colour, opacity]. */
 export const fade = (id: string, stops: readonly (readonly [offset: number, colour: string, opacity: number])[]): string =>
   `<linearGradient id="${id}" x2="0" y2="1">${stops.map(([offset, colour, opacity]) =>

@@ -1,3 +1,5 @@
+import { keepAges } from '#behaviour/ages.ts'
+import { revealTargets } from '#behaviour/reveal.ts'
 import { ownStore } from '#behaviour/store.ts'
 import { startSearch } from '#sections/faq/search/start.ts'
 import { startFindUs } from '#sections/find-us/start.ts'
@@ -8,6 +10,8 @@ import { stores } from '#site.ts'
  * files that they would share, is two or three requests more in the first view.
  */
 const starters: Record<string, () => unknown> = {
+  details: revealTargets,
+  '.posted': keepAges,
   '[data-store]': () => ownStore(stores),
   '#find-us': startFindUs,
   '[data-search]': startSearch,

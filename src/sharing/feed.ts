@@ -15,11 +15,14 @@ export const feedTitle = (kind: PostKind, language: Language): string => `${mess
 // In a reader there is no page around the text that addresses could be relative to. The sanitiser writes them in double quotes.
 const withOrigin = (html: string): string => html.replace(/(\s(?:href|src)=")\//g, `$1${site.url}/`)
 
+/** XML has no room for these two, which every other format takes; a reader would refuse the whole feed for one. */
+const UNFIT = /[\uFFFE\uFFFF]/g
+
 /** The posts of a kind that have a text in a language, newest first, each whole, as RSS 2.0. */
 export const feedOf = async (kind: PostKind, language: Language): Promise<string> => {
   const posts = (await postsFor(kind, language)).filter((post) => post.language === language)
   const built = posts.map(({ updatedAt, appearedAt }) => changedAt({ updatedAt, publishAt: appearedAt })).sort().at(-1)
-  return getRssString({
+  const feed = await getRssString({
     title: feedTitle(kind, language),
     description: messages(language)[kind].description,
     site: absolute(site.url, language, `/${kind}`),
@@ -38,4 +41,5 @@ export const feedOf = async (kind: PostKind, language: Language): Promise<string
       content: withOrigin(post.html),
     })),
   })
+  return feed.replace(UNFIT, '')
 }

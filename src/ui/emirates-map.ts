@@ -28,7 +28,7 @@ export const EMIRATES = {
   'Ajman': { capital: [25.41, 55.46], name: [380, 116] },
   'Umm Al Quwain': { capital: [25.56, 55.57], name: [388, 66] },
   'Ras Al Khaimah': { capital: [25.79, 55.96], name: [398, 22] },
-  'Fujairah': { capital: [25.12, 56.33], name: [596, 190] },
+  'Fujairah': { capital: [25.12, 56.33], name: [588, 190] },
 } as const satisfies Record<string, { capital: Spot, name: Spot }>
 
 /** The name of an emirate in the data, in English. */

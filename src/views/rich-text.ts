@@ -8,11 +8,11 @@ const manyColumns = 4
 
 /**
  * A wide table scrolls in its own box, which the keyboard must reach. The sanitiser leaves no attribute on a table, which
- * this relies on.
+ * this relies on, and closes each table, so that no more is gone through than the table itself.
  */
 const reachable = (html: string): string =>
   html.replace(/<table>/g, (tag, at: number) => {
-    const [row = ''] = html.slice(at).split('</tr>', 1)
+    const [row = ''] = html.slice(at, html.indexOf('</table>', at)).split('</tr>', 1)
     return (row.match(/<t[hd][\s>]/g)?.length ?? 0) < manyColumns ? tag : '<table tabindex="0">'
   })
 

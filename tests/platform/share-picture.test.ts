@@ -39,6 +39,18 @@ test('the largest and most restless photograph becomes a picture that networks t
   assert.ok(drawn.byteLength <= 120_000, String(drawn.byteLength))
 })
 
+test('of pictures that are wanted at once, one that is broken takes no other away', async (t) => {
+  const files = await filesOf(t)
+  const red = new Uint8Array(await sharp({ create: { width: 60, height: 60, channels: 3, background: '#f00' } }).png().toBuffer())
+  const broken = await putFile(files, noise('no picture', 5_000), { name: 'broken.webp', type: 'image/webp', width: 9, height: 9 })
+  const whole = await putFile(files, red, { name: 'red.png', type: 'image/png', width: 60, height: 60 })
+  const draw = createDrawing()
+  const [, drawn] = await Promise.all([broken, whole].map(({ path }) => draw(wish(path))))
+  assert.ok(drawn)
+  const { data } = await sharp(drawn).extract({ left: 280, top: 300, width: 4, height: 4 }).raw().toBuffer({ resolveWithObject: true })
+  assert.ok((data[0] ?? 0) > 200 && (data[1] ?? 255) < 60, `${data[0]} ${data[1]}`)
+})
+
 test('a picture that is gone, or none at all, leaves the drawing that all others have', async (t) => {
   const files = await filesOf(t)
   const { path } = await putFile(files, noise('no picture', 5_000), { name: 'broken.webp', type: 'image/webp', width: 9, height: 9 })

@@ -26,6 +26,7 @@ export const markup: Record<string, Attack & { html: string; press?: string }> =
   'foreign form': { directive: 'form-action', html: `<form method="post" action="${foreign}/form"><button id="attack">press</button></form>`, press: '#attack' },
   'foreign frame': { directive: 'frame-src', html: `<iframe src="${foreign}/frame"></iframe>` },
   'frame with a script': { directive: 'frame-src', html: `<iframe src="data:text/html,<script>parent.postMessage(1,'*')</script>"></iframe>` },
+  'another page of the map\'s host': { directive: 'frame-src', html: '<iframe src="https://www.openstreetmap.org/login"></iframe>' },
   'frame of a name that begins alike': { directive: 'frame-src', html: '<iframe src="https://www.openstreetmap.org.evil.example/"></iframe>' },
   'frame of itself': { directive: 'frame-src', html: '<iframe src="/"></iframe>' },
   'srcdoc with a script': { directive: 'script-src-elem', html: `<iframe srcdoc="<script>parent.${run('srcdoc')}</script>"></iframe>` },

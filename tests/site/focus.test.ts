@@ -46,8 +46,10 @@ test('Shift+Tab goes back through all of it', async (t) => {
   const { page } = await openPage(t, { reducedMotion: 'reduce', viewport: { width: 360, height: 640 } })
   for (const path of ['/ar', '/contact']) {
     await page.goto(path)
+    const count = await countStops(page)
     const stops = await tabThrough(page, 'Shift+Tab')
-    assert.ok(stops.length >= (await countStops(page)))
+    // An island that wakes on the way has more stops than were there when they were passed.
+    assert.ok(stops.length >= Math.min(count, await countStops(page)), `${path}: ${stops.length} stops of ${count}`)
     assert.deepEqual(stops.filter(({ hidden }) => hidden).map(({ name, hidden }) => `${path}: ${hidden}: ${name}`), [])
   }
 })

@@ -55,6 +55,20 @@ for (const [path, language] of [['/margin', 'en'], ['/ar/margin', 'ar']] as cons
   })
 }
 
+test('a link whose path looks like a host leads to no other host', async (t) => {
+  const { page, problems } = await openPage(t, { viewport: view, reducedMotion: 'reduce' })
+  const html = (await pageWith([0], 'en')).replace('/below-0', '/%2e//2130706433/spy')
+  await page.route('**/odd', (route) => route.fulfill({ contentType: 'text/html', body: html }))
+  const foreign: string[] = []
+  page.on('request', (request) => {
+    if (request.url().includes('127.0.0.1/')) foreign.push(request.url())
+  })
+  await page.goto('/odd', { waitUntil: 'networkidle' })
+  assert.deepEqual(await page.locator('link[rel="prefetch"]').evaluateAll((links) => links.map((link) => (link as HTMLLinkElement).href)), [`${(await openSite()).url}//2130706433/spy`])
+  assert.deepEqual(foreign, [])
+  assert.deepEqual(problems.filter((problem) => problem.includes('Policy')), [])
+})
+
 for (const [name, connection] of Object.entries({ 'saves data': { saveData: true }, 'is on a slow line': { effectiveType: '2g' }, 'is on a very slow line': { effectiveType: 'slow-2g' } })) {
   test(`nothing is fetched ahead for a visitor who ${name}`, async (t) => {
     const { page, context } = await openPage(t, { viewport: view, reducedMotion: 'reduce' })

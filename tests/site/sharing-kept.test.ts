@@ -72,7 +72,7 @@ test('a post in one language is shared and fed in that language alone, and an op
   const opened = await call<object>('POST', '/api/job-listings/add-or-update-job-listings', { JobId, ExpireAt, Data: job, updatedBy: running.adminEmail })
   assert.equal(opened.status, 201, JSON.stringify(opened.body))
   const text = {
-    BlogTitle: 'Only in English', BlogTitle_AR: '', BlogData: '<p>One text.</p>', BlogData_AR: '', BlogDate: '2026-11-20', BlogImageUrl_EN: '',
+    BlogTitle: 'Only in English', BlogTitle_AR: '', BlogData: '<p>One text.\uFFFF</p>', BlogData_AR: '', BlogDate: '2026-11-20', BlogImageUrl_EN: '',
     BlogImageUrl_AR: '', BlogImageAlt_EN: '', BlogImageAlt_AR: '', PdFImage_En: '', LanguageSelection: 'en',
   }
   const posted = await call<{ Slug: string }>('POST', '/api/blog/add-or-update-blog', { BlogId, Data: text, updatedBy: running.adminEmail })
@@ -88,7 +88,10 @@ test('a post in one language is shared and fed in that language alone, and an op
   assert.match(html, /<title lang="en" dir="ltr">Only in English · Ghaf Wallet<\/title>/)
   assert.match(html, /property="og:locale" content="en_AE"/)
   assert.match(html, new RegExp(`"inLanguage":"en-AE",[^<]*"mainEntityOfPage":"[^"]*[a-z]${paths[0]}"`))
-  assert.ok((await get('/blog/rss.xml')).includes(paths[0]))
+  const feed = await get('/blog/rss.xml')
+  assert.ok(feed.includes(paths[0]) && feed.includes('One text.'))
+  // A letter that XML does not know would cost readers the whole feed.
+  assert.doesNotMatch(feed, /[\uFFFE\uFFFF]/)
   assert.ok(!(await get('/ar/blog/rss.xml')).includes(posted.body.Slug))
 
   const told = [...(await get('/careers')).matchAll(/<script type="application\/ld\+json">([\s\S]*?)<\/script>/g)].map(([, data = '']) => JSON.parse(data) as Record<string, unknown>)

@@ -19,8 +19,8 @@ const HEADERS: readonly (readonly [string, RegExp])[] = [
   ['cross-origin-resource-policy', /^same-origin$/],
 ]
 
-/** The only other host that a page may show: the map that a visitor asks for. */
-const FRAMES = 'frame-src https://www.openstreetmap.org'
+/** The only page elsewhere that a page may show: the map that a visitor asks for. */
+const FRAMES = 'frame-src https://www.openstreetmap.org/export/embed.html'
 
 /** Directives that must be exactly so; whatever may run comes from the site itself or is named by its hash. */
 const DIRECTIVES = [FRAMES, "default-src 'none'", "base-uri 'none'", "object-src 'none'", "frame-ancestors 'none'", "form-action 'self'"] as const

@@ -1,6 +1,6 @@
 import type { home } from '#messages/en/home.ts'
 import { paint, type Colour } from '../palette.ts'
-import { picture } from '../picture.ts'
+import { picture, views } from '../picture.ts'
 import { star } from '../star.ts'
 import { canvas, group, icons, INK, reach, SIGN, type Canvas } from './canvas.ts'
 
@@ -51,7 +51,6 @@ export type SceneName = keyof typeof SCENES
 /** The scenes of the services that hold words, one above the other, each shown alone by its fragment (`#send`), 234 by 138. */
 export const scenes = (words: Words, rtl: boolean): string => {
   const names = Object.keys(SCENES) as SceneName[]
-  const views = names.map((name, index) => `<view id="${name}" viewBox="0 ${index * 150} 234 138"/>`)
   const drawn = names.map((name, index) => `<g transform="translate(0 ${index * 150})">${SCENES[name](canvas(234, rtl), words)}</g>`)
-  return picture({ box: [0, 0, 234, 138] }, SIGN + views.join('') + group(filled('quiet'), ...drawn))
+  return picture({ box: [0, 0, 234, 138] }, SIGN + views(names, 234, 138, 150) + group(filled('quiet'), ...drawn))
 }

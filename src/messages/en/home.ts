@@ -111,7 +111,7 @@ export const home = {
     lead: 'One printed code, for every customer with a phone.',
     pointsHtml: ['Accept payments by QR code', 'Competitive merchant charges', 'No bank account needed', 'A dashboard for every sale'],
     wages: 'Wage protection system',
-    more: 'Ghaf Wallet for business',
+    more: 'Ghaf for business',
     shop: 'Al Noor Grocery',
     scan: 'Scan to pay',
     received: 'Payment received · 18:42',

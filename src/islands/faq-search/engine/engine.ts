@@ -9,10 +9,7 @@ import type { Found, Hit, SearchIndex } from './types.ts'
 /** Of two answers that are as good, the one for everybody comes first, and a page of the site last. */
 const kindWeights = { faq: 1, businessfaq: .9, page: .85 } as const
 
-/** Words whose likenesses are remembered: those of a query that is being typed, many times over. */
-const mostRemembered = 500
-
-/** Makes an index searchable: some 10 ms of work for 50 questions, 30 for 400. A search takes one or two. */
+/** Makes an index searchable: some 50 ms of work for 50 questions, 150 for 400. A search takes one or two. */
 export const engineFor = (index: SearchIndex): ((query: string) => Found) => {
   const { entries } = index
   const isCommon = new Set(wordsOf(index.common))
@@ -20,11 +17,11 @@ export const engineFor = (index: SearchIndex): ((query: string) => Found) => {
   const { lexicon, byTerm, byGroup, titles } = searchableOf(index, isCommon)
   const { ids, terms, phrases } = lexicon
 
+  // A query that is being typed holds the same words many times over.
   const remembered = new Map<string, Likes>()
   const likesOf = (word: string, isOpen: boolean): Likes => {
     const key = word + (isOpen ? '*' : '')
     const likes = remembered.get(key) ?? lexicon.likes(word, isOpen)
-    if (remembered.size > mostRemembered) remembered.clear()
     remembered.set(key, likes)
     return likes
   }
@@ -34,7 +31,7 @@ export const engineFor = (index: SearchIndex): ((query: string) => Found) => {
   const groupsOf = (likes: Likes): Likes => {
     const groups: Likes = new Map()
     for (const [id, like] of likes) {
-      if (like < tuning.leading) continue
+      if (like < tuning.sure) continue
       for (const group of terms[id]?.leads ?? []) groups.set(group, Math.max(groups.get(group) ?? 0, like))
     }
     return groups
@@ -55,29 +52,36 @@ export const engineFor = (index: SearchIndex): ((query: string) => Found) => {
     const inPhrase = new Set(clusters.flatMap((places) => places.flatMap(({ at }) => at)))
 
     const meant = { terms: new Set<number>(), groups: new Set<number>() }
-    const total = new Float64Array(entries.length)
-    const inTitle = new Float64Array(entries.length)
-    const covered = new Float64Array(entries.length)
+    const counts = entries.map((entry) => ({ entry, total: 0, covered: 0, inTitle: 0 }))
     let whole = 0
+    /** How surely the query speaks of anything that is here, word by word; and how many words it has that say something. */
+    let sure = 0
+    let telling = 0
 
     /** Adds what one word or phrase of the query finds: each entry gets the best of it. */
     const count = (weight: number, parts: Iterable<[Postings | undefined, number]>): void => {
       const best = new Float64Array(entries.length)
       let most = 0
+      let surest = 0
       for (const [postings, like] of parts) {
         for (const [entry, place] of postings?.in ?? []) {
           const value = like * (postings?.rarity ?? 0) * place
           if (value > (best[entry] ?? 0)) best[entry] = value
           if (value > most) most = value
+          if (like >= tuning.sure) surest = Math.max(surest, Math.min(1, like + .08) ** 2 * place ** .5)
         }
       }
-      whole += most > 0 ? weight : weight / 2
-      best.forEach((value, entry) => {
-        if (value === 0) return
-        total[entry] = (total[entry] ?? 0) + weight * value
-        covered[entry] = (covered[entry] ?? 0) + weight * Math.min(1, 1.4 * value / most)
-        inTitle[entry] = (inTitle[entry] ?? 0) + (value > .7 * most ? weight * value : 0)
-      })
+      whole += weight * most
+      if (weight > tuning.asking) {
+        sure += surest
+        telling++
+      }
+      for (const [at, own] of counts.entries()) {
+        const value = best[at] ?? 0
+        own.total += weight * value
+        own.covered += weight * Math.min(most, 1.4 * value)
+        if (value > .7 * most) own.inTitle += weight * value
+      }
     }
 
     words.forEach((word, at) => {
@@ -103,19 +107,23 @@ export const engineFor = (index: SearchIndex): ((query: string) => Found) => {
       for (const { phrase } of places) meant.groups.add(phrase.group)
     }
 
-    const hits = entries
-      .map((entry, at) => {
-        const cover = (covered[at] ?? 0) / (whole || 1)
-        const brevity = 1 + tuning.brevity * Math.min(1, (inTitle[at] ?? 0) / (titles[at] || 1))
-        return { entry, cover, score: (total[at] ?? 0) * (tuning.partial + (1 - tuning.partial) * cover) * brevity * kindWeights[entry.kind] }
+    const hits = counts
+      .map(({ entry, total, covered, inTitle }, at) => {
+        const cover = covered / (whole || 1)
+        const brevity = 1 + tuning.brevity * Math.min(1, inTitle / (titles[at] || 1))
+        return { entry, cover, score: total * (tuning.partial + (1 - tuning.partial) * cover) * brevity * kindWeights[entry.kind] }
       })
+      .filter(({ score }) => score > tuning.some)
       .sort((a, b) => b.score - a.score)
     const isPage = ({ entry }: Hit): boolean => entry.kind === 'page'
-    const least = tuning.share * (hits[0]?.score ?? 0)
+    const questions = hits.filter((hit) => !isPage(hit))
     // A page that fits very well takes no question away.
-    const leastOfQuestions = tuning.share * (hits.find((hit) => !isPage(hit))?.score ?? 0)
+    const isFull = (hit: typeof hits[number]): boolean =>
+      hit.cover >= tuning.cover && hit.score >= tuning.share * ((isPage(hit) ? hits : questions)[0]?.score ?? 0)
+    const full = hits.filter(isFull)
+    const partial = questions.filter((hit) => !isFull(hit)).slice(0, Math.max(0, tuning.fewest - full.filter((hit) => !isPage(hit)).length))
     return {
-      hits: hits.filter((hit) => hit.score > 0 && hit.score >= (isPage(hit) ? least : leastOfQuestions) && hit.cover >= tuning.cover),
+      hits: sure < Math.min(1, telling / 2) * tuning.enough ? [] : [...full, ...partial],
       isHit: (word) => {
         const id = ids.get(fold(word)) ?? -1
         return meant.terms.has(id) || [...(terms[id]?.groups ?? [])].some((group) => meant.groups.has(group))

@@ -2,8 +2,11 @@ import { distance } from './distance.ts'
 import { wordsOf } from './fold.ts'
 import { formsOf, type Forms } from './stem.ts'
 
-/** A word of the texts or of the table of synonyms, with the numbers of the groups it belongs to, and of those it leads to. */
-export type Term = { word: string; forms: Forms; groups: Set<number>; leads: Set<number> }
+/**
+ * A word of the texts or of the table of synonyms, with the numbers of the groups it belongs to and of those it leads to,
+ * and of the term that stands for its family in phrases.
+ */
+export type Term = { word: string; forms: Forms; groups: Set<number>; leads: Set<number>; kin: number | undefined }
 
 /** `isHint`: whoever types it means the group, but a text that holds it is not about that. */
 export type Phrase = { group: number; words: number[]; isHint: boolean }
@@ -11,25 +14,25 @@ export type Phrase = { group: number; words: number[]; isHint: boolean }
 /** Likeness of a word to the terms, from 0 to 1, by the number of the term. */
 export type Likes = Map<number, number>
 
-const articleLike = .98
 const strongLike = .92
-const weakLike = (form: string): number => (form.length > 2 ? .6 : .45)
+const weakLike = (form: string): number => (form.length > 2 ? .68 : .45)
 
 /** How many slips a word of that length is allowed; one of three letters only if it is no word by itself. */
 const slips = (length: number, isKnown: boolean): number => (length < 3 || (length === 3 && isKnown) ? 0 : length < 7 ? 1 : 2)
 
 /** All words that occur, their relatives, and the groups of synonyms. */
-export const lexiconOf = (texts: readonly string[][], synonyms: readonly string[], common: ReadonlySet<string>) => {
+export const lexiconOf = (texts: readonly string[][], synonyms: readonly string[], alike: readonly string[], common: ReadonlySet<string>) => {
   const ids = new Map<string, number>()
   const terms: Term[] = []
   const byForm = new Map<string, number[]>()
+  const kinOf = new Map<string, number>()
   const idOf = (word: string): number => {
     let id = ids.get(word)
     if (id === undefined) {
       id = terms.length
       ids.set(word, id)
       const forms = formsOf(word)
-      terms.push({ word, forms, groups: new Set(), leads: new Set() })
+      terms.push({ word, forms, groups: new Set(), leads: new Set(), kin: forms.plain.map((form) => kinOf.get(form)).find((kin) => kin !== undefined) })
       for (const key of [...forms.strong, ...forms.weak.map((form) => `~${form}`)]) {
         const list = byForm.get(key)
         if (list) list.push(id)
@@ -38,29 +41,34 @@ export const lexiconOf = (texts: readonly string[][], synonyms: readonly string[
     }
     return id
   }
+  const isCommon = (id: number): boolean => common.has(terms[id]?.word ?? '')
+  for (const line of alike) {
+    const kin = idOf('=' + line)
+    const words = wordsOf(line)
+    for (const word of words) for (const form of formsOf(word).plain) kinOf.set(form, kinOf.get(form) ?? kin)
+    words.forEach(idOf)
+  }
   const rows = texts.map((words) => words.map(idOf))
   const phrases = new Map<number, Phrase[]>()
-  const singles: [number, Phrase][] = []
-  for (const [group, line] of synonyms.entries()) {
-    const [hints, members] = line.includes('>') ? line.split('>') : ['', line]
-    for (const [isHint, list] of [[true, hints], [false, members]] as const) {
-      for (const member of (list ?? '').split(/[,،]/)) {
-        const words = wordsOf(member).map(idOf)
-        const [first] = words
-        if (first === undefined) continue
-        if (words.length > 1) {
-          const phrase = { group, words, isHint }
-          // Found by its words that say something.
-          for (const word of new Set(words)) if (!common.has(terms[word]?.word ?? '')) phrases.set(word, [...(phrases.get(word) ?? []), phrase])
-        }
-        // A word that says little by itself would draw everything into its group.
-        else if (!common.has(terms[first]?.word ?? '')) singles.push([first, { group, words, isHint }])
+  const singles: Phrase[] = []
+  synonyms.forEach((line, group) => line.split('>').forEach((list, side) => {
+    for (const member of list.split(',')) {
+      const words = wordsOf(member).map(idOf)
+      const phrase = { group, words, isHint: side < 1 }
+      if (words.length < 2) {
+        singles.push(phrase)
+        continue
       }
+      phrase.words = words.map((id) => terms[id]?.kin ?? id)
+      // Found by its words that say something.
+      for (const word of new Set(phrase.words)) if (!isCommon(word)) phrases.set(word, [...(phrases.get(word) ?? []), phrase])
     }
-  }
+  }))
   /** The terms that are the same word. */
   const relatives = (forms: readonly string[]): number[] => forms.flatMap((form) => byForm.get(form) ?? [])
-  for (const [id, { group, isHint }] of singles) {
+  for (const { group, words: [id = -1], isHint } of singles) {
+    // A word that says little by itself would draw everything into its group.
+    if (isCommon(id)) continue
     for (const one of relatives(terms[id]?.forms.plain ?? [])) {
       terms[one]?.leads.add(group)
       if (!isHint) terms[one]?.groups.add(group)
@@ -76,7 +84,7 @@ export const lexiconOf = (texts: readonly string[][], synonyms: readonly string[
     const forms = formsOf(word)
     const known = ids.get(word)
     if (known !== undefined) note(known, 1)
-    for (const id of relatives(forms.strong)) note(id, terms[id]?.forms.bare === forms.bare ? articleLike : strongLike)
+    for (const id of relatives(forms.strong)) note(id, strongLike)
     // A word that is known as it stands is hardly a slip of another.
     const doubt = known === undefined ? (found.size > 0 ? .5 : 1) : .4
     for (const form of forms.weak) for (const id of byForm.get(`~${form}`) ?? []) note(id, weakLike(form) * (doubt + 1) / 2)
@@ -88,12 +96,16 @@ export const lexiconOf = (texts: readonly string[][], synonyms: readonly string[
       else if (most > 0 && other.length > 2) {
         let away = distance(bare, other, most, isOpen && bare.length > 4)
         if (away > 1 && stem !== bare && distance(stem, term.forms.plain[0] ?? other, 1, false) < 2) away = 1
-        if (away <= most) note(id, doubt * .95 * (1 - 1.3 * away / bare.length))
+        if (away <= most) note(id, doubt * (other[0] === bare[0] ? .95 : .78) * (1 - 1.3 * away / bare.length))
       }
+    }
+    for (const [id, like] of [...found]) {
+      const kin = terms[id]?.kin
+      if (kin !== undefined) note(kin, like * .97)
     }
     return found
   }
-  return { ids, terms, rows, phrases, relatives, likes }
+  return { ids, terms, rows, phrases, relatives, isCommon, likes }
 }
 
 export type Lexicon = ReturnType<typeof lexiconOf>

@@ -4,7 +4,7 @@ import type { Phrase } from './lexicon.ts'
 export type Place = { phrase: Phrase; at: number[]; like: number }
 
 /** How many other words may stand between those of a phrase. */
-const strangers = 2
+const strangers = 3
 /** The words of a phrase in another order, "recharge my phone" for "phone recharge". */
 const turned = .9
 

@@ -26,17 +26,12 @@ const add = (postings: Postings | undefined, entry: number, weight: number): voi
   postings?.in.set(entry, Math.max(before, weight) + Math.min(before, weight) * .3)
 }
 
-/** Lifts what stands in no title: there is no better place to find it. */
-const lifted = ({ in: found, rarity }: Postings): Postings => {
-  const peak = Math.max(...found.values()) ** tuning.lift
-  return { in: new Map([...found].map(([entry, weight]) => [entry, weight / peak])), rarity }
-}
-
 /** Where each word and each group of synonyms stands. */
-export const searchableOf = ({ entries, synonyms }: SearchIndex, isCommon: ReadonlySet<string>): Searchable => {
-  const lexicon = lexiconOf(entries.flatMap((entry) => fields.map((field) => wordsOf(entry[field]))), synonyms, isCommon)
-  const { terms, rows, phrases, relatives } = lexicon
+export const searchableOf = ({ entries, synonyms, alike }: SearchIndex, common: ReadonlySet<string>): Searchable => {
+  const lexicon = lexiconOf(entries.flatMap((entry) => fields.map((field) => wordsOf(entry[field]))), synonyms, alike, common)
+  const { terms, rows, phrases, relatives, isCommon } = lexicon
   const same = terms.map(({ forms }) => new Set(relatives(forms.plain)))
+  terms.forEach(({ kin }, id) => same[kin ?? id]?.add(id))
   const byTerm = terms.map(none)
   const byGroup = synonyms.map(none)
   const begun = new Map<number, Phrase[]>()
@@ -56,13 +51,16 @@ export const searchableOf = ({ entries, synonyms }: SearchIndex, isCommon: Reado
     for (const group of groups) add(byGroup[group], entry, weight)
   })
 
-  const rarity = (count: number): number => Math.log(1 + entries.length / (count + .5)) ** tuning.rare
+  /** What stands in one title and many texts is rarer than what stands in many titles. */
+  const rarity = ({ in: found }: Postings): number =>
+    Math.log(1 + entries.length / ([...found.values()].reduce((sum, weight) => sum + weight, 0) + .5)) ** tuning.rare
   byTerm.forEach((postings, id) => {
-    const family = new Set([...(same[id] ?? [])].flatMap((one) => [...(byTerm[one]?.in.keys() ?? [])])).size
-    postings.rarity = (rarity(family) * 2 + rarity(postings.in.size)) / 3
+    const family = none()
+    for (const one of same[id] ?? []) for (const [entry, weight] of byTerm[one]?.in ?? []) add(family, entry, weight)
+    postings.rarity = rarity(family)
   })
-  for (const postings of byGroup) postings.rarity = rarity(postings.in.size)
+  for (const postings of byGroup) postings.rarity = rarity(postings)
   const titles = entries.map((_, entry) =>
-    (rows[entry * fields.length] ?? []).reduce((sum, id) => sum + (isCommon.has(terms[id]?.word ?? '') ? 0 : (byTerm[id]?.rarity ?? 0)), 0))
-  return { lexicon, byTerm: byTerm.map(lifted), byGroup: byGroup.map(lifted), titles }
+    (rows[entry * fields.length] ?? []).reduce((sum, id) => sum + (isCommon(id) ? 0 : (byTerm[id]?.rarity ?? 0)), 0))
+  return { lexicon, byTerm, byGroup, titles }
 }

@@ -6,10 +6,10 @@
  */
 export type Forms = { bare: string; plain: string[]; strong: string[]; weak: string[] }
 
-const article = /^[وف]?(?:[بك]?ال|لل)(?=..)/
+const article = /^(?:[وف]?(?:[بك]?ال|لل)(?=..)|[هع]ال(?=...))/
 const particle = /^(?:[وف][بكل]?|[بكل])(?=...)/
 const ending = /(?<=..)(?:ات|ه)$|(?<=...)(?:ته[امن]?|ت[كنا]|تكم|تنا|تين|تي|ه[امن]|هما|كم|[نو]ا|[ني]ي|[يوا]ن|[ايوكت])$/
-const opening = /^(?:است|[استينم]ت|[اتينم])(?=..)/
+const opening = /^(?:است|[استينم]ت|[بسحه]?[اتين]|م)(?=..)/
 const long = /[اوي]/g
 
 const unique = (words: string[], least: number): string[] => [...new Set(words)].filter(({ length }) => length >= least)

@@ -16,8 +16,13 @@ export type Entry = {
 /** The file that is searched: one per language. */
 export type SearchIndex = {
   entries: Entry[]
-  /** Words and short phrases for the same thing, each group in one text with commas between. */
+  /**
+   * Words and short phrases for the same thing, each group in one text with commas between. Who types one before the `>`
+   * means the group, but a text that holds it is not about that.
+   */
   synonyms: readonly string[]
+  /** Words that may stand for each other in those phrases, each family in one text. */
+  alike: readonly string[]
   /** Words that say little by themselves, with spaces between; and words that ask. */
   common: string
   asking: string

@@ -1,0 +1,25 @@
+import assert from 'node:assert/strict'
+import test, { after } from 'node:test'
+import { MOST_LETTERS } from '#islands/faq-search/props.ts'
+import { wordsOf } from '#sections/faq/search/words.ts'
+import { asked, field, status } from './search.ts'
+import { closeBrowser, closeSite, openPage } from './site.ts'
+
+after(closeBrowser)
+after(closeSite)
+
+test('of a text that is pasted by mistake, or stands in an address, no more is searched for than a question has', async (t) => {
+  const { page, problems } = await openPage(t, { reducedMotion: 'reduce' })
+  const words = wordsOf('en')
+  const long = `${asked.en.query} ${'qzx'.repeat(66)} `.repeat(20)
+  const rest = `${asked.en.query} ${'qzx'.repeat(66)}`.slice(0, MOST_LETTERS)
+  await page.goto(`/faq?q=${encodeURIComponent(long)}`)
+  await status(page).getByText(words.how).or(status(page).getByText(words.none)).waitFor()
+  assert.ok((await status(page).innerText()).includes(rest.trim()) && !(await status(page).innerText()).includes(long.trim()))
+  while (new URL(page.url()).searchParams.get('q') !== rest.trim()) await page.waitForTimeout(20)
+  await field(page).fill('')
+  await field(page).focus()
+  await page.keyboard.insertText(long)
+  assert.equal((await field(page).inputValue()).length, MOST_LETTERS)
+  assert.deepEqual(problems, [])
+})
