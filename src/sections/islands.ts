@@ -1,6 +1,7 @@
 import { keepAges } from '#behaviour/ages.ts'
 import { revealTargets } from '#behaviour/reveal.ts'
 import { ownStore } from '#behaviour/store.ts'
+import { startForms } from '#sections/forms/early.ts'
 import { startSearch } from '#sections/faq/search/start.ts'
 import { startFindUs } from '#sections/find-us/start.ts'
 import { stores } from '#site.ts'
@@ -15,7 +16,7 @@ const starters: Record<string, () => unknown> = {
   '[data-store]': () => ownStore(stores),
   '#find-us': startFindUs,
   '[data-search]': startSearch,
-  '[data-form]': () => import('#sections/forms/start.ts'),
+  '[data-form]': startForms,
   'template#announcement': () => import('#islands/announcement/start.ts'),
 }
 

@@ -65,6 +65,37 @@ test('what is typed, chosen and ticked while the island loads stays, and a submi
   assert.deepEqual(problems, [])
 })
 
+test('what is typed and pressed before any of a form\'s own code is there is kept and sent once; without that code the browser sends it', async (t) => {
+  const { page } = await openPage(t, still)
+  let release = (): void => undefined
+  const held = new Promise<void>((resolve) => { release = resolve })
+  const ownCode = /\/_astro\/start\.[^/]+\.js/
+  await page.route(ownCode, async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.route('**/api/form/', (route) => route.fulfill({ status: 201, json: {} }))
+  await page.goto('/contact')
+  const typed = typedInto('CONTACT', 'en')
+  await fill(page, typed)
+  await press(page, 'en')
+  assert.equal(await draftOf(page, 'CONTACT'), null)
+  const sent = page.waitForRequest('**/api/form/')
+  release()
+  const { FormData } = (await sent).postDataJSON() as { FormData: Record<string, unknown> }
+  assert.deepEqual(Object.fromEntries(Object.keys(typed).map((key) => [key, FormData[key]])), typed)
+  await page.locator('.thanks').waitFor()
+
+  const without = await openPage(t, still)
+  await without.page.route(ownCode, (route) => route.abort())
+  const posted = without.page.waitForRequest((request) => request.method() === 'POST')
+  await without.page.route('**/api/form/**', (route) => route.abort())
+  await without.page.goto('/ar/contact')
+  await fill(without.page, typedInto('CONTACT', 'ar'))
+  await press(without.page, 'ar')
+  assert.equal((await posted).isNavigationRequest(), true)
+})
+
 test('an island that cannot be fetched is told about; the second time the browser sends the form itself', async (t) => {
   const { page } = await openPage(t, still)
   await page.route(/hydrate/, (route) => route.abort())

@@ -151,12 +151,13 @@ test('what was typed outlives a reload, with the id it was sent under, and comes
     await press(page, 'en')
     await page.locator('.summary').waitFor()
     await page.reload()
+    await page.locator('#consent:checked').waitFor({ state: 'attached' })
     assert.deepEqual(await standing(page, Object.keys(typed)), typed)
-    assert.equal(await page.locator('#consent').isChecked(), true)
     assert.equal(ids.length, round)
   }
   assert.equal(ids[0], ids[1])
   await page.goto('/ar/business')
+  await page.locator('#consent:checked').waitFor({ state: 'attached' })
   assert.deepEqual(await standing(page, Object.keys(typed)), typed)
 })
 

@@ -13,7 +13,7 @@ export type Drafts = {
   read(): Draft
   /** Keeps the fields as they stand now, and what else is known of them. */
   keep(more?: Omit<Draft, 'values'>): void
-  /** Puts the draft back into its fields. A consent counts for the notice it was given to, and for no later one. */
+  /** Puts the draft back into the fields that nobody has touched. A consent counts for the notice it was given to, and for no later one. */
   restore(): void
   drop(): void
 }
@@ -49,8 +49,8 @@ export const draftsOf = (form: HTMLFormElement, type: string): Drafts => {
       for (const [name, value] of Object.entries(values)) {
         const field = form.elements.namedItem(name)
         if (name === 'consentVersion' || !(field instanceof HTMLElement && 'value' in field)) continue
-        if (name === 'consent') (field as HTMLInputElement).checked = isSameNotice
-        else field.value = value
+        if (name === 'consent') (field as HTMLInputElement).checked ||= isSameNotice
+        else field.value ||= value
       }
     },
     drop: () => attempt(() => sessionStorage.removeItem(key)),

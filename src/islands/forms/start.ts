@@ -28,6 +28,8 @@ export const startForm = (root: HTMLElement, load: (drafts: Drafts) => Promise<v
   started.value = new Date().toISOString()
   const drafts = draftsOf(form, type)
   drafts.restore()
+  // What was typed before this code was there.
+  drafts.keep()
   form.addEventListener('input', () => drafts.keep())
   takeRoles(form)
 
