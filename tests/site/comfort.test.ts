@@ -47,8 +47,9 @@ for (const [colorScheme, widths] of [['light', isFull ? [320, 1280] : [1280]], [
     const found: string[] = []
     for (const width of widths) {
       const { page } = await openPage(t, { reducedMotion: 'reduce', forcedColors: 'active', colorScheme, viewport: { width, height: 800 } })
-      for (const { path, bare } of await addresses()) {
-        if (!isFull && !drawnOnce.includes(bare)) continue
+      for (const { path, bare, language } of await addresses()) {
+        // One language each: their pages are built alike.
+        if (!isFull && (!drawnOnce.includes(bare) || language !== (colorScheme === 'light' ? 'en' : 'ar'))) continue
         await page.goto(path)
         await seenWhole(page)
         found.push(...(await unseen(page)).map((fault) => `${path} ${width}: ${fault}`))
@@ -68,7 +69,8 @@ const moving = (page: Page): Promise<(string | undefined)[]> =>
 
 test('for people who want less motion nothing moves, on any page', async (t) => {
   const { page } = await openPage(t, { reducedMotion: 'reduce', viewport: { width: 360, height: 780 } })
-  for (const { path } of await addresses()) {
+  for (const [index, { path }] of (await addresses()).entries()) {
+    if (!isFull && (index + (index >> 1)) % 2 === 0) continue
     await page.goto(path)
     await scrollThrough(page)
     await page.locator('.burger').click()
