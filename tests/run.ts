@@ -79,7 +79,10 @@ if (soak) {
     'tests/{kinds,lint,api,faults,blobs,identity,seed,drawings,messages,rich-text}/**/*.test.ts',
     'tests/cms/unit/**/*.test.ts',
   )
-  const onSite = await filesOf('tests/{site,cms}/*.test.ts', 'tests/platform/check-deploy.test.ts', ...(full ? ['tests/full/*.test.ts'] : []))
+  // These change what all pages show, or build it again: each has a platform of its own.
+  const alone = await filesOf('tests/site/{hard-content,sharing-kept,store}.test.ts')
+  const onSite = (await filesOf('tests/{site,cms}/*.test.ts', 'tests/platform/check-deploy.test.ts', ...(full ? ['tests/full/*.test.ts'] : [])))
+    .filter((file) => !alone.includes(file))
   const platform = (await filesOf('tests/platform/**/*.test.ts')).filter((file) => !onSite.includes(file))
   const journeys = await filesOf('tests/e2e/**/*.test.ts')
   // Pages mostly wait for a browser, units mostly compute: side by side they keep two cores busy.
@@ -89,6 +92,7 @@ if (soak) {
       await runFiles('units, API, stores', units, 1)
       await runFiles('local platform', platform, 1)
       await runFiles('journeys', journeys, 1)
+      await runFiles('pages of other content', alone, 1)
     })(),
   ])
 }
