@@ -37,7 +37,8 @@ export const weigh = async (browser: Browser, base: string, path: string): Promi
       // What is not shown at this width is never fetched, and so never decoded.
       const isShown = (one: HTMLImageElement): boolean => one.checkVisibility() && one.getBoundingClientRect().top < innerHeight
       await Promise.all([...document.images].filter(isShown).map((one) => one.decode().catch(() => undefined)))
-      const fileOf = (picture: HTMLImageElement): string => picture.currentSrc.split('#')[0] ?? ''
+      // One that has not begun to load names no file yet, and may load before the sum is made.
+      const fileOf = ({ currentSrc, src }: HTMLImageElement): string => (currentSrc || src).split('#')[0] ?? ''
       const pictures = [...document.images]
       const isFurther = (picture: HTMLImageElement): boolean => picture.loading === 'lazy' && picture.getBoundingClientRect().top >= innerHeight
       const seen = new Set(pictures.filter((one) => !isFurther(one)).map(fileOf))
