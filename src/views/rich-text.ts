@@ -3,8 +3,8 @@ import { cdnPicture } from './picture.ts'
 /** The widest a picture in a running text gets, twice over for sharp screens. */
 const bodyWidth = 1_280
 
-/** A table with more columns than a phone shows side by side. */
-const manyColumns = 4
+/** A table of so many columns may be wider than a phone. */
+const manyColumns = 3
 
 /**
  * A wide table scrolls in its own box, which the keyboard must reach. The sanitiser leaves no attribute on a table, which
