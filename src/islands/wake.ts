@@ -12,5 +12,7 @@ export const wakeOnReach = (root: HTMLElement, load: () => Promise<void>): (() =
     return loading
   }
   for (const type of ['pointerenter', 'focusin']) root.addEventListener(type, () => void wake().catch(() => undefined))
+  // Reached before this code was there.
+  if (root.matches(':hover, :focus-within')) void wake().catch(() => undefined)
   return wake
 }
