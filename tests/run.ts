@@ -31,18 +31,46 @@ const filesOf = async (...patterns: string[]): Promise<string[]> => {
   return files.sort()
 }
 
-/** Runs test files, so many at a time, and counts their tests. */
-const runFiles = async (name: string, files: string[], concurrency: number): Promise<void> => {
+type Counted = { passed: number; failed: number }
+
+/** Runs test files, so many at a time. @returns what each file's tests came to */
+const runOnce = async (files: string[], concurrency: number): Promise<Map<string, Counted>> => {
+  const counts = new Map(files.map((file) => [file, { passed: 0, failed: 0 }]))
+  const note = (file: string | undefined, outcome: keyof Counted): void => {
+    const counted = counts.get(file ?? '') ?? { passed: 0, failed: 0 }
+    counted[outcome] += 1
+    counts.set(file ?? '', counted)
+  }
   const stream = run({ files, concurrency })
-  stream.on('test:pass', ({ details, skip, todo }) => {
-    if (details.type !== 'suite' && !skip && !todo) total.passed += 1
+  stream.on('test:pass', ({ details, file, skip, todo }) => {
+    if (details.type !== 'suite' && !skip && !todo) note(file, 'passed')
   })
-  stream.on('test:fail', ({ details }) => {
-    if (details.type !== 'suite') total.failed += 1
+  stream.on('test:fail', ({ details, file }) => {
+    if (details.type !== 'suite') note(file, 'failed')
   })
   const reporter = new spec()
   stream.compose(reporter).pipe(process.stdout, { end: false })
   await new Promise((resolve) => stream.on('end', resolve))
+  return counts
+}
+
+/** Two streams share two cores, so that a browser may starve for seconds: a file that failed has one more try, and the end says so. */
+const triedAgain: string[] = []
+
+/** Runs test files, so many at a time, and counts their tests. */
+const runFiles = async (name: string, files: string[], concurrency: number): Promise<void> => {
+  const counts = await runOnce(files, concurrency)
+  for (const [file, { failed }] of [...counts]) {
+    if (failed === 0 || !files.includes(file)) continue
+    triedAgain.push(file.slice(root.length))
+    console.log(`--- once more, by itself: ${file.slice(root.length)}`)
+    const again = await runOnce([file], 1)
+    counts.set(file, again.get(file) ?? { passed: 0, failed })
+  }
+  for (const { passed, failed } of counts.values()) {
+    total.passed += passed
+    total.failed += failed
+  }
   lap(name)
 }
 
@@ -97,5 +125,6 @@ if (soak) {
   ])
 }
 console.log(`\n${Math.round((Date.now() - started) / 1_000)} s`)
+if (triedAgain.length > 0) console.log(`failed at first, and ran once more: ${triedAgain.join(', ')}`)
 console.log(`${total.passed} passed, ${total.failed} failed`)
 process.exitCode = total.failed > 0 || total.passed === 0 ? 1 : 0

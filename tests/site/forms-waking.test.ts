@@ -96,6 +96,21 @@ test('what is typed and pressed before any of a form\'s own code is there is kep
   assert.equal((await posted).isNavigationRequest(), true)
 })
 
+test('a form reached before its own code was there is woken by that code, and what was left wrong is named', async (t) => {
+  const { page } = await openPage(t, still)
+  let release = (): void => undefined
+  const held = new Promise<void>((resolve) => { release = resolve })
+  await page.route(/\/_astro\/start\.[^/]+\.js/, async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.goto('/ar/careers')
+  await page.locator('#email').fill('mariam@')
+  await page.locator('#preferredRole').focus()
+  release()
+  assert.equal((await page.locator('#email-error').innerText()).trim(), words.ar.errors.email)
+})
+
 test('an island that cannot be fetched is told about; the second time the browser sends the form itself', async (t) => {
   const { page } = await openPage(t, still)
   await page.route(/hydrate/, (route) => route.abort())
