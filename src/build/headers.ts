@@ -31,8 +31,8 @@ const everywhere = (policy: string, context: string | undefined): readonly (read
 const rule = (path: string, headers: readonly (readonly [string, string])[]): string =>
   [path, ...headers.map(([name, value]) => `  ${name}: ${value}`), ''].join('\n')
 
-/** Pages that no search engine should list, besides the staff area, whose rules stand in netlify.toml. */
-const hidden = ['/thank-you', '/ar/thank-you']
+/** Pages and indexes that no search engine should list, besides the staff area, whose rules stand in netlify.toml. */
+const hidden = ['/thank-you', '/ar/thank-you', '/search/*']
 
 /**
  * The text of Netlify's `_headers` file. One rule sets all headers of every path, because two rules that set the same header are

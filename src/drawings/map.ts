@@ -57,10 +57,10 @@ export const map = ({ gulf, oman, emirates, places }: MapWords, rtl: boolean): s
   const ties = names.map((name) => {
     const [latitude, longitude] = EMIRATES[name].capital
     const [x, y] = rounded(onMap(latitude, longitude))
-    const [fromX, fromY] = EMIRATES[name].name
-    return `M${name === 'Fujairah' ? fromX : fromX - 12} ${fromY}L${x} ${y}`
+    const { name: [fromX, fromY], isBeside } = EMIRATES[name]
+    return `M${isBeside ? fromX - 12 : fromX} ${fromY}L${x} ${y}`
   }).join('')
-  const labels = names.map((name) => label(emirates[name], EMIRATES[name].name, 'a', name === 'Fujairah' ? { rtl, drop: 112 } : { rtl, end: true }))
+  const labels = names.map((name) => label(emirates[name], EMIRATES[name].name, 'a', EMIRATES[name].isBeside ? { rtl, end: true } : { rtl, drop: 112 }))
   const stars = (kind: string) => places.filter((place) => place.kind === kind).map(({ latitude, longitude }) => {
     const [x, y] = rounded(onMap(latitude, longitude))
     return `<use href="#s" x="${x}" y="${y}"/>`

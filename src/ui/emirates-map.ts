@@ -19,17 +19,18 @@ export const onMap = (latitude: number, longitude: number): Spot =>
 
 /**
  * The seven emirates: their capitals (latitude, longitude), and where the name stands, tied to them by a line. The coast
- * from Dubai to the north is too short for five names, so they stand one above the other in the sea.
+ * from Dubai to the north is too short for five names, so they stand one above the other in the sea, beside their lines;
+ * Fujairah's stands in the sea below its own.
  */
 export const EMIRATES = {
-  'Abu Dhabi': { capital: [24.46, 54.37], name: [316, 262] },
-  'Dubai': { capital: [25.26, 55.3], name: [364, 216] },
-  'Sharjah': { capital: [25.34, 55.41], name: [372, 166] },
-  'Ajman': { capital: [25.41, 55.46], name: [380, 116] },
-  'Umm Al Quwain': { capital: [25.56, 55.57], name: [388, 66] },
-  'Ras Al Khaimah': { capital: [25.79, 55.96], name: [398, 22] },
-  'Fujairah': { capital: [25.12, 56.33], name: [588, 190] },
-} as const satisfies Record<string, { capital: Spot, name: Spot }>
+  'Abu Dhabi': { capital: [24.46, 54.37], name: [316, 262], isBeside: true },
+  'Dubai': { capital: [25.26, 55.3], name: [364, 216], isBeside: true },
+  'Sharjah': { capital: [25.34, 55.41], name: [372, 166], isBeside: true },
+  'Ajman': { capital: [25.41, 55.46], name: [380, 116], isBeside: true },
+  'Umm Al Quwain': { capital: [25.56, 55.57], name: [388, 66], isBeside: true },
+  'Ras Al Khaimah': { capital: [25.79, 55.96], name: [398, 22], isBeside: true },
+  'Fujairah': { capital: [25.12, 56.33], name: [588, 190], isBeside: false },
+} as const satisfies Record<string, { capital: Spot, name: Spot, isBeside: boolean }>
 
 /** The name of an emirate in the data, in English. */
 export type EmirateName = keyof typeof EMIRATES

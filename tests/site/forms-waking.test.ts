@@ -21,12 +21,13 @@ const scriptsOf = (page: Page): string[] => {
 }
 const isIsland = (path: string): boolean => /hydrate|react/.test(path)
 
-test('nothing of React is fetched before a visitor reaches for a form; the focus is enough', async (t) => {
-  for (const { path } of formCases.filter((_, index) => [0, 3, 4].includes(index))) {
+test('nothing of React is fetched before a visitor reaches for a form, and nothing is kept; the focus is enough', async (t) => {
+  for (const { path, type } of formCases.filter((_, index) => [0, 3, 4].includes(index))) {
     const { page, context } = await openPage(t, still)
     const asked = scriptsOf(page)
     await page.goto(path, { waitUntil: 'networkidle' })
     assert.deepEqual(asked.filter(isIsland), [], path)
+    assert.equal(await draftOf(page, type), null)
     await Promise.all([page.waitForRequest((request) => isIsland(request.url())), page.locator('#firstName').focus()])
     await context.close()
   }

@@ -14,7 +14,7 @@ function Counts({ emirates, found, onView }: PartProps & { onView: (change: Chan
     const count = found.filter((place) => place.emirate === name).length
     const [x, y] = EMIRATES[name].name
     return count > 0 && (
-      <button key={name} type="button" className={name === 'Fujairah' ? 'count below' : 'count'} ref={at([x / MAP.width, y / MAP.height])} aria-label={`${emirates[name]}: ${count}`} onClick={() => onView(showEmirate(name))}>
+      <button key={name} type="button" className={EMIRATES[name].isBeside ? 'count' : 'count below'} ref={at([x / MAP.width, y / MAP.height])} aria-label={`${emirates[name]}: ${count}`} onClick={() => onView(showEmirate(name))}>
         {count}
       </button>
     )

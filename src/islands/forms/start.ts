@@ -12,6 +12,10 @@ const takeRoles = (form: HTMLFormElement): void => {
   })
 }
 
+/** Whether anything stands in a form that it did not begin with. */
+const isFilledIn = (form: HTMLFormElement): boolean => [...form.querySelectorAll<HTMLInputElement & HTMLSelectElement>('input:not([type="hidden"]), textarea, select')]
+  .some(({ value, defaultValue = '', checked, defaultChecked }) => value !== defaultValue || checked !== defaultChecked)
+
 /**
  * Everything a form does before its island is there: it notes when it was first shown, keeps what is typed, has the
  * island fetched when a visitor reaches for it, and holds a submit until then, to be replayed once. An island that
@@ -29,7 +33,7 @@ export const startForm = (root: HTMLElement, load: (drafts: Drafts) => Promise<v
   const drafts = draftsOf(form, type)
   drafts.restore()
   // What was typed before this code was there.
-  drafts.keep()
+  if (isFilledIn(form)) drafts.keep()
   form.addEventListener('input', () => drafts.keep())
   takeRoles(form)
 
