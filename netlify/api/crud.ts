@@ -91,7 +91,7 @@ const handlers = {
     queryOf(call.url, [])
     const user = staffUser(call)
     const { content: store, clock } = call.services
-    const { id, draft } = await draftOf(kind, await readJson(call.request), user, () => Promise.resolve(null))
+    const { id, draft } = await draftOf(kind, 'create', await readJson(call.request), user, () => Promise.resolve(null))
     await checkFiles(call, kind, draft)
     return answerWrite(call, kind, await createRecord({ store, clock }, { kind, id, actor: user }, draft), { action: 'create', status: 201 })
   },
@@ -102,7 +102,7 @@ const handlers = {
     if (rev === null && kind.shape === 'collection') throw new Problem('revision_required')
     const { content: store, clock } = call.services
     const standing = async (id: string) => (await readEntity(store, kind, id))?.data.data ?? null
-    const { id, draft } = await draftOf(kind, await readJson(call.request), user, standing)
+    const { id, draft } = await draftOf(kind, 'update', await readJson(call.request), user, standing)
     await checkFiles(call, kind, draft)
     const result = await updateRecord({ store, clock }, { kind, id, actor: user }, draft, rev)
     if (rev === null && 'refused' in result && result.refused === 'stale') throw new Problem('revision_required')

@@ -11,6 +11,9 @@ import type { User } from './route.ts'
 import type { Draft } from './storage/record.ts'
 import { SLUG, SLUG_MAX } from './storage/slugs.ts'
 
+/** The two ways to save; an update's envelope holds more. */
+export type Saving = 'create' | 'update'
+
 const moment = v.optional(v.nullable(time))
 const updatedBy = v.optional(v.pipe(v.string(), v.maxLength(320, 'This is not an e-mail address.')))
 
@@ -20,6 +23,12 @@ const dataParts = ({ wire, form }: AnyKind) => {
   const inside = wire.data === null ? [] : [[wire.data, v.unknown()] as const]
   return Object.fromEntries([...inside, ...beside.map((key) => [key, v.optional(v.unknown())] as const)])
 }
+
+/** What a save says of itself. An update may say that the Arabic needs no change: it then counts as touched by this save. */
+const said = {
+  create: {},
+  update: { ArabicIsCurrent: v.optional(v.literal(true, 'Send true, or leave it out.')) },
+} satisfies Record<Saving, v.ObjectEntries>
 
 const envelopes = {
   collection: (kind: AnyKind) =>
@@ -41,7 +50,8 @@ const envelopes = {
 } satisfies Record<AnyKind['shape'], unknown>
 
 /** What a create or update of the kind holds beside its data; strict. */
-export const envelopeOf = (kind: AnyKind): v.StrictObjectSchema<v.ObjectEntries, undefined> => envelopes[kind.shape](kind)
+export const envelopeOf = (kind: AnyKind, saving: Saving): v.StrictObjectSchema<v.ObjectEntries, undefined> =>
+  v.strictObject({ ...envelopes[kind.shape](kind).entries, ...said[saving] })
 
 const isObject = (value: unknown): value is Data => typeof value === 'object' && value !== null && !Array.isArray(value)
 
@@ -74,7 +84,7 @@ export const checkUpdatedBy = (sent: string | undefined, user: User): void => {
   if (sent !== undefined && sent !== '' && !sameEmail(sent, user.email)) throw new Problem('forbidden', { detail: 'updatedBy is not the signed-in address.' })
 }
 
-type Times = { Status?: Draft['status']; PublishAt?: string | null; ExpireAt?: string | null; Slug?: string }
+type Said = { Status?: Draft['status']; PublishAt?: string | null; ExpireAt?: string | null; Slug?: string; ArabicIsCurrent?: true }
 
 /**
  * A create or update as sent, turned into what is stored.
@@ -83,13 +93,14 @@ type Times = { Status?: Draft['status']; PublishAt?: string | null; ExpireAt?: s
  */
 export const draftOf = async (
   kind: AnyKind,
+  saving: Saving,
   body: Record<string, unknown>,
   user: User,
   current: (id: string) => Promise<Data | null>,
 ): Promise<{ id: string; draft: Draft }> => {
-  const envelope = check<Record<string, unknown>>(envelopeOf(kind), body)
+  const envelope = check<Record<string, unknown>>(envelopeOf(kind, saving), body)
   checkUpdatedBy(envelope['updatedBy'] as string | undefined, user)
-  const { Status, PublishAt, ExpireAt, Slug } = envelope as Times
+  const { Status, PublishAt, ExpireAt, Slug, ArabicIsCurrent } = envelope as Said
   const { id, sent } = partsOf(kind, envelope)
   const absent = (kind.wire.beside ?? []).filter((key) => sent[key] === undefined)
   const standing = absent.length > 0 ? await current(id) : null
@@ -100,6 +111,7 @@ export const draftOf = async (
     ...(PublishAt === undefined ? {} : { publishAt: PublishAt }),
     ...(ExpireAt === undefined ? {} : { expireAt: ExpireAt }),
     ...(Slug === undefined ? {} : { slug: Slug }),
+    ...(ArabicIsCurrent && { arabicIsCurrent: true }),
   }
   return { id, draft }
 }

@@ -3,7 +3,7 @@ import type { AnyKind } from '#kinds/define.ts'
 import { check, limitQuery, queryOf } from './check.ts'
 import { json, publicCache } from './respond.ts'
 import type { Call } from './route.ts'
-import { readSummaries } from './storage/projections.ts'
+import { readSummaries, type Reading } from './storage/projections.ts'
 import type { Summary } from './storage/summary.ts'
 import { inOrder, isVisible, pageOf, toWire } from './wire.ts'
 
@@ -11,9 +11,9 @@ import { inOrder, isVisible, pageOf, toWire } from './wire.ts'
 export const scopeQuery = v.optional(v.literal('staff', 'The one scope is staff.'))
 
 /** What the caller may see of a kind, in its order: staff who ask for it all but the bin, anyone else what is public now. */
-export const shownTo = async ({ services, staff }: Pick<Call, 'services' | 'staff'>, kind: AnyKind): Promise<Summary[]> => {
+export const shownTo = async ({ services, staff }: Pick<Call, 'services' | 'staff'>, kind: AnyKind, reading: Reading = {}): Promise<Summary[]> => {
   const { content, clock } = services
-  const all = await readSummaries(content, clock, kind, staff ? 'staff' : 'public')
+  const all = await readSummaries(content, clock, kind, staff ? 'staff' : 'public', reading)
   return inOrder(kind, all.filter((item) => (staff ? item.deletedAt === null : isVisible(item, clock.now()))))
 }
 
@@ -24,7 +24,7 @@ export const answerList = async (call: Call, kind: AnyKind, { only = () => true,
   const query = queryOf(call.url, ['scope', 'limit', 'cursor'])
   check(scopeQuery, query.scope, ['scope'])
   const limit = check(limitQuery, query.limit, ['limit'])
-  const items = (await shownTo(call, kind)).filter(only)
+  const items = (await shownTo(call, kind, { isFurther: query.cursor !== undefined })).filter(only)
   const { page, next } = pageOf(kind, items, limit, query.cursor)
   const link = next ? { Link: `<${call.url.pathname}?limit=${limit}&cursor=${next}${call.staff ? '&scope=staff' : ''}>; rel="next"` } : {}
   const body = page.map((item) => toWire(kind, item, call.staff))

@@ -4,25 +4,24 @@ import type { Entity } from './storage/record.ts'
 export type Translation = 'complete' | 'missing' | 'outdated' | 'not needed'
 type Pair = { en: unknown; ar: unknown }
 
-/** Every text beside its twin, those of a list's entries too. */
-const pairsOf = (rows: readonly Row[], data: Data): Pair[] =>
-  rows.flatMap((row): Pair[] => {
-    if (row.type === 'list') return ((data[row.key] ?? []) as Data[]).flatMap((entry) => pairsOf(row.rows, entry))
-    return 'en' in row && row.type !== 'image' ? [{ en: data[row.en], ar: data[row.ar] }] : []
+/** Every text beside its twin by its name; those of a list's entries by the entry's id, so that an order is no change. */
+const pairsOf = (rows: readonly Row[], data: Data, inside = ''): [string, Pair][] =>
+  rows.flatMap((row): [string, Pair][] => {
+    if (row.type === 'list') return ((data[row.key] ?? []) as Data[]).flatMap((entry) => pairsOf(row.rows, entry, `${row.key} ${String(entry[row.id])} `))
+    return 'en' in row && row.type !== 'image' ? [[inside + row.en, { en: data[row.en] ?? '', ar: data[row.ar] ?? '' }]] : []
   })
 
-const textsOf = (kind: AnyKind, language: 'en' | 'ar', data: Data): string => JSON.stringify(pairsOf(kind.form, data).map((pair) => pair[language]))
-
-/** When each language's text was last touched, given what stood before and the time of this save. */
+/** When each language's text was last touched, given what stood before and the time of this save. Taking an entry out touches neither. */
 export const touchedBy = (kind: AnyKind, before: Entity | null, data: Data, now: string): Entity['touched'] => {
   if (!before) return { en: now, ar: now }
-  const isChanged = (language: 'en' | 'ar') => textsOf(kind, language, before.data) !== textsOf(kind, language, data)
+  const stood = new Map(pairsOf(kind.form, before.data))
+  const isChanged = (language: 'en' | 'ar') => pairsOf(kind.form, data).some(([name, pair]) => pair[language] !== (stood.get(name)?.[language] ?? ''))
   return { en: isChanged('en') ? now : before.touched.en, ar: isChanged('ar') ? now : before.touched.ar }
 }
 
 /** Missing: an English text without its Arabic. Outdated: the English changed after the Arabic was last touched. */
 export const translationOf = (kind: AnyKind, entity: Pick<Entity, 'data' | 'touched'>): Translation => {
   if ((entity.data['LanguageSelection'] ?? 'all') !== 'all') return 'not needed'
-  if (pairsOf(kind.form, entity.data).some(({ en, ar }) => Boolean(en) && !ar)) return 'missing'
+  if (pairsOf(kind.form, entity.data).some(([, { en, ar }]) => Boolean(en) && !ar)) return 'missing'
   return entity.touched.en > entity.touched.ar ? 'outdated' : 'complete'
 }

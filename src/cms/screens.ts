@@ -1,4 +1,5 @@
 import { allKinds } from '#kinds/index.ts'
+import { submissions } from '#kinds/submissions.ts'
 import type { AnyKind, Data, Screen } from '#kinds/define.ts'
 import { cms as words } from '#messages/en/cms.ts'
 import { PROTECTED } from './stores/router.ts'
@@ -8,7 +9,7 @@ import type { IconName } from './ui/icons.ts'
 export type KindScreen = { kind: AnyKind; screen: Screen }
 
 /** An item of the sidebar; the three names are the product's own. A screen whose kind is not declared is a sentence. */
-export type SidebarItem = { ID: number; Title: string; HrefLink: string; path: string; icon: IconName; shows: KindScreen | undefined }
+export type SidebarItem = { ID: number; Title: string; HrefLink: string; path: string; icon: IconName; shows: KindScreen | undefined; isInbox: boolean }
 
 /** The order that the product's description gives, each with its drawing. Kinds that it does not name follow. */
 const order = {
@@ -30,7 +31,9 @@ const others: readonly [string, IconName][] = screens.filter(({ screen }) => !(s
 
 export const sidebar: readonly SidebarItem[] = [...named, ...others].map(([path, icon], index) => {
   const shows = screens.find(({ screen }) => screen.path === path)
-  return { ID: index + 1, Title: shows?.screen.title ?? words.sidebar.titles[path] ?? path, HrefLink: `${PROTECTED}/${path}`, path, icon, shows }
+  const isInbox = path === submissions.screen.path
+  const title = isInbox ? submissions.screen.title : shows?.screen.title
+  return { ID: index + 1, Title: title ?? words.sidebar.titles[path] ?? path, HrefLink: `${PROTECTED}/${path}`, path, icon, shows, isInbox }
 })
 
 /** The screen of a path, or undefined when there is no such screen. */

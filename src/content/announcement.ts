@@ -1,5 +1,5 @@
 import { getEntry } from 'astro:content'
-import { textOf } from '#rich-text/text.ts'
+import { announcementShown } from '#kinds/shown/announcement.ts'
 
 /** The announcement pop-up. Its window of time and its token are checked in the browser. */
 export type Announcement = {
@@ -16,13 +16,11 @@ export type Announcement = {
 export const announcementFor = async (page: 'en' | 'ar'): Promise<Announcement | null> => {
   const value = (await getEntry('settings', 'WEB_NOTIFICATION'))?.data.data
   if (!value?.isActive) return null
-  const language = page === 'ar' && textOf(value.AlertContent_AR) !== '' ? 'ar' : 'en'
   return {
     startDate: value.StartDate,
     endDate: value.EndDate,
     isActive: true,
     refreshToken: value.refreshToken,
-    html: language === 'ar' ? value.AlertContent_AR : value.AlertContent,
-    language,
+    ...announcementShown(value, page),
   }
 }

@@ -1,14 +1,11 @@
 import { getCollection } from 'astro:content'
+import { openingShown, type OpeningShown } from '#kinds/shown/opening.ts'
+import { saidIn, type Language } from '#kinds/shown/said.ts'
 import { newestFirst } from './order.ts'
-import { saidIn, type Language, type Said } from './said.ts'
 
-/** An opening as one page shows it. A fact may be empty; each text is in the page's language or, failing that, in English. */
-export type Opening = {
+/** An opening as one page shows it; its description is sanitised. */
+export type Opening = OpeningShown & {
   id: string
-  title: Said
-  facts: Record<'place' | 'experience' | 'work' | 'salary', Said>
-  /** Sanitised. */
-  description: Said
   /** When it was first written down, ISO 8601. */
   postedAt: string
   /** When it will be taken down, ISO 8601, or null. */
@@ -21,15 +18,13 @@ export type Opening = {
 export const openingsFor = async (page: Language): Promise<Opening[]> =>
   newestFirst((await getCollection('jobs')).map(({ data }) => data)).map(({ id, createdAt, expireAt, data }) => ({
     id,
-    title: saidIn(page, data.JobTitle, data.JobTitle_AR),
-    facts: {
-      place: saidIn(page, data.JobLocation, data.JobLocation_AR),
-      experience: saidIn(page, data.Experience, data.Experience_AR),
-      work: saidIn(page, data.WorkType, data.WorkType_AR),
-      salary: saidIn(page, data.Salary, data.Salary_AR),
-    },
-    description: saidIn(page, data.JobDescription, data.JobDescription_AR),
+    ...openingShown(data, page),
     postedAt: createdAt,
     until: expireAt,
     work: data.WorkType,
   }))
+
+/** The titles of the openings, each once: what an application may be for. */
+export const rolesFor = async (page: Language): Promise<string[]> => [
+  ...new Set((await getCollection('jobs')).map(({ data: { data } }) => saidIn(page, data.JobTitle, data.JobTitle_AR).text)),
+]

@@ -1,11 +1,10 @@
 import { getCollection } from 'astro:content'
-import type { BlogData } from '#kinds/blog.ts'
 import { kinds } from '#kinds/index.ts'
-import type { NewsData } from '#kinds/news.ts'
+import { blogSides, newsSides, postImage, postLanguage, type PostSides } from '#kinds/shown/post.ts'
+import type { Language } from '#kinds/shown/said.ts'
 import { readingMinutes, summaryOf } from '#rich-text/text.ts'
 import { newestFirst } from './order.ts'
 import { pictureOf, type Picture } from './pictures.ts'
-import type { Language } from './said.ts'
 
 /** The kinds whose items are posts, each with a page of its own. */
 export const postKinds = ['blog', 'news'] as const
@@ -37,41 +36,16 @@ export type Post = {
   languages: Language[]
 }
 
-type Side = { title: string; html: string; image: string; alt: string }
-type Sides = Record<Language, Side> & { date: string; shownIn: 'all' | Language; attachment: string }
-
-const blogSides = (data: BlogData): Sides => ({
-  en: { title: data.BlogTitle, html: data.BlogData, image: data.BlogImageUrl_EN, alt: data.BlogImageAlt_EN },
-  ar: { title: data.BlogTitle_AR, html: data.BlogData_AR, image: data.BlogImageUrl_AR, alt: data.BlogImageAlt_AR },
-  date: data.BlogDate,
-  shownIn: data.LanguageSelection,
-  attachment: data.PdFImage_En,
-})
-
-const newsSides = (data: NewsData): Sides => ({
-  en: { title: data.NewsTitle, html: data.NewsData, image: data.NewsImageUrl_EN, alt: data.NewsImageAlt_EN },
-  ar: { title: data.NewsTitle_AR, html: data.NewsData_AR, image: data.NewsImageUrl_AR, alt: data.NewsImageAlt_AR },
-  date: data.NewsDate,
-  shownIn: data.LanguageSelection,
-  attachment: '',
-})
-
-type Entry = { id: string; slug: string | null; createdAt: string; updatedAt: string; publishAt: string | null; sides: Sides }
+type Entry = { id: string; slug: string | null; createdAt: string; updatedAt: string; publishAt: string | null; sides: PostSides }
 
 const read = {
   blog: async () => (await getCollection('blog')).map(({ data }): Entry => ({ ...data, sides: blogSides(data.data) })),
   news: async () => (await getCollection('news')).map(({ data }): Entry => ({ ...data, sides: newsSides(data.data) })),
 } satisfies Record<PostKind, () => Promise<Entry[]>>
 
-/** `all`: the page's language, and the English where the Arabic is empty. Otherwise the chosen one. */
-const languageOf = ({ shownIn, ar }: Sides, page: Language): Language => {
-  if (shownIn !== 'all') return shownIn
-  return page === 'ar' && ar.title !== '' && ar.html !== '' ? 'ar' : 'en'
-}
-
 const postOf = async (kind: PostKind, { id, slug, createdAt, updatedAt, publishAt, sides }: Entry, page: Language): Promise<Post> => {
-  const language = languageOf(sides, page)
-  const { title, html, image, alt } = sides[language]
+  const language = postLanguage(sides, page)
+  const { title, html, alt } = sides[language]
   return {
     id,
     kind,
@@ -85,7 +59,7 @@ const postOf = async (kind: PostKind, { id, slug, createdAt, updatedAt, publishA
     date: sides.date,
     appearedAt: publishAt ?? createdAt,
     updatedAt,
-    picture: await pictureOf(image || sides.en.image, alt),
+    picture: await pictureOf(postImage(sides, language), alt),
     attachment: sides.attachment === '' ? null : sides.attachment,
     minutes: readingMinutes(html),
     languages: sides.shownIn === 'all' ? ['en', 'ar'] : [sides.shownIn],

@@ -9,8 +9,14 @@ type Common = {
   max?: number
   required?: boolean
   hint?: string
-  options?: readonly { value: string; label: string }[]
+  options?: readonly Option[]
 }
+
+/**
+ * A value to choose. Two options with the same `pair` are one thing in two languages: its name, and the language that
+ * each of them is in.
+ */
+export type Option = { value: string; label: string; pair?: { name: string; language: 'en' | 'ar' } }
 
 /** One line of the form: a field with its Arabic twin, or a field that has none. */
 export type Row<Key extends string = string> =
@@ -72,6 +78,11 @@ export type Kind<Name extends string = string, Output extends Data = Data, Key e
   dateKey?: Key
   /** Kept in the order that staff gave it: the items within a group, and the entries of a list within an item. */
   ordered?: { by: Key; entries: Key; api: Endpoint }
+  /**
+   * Items that are files, shown as a board: one row for each pair of the choice `by`, a cell for each of its languages.
+   * `file` holds the file, `name` the name that visitors save it under, `since` the day from which it is in force.
+   */
+  board?: Board<Key>
   /** What a list leaves out, because an answer is capped at 6 MB. */
   bodies: readonly Key[]
   /** Where each item has a page: its path's first part, and the text its address is made from. */
@@ -80,6 +91,8 @@ export type Kind<Name extends string = string, Output extends Data = Data, Key e
   messages: Messages
   screens: readonly [Screen<Key>, ...Screen<Key>[]]
 }
+
+export type Board<Key extends string = string> = { by: Key; file: Key; name: Key; since: Key }
 
 type KeysOf<Rows extends readonly Row[]> = {
   [I in keyof Rows]: Rows[I] extends { en: infer E; ar: infer A } ? E | A : Rows[I] extends { key: infer K } ? K : never

@@ -2,16 +2,16 @@ import * as v from 'valibot'
 import { defineKind } from './define.ts'
 import { date, requiredFile, text } from './fields.ts'
 
-/** The eight categories, in the order in which the site shows them. */
+/** The eight categories, in the order in which the site shows them: each paper in English and in Arabic. */
 export const categories = [
-  { value: 'KEY_FACTS_INDIVIDUAL', label: 'Key facts, individuals' },
-  { value: 'KEY_FACTS_INDIVIDUAL_AR', label: 'Key facts, individuals (Arabic)' },
-  { value: 'KEY_FACTS_BUSINESS', label: 'Key facts, businesses' },
-  { value: 'KEY_FACTS_BUSINESS_AR', label: 'Key facts, businesses (Arabic)' },
-  { value: 'FEES_INDIVIDUAL', label: 'Fees and charges, individuals' },
-  { value: 'FEES_INDIVIDUAL_AR', label: 'Fees and charges, individuals (Arabic)' },
-  { value: 'FEES_BUSINESS', label: 'Fees and charges, businesses' },
-  { value: 'FEES_BUSINESS_AR', label: 'Fees and charges, businesses (Arabic)' },
+  { value: 'KEY_FACTS_INDIVIDUAL', label: 'Key facts, individuals', pair: { name: 'Key facts for individuals', language: 'en' } },
+  { value: 'KEY_FACTS_INDIVIDUAL_AR', label: 'Key facts, individuals (Arabic)', pair: { name: 'Key facts for individuals', language: 'ar' } },
+  { value: 'KEY_FACTS_BUSINESS', label: 'Key facts, businesses', pair: { name: 'Key facts for businesses', language: 'en' } },
+  { value: 'KEY_FACTS_BUSINESS_AR', label: 'Key facts, businesses (Arabic)', pair: { name: 'Key facts for businesses', language: 'ar' } },
+  { value: 'FEES_INDIVIDUAL', label: 'Fees and charges, individuals', pair: { name: 'Fees for individuals', language: 'en' } },
+  { value: 'FEES_INDIVIDUAL_AR', label: 'Fees and charges, individuals (Arabic)', pair: { name: 'Fees for individuals', language: 'ar' } },
+  { value: 'FEES_BUSINESS', label: 'Fees and charges, businesses', pair: { name: 'Fees for businesses', language: 'en' } },
+  { value: 'FEES_BUSINESS_AR', label: 'Fees and charges, businesses (Arabic)', pair: { name: 'Fees for businesses', language: 'ar' } },
 ] as const
 
 /** A PDF that visitors can open. One title at least: in the language of its category. */
@@ -50,6 +50,7 @@ export const documents = defineKind({
     { label: 'Title', key: 'Title', ar: 'Title_AR' },
     { label: 'Category', key: 'Category' },
   ],
+  board: { by: 'Category', file: 'FilePath', name: 'FileName', since: 'EffectiveFrom' },
   bodies: [],
   api: {
     list: { method: 'GET', path: '/api/document-uploads', access: 'public' },

@@ -3,7 +3,7 @@ import { defineKind } from './define.ts'
 import { html, time, uuid } from './fields.ts'
 
 /** Markup without words or a picture is no announcement. */
-const isEmpty = (markup: string): boolean => !/<img\b/i.test(markup) && markup.replace(/<[^>]*>|&nbsp;|\s/g, '') === ''
+export const isEmptyMarkup = (markup: string): boolean => !/<img\b/i.test(markup) && markup.replace(/<[^>]*>|&nbsp;|\s/g, '') === ''
 
 const schema = v.pipe(
   v.strictObject({
@@ -19,7 +19,7 @@ const schema = v.pipe(
     ['EndDate'],
   ),
   v.forward(
-    v.check(({ isActive, AlertContent }) => !isActive || !isEmpty(AlertContent), 'This field is required.'),
+    v.check(({ isActive, AlertContent }) => !isActive || !isEmptyMarkup(AlertContent), 'This field is required.'),
     ['AlertContent'],
   ),
 )

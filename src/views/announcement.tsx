@@ -25,3 +25,8 @@ export function AnnouncementCard({ language, content, gotIt, onGotIt }: Props): 
     </>
   )
 }
+
+/** The announcement's text as elements. `html` must come from the sanitiser. */
+export function AnnouncementText({ html }: { html: string }): ReactNode {
+  return <div dangerouslySetInnerHTML={{ __html: html }} />
+}

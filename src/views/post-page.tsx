@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { about, type Language } from '#i18n/languages.ts'
-import { Icon } from '#ui/icon.tsx'
+import { Icon } from './icon.tsx'
 import { PostBody, PostPicture, type PostContent } from './post.tsx'
 import { sizesOf } from './picture.ts'
 import { Posted } from './posted.tsx'

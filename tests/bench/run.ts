@@ -8,6 +8,7 @@ import { spawnPlatform } from '../platform/spawn.ts'
 import { weigh, type Weight } from './pages.ts'
 import { pagesToJudge, printScores } from './scores.ts'
 import { benchSearch } from './search.ts'
+import { benchStaff } from './staff.ts'
 
 const median = (values: readonly number[]): number => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
 const timed = async <T>(work: () => Promise<T>): Promise<{ ms: number; result: T }> => {
@@ -59,3 +60,4 @@ console.table({
   'save to live': { median: seconds(median(published)), 'as a ratio': `${(median(published) / warm.ms).toFixed(2)} of a warm start` },
 })
 benchSearch()
+await benchStaff()

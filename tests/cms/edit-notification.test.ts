@@ -83,6 +83,42 @@ test('two sessions: the second sees both and chooses', async (t) => {
   assert.equal((await read())?.Value['AlertContent'], '<p>Theirs</p>')
 })
 
+test('the moments are those of Dubai, wherever the machine stands, and say so', async (t) => {
+  const page = await enter(t, path, { timezoneId: 'America/New_York' })
+  await keeping(t, page)
+  await page.getByLabel('From', { exact: true }).fill('2040-01-01')
+  await page.getByLabel('From, time').fill('02:30')
+  await page.getByText(/^Dubai time \(UTC\+4\)\. Sunday/).first().waitFor()
+})
+
+test('it ends before it starts: nobody would see it, and the save says why it cannot be', async (t) => {
+  const page = await enter(t, path)
+  const { before, read } = await keeping(t, page)
+  await page.getByLabel('Shown').check()
+  await page.getByLabel('From', { exact: true }).fill('2040-01-03')
+  await page.getByLabel('Until', { exact: true }).fill('2040-01-01')
+  const who = page.getByRole('region', { name: 'Who sees it when' })
+  await who.getByText('Nobody sees it: it ends before it starts.').waitFor()
+  await page.keyboard.press('Control+s')
+  await page.getByText('The end must come after the start.').first().waitFor()
+  assert.deepEqual((await read())?.Value, before.Value)
+})
+
+test('an empty Arabic text: pages in Arabic show the English one, in the preview as for a visitor', async (t) => {
+  const page = await enter(t, path)
+  const { before, write } = await keeping(t, page)
+  await write({ ...before.Value, AlertContent: '<p>Only English</p>', AlertContent_AR: '', isActive: false, StartDate: '2040-01-01T00:00:00.000Z', EndDate: '2040-01-02T00:00:00.000Z' })
+  await page.reload()
+  await page.getByLabel('Shown').check()
+  await page.getByRole('region', { name: 'Who sees it when' }).getByText('Pages in Arabic show the English text, because the Arabic one is empty.').waitFor()
+  await page.getByRole('button', { name: 'Preview', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: 'Preview', exact: true })
+  await dialog.getByRole('radio', { name: 'العربية' }).check()
+  await dialog.getByText('Pages in Arabic show the English text, because the Arabic one is empty.').waitFor()
+  const text = page.frameLocator('iframe[title="Preview, Arabic"]').locator('.announce-text')
+  assert.deepEqual([await text.getAttribute('lang'), await text.getAttribute('dir'), await text.innerText()], ['en', 'ltr', 'Only English'])
+})
+
 for (const colorScheme of ['light', 'dark'] as const) {
   test(`who sees it when, and the pop-up as visitors get it, in both languages (${colorScheme})`, async (t) => {
     const page = await enter(t, path, { colorScheme })
@@ -97,14 +133,19 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await page.getByLabel('Until, time').fill('10:00')
     await who.getByText(/^Nobody sees it yet\. It opens by itself from 1 January 2040, 10:00, Dubai time/).waitFor()
     await who.getByText('It ends on 3 January 2040, 10:00, Dubai time, which is 2 days after it starts.').waitFor()
+    await who.getByText(/^Who presses Got_It does not see it again by itself, on that device\./).waitFor()
+    await who.getByText(/^Who closes it with the cross, with Escape or by a press beside it sees it again/).waitFor()
+    await who.getByText(/does not see a changed text by itself, unless you choose “Show again to everyone”/).waitFor()
+    await page.getByRole('button', { name: 'Show again to everyone' }).click()
+    await who.getByText('Once saved, it opens again for everyone, also for who pressed Got_It.').waitFor()
     await assertAccessible(page, 'the notification')
     for (const width of [768, 320]) {
       await page.setViewportSize({ width, height: 900 })
       await assertFits(page, `the notification at ${width} px`)
     }
     await page.setViewportSize({ width: 1280, height: 900 })
-    await page.getByRole('button', { name: 'Preview' }).click()
-    const dialog = page.getByRole('dialog', { name: 'Preview' })
+    await page.getByRole('button', { name: 'Preview', exact: true }).click()
+    const dialog = page.getByRole('dialog', { name: 'Preview', exact: true })
     for (const [title, choice] of [['Preview, English', 'English'], ['Preview, Arabic', 'العربية']] as const) {
       await dialog.getByRole('radio', { name: choice }).check()
       const popUp = page.frameLocator(`iframe[title="${title}"]`).locator('dialog[open]')

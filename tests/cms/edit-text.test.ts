@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { readFile } from 'node:fs/promises'
 import test from 'node:test'
 import type { Page } from 'playwright-core'
 import { allowedTags } from '#rich-text/allowed.ts'
@@ -92,6 +93,78 @@ test('a paste loses its styles, scripts and foreign pictures', async (t) => {
   await page.getByText('A pasted picture was left out: pictures come from the library.').waitFor()
   await save(page)
   assert.equal((await post.read()).Data['BlogData'], '<p>Beforepasted <strong>words</strong>link</p>')
+})
+
+const paste = (page: Page, name: string, html: string) =>
+  field(page, name).evaluate((editor, content) => {
+    const clipboardData = new DataTransfer()
+    clipboardData.setData('text/html', content)
+    editor.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+  }, html)
+
+test('pages of a word processor, a web office and the web become texts that are stored as they are sent, in both languages', async (t) => {
+  const page = await enter(t, '/web-cms/protected/blogs')
+  const clipboard = (name: string) => readFile(new URL(`clipboard/${name}.html`, import.meta.url), 'utf8')
+  const post = await makePost(t, page)
+  await page.goto(site.url + post.path)
+  const pasted = { Text: ['word-en', 'docs', 'web'], 'Text, Arabic': ['word-ar'] }
+  for (const [name, files] of Object.entries(pasted)) {
+    await field(page, name).click()
+    await page.keyboard.press('Control+a')
+    await page.keyboard.press('Delete')
+    for (const file of files) await paste(page, name, await clipboard(file))
+  }
+  await page.getByText('A pasted picture was left out: pictures come from the library.').first().waitFor()
+  const sent = page.waitForRequest('**/api/blog/add-or-update-blog')
+  await save(page)
+  const body = (await sent).postDataJSON() as { Data: string }
+  const { Data } = await post.read()
+  const { BlogData, BlogData_AR } = JSON.parse(body.Data) as Record<string, string>
+  assert.equal(Data['BlogData'], BlogData, 'nothing was pasted that the server had to take out')
+  assert.equal(Data['BlogData_AR'], BlogData_AR)
+  for (const part of ['<ul><li>By card<ul><li>Debit</li></ul></li><li>At a cash point</li></ul>', '<ol><li>Count</li><li>Confirm</li></ol>', '<td colspan="2"><strong>AED 0</strong></td>', '<li>Hatta</li>', '<s>old</s>', '<a href="/faq">path</a>']) {
+    assert.ok(BlogData?.includes(part), part)
+  }
+  assert.doesNotMatch(BlogData ?? '', /evil|file:|javascript|google\.com|style=|mso/i)
+  assert.match(BlogData_AR ?? '', /<h2>الرسوم الجديدة<\/h2>.*<ol><li>افتح التطبيق<\/li><li>أرسل المال<\/li><\/ol>/)
+  assert.doesNotMatch(BlogData_AR ?? '', /<em>/)
+})
+
+test('undo goes back beyond a save that went wrong and one that went well', async (t) => {
+  const page = await enter(t, '/web-cms/protected/blogs')
+  const post = await makePost(t, page, { BlogData: '<p>First.</p>' })
+  await page.goto(site.url + post.path)
+  await field(page, 'Text').click()
+  await page.keyboard.press('Control+End')
+  await page.keyboard.insertText(' Second.')
+  await page.route('**/api/blog/add-or-update-blog', (route) => route.abort())
+  await page.keyboard.press('Control+s')
+  await page.getByText('Not sent: no connection. Kept on this device.').first().waitFor()
+  await page.unroute('**/api/blog/add-or-update-blog')
+  // Typed while the save is under way, so that the editor stays open after it.
+  await page.route('**/api/blog/add-or-update-blog', async (route) => {
+    await page.waitForTimeout(500)
+    await route.continue()
+  })
+  await page.keyboard.press('Control+s')
+  await page.getByLabel('Title, Arabic').fill('أثناء الحفظ')
+  await page.getByText('1 change since the last save.').waitFor()
+  await field(page, 'Text').click()
+  await page.keyboard.press('Control+z')
+  assert.equal(await field(page, 'Text').innerText(), 'First.')
+  await page.keyboard.press('Control+Shift+z')
+  assert.equal(await field(page, 'Text').innerText(), 'First. Second.')
+})
+
+test('an empty text says in its own language and direction where to write', async (t) => {
+  const page = await enter(t, '/web-cms/protected/blogs/new')
+  for (const [name, words, dir] of [['Text', 'Write here…', 'ltr'], ['Text, Arabic', 'اكتب هنا…', 'rtl']] as const) {
+    const shown = await field(page, name).evaluate((editor) => {
+      const line = editor.querySelector('[data-placeholder]')
+      return [line?.getAttribute('data-placeholder'), line && getComputedStyle(line).direction, line?.closest('[lang]')?.getAttribute('lang')]
+    })
+    assert.deepEqual(shown, [words, dir, dir === 'rtl' ? 'ar' : 'en'])
+  }
 })
 
 test('the tab key leaves a table, and the toolbar makes one with its own tools', async (t) => {

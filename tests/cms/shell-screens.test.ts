@@ -19,7 +19,7 @@ test('the sidebar: every item in its order leads to its screen and is marked the
   assert.deepEqual(hrefs, [...screens, bin, '/'])
   for (const href of screens) {
     const link = sidebar(page).locator(`a[href="${href}"]`)
-    const title = (await link.innerText()).trim()
+    const title = (await link.locator('.side-title > span').first().innerText()).trim()
     await link.click()
     await settled(page)
     assert.equal(new URL(page.url()).pathname, href)

@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
-import { createRequire } from 'node:module'
 import { after, type TestContext } from 'node:test'
-import type { AxeResults } from 'axe-core'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { launchChromium } from '../chromium.ts'
+import { findings } from '../site/axe.ts'
 
 const setting = (name: string): string => {
   const value = process.env[name]
@@ -76,17 +75,9 @@ export async function enter(t: TestContext, path: string, options: BrowserContex
   return page
 }
 
-const axeSource = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
-
-/** Nothing that axe can find, up to WCAG 2.2 AA. */
+/** Nothing that axe can find with all its rules, nothing left out. */
 export async function assertAccessible(page: Page, name: string): Promise<void> {
-  await page.evaluate(axeSource)
-  const results = (await page.evaluate(
-    // Links inside an editor are text to be typed in, no targets; the page that shows them is tested as it is read.
-    "axe.run({ exclude: [['[contenteditable] a']] }, { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] })",
-  )) as AxeResults
-  const found = results.violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)
-  assert.deepEqual(found, [], `axe on ${name}`)
+  assert.deepEqual(await findings(page), [], `axe on ${name}`)
 }
 
 /** Nothing sticks out at the side. */

@@ -10,6 +10,14 @@ export const storedPdf = async (): Promise<string> => {
   return found
 }
 
+/** Another PDF of the sample content, which no test but its own puts anywhere else. */
+export const otherStoredPdf = async (): Promise<string> => {
+  const lists = await read<Record<string, { FilePath: string }[]>>('/api/document-uploads')
+  const found = lists['FEES_INDIVIDUAL_AR']?.[0]?.FilePath
+  if (!found) throw new Error('The sample content has no other document.')
+  return found
+}
+
 /** A picture of the sample content. */
 export const storedPicture = async (): Promise<string> => {
   const posts = await read<{ Data: { BlogImageUrl_EN: string } }[]>('/api/blog')

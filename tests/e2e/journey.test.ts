@@ -4,14 +4,10 @@ import type { Locator, Page } from 'playwright-core'
 import { launchChromium } from '../chromium.ts'
 import { spawnPlatform, type Running } from '../platform/spawn.ts'
 import { staffClient, untilLive } from './staff-client.ts'
-import { enter, openWindow } from './staff-page.ts'
+import { announce, deleteAndUndo, enter, field, openWindow, row, toast, untilRowIsLive } from './staff-page.ts'
 
 const TITLE = 'A ghaf grows in the yard'
 const TITLE_AR = 'غافة تنمو في الفناء'
-const toast = (page: Page, words: string) => page.getByRole('region', { name: /^Notifications/ }).getByText(words, { exact: true })
-const field = (page: Page, name: string) => page.getByRole('dialog').getByLabel(name, { exact: true })
-const row = (page: Page, title: string) => page.getByRole('row').filter({ hasText: title })
-
 /** Waits until a field holds a value: the content policy forbids the page to be asked by a script that polls. */
 const untilValue = async (input: Locator, value: string): Promise<void> => {
   for (let tries = 0; tries < 200; tries += 1) {
@@ -50,8 +46,6 @@ const createPost = async (page: Page) => {
   await page.keyboard.press('Control+s')
   await toast(page, 'New blog post created!').waitFor()
 }
-
-const untilRowIsLive = async (page: Page, title: string) => row(page, title).getByText('Live', { exact: true }).waitFor({ timeout: 120_000 })
 
 const visitorReads = async (page: Page, url: string) => {
   const pages = [
@@ -97,18 +91,6 @@ const editInTwoWindows = async (first: Page, second: Page, platform: Running) =>
   return pathname
 }
 
-const deleteAndUndo = async (page: Page) => {
-  const title = 'A ghaf grows at the gate'
-  await page.getByRole('button', { name: `More for ${title}` }).click()
-  await page.getByRole('menuitem', { name: 'Move to bin' }).click()
-  await page.getByRole('alertdialog').or(page.getByRole('dialog')).getByRole('button', { name: 'Delete' }).click()
-  await toast(page, 'Deleted Blog post!').waitFor()
-  await row(page, title).waitFor({ state: 'detached' })
-  await page.getByRole('button', { name: 'Undo' }).click()
-  await row(page, title).waitFor()
-  await toast(page, 'Restored!').waitFor()
-}
-
 const move = async (platform: Running) => {
   const { call } = await staffClient(platform)
   type Post = { BlogId: string; Revision: string; Slug: string; Data: unknown }
@@ -122,25 +104,6 @@ const move = async (platform: Running) => {
     const old = await fetch(`${platform.url}${language}/blog/${Slug}`, { redirect: 'manual' })
     assert.deepEqual([old.status, new URL(old.headers.get('location') ?? '', platform.url).pathname], [301, `${language}/blog/the-tree-at-the-gate`])
   }
-}
-
-const announce = async (page: Page, url: string) => {
-  await page.goto(`${url}/web-cms/protected/web-notification`)
-  await page.getByLabel('Text', { exact: true }).click()
-  await page.keyboard.type('Open longer in Ramadan')
-  await page.getByLabel('Text, Arabic', { exact: true }).click()
-  await page.keyboard.type('ساعات أطول في رمضان')
-  await page.getByLabel('Shown').check({ force: true })
-  const day = (offset: number) => new Date(Date.now() + offset * 86_400_000).toISOString().slice(0, 10)
-  await page.getByLabel('From', { exact: true }).fill(day(-2))
-  await page.getByLabel('From, time').fill('00:00')
-  await page.getByLabel('Until', { exact: true }).fill(day(20))
-  await page.getByLabel('Until, time').fill('00:00')
-  await page.getByText('Changed on this device, not saved yet').waitFor()
-  await page.keyboard.press('Control+s')
-  await toast(page, 'Settings saved!').waitFor()
-  await page.getByText('Changed on this device, not saved yet').waitFor({ state: 'detached' })
-  await page.getByRole('main').getByText('Live', { exact: true }).waitFor({ timeout: 120_000 })
 }
 
 const visitorMeetsAnnouncement = async (t: TestContext, visitor: Page, staff: Page, url: string) => {
@@ -192,10 +155,13 @@ test('a staff edit reaches a visitor: the journey from an empty data folder', as
   })
   await t.test('deleted, and back by the toast', async () => {
     await first.goto(`${platform.url}/web-cms/protected/blogs`)
-    await deleteAndUndo(first)
+    await deleteAndUndo(first, 'A ghaf grows at the gate', 'Deleted Blog post!')
   })
   await t.test('a post that moves takes its readers along', () => move(platform))
-  await t.test('an announcement is switched on', () => announce(first, platform.url))
+  await t.test('an announcement is switched on', async () => {
+    await announce(first, platform.url, 'Open longer in Ramadan', 'ساعات أطول في رمضان')
+    await first.getByRole('main').getByText('Live', { exact: true }).waitFor({ timeout: 120_000 })
+  })
   await t.test('a new visitor sees it, closes it, opens it again, and sees a new one', () => visitorMeetsAnnouncement(t, visitor, first, platform.url))
   await t.test('a first sign-in elsewhere finds everything', async () => {
     const { page } = await openWindow(t, browser)

@@ -7,7 +7,8 @@ import { shootStaff } from './staff.ts'
 
 // npm run screenshots            every page, screen and state, into screenshots/
 // npm run screenshots -- /blog   only the paths that begin so
-const begin = process.argv[2] ?? ''
+// npm run screenshots -- /web-cms editor   of the staff area, only the states whose names begin so
+const [begin = '', state = ''] = process.argv.slice(2)
 const widths = [360, 768, 1280]
 const themes = ['light', 'dark'] as const
 
@@ -19,7 +20,7 @@ try {
     for (const theme of themes) {
       const view = { width, theme }
       await shootPublic(browser, platform.url, view, begin)
-      if ('/web-cms'.startsWith(begin)) await shootStaff(browser, platform, view)
+      if ('/web-cms'.startsWith(begin)) await shootStaff(browser, platform, view, state)
       console.log(`${width} px, ${theme}: done`)
     }
   }

@@ -1,30 +1,21 @@
 import type { Browser } from 'playwright-core'
-import { enter } from '../e2e/staff-page.ts'
-import { contract } from '../fixtures/contract.ts'
+import { states } from '../cms/axe-states.ts'
+import { isAt, openStage, type Stage } from '../cms/states/stage.ts'
 import type { Running } from '../platform/spawn.ts'
-import { openView, take, type View } from './shoot.ts'
+import { take, type View } from './shoot.ts'
 
-/** Every screen of the staff area, and the editor with a post in it. */
-export const shootStaff = async (browser: Browser, platform: Running, view: View): Promise<void> => {
-  const page = await openView(browser, view)
-  const shoot = async (name: string) => {
-    await page.waitForTimeout(700)
-    await take(page, `/web-cms_${name}`, view, false)
+let stage: Promise<Stage> | undefined
+
+/** Every screen of the staff area in every state that exists at this width; `begin` is how its name begins. */
+export const shootStaff = async (browser: Browser, platform: Running, view: View, begin = ''): Promise<void> => {
+  stage ??= openStage(browser, platform)
+  const { open } = await stage
+  for (const state of states) {
+    if (!isAt(state, view.width) || !state.name.startsWith(begin)) continue
+    const { page, close } = await open(state, view)
+    // Pictures and fonts that are still under way.
+    await page.waitForTimeout(300)
+    await take(page, `/web-cms_${state.name.replace(/\W+/g, '-')}`, view, false)
+    await close()
   }
-  await page.goto(`${platform.url}/web-cms`)
-  await page.getByLabel('E-mail').waitFor()
-  await shoot('sign-in')
-  await enter(page, platform)
-  await shoot('start')
-  for (const screen of [...contract.staff.sidebar, 'bin']) {
-    await page.goto(`${platform.url}/web-cms/protected/${screen}`)
-    await page.getByRole('heading', { level: 1 }).waitFor()
-    await shoot(screen)
-  }
-  await page.goto(`${platform.url}/web-cms/protected/blogs`)
-  await page.getByRole('main').getByRole('link').filter({ hasText: 'Lost phone' }).first().click()
-  await page.getByRole('dialog').waitFor()
-  await page.waitForTimeout(1_500)
-  await shoot('edit')
-  await page.close()
 }

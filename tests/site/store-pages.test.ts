@@ -3,7 +3,8 @@ import test, { after } from 'node:test'
 import { formatDate } from '#i18n/dates.ts'
 import { languages, type Language } from '#i18n/languages.ts'
 import { pathIn } from '#i18n/paths.ts'
-import { sizeIn } from '#sections/documents/size.ts'
+import { messages } from '#messages/index.ts'
+import { sizeIn } from '#views/size.ts'
 import { closeBrowser, closeSite, openPage, openSite } from './site.ts'
 
 after(closeBrowser)
@@ -71,8 +72,8 @@ test('documents: the page’s language first, the other one offered, each with i
         const file = await fetch(url + href)
         assert.equal(file.headers.get('content-type'), 'application/pdf')
         const { byteLength } = await file.arrayBuffer()
-        assert.ok(words.includes(sizeIn(language, byteLength)), `${href} is not said to be ${byteLength} bytes`)
-        const day = /<time datetime="([^"]+)">([^<]+)<\/time>/.exec(words)
+        assert.ok(words.includes(sizeIn(language, byteLength, messages(language).documents.size)), `${href} is not said to be ${byteLength} bytes`)
+        const day = /<time datetime="([^"]+)">([^<]+)<\/time>/i.exec(words)
         assert.equal(day?.[2], formatDate(day?.[1] ?? '', language))
       }
     }

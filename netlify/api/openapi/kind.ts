@@ -54,10 +54,10 @@ const bodyOf = (kind: AnyKind, operation: 'create' | 'update'): v.GenericSchema 
   const { id, data, idInData } = kind.wire
   const mayLack = operation === 'update' && data !== null
   const besides = Object.fromEntries(Object.entries(beside).map(([key, entry]) => [key, mayLack ? v.optional(entry) : entry]))
-  if (data === null) return v.strictObject({ ...envelopeOf(kind).entries, ...besides })
+  if (data === null) return v.strictObject({ ...envelopeOf(kind, operation).entries, ...besides })
   const object = titled(`${kind.name}-data`, { ...(idInData ? { [id]: v.optional(uuid) } : {}), ...inside })
   const serialized = v.pipe(v.string(), v.description('The same, serialized.'), v.metadata({ contentMediaType: 'application/json' }))
-  return v.strictObject({ ...envelopeOf(kind).entries, ...besides, [data]: v.union([object, serialized]) })
+  return v.strictObject({ ...envelopeOf(kind, operation).entries, ...besides, [data]: v.union([object, serialized]) })
 }
 
 const listed = (kind: AnyKind, staff: boolean): v.GenericSchema => v.array(recordOf(kind, { whole: false, staff }))

@@ -49,7 +49,7 @@ const answer = async (call: Call): Promise<Response> => {
   const queuedAt = submission.mail.find((one) => one.id === id)?.queuedAt ?? at
   await audit(call, { action: 'reply', kind: submissions.name, id: submission.id, at: queuedAt, op: id.slice(-8) })
   call.later(deliverLater(call.services, submission.id))
-  return json(toWire(listed(submission)), { status: 202 })
+  return json(toWire(listed(submission), call.services.settings), { status: 202 })
 }
 
 /** Staff answer a response by e-mail. It stands in the outbox, within the response, until the mail server has taken it. */

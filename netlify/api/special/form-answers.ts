@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { forms, formOf } from '#forms/index.ts'
 import { uuid } from '#kinds/fields.ts'
-import { formTypes, mailKinds, mailStates, spamReasons, states, type FormType } from '#kinds/submissions.ts'
+import { formTypes, mailKinds, mailStates, spamReasons, states, type FormType, type State } from '#kinds/submissions.ts'
 
 const nullable = v.nullable(v.string())
 
@@ -39,9 +39,17 @@ export const response = v.strictObject({
   Reference: v.string(),
   State: v.picklist(states),
   Note: v.string(),
+  NotedAt: nullable,
+  NotedBy: nullable,
+  KeptUntil: v.string(),
   Spam: v.nullable(v.picklist(spamReasons)),
   Mail: v.array(message),
 })
+
+const countsOfType = v.strictObject({ new: v.number(), read: v.number(), done: v.number(), spam: v.number() } satisfies Record<State, v.GenericSchema>)
+
+/** How many responses there are, by form and state. */
+export const counts = v.strictObject({ CONTACT: countsOfType, BUSINESS: countsOfType, CAREER: countsOfType } satisfies Record<FormType, v.GenericSchema>)
 
 export const accepted = v.strictObject({ ContactId: v.string() })
 export const erasedPerson = v.strictObject({ Erased: v.array(v.string()) })

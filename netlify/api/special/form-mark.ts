@@ -38,7 +38,8 @@ const mark = async (call: Call): Promise<Response> => {
   const rev = revisionOf(call.request)
   if (rev === null) throw new Problem('revision_required')
   const sent = check(marks, await readJson(call.request))
-  const { clock } = call.services
+  const { clock, settings } = call.services
+  const [at, by] = [new Date(clock.now()).toISOString(), staffUser(call).email]
   const op = sha256(JSON.stringify(['mark', id, rev, sent.State, sent.Note])).slice(0, 24)
   let stands: Submission | null = null
   const changed = await changeSubmission(call.services, id, op, (current) => {
@@ -47,20 +48,20 @@ const mark = async (call: Call): Promise<Response> => {
     return {
       rev: nextRev(current.rev, op),
       state: sent.State ?? current.state,
-      note: sent.Note ?? current.note,
-      updatedAt: new Date(clock.now()).toISOString(),
-      updatedBy: staffUser(call).email,
+      ...(sent.Note === undefined || sent.Note === current.note ? {} : { note: sent.Note, notedAt: at, notedBy: by }),
+      updatedAt: at,
+      updatedBy: by,
     }
   })
   if (!changed) throw new Problem('not_found')
   const current = 'refused' in changed ? stands : changed.submission
   // Made before, and written over since: its author must see what stands now.
   const isOver = 'refused' in changed || (changed.repeated && changed.submission.rev !== nextRev(rev, op))
-  if (isOver && current) throw new Problem('stale', { members: { current: toWire(listed(current)) } })
+  if (isOver && current) throw new Problem('stale', { members: { current: toWire(listed(current), settings) } })
   if ('refused' in changed) throw new Problem('stale')
   const { submission } = changed
   await audit(call, { action: 'mark response', kind: submissions.name, id, before: rev, after: submission.rev, at: submission.updatedAt, op: op.slice(0, 8) })
-  return json(toWire(listed(submission)), { etag: submission.rev })
+  return json(toWire(listed(submission), settings), { etag: submission.rev })
 }
 
 /** The receipt comes first, so that nothing is erased without one. It holds the id, and nothing of the person. */

@@ -2,10 +2,12 @@ import * as v from 'valibot'
 import { allKinds, kindNamed } from '#kinds/index.ts'
 import type { AnyKind } from '#kinds/define.ts'
 import { uuid } from '#kinds/fields.ts'
+import { keysOf } from '#kinds/wire.ts'
 import { readJson } from '../body.ts'
 import { check, queryOf } from '../check.ts'
 import { checkData } from '../envelope.ts'
 import { answerWrite, staffUser } from '../crud.ts'
+import { changesOf } from '../changes.ts'
 import { recordOf } from '../openapi/kind.ts'
 import { Problem } from '../problem.ts'
 import { json } from '../respond.ts'
@@ -19,12 +21,30 @@ import { readRevisions } from '../storage/records.ts'
 /** How long the bin keeps a record. */
 const BIN_DAYS = 30
 
-/** A list leaves out the bodies, because an answer is capped at 6 MB; one version comes whole, by its `Revision`. */
+/** A list leaves out rich text and lists, because an answer is capped at 6 MB; one version comes whole, by its `Revision`. */
 const LISTED = 1_000
 
-const revisionWire = (kind: AnyKind, one: Entity, isWhole: boolean) => {
-  const Data = isWhole ? one.data : Object.fromEntries(Object.entries(one.data).filter(([key]) => !kind.bodies.includes(key)))
-  return { Revision: one.rev, updatedAt: one.updatedAt, updatedBy: one.updatedBy, Status: one.status, Data }
+const longKeys = ({ form }: AnyKind): string[] => form.filter(({ type }) => type === 'html' || type === 'list').flatMap(keysOf)
+
+/** A version with the one before it, null for the first. */
+type Step = { one: Entity; before: Entity | null }
+
+const stepsOf = (versions: readonly Entity[]): Step[] => versions.map((one, index) => ({ one, before: versions[index + 1] ?? null }))
+
+const revisionWire = (kind: AnyKind, { one, before }: Step, isWhole: boolean) => {
+  const long = isWhole ? [] : longKeys(kind)
+  return {
+    Revision: one.rev,
+    updatedAt: one.updatedAt,
+    updatedBy: one.updatedBy,
+    Status: one.status,
+    PublishAt: one.publishAt,
+    ExpireAt: one.expireAt,
+    Slug: one.slug,
+    deletedAt: one.deletedAt,
+    changed: changesOf(kind, before, one),
+    Data: Object.fromEntries(Object.entries(one.data).filter(([key]) => !long.includes(key))),
+  }
 }
 
 const kindOf = (name: string | undefined): AnyKind => {
@@ -48,11 +68,13 @@ const restoreSchema = v.strictObject({
 const moment = v.pipe(v.string(), v.isoTimestamp())
 
 const revision = v.strictObject({
-  Revision: v.string(), updatedAt: moment, updatedBy: v.string(), Status: v.picklist(['draft', 'published']), Data: v.record(v.string(), v.unknown()),
+  Revision: v.string(), updatedAt: moment, updatedBy: v.string(), Status: v.picklist(['draft', 'published']),
+  PublishAt: v.nullable(moment), ExpireAt: v.nullable(moment), Slug: v.nullable(v.string()), deletedAt: v.nullable(moment),
+  changed: v.array(v.string()), Data: v.record(v.string(), v.unknown()),
 })
 
 const deleted = v.strictObject({
-  kind: v.string(), Id: v.string(), title: v.unknown(), title_AR: v.unknown(), deletedAt: moment, deletedBy: v.string(), until: moment,
+  kind: v.string(), Id: v.string(), Slug: v.nullable(v.string()), title: v.unknown(), title_AR: v.unknown(), deletedAt: moment, deletedBy: v.string(), until: moment,
 })
 
 /** A whole record of any kind. */
@@ -67,7 +89,7 @@ export const historyRoutes: readonly Route[] = [
     path: '/api/revisions',
     access: 'staff',
     describe: {
-      summary: 'Earlier versions, newest first, without the bodies; one by its Revision, whole',
+      summary: 'Earlier versions, newest first, each with what it changed, without rich text and lists; one by its Revision, whole',
       query: ['kind!', 'id!', 'Revision'],
       success: { 200: v.array(revision) },
       problems: { not_found: {} },
@@ -75,10 +97,10 @@ export const historyRoutes: readonly Route[] = [
     handle: async ({ url, services }) => {
       const query = queryOf(url, ['kind', 'id', 'Revision'])
       const kind = kindOf(query.kind)
-      const all = await readRevisions(services.content, kind, idOf(kind, query.id))
-      const asked = query.Revision === undefined ? all.slice(0, LISTED) : all.filter(({ rev }) => rev === query.Revision)
+      const all = stepsOf(await readRevisions(services.content, kind, idOf(kind, query.id)))
+      const asked = query.Revision === undefined ? all.slice(0, LISTED) : all.filter(({ one }) => one.rev === query.Revision)
       if (query.Revision !== undefined && asked.length === 0) throw new Problem('not_found')
-      return json(asked.map((one) => revisionWire(kind, one, query.Revision !== undefined)))
+      return json(asked.map((step) => revisionWire(kind, step, query.Revision !== undefined)))
     },
   },
   {
@@ -92,11 +114,11 @@ export const historyRoutes: readonly Route[] = [
         allKinds.map(async (kind) => {
           const title = kind.columns[0]
           const all = await readSummaries(services.content, services.clock, kind, 'staff')
-          return all.flatMap(({ id, data, deletedAt, updatedBy }) =>
+          return all.flatMap(({ id, slug, data, deletedAt, updatedBy }) =>
             deletedAt === null
               ? []
               : [{
-                  kind: kind.name, Id: id, title: title ? data[title.key] : id, title_AR: title?.ar ? data[title.ar] : '',
+                  kind: kind.name, Id: id, Slug: slug, title: title ? data[title.key] : id, title_AR: title?.ar ? data[title.ar] : '',
                   deletedAt, deletedBy: updatedBy, until: untilOf(deletedAt),
                 }],
           )

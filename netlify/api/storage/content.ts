@@ -55,7 +55,7 @@ const applied = (target: Target, current: Entity | null, draft: Draft, slug: str
     expireAt: draft.expireAt === undefined ? base.expireAt : draft.expireAt,
     slug,
     oldSlugs: (moved ? [...base.oldSlugs, base.slug ?? ''] : base.oldSlugs).filter((old) => old !== slug),
-    touched: touchedBy(target.kind, current, draft.data, now),
+    touched: { ...touchedBy(target.kind, current, draft.data, now), ...(draft.arabicIsCurrent && { ar: now }) },
     updatedAt: now,
     updatedBy: target.actor.email,
   })

@@ -34,17 +34,26 @@ export type Own = { id: string; etag: string }
 /** Listings and reads may quote an ETag differently. */
 const bare = (etag: string): string => etag.replace(/^W\/|"/g, '')
 
+type Listed = ReadonlyMap<string, string>
+
+/** The entities of a kind as the store lists them: the ids in their keys, their ETags. */
+const listed = async (store: Store, kind: AnyKind): Promise<Listed> =>
+  new Map((await store.list('e', kind.name)).map(({ key, etag }) => [key.split('/').at(-1) ?? '', bare(etag)]))
+
+/** Whether a list was built from exactly what is listed: then there is no need to read its items. */
+const isBuiltFrom = (list: Listed, sources: Record<string, string>): boolean =>
+  list.size === Object.keys(sources).length && [...list].every(([id, etag]) => sources[id] === etag)
+
 /** Reads what the store says now: the known items, with those that changed or are new read again. */
-const collect = async (store: Store, kind: AnyKind, head: Found<Projection> | null, own: readonly Own[]) => {
+const collect = async (store: Store, kind: AnyKind, head: Found<Projection> | null, list: Listed, own: readonly Own[]) => {
   const known = head && (await unpackItems(store, head.data.pages))
   const items = new Map((known ?? []).map((item) => [item.id.toLowerCase(), item]))
   // A list that has lost a page knows nothing any more: every item is read again.
   const sources: Record<string, string> = known ? { ...head?.data.sources } : {}
-  const listed = new Map((await store.list('e', kind.name)).map(({ key, etag }) => [key.split('/').at(-1) ?? '', bare(etag)]))
-  const ids = new Set([...listed.keys(), ...Object.keys(sources), ...own.map(({ id }) => id)])
+  const ids = new Set([...list.keys(), ...Object.keys(sources), ...own.map(({ id }) => id)])
   const behind = new Set(own.filter((one) => !isCovered(sources, one)).map(({ id }) => id))
   // An item that the listing leaves out is asked for by name: entities don't vanish, listings may be short.
-  const changed = [...ids].filter((id) => listed.get(id) !== sources[id] || !listed.has(id) || behind.has(id))
+  const changed = [...ids].filter((id) => list.get(id) !== sources[id] || !list.has(id) || behind.has(id))
   await mapPooled(changed, WIDTH, async (id) => {
     const found = await readEntity(store, kind, id)
     if (found) {
@@ -60,15 +69,20 @@ const collect = async (store: Store, kind: AnyKind, head: Found<Projection> | nu
 
 const isCovered = (sources: Record<string, string> | undefined, { id, etag }: Own): boolean => sources?.[id] === bare(etag)
 
-/** @param wishes what was just written; null for one who wants the lists compared in any case */
-const bringUpToDate = (store: Store, clock: Clock, kind: AnyKind, wishes: readonly (Own | null)[]): Promise<void> => {
-  const own = wishes.filter((wish) => wish !== null)
+/** What somebody wants of the lists: that they cover what was just written, are compared, or are whole again. */
+type Wish = Own | 'compared' | 'whole'
+
+const bringUpToDate = (store: Store, clock: Clock, kind: AnyKind, wishes: readonly Wish[]): Promise<void> => {
+  const own = wishes.filter((wish) => typeof wish === 'object')
   const mayStop = own.length === wishes.length
   return retry<void>(clock, async () => {
     const head = await store.get<Projection>(headKey(kind, 'staff'))
     const seen = await store.get<Projection>(headKey(kind, 'public'))
-    if (mayStop && own.every((one) => isCovered(head?.data.sources, one)) && seen?.data.digest === head?.data.digest) return
-    const now = await collect(store, kind, head, own)
+    const isCovering = own.every((one) => isCovered(head?.data.sources, one)) && seen?.data.digest === head?.data.digest
+    if (mayStop && isCovering) return
+    const list = await listed(store, kind)
+    if (head && isCovering && !wishes.includes('whole') && isBuiltFrom(list, head.data.sources)) return
+    const now = await collect(store, kind, head, list, own)
     let staff = head?.data
     if (!staff || !now.isWhole || staff.digest !== now.digest) {
       const op = crypto.randomUUID()
@@ -88,8 +102,10 @@ const bringUpToDate = (store: Store, clock: Clock, kind: AnyKind, wishes: readon
  * time, together with all others: it begins after what they have written, and many writers at once cost few readings.
  * @param own what the caller has just written: nothing is done when the list covers it already
  */
-export const refresh = (store: Store, clock: Clock, kind: AnyKind, own?: Own): Promise<void> =>
-  together<Own | null, void>(store, kind.name, own ?? null, (all) => bringUpToDate(store, clock, kind, all))
+export const refresh = (store: Store, clock: Clock, kind: AnyKind, own?: Own): Promise<void> => wishFor(store, clock, kind, own ?? 'compared')
+
+const wishFor = (store: Store, clock: Clock, kind: AnyKind, wish: Wish): Promise<void> =>
+  together<Wish, void>(store, kind.name, wish, (all) => bringUpToDate(store, clock, kind, all))
 
 const swapPublic = async (store: Store, kind: AnyKind, staff: Projection, items: Summary[]): Promise<typeof AGAIN | void> => {
   const found = await store.get<Projection>(headKey(kind, 'public'))
@@ -101,9 +117,14 @@ const swapPublic = async (store: Store, kind: AnyKind, staff: Projection, items:
   return outcome.status === 'won' ? undefined : AGAIN
 }
 
+export type Reading = {
+  /** A further page of a list whose beginning was just read: staff, too, get what stands. */
+  isFurther?: boolean
+}
+
 /** The head of a list. A public one is a single read; a missing one is rebuilt; staff reads compare every time. */
-const readProjection = async (store: Store, clock: Clock, kind: AnyKind, scope: Scope): Promise<Projection> => {
-  const before = scope === 'public' ? await store.get<Projection>(headKey(kind, scope)) : null
+const readProjection = async (store: Store, clock: Clock, kind: AnyKind, scope: Scope, { isFurther = false }: Reading = {}): Promise<Projection> => {
+  const before = scope === 'public' || isFurther ? await store.get<Projection>(headKey(kind, scope)) : null
   if (before) return before.data
   await refresh(store, clock, kind)
   const found = await store.get<Projection>(headKey(kind, scope))
@@ -111,10 +132,10 @@ const readProjection = async (store: Store, clock: Clock, kind: AnyKind, scope: 
 }
 
 /** The summaries of one list. */
-export const readSummaries = async (store: Store, clock: Clock, kind: AnyKind, scope: Scope): Promise<Summary[]> => {
-  const items = await unpackItems(store, (await readProjection(store, clock, kind, scope)).pages)
+export const readSummaries = async (store: Store, clock: Clock, kind: AnyKind, scope: Scope, reading: Reading = {}): Promise<Summary[]> => {
+  const items = await unpackItems(store, (await readProjection(store, clock, kind, scope, reading)).pages)
   if (items) return items
-  await refresh(store, clock, kind)
+  await wishFor(store, clock, kind, 'whole')
   const healed = await unpackItems(store, (await readProjection(store, clock, kind, scope)).pages)
   if (!healed) throw new UnavailableError('The list could not be built.')
   return healed

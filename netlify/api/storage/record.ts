@@ -35,6 +35,8 @@ export type Draft = {
   publishAt?: string | null
   expireAt?: string | null
   slug?: string
+  /** Its author has read the Arabic beside the English and leaves it as it is: it counts as touched. */
+  arabicIsCurrent?: true
 }
 
 /** How many operations an entity remembers: more than one burst of retries can produce. */

@@ -3,12 +3,11 @@ import { erase } from '../storage/erase.ts'
 import { mapPooled } from '../storage/pool.ts'
 import { retry } from '../storage/retry.ts'
 import { forget, summaryOf, readInbox } from './inbox.ts'
-import { submissionKey, valueOf, type Listed } from './submission.ts'
+import { keptUntil, submissionKey, valueOf, type Listed } from './submission.ts'
 
 type Stores = Pick<Services, 'forms' | 'clock'>
 
 const WIDTH = 8
-const DAY_MS = 86_400_000
 /** A round of scheduled work has 30 seconds; what is left over has its turn five minutes later. */
 const AT_ONCE = 500
 
@@ -23,15 +22,20 @@ export const eraseSubmissions = async (stores: Stores, items: readonly Pick<List
 
 const fold = (email: string): string => email.normalize('NFKC').toLowerCase().trim()
 
+/** Whether a submission came with an e-mail address, however its letters are cased. */
+export const isFrom = (email: string): ((item: Listed) => boolean) => {
+  const wanted = fold(email)
+  return (item) => fold(valueOf(item, 'email')) === wanted
+}
+
 /** What one person sent, told by the e-mail address. */
-export const ofPerson = async (stores: Stores, email: string): Promise<Listed[]> =>
-  (await readInbox(stores)).filter((item) => fold(valueOf(item, 'email')) === fold(email))
+export const ofPerson = async (stores: Stores, email: string): Promise<Listed[]> => (await readInbox(stores)).filter(isFrom(email))
 
 /** Scheduled: brings the inbox's summaries up to date, and erases what has been kept for as long as the settings say. */
 export const eraseOldResponses = async (services: Services): Promise<void> => {
   const { clock, settings, log } = services
-  const before = new Date(clock.now() - settings.retentionDays * DAY_MS).toISOString()
-  const over = (await readInbox(services)).filter(({ receivedAt }) => receivedAt < before).slice(-AT_ONCE)
+  const now = new Date(clock.now()).toISOString()
+  const over = (await readInbox(services)).filter((item) => keptUntil(item, settings.retentionDays) < now).slice(-AT_ONCE)
   if (over.length === 0) return
   await eraseSubmissions(services, over)
   log('form responses erased after their time', { count: over.length })

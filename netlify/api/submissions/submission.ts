@@ -35,6 +35,9 @@ export type Submission = {
   spam: SpamReason | null
   state: State
   note: string
+  /** When the note was last written, and by whom; absent where there never was one. */
+  notedAt?: string
+  notedBy?: string
   mail: Message[]
   receivedAt: string
   updatedAt: string
@@ -67,8 +70,14 @@ const mailToWire = (message: Message) => ({
   Failure: message.failure,
 })
 
-/** A submission as the API answers it, to staff only. */
-export const toWire = (submission: Listed) => ({
+const DAY_MS = 86_400_000
+
+/** Until when a submission is kept, in ISO 8601: scheduled work erases it after so many days. */
+export const keptUntil = ({ receivedAt }: Pick<Submission, 'receivedAt'>, retentionDays: number): string =>
+  new Date(Date.parse(receivedAt) + retentionDays * DAY_MS).toISOString()
+
+/** A submission as the API answers it, to staff only. `retentionDays`: of the settings. */
+export const toWire = (submission: Listed, { retentionDays }: { retentionDays: number }) => ({
   Id: submission.id,
   ContactId: submission.id,
   createdAt: submission.receivedAt,
@@ -80,6 +89,9 @@ export const toWire = (submission: Listed) => ({
   Reference: referenceOf(submission.id, submission.type),
   State: submission.state,
   Note: submission.note,
+  NotedAt: submission.notedAt ?? null,
+  NotedBy: submission.notedBy ?? null,
+  KeptUntil: keptUntil(submission, retentionDays),
   Spam: submission.spam,
   Mail: submission.mail.map(mailToWire),
 })

@@ -1,62 +1,77 @@
 import { useStore } from '@nanostores/react'
-import { useEffect, useState, type ReactNode } from 'react'
+import { useEffect, type ReactNode } from 'react'
+import { fold, matches } from '#i18n/fold.ts'
 import { kindNamed } from '#kinds/index.ts'
 import { cms as words } from '#messages/en/cms.ts'
 import { $bin, readBin, type Binned } from '../stores/bin.ts'
-import { restore } from '../stores/changes.ts'
 import { $now } from '../stores/clock.ts'
-import { $email } from '../stores/entry.ts'
-import { ago, dayName } from '../times.ts'
+import { $page, replace, routes } from '../stores/router.ts'
 import { Button } from '../ui/button.tsx'
-import { Text } from '../ui/language.tsx'
 import { Failed } from '../ui/failed.tsx'
+import { Icon } from '../ui/icon.tsx'
 import { StillRows } from '../ui/waiting.tsx'
+import { BinRow } from './row.tsx'
 
-function Row({ item, now }: { item: Binned; now: number }): ReactNode {
-  const [busy, setBusy] = useState(false)
-  const email = useStore($email)
-  const label = kindNamed(item.kind)?.label.one ?? item.kind
-  const title = item.title || item.title_AR || label
-  const take = async () => {
-    setBusy(true)
-    // The row leaves with the list that is read again; only a refusal gives the button back.
-    if (!(await restore(item.kind, item.Id))) setBusy(false)
-  }
+/** What an item in the bin is found by: its titles, what it is, who deleted it. */
+const textOf = ({ title, title_AR, kind, deletedBy }: Binned): string => fold([title, title_AR, kindNamed(kind)?.label.one, deletedBy].join(' '))
+
+const search = (q: string): void => replace(q === '' ? routes.bin : `${routes.bin}?${new URLSearchParams({ q }).toString()}`)
+
+function Search({ q }: { q: string }): ReactNode {
   return (
-    <li className="bin-row">
-      <div>
-        <strong>{item.title ? <Text lang="en">{item.title}</Text> : <Text lang="ar">{title}</Text>}</strong>
-        {item.title && item.title_AR && <Text lang="ar">{item.title_AR}</Text>}
+    <div className="bin-search">
+      <div className="search" role="search">
+        <Icon name="search" />
+        <input
+          type="search"
+          dir="auto"
+          aria-label={words.bin.search}
+          placeholder={words.bin.search}
+          value={q}
+          onChange={(event) => search(event.target.value)}
+          onKeyDown={(event) => event.key === 'Escape' && search('')}
+          autoComplete="off"
+          spellCheck={false}
+        />
       </div>
-      <p>
-        {label}
-        <span>{words.bin.deleted(ago(item.deletedAt, now), item.deletedBy === email ? words.you.toLowerCase() : item.deletedBy)}</span>
-        <span>{words.bin.until(dayName(new Date(item.until), new Date(now)))}</span>
-      </p>
-      <Button icon="undo" size="small" isPending={busy} aria-label={words.bin.restoreLabel(title)} onPress={() => void take()}>
-        {busy ? words.bin.pending : words.bin.restore}
-      </Button>
-    </li>
+    </div>
   )
 }
 
-function Rows(): ReactNode {
+function Rows({ q }: { q: string }): ReactNode {
   const { state, items } = useStore($bin)
   const now = useStore($now)
   if (state === 'failed') return <Failed text={words.bin.failed} onAgain={() => void readBin()} />
   if (state !== 'loaded') return <StillRows label={words.bin.loading} />
   if (items.length === 0) return <p className="screen-text">{words.bin.none}</p>
+  const wanted = fold(q)
+  const found = items.filter((item) => matches(textOf(item), wanted))
   return (
-    <ul className="bin-rows">
-      {items.map((item) => (
-        <Row key={`${item.kind}/${item.Id}`} item={item} now={now} />
-      ))}
-    </ul>
+    <>
+      <Search q={q} />
+      <p className="bin-count" role="status">
+        {words.bin.hits(found.length, items.length)}
+      </p>
+      {found.length === 0 && (
+        <div className="bin-none">
+          <p>
+            {words.bin.noHits} <bdi>{q}</bdi>
+          </p>
+          <Button onPress={() => search('')}>{words.bin.clear}</Button>
+        </div>
+      )}
+      <ul className="bin-rows">
+        {found.map((item) => (
+          <BinRow key={`${item.kind}/${item.Id}`} item={item} now={now} />
+        ))}
+      </ul>
+    </>
   )
 }
 
-/** What was deleted, newest first, with the way back. */
+/** What was deleted, newest first, with the way back. The search stands in the address. */
 export function BinScreen(): ReactNode {
+  const q = useStore($page)?.search['q'] ?? ''
   useEffect(() => void readBin(), [])
   return (
     <>
@@ -64,7 +79,7 @@ export function BinScreen(): ReactNode {
         <h1 tabIndex={-1}>{words.bin.title}</h1>
         <p>{words.bin.lead}</p>
       </div>
-      <Rows />
+      <Rows q={q} />
     </>
   )
 }

@@ -1,81 +1,118 @@
 import type { AnyKind } from '#kinds/define.ts'
-import { pieces } from './markup.ts'
+import { pathOf } from '#kinds/wire.ts'
+import { checkIn, checkTable, groups, type Check, type Field, type Found, type Group } from './checks/check.ts'
+import { addressesIn, inText } from './checks/in-text.ts'
+import { nothingKnown, ownPath, type Known } from './checks/links.ts'
+import { isOtherScript } from './checks/script.ts'
+import { isTwin, leavesOf, nameOf, pairsOf, type Leaf, type Pair } from './places.ts'
 import { missingArabic } from './translation.ts'
-import { leavesOf, nameOf, pairsOf, type Leaf } from './places.ts'
-import type { Side, Values } from './values.ts'
+import { textAt, type Side, type Values } from './values.ts'
 
-export type CheckName = 'arabic missing' | 'alt missing' | 'picture in text without alt' | 'empty link' | 'heading jump'
+export type { Check } from './checks/check.ts'
 
-/** Something to mend before visitors see it, with the field it is in. `label` has no language, `detail` quotes the place. */
-export type Check = { name: CheckName; level: 'fix' | 'look'; path: string; label: string; side: Side; detail: string }
-
-type Field = { path: string; label: string; side: Side }
+/** Characters of a title that search engines show before they cut it. */
+const LONGEST_TITLE = 60
 
 const sides: readonly Side[] = ['en', 'ar']
-
 const text = (value: unknown): string => (typeof value === 'string' ? value : '')
 
-function inText(field: Field, html: string): Check[] {
-  const checks: Check[] = []
-  const note = (name: CheckName, level: Check['level'], detail: string) => checks.push({ ...field, name, level, detail })
-  let level = 1
-  let heading: { level: number; text: string } | null = null
-  let link: { href: string; content: boolean } | null = null
-  for (const piece of pieces(html)) {
-    if (piece.type === 'text') {
-      if (heading) heading.text += piece.text
-      if (link && piece.text.trim() !== '') link.content = true
-      continue
-    }
-    if (piece.type === 'open' && /^h[2-4]$/.test(piece.name)) heading = { level: Number(piece.name[1]), text: '' }
-    if (piece.type === 'close' && heading && piece.name === `h${heading.level}`) {
-      if (heading.level > level + 1) note('heading jump', 'look', heading.text.trim())
-      level = heading.level
-      heading = null
-    }
-    if (piece.name === 'a' && piece.type === 'open') link = { href: piece.attributes['href'] ?? '', content: false }
-    if (piece.name === 'a' && piece.type === 'close' && link) {
-      if (!link.content || link.href === '' || link.href === '#') note('empty link', 'fix', link.href)
-      link = null
-    }
-    if (piece.name === 'img' && piece.type === 'open') {
-      if (link) link.content = true
-      if (!piece.attributes['alt']?.trim()) note('picture in text without alt', 'fix', fileName(piece.attributes['src'] ?? ''))
-    }
-  }
-  return checks
+/** The sides that visitors see: an item may be shown in one language only. */
+const seenSides = (kind: AnyKind, values: Values): ReadonlySet<Side> => {
+  const only = sides.find((side) => side === textAt(values, pathOf(kind, 'LanguageSelection')))
+  return new Set(only ? [only] : sides)
 }
 
-/** The last part of a file's path. */
-export const fileName = (path: string): string => path.slice(path.lastIndexOf('/') + 1)
+type Context = { kind: AnyKind; values: Values; known: Known; leaves: readonly Leaf[]; pairs: readonly Pair[] }
 
-function pictures(kind: AnyKind, values: Values): Check[] {
-  const leaves = leavesOf(kind, values)
-  return pairsOf(kind, values).flatMap(({ row, en, ar }) => {
+// The English path names the field without its language.
+const fieldOf = ({ kind, values }: Context, leaf: Leaf, english: Leaf = leaf): Field => ({
+  path: leaf.path,
+  label: nameOf(kind, english.path, values),
+  side: leaf.side ?? 'en',
+})
+
+/** Pictures that no field describes. */
+function altTexts({ leaves, pairs }: Context): Check[] {
+  return pairs.flatMap(({ row, en, ar }) => {
     if (row.type !== 'image' || !row.alt) return []
     const { alt } = row
     return sides.flatMap((side): Check[] => {
       const picture = side === 'en' ? en : ar
       const path = `${picture.path.slice(0, picture.path.lastIndexOf('.') + 1)}${alt[side]}`
-      if (text(picture.value) === '' || text(leaves.find((leaf) => leaf.path === path)?.value) !== '') return []
-      return [{ name: 'alt missing', level: 'fix', path, label: row.label, side, detail: '' }]
+      if (text(picture.value) === '' || text(leaves.find((leaf) => leaf.path === path)?.value).trim() !== '') return []
+      return [checkIn({ path, label: row.label, side }, { name: 'alt missing', detail: '' })]
     })
   })
 }
 
-/** Every check of an item, what must be mended first. */
-export function checksOf(kind: AnyKind, values: Values): Check[] {
-  const missing = new Set(missingArabic(kind, values))
-  // The English path names the field without its language.
-  const fieldOf = ({ path }: Leaf, english: Leaf, side: Side): Field => ({ path, label: nameOf(kind, english.path, values), side })
-  const pairs = pairsOf(kind, values)
-  const written = pairs.filter(({ row }) => row.type === 'html')
-  const checks = [
-    ...pictures(kind, values),
-    ...written.flatMap(({ en, ar }) => [en, ar].flatMap((leaf) => inText(fieldOf(leaf, en, leaf.side ?? 'en'), text(leaf.value)))),
-    ...pairs
-      .filter(({ ar }) => missing.has(ar.path))
-      .map(({ en, ar }): Check => ({ ...fieldOf(ar, en, 'ar'), name: 'arabic missing', level: 'look', detail: '' })),
-  ]
-  return checks.sort((a, b) => Number(a.level === 'look') - Number(b.level === 'look'))
+const texts = (context: Context): Check[] =>
+  context.pairs
+    .filter(({ row }) => row.type === 'html')
+    .flatMap(({ en, ar }) =>
+      [en, ar].flatMap((leaf) => inText(text(leaf.value), leaf.side ?? 'en', context.known).map((found) => checkIn(fieldOf(context, leaf, en), found))),
+    )
+
+const scripts = (context: Context): Check[] =>
+  context.pairs
+    .filter(({ row }) => row.type === 'text')
+    .flatMap(({ en, ar }) =>
+      [en, ar]
+        .filter((leaf) => isOtherScript(text(leaf.value), leaf.side ?? 'en'))
+        .map((leaf) => checkIn(fieldOf(context, leaf, en), { name: 'other script', detail: text(leaf.value) })),
+    )
+
+/** Chosen files and pictures that the store has not. */
+const files = (context: Context): Check[] =>
+  context.leaves
+    .filter(({ row, value }) => (row.type === 'file' || row.type === 'image') && context.known(text(value))?.state === 'gone')
+    .map((leaf) => checkIn({ ...fieldOf(context, leaf), label: leaf.row.label }, { name: 'file gone', detail: text(leaf.value).split('/').at(-1) ?? '' }))
+
+/** Titles of pages of their own. */
+const titles = (context: Context): Check[] =>
+  context.pairs
+    .filter(({ en }) => context.kind.page && en.path === pathOf(context.kind, context.kind.page.slugFrom))
+    .flatMap(({ en, ar }) => [en, ar].map((leaf): [Leaf, Leaf] => [leaf, en]))
+    .filter(([{ value }]) => [...text(value)].length > LONGEST_TITLE)
+    .map(([leaf, en]) => checkIn(fieldOf(context, leaf, en), { name: 'long title', detail: String([...text(leaf.value)].length) }))
+
+function arabic(context: Context): Check[] {
+  const missing = new Set(missingArabic(context.kind, context.values))
+  return context.pairs.filter(({ ar }) => missing.has(ar.path)).map(({ en, ar }) => checkIn(fieldOf(context, ar, en), { name: 'arabic missing', detail: '' }))
+}
+
+/** Every check of an item, what must be mended first. `known` is what the site says of its addresses. */
+export function checksOf(kind: AnyKind, values: Values, known: Known = nothingKnown): Check[] {
+  const context: Context = { kind, values, known, leaves: leavesOf(kind, values), pairs: pairsOf(kind, values) }
+  const seen = seenSides(kind, values)
+  return [altTexts, texts, files, arabic, scripts, titles]
+    .flatMap((look) => look(context))
+    .filter(({ side }) => seen.has(side))
+    .sort((a, b) => Number(a.level === 'look') - Number(b.level === 'look'))
+}
+
+/** The addresses of this site that stand in an item: its pages in texts, its files and pictures. Each once. */
+export const addressesOf = (kind: AnyKind, values: Values): string[] => {
+  const found = leavesOf(kind, values).flatMap(({ row, value }) =>
+    row.type === 'html' ? addressesIn(text(value)) : row.type === 'file' || row.type === 'image' ? [text(value)] : [],
+  )
+  return [...new Set(found.map((address) => ownPath(address)).filter((path) => path !== null))]
+}
+
+/** What a kind's items are looked through for. */
+const needs: Readonly<Record<Group, (context: Pick<Context, 'kind' | 'leaves' | 'pairs'>) => boolean>> = {
+  'alt text': ({ leaves }) => leaves.some(({ row }) => row.type === 'html' || (isTwin(row) && row.alt !== undefined)),
+  headings: ({ leaves }) => leaves.some(({ row }) => row.type === 'html'),
+  links: ({ leaves }) => leaves.some(({ row }) => row.type === 'html'),
+  pages: ({ leaves }) => leaves.some(({ row }) => row.type === 'html'),
+  files: ({ leaves }) => leaves.some(({ row }) => row.type === 'html' || row.type === 'file' || row.type === 'image'),
+  arabic: ({ pairs }) => pairs.length > 0,
+  scripts: ({ pairs }) => pairs.some(({ row }) => row.type !== 'image'),
+  length: ({ kind }) => kind.page !== undefined,
+}
+
+/** The groups in which nothing was found. */
+export function passedOf(kind: AnyKind, values: Values, checks: readonly Check[], isOutdated: boolean): Group[] {
+  const context = { kind, leaves: leavesOf(kind, values), pairs: pairsOf(kind, values) }
+  const failed = new Set<Group>(checks.map(({ name }: Found | Check) => checkTable[name].group))
+  return groups.filter((group) => needs[group](context) && !failed.has(group) && !(group === 'arabic' && isOutdated))
 }

@@ -1,5 +1,8 @@
-import { createStore, del, entries, set } from 'idb-keyval'
+import { createStore, del, entries, promisifyRequest, type UseStore } from 'idb-keyval'
 import type { Values } from './values.ts'
+
+/** What a field held that this version of the form has no place for any more. */
+export type Stray = { path: string; text: string }
 
 /**
  * What a person typed, kept on this machine. Each opening of the editor has a copy of its own, so that two windows on
@@ -15,20 +18,58 @@ export type Copy = {
   /** What the server had when this was begun, and its revision; null when it had nothing. */
   base: Values
   revision: string | null
-  /** What the last save sent, when its answer never came. */
-  sent: Values | null
+  /** What was sent by saves whose answers never came: any of them may stand on the server. */
+  sent: readonly Values[]
+  strays: readonly Stray[]
   /** Milliseconds since 1970. */
   at: number
 }
 
-const store = () => createStore('web-cms', 'copies')
+type Name = Pick<Copy, 'kind' | 'id' | 'opening'>
 
-const keyOf = ({ kind, id, opening }: Pick<Copy, 'kind' | 'id' | 'opening'>): string => `${kind}/${id}/${opening}`
+/** A store that answers neither yes nor no within this time, in milliseconds, keeps nothing. */
+const PATIENCE = 4_000
+
+let opened: UseStore | undefined
+
+/** One connection for the page's whole life, which stands ready when the page is taken away in the middle of a word. */
+const store = (): UseStore => (opened ??= createStore('web-cms', 'copies'))
+
+/**
+ * One piece of work in the store. Pieces run in the order in which they are begun: the browser keeps it within one
+ * connection, so that who looks for copies sees every write that began before.
+ */
+async function within<Result>(work: (store: UseStore) => Promise<Result>): Promise<Result> {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error('The store of this machine does not answer.')), PATIENCE)
+  })
+  try {
+    return await Promise.race([work(store()), late])
+  } catch (error) {
+    // The next try begins with a connection of its own.
+    opened = undefined
+    throw error
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+const keyOf = ({ kind, id, opening }: Name): string => `${kind}/${id}/${opening}`
 
 /** Writes a copy over its own earlier state. Rejects when the machine does not keep it. */
-export const keep = (copy: Copy): Promise<void> => set(keyOf(copy), copy, store())
+export const keep = (copy: Copy): Promise<void> =>
+  within((use) =>
+    use('readwrite', (shelf) => {
+      shelf.put(copy, keyOf(copy))
+      // Committed at once: a page that is going away gets no more events to do it in.
+      shelf.transaction.commit()
+      return promisifyRequest(shelf.transaction)
+    }),
+  )
 
-export const forget = (copy: Pick<Copy, 'kind' | 'id' | 'opening'>): Promise<void> => del(keyOf(copy), store())
+/** Deletes a copy. Rejects when the machine cannot. */
+export const forget = (copy: Name): Promise<void> => within((use) => del(keyOf(copy), use))
 
 const lockName = (opening: string): string => `web-cms/opening/${opening}`
 
@@ -43,24 +84,62 @@ export function hold(opening: string): () => void {
   return release
 }
 
-/** Which copies belong on the table: of this item (or of any new one), of no window that is still open, newest first. */
-export const offered = (copies: readonly Copy[], kind: string, id: string | null, alive: ReadonlySet<string>): Copy[] =>
-  copies
-    .filter((copy) => copy.kind === kind && (id === null ? copy.isNew : copy.id === id) && !alive.has(lockName(copy.opening)))
-    .sort((a, b) => b.at - a.at)
+/** Resolves when the window of an opening is gone or has let go of it; to false when the signal ended the wait. */
+export const gone = (opening: string, signal: AbortSignal): Promise<boolean> =>
+  navigator.locks.request(lockName(opening), { mode: 'shared', signal }, () => true).catch(() => false)
 
-/** The copies to offer on opening an item; `id` null for a new one. Empty when the machine keeps none. */
-export async function copiesOf(kind: string, id: string | null): Promise<Copy[]> {
+/** The openings that some window, this one included, is still on. */
+export async function aliveOpenings(): Promise<ReadonlySet<string>> {
+  const { held = [] } = await navigator.locks.query()
+  return new Set(held.map(({ name = '' }) => name.replace(lockName(''), '')))
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const valuesFrom = (value: unknown): Values => (isObject(value) ? value : {})
+
+const isStray = (value: unknown): value is Stray => isObject(value) && typeof value['path'] === 'string' && typeof value['text'] === 'string'
+
+/** A copy as it lies in the store, which an earlier version of this program may have written; null when it is none. */
+export function copyFrom(value: unknown): Copy | null {
+  if (!isObject(value)) return null
+  const { kind, id, opening, isNew, values, base, revision, sent, strays, at } = value
+  if (typeof kind !== 'string' || typeof id !== 'string' || typeof opening !== 'string' || !isObject(values)) return null
+  return {
+    kind,
+    id,
+    opening,
+    isNew: isNew === true,
+    values,
+    base: valuesFrom(base),
+    revision: typeof revision === 'string' ? revision : null,
+    sent: (Array.isArray(sent) ? sent : [sent]).filter(isObject),
+    strays: Array.isArray(strays) ? strays.filter(isStray) : [],
+    at: typeof at === 'number' ? at : 0,
+  }
+}
+
+/** Every copy on this machine, newest first. Rejects when the machine keeps none. */
+export async function allCopies(): Promise<Copy[]> {
+  const all = await within((use) => entries<string, unknown>(use))
+  return all.flatMap(([, value]) => copyFrom(value) ?? []).sort((a, b) => b.at - a.at)
+}
+
+/** Whether a copy is one of this item (`id` null: of any item that is not on the server yet). */
+const isOf = (copy: Copy, kind: string, id: string | null): boolean => copy.kind === kind && (id === null ? copy.isNew : copy.id === id)
+
+/** The copies of an item: those to be offered, newest first, and those that another window is still writing. */
+export function sorted(copies: readonly Copy[], kind: string, id: string | null, alive: ReadonlySet<string>): { offered: Copy[]; held: Copy[] } {
+  const own = copies.filter((copy) => isOf(copy, kind, id)).sort((a, b) => b.at - a.at)
+  return { offered: own.filter(({ opening }) => !alive.has(opening)), held: own.filter(({ opening }) => alive.has(opening)) }
+}
+
+/** {@link sorted} for what lies on this machine; nothing where it keeps none. `id` null for a new item. */
+export async function copiesOf(kind: string, id: string | null): Promise<{ offered: Copy[]; held: Copy[] }> {
   try {
-    const [all, locks] = await Promise.all([entries<string, Copy>(store()), navigator.locks.query()])
-    const alive = new Set((locks.held ?? []).map(({ name }) => name ?? ''))
-    return offered(
-      all.map(([, copy]) => copy),
-      kind,
-      id,
-      alive,
-    )
+    const [all, alive] = await Promise.all([allCopies(), aliveOpenings()])
+    return sorted(all, kind, id, alive)
   } catch {
-    return []
+    return { offered: [], held: [] }
   }
 }

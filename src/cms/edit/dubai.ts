@@ -9,8 +9,17 @@ export type DubaiTime = {
   time: string
 }
 
-/** A moment (ISO 8601) as the clock in Dubai shows it; empty strings for what is no moment. */
+/** A day without its time, a time without its day, or both of what is no moment: what was typed so far, with a T between. */
+const HALF = /^(\d{4,6}-\d{2}-\d{2})?T(\d{2}:\d{2})?$/
+
+/** Whether a value is a whole moment, ISO 8601 with its offset. */
+export const isMoment = (value: unknown): boolean =>
+  typeof value === 'string' && !HALF.test(value) && Number.isFinite(Date.parse(value))
+
+/** A moment (ISO 8601) as the clock in Dubai shows it; the half of one that was typed; empty strings for anything else. */
 export function toDubai(iso: string): DubaiTime {
+  const half = HALF.exec(iso)
+  if (half) return { date: half[1] ?? '', time: half[2] ?? '' }
   const moment = Date.parse(iso)
   if (!Number.isFinite(moment)) return { date: '', time: '' }
   const local = new Date(moment + OFFSET).toISOString()
@@ -26,6 +35,10 @@ export function fromDubai({ date, time }: DubaiTime): string | null {
   return toDubai(iso).date === date ? iso : null
 }
 
+/** {@link fromDubai}, with what was typed so far where that is no moment yet; empty when nothing is. */
+export const typedMoment = (typed: DubaiTime): string =>
+  fromDubai(typed) ?? (typed.date === '' && typed.time === '' ? '' : `${typed.date}T${typed.time}`)
+
 const moment = new Intl.DateTimeFormat('en-GB', {
   timeZone: ZONE,
   day: 'numeric',
@@ -39,8 +52,9 @@ const clock = new Intl.DateTimeFormat('en-GB', { timeZone: ZONE, hour: '2-digit'
 const weekday = new Intl.DateTimeFormat('en-GB', { timeZone: ZONE, weekday: 'long' })
 const day = new Intl.DateTimeFormat('en-GB', { timeZone: ZONE, day: 'numeric', month: 'long', year: 'numeric' })
 
-/** `24 November 2026, 09:00`, in Dubai. */
-export const momentInWords = (iso: string): string => moment.format(new Date(iso)).replace(' at ', ', ')
+/** `24 November 2026, 09:00`, in Dubai; the typed half of a moment as it is. */
+export const momentInWords = (iso: string): string =>
+  isMoment(iso) ? moment.format(new Date(iso)).replace(' at ', ', ') : iso.replace('T', ' ').trim()
 
 /** `09:00`, in Dubai. */
 export const clockInWords = (time: number): string => clock.format(new Date(time))

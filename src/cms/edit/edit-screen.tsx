@@ -1,11 +1,13 @@
-import { lazy, Suspense, useState, type ReactNode } from 'react'
+import { lazy, Suspense, useRef, useState, type ReactNode } from 'react'
 import type { AnyKind } from '#kinds/define.ts'
 import { pathOf } from '#kinds/wire.ts'
 import { cmsEdit as words } from '#messages/en/cms-edit.ts'
+import { HistoryButton } from '../history/history-button.tsx'
 import { nounOf } from '../list/noun.ts'
 import { Button } from '../ui/button.tsx'
 import { ChangesDialog } from './compare/changes-dialog.tsx'
 import { ConflictDialog } from './compare/conflict-dialog.tsx'
+import { DeletedNotice } from './compare/deleted-notice.tsx'
 import { EditorContext, useEditing, useEditState } from './editor-context.ts'
 import { storedTranslation, type Mode } from './editor-state.ts'
 import { entryPath } from './entries.ts'
@@ -13,11 +15,16 @@ import { extras } from './extras.ts'
 import { focusedPath, focusWhenThere } from './focus.ts'
 import { ContentForm } from './form.tsx'
 import { HeadMarks } from './head-marks.tsx'
-import { ErrorSummary, KeptCopyNotice, LoadFailedNotice } from './notices.tsx'
+import { LeaveGuard } from './leave-guard.tsx'
+import { ErrorSummary, KeptCopyNotice, LoadFailedNotice, StrayNotice } from './notices.tsx'
+import type { MoreItem } from './more-menu.tsx'
+import { usePublishQuestion } from './publish-question.tsx'
+import { ChecksCounter } from './rail/checks-counter.tsx'
 import { Rail } from './rail/rail.tsx'
 import { placeOf, twinOf } from './places.ts'
 import { SaveBar } from './save-bar.tsx'
-import { checksOf } from './checks.ts'
+import { useCheckWalk } from './checks/use-check-walk.ts'
+import { useChecks } from './checks/use-checks.ts'
 import { translationNow } from './translation.ts'
 import { useEditor } from './use-editor.ts'
 import { useKeys } from './use-keys.ts'
@@ -62,8 +69,20 @@ function Screen({ head, onDone }: Shape): ReactNode {
     if (path !== null) act(path)
   }
 
+  const walk = useCheckWalk(editor, jump)
+  const question = usePublishQuestion(editor, save, walk.go)
+  const checks = useChecks()
+  const outdated = translation === 'outdated'
+  const isReady = state.phase !== 'loading'
+  const hasPreview = extras[kind.name]?.preview !== undefined
+  const actions = useRef<HTMLDivElement>(null)
+  const more: MoreItem[] = [
+    ...(hasPreview ? [{ id: 'preview', label: words.preview, icon: 'eye' as const, run: () => setDialog('preview') }] : []),
+    ...(state.record ? [{ id: 'history', label: words.history, icon: 'history' as const, run: () => actions.current?.querySelector('button')?.click() }] : []),
+  ]
+
   useKeys({
-    save,
+    save: question.save,
     preview: () => setDialog('preview'),
     otherLanguage: withFocused((path) => {
       const twin = twinOf(kind, path)
@@ -72,12 +91,7 @@ function Screen({ head, onDone }: Shape): ReactNode {
     copyAcross: withFocused((path) => {
       document.querySelector<HTMLElement>(`[data-path="${CSS.escape(path)}"]`)?.closest('.edit-row')?.querySelector<HTMLElement>('.edit-across button')?.click()
     }),
-    nextCheck: (step) => {
-      const paths = checksOf(kind, state.values).map(({ path }) => path)
-      const here = paths.indexOf(focusedPath() ?? '')
-      const next = paths.at(here === -1 ? (step === 1 ? 0 : -1) : (here + step) % paths.length)
-      if (next !== undefined) jump(next)
-    },
+    nextCheck: walk.step,
   })
 
   return (
@@ -85,16 +99,21 @@ function Screen({ head, onDone }: Shape): ReactNode {
       <div className="edit-head">
         {head(useTitle())}
         <HeadMarks translation={translation} />
-        {extras[kind.name]?.preview && (
-          <Button icon="eye" onPress={() => setDialog('preview')}>
-            <span className="edit-head-word">{words.preview}</span>
-          </Button>
-        )}
+        <div className="edit-head-actions" ref={actions}>
+          <HistoryButton />
+          {hasPreview && (
+            <Button icon="eye" onPress={() => setDialog('preview')}>
+              {words.preview}
+            </Button>
+          )}
+        </div>
       </div>
       <div className="edit-body">
         <div className="edit-main">
           <LoadFailedNotice />
+          <DeletedNotice onDone={onDone} />
           <KeptCopyNotice />
+          <StrayNotice />
           <ErrorSummary onJump={jump} />
           {state.phase === 'loading' ? (
             <p className="edit-loading" role="status">
@@ -104,9 +123,13 @@ function Screen({ head, onDone }: Shape): ReactNode {
             <ContentForm side={side} onSide={setSide} />
           )}
         </div>
-        {state.phase !== 'loading' && <Rail outdated={translation === 'outdated'} onJump={jump} />}
+        {isReady && <Rail checks={checks} outdated={outdated} walk={walk} />}
       </div>
-      <SaveBar onSave={save} onCompare={() => setDialog('changes')} onConflict={() => editor.openConflict()} />
+      <SaveBar onSave={question.save} onCompare={() => setDialog('changes')} onConflict={() => editor.openConflict()} more={more}>
+        {isReady && <ChecksCounter checks={checks} outdated={outdated} />}
+      </SaveBar>
+      {question.dialog}
+      <LeaveGuard />
       {dialog === 'changes' && <ChangesDialog onClose={() => setDialog(null)} />}
       {dialog === 'preview' && (
         <Suspense fallback={null}>

@@ -1,6 +1,6 @@
 import type { AnyKind } from '#kinds/define.ts'
 import type { Failure } from '../network/api.ts'
-import type { Copy } from './copies.ts'
+import type { Copy, Stray } from './copies.ts'
 import type { Merge } from './merge.ts'
 import type { Translation } from './translation.ts'
 import type { Errors } from './validation.ts'
@@ -34,8 +34,8 @@ export type EditState = {
   /** What the server had, and what stands in the form. */
   base: Values
   values: Values
-  /** What the last save sent, when its answer never came. */
-  sent: Values | null
+  /** What was sent by saves whose answers never came: any of them may stand on the server. */
+  sent: readonly Values[]
   saving: Saving
   keeping: Keeping
   /** Errors that the server named, by path, until the field changes. */
@@ -43,7 +43,10 @@ export type EditState = {
   /** Fields that were left once; all errors show after the first try to save. */
   touched: ReadonlySet<string>
   attempted: boolean
+  /** What lies on this machine from before, to be restored or discarded. */
   copies: readonly Copy[]
+  /** What a restored copy held for fields that the form does not have any more. */
+  strays: readonly Stray[]
   conflict: Conflict | null
   conflictOpen: boolean
   /** Counts what should take the focus to the summary of errors. */
@@ -72,13 +75,14 @@ export const firstState = (kind: AnyKind, mode: Mode, id: string, preset: Values
     revision: null,
     base: values,
     values,
-    sent: null,
+    sent: [],
     saving: { name: 'rest' },
     keeping: { name: 'nothing to keep' },
     refused: {},
     touched: new Set(),
     attempted: false,
     copies: [],
+    strays: [],
     conflict: null,
     conflictOpen: false,
     refusals: 0,

@@ -2,16 +2,17 @@ import { map, type MapStore } from 'nanostores'
 import type { AnyKind } from '#kinds/define.ts'
 import { $email } from '../stores/entry.ts'
 import { sayFor } from '../stores/toasts.ts'
-import { copiesOf, forget, type Copy } from './copies.ts'
+import { copyOf, keptCopies } from './editor-copies.ts'
+import type { Copy } from './copies.ts'
 import { insideOf, valueAt, withValue } from './entries.ts'
 import { based, firstState, type EditState, type Mode } from './editor-state.ts'
 import { makeKeeper } from './keeper.ts'
 import type { Choice } from './merge.ts'
-import { mergedItem } from './merge-lists.ts'
+import { compareItem, mergedItem } from './merge-lists.ts'
 import { readItem } from './records.ts'
-import { makeSave } from './save.ts'
-import { noteUnkept } from './unkept.ts'
-import { changedPaths, same, type Values } from './values.ts'
+import { makeSave, rebased } from './save.ts'
+import { noteUnkept, watchOpening } from './unkept.ts'
+import { changedPaths, emptyValues, same, SLUG, type Stored, type Values } from './values.ts'
 
 export type Editor = {
   kind: AnyKind
@@ -28,8 +29,15 @@ export type Editor = {
   save(): Promise<boolean>
   /** Back to what the server has. */
   revert(): void
-  restore(copy: Copy): void
-  discard(copy: Copy): void
+  /** Takes a copy into the form; what stood there and was not saved becomes a copy of its own. */
+  restore(copy: Copy): Promise<void>
+  discard(copy: Copy): Promise<void>
+  /** The person has what a copy held for fields that are gone. */
+  dismissStrays(): void
+  /** What stands in the form is saved as a new item from now on: the old one is not there any more. */
+  asNew(): void
+  /** Takes over a record that was saved beside the form; what was typed stays. */
+  adopt(record: Stored, revision: string): void
   /** Takes the choices of a conflict into the form, over what the other session saved. */
   resolve(choices: Readonly<Record<string, Choice>>): void
   closeConflict(): void
@@ -42,22 +50,22 @@ export function makeEditor(kind: AnyKind, mode: Mode, id: string, preset: Values
   const $state = map<EditState>(firstState(kind, mode, id, preset))
   const state = () => $state.get()
   const change = (part: Partial<EditState>) => $state.set({ ...state(), ...part })
+  let isOpen = false
+  let stop = new AbortController()
 
   const keeper = makeKeeper(
     opening,
     () => {
-      const { id: now, base, values, revision, sent } = state()
-      if (changedPaths(base, values).length === 0) return null
-      return { kind: kind.name, id: now, opening, isNew: mode === 'new', values, base, revision, sent, at: Date.now() }
+      const { base, values, strays } = state()
+      return changedPaths(base, values).length === 0 && strays.length === 0 ? null : copyOf(kind, mode, opening, state())
     },
     (keeping) => {
-      noteUnkept(opening, keeping.name === 'impossible')
+      if (isOpen) noteUnkept(opening, keeping.name === 'impossible')
       change({ keeping })
     },
   )
-
   const save = makeSave({ kind, state, change, keeper, updatedBy: () => $email.get() })
-  let stop = new AbortController()
+  const copies = keptCopies({ kind, mode, opening, openedId: id, state, change, keeper })
 
   const load = async (): Promise<void> => {
     const { signal } = stop
@@ -71,28 +79,42 @@ export function makeEditor(kind: AnyKind, mode: Mode, id: string, preset: Values
     if (answer.record === null) return change({ phase: 'ready' })
     const next = based(kind, answer.record, answer.revision)
     change({ ...next, values: next.base, phase: 'ready' })
+    copies.sweep()
   }
 
-  const lookForCopies = async (): Promise<void> => {
-    const { signal } = stop
-    const copies = await copiesOf(kind.name, mode === 'new' ? null : id)
-    if (!signal.aborted) change({ copies })
+  const asNew = (): void => {
+    const { record, values } = state()
+    // The address that the old one had may still lead to it.
+    const isOwnSlug = SLUG in values && same(values[SLUG], record?.[SLUG])
+    change({
+      id: crypto.randomUUID(),
+      record: null,
+      revision: null,
+      base: emptyValues(kind, new Date()),
+      values: isOwnSlug ? { ...values, [SLUG]: '' } : values,
+      sent: [],
+      conflict: null,
+      phase: 'ready',
+      saving: { name: 'rest' },
+    })
+    void keeper.flush()
   }
-
-  const withoutCopy = (copy: Copy) => state().copies.filter((one) => one !== copy)
 
   return {
     kind,
     $state,
     start() {
       stop = new AbortController()
+      isOpen = true
       keeper.start()
+      const unwatch = watchOpening(opening, keeper.settle)
       if (state().phase !== 'ready') void load()
-      void lookForCopies()
+      void copies.look(stop.signal)
       return () => {
+        isOpen = false
         stop.abort()
         keeper.stop()
-        noteUnkept(opening, false)
+        unwatch()
       }
     },
     load,
@@ -113,18 +135,28 @@ export function makeEditor(kind: AnyKind, mode: Mode, id: string, preset: Values
     openEntry: (path) => change({ openEntry: path }),
     save,
     revert() {
-      change({ values: state().base, refused: {}, attempted: false, touched: new Set(), saving: { name: 'rest' } })
+      const { conflict, base, revision } = state()
+      const last = conflict ? { base: conflict.theirs, revision: conflict.revision } : { base, revision }
+      change({ ...last, values: last.base, conflict: null, refused: {}, attempted: false, touched: new Set(), saving: { name: 'rest' } })
       void keeper.flush()
     },
-    restore(copy) {
-      const { id: ownId, values, base, revision, sent } = copy
-      change({ id: ownId, values, base, revision, sent, copies: withoutCopy(copy) })
-      // The older copy goes only once its content is safe under this opening.
-      void keeper.flush().then(() => (state().keeping.name === 'kept' ? forget(copy) : undefined))
+    async restore(copy) {
+      const isGone = state().phase === 'gone'
+      const restoring = copies.restore(copy)
+      // The item itself is not there any more: its text goes on as a new one.
+      if (isGone) asNew()
+      await restoring
     },
-    discard(copy) {
-      change({ copies: withoutCopy(copy) })
-      void forget(copy)
+    discard: copies.discard,
+    dismissStrays() {
+      change({ strays: [] })
+      void keeper.flush()
+    },
+    asNew,
+    adopt(record, revision) {
+      const next = based(kind, record, revision)
+      change({ ...next, values: rebased(next.base, state().base, state().values) })
+      void keeper.flush()
     },
     resolve(choices) {
       const { conflict, base, values } = state()
@@ -141,6 +173,12 @@ export function makeEditor(kind: AnyKind, mode: Mode, id: string, preset: Values
       keeper.change()
     },
     closeConflict: () => change({ conflictOpen: false }),
-    openConflict: () => change({ conflictOpen: true }),
+    openConflict() {
+      const { conflict, base, values } = state()
+      if (!conflict) return
+      // What was typed since then belongs to the comparison, too.
+      const merge = compareItem(kind, Object.keys(values), { base, theirs: conflict.theirs, yours: values })
+      change({ conflict: { ...conflict, merge }, conflictOpen: true })
+    },
   }
 }

@@ -1,21 +1,22 @@
-import { lazy, type ComponentType } from 'react'
-import type { Language } from '#i18n/languages.ts'
+import type { ComponentType } from 'react'
+import type { Preview } from './preview/preview.ts'
 import { WhoSeesIt } from './rail/who-sees-it.tsx'
 import type { Values } from './values.ts'
 
 export type Extra = {
-  /** How a visitor sees an item of this kind. */
-  preview?: ComponentType<{ values: Values; language: Language }>
+  /** How a visitor sees an item of this kind; fetched when it is first looked at. A kind without it has no preview. */
+  preview?: () => Promise<Preview>
   /** One more card beside the content. */
   rail?: ComponentType<{ values: Values }>
 }
 
 /** What a kind has beyond the fields of its form, by its name. A kind without an entry has a complete editor all the same. */
 export const extras: Readonly<Record<string, Extra>> = {
-  blog: { preview: lazy(() => import('./preview/post.tsx').then(({ BlogPreview }) => ({ default: BlogPreview }))) },
-  news: { preview: lazy(() => import('./preview/post.tsx').then(({ NewsPreview }) => ({ default: NewsPreview }))) },
-  settings: {
-    preview: lazy(() => import('./preview/settings.tsx').then(({ SettingsPreview }) => ({ default: SettingsPreview }))),
-    rail: WhoSeesIt,
-  },
+  blog: { preview: () => import('./preview/post.tsx').then(({ blogPreview }) => blogPreview) },
+  news: { preview: () => import('./preview/post.tsx').then(({ newsPreview }) => newsPreview) },
+  faq: { preview: () => import('./preview/questions.tsx').then(({ questionsPreview }) => questionsPreview) },
+  jobs: { preview: () => import('./preview/opening.tsx').then(({ openingPreview }) => openingPreview) },
+  testimonials: { preview: () => import('./preview/testimonial.tsx').then(({ testimonialPreview }) => testimonialPreview) },
+  documents: { preview: () => import('./preview/paper.tsx').then(({ paperPreview }) => paperPreview) },
+  settings: { preview: () => import('./preview/settings.tsx').then(({ announcementPreview }) => announcementPreview), rail: WhoSeesIt },
 }

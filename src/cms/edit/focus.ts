@@ -19,6 +19,15 @@ export function focusWhenThere(path: string, frames = PATIENCE): void {
   })
 }
 
+/** Focuses what a selector names once a question that stands over it has left the page. */
+export function focusAfterQuestion(selector: string, frames = PATIENCE): void {
+  requestAnimationFrame(() => {
+    if (frames > 0 && document.querySelector('[role="alertdialog"]')) return focusAfterQuestion(selector, frames - 1)
+    // One frame later: the question gives the focus back to a button that is not there any more.
+    requestAnimationFrame(() => document.querySelector<HTMLElement>(selector)?.focus())
+  })
+}
+
 /** The path of the field that has the focus; null when none has. */
 export const focusedPath = (): string | null =>
   document.activeElement?.closest<HTMLElement>('[data-path]')?.dataset['path'] ?? null

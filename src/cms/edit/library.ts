@@ -1,7 +1,10 @@
 import { atom, onMount } from 'nanostores'
 import { request } from '../network/api.ts'
 
-/** A file that the store holds. Sizes in bytes and px; a PDF has no width and height. */
+/** A record that shows a file or links to it; `kind` is the name of its kind. */
+export type Use = { kind: string; id: string; title: string }
+
+/** A file that the store holds. Sizes in bytes and px; a PDF has no width and height. Only the library knows where it is used. */
 export type LibraryFile = {
   FilePath: string
   FileName: string
@@ -9,6 +12,7 @@ export type LibraryFile = {
   Size: number
   Width: number | null
   Height: number | null
+  UsedIn?: readonly Use[]
 }
 
 export type Library = { state: 'loading' | 'failed' | 'ready'; files: readonly LibraryFile[] }

@@ -9,28 +9,56 @@ import { nameOf } from './places.ts'
 import { useErrors } from './use-field.ts'
 import { useNow } from './use-now.ts'
 
-/** What was typed earlier and never reached the server, offered again with its age. */
+/** What was typed earlier and never reached the server, offered again with its age; where the item is gone, as a new one. */
 export function KeptCopyNotice(): ReactNode {
   const editor = useEditing()
-  const { copies, revision, phase } = useEditState()
+  const { copies, revision, phase, mode } = useEditState()
   const now = useNow()
   const copy = copies[0]
-  if (!copy || phase !== 'ready') return null
+  const isGone = phase === 'gone'
+  if (!copy || (phase !== 'ready' && !isGone)) return null
+  const isOvertaken = mode !== 'new' && !isGone && copy.revision !== null && copy.revision !== revision
   return (
     <section className="edit-notice" aria-live="polite">
       <Icon name="history" />
       <div>
         <p>
-          <strong>{words.kept.found(timeAndAge(copy.at, now))}</strong> {words.kept.ask}
+          <strong>{words.kept.found(timeAndAge(copy.at, now))}</strong> {isGone ? words.kept.askGone : words.kept.ask}
         </p>
-        {copy.revision !== revision && copy.revision !== null && <p>{words.kept.overtaken}</p>}
+        {isOvertaken && <p>{words.kept.overtaken}</p>}
         {copies.length > 1 && <p>{words.kept.more(copies.length - 1)}</p>}
       </div>
       <div className="edit-notice-actions">
-        <Button onPress={() => editor.restore(copy)}>{words.kept.restore}</Button>
-        <Button tone="quiet" onPress={() => editor.discard(copy)}>
+        <Button onPress={() => void editor.restore(copy)}>{isGone ? words.kept.restoreNew : words.kept.restore}</Button>
+        <Button tone="quiet" onPress={() => void editor.discard(copy)}>
           {words.kept.discard}
         </Button>
+      </div>
+    </section>
+  )
+}
+
+/** Texts of a restored copy that the form has no field for any more: nobody has written them for nothing. */
+export function StrayNotice(): ReactNode {
+  const editor = useEditing()
+  const { strays } = useEditState()
+  if (strays.length === 0) return null
+  return (
+    <section className="edit-notice" aria-labelledby="edit-strays">
+      <Icon name="warning" />
+      <div>
+        <p>
+          <strong id="edit-strays">{words.strays.title(strays.length)}</strong> {words.strays.text}
+        </p>
+        {strays.map(({ path, text }, index) => (
+          <blockquote key={index} className="edit-stray">
+            <code>{path}</code>
+            <p dir="auto">{text}</p>
+          </blockquote>
+        ))}
+      </div>
+      <div className="edit-notice-actions">
+        <Button onPress={() => editor.dismissStrays()}>{words.strays.done}</Button>
       </div>
     </section>
   )

@@ -6,8 +6,10 @@ import { Button } from '../ui/button.tsx'
 import { Confirm } from '../ui/confirm.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { useEditing, useEditState } from './editor-context.ts'
+import { MoreMenu, type MoreItem } from './more-menu.tsx'
+import { focusAfterQuestion } from './focus.ts'
 import { publishingOf } from './rail/publishing-card.tsx'
-import { saveState } from './save-state.ts'
+import { saveState, whyFailed } from './save-state.ts'
 import { useNow } from './use-now.ts'
 import { changedPaths, isPublished, STATUS } from './values.ts'
 
@@ -19,6 +21,7 @@ function Status({ onCompare }: { onCompare: () => void }): ReactNode {
   const open = useStore($open)
   const { icon, text, urgent, tone } = saveState(state, open, useNow())
   const changes = changedPaths(state.base, state.values).length
+  const why = whyFailed(state)
   const isSetting = !isPublished(editor.kind)
   return (
     <div className="edit-status" data-tone={tone}>
@@ -26,6 +29,7 @@ function Status({ onCompare }: { onCompare: () => void }): ReactNode {
       <div>
         <p className="edit-status-text">{text}</p>
         <p className="edit-quiet">
+          {why !== null && <span>{why} </span>}
           {isSetting && changes > 0 && <span className="edit-changed">{words.bar.settingsChanged}. </span>}
           {changes > 0 && state.record !== null && (
             <>
@@ -38,16 +42,24 @@ function Status({ onCompare }: { onCompare: () => void }): ReactNode {
         </p>
       </div>
       <p className="visually-hidden" role="status">
-        {urgent ? text : ''}
+        {urgent ? [text, why].filter(Boolean).join(' ') : ''}
       </p>
     </div>
   )
 }
 
-export type SaveBarProps = { onSave: () => void; onCompare: () => void; onConflict: () => void }
+export type SaveBarProps = {
+  onSave: () => void
+  onCompare: () => void
+  onConflict: () => void
+  /** What else a phone's menu holds, before what the bar has itself. */
+  more: readonly MoreItem[]
+  /** Stands before the buttons. */
+  children?: ReactNode
+}
 
 /** Where the work stands, and what can be done with it. */
-export function SaveBar({ onSave, onCompare, onConflict }: SaveBarProps): ReactNode {
+export function SaveBar({ onSave, onCompare, onConflict, more, children }: SaveBarProps): ReactNode {
   const editor = useEditing()
   const state = useEditState()
   const [asking, setAsking] = useState(false)
@@ -60,18 +72,25 @@ export function SaveBar({ onSave, onCompare, onConflict }: SaveBarProps): ReactN
     editor.set(STATUS, 'draft')
     onSave()
   }
+  const mayDraft = publishing !== 'draft' && publishing !== 'setting'
+  const items: MoreItem[] = [
+    ...more,
+    ...(mayDraft ? [{ id: 'draft', label: words.bar.saveAsDraft, icon: 'draft' as const, run: saveAsDraft, isDisabled: off || busy }] : []),
+    ...(changes > 0 ? [{ id: 'discard', label: words.bar.discard, icon: 'undo' as const, run: () => setAsking(true), isDisabled: off || busy }] : []),
+  ]
   return (
     <div className="edit-bar" role="group" aria-label={words.bar.label}>
       <Status onCompare={onCompare} />
       <div className="edit-bar-actions">
         {state.conflict && !state.conflictOpen && <Button onPress={onConflict}>{words.bar.choose}</Button>}
+        {children}
         {changes > 0 && (
-          <Button tone="quiet" isDisabled={off || busy} onPress={() => setAsking(true)}>
+          <Button tone="quiet" data-roomy="" isDisabled={off || busy} onPress={() => setAsking(true)}>
             {words.bar.discard}
           </Button>
         )}
-        {publishing !== 'draft' && publishing !== 'setting' && (
-          <Button isDisabled={off || busy} onPress={saveAsDraft}>
+        {mayDraft && (
+          <Button data-roomy="" isDisabled={off || busy} onPress={saveAsDraft}>
             {words.bar.saveAsDraft}
           </Button>
         )}
@@ -81,6 +100,7 @@ export function SaveBar({ onSave, onCompare, onConflict }: SaveBarProps): ReactN
             {isMac() ? words.save.keyMac : words.save.key}
           </kbd>
         </Button>
+        <MoreMenu items={items} />
       </div>
       <Confirm
         title={words.discard.title}
@@ -90,6 +110,7 @@ export function SaveBar({ onSave, onCompare, onConflict }: SaveBarProps): ReactN
         onClose={() => setAsking(false)}
         onConfirm={() => {
           editor.revert()
+          focusAfterQuestion('.edit-bar .button-primary')
           return Promise.resolve(true)
         }}
       />

@@ -18,16 +18,19 @@ export type SaveState = {
 const line = (icon: IconName, text: string, tone: SaveState['tone'] = 'quiet'): SaveState => ({ icon, text, tone, urgent: tone === 'failed' })
 
 const onDevice = ({ keeping }: EditState, changes: number, now: number): SaveState | null => {
-  if (keeping.name === 'impossible') return line('warning', words.impossible, 'failed')
   if (changes === 0) return null
+  if (keeping.name === 'impossible') return line('warning', words.impossible, 'failed')
   return keeping.name === 'kept' ? line('laptop', words.kept(age(keeping.at, now))) : line('laptop', words.pending)
 }
 
 const failure = ({ saving, keeping }: EditState): SaveState => {
-  if (keeping.name === 'impossible') return line('warning', words.failedUnkept, 'failed')
   const offline = saving.name === 'failed' && saving.why === 'offline'
+  if (keeping.name === 'impossible') return line('warning', offline ? words.offlineUnkept : words.failedUnkept, 'failed')
   return line('warning', offline ? words.offline : words.failed, 'failed')
 }
+
+/** Why the last save failed, in a second line; null where the first one says it already. */
+export const whyFailed = ({ saving }: EditState): string | null => (saving.name === 'failed' ? (words.why[saving.why] ?? null) : null)
 
 /** What the save bar says now. `open` is false while the session is lost: a save under way waits for it. */
 export function saveState(state: EditState, open: boolean, now: number): SaveState {
@@ -35,7 +38,7 @@ export function saveState(state: EditState, open: boolean, now: number): SaveSta
   const { saving } = state
   if (saving.name === 'saving') return open ? line('refresh', words.saving) : line('lock', words.signedOut, 'failed')
   if (saving.name === 'failed') return failure(state)
-  if (saving.name === 'conflict') return line('merge', words.conflict, 'failed')
+  if (saving.name === 'conflict') return line('merge', state.keeping.name === 'impossible' ? words.conflictUnkept : words.conflict, 'failed')
   const kept = onDevice(state, changes, now)
   if (kept) return kept
   if (saving.name === 'saved') return line('check-circle', words.saved(clockInWords(saving.at)))

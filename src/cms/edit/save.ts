@@ -17,15 +17,21 @@ type Context = {
   updatedBy: () => string
 }
 
+/** Answers that came without a word from the store, or never: what was sent may stand there all the same. */
+const unknown: ReadonlySet<string> = new Set(['offline', 'unavailable', 'aborted', 'unexpected'])
+/** How many sends of unknown end are remembered. */
+const REMEMBERED = 5
+
 /** What was typed while the save was under way, put onto what the server has stored. */
-const rebased = (stored: Values, sent: Values, now: Values): Values => ({
+export const rebased = (stored: Values, sent: Values, now: Values): Values => ({
   ...stored,
   ...Object.fromEntries(changedPaths(sent, now).map((path) => [path, now[path]])),
 })
 
 const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null)
 
-const isRecord = (value: unknown): value is Stored & { Revision: unknown } => typeof value === 'object' && value !== null && 'Revision' in value
+const isRecord = (value: unknown): value is Stored & { Revision: string } =>
+  typeof value === 'object' && value !== null && 'Revision' in value && typeof value.Revision === 'string'
 
 const conflictOf = (kind: AnyKind, record: Stored, base: Values, yours: Values): Conflict => {
   const theirs = valuesOf(kind, record, new Date())
@@ -39,7 +45,7 @@ const conflictOf = (kind: AnyKind, record: Stored, base: Values, yours: Values):
 }
 
 /** Whether what is stored is what was sent; an address that was left to the server is none of the sender's. */
-const isSameSave = (kind: AnyKind, sent: Values, stored: Values): boolean =>
+export const isSameSave = (kind: AnyKind, sent: Values, stored: Values): boolean =>
   changedPaths(settled(kind, sent), stored).every((path) => path === SLUG && textAt(sent, SLUG) === '')
 
 /** The statuses that mean: the server has this item in a version that was not the one saved over. */
@@ -48,23 +54,27 @@ const isOvertaken = ({ kind, problem }: Refusal): boolean => kind === 'stale' ||
 /** The save of one editor. See {@link Editor.save}. */
 export function makeSave({ kind, state, change, keeper, updatedBy }: Context): () => Promise<boolean> {
   let running: Promise<boolean> | null = null
+  let isAskedAgain = false
 
   const fail = (refusal: Refusal): false => {
     const isNew = state().revision === null
     change({ saving: refusal.kind === 'aborted' ? { name: 'rest' } : { name: 'failed', why: refusal.kind } })
+    void keeper.flush()
     if (refusal.kind !== 'aborted') sayFor((isNew && kind.messages.createFailed) || kind.messages.updateFailed, 'failure')
     return false
   }
+
+  const hasChanges = (): boolean => changedPaths(state().base, state().values).length > 0
 
   const succeed = (record: Stored, revision: string, sent: Values): boolean => {
     const wasNew = state().revision === null && kind.messages.create !== undefined
     const next = based(kind, record, revision)
     const values = rebased(next.base, sent, state().values)
-    change({ ...next, values, sent: null, refused: {}, attempted: false, touched: new Set(), conflict: null, saving: { name: 'saved', at: Date.now() } })
+    change({ ...next, values, sent: [], refused: {}, attempted: false, touched: new Set(), conflict: null, saving: { name: 'saved', at: Date.now() } })
     void keeper.flush()
     sayFor(wasNew ? kind.messages.create : kind.messages.update, 'success')
     void afterChange(kind)
-    return changedPaths(state().base, state().values).length === 0
+    return !hasChanges()
   }
 
   const refuse = (refusal: Refusal): false => {
@@ -76,39 +86,46 @@ export function makeSave({ kind, state, change, keeper, updatedBy }: Context): (
   }
 
   /** The record that overtook this save: sent along with a 412, read for a 409 or 428. */
-  const overtaker = async (refusal: Refusal): Promise<Stored | Refusal> => {
-    if (isRecord(refusal.current)) return refusal.current
+  const overtaker = async (refusal: Refusal): Promise<{ record: Stored } | { refusal: Refusal }> => {
+    if (isRecord(refusal.current)) return { record: refusal.current }
     const answer = await readItem(kind, state().id)
-    if ('ok' in answer) return answer.kind === 'not_found' ? refusal : answer
-    return answer.record ?? refusal
+    if ('ok' in answer) return { refusal: answer }
+    return answer.record ? { record: answer.record } : { refusal }
   }
 
-  const meet = async (refusal: Refusal, sentBefore: Values | null, mayRepeat: boolean): Promise<boolean> => {
-    const record = await overtaker(refusal)
-    if (!isRecord(record)) return fail(refusal)
-    const revision = String(record['Revision'])
-    const stored = valuesOf(kind, record, new Date())
-    const own = sentBefore !== null && isSameSave(kind, sentBefore, stored)
-    if (own && mayRepeat) {
-      // An earlier save had arrived although its answer had not: what stands there is this editor's own.
-      change({ base: stored, record, revision, sent: null })
+  const meet = async (refusal: Refusal, mayRepeat: boolean): Promise<boolean> => {
+    const found = await overtaker(refusal)
+    if ('refusal' in found) return fail(found.refusal)
+    const { record } = found
+    const stands = String(record['Revision'])
+    // The version that was saved over stands there still: it was refused for another reason.
+    if (stands === state().revision) return refuse(refusal)
+    const { base, values, sent } = state()
+    const conflict = conflictOf(kind, record, base, values)
+    const { theirs, merge } = conflict
+    // An earlier save had arrived although its answer had not, or nobody has changed anything that is not the same here.
+    const isOwn = sent.some((one) => isSameSave(kind, one, theirs)) || (merge.conflicts.length === 0 && merge.theirs.length === 0)
+    if (isOwn && mayRepeat) {
+      change({ base: theirs, record, revision: stands, sent: [] })
       return attempt(false)
     }
-    const { base, values } = state()
-    change({ conflict: conflictOf(kind, record, base, values), conflictOpen: true, saving: { name: 'conflict' } })
+    change({ conflict, conflictOpen: true, saving: { name: 'conflict' } })
     return false
   }
 
   const attempt = async (mayRepeat: boolean): Promise<boolean> => {
     const { id, values, revision, sent } = state()
-    change({ saving: { name: 'saving' }, sent: values })
+    // Noted before it is sent: the window may be gone when the answer comes.
+    change({ saving: { name: 'saving' }, sent: [values, ...sent].slice(0, REMEMBERED) })
     void keeper.flush()
     const answer = await saveItem({ kind, id, values, revision, updatedBy: updatedBy() })
-    if (answer.ok) return succeed(answer.data, answer.revision ?? String(answer.data['Revision']), values)
-    const isUnknown = answer.kind === 'offline' || answer.kind === 'unavailable' || answer.kind === 'aborted' || answer.kind === 'unexpected'
-    change({ sent: isUnknown ? values : null })
-    if (isOvertaken(answer)) return meet(answer, sent, mayRepeat)
-    return refuse(answer)
+    if (answer.ok) {
+      // An answer that is no record of ours came from something on the way, not from the store.
+      return isRecord(answer.data) ? succeed(answer.data, answer.revision ?? answer.data.Revision, values) : fail({ ok: false, kind: 'unexpected' })
+    }
+    if (unknown.has(answer.kind)) return refuse(answer)
+    change({ sent })
+    return isOvertaken(answer) ? meet(answer, mayRepeat) : refuse(answer)
   }
 
   const begin = (): Promise<boolean> => {
@@ -122,8 +139,18 @@ export function makeSave({ kind, state, change, keeper, updatedBy }: Context): (
     return attempt(true)
   }
 
+  /** Once more when it was asked for while a save was under way, for what that one did not take along. */
+  const whole = async (): Promise<boolean> => {
+    for (;;) {
+      isAskedAgain = false
+      const isDone = await begin()
+      if (isDone || !isAskedAgain || state().saving.name !== 'saved') return isDone
+    }
+  }
+
   return () => {
-    running ??= begin().finally(() => (running = null))
+    if (running) isAskedAgain = true
+    running ??= whole().finally(() => (running = null))
     return running
   }
 }

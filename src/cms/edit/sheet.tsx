@@ -1,14 +1,13 @@
-import { useState, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import type { AnyKind, Screen } from '#kinds/define.ts'
 import { pathOf } from '#kinds/wire.ts'
 import { cmsEdit as words } from '#messages/en/cms-edit.ts'
 import { nounOf } from '../list/noun.ts'
 import { $page, listPath, open } from '../stores/router.ts'
 import { IconButton } from '../ui/button.tsx'
-import { Confirm } from '../ui/confirm.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { EditScreen } from './edit-screen.tsx'
-import { isUnkept } from './unkept.ts'
+import { leaveFor } from './leave-guard.tsx'
 import type { Values } from './values.ts'
 
 /** What a new item begins with, because of where it was begun: the part of the kind that the screen shows. */
@@ -16,9 +15,9 @@ const presetOf = (kind: AnyKind, { only }: Screen): Values => (only ? { [pathOf(
 
 /** An item over its list, opened by its address; `id` null is a new one. What was typed stays on this device when it closes. */
 export function EditSheet({ kind, screen, id }: { kind: AnyKind; screen: Screen; id: string | null }): ReactNode {
-  const [asking, setAsking] = useState(false)
-  const leave = () => open(listPath(screen.path, $page.get()?.search ?? {}))
-  const close = () => (isUnkept() ? setAsking(true) : leave())
+  const list = () => listPath(screen.path, $page.get()?.search ?? {})
+  const leave = () => open(list())
+  const close = () => void leaveFor(list())
   const one = kind.label.one
   const name = id === null ? words.new(nounOf(kind).one) : one
   return (
@@ -39,17 +38,6 @@ export function EditSheet({ kind, screen, id }: { kind: AnyKind; screen: Screen;
             </p>
           </>
         )}
-      />
-      <Confirm
-        title={words.leave.title}
-        text={words.leave.text}
-        action={words.leave.action}
-        isOpen={asking}
-        onClose={() => setAsking(false)}
-        onConfirm={() => {
-          leave()
-          return Promise.resolve(true)
-        }}
       />
     </Dialog>
   )

@@ -25,8 +25,9 @@ export const missingArabic = (kind: AnyKind, values: Values): string[] =>
 export function translationNow(kind: AnyKind, base: Values, values: Values, stored: Translation): Translation {
   if (shownIn(kind, values) !== 'all') return 'not needed'
   if (missingArabic(kind, values).length > 0) return 'missing'
-  const written = (side: 'en' | 'ar', of: Values) => textsOf(kind, of).map((pair) => pair[side].value)
-  const changed = (side: 'en' | 'ar') => !same(written(side, base), written(side, values))
+  const stood = new Map(textsOf(kind, base).map((pair) => [pair.en.path, pair]))
+  // As the server compares them: an entry that was moved or taken out touches neither language.
+  const changed = (side: 'en' | 'ar') => textsOf(kind, values).some((pair) => !same(pair[side].value || '', stood.get(pair.en.path)?.[side].value || ''))
   if (changed('ar')) return 'complete'
   return changed('en') || stored === 'outdated' ? 'outdated' : 'complete'
 }

@@ -1,4 +1,6 @@
 import { useEffect, useRef } from 'react'
+import { isPressed } from '../keys/pressed.ts'
+import type { KeyName } from '../keys/table.ts'
 
 export type Commands = {
   save: () => void
@@ -8,28 +10,23 @@ export type Commands = {
   nextCheck: (step: 1 | -1) => void
 }
 
-/** The editor's keys, from any field: Ctrl or ⌘ with S, and with Shift E, L and P; F8 and Shift F8. */
+/** The editor's keys, from any field. */
 export function useKeys(commands: Commands): void {
   const now = useRef(commands)
   useEffect(() => {
     now.current = commands
   })
   useEffect(() => {
-    const withShift: Readonly<Record<string, () => void>> = {
-      KeyE: () => now.current.copyAcross(),
-      KeyL: () => now.current.otherLanguage(),
-      KeyP: () => now.current.preview(),
+    const run: { readonly [Name in KeyName]?: () => void } = {
+      save: () => now.current.save(),
+      'copy across': () => now.current.copyAcross(),
+      'other language': () => now.current.otherLanguage(),
+      preview: () => now.current.preview(),
+      'next check': () => now.current.nextCheck(1),
+      'previous check': () => now.current.nextCheck(-1),
     }
     const onKey = (event: KeyboardEvent) => {
-      const control = event.ctrlKey || event.metaKey
-      const command =
-        event.key === 'F8'
-          ? () => now.current.nextCheck(event.shiftKey ? -1 : 1)
-          : control && !event.shiftKey && !event.altKey && event.code === 'KeyS'
-            ? () => now.current.save()
-            : control && event.shiftKey
-              ? withShift[event.code]
-              : undefined
+      const command = Object.entries(run).find(([name]) => isPressed(name as KeyName, event))?.[1]
       if (!command) return
       event.preventDefault()
       event.stopPropagation()

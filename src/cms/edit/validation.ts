@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import type { AnyKind } from '#kinds/define.ts'
 import { keysOf, pathOf } from '#kinds/wire.ts'
 import { cmsEdit as words } from '#messages/en/cms-edit.ts'
+import { isMoment } from './dubai.ts'
 import { entriesAt, entryId, entryPath, valueAt } from './entries.ts'
 import { leavesOf, placeOf } from './places.ts'
 import { dataOf, EXPIRE_AT, PUBLISH_AT, SLUG, textAt, type Values } from './values.ts'
@@ -15,7 +16,9 @@ const SLUG_PATTERN = /^[a-z0-9]+(-[a-z0-9]+)*$/
 const worded = (kind: AnyKind, path: string, values: Values, message: string): string => {
   const value = valueAt(kind, values, path)
   const isEmpty = value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
-  return placeOf(kind, path).row?.required && isEmpty ? words.errors.required : message
+  const { row } = placeOf(kind, path)
+  if (row?.required && isEmpty) return words.errors.required
+  return row?.type === 'time' && !isMoment(value) ? words.errors.dayAndTime : message
 }
 
 /** The form's path of a path through the data, which counts the entries of a list where the form names them. */
@@ -43,9 +46,9 @@ function ofTimes(values: Values): [string, string][] {
   const errors: [string, string][] = []
   const publishAt = values[PUBLISH_AT]
   const expireAt = values[EXPIRE_AT]
-  if (publishAt === '') errors.push([PUBLISH_AT, words.errors.dayAndTime])
-  if (expireAt === '') errors.push([EXPIRE_AT, words.errors.dayAndTime])
-  else if (typeof expireAt === 'string' && typeof publishAt === 'string' && publishAt !== '' && expireAt <= publishAt)
+  if (typeof publishAt === 'string' && !isMoment(publishAt)) errors.push([PUBLISH_AT, words.errors.dayAndTime])
+  if (typeof expireAt === 'string' && !isMoment(expireAt)) errors.push([EXPIRE_AT, words.errors.dayAndTime])
+  else if (typeof expireAt === 'string' && typeof publishAt === 'string' && isMoment(publishAt) && expireAt <= publishAt)
     errors.push([EXPIRE_AT, words.errors.downBeforeUp])
   return errors
 }

@@ -1,7 +1,7 @@
 import type { AnyKind, FieldType, Row } from '#kinds/define.ts'
 import { keysOf } from '#kinds/wire.ts'
 import { cmsEdit } from '#messages/en/cms-edit.ts'
-import { fileName } from './checks.ts'
+import { fileName } from './checks/check.ts'
 import { dayInWords, momentInWords } from './dubai.ts'
 import { linesOf } from './markup.ts'
 import { placeOf } from './places.ts'

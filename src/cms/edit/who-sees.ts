@@ -1,27 +1,50 @@
-import { textOf } from '#rich-text/text.ts'
-import { cmsEdit } from '#messages/en/cms-edit.ts'
-import { momentInWords, spanOf } from './dubai.ts'
+import { isEmptyMarkup } from '#kinds/settings.ts'
+import { who as words } from '#messages/en/cms-who.ts'
+import { isMoment, momentInWords, spanOf } from './dubai.ts'
+import { textAt, type Side, type Values } from './values.ts'
 
-const words = cmsEdit.who
+/** What decides who sees the announcement. `isRenewed`: "show again to everyone" was pressed and not saved yet. */
+export type Window = { isActive: boolean; start: string; end: string; english: string; arabic: string; isRenewed: boolean }
 
-export type Window = { isActive: boolean; start: string; end: string; english: string; arabic: string }
+/** The window that stands in the form; `base` is what was saved last. */
+export const windowIn = (values: Values, base: Values = values): Window => ({
+  isActive: values['Value.isActive'] === true,
+  start: textAt(values, 'Value.StartDate'),
+  end: textAt(values, 'Value.EndDate'),
+  english: textAt(values, 'Value.AlertContent'),
+  arabic: textAt(values, 'Value.AlertContent_AR'),
+  isRenewed: textAt(values, 'Value.refreshToken') !== textAt(base, 'Value.refreshToken'),
+})
 
-const hasContent = (html: string): boolean => textOf(html) !== '' || /<img\b/i.test(html)
+type Answer = { sentences: string[]; isEver: boolean }
 
-function opening({ start, end }: Window, now: number): string[] {
-  const from = Date.parse(start)
-  const until = Date.parse(end)
-  if (until <= now) return [words.over(momentInWords(end))]
-  if (from > now) return [words.coming(momentInWords(start), spanOf(from - now)), words.until(momentInWords(end), spanOf(until - from))]
-  return [words.now, words.untilNow(momentInWords(end), spanOf(until - now))]
+const never = (sentence: string): Answer => ({ sentences: [sentence], isEver: false })
+
+/** When it opens by itself. Start and end belong to the window, as in a visitor's browser. */
+function when({ isActive, start, end, english }: Window, now: number): Answer {
+  if (!isActive) return never(words.off)
+  if (isEmptyMarkup(english)) return never(words.noText)
+  if (!isMoment(start) || !isMoment(end)) return never(words.noTimes)
+  const [from, until] = [Date.parse(start), Date.parse(end)]
+  if (until <= from) return never(words.backwards)
+  if (until < now) return never(words.over(momentInWords(end)))
+  if (from > now) {
+    return { sentences: [words.coming(momentInWords(start), spanOf(from - now)), words.until(momentInWords(end), spanOf(until - from))], isEver: true }
+  }
+  return { sentences: [words.now, words.untilNow(momentInWords(end), spanOf(until - now))], isEver: true }
 }
+
+const inArabic = ({ arabic }: Window): string => (isEmptyMarkup(arabic) ? words.arabicMissing : words.arabic)
 
 /** Who sees the announcement and when, in whole sentences, as of `now` in milliseconds. */
 export function whoSeesIt(window: Window, now: number): string[] {
-  if (!window.isActive) return [words.off]
-  if (!hasContent(window.english)) return [words.noText]
-  if (window.start === '' || window.end === '') return [words.noTimes]
-  const sentences = opening(window, now)
-  if (Date.parse(window.end) <= now) return sentences
-  return [...sentences, hasContent(window.arabic) ? words.arabic : words.arabicMissing, words.once, words.onceBuilt]
+  const { sentences, isEver } = when(window, now)
+  if (!isEver) return sentences
+  return [...sentences, inArabic(window), words.gotIt, words.closed, window.isRenewed ? words.renewed : words.sameToken, words.clock, words.onceBuilt]
+}
+
+/** What of it decides about a page in one language. */
+export function whoSeesItOn(page: Side, window: Window, now: number): string[] {
+  const { sentences, isEver } = when(window, now)
+  return isEver ? [...sentences.slice(0, 1), ...(page === 'ar' && isEmptyMarkup(window.arabic) ? [words.arabicMissing] : [])] : sentences
 }

@@ -1,7 +1,10 @@
 export type Run = { kind: 'same' | 'added' | 'removed'; text: string }
 
-/** A word with its marks and inner punctuation (so that Arabic letters keep their joins and 09:00 stays whole), a space, or a sign. */
-const TOKEN = /[\p{L}\p{M}\p{N}]+(?:['’.,:/-][\p{L}\p{M}\p{N}]+)*|\n|[^\S\n]+|[^\s]/gu
+/**
+ * A formatting mark as a whole; a word with its vowels and inner punctuation (so that Arabic letters keep their joins and
+ * 09:00 stays whole), a space, or a sign.
+ */
+const TOKEN = /\uE000[^\uE001]*\uE001|[\p{L}\p{M}\p{N}]+(?:['’.,:/-][\p{L}\p{M}\p{N}]+)*|\n|[^\S\n]+|[^\s]/gu
 
 const tokensOf = (text: string): string[] => text.match(TOKEN) ?? []
 

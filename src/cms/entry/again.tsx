@@ -1,8 +1,11 @@
 import { useStore } from '@nanostores/react'
 import { useState, type ReactNode } from 'react'
 import { cms as words } from '#messages/en/cms.ts'
+import { cmsShell as shellWords } from '#messages/en/cms-shell.ts'
+import { $early, stayForNow } from '../stores/activity.ts'
 import { $gate, $session } from '../stores/entry.ts'
-import { enter, signOut } from '../stores/session.ts'
+import { enter } from '../stores/session.ts'
+import { signOut } from '../stores/sign-out.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Brand } from './card.tsx'
@@ -15,6 +18,7 @@ function Needed(): ReactNode {
   const session = useStore($session)
   const gate = useStore($gate)
   const [forgotten, setForgotten] = useState<string | null>(null)
+  const isEarly = useStore($early)
   if (forgotten !== null) return <RecoveryScreen email={forgotten} onBack={() => setForgotten(null)} />
   if (session === 'signed out') {
     return (
@@ -47,8 +51,15 @@ function Needed(): ReactNode {
   return (
     <>
       <h2>{words.passphrase.title}</h2>
-      <p className="entry-lead">{words.passphrase.lead}</p>
+      <p className="entry-lead">{isEarly ? shellWords.again.lead : words.passphrase.lead}</p>
       <PassphraseForm />
+      {isEarly && (
+        <p className="entry-link">
+          <button type="button" className="link-button" onClick={stayForNow}>
+            {shellWords.again.later}
+          </button>
+        </p>
+      )}
     </>
   )
 }

@@ -2,7 +2,8 @@ import { useStore } from '@nanostores/react'
 import { useState, type ReactNode } from 'react'
 import { cms as words } from '#messages/en/cms.ts'
 import { $email, $gate, $link, $session } from '../stores/entry.ts'
-import { enter, signOut } from '../stores/session.ts'
+import { enter } from '../stores/session.ts'
+import { signOut } from '../stores/sign-out.ts'
 import { Button } from '../ui/button.tsx'
 import { EntryCard } from './card.tsx'
 import { NewPasswordScreen } from './new-password.tsx'
@@ -43,6 +44,7 @@ function SignIn(): ReactNode {
 function Checking(): ReactNode {
   return (
     <main className="checking">
+      <h1 className="visually-hidden">{words.brand.area}</h1>
       <span className="spinner" aria-hidden="true" />
       <p role="status">{words.access.checking}</p>
     </main>

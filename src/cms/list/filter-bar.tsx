@@ -1,15 +1,20 @@
-import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { useRef, useState, type ReactNode } from 'react'
 import type { AnyKind } from '#kinds/define.ts'
+import { cmsList } from '#messages/en/cms-list.ts'
 import { cms as words } from '#messages/en/cms.ts'
+import { KeyHint } from '../keys/hint.tsx'
+import { useShortcuts } from '../keys/use-shortcuts.ts'
+import { ariaKeys } from '../keys/words.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { groupOf, secondOf } from './columns.ts'
-import type { Query } from './query.ts'
+import { headsOf } from './heads.ts'
+import { orderOf, type Query } from './query.ts'
+import type { Change } from './use-query.ts'
 
 type FilterKey = 'status' | 'translation' | 'language' | 'group'
 type Filter = { key: FilterKey; label: string; options: readonly { value: string; label: string }[] }
-type Change = (next: { [Key in keyof Query]?: string | undefined }) => void
 
 const optionsOf = (names: Readonly<Record<string, string>>) => Object.entries(names).map(([value, label]) => ({ value, label }))
 
@@ -42,24 +47,9 @@ function Selects({ filters, query, onChange }: { filters: readonly Filter[]; que
   ))
 }
 
-/** "/" goes to the search, unless something is being typed. */
-function useSlash(input: { current: HTMLInputElement | null }): void {
-  useEffect(() => {
-    const go = (event: KeyboardEvent) => {
-      const target = event.target
-      const isTyping = target instanceof HTMLElement && target.closest('input, textarea, select, [contenteditable], [role="dialog"]')
-      if (event.key !== '/' || isTyping || event.ctrlKey || event.metaKey || event.altKey) return
-      event.preventDefault()
-      input.current?.select()
-    }
-    document.addEventListener('keydown', go)
-    return () => document.removeEventListener('keydown', go)
-  }, [input])
-}
-
 function Search({ query, onChange }: { query: Query; onChange: Change }): ReactNode {
   const input = useRef<HTMLInputElement>(null)
-  useSlash(input)
+  useShortcuts({ search: () => input.current?.select() })
   return (
     <div className="search" role="search">
       <Icon name="search" />
@@ -69,15 +59,42 @@ function Search({ query, onChange }: { query: Query; onChange: Change }): ReactN
         dir="auto"
         aria-label={words.list.search}
         placeholder={words.list.search}
-        aria-keyshortcuts="/"
+        aria-keyshortcuts={ariaKeys('search')}
         value={query.q ?? ''}
         onChange={(event) => onChange({ q: event.target.value })}
         onKeyDown={(event) => event.key === 'Escape' && onChange({ q: undefined })}
         autoComplete="off"
         spellCheck={false}
       />
-      <kbd aria-hidden="true">/</kbd>
+      <KeyHint name="search" />
     </div>
+  )
+}
+
+/** The order, where no column has a head to press: each column both ways. */
+function Order({ kind, query, onChange }: { kind: AnyKind; query: Query; onChange: Change }): ReactNode {
+  const { sort, descending } = orderOf(kind, query)
+  const isOwn = query.sort === undefined
+  const set = (value: string) => {
+    const [by, order] = value.split(' ')
+    onChange({ sort: by || undefined, order: order || undefined })
+  }
+  const { label, own, up, down } = cmsList.sort
+  return (
+    <label className="filter" data-on={!isOwn || undefined}>
+      <span>{label}</span>
+      <select value={isOwn ? '' : `${sort} ${descending ? 'desc' : 'asc'}`} onChange={(event) => set(event.target.value)}>
+        <option value="">{own}</option>
+        {headsOf(kind).flatMap((head) =>
+          (['asc', 'desc'] as const).map((order) => (
+            <option key={head.sort + order} value={`${head.sort} ${order}`}>
+              {head.label}, {order === 'asc' ? up : down}
+            </option>
+          )),
+        )}
+      </select>
+      <Icon name="chevron-down" size={16} />
+    </label>
   )
 }
 
@@ -85,7 +102,7 @@ function Search({ query, onChange }: { query: Query; onChange: Change }): ReactN
 export function FilterBar({ kind, query, onChange, end }: { kind: AnyKind; query: Query; onChange: Change; end: ReactNode }): ReactNode {
   const [open, setOpen] = useState(false)
   const filters = filtersOf(kind)
-  const active = filters.filter(({ key }) => query[key] !== undefined).length
+  const active = filters.filter(({ key }) => query[key] !== undefined).length + (query.sort === undefined ? 0 : 1)
   return (
     <div className="filter-bar">
       <Search query={query} onChange={onChange} />
@@ -101,6 +118,7 @@ export function FilterBar({ kind, query, onChange, end }: { kind: AnyKind; query
       <Dialog title={words.list.filters} isOpen={open} onClose={() => setOpen(false)}>
         <div className="filters-sheet">
           <Selects filters={filters} query={query} onChange={onChange} />
+          <Order kind={kind} query={query} onChange={onChange} />
         </div>
       </Dialog>
     </div>

@@ -4,7 +4,7 @@ import type { AnyKind } from '#kinds/define.ts'
 export const inSentence = (words: string): string =>
   words
     .split(' ')
-    .map((word) => (word === word.toUpperCase() ? word : word.toLowerCase()))
+    .map((word) => (/^\p{Lu}{2}/u.test(word) ? word : word.toLowerCase()))
     .join(' ')
 
 /** How a sentence calls the kind's items: the last word of its label, "article" of "Blog article". */

@@ -3,10 +3,12 @@ import type { AnyKind } from '#kinds/define.ts'
 import { isMoving, type Live } from '../stores/live-state.ts'
 import { fieldText, type Item } from '../stores/records.ts'
 import { stageOf, type Stage } from '../stores/stage.ts'
-import { groupOf } from './columns.ts'
+import { groupOf, secondOf, secondText } from './columns.ts'
 
 /** A list's state as its address holds it; absent means any. */
 export type Query = {
+  /** `list` where a kind is otherwise shown as a board. */
+  show?: string
   view?: string
   q?: string
   status?: string
@@ -18,7 +20,7 @@ export type Query = {
   order?: string
 }
 
-const keys = ['view', 'q', 'status', 'translation', 'language', 'group', 'sort', 'order'] as const satisfies readonly (keyof Query)[]
+const keys = ['show', 'view', 'q', 'status', 'translation', 'language', 'group', 'sort', 'order'] as const satisfies readonly (keyof Query)[]
 
 /** The known keys of an address, without the empty ones. */
 export function queryOf(search: Readonly<Record<string, string>>): Query {
@@ -44,18 +46,24 @@ function textOnce(kind: AnyKind, item: Item): string {
   return known
 }
 
-/** The rows of a kind's items; `liveOf` gives an item's state on the site. */
-export function rowsOf(kind: AnyKind, items: readonly Item[], liveOf: (item: Item) => Live, now: number): Row[] {
+const sameLive = (a: Live, b: Live): boolean => JSON.stringify(a) === JSON.stringify(b)
+
+/** The row that an item had last: as long as it says the same, nothing that shows it is drawn again. */
+const known = new WeakMap<Item, Row>()
+
+function rowOf(kind: AnyKind, item: Item, live: Live, now: number): Row {
+  const before = known.get(item)
+  const stage = stageOf(item, now)
+  if (before?.stage === stage && sameLive(before.live, live)) return before
   const group = groupOf(kind)
-  return items.map((item) => ({
-    item,
-    live: liveOf(item),
-    stage: stageOf(item, now),
-    shownIn: text(item, 'LanguageSelection') || 'all',
-    group: group ? text(item, group.key) : '',
-    text: textOnce(kind, item),
-  }))
+  const row = { item, live, stage, shownIn: text(item, 'LanguageSelection') || 'all', group: group ? text(item, group.key) : '', text: textOnce(kind, item) }
+  known.set(item, row)
+  return row
 }
+
+/** The rows of a kind's items; `liveOf` gives an item's state on the site. */
+export const rowsOf = (kind: AnyKind, items: readonly Item[], liveOf: (item: Item) => Live, now: number): Row[] =>
+  items.map((item) => rowOf(kind, item, liveOf(item), now))
 
 /** The tabs over a list: what usually needs doing. */
 export const views: Readonly<Record<string, (row: Row) => boolean>> = {
@@ -76,6 +84,13 @@ const filters: Readonly<Record<string, (row: Row) => string | undefined>> = {
 
 const compareText = new Intl.Collator(['en', 'ar'], { numeric: true, sensitivity: 'base' }).compare
 
+/** For times and other words of ours: a collator takes its time over thousands of them. */
+const comparePlain = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
+
+const stages: readonly Stage[] = ['draft', 'scheduled', 'published']
+const states: readonly (Item['translation'] | '')[] = ['missing', 'outdated', 'complete', 'not needed', '']
+const lives: readonly Live['name'][] = ['failed', 'saved', 'building', 'waits', 'live', 'not public']
+
 /** Where a row's group stands among the groups. */
 const groupPlace = (kind: AnyKind): ((row: Row) => number) => {
   const options = groupOf(kind)?.options ?? []
@@ -91,9 +106,15 @@ const orders: Readonly<Record<string, (kind: AnyKind) => (a: Row, b: Row) => num
     return (a, b) => place(a) - place(b)
   },
   title: (kind) => (a, b) => compareText(text(a.item, kind.columns[0]?.key), text(b.item, kind.columns[0]?.key)),
-  status: () => (a, b) => compareText(a.stage, b.stage),
-  translation: () => (a, b) => compareText(a.item.translation ?? '', b.item.translation ?? ''),
-  updated: () => (a, b) => compareText(a.item.updatedAt, b.item.updatedAt),
+  second: (kind) => {
+    const second = secondOf(kind)
+    return (a, b) => (second ? compareText(secondText(second, a.item), secondText(second, b.item)) : 0)
+  },
+  // What asks for something comes first.
+  status: () => (a, b) => stages.indexOf(a.stage) - stages.indexOf(b.stage),
+  translation: () => (a, b) => states.indexOf(a.item.translation ?? '') - states.indexOf(b.item.translation ?? ''),
+  live: () => (a, b) => lives.indexOf(a.live.name) - lives.indexOf(b.live.name),
+  updated: () => (a, b) => comparePlain(a.item.updatedAt, b.item.updatedAt),
 }
 
 /** The saved order, by groups, or the newest change first, as the kind has it; unless the address says otherwise. */
@@ -103,16 +124,21 @@ export const orderOf = (kind: AnyKind, { sort, order }: Query): { sort: string; 
   return { sort: by, descending: order === undefined ? by === 'updated' : order === 'desc' }
 }
 
-/** The rows that an address asks for, in its order. */
-export function select(kind: AnyKind, rows: readonly Row[], query: Query): Row[] {
+/** The rows in the order that an address asks for. */
+export function sorted(kind: AnyKind, rows: readonly Row[], query: Pick<Query, 'sort' | 'order'>): readonly Row[] {
+  const { sort, descending } = orderOf(kind, query)
+  const compare = orders[sort]?.(kind)
+  if (!compare || sort === 'place') return descending ? rows.toReversed() : rows
+  return rows.toSorted(descending ? (a, b) => compare(b, a) : compare)
+}
+
+/** The rows that an address asks for, in the order in which they stand. */
+export function found(rows: readonly Row[], query: Query): readonly Row[] {
   const inView = views[query.view ?? 'all'] ?? (() => true)
   const words = fold(query.q ?? '')
   const wanted = Object.entries(filters).filter(([key]) => query[key as keyof Query] !== undefined)
-  const found = rows.filter(
-    (row) => inView(row) && matches(row.text, words) && wanted.every(([key, valueOf]) => valueOf(row) === query[key as keyof Query]),
-  )
-  const { sort, descending } = orderOf(kind, query)
-  const compare = orders[sort]?.(kind)
-  if (!compare) return found
-  return found.sort((a, b) => (descending ? compare(b, a) : compare(a, b)))
+  return rows.filter((row) => inView(row) && matches(row.text, words) && wanted.every(([key, valueOf]) => valueOf(row) === query[key as keyof Query]))
 }
+
+/** The rows that an address asks for, in its order. */
+export const select = (kind: AnyKind, rows: readonly Row[], query: Query): readonly Row[] => found(sorted(kind, rows, query), query)

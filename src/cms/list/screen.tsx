@@ -1,150 +1,104 @@
 import { useStore } from '@nanostores/react'
-import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
+import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react'
 import type { AnyKind, Screen } from '#kinds/define.ts'
+import { cmsList } from '#messages/en/cms-list.ts'
 import { cms as words } from '#messages/en/cms.ts'
-import { cmsOrder } from '#messages/en/cms-order.ts'
-import { orderPath } from '../order/path.ts'
-import { remove } from '../stores/changes.ts'
-import { $now } from '../stores/clock.ts'
-import { listOf } from '../stores/items.ts'
-import { titleOf, type Item } from '../stores/records.ts'
-import { $page, listPath, newPath, replace } from '../stores/router.ts'
-import { Confirm } from '../ui/confirm.tsx'
+import { listOf, type Listing } from '../stores/items.ts'
+import type { Item } from '../stores/records.ts'
+import { listPath, replace } from '../stores/router.ts'
+import { Button } from '../ui/button.tsx'
 import { Failed } from '../ui/failed.tsx'
-import { Icon } from '../ui/icon.tsx'
-import { useLiveOf } from '../ui/live.ts'
 import { StillRows } from '../ui/waiting.tsx'
+import { BulkBar } from './bulk/bar.tsx'
 import { FilterBar } from './filter-bar.tsx'
+import { NewLink, NoHits, NothingYet, OrderLink } from './beside-rows.tsx'
+import { DeleteDialog } from './delete-dialog.tsx'
 import { nounOf } from './noun.ts'
-import { queryOf, rowsOf, select, type Query } from './query.ts'
+import { useSelection } from './selection.ts'
 import { Table } from './table.tsx'
+import { useQuery } from './use-query.ts'
+import { useReturn } from './use-return.ts'
+import { useRows } from './use-rows.ts'
 import { Views } from './views.tsx'
 
-/** Changes the address, which is where the list's state lives; undefined takes a key out. */
-type Change = (next: { [Key in keyof Query]?: string | undefined }) => void
-
-function useQuery({ path }: Screen): [Query, Change] {
-  const page = useStore($page)
-  const query = useMemo(() => queryOf(page?.search ?? {}), [page])
-  const change: Change = (next) => {
-    const kept = Object.entries({ ...query, ...next }).flatMap(([key, value]) => (value ? [[key, value] as const] : []))
-    replace(listPath(path, Object.fromEntries(kept)))
-  }
-  return [query, change]
+/** How many there are; while a long list is being read, how many so far. */
+function Count({ kind, state, items }: Pick<Listing, 'state' | 'items'> & { kind: AnyKind }): ReactNode {
+  const { one, many } = nounOf(kind)
+  const isReading = state === 'loading' && items.length > 0
+  return <p role="status">{isReading ? cmsList.reading(items.length, many) : state === 'loaded' && words.list.count(items.length, one, many)}</p>
 }
 
-function NoHits({ query, onClear }: { query: Query; onClear: () => void }): ReactNode {
-  return (
-    <div className="no-hits">
-      <p role="status">
-        {query.q === undefined ? (
-          words.list.noHitsForFilters
-        ) : (
-          <>
-            {words.list.noHits} <em dir="auto">{query.q}</em>
-          </>
-        )}
-      </p>
-      <button type="button" className="button button-line" onClick={onClear}>
-        {words.list.clear}
-      </button>
-    </div>
-  )
-}
-
-function NewLink({ kind, screen, search }: { kind: AnyKind; screen: Screen; search: Query }): ReactNode {
-  return (
-    <a className="button button-primary new-link" href={newPath(screen.path, search)}>
-      <Icon name="plus" />
-      <span>{words.list.new(nounOf(kind).one)}</span>
-    </a>
-  )
-}
-
-function OrderLink({ screen }: { screen: Screen }): ReactNode {
-  return (
-    <a className="button button-line order-link" href={orderPath(screen)}>
-      <Icon name="order" />
-      <span>{cmsOrder.open}</span>
-    </a>
-  )
-}
-
-function DeleteDialog({ kind, item, onClose }: { kind: AnyKind; item: Item | null; onClose: () => void }): ReactNode {
-  const title = item ? titleOf(kind, item) : ''
-  const text = (
-    <>
-      <p dir="auto">
-        <strong>{title}</strong>
-      </p>
-      <p>{words.remove.text}</p>
-    </>
-  )
-  return (
-    <Confirm
-      title={words.remove.title(nounOf(kind).one)}
-      text={text}
-      action={words.remove.action}
-      pending={words.remove.pending}
-      isOpen={item !== null}
-      onClose={onClose}
-      onConfirm={() => (item ? remove(kind, item) : Promise.resolve(true))}
-    />
-  )
-}
-
-/** A screen's list: found, filtered and sorted by its address, with everything one can do to an item. */
+/** A screen's list: found, filtered and sorted by its address, with everything one can do to an item or to many. */
 export function ListScreen({ kind, screen }: { kind: AnyKind; screen: Screen }): ReactNode {
   const { $listing, reload } = listOf(kind, screen)
   const { state, items } = useStore($listing)
-  const liveOf = useLiveOf(kind)
-  const now = useStore($now)
   const [query, change] = useQuery(screen)
+  const { all, shown, query: answered, now } = useRows(kind, items, query)
   const [doomed, setDoomed] = useState<Item | null>(null)
+  const [isSelecting, setSelecting] = useState(false)
+  const selection = useSelection()
   const heading = useRef<HTMLHeadingElement>(null)
-  const noun = nounOf(kind)
-  const isStale = useRef(state === 'loaded' || state === 'failed')
 
+  // Before the lists that the shell asks for; a list that was read before may have grown old.
   useEffect(() => {
-    // The shell has asked for it already on the first screen; later the list may have grown old.
-    if (isStale.current) void reload()
-  }, [reload])
+    if ($listing.get().state !== 'loading') void reload()
+  }, [$listing, reload])
+  useReturn(screen)
 
-  const rows = rowsOf(kind, items, liveOf, now)
-  const shown = select(kind, rows, query)
-  const closeDialog = () => {
-    setDoomed(null)
-    heading.current?.focus()
-  }
+  const { chosen, clear } = selection
+  const taken = chosen.size === 0 ? [] : shown.flatMap(({ item }) => (chosen.has(item.Id) ? [item] : []))
+  const letGo = useCallback(() => {
+    // The bar goes with the selection: who was on it goes on at a row.
+    if (document.activeElement?.closest('.bulk-bar')) (document.querySelector<HTMLElement>('.row[data-chosen] .row-link') ?? heading.current)?.focus()
+    clear()
+    setSelecting(false)
+  }, [clear])
 
-  return (
+  const isWhole = state === 'loaded'
+  const noun = nounOf(kind)
+  const newLink = <NewLink kind={kind} screen={screen} search={query} />
+  const end = (
     <>
+      {items.length > 0 && (
+        <span className="select-toggle">
+          <Button aria-pressed={isSelecting} onPress={() => (isSelecting ? letGo() : setSelecting(true))}>
+            {isSelecting ? cmsList.done : cmsList.select}
+          </Button>
+        </span>
+      )}
+      {kind.ordered && items.length > 0 && <OrderLink screen={screen} />}
+      {newLink}
+    </>
+  )
+  return (
+    <div className="list" data-chosen={taken.length > 0 || undefined}>
       <div className="screen-head">
         <h1 ref={heading} tabIndex={-1}>
           {screen.title}
         </h1>
-        {state === 'loaded' && <p role="status">{words.list.count(items.length, noun.one, noun.many)}</p>}
+        <Count kind={kind} state={state} items={items} />
       </div>
-      <Views rows={rows} query={query} path={screen.path} />
-      <FilterBar kind={kind} query={query} onChange={change} end={
-          <>
-            {kind.ordered && items.length > 0 && <OrderLink screen={screen} />}
-            <NewLink kind={kind} screen={screen} search={query} />
-          </>
-        } />
+      <Views rows={all} query={query} path={screen.path} />
+      <FilterBar kind={kind} query={query} onChange={change} end={end} />
+      <p className="visually-hidden" role="status">
+        {taken.length > 0 && cmsList.selected(taken.length)}
+      </p>
       {state === 'failed' && <Failed text={`${words.list.failedTitle} ${words.list.failed}`} onAgain={() => void reload()} />}
-      {(state === 'idle' || state === 'loading') && <StillRows label={words.list.loading(noun.many)} />}
-      {state === 'loaded' && items.length === 0 && (
-        <div className="no-hits">
-          <p>{words.list.none(noun.many)}</p>
-          <NewLink kind={kind} screen={screen} search={query} />
-        </div>
+      {!isWhole && state !== 'failed' && shown.length === 0 && <StillRows label={words.list.loading(noun.many)} />}
+      {isWhole && items.length === 0 && <NothingYet kind={kind} newLink={newLink} />}
+      {isWhole && items.length > 0 && shown.length === 0 && <NoHits query={answered} onClear={() => replace(listPath(screen.path, query.show ? { show: query.show } : {}))} />}
+      {shown.length > 0 && (
+        <Table rows={shown} query={answered} onSort={change} onRemove={setDoomed} onClear={letGo} {...{ kind, screen, isWhole, now, selection, isSelecting }} />
       )}
-      {state === 'loaded' && items.length > 0 && shown.length === 0 && (
-        <NoHits query={query} onClear={() => replace(listPath(screen.path))} />
-      )}
-      {shown.length > 0 && <Table kind={kind} screen={screen} rows={shown} query={query} now={now} onSort={change} onRemove={setDoomed} />}
-      <DeleteDialog kind={kind} item={doomed} onClose={closeDialog} />
-    </>
+      <BulkBar kind={kind} items={taken} onClear={letGo} onStarted={letGo} />
+      <DeleteDialog
+        kind={kind}
+        item={doomed}
+        onClose={() => {
+          setDoomed(null)
+          heading.current?.focus()
+        }}
+      />
+    </div>
   )
 }

@@ -1,14 +1,12 @@
 import { useStore } from '@nanostores/react'
-import type { ReactNode } from 'react'
-import { Button as AriaButton } from 'react-aria-components/Button'
-import { Menu, MenuItem, MenuTrigger } from 'react-aria-components/Menu'
-import { Popover } from 'react-aria-components/Popover'
+import { memo, type ReactNode } from 'react'
 import type { AnyKind, Screen } from '#kinds/define.ts'
+import { cmsList } from '#messages/en/cms-list.ts'
 import { cms as words } from '#messages/en/cms.ts'
 import { $email } from '../stores/entry.ts'
 import { publishNow } from '../stores/publish.ts'
 import { fieldText, titleOf, type Item } from '../stores/records.ts'
-import { itemPath, open } from '../stores/router.ts'
+import { itemPath } from '../stores/router.ts'
 import { ago } from '../times.ts'
 import { Icon } from '../ui/icon.tsx'
 import { LiveMark, StatusMark, TranslationMark } from '../ui/indicators.tsx'
@@ -17,7 +15,17 @@ import { secondOf, secondText } from './columns.ts'
 import type { Query, Row } from './query.ts'
 import { WhyFailed } from './why-failed.tsx'
 
-type RowProps = { kind: AnyKind; screen: Screen; row: Row; now: number; search: Query; onRemove: (item: Item) => void }
+export type RowProps = {
+  kind: AnyKind
+  screen: Screen
+  row: Row
+  /** Its place among all rows, the head's being 1. */
+  place: number
+  now: number
+  search: Query
+  isChosen: boolean
+  isMenuOpen: boolean
+}
 
 /** Both titles; where the Arabic is absent, whether that is on purpose. */
 function Titles({ kind, row, href }: { kind: AnyKind; row: Row; href: string }): ReactNode {
@@ -67,59 +75,34 @@ function Updated({ item, now }: { item: Item; now: number }): ReactNode {
   )
 }
 
-function RowMenu({ kind, row, href, onRemove }: Omit<RowProps, 'now' | 'search' | 'screen'> & { href: string }): ReactNode {
-  const title = titleOf(kind, row.item)
-  const address = kind.page && row.live.name === 'live' ? `${kind.page.path}/${row.item.Slug ?? row.item.Id}` : null
-  const acts: Readonly<Record<string, () => void>> = {
-    edit: () => open(href),
-    view: () => address !== null && window.open(address, '_blank', 'noopener'),
-    remove: () => onRemove(row.item),
-  }
-  return (
-    <MenuTrigger>
-      <AriaButton className="icon-button row-more" aria-label={words.list.more(title)}>
-        <Icon name="more" />
-      </AriaButton>
-      <Popover className="popover" placement="bottom end" offset={4}>
-        <Menu className="menu" onAction={(key) => acts[String(key)]?.()}>
-          <MenuItem className="menu-item" id="edit" textValue={words.list.edit}>
-            <Icon name="edit" />
-            {words.list.edit}
-          </MenuItem>
-          {address !== null && (
-            <MenuItem className="menu-item" id="view" textValue={words.list.view}>
-              <Icon name="external" />
-              {words.list.view}
-            </MenuItem>
-          )}
-          {kind.api.remove && (
-            <MenuItem className="menu-item menu-item-danger" id="remove" textValue={words.list.remove}>
-              <Icon name="bin" />
-              {words.list.remove}
-            </MenuItem>
-          )}
-        </Menu>
-      </Popover>
-    </MenuTrigger>
-  )
-}
+const why = (error: string | null): ReactNode => (
+  <>
+    <WhyFailed error={error} /> ·{' '}
+    <button type="button" className="link-button" onClick={() => void publishNow()}>
+      {words.live.publishNow}
+    </button>
+  </>
+)
 
-/** One item. The title is the link; the whole row is its target. */
-export function TableRow({ kind, screen, row, now, search, onRemove }: RowProps): ReactNode {
+/** The table listens for all of its rows. */
+const byTable = (): void => undefined
+
+/**
+ * One item. The title is the link; the whole row is its target. The check box and the menu's button are the table's to
+ * answer: thousands of rows need no listeners of their own.
+ */
+export const TableRow = memo(function TableRow({ kind, screen, row, place, now, search, isChosen, isMenuOpen }: RowProps): ReactNode {
   const { item, live } = row
-  const href = itemPath(screen.path, item.Id, search)
-  const why = (
-    <>
-      <WhyFailed error={live.name === 'failed' ? live.error : null} /> ·{' '}
-      <button type="button" className="link-button" onClick={() => void publishNow()}>
-        {words.live.publishNow}
-      </button>
-    </>
-  )
+  const title = titleOf(kind, item)
   return (
-    <div className="row" role="row">
+    <div className="row" role="row" aria-rowindex={place} data-id={item.Id} data-chosen={isChosen || undefined}>
+      <div className="cell cell-check" role="cell">
+        <label className="check">
+          <input type="checkbox" aria-label={cmsList.selectOne(title)} checked={isChosen} onChange={byTable} />
+        </label>
+      </div>
       <div className="cell cell-title" role="cell">
-        <Titles kind={kind} row={row} href={href} />
+        <Titles kind={kind} row={row} href={itemPath(screen.path, item.Id, search)} />
       </div>
       <SecondCell kind={kind} row={row} />
       <div className="cell cell-translation" role="cell">
@@ -130,14 +113,16 @@ export function TableRow({ kind, screen, row, now, search, onRemove }: RowProps)
       </div>
       <div className="cell cell-live" role="cell">
         {/* The time itself stands under the status. */}
-        <LiveMark live={live.name === 'waits' ? { name: 'waits', until: null } : live} now={now} action={why} />
+        <LiveMark live={live.name === 'waits' ? { name: 'waits', until: null } : live} now={now} action={live.name === 'failed' && why(live.error)} />
       </div>
       <div className="cell cell-updated" role="cell">
         <Updated item={item} now={now} />
       </div>
       <div className="cell cell-actions" role="cell">
-        <RowMenu kind={kind} row={row} href={href} onRemove={onRemove} />
+        <button type="button" className="icon-button row-more" aria-haspopup="menu" aria-expanded={isMenuOpen} aria-label={words.list.more(title)}>
+          <Icon name="more" />
+        </button>
       </div>
     </div>
   )
-}
+})

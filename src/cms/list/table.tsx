@@ -1,120 +1,123 @@
-import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState, type FocusEvent, type MouseEvent, type ReactNode } from 'react'
+import { flushSync } from 'react-dom'
 import type { AnyKind, Screen } from '#kinds/define.ts'
-import { cms as words } from '#messages/en/cms.ts'
+import { $page, itemPath } from '../stores/router.ts'
 import type { Item } from '../stores/records.ts'
-import { Icon } from '../ui/icon.tsx'
 import { secondOf } from './columns.ts'
-import { orderOf, type Query, type Row } from './query.ts'
-import { TableRow } from './table-row.tsx'
-
-/** How many rows are drawn at first and added when the end comes into view: long lists open as fast as short ones. */
-const STEP = 100
-
-type Sort = { sort: string | undefined; order: string | undefined }
-type Column = { name: string; label: string; sort?: string }
-
-const secondColumn = (kind: AnyKind): readonly Column[] => {
-  const second = secondOf(kind)
-  return second ? [{ name: 'second', label: second.label, ...(second.type === 'choice' && { sort: 'group' }) }] : []
-}
-
-const columnsOf = (kind: AnyKind): readonly Column[] => [
-  { name: 'title', label: kind.columns[0]?.label ?? kind.label.one, sort: 'title' },
-  ...secondColumn(kind),
-  { name: 'translation', label: words.list.columns.translation, sort: 'translation' },
-  { name: 'status', label: words.list.columns.status, sort: 'status' },
-  { name: 'live', label: words.list.columns.live },
-  { name: 'updated', label: words.list.columns.updated, sort: 'updated' },
-]
-
-function Head({ kind, column, query, onSort }: { kind: AnyKind; column: Column; query: Query; onSort: (next: Sort) => void }): ReactNode {
-  const { sort, descending } = orderOf(kind, query)
-  const isSorted = column.sort === sort
-  const className = `cell cell-${column.name}`
-  if (column.sort === undefined) {
-    return (
-      <div className={className} role="columnheader">
-        {column.label}
-      </div>
-    )
-  }
-  const by = column.sort
-  // A first press sorts the way that is usually wanted: dates from the newest, words from A; a third one no more.
-  const first = by === 'updated'
-  const next = isSorted ? !descending : first
-  const isOver = isSorted && descending !== first && query.sort === by
-  const order: Sort = isOver ? { sort: undefined, order: undefined } : { sort: by, order: next ? 'desc' : 'asc' }
-  return (
-    <div className={className} role="columnheader" aria-sort={isSorted ? (descending ? 'descending' : 'ascending') : 'none'}>
-      <button type="button" onClick={() => onSort(order)}>
-        {column.label}
-        {isSorted && <Icon name={descending ? 'arrow-down' : 'arrow-up'} size={16} />}
-      </button>
-    </div>
-  )
-}
-
-/** Adds rows when the end of the drawn ones comes near. */
-function useGrowing(total: number): [number, (element: HTMLElement | null) => void] {
-  const [drawn, setDrawn] = useState(STEP)
-  const observer = useRef<IntersectionObserver | null>(null)
-  useEffect(() => () => observer.current?.disconnect(), [])
-  const watch = (element: HTMLElement | null) => {
-    observer.current?.disconnect()
-    if (!element) return
-    observer.current = new IntersectionObserver(([entry]) => entry?.isIntersecting && setDrawn((count) => count + STEP), {
-      rootMargin: '600px',
-    })
-    observer.current.observe(element)
-  }
-  return [Math.min(drawn, total), watch]
-}
-
-/** ↑ and ↓ go from row to row, Home and End to the first and the last one; Enter is the row's own link. */
-function moveFocus(event: KeyboardEvent<HTMLElement>): void {
-  const links = [...event.currentTarget.querySelectorAll<HTMLElement>('.row-link')]
-  const row = event.target instanceof Element ? event.target.closest('.row') : null
-  const index = links.findIndex((link) => row?.contains(link))
-  const to: Readonly<Record<string, number>> = { ArrowDown: index + 1, ArrowUp: index - 1, Home: 0, End: links.length - 1 }
-  const next = to[event.key]
-  if (next === undefined || index < 0 || event.defaultPrevented) return
-  event.preventDefault()
-  links[Math.max(0, Math.min(links.length - 1, next))]?.focus()
-}
+import type { Sort } from './heads.ts'
+import type { Query, Row } from './query.ts'
+import { RowMenu, type OpenMenu } from './row-menu.tsx'
+import type { Selection } from './selection.ts'
+import { TableChunk } from './table-chunk.tsx'
+import { TableHead, type HowMany } from './table-head.tsx'
+import { CHUNK, useDrawn } from './use-drawn.ts'
+import { usePlace } from './use-place.ts'
+import { placeIn } from './use-query.ts'
+import { rowKeys, useWholeListKeys } from './use-table-keys.ts'
 
 export type TableProps = {
   kind: AnyKind
   screen: Screen
   rows: readonly Row[]
+  /** False while more rows are still being read. */
+  isWhole: boolean
   query: Query
   now: number
+  selection: Selection
+  /** True while a touch chooses rows instead of opening them. */
+  isSelecting: boolean
   onSort: (next: Sort) => void
   onRemove: (item: Item) => void
+  /** Lets go of the selection. */
+  onClear: () => void
 }
 
+const chunksOf = (rows: readonly Row[]): readonly (readonly Row[])[] =>
+  Array.from({ length: Math.ceil(rows.length / CHUNK) }, (_, chunk) => rows.slice(chunk * CHUNK, (chunk + 1) * CHUNK))
+
+const howMany = (rows: readonly Row[], { chosen }: Selection): HowMany => {
+  const count = chosen.size === 0 ? 0 : rows.filter(({ item }) => chosen.has(item.Id)).length
+  return count === 0 ? 'none' : count === rows.length ? 'all' : 'some'
+}
+
+const rowAt = (target: EventTarget | null): HTMLElement | null => (target instanceof Element ? target.closest<HTMLElement>('.row') : null)
+
 /** The rows with their heads. It is a grid that says it is a table, so that it may become cards on a narrow window. */
-export function Table({ kind, screen, rows, query, now, onSort, onRemove }: TableProps): ReactNode {
-  const [drawn, watchEnd] = useGrowing(rows.length)
+export function Table(props: TableProps): ReactNode {
+  const { kind, screen, rows, isWhole, query, now, selection, isSelecting, onSort, onRemove, onClear } = props
+  const [wanted] = useState(() => placeIn($page.get()?.search ?? {}))
+  const [menu, setMenu] = useState<OpenMenu | null>(null)
+  const table = useRef<HTMLDivElement>(null)
+  const focused = useRef<string | null>(null)
+  const { chunks: drawn, watch, draw } = useDrawn(0)
+  const ids = useMemo(() => rows.map(({ item }) => item.Id), [rows])
+  const chunks = useMemo(() => chunksOf(rows), [rows])
+  const { chosen } = selection
+
+  const elementOf = useCallback(
+    (index: number): HTMLElement | null => {
+      flushSync(() => draw(Math.floor(index / CHUNK)))
+      return table.current?.querySelector<HTMLElement>(`.row[data-id="${CSS.escape(ids[index] ?? '')}"]`) ?? null
+    },
+    [ids, draw],
+  )
+  const go = (index: number, isBox: boolean) => elementOf(index)?.querySelector<HTMLElement>(isBox ? 'input' : '.row-link')?.focus()
+  const reveal = useCallback((index: number) => void setTimeout(() => elementOf(index)?.scrollIntoView({ block: 'start' })), [elementOf])
+  useWholeListKeys(ids, selection.set, onClear, chosen.size > 0)
+  usePlace(table, { screen, query, ids, wanted, isWhole, reveal })
+
+  // A row that went to another part of the list was drawn anew there: the focus follows it.
+  const refocus = useRef<(id: string) => void>(() => undefined)
+  useEffect(() => {
+    refocus.current = (id) => ids.includes(id) && go(ids.indexOf(id), false)
+  })
+  useLayoutEffect(() => {
+    const id = focused.current
+    if (id === null || document.activeElement !== document.body) return undefined
+    const timer = setTimeout(() => document.activeElement === document.body && refocus.current(id))
+    return () => clearTimeout(timer)
+  }, [rows])
+
+  const onClick = (event: MouseEvent<HTMLElement>) => {
+    const id = rowAt(event.target)?.dataset['id']
+    const row = rows.find(({ item }) => item.Id === id)
+    if (!row || id === undefined || !(event.target instanceof Element)) return
+    const button = event.target.closest<HTMLElement>('.row-more')
+    if (button) return setMenu({ row, button, href: itemPath(screen.path, id, query) })
+    const isTouched = isSelecting && event.target.closest('.row-link') !== null
+    if (isTouched) event.preventDefault()
+    if (!isTouched && !event.target.matches('.check input')) return
+    if (event.shiftKey) selection.toggleTo(ids, id)
+    else selection.toggle(id)
+  }
+  const onFocus = (event: FocusEvent) => {
+    focused.current = rowAt(event.target)?.dataset['id'] ?? null
+  }
+  const onBlur = (event: FocusEvent) => {
+    if (event.relatedTarget !== null) focused.current = null
+  }
+
   return (
-    <>
-      <div className="table" role="table" data-second={secondOf(kind)?.type ?? 'none'} aria-label={kind.label.many} aria-rowcount={rows.length + 1} onKeyDown={moveFocus}>
-        <div className="table-head" role="row">
-          {columnsOf(kind).map((column) => (
-            <Head key={column.name} kind={kind} column={column} query={query} onSort={onSort} />
-          ))}
-          <div className="cell cell-actions" role="columnheader">
-            <span className="visually-hidden">{words.list.columns.actions}</span>
-          </div>
-        </div>
-        {rows.slice(0, drawn).map((row) => (
-          <TableRow key={row.item.Id} kind={kind} screen={screen} row={row} now={now} search={query} onRemove={onRemove} />
-        ))}
-      </div>
-      {drawn < rows.length && (
-        <p ref={watchEnd} className="list-end">
-          {words.list.all(drawn, rows.length)}
-        </p>
-      )}
-    </>
+    <div
+      ref={table}
+      className="table"
+      role="table"
+      data-second={secondOf(kind)?.type ?? 'none'}
+      data-selecting={isSelecting || undefined}
+      aria-label={kind.label.many}
+      aria-rowcount={rows.length + 1}
+      onKeyDown={(event) => rowKeys(ids, selection, go)(event)}
+      onClick={onClick}
+      onFocus={onFocus}
+      onBlur={onBlur}
+      // With Shift the browser would mark the text between two boxes.
+      onMouseDown={(event) => event.shiftKey && event.target instanceof Element && event.target.closest('.check') && event.preventDefault()}
+    >
+      <TableHead kind={kind} query={query} howMany={howMany(rows, selection)} onSort={onSort} onAll={(isOn) => selection.set(isOn ? ids : [])} />
+      {chunks.map((part, chunk) => (
+        <TableChunk key={chunk} {...{ kind, screen, now, chunk, watch }} isDrawn={drawn.has(chunk)} rows={part} search={query} isChosen={(id) => chosen.has(id)} menuOf={menu?.row.item.Id} />
+      ))}
+      {menu && <RowMenu kind={kind} menu={menu} onClose={() => setMenu(null)} onRemove={onRemove} />}
+    </div>
   )
 }

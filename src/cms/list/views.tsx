@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { memo, type ReactNode } from 'react'
 import { cms as words } from '#messages/en/cms.ts'
 import { listPath } from '../stores/router.ts'
 import { views, type Query, type Row } from './query.ts'
@@ -6,7 +6,7 @@ import { views, type Query, type Row } from './query.ts'
 const names: Readonly<Record<string, string>> = words.list.tabs
 
 /** The list's views with their numbers: links, because each is an address. An empty one is left out unless it is open. */
-export function Views({ rows, query, path }: { rows: readonly Row[]; query: Query; path: string }): ReactNode {
+export const Views = memo(function Views({ rows, query, path }: { rows: readonly Row[]; query: Query; path: string }): ReactNode {
   const current = query.view ?? 'all'
   const { view: _, ...rest } = query
   return (
@@ -26,4 +26,4 @@ export function Views({ rows, query, path }: { rows: readonly Row[]; query: Quer
       </ul>
     </nav>
   )
-}
+})

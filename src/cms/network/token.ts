@@ -16,9 +16,13 @@ export type Bearer = { token: string } | { missing: 'signed out' | 'offline' }
 const statusOf = (error: unknown): number | undefined =>
   typeof error === 'object' && error !== null && 'status' in error && typeof error.status === 'number' ? error.status : undefined
 
+/** Whether a failed refresh says nothing about the session: no answer, or one of a service that is down or busy. */
+const isNoVerdict = (status: number | undefined): boolean => status === undefined || status === 429 || status >= 500
+
 /**
  * The access token, refreshed when less than a minute is left. The library ends the session on every failed refresh,
- * a network failure or another tab's earlier refresh included: the first is put back, the second is read again.
+ * a failure of the network or the service and another tab's earlier refresh included: the first is put back, the second
+ * is read again.
  */
 export async function bearer(): Promise<Bearer> {
   const user = identity().currentUser()
@@ -27,7 +31,7 @@ export async function bearer(): Promise<Bearer> {
   try {
     return { token: await user.jwt() }
   } catch (error) {
-    if (statusOf(error) === undefined && saved !== null) {
+    if (isNoVerdict(statusOf(error)) && saved !== null) {
       localStorage.setItem(SESSION_KEY, saved)
       return { missing: 'offline' }
     }

@@ -16,6 +16,8 @@ export type OrderState = {
   now: Orders
   revision: string | null
   saving: boolean
+  /** What was moved last, and in which list. */
+  last: { set: string | null; id: string } | null
   /** What had been wished when somebody else's order came in between. */
   wish: Orders | null
   /** Where it was to be gone to while moves were not saved. */
@@ -26,7 +28,8 @@ export type OrderEditor = {
   $state: MapStore<OrderState>
   /** Reads the list, unless moves of this page are still unsaved. */
   start(): void
-  move(set: string | null, ids: readonly string[]): void
+  /** `ids` is the list's new order, of which `id` was moved. */
+  move(set: string | null, ids: readonly string[], id: string): void
   putBack(): void
   /** Makes the moves again over the order that came in between. */
   again(): void
@@ -39,7 +42,7 @@ const nothing: Orders = { items: [], entries: {} }
 export const isMoved = ({ base, now }: Pick<OrderState, 'base' | 'now'>): boolean => countMoved(base, now) > 0
 
 function makeOrderEditor(kind: AnyKind, screen: Screen): OrderEditor {
-  const $state = map<OrderState>({ phase: 'loading', items: [], base: nothing, now: nothing, revision: null, saving: false, wish: null, leavingTo: null })
+  const $state = map<OrderState>({ phase: 'loading', items: [], base: nothing, now: nothing, revision: null, saving: false, last: null, wish: null, leavingTo: null })
   const change = (part: Partial<OrderState>) => $state.set({ ...$state.get(), ...part })
   const list = listOf(kind, screen)
 
@@ -52,7 +55,7 @@ function makeOrderEditor(kind: AnyKind, screen: Screen): OrderEditor {
       return false
     }
     const base = ordersOf(kind, items)
-    change({ phase: 'ready', items, base, now: base, revision })
+    change({ phase: 'ready', items, base, now: base, revision, last: null })
     return true
   }
 
@@ -65,11 +68,11 @@ function makeOrderEditor(kind: AnyKind, screen: Screen): OrderEditor {
     start() {
       if (!isMoved($state.get())) void read()
     },
-    move(set, ids) {
-      change({ now: withList($state.get().now, set, ids) })
+    move(set, ids, id) {
+      change({ now: withList($state.get().now, set, ids), last: { set, id } })
     },
     putBack() {
-      change({ now: $state.get().base, wish: null })
+      change({ now: $state.get().base, wish: null, last: null })
     },
     again() {
       const { wish, base } = $state.get()
@@ -84,7 +87,7 @@ function makeOrderEditor(kind: AnyKind, screen: Screen): OrderEditor {
       const answer = await request(ordered.api.method, ordered.api.path, { body, ifMatch: revision })
       change({ saving: false })
       if (answer.ok) {
-        change({ base: now, revision: answer.revision, wish: null })
+        change({ base: now, revision: answer.revision, wish: null, last: null })
         sayFor(kind.messages.reorder, 'success')
         void afterChange(kind)
         return true

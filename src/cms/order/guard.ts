@@ -4,9 +4,10 @@ const here = (): string => location.pathname + location.search
 
 /**
  * Asks before the page's address becomes another one, by a link, the way back or by leaving the site. `stays` tells
- * which addresses are no leaving; `ask` gets the address that was wanted. Returns what ends it.
+ * which addresses are no leaving; `ask` gets the address that was wanted; without `unload` it is left to others to ask
+ * when the page itself goes. Returns what ends it.
  */
-export function guardAddress(stays: (address: string) => boolean, ask: (address: string) => void): () => void {
+export function guardAddress(stays: (address: string) => boolean, ask: (address: string) => void, { unload = true } = {}): () => void {
   let current = here()
   const onClick = (event: MouseEvent) => {
     const link = event.target instanceof Element ? event.target.closest('a') : null
@@ -28,7 +29,7 @@ export function guardAddress(stays: (address: string) => boolean, ask: (address:
     ask(wanted)
   })
   document.addEventListener('click', onClick, true)
-  window.addEventListener('beforeunload', onUnload)
+  if (unload) window.addEventListener('beforeunload', onUnload)
   return () => {
     stop()
     document.removeEventListener('click', onClick, true)

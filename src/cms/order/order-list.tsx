@@ -7,8 +7,7 @@ import { useOrder } from '../ui/use-order.ts'
 import { idsOf, type OrderEditor, type OrderState } from './editor.ts'
 import { listIn, movedIds } from './orders.ts'
 import { OrderRow } from './order-row.tsx'
-
-export type Titles = { en: string; ar: string }
+import type { Titles } from './titles.ts'
 
 export type OrderListProps = {
   editor: OrderEditor
@@ -24,7 +23,7 @@ export type OrderListProps = {
 export function OrderList({ editor, state, set, label, titlesOf, insideOf }: OrderListProps): ReactNode {
   const { before, ids } = idsOf(state, set)
   const titleOf = (id: string) => titlesOf(id).en || titlesOf(id).ar
-  const order = useOrder(ids, titleOf, (id, to) => editor.move(set, moved(ids, ids.indexOf(id), to)))
+  const order = useOrder(ids, titleOf, (id, to) => editor.move(set, moved(ids, ids.indexOf(id), to), id))
   const list = useDrag(order)
   const changed = movedIds(before, ids)
   const wish = state.wish && listIn(state.wish, set)

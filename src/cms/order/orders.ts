@@ -31,22 +31,46 @@ export const listIn = (orders: Orders, set: string | null): readonly string[] =>
 export const withList = (orders: Orders, set: string | null, ids: readonly string[]): Orders =>
   set === null ? { ...orders, items: ids } : { ...orders, entries: { ...orders.entries, [set]: ids } }
 
+/** Where each of some places stands in the longest run that goes up; the others are not in it. */
+function longestRun(places: readonly number[]): ReadonlySet<number> {
+  // Of all runs of one length that which ends lowest, and for each place the one before it in its run.
+  const ends: number[] = []
+  const before = new Map<number, number | undefined>()
+  for (const place of places) {
+    const length = ends.findIndex((end) => end > place)
+    const at = length === -1 ? ends.length : length
+    before.set(place, ends[at - 1])
+    ends[at] = place
+  }
+  const run = new Set<number>()
+  for (let place = ends.at(-1); place !== undefined; place = before.get(place)) run.add(place)
+  return run
+}
+
+const none: ReadonlySet<string> = new Set()
+
 /** The ids that were moved: those outside of the longest run that kept its order. The others were only pushed along. */
 export function movedIds(before: readonly string[], after: readonly string[]): ReadonlySet<string> {
-  const order = after.filter((id) => before.includes(id)).map((id) => before.indexOf(id))
-  const runs: number[][] = []
-  const longer = (best: number[], run: number[]): number[] => (run.length > best.length ? run : best)
-  for (const [index, place] of order.entries()) {
-    const earlier = order.slice(0, index).flatMap((one, at) => (one < place ? [runs[at] ?? []] : []))
-    runs.push([...earlier.reduce(longer, []), place])
-  }
-  const kept = new Set(runs.reduce(longer, []))
-  return new Set(order.filter((place) => !kept.has(place)).map((place) => before[place] ?? ''))
+  if (before === after) return none
+  const places = new Map(before.map((id, index) => [id, index]))
+  const order = after.flatMap((id) => places.get(id) ?? [])
+  const kept = longestRun(order)
+  return new Set(order.flatMap((place) => (kept.has(place) ? [] : (before[place] ?? []))))
+}
+
+export type Moves = { items: number; entries: number }
+
+/** How many items, and how many entries of theirs, were moved. */
+export function movesIn(before: Orders, after: Orders): Moves {
+  const count = (set: string | null) => movedIds(listIn(before, set), listIn(after, set)).size
+  return { items: count(null), entries: after.items.reduce((sum, set) => sum + count(set), 0) }
 }
 
 /** How many items and entries were moved. */
-export const countMoved = (before: Orders, after: Orders): number =>
-  [null, ...after.items].reduce((count, set) => count + movedIds(listIn(before, set), listIn(after, set)).size, 0)
+export function countMoved(before: Orders, after: Orders): number {
+  const { items, entries } = movesIn(before, after)
+  return items + entries
+}
 
 const rewished = (wish: readonly string[], fresh: readonly string[]): string[] => {
   const ids = wish.filter((id) => fresh.includes(id))

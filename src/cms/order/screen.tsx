@@ -2,9 +2,8 @@ import { useStore } from '@nanostores/react'
 import { useEffect, type ReactNode } from 'react'
 import type { AnyKind, Screen } from '#kinds/define.ts'
 import { cmsOrder as words } from '#messages/en/cms-order.ts'
-import { entryTexts } from '../edit/entry-texts.ts'
 import { nounOf } from '../list/noun.ts'
-import { fieldText, titleOf, type Item } from '../stores/records.ts'
+import { titleOf, type Item } from '../stores/records.ts'
 import { listPath, open } from '../stores/router.ts'
 import { Button } from '../ui/button.tsx'
 import { Confirm } from '../ui/confirm.tsx'
@@ -14,16 +13,13 @@ import { Text } from '../ui/language.tsx'
 import { StillRows } from '../ui/waiting.tsx'
 import { isMoved, orderEditorOf, type OrderEditor, type OrderState } from './editor.ts'
 import { guardAddress } from './guard.ts'
-import { OrderList, type Titles } from './order-list.tsx'
-import { countMoved, entriesOf, entriesRow } from './orders.ts'
+import { OrderList } from './order-list.tsx'
+import { OrderBar } from './order-bar.tsx'
+import { entriesOf, entriesRow } from './orders.ts'
+import { entryTitles, itemTitles } from './titles.ts'
 import { ALL, orderPath } from './path.ts'
 
 type Part = { kind: AnyKind; screen: Screen; editor: OrderEditor; state: OrderState }
-
-const itemTitles = (kind: AnyKind, item: Item | undefined): Titles => {
-  const column = kind.columns[0]
-  return item ? { en: fieldText(item, column?.key), ar: fieldText(item, column?.ar) } : { en: '', ar: '' }
-}
 
 /** The items of the screen; each leads to its entries. */
 function Items({ kind, screen, editor, state }: Part): ReactNode {
@@ -59,10 +55,6 @@ function Entries({ kind, screen, editor, state, item }: Part & { item: Item }): 
   const row = entriesRow(kind)
   if (!row) return null
   const entries = entriesOf(kind, item)
-  const texts = (id: string): Titles => {
-    const entry = entries.find((one) => one[row.id] === id)
-    return entry ? entryTexts(row, entry) : { en: '', ar: '' }
-  }
   const { en, ar } = itemTitles(kind, item)
   return (
     <>
@@ -72,29 +64,8 @@ function Entries({ kind, screen, editor, state, item }: Part & { item: Item }): 
         </a>
         <h1 tabIndex={-1}>{words.title(entries.length, row.one.toLowerCase(), row.label.toLowerCase())}</h1>
       </div>
-      <OrderList key={item.Id} editor={editor} state={state} set={item.Id} label={en || ar} titlesOf={texts} />
+      <OrderList key={item.Id} editor={editor} state={state} set={item.Id} label={en || ar} titlesOf={(id) => entryTitles(kind, item, id)} />
     </>
-  )
-}
-
-/** What is moved and not saved, and the two ways on. */
-function OrderBar({ editor, state }: Pick<Part, 'editor' | 'state'>): ReactNode {
-  const count = countMoved(state.base, state.now)
-  return (
-    <div className="order-bar" role="group" aria-label={words.save}>
-      <p>
-        <strong>{count === 0 ? words.clean : words.moved(count)}</strong>
-        <span className="edit-quiet">{words.hint}</span>
-      </p>
-      <div className="order-bar-actions">
-        <Button icon="undo" isDisabled={count === 0 || state.saving} onPress={() => editor.putBack()}>
-          {words.putBack}
-        </Button>
-        <Button tone="primary" isDisabled={count === 0} isPending={state.saving} onPress={() => void editor.save()}>
-          {state.saving ? words.saving : words.save}
-        </Button>
-      </div>
-    </div>
   )
 }
 
@@ -129,7 +100,7 @@ export function OrderScreen({ kind, screen, of }: { kind: AnyKind; screen: Scree
           <Button onPress={() => editor.again()}>{words.again}</Button>
         </div>
       )}
-      <OrderBar editor={editor} state={state} />
+      <OrderBar kind={kind} editor={editor} state={state} />
       <Confirm
         title={words.leave.title}
         text={words.leave.text}

@@ -2,8 +2,10 @@ import { useStore } from '@nanostores/react'
 import { Suspense, useEffect, useRef, type ReactNode } from 'react'
 import { cms as words } from '#messages/en/cms.ts'
 import { BinScreen } from '../bin/screen.tsx'
+import { isBoardKind } from '../documents/cells.ts'
+import { asksForBoard, ShowSwitch } from '../documents/show-switch.tsx'
 import { ListScreen } from '../list/screen.tsx'
-import { screenAt, type SidebarItem } from '../screens.ts'
+import { screenAt, type KindScreen, type SidebarItem } from '../screens.ts'
 import { StartScreen } from '../start/screen.tsx'
 import { $page, BASE } from '../stores/router.ts'
 import { Waiting } from '../ui/waiting.tsx'
@@ -11,6 +13,8 @@ import { later } from './later.ts'
 
 // The editor and its rich text are fetched when they are first needed: the list does not wait for them.
 const EditSheet = later(async () => (await import('../edit/sheet.tsx')).EditSheet)
+const BoardScreen = later(async () => (await import('../documents/board.tsx')).BoardScreen)
+const InboxScreen = later(async () => (await import('../inbox/screen.tsx')).InboxScreen)
 const OrderScreen = later(async () => (await import('../order/screen.tsx')).OrderScreen)
 const SingleScreen = later(async () => (await import('../edit/single.tsx')).SingleScreen)
 
@@ -42,8 +46,35 @@ function UnknownPage(): ReactNode {
   )
 }
 
-/** The list of a kind and, opened by the address, the editor over it; a kind with one record has only its screen. */
-function ShownScreen({ item, editing, arrange }: { item: SidebarItem; editing: string | null | undefined; arrange: string | undefined }): ReactNode {
+/** All items of a kind: as a board where it has one and the address asks for nothing else, otherwise as a list. */
+function Items({ item: { kind, screen }, search }: { item: KindScreen; search: Readonly<Record<string, string>> }): ReactNode {
+  if (!isBoardKind(kind)) return <ListScreen key={screen.path} kind={kind} screen={screen} />
+  if (!asksForBoard(kind, search)) {
+    return (
+      <div className="board-as-list">
+        <ListScreen key={screen.path} kind={kind} screen={screen} />
+        <ShowSwitch kind={kind} screen={screen} shown="list" />
+      </div>
+    )
+  }
+  return (
+    <Suspense fallback={<Waiting label={words.loading} />}>
+      <BoardScreen key={screen.path} kind={kind} screen={screen} />
+    </Suspense>
+  )
+}
+
+/** The items of a kind and, opened by the address, the editor over it; a kind with one record has only its screen. */
+type ShownProps = { item: SidebarItem; editing: string | null | undefined; search: Readonly<Record<string, string>> }
+
+function ShownScreen({ item, editing, search }: ShownProps): ReactNode {
+  if (item.isInbox) {
+    return (
+      <Suspense fallback={<Waiting label={words.loading} />}>
+        <InboxScreen id={editing ?? undefined} />
+      </Suspense>
+    )
+  }
   if (!item.shows) return <NotHere title={item.Title} />
   const { kind, screen } = item.shows
   if (kind.shape === 'singleton') {
@@ -53,6 +84,7 @@ function ShownScreen({ item, editing, arrange }: { item: SidebarItem; editing: s
       </Suspense>
     )
   }
+  const arrange = search['arrange']
   if (arrange !== undefined && kind.ordered && editing === undefined) {
     return (
       <Suspense fallback={<Waiting label={words.loading} />}>
@@ -62,7 +94,7 @@ function ShownScreen({ item, editing, arrange }: { item: SidebarItem; editing: s
   }
   return (
     <>
-      <ListScreen key={screen.path} kind={kind} screen={screen} />
+      <Items item={item.shows} search={search} />
       {editing !== undefined && (
         <Suspense fallback={<Waiting label={words.sheet.loading} />}>
           <EditSheet key={editing ?? 'new'} kind={kind} screen={screen} id={editing} />
@@ -95,5 +127,5 @@ export function CurrentScreen(): ReactNode {
   if (page?.route === 'bin') return <BinScreen />
   if (!page || !screen) return <UnknownPage />
   const editing = page.route === 'new' ? null : page.route === 'item' ? params.id : undefined
-  return <ShownScreen item={screen} editing={editing} arrange={page.search['arrange']} />
+  return <ShownScreen item={screen} editing={editing} search={page.search} />
 }

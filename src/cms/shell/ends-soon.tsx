@@ -1,11 +1,13 @@
 import { useStore } from '@nanostores/react'
 import type { ReactNode } from 'react'
-import { cms as words } from '#messages/en/cms.ts'
+import { cmsShell } from '#messages/en/cms-shell.ts'
 import { $endsSoon, staySignedIn } from '../stores/activity.ts'
 import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 
-/** Five minutes before an unattended session ends; it stays reachable over an open dialog. */
+const words = cmsShell.soon
+
+/** Five minutes before a session ends, either way, and each minute from then on; also over an open dialog. */
 export function EndsSoon(): ReactNode {
   const endsSoon = useStore($endsSoon)
   return (
@@ -13,9 +15,11 @@ export function EndsSoon(): ReactNode {
       {endsSoon && (
         <p>
           <Icon name="clock" />
-          <span>{words.session.endsSoon}</span>
+          <span>
+            <strong>{words.text(endsSoon.minutes)}</strong> {words.why[endsSoon.why]}
+          </span>
           <Button size="small" onPress={() => void staySignedIn()}>
-            {words.session.stay}
+            {words.stay}
           </Button>
         </p>
       )}

@@ -1,12 +1,12 @@
 import { useStore } from '@nanostores/react'
-import type { ReactNode } from 'react'
+import { useId, type ReactNode } from 'react'
 import { Button as AriaButton } from 'react-aria-components/Button'
-import { Dialog, DialogTrigger } from 'react-aria-components/Dialog'
-import { Heading } from 'react-aria-components/Heading'
+import { DialogTrigger } from 'react-aria-components/Dialog'
 import { Popover } from 'react-aria-components/Popover'
 import type { AnyKind } from '#kinds/define.ts'
 import { kindNamed } from '#kinds/index.ts'
 import { cms as words } from '#messages/en/cms.ts'
+import { cmsShell } from '#messages/en/cms-shell.ts'
 import { $now } from '../stores/clock.ts'
 import { screenFor } from '../screens.ts'
 import { listedItem } from '../stores/items.ts'
@@ -35,6 +35,9 @@ function trackOf(summary: Summary, { build }: Publish): Live['name'] | 'unknown'
   if (summary.name === 'not connected' || summary.name === 'unknown') return 'unknown'
   return summary.name
 }
+
+/** As many as the panel names; a bulk change may bring hundreds. */
+const MOST_PENDING = 20
 
 type Pending = { kind: string; id: string; title: string; href: string | null; live: Live | null }
 
@@ -68,32 +71,46 @@ function PendingRow({ title, href, live, now }: Pending & { now: number }): Reac
   )
 }
 
+/** A failed build in words, and what the build itself said. */
+function FailedBuild({ error, at }: { error: string | null; at: string | null }): ReactNode {
+  return (
+    <div className="refused live-failure">
+      <Icon name="refused" size={20} />
+      <div>
+        <strong>{words.live.names.failed}</strong>
+        <p>{cmsShell.live.failed(at === null ? null : clockTime(new Date(at)))}</p>
+        <details>
+          <summary>{words.live.readWhy}</summary>
+          <p className="live-why" tabIndex={0} role="region" aria-label={words.live.whyTitle} dir="ltr">
+            {error ?? words.live.whyUnknown}
+          </p>
+        </details>
+      </div>
+    </div>
+  )
+}
+
 /** What is on its way, why the build failed, and the button that asks for a build. Also on the start page. */
 export function LivePanel(): ReactNode {
   const publish = useStore($publish)
   const now = Math.max(useStore($now), publish.at ?? 0)
   const pending = pendingItems(publish, now)
+  const { build } = publish
+  const hasFailed = build?.state === 'failed'
   return (
     <>
-      {publish.build?.state === 'failed' && (
-        <div className="refused">
-          <Icon name="refused" size={20} />
-          <div>
-            <strong>{words.live.names.failed}</strong>
-            <p>{publish.build.error ?? words.live.whyUnknown}</p>
-          </div>
-        </div>
-      )}
+      {hasFailed && <FailedBuild error={build.error} at={build.finishedAt} />}
       {pending.length === 0 ? (
-        <p className="live-nothing">{words.live.nothing}</p>
+        !hasFailed && <p className="live-nothing">{words.live.nothing}</p>
       ) : (
         <ul className="live-items">
-          {pending.map((one) => (
+          {pending.slice(0, MOST_PENDING).map((one) => (
             <PendingRow key={`${one.kind}/${one.id}`} {...one} now={now} />
           ))}
         </ul>
       )}
-      {pending.length > 0 && (
+      {pending.length > MOST_PENDING && <p className="live-nothing">{cmsShell.live.more(pending.length - MOST_PENDING)}</p>}
+      {(pending.length > 0 || hasFailed) && (
         <Button icon="upload" size="small" onPress={() => void publishNow()}>
           {words.live.publishNow}
         </Button>
@@ -119,6 +136,7 @@ export function LiveState(): ReactNode {
   const publish = useStore($publish)
   const summary = publishSummary(publish)
   const sentence = sentenceOf(summary)
+  const id = useId()
   return (
     <DialogTrigger>
       <AriaButton className={`live-button live-${summary.name.replace(' ', '-')}`} aria-label={sentence}>
@@ -128,12 +146,12 @@ export function LiveState(): ReactNode {
       <span className="visually-hidden" role="status">
         {summary.name === 'unknown' ? '' : sentence}
       </span>
-      <Popover className="popover live-popover" placement="bottom end" offset={6}>
-        <Dialog className="live-dialog">
-          <Heading slot="title">{words.live.panel}</Heading>
+      <Popover className="popover live-popover" placement="bottom end" offset={6} aria-labelledby={id}>
+        <div className="live-dialog">
+          <h2 id={id}>{words.live.panel}</h2>
           <p className="live-popover-sentence">{sentence}</p>
           <LivePanel />
-        </Dialog>
+        </div>
       </Popover>
     </DialogTrigger>
   )

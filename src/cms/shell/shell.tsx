@@ -2,13 +2,16 @@ import { useStore } from '@nanostores/react'
 import { useEffect, useState, type ReactNode } from 'react'
 import { allKinds } from '#kinds/index.ts'
 import { cms as words } from '#messages/en/cms.ts'
-import { listsOf } from '../stores/items.ts'
+import { readOthers } from '../stores/items.ts'
+import { followItems } from '../stores/recent.ts'
 import { $page } from '../stores/router.ts'
+import { UploadsDock } from '../uploads/dock.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Sidebar } from './sidebar.tsx'
 import { TopBar } from './top-bar.tsx'
 import { EndsSoon } from './ends-soon.tsx'
 import { CurrentScreen } from './current-screen.tsx'
+import { Overlays } from './overlays.tsx'
 
 /** The menu of narrow windows: the sidebar in a dialog from the start edge; going somewhere closes it. */
 function MenuDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }): ReactNode {
@@ -29,8 +32,10 @@ export function Shell(): ReactNode {
   const isStart = page?.route === 'start'
 
   useEffect(() => {
-    for (const kind of allKinds) if (kind.shape === 'collection') for (const { reload } of listsOf(kind)) void reload()
+    void readOthers(allKinds.filter(({ shape }) => shape === 'collection'))
   }, [])
+
+  useEffect(followItems, [])
 
   return (
     <div className={isStart ? 'shell shell-start' : 'shell'}>
@@ -47,7 +52,9 @@ export function Shell(): ReactNode {
       <main id="content" tabIndex={-1}>
         <CurrentScreen />
       </main>
+      <UploadsDock />
       <MenuDialog isOpen={menuOpen} onClose={closeMenu} />
+      <Overlays />
     </div>
   )
 }

@@ -1,6 +1,7 @@
 import { useEffect, useRef, type FocusEvent, type ReactNode } from 'react'
 import { useToaster, type Toast } from 'react-hot-toast/headless'
 import { cms as words } from '#messages/en/cms.ts'
+import { isPressed } from '../keys/pressed.ts'
 import { contentOf, dismiss, forget, type Tone } from '../stores/toasts.ts'
 import { Icon } from '../ui/icon.tsx'
 import type { IconName } from '../ui/icons.ts'
@@ -21,7 +22,7 @@ function OneToast({ toast, onLeave }: { toast: Toast; onLeave: () => void }): Re
     action?.run()
   }
   return (
-    <li className={`toast toast-${tone}`} data-leaving={!toast.visible || undefined} inert={!toast.visible}>
+    <li className={`toast toast-${tone}`} data-ms={toast.duration} data-leaving={!toast.visible || undefined} inert={!toast.visible}>
       <Icon name={icons[tone]} size={20} />
       <div className="toast-text">
         <strong>{text}</strong>
@@ -48,6 +49,29 @@ export function Toasts(): ReactNode {
   const region = useRef<HTMLElement>(null)
   const before = useRef<Element | null>(null)
 
+  /** Waiting begins once, however often the pointer and the focus come, so that its time is not counted. */
+  const isHeld = useRef(false)
+  const hold = () => {
+    if (!isHeld.current) handlers.startPause()
+    isHeld.current = true
+  }
+  const letGo = () => {
+    if (isHeld.current) handlers.endPause()
+    isHeld.current = false
+  }
+  /** A pointer that leaves does not let go of what has the focus, nor the other way round. */
+  const pointerLeft = () => {
+    if (!region.current?.matches(':focus-within')) letGo()
+  }
+  const focusLeft = () => {
+    if (!region.current?.matches(':hover')) letGo()
+  }
+
+  // A toast that went away under the pointer tells nobody that the pointer has left it.
+  useEffect(() => {
+    if (isHeld.current && !region.current?.matches(':hover, :focus-within')) letGo()
+  })
+
   const leave = () => {
     const inside = region.current?.contains(document.activeElement)
     if (inside && before.current instanceof HTMLElement && before.current.isConnected) before.current.focus()
@@ -55,13 +79,13 @@ export function Toasts(): ReactNode {
   }
 
   const arrive = (event: FocusEvent) => {
-    handlers.startPause()
+    hold()
     if (!region.current?.contains(event.relatedTarget)) before.current = event.relatedTarget
   }
 
   useEffect(() => {
     const go = (event: KeyboardEvent) => {
-      if (event.key !== 'F6' || !region.current?.querySelector('li')) return
+      if (!isPressed('toasts', event) || !region.current?.querySelector('li')) return
       event.preventDefault()
       if (region.current.contains(document.activeElement)) {
         if (before.current instanceof HTMLElement) before.current.focus()
@@ -79,10 +103,10 @@ export function Toasts(): ReactNode {
       className="toasts"
       aria-label={words.toasts.region}
       data-react-aria-top-layer="true"
-      onMouseEnter={handlers.startPause}
-      onMouseLeave={handlers.endPause}
+      onMouseEnter={hold}
+      onMouseLeave={pointerLeft}
       onFocus={arrive}
-      onBlur={handlers.endPause}
+      onBlur={focusLeft}
     >
       <ol aria-live="polite" aria-relevant="additions">
         {toasts.map((toast) => (

@@ -1,17 +1,46 @@
 import { useStore } from '@nanostores/react'
 import type { ReactNode } from 'react'
 import { Button as AriaButton } from 'react-aria-components/Button'
-import { Menu, MenuItem, MenuTrigger } from 'react-aria-components/Menu'
+import { Header } from 'react-aria-components/Header'
+import { Menu, MenuItem, MenuSection, MenuTrigger } from 'react-aria-components/Menu'
 import { Popover } from 'react-aria-components/Popover'
 import { cms as words } from '#messages/en/cms.ts'
+import { cmsKeys } from '#messages/en/cms-keys.ts'
+import { cmsShell } from '#messages/en/cms-shell.ts'
+import { KeyHint } from '../keys/hint.tsx'
+import { ariaKeys } from '../keys/words.ts'
 import { screenAt } from '../screens.ts'
 import { $email } from '../stores/entry.ts'
 import { $page, BASE } from '../stores/router.ts'
-import { signOut } from '../stores/session.ts'
+import { askSignOut } from '../stores/sign-out.ts'
 import { IconButton } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { BrandMark } from '../ui/mark.tsx'
 import { LiveState } from './live-state.tsx'
+import { $overlay } from './overlay.ts'
+import { foresee } from './palette-dialog.tsx'
+
+/** Looks like the field that it opens; on narrower windows it is a drawing. */
+function Find(): ReactNode {
+  return (
+    <button
+      type="button"
+      className="find"
+      aria-haspopup="dialog"
+      aria-keyshortcuts={ariaKeys('palette')}
+      title={cmsShell.bar.find}
+      onClick={() => $overlay.set('palette')}
+      onPointerEnter={foresee}
+      onFocus={foresee}
+    >
+      <Icon name="search" />
+      <span className="find-words">{cmsShell.bar.find}</span>
+      <KeyHint name="palette" />
+    </button>
+  )
+}
+
+const menu: Readonly<Record<string, () => void>> = { keys: () => $overlay.set('keys'), 'sign-out': () => void askSignOut() }
 
 function UserMenu(): ReactNode {
   const email = useStore($email)
@@ -24,11 +53,20 @@ function UserMenu(): ReactNode {
         <Icon name="chevron-down" size={16} />
       </AriaButton>
       <Popover className="popover" placement="bottom end" offset={6}>
-        <Menu className="menu" onAction={() => void signOut()}>
-          <MenuItem className="menu-item" id="sign-out" textValue={words.user.signOut}>
-            <Icon name="sign-out" />
-            {words.user.signOut}
-          </MenuItem>
+        <Menu className="menu" onAction={(key) => menu[String(key)]?.()}>
+          <MenuSection className="user-menu">
+            <Header className="user-menu-head">
+              <bdi dir="ltr">{email}</bdi>
+            </Header>
+            <MenuItem className="menu-item" id="keys" textValue={cmsKeys.title}>
+              <Icon name="help" />
+              {cmsKeys.title}
+            </MenuItem>
+            <MenuItem className="menu-item" id="sign-out" textValue={words.user.signOut}>
+              <Icon name="sign-out" />
+              {words.user.signOut}
+            </MenuItem>
+          </MenuSection>
         </Menu>
       </Popover>
     </MenuTrigger>
@@ -43,6 +81,15 @@ function ScreenTitle(): ReactNode {
   return <span className="bar-title">{title}</span>
 }
 
+function KeysButton(): ReactNode {
+  return (
+    <span className="bar-keys">
+      <IconButton icon="help" label={cmsShell.bar.keys} onPress={() => $overlay.set('keys')} />
+    </span>
+  )
+}
+
+/** Above every screen: where one is on narrow windows, finding anything, how far the site is, keys, and the account. */
 export function TopBar({ isStart, onMenu }: { isStart: boolean; onMenu: () => void }): ReactNode {
   return (
     <header className="bar">
@@ -61,8 +108,10 @@ export function TopBar({ isStart, onMenu }: { isStart: boolean; onMenu: () => vo
           <ScreenTitle />
         </div>
       )}
+      <Find />
       <div className="bar-end">
         <LiveState />
+        <KeysButton />
         <UserMenu />
       </div>
     </header>

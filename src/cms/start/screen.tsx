@@ -1,13 +1,26 @@
 import { useStore } from '@nanostores/react'
 import type { ReactNode } from 'react'
-import type { AnyKind, Screen } from '#kinds/define.ts'
+import { timeZone } from '#i18n/dates.ts'
 import { cms as words } from '#messages/en/cms.ts'
+import { cmsShell } from '#messages/en/cms-shell.ts'
+import type { Kept } from '../edit/kept-copies.ts'
 import { inSentence } from '../list/noun.ts'
-import { sidebar } from '../screens.ts'
 import { LivePanel, LiveSentence } from '../shell/live-state.tsx'
+import { $now } from '../stores/clock.ts'
 import { $email } from '../stores/entry.ts'
-import { newPath, PROTECTED } from '../stores/router.ts'
+import { ago } from '../times.ts'
 import { Icon } from '../ui/icon.tsx'
+import { Text } from '../ui/language.tsx'
+import { ScreenCards } from './cards.tsx'
+import { $due, $tallies, type Due } from './due.ts'
+import { useUnfinished } from './kept.ts'
+
+const start = cmsShell.start
+
+/** As many texts under way as are named; more are found in their lists. */
+const MOST = 5
+
+const today = new Intl.DateTimeFormat('en-GB', { weekday: 'long', day: 'numeric', month: 'long', timeZone })
 
 /** The first name in an address, as people sign: `mariam` of `mariam.k@…`. */
 const nameIn = (email: string): string => {
@@ -15,62 +28,104 @@ const nameIn = (email: string): string => {
   return name === '' ? '' : name.charAt(0).toUpperCase() + name.slice(1)
 }
 
-/** What is new there: the kind's name, and where it has several screens, for whom. */
-const newName = (kind: AnyKind, { only }: Screen): string => {
-  const part = only && kind.form.find((row) => 'key' in row && row.key === only.key)?.options?.find(({ value }) => value === only.value)?.label
-  return [inSentence(kind.label.one), part?.toLowerCase()].filter(Boolean).join(' for ')
-}
-
-function Shortcuts(): ReactNode {
-  const writable = sidebar.flatMap(({ shows }) => (shows?.kind.shape === 'collection' ? [shows] : []))
+function UnfinishedRow({ one, now }: { one: Kept; now: number }): ReactNode {
+  const { kind, id, title, lang, path, at } = one
+  const name = id === null ? words.list.new(inSentence(kind.label.one)) : kind.label.one
   return (
-    <>
-      <ul className="shortcuts">
-        {sidebar.map(({ ID, Title, HrefLink, icon }) => (
-          <li key={ID}>
-            <a href={HrefLink}>
-              <Icon name={icon} size={20} />
-              <span>{Title}</span>
-            </a>
-          </li>
-        ))}
-        <li>
-          <a href={`${PROTECTED}/bin`}>
-            <Icon name="bin" size={20} />
-            <span>{words.sidebar.bin}</span>
-          </a>
-        </li>
-      </ul>
-      <p className="start-new">
-        {writable.map(({ kind, screen }, index) => (
-          <a key={screen.path} className={index === 0 ? 'button button-primary' : 'button button-line'} href={newPath(screen.path)}>
-            <Icon name="plus" />
-            {words.start.write(newName(kind, screen))}
-          </a>
-        ))}
-        <a className="button button-line" href="/" target="_blank" rel="noopener">
-          <Icon name="external" />
-          {words.sidebar.site}
-        </a>
+    <li>
+      <Icon name="edit" size={20} />
+      <p>
+        {start.wasWriting}{' '}
+        <a href={path}>{title === '' ? name : <Text lang={lang}>{title}</Text>}</a>
+        <span className="start-detail">{[title === '' ? null : name, ago(new Date(at).toISOString(), Math.max(now, at))].filter(Boolean).join(', ')}</span>
       </p>
-    </>
+    </li>
   )
 }
 
-/** Where one arrives: what is on its way to the site, and every screen. It has no sidebar. */
+function GoOn(): ReactNode {
+  const unfinished = useUnfinished()
+  const now = useStore($now)
+  if (unfinished.length === 0) return null
+  return (
+    <section className="start-writing" aria-labelledby="start-writing">
+      <h2 id="start-writing">{start.writing}</h2>
+      <p className="start-lead">{start.onDevice}</p>
+      <ul className="start-rows">
+        {unfinished.slice(0, MOST).map((one) => (
+          <UnfinishedRow key={`${one.kind.name}/${one.copy.id}`} one={one} now={now} />
+        ))}
+      </ul>
+      {unfinished.length > MOST && <p className="start-lead">{start.moreCopies(unfinished.length - MOST)}</p>}
+    </section>
+  )
+}
+
+function DueRow({ icon, text, links }: Due): ReactNode {
+  return (
+    <li>
+      <Icon name={icon} size={20} />
+      <p>
+        <strong>{text}</strong>
+        <span className="start-links">
+          {links.map(({ title, count, href }) => (
+            <a key={href} href={href}>
+              {title}
+              {count !== null && ` ${count}`}
+            </a>
+          ))}
+        </span>
+      </p>
+    </li>
+  )
+}
+
+function ToDo(): ReactNode {
+  const due = useStore($due)
+  const tallies = useStore($tallies)
+  const isReading = tallies.some(({ state }) => state === 'loading')
+  const hasFailed = tallies.some(({ state }) => state === 'failed')
+  return (
+    <section aria-labelledby="start-todo">
+      <h2 id="start-todo">{start.todo}</h2>
+      {due.length > 0 && (
+        <ul className="start-rows">
+          {due.map((one) => (
+            <DueRow key={one.name} {...one} />
+          ))}
+        </ul>
+      )}
+      <p className="start-lead" role="status">
+        {hasFailed ? start.failed : isReading ? start.reading : due.length === 0 ? start.done : ''}
+      </p>
+    </section>
+  )
+}
+
+/** Where one arrives: what was left unfinished, what needs doing, how far the site is, and every screen. It has no sidebar. */
 export function StartScreen(): ReactNode {
   const email = useStore($email)
+  const now = useStore($now)
   return (
     <div className="start">
-      <h1 tabIndex={-1}>{words.start.hello(nameIn(email))}</h1>
-      <section className="start-live" aria-labelledby="start-live">
-        <h2 id="start-live">{words.start.live}</h2>
-        <LiveSentence />
-        <LivePanel />
-      </section>
-      <section aria-labelledby="start-shortcuts">
-        <h2 id="start-shortcuts">{words.start.shortcuts}</h2>
-        <Shortcuts />
+      <div className="start-head">
+        <h1 tabIndex={-1}>{words.start.hello(nameIn(email))}</h1>
+        <p className="start-lead">{start.today(today.format(now))}</p>
+      </div>
+      <div className="start-now">
+        <div className="start-tasks">
+          <GoOn />
+          <ToDo />
+        </div>
+        <section className="start-live" aria-labelledby="start-live">
+          <h2 id="start-live">{words.start.live}</h2>
+          <LiveSentence />
+          <LivePanel />
+        </section>
+      </div>
+      <section className="start-screens" aria-labelledby="start-shortcuts">
+        <h2 id="start-shortcuts">{start.screens}</h2>
+        <ScreenCards />
       </section>
     </div>
   )

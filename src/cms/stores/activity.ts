@@ -1,7 +1,7 @@
 import { atom, onMount } from 'nanostores'
-import { request } from '../network/api.ts'
-import { passKeyRenewedAt } from '../network/pass-key.ts'
-import { $open } from './entry.ts'
+import { followOtherTabs, passKeyRenewedAt, passKeyUntil } from '../network/pass-key.ts'
+import { $gate, $open } from './entry.ts'
+import { askWithProof } from './proof.ts'
 
 /** The proof dies after 30 minutes without a call (the server's rule); typing counts as activity. */
 const IDLE_LIMIT = 30 * 60_000
@@ -18,24 +18,55 @@ export const isActive = (): boolean => Date.now() - lastActivity < ATTENDED
 
 const isDue = (now: number): boolean => lastActivity > passKeyRenewedAt() && now - passKeyRenewedAt() > RENEW_EVERY
 
-const renew = (): Promise<unknown> => request('GET', '/api/publish-status', { wait: false })
+/**
+ * The last five minutes before the session ends. `idle`: nobody has done anything, and one call keeps it; `whole`: the
+ * proof has lasted as long as a proof may, and only the passphrase brings a new one.
+ */
+export type Ending = { why: 'idle' | 'whole'; /** Whole minutes, from 5 down to 1. */ minutes: number }
 
-/** True in the last five minutes before an idle session ends. */
-export const $endsSoon = atom(false)
+export const $endsSoon = atom<Ending | null>(null)
+
+/** The passphrase is asked for before it must be: it can wait. */
+export const $early = atom(false)
+
+/** The nearer of the two ends, in milliseconds. */
+function endOf(renewedAt: number): { why: Ending['why']; at: number } {
+  const idle = renewedAt + IDLE_LIMIT
+  const whole = passKeyUntil()
+  return whole <= idle ? { why: 'whole', at: whole } : { why: 'idle', at: idle }
+}
+
+function tell(): void {
+  const { why, at } = endOf(passKeyRenewedAt())
+  const left = at - Date.now()
+  // Nobody is there to hide what the page shows. Whoever is at work, perhaps without a connection, is left to it: the
+  // server's refusal will ask.
+  if (left <= 0 && !isActive()) $gate.set('closed')
+  const next = left <= 0 || left > WARN_BEFORE ? null : { why, minutes: Math.ceil(left / 60_000) }
+  const before = $endsSoon.get()
+  if (before?.why !== next?.why || before?.minutes !== next?.minutes) $endsSoon.set(next)
+}
 
 function check(): void {
-  const now = Date.now()
-  const renewedAt = passKeyRenewedAt()
-  if (!$open.get() || renewedAt === 0) return $endsSoon.set(false)
-  if (isDue(now)) return void renew().then(() => $endsSoon.set(false))
-  $endsSoon.set(now - renewedAt > IDLE_LIMIT - WARN_BEFORE)
+  if (Date.now() >= passKeyUntil() || $open.get()) $early.set(false)
+  if (!$open.get() || passKeyRenewedAt() === 0) return $endsSoon.set(null)
+  if (isDue(Date.now())) return void askWithProof().then(tell)
+  tell()
 }
 
+/** "Stay signed in": a call while that is enough, else the passphrase again, over the page. */
 export async function staySignedIn(): Promise<void> {
   lastActivity = Date.now()
-  await renew()
-  $endsSoon.set(false)
+  if ($endsSoon.get()?.why === 'whole') {
+    $early.set(true)
+    return $gate.set('closed')
+  }
+  await askWithProof()
+  tell()
 }
+
+/** Back to work with the proof that is still good. */
+export const stayForNow = (): void => $gate.set('open')
 
 onMount($endsSoon, () => {
   const mark = () => {
@@ -44,8 +75,15 @@ onMount($endsSoon, () => {
   const events = ['keydown', 'pointerdown', 'wheel'] as const
   for (const event of events) window.addEventListener(event, mark, { passive: true, capture: true })
   const timer = setInterval(check, CHECK_EVERY)
+  const stopFollowing = followOtherTabs()
+  const stopWatching = $open.listen(check)
+  // A device that slept comes back long after: its end may have come meanwhile.
+  document.addEventListener('visibilitychange', check)
   return () => {
     for (const event of events) window.removeEventListener(event, mark, { capture: true })
     clearInterval(timer)
+    stopFollowing()
+    stopWatching()
+    document.removeEventListener('visibilitychange', check)
   }
 })

@@ -5,6 +5,8 @@ import { request } from '../network/api.ts'
 export type Binned = {
   kind: string
   Id: string
+  /** The last part of its page's address; null for a kind without pages. */
+  Slug: string | null
   title: string
   title_AR: string
   deletedAt: string

@@ -1,12 +1,13 @@
 import { atom, type ReadableAtom } from 'nanostores'
 import type { AnyKind, Screen } from '#kinds/define.ts'
-import { readList } from './read-list.ts'
+import { readList, type Records } from './read-list.ts'
 import { itemOf, type Item } from './records.ts'
 import { sayFor } from './toasts.ts'
 
 /**
- * A failed list is a state of its own: an outage must never look like "nothing there". `revision` is the list's own,
- * where it has one: that of its order.
+ * A failed list is a state of its own: an outage must never look like "nothing there". While a long list is read for
+ * the first time it is `loading` and holds what has come so far. `revision` is the list's own, where it has one: that of
+ * its order.
  */
 export type Listing = { state: 'idle' | 'loading' | 'loaded' | 'failed'; items: readonly Item[]; revision: string | null }
 export type List = { $listing: ReadableAtom<Listing>; reload: () => Promise<void> }
@@ -15,17 +16,44 @@ const lists = new Map<string, List>()
 
 const nothing = { items: [], revision: null } as const
 
+/** The items of some records; an item that has not changed is the one that was known, with all that was derived from it. */
+function itemsOf(kind: AnyKind, records: Records, known: ReadonlyMap<string, Item>): Item[] {
+  return records.map((record) => {
+    const item = itemOf(kind, record)
+    const before = known.get(item.Id)
+    return before?.Revision === item.Revision && before.translation === item.translation ? before : item
+  })
+}
+
+const isSame = (before: readonly Item[], now: readonly Item[]): boolean => before.length === now.length && now.every((item, index) => item === before[index])
+
 function makeList(kind: AnyKind, only: Screen['only']): List {
   const $listing = atom<Listing>({ state: 'idle', ...nothing })
   let latest = 0
   const isIn = ({ Data }: Item) => !only || Data[only.key] === only.value
   const reload = async (): Promise<void> => {
     const mine = ++latest
-    if ($listing.get().state !== 'loaded') $listing.set({ state: 'loading', ...nothing })
-    const answer = await readList(kind, only)
+    const { state, items: before } = $listing.get()
+    const known = new Map(before.map((item) => [item.Id, item]))
+    const items: Item[] = []
+    let taken = 0
+    const take = (records: Records) => {
+      taken += records.length
+      items.push(...itemsOf(kind, records, known).filter(isIn))
+    }
+    if (state !== 'loaded') $listing.set({ state: 'loading', ...nothing })
+    const onPage = (records: Records) => {
+      take(records)
+      // A list that stands already is replaced as a whole: it must not look shorter for a moment.
+      if (mine === latest && $listing.get().state === 'loading') $listing.set({ state: 'loading', items: [...items], revision: null })
+    }
+    const answer = await readList(kind, only, undefined, onPage)
     // An older answer must not replace a newer one.
     if (mine !== latest) return
-    if (answer.ok) return $listing.set({ state: 'loaded', items: answer.data.map((record) => itemOf(kind, record)).filter(isIn), revision: answer.revision })
+    if (answer.ok) {
+      take(answer.data.slice(taken))
+      return $listing.set({ state: 'loaded', items: isSame(before, items) ? before : items, revision: answer.revision })
+    }
     $listing.set({ state: 'failed', ...nothing })
     sayFor(kind.messages.fetchFailed, 'failure')
   }
@@ -52,4 +80,23 @@ export const listedItem = (kind: AnyKind, id: string): Item | undefined =>
 /** Reads those lists of a kind again that were ever asked for. */
 export async function reloadLists(kind: AnyKind): Promise<void> {
   await Promise.all(listsOf(kind).flatMap(({ $listing, reload }) => ($listing.get().state === 'idle' ? [] : [reload()])))
+}
+
+const isAwaited = ({ state, items }: Listing): boolean => state === 'loading' && items.length === 0
+
+/** Resolves when a list shows its first rows, or failed to. */
+const firstRows = ({ $listing }: List): Promise<void> =>
+  new Promise((resolve) => {
+    const stop = $listing.subscribe((listing) => {
+      if (isAwaited(listing)) return
+      resolve()
+      // The first call comes before the subscription is there to be ended.
+      queueMicrotask(() => stop())
+    })
+  })
+
+/** Reads the lists of these kinds that nobody has asked for yet, after what is being waited for on the screen. */
+export async function readOthers(kinds: readonly AnyKind[]): Promise<void> {
+  await Promise.all([...lists.values()].map(firstRows))
+  for (const { $listing, reload } of kinds.flatMap(listsOf)) if ($listing.get().state === 'idle') void reload()
 }

@@ -6,8 +6,11 @@ export type Records = readonly Readonly<Record<string, unknown>>[]
 /** A list comes as an array, or as an object of arrays by a field's value. */
 const flat = (data: Records | Readonly<Record<string, Records>>): Records => (Array.isArray(data) ? (data as Records) : Object.values(data as Record<string, Records>).flat())
 
-/** Reads every page of a kind's list as staff see it; `only` narrows it where the list can be asked for a part. */
-export async function readList(kind: AnyKind, only?: Screen['only'], signal?: AbortSignal): Promise<Answer<Records>> {
+/**
+ * Reads every page of a kind's list as staff see it; `only` narrows it where the list can be asked for a part.
+ * @param onPage gets each page but the last as it comes: a long list shows its beginning before its end is there
+ */
+export async function readList(kind: AnyKind, only?: Screen['only'], signal?: AbortSignal, onPage?: (records: Records) => void): Promise<Answer<Records>> {
   const endpoint = kind.api.list
   if (!endpoint) return { ok: false, kind: 'not_found' }
   const body = endpoint.method === 'GET' ? undefined : only ? { [only.key]: only.value } : {}
@@ -16,8 +19,10 @@ export async function readList(kind: AnyKind, only?: Screen['only'], signal?: Ab
   for (;;) {
     const answer = await request<Records>(endpoint.method, path, { ...(body && { body }), ...(signal && { signal }) })
     if (!answer.ok) return answer
-    records.push(...flat(answer.data))
+    const page = flat(answer.data)
+    records.push(...page)
     if (answer.next === null) return { ...answer, data: records }
+    onPage?.(page)
     path = answer.next
   }
 }

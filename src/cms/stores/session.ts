@@ -1,10 +1,12 @@
 import { onAuthChange } from '@netlify/identity'
 import { request } from '../network/api.ts'
-import { confirmAddress, endSession, type IdentityAnswer } from '../network/identity.ts'
+import { confirmAddress, type IdentityAnswer } from '../network/identity.ts'
 import { takeMailedLink } from '../network/links.ts'
 import { dropPassKey, keepPassKey, passKey } from '../network/pass-key.ts'
 import { savedEmail } from '../network/token.ts'
 import { $email, $entered, $gate, $link, $session } from './entry.ts'
+import { askWithProof } from './proof.ts'
+import { followSignOut } from './sign-out.ts'
 
 /** How long the spinner stands before the passphrase is asked for, in milliseconds. */
 const SPINNER = 600
@@ -35,7 +37,7 @@ async function closeGate(since: number): Promise<void> {
 async function checkProof(): Promise<void> {
   const since = Date.now()
   if (passKey() === null) return closeGate(since)
-  const answer = await request('GET', '/api/publish-status', { wait: false })
+  const answer = await askWithProof()
   if (answer.ok) return $gate.set('open')
   if (answer.kind === 'unauthorized') return $session.set('signed out')
   if (answer.kind !== 'pass_key_required') return $session.set('unreachable')
@@ -58,15 +60,6 @@ export async function signInBy(work: Promise<IdentityAnswer>): Promise<IdentityA
   return answer
 }
 
-/** Ends the session and the proof on this machine. */
-export async function signOut(): Promise<void> {
-  dropPassKey()
-  $entered.set(false)
-  $gate.set('checking')
-  $session.set('signed out')
-  $email.set('')
-  await endSession()
-}
 
 export type PassphraseAnswer =
   | { ok: true }
@@ -76,9 +69,9 @@ export type PassphraseAnswer =
 
 /** Hands the passphrase to the server, which alone can tell; keeps the proof. */
 export async function givePassphrase(passphrase: string): Promise<PassphraseAnswer> {
-  const answer = await request<{ passKey: string }>('POST', '/api/pass-key', { body: { passphrase }, wait: false })
+  const answer = await request<{ passKey: string; expiresAt: string }>('POST', '/api/pass-key', { body: { passphrase }, wait: false })
   if (answer.ok) {
-    keepPassKey(answer.data.passKey)
+    keepPassKey(answer.data.passKey, answer.data.expiresAt)
     $gate.set('open')
     return { ok: true }
   }
@@ -115,7 +108,12 @@ async function begin(): Promise<void> {
  */
 export function startSession(): () => void {
   void begin()
-  return onAuthChange((event) => {
+  const stopFollowing = followSignOut()
+  const stopListening = onAuthChange((event) => {
     if (event === 'logout' && $session.get() === 'signed in' && savedEmail() === '') void enter()
   })
+  return () => {
+    stopFollowing()
+    stopListening()
+  }
 }

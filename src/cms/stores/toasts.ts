@@ -24,9 +24,15 @@ export function forget(id: string): void {
   contents.delete(id)
 }
 
-/** Shows a toast; returns its id for {@link dismiss}. */
+/** The toast that stands there and says the same already; one that offers to do something is never the same. */
+const standing = ({ tone, text, detail, action }: ToastContent): string | undefined => {
+  if (action) return undefined
+  return [...contents].find(([, one]) => !one.action && one.tone === tone && one.text === text && one.detail === detail)?.[0]
+}
+
+/** Shows a toast; the same words again only stand longer. Returns its id for {@link dismiss}. */
 export function say(content: ToastContent, milliseconds = STANDS): string {
-  const id = crypto.randomUUID()
+  const id = standing(content) ?? crypto.randomUUID()
   contents.set(id, content)
   return toast(content.text, { id, duration: milliseconds, removeDelay: 200 })
 }

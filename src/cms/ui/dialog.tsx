@@ -12,8 +12,8 @@ export type DialogProps = {
   isOpen: boolean
   /** Escape, the close icon and a press outside. */
   onClose: () => void
-  /** `card` for a question, `wide` for a comparison, `sheet` for an editor from the end edge, `start` for a menu. */
-  size?: 'card' | 'wide' | 'sheet' | 'start'
+  /** `card` for a question, `wide` for a comparison, `sheet` for an editor from the end edge, `start` for a menu; the others by their names. */
+  size?: 'card' | 'wide' | 'sheet' | 'start' | 'palette' | 'keys' | 'place'
   /** True: a press outside does not close it. */
   isStatic?: boolean
   /** True: neither does Escape. For what has to be answered. */

@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { computed } from 'nanostores'
+import { useCallback } from 'react'
 import type { AnyKind } from '#kinds/define.ts'
 import { $now } from '../stores/clock.ts'
 import { liveState, type Live, type PublishItem } from '../stores/live-state.ts'
@@ -16,7 +17,10 @@ export function useLiveOf(kind: AnyKind): (item: LiveItem) => Live {
   const entries = useStore($entries)
   // The clock ticks slowly; while a build runs, each look at it is a newer time.
   const now = Math.max(useStore($now), at ?? 0)
-  return (item) => liveState(kind.name, item, { entry: entries.get(`${kind.name}/${item.Id}`), build, site, now })
+  return useCallback(
+    (item: LiveItem) => liveState(kind.name, item, { entry: entries.get(`${kind.name}/${item.Id}`), build, site, now }),
+    [kind, entries, build, site, now],
+  )
 }
 
 /** The live state of one item. */

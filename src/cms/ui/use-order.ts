@@ -1,5 +1,7 @@
 import { useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react'
 import { cms } from '#messages/en/cms.ts'
+import { isPressed } from '../keys/pressed.ts'
+import type { KeyName } from '../keys/table.ts'
 
 const words = cms.order
 
@@ -23,11 +25,11 @@ export type OrderControl = 'handle' | 'up' | 'down'
 export const controlId = (id: string, control: OrderControl): string => `move-${control}-${id}`
 
 /** Where a key moves to, from a place in a list of so many. */
-const keys: Readonly<Record<string, (at: number, last: number) => number>> = {
-  ArrowUp: (at) => at - 1,
-  ArrowDown: (at) => at + 1,
-  Home: () => 0,
-  End: (_, last) => last,
+const steps: { readonly [Name in KeyName]?: (at: number, last: number) => number } = {
+  'move up': (at) => at - 1,
+  'move down': (at) => at + 1,
+  'move first': () => 0,
+  'move last': (_, last) => last,
 }
 
 /**
@@ -75,12 +77,14 @@ export function useOrder(ids: readonly string[], titleOf: (id: string) => string
     drop,
     onHandleKey(id, event) {
       if (picked?.id !== id) return
-      const to = event.key === 'Escape' ? picked.from : keys[event.key]?.(ids.indexOf(id), ids.length - 1)
+      const isBack = isPressed('put back', event)
+      const step = Object.entries(steps).find(([name]) => isPressed(name as KeyName, event))?.[1]
+      const to = isBack ? picked.from : step?.(ids.indexOf(id), ids.length - 1)
       if (to === undefined) return
       event.preventDefault()
       event.stopPropagation()
       move(id, to, 'handle')
-      if (event.key === 'Escape') setPicked(null)
+      if (isBack) setPicked(null)
     },
   }
 }

@@ -1,4 +1,5 @@
 import { cmsUpload as words } from '#messages/en/cms-upload.ts'
+import { archiveCalled, pdfRefusal } from './look-inside.ts'
 
 /** What a place takes: only PDFs, only pictures, or both. */
 export type Accept = 'pdf' | 'pictures' | 'files'
@@ -16,9 +17,9 @@ const types: readonly Type[] = [
 ]
 
 /** Other kinds that are mistaken for one of ours, by how they begin. */
-const strangers: readonly { called: string; is: (start: string) => boolean }[] = [
-  { called: words.strangers.office, is: (start) => start.startsWith('PK\u0003\u0004') },
-  { called: words.strangers.word, is: (start) => start.startsWith('\u00d0\u00cf\u0011\u00e0') },
+const strangers: readonly { called: string | ((file: File) => Promise<string>); is: (start: string) => boolean }[] = [
+  { called: archiveCalled, is: (start) => start.startsWith('PK\u0003\u0004') },
+  { called: words.strangers.oldOffice, is: (start) => start.startsWith('\u00d0\u00cf\u0011\u00e0') },
   { called: words.strangers.gif, is: (start) => start.startsWith('GIF8') },
   { called: words.strangers.page, is: (start) => /^(\u00ef\u00bb\u00bf)?\s*</.test(start) },
 ]
@@ -32,23 +33,26 @@ export const offered: Readonly<Record<Accept, string>> = {
 
 const takes: Readonly<Record<Accept, readonly Type['called'][]>> = { pdf: ['pdf'], pictures: ['picture'], files: ['pdf', 'picture'] }
 
-const inMb = (bytes: number): string => (bytes / MB).toFixed(1)
+/** Megabytes with one decimal. */
+export const inMb = (bytes: number): string => (bytes / MB).toFixed(1)
 
 async function startOf(file: File): Promise<string> {
   const bytes = new Uint8Array(await file.slice(0, 64).arrayBuffer())
   return String.fromCharCode(...bytes)
 }
 
-/** Why a file is not even sent, in words; null when it may be. What it holds beyond its beginning is the server's to judge. */
+/** Why a file is not even sent, in words; null when it may be. Whether it is taken is the server's to judge. */
 export async function refusalBefore(file: File, accept: Accept): Promise<string | null> {
   if (file.size === 0) return words.empty
   const start = await startOf(file)
   const type = types.find(({ is }) => is(start))
   const ending = /\.\w+$/.exec(file.name)?.[0].toLowerCase() ?? ''
   if (!type) {
-    const stranger = strangers.find(({ is }) => is(start))
-    return stranger && ending ? words.stranger(ending, stranger.called) : words.only[accept]
+    const called = strangers.find(({ is }) => is(start))?.called
+    if (called === undefined || !ending) return words.only[accept]
+    return words.stranger(ending, typeof called === 'string' ? called : await called(file), accept)
   }
   if (!takes[accept].includes(type.called)) return words.only[accept]
-  return file.size > type.most ? words.tooLarge(inMb(file.size), type.most / MB) : null
+  if (file.size > type.most) return words.tooLarge(inMb(file.size), type.most / MB)
+  return type.called === 'pdf' ? pdfRefusal(file) : null
 }

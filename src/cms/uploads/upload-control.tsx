@@ -1,13 +1,14 @@
 import { useStore } from '@nanostores/react'
-import { useEffect, useRef, useState, type DragEvent, type ReactNode } from 'react'
+import { useEffect, useId, useRef, useState, type ReactNode } from 'react'
 import { cmsUpload as words } from '#messages/en/cms-upload.ts'
 import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { loadLibrary, type LibraryFile } from '../edit/library.ts'
-import { offered, type Accept } from './before-sending.ts'
-import { startUpload, type Upload } from './upload.ts'
-
-const inMb = (bytes: number): string => (bytes / (1024 * 1024)).toFixed(1)
+import { inMb, type Accept } from './before-sending.ts'
+import { ChooseFiles } from './choose-files.tsx'
+import { holdPage } from './guard.ts'
+import { startUpload, type Upload, type UploadState } from './upload.ts'
+import { useDrop } from './use-drop.ts'
 
 const percentOf = (sent: number, total: number): number => (total === 0 ? 0 : Math.floor((sent / total) * 100))
 
@@ -17,20 +18,24 @@ const pausedWords = {
   unavailable: words.unavailable,
 } as const
 
+/** Bytes that are on the other side, as far as that is known. */
+const bytesOf = (state: UploadState): number => (state.name === 'sending' ? state.sent : state.name === 'paused' ? state.kept : 0)
+
 /** The sentence under the bar. */
 function sentence({ file, $state }: Upload): string {
   const state = $state.get()
   if (state.name === 'checking') return words.checking
   if (state.name !== 'sending' && state.name !== 'paused') return ''
-  const numbers = [percentOf(state.sent, file.size), inMb(state.sent), inMb(file.size)] as const
+  const bytes = bytesOf(state)
+  const numbers = [percentOf(bytes, file.size), inMb(bytes), inMb(file.size)] as const
   if (state.name === 'paused') return pausedWords[state.why](...numbers)
-  return state.sent >= file.size ? words.finishing : words.sending(...numbers)
+  return bytes >= file.size ? words.finishing : words.sending(...numbers)
 }
 
-type RunningProps = { upload: Upload; onEnd: () => void; onAnother: () => void }
+type RunningProps = { upload: Upload; onEnd: () => void; onAnother: (files: File[]) => void; accept: Accept }
 
 /** One upload under way, paused or refused. */
-function Running({ upload, onEnd, onAnother }: RunningProps): ReactNode {
+function Running({ upload, onEnd, onAnother, accept }: RunningProps): ReactNode {
   const state = useStore(upload.$state)
   const cancel = () => {
     upload.cancel()
@@ -43,13 +48,13 @@ function Running({ upload, onEnd, onAnother }: RunningProps): ReactNode {
         <p>
           <Icon name="refused" size={20} />
           <span>
-            <bdi dir="ltr" className="edit-file-name">{upload.file.name}</bdi> <strong>{words.refused}</strong> {state.words || words.refusedUnknown}
+            <bdi dir="ltr" className="edit-file-name">{upload.file.name}</bdi> <strong>{state.isSent ? words.refused : words.refusedBefore}</strong> {state.words || words.refusedUnknown}
           </span>
         </p>
         <div className="edit-upload-actions">
-          <Button size="small" onPress={onAnother}>
+          <ChooseFiles accept={accept} size="small" onFiles={onAnother}>
             {words.another}
-          </Button>
+          </ChooseFiles>
           <Button size="small" tone="quiet" onPress={onEnd}>
             {words.close}
           </Button>
@@ -57,7 +62,6 @@ function Running({ upload, onEnd, onAnother }: RunningProps): ReactNode {
       </div>
     )
   }
-  const sent = state.name === 'checking' ? 0 : state.sent
   const isPaused = state.name === 'paused'
   return (
     <div className="edit-upload" data-state={state.name}>
@@ -65,7 +69,7 @@ function Running({ upload, onEnd, onAnother }: RunningProps): ReactNode {
         <Icon name={isPaused ? 'pause' : 'upload'} size={20} />
         <bdi dir="ltr" className="edit-file-name">{upload.file.name}</bdi>
       </p>
-      <progress value={sent} max={upload.file.size} aria-label={words.progress(upload.file.name)} />
+      <progress value={bytesOf(state)} max={upload.file.size} aria-label={words.progress(upload.file.name)} />
       <p className="edit-quiet">{sentence(upload)}</p>
       <p className="visually-hidden" role="status">
         {isPaused ? sentence(upload) : ''}
@@ -98,17 +102,17 @@ export type UploadControlProps = {
 
 /** Chooses a file from this machine, by a press or by dropping it, and uploads it. */
 export function UploadControl({ accept, label, isDisabled, onDone }: UploadControlProps): ReactNode {
-  const input = useRef<HTMLInputElement>(null)
+  const id = useId()
   const [upload, setUpload] = useState<Upload | null>(null)
   const [said, setSaid] = useState('')
-  const [isOver, setOver] = useState(false)
   const done = useRef(onDone)
   useEffect(() => {
     done.current = onDone
   })
   useEffect(() => {
     if (!upload) return undefined
-    const stop = upload.$state.listen((state) => {
+    const stop = upload.$state.subscribe((state) => {
+      holdPage(id, ['checking', 'sending', 'paused'].includes(state.name))
       if (state.name !== 'done') return
       setUpload(null)
       setSaid(words.done(state.file.FileName))
@@ -118,52 +122,26 @@ export function UploadControl({ accept, label, isDisabled, onDone }: UploadContr
     return () => {
       stop()
       upload.leave()
+      holdPage(id, false)
     }
-  }, [upload])
+  }, [upload, id])
 
-  const choose = () => input.current?.click()
-  const take = (files: FileList | null) => {
-    const file = files?.[0]
+  const take = ([file]: readonly File[]) => {
     if (!file || isDisabled) return
     setSaid('')
     setUpload(startUpload(file, accept))
   }
-  const onDrop = (event: DragEvent) => {
-    event.preventDefault()
-    setOver(false)
-    take(event.dataTransfer.files)
-  }
+  const drop = useDrop(take)
 
   return (
-    <div
-      className="edit-upload-place"
-      data-over={isOver || undefined}
-      onDragOver={(event) => {
-        if (!event.dataTransfer.types.includes('Files')) return
-        event.preventDefault()
-        setOver(true)
-      }}
-      onDragLeave={() => setOver(false)}
-      onDrop={onDrop}
-    >
-      <input
-        ref={input}
-        type="file"
-        hidden
-        accept={offered[accept]}
-        aria-label={words.uploadLabel(words.upload[accept], label)}
-        onChange={(event) => {
-          take(event.target.files)
-          event.target.value = ''
-        }}
-      />
+    <div className="edit-upload-place" {...drop}>
       {upload ? (
-        <Running upload={upload} onEnd={() => setUpload(null)} onAnother={choose} />
+        <Running upload={upload} accept={accept} onEnd={() => setUpload(null)} onAnother={take} />
       ) : (
         <>
-          <Button size="small" icon="upload" isDisabled={isDisabled ?? false} aria-label={words.uploadLabel(words.upload[accept], label)} onPress={choose}>
+          <ChooseFiles accept={accept} size="small" icon="upload" isDisabled={isDisabled ?? false} label={words.uploadLabel(words.upload[accept], label)} onFiles={take}>
             {words.upload[accept]}
-          </Button>
+          </ChooseFiles>
           <span className="edit-quiet edit-upload-hint">{words.drop}</span>
         </>
       )}

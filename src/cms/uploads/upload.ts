@@ -6,19 +6,25 @@ import { bearer } from '../network/token.ts'
 import { $gate, $session, opened } from '../stores/entry.ts'
 import type { LibraryFile } from '../edit/library.ts'
 import { refusalBefore, type Accept } from './before-sending.ts'
+import { withoutTraces } from './without-traces.ts'
 
-/** Bytes of one part: what a function takes. */
-const PART = 4 * 1024 * 1024
+/** Bytes of one part. A function takes four times as much; only whole parts outlive a lost connection, so they are small. */
+const PART = 1024 * 1024
 
 /** Pauses before a part is tried again, in milliseconds. */
 const RETRIES = [0, 1_000, 3_000, 5_000, 10_000]
 
+/** How long a server without an answer is left alone before the upload goes on by itself, in milliseconds. */
+const PATIENCE = 15_000
+
+/** Bytes: `sent` have left this machine, `kept` are what the server has acknowledged. */
 export type UploadState =
   | { name: 'checking' }
-  | { name: 'sending'; sent: number }
-  /** `why` tells a person's own pause from a lost connection, which goes on by itself, and from a server without an answer. */
-  | { name: 'paused'; sent: number; why: 'asked' | 'offline' | 'unavailable' }
-  | { name: 'refused'; words: string }
+  | { name: 'sending'; sent: number; kept: number }
+  /** `why` tells a person's own pause from a lost connection and a server without an answer, which go on by themselves. */
+  | { name: 'paused'; kept: number; why: 'asked' | 'offline' | 'unavailable' }
+  /** `isSent`: the server has looked into it; otherwise it never left this machine. */
+  | { name: 'refused'; words: string; isSent: boolean }
   | { name: 'done'; file: LibraryFile }
 
 export type Upload = {
@@ -68,27 +74,38 @@ const closing: Readonly<Partial<Record<Refusal['kind'], () => void>>> = {
 
 const mayHelp = new Set<Refusal['kind']>(['unavailable', 'rate_limited', 'unexpected'])
 
-/** Uploads a file in parts: at once, or later from where it was. Never throws; its state tells everything. */
-export function startUpload(file: File, accept: Accept): Upload {
+/**
+ * Uploads a file in parts: at once, or later from where it was. Never throws; its state tells everything.
+ * @param name what an earlier try of the same upload is found again by; by the file itself where there is none
+ */
+export function startUpload(file: File, accept: Accept, name?: string): Upload {
   const $state = atom<UploadState>({ name: 'checking' })
   let tus: TusUpload | null = null
-  let sent = 0
+  let kept = 0
   let isOver = false
-
-  const pauseFor = (why: 'asked' | 'offline' | 'unavailable') => !isOver && $state.set({ name: 'paused', sent, why })
+  let timer: ReturnType<typeof setTimeout> | undefined
 
   const resume = () => {
-    if (isOver || !tus || $state.get().name !== 'paused') return
-    $state.set({ name: 'sending', sent })
+    clearTimeout(timer)
+    if (isOver || $state.get().name !== 'paused') return
+    if (!tus) return void begin()
+    $state.set({ name: 'sending', sent: kept, kept })
     tus.start()
+  }
+  const pauseFor = (why: 'asked' | 'offline' | 'unavailable') => {
+    if (isOver) return
+    clearTimeout(timer)
+    if (why === 'unavailable') timer = setTimeout(resume, PATIENCE)
+    $state.set({ name: 'paused', kept, why })
   }
   const online = () => {
     const state = $state.get()
-    if (state.name === 'paused' && state.why === 'offline') resume()
+    if (state.name === 'paused' && state.why !== 'asked') resume()
   }
 
   const end = () => {
     isOver = true
+    clearTimeout(timer)
     window.removeEventListener('online', online)
   }
 
@@ -104,23 +121,28 @@ export function startUpload(file: File, accept: Accept): Upload {
     if (!refusal) return pauseFor(navigator.onLine ? 'unavailable' : 'offline')
     if (mayHelp.has(refusal.kind)) return pauseFor('unavailable')
     end()
-    $state.set({ name: 'refused', words: refusal.problem?.detail ?? '' })
+    $state.set({ name: 'refused', words: refusal.problem?.detail ?? '', isSent: true })
   }
 
   const begin = async () => {
+    $state.set({ name: 'checking' })
     const words = await refusalBefore(file, accept)
     if (words !== null) {
       end()
-      return $state.set({ name: 'refused', words })
+      return $state.set({ name: 'refused', words, isSent: false })
     }
-    const { Upload } = await import('tus-js-client')
+    // Without a connection its own code does not come, either.
+    const [client, bare] = await Promise.all([import('tus-js-client').catch(() => null), withoutTraces(file)])
     if (isOver) return
-    const upload = new Upload(file, {
+    if (!client) return pauseFor(navigator.onLine ? 'unavailable' : 'offline')
+    const { Upload } = client
+    const upload = new Upload(bare, {
       endpoint: endpoint(),
       chunkSize: PART,
       retryDelays: RETRIES,
       metadata: { filename: file.name, filetype: file.type },
       removeFingerprintOnSuccess: true,
+      ...(name !== undefined && { fingerprint: () => Promise.resolve(`upload-${name}`) }),
       onShouldRetry: (error) => navigator.onLine && mayHelp.has(refusalIn(error)?.kind ?? 'unavailable'),
       onBeforeRequest: async (request) => {
         const proof = await bearer()
@@ -128,10 +150,14 @@ export function startUpload(file: File, accept: Accept): Upload {
         const key = passKey()
         if (key !== null) request.setHeader('X-Pass-Key', key)
       },
-      onAfterResponse: (request, response) => renewPassKey(request.getHeader('X-Pass-Key') ?? null, response.getHeader('X-Pass-Key')),
-      onProgress: (bytes) => {
-        sent = bytes
-        if (!isOver && $state.get().name !== 'paused') $state.set({ name: 'sending', sent })
+      onAfterResponse: (request, response) => {
+        renewPassKey(request.getHeader('X-Pass-Key') ?? null, response.getHeader('X-Pass-Key'))
+        // The answer to a part, and to the question where an earlier try stands.
+        const offset = response.getStatus() < 300 ? response.getHeader('Upload-Offset') : undefined
+        if (offset) kept = Number(offset)
+      },
+      onProgress: (sent) => {
+        if (!isOver && $state.get().name !== 'paused') $state.set({ name: 'sending', sent, kept })
       },
       onError: (error) => void failed(error),
       onSuccess: ({ lastResponse }) => {
@@ -146,7 +172,7 @@ export function startUpload(file: File, accept: Accept): Upload {
     const [earlier] = await upload.findPreviousUploads()
     if (earlier) upload.resumeFromPreviousUpload(earlier)
     if (isOver) return
-    $state.set({ name: 'sending', sent: 0 })
+    $state.set({ name: 'sending', sent: 0, kept })
     upload.start()
   }
 

@@ -86,10 +86,6 @@ export const cms = {
     locked: (time: string | null) => `Too many tries. Try again ${time === null ? 'later' : `at ${time}`}.`,
     unreachable: 'The server does not answer just now. Try again in a moment.',
   },
-  session: {
-    endsSoon: 'You will be signed out in 5 minutes.',
-    stay: 'Stay signed in',
-  },
 
   sidebar: {
     label: 'Staff area',
@@ -120,7 +116,6 @@ export const cms = {
   start: {
     hello: (name: string) => (name === '' ? 'Welcome back' : `Welcome back, ${name}`),
     live: 'On the site',
-    shortcuts: 'Go on with',
     write: (one: string) => `New ${one}`,
   },
 
@@ -220,6 +215,14 @@ export const cms = {
     deleted: (time: string, who: string) => `Deleted ${time} by ${who}`,
     until: (date: string) => `Kept until ${date}`,
     restoreLabel: (title: string) => `Restore ${title}`,
+    open: 'Open',
+    search: 'Search the bin, English or Arabic',
+    noHits: 'No results found for your search:',
+    clear: 'Clear the search',
+    hits: (n: number, all: number) => (n === all ? `${all} in the bin` : `${n} of ${all} in the bin`),
+    look: 'Look',
+    lookLabel: (title: string) => `Look at ${title}`,
+    daysLeft: (n: number) => (n === 0 ? 'less than a day left' : n === 1 ? '1 day left' : `${n} days left`),
   },
   toasts: { region: 'Notifications, F6' },
   sheet: { loading: 'Opening the editor' },

@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
 import { blog } from '#kinds/blog.ts'
-import { checksOf } from '#cms/edit/checks.ts'
+import { testimonials } from '#kinds/testimonials.ts'
+import { addressesOf, checksOf, passedOf } from '#cms/edit/checks.ts'
+import { ownPath, type Fact } from '#cms/edit/checks/links.ts'
+import { isOtherScript } from '#cms/edit/checks/script.ts'
 import { linesOf, pieces, wordsIn } from '#cms/edit/markup.ts'
 import { emptyValues, type Values } from '#cms/edit/values.ts'
 
@@ -13,7 +16,21 @@ const good: Values = {
   'Data.BlogData': `<h2>One</h2><h3>Two</h3><p><a href="/faq">Questions</a><img src="${picture}" alt="A phone" /></p>`,
   'Data.BlogData_AR': '<p>نص</p>',
 }
+const site: Readonly<Record<string, Fact>> = {
+  '/faq': { state: 'there', places: new Set(['q-1']) },
+  '/gone': { state: 'gone', why: 'unknown' },
+  '/blog/draft': { state: 'gone', why: 'draft' },
+  '/blog/binned': { state: 'gone', why: 'bin' },
+  '/blog/over': { state: 'gone', why: 'over' },
+  '/blog/waits': { state: 'gone', why: 'waits' },
+  '/blog/building': { state: 'gone', why: 'building' },
+  [picture]: { state: 'gone', why: 'unknown' },
+}
+const checks = (change: Values) => checksOf(blog, { ...good, ...change }, (address) => site[address.split('#')[0] ?? ''])
 const found = (change: Values) => checksOf(blog, { ...good, ...change }).map(({ name, level, path, detail }) => [name, level, path, detail])
+/** The checks of one link in the English text. */
+const ofLink = (href: string, text = 'The page about it') =>
+  checks({ 'Data.BlogData': `<p><a href="${href}">${text}</a></p>` }).map(({ name, level, detail }) => [name, level, detail])
 
 test('finds nothing in a good post', () => assert.deepEqual(found({}), []))
 
@@ -26,7 +43,8 @@ test('names the missing Arabic, each field once', () => {
 
 test('names a picture without alt text at the field where it is written', () => {
   assert.deepEqual(found({ 'Data.BlogImageUrl_AR': picture }), [['alt missing', 'fix', 'Data.BlogImageAlt_AR', '']])
-  assert.deepEqual(found({ 'Data.BlogData': `<p><img src="${picture}" alt="" /></p>` }), [
+  assert.deepEqual(found({ 'Data.BlogImageUrl_AR': picture, 'Data.BlogImageAlt_AR': ' ' })[0]?.[0], 'alt missing')
+  assert.deepEqual(found({ 'Data.BlogData': `<p><img src="${picture}" alt=" " /></p>` }), [
     ['picture in text without alt', 'fix', 'Data.BlogData', 'phone.webp'],
   ])
 })
@@ -36,6 +54,98 @@ test('names empty links and skipped levels of headings', () => {
     ['empty link', 'fix', 'Data.BlogData', '/faq'],
     ['heading jump', 'look', 'Data.BlogData', 'Deep & deeper'],
   ])
+  assert.deepEqual(found({ 'Data.BlogData': '<h3>First</h3>' })[0]?.[0], 'heading jump')
+})
+
+test('says what is wrong with an address', () => {
+  assert.deepEqual(ofLink('/faq'), [])
+  assert.deepEqual(ofLink('https://www.centralbank.ae/en/'), [])
+  for (const address of ['mailto:help@ghafwallet.example', 'mailto:a@b.ae?subject=Hello', 'tel:8000000', 'tel:+971 4 123 4567', '#top']) assert.deepEqual(ofLink(address), [], address)
+  for (const address of ['', '#']) assert.deepEqual(ofLink(address), [['link nowhere', 'fix', address]])
+  for (const address of ['mailto:help', 'mailto:a@b', 'mailto:', 'tel:nobody', 'tel:', 'https://', 'https://shop', 'blog/post', 'www.example.com', 'javascript:alert(1)', '//example.com']) {
+    assert.deepEqual(ofLink(address), [['address malformed', 'fix', address]], address)
+  }
+  assert.deepEqual(ofLink('http://example.com/a'), [['not encrypted', 'look', 'http://example.com/a']])
+})
+
+test('follows links to pages of the site, however they are written', () => {
+  assert.deepEqual(ofLink('/gone'), [['page gone', 'fix', '/gone']])
+  assert.deepEqual(ofLink('https://www.ghafwallet.example/gone'), [['page gone', 'fix', '/gone']])
+  assert.deepEqual(ofLink('/blog/draft'), [['page a draft', 'fix', '/blog/draft']])
+  assert.deepEqual(ofLink('/blog/binned'), [['page in bin', 'fix', '/blog/binned']])
+  assert.deepEqual(ofLink('/blog/over'), [['page over', 'fix', '/blog/over']])
+  assert.deepEqual(ofLink('/blog/waits'), [['page waits', 'look', '/blog/waits']])
+  assert.deepEqual(ofLink('/blog/building'), [])
+  assert.deepEqual(ofLink('/not-asked-yet'), [])
+  assert.deepEqual(ofLink('/faq#q-1'), [])
+  assert.deepEqual(ofLink('/faq#q-2'), [['place gone', 'look', '/faq#q-2']])
+  assert.deepEqual(ofLink('/web-cms/protected/blogs'), [['staff page', 'fix', '/web-cms/protected/blogs']])
+  assert.deepEqual(ofLink('/ar/faq'), [['other language', 'look', '/ar/faq']])
+  assert.deepEqual(ofLink(picture), [['file gone', 'fix', 'phone.webp']])
+  assert.equal(ownPath('https://www.ghafwallet.example'), '/')
+  assert.equal(ownPath('https://www.ghafwallet.example.evil.test/faq'), null)
+})
+
+test('an Arabic text that links to an English page is looked at, a file is in no language', () => {
+  const arabic = (html: string) => checks({ 'Data.BlogData': '<p>Text</p>', 'Data.BlogData_AR': html }).map(({ name, side }) => [name, side])
+  assert.deepEqual(arabic('<p>نص <a href="/faq">الأسئلة الشائعة</a></p>'), [['other language', 'ar']])
+  assert.deepEqual(arabic('<p>نص <a href="/ar/faq">الأسئلة الشائعة</a></p>'), [])
+  assert.deepEqual(arabic('<p>نص <a href="/assets/x.pdf">الملف</a></p>'), [])
+})
+
+test('asks for words that say where a link leads', () => {
+  for (const words of ['click here', 'Here', 'read more…', 'https://example.com/a', 'www.example.com']) {
+    assert.deepEqual(ofLink('/faq', words), [['link words', 'look', words]], words)
+  }
+  assert.deepEqual(ofLink('/faq', 'Here is the list of fees'), [])
+  assert.deepEqual(ofLink('/faq', `<img src="${picture}" alt="A phone">`).map(([name]) => name), ['file gone'])
+})
+
+test('knows a text in the wrong script, and leaves names, numbers and what names its language alone', () => {
+  assert.equal(isOtherScript('This was pasted into the wrong field', 'ar'), true)
+  assert.equal(isOtherScript('هذا نص لُصق في الحقل الخطأ', 'en'), true)
+  assert.equal(isOtherScript('Ghaf Wallet', 'ar'), false)
+  assert.equal(isOtherScript('محفظة غاف Ghaf Wallet للأفراد والأعمال', 'ar'), false)
+  assert.equal(isOtherScript('4,250.75', 'ar'), false)
+  assert.deepEqual(found({ 'Data.BlogData_AR': '<p>نص</p><ul><li>Pasted from the English side</li></ul>' }), [
+    ['other script', 'look', 'Data.BlogData_AR', 'Pasted from the English side'],
+  ])
+  assert.deepEqual(found({ 'Data.BlogData_AR': '<p><span lang="en">The name of a foreign company</span></p>' }), [])
+  const voice = { ...emptyValues(testimonials, new Date()), 'Data.Name': 'Mona', 'Data.Name_AR': 'منى', 'Data.ShortTestimonial': 'Good', 'Data.ShortTestimonial_AR': 'It is a very good wallet' }
+  assert.deepEqual(checksOf(testimonials, voice).map(({ name, path }) => [name, path]), [['other script', 'Data.ShortTestimonial_AR']])
+})
+
+test('a title that search engines cut, in either language', () => {
+  assert.deepEqual(found({ 'Data.BlogTitle': 'x'.repeat(60) }), [])
+  assert.deepEqual(found({ 'Data.BlogTitle': 'x'.repeat(61), 'Data.BlogTitle_AR': 'ن'.repeat(70) }), [
+    ['long title', 'look', 'Data.BlogTitle', '61'],
+    ['long title', 'look', 'Data.BlogTitle_AR', '70'],
+  ])
+})
+
+test('a language that visitors do not see is left alone', () => {
+  const bad = '<p><a href="">nowhere</a></p>'
+  assert.deepEqual(found({ 'Data.BlogData_AR': bad, 'Data.LanguageSelection': 'en' }), [])
+  assert.equal(found({ 'Data.BlogData_AR': bad }).length, 1)
+})
+
+test('names the place in the text: the so-manieth of its kind', () => {
+  const html = '<h2>A</h2><p><a href="/faq">x</a> <a href="">y</a></p><h4>B</h4>'
+  assert.deepEqual(checks({ 'Data.BlogData': html }).map(({ name, at }) => [name, at]), [
+    ['link nowhere', { tags: 'a', index: 1 }],
+    ['heading jump', { tags: 'h2, h3, h4', index: 1 }],
+  ])
+})
+
+test('collects what to ask the site for, each address once and as its path', () => {
+  const html = `<p><a href="/faq">a</a><a href="https://www.ghafwallet.example/faq">b</a><a href="https://elsewhere.test/x">c</a><img src="${picture}" alt="d"></p>`
+  assert.deepEqual(addressesOf(blog, { ...good, 'Data.BlogData': html, 'Data.BlogImageUrl_EN': picture }), ['/faq', picture])
+})
+
+test('counts what passed', () => {
+  assert.equal(passedOf(blog, good, [], false).length, 8)
+  assert.deepEqual(passedOf(blog, good, checks({ 'Data.BlogData': '<h4>x</h4>' }), true).includes('headings'), false)
+  assert.equal(passedOf(blog, good, [], true).includes('arabic'), false)
 })
 
 test('reads sanitised markup: tags, attributes, entities, and signs that are no tag', () => {

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { cmsEdit as words } from '#messages/en/cms-edit.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { useEditState } from '../editor-context.ts'
+import { useEditing, useEditState } from '../editor-context.ts'
 import { changedPaths } from '../values.ts'
 import { Legend } from './difference.tsx'
 import { FieldDifference } from './field-difference.tsx'
@@ -10,6 +10,7 @@ import { FieldName } from './field-name.tsx'
 
 /** What was changed here since the last save, field by field. */
 export function ChangesDialog({ onClose }: { onClose: () => void }): ReactNode {
+  const { kind } = useEditing()
   const { base, values } = useEditState()
   const paths = Object.keys(values).filter((path) => changedPaths(base, values).includes(path))
   return (
@@ -29,9 +30,9 @@ export function ChangesDialog({ onClose }: { onClose: () => void }): ReactNode {
         {paths.length === 0 && <p>{words.compare.none}</p>}
         {paths.map((path) => (
           <div key={path} className="edit-compare-row edit-compare-single">
-            <FieldName path={path} />
+            <FieldName kind={kind} values={values} path={path} />
             <div className="edit-version">
-              <FieldDifference path={path} before={base} after={values} />
+              <FieldDifference kind={kind} path={path} before={base} after={values} />
             </div>
           </div>
         ))}

@@ -1,15 +1,16 @@
 import { useState, type ReactNode } from 'react'
+import { flushSync } from 'react-dom'
 import { cmsEdit } from '#messages/en/cms-edit.ts'
+import { inSentence } from '../../list/noun.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { momentInWords } from '../dubai.ts'
 import { useEditing, useEditState } from '../editor-context.ts'
 import type { Conflict } from '../editor-state.ts'
-import { inSentence } from '../../list/noun.ts'
 import type { Choice } from '../merge.ts'
 import { nameOf } from '../places.ts'
-import { ConflictRow, conflictId } from './conflict-row.tsx'
+import { ConflictHeads, ConflictSteps } from './conflict-heads.tsx'
+import { ConflictRow, focusConflict } from './conflict-row.tsx'
 import { Legend } from './difference.tsx'
 import { OneSided } from './one-sided.tsx'
 
@@ -19,22 +20,28 @@ type Choices = Readonly<Record<string, Choice>>
 
 export type ConflictDialogProps = { conflict: Conflict; onBack: () => void; onEdit: (choices: Choices) => void; onSave: (choices: Choices) => void }
 
-const all = (paths: readonly string[], choice: Choice): Choices => Object.fromEntries(paths.map((path) => [path, choice]))
-
 /** Another session saved this item: theirs beside yours, to choose from field by field. Nothing is overwritten unasked. */
 export function ConflictDialog({ conflict, onBack, onEdit, onSave }: ConflictDialogProps): ReactNode {
   const { kind } = useEditing()
   const { values } = useEditState()
   const [choices, setChoices] = useState<Choices>({})
+  const [step, setStep] = useState(0)
   const { conflicts } = conflict.merge
   const open = conflicts.filter((path) => choices[path] === undefined)
   const next = open[0]
 
+  const goTo = (path: string) => {
+    // Where one field is shown at a time, it has to be there before it can take the focus.
+    flushSync(() => setStep(conflicts.indexOf(path)))
+    focusConflict(path)
+  }
+  const stepFrom = (index: number) => (by: 1 | -1) => {
+    const path = conflicts[index + by]
+    if (path !== undefined) goTo(path)
+  }
   /** Takes the choices on, or leads to the first one that is missing. */
-  const unlessOpen = (take: (made: Choices) => void) => () =>
-    next === undefined ? take(choices) : document.getElementById(conflictId(next))?.focus()
+  const unlessOpen = (take: (made: Choices) => void) => () => (next === undefined ? take(choices) : goTo(next))
 
-  const from = words.theirsFrom(conflict.updatedAt && momentInWords(conflict.updatedAt), conflict.updatedBy)
   return (
     <Dialog title={words.title(inSentence(kind.label.one))} titleHidden isOpen onClose={onBack} size="wide" isStatic>
       <div className="edit-conflict">
@@ -48,34 +55,19 @@ export function ConflictDialog({ conflict, onBack, onEdit, onSave }: ConflictDia
           </div>
         </div>
         {conflicts.length > 0 && (
-          <div className="edit-compare-row edit-compare-heads">
-            <span />
-            <div>
-              <p>
-                <strong>{words.theirs}</strong> <span className="edit-quiet">{from}</span>
-              </p>
-              <Button size="small" tone="quiet" onPress={() => setChoices(all(conflicts, 'theirs'))}>
-                {words.keepAllTheirs}
-              </Button>
-            </div>
-            <div>
-              <p>
-                <strong>{words.yours}</strong> <span className="edit-quiet">{words.yoursFrom}</span>
-              </p>
-              <Button size="small" tone="quiet" onPress={() => setChoices(all(conflicts, 'yours'))}>
-                {words.keepAllYours}
-              </Button>
-            </div>
-          </div>
+          <ConflictHeads conflict={conflict} onAll={(choice) => setChoices(Object.fromEntries(conflicts.map((path) => [path, choice])))} />
         )}
+        {conflicts.length > 1 && <ConflictSteps step={step} all={conflicts.length} onStep={stepFrom(step)} />}
         <div className="edit-compare">
-          {conflicts.map((path) => (
+          {conflicts.map((path, index) => (
             <ConflictRow
               key={path}
               path={path}
               conflict={conflict}
               choice={choices[path]}
+              isCurrent={index === step}
               onChoose={(choice) => setChoices({ ...choices, [path]: choice })}
+              onStep={stepFrom(index)}
             />
           ))}
         </div>
@@ -92,7 +84,7 @@ export function ConflictDialog({ conflict, onBack, onEdit, onSave }: ConflictDia
             {next !== undefined && (
               <>
                 {words.stillTo}{' '}
-                <button type="button" className="edit-link" onClick={() => document.getElementById(conflictId(next))?.focus()}>
+                <button type="button" className="edit-link" onClick={() => goTo(next)}>
                   {nameOf(kind, next, values)}
                 </button>
               </>

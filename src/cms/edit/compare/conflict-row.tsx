@@ -1,5 +1,6 @@
 import { useId, type KeyboardEvent, type ReactNode } from 'react'
 import { cmsEdit } from '#messages/en/cms-edit.ts'
+import { isPressed } from '../../keys/pressed.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { useEditing, useEditState } from '../editor-context.ts'
 import type { Conflict } from '../editor-state.ts'
@@ -15,32 +16,53 @@ const sides = [
   { choice: 'yours', label: words.keepYours },
 ] as const satisfies readonly { choice: Choice; label: string }[]
 
-/** The id of a row's first choice: where "still to choose" leads. */
-export const conflictId = (path: string): string => `conflict-${path}`
-
-/** Down and up lead to the next field; left and right, as in any group of radio buttons, choose. */
-function toNeighbour(event: KeyboardEvent<HTMLElement>): void {
-  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
-  if (step === undefined) return
-  event.preventDefault()
-  event.stopPropagation()
-  const rows = [...document.querySelectorAll<HTMLElement>('[data-conflict]')]
-  const next = rows[rows.indexOf(event.currentTarget) + step]
-  const checked = next?.querySelector<HTMLElement>('input:checked') ?? next?.querySelector<HTMLElement>('input')
-  checked?.focus()
+/** Brings the focus to a field's choice, its first one while nothing is chosen. */
+export function focusConflict(path: string): void {
+  const row = document.querySelector(`[data-conflict="${CSS.escape(path)}"]`)
+  const radio = row?.querySelector<HTMLElement>('input:checked') ?? row?.querySelector<HTMLElement>('input')
+  radio?.focus()
 }
 
-export type ConflictRowProps = { path: string; conflict: Conflict; choice: Choice | undefined; onChoose: (choice: Choice) => void }
+export type ConflictRowProps = {
+  path: string
+  conflict: Conflict
+  choice: Choice | undefined
+  /** Shown where there is room for one field only. */
+  isCurrent: boolean
+  onChoose: (choice: Choice) => void
+  /** To the next field, or with −1 to the one before. */
+  onStep: (step: 1 | -1) => void
+}
 
 /** One field that both sides changed: theirs and yours, each against what both began with. */
-export function ConflictRow({ path, conflict, choice, onChoose }: ConflictRowProps): ReactNode {
+export function ConflictRow({ path, conflict, choice, isCurrent, onChoose, onStep }: ConflictRowProps): ReactNode {
   const { kind } = useEditing()
   const { base, values } = useEditState()
   const name = useId()
   const after = { theirs: conflict.theirs, yours: values }
+  const take = (side: Choice, row: HTMLElement) => {
+    onChoose(side)
+    row.querySelector<HTMLElement>(`input[value="${side}"]`)?.focus()
+  }
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    const row = event.currentTarget
+    const acts = { theirs: () => take('theirs', row), yours: () => take('yours', row), 'next field': () => onStep(1), 'previous field': () => onStep(-1) }
+    const pressed = (Object.keys(acts) as (keyof typeof acts)[]).find((key) => isPressed(key, event))
+    if (!pressed) return
+    event.preventDefault()
+    event.stopPropagation()
+    acts[pressed]()
+  }
   return (
-    <div className="edit-compare-row" role="radiogroup" aria-label={nameOf(kind, path, values)} data-conflict={path} onKeyDown={toNeighbour}>
-      <FieldName path={path}>
+    <div
+      className="edit-compare-row"
+      role="radiogroup"
+      aria-label={nameOf(kind, path, values)}
+      data-conflict={path}
+      data-current={isCurrent || undefined}
+      onKeyDown={onKeyDown}
+    >
+      <FieldName kind={kind} values={values} path={path}>
         {choice === undefined && (
           <span className="edit-not-chosen">
             <Icon name="info" size={16} /> {words.notChosen}
@@ -50,16 +72,10 @@ export function ConflictRow({ path, conflict, choice, onChoose }: ConflictRowPro
       {sides.map((one) => (
         <label key={one.choice} className="edit-version" data-chosen={choice === one.choice || undefined}>
           <span className="edit-choice">
-            <input
-              type="radio"
-              name={name}
-              id={one.choice === 'theirs' ? conflictId(path) : undefined}
-              checked={choice === one.choice}
-              onChange={() => onChoose(one.choice)}
-            />
+            <input type="radio" name={name} value={one.choice} checked={choice === one.choice} onChange={() => onChoose(one.choice)} />
             <span>{one.label}</span>
           </span>
-          <FieldDifference path={path} before={base} after={after[one.choice]} only="order" />
+          <FieldDifference kind={kind} path={path} before={base} after={after[one.choice]} only="order" />
         </label>
       ))}
     </div>

@@ -1,24 +1,64 @@
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import { cmsEdit } from '#messages/en/cms-edit.ts'
-import { excerpt, wordDiff } from '../word-diff.ts'
+import { excerpt, wordDiff, type Run } from '../word-diff.ts'
 import type { Side } from '../values.ts'
+import { partsOf, withoutMarks } from './marks.ts'
 
 const words = cmsEdit.conflict
 
+/** Stands between two words that no space parts: Arabic letters would join from one into the other. */
+const APART = '\u200C'
+
 export type DifferenceProps = { before: string; after: string; side: Side | null }
+
+/** What did not change reads without its marks. */
+const readableRuns = (runs: readonly Run[]): Run[] =>
+  runs.map((run) => (run.kind === 'same' ? { kind: 'same', text: withoutMarks(run.text) } : run))
+
+/** The words of a run; its marks as labels, in English whatever the text's language. */
+const partsIn = (text: string): ReactNode =>
+  partsOf(text).map((part, index) =>
+    part.type === 'text' ? (
+      part.text
+    ) : (
+      <span key={index} className="edit-mark" lang="en" dir="ltr">
+        {part.text}
+      </span>
+    ),
+  )
 
 /** What was taken out and added between two texts, by whole words, in the text's own language and direction. */
 export function Difference({ before, after, side }: DifferenceProps): ReactNode {
   if (before === after) return <p className="edit-quiet">{after === '' ? words.empty : words.formatting}</p>
-  const runs = excerpt(wordDiff(before, after))
+  const runs = excerpt(readableRuns(wordDiff(before, after)))
   return (
     <div className="edit-difference" lang={side ?? undefined} dir={side === 'ar' ? 'rtl' : 'auto'}>
       {runs.map((run, index) => {
-        if (run.kind === 'added') return <ins key={index}>{run.text}</ins>
-        if (run.kind === 'removed') return <del key={index}>{run.text}</del>
+        if (run.kind === 'added')
+          return (
+            <Fragment key={index}>
+              {runs[index - 1]?.kind === 'removed' && APART}
+              <ins>{partsIn(run.text)}</ins>
+            </Fragment>
+          )
+        if (run.kind === 'removed') return <del key={index}>{partsIn(run.text)}</del>
         return <span key={index}>{run.text}</span>
       })}
-      {after === '' && <p className="edit-quiet">{words.empty}</p>}
+      {after === '' && (
+        <p className="edit-quiet" lang="en" dir="ltr">
+          {words.empty}
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** A text as it reads, shortened, where nothing in it changed. */
+export function Unchanged({ text, side }: { text: string; side: Side | null }): ReactNode {
+  const [run] = excerpt([{ kind: 'same', text: withoutMarks(text) }, { kind: 'added', text: '' }])
+  return (
+    <div className="edit-difference edit-quiet" lang={side ?? undefined} dir={side === 'ar' ? 'rtl' : 'auto'}>
+      {run?.text}
     </div>
   )
 }

@@ -1,16 +1,18 @@
 import type { ReactNode } from 'react'
+import type { AnyKind } from '#kinds/define.ts'
 import { cmsEdit } from '#messages/en/cms-edit.ts'
-import { useEditing } from '../editor-context.ts'
 import { entriesAt, valueAt } from '../entries.ts'
-import { entryChanges, type EntryChange } from '../list-changes.ts'
-import { placeOf } from '../places.ts'
-import { rowInWords, valueInWords } from '../value-words.ts'
-import type { ListRow, Values } from '../values.ts'
+import { entryChanges, type EntryChange, type FieldChange } from '../list-changes.ts'
+import { placeOf, sideLabel } from '../places.ts'
+import { same, type ListRow, type Values } from '../values.ts'
 import { Difference } from './difference.tsx'
+import { PictureDifference } from './picture-difference.tsx'
+import { readable, rowReadable } from './readable.ts'
 
 const words = cmsEdit.list
 
 export type FieldDifferenceProps = {
+  kind: AnyKind
   path: string
   /** The whole item in two versions. */
   before: Values
@@ -24,6 +26,13 @@ const stateWords = ({ state, isMoved, from, to }: EntryChange): string => {
   return isMoved && from !== null && to !== null ? words.moved(from, to) : ''
 }
 
+const EntryField = ({ row, side, before, after }: FieldChange): ReactNode => (
+  <div className="edit-entry-field" data-side={side ?? undefined}>
+    <p className="edit-quiet">{sideLabel(row.label, side)}</p>
+    <Difference before={rowReadable(row, before)} after={rowReadable(row, after)} side={side} />
+  </div>
+)
+
 function EntryDifference({ row, change, only }: { row: ListRow; change: EntryChange; only: 'order' | undefined }): ReactNode {
   const state = stateWords(change)
   const fields = only === 'order' && change.state === 'kept' ? [] : change.fields
@@ -34,12 +43,7 @@ function EntryDifference({ row, change, only }: { row: ListRow; change: EntryCha
         {state && <span className="edit-quiet"> {state}</span>}
       </p>
       {fields.map((field) => (
-        <Difference
-          key={`${field.row.label}${field.side ?? ''}`}
-          before={rowInWords(field.row, field.before)}
-          after={rowInWords(field.row, field.after)}
-          side={field.side}
-        />
+        <EntryField key={`${field.row.label}${field.side ?? ''}`} {...field} />
       ))}
     </li>
   )
@@ -62,12 +66,17 @@ function ListDifference({ row, path, before, after, only }: FieldDifferenceProps
   )
 }
 
-/** What became of one field: by whole words, and of a list entry by entry. */
+/** What became of one field: by whole words, of a list entry by entry, of a picture as it looks. */
 export function FieldDifference(props: FieldDifferenceProps): ReactNode {
-  const { path, before, after } = props
-  const { kind } = useEditing()
+  const { kind, path, before, after } = props
   const { row, side } = placeOf(kind, path)
   if (row?.type === 'list') return <ListDifference {...props} row={row} />
-  const inWords = (values: Values) => valueInWords(kind, path, valueAt(kind, values, path))
-  return <Difference before={inWords(before)} after={inWords(after)} side={side} />
+  const [old, now] = [valueAt(kind, before, path), valueAt(kind, after, path)]
+  if (row?.type === 'token' && !same(old, now)) return <p>{cmsEdit.conflict.newToken}</p>
+  return (
+    <>
+      {row?.type === 'image' && <PictureDifference before={old} after={now} />}
+      <Difference before={readable(kind, path, old)} after={readable(kind, path, now)} side={row?.type === 'image' ? null : side} />
+    </>
+  )
 }

@@ -39,9 +39,9 @@ export function OneSided({ conflict }: { conflict: Conflict }): ReactNode {
       {shown &&
         all.map(({ path, after }) => (
           <div key={path} className="edit-compare-row edit-compare-single">
-            <FieldName path={path} />
+            <FieldName kind={kind} values={values} path={path} />
             <div className="edit-version">
-              <FieldDifference path={path} before={base} after={after} only="order" />
+              <FieldDifference kind={kind} path={path} before={base} after={after} only="order" />
             </div>
           </div>
         ))}

@@ -1,46 +1,97 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useId, useState, type ReactNode } from 'react'
+import { fold } from '#i18n/fold.ts'
 import { cmsEdit } from '#messages/en/cms-edit.ts'
+import { cmsUpload } from '#messages/en/cms-upload.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { FieldFrame } from '../../ui/field.tsx'
 import type { Accept } from '../../uploads/before-sending.ts'
-import { UploadControl } from '../../uploads/upload-control.tsx'
+import { UsedIn } from '../../uploads/used-in.tsx'
 import { $library, isPicture, loadLibrary, type LibraryFile } from '../library.ts'
 import type { Side } from '../values.ts'
+import { AltFields, isDescribed, type Alts } from './alt-fields.tsx'
 import { FileFacts } from './file-facts.tsx'
+import { LibraryUploads } from './library-uploads.tsx'
 
 const words = cmsEdit.library
 
+/** Bytes from which a picture is worth a warning. */
+export const HEAVY = 500_000
+
 export type LibraryDialogProps = {
   accept: Accept
-  /** Asks for the alternative text in this language before the picture is taken. */
-  altFor?: Side
+  /** The language, or the texts so far in several, in which a picture must be described before it is taken. */
+  altFor?: Side | Alts
   onClose: () => void
-  onChoose: (file: LibraryFile, alt: string) => void
+  /** `alt` is the description in the one language that was asked for, `alts` those in all of them. */
+  onChoose: (file: LibraryFile, alt: string, alts: Alts) => void
 }
 
-/** The files that the store holds, to choose one from. */
+const asked = (altFor: LibraryDialogProps['altFor']): Alts => (typeof altFor === 'string' ? { [altFor]: '' } : (altFor ?? {}))
+
+type Choosing = { accept: Accept; found: readonly LibraryFile[]; picked: LibraryFile | null; onPick: (file: LibraryFile) => void }
+
+function Files({ accept, found, picked, onPick }: Choosing): ReactNode {
+  const name = useId()
+  return (
+    <div className="edit-library-files" role="radiogroup" aria-label={words[accept === 'pictures' ? 'pictures' : 'files']}>
+      {found.map((file) => (
+        <label key={file.FilePath} className="edit-library-file">
+          <input type="radio" name={name} checked={picked?.FilePath === file.FilePath} onChange={() => onPick(file)} />
+          {isPicture(file) && <img src={file.FilePath} alt="" loading="lazy" />}
+          <span className="edit-library-name">
+            <bdi dir="ltr">{file.FileName}</bdi>
+            <FileFacts file={file} />
+          </span>
+        </label>
+      ))}
+    </div>
+  )
+}
+
+/** What there is to know of the chosen file, and to say of a picture. */
+function Picked({ file, alts, isAsked, onAlts }: { file: LibraryFile; alts: Alts; isAsked: boolean; onAlts: (alts: Alts) => void }): ReactNode {
+  const { files } = useStore($library)
+  // Where it is used is told by the library, not by the upload that has just ended.
+  const known = files.find(({ FilePath }) => FilePath === file.FilePath) ?? file
+  return (
+    <div className="edit-library-picked">
+      <p>
+        <bdi dir="ltr" className="edit-file-name">{file.FileName}</bdi>
+      </p>
+      <UsedIn file={known} />
+      {isPicture(file) && file.Size > HEAVY && <p className="field-hint">{cmsUpload.heavy}</p>}
+      <AltFields alts={alts} isAsked={isAsked} onChange={onAlts} />
+    </div>
+  )
+}
+
+/** The files that the store holds, to choose one from, and the way to put more into it. */
 export function LibraryDialog({ accept, altFor, onClose, onChoose }: LibraryDialogProps): ReactNode {
   const library = useStore($library)
   const [query, setQuery] = useState('')
   const [picked, setPicked] = useState<LibraryFile | null>(null)
-  const [alt, setAlt] = useState('')
-  const name = useId()
+  const [alts, setAlts] = useState(() => asked(altFor))
+  const [isAsked, setAsked] = useState(false)
+  const title = words[accept === 'pictures' ? 'pictures' : 'files']
 
   // What was uploaded meanwhile is asked for, too.
   useEffect(() => void loadLibrary(), [])
 
   const take = (file: LibraryFile) => {
-    onChoose(file, alt.trim())
+    setAsked(true)
+    if (!isDescribed(alts)) return
+    const trimmed: Alts = Object.fromEntries(Object.entries(alts).map(([side, text]) => [side, text.trim()]))
+    onChoose(file, typeof altFor === 'string' ? (trimmed[altFor] ?? '') : '', trimmed)
     onClose()
   }
   const files = library.files.filter((file) => accept === 'files' || isPicture(file) === (accept === 'pictures'))
-  const found = files.filter(({ FileName }) => FileName.toLowerCase().includes(query.trim().toLowerCase()))
+  const found = files.filter(({ FileName }) => fold(FileName).includes(fold(query)))
 
   return (
     <Dialog
-      title={words[accept === 'pictures' ? 'pictures' : 'files']}
+      title={title}
       isOpen
       onClose={onClose}
       size="wide"
@@ -57,9 +108,9 @@ export function LibraryDialog({ accept, altFor, onClose, onChoose }: LibraryDial
     >
       <div className="edit-library">
         <FieldFrame label={words.search}>
-          {(control) => <input {...control} className="input" type="search" value={query} onChange={(event) => setQuery(event.target.value)} />}
+          {(control) => <input {...control} className="input" type="search" dir="auto" value={query} onChange={(event) => setQuery(event.target.value)} />}
         </FieldFrame>
-        <UploadControl accept={accept} label={words[accept === 'pictures' ? 'pictures' : 'files']} onDone={setPicked} />
+        <LibraryUploads accept={accept} onDone={setPicked} />
         <div role="status" className="edit-library-status">
           {library.state === 'loading' && words.loading}
           {library.state === 'ready' && files.length === 0 && words.empty}
@@ -70,25 +121,8 @@ export function LibraryDialog({ accept, altFor, onClose, onChoose }: LibraryDial
             <span>{words.failed}</span> <Button onPress={() => void loadLibrary()}>{cmsEdit.tryAgain}</Button>
           </p>
         )}
-        <div className="edit-library-files" role="radiogroup" aria-label={words[accept === 'pictures' ? 'pictures' : 'files']}>
-          {found.map((file) => (
-            <label key={file.FilePath} className="edit-library-file">
-              <input type="radio" name={name} checked={picked?.FilePath === file.FilePath} onChange={() => setPicked(file)} />
-              {isPicture(file) && <img src={file.FilePath} alt="" loading="lazy" />}
-              <span className="edit-library-name">
-                <bdi dir="ltr">{file.FileName}</bdi>
-                <FileFacts file={file} />
-              </span>
-            </label>
-          ))}
-        </div>
-        {altFor && picked && (
-          <FieldFrame label={altFor === 'ar' ? cmsEdit.arabic(words.alt) : words.alt} hint={words.altHint} lang={altFor}>
-            {(control) => (
-              <input {...control} className="input" lang={altFor} dir={altFor === 'ar' ? 'rtl' : 'ltr'} value={alt} maxLength={200} onChange={(event) => setAlt(event.target.value)} />
-            )}
-          </FieldFrame>
-        )}
+        {found.length > 0 && <Files accept={accept} found={found} picked={picked} onPick={setPicked} />}
+        {picked && <Picked file={picked} alts={isPicture(picked) ? alts : {}} isAsked={isAsked} onAlts={setAlts} />}
       </div>
     </Dialog>
   )

@@ -1,12 +1,12 @@
-import { useState, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { cmsEdit as words } from '#messages/en/cms-edit.ts'
 import { FieldFrame } from '../../ui/field.tsx'
-import { fromDubai, spanOf, toDubai, weekdayInWords, type DubaiTime } from '../dubai.ts'
+import { isMoment, spanOf, toDubai, typedMoment, weekdayInWords, type DubaiTime } from '../dubai.ts'
 
 export type MomentInputProps = {
   id: string
   label: string
-  /** ISO 8601 in UTC; empty while the day or the time is missing. */
+  /** ISO 8601 in UTC, or what is typed of it so far: a day or a time that is missing is no reason to lose the other. */
   value: string
   error: string | undefined
   required?: boolean | undefined
@@ -22,16 +22,10 @@ const inWords = (iso: string): string => {
 
 /** A moment as a day and a time on the clock in Dubai, whatever this machine's own zone is. */
 export function MomentInput({ id, label, value, error, required, disabled, onChange, onLeave }: MomentInputProps): ReactNode {
-  // While one half is missing the value is empty: the other half stays here.
-  const [half, setHalf] = useState<DubaiTime>({ date: '', time: '' })
-  const shown = value === '' ? half : toDubai(value)
-  const change = (part: Partial<DubaiTime>) => {
-    const next = { ...shown, ...part }
-    setHalf(next)
-    onChange(fromDubai(next) ?? '')
-  }
+  const shown = toDubai(value)
+  const change = (part: Partial<DubaiTime>) => onChange(typedMoment({ ...shown, ...part }))
   return (
-    <FieldFrame id={id} label={label} hint={value === '' ? words.publishing.zone : inWords(value)} error={error} required={required}>
+    <FieldFrame id={id} label={label} hint={isMoment(value) ? inWords(value) : words.publishing.zone} error={error} required={required}>
       {(control) => (
         <div className="edit-moment">
           <input

@@ -1,62 +1,80 @@
 import type { ReactNode } from 'react'
+import { otherLanguage, type Language } from '#i18n/languages.ts'
+import { pathIn } from '#i18n/paths.ts'
 import { plural } from '#i18n/plurals.ts'
-import type { Language } from '#i18n/languages.ts'
+import { blog, type BlogData } from '#kinds/blog.ts'
+import type { AnyKind } from '#kinds/define.ts'
+import { news, type NewsData } from '#kinds/news.ts'
+import { blogSides, newsSides, postImage, postLanguage, type PostSides } from '#kinds/shown/post.ts'
 import { blog as ar } from '#messages/ar/blog.ts'
 import { blog as en } from '#messages/en/blog.ts'
+import { preview } from '#messages/en/cms-preview.ts'
 import { readingMinutes, summaryOf } from '#rich-text/text.ts'
+import postSheet from '#styles/post-index.css?inline'
+import { Attachment } from '#views/attachment.tsx'
 import { PostView } from '#views/post-page.tsx'
+import { withPictures } from '#views/rich-text.ts'
 import { useFileFacts } from '../fields/file-facts.tsx'
-import { textAt, type Values } from '../values.ts'
+import { dataOf, SLUG, textAt, type Values } from '../values.ts'
 import { clean } from './clean.ts'
+import type { Preview, ViewProps } from './preview.ts'
 
 const words = { en, ar }
 
-/** The language that a page in `language` shows: one that the item is not shown in, or has no text in, gives way. */
-const shown = (name: Name, values: Values, language: Language): Language => {
-  const selected = textAt(values, 'Data.LanguageSelection')
-  if (selected === 'en' || selected === 'ar') return selected
-  return language === 'ar' && textAt(values, `Data.${name}Title_AR`) !== '' ? 'ar' : 'en'
-}
+type SidesOf = (values: Values) => PostSides
 
-/** Both kinds of post name their fields alike. */
-type Name = 'Blog' | 'News'
-
-const keysOf = (name: Name, language: Language) => {
-  const [twin, side] = language === 'ar' ? ['_AR', 'AR'] : ['', 'EN']
-  return { title: `Data.${name}Title${twin}`, html: `Data.${name}Data${twin}`, picture: `Data.${name}ImageUrl_${side}`, alt: `Data.${name}ImageAlt_${side}` }
-}
-
-type PreviewProps = { values: Values; language: Language }
-
-function PostPreview({ name, values, language }: PreviewProps & { name: Name }): ReactNode {
-  const own = keysOf(name, shown(name, values, language))
-  const html = clean(textAt(values, own.html))
-  const src = textAt(values, own.picture) || textAt(values, keysOf(name, 'en').picture)
+function PostPage({ sides, language, path }: { sides: PostSides; language: Language; path: string }): ReactNode {
+  const shown = postLanguage(sides, language)
+  const { title, alt } = sides[shown]
+  const html = clean(sides[shown].html)
+  const src = postImage(sides, shown)
   const facts = useFileFacts(src)
-  const minutes = readingMinutes(html)
+  const other = otherLanguage(language)
   return (
     <main>
       <article className="wrap post">
         <PostView
           language={language}
           post={{
-            language: shown(name, values, language),
-            title: textAt(values, own.title),
-            html,
+            language: shown,
+            title,
+            html: withPictures(html),
             summary: summaryOf(html),
-            date: textAt(values, `Data.${name}Date`),
-            picture: src === '' ? null : { src, width: facts?.Width ?? 1_200, height: facts?.Height ?? 675, alt: textAt(values, own.alt) },
+            date: sides.date,
+            picture: src === '' ? null : { src, width: facts?.Width ?? 1_200, height: facts?.Height ?? 675, alt },
           }}
           posted={words[language].posted}
-          minutes={plural(language, minutes, words[language].minutes)}
+          minutes={plural(language, readingMinutes(html), words[language].minutes)}
+          other={postLanguage(sides, other) === shown ? undefined : { href: pathIn(other, path), text: words[other].readOther, language: other }}
         />
+        {sides.attachment !== '' && (
+          <div className="after">
+            <Attachment href={sides.attachment} label={words[language].attachment} />
+          </div>
+        )}
       </article>
     </main>
   )
 }
 
-/** A blog post as its page will show it. */
-export const BlogPreview = (props: PreviewProps): ReactNode => <PostPreview name="Blog" {...props} />
+const told = (sides: PostSides, language: Language): string[] => {
+  const own = postLanguage(sides, language)
+  const said = preview.post
+  const inOther = sides.shownIn === 'all' ? said.missing : sides.shownIn === 'en' ? said.onlyEnglish : said.onlyArabic
+  return [
+    ...(sides[own].title === '' ? [said.emptyTitle] : []),
+    ...(own === language ? [] : [inOther]),
+    ...(postImage(sides, own) === '' ? [said.noPicture] : own === 'ar' && sides.ar.image === '' ? [said.picture] : []),
+  ]
+}
 
-/** A news post as its page will show it. */
-export const NewsPreview = (props: PreviewProps): ReactNode => <PostPreview name="News" {...props} />
+const previewOf = (kind: AnyKind, sidesOf: SidesOf): Preview => ({
+  sheets: [postSheet],
+  View: ({ values, language }: ViewProps) => (
+    <PostPage sides={sidesOf(values)} language={language} path={`${kind.page?.path ?? ''}/${textAt(values, SLUG)}`} />
+  ),
+  told: (values, language) => told(sidesOf(values), language),
+})
+
+export const blogPreview = previewOf(blog, (values) => blogSides(dataOf(blog, values) as BlogData))
+export const newsPreview = previewOf(news, (values) => newsSides(dataOf(news, values) as NewsData))

@@ -1,33 +1,48 @@
-import { useCallback, type ReactNode } from 'react'
+import { useEffect, useLayoutEffect, useRef, type ReactNode } from 'react'
 import type { Language } from '#i18n/languages.ts'
+import { settings, type Notification } from '#kinds/settings.ts'
+import { announcementShown } from '#kinds/shown/announcement.ts'
 import { announcement as ar } from '#messages/ar/announcement.ts'
 import { announcement as en } from '#messages/en/announcement.ts'
-import { textOf } from '#rich-text/text.ts'
-import { AnnouncementCard } from '#views/announcement.tsx'
-import { PostBody } from '#views/post.tsx'
-import { textAt, type Values } from '../values.ts'
+import { preview as said } from '#messages/en/cms-preview.ts'
+import announceSheet from '#styles/announce.css?inline'
+import { Modal } from '#ui/modal.tsx'
+import { AnnouncementCard, AnnouncementText } from '#views/announcement.tsx'
+import { withPictures } from '#views/rich-text.ts'
+import { dataOf, type Values } from '../values.ts'
+import { whoSeesItOn, windowIn } from '../who-sees.ts'
 import { clean } from './clean.ts'
+import type { Preview, ViewProps } from './preview.ts'
 
 const words = { en, ar }
 
-/** The pop-up as a visitor will see it; a page in Arabic shows the English text while the Arabic one is empty. */
-export function SettingsPreview({ values, language }: { values: Values; language: Language }): ReactNode {
-  const arabic = textAt(values, 'Value.AlertContent_AR')
-  const own = language === 'ar' && textOf(arabic) !== '' ? 'ar' : 'en'
-  const html = clean(own === 'ar' ? arabic : textAt(values, 'Value.AlertContent'))
-  // Opened as a modal dialog, so that it stands over its page as it does for a visitor.
-  const open = useCallback((dialog: HTMLDialogElement | null) => {
-    if (!dialog || dialog.open) return
-    const before = document.activeElement
-    dialog.showModal()
-    // The preview is looked at: the focus stays with the controls around it.
-    if (before instanceof HTMLElement) before.focus()
+const textIn = (values: Values, language: Language) => announcementShown(dataOf(settings, values) as Notification, language)
+
+/** The pop-up in the site's own dialog. The focus stays with the controls around the preview: this is looked at. */
+function View({ values, language, onTell }: ViewProps): ReactNode {
+  const shown = textIn(values, language)
+  const before = useRef<Element | null>(null)
+  useLayoutEffect(() => {
+    before.current = document.activeElement
   }, [])
+  useEffect(() => {
+    if (before.current instanceof HTMLElement) before.current.focus()
+  }, [])
+  const t = words[language]
   return (
-    <dialog className="modal" ref={open} aria-label={words[language].label} onCancel={(event) => event.preventDefault()}>
-      <div className="modal-in" inert>
-        <AnnouncementCard language={own} content={<PostBody language={own} html={html} />} gotIt={words[language].gotIt} />
-      </div>
-    </dialog>
+    <Modal isOpen onClose={() => onTell(said.announcement.close)} title={t.label} closeLabel={t.close}>
+      <AnnouncementCard
+        language={shown.language}
+        content={<AnnouncementText html={withPictures(clean(shown.html))} />}
+        gotIt={t.gotIt}
+        onGotIt={() => onTell(said.announcement.gotIt)}
+      />
+    </Modal>
   )
+}
+
+export const announcementPreview: Preview = {
+  sheets: [announceSheet],
+  View,
+  told: (values, language) => whoSeesItOn(language, windowIn(values), Date.now()),
 }

@@ -1,13 +1,13 @@
 import type { EditorProps } from '@tiptap/pm/view'
 import { EditorContent, useEditor } from '@tiptap/react'
-import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
 import { cmsEdit } from '#messages/en/cms-edit.ts'
 import { say } from '../../stores/toasts.ts'
 import { LibraryDialog } from '../fields/library-dialog.tsx'
 import type { Side } from '../values.ts'
-import { cleanPaste } from './addresses.ts'
 import { extensionsFor } from './extensions.ts'
 import { LinkForm } from './link-form.tsx'
+import { cleanPaste } from './paste.ts'
 import { serialise } from './serialise.ts'
 import { TableStrip } from './table-strip.tsx'
 import { Toolbar } from './toolbar.tsx'
@@ -39,11 +39,52 @@ const attributesOf = ({ id, side, describedBy, invalid, required, disabled }: Ri
   ...(disabled && { 'aria-disabled': 'true' }),
 })
 
-const transformPastedHTML = (html: string): string => {
-  const pasted = cleanPaste(html)
-  if (pasted.picturesLeftOut > 0) say({ tone: 'info', text: cmsEdit.text.pictureLeftOut })
+const sayLeftOut = (): void => void say({ tone: 'info', text: cmsEdit.text.pictureLeftOut })
+
+const pasteInto = (side: Side) => (html: string): string => {
+  const pasted = cleanPaste(html, side)
+  if (pasted.picturesLeftOut > 0) sayLeftOut()
   return pasted.html
 }
+
+/** Files and nothing else, such as a picture of the screen: a text takes no files, and a browser that got one would leave the page for it. */
+function refuseFiles(event: Event, data: DataTransfer | null): boolean {
+  if (!data || data.files.length === 0 || data.types.some((type) => type.startsWith('text/'))) return false
+  event.preventDefault()
+  sayLeftOut()
+  return true
+}
+
+/** The line that is being written stays clear of the bars at the window's ends, in pixels. */
+const clear = { top: 72, bottom: 152, left: 0, right: 0 }
+
+const handlePaste: NonNullable<EditorProps['handlePaste']> = (_view, event) => refuseFiles(event, event.clipboardData)
+const handleDrop: NonNullable<EditorProps['handleDrop']> = (_view, event) => refuseFiles(event, event.dataTransfer)
+
+/** What stood in a text when a key went down in it. */
+const before = new WeakMap<Element, unknown>()
+
+/** A press on a link of the text puts the cursor there: it must not lead away from what is being written. */
+const handleDOMEvents: NonNullable<EditorProps['handleDOMEvents']> = {
+  click: (_view, event) => {
+    if (event.target instanceof Element && event.target.closest('a')) event.preventDefault()
+    return false
+  },
+  keydown: (view) => {
+    before.set(view.dom, view.state)
+    return false
+  },
+}
+
+const propsFor = (side: Side, attributes: Record<string, string>): EditorProps => ({
+  attributes,
+  transformPastedHTML: pasteInto(side),
+  handlePaste,
+  handleDrop,
+  handleDOMEvents,
+  scrollThreshold: clear,
+  scrollMargin: clear,
+})
 
 /**
  * A text with its tools. It says nothing until a person changes something, so that opening it never alters what is
@@ -60,14 +101,15 @@ export default function RichText(props: RichTextProps): ReactNode {
   })
 
   const attributes = attributesOf(props)
-  const editorProps: EditorProps = { attributes, transformPastedHTML }
   const editor = useEditor({
     extensions: extensionsFor(side, cmsEdit.placeholder[side]),
     content: value,
+    // Spaces are letters, too: the one before the next word is there again when a text comes back.
+    parseOptions: { preserveWhitespace: true },
     editable: !disabled,
     injectCSS: false,
     shouldRerenderOnTransaction: false,
-    editorProps,
+    editorProps: propsFor(side, attributes),
     onUpdate: ({ editor: current }) => {
       said.current = serialise(current.state.doc)
       report.current(said.current)
@@ -76,15 +118,20 @@ export default function RichText(props: RichTextProps): ReactNode {
 
   const named = JSON.stringify(attributes)
   useEffect(() => {
-    editor.setOptions({ editorProps: { attributes: JSON.parse(named) as Record<string, string>, transformPastedHTML } })
+    editor.setOptions({ editorProps: propsFor(side, JSON.parse(named) as Record<string, string>) })
     if (editor.isEditable === disabled) editor.setEditable(!disabled, false)
-  }, [editor, named, disabled])
+  }, [editor, named, side, disabled])
 
   useEffect(() => {
     if (value === said.current) return
     said.current = value
-    editor.commands.setContent(value, { emitUpdate: false })
+    editor.commands.setContent(value, { emitUpdate: false, parseOptions: { preserveWhitespace: true } })
   }, [editor, value])
+
+  // A Tab that the text has used, for the next cell or a deeper item, is no step to the next field: the dialog around it takes every Tab.
+  const keepTab = ({ key, nativeEvent }: KeyboardEvent): void => {
+    if (key === 'Tab' && before.get(editor.view.dom) !== editor.state) nativeEvent.stopPropagation()
+  }
 
   return (
     <div className="edit-text" data-invalid={props.invalid || undefined}>
@@ -99,7 +146,7 @@ export default function RichText(props: RichTextProps): ReactNode {
       />
       {linkOpen && <LinkForm editor={editor} onClose={() => setLinkOpen(false)} />}
       <TableStrip editor={editor} />
-      <EditorContent editor={editor} className="edit-text-body" onBlur={onLeave} />
+      <EditorContent editor={editor} className="edit-text-body" onBlur={onLeave} onKeyDown={keepTab} />
       {pictureOpen && (
         <LibraryDialog
           accept="pictures"

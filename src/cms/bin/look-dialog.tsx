@@ -1,0 +1,87 @@
+import { useEffect, useState, type ReactNode } from 'react'
+import type { AnyKind } from '#kinds/define.ts'
+import { keysOf, pathOf } from '#kinds/wire.ts'
+import { cms } from '#messages/en/cms.ts'
+import { cmsHistory } from '#messages/en/cms-history.ts'
+import { withoutMarks } from '../edit/compare/marks.ts'
+import { readable } from '../edit/compare/readable.ts'
+import { placeOf, sideLabel } from '../edit/places.ts'
+import { readerOf, readVersions, valuesIn, type Version } from '../history/versions.ts'
+import { Button } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { Failed } from '../ui/failed.tsx'
+import { Waiting } from '../ui/waiting.tsx'
+
+const words = cmsHistory.inBin
+
+/** The last whole version of an item; null when it could not be read. */
+async function lastOf(kind: AnyKind, id: string): Promise<Version | null> {
+  const listed = await readVersions(kind.name, id)
+  const newest = listed.ok ? listed.data[0] : undefined
+  return newest ? readerOf(kind.name, id)(newest.Revision) : null
+}
+
+/** A field as it reads, in its own language; a picture as it looks. */
+function Held({ kind, path, value }: { kind: AnyKind; path: string; value: unknown }): ReactNode {
+  const { row, side } = placeOf(kind, path)
+  if (row?.type === 'token') return null
+  const isPicture = row?.type === 'image' && typeof value === 'string' && value !== ''
+  const text = row?.type === 'file' || row?.type === 'image' ? String(value ?? '').split('/').at(-1) : withoutMarks(readable(kind, path, value))
+  return (
+    <div className="bin-field">
+      <dt>{sideLabel(placeOf(kind, path).label, side)}</dt>
+      <dd lang={isPicture ? undefined : (side ?? undefined)} dir={side === 'ar' && text && !isPicture ? 'rtl' : 'auto'}>
+        {isPicture && <img src={value} alt="" />}
+        {text || <span lang="en" className="edit-quiet">{words.empty}</span>}
+      </dd>
+    </div>
+  )
+}
+
+export type LookDialogProps = { kind: AnyKind; id: string; title: string; onClose: () => void; onRestore: () => void }
+
+/** What was in a deleted item, before it is taken back. */
+export default function LookDialog({ kind, id, title, onClose, onRestore }: LookDialogProps): ReactNode {
+  const [version, setVersion] = useState<Version | null | undefined>(undefined)
+  const [tries, setTries] = useState(0)
+  useEffect(() => {
+    let isLate = false
+    void lastOf(kind, id).then((found) => !isLate && setVersion(found))
+    return () => {
+      isLate = true
+    }
+  }, [kind, id, tries])
+  const values = version ? valuesIn(kind, version) : {}
+  const again = () => {
+    setVersion(undefined)
+    setTries(tries + 1)
+  }
+  const restore = () => {
+    onClose()
+    onRestore()
+  }
+  const foot = (
+    <>
+      <Button onPress={onClose}>{cms.close}</Button>
+      <Button tone="primary" icon="undo" onPress={restore}>
+        {cms.bin.restore}
+      </Button>
+    </>
+  )
+  return (
+    <Dialog title={words.title(title)} isOpen onClose={onClose} size="wide" footer={foot}>
+      {version === undefined && <Waiting label={words.loading} />}
+      {version === null && <Failed text={words.failed} onAgain={again} />}
+      {version && (
+        <>
+          <p className="history-text edit-quiet">{words.lead}</p>
+          <dl className="bin-held">
+            {kind.form.flatMap(keysOf).map((key) => (
+              <Held key={key} kind={kind} path={pathOf(kind, key)} value={values[pathOf(kind, key)]} />
+            ))}
+          </dl>
+        </>
+      )}
+    </Dialog>
+  )
+}

@@ -1,0 +1,33 @@
+import type { ReactNode } from 'react'
+import type { AnyKind, Screen } from '#kinds/define.ts'
+import { cmsDocuments } from '#messages/en/cms-documents.ts'
+import { listPath, replace } from '../stores/router.ts'
+import { Segmented } from '../ui/segmented.tsx'
+
+const words = cmsDocuments.show
+
+type Shown = 'board' | 'list'
+
+/** The address of the plain list keeps this; a board is what is shown without anything. */
+const LIST = { show: 'list' } as const
+
+/** Whether the address asks for the board: whatever narrows or sorts a list shows the list. */
+export const asksForBoard = ({ board }: AnyKind, search: Readonly<Record<string, string>>): boolean => board !== undefined && Object.keys(search).length === 0
+
+/** The board, or the list with its search, filters and order; nothing for a kind that has only a list. */
+export function ShowSwitch({ kind, screen, shown }: { kind: AnyKind; screen: Screen; shown: Shown }): ReactNode {
+  if (!kind.board) return null
+  return (
+    <div className="board-switch">
+      <Segmented<Shown>
+        label={words.label}
+        segments={[
+          { value: 'board', label: words.board },
+          { value: 'list', label: words.list },
+        ]}
+        value={shown}
+        onChange={(next) => replace(listPath(screen.path, next === 'list' ? LIST : {}))}
+      />
+    </div>
+  )
+}

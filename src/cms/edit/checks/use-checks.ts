@@ -1,0 +1,35 @@
+import { useStore } from '@nanostores/react'
+import { useEffect, useMemo, useState } from 'react'
+import { $publish } from '../../stores/publish.ts'
+import { addressesOf, checksOf } from '../checks.ts'
+import type { Editor } from '../editor.ts'
+import { useEditing, useEditState } from '../editor-context.ts'
+import type { Values } from '../values.ts'
+import type { Check } from './check.ts'
+import { $facts, askSite, knownIn } from './site-facts.ts'
+
+/** Milliseconds without a keystroke after which a text is gone through. */
+const PAUSE = 300
+
+function useSettled(values: Values): Values {
+  const [settled, setSettled] = useState(values)
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(values), PAUSE)
+    return () => clearTimeout(timer)
+  }, [values])
+  return settled
+}
+
+/** The checks of what stands in the form, a moment after the last keystroke; the site is asked for its addresses. */
+export function useChecks(): readonly Check[] {
+  const { kind } = useEditing()
+  const { values } = useEditState()
+  const settled = useSettled(values)
+  const facts = useStore($facts)
+  const build = useStore($publish).site?.builtAt
+  useEffect(() => askSite(addressesOf(kind, settled)), [kind, settled, build])
+  return useMemo(() => checksOf(kind, settled, knownIn(facts)), [kind, settled, facts])
+}
+
+/** The same at this very moment. */
+export const checksNow = ({ kind, $state }: Editor): readonly Check[] => checksOf(kind, $state.get().values, knownIn($facts.get()))

@@ -1,0 +1,42 @@
+import { useState, type ReactNode } from 'react'
+import { cmsHistory } from '#messages/en/cms-history.ts'
+import { nounOf } from '../../list/noun.ts'
+import { Button } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { useEditing, useEditState } from '../editor-context.ts'
+import { isDeleted, saveAsNew, takeBackAndSave } from './deleted.ts'
+
+const words = cmsHistory.gone
+
+/** The item was deleted while it was being edited: what was typed stays, and has two ways to the server. */
+export function DeletedNotice({ onDone }: { onDone: (() => void) | undefined }): ReactNode {
+  const editor = useEditing()
+  const state = useEditState()
+  const [busy, setBusy] = useState(false)
+  if (!isDeleted(state) && !busy) return null
+  const run = (save: typeof saveAsNew) => () => {
+    setBusy(true)
+    void save(editor).then((isDone) => {
+      setBusy(false)
+      if (isDone) onDone?.()
+    })
+  }
+  return (
+    <section className="edit-notice edit-notice-failed" role="alert">
+      <Icon name="bin" />
+      <p>
+        <strong>{words.title(nounOf(editor.kind).one)}</strong> {words.text}
+      </p>
+      <div className="edit-notice-actions">
+        <Button tone="primary" isPending={busy} onPress={run(takeBackAndSave)}>
+          {busy ? words.takingBack : words.takeBack}
+        </Button>
+        {editor.kind.api.create && (
+          <Button isDisabled={busy} onPress={run(saveAsNew)}>
+            {words.asNew}
+          </Button>
+        )}
+      </div>
+    </section>
+  )
+}

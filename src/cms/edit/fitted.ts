@@ -1,0 +1,74 @@
+import type { AnyKind, Row } from '#kinds/define.ts'
+import { keysOf, pathOf } from '#kinds/wire.ts'
+import type { Stray } from './copies.ts'
+import { linesOf } from './markup.ts'
+import { emptyValues, newEntry, same, type Entry, type ListRow, type Values } from './values.ts'
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+/** Every text inside of a value, without the ids that only machines read. */
+function textsIn(value: unknown): string[] {
+  if (typeof value === 'string') return value === '' || UUID.test(value) ? [] : [/<[a-z]/i.test(value) ? linesOf(value) : value]
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : []
+}
+
+/** Whether a value may stand where another one of the form stands: the same type, or none of either. */
+const suits = (value: unknown, usual: unknown): boolean =>
+  usual === null || value === null
+    ? [value, usual].every((one) => one === null || typeof one === 'string')
+    : typeof usual === 'number'
+      ? typeof value === 'number' || value === ''
+      : typeof value === typeof usual && Array.isArray(value) === Array.isArray(usual)
+
+type Fit = { values: Values; strays: Stray[] }
+
+/** The values that this form has a place for; the texts of all the others that differ from what the server had. */
+function fit(usual: Values, values: Values, base: Values): Fit {
+  const kept: Record<string, unknown> = { ...usual }
+  const strays: Stray[] = []
+  for (const [path, value] of Object.entries(values)) {
+    if (path in usual && suits(value, usual[path])) kept[path] = value
+    else if (!same(value, base[path])) strays.push(...textsIn(value).map((text) => ({ path, text })))
+  }
+  return { values: kept, strays }
+}
+
+const isEntry = (row: ListRow, value: unknown): value is Entry => typeof value === 'object' && value !== null && row.id in value && typeof (value as Entry)[row.id] === 'string'
+
+/** The entries of a list, each with the fields that entries have now. */
+function fitList(row: ListRow, path: string, value: unknown, base: unknown, now: Date): { entries: Entry[]; strays: Stray[] } {
+  const all: readonly unknown[] = Array.isArray(value) ? value : []
+  const before: readonly unknown[] = Array.isArray(base) ? base : []
+  const strays: Stray[] = []
+  const entries = all.flatMap((one): Entry[] => {
+    if (!isEntry(row, one)) {
+      strays.push(...textsIn(one).map((text) => ({ path, text })))
+      return []
+    }
+    const old = before.find((other) => isEntry(row, other) && other[row.id] === one[row.id])
+    const { values, strays: lost } = fit(newEntry(row, now), one, isEntry(row, old) ? old : {})
+    strays.push(...lost.map(({ text }) => ({ path, text })))
+    return [values]
+  })
+  return { entries, strays }
+}
+
+const isList = (row: Row): row is ListRow => row.type === 'list'
+
+/**
+ * A copy's values as this version of the form takes them: a field that the copy lacks stays as it stands in `usual`, the
+ * item as it is opened now, and the texts of fields that the form lacks come out beside, because somebody has written them.
+ */
+export function fitted(kind: AnyKind, usual: Values, { values, base }: { values: Values; base: Values }, now = new Date()): Fit {
+  const whole = fit({ ...emptyValues(kind, now), ...usual }, values, base)
+  const strays = [...whole.strays]
+  const lists = kind.form.filter(isList).flatMap((row) =>
+    keysOf(row).map((key): [string, Entry[]] => {
+      const path = pathOf(kind, key)
+      const { entries, strays: lost } = fitList(row, path, whole.values[path], base[path], now)
+      strays.push(...lost)
+      return [path, entries]
+    }),
+  )
+  return { values: { ...whole.values, ...Object.fromEntries(lists) }, strays }
+}

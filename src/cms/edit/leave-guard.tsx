@@ -1,0 +1,61 @@
+import { useStore } from '@nanostores/react'
+import { useEffect, useRef, type ReactNode } from 'react'
+import { cmsEdit } from '#messages/en/cms-edit.ts'
+import { guardAddress } from '../order/guard.ts'
+import { open } from '../stores/router.ts'
+import { Confirm } from '../ui/confirm.tsx'
+import { useEditState } from './editor-context.ts'
+import { $wanted, giveUp, wouldLose } from './unkept.ts'
+
+const words = cmsEdit.leave
+
+/**
+ * Asks before another page is opened while this machine has no copy of what was typed, or cannot tell yet whether it
+ * has. The page's own way out asks through `$wanted`.
+ */
+export function LeaveGuard(): ReactNode {
+  const { keeping } = useEditState()
+  const wanted = useStore($wanted)
+  const isUnsure = keeping.name === 'pending' || keeping.name === 'impossible'
+  const release = useRef<() => void>(() => undefined)
+
+  useEffect(() => {
+    if (!isUnsure) return
+    const here = location.pathname
+    const stop = guardAddress(
+      (address) => address.split('?')[0] === here,
+      (address) => {
+        void wouldLose().then((loses) => {
+          if (loses) return $wanted.set(address)
+          stop()
+          open(address)
+        })
+      },
+      { unload: false },
+    )
+    release.current = stop
+    return stop
+  }, [isUnsure])
+
+  return (
+    <Confirm
+      title={words.title}
+      text={words.text}
+      action={words.action}
+      isOpen={wanted !== null}
+      onClose={() => $wanted.set(null)}
+      onConfirm={() => {
+        release.current()
+        giveUp()
+        if (wanted !== null) open(wanted)
+        return Promise.resolve(true)
+      }}
+    />
+  )
+}
+
+/** Goes to another page, unless that would lose what was typed and the person wants to stay. */
+export async function leaveFor(address: string): Promise<void> {
+  if (await wouldLose()) $wanted.set(address)
+  else open(address)
+}

@@ -1,0 +1,45 @@
+import type { ReactNode } from 'react'
+import { jobs, type JobData } from '#kinds/jobs.ts'
+import { openingShown } from '#kinds/shown/opening.ts'
+import { careers as ar } from '#messages/ar/careers.ts'
+import { careers as en } from '#messages/en/careers.ts'
+import careersSheet from '#styles/careers.css?inline'
+import { OpeningCard } from '#views/opening.tsx'
+import { useEditState } from '../editor-context.ts'
+import { dataOf } from '../values.ts'
+import { clean } from './clean.ts'
+import type { Preview, ViewProps } from './preview.ts'
+import { inEnglish, notShown } from './told.ts'
+
+const words = { en, ar }
+
+/** An opening as the careers page lists it; a new one is posted today. */
+function View({ values, language }: ViewProps): ReactNode {
+  const { record } = useEditState()
+  const opening = openingShown(dataOf(jobs, values) as JobData, language)
+  const { description } = opening
+  const postedAt = typeof record?.['createdAt'] === 'string' ? record['createdAt'] : new Date().toISOString()
+  return (
+    <main>
+      <section className="wrap openings" aria-labelledby="openings">
+        <h2 id="openings">{words[language].openings}</h2>
+        <ul>
+          <li className="card">
+            <OpeningCard
+              opening={{ ...opening, postedAt, description: { ...description, text: clean(description.text) } }}
+              language={language}
+              words={words[language]}
+            />
+          </li>
+        </ul>
+      </section>
+    </main>
+  )
+}
+
+export const openingPreview: Preview = {
+  sheets: [careersSheet],
+  View,
+  told: (values, language) => [...inEnglish(jobs, values, language), ...notShown(jobs, values)],
+  hasFolds: true,
+}

@@ -1,0 +1,88 @@
+import { useStore } from '@nanostores/react'
+import { useEffect, type ReactNode } from 'react'
+import { otherLanguage, type Language } from '#i18n/languages.ts'
+import { documents, type DocumentData } from '#kinds/documents.ts'
+import { paperPlaces, paperTitle } from '#kinds/shown/paper.ts'
+import { documents as ar } from '#messages/ar/documents.ts'
+import { preview as said } from '#messages/en/cms-preview.ts'
+import { documents as en } from '#messages/en/documents.ts'
+import papersSheet from '#styles/documents.css?inline'
+import { PapersCard, type PaperShown } from '#views/paper.tsx'
+import { $now } from '../../stores/clock.ts'
+import { listOf } from '../../stores/items.ts'
+import type { Item } from '../../stores/records.ts'
+import { useEditState } from '../editor-context.ts'
+import { $library } from '../library.ts'
+import { dataOf, type Values } from '../values.ts'
+import type { Preview, ViewProps } from './preview.ts'
+
+const words = { en, ar }
+
+const paperIn = (values: Values): DocumentData => dataOf(documents, values) as DocumentData
+
+/** The place of a paper on the page of documents and the language that it is written in. */
+const placeOf = ({ Category }: DocumentData) => {
+  const place = paperPlaces.find((one) => one.en === Category || one.ar === Category) ?? paperPlaces[0]
+  return { ...place, language: place.ar === Category ? ('ar' as const) : ('en' as const) }
+}
+
+type Held = { id: string; createdAt: string; data: DocumentData }
+
+/** The documents that visitors see beside this one, as far as the staff's list is read. */
+function useOthers(id: string): Held[] {
+  const { $listing, reload } = listOf(documents, documents.screens[0])
+  const { state, items } = useStore($listing)
+  useEffect(() => {
+    if (state === 'idle') void reload()
+  }, [state, reload])
+  const now = useStore($now)
+  const isSeen = ({ Status, PublishAt, ExpireAt }: Item) =>
+    Status === 'published' && (PublishAt === null || Date.parse(PublishAt) <= now) && (ExpireAt === null || Date.parse(ExpireAt) > now)
+  return items.filter((item) => item.Id !== id && isSeen(item)).map((item) => ({ id: item.Id, createdAt: item.createdAt, data: item.Data as DocumentData }))
+}
+
+/** A paper in its place on the page of documents, among those that stand there already. */
+function View({ values, language }: ViewProps): ReactNode {
+  const data = paperIn(values)
+  const { id, record } = useEditState()
+  const { files } = useStore($library)
+  const { subject, audience, en: english, ar: arabic } = placeOf(data)
+  const others = useOthers(id)
+  const createdAt = typeof record?.['createdAt'] === 'string' ? record['createdAt'] : '~'
+  const placed = ({ data: one, createdAt: made }: Held): string => `${one.EffectiveFrom} ${made}`
+  // As the site has it: the one that came into force last stands first; one whose file is gone is not offered.
+  const papersIn = (own: Language): PaperShown[] =>
+    [...others, { id, createdAt, data }]
+      .filter(({ data: one }) => one.Category === (own === 'ar' ? arabic : english))
+      .sort((a, b) => (placed(a) > placed(b) ? -1 : 1))
+      .flatMap(({ id: key, data: one }) => {
+        const file = files.find(({ FilePath }) => FilePath === one.FilePath)
+        return file ? [{ id: key, language: own, title: paperTitle(one, own), href: one.FilePath, size: file.Size, effectiveFrom: one.EffectiveFrom }] : []
+      })
+  const t = words[language]
+  return (
+    <main>
+      <section className="wrap papers" aria-labelledby="papers-title">
+        <h2 id="papers-title">{t.subjects[subject].title}</h2>
+        <p className="lead quiet">{t.subjects[subject].lead}</p>
+        <div>
+          <PapersCard title={t.audiences[audience]} own={papersIn(language)} other={papersIn(otherLanguage(language))} language={language} words={t} />
+        </div>
+      </section>
+    </main>
+  )
+}
+
+function told(values: Values, language: Language): string[] {
+  const data = paperIn(values)
+  const { language: own } = placeOf(data)
+  const { state, files } = $library.get()
+  const isGone = state === 'ready' && !files.some(({ FilePath }) => FilePath === data.FilePath)
+  return [
+    ...(data.FilePath === '' ? [said.paper.none] : isGone ? [said.paper.gone] : []),
+    ...(own === language ? [] : [said.paper.other(said.languages[own])]),
+    ...(paperTitle(data, own).language === own ? [] : [said.paper.own(said.languages[own])]),
+  ]
+}
+
+export const paperPreview: Preview = { sheets: [papersSheet], View, told }

@@ -1,0 +1,49 @@
+import type { ReactNode } from 'react'
+import { faq, type FaqData } from '#kinds/faq.ts'
+import { questionShown } from '#kinds/shown/question.ts'
+import { saidIn } from '#kinds/shown/said.ts'
+import { faq as ar } from '#messages/ar/faq.ts'
+import { preview as said } from '#messages/en/cms-preview.ts'
+import { faq as en } from '#messages/en/faq.ts'
+import questionsSheet from '#styles/questions.css?inline'
+import { QuestionFold } from '#views/question.tsx'
+import { textLanguage } from '#views/text-language.ts'
+import { dataOf, type Values } from '../values.ts'
+import { clean } from './clean.ts'
+import type { Preview, ViewProps } from './preview.ts'
+
+const words = { en, ar }
+
+const setIn = (values: Values): FaqData => dataOf(faq, values) as FaqData
+
+/** A set of questions as the page of all questions shows it. */
+function View({ values, language }: ViewProps): ReactNode {
+  const { SupportHeading, SupportHeading_AR, SupportData } = setIn(values)
+  const heading = saidIn(language, SupportHeading, SupportHeading_AR)
+  return (
+    <main>
+      <div className="wrap questions">
+        <div className="sets">
+          <section aria-labelledby="heading">
+            <h2 id="heading">
+              <span {...textLanguage(heading.language, language)}>{heading.text}</span>
+            </h2>
+            {SupportData.map((entry) => {
+              const question = questionShown(entry, language)
+              return <QuestionFold key={question.id} language={language} question={{ ...question, html: clean(question.html) }} link={words[language].link} />
+            })}
+          </section>
+        </div>
+      </div>
+    </main>
+  )
+}
+
+function told(values: Values, language: 'en' | 'ar'): string[] {
+  const { SupportHeading_AR, SupportData } = setIn(values)
+  const english = SupportData.filter((entry) => questionShown(entry, language).language !== language).length
+  if (language === 'en') return []
+  return [...(SupportHeading_AR === '' ? [said.questions.heading] : []), ...(english > 0 ? [said.questions.english(english, SupportData.length)] : [])]
+}
+
+export const questionsPreview: Preview = { sheets: [questionsSheet], View, told, hasFolds: true }

@@ -1,0 +1,48 @@
+import type { ReactNode } from 'react'
+import { testimonialShown, type TestimonialShown } from '#kinds/shown/testimonial.ts'
+import { testimonials, type TestimonialData } from '#kinds/testimonials.ts'
+import { testimonials as ar } from '#messages/ar/testimonials.ts'
+import { preview as said } from '#messages/en/cms-preview.ts'
+import { testimonials as en } from '#messages/en/testimonials.ts'
+import voicesSheet from '#styles/voices.css?inline'
+import { VoiceCard } from '#views/voice.tsx'
+import { dataOf, textAt, type Values } from '../values.ts'
+import { clean } from './clean.ts'
+import type { Preview, ViewProps } from './preview.ts'
+import { inEnglish, notShown } from './told.ts'
+
+const words = { en, ar }
+
+const voiceIn = (values: Values, language: 'en' | 'ar'): TestimonialShown => testimonialShown(dataOf(testimonials, values) as TestimonialData, language)
+
+/** A customer's words as the page about the company shows them. */
+function View({ values, language }: ViewProps): ReactNode {
+  const { image, full, rating, ...voice } = voiceIn(values, language)
+  return (
+    <main>
+      <section className="wrap voices" aria-labelledby="voices-title">
+        <h2 id="voices-title">{words[language].title}</h2>
+        <ul>
+          <li className="card">
+            <VoiceCard
+              // While a number is being typed there may be none.
+              voice={{ ...voice, rating: Number(rating) || 1, full: { ...full, text: clean(full.text) }, portrait: image === '' ? null : { src: image } }}
+              language={language}
+              words={words[language]}
+            />
+          </li>
+        </ul>
+      </section>
+    </main>
+  )
+}
+
+const portrait = (values: Values, language: 'en' | 'ar'): string[] =>
+  language === 'ar' && textAt(values, 'Data.ProfileImage_AR') === '' && textAt(values, 'Data.ProfileImage') !== '' ? [said.portrait] : []
+
+export const testimonialPreview: Preview = {
+  sheets: [voicesSheet],
+  View,
+  told: (values, language) => [...inEnglish(testimonials, values, language), ...portrait(values, language), ...notShown(testimonials, values)],
+  hasFolds: true,
+}

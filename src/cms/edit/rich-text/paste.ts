@@ -1,0 +1,128 @@
+import { allowedAttributes, pictureAddress } from '#rich-text/allowed.ts'
+import type { Side } from '../values.ts'
+import { mayLink } from './addresses.ts'
+import { withLists } from './word-lists.ts'
+
+export type Pasted = { html: string; picturesLeftOut: number }
+
+/** The editor's own note on what it copied. */
+const OWN = 'data-pm-slice'
+
+/** What a tag may bring along. */
+const attributesOf: Readonly<Record<string, readonly string[]>> = allowedAttributes
+
+const attribute = /\s([a-z-]+)(?:\s*=\s*("[^"]*"|'[^']*'|[^\s"'>]+))?/gi
+const anyTag = /<(\/?)([a-z][a-z0-9]*)((?:"[^"]*"|'[^']*'|[^>"'])*)>/gi
+
+const valueOf = (attributes: string, name: string): string => {
+  const found = [...attributes.matchAll(attribute)].find(([, one]) => one?.toLowerCase() === name)
+  return (found?.[2] ?? '').replace(/^["']|["']$/g, '')
+}
+
+/** Headings of other levels than a text may have become the nearest that it may. */
+const levels: Readonly<Record<string, string>> = { h1: 'h2', h5: 'h4', h6: 'h4' }
+
+/** Emphasis that a style stands for. Underlining is none: other programs give it to links. */
+const styles: readonly { tag: string; pattern: RegExp; englishOnly?: true }[] = [
+  { tag: 'strong', pattern: /(?<![\w-])font-weight:\s*(bold|[6-9]00)/i },
+  { tag: 'em', pattern: /(?<![\w-])font-style:\s*(italic|oblique)/i, englishOnly: true },
+  { tag: 's', pattern: /text-decoration[a-z-]*:\s*[^;]*line-through/i },
+  { tag: 'sup', pattern: /vertical-align:\s*super/i },
+  { tag: 'sub', pattern: /vertical-align:\s*sub\b/i },
+]
+
+/** Tags that only carry styles, or emphasis that the style takes back. */
+const carriers = new Set(['span', 'font', 'b', 'strong', 'i', 'em'])
+const slanted = new Set(['i', 'em'])
+
+const isPlain = (name: string, style: string): boolean =>
+  (/^(b|strong)$/.test(name) && /(?<![\w-])font-weight:\s*(normal|[1-4]00)/i.test(style)) || (slanted.has(name) && /(?<![\w-])font-style:\s*normal/i.test(style))
+
+/** The opposite direction within a line is part of the text; the line's own direction is that of its language. */
+function turned(attributes: string, side: Side): string | null {
+  const dir = valueOf(attributes, 'dir').toLowerCase()
+  if (dir !== (side === 'ar' ? 'ltr' : 'rtl')) return null
+  const lang = valueOf(attributes, 'lang').slice(0, 2).toLowerCase()
+  return ` dir="${dir}"${lang === 'ar' || lang === 'en' ? ` lang="${lang}"` : ''}`
+}
+
+/** The tags that a carrier of styles becomes, outermost first; `span` keeps its attributes. */
+function meaning(name: string, attributes: string, side: Side): string[] {
+  const style = valueOf(attributes, 'style')
+  const span = name === 'span' ? turned(attributes, side) : null
+  const own = name === 'span' || name === 'font' || isPlain(name, style) || (side === 'ar' && slanted.has(name)) ? [] : [name]
+  const found = styles.filter(({ pattern, englishOnly }) => pattern.test(style) && !(englishOnly && side === 'ar')).map(({ tag }) => tag)
+  return [...(span === null ? [] : [`span${span}`]), ...own, ...found]
+}
+
+/** A search engine's detour is no address. */
+const direct = (attributes: string): string =>
+  attributes.replace(/(href\s*=\s*["']?)https:\/\/www\.google\.com\/url\?(?:[^"'\s>]*?(?:&amp;|&))?q=([^&"'\s>]+)[^"'\s>]*/i, (whole, start: string, address: string) => {
+    try {
+      return `${start}${decodeURIComponent(address).replace(/"/g, '%22')}`
+    } catch {
+      return whole
+    }
+  })
+
+const keptOf = (name: string, attributes: string): string =>
+  [...direct(attributes).matchAll(attribute)]
+    .filter(([, one = '']) => one.toLowerCase() === OWN || attributesOf[name]?.includes(one.toLowerCase()))
+    .filter(([, one = '', value = '']) => one.toLowerCase() !== 'href' || mayLink(value.replace(/^["']|["']$/g, '')))
+    .map(([whole]) => whole)
+    .join('')
+
+/** What no text needs: comments and what they hide, scripts, styles, and tags of other programs. */
+const withoutForeign = (html: string): string =>
+  html
+    .replace(/<(script|style|template|iframe|object|svg|head|title|xml)\b[\s\S]*?<\/\1\s*>/gi, '')
+    .replace(/<!--[\s\S]*?-->|<![^>]*>|<\?[^>]*>/g, '')
+    .replace(/<\/?[a-z][a-z0-9]*:[^>]*>/gi, '')
+    .replace(/<br\b[^>]*Apple-interchange-newline[^>]*>/gi, '')
+
+/** One paragraph in an item or a cell is its text; a paragraph of nothing is none. */
+const withoutShells = (html: string): string =>
+  html
+    .replace(/<p>(?:\s|&nbsp;|\u00A0|<br\s*\/?>)*<\/p>/gi, '')
+    .replace(/(<(?:td|th|li)\b[^>]*>)\s*<p>((?:(?!<\/?p\b)[\s\S])*)<\/p>\s*(?=<\/(?:td|th|li)>|<[uo]l\b)/gi, '$1$2')
+
+/** A paragraph that is called a title is one. */
+const withTitles = (html: string): string => html.replace(/<p\b([^>]*class=["']?MsoTitle\b[^>]*)>([\s\S]*?)<\/p\s*>/gi, '<h2>$2</h2>')
+
+/** The part that was selected, where the program marks it. */
+const selected = (html: string): string => /<!--\s*StartFragment\s*-->([\s\S]*?)<!--\s*EndFragment\s*-->/i.exec(html)?.[1] ?? html
+
+/**
+ * Foreign HTML before the editor reads it: scripts, styles, event handlers and every attribute that a text does not
+ * need, which a strict policy would report, and each picture that is not in our own store, are left out. What a word
+ * processor or a page says by styles is said by tags: lists, emphasis, headings. The editor's own pieces stay whole.
+ */
+export function cleanPaste(html: string, side: Side = 'en'): Pasted {
+  let picturesLeftOut = 0
+  const isOwn = html.includes(OWN)
+  const source = isOwn ? html : withoutForeign(withTitles(withLists(selected(html))))
+  const open: { name: string; tags: string[] }[] = []
+  const bare = isOwn ? source.replace(/<(script|style|template|iframe|object|svg)\b[\s\S]*?<\/\1\s*>/gi, '') : source
+  const cleaned = bare.replace(anyTag, (_, slash: string, tag: string, attributes: string) => {
+    const low = tag.toLowerCase()
+    if (low === 'img' && !pictureAddress.test(valueOf(attributes, 'src'))) {
+      picturesLeftOut += 1
+      return ''
+    }
+    const name = (!isOwn && levels[low]) || low
+    if (isOwn || !carriers.has(low)) return `<${slash}${name}${slash === '' ? keptOf(name, attributes) : ''}>`
+    if (slash === '') {
+      const tags = meaning(low, attributes, side)
+      open.push({ name: low, tags })
+      return tags.map((one) => `<${one}>`).join('')
+    }
+    const at = open.findLastIndex((one) => one.name === low)
+    if (at === -1) return ''
+    const [{ tags } = { tags: [] }] = open.splice(at, 1)
+    return [...tags]
+      .reverse()
+      .map((one) => `</${one.split(' ')[0] ?? one}>`)
+      .join('')
+  })
+  return { html: isOwn ? cleaned : withoutShells(cleaned), picturesLeftOut }
+}

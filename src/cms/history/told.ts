@@ -1,0 +1,30 @@
+import type { AnyKind } from '#kinds/define.ts'
+import { cmsHistory as words } from '#messages/en/cms-history.ts'
+import { placeOf } from '../edit/places.ts'
+import { STATUS } from '../edit/values.ts'
+import type { Version } from './versions.ts'
+
+/** A field as a sentence calls it: "Arabic title", "English text", "status". */
+export function fieldInSentence(kind: AnyKind, path: string): string {
+  const { label, side } = placeOf(kind, path)
+  if (side === null) return words.plain(label)
+  return side === 'ar' ? words.arabic(label) : words.english(label)
+}
+
+/** What happened without a field being changed. */
+const events: Readonly<Record<string, (version: Version) => string>> = {
+  deletedAt: ({ deletedAt }) => (deletedAt === null ? words.happened.restored : words.happened.deleted),
+  place: () => words.happened.place,
+  translation: () => words.happened.translation,
+  [STATUS]: ({ Status }) => (Status === 'draft' ? words.happened.drafted : words.happened.published),
+}
+
+/** What a version did, in words; one after the other when it did several things. */
+export function happenedIn(kind: AnyKind, version: Version, isFirst: boolean): string[] {
+  if (isFirst) return [words.happened.created]
+  const { changed } = version
+  const fields = changed.filter((name) => !(name in events)).map((path) => fieldInSentence(kind, path))
+  const told = changed.flatMap((name) => events[name]?.(version) ?? [])
+  const all = [...told, ...(fields.length > 0 ? [words.happened.changed(fields)] : [])]
+  return all.length > 0 ? all : [words.happened.nothing]
+}

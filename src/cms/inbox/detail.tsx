@@ -1,0 +1,103 @@
+import { useEffect, useState, type ReactNode } from 'react'
+import { cmsInbox as words } from '#messages/en/cms-inbox.ts'
+import { KeyHint } from '../keys/hint.tsx'
+import { useShortcuts } from '../keys/use-shortcuts.ts'
+import { ariaKeys } from '../keys/words.ts'
+import { Button } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { DetailHead, headingId } from './detail-head.tsx'
+import { EraseDialog } from './erase-dialog.tsx'
+import type { Doomed } from './erasing.ts'
+import { AutomaticMail, Facts } from './facts.tsx'
+import { emailIn, type FormResponse } from './form-response.ts'
+import { Letters } from './letters.tsx'
+import { mark } from './marking.ts'
+import { Notes } from './notes.tsx'
+import { Privacy } from './privacy.tsx'
+import { replyFieldId, ReplyForm } from './reply-form.tsx'
+import { useMedia } from './use-media.ts'
+import { useReply } from './use-reply.ts'
+
+/** Below this the reply has the window to itself. */
+const NARROW = '(width < 600px)'
+
+type Props = {
+  response: FormResponse
+  onBack: () => void
+  onPrevious: (() => void) | null
+  onNext: (() => void) | null
+  onErased: (ids: readonly string[]) => void
+}
+
+/** Under the message, or on a phone in a sheet over it. */
+function ReplyPlace({ response }: { response: FormResponse }): ReactNode {
+  const reply = useReply(response)
+  const isNarrow = useMedia(NARROW)
+  const [isOpen, setOpen] = useState(false)
+  useShortcuts({
+    reply: () => {
+      if (isNarrow) setOpen(true)
+      else document.getElementById(replyFieldId)?.focus()
+    },
+  })
+  if (!isNarrow) return <ReplyForm response={response} reply={reply} />
+  return (
+    <>
+      <div className="inbox-reply-bar">
+        <Button tone="primary" icon="mail" wide aria-keyshortcuts={ariaKeys('reply')} onPress={() => setOpen(true)}>
+          {words.reply.open} <KeyHint name="reply" />
+        </Button>
+      </div>
+      <Dialog title={words.reply.title} size="sheet" isOpen={isOpen} onClose={() => setOpen(false)}>
+        <div className="inbox-sheet">
+          <ReplyForm response={response} reply={reply} onSent={() => setOpen(false)} />
+        </div>
+      </Dialog>
+    </>
+  )
+}
+
+/** One response: what was written, what is known of it, what was answered and noted, and what can be done with it. */
+export function Detail({ response, onErased, ...ways }: Props): ReactNode {
+  const [doomed, setDoomed] = useState<Doomed | null>(null)
+  const { ContactId } = response
+  useEffect(() => {
+    // Opening it is reading it. Where that cannot be saved it simply stays new.
+    if (response.State === 'new') void mark(response, 'read')
+    // Only on opening: one that is marked as new while it is open stays so.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [ContactId])
+  return (
+    <article className="inbox-detail" aria-labelledby={headingId}>
+      <DetailHead response={response} {...ways} />
+      <div className="inbox-body">
+        <div className="inbox-main">
+          <Letters response={response} />
+          {emailIn(response) !== '' && <ReplyPlace response={response} />}
+        </div>
+        <div className="inbox-side">
+          <Facts response={response} />
+          <Notes response={response} />
+          <AutomaticMail response={response} />
+          <Privacy response={response} onErase={setDoomed} />
+          {response.State !== 'spam' && (
+            <Button tone="quiet" size="small" icon="refused" onPress={() => void mark(response, 'spam')}>
+              {words.spam.mark}
+            </Button>
+          )}
+        </div>
+      </div>
+      {doomed && (
+        <EraseDialog
+          response={response}
+          what={doomed}
+          onClose={() => setDoomed(null)}
+          onErased={(ids) => {
+            setDoomed(null)
+            onErased(ids)
+          }}
+        />
+      )}
+    </article>
+  )
+}

@@ -1,0 +1,110 @@
+import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { submissions } from '#kinds/submissions.ts'
+import { cmsInbox } from '#messages/en/cms-inbox.ts'
+import { Button } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { Segmented } from '../ui/segmented.tsx'
+import { separators, usualSeparator, type Separator } from './csv.ts'
+import { exportResponses, type Exported } from './export.ts'
+import type { InboxQuery } from './query.ts'
+
+const words = cmsInbox.export
+
+/** The separator last chosen on this device. */
+const KEY = 'inbox-csv-separator'
+
+function usualHere(): Separator {
+  try {
+    const kept = localStorage.getItem(KEY)
+    if (kept !== null && kept in separators) return kept as Separator
+  } catch {
+    // A browser that keeps nothing has the language's own.
+  }
+  return usualSeparator(navigator.language)
+}
+
+function remember(separator: Separator): void {
+  try {
+    localStorage.setItem(KEY, separator)
+  } catch {
+    // Chosen for this time, then.
+  }
+}
+
+/** What is exported, in words. */
+function whatOf({ form, state, q, person }: InboxQuery): string {
+  const label = submissions.types.find(({ value }) => value === form)?.label
+  const parts = [label, state && cmsInbox.states[state], q && words.found(q), person && words.found(person)].filter(Boolean)
+  return parts.length === 0 ? words.all : words.what(parts.join(', '))
+}
+
+const ended: { readonly [Name in Exported['name']]: (exported: Extract<Exported, { name: Name }>) => string } = {
+  done: ({ count, file }) => words.done(count, file),
+  empty: () => words.none,
+  stopped: () => words.stopped,
+  failed: ({ why, count }) => (why === 'offline' ? words.offline : words.failed(count)),
+}
+
+const endWords = <E extends Exported>(exported: E): string => (ended[exported.name] as (exported: E) => string)(exported)
+
+/** Exports what is listed: says what it holds, how far it is, and can be stopped. `total`: how many there are, where that is known. */
+export function ExportDialog({ query, total, onClose }: { query: InboxQuery; total: number | null; onClose: () => void }): ReactNode {
+  const [separator, setSeparator] = useState(usualHere)
+  const [count, setCount] = useState<number | null>(null)
+  const [end, setEnd] = useState<Exported | null>(null)
+  const stop = useRef<AbortController>(null)
+  useEffect(() => () => stop.current?.abort(), [])
+
+  const start = async () => {
+    remember(separator)
+    setEnd(null)
+    setCount(0)
+    stop.current = new AbortController()
+    const exported = await exportResponses(query, { separator, signal: stop.current.signal, onProgress: setCount })
+    setCount(null)
+    setEnd(exported)
+  }
+  const isRunning = count !== null
+  const footer = isRunning ? (
+    <Button icon="pause" onPress={() => stop.current?.abort()}>
+      {words.stop}
+    </Button>
+  ) : (
+    <>
+      <Button onPress={onClose}>{words.close}</Button>
+      <Button tone="primary" icon="download" onPress={() => void start()}>
+        {words.start}
+      </Button>
+    </>
+  )
+  return (
+    <Dialog title={words.title} isOpen onClose={onClose} isStatic footer={footer}>
+      <div className="dialog-text inbox-export">
+        <p dir="auto">{whatOf(query)}</p>
+        <div>
+          <p className="inbox-export-label" id="csv-separator">
+            {words.separator}
+          </p>
+          <Segmented
+            label={words.separator}
+            labelledBy="csv-separator"
+            segments={[
+              { value: 'comma', label: words.comma },
+              { value: 'semicolon', label: words.semicolon },
+            ]}
+            value={separator}
+            onChange={setSeparator}
+            isDisabled={isRunning}
+          />
+          <p className="inbox-quiet">{words.hint}</p>
+        </div>
+        <p className="inbox-quiet">
+          {words.times} {words.personal}
+        </p>
+        <p role="status" className="inbox-export-said">
+          {isRunning ? words.progress(count, total) : end && endWords(end)}
+        </p>
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,101 @@
+import { useStore } from '@nanostores/react'
+import type { ReactNode } from 'react'
+import type { FieldType, FormField } from '#forms/define.ts'
+import { cmsInbox as words } from '#messages/en/cms-inbox.ts'
+import { $now } from '../stores/clock.ts'
+import { sinceTime } from '../times.ts'
+import { Icon } from '../ui/icon.tsx'
+import { Text } from '../ui/language.tsx'
+import { factsOf, itemNamed, labelOf, noticeDay, wordsOf } from './fields.ts'
+import { languageIn, textIn, type FormResponse, type Mail } from './form-response.ts'
+
+const plain = (value: string): ReactNode => {
+  const item = itemNamed(value)
+  if (item) return <a href={item.href}>{item.title}</a>
+  return <Text lang={languageIn(value)}>{value}</Text>
+}
+
+const ltr = (href: string, value: ReactNode, isElsewhere = false): ReactNode => (
+  <a href={href} {...(isElsewhere && { target: '_blank', rel: 'noopener noreferrer', title: words.openLink })}>
+    <bdi dir="ltr">{value}</bdi>
+  </a>
+)
+
+/** How a value is drawn, by its field's type. What a visitor wrote becomes a link only where the form took nothing else. */
+const drawn: Readonly<Record<FieldType, (value: string, field: FormField, response: FormResponse) => ReactNode>> = {
+  text: plain,
+  'long text': plain,
+  choice: (_value, field, response) => wordsOf(field, response),
+  email: (value) => {
+    const [name, host] = value.split('@')
+    return ltr(`mailto:${value}`, <>{name}<wbr />@{host}</>)
+  },
+  tel: (value) => ltr(`tel:${value.replace(/[^+\d]/g, '')}`, value),
+  url: (value) => (value.startsWith('https://') ? ltr(value, value, true) : value),
+  consent: () => null,
+  hidden: () => null,
+  trap: () => null,
+}
+
+function Fact({ label, children }: { label: string; children: ReactNode }): ReactNode {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}
+
+/** Everything that the form asked for, as its declaration has it, then what was noted with it. */
+export function Facts({ response }: { response: FormResponse }): ReactNode {
+  return (
+    <section aria-label={words.facts}>
+      <h3 className="visually-hidden">{words.facts}</h3>
+      <dl className="inbox-facts">
+        {factsOf(response).map((field) => (
+          <Fact key={field.key} label={labelOf(field) ?? ''}>
+            {drawn[field.type](textIn(response, field.key), field, response)}
+          </Fact>
+        ))}
+        <Fact label={words.reference}>
+          <bdi dir="ltr" className="inbox-reference">
+            {response.Reference}
+          </bdi>
+        </Fact>
+        <Fact label={words.consent}>{words.consentFor(noticeDay(response))}</Fact>
+      </dl>
+    </section>
+  )
+}
+
+/** Why a mail failed, in words: the server's own text never comes here. */
+const whyOf = ({ Failure }: Mail): string => words.mail.why[(Failure ?? '').split(' ')[0] ?? ''] ?? words.mail.why[Failure ?? ''] ?? words.mail.whyUnknown
+
+/** How far a mail has come. */
+export function mailWords(mail: Mail, now: number): string {
+  if (mail.State === 'sent') return words.mail.sent(sinceTime(mail.sentAt ?? mail.createdAt, new Date(now)))
+  if (mail.State === 'failed') return `${words.mail.failed}: ${whyOf(mail)}`
+  return mail.Tries === 0 ? words.mail.waiting : words.mail.again(mail.Tries)
+}
+
+/** What went out by itself: the notice to the team, the confirmation to the sender. */
+export function AutomaticMail({ response }: { response: FormResponse }): ReactNode {
+  const now = useStore($now)
+  const mails = response.Mail.filter(({ Kind }) => Kind !== 'reply')
+  return (
+    <section>
+      <h3>{words.mail.title}</h3>
+      {mails.length === 0 && <p className="inbox-quiet">{words.mail.none}</p>}
+      <ul className="inbox-mails">
+        {mails.map((mail) => (
+          <li key={mail.Id} data-state={mail.State}>
+            <Icon name={mail.State === 'failed' ? 'refused' : mail.State === 'sent' ? 'check' : 'clock'} size={16} />
+            <span>
+              {words.mail.kinds[mail.Kind]} <span className="inbox-quiet">{mailWords(mail, now)}</span>
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,128 @@
+import { useId, type KeyboardEvent, type ReactNode } from 'react'
+import { cmsInbox } from '#messages/en/cms-inbox.ts'
+import { age } from '../edit/ages.ts'
+import { useNow } from '../edit/use-now.ts'
+import { KeyHint } from '../keys/hint.tsx'
+import { isPressed } from '../keys/pressed.ts'
+import { ariaKeys } from '../keys/words.ts'
+import { Button } from '../ui/button.tsx'
+import { Icon } from '../ui/icon.tsx'
+import { emailIn, localeOf, type FormResponse } from './form-response.ts'
+import { LIMITS } from './sending.ts'
+import type { Reply } from './use-reply.ts'
+
+const words = cmsInbox.reply
+
+/** From here on it is said how much is left. */
+const NEARLY = 500
+
+export const replyFieldId = 'reply-text'
+
+/** Where the draft is. It ticks; only that a device keeps nothing is announced. */
+function Keeping({ keeping }: Pick<Reply, 'keeping'>): ReactNode {
+  const now = useNow()
+  if (keeping.name === 'nothing') return null
+  if (keeping.name === 'impossible') {
+    return (
+      <p className="reply-kept" role="alert">
+        <Icon name="warning" size={16} />
+        {words.impossible}
+      </p>
+    )
+  }
+  return (
+    <p className="reply-kept">
+      <Icon name="laptop" size={16} />
+      {keeping.name === 'pending' ? words.keeping : words.kept(age(keeping.at, now))}
+    </p>
+  )
+}
+
+function Wrong({ id, text }: { id: string; text: string | null }): ReactNode {
+  return text === null ? null : (
+    <p className="field-error" id={id} role="alert">
+      <Icon name="refused" size={16} />
+      {text}
+    </p>
+  )
+}
+
+/** Subject and text in the sender's language, and what sends them. */
+export function ReplyForm({ response, reply, onSent }: { response: FormResponse; reply: Reply; onSent?: () => void }): ReactNode {
+  const { written, missing, isSending, trouble, keeping } = reply
+  const lang = localeOf(response)
+  const written_ = { lang, dir: lang === 'ar' ? 'rtl' : 'ltr' } as const
+  const id = useId()
+  const left = LIMITS.text - written.Message.length
+  const send = async (isDone: boolean) => {
+    if (await reply.send(isDone)) onSent?.()
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (!isPressed('send reply', event)) return
+    event.preventDefault()
+    void send(false)
+  }
+  return (
+    <form className="reply" aria-labelledby={`${id}-title`} onSubmit={(event) => event.preventDefault()} onKeyDown={onKeyDown}>
+      <p className="reply-to">
+        <strong id={`${id}-title`}>{words.title}</strong> <span>{words.to} </span>
+        <bdi dir="ltr">{emailIn(response)}</bdi>
+      </p>
+      <input
+        className="input reply-subject"
+        {...written_}
+        aria-label={words.subject}
+        aria-required
+        aria-invalid={missing.subject !== null || undefined}
+        aria-describedby={missing.subject === null ? undefined : `${id}-subject`}
+        value={written.Subject}
+        readOnly={isSending}
+        autoComplete="off"
+        onChange={(event) => reply.write({ Subject: event.target.value })}
+      />
+      <Wrong id={`${id}-subject`} text={missing.subject} />
+      <div className="reply-box">
+        <textarea
+          id={replyFieldId}
+          {...written_}
+          aria-label={words.text}
+          aria-required
+          aria-invalid={missing.text !== null || undefined}
+          aria-describedby={[missing.text !== null && `${id}-text`, `${id}-hint`].filter(Boolean).join(' ')}
+          aria-keyshortcuts={ariaKeys('send reply')}
+          value={written.Message}
+          readOnly={isSending}
+          rows={6}
+          onChange={(event) => reply.write({ Message: event.target.value })}
+        />
+        <div className="reply-foot">
+          <Keeping keeping={keeping} />
+          {left < NEARLY && <p className="reply-left">{left < 0 ? words.tooLong(-left) : words.left(left)}</p>}
+        </div>
+      </div>
+      <Wrong id={`${id}-text`} text={missing.text} />
+      <p className="reply-hint" id={`${id}-hint`}>
+        {words.under}
+      </p>
+      {trouble !== null && (
+        <p className="inbox-trouble" role="alert">
+          <Icon name="refused" />
+          {trouble}
+        </p>
+      )}
+      <div className="reply-actions">
+        {reply.isBegun && !isSending && (
+          <Button tone="quiet" onPress={reply.discard}>
+            {words.discard}
+          </Button>
+        )}
+        <Button isPending={isSending} onPress={() => void send(true)}>
+          {words.sendDone}
+        </Button>
+        <Button tone="primary" icon="mail" isPending={isSending} onPress={() => void send(false)}>
+          {isSending ? words.sending : words.send} <KeyHint name="send reply" />
+        </Button>
+      </div>
+    </form>
+  )
+}

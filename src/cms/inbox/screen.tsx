@@ -1,0 +1,116 @@
+import { useStore } from '@nanostores/react'
+import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
+import { submissions } from '#kinds/submissions.ts'
+import { cmsInbox as words } from '#messages/en/cms-inbox.ts'
+import { KeyHint } from '../keys/hint.tsx'
+import { $page, replace } from '../stores/router.ts'
+import { Button } from '../ui/button.tsx'
+import { Failed } from '../ui/failed.tsx'
+import { Waiting } from '../ui/waiting.tsx'
+import { Detail } from './detail.tsx'
+import { headingId } from './detail-head.tsx'
+import { ExportDialog } from './export-dialog.tsx'
+import { $inbox, $opened, openResponse, readInbox, type Opened } from './inbox.ts'
+import { List } from './list.tsx'
+import { $all, $counts } from './new-count.ts'
+import { apiPath, inboxPath, queryOf, responsePath, type InboxQuery } from './query.ts'
+import { Tabs, type ChangeQuery } from './tools.tsx'
+import { totalOf } from './total.ts'
+import { useWays, type Ways } from './use-ways.ts'
+
+/** Reads the list that the address asks for, and again when something new has come. */
+function useReading(query: InboxQuery): void {
+  const all = useStore($all)
+  const before = useRef(all)
+  const path = apiPath(query, 1)
+  const now = useRef(query)
+  useEffect(() => {
+    now.current = query
+  })
+  useEffect(() => void readInbox(now.current), [path])
+  useEffect(() => {
+    if (before.current !== null && all !== null && all > before.current) void readInbox(now.current)
+    before.current = all
+  }, [all])
+}
+
+/** Opens what the address names. */
+function useOpened(id: string | undefined): Opened | null {
+  const opened = useStore($opened)
+  useEffect(() => {
+    if (id === undefined) $opened.set(null)
+    else void openResponse(id)
+  }, [id])
+  return id === undefined ? null : opened?.id === id ? opened : { id, state: 'loading', response: null }
+}
+
+/** A press on a row leads to what it opens; a page that begins with one open leaves the focus alone. */
+function useArrival(opened: Opened | null): void {
+  const first = useRef(opened?.id)
+  const id = opened?.response?.ContactId
+  useEffect(() => {
+    if (id === undefined) first.current = undefined
+    else if (first.current !== id) document.getElementById(headingId)?.focus()
+  }, [id])
+}
+
+function Place({ opened, ways }: { opened: Opened | null; ways: Ways }): ReactNode {
+  if (!opened) {
+    return (
+      <div className="inbox-none">
+        <h2>{words.choose.title}</h2>
+        <p>
+          {words.choose.text} <KeyHint name="next response" /> <KeyHint name="previous response" />
+        </p>
+      </div>
+    )
+  }
+  if (opened.response) return <Detail key={opened.id} response={opened.response} {...ways} />
+  if (opened.state === 'failed') return <Failed text={words.openFailed} onAgain={() => void openResponse(opened.id)} />
+  if (opened.state === 'gone') {
+    return (
+      <div className="inbox-none" role="status">
+        <h2>{words.gone.title}</h2>
+        <p>{words.gone.text}</p>
+        <Button icon="chevron-left" onPress={ways.onBack}>
+          {words.back}
+        </Button>
+      </div>
+    )
+  }
+  return <Waiting label={words.opening} />
+}
+
+/** What visitors sent: the list, and beside it the one that is open. On a narrow window one after the other. */
+export function InboxScreen({ id }: { id: string | undefined }): ReactNode {
+  const page = useStore($page)
+  const query = useMemo(() => queryOf(page?.search ?? {}), [page])
+  const inbox = useStore($inbox)
+  const counts = useStore($counts)
+  const [isExporting, setExporting] = useState(false)
+  const opened = useOpened(id)
+  useReading(query)
+  useArrival(opened)
+  const ways = useWays(inbox, query, id, opened?.response ?? null)
+  const change: ChangeQuery = (next) => {
+    const changed = { ...query, ...next }
+    if (id === undefined) replace(inboxPath(changed))
+    else replace(responsePath(id, queryOf(Object.fromEntries(Object.entries(changed).flatMap(([key, value]) => (value ? [[key, value]] : []))))))
+  }
+  return (
+    <div className="inbox" data-open={id !== undefined || undefined}>
+      <div className="inbox-head">
+        <h1 tabIndex={-1}>{submissions.screen.title}</h1>
+        <Tabs query={query} counts={counts} />
+        <Button icon="download" onPress={() => setExporting(true)}>
+          {words.export.open}
+        </Button>
+      </div>
+      <List inbox={inbox} counts={counts} query={query} opened={id} onChange={change} />
+      <div className="inbox-place">
+        <Place opened={opened} ways={ways} />
+      </div>
+      {isExporting && <ExportDialog query={query} total={totalOf(inbox, counts, query)} onClose={() => setExporting(false)} />}
+    </div>
+  )
+}

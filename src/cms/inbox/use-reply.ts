@@ -1,0 +1,160 @@
+import { useRef, useState } from 'react'
+import { submissions } from '#kinds/submissions.ts'
+import { cms } from '#messages/en/cms.ts'
+import { cmsInbox } from '#messages/en/cms-inbox.ts'
+import type { Failure } from '../network/api.ts'
+import { say, sayFor } from '../stores/toasts.ts'
+import { forgetSentReply, replyDraft, type Keeping } from './drafts.ts'
+import { localeOf, nameIn, repliesIn, type FormResponse } from './form-response.ts'
+import { lookAgain, known } from './inbox.ts'
+import { mark } from './marking.ts'
+import { askFor, LIMITS, sendReply, type Written } from './sending.ts'
+import { useDraft } from './use-draft.ts'
+
+const words = cmsInbox.reply
+
+/** A reply under way; `sent` is what was handed to the server without an answer so far. */
+export type ReplyDraft = Written & { sent: Written | null }
+
+export type Reply = {
+  written: Written
+  keeping: Keeping
+  isSending: boolean
+  /** What went wrong, in words. */
+  trouble: string | null
+  /** What is missing, in the field's own place. */
+  missing: { subject: string | null; text: string | null }
+  isBegun: boolean
+  write: (part: Partial<Written>) => void
+  send: (isDone: boolean) => Promise<boolean>
+  discard: () => void
+}
+
+/** How soon after sending the mail server is likely to have it, in milliseconds. */
+const LOOKS = [1_500, 6_000]
+
+const whyNot = (why: Failure): string => (why === 'offline' ? words.offline : why === 'invalid' || why === 'conflict' || why === 'too_large' ? words.refused : words.failed)
+
+const isSame = (a: Written, b: Written): boolean => a.Subject === b.Subject && a.Message === b.Message
+
+function watchMail(id: string): void {
+  for (const pause of LOOKS) {
+    setTimeout(() => {
+      const response = known(id)
+      if (response && repliesIn(response).some(({ State }) => State === 'waiting')) void lookAgain(id)
+    }, pause)
+  }
+}
+
+async function markDone(response: FormResponse): Promise<void> {
+  const marked = await mark(response, 'done')
+  if (marked.name !== 'done') sayFor(submissions.messages.updateFailed, 'failure', { detail: words.notDone })
+}
+
+/** One response's reply: kept on this device as it is written, and handed to the server once however often it is sent. */
+export function useReply(response: FormResponse): Reply {
+  const { ContactId: id } = response
+  const start: Written = { Subject: words.subjects[localeOf(response)].replace('#', response.Reference), Message: '' }
+  const [written, setWritten] = useState(start)
+  const [isSending, setSending] = useState(false)
+  const [trouble, setTrouble] = useState<string | null>(null)
+  const [missing, setMissing] = useState<Reply['missing']>({ subject: null, text: null })
+  const busy = useRef(false)
+  const sent = useRef<Written | null>(null)
+
+  /** What was under way when the window went may have arrived: the server is asked before it is offered again. */
+  const restore = async ({ sent: before, ...text }: ReplyDraft, keep: (value: ReplyDraft | null) => void): Promise<void> => {
+    setWritten(text)
+    if (!before) return
+    sent.current = before
+    const answer = await askFor(id, before)
+    if (answer.name === 'unsure') return setTrouble(words.unsure)
+    sent.current = null
+    if (answer.name !== 'sent') return
+    if (!isSame(before, text)) return setTrouble(words.goneAlready)
+    setWritten(start)
+    keep(null)
+  }
+
+  const draft = useDraft<ReplyDraft>(replyDraft(id), ({ value }, keep) => void restore(value, keep))
+
+  const reset = () => {
+    sent.current = null
+    setWritten(start)
+    setTrouble(null)
+    draft.keep(null)
+  }
+
+  const write = (part: Partial<Written>) => {
+    const next = { ...written, ...part }
+    setWritten(next)
+    setMissing({ subject: null, text: null })
+    draft.keep(isSame(next, start) && !sent.current ? null : { ...next, sent: sent.current })
+  }
+
+  const discard = () => {
+    const before = written
+    reset()
+    say({ tone: 'info', text: words.discarded, action: { label: cms.undo, run: () => write(before) } })
+  }
+
+  const isWhole = (): boolean => {
+    const wrong = (text: string, limit: number, none: string) => (text.trim() === '' ? none : text.length > limit ? words.tooLong(text.length - limit) : null)
+    const next = { subject: wrong(written.Subject, LIMITS.subject, words.noSubject), text: wrong(written.Message, LIMITS.text, words.noText) }
+    setMissing(next)
+    return next.subject === null && next.text === null
+  }
+
+  /** True when nothing of an earlier try stands in the way. */
+  const isClear = async (): Promise<boolean> => {
+    if (!sent.current || isSame(sent.current, written)) return true
+    const answer = await askFor(id, sent.current)
+    if (answer.name === 'failed') return true
+    if (answer.name === 'sent') sent.current = null
+    setTrouble(answer.name === 'sent' ? words.goneAlready : words.offline)
+    return false
+  }
+
+  const deliver = async (isDone: boolean): Promise<boolean> => {
+    if (!(await isClear())) return false
+    if (!navigator.onLine) {
+      setTrouble(words.offline)
+      return false
+    }
+    sent.current = written
+    draft.keep({ ...written, sent: written })
+    await draft.flush()
+    const answer = await sendReply(id, written)
+    if (answer.name === 'sent') {
+      sayFor(submissions.messages.reply, 'success', { detail: nameIn(response) })
+      reset()
+      // This may have been left for another response meanwhile.
+      void forgetSentReply(id, written)
+      watchMail(id)
+      if (isDone) await markDone(answer.response)
+      return true
+    }
+    if (answer.name === 'unsure') {
+      setTrouble(words.unsure)
+      return false
+    }
+    sent.current = null
+    draft.keep({ ...written, sent: null })
+    setTrouble(whyNot(answer.why))
+    sayFor(submissions.messages.replyFailed, 'failure')
+    return false
+  }
+
+  const send = async (isDone: boolean): Promise<boolean> => {
+    if (busy.current || !isWhole()) return false
+    busy.current = true
+    setSending(true)
+    setTrouble(null)
+    const isOut = await deliver(isDone)
+    busy.current = false
+    setSending(false)
+    return isOut
+  }
+
+  return { written, keeping: draft.keeping, isSending, trouble, missing, isBegun: !isSame(written, start), write, send, discard }
+}

@@ -1,0 +1,68 @@
+import { useStore } from '@nanostores/react'
+import { Fragment, type ReactNode } from 'react'
+import { cmsKeys as words } from '#messages/en/cms-keys.ts'
+import { $oneLetterKeys, setOneLetterKeys } from './one-letter.ts'
+import { isOneLetter, keys, places, type KeyName, type Place } from './table.ts'
+import { strokeWords } from './words.ts'
+
+const names = Object.keys(keys) as KeyName[]
+
+function Strokes({ name }: { name: KeyName }): ReactNode {
+  return keys[name].strokes.map((stroke, index) => (
+    <Fragment key={stroke.key}>
+      {index > 0 && ` ${words.or} `}
+      {strokeWords(stroke).map((word, place) => (
+        <Fragment key={word}>
+          {place > 0 && ' '}
+          <kbd>{word}</kbd>
+        </Fragment>
+      ))}
+    </Fragment>
+  ))
+}
+
+function Group({ place, isOn }: { place: Place; isOn: boolean }): ReactNode {
+  return (
+    <section className="keys-group">
+      <h3>{words.places[place]}</h3>
+      <dl>
+        {names
+          .filter((name) => keys[name].place === place)
+          .map((name) => {
+            const isOff = !isOn && keys[name].strokes.every(isOneLetter)
+            return (
+              <div key={name} data-off={isOff || undefined}>
+                <dt>{words.does[name]}</dt>
+                <dd>
+                  <Strokes name={name} />
+                  {isOff && ` ${words.off}`}
+                </dd>
+              </div>
+            )
+          })}
+      </dl>
+    </section>
+  )
+}
+
+/** Every key there is, from the table that what listens for them asks; and the switch for those of one letter. */
+export function KeysList(): ReactNode {
+  const isOn = useStore($oneLetterKeys)
+  return (
+    <div className="keys-list" tabIndex={0} role="region" aria-label={words.title}>
+      <p className="keys-lead">{words.lead}</p>
+      <label className="keys-switch">
+        <input type="checkbox" role="switch" checked={isOn} onChange={(event) => setOneLetterKeys(event.target.checked)} aria-describedby="one-letter-hint" />
+        <span>
+          <strong>{words.oneLetter}</strong>
+          <span id="one-letter-hint">{words.oneLetterHint}</span>
+        </span>
+      </label>
+      <div className="keys-groups">
+        {places.map((place) => (
+          <Group key={place} place={place} isOn={isOn} />
+        ))}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,68 @@
+/** Where a key works; the list of keys is grouped by it, in this order. */
+export const places = ['everywhere', 'list', 'editor', 'handle', 'conflict', 'inbox'] as const
+export type Place = (typeof places)[number]
+
+export type Stroke = {
+  /** A letter or a sign as it is typed, or a key's own name: `Enter`, `F8`, `Space`. */
+  key: string
+  /** Ctrl, on a Mac ⌘. */
+  control?: true
+  shift?: true
+}
+
+export type Key = {
+  place: Place
+  /** Any of them. */
+  strokes: readonly [Stroke, ...Stroke[]]
+  /** Also over an open dialog, where a one-letter key otherwise rests. */
+  overDialogs?: true
+}
+
+/** Every key of the staff area. What listens for one asks this table for it, and the list of keys is drawn from it. */
+const all = {
+  palette: { place: 'everywhere', strokes: [{ key: 'k', control: true }] },
+  keys: { place: 'everywhere', strokes: [{ key: '?' }], overDialogs: true },
+  toasts: { place: 'everywhere', strokes: [{ key: 'F6' }] },
+
+  search: { place: 'list', strokes: [{ key: '/' }] },
+  'next row': { place: 'list', strokes: [{ key: 'ArrowDown' }] },
+  'previous row': { place: 'list', strokes: [{ key: 'ArrowUp' }] },
+  'open row': { place: 'list', strokes: [{ key: 'Enter' }] },
+  'select row': { place: 'list', strokes: [{ key: 'Space' }] },
+  'extend down': { place: 'list', strokes: [{ key: 'ArrowDown', shift: true }] },
+  'extend up': { place: 'list', strokes: [{ key: 'ArrowUp', shift: true }] },
+  'select all': { place: 'list', strokes: [{ key: 'a', control: true }] },
+  clear: { place: 'list', strokes: [{ key: 'Escape' }] },
+
+  save: { place: 'editor', strokes: [{ key: 's', control: true }] },
+  'copy across': { place: 'editor', strokes: [{ key: 'e', control: true, shift: true }] },
+  'other language': { place: 'editor', strokes: [{ key: 'l', control: true, shift: true }] },
+  preview: { place: 'editor', strokes: [{ key: 'p', control: true, shift: true }] },
+  'next check': { place: 'editor', strokes: [{ key: 'F8' }] },
+  'previous check': { place: 'editor', strokes: [{ key: 'F8', shift: true }] },
+
+  'pick up': { place: 'handle', strokes: [{ key: 'Space' }] },
+  'move up': { place: 'handle', strokes: [{ key: 'ArrowUp' }] },
+  'move down': { place: 'handle', strokes: [{ key: 'ArrowDown' }] },
+  'move first': { place: 'handle', strokes: [{ key: 'Home' }] },
+  'move last': { place: 'handle', strokes: [{ key: 'End' }] },
+  'put back': { place: 'handle', strokes: [{ key: 'Escape' }] },
+
+  theirs: { place: 'conflict', strokes: [{ key: 'ArrowLeft' }] },
+  yours: { place: 'conflict', strokes: [{ key: 'ArrowRight' }] },
+  'next field': { place: 'conflict', strokes: [{ key: 'ArrowDown' }] },
+  'previous field': { place: 'conflict', strokes: [{ key: 'ArrowUp' }] },
+
+  'next response': { place: 'inbox', strokes: [{ key: 'j' }] },
+  'previous response': { place: 'inbox', strokes: [{ key: 'k' }] },
+  'mark done': { place: 'inbox', strokes: [{ key: 'e' }] },
+  reply: { place: 'inbox', strokes: [{ key: 'r' }] },
+  'send reply': { place: 'inbox', strokes: [{ key: 'Enter', control: true }] },
+} as const satisfies Record<string, Key>
+
+export type KeyName = keyof typeof all
+
+export const keys: Readonly<Record<KeyName, Key>> = all
+
+/** A stroke that a person could also mean as text: one sign, without Ctrl or ⌘. */
+export const isOneLetter = ({ key, control }: Stroke): boolean => key.length === 1 && !control

@@ -1,0 +1,126 @@
+import { map } from 'nanostores'
+import type { AnyKind, Toast } from '#kinds/define.ts'
+import { cmsList as words } from '#messages/en/cms-list.ts'
+import { cms } from '#messages/en/cms.ts'
+import type { Answer, Failure } from '../../network/api.ts'
+import { afterChange } from '../../stores/changes.ts'
+import { listedItem } from '../../stores/items.ts'
+import type { Item } from '../../stores/records.ts'
+import { say, sayFor } from '../../stores/toasts.ts'
+import { nounOf } from '../noun.ts'
+import { actionsOf, type Action, type ActionName, type Done } from './actions.ts'
+import { oneByOne, type Outcome } from './one-by-one.ts'
+
+export type Failed = { item: Item; why: Failure }
+
+/** One thing being done to several items. It goes on while the person looks at something else. */
+export type Run = {
+  kind: AnyKind | null
+  name: ActionName | 'undo'
+  phase: 'idle' | 'running' | 'stopping' | 'failed'
+  all: number
+  over: number
+  failed: readonly Failed[]
+  left: readonly Item[]
+  /** Does it for those again for which it was not done. */
+  again: () => void
+}
+
+const idle: Run = { kind: null, name: 'undo', phase: 'idle', all: 0, over: 0, failed: [], left: [], again: () => undefined }
+
+export const $run = map<Run>(idle)
+
+let stopper = new AbortController()
+
+/** Begins no further item; those under way are waited for. */
+export function stopRun(): void {
+  stopper.abort()
+  if ($run.get().phase === 'running') $run.setKey('phase', 'stopping')
+}
+
+export const leaveRun = (): void => $run.set(idle)
+
+/** Half of it done and the rest not is worth a question before the page goes. */
+const ask = (event: BeforeUnloadEvent): void => event.preventDefault()
+
+type Job<T> = {
+  kind: AnyKind
+  name: Run['name']
+  things: readonly T[]
+  itemOf: (thing: T) => Item
+  run: (thing: T) => Promise<Answer<unknown>>
+  over: (outcome: Outcome<T>) => void
+  again: (things: readonly T[]) => void
+}
+
+async function go<T>({ kind, name, things, itemOf: item, run, over, again }: Job<T>): Promise<void> {
+  stopper = new AbortController()
+  $run.set({ ...idle, kind, name, phase: 'running', all: things.length })
+  window.addEventListener('beforeunload', ask)
+  const outcome = await oneByOne(things, run, stopper.signal, (count) => $run.setKey('over', count))
+  window.removeEventListener('beforeunload', ask)
+  if (outcome.done.length + outcome.failed.length > 0) await afterChange(kind)
+  const { failed, left } = outcome
+  const rest = [...failed.map(({ one }) => one), ...left]
+  over(outcome)
+  // What was stopped by hand is no failure.
+  if (failed.length === 0) return leaveRun()
+  $run.set({
+    ...$run.get(),
+    phase: 'failed',
+    over: outcome.done.length,
+    failed: failed.map(({ one, why }) => ({ item: item(one), why })),
+    left: left.map(item),
+    again: () => again(rest),
+  })
+}
+
+const finished = ({ kind, name }: Pick<Job<unknown>, 'kind' | 'name'>, n: number): string => words.finished[name](n, nounOf(kind).one, nounOf(kind).many)
+
+/** Takes back what was done to several items. */
+function takeBack(kind: AnyKind, action: Action, things: readonly Done[]): void {
+  const { undo } = action
+  if (!undo || $run.get().phase === 'running') return
+  const isRestoring = action.name === 'remove'
+  void go({
+    kind,
+    name: 'undo',
+    things,
+    itemOf: ({ item }) => item,
+    run: undo,
+    over: ({ done, failed }) => {
+      const detail = finished({ kind, name: 'undo' }, done.length)
+      if (done.length > 0) tell(isRestoring ? kind.messages.restore : undefined, detail)
+      if (failed.length > 0) sayFor(isRestoring ? kind.messages.restoreFailed : kind.messages.updateFailed, 'failure')
+    },
+    again: (rest) => takeBack(kind, action, rest),
+  })
+}
+
+/** A kind's own message where it has one for it, with how many under it; else that by itself. */
+function tell(message: Toast | undefined, sentence: string, run?: () => void): void {
+  const extra = run && { action: { label: cms.undo, run } }
+  if (message) sayFor(message, 'success', { detail: sentence, ...extra })
+  else say({ tone: 'success', text: sentence, ...extra })
+}
+
+/** Does an action to all of these that it is for: one toast for all, which can take it back, and the rest by name. */
+export function startRun(kind: AnyKind, name: ActionName, items: readonly Item[]): void {
+  const action = actionsOf(kind).find((one) => one.name === name)
+  if (!action || $run.get().phase === 'running' || $run.get().phase === 'stopping') return
+  void go({
+    kind,
+    name,
+    things: items.filter(action.isFor),
+    itemOf: (item) => item,
+    run: action.run,
+    over: ({ done, failed }) => {
+      const things = done.map(({ one, answer }) => ({ item: one, revision: answer.revision }))
+      const sentence = finished({ kind, name }, done.length)
+      if (done.length > 0) tell(name === 'remove' ? kind.messages.delete : undefined, sentence, action.undo && (() => takeBack(kind, action, things)))
+      if (failed.length > 0) sayFor((name === 'remove' && kind.messages.deleteFailed) || kind.messages.updateFailed, 'failure')
+    },
+    // Whoever tries again has been told what stands there now: it goes over the version that the list shows.
+    again: (rest) => startRun(kind, name, rest.map((item) => listedItem(kind, item.Id) ?? item)),
+  })
+}

@@ -1,0 +1,27 @@
+import { useStore } from '@nanostores/react'
+import { useEffect, useRef } from 'react'
+import type { Screen } from '#kinds/define.ts'
+import { $page } from '../stores/router.ts'
+
+/** How long the editor may take to give the focus back by itself, in milliseconds. */
+const PATIENCE = 400
+
+/**
+ * Coming back from an item, the focus is on its row. The editor gives it back to the link that opened it; an item that
+ * was opened by its address had none.
+ */
+export function useReturn({ path }: Screen): void {
+  const page = useStore($page)
+  const id = page?.route === 'item' && page.params.screen === path ? page.params.id : undefined
+  const last = useRef<string | undefined>(undefined)
+  useEffect(() => {
+    const before = last.current
+    last.current = id
+    if (before === undefined || id !== undefined) return undefined
+    const timer = setTimeout(() => {
+      if (document.activeElement !== document.body) return
+      document.querySelector<HTMLElement>(`.row[data-id="${CSS.escape(before)}"] .row-link`)?.focus()
+    }, PATIENCE)
+    return () => clearTimeout(timer)
+  }, [id])
+}

@@ -1,0 +1,46 @@
+import { inbox } from '#kinds/index.ts'
+import { cmsPalette } from '#messages/en/cms-palette.ts'
+import { inSentence } from '../list/noun.ts'
+import { orderPath } from '../order/path.ts'
+import { sidebar } from '../screens.ts'
+import { newName, writable } from '../shell/names.ts'
+import { $overlay } from '../shell/overlay.ts'
+import { publishNow } from '../stores/publish.ts'
+import { BASE, listPath, newPath, PROTECTED } from '../stores/router.ts'
+import { askSignOut } from '../stores/sign-out.ts'
+import { say } from '../stores/toasts.ts'
+import type { Entry } from './entry.ts'
+
+const words = cmsPalette.actions
+const { also } = cmsPalette
+
+async function publish(): Promise<void> {
+  await publishNow()
+  say({ tone: 'success', text: cmsPalette.published })
+}
+
+const action = (entry: Omit<Entry, 'group'>): Entry => ({ group: cmsPalette.groups.actions, ...entry })
+
+/** What can be done from anywhere; what concerns a kind comes from its declaration. */
+export const actions: readonly Entry[] = [
+  ...writable.map(({ kind, screen }) =>
+    action({ id: `new/${screen.path}`, icon: 'plus', title: words.new(newName(kind, screen)), also: also.new, go: newPath(screen.path) }),
+  ),
+  ...writable
+    .filter(({ kind }) => kind.ordered)
+    .map(({ screen }) => action({ id: `arrange/${screen.path}`, icon: 'order', title: words.arrange(inSentence(screen.title)), also: also.arrange, go: orderPath(screen) })),
+  action({ id: 'publish', icon: 'upload', title: words.publish, also: also.publish, go: () => void publish() }),
+  action({ id: 'export', icon: 'download', title: words.export, also: also.export, go: listPath(inbox.screen.path) }),
+  action({ id: 'bin', icon: 'bin', title: words.bin, also: also.bin, go: `${PROTECTED}/bin` }),
+  action({ id: 'site', icon: 'external', title: words.site, also: also.site, go: () => window.open('/', '_blank', 'noopener') }),
+  action({ id: 'keys', icon: 'help', title: words.keys, also: also.keys, go: () => $overlay.set('keys') }),
+  action({ id: 'sign-out', icon: 'sign-out', title: words.signOut, also: also.signOut, go: () => void askSignOut() }),
+]
+
+const screen = (entry: Omit<Entry, 'group'>): Entry => ({ group: cmsPalette.groups.screens, ...entry })
+
+/** Every screen of the sidebar, and the start page. */
+export const screens: readonly Entry[] = [
+  ...sidebar.map(({ path, Title, icon, HrefLink }) => screen({ id: `screen/${path}`, icon, title: Title, go: HrefLink })),
+  screen({ id: 'start', icon: 'home', title: cmsPalette.start, also: also.start, go: BASE }),
+]

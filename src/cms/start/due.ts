@@ -1,0 +1,56 @@
+import { computed } from 'nanostores'
+import { inbox } from '#kinds/index.ts'
+import { cmsShell } from '#messages/en/cms-shell.ts'
+import { $newResponses } from '../inbox/new-count.ts'
+import { sidebar } from '../screens.ts'
+import { listOf } from '../stores/items.ts'
+import type { Item } from '../stores/records.ts'
+import { listPath } from '../stores/router.ts'
+import type { IconName } from '../ui/icons.ts'
+
+const words = cmsShell.start.due
+
+export type Link = { title: string; count: number | null; href: string }
+/** One thing that needs doing, and the lists in which. */
+export type Due = { name: string; icon: IconName; text: string; links: readonly Link[] }
+
+export type Tally = { path: string; state: 'loading' | 'loaded' | 'failed'; all: number; draft: number; outdated: number; missing: number }
+
+const lists = sidebar.flatMap(({ path, Title, shows }) => (shows?.kind.shape === 'collection' ? [{ path, Title, $listing: listOf(shows.kind, shows.screen).$listing }] : []))
+
+const counted = (items: readonly Item[]) => ({
+  all: items.length,
+  draft: items.filter(({ Status }) => Status === 'draft').length,
+  outdated: items.filter(({ translation }) => translation === 'outdated').length,
+  missing: items.filter(({ translation }) => translation === 'missing').length,
+})
+
+/** How many items each list has, and how many of them need something. */
+export const $tallies = computed(
+  lists.map(({ $listing }) => $listing),
+  (...listings): Tally[] =>
+    listings.map(({ state, items }, index) => ({ path: lists[index]?.path ?? '', state: state === 'idle' ? 'loading' : state, ...counted(items) })),
+)
+
+const kinds = [
+  { name: 'draft', icon: 'draft', text: words.draft },
+  { name: 'outdated', icon: 'clock', text: words.outdated },
+  { name: 'missing', icon: 'warning', text: words.missing },
+] as const satisfies readonly { name: 'draft' | 'outdated' | 'missing'; icon: IconName; text: (n: number) => string }[]
+
+/** What needs doing, over all lists: answers first, then what is unfinished. */
+export const $due = computed([$tallies, $newResponses], (tallies, fresh): Due[] => {
+  const ofLists = kinds.map(({ name, icon, text }): Due => {
+    const links = tallies.flatMap((tally, index) =>
+      tally[name] > 0 ? [{ title: lists[index]?.Title ?? '', count: tally[name], href: listPath(tally.path, { view: name }) }] : [],
+    )
+    return { name, icon, text: text(links.reduce((sum, { count }) => sum + count, 0)), links }
+  })
+  const responses: Due = {
+    name: 'responses',
+    icon: 'inbox',
+    text: words.responses(fresh ?? 0),
+    links: fresh ? [{ title: cmsShell.start.readThem, count: null, href: listPath(inbox.screen.path, { state: 'new' }) }] : [],
+  }
+  return [responses, ...ofLists].filter(({ links }) => links.length > 0)
+})

@@ -1,0 +1,37 @@
+import { useRef, type ReactNode } from 'react'
+import { Button, type ButtonProps } from '../ui/button.tsx'
+import { offered, type Accept } from './before-sending.ts'
+
+export type ChooseFilesProps = Pick<ButtonProps, 'tone' | 'size' | 'icon' | 'children' | 'isDisabled'> & {
+  accept: Accept
+  /** The name of the button and of the dialog it opens, where its words alone do not say what for. */
+  label?: string
+  several?: boolean
+  onFiles: (files: File[]) => void
+}
+
+/** A button that opens the browser's own dialog for files. */
+export function ChooseFiles({ accept, label, several = false, onFiles, children, ...button }: ChooseFilesProps): ReactNode {
+  const input = useRef<HTMLInputElement>(null)
+  return (
+    <>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        multiple={several}
+        accept={offered[accept]}
+        aria-label={label}
+        onChange={(event) => {
+          const files = [...(event.target.files ?? [])]
+          // The same file may be chosen again.
+          event.target.value = ''
+          if (files.length > 0) onFiles(files)
+        }}
+      />
+      <Button {...button} {...(label !== undefined && { 'aria-label': label })} onPress={() => input.current?.click()}>
+        {children}
+      </Button>
+    </>
+  )
+}

@@ -1,0 +1,48 @@
+import type { ReadableAtom } from 'nanostores'
+import type { LibraryFile } from '../edit/library.ts'
+import type { LiveItem } from '../ui/live.ts'
+import type { Place, Purpose } from './purpose.ts'
+
+/** Bytes as in an upload's own state; `left` are seconds, null while it is too early to tell. */
+export type JobState =
+  | { name: 'waiting'; kept: number }
+  | { name: 'checking'; kept: number }
+  | { name: 'sending'; sent: number; kept: number; left: number | null }
+  | { name: 'paused'; kept: number; why: 'asked' | 'offline' | 'unavailable' }
+  | { name: 'refused'; words: string; isSent: boolean }
+  /** The page that sent it is gone, and the file with it. `other` is a file that was offered and is not the same. */
+  | { name: 'lost'; kept: number; other?: string }
+  | { name: 'saving'; file: LibraryFile }
+  | { name: 'unsaved'; file: LibraryFile; words: string; isOffline: boolean }
+  | { name: 'overtaken'; file: LibraryFile; who: string; fileName: string; place: Place }
+  | { name: 'done'; file: LibraryFile; item: LiveItem | null }
+
+/** One upload, from the choice of the file to its record. Sizes in bytes, times in milliseconds. */
+export type Job = {
+  id: string
+  name: string
+  size: number
+  lastModified: number
+  begunAt: number
+  purpose: Purpose
+  $state: ReadableAtom<JobState>
+}
+
+/** How a state counts in a summary. */
+export const standing = ({ name }: JobState): 'uploads' | 'refused' | 'done' | 'waiting' => {
+  if (name === 'refused' || name === 'done') return name
+  return name === 'lost' || name === 'unsaved' || name === 'overtaken' ? 'waiting' : 'uploads'
+}
+
+/** Whether leaving the page would interrupt it. */
+export const isBusy = (state: JobState): boolean =>
+  ['waiting', 'checking', 'sending', 'saving'].includes(state.name) || (state.name === 'paused' && state.why !== 'asked')
+
+/** Whether it takes one of the places of those that are sent at once. */
+export const isSending = (state: JobState): boolean => ['checking', 'sending'].includes(state.name) || (state.name === 'paused' && state.why !== 'asked')
+
+/** Whole per cent of what has been sent, or kept where nothing is being sent. */
+export const percentOf = (job: Job, state: JobState): number => {
+  const bytes = state.name === 'sending' ? state.sent : 'kept' in state ? state.kept : job.size
+  return job.size === 0 ? 0 : Math.min(100, Math.floor((bytes / job.size) * 100))
+}

@@ -1,0 +1,49 @@
+import { cmsUpload as words } from '#messages/en/cms-upload.ts'
+
+/** Bytes at the end of an archive in which the names of what it holds stand. */
+const END = 65_536
+
+/** What programs write into the archives that are their files. */
+const offices: readonly { called: string; holds: string }[] = [
+  { called: words.strangers.word, holds: 'word/' },
+  { called: words.strangers.excel, holds: 'xl/' },
+  { called: words.strangers.slides, holds: 'ppt/' },
+]
+
+const latin = (bytes: ArrayBuffer): string => new TextDecoder('latin1').decode(bytes)
+
+/** What an archive really is: the file of a program that packs its own, or an archive. */
+export async function archiveCalled(file: File): Promise<string> {
+  const names = latin(await file.slice(Math.max(0, file.size - END)).arrayBuffer())
+  return offices.find(({ holds }) => names.includes(holds))?.called ?? words.strangers.archive
+}
+
+/** Names that make a PDF do or carry something (ISO 32000-2, 7.6, 7.11.4, 12.6.4, 13), as far as they stand in it unpacked. */
+const forbidden: readonly { is: RegExp; words: string }[] = [
+  { is: /\/Encrypt(?![\w.-])/, words: words.pdf.locked },
+  { is: /\/(?:JavaScript|JS)(?![\w.-])/, words: words.pdf.code },
+  { is: /\/(?:EmbeddedFiles?|EF|GoToE)(?![\w.-])/, words: words.pdf.inside },
+  { is: /\/Launch(?![\w.-])/, words: words.pdf.launch },
+  { is: /\/(?:RichMedia\w*)(?![\w.-])/, words: words.pdf.film },
+  { is: /\/(?:XFA|SubmitForm|ImportData)(?![\w.-])/, words: words.pdf.form },
+]
+
+const OBJECT = /(?:\d\s+\d+\s+obj|\btrailer)\b([\s\S]*?)\b(?:stream|endobj|startxref)\b/g
+/** Words in brackets and comments are no names, whatever they say. */
+const TEXT = /\((?:\\[\s\S]|[^\\()]|\((?:\\[\s\S]|[^\\()])*\))*\)|%[^\r\n]*/g
+
+/**
+ * Why a PDF is not taken, in words, told by what stands in it unpacked; null when that says nothing against it. The
+ * server unpacks the rest: its judgement counts.
+ */
+export async function pdfRefusal(file: File): Promise<string | null> {
+  const text = latin(await file.arrayBuffer())
+  if (!text.slice(-2_048).includes('%%EOF')) return words.pdf.cut
+  for (const [, object = ''] of text.matchAll(OBJECT)) {
+    if (!object.includes('/')) continue
+    const names = object.replace(TEXT, ' ')
+    const found = forbidden.find(({ is }) => is.test(names))
+    if (found) return found.words
+  }
+  return null
+}

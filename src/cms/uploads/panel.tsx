@@ -1,0 +1,124 @@
+import { useStore } from '@nanostores/react'
+import { useEffect, useState, type ReactNode } from 'react'
+import { allKinds } from '#kinds/index.ts'
+import { cmsUpload } from '#messages/en/cms-upload.ts'
+import { $placing, askWhere } from '../documents/placing.ts'
+import { useOnDemand } from '../shell/on-demand.ts'
+import { Button } from '../ui/button.tsx'
+import { Icon } from '../ui/icon.tsx'
+import { ChooseFiles } from './choose-files.tsx'
+import { standing, type Job } from './job.ts'
+import { $jobs, $said, dropJob } from './jobs.ts'
+import { UploadRow } from './upload-row.tsx'
+import { useDrop } from './use-drop.ts'
+
+const words = cmsUpload.panel
+
+const loadDialog = async () => (await import('../documents/place-dialog.tsx')).PlaceDialog
+const stopAsking = (): void => $placing.set(null)
+
+/** The kind whose files may be dropped here: the one that is shown as a board. */
+const boardKind = allKinds.find(({ board }) => board)
+
+type Counts = Record<ReturnType<typeof standing>, number>
+
+/** How many there are of each, followed as they change. */
+function useCounts(jobs: readonly Job[]): Counts {
+  const [counts, setCounts] = useState<Counts>({ uploads: 0, refused: 0, done: 0, waiting: 0 })
+  useEffect(() => {
+    const count = () => {
+      const all = jobs.map(({ $state }) => standing($state.get()))
+      const of = (one: keyof Counts) => all.filter((name) => name === one).length
+      setCounts((before) => {
+        const next = { uploads: of('uploads'), refused: of('refused'), done: of('done'), waiting: of('waiting') }
+        return JSON.stringify(next) === JSON.stringify(before) ? before : next
+      })
+    }
+    count()
+    const stops = jobs.map(({ $state }) => $state.listen(count))
+    return () => stops.forEach((stop) => stop())
+  }, [jobs])
+  return counts
+}
+
+/** "2 uploads, 1 refused" */
+const summary = (counts: Counts): string =>
+  (['uploads', 'waiting', 'refused', 'done'] as const).flatMap((name) => (counts[name] > 0 ? [words.counts[name](counts[name])] : [])).join(', ')
+
+function DropPlace(): ReactNode {
+  const take = (files: File[]) => boardKind && askWhere(boardKind, files)
+  const drop = useDrop(take)
+  return (
+    <div className="uploads-drop" {...drop}>
+      <Icon name="upload-doc" size={28} />
+      <p>
+        <strong>{words.drop}</strong>
+      </p>
+      <p className="upload-quiet">{words.dropHint}</p>
+      <ChooseFiles accept="pdf" several size="small" tone="quiet" onFiles={take}>
+        {words.dropChoose}
+      </ChooseFiles>
+    </div>
+  )
+}
+
+const hold = (event: DragEvent): void => {
+  if (event.dataTransfer?.types.includes('Files')) event.preventDefault()
+}
+
+/** A file that misses its place must not be opened by the browser in place of the page. */
+function useMissedDrops(): void {
+  useEffect(() => {
+    window.addEventListener('dragover', hold)
+    window.addEventListener('drop', hold)
+    return () => {
+      window.removeEventListener('dragover', hold)
+      window.removeEventListener('drop', hold)
+    }
+  }, [])
+}
+
+/** All uploads, beside the content where there is room for it, otherwise a bar at the foot of the window that opens. */
+export function UploadsPanel(): ReactNode {
+  const jobs = useStore($jobs)
+  const said = useStore($said)
+  const placing = useStore($placing)
+  const dialog = useOnDemand(loadDialog, placing !== null, stopAsking)
+  const counts = useCounts(jobs)
+  useMissedDrops()
+  const [isOpen, setOpen] = useState(false)
+  const done = jobs.filter(({ $state }) => $state.get().name === 'done')
+  return (
+    <aside className="uploads" aria-label={words.title} data-open={isOpen || undefined} data-empty={jobs.length === 0 || undefined}>
+      <p className="visually-hidden" role="status">
+        {said}
+      </p>
+      <button type="button" className="uploads-bar" data-refused={counts.refused > 0 || undefined} aria-expanded={isOpen} aria-controls="uploads-body" onClick={() => setOpen(!isOpen)}>
+        <Icon name={counts.refused > 0 ? 'refused' : 'upload'} size={20} />
+        <span>{summary(counts) || words.title}</span>
+        <span className="visually-hidden">{isOpen ? words.hide : words.show}</span>
+        <Icon name="chevron-down" />
+      </button>
+      <div className="uploads-body" id="uploads-body">
+        <div className="uploads-head">
+          <h2>{words.title}</h2>
+          <p className="upload-quiet">{jobs.length === 0 ? words.none : words.lead}</p>
+        </div>
+        {jobs.length > 0 && (
+          <ul className="uploads-list" aria-label={words.list}>
+            {jobs.map((job) => (
+              <UploadRow key={job.id} job={job} />
+            ))}
+          </ul>
+        )}
+        {counts.done > 1 && (
+          <Button size="small" tone="quiet" onPress={() => done.forEach(dropJob)}>
+            {words.clear}
+          </Button>
+        )}
+        {boardKind && <DropPlace />}
+      </div>
+      {placing && dialog?.({ placing })}
+    </aside>
+  )
+}

@@ -1,0 +1,71 @@
+import { kindNamed } from '#kinds/index.ts'
+import type { AnyKind, Board } from '#kinds/define.ts'
+import { pathOf } from '#kinds/wire.ts'
+import { fileName } from '../edit/checks/check.ts'
+import type { LibraryFile } from '../edit/library.ts'
+import { readItem, saveItem } from '../edit/records.ts'
+import { changedPaths, same, textAt, valuesOf, type Stored, type Values } from '../edit/values.ts'
+import type { Refusal } from '../network/api.ts'
+import { afterChange } from '../stores/changes.ts'
+import { $email } from '../stores/entry.ts'
+import { itemOf, titleOf, type Item } from '../stores/records.ts'
+import { sayFor } from '../stores/toasts.ts'
+import type { Place } from './purpose.ts'
+
+export type Placed =
+  | { name: 'saved'; item: Item }
+  /** Somebody else gave the record another file meanwhile; `place` is what to save over that. */
+  | { name: 'overtaken'; who: string; fileName: string; place: Place }
+  | { name: 'failed'; words: string; isOffline: boolean }
+
+/** More saves of others than this between two tries are no accident. */
+const MOST_TRIES = 4
+
+/** The name that visitors save the file under: the upload's own, unless staff gave one that says something else. */
+const nameFor = (before: Values, kind: AnyKind, board: Board, file: LibraryFile): string => {
+  const own = textAt(before, pathOf(kind, board.name))
+  return own === '' || own === fileName(textAt(before, pathOf(kind, board.file))) ? file.FileName : own
+}
+
+const isRecord = (value: unknown): value is Stored => typeof value === 'object' && value !== null && 'Revision' in value
+
+const failed = (refusal: Refusal): Placed => ({ name: 'failed', words: refusal.errors?.[0]?.message ?? '', isOffline: refusal.kind === 'offline' })
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
+
+async function storedNow(kind: AnyKind, id: string, refusal: Refusal): Promise<Stored | null> {
+  if (isRecord(refusal.current)) return refusal.current
+  const found = await readItem(kind, id)
+  return 'ok' in found ? null : found.record
+}
+
+async function attempt(kind: AnyKind, board: Board, place: Place, file: LibraryFile, tries: number): Promise<Placed> {
+  const { id, base, values } = place
+  const path = pathOf(kind, board.file)
+  const whole = { ...values, [path]: file.FilePath, [pathOf(kind, board.name)]: nameFor(values, kind, board, file) }
+  const answer = await saveItem({ kind, id, values: whole, revision: base?.revision ?? null, updatedBy: $email.get() })
+  if (answer.ok) return { name: 'saved', item: itemOf(kind, answer.data) }
+  if (answer.kind !== 'stale' && answer.kind !== 'conflict') return failed(answer)
+  const record = await storedNow(kind, id, answer)
+  if (!record || tries >= MOST_TRIES) return failed(answer)
+  const theirs = valuesOf(kind, record, new Date())
+  // An earlier save had arrived although its answer had not.
+  if (textAt(theirs, path) === file.FilePath) return { name: 'saved', item: itemOf(kind, record) }
+  if (!base) return failed(answer)
+  // What else was changed meanwhile stays as it was changed: only what belongs to the new file is put onto it.
+  const mine = Object.fromEntries(changedPaths(base.values, values).map((changed) => [changed, values[changed]]))
+  const next: Place = { ...place, base: { revision: String(record['Revision']), values: theirs }, values: { ...theirs, ...mine } }
+  if (same(theirs[path], base.values[path])) return attempt(kind, board, next, file, tries + 1)
+  return { name: 'overtaken', who: textOf(record['updatedBy']), fileName: fileName(textAt(theirs, path)), place: next }
+}
+
+/** Saves the record of a stored file, over exactly the version that was seen; says so, and has the lists read again. */
+export async function placeFile(place: Place, file: LibraryFile): Promise<Placed> {
+  const kind = kindNamed(place.kind)
+  if (!kind?.board) return { name: 'failed', words: '', isOffline: false }
+  const placed = await attempt(kind, kind.board, place, file, 1)
+  if (placed.name !== 'saved') return placed
+  sayFor(place.base ? kind.messages.update : kind.messages.create, 'success', { detail: titleOf(kind, placed.item) })
+  await afterChange(kind)
+  return placed
+}

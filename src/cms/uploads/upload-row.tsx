@@ -1,0 +1,188 @@
+import { useStore } from '@nanostores/react'
+import type { ReactNode } from 'react'
+import { kindNamed } from '#kinds/index.ts'
+import type { AnyKind, Toast } from '#kinds/define.ts'
+import { cmsUpload as words } from '#messages/en/cms-upload.ts'
+import { $now } from '../stores/clock.ts'
+import { Button } from '../ui/button.tsx'
+import { Icon } from '../ui/icon.tsx'
+import type { IconName } from '../ui/icons.ts'
+import { LiveMark } from '../ui/indicators.tsx'
+import { useLive, type LiveItem } from '../ui/live.ts'
+import { inMb } from './before-sending.ts'
+import { ChooseFiles } from './choose-files.tsx'
+import { percentOf, type Job, type JobState } from './job.ts'
+import { another } from '../documents/placing.ts'
+import { dropJob, pauseJob, resumeJob, sameFile, saveAgain } from './jobs.ts'
+
+const icons: Readonly<Record<JobState['name'], IconName>> = {
+  waiting: 'clock',
+  checking: 'upload',
+  sending: 'upload',
+  paused: 'pause',
+  refused: 'refused',
+  lost: 'pause',
+  saving: 'upload',
+  unsaved: 'warning',
+  overtaken: 'merge',
+  done: 'check-circle',
+}
+
+type Told = { main: string; end?: string }
+
+/** The line under the bar. */
+function told(job: Job, state: JobState): Told {
+  const percent = percentOf(job, state)
+  const total = inMb(job.size)
+  if (state.name === 'sending') {
+    if (state.sent >= job.size) return { main: words.finishing }
+    return { main: words.sending(percent, inMb(state.sent), total), ...(state.left !== null && { end: words.row.left(state.left) }) }
+  }
+  if (state.name === 'paused') {
+    if (state.why === 'asked') return { main: words.row.at(percent), end: words.row.kept(inMb(state.kept), total) }
+    return { main: words[state.why](percent) }
+  }
+  if (state.name === 'waiting') return { main: state.kept > 0 ? words.row.resumed : words.row.waiting }
+  if (state.name === 'checking') return { main: words.checking }
+  if (state.name === 'saving') return { main: words.row.saving }
+  return { main: '' }
+}
+
+const textOf = (message: Toast | undefined): string => (typeof message === 'string' ? message : (message?.text ?? ''))
+
+function OnTheSite({ kind, item }: { kind: AnyKind; item: LiveItem }): ReactNode {
+  const live = useLive(kind, item)
+  return <LiveMark live={live} now={useStore($now)} />
+}
+
+/** What is known in the end: that it is taken, and where it stands on its way to visitors. */
+function Done({ job, state }: { job: Job; state: Extract<JobState, { name: 'done' }> }): ReactNode {
+  const { place } = job.purpose
+  const kind = place && kindNamed(place.kind)
+  if (!kind || !state.item) return <p className="upload-quiet">{words.row.inLibrary}</p>
+  return (
+    <>
+      <p className="upload-quiet">
+        {textOf(place.base ? kind.messages.update : kind.messages.create)} {words.row.checked}
+      </p>
+      <OnTheSite kind={kind} item={state.item} />
+    </>
+  )
+}
+
+function Trouble({ job, state }: { job: Job; state: JobState }): ReactNode {
+  if (state.name === 'refused') {
+    return (
+      <p>
+        <strong>{state.isSent ? words.refused : words.refusedBefore}</strong> {state.words || words.refusedUnknown}
+      </p>
+    )
+  }
+  if (state.name === 'lost') {
+    return (
+      <>
+        <p>{words.row.lost(percentOf(job, state))}</p>
+        {state.other !== undefined && <p className="upload-wrong">{words.row.otherFile(job.name, state.other)}</p>}
+      </>
+    )
+  }
+  if (state.name === 'unsaved') {
+    return (
+      <p>
+        {words.row.unsaved} {state.words}
+      </p>
+    )
+  }
+  if (state.name === 'overtaken') return <p>{words.row.overtaken(state.who, state.fileName)}</p>
+  return null
+}
+
+function Actions({ job, state }: { job: Job; state: JobState }): ReactNode {
+  const { accept } = job.purpose
+  const named = (action: string) => words.row.label(job.name, action)
+  const act = (action: string, run: () => void, extra: { icon?: IconName; tone?: 'quiet' } = {}) => (
+    <Button size="small" {...extra} aria-label={named(action)} onPress={run}>
+      {action}
+    </Button>
+  )
+  const drop = (action: string) => act(action, () => dropJob(job), { tone: 'quiet' })
+  const choose = (action: string, take: (job: Job, file: File) => void) => (
+    <ChooseFiles accept={accept} size="small" label={named(action)} onFiles={([file]) => file && take(job, file)}>
+      {action}
+    </ChooseFiles>
+  )
+  const acts: Readonly<Record<JobState['name'], ReactNode>> = {
+    waiting: drop(words.cancel),
+    checking: drop(words.cancel),
+    sending: (
+      <>
+        {act(words.pause, () => pauseJob(job), { icon: 'pause' })}
+        {drop(words.cancel)}
+      </>
+    ),
+    paused: (
+      <>
+        {act(words.resume, () => resumeJob(job), { icon: 'play' })}
+        {drop(words.cancel)}
+      </>
+    ),
+    refused: (
+      <>
+        {choose(words.another, another)}
+        {drop(words.close)}
+      </>
+    ),
+    lost: (
+      <>
+        {choose(words.row.chooseSame, sameFile)}
+        {drop(words.cancel)}
+      </>
+    ),
+    saving: null,
+    unsaved: (
+      <>
+        {act(words.row.tryAgain, () => saveAgain(job))}
+        {drop(words.cancel)}
+      </>
+    ),
+    overtaken: (
+      <>
+        {act(words.row.replaceTheirs, () => saveAgain(job))}
+        {drop(words.row.keepTheirs)}
+      </>
+    ),
+    done: drop(words.close),
+  }
+  return <div className="upload-actions">{acts[state.name]}</div>
+}
+
+const withBar = new Set<JobState['name']>(['waiting', 'checking', 'sending', 'paused', 'lost', 'saving'])
+
+/** One upload: what it is for, how far it is, and everything that can be done to it. */
+export function UploadRow({ job }: { job: Job }): ReactNode {
+  const state = useStore(job.$state)
+  const { main, end } = told(job, state)
+  const isStill = state.name === 'paused' || state.name === 'lost'
+  return (
+    <li className="upload" data-state={state.name}>
+      <Icon name={icons[state.name]} size={20} />
+      <div className="upload-body">
+        <p className="upload-name">
+          <bdi dir="ltr">{job.name}</bdi>
+        </p>
+        <p className="upload-quiet">{job.purpose.label}</p>
+        {withBar.has(state.name) && (
+          <progress value={percentOf(job, state)} max={100} aria-label={words.row.bar[isStill ? 'paused' : 'sending'](job.name)} />
+        )}
+        {main !== '' && (
+          <p className="upload-line">
+            <strong>{main}</strong> {end && <span>{end}</span>}
+          </p>
+        )}
+        <Trouble job={job} state={state} />
+        {state.name === 'done' && <Done job={job} state={state} />}
+        <Actions job={job} state={state} />
+      </div>
+    </li>
+  )
+}

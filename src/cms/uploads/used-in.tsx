@@ -1,0 +1,67 @@
+import type { ReactNode } from 'react'
+import { kindNamed } from '#kinds/index.ts'
+import { cmsUpload } from '#messages/en/cms-upload.ts'
+import type { LibraryFile, Use } from '../edit/library.ts'
+import { inSentence } from '../list/noun.ts'
+import { screenFor } from '../screens.ts'
+import { listedItem } from '../stores/items.ts'
+import { itemPath, listPath } from '../stores/router.ts'
+
+const words = cmsUpload.usedIn
+
+/** Places that are named; of more only their number is. */
+const NAMED = 12
+
+/** The record's own screen; a kind with one record has no other. */
+function addressOf({ kind: name, id }: Use): string | null {
+  const kind = kindNamed(name)
+  if (!kind) return null
+  const screen = screenFor(kind, listedItem(kind, id)?.Data)
+  return kind.shape === 'singleton' ? listPath(screen.path) : itemPath(screen.path, id)
+}
+
+function Place({ use, isAside }: { use: Use; isAside: boolean }): ReactNode {
+  const href = addressOf(use)
+  const kind = kindNamed(use.kind)
+  const text = (
+    <>
+      <bdi>{use.title}</bdi> ({inSentence(kind?.label.one ?? use.kind)})
+    </>
+  )
+  if (href === null) return text
+  return (
+    <a href={href} {...(isAside && { target: '_blank', rel: 'noopener' })}>
+      {text}
+    </a>
+  )
+}
+
+/** The places that show a file or link to it, each with a link. `isAside`: what is being done here stays open. */
+export function UsePlaces({ uses, isAside = false }: { uses: readonly Use[]; isAside?: boolean }): ReactNode {
+  const rest = uses.length - NAMED
+  return (
+    <ul className="used-in">
+      {uses.slice(0, NAMED).map((use) => (
+        <li key={`${use.kind}/${use.id}`}>
+          <Place use={use} isAside={isAside} />
+        </li>
+      ))}
+      {rest > 0 && <li>{words.more(rest)}</li>}
+    </ul>
+  )
+}
+
+/** "Used in: …", or that it is used nowhere. */
+export function UsedIn({ file }: { file: LibraryFile }): ReactNode {
+  if (!file.UsedIn) return null
+  if (file.UsedIn.length === 0) return <p className="upload-quiet">{words.nowhere}</p>
+  return (
+    <div className="used-in-place">
+      <span className="upload-quiet">{words.label}</span> <UsePlaces uses={file.UsedIn} isAside />
+    </div>
+  )
+}
+
+/** Where a file is used beside one record of its own. */
+export const usesBeside = (file: LibraryFile | undefined, own: { kind: string; id: string }): readonly Use[] =>
+  (file?.UsedIn ?? []).filter(({ kind, id }) => kind !== own.kind || id !== own.id)

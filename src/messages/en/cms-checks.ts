@@ -1,0 +1,63 @@
+/** What a check needs: the field's name without its language, the language, and a quotation of the place. */
+type Sentence = (label: string, side: string, detail: string) => string
+
+const names = {
+  'alt missing': (label, side) => `${label}, ${side}: it has no alt text`,
+  'picture in text without alt': (_, side, detail) => `A picture in the ${side} text has no alt text: ${detail}`,
+  'heading jump': (_, side, detail) => `A heading in the ${side} text skips a level: “${detail}”`,
+  'empty link': (_, side, detail) => `A link in the ${side} text has no words: ${detail}`,
+  'link nowhere': (_, side) => `A link in the ${side} text leads nowhere`,
+  'address malformed': (_, side, detail) => `A link in the ${side} text has an address that does not work: ${detail}`,
+  'link words': (_, side, detail) => `A link in the ${side} text does not say where it leads: “${detail}”`,
+  'not encrypted': (_, side, detail) => `A link in the ${side} text is not encrypted (http): ${detail}`,
+  'page gone': (_, side, detail) => `A link in the ${side} text leads to a page that does not exist: ${detail}`,
+  'page in bin': (_, side, detail) => `A link in the ${side} text leads to an item in the bin: ${detail}`,
+  'page a draft': (_, side, detail) => `A link in the ${side} text leads to a draft, which visitors cannot open: ${detail}`,
+  'page over': (_, side, detail) => `A link in the ${side} text leads to an item that was taken down: ${detail}`,
+  'page waits': (_, side, detail) => `A link in the ${side} text leads to an item that is not public yet: ${detail}`,
+  'place gone': (_, side, detail) => `A link in the ${side} text leads to a place that its page does not have: ${detail}`,
+  'staff page': (_, side, detail) => `A link in the ${side} text leads to the staff area, which visitors cannot open: ${detail}`,
+  'other language': (_, side, detail) => `A link in the ${side} text leads to a page in ${side === 'Arabic' ? 'English' : 'Arabic'}: ${detail}`,
+  'file gone': (label, side, detail) => `${label}, ${side}: the file does not exist any more: ${detail}`,
+  'arabic missing': (label) => `Arabic is missing: ${label}`,
+  'other script': (label, side, detail) => `${label}, ${side}: this is written in ${side === 'Arabic' ? 'Latin' : 'Arabic'} letters: “${detail}”`,
+  'long title': (label, side, detail) => `${label}, ${side}: at ${detail} characters, search engines cut it. 60 is enough.`,
+} satisfies Record<string, Sentence>
+
+/** The words of the checks before publishing. */
+export const checks = {
+  title: 'Checks before publishing',
+  none: 'Everything is in order.',
+  count: (fix: number, look: number): string => [fix > 0 && `${fix} to fix`, look > 0 && `${look} to look at`].filter(Boolean).join(', '),
+  sides: { en: 'English', ar: 'Arabic' },
+  names: names as Readonly<Record<keyof typeof names, Sentence>>,
+  fix: 'To fix:',
+  look: 'To look at:',
+  goTo: (field: string): string => `Go to ${field}`,
+  walked: (index: number, all: number, sentence: string): string => `Check ${index} of ${all}. ${sentence}`,
+  passed: (n: number): string => (n === 1 ? '1 check passed' : `${n} checks passed`),
+  groups: {
+    'alt text': 'Pictures are described',
+    headings: 'Headings are in order',
+    links: 'Links have words and addresses',
+    pages: 'Links lead to pages that are there',
+    files: 'Files and pictures are there',
+    arabic: 'Arabic is there and up to date',
+    scripts: 'Each text is in its own script',
+    length: 'Titles are short enough for search engines',
+  },
+  outdated: 'Arabic is older than English',
+  current: 'Arabic is up to date',
+  marking: 'Saving…',
+  markFailed: 'It could not be saved. Try again.',
+  markStale: 'It was changed somewhere else. Save first, then try again.',
+  marked: 'The Arabic counts as up to date.',
+  showChanges: 'Show what changed',
+  ask: {
+    title: (n: number): string => (n === 1 ? '1 thing to fix' : `${n} things to fix`),
+    text: 'Visitors would come upon this. Drafts can be saved as they are.',
+    first: 'Fix first',
+    anyway: 'Publish anyway',
+  },
+  counter: (fix: number, look: number): string => checks.count(fix, look) || 'Checks passed',
+}

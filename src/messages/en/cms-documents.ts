@@ -1,0 +1,62 @@
+const count = (n: number, one: string, many: string): string => `${n} ${n === 1 ? one : many}`
+
+const language = { en: 'English', ar: 'Arabic' }
+
+/** The words of the board of files, which is in English only; a language's own name stands over its column. */
+export const cmsDocuments = {
+  lead: (categories: number) => `One file in force for each of the ${categories === 8 ? 'eight' : categories} categories. PDF, 20 MB at most.`,
+  show: { label: 'Show as', board: 'Board', list: 'List' },
+  upload: 'Upload PDFs',
+  language,
+  cell: (pair: string, side: keyof typeof language) => `${pair}, ${language[side]}`,
+  facts: (size: string | null, since: string | null, isComing: boolean) =>
+    [size, since && `${isComing ? 'comes into force on' : 'in force from'} ${since}`].filter(Boolean).join(', '),
+  replace: 'Replace',
+  replaceLabel: (title: string) => `Replace the file of ${title}`,
+  more: (title: string) => `More for ${title}`,
+  menu: { edit: 'Edit details', open: 'Open the file', copy: 'Copy its address', uses: 'Where it is used', remove: 'Move to bin' },
+  copied: 'Address copied',
+  notCopied: 'The address could not be copied.',
+  none: 'Nothing here yet',
+  instead: {
+    twin: { en: 'Visitors see the Arabic file, marked as Arabic.', ar: 'Visitors see the English file, marked as English.' },
+    nothing: 'Visitors read that it is not published yet.',
+  },
+  choose: 'Choose a PDF',
+  chooseFor: (cell: string) => `Choose a PDF: ${cell}`,
+  older: (n: number, isShown: boolean) => `${count(n, 'more file', 'more files')}${isShown ? ', which visitors see below it' : ', which visitors do not see'}`,
+  loading: 'Loading the documents',
+  uses: {
+    title: 'Where it is used',
+    self: 'This document shows it.',
+    elsewhere: (n: number) => `It is also linked in ${count(n, 'other place', 'other places')}:`,
+    nowhere: 'Nothing else links to the file itself.',
+  },
+  remove: {
+    kept: (n: number) => `Its file is linked in ${count(n, 'other place', 'other places')} too. Those links go on working:`,
+  },
+  place: {
+    replaceTitle: (title: string) => `Replace the file of “${title}”`,
+    title: (n: number) => (n === 1 ? 'Where does this PDF go?' : `Where do these ${n} PDFs go?`),
+    lead: 'Until a new file is stored, visitors keep the old one. The old one stays in the history.',
+    category: 'Category',
+    choose: 'Choose a category',
+    guessed: 'Guessed from the name of the file. Please check it.',
+    does: 'What it does',
+    replaces: (title: string, file: string) => `Replaces ${title} (${file})`,
+    beside: 'Stands beside it as a new document',
+    begins: 'New document',
+    name: 'Title',
+    since: 'In force from',
+    sinceHint: (day: string) => day,
+    linked: (n: number) => `${count(n, 'other place links', 'other places link')} to the old file itself and will go on showing it:`,
+    remove: (name: string) => `Leave out ${name}`,
+    action: (n: number) => (n === 1 ? 'Upload' : `Upload ${n} PDFs`),
+    errors: {
+      category: 'Choose a category.',
+      title: 'Type a title in the language of the category.',
+      twice: 'Another file here replaces the same document.',
+    },
+    nowhere: 'Not placed yet',
+  },
+}

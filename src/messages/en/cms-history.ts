@@ -1,0 +1,88 @@
+const count = (n: number, one: string, many: string): string => `${n} ${n === 1 ? one : many}`
+
+/** `A, B and C`; more than four are counted. */
+const several = (names: readonly string[]): string => {
+  const shown = names.length > 4 ? [...names.slice(0, 3), `${names.length - 3} more`] : names
+  return shown.length < 2 ? (shown[0] ?? '') : `${shown.slice(0, -1).join(', ')} and ${shown.at(-1) ?? ''}`
+}
+
+const capital = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1)
+
+/** The words of an item's history; `one` is a kind's name as it stands in a sentence. */
+export const cmsHistory = {
+  open: 'History',
+  title: (one: string) => `History of this ${one}`,
+  lead: (n: number) => `${count(n, 'version', 'versions')}, newest first. Times are Dubai time.`,
+  versions: 'Versions',
+  loading: 'Loading the history',
+  loadingVersion: 'Loading this version',
+  failed: 'The history could not be loaded. Nothing is lost. Try again.',
+  failedVersion: 'This version could not be loaded. Nothing is lost. Try again.',
+  back: 'All versions',
+  current: 'Current',
+  by: (who: string) => `by ${who}`,
+  arabic: (label: string) => `Arabic ${label.toLowerCase()}`,
+  english: (label: string) => `English ${label.toLowerCase()}`,
+  plain: (label: string) => label,
+
+  happened: {
+    created: 'Created',
+    deleted: 'Moved to the bin',
+    restored: 'Taken back from the bin',
+    place: 'Moved in its list',
+    translation: 'Arabic marked as current',
+    nothing: 'Saved without a change',
+    changed: (names: readonly string[]) => capital(several(names)),
+    published: 'Published',
+    drafted: 'Made a draft',
+  },
+
+  compare: 'Compare with',
+  modes: { before: 'The version before', now: 'The current version' },
+  explain: {
+    before: 'What this version changed: added words are marked, words that it took out are struck through.',
+    now: 'What is different now: added since then is marked, taken out since then is struck through.',
+    first: 'The first version: everything in it is new.',
+    newest: 'This is the current version.',
+  },
+  equal: { before: 'No field was changed.', now: 'The current version holds the same.' },
+  unchanged: 'The same in both',
+  sameFields: (n: number) => (n === 1 ? '1 more field is the same.' : `${n} more fields are the same.`),
+
+  restore: 'Put back',
+  restoreField: (name: string) => `Put back: ${name}`,
+  undo: 'Undo',
+  undoField: (name: string) => `Undo: ${name}`,
+  asInForm: 'As in the form',
+  inForm: 'In the form, not saved yet.',
+  all: 'Put everything back',
+  allText: 'The content goes into the form; nothing is saved until you save it. Status, times and address stay as they are.',
+  allDone: 'The content of this version is in the form, not saved yet.',
+  allSame: 'The form holds the content of this version.',
+  notNow: 'The form cannot be changed just now.',
+  ask: {
+    title: 'Replace what you have not saved?',
+    text: (names: readonly string[]) =>
+      `You changed ${several(names)} and have not saved ${names.length === 1 ? 'it' : 'them'} yet. The earlier version takes its place in the form. Undo brings yours back.`,
+    action: 'Replace',
+  },
+  notAllowed: 'This version holds what is no longer allowed. It can be put back and corrected before it is saved.',
+  unknown: (names: readonly string[]) => `It also holds ${several(names)}, which there is no field for any more. That stays in the history.`,
+  problem: (name: string, message: string) => `${capital(name)}: ${message}`,
+
+  inBin: {
+    title: (name: string) => `In the bin: ${name}`,
+    lead: 'As it was when it was deleted.',
+    loading: 'Loading what was in it',
+    failed: 'It could not be loaded. Nothing is lost. Try again.',
+    empty: 'Empty',
+  },
+
+  gone: {
+    title: (one: string) => `This ${one} was deleted somewhere else.`,
+    text: 'What you typed is not lost: it stands here and is kept on this device.',
+    takeBack: 'Take it back and save',
+    takingBack: 'Taking it back…',
+    asNew: 'Save as a new one',
+  },
+}

@@ -1,0 +1,57 @@
+const count = (n: number, one: string, many: string): string => `${n} ${n === 1 ? one : many}`
+
+/** The words of what stands around every screen: the top bar, the session, the start page. */
+export const cmsShell = {
+  soon: {
+    text: (minutes: number) => `You will be signed out in ${count(minutes, 'minute', 'minutes')}.`,
+    stay: 'Stay signed in',
+    why: { idle: '', whole: 'For safety the passphrase is asked for again after 8 hours.' },
+  },
+  again: {
+    lead: 'The passphrase is asked for again after 8 hours. Your page is under this card, just as you left it.',
+    later: 'Not now',
+  },
+  signOut: {
+    title: 'Sign out and lose what is not sent?',
+    unsent: (n: number) => `This device holds ${n === 1 ? 'something' : `${n} things`} in the form responses that ${n === 1 ? 'was' : 'were'} not sent, such as a reply. Signing out deletes ${n === 1 ? 'it' : 'them'}.`,
+    unkept: 'What you typed in the editor could not be kept on this device. Save it first.',
+    uploading: 'A file is still being sent. Signing out stops it.',
+    action: 'Sign out',
+    pending: 'Signing out…',
+  },
+  bar: {
+    find: 'Find any item or action',
+    keys: 'Keys',
+    missing: 'This part could not be loaded. Try again; if that does not help, save and load the page again.',
+  },
+  live: {
+    failed: (time: string | null) => `The last build${time === null ? '' : `, at ${time},`} did not work. The site stays as it was before, and nothing that was saved is lost.`,
+    more: (n: number) => `And ${count(n, 'more change', 'more changes')}.`,
+  },
+  start: {
+    writing: 'Go on writing',
+    wasWriting: 'You were writing',
+    onDevice: 'Kept on this device, not saved on the site yet.',
+    moreCopies: (n: number) => `And ${n} more on this device.`,
+    today: (day: string) => `${day}, in the Emirates`,
+    todo: 'To do',
+    done: 'Nothing is waiting for you.',
+    reading: 'Reading the lists',
+    failed: 'Some lists could not be read, so there may be more to do.',
+    due: {
+      responses: (n: number) => count(n, 'new form response', 'new form responses'),
+      draft: (n: number) => count(n, 'draft', 'drafts'),
+      outdated: (n: number) => `Arabic outdated in ${count(n, 'item', 'items')}`,
+      missing: (n: number) => `Arabic missing in ${count(n, 'item', 'items')}`,
+    },
+    readThem: 'Read them',
+    screens: 'Everything',
+    unread: 'not read yet',
+    drafts: (n: number) => count(n, 'draft', 'drafts'),
+    siteLead: 'As visitors see it, in a new tab',
+    binLead: 'What was deleted, for 30 days',
+    settingLead: 'The announcement on the site',
+    untitled: 'Without a title',
+  },
+  newResponses: (n: number) => `${n} new`,
+}

@@ -1,0 +1,33 @@
+/** What is no word in a rich text, told in words: the labels in a comparison of two versions. */
+export const structure = {
+  inline: {
+    strong: 'bold',
+    em: 'italic',
+    u: 'underlined',
+    s: 'struck through',
+    code: 'code',
+    sup: 'raised',
+    sub: 'lowered',
+  },
+  ends: (what: string) => `${what} ends`,
+  block: {
+    h2: 'Heading 2',
+    h3: 'Heading 3',
+    h4: 'Heading 4',
+    blockquote: 'Quotation',
+    table: 'Table',
+    pre: 'Code',
+    hr: 'Line across',
+    br: 'line break',
+  },
+  blockEnds: { blockquote: 'Quotation ends', table: 'Table ends', ul: 'List ends', ol: 'List ends' },
+  bullet: 'List item',
+  numbered: 'Numbered item',
+  startsAt: (n: string) => `Numbers from ${n}`,
+  headCell: 'Heading cell',
+  cell: (columns: string, rows: string) => `Cell over ${columns} × ${rows}`,
+  link: (address: string) => `link to ${address || 'nowhere'}`,
+  linkEnds: 'link ends',
+  picture: (name: string, alt: string) => (alt ? `Picture ${name}: ${alt}` : `Picture ${name}, without alt text`),
+  direction: (dir: string | undefined, lang: string | undefined) => [dir && `runs ${dir}`, lang && `language ${lang}`].filter(Boolean).join(', '),
+}

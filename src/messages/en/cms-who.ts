@@ -1,0 +1,30 @@
+type Span = { days: number; hours: number; minutes: number }
+
+const count = (n: number, one: string, many: string): string => `${n} ${n === 1 ? one : many}`
+
+const span = ({ days, hours, minutes }: Span): string => {
+  const parts = [days > 0 && count(days, 'day', 'days'), hours > 0 && count(hours, 'hour', 'hours'), minutes > 0 && count(minutes, 'minute', 'minutes')]
+  return parts.filter(Boolean).slice(0, 2).join(' and ') || 'less than a minute'
+}
+
+/** Who sees the announcement and when. */
+export const who = {
+  title: 'Who sees it when',
+  off: 'Nobody sees it: it is switched off.',
+  noText: 'Nobody sees it: it has no English text.',
+  noTimes: 'Nobody sees it: the start or the end is missing.',
+  backwards: 'Nobody sees it: it ends before it starts.',
+  over: (end: string) => `Nobody sees it any more: it ended on ${end}, Dubai time.`,
+  coming: (start: string, s: Span) => `Nobody sees it yet. It opens by itself from ${start}, Dubai time: in ${span(s)}.`,
+  now: 'Every visitor sees it now: it opens by itself on the first page of their visit.',
+  until: (end: string, s: Span) => `It ends on ${end}, Dubai time, which is ${span(s)} after it starts.`,
+  untilNow: (end: string, s: Span) => `It ends on ${end}, Dubai time: in ${span(s)}.`,
+  arabic: 'Pages in Arabic show the Arabic text.',
+  arabicMissing: 'Pages in Arabic show the English text, because the Arabic one is empty.',
+  gotIt: 'Who presses Got_It does not see it again by itself, on that device. A round icon in the corner opens it again until it ends.',
+  closed: 'Who closes it with the cross, with Escape or by a press beside it sees it again in a new tab or on the next visit.',
+  sameToken: 'Who pressed Got_It for the version before does not see a changed text by itself, unless you choose “Show again to everyone”.',
+  renewed: 'Once saved, it opens again for everyone, also for who pressed Got_It.',
+  clock: 'The clock of the visitor’s own device decides: start and end need no new build.',
+  onceBuilt: 'Any other change reaches visitors when the site has been built again, a minute or so after saving.',
+} as const

@@ -1,0 +1,42 @@
+import type { ReactNode } from 'react'
+import type { Language } from '#i18n/languages.ts'
+import type { QuestionShown } from '#kinds/shown/question.ts'
+import { Icon } from './icon.tsx'
+import { belowHeading } from './rich-text.ts'
+import { textLanguage } from './text-language.ts'
+
+type Props = {
+  question: QuestionShown
+  /** The page's language. */
+  language: Language
+  /** The words of the link to the question itself. */
+  link: string
+}
+
+/**
+ * A question that opens. Its address names the answer, not the fold around it: a browser that follows a link to something
+ * inside a closed fold opens the fold, without any script. The answer must come from the sanitiser.
+ */
+export function QuestionFold({ question: { id, title, html, language: own }, language, link }: Props): ReactNode {
+  const spoken = textLanguage(own, language)
+  return (
+    <details className="fold">
+      <summary>
+        <h3 {...spoken}>{title}</h3>
+        <Icon name="down" />
+      </summary>
+      <div id={`q-${id}`}>
+        <div className="prose" {...spoken} dangerouslySetInnerHTML={{ __html: belowHeading(html, 3) }} />
+        <a className="more" href={`#q-${id}`}>
+          <Icon name="link" size={20} />
+          <span>
+            {link}
+            <span className="vh" {...spoken}>
+              {`: ${title}`}
+            </span>
+          </span>
+        </a>
+      </div>
+    </details>
+  )
+}

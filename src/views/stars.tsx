@@ -1,0 +1,18 @@
+import type { ReactNode } from 'react'
+
+type Props = {
+  /** Whole stars, 1 to 5. */
+  rating: number
+  /** The same in words, for those who don't see them. */
+  said: string
+}
+
+/** A rating drawn as five stars. */
+export function Stars({ rating, said }: Props): ReactNode {
+  return (
+    <p>
+      <span className="vh">{said}</span>
+      <img className="flip" src={`/art/ratings.svg#${rating}`} width="120" height="22" alt="" loading="lazy" />
+    </p>
+  )
+}

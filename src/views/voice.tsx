@@ -1,0 +1,53 @@
+import type { ReactNode } from 'react'
+import { formatNumber } from '#i18n/numbers.ts'
+import type { Language } from '#i18n/languages.ts'
+import type { TestimonialShown } from '#kinds/shown/testimonial.ts'
+import { Icon } from './icon.tsx'
+import { cdnPicture } from './picture.ts'
+import { belowHeading } from './rich-text.ts'
+import { Stars } from './stars.tsx'
+import { textLanguage } from './text-language.ts'
+
+type Props = {
+  /** The full text comes from the sanitiser. */
+  voice: Omit<TestimonialShown, 'image'> & { portrait: { src: string } | null }
+  /** The page's language. */
+  language: Language
+  /** `rating` holds a `#` for the number. */
+  words: { rating: string; full: string }
+}
+
+/** What the card of a customer's words holds, with the whole story where they tell one. */
+export function VoiceCard({ voice: { name, position, short, full, portrait, rating }, language, words }: Props): ReactNode {
+  const named = textLanguage(name.language, language)
+  return (
+    <>
+      <Stars rating={rating} said={words.rating.replace('#', formatNumber(rating, language))} />
+      <blockquote {...textLanguage(short.language, language)}>{short.text}</blockquote>
+      <p className="speaker">
+        {portrait && <img src={cdnPicture(portrait.src, 400)} width="56" height="56" alt="" loading="lazy" />}
+        <span>
+          <b {...named}>{name.text}</b>
+          <br />
+          <span className="meta" {...textLanguage(position.language, language)}>
+            {position.text}
+          </span>
+        </span>
+      </p>
+      {full.text !== '' && (
+        <details className="fold">
+          <summary>
+            <b>
+              {words.full}
+              <span className="vh" {...named}>
+                {`: ${name.text}`}
+              </span>
+            </b>
+            <Icon name="down" />
+          </summary>
+          <div className="prose" {...textLanguage(full.language, language)} dangerouslySetInnerHTML={{ __html: belowHeading(full.text, 3) }} />
+        </details>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,64 @@
+import type { Page } from 'playwright-core'
+
+/** What an item costs its editor, in milliseconds; `typing` is the longest of all keys, from the key to the next picture. */
+export type Felt = { list: number; typing: number; frame: number; open: number; save: number }
+
+type Watched = { longestEvent: number; longestFrame: number; isWatching: boolean }
+
+/** Notes the longest event and the longest time between two frames, from the call on; runs in the page. */
+const watchFrames = (): void => {
+  const watched: Watched = { longestEvent: 0, longestFrame: 0, isWatching: true }
+  Object.assign(window, { watched })
+  new PerformanceObserver((list) => {
+    for (const { duration, name } of list.getEntries()) if (/^(key|input|beforeinput)/.test(name)) watched.longestEvent = Math.max(watched.longestEvent, duration)
+  }).observe({ type: 'event', durationThreshold: 16 } as PerformanceObserverInit)
+  let last = performance.now()
+  const next = (now: number): void => {
+    watched.longestFrame = Math.max(watched.longestFrame, now - last)
+    last = now
+    if (watched.isWatching) requestAnimationFrame(next)
+  }
+  requestAnimationFrame(next)
+}
+
+const watchedNow = (page: Page): Promise<Watched> =>
+  page.evaluate(() => {
+    const { watched } = window as unknown as { watched: Watched }
+    watched.isWatching = false
+    return { ...watched }
+  })
+
+/**
+ * One round in a warm window: the list until its first rows, a search typed letter by letter, an item opened until its
+ * title and text stand in the editor, and a save until the server has it. The item must be there, under this title.
+ */
+export const feel = async (page: Page, base: string, title: string): Promise<Felt> => {
+  // From another screen to this one without loading a page, so that only the list is timed.
+  await page.goto(`${base}/web-cms/protected/blogs`)
+  await page.locator('.row-link').first().waitFor()
+  const list = await page.evaluate(() => {
+    const [navigation] = performance.getEntriesByType('navigation')
+    return performance.now() - (navigation?.startTime ?? 0)
+  })
+  await page.waitForLoadState('networkidle')
+  await page.getByRole('searchbox').click()
+  await page.evaluate(watchFrames)
+  await page.keyboard.type(title, { delay: 120 })
+  await page.waitForTimeout(300)
+  const { longestEvent, longestFrame } = await watchedNow(page)
+  const link = page.locator('.row-link').filter({ hasText: title }).first()
+  await link.waitFor()
+  let start = performance.now()
+  await link.click()
+  await page.locator('.edit[data-phase="ready"] .edit-prose').first().waitFor()
+  const open = performance.now() - start
+  await page.getByRole('dialog').getByRole('textbox').first().press('End')
+  await page.keyboard.type(' x')
+  start = performance.now()
+  const answered = page.waitForResponse((response) => response.request().method() === 'PUT')
+  await page.keyboard.press('Control+s')
+  await answered
+  const save = performance.now() - start
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  return { list, typing: longestEvent, frame: longestFrame, open, save }
+}

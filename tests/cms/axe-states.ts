@@ -1,0 +1,10 @@
+import { editorStates } from './states/editor.ts'
+import { entryStates } from './states/entry.ts'
+import { inboxAnswers } from './states/inbox-answers.ts'
+import { inboxStates } from './states/inbox.ts'
+import { overlayStates } from './states/overlays.ts'
+import { screenStates } from './states/screens.ts'
+import type { State } from './states/stage.ts'
+
+/** Every screen of the staff area in every state that it can be in. */
+export const states: readonly State[] = [...entryStates, ...screenStates, ...editorStates, ...overlayStates, ...inboxStates, ...inboxAnswers]

@@ -1,0 +1,225 @@
+import assert from 'node:assert/strict'
+import test, { after, before, type TestContext } from 'node:test'
+import type { Browser, Locator, Page } from 'playwright-core'
+import { blog } from '#kinds/blog.ts'
+import { cmsEdit } from '#messages/en/cms-edit.ts'
+import { launchChromium } from '../chromium.ts'
+import { closeSite, openSite } from '../site/site.ts'
+import { states } from './axe-states.ts'
+import { isAt, openStage, type Site, type Stage, type State } from './states/stage.ts'
+import { stopsOf } from './stops.ts'
+
+let browser: Browser
+let stage: Stage
+let site: Site
+before(async () => {
+  browser = await launchChromium()
+  site = await openSite()
+  stage = await openStage(browser, site)
+})
+after(async () => {
+  await stage.tidy()
+  await browser.close()
+  await closeSite()
+})
+
+const LIST = '/web-cms/protected/blogs'
+const here = (path: State['path'], reach: State['reach'], more: Partial<State> = {}): State => ({ name: 'keyboard', path, reach, ...more })
+
+const open = async (t: TestContext, state: State, width = 1280): Promise<Page> => {
+  const { page, complaints, close } = await stage.open(state, { width, theme: 'light' })
+  t.after(async () => {
+    await close()
+    assert.deepEqual(complaints, [])
+  })
+  return page
+}
+const openList = (t: TestContext) => open(t, here(LIST, ({ page }) => page.locator('.row-link').first().waitFor()))
+
+/** Where the focus is. It must never be nowhere after something was done. */
+const assertSomewhere = async (page: Page, after_: string): Promise<void> => {
+  for (let tries = 0; tries < 40; tries += 1) {
+    if (await page.evaluate(() => document.activeElement !== null && document.activeElement !== document.body)) return
+    await page.waitForTimeout(50)
+  }
+  assert.fail(`The focus is lost after ${after_}`)
+}
+
+const hasFocus = (one: Locator): Promise<boolean> => one.evaluate((element) => element === document.activeElement)
+
+const untilFocused = async (one: Locator): Promise<void> => {
+  await one.waitFor({ state: 'attached' })
+  for (let tries = 0; tries < 60; tries += 1) {
+    if (await hasFocus(one)) return
+    await one.page().waitForTimeout(50)
+  }
+  assert.fail(`${String(one)} has not got the focus, but ${await one.page().evaluate(() => document.activeElement?.outerHTML.slice(0, 200))}`)
+}
+
+/** Presses Tab until this has the focus. */
+const tabTo = async (page: Page, wanted: Locator, key = 'Tab', most = 120): Promise<void> => {
+  for (let press = 0; press < most; press += 1) {
+    if ((await wanted.count()) > 0 && (await hasFocus(wanted.first()))) return
+    await page.keyboard.press(key)
+  }
+  assert.fail(`${key} does not reach ${String(wanted)}`)
+}
+
+const press = async (page: Page, ...keys: string[]): Promise<void> => {
+  for (const key of keys) await page.keyboard.press(key)
+}
+
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, ...(typeof name === 'string' && { exact: true }) })
+const dialogs = (page: Page): Promise<number> => page.locator('[role="dialog"]:visible, [role="alertdialog"]:visible').count()
+
+test('both gates are passed; what is missing is said, and the focus stays with it', async (t) => {
+  const page = await open(t, here('/web-cms', ({ page: one }) => one.getByLabel('E-mail').waitFor(), { gate: 'signed out', alone: true }))
+  await press(page, 'Enter')
+  await page.getByText('Type your e-mail address.').waitFor()
+  await page.keyboard.type(site.adminEmail)
+  await tabTo(page, page.getByLabel('Password', { exact: true }))
+  await page.keyboard.type(site.adminPassword ?? '')
+  await press(page, 'Enter')
+  await untilFocused(page.getByLabel('Passphrase'))
+  await page.keyboard.type(site.passphrase ?? '')
+  await press(page, 'Enter')
+  await page.getByRole('heading', { name: /^Welcome back/ }).waitFor()
+  await tabTo(page, page.locator(`main a[href="${LIST}"]`))
+  await press(page, 'Enter')
+  await untilFocused(page.getByRole('heading', { name: 'Blog articles', level: 1 }))
+})
+
+test('the skip link leads past the sidebar; the search takes letters at once; a row is opened and left again', async (t) => {
+  const page = await openList(t)
+  await press(page, 'Tab')
+  assert.equal(await page.evaluate(() => document.activeElement?.textContent), 'Skip to the content')
+  await press(page, 'Enter')
+  await untilFocused(page.locator('#content'))
+  await press(page, '/')
+  await untilFocused(page.getByRole('searchbox'))
+  await page.keyboard.type(stage.things.titleOf(blog))
+  const row = page.locator('.row-link').filter({ hasText: stage.things.titleOf(blog) })
+  await row.waitFor()
+  await tabTo(page, row)
+  await press(page, 'Enter')
+  await page.locator('.edit[data-phase="ready"]').waitFor()
+  await assertSomewhere(page, 'opening an item')
+  await press(page, 'Escape')
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  await untilFocused(row)
+})
+
+test('an article is written, formatted, linked and saved as a draft; deleted from its row and taken back', async (t) => {
+  const page = await openList(t)
+  const title = `By keys ${crypto.randomUUID().slice(0, 8)}`
+  await tabTo(page, page.locator('.new-link').first())
+  await press(page, 'Enter')
+  const dialog = page.getByRole('dialog')
+  await page.locator('.edit[data-phase="ready"] .edit-prose').first().waitFor()
+  await tabTo(page, dialog.getByLabel('Title', { exact: true }))
+  await page.keyboard.type(title)
+  await tabTo(page, dialog.getByLabel('Text', { exact: true }))
+  await page.keyboard.type('Ask ')
+  await press(page, 'Control+b')
+  await page.keyboard.type('us')
+  await press(page, 'Control+b', 'Shift+Control+ArrowLeft')
+  // The tools are one stop, the arrows go through them.
+  await press(page, 'Shift+Tab')
+  const link = dialog.getByRole('toolbar', { name: 'Text: formatting' }).getByRole('button', { name: 'Link', exact: true })
+  for (let step = 0; step < 12 && !(await hasFocus(link)); step += 1) await press(page, 'ArrowRight')
+  await press(page, 'Enter')
+  await untilFocused(page.getByLabel('Address of the link'))
+  await page.keyboard.type('/contact')
+  await press(page, 'Enter')
+  await page.locator('.edit-prose:focus a[href="/contact"] strong, .edit-prose:focus strong a[href="/contact"]').waitFor()
+  await tabTo(page, page.locator('.edit-rail input[type="radio"]:focus'))
+  const draft = dialog.getByRole('radio', { name: cmsEdit.publishing.draft })
+  for (let step = 0; step < 3 && !(await draft.isChecked()); step += 1) await press(page, 'ArrowUp')
+  assert.ok(await draft.isChecked())
+  await press(page, 'Control+s')
+  await dialog.waitFor({ state: 'detached' })
+  await assertSomewhere(page, 'saving')
+
+  const more = button(page, `More for ${title}`)
+  await more.waitFor()
+  await tabTo(page, more, 'Tab', 400)
+  await press(page, 'Enter')
+  await page.getByRole('menu').waitFor()
+  await press(page, 'End', 'Enter')
+  const question = page.getByRole('alertdialog')
+  await untilFocused(question.getByRole('button', { name: 'Cancel' }))
+  await tabTo(page, question.getByRole('button', { name: 'Delete' }))
+  await press(page, 'Enter')
+  await page.getByText('Deleted Blog post!').waitFor()
+  await more.waitFor({ state: 'detached' })
+  await assertSomewhere(page, 'deleting')
+  await press(page, 'F6')
+  await tabTo(page, button(page, 'Undo'), 'Tab', 6)
+  await press(page, 'Enter')
+  await more.waitFor()
+  await assertSomewhere(page, 'taking back')
+  await tabTo(page, more, 'Tab', 400)
+  await press(page, 'Enter', 'End', 'Enter')
+  await tabTo(page, question.getByRole('button', { name: 'Delete' }))
+  await press(page, 'Enter')
+  await more.waitFor({ state: 'detached' })
+})
+
+/** What opens over the editor of an article: the key or the button, and what must have the focus when it has gone. */
+const layers: Readonly<Record<string, (page: Page) => Promise<Locator>>> = {
+  'the library': async (page) => {
+    const opener = button(page, cmsEdit.picture.replaceLabel('Picture'))
+    await tabTo(page, opener)
+    return opener
+  },
+  'the preview': async (page) => {
+    const opener = button(page, cmsEdit.preview)
+    await tabTo(page, opener)
+    return opener
+  },
+}
+
+test('Escape closes the top layer only, and the focus goes back to what opened it', async (t) => {
+  const page = await open(t, here((things) => things.pathOf(blog), ({ page: one }) => one.locator('.edit[data-phase="ready"] .edit-prose').first().waitFor()))
+  for (const [name, reach] of Object.entries(layers)) {
+    const opener = await reach(page)
+    await press(page, 'Enter')
+    for (let tries = 0; tries < 100 && (await dialogs(page)) < 2; tries += 1) await page.waitForTimeout(50)
+    assert.equal(await dialogs(page), 2, name)
+    await assertSomewhere(page, `opening ${name}`)
+    await press(page, 'Escape')
+    for (let tries = 0; tries < 100 && (await dialogs(page)) > 1; tries += 1) await page.waitForTimeout(50)
+    assert.equal(await dialogs(page), 1, `Escape closed more than ${name}`)
+    await untilFocused(opener)
+  }
+  await press(page, 'Escape')
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  await assertSomewhere(page, 'leaving the editor')
+})
+
+test('questions are put in order and saved', async (t) => {
+  const page = await open(t, here('/web-cms/protected/individual-faqs?arrange=all', ({ page: one }) => one.locator('.order-row').first().waitFor()))
+  const titles = () => page.locator('.order-title .text-en').allInnerTexts()
+  const [first = '', second = ''] = await titles()
+  const handle = button(page, `Move: ${first}`)
+  for (const [from, to] of [[0, 1], [1, 0]] as const) {
+    await tabTo(page, handle)
+    await press(page, 'Space', from < to ? 'ArrowDown' : 'ArrowUp', 'Space')
+    assert.equal((await titles())[to], first)
+    await untilFocused(handle)
+    if (from < to) assert.equal((await titles())[0], second)
+  }
+})
+
+/** Where the whole way of Tab is gone: every screen, and the editor of every kind; menus and dialogs stand in tests of their own. */
+const gone = states.filter(({ name }) => /^(sign-in$|passphrase$|start$|screen |order of|editor, a |list, filtered)/.test(name) && !/an entry/.test(name))
+
+for (const [index, state] of gone.entries()) {
+  const width = [1280, 320, 768].find((one, at) => at === index % 3 && isAt(state, one)) ?? 1280
+  test(`${state.name}: Tab reaches what is there, shows where it is, and comes out again (${width} px)`, async (t) => {
+    const page = await open(t, state, width)
+    const stops = await stopsOf(page)
+    assert.ok(stops.length > 2, `${stops.length} stops`)
+    assert.deepEqual(stops.filter(({ faults }) => faults.length > 0), [])
+  })
+}

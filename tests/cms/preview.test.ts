@@ -1,0 +1,184 @@
+import assert from 'node:assert/strict'
+import test, { type TestContext } from 'node:test'
+import type { Locator, Page } from 'playwright-core'
+import type { AnyKind, Data } from '#kinds/define.ts'
+import { allKinds, kinds } from '#kinds/index.ts'
+import { callerOf, makePost } from './edit-posts.ts'
+import { faqSet, makeItem, question } from './items.ts'
+import { assertAccessible, assertFits, enter, openWindow, site } from './staff.ts'
+
+type Language = 'en' | 'ar'
+type Stored = Data & { Id: string; Slug: string; Data: Data }
+
+const languages: readonly Language[] = ['en', 'ar']
+const names: Readonly<Record<Language, string>> = { en: 'English', ar: 'العربية' }
+const own = (record: Stored): Data => record.Data ?? record
+
+/** Where visitors find an item: the page without its language, and the parts of it that are the item's, in the page and in the preview. */
+type Place = { path: (record: Stored) => string; parts: (record: Stored) => readonly string[]; previewed: readonly string[] }
+
+const post: Place = {
+  path: (record) => String(record['path']),
+  parts: () => ['.post-head', '.post > .prose'],
+  previewed: ['.post-head', '.post > .prose'],
+}
+
+const places: Readonly<Record<string, Place>> = {
+  blog: { ...post, path: ({ Slug }) => `/blog/${Slug}` },
+  news: { ...post, path: ({ Slug }) => `/news/${Slug}` },
+  faq: {
+    path: (record) => (record['FaqType'] === 'BUSINESS_FAQ' ? '/businessfaq' : '/faq'),
+    parts: ({ Id }) => [`#set-${Id}`],
+    previewed: ['.sets > section'],
+  },
+  jobs: { path: () => '/careers', parts: ({ Id }) => [`#job-${Id} > :not(script)`], previewed: ['.openings li > *'] },
+  testimonials: {
+    path: () => '/about',
+    parts: (record) => [`.voices li:has(.speaker b:text-is("${String(own(record)['Name'])}"), .speaker b:text-is("${String(own(record)['Name_AR'])}"))`],
+    previewed: ['.voices li'],
+  },
+  documents: { path: () => '/keyfact', parts: (record) => [`.papers li:has(a[href="${String(record['FilePath'])}"])`], previewed: ['.papers li:has(a[href="#FilePath"])'] },
+}
+
+const text = async (parts: Locator): Promise<string> => (await parts.allTextContents()).join(' ').replace(/\s+/g, ' ').trim()
+
+/** An item that the site was built with, as staff have it. */
+async function built(page: Page, kind: AnyKind): Promise<Stored> {
+  const { items } = (await (await fetch(`${site.url}/build.json`)).json()) as { items: Record<string, string> }
+  const call = await callerOf(page)
+  const { read, list } = kind.api
+  for (const [name, revision] of Object.entries(items)) {
+    const [owner, id = ''] = name.split('/')
+    if (owner !== kind.name) continue
+    const found = read
+      ? (await call<Stored>('GET', `${read.path.replace('{id}', id)}?scope=staff`)).body
+      : Object.values((await call<Record<string, Stored[]>>('GET', `${list?.path ?? ''}?scope=staff`)).body).flat().find(({ Id }) => Id === id)
+    // One that somebody is changing is not on the site as it is stored.
+    if (found?.['Revision'] === revision) return found
+  }
+  throw new Error(`The site has no ${kind.name} as it is stored.`)
+}
+
+const dialog = (page: Page) => page.getByRole('dialog', { name: 'Preview', exact: true })
+const frame = (page: Page, language: Language) => page.frameLocator(`iframe[title="Preview, ${language === 'en' ? 'English' : 'Arabic'}"]`)
+
+async function preview(page: Page, path: string): Promise<void> {
+  await page.goto(site.url + path)
+  await page.locator('.edit[data-phase="ready"]').waitFor()
+  await page.getByRole('button', { name: 'Preview', exact: true }).click()
+  await dialog(page).waitFor()
+}
+
+const screenOf = (kind: AnyKind, record: Data): string =>
+  (kind.screens.find(({ only }) => !only || record[only.key] === only.value) ?? kind.screens[0]).path
+
+test('every kind that visitors see has a place that this test knows', () => {
+  assert.deepEqual(allKinds.map(({ name }) => name).sort(), [...Object.keys(places), 'settings'].sort())
+})
+
+for (const kind of allKinds.filter(({ name }) => name in places)) {
+  test(`a ${kind.name} in the preview says what its page says, in both languages`, async (t) => {
+    const place = places[kind.name]
+    assert.ok(place)
+    const page = await enter(t, '/web-cms')
+    const record = await built(page, kind)
+    // Without scripts, which write how long ago something was.
+    const visitor = await openWindow(t, { javaScriptEnabled: false })
+    await visitor.route('**', (route) => (route.request().resourceType() === 'document' ? route.continue() : route.abort()))
+    await preview(page, `/web-cms/protected/${screenOf(kind, record)}/${record.Id}`)
+    for (const language of languages) {
+      await dialog(page).getByRole('radio', { name: names[language] }).check()
+      const shown = frame(page, language).locator(place.previewed.join(', ').replace('#FilePath', String(record['FilePath'])))
+      await shown.first().waitFor()
+      await visitor.goto(`${site.url}${language === 'ar' ? '/ar' : ''}${place.path(record)}`)
+      const expected = await text(visitor.locator(place.parts(record).join(', ')))
+      assert.notEqual(expected, '', `the page of the ${kind.name} has nothing`)
+      assert.equal(await text(shown), expected, `${kind.name}, ${language}`)
+    }
+  })
+}
+
+test('the pop-up in the preview is the one of the site, with what stands in the form', async (t) => {
+  const page = await enter(t, '/web-cms')
+  const call = await callerOf(page)
+  const setting = (await call<{ Key: string; Value: Data }[]>('GET', '/api/app-settings?scope=staff')).body.find(({ Key }) => Key === kinds.settings.singletonId)
+  await preview(page, '/web-cms/protected/web-notification')
+  for (const [language, key, gotIt] of [['en', 'AlertContent', 'Got it'], ['ar', 'AlertContent_AR', 'فهمت']] as const) {
+    await dialog(page).getByRole('radio', { name: names[language] }).check()
+    const popUp = frame(page, language).getByRole('dialog')
+    await popUp.waitFor()
+    const plain = String(setting?.Value[key]).replace(/<[^>]*>/g, ' ').replace(/&nbsp;/g, ' ').replace(/\s+/g, ' ').trim()
+    assert.equal((await popUp.locator('.announce-text').innerText()).replace(/\s+/g, ' ').trim(), plain)
+    assert.equal(await popUp.locator('[name="Got_It"]').innerText(), gotIt)
+    // Looked at, not gone into: the keyboard stays with the choices beside it.
+    assert.notEqual(await page.evaluate(() => document.activeElement?.tagName), 'IFRAME')
+    await popUp.locator('[name="Got_It"]').click()
+    await dialog(page).getByRole('status').getByText('A visitor who presses Got_It does not see it again by itself.').waitFor()
+    await popUp.locator('.round').click()
+    await dialog(page).getByRole('status').getByText(/does not see it again in this tab/).waitFor()
+  }
+})
+
+const open = async (t: TestContext, options: Parameters<typeof enter>[2] = {}) => {
+  const page = await enter(t, '/web-cms/protected/blogs', options)
+  const made = await makePost(t, page, { BlogTitle_AR: '', BlogData: '<p>Read <a href="/faq">the questions</a>.</p>' })
+  return { page, made }
+}
+
+test('it shows what is typed and not saved; links do nothing and say where they lead; what is missing is said', async (t) => {
+  const { page, made } = await open(t)
+  await page.goto(site.url + made.path)
+  await page.getByLabel('Title', { exact: true }).fill('Typed and not saved')
+  await page.keyboard.press('Control+Shift+p')
+  const english = frame(page, 'en')
+  await english.getByRole('heading', { name: 'Typed and not saved', level: 1 }).waitFor()
+  await dialog(page).getByText('It is a draft: visitors do not see it.').waitFor()
+  await english.getByRole('link', { name: 'the questions' }).click()
+  await dialog(page).getByRole('status').getByText('Links do nothing here. This one leads to /faq').waitFor()
+  await dialog(page).getByRole('radio', { name: 'العربية' }).check()
+  await dialog(page).getByText('The Arabic title or text is empty: the Arabic page shows the English article, marked as English.').waitFor()
+  const heading = frame(page, 'ar').getByRole('heading', { level: 1 })
+  assert.deepEqual([await heading.getAttribute('lang'), await heading.getAttribute('dir')], ['en', 'ltr'])
+  assert.equal(await frame(page, 'ar').locator('html').getAttribute('dir'), 'rtl')
+  await dialog(page).getByRole('radio', { name: 'Phone' }).check()
+  const width = await page.locator('iframe').evaluate((one: HTMLIFrameElement) => one.contentWindow?.innerWidth)
+  assert.equal(width, 390)
+})
+
+test('light and dark are chosen here, whatever the device says', async (t) => {
+  const { page, made } = await open(t, { colorScheme: 'light' })
+  await preview(page, made.path)
+  const ground = () => frame(page, 'en').locator('html').evaluate((html) => getComputedStyle(html).backgroundColor)
+  const light = await ground()
+  await dialog(page).getByRole('radio', { name: 'Dark' }).check()
+  await frame(page, 'en').getByRole('heading', { level: 1 }).waitFor()
+  assert.notEqual(await ground(), light)
+  assert.equal(light, 'rgb(251, 248, 242)')
+})
+
+test('folded texts can be unfolded; questions without Arabic are counted', async (t) => {
+  const page = await enter(t, '/web-cms/protected/individual-faqs')
+  const set = { ...faqSet('Previewed set', []), SupportData: [question('In both', 'سؤال'), question('In English only')] }
+  const { id } = await makeItem(t, page, kinds.faq, set)
+  await preview(page, `/web-cms/protected/individual-faqs/${id}`)
+  assert.equal(await frame(page, 'en').getByText('The answer to In both').isVisible(), false)
+  await dialog(page).getByRole('button', { name: 'Unfold' }).click()
+  await frame(page, 'en').getByText('The answer to In both').waitFor()
+  await dialog(page).getByRole('radio', { name: 'العربية' }).check()
+  await frame(page, 'ar').getByText('The answer to In English only').waitFor()
+  await dialog(page).getByText('1 of 2 questions shown in English, because the Arabic question or answer is empty.').waitFor()
+})
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`the preview at every width (${colorScheme})`, async (t) => {
+    const { page, made } = await open(t, { colorScheme })
+    await preview(page, made.path)
+    for (const width of [1280, 768, 320]) {
+      await page.setViewportSize({ width, height: 900 })
+      await assertFits(page, `the preview at ${width} px`)
+      await assertAccessible(page, `the preview at ${width} px`)
+    }
+    await page.keyboard.press('Escape')
+    await dialog(page).waitFor({ state: 'detached' })
+  })
+}

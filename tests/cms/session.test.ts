@@ -1,0 +1,250 @@
+import assert from 'node:assert/strict'
+import test, { type TestContext } from 'node:test'
+import type { Page, Route } from 'playwright-core'
+import { makePost } from './edit-posts.ts'
+import { assertAccessible, assertFits, contract, enter, givePassphrase, openWindow, signIn, site } from './staff.ts'
+
+const blogs = `${contract.staff.protected}blogs`
+const title = (page: Page) => page.getByLabel('Title', { exact: true })
+const card = (page: Page) => page.getByRole('dialog', { name: 'Sign in to go on' })
+const stay = (page: Page) => page.getByRole('button', { name: 'Stay signed in' })
+const warning = (page: Page) => page.getByRole('status').getByText(/^You will be signed out in \d minutes?\.$/)
+const passphraseTitle = contract.messages['passphraseTitle'] ?? ''
+
+/** An open editor with something typed that is not saved. */
+async function typing(t: TestContext, page: Page, words: string) {
+  const post = await makePost(t, page)
+  await page.goto(site.url + post.path)
+  await title(page).fill(words)
+  return post
+}
+
+test('nobody there: the warning comes 5 minutes before, one press keeps the session, and what was typed stays', async (t) => {
+  const page = await enter(t, blogs)
+  await page.clock.install()
+  await typing(t, page, 'Typed before lunch')
+  await page.clock.fastForward('26:00')
+  await warning(page).waitFor()
+  assert.equal(await warning(page).innerText(), 'You will be signed out in 4 minutes.')
+  await assertAccessible(page, 'the warning over the editor')
+  await page.clock.fastForward('01:30')
+  await page.getByText('You will be signed out in 3 minutes.').waitFor()
+  const renewed = page.waitForResponse((response) => response.url().endsWith('/api/audit?limit=1'))
+  await stay(page).click()
+  assert.equal((await renewed).status(), 200)
+  await warning(page).waitFor({ state: 'detached' })
+  assert.equal(await title(page).inputValue(), 'Typed before lunch')
+})
+
+test('nobody there to the end: the card hides the way on, and after the passphrase everything is as it was', async (t) => {
+  const page = await enter(t, blogs)
+  await page.clock.install()
+  await typing(t, page, 'Typed before the long lunch')
+  await page.clock.fastForward('31:00')
+  await card(page).getByRole('heading', { name: passphraseTitle, exact: true }).waitFor()
+  assert.equal(await card(page).getByRole('button', { name: 'Not now' }).count(), 0)
+  await givePassphrase(page)
+  await card(page).waitFor({ state: 'detached' })
+  assert.equal(await title(page).inputValue(), 'Typed before the long lunch')
+})
+
+test('at work, the session goes on by itself', async (t) => {
+  const page = await enter(t, blogs)
+  await page.clock.install()
+  await typing(t, page, 'At work')
+  for (let tens = 0; tens < 4; tens += 1) {
+    await page.clock.fastForward('09:30')
+    const renewed = page.waitForResponse((response) => response.url().endsWith('/api/audit?limit=1'))
+    await page.keyboard.press('End')
+    await page.clock.fastForward('00:30')
+    await renewed
+  }
+  assert.equal(await warning(page).count(), 0)
+  assert.equal(await card(page).count(), 0)
+})
+
+/** Lets the next proof end after so many minutes, as one that was given out long ago. */
+async function shortProof(page: Page, minutes: number): Promise<void> {
+  const shorten = async (route: Route) => {
+    const response = await route.fetch()
+    const body = (await response.json()) as { passKey: string }
+    await route.fulfill({ response, json: { ...body, expiresAt: new Date(Date.now() + minutes * 60_000).toISOString() } })
+  }
+  await page.route('**/api/pass-key', shorten, { times: 1 })
+}
+
+test('after 8 hours the passphrase is asked for over the page, early if one wants, and nothing is lost', async (t) => {
+  const page = await openWindow(t)
+  await page.clock.install()
+  await shortProof(page, 7)
+  await page.goto(site.url + blogs)
+  await signIn(page)
+  await givePassphrase(page)
+  await page.getByRole('table').waitFor()
+  await typing(t, page, 'Typed all day')
+  await page.clock.fastForward('03:00')
+  await warning(page).waitFor()
+  await page.getByText('For safety the passphrase is asked for again after 8 hours.').waitFor()
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    await assertAccessible(page, `the warning before the whole end, ${colorScheme}`)
+  }
+  await page.setViewportSize({ width: 320, height: 800 })
+  await assertFits(page, 'the warning')
+  await page.setViewportSize({ width: 1280, height: 900 })
+  await stay(page).click()
+  await card(page).getByText(/^The passphrase is asked for again after 8 hours/).waitFor()
+  await assertAccessible(page, 'the passphrase, early')
+  await card(page).getByRole('button', { name: 'Not now' }).click()
+  await card(page).waitFor({ state: 'detached' })
+  assert.equal(await title(page).inputValue(), 'Typed all day')
+  await warning(page).waitFor()
+  await stay(page).click()
+  await givePassphrase(page)
+  await card(page).waitFor({ state: 'detached' })
+  await warning(page).waitFor({ state: 'detached' })
+  assert.equal(await title(page).inputValue(), 'Typed all day')
+})
+
+test('a proof that ends during a save: the passphrase, and the same save goes on', async (t) => {
+  const page = await enter(t, blogs)
+  const post = await typing(t, page, 'Saved through the closed gate')
+  await page.evaluate(() => localStorage.setItem('passKey', 'ended.proof'))
+  await page.keyboard.press('Control+s')
+  await card(page).getByRole('heading', { name: passphraseTitle, exact: true }).waitFor()
+  await page.keyboard.press('Escape')
+  await card(page).waitFor()
+  await givePassphrase(page)
+  await page.getByText('Updated Blog post!').waitFor()
+  assert.equal((await post.read()).Data['BlogTitle'], 'Saved through the closed gate')
+})
+
+/** From now on the server sees a token that is none; signing in again ends that. */
+async function spoilToken(page: Page): Promise<void> {
+  const spoil = (route: Route) => route.continue({ headers: { ...route.request().headers(), authorization: 'Bearer spoiled.by.time' } })
+  await page.route('**/api/**', spoil)
+  page.on('request', (request) => {
+    if (request.url().endsWith('/identity/token')) void page.unroute('**/api/**', spoil)
+  })
+}
+
+test('an identity that ends during a save: e-mail and password, and the same save goes on', async (t) => {
+  const page = await enter(t, blogs)
+  const post = await typing(t, page, 'Saved through both gates')
+  await spoilToken(page)
+  await page.keyboard.press('Control+s')
+  await card(page).getByText(/^Your session has ended/).waitFor()
+  assert.equal(await card(page).getByLabel('E-mail').inputValue(), site.email)
+  await assertAccessible(page, 'the sign-in card over the editor')
+  await signIn(page)
+  await card(page).waitFor({ state: 'detached' })
+  await page.getByText('Updated Blog post!').waitFor()
+  assert.equal((await post.read()).Data['BlogTitle'], 'Saved through both gates')
+})
+
+test('a proof that ends under an open question: the question is answered after it', async (t) => {
+  const page = await enter(t, blogs)
+  await makePost(t, page, { BlogTitle: 'Deleted through the closed gate' })
+  await page.reload()
+  await page.getByRole('button', { name: 'More for Deleted through the closed gate' }).click()
+  await page.getByRole('menuitem', { name: 'Move to bin' }).click()
+  await spoilToken(page)
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+  await card(page).getByLabel('Password', { exact: true }).waitFor()
+  await signIn(page)
+  await page.getByText('Deleted Blog post!').waitFor()
+  await page.getByRole('row', { name: /Deleted through the closed gate/ }).waitFor({ state: 'detached' })
+})
+
+test('a proof that ends during an upload: the file goes on after the passphrase', async (t) => {
+  const page = await enter(t, `${contract.staff.protected}pdf-uploads/new`)
+  await page.getByRole('button', { name: 'Upload a PDF: PDF', exact: true }).waitFor()
+  await page.evaluate(() => localStorage.setItem('passKey', 'ended.proof'))
+  const asked = page.waitForEvent('filechooser')
+  await page.getByRole('button', { name: 'Upload a PDF: PDF', exact: true }).click()
+  await (await asked).setFiles(new URL('../../netlify/local/seed/documents/files/ghaf-wallet-fees-businesses-en.pdf', import.meta.url).pathname)
+  await card(page).getByRole('heading', { name: passphraseTitle, exact: true }).waitFor()
+  await givePassphrase(page)
+  await card(page).waitFor({ state: 'detached' })
+  await page.getByText(/\.pdf is uploaded\. Save to put it on the site\.$/).waitFor()
+})
+
+/** Keeps something as the form responses do, for a person who has not sent it yet. */
+const keepReply = (page: Page): Promise<void> =>
+  page.evaluate(
+    () =>
+      new Promise<void>((resolve, reject) => {
+        const opening = indexedDB.open('web-cms-personal')
+        opening.onupgradeneeded = () => opening.result.createObjectStore('kept')
+        opening.onerror = () => reject(new Error('It is not kept.'))
+        opening.onsuccess = () => {
+          const change = opening.result.transaction('kept', 'readwrite')
+          change.objectStore('kept').put({ value: 'Dear Mariam', at: Date.now() }, 'reply/1')
+          change.oncomplete = () => {
+            opening.result.close()
+            resolve()
+          }
+        }
+      }),
+  )
+
+const signOut = async (page: Page): Promise<void> => {
+  await page.getByRole('button', { name: `Account: ${site.email}` }).click()
+  await page.getByRole('menuitem', { name: 'Sign out' }).click()
+}
+
+/** Everything that the device still holds, as text. */
+const held = (page: Page): Promise<string> =>
+  page.evaluate(async () => {
+    const all: unknown[] = [{ ...localStorage }, { ...sessionStorage }]
+    for (const { name } of await indexedDB.databases()) {
+      if (name === undefined) continue
+      const database = await new Promise<IDBDatabase>((resolve, reject) => {
+        const opening = indexedDB.open(name)
+        opening.onsuccess = () => resolve(opening.result)
+        opening.onerror = () => reject(new Error(name))
+      })
+      for (const store of database.objectStoreNames) {
+        const reading = database.transaction(store).objectStore(store).getAll()
+        all.push(await new Promise((resolve) => (reading.onsuccess = () => resolve(reading.result))))
+      }
+      database.close()
+    }
+    return JSON.stringify(all)
+  })
+
+test('signing out warns before a reply is lost, then forgets it with the proof, in every tab; text of the site stays', async (t) => {
+  const page = await openWindow(t)
+  await page.goto(site.url + blogs)
+  await signIn(page)
+  await givePassphrase(page)
+  await page.getByRole('table').waitFor()
+  const other = await page.context().newPage()
+  await other.goto(site.url + blogs)
+  await other.getByRole('table').waitFor()
+  const post = await typing(t, other, 'Still being written')
+  await other.getByText(/^Saved on this device/).first().waitFor()
+  await keepReply(page)
+
+  await signOut(page)
+  const question = page.getByRole('alertdialog', { name: 'Sign out and lose what is not sent?' })
+  await question.getByText(/^This device holds something in the form responses that was not sent/).waitFor()
+  await assertAccessible(page, 'the question before signing out')
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await question.waitFor({ state: 'detached' })
+  assert.match(await held(page), /Dear Mariam/)
+
+  await signOut(page)
+  await question.getByRole('button', { name: 'Sign out' }).click()
+  for (const tab of [page, other]) await tab.getByRole('heading', { name: 'Sign in', exact: true }).waitFor()
+  assert.equal(new URL(page.url()).pathname, contract.staff.base)
+  const left = await held(page)
+  for (const word of ['Dear Mariam', 'passKey', 'gotrue', 'recent-items', site.email]) assert.ok(!left.includes(word), word)
+  assert.match(left, /Still being written/)
+
+  await other.goto(site.url + post.path)
+  await signIn(other)
+  await givePassphrase(other)
+  await other.getByRole('button', { name: 'Restore' }).click()
+  assert.equal(await title(other).inputValue(), 'Still being written')
+})

@@ -1,0 +1,105 @@
+import assert from 'node:assert/strict'
+import test from 'node:test'
+import type { Page } from 'playwright-core'
+import { callerOf, makePost } from './edit-posts.ts'
+import { assertAccessible, assertFits, contract, enter, site } from './staff.ts'
+
+const { base } = contract.staff
+const blogs = `${contract.staff.protected}blogs`
+
+test('the start page: what was being written, what needs doing, and the way to each', async (t) => {
+  const page = await enter(t, blogs)
+  const post = await makePost(t, page, { BlogTitle: 'Left for lunch' })
+  await makePost(t, page, { BlogTitle: 'Has no Arabic', BlogTitle_AR: '', BlogData_AR: '' })
+  await page.goto(site.url + post.path)
+  await page.getByLabel('Title', { exact: true }).fill('Left for a long lunch')
+  await page.getByText(/^Saved on this device/).first().waitFor()
+  await page.goto(site.url + base)
+
+  const writing = page.getByRole('region', { name: 'Go on writing' })
+  await writing.getByText(/^You were writing/).first().waitFor()
+  const todo = page.getByRole('region', { name: 'To do' })
+  await todo.getByText(/^\d+ drafts$/).waitFor()
+  await todo.getByText(/^Arabic missing in \d+ items?$/).waitFor()
+  for (const [width, colorScheme] of [[1280, 'light'], [768, 'dark'], [320, 'light'], [320, 'dark']] as const) {
+    await page.setViewportSize({ width, height: 900 })
+    await page.emulateMedia({ colorScheme })
+    await assertAccessible(page, `the start page, ${width} ${colorScheme}`)
+    await assertFits(page, `the start page at ${width}`)
+  }
+  const drafts = todo.getByRole('listitem').filter({ hasText: 'drafts' }).getByRole('link', { name: /^Blog articles/ })
+  assert.equal(await drafts.getAttribute('href'), `${blogs}?view=draft`)
+  await writing.getByRole('link', { name: 'Left for a long lunch' }).click()
+  await page.getByRole('button', { name: 'Restore' }).click()
+  assert.equal(await page.getByLabel('Title', { exact: true }).inputValue(), 'Left for a long lunch')
+})
+
+test('from the start page everything new is one press away', async (t) => {
+  const page = await enter(t, base)
+  await page.getByRole('main').getByRole('link', { name: 'New blog article' }).click()
+  await page.getByRole('dialog', { name: 'New article' }).waitFor()
+  assert.equal(new URL(page.url()).pathname, `${blogs}/new`)
+})
+
+test('new responses stand beside their screen, as a mark where there is room for drawings only', async (t) => {
+  const page = await enter(t, base)
+  const call = await callerOf(page)
+  const id = crypto.randomUUID()
+  const FormData = { firstName: 'Noura', lastName: 'H', email: `${id}@mail.example`, contactNumber: '050 123 4567', message: 'A question.', consent: true, consentVersion: '2026-10-01' }
+  assert.equal((await call('POST', '/api/form/', { ContactId: id, FormType: 'CONTACT', FormData })).status, 201)
+  t.after(() => call('DELETE', `/api/form/${id}`))
+  await page.goto(site.url + blogs)
+  const link = page.getByRole('navigation', { name: 'Staff area' }).getByRole('link', { name: /^Form responses/ })
+  await link.locator('.side-note').getByText('new').waitFor()
+  await page.setViewportSize({ width: 1024, height: 800 })
+  await link.locator('.side-dot').waitFor()
+  await link.focus()
+  await link.getByText('Form responses').waitFor()
+  await assertAccessible(page, 'the sidebar as drawings')
+  await page.goto(site.url + base)
+  await page.getByRole('region', { name: 'To do' }).getByRole('link', { name: 'Read them' }).click()
+  await page.getByText('Noura H').first().waitFor()
+})
+
+/** The server's own answer, with one change more on its way: the server itself would have to break for that. */
+async function publishing(page: Page, build: Record<string, unknown>): Promise<void> {
+  await page.route('**/api/publish-status', async (route) => {
+    const response = await route.fetch()
+    const real = (await response.json()) as { items: unknown[]; build: Record<string, unknown> }
+    const item = { kind: 'blog', id: crypto.randomUUID(), Revision: 'r', builtRevision: null, state: 'failed', since: null }
+    await route.fulfill({ response, json: { items: [...real.items, item], build: { ...real.build, ...build } } })
+  })
+}
+
+test('a failed build is told in words, with its reason and a way on; below 600 px its words come on press', async (t) => {
+  const page = await enter(t, base)
+  await publishing(page, { state: 'failed', finishedAt: '2026-11-21T08:14:00.000Z', error: 'The store did not answer.' })
+  await page.goto(site.url + blogs)
+  const button = page.getByRole('button', { name: /^Build failed, \d+ changes? not live$/ })
+  await button.click()
+  const panel = page.getByRole('dialog', { name: 'On the way to the site' })
+  await panel.getByText('The last build, at 12:14, did not work. The site stays as it was before, and nothing that was saved is lost.').waitFor()
+  await panel.getByText('Read why').click()
+  await panel.getByText('The store did not answer.').waitFor()
+  await assertAccessible(page, 'a failed build')
+  const asked = page.waitForRequest((request) => request.url().endsWith('/api/publish'))
+  await panel.getByRole('button', { name: 'Publish now' }).click()
+  await asked
+  await page.keyboard.press('Escape')
+  await panel.waitFor({ state: 'detached' })
+  await page.setViewportSize({ width: 390, height: 800 })
+  assert.equal(await button.locator('.live-sentence').isVisible(), false)
+  await button.click()
+  await panel.getByText(/^Build failed, \d+ changes? not live$/).waitFor()
+  await assertFits(page, 'a failed build at 390')
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+})
+
+test('a server that cannot be reached is no good news', async (t) => {
+  const page = await enter(t, base)
+  await page.goto(site.url + blogs)
+  await page.getByRole('button', { name: /live|Building|Saved/ }).first().waitFor()
+  await page.route('**/api/publish-status', (route) => route.abort())
+  await page.evaluate(() => window.dispatchEvent(new Event('online')))
+  await page.getByRole('button', { name: /^Not connected, state as of \d\d:\d\d$/ }).waitFor()
+})

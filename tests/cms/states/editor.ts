@@ -1,0 +1,127 @@
+import { blog } from '#kinds/blog.ts'
+import type { AnyKind } from '#kinds/define.ts'
+import { faq } from '#kinds/faq.ts'
+import { allKinds } from '#kinds/index.ts'
+import { cmsEdit } from '#messages/en/cms-edit.ts'
+import type { State, Visit } from './stage.ts'
+
+const PROTECTED = '/web-cms/protected'
+
+/** The form with everything in it: no part still being fetched. */
+const ready = async ({ page }: Visit): Promise<void> => {
+  await page.locator('.edit[data-phase="ready"]').waitFor()
+  await page.locator('.edit-text-waiting').first().waitFor({ state: 'detached' })
+}
+
+/** A field in English; where there is no room for both languages the English tab is the one that stands open. */
+const title = ({ page }: Visit) => page.getByRole('dialog').getByRole('textbox').first()
+
+const of = (kind: AnyKind, name: string, reach: State['reach'], more: Partial<State> = {}): State => ({
+  name: `editor, ${name}`,
+  path: (things) => things.pathOf(kind),
+  reach: async (visit) => {
+    await ready(visit)
+    await reach(visit)
+  },
+  ...more,
+})
+
+const change = async (visit: Visit): Promise<void> => {
+  await title(visit).fill('Changed here')
+  await visit.page.getByText(/^Saved on this device/).first().waitFor()
+}
+
+const cursorIn = ({ page }: Visit, what: string) => page.locator(`.edit-prose[lang="en"] ${what}`).first().click()
+
+/** Somebody else saves, then this window does. */
+const collide = async (visit: Visit): Promise<void> => {
+  const { page, call, things } = visit
+  const id = things.idOf(blog)
+  type Post = { Revision: string; Data: Record<string, unknown> }
+  const { body } = await call<Post>('GET', `/api/blog/${id}?scope=staff`)
+  await title(visit).fill('Mine')
+  await call('PUT', '/api/blog/add-or-update-blog', { BlogId: id, Data: { ...body.Data, BlogTitle: `Theirs ${Date.now()}` } }, { 'if-match': `"${body.Revision}"` })
+  await page.keyboard.press('Control+s')
+  await page.getByRole('dialog', { name: /was saved somewhere else$/ }).waitFor()
+}
+
+/** The editor: every kind, new and filled, and what can come over it. */
+export const editorStates: readonly State[] = [
+  ...allKinds.map((kind) => of(kind, `a ${kind.name}`, ready)),
+  ...allKinds.filter(({ api }) => api.create).map((kind): State => ({ name: `editor, new ${kind.name}`, path: `${PROTECTED}/${kind.screens[0].path}/new`, reach: ready })),
+  ...allKinds.filter(({ api }) => api.create).map((kind): State => ({
+    name: `editor, errors of a ${kind.name}`, path: `${PROTECTED}/${kind.screens[0].path}/new`, reach: async (visit) => {
+      await ready(visit)
+      await visit.page.keyboard.press('Control+s')
+      await visit.page.getByRole('group', { name: /thing(s)? to correct$/ }).waitFor()
+    },
+  })),
+  of(blog, 'Arabic tab', async ({ page }) => {
+    await page.getByRole('radio', { name: cmsEdit.languages.ar }).check({ force: true })
+    await page.locator('.edit-prose[lang="ar"]').waitFor()
+  }, { below: 1_000 }),
+  of(blog, 'changed', change),
+  of(blog, 'changes compared', async (visit) => {
+    await change(visit)
+    await visit.page.getByRole('button', { name: cmsEdit.bar.compare }).click()
+    await visit.page.getByRole('dialog', { name: cmsEdit.compare.title }).waitFor()
+  }),
+  of(blog, 'discard dialog', async (visit) => {
+    await change(visit)
+    await visit.page.getByRole('button', { name: cmsEdit.bar.discard }).click()
+    await visit.page.getByRole('alertdialog').waitFor()
+  }),
+  of(blog, 'kept copy', async (visit) => {
+    await change(visit)
+    await visit.page.goto('about:blank')
+    await visit.page.goto(visit.site.url + visit.things.pathOf(blog))
+    await visit.page.getByRole('button', { name: cmsEdit.kept.restore }).waitFor()
+  }),
+  of(blog, 'save failed', async (visit) => {
+    await visit.page.route('**/api/blog/add-or-update-blog', (route) => route.fulfill({ status: 503, json: { status: 503, code: 'unavailable' } }))
+    await change(visit)
+    await visit.page.keyboard.press('Control+s')
+    await visit.page.getByText(cmsEdit.bar.failed).first().waitFor()
+  }),
+  { name: 'editor, not there any more', path: `${PROTECTED}/blogs/00000000-0000-4000-8000-000000000000`, reach: ({ page }) => page.getByText(cmsEdit.failed.goneText).waitFor() },
+  of(blog, 'conflict', collide),
+  of(blog, 'link form', async (visit) => {
+    await cursorIn(visit, 'a')
+    await visit.page.getByRole('toolbar').first().getByRole('button', { name: cmsEdit.text.link }).click()
+    await visit.page.getByLabel(cmsEdit.text.linkAddress).waitFor()
+  }),
+  of(blog, 'link form, refused', async (visit) => {
+    await cursorIn(visit, 'a')
+    await visit.page.getByRole('toolbar').first().getByRole('button', { name: cmsEdit.text.link }).click()
+    await visit.page.getByLabel(cmsEdit.text.linkAddress).fill('javascript:alert(1)')
+    await visit.page.getByRole('button', { name: cmsEdit.text.apply }).click()
+    await visit.page.getByText(cmsEdit.text.linkWrong).waitFor()
+  }),
+  of(blog, 'table tools', async (visit) => {
+    await cursorIn(visit, 'td')
+    await visit.page.getByRole('group', { name: cmsEdit.text.tableTools }).waitFor()
+  }),
+  of(blog, 'library', async ({ page }) => {
+    await page.getByRole('button', { name: cmsEdit.picture.replaceLabel('Picture'), exact: true }).click()
+    await page.getByRole('dialog', { name: cmsEdit.library.pictures }).getByRole('radio').first().check({ force: true })
+  }),
+  of(blog, 'publish at a time', async ({ page }) => {
+    await page.getByRole('radio', { name: cmsEdit.publishing.at }).check({ force: true })
+    await page.getByLabel(cmsEdit.publishing.publishDay, { exact: true }).waitFor()
+  }),
+  ...allKinds.map((kind) => of(kind, `preview of a ${kind.name}`, async ({ page }) => {
+    const button = page.getByRole('button', { name: cmsEdit.preview, exact: true })
+    // A kind without a preview has no such button.
+    if ((await button.count()) === 0) return
+    await button.click()
+    await page.frameLocator('iframe').locator('body *').first().waitFor()
+  })),
+  of(faq, 'an entry open', async ({ page }) => {
+    await page.getByRole('button', { name: /^Question 1: / }).click()
+    await page.locator('.edit-prose').first().waitFor()
+  }),
+  of(faq, 'an entry removed', async ({ page }) => {
+    await page.getByRole('button', { name: 'Remove Question 1' }).click()
+    await page.getByText('Question 1 was removed.').waitFor()
+  }),
+]

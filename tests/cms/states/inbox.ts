@@ -1,0 +1,43 @@
+import { cmsInbox } from '#messages/en/cms-inbox.ts'
+import type { State, Visit } from './stage.ts'
+
+const FORMS = '/web-cms/protected/forms'
+
+const opened = async ({ page }: Visit): Promise<void> => {
+  await page.getByRole('heading', { name: cmsInbox.facts, exact: true }).first().waitFor()
+}
+
+const detail = (name: string, reach: State['reach']): State => ({
+  name: `inbox, ${name}`,
+  path: ({ response }) => `${FORMS}/${response}`,
+  reach: async (visit) => {
+    await opened(visit)
+    await reach(visit)
+  },
+})
+
+const press = async ({ page }: Visit, name: string | RegExp): Promise<void> => page.getByRole('button', { name, ...(typeof name === 'string' && { exact: true }) }).first().click()
+
+/** What came through the public forms. The list itself is among the screens. */
+export const inboxStates: readonly State[] = [
+  { name: 'inbox, no hit', path: `${FORMS}?q=zzzzqqqq`, reach: ({ page }) => page.getByText(/zzzzqqqq/).first().waitFor() },
+  {
+    name: 'inbox, failed', path: FORMS,
+    before: ({ page }) => page.route('**/api/form/*', (route) => route.fulfill({ status: 503, json: { status: 503, code: 'unavailable' } })),
+    reach: ({ page }) => page.getByText(cmsInbox.failed).first().waitFor(),
+  },
+  { name: 'inbox, not there', path: `${FORMS}/00000000-0000-4000-8000-000000000000`, reach: ({ page }) => page.getByText(cmsInbox.gone.title).first().waitFor() },
+  detail('a response', opened),
+  detail('reply', async (visit) => {
+    await press(visit, new RegExp(`^${cmsInbox.reply.open}`))
+    await visit.page.getByRole('textbox', { name: cmsInbox.reply.text, exact: true }).fill('Thank you.')
+  }),
+  detail('note', async (visit) => {
+    await press(visit, cmsInbox.notes.add)
+    await visit.page.getByLabel(cmsInbox.notes.label).fill('Called back.')
+  }),
+  detail('erase dialog', async (visit) => {
+    await press(visit, cmsInbox.privacy.erase)
+    await visit.page.getByRole('alertdialog').waitFor()
+  }),
+]

@@ -1,0 +1,87 @@
+import { blog } from '#kinds/blog.ts'
+import { documents } from '#kinds/documents.ts'
+import { checks } from '#messages/en/cms-checks.ts'
+import { cmsHistory } from '#messages/en/cms-history.ts'
+import { cmsList } from '#messages/en/cms-list.ts'
+import type { State, Visit } from './stage.ts'
+
+const PROTECTED = '/web-cms/protected'
+const LIST = `${PROTECTED}/blogs`
+
+const rows = ({ page }: Visit) => page.locator('.row-link').first().waitFor()
+const dialog = ({ page }: Visit) => page.getByRole('dialog').last().waitFor()
+
+const overList = (name: string, reach: State['reach'], more: Partial<State> = {}): State => ({
+  name,
+  path: LIST,
+  reach: async (visit) => {
+    await rows(visit)
+    await reach(visit)
+  },
+  ...more,
+})
+
+const select = async ({ page }: Visit): Promise<void> => {
+  // On a narrow window the boxes come with a button of their own.
+  const begin = page.getByRole('button', { name: cmsList.select, exact: true })
+  if (await begin.isVisible()) await begin.click()
+  await page.locator('.row input[type="checkbox"]').first().check({ force: true })
+  await page.locator('.bulk-bar').waitFor()
+}
+
+/** What opens over a screen by a key or a selection. */
+export const overlayStates: readonly State[] = [
+  overList('palette', async (visit) => {
+    await visit.page.keyboard.press('Control+k')
+    await dialog(visit)
+  }),
+  overList('palette, hits', async (visit) => {
+    await visit.page.keyboard.press('Control+k')
+    await dialog(visit)
+    await visit.page.keyboard.type('sample')
+    await visit.page.getByRole('dialog').getByRole('option').first().waitFor()
+  }),
+  overList('palette, no hit', async (visit) => {
+    await visit.page.keyboard.press('Control+k')
+    await dialog(visit)
+    await visit.page.keyboard.type('zzzzqqqq')
+    await visit.page.getByText(/zzzzqqqq/).first().waitFor()
+  }),
+  overList('list of keys', async (visit) => {
+    await visit.page.keyboard.press('?')
+    await dialog(visit)
+  }),
+  overList('list, some selected', select),
+  {
+    name: 'history of an item', path: (things) => things.pathOf(blog), reach: async (visit) => {
+      await visit.page.locator('.edit[data-phase="ready"]').waitFor()
+      const button = visit.page.getByRole('button', { name: cmsHistory.open, exact: true })
+      // Where there is no room for it, it stands behind More.
+      if (await button.isVisible()) await button.click()
+      else {
+        await visit.page.getByRole('dialog').getByRole('button', { name: 'More', exact: true }).click()
+        await visit.page.getByRole('menuitem', { name: cmsHistory.open }).click()
+      }
+      await visit.page.getByRole('dialog', { name: /^History of/ }).waitFor()
+    },
+  },
+  {
+    name: 'checks dialog', path: (things) => things.pathOf(blog), reach: async (visit) => {
+      const { page } = visit
+      await page.locator('.edit[data-phase="ready"]').waitFor()
+      // Its picture has no alternative text, which is to fix before anybody reads it.
+      await page.getByRole('radio', { name: 'Publish on save' }).check({ force: true })
+      await page.keyboard.press('Control+s')
+      await page.getByRole('button', { name: checks.ask.anyway }).waitFor()
+    },
+  },
+  {
+    name: 'upload refused', path: (things) => things.pathOf(documents), reach: async ({ page }) => {
+      await page.locator('.edit[data-phase="ready"]').waitFor()
+      const asked = page.waitForEvent('filechooser')
+      await page.getByRole('button', { name: /^Upload a PDF/ }).click()
+      await (await asked).setFiles({ name: 'facts.pdf', mimeType: 'application/pdf', buffer: Buffer.from('PK\u0003\u0004 word/document.xml', 'latin1') })
+      await page.getByRole('alert').first().waitFor()
+    },
+  },
+]

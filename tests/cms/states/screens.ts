@@ -1,0 +1,140 @@
+import { blog } from '#kinds/blog.ts'
+import type { AnyKind, Screen } from '#kinds/define.ts'
+import { allKinds } from '#kinds/index.ts'
+import { cms } from '#messages/en/cms.ts'
+import { contract } from '../../fixtures/contract.ts'
+import type { State, Visit } from './stage.ts'
+
+const PROTECTED = '/web-cms/protected'
+const LISTS = `${PROTECTED}/blogs`
+
+/** Rows, words or a form: nothing that still waits. */
+const settled = async ({ page }: Visit): Promise<void> => {
+  await page.locator('#content h1').waitFor()
+  await page.locator('.still-rows, .waiting, .edit-loading').first().waitFor({ state: 'detached' })
+}
+
+const screensOf = (wanted: AnyKind['shape']): { kind: AnyKind; screen: Screen }[] =>
+  allKinds.filter(({ shape }) => shape === wanted).flatMap((kind) => kind.screens.map((screen) => ({ kind, screen })))
+
+const listCall = ({ api }: AnyKind): string => `**${api.list?.path ?? ''}*`
+const lists = screensOf('collection')
+/** One list stands for all in what all do alike; its own drawing is looked at for each. */
+const [first] = lists
+
+const answered = (kind: AnyKind, status: number, json: object) => ({ page }: Visit) => page.route(listCall(kind), (route) => route.fulfill({ status, json }))
+const ofFirst = (name: string, state: Omit<State, 'name' | 'path'>, search = ''): State => ({ name: `list, ${name}`, path: `${PROTECTED}/${first?.screen.path}${search}`, ...state })
+
+const openMenu = async ({ page }: Visit): Promise<void> => {
+  await page.getByRole('button', { name: /^More for/ }).first().click()
+  await page.getByRole('menu').waitFor()
+}
+
+/** The start page, every screen of the sidebar, and what a list can be. */
+export const screenStates: readonly State[] = [
+  { name: 'start', path: '/web-cms', reach: ({ page }) => page.getByRole('heading', { level: 1 }).waitFor() },
+  ...[...contract.staff.sidebar, 'bin'].map((path): State => ({ name: `screen ${path}`, path: `${PROTECTED}/${path}`, reach: settled })),
+  { name: 'no such page', path: `${PROTECTED}/nothing`, reach: settled },
+  ofFirst('loading', {
+    before: ({ page }) => page.route(first ? listCall(first.kind) : '', () => undefined),
+    reach: ({ page }) => page.locator('.still-rows').waitFor(),
+  }),
+  ofFirst('failed', {
+    before: (visit) => answered(first?.kind ?? blog, 503, { status: 503, code: 'unavailable' })(visit),
+    reach: ({ page }) => page.getByText(cms.list.failedTitle).first().waitFor(),
+  }),
+  ofFirst('empty', {
+    before: (visit) => answered(first?.kind ?? blog, 200, [])(visit),
+    reach: ({ page }) => page.getByText(/^No .* yet\./).waitFor(),
+  }),
+  ofFirst('no hit', { reach: ({ page }) => page.getByText(`${cms.list.noHits} zzzz`).waitFor() }, '?q=zzzz'),
+  ofFirst('filtered', { reach: ({ page }) => page.locator('.row-link').first().waitFor() }, '?status=draft&sort=title'),
+  ofFirst('menu of a row', { reach: openMenu }),
+  ofFirst('delete dialog', {
+    reach: async (visit) => {
+      await openMenu(visit)
+      await visit.page.getByRole('menuitem', { name: cms.list.remove }).click()
+      await visit.page.getByRole('alertdialog').waitFor()
+    },
+  }),
+  ofFirst('filters of a narrow window', {
+    below: 700,
+    reach: async (visit) => {
+      await settled(visit)
+      await visit.page.getByRole('button', { name: new RegExp(`^${cms.list.filters}`) }).click()
+      await visit.page.getByRole('dialog').waitFor()
+    },
+  }),
+  {
+    name: 'bin, failed', path: `${PROTECTED}/bin`,
+    before: ({ page }) => page.route('**/api/bin*', (route) => route.fulfill({ status: 503, json: { status: 503, code: 'unavailable' } })),
+    reach: ({ page }) => page.getByText(cms.bin.failed).waitFor(),
+  },
+  ...lists.filter(({ kind }) => kind.ordered).flatMap(({ kind, screen }): State[] => [
+    { name: `order of ${screen.path}`, path: `${PROTECTED}/${screen.path}?arrange=all`, reach: ({ page }) => page.locator('.order-row').first().waitFor() },
+    ...(screen.only && screen !== kind.screens[0]
+      ? []
+      : [{
+          name: `order of ${screen.path}, entries of one`,
+          path: (things: Visit['things']) => `${PROTECTED}/${screen.path}?arrange=${things.idOf(kind)}`,
+          reach: async ({ page }: Visit) => {
+            await page.getByRole('button', { name: /^Move down: / }).first().click()
+            await page.locator('.order-bar button:enabled').first().waitFor()
+          },
+        }]),
+  ]),
+  {
+    name: 'order, leaving', path: `${PROTECTED}/individual-faqs?arrange=all`, reach: async ({ page }) => {
+      await page.getByRole('button', { name: /^Move down: / }).first().click()
+      await page.locator('.order-back').click()
+      await page.getByRole('alertdialog').waitFor()
+    },
+  },
+  {
+    name: 'live state', path: LISTS, reach: async (visit) => {
+      await settled(visit)
+      await visit.page.locator('.live-button').click()
+      await visit.page.getByRole('dialog', { name: cms.live.panel }).waitFor()
+    },
+  },
+  {
+    name: 'user menu', path: LISTS, reach: async (visit) => {
+      await settled(visit)
+      await visit.page.locator('.user-button').click()
+      await visit.page.getByRole('menu').waitFor()
+    },
+  },
+  {
+    name: 'menu of a narrow window', path: LISTS, below: 900, reach: async (visit) => {
+      await settled(visit)
+      await visit.page.getByRole('button', { name: cms.sidebar.menu, exact: true }).click()
+      await visit.page.getByRole('dialog', { name: cms.sidebar.label }).waitFor()
+    },
+  },
+  {
+    name: 'session ends soon', path: LISTS, alone: true,
+    before: ({ page }) => page.clock.install(),
+    reach: async (visit) => {
+      const { page } = visit
+      await settled(visit)
+      await page.clock.fastForward('26:00')
+      await page.getByText(/^You will be signed out in \d minutes/).waitFor()
+    },
+  },
+  ...(['unauthorized', 'pass_key_required'] as const).map((code): State => ({
+    name: `session over, ${code}`, path: LISTS, alone: true, reach: async (visit) => {
+      const { page } = visit
+      await settled(visit)
+      await page.route('**/api/**', (route) => route.fulfill({ status: 401, json: { status: 401, code } }))
+      await page.locator('.live-button').click()
+      await openRefused(visit)
+      await page.getByRole('dialog', { name: cms.signIn.overTitle }).waitFor()
+    },
+  })),
+]
+
+/** A call that meets the closed gate: the list is read again by going away and coming back. */
+async function openRefused({ page }: Visit): Promise<void> {
+  await page.keyboard.press('Escape')
+  await page.locator('.row-link').first().click()
+}

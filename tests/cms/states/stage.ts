@@ -1,0 +1,110 @@
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import type { Running } from '../../platform/spawn.ts'
+import { enter } from '../../e2e/staff-page.ts'
+import { staffClient } from '../../e2e/staff-client.ts'
+import { furnish, type Things } from './things.ts'
+
+export type Site = Pick<Running, 'url' | 'adminEmail' | 'adminPassword' | 'passphrase'>
+export type Theme = 'light' | 'dark'
+/** How a state is looked at; the width in CSS pixels. */
+export type View = { width: number; theme: Theme }
+
+/** What a state needs to be reached. */
+export type Visit = { page: Page; site: Site; things: Things; call: Awaited<ReturnType<typeof staffClient>>['call'] }
+
+/** A screen of the staff area in one of its states, and how a person brings it there. */
+export type State = {
+  name: string
+  /** How far the person is: before the first gate, before the second one, or inside, which is the rule. */
+  gate?: 'signed out' | 'passphrase'
+  path: string | ((things: Things) => string)
+  /** What the network does to it, before the page is opened. */
+  before?: (visit: Visit) => Promise<unknown>
+  /** Resolves when it stands there. */
+  reach: (visit: Visit) => Promise<unknown>
+  /** Where it exists at some widths only, in CSS pixels. */
+  from?: number
+  below?: number
+  /** It changes the clock or the session: its window shares nothing with the others. */
+  alone?: true
+}
+
+/** Whether a state exists at a width. */
+export const isAt = ({ from = 0, below = Infinity }: State, width: number): boolean => width >= from && width < below
+
+/** Notes from a page's first moment what its policy stops. */
+const watch = (): void => {
+  const violations: string[] = []
+  Object.assign(window, { violations })
+  addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI, sample }) => violations.push(`${effectiveDirective} ${blockedURI} ${sample}`))
+}
+
+/** What the policy of a page has stopped so far. */
+export const stopped = (page: Page): Promise<string[]> => page.evaluate(() => (window as unknown as { violations: string[] }).violations)
+
+/** What the browser itself writes about an answer of 400 and above is no complaint of the page. */
+const ordinary = /^Failed to load resource|net::ERR_/
+
+export type Opened = { page: Page; complaints: string[]; close: () => Promise<void> }
+
+/** A staff area filled with one item of every kind, and windows onto its states. Call `tidy` at the end. */
+export const openStage = async (browser: Browser, site: Site) => {
+  const { call } = await staffClient(site)
+  const things = await furnish(site.url, call)
+  const context = await browser.newContext()
+  const door = await context.newPage()
+  await enter(door, site)
+  await door.getByRole('banner').waitFor()
+  const inside = await context.storageState()
+  await context.close()
+  const withoutProof = { ...inside, origins: inside.origins.map((one) => ({ ...one, localStorage: one.localStorage.filter(({ name }) => name !== 'passKey') })) }
+  const keptBy = { 'signed out': undefined, passphrase: withoutProof, inside }
+
+  const shared = new Map<State['gate'], BrowserContext>()
+  const contextFor = async ({ gate, alone }: State): Promise<BrowserContext> => {
+    const kept = shared.get(gate)
+    if (kept && !alone) return kept
+    const storageState = keptBy[gate ?? 'inside']
+    const made = await browser.newContext({ reducedMotion: 'reduce', ...(storageState && { storageState }) })
+    if (!alone) shared.set(gate, made)
+    return made
+  }
+
+  /** Opens a page in a state. Nothing that another state typed is in it: the copies on this machine are gone. */
+  const open = async (state: State, { width, theme }: View): Promise<Opened> => {
+    const own = await contextFor(state)
+    const page = await own.newPage()
+    await page.setViewportSize({ width, height: width < 600 ? 780 : 900 })
+    await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
+    const storage = await own.newCDPSession(page)
+    await storage.send('Storage.clearDataForOrigin', { origin: site.url, storageTypes: 'indexeddb' })
+    const complaints: string[] = []
+    page.on('console', (message) => {
+      if (message.type() === 'error' && !ordinary.test(message.text())) complaints.push(message.text())
+    })
+    page.on('pageerror', (error) => complaints.push(String(error)))
+    page.setDefaultTimeout(30_000)
+    await page.addInitScript(watch)
+    const visit = { page, site, things, call }
+    const close = async (): Promise<void> => {
+      await page.unrouteAll({ behavior: 'ignoreErrors' })
+      await (state.alone ? own : page).close()
+    }
+    try {
+      await state.before?.(visit)
+      await page.goto(site.url + (typeof state.path === 'string' ? state.path : state.path(things)))
+      await state.reach(visit)
+    } catch (error) {
+      await close()
+      throw new Error(`${state.name} was not reached at ${width} px.`, { cause: error })
+    }
+    return { page, complaints, close }
+  }
+  const tidy = async (): Promise<void> => {
+    for (const one of shared.values()) await one.close()
+    await things.tidy()
+  }
+  return { open, things, tidy }
+}
+
+export type Stage = Awaited<ReturnType<typeof openStage>>

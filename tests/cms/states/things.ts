@@ -1,0 +1,80 @@
+import type { AnyKind, Data } from '#kinds/define.ts'
+import { allKinds, type KindName } from '#kinds/index.ts'
+import { keysOf, wireOf } from '#kinds/wire.ts'
+import { records } from '../../fixtures/records.ts'
+import { postForm } from '../post-form.ts'
+import type { staffClient } from '../../e2e/staff-client.ts'
+
+type Call = Awaited<ReturnType<typeof staffClient>>['call']
+
+/** Items that the states are looked at with, by kind, and what takes them away again. */
+export type Things = {
+  /** The address of the editor of an item of each kind; of a kind with one record its screen. */
+  pathOf: (kind: AnyKind) => string
+  titleOf: (kind: AnyKind) => string
+  idOf: (kind: AnyKind) => string
+  /** What somebody sent through the contact form. */
+  response: string
+  tidy: () => Promise<void>
+}
+
+const PROTECTED = '/web-cms/protected'
+
+const read = async <T>(url: string): Promise<T> => (await fetch(url)).json() as Promise<T>
+
+/** Every construct that a text may hold and that looks different in the editor. */
+const text = (picture: string): string =>
+  '<h2>What to do first</h2><p>Read <a href="/faq">the questions</a>, then <a href="https://example.com/a">another page</a> and <strong>call us</strong>. <a href="/contact">Contact</a></p>'
+  + '<ul><li><a href="/about">About us</a></li><li><a href="/blog">Blog</a></li></ul><blockquote><p>Words of somebody.</p></blockquote>'
+  + '<table><thead><tr><th scope="col">Service</th><th scope="col">Fee</th></tr></thead><tbody><tr><td><a href="/services">Transfer</a></td><td>AED 1</td></tr></tbody></table>'
+  + `<p>A picture:</p><img src="${picture}" alt="A shop" width="1600" height="900" /><pre><code>code</code></pre>`
+
+/** What the fixture leaves empty is filled, so that every part of an editor shows. */
+const filled = (kind: AnyKind, data: Data, picture: string, pdf: string, title: string): Data => {
+  const next: Data = { ...data }
+  for (const row of kind.form) {
+    if (row.type === 'file') next[row.key] = pdf
+    if (row.type === 'image' && 'en' in row) next[row.en] = picture
+    if (row.type === 'html' && 'en' in row) next[row.en] = text(picture)
+    if (row.type === 'text' && keysOf(row)[0] === kind.columns[0]?.key) next[keysOf(row)[0] ?? ''] = title
+  }
+  return next
+}
+
+/** Makes one draft of every kind of which there may be more than one. */
+export const furnish = async (url: string, call: Call): Promise<Things> => {
+  const posts = await read<{ Data: { BlogImageUrl_EN: string } }[]>(`${url}/api/blog`)
+  const lists = await read<Record<string, { FilePath: string }[]>>(`${url}/api/document-uploads`)
+  const picture = posts.find(({ Data: one }) => one.BlogImageUrl_EN !== '')?.Data.BlogImageUrl_EN
+  const pdf = Object.values(lists).flat()[0]?.FilePath
+  if (!picture || !pdf) throw new Error('The sample content has no picture or no document.')
+  const made = new Map<AnyKind, { id: string; title: string; screen: string }>()
+  for (const kind of allKinds) {
+    const { create } = kind.api
+    if (!create) continue
+    const id = crypto.randomUUID()
+    const title = `Sample ${id.slice(0, 8)}`
+    const sample = records[kind.name as KindName].data as Data
+    const data = filled(kind, sample, picture, pdf, title)
+    const answer = await call(create.method, create.path, { [kind.wire.id]: id, ...wireOf(kind, id, data), Status: 'draft' })
+    if (answer.status !== 201) throw new Error(`A ${kind.name} was not made: ${answer.status} ${JSON.stringify(answer.body)}`)
+    const screen = kind.screens.find(({ only }) => only && data[only.key] === only.value) ?? kind.screens[0]
+    made.set(kind, { id, title, screen: screen.path })
+  }
+  const response = await postForm(url, 'CONTACT')
+  const of = (kind: AnyKind) => {
+    const one = made.get(kind)
+    if (!one) throw new Error(`There is no ${kind.name}.`)
+    return one
+  }
+  return {
+    pathOf: (kind) => (made.has(kind) ? `${PROTECTED}/${of(kind).screen}/${of(kind).id}` : `${PROTECTED}/${kind.screens[0].path}`),
+    titleOf: (kind) => of(kind).title,
+    idOf: (kind) => of(kind).id,
+    response,
+    tidy: async () => {
+      await call('DELETE', `/api/form/${response}`)
+      for (const [{ api }, { id }] of made) if (api.remove) await call(api.remove.method, `${api.remove.path}?id=${id}`)
+    },
+  }
+}

@@ -1,0 +1,212 @@
+import assert from 'node:assert/strict'
+import type { TestContext } from 'node:test'
+import type { Locator, Page } from 'playwright-core'
+import type { AnyKind, Data, Row } from '#kinds/define.ts'
+import { allKinds } from '#kinds/index.ts'
+import { records } from '../fixtures/records.ts'
+import { makeItem } from './items.ts'
+import { contract, site } from './staff.ts'
+import { storedPdf } from './stored-files.ts'
+
+const samples: Readonly<Record<string, { data: Data }>> = records
+
+/** A draft of any kind with the sample content, and the address of its editor; the only record of a kind that has just one. */
+export async function anyItem(t: TestContext, page: Page, kind: AnyKind): Promise<{ id: string; path: string; saveElsewhere: (part: Data) => Promise<unknown> }> {
+  const screen = `${contract.staff.protected}${kind.screens[0].path}`
+  if (kind.shape === 'singleton') return { id: kind.singletonId ?? '', path: screen, saveElsewhere: () => Promise.resolve() }
+  const files = kind.form.flatMap((row) => (row.type === 'file' && row.required ? [row.key] : []))
+  const data = { ...samples[kind.name]?.data, ...Object.fromEntries(await Promise.all(files.map(async (key) => [key, await storedPdf()] as const))) }
+  const { id, saveElsewhere } = await makeItem(t, page, kind, data)
+  return { id, path: `${screen}/${id}`, saveElsewhere }
+}
+
+const typesOf = (rows: readonly Row[]): string[] => rows.flatMap((row) => (row.type === 'list' ? [row.type, ...typesOf(row.rows)] : [row.type]))
+
+/** As few kinds as hold every type of field that there is, the richest first. */
+export const covering: readonly AnyKind[] = [...allKinds]
+  .sort((a, b) => new Set(typesOf(b.form)).size - new Set(typesOf(a.form)).size)
+  .reduce<AnyKind[]>((chosen, kind) => {
+    const covered = new Set(chosen.flatMap(({ form }) => typesOf(form)))
+    return typesOf(kind.form).every((type) => covered.has(type)) ? chosen : [...chosen, kind]
+  }, [])
+
+/** The kind whose turn it is: tables of faults go through all types of field. */
+export const kindFor = (turn: number): AnyKind => {
+  const kind = covering[turn % covering.length]
+  assert.ok(kind)
+  return kind
+}
+
+/** Waits until a form stands ready, its texts included. */
+export async function formReady(page: Page): Promise<void> {
+  await page.locator('.edit[data-phase="ready"]').waitFor()
+  await page.locator('.edit-text-waiting').first().waitFor({ state: 'detached' })
+}
+
+export async function openForm(page: Page, path: string): Promise<void> {
+  await page.goto(site.url + path)
+  await formReady(page)
+}
+
+/** Opens a form from inside of the staff area, without loading a page: the way back leads to where that was. */
+export async function walkTo(page: Page, path: string): Promise<void> {
+  await page.evaluate((to) => {
+    history.pushState(null, '', to)
+    dispatchEvent(new PopStateEvent('popstate'))
+  }, path)
+  await formReady(page)
+}
+
+const boxes = (page: Page): Promise<string[]> =>
+  page.evaluate(() => [...document.querySelectorAll<HTMLElement>('[data-path]')].map((box) => box.dataset['path'] ?? ''))
+
+const box = (page: Page, path: string): Locator => page.locator(`[data-path="${path}"]`)
+
+type Way = 'rich text' | 'list' | 'check box' | 'radio' | 'select' | 'moment' | 'date' | 'number' | 'text' | 'button' | 'none'
+
+/** How a person puts something into a field, by what stands in it. */
+const wayInto = (field: Locator): Promise<Way> =>
+  field.evaluate((found): Way => {
+    const has = (selector: string) => [...found.querySelectorAll(selector)].some((one) => one.closest('[data-path]') === found)
+    if (has('ol')) return 'list'
+    if (has('[contenteditable]')) return 'rich text'
+    if (has('input[type="date"]')) return has('input[type="time"]') ? 'moment' : 'date'
+    if (has('input[type="checkbox"]')) return 'check box'
+    if (has('input[type="radio"]')) return 'radio'
+    if (has('input[type="number"]')) return 'number'
+    if (has('select')) return 'select'
+    if (has('textarea, input[type="text"]')) return 'text'
+    return has('button') ? 'button' : 'none'
+  })
+
+/** Picks the last of several that is not chosen. */
+async function choose(options: Locator): Promise<void> {
+  for (const option of (await options.all()).reverse()) {
+    if (await option.isChecked()) continue
+    return option.check({ force: true })
+  }
+}
+
+type Typing = { page: Page; field: Locator; path: string; words: string }
+
+/** Appends words as a keyboard does; an address takes letters only. */
+async function append({ page, path, words }: Typing, into: Locator): Promise<void> {
+  await into.click()
+  await page.keyboard.press('Control+End')
+  await page.keyboard.insertText(path === 'Slug' ? words.replace(/[^a-z0-9]+/gi, '') : ` ${words}`)
+}
+
+const ways: Readonly<Record<Way, (typing: Typing) => Promise<void>>> = {
+  none: ({ path }) => Promise.reject(new Error(`There is no way to put anything into ${path}.`)),
+  text: (typing) => append(typing, typing.field.locator('textarea, input[type="text"]').first()),
+  'rich text': (typing) => append(typing, typing.field.locator('[contenteditable]')),
+  'check box': ({ field }) => field.locator('input[type="checkbox"]').click(),
+  radio: ({ field }) => choose(field.getByRole('radio')),
+  select: async ({ field }) => {
+    const select = field.locator('select')
+    const now = await select.inputValue()
+    const values = await select.locator('option').evaluateAll((options) => options.map((option) => (option as HTMLOptionElement).value))
+    await select.selectOption(values.findLast((value) => value !== now) ?? now)
+  },
+  number: ({ field }) => field.locator('input').fill('3'),
+  date: ({ field }) => field.locator('input[type="date"]').fill('2031-05-17'),
+  moment: async ({ field, path }) => {
+    // The end comes after the start, whatever their order in the form.
+    await field.locator('input[type="date"]').fill(/end|expire|until/i.test(path) ? '2032-05-17' : '2031-05-17')
+    await field.locator('input[type="time"]').fill('18:45')
+  },
+  list: async ({ page, path, words }) => {
+    await page.locator(`[id="field-${path}"]`).click()
+    await page.locator(`[data-path^="${path}."] [contenteditable]`).first().or(page.locator(`[data-path^="${path}."]`).first()).first().waitFor()
+    await page.locator('.edit-text-waiting').first().waitFor({ state: 'detached' })
+    for (const inner of (await boxes(page)).filter((one) => one.startsWith(`${path}.`))) await typeIntoField(page, inner, words)
+  },
+  button: async ({ page, path, words }) => {
+    const layers = await page.getByRole('dialog').count()
+    await page.locator(`[id="field-${path}"]`).or(box(page, path).getByRole('button')).first().click()
+    const insert = page.getByRole('button', { name: 'Insert', exact: true })
+    if (layers === 0 || (await page.getByRole('radiogroup', { name: /^Choose a/ }).count()) > 0) await page.waitForTimeout(200)
+    if (await insert.isVisible()) {
+      const dialog = page.getByRole('dialog', { name: /^Choose a/ })
+      await dialog.getByRole('radiogroup', { name: /^Choose a/ }).getByRole('radio').first().check({ force: true })
+      for (const text of await dialog.getByRole('textbox').all()) await text.fill(words)
+      return insert.click()
+    }
+    // What the button opened may itself be a field.
+    if ((await wayInto(box(page, path))) !== 'button') await typeIntoField(page, path, words)
+  },
+}
+
+async function typeIntoField(page: Page, path: string, words: string): Promise<void> {
+  const field = box(page, path)
+  await ways[await wayInto(field)]({ page, field, path, words: /_AR$|Arabic/.test(path) ? `كتبت ${words}` : words })
+}
+
+/** Puts something into every field of the open form, those that come up meanwhile included. @returns the paths in their order */
+export async function typeEverywhere(page: Page, words: string): Promise<string[]> {
+  const done: string[] = []
+  for (;;) {
+    const next = (await boxes(page)).find((path) => !done.some((one) => path === one || path.startsWith(`${one}.`)))
+    if (next === undefined) return done
+    await typeIntoField(page, next, words)
+    done.push(next)
+  }
+}
+
+type Shown = Readonly<Record<string, string>>
+
+/** What the open form shows without opening anything, by field. */
+export const glance = (page: Page): Promise<Shown> =>
+  page.evaluate(() => {
+    const said = (control: Element): unknown => {
+      if (control instanceof HTMLInputElement && (control.type === 'radio' || control.type === 'checkbox')) return control.checked
+      if (control instanceof HTMLInputElement || control instanceof HTMLTextAreaElement || control instanceof HTMLSelectElement) return control.value
+      if (control instanceof HTMLImageElement) return control.getAttribute('src')
+      return control instanceof HTMLAnchorElement ? control.pathname : control.textContent
+    }
+    const controls = 'input:not([type="file"]), textarea, select, [contenteditable], img, a[href], p[role="status"], .edit-entry-title'
+    const entries = [...document.querySelectorAll<HTMLElement>('[data-path]')].map((found): [string, string] => {
+      const own = [...found.querySelectorAll(controls)].filter((one) => one.closest('[data-path]') === found && !one.closest('[contenteditable] *'))
+      return [found.dataset['path'] ?? '', JSON.stringify(own.map(said))]
+    })
+    return Object.fromEntries(entries)
+  })
+
+/** All that the open form shows, by field; the entries of lists are opened one after the other. */
+export async function shown(page: Page): Promise<Shown> {
+  const entries = page.locator('.edit-entry-title button')
+  let all: Shown = {}
+  for (const entry of await entries.all()) {
+    if ((await entry.getAttribute('aria-expanded')) !== 'true') await entry.click()
+    await page.locator('.edit-entry-body').waitFor()
+    await page.locator('.edit-text-waiting').first().waitFor({ state: 'detached' })
+    all = { ...all, ...(await glance(page)) }
+    await entry.click()
+  }
+  return { ...all, ...(await glance(page)) }
+}
+
+/** The notice that offers a copy with its age. */
+export const offer = (page: Page): Locator => page.getByText(/^You have unsaved changes from (\d\d:\d\d|\d+ \w+ \d{4}, \d\d:\d\d), .* ago, on this device\.$/)
+
+export const restore = async (page: Page): Promise<void> => {
+  await offer(page).waitFor()
+  await page.getByRole('button', { name: 'Restore', exact: true }).click()
+  await offer(page).waitFor({ state: 'detached' })
+}
+
+/** Asserts that a form shows exactly what it showed before, field by field. */
+export async function assertShown(page: Page, before: Shown, when: string): Promise<void> {
+  assert.deepEqual(await shown(page), before, when)
+}
+
+/** Takes a window away as a crash does: nothing in it runs any more. */
+export async function crash(page: Page): Promise<void> {
+  const session = await page.context().newCDPSession(page)
+  const crashed = page.waitForEvent('crash')
+  session.send('Page.crash').catch(() => undefined)
+  await crashed
+}
+
+/** Within this time every keystroke is kept, in milliseconds. */
+export const PROMISE = 1_000

@@ -1,0 +1,72 @@
+import assert from 'node:assert/strict'
+import test from 'node:test'
+import { documents } from '#kinds/documents.ts'
+import { kinds } from '#kinds/index.ts'
+import { cellsOf, contentsOf, isBoardKind, pairsOf, titleIn, type BoardKind } from '../../../src/cms/documents/cells.ts'
+import { guessCell } from '../../../src/cms/documents/guess.ts'
+import type { Item } from '../../../src/cms/stores/records.ts'
+
+const board: BoardKind = documents as BoardKind
+const NOW = Date.parse('2026-11-21T08:00:00Z')
+const TODAY = '2026-11-21'
+
+const item = (id: string, since: string, change: Partial<Item> = {}, data: Item['Data'] = {}): Item => ({
+  Id: id,
+  createdAt: '2026-01-01T00:00:00.000Z',
+  updatedAt: '2026-01-01T00:00:00.000Z',
+  updatedBy: '',
+  Revision: id,
+  Status: 'published',
+  PublishAt: null,
+  ExpireAt: null,
+  Slug: null,
+  Data: { Category: 'FEES_BUSINESS', Title: id, Title_AR: '', EffectiveFrom: since, ...data },
+  ...change,
+})
+
+test('a board has a row for each pair and a cell for each language; only a kind that says so is a board', () => {
+  assert.deepEqual(pairsOf(board).map(({ name, cells }) => `${name}: ${cells.map(({ language }) => language).join(' ')}`), [
+    'Key facts for individuals: en ar',
+    'Key facts for businesses: en ar',
+    'Fees for individuals: en ar',
+    'Fees for businesses: en ar',
+  ])
+  assert.equal(isBoardKind(kinds.blog), false)
+})
+
+test('the newest in force stands first, what is to come beside it, what it replaced behind it', () => {
+  const all = [
+    item('old', '2025-01-01'),
+    item('now', '2026-10-01'),
+    item('next', '2027-01-01'),
+    item('draft', '2026-11-01', { Status: 'draft' }),
+    item('later', '2026-10-02', { PublishAt: '2026-12-01T00:00:00.000Z' }),
+    item('over', '2026-11-02', { ExpireAt: '2026-11-03T00:00:00.000Z' }),
+    item('other', '2026-11-02', {}, { Category: 'FEES_INDIVIDUAL' }),
+  ]
+  const { inForce, coming, older } = contentsOf(board, all, 'FEES_BUSINESS', NOW, TODAY)
+  assert.equal(inForce?.Id, 'now')
+  assert.deepEqual(coming.map(({ Id }) => Id), ['next', 'draft', 'later'])
+  assert.deepEqual(older.map(({ Id }) => Id), ['old', 'over'])
+})
+
+test('a title stands in the language of its cell, and otherwise says which one it is in', () => {
+  const both = item('Fees', '', {}, { Title_AR: 'الرسوم' })
+  assert.deepEqual(titleIn(board, both, 'ar'), { text: 'الرسوم', lang: 'ar' })
+  assert.deepEqual(titleIn(board, item('Fees', ''), 'ar'), { text: 'Fees', lang: 'en' })
+})
+
+test('a file’s name tells where it goes, or nobody guesses', () => {
+  const guessed = (name: string) => guessCell(name, cellsOf(board))?.value ?? null
+  const names: Readonly<Record<string, string | null>> = {
+    'fees-individual-2027.pdf': 'FEES_INDIVIDUAL',
+    'fees-individual-ar-2027.pdf': 'FEES_INDIVIDUAL_AR',
+    'KeyFacts_Business_Arabic.pdf': 'KEY_FACTS_BUSINESS_AR',
+    'ghaf-wallet-key-facts-businesses-en.pdf': 'KEY_FACTS_BUSINESS',
+    'Fee schedule for businesses.pdf': 'FEES_BUSINESS',
+    'scan0001.pdf': null,
+    'fees.pdf': null,
+    'merchant-facts-ar.pdf': null,
+  }
+  for (const [name, value] of Object.entries(names)) assert.equal(guessed(name), value, name)
+})

@@ -1,0 +1,57 @@
+import assert from 'node:assert/strict'
+import test from 'node:test'
+import { allKinds, kinds } from '#kinds/index.ts'
+import { keysOf, pathOf } from '#kinds/wire.ts'
+import { happenedIn } from '#cms/history/told.ts'
+import { contentPaths, missingIn, noted, undoable, unsavedAmong } from '#cms/history/putting-back.ts'
+import { unknownIn, valuesIn, type Version } from '#cms/history/versions.ts'
+import { recordFor } from './record-for.ts'
+
+const version = (part: Partial<Version>): Version => ({
+  Revision: '1', updatedAt: '2026-11-21T08:00:00.000Z', updatedBy: 'a@b.example', Status: 'published', PublishAt: null, ExpireAt: null,
+  Slug: null, deletedAt: null, changed: [], Data: {}, ...part,
+})
+
+test('what a version did is told by the names of the fields, in their language', () => {
+  const told = (part: Partial<Version>, isFirst = false) => happenedIn(kinds.blog, version(part), isFirst)
+  assert.deepEqual(told({}, true), ['Created'])
+  assert.deepEqual(told({ changed: ['Data.BlogTitle_AR', 'Data.BlogData'] }), ['Arabic title and English text'])
+  assert.deepEqual(told({ changed: ['Status', 'PublishAt', 'Slug'] }), ['Published', 'Publish at and Address'])
+  assert.deepEqual(told({ changed: ['Status'], Status: 'draft' }), ['Made a draft'])
+  assert.deepEqual(told({ changed: ['deletedAt'], deletedAt: '2026-11-21T08:00:00.000Z' }), ['Moved to the bin'])
+  assert.deepEqual(told({ changed: ['deletedAt'] }), ['Taken back from the bin'])
+  assert.deepEqual(told({ changed: ['place'] }), ['Moved in its list'])
+  assert.deepEqual(told({ changed: ['translation'] }), ['Arabic marked as current'])
+  assert.deepEqual(told({}), ['Saved without a change'])
+  const many = ['Data.BlogTitle', 'Data.BlogTitle_AR', 'Data.BlogData', 'Data.BlogData_AR', 'Data.BlogDate']
+  assert.deepEqual(told({ changed: many }), ['English title, Arabic title, English text and 2 more'])
+})
+
+for (const kind of allKinds) {
+  test(`a version of any kind goes back into the form as it was: ${kind.name}`, () => {
+    const { data } = recordFor(kind)
+    const values = valuesIn(kind, version({ Data: data }))
+    for (const key of kind.form.flatMap(keysOf)) assert.deepEqual(values[pathOf(kind, key)], data[key])
+    assert.deepEqual(missingIn(values, values, contentPaths(kind)), [])
+    assert.deepEqual(missingIn({}, values, contentPaths(kind)), contentPaths(kind))
+    for (const changed of contentPaths(kind)) assert.equal(happenedIn(kind, version({ changed: [changed] }), false).some((words) => words.includes('.')), false)
+  })
+}
+
+test('a field that the version did not have is left alone; one that is gone is named', () => {
+  const old = version({ Data: { BlogTitle: 'Old', Subtitle: 'Gone' } })
+  const values = valuesIn(kinds.blog, old)
+  assert.deepEqual(missingIn({ 'Data.BlogTitle': 'New', 'Data.BlogData': '<p>Words</p>' }, values, contentPaths(kinds.blog)), ['Data.BlogTitle'])
+  assert.deepEqual(unknownIn(kinds.blog, old), ['Subtitle'])
+})
+
+test('what nobody has saved is asked for, and what was put back can be undone, also twice', () => {
+  const base = { a: '1', b: '1' }
+  const form = { a: 'mine', b: '1' }
+  assert.deepEqual(unsavedAmong(base, form, ['a', 'b']), ['a'])
+  const once = noted({}, form, { a: 'old' }, ['a'])
+  assert.deepEqual(undoable(once, { a: 'old', b: '1' }), ['a'])
+  assert.deepEqual(undoable(once, { a: 'typed since', b: '1' }), [])
+  const twice = noted(once, { a: 'old', b: '1' }, { a: 'older' }, ['a'])
+  assert.deepEqual(twice['a'], { before: 'mine', put: 'older' })
+})

@@ -1,0 +1,77 @@
+import assert from 'node:assert/strict'
+import test from 'node:test'
+import { isPressed, type Pressed } from '#cms/keys/pressed.ts'
+import { $oneLetterKeys } from '#cms/keys/one-letter.ts'
+import { keys, places, type KeyName } from '#cms/keys/table.ts'
+import { ariaKeys, keyWords } from '#cms/keys/words.ts'
+import { cmsKeys } from '#messages/en/cms-keys.ts'
+
+const press = (key: string, more: Partial<Pressed> = {}): Pressed => ({ key, code: '', ctrlKey: false, metaKey: false, shiftKey: false, altKey: false, ...more })
+
+test('a key is what is typed, with Ctrl or ⌘', () => {
+  const right: [KeyName, Pressed][] = [
+    ['palette', press('k', { ctrlKey: true })],
+    ['palette', press('K', { metaKey: true })],
+    ['save', press('s', { ctrlKey: true })],
+    ['copy across', press('E', { ctrlKey: true, shiftKey: true })],
+    ['next check', press('F8')],
+    ['previous check', press('F8', { shiftKey: true })],
+    ['keys', press('?', { shiftKey: true })],
+    ['search', press('/')],
+    ['search', press('/', { shiftKey: true })],
+    ['pick up', press(' ')],
+    ['mark done', press('e')],
+  ]
+  for (const [name, event] of right) assert.ok(isPressed(name, event), `${name} ${event.key}`)
+  const wrong: [KeyName, Pressed][] = [
+    ['palette', press('k')],
+    ['palette', press('k', { ctrlKey: true, shiftKey: true })],
+    ['palette', press('k', { ctrlKey: true, altKey: true })],
+    ['save', press('S', { ctrlKey: true, shiftKey: true })],
+    ['next check', press('F8', { shiftKey: true })],
+    ['next response', press('J', { shiftKey: true })],
+    ['next response', press('j', { ctrlKey: true })],
+    ['keys', press('/')],
+  ]
+  for (const [name, event] of wrong) assert.ok(!isPressed(name, event), `${name} ${event.key}`)
+})
+
+test('an Arabic keyboard reaches every letter by its place, and asks with its own question mark', () => {
+  assert.ok(isPressed('palette', press('ن', { code: 'KeyK', ctrlKey: true })))
+  assert.ok(isPressed('next response', press('ت', { code: 'KeyJ' })))
+  assert.ok(isPressed('search', press('ظ', { code: 'Slash' })))
+  assert.ok(isPressed('keys', press('؟', { code: 'Slash', shiftKey: true })))
+  // Other Latin keyboards have the letters elsewhere: there the letter counts, not its place.
+  assert.ok(!isPressed('palette', press('t', { code: 'KeyK', ctrlKey: true })))
+})
+
+test('switched off, keys of one letter or sign do nothing, and the others go on', (t) => {
+  t.after(() => $oneLetterKeys.set(true))
+  $oneLetterKeys.set(false)
+  for (const [name, key] of [['search', '/'], ['keys', '?'], ['next response', 'j'], ['previous response', 'k'], ['mark done', 'e'], ['reply', 'r']] as const) {
+    assert.ok(!isPressed(name, press(key)), name)
+  }
+  assert.ok(isPressed('palette', press('k', { ctrlKey: true })))
+  assert.ok(isPressed('pick up', press(' ')))
+})
+
+test('no two keys of one place are pressed alike, nor one of everywhere and another', () => {
+  for (const place of places) {
+    const seen = new Map<string, string>()
+    for (const [name, key] of Object.entries(keys)) {
+      if (key.place !== place && key.place !== 'everywhere') continue
+      for (const stroke of key.strokes) {
+        const written = JSON.stringify(stroke)
+        assert.equal(seen.get(written), undefined, `${name} and ${seen.get(written)} in ${place}`)
+        seen.set(written, name)
+      }
+    }
+  }
+})
+
+test('every key has its words', () => {
+  for (const name of Object.keys(keys) as KeyName[]) assert.ok(cmsKeys.does[name].length > 0, name)
+  assert.equal(keyWords('palette'), 'Ctrl K')
+  assert.equal(keyWords('copy across'), 'Ctrl Shift E')
+  assert.equal(ariaKeys('palette'), 'Control+K')
+})

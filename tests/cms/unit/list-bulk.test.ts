@@ -1,0 +1,69 @@
+import assert from 'node:assert/strict'
+import test from 'node:test'
+import { blog } from '#kinds/blog.ts'
+import type { AnyKind } from '#kinds/define.ts'
+import { allKinds } from '#kinds/index.ts'
+import { settings } from '#kinds/settings.ts'
+import { actionsOf } from '#cms/list/bulk/actions.ts'
+import { oneByOne } from '#cms/list/bulk/one-by-one.ts'
+import type { Answer } from '#cms/network/answer.ts'
+
+const ok: Answer<unknown> = { ok: true, status: 200, data: {}, revision: '1', next: null }
+const names = (kind: AnyKind): string => actionsOf(kind).map(({ name }) => name).join(' ')
+
+test('what a kind’s declaration does not provide for is not offered', () => {
+  assert.equal(names(blog), 'publish draft arabic remove')
+  const { remove: _remove, ...withoutRemove } = blog.api
+  assert.equal(names({ ...blog, api: withoutRemove }), 'publish draft arabic')
+  const { read: _read, ...withoutRead } = blog.api
+  assert.equal(names({ ...blog, api: withoutRead }), 'remove', 'bodies that a list leaves out cannot be saved again unread')
+  assert.equal(names({ ...blog, form: blog.form.filter((row) => !('en' in row)) }), 'publish draft remove', 'no text has a twin')
+  assert.equal(names(settings), '')
+  for (const kind of allKinds) if (kind.shape === 'collection') assert.match(names(kind), /publish.*remove/)
+})
+
+test('at most four at once, all of them once', async () => {
+  let under = 0
+  let most = 0
+  const seen: number[] = []
+  const steps: number[] = []
+  const outcome = await oneByOne(
+    Array.from({ length: 30 }, (_, n) => n),
+    async (n) => {
+      under += 1
+      most = Math.max(most, under)
+      seen.push(n)
+      await new Promise((resolve) => setImmediate(resolve))
+      under -= 1
+      return n % 10 === 3 ? { ok: false, kind: 'stale' } : ok
+    },
+    new AbortController().signal,
+    (over) => steps.push(over),
+  )
+  assert.equal(most, 4)
+  assert.deepEqual(seen.toSorted((a, b) => a - b), Array.from({ length: 30 }, (_, n) => n))
+  assert.deepEqual(outcome.failed.map(({ one, why }) => [one, why]), [[3, 'stale'], [13, 'stale'], [23, 'stale']])
+  assert.deepEqual([outcome.done.length, outcome.left.length, steps.at(-1)], [27, 0, 30])
+})
+
+test('stopped, it begins no further one and waits for those under way', async () => {
+  const stopper = new AbortController()
+  const outcome = await oneByOne(
+    [...'abcdefghij'],
+    async (one) => {
+      await new Promise((resolve) => setImmediate(resolve))
+      if (one === 'b') stopper.abort()
+      return ok
+    },
+    stopper.signal,
+    () => undefined,
+  )
+  assert.ok(outcome.done.length >= 4 && outcome.left.length > 0)
+  assert.equal(outcome.done.length + outcome.left.length, 10)
+})
+
+test('without a connection the rest is not tried', async () => {
+  const outcome = await oneByOne([...'abcdefghij'], () => Promise.resolve({ ok: false, kind: 'offline' }), new AbortController().signal, () => undefined)
+  assert.ok(outcome.failed.length <= 4)
+  assert.equal(outcome.failed.length + outcome.left.length, 10)
+})

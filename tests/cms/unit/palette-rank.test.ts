@@ -1,0 +1,48 @@
+import assert from 'node:assert/strict'
+import test from 'node:test'
+import type { Entry } from '#cms/palette/entry.ts'
+import { find, grouped } from '#cms/palette/rank.ts'
+
+const entry = (title: string, more: Partial<Entry> = {}): Entry => ({ id: title, group: 'Blog articles', icon: 'article', title, go: '/', ...more })
+const titles = (entries: readonly Entry[], query: string): string[] => find(entries, query).entries.map(({ title }) => title)
+
+test('the beginning of the title comes before the beginning of a word, and that before the inside', () => {
+  const all = [entry('Overcharging'), entry('How a charge is made'), entry('Charges abroad')]
+  assert.deepEqual(titles(all, 'charg'), ['Charges abroad', 'How a charge is made', 'Overcharging'])
+})
+
+test('every word must stand somewhere, in any order, in either language', () => {
+  const all = [entry('Cash points in Al Ain', { twin: 'نقاط النقد في العين' }), entry('Cash points in Dubai', { twin: 'نقاط النقد في دبي' })]
+  assert.deepEqual(titles(all, 'ain cash'), ['Cash points in Al Ain'])
+  assert.deepEqual(titles(all, 'cash دبي'), ['Cash points in Dubai'])
+  assert.deepEqual(titles(all, 'cash sharjah'), [])
+})
+
+test('Arabic is found however it is written, with and without its article', () => {
+  const all = [entry('The wallet', { twin: 'المَحفظة الإلكترونيّة' })]
+  for (const query of ['محفظة', 'المحفظه', 'الالكترونية', 'إلكترونيه', 'محفـظة']) assert.deepEqual(titles(all, query), ['The wallet'], query)
+})
+
+test('of equal hits the newer item stands first; what is no item stands before both', () => {
+  const all = [entry('New wallet A', { at: 1 }), entry('New wallet B', { at: 2 }), entry('New article', { id: 'new', group: 'Actions' })]
+  assert.deepEqual(titles(all, 'new'), ['New article', 'New wallet B', 'New wallet A'])
+})
+
+test('other words for an action find it, after what is called so', () => {
+  const all = [entry('Sign out', { also: 'log out logout' }), entry('Logout explained', { at: 1 })]
+  assert.deepEqual(titles(all, 'logout'), ['Logout explained', 'Sign out'])
+})
+
+test('fifty are shown, and how many more there are is said', () => {
+  const all = Array.from({ length: 5_000 }, (_, n) => entry(`Article ${n}`, { at: n }))
+  const found = find(all, 'article')
+  assert.equal(found.entries.length, 50)
+  assert.equal(found.more, 4_950)
+  assert.equal(found.entries[0]?.title, 'Article 4999')
+  assert.deepEqual(find(all, ' ، '), { entries: [], more: 0 })
+})
+
+test('a group stands where its best hit does', () => {
+  const groups = grouped([entry('a', { group: 'News' }), entry('b', { group: 'Jobs' }), entry('c', { group: 'News' })])
+  assert.deepEqual(groups.map(({ name, entries }) => [name, entries.map(({ title }) => title)]), [['News', ['a', 'c']], ['Jobs', ['b']]])
+})

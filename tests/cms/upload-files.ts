@@ -1,0 +1,56 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { TestContext } from 'node:test'
+import type { Locator, Page } from 'playwright-core'
+import { largePdf } from '../fixtures/files/large-pdf.ts'
+
+export const MB = 1024 * 1024
+
+/** A real file on this machine, under its own name: what a browser remembers a file by. */
+export async function fileOnDisk(t: TestContext, name: string, bytes: Buffer): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'ghaf-upload-'))
+  t.after(() => rm(folder, { recursive: true, force: true }))
+  const path = join(folder, name)
+  await writeFile(path, bytes)
+  return path
+}
+
+/** A PDF on this machine that no store holds yet. */
+export const pdfOnDisk = async (t: TestContext, name: string, size = 3 * MB): Promise<string> => fileOnDisk(t, name, await largePdf(size))
+
+/** Chooses files as the browser's own dialog would. */
+export async function chooseFiles(page: Page, button: Locator, paths: string | string[]): Promise<void> {
+  const [chooser] = await Promise.all([page.waitForEvent('filechooser'), button.click()])
+  await chooser.setFiles(paths)
+}
+
+/**
+ * Lets so many parts of the uploads through; the others wait for `open`, so that there is time to look. `held` settles
+ * when the first one waits: all before it are acknowledged. `offsets` are
+ * where the parts that were sent began, in bytes.
+ */
+export async function holdParts(page: Page, free = 0): Promise<{ open: () => void; held: Promise<void>; offsets: number[] }> {
+  const gate = { open: () => undefined as void, hold: () => undefined as void }
+  const held = new Promise<void>((resolve) => (gate.hold = resolve))
+  const opened = new Promise<void>((resolve) => (gate.open = resolve))
+  const offsets: number[] = []
+  let left = free
+  await page.route('**/upload/*', async (route) => {
+    const request = route.request()
+    if (request.method() === 'PATCH') {
+      left -= 1
+      if (left < 0) gate.hold()
+      if (left < 0) await opened
+      offsets.push(Number(request.headers()['upload-offset']))
+    }
+    await route.continue().catch(() => undefined)
+  })
+  return { open: () => gate.open(), held, offsets }
+}
+
+/** The uploads beside the content. */
+export const uploads = (page: Page): Locator => page.getByRole('complementary', { name: 'Uploads' })
+
+/** One upload of the list, by the name of its file. */
+export const uploadOf = (page: Page, name: string): Locator => uploads(page).getByRole('listitem').filter({ hasText: name })

@@ -1,0 +1,84 @@
+import assert from 'node:assert/strict'
+import test, { after, before } from 'node:test'
+import type { Browser } from 'playwright-core'
+import { cmsEdit } from '#messages/en/cms-edit.ts'
+import { cmsHistory } from '#messages/en/cms-history.ts'
+import { cmsInbox } from '#messages/en/cms-inbox.ts'
+import { loadUntil, type Load } from '../bench/first-load.ts'
+import { usableList } from '../bench/usable.ts'
+import { launchChromium } from '../chromium.ts'
+import { enter } from '../e2e/staff-page.ts'
+import { closeSite, openSite } from '../site/site.ts'
+
+/** JavaScript by gzip to a list that can be used, in bytes. */
+const MOST = 250_000
+
+/** What a list does not need: words that stand in its code and in no other. They are looked for in what the chunks hold, whatever these are called. */
+const onDemand: Readonly<Record<string, string>> = {
+  'the editor of rich text (TipTap)': 'ProseMirror-selectednode',
+  'the form of the editor': cmsEdit.failed.goneText,
+  'putting in order (SortableJS)': 'sortable-chosen',
+  'the order screen': 'order-bar-actions',
+  'uploads (tus-js-client)': 'Tus-Resumable',
+  'the palette': 'palette-foot',
+  'the inbox': cmsInbox.notes.conflict,
+  'the history': cmsHistory.failedVersion,
+}
+
+/** What is used nowhere, as the browser's own controls do it. */
+const nowhere: Readonly<Record<string, string>> = { 'a date picker': 'react-aria-DateSegment' }
+
+const page = '/web-cms/protected/blogs'
+let browser: Browser
+before(async () => {
+  browser = await launchChromium()
+})
+after(async () => {
+  await browser.close()
+  await closeSite()
+})
+
+/** Every file of code that can be reached from those that were fetched. */
+const reachable = async (scripts: Load['scripts']): Promise<Map<string, string>> => {
+  const found = new Map(scripts.map(({ url, text }) => [url, text]))
+  for (const [url, text] of found) {
+    for (const [, name = ''] of text.matchAll(/["'`](?:\.\/|\/?_astro\/)([\w.-]+\.js)["'`]/g)) {
+      const next = new URL(name, new URL('/_astro/', url)).href
+      if (!found.has(next)) found.set(next, await (await fetch(next)).text())
+    }
+  }
+  return found
+}
+
+test('a list that can be used costs 250 KB of JavaScript at most; editor, order and uploads are fetched on demand', async (t) => {
+  const { url, adminEmail, adminPassword, passphrase } = await openSite()
+  const first = await browser.newContext()
+  const door = await first.newPage()
+  await enter(door, { url, adminEmail, adminPassword, passphrase }, page)
+  await door.getByRole('banner').waitFor()
+  const storageState = await first.storageState()
+  await first.close()
+
+  const context = await browser.newContext({ storageState, viewport: { width: 1280, height: 900 } })
+  t.after(() => context.close())
+  const opened = await context.newPage()
+  const late: string[] = []
+  const load = await loadUntil(context, opened, url + page, usableList)
+  opened.on('request', (request) => request.resourceType() === 'script' && late.push(request.url()))
+  await opened.waitForLoadState('networkidle')
+
+  const kb = (bytes: number): string => `${(bytes / 1_000).toFixed(1)} KB`
+  t.diagnostic(`JavaScript ${kb(load.script)} in ${load.scripts.length} files, styles ${kb(load.style)}, HTML ${kb(load.html)}, the rest ${kb(load.rest)}, ${load.requests} requests`)
+  assert.ok(load.script > 0 && load.script <= MOST, `${kb(load.script)} of JavaScript`)
+
+  const all = await reachable(load.scripts)
+  const texts = [...load.scripts.map(({ text }) => text), ...late.map((address) => all.get(address) ?? '')]
+  for (const [name, marker] of Object.entries(onDemand)) {
+    assert.ok([...all.values()].some((text) => text.includes(marker)), `${name} is not found where it is wanted: "${marker}"`)
+    assert.equal(texts.filter((text) => text.includes(marker)).length, 0, `${name} comes with the list`)
+  }
+  for (const [name, marker] of Object.entries(nowhere)) assert.ok(![...all.values()].some((text) => text.includes(marker)), name)
+  // What comes after the list, unasked, is no part of it, but the promise holds for it, too.
+  const ahead = late.map((address) => address.split('/').at(-1))
+  t.diagnostic(`fetched after it unasked: ${ahead.join(', ') || 'nothing'}`)
+})

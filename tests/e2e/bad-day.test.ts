@@ -1,0 +1,214 @@
+import assert from 'node:assert/strict'
+import test from 'node:test'
+import type { Locator, Page } from 'playwright-core'
+import { cmsEdit } from '#messages/en/cms-edit.ts'
+import { launchChromium } from '../chromium.ts'
+import { spawnPlatform, type Running } from '../platform/spawn.ts'
+import { staffClient, untilLive } from './staff-client.ts'
+import { enter, openWindow } from './staff-page.ts'
+
+const words = cmsEdit.bar
+const toast = (page: Page, text: string) => page.getByRole('region', { name: /^Notifications/ }).getByText(text, { exact: true })
+const field = (page: Page, name: string): Locator => page.getByLabel(name, { exact: true })
+const bar = (page: Page) => page.getByRole('group', { name: words.label })
+const says = (page: Page, text: string) => bar(page).getByText(text).first().waitFor()
+const kept = (page: Page) => bar(page).getByText(/^Saved on this device/).first().waitFor()
+const save = (page: Page) => page.keyboard.press('Control+s')
+const BLOG = '**/api/blog/add-or-update-blog'
+const SETTINGS = '**/api/app-settings/add-or-update-settings'
+
+/** Everything typed on the day, in its order: each piece must stand on the public site at its end. */
+const typed = { en: [] as string[], ar: [] as string[], notice: [] as string[] }
+
+/** Adds a sentence of its own to a text, as a person does at its end. */
+const add = async (page: Page, side: keyof typeof typed, words: string): Promise<void> => {
+  typed[side].push(words)
+  await field(page, side === 'ar' ? 'Text, Arabic' : 'Text').click()
+  await page.keyboard.press('Control+End')
+  await page.keyboard.insertText(typed[side].length === 1 ? words : ` ${words}`)
+}
+
+const restore = async (page: Page): Promise<void> => {
+  await page.getByText(/^You have unsaved changes from \d\d:\d\d, .* ago, on this device\.$/).waitFor()
+  await page.getByRole('button', { name: 'Restore', exact: true }).click()
+}
+
+const crash = async (page: Page): Promise<void> => {
+  const session = await page.context().newCDPSession(page)
+  const crashed = page.waitForEvent('crash')
+  session.send('Page.crash').catch(() => undefined)
+  await crashed
+  await page.close()
+}
+
+const closed = (page: Page) => page.getByRole('dialog').waitFor({ state: 'detached' })
+
+const answered = async (page: Page, address: string, status: number, code: string): Promise<void> => {
+  await page.route(address, (route) => route.fulfill({ status, contentType: 'application/problem+json', body: JSON.stringify({ status, code, title: code }) }))
+  await save(page)
+  await says(page, words.failed)
+  await page.unroute(address)
+}
+
+const givePassphrase = async (page: Page, { passphrase }: Running): Promise<void> => {
+  const card = page.getByRole('dialog', { name: 'Sign in to go on' })
+  await card.getByLabel('Passphrase').fill(passphrase ?? '')
+  await card.getByRole('button', { name: 'Continue' }).click()
+  await card.waitFor({ state: 'detached' })
+}
+
+test('a bad day: one post and one announcement through every fault, and all of it is live at its end', async (t) => {
+  const platform = await spawnPlatform({ env: { SEED: 'none' } })
+  t.after(() => platform.stop())
+  const browser = await launchChromium()
+  t.after(() => browser.close())
+  // What the browser itself writes of an answer of 400 and above, or of none, is no complaint of the page.
+  const expected = /^Failed to load resource|net::ERR_|status of \d{3}/
+  const { page: first, context } = await openWindow(t, browser, expected)
+  let page = first
+  const blogs = `${platform.url}/web-cms/protected/blogs`
+  const watch = (next: Page): Page => {
+    next.on('console', (message) => assert.ok(message.type() !== 'error' || expected.test(message.text()), message.text()))
+    return next
+  }
+
+  await t.test('a new post on a full disk: it is said, leaving asks, and with room again all is kept', async () => {
+    const session = await context.newCDPSession(page)
+    await session.send('Storage.overrideQuotaForOrigin', { origin: platform.url, quotaSize: 1 })
+    await enter(page, platform, '/web-cms/protected/blogs/new')
+    await field(page, 'Title').fill('A bad day')
+    await add(page, 'en', 'Typed on a full disk.')
+    await says(page, words.impossible)
+    await page.getByRole('button', { name: cmsEdit.close }).click()
+    await page.getByRole('alertdialog', { name: cmsEdit.leave.title }).getByRole('button', { name: 'Cancel' }).click()
+    await session.send('Storage.overrideQuotaForOrigin', { origin: platform.url })
+    await kept(page)
+  })
+
+  await t.test('the tab is killed in the middle of it', async () => {
+    await add(page, 'en', 'Typed before the crash.')
+    await page.waitForTimeout(1_000)
+    await crash(page)
+    page = watch(await context.newPage())
+    await page.goto(`${blogs}/new`)
+    await restore(page)
+    await page.getByText('Typed before the crash.').first().waitFor()
+  })
+
+  await t.test('the network is cut in the middle of a save; the server fails in four ways', async () => {
+    await field(page, 'Title, Arabic').fill('يوم سيّئ')
+    await add(page, 'ar', 'كتبت والشبكة مقطوعة.')
+    await context.setOffline(true)
+    await save(page)
+    await says(page, words.offline)
+    await add(page, 'en', 'Typed without a network.')
+    await context.setOffline(false)
+    for (const [status, code] of [[500, 'broken'], [503, 'unavailable'], [413, 'too_large'], [429, 'rate_limited']] as const) {
+      await answered(page, BLOG, status, code)
+      await add(page, 'en', `Typed after a ${status}.`)
+    }
+  })
+
+  await t.test('a save arrives and its answer is lost; the next one is no conflict with it', async () => {
+    await page.route(BLOG, async (route) => {
+      await route.fetch()
+      await route.abort('connectionreset')
+    })
+    await save(page)
+    await says(page, words.offline)
+    await page.unroute(BLOG)
+    await add(page, 'ar', 'كتبت بعد جواب ضائع.')
+    await save(page)
+    await closed(page)
+  })
+
+  const { call } = await staffClient(platform)
+  type Post = { Id: string; Revision: string; Data: Record<string, string> }
+  const { body: posts } = await call<Post[]>('GET', '/api/blog?scope=staff')
+  assert.equal(posts.length, 1, 'tried many times, made once')
+  const id = posts[0]?.Id ?? ''
+  const stored = async (): Promise<Post> => (await call<Post>('GET', `/api/blog/${id}?scope=staff`)).body
+
+  await t.test('the proof ends under a save, which goes on after the passphrase', async () => {
+    await page.goto(`${blogs}/${id}`)
+    await add(page, 'en', 'Typed before the proof ended.')
+    await page.evaluate(() => localStorage.setItem('passKey', 'ended.proof'))
+    await save(page)
+    await givePassphrase(page, platform)
+    await closed(page)
+  })
+
+  await t.test('a reload, the way back, a second window, and a save from somewhere else', async () => {
+    await page.goto(`${blogs}/${id}`)
+    await add(page, 'en', 'Typed right before a reload.')
+    await page.reload()
+    await restore(page)
+    await add(page, 'ar', 'كتبت قبل الرجوع.')
+    await page.goto('about:blank')
+    await page.goBack()
+    await restore(page)
+    const second = watch(await context.newPage())
+    await second.goto(`${blogs}/${id}`)
+    await field(second, 'Text').waitFor()
+    assert.equal(await second.getByRole('button', { name: 'Restore', exact: true }).count(), 0)
+    await second.close()
+    const { Revision, Data } = await stored()
+    const elsewhere = await call('PUT', '/api/blog/add-or-update-blog', { BlogId: id, Data: { ...Data, BlogTitle: 'A bad day, by another hand' } }, { 'if-match': `"${Revision}"` })
+    assert.equal(elsewhere.status, 200)
+    await save(page)
+    const conflict = page.getByRole('dialog', { name: /was saved somewhere else$/ })
+    await conflict.getByRole('button', { name: 'Save what I chose' }).click()
+    await closed(page)
+    assert.equal((await stored()).Data['BlogTitle'], 'A bad day, by another hand', 'what only they changed is theirs')
+  })
+
+  await t.test('the announcement: a crash, a 500 and the end of the session', async () => {
+    const path = `${platform.url}/web-cms/protected/web-notification`
+    const day = (offset: number) => new Date(Date.now() + offset * 86_400_000).toISOString().slice(0, 10)
+    await page.goto(path)
+    await field(page, 'Text').waitFor()
+    await add(page, 'notice', 'Open on a bad day.')
+    await field(page, 'Shown').check()
+    await field(page, 'From').fill(day(-2))
+    await field(page, 'From, time').fill('00:00')
+    await field(page, 'Until').fill(day(20))
+    await page.waitForTimeout(1_000)
+    await crash(page)
+    page = watch(await context.newPage())
+    await page.goto(path)
+    await restore(page)
+    // A day without its time is there again, too.
+    assert.equal(await field(page, 'Until').inputValue(), day(20))
+    await field(page, 'Until, time').fill('00:00')
+    await answered(page, SETTINGS, 500, 'broken')
+    await add(page, 'notice', 'And after a failure.')
+    await page.evaluate(() => localStorage.setItem('passKey', 'ended.proof'))
+    await save(page)
+    await givePassphrase(page, platform)
+    await toast(page, 'Settings saved!').waitFor()
+  })
+
+  await t.test('all of it is live', async () => {
+    const { Revision, Data } = await stored()
+    for (const [side, key] of [['en', 'BlogData'], ['ar', 'BlogData_AR']] as const) {
+      assert.equal(Data[key], `<p>${typed[side].join(' ')}</p>`)
+    }
+    await untilLive(platform.url, `blog/${id}`, Revision)
+    const { body: settings } = await call<{ Key: string; Revision: string }[]>('GET', '/api/app-settings?scope=staff')
+    await untilLive(platform.url, 'settings/WEB_NOTIFICATION', settings[0]?.Revision)
+    const { page: visitor } = await openWindow(t, browser)
+    await visitor.goto(`${platform.url}/blog`)
+    const notice = visitor.getByRole('dialog', { name: 'Announcement' })
+    for (const words of typed.notice) await notice.getByText(words).waitFor()
+    await notice.locator('[name="Got_It"]').click()
+    await visitor.getByRole('link', { name: 'A bad day, by another hand' }).first().click()
+    await visitor.getByRole('heading', { name: 'A bad day, by another hand', level: 1 }).waitFor()
+    for (const words of typed.en) await visitor.getByText(words).first().waitFor()
+    await visitor.goto(`${platform.url}/ar/blog/${new URL(visitor.url()).pathname.split('/').at(-1) ?? ''}`)
+    await visitor.getByRole('heading', { name: 'يوم سيّئ', level: 1 }).waitFor()
+    for (const words of typed.ar) await visitor.getByText(words).first().waitFor()
+    await page.goto(platform.url + '/web-cms/protected/blogs/new')
+    await page.getByText(words.fresh).waitFor()
+    assert.equal(await page.getByRole('button', { name: 'Restore', exact: true }).count(), 0, 'nothing is left over')
+  })
+})
