@@ -34,14 +34,14 @@ const filesOf = async (...patterns: string[]): Promise<string[]> => {
 type Counted = { passed: number; failed: number }
 
 /** Runs test files, so many at a time. @returns what each file's tests came to */
-const runOnce = async (files: string[], concurrency: number): Promise<Map<string, Counted>> => {
+const runOnce = async (files: string[], concurrency: number, env: Record<string, string>): Promise<Map<string, Counted>> => {
   const counts = new Map(files.map((file) => [file, { passed: 0, failed: 0 }]))
   const note = (file: string | undefined, outcome: keyof Counted): void => {
     const counted = counts.get(file ?? '') ?? { passed: 0, failed: 0 }
     counted[outcome] += 1
     counts.set(file ?? '', counted)
   }
-  const stream = run({ files, concurrency })
+  const stream = run({ files, concurrency, env: { ...process.env, ...env } })
   stream.on('test:pass', ({ details, file, skip, todo }) => {
     if (details.type !== 'suite' && !skip && !todo) note(file, 'passed')
   })
@@ -58,13 +58,13 @@ const runOnce = async (files: string[], concurrency: number): Promise<Map<string
 const triedAgain: string[] = []
 
 /** Runs test files, so many at a time, and counts their tests. */
-const runFiles = async (name: string, files: string[], concurrency: number): Promise<void> => {
-  const counts = await runOnce(files, concurrency)
+const runFiles = async (name: string, files: string[], concurrency: number, env: Record<string, string> = {}): Promise<void> => {
+  const counts = await runOnce(files, concurrency, env)
   for (const [file, { failed }] of [...counts]) {
     if (failed === 0 || !files.includes(file)) continue
     triedAgain.push(file.slice(root.length))
     console.log(`--- once more, by itself: ${file.slice(root.length)}`)
-    const again = await runOnce([file], 1)
+    const again = await runOnce([file], 1, env)
     counts.set(file, again.get(file) ?? { passed: 0, failed })
   }
   for (const { passed, failed } of counts.values()) {
@@ -75,16 +75,11 @@ const runFiles = async (name: string, files: string[], concurrency: number): Pro
 }
 
 /** The pages are tested on one running copy of the product, filled with the sample content. */
-const runOnPlatform = async (files: string[]): Promise<void> => {
+const runOnPlatform = async (name: string, files: string[]): Promise<void> => {
   const platform = await spawnPlatform({ env: { PORT: '0' } })
-  Object.assign(process.env, {
-    SITE_URL: platform.url,
-    ADMIN_EMAIL: platform.adminEmail,
-    ADMIN_PASSWORD: platform.adminPassword,
-    PASSPHRASE: platform.passphrase,
-  })
+  const { url, adminEmail, adminPassword, passphrase } = platform
   try {
-    await runFiles('pages and screens', files, 1)
+    await runFiles(name, files, 1, { SITE_URL: url, ADMIN_EMAIL: adminEmail, ADMIN_PASSWORD: adminPassword ?? '', PASSPHRASE: passphrase ?? '' })
   } finally {
     await platform.stop()
   }
@@ -109,17 +104,19 @@ if (soak) {
   )
   // These change what all pages show, or build it again: each has a platform of its own.
   const alone = await filesOf('tests/site/{hard-content,sharing-kept,store}.test.ts')
-  const onSite = (await filesOf('tests/{site,cms}/*.test.ts', 'tests/platform/check-deploy.test.ts', ...(full ? ['tests/full/*.test.ts'] : [])))
+  const staff = await filesOf('tests/cms/*.test.ts')
+  const onSite = (await filesOf('tests/site/*.test.ts', 'tests/platform/check-deploy.test.ts', ...(full ? ['tests/full/*.test.ts'] : [])))
     .filter((file) => !alone.includes(file))
   const platform = (await filesOf('tests/platform/**/*.test.ts')).filter((file) => !onSite.includes(file))
   const journeys = await filesOf('tests/e2e/**/*.test.ts')
-  // Pages mostly wait for a browser, units mostly compute: side by side they keep two cores busy.
+  // Browsers mostly wait, units mostly compute: side by side they keep two cores busy.
   await Promise.all([
-    runOnPlatform(onSite),
+    runOnPlatform('staff area', staff),
     (async () => {
       await runFiles('units, API, stores', units, 1)
       await runFiles('local platform', platform, 1)
       await runFiles('journeys', journeys, 1)
+      await runOnPlatform('public pages', onSite)
       await runFiles('pages of other content', alone, 1)
     })(),
   ])

@@ -5,7 +5,7 @@ import { launchChromium } from '../chromium.ts'
 import { findings } from '../site/axe.ts'
 import { openSite, closeSite } from '../site/site.ts'
 import { states } from './axe-states.ts'
-import { isAt, openStage, stopped, type Stage, type View } from './states/stage.ts'
+import { isAt, openStage, stopped, type Stage, type State, type View } from './states/stage.ts'
 
 const widths = [1280, 320, 768]
 const themes = ['light', 'dark'] as const
@@ -22,26 +22,28 @@ after(async () => {
   await closeSite()
 })
 
-/** One width and theme for each state, all in turn. */
-const viewOf = (index: number): View => {
-  const at = widths.filter((width) => states[index] && isAt(states[index], width))
-  return { width: at[index % at.length] ?? 1280, theme: themes[(index + (index >> 1)) % 2] ?? 'light' }
+/** Every width and theme, or in the short run one of them for each state, all in turn. */
+const viewsOf = (state: State, index: number): View[] => {
+  const at = widths.filter((width) => isAt(state, width))
+  if (process.env['FULL']) return at.flatMap((width) => themes.map((theme) => ({ width, theme })))
+  return [{ width: at[index % at.length] ?? 1280, theme: themes[(index + (index >> 1)) % 2] ?? 'light' }]
 }
 
 const wanted = new RegExp(process.env['STATES'] ?? '')
 
 for (const [index, state] of states.entries()) {
   if (!wanted.test(state.name)) continue
-  const view = viewOf(index)
-  test(`${state.name}: nothing that axe finds, nothing that the policy stops, nothing at the side (${view.width} px, ${view.theme})`, async () => {
-    const { page, complaints, close } = await stage.open(state, view)
-    try {
-      assert.deepEqual(await findings(page), [])
-      assert.deepEqual(await stopped(page), [])
-      assert.deepEqual(complaints, [])
-      assert.equal(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth), 0, 'pixels over the side')
-    } finally {
-      await close()
-    }
-  })
+  for (const view of viewsOf(state, index)) {
+    test(`${state.name}: nothing that axe finds, nothing that the policy stops, nothing at the side (${view.width} px, ${view.theme})`, async () => {
+      const { page, complaints, close } = await stage.open(state, view)
+      try {
+        assert.deepEqual(await findings(page), [])
+        assert.deepEqual(await stopped(page), [])
+        assert.deepEqual(complaints, [])
+        assert.equal(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth), 0, 'pixels over the side')
+      } finally {
+        await close()
+      }
+    })
+  }
 }

@@ -51,7 +51,7 @@ function Wrong({ id, text }: { id: string; text: string | null }): ReactNode {
 export function ReplyForm({ response, reply, onSent }: { response: FormResponse; reply: Reply; onSent?: () => void }): ReactNode {
   const { written, missing, isSending, trouble, keeping } = reply
   const lang = localeOf(response)
-  const written_ = { lang, dir: lang === 'ar' ? 'rtl' : 'ltr' } as const
+  const inTheirs = { lang, dir: lang === 'ar' ? 'rtl' : 'ltr' } as const
   const id = useId()
   const left = LIMITS.text - written.Message.length
   const send = async (isDone: boolean) => {
@@ -70,7 +70,7 @@ export function ReplyForm({ response, reply, onSent }: { response: FormResponse;
       </p>
       <input
         className="input reply-subject"
-        {...written_}
+        {...inTheirs}
         aria-label={words.subject}
         aria-required
         aria-invalid={missing.subject !== null || undefined}
@@ -84,7 +84,7 @@ export function ReplyForm({ response, reply, onSent }: { response: FormResponse;
       <div className="reply-box">
         <textarea
           id={replyFieldId}
-          {...written_}
+          {...inTheirs}
           aria-label={words.text}
           aria-required
           aria-invalid={missing.text !== null || undefined}

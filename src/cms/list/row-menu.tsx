@@ -21,16 +21,17 @@ export function RowMenu({ kind, menu: { row, button, href }, onClose, onRemove }
     view: () => address !== null && window.open(address, '_blank', 'noopener'),
     remove: () => onRemove(row.item),
   }
+  const name = words.list.more(titleOf(kind, row.item))
   const close = () => {
     onClose()
     button.focus()
   }
   return (
-    <Popover className="popover" placement="bottom end" offset={4} triggerRef={{ current: button }} isOpen onOpenChange={(isOpen) => !isOpen && close()}>
+    <Popover className="popover" aria-label={name} placement="bottom end" offset={4} triggerRef={{ current: button }} isOpen onOpenChange={(isOpen) => !isOpen && close()}>
       <Menu
         className="menu"
         autoFocus="first"
-        aria-label={words.list.more(titleOf(kind, row.item))}
+        aria-label={name}
         onClose={close}
         onAction={(key) => acts[String(key)]?.()}
       >

@@ -32,8 +32,11 @@ export function usePlace(table: RefObject<HTMLElement | null>, options: { screen
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
     const note = () => {
-      const place = table.current && topRow(table.current, ids)
-      if (place != null && !waits.current) notePlace(screen, query, place)
+      if (!table.current || waits.current) return
+      const place = topRow(table.current, ids)
+      // The rows there may not be drawn yet.
+      if (place === null) onScroll()
+      else notePlace(screen, query, place)
     }
     const onScroll = () => {
       clearTimeout(timer)

@@ -17,9 +17,15 @@ const cellMark = ({ name, attributes }: Open): string => {
   return name === 'th' ? mark(words.headCell) + spans : spans
 }
 
-const directionMark = ({ attributes }: Open): string => {
-  const { dir, lang } = attributes
-  return dir || lang ? mark(words.direction(dir, lang)) : ''
+/** Unicode's isolates: a number or a name keeps its direction here, as it does on the page. */
+const isolates: Readonly<Record<string, string>> = { ltr: '\u2066', rtl: '\u2067', auto: '\u2068' }
+const ISOLATE_ENDS = '\u2069'
+
+const isolateOf = ({ name, attributes }: Open): string => isolates[attributes['dir'] ?? (name === 'bdi' ? 'auto' : '')] ?? ''
+
+const directionMark = (piece: Open): string => {
+  const { dir, lang } = piece.attributes
+  return (dir || lang ? mark(words.direction(dir, lang)) : '') + isolateOf(piece)
 }
 
 /** What an opening tag says besides beginning a line. */
@@ -46,6 +52,7 @@ const ends: Readonly<Record<string, string>> = { a: endMark(words.linkEnds) }
 export function markedLines(html: string): string {
   let text = ''
   const lists: string[] = []
+  const isolated: Record<string, string[]> = { bdi: [], span: [] }
   let cells = 0
   const hasWords = () => withoutMarks(text.slice(text.lastIndexOf('\n') + 1)).trim() !== ''
   const newLine = () => {
@@ -55,7 +62,7 @@ export function markedLines(html: string): string {
   const close = (name: string) => {
     if (name === 'ul' || name === 'ol') lists.pop()
     if (inline[name]) text += endMark(words.ends(inline[name]))
-    text += ends[name] ?? ''
+    text += ends[name] ?? (isolated[name]?.pop() ? ISOLATE_ENDS : '')
     if (closing[name]) text = `${text.trimEnd()}${endMark(closing[name])}`
     if (lines.has(name)) text = `${text.trimEnd()}\n`
   }
@@ -65,6 +72,7 @@ export function markedLines(html: string): string {
     else {
       const { name } = piece
       if (name === 'ul' || name === 'ol') lists.push(name)
+      isolated[name]?.push(isolateOf(piece))
       if (lines.has(name)) newLine()
       if (name === 'tr') cells = 0
       if ((name === 'td' || name === 'th') && cells++ > 0) text += ' | '
