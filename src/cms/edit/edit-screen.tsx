@@ -1,9 +1,10 @@
-import { lazy, Suspense, useRef, useState, type ReactNode } from 'react'
+import { useCallback, useRef, useState, type ReactNode } from 'react'
 import type { AnyKind } from '#kinds/define.ts'
 import { pathOf } from '#kinds/wire.ts'
 import { cmsEdit as words } from '#messages/en/cms-edit.ts'
 import { HistoryButton } from '../history/history-button.tsx'
 import { nounOf } from '../list/noun.ts'
+import { useOnDemand } from '../shell/on-demand.ts'
 import { Button } from '../ui/button.tsx'
 import { ChangesDialog } from './compare/changes-dialog.tsx'
 import { ConflictDialog } from './compare/conflict-dialog.tsx'
@@ -30,7 +31,7 @@ import { useEditor } from './use-editor.ts'
 import { useKeys } from './use-keys.ts'
 import { textAt, type Side, type Values } from './values.ts'
 
-const PreviewDialog = lazy(() => import('./preview/preview-dialog.tsx'))
+const loadPreview = async () => (await import('./preview/preview-dialog.tsx')).PreviewDialog
 
 type Shape = {
   /** Draws what stands before the marks: the way out and the title, or a screen's heading. */
@@ -54,6 +55,8 @@ function Screen({ head, onDone }: Shape): ReactNode {
   const { kind } = editor
   const [side, setSide] = useState<Side>('en')
   const [dialog, setDialog] = useState<'preview' | 'changes' | null>(null)
+  const closeDialog = useCallback(() => setDialog(null), [])
+  const drawPreview = useOnDemand(loadPreview, dialog === 'preview', closeDialog)
   const translation = translationNow(kind, state.base, state.values, storedTranslation(state.record))
 
   const jump = (path: string) => {
@@ -83,7 +86,7 @@ function Screen({ head, onDone }: Shape): ReactNode {
 
   useKeys({
     save: question.save,
-    preview: () => setDialog('preview'),
+    preview: () => hasPreview && setDialog('preview'),
     otherLanguage: withFocused((path) => {
       const twin = twinOf(kind, path)
       if (twin) jump(twin)
@@ -130,12 +133,8 @@ function Screen({ head, onDone }: Shape): ReactNode {
       </SaveBar>
       {question.dialog}
       <LeaveGuard />
-      {dialog === 'changes' && <ChangesDialog onClose={() => setDialog(null)} />}
-      {dialog === 'preview' && (
-        <Suspense fallback={null}>
-          <PreviewDialog start={side} onClose={() => setDialog(null)} />
-        </Suspense>
-      )}
+      {dialog === 'changes' && <ChangesDialog onClose={closeDialog} />}
+      {dialog === 'preview' && drawPreview?.({ start: side, onClose: closeDialog })}
       {state.conflict && state.conflictOpen && (
         <ConflictDialog
           conflict={state.conflict}

@@ -83,9 +83,9 @@ export function makeEditor(kind: AnyKind, mode: Mode, id: string, preset: Values
   }
 
   const asNew = (): void => {
-    const { record, values } = state()
+    const { base, values } = state()
     // The address that the old one had may still lead to it.
-    const isOwnSlug = SLUG in values && same(values[SLUG], record?.[SLUG])
+    const isOwnSlug = SLUG in values && same(values[SLUG], base[SLUG])
     change({
       id: crypto.randomUUID(),
       record: null,

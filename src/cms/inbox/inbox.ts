@@ -2,6 +2,7 @@ import { atom } from 'nanostores'
 import { submissions } from '#kinds/submissions.ts'
 import { request, type Failure } from '../network/api.ts'
 import { sayFor } from '../stores/toasts.ts'
+import { forgetDraftsOn } from './drafts.ts'
 import { placeOf, type FormResponse } from './form-response.ts'
 import { apiPath, type InboxQuery } from './query.ts'
 
@@ -102,6 +103,8 @@ export async function openResponse(id: string): Promise<void> {
   const answer = await readResponse(id)
   if ($opened.get()?.id !== id || $opened.get()?.state === 'loaded') return
   if (answer.ok) return $opened.set({ id, state: 'loaded', response: answer.data })
+  // Erased, perhaps on another device: what was written about it here goes, too.
+  if (answer.kind === 'not_found') void forgetDraftsOn([id])
   if (answer.kind !== 'aborted') $opened.set({ id, state: answer.kind === 'not_found' ? 'gone' : 'failed', response: null })
 }
 

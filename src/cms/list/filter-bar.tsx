@@ -111,7 +111,8 @@ export function FilterBar({ kind, query, onChange, end }: { kind: AnyKind; query
       </div>
       <div className="filters-narrow">
         <Button icon="filter" onPress={() => setOpen(true)}>
-          {active > 0 ? `${words.list.filters} (${active})` : words.list.filters}
+          <span className="filters-word">{words.list.filters}</span>
+          {active > 0 && ` (${active})`}
         </Button>
       </div>
       {end}

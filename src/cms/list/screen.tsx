@@ -17,7 +17,7 @@ import { nounOf } from './noun.ts'
 import { useSelection } from './selection.ts'
 import { Table } from './table.tsx'
 import { useQuery } from './use-query.ts'
-import { useReturn } from './use-return.ts'
+import { useFocusAfter, useReturn } from './use-return.ts'
 import { useRows } from './use-rows.ts'
 import { Views } from './views.tsx'
 
@@ -44,6 +44,7 @@ export function ListScreen({ kind, screen }: { kind: AnyKind; screen: Screen }):
     if ($listing.get().state !== 'loading') void reload()
   }, [$listing, reload])
   useReturn(screen)
+  useFocusAfter(doomed, items, heading)
 
   const { chosen, clear } = selection
   const taken = chosen.size === 0 ? [] : shown.flatMap(({ item }) => (chosen.has(item.Id) ? [item] : []))
@@ -94,10 +95,7 @@ export function ListScreen({ kind, screen }: { kind: AnyKind; screen: Screen }):
       <DeleteDialog
         kind={kind}
         item={doomed}
-        onClose={() => {
-          setDoomed(null)
-          heading.current?.focus()
-        }}
+        onClose={() => setDoomed(null)}
       />
     </div>
   )

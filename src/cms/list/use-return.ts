@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, type RefObject } from 'react'
 import type { Screen } from '#kinds/define.ts'
+import type { Item } from '../stores/records.ts'
 import { $page } from '../stores/router.ts'
 
 /** How long the editor may take to give the focus back by itself, in milliseconds. */
@@ -24,4 +25,18 @@ export function useReturn({ path }: Screen): void {
     }, PATIENCE)
     return () => clearTimeout(timer)
   }, [id])
+}
+
+/** The question about an item gives the focus back to its row; where that has gone, it goes to the heading. */
+export function useFocusAfter(doomed: Item | null, items: readonly Item[], heading: RefObject<HTMLElement | null>): void {
+  const asked = useRef<string | null>(null)
+  useEffect(() => {
+    if (doomed) asked.current = doomed.Id
+    if (doomed || asked.current === null) return undefined
+    const timer = setTimeout(() => {
+      if (document.activeElement === document.body) heading.current?.focus()
+      if (!items.some(({ Id }) => Id === asked.current)) asked.current = null
+    }, PATIENCE)
+    return () => clearTimeout(timer)
+  }, [doomed, items, heading])
 }

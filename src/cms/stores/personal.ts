@@ -8,8 +8,16 @@ let opened: UseStore | undefined
 
 const store = (): UseStore => (opened ??= createStore('web-cms-personal', 'kept'))
 
+let isClosed = false
+
+/** From now on this page keeps nothing: what a timer or a late answer still holds must not come after everything is forgotten. */
+export const closePersonal = (): void => {
+  isClosed = true
+}
+
 /** Keeps a value over its earlier one. Rejects when the device does not keep it. */
-export const keepPersonal = (key: string, value: unknown): Promise<void> => set(key, value, store())
+export const keepPersonal = (key: string, value: unknown): Promise<void> =>
+  isClosed ? Promise.reject(new Error('This page has signed out.')) : set(key, value, store())
 
 export const personal = <T>(key: string): Promise<T | undefined> => get<T>(key, store())
 

@@ -6,7 +6,7 @@ import { dropPassKey, keepPassKey, passKey } from '../network/pass-key.ts'
 import { savedEmail } from '../network/token.ts'
 import { $email, $entered, $gate, $link, $session } from './entry.ts'
 import { askWithProof } from './proof.ts'
-import { followSignOut } from './sign-out.ts'
+import { claimDevice, followSignOut } from './sign-out.ts'
 
 /** How long the spinner stands before the passphrase is asked for, in milliseconds. */
 const SPINNER = 600
@@ -24,7 +24,10 @@ async function checkAccess(): Promise<void> {
     if (answer.kind === 'unauthorized') return $session.set('signed out')
     return $session.set(answer.kind === 'forbidden' ? 'no access' : 'unreachable')
   }
-  $session.set(answer.data.EmailId?.toLowerCase() === email.toLowerCase() ? 'signed in' : 'no access')
+  if (answer.data.EmailId?.toLowerCase() !== email.toLowerCase()) return $session.set('no access')
+  // Content under way has its copies on this device; nobody goes on in another person's page.
+  if (claimDevice(email)) return location.reload()
+  $session.set('signed in')
 }
 
 /** The spinner always stands before the passphrase screen, and never before anything else. */

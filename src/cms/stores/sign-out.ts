@@ -4,12 +4,15 @@ import { endSession } from '../network/identity.ts'
 import { dropPassKey } from '../network/pass-key.ts'
 import { isHeld } from '../uploads/guard.ts'
 import { $email, $entered, $gate, $session } from './entry.ts'
-import { countPersonal, forgetPersonal } from './personal.ts'
+import { closePersonal, countPersonal, forgetPersonal } from './personal.ts'
 import { forgetRecent } from './recent.ts'
 import { BASE } from './router.ts'
 
+/** The e-mail of the person who was last let in on this device and has not signed out. */
+const OWNER = 'personal-owner'
+
 /** What this device holds that the next person at it must not find. Content that is being written is no such thing: its copies stay. */
-const forgotten: readonly (() => void | Promise<void>)[] = [dropPassKey, forgetPersonal, forgetRecent]
+const forgotten: readonly (() => void | Promise<void>)[] = [dropPassKey, forgetPersonal, forgetRecent, () => localStorage.removeItem(OWNER)]
 
 /** What signing out would lose: replies and notes that were not sent, text that this device could keep no copy of, files on their way. */
 export type Losing = { unsent: number; unkept: boolean; uploading: boolean }
@@ -21,6 +24,7 @@ const CHANNEL = 'web-cms/sign-out'
 
 /** Hides everything at once, then loads the page anew: what was in memory is gone with it. */
 function leave(): void {
+  closePersonal()
   $entered.set(false)
   $gate.set('checking')
   $session.set('signed out')
@@ -31,6 +35,7 @@ function leave(): void {
 /** Ends the session and the proof on this device, in every tab, and forgets what is personal. */
 export async function signOut(): Promise<void> {
   $losing.set(null)
+  closePersonal()
   await Promise.all(forgotten.map((forget) => forget()))
   // Taking the page away writes the last words of what was being edited, while the service is told.
   await wouldLose()
@@ -41,6 +46,23 @@ export async function signOut(): Promise<void> {
   others.postMessage('signed out')
   others.close()
   leave()
+}
+
+/**
+ * Notes whom this device lets in. What somebody else left without signing out, such as a session that ended by itself,
+ * is forgotten first.
+ * @returns whether the open page is somebody else's, who has work in it
+ */
+export function claimDevice(email: string): boolean {
+  const mine = email.toLowerCase()
+  const before = localStorage.getItem(OWNER) ?? mine
+  if (before !== mine) for (const forget of forgotten) void forget()
+  try {
+    localStorage.setItem(OWNER, mine)
+  } catch {
+    // A full device knows nobody, and keeps nothing.
+  }
+  return before !== mine && $entered.get()
 }
 
 /** Signs out, after a question where something would be lost. */

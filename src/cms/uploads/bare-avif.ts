@@ -38,6 +38,9 @@ function notesIn(view: DataView, { from, to }: Box): Set<number> {
   return new Set(notes)
 }
 
+/** More pieces than any program cuts a picture into: a table that names more is no table, and would hold the page up. */
+const MOST = 10_000
+
 /** Where the bytes of these items lie (8.11.3). `data` is the box that holds those which lie beside the picture's. */
 function placesOf(view: DataView, { from }: Box, wanted: ReadonlySet<number>, data: Box | undefined): { from: number; to: number }[] {
   const version = view.getUint8(from)
@@ -46,16 +49,23 @@ function placesOf(view: DataView, { from }: Box, wanted: ReadonlySet<number>, da
   const [offsetSize, lengthSize, baseSize, indexSize] = [sizes >> 12, (sizes >> 8) & 15, (sizes >> 4) & 15, version === 0 ? 0 : sizes & 15]
   const wide = version < 2 ? 2 : 4
   const places: { from: number; to: number }[] = []
+  let read = 0
+  let covered = 0
   for (let items = next(wide); items > 0; items -= 1) {
     const id = next(wide)
     const method = version === 0 ? 0 : next(2) & 15
     next(2)
     const base = next(baseSize) + (method === 1 ? (data?.from ?? 0) : 0)
     for (let extents = next(2); extents > 0; extents -= 1) {
+      if (++read > MOST) throw new RangeError('Too many pieces.')
       next(indexSize)
       const start = base + next(offsetSize)
       const end = start + next(lengthSize)
-      if (wanted.has(id)) places.push({ from: start, to: end })
+      if (!wanted.has(id)) continue
+      covered += end - start
+      // Notes that lie over one another are none.
+      if (covered > view.byteLength) throw new RangeError('More notes than bytes.')
+      places.push({ from: start, to: end })
     }
   }
   return places

@@ -28,9 +28,38 @@ const forbidden: readonly { is: RegExp; words: string }[] = [
   { is: /\/(?:XFA|SubmitForm|ImportData)(?![\w.-])/, words: words.pdf.form },
 ]
 
-const OBJECT = /(?:\d\s+\d+\s+obj|\btrailer)\b([\s\S]*?)\b(?:stream|endobj|startxref)\b/g
-/** Words in brackets and comments are no names, whatever they say. */
-const TEXT = /\((?:\\[\s\S]|[^\\()]|\((?:\\[\s\S]|[^\\()])*\))*\)|%[^\r\n]*/g
+const BEGINS = /(?:\d\s+\d+\s+obj|\btrailer)\b/g
+const ENDS = /\b(?:stream|endobj|startxref)\b/g
+
+/** The objects and trailers of a PDF, up to their pixels. Reads it once, however it is made: nobody's file holds the page up. */
+function* objectsIn(text: string): Generator<string> {
+  BEGINS.lastIndex = 0
+  while (BEGINS.test(text)) {
+    ENDS.lastIndex = BEGINS.lastIndex
+    const end = ENDS.exec(text)
+    if (!end) return
+    yield text.slice(BEGINS.lastIndex, end.index)
+    BEGINS.lastIndex = ENDS.lastIndex
+  }
+}
+
+/** An object without what is no name, whatever it says: words in brackets, which may hold brackets, and comments. */
+function withoutText(object: string): string {
+  let depth = 0
+  let isComment = false
+  let isEscaped = false
+  let left = ''
+  for (const [piece] of object.matchAll(/[\\()%\r\n]|[^\\()%\r\n]+/g)) {
+    if (isEscaped) isEscaped = false
+    else if (depth > 0 && piece === '\\') isEscaped = true
+    else if (/^[\r\n]/.test(piece)) isComment = false
+    else if (!isComment && piece === '(') depth += 1
+    else if (!isComment && depth > 0 && piece === ')') depth -= 1
+    else if (piece === '%' && depth === 0) isComment = true
+    if (depth === 0 && !isComment) left += piece === ')' ? ' ' : piece
+  }
+  return left
+}
 
 /**
  * Why a PDF is not taken, in words, told by what stands in it unpacked; null when that says nothing against it. The
@@ -39,9 +68,9 @@ const TEXT = /\((?:\\[\s\S]|[^\\()]|\((?:\\[\s\S]|[^\\()])*\))*\)|%[^\r\n]*/g
 export async function pdfRefusal(file: File): Promise<string | null> {
   const text = latin(await file.arrayBuffer())
   if (!text.slice(-2_048).includes('%%EOF')) return words.pdf.cut
-  for (const [, object = ''] of text.matchAll(OBJECT)) {
+  for (const object of objectsIn(text)) {
     if (!object.includes('/')) continue
-    const names = object.replace(TEXT, ' ')
+    const names = withoutText(object)
     const found = forbidden.find(({ is }) => is.test(names))
     if (found) return found.words
   }

@@ -31,20 +31,35 @@ const orientation = (value: number): Uint8Array<ArrayBuffer> =>
 /** Markers whose segments draw the picture or its colours: all but notes (0xfe) and what programs add, JFIF, ICC and Adobe excepted. */
 const isDrawn = (marker: number): boolean => marker !== 0xfe && (marker < 0xe1 || marker > 0xef || marker === 0xe2 || marker === 0xee)
 
+/** Where the drawing of a scan that begins at `from` ends: at the next marker that is not part of it; -1 where none is. */
+function endOfScan(bytes: Uint8Array, from: number): number {
+  for (let at = bytes.indexOf(0xff, from); at >= 0; at = bytes.indexOf(0xff, at + 1)) {
+    const next = bytes[at + 1] ?? 0
+    if (next !== 0x00 && next !== 0xff && !(next >= 0xd0 && next <= 0xd7)) return at
+  }
+  return -1
+}
+
+/** What stands behind the picture's end, such as a second one or a film with notes of their own, is left out, too. */
 function bareJpeg(bytes: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer>[] | null {
   const view = new DataView(bytes.buffer)
   const pieces: Piece[] = [{ from: 0, to: 2, isKept: true }]
   let held = 1
-  for (let at = 2; at + 4 <= bytes.length;) {
+  for (let at = 2; at + 2 <= bytes.length;) {
     const marker = bytes[at + 1] ?? 0
-    // From the first scan on it is the picture itself.
     if (bytes[at] !== 0xff) return null
-    if (marker === 0xda) {
-      const parts = joined(bytes, [...pieces, { from: at, to: bytes.length, isKept: true }])
+    if (marker === 0xff) {
+      // Any number of these may stand before a marker.
+      at += 1
+      continue
+    }
+    if (marker === 0xd9) {
+      const parts = joined(bytes, [...pieces, { from: at, to: at + 2, isKept: true }])
       return held > 1 && held <= 8 ? [...parts.slice(0, 1), orientation(held), ...parts.slice(1)] : parts
     }
-    const to = at + 2 + view.getUint16(at + 2)
-    if (to > bytes.length) return null
+    const segment = at + 2 + view.getUint16(at + 2)
+    const to = marker === 0xda ? endOfScan(bytes, segment) : segment
+    if (to < at || to > bytes.length) return null
     if (marker === 0xe1 && ascii(bytes, at + 4, at + 8) === 'Exif' && to - at > 24) held = orientationIn(view, at + 10, to)
     pieces.push({ from: at, to, isKept: isDrawn(marker) })
     at = to
@@ -52,7 +67,8 @@ function bareJpeg(bytes: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer>[] | n
   return null
 }
 
-const NOTES = ['eXIf', 'tEXt', 'zTXt', 'iTXt', 'tIME']
+/** Chunks that need not be there, but are seen: of colours, sizes and moving pictures (PNG, third edition, 5.6). Programs add others for words of their own. */
+const SEEN = new Set(['tRNS', 'cHRM', 'gAMA', 'iCCP', 'sBIT', 'sRGB', 'cICP', 'mDCV', 'mDCv', 'cLLI', 'bKGD', 'hIST', 'pHYs', 'sPLT', 'acTL', 'fcTL', 'fdAT'])
 
 function barePng(bytes: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer>[] | null {
   const view = new DataView(bytes.buffer)
@@ -60,7 +76,8 @@ function barePng(bytes: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer>[] | nu
   for (let at = 8; at + 12 <= bytes.length;) {
     const to = at + 12 + view.getUint32(at)
     if (to > bytes.length) return null
-    pieces.push({ from: at, to, isKept: !NOTES.includes(ascii(bytes, at + 4, at + 8)) })
+    const name = ascii(bytes, at + 4, at + 8)
+    pieces.push({ from: at, to, isKept: /^[A-Z]/.test(name) || SEEN.has(name) })
     at = to
   }
   return joined(bytes, pieces)

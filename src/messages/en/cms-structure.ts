@@ -1,3 +1,6 @@
+const directions: Readonly<Record<string, string>> = { ltr: 'left to right', rtl: 'right to left', auto: 'own direction' }
+const languages: Readonly<Record<string, string>> = { en: 'in English', ar: 'in Arabic' }
+
 /** What is no word in a rich text, told in words: the labels in a comparison of two versions. */
 export const structure = {
   inline: {
@@ -29,5 +32,5 @@ export const structure = {
   link: (address: string) => `link to ${address || 'nowhere'}`,
   linkEnds: 'link ends',
   picture: (name: string, alt: string) => (alt ? `Picture ${name}: ${alt}` : `Picture ${name}, without alt text`),
-  direction: (dir: string | undefined, lang: string | undefined) => [dir && `runs ${dir}`, lang && `language ${lang}`].filter(Boolean).join(', '),
+  direction: (dir: string | undefined, lang: string | undefined) => [dir && directions[dir], lang && (languages[lang] ?? `in ${lang}`)].filter(Boolean).join(', '),
 }

@@ -142,6 +142,18 @@ test('collects what to ask the site for, each address once and as its path', () 
   assert.deepEqual(addressesOf(blog, { ...good, 'Data.BlogData': html, 'Data.BlogImageUrl_EN': picture }), ['/faq', picture])
 })
 
+test('an address is seen where a browser would go, and asks no other host', () => {
+  for (const address of ['/\t/elsewhere.test/x', '/\n\\elsewhere.test/x']) assert.equal(ownPath(address), null, address)
+  assert.equal(ownPath('https://www.ghafwallet.example//elsewhere.test/x'), '/elsewhere.test/x')
+  assert.equal(ownPath('/fa\tq'), '/faq')
+})
+
+test('a place that is written wrongly is looked for as it is', () => {
+  const known = (places: string[]) => checksOf(blog, { ...good, 'Data.BlogData': '<p><a href="/faq#%">Answers</a></p>' }, () => ({ state: 'there', places: new Set(places) }))
+  assert.deepEqual(known([]).map(({ name }) => name), ['place gone'])
+  assert.deepEqual(known(['%']), [])
+})
+
 test('counts what passed', () => {
   assert.equal(passedOf(blog, good, [], false).length, 8)
   assert.deepEqual(passedOf(blog, good, checks({ 'Data.BlogData': '<h4>x</h4>' }), true).includes('headings'), false)

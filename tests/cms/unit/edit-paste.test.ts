@@ -67,3 +67,17 @@ test('a long document comes through whole', async () => {
   assert.equal(picturesLeftOut, 200)
   assert.equal([...html.matchAll(/<ul><li>By card<ul>/g)].length, 200)
 })
+
+test('no clipboard holds the page up, however it is made: what is never closed is looked for once', () => {
+  const hostile = ['<svg ', '<svg>', '<a ', '<p ', '<p>', '<!--', '<!', '<?', '<o:', '<br ', '<td ', '<p class=MsoTitle>', '<!--StartFragment-->', '<p style="mso-list:l0 level1"><![if !supportLists]>']
+  for (const piece of hostile) assert.equal(typeof cleanPaste(piece.repeat(40_000)).html, 'string', piece)
+  // Spaces that keep a line from breaking, as people indent with: each is one sign, and is tried once.
+  const indented = `<p>${'\u00A0'.repeat(60)}Fees</p>`
+  assert.equal(cleanPaste(indented).html, indented)
+  assert.equal(cleanPaste(`<p>${'\u00A0'.repeat(60)}</p>`).html, '')
+})
+
+test('what closes only later, or never, takes nothing else along', () => {
+  assert.equal(cleanPaste('<p>One</p><svg><path d="M0 0"/></svg ><p>Two</p><svg><p>Three</p>').html, '<p>One</p><p>Two</p><svg><p>Three</p>')
+  assert.equal(cleanPaste('<style>p{}</style><!-- a > b --><p>One</p><!-- never closed <p>Two</p>').html, '<p>One</p>')
+})

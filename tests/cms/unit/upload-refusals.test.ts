@@ -42,3 +42,16 @@ test('what the server takes is never refused before', async () => {
   }
   for (const [name, bytes] of Object.entries(taken)) assert.equal(await refusalBefore(fileOf('a.pdf', bytes), 'pdf'), null, name)
 })
+
+test('no PDF holds the page up, however it is made: it is read once', async () => {
+  for (const piece of ['1 0 obj ', '1 0 obj /A (', '\\(', '(\\(', '% ', 'trailer ']) {
+    const words = await refusalBefore(fileOf('a.pdf', `%PDF-1.7\n1 0 obj /A ${piece.repeat(400_000)} endobj %%EOF`), 'pdf')
+    assert.equal(words, null, piece)
+  }
+})
+
+test('a name after a comment, or after words that end, is one', async () => {
+  const code = 'This PDF runs code. Export it without scripts.'
+  for (const object of ['% a \\\n/JS 4 0 R', '(a (b) \\) c) /JS 4 0 R', '(50 % ) /JS 4 0 R'])
+    assert.equal(await refusalBefore(fileOf('a.pdf', pdf({ more: [`<< ${object} >>`] })), 'pdf'), code, object)
+})

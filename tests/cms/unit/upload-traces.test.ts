@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
+import { crc32 } from 'node:zlib'
 import sharp from 'sharp'
 import { checkFile } from '../../../netlify/api/uploads/check.ts'
+import { bareAvif } from '../../../src/cms/uploads/bare-avif.ts'
 import { withoutTraces } from '../../../src/cms/uploads/without-traces.ts'
 import { pictures, variants } from '../../fixtures/files/pictures.ts'
 
@@ -41,6 +43,51 @@ test('every way in which a program writes a picture comes through whole', async 
     assert.deepEqual(await pixels(after), await pixels(bytes), name)
     await checkFile(new Uint8Array(after))
   }
+})
+
+const noted = () => sharp({ create: { width: 40, height: 20, channels: 3, background: '#336644' } }).withExif({ IFD0: { ImageDescription: SECRET } })
+
+test('a JPEG loses its notes when bytes of filling stand before them, after its first scan, and with whatever stands behind its end', async () => {
+  const plain = await noted().jpeg({ progressive: true }).toBuffer()
+  const scan = plain.indexOf(Buffer.from([0xff, 0xda]), plain.indexOf(Buffer.from([0xff, 0xda])) + 2)
+  const comment = Buffer.concat([Buffer.from([0xff, 0xfe, 0, SECRET.length + 2]), Buffer.from(SECRET)])
+  const cases = {
+    filled: Buffer.concat([plain.subarray(0, 2), Buffer.from([0xff, 0xff]), plain.subarray(2)]),
+    'between scans': Buffer.concat([plain.subarray(0, scan), comment, plain.subarray(scan)]),
+    'a second picture behind': Buffer.concat([plain, plain]),
+    'a film behind': Buffer.concat([plain, Buffer.from(`....ftypmp42 ${SECRET}`)]),
+  }
+  for (const [name, bytes] of Object.entries(cases)) {
+    const after = await bare(bytes)
+    assert.ok(!after.includes(SECRET), name)
+    assert.deepEqual(await pixels(after), await pixels(plain), name)
+    await checkFile(new Uint8Array(after))
+  }
+})
+
+test('a PNG loses chunks that nobody sees, whatever they are called', async () => {
+  const plain = await noted().png().toBuffer()
+  const content = Buffer.from(`caBX${SECRET}`)
+  const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)]
+  length.writeUInt32BE(SECRET.length)
+  sum.writeUInt32BE(crc32(content))
+  const after = await bare(Buffer.concat([plain.subarray(0, 33), length, content, sum, plain.subarray(33)]))
+  assert.ok(!after.includes(SECRET))
+  await checkFile(new Uint8Array(after))
+})
+
+test('an AVIF whose tables name more pieces than there can be is not walked to their end', () => {
+  const box = (name: string, content: Buffer): Buffer => {
+    const head = Buffer.alloc(8)
+    head.writeUInt32BE(8 + content.length)
+    head.write(name, 4)
+    return Buffer.concat([head, content])
+  }
+  const items = 60_000
+  // Each item says that it has 65,535 pieces of no bytes.
+  const places = Buffer.concat([Buffer.from([0, 0, 0, 0, 0, 0, items >> 8, items & 255]), ...Array.from({ length: items }, () => Buffer.from([0, 2, 0, 0, 0xff, 0xff]))])
+  const file = Buffer.concat([box('ftyp', Buffer.from('avif')), box('meta', Buffer.concat([Buffer.alloc(4), box('iinf', Buffer.alloc(6)), box('iloc', places)]))])
+  assert.throws(() => bareAvif(new Uint8Array(file)), RangeError)
 })
 
 test('what is no picture is sent as it is', async () => {

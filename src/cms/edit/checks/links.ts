@@ -21,10 +21,11 @@ const origins = (): readonly string[] => [site.url, ...(typeof location === 'und
 
 /** An address of this site as its path with what follows; null for any other. */
 export function ownPath(address: string): string | null {
-  const trimmed = address.trim()
+  // Browsers skip these inside an address: without them it is seen where it leads.
+  const trimmed = address.replace(/[\t\n\r]/g, '').trim()
   if (/^\/(?![/\\])/.test(trimmed)) return trimmed
   const origin = origins().find((one) => trimmed === one || trimmed.startsWith(`${one}/`))
-  return origin === undefined ? null : trimmed.slice(origin.length) || '/'
+  return origin === undefined ? null : trimmed.slice(origin.length).replace(/^[/\\]*/, '/')
 }
 
 export const pathOnly = (path: string): string => path.split(/[?#]/, 1)[0] ?? path
@@ -58,6 +59,15 @@ const why: Readonly<Record<Why, Found['name'] | null>> = {
   unknown: 'page gone',
 }
 
+/** A place in a page as its element is called; one that is written wrongly is called as it is written. */
+function placeNamed(place: string): string {
+  try {
+    return decodeURI(place)
+  } catch {
+    return place
+  }
+}
+
 function pageFaults(path: string, side: Side, known: Known): Found[] {
   const page = pathOnly(path)
   if (isStaffOnly(page)) return [{ name: 'staff page', detail: path }]
@@ -68,7 +78,7 @@ function pageFaults(path: string, side: Side, known: Known): Found[] {
     return name === null ? [] : [{ name, detail: path }]
   }
   const place = /#(.+)$/.exec(path)?.[1]
-  const isPlaceGone = fact && place !== undefined && fact.places !== null && !fact.places.has(decodeURI(place))
+  const isPlaceGone = fact && place !== undefined && fact.places !== null && !fact.places.has(placeNamed(place))
   return [
     ...(isPlaceGone ? [{ name: 'place gone' as const, detail: path }] : []),
     ...(isPage(page) && languageOf(page) !== side ? [{ name: 'other language' as const, detail: path }] : []),

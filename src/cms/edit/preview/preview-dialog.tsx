@@ -47,7 +47,7 @@ function usePreview(name: string): Preview | 'loading' | 'failed' {
 }
 
 /** What a visitor will see, before it is saved: both languages, two widths, both themes, the public site's own views and styles. */
-export default function PreviewDialog({ start, onClose }: { start: Language; onClose: () => void }): ReactNode {
+export function PreviewDialog({ start, onClose }: { start: Language; onClose: () => void }): ReactNode {
   const { kind } = useEditing()
   const { values } = useEditState()
   const [language, setLanguage] = useState<Language>(start)

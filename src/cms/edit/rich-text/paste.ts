@@ -12,7 +12,7 @@ const OWN = 'data-pm-slice'
 const attributesOf: Readonly<Record<string, readonly string[]>> = allowedAttributes
 
 const attribute = /\s([a-z-]+)(?:\s*=\s*("[^"]*"|'[^']*'|[^\s"'>]+))?/gi
-const anyTag = /<(\/?)([a-z][a-z0-9]*)((?:"[^"]*"|'[^']*'|[^>"'])*)>/gi
+const anyTag = /<(\/?)([a-z][a-z0-9]*)((?:"[^"]*"|'[^']*'|[^<>"'])*)>/gi
 
 const valueOf = (attributes: string, name: string): string => {
   const found = [...attributes.matchAll(attribute)].find(([, one]) => one?.toLowerCase() === name)
@@ -26,7 +26,7 @@ const levels: Readonly<Record<string, string>> = { h1: 'h2', h5: 'h4', h6: 'h4' 
 const styles: readonly { tag: string; pattern: RegExp; englishOnly?: true }[] = [
   { tag: 'strong', pattern: /(?<![\w-])font-weight:\s*(bold|[6-9]00)/i },
   { tag: 'em', pattern: /(?<![\w-])font-style:\s*(italic|oblique)/i, englishOnly: true },
-  { tag: 's', pattern: /text-decoration[a-z-]*:\s*[^;]*line-through/i },
+  { tag: 's', pattern: /text-decoration(?:-line)?:[^;:]*line-through/i },
   { tag: 'sup', pattern: /vertical-align:\s*super/i },
   { tag: 'sub', pattern: /vertical-align:\s*sub\b/i },
 ]
@@ -72,25 +72,51 @@ const keptOf = (name: string, attributes: string): string =>
     .map(([whole]) => whole)
     .join('')
 
+/**
+ * Takes elements out with all that they hold. One that is never closed stays, and is looked for once: every pattern here
+ * reads a text about once, however it is made, so that nobody's clipboard can hold the page up.
+ */
+function without(html: string, opening: RegExp): string {
+  const unclosed = new Set<string>()
+  let left = ''
+  let from = 0
+  for (const { index, 1: tag = '' } of html.matchAll(opening)) {
+    const name = tag.toLowerCase()
+    if (index < from || unclosed.has(name)) continue
+    const closing = new RegExp(`</${name}\\s*>`, 'gi')
+    closing.lastIndex = index
+    if (closing.test(html)) {
+      left += html.slice(from, index)
+      from = closing.lastIndex
+    } else unclosed.add(name)
+  }
+  return left + html.slice(from)
+}
+
 /** What no text needs: comments and what they hide, scripts, styles, and tags of other programs. */
 const withoutForeign = (html: string): string =>
-  html
-    .replace(/<(script|style|template|iframe|object|svg|head|title|xml)\b[\s\S]*?<\/\1\s*>/gi, '')
-    .replace(/<!--[\s\S]*?-->|<![^>]*>|<\?[^>]*>/g, '')
-    .replace(/<\/?[a-z][a-z0-9]*:[^>]*>/gi, '')
-    .replace(/<br\b[^>]*Apple-interchange-newline[^>]*>/gi, '')
+  without(html, /<(script|style|template|iframe|object|svg|head|title|xml)\b/gi)
+    .replace(/<!--[\s\S]*?(?:-->|$)|<![^<>]*>|<\?[^<>]*>/g, '')
+    .replace(/<\/?[a-z][a-z0-9]*:[^<>]*>/gi, '')
+    .replace(/<br\b[^<>]*>/gi, (tag) => (/Apple-interchange-newline/i.test(tag) ? '' : tag))
 
 /** One paragraph in an item or a cell is its text; a paragraph of nothing is none. */
 const withoutShells = (html: string): string =>
   html
-    .replace(/<p>(?:\s|&nbsp;|\u00A0|<br\s*\/?>)*<\/p>/gi, '')
-    .replace(/(<(?:td|th|li)\b[^>]*>)\s*<p>((?:(?!<\/?p\b)[\s\S])*)<\/p>\s*(?=<\/(?:td|th|li)>|<[uo]l\b)/gi, '$1$2')
+    .replace(/<p>(?:\s|&nbsp;|<br\s*\/?>)*<\/p>/gi, '')
+    .replace(/(<(?:td|th|li)\b[^<>]*>)\s*<p>((?:(?!<\/?p\b)[\s\S])*)<\/p>\s*(?=<\/(?:td|th|li)>|<[uo]l\b)/gi, '$1$2')
 
 /** A paragraph that is called a title is one. */
-const withTitles = (html: string): string => html.replace(/<p\b([^>]*class=["']?MsoTitle\b[^>]*)>([\s\S]*?)<\/p\s*>/gi, '<h2>$2</h2>')
+const withTitles = (html: string): string => html.replace(/<p\b([^<>]*)>((?:(?!<p\b)[\s\S])*?)<\/p\s*>/gi, (whole, attributes: string, inner: string) =>
+  /class=["']?MsoTitle\b/i.test(attributes) ? `<h2>${inner}</h2>` : whole)
 
 /** The part that was selected, where the program marks it. */
-const selected = (html: string): string => /<!--\s*StartFragment\s*-->([\s\S]*?)<!--\s*EndFragment\s*-->/i.exec(html)?.[1] ?? html
+function selected(html: string): string {
+  const start = /<!--\s*StartFragment\s*-->/i.exec(html)
+  const rest = start && html.slice(start.index + start[0].length)
+  const end = rest?.search(/<!--\s*EndFragment\s*-->/i) ?? -1
+  return rest && end >= 0 ? rest.slice(0, end) : html
+}
 
 /**
  * Foreign HTML before the editor reads it: scripts, styles, event handlers and every attribute that a text does not
@@ -102,7 +128,7 @@ export function cleanPaste(html: string, side: Side = 'en'): Pasted {
   const isOwn = html.includes(OWN)
   const source = isOwn ? html : withoutForeign(withTitles(withLists(selected(html))))
   const open: { name: string; tags: string[] }[] = []
-  const bare = isOwn ? source.replace(/<(script|style|template|iframe|object|svg)\b[\s\S]*?<\/\1\s*>/gi, '') : source
+  const bare = isOwn ? without(source, /<(script|style|template|iframe|object|svg)\b/gi) : source
   const cleaned = bare.replace(anyTag, (_, slash: string, tag: string, attributes: string) => {
     const low = tag.toLowerCase()
     if (low === 'img' && !pictureAddress.test(valueOf(attributes, 'src'))) {

@@ -1,8 +1,8 @@
-const attributes = String.raw`((?:"[^"]*"|'[^']*'|[^>"'])*)`
-const paragraph = new RegExp(String.raw`<p\b${attributes}>([\s\S]*?)</p\s*>`, 'gi')
+const attributes = String.raw`((?:"[^"]*"|'[^']*'|[^<>"'])*)`
+const paragraph = new RegExp(String.raw`<p\b${attributes}>((?:(?!<p\b)[\s\S])*?)</p\s*>`, 'gi')
 
 /** What the word processor draws in front of an item for programs that know no lists. */
-const marker = /<!(?:--)?\[if !supportLists\](?:--)?>([\s\S]*?)<!(?:--)?\[endif\](?:--)?>/i
+const marker = /<!(?:--)?\[if !supportLists\](?:--)?>((?:(?!<!(?:--)?\[if\b)[\s\S])*?)<!(?:--)?\[endif\](?:--)?>/i
 
 /** `level` from 1; `start` is the number that the item itself shows. */
 type Item = { level: number; isOrdered: boolean; start: number; html: string }
