@@ -65,7 +65,7 @@ test('documents: the page’s language first, the other one offered, each with i
     const cards = html.split('<div class="card">').slice(1)
     assert.equal(cards.length, 4)
     for (const card of cards) {
-      const papers = [...card.matchAll(/<a href="([^"]+)" hreflang="(\w+)-AE" type="application\/pdf">([\s\S]*?)<\/a>/g)]
+      const papers = [...card.matchAll(/<a href="([^"]+)" hreflang="(\w+)-AE" type="application\/pdf">([\s\S]*?)<\/a>/gi)]
       const order: Language[] = language === 'en' ? ['en', 'ar'] : ['ar', 'en']
       assert.deepEqual(papers.map(([, , tag]) => tag), order)
       for (const [, href = '', , words = ''] of papers) {

@@ -16,6 +16,9 @@ const good: Values = {
   'Data.BlogData': `<h2>One</h2><h3>Two</h3><p><a href="/faq">Questions</a><img src="${picture}" alt="A phone" /></p>`,
   'Data.BlogData_AR': '<p>نص</p>',
 }
+// Links are judged from the page they are written on.
+Object.defineProperty(globalThis, 'location', { value: new URL('https://www.ghafwallet.example/web-cms') })
+
 const site: Readonly<Record<string, Fact>> = {
   '/faq': { state: 'there', places: new Set(['q-1']) },
   '/gone': { state: 'gone', why: 'unknown' },

@@ -1,5 +1,4 @@
 import { languageOf } from '#i18n/languages.ts'
-import { site } from '#site.ts'
 import { mayLink } from '../rich-text/addresses.ts'
 import type { Side } from '../values.ts'
 import { fileName, type Found } from './check.ts'
@@ -16,8 +15,14 @@ export type Known = (address: string) => Fact | undefined
 /** Before the site has answered anything. */
 export const nothingKnown: Known = () => undefined
 
-/** The site under other names: a full address of our own leads to the same pages. */
-const origins = (): readonly string[] => [site.url, ...(typeof location === 'undefined' ? [] : [location.origin])]
+/**
+ * The site's names: where this page stands, and the public one, which the page says. It is not imported: a module that
+ * public pages use as well would become a file of its own, one request more for every visitor.
+ */
+const origins = (): readonly string[] => {
+  const named = typeof document === 'undefined' ? undefined : document.documentElement.dataset['site']
+  return named === undefined ? [location.origin] : [location.origin, named]
+}
 
 /** An address of this site as its path with what follows; null for any other. */
 export function ownPath(address: string): string | null {
