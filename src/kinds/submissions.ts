@@ -61,7 +61,7 @@ export const submissions = {
   ],
   api: {
     list: { method: 'GET', path: '/api/form/', access: 'staff' },
-    counts: { method: 'GET', path: '/api/form/counts', access: 'staff' },
+    counts: { method: 'GET', path: '/api/form-counts', access: 'staff' },
     read: { method: 'GET', path: '/api/form/{ContactId}', access: 'staff' },
     submit: { method: 'POST', path: '/api/form/', access: 'public' },
     mark: { method: 'PATCH', path: '/api/form/{ContactId}', access: 'staff' },

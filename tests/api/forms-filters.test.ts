@@ -43,11 +43,11 @@ test('counts by form and state, for staff alone, with nothing of anybody in them
   const read = await inboxWithFour(api)
   const [career] = await read('?FormType=CAREER')
   await patch(api, career as Response, { State: 'done' })
-  assert.equal((await api.call('/api/form/counts')).status, 401)
-  const counted = await api.call('/api/form/counts', { headers: api.staff })
+  assert.equal((await api.call('/api/form-counts')).status, 401)
+  const counted = await api.call('/api/form-counts', { headers: api.staff })
   const none = { new: 0, read: 0, done: 0, spam: 0 }
   assert.deepEqual(counted.body, { CONTACT: { ...none, new: 1, spam: 1 }, BUSINESS: { ...none, new: 1 }, CAREER: { ...none, done: 1 } })
-  assert.equal((await api.call('/api/form/counts?q=x', { headers: api.staff })).status, 400)
+  assert.equal((await api.call('/api/form-counts?q=x', { headers: api.staff })).status, 400)
 })
 
 test('a response says until when it is kept, and who noted something and when', async (t) => {
