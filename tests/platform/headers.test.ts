@@ -47,7 +47,7 @@ test('the policy allows nothing that is not named', () => {
 test('one rule sets every header, and files named by their content are kept for ever', () => {
   const text = headersFile([page('<script>one()</script>')], '_astro', 'production')
   const rules = text.split(/^(?=\/)/m)
-  assert.deepEqual(rules.map((rule) => rule.split('\n')[0]), ['/*', '/_astro/*', '/fonts/*', '/thank-you', '/ar/thank-you'])
+  assert.deepEqual(rules.map((rule) => rule.split('\n')[0]), ['/*', '/_astro/*', '/fonts/*', '/thank-you', '/ar/thank-you', '/search/*'])
   const names = [...(rules[0] ?? '').matchAll(/^ {2}([\w-]+): \S/gm)].map(([, name]) => name)
   for (const name of [
     'Content-Security-Policy', 'Strict-Transport-Security', 'X-Content-Type-Options', 'Referrer-Policy', 'Permissions-Policy',
