@@ -44,7 +44,10 @@ for (const kind of covering) {
     const address = `**${kind.api.update?.path ?? ''}`
     for (const fault of faults) {
       await page.route(address, fault.answer)
+      const sent = page.waitForRequest(address)
       await page.keyboard.press('Control+s')
+      // The words of the fault before may still stand there: its own answer comes first.
+      await (await sent).response()
       await says(page, fault.says)
       if (fault.why !== undefined) await bar(page).getByText(fault.why).first().waitFor()
       await page.unroute(address, fault.answer)

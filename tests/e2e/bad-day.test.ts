@@ -45,7 +45,10 @@ const closed = (page: Page) => page.getByRole('dialog').waitFor({ state: 'detach
 
 const answered = async (page: Page, address: string, status: number, code: string): Promise<void> => {
   await page.route(address, (route) => route.fulfill({ status, contentType: 'application/problem+json', body: JSON.stringify({ status, code, title: code }) }))
+  const sent = page.waitForRequest(address)
   await save(page)
+  // The words of an earlier fault may still stand there: its own answer comes first.
+  await (await sent).response()
   await says(page, words.failed)
   await page.unroute(address)
 }
