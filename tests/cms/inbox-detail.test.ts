@@ -86,7 +86,7 @@ test('a note is kept on this device while it is written, and saved', async (t) =
   assert.equal((await stored()).Note, 'اتصلت بالبنك، التحويل مؤكد.')
   await page.getByText(/^You, \d\d:\d\d$/).waitFor()
   await page.reload()
-  await page.locator('[lang="ar"][dir="rtl"]').getByText('اتصلت بالبنك').waitFor()
+  await page.locator('[lang="ar"][dir="rtl"]', { hasText: 'اتصلت بالبنك' }).waitFor()
   assert.equal(await note.count(), 0)
 })
 
