@@ -48,6 +48,7 @@ for (const kind of covering) {
       await page.keyboard.press('Control+s')
       // The words of the fault before may still stand there: its own answer comes first.
       await (await sent).response()
+      await bar(page).getByText(words.saving, { exact: true }).waitFor({ state: 'detached' })
       await says(page, fault.says)
       if (fault.why !== undefined) await bar(page).getByText(fault.why).first().waitFor()
       await page.unroute(address, fault.answer)
