@@ -24,11 +24,11 @@ export function LeaveGuard(): ReactNode {
     const here = location.pathname
     const stop = guardAddress(
       (address) => address.split('?')[0] === here,
-      (address) => {
+      (address, go) => {
         void wouldLose().then((loses) => {
           if (loses) return $wanted.set(address)
           stop()
-          open(address)
+          go()
         })
       },
       { unload: false },

@@ -104,7 +104,9 @@ export function makeDraft<T>(name: string, report: (keeping: Keeping) => void): 
     change(value) {
       waiting = { value }
       if (value !== null) report({ name: 'pending' })
-      timer ??= setTimeout(() => void flush(), WITHIN)
+      // What is done with is gone at once: a page loaded anew in between would offer it again.
+      if (value === null) void flush()
+      else timer ??= setTimeout(() => void flush(), WITHIN)
     },
     flush,
     stop() {

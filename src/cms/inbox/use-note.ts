@@ -38,7 +38,11 @@ export function useNote(response: FormResponse): Note {
   const [theirs, setTheirs] = useState<string | null>(null)
   const [isSaving, setSaving] = useState(false)
   const [trouble, setTrouble] = useState<string | null>(null)
-  const draft = useDraft<Writing>(noteDraft(response.ContactId), ({ value }) => setWriting(value))
+  const draft = useDraft<Writing>(noteDraft(response.ContactId), ({ value }, keep) => {
+    // It reached the server, and the page went before this device knew.
+    if (value.text === response.Note) keep(null)
+    else setWriting(value)
+  })
 
   const go = (next: Writing | null) => {
     setWriting(next)

@@ -1,14 +1,23 @@
-import { $page, open } from '../stores/router.ts'
+import { hearPopsFirst, open } from '../stores/router.ts'
 
 const here = (): string => location.pathname + location.search
 
+/** Where the shown page stands among those of this window; undefined in browsers that do not tell. */
+const entryNow = (): number | undefined => ('navigation' in window ? navigation.currentEntry?.index : undefined)
+
 /**
- * Asks before the page's address becomes another one, by a link, the way back or by leaving the site. `stays` tells
- * which addresses are no leaving; `ask` gets the address that was wanted; without `unload` it is left to others to ask
- * when the page itself goes. Returns what ends it.
+ * Asks before the page's address becomes another one, by a link, the way back or forward or by leaving the site.
+ * `stays` tells which addresses are no leaving; `ask` gets the address that was wanted and what goes there after all;
+ * without `unload` it is left to others to ask when the page itself goes. Returns what ends it.
  */
-export function guardAddress(stays: (address: string) => boolean, ask: (address: string) => void, { unload = true } = {}): () => void {
+export function guardAddress(
+  stays: (address: string) => boolean,
+  ask: (address: string, go: () => void) => void,
+  { unload = true } = {},
+): () => void {
   let current = here()
+  let entry = entryNow()
+  let whenBack: (() => void) | null = null
   const onClick = (event: MouseEvent) => {
     const link = event.target instanceof Element ? event.target.closest('a') : null
     if (!link || link.target || event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey) return
@@ -16,23 +25,35 @@ export function guardAddress(stays: (address: string) => boolean, ask: (address:
     if (link.origin !== location.origin || stays(address)) return
     event.preventDefault()
     event.stopPropagation()
-    ask(address)
+    ask(address, () => open(address))
   }
   const onUnload = (event: BeforeUnloadEvent) => event.preventDefault()
-  const stop = $page.listen(() => {
+  const onPop = (event: PopStateEvent) => {
     const wanted = here()
     if (stays(wanted)) {
       current = wanted
+      entry = entryNow()
+      whenBack?.()
+      whenBack = null
       return
     }
-    open(current)
-    ask(wanted)
-  })
+    // The page stays as it is: the router hears of neither way.
+    event.stopImmediatePropagation()
+    const steps = (entryNow() ?? 0) - (entry ?? 0)
+    if (steps === 0) {
+      history.pushState(null, '', current)
+      return ask(wanted, () => open(wanted))
+    }
+    // The ways back and forward stay what they are. One at a time: a second would end the first.
+    whenBack = () => ask(wanted, () => history.go(steps))
+    history.go(-steps)
+  }
   document.addEventListener('click', onClick, true)
+  const stopHearing = hearPopsFirst(onPop)
   if (unload) window.addEventListener('beforeunload', onUnload)
   return () => {
-    stop()
     document.removeEventListener('click', onClick, true)
+    stopHearing()
     window.removeEventListener('beforeunload', onUnload)
   }
 }

@@ -78,7 +78,7 @@ export function OrderScreen({ kind, screen, of }: { kind: AnyKind; screen: Scree
   useEffect(() => {
     if (!isUnsaved) return undefined
     const own = listPath(screen.path)
-    return guardAddress((address) => address.startsWith(`${own}?arrange=`), editor.leave)
+    return guardAddress((address) => address.startsWith(`${own}?arrange=`), (address) => editor.leave(address))
   }, [isUnsaved, editor, screen])
 
   // It comes into the page after the address: its heading gets the focus as that of any other page does.

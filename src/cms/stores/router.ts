@@ -12,6 +12,20 @@ export const routes = {
   item: '/web-cms/protected/:screen/:id',
 } as const
 
+type HearsPop = (event: PopStateEvent) => void
+
+const first = new Set<HearsPop>()
+
+// Before the router has listened to anything: on the window itself listeners run in the order they came in, capturing
+// ones included (Chromium 156).
+if ('window' in globalThis) window.addEventListener('popstate', (event) => first.forEach((hear) => hear(event)))
+
+/** Hears of a way back or forward before the router does, and may keep it from it. Returns what ends it. */
+export function hearPopsFirst(hear: HearsPop): () => void {
+  first.add(hear)
+  return () => first.delete(hear)
+}
+
 /** The page by its address; undefined for an address that is no page of the staff area. */
 export const $page = createRouter(routes)
 
