@@ -1,11 +1,15 @@
+import type { FormType, State } from '#kinds/submissions.ts'
 import type { Call } from './route.ts'
 import { keyOf } from './storage/keys.ts'
 import { AGAIN, retry } from './storage/retry.ts'
 import { UnavailableError } from './storage/store.ts'
 
-export type Action = 'create' | 'update' | 'remove' | 'restore' | 'reorder' | 'upload' | 'publish' | 'read responses' | 'mark response' | 'erase response' | 'reply'
+export type Action = 'create' | 'update' | 'remove' | 'restore' | 'reorder' | 'upload' | 'publish' | 'read responses' | 'export responses' | 'mark response' | 'erase response' | 'reply'
 
-/** Who did what to which item. Never holds personal data of a visitor. `before` and `after` are revisions. */
+/** Which form responses were taken out: of one form or of all, in these states, and whether words or a person narrowed them, not which. */
+export type Filter = { FormType: FormType | 'all'; State: readonly State[]; by: readonly ('words' | 'person')[] }
+
+/** Who did what to which item. Never holds personal data of a visitor. `before` and `after` are revisions; `filter` and `count` say what an export held. */
 export type AuditEntry = {
   at: string
   who: string
@@ -15,11 +19,15 @@ export type AuditEntry = {
   before: string | null
   after: string | null
   request: string | null
+  filter: Filter | null
+  count: number | null
 }
 
 type What = Pick<AuditEntry, 'action' | 'kind' | 'id'> & {
   before?: string | null
   after?: string | null
+  filter?: Filter
+  count?: number
   /** When it happened, ISO 8601, and the operation that did it: repeated, both name the same entry. */
   at?: string
   op?: string
@@ -36,8 +44,8 @@ const entryKey = (at: string, op: string) => keyOf('a', at.slice(0, 7).replace('
 export const audit = async ({ services, user, requestId }: Pick<Call, 'services' | 'user' | 'requestId'>, what: What): Promise<void> => {
   const { ops, clock } = services
   const at = what.at ?? new Date(clock.now()).toISOString()
-  const { action, kind, id, before = null, after = null } = what
-  const entry: AuditEntry = { at, who: user?.email ?? '', action, kind, id, before, after, request: requestId }
+  const { action, kind, id, before = null, after = null, filter = null, count = null } = what
+  const entry: AuditEntry = { at, who: user?.email ?? '', action, kind, id, before, after, request: requestId, filter, count }
   const key = entryKey(at, what.op ?? crypto.randomUUID().slice(0, 8))
   await retry(clock, async () => {
     const outcome = await ops.put(key, entry, { onlyIfNew: true })
@@ -67,9 +75,9 @@ export const auditKeys = async ({ ops, clock }: Call['services'], limit: number,
   return found.slice(0, limit + 1)
 }
 
-/** One entry by its key as {@link auditKeys} gives it. */
+/** One entry by its key as {@link auditKeys} gives it. Entries from before there were exports say nothing of one. */
 export const readAudit = async ({ ops }: Call['services'], key: string): Promise<AuditEntry> => {
-  const found = await ops.get<AuditEntry>(keyOf('a', key))
+  const found = await ops.get<Omit<AuditEntry, 'filter' | 'count'> & Partial<AuditEntry>>(keyOf('a', key))
   if (!found) throw new UnavailableError('An audit entry was listed and is not there.')
-  return found.data
+  return { filter: null, count: null, ...found.data }
 }

@@ -21,7 +21,7 @@ export const mailStates = ['waiting', 'sent', 'failed'] as const
 export type MailState = (typeof mailStates)[number]
 
 type Choice<Value extends string> = { value: Value; label: string }
-type Operation = 'list' | 'counts' | 'read' | 'submit' | 'mark' | 'erase' | 'erasePerson' | 'reply'
+type Operation = 'list' | 'search' | 'export' | 'counts' | 'read' | 'submit' | 'mark' | 'erase' | 'erasePerson' | 'reply'
 
 /** The inbox: written by visitors, read by staff. No content kind, because it has no versions, no bin and no page. */
 export type Inbox = {
@@ -61,6 +61,8 @@ export const submissions = {
   ],
   api: {
     list: { method: 'GET', path: '/api/form/', access: 'staff' },
+    search: { method: 'POST', path: '/api/form-search', access: 'staff' },
+    export: { method: 'POST', path: '/api/form-export', access: 'staff' },
     counts: { method: 'GET', path: '/api/form-counts', access: 'staff' },
     read: { method: 'GET', path: '/api/form/{ContactId}', access: 'staff' },
     submit: { method: 'POST', path: '/api/form/', access: 'public' },

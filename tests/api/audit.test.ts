@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
 import { audit } from '../../netlify/api/audit.ts'
+import { keyOf } from '../../netlify/api/storage/keys.ts'
 import { ADMIN, blogData, startApi } from './harness.ts'
 
 type Entry = { at: string; who: string; action: string; kind: string; id: string; before: string | null; after: string | null }
@@ -35,6 +36,10 @@ test('newest first, in pages, over months; nothing of it for anyone else', async
     path = /<(.+)>/.exec(page.headers.get('link') ?? '')?.[1]
   }
   assert.deepEqual(seen, days.toReversed())
+  // An entry as it was written before there were exports.
+  const old = { at: new Date().toISOString(), who: ADMIN, action: 'update', kind: 'blog', id: 'old', before: null, after: null, request: null }
+  await api.services.ops.put(keyOf('a', old.at.slice(0, 7).replace('-', ''), `${Date.parse(old.at).toString(36).padStart(9, '0')}-old`), old, { onlyIfNew: true })
+  assert.deepEqual((await api.call('/api/audit?limit=1', { headers: api.staff })).body, [{ ...old, filter: null, count: null }])
   assert.equal((await api.call('/api/audit')).status, 401)
   assert.equal((await api.call('/api/audit?cursor=../../x', { headers: api.staff })).status, 422)
 })

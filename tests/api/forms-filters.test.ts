@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import test from 'node:test'
 import { addressOf, formData, inboxOf, type Response } from './forms.ts'
-import { ADMIN, movableClock, startApi, type Api } from './harness.ts'
+import { ADMIN, movableClock, startApi, type Answer, type Api } from './harness.ts'
 
 type Kept = Response & { KeptUntil: string; NotedAt: string | null; NotedBy: string | null; updatedAt: string }
 
@@ -18,24 +18,85 @@ const inboxWithFour = async (api: Api) => {
   return read
 }
 
-test('the list is narrowed by states and by a person, and its pages keep to that', async (t) => {
+test('the list is narrowed by states, and its pages keep to that', async (t) => {
   const api = await startApi(t)
   const read = await inboxWithFour(api)
   const names = async (query: string) => (await read(query)).map(({ FormData }) => FormData['firstName']).sort()
   assert.deepEqual(await names(''), ['Aisha', 'Aisha', 'Bot', 'Rashid'])
   assert.deepEqual(await names('?State=spam'), ['Bot'])
   assert.deepEqual(await names('?State=new,read,done'), ['Aisha', 'Aisha', 'Rashid'])
-  assert.deepEqual(await names('?Email=aisha@mail.example'), ['Aisha', 'Aisha'])
-  assert.deepEqual(await names('?Email=aisha@mail.example&FormType=CAREER&State=new'), ['Aisha'])
-  assert.deepEqual(await names('?Email=nobody@mail.example'), [])
   const first = await api.call('/api/form/?State=new&limit=2', { headers: api.staff })
   const next = /<([^>]+)>/.exec(first.headers.get('link') ?? '')?.[1] ?? ''
   assert.match(next, /State=new/)
   assert.equal(((await api.call(next, { headers: api.staff })).body as Response[]).length, 1)
-  for (const wrong of ['?State=gone', '?State=', '?State=new,', '?State=new&State=read', '?Email=nobody']) {
+  for (const wrong of ['?State=gone', '?State=', '?State=new,', '?State=new&State=read', '?Email=aisha@mail.example']) {
     const answer = await api.call(`/api/form/${wrong}`, { headers: api.staff })
     assert.ok([400, 422].includes(answer.status), `${wrong} ${answer.status}`)
   }
+})
+
+const find = (api: Api, json: unknown, query = '', path = '/api/form-search') => api.call(`${path}${query}`, { method: 'POST', headers: api.staff, json })
+
+test('whom and what is looked for travels in the body: by form, states, a person and words; no address names it', async (t) => {
+  const api = await startApi(t)
+  await inboxWithFour(api)
+  const names = async (json: unknown) => ((await find(api, json)).body as Response[]).map(({ FormData }) => FormData['firstName']).sort()
+  assert.deepEqual(await names({}), ['Aisha', 'Aisha', 'Bot', 'Rashid'])
+  assert.deepEqual(await names({ State: ['spam'] }), ['Bot'])
+  assert.deepEqual(await names({ Email: 'aisha@mail.example' }), ['Aisha', 'Aisha'])
+  assert.deepEqual(await names({ Email: 'aisha@mail.example', FormType: 'CAREER', State: ['new'] }), ['Aisha'])
+  assert.deepEqual(await names({ Email: 'nobody@mail.example' }), [])
+  assert.deepEqual(await names({ q: 'RASHID falaj' }), ['Rashid'])
+  assert.deepEqual(await names({ Email: 'aisha@mail.example', q: 'designer' }), ['Aisha'])
+  const asked = { Email: 'aisha@mail.example', q: 'mail.example' }
+  const first = await find(api, asked, '?limit=1')
+  const link = first.headers.get('link') ?? ''
+  assert.doesNotMatch(decodeURIComponent(link), /aisha|mail/i)
+  const next = await find(api, asked, '', /<([^>]+)>/.exec(link)?.[1])
+  assert.equal(next.headers.get('link'), null)
+  const ids = [first, next].flatMap(({ body }) => (body as Response[]).map(({ ContactId }) => ContactId))
+  assert.equal(new Set(ids).size, 2)
+  for (const wrong of [{ State: [] }, { State: 'new' }, { State: ['gone'] }, { FormType: 'NEWS' }, { Email: 'nobody' }, { q: 'x'.repeat(201) }, { limit: 1 }]) {
+    assert.equal((await find(api, wrong)).status, 422, JSON.stringify(wrong))
+  }
+  for (const query of ['?q=aisha', '?Email=aisha@mail.example']) assert.equal((await find(api, {}, query)).status, 400)
+  assert.equal((await find(api, {}, '?cursor=x')).status, 422)
+})
+
+test('an export leaves one entry of its own: who, when, which filter and how many, and nothing of anybody', async (t) => {
+  const clock = movableClock()
+  const api = await startApi(t, { clock })
+  await inboxWithFour(api)
+  const since = clock.now()
+  const exported = async (json: unknown): Promise<number> => {
+    let count = 0
+    for (let path: string | undefined = '/api/form-export?limit=1'; path; ) {
+      const page: Answer = await find(api, json, '', path)
+      assert.equal(page.status, 200)
+      count += (page.body as unknown[]).length
+      path = /<([^>]+)>/.exec(page.headers.get('link') ?? '')?.[1]
+    }
+    clock.move(1_000)
+    return count
+  }
+  assert.equal(await exported({}), 4)
+  assert.equal(await exported({ FormType: 'CONTACT', State: ['new', 'read', 'done', 'new'] }), 1)
+  assert.equal(await exported({ Email: 'aisha@mail.example', q: 'Aisha' }), 2)
+  assert.equal(await exported({ q: 'nobody at all' }), 0)
+  const trail = await api.call('/api/audit', { headers: api.staff })
+  assert.doesNotMatch(trail.text, /aisha|nobody|mail\.example/i)
+  const entries = (trail.body as Record<string, unknown>[]).filter(({ action }) => action === 'export responses').toReversed()
+  assert.ok(entries.every(({ who, at }) => who === ADMIN && Date.parse(String(at)) >= since))
+  const all = ['new', 'read', 'done', 'spam']
+  assert.deepEqual(entries.map(({ kind, id, filter, count }) => ({ kind, id, filter, count })), [
+    { kind: 'submissions', id: 'all', filter: { FormType: 'all', State: all, by: [] }, count: 4 },
+    { kind: 'submissions', id: 'CONTACT', filter: { FormType: 'CONTACT', State: ['new', 'read', 'done'], by: [] }, count: 1 },
+    { kind: 'submissions', id: 'all', filter: { FormType: 'all', State: all, by: ['words', 'person'] }, count: 2 },
+    { kind: 'submissions', id: 'all', filter: { FormType: 'all', State: all, by: ['words'] }, count: 0 },
+  ])
+  // Every page that follows is a reading, so that none is taken without a word.
+  const readings = (trail.body as Record<string, unknown>[]).filter(({ action }) => action === 'read responses')
+  assert.deepEqual([readings.length, readings.every(({ filter, count }) => filter === null && count === null)], [4, true])
 })
 
 test('counts by form and state, for staff alone, with nothing of anybody in them', async (t) => {

@@ -7,9 +7,8 @@ import { formOf } from '#forms/index.ts'
 import { formTypes } from '#kinds/submissions.ts'
 import { site } from '#site.ts'
 import { sendMail } from '../../netlify/api/mail/deliver.ts'
-import { plainSubject } from '../../netlify/api/mail/letters.ts'
 import { sweep } from '../../netlify/api/sweep.ts'
-import { addressOf, formData, inboxOf, type Response } from './forms.ts'
+import { addressOf, formData, inboxOf } from './forms.ts'
 import { movableClock, startApi } from './harness.ts'
 import { startSmtp, type Arrived } from './smtp.ts'
 
@@ -190,44 +189,4 @@ test('nothing that is typed into any field changes a header', async (t) => {
     // An id may hold the letters bcc.
     assert.doesNotMatch(headerLines.join('\n'), /evil|^Bcc/im)
   }
-})
-
-test('staff reply by e-mail: kept until it is sent, once, with a subject of one line', async (t) => {
-  const smtp = await startSmtp(t)
-  const clock = movableClock()
-  const api = await startApi(t, { clock, settings: { smtpUrl: smtp.url } })
-  const { send, read } = inboxOf(api)
-  const id = randomUUID()
-  await send(id, formData('CONTACT', { locale: 'ar' }))
-  await api.settled()
-  const { Revision } = (await read())[0] as Response
-  smtp.arrived.length = 0
-  await smtp.stop()
-  const json = { ContactId: id, Subject: 'تحويلك\r\nBcc: evil@mail.example\u2028=?utf-8?Q?x?=', Message: 'وعليكم السلام،\r\n.\r\nBcc: evil@mail.example' }
-  const reply = () => api.call('/api/email', { method: 'POST', headers: api.staff, json })
-  for (let n = 0; n < 2; n += 1) {
-    const answer = await reply()
-    assert.equal(answer.status, 202)
-    assert.deepEqual((answer.body as Response).Mail.map(({ Kind }) => Kind), ['notification', 'acknowledgement', 'reply'])
-  }
-  await api.settled()
-  assert.equal((await read())[0]?.Mail[2]?.State, 'waiting')
-  assert.equal((await read())[0]?.Revision, Revision, 'mail makes no save of staff stale')
-  await smtp.start()
-  clock.move(4 * 60_000)
-  await sendMail(api.services)
-  assert.equal((await reply()).status, 202)
-  await api.settled()
-  const [mail, ...more] = smtp.arrived
-  assert.deepEqual(more, [])
-  assert.deepEqual([mail?.to, mail?.mail.subject], [['mariam@mail.example'], 'تحويلك Bcc: evil@mail.example = ?utf-8?Q?x?='])
-  assert.equal(mail?.headerLines.some((line) => /^(bcc|cc|auto-submitted)/i.test(line)), false)
-  assert.match(mail?.mail.text ?? '', /^وعليكم السلام،\r?\n\.\r?\nBcc: evil@mail\.example/)
-  for (const wrong of [{ ...json, Subject: ' ' }, { ...json, Subject: 'x'.repeat(201) }, { ...json, Message: '' }, { ...json, Message: 'x'.repeat(10_001) }, { ...json, To: 'evil@mail.example' }, { ...json, ContactId: 'x' }]) {
-    assert.equal((await api.call('/api/email', { method: 'POST', headers: api.staff, json: wrong })).status, 422)
-  }
-})
-
-test('a subject loses what could end it or be taken for an encoded word', () => {
-  assert.equal(plainSubject(' a\r\n\tb\u2028c\u0085d\u202ee =?x '), 'a b c de = ?x')
 })

@@ -1,10 +1,16 @@
+import { conflictStates } from './states/conflict.ts'
+import { documentStates } from './states/documents.ts'
 import { editorStates } from './states/editor.ts'
 import { entryStates } from './states/entry.ts'
 import { inboxAnswers } from './states/inbox-answers.ts'
 import { inboxStates } from './states/inbox.ts'
 import { overlayStates } from './states/overlays.ts'
+import { previewStates } from './states/previews.ts'
 import { screenStates } from './states/screens.ts'
 import type { State } from './states/stage.ts'
+import { uploadStates } from './states/uploads.ts'
 
 /** Every screen of the staff area in every state that it can be in. */
-export const states: readonly State[] = [...entryStates, ...screenStates, ...editorStates, ...overlayStates, ...inboxStates, ...inboxAnswers]
+export const states: readonly State[] = [
+  ...entryStates, ...screenStates, ...editorStates, ...previewStates, ...conflictStates, ...overlayStates, ...inboxStates, ...inboxAnswers, ...documentStates, ...uploadStates,
+]

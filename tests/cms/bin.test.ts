@@ -21,6 +21,8 @@ test('who deleted what and when, until when it is kept; found in both languages,
   await row(page, title).getByText(/^Deleted .* by you, \d\d? \w+, \d\d:\d\d$/).waitFor()
   await row(page, title).getByText(/^Kept until \d\d? \w+( \d{4})?, 29 days left$/).waitFor()
 
+  await page.keyboard.press('/')
+  await search(page).and(page.locator(':focus')).waitFor()
   // Arabic is found as people type it, without its marks.
   await search(page).fill('غافه الى السله')
   await row(page, title).waitFor()

@@ -146,3 +146,44 @@ test("the preview is the public site's own page, in both languages and widths, a
   assert.deepEqual(await direction(arabic.locator('html')), ['ar', 'rtl'])
   assert.equal(await arabic.locator('html').evaluate((html) => html.clientWidth), 390)
 })
+
+test('while an item loads, its head has the title and marks of the list, or a place for them; nothing moves when it comes', async (t) => {
+  const page = await enter(t, '/web-cms/protected/blogs')
+  const title = `A head that stands still ${crypto.randomUUID().slice(0, 8)}`
+  const post = await makePost(t, page, { BlogTitle: title })
+  await page.goto(`${site.url}/web-cms/protected/blogs?q=${encodeURIComponent(title)}`)
+  let open = () => undefined as void
+  const hold = async (pattern: string | RegExp) => {
+    const opened = new Promise<void>((resolve) => (open = resolve))
+    await page.route(pattern, async (route) => {
+      await opened
+      await route.continue().catch(() => undefined)
+    })
+  }
+  const sheet = page.getByRole('dialog', { name: 'Blog article' })
+  const head = sheet.locator('.edit-head')
+  const boxes = () => head.evaluate((element) => [...element.querySelectorAll('button, strong, .edit-chip')].map((one) => [one.textContent, ...Object.values(one.getBoundingClientRect().toJSON() as object)].join(' ')))
+  await hold(`**/api/blog/${post.id}**`)
+  await page.getByRole('link', { name: title, exact: true }).click()
+  await sheet.getByText('Loading the article').waitFor()
+  await head.getByText(title).waitFor()
+  await head.getByText('Complete').waitFor()
+  await assertAccessible(page, 'the editor while its item loads')
+  const before = await boxes()
+  open()
+  await field(page, 'Title').waitFor()
+  await sheet.getByRole('button', { name: 'History' }).isEnabled()
+  assert.deepEqual(await boxes(), before)
+  await page.unroute(`**/api/blog/${post.id}**`)
+
+  await hold(/\/api\/blog[/?]/)
+  await page.goto(site.url + post.path)
+  await sheet.getByText('Loading the article').waitFor()
+  assert.equal(await head.getByText('Without a title').count(), 0)
+  const still = await head.locator('strong').boundingBox()
+  await assertAccessible(page, 'the editor before anything is known')
+  open()
+  await head.getByText(title).waitFor()
+  const now = await head.locator('strong').boundingBox()
+  assert.deepEqual([now?.x, now?.y, now?.height], [still?.x, still?.y, still?.height])
+})

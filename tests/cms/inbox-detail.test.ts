@@ -114,7 +114,7 @@ test('one that is not there, and one that cannot be read, say so', async (t) => 
   await visit(`${inboxAt}/${crypto.randomUUID()}`)
   await page.getByText('This response is not there').waitFor()
   await page.route(`**/api/form/${id}`, (route) => route.fulfill({ status: 503, json: { status: 503, code: 'unavailable' } }))
-  await page.route('**/api/form/?*', (route) => route.fulfill({ json: [] }))
+  await page.route('**/api/form-search*', (route) => route.fulfill({ json: [] }))
   await visit()
   await page.getByText('This response could not be loaded. It is safe on the server.').waitFor()
   await assertAccessible(page, 'a response that could not be read')

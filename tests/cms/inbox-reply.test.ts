@@ -109,6 +109,50 @@ test('an answer that is lost: the server is asked, and nothing goes out twice', 
   assert.deepEqual(replies((await stored()).Mail), ['Lost on the way back.', 'Lost both ways.'])
 })
 
+test('the same words written again are a reply of their own, and are sent; changed after a lost answer they are not sent unasked', async (t) => {
+  const { page, visit, stored } = await openInbox(t)
+  await visit()
+  await isChosen(page, 'Read').waitFor()
+  for (const times of [1, 2]) {
+    await text(page).fill('Please call us.')
+    await send(page).click()
+    await until('the field is free again', async () => (await text(page).inputValue()) === '')
+    assert.equal(replies((await stored()).Mail).length, times)
+  }
+  assert.deepEqual(replies((await stored()).Mail), ['Please call us.', 'Please call us.'])
+
+  // It arrives late: neither an answer comes, nor can it be asked for.
+  const one = `**/api/form/${new URL(page.url()).pathname.split('/').at(-1)}`
+  let arrive = (): void => undefined
+  const late = new Promise<void>((resolve) => (arrive = resolve))
+  const arrived = new Promise<void>((resolve) => {
+    void page.route('**/api/email', async (route) => {
+      await route.abort()
+      await late
+      await page.request.fetch(route.request()).then(() => resolve())
+    }, { times: 1 })
+  })
+  await page.route(one, (route) => route.abort())
+  await text(page).fill('At nine.')
+  await send(page).click()
+  await page.getByText('It is not certain that the reply was taken.').waitFor()
+  await page.unroute(one)
+  await text(page).fill('At ten.')
+  // Asked, the server has nothing yet; then the first text comes in before the second.
+  await page.route('**/api/email', async (route) => {
+    arrive()
+    await arrived
+    await route.continue()
+  }, { times: 1 })
+  await send(page).click()
+  await page.getByText('An earlier text of this reply may have gone out').waitFor()
+  assert.equal(await text(page).inputValue(), 'At ten.')
+  assert.deepEqual(replies((await stored()).Mail).slice(2), ['At nine.'])
+  await send(page).click()
+  await until('the field is free again', async () => (await text(page).inputValue()) === '')
+  assert.deepEqual(replies((await stored()).Mail).slice(2), ['At nine.', 'At ten.'])
+})
+
 test('a window that goes while a reply is under way: the next one asks before it offers the text again', async (t) => {
   const { page, visit, stored } = await openInbox(t)
   await visit()

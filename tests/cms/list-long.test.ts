@@ -29,8 +29,8 @@ async function longList(t: TestContext, search = '') {
   const page = await enter(t, `${contract.staff.protected}testimonials`)
   let release: () => void = () => undefined
   const released = new Promise<void>((resolve) => (release = resolve))
-  await page.route(/\/api\/blog\?scope=staff$/, (route) =>
-    route.fulfill({ json: Array.from({ length: FIRST }, (_, n) => post(n)), headers: { Link: '</api/blog?limit=1000&cursor=x&scope=staff>; rel="next"' } }),
+  await page.route(/\/api\/blog\?scope=staff&limit=100$/, (route) =>
+    route.fulfill({ json: Array.from({ length: FIRST }, (_, n) => post(n)), headers: { Link: '</api/blog?limit=100&cursor=x&scope=staff>; rel="next"' } }),
   )
   await page.route(/\/api\/blog\?limit=1000&cursor=x/, async (route) => {
     await released

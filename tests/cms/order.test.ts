@@ -55,6 +55,36 @@ test('sets and their questions are put in order, with one save for all moves', a
   assert.deepEqual(((await alpha.dataNow())['SupportData'] as Data[]).map((entry) => entry['SupportTitle']), ['Alpha two', 'Alpha one'])
 })
 
+test('a move made while the list is read again stands', async (t) => {
+  const page = await enter(t, screen)
+  const names = ['Gamma', 'Delta']
+  const [gamma] = await makeSets(t, page, names)
+  if (!gamma) throw new Error('There is no set.')
+  await page.reload()
+  await page.getByRole('link', { name: 'Change the order' }).click()
+  await arrow(page, 'up', 'Delta').waitFor()
+  const read = () => page.waitForResponse((response) => response.url().includes('/api/support?'))
+  const listed = read()
+  await page.goBack()
+  await (await listed).finished()
+  let open = () => undefined as void
+  const opened = new Promise<void>((resolve) => (open = resolve))
+  await page.route('**/api/support?*', async (route) => {
+    await opened
+    await route.continue()
+  })
+  const asked = read()
+  await page.getByRole('link', { name: 'Change the order' }).click()
+  await arrow(page, 'up', 'Delta').click()
+  open()
+  await (await asked).finished()
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
+  assert.deepEqual((await titles(page)).filter((title) => names.includes(title)), ['Delta', 'Gamma'])
+  await saveOrder(page).click()
+  await page.getByText('Saved Successfully...').first().waitFor()
+  assert.deepEqual(await stored(gamma.call, names), ['Delta', 'Gamma'])
+})
+
 test('leaving with unsaved moves asks; they can be put back', async (t) => {
   const page = await enter(t, screen)
   await makeSets(t, page, ['Alpha', 'Beta'])
@@ -137,4 +167,58 @@ test('by keyboard: picked up, moved, put back or put down, and said each time', 
   await said('Alpha two put down, 1 of 2.')
   await page.getByText('1 question moved, not saved').waitFor()
   await page.getByText('is now 1 of 2').waitFor()
+})
+
+/** A finger on the page, as the device reports it. */
+async function finger(page: Page) {
+  const device = await page.context().newCDPSession(page)
+  const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', points: { x: number; y: number }[]) =>
+    device.send('Input.dispatchTouchEvent', { type, touchPoints: points })
+  const frame = () => page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
+  return async (from: { x: number; y: number }, to: { x: number; y: number }) => {
+    await send('touchStart', [from])
+    for (let step = 1; step <= 10; step += 1) {
+      await send('touchMove', [{ x: from.x + ((to.x - from.x) * step) / 10, y: from.y + ((to.y - from.y) * step) / 10 }])
+      await frame()
+    }
+    await send('touchEnd', [])
+    await frame()
+  }
+}
+
+test('a finger drags a row by its handle, and scrolls the page everywhere else', async (t) => {
+  const page = await enter(t, screen, { viewport: { width: 390, height: 640 }, hasTouch: true, isMobile: true })
+  const titlesOf = Array.from({ length: 8 }, (_, n) => `Touch ${n + 1}`)
+  const set = await makeItem(t, page, faq, faqSet('Touched', titlesOf, 'BUSINESS_FAQ'))
+  const loaded = page.waitForResponse((response) => /sortable/i.test(response.url()))
+  await page.goto(`${site.url}${screen}?arrange=${set.id}`)
+  const row = (title: string) => page.locator('.order-row', { hasText: title })
+  await row('Touch 8').waitFor({ state: 'attached' })
+  await loaded
+  const drag = await finger(page)
+  const middle = async (title: string, part: 'handle' | 'title') => {
+    const found = await row(title).locator(part === 'handle' ? '.order-handle' : '.order-title').boundingBox()
+    if (!found) throw new Error(`${title} is not in view.`)
+    return { x: found.x + found.width / 2, y: found.y + found.height / 2 }
+  }
+  const scrolled = () => page.evaluate(() => scrollY)
+  await page.evaluate(() => scrollTo(0, 0))
+
+  const from = await middle('Touch 4', 'title')
+  await drag(from, { x: from.x, y: from.y - 160 })
+  for (let look = 0; look < 100 && (await scrolled()) === 0; look += 1) await page.evaluate(() => new Promise(requestAnimationFrame))
+  assert.ok((await scrolled()) > 0, 'a finger on a row scrolls')
+  await page.getByText('Nothing moved').waitFor()
+  await page.evaluate(() => scrollTo(0, 0))
+
+  const second = await middle('Touch 2', 'handle')
+  const fourth = await middle('Touch 4', 'handle')
+  await drag(second, { x: fourth.x, y: fourth.y + 20 })
+  await page.getByText('1 question moved, not saved').waitFor()
+  assert.equal(await scrolled(), 0, 'a finger on the handle does not')
+  const wished = ['Touch 1', 'Touch 3', 'Touch 4', 'Touch 2', ...titlesOf.slice(4)]
+  assert.deepEqual(await titles(page), wished)
+  await saveOrder(page).tap()
+  await page.getByText('Saved Successfully...').first().waitFor()
+  assert.deepEqual(((await set.dataNow())['SupportData'] as Data[]).map((entry) => entry['SupportTitle']), wished)
 })

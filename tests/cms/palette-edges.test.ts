@@ -23,7 +23,7 @@ test('nothing found says what to try; a search of the responses that fails is sa
   await page.getByRole('status').getByText('No results', { exact: true }).waitFor()
   assert.equal(await field(page).getAttribute('aria-expanded'), 'false')
   await assertAccessible(page, 'a palette without hits')
-  await page.route('**/api/form/?*', (route) => route.fulfill({ status: 503, json: { status: 503, code: 'unavailable' } }))
+  await page.route('**/api/form-search*', (route) => route.fulfill({ status: 503, json: { status: 503, code: 'unavailable' } }))
   await field(page).fill('blog')
   await page.getByText('The form responses could not be searched just now.').first().waitFor()
   await options(page).first().waitFor()

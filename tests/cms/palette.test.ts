@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import test, { type TestContext } from 'node:test'
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { faq } from '#kinds/faq.ts'
 import { callerOf, makePost } from './edit-posts.ts'
 import { faqSet, makeItem } from './items.ts'
@@ -21,8 +21,12 @@ async function openPalette(page: Page): Promise<void> {
 const named = (page: Page): Promise<string> =>
   field(page).evaluate((element) => document.getElementById(element.getAttribute('aria-activedescendant') ?? '')?.innerText ?? '')
 
-const focusedName = (page: Page): Promise<string | null> =>
-  page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent ?? null)
+/** A dialog that has closed gives the focus back within some frames. */
+async function isFocused(one: Locator): Promise<void> {
+  const has = () => one.evaluate((element) => element === document.activeElement)
+  for (let look = 0; look < 100 && !(await has()); look += 1) await one.evaluate(() => new Promise(requestAnimationFrame))
+  assert.equal(await has(), true)
+}
 
 test('an item of any kind is found by its title, in either language, and Enter opens it', async (t) => {
   const page = await enter(t, blogs)
@@ -87,12 +91,12 @@ test('the keyboard does everything, the field keeps the focus, and gives it back
   assert.equal(await named(page), await options(page).first().innerText())
   await page.keyboard.press('Escape')
   await field(page).waitFor({ state: 'detached' })
-  assert.equal(await search.evaluate((element) => element === document.activeElement), true)
+  await isFocused(search)
   await openPalette(page)
   assert.equal(await field(page).inputValue(), '')
   await page.keyboard.press('Control+k')
   await field(page).waitFor({ state: 'detached' })
-  assert.equal(await search.evaluate((element) => element === document.activeElement), true)
+  await isFocused(search)
 })
 
 test('from within the editor it comes and goes without a change, and the focus returns to the field', async (t) => {
@@ -134,7 +138,7 @@ test('actions: something new, an order, publishing, the list of keys', async (t)
   await page.getByRole('dialog', { name: 'Keys' }).waitFor()
   await page.keyboard.press('Escape')
   await page.getByRole('dialog').waitFor({ state: 'detached' })
-  assert.equal(await focusedName(page), 'Keys')
+  await isFocused(page.getByRole('button', { name: 'Keys' }))
   await run('trash', 'Open the bin')
   await page.getByRole('heading', { name: 'Bin' }).waitFor()
   const opened = page.context().waitForEvent('page')
@@ -171,8 +175,7 @@ test('form responses are found by name and by reference, after the typing rests,
   const id = await sendResponse(t, page, 'زبيدة', 'القاسمي')
   const searches: string[] = []
   page.on('request', (request) => {
-    const { pathname, searchParams } = new URL(request.url())
-    if (pathname === '/api/form/') searches.push(searchParams.get('q') ?? '')
+    if (new URL(request.url()).pathname === '/api/form-search') searches.push((request.postDataJSON() as { q: string }).q)
   })
   const hits = page.getByRole('group', { name: 'Form responses' }).getByRole('option')
   await openPalette(page)
@@ -187,4 +190,49 @@ test('form responses are found by name and by reference, after the typing rests,
   await page.keyboard.press('Enter')
   await field(page).waitFor({ state: 'detached' })
   assert.equal(new URL(page.url()).pathname, `/web-cms/protected/forms/${id}`)
+})
+
+test('a question opens its set unfolded at that question, also where the set is open already', async (t) => {
+  const page = await enter(t, blogs)
+  const name = crypto.randomUUID().slice(0, 8)
+  const titles = [`Does a pear keep ${name}?`, `Does a fig keep ${name}?`, `Does a date keep ${name}?`]
+  const set = await makeItem(t, page, faq, faqSet(`Of fruit ${name}`, titles))
+  await page.reload()
+  const goTo = async (typed: string) => {
+    await openPalette(page)
+    await field(page).fill(`${typed} ${name}`)
+    await options(page).filter({ hasText: `in Of fruit ${name}` }).first().waitFor()
+    await page.keyboard.press('Enter')
+  }
+  const focused = page.locator('input:focus, textarea:focus')
+  const isAt = async (title: string) => {
+    await page.locator('.edit-entry[data-open]').filter({ hasText: title }).waitFor()
+    for (let look = 0; look < 100 && (await focused.count()) === 0; look += 1) await page.evaluate(() => new Promise(requestAnimationFrame))
+    assert.equal(await focused.inputValue(), title)
+  }
+  await goTo('fig keep')
+  await page.getByRole('dialog', { name: 'FAQ set' }).waitFor()
+  assert.equal(new URL(page.url()).pathname, `/web-cms/protected/individual-faqs/${set.id}`)
+  await isAt(titles[1] ?? '')
+  await page.getByText('Question 1: ').waitFor({ state: 'attached' })
+  await goTo('date keep')
+  await isAt(titles[2] ?? '')
+  assert.equal(await page.locator('.edit-entry[data-open]').count(), 1)
+})
+
+test('an export asks what to export at once, over the inbox, and only then', async (t) => {
+  const page = await enter(t, blogs)
+  await openPalette(page)
+  await field(page).fill('export')
+  await options(page).first().click()
+  const question = page.getByRole('dialog', { name: 'Export as CSV' })
+  await question.getByRole('button', { name: 'Export', exact: true }).waitFor()
+  assert.equal(new URL(page.url()).pathname, '/web-cms/protected/forms')
+  await page.keyboard.press('Escape')
+  await question.waitFor({ state: 'detached' })
+  await page.getByRole('link', { name: 'Blog articles' }).first().click()
+  await page.getByRole('heading', { name: 'Blog articles', level: 1 }).waitFor()
+  await page.goBack()
+  await page.getByRole('heading', { name: 'Form responses', level: 1 }).waitFor()
+  assert.equal(await question.count(), 0)
 })

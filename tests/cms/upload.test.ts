@@ -8,6 +8,7 @@ import { badPdfs } from '../fixtures/files/bad-pdfs.ts'
 import { makeItem } from './items.ts'
 import { assertAccessible, assertFits, enter, site } from './staff.ts'
 import { storedPdf } from './stored-files.ts'
+import { holdParts, uploadOf, uploads } from './upload-files.ts'
 
 const seed = (path: string) => readFile(new URL(`../../netlify/local/seed/${path}`, import.meta.url))
 const pdf = await seed('documents/files/ghaf-wallet-fees-businesses-en.pdf')
@@ -102,4 +103,43 @@ test('a picture is uploaded into the language it is for', async (t) => {
   const arabic = page.getByRole('group', { name: 'Portrait, Arabic' })
   await arabic.getByText(/^\d+ × \d+, \d+ KB$/).waitFor()
   await page.getByRole('group', { name: 'Portrait', exact: true }).getByText('No picture').waitFor()
+})
+
+test('an upload goes on when the editor is left before it ends: it is in the library then, and says so with the way back', async (t) => {
+  const page = await enter(t, '/web-cms/protected/testimonials')
+  const item = await makeItem(t, page, testimonials, { Name: 'Salama', ShortTestimonial: 'It works.' })
+  const address = `/web-cms/protected/testimonials/${item.id}`
+  await page.goto(site.url + address)
+  const parts = await holdParts(page)
+  const name = `salama-${crypto.randomUUID().slice(0, 8)}.webp`
+  await choose(page, 'Upload a picture: Portrait', name, 'image/webp', await seed('pictures/shop.webp'))
+  await page.getByRole('progressbar', { name: `Uploading ${name}` }).waitFor()
+  await parts.held
+  assert.equal(await uploads(page).count(), 0)
+  await page.getByRole('button', { name: 'Close the editor' }).click()
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  await uploads(page).getByRole('button', { name: /^1 upload/ }).click()
+  await uploadOf(page, name).getByText('Portrait').waitFor()
+  await assertAccessible(page, 'an upload whose editor is closed')
+  parts.open()
+  await uploadOf(page, name).getByText('In the library.').waitFor()
+  const told = page.getByRole('region', { name: /^Notifications/ }).getByRole('listitem').filter({ hasText: `${name} is in the library` })
+  await told.getByText('“Portrait” was closed before the file was there. Choose it from the library.').waitFor()
+  await told.getByRole('button', { name: 'Back to the field' }).click()
+  await page.getByRole('dialog', { name: 'Testimonial' }).waitFor()
+  assert.equal(new URL(page.url()).pathname, address)
+})
+
+test('cancelled in its field, an upload leaves nothing behind', async (t) => {
+  const page = await enter(t, '/web-cms/protected/pdf-uploads/new')
+  const parts = await holdParts(page)
+  await choose(page, 'Upload a PDF: PDF', 'never.pdf', 'application/pdf', pdf)
+  await parts.held
+  await page.getByRole('button', { name: 'Cancel', exact: true }).first().click()
+  parts.open()
+  await page.getByRole('button', { name: 'Close the editor' }).click()
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  await page.getByRole('link', { name: 'Testimonials' }).click()
+  await page.getByRole('heading', { name: 'Testimonials', level: 1 }).waitFor()
+  assert.equal(await uploads(page).getByText('never.pdf').count(), 0)
 })

@@ -84,6 +84,15 @@ export const formCases: readonly WriteCase[] = [
     await received(stage)
     return { request: { path: '/api/form/', headers: stage.staff }, times: async () => Math.min(1, await audited(stage, 'read responses')) }
   }),
+  formCase('POST /api/form-search', 'look for a person', 'a/', async (stage) => {
+    await received(stage)
+    const json = { Email: formData('CONTACT')['email'] }
+    return { request: { method: 'POST', path: '/api/form-search', headers: stage.staff, json }, times: async () => Math.min(1, await audited(stage, 'read responses')) }
+  }),
+  formCase('POST /api/form-export', 'export the responses', 'a/', async (stage) => {
+    await received(stage)
+    return { request: { method: 'POST', path: '/api/form-export', headers: stage.staff, json: {} }, times: async () => Math.min(1, await audited(stage, 'export responses')) }
+  }),
   formCase('GET /api/form/{ContactId}', 'read one response', 'a/', async (stage) => {
     const { id } = await received(stage)
     return { request: { path: `/api/form/${id}`, headers: stage.staff }, times: async () => Math.min(1, await audited(stage, 'read responses')) }

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import test from 'node:test'
 import { allKinds, kinds } from '#kinds/index.ts'
+import { submissions } from '#kinds/submissions.ts'
 import type { Route } from '../../netlify/api/route.ts'
 import { routes } from '../../netlify/api/router.ts'
 import { putFile } from '../../netlify/api/storage/files.ts'
@@ -44,7 +45,8 @@ const addressOf = ({ path }: Route): string => {
 const requestOf = (route: Route, { staff }: Stage): Asked => ({ path: addressOf(route), ...(route.access === 'public' ? {} : { headers: staff }) })
 
 /** The lists that are asked for with a body, and what staff see of a public list. */
-const alike: readonly Route[] = routes.filter(({ method, path }) => method === 'GET' || path === kinds.faq.api.list?.path)
+const byPost: readonly (string | undefined)[] = [kinds.faq.api.list?.path, submissions.api.search.path, submissions.api.export.path]
+const alike: readonly Route[] = routes.filter(({ method, path }) => method === 'GET' || byPost.includes(path))
 
 const isRead = ({ method }: Seen): boolean => method === 'GET' || method === 'HEAD'
 

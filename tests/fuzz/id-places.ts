@@ -25,7 +25,7 @@ export const otherBodies: Record<string, unknown> = {
     ContactId: IDS.contact, FormType: 'CONTACT',
     FormData: { firstName: 'A', lastName: 'B', email: 'a@example.com', contactNumber: '0501234567', consent: true, consentVersion: '2026-10-01', message: 'Words.' },
   },
-  'POST /api/email': { ContactId: IDS.contact, Subject: 'Words', Message: 'Words.' },
+  'POST /api/email': { ContactId: IDS.contact, ReplyId: '55555555-5555-4555-8555-555555555555', Subject: 'Words', Message: 'Words.' },
 }
 
 /** Bodies of the kinds' creates and updates, by method and path. */

@@ -14,7 +14,6 @@ const known: Record<string, { description: string; schema: Schema }> = {
   Revision: { description: 'One version, which then comes whole.', schema: { type: 'string', maxLength: 40 } },
   FormType: { description: 'The form that was filled in.', schema: { enum: ['CONTACT', 'BUSINESS', 'CAREER'] } },
   State: { description: 'States, with commas between them; all of them where it is left out.', schema: { type: 'string', pattern: '^(new|read|done|spam)(,(new|read|done|spam))*$' } },
-  Email: { description: 'The address that the responses came with.', schema: { type: 'string', maxLength: 254 } },
   q: { description: 'Words that a response must hold.', schema: { type: 'string', maxLength: 200 } },
 }
 

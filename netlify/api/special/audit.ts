@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { formTypes, states } from '#kinds/submissions.ts'
 import { auditKeys, readAudit } from '../audit.ts'
 import { check, limitQuery, queryOf } from '../check.ts'
 import { json } from '../respond.ts'
@@ -9,9 +10,11 @@ const WIDTH = 16
 
 const cursorQuery = v.optional(v.pipe(v.string(), v.maxLength(80, 'This is no place in the list.'), v.regex(/^\d{6}\/[a-z0-9]+-[a-z0-9-]+$/, 'This is no place in the list.')))
 
+const filter = v.strictObject({ FormType: v.picklist([...formTypes, 'all']), State: v.array(v.picklist(states)), by: v.array(v.picklist(['words', 'person'])) })
+
 const entry = v.strictObject({
   at: v.string(), who: v.string(), action: v.string(), kind: v.string(), id: v.string(),
-  before: v.nullable(v.string()), after: v.nullable(v.string()), request: v.nullable(v.string()),
+  before: v.nullable(v.string()), after: v.nullable(v.string()), request: v.nullable(v.string()), filter: v.nullable(filter), count: v.nullable(v.number()),
 })
 
 /** Who did what, newest first. */

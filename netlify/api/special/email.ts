@@ -21,6 +21,7 @@ const MOST = 50
 
 const reply = v.strictObject({
   ContactId: uuid,
+  ReplyId: v.optional(uuid),
   Subject: v.pipe(requiredLine(200), v.transform(plainSubject), requiredText(400)),
   Message: requiredLongText(10_000),
 })
@@ -29,22 +30,37 @@ const queued = (sent: v.InferOutput<typeof reply>, id: string, at: string, by: s
   id, kind: 'reply', subject: sent.Subject, text: sent.Message, queuedAt: at, queuedBy: by, tries: 0, nextAt: at, sentAt: null, failedAt: null, failure: null,
 })
 
-/** The same reply again is the same message: it is not sent twice, and one that failed is tried anew. */
+/** What a reply is told from others by: the id that its author gave it, or where there is none its own text. */
+const idOf = ({ ContactId, ReplyId, Subject, Message }: v.InferOutput<typeof reply>): string =>
+  ReplyId ?? `reply-${sha256(JSON.stringify([ContactId, Subject, Message])).slice(0, 24)}`
+
+const isSame = (before: Message, sent: v.InferOutput<typeof reply>): boolean => before.subject === sent.Subject && before.text === sent.Message
+
+const refusals = {
+  'other text': 'Another text was sent under this ReplyId.',
+  'too many': 'This response has as many replies as it can hold.',
+} as const
+
+/**
+ * The same reply again, by its `ReplyId`, is the same message: it is not sent twice, and one that failed is tried anew.
+ * The same text under another id is another message.
+ */
 const answer = async (call: Call): Promise<Response> => {
   queryOf(call.url, [])
   const sent = check(reply, await readJson(call.request))
   const { clock } = call.services
   const at = new Date(clock.now()).toISOString()
-  const id = `reply-${sha256(JSON.stringify([sent.ContactId, sent.Subject, sent.Message])).slice(0, 24)}`
+  const id = idOf(sent)
   const by = staffUser(call).email
   const changed = await changeSubmission(call.services, sent.ContactId, crypto.randomUUID(), ({ mail }) => {
     const before = mail.find((one) => one.id === id)
+    if (before && !isSame(before, sent)) return { refused: 'other text' as const }
     if (before && before.failedAt === null) return {}
     if (!before && mail.length >= MOST) return { refused: 'too many' as const }
     return { mail: [...mail.filter((one) => one.id !== id), queued(sent, id, at, by)] }
   })
   if (!changed) throw new Problem('not_found')
-  if ('refused' in changed) throw new Problem('conflict', { detail: 'This response has as many replies as it can hold.' })
+  if ('refused' in changed) throw new Problem('conflict', { detail: refusals[changed.refused] })
   const { submission } = changed
   const queuedAt = submission.mail.find((one) => one.id === id)?.queuedAt ?? at
   await audit(call, { action: 'reply', kind: submissions.name, id: submission.id, at: queuedAt, op: id.slice(-8) })
@@ -56,7 +72,7 @@ const answer = async (call: Call): Promise<Response> => {
 export const emailRoutes: readonly Route[] = [
   {
     ...submissions.api.reply,
-    describe: { summary: 'Reply to a form response by e-mail', body: reply, success: { 202: response }, problems: { conflict: {}, not_found: {} } },
+    describe: { summary: 'Reply to a form response by e-mail; sent once per `ReplyId`, or without one once per text', body: reply, success: { 202: response }, problems: { conflict: {}, not_found: {} } },
     handle: answer,
   },
 ]

@@ -5,6 +5,7 @@ import { documentRoutes } from './documents.ts'
 import { emailRoutes } from './email.ts'
 import { faqRoutes } from './faq.ts'
 import { fileRoutes } from './files.ts'
+import { formFindRoutes } from './form-find.ts'
 import { formListRoutes } from './form-list.ts'
 import { formMarkRoutes } from './form-mark.ts'
 import { formSubmitRoutes } from './form-submit.ts'
@@ -29,6 +30,7 @@ export const specialRoutes: readonly Route[] = [
   ...clientRoutes,
   ...formSubmitRoutes,
   ...formListRoutes,
+  ...formFindRoutes,
   ...formMarkRoutes,
   ...emailRoutes,
   ...auditRoutes,

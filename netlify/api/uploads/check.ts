@@ -25,11 +25,14 @@ const checks: Record<FileType['type'], (bytes: Buffer) => Promise<Size | null>> 
   'image/avif': checkAvif,
 }
 
+/** `size` is null for what is no picture. */
+export type Checked = { type: FileType; size: Size | null }
+
 /**
  * What a whole file is, told by its bytes alone.
  * @throws Problem with words for whoever chose the file: it is not taken, or is damaged, or holds what no file may
  */
-export const checkFile = async (whole: Uint8Array<ArrayBuffer>): Promise<{ type: FileType; size: Size | null }> => {
+export const checkFile = async (whole: Uint8Array<ArrayBuffer>): Promise<Checked> => {
   const bytes = Buffer.from(whole.buffer, whole.byteOffset, whole.byteLength)
   const type = typeOf(bytes)
   checkSize(type, bytes.length)

@@ -5,18 +5,20 @@ import { Problem } from '../problem.ts'
 import { checkFile } from './check.ts'
 import { freeMemory } from './free-memory.ts'
 import { storedName } from './file-name.ts'
+import { withoutNotes } from './without-notes.ts'
 
 const storeChecked = async ({ files, clock }: Services, upload: Upload): Promise<StoredFile> => {
-  const bytes = await assemble(files, clock, upload)
+  const whole = await assemble(files, clock, upload)
+  freeMemory(whole.byteLength)
+  const { bytes, checked } = await withoutNotes(whole, await checkFile(whole))
   freeMemory(bytes.byteLength)
-  const { type, size } = await checkFile(bytes)
-  freeMemory(bytes.byteLength)
+  const { type, size } = checked
   const name = storedName(upload.announced.name, type)
   return putFile(files, bytes, { name, type: type.type, width: size?.width ?? null, height: size?.height ?? null })
 }
 
 /**
- * Turns a complete upload into a file: put together, checked, stored, read back, noted. It may be done again at any
+ * Turns a complete upload into a file: put together, checked, freed of a picture's notes, stored, read back, noted. It may be done again at any
  * point, by whoever comes after a crash: the same bytes make the same file.
  * @throws Problem when the file is refused; its parts are gone then
  */

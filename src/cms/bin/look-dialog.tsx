@@ -28,11 +28,11 @@ function Held({ kind, path, value }: { kind: AnyKind; path: string; value: unkno
   const isPicture = row?.type === 'image' && typeof value === 'string' && value !== ''
   const text = row?.type === 'file' || row?.type === 'image' ? String(value ?? '').split('/').at(-1) : withoutMarks(readable(kind, path, value))
   return (
-    <div className="bin-field">
+    <div className="bin-field" data-side={side}>
       <dt>{sideLabel(placeOf(kind, path).label, side)}</dt>
-      <dd lang={isPicture ? undefined : (side ?? undefined)} dir={side === 'ar' && text && !isPicture ? 'rtl' : 'auto'}>
+      <dd lang={isPicture || !text ? undefined : (side ?? undefined)} dir={side === 'ar' && text && !isPicture ? 'rtl' : 'auto'}>
         {isPicture && <img src={value} alt="" />}
-        {text || <span lang="en" className="edit-quiet">{words.empty}</span>}
+        {text || <span className="edit-quiet">{words.empty}</span>}
       </dd>
     </div>
   )
@@ -41,7 +41,7 @@ function Held({ kind, path, value }: { kind: AnyKind; path: string; value: unkno
 export type LookDialogProps = { kind: AnyKind; id: string; title: string; onClose: () => void; onRestore: () => void }
 
 /** What was in a deleted item, before it is taken back. */
-export default function LookDialog({ kind, id, title, onClose, onRestore }: LookDialogProps): ReactNode {
+export function LookDialog({ kind, id, title, onClose, onRestore }: LookDialogProps): ReactNode {
   const [version, setVersion] = useState<Version | null | undefined>(undefined)
   const [tries, setTries] = useState(0)
   useEffect(() => {

@@ -1,7 +1,8 @@
 import { useStore } from '@nanostores/react'
-import { lazy, Suspense, useState, type ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { kindNamed } from '#kinds/index.ts'
 import { cms as words } from '#messages/en/cms.ts'
+import { useDialogOnDemand } from '../shell/on-demand.tsx'
 import type { Binned } from '../stores/bin.ts'
 import { restore } from '../stores/changes.ts'
 import { $email } from '../stores/entry.ts'
@@ -9,7 +10,7 @@ import { ago, dayAndTime, dayName } from '../times.ts'
 import { Button } from '../ui/button.tsx'
 import { Text } from '../ui/language.tsx'
 
-const LookDialog = lazy(() => import('./look-dialog.tsx'))
+const loadLook = async () => (await import('./look-dialog.tsx')).LookDialog
 
 const DAY = 86_400_000
 
@@ -21,6 +22,8 @@ export function BinRow({ item, now }: { item: Binned; now: number }): ReactNode 
   const kind = kindNamed(item.kind)
   const label = kind?.label.one ?? item.kind
   const title = item.title || item.title_AR || label
+  const onClose = () => setLooking(false)
+  const drawLook = useDialogOnDemand(loadLook, looking, { title: words.bin.lookLabel(title), onClose })
   const take = async () => {
     setBusy(true)
     // The row leaves with the list that is read again; only a refusal gives the button back.
@@ -54,11 +57,7 @@ export function BinRow({ item, now }: { item: Binned; now: number }): ReactNode 
           {busy ? words.bin.pending : words.bin.restore}
         </Button>
       </div>
-      {looking && kind && (
-        <Suspense fallback={null}>
-          <LookDialog kind={kind} id={item.Id} title={title} onClose={() => setLooking(false)} onRestore={() => void take()} />
-        </Suspense>
-      )}
+      {kind && drawLook({ kind, id: item.Id, title, onClose, onRestore: () => void take() })}
     </li>
   )
 }

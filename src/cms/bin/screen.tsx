@@ -8,7 +8,7 @@ import { $now } from '../stores/clock.ts'
 import { $page, replace, routes } from '../stores/router.ts'
 import { Button } from '../ui/button.tsx'
 import { Failed } from '../ui/failed.tsx'
-import { Icon } from '../ui/icon.tsx'
+import { SearchField } from '../ui/search-field.tsx'
 import { StillRows } from '../ui/waiting.tsx'
 import { BinRow } from './row.tsx'
 
@@ -16,27 +16,6 @@ import { BinRow } from './row.tsx'
 const textOf = ({ title, title_AR, kind, deletedBy }: Binned): string => fold([title, title_AR, kindNamed(kind)?.label.one, deletedBy].join(' '))
 
 const search = (q: string): void => replace(q === '' ? routes.bin : `${routes.bin}?${new URLSearchParams({ q }).toString()}`)
-
-function Search({ q }: { q: string }): ReactNode {
-  return (
-    <div className="bin-search">
-      <div className="search" role="search">
-        <Icon name="search" />
-        <input
-          type="search"
-          dir="auto"
-          aria-label={words.bin.search}
-          placeholder={words.bin.search}
-          value={q}
-          onChange={(event) => search(event.target.value)}
-          onKeyDown={(event) => event.key === 'Escape' && search('')}
-          autoComplete="off"
-          spellCheck={false}
-        />
-      </div>
-    </div>
-  )
-}
 
 function Rows({ q }: { q: string }): ReactNode {
   const { state, items } = useStore($bin)
@@ -48,7 +27,9 @@ function Rows({ q }: { q: string }): ReactNode {
   const found = items.filter((item) => matches(textOf(item), wanted))
   return (
     <>
-      <Search q={q} />
+      <div className="bin-search">
+        <SearchField label={words.bin.search} value={q} onType={search} onClear={() => search('')} />
+      </div>
       <p className="bin-count" role="status">
         {words.bin.hits(found.length, items.length)}
       </p>

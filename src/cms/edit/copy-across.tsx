@@ -10,7 +10,7 @@ import type { Side } from './values.ts'
 const words = cmsEdit.copy
 
 /** Where a copy goes: from English to Arabic, and back only when there is nothing but Arabic. */
-export const copyDirection = (english: unknown, arabic: unknown): { from: Side; to: Side } => (!english && arabic ? { from: 'ar', to: 'en' } : { from: 'en', to: 'ar' })
+const copyDirection = (english: unknown, arabic: unknown): { from: Side; to: Side } => (!english && arabic ? { from: 'ar', to: 'en' } : { from: 'en', to: 'ar' })
 
 /** Copies a field to the other language; over text only after asking. `name` tells the field apart from every other. */
 export function CopyAcross({ name, paths }: { name: string; paths: Readonly<Record<Side, string>> }): ReactNode {

@@ -1,37 +1,31 @@
-import { useCallback, useRef, useState, type ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import type { AnyKind } from '#kinds/define.ts'
 import { pathOf } from '#kinds/wire.ts'
 import { cmsEdit as words } from '#messages/en/cms-edit.ts'
-import { HistoryButton } from '../history/history-button.tsx'
 import { nounOf } from '../list/noun.ts'
-import { useOnDemand } from '../shell/on-demand.ts'
 import { Button } from '../ui/button.tsx'
+import { useArrival } from './arrival.ts'
+import { useCheckWalk } from './checks/use-check-walk.ts'
+import { useChecks } from './checks/use-checks.ts'
 import { ChangesDialog } from './compare/changes-dialog.tsx'
 import { ConflictDialog } from './compare/conflict-dialog.tsx'
-import { DeletedNotice } from './compare/deleted-notice.tsx'
 import { EditorContext, useEditing, useEditState } from './editor-context.ts'
 import { storedTranslation, type Mode } from './editor-state.ts'
-import { entryPath } from './entries.ts'
-import { extras } from './extras.ts'
-import { focusedPath, focusWhenThere } from './focus.ts'
+import { jumpAcross, pressCopyAcross } from './focused-field.ts'
 import { ContentForm } from './form.tsx'
 import { HeadMarks } from './head-marks.tsx'
 import { LeaveGuard } from './leave-guard.tsx'
-import { ErrorSummary, KeptCopyNotice, LoadFailedNotice, StrayNotice } from './notices.tsx'
-import type { MoreItem } from './more-menu.tsx'
+import { useLooks } from './looks.tsx'
+import { Notices } from './notices.tsx'
 import { usePublishQuestion } from './publish-question.tsx'
 import { ChecksCounter } from './rail/checks-counter.tsx'
 import { Rail } from './rail/rail.tsx'
-import { placeOf, twinOf } from './places.ts'
 import { SaveBar } from './save-bar.tsx'
-import { useCheckWalk } from './checks/use-check-walk.ts'
-import { useChecks } from './checks/use-checks.ts'
 import { translationNow } from './translation.ts'
 import { useEditor } from './use-editor.ts'
 import { useKeys } from './use-keys.ts'
-import { textAt, type Side, type Values } from './values.ts'
-
-const loadPreview = async () => (await import('./preview/preview-dialog.tsx')).PreviewDialog
+import { useSide } from './use-side.ts'
+import { textAt, type Values } from './values.ts'
 
 type Shape = {
   /** Draws what stands before the marks: the way out and the title, or a screen's heading. */
@@ -51,74 +45,46 @@ function useTitle(): string {
 
 function Screen({ head, onDone }: Shape): ReactNode {
   const editor = useEditing()
-  const state = useEditState()
   const { kind } = editor
-  const [side, setSide] = useState<Side>('en')
-  const [dialog, setDialog] = useState<'preview' | 'changes' | null>(null)
-  const closeDialog = useCallback(() => setDialog(null), [])
-  const drawPreview = useOnDemand(loadPreview, dialog === 'preview', closeDialog)
-  const translation = translationNow(kind, state.base, state.values, storedTranslation(state.record))
+  const { phase, base, values, record } = useEditState()
+  const { side, setSide, jump } = useSide()
+  const looks = useLooks(side)
+  useArrival(jump)
+  const [isComparing, setComparing] = useState(false)
 
-  const jump = (path: string) => {
-    const place = placeOf(kind, path)
-    // A language or an entry that was hidden comes into view first.
-    if (place.side) setSide(place.side)
-    if (place.inside) editor.openEntry(entryPath(place.inside.list, place.inside.id))
-    focusWhenThere(path)
-  }
   const save = () => void editor.save().then((isDone) => isDone && onDone?.())
-  const withFocused = (act: (path: string) => void) => () => {
-    const path = focusedPath()
-    if (path !== null) act(path)
-  }
-
   const walk = useCheckWalk(editor, jump)
   const question = usePublishQuestion(editor, save, walk.go)
   const checks = useChecks()
+  const translation = translationNow(kind, base, values, storedTranslation(record))
   const outdated = translation === 'outdated'
-  const isReady = state.phase !== 'loading'
-  const hasPreview = extras[kind.name]?.preview !== undefined
-  const actions = useRef<HTMLDivElement>(null)
-  const more: MoreItem[] = [
-    ...(hasPreview ? [{ id: 'preview', label: words.preview, icon: 'eye' as const, run: () => setDialog('preview') }] : []),
-    ...(state.record ? [{ id: 'history', label: words.history, icon: 'history' as const, run: () => actions.current?.querySelector('button')?.click() }] : []),
-  ]
+  const isLoading = phase === 'loading'
 
   useKeys({
     save: question.save,
-    preview: () => hasPreview && setDialog('preview'),
-    otherLanguage: withFocused((path) => {
-      const twin = twinOf(kind, path)
-      if (twin) jump(twin)
-    }),
-    copyAcross: withFocused((path) => {
-      document.querySelector<HTMLElement>(`[data-path="${CSS.escape(path)}"]`)?.closest('.edit-row')?.querySelector<HTMLElement>('.edit-across button')?.click()
-    }),
+    preview: looks.preview,
+    otherLanguage: () => jumpAcross(kind, jump),
+    copyAcross: pressCopyAcross,
     nextCheck: walk.step,
   })
 
   return (
-    <div className="edit" data-phase={state.phase}>
+    <div className="edit" data-phase={phase}>
       <div className="edit-head">
         {head(useTitle())}
         <HeadMarks translation={translation} />
-        <div className="edit-head-actions" ref={actions}>
-          <HistoryButton />
-          {hasPreview && (
-            <Button icon="eye" onPress={() => setDialog('preview')}>
-              {words.preview}
+        <div className="edit-head-actions">
+          {looks.ways.map(({ id, label, icon, run, isDisabled = false }) => (
+            <Button key={id} icon={icon} isDisabled={isDisabled} onPress={run}>
+              {label}
             </Button>
-          )}
+          ))}
         </div>
       </div>
       <div className="edit-body">
         <div className="edit-main">
-          <LoadFailedNotice />
-          <DeletedNotice onDone={onDone} />
-          <KeptCopyNotice />
-          <StrayNotice />
-          <ErrorSummary onJump={jump} />
-          {state.phase === 'loading' ? (
+          <Notices onDone={onDone} onJump={jump} />
+          {isLoading ? (
             <p className="edit-loading" role="status">
               {words.loading(nounOf(kind).one)}
             </p>
@@ -126,26 +92,16 @@ function Screen({ head, onDone }: Shape): ReactNode {
             <ContentForm side={side} onSide={setSide} />
           )}
         </div>
-        {isReady && <Rail checks={checks} outdated={outdated} walk={walk} />}
+        {!isLoading && <Rail checks={checks} outdated={outdated} walk={walk} />}
       </div>
-      <SaveBar onSave={question.save} onCompare={() => setDialog('changes')} onConflict={() => editor.openConflict()} more={more}>
-        {isReady && <ChecksCounter checks={checks} outdated={outdated} />}
+      <SaveBar onSave={question.save} onCompare={() => setComparing(true)} more={looks.ways}>
+        {!isLoading && <ChecksCounter checks={checks} outdated={outdated} />}
       </SaveBar>
       {question.dialog}
+      {looks.dialogs}
       <LeaveGuard />
-      {dialog === 'changes' && <ChangesDialog onClose={closeDialog} />}
-      {dialog === 'preview' && drawPreview?.({ start: side, onClose: closeDialog })}
-      {state.conflict && state.conflictOpen && (
-        <ConflictDialog
-          conflict={state.conflict}
-          onBack={editor.closeConflict}
-          onEdit={editor.resolve}
-          onSave={(choices) => {
-            editor.resolve(choices)
-            save()
-          }}
-        />
-      )}
+      {isComparing && <ChangesDialog onClose={() => setComparing(false)} />}
+      <ConflictDialog onSave={save} />
     </div>
   )
 }

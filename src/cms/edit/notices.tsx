@@ -4,15 +4,16 @@ import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { nounOf } from '../list/noun.ts'
 import { timeAndAge } from './ages.ts'
+import { DeletedNotice } from './compare/deleted-notice.tsx'
 import { useEditing, useEditState } from './editor-context.ts'
 import { nameOf } from './places.ts'
 import { useErrors } from './use-field.ts'
 import { useNow } from './use-now.ts'
 
 /** What was typed earlier and never reached the server, offered again with its age; where the item is gone, as a new one. */
-export function KeptCopyNotice(): ReactNode {
+function KeptCopyNotice(): ReactNode {
   const editor = useEditing()
-  const { copies, revision, phase, mode } = useEditState()
+  const { copies, revision, phase, mode, saving } = useEditState()
   const now = useNow()
   const copy = copies[0]
   const isGone = phase === 'gone'
@@ -29,7 +30,8 @@ export function KeptCopyNotice(): ReactNode {
         {copies.length > 1 && <p>{words.kept.more(copies.length - 1)}</p>}
       </div>
       <div className="edit-notice-actions">
-        <Button onPress={() => void editor.restore(copy)}>{isGone ? words.kept.restoreNew : words.kept.restore}</Button>
+        {/* What a save brings back belongs to what was sent. */}
+        <Button isDisabled={saving.name === 'saving'} onPress={() => void editor.restore(copy)}>{isGone ? words.kept.restoreNew : words.kept.restore}</Button>
         <Button tone="quiet" onPress={() => void editor.discard(copy)}>
           {words.kept.discard}
         </Button>
@@ -39,7 +41,7 @@ export function KeptCopyNotice(): ReactNode {
 }
 
 /** Texts of a restored copy that the form has no field for any more: nobody has written them for nothing. */
-export function StrayNotice(): ReactNode {
+function StrayNotice(): ReactNode {
   const editor = useEditing()
   const { strays } = useEditState()
   if (strays.length === 0) return null
@@ -65,7 +67,7 @@ export function StrayNotice(): ReactNode {
 }
 
 /** The item could not be read: the form is empty, and saving is off until it could. */
-export function LoadFailedNotice(): ReactNode {
+function LoadFailedNotice(): ReactNode {
   const editor = useEditing()
   const { phase } = useEditState()
   const one = nounOf(editor.kind).one
@@ -85,7 +87,7 @@ export function LoadFailedNotice(): ReactNode {
 }
 
 /** What stands in the way of saving, each with a way to its field. Takes the focus when a save was refused. */
-export function ErrorSummary({ onJump }: { onJump: (path: string) => void }): ReactNode {
+function ErrorSummary({ onJump }: { onJump: (path: string) => void }): ReactNode {
   const { kind } = useEditing()
   const { attempted, refusals, values } = useEditState()
   const errors = Object.entries(useErrors())
@@ -114,5 +116,18 @@ export function ErrorSummary({ onJump }: { onJump: (path: string) => void }): Re
         ))}
       </ul>
     </section>
+  )
+}
+
+/** Whatever there is to be said above the form. `onDone` follows a save that left nothing to do, `onJump` goes to a field. */
+export function Notices({ onDone, onJump }: { onDone: (() => void) | undefined; onJump: (path: string) => void }): ReactNode {
+  return (
+    <>
+      <LoadFailedNotice />
+      <DeletedNotice onDone={onDone} />
+      <KeptCopyNotice />
+      <StrayNotice />
+      <ErrorSummary onJump={onJump} />
+    </>
   )
 }

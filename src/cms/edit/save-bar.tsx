@@ -51,7 +51,6 @@ function Status({ onCompare }: { onCompare: () => void }): ReactNode {
 export type SaveBarProps = {
   onSave: () => void
   onCompare: () => void
-  onConflict: () => void
   /** What else a phone's menu holds, before what the bar has itself. */
   more: readonly MoreItem[]
   /** Stands before the buttons. */
@@ -59,7 +58,7 @@ export type SaveBarProps = {
 }
 
 /** Where the work stands, and what can be done with it. */
-export function SaveBar({ onSave, onCompare, onConflict, more, children }: SaveBarProps): ReactNode {
+export function SaveBar({ onSave, onCompare, more, children }: SaveBarProps): ReactNode {
   const editor = useEditing()
   const state = useEditState()
   const [asking, setAsking] = useState(false)
@@ -79,10 +78,10 @@ export function SaveBar({ onSave, onCompare, onConflict, more, children }: SaveB
     ...(changes > 0 ? [{ id: 'discard', label: words.bar.discard, icon: 'undo' as const, run: () => setAsking(true), isDisabled: off || busy }] : []),
   ]
   return (
-    <div className="edit-bar" role="group" aria-label={words.bar.label}>
+    <div className="foot-bar edit-bar" role="group" aria-label={words.bar.label}>
       <Status onCompare={onCompare} />
       <div className="edit-bar-actions">
-        {state.conflict && !state.conflictOpen && <Button onPress={onConflict}>{words.bar.choose}</Button>}
+        {state.conflict && !state.conflictOpen && <Button onPress={editor.openConflict}>{words.bar.choose}</Button>}
         {children}
         {changes > 0 && (
           <Button tone="quiet" data-roomy="" isDisabled={off || busy} onPress={() => setAsking(true)}>

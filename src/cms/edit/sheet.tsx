@@ -7,6 +7,7 @@ import { $page, listPath, open } from '../stores/router.ts'
 import { IconButton } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { EditScreen } from './edit-screen.tsx'
+import { HeadTitle } from './head-title.tsx'
 import { leaveFor } from './leave-guard.tsx'
 import type { Values } from './values.ts'
 
@@ -34,7 +35,7 @@ export function EditSheet({ kind, screen, id }: { kind: AnyKind; screen: Screen;
             <IconButton icon="close" label={words.close} onPress={close} />
             <p className="edit-title">
               <span className="edit-quiet">{name}</span>
-              <strong dir="auto">{title || words.untitled}</strong>
+              <HeadTitle title={title} screen={screen} />
             </p>
           </>
         )}

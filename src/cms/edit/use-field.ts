@@ -10,7 +10,7 @@ import type { AnyKind } from '#kinds/define.ts'
 export const fieldId = (path: string): string => `field-${path}`
 
 /** The errors to show now: the server's until the field changes, the schema's once the field was left or a save was tried. */
-export function shownErrors(kind: AnyKind, { values, refused, touched, attempted }: EditState): Errors {
+function shownErrors(kind: AnyKind, { values, refused, touched, attempted }: EditState): Errors {
   const own = Object.entries(errorsIn(kind, values)).filter(([path]) => attempted || touched.has(path))
   return { ...Object.fromEntries(own), ...refused }
 }

@@ -8,8 +8,9 @@ import { readable } from '../edit/compare/readable.ts'
 import { useEditing } from '../edit/editor-context.ts'
 import { placeOf } from '../edit/places.ts'
 import { fieldNote } from '../edit/value-words.ts'
-import { EXPIRE_AT, PUBLISH_AT, same, SLUG, STATUS, type Values } from '../edit/values.ts'
+import { EXPIRE_AT, PUBLISH_AT, same, SLUG, STATUS, type ListRow, type Values } from '../edit/values.ts'
 import { PutBack } from './put-back.tsx'
+import { PutEntryBack } from './put-entry-back.tsx'
 import type { Undo } from './putting-back.ts'
 
 /** One line of the comparison: a field in both languages, or one that has none. */
@@ -38,13 +39,14 @@ function OneSide({ kind, path, before, after, version, undo, onUndo }: SideProps
   const { side } = placeOf(kind, path)
   const isSame = same(before[path] ?? '', after[path] ?? '')
   const note = fieldNote(kind, path)
+  const entryBack = (row: ListRow, id: string, name: string) => <PutEntryBack {...{ path, version, undo, onUndo, row, id, name }} />
   return (
     <div className="history-side" data-same={isSame || undefined}>
       <div className="history-side-head">
         <span className="edit-quiet">{isSame ? [note, words.unchanged].filter(Boolean).join(' · ') : note}</span>
         <PutBack path={path} version={version} undo={undo} onUndo={onUndo} />
       </div>
-      {isSame ? <Unchanged text={readable(kind, path, after[path])} side={side} /> : <FieldDifference kind={kind} path={path} before={before} after={after} />}
+      {isSame ? <Unchanged text={readable(kind, path, after[path])} side={side} /> : <FieldDifference kind={kind} path={path} before={before} after={after} entryAction={entryBack} />}
     </div>
   )
 }

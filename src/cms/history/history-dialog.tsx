@@ -35,7 +35,7 @@ function useVersions(): Versions & { again: () => void } {
 }
 
 /** Who changed what and when, and the way back: a version beside the one before it or the current one. */
-export default function HistoryDialog({ onClose }: { onClose: () => void }): ReactNode {
+export function HistoryDialog({ onClose }: { onClose: () => void }): ReactNode {
   const { kind } = useEditing()
   const { id } = useEditState()
   const { state, all, again } = useVersions()

@@ -20,22 +20,21 @@ const modes: readonly { value: Mode; label: string }[] = [
 
 /** Both sides of a comparison, whole; null while they are on their way. */
 function useWhole(reader: Reader, revisions: readonly (string | null)[]): { versions: readonly (Version | null)[] | null; failed: boolean; again: () => void } {
-  const [versions, setVersions] = useState<readonly (Version | null)[] | null>(null)
-  const [failed, setFailed] = useState(false)
+  const [found, setFound] = useState<{ asked: string; versions: readonly (Version | null)[] } | null>(null)
   const [tries, setTries] = useState(0)
   const asked = revisions.join()
   useEffect(() => {
     let isLate = false
-    const wanted = asked.split(',')
-    void Promise.all(wanted.map((one) => (one === '' ? null : reader(one)))).then((found) => {
-      if (isLate) return
-      setFailed(found.some((one, index) => one === null && wanted[index] !== ''))
-      setVersions(found)
+    void Promise.all(asked.split(',').map((one) => (one === '' ? null : reader(one)))).then((versions) => {
+      if (!isLate) setFound({ asked, versions })
     })
     return () => {
       isLate = true
     }
   }, [reader, asked, tries])
+  // What was found for another comparison is none of this one.
+  const versions = found?.asked === asked ? found.versions : null
+  const failed = versions?.some((one, index) => one === null && revisions[index] !== null) ?? false
   return { versions, failed, again: () => setTries(tries + 1) }
 }
 

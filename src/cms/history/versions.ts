@@ -1,5 +1,5 @@
 import type { AnyKind, Data } from '#kinds/define.ts'
-import { keysOf, pathOf, wireOf } from '#kinds/wire.ts'
+import { keysOf, pathOf } from '#kinds/wire.ts'
 import { request, type Answer } from '../network/api.ts'
 import { EXPIRE_AT, isPublished, PUBLISH_AT, SLUG, STATUS, type Values } from '../edit/values.ts'
 
@@ -52,6 +52,3 @@ export const unknownIn = (kind: AnyKind, { Data: data }: Version): string[] => {
   const known = new Set(kind.form.flatMap(keysOf))
   return Object.keys(data).filter((key) => !known.has(key))
 }
-
-/** The record that a version stands for, as the API would answer it. */
-export const recordIn = (kind: AnyKind, id: string, { Data: data, ...rest }: Version): Data => ({ ...rest, [kind.wire.id]: id, ...wireOf(kind, id, data) })

@@ -121,10 +121,10 @@ export function makeDraft<T>(name: string, report: (keeping: Keeping) => void): 
 export const replyDraft = (id: string): string => `reply/${id}`
 export const noteDraft = (id: string): string => `note/${id}`
 
-/** Forgets the draft of a reply that the server has, wherever it was left. */
-export async function forgetSentReply(id: string, sent: { Subject: string; Message: string }): Promise<void> {
-  const found = await personalUnder<Kept<{ Subject: string; Message: string }>>(replyDraft(id)).catch(() => [])
-  const gone = found.filter(([, { value }]) => value.Subject === sent.Subject && value.Message === sent.Message)
+/** Forgets the draft of a reply that the server has, wherever it was left; another reply with the same words stays. */
+export async function forgetSentReply(id: string, replyId: string): Promise<void> {
+  const found = await personalUnder<Kept<{ ReplyId: string }>>(replyDraft(id)).catch(() => [])
+  const gone = found.filter(([, { value }]) => value.ReplyId === replyId)
   await Promise.all(gone.map(([key]) => dropPersonal(key))).catch(() => undefined)
 }
 

@@ -1,10 +1,10 @@
-import { submissions } from '#kinds/submissions.ts'
 import { cmsInbox } from '#messages/en/cms-inbox.ts'
 import { toDubai } from '../edit/dubai.ts'
-import { request, type Failure } from '../network/api.ts'
+import type { Failure } from '../network/api.ts'
 import { csvOf, type Separator } from './csv.ts'
 import type { FormResponse } from './form-response.ts'
-import { apiPath, type InboxQuery } from './query.ts'
+import type { InboxQuery } from './query.ts'
+import { firstPage, pageAt } from './reading.ts'
 import { tableOf } from './table.ts'
 
 /** Read at once: enough for few calls, little enough for progress to be seen. */
@@ -27,12 +27,12 @@ const fileOf = ({ form, state }: InboxQuery): string =>
 
 type Options = { separator: Separator; signal: AbortSignal; onProgress: (count: number) => void }
 
-/** Reads everything that a query finds, page by page, and saves it as one file: whole or not at all. */
+/** Reads everything that a query finds, page by page, which the server notes as an export, and saves it as one file: whole or not at all. */
 export async function exportResponses(query: InboxQuery, { separator, signal, onProgress }: Options): Promise<Exported> {
   const found: FormResponse[] = []
-  let path: string | null = apiPath(query, PAGE)
+  let path: string | null = firstPage('export', PAGE)
   while (path !== null) {
-    const answer: Awaited<ReturnType<typeof request<FormResponse[]>>> = await request<FormResponse[]>(submissions.api.list.method, path, { signal })
+    const answer: Awaited<ReturnType<typeof pageAt>> = await pageAt(path, query, { signal })
     if (signal.aborted) return { name: 'stopped' }
     if (!answer.ok) return { name: 'failed', why: answer.kind, count: found.length }
     found.push(...answer.data)

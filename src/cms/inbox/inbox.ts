@@ -4,7 +4,8 @@ import { request, type Failure } from '../network/api.ts'
 import { sayFor } from '../stores/toasts.ts'
 import { forgetDraftsOn } from './drafts.ts'
 import { placeOf, type FormResponse } from './form-response.ts'
-import { apiPath, type InboxQuery } from './query.ts'
+import { askedOf, type InboxQuery } from './query.ts'
+import { firstPage, pageAt } from './reading.ts'
 
 /** Rows that are read at once. */
 export const PAGE = 50
@@ -26,20 +27,18 @@ const nothing: Inbox = { state: 'loading', items: [], next: null, more: 'idle', 
 
 export const $inbox = atom<Inbox>(nothing)
 
-let asked: { path: string; latest: number } = { path: '', latest: 0 }
+let asked: { key: string; query: InboxQuery; latest: number } = { key: '', query: {}, latest: 0 }
 
 const change = (part: Partial<Inbox>): void => $inbox.set({ ...$inbox.get(), ...part })
 
-const read = (path: string) => request<FormResponse[]>(submissions.api.list.method, path)
-
 /** Reads the first page of a query. What was listed stays until then, unless it is another list. */
 export async function readInbox(query: InboxQuery): Promise<void> {
-  const path = apiPath(query, PAGE)
+  const key = JSON.stringify(askedOf(query))
   const mine = asked.latest + 1
-  const isSame = asked.path === path && $inbox.get().state === 'loaded'
-  asked = { path, latest: mine }
+  const isSame = asked.key === key && $inbox.get().state === 'loaded'
+  asked = { key, query, latest: mine }
   if (!isSame) change({ ...nothing, items: $inbox.get().items })
-  const answer = await read(path)
+  const answer = await pageAt(firstPage('search', PAGE), query)
   if (mine !== asked.latest) return
   if (!answer.ok) {
     if (answer.kind === 'aborted') return
@@ -57,9 +56,9 @@ export async function readInbox(query: InboxQuery): Promise<void> {
 export async function readMore(): Promise<void> {
   const { next, more, state } = $inbox.get()
   if (next === null || more === 'loading' || state !== 'loaded') return
-  const mine = asked.latest
+  const { latest: mine, query } = asked
   change({ more: 'loading' })
-  const answer = await read(next)
+  const answer = await pageAt(next, query)
   if (mine !== asked.latest) return
   if (!answer.ok) return change({ more: 'failed' })
   const known = new Set($inbox.get().items.map(({ ContactId }) => ContactId))

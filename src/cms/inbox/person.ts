@@ -1,8 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
-import { submissions } from '#kinds/submissions.ts'
-import { request } from '../network/api.ts'
 import { emailIn, type FormResponse } from './form-response.ts'
-import { apiPath } from './query.ts'
+import { firstPage, pageAt } from './reading.ts'
 
 /** More of one address than anybody reads through before erasing them. */
 const MOST = 1_000
@@ -12,7 +10,7 @@ export type Person = { ids: readonly string[]; isAll: boolean }
 
 /** Everything that came from an address, spam included; null when it could not be read. */
 export async function readPerson(email: string): Promise<Person | null> {
-  const answer = await request<FormResponse[]>(submissions.api.list.method, apiPath({ person: email }, MOST))
+  const answer = await pageAt(firstPage('search', MOST), { person: email })
   return answer.ok ? { ids: answer.data.map(({ ContactId }) => ContactId), isAll: answer.next === null } : null
 }
 

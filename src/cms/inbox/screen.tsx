@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
+import { useEffect, useMemo, useRef, type ReactNode } from 'react'
 import { submissions } from '#kinds/submissions.ts'
 import { cmsInbox as words } from '#messages/en/cms-inbox.ts'
 import { KeyHint } from '../keys/hint.tsx'
@@ -10,10 +10,11 @@ import { Waiting } from '../ui/waiting.tsx'
 import { Detail } from './detail.tsx'
 import { headingId } from './detail-head.tsx'
 import { ExportDialog } from './export-dialog.tsx'
+import { $exporting } from './exporting.ts'
 import { $inbox, $opened, openResponse, readInbox, type Opened } from './inbox.ts'
 import { List } from './list.tsx'
 import { $all, $counts } from './new-count.ts'
-import { apiPath, inboxPath, queryOf, responsePath, type InboxQuery } from './query.ts'
+import { askedOf, cleaned, inboxPath, isTelling, queryOf, responsePath, type InboxQuery } from './query.ts'
 import { Tabs, type ChangeQuery } from './tools.tsx'
 import { totalOf } from './total.ts'
 import { useWays, type Ways } from './use-ways.ts'
@@ -22,16 +23,24 @@ import { useWays, type Ways } from './use-ways.ts'
 function useReading(query: InboxQuery): void {
   const all = useStore($all)
   const before = useRef(all)
-  const path = apiPath(query, 1)
+  const asked = JSON.stringify(askedOf(query))
   const now = useRef(query)
   useEffect(() => {
     now.current = query
   })
-  useEffect(() => void readInbox(now.current), [path])
+  useEffect(() => void readInbox(now.current), [asked])
   useEffect(() => {
     if (before.current !== null && all !== null && all > before.current) void readInbox(now.current)
     before.current = all
   }, [all])
+}
+
+/** Takes whom or what is looked for out of an address that says it. */
+function useDiscretion(search: Readonly<Record<string, string>> | undefined, id: string | undefined, query: InboxQuery): void {
+  const tells = search !== undefined && isTelling(search)
+  useEffect(() => {
+    if (tells) replace(id === undefined ? inboxPath(query) : responsePath(id, query))
+  }, [tells, id, query])
 }
 
 /** Opens what the address names. */
@@ -87,22 +96,23 @@ export function InboxScreen({ id }: { id: string | undefined }): ReactNode {
   const query = useMemo(() => queryOf(page?.search ?? {}), [page])
   const inbox = useStore($inbox)
   const counts = useStore($counts)
-  const [isExporting, setExporting] = useState(false)
+  const isExporting = useStore($exporting)
   const opened = useOpened(id)
+  useEffect(() => () => $exporting.set(false), [])
+  useDiscretion(page?.search, id, query)
   useReading(query)
   useArrival(opened)
   const ways = useWays(inbox, query, id, opened?.response ?? null)
   const change: ChangeQuery = (next) => {
-    const changed = { ...query, ...next }
-    if (id === undefined) replace(inboxPath(changed))
-    else replace(responsePath(id, queryOf(Object.fromEntries(Object.entries(changed).flatMap(([key, value]) => (value ? [[key, value]] : []))))))
+    const changed = cleaned({ ...query, ...next })
+    replace(id === undefined ? inboxPath(changed) : responsePath(id, changed))
   }
   return (
     <div className="inbox" data-open={id !== undefined || undefined}>
       <div className="inbox-head">
         <h1 tabIndex={-1}>{submissions.screen.title}</h1>
         <Tabs query={query} counts={counts} />
-        <Button icon="download" onPress={() => setExporting(true)}>
+        <Button icon="download" onPress={() => $exporting.set(true)}>
           {words.export.open}
         </Button>
       </div>
@@ -110,7 +120,7 @@ export function InboxScreen({ id }: { id: string | undefined }): ReactNode {
       <div className="inbox-place">
         <Place opened={opened} ways={ways} />
       </div>
-      {isExporting && <ExportDialog query={query} total={totalOf(inbox, counts, query)} onClose={() => setExporting(false)} />}
+      {isExporting && <ExportDialog query={query} total={totalOf(inbox, counts, query)} onClose={() => $exporting.set(false)} />}
     </div>
   )
 }

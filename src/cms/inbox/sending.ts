@@ -5,39 +5,45 @@ import { put, readResponse } from './inbox.ts'
 
 export type Written = { Subject: string; Message: string }
 
+/** A reply with the id that it was given when its writing began: the server sends one reply per id. */
+export type Composed = Written & { ReplyId: string }
+
 /** `unsure`: no answer came, and the server could not be asked whether it has the reply. */
-export type Sent = { name: 'sent'; response: FormResponse } | { name: 'failed'; why: Failure } | { name: 'unsure' }
+type Asked = { name: 'sent'; response: FormResponse } | { name: 'failed'; why: Failure } | { name: 'unsure' }
+
+/** As {@link Asked}; `earlier`: the server has a reply under this id with another text. */
+export type Sent = Asked | { name: 'earlier' }
 
 /** Longest reply, as the server takes it. */
 export const LIMITS = { subject: 200, text: 10_000 } as const
 
-const plain = (text: string): string => text.normalize('NFC').replace(/\s+/g, ' ').trim()
-
-const isSame = (mail: Pick<Mail, 'Subject' | 'Message'>, written: Written): boolean =>
-  plain(mail.Message) === plain(written.Message) && plain(mail.Subject) === plain(written.Subject)
-
 /** The reply among those that the server has, or undefined. */
-export const sentAs = (response: FormResponse, written: Written): Mail | undefined => repliesIn(response).find((mail) => isSame(mail, written))
+export const sentAs = (response: FormResponse, id: string): Mail | undefined => repliesIn(response).find(({ Id }) => Id === id)
 
 /** Failures that leave open whether the server has taken the reply. */
 const open: ReadonlySet<Failure> = new Set(['offline', 'unavailable', 'unexpected', 'aborted'])
 
-/** The server knows a repeated reply by its text and sends it once; that holds only as long as the text is the same. */
-export async function sendReply(id: string, written: Written): Promise<Sent> {
+/** Hands a reply to the server. As often as it is done with one id, one reply is sent; the same text under a new one is another. */
+export async function sendReply(id: string, reply: Composed): Promise<Sent> {
   const { method, path } = submissions.api.reply
-  const answer = await request<FormResponse>(method, path, { body: { ContactId: id, ...written } })
+  const { ReplyId, Subject, Message } = reply
+  const answer = await request<FormResponse>(method, path, { body: { ContactId: id, ReplyId, Subject, Message } })
   if (answer.ok) {
     put(answer.data)
     return { name: 'sent', response: answer.data }
   }
+  if (answer.kind === 'conflict') {
+    const there = await askFor(id, ReplyId, answer.kind)
+    return there.name === 'sent' ? { name: 'earlier' } : there
+  }
   if (!open.has(answer.kind)) return { name: 'failed', why: answer.kind }
-  return askFor(id, written, answer.kind)
+  return askFor(id, ReplyId, answer.kind)
 }
 
 /** Asks the server whether it has a reply whose answer never came. */
-export async function askFor(id: string, written: Written, why: Failure = 'unavailable'): Promise<Sent> {
+export async function askFor(id: string, replyId: string, why: Failure = 'unavailable'): Promise<Asked> {
   const now = await readResponse(id)
   if (!now.ok) return now.kind === 'not_found' ? { name: 'failed', why: 'not_found' } : { name: 'unsure' }
   put(now.data)
-  return sentAs(now.data, written) ? { name: 'sent', response: now.data } : { name: 'failed', why }
+  return sentAs(now.data, replyId) ? { name: 'sent', response: now.data } : { name: 'failed', why }
 }

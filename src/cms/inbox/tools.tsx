@@ -1,11 +1,9 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { states, submissions, type FormType, type State } from '#kinds/submissions.ts'
 import { cmsInbox as words } from '#messages/en/cms-inbox.ts'
-import { KeyHint } from '../keys/hint.tsx'
-import { useShortcuts } from '../keys/use-shortcuts.ts'
-import { ariaKeys } from '../keys/words.ts'
 import { IconButton } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
+import { SearchField } from '../ui/search-field.tsx'
 import { newIn, type Counts } from './new-count.ts'
 import { inboxPath, type InboxQuery } from './query.ts'
 
@@ -45,9 +43,8 @@ export function Tabs({ query, counts }: { query: InboxQuery; counts: Counts | nu
   )
 }
 
-/** Finds as one types; the address holds what is found. */
+/** Finds as one types; the address holds a name for what is found, and not its words. */
 function Search({ q, onChange }: { q: string; onChange: (q: string | undefined) => void }): ReactNode {
-  const input = useRef<HTMLInputElement>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const [typed, setTyped] = useState(q)
   const [known, setKnown] = useState(q)
@@ -56,39 +53,13 @@ function Search({ q, onChange }: { q: string; onChange: (q: string | undefined) 
     setKnown(q)
     if (typed.trim() !== q) setTyped(q)
   }
-  useShortcuts({ search: () => input.current?.select() })
   useEffect(() => () => clearTimeout(timer.current), [])
   const type = (text: string, pause = PAUSE) => {
     setTyped(text)
     clearTimeout(timer.current)
     timer.current = setTimeout(() => onChange(text.trim() || undefined), pause)
   }
-  return (
-    <div className="search" role="search">
-      <Icon name="search" />
-      <input
-        ref={input}
-        type="search"
-        dir="auto"
-        maxLength={200}
-        aria-label={words.find}
-        placeholder={words.find}
-        aria-keyshortcuts={ariaKeys('search')}
-        value={typed}
-        onChange={(event) => type(event.target.value)}
-        onKeyDown={(event) => {
-          if (event.key === 'Enter') type(typed, 0)
-          if (event.key === 'Escape' && typed !== '') {
-            event.stopPropagation()
-            type('', 0)
-          }
-        }}
-        autoComplete="off"
-        spellCheck={false}
-      />
-      <KeyHint name="search" />
-    </div>
-  )
+  return <SearchField label={words.find} value={typed} onType={type} onEnter={() => type(typed, 0)} onClear={() => type('', 0)} maxLength={200} />
 }
 
 /** Search, state, and whose responses are shown where they are one person's. */

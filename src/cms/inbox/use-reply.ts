@@ -8,13 +8,16 @@ import { forgetSentReply, replyDraft, type Keeping } from './drafts.ts'
 import { localeOf, nameIn, repliesIn, type FormResponse } from './form-response.ts'
 import { lookAgain, known } from './inbox.ts'
 import { mark } from './marking.ts'
-import { askFor, LIMITS, sendReply, type Written } from './sending.ts'
+import { askFor, LIMITS, sendReply, type Composed, type Written } from './sending.ts'
 import { useDraft } from './use-draft.ts'
 
 const words = cmsInbox.reply
 
-/** A reply under way; `sent` is what was handed to the server without an answer so far. */
-export type ReplyDraft = Written & { sent: Written | null }
+/**
+ * A reply under way. Its `ReplyId` belongs to this writing and is kept with it, so that a try after a lost answer, also
+ * by another window, is the same reply to the server. `sent` is what was handed to it without an answer so far.
+ */
+export type ReplyDraft = Composed & { sent: Written | null }
 
 export type Reply = {
   written: Written
@@ -61,41 +64,67 @@ export function useReply(response: FormResponse): Reply {
   const [missing, setMissing] = useState<Reply['missing']>({ subject: null, text: null })
   const busy = useRef(false)
   const sent = useRef<Written | null>(null)
+  const replyId = useRef<string>(crypto.randomUUID())
+  const now = useRef(start)
+
+  const show = (text: Written) => {
+    now.current = text
+    setWritten(text)
+  }
+
+  /** What is written from here on is another reply, whatever it says. */
+  const beginAnew = () => {
+    sent.current = null
+    replyId.current = crypto.randomUUID()
+  }
 
   /** What was under way when the window went may have arrived: the server is asked before it is offered again. */
-  const restore = async ({ sent: before, ...text }: ReplyDraft, keep: (value: ReplyDraft | null) => void): Promise<void> => {
-    setWritten(text)
+  const restore = async ({ sent: before, ReplyId, ...text }: ReplyDraft, keep: (value: ReplyDraft | null) => void): Promise<void> => {
+    show(text)
+    replyId.current = ReplyId
     if (!before) return
     sent.current = before
-    const answer = await askFor(id, before)
+    const answer = await askFor(id, ReplyId)
+    // Sent once more meanwhile, it has its own answer.
+    if (replyId.current !== ReplyId || busy.current) return
     if (answer.name === 'unsure') return setTrouble(words.unsure)
     sent.current = null
     if (answer.name !== 'sent') return
-    if (!isSame(before, text)) return setTrouble(words.goneAlready)
-    setWritten(start)
-    keep(null)
+    beginAnew()
+    if (isSame(before, now.current)) {
+      show(start)
+      return keep(null)
+    }
+    setTrouble(words.goneAlready)
+    keep({ ...now.current, ReplyId: replyId.current, sent: null })
   }
 
   const draft = useDraft<ReplyDraft>(replyDraft(id), ({ value }, keep) => void restore(value, keep))
 
+  const keepNow = () => draft.keep(isSame(now.current, start) && !sent.current ? null : { ...now.current, ReplyId: replyId.current, sent: sent.current })
+
   const reset = () => {
-    sent.current = null
-    setWritten(start)
+    beginAnew()
+    show(start)
     setTrouble(null)
     draft.keep(null)
   }
 
   const write = (part: Partial<Written>) => {
-    const next = { ...written, ...part }
-    setWritten(next)
+    show({ ...written, ...part })
     setMissing({ subject: null, text: null })
-    draft.keep(isSame(next, start) && !sent.current ? null : { ...next, sent: sent.current })
+    keepNow()
   }
 
   const discard = () => {
-    const before = written
+    const before = { written, sent: sent.current, replyId: replyId.current }
+    const takeBack = () => {
+      sent.current = before.sent
+      replyId.current = before.replyId
+      write(before.written)
+    }
     reset()
-    say({ tone: 'info', text: words.discarded, action: { label: cms.undo, run: () => write(before) } })
+    say({ tone: 'info', text: words.discarded, action: { label: cms.undo, run: takeBack } })
   }
 
   const isWhole = (): boolean => {
@@ -105,13 +134,20 @@ export function useReply(response: FormResponse): Reply {
     return next.subject === null && next.text === null
   }
 
+  /** An earlier text of this reply went out after all: what stands here would be a second one, and is only sent when asked for again. */
+  const isSecond = () => {
+    beginAnew()
+    keepNow()
+    setTrouble(words.goneAlready)
+  }
+
   /** True when nothing of an earlier try stands in the way. */
   const isClear = async (): Promise<boolean> => {
     if (!sent.current || isSame(sent.current, written)) return true
-    const answer = await askFor(id, sent.current)
+    const answer = await askFor(id, replyId.current)
     if (answer.name === 'failed') return true
-    if (answer.name === 'sent') sent.current = null
-    setTrouble(answer.name === 'sent' ? words.goneAlready : words.offline)
+    if (answer.name === 'sent') isSecond()
+    else setTrouble(words.offline)
     return false
   }
 
@@ -121,15 +157,16 @@ export function useReply(response: FormResponse): Reply {
       setTrouble(words.offline)
       return false
     }
+    const ReplyId = replyId.current
     sent.current = written
-    draft.keep({ ...written, sent: written })
+    keepNow()
     await draft.flush()
-    const answer = await sendReply(id, written)
+    const answer = await sendReply(id, { ...written, ReplyId })
     if (answer.name === 'sent') {
       sayFor(submissions.messages.reply, 'success', { detail: nameIn(response) })
       reset()
       // This may have been left for another response meanwhile.
-      void forgetSentReply(id, written)
+      void forgetSentReply(id, ReplyId)
       watchMail(id)
       if (isDone) await markDone(answer.response)
       return true
@@ -138,8 +175,12 @@ export function useReply(response: FormResponse): Reply {
       setTrouble(words.unsure)
       return false
     }
+    if (answer.name === 'earlier') {
+      isSecond()
+      return false
+    }
     sent.current = null
-    draft.keep({ ...written, sent: null })
+    keepNow()
     setTrouble(whyNot(answer.why))
     sayFor(submissions.messages.replyFailed, 'failure')
     return false

@@ -1,13 +1,11 @@
-import { useRef, useState, type ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import type { AnyKind } from '#kinds/define.ts'
 import { cmsList } from '#messages/en/cms-list.ts'
 import { cms as words } from '#messages/en/cms.ts'
-import { KeyHint } from '../keys/hint.tsx'
-import { useShortcuts } from '../keys/use-shortcuts.ts'
-import { ariaKeys } from '../keys/words.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Icon } from '../ui/icon.tsx'
+import { SearchField } from '../ui/search-field.tsx'
 import { groupOf, secondOf } from './columns.ts'
 import { headsOf } from './heads.ts'
 import { orderOf, type Query } from './query.ts'
@@ -47,30 +45,6 @@ function Selects({ filters, query, onChange }: { filters: readonly Filter[]; que
   ))
 }
 
-function Search({ query, onChange }: { query: Query; onChange: Change }): ReactNode {
-  const input = useRef<HTMLInputElement>(null)
-  useShortcuts({ search: () => input.current?.select() })
-  return (
-    <div className="search" role="search">
-      <Icon name="search" />
-      <input
-        ref={input}
-        type="search"
-        dir="auto"
-        aria-label={words.list.search}
-        placeholder={words.list.search}
-        aria-keyshortcuts={ariaKeys('search')}
-        value={query.q ?? ''}
-        onChange={(event) => onChange({ q: event.target.value })}
-        onKeyDown={(event) => event.key === 'Escape' && onChange({ q: undefined })}
-        autoComplete="off"
-        spellCheck={false}
-      />
-      <KeyHint name="search" />
-    </div>
-  )
-}
-
 /** The order, where no column has a head to press: each column both ways. */
 function Order({ kind, query, onChange }: { kind: AnyKind; query: Query; onChange: Change }): ReactNode {
   const { sort, descending } = orderOf(kind, query)
@@ -105,7 +79,7 @@ export function FilterBar({ kind, query, onChange, end }: { kind: AnyKind; query
   const active = filters.filter(({ key }) => query[key] !== undefined).length + (query.sort === undefined ? 0 : 1)
   return (
     <div className="filter-bar">
-      <Search query={query} onChange={onChange} />
+      <SearchField label={words.list.search} value={query.q ?? ''} onType={(q) => onChange({ q })} onClear={() => onChange({ q: undefined })} />
       <div className="filters-wide">
         <Selects filters={filters} query={query} onChange={onChange} />
       </div>

@@ -33,7 +33,7 @@ export type Row = { item: Item; live: Live; stage: Stage; shownIn: string; group
 const text = (item: Item, key: string | undefined): string => fieldText(item, key)
 
 /** The searchable text of an item: every column, in both languages. */
-export function searchText(kind: AnyKind, item: Item): string {
+function searchText(kind: AnyKind, item: Item): string {
   return fold(kind.columns.flatMap(({ key, ar }) => [text(item, key), text(item, ar)]).join(' '))
 }
 

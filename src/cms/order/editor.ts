@@ -46,9 +46,10 @@ function makeOrderEditor(kind: AnyKind, screen: Screen): OrderEditor {
   const change = (part: Partial<OrderState>) => $state.set({ ...$state.get(), ...part })
   const list = listOf(kind, screen)
 
-  /** Takes the list that stands; false when it could not be read. */
-  const read = async (): Promise<boolean> => {
+  /** Takes the list that stands, if it is still wanted then; false when it was not taken. */
+  const read = async (isWanted = () => true): Promise<boolean> => {
     await list.reload()
+    if (!isWanted()) return false
     const { state, items, revision } = list.$listing.get()
     if (state !== 'loaded') {
       change({ phase: 'failed' })
@@ -66,7 +67,9 @@ function makeOrderEditor(kind: AnyKind, screen: Screen): OrderEditor {
   return {
     $state,
     start() {
-      if (!isMoved($state.get())) void read()
+      // What is moved while it is read is not thrown away: if the list is another one by then, the save will tell.
+      const isAtRest = () => !isMoved($state.get())
+      if (isAtRest()) void read(isAtRest)
     },
     move(set, ids, id) {
       change({ now: withList($state.get().now, set, ids), last: { set, id } })

@@ -38,7 +38,7 @@ function LastMove({ kind, state: { last, items, now } }: Pick<Part, 'kind' | 'st
 export function OrderBar({ kind, editor, state }: Part): ReactNode {
   const { count, sentence } = howMuch(kind, state)
   return (
-    <div className="order-bar" role="group" aria-label={words.save}>
+    <div className="foot-bar order-bar" role="group" aria-label={words.save}>
       <p>
         <strong>{sentence}</strong>
         <span className="edit-quiet order-last">

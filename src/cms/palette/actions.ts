@@ -1,12 +1,13 @@
 import { inbox } from '#kinds/index.ts'
 import { cmsPalette } from '#messages/en/cms-palette.ts'
+import { $exporting } from '../inbox/exporting.ts'
 import { inSentence } from '../list/noun.ts'
 import { orderPath } from '../order/path.ts'
 import { sidebar } from '../screens.ts'
 import { newName, writable } from '../shell/names.ts'
 import { $overlay } from '../shell/overlay.ts'
 import { publishNow } from '../stores/publish.ts'
-import { BASE, listPath, newPath, PROTECTED } from '../stores/router.ts'
+import { BASE, listPath, newPath, open, PROTECTED } from '../stores/router.ts'
 import { askSignOut } from '../stores/sign-out.ts'
 import { say } from '../stores/toasts.ts'
 import type { Entry } from './entry.ts'
@@ -17,6 +18,11 @@ const { also } = cmsPalette
 async function publish(): Promise<void> {
   await publishNow()
   say({ tone: 'success', text: cmsPalette.published })
+}
+
+function exportResponses(): void {
+  $exporting.set(true)
+  open(listPath(inbox.screen.path))
 }
 
 const action = (entry: Omit<Entry, 'group'>): Entry => ({ group: cmsPalette.groups.actions, ...entry })
@@ -30,7 +36,7 @@ export const actions: readonly Entry[] = [
     .filter(({ kind }) => kind.ordered)
     .map(({ screen }) => action({ id: `arrange/${screen.path}`, icon: 'order', title: words.arrange(inSentence(screen.title)), also: also.arrange, go: orderPath(screen) })),
   action({ id: 'publish', icon: 'upload', title: words.publish, also: also.publish, go: () => void publish() }),
-  action({ id: 'export', icon: 'download', title: words.export, also: also.export, go: listPath(inbox.screen.path) }),
+  action({ id: 'export', icon: 'download', title: words.export, also: also.export, go: exportResponses }),
   action({ id: 'bin', icon: 'bin', title: words.bin, also: also.bin, go: `${PROTECTED}/bin` }),
   action({ id: 'site', icon: 'external', title: words.site, also: also.site, go: () => window.open('/', '_blank', 'noopener') }),
   action({ id: 'keys', icon: 'help', title: words.keys, also: also.keys, go: () => $overlay.set('keys') }),

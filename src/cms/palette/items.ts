@@ -1,11 +1,14 @@
 import type { AnyKind, Data, Row } from '#kinds/define.ts'
+import { pathOf } from '#kinds/wire.ts'
 import { cms } from '#messages/en/cms.ts'
 import { cmsPalette as words } from '#messages/en/cms-palette.ts'
+import { $arriving } from '../edit/arrival.ts'
+import { entryPath } from '../edit/entries.ts'
 import { sidebar, type SidebarItem } from '../screens.ts'
 import { listOf, type Listing } from '../stores/items.ts'
 import { recentItems } from '../stores/recent.ts'
 import type { Item } from '../stores/records.ts'
-import { itemPath } from '../stores/router.ts'
+import { itemPath, open } from '../stores/router.ts'
 import { stageOf } from '../stores/stage.ts'
 import type { Entry } from './entry.ts'
 
@@ -20,18 +23,29 @@ function titled(en: string, ar: string): Pick<Entry, 'title' | 'lang' | 'twin'> 
 const isList = (row: Row): row is Extract<Row, { type: 'list' }> => row.type === 'list'
 const isText = (row: Row): row is Extract<Row, { en: string }> => row.type === 'text'
 
-/** The entries within an item, such as the questions of a set: each is found by its first text, and opens its item. */
-function within(kind: AnyKind, item: Item, base: Entry): Entry[] {
+/** Opens an item at one of its fields. */
+const goTo = (address: string, id: string, path: string) => (): void => {
+  $arriving.set({ id, path })
+  open(address)
+}
+
+/** The entries within an item, such as the questions of a set: each is found by its first text, and opens its item there. */
+function within(kind: AnyKind, item: Item, base: Entry, address: string): Entry[] {
   return kind.form.filter(isList).flatMap((list) => {
     const first = list.rows.find(isText)
     const inside = item.Data[list.key]
     if (!first || !Array.isArray(inside)) return []
-    return (inside as Data[]).map((data, place) => ({
-      ...base,
-      ...titled(text(data[first.en]), text(data[first.ar])),
-      id: `${base.id}/${text(data[list.id]) || place}`,
-      detail: words.inside(base.title),
-    }))
+    return (inside as Data[]).map((data, place) => {
+      const id = text(data[list.id])
+      const key = text(data[first.en]) === '' && text(data[first.ar]) !== '' ? first.ar : first.en
+      return {
+        ...base,
+        ...titled(text(data[first.en]), text(data[first.ar])),
+        id: `${base.id}/${id || place}`,
+        detail: words.inside(base.title),
+        ...(id !== '' && { go: goTo(address, item.Id, entryPath(pathOf(kind, list.key), id, key)) }),
+      }
+    })
   })
 }
 
@@ -39,16 +53,17 @@ const stages = { draft: cms.status.draft, scheduled: cms.status.scheduled, publi
 
 function entriesOf({ Title, icon, path }: SidebarItem, kind: AnyKind, item: Item, now: number): Entry[] {
   const column = kind.columns[0]
+  const address = itemPath(path, item.Id)
   const entry: Entry = {
     id: `${path}/${item.Id}`,
     group: Title,
     icon,
     ...titled(text(column && item.Data[column.key]), text(column?.ar && item.Data[column.ar])),
     detail: stages[stageOf(item, now)],
-    go: itemPath(path, item.Id),
+    go: address,
     at: Date.parse(item.updatedAt),
   }
-  return [entry, ...within(kind, item, entry)]
+  return [entry, ...within(kind, item, entry, address)]
 }
 
 const lists = sidebar.flatMap((place) => (place.shows?.kind.shape === 'collection' ? [{ place, kind: place.shows.kind, $listing: listOf(place.shows.kind, place.shows.screen).$listing }] : []))

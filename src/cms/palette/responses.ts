@@ -40,9 +40,8 @@ export function useResponses(typed: string): Searched {
     if (!isAsked) return undefined
     const leaving = new AbortController()
     const look = async () => {
-      const { method, path } = inbox.api.list
-      const asked = new URLSearchParams({ q: query, limit: String(MOST) })
-      const answer = await request<Response[]>(method, `${path}?${asked.toString()}`, { signal: leaving.signal, wait: false })
+      const { method, path } = inbox.api.search
+      const answer = await request<Response[]>(method, `${path}?limit=${MOST}`, { body: { q: query }, signal: leaving.signal, wait: false })
       if (leaving.signal.aborted) return
       setSearched(answer.ok ? { state: 'found', entries: answer.data.map(entryOf), query } : { state: 'failed', entries: [], query })
     }

@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { Suspense, useEffect, useRef, type ReactNode } from 'react'
+import { submissions } from '#kinds/submissions.ts'
 import { cms as words } from '#messages/en/cms.ts'
 import { BinScreen } from '../bin/screen.tsx'
 import { isBoardKind } from '../documents/cells.ts'
@@ -9,27 +10,20 @@ import { screenAt, type KindScreen, type SidebarItem } from '../screens.ts'
 import { StartScreen } from '../start/screen.tsx'
 import { $page, BASE } from '../stores/router.ts'
 import { Waiting } from '../ui/waiting.tsx'
-import { later } from './later.ts'
+import { later } from './later.tsx'
+import { ScreenHead } from './screen-head.tsx'
 
 // The editor and its rich text are fetched when they are first needed: the list does not wait for them.
 const EditSheet = later(async () => (await import('../edit/sheet.tsx')).EditSheet)
-const BoardScreen = later(async () => (await import('../documents/board.tsx')).BoardScreen)
-const InboxScreen = later(async () => (await import('../inbox/screen.tsx')).InboxScreen)
-const OrderScreen = later(async () => (await import('../order/screen.tsx')).OrderScreen)
-const SingleScreen = later(async () => (await import('../edit/single.tsx')).SingleScreen)
-
-function Head({ title }: { title: string }): ReactNode {
-  return (
-    <div className="screen-head">
-      <h1 tabIndex={-1}>{title}</h1>
-    </div>
-  )
-}
+const BoardScreen = later(async () => (await import('../documents/board.tsx')).BoardScreen, ({ screen }) => screen.title)
+const InboxScreen = later(async () => (await import('../inbox/screen.tsx')).InboxScreen, () => submissions.screen.title)
+const OrderScreen = later(async () => (await import('../order/screen.tsx')).OrderScreen, ({ screen }) => screen.title)
+const SingleScreen = later(async () => (await import('../edit/single.tsx')).SingleScreen, ({ title }) => title)
 
 function NotHere({ title }: { title: string }): ReactNode {
   return (
     <>
-      <Head title={title} />
+      <ScreenHead title={title} />
       <p className="screen-text">{words.notHere}</p>
     </>
   )
@@ -38,7 +32,7 @@ function NotHere({ title }: { title: string }): ReactNode {
 function UnknownPage(): ReactNode {
   return (
     <>
-      <Head title={words.unknownPage.title} />
+      <ScreenHead title={words.unknownPage.title} />
       <p className="screen-text">
         {words.unknownPage.text} <a href={BASE}>{words.unknownPage.back}</a>
       </p>
@@ -64,9 +58,9 @@ function Items({ item: { kind, screen }, search }: { item: KindScreen; search: R
   )
 }
 
-/** The items of a kind and, opened by the address, the editor over it; a kind with one record has only its screen. */
 type ShownProps = { item: SidebarItem; editing: string | null | undefined; search: Readonly<Record<string, string>> }
 
+/** The items of a kind and, opened by the address, the editor over it; a kind with one record has only its screen. */
 function ShownScreen({ item, editing, search }: ShownProps): ReactNode {
   if (item.isInbox) {
     return (

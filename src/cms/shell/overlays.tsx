@@ -6,17 +6,18 @@ import { useShortcuts } from '../keys/use-shortcuts.ts'
 import { $losing, signOut } from '../stores/sign-out.ts'
 import { Confirm } from '../ui/confirm.tsx'
 import { Dialog } from '../ui/dialog.tsx'
-import { useOnDemand } from './on-demand.ts'
+import { useOnDemand } from './on-demand.tsx'
 import { $overlay, closeOverlay } from './overlay.ts'
 import { foresee, PaletteDialog } from './palette-dialog.tsx'
 
 const loadKeys = async () => (await import('../keys/keys-list.tsx')).KeysList
 
 function KeysDialog({ isOpen }: { isOpen: boolean }): ReactNode {
-  const draw = useOnDemand(loadKeys, isOpen, closeOverlay)
+  const { draw, missing } = useOnDemand(loadKeys, isOpen)
+  const list = draw ? draw({}) : missing
   return (
-    <Dialog title={cmsKeys.title} isOpen={isOpen && draw !== null} onClose={closeOverlay} size="keys">
-      {draw?.({})}
+    <Dialog title={cmsKeys.title} isOpen={isOpen && Boolean(list)} onClose={closeOverlay} size="keys">
+      {list}
     </Dialog>
   )
 }

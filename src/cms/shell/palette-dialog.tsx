@@ -5,7 +5,7 @@ import { IconButton } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { closeOverlay } from './overlay.ts'
-import { useOnDemand } from './on-demand.ts'
+import { useOnDemand } from './on-demand.tsx'
 
 const load = async () => (await import('../palette/palette.tsx')).Palette
 
@@ -17,7 +17,7 @@ type Go = string | (() => void)
 /** Find any item or action. The field is there at once and takes letters while the rest is still on its way. */
 export function PaletteDialog({ isOpen }: { isOpen: boolean }): ReactNode {
   const [typed, setTyped] = useState('')
-  const draw = useOnDemand(load, isOpen, closeOverlay)
+  const { draw, missing } = useOnDemand(load, isOpen)
   const close = () => {
     closeOverlay()
     setTyped('')
@@ -36,10 +36,13 @@ export function PaletteDialog({ isOpen }: { isOpen: boolean }): ReactNode {
         {draw ? (
           draw({ typed, onType: setTyped, onGo: ({ go: to }) => go(to) })
         ) : (
-          <div className="palette-head">
-            <Icon name="search" size={20} />
-            <input className="palette-field" aria-label={words.title} placeholder={words.title} dir="auto" value={typed} onChange={(event) => setTyped(event.target.value)} autoFocus />
-          </div>
+          <>
+            <div className="palette-head">
+              <Icon name="search" size={20} />
+              <input className="palette-field" aria-label={words.title} placeholder={words.title} dir="auto" value={typed} onChange={(event) => setTyped(event.target.value)} autoFocus />
+            </div>
+            {missing}
+          </>
         )}
       </div>
     </Dialog>

@@ -7,6 +7,7 @@ import { followItems } from '../stores/recent.ts'
 import { $page } from '../stores/router.ts'
 import { UploadsDock } from '../uploads/dock.tsx'
 import { Dialog } from '../ui/dialog.tsx'
+import { useMedia } from '../ui/use-media.ts'
 import { Sidebar } from './sidebar.tsx'
 import { TopBar } from './top-bar.tsx'
 import { EndsSoon } from './ends-soon.tsx'
@@ -24,11 +25,15 @@ function MenuDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void 
   )
 }
 
+/** Where there is room for a whole list and the uploads beside it. */
+const WIDE = '(width >= 1560px)'
+
 /** Sidebar, top bar and the current screen. The start page has no sidebar. */
 export function Shell(): ReactNode {
   const page = useStore($page)
   const [menuOpen, setMenuOpen] = useState(false)
   const [closeMenu] = useState(() => () => setMenuOpen(false))
+  const isWide = useMedia(WIDE)
   const isStart = page?.route === 'start'
 
   useEffect(() => {
@@ -38,7 +43,7 @@ export function Shell(): ReactNode {
   useEffect(followItems, [])
 
   return (
-    <div className={isStart ? 'shell shell-start' : 'shell'}>
+    <div className={isStart ? 'shell shell-start' : isWide ? 'shell shell-wide' : 'shell'}>
       <a className="skip" href="#content" target="_self">
         {words.skip}
       </a>

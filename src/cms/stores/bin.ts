@@ -18,10 +18,15 @@ export type BinState = { state: 'idle' | 'loading' | 'loaded' | 'failed'; items:
 
 export const $bin = atom<BinState>({ state: 'idle', items: [] })
 
+let latest = 0
+
 /** Reads the bin; it stays unread until its screen asks for it. */
 export async function readBin(): Promise<void> {
+  const mine = ++latest
   if ($bin.get().state !== 'loaded') $bin.set({ state: 'loading', items: [] })
   const answer = await request<Binned[]>('GET', '/api/bin')
+  // An older answer must not replace a newer one.
+  if (mine !== latest) return
   $bin.set(answer.ok ? { state: 'loaded', items: answer.data } : { state: 'failed', items: [] })
 }
 

@@ -36,8 +36,8 @@ export type Change = { Status: Status } | { ArabicIsCurrent: true }
 
 type Seen = Pick<Item, 'Id' | 'Revision'>
 
-/** The data of the version that was seen; where another one stands now, that is refused as the server would. */
-async function dataSeen(kind: AnyKind, { Id, Revision }: Seen): Promise<Answer<Data>> {
+/** The whole data of the version that was seen; where another one stands now, that is refused as the server would. */
+export async function dataSeen(kind: AnyKind, { Id, Revision }: Seen): Promise<Answer<Data>> {
   const { read } = kind.api
   const listed = kind.bodies.length === 0 ? listedItem(kind, Id) : undefined
   const found = { ok: true, status: 200, revision: Revision, next: null } as const
@@ -54,11 +54,15 @@ async function dataSeen(kind: AnyKind, { Id, Revision }: Seen): Promise<Answer<D
  * that was changed somewhere else comes back as `stale`. Says nothing and reads no list; the answer holds the new record.
  */
 export async function sendChange(kind: AnyKind, item: Seen, change: Change): Promise<Answer<Stored>> {
-  const { update } = kind.api
-  if (!update) return { ok: false, kind: 'not_found' }
   const found = await dataSeen(kind, item)
-  if (!found.ok) return found
-  const body = { [kind.wire.id]: item.Id, ...wireOf(kind, item.Id, found.data), ...change, updatedBy: $email.get() }
+  return found.ok ? sendOver(kind, item, found.data, change) : found
+}
+
+/** {@link sendChange} with the data that {@link dataSeen} has given. */
+export function sendOver(kind: AnyKind, item: Seen, data: Data, change: Change): Promise<Answer<Stored>> {
+  const { update } = kind.api
+  if (!update) return Promise.resolve({ ok: false, kind: 'not_found' })
+  const body = { [kind.wire.id]: item.Id, ...wireOf(kind, item.Id, data), ...change, updatedBy: $email.get() }
   return request<Stored>(update.method, update.path, { body, ifMatch: item.Revision })
 }
 

@@ -95,8 +95,11 @@ const firstRows = ({ $listing }: List): Promise<void> =>
     })
   })
 
+/** Resolves when nobody waits for the first rows of a list: what is asked for after that does not hold them up. */
+export const rowsAreThere = (): Promise<unknown> => Promise.all([...lists.values()].map(firstRows))
+
 /** Reads the lists of these kinds that nobody has asked for yet, after what is being waited for on the screen. */
 export async function readOthers(kinds: readonly AnyKind[]): Promise<void> {
-  await Promise.all([...lists.values()].map(firstRows))
+  await rowsAreThere()
   for (const { $listing, reload } of kinds.flatMap(listsOf)) if ($listing.get().state === 'idle') void reload()
 }

@@ -3,6 +3,7 @@ import { request } from '../network/api.ts'
 import { readSiteBuild } from '../network/site-build.ts'
 import { isActive } from './activity.ts'
 import { $open } from './entry.ts'
+import { rowsAreThere } from './items.ts'
 import { pendingOf, summaryOf, type Build, type PublishItem, type SiteBuild, type Summary } from './live-state.ts'
 import { say } from './toasts.ts'
 import { cms as words } from '#messages/en/cms.ts'
@@ -68,7 +69,8 @@ export const lookNow = (): void => void look()
 
 onMount($publish, () => {
   const seen = () => !document.hidden && $open.get() && lookNow()
-  const stop = $open.subscribe((open) => open && lookNow())
+  // With thousands of items the answer is long: the list that the screen asks for meanwhile comes first.
+  const stop = $open.subscribe((open) => open && setTimeout(() => void rowsAreThere().then(lookNow)))
   document.addEventListener('visibilitychange', seen)
   window.addEventListener('online', seen)
   return () => {

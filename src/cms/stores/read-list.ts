@@ -3,6 +3,10 @@ import { request, type Answer } from '../network/api.ts'
 
 export type Records = readonly Readonly<Record<string, unknown>>[]
 
+/** The first page is all that a window shows and a little more, so that its rows come soon; then as many as the server gives. */
+const FIRST = 100
+const NEXT = 1_000
+
 /** A list comes as an array, or as an object of arrays by a field's value. */
 const flat = (data: Records | Readonly<Record<string, Records>>): Records => (Array.isArray(data) ? (data as Records) : Object.values(data as Record<string, Records>).flat())
 
@@ -15,7 +19,8 @@ export async function readList(kind: AnyKind, only?: Screen['only'], signal?: Ab
   if (!endpoint) return { ok: false, kind: 'not_found' }
   const body = endpoint.method === 'GET' ? undefined : only ? { [only.key]: only.value } : {}
   const records: Records[number][] = []
-  let path = `${endpoint.path}?scope=staff`
+  // A board is answered whole: an object, not a page of an array.
+  let path = `${endpoint.path}?scope=staff${kind.board ? '' : `&limit=${FIRST}`}`
   for (;;) {
     const answer = await request<Records>(endpoint.method, path, { ...(body && { body }), ...(signal && { signal }) })
     if (!answer.ok) return answer
@@ -23,6 +28,6 @@ export async function readList(kind: AnyKind, only?: Screen['only'], signal?: Ab
     records.push(...page)
     if (answer.next === null) return { ...answer, data: records }
     onPage?.(page)
-    path = answer.next
+    path = answer.next.replace(`limit=${FIRST}`, `limit=${NEXT}`)
   }
 }

@@ -63,7 +63,6 @@ export async function signInBy(work: Promise<IdentityAnswer>): Promise<IdentityA
   return answer
 }
 
-
 export type PassphraseAnswer =
   | { ok: true }
   | { ok: false; fault: 'wrong'; triesLeft: number | null }

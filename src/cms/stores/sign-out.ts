@@ -4,6 +4,7 @@ import { endSession } from '../network/identity.ts'
 import { dropPassKey } from '../network/pass-key.ts'
 import { isHeld } from '../uploads/guard.ts'
 import { $email, $entered, $gate, $session } from './entry.ts'
+import { forgetFindings } from './finding.ts'
 import { closePersonal, countPersonal, forgetPersonal } from './personal.ts'
 import { forgetRecent } from './recent.ts'
 import { BASE } from './router.ts'
@@ -12,7 +13,7 @@ import { BASE } from './router.ts'
 const OWNER = 'personal-owner'
 
 /** What this device holds that the next person at it must not find. Content that is being written is no such thing: its copies stay. */
-const forgotten: readonly (() => void | Promise<void>)[] = [dropPassKey, forgetPersonal, forgetRecent, () => localStorage.removeItem(OWNER)]
+const forgotten: readonly (() => void | Promise<void>)[] = [dropPassKey, forgetPersonal, forgetFindings, forgetRecent, () => localStorage.removeItem(OWNER)]
 
 /** What signing out would lose: replies and notes that were not sent, text that this device could keep no copy of, files on their way. */
 export type Losing = { unsent: number; unkept: boolean; uploading: boolean }
@@ -25,6 +26,7 @@ const CHANNEL = 'web-cms/sign-out'
 /** Hides everything at once, then loads the page anew: what was in memory is gone with it. */
 function leave(): void {
   closePersonal()
+  forgetFindings()
   $entered.set(false)
   $gate.set('checking')
   $session.set('signed out')

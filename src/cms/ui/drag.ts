@@ -10,10 +10,12 @@ export function dragIn(list: HTMLElement, onMove: (from: number, to: number) => 
   let isOver = false
   const start = async () => {
     list.removeEventListener('pointerover', begin)
-    const { default: Sortable } = await import('sortablejs')
+    const library = await import('sortablejs').catch(() => null)
     if (isOver) return
+    // Arrows and keys move without it; it is asked for again when somebody points at the list again.
+    if (!library) return list.addEventListener('pointerover', begin)
     let next: Element | null = null
-    const sortable = Sortable.create(list, {
+    const sortable = library.default.create(list, {
       handle: '.order-handle',
       draggable: '[data-id]',
       animation: matchMedia('(prefers-reduced-motion: reduce)').matches ? 0 : 200,

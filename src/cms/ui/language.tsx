@@ -13,7 +13,3 @@ export function Text({ lang, children, className }: { lang: Language; children: 
 
 /** The language's own name. */
 export const languageName: Readonly<Record<Language, string>> = { en: 'English', ar: 'العربية' }
-
-export function LanguageName({ lang }: { lang: Language }): ReactNode {
-  return <Text lang={lang}>{languageName[lang]}</Text>
-}

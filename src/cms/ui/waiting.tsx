@@ -4,7 +4,7 @@ import { useEffect, useState, type ReactNode } from 'react'
 const QUIET = 200
 
 /** True once a wait has lasted long enough to be shown. */
-export function useSlow(): boolean {
+function useSlow(): boolean {
   const [slow, setSlow] = useState(false)
   useEffect(() => {
     const timer = setTimeout(() => setSlow(true), QUIET)

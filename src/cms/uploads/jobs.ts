@@ -1,6 +1,8 @@
 import { atom, type WritableAtom } from 'nanostores'
 import { cmsUpload } from '#messages/en/cms-upload.ts'
 import { loadLibrary, type LibraryFile } from '../edit/library.ts'
+import { open } from '../stores/router.ts'
+import { say } from '../stores/toasts.ts'
 import { refusalBefore } from './before-sending.ts'
 import { holdPage } from './guard.ts'
 import { isBusy, isSending, percentOf, type Job, type JobState } from './job.ts'
@@ -50,9 +52,17 @@ function change(job: Job, state: JobState): void {
   if (before.name !== state.name || bytes(before) !== bytes(state)) keepJob(job, state)
 }
 
+/** Nobody looks at the field any more that it was meant for: where the file is now, and the way back. */
+function tellLeft({ name, purpose: { label, left } }: Job): void {
+  if (!left) return
+  const { inLibrary, choose, back } = cmsUpload.left
+  say({ tone: 'success', text: inLibrary(name), detail: choose(label), action: { label: back, run: () => open(left.address) } })
+}
+
 async function place(job: Job, file: LibraryFile, purpose: Purpose = job.purpose): Promise<void> {
   if (!purpose.place) {
     change(job, { name: 'done', file, item: null })
+    tellLeft(job)
     return loadLibrary()
   }
   change(job, { name: 'saving', file })
@@ -85,7 +95,10 @@ function follow(job: Job, work: Work, state: UploadState): void {
 function run(job: Job, work: Work): void {
   if (work.upload) return work.upload.resume()
   if (!work.file) return
-  const upload = startUpload(work.file, job.purpose.accept, job.id)
+  watch(job, work, startUpload(work.file, job.purpose.accept, job.purpose.left ? undefined : job.id))
+}
+
+function watch(job: Job, work: Work, upload: Upload): void {
   work.upload = upload
   upload.$state.subscribe((state) => {
     if (works.get(job.id)?.upload === upload) follow(job, work, state)
@@ -118,16 +131,28 @@ async function refuseEarly(job: Job, file: File): Promise<void> {
   if (why !== null && job.$state.get().name === 'waiting') change(job, { name: 'refused', words: why, isSent: false })
 }
 
-/** Puts a file into the queue. */
-export function addUpload(file: File, purpose: Purpose): Job {
+function begin(file: File, purpose: Purpose, state: JobState): Job {
   const id = crypto.randomUUID()
   const facts = { id, name: file.name, size: file.size, lastModified: file.lastModified, begunAt: Date.now(), purpose }
-  const job = add(facts, { name: 'waiting', kept: 0 }, file, owning(id, () => undefined))
-  keepJob(job, job.$state.get())
+  const job = add(facts, state, file, owning(id, () => undefined))
+  keepJob(job, state)
   holdPage(id, true)
+  return job
+}
+
+/** Puts a file into the queue. */
+export function addUpload(file: File, purpose: Purpose): Job {
+  const job = begin(file, purpose, { name: 'waiting', kept: 0 })
   pump()
   void refuseEarly(job, file)
   return job
+}
+
+/** Takes over an upload that was begun where nobody looks any more; it goes on as it was. */
+export function takeOver(upload: Upload, purpose: Purpose): void {
+  const job = begin(upload.file, purpose, { name: 'checking', kept: 0 })
+  const work = works.get(job.id)
+  if (work) watch(job, work, upload)
 }
 
 export const pauseJob = ({ id }: Job): void => works.get(id)?.upload?.pause()

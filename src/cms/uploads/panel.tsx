@@ -1,9 +1,10 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useState, type ReactNode } from 'react'
 import { allKinds } from '#kinds/index.ts'
+import { cmsDocuments } from '#messages/en/cms-documents.ts'
 import { cmsUpload } from '#messages/en/cms-upload.ts'
 import { $placing, askWhere } from '../documents/placing.ts'
-import { useOnDemand } from '../shell/on-demand.ts'
+import { useDialogOnDemand } from '../shell/on-demand.tsx'
 import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { ChooseFiles } from './choose-files.tsx'
@@ -83,7 +84,7 @@ export function UploadsPanel(): ReactNode {
   const jobs = useStore($jobs)
   const said = useStore($said)
   const placing = useStore($placing)
-  const dialog = useOnDemand(loadDialog, placing !== null, stopAsking)
+  const dialog = useDialogOnDemand(loadDialog, placing !== null, { title: cmsDocuments.place.title(placing?.chosen.length ?? 1), onClose: stopAsking })
   const counts = useCounts(jobs)
   useMissedDrops()
   const [isOpen, setOpen] = useState(false)
@@ -118,7 +119,7 @@ export function UploadsPanel(): ReactNode {
         )}
         {boardKind && <DropPlace />}
       </div>
-      {placing && dialog?.({ placing })}
+      {placing && dialog({ placing })}
     </aside>
   )
 }

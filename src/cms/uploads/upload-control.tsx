@@ -7,10 +7,13 @@ import { loadLibrary, type LibraryFile } from '../edit/library.ts'
 import { inMb, type Accept } from './before-sending.ts'
 import { ChooseFiles } from './choose-files.tsx'
 import { holdPage } from './guard.ts'
+import { takeOver } from './jobs.ts'
 import { startUpload, type Upload, type UploadState } from './upload.ts'
 import { useDrop } from './use-drop.ts'
 
 const percentOf = (sent: number, total: number): number => (total === 0 ? 0 : Math.floor((sent / total) * 100))
+
+const underWay: ReadonlySet<UploadState['name']> = new Set(['checking', 'sending', 'paused'])
 
 const pausedWords = {
   asked: words.paused,
@@ -106,13 +109,23 @@ export function UploadControl({ accept, label, isDisabled, onDone }: UploadContr
   const [upload, setUpload] = useState<Upload | null>(null)
   const [said, setSaid] = useState('')
   const done = useRef(onDone)
+  const running = useRef<{ upload: Upload | null; label: string }>({ upload: null, label })
   useEffect(() => {
     done.current = onDone
+    running.current = { upload, label }
   })
+  // The form may close before the file is there: the upload goes on among the others.
+  useEffect(() => {
+    const address = location.pathname + location.search
+    return () => {
+      const left = running.current
+      if (left.upload && underWay.has(left.upload.$state.get().name)) takeOver(left.upload, { label: left.label, accept, place: null, left: { address } })
+    }
+  }, [accept])
   useEffect(() => {
     if (!upload) return undefined
     const stop = upload.$state.subscribe((state) => {
-      holdPage(id, ['checking', 'sending', 'paused'].includes(state.name))
+      holdPage(id, underWay.has(state.name))
       if (state.name !== 'done') return
       setUpload(null)
       setSaid(words.done(state.file.FileName))
@@ -121,7 +134,6 @@ export function UploadControl({ accept, label, isDisabled, onDone }: UploadContr
     })
     return () => {
       stop()
-      upload.leave()
       holdPage(id, false)
     }
   }, [upload, id])

@@ -34,8 +34,6 @@ export type Upload = {
   resume(): void
   /** Ends it; what was sent is taken away. */
   cancel(): void
-  /** Stops sending because nobody looks at it any more. The same file goes on where it was when it is chosen again. */
-  leave(): void
 }
 
 const isFile = (value: unknown): value is LibraryFile => isObject(value) && typeof value['FilePath'] === 'string'
@@ -179,10 +177,6 @@ export function startUpload(file: File, accept: Accept, name?: string): Upload {
   window.addEventListener('online', online)
   void begin()
 
-  const stop = (isForGood: boolean) => {
-    end()
-    void tus?.abort(isForGood).catch(() => undefined)
-  }
   return {
     file,
     $state,
@@ -191,7 +185,9 @@ export function startUpload(file: File, accept: Accept, name?: string): Upload {
       pauseFor('asked')
     },
     resume,
-    cancel: () => stop(true),
-    leave: () => stop(false),
+    cancel() {
+      end()
+      void tus?.abort(true).catch(() => undefined)
+    },
   }
 }

@@ -50,6 +50,8 @@ export const cmsHistory = {
   sameFields: (n: number) => (n === 1 ? '1 more field is the same.' : `${n} more fields are the same.`),
 
   restore: 'Put back',
+  restoreEntry: (one: string) => `Put back this ${one.toLowerCase()}`,
+  restoreEntryNamed: (one: string, name: string) => `Put back this ${one.toLowerCase()}: ${name}`,
   restoreField: (name: string) => `Put back: ${name}`,
   undo: 'Undo',
   undoField: (name: string) => `Undo: ${name}`,

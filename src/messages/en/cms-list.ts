@@ -42,6 +42,7 @@ export const cmsList = {
   again: (n: number) => (n === 1 ? 'Try again for this one' : `Try again for these ${n}`),
   close: 'Leave it at that',
   why: {
+    held: 'It stays a draft. To fix first:',
     stale: 'It was changed somewhere else. The list shows it as it is now.',
     not_found: 'It is no longer there.',
     invalid: 'The server does not take it as it is. Open it and correct it.',

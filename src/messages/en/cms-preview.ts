@@ -13,7 +13,7 @@ export const preview = {
   unfold: 'Unfold',
   frame: (language: string) => `Preview, ${language}`,
   loading: 'Opening the preview',
-  failed: 'The preview could not be opened. Close it and try again.',
+  failed: 'The preview could not be opened. Nothing is lost. Try again.',
   /** After a press on a link inside. */
   leads: (address: string) => `Links do nothing here. This one leads to ${address}`,
   leadsNowhere: 'This link leads nowhere.',

@@ -99,6 +99,11 @@ export const cmsUpload = {
     done: (name: string) => `${name}: uploaded.`,
     look: (name: string) => `${name}: needs you.`,
   },
+  left: {
+    inLibrary: (name: string) => `${name} is in the library`,
+    choose: (field: string) => `“${field}” was closed before the file was there. Choose it from the library.`,
+    back: 'Back to the field',
+  },
   usedIn: {
     label: 'Used in:',
     nowhere: 'Not used anywhere.',

@@ -8,7 +8,7 @@ import type { State, Visit } from './stage.ts'
 const PROTECTED = '/web-cms/protected'
 
 /** The form with everything in it: no part still being fetched. */
-const ready = async ({ page }: Visit): Promise<void> => {
+export const ready = async ({ page }: Visit): Promise<void> => {
   await page.locator('.edit[data-phase="ready"]').waitFor()
   await page.locator('.edit-text-waiting').first().waitFor({ state: 'detached' })
 }
@@ -31,8 +31,8 @@ const change = async (visit: Visit): Promise<void> => {
   await visit.page.getByText(/^Saved on this device/).first().waitFor()
 }
 
-/** Presses a button of the save bar; a phone has it in the menu beside the one button. */
-const pressOrChoose = async (page: Visit['page'], name: string): Promise<void> => {
+/** Presses a button of the editor; a phone has it in the menu beside the one button of the save bar. */
+export const pressOrChoose = async (page: Visit['page'], name: string): Promise<void> => {
   const button = page.getByRole('button', { name, exact: true }).filter({ visible: true })
   if ((await button.count()) > 0) return button.first().click()
   await page.getByRole('button', { name: cmsEdit.more, exact: true }).filter({ visible: true }).last().click()
@@ -117,13 +117,6 @@ export const editorStates: readonly State[] = [
     await page.getByRole('radio', { name: cmsEdit.publishing.at }).check({ force: true })
     await page.getByLabel(cmsEdit.publishing.publishDay, { exact: true }).waitFor()
   }),
-  ...allKinds.map((kind) => of(kind, `preview of a ${kind.name}`, async ({ page }) => {
-    const button = page.getByRole('button', { name: cmsEdit.preview, exact: true })
-    // A kind without a preview has no such button.
-    if ((await button.count()) === 0) return
-    await button.click()
-    await page.frameLocator('iframe').locator('body *').first().waitFor()
-  })),
   of(faq, 'an entry open', async ({ page }) => {
     await page.getByRole('button', { name: /^Question 1: / }).click()
     await page.locator('.edit-prose').first().waitFor()

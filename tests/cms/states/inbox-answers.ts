@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { referenceOf } from '#forms/reference.ts'
 import { submissions, type FormType } from '#kinds/submissions.ts'
+import { cmsInbox } from '#messages/en/cms-inbox.ts'
 import { formData } from '../../api/forms.ts'
 import type { State, Visit } from './stage.ts'
 
@@ -41,10 +42,10 @@ const problem = (status: number, code: string, more: object = {}) => ({ status, 
 /** An inbox that is the same at every look, whatever the server holds; `save` is what it answers to a change. */
 const inboxWith = ({ list = all, save }: { list?: object; save?: object } = {}) => async ({ page }: Pick<Visit, 'page'>): Promise<void> => {
   // A star does not end at the question mark.
-  await page.route(/\/api\/form\//, async (route) => {
+  await page.route(/\/api\/form[-/]/, async (route) => {
     const id = new URL(route.request().url()).pathname.split('/').at(-1)
-    if (id === 'counts') return route.fulfill({ json: counts })
-    if (id === '') return route.fulfill({ json: list })
+    if (id === 'form-counts') return route.fulfill({ json: counts })
+    if (id === 'form-search' || id === 'form-export') return route.fulfill({ json: list })
     const found = all.find(({ ContactId }) => ContactId === id)
     if (!found) return route.fulfill(problem(404, 'not_found'))
     return route.fulfill(route.request().method() === 'PATCH' && save ? save : { json: found })
@@ -100,5 +101,33 @@ export const inboxAnswers: readonly State[] = [
   }),
   ofOne('the question before a person is erased', arabic, {
     reach: after(({ page }) => press(page, 'Erase all from this person'), ({ page }) => page.getByRole('alertdialog').waitFor()),
+  }),
+  state('export dialog', {
+    reach: async (visit) => {
+      await rows(visit)
+      await press(visit.page, cmsInbox.export.open)
+      await visit.page.getByRole('dialog', { name: cmsInbox.export.title }).waitFor()
+    },
+  }),
+  state('export under way', {
+    path: `${INBOX}?q=${encodeURIComponent('سلطان')}&form=CONTACT`,
+    before: async ({ page }) => {
+      await inboxWith()({ page })
+      await page.route('**/api/form-export*', () => undefined)
+    },
+    reach: async (visit) => {
+      await rows(visit)
+      await press(visit.page, cmsInbox.export.open)
+      await visit.page.getByRole('button', { name: cmsInbox.export.start, exact: true }).click()
+      await visit.page.getByRole('button', { name: cmsInbox.export.stop, exact: true }).waitFor()
+    },
+  }),
+  state('exported', {
+    reach: async (visit) => {
+      await rows(visit)
+      await press(visit.page, cmsInbox.export.open)
+      await visit.page.getByRole('button', { name: cmsInbox.export.start, exact: true }).click()
+      await visit.page.getByText(/exported as form-responses-/).waitFor()
+    },
   }),
 ]

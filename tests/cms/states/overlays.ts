@@ -1,7 +1,9 @@
 import { blog } from '#kinds/blog.ts'
 import { documents } from '#kinds/documents.ts'
+import { cms } from '#messages/en/cms.ts'
 import { checks } from '#messages/en/cms-checks.ts'
 import { cmsHistory } from '#messages/en/cms-history.ts'
+import { cmsShell } from '#messages/en/cms-shell.ts'
 import { cmsList } from '#messages/en/cms-list.ts'
 import type { State, Visit } from './stage.ts'
 
@@ -39,7 +41,17 @@ export const overlayStates: readonly State[] = [
     await visit.page.keyboard.press('Control+k')
     await dialog(visit)
     await visit.page.keyboard.type('sample')
+    await visit.page.getByRole('dialog').getByRole('status').getByText(/^(\d+ results|1 result)/).waitFor()
+  }),
+  overList('palette, opened by a press', async (visit) => {
+    await visit.page.getByRole('button', { name: cmsShell.bar.find }).click()
     await visit.page.getByRole('dialog').getByRole('option').first().waitFor()
+  }),
+  overList('palette, Arabic', async (visit) => {
+    await visit.page.keyboard.press('Control+k')
+    await dialog(visit)
+    await visit.page.keyboard.type('ما')
+    await visit.page.getByRole('dialog').getByRole('status').getByText(/^(\d+ results|1 result)/).waitFor()
   }),
   overList('palette, no hit', async (visit) => {
     await visit.page.keyboard.press('Control+k')
@@ -63,6 +75,20 @@ export const overlayStates: readonly State[] = [
         await visit.page.getByRole('menuitem', { name: cmsHistory.open }).click()
       }
       await visit.page.getByRole('dialog', { name: /^History of/ }).waitFor()
+    },
+  },
+  {
+    name: 'bin, a look at an item', path: `${PROTECTED}/bin`, reach: async ({ page, things }) => {
+      await page.getByRole('button', { name: cms.bin.lookLabel(things.binned) }).click()
+      await page.getByRole('dialog').locator('.bin-field img').first().waitFor()
+    },
+  },
+  {
+    name: 'bin, an item that cannot be looked at', path: `${PROTECTED}/bin`,
+    before: ({ page }) => page.route('**/api/revisions*', (route) => route.fulfill({ status: 503, json: { status: 503, code: 'unavailable' } })),
+    reach: async ({ page, things }) => {
+      await page.getByRole('button', { name: cms.bin.lookLabel(things.binned) }).click()
+      await page.getByText(cmsHistory.inBin.failed).waitFor()
     },
   },
   {

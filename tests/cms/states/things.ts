@@ -1,3 +1,4 @@
+import { blog } from '#kinds/blog.ts'
 import type { AnyKind, Data } from '#kinds/define.ts'
 import { allKinds, type KindName } from '#kinds/index.ts'
 import { keysOf, wireOf } from '#kinds/wire.ts'
@@ -15,6 +16,8 @@ export type Things = {
   idOf: (kind: AnyKind) => string
   /** What somebody sent through the contact form. */
   response: string
+  /** The title of an article in the bin. */
+  binned: string
   tidy: () => Promise<void>
 }
 
@@ -41,6 +44,19 @@ const filled = (kind: AnyKind, data: Data, picture: string, pdf: string, title: 
   return next
 }
 
+/** Puts an article with every construct of a text into the bin. @returns its title */
+const binOne = async (call: Call, picture: string): Promise<string> => {
+  const { create, remove } = blog.api
+  if (!create || !remove) throw new Error('An article cannot be put into the bin.')
+  const id = crypto.randomUUID()
+  const title = `Fees for sending money home in 2026, ${id.slice(0, 8)}`
+  const data = { ...filled(blog, records.blog.data, picture, '', title), BlogTitle_AR: 'رسوم إرسال المال إلى الوطن في عام 2026', BlogImageAlt_EN: 'A shop in the evening' }
+  await call(create.method, create.path, { [blog.wire.id]: id, ...wireOf(blog, id, data), Status: 'draft' })
+  const answer = await call(remove.method, `${remove.path}?id=${id}`)
+  if (answer.status !== 200) throw new Error(`The article was not put into the bin: ${answer.status}`)
+  return title
+}
+
 /** Makes one draft of every kind of which there may be more than one. */
 export const furnish = async (url: string, call: Call): Promise<Things> => {
   const posts = await read<{ Data: { BlogImageUrl_EN: string } }[]>(`${url}/api/blog`)
@@ -62,6 +78,7 @@ export const furnish = async (url: string, call: Call): Promise<Things> => {
     made.set(kind, { id, title, screen: screen.path })
   }
   const response = await postForm(url, 'CONTACT')
+  const binned = await binOne(call, picture)
   const of = (kind: AnyKind) => {
     const one = made.get(kind)
     if (!one) throw new Error(`There is no ${kind.name}.`)
@@ -72,6 +89,7 @@ export const furnish = async (url: string, call: Call): Promise<Things> => {
     titleOf: (kind) => of(kind).title,
     idOf: (kind) => of(kind).id,
     response,
+    binned,
     tidy: async () => {
       await call('DELETE', `/api/form/${response}`)
       for (const [{ api }, { id }] of made) if (api.remove) await call(api.remove.method, `${api.remove.path}?id=${id}`)

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
 import { languageIn, nameIn, wordsIn, type FormResponse } from '../../../src/cms/inbox/form-response.ts'
-import { apiPath, queryOf, statesOf } from '../../../src/cms/inbox/query.ts'
+import { askedOf, inboxPath, isTelling, queryOf, responsePath, statesOf } from '../../../src/cms/inbox/query.ts'
 import { tableOf } from '../../../src/cms/inbox/table.ts'
 import { formOf } from '#forms/index.ts'
 import { formTypes, type FormType } from '#kinds/submissions.ts'
@@ -22,10 +22,25 @@ test('spam is apart from the rest, except where a person is looked for', () => {
   assert.deepEqual(statesOf({}), ['new', 'read', 'done'])
   assert.deepEqual(statesOf({ state: 'spam' }), ['spam'])
   assert.ok(statesOf({ person: 'a@b.example' }).includes('spam'))
-  const asked = (path: string) => Object.fromEntries(new URL(path, 'https://x.example').searchParams)
-  assert.deepEqual(asked(apiPath({}, 50)), { State: 'new,read,done', limit: '50' })
-  assert.deepEqual(asked(apiPath({ form: 'BUSINESS', q: 'a+b & c', state: 'new' }, 9)), { FormType: 'BUSINESS', State: 'new', q: 'a+b & c', limit: '9' })
-  assert.deepEqual(asked(apiPath({ person: 'a+b@c.example' }, 1)), { Email: 'a+b@c.example', limit: '1' })
+  assert.deepEqual(askedOf({}), { State: ['new', 'read', 'done'] })
+  assert.deepEqual(askedOf({ form: 'BUSINESS', q: 'a+b & c', state: 'new' }), { FormType: 'BUSINESS', State: ['new'], q: 'a+b & c' })
+  assert.deepEqual(askedOf({ person: 'a+b@c.example' }), { State: ['new', 'read', 'done', 'spam'], Email: 'a+b@c.example' })
+})
+
+const searchOf = (path: string) => Object.fromEntries(new URL(path, 'https://x.example').searchParams)
+
+test('an address holds a name for what is looked for, the same for the same, and leads back to it', () => {
+  const query = { form: 'CAREER', state: 'new', q: 'Huda', person: 'huda@mail.example' } as const
+  for (const path of [inboxPath(query), responsePath('1', query)]) {
+    assert.doesNotMatch(decodeURIComponent(path), /huda|mail/i)
+    assert.deepEqual(queryOf(searchOf(path)), query)
+  }
+  assert.equal(inboxPath({ q: 'Huda' }), inboxPath({ q: 'Huda' }))
+  assert.notEqual(inboxPath({ q: 'Huda' }), inboxPath({ person: 'Huda' }))
+  assert.deepEqual(Object.keys(searchOf(inboxPath({ form: 'CAREER', q: '' }))), ['form'])
+  // What this tab does not know it does not look for; what an address says all the same is known as such.
+  assert.deepEqual(queryOf({ find: 'ffffffff', form: 'CAREER' }), { form: 'CAREER' })
+  assert.deepEqual([isTelling({ person: 'a@b.example' }), isTelling({ q: '' }), isTelling({ find: 'x', state: 'new' })], [true, true, false])
 })
 
 test('a text has the language of its first letter, and a row the words that tell it from others', () => {

@@ -3,7 +3,7 @@ import test from 'node:test'
 import { crc32 } from 'node:zlib'
 import sharp from 'sharp'
 import { checkFile } from '../../../netlify/api/uploads/check.ts'
-import { bareAvif } from '../../../src/cms/uploads/bare-avif.ts'
+import { bareAvif } from '../../../src/pictures/bare-avif.ts'
 import { withoutTraces } from '../../../src/cms/uploads/without-traces.ts'
 import { pictures, variants } from '../../fixtures/files/pictures.ts'
 
@@ -41,6 +41,7 @@ test('every way in which a program writes a picture comes through whole', async 
   for (const [name, bytes] of Object.entries({ ...(await variants()), ...(await pictures()) })) {
     const after = await bare(bytes)
     assert.deepEqual(await pixels(after), await pixels(bytes), name)
+    assert.deepEqual(await bare(after), after, `${name}, once more`)
     await checkFile(new Uint8Array(after))
   }
 })
@@ -63,6 +64,19 @@ test('a JPEG loses its notes when bytes of filling stand before them, after its 
     assert.deepEqual(await pixels(after), await pixels(plain), name)
     await checkFile(new Uint8Array(after))
   }
+})
+
+test('a JPEG loses what programs add beside colours: other segments of theirs, reserved ones, and the small picture in its head', async () => {
+  const plain = await sharp({ create: { width: 40, height: 20, channels: 3, background: '#336644' } }).withIccProfile('p3').jpeg().toBuffer()
+  const segment = (marker: number, content: Buffer) => Buffer.concat([Buffer.from([0xff, marker, 0, content.length + 2]), content])
+  const head = segment(0xe0, Buffer.concat([Buffer.from('JFIF\0'), Buffer.from([1, 2, 1, 0, 72, 0, 72, 3, 3]), Buffer.from(SECRET.padEnd(27))]))
+  const others = [0xe0, 0xe1, 0xe2, 0xe7, 0xed, 0xee, 0xf3, 0xfe].map((marker) => segment(marker, Buffer.from(`MPF\0 ${SECRET}`)))
+  const after = await bare(Buffer.concat([plain.subarray(0, 2), head, ...others, plain.subarray(2)]))
+  assert.ok(!after.includes(SECRET))
+  assert.deepEqual(await pixels(after), await pixels(plain))
+  assert.deepEqual([(await sharp(after).metadata()).density, Boolean((await sharp(after).metadata()).icc)], [72, true])
+  await checkFile(new Uint8Array(after))
+  assert.deepEqual(await bare(after), after)
 })
 
 test('a PNG loses chunks that nobody sees, whatever they are called', async () => {

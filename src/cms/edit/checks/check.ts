@@ -45,5 +45,11 @@ export type Found = { name: CheckName; detail: string; at?: At }
 
 export const checkIn = (field: Field, { name, detail, at }: Found): Check => ({ ...field, name, detail, level: checkTable[name].level, ...(at && { at }) })
 
+/** How many are to be mended and how many to be looked at; an outdated translation is one of the latter. */
+export const countsOf = (checks: readonly Check[], outdated: boolean): Record<Level, number> => {
+  const fix = checks.filter(({ level }) => level === 'fix').length
+  return { fix, look: checks.length - fix + (outdated ? 1 : 0) }
+}
+
 /** The last part of a file's path. */
 export const fileName = (path: string): string => path.slice(path.lastIndexOf('/') + 1)

@@ -65,21 +65,31 @@ async function ask(path: string): Promise<Fact | null> {
   }
 }
 
-const waiting: string[] = []
+type Question = { path: string; over: () => void }
+
+const waiting: Question[] = []
+/** The questions that the site has not answered yet. */
+const open = new Map<string, Promise<void>>()
 let running = 0
 
 async function work(): Promise<void> {
   running += 1
-  for (let path = waiting.shift(); path !== undefined; path = waiting.shift()) {
+  for (let question = waiting.shift(); question !== undefined; question = waiting.shift()) {
+    const { path, over } = question
     const fact = await ask(path)
     if (fact) $facts.set({ ...$facts.get(), [path]: fact })
     else askedOf.delete(path)
+    open.delete(path)
+    over()
   }
   running -= 1
 }
 
-/** Asks the site for these paths of its own, each once for each of its builds; {@link $facts} has what it says. */
-export function askSite(addresses: readonly string[]): void {
+/**
+ * Asks the site for these paths of its own, each once for each of its builds; {@link $facts} has what it says. Resolves
+ * when it has answered all of them, or cannot.
+ */
+export async function askSite(addresses: readonly string[]): Promise<void> {
   const build = buildNow()
   const paths = new Set(addresses.map(pathOnly))
   for (const path of paths) {
@@ -87,7 +97,9 @@ export function askSite(addresses: readonly string[]): void {
     const isKnown = path.startsWith('/assets/') && $facts.get()[path]?.state === 'there'
     if (isKnown || askedOf.get(path) === build) continue
     askedOf.set(path, build)
-    waiting.push(path)
+    open.set(path, new Promise((over) => waiting.push({ path, over })))
   }
-  while (running < AT_ONCE && running < waiting.length) void work()
+  // Each that is begun takes one off the queue at once.
+  while (running < AT_ONCE && waiting.length > 0) void work()
+  await Promise.all([...paths].map((path) => open.get(path)))
 }

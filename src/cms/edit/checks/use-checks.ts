@@ -27,7 +27,7 @@ export function useChecks(): readonly Check[] {
   const settled = useSettled(values)
   const facts = useStore($facts)
   const build = useStore($publish).site?.builtAt
-  useEffect(() => askSite(addressesOf(kind, settled)), [kind, settled, build])
+  useEffect(() => void askSite(addressesOf(kind, settled)), [kind, settled, build])
   return useMemo(() => checksOf(kind, settled, knownIn(facts)), [kind, settled, facts])
 }
 

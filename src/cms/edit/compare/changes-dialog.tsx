@@ -12,7 +12,8 @@ import { FieldName } from './field-name.tsx'
 export function ChangesDialog({ onClose }: { onClose: () => void }): ReactNode {
   const { kind } = useEditing()
   const { base, values } = useEditState()
-  const paths = Object.keys(values).filter((path) => changedPaths(base, values).includes(path))
+  const changed = changedPaths(base, values)
+  const paths = Object.keys(values).filter((path) => changed.includes(path))
   return (
     <Dialog
       title={words.compare.title}

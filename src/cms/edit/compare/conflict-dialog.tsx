@@ -18,11 +18,9 @@ const words = cmsEdit.conflict
 
 type Choices = Readonly<Record<string, Choice>>
 
-export type ConflictDialogProps = { conflict: Conflict; onBack: () => void; onEdit: (choices: Choices) => void; onSave: (choices: Choices) => void }
-
-/** Another session saved this item: theirs beside yours, to choose from field by field. Nothing is overwritten unasked. */
-export function ConflictDialog({ conflict, onBack, onEdit, onSave }: ConflictDialogProps): ReactNode {
-  const { kind } = useEditing()
+function Question({ conflict, onSave }: { conflict: Conflict; onSave: () => void }): ReactNode {
+  const editor = useEditing()
+  const { kind } = editor
   const { values } = useEditState()
   const [choices, setChoices] = useState<Choices>({})
   const [step, setStep] = useState(0)
@@ -41,9 +39,13 @@ export function ConflictDialog({ conflict, onBack, onEdit, onSave }: ConflictDia
   }
   /** Takes the choices on, or leads to the first one that is missing. */
   const unlessOpen = (take: (made: Choices) => void) => () => (next === undefined ? take(choices) : goTo(next))
+  const saveWith = (made: Choices) => {
+    editor.resolve(made)
+    onSave()
+  }
 
   return (
-    <Dialog title={words.title(inSentence(kind.label.one))} titleHidden isOpen onClose={onBack} size="wide" isStatic>
+    <Dialog title={words.title(inSentence(kind.label.one))} titleHidden isOpen onClose={editor.closeConflict} size="wide" isStatic>
       <div className="edit-conflict">
         <div className="edit-conflict-head">
           <Icon name="merge" size={24} />
@@ -76,7 +78,7 @@ export function ConflictDialog({ conflict, onBack, onEdit, onSave }: ConflictDia
           <Legend />
         </div>
         <div className="edit-conflict-foot">
-          <Button tone="quiet" onPress={onBack}>
+          <Button tone="quiet" onPress={editor.closeConflict}>
             {words.back}
           </Button>
           <p role="status">
@@ -90,12 +92,18 @@ export function ConflictDialog({ conflict, onBack, onEdit, onSave }: ConflictDia
               </>
             )}
           </p>
-          <Button onPress={unlessOpen(onEdit)}>{words.edit}</Button>
-          <Button tone="primary" onPress={unlessOpen(onSave)}>
+          <Button onPress={unlessOpen(editor.resolve)}>{words.edit}</Button>
+          <Button tone="primary" onPress={unlessOpen(saveWith)}>
             {words.save}
           </Button>
         </div>
       </div>
     </Dialog>
   )
+}
+
+/** Another session saved this item: theirs beside yours, to choose from field by field. Nothing is overwritten unasked. */
+export function ConflictDialog({ onSave }: { onSave: () => void }): ReactNode {
+  const { conflict, conflictOpen } = useEditState()
+  return conflict && conflictOpen && <Question conflict={conflict} onSave={onSave} />
 }

@@ -19,6 +19,8 @@ export type FieldDifferenceProps = {
   after: Values
   /** `order`: of a list, what was moved, added and taken out; the words of its entries are compared elsewhere. */
   only?: 'order'
+  /** What can be done about one entry of a list; `name` is what a sentence calls it. */
+  entryAction?: (row: ListRow, id: string, name: string) => ReactNode
 }
 
 const stateWords = ({ state, isMoved, from, to }: EntryChange): string => {
@@ -33,15 +35,21 @@ const EntryField = ({ row, side, before, after }: FieldChange): ReactNode => (
   </div>
 )
 
-function EntryDifference({ row, change, only }: { row: ListRow; change: EntryChange; only: 'order' | undefined }): ReactNode {
+type EntryProps = { [Key in 'only' | 'entryAction']: FieldDifferenceProps[Key] | undefined } & { row: ListRow; change: EntryChange }
+
+function EntryDifference({ row, change, only, entryAction }: EntryProps): ReactNode {
   const state = stateWords(change)
   const fields = only === 'order' && change.state === 'kept' ? [] : change.fields
+  const name = words.numbered(row.one, change.to ?? change.from ?? 0)
+  // One that was only moved holds what it held.
+  const hasChanged = change.state !== 'kept' || change.fields.length > 0
   return (
     <li>
       <p>
-        <strong>{words.numbered(row.one, change.to ?? change.from ?? 0)}</strong>
+        <strong>{name}</strong>
         {state && <span className="edit-quiet"> {state}</span>}
       </p>
+      {hasChanged && entryAction?.(row, change.id, name)}
       {fields.map((field) => (
         <EntryField key={`${field.row.label}${field.side ?? ''}`} {...field} />
       ))}
@@ -49,7 +57,7 @@ function EntryDifference({ row, change, only }: { row: ListRow; change: EntryCha
   )
 }
 
-function ListDifference({ row, path, before, after, only }: FieldDifferenceProps & { row: ListRow }): ReactNode {
+function ListDifference({ row, path, before, after, only, entryAction }: FieldDifferenceProps & { row: ListRow }): ReactNode {
   const changes = entryChanges(row, entriesAt(before, path), entriesAt(after, path))
   const shown = changes.filter((change) => change.state !== 'kept' || change.isMoved || (only !== 'order' && change.fields.length > 0))
   const equal = changes.length - shown.length
@@ -57,7 +65,7 @@ function ListDifference({ row, path, before, after, only }: FieldDifferenceProps
     <>
       <ol className="edit-list-difference">
         {shown.map((change) => (
-          <EntryDifference key={change.id} row={row} change={change} only={only} />
+          <EntryDifference key={change.id} row={row} change={change} only={only} entryAction={entryAction} />
         ))}
       </ol>
       {equal > 0 && only !== 'order' && <p className="edit-quiet">{words.sameEntries(equal)}</p>}

@@ -8,6 +8,7 @@ import { OpeningCard } from '#views/opening.tsx'
 import { useEditState } from '../editor-context.ts'
 import { dataOf } from '../values.ts'
 import { clean } from './clean.ts'
+import { OneCard } from './one-card.tsx'
 import type { Preview, ViewProps } from './preview.ts'
 import { inEnglish, notShown } from './told.ts'
 
@@ -20,20 +21,13 @@ function View({ values, language }: ViewProps): ReactNode {
   const { description } = opening
   const postedAt = typeof record?.['createdAt'] === 'string' ? record['createdAt'] : new Date().toISOString()
   return (
-    <main>
-      <section className="wrap openings" aria-labelledby="openings">
-        <h2 id="openings">{words[language].openings}</h2>
-        <ul>
-          <li className="card">
-            <OpeningCard
-              opening={{ ...opening, postedAt, description: { ...description, text: clean(description.text) } }}
-              language={language}
-              words={words[language]}
-            />
-          </li>
-        </ul>
-      </section>
-    </main>
+    <OneCard className="openings" title={words[language].openings}>
+      <OpeningCard
+        opening={{ ...opening, postedAt, description: { ...description, text: clean(description.text) } }}
+        language={language}
+        words={words[language]}
+      />
+    </OneCard>
   )
 }
 

@@ -6,6 +6,7 @@ import { cmsEdit } from '#messages/en/cms-edit.ts'
 import { $now } from '../../stores/clock.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { Failed } from '../../ui/failed.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Segmented, type Segment } from '../../ui/segmented.tsx'
 import { useEditing, useEditState } from '../editor-context.ts'
@@ -32,8 +33,9 @@ const schemes: readonly Segment<Scheme>[] = [
 const ownScheme = (): Scheme => (matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light')
 
 /** The preview of a kind, fetched when it is first looked at. */
-function usePreview(name: string): Preview | 'loading' | 'failed' {
+function usePreview(name: string): { preview: Preview | 'loading' | 'failed'; again: () => void } {
   const [preview, setPreview] = useState<Preview | 'loading' | 'failed'>('loading')
+  const [tries, setTries] = useState(0)
   useEffect(() => {
     let isWanted = true
     const load = extras[name]?.preview
@@ -42,8 +44,8 @@ function usePreview(name: string): Preview | 'loading' | 'failed' {
     return () => {
       isWanted = false
     }
-  }, [name])
-  return preview
+  }, [name, tries])
+  return { preview, again: () => setTries(tries + 1) }
 }
 
 /** What a visitor will see, before it is saved: both languages, two widths, both themes, the public site's own views and styles. */
@@ -56,7 +58,7 @@ export function PreviewDialog({ start, onClose }: { start: Language; onClose: ()
   const [unfolded, setUnfolded] = useState(false)
   const [pressed, setPressed] = useState('')
   const now = useStore($now)
-  const preview = usePreview(kind.name)
+  const { preview, again } = usePreview(kind.name)
   const told = typeof preview === 'string' ? [] : [...publicState(kind, values, now), ...preview.told(values, language)]
   return (
     <Dialog title={words.title} isOpen onClose={onClose} size="wide">
@@ -82,9 +84,9 @@ export function PreviewDialog({ start, onClose }: { start: Language; onClose: ()
           </ul>
         )}
         <div className="edit-preview-stage">
-          {typeof preview === 'string' ? (
-            <p className="edit-preview-wait">{preview === 'failed' ? words.failed : words.loading}</p>
-          ) : (
+          {preview === 'failed' && <Failed text={words.failed} onAgain={again} />}
+          {preview === 'loading' && <p className="edit-preview-wait">{words.loading}</p>}
+          {typeof preview !== 'string' && (
             <PreviewFrame
               key={`${language} ${width} ${scheme}`}
               language={language}

@@ -8,6 +8,7 @@ import voicesSheet from '#styles/voices.css?inline'
 import { VoiceCard } from '#views/voice.tsx'
 import { dataOf, textAt, type Values } from '../values.ts'
 import { clean } from './clean.ts'
+import { OneCard } from './one-card.tsx'
 import type { Preview, ViewProps } from './preview.ts'
 import { inEnglish, notShown } from './told.ts'
 
@@ -19,21 +20,14 @@ const voiceIn = (values: Values, language: 'en' | 'ar'): TestimonialShown => tes
 function View({ values, language }: ViewProps): ReactNode {
   const { image, full, rating, ...voice } = voiceIn(values, language)
   return (
-    <main>
-      <section className="wrap voices" aria-labelledby="voices-title">
-        <h2 id="voices-title">{words[language].title}</h2>
-        <ul>
-          <li className="card">
-            <VoiceCard
-              // While a number is being typed there may be none.
-              voice={{ ...voice, rating: Number(rating) || 1, full: { ...full, text: clean(full.text) }, portrait: image === '' ? null : { src: image } }}
-              language={language}
-              words={words[language]}
-            />
-          </li>
-        </ul>
-      </section>
-    </main>
+    <OneCard className="voices" title={words[language].title}>
+      <VoiceCard
+        // While a number is being typed there may be none.
+        voice={{ ...voice, rating: Number(rating) || 1, full: { ...full, text: clean(full.text) }, portrait: image === '' ? null : { src: image } }}
+        language={language}
+        words={words[language]}
+      />
+    </OneCard>
   )
 }
 

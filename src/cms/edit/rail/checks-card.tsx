@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { checks as words } from '#messages/en/cms-checks.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { passedOf, type Check } from '../checks.ts'
+import { countsOf } from '../checks/check.ts'
 import { keyOf, type Walk } from '../checks/use-check-walk.ts'
 import { sentenceOf } from '../checks/words.ts'
 import { useEditing, useEditState } from '../editor-context.ts'
@@ -36,8 +37,7 @@ function Passed({ checks, outdated }: { checks: readonly Check[]; outdated: bool
 export function ChecksCard({ checks, outdated, walk }: { checks: readonly Check[]; outdated: boolean; walk: Walk }): ReactNode {
   const { kind } = useEditing()
   const { values } = useEditState()
-  const fix = checks.filter(({ level }) => level === 'fix').length
-  const look = checks.length - fix + (outdated ? 1 : 0)
+  const { fix, look } = countsOf(checks, outdated)
   return (
     <section className="edit-card" aria-labelledby={CHECKS_TITLE}>
       <div>

@@ -1,13 +1,12 @@
 import type { ReactNode } from 'react'
 import { checks as words } from '#messages/en/cms-checks.ts'
 import { Button } from '../../ui/button.tsx'
-import type { Check } from '../checks.ts'
+import { countsOf, type Check } from '../checks/check.ts'
 import { CHECKS_TITLE } from './checks-card.tsx'
 
 /** The checks as a number, where their card is further down than the form; leads there. */
 export function ChecksCounter({ checks, outdated }: { checks: readonly Check[]; outdated: boolean }): ReactNode {
-  const fix = checks.filter(({ level }) => level === 'fix').length
-  const look = checks.length - fix + (outdated ? 1 : 0)
+  const { fix, look } = countsOf(checks, outdated)
   if (fix + look === 0) return null
   const show = () => {
     const title = document.getElementById(CHECKS_TITLE)

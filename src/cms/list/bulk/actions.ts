@@ -1,8 +1,8 @@
 import type { AnyKind, Row } from '#kinds/define.ts'
-import type { Answer } from '../../network/api.ts'
-import { sendChange, sendRemoval, sendRestore, type Change } from '../../stores/changes.ts'
+import { dataSeen, sendChange, sendOver, sendRemoval, sendRestore, type Change } from '../../stores/changes.ts'
 import type { Item } from '../../stores/records.ts'
 import type { IconName } from '../../ui/icons.ts'
+import type { Told } from './one-by-one.ts'
 
 export type ActionName = 'publish' | 'draft' | 'arabic' | 'remove'
 
@@ -16,8 +16,8 @@ export type Action = {
   asks?: true
   /** Whether there is anything to do for an item. */
   isFor: (item: Item) => boolean
-  run: (item: Item) => Promise<Answer<unknown>>
-  undo?: (done: Done) => Promise<Answer<unknown>>
+  run: (item: Item) => Promise<Told>
+  undo?: (done: Done) => Promise<Told>
 }
 
 /** Whether a form holds a text beside its twin, also in a list's entries. */
@@ -26,12 +26,22 @@ const hasTwins = (rows: readonly Row[]): boolean => rows.some((row) => (row.type
 /** An item can be saved from a list where all of it can be had: read by itself, or because the list leaves nothing out. */
 const canChange = ({ shape, api, bodies }: AnyKind): boolean => shape === 'collection' && api.update !== undefined && (api.read !== undefined || bodies.length === 0)
 
+/** Publishes an item as the editor would, after the same checks. Their code comes when something is first published. */
+async function publish(kind: AnyKind, item: Item): Promise<Told> {
+  const checks = await import('./publishing.ts').catch(() => null)
+  if (!checks) return { ok: false, kind: navigator.onLine ? 'unavailable' : 'offline' }
+  const found = await dataSeen(kind, item)
+  if (!found.ok) return found
+  const toFix = await checks.toFixIn(kind, found.data)
+  return toFix.length > 0 ? { ok: false, kind: 'held', toFix } : sendOver(kind, item, found.data, { Status: 'published' })
+}
+
 /** What can be done to several items of a kind at once: what its declaration does not provide for is not there. */
 export function actionsOf(kind: AnyKind): readonly Action[] {
   const change = (item: Pick<Item, 'Id' | 'Revision'>, what: Change) => sendChange(kind, item, what)
   const undo = ({ item, revision }: Done) => change({ Id: item.Id, Revision: revision ?? item.Revision }, { Status: item.Status })
   const status: readonly Action[] = [
-    { name: 'publish', icon: 'upload', isFor: ({ Status }) => Status === 'draft', run: (item) => change(item, { Status: 'published' }), undo },
+    { name: 'publish', icon: 'upload', isFor: ({ Status }) => Status === 'draft', run: (item) => publish(kind, item), undo },
     { name: 'draft', icon: 'draft', isFor: ({ Status }) => Status === 'published', run: (item) => change(item, { Status: 'draft' }), undo },
   ]
   const arabic: Action = { name: 'arabic', icon: 'check-circle', isFor: ({ translation }) => translation === 'outdated', run: (item) => change(item, { ArabicIsCurrent: true }) }

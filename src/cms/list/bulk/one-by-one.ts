@@ -1,14 +1,18 @@
 import type { Answer, Failure } from '../../network/api.ts'
 
+/** What came of one: the server's answer, or what is to be mended in it first, in sentences; then nothing was sent. */
+export type Told = Answer<unknown> | { ok: false; kind: 'held'; toFix: readonly string[] }
+export type Why = Failure | 'held'
+
 /** How many requests are under way at once. */
 const WIDTH = 4
 
 /** After these nothing else will do better: the rest is not tried. */
-const hopeless: readonly Failure[] = ['offline', 'unavailable', 'rate_limited', 'aborted']
+const hopeless: readonly Why[] = ['offline', 'unavailable', 'rate_limited', 'aborted']
 
 export type Outcome<T> = {
   done: readonly { one: T; answer: Answer<unknown> & { ok: true } }[]
-  failed: readonly { one: T; why: Failure }[]
+  failed: readonly { one: T; why: Why; toFix?: readonly string[] }[]
   /** What was not begun, because it was stopped or could not have gone better. */
   left: readonly T[]
 }
@@ -18,9 +22,9 @@ export type Outcome<T> = {
  * outcome of each is known.
  * @param onStep gets how many are over, done or failed
  */
-export async function oneByOne<T>(all: readonly T[], run: (one: T) => Promise<Answer<unknown>>, signal: AbortSignal, onStep: (over: number) => void): Promise<Outcome<T>> {
+export async function oneByOne<T>(all: readonly T[], run: (one: T) => Promise<Told>, signal: AbortSignal, onStep: (over: number) => void): Promise<Outcome<T>> {
   const done: { one: T; answer: Answer<unknown> & { ok: true } }[] = []
-  const failed: { one: T; why: Failure }[] = []
+  const failed: { one: T; why: Why; toFix?: readonly string[] }[] = []
   let next = 0
   let isHopeless = false
   const go = async (): Promise<void> => {
@@ -29,7 +33,7 @@ export async function oneByOne<T>(all: readonly T[], run: (one: T) => Promise<An
       const answer = await run(one)
       if (answer.ok) done.push({ one, answer })
       else {
-        failed.push({ one, why: answer.kind })
+        failed.push({ one, why: answer.kind, ...('toFix' in answer && { toFix: answer.toFix }) })
         isHopeless ||= hopeless.includes(answer.kind)
       }
       onStep(done.length + failed.length)

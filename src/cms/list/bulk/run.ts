@@ -2,16 +2,16 @@ import { map } from 'nanostores'
 import type { AnyKind, Toast } from '#kinds/define.ts'
 import { cmsList as words } from '#messages/en/cms-list.ts'
 import { cms } from '#messages/en/cms.ts'
-import type { Answer, Failure } from '../../network/api.ts'
 import { afterChange } from '../../stores/changes.ts'
 import { listedItem } from '../../stores/items.ts'
 import type { Item } from '../../stores/records.ts'
 import { say, sayFor } from '../../stores/toasts.ts'
 import { nounOf } from '../noun.ts'
 import { actionsOf, type Action, type ActionName, type Done } from './actions.ts'
-import { oneByOne, type Outcome } from './one-by-one.ts'
+import { oneByOne, type Outcome, type Told, type Why } from './one-by-one.ts'
 
-export type Failed = { item: Item; why: Failure }
+/** `toFix`: what holds it back, in sentences. */
+export type Failed = { item: Item; why: Why; toFix: readonly string[] }
 
 /** One thing being done to several items. It goes on while the person looks at something else. */
 export type Run = {
@@ -48,7 +48,7 @@ type Job<T> = {
   name: Run['name']
   things: readonly T[]
   itemOf: (thing: T) => Item
-  run: (thing: T) => Promise<Answer<unknown>>
+  run: (thing: T) => Promise<Told>
   over: (outcome: Outcome<T>) => void
   again: (things: readonly T[]) => void
 }
@@ -69,7 +69,7 @@ async function go<T>({ kind, name, things, itemOf: item, run, over, again }: Job
     ...$run.get(),
     phase: 'failed',
     over: outcome.done.length,
-    failed: failed.map(({ one, why }) => ({ item: item(one), why })),
+    failed: failed.map(({ one, why, toFix = [] }) => ({ item: item(one), why, toFix })),
     left: left.map(item),
     again: () => again(rest),
   })
@@ -118,7 +118,8 @@ export function startRun(kind: AnyKind, name: ActionName, items: readonly Item[]
       const things = done.map(({ one, answer }) => ({ item: one, revision: answer.revision }))
       const sentence = finished({ kind, name }, done.length)
       if (done.length > 0) tell(name === 'remove' ? kind.messages.delete : undefined, sentence, action.undo && (() => takeBack(kind, action, things)))
-      if (failed.length > 0) sayFor((name === 'remove' && kind.messages.deleteFailed) || kind.messages.updateFailed, 'failure')
+      // What is held back has not gone wrong: it is named with its reasons, where it can be mended.
+      if (failed.some(({ why }) => why !== 'held')) sayFor((name === 'remove' && kind.messages.deleteFailed) || kind.messages.updateFailed, 'failure')
     },
     // Whoever tries again has been told what stands there now: it goes over the version that the list shows.
     again: (rest) => startRun(kind, name, rest.map((item) => listedItem(kind, item.Id) ?? item)),

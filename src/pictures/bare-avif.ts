@@ -73,13 +73,16 @@ function placesOf(view: DataView, { from }: Box, wanted: ReadonlySet<number>, da
 
 /** An AVIF whose notes are filled with zeros: their place is named by tables, so that they stay as long as they were. */
 export function bareAvif(bytes: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer>[] | null {
-  const view = new DataView(bytes.buffer)
-  const meta = boxesIn(view, 0, bytes.length).find(({ name }) => name === 'meta')
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  const boxes = boxesIn(view, 0, bytes.length)
+  const meta = boxes.find(({ name }) => name === 'meta')
   if (!meta) return null
   const inside = boxesIn(view, meta.from + 4, meta.to)
   const named = (wanted: string) => inside.find(({ name }) => name === wanted)
   const [info, location] = [named('iinf'), named('iloc')]
   if (!info || !location) return null
   for (const { from, to } of placesOf(view, location, notesIn(view, info), named('idat'))) bytes.fill(0, from, to)
+  // Room that programs leave, and may have written to before.
+  for (const { name, from, to } of boxes) if (name === 'free' || name === 'skip') bytes.fill(0, from, to)
   return [bytes]
 }

@@ -1,0 +1,69 @@
+import assert from 'node:assert/strict'
+import test from 'node:test'
+import sharp from 'sharp'
+import { hashOf, startUploads, type FileWire, type Uploads } from './uploads-server.ts'
+
+const SECRET = 'Taken at home by Huda'
+
+const XMP = `<?xpacket begin=""?><x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"><rdf:Description xmlns:dc="http://purl.org/dc/elements/1.1/" dc:creator="${SECRET}"/></rdf:RDF></x:xmpmeta>`
+
+const drawn = () => sharp({ create: { width: 64, height: 32, channels: 3, background: '#336644', noise: { type: 'gaussian', mean: 128, sigma: 20 } } }).withIccProfile('p3')
+
+const noted = (orientation = 1) =>
+  drawn().withMetadata({ orientation }).withExif({ IFD0: { ImageDescription: SECRET, Orientation: String(orientation) } }).withXmp(XMP)
+
+/** With words in a comment, in IPTC's place and after its first scan, as programs other than this one write them. */
+const withComments = (jpeg: Buffer): Buffer => {
+  const words = (marker: number) => Buffer.concat([Buffer.from([0xff, marker, 0, SECRET.length + 2]), Buffer.from(SECRET)])
+  return Buffer.concat([jpeg.subarray(0, 2), words(0xed), words(0xfe), jpeg.subarray(2, -2), words(0xfe), jpeg.subarray(-2)])
+}
+
+const served = async ({ origin }: Uploads, file: FileWire): Promise<Buffer> => Buffer.from(await (await fetch(new URL(encodeURI(file.FilePath), origin))).arrayBuffer())
+
+const pixels = (bytes: Buffer) => sharp(bytes).rotate().raw().toBuffer()
+
+test('what a client left in a picture is taken out before anybody can read it, by whatever program it was sent', async (t) => {
+  const api = await startUploads(t)
+  const sent: Record<string, Buffer> = {
+    'a.png': await noted().png().toBuffer(),
+    'a.jpg': withComments(await noted().jpeg({ progressive: true }).toBuffer()),
+    'a.webp': await noted().webp().toBuffer(),
+    'a.avif': await noted().avif().toBuffer(),
+  }
+  for (const [name, bytes] of Object.entries(sent)) {
+    assert.ok(bytes.includes(SECRET), name)
+    const answer = await api.upload(name, bytes)
+    assert.equal(answer.status, 200, name)
+    const file = (await answer.json()) as FileWire
+    const left = await served(api, file)
+    assert.ok(!left.includes(SECRET) && !left.includes('Huda'), name)
+    assert.deepEqual([file.FilePath, file.Size, file.Width, file.Height], [`/assets/${hashOf(left)}/${name}`, left.length, 64, 32])
+    assert.deepEqual(await pixels(left), await pixels(bytes), name)
+    assert.ok((await sharp(left).metadata()).icc, `${name} lost its colours`)
+    // Neither what was sent nor a part of it stays; sent again, or sent without notes, it is the same file.
+    assert.ok(!(await api.keys()).includes(`d/${hashOf(bytes)}`))
+    for (const again of [bytes, left]) assert.deepEqual(await (await api.upload(name, again)).json(), file)
+  }
+  const contents = await Promise.all((await api.keys()).map(async (key) => JSON.stringify(await api.services.files.getMetadata(key as never))))
+  assert.ok(contents.every((text) => !text.includes(SECRET)))
+})
+
+test('a picture that lies on its side stays upright, and its size is told as it is shown', async (t) => {
+  const api = await startUploads(t)
+  const file = (await (await api.upload('side.jpg', await noted(6).jpeg().toBuffer())).json()) as FileWire
+  assert.deepEqual([file.Width, file.Height], [32, 64])
+  const left = await served(api, file)
+  assert.ok(!left.includes(SECRET))
+  assert.equal((await sharp(left).metadata()).orientation, 6)
+})
+
+test('a picture whose notes cannot be found is refused in words, and nothing of it is kept', async (t) => {
+  const api = await startUploads(t)
+  const bytes = await noted().avif().toBuffer()
+  // Without the table that says which of its items are notes.
+  bytes.write('iinx', bytes.indexOf('iinf'))
+  const answer = await api.upload('a.avif', bytes)
+  assert.equal(answer.status, 422)
+  assert.match(((await answer.json()) as { detail: string }).detail, /could not be taken out of this one/)
+  assert.deepEqual(await api.keys(), [])
+})

@@ -1,0 +1,128 @@
+import { blog } from '#kinds/blog.ts'
+import { faq } from '#kinds/faq.ts'
+import { dataIn, wireOf } from '#kinds/wire.ts'
+import type { AnyKind, Data } from '#kinds/define.ts'
+import { cmsEdit } from '#messages/en/cms-edit.ts'
+import { ready } from './editor.ts'
+import type { State, Visit } from './stage.ts'
+
+const words = cmsEdit.conflict
+
+/** Somebody else's save over what is stored now. */
+const saveElsewhere = async ({ call, things }: Visit, kind: AnyKind, change: (data: Data) => Data): Promise<void> => {
+  const id = things.idOf(kind)
+  const { read, list, update } = kind.api
+  if (!update) throw new Error(`A ${kind.name} cannot be changed.`)
+  type Stored = Data & { Id: string; Revision: string }
+  const stored = read
+    ? (await call<Stored>('GET', `${read.path.replace('{id}', id)}?scope=staff`)).body
+    : Object.values((await call<Record<string, Stored[]>>('GET', `${list?.path ?? ''}?scope=staff`)).body).flat().find(({ Id }) => Id === id)
+  if (!stored) throw new Error(`The ${kind.name} is not there.`)
+  const answer = await call(update.method, update.path, { [kind.wire.id]: id, ...wireOf(kind, id, change(dataIn(kind, stored))) }, { 'if-match': `"${stored.Revision}"` })
+  if (answer.status !== 200) throw new Error(`The ${kind.name} was not changed: ${answer.status}`)
+}
+
+/** Types into a field, in the language whose tab has to be opened first where there is room for one only. */
+const type = async ({ page }: Visit, label: string, text: string, language: 'en' | 'ar' = 'en'): Promise<void> => {
+  const tab = page.getByRole('radiogroup', { name: cmsEdit.languages.label, exact: true }).getByRole('radio', { name: cmsEdit.languages[language] })
+  if ((await tab.count()) > 0) await tab.check({ force: true })
+  const field = page.locator('.edit').getByLabel(label, { exact: true })
+  await field.click()
+  await page.keyboard.press('Control+a')
+  await page.keyboard.insertText(text)
+}
+
+const dialog = ({ page }: Visit) => page.getByRole('dialog', { name: /was saved somewhere else$/ })
+
+/** What both sessions begin with, whatever the states before left. */
+const begin = (visit: Visit): Promise<void> =>
+  saveElsewhere(visit, blog, (data) => ({
+    ...data,
+    BlogTitle: 'What to do if you lose your phone',
+    BlogTitle_AR: 'ماذا تفعل إذا فقدت هاتفك؟',
+    BlogData: '<p>Call 800 0000, free of charge, at any hour.</p>',
+    BlogData_AR: '<p>اتصل مجانًا على الرقم 800 0000 في أي وقت.</p>',
+    BlogDate: '2026-11-20',
+  }))
+
+/** Two sessions write in the same article, in both languages: short fields, long ones, and some on one side only. */
+const meet = async (visit: Visit): Promise<void> => {
+  await saveElsewhere(visit, blog, (data) => ({
+    ...data,
+    BlogTitle: 'What to do when you lose your phone',
+    BlogTitle_AR: 'ماذا تفعل عند فقدان هاتفك؟',
+    BlogData: '<p>Call 800 0000, free of charge, 24 hours a day, every day.</p>',
+    BlogData_AR: '<p>اتصل مجانًا على الرقم 800 0000 على مدار 24 ساعة.</p>',
+    BlogDate: '2026-11-18',
+  }))
+  await type(visit, 'Title', 'What to do if you lose your phone or your SIM')
+  await type(visit, 'Text', 'Call 800 0000, free of charge, day or night.')
+  await type(visit, 'Title, Arabic', 'ماذا تفعل إذا فقدت هاتفك أو شريحتك؟', 'ar')
+  await type(visit, 'Text, Arabic', 'اتصل مجانًا على الرقم 800 0000 ليلًا ونهارًا.', 'ar')
+  await visit.page.keyboard.press('Control+s')
+  await dialog(visit).waitFor()
+}
+
+const of = (name: string, kind: AnyKind, reach: State['reach'], more: Partial<State> = {}): State => ({
+  name: `conflict, ${name}`,
+  path: (things) => things.pathOf(kind),
+  before: begin,
+  reach: async (visit) => {
+    await ready(visit)
+    await reach(visit)
+  },
+  ...more,
+})
+
+const press = (visit: Visit, name: string) => dialog(visit).getByRole('button', { name, exact: true }).click()
+
+/** Two sessions that changed the same item, and every step of choosing. */
+export const conflictStates: readonly State[] = [
+  of('nothing chosen', blog, meet),
+  of('all chosen', blog, async (visit) => {
+    await meet(visit)
+    await press(visit, words.keepAllTheirs)
+    await dialog(visit).getByText(words.chosen(4, 4)).waitFor()
+  }),
+  of('saved too early', blog, async (visit) => {
+    await meet(visit)
+    await dialog(visit).getByRole('radio', { name: /^Keep yours/ }).filter({ visible: true }).first().check()
+    await press(visit, words.save)
+    await dialog(visit).getByText(words.chosen(1, 4)).waitFor()
+  }),
+  of('the others shown', blog, async (visit) => {
+    await meet(visit)
+    await press(visit, words.showThem)
+    await dialog(visit).getByRole('button', { name: words.hideThem }).waitFor()
+  }),
+  of('the second of its steps', blog, async (visit) => {
+    await meet(visit)
+    await dialog(visit).getByRole('radio', { name: /^Keep theirs/ }).filter({ visible: true }).check()
+    await press(visit, words.nextField)
+    await dialog(visit).getByText(words.step(2, 4)).waitFor()
+  }, { below: 600 }),
+  of('the last of its steps', blog, async (visit) => {
+    await meet(visit)
+    for (const step of [2, 3, 4]) {
+      await press(visit, words.nextField)
+      await dialog(visit).getByText(words.step(step, 4)).waitFor()
+    }
+  }, { below: 600 }),
+  of('back in the editor', blog, async (visit) => {
+    await meet(visit)
+    await press(visit, words.back)
+    await visit.page.getByText(cmsEdit.bar.conflict).first().waitFor()
+  }),
+  of('a set of questions', faq, async (visit) => {
+    await saveElsewhere(visit, faq, (data) => ({
+      ...data,
+      SupportHeading: `Fees and limits ${Date.now()}`,
+      SupportHeading_AR: `الرسوم والحدود ${Date.now()}`,
+      SupportData: (data['SupportData'] as Data[]).toReversed().map((entry) => ({ ...entry, SupportTitle: `${String(entry['SupportTitle'])} And when?` })),
+    }))
+    await type(visit, 'Heading', 'Fees and what is free')
+    await type(visit, 'Heading, Arabic', 'الرسوم وما هو مجاني', 'ar')
+    await visit.page.keyboard.press('Control+s')
+    await dialog(visit).waitFor()
+  }),
+]

@@ -1,0 +1,94 @@
+import { kinds } from '#kinds/index.ts'
+import { cmsDocuments } from '#messages/en/cms-documents.ts'
+import { largePdf } from '../../fixtures/files/large-pdf.ts'
+import type { State, Visit } from './stage.ts'
+
+const BOARD = '/web-cms/protected/pdf-uploads'
+const { menu, place } = cmsDocuments
+
+export type Paper = { name: string; mimeType: string; buffer: Buffer }
+
+/** A PDF that no store holds yet, of so many bytes. */
+export const paper = async (name: string, size = 40_000): Promise<Paper> => ({ name, mimeType: 'application/pdf', buffer: await largePdf(size, 4) })
+
+/** The card of the document that these states have of their own. */
+const card = ({ page, things }: Visit) => page.getByRole('article').filter({ hasText: things.titleOf(kinds.documents) })
+
+const choose = async ({ page }: Visit, press: () => Promise<unknown>, files: Paper | Paper[]): Promise<void> => {
+  const [chooser] = await Promise.all([page.waitForEvent('filechooser'), press()])
+  await chooser.setFiles(files)
+}
+
+/** Chooses files without saying where they go. */
+export const upload = (visit: Visit, ...files: Paper[]): Promise<void> =>
+  choose(visit, () => visit.page.getByRole('main').getByRole('button', { name: cmsDocuments.upload, exact: true }).click(), files)
+
+/** Chooses a file that takes the place of the one on the card. */
+export const replace = (visit: Visit, file: Paper): Promise<void> => choose(visit, () => card(visit).getByRole('button', { name: /^Replace the file of/ }).click(), file)
+
+/** The button that ends the question where files go. */
+export const begin = (page: Visit['page']) => page.getByRole('dialog').getByRole('button', { name: /^Upload( \d+ PDFs)?$/ })
+
+const openMenu = async (visit: Visit): Promise<void> => {
+  await card(visit).getByRole('button', { name: /^More for/ }).click()
+  await visit.page.getByRole('menu').waitFor()
+}
+
+const fromMenu = async (visit: Visit, name: string): Promise<void> => {
+  await openMenu(visit)
+  await visit.page.getByRole('menuitem', { name }).click()
+}
+
+/** Something that links to the file is named once the library is read. */
+const usesNamed = ({ page }: Visit) => page.getByRole('dialog').or(page.getByRole('alertdialog')).locator('.used-in a').first().waitFor()
+
+/** A state of the board; the states share no machine, because it remembers what was being uploaded. */
+export const onBoard = (name: string, reach: State['reach'], more: Partial<State> = {}): State => ({
+  name,
+  path: BOARD,
+  alone: true,
+  reach: async (visit) => {
+    await card(visit).waitFor()
+    await reach(visit)
+  },
+  ...more,
+})
+
+/** What can come over the board of documents. */
+export const documentStates: readonly State[] = [
+  onBoard('documents, menu of a card', openMenu),
+  onBoard('documents, replace', async (visit) => {
+    await replace(visit, await paper('fees-2027.pdf'))
+    await usesNamed(visit)
+  }),
+  onBoard('documents, a new document', async (visit) => {
+    const { page } = visit
+    await upload(visit, await paper('fees-business-ar-2027.pdf'))
+    await page.getByText(place.guessed).waitFor()
+    const does = page.getByLabel(place.does)
+    // A category that has nothing yet leaves no choice.
+    if ((await does.count()) > 0) await does.selectOption({ label: place.beside })
+    await page.getByRole('dialog').getByLabel(place.name).fill('رسوم الشركات من يناير 2027 إلى ديسمبر 2027')
+  }),
+  onBoard('documents, several, one without a place', async (visit) => {
+    await upload(visit, await paper('key-facts-individual-2027.pdf'), await paper('scan-of-the-second-of-november-with-a-long-name.pdf'))
+    await begin(visit.page).click()
+    await visit.page.getByText(place.errors.category).waitFor()
+  }),
+  onBoard('documents, where it is used', async (visit) => {
+    await fromMenu(visit, menu.uses)
+    await usesNamed(visit)
+  }),
+  onBoard('documents, delete dialog', async (visit) => {
+    await fromMenu(visit, menu.remove)
+    await usesNamed(visit)
+  }),
+  {
+    name: 'documents, empty categories', path: BOARD,
+    before: ({ page }) => page.route('**/api/document-uploads?scope=staff*', async (route) => {
+      const answer = (await (await route.fetch()).json()) as Record<string, unknown[]>
+      await route.fulfill({ json: { ...answer, KEY_FACTS_BUSINESS_AR: [], FEES_INDIVIDUAL: [], FEES_INDIVIDUAL_AR: [] } })
+    }),
+    reach: ({ page }) => page.getByText(cmsDocuments.none).first().waitFor(),
+  },
+]

@@ -1,0 +1,105 @@
+import type { Request } from 'playwright-core'
+import { blog } from '#kinds/blog.ts'
+import { cmsUpload } from '#messages/en/cms-upload.ts'
+import { uploadOf, uploads } from '../upload-files.ts'
+import { begin, onBoard, paper, replace, upload, type Paper } from './documents.ts'
+import type { State, Visit } from './stage.ts'
+
+const { row } = cmsUpload
+const MB = 1024 * 1024
+const WORD = { name: 'key-facts-business-ar-2027.pdf', mimeType: 'application/pdf', buffer: Buffer.from('PK\u0003\u0004 word/document.xml', 'latin1') }
+
+/** Of three million bytes, which are sent in three parts. */
+const pdf = (name: string): Promise<Paper> => paper(name, 3 * MB)
+
+const isLaterPart = (request: Request): boolean => request.method() === 'PATCH' && request.headers()['upload-offset'] !== '0'
+
+/** Of every file the first part arrives, the others stay on their way. */
+const hold = ({ page }: Visit): Promise<unknown> => page.route('**/upload/*', (route) => (isLaterPart(route.request()) ? undefined : route.continue()))
+
+/** The connection goes while the second part is on its way. */
+const cut = ({ page }: Visit): Promise<unknown> =>
+  page.route('**/upload/*', async (route) => {
+    if (!isLaterPart(route.request())) return route.continue()
+    await page.context().setOffline(true)
+    return route.abort('internetdisconnected')
+  })
+
+/** Resolves when the second part of so many files is on its way. */
+const held = ({ page }: Visit, files: number): Promise<unknown> => {
+  let begun = 0
+  return page.waitForRequest((request) => isLaterPart(request) && ++begun === files)
+}
+
+/** The uploads, which are a bar where there is no room for more. */
+const show = async ({ page }: Visit): Promise<void> => {
+  await uploads(page).waitFor()
+  const bar = uploads(page).getByRole('button', { name: /uploads$/i }).first()
+  if (await bar.isVisible()) await bar.click()
+}
+
+/** Two on their way, one of them paused, one that waits and one that must not be sent. */
+const several = async (visit: Visit): Promise<void> => {
+  const { page } = visit
+  const names = ['fees-individual-2027.pdf', 'fees-individual-ar-2027.pdf', 'key-facts-individual-2027.pdf']
+  await upload(visit, ...(await Promise.all(names.map((name) => pdf(name)))))
+  const bothHeld = held(visit, 2)
+  await begin(page).click()
+  await upload(visit, WORD)
+  await bothHeld
+  await show(visit)
+  await uploadOf(page, WORD.name).getByText(cmsUpload.refusedBefore).waitFor()
+  const [first = '', second = ''] = names
+  await uploadOf(page, first).getByText(/^33 %/).waitFor()
+  await uploadOf(page, second).getByRole('button', { name: row.label(second, cmsUpload.pause) }).click()
+  await uploadOf(page, second).getByText(row.at(33)).waitFor()
+}
+
+const one = async (visit: Visit, name: string): Promise<void> => {
+  await replace(visit, await pdf(name))
+  await begin(visit.page).click()
+}
+
+const answerSave = (status: number, json: object) => ({ page }: Visit) =>
+  page.route(/\/api\/document-uploads/, (route) => (route.request().method() === 'GET' ? route.fallback() : route.fulfill({ status, json })))
+
+/** The uploads: on the board beside the content, elsewhere a bar that opens. */
+export const uploadStates: readonly State[] = [
+  onBoard('uploads, running, paused and refused', several, { before: hold }),
+  onBoard('uploads, over a list', async (visit) => {
+    const { page } = visit
+    await several(visit)
+    if (await uploads(page).getByRole('button', { name: cmsUpload.panel.hide }).isVisible()) await show(visit)
+    const menu = page.getByRole('button', { name: 'Menu', exact: true })
+    if (await menu.isVisible()) await menu.click()
+    await page.getByRole('link', { name: blog.screens[0].title }).click()
+    await page.locator('.row-link').first().waitFor()
+    await show(visit)
+  }, { before: hold }),
+  onBoard('uploads, without a connection', async (visit) => {
+    const { page } = visit
+    await one(visit, 'fees-offline.pdf')
+    await show(visit)
+    await uploadOf(page, 'fees-offline.pdf').getByText(cmsUpload.offline(33)).waitFor()
+  }, { before: cut }),
+  onBoard('uploads, left halfway', async (visit) => {
+    const { page } = visit
+    await one(visit, 'fees-left.pdf')
+    await show(visit)
+    await uploadOf(page, 'fees-left.pdf').getByText(/^33 %/).waitFor()
+    page.on('dialog', (dialog) => void dialog.accept())
+    await page.reload()
+    await show(visit)
+    await uploadOf(page, 'fees-left.pdf').getByText(row.lost(33)).waitFor()
+  }, { before: hold }),
+  onBoard('uploads, stored but not saved', async (visit) => {
+    await one(visit, 'fees-unsaved.pdf')
+    await show(visit)
+    await uploadOf(visit.page, 'fees-unsaved.pdf').getByText(row.unsaved).waitFor()
+  }, { before: answerSave(503, { status: 503, code: 'unavailable' }) }),
+  onBoard('uploads, done', async (visit) => {
+    await one(visit, 'fees-done.pdf')
+    await show(visit)
+    await uploadOf(visit.page, 'fees-done.pdf').getByText(row.checked).waitFor()
+  }),
+]
