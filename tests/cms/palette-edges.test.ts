@@ -58,10 +58,11 @@ test('letters typed before its code is there are kept; code that does not come i
   await page.route(isCode, (route) => route.abort())
   await page.keyboard.press('Control+k')
   await page.getByText('This part could not be loaded.').waitFor()
-  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  await page.unroute(isCode)
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await options(page).first().waitFor()
   await page.reload()
   await page.getByRole('banner').waitFor()
-  await page.unroute(isCode)
   await page.route(isCode, async (route) => {
     await held
     await route.continue()

@@ -93,6 +93,8 @@ function makeOrderEditor(kind: AnyKind, screen: Screen): OrderEditor {
         change({ base: now, revision: answer.revision, wish: null, last: null })
         sayFor(kind.messages.reorder, 'success')
         void afterChange(kind)
+        // Without a revision nothing more could be saved.
+        if (answer.revision === null) void read()
         return true
       }
       if (answer.kind === 'aborted') return false
