@@ -24,18 +24,21 @@ const post = (n: number) => ({
   Data: { BlogTitle: `Row ${pad(n)}`, BlogTitle_AR: `سطر ${n}`, BlogDate: '2026-11-01', LanguageSelection: 'all' },
 })
 
-/** A list of 600 in two pages; the second waits until it is let go. */
+const posts = (from: number, to: number) => Array.from({ length: to - from }, (_, n) => post(n + from))
+
+/** A list of 600 in three pages; the second waits until it is let go. */
 async function longList(t: TestContext, search = '') {
   const page = await enter(t, `${contract.staff.protected}testimonials`)
   let release: () => void = () => undefined
   const released = new Promise<void>((resolve) => (release = resolve))
   await page.route(/\/api\/blog\?scope=staff&limit=100$/, (route) =>
-    route.fulfill({ json: Array.from({ length: FIRST }, (_, n) => post(n)), headers: { Link: '</api/blog?limit=100&cursor=x&scope=staff>; rel="next"' } }),
+    route.fulfill({ json: posts(0, FIRST), headers: { Link: '</api/blog?limit=100&cursor=x&scope=staff>; rel="next"' } }),
   )
-  await page.route(/\/api\/blog\?limit=1000&cursor=x/, async (route) => {
+  await page.route(/\/api\/blog\?limit=1000&cursor=x&/, async (route) => {
     await released
-    await route.fulfill({ json: Array.from({ length: ALL - FIRST }, (_, n) => post(n + FIRST)) })
+    await route.fulfill({ json: posts(FIRST, 2 * FIRST), headers: { Link: '</api/blog?limit=1000&cursor=y&scope=staff>; rel="next"' } })
   })
+  await page.route(/\/api\/blog\?limit=1000&cursor=y&/, (route) => route.fulfill({ json: posts(2 * FIRST, ALL) }))
   await page.goto(`${site.url}${list}${search}`)
   return { page, release }
 }

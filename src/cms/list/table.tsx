@@ -64,7 +64,7 @@ export function Table(props: TableProps): ReactNode {
   const go = (index: number, isBox: boolean) => elementOf(index)?.querySelector<HTMLElement>(isBox ? 'input' : '.row-link')?.focus()
   const reveal = useCallback((index: number) => void setTimeout(() => elementOf(index)?.scrollIntoView({ block: 'start' })), [elementOf])
   useWholeListKeys(ids, selection.set, onClear, chosen.size > 0)
-  usePlace(table, { screen, query, ids, wanted, isWhole, reveal })
+  usePlace(table, { screen, ids, wanted, isWhole, reveal })
 
   // A row that went to another part of the list was drawn anew there: the focus follows it.
   const refocus = useRef<(id: string) => void>(() => undefined)

@@ -1,7 +1,6 @@
 import { useEffect, useRef, type RefObject } from 'react'
 import type { Screen } from '#kinds/define.ts'
 import { notePlace } from './use-query.ts'
-import type { Query } from './query.ts'
 
 /** How long scrolling has rested before its place is noted, in milliseconds. */
 const REST = 200
@@ -20,8 +19,8 @@ function topRow(table: HTMLElement, ids: readonly string[]): number | null {
  * Keeps the list's place: where it was scrolled to stands in the address, and an address that says so scrolls there
  * once its row has come. `reveal` brings a row under the table's head.
  */
-export function usePlace(table: RefObject<HTMLElement | null>, options: { screen: Screen; query: Query; ids: readonly string[]; wanted: number; isWhole: boolean; reveal: (index: number) => void }): void {
-  const { screen, query, ids, wanted, isWhole, reveal } = options
+export function usePlace(table: RefObject<HTMLElement | null>, options: { screen: Screen; ids: readonly string[]; wanted: number; isWhole: boolean; reveal: (index: number) => void }): void {
+  const { screen, ids, wanted, isWhole, reveal } = options
   const waits = useRef(wanted > 0)
   useEffect(() => {
     if (!waits.current || (!isWhole && ids.length <= wanted)) return
@@ -36,7 +35,7 @@ export function usePlace(table: RefObject<HTMLElement | null>, options: { screen
       const place = topRow(table.current, ids)
       // The rows there may not be drawn yet.
       if (place === null) onScroll()
-      else notePlace(screen, query, place)
+      else notePlace(screen, place)
     }
     const onScroll = () => {
       clearTimeout(timer)
@@ -47,5 +46,5 @@ export function usePlace(table: RefObject<HTMLElement | null>, options: { screen
       clearTimeout(timer)
       document.removeEventListener('scroll', onScroll)
     }
-  }, [table, screen, query, ids])
+  }, [table, screen, ids])
 }

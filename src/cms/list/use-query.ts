@@ -24,8 +24,9 @@ export function useQuery({ path }: Screen): [Query, Change] {
 export const placeIn = (search: Readonly<Record<string, string>>): number => Math.max(0, Number.parseInt(search['at'] ?? '', 10) || 0)
 
 /** Notes in the address how far the list is scrolled, as long as the address is still the list's own. */
-export function notePlace({ path }: Screen, query: Query, place: number): void {
+export function notePlace({ path }: Screen, place: number): void {
   const page = $page.get()
   if (page?.route !== 'list' || page.params.screen !== path || placeIn(page.search) === place || 'arrange' in page.search) return
-  replace(listPath(path, { ...kept(query), ...(place > 0 && { at: String(place) }) }))
+  // What the address says now: the list may still show what it said before the last letter.
+  replace(listPath(path, { ...kept(queryOf(page.search)), ...(place > 0 && { at: String(place) }) }))
 }

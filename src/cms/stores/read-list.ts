@@ -28,6 +28,6 @@ export async function readList(kind: AnyKind, only?: Screen['only'], signal?: Ab
     records.push(...page)
     if (answer.next === null) return { ...answer, data: records }
     onPage?.(page)
-    path = answer.next.replace(`limit=${FIRST}`, `limit=${NEXT}`)
+    path = answer.next.replace(/\blimit=\d+/, `limit=${NEXT}`)
   }
 }
