@@ -60,5 +60,7 @@ export const feel = async (page: Page, base: string, title: string): Promise<Fel
   await answered
   const save = performance.now() - start
   await page.getByRole('dialog').waitFor({ state: 'detached' })
+  // The lists are read again behind a save: that belongs to this round, not to the next one.
+  await page.waitForTimeout(3_000)
   return { list, typing: longestEvent, frame: longestFrame, open, save }
 }
