@@ -5,6 +5,15 @@ export type Felt = { list: number; typing: number; frame: number; open: number; 
 
 type Watched = { longestEvent: number; longestFrame: number; isWatching: boolean }
 
+/** Notes when the first row stood in a frame, in milliseconds from the address on; for every page before its own code. */
+export const noteFirstRow = (): void => {
+  const look = (): void => {
+    if (document.querySelector('.row-link')) Object.assign(window, { firstRow: performance.now() })
+    else requestAnimationFrame(look)
+  }
+  requestAnimationFrame(look)
+}
+
 /** Notes the longest event and the longest time between two frames, from the call on; runs in the page. */
 const watchFrames = (): void => {
   const watched: Watched = { longestEvent: 0, longestFrame: 0, isWatching: true }
@@ -29,17 +38,13 @@ const watchedNow = (page: Page): Promise<Watched> =>
   })
 
 /**
- * One round in a warm window: the list until its first rows, a search typed letter by letter, an item opened until its
+ * One round in a warm window that {@link noteFirstRow} watches: the list until its first rows, a search typed letter by letter, an item opened until its
  * title and text stand in the editor, and a save until the server has it. The item must be there, under this title.
  */
 export const feel = async (page: Page, base: string, title: string): Promise<Felt> => {
-  // From another screen to this one without loading a page, so that only the list is timed.
   await page.goto(`${base}/web-cms/protected/blogs`)
   await page.locator('.row-link').first().waitFor()
-  const list = await page.evaluate(() => {
-    const [navigation] = performance.getEntriesByType('navigation')
-    return performance.now() - (navigation?.startTime ?? 0)
-  })
+  const list = await page.evaluate(() => (window as unknown as { firstRow: number }).firstRow)
   await page.waitForLoadState('networkidle')
   await page.getByRole('searchbox').click()
   await page.evaluate(watchFrames)

@@ -14,7 +14,7 @@ import { enter } from '../e2e/staff-page.ts'
 import { spawnPlatform, type Running } from '../platform/spawn.ts'
 import { loadUntil, type Load } from './first-load.ts'
 import { rivals, weighRival, type Post } from './rivals.ts'
-import { feel, type Felt } from './staff-lists.ts'
+import { feel, noteFirstRow, type Felt } from './staff-lists.ts'
 import { measureMemory } from './staff-memory.ts'
 import { usableList } from './usable.ts'
 
@@ -63,6 +63,7 @@ const signedIn = async (browser: Browser, platform: Running) => {
 const feelAll = async (browser: Browser, platform: Running, count: number): Promise<Felt> => {
   const context = await browser.newContext(await signedIn(browser, platform))
   const page = await context.newPage()
+  await page.addInitScript(noteFirstRow)
   page.setDefaultTimeout(60_000)
   const felt: Felt[] = []
   for (let round = 0; round <= rounds; round += 1) felt.push(await feel(page, platform.url, titleOf(count - round)))

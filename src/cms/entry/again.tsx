@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { useState, type ReactNode } from 'react'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { cms as words } from '#messages/en/cms.ts'
 import { cmsShell as shellWords } from '#messages/en/cms-shell.ts'
 import { $early, stayForNow } from '../stores/activity.ts'
@@ -8,10 +8,27 @@ import { enter } from '../stores/session.ts'
 import { signOut } from '../stores/sign-out.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
-import { Brand } from './card.tsx'
+import { Brand, type CardProps } from './card.tsx'
 import { PassphraseForm } from './passphrase.tsx'
-import { RecoveryScreen } from './recovery.tsx'
+import { Recovery } from './recovery.tsx'
 import { SignInForm } from './sign-in.tsx'
+
+/** One step of the card; where it asks for nothing, its title gets the focus that its button had. */
+function Step({ title, lead, children }: Pick<CardProps, 'title' | 'lead' | 'children'>): ReactNode {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    if (!heading.current?.closest('.entry-card')?.querySelector('input')) heading.current?.focus()
+  }, [title])
+  return (
+    <>
+      <h2 ref={heading} tabIndex={-1}>
+        {title}
+      </h2>
+      {lead && <p className="entry-lead">{lead}</p>}
+      {children}
+    </>
+  )
+}
 
 /** What the card holds, by what is missing. */
 function Needed(): ReactNode {
@@ -19,26 +36,22 @@ function Needed(): ReactNode {
   const gate = useStore($gate)
   const [forgotten, setForgotten] = useState<string | null>(null)
   const isEarly = useStore($early)
-  if (forgotten !== null) return <RecoveryScreen email={forgotten} onBack={() => setForgotten(null)} />
+  if (forgotten !== null) return <Recovery email={forgotten} onBack={() => setForgotten(null)} as={Step} />
   if (session === 'signed out') {
     return (
-      <>
-        <h2>{words.signIn.overTitle}</h2>
-        <p className="entry-lead">{words.signIn.overLead}</p>
+      <Step title={words.signIn.overTitle} lead={words.signIn.overLead}>
         <SignInForm onForgotten={setForgotten} />
-      </>
+      </Step>
     )
   }
   if (session === 'no access' || session === 'unreachable') {
     const isRefused = session === 'no access'
     return (
-      <>
-        <h2>{isRefused ? words.access.title : words.access.unreachableTitle}</h2>
-        <p className="entry-lead">{isRefused ? words.access.refused : words.access.unreachable}</p>
+      <Step title={isRefused ? words.access.title : words.access.unreachableTitle} lead={isRefused ? words.access.refused : words.access.unreachable}>
         <Button tone="primary" size="large" wide onPress={() => void (isRefused ? signOut() : enter())}>
           {isRefused ? words.access.signOut : words.tryAgain}
         </Button>
-      </>
+      </Step>
     )
   }
   if (gate !== 'closed') {
@@ -49,9 +62,7 @@ function Needed(): ReactNode {
     )
   }
   return (
-    <>
-      <h2>{words.passphrase.title}</h2>
-      <p className="entry-lead">{isEarly ? shellWords.again.lead : words.passphrase.lead}</p>
+    <Step title={words.passphrase.title} lead={isEarly ? shellWords.again.lead : words.passphrase.lead}>
       <PassphraseForm />
       {isEarly && (
         <p className="entry-link">
@@ -60,7 +71,7 @@ function Needed(): ReactNode {
           </button>
         </p>
       )}
-    </>
+    </Step>
   )
 }
 

@@ -1,15 +1,22 @@
-import { useState, type FormEvent, type ReactNode } from 'react'
+import { useState, type ComponentType, type FormEvent, type ReactNode } from 'react'
 import { cms as words } from '#messages/en/cms.ts'
 import { askForLink, type IdentityFault } from '../network/identity.ts'
 import { Button } from '../ui/button.tsx'
 import { EmailField } from './email-field.tsx'
-import { EntryCard, Refused } from './card.tsx'
+import { Refused, type CardProps } from './card.tsx'
 
 /** A second request within 15 minutes is refused, which says nothing about the person's tries. */
 const faultText = (fault: IdentityFault): string => (fault === 'locked' ? words.recovery.again : words.faults[fault])
 
+export type RecoveryProps = {
+  email: string
+  onBack: () => void
+  /** What it stands in: a screen's card, or the card over an open page. */
+  as: ComponentType<Pick<CardProps, 'title' | 'lead' | 'children'>>
+}
+
 /** Asks for the link that lets one choose a new password. */
-export function RecoveryScreen({ email: known, onBack }: { email: string; onBack: () => void }): ReactNode {
+export function Recovery({ email: known, onBack, as: Card }: RecoveryProps): ReactNode {
   const [email, setEmail] = useState(known)
   const [empty, setEmpty] = useState(false)
   const [fault, setFault] = useState<IdentityFault | null>(null)
@@ -37,13 +44,13 @@ export function RecoveryScreen({ email: known, onBack }: { email: string; onBack
   )
   if (sentTo !== null) {
     return (
-      <EntryCard title={words.recovery.sentTitle} lead={words.recovery.sent(sentTo)}>
+      <Card title={words.recovery.sentTitle} lead={words.recovery.sent(sentTo)}>
         {back}
-      </EntryCard>
+      </Card>
     )
   }
   return (
-    <EntryCard title={words.recovery.title} lead={words.recovery.lead}>
+    <Card title={words.recovery.title} lead={words.recovery.lead}>
       <form className="entry-form" noValidate onSubmit={(event) => void submit(event)}>
         {fault && <Refused>{faultText(fault)}</Refused>}
         <EmailField value={email} onChange={setEmail} error={empty ? words.empty.email : undefined} autoFocus />
@@ -52,6 +59,6 @@ export function RecoveryScreen({ email: known, onBack }: { email: string; onBack
         </Button>
         {back}
       </form>
-    </EntryCard>
+    </Card>
   )
 }

@@ -8,7 +8,7 @@ import { Button } from '../ui/button.tsx'
 import { EntryCard } from './card.tsx'
 import { NewPasswordScreen } from './new-password.tsx'
 import { PassphraseForm } from './passphrase.tsx'
-import { RecoveryScreen } from './recovery.tsx'
+import { Recovery } from './recovery.tsx'
 import { SignInForm } from './sign-in.tsx'
 
 function SignedInAs(): ReactNode {
@@ -25,7 +25,7 @@ function SignedInAs(): ReactNode {
 
 function SignIn(): ReactNode {
   const [forgotten, setForgotten] = useState<string | null>(null)
-  if (forgotten !== null) return <RecoveryScreen email={forgotten} onBack={() => setForgotten(null)} />
+  if (forgotten !== null) return <Recovery email={forgotten} onBack={() => setForgotten(null)} as={EntryCard} />
   const below = (
     <>
       {words.signIn.notStaff}{' '}

@@ -121,17 +121,25 @@ export const screenStates: readonly State[] = [
       await page.getByText(/^You will be signed out in \d minutes/).waitFor()
     },
   },
-  ...(['unauthorized', 'pass_key_required'] as const).map((code): State => ({
-    name: `session over, ${code}`, path: LISTS, alone: true, reach: async (visit) => {
-      const { page } = visit
-      await settled(visit)
-      await page.route('**/api/**', (route) => route.fulfill({ status: 401, json: { status: 401, code } }))
-      await page.locator('.live-button').click()
-      await openRefused(visit)
-      await page.getByRole('dialog', { name: cms.signIn.overTitle }).waitFor()
+  ...(['unauthorized', 'pass_key_required'] as const).map((code): State => ({ name: `session over, ${code}`, path: LISTS, alone: true, reach: (visit) => refused(visit, code) })),
+  {
+    name: 'session over, forgotten password', path: LISTS, alone: true, reach: async (visit) => {
+      await refused(visit, 'unauthorized')
+      await visit.page.getByRole('button', { name: cms.signIn.forgotten }).click()
+      await visit.page.getByRole('heading', { name: cms.recovery.title, level: 2 }).waitFor()
     },
-  })),
+  },
 ]
+
+/** From now on the server knows the person no more, and says so to the next call. */
+async function refused(visit: Visit, code: 'unauthorized' | 'pass_key_required'): Promise<void> {
+  const { page } = visit
+  await settled(visit)
+  await page.route('**/api/**', (route) => route.fulfill({ status: 401, json: { status: 401, code } }))
+  await page.locator('.live-button').click()
+  await openRefused(visit)
+  await page.getByRole('dialog', { name: cms.signIn.overTitle }).waitFor()
+}
 
 /** A call that meets the closed gate: the list is read again by going away and coming back. */
 async function openRefused({ page }: Visit): Promise<void> {
