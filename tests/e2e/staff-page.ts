@@ -11,8 +11,10 @@ export const openWindow = async (t: TestContext, browser: Browser, expected: Reg
   const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, reducedMotion: 'reduce' })
   const page = await context.newPage()
   const complaints: string[] = []
+  // After the test the platform goes first, and a window that still asks it is refused.
+  const isOver = (): boolean => 'passed' in t && t.passed === true
   page.on('console', (message) => {
-    if (message.type() === 'error' && !expected.test(message.text())) complaints.push(message.text())
+    if (message.type() === 'error' && !isOver() && !expected.test(message.text())) complaints.push(message.text())
   })
   page.on('pageerror', (error) => complaints.push(String(error)))
   t.after(async () => {

@@ -70,7 +70,10 @@ const handleDOMEvents: NonNullable<EditorProps['handleDOMEvents']> = {
     if (event.target instanceof Element && event.target.closest('a')) event.preventDefault()
     return false
   },
-  keydown: (view) => {
+  keydown: (view, event) => {
+    // On a busy machine a key comes before the browser's word on where the key before it has led: Enter would replace
+    // words that are selected no more. The text looks for itself.
+    if (!event.isComposing) document.dispatchEvent(new Event('selectionchange'))
     before.set(view.dom, view.state)
     return false
   },
