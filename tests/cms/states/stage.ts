@@ -104,7 +104,7 @@ export const openStage = async (browser: Browser, site: Site) => {
     for (const one of shared.values()) await one.close()
     await things.tidy()
   }
-  return { open, things, tidy }
+  return { open, things, call, tidy }
 }
 
 export type Stage = Awaited<ReturnType<typeof openStage>>
