@@ -28,9 +28,11 @@ export function usePlace(table: RefObject<HTMLElement | null>, options: { screen
     reveal(Math.min(wanted, ids.length - 1))
   }, [ids, isWhole, wanted, reveal])
 
+  const isDue = useRef(false)
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
     const note = () => {
+      isDue.current = false
       if (!table.current || waits.current) return
       const place = topRow(table.current, ids)
       // The rows there may not be drawn yet.
@@ -38,9 +40,12 @@ export function usePlace(table: RefObject<HTMLElement | null>, options: { screen
       else notePlace(screen, place)
     }
     const onScroll = () => {
+      isDue.current = true
       clearTimeout(timer)
       timer = setTimeout(note, REST)
     }
+    // The list was drawn anew while a place waited to be noted.
+    if (isDue.current) onScroll()
     document.addEventListener('scroll', onScroll, { passive: true })
     return () => {
       clearTimeout(timer)
