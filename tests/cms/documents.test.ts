@@ -58,6 +58,21 @@ test('the list with its search stays one press away, and the address keeps the c
   assert.equal(new URL(page.url()).search, '')
 })
 
+test('the uploads come beside the board without moving what somebody is about to press', async (t) => {
+  const page = await enter(t, '/web-cms')
+  let bring = (): void => undefined
+  const held = new Promise<void>((resolve) => (bring = resolve))
+  await page.route('**/_astro/panel.*.js', async (route) => held.then(() => route.continue()))
+  await page.goto(site.url + BOARD)
+  const list = page.getByRole('radio', { name: 'List' })
+  await page.getByRole('article').first().waitFor()
+  const before = await list.boundingBox()
+  assert.equal(await page.getByRole('complementary', { name: 'Uploads' }).count(), 0)
+  bring()
+  await page.getByRole('complementary', { name: 'Uploads' }).waitFor()
+  assert.deepEqual(await list.boundingBox(), before)
+})
+
 test('a new file takes the place of the old one in the same document, from the day that was asked for, and not before it is stored', async (t) => {
   const page = await enter(t, BOARD)
   const document = await onBoard(t, page)
@@ -153,10 +168,12 @@ test('an empty category says what visitors see instead, and takes a file by the 
   const empty = page.getByRole('group', { name: 'Key facts for businesses, Arabic' })
   await empty.getByText('Visitors see the English file, marked as English.').waitFor()
   await page.getByRole('group', { name: 'Fees for individuals, Arabic' }).getByText('Visitors read that it is not published yet.').waitFor()
+  // The browser is told to hand the dialog over well before a key opens it.
+  const chooser = page.waitForEvent('filechooser')
   await assertAccessible(page, 'an empty category')
   await empty.getByRole('button', { name: 'Choose a PDF: Key facts for businesses, Arabic' }).focus()
-  const [chooser] = await Promise.all([page.waitForEvent('filechooser'), page.keyboard.press('Enter')])
-  await chooser.setFiles(await pdfOnDisk(t, 'facts.pdf', 50_000))
+  await page.keyboard.press('Enter')
+  await (await chooser).setFiles(await pdfOnDisk(t, 'facts.pdf', 50_000))
   const dialog = page.getByRole('dialog')
   assert.equal(await dialog.getByLabel('Category').inputValue(), 'KEY_FACTS_BUSINESS_AR')
   await page.keyboard.press('Escape')
