@@ -42,6 +42,32 @@ test('a dialog whose code does not come says so, and comes when it is asked for 
   assert.equal(await title.inputValue(), 'Not saved yet')
 })
 
+test('a text whose editor does not come says that it is safe, and opens when it is asked for again', async (t) => {
+  const page = await enter(t, '/web-cms/protected/blogs')
+  const post = await makePost(t, page)
+  const gate = { isOpen: false }
+  await page.route('**/_astro/rich-text.*.js', (route) => (gate.isOpen ? route.continue() : route.abort()))
+  await page.goto(site.url + post.path)
+  const fields = page.getByRole('alert').filter({ hasText: 'The text could not be opened. What is in it is safe.' })
+  await fields.nth(1).waitFor()
+  await page.getByLabel('Title', { exact: true }).fill('Written meanwhile')
+  await assertAccessible(page, 'texts that did not open')
+  gate.isOpen = true
+  await fields.first().getByRole('button', { name: 'Try again' }).click()
+  await page.locator('.edit-prose').first().waitFor()
+  assert.equal(await page.getByLabel('Title', { exact: true }).inputValue(), 'Written meanwhile')
+})
+
+test('a screen that is fetched first gives its heading the focus when it has come', async (t) => {
+  const page = await enter(t, '/web-cms/protected/blogs')
+  await page.getByRole('row').first().waitFor()
+  await page.getByRole('link', { name: /^Form responses/ }).click()
+  const heading = page.getByRole('heading', { level: 1, name: /^Form responses/ })
+  await heading.waitFor()
+  await page.locator('h1:focus').waitFor()
+  assert.equal(await heading.evaluate((element) => element === document.activeElement), true)
+})
+
 test('a preview of which only the frame comes is asked for again in its place', async (t) => {
   const page = await enter(t, '/web-cms/protected/testimonials/new')
   await page.getByRole('button', { name: 'Preview', exact: true }).waitFor()

@@ -28,7 +28,7 @@ function Rows({ q }: { q: string }): ReactNode {
   return (
     <>
       <div className="bin-search">
-        <SearchField label={words.bin.search} value={q} onType={search} onClear={() => search('')} />
+        <SearchField label={words.bin.search} value={q} onFind={search} />
       </div>
       <p className="bin-count" role="status">
         {words.bin.hits(found.length, items.length)}

@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from 'react'
+import { useEffect, useState, type ReactNode } from 'react'
 import type { AnyKind } from '#kinds/define.ts'
 import { pathOf } from '#kinds/wire.ts'
 import { cmsEdit as words } from '#messages/en/cms-edit.ts'
@@ -12,6 +12,7 @@ import { ConflictDialog } from './compare/conflict-dialog.tsx'
 import { EditorContext, useEditing, useEditState } from './editor-context.ts'
 import { storedTranslation, type Mode } from './editor-state.ts'
 import { jumpAcross, pressCopyAcross } from './focused-field.ts'
+import { fetchTextEditor } from './fields/html-field.tsx'
 import { ContentForm } from './form.tsx'
 import { HeadMarks } from './head-marks.tsx'
 import { LeaveGuard } from './leave-guard.tsx'
@@ -112,6 +113,7 @@ function Screen({ head, onDone }: Shape): ReactNode {
  */
 export function EditScreen({ kind, id, mode, preset, ...shape }: { kind: AnyKind; id: string | null; mode: Mode; preset?: Values } & Shape): ReactNode {
   const editor = useEditor(kind, id, mode, preset)
+  useEffect(() => fetchTextEditor(kind.form), [kind])
   return (
     <EditorContext.Provider value={editor}>
       <Screen {...shape} />

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useRef, type ReactNode } from 'react'
 import { cmsEdit } from '#messages/en/cms-edit.ts'
-import { guardAddress } from '../order/guard.ts'
+import { guardAddress } from '../stores/address-guard.ts'
 import { open } from '../stores/router.ts'
 import { Confirm } from '../ui/confirm.tsx'
 import { useEditState } from './editor-context.ts'

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { AnyKind } from '#kinds/define.ts'
+import { ScreenHead } from '../shell/screen-head.tsx'
 import { EditScreen } from './edit-screen.tsx'
 
 /** The screen of a kind that holds one record only: the editor without a list. */
@@ -11,11 +12,7 @@ export function SingleScreen({ kind, title }: { kind: AnyKind; title: string }):
         kind={kind}
         id={kind.singletonId ?? kind.name}
         mode="single"
-        head={() => (
-          <div className="screen-head">
-            <h1>{title}</h1>
-          </div>
-        )}
+        head={() => <ScreenHead title={title} />}
       />
     </div>
   )

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { states, submissions, type FormType, type State } from '#kinds/submissions.ts'
 import { cmsInbox as words } from '#messages/en/cms-inbox.ts'
 import { IconButton } from '../ui/button.tsx'
@@ -43,30 +43,11 @@ export function Tabs({ query, counts }: { query: InboxQuery; counts: Counts | nu
   )
 }
 
-/** Finds as one types; the address holds a name for what is found, and not its words. */
-function Search({ q, onChange }: { q: string; onChange: (q: string | undefined) => void }): ReactNode {
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const [typed, setTyped] = useState(q)
-  const [known, setKnown] = useState(q)
-  // The address may change by other means, such as the way back.
-  if (known !== q) {
-    setKnown(q)
-    if (typed.trim() !== q) setTyped(q)
-  }
-  useEffect(() => () => clearTimeout(timer.current), [])
-  const type = (text: string, pause = PAUSE) => {
-    setTyped(text)
-    clearTimeout(timer.current)
-    timer.current = setTimeout(() => onChange(text.trim() || undefined), pause)
-  }
-  return <SearchField label={words.find} value={typed} onType={type} onEnter={() => type(typed, 0)} onClear={() => type('', 0)} maxLength={200} />
-}
-
 /** Search, state, and whose responses are shown where they are one person's. */
 export function Tools({ query, onChange }: { query: InboxQuery; onChange: ChangeQuery }): ReactNode {
   return (
     <div className="inbox-tools">
-      <Search q={query.q ?? ''} onChange={(q) => onChange({ q })} />
+      <SearchField label={words.find} value={query.q ?? ''} onFind={(q) => onChange({ q: q.trim() })} rest={PAUSE} maxLength={200} />
       <label className="filter" data-on={query.state !== undefined || undefined}>
         <span>{words.state}</span>
         <select value={query.state ?? ''} onChange={(event) => onChange({ state: event.target.value as State | '' })}>

@@ -10,7 +10,6 @@ import { groupOf, secondOf } from './columns.ts'
 import { headsOf } from './heads.ts'
 import { orderOf, type Query } from './query.ts'
 import type { Change } from './use-query.ts'
-import { useTyped } from './use-typed.ts'
 
 type FilterKey = 'status' | 'translation' | 'language' | 'group'
 type Filter = { key: FilterKey; label: string; options: readonly { value: string; label: string }[] }
@@ -73,12 +72,6 @@ function Order({ kind, query, onChange }: { kind: AnyKind; query: Query; onChang
   )
 }
 
-/** The search by itself: a key draws nothing but its field. */
-function Search({ query, onChange }: { query: Query; onChange: Change }): ReactNode {
-  const { text, type, clear } = useTyped(query.q ?? '', (q) => onChange({ q }))
-  return <SearchField label={words.list.search} value={text} onType={type} onClear={clear} />
-}
-
 /** Search and filters; on a narrow window the filters are in one sheet. `end` is the screen's main button. */
 export function FilterBar({ kind, query, onChange, end }: { kind: AnyKind; query: Query; onChange: Change; end: ReactNode }): ReactNode {
   const [open, setOpen] = useState(false)
@@ -86,7 +79,7 @@ export function FilterBar({ kind, query, onChange, end }: { kind: AnyKind; query
   const active = filters.filter(({ key }) => query[key] !== undefined).length + (query.sort === undefined ? 0 : 1)
   return (
     <div className="filter-bar">
-      <Search query={query} onChange={onChange} />
+      <SearchField label={words.list.search} value={query.q ?? ''} onFind={(q) => onChange({ q })} />
       <div className="filters-wide">
         <Selects filters={filters} query={query} onChange={onChange} />
       </div>

@@ -28,28 +28,27 @@ export function usePlace(table: RefObject<HTMLElement | null>, options: { screen
     reveal(Math.min(wanted, ids.length - 1))
   }, [ids, isWhole, wanted, reveal])
 
-  const isDue = useRef(false)
+  const newest = useRef(ids)
+  useEffect(() => {
+    newest.current = ids
+  }, [ids])
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
     const note = () => {
-      isDue.current = false
       if (!table.current || waits.current) return
-      const place = topRow(table.current, ids)
+      const place = topRow(table.current, newest.current)
       // The rows there may not be drawn yet.
       if (place === null) onScroll()
       else notePlace(screen, place)
     }
     const onScroll = () => {
-      isDue.current = true
       clearTimeout(timer)
       timer = setTimeout(note, REST)
     }
-    // The list was drawn anew while a place waited to be noted.
-    if (isDue.current) onScroll()
     document.addEventListener('scroll', onScroll, { passive: true })
     return () => {
       clearTimeout(timer)
       document.removeEventListener('scroll', onScroll)
     }
-  }, [table, screen, ids])
+  }, [table, screen])
 }

@@ -3,6 +3,7 @@ import { useEffect, type ReactNode } from 'react'
 import type { AnyKind, Screen } from '#kinds/define.ts'
 import { cmsOrder as words } from '#messages/en/cms-order.ts'
 import { nounOf } from '../list/noun.ts'
+import { guardAddress } from '../stores/address-guard.ts'
 import { titleOf, type Item } from '../stores/records.ts'
 import { listPath, open } from '../stores/router.ts'
 import { Button } from '../ui/button.tsx'
@@ -12,7 +13,6 @@ import { Icon } from '../ui/icon.tsx'
 import { Text } from '../ui/language.tsx'
 import { StillRows } from '../ui/waiting.tsx'
 import { isMoved, orderEditorOf, type OrderEditor, type OrderState } from './editor.ts'
-import { guardAddress } from './guard.ts'
 import { OrderList } from './order-list.tsx'
 import { OrderBar } from './order-bar.tsx'
 import { entriesOf, entriesRow } from './orders.ts'
@@ -80,11 +80,6 @@ export function OrderScreen({ kind, screen, of }: { kind: AnyKind; screen: Scree
     const own = listPath(screen.path)
     return guardAddress((address) => address.startsWith(`${own}?arrange=`), (address) => editor.leave(address))
   }, [isUnsaved, editor, screen])
-
-  // It comes into the page after the address: its heading gets the focus as that of any other page does.
-  useEffect(() => {
-    if (state.phase === 'ready') document.querySelector<HTMLElement>('#content h1')?.focus()
-  }, [state.phase, of])
 
   const part = { kind, screen, editor, state }
   const item = of === ALL ? undefined : state.items.find(({ Id }) => Id === of)

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { Suspense, useEffect, useRef, type ReactNode } from 'react'
+import { useEffect, useRef, type ReactNode } from 'react'
 import { submissions } from '#kinds/submissions.ts'
 import { cms as words } from '#messages/en/cms.ts'
 import { BinScreen } from '../bin/screen.tsx'
@@ -9,16 +9,15 @@ import { ListScreen } from '../list/screen.tsx'
 import { screenAt, type KindScreen, type SidebarItem } from '../screens.ts'
 import { StartScreen } from '../start/screen.tsx'
 import { $page, BASE } from '../stores/router.ts'
-import { Waiting } from '../ui/waiting.tsx'
 import { later } from './later.tsx'
 import { ScreenHead } from './screen-head.tsx'
 
 // The editor and its rich text are fetched when they are first needed: the list does not wait for them.
-const EditSheet = later(async () => (await import('../edit/sheet.tsx')).EditSheet)
-const BoardScreen = later(async () => (await import('../documents/board.tsx')).BoardScreen, ({ screen }) => screen.title)
-const InboxScreen = later(async () => (await import('../inbox/screen.tsx')).InboxScreen, () => submissions.screen.title)
-const OrderScreen = later(async () => (await import('../order/screen.tsx')).OrderScreen, ({ screen }) => screen.title)
-const SingleScreen = later(async () => (await import('../edit/single.tsx')).SingleScreen, ({ title }) => title)
+const EditSheet = later(async () => (await import('../edit/sheet.tsx')).EditSheet, { waiting: words.sheet.loading })
+const BoardScreen = later(async () => (await import('../documents/board.tsx')).BoardScreen, { titleOf: ({ screen }) => screen.title })
+const InboxScreen = later(async () => (await import('../inbox/screen.tsx')).InboxScreen, { titleOf: () => submissions.screen.title })
+const OrderScreen = later(async () => (await import('../order/screen.tsx')).OrderScreen, { titleOf: ({ screen }) => screen.title })
+const SingleScreen = later(async () => (await import('../edit/single.tsx')).SingleScreen, { titleOf: ({ title }) => title })
 
 function NotHere({ title }: { title: string }): ReactNode {
   return (
@@ -51,51 +50,41 @@ function Items({ item: { kind, screen }, search }: { item: KindScreen; search: R
       </div>
     )
   }
-  return (
-    <Suspense fallback={<Waiting label={words.loading} />}>
-      <BoardScreen key={screen.path} kind={kind} screen={screen} />
-    </Suspense>
-  )
+  return <BoardScreen key={screen.path} kind={kind} screen={screen} />
 }
 
 type ShownProps = { item: SidebarItem; editing: string | null | undefined; search: Readonly<Record<string, string>> }
 
 /** The items of a kind and, opened by the address, the editor over it; a kind with one record has only its screen. */
 function ShownScreen({ item, editing, search }: ShownProps): ReactNode {
-  if (item.isInbox) {
-    return (
-      <Suspense fallback={<Waiting label={words.loading} />}>
-        <InboxScreen id={editing ?? undefined} />
-      </Suspense>
-    )
-  }
+  if (item.isInbox) return <InboxScreen id={editing ?? undefined} />
   if (!item.shows) return <NotHere title={item.Title} />
   const { kind, screen } = item.shows
-  if (kind.shape === 'singleton') {
-    return (
-      <Suspense fallback={<Waiting label={words.loading} />}>
-        <SingleScreen kind={kind} title={screen.title} />
-      </Suspense>
-    )
-  }
+  if (kind.shape === 'singleton') return <SingleScreen kind={kind} title={screen.title} />
   const arrange = search['arrange']
-  if (arrange !== undefined && kind.ordered && editing === undefined) {
-    return (
-      <Suspense fallback={<Waiting label={words.loading} />}>
-        <OrderScreen key={screen.path} kind={kind} screen={screen} of={arrange} />
-      </Suspense>
-    )
-  }
+  if (arrange !== undefined && kind.ordered && editing === undefined) return <OrderScreen key={screen.path} kind={kind} screen={screen} of={arrange} />
   return (
     <>
       <Items item={item.shows} search={search} />
-      {editing !== undefined && (
-        <Suspense fallback={<Waiting label={words.sheet.loading} />}>
-          <EditSheet key={editing ?? 'new'} kind={kind} screen={screen} id={editing} />
-        </Suspense>
-      )}
+      {editing !== undefined && <EditSheet key={editing ?? 'new'} kind={kind} screen={screen} id={editing} />}
     </>
   )
+}
+
+/** Gives the screen's heading the focus: now, or when a screen that is fetched first has come and nobody went on meanwhile. Returns what ends the wait. */
+function focusHeading(): () => void {
+  const content = document.getElementById('content')
+  const before = document.activeElement
+  const heading = () => content?.querySelector<HTMLElement>('h1')
+  const come = new MutationObserver(() => {
+    const there = heading()
+    if (!there) return
+    come.disconnect()
+    if (document.activeElement === before || document.activeElement === document.body) there.focus()
+  })
+  heading()?.focus()
+  if (content && !heading()) come.observe(content, { childList: true, subtree: true })
+  return () => come.disconnect()
 }
 
 /** Titles the document; a change of screen gives its heading the focus, as a page load would. */
@@ -105,8 +94,9 @@ function useArrival(name: string, title: string): void {
     document.title = words.pageTitle(title)
   }, [title])
   useEffect(() => {
-    if (first.current) first.current = false
-    else document.querySelector<HTMLElement>('#content h1')?.focus()
+    if (!first.current) return focusHeading()
+    first.current = false
+    return undefined
   }, [name])
 }
 

@@ -11,13 +11,26 @@ export type OnDemand<Props> = {
   missing: ReactNode
 }
 
+type Load<Props> = () => Promise<ComponentType<Props>>
+type Part<Props> = { is: ComponentType<Props> }
+
+/** Parts that came before: they are there at once wherever they are wanted again. */
+const came = new WeakMap<object, unknown>()
+
+/** Fetches a part, also before it is wanted. Rejects when it does not come. */
+export async function bring<Props>(load: Load<Props>): Promise<Part<Props>> {
+  const part = { is: await load() }
+  came.set(load, part)
+  return part
+}
+
 /**
  * A part that is fetched when it is first wanted, over whatever page is open. Where it does not come (no connection, or
  * a new version of the site), the page is not loaded anew, because it may hold unsaved text: the part is asked for again
- * by its button, and whenever it is wanted again. Give the same `load` each time.
+ * by its button, and whenever it is wanted again. Give the same `load` each time; `text` says what is missing.
  */
-export function useOnDemand<Props extends object>(load: () => Promise<ComponentType<Props>>, isWanted: boolean): OnDemand<Props> {
-  const [part, setPart] = useState<{ is: ComponentType<Props> } | null>(null)
+export function useOnDemand<Props extends object>(load: Load<Props>, isWanted: boolean, text: string = cmsShell.bar.missing): OnDemand<Props> {
+  const [part, setPart] = useState(() => (came.get(load) as Part<Props> | undefined) ?? null)
   const [tries, setTries] = useState(0)
   const [failed, setFailed] = useState<number | null>(null)
   const [wasWanted, setWasWanted] = useState(isWanted)
@@ -28,13 +41,13 @@ export function useOnDemand<Props extends object>(load: () => Promise<ComponentT
   useEffect(() => {
     if (!isWanted || part) return undefined
     let isGone = false
-    load().then(
-      (is) => {
+    bring(load).then(
+      (there) => {
         if (isGone) return
-        if (tries === 0) return setPart({ is })
+        if (tries === 0) return setPart(there)
         // What said that it is missing gives the focus back first: the part begins where the focus shall return to.
         flushSync(() => setFailed(null))
-        requestAnimationFrame(() => requestAnimationFrame(() => !isGone && setPart({ is })))
+        requestAnimationFrame(() => requestAnimationFrame(() => !isGone && setPart(there)))
       },
       () => !isGone && setFailed(tries),
     )
@@ -45,13 +58,13 @@ export function useOnDemand<Props extends object>(load: () => Promise<ComponentT
   return {
     draw: part && ((props) => createElement(part.is, props)),
     // It stays while it is asked for again, and the focus with it.
-    missing: failed !== null && !part && <Failed text={cmsShell.bar.missing} isPending={failed < tries} onAgain={() => setTries(tries + 1)} />,
+    missing: failed !== null && !part && <Failed text={text} isPending={failed < tries} onAgain={() => setTries(tries + 1)} />,
   }
 }
 
 /** The same for a dialog; where it does not come, a dialog with the given title says so. */
 export function useDialogOnDemand<Props extends object>(
-  load: () => Promise<ComponentType<Props>>,
+  load: Load<Props>,
   isOpen: boolean,
   { title, onClose }: { title: string; onClose: () => void },
 ): (props: Props) => ReactNode {

@@ -37,10 +37,11 @@ async function closeGate(since: number): Promise<void> {
 }
 
 /** A kept proof counts when the server still takes it; only its own refusal asks for the passphrase again. */
-async function checkProof(): Promise<void> {
+async function checkProof(asked: ReturnType<typeof askWithProof> | null): Promise<void> {
   const since = Date.now()
-  if (passKey() === null) return closeGate(since)
-  const answer = await askWithProof()
+  // It may have been another person's, and is forgotten by now.
+  if (asked === null || passKey() === null) return closeGate(since)
+  const answer = await asked
   if (answer.ok) return $gate.set('open')
   if (answer.kind === 'unauthorized') return $session.set('signed out')
   if (answer.kind !== 'pass_key_required') return $session.set('unreachable')
@@ -52,8 +53,10 @@ async function checkProof(): Promise<void> {
 export async function enter(): Promise<void> {
   if (!$entered.get()) $session.set('checking')
   $gate.set('checking')
+  // Both are asked at once and judged one after the other: who comes back waits for one way to the server, not for two.
+  const proof = passKey() === null || savedEmail() === '' ? null : askWithProof()
   await checkAccess()
-  if ($session.get() === 'signed in') await checkProof()
+  if ($session.get() === 'signed in') await checkProof(proof)
 }
 
 /** Runs a form of the sign-in screens and, when the service agrees, goes on to the gates. */

@@ -3,20 +3,23 @@ import { KeyHint } from '../keys/hint.tsx'
 import { useShortcuts } from '../keys/use-shortcuts.ts'
 import { ariaKeys } from '../keys/words.ts'
 import { Icon } from './icon.tsx'
+import { useTyped } from './use-typed.ts'
 
 export type SearchFieldProps = {
   /** Its name, and what stands in it while it is empty. */
   label: string
+  /** What is looked for now. */
   value: string
-  onType: (text: string) => void
-  /** Escape, while there is something in it. */
-  onClear: () => void
-  onEnter?: () => void
+  /** Told when typing rests, by Enter at once; empty by Escape. */
+  onFind: (text: string) => void
+  /** See {@link useTyped}. */
+  rest?: number
   maxLength?: number
 }
 
-/** The one field that a list is searched by, in either language; a key of the table leads to it. */
-export function SearchField({ label, value, onType, onClear, onEnter, ...limit }: SearchFieldProps): ReactNode {
+/** The one field that a list is searched by, in either language; a key of the table leads to it. A letter draws nothing but this field. */
+export function SearchField({ label, value, onFind, rest, ...limit }: SearchFieldProps): ReactNode {
+  const { text, type, now } = useTyped(value, onFind, rest)
   const input = useRef<HTMLInputElement>(null)
   useShortcuts({ search: () => input.current?.select() })
   return (
@@ -29,13 +32,13 @@ export function SearchField({ label, value, onType, onClear, onEnter, ...limit }
         aria-label={label}
         placeholder={label}
         aria-keyshortcuts={ariaKeys('search')}
-        value={value}
-        onChange={(event) => onType(event.target.value)}
+        value={text}
+        onChange={(event) => type(event.target.value)}
         onKeyDown={(event) => {
-          if (event.key === 'Enter') onEnter?.()
-          if (event.key === 'Escape' && value !== '') {
+          if (event.key === 'Enter') now(text)
+          if (event.key === 'Escape' && text !== '') {
             event.stopPropagation()
-            onClear()
+            now('')
           }
         }}
         autoComplete="off"

@@ -1,20 +1,26 @@
-import { lazy, Suspense, useState, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
+import type { Row } from '#kinds/define.ts'
 import { cmsEdit as words } from '#messages/en/cms-edit.ts'
+import { bring, useOnDemand } from '../../shell/on-demand.tsx'
 import { FieldFrame } from '../../ui/field.tsx'
 import { wordsIn } from '../markup.ts'
-import { PartGuard } from '../part-guard.tsx'
 import { useField } from '../use-field.ts'
 import type { FieldProps } from './field-props.ts'
 
-const fetched = () => lazy(() => import('../rich-text/rich-text.tsx'))
+const load = async () => (await import('../rich-text/rich-text.tsx')).RichText
 
-/** One for all fields, until it could not be fetched. */
-const first = fetched()
+const hasText = (rows: readonly Row[]): boolean => rows.some((row) => row.type === 'html' || (row.type === 'list' && hasText(row.rows)))
+
+/** Fetches the editor of texts for a form that has some, while the item is still on its way. */
+export function fetchTextEditor(rows: readonly Row[]): void {
+  // What did not come is asked for again, and missed, by the field.
+  if (hasText(rows)) bring(load).catch(() => undefined)
+}
 
 /** Rich text; its editor is fetched when the first one opens. */
 export function HtmlField({ row, path, side, label }: FieldProps): ReactNode {
   const field = useField(path)
-  const [RichText, setRichText] = useState(() => first)
+  const { draw, missing } = useOnDemand(load, true, words.text.notLoaded)
   return (
     <FieldFrame
       id={field.id}
@@ -25,24 +31,20 @@ export function HtmlField({ row, path, side, label }: FieldProps): ReactNode {
       required={row.required && side !== 'ar'}
       lang={side ?? undefined}
     >
-      {(control) => (
-        <PartGuard what={words.text.notLoaded} onAgain={() => setRichText(() => fetched())}>
-          <Suspense fallback={<div className="edit-text edit-text-waiting">{words.text.loading}</div>}>
-            <RichText
-              id={field.id}
-              label={label}
-              side={side ?? 'en'}
-              value={field.text}
-              disabled={field.disabled}
-              describedBy={control['aria-describedby']}
-              invalid={field.error !== undefined}
-              required={control['aria-required'] ?? false}
-              onChange={field.set}
-              onLeave={field.leave}
-            />
-          </Suspense>
-        </PartGuard>
-      )}
+      {(control) =>
+        draw?.({
+          id: field.id,
+          label,
+          side: side ?? 'en',
+          value: field.text,
+          disabled: field.disabled,
+          describedBy: control['aria-describedby'],
+          invalid: field.error !== undefined,
+          required: control['aria-required'] ?? false,
+          onChange: field.set,
+          onLeave: field.leave,
+        }) ?? <div className="edit-text edit-text-waiting">{missing || words.text.loading}</div>
+      }
     </FieldFrame>
   )
 }

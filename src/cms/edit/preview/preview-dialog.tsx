@@ -30,6 +30,8 @@ const schemes: readonly Segment<Scheme>[] = [
   { value: 'dark', label: words.dark },
 ]
 
+/** What the window itself is like comes first. */
+const ownWidth = (): Width => (matchMedia('(width < 600px)').matches ? 'phone' : 'desktop')
 const ownScheme = (): Scheme => (matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light')
 
 /** The preview of a kind, fetched when it is first looked at. */
@@ -53,7 +55,7 @@ export function PreviewDialog({ start, onClose }: { start: Language; onClose: ()
   const { kind } = useEditing()
   const { values } = useEditState()
   const [language, setLanguage] = useState<Language>(start)
-  const [width, setWidth] = useState<Width>('desktop')
+  const [width, setWidth] = useState<Width>(ownWidth)
   const [scheme, setScheme] = useState<Scheme>(ownScheme)
   const [unfolded, setUnfolded] = useState(false)
   const [pressed, setPressed] = useState('')

@@ -93,7 +93,7 @@ const propsFor = (side: Side, attributes: Record<string, string>): EditorProps =
  * A text with its tools. It says nothing until a person changes something, so that opening it never alters what is
  * stored; a value set from outside replaces the text.
  */
-export default function RichText(props: RichTextProps): ReactNode {
+export function RichText(props: RichTextProps): ReactNode {
   const { label, side, value, disabled, onChange, onLeave } = props
   const [linkOpen, setLinkOpen] = useState(false)
   const [pictureOpen, setPictureOpen] = useState(false)

@@ -1,4 +1,4 @@
-import { hearPopsFirst, open } from '../stores/router.ts'
+import { hearPopsFirst, open } from './router.ts'
 
 const here = (): string => location.pathname + location.search
 
