@@ -48,10 +48,12 @@ export function Card({ kind, screen, item, language, value, now, today }: CardPr
       {stageOf(item, now) !== 'published' && <StatusMark item={item} now={now} />}
       <div className="card-foot">
         <LiveMark live={live.name === 'live' ? { name: 'live', since: null } : live} now={now} action={<WhyFailed error={live.name === 'failed' ? live.error : null} />} />
-        <ChooseFiles accept="pdf" tone="quiet" size="small" label={words.replaceLabel(title.text)} onFiles={replace}>
-          {words.replace}
-        </ChooseFiles>
-        <CardMenu kind={kind} screen={screen} item={item} />
+        <div className="card-ways">
+          <ChooseFiles accept="pdf" tone="quiet" size="small" label={words.replaceLabel(title.text)} onFiles={replace}>
+            {words.replace}
+          </ChooseFiles>
+          <CardMenu kind={kind} screen={screen} item={item} />
+        </div>
       </div>
       <OnItsWay id={item.Id} />
     </article>

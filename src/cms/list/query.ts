@@ -89,7 +89,7 @@ const comparePlain = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 :
 
 const stages: readonly Stage[] = ['draft', 'scheduled', 'published']
 const states: readonly (Item['translation'] | '')[] = ['missing', 'outdated', 'complete', 'not needed', '']
-const lives: readonly Live['name'][] = ['failed', 'saved', 'building', 'waits', 'live', 'not public']
+const lives: readonly Live['name'][] = ['failed', 'saved', 'building', 'waits', 'live', 'not public', 'unknown']
 
 /** Where a row's group stands among the groups. */
 const groupPlace = (kind: AnyKind): ((row: Row) => number) => {

@@ -30,6 +30,7 @@ export type Live =
   | { name: 'failed'; error: string | null }
   | { name: 'waits'; until: string | null }
   | { name: 'not public' }
+  | { name: 'unknown' }
 
 export type Evidence = { entry: PublishItem | undefined; build: Build | null; site: SiteBuild | null; now: number }
 
@@ -47,20 +48,25 @@ function underway({ entry, build, now }: Evidence): Live {
   return { name: 'saved' }
 }
 
+/** What the server itself says is on its way needs no word of the site. */
+const onItsWay: readonly (LiveName | undefined)[] = ['saved', 'building', 'failed']
+
 type Watched = Pick<Item, 'Id' | 'Revision' | 'Status' | 'PublishAt' | 'ExpireAt'>
 
 /**
  * Where an item stands. Live is only what the site's own build says: its revision there equals the saved one. The
- * server's word for it is not enough, and an item that is to be taken down is not down before the build lacks it.
+ * server's word for it is not enough, and an item that is to be taken down is not down before the build lacks it. Before
+ * the site was heard of nothing is claimed.
  */
 export function liveState(kindName: string, item: Watched, evidence: Evidence): Live {
   const { site, entry, now } = evidence
-  const built = site?.items[`${kindName}/${item.Id}`]
+  if (site === null) return onItsWay.includes(entry?.state) ? underway(evidence) : { name: 'unknown' }
+  const built = site.items[`${kindName}/${item.Id}`]
   const waits = item.PublishAt !== null && Date.parse(item.PublishAt) > now
   const over = item.ExpireAt !== null && Date.parse(item.ExpireAt) <= now
   const hidden = item.Status === 'draft' || waits || over
   if (!hidden) {
-    return built === item.Revision ? { name: 'live', since: entry?.since ?? site?.builtAt ?? null } : underway(evidence)
+    return built === item.Revision ? { name: 'live', since: entry?.since ?? site.builtAt } : underway(evidence)
   }
   if (built !== undefined) return underway(evidence)
   return waits && item.Status === 'published' ? { name: 'waits', until: item.PublishAt } : { name: 'not public' }

@@ -54,7 +54,7 @@ export function StatusMark({ item, now }: { item: Pick<Item, 'Status' | 'Publish
 const CHECK = 'm39.3 8.2 2 2 3.4-3.8'
 
 /** Three stops: saved, building, live. 50 × 16. */
-export function Track({ name }: { name: Live['name'] | 'unknown' }): ReactNode {
+export function Track({ name }: { name: Live['name'] }): ReactNode {
   const className = `track track-${name.replace(' ', '-')}`
   if (name === 'not public' || name === 'unknown') {
     return (

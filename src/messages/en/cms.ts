@@ -142,6 +142,7 @@ export const cms = {
       failed: 'Build failed',
       waits: 'Waits',
       'not public': 'Not public',
+      unknown: 'Not known yet',
     },
     savedDetail: 'goes into the next build',
     buildingDetail: (seconds: number | null) => (seconds === null ? 'almost there' : `about ${seconds} seconds left`),

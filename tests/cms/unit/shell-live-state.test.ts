@@ -15,8 +15,17 @@ const evidence = (changes: Partial<Evidence>): Evidence => ({ entry, build: idle
 test('live is what the site itself says, whatever the server says', () => {
   const claimed: PublishItem = { ...entry, state: 'live', builtRevision: 'r2' }
   assert.equal(liveState('blog', item, evidence({ entry: claimed, site: site('r1') })).name, 'saved')
-  assert.equal(liveState('blog', item, evidence({ entry: claimed, site: null })).name, 'saved')
   assert.deepEqual(liveState('blog', item, evidence({ site: site('r2') })), { name: 'live', since: '2026-11-21T11:02:00Z' })
+})
+
+test('before the site was heard of nothing is claimed but what the server knows to be on its way', () => {
+  const claimed: PublishItem = { ...entry, state: 'live', builtRevision: 'r2' }
+  for (const known of [undefined, claimed, { ...entry, state: 'not public' as const }]) {
+    assert.deepEqual(liveState('blog', item, evidence({ entry: known, site: null })), { name: 'unknown' })
+    assert.deepEqual(liveState('blog', { ...item, Status: 'draft' }, evidence({ entry: known, site: null })), { name: 'unknown' })
+  }
+  assert.deepEqual(liveState('blog', item, evidence({ site: null })), { name: 'saved' })
+  assert.deepEqual(liveState('blog', item, evidence({ site: null, build: failed })), { name: 'failed', error: failed.error })
 })
 
 test('a saved change is saved, then building with the time that is left, then live', () => {
