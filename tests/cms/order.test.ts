@@ -85,6 +85,36 @@ test('a move made while the list is read again stands', async (t) => {
   assert.deepEqual(await stored(gamma.call, names), ['Delta', 'Gamma'])
 })
 
+test('a reading that a newer one has overtaken is not what is put in order', async (t) => {
+  const page = await enter(t, screen)
+  await makeSets(t, page, ['Epsilon', 'Zeta'])
+  await page.reload()
+  await page.locator('.row', { hasText: 'Epsilon' }).getByRole('button', { name: /^More for/ }).click()
+  await page.getByRole('menuitem', { name: 'Move to bin' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+  await page.locator('.row', { hasText: 'Epsilon' }).waitFor({ state: 'detached' })
+  const answers: (() => Promise<void>)[] = []
+  const asked = { once: () => undefined as void, twice: () => undefined as void }
+  const once = new Promise<void>((resolve) => (asked.once = resolve))
+  const twice = new Promise<void>((resolve) => (asked.twice = resolve))
+  await page.route('**/api/support?*', async (route) => {
+    if (!route.request().postData()?.includes('BUSINESS')) return route.continue()
+    // What stands at this moment is what it is answered, however late.
+    const response = await route.fetch()
+    answers.push(() => route.fulfill({ response }))
+    asked[answers.length === 1 ? 'once' : 'twice']()
+  })
+  await page.getByRole('link', { name: 'Change the order' }).click()
+  await once
+  await page.getByRole('region', { name: /^Notifications/ }).getByRole('button', { name: 'Undo' }).click()
+  await twice
+  await answers[0]?.()
+  await answers[1]?.()
+  await page.unroute('**/api/support?*')
+  await arrow(page, 'up', 'Zeta').waitFor()
+  assert.deepEqual((await titles(page)).filter((title) => ['Epsilon', 'Zeta'].includes(title)).sort(), ['Epsilon', 'Zeta'])
+})
+
 test('leaving with unsaved moves asks; they can be put back', async (t) => {
   const page = await enter(t, screen)
   await makeSets(t, page, ['Alpha', 'Beta'])

@@ -10,6 +10,7 @@ import { sayFor } from './toasts.ts'
  * its order.
  */
 export type Listing = { state: 'idle' | 'loading' | 'loaded' | 'failed'; items: readonly Item[]; revision: string | null }
+/** `reload` reads the list again, and resolves when the newest reading has ended. */
 export type List = { $listing: ReadableAtom<Listing>; reload: () => Promise<void> }
 
 const lists = new Map<string, List>()
@@ -31,7 +32,8 @@ function makeList(kind: AnyKind, only: Screen['only']): List {
   const $listing = atom<Listing>({ state: 'idle', ...nothing })
   let latest = 0
   const isIn = ({ Data }: Item) => !only || Data[only.key] === only.value
-  const reload = async (): Promise<void> => {
+  let newest: Promise<void> = Promise.resolve()
+  const read = async (): Promise<void> => {
     const mine = ++latest
     const { state, items: before } = $listing.get()
     const known = new Map(before.map((item) => [item.Id, item]))
@@ -48,8 +50,8 @@ function makeList(kind: AnyKind, only: Screen['only']): List {
       if (mine === latest && $listing.get().state === 'loading') $listing.set({ state: 'loading', items: [...items], revision: null })
     }
     const answer = await readList(kind, only, undefined, onPage)
-    // An older answer must not replace a newer one.
-    if (mine !== latest) return
+    // An older answer must not replace a newer one, which whoever asked for the older waits for, too.
+    if (mine !== latest) return newest
     if (answer.ok) {
       take(answer.data.slice(taken))
       return $listing.set({ state: 'loaded', items: isSame(before, items) ? before : items, revision: answer.revision })
@@ -57,7 +59,7 @@ function makeList(kind: AnyKind, only: Screen['only']): List {
     $listing.set({ state: 'failed', ...nothing })
     sayFor(kind.messages.fetchFailed, 'failure')
   }
-  return { $listing, reload }
+  return { $listing, reload: () => (newest = read()) }
 }
 
 /** The one list of a screen. Call `reload` when the screen opens and after every create, update and delete. */
