@@ -111,6 +111,35 @@ test('two sessions in two entries of one set do not meet; in the same entry they
   assert.deepEqual(titlesIn(await set.dataNow()), ['One of mine', 'Two of theirs'])
 })
 
+test('what two put in and took out of one list is asked about, and nothing of it is lost', async (t) => {
+  const page = await enter(t, screen)
+  const set = await makeSet(page, t, ['One', 'Two', 'Three'])
+  await page.getByRole('button', { name: 'Remove Question 2' }).click()
+  const [one, two, three] = (await set.dataNow())['SupportData'] as Data[]
+  // They wrote in what is taken out here, and put in one more.
+  const fourth = { ...three, Guid: crypto.randomUUID(), SupportTitle: 'Four of theirs' }
+  await set.saveElsewhere({ SupportData: [one, { ...two, SupportTitle: 'Two of theirs' }, three, fourth] })
+  await page.keyboard.press('Control+s')
+  const dialog = page.getByRole('dialog', { name: 'This FAQ set was saved somewhere else' })
+  await dialog.waitFor()
+  assert.deepEqual(titlesIn(await set.dataNow()), ['One', 'Two of theirs', 'Three', 'Four of theirs'])
+  await dialog.getByRole('button', { name: 'Save what I chose' }).click()
+  await page.getByRole('region', { name: /^Notifications/ }).getByText('Updated Faq data!').waitFor()
+  assert.deepEqual(titlesIn(await set.dataNow()).sort(), ['Four of theirs', 'One', 'Three', 'Two of theirs'])
+})
+
+test('an entry that is back by discarding all changes cannot be taken back a second time', async (t) => {
+  const page = await enter(t, screen)
+  await makeSet(page, t, ['One', 'Two'])
+  await page.getByRole('button', { name: 'Remove Question 2' }).click()
+  await page.getByText('Question 2 was removed.').waitFor()
+  await page.getByRole('button', { name: 'Discard changes' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click()
+  await open(page, 'Two').waitFor()
+  await page.getByText('Question 2 was removed.').waitFor({ state: 'detached' })
+  assert.deepEqual(await shown(page), ['One', 'Two'])
+})
+
 test('a new set begins for those whose screen it is, with its first question open', async (t) => {
   const page = await enter(t, `${screen}/new`)
   await page.getByRole('radio', { name: 'Businesses' }).waitFor()

@@ -92,6 +92,43 @@ test('an answer that got lost is no conflict with oneself', async (t) => {
   assert.equal((await post.read()).Data['BlogTitle'], 'Second try')
 })
 
+test('a save that ends after its item was closed takes nobody away from the next one', async (t) => {
+  const page = await enter(t, '/web-cms/protected/blogs')
+  const [slow, next] = [await makePost(t, page), await makePost(t, page)]
+  await page.goto(site.url + slow.path)
+  await title(page).fill('On a slow way')
+  let answer = (): void => undefined
+  const held = new Promise<void>((resolve) => (answer = resolve))
+  await page.route('**/api/blog/add-or-update-blog', async (route) => held.then(() => route.continue()))
+  const sent = page.waitForRequest('**/api/blog/add-or-update-blog')
+  await save(page)
+  await sent
+  await page.keyboard.press('Escape')
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  await page.locator(`.row-link[href*="${next.id}"]`).click()
+  await title(page).fill('Written meanwhile')
+  answer()
+  await toast(page, 'Updated Blog post!').waitFor()
+  assert.equal((await slow.read()).Data['BlogTitle'], 'On a slow way')
+  assert.equal(await title(page).inputValue(), 'Written meanwhile')
+  assert.match(page.url(), new RegExp(next.id))
+
+  // A conflict that nobody looks at any more is said.
+  await page.unroute('**/api/blog/add-or-update-blog')
+  let refuse = (): void => undefined
+  const later = new Promise<void>((resolve) => (refuse = resolve))
+  await page.route('**/api/blog/add-or-update-blog', async (route) => later.then(() => route.continue()))
+  const asked = page.waitForRequest('**/api/blog/add-or-update-blog')
+  await save(page)
+  await asked
+  await page.keyboard.press('Escape')
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  await next.saveElsewhere({ BlogTitle: 'Theirs' })
+  refuse()
+  await toast(page, 'Blog post update failed...').waitFor()
+  assert.equal((await next.read()).Data['BlogTitle'], 'Theirs')
+})
+
 test("the server's refusals stand at their fields", async (t) => {
   const page = await enter(t, '/web-cms/protected/blogs')
   const taken = await makePost(t, page, { BlogTitle: 'An address that is taken' })

@@ -136,6 +136,23 @@ test('leaving with unsaved moves asks; they can be put back', async (t) => {
   await page.getByRole('heading', { name: 'Testimonials', level: 1 }).waitFor()
 })
 
+test('neither the palette nor signing out loses moves without asking', async (t) => {
+  const page = await enter(t, screen)
+  await makeSets(t, page, ['Eta', 'Theta'])
+  await page.goto(`${site.url}${screen}?arrange=all`)
+  await arrow(page, 'up', 'Theta').click()
+  await page.keyboard.press('Control+k')
+  await page.getByRole('combobox').fill('open the bin')
+  await page.getByRole('option', { name: 'Open the bin' }).waitFor()
+  await page.keyboard.press('Enter')
+  await page.getByRole('alertdialog', { name: 'Leave without saving the order?' }).getByRole('button', { name: 'Cancel' }).click()
+  await page.getByRole('button', { name: /^Account/ }).click()
+  await page.getByRole('menuitem', { name: 'Sign out' }).click()
+  const question = page.getByRole('alertdialog').filter({ hasText: 'Something that you typed or moved is not saved' })
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await page.getByText('1 set moved, not saved').waitFor()
+})
+
 test('an order that was changed somewhere else is shown, the moves marked and made again over it', async (t) => {
   const page = await enter(t, screen)
   const names = ['Alpha', 'Beta', 'Gamma']

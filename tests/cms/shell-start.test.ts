@@ -103,3 +103,22 @@ test('a server that cannot be reached is no good news', async (t) => {
   await page.evaluate(() => window.dispatchEvent(new Event('online')))
   await page.getByRole('button', { name: /^Not connected, state as of \d\d:\d\d$/ }).waitFor()
 })
+
+test('before the site has answered nothing is claimed; what was deleted is on its way down, not live', async (t) => {
+  const page = await enter(t, base)
+  const call = await callerOf(page)
+  const { body: status } = await call<{ items: { kind: string; id: string; state: string }[]; build: object }>('GET', '/api/publish-status')
+  const gone = status.items.find(({ kind, state }) => kind === 'news' && state === 'live')
+  if (!gone) throw new Error('No news is live.')
+  await page.route('**/api/publish-status', (route) => route.fulfill({ json: { build: { ...status.build, state: 'idle' }, items: status.items.filter(({ id }) => id !== gone.id) } }))
+  let answer = (): void => undefined
+  const held = new Promise<void>((resolve) => (answer = resolve))
+  await page.route('**/build.json*', async (route) => held.then(() => route.continue()))
+  await page.goto(site.url + base)
+  const main = page.getByRole('main')
+  await main.getByText('Looking at the site…').waitFor()
+  assert.equal(await main.getByText('Nothing is waiting').count(), 0)
+  answer()
+  await main.getByText('Taken down, goes into the next build').waitFor()
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+})

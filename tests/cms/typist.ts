@@ -122,12 +122,13 @@ const ways: Readonly<Record<Way, (typing: Typing) => Promise<void>>> = {
     for (const inner of (await boxes(page)).filter((one) => one.startsWith(`${path}.`))) await typeIntoField(page, inner, words)
   },
   button: async ({ page, path, words }) => {
-    const layers = await page.getByRole('dialog').count()
     await page.locator(`[id="field-${path}"]`).or(box(page, path).getByRole('button')).first().click()
     const insert = page.getByRole('button', { name: 'Insert', exact: true })
-    if (layers === 0 || (await page.getByRole('radiogroup', { name: /^Choose a/ }).count()) > 0) await page.waitForTimeout(200)
-    if (await insert.isVisible()) {
-      const dialog = page.getByRole('dialog', { name: /^Choose a/ })
+    const dialog = page.getByRole('dialog', { name: /^Choose a/ })
+    // The library, which may take its time, or a field in the button's place; some buttons only say something.
+    const inPlace = box(page, path).locator('input:not([type="file"]), textarea, select')
+    await dialog.or(inPlace).first().waitFor({ timeout: 5_000 }).catch(() => undefined)
+    if (await dialog.isVisible()) {
       await dialog.getByRole('radiogroup', { name: /^Choose a/ }).getByRole('radio').first().check({ force: true })
       for (const text of await dialog.getByRole('textbox').all()) await text.fill(words)
       return insert.click()

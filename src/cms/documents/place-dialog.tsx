@@ -12,6 +12,8 @@ import type { Place } from '../uploads/purpose.ts'
 import { addUpload } from '../uploads/jobs.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
+import { Failed } from '../ui/failed.tsx'
+import { StillRows } from '../ui/waiting.tsx'
 import { cellsOf, contentsOf, type BoardKind, type Cell } from './cells.ts'
 import { $placing, cellLabel, type Chosen, type Placing } from './placing.ts'
 import { PlaceRow, type Choice, type Wrong } from './place-row.tsx'
@@ -44,16 +46,18 @@ function placeOf(kind: BoardKind, choice: Choice, replaced: Item | undefined, ce
   return { kind: kind.name, id: crypto.randomUUID(), base: null, values }
 }
 
-function wrongIn(choice: Choice, others: readonly Choice[]): Wrong {
+function wrongIn(choice: Choice, others: readonly Choice[], items: readonly Item[]): Wrong {
   if (choice.value === '') return { category: words.errors.category }
   if (choice.target === '') return choice.title.trim() === '' ? { title: words.errors.title } : {}
+  if (!items.some(({ Id }) => Id === choice.target)) return { target: words.errors.gone }
   return others.some(({ target }) => target === choice.target) ? { target: words.errors.twice } : {}
 }
 
-/** Asks where each of the chosen files goes, then begins to send them. */
-export function PlaceDialog({ placing }: { placing: Placing }): ReactNode {
+const close = (): void => $placing.set(null)
+
+/** The question itself, over the documents that there are. */
+function Asking({ placing, items }: { placing: Placing; items: readonly Item[] }): ReactNode {
   const { kind } = placing
-  const { items } = useStore(listOf(kind, kind.screens[0]).$listing)
   const now = useStore($now)
   const cells = cellsOf(kind)
   const inCell = (value: string) => itemsIn(kind, items, value, now)
@@ -68,9 +72,12 @@ export function PlaceDialog({ placing }: { placing: Placing }): ReactNode {
   const [choices, setChoices] = useState<Readonly<Record<string, Choice>>>(() => Object.fromEntries(placing.chosen.map((one) => [one.key, first(one)])))
   const [asked, setAsked] = useState(false)
 
-  const close = () => $placing.set(null)
-  const choiceOf = ({ key }: Chosen): Choice => choices[key] ?? { value: '', target: '', title: '', since: '' }
-  const wrongOf = (one: Chosen) => wrongIn(choiceOf(one), chosen.filter((other) => other !== one).map(choiceOf))
+  const choiceOf = ({ key }: Chosen): Choice => {
+    const choice = choices[key] ?? { value: '', target: '', title: '', since: '' }
+    // Somebody else has taken out the only document there was to replace.
+    return inCell(choice.value).length === 0 ? { ...choice, target: '' } : choice
+  }
+  const wrongOf = (one: Chosen) => wrongIn(choiceOf(one), chosen.filter((other) => other !== one).map(choiceOf), items)
 
   const change = (one: Chosen, part: Partial<Choice>) => {
     const before = choiceOf(one)
@@ -128,6 +135,23 @@ export function PlaceDialog({ placing }: { placing: Placing }): ReactNode {
           ))}
         </ul>
       </div>
+    </Dialog>
+  )
+}
+
+/**
+ * Asks where each of the chosen files goes, then begins to send them. What stands in a category has to be known for
+ * that: the list as it was last read counts, and one that was never read is waited for.
+ */
+export function PlaceDialog({ placing }: { placing: Placing }): ReactNode {
+  const { $listing, reload } = listOf(placing.kind, placing.kind.screens[0])
+  const { state, items } = useStore($listing)
+  const [read, setRead] = useState(state === 'loaded' ? items : null)
+  if (state === 'loaded' && read !== items) setRead(items)
+  if (read) return <Asking placing={placing} items={read} />
+  return (
+    <Dialog title={words.title(placing.chosen.length)} isOpen onClose={close} isStatic size="place">
+      {state === 'failed' ? <Failed text={cms.list.failed} onAgain={() => void reload()} /> : <StillRows label={cmsDocuments.loading} />}
     </Dialog>
   )
 }

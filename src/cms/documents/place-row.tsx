@@ -60,6 +60,7 @@ function Does({ kind, choice, items, wrong, onChange }: PlaceRowProps): ReactNod
       {(control) => (
         <div className="edit-select">
           <select {...control} className="input" value={choice.target} onChange={(event) => onChange({ target: event.target.value })}>
+            {choice.target !== '' && !items.some(({ Id }) => Id === choice.target) && <option value={choice.target}>{words.gone}</option>}
             {items.map((item) => (
               <option key={item.Id} value={item.Id}>
                 {words.replaces(titleOf(kind, item), fieldText(item, kind.board.name))}

@@ -22,6 +22,18 @@ export type Target = { value: string; id?: string | null }
 
 export const cellLabel = ({ pair, language }: Cell): string => words.cell(pair, language)
 
+/** Resolves when nothing else is being asked. */
+async function free(): Promise<void> {
+  while ($placing.get() !== null) {
+    await new Promise<void>((resolve) => {
+      const stop = $placing.listen(() => {
+        stop()
+        resolve()
+      })
+    })
+  }
+}
+
 /** Asks where files go; what must not stand there is refused before that, among the uploads. */
 export async function askWhere(kind: AnyKind, files: readonly File[], target?: Target): Promise<void> {
   if (!isBoardKind(kind) || files.length === 0) return
@@ -39,7 +51,9 @@ export async function askWhere(kind: AnyKind, files: readonly File[], target?: T
       addUpload(file, { label: cell ? cellLabel(cell) : words.place.nowhere, accept: 'pdf', place: null, wanted })
     }
   }
-  if (chosen.length > 0) $placing.set({ id: crypto.randomUUID(), kind, chosen })
+  if (chosen.length === 0) return
+  await free()
+  $placing.set({ id: crypto.randomUUID(), kind, chosen })
 }
 
 /** Another file in the place of one that was refused. */

@@ -4,7 +4,8 @@ import { IconButton } from '../ui/button.tsx'
 import { Confirm } from '../ui/confirm.tsx'
 import { useEditing, useEditState } from './editor-context.ts'
 import { valueAt } from './entries.ts'
-import { focusField } from './focus.ts'
+import { focusAfterQuestion, focusField } from './focus.ts'
+import { fieldId } from './use-field.ts'
 import type { Side } from './values.ts'
 
 const words = cmsEdit.copy
@@ -44,7 +45,8 @@ export function CopyAcross({ name, paths }: { name: string; paths: Readonly<Reco
         isOpen={asking}
         onClose={() => setAsking(false)}
         onConfirm={() => {
-          copy()
+          editor.set(paths[to], at(from))
+          focusAfterQuestion(`#${CSS.escape(fieldId(paths[to]))}`)
           return Promise.resolve(true)
         }}
       />

@@ -1,4 +1,4 @@
-import { useEffect, useState, type ReactNode } from 'react'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
 import type { AnyKind } from '#kinds/define.ts'
 import { pathOf } from '#kinds/wire.ts'
 import { cmsEdit as words } from '#messages/en/cms-edit.ts'
@@ -44,6 +44,25 @@ function useTitle(): string {
   return textAt(values, pathOf(kind, column.key)) || (column.ar === undefined ? '' : textAt(values, pathOf(kind, column.ar)))
 }
 
+/** What follows a save: once, and only while its item is still what is looked at. */
+function useDone(onDone: (() => void) | undefined): (() => void) | undefined {
+  const isHere = useRef(true)
+  useEffect(() => {
+    isHere.current = true
+    return () => {
+      isHere.current = false
+    }
+  }, [])
+  return (
+    onDone &&
+    (() => {
+      if (!isHere.current) return
+      isHere.current = false
+      onDone()
+    })
+  )
+}
+
 function Screen({ head, onDone }: Shape): ReactNode {
   const editor = useEditing()
   const { kind } = editor
@@ -53,7 +72,8 @@ function Screen({ head, onDone }: Shape): ReactNode {
   useArrival(jump)
   const [isComparing, setComparing] = useState(false)
 
-  const save = () => void editor.save().then((isDone) => isDone && onDone?.())
+  const done = useDone(onDone)
+  const save = () => void editor.save().then((isDone) => isDone && done?.())
   const walk = useCheckWalk(editor, jump)
   const question = usePublishQuestion(editor, save, walk.go)
   const checks = useChecks()
@@ -84,7 +104,7 @@ function Screen({ head, onDone }: Shape): ReactNode {
       </div>
       <div className="edit-body">
         <div className="edit-main">
-          <Notices onDone={onDone} onJump={jump} />
+          <Notices onDone={done} onJump={jump} />
           {isLoading ? (
             <p className="edit-loading" role="status">
               {words.loading(nounOf(kind).one)}

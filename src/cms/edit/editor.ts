@@ -64,7 +64,7 @@ export function makeEditor(kind: AnyKind, mode: Mode, id: string, preset: Values
       change({ keeping })
     },
   )
-  const save = makeSave({ kind, state, change, keeper, updatedBy: () => $email.get() })
+  const save = makeSave({ kind, state, change, keeper, updatedBy: () => $email.get(), isOpen: () => isOpen })
   const copies = keptCopies({ kind, mode, opening, openedId: id, state, change, keeper })
 
   const load = async (): Promise<void> => {

@@ -28,6 +28,14 @@ export function focusAfterQuestion(selector: string, frames = PATIENCE): void {
   })
 }
 
+/** Focuses the first that a selector names, in its order, once what was pressed has left the page. */
+export function focusNext(...selectors: readonly string[]): void {
+  requestAnimationFrame(() => {
+    const next = selectors.map((selector) => document.querySelector<HTMLElement>(selector)).find((element) => element !== null)
+    next?.focus()
+  })
+}
+
 /** The path of the field that has the focus; null when none has. */
 export const focusedPath = (): string | null =>
   document.activeElement?.closest<HTMLElement>('[data-path]')?.dataset['path'] ?? null

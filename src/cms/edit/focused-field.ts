@@ -11,5 +11,5 @@ export function jumpAcross(kind: AnyKind, jump: (path: string) => void): void {
 
 /** Presses the button that copies the field that has the focus to the other language, where it has one. */
 export function pressCopyAcross(): void {
-  document.activeElement?.closest('[data-path]')?.closest('.edit-row')?.querySelector<HTMLElement>('.edit-across button')?.click()
+  document.activeElement?.closest('[data-path]')?.closest('.edit-row')?.querySelector<HTMLElement>(':scope > .edit-across button')?.click()
 }

@@ -6,9 +6,13 @@ import { nounOf } from '../list/noun.ts'
 import { timeAndAge } from './ages.ts'
 import { DeletedNotice } from './compare/deleted-notice.tsx'
 import { useEditing, useEditState } from './editor-context.ts'
+import { focusNext } from './focus.ts'
 import { nameOf } from './places.ts'
 import { useErrors } from './use-field.ts'
 import { useNow } from './use-now.ts'
+
+/** The next thing to decide, else the form: the button that was pressed goes with its notice. */
+const goOn = (): void => focusNext('.edit-notice button', '.edit-rows [id^="field-"]')
 
 /** What was typed earlier and never reached the server, offered again with its age; where the item is gone, as a new one. */
 function KeptCopyNotice(): ReactNode {
@@ -31,8 +35,8 @@ function KeptCopyNotice(): ReactNode {
       </div>
       <div className="edit-notice-actions">
         {/* What a save brings back belongs to what was sent. */}
-        <Button isDisabled={saving.name === 'saving'} onPress={() => void editor.restore(copy)}>{isGone ? words.kept.restoreNew : words.kept.restore}</Button>
-        <Button tone="quiet" onPress={() => void editor.discard(copy)}>
+        <Button isDisabled={saving.name === 'saving'} onPress={() => void editor.restore(copy).then(goOn)}>{isGone ? words.kept.restoreNew : words.kept.restore}</Button>
+        <Button tone="quiet" onPress={() => void editor.discard(copy).then(goOn)}>
           {words.kept.discard}
         </Button>
       </div>

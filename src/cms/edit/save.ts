@@ -4,7 +4,7 @@ import { afterChange } from '../stores/changes.ts'
 import { sayFor } from '../stores/toasts.ts'
 import { based, type Conflict, type EditState } from './editor-state.ts'
 import type { Keeper } from './keeper.ts'
-import { compareItem } from './merge-lists.ts'
+import { compareItem, mergedItem } from './merge-lists.ts'
 import { readItem, saveItem, settled } from './records.ts'
 import { errorsFrom, errorsIn } from './validation.ts'
 import { changedPaths, SLUG, textAt, valuesOf, type Stored, type Values } from './values.ts'
@@ -15,6 +15,8 @@ type Context = {
   change: (part: Partial<EditState>) => void
   keeper: Keeper
   updatedBy: () => string
+  /** Whether a view shows it. */
+  isOpen: () => boolean
 }
 
 /** Answers that came without a word from the store, or never: what was sent may stand there all the same. */
@@ -52,7 +54,7 @@ export const isSameSave = (kind: AnyKind, sent: Values, stored: Values): boolean
 const isOvertaken = ({ kind, problem }: Refusal): boolean => kind === 'stale' || kind === 'conflict' || problem?.status === 428
 
 /** The save of one editor. See {@link Editor.save}. */
-export function makeSave({ kind, state, change, keeper, updatedBy }: Context): () => Promise<boolean> {
+export function makeSave({ kind, state, change, keeper, updatedBy, isOpen }: Context): () => Promise<boolean> {
   let running: Promise<boolean> | null = null
   let isAskedAgain = false
 
@@ -103,13 +105,18 @@ export function makeSave({ kind, state, change, keeper, updatedBy }: Context): (
     const { base, values, sent } = state()
     const conflict = conflictOf(kind, record, base, values)
     const { theirs, merge } = conflict
+    const isUntouched = merge.conflicts.length === 0 && merge.theirs.length === 0
+    // In lists both may have put in or taken out something: then the one form is not what comes of both.
+    const isWhole = () => changedPaths(values, mergedItem(kind, merge, { base, theirs, yours: values }, {})).length === 0
     // An earlier save had arrived although its answer had not, or nobody has changed anything that is not the same here.
-    const isOwn = sent.some((one) => isSameSave(kind, one, theirs)) || (merge.conflicts.length === 0 && merge.theirs.length === 0)
+    const isOwn = sent.some((one) => isSameSave(kind, one, theirs)) || (isUntouched && isWhole())
     if (isOwn && mayRepeat) {
       change({ base: theirs, record, revision: stands, sent: [] })
       return attempt(false)
     }
     change({ conflict, conflictOpen: true, saving: { name: 'conflict' } })
+    // Nobody looks at it any more: that it is not saved is said, and the copy on this machine holds it.
+    if (!isOpen()) sayFor(kind.messages.updateFailed, 'failure')
     return false
   }
 

@@ -1,6 +1,7 @@
 import { submissions } from '#kinds/submissions.ts'
 import { cmsInbox } from '#messages/en/cms-inbox.ts'
 import { request } from '../network/api.ts'
+import { forgetFindings } from '../stores/finding.ts'
 import { sayFor } from '../stores/toasts.ts'
 import { forgetDraftsOn } from './drafts.ts'
 import { emailIn, type FormResponse } from './form-response.ts'
@@ -11,6 +12,8 @@ import { countNow } from './new-count.ts'
 export type Doomed = 'one' | 'person'
 
 async function erased(ids: readonly string[]): Promise<void> {
+  // This tab remembers whom it looked for: what is still looked for afterwards gets its name anew.
+  forgetFindings()
   sayFor(submissions.messages.erase, 'info', { detail: cmsInbox.erase.done(ids.length) })
   drop(ids)
   void countNow()

@@ -1,8 +1,9 @@
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { submissions } from '#kinds/submissions.ts'
 import { cms } from '#messages/en/cms.ts'
 import { cmsInbox } from '#messages/en/cms-inbox.ts'
 import type { Failure } from '../network/api.ts'
+import { keepPersonal } from '../stores/personal.ts'
 import { say, sayFor } from '../stores/toasts.ts'
 import { forgetSentReply, replyDraft, type Keeping } from './drafts.ts'
 import { localeOf, nameIn, repliesIn, type FormResponse } from './form-response.ts'
@@ -66,6 +67,13 @@ export function useReply(response: FormResponse): Reply {
   const sent = useRef<Written | null>(null)
   const replyId = useRef<string>(crypto.randomUUID())
   const now = useRef(start)
+  const isHere = useRef(true)
+  useEffect(() => {
+    isHere.current = true
+    return () => {
+      isHere.current = false
+    }
+  }, [])
 
   const show = (text: Written) => {
     now.current = text
@@ -119,9 +127,16 @@ export function useReply(response: FormResponse): Reply {
   const discard = () => {
     const before = { written, sent: sent.current, replyId: replyId.current }
     const takeBack = () => {
-      sent.current = before.sent
-      replyId.current = before.replyId
-      write(before.written)
+      const { written: text, sent: handed, replyId: ReplyId } = before
+      // Another response is open by now: it is there again when this one is.
+      if (!isHere.current) return void keepPersonal(replyDraft(id), { value: { ...text, ReplyId, sent: handed }, at: Date.now() }).catch(() => undefined)
+      const since = now.current.Message
+      if (since.trim() === '') {
+        sent.current = handed
+        replyId.current = ReplyId
+      }
+      // What was written since then stays under it.
+      write(since.trim() === '' ? text : { ...text, Message: `${text.Message}\n\n${since}` })
     }
     reset()
     say({ tone: 'info', text: words.discarded, action: { label: cms.undo, run: takeBack } })

@@ -1,6 +1,7 @@
 import { map, type MapStore } from 'nanostores'
 import type { AnyKind, Screen } from '#kinds/define.ts'
 import { request } from '../network/api.ts'
+import { noteUnkept } from '../edit/unkept.ts'
 import { afterChange } from '../stores/changes.ts'
 import { $email } from '../stores/entry.ts'
 import { listOf } from '../stores/items.ts'
@@ -44,6 +45,8 @@ export const isMoved = ({ base, now }: Pick<OrderState, 'base' | 'now'>): boolea
 function makeOrderEditor(kind: AnyKind, screen: Screen): OrderEditor {
   const $state = map<OrderState>({ phase: 'loading', items: [], base: nothing, now: nothing, revision: null, saving: false, last: null, wish: null, leavingTo: null })
   const change = (part: Partial<OrderState>) => $state.set({ ...$state.get(), ...part })
+  // Nothing on this machine keeps moves: signing out, too, asks before they are lost.
+  $state.listen((state) => noteUnkept(`order/${screen.path}`, isMoved(state)))
   const list = listOf(kind, screen)
 
   /** Takes the list that stands, if it is still wanted then; false when it was not taken. */
@@ -60,8 +63,14 @@ function makeOrderEditor(kind: AnyKind, screen: Screen): OrderEditor {
     return true
   }
 
-  const overtaken = async (wish: Orders) => {
-    if (await read()) change({ wish })
+  /** Somebody else's order came in between: what is wished by the time theirs is there can be made again over it. */
+  const overtaken = async (): Promise<void> => {
+    let wish = $state.get().now
+    const take = () => {
+      wish = $state.get().now
+      return true
+    }
+    if (await read(take)) change({ wish })
   }
 
   return {
@@ -69,6 +78,8 @@ function makeOrderEditor(kind: AnyKind, screen: Screen): OrderEditor {
     start() {
       // What is moved while it is read is not thrown away: if the list is another one by then, the save will tell.
       const isAtRest = () => !isMoved($state.get())
+      // The reading behind an overtaken save had failed.
+      if ($state.get().phase === 'failed' && !isAtRest()) return void overtaken()
       if (isAtRest()) void read(isAtRest)
     },
     move(set, ids, id) {
@@ -99,7 +110,7 @@ function makeOrderEditor(kind: AnyKind, screen: Screen): OrderEditor {
       }
       if (answer.kind === 'aborted') return false
       sayFor(kind.messages.reorderFailed, 'failure')
-      if (answer.kind === 'stale' || answer.kind === 'conflict') await overtaken(now)
+      if (answer.kind === 'stale' || answer.kind === 'conflict') await overtaken()
       return false
     },
     leave: (leavingTo) => change({ leavingTo }),

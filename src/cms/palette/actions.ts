@@ -7,7 +7,8 @@ import { sidebar } from '../screens.ts'
 import { newName, writable } from '../shell/names.ts'
 import { $overlay } from '../shell/overlay.ts'
 import { publishNow } from '../stores/publish.ts'
-import { BASE, listPath, newPath, open, PROTECTED } from '../stores/router.ts'
+import { openAsked } from '../stores/address-guard.ts'
+import { BASE, listPath, newPath, PROTECTED } from '../stores/router.ts'
 import { askSignOut } from '../stores/sign-out.ts'
 import { say } from '../stores/toasts.ts'
 import type { Entry } from './entry.ts'
@@ -16,13 +17,12 @@ const words = cmsPalette.actions
 const { also } = cmsPalette
 
 async function publish(): Promise<void> {
-  await publishNow()
-  say({ tone: 'success', text: cmsPalette.published })
+  if (await publishNow()) say({ tone: 'success', text: cmsPalette.published })
 }
 
 function exportResponses(): void {
   $exporting.set(true)
-  open(listPath(inbox.screen.path))
+  openAsked(listPath(inbox.screen.path))
 }
 
 const action = (entry: Omit<Entry, 'group'>): Entry => ({ group: cmsPalette.groups.actions, ...entry })

@@ -5,10 +5,11 @@ import { cmsPalette as words } from '#messages/en/cms-palette.ts'
 import { $arriving } from '../edit/arrival.ts'
 import { entryPath } from '../edit/entries.ts'
 import { sidebar, type SidebarItem } from '../screens.ts'
+import { openAsked } from '../stores/address-guard.ts'
 import { listOf, type Listing } from '../stores/items.ts'
 import { recentItems } from '../stores/recent.ts'
 import type { Item } from '../stores/records.ts'
-import { itemPath, open } from '../stores/router.ts'
+import { itemPath } from '../stores/router.ts'
 import { stageOf } from '../stores/stage.ts'
 import type { Entry } from './entry.ts'
 
@@ -26,7 +27,7 @@ const isText = (row: Row): row is Extract<Row, { en: string }> => row.type === '
 /** Opens an item at one of its fields. */
 const goTo = (address: string, id: string, path: string) => (): void => {
   $arriving.set({ id, path })
-  open(address)
+  openAsked(address)
 }
 
 /** The entries within an item, such as the questions of a set: each is found by its first text, and opens its item there. */

@@ -9,6 +9,7 @@ import { ListScreen } from '../list/screen.tsx'
 import { screenAt, type KindScreen, type SidebarItem } from '../screens.ts'
 import { StartScreen } from '../start/screen.tsx'
 import { $page, BASE } from '../stores/router.ts'
+import { focusHeading } from './focus-heading.ts'
 import { later } from './later.tsx'
 import { ScreenHead } from './screen-head.tsx'
 
@@ -69,22 +70,6 @@ function ShownScreen({ item, editing, search }: ShownProps): ReactNode {
       {editing !== undefined && <EditSheet key={editing ?? 'new'} kind={kind} screen={screen} id={editing} />}
     </>
   )
-}
-
-/** Gives the screen's heading the focus: now, or when a screen that is fetched first has come and nobody went on meanwhile. Returns what ends the wait. */
-function focusHeading(): () => void {
-  const content = document.getElementById('content')
-  const before = document.activeElement
-  const heading = () => content?.querySelector<HTMLElement>('h1')
-  const come = new MutationObserver(() => {
-    const there = heading()
-    if (!there) return
-    come.disconnect()
-    if (document.activeElement === before || document.activeElement === document.body) there.focus()
-  })
-  heading()?.focus()
-  if (content && !heading()) come.observe(content, { childList: true, subtree: true })
-  return () => come.disconnect()
 }
 
 /** Titles the document; a change of screen gives its heading the focus, as a page load would. */

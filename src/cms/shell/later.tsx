@@ -1,8 +1,9 @@
-import type { ComponentType, ReactNode } from 'react'
+import { useEffect, useRef, type ComponentType, type ReactNode } from 'react'
 import { cms as words } from '#messages/en/cms.ts'
 import { isUnkept } from '../edit/unkept.ts'
 import { isHeld } from '../uploads/guard.ts'
 import { Waiting } from '../ui/waiting.tsx'
+import { focusHeading } from './focus-heading.ts'
 import { useOnDemand } from './on-demand.tsx'
 import { ScreenHead } from './screen-head.tsx'
 
@@ -41,6 +42,13 @@ export function later<Props extends object>(load: () => Promise<ComponentType<Pr
   }
   return function Later(props: Props): ReactNode {
     const { draw, missing } = useOnDemand(loadOrReload, true)
+    const wasMissing = useRef(false)
+    const [isHere, isMissing] = [draw !== null, Boolean(missing)]
+    useEffect(() => {
+      if (isMissing) wasMissing.current = true
+      // The button that asked for it again is gone.
+      return isHere && wasMissing.current && titleOf && document.activeElement === document.body ? focusHeading() : undefined
+    }, [isHere, isMissing])
     if (draw) return draw(props)
     if (!missing) return <Waiting label={waiting} />
     return (

@@ -39,7 +39,7 @@ function trackOf(summary: Summary, { build }: Publish): Live['name'] | 'unknown'
 /** As many as the panel names; a bulk change may bring hundreds. */
 const MOST_PENDING = 20
 
-type Pending = { kind: string; id: string; title: string; href: string | null; live: Live | null }
+type Pending = { kind: string; id: string; title: string; href: string | null; live: Live | null; isGone: boolean }
 
 /** Where an item is edited; a kind that holds one record only has no address of an item. */
 function addressOf(kind: AnyKind, id: string, item: Item | undefined): string {
@@ -53,19 +53,22 @@ function pendingItems(publish: Publish, now: number): Pending[] {
     const kind = kindNamed(entry.kind)
     const item = kind && listedItem(kind, entry.id)
     const href = kind && !entry.isGone ? addressOf(kind, entry.id, item) : null
-    const seen = item ?? { Id: entry.id, Revision: entry.Revision, Status: 'published' as const, PublishAt: null, ExpireAt: null }
+    const known = item ?? { Id: entry.id, Revision: entry.Revision, Status: 'published' as const, PublishAt: null, ExpireAt: null }
+    // What was deleted is on its way off the site, as what was made a draft is.
+    const seen = entry.isGone ? { ...known, Status: 'draft' as const } : known
     const live = liveState(entry.kind, seen, { entry: entry.isGone ? undefined : entry, build: publish.build, site: publish.site, now })
-    return { kind: entry.kind, id: entry.id, title: item && kind ? titleOf(kind, item) : (kind?.label.one ?? entry.kind), href, live }
+    return { kind: entry.kind, id: entry.id, title: item && kind ? titleOf(kind, item) : (kind?.label.one ?? entry.kind), href, live, isGone: entry.isGone }
   })
 }
 
-function PendingRow({ title, href, live, now }: Pending & { now: number }): ReactNode {
+function PendingRow({ title, href, live, isGone, now }: Pending & { now: number }): ReactNode {
+  const name = live && (isGone && live.name === 'saved' ? words.live.removed : words.live.names[live.name])
   return (
     <li>
       {live && <Track name={live.name} />}
       <span>
         {href === null ? <span dir="auto">{title}</span> : <a href={href}>{title}</a>}
-        {live && <span className="mark-detail">{[words.live.names[live.name], liveDetail(live, now)].filter(Boolean).join(', ')}</span>}
+        {live && <span className="mark-detail">{[name, liveDetail(live, now)].filter(Boolean).join(', ')}</span>}
       </span>
     </li>
   )
@@ -94,14 +97,16 @@ function FailedBuild({ error, at }: { error: string | null; at: string | null })
 export function LivePanel(): ReactNode {
   const publish = useStore($publish)
   const now = Math.max(useStore($now), publish.at ?? 0)
-  const pending = pendingItems(publish, now)
+  // Before both have answered nobody knows what differs.
+  const isKnown = publish.at !== null && publish.site !== null
+  const pending = isKnown ? pendingItems(publish, now) : []
   const { build } = publish
   const hasFailed = build?.state === 'failed'
   return (
     <>
       {hasFailed && <FailedBuild error={build.error} at={build.finishedAt} />}
       {pending.length === 0 ? (
-        !hasFailed && <p className="live-nothing">{words.live.nothing}</p>
+        isKnown && !hasFailed && <p className="live-nothing">{words.live.nothing}</p>
       ) : (
         <ul className="live-items">
           {pending.slice(0, MOST_PENDING).map((one) => (

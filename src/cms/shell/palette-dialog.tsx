@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react'
 import { cmsPalette as words } from '#messages/en/cms-palette.ts'
-import { open } from '../stores/router.ts'
+import { openAsked } from '../stores/address-guard.ts'
 import { IconButton } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Icon } from '../ui/icon.tsx'
@@ -24,7 +24,7 @@ export function PaletteDialog({ isOpen }: { isOpen: boolean }): ReactNode {
   }
   const go = (to: Go) => {
     close()
-    if (typeof to === 'string') open(to)
+    if (typeof to === 'string') openAsked(to)
     else to()
   }
   return (

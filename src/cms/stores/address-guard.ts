@@ -5,6 +5,16 @@ const here = (): string => location.pathname + location.search
 /** Where the shown page stands among those of this window; undefined in browsers that do not tell. */
 const entryNow = (): number | undefined => ('navigation' in window ? navigation.currentEntry?.index : undefined)
 
+type Guard = (address: string, go: () => void) => boolean
+
+const guards = new Set<Guard>()
+
+/** Goes to another page by what is no link, such as the palette or a toast: asks as a link would. */
+export function openAsked(address: string): void {
+  const go = () => open(address)
+  if (![...guards].some((guard) => guard(address, go))) go()
+}
+
 /**
  * Asks before the page's address becomes another one, by a link, the way back or forward or by leaving the site.
  * `stays` tells which addresses are no leaving; `ask` gets the address that was wanted and what goes there after all;
@@ -18,14 +28,19 @@ export function guardAddress(
   let current = here()
   let entry = entryNow()
   let whenBack: (() => void) | null = null
+  const guard: Guard = (address, go) => {
+    if (stays(address)) return false
+    ask(address, go)
+    return true
+  }
+  guards.add(guard)
   const onClick = (event: MouseEvent) => {
     const link = event.target instanceof Element ? event.target.closest('a') : null
     if (!link || link.target || event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey) return
     const address = link.pathname + link.search
-    if (link.origin !== location.origin || stays(address)) return
+    if (link.origin !== location.origin || !guard(address, () => open(address))) return
     event.preventDefault()
     event.stopPropagation()
-    ask(address, () => open(address))
   }
   const onUnload = (event: BeforeUnloadEvent) => event.preventDefault()
   const onPop = (event: PopStateEvent) => {
@@ -52,6 +67,7 @@ export function guardAddress(
   const stopHearing = hearPopsFirst(onPop)
   if (unload) window.addEventListener('beforeunload', onUnload)
   return () => {
+    guards.delete(guard)
     document.removeEventListener('click', onClick, true)
     stopHearing()
     window.removeEventListener('beforeunload', onUnload)

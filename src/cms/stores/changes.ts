@@ -9,7 +9,8 @@ import { $email } from './entry.ts'
 import { listedItem, reloadLists } from './items.ts'
 import { lookNow } from './publish.ts'
 import { itemOf, titleOf, type Item, type Status } from './records.ts'
-import { itemPath, open } from './router.ts'
+import { openAsked } from './address-guard.ts'
+import { itemPath } from './router.ts'
 import { sayFor } from './toasts.ts'
 
 type Stored = Readonly<Record<string, unknown>>
@@ -87,7 +88,7 @@ export async function restore(kindName: string, id: string): Promise<boolean> {
   if (kind) {
     const item = itemOf(kind, answer.data as Stored)
     const path = itemPath(screenFor(kind, item.Data).path, item.Id)
-    sayFor(kind.messages.restore, 'success', { detail: titleOf(kind, item), action: { label: words.bin.open, run: () => open(path) } })
+    sayFor(kind.messages.restore, 'success', { detail: titleOf(kind, item), action: { label: words.bin.open, run: () => openAsked(path) } })
     await afterChange(kind)
   }
   return true

@@ -87,9 +87,10 @@ export function publishSummary({ items, build, site, at, connected }: Publish): 
   return connected ? summaryOf(items, build, site) : { name: 'not connected', asOf: at }
 }
 
-/** Asks for a build now. */
-export async function publishNow(): Promise<void> {
+/** Asks for a build now. @returns whether the server took it; what went wrong is said here */
+export async function publishNow(): Promise<boolean> {
   const answer = await request<Status>('POST', '/api/publish', { body: {} })
   if (!answer.ok && answer.kind !== 'aborted') say({ tone: 'failure', text: words.live.publishFailed })
   lookNow()
+  return answer.ok
 }

@@ -50,6 +50,9 @@ export async function signOut(): Promise<void> {
   leave()
 }
 
+/** Whom this page was opened for, in this page's life. */
+let openedFor: string | null = null
+
 /**
  * Notes whom this device lets in. What somebody else left without signing out, such as a session that ended by itself,
  * is forgotten first.
@@ -64,7 +67,10 @@ export function claimDevice(email: string): boolean {
   } catch {
     // A full device knows nobody, and keeps nothing.
   }
-  return before !== mine && $entered.get()
+  // Another tab may have let somebody in meanwhile: whose page this is, the page itself knows.
+  if ($entered.get() && (before !== mine || openedFor !== mine)) return true
+  openedFor = mine
+  return false
 }
 
 /** Signs out, after a question where something would be lost. */

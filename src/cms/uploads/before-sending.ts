@@ -41,8 +41,7 @@ async function startOf(file: File): Promise<string> {
   return String.fromCharCode(...bytes)
 }
 
-/** Why a file is not even sent, in words; null when it may be. Whether it is taken is the server's to judge. */
-export async function refusalBefore(file: File, accept: Accept): Promise<string | null> {
+async function judged(file: File, accept: Accept): Promise<string | null> {
   if (file.size === 0) return words.empty
   const start = await startOf(file)
   const type = types.find(({ is }) => is(start))
@@ -56,3 +55,9 @@ export async function refusalBefore(file: File, accept: Accept): Promise<string 
   if (file.size > type.most) return words.tooLarge(inMb(file.size), type.most / MB)
   return type.called === 'pdf' ? pdfRefusal(file) : null
 }
+
+/**
+ * Why a file is not even sent, in words; null when it may be. Whether it is taken is the server's to judge. A folder, or
+ * a file that was moved since it was chosen, cannot be read.
+ */
+export const refusalBefore = (file: File, accept: Accept): Promise<string | null> => judged(file, accept).catch(() => words.unreadable)

@@ -1,7 +1,7 @@
 import { atom, type WritableAtom } from 'nanostores'
 import { cmsUpload } from '#messages/en/cms-upload.ts'
 import { loadLibrary, type LibraryFile } from '../edit/library.ts'
-import { open } from '../stores/router.ts'
+import { openAsked } from '../stores/address-guard.ts'
 import { say } from '../stores/toasts.ts'
 import { refusalBefore } from './before-sending.ts'
 import { holdPage } from './guard.ts'
@@ -56,7 +56,7 @@ function change(job: Job, state: JobState): void {
 function tellLeft({ name, purpose: { label, left } }: Job): void {
   if (!left) return
   const { inLibrary, choose, back } = cmsUpload.left
-  say({ tone: 'success', text: inLibrary(name), detail: choose(label), action: { label: back, run: () => open(left.address) } })
+  say({ tone: 'success', text: inLibrary(name), detail: choose(label), action: { label: back, run: () => openAsked(left.address) } })
 }
 
 async function place(job: Job, file: LibraryFile, purpose: Purpose = job.purpose): Promise<void> {

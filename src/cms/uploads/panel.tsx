@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { useEffect, useState, type ReactNode } from 'react'
+import { Fragment, useEffect, useState, type ReactNode } from 'react'
 import { allKinds } from '#kinds/index.ts'
 import { cmsDocuments } from '#messages/en/cms-documents.ts'
 import { cmsUpload } from '#messages/en/cms-upload.ts'
@@ -119,7 +119,7 @@ export function UploadsPanel(): ReactNode {
         )}
         {boardKind && <DropPlace />}
       </div>
-      {placing && dialog({ placing })}
+      {placing && <Fragment key={placing.id}>{dialog({ placing })}</Fragment>}
     </aside>
   )
 }

@@ -70,7 +70,8 @@ const closing: Readonly<Partial<Record<Refusal['kind'], () => void>>> = {
   pass_key_required: () => $gate.set('closed'),
 }
 
-const mayHelp = new Set<Refusal['kind']>(['unavailable', 'rate_limited', 'unexpected'])
+/** After a conflict the server is asked where the upload stands: an answer to a part was lost, and the part was not. */
+const mayHelp = new Set<Refusal['kind']>(['unavailable', 'rate_limited', 'unexpected', 'conflict'])
 
 /**
  * Uploads a file in parts: at once, or later from where it was. Never throws; its state tells everything.

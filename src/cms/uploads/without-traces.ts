@@ -5,7 +5,8 @@ import { bare, isPicture } from '#pictures/bare.ts'
  * picture or cannot be read. Then the server takes it out, or refuses it.
  */
 export async function withoutTraces(file: File): Promise<File> {
-  if (!isPicture(new Uint8Array(await file.slice(0, 16).arrayBuffer()))) return file
+  const start = await file.slice(0, 16).arrayBuffer().catch(() => null)
+  if (!start || !isPicture(new Uint8Array(start))) return file
   const bytes = await file.arrayBuffer().catch(() => null)
   const pieces = bytes && bare(new Uint8Array(bytes))
   return pieces ? new File(pieces, file.name, { type: file.type, lastModified: file.lastModified }) : file

@@ -44,6 +44,7 @@ export const cmsDocuments = {
     guessed: 'Guessed from the name of the file. Please check it.',
     does: 'What it does',
     replaces: (title: string, file: string) => `Replaces ${title} (${file})`,
+    gone: 'Replaces a document that is gone',
     beside: 'Stands beside it as a new document',
     begins: 'New document',
     name: 'Title',
@@ -55,6 +56,7 @@ export const cmsDocuments = {
     errors: {
       category: 'Choose a category.',
       title: 'Type a title in the language of the category.',
+      gone: 'This document is not there any more. Choose again.',
       twice: 'Another file here replaces the same document.',
     },
     nowhere: 'Not placed yet',

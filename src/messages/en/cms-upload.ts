@@ -32,6 +32,7 @@ export const cmsUpload = {
   done: (name: string) => `${name} is uploaded. Save to put it on the site.`,
   heavy: 'Large for a picture: on a phone it takes its time.',
   empty: 'This file is empty.',
+  unreadable: 'This file cannot be read. It may be a folder, or have been moved since it was chosen.',
   tooLarge: (size: string, limit: number) => `It is ${size} MB; the limit is ${limit} MB.`,
   stranger: (ending: string, called: string, accept: keyof typeof only) =>
     `The name ends in ${ending}, but inside it is ${called}. ${accept === 'pdf' ? 'Export it as PDF and choose it again.' : only[accept]}`,

@@ -6,6 +6,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { UploadControl } from '../../uploads/upload-control.tsx'
 import { fileName } from '../checks/check.ts'
 import { useEditing, useEditState } from '../editor-context.ts'
+import { focusNext } from '../focus.ts'
 import type { LibraryFile } from '../library.ts'
 import { placeOf } from '../places.ts'
 import { useField } from '../use-field.ts'
@@ -37,6 +38,10 @@ export function FileField({ path, label, row }: FieldProps): ReactNode {
   const facts = useFileFacts(field.text)
   const [choosing, setChoosing] = useState(false)
   const take = useTake(path)
+  const clear = () => {
+    field.set('')
+    focusNext(`#${CSS.escape(field.id)}`)
+  }
   const accept = row.type === 'file' && row.accept === 'pdf' ? 'pdf' : 'files'
   return (
     <div className="field" role="group" aria-labelledby={`${field.id}-label`}>
@@ -61,7 +66,7 @@ export function FileField({ path, label, row }: FieldProps): ReactNode {
           <Button id={field.id} size="small" isDisabled={field.disabled} aria-label={words.replaceLabel(label)} onPress={() => setChoosing(true)}>
             {words.replace}
           </Button>
-          <IconButton icon="close" size="small" label={words.removeLabel(label)} isDisabled={field.disabled} onPress={() => field.set('')} />
+          <IconButton icon="close" size="small" label={words.removeLabel(label)} isDisabled={field.disabled} onPress={clear} />
         </div>
       )}
       <UploadControl accept={accept} label={label} isDisabled={field.disabled} onDone={take} />

@@ -7,6 +7,7 @@ import { UploadControl } from '../../uploads/upload-control.tsx'
 import { fileName } from '../checks/check.ts'
 import { useEditing, useEditState } from '../editor-context.ts'
 import { valueAt } from '../entries.ts'
+import { focusNext } from '../focus.ts'
 import type { LibraryFile } from '../library.ts'
 import { isTwin } from '../places.ts'
 import { useField } from '../use-field.ts'
@@ -44,6 +45,10 @@ export function ImageField({ path, side, label, row }: FieldProps): ReactNode {
     field.set(file.FilePath)
     alts.set(texts)
   }
+  const clear = () => {
+    field.set('')
+    focusNext(`#${CSS.escape(field.id)}`)
+  }
   const has = field.text !== ''
   const choose = has ? words.replaceLabel(label) : words.chooseLabel(words.choose, label)
   return (
@@ -63,7 +68,7 @@ export function ImageField({ path, side, label, row }: FieldProps): ReactNode {
               {has ? words.replace : words.choose}
             </Button>
             {has && (
-              <Button size="small" tone="quiet" isDisabled={field.disabled} aria-label={words.removeLabel(label)} onPress={() => field.set('')}>
+              <Button size="small" tone="quiet" isDisabled={field.disabled} aria-label={words.removeLabel(label)} onPress={clear}>
                 {words.remove}
               </Button>
             )}

@@ -110,7 +110,7 @@ export function LibraryDialog({ accept, altFor, onClose, onChoose }: LibraryDial
         <FieldFrame label={words.search}>
           {(control) => <input {...control} className="input" type="search" dir="auto" value={query} onChange={(event) => setQuery(event.target.value)} />}
         </FieldFrame>
-        <LibraryUploads accept={accept} onDone={setPicked} />
+        <LibraryUploads accept={accept} onDone={(file) => setPicked((chosen) => chosen ?? file)} />
         <div role="status" className="edit-library-status">
           {library.state === 'loading' && words.loading}
           {library.state === 'ready' && files.length === 0 && words.empty}

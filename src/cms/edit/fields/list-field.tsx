@@ -85,7 +85,8 @@ function Entries({ row, path, label, draw }: FieldProps & { row: ListRow }): Rea
   }
   const within = (paths: readonly string[], id: string) => paths.filter((one) => one.startsWith(`${entryPath(path, id)}.`)).length
   const isFull = row.max !== undefined && entries.length >= row.max
-  const line = gone && <GoneLine key="gone" text={words.removed(row.one, gone.index + 1)} onUndo={() => undo(gone)} onClose={close} />
+  // It may be back by other means, such as discarding all changes.
+  const line = gone && !ids.includes(entryId(row, gone.entry)) && <GoneLine key="gone" text={words.removed(row.one, gone.index + 1)} onUndo={() => undo(gone)} onClose={close} />
 
   return (
     <div className="field edit-list" role="group" aria-labelledby={`${field.id}-label`}>

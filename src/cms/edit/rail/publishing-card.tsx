@@ -4,6 +4,7 @@ import { Button } from '../../ui/button.tsx'
 import { tomorrowMorning } from '../dubai.ts'
 import { useEditing, useEditState } from '../editor-context.ts'
 import { MomentInput } from '../fields/moment-input.tsx'
+import { focusNext } from '../focus.ts'
 import { useField } from '../use-field.ts'
 import { EXPIRE_AT, PUBLISH_AT, STATUS, type Values } from '../values.ts'
 
@@ -40,6 +41,10 @@ export function PublishingCard(): ReactNode {
       editor.set(PUBLISH_AT, base[PUBLISH_AT] ?? tomorrowMorning(Date.now()))
     },
   }
+  const takeDown = (moment: unknown) => {
+    editor.set(EXPIRE_AT, moment)
+    focusNext(`[data-path="${EXPIRE_AT}"] :is(input, button)`)
+  }
   return (
     <section className="edit-card" aria-labelledby={`${name}-title`}>
       <h2 id={`${name}-title`}>{words.title}</h2>
@@ -58,13 +63,13 @@ export function PublishingCard(): ReactNode {
       )}
       <div data-path={EXPIRE_AT}>
         {values[EXPIRE_AT] === null ? (
-          <Button tone="quiet" icon="plus" isDisabled={disabled} onPress={() => editor.set(EXPIRE_AT, base[EXPIRE_AT] ?? tomorrowMorning(Date.now() + 7 * 86_400_000))}>
+          <Button tone="quiet" icon="plus" isDisabled={disabled} onPress={() => takeDown(base[EXPIRE_AT] ?? tomorrowMorning(Date.now() + 7 * 86_400_000))}>
             {words.takeDown}
           </Button>
         ) : (
           <>
             <Moment path={EXPIRE_AT} label={words.takeDownDay} />
-            <Button tone="quiet" icon="close" isDisabled={disabled} onPress={() => editor.set(EXPIRE_AT, null)}>
+            <Button tone="quiet" icon="close" isDisabled={disabled} onPress={() => takeDown(null)}>
               {words.keepUp}
             </Button>
           </>

@@ -77,10 +77,24 @@ async function go<T>({ kind, name, things, itemOf: item, run, over, again }: Job
 
 const finished = ({ kind, name }: Pick<Job<unknown>, 'kind' | 'name'>, n: number): string => words.finished[name](n, nounOf(kind).one, nounOf(kind).many)
 
-/** Takes back what was done to several items. */
-function takeBack(kind: AnyKind, action: Action, things: readonly Done[]): void {
+const isUnderWay = (): boolean => ['running', 'stopping'].includes($run.get().phase)
+
+/** Runs when no run is under way. */
+function whenFree(next: () => void): void {
+  if (!isUnderWay()) return next()
+  const stop = $run.listen(() => {
+    if (isUnderWay()) return
+    stop()
+    next()
+  })
+}
+
+/** Takes back what was done to several items; after the run that is under way. */
+const takeBack = (kind: AnyKind, action: Action, things: readonly Done[]): void => whenFree(() => takeBackNow(kind, action, things))
+
+function takeBackNow(kind: AnyKind, action: Action, things: readonly Done[]): void {
   const { undo } = action
-  if (!undo || $run.get().phase === 'running') return
+  if (!undo) return
   const isRestoring = action.name === 'remove'
   void go({
     kind,
@@ -107,7 +121,7 @@ function tell(message: Toast | undefined, sentence: string, run?: () => void): v
 /** Does an action to all of these that it is for: one toast for all, which can take it back, and the rest by name. */
 export function startRun(kind: AnyKind, name: ActionName, items: readonly Item[]): void {
   const action = actionsOf(kind).find((one) => one.name === name)
-  if (!action || $run.get().phase === 'running' || $run.get().phase === 'stopping') return
+  if (!action || isUnderWay()) return
   void go({
     kind,
     name,
