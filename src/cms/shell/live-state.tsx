@@ -30,7 +30,7 @@ const sentences: { readonly [Name in Summary['name']]: (summary: Extract<Summary
 /** The top bar's sentence. */
 const sentenceOf = <S extends Summary>(summary: S): string => (sentences[summary.name] as (summary: S) => string)(summary)
 
-function trackOf(summary: Summary, { build }: Publish): Live['name'] | 'unknown' {
+function trackOf(summary: Summary, { build }: Publish): Live['name'] {
   if (summary.name === 'moving') return build?.state === 'building' ? 'building' : 'saved'
   if (summary.name === 'not connected' || summary.name === 'unknown') return 'unknown'
   return summary.name
