@@ -1,7 +1,7 @@
 import { $entered, $gate, $session, opened, openingsSoFar } from '../stores/entry.ts'
 import { nextOf, refusalOf, revisionOf, type Answer, type Refusal } from './answer.ts'
 import { passKey, renewPassKey } from './pass-key.ts'
-import { bearer } from './token.ts'
+import { bearer, type Bearer } from './token.ts'
 
 export type { Answer, Failure, FieldError, Problem, Refusal, Success } from './answer.ts'
 
@@ -17,6 +17,18 @@ export type Options = {
   wait?: boolean
 }
 
+/** What the staff area speaks to the server through; logic takes it as an argument, so that its tests pass another. */
+export type Transport = <T>(method: string, path: string, options?: Options) => Promise<Answer<T>>
+
+/** What a transport is made of: the way to the server, and what proves there who asks. */
+export type Connection = {
+  fetch: (path: string, init: RequestInit) => Promise<Response>
+  bearer: () => Promise<Bearer>
+  passKey: () => string | null
+  /** Keeps the proof of the passphrase that an answer renewed. */
+  renewPassKey: (sent: string | null, renewed: string | null) => void
+}
+
 const offline = (): Refusal => ({ ok: false, kind: 'offline' })
 
 function failed(error: unknown, signal: AbortSignal | undefined): Refusal {
@@ -24,31 +36,31 @@ function failed(error: unknown, signal: AbortSignal | undefined): Refusal {
   return error instanceof DOMException && error.name === 'TimeoutError' ? { ok: false, kind: 'unavailable' } : offline()
 }
 
-async function headersFor(method: string, { ifMatch }: Options): Promise<Headers | Refusal> {
-  const proof = await bearer()
+async function headersFor(connection: Connection, method: string, { ifMatch }: Options): Promise<Headers | Refusal> {
+  const proof = await connection.bearer()
   if ('missing' in proof) return proof.missing === 'offline' ? offline() : { ok: false, kind: 'unauthorized' }
   const headers = new Headers({ Accept: 'application/json', Authorization: `Bearer ${proof.token}` })
-  const key = passKey()
+  const key = connection.passKey()
   if (key !== null) headers.set('X-Pass-Key', key)
   if (method !== 'GET') headers.set('Content-Type', 'application/json')
   if (ifMatch !== undefined) headers.set('If-Match', `"${ifMatch}"`)
   return headers
 }
 
-async function send<T>(method: string, path: string, options: Options): Promise<Answer<T>> {
-  const headers = await headersFor(method, options)
+async function send<T>(connection: Connection, method: string, path: string, options: Options): Promise<Answer<T>> {
+  const headers = await headersFor(connection, method, options)
   if (!(headers instanceof Headers)) return headers
   const { body, signal } = options
   const limit = AbortSignal.timeout(TIME_LIMIT)
   try {
-    const response = await fetch(path, {
+    const response = await connection.fetch(path, {
       method,
       headers,
       cache: 'no-store',
       signal: signal ? AbortSignal.any([signal, limit]) : limit,
       ...(body !== undefined && { body: JSON.stringify(body) }),
     })
-    renewPassKey(headers.get('X-Pass-Key'), response.headers.get('X-Pass-Key'))
+    connection.renewPassKey(headers.get('X-Pass-Key'), response.headers.get('X-Pass-Key'))
     return await read<T>(response)
   } catch (error) {
     return failed(error, signal)
@@ -76,16 +88,20 @@ const closing: Readonly<Partial<Record<Refusal['kind'], () => void>>> = {
 }
 
 /**
- * The one way to the server: signed, with the pass key, 15 s at most, never throws. A renewed `X-Pass-Key` is kept.
+ * A way to the server: signed, with the pass key, 15 s at most, never throws. A renewed `X-Pass-Key` is kept.
  * When the session or the proof has ended, the sign-in card opens over the page, the request waits for it and goes
  * out once more; a caller thus never sees `unauthorized` unless it asked for `wait: false` or left through its signal.
  */
-export async function request<T>(method: string, path: string, options: Options = {}): Promise<Answer<T>> {
-  const before = openingsSoFar()
-  const answer = await send<T>(method, path, options)
-  const close = answer.ok ? undefined : closing[answer.kind]
-  if (!close || !$entered.get()) return answer
-  if (openingsSoFar() === before) close()
-  if (options.wait === false) return answer
-  return (await opened(options.signal)) ? request<T>(method, path, options) : { ok: false, kind: 'aborted' }
-}
+export const makeTransport = (connection: Connection): Transport =>
+  async function request<T>(method: string, path: string, options: Options = {}): Promise<Answer<T>> {
+    const before = openingsSoFar()
+    const answer = await send<T>(connection, method, path, options)
+    const close = answer.ok ? undefined : closing[answer.kind]
+    if (!close || !$entered.get()) return answer
+    if (openingsSoFar() === before) close()
+    if (options.wait === false) return answer
+    return (await opened(options.signal)) ? request<T>(method, path, options) : { ok: false, kind: 'aborted' }
+  }
+
+/** The browser's own way to the server: the one that every screen uses. */
+export const request: Transport = makeTransport({ fetch: (path, init) => fetch(path, init), bearer, passKey, renewPassKey })

@@ -1,0 +1,97 @@
+import type { TestContext } from 'node:test'
+import { makeTransport, type Transport } from '../../../src/cms/network/api.ts'
+import { startApi, type Answer, type Api } from '../../api/harness.ts'
+
+/** A call on its way to the server. */
+export type Call = { method: string; path: string; body: unknown }
+
+/** What the way does with a call: it may go through by `deliver`, answer by itself, or throw as a broken connection does. */
+type Way = (deliver: () => Promise<Response>, call: Call) => Promise<Response>
+
+const responseOf = ({ status, headers, text }: Answer): Response => new Response(status === 204 || status === 304 ? null : text, { status, headers })
+
+/** No connection: nothing reaches the server. */
+export const offline: Way = () => Promise.reject(new TypeError('fetch failed'))
+
+/** The server does what was asked, and its answer is lost. */
+export const loseAnswer: Way = async (deliver) => {
+  await deliver()
+  throw new TypeError('fetch failed')
+}
+
+/** Answers with a problem document instead of the server, which hears of nothing. */
+export const refuse =
+  (status: number, code: string, headers: Record<string, string> = {}): Way =>
+  () =>
+    Promise.resolve(Response.json({ type: 'about:blank', title: code, status, code }, { status, headers: { 'content-type': 'application/problem+json', ...headers } }))
+
+/** Holds calls back until `release`; `arrived` resolves with the first of them. */
+export const hold = (): { way: Way; arrived: Promise<Call>; release: () => void } => {
+  const begun = Promise.withResolvers<Call>()
+  const released = Promise.withResolvers<void>()
+  const way: Way = async (deliver, call) => {
+    begun.resolve(call)
+    await released.promise
+    return deliver()
+  }
+  return { way, arrived: begun.promise, release: () => released.resolve() }
+}
+
+/** The same for answers: the server has done what was asked, and its answer is held back until `release`. */
+export const holdAnswer = (): { way: Way; arrived: Promise<Call>; release: () => void } => {
+  const begun = Promise.withResolvers<Call>()
+  const released = Promise.withResolvers<void>()
+  const way: Way = async (deliver, call) => {
+    const response = await deliver()
+    begun.resolve(call)
+    await released.promise
+    return response
+  }
+  return { way, arrived: begun.promise, release: () => released.resolve() }
+}
+
+/** The staff area's transport, straight to a real API over a real store, as the signed-in admin. */
+export type Server = {
+  api: Api
+  request: Transport
+  /** Every call so far, delivered or not, in the order in which they were sent. */
+  calls: readonly Call[]
+  /** Puts something in the way of calls whose method and path match (`PUT /api/blog/…`); returns a function that takes it out again. */
+  meet(match: RegExp, way: Way): () => void
+}
+
+/** Starts the API for one test. @param t the server ends with it */
+export const startServer = async (t: TestContext): Promise<Server> => {
+  const api = await startApi(t)
+  const calls: Call[] = []
+  const ways: { match: RegExp; way: Way }[] = []
+  const request = makeTransport({
+    fetch: (path, { method = 'GET', headers, body, signal }) => {
+      const call: Call = { method, path, body: typeof body === 'string' ? (JSON.parse(body) as unknown) : undefined }
+      calls.push(call)
+      const deliver = async () => {
+        const sent = { ...Object.fromEntries(new Headers(headers)), origin: api.staff.origin }
+        return responseOf(await api.call(path, { method, headers: sent, ...(typeof body === 'string' && { raw: body }) }))
+      }
+      const met = ways.findLast(({ match }) => match.test(`${method} ${path}`))
+      const answer = met ? met.way(deliver, call) : deliver()
+      if (!signal) return answer
+      signal.throwIfAborted()
+      const aborted = new Promise<never>((_, reject) => signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true }))
+      return Promise.race([answer, aborted])
+    },
+    bearer: () => Promise.resolve({ token: api.signedIn.authorization.replace('Bearer ', '') }),
+    passKey: () => api.staff['x-pass-key'],
+    renewPassKey: () => undefined,
+  })
+  return {
+    api,
+    request,
+    calls,
+    meet(match, way) {
+      const one = { match, way }
+      ways.push(one)
+      return () => void ways.splice(ways.indexOf(one), 1)
+    },
+  }
+}
