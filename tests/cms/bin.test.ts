@@ -12,7 +12,7 @@ const search = (page: Page) => page.getByRole('searchbox', { name: 'Search the b
 const toast = (page: Page, words: string) => page.getByRole('region', { name: /^Notifications/ }).getByRole('listitem').filter({ hasText: words })
 
 test('who deleted what and when, until when it is kept; found in both languages, looked at, taken back and opened', async (t) => {
-  const page = await enter(t, bin)
+  const { page } = await enter(t, bin)
   const title = `Binned ${crypto.randomUUID()}`
   const post = await makePost(t, page, { BlogTitle: title, BlogTitle_AR: 'غافةٌ إلى السلّة', BlogData: '<p>What was in it.</p>' })
   await post.call('DELETE', `/api/blog/delete?id=${post.id}`)
@@ -52,7 +52,7 @@ test('who deleted what and when, until when it is kept; found in both languages,
 
 for (const kind of allKinds.filter(({ api }) => api.remove)) {
   test(`comes back as it was: ${kind.name}`, async (t) => {
-    const page = await enter(t, '/web-cms')
+    const { page } = await enter(t, '/web-cms')
     const { data } = await sampleOf(kind)
     const column = kind.columns[0]
     assert.ok(column)
@@ -70,7 +70,7 @@ for (const kind of allKinds.filter(({ api }) => api.remove)) {
 }
 
 test('an empty bin says so; one that cannot be read never looks empty; a restore that fails leaves the item there', async (t) => {
-  const page = await enter(t, bin)
+  const { page } = await enter(t, bin)
   const answers: Record<string, () => { status: number; json?: unknown; body?: string }> = {
     empty: () => ({ status: 200, json: [] }),
     broken: () => ({ status: 500, body: 'no' }),

@@ -10,7 +10,7 @@ const list = `${contract.staff.protected}blogs`
 async function withPosts(t: TestContext, count: number, options: { width?: number; height?: number } = {}) {
   const name = `Bulk ${crypto.randomUUID().slice(0, 8)}`
   const { width = 1280, height = 900 } = options
-  const page = await enter(t, list, { viewport: { width, height } })
+  const { page } = await enter(t, list, { viewport: { width, height } })
   const posts: Awaited<ReturnType<typeof makePost>>[] = []
   for (let n = 1; n <= count; n += 1) posts.push(await makePost(t, page, { BlogTitle: `${name} ${n}` }))
   await page.goto(`${site.url}${list}?q=${encodeURIComponent(name)}&sort=title&order=asc`)

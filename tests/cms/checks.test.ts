@@ -14,7 +14,7 @@ const saved = (page: Page) => page.getByRole('region', { name: /^Notifications/ 
 const selected = (page: Page) => page.evaluate(() => String(getSelection()))
 
 async function open(t: TestContext, change: Parameters<typeof makePost>[2], options: Parameters<typeof enter>[2] = {}) {
-  const page = await enter(t, '/web-cms/protected/blogs', options)
+  const { page } = await enter(t, '/web-cms/protected/blogs', options)
   const post = await makePost(t, page, change)
   await page.goto(new URL(post.path, page.url()).href)
   await card(page).waitFor()
@@ -32,7 +32,7 @@ async function target(t: TestContext, page: Page, title: string, change: Record<
 
 test('links are followed on the site itself: dead ones, drafts, the bin, what waits, what is over, places, other languages', async (t) => {
   const name = crypto.randomUUID().slice(0, 8)
-  const page = await enter(t, '/web-cms/protected/blogs')
+  const { page } = await enter(t, '/web-cms/protected/blogs')
   const draft = await target(t, page, `Checks draft ${name}`, { Status: 'draft' })
   const waits = await target(t, page, `Checks waits ${name}`, { Status: 'published', PublishAt: '2040-01-01T00:00:00.000Z' })
   const over = await target(t, page, `Checks over ${name}`, { Status: 'published', PublishAt: '2026-01-01T00:00:00.000Z', ExpireAt: '2026-01-02T00:00:00.000Z' })
@@ -128,7 +128,7 @@ test('what the server would refuse blocks with its reason, and no question comes
 })
 
 test('an Arabic text that is older can be said to be right as it is; what is typed stays', async (t) => {
-  const page = await enter(t, '/web-cms/protected/blogs')
+  const { page } = await enter(t, '/web-cms/protected/blogs')
   const post = await makePost(t, page)
   await post.saveElsewhere({ BlogTitle: 'A newer English title' })
   await page.goto(new URL(post.path, page.url()).href)

@@ -7,7 +7,7 @@ const BOARD = '/web-cms/protected/pdf-uploads'
 const LIST = '**/api/document-uploads?scope=staff*'
 
 test('what is to be replaced is known before anything is sent: a list that cannot be read is waited for', async (t) => {
-  const page = await enter(t, BOARD)
+  const { page } = await enter(t, BOARD)
   await page.route(LIST, (route) => route.fulfill({ status: 503, json: { status: 503, code: 'unavailable' } }))
   await page.reload()
   await page.getByText('The list could not be loaded. Your content is safe.').waitFor()
@@ -30,7 +30,7 @@ test('what is to be replaced is known before anything is sent: a list that canno
 })
 
 test('files that are chosen while others are asked about are asked about after them', async (t) => {
-  const page = await enter(t, BOARD)
+  const { page } = await enter(t, BOARD)
   const input = page.getByRole('main').locator('input[type="file"][multiple]')
   await page.getByRole('article').first().waitFor()
   await input.setInputFiles(await pdfOnDisk(t, 'first.pdf', 40_000))
@@ -45,7 +45,7 @@ test('files that are chosen while others are asked about are asked about after t
 })
 
 test('a file that cannot be read is refused in words, and the others go on', async (t) => {
-  const page = await enter(t, '/web-cms')
+  const { page } = await enter(t, '/web-cms')
   await page.addInitScript(() => {
     const { slice } = Blob.prototype
     Blob.prototype.slice = function (this: Blob, ...bounds) {

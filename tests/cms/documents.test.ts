@@ -29,7 +29,7 @@ async function onBoard(t: TestContext, page: Page, data: Record<string, string> 
 
 for (const colorScheme of ['light', 'dark'] as const) {
   test(`the board shows every category in both languages and fits every window, ${colorScheme}`, async (t) => {
-    const page = await enter(t, BOARD, { colorScheme })
+    const { page } = await enter(t, BOARD, { colorScheme })
     const english = page.getByRole('region', { name: 'Fees for individuals' }).getByRole('group', { name: 'Fees for individuals, English' })
     await english.getByRole('article').first().waitFor()
     assert.equal(await page.getByRole('group', { name: /^(Key facts|Fees) for (individuals|businesses), (English|Arabic)$/ }).count(), 8)
@@ -45,7 +45,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
 }
 
 test('the list with its search stays one press away, and the address keeps the choice', async (t) => {
-  const page = await enter(t, BOARD)
+  const { page } = await enter(t, BOARD)
   await page.getByRole('radio', { name: 'List' }).check({ force: true })
   await page.getByRole('searchbox').fill('zzzz')
   await page.getByText('No results found').waitFor()
@@ -59,7 +59,7 @@ test('the list with its search stays one press away, and the address keeps the c
 })
 
 test('the uploads come beside the board without moving what somebody is about to press', async (t) => {
-  const page = await enter(t, '/web-cms')
+  const { page } = await enter(t, '/web-cms')
   let bring = (): void => undefined
   const held = new Promise<void>((resolve) => (bring = resolve))
   await page.route('**/_astro/panel.*.js', async (route) => held.then(() => route.continue()))
@@ -74,7 +74,7 @@ test('the uploads come beside the board without moving what somebody is about to
 })
 
 test('a new file takes the place of the old one in the same document, from the day that was asked for, and not before it is stored', async (t) => {
-  const page = await enter(t, BOARD)
+  const { page } = await enter(t, BOARD)
   const document = await onBoard(t, page)
   const parts = await holdParts(page, 1)
   const path = await pdfOnDisk(t, 'fees-of-the-board.pdf', 1.5 * MB)
@@ -99,7 +99,7 @@ test('a new file takes the place of the old one in the same document, from the d
 })
 
 test('what somebody else changes meanwhile stays; another file of theirs is asked about', async (t) => {
-  const page = await enter(t, BOARD)
+  const { page } = await enter(t, BOARD)
   const document = await onBoard(t, page)
   const replace = async (name: string, elsewhere: Record<string, string>) => {
     const parts = await holdParts(page)
@@ -125,7 +125,7 @@ test('what somebody else changes meanwhile stays; another file of theirs is aske
 })
 
 test('dropped files are asked about: the guess is confirmed, a new document gets its title and stands on the board', async (t) => {
-  const page = await enter(t, BOARD)
+  const { page } = await enter(t, BOARD)
   await uploads(page).waitFor()
   const bytes = (await import('node:fs/promises')).readFile(await pdfOnDisk(t, 'fees-business-ar-2027.pdf', 100_000))
   const dropped = await page.evaluateHandle((content) => {
@@ -159,7 +159,7 @@ test('dropped files are asked about: the guess is confirmed, a new document gets
 })
 
 test('an empty category says what visitors see instead, and takes a file by the keyboard', async (t) => {
-  const page = await enter(t, BOARD)
+  const { page } = await enter(t, BOARD)
   await page.route('**/api/document-uploads?scope=staff*', async (route) => {
     const answer = (await (await route.fetch()).json()) as Record<string, unknown[]>
     await route.fulfill({ json: { ...answer, KEY_FACTS_BUSINESS_AR: [], FEES_INDIVIDUAL: [], FEES_INDIVIDUAL_AR: [] } })
@@ -181,7 +181,7 @@ test('an empty category says what visitors see instead, and takes a file by the 
 })
 
 test('a board that cannot be read never looks empty', async (t) => {
-  const page = await enter(t, BOARD)
+  const { page } = await enter(t, BOARD)
   await page.route('**/api/document-uploads?scope=staff*', (route) => route.fulfill({ status: 503, json: { status: 503, code: 'unavailable' } }))
   await page.reload()
   await page.getByText('The list could not be loaded. Your content is safe.').waitFor()
@@ -193,7 +193,7 @@ test('a board that cannot be read never looks empty', async (t) => {
 })
 
 test('the menu names the places that link to the file, copies its address and leads to the details', async (t) => {
-  const page = await enter(t, BOARD)
+  const { page } = await enter(t, BOARD)
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   const title = unique('A post with fees')
   const FilePath = await otherStoredPdf()

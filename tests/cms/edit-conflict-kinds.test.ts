@@ -35,7 +35,7 @@ const aside = ({ data, changed }: { data: Data; changed: Data }, row: Twin): Dat
 
 for (const kind of allKinds) {
   test(`two sessions write in the same item, in both languages; what is chosen by keyboard is what is stored: ${kind.name}`, async (t) => {
-    const page = await enter(t, '/web-cms')
+    const { page } = await enter(t, '/web-cms')
     const sample = await sampleOf(kind)
     const row = twinOf(kind)
     const item = await anyItem(t, page, kind, sample.data)
@@ -63,7 +63,7 @@ for (const kind of allKinds) {
 
 for (const kind of allKinds.filter(({ api }) => api.remove)) {
   test(`an item that was deleted meanwhile: what was typed goes on, into the same item or a new one: ${kind.name}`, async (t) => {
-    const page = await enter(t, '/web-cms')
+    const { page } = await enter(t, '/web-cms')
     const { data } = await sampleOf(kind)
     const row = twinOf(kind)
     const item = await anyItem(t, page, kind, data)
@@ -81,7 +81,7 @@ for (const kind of allKinds.filter(({ api }) => api.remove)) {
 }
 
 test('a deleted article that was changed before: taking it back asks what to keep', async (t) => {
-  const page = await enter(t, '/web-cms/protected/blogs')
+  const { page } = await enter(t, '/web-cms/protected/blogs')
   const post = await makePost(t, page)
   await page.goto(site.url + post.path)
   await write(page, 'Title', 'Mine')
@@ -103,7 +103,7 @@ test('a deleted article that was changed before: taking it back asks what to kee
 })
 
 test('a deleted article is saved as a new one; the old one stays in the bin', async (t) => {
-  const page = await enter(t, '/web-cms/protected/blogs')
+  const { page } = await enter(t, '/web-cms/protected/blogs')
   const post = await makePost(t, page)
   const title = `Mine ${post.id}`
   await page.goto(site.url + post.path)
@@ -120,7 +120,7 @@ test('a deleted article is saved as a new one; the old one stays in the bin', as
 })
 
 test('where there is room for one field only, they come one after the other', async (t) => {
-  const page = await enter(t, '/web-cms/protected/blogs')
+  const { page } = await enter(t, '/web-cms/protected/blogs')
   await page.setViewportSize({ width: 320, height: 700 })
   const post = await makePost(t, page)
   await page.goto(site.url + post.path)

@@ -10,7 +10,7 @@ const save = (page: Page) => page.keyboard.press('Control+s')
 
 for (const colorScheme of ['light', 'dark'] as const) {
   test(`the second save meets the first: word by word, both languages, nothing lost (${colorScheme})`, async (t) => {
-    const page = await enter(t, '/web-cms/protected/blogs', { colorScheme })
+    const { page } = await enter(t, '/web-cms/protected/blogs', { colorScheme })
     const post = await makePost(t, page)
     const address = `ghaf-${post.id}`
     await page.goto(site.url + post.path)
@@ -50,7 +50,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
 }
 
 test('"edit the result" puts the choices into the form and saves nothing yet', async (t) => {
-  const page = await enter(t, '/web-cms/protected/blogs')
+  const { page } = await enter(t, '/web-cms/protected/blogs')
   const post = await makePost(t, page)
   await page.goto(site.url + post.path)
   await field(page, 'Title').fill('Mine')

@@ -16,7 +16,7 @@ const crash = async (page: Page): Promise<void> => {
 }
 
 test('what was typed outlives the tab, is offered with its age, and goes after the save', async (t) => {
-  const page = await enter(t, '/web-cms/protected/blogs')
+  const { page } = await enter(t, '/web-cms/protected/blogs')
   const post = await makePost(t, page)
   await page.goto(site.url + post.path)
   await title(page).fill('Typed and never saved')
@@ -41,7 +41,7 @@ test('what was typed outlives the tab, is offered with its age, and goes after t
 })
 
 test('a crashed window leaves its copy behind, and a window that is open keeps its own', async (t) => {
-  const page = await enter(t, '/web-cms/protected/blogs')
+  const { page } = await enter(t, '/web-cms/protected/blogs')
   const post = await makePost(t, page)
   const doomed = await page.context().newPage()
   await doomed.goto(site.url + post.path)
@@ -57,7 +57,7 @@ test('a crashed window leaves its copy behind, and a window that is open keeps i
 })
 
 test('a copy of an older version never overwrites what was saved since', async (t) => {
-  const page = await enter(t, '/web-cms/protected/blogs')
+  const { page } = await enter(t, '/web-cms/protected/blogs')
   const post = await makePost(t, page)
   await page.goto(site.url + post.path)
   await title(page).fill('Mine')
@@ -73,7 +73,7 @@ test('a copy of an older version never overwrites what was saved since', async (
 })
 
 test('a new item keeps its id, so that saving it twice makes one', async (t) => {
-  const page = await enter(t, '/web-cms/protected/blogs/new')
+  const { page } = await enter(t, '/web-cms/protected/blogs/new')
   const ids: string[] = []
   await page.route('**/api/blog/add-or-update-blog', async (route) => {
     ids.push((route.request().postDataJSON() as { BlogId: string }).BlogId)

@@ -9,7 +9,7 @@ import { storedPdf } from './stored-files.ts'
 const toasts = /^Notifications/
 
 test('a rating is a row of marks, chosen with the keyboard like any other choice', async (t) => {
-  const page = await enter(t, '/web-cms/protected/testimonials')
+  const { page } = await enter(t, '/web-cms/protected/testimonials')
   const item = await makeItem(t, page, testimonials, { Name: 'Huda', ShortTestimonial: 'It works.', Rating: 2 })
   await page.goto(`${site.url}/web-cms/protected/testimonials/${item.id}`)
   const rating = page.getByRole('radiogroup', { name: 'Rating' })
@@ -24,7 +24,7 @@ test('a rating is a row of marks, chosen with the keyboard like any other choice
 })
 
 test('the list of documents shows their category, in the order of the categories, and is narrowed by it', async (t) => {
-  const page = await enter(t, '/web-cms/protected/pdf-uploads?show=list')
+  const { page } = await enter(t, '/web-cms/protected/pdf-uploads?show=list')
   const FilePath = await storedPdf()
   const make = (Category: string, Title: string) => makeItem(t, page, documents, { Category, Title, FilePath, FileName: 'facts.pdf' })
   await make('FEES_BUSINESS', 'Fees of the test')

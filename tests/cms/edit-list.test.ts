@@ -25,7 +25,7 @@ const save = async (page: Page) => {
 }
 
 test('a list of entries: one open at a time, both languages, nothing that axe finds, nothing that sticks out', async (t) => {
-  const page = await enter(t, screen)
+  const { page } = await enter(t, screen)
   await makeSet(page, t, ['First', 'Second'])
   assert.equal(await page.getByLabel('Question', { exact: true }).count(), 0)
   await open(page, 'First').click()
@@ -44,7 +44,7 @@ test('a list of entries: one open at a time, both languages, nothing that axe fi
 })
 
 test('entries are added, moved by button and key, taken out and taken back, and saved in their order', async (t) => {
-  const page = await enter(t, screen)
+  const { page } = await enter(t, screen)
   const set = await makeSet(page, t, ['One', 'Two', 'Three'])
   await page.getByRole('button', { name: 'Move down: One' }).click()
   assert.deepEqual(await shown(page), ['Two', 'One', 'Three'])
@@ -79,7 +79,7 @@ test('entries are added, moved by button and key, taken out and taken back, and 
 })
 
 test('a fault in an entry is named and leads into it', async (t) => {
-  const page = await enter(t, screen)
+  const { page } = await enter(t, screen)
   await makeSet(page, t, ['One', 'Two'])
   await open(page, 'Two').click()
   await page.getByLabel('Question', { exact: true }).fill('')
@@ -92,7 +92,7 @@ test('a fault in an entry is named and leads into it', async (t) => {
 })
 
 test('two sessions in two entries of one set do not meet; in the same entry they choose', async (t) => {
-  const page = await enter(t, screen)
+  const { page } = await enter(t, screen)
   const set = await makeSet(page, t, ['One', 'Two'])
   await open(page, 'One').click()
   await page.getByLabel('Question', { exact: true }).fill('One of mine')
@@ -112,7 +112,7 @@ test('two sessions in two entries of one set do not meet; in the same entry they
 })
 
 test('what two put in and took out of one list is asked about, and nothing of it is lost', async (t) => {
-  const page = await enter(t, screen)
+  const { page } = await enter(t, screen)
   const set = await makeSet(page, t, ['One', 'Two', 'Three'])
   await page.getByRole('button', { name: 'Remove Question 2' }).click()
   const [one, two, three] = (await set.dataNow())['SupportData'] as Data[]
@@ -129,7 +129,7 @@ test('what two put in and took out of one list is asked about, and nothing of it
 })
 
 test('an entry that is back by discarding all changes cannot be taken back a second time', async (t) => {
-  const page = await enter(t, screen)
+  const { page } = await enter(t, screen)
   await makeSet(page, t, ['One', 'Two'])
   await page.getByRole('button', { name: 'Remove Question 2' }).click()
   await page.getByText('Question 2 was removed.').waitFor()
@@ -141,7 +141,7 @@ test('an entry that is back by discarding all changes cannot be taken back a sec
 })
 
 test('a new set begins for those whose screen it is, with its first question open', async (t) => {
-  const page = await enter(t, `${screen}/new`)
+  const { page } = await enter(t, `${screen}/new`)
   await page.getByRole('radio', { name: 'Businesses' }).waitFor()
   assert.equal(await page.getByRole('radio', { name: 'Businesses' }).isChecked(), true)
   await page.getByLabel('Answer', { exact: true }).waitFor()

@@ -25,7 +25,7 @@ async function keeping(t: TestContext, page: Page) {
 }
 
 test('the changed flag: set by a change, kept over a reload in the copy, cleared by the save', async (t) => {
-  const page = await enter(t, path)
+  const { page } = await enter(t, path)
   const { before, read } = await keeping(t, page)
   await page.getByRole('heading', { name: 'Web notification', level: 1 }).waitFor()
   await page.getByText('Nothing changed since it was opened').waitFor()
@@ -43,7 +43,7 @@ test('the changed flag: set by a change, kept over a reload in the copy, cleared
 })
 
 test('"show again to everyone" makes a new token, and can be taken back', async (t) => {
-  const page = await enter(t, path)
+  const { page } = await enter(t, path)
   const { before, read } = await keeping(t, page)
   await page.getByRole('button', { name: 'Show again to everyone' }).click()
   await page.getByText('After saving, everyone sees it again, also who closed it.').waitFor()
@@ -58,7 +58,7 @@ test('"show again to everyone" makes a new token, and can be taken back', async 
 })
 
 test('a save that fails keeps what was changed', async (t) => {
-  const page = await enter(t, path)
+  const { page } = await enter(t, path)
   await keeping(t, page)
   await page.getByLabel('Until', { exact: true }).fill('2032-05-01')
   await page.route('**/api/app-settings/add-or-update-settings', (route) => route.fulfill({ status: 500, body: 'no' }))
@@ -69,7 +69,7 @@ test('a save that fails keeps what was changed', async (t) => {
 })
 
 test('two sessions: the second sees both and chooses', async (t) => {
-  const page = await enter(t, path)
+  const { page } = await enter(t, path)
   const { before, read, write } = await keeping(t, page)
   await page.getByLabel('Text', { exact: true }).click()
   await page.keyboard.press('Control+Home')
@@ -84,7 +84,7 @@ test('two sessions: the second sees both and chooses', async (t) => {
 })
 
 test('the moments are those of Dubai, wherever the machine stands, and say so', async (t) => {
-  const page = await enter(t, path, { timezoneId: 'America/New_York' })
+  const { page } = await enter(t, path, { timezoneId: 'America/New_York' })
   await keeping(t, page)
   await page.getByLabel('From', { exact: true }).fill('2040-01-01')
   await page.getByLabel('From, time').fill('02:30')
@@ -92,7 +92,7 @@ test('the moments are those of Dubai, wherever the machine stands, and say so', 
 })
 
 test('it ends before it starts: nobody would see it, and the save says why it cannot be', async (t) => {
-  const page = await enter(t, path)
+  const { page } = await enter(t, path)
   const { before, read } = await keeping(t, page)
   await page.getByLabel('Shown').check()
   await page.getByLabel('From', { exact: true }).fill('2040-01-03')
@@ -105,7 +105,7 @@ test('it ends before it starts: nobody would see it, and the save says why it ca
 })
 
 test('an empty Arabic text: pages in Arabic show the English one, in the preview as for a visitor', async (t) => {
-  const page = await enter(t, path)
+  const { page } = await enter(t, path)
   const { before, write } = await keeping(t, page)
   await write({ ...before.Value, AlertContent: '<p>Only English</p>', AlertContent_AR: '', isActive: false, StartDate: '2040-01-01T00:00:00.000Z', EndDate: '2040-01-02T00:00:00.000Z' })
   await page.reload()
@@ -121,7 +121,7 @@ test('an empty Arabic text: pages in Arabic show the English one, in the preview
 
 for (const colorScheme of ['light', 'dark'] as const) {
   test(`who sees it when, and the pop-up as visitors get it, in both languages (${colorScheme})`, async (t) => {
-    const page = await enter(t, path, { colorScheme })
+    const { page } = await enter(t, path, { colorScheme })
     await keeping(t, page)
     const who = page.getByRole('region', { name: 'Who sees it when' })
     await page.getByLabel('Shown').uncheck()

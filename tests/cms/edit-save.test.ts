@@ -10,7 +10,7 @@ const toast = (page: Page, words: string) => page.getByRole('region', { name: /^
 const save = (page: Page) => page.getByRole('button', { name: /^Save (and|draft)/ }).last().click()
 
 test('a new post in both languages: required fields first, then the toast, the closed sheet and the row', async (t) => {
-  const page = await enter(t, '/web-cms/protected/blogs/new')
+  const { page } = await enter(t, '/web-cms/protected/blogs/new')
   await page.getByRole('radio', { name: 'Draft' }).check()
   await save(page)
   const summary = page.getByRole('group', { name: 'There are 2 things to correct' })
@@ -42,7 +42,7 @@ test('a new post in both languages: required fields first, then the toast, the c
 })
 
 test('saving without a change changes nothing', async (t) => {
-  const page = await enter(t, '/web-cms/protected/blogs')
+  const { page } = await enter(t, '/web-cms/protected/blogs')
   const post = await makePost(t, page)
   await page.goto(site.url + post.path)
   await page.getByLabel('Text, Arabic', { exact: true }).waitFor()
@@ -55,7 +55,7 @@ test('saving without a change changes nothing', async (t) => {
 })
 
 test('a save that fails keeps the text, says so, and works when tried again', async (t) => {
-  const page = await enter(t, '/web-cms/protected/blogs')
+  const { page } = await enter(t, '/web-cms/protected/blogs')
   const post = await makePost(t, page)
   await page.goto(site.url + post.path)
   await title(page).fill('A ghaf by the well')
@@ -75,7 +75,7 @@ test('a save that fails keeps the text, says so, and works when tried again', as
 })
 
 test('an answer that got lost is no conflict with oneself', async (t) => {
-  const page = await enter(t, '/web-cms/protected/blogs')
+  const { page } = await enter(t, '/web-cms/protected/blogs')
   const post = await makePost(t, page)
   await page.goto(site.url + post.path)
   await title(page).fill('First try')
@@ -93,7 +93,7 @@ test('an answer that got lost is no conflict with oneself', async (t) => {
 })
 
 test('a save that ends after its item was closed takes nobody away from the next one', async (t) => {
-  const page = await enter(t, '/web-cms/protected/blogs')
+  const { page } = await enter(t, '/web-cms/protected/blogs')
   const [slow, next] = [await makePost(t, page), await makePost(t, page)]
   await page.goto(site.url + slow.path)
   await title(page).fill('On a slow way')
@@ -130,7 +130,7 @@ test('a save that ends after its item was closed takes nobody away from the next
 })
 
 test("the server's refusals stand at their fields", async (t) => {
-  const page = await enter(t, '/web-cms/protected/blogs')
+  const { page } = await enter(t, '/web-cms/protected/blogs')
   const taken = await makePost(t, page, { BlogTitle: 'An address that is taken' })
   const post = await makePost(t, page)
   await page.goto(site.url + post.path)
@@ -144,7 +144,7 @@ test("the server's refusals stand at their fields", async (t) => {
 })
 
 test('an item that cannot be read opens empty, cannot be saved, and comes when tried again', async (t) => {
-  const page = await enter(t, '/web-cms/protected/blogs')
+  const { page } = await enter(t, '/web-cms/protected/blogs')
   const post = await makePost(t, page)
   await page.route(`**/api/blog/${post.id}?scope=staff`, (route) => route.fulfill({ status: 503, json: { status: 503, code: 'unavailable' } }))
   await page.goto(site.url + post.path)

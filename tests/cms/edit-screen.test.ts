@@ -11,7 +11,7 @@ const preview = (page: Page) => page.getByRole('dialog', { name: 'Preview' })
 
 for (const colorScheme of ['light', 'dark'] as const) {
   test(`the editor: nothing that axe finds, nothing that sticks out, at any width (${colorScheme})`, async (t) => {
-    const page = await enter(t, '/web-cms/protected/blogs', { colorScheme })
+    const { page } = await enter(t, '/web-cms/protected/blogs', { colorScheme })
     const post = await makePost(t, page, { BlogTitle_AR: '' })
     await page.goto(site.url + post.path)
     await field(page, 'Text').waitFor()
@@ -33,7 +33,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
 }
 
 test('both languages stand side by side, each with its own lang and dir, and as tabs where there is no room', async (t) => {
-  const page = await enter(t, '/web-cms/protected/blogs')
+  const { page } = await enter(t, '/web-cms/protected/blogs')
   const post = await makePost(t, page)
   await page.goto(site.url + post.path)
   for (const name of ['Title', 'Text', 'Alt text']) {
@@ -52,7 +52,7 @@ test('both languages stand side by side, each with its own lang and dir, and as 
 })
 
 test('a field is copied across with one press, over text only after asking', async (t) => {
-  const page = await enter(t, '/web-cms/protected/blogs')
+  const { page } = await enter(t, '/web-cms/protected/blogs')
   const post = await makePost(t, page, { BlogTitle_AR: '' })
   await page.goto(site.url + post.path)
   const copy = (name: string) => page.getByRole('button', { name: `Copy ${name} from English to Arabic` })
@@ -68,7 +68,7 @@ test('a field is copied across with one press, over text only after asking', asy
 })
 
 test('checks are named and lead to their field; the translation says what it will be', async (t) => {
-  const page = await enter(t, '/web-cms/protected/blogs')
+  const { page } = await enter(t, '/web-cms/protected/blogs')
   const post = await makePost(t, page, { BlogTitle_AR: '', BlogImageUrl_EN: await storedPicture() })
   await page.goto(site.url + post.path)
   const card = page.getByRole('region', { name: 'Checks before publishing' })
@@ -90,7 +90,7 @@ test('checks are named and lead to their field; the translation says what it wil
 })
 
 test('publishing at a time is told on the clock in Dubai, wherever the machine stands', async (t) => {
-  const page = await enter(t, '/web-cms/protected/blogs', { timezoneId: 'America/New_York' })
+  const { page } = await enter(t, '/web-cms/protected/blogs', { timezoneId: 'America/New_York' })
   const post = await makePost(t, page)
   await page.goto(site.url + post.path)
   await page.getByRole('radio', { name: 'Publish at a time' }).check()
@@ -109,7 +109,7 @@ test('publishing at a time is told on the clock in Dubai, wherever the machine s
 })
 
 test('a picture comes from the library, with its facts, and can be taken away', async (t) => {
-  const page = await enter(t, '/web-cms/protected/blogs')
+  const { page } = await enter(t, '/web-cms/protected/blogs')
   const post = await makePost(t, page)
   await page.goto(site.url + post.path)
   await page.getByRole('button', { name: 'Choose a picture: Picture', exact: true }).click()
@@ -129,7 +129,7 @@ test('a picture comes from the library, with its facts, and can be taken away', 
 })
 
 test("the preview is the public site's own page, in both languages and widths, and takes nothing from the staff area", async (t) => {
-  const page = await enter(t, '/web-cms/protected/blogs')
+  const { page } = await enter(t, '/web-cms/protected/blogs')
   const post = await makePost(t, page)
   await page.goto(site.url + post.path)
   await field(page, 'Title').fill('Not saved yet')
@@ -148,7 +148,7 @@ test("the preview is the public site's own page, in both languages and widths, a
 })
 
 test('while an item loads, its head has the title and marks of the list, or a place for them; nothing moves when it comes', async (t) => {
-  const page = await enter(t, '/web-cms/protected/blogs')
+  const { page } = await enter(t, '/web-cms/protected/blogs')
   const title = `A head that stands still ${crypto.randomUUID().slice(0, 8)}`
   const post = await makePost(t, page, { BlogTitle: title })
   await page.goto(`${site.url}/web-cms/protected/blogs?q=${encodeURIComponent(title)}`)

@@ -47,7 +47,7 @@ test('the list above holds every tag that the allow-list keeps', () => {
 })
 
 test('a change in one place leaves every construct elsewhere as it was stored', async (t) => {
-  const page = await enter(t, '/web-cms/protected/blogs')
+  const { page } = await enter(t, '/web-cms/protected/blogs')
   const html = `<p>First.</p>${constructs.join('')}<p>Last.</p>`
   const post = await makePost(t, page, { BlogData: html, BlogData_AR: html })
   assert.equal(post.record.Data['BlogData'], html)
@@ -64,7 +64,7 @@ test('a change in one place leaves every construct elsewhere as it was stored', 
 })
 
 test('opening a text with every construct and saving it changes no letter', async (t) => {
-  const page = await enter(t, '/web-cms/protected/blogs')
+  const { page } = await enter(t, '/web-cms/protected/blogs')
   const html = constructs.join('\n')
   const post = await makePost(t, page, { BlogData: html, BlogData_AR: html })
   await page.goto(site.url + post.path)
@@ -77,7 +77,7 @@ test('opening a text with every construct and saving it changes no letter', asyn
 })
 
 test('a paste loses its styles, scripts and foreign pictures', async (t) => {
-  const page = await enter(t, '/web-cms/protected/blogs')
+  const { page } = await enter(t, '/web-cms/protected/blogs')
   const post = await makePost(t, page, { BlogData: '<p>Before</p>' })
   await page.goto(site.url + post.path)
   await field(page, 'Text').click()
@@ -103,7 +103,7 @@ const paste = (page: Page, name: string, html: string) =>
   }, html)
 
 test('pages of a word processor, a web office and the web become texts that are stored as they are sent, in both languages', async (t) => {
-  const page = await enter(t, '/web-cms/protected/blogs')
+  const { page } = await enter(t, '/web-cms/protected/blogs')
   const clipboard = (name: string) => readFile(new URL(`clipboard/${name}.html`, import.meta.url), 'utf8')
   const post = await makePost(t, page)
   await page.goto(site.url + post.path)
@@ -131,7 +131,7 @@ test('pages of a word processor, a web office and the web become texts that are 
 })
 
 test('undo goes back beyond a save that went wrong and one that went well', async (t) => {
-  const page = await enter(t, '/web-cms/protected/blogs')
+  const { page } = await enter(t, '/web-cms/protected/blogs')
   const post = await makePost(t, page, { BlogData: '<p>First.</p>' })
   await page.goto(site.url + post.path)
   await field(page, 'Text').click()
@@ -157,7 +157,7 @@ test('undo goes back beyond a save that went wrong and one that went well', asyn
 })
 
 test('an empty text says in its own language and direction where to write', async (t) => {
-  const page = await enter(t, '/web-cms/protected/blogs/new')
+  const { page } = await enter(t, '/web-cms/protected/blogs/new')
   for (const [name, words, dir] of [['Text', 'Write here…', 'ltr'], ['Text, Arabic', 'اكتب هنا…', 'rtl']] as const) {
     const shown = await field(page, name).evaluate((editor) => {
       const line = editor.querySelector('[data-placeholder]')
@@ -168,7 +168,7 @@ test('an empty text says in its own language and direction where to write', asyn
 })
 
 test('the tab key leaves a table, and the toolbar makes one with its own tools', async (t) => {
-  const page = await enter(t, '/web-cms/protected/blogs')
+  const { page } = await enter(t, '/web-cms/protected/blogs')
   const post = await makePost(t, page, { BlogData: '<p>Fees</p>' })
   await page.goto(site.url + post.path)
   await field(page, 'Text').click()
@@ -186,7 +186,7 @@ test('the tab key leaves a table, and the toolbar makes one with its own tools',
 })
 
 test('the toolbar is one stop, its arrows follow the language, and Arabic has no italic', async (t) => {
-  const page = await enter(t, '/web-cms/protected/blogs')
+  const { page } = await enter(t, '/web-cms/protected/blogs')
   const post = await makePost(t, page)
   await page.goto(site.url + post.path)
   const english = page.getByRole('toolbar', { name: 'Text: formatting' })

@@ -35,7 +35,7 @@ const faults: readonly Fault[] = [
 
 for (const kind of covering) {
   test(`every bad answer to a save of a ${kind.label.one.toLowerCase()} leaves every field as it was typed, and says so`, async (t) => {
-    const page = await enter(t, `/web-cms/protected/${kind.screens[0].path}`)
+    const { page } = await enter(t, `/web-cms/protected/${kind.screens[0].path}`)
     const item = await anyItem(t, page, kind)
     await openForm(page, item.path)
     await typeEverywhere(page, 'through every fault')
@@ -62,7 +62,7 @@ for (const kind of covering) {
 }
 
 test('an answer that never comes is given up in time, says so, and the next save is no conflict with it', async (t) => {
-  const page = await enter(t, '/web-cms/protected/blogs')
+  const { page } = await enter(t, '/web-cms/protected/blogs')
   const post = await makePost(t, page)
   await openForm(page, post.path)
   await title(page).fill('Sent into the void')
@@ -88,7 +88,7 @@ test('an answer that never comes is given up in time, says so, and the next save
 })
 
 test('what is typed while a save is under way stays, and a second press saves that, too', async (t) => {
-  const page = await enter(t, '/web-cms/protected/blogs')
+  const { page } = await enter(t, '/web-cms/protected/blogs')
   const post = await makePost(t, page)
   await openForm(page, post.path)
   let release: () => void = () => undefined
@@ -114,7 +114,7 @@ test('what is typed while a save is under way stays, and a second press saves th
 })
 
 test('typed after the conflict was put aside: it is part of the choice, and theirs overwrites nothing unasked', async (t) => {
-  const page = await enter(t, '/web-cms/protected/blogs')
+  const { page } = await enter(t, '/web-cms/protected/blogs')
   const post = await makePost(t, page)
   await openForm(page, post.path)
   await title(page).fill('Mine')
@@ -136,7 +136,7 @@ test('typed after the conflict was put aside: it is part of the choice, and thei
 })
 
 test('an item that was deleted meanwhile: nothing typed is lost, and it goes on as a new one', async (t) => {
-  const page = await enter(t, '/web-cms/protected/blogs')
+  const { page } = await enter(t, '/web-cms/protected/blogs')
   const post = await makePost(t, page)
   await openForm(page, post.path)
   await title(page).fill('Written while it was deleted')

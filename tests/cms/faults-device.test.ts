@@ -41,7 +41,7 @@ const broken: Readonly<Record<string, (page: Page) => Promise<unknown>>> = {
 for (const [turn, [name, breaks]] of Object.entries(broken).entries()) {
   const kind = kindFor(turn)
   test(`${name}: the save bar says so, leaving asks in every way, and saving works (${kind.name})`, async (t) => {
-    const page = await enter(t, '/web-cms/protected/bin')
+    const { page } = await enter(t, '/web-cms/protected/bin')
     const item = await anyItem(t, page, kind)
     await breaks(page)
     await page.reload()
@@ -83,7 +83,7 @@ for (const [turn, [name, breaks]] of Object.entries(broken).entries()) {
 }
 
 test('the disk is full: it is said, and when there is room again all is kept without a further key', async (t) => {
-  const page = await enter(t, '/web-cms/protected/blogs')
+  const { page } = await enter(t, '/web-cms/protected/blogs')
   const post = await makePost(t, page)
   const session = await page.context().newCDPSession(page)
   await session.send('Storage.overrideQuotaForOrigin', { origin: site.url, quotaSize: 1 })
@@ -103,7 +103,7 @@ test('the disk is full: it is said, and when there is room again all is kept wit
 })
 
 test('the disk fills up while somebody writes: the words change at once, and back', async (t) => {
-  const page = await enter(t, '/web-cms/protected/blogs')
+  const { page } = await enter(t, '/web-cms/protected/blogs')
   const post = await makePost(t, page)
   await openForm(page, post.path)
   await title(page).fill('Before it was full')
@@ -126,7 +126,7 @@ test('the disk fills up while somebody writes: the words change at once, and bac
 })
 
 test('a full disk does not stop a save', async (t) => {
-  const page = await enter(t, '/web-cms/protected/blogs')
+  const { page } = await enter(t, '/web-cms/protected/blogs')
   const post = await makePost(t, page)
   const session = await page.context().newCDPSession(page)
   await session.send('Storage.overrideQuotaForOrigin', { origin: site.url, quotaSize: 1 })
@@ -138,7 +138,7 @@ test('a full disk does not stop a save', async (t) => {
 })
 
 test('no room for the renewed proof: a save that arrived is told as one', async (t) => {
-  const page = await enter(t, '/web-cms/protected/blogs')
+  const { page } = await enter(t, '/web-cms/protected/blogs')
   const post = await makePost(t, page)
   await openForm(page, post.path)
   await page.evaluate(() => {
@@ -157,7 +157,7 @@ test('no room for the renewed proof: a save that arrived is told as one', async 
 
 test('signing out in another tab leaves the text on this machine, and it is offered after the next sign-in', async (t) => {
   // A session of its own: signing out would end that of the other tests.
-  const page = await enter(t, '/web-cms/protected/blogs')
+  const { page } = await enter(t, '/web-cms/protected/blogs')
   const kind = kindFor(0)
   const item = await anyItem(t, page, kind)
   await openForm(page, item.path)

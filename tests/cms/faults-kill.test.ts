@@ -6,7 +6,7 @@ import { anyItem, assertShown, crash, openForm, PROMISE, restore, shown, typeEve
 
 for (const kind of allKinds) {
   test(`a killed tab: everything typed into a ${kind.label.one.toLowerCase()} is offered again, field by field`, async (t) => {
-    const page = await enter(t, `/web-cms/protected/${kind.screens[0].path}`)
+    const { page } = await enter(t, `/web-cms/protected/${kind.screens[0].path}`)
     const item = await anyItem(t, page, kind)
     const doomed = await page.context().newPage()
     await openForm(doomed, item.path)
@@ -29,7 +29,7 @@ for (const kind of allKinds) {
 for (const kind of allKinds.filter(({ shape }) => shape === 'collection')) {
   test(`a killed tab with a new ${kind.label.one.toLowerCase()}`, async (t) => {
     const path = `/web-cms/protected/${kind.screens[0].path}/new`
-    const page = await enter(t, `/web-cms/protected/${kind.screens[0].path}`)
+    const { page } = await enter(t, `/web-cms/protected/${kind.screens[0].path}`)
     const doomed = await page.context().newPage()
     await openForm(doomed, path)
     await typeEverywhere(doomed, 'newly begun')

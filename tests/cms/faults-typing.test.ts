@@ -13,7 +13,7 @@ const title = (page: Page) => page.getByLabel('Title', { exact: true })
 const text = (page: Page, side: 'en' | 'ar' = 'en') => page.getByLabel(side === 'ar' ? 'Text, Arabic' : 'Text', { exact: true })
 
 test('an input method in the middle of a word: what it shows so far is kept', async (t) => {
-  const page = await enter(t, '/web-cms/protected/blogs')
+  const { page } = await enter(t, '/web-cms/protected/blogs')
   const post = await makePost(t, page)
   const doomed = await page.context().newPage()
   await openForm(doomed, post.path)
@@ -40,7 +40,7 @@ test('an input method in the middle of a word: what it shows so far is kept', as
 })
 
 test('typed faster than it is written down, for as long as it takes: every letter is there', async (t) => {
-  const page = await enter(t, '/web-cms/protected/blogs')
+  const { page } = await enter(t, '/web-cms/protected/blogs')
   const post = await makePost(t, page, { BlogData: '<p>Gone.</p>' })
   const doomed = await page.context().newPage()
   await openForm(doomed, post.path)
@@ -59,7 +59,7 @@ test('typed faster than it is written down, for as long as it takes: every lette
 })
 
 test('a paste into a title and into a text, cut short by a crash: both are there, with undo before it', async (t) => {
-  const page = await enter(t, '/web-cms/protected/blogs')
+  const { page } = await enter(t, '/web-cms/protected/blogs')
   const post = await makePost(t, page, { BlogData: '<p>Before.</p>' })
   const doomed = await page.context().newPage()
   await openForm(doomed, post.path)
@@ -91,7 +91,7 @@ test('a paste into a title and into a text, cut short by a crash: both are there
 })
 
 test('the whole browser is killed: after its next start everything is offered', async (t) => {
-  const page = await enter(t, '/web-cms/protected/blogs')
+  const { page } = await enter(t, '/web-cms/protected/blogs')
   const post = await makePost(t, page)
   const executablePath = await findChromium()
   assert.ok(executablePath)

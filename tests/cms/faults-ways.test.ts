@@ -37,7 +37,7 @@ const ways: readonly Way[] = [
 for (const [turn, way] of ways.entries()) {
   const kind = kindFor(turn)
   test(`${way.name}: the last letters of a ${kind.label.one.toLowerCase()} are offered again`, async (t) => {
-    const page = await enter(t, `/web-cms/protected/${kind.screens[0].path}`)
+    const { page } = await enter(t, `/web-cms/protected/${kind.screens[0].path}`)
     const item = await anyItem(t, page, kind)
     await page.goto(`${site.url}/web-cms/protected/bin`)
     await page.getByRole('banner').waitFor()
@@ -63,7 +63,7 @@ for (const [turn, way] of ways.entries()) {
 }
 
 test('another item is opened and a second window looks at the first: each keeps its own, nothing mixes', async (t) => {
-  const page = await enter(t, '/web-cms/protected/blogs')
+  const { page } = await enter(t, '/web-cms/protected/blogs')
   const [one, two] = [await makePost(t, page), await makePost(t, page)]
   const title = (where: Page) => where.getByLabel('Title', { exact: true })
   await openForm(page, one.path)
@@ -95,7 +95,7 @@ test('another item is opened and a second window looks at the first: each keeps 
 })
 
 test('two windows on a new item: two items, and a crash of both leaves two copies', async (t) => {
-  const page = await enter(t, '/web-cms/protected/blogs')
+  const { page } = await enter(t, '/web-cms/protected/blogs')
   const path = '/web-cms/protected/blogs/new'
   const title = (where: Page) => where.getByLabel('Title', { exact: true })
   const doomed = [await page.context().newPage(), await page.context().newPage()]
@@ -128,7 +128,7 @@ const expired = {
 }
 
 test('the proof ends under a save: the card says so, the form stands under it, and the same save goes on', async (t) => {
-  const page = await enter(t, '/web-cms/protected/blogs')
+  const { page } = await enter(t, '/web-cms/protected/blogs')
   const post = await makePost(t, page)
   await openForm(page, post.path)
   await page.getByLabel('Title', { exact: true }).fill('Saved after the passphrase')
@@ -142,7 +142,7 @@ test('the proof ends under a save: the card says so, the form stands under it, a
 })
 
 test('the session ends under a save and the tab is killed on the sign-in card: the text is offered after the next sign-in', async (t) => {
-  const page = await enter(t, '/web-cms/protected/blogs')
+  const { page } = await enter(t, '/web-cms/protected/blogs')
   const post = await makePost(t, page)
   const doomed = await page.context().newPage()
   await openForm(doomed, post.path)

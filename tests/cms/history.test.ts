@@ -31,7 +31,7 @@ const looks = [
 ] as const
 
 test('who, when and what, newest first; a version beside the one before it and beside the current one', async (t) => {
-  const page = await enter(t, '/web-cms/protected/blogs')
+  const { page } = await enter(t, '/web-cms/protected/blogs')
   const post = await makePost(t, page, { BlogData: '<h2>Shade</h2><p>It gives <a href="/faq">shade</a>.</p>' })
   await post.saveElsewhere({ BlogTitle: 'A ghaf at the wall', BlogTitle_AR: 'غافة عند الجدار' })
   await post.saveElsewhere({ BlogData: '<h3>Shade</h3><p>It gives <a href="/contact">shade</a>.</p>' })
@@ -78,7 +78,7 @@ test('who, when and what, newest first; a version beside the one before it and b
 })
 
 test('one field goes back into the form, unsaved, and can be undone; what nobody saved is asked for', async (t) => {
-  const page = await enter(t, '/web-cms/protected/blogs')
+  const { page } = await enter(t, '/web-cms/protected/blogs')
   const post = await makePost(t, page)
   await post.saveElsewhere({ BlogTitle: 'Second', BlogTitle_AR: 'الثاني', BlogDate: '2026-11-25' })
   await page.goto(site.url + post.path)
@@ -111,7 +111,7 @@ test('one field goes back into the form, unsaved, and can be undone; what nobody
 
 for (const kind of allKinds) {
   test(`a whole version comes back, over the version that was seen and no other: ${kind.name}`, async (t) => {
-    const page = await enter(t, '/web-cms')
+    const { page } = await enter(t, '/web-cms')
     const { data, changed } = await sampleOf(kind)
     const item = await anyItem(t, page, kind, data)
     await item.saveElsewhere(changed)
@@ -133,7 +133,7 @@ for (const kind of allKinds) {
 }
 
 test('entries of a list: added, removed, moved and changed, each in words', async (t) => {
-  const page = await enter(t, '/web-cms/protected/individual-faqs')
+  const { page } = await enter(t, '/web-cms/protected/individual-faqs')
   const set = faqSet('History of a set', ['One', 'Two', 'Three'])
   const item = await makeItem(t, page, faq, set)
   const [one, two, three] = set.SupportData
@@ -157,7 +157,7 @@ test('entries of a list: added, removed, moved and changed, each in words', asyn
 })
 
 test('what an old version held that is no longer allowed is told; a field that is gone is named', async (t) => {
-  const page = await enter(t, '/web-cms/protected/blogs')
+  const { page } = await enter(t, '/web-cms/protected/blogs')
   const post = await makePost(t, page)
   await post.saveElsewhere({ BlogTitle: 'Second' })
   await page.route(/\/api\/revisions\?.*Revision=/, async (route) => {
@@ -175,7 +175,7 @@ test('what an old version held that is no longer allowed is told; a field that i
 })
 
 test('a history that cannot be read says so, and is asked for again', async (t) => {
-  const page = await enter(t, '/web-cms/protected/blogs')
+  const { page } = await enter(t, '/web-cms/protected/blogs')
   const post = await makePost(t, page)
   let isDown = true
   await page.route('**/api/revisions?*', (route) => (isDown ? route.fulfill({ status: 500, body: 'no' }) : route.fallback()))
@@ -192,7 +192,7 @@ test('a history that cannot be read says so, and is asked for again', async (t) 
 })
 
 test('one entry of a list goes back alone: one that was changed, one that was taken out; both are undone together', async (t) => {
-  const page = await enter(t, '/web-cms/protected/individual-faqs')
+  const { page } = await enter(t, '/web-cms/protected/individual-faqs')
   const set = faqSet('History of one question', ['Sun', 'Moon', 'Star'])
   const item = await makeItem(t, page, faq, set)
   const [sun, moon, star] = set.SupportData

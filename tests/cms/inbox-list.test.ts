@@ -75,7 +75,7 @@ test('spam is apart from the rest and says why', async (t) => {
 })
 
 test('pages come as the end comes near, each response once', async (t) => {
-  const page = await enter(t, contract.staff.base)
+  const { page } = await enter(t, contract.staff.base)
   const call = await callerOf(page)
   const name = unique('Many')
   const ids: string[] = []

@@ -11,7 +11,7 @@ type Stored = { ContactId: string; Revision: string; State: string; Note: string
 
 /** A window at the inbox with one response of its own, and the server's own view of it. */
 export async function openInbox(t: TestContext, data: Record<string, unknown> = {}, type: FormType = 'CONTACT', options: Parameters<typeof enter>[2] = {}) {
-  const page = await enter(t, contract.staff.base, options)
+  const { page } = await enter(t, contract.staff.base, options)
   const call = await callerOf(page)
   const id = await sendForm(t, call, type, data)
   const stored = async (): Promise<Stored> => (await call<Stored>('GET', `/api/form/${id}`)).body

@@ -13,7 +13,7 @@ const close = async (page: Page): Promise<void> => {
 }
 
 test('? shows every key of the table, but not while typing; the focus returns', async (t) => {
-  const page = await enter(t, blogs)
+  const { page } = await enter(t, blogs)
   const search = page.getByRole('searchbox')
   await page.getByRole('table').waitFor()
   await search.focus()
@@ -38,7 +38,7 @@ test('? shows every key of the table, but not while typing; the focus returns', 
 })
 
 test('one-letter keys can be switched off on this device, and on again', async (t) => {
-  const page = await enter(t, blogs)
+  const { page } = await enter(t, blogs)
   await page.getByRole('table').waitFor()
   const search = page.getByRole('searchbox')
   const isSearching = () => search.evaluate((element) => element === document.activeElement)
@@ -76,7 +76,7 @@ test('one-letter keys can be switched off on this device, and on again', async (
 })
 
 test('an Arabic keyboard opens the palette and the list by the same keys', async (t) => {
-  const page = await enter(t, blogs)
+  const { page } = await enter(t, blogs)
   await page.getByRole('table').waitFor()
   const press = (init: { key: string; code: string; ctrlKey?: true; shiftKey?: true }) =>
     page.evaluate((given: string) => {
@@ -91,7 +91,7 @@ test('an Arabic keyboard opens the palette and the list by the same keys', async
 })
 
 test('on a Mac the keys are written as its keyboard has them', async (t) => {
-  const page = await enter(t, blogs, { userAgent: 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36' })
+  const { page } = await enter(t, blogs, { userAgent: 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36' })
   const find = page.getByRole('button', { name: 'Find any item or action' })
   assert.equal(await find.locator('kbd').innerText(), '⌘ K')
   assert.equal(await find.getAttribute('aria-keyshortcuts'), 'Meta+K')
@@ -100,7 +100,7 @@ test('on a Mac the keys are written as its keyboard has them', async (t) => {
 })
 
 test('F6 reaches a toast and comes back', async (t) => {
-  const page = await enter(t, blogs)
+  const { page } = await enter(t, blogs)
   await page.keyboard.press('Control+k')
   await page.getByRole('combobox', { name: 'Find any item or action' }).fill('publish now')
   await page.keyboard.press('Enter')
@@ -114,7 +114,7 @@ test('F6 reaches a toast and comes back', async (t) => {
 })
 
 test('the list of keys is accessible and fits in both themes at every width', async (t) => {
-  const page = await enter(t, blogs)
+  const { page } = await enter(t, blogs)
   for (const [width, colorScheme] of [[1280, 'light'], [1280, 'dark'], [768, 'light'], [320, 'dark']] as const) {
     await page.setViewportSize({ width, height: 800 })
     await page.emulateMedia({ colorScheme })

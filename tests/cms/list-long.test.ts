@@ -28,7 +28,7 @@ const posts = (from: number, to: number) => Array.from({ length: to - from }, (_
 
 /** A list of 600 in three pages; the second waits until it is let go. */
 async function longList(t: TestContext, search = '') {
-  const page = await enter(t, `${contract.staff.protected}testimonials`)
+  const { page } = await enter(t, `${contract.staff.protected}testimonials`)
   let release: () => void = () => undefined
   const released = new Promise<void>((resolve) => (release = resolve))
   await page.route(/\/api\/blog\?scope=staff&limit=100$/, (route) =>

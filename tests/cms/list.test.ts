@@ -9,7 +9,7 @@ const titles = (page: Page): Promise<string[]> => page.locator('.row-link').allI
 const arabicTitle = async (page: Page): Promise<string> => page.locator('.cell-title > .text-ar').first().innerText()
 
 test('a row says everything: both titles with their languages, translation, status, live state, who and when', async (t) => {
-  const page = await enter(t, list)
+  const { page } = await enter(t, list)
   const row = rows(page).first()
   await row.waitFor()
   assert.equal(await row.locator('.row-link [lang="en"][dir="ltr"]').count(), 1)
@@ -21,7 +21,7 @@ test('a row says everything: both titles with their languages, translation, stat
 })
 
 test('the search finds Arabic however it is typed, and lives in the address', async (t) => {
-  const page = await enter(t, list)
+  const { page } = await enter(t, list)
   const title = await arabicTitle(page)
   const plain = title.normalize('NFD').replace(/\p{Mn}/gu, '').replaceAll('ة', 'ه').replaceAll('ى', 'ي')
   const before = (await titles(page)).length
@@ -44,7 +44,7 @@ test('the search finds Arabic however it is typed, and lives in the address', as
 })
 
 test('no hit says so in the product’s words and offers the way out', async (t) => {
-  const page = await enter(t, `${list}?q=zzzz`)
+  const { page } = await enter(t, `${list}?q=zzzz`)
   const words = contract.messages['noResults'] ?? 'missing'
   await page.getByText(`${words} zzzz`).waitFor()
   await assertAccessible(page, 'no hits')
@@ -54,7 +54,7 @@ test('no hit says so in the product’s words and offers the way out', async (t)
 })
 
 test('filters and order stand in the address and survive a reload', async (t) => {
-  const page = await enter(t, list)
+  const { page } = await enter(t, list)
   await page.getByLabel('Status').selectOption('published')
   await page.getByRole('columnheader', { name: 'Title' }).getByRole('button').click()
   await page.waitForFunction(() => location.search.includes('sort=title'))
@@ -67,7 +67,7 @@ test('filters and order stand in the address and survive a reload', async (t) =>
 })
 
 test('a list that cannot be read never looks empty', async (t) => {
-  const page = await enter(t, `${contract.staff.protected}forms`)
+  const { page } = await enter(t, `${contract.staff.protected}forms`)
   await page.route('**/api/blog?scope=staff*', (route) => route.fulfill({ status: 503, json: { status: 503, code: 'unavailable' } }))
   await page.reload()
   await page.getByRole('link', { name: 'Blog articles' }).click()
@@ -81,14 +81,14 @@ test('a list that cannot be read never looks empty', async (t) => {
 })
 
 test('an empty list invites', async (t) => {
-  const page = await enter(t, `${contract.staff.protected}forms`)
+  const { page } = await enter(t, `${contract.staff.protected}forms`)
   await page.route('**/api/blog?scope=staff*', (route) => route.fulfill({ json: [] }))
   await page.goto(new URL(list, page.url()).href)
   await page.getByText('No articles yet. Write the first one.').waitFor()
 })
 
 test('delete asks, says so, and can be undone from its toast and from the bin', async (t) => {
-  const page = await enter(t, list)
+  const { page } = await enter(t, list)
   await page.locator('.row-link').first().waitFor()
   const before = await titles(page)
   const title = before[0] ?? ''
@@ -124,7 +124,7 @@ test('delete asks, says so, and can be undone from its toast and from the bin', 
 })
 
 test('keyboard alone: to the search, down the rows, into an item and back to its row', async (t) => {
-  const page = await enter(t, list)
+  const { page } = await enter(t, list)
   await page.locator('.row-link').first().waitFor()
   const focused = () => page.evaluate(() => document.activeElement?.textContent ?? '')
   const [first, second] = await titles(page)

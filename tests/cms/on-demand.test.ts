@@ -22,7 +22,7 @@ const mark = (page: Page) => page.evaluate(() => void (document.documentElement.
 const isMarked = (page: Page) => page.evaluate(() => document.documentElement.dataset['mark'] === 'yes')
 
 test('a dialog whose code does not come says so, and comes when it is asked for again', async (t) => {
-  const page = await enter(t, '/web-cms/protected/blogs')
+  const { page } = await enter(t, '/web-cms/protected/blogs')
   const post = await makePost(t, page)
   await page.goto(site.url + post.path)
   const title = page.getByLabel('Title', { exact: true })
@@ -43,7 +43,7 @@ test('a dialog whose code does not come says so, and comes when it is asked for 
 })
 
 test('a text whose editor does not come says that it is safe, and opens when it is asked for again', async (t) => {
-  const page = await enter(t, '/web-cms/protected/blogs')
+  const { page } = await enter(t, '/web-cms/protected/blogs')
   const post = await makePost(t, page)
   const gate = { isOpen: false }
   await page.route('**/_astro/rich-text.*.js', (route) => (gate.isOpen ? route.continue() : route.abort()))
@@ -59,7 +59,7 @@ test('a text whose editor does not come says that it is safe, and opens when it 
 })
 
 test('a screen that is fetched first gives its heading the focus when it has come', async (t) => {
-  const page = await enter(t, '/web-cms/protected/blogs')
+  const { page } = await enter(t, '/web-cms/protected/blogs')
   await page.getByRole('row').first().waitFor()
   await page.getByRole('link', { name: /^Form responses/ }).click()
   const heading = page.getByRole('heading', { level: 1, name: /^Form responses/ })
@@ -69,7 +69,7 @@ test('a screen that is fetched first gives its heading the focus when it has com
 })
 
 test('a preview of which only the frame comes is asked for again in its place', async (t) => {
-  const page = await enter(t, '/web-cms/protected/testimonials/new')
+  const { page } = await enter(t, '/web-cms/protected/testimonials/new')
   await page.getByRole('button', { name: 'Preview', exact: true }).waitFor()
   const gate = { isOpen: false }
   await page.route('**/_astro/testimonial*.js', (route) => (gate.isOpen ? route.continue() : route.abort()))
@@ -83,7 +83,7 @@ test('a preview of which only the frame comes is asked for again in its place', 
 })
 
 test('the palette says below its field that the rest did not come', async (t) => {
-  const page = await enter(t, '/web-cms/protected/blogs')
+  const { page } = await enter(t, '/web-cms/protected/blogs')
   await page.getByRole('row').first().waitFor()
   const open = await withoutCode(page)
   await page.keyboard.press('Control+k')
@@ -102,7 +102,7 @@ test('the palette says below its field that the rest did not come', async (t) =>
 })
 
 test('a screen whose code is gone loads the page anew, once', async (t) => {
-  const page = await enter(t, '/web-cms/protected/blogs')
+  const { page } = await enter(t, '/web-cms/protected/blogs')
   await page.getByRole('row').first().waitFor()
   await mark(page)
   const open = await withoutCode(page)
@@ -114,7 +114,7 @@ test('a screen whose code is gone loads the page anew, once', async (t) => {
 })
 
 test('a screen whose code is gone cuts no upload off: it is asked for again by hand', async (t) => {
-  const page = await enter(t, '/web-cms/protected/pdf-uploads')
+  const { page } = await enter(t, '/web-cms/protected/pdf-uploads')
   const parts = await holdParts(page)
   await chooseFiles(page, page.getByRole('button', { name: 'Upload PDFs' }), await pdfOnDisk(t, 'held.pdf'))
   const dialog = page.getByRole('dialog')

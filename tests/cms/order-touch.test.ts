@@ -26,7 +26,7 @@ async function finger(page: Page) {
 }
 
 test('a finger drags a row by its handle, and scrolls the page everywhere else', async (t) => {
-  const page = await enter(t, SCREEN, { viewport: { width: 390, height: 640 }, hasTouch: true, isMobile: true })
+  const { page } = await enter(t, SCREEN, { viewport: { width: 390, height: 640 }, hasTouch: true, isMobile: true })
   const titlesOf = Array.from({ length: 8 }, (_, n) => `Touch ${n + 1}`)
   const set = await makeItem(t, page, faq, faqSet('Touched', titlesOf, 'BUSINESS_FAQ'))
   const loaded = page.waitForResponse((response) => /sortable/i.test(response.url()))

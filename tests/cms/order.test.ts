@@ -25,7 +25,7 @@ async function stored(call: Awaited<ReturnType<typeof makeSets>>[number]['call']
 }
 
 test('sets and their questions are put in order, with one save for all moves', async (t) => {
-  const page = await enter(t, screen)
+  const { page } = await enter(t, screen)
   const names = ['Alpha', 'Beta']
   const sets = await makeSets(t, page, names)
   const [alpha] = sets
@@ -56,7 +56,7 @@ test('sets and their questions are put in order, with one save for all moves', a
 })
 
 test('a move made while the list is read again stands', async (t) => {
-  const page = await enter(t, screen)
+  const { page } = await enter(t, screen)
   const names = ['Gamma', 'Delta']
   const [gamma] = await makeSets(t, page, names)
   if (!gamma) throw new Error('There is no set.')
@@ -86,7 +86,7 @@ test('a move made while the list is read again stands', async (t) => {
 })
 
 test('a reading that a newer one has overtaken is not what is put in order', async (t) => {
-  const page = await enter(t, screen)
+  const { page } = await enter(t, screen)
   await makeSets(t, page, ['Epsilon', 'Zeta'])
   await page.reload()
   await page.locator('.row', { hasText: 'Epsilon' }).getByRole('button', { name: /^More for/ }).click()
@@ -116,7 +116,7 @@ test('a reading that a newer one has overtaken is not what is put in order', asy
 })
 
 test('leaving with unsaved moves asks; they can be put back', async (t) => {
-  const page = await enter(t, screen)
+  const { page } = await enter(t, screen)
   await makeSets(t, page, ['Alpha', 'Beta'])
   await page.goto(`${site.url}${screen}`)
   await page.getByRole('link', { name: 'Change the order' }).click()
@@ -137,7 +137,7 @@ test('leaving with unsaved moves asks; they can be put back', async (t) => {
 })
 
 test('neither the palette nor signing out loses moves without asking', async (t) => {
-  const page = await enter(t, screen)
+  const { page } = await enter(t, screen)
   await makeSets(t, page, ['Eta', 'Theta'])
   await page.goto(`${site.url}${screen}?arrange=all`)
   await arrow(page, 'up', 'Theta').click()
@@ -154,7 +154,7 @@ test('neither the palette nor signing out loses moves without asking', async (t)
 })
 
 test('an order that was changed somewhere else is shown, the moves marked and made again over it', async (t) => {
-  const page = await enter(t, screen)
+  const { page } = await enter(t, screen)
   const names = ['Alpha', 'Beta', 'Gamma']
   const [, , gamma] = await makeSets(t, page, names)
   if (!gamma) throw new Error('There is no set.')
@@ -175,7 +175,7 @@ test('an order that was changed somewhere else is shown, the moves marked and ma
 })
 
 test('a row is dragged by its handle', async (t) => {
-  const page = await enter(t, screen)
+  const { page } = await enter(t, screen)
   await makeSets(t, page, ['Alpha', 'Beta'])
   await page.goto(`${site.url}${screen}?arrange=all`)
   const row = (title: string) => page.locator('.order-row', { hasText: title })
@@ -191,7 +191,7 @@ test('a row is dragged by its handle', async (t) => {
 })
 
 test('by keyboard: picked up, moved, put back or put down, and said each time', async (t) => {
-  const page = await enter(t, screen, { viewport: { width: 390, height: 844 } })
+  const { page } = await enter(t, screen, { viewport: { width: 390, height: 844 } })
   const [set] = await makeSets(t, page, ['Alpha'])
   if (!set) throw new Error('There is no set.')
   await page.goto(`${site.url}${screen}?arrange=${set.id}`)

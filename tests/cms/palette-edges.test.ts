@@ -15,7 +15,7 @@ async function openPalette(page: Page): Promise<void> {
 }
 
 test('nothing found says what to try; a search of the responses that fails is said', async (t) => {
-  const page = await enter(t, blogs)
+  const { page } = await enter(t, blogs)
   await openPalette(page)
   await field(page).fill('<b>no such thing</b>')
   await page.getByText('Nothing is called “<b>no such thing</b>”.').waitFor()
@@ -32,7 +32,7 @@ test('nothing found says what to try; a search of the responses that fails is sa
 })
 
 test('of 5,000 items some fifty are shown, and how many more there are', async (t) => {
-  const page = await enter(t, blogs)
+  const { page } = await enter(t, blogs)
   await page.route('**/api/blog?*', async (route) => {
     const [one] = (await (await route.fetch()).json()) as { Id: string; Data: Record<string, unknown> }[]
     if (!one) throw new Error('There is no article.')
@@ -51,7 +51,7 @@ test('of 5,000 items some fifty are shown, and how many more there are', async (
 })
 
 test('letters typed before its code is there are kept; code that does not come is said, and tried again', async (t) => {
-  const page = await enter(t, blogs)
+  const { page } = await enter(t, blogs)
   const isCode = /\/palette[^/]*\.js/
   let letGo: () => void = () => undefined
   const held = new Promise<void>((resolve) => (letGo = resolve))
@@ -78,7 +78,7 @@ test('letters typed before its code is there are kept; code that does not come i
 })
 
 test('it is accessible and fits in both themes at every width', async (t) => {
-  const page = await enter(t, blogs)
+  const { page } = await enter(t, blogs)
   await makePost(t, page, { BlogTitle: `A title that is long, ${'and longer, '.repeat(8)}and ends`, BlogTitle_AR: `عنوان طويل ${'وأطول '.repeat(20)}` })
   await page.reload()
   for (const [width, colorScheme] of [[1280, 'light'], [768, 'dark'], [320, 'light'], [320, 'dark']] as const) {

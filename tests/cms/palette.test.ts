@@ -29,7 +29,7 @@ async function isFocused(one: Locator): Promise<void> {
 }
 
 test('an item of any kind is found by its title, in either language, and Enter opens it', async (t) => {
-  const page = await enter(t, blogs)
+  const { page } = await enter(t, blogs)
   const post = await makePost(t, page, { BlogTitle: 'A quince in the orchard', BlogTitle_AR: 'سفرجلةٌ في البُستان' })
   const set = await makeItem(t, page, faq, { ...faqSet('Of pomelos', ['Does a pomelo keep?']), SupportHeading_AR: 'عن البوملي' })
   await page.reload()
@@ -66,7 +66,7 @@ test('an item of any kind is found by its title, in either language, and Enter o
 })
 
 test('the keyboard does everything, the field keeps the focus, and gives it back', async (t) => {
-  const page = await enter(t, blogs)
+  const { page } = await enter(t, blogs)
   await page.getByRole('table').waitFor()
   const search = page.getByRole('searchbox')
   await search.focus()
@@ -100,7 +100,7 @@ test('the keyboard does everything, the field keeps the focus, and gives it back
 })
 
 test('from within the editor it comes and goes without a change, and the focus returns to the field', async (t) => {
-  const page = await enter(t, blogs)
+  const { page } = await enter(t, blogs)
   const post = await makePost(t, page, { BlogTitle: 'Focus comes home' })
   await page.goto(site.url + post.path)
   const title = page.getByRole('textbox', { name: /^Title/ }).first()
@@ -116,7 +116,7 @@ test('from within the editor it comes and goes without a change, and the focus r
 })
 
 test('actions: something new, an order, publishing, the list of keys', async (t) => {
-  const page = await enter(t, blogs)
+  const { page } = await enter(t, blogs)
   const run = async (typed: string, name: string) => {
     await openPalette(page)
     await field(page).fill(typed)
@@ -153,7 +153,7 @@ test('actions: something new, an order, publishing, the list of keys', async (t)
 })
 
 test('mouse: the find field opens it, the pointer marks, a press opens', async (t) => {
-  const page = await enter(t, blogs)
+  const { page } = await enter(t, blogs)
   await page.getByRole('button', { name: 'Find any item or action' }).click()
   await field(page).fill('news')
   const screen = page.getByRole('group', { name: 'Screens' }).getByRole('option', { name: 'News articles' })
@@ -177,7 +177,7 @@ async function sendResponse(t: TestContext, page: Page, firstName: string, lastN
 }
 
 test('form responses are found by name and by reference, after the typing rests, by one search', async (t) => {
-  const page = await enter(t, blogs)
+  const { page } = await enter(t, blogs)
   const id = await sendResponse(t, page, 'زبيدة', 'القاسمي')
   const searches: string[] = []
   page.on('request', (request) => {
@@ -199,7 +199,7 @@ test('form responses are found by name and by reference, after the typing rests,
 })
 
 test('a question opens its set unfolded at that question, also where the set is open already', async (t) => {
-  const page = await enter(t, blogs)
+  const { page } = await enter(t, blogs)
   const name = crypto.randomUUID().slice(0, 8)
   const titles = [`Does a pear keep ${name}?`, `Does a fig keep ${name}?`, `Does a date keep ${name}?`]
   const set = await makeItem(t, page, faq, faqSet(`Of fruit ${name}`, titles))
@@ -227,7 +227,7 @@ test('a question opens its set unfolded at that question, also where the set is 
 })
 
 test('an export asks what to export at once, over the inbox, and only then', async (t) => {
-  const page = await enter(t, blogs)
+  const { page } = await enter(t, blogs)
   await openPalette(page)
   await field(page).fill('export')
   await options(page).first().click()

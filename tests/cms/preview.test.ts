@@ -80,7 +80,7 @@ for (const kind of allKinds.filter(({ name }) => name in places)) {
   test(`a ${kind.name} in the preview says what its page says, in both languages`, async (t) => {
     const place = places[kind.name]
     assert.ok(place)
-    const page = await enter(t, '/web-cms')
+    const { page } = await enter(t, '/web-cms')
     const record = await built(page, kind)
     // Without scripts, which write how long ago something was.
     const visitor = await openWindow(t, { javaScriptEnabled: false })
@@ -99,7 +99,7 @@ for (const kind of allKinds.filter(({ name }) => name in places)) {
 }
 
 test('the pop-up in the preview is the one of the site, with what stands in the form', async (t) => {
-  const page = await enter(t, '/web-cms')
+  const { page } = await enter(t, '/web-cms')
   const call = await callerOf(page)
   const setting = (await call<{ Key: string; Value: Data }[]>('GET', '/api/app-settings?scope=staff')).body.find(({ Key }) => Key === kinds.settings.singletonId)
   await preview(page, '/web-cms/protected/web-notification')
@@ -120,7 +120,7 @@ test('the pop-up in the preview is the one of the site, with what stands in the 
 })
 
 const open = async (t: TestContext, options: Parameters<typeof enter>[2] = {}) => {
-  const page = await enter(t, '/web-cms/protected/blogs', options)
+  const { page } = await enter(t, '/web-cms/protected/blogs', options)
   const made = await makePost(t, page, { BlogTitle_AR: '', BlogData: '<p>Read <a href="/faq">the questions</a>.</p>' })
   return { page, made }
 }
@@ -157,7 +157,7 @@ test('light and dark are chosen here, whatever the device says', async (t) => {
 })
 
 test('folded texts can be unfolded; questions without Arabic are counted', async (t) => {
-  const page = await enter(t, '/web-cms/protected/individual-faqs')
+  const { page } = await enter(t, '/web-cms/protected/individual-faqs')
   const set = { ...faqSet('Previewed set', []), SupportData: [question('In both', 'سؤال'), question('In English only')] }
   const { id } = await makeItem(t, page, kinds.faq, set)
   await preview(page, `/web-cms/protected/individual-faqs/${id}`)

@@ -21,7 +21,7 @@ async function typing(t: TestContext, page: Page, words: string) {
 }
 
 test('nobody there: the warning comes 5 minutes before, one press keeps the session, and what was typed stays', async (t) => {
-  const page = await enter(t, blogs)
+  const { page } = await enter(t, blogs)
   await page.clock.install()
   await typing(t, page, 'Typed before lunch')
   await page.clock.fastForward('26:00')
@@ -38,7 +38,7 @@ test('nobody there: the warning comes 5 minutes before, one press keeps the sess
 })
 
 test('nobody there to the end: the card hides the way on, and after the passphrase everything is as it was', async (t) => {
-  const page = await enter(t, blogs)
+  const { page } = await enter(t, blogs)
   await page.clock.install()
   await typing(t, page, 'Typed before the long lunch')
   await page.clock.fastForward('31:00')
@@ -50,7 +50,7 @@ test('nobody there to the end: the card hides the way on, and after the passphra
 })
 
 test('at work, the session goes on by itself', async (t) => {
-  const page = await enter(t, blogs)
+  const { page } = await enter(t, blogs)
   await page.clock.install()
   await typing(t, page, 'At work')
   // Any answer renews the proof: here nothing else is answered, so that being at work has to do it.
@@ -111,7 +111,7 @@ test('after 8 hours the passphrase is asked for over the page, early if one want
 })
 
 test('a proof that ends during a save: the passphrase, and the same save goes on', async (t) => {
-  const page = await enter(t, blogs)
+  const { page } = await enter(t, blogs)
   const post = await typing(t, page, 'Saved through the closed gate')
   await page.evaluate(() => localStorage.setItem('passKey', 'ended.proof'))
   await page.keyboard.press('Control+s')
@@ -124,7 +124,7 @@ test('a proof that ends during a save: the passphrase, and the same save goes on
 })
 
 test('an identity that ends during a save: e-mail and password, and the same save goes on', async (t) => {
-  const page = await enter(t, blogs)
+  const { page } = await enter(t, blogs)
   const post = await typing(t, page, 'Saved through both gates')
   await spoilToken(page)
   await page.keyboard.press('Control+s')
@@ -138,7 +138,7 @@ test('an identity that ends during a save: e-mail and password, and the same sav
 })
 
 test('a proof that ends under an open question: the question is answered after it', async (t) => {
-  const page = await enter(t, blogs)
+  const { page } = await enter(t, blogs)
   await makePost(t, page, { BlogTitle: 'Deleted through the closed gate' })
   await page.reload()
   await page.getByRole('button', { name: 'More for Deleted through the closed gate' }).click()
@@ -152,7 +152,7 @@ test('a proof that ends under an open question: the question is answered after i
 })
 
 test('a proof that ends during an upload: the file goes on after the passphrase', async (t) => {
-  const page = await enter(t, `${contract.staff.protected}pdf-uploads/new`)
+  const { page } = await enter(t, `${contract.staff.protected}pdf-uploads/new`)
   await page.getByRole('button', { name: 'Upload a PDF: PDF', exact: true }).waitFor()
   await page.evaluate(() => localStorage.setItem('passKey', 'ended.proof'))
   const asked = page.waitForEvent('filechooser')

@@ -77,7 +77,7 @@ test('a link from an e-mail asks for a password, out of the address at once; a d
 })
 
 test('a session that ends asks in place, and what was under way goes on', async (t) => {
-  const page = await enter(t, list)
+  const { page } = await enter(t, list)
   await page.getByRole('button', { name: /^More for/ }).first().click()
   await page.getByRole('menuitem', { name: 'Move to bin' }).click()
   await page.evaluate(() => localStorage.setItem('passKey', 'ended.proof'))

@@ -13,7 +13,7 @@ const settled = async (page: Page): Promise<void> => {
 }
 
 test('the sidebar: every item in its order leads to its screen and is marked there', async (t) => {
-  const page = await enter(t, screens[1] ?? '')
+  const { page } = await enter(t, screens[1] ?? '')
   const links = sidebar(page).locator('a.side-item')
   const hrefs = await links.evaluateAll((all) => all.map((link) => link.getAttribute('href')))
   assert.deepEqual(hrefs, [...screens, bin, '/'])
@@ -31,20 +31,20 @@ test('the sidebar: every item in its order leads to its screen and is marked the
 })
 
 test('the start page has no sidebar and leads to every screen', async (t) => {
-  const page = await enter(t, contract.staff.base)
+  const { page } = await enter(t, contract.staff.base)
   assert.equal(await sidebar(page).count(), 0)
   for (const href of [...screens, bin]) assert.equal(await page.locator(`main a[href="${href}"]`).count(), 1, href)
 })
 
 test('an address that is no page says so and leads on', async (t) => {
-  const page = await enter(t, `${contract.staff.protected}nothing`)
+  const { page } = await enter(t, `${contract.staff.protected}nothing`)
   await page.getByRole('heading', { name: 'No such page' }).waitFor()
   await page.getByRole('link', { name: 'Go to the start page' }).click()
   await page.getByRole('heading', { name: /^Welcome back/ }).waitFor()
 })
 
 test('the way back leads through the screens without loading a page', async (t) => {
-  const page = await enter(t, screens[0] ?? '')
+  const { page } = await enter(t, screens[0] ?? '')
   await page.evaluate(() => { document.documentElement.dataset['mark'] = 'same page' })
   await sidebar(page).locator(`a[href="${screens[1]}"]`).click()
   await page.getByRole('heading', { name: 'Blog articles' }).waitFor()
@@ -54,7 +54,7 @@ test('the way back leads through the screens without loading a page', async (t) 
 })
 
 test('the first Tab offers to skip to the content', async (t) => {
-  const page = await enter(t, screens[1] ?? '')
+  const { page } = await enter(t, screens[1] ?? '')
   await page.keyboard.press('Tab')
   assert.equal(await page.evaluate(() => document.activeElement?.textContent), 'Skip to the content')
   await page.keyboard.press('Enter')
@@ -62,7 +62,7 @@ test('the first Tab offers to skip to the content', async (t) => {
 })
 
 test('every screen is accessible in both themes', async (t) => {
-  const page = await enter(t, contract.staff.base)
+  const { page } = await enter(t, contract.staff.base)
   for (const path of [contract.staff.base, ...screens, bin]) {
     await page.goto(new URL(path, page.url()).href)
     await settled(page)
@@ -74,7 +74,7 @@ test('every screen is accessible in both themes', async (t) => {
 })
 
 test('every screen fits from 320 to 1280 px, and the menu takes the sidebar’s place', async (t) => {
-  const page = await enter(t, contract.staff.base)
+  const { page } = await enter(t, contract.staff.base)
   for (const path of [contract.staff.base, screens[0] ?? '', screens[1] ?? '', bin]) {
     await page.goto(new URL(path, page.url()).href)
     await settled(page)

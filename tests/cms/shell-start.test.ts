@@ -8,7 +8,7 @@ const { base } = contract.staff
 const blogs = `${contract.staff.protected}blogs`
 
 test('the start page: what was being written, what needs doing, and the way to each', async (t) => {
-  const page = await enter(t, blogs)
+  const { page } = await enter(t, blogs)
   const post = await makePost(t, page, { BlogTitle: 'Left for lunch' })
   await makePost(t, page, { BlogTitle: 'Has no Arabic', BlogTitle_AR: '', BlogData_AR: '' })
   await page.goto(site.url + post.path)
@@ -35,14 +35,14 @@ test('the start page: what was being written, what needs doing, and the way to e
 })
 
 test('from the start page everything new is one press away', async (t) => {
-  const page = await enter(t, base)
+  const { page } = await enter(t, base)
   await page.getByRole('main').getByRole('link', { name: 'New blog article' }).click()
   await page.getByRole('dialog', { name: 'New article' }).waitFor()
   assert.equal(new URL(page.url()).pathname, `${blogs}/new`)
 })
 
 test('new responses stand beside their screen, as a mark where there is room for drawings only', async (t) => {
-  const page = await enter(t, base)
+  const { page } = await enter(t, base)
   const call = await callerOf(page)
   const id = crypto.randomUUID()
   const FormData = { firstName: 'Noura', lastName: 'H', email: `${id}@mail.example`, contactNumber: '050 123 4567', message: 'A question.', consent: true, consentVersion: '2026-10-01' }
@@ -72,7 +72,7 @@ async function publishing(page: Page, build: Record<string, unknown>): Promise<v
 }
 
 test('a failed build is told in words, with its reason and a way on; below 600 px its words come on press', async (t) => {
-  const page = await enter(t, base)
+  const { page } = await enter(t, base)
   await publishing(page, { state: 'failed', finishedAt: '2026-11-21T08:14:00.000Z', error: 'The store did not answer.' })
   await page.goto(site.url + blogs)
   const button = page.getByRole('button', { name: /^Build failed, \d+ changes? not live$/ })
@@ -96,7 +96,7 @@ test('a failed build is told in words, with its reason and a way on; below 600 p
 })
 
 test('a server that cannot be reached is no good news', async (t) => {
-  const page = await enter(t, base)
+  const { page } = await enter(t, base)
   await page.goto(site.url + blogs)
   await page.getByRole('button', { name: /live|Building|Saved/ }).first().waitFor()
   await page.route('**/api/publish-status', (route) => route.abort())
@@ -105,7 +105,7 @@ test('a server that cannot be reached is no good news', async (t) => {
 })
 
 test('before the site has answered nothing is claimed; what was deleted is on its way down, not live', async (t) => {
-  const page = await enter(t, base)
+  const { page } = await enter(t, base)
   const call = await callerOf(page)
   const { body: status } = await call<{ items: { kind: string; id: string; state: string }[]; build: object }>('GET', '/api/publish-status')
   const gone = status.items.find(({ kind, state }) => kind === 'news' && state === 'live')

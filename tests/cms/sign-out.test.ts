@@ -98,7 +98,7 @@ test('signing out warns before a reply is lost, then forgets it with the proof, 
 })
 
 test('what somebody else left without signing out is forgotten before the next person is let in, and nobody goes on in their page', async (t) => {
-  const page = await enter(t, blogs)
+  const { page } = await enter(t, blogs)
   await page.getByRole('table').waitFor()
   const leave = async () => {
     await keepReply(page)

@@ -4,6 +4,8 @@ import { after, type TestContext } from 'node:test'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { launchChromium } from '../chromium.ts'
 import { findings } from '../site/axe.ts'
+import { signedInState, type StorageState } from './signed-in.ts'
+import { StaffPage } from './staff-page.ts'
 
 const setting = (name: string): string => {
   const value = process.env[name]
@@ -59,20 +61,15 @@ export async function givePassphrase(page: Page, passphrase = site.passphrase): 
   await page.getByRole('button', { name: 'Continue' }).click()
 }
 
-type Session = NonNullable<Exclude<BrowserContextOptions['storageState'], string>>
-let session: Session | undefined
+let state: Promise<StorageState> | undefined
 
-/** A window inside the staff area, at a path. The two gates are passed once; later windows start with what they left. */
-export async function enter(t: TestContext, path: string, options: BrowserContextOptions = {}): Promise<Page> {
-  const page = await openWindow(t, { ...options, ...(session && { storageState: session }) })
-  await page.goto(site.url + path)
-  if (session === undefined) {
-    await signIn(page)
-    await givePassphrase(page)
-  }
-  await page.getByRole('banner').waitFor()
-  session ??= await page.context().storageState()
-  return page
+/** A window inside the staff area, at a path. Both gates are passed once for a file, over HTTP. */
+export async function enter(t: TestContext, path: string, options: BrowserContextOptions = {}): Promise<StaffPage> {
+  state ??= signedInState({ url: site.url, adminEmail: site.email, adminPassword: site.password, passphrase: site.passphrase })
+  const staff = new StaffPage(await openWindow(t, { ...options, storageState: await state }), site.url)
+  await staff.open(path)
+  await staff.page.getByRole('banner').waitFor()
+  return staff
 }
 
 /** Nothing that axe can find with all its rules, nothing left out. */

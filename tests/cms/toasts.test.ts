@@ -84,7 +84,7 @@ for (const [name, messages] of Object.entries(catalogue)) {
   if (!kind) continue
   test(`the toasts of ${name}, to the letter`, async (t) => {
     assert.equal(usual.position, 'top-right')
-    const page = await enter(t, '/web-cms')
+    const { page } = await enter(t, '/web-cms')
     const { seen, came } = await watch(page)
     for (const [message, entry] of Object.entries(messages)) {
       await t.test(message, async (inner) => {
@@ -120,7 +120,7 @@ for (const [name, messages] of Object.entries(catalogue)) {
 }
 
 test('a toast waits while it is hovered or focused, F6 leads to it, and undo works after the list has changed', async (t) => {
-  const page = await enter(t, '/web-cms/protected/blogs')
+  const { page } = await enter(t, '/web-cms/protected/blogs')
   const title = `To be undone ${crypto.randomUUID()}`
   const post = await makePost(t, page, { BlogTitle: title })
   await page.goto(`${site.url}/web-cms/protected/blogs?q=${encodeURIComponent(title)}`)

@@ -24,7 +24,7 @@ async function choose(page: Page, label: string, name: string, mimeType: string,
 const uploaded = (page: Page, ending: string) => page.getByText(new RegExp(`\\.${ending} is uploaded\\. Save to put it on the site\\.$`))
 
 test('a PDF is uploaded into a new document, gives it its name, and is on the site after the save', async (t) => {
-  const page = await enter(t, '/web-cms/protected/pdf-uploads/new')
+  const { page } = await enter(t, '/web-cms/protected/pdf-uploads/new')
   await page.getByLabel('Title', { exact: true }).fill('Fees of the upload')
   await choose(page, 'Upload a PDF: PDF', 'fees-2027.pdf', 'application/pdf', pdf)
   await uploaded(page, 'pdf').waitFor()
@@ -44,7 +44,7 @@ test('a PDF is uploaded into a new document, gives it its name, and is on the si
 })
 
 test('what must not stand there is refused in words before anything is sent', async (t) => {
-  const page = await enter(t, '/web-cms/protected/pdf-uploads/new')
+  const { page } = await enter(t, '/web-cms/protected/pdf-uploads/new')
   const sent: string[] = []
   page.on('request', (request) => request.url().includes('/upload/') && sent.push(request.method()))
   const refusal = page.getByRole('alert')
@@ -60,7 +60,7 @@ test('what must not stand there is refused in words before anything is sent', as
 })
 
 test('what only the server can see is refused in its words', async (t) => {
-  const page = await enter(t, '/web-cms/protected/pdf-uploads/new')
+  const { page } = await enter(t, '/web-cms/protected/pdf-uploads/new')
   await choose(page, 'Upload a PDF: PDF', 'hidden.pdf', 'application/pdf', badPdfs['JavaScript in a packed list of objects']?.bytes ?? Buffer.alloc(0))
   const refusal = page.getByRole('alert')
   await refusal.getByText('Refused.').waitFor()
@@ -68,7 +68,7 @@ test('what only the server can see is refused in its words', async (t) => {
 })
 
 test('an upload is paused and goes on; after a lost connection it goes on by itself', async (t) => {
-  const page = await enter(t, '/web-cms/protected/pdf-uploads')
+  const { page } = await enter(t, '/web-cms/protected/pdf-uploads')
   const FilePath = await storedPdf()
   const FileName = FilePath.split('/').at(-1) ?? ''
   const item = await makeItem(t, page, documents, { Category: 'FEES_BUSINESS', Title: 'Fees', FilePath, FileName })
@@ -95,7 +95,7 @@ test('an upload is paused and goes on; after a lost connection it goes on by its
 })
 
 test('a picture is uploaded into the language it is for', async (t) => {
-  const page = await enter(t, '/web-cms/protected/testimonials')
+  const { page } = await enter(t, '/web-cms/protected/testimonials')
   const item = await makeItem(t, page, testimonials, { Name: 'Huda', ShortTestimonial: 'It works.' })
   await page.goto(`${site.url}/web-cms/protected/testimonials/${item.id}`)
   await choose(page, 'Upload a picture: Portrait, Arabic', 'huda.webp', 'image/webp', await seed('pictures/shop.webp'))
@@ -106,7 +106,7 @@ test('a picture is uploaded into the language it is for', async (t) => {
 })
 
 test('an upload goes on when the editor is left before it ends: it is in the library then, and says so with the way back', async (t) => {
-  const page = await enter(t, '/web-cms/protected/testimonials')
+  const { page } = await enter(t, '/web-cms/protected/testimonials')
   const item = await makeItem(t, page, testimonials, { Name: 'Salama', ShortTestimonial: 'It works.' })
   const address = `/web-cms/protected/testimonials/${item.id}`
   await page.goto(site.url + address)
@@ -131,7 +131,7 @@ test('an upload goes on when the editor is left before it ends: it is in the lib
 })
 
 test('cancelled in its field, an upload leaves nothing behind', async (t) => {
-  const page = await enter(t, '/web-cms/protected/pdf-uploads/new')
+  const { page } = await enter(t, '/web-cms/protected/pdf-uploads/new')
   const parts = await holdParts(page)
   await choose(page, 'Upload a PDF: PDF', 'never.pdf', 'application/pdf', pdf)
   await parts.held

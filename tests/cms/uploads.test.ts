@@ -45,7 +45,7 @@ async function look(page: Page, name: string): Promise<void> {
 }
 
 test('several at once: two are sent, the others wait; what must not be sent says so at once; all of it goes on under other work', async (t) => {
-  const page = await enter(t, '/web-cms/protected/blogs/new')
+  const { page } = await enter(t, '/web-cms/protected/blogs/new')
   const parts = await holdParts(page)
   const dialog = await library(page)
   const names = ['one.pdf', 'two.pdf', 'three.pdf']
@@ -75,7 +75,7 @@ test('several at once: two are sent, the others wait; what must not be sent says
 })
 
 test('paused by hand it keeps what the server has; a cut connection goes on by itself', async (t) => {
-  const page = await enter(t, BOARD)
+  const { page } = await enter(t, BOARD)
   const document = await replaceable(t, page)
   const parts = await holdParts(page, 2)
   await document.replace(await pdfOnDisk(t, 'facts-2027.pdf'))
@@ -98,7 +98,7 @@ test('paused by hand it keeps what the server has; a cut connection goes on by i
 })
 
 test('leaving asks first; after a reload the same file goes on where the server stands, and another one is told apart', async (t) => {
-  const page = await enter(t, BOARD)
+  const { page } = await enter(t, BOARD)
   const document = await replaceable(t, page)
   const parts = await holdParts(page, 2)
   const path = await pdfOnDisk(t, 'facts-again.pdf')
@@ -128,7 +128,7 @@ test('leaving asks first; after a reload the same file goes on where the server 
 })
 
 test('a session that ends in the middle asks in place, and the upload goes on', async (t) => {
-  const page = await enter(t, BOARD)
+  const { page } = await enter(t, BOARD)
   const document = await replaceable(t, page)
   let refused = 0
   await page.route('**/upload/*', async (route) => {
@@ -145,7 +145,7 @@ test('a session that ends in the middle asks in place, and the upload goes on', 
 })
 
 test('what the server alone can see is refused in its words, and the old file stays', async (t) => {
-  const page = await enter(t, BOARD)
+  const { page } = await enter(t, BOARD)
   const document = await replaceable(t, page)
   const before = await document.dataNow()
   const hidden = badPdfs['JavaScript in a packed list of objects']
@@ -160,7 +160,7 @@ test('what the server alone can see is refused in its words, and the old file st
 })
 
 test('a file that is refused before sending keeps its place for another one', async (t) => {
-  const page = await enter(t, BOARD)
+  const { page } = await enter(t, BOARD)
   const document = await replaceable(t, page)
   const sent: string[] = []
   page.on('request', (request) => request.url().includes('/upload/') && sent.push(request.method()))
