@@ -33,15 +33,25 @@ const idFrom = (kind: AnyKind, value: string | undefined): string => {
   return parsed.output
 }
 
-/** What must follow a write, also a repeated one: the lists, the CDN's copies, the next build. None of it delays the answer. */
-export const settle = (call: Call, kind: AnyKind, written: Written | null): void => {
+/** Whether a write changed what the public site shows: an item that visitors saw before it, or see after it. */
+const changesSite = ({ entity, before }: Written, now: number): boolean =>
+  before !== undefined && (isVisible(entity, now) || (before !== null && isVisible(before, now)))
+
+/**
+ * What must follow a request to write: the lists, the CDN's copies and, when the public site would change, the next
+ * build. None of it delays the answer. An item whose time has yet to come gets its build from the scheduled round.
+ * @param written what the request wrote, or had written when it was sent before; empty when it wrote nothing
+ */
+export const afterWrite = (call: Call, kind: AnyKind, written: readonly Written[]): void => {
   const { content, clock, purge, log } = call.services
+  const [first, ...others] = written
+  const only = first && others.length === 0 ? { id: first.entity.id.toLowerCase(), etag: first.etag } : undefined
   const work = async () => {
-    await refresh(content, clock, kind, written ? { id: written.entity.id.toLowerCase(), etag: written.etag } : undefined)
+    await refresh(content, clock, kind, only)
     await purge(kind.name)
   }
   call.later(work().catch((error: unknown) => log('lists are behind', { kind: kind.name, reason: String(error) })))
-  call.later(announceChange(call.services))
+  if (written.some((one) => changesSite(one, clock.now()))) call.later(announceChange(call.services))
 }
 
 /** What only the stored record can tell about what was sent. */
@@ -60,7 +70,7 @@ type Answered = { action: Action; status?: number }
 /** The answer to a write: the record, or why it was not made. */
 export const answerWrite = async (call: Call, kind: AnyKind, result: Written | Refusal | SlugTaken, { action, status = 200 }: Answered): Promise<Response> => {
   if ('entity' in result) {
-    settle(call, kind, result)
+    afterWrite(call, kind, [result])
     await auditWrite(call, kind, action, result.entity)
     return json(toWire(kind, result.entity, true), { status: result.repeated ? 200 : status, etag: result.entity.rev })
   }
@@ -117,7 +127,7 @@ const handlers = {
     const result = await removeRecord({ store, clock }, { kind, id, actor: user })
     // Deleting what is in the bin already is what a repeated request does: the wish is fulfilled.
     if ('refused' in result && result.refused !== 'conflict') throw new Problem('not_found')
-    settle(call, kind, 'entity' in result ? result : null)
+    afterWrite(call, kind, 'entity' in result ? [result] : [])
     const standing = 'entity' in result ? result.entity : result.current
     if (standing) await auditWrite(call, kind, 'remove', standing)
     return json({ Id: id })

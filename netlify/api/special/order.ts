@@ -5,7 +5,7 @@ import { faq as kind, faqType } from '#kinds/faq.ts'
 import { audit } from '../audit.ts'
 import { readJson } from '../body.ts'
 import { check, queryOf } from '../check.ts'
-import { settle, staffUser } from '../crud.ts'
+import { afterWrite, staffUser } from '../crud.ts'
 import { endpointOf } from '../endpoint.ts'
 import { checkUpdatedBy } from '../envelope.ts'
 import { shownTo } from '../list.ts'
@@ -19,7 +19,7 @@ import { entriesIn, newRanks, orderRevision, standAs, takeTurn } from '../storag
 import { mapPooled } from '../storage/pool.ts'
 import { refresh } from '../storage/projections.ts'
 import { stamped, type Entity } from '../storage/record.ts'
-import { writeEntity, type Refusal } from '../storage/records.ts'
+import { writeEntity, type Refusal, type Written } from '../storage/records.ts'
 import type { Summary } from '../storage/summary.ts'
 import { toWire } from '../wire.ts'
 
@@ -73,12 +73,10 @@ const decide = (move: Move, op: string, email: string, now: string) => (current:
   return stamped(current, op, { data, rank: move.rank, updatedAt: now, updatedBy: email })
 }
 
-const write = async (call: Call, op: string, move: Move): Promise<boolean> => {
+const write = (call: Call, op: string, move: Move): Promise<Written | Refusal> => {
   const { content, clock } = call.services
-  const user = staffUser(call)
   const now = new Date(clock.now()).toISOString()
-  const result = await writeEntity(content, clock, { kind, id: move.item.id, op }, decide(move, op, user.email, now))
-  return 'entity' in result
+  return writeEntity(content, clock, { kind, id: move.item.id, op }, decide(move, op, staffUser(call).email, now))
 }
 
 /** An entry for each item that this request moved, now or when it was made before. */
@@ -105,11 +103,12 @@ const reorder = async (call: Call): Promise<Response> => {
     if (!mayGoOn) throw stale(items)
     const moves = movesOf(items, wish)
     if (!(await takeTurn(content, clock, kind, wish.FaqType, { op, revision }))) throw stale(items)
-    const written = await mapPooled(moves, WIDTH, (move) => write(call, op, move))
+    const results = await mapPooled(moves, WIDTH, (move) => write(call, op, move))
+    const written = results.filter((one) => 'entity' in one)
     await refresh(content, clock, kind)
-    if (written.includes(false)) throw stale(await itemsOf(call, wish.FaqType))
-  }
-  settle(call, kind, null)
+    afterWrite(call, kind, written)
+    if (written.length < results.length) throw stale(await itemsOf(call, wish.FaqType))
+  } else afterWrite(call, kind, [])
   const after = await itemsOf(call, wish.FaqType)
   await auditMoved(call, op, after)
   return json(listed(after), { etag: orderRevision(kind, after) })

@@ -87,7 +87,13 @@ export const createRecord = async (context: Context, target: Target, draft: Draf
 /** A repeated write that others have written over since: its author must see what stands now. */
 const wasFollowed = ({ entity, repeated }: Written, op: string): boolean => repeated && entity.op !== op
 
-/** Saves over the version that its author has seen, `rev`; a singleton's first save has none. */
+/** What a save can change of a version; the rest says who made it and when. */
+const contentOf = ({ data, status, publishAt, expireAt, slug, touched }: Entity): string => canonical({ data, status, publishAt, expireAt, slug, touched })
+
+/**
+ * Saves over the version that its author has seen, `rev`; a singleton's first save has none. A save that changes
+ * nothing writes nothing: the version stays, and with it what the live site was built from.
+ */
 export const updateRecord = async (
   context: Context,
   target: Target,
@@ -107,10 +113,12 @@ export const updateRecord = async (
   if (trial && 'refused' in trial) return trial
   const slug = isRepeated ? before.slug : await resolveSlug(context, target, draft, before)
   if (slug === undefined) return { refused: 'slug taken' }
-  const written = await writeEntity(context.store, context.clock, { ...target, op }, (current) =>
-    mayWrite(current) ?? applied(target, current, draft, slug, op, now),
-  )
-  if (!('entity' in written) || !wasFollowed(written, op)) return written
+  const written = await writeEntity(context.store, context.clock, { ...target, op }, (current) => {
+    const next = mayWrite(current) ?? applied(target, current, draft, slug, op, now)
+    return current && !('refused' in next) && contentOf(next) === contentOf(current) ? { unchanged: current } : next
+  })
+  const isUnchanged = 'entity' in written && !written.entity.ops.includes(op)
+  if (!('entity' in written) || isUnchanged || !wasFollowed(written, op)) return written
   return written.entity.deletedAt === null ? { refused: 'stale', current: written.entity } : { refused: 'not found', current: null }
 }
 

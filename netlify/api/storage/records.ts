@@ -8,10 +8,18 @@ import type { Store } from './store.ts'
 
 /** Why a write was not made; `current` is the version that stands. */
 export type Refusal = { refused: 'stale' | 'conflict' | 'not found' | 'times'; current: Entity | null }
-export type Written = { entity: Entity; etag: string; repeated: boolean }
+export type Written = {
+  entity: Entity
+  etag: string
+  repeated: boolean
+  /** The version that this call wrote over, null when there was none; absent when it wrote nothing. */
+  before?: Entity | null
+}
+/** What is asked for stands there already: nothing is written, and no version is added to the history. */
+export type Unchanged = { unchanged: Entity }
 
 /** From what stands to what shall stand, or why not. Called again after every read; must not have effects. */
-export type Decide = (current: Entity | null) => Entity | Refusal
+export type Decide = (current: Entity | null) => Entity | Unchanged | Refusal
 
 export const entityKey = (kind: AnyKind, id: string) => keyOf('e', kind.name, id)
 
@@ -28,19 +36,25 @@ export const writeEntity = (
   clock: Clock,
   target: { kind: AnyKind; id: string; op: string },
   decide: Decide,
-): Promise<Written | Refusal> =>
-  retry<Written | Refusal>(clock, async () => {
+): Promise<Written | Refusal> => {
+  // A try whose outcome is unknown may have been the one that wrote: then the next one meets it as a repeated write.
+  let tried: Pick<Written, 'before'> = {}
+  return retry<Written | Refusal>(clock, async () => {
     const { kind, id, op } = target
     const key = entityKey(kind, id)
     const found = await store.get<Entity>(key)
-    if (found?.data.ops.includes(op)) return { entity: found.data, etag: found.etag, repeated: true }
-    const decided = decide(found?.data ?? null)
+    if (found?.data.ops.includes(op)) return { entity: found.data, etag: found.etag, repeated: true, ...tried }
+    const before = found?.data ?? null
+    const decided = decide(before)
     if ('refused' in decided) return decided
+    if ('unchanged' in decided) return { entity: decided.unchanged, etag: found?.etag ?? '', repeated: true }
     const next = await keepRevision(store, keyOf('h', kind.name, id, `${decided.rev}-${op}`), decided)
     if (!next) return AGAIN
+    tried = { before }
     const outcome = await store.put(key, next, found ? { onlyIfMatch: found.etag } : { onlyIfNew: true })
-    return outcome.status === 'won' ? { entity: next, etag: outcome.etag, repeated: false } : AGAIN
+    return outcome.status === 'won' ? { entity: next, etag: outcome.etag, repeated: false, before } : AGAIN
   })
+}
 
 /**
  * Writes the revision, before its entity: one without its entity is harmless, an entity without its revision loses

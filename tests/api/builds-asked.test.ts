@@ -1,0 +1,189 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import test, { type TestContext } from 'node:test'
+import type { AnyKind, Data, Endpoint } from '#kinds/define.ts'
+import { faq } from '#kinds/faq.ts'
+import { allKinds } from '#kinds/index.ts'
+import { wireOf } from '#kinds/wire.ts'
+import { changePublishing } from '../../netlify/api/storage/publishing.ts'
+import { sweep } from '../../netlify/api/sweep.ts'
+import { records } from '../fixtures/records.ts'
+import { formData, inboxOf, type Response } from './forms.ts'
+import { movableClock, startApi } from './harness.ts'
+
+const samples: Record<string, { id: string; data: Data; changed: Data }> = records
+
+/** The API with a build hook that counts its calls, and a live site that never says what it was built from. */
+const start = async (t: TestContext) => {
+  let hooks = 0
+  const server = createServer(({ method }, response) => {
+    if (method === 'POST') hooks += 1
+    response.writeHead(method === 'POST' ? 200 : 404).end()
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  t.after(() => server.close())
+  const address = server.address()
+  assert.ok(address !== null && typeof address === 'object')
+  const clock = movableClock()
+  const api = await startApi(t, { clock })
+  const url = `http://127.0.0.1:${address.port}`
+  Object.assign(api.services.settings, { siteUrl: url, buildHookUrl: `${url}/hook` })
+  const staff = { ...api.staff, origin: url }
+  /** How many builds a piece of work asks for, the work behind its answers included. */
+  const asks = async (work: () => Promise<unknown>): Promise<number> => {
+    const before = hooks
+    await work()
+    await api.settled()
+    return hooks - before
+  }
+  return { api, staff, clock, asks }
+}
+
+/** One item of a kind, written over and over as staff do it. */
+const itemOf = ({ api, staff }: Awaited<ReturnType<typeof start>>, kind: AnyKind, id = samples[kind.name]?.id ?? '') => {
+  let revision: string | undefined
+  const send = async ({ method, path }: Endpoint, data: Data, more: Data, over: string | undefined) => {
+    const headers = { ...staff, ...(over !== undefined && { 'if-match': `"${over}"` }) }
+    const answer = await api.call(path, { method, headers, json: { [kind.wire.id]: id, ...wireOf(kind, id, data), ...more } })
+    assert.ok(answer.status < 300, answer.text)
+    revision = (answer.body as { Revision: string }).Revision
+  }
+  const data = samples[kind.name]?.data ?? {}
+  return {
+    save: (text: Data = data, more: Data = {}) => {
+      const endpoint = revision === undefined ? (kind.api.create ?? kind.api.update) : kind.api.update
+      assert.ok(endpoint)
+      return send(endpoint, text, more, revision)
+    },
+    /** Saves, and sends the same request once more, as a browser does whose answer was lost. */
+    saveTwice: async (text: Data, more: Data = {}) => {
+      const { update } = kind.api
+      assert.ok(update)
+      const over = revision
+      await send(update, text, more, over)
+      await api.settled()
+      return () => send(update, text, more, over)
+    },
+    remove: async () => {
+      const { remove } = kind.api
+      assert.ok(remove)
+      assert.equal((await api.call(`${remove.path}?id=${id}`, { method: remove.method, headers: staff })).status, 200)
+    },
+    restore: async () => {
+      const answer = await api.call('/api/restore', { method: 'POST', headers: staff, json: { kind: kind.name, id } })
+      assert.equal(answer.status, 200, answer.text)
+      revision = (answer.body as { Revision: string }).Revision
+    },
+    revision: () => revision,
+  }
+}
+
+const draft = { Status: 'draft' }
+const published = { Status: 'published' }
+
+for (const kind of allKinds.filter(({ shape }) => shape === 'collection')) {
+  const { data = {}, changed = {} } = samples[kind.name] ?? {}
+
+  test(`${kind.name}: a draft asks for no build, whatever is done to it; publishing asks for one`, async (t) => {
+    const stage = await start(t)
+    const { asks } = stage
+    const item = itemOf(stage, kind)
+    assert.equal(await asks(() => item.save(data, draft)), 0, 'a new draft')
+    assert.equal(await asks(() => item.save(changed, draft)), 0, 'an edit of a draft')
+    assert.equal(await asks(() => item.remove()), 0, 'a draft into the bin')
+    assert.equal(await asks(() => item.restore()), 0, 'a draft out of the bin')
+    assert.equal(await asks(() => item.save(changed, published)), 1, 'publishing')
+  })
+
+  test(`${kind.name}: what visitors see or saw asks for a build with each change, and with no repetition`, async (t) => {
+    const stage = await start(t)
+    const { asks } = stage
+    const item = itemOf(stage, kind)
+    assert.equal(await asks(() => item.save(data)), 1, 'new and published')
+    const before = item.revision()
+    assert.equal(await asks(() => item.save(data)), 0, 'saved without a change')
+    assert.equal(item.revision(), before, 'a save without a change makes no version')
+    let again = (): Promise<unknown> => Promise.reject(new Error('Nothing was saved.'))
+    assert.equal(await asks(async () => (again = await item.saveTwice(changed))), 1, 'an edit')
+    assert.equal(await asks(() => again()), 0, 'the same request once more')
+    assert.equal(await asks(() => item.remove()), 1, 'into the bin')
+    assert.equal(await asks(() => item.remove()), 0, 'into the bin, where it is')
+    assert.equal(await asks(() => item.restore()), 1, 'out of the bin')
+    assert.equal(await asks(() => item.save(changed, draft)), 1, 'taken off the site')
+    assert.equal(await asks(() => item.save(data, draft)), 0, 'an edit of what was taken off')
+  })
+
+  test(`${kind.name}: a time to come asks for a build when it has come, and not before`, async (t) => {
+    const stage = await start(t)
+    const { api, clock, asks } = stage
+    const at = (minutes: number) => new Date(clock.now() + minutes * 60_000).toISOString()
+    const item = itemOf(stage, kind)
+    const isBuiltWith = (built: Record<string, string>) => changePublishing(api.services.ops, clock, () => ({ built, builtAt: at(0) }))
+    await isBuiltWith({})
+    assert.equal(await asks(() => item.save(data, { PublishAt: at(6) })), 0, 'a schedule')
+    assert.equal(await asks(() => item.save(changed, { PublishAt: at(6), ExpireAt: at(15) })), 0, 'an edit of a schedule')
+    assert.equal(await asks(() => sweep(api.services)), 0, 'its time has not come')
+    clock.move(7 * 60_000)
+    assert.equal(await asks(() => sweep(api.services)), 1, 'its time has come')
+    await isBuiltWith({ [`${kind.name}/${samples[kind.name]?.id}`]: item.revision() ?? '' })
+    assert.equal(await asks(() => sweep(api.services)), 0, 'it is live')
+    clock.move(9 * 60_000)
+    assert.equal(await asks(() => sweep(api.services)), 1, 'its time is over')
+    assert.equal(await asks(() => item.save(data, { PublishAt: null, ExpireAt: at(5) })), 1, 'it is brought back')
+  })
+}
+
+for (const kind of allKinds.filter(({ shape }) => shape === 'singleton')) {
+  test(`${kind.name}: each change asks for a build, and a save without one does not`, async (t) => {
+    const stage = await start(t)
+    const { data = {}, changed = {} } = samples[kind.name] ?? {}
+    const item = itemOf(stage, kind)
+    assert.equal(await stage.asks(() => item.save(data)), 1, 'the first save')
+    assert.equal(await stage.asks(() => item.save(data)), 0, 'saved without a change')
+    assert.equal(await stage.asks(() => item.save(changed)), 1, 'an edit')
+  })
+}
+
+test('an order asks for a build when it moves what visitors see', async (t) => {
+  const stage = await start(t)
+  const { staff, api, asks } = stage
+  const ids = ['1', '2', '3'].map((n) => `44444444-4444-4444-8444-44444444444${n}`)
+  const [one, two, three] = ids.map((id) => itemOf(stage, faq, id))
+  assert.ok(one && two && three && faq.ordered)
+  for (const item of [one, two, three]) await item.save({ ...samples['faq']?.data }, draft)
+  await api.settled()
+  const { method, path } = faq.ordered.api
+  const list = `${faq.api.list?.path}?scope=staff`
+  const reorder = async (order: (string | undefined)[]) => {
+    const { headers } = await api.call(list, { method: faq.api.list?.method ?? 'GET', headers: staff, ...(faq.api.list?.method === 'POST' && { json: { FaqType: 'INDIVIDUAL_FAQ' } }) })
+    const answer = await api.call(path, { method, headers: { ...staff, 'if-match': headers.get('etag') ?? '' }, json: { FaqType: 'INDIVIDUAL_FAQ', order } })
+    assert.equal(answer.status, 200, answer.text)
+  }
+  assert.equal(await asks(() => reorder([ids[2], ids[0], ids[1]])), 0, 'drafts among themselves')
+  const { body } = await api.call(`/api/support/${ids[1]}?scope=staff`, { headers: staff })
+  const seen = body as { Revision: string }
+  const update = faq.api.update
+  assert.ok(update)
+  const shown = await api.call(update.path, {
+    method: update.method,
+    headers: { ...staff, 'if-match': `"${seen.Revision}"` },
+    json: { SupportId: ids[1], ...wireOf(faq, ids[1] ?? '', { ...samples['faq']?.data }), Status: 'published' },
+  })
+  assert.equal(shown.status, 200, shown.text)
+  await api.settled()
+  assert.equal(await asks(() => reorder([ids[1], ids[2], ids[0]])), 1, 'one that visitors see')
+  assert.equal(await asks(() => reorder([ids[1], ids[2], ids[0]])), 0, 'the order that stands')
+})
+
+test('a response, its mark and its note ask for no build', async (t) => {
+  const { api, staff, asks } = await start(t)
+  const { send } = inboxOf(api)
+  const id = randomUUID()
+  assert.equal(await asks(async () => assert.equal((await send(id, formData('CONTACT'))).status, 201)), 0)
+  const [found] = (await api.call('/api/form/', { headers: staff })).body as Response[]
+  assert.equal(found?.ContactId, id)
+  const mark = (json: Data) => api.call(`/api/form/${id}`, { method: 'PATCH', headers: { ...staff, 'if-match': `"${found.Revision}"` }, json })
+  assert.equal(await asks(async () => assert.equal((await mark({ State: 'done', Note: 'Called back.' })).status, 200)), 0)
+})
