@@ -1,5 +1,3 @@
-import { existsSync } from 'node:fs'
-import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { startBlobsServer } from './blobs/server.ts'
@@ -16,6 +14,7 @@ import { Functions } from './functions/functions.ts'
 import { loadFunctions } from './functions/load.ts'
 import { startSchedule } from './functions/schedule.ts'
 import { createIdentityService } from './identity/service.ts'
+import { fillWhenEmpty } from './local-store.ts'
 import { createOutbox } from './outbox.ts'
 import { startServer, type Route } from './server.ts'
 import type { Settings } from './settings.ts'
@@ -125,7 +124,11 @@ export async function startPlatform(settings: Settings, replaced: Partial<Parts>
     },
     (request) => builds.answer(request),
   ]
-  if (settings.SEED !== 'none') await fillEmptyStore(dataDir, parts, log)
+  const fill = () => {
+    log('Filling the empty store with the sample content …')
+    return parts.seed(log)
+  }
+  if (settings.SEED !== 'none') await fillWhenEmpty(dataDir, isStoreEmpty, fill)
   server.open(routes)
   if (builds instanceof DevSite) server.onUpgrade((request, socket, head) => builds.upgrade(request, socket, head))
   await makeReady(builds, hook, log, signal)
@@ -149,16 +152,6 @@ export async function startPlatform(settings: Settings, replaced: Partial<Parts>
 const isBelow = (request: Request, path: string): boolean => {
   const { pathname } = new URL(request.url)
   return pathname === path || pathname.startsWith(`${path}/`)
-}
-
-/** Fills an empty store; a note tells the next start when this one was interrupted, so that no store stays half full. */
-async function fillEmptyStore(dataDir: string, parts: Parts, log: (line: string) => void): Promise<void> {
-  const note = join(dataDir, 'seeding')
-  if (!existsSync(note) && !(await isStoreEmpty())) return
-  log('Filling the empty store with the sample content …')
-  await writeFile(note, '')
-  await parts.seed(log)
-  await rm(note)
 }
 
 /** Serves the last good build at once and brings it up to date behind it; without one, makes the first. */

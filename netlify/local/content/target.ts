@@ -4,13 +4,10 @@ import * as v from 'valibot'
 import { systemClock, type Clock } from '../../api/clock.ts'
 import { environmentName } from '../../api/storage/environment.ts'
 import { openStore, type Access, type ApiAccess } from '../../api/storage/store.ts'
-import { startBlobsServer } from '../blobs/server.ts'
-import { takeDataFolder } from '../data-folder.ts'
+import { openLocalStore } from '../local-store.ts'
 import { readSettings } from '../settings.ts'
-import { StartError } from '../start-error.ts'
 import type { Stores } from './parts.ts'
 import { ContentRefusal } from './refusal.ts'
-import { readStoreNote } from './running.ts'
 
 /** The stores of one environment, opened. */
 export type Target = {
@@ -44,7 +41,8 @@ export const localAccess = (blobs: { url: string; siteId: string; token: string 
 
 const contextSchema = v.object({ siteID: v.string(), token: v.string(), edgeURL: v.string(), uncachedEdgeURL: v.string() })
 
-const accessOf = (context: string): Access => v.parse(contextSchema, JSON.parse(Buffer.from(context, 'base64').toString()))
+/** What NETLIFY_BLOBS_CONTEXT says. @throws Error when it is none */
+export const accessOf = (context: string): Access => v.parse(contextSchema, JSON.parse(Buffer.from(context, 'base64').toString()))
 
 /** The platform's own store: through the running platform when there is one, else served by this process meanwhile. */
 const openLocal = async (environment: NodeJS.ProcessEnv, mayMake: boolean): Promise<Target> => {
@@ -53,21 +51,8 @@ const openLocal = async (environment: NodeJS.ProcessEnv, mayMake: boolean): Prom
   if (!mayMake && !existsSync(directory)) throw new ContentRefusal(`There is no content in ${folder} yet. Run npm start once, or set DATA_DIR.`)
   const name = environmentName('dev')
   const base = { clock: patientClock, label: `the content in ${folder}` }
-  let giveBack: () => void
-  try {
-    giveBack = await takeDataFolder(folder)
-  } catch (error) {
-    const note = error instanceof StartError ? await readStoreNote(folder) : null
-    if (!note) throw error
-    return { ...base, stores: storesOf(name, accessOf(note.context)), hook: note.hook, close: () => Promise.resolve() }
-  }
-  try {
-    const blobs = await startBlobsServer({ directory })
-    return { ...base, stores: storesOf(name, localAccess(blobs)), hook: null, close: () => blobs.close().finally(giveBack) }
-  } catch (error) {
-    giveBack()
-    throw error
-  }
+  const { context, hook, close } = await openLocalStore(folder)
+  return { ...base, stores: storesOf(name, accessOf(context)), hook, close }
 }
 
 /**

@@ -5,7 +5,9 @@ import { createServices, settingsFrom } from '../../api/services.ts'
 import { createRecord, updateRecord } from '../../api/storage/content.ts'
 import { putFile } from '../../api/storage/files.ts'
 import { refresh } from '../../api/storage/projections.ts'
+import type { Clock } from '../../api/clock.ts'
 import type { Draft } from '../../api/storage/record.ts'
+import type { Store } from '../../api/storage/store.ts'
 import { seed, type SeedStore } from './seed.ts'
 
 const kindOf = (name: string): AnyKind => {
@@ -14,14 +16,22 @@ const kindOf = (name: string): AnyKind => {
   return kind
 }
 
+/** What is filled, and in whose name. */
+type Filled = { content: Store; files: Store; clock: Clock; adminEmail: string }
+
+/** The store that the environment names. */
+const fromEnvironment = (): Filled => {
+  const { settings, ...services } = createServices({ settings: settingsFrom(process.env), deployContext: process.env['CONTEXT'] })
+  return { ...services, adminEmail: settings.adminEmail }
+}
+
 /**
- * Fills the store that the environment names with the sample content, through the server's own storage. What an
- * interrupted run has written is met again and stays.
+ * Fills a store with the sample content, through the server's own storage. What an interrupted run has written is met
+ * again and stays.
  * @returns how many items were written
  */
-export const fillStore = async (log: (line: string) => void): Promise<number> => {
-  const { content, files, clock, settings } = createServices({ settings: settingsFrom(process.env), deployContext: process.env['CONTEXT'] })
-  const actor = { email: settings.adminEmail }
+export const fillStore = async (log: (line: string) => void, { content, files, clock, adminEmail }: Filled = fromEnvironment()): Promise<number> => {
+  const actor = { email: adminEmail }
   const context = { store: content, clock }
   const written: AnyKind[] = []
   const draftOf = (kind: AnyKind, data: unknown): Draft => ({ data: check(kind.schema, data) })

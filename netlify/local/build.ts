@@ -1,0 +1,80 @@
+import { spawn } from 'node:child_process'
+import { join } from 'node:path'
+import { environmentName } from '../api/storage/environment.ts'
+import { accessOf, patientClock, storesOf } from './content/target.ts'
+import { fillWhenEmpty, openLocalStore } from './local-store.ts'
+import { fillStore } from './seed/fill.ts'
+import { readSettings } from './settings.ts'
+import { StartError } from './start-error.ts'
+
+// npm run build      builds the site into dist, from the store that the environment names: on Netlify that of the deploy,
+//                    elsewhere that of the local data folder, which is filled with the sample content when it is empty.
+//                    What follows `--` is handed to Astro.
+
+const astro = join(import.meta.dirname, '..', '..', 'node_modules', 'astro', 'bin', 'astro.mjs')
+
+/** Builds with these settings beside the process's own. @returns the exit code of the build */
+const build = (environment: Record<string, string> = {}): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, [astro, 'build', ...process.argv.slice(2)], { stdio: 'inherit', env: { ...process.env, ...environment } })
+    child.on('error', reject)
+    child.on('close', (code) => resolve(code ?? 1))
+  })
+
+/** Builds from the data folder of the local platform, which may be running or not. */
+const buildLocally = async (): Promise<number> => {
+  const settings = readSettings(process.env)
+  const store = await openLocalStore(settings.DATA_DIR)
+  try {
+    const { content, files } = storesOf(environmentName('dev'), accessOf(store.context))
+    const isEmpty = async () => (await content.list('e')).length === 0
+    const fill = () => fillStore(() => undefined, { content, files, clock: patientClock, adminEmail: settings.ADMIN_EMAIL })
+    if (settings.SEED !== 'none') await fillWhenEmpty(settings.DATA_DIR, isEmpty, fill)
+    console.log(`Building from the content in ${settings.DATA_DIR}.`)
+    // A cache of its own: a platform that runs on the folder may be building, too.
+    return await build({ NETLIFY_BLOBS_CONTEXT: store.context, CONTEXT: 'dev', ASTRO_TELEMETRY_DISABLED: '1', SITE_CACHE_DIR: join(settings.DATA_DIR, 'build-cache') })
+  } finally {
+    await store.close()
+  }
+}
+
+const contextHost = (context: string): string => {
+  try {
+    return new URL(accessOf(context).uncachedEdgeURL).host
+  } catch {
+    throw new StartError('NETLIFY_BLOBS_CONTEXT is no address of a store: correct it, or leave it out to build from the local data folder.')
+  }
+}
+
+const contextName = (): string => {
+  try {
+    return environmentName(process.env['CONTEXT'])
+  } catch {
+    throw new StartError('NETLIFY_BLOBS_CONTEXT names a store, but CONTEXT does not say whose content to build: set it to production, deploy-preview, branch-deploy or dev.')
+  }
+}
+
+/** Asks the store for its list first: what is wrong with it is said in one sentence, not by each of the collections. */
+const buildFromNamed = async (context: string): Promise<number> => {
+  const host = contextHost(context)
+  const environment = contextName()
+  const { content } = storesOf(environment, accessOf(context))
+  await content.list('e').catch(() => {
+    throw new StartError(`The store at ${host} does not answer: check NETLIFY_BLOBS_CONTEXT, or leave it out to build from the local data folder.`)
+  })
+  console.log(`Building from the stores ${environment} at ${host}.`)
+  return build()
+}
+
+/** The errors whose message is already the sentence for the person at the terminal. */
+const sentences: readonly string[] = ['StartError', 'DamagedDataError', 'DirectoryInUseError']
+
+try {
+  const context = process.env['NETLIFY_BLOBS_CONTEXT']
+  // A build on Netlify says by itself what it lacks.
+  process.exitCode = process.env['NETLIFY'] ? await build() : context ? await buildFromNamed(context) : await buildLocally()
+} catch (error) {
+  if (!(error instanceof Error)) throw error
+  console.error(sentences.includes(error.name) ? error.message : `The site could not be built: ${error.message.split('\n')[0]}`)
+  process.exitCode = 1
+}

@@ -1,0 +1,78 @@
+import { spawn } from 'node:child_process'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, relative } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { Result } from './report.ts'
+
+export const root = fileURLToPath(new URL('../..', import.meta.url))
+
+const reporter = fileURLToPath(new URL('report.ts', import.meta.url))
+
+/** How a piece of the run ended; `failures` in words, one for each that failed. */
+export type Outcome = { passed: number; failures: string[] }
+
+/** What a process of tests printed is shown only when one of them failed: its last part says most. */
+const MOST_SHOWN = 8_000
+
+export type TestProcess = {
+  /** Paths below the project's folder. */
+  files: readonly string[]
+  environment?: NodeJS.ProcessEnv
+  /** `process`: a process for each file, for tests that change what belongs to their process. */
+  isolation?: 'none' | 'process'
+  /** Milliseconds after which it is ended: what has not passed by then has failed. */
+  limit: number
+}
+
+const run = (program: string, parts: readonly string[], environment: NodeJS.ProcessEnv, limit: number): Promise<{ code: number | null; output: string; isLate: boolean }> =>
+  new Promise((resolve) => {
+    const child = spawn(program, parts, { cwd: root, env: environment, stdio: ['ignore', 'pipe', 'pipe'] })
+    let output = ''
+    let isLate = false
+    const timer = setTimeout(() => {
+      isLate = true
+      child.kill('SIGKILL')
+    }, limit)
+    const hear = (text: string) => {
+      output += text
+    }
+    child.stdout.setEncoding('utf8').on('data', hear)
+    child.stderr.setEncoding('utf8').on('data', hear)
+    child.on('error', (error) => hear(String(error)))
+    child.on('close', (code) => {
+      clearTimeout(timer)
+      resolve({ code, output, isLate })
+    })
+  })
+
+/** Runs a tool of the project to its end, as one test of the run. */
+export async function runTool(name: string, parts: readonly string[], limit: number): Promise<Outcome> {
+  const { code, output, isLate } = await run(join(root, 'node_modules', '.bin', name), parts, process.env, limit)
+  if (code === 0) return { passed: 1, failures: [] }
+  return { passed: 0, failures: [`${name} ${parts.join(' ')} ${isLate ? 'took too long' : `ended with ${code}`}\n${output.slice(-MOST_SHOWN)}`] }
+}
+
+const resultsIn = async (file: string): Promise<Result[]> => {
+  const lines = (await readFile(file, 'utf8').catch(() => '')).split('\n').filter((line) => line !== '')
+  return lines.map((line) => JSON.parse(line) as Result)
+}
+
+/** Runs files of tests in one process of their own and counts their tests. A process that ends early fails as a whole. */
+export async function runTests({ files, environment = {}, isolation = 'none', limit }: TestProcess): Promise<Outcome & { results: Result[] }> {
+  const folder = await mkdtemp(join(tmpdir(), 'tests-'))
+  const report = join(folder, 'report')
+  const parts = ['--test', `--test-isolation=${isolation}`, '--test-concurrency=1', `--test-reporter=${reporter}`, `--test-reporter-destination=${report}`, ...files]
+  try {
+    const { code, output, isLate } = await run(process.execPath, parts, { ...process.env, NODE_TEST_CONTEXT: undefined, ...environment }, limit)
+    const results = await resultsIn(report)
+    const failures = results.filter(({ ok }) => !ok).map(({ file, name, error }) => `${relative(root, file)}: ${name}\n${error}`)
+    if (isLate) failures.push(`${files.join(' ')}\nwas ended after ${limit / 1_000} s; the last test that ended: ${results.at(-1)?.name ?? 'none'}`)
+    else if (code !== 0 && failures.length === 0) failures.push(`${files.join(' ')}\nended with ${code}, though no test failed`)
+    else if (results.length === 0) failures.push(`${files.join(' ')}\nholds no test`)
+    if (failures.length > 0 && output.trim() !== '') failures.push(`what it printed:\n${output.slice(-MOST_SHOWN)}`)
+    return { passed: results.filter(({ ok }) => ok).length, failures, results }
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}

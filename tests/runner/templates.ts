@@ -1,0 +1,19 @@
+import { constants } from 'node:fs'
+import { cp, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { spawnPlatform } from '../platform/spawn.ts'
+
+/**
+ * Builds the site once with the sample content and once with an empty store. Platforms that tests start copy these
+ * folders, caches included, and find a build that is right: see `spawnPlatform`.
+ * @returns the folder of both, for the environment of what starts platforms, and a function that removes it
+ */
+export async function makeTemplates(): Promise<{ folder: string; remove: () => Promise<void> }> {
+  const folder = await mkdtemp(join(tmpdir(), 'templates-'))
+  const make = async (name: string, env: Record<string, string>) => (await spawnPlatform({ env: { DATA_DIR: join(folder, name), ...env } })).stop()
+  await make('sample', {})
+  await cp(join(folder, 'sample', 'cache'), join(folder, 'none', 'cache'), { recursive: true, mode: constants.COPYFILE_FICLONE })
+  await make('none', { SEED: 'none' })
+  return { folder, remove: () => rm(folder, { recursive: true, force: true }) }
+}
