@@ -1,127 +1,124 @@
-import { glob } from 'node:fs/promises'
-import { fileURLToPath } from 'node:url'
-import { run } from 'node:test'
-import { spec } from 'node:test/reporters'
-import { command } from './command.ts'
+import { availableParallelism } from 'node:os'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { serveChromium } from './chromium.ts'
+import { signedInState } from './cms/signed-in.ts'
 import { spawnPlatform } from './platform/spawn.ts'
-import { checkTypes } from './types.ts'
+import { runTests, runTool, type Outcome } from './runner/processes.ts'
+import { forgottenFiles, groupsOf, suites, type Run, type Suite } from './runner/suites.ts'
+import { makeTemplates } from './runner/templates.ts'
 
-// npm test            everything that fits into ten minutes
-// npm run test:full   with the whole matrices and large counts
-// npm run soak        load, faults and fuzzing only, with large counts; FUZZ_RUNS, FORM_POSTS, KILLS, REBUILDS change them
-const full = process.argv.includes('--full')
-const soak = process.argv.includes('--soak')
+// npm test              what is proven with every change, in some minutes
+// npm run test:full     what takes longer: whole matrices, long journeys, validators
+// npm run soak          load, faults and fuzzing with large counts; FUZZ_RUNS, FORM_POSTS, KILLS, REBUILDS change them
+// … -- <words>          only the files whose path holds one of these words
+const asked: Run = process.argv.includes('--full') ? 'full' : process.argv.includes('--soak') ? 'soak' : 'usual'
+const words = process.argv.slice(2).filter((word) => !word.startsWith('--'))
 
-const root = fileURLToPath(new URL('..', import.meta.url))
-const total = { passed: 0, failed: 0 }
-const clock = { last: Date.now() }
-/** Says how long a part took, so that a slow one is seen. */
-const lap = (name: string): void => {
-  console.log(`--- ${name}: ${Math.round((Date.now() - clock.last) / 1_000)} s, ${total.passed} passed, ${total.failed} failed so far`)
-  clock.last = Date.now()
-}
-const count = (ok: boolean, name: string): void => {
-  total[ok ? 'passed' : 'failed'] += 1
-  console.log(`${ok ? 'ok' : 'FAILED'}: ${name}`)
-}
+/** Milliseconds after which a process of tests is ended, so that the run ends, too. */
+const limit = { usual: 6 * 60_000, full: 30 * 60_000, soak: 24 * 3_600_000 }[asked]
 
-const filesOf = async (...patterns: string[]): Promise<string[]> => {
-  const files: string[] = []
-  for (const pattern of patterns) for await (const file of glob(pattern, { cwd: root })) files.push(`${root}${file}`)
-  return files.sort()
-}
+/** Pieces of the run: those that need the built site and the browser wait until these are there. */
+type Job = { part: string; name: string; needsSite: boolean; run: () => Promise<Outcome> }
 
-type Counted = { passed: number; failed: number }
+const began = Date.now()
+const secondsSince = (start: number): number => Math.round((Date.now() - start) / 1_000)
 
-/** Runs test files, so many at a time. @returns what each file's tests came to */
-const runOnce = async (files: string[], concurrency: number, env: Record<string, string>): Promise<Map<string, Counted>> => {
-  const counts = new Map(files.map((file) => [file, { passed: 0, failed: 0 }]))
-  const note = (file: string | undefined, outcome: keyof Counted): void => {
-    const counted = counts.get(file ?? '') ?? { passed: 0, failed: 0 }
-    counted[outcome] += 1
-    counts.set(file ?? '', counted)
-  }
-  const stream = run({ files, concurrency, env: { ...process.env, ...env } })
-  stream.on('test:pass', ({ details, file, skip, todo }) => {
-    if (details.type !== 'suite' && !skip && !todo) note(file, 'passed')
-  })
-  stream.on('test:fail', ({ details, file }) => {
-    if (details.type !== 'suite') note(file, 'failed')
-  })
-  const reporter = new spec()
-  stream.compose(reporter).pipe(process.stdout, { end: false })
-  await new Promise((resolve) => stream.on('end', resolve))
-  return counts
-}
+if (asked === 'full') process.env['FULL'] = '1'
+if (asked === 'soak') Object.assign(process.env, { SOAK: '1', KILLS: '200', REBUILDS: '20', FUZZ_RUNS: '100000', FORM_POSTS: '10000', ...process.env })
 
-/** Two streams share two cores, so that a browser may starve for seconds: a file that failed has one more try, and the end says so. */
-const triedAgain: string[] = []
-
-/** Runs test files, so many at a time, and counts their tests. */
-const runFiles = async (name: string, files: string[], concurrency: number, env: Record<string, string> = {}): Promise<void> => {
-  const counts = await runOnce(files, concurrency, env)
-  for (const [file, { failed }] of [...counts]) {
-    if (failed === 0 || !files.includes(file)) continue
-    triedAgain.push(file.slice(root.length))
-    console.log(`--- once more, by itself: ${file.slice(root.length)}`)
-    const again = await runOnce([file], 1, env)
-    counts.set(file, again.get(file) ?? { passed: 0, failed })
-  }
-  for (const { passed, failed } of counts.values()) {
-    total.passed += passed
-    total.failed += failed
-  }
-  lap(name)
-}
-
-/** The pages are tested on one running copy of the product, filled with the sample content. */
-const runOnPlatform = async (name: string, files: string[]): Promise<void> => {
-  const platform = await spawnPlatform({ env: { PORT: '0' } })
+/** Runs files on a copy of the product, signed in once for all of them. */
+const onPlatform = async (suite: Suite, files: readonly string[], silentHook: string): Promise<Outcome> => {
+  const platform = await spawnPlatform({ env: suite.on === 'staff' ? { BUILD_HOOK_URL: silentHook } : {} })
   const { url, adminEmail, adminPassword, passphrase } = platform
   try {
-    await runFiles(name, files, 1, { SITE_URL: url, ADMIN_EMAIL: adminEmail, ADMIN_PASSWORD: adminPassword ?? '', PASSPHRASE: passphrase ?? '' })
+    const state = await signedInState(platform)
+    const environment = { SITE_URL: url, ADMIN_EMAIL: adminEmail, ADMIN_PASSWORD: adminPassword ?? '', PASSPHRASE: passphrase ?? '', STAFF_STATE: JSON.stringify(state) }
+    return await runTests({ files, environment, limit })
   } finally {
     await platform.stop()
   }
 }
 
-const started = Date.now()
-if (full) process.env['FULL'] = '1'
-if (soak) {
-  Object.assign(process.env, { SOAK: '1', KILLS: '200', REBUILDS: '20', FUZZ_RUNS: '100000', FORM_POSTS: '10000', ...process.env })
-  const long = await filesOf(
-    'tests/blobs/crash.test.ts', 'tests/blobs/races.test.ts', 'tests/faults/*.test.ts', 'tests/api/{concurrency,fuzz}.test.ts', 'tests/platform/build-hook.test.ts',
-  )
-  await runFiles('soak', long, 1)
-} else {
-  const [lint, types] = await Promise.all([command('eslint', ['.', '--max-warnings', '0']), checkTypes()])
-  count(lint, 'lint')
-  count(types, 'types')
-  lap('lint and types')
-  const units = await filesOf(
-    'tests/{kinds,lint,api,faults,blobs,identity,seed,drawings,messages,rich-text}/**/*.test.ts',
-    'tests/cms/unit/**/*.test.ts',
-  )
-  // These change what all pages show, or build it again: each has a platform of its own.
-  const alone = await filesOf('tests/site/{hard-content,sharing-kept,store}.test.ts')
-  const staff = await filesOf('tests/cms/*.test.ts')
-  const onSite = (await filesOf('tests/site/*.test.ts', 'tests/platform/check-deploy.test.ts', ...(full ? ['tests/full/*.test.ts'] : [])))
-    .filter((file) => !alone.includes(file))
-  const platform = (await filesOf('tests/platform/**/*.test.ts')).filter((file) => !onSite.includes(file))
-  const journeys = await filesOf('tests/e2e/**/*.test.ts')
-  // Browsers mostly wait, units mostly compute: side by side they keep two cores busy.
-  await Promise.all([
-    runOnPlatform('staff area', staff),
-    (async () => {
-      await runFiles('units, API, stores', units, 1)
-      await runFiles('local platform', platform, 1)
-      await runFiles('journeys', journeys, 1)
-      await runOnPlatform('public pages', onSite)
-      await runFiles('pages of other content', alone, 1)
-    })(),
-  ])
+const jobsOf = async (suite: Suite, silentHook: string): Promise<Job[]> => {
+  const groups = (await groupsOf(suite)).map((files) => files.filter((file) => words.length === 0 || words.some((word) => file.includes(word))))
+  return groups
+    .filter((files) => files.length > 0)
+    .map((files) => ({
+      part: suite.part,
+      name: files.length === 1 ? (files[0] ?? '') : `${files.length} files from ${files[0]}`,
+      needsSite: suite.on !== 'node',
+      run: () => (suite.on === 'site' || suite.on === 'staff' ? onPlatform(suite, files, silentHook) : runTests({ files, limit })),
+    }))
 }
-console.log(`\n${Math.round((Date.now() - started) / 1_000)} s`)
-if (triedAgain.length > 0) console.log(`failed at first, and ran once more: ${triedAgain.join(', ')}`)
+
+const tools: readonly Job[] = [
+  { part: 'lint and types', name: 'types', needsSite: false, run: () => runTool('node', ['tests/types.ts'], limit) },
+  { part: 'lint and types', name: 'lint', needsSite: false, run: () => runTool('eslint', ['.', '--max-warnings', '0'], limit) },
+]
+
+const parts = new Map<string, { seconds: number; passed: number; failed: number }>()
+const note = (part: string, seconds: number, { passed, failures }: Outcome): void => {
+  const before = parts.get(part) ?? { seconds: 0, passed: 0, failed: 0 }
+  parts.set(part, { seconds: before.seconds + seconds, passed: before.passed + passed, failed: before.failed + failures.length })
+}
+
+const runJob = async ({ part, name, run }: Job): Promise<void> => {
+  const start = Date.now()
+  const outcome = await run().catch((error: unknown): Outcome => ({ passed: 0, failures: [`${name}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`] }))
+  for (const failure of outcome.failures) console.log(`FAILED ${failure}\n`)
+  console.log(`${part}, ${name}: ${secondsSince(start)} s, ${outcome.passed} passed, ${outcome.failures.length} failed`)
+  note(part, secondsSince(start), outcome)
+}
+
+/** A build hook that takes every wish and does nothing. */
+const hook = createServer((_, response) => response.writeHead(200).end()).listen(0, '127.0.0.1')
+await new Promise((resolve) => hook.once('listening', resolve))
+const silentHook = `http://127.0.0.1:${(hook.address() as AddressInfo).port}/`
+
+const all = (await Promise.all(suites.filter(({ runs }) => runs.includes(asked)).map((suite) => jobsOf(suite, silentHook)))).flat()
+const onSite = all.filter(({ needsSite }) => needsSite)
+const onNode = [...(asked === 'usual' && words.length === 0 ? tools : []), ...all.filter(({ needsSite }) => !needsSite)]
+
+const takeFrom = async (...queues: Job[][]): Promise<void> => {
+  for (;;) {
+    const job = queues.find((queue) => queue.length > 0)?.shift()
+    if (!job) return
+    await runJob(job)
+  }
+}
+
+const forgotten = await forgottenFiles()
+if (forgotten.length > 0) note('no suite', 0, { passed: 0, failures: forgotten })
+
+/** Builds the site and starts the browser; then this lane goes on with what needs them. */
+const withSite = async (): Promise<() => Promise<unknown>> => {
+  if (onSite.length === 0) return () => Promise.resolve()
+  const start = Date.now()
+  const [templates, browser] = await Promise.all([makeTemplates(), serveChromium()])
+  Object.assign(process.env, { SITE_TEMPLATES: templates.folder, BROWSER_ADDRESS: browser.wsEndpoint() })
+  note('site and browser', secondsSince(start), { passed: 0, failures: [] })
+  return () => Promise.all([templates.remove(), browser.close()])
+}
+
+// Browsers mostly wait, units mostly compute: side by side they keep the cores busy.
+const ready = withSite()
+const lanes = Math.max(2, Number(process.env['TEST_LANES'] ?? availableParallelism()))
+await Promise.all([
+  ready.then(() => takeFrom(onSite, onNode)),
+  ...Array.from({ length: lanes - 1 }, async () => {
+    await takeFrom(onNode)
+    await ready
+    await takeFrom(onSite)
+  }),
+])
+await (await ready)()
+hook.close()
+
+const total = [...parts.values()].reduce((sum, { passed, failed }) => ({ passed: sum.passed + passed, failed: sum.failed + failed }), { passed: 0, failed: 0 })
+console.log(`\n${'part'.padEnd(28)}${'seconds'.padStart(8)}${'passed'.padStart(8)}${'failed'.padStart(8)}`)
+for (const [part, { seconds, passed, failed }] of parts) console.log(`${part.padEnd(28)}${String(seconds).padStart(8)}${String(passed).padStart(8)}${String(failed).padStart(8)}`)
+for (const file of forgotten) console.log(`${file} belongs to no suite`)
+console.log(`\n${secondsSince(began)} s on ${lanes} lanes`)
 console.log(`${total.passed} passed, ${total.failed} failed`)
 process.exitCode = total.failed > 0 || total.passed === 0 ? 1 : 0

@@ -63,9 +63,12 @@ export async function givePassphrase(page: Page, passphrase = site.passphrase): 
 
 let state: Promise<StorageState> | undefined
 
-/** A window inside the staff area, at a path. Both gates are passed once for a file, over HTTP. */
+const passGates = (): Promise<StorageState> => signedInState({ url: site.url, adminEmail: site.email, adminPassword: site.password, passphrase: site.passphrase })
+
+/** A window inside the staff area, at a path. Both gates were passed once for all files of a run, else once for this one. */
 export async function enter(t: TestContext, path: string, options: BrowserContextOptions = {}): Promise<StaffPage> {
-  state ??= signedInState({ url: site.url, adminEmail: site.email, adminPassword: site.password, passphrase: site.passphrase })
+  const { STAFF_STATE } = process.env
+  state ??= STAFF_STATE ? Promise.resolve(JSON.parse(STAFF_STATE) as StorageState) : passGates()
   const staff = new StaffPage(await openWindow(t, { ...options, storageState: await state }), site.url)
   await staff.open(path)
   await staff.page.getByRole('banner').waitFor()

@@ -16,7 +16,7 @@ test('of a text that is pasted by mistake, or stands in an address, no more is s
   await page.goto(`/faq?q=${encodeURIComponent(long)}`)
   await status(page).getByText(words.how).or(status(page).getByText(words.none)).waitFor()
   assert.ok((await status(page).innerText()).includes(rest.trim()) && !(await status(page).innerText()).includes(long.trim()))
-  while (new URL(page.url()).searchParams.get('q') !== rest.trim()) await page.waitForTimeout(20)
+  await page.waitForURL((url) => url.searchParams.get('q') === rest.trim())
   await field(page).fill('')
   await field(page).focus()
   await page.keyboard.insertText(long)

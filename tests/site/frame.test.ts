@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import test, { after } from 'node:test'
 import { addressesOf, closeBrowser, closeSite, openPage, openSite } from './site.ts'
+import { eventually } from '../waiting.ts'
 
 const contract = JSON.parse(await readFile(new URL('../fixtures/contract.json', import.meta.url), 'utf8')) as {
   pixels: { headerAttach: number; scrollToTop: number }
@@ -37,10 +38,10 @@ for (const path of ['/about', '/ar/about']) {
     // A page that is opened further down, or loaded again there, shows it from the start.
     await at(scrollToTop + 400)
     await page.reload()
-    while ((await page.evaluate(() => scrollY)) === 0) await page.waitForTimeout(20)
+    await eventually(async () => assert.notEqual(await page.evaluate(() => scrollY), 0))
     assert.deepEqual(await look(), { attached: true, shown: true })
     await up.click()
-    while ((await page.evaluate(() => scrollY)) !== 0) await page.waitForTimeout(20)
+    await eventually(async () => assert.equal(await page.evaluate(() => scrollY), 0))
     assert.deepEqual(await look(), { attached: false, shown: false })
   })
 }

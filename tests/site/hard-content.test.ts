@@ -9,6 +9,7 @@ import { editorOf } from './editor.ts'
 import { fillHard, hard } from './hard-content.ts'
 import { breaksIn } from './layout.ts'
 import { closeBrowser, closeSite, openPage } from './site.ts'
+import { eventually } from '../waiting.ts'
 
 let running: Running
 let filled: Awaited<ReturnType<typeof fillHard>>
@@ -51,7 +52,7 @@ test('a table wider than a phone scrolls in its own box, which the keyboard reac
   assert.equal(await table.evaluate((one) => one.scrollWidth > one.clientWidth), true)
   await table.focus()
   await page.keyboard.press('ArrowLeft')
-  while (await table.evaluate((one) => one.scrollLeft === 0)) await page.waitForTimeout(20)
+  await eventually(async () => assert.notEqual(await table.evaluate((one) => one.scrollLeft), 0))
   assert.deepEqual((await findings(page)).filter((one) => one.startsWith('scrollable-region')), [])
 })
 

@@ -5,6 +5,7 @@ import { pathIn } from '#i18n/paths.ts'
 import { messages } from '#messages/index.ts'
 import { menu } from '#sections/frame/menu.ts'
 import { closeBrowser, closeSite, openPage, openSite } from './site.ts'
+import { eventually } from '../waiting.ts'
 
 const phone = { viewport: { width: 360, height: 780 }, reducedMotion: 'reduce' } as const
 const desktop = { viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce' } as const
@@ -60,7 +61,7 @@ for (const language of languages) {
     const { x = 0, width = 0 } = (await menuBox.boundingBox()) ?? {}
     await page.mouse.click(x > 0 ? x / 2 : x + width + (360 - width) / 2, 700)
     await menuBox.waitFor({ state: 'hidden' })
-    while ((await scrollBy()) === 0) await page.waitForTimeout(20)
+    await eventually(async () => assert.notEqual(await scrollBy(), 0))
   })
 
   test(`the download and the web app stand in the header, the stores with their pictures on the front page, ${language}`, async (t) => {

@@ -5,6 +5,7 @@ import test, { after, type TestContext } from 'node:test'
 import type { Page, Route } from 'playwright-core'
 import { foreign, inScript, markup, violationsOf, watchViolations } from './attacks.ts'
 import { closeBrowser, closeSite, openPage, openSite } from './site.ts'
+import { eventually } from '../waiting.ts'
 
 const paths = ['/about', '/ar/contact']
 
@@ -53,14 +54,12 @@ const pressOn = async (page: Page, selector: string | undefined): Promise<void> 
   await page.keyboard.press('Enter')
 }
 
-/** Waits until the browser has told of it. */
-const untilViolated = async (page: Page, directive: string, name: string): Promise<void> => {
-  for (let round = 0; round < 60; round++) {
-    if ((await violationsOf(page)).includes(directive)) return
-    await new Promise((resolve) => setTimeout(resolve, 50))
-  }
-  assert.fail(`${name}: no violation of ${directive}, but ${JSON.stringify(await violationsOf(page))}`)
-}
+/** Waits until the browser has reported it. */
+const untilViolated = (page: Page, directive: string, name: string): Promise<void> =>
+  eventually(async () => {
+    const violations = await violationsOf(page)
+    assert.ok(violations.includes(directive), `${name}: no violation of ${directive}, but ${JSON.stringify(violations)}`)
+  })
 
 for (const path of paths) {
   test(`${path}: what is smuggled into the HTML neither runs nor reaches another host`, async (t) => {

@@ -1,0 +1,79 @@
+import { glob } from 'node:fs/promises'
+import { root } from './processes.ts'
+
+/** When a suite runs: with every change, before a change lands, or as long as asked for. */
+export type Run = 'usual' | 'full' | 'soak'
+
+/**
+ * Files of tests that run alike.
+ * - `node`: they need no site.
+ * - `site`: they share a running copy of the product with the sample content, whose build hook works.
+ * - `staff`: the same, but its build hook does nothing: what they save is looked at in the store.
+ * - `own`: each starts a copy of its own.
+ */
+export type Suite = {
+  part: string
+  runs: readonly Run[]
+  on: 'node' | 'site' | 'staff' | 'own'
+  files: readonly string[]
+  except?: readonly string[]
+  /** How many files share a process; 1 for those that change what belongs to their process. */
+  together: number
+}
+
+/** They kill processes, weigh memory or change the environment of their process. */
+const isolated = [
+  'tests/api/uploads-memory.test.ts',
+  'tests/blobs/crash.test.ts',
+  'tests/faults/crash.test.ts',
+]
+
+/** What a test looks at is the public site after a save: the build hook works. */
+const staffLive = ['tests/cms/preview.test.ts', 'tests/cms/shell-start.test.ts']
+
+/** Each takes long for what it alone can find: a change is not kept waiting for it, but does not land without it. */
+const long = ['tests/e2e/ninth-kind.test.ts', 'tests/site/sharing-kept.test.ts']
+
+export const suites: readonly Suite[] = [
+  { part: 'units', runs: ['usual'], on: 'node', files: ['tests/{kinds,lint,seed,drawings,messages}/**/*.test.ts', 'tests/cms/unit/**/*.test.ts'], together: 60 },
+  { part: 'API and stores', runs: ['usual'], on: 'node', files: ['tests/{api,blobs,faults,identity,rich-text}/**/*.test.ts'], except: isolated, together: 30 },
+  { part: 'API and stores', runs: ['usual'], on: 'node', files: isolated, together: 1 },
+  { part: 'local platform', runs: ['usual'], on: 'node', files: ['tests/platform/**/*.test.ts'], except: ['tests/platform/check-deploy.test.ts'], together: 1 },
+  { part: 'journeys', runs: ['usual'], on: 'own', files: ['tests/e2e/**/*.test.ts', 'tests/site/{hard-content,store}.test.ts'], except: long, together: 1 },
+  { part: 'staff area', runs: ['usual'], on: 'staff', files: ['tests/cms/*.test.ts'], except: staffLive, together: 8 },
+  { part: 'staff area', runs: ['usual'], on: 'site', files: staffLive, together: 2 },
+  { part: 'public pages', runs: ['usual'], on: 'site', files: ['tests/site/*.test.ts', 'tests/platform/check-deploy.test.ts'], except: [...long, 'tests/site/{hard-content,store}.test.ts'], together: 9 },
+
+  { part: 'long journeys', runs: ['full'], on: 'own', files: long, together: 1 },
+  { part: 'every state and width', runs: ['full'], on: 'staff', files: ['tests/cms/axe.test.ts'], together: 1 },
+  { part: 'every page and width', runs: ['full'], on: 'site', files: ['tests/site/{axe,axe-states,comfort,focus,first-view,walk,rich-text-payloads}.test.ts'], together: 1 },
+  { part: 'validator and observatory', runs: ['full'], on: 'site', files: ['tests/full/*.test.ts'], together: 1 },
+  { part: 'API in whole', runs: ['full'], on: 'node', files: ['tests/api/hostile-ids.test.ts', 'tests/rich-text/payloads.test.ts'], together: 1 },
+
+  {
+    part: 'soak', runs: ['soak'], on: 'node', together: 1,
+    files: ['tests/blobs/{crash,races}.test.ts', 'tests/faults/*.test.ts', 'tests/api/{concurrency,fuzz}.test.ts', 'tests/platform/build-hook.test.ts'],
+  },
+]
+
+const matching = async (patterns: readonly string[]): Promise<Set<string>> => {
+  const found = new Set<string>()
+  for (const pattern of patterns) for await (const file of glob(pattern, { cwd: root })) found.add(file)
+  return found
+}
+
+/** The files of a suite, in groups that share a process. */
+export async function groupsOf({ files, except = [], together }: Suite): Promise<string[][]> {
+  const left = await matching(except)
+  const all = [...(await matching(files))].filter((file) => !left.has(file)).sort()
+  const groups = Math.ceil(all.length / together)
+  // Dealt out in turn: long and short neighbours come apart.
+  return Array.from({ length: groups }, (_, group) => all.filter((_, index) => index % groups === group))
+}
+
+/** Files of tests that neither the usual run nor the full one holds. */
+export async function forgottenFiles(): Promise<string[]> {
+  const kept = await Promise.all(suites.filter(({ runs }) => runs.some((run) => run !== 'soak')).map(groupsOf))
+  const known = new Set(kept.flat(2))
+  return [...(await matching(['tests/**/*.test.ts']))].filter((file) => !known.has(file))
+}
