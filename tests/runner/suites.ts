@@ -31,6 +31,9 @@ const isolated = [
 /** What a test looks at is the public site after a save: the build hook works. */
 const staffLive = ['tests/cms/preview.test.ts', 'tests/cms/shell-start.test.ts']
 
+/** They change what all pages show: their copy of the product is theirs alone. */
+const changing = ['tests/site/{announcement,rich-text-payloads}.test.ts']
+
 /** Each takes long for what it alone can find: a change is not kept waiting for it, but does not land without it. */
 const long = ['tests/e2e/ninth-kind.test.ts', 'tests/site/sharing-kept.test.ts']
 
@@ -42,7 +45,8 @@ export const suites: readonly Suite[] = [
   { part: 'journeys', runs: ['usual'], on: 'own', files: ['tests/e2e/**/*.test.ts', 'tests/site/{hard-content,store}.test.ts'], except: long, together: 1 },
   { part: 'staff area', runs: ['usual'], on: 'staff', files: ['tests/cms/*.test.ts'], except: staffLive, together: 8 },
   { part: 'staff area', runs: ['usual'], on: 'site', files: staffLive, together: 2 },
-  { part: 'public pages', runs: ['usual'], on: 'site', files: ['tests/site/*.test.ts', 'tests/platform/check-deploy.test.ts'], except: [...long, 'tests/site/{hard-content,store}.test.ts'], together: 9 },
+  { part: 'public pages', runs: ['usual'], on: 'site', files: ['tests/site/*.test.ts', 'tests/platform/check-deploy.test.ts'], except: [...long, ...changing, 'tests/site/{hard-content,store}.test.ts'], together: 9 },
+  { part: 'public pages', runs: ['usual'], on: 'site', files: changing, together: 1 },
 
   { part: 'long journeys', runs: ['full'], on: 'own', files: long, together: 1 },
   { part: 'every state and width', runs: ['full'], on: 'staff', files: ['tests/cms/axe.test.ts'], together: 1 },

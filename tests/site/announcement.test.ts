@@ -34,13 +34,18 @@ const read = async (): Promise<Setting> => {
   return found
 }
 
-/** Saves the announcement and waits until the site shows it. */
-const publish = async (changes: Record<string, unknown>): Promise<void> => {
+const save = async (changes: Record<string, unknown>): Promise<Setting> => {
   const { Value, Revision } = await read()
   const body = { Key: 'WEB_NOTIFICATION', Value: JSON.stringify({ ...Value, ...changes }), updatedBy: (await openSite()).adminEmail }
   const saved = await call<Setting>('PUT', '/api/app-settings/add-or-update-settings', body, { 'if-match': `"${Revision}"` })
   assert.equal(saved.status, 200)
-  await untilLive(url, 'settings/WEB_NOTIFICATION', saved.body.Revision)
+  return saved.body
+}
+
+/** Saves the announcement and waits until the site shows it. */
+const publish = async (changes: Record<string, unknown>): Promise<void> => {
+  const { Revision } = await save(changes)
+  await untilLive(url, 'settings/WEB_NOTIFICATION', Revision)
 }
 
 before(async () => {
@@ -51,7 +56,7 @@ before(async () => {
   await publish({ ...shown, refreshToken: crypto.randomUUID() })
 })
 after(async () => {
-  await publish(original)
+  await save(original)
   await closeBrowser()
   await closeSite()
 })

@@ -1,17 +1,20 @@
 import assert from 'node:assert/strict'
 import test, { after } from 'node:test'
-import type { Page } from 'playwright-core'
+import type { BrowserContextOptions, Page } from 'playwright-core'
 import { findUs } from '#messages/en/find-us.ts'
 import { findUs as findUsAr } from '#messages/ar/find-us.ts'
 import { colours, findings } from './axe.ts'
-import { formCases, press } from './forms.ts'
+import type { Language } from '#i18n/languages.ts'
+import type { FormType } from '#kinds/submissions.ts'
+import { jumeirah } from './find-us.ts'
+import { fill, formCases, press, typedInto } from './forms.ts'
 import { closeBrowser, closeSite, openPage } from './site.ts'
 
 after(closeBrowser)
 after(closeSite)
 
 /** A page in a state that a visitor brings it into. The pop-up's state is with its own tests: it needs an announcement. */
-type State = { name: string; path: string; width: number; reach: (page: Page) => Promise<void> }
+type State = { name: string; path: string; width: number; reach: (page: Page) => Promise<void>; options?: BrowserContextOptions }
 
 const search = (query: string) => async (page: Page): Promise<void> => {
   await page.locator('#q').fill(query)
@@ -36,6 +39,31 @@ const choose = async (page: Page): Promise<void> => {
   await page.locator('#find-us section.card').waitFor()
 }
 
+const locate = (t_: typeof findUs) => async (page: Page): Promise<void> => {
+  const section = page.locator('#find-us')
+  await section.hover({ position: { x: 4, y: 4 } })
+  await section.getByRole('button', { name: t_.locate, exact: true }).click()
+  await section.getByRole('img', { name: t_.map.you }).waitFor()
+}
+
+/** A form that was filled in and sent, with what the server answers. */
+const send = (type: FormType, language: Language, status: number) => async (page: Page): Promise<void> => {
+  await page.route('**/api/form/', (route) => (status === 0 ? route.abort('connectionreset') : route.fulfill({ status, json: {} })))
+  await fill(page, typedInto(type, language))
+  await press(page, language)
+  await page.locator(status === 201 ? '.thanks' : '.summary').waitFor()
+  await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }))
+  await page.locator('.up:not(.shown)').waitFor({ state: 'attached' })
+}
+
+const searchInVain = async (page: Page): Promise<void> => {
+  await page.route('**/search/*.json', (route) => route.fulfill({ status: 500 }))
+  await page.locator('#q').fill('سحب')
+  await page.locator('.search [role="alert"]').waitFor()
+}
+
+const inDubai: BrowserContextOptions = { geolocation: jumeirah, permissions: ['geolocation'] }
+
 const states: State[] = [
   { name: 'submenu open', path: '/ar/blog', width: 1280, reach: (page) => page.locator('.has-sub > button').click() },
   {
@@ -59,6 +87,9 @@ const states: State[] = [
       await page.locator('.summary').waitFor()
     },
   })),
+  ...formCases.map(({ type, language, path }, index): State => ({ name: `${type.toLowerCase()} form sent`, path, width: index % 2 ? 1280 : 320, reach: send(type, language, 201) })),
+  { name: 'contact form, the network cut', path: '/contact', width: 320, reach: send('CONTACT', 'en', 0) },
+  { name: 'career form, the server down', path: '/ar/careers', width: 1280, reach: send('CAREER', 'ar', 503) },
   { name: 'search with hits', path: '/faq', width: 320, reach: search('lost phone') },
   { name: 'search with hits', path: '/ar/businessfaq', width: 1280, reach: search('رسوم') },
   { name: 'search with hits', path: '/ar/contact', width: 320, reach: search('فقدت هاتفي') },
@@ -66,6 +97,10 @@ const states: State[] = [
   { name: 'search without hits', path: '/contact', width: 1280, reach: search('zzzqqq') },
   { name: 'search without hits', path: '/ar/faq', width: 320, reach: search('ظظظظظ') },
   { name: 'search without hits', path: '/ar/no-such-page', width: 320, reach: search('ظظظظظ') },
+  { name: 'search with hits', path: '/contact', width: 1280, reach: search('lost phone') },
+  { name: 'search without its index', path: '/ar/faq', width: 1280, reach: searchInVain },
+  { name: 'nearest places', path: '/', width: 320, reach: locate(findUs), options: inDubai },
+  { name: 'nearest places', path: '/ar', width: 1280, reach: locate(findUsAr), options: inDubai },
   { name: 'map filtered', path: '/', width: 320, reach: filter(findUs, 'Dubai') },
   { name: 'map filtered', path: '/ar', width: 1280, reach: filter(findUsAr, 'Sharjah') },
   { name: 'place chosen', path: '/', width: 1280, reach: choose },
@@ -74,10 +109,10 @@ const states: State[] = [
 
 const themes = ['light', 'dark'] as const
 
-for (const [index, { name, path, width, reach }] of states.entries()) {
+for (const [index, { name, path, width, reach, options }] of states.entries()) {
   test(`axe finds nothing: ${path}, ${name}`, async (t) => {
     const theme = themes[index % 2] ?? 'light'
-    const { page } = await openPage(t, { reducedMotion: 'reduce', viewport: { width, height: 800 }, colorScheme: theme })
+    const { page } = await openPage(t, { reducedMotion: 'reduce', viewport: { width, height: 800 }, colorScheme: theme, ...options })
     await page.goto(path)
     await reach(page)
     await page.waitForLoadState('networkidle')

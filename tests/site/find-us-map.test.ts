@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
 import test, { after } from 'node:test'
-import { findings } from './axe.ts'
 import { jumeirah, openSection } from './find-us.ts'
 import { closeBrowser, closeSite, openSite } from './site.ts'
 
@@ -81,11 +80,10 @@ test('a number stands beside its name at every width: the drawing fills what the
   }
 })
 
-test('axe finds nothing in any of its states, and every target can be pressed with a finger', async (t) => {
+test('in all of its states every target can be pressed with a finger', async (t) => {
   for (const [language, colorScheme, width] of [['en', 'dark', 1280], ['ar', 'light', 360]] as const) {
     const { page, words, section, button, wake } = await openSection(t, language, { colorScheme, viewport: { width, height: 800 }, geolocation: jumeirah, permissions: ['geolocation'] })
     const judge = async (state: string): Promise<void> => {
-      assert.deepEqual(await findings(page), [], `${language} ${state}`)
       const small = await section.locator('button:visible, a:visible, select, summary').evaluateAll((targets) => targets.filter((target) => {
         const { width: breadth, height } = target.getBoundingClientRect()
         return Math.min(breadth, height) < 24
