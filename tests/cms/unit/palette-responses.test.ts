@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import test, { type TestContext } from 'node:test'
+import type { Transport } from '#cms/network/api.ts'
 import { makeResponseSearch, type Searched } from '#cms/palette/responses.ts'
 import { resultsOf, search } from '#cms/palette/results.ts'
 import { formData, inboxOf } from '../../api/forms.ts'
@@ -11,8 +12,14 @@ const SEARCH = /POST \/api\/form-search/
 const start = async (t: TestContext) => {
   const server = await startServer(t)
   let waiting: (() => void) | undefined
+  const sent: Promise<unknown>[] = []
+  const transport: Transport = <T>(...call: Parameters<Transport>) => {
+    const answer = server.request<T>(...call)
+    sent.push(answer)
+    return answer
+  }
   const found = makeResponseSearch({
-    transport: server.request,
+    transport,
     rest: (run) => {
       waiting = run
       return () => {
@@ -36,6 +43,8 @@ const start = async (t: TestContext) => {
     rest()
     return answer
   }
+  /** Resolves when every search so far has had its answer, or was called off. */
+  const isOver = () => Promise.all(sent)
   const now = () => found.$searched.get()
   const asked = () => server.calls.filter(({ method, path }) => SEARCH.test(`${method} ${path}`)).map(({ body }) => (body as { q: string }).q)
   const send = async (more: Record<string, unknown> = {}): Promise<string> => {
@@ -44,7 +53,7 @@ const start = async (t: TestContext) => {
     return id
   }
   const erase = async (id: string) => assert.ok((await server.api.call(`/api/form/${id}`, { method: 'DELETE', headers: server.api.staff })).status < 300)
-  return { server, type: found.type, stop: found.stop, rest, answered, find, now, asked, send, erase }
+  return { server, isOver, type: found.type, stop: found.stop, rest, answered, find, now, asked, send, erase }
 }
 
 test('a response is found by name, by address and by reference, and opens in the inbox', async (t) => {
@@ -77,7 +86,7 @@ test('all letters are asked for at once, when the typing rests, from two letters
 })
 
 test('an older search that answers late changes nothing', async (t) => {
-  const { server, type, rest, find, now, send } = await start(t)
+  const { server, isOver, type, rest, find, now, send } = await start(t)
   await send()
   await send({ firstName: 'Salem', email: 'salem@mail.example' })
   const held = hold()
@@ -88,7 +97,7 @@ test('an older search that answers late changes nothing', async (t) => {
   release()
   const { entries } = await find('salem')
   held.release()
-  await server.api.settled()
+  await isOver()
   assert.equal(entries.length, 1)
   assert.deepEqual(now().entries, entries)
   assert.match(entries[0]?.title ?? '', /^Salem/)
@@ -131,7 +140,7 @@ test('a response that was erased is found no more', async (t) => {
 })
 
 test('with the palette everything personal goes: what was found is forgotten, and what is under way is called off', async (t) => {
-  const { server, type, stop, rest, find, now, asked, send } = await start(t)
+  const { server, isOver, type, stop, rest, find, now, asked, send } = await start(t)
   await send()
   await find('mariam')
   stop()
@@ -148,6 +157,6 @@ test('with the palette everything personal goes: what was found is forgotten, an
   await held.arrived
   stop()
   held.release()
-  await server.api.settled()
+  await isOver()
   assert.deepEqual(now(), { state: 'idle', entries: [] })
 })

@@ -111,6 +111,22 @@ test('a part that is wanted again is asked for again by itself, and an older ans
   assert.equal(shown(part.$state.get()), 'the part')
 })
 
+test('a part that comes after it was left does not hide that the next try failed', async () => {
+  const { load, at } = file()
+  const part = makePart(load, atOnce)
+  part.want()
+  at(0).fail()
+  await settled()
+  part.again()
+  part.leave()
+  part.want()
+  at(2).fail()
+  await settled()
+  at(1).come()
+  await settled()
+  assert.equal(shown(part.$state.get()), 'missing')
+})
+
 test('a part that came for one place, or ahead of time, is there at once in the next; one that failed ahead is asked for again', async () => {
   const { load, asked, at } = file()
   const ahead = bring(load)
