@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import test from 'node:test'
 import type { Page } from 'playwright-core'
 import { makePost } from './edit-posts.ts'
-import { enter, site } from './staff.ts'
+import { enter } from './staff.ts'
 import { untilFocused } from './staff-page.ts'
 import { chooseFiles, holdParts, pdfOnDisk, uploads } from './upload-files.ts'
 
@@ -23,13 +23,13 @@ const mark = (page: Page) => page.evaluate(() => void (document.documentElement.
 const isMarked = (page: Page) => page.evaluate(() => document.documentElement.dataset['mark'] === 'yes')
 
 test('texts and a dialog whose code does not come say so, and come when they are asked for again; what is typed stays', async (t) => {
-  const { page } = await enter(t, '/web-cms/protected/blogs')
+  const staff = await enter(t, '/web-cms/protected/blogs')
+  const { page, title } = staff
   const post = await makePost(t, page)
   const openText = await withoutCode(page, '**/_astro/rich-text.*.js')
-  await page.goto(site.url + post.path)
+  await staff.open(post.path)
   const texts = page.getByRole('alert').filter({ hasText: 'The text could not be opened. What is in it is safe.' })
   await texts.nth(1).waitFor()
-  const title = page.getByLabel('Title', { exact: true })
   await title.fill('Not saved yet')
   openText()
   await texts.first().getByRole('button', { name: 'Try again' }).click()

@@ -5,7 +5,7 @@ import type { Data } from '#kinds/define.ts'
 import { faq } from '#kinds/faq.ts'
 import { faqSet, makeItem } from './items.ts'
 import { untilDraggable } from './sortable.ts'
-import { enter, site } from './staff.ts'
+import { enter } from './staff.ts'
 import { eventually } from './staff-page.ts'
 
 const SCREEN = '/web-cms/protected/business-faqs'
@@ -26,10 +26,11 @@ async function finger(page: Page) {
 }
 
 test('a finger drags a row by its handle, and scrolls the page everywhere else', async (t) => {
-  const { page } = await enter(t, SCREEN, { viewport: { width: 390, height: 640 }, hasTouch: true, isMobile: true })
+  const staff = await enter(t, SCREEN, { viewport: { width: 390, height: 640 }, hasTouch: true, isMobile: true })
+  const { page } = staff
   const titlesOf = Array.from({ length: 8 }, (_, n) => `Touch ${n + 1}`)
   const set = await makeItem(t, page, faq, faqSet('Touched', titlesOf, 'BUSINESS_FAQ'))
-  await page.goto(`${site.url}${SCREEN}?arrange=${set.id}`)
+  await staff.open(`${SCREEN}?arrange=${set.id}`)
   const row = (title: string) => page.locator('.order-row', { hasText: title })
   await row('Touch 8').waitFor({ state: 'attached' })
   await untilDraggable(page)
@@ -58,6 +59,6 @@ test('a finger drags a row by its handle, and scrolls the page everywhere else',
   assert.equal(await scrolled(), 0, 'a finger on the handle does not')
   assert.deepEqual(await drawn(), wished)
   await page.getByRole('button', { name: 'Save order' }).tap()
-  await page.getByText('Saved Successfully...').first().waitFor()
+  await staff.toast('Saved Successfully...').waitFor()
   assert.deepEqual(((await set.dataNow())['SupportData'] as Data[]).map((entry) => entry['SupportTitle']), wished)
 })

@@ -4,7 +4,7 @@ import type { TestContext } from 'node:test'
 import type { Page } from 'playwright-core'
 import { faq } from '#kinds/faq.ts'
 import { faqSet, makeItem } from './items.ts'
-import { enter, site } from './staff.ts'
+import { enter } from './staff.ts'
 import { untilDraggable } from './sortable.ts'
 import { untilFocused } from './staff-page.ts'
 
@@ -19,9 +19,10 @@ async function makeSets(t: TestContext, page: Page, names: readonly string[]) {
 }
 
 test('leaving with unsaved moves asks, by a link, the way back, the palette and signing out; within the order it does not', async (t) => {
-  const { page } = await enter(t, screen)
+  const staff = await enter(t, screen)
+  const { page } = staff
   await makeSets(t, page, ['Alpha', 'Beta'])
-  await page.goto(`${site.url}${screen}`)
+  await staff.open(screen)
   await page.getByRole('link', { name: 'Change the order' }).click()
   await arrow(page, 'up', 'Beta').click()
   const question = page.getByRole('alertdialog', { name: 'Leave without saving the order?' })
@@ -58,9 +59,10 @@ test('leaving with unsaved moves asks, by a link, the way back, the palette and 
 })
 
 test('a row is dragged by its handle', async (t) => {
-  const { page } = await enter(t, screen)
+  const staff = await enter(t, screen)
+  const { page } = staff
   await makeSets(t, page, ['Alpha', 'Beta'])
-  await page.goto(`${site.url}${screen}?arrange=all`)
+  await staff.open(`${screen}?arrange=all`)
   const row = (title: string) => page.locator('.order-row', { hasText: title })
   const handle = page.getByRole('button', { name: 'Move: Beta' })
   await handle.hover()
@@ -72,10 +74,11 @@ test('a row is dragged by its handle', async (t) => {
 })
 
 test('by keyboard: picked up, moved, put back or put down, and said each time', async (t) => {
-  const { page } = await enter(t, screen, { viewport: { width: 390, height: 844 } })
+  const staff = await enter(t, screen, { viewport: { width: 390, height: 844 } })
+  const { page } = staff
   const [set] = await makeSets(t, page, ['Alpha'])
   if (!set) throw new Error('There is no set.')
-  await page.goto(`${site.url}${screen}?arrange=${set.id}`)
+  await staff.open(`${screen}?arrange=${set.id}`)
   const now = () => titles(page)
   const said = (text: string) => page.getByRole('status').filter({ hasText: text }).waitFor({ state: 'attached' })
   const handle = page.getByRole('button', { name: 'Move: Alpha two' })
