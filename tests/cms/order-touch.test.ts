@@ -4,36 +4,36 @@ import type { Page } from 'playwright-core'
 import type { Data } from '#kinds/define.ts'
 import { faq } from '#kinds/faq.ts'
 import { faqSet, makeItem } from './items.ts'
-import { enter, site } from './staff.ts'
+import { untilDraggable } from './sortable.ts'
+import { enter } from './staff.ts'
+import { eventually } from './staff-page.ts'
 
 const SCREEN = '/web-cms/protected/business-faqs'
 
-/** A finger on the page, as the device reports it. */
+/** A finger on the page, as the device reports it; it is lifted when `led` has come true. */
 async function finger(page: Page) {
   const device = await page.context().newCDPSession(page)
   const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', points: { x: number; y: number }[]) =>
     device.send('Input.dispatchTouchEvent', { type, touchPoints: points })
-  const frame = () => page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
-  return async (from: { x: number; y: number }, to: { x: number; y: number }) => {
+  return async (from: { x: number; y: number }, to: { x: number; y: number }, led: () => Promise<void>) => {
     await send('touchStart', [from])
     for (let step = 1; step <= 10; step += 1) {
       await send('touchMove', [{ x: from.x + ((to.x - from.x) * step) / 10, y: from.y + ((to.y - from.y) * step) / 10 }])
-      await frame()
     }
+    await eventually(led)
     await send('touchEnd', [])
-    await frame()
   }
 }
 
 test('a finger drags a row by its handle, and scrolls the page everywhere else', async (t) => {
-  const { page } = await enter(t, SCREEN, { viewport: { width: 390, height: 640 }, hasTouch: true, isMobile: true })
+  const staff = await enter(t, SCREEN, { viewport: { width: 390, height: 640 }, hasTouch: true, isMobile: true })
+  const { page } = staff
   const titlesOf = Array.from({ length: 8 }, (_, n) => `Touch ${n + 1}`)
   const set = await makeItem(t, page, faq, faqSet('Touched', titlesOf, 'BUSINESS_FAQ'))
-  const loaded = page.waitForResponse((response) => /sortable/i.test(response.url()))
-  await page.goto(`${site.url}${SCREEN}?arrange=${set.id}`)
+  await staff.open(`${SCREEN}?arrange=${set.id}`)
   const row = (title: string) => page.locator('.order-row', { hasText: title })
   await row('Touch 8').waitFor({ state: 'attached' })
-  await loaded
+  await untilDraggable(page)
   const drag = await finger(page)
   const middle = async (title: string, part: 'handle' | 'title') => {
     const found = await row(title).locator(part === 'handle' ? '.order-handle' : '.order-title').boundingBox()
@@ -44,20 +44,21 @@ test('a finger drags a row by its handle, and scrolls the page everywhere else',
   await page.evaluate(() => scrollTo(0, 0))
 
   const from = await middle('Touch 4', 'title')
-  await drag(from, { x: from.x, y: from.y - 160 })
-  for (let look = 0; look < 100 && (await scrolled()) === 0; look += 1) await page.evaluate(() => new Promise(requestAnimationFrame))
-  assert.ok((await scrolled()) > 0, 'a finger on a row scrolls')
+  const isAtRest = await page.evaluateHandle(() => ({ ended: new Promise((resolve) => document.addEventListener('scrollend', resolve, { once: true })) }))
+  await drag(from, { x: from.x, y: from.y - 160 }, async () => assert.ok((await scrolled()) > 0, 'a finger on a row scrolls'))
+  await isAtRest.evaluate(({ ended }) => ended.then(() => undefined))
   await page.getByText('Nothing moved').waitFor()
   await page.evaluate(() => scrollTo(0, 0))
 
   const second = await middle('Touch 2', 'handle')
   const fourth = await middle('Touch 4', 'handle')
-  await drag(second, { x: fourth.x, y: fourth.y + 20 })
+  const wished = ['Touch 1', 'Touch 3', 'Touch 4', 'Touch 2', ...titlesOf.slice(4)]
+  const drawn = () => page.locator('.order-row:not(.sortable-fallback) .order-title .text-en').allInnerTexts()
+  await drag(second, { x: fourth.x, y: fourth.y + 20 }, async () => assert.deepEqual(await drawn(), wished))
   await page.getByText('1 question moved, not saved').waitFor()
   assert.equal(await scrolled(), 0, 'a finger on the handle does not')
-  const wished = ['Touch 1', 'Touch 3', 'Touch 4', 'Touch 2', ...titlesOf.slice(4)]
-  assert.deepEqual(await page.locator('.order-title .text-en').allInnerTexts(), wished)
+  assert.deepEqual(await drawn(), wished)
   await page.getByRole('button', { name: 'Save order' }).tap()
-  await page.getByText('Saved Successfully...').first().waitFor()
+  await staff.toast('Saved Successfully...').waitFor()
   assert.deepEqual(((await set.dataNow())['SupportData'] as Data[]).map((entry) => entry['SupportTitle']), wished)
 })

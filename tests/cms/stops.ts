@@ -59,8 +59,8 @@ export const stopsOf = async (page: Page, key: 'Tab' | 'Shift+Tab' = 'Tab'): Pro
   await page.evaluate(() => Object.assign(window, { kept: {} }))
   for (let press = 0; press < MOST; press += 1) {
     await page.keyboard.press(key)
-    // What scrolls or fades with the focus stands still in the next frame.
-    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)))
+    // What fades or moves with the focus has come to rest; what waits for ever, such as a spinner, is not waited for.
+    await page.evaluate(() => Promise.allSettled(document.getAnimations().flatMap((one) => (one.effect?.getComputedTiming().endTime === Infinity ? [] : [one.finished]))).then(() => undefined))
     const { stop, before, round } = await page.evaluate(look)
     if (before !== null) stops.at(-1)?.faults.push('nothing shows that it has the focus')
     if (round) return stops

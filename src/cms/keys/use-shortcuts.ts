@@ -20,11 +20,42 @@ const isUnderDialog = (): boolean => document.querySelector('.scrim') !== null
 /** Keys with Ctrl or ⌘ and function keys come before anything on the page, as the browser's own would. */
 const isForThePage = (name: KeyName): boolean => keys[name].strokes.some(({ key, control }) => control === true || /^F\d+$/.test(key))
 
-function takes(name: KeyName, event: KeyboardEvent): boolean {
-  if (!isPressed(name, event)) return false
-  const { strokes, overDialogs } = keys[name]
-  if (!strokes.some(isOneLetter)) return true
-  return !isForText(event) && (overDialogs === true || !isUnderDialog())
+/** Where keys are listened for, and what they may mean there besides. */
+export type KeyPage = {
+  target: EventTarget
+  /** False while the sign-in card is over the page. */
+  isOpen: () => boolean
+  /** Whether letters mean text, or somebody else's list, where the event came from. */
+  isForText: (event: Event) => boolean
+  /** True while a modal dialog hides the rest of the page. */
+  isUnderDialog: () => boolean
+}
+
+/** Calls the handlers for keys of the table. @param shortcuts gives the newest handlers. Returns unsubscribe. */
+export function listenForKeys({ target, isOpen, isForText, isUnderDialog }: KeyPage, shortcuts: () => Shortcuts): () => void {
+  const takes = (name: KeyName, event: KeyboardEvent): boolean => {
+    if (!isPressed(name, event)) return false
+    const { strokes, overDialogs } = keys[name]
+    if (!strokes.some(isOneLetter)) return true
+    return !isForText(event) && (overDialogs === true || !isUnderDialog())
+  }
+  const take = (event: KeyboardEvent, forThePage: boolean) => {
+    if (event.defaultPrevented || event.isComposing || !isOpen()) return
+    for (const [name, run] of Object.entries(shortcuts()) as [KeyName, (event: KeyboardEvent) => void][]) {
+      if (isForThePage(name) !== forThePage || !takes(name, event)) continue
+      event.preventDefault()
+      if (forThePage) event.stopPropagation()
+      return run(event)
+    }
+  }
+  const first = (event: Event) => take(event as KeyboardEvent, true)
+  const last = (event: Event) => take(event as KeyboardEvent, false)
+  target.addEventListener('keydown', first, { capture: true })
+  target.addEventListener('keydown', last)
+  return () => {
+    target.removeEventListener('keydown', first, { capture: true })
+    target.removeEventListener('keydown', last)
+  }
 }
 
 /**
@@ -37,24 +68,8 @@ export function useShortcuts(shortcuts: Shortcuts, isOn = true): void {
   useEffect(() => {
     now.current = shortcuts
   })
-  useEffect(() => {
-    if (!isOn) return undefined
-    const take = (event: KeyboardEvent, forThePage: boolean) => {
-      if (event.defaultPrevented || event.isComposing || !$open.get()) return
-      for (const [name, run] of Object.entries(now.current) as [KeyName, (event: KeyboardEvent) => void][]) {
-        if (isForThePage(name) !== forThePage || !takes(name, event)) continue
-        event.preventDefault()
-        if (forThePage) event.stopPropagation()
-        return run(event)
-      }
-    }
-    const first = (event: KeyboardEvent) => take(event, true)
-    const last = (event: KeyboardEvent) => take(event, false)
-    window.addEventListener('keydown', first, true)
-    window.addEventListener('keydown', last)
-    return () => {
-      window.removeEventListener('keydown', first, true)
-      window.removeEventListener('keydown', last)
-    }
-  }, [isOn])
+  useEffect(
+    () => (isOn ? listenForKeys({ target: window, isOpen: () => $open.get(), isForText, isUnderDialog }, () => now.current) : undefined),
+    [isOn],
+  )
 }

@@ -1,13 +1,14 @@
 import { map, type MapStore } from 'nanostores'
-import type { AnyKind, Screen } from '#kinds/define.ts'
-import { request } from '../network/api.ts'
+import type { AnyKind, Screen, Toast } from '#kinds/define.ts'
+import { moved } from '../edit/entries.ts'
 import { noteUnkept } from '../edit/unkept.ts'
+import { request, type Transport } from '../network/api.ts'
 import { afterChange } from '../stores/changes.ts'
 import { $email } from '../stores/entry.ts'
-import { listOf } from '../stores/items.ts'
+import { listOf, type List } from '../stores/items.ts'
 import type { Item } from '../stores/records.ts'
-import { sayFor } from '../stores/toasts.ts'
-import { carriedOver, countMoved, listIn, movedEntries, ordersOf, withList, type Orders } from './orders.ts'
+import { sayFor, type Tone } from '../stores/toasts.ts'
+import { carriedOver, countMoved, listIn, movedEntries, movedIds, ordersOf, withList, type Orders } from './orders.ts'
 
 export type OrderState = {
   phase: 'loading' | 'failed' | 'ready'
@@ -29,8 +30,8 @@ export type OrderEditor = {
   $state: MapStore<OrderState>
   /** Reads the list, unless moves of this page are still unsaved. */
   start(): void
-  /** `ids` is the list's new order, of which `id` was moved. */
-  move(set: string | null, ids: readonly string[], id: string): void
+  /** Moves an item, or an entry of the item `set`, to a place from 0. */
+  move(set: string | null, id: string, to: number): void
   putBack(): void
   /** Makes the moves again over the order that came in between. */
   again(): void
@@ -38,16 +39,29 @@ export type OrderEditor = {
   leave(to: string | null): void
 }
 
+/** What an order editor works with; the browser's own stand in {@link orderEditorOf}. */
+export type OrderContext = {
+  list: List
+  transport: Transport
+  /** Who saves. */
+  email: () => string
+  /** Shows a message of the kind. */
+  say: (message: Toast | undefined, tone: Tone) => void
+  /** Told with each change whether leaving would lose moves. */
+  noteUnsaved: (isUnsaved: boolean) => void
+  /** Called after each save that the server acknowledged. */
+  afterSave: () => void
+}
+
 const nothing: Orders = { items: [], entries: {} }
 
 export const isMoved = ({ base, now }: Pick<OrderState, 'base' | 'now'>): boolean => countMoved(base, now) > 0
 
-function makeOrderEditor(kind: AnyKind, screen: Screen): OrderEditor {
+/** The moves of one screen: nothing of them is stored before `save`, and none is thrown away but by `putBack`. */
+export function makeOrderEditor(kind: AnyKind, screen: Screen, { list, transport, email, say, noteUnsaved, afterSave }: OrderContext): OrderEditor {
   const $state = map<OrderState>({ phase: 'loading', items: [], base: nothing, now: nothing, revision: null, saving: false, last: null, wish: null, leavingTo: null })
   const change = (part: Partial<OrderState>) => $state.set({ ...$state.get(), ...part })
-  // Nothing on this machine keeps moves: signing out, too, asks before they are lost.
-  $state.listen((state) => noteUnkept(`order/${screen.path}`, isMoved(state)))
-  const list = listOf(kind, screen)
+  $state.listen((state) => noteUnsaved(isMoved(state)))
 
   /** Takes the list that stands, if it is still wanted then; false when it was not taken. */
   const read = async (isWanted = () => true): Promise<boolean> => {
@@ -63,14 +77,25 @@ function makeOrderEditor(kind: AnyKind, screen: Screen): OrderEditor {
     return true
   }
 
-  /** Somebody else's order came in between: what is wished by the time theirs is there can be made again over it. */
-  const overtaken = async (): Promise<void> => {
+  /**
+   * Somebody else's order came in between: what is wished by the time theirs is there can be made again over it.
+   * @returns whether it stands already, as after a save whose answer got lost
+   */
+  const overtaken = async (): Promise<boolean> => {
     let wish = $state.get().now
     const take = () => {
       wish = $state.get().now
       return true
     }
-    if (await read(take)) change({ wish })
+    if (!(await read(take))) return false
+    if (countMoved($state.get().base, wish) === 0) return true
+    change({ wish })
+    return false
+  }
+
+  const saved = (): void => {
+    say(kind.messages.reorder, 'success')
+    afterSave()
   }
 
   return {
@@ -82,8 +107,10 @@ function makeOrderEditor(kind: AnyKind, screen: Screen): OrderEditor {
       if ($state.get().phase === 'failed' && !isAtRest()) return void overtaken()
       if (isAtRest()) void read(isAtRest)
     },
-    move(set, ids, id) {
-      change({ now: withList($state.get().now, set, ids), last: { set, id } })
+    move(set, id, to) {
+      const { now } = $state.get()
+      const ids = listIn(now, set)
+      change({ now: withList(now, set, moved(ids, ids.indexOf(id), to)), last: { set, id } })
     },
     putBack() {
       change({ now: $state.get().base, wish: null, last: null })
@@ -97,20 +124,22 @@ function makeOrderEditor(kind: AnyKind, screen: Screen): OrderEditor {
       const { ordered } = kind
       if (saving || !ordered || revision === null) return false
       change({ saving: true })
-      const body = { ...(screen.only && { [ordered.by]: screen.only.value }), order: now.items, entries: movedEntries(base, now), updatedBy: $email.get() }
-      const answer = await request(ordered.api.method, ordered.api.path, { body, ifMatch: revision })
+      const body = { ...(screen.only && { [ordered.by]: screen.only.value }), order: now.items, entries: movedEntries(base, now), updatedBy: email() }
+      const answer = await transport(ordered.api.method, ordered.api.path, { body, ifMatch: revision })
       change({ saving: false })
       if (answer.ok) {
         change({ base: now, revision: answer.revision, wish: null, last: null })
-        sayFor(kind.messages.reorder, 'success')
-        void afterChange(kind)
+        saved()
         // Without a revision nothing more could be saved.
         if (answer.revision === null) void read()
         return true
       }
       if (answer.kind === 'aborted') return false
-      sayFor(kind.messages.reorderFailed, 'failure')
-      if (answer.kind === 'stale' || answer.kind === 'conflict') await overtaken()
+      if ((answer.kind === 'stale' || answer.kind === 'conflict') && (await overtaken())) {
+        saved()
+        return true
+      }
+      say(kind.messages.reorderFailed, 'failure')
       return false
     },
     leave: (leavingTo) => change({ leavingTo }),
@@ -121,10 +150,35 @@ const editors = new Map<string, OrderEditor>()
 
 /** The one order editor of a screen: its moves are kept until they are saved or put back. */
 export function orderEditorOf(kind: AnyKind, screen: Screen): OrderEditor {
-  const editor = editors.get(screen.path) ?? makeOrderEditor(kind, screen)
+  const editor =
+    editors.get(screen.path) ??
+    makeOrderEditor(kind, screen, {
+      list: listOf(kind, screen),
+      transport: request,
+      email: () => $email.get(),
+      say: sayFor,
+      // Nothing on this machine keeps moves: signing out, too, asks before they are lost.
+      noteUnsaved: (isUnsaved) => noteUnkept(`order/${screen.path}`, isUnsaved),
+      afterSave: () => void afterChange(kind),
+    })
   editors.set(screen.path, editor)
   return editor
 }
 
-/** The ids on the screen, in their order now and before. */
-export const idsOf = ({ base, now }: OrderState, set: string | null) => ({ before: listIn(base, set), ids: listIn(now, set) })
+/** A row of an ordered list: its place, that which it had before it was moved, and that which it had been given before somebody else's order came. From 1. */
+export type OrderedRow = { id: string; place: number; was: number | null; wished: number | null }
+
+/** The rows of the items (`set` is null) or of the entries of one of them, in their order on the screen. */
+export function rowsOf({ base, now, wish }: Pick<OrderState, 'base' | 'now' | 'wish'>, set: string | null): OrderedRow[] {
+  const before = listIn(base, set)
+  const ids = listIn(now, set)
+  const changed = movedIds(before, ids)
+  const wishedIds = wish ? listIn(wish, set) : []
+  const rewished = wish ? movedIds(before, wishedIds) : null
+  return ids.map((id, index) => ({
+    id,
+    place: index + 1,
+    was: changed.has(id) ? before.indexOf(id) + 1 : null,
+    wished: rewished?.has(id) ? wishedIds.indexOf(id) + 1 : null,
+  }))
+}

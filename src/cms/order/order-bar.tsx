@@ -1,25 +1,13 @@
 import type { ReactNode } from 'react'
 import type { AnyKind } from '#kinds/define.ts'
 import { cmsOrder as words } from '#messages/en/cms-order.ts'
-import { nounOf } from '../list/noun.ts'
 import { Button } from '../ui/button.tsx'
 import { Text } from '../ui/language.tsx'
 import type { OrderEditor, OrderState } from './editor.ts'
-import { entriesRow, listIn, movesIn } from './orders.ts'
-import { entryTitles, itemTitles } from './titles.ts'
+import { listIn } from './orders.ts'
+import { entryTitles, itemTitles, summaryOf } from './titles.ts'
 
 type Part = { kind: AnyKind; editor: OrderEditor; state: OrderState }
-
-/** How much is moved: by its name where it is of one sort. */
-function howMuch(kind: AnyKind, { base, now }: OrderState): { count: number; sentence: string } {
-  const { items, entries } = movesIn(base, now)
-  const { one, many } = nounOf(kind)
-  const row = entriesRow(kind)
-  const count = items + entries
-  if (count === 0) return { count, sentence: words.clean }
-  if (entries === 0) return { count, sentence: words.moved(items, one, many) }
-  return { count, sentence: items === 0 && row ? words.moved(entries, row.one.toLowerCase(), row.label.toLowerCase()) : words.moves(count) }
-}
 
 /** Where the last move has led to; before there is one, how to make it. */
 function LastMove({ kind, state: { last, items, now } }: Pick<Part, 'kind' | 'state'>): ReactNode {
@@ -36,7 +24,7 @@ function LastMove({ kind, state: { last, items, now } }: Pick<Part, 'kind' | 'st
 
 /** What is moved and not saved, and the two ways on. */
 export function OrderBar({ kind, editor, state }: Part): ReactNode {
-  const { count, sentence } = howMuch(kind, state)
+  const { count, sentence } = summaryOf(kind, state)
   return (
     <div className="foot-bar order-bar" role="group" aria-label={words.save}>
       <p>

@@ -7,7 +7,7 @@ import { entryPath } from '../edit/entries.ts'
 import { sidebar, type SidebarItem } from '../screens.ts'
 import { openAsked } from '../stores/address-guard.ts'
 import { listOf, type Listing } from '../stores/items.ts'
-import { recentItems } from '../stores/recent.ts'
+import { recentItems, type Opened } from '../stores/recent.ts'
 import type { Item } from '../stores/records.ts'
 import { itemPath } from '../stores/router.ts'
 import { stageOf } from '../stores/stage.ts'
@@ -67,17 +67,18 @@ function entriesOf({ Title, icon, path }: SidebarItem, kind: AnyKind, item: Item
   return [entry, ...within(kind, item, entry, address)]
 }
 
-const lists = sidebar.flatMap((place) => (place.shows?.kind.shape === 'collection' ? [{ place, kind: place.shows.kind, $listing: listOf(place.shows.kind, place.shows.screen).$listing }] : []))
+/** Every list that the palette searches, by the screen that shows it. */
+export const searched = sidebar.flatMap((place) => (place.shows?.kind.shape === 'collection' ? [{ place, ...place.shows }] : []))
 
-/** Every list that the palette searches. */
-export const listings = lists.map(({ $listing }) => $listing)
+/** The browser's own lists of them, in the same order. */
+export const listings = searched.map(({ kind, screen }) => listOf(kind, screen).$listing)
 
 /** A list is never changed in place: what was made of it is made once, and its entries keep their folded texts. */
 const made = new WeakMap<readonly Item[], readonly Entry[]>()
 
-/** Every item of every list that has been read, as entries. */
+/** Every item of every list that has been read, as entries. @param all the lists of {@link searched}, in its order */
 export function itemEntries(all: readonly Listing[], now: number): Entry[] {
-  return lists.flatMap(({ place, kind }, index) => {
+  return searched.flatMap(({ place, kind }, index) => {
     const items = all[index]?.items ?? []
     const entries = made.get(items) ?? items.flatMap((item) => entriesOf(place, kind, item, now))
     made.set(items, entries)
@@ -86,9 +87,9 @@ export function itemEntries(all: readonly Listing[], now: number): Entry[] {
 }
 
 /** The items that were last opened on this device, as far as they are still there. */
-export function recentEntries(entries: readonly Entry[]): Entry[] {
+export function recentEntries(entries: readonly Entry[], opened: readonly Opened[] = recentItems()): Entry[] {
   const byId = new Map(entries.map((entry) => [entry.id, entry]))
-  return recentItems().flatMap(({ screen, id }) => {
+  return opened.flatMap(({ screen, id }) => {
     const entry = byId.get(`${screen}/${id}`)
     return entry ? [{ ...entry, id: `recent/${entry.id}`, group: words.groups.recent, detail: entry.group }] : []
   })

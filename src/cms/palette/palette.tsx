@@ -1,28 +1,16 @@
 import { useStore } from '@nanostores/react'
 import { computed } from 'nanostores'
 import { useEffect, useId, useMemo, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
-import { fold } from '#i18n/fold.ts'
 import { cmsPalette as words } from '#messages/en/cms-palette.ts'
 import { PROTECTED } from '../stores/router.ts'
 import { Icon } from '../ui/icon.tsx'
-import { actions, screens } from './actions.ts'
 import { textsOf, type Entry } from './entry.ts'
-import { itemEntries, listings, recentEntries } from './items.ts'
+import { itemEntries, listings } from './items.ts'
 import { Options } from './options.tsx'
-import { find, grouped, type Found } from './rank.ts'
-import { useResponses, type Searched } from './responses.ts'
+import { useResponses } from './responses.ts'
+import { entryByKey, resultsOf, search } from './results.ts'
 
 const $lists = computed(listings, (...all) => ({ items: itemEntries(all, Date.now()), isWhole: all.every(({ state }) => state === 'loaded') }))
-
-/** Where a key leads, from a place in a list of so many; -1 is none. */
-const steps: Readonly<Record<string, (at: number, count: number) => number>> = {
-  ArrowDown: (at, count) => (at + 1) % count,
-  ArrowUp: (at, count) => (at <= 0 ? count : at) - 1,
-  Home: () => 0,
-  End: (_, count) => count - 1,
-  PageDown: (at, count) => Math.min(count - 1, at + 8),
-  PageUp: (at) => Math.max(0, at - 8),
-}
 
 /** Folding thousands of titles takes longer than a key should: it is begun while the person still thinks. */
 function useWarm(entries: readonly Entry[]): void {
@@ -37,9 +25,6 @@ function useWarm(entries: readonly Entry[]): void {
     return () => clearTimeout(timer)
   }, [entries])
 }
-
-/** What is shown before anything is typed: the way back, then everything that can be done. */
-const beginning = (items: readonly Entry[]): Found => ({ entries: [...recentEntries(items), ...actions, ...screens], more: 0 })
 
 function Nothing({ typed, onGo }: { typed: string; onGo: (entry: Pick<Entry, 'go'>) => void }): ReactNode {
   return (
@@ -62,9 +47,6 @@ function Nothing({ typed, onGo }: { typed: string; onGo: (entry: Pick<Entry, 'go
   )
 }
 
-/** What the search of the form responses has to say; nothing while it is at rest. */
-const searchWords: Readonly<Record<Searched['state'], string>> = { idle: '', found: '', looking: words.looking, failed: words.lookingFailed }
-
 export type PaletteProps = { typed: string; onType: (typed: string) => void; onGo: (entry: Pick<Entry, 'go'>) => void }
 
 /**
@@ -79,15 +61,10 @@ export function Palette({ typed, onType, onGo }: PaletteProps): ReactNode {
   const responses = useResponses(typed)
   useWarm(items)
 
-  const isEmpty = fold(typed) === ''
-  const found = useMemo(() => (isEmpty ? beginning(items) : find([...actions, ...screens, ...items], typed)), [items, typed, isEmpty])
-  const groups = grouped(isEmpty ? found.entries : [...found.entries, ...responses.entries])
-  const entries = groups.flatMap((group) => group.entries)
+  const found = useMemo(() => search(items, typed), [items, typed])
+  const { groups, entries, isNothing, notes, status } = resultsOf(found, responses, isWhole)
   // A mark holds for what was typed when it was set: a new letter puts it on the best hit again.
   const current = entries.find((entry) => marked?.typed === typed && entry.id === marked.id) ?? entries[0]
-  const isNothing = entries.length === 0 && responses.state !== 'looking'
-
-  const notes = [found.more > 0 ? words.more(found.more) : '', isWhole ? '' : words.reading, searchWords[responses.state]].filter((note) => note !== '')
 
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return
@@ -95,11 +72,10 @@ export function Palette({ typed, onType, onGo }: PaletteProps): ReactNode {
       event.preventDefault()
       return onGo(current)
     }
-    const step = steps[event.key]
-    if (!step || entries.length === 0) return
+    const next = entryByKey(event.key, entries, current)
+    if (!next) return
     event.preventDefault()
-    const next = entries[step(current ? entries.indexOf(current) : -1, entries.length)]
-    if (next) setMarked({ typed, id: next.id })
+    setMarked({ typed, id: next.id })
   }
 
   useEffect(() => {
@@ -147,7 +123,7 @@ export function Palette({ typed, onType, onGo }: PaletteProps): ReactNode {
         </div>
       )}
       <p className="visually-hidden" role="status">
-        {isEmpty ? '' : [words.count(entries.length + found.more), searchWords[responses.state]].filter(Boolean).join('. ')}
+        {status}
       </p>
       <p className="palette-foot" aria-hidden="true">
         <span>

@@ -5,13 +5,14 @@ import { isHeld } from '../uploads/guard.ts'
 import { Waiting } from '../ui/waiting.tsx'
 import { focusHeading } from './focus-heading.ts'
 import { useOnDemand } from './on-demand.tsx'
+import { loadOrReload, type Page } from './part.ts'
 import { ScreenHead } from './screen-head.tsx'
 
-/** Remembers, for this tab, that the page was loaded again for a missing screen. */
-const KEY = 'staff-reloaded'
-
-/** Whether loading the page again may help, and would cut nothing off. */
-const mayReload = (): boolean => sessionStorage.getItem(KEY) === null && navigator.onLine && !isHeld() && !isUnkept()
+const page: Page = {
+  storage: () => sessionStorage,
+  mayReload: () => navigator.onLine && !isHeld() && !isUnkept(),
+  reload: () => location.reload(),
+}
 
 export type LaterOptions<Props> = {
   /** Names the screen where it did not come; what comes over a screen has no title. */
@@ -21,27 +22,16 @@ export type LaterOptions<Props> = {
 }
 
 /**
- * A screen that is fetched when it is first needed. After a new version of the site its file has another name, and the
- * open page asks for one that is gone: the page is loaded again, once. Where that would break off an upload or lose a
- * text, or there is no connection, what is missing is said in the screen's place, with the way to ask for it again.
+ * A screen that is fetched when it is first needed; where it does not come, the page is loaded again, once. Where that
+ * would break off an upload or lose a text, or there is no connection, what is missing is said in the screen's place, with
+ * the way to ask for it again.
  * It is no `lazy`: React holds what comes after a fallback back for 300 ms (`FALLBACK_THROTTLE_MS`).
  */
 export function later<Props extends object>(load: () => Promise<ComponentType<Props>>, options: LaterOptions<Props> = {}): ComponentType<Props> {
   const { titleOf, waiting = words.loading } = options
-  const loadOrReload = async (): Promise<ComponentType<Props>> => {
-    try {
-      const component = await load()
-      sessionStorage.removeItem(KEY)
-      return component
-    } catch (error) {
-      if (!mayReload()) throw error
-      sessionStorage.setItem(KEY, 'yes')
-      location.reload()
-      return new Promise<never>(() => undefined)
-    }
-  }
+  const loadScreen = loadOrReload(load, page)
   return function Later(props: Props): ReactNode {
-    const { draw, missing } = useOnDemand(loadOrReload, true)
+    const { draw, missing } = useOnDemand(loadScreen, true)
     const wasMissing = useRef(false)
     const [isHere, isMissing] = [draw !== null, Boolean(missing)]
     useEffect(() => {

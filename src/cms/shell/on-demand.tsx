@@ -1,8 +1,10 @@
+import { useStore } from '@nanostores/react'
 import { createElement, useEffect, useState, type ComponentType, type ReactNode } from 'react'
 import { flushSync } from 'react-dom'
 import { cmsShell } from '#messages/en/cms-shell.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { Failed } from '../ui/failed.tsx'
+import { makePart, type HandOver } from './part.ts'
 
 export type OnDemand<Props> = {
   /** Draws the part; null until it is there. */
@@ -12,16 +14,11 @@ export type OnDemand<Props> = {
 }
 
 type Load<Props> = () => Promise<ComponentType<Props>>
-type Part<Props> = { is: ComponentType<Props> }
 
-/** Parts that came before: they are there at once wherever they are wanted again. */
-const came = new WeakMap<object, unknown>()
-
-/** Fetches a part, also before it is wanted. Rejects when it does not come. */
-export async function bring<Props>(load: Load<Props>): Promise<Part<Props>> {
-  const part = { is: await load() }
-  came.set(load, part)
-  return part
+/** What said that it is missing gives the focus back first: the part begins where the focus shall return to. */
+const handOver: HandOver = (clear, show) => {
+  flushSync(clear)
+  requestAnimationFrame(() => requestAnimationFrame(show))
 }
 
 /**
@@ -30,35 +27,16 @@ export async function bring<Props>(load: Load<Props>): Promise<Part<Props>> {
  * by its button, and whenever it is wanted again. Give the same `load` each time; `text` says what is missing.
  */
 export function useOnDemand<Props extends object>(load: Load<Props>, isWanted: boolean, text: string = cmsShell.bar.missing): OnDemand<Props> {
-  const [part, setPart] = useState(() => (came.get(load) as Part<Props> | undefined) ?? null)
-  const [tries, setTries] = useState(0)
-  const [failed, setFailed] = useState<number | null>(null)
-  const [wasWanted, setWasWanted] = useState(isWanted)
-  if (wasWanted !== isWanted) {
-    setWasWanted(isWanted)
-    setFailed(null)
-  }
+  const [one] = useState(() => makePart(load, handOver))
+  const { part, isMissing, isPending } = useStore(one.$state)
   useEffect(() => {
-    if (!isWanted || part) return undefined
-    let isGone = false
-    bring(load).then(
-      (there) => {
-        if (isGone) return
-        if (tries === 0) return setPart(there)
-        // What said that it is missing gives the focus back first: the part begins where the focus shall return to.
-        flushSync(() => setFailed(null))
-        requestAnimationFrame(() => requestAnimationFrame(() => !isGone && setPart(there)))
-      },
-      () => !isGone && setFailed(tries),
-    )
-    return () => {
-      isGone = true
-    }
-  }, [isWanted, part, load, tries])
+    if (!isWanted) return undefined
+    one.want()
+    return one.leave
+  }, [isWanted, one])
   return {
-    draw: part && ((props) => createElement(part.is, props)),
-    // It stays while it is asked for again, and the focus with it.
-    missing: failed !== null && !part && <Failed text={text} isPending={failed < tries} onAgain={() => setTries(tries + 1)} />,
+    draw: part && ((props) => createElement(part.loaded, props)),
+    missing: isMissing && <Failed text={text} isPending={isPending} onAgain={one.again} />,
   }
 }
 

@@ -40,7 +40,7 @@ export function Shell(): ReactNode {
     void readOthers(allKinds.filter(({ shape }) => shape === 'collection'))
   }, [])
 
-  useEffect(followItems, [])
+  useEffect(() => followItems(), [])
 
   return (
     <div className={isStart ? 'shell shell-start' : isWide ? 'shell shell-wide' : 'shell'}>

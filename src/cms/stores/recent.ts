@@ -9,31 +9,44 @@ const MOST = 8
 const isOpened = (value: unknown): value is Opened =>
   typeof value === 'object' && value !== null && 'screen' in value && 'id' in value && typeof value.screen === 'string' && typeof value.id === 'string'
 
-/** The items that were last opened on this device, newest first. */
-export function recentItems(): readonly Opened[] {
-  try {
-    const kept: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]')
-    return Array.isArray(kept) ? kept.filter(isOpened) : []
-  } catch {
-    return []
+export type Recent = {
+  /** The items that were last opened on this device, newest first. */
+  items: () => readonly Opened[]
+  note: (opened: Opened) => void
+  forget: () => void
+}
+
+/** The items that were opened on this device. @param storage may throw, as in a browser that keeps nothing, or be full */
+export const makeRecent = (storage: () => Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>): Recent => {
+  const items = (): readonly Opened[] => {
+    try {
+      const kept: unknown = JSON.parse(storage().getItem(KEY) ?? '[]')
+      return Array.isArray(kept) ? kept.filter(isOpened) : []
+    } catch {
+      return []
+    }
+  }
+  return {
+    items,
+    note(opened) {
+      const others = items().filter(({ screen, id }) => screen !== opened.screen || id !== opened.id)
+      try {
+        storage().setItem(KEY, JSON.stringify([opened, ...others].slice(0, MOST)))
+      } catch {
+        // A full device goes without.
+      }
+    },
+    forget: () => storage().removeItem(KEY),
   }
 }
 
-function note(opened: Opened): void {
-  const others = recentItems().filter(({ screen, id }) => screen !== opened.screen || id !== opened.id)
-  try {
-    localStorage.setItem(KEY, JSON.stringify([opened, ...others].slice(0, MOST)))
-  } catch {
-    // A full device goes without.
-  }
-}
+const recent = makeRecent(() => localStorage)
 
-/** Notes every item that is opened from now on. Returns what ends it. */
-export const followItems = (): (() => void) =>
+export const recentItems = recent.items
+export const forgetRecent = recent.forget
+
+/** Notes every item that is opened from now on. Returns unsubscribe. */
+export const followItems = (note: Recent['note'] = recent.note): (() => void) =>
   $page.subscribe((page) => {
     if (page?.route === 'item') note({ screen: page.params.screen, id: page.params.id })
   })
-
-export function forgetRecent(): void {
-  localStorage.removeItem(KEY)
-}

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react'
 import { cms } from '#messages/en/cms.ts'
-import { isPressed } from '../keys/pressed.ts'
+import { isPressed, type Pressed } from '../keys/pressed.ts'
 import type { KeyName } from '../keys/table.ts'
 
 const words = cms.order
@@ -30,6 +30,13 @@ const steps: { readonly [Name in KeyName]?: (at: number, last: number) => number
   'move down': (at) => at + 1,
   'move first': () => 0,
   'move last': (_, last) => last,
+}
+
+/** Where a key moves a picked-up thing to, from 0; `back` is where it was picked up. Undefined for a key that moves nothing. */
+export function placeByKey(event: Pressed, at: number, back: number, count: number): number | undefined {
+  if (isPressed('put back', event)) return back
+  const step = Object.entries(steps).find(([name]) => isPressed(name as KeyName, event))?.[1]
+  return step && Math.max(0, Math.min(count - 1, step(at, count - 1)))
 }
 
 /**
@@ -77,14 +84,12 @@ export function useOrder(ids: readonly string[], titleOf: (id: string) => string
     drop,
     onHandleKey(id, event) {
       if (picked?.id !== id) return
-      const isBack = isPressed('put back', event)
-      const step = Object.entries(steps).find(([name]) => isPressed(name as KeyName, event))?.[1]
-      const to = isBack ? picked.from : step?.(ids.indexOf(id), ids.length - 1)
+      const to = placeByKey(event, ids.indexOf(id), picked.from, ids.length)
       if (to === undefined) return
       event.preventDefault()
       event.stopPropagation()
       move(id, to, 'handle')
-      if (isBack) setPicked(null)
+      if (isPressed('put back', event)) setPicked(null)
     },
   }
 }

@@ -53,6 +53,18 @@ export const overlayStates: readonly State[] = [
     await visit.page.keyboard.type('ما')
     await visit.page.getByRole('dialog').getByRole('status').getByText(/^(\d+ results|1 result)/).waitFor()
   }),
+  overList('palette, long titles', async (visit) => {
+    await visit.page.keyboard.press('Control+k')
+    await dialog(visit)
+    await visit.page.keyboard.type('and longer')
+    await visit.page.getByRole('dialog').getByRole('option').filter({ hasText: 'A title that is long' }).first().waitFor()
+  }, {
+    before: ({ page }) => page.route('**/api/blog?*', async (route) => {
+      const items = (await (await route.fetch()).json()) as { Data: Record<string, unknown> }[]
+      const long = { BlogTitle: `A title that is long, ${'and longer, '.repeat(8)}and ends`, BlogTitle_AR: `عنوان طويل ${'وأطول '.repeat(20)}` }
+      await route.fulfill({ json: items.map((item) => ({ ...item, Data: { ...item.Data, ...long } })) })
+    }),
+  }),
   overList('palette, no hit', async (visit) => {
     await visit.page.keyboard.press('Control+k')
     await dialog(visit)
@@ -63,6 +75,12 @@ export const overlayStates: readonly State[] = [
     await visit.page.keyboard.press('?')
     await dialog(visit)
   }),
+  overList('list of keys, some off', async (visit) => {
+    await visit.page.keyboard.press('?')
+    await dialog(visit)
+    await visit.page.getByRole('dialog').getByRole('switch').press('Space')
+    await visit.page.getByRole('dialog').locator('[data-off]').first().waitFor()
+  }, { alone: true }),
   overList('list, some selected', select),
   {
     name: 'history of an item', path: (things) => things.pathOf(blog), reach: async (visit) => {

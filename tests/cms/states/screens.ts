@@ -2,6 +2,7 @@ import { blog } from '#kinds/blog.ts'
 import type { AnyKind, Screen } from '#kinds/define.ts'
 import { allKinds } from '#kinds/index.ts'
 import { cms } from '#messages/en/cms.ts'
+import { cmsOrder } from '#messages/en/cms-order.ts'
 import { contract } from '../../fixtures/contract.ts'
 import type { State, Visit } from './stage.ts'
 
@@ -88,6 +89,22 @@ export const screenStates: readonly State[] = [
       await page.getByRole('button', { name: /^Move down: / }).first().click()
       await page.locator('.order-back').click()
       await page.getByRole('alertdialog').waitFor()
+    },
+  },
+  {
+    name: 'order, a row picked up', path: `${PROTECTED}/individual-faqs?arrange=all`, reach: async ({ page }) => {
+      await page.getByRole('button', { name: /^Move: / }).first().press('Space')
+      await page.locator('.order-row[data-picked]').waitFor()
+    },
+  },
+  {
+    name: 'order, changed somewhere else', path: `${PROTECTED}/individual-faqs?arrange=all`, reach: async ({ page }) => {
+      await page.route('**/api/support/update-order', (route) => route.fulfill({ status: 412, json: { status: 412, code: 'stale' } }))
+      await page.getByRole('button', { name: /^Move down: / }).first().click()
+      await page.getByRole('button', { name: cmsOrder.save }).click()
+      await page.getByText(cmsOrder.stale).waitFor()
+      await page.getByText(/^you had it at \d+$/).waitFor()
+      await page.getByRole('button', { name: cmsOrder.again }).waitFor()
     },
   },
   {

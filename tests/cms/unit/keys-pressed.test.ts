@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
 import { isPressed, type Pressed } from '#cms/keys/pressed.ts'
-import { $oneLetterKeys } from '#cms/keys/one-letter.ts'
+import { setOneLetterKeys } from '#cms/keys/one-letter.ts'
 import { keys, places, type KeyName } from '#cms/keys/table.ts'
 import { ariaKeys, keyWords } from '#cms/keys/words.ts'
 import { cmsKeys } from '#messages/en/cms-keys.ts'
@@ -46,8 +46,8 @@ test('an Arabic keyboard reaches every letter by its place, and asks with its ow
 })
 
 test('switched off, keys of one letter or sign do nothing, and the others go on', (t) => {
-  t.after(() => $oneLetterKeys.set(true))
-  $oneLetterKeys.set(false)
+  t.after(() => setOneLetterKeys(true))
+  setOneLetterKeys(false)
   for (const [name, key] of [['search', '/'], ['keys', '?'], ['next response', 'j'], ['previous response', 'k'], ['mark done', 'e'], ['reply', 'r']] as const) {
     assert.ok(!isPressed(name, press(key)), name)
   }

@@ -1,0 +1,96 @@
+import { atom, type ReadableAtom } from 'nanostores'
+
+type Load<Loaded> = () => Promise<Loaded>
+
+/** Parts that came before: they are there at once wherever they are wanted again. */
+const came = new WeakMap<object, unknown>()
+
+/** Fetches a part, also before it is wanted. Rejects when it does not come. */
+export async function bring<Loaded>(load: Load<Loaded>): Promise<Loaded> {
+  const loaded = await load()
+  came.set(load, { loaded })
+  return loaded
+}
+
+/** `isMissing` when it did not come; `isPending` while it is asked for again. */
+export type PartState<Loaded> = { part: { loaded: Loaded } | null; isMissing: boolean; isPending: boolean }
+
+export type Part<Loaded> = {
+  $state: ReadableAtom<PartState<Loaded>>
+  /** Asks for it, unless it is there. */
+  want: () => void
+  /** It is not wanted any more: what is on its way changes nothing here. */
+  leave: () => void
+  /** Asks once more for what did not come. */
+  again: () => void
+}
+
+/** Puts a part that came when it was asked for again in the place of what said that it is missing. */
+export type HandOver = (clear: () => void, show: () => void) => void
+
+/** A part of the program that is fetched when it is first wanted. Give the same `load` each time. */
+export function makePart<Loaded>(load: Load<Loaded>, handOver: HandOver): Part<Loaded> {
+  const waiting: PartState<Loaded> = { part: null, isMissing: false, isPending: false }
+  const known = came.get(load) as PartState<Loaded>['part'] | undefined
+  const $state = atom<PartState<Loaded>>({ ...waiting, part: known ?? null })
+  let latest = 0
+
+  const fetch = async (isAgain: boolean): Promise<void> => {
+    latest += 1
+    const mine = latest
+    try {
+      const part = { loaded: await bring(load) }
+      if (mine !== latest) return
+      const show = () => mine === latest && $state.set({ ...waiting, part })
+      if (isAgain) handOver(() => $state.set(waiting), show)
+      else show()
+    } catch {
+      if (mine === latest) $state.set({ ...waiting, isMissing: true })
+    }
+  }
+
+  return {
+    $state,
+    want() {
+      if (!$state.get().part) void fetch(false)
+    },
+    leave() {
+      latest += 1
+      if (!$state.get().part) $state.set(waiting)
+    },
+    again() {
+      // What says that it is missing stays while it is asked for again, and the focus with it.
+      $state.set({ ...waiting, isMissing: true, isPending: true })
+      void fetch(true)
+    },
+  }
+}
+
+/** Remembers, for this tab, that the page was loaded again for a missing part. */
+const KEY = 'staff-reloaded'
+
+export type Page = {
+  storage: () => Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
+  /** Whether loading the page again may help, and would cut nothing off. */
+  mayReload: () => boolean
+  reload: () => void
+}
+
+/**
+ * Loads a part, and where it does not come, loads the page again, once: after a new version of the site its file has
+ * another name, and the open page asks for one that is gone. Rejects where that may not be, or has not helped.
+ */
+export const loadOrReload =
+  <Loaded>(load: Load<Loaded>, { storage, mayReload, reload }: Page): Load<Loaded> =>
+  async () => {
+    try {
+      const loaded = await load()
+      storage().removeItem(KEY)
+      return loaded
+    } catch (error) {
+      if (storage().getItem(KEY) !== null || !mayReload()) throw error
+      storage().setItem(KEY, 'yes')
+      reload()
+      return new Promise<never>(() => undefined)
+    }
+  }

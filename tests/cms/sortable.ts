@@ -1,0 +1,9 @@
+import assert from 'node:assert/strict'
+import type { Page } from 'playwright-core'
+import { eventually } from './staff-page.ts'
+
+/** Resolves once the rows of the order can be dragged: Sortable, which is fetched for that, leaves its mark on the list. */
+export const untilDraggable = (page: Page): Promise<void> =>
+  eventually(async () => {
+    assert.ok(await page.locator('.order-list').evaluate((list) => Object.keys(list).some((key) => key.startsWith('Sortable'))), 'the rows cannot be dragged')
+  })

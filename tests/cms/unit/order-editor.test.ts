@@ -1,0 +1,102 @@
+import assert from 'node:assert/strict'
+import test from 'node:test'
+import { rowsOf } from '#cms/order/editor.ts'
+import { summaryOf } from '#cms/order/titles.ts'
+import { placeByKey } from '#cms/ui/use-order.ts'
+import { faq } from '#kinds/faq.ts'
+import { cmsOrder as words } from '#messages/en/cms-order.ts'
+import { LIST, makeSet, start, storedSets } from './order-page.ts'
+import { hold, holdAnswer, offline } from './server.ts'
+
+test('keys move a picked-up row by one, to both ends, never past them, and back to where it was', () => {
+  const press = (key: string) => ({ key, code: '', ctrlKey: false, metaKey: false, shiftKey: false, altKey: false })
+  const to = (key: string, at: number) => placeByKey(press(key), at, 3, 5)
+  assert.deepEqual(['ArrowUp', 'ArrowDown', 'Home', 'End', 'Escape'].map((key) => to(key, 2)), [1, 3, 0, 4, 3])
+  assert.deepEqual([to('ArrowUp', 0), to('ArrowDown', 4)], [0, 4])
+  assert.deepEqual([to('a', 2), to('Tab', 2), placeByKey({ ...press('ArrowUp'), ctrlKey: true }, 2, 3, 5)], [undefined, undefined, undefined])
+})
+
+test('a row that was moved says where it stood; rows that were pushed along say nothing; a move back is none', async (t) => {
+  const { editor, state, unsaved, idOf, titles, open } = await start(t, ['Alpha', 'Beta', 'Gamma', 'Delta'])
+  await open()
+  editor.move(null, idOf('Delta'), 0)
+  assert.deepEqual(rowsOf(state(), null).map(({ place, was, wished }) => [place, was, wished]), [[1, 4, null], [2, null, null], [3, null, null], [4, null, null]])
+  assert.deepEqual(state().last, { set: null, id: idOf('Delta') })
+  editor.move(null, idOf('Delta'), 99)
+  assert.deepEqual(titles(), ['Alpha', 'Beta', 'Gamma', 'Delta'])
+  assert.equal(summaryOf(faq, state()).sentence, words.clean)
+  assert.deepEqual(unsaved, [false, true, false], 'leaving asks only while something is moved')
+})
+
+test('moves are put back by one press, those of questions as well', async (t) => {
+  const { editor, state, unsaved, idOf, titles, entryIn, open } = await start(t, ['Alpha', 'Beta'])
+  await open()
+  editor.move(null, idOf('Beta'), 0)
+  editor.move(idOf('Beta'), entryIn('Beta', 1), 0)
+  editor.putBack()
+  assert.deepEqual([titles(), titles(idOf('Beta'))], [['Alpha', 'Beta'], ['Beta one', 'Beta two']])
+  assert.equal(state().last, null)
+  assert.equal(unsaved.at(-1), false)
+})
+
+test('moves wait for the answer to whether they are lost by leaving', async (t) => {
+  const { editor, state, unsaved, idOf, titles, open } = await start(t, ['Alpha', 'Beta'])
+  await open()
+  editor.move(null, idOf('Beta'), 0)
+  editor.leave('/web-cms/protected/testimonials')
+  assert.equal(state().leavingTo, '/web-cms/protected/testimonials')
+  editor.leave(null)
+  assert.deepEqual([state().leavingTo, titles(), unsaved.at(-1)], [null, ['Beta', 'Alpha'], true])
+})
+
+test('a move made while the list is read again stands', async (t) => {
+  const { server, editor, idOf, titles, isRead, open } = await start(t, ['Alpha', 'Beta'])
+  await open()
+  const held = hold()
+  server.meet(LIST, held.way)
+  editor.start()
+  await held.arrived
+  editor.move(null, idOf('Beta'), 0)
+  held.release()
+  await isRead()
+  assert.deepEqual(titles(), ['Beta', 'Alpha'])
+  assert.equal(await editor.save(), true)
+  assert.deepEqual(await storedSets(server, 'BUSINESS_FAQ'), ['Beta', 'Alpha'])
+})
+
+test('a page that is opened again with moves in it reads nothing', async (t) => {
+  const { server, editor, idOf, titles, open } = await start(t, ['Alpha', 'Beta'])
+  await open()
+  editor.move(null, idOf('Beta'), 0)
+  const before = server.calls.length
+  editor.start()
+  assert.equal(server.calls.length, before)
+  assert.deepEqual(titles(), ['Beta', 'Alpha'])
+})
+
+test('a reading that a newer one has overtaken is not what is put in order', async (t) => {
+  const { server, editor, list, titles, until } = await start(t, ['Zeta'])
+  const held = holdAnswer()
+  const release = server.meet(LIST, held.way)
+  editor.start()
+  await held.arrived
+  await makeSet(server, 'Epsilon', 'BUSINESS_FAQ')
+  release()
+  await list.reload()
+  held.release()
+  await until(({ phase }) => phase === 'ready')
+  assert.deepEqual(titles(), ['Zeta', 'Epsilon'])
+})
+
+test('a list that cannot be read says so and is no empty list; asked for again, it comes', async (t) => {
+  const { server, editor, state, titles, until, open } = await start(t, ['Alpha', 'Beta'])
+  const mend = server.meet(LIST, offline)
+  editor.start()
+  await until(({ phase }) => phase === 'failed')
+  assert.equal(await editor.save(), false)
+  assert.equal(server.calls.filter(({ path }) => path.endsWith('/update-order')).length, 0)
+  mend()
+  await open()
+  assert.deepEqual(titles(), ['Alpha', 'Beta'])
+  assert.equal(state().wish, null)
+})

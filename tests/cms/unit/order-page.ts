@@ -1,0 +1,105 @@
+import assert from 'node:assert/strict'
+import type { TestContext } from 'node:test'
+import { makeOrderEditor, type OrderState } from '#cms/order/editor.ts'
+import { listIn } from '#cms/order/orders.ts'
+import { entryTitles, itemTitles } from '#cms/order/titles.ts'
+import { makeList } from '#cms/stores/items.ts'
+import type { Tone } from '#cms/stores/toasts.ts'
+import type { Screen, Toast } from '#kinds/define.ts'
+import { faq } from '#kinds/faq.ts'
+import { wireOf } from '#kinds/wire.ts'
+import { ADMIN } from '../../api/harness.ts'
+import { startServer, type Server } from './server.ts'
+
+export const SAVE = /POST \/api\/support\/update-order/
+export const LIST = /POST \/api\/support\?/
+
+const screenOf = (type: string): Screen => {
+  const screen = faq.screens.find(({ only }) => only?.value === type)
+  if (!screen) throw new Error(`No screen shows ${type}.`)
+  return screen
+}
+
+const question = (title: string) => ({
+  Guid: crypto.randomUUID(), SupportTitle: title, SupportTitle_AR: `سؤال ${title}`, SupportContent: '<p>An answer.</p>', SupportContent_AR: '<p>جواب</p>',
+})
+
+/** A set of two questions, "Alpha one" and "Alpha two". @returns its id */
+export const makeSet = async ({ api }: Server, heading: string, type: string): Promise<string> => {
+  const id = crypto.randomUUID()
+  const data = { FaqType: type, SupportHeading: heading, SupportHeading_AR: `عنوان ${heading}`, SupportData: [question(`${heading} one`), question(`${heading} two`)] }
+  const { create } = faq.api
+  const { status, text } = await api.call(create?.path ?? '', {
+    method: 'POST', headers: api.staff, json: { [faq.wire.id]: id, ...wireOf(faq, id, data), Status: 'draft', updatedBy: ADMIN },
+  })
+  assert.equal(status, 201, text)
+  return id
+}
+
+type Stored = { Data: { SupportHeading: string; SupportData: { SupportTitle: string }[] } }
+
+/** The headings of a type in the order that the server keeps, each with its questions. */
+export const stored = async ({ api }: Server, type: string): Promise<[string, string[]][]> => {
+  const { body } = await api.call('/api/support?scope=staff', { method: 'POST', headers: api.staff, json: { FaqType: type } })
+  return (body as Stored[]).map(({ Data }) => [Data.SupportHeading, Data.SupportData.map(({ SupportTitle }) => SupportTitle)])
+}
+export const storedSets = async (server: Server, type: string): Promise<string[]> => (await stored(server, type)).map(([heading]) => heading)
+
+/** Another session's order over the one that stands. */
+export const orderElsewhere = async ({ api }: Server, type: string, order: readonly string[]): Promise<void> => {
+  const { headers } = await api.call('/api/support?scope=staff', { method: 'POST', headers: api.staff, json: { FaqType: type } })
+  const json = { FaqType: type, order, entries: {}, updatedBy: ADMIN }
+  const { status, text } = await api.call('/api/support/update-order', { method: 'POST', headers: { ...api.staff, 'if-match': headers.get('etag') ?? '' }, json })
+  assert.equal(status, 200, text)
+}
+
+/** The order screen of a type without its drawing, over the real API, with sets of these headings. */
+export const start = async (t: TestContext, headings: readonly string[], type = 'BUSINESS_FAQ') => {
+  const server = await startServer(t)
+  const ids: Record<string, string> = {}
+  for (const heading of headings) ids[heading] = await makeSet(server, heading, type)
+  const said: [string, Tone][] = []
+  const unsaved: boolean[] = []
+  let saves = 0
+  const list = makeList(faq, screenOf(type).only, server.request)
+  const reads: Promise<void>[] = []
+  const reload = (): Promise<void> => {
+    const read = list.reload()
+    reads.push(read)
+    return read
+  }
+  const editor = makeOrderEditor(faq, screenOf(type), {
+    list: { ...list, reload },
+    transport: server.request,
+    email: () => ADMIN,
+    say: (message: Toast | undefined, tone) => void said.push([typeof message === 'string' ? message : (message?.text ?? ''), tone]),
+    noteUnsaved: (isUnsaved) => unsaved.at(-1) !== isUnsaved && void unsaved.push(isUnsaved),
+    afterSave: () => void (saves += 1),
+  })
+  const state = () => editor.$state.get()
+  const idOf = (heading: string): string => ids[heading] ?? assert.fail(`There is no ${heading}.`)
+  const titles = (set: string | null = null, { items, now }: OrderState = state()): string[] => {
+    const itemOf = (id: string) => items.find(({ Id }) => Id === id)
+    return listIn(now, set).map((id) => (set === null ? itemTitles(faq, itemOf(id)) : entryTitles(faq, itemOf(set), id)).en)
+  }
+  const entryIn = (heading: string, at: number): string => listIn(state().now, idOf(heading))[at] ?? assert.fail(`${heading} has no entry at ${at}.`)
+  /** Resolves once a state holds. */
+  const until = (holds: (now: OrderState) => boolean): Promise<void> =>
+    new Promise((resolve) => {
+      const stop = editor.$state.listen((now) => check(now))
+      const check = (now: OrderState) => {
+        if (!holds(now)) return
+        stop()
+        resolve()
+      }
+      check(state())
+    })
+  const isReady = () => until(({ phase }) => phase === 'ready')
+  const open = async () => {
+    editor.start()
+    await isReady()
+  }
+  /** Resolves when the editor has taken, or thrown away, all that it has asked for. */
+  const isRead = () => Promise.all(reads)
+  return { server, editor, list, isRead, state, said, unsaved, saves: () => saves, idOf, titles, entryIn, until, open }
+}

@@ -1,0 +1,172 @@
+import assert from 'node:assert/strict'
+import test from 'node:test'
+import { isMoved, rowsOf } from '#cms/order/editor.ts'
+import { summaryOf } from '#cms/order/titles.ts'
+import { faq } from '#kinds/faq.ts'
+import { cmsOrder as words } from '#messages/en/cms-order.ts'
+import { ADMIN } from '../../api/harness.ts'
+import { LIST, makeSet, orderElsewhere, SAVE, start, stored, storedSets } from './order-page.ts'
+import { hold, loseAnswer, offline, refuse } from './server.ts'
+
+for (const type of ['INDIVIDUAL_FAQ', 'BUSINESS_FAQ']) {
+  test(`sets of ${type} and their questions are put in order, with one save for all moves`, async (t) => {
+    const { server, editor, state, said, saves, idOf, titles, entryIn, open } = await start(t, ['Alpha', 'Beta'], type)
+    const other = type === 'BUSINESS_FAQ' ? 'INDIVIDUAL_FAQ' : 'BUSINESS_FAQ'
+    await makeSet(server, 'Of the others', other)
+    await open()
+    assert.deepEqual(titles(), ['Alpha', 'Beta'])
+    assert.equal(summaryOf(faq, state()).sentence, words.clean)
+    editor.move(null, idOf('Beta'), 0)
+    assert.deepEqual(titles(), ['Beta', 'Alpha'])
+    assert.equal(summaryOf(faq, state()).sentence, '1 set moved, not saved')
+    editor.move(idOf('Alpha'), entryIn('Alpha', 0), 1)
+    assert.deepEqual(titles(idOf('Alpha')), ['Alpha two', 'Alpha one'])
+    assert.deepEqual(summaryOf(faq, state()), { count: 2, sentence: '2 moves, not saved' })
+    assert.deepEqual(await storedSets(server, type), ['Alpha', 'Beta'], 'nothing is stored before it is saved')
+    assert.equal(await editor.save(), true)
+    const sent = server.calls.filter(({ method, path }) => SAVE.test(`${method} ${path}`))
+    assert.deepEqual(sent.map(({ body }) => body), [
+      { FaqType: type, order: [idOf('Beta'), idOf('Alpha')], entries: { [idOf('Alpha')]: [entryIn('Alpha', 0), entryIn('Alpha', 1)] }, updatedBy: ADMIN },
+    ])
+    assert.deepEqual(await stored(server, type), [['Beta', ['Beta one', 'Beta two']], ['Alpha', ['Alpha two', 'Alpha one']]])
+    assert.deepEqual(await storedSets(server, other), ['Of the others'])
+    assert.deepEqual(said, [['Saved Successfully...', 'success']])
+    assert.equal(saves(), 1)
+    assert.equal(isMoved(state()), false)
+  })
+}
+
+test('a second save goes over the order that the first one has made, without reading the list again', async (t) => {
+  const { server, editor, idOf, open } = await start(t, ['Alpha', 'Beta', 'Gamma'])
+  await open()
+  editor.move(null, idOf('Gamma'), 0)
+  assert.equal(await editor.save(), true)
+  const reads = server.calls.filter(({ method, path }) => LIST.test(`${method} ${path}`)).length
+  editor.move(null, idOf('Beta'), 0)
+  assert.equal(await editor.save(), true)
+  assert.equal(server.calls.filter(({ method, path }) => LIST.test(`${method} ${path}`)).length, reads)
+  assert.deepEqual(await storedSets(server, 'BUSINESS_FAQ'), ['Beta', 'Gamma', 'Alpha'])
+})
+
+test('a move made while a save is under way stays a move, and no second save begins beside it', async (t) => {
+  const { server, editor, state, idOf, titles, open } = await start(t, ['Alpha', 'Beta', 'Gamma'])
+  await open()
+  editor.move(null, idOf('Gamma'), 0)
+  const held = hold()
+  const release = server.meet(SAVE, held.way)
+  const saving = editor.save()
+  await held.arrived
+  assert.equal(state().saving, true)
+  assert.equal(await editor.save(), false)
+  editor.move(null, idOf('Alpha'), 2)
+  held.release()
+  assert.equal(await saving, true)
+  release()
+  assert.equal(state().saving, false)
+  assert.deepEqual(titles(), ['Gamma', 'Beta', 'Alpha'])
+  assert.equal(isMoved(state()), true)
+  assert.deepEqual(await storedSets(server, 'BUSINESS_FAQ'), ['Gamma', 'Alpha', 'Beta'])
+  assert.equal(await editor.save(), true)
+  assert.deepEqual(await storedSets(server, 'BUSINESS_FAQ'), ['Gamma', 'Beta', 'Alpha'])
+})
+
+test('an order that was changed by another session is shown, the moves marked and made again over it', async (t) => {
+  const { server, editor, state, said, idOf, titles, open } = await start(t, ['Alpha', 'Beta', 'Gamma'])
+  await open()
+  editor.move(null, idOf('Gamma'), 1)
+  const delta = await makeSet(server, 'Delta', 'BUSINESS_FAQ')
+  await orderElsewhere(server, 'BUSINESS_FAQ', [idOf('Beta'), idOf('Alpha'), delta, idOf('Gamma')])
+  assert.equal(await editor.save(), false)
+  assert.deepEqual(said, [['Something went wrong, please try again later...', 'failure']])
+  const theirs = await storedSets(server, 'BUSINESS_FAQ')
+  assert.deepEqual(titles(), theirs, 'what the other session wished stands')
+  assert.equal(isMoved(state()), false)
+  const marked = rowsOf(state(), null).flatMap(({ id, wished }) => (wished === null ? [] : [[id, wished]]))
+  assert.ok(marked.length > 0, 'what was moved here is marked')
+  editor.again()
+  assert.equal(state().wish, null)
+  assert.deepEqual(titles().filter((title) => title !== 'Delta'), ['Alpha', 'Gamma', 'Beta'])
+  assert.ok(titles().includes('Delta'), 'a set that came meanwhile stays')
+  assert.equal(await editor.save(), true)
+  assert.deepEqual(await storedSets(server, 'BUSINESS_FAQ'), titles())
+})
+
+test('a set that was deleted meanwhile is left out of the moves that are made again', async (t) => {
+  const { server, editor, idOf, titles, open } = await start(t, ['Alpha', 'Beta', 'Gamma'])
+  await open()
+  editor.move(null, idOf('Gamma'), 0)
+  const { status } = await server.api.call(`${faq.api.remove?.path}?id=${idOf('Alpha')}&updatedBy=${ADMIN}`, { method: 'DELETE', headers: server.api.staff })
+  assert.equal(status, 200)
+  assert.equal(await editor.save(), false)
+  assert.deepEqual(titles(), ['Beta', 'Gamma'])
+  editor.again()
+  assert.deepEqual(titles(), ['Gamma', 'Beta'])
+  assert.equal(await editor.save(), true)
+  assert.deepEqual(await storedSets(server, 'BUSINESS_FAQ'), ['Gamma', 'Beta'])
+})
+
+test('a move that is made while the other order is read belongs to what can be made again', async (t) => {
+  const { server, editor, state, idOf, titles, open } = await start(t, ['Alpha', 'Beta', 'Gamma'])
+  await open()
+  editor.move(null, idOf('Gamma'), 0)
+  await orderElsewhere(server, 'BUSINESS_FAQ', [idOf('Beta'), idOf('Alpha'), idOf('Gamma')])
+  const held = hold()
+  const release = server.meet(LIST, held.way)
+  const saving = editor.save()
+  await held.arrived
+  editor.move(null, idOf('Beta'), 1)
+  held.release()
+  assert.equal(await saving, false)
+  release()
+  assert.deepEqual(titles(), ['Beta', 'Alpha', 'Gamma'])
+  assert.deepEqual(state().wish?.items, [idOf('Gamma'), idOf('Beta'), idOf('Alpha')])
+  editor.again()
+  assert.deepEqual(titles(), ['Gamma', 'Beta', 'Alpha'])
+})
+
+test('moves survive an overtaken save behind which the list cannot be read, and stand when it is asked for again', async (t) => {
+  const { server, editor, state, idOf, titles, until, open } = await start(t, ['Alpha', 'Beta'])
+  await open()
+  editor.move(null, idOf('Beta'), 0)
+  await makeSet(server, 'Gamma', 'BUSINESS_FAQ')
+  const mend = server.meet(LIST, refuse(503, 'unavailable'))
+  assert.equal(await editor.save(), false)
+  assert.equal(state().phase, 'failed')
+  assert.equal(isMoved(state()), true)
+  mend()
+  editor.start()
+  await until(({ wish }) => wish !== null)
+  assert.equal(state().phase, 'ready')
+  editor.again()
+  assert.deepEqual(titles().filter((title) => title !== 'Gamma'), ['Beta', 'Alpha'])
+})
+
+for (const [name, way] of [['without a connection', offline], ['with a server that fails', refuse(500, 'internal')], ['with too many calls', refuse(429, 'rate_limited')]] as const) {
+  test(`${name} a save is refused, its moves stand, and the next save takes them`, async (t) => {
+    const { server, editor, state, said, saves, idOf, titles, open } = await start(t, ['Alpha', 'Beta'])
+    await open()
+    editor.move(null, idOf('Beta'), 0)
+    const mend = server.meet(SAVE, way)
+    assert.equal(await editor.save(), false)
+    assert.deepEqual(said, [['Something went wrong, please try again later...', 'failure']])
+    assert.deepEqual([titles(), isMoved(state()), state().saving, saves()], [['Beta', 'Alpha'], true, false, 0])
+    mend()
+    assert.equal(await editor.save(), true)
+    assert.deepEqual(await storedSets(server, 'BUSINESS_FAQ'), ['Beta', 'Alpha'])
+  })
+}
+
+test('a save whose answer got lost is no conflict with oneself', async (t) => {
+  const { server, editor, state, said, saves, idOf, titles, open } = await start(t, ['Alpha', 'Beta'])
+  await open()
+  editor.move(null, idOf('Beta'), 0)
+  const mend = server.meet(SAVE, loseAnswer)
+  assert.equal(await editor.save(), false)
+  mend()
+  assert.equal(isMoved(state()), true)
+  assert.equal(await editor.save(), true)
+  assert.deepEqual(said, [['Something went wrong, please try again later...', 'failure'], ['Saved Successfully...', 'success']])
+  assert.deepEqual([state().wish, isMoved(state()), saves()], [null, false, 1])
+  assert.deepEqual(titles(), ['Beta', 'Alpha'])
+  assert.deepEqual(await storedSets(server, 'BUSINESS_FAQ'), ['Beta', 'Alpha'])
+})

@@ -1,0 +1,91 @@
+import assert from 'node:assert/strict'
+import test from 'node:test'
+import { $exporting } from '#cms/inbox/exporting.ts'
+import { makeActions, screens, type ActionContext } from '#cms/palette/actions.ts'
+import type { Entry } from '#cms/palette/entry.ts'
+import { find } from '#cms/palette/rank.ts'
+import { sidebar } from '#cms/screens.ts'
+import { $overlay } from '#cms/shell/overlay.ts'
+import { allKinds } from '#kinds/index.ts'
+import { refuse, startServer } from './server.ts'
+
+/** The actions, with what they did written down. */
+const start = (publishNow: ActionContext['publishNow'] = () => Promise.resolve(true)) => {
+  const did: string[] = []
+  const actions = makeActions({
+    publishNow,
+    say: ({ tone, text }) => void did.push(`${tone}: ${text}`),
+    openAsked: (address) => void did.push(address),
+    visitSite: () => void did.push('the site'),
+    signOut: () => void did.push('signed out'),
+  })
+  const best = (typed: string): Entry => find([...actions, ...screens], typed).entries[0] ?? assert.fail(`Nothing is called ${typed}.`)
+  /** Finds an action by what is typed, and does it. */
+  const run = (typed: string, title: string): void => {
+    const entry = best(typed)
+    assert.deepEqual([entry.group, entry.title], ['Actions', title])
+    if (typeof entry.go === 'string') did.push(entry.go)
+    else entry.go()
+  }
+  return { did, actions, run }
+}
+
+test('actions are found by their names and by other words for them, and do what they say', (t) => {
+  t.after(() => {
+    $overlay.set(null)
+    $exporting.set(false)
+  })
+  const { did, run } = start()
+  const all: [string, string, string | undefined][] = [
+    ['new job', 'New job listing', '/web-cms/protected/job-listings/new'],
+    ['create testi', 'New testimonial', '/web-cms/protected/testimonials/new'],
+    ['arrange ind', 'Arrange the individual FAQs', '/web-cms/protected/individual-faqs?arrange=all'],
+    ['sort bus', 'Arrange the business FAQs', '/web-cms/protected/business-faqs?arrange=all'],
+    ['trash', 'Open the bin', '/web-cms/protected/bin'],
+    ['view the site', 'View the site', 'the site'],
+    ['logout', 'Sign out', 'signed out'],
+    ['shortcuts', 'List of keys', undefined],
+  ]
+  for (const [typed, title, doing] of all) {
+    run(typed, title)
+    if (doing) assert.equal(did.at(-1), doing)
+  }
+  assert.equal($overlay.get(), 'keys')
+  assert.equal(did.length, all.length - 1)
+  assert.equal($exporting.get(), false, 'nothing else asks for an export')
+  run('csv', 'Export the form responses')
+  assert.deepEqual([did.at(-1), $exporting.get()], ['/web-cms/protected/forms', true])
+})
+
+test('publishing is said to have been asked for only where the server took it', async (t) => {
+  const server = await startServer(t)
+  const answers: Promise<boolean>[] = []
+  const { did, run } = start(() => {
+    const answer = server.request('POST', '/api/publish', { body: {} }).then(({ ok }) => ok)
+    answers.push(answer)
+    return answer
+  })
+  run('deploy', 'Publish now')
+  await answers[0]
+  assert.deepEqual(did, ['success: Publishing was asked for.'])
+  server.meet(/POST \/api\/publish/, refuse(503, 'unavailable'))
+  run('deploy', 'Publish now')
+  assert.equal(await answers[1], false)
+  await Promise.resolve()
+  assert.equal(did.length, 1)
+  assert.deepEqual(server.calls.map(({ method, path }) => `${method} ${path}`), ['POST /api/publish', 'POST /api/publish'])
+})
+
+test('there is something new where the API can make it, an order where the kind has one, and nothing else', () => {
+  const ids = start().actions.map(({ id }) => id)
+  const named = (start: string) => ids.filter((id) => id.startsWith(start)).map((id) => id.slice(start.length)).sort()
+  const screensWhere = (has: (kind: (typeof allKinds)[number]) => boolean) => allKinds.filter((kind) => kind.shape === 'collection' && has(kind)).flatMap((kind) => kind.screens.map(({ path }) => path)).sort()
+  assert.deepEqual(named('new/'), screensWhere((kind) => kind.api.create !== undefined))
+  assert.deepEqual(named('arrange/'), screensWhere((kind) => kind.ordered !== undefined))
+  assert.equal(new Set(ids).size, ids.length)
+})
+
+test('every screen of the sidebar is found by its name, and the start page by others', () => {
+  for (const { Title, HrefLink } of sidebar) assert.equal(find(screens, Title).entries[0]?.go, HrefLink, Title)
+  assert.equal(find(screens, 'dashboard').entries[0]?.go, '/web-cms')
+})
