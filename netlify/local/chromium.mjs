@@ -2,8 +2,8 @@
 import { accessSync, constants } from 'node:fs'
 import { delimiter, isAbsolute, join } from 'node:path'
 
-/** The names under which systems install a Chromium, in the order in which they are tried. */
-const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
+/** The names under which systems install a Chromium, in the order in which they are tried: the one without windows does the same with a third less work. */
+const names = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 
 const executable = (file) => {
   try {

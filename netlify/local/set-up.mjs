@@ -68,7 +68,9 @@ const sources = [
   () => {
     if (!onDebian()) return
     const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
-    if (runs('apt-get', ['update'], { env })) runs('apt-get', ['install', '-y', '--no-install-recommends', 'chromium'], { env })
+    const installs = (name) => runs('apt-get', ['install', '-y', '--no-install-recommends', name], { env })
+    // Older systems have the whole browser only.
+    if (runs('apt-get', ['update'], { env }) && !installs('chromium-headless-shell')) installs('chromium')
   },
   () => runs(nodeBinary, [join(root, 'node_modules', 'playwright-core', 'cli.js'), 'install', 'chromium']),
 ]

@@ -6,7 +6,7 @@ import { cmsEdit } from '#messages/en/cms-edit.ts'
 import { launchChromium } from '../chromium.ts'
 import { closeSite, openSite } from '../site/site.ts'
 import { states } from './axe-states.ts'
-import { eventually, untilFocused } from './staff-page.ts'
+import { eventually, untilFocused } from '../waiting.ts'
 import { isAt, openStage, type Site, type Stage, type State } from './states/stage.ts'
 import { stopsOf } from './stops.ts'
 

@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core'
 import { keys } from '#cms/keys/table.ts'
 import { cmsKeys } from '#messages/en/cms-keys.ts'
 import { enter } from './staff.ts'
-import { untilFocused } from './staff-page.ts'
+import { untilFocused } from '../waiting.ts'
 
 const blogs = '/web-cms/protected/blogs'
 const list = (page: Page) => page.getByRole('dialog', { name: 'Keys' })

@@ -3,7 +3,7 @@ import test from 'node:test'
 import type { Page } from 'playwright-core'
 import { makePost } from './edit-posts.ts'
 import { enter } from './staff.ts'
-import { untilFocused } from './staff-page.ts'
+import { untilFocused } from '../waiting.ts'
 import { chooseFiles, holdParts, pdfOnDisk, uploads } from './upload-files.ts'
 
 const missing = (page: Page) => page.getByRole('alert').filter({ hasText: 'This part could not be loaded.' })

@@ -6,7 +6,7 @@ import { faq } from '#kinds/faq.ts'
 import { faqSet, makeItem } from './items.ts'
 import { untilDraggable } from './sortable.ts'
 import { enter } from './staff.ts'
-import { eventually } from './staff-page.ts'
+import { eventually } from '../waiting.ts'
 
 const SCREEN = '/web-cms/protected/business-faqs'
 

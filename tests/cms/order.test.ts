@@ -6,7 +6,7 @@ import { faq } from '#kinds/faq.ts'
 import { faqSet, makeItem } from './items.ts'
 import { enter } from './staff.ts'
 import { untilDraggable } from './sortable.ts'
-import { untilFocused } from './staff-page.ts'
+import { untilFocused } from '../waiting.ts'
 
 const screen = '/web-cms/protected/business-faqs'
 const titles = (page: Page): Promise<string[]> => page.locator('.order-title .text-en').allInnerTexts()

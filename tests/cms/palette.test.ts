@@ -5,7 +5,7 @@ import { faq } from '#kinds/faq.ts'
 import { makePost } from './edit-posts.ts'
 import { faqSet, makeItem } from './items.ts'
 import { enter } from './staff.ts'
-import { eventually, untilFocused } from './staff-page.ts'
+import { eventually, untilFocused } from '../waiting.ts'
 
 const blogs = '/web-cms/protected/blogs'
 const field = (page: Page) => page.getByRole('combobox', { name: 'Find any item or action' })

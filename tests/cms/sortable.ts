@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import type { Page } from 'playwright-core'
-import { eventually } from './staff-page.ts'
+import { eventually } from '../waiting.ts'
 
 /** Resolves once the rows of the order can be dragged: Sortable, which is fetched for that, leaves its mark on the list. */
 export const untilDraggable = (page: Page): Promise<void> =>

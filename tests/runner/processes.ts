@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join, relative } from 'node:path'
+import { join, relative, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { Result } from './report.ts'
+import type { Line, Result } from './report.ts'
 
 export const root = fileURLToPath(new URL('../..', import.meta.url))
 
@@ -53,24 +53,37 @@ export async function runTool(name: string, parts: readonly string[], limit: num
   return { passed: 0, failures: [`${name} ${parts.join(' ')} ${isLate ? 'took too long' : `ended with ${code}`}\n${output.slice(-MOST_SHOWN)}`] }
 }
 
-const resultsIn = async (file: string): Promise<Result[]> => {
-  const lines = (await readFile(file, 'utf8').catch(() => '')).split('\n').filter((line) => line !== '')
-  return lines.map((line) => JSON.parse(line) as Result)
+type Report = { results: Result[]; complaints: string[]; isWhole: boolean }
+
+const readReport = async (file: string): Promise<Report> => {
+  const text = await readFile(file, 'utf8').catch(() => '')
+  const lines = text.split('\n').flatMap((line) => (line === '' ? [] : [JSON.parse(line) as Line]))
+  return {
+    results: lines.filter((line) => 'name' in line),
+    complaints: lines.flatMap((line) => ('complaint' in line ? [line.complaint] : [])),
+    isWhole: lines.some((line) => 'end' in line),
+  }
 }
 
-/** Runs files of tests in one process of their own and counts their tests. A process that ends early fails as a whole. */
+/**
+ * Runs files of tests in a process and counts their tests. Besides a test that fails, these do: a file that holds none,
+ * a process that ends before its tests have or is ended because it is late, and an error outside of all tests.
+ */
 export async function runTests({ files, environment = {}, isolation = 'none', limit }: TestProcess): Promise<Outcome & { results: Result[] }> {
   const folder = await mkdtemp(join(tmpdir(), 'tests-'))
   const report = join(folder, 'report')
   const parts = ['--test', `--test-isolation=${isolation}`, '--test-concurrency=1', `--test-reporter=${reporter}`, `--test-reporter-destination=${report}`, ...files]
   try {
     const { code, output, isLate } = await run(process.execPath, parts, { ...process.env, NODE_TEST_CONTEXT: undefined, ...environment }, limit)
-    const results = await resultsIn(report)
+    const { results, complaints, isWhole } = await readReport(report)
     const failures = results.filter(({ ok }) => !ok).map(({ file, name, error }) => `${relative(root, file)}: ${name}\n${error}`)
-    if (isLate) failures.push(`${files.join(' ')}\nwas ended after ${limit / 1_000} s; the last test that ended: ${results.at(-1)?.name ?? 'none'}`)
-    else if (code !== 0 && failures.length === 0) failures.push(`${files.join(' ')}\nended with ${code}, though no test failed`)
-    else if (results.length === 0) failures.push(`${files.join(' ')}\nholds no test`)
-    if (failures.length > 0 && output.trim() !== '') failures.push(`what it printed:\n${output.slice(-MOST_SHOWN)}`)
+    const names = files.join(' ')
+    if (isLate) failures.push(`${names}\nwas ended after ${limit / 1_000} s; the last test that ended: ${results.at(-1)?.name ?? 'none'}`)
+    else if (!isWhole) failures.push(`${names}\nended with ${code} before all its tests had; the last one that ended: ${results.at(-1)?.name ?? 'none'}`)
+    else if (code !== 0 && failures.length === 0) failures.push(`${names}\nended with ${code}, though no test failed`)
+    if (isWhole) for (const file of files) if (!results.some((one) => one.file === resolve(root, file))) failures.push(`${file}\nholds no test`)
+    if (failures.length > 0 && complaints.length > 0) failures.push(`Outside of the tests:\n${complaints.join('\n')}`)
+    if (failures.length > 0 && output.trim() !== '') failures.push(`What it printed:\n${output.slice(-MOST_SHOWN)}`)
     return { passed: results.filter(({ ok }) => ok).length, failures, results }
   } finally {
     await rm(folder, { recursive: true, force: true })

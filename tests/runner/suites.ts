@@ -38,7 +38,7 @@ const changing = ['tests/site/{announcement,rich-text-payloads}.test.ts']
 const long = ['tests/e2e/ninth-kind.test.ts', 'tests/site/sharing-kept.test.ts']
 
 export const suites: readonly Suite[] = [
-  { part: 'units', runs: ['usual'], on: 'node', files: ['tests/{kinds,lint,seed,drawings,messages}/**/*.test.ts', 'tests/cms/unit/**/*.test.ts'], together: 60 },
+  { part: 'units', runs: ['usual'], on: 'node', files: ['tests/{kinds,lint,seed,drawings,messages,runner}/**/*.test.ts', 'tests/cms/unit/**/*.test.ts'], together: 60 },
   { part: 'API and stores', runs: ['usual'], on: 'node', files: ['tests/{api,blobs,faults,identity,rich-text}/**/*.test.ts'], except: isolated, together: 30 },
   { part: 'API and stores', runs: ['usual'], on: 'node', files: isolated, together: 1 },
   { part: 'local platform', runs: ['usual'], on: 'node', files: ['tests/platform/**/*.test.ts'], except: ['tests/platform/check-deploy.test.ts'], together: 1 },

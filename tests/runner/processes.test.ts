@@ -1,0 +1,74 @@
+import assert from 'node:assert/strict'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import test, { type TestContext } from 'node:test'
+import { runTests, runTool } from './processes.ts'
+import { forgottenFiles, groupsOf, suites } from './suites.ts'
+
+const LIMIT = 60_000
+
+/** Files of tests outside the project, by their text. */
+const filesOf = async (t: TestContext, texts: Record<string, string>): Promise<string[]> => {
+  const folder = await mkdtemp(join(tmpdir(), 'runner-'))
+  t.after(() => rm(folder, { recursive: true, force: true }))
+  return Promise.all(
+    Object.entries(texts).map(async ([name, text]) => {
+      const file = join(folder, `${name}.test.mjs`)
+      await writeFile(file, `import test from 'node:test'\nimport assert from 'node:assert/strict'\n${text}`)
+      return file
+    }),
+  )
+}
+
+const passing = "test('it holds', () => assert.equal(1, 1))"
+
+for (const isolation of ['none', 'process'] as const) {
+  test(`every test of every file counts once, and one that fails is named with its reason (isolation ${isolation})`, async (t) => {
+    const files = await filesOf(t, {
+      first: `${passing}\ntest('it does not hold', () => assert.equal(1, 2))`,
+      second: `test('two steps', async (t) => { await t.test('one', () => undefined); await t.test('two', () => undefined) })\ntest.skip('left out', () => assert.fail())`,
+    })
+    const { passed, failures } = await runTests({ files, isolation, limit: LIMIT })
+    assert.equal(passed, 4)
+    assert.equal(failures.length, 1, failures.join('\n'))
+    assert.match(failures[0] ?? '', /first\.test\.mjs: it does not hold\n[\s\S]*1 !== 2/)
+  })
+}
+
+const broken: Readonly<Record<string, { text: string; says: RegExp }>> = {
+  'a file without a test': { text: 'assert.ok(true)', says: /broken\.test\.mjs\nholds no test/ },
+  'a file that does not load': { text: "import './nothing-here.mjs'", says: /nothing-here/ },
+  'a process that ends early': { text: `${passing}\ntest('it ends', () => process.exit(0))`, says: /ended with 0 before all its tests had; the last one that ended: it holds/ },
+  'an error that nobody caught': { text: `${passing}\nsetTimeout(() => { throw new Error('late') }, 0)\ntest('it waits', () => new Promise((resolve) => setTimeout(resolve, 200)))`, says: /late/ },
+}
+
+for (const [name, { text, says }] of Object.entries(broken)) {
+  test(`${name} fails the run`, async (t) => {
+    const { failures } = await runTests({ files: await filesOf(t, { broken: text }), limit: LIMIT })
+    assert.ok(failures.length > 0)
+    assert.match(failures.join('\n'), says)
+  })
+}
+
+test('a test that never ends is ended, and the one before it is named', async (t) => {
+  const files = await filesOf(t, { endless: `${passing}\ntest('it hangs', () => new Promise((resolve) => setTimeout(resolve, 600_000)))` })
+  const { passed, failures } = await runTests({ files, limit: 3_000 })
+  assert.equal(passed, 1)
+  assert.match(failures.join('\n'), /was ended after 3 s; the last test that ended: it holds/)
+})
+
+test('a tool that fails shows what it printed', async () => {
+  assert.deepEqual(await runTool('node', ['--version'], LIMIT), { passed: 1, failures: [] })
+  const { passed, failures } = await runTool('node', ['--eval', "console.log('this is why'); process.exit(3)"], LIMIT)
+  assert.equal(passed, 0)
+  assert.match(failures.join('\n'), /ended with 3\nthis is why/)
+})
+
+test('no file of tests is in no suite, and none runs twice in one run', async () => {
+  assert.deepEqual(await forgottenFiles(), [])
+  for (const run of ['usual', 'full'] as const) {
+    const files = (await Promise.all(suites.filter(({ runs }) => runs.includes(run)).map(groupsOf))).flat(2)
+    assert.deepEqual(files.filter((file, index) => files.indexOf(file) !== index), [], run)
+  }
+})
