@@ -9,7 +9,7 @@ import type { Stored } from '#cms/edit/values.ts'
 import { ADMIN } from '../../api/harness.ts'
 import { messageOf, SAVES, startStage, type Session, type Stage } from './editor-session.ts'
 import { hold } from './server.ts'
-import { type Item, sampleOf, type Twin, twinOf, wordsIn } from './stored-items.ts'
+import { sampleOf, twinOf, wordsIn, type Item, type Twin } from './stored-items.ts'
 
 /** What of a sample's change does not touch the twin: it is changed on one side only. */
 const aside = ({ data, changed }: { data: Data; changed: Data }, row: Twin): Data =>

@@ -35,6 +35,26 @@ test("the server's refusals stand at their fields until these change, and the it
   assert.equal((await post.read())['Slug'], `${slug}-2`)
 })
 
+test('a refusal that calls itself a conflict, over the version that stands there still, is a failure and no question', async (t) => {
+  const stage = await startStage(t)
+  const post = await stage.makeItem(blog)
+  const window = stage.openWindow()
+  const session = await window.open(blog, post.id)
+  session.write('BlogTitle', 'Mine')
+  for (const [status, code] of [[409, 'conflict'], [412, 'stale'], [428, 'revision_required']] as const) {
+    const clear = stage.meet(SAVES, refuse(status, code))
+    const sent = stage.calls.length
+    assert.equal(await session.editor.save(), false)
+    clear()
+    assert.deepEqual([session.state().conflict, session.state().saving.name], [null, 'failed'])
+    // One save, and one look at what stands there.
+    assert.equal(stage.calls.length - sent, 2)
+  }
+  assert.equal(window.toasts.length, 3)
+  assert.equal(await session.editor.save(), true)
+  assert.equal((await post.dataNow())['BlogTitle'], 'Mine')
+})
+
 test('a refusal inside of a list stands at the field of its entry, also when the entries have moved', async (t) => {
   const stage = await startStage(t)
   const set = await stage.makeItem(faq)

@@ -9,7 +9,7 @@ import { missingArabic } from '#cms/edit/translation.ts'
 import { shownErrors } from '#cms/edit/validation.ts'
 import { newEntry, type Entry, type ListRow } from '#cms/edit/values.ts'
 import { faqSet, question } from '../faq-sets.ts'
-import { type Session, type Stage, startStage } from './editor-session.ts'
+import { startStage, type Session, type Stage } from './editor-session.ts'
 import type { Item } from './stored-items.ts'
 
 const LIST = pathOf(faq, 'SupportData')

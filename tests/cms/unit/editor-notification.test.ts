@@ -7,8 +7,8 @@ import { nameOf } from '#cms/edit/places.ts'
 import { shownErrors } from '#cms/edit/validation.ts'
 import { changedPaths } from '#cms/edit/values.ts'
 import { whoSeesIt, whoSeesItOn, windowIn } from '#cms/edit/who-sees.ts'
-import { type Session, startStage } from './editor-session.ts'
-import { refuse } from './server.ts'
+import { SAVES, startStage, type Session } from './editor-session.ts'
+import { loseAnswer, refuse } from './server.ts'
 import { sampleOf } from './stored-items.ts'
 
 // The machine's own zone is not the one that moments are told in.
@@ -52,10 +52,37 @@ test('a setting that nobody has saved yet opens empty and is made by its first s
   const session = await stage.openWindow().open(settings, ID)
   const { phase, record } = session.state()
   assert.deepEqual([phase, record, session.bar()], ['ready', null, 'Nothing typed yet'])
-  for (const [key, value] of Object.entries(data)) session.write(key, value)
+  session.writeAll(data)
   assert.equal(await session.editor.save(), true)
   const { body } = await stage.api.call('/api/app-settings?scope=staff', { headers: stage.api.staff })
   assert.deepEqual((body as { Key: string; Value: unknown }[]).map(({ Key, Value }) => [Key, Value]), [[ID, data]])
+})
+
+test('a setting that somebody else has made since it was opened empty is asked about, and theirs stands until then', async (t) => {
+  const stage = await startStage(t)
+  const session = await stage.openWindow().open(settings, ID)
+  session.writeAll({ ...data, AlertContent: '<p>Mine</p>' })
+  const setting = await stage.makeItem(settings, { ...data, AlertContent: '<p>Theirs</p>' })
+  assert.equal(await session.editor.save(), false)
+  const path = pathOf(settings, 'AlertContent')
+  assert.ok(session.state().conflict?.merge.conflicts.includes(path))
+  assert.deepEqual(await setting.dataNow(), { ...data, AlertContent: '<p>Theirs</p>' })
+  session.editor.resolve({ [path]: 'yours' })
+  assert.equal(await session.editor.save(), true)
+  assert.deepEqual(await setting.dataNow(), { ...data, AlertContent: '<p>Mine</p>' })
+})
+
+test('the answer to the first save of a setting that got lost is no conflict with oneself', async (t) => {
+  const stage = await startStage(t)
+  const session = await stage.openWindow().open(settings, ID)
+  session.writeAll(data)
+  const clear = stage.meet(SAVES, loseAnswer)
+  assert.equal(await session.editor.save(), false)
+  clear()
+  session.write('AlertContent', '<p>Written after it</p>')
+  assert.equal(await session.editor.save(), true)
+  const { body } = await stage.api.call('/api/app-settings?scope=staff', { headers: stage.api.staff })
+  assert.deepEqual((body as { Value: unknown }[]).map(({ Value }) => Value), [{ ...data, AlertContent: '<p>Written after it</p>' }])
 })
 
 test('"show again to everyone" is a new token, which can be taken back until it is saved', async (t) => {
@@ -81,7 +108,7 @@ test('a save that fails keeps what was changed', async (t) => {
   const session = await window.open(settings, ID)
   type(session, 'EndDate', { date: '2032-05-01' })
   const { values } = session.state()
-  stage.meet(/PUT|POST/, refuse(500, 'internal'))
+  stage.meet(SAVES, refuse(500, 'internal'))
   assert.equal(await session.editor.save(), false)
   assert.deepEqual([window.toasts, session.state().values, changes(session)], [['Settings save failed...'], values, ['Value.EndDate']])
   assert.deepEqual(await setting.dataNow(), data)

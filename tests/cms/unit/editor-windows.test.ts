@@ -4,7 +4,7 @@ import { blog } from '#kinds/blog.ts'
 import { faq } from '#kinds/faq.ts'
 import { news } from '#kinds/news.ts'
 import { keptCopies } from '#cms/edit/kept-copies.ts'
-import { type Session, startStage } from './editor-session.ts'
+import { startStage, type Session } from './editor-session.ts'
 import { sampleOf } from './stored-items.ts'
 
 const TITLE = 'Data.BlogTitle'
