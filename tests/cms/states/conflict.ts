@@ -129,6 +129,15 @@ export const conflictStates: readonly State[] = [
     await visit.page.getByText(cmsEdit.bar.conflict).first().waitFor()
   }),
   of('deleted meanwhile', blog, meetDeleted),
+  of('a kept copy of an older version', blog, async (visit) => {
+    const { page, site, things } = visit
+    await type(visit, 'Title', 'Typed before the other save')
+    await page.getByText(/^Saved on this device/).first().waitFor()
+    await page.goto('about:blank')
+    await saveElsewhere(visit, blog, (data) => ({ ...data, BlogTitle: `Saved in between ${Date.now()}` }))
+    await page.goto(site.url + things.pathOf(blog))
+    await page.getByText(cmsEdit.kept.overtaken).waitFor()
+  }),
   of('a set of questions', faq, async (visit) => {
     await saveElsewhere(visit, faq, (data) => ({
       ...data,

@@ -78,6 +78,14 @@ export const editorStates: readonly State[] = [
   })),
   loading('its item on the way', 'list', /\/api\/blog\/[0-9a-f-]{36}/),
   loading('nothing known yet', 'address', /\/api\/blog[/?]/),
+  {
+    name: 'editor, could not be loaded', path: (things) => things.pathOf(blog),
+    before: ({ page }) => page.route(/\/api\/blog\/[0-9a-f-]{36}/, (route) => route.fulfill({ status: 503, json: { status: 503, code: 'unavailable' } })),
+    reach: async ({ page }) => {
+      await page.getByRole('alert').getByText(cmsEdit.failed.title(nounOf(blog).one)).waitFor()
+      await page.locator('.edit-bar .button-primary:disabled').waitFor()
+    },
+  },
   of(blog, 'Arabic tab', async ({ page }) => {
     await page.getByRole('radio', { name: cmsEdit.languages.ar }).check({ force: true })
     await page.locator('.edit-prose[lang="ar"]').waitFor()

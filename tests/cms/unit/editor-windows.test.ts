@@ -115,6 +115,27 @@ test('a device without room says so, asks before the page goes, and a save still
   assert.deepEqual([window.isBlocked(), window.unkept.isUnkept()], [false, false])
 })
 
+test('a device that answers neither yes nor no keeps nothing, and is asked again by itself until it does', async (t) => {
+  const stage = await startStage(t)
+  const post = await stage.makeItem(blog)
+  const window = stage.openWindow()
+  const session = await window.open(blog, post.id)
+  t.mock.timers.enable({ apis: ['setTimeout'] })
+  stage.storage = 'silent'
+  session.write('BlogTitle', 'Typed once')
+  t.mock.timers.tick(300)
+  assert.equal(session.state().keeping.name, 'pending')
+  t.mock.timers.tick(4_000)
+  await session.until(({ keeping }) => keeping.name === 'impossible')
+  assert.equal(window.isBlocked(), true)
+  stage.storage = 'works'
+  t.mock.timers.tick(3_000)
+  await session.drafted()
+  t.mock.timers.reset()
+  assert.equal(window.isBlocked(), false)
+  assert.deepEqual((await stage.drafts.all()).map(({ values }) => values[TITLE]), ['Typed once'])
+})
+
 test('leaving asks only after what still waits has been written', async (t) => {
   const stage = await startStage(t)
   const post = await stage.makeItem(blog)
