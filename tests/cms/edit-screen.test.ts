@@ -2,9 +2,7 @@ import assert from 'node:assert/strict'
 import test from 'node:test'
 import type { Locator, Page } from 'playwright-core'
 import { makePost } from './edit-posts.ts'
-import { untilFocused } from './staff-page.ts'
 import { enter, site } from './staff.ts'
-import { storedPicture } from './stored-files.ts'
 
 const field = (page: Page, name: string) => page.getByLabel(name, { exact: true })
 const direction = async (one: Locator) => [await one.getAttribute('lang'), await one.getAttribute('dir')]
@@ -43,28 +41,6 @@ test('a field is copied across with one press, over text only after asking', asy
   await copy('Text').click()
   await question.getByRole('button', { name: 'Replace' }).click()
   await field(page, 'Text, Arabic').getByText('It gives shade.').waitFor()
-})
-
-test('checks are named and lead to their field; the translation says what it will be', async (t) => {
-  const { page } = await enter(t, '/web-cms/protected/blogs')
-  const post = await makePost(t, page, { BlogTitle_AR: '', BlogImageUrl_EN: await storedPicture() })
-  await page.goto(site.url + post.path)
-  const card = page.getByRole('region', { name: 'Checks before publishing' })
-  await card.getByText('1 to fix, 1 to look at').waitFor()
-  await card.getByRole('button', { name: 'Go to Alt text' }).click()
-  await untilFocused(page.locator('[id="field-Data.BlogImageAlt_EN"]'))
-  await page.keyboard.insertText('A tree')
-  await card.getByText('2 to look at', { exact: true }).waitFor()
-  const head = page.getByRole('dialog')
-  await head.getByText('Missing', { exact: true }).waitFor()
-  await page.keyboard.press('F8')
-  await untilFocused(page.locator('[id="field-Data.BlogTitle_AR"]'))
-  await page.keyboard.insertText('غافة')
-  await page.keyboard.press('F8')
-  await untilFocused(page.locator('[id="field-Data.BlogImageAlt_AR"]'))
-  await page.keyboard.insertText('شجرة')
-  await card.getByText('Everything is in order.').waitFor()
-  await head.getByText('Complete', { exact: true }).waitFor()
 })
 
 test('a picture comes from the library, with its facts, and can be taken away', async (t) => {

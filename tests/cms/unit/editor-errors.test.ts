@@ -4,9 +4,12 @@ import { blog } from '#kinds/blog.ts'
 import { faq } from '#kinds/faq.ts'
 import { allKinds } from '#kinds/index.ts'
 import { pathOf } from '#kinds/wire.ts'
+import { checksOf } from '#cms/edit/checks.ts'
 import { toDubai, typedMoment } from '#cms/edit/dubai.ts'
+import { storedTranslation } from '#cms/edit/editor-state.ts'
 import { entryPath } from '#cms/edit/entries.ts'
 import { shownErrors } from '#cms/edit/validation.ts'
+import { translationNow } from '#cms/edit/translation.ts'
 import { EXPIRE_AT, PUBLISH_AT, SLUG, STATUS } from '#cms/edit/values.ts'
 import { messageOf, SAVES, startStage } from './editor-session.ts'
 import { refuse } from './server.ts'
@@ -111,6 +114,25 @@ test('an item that is not there is told from one that cannot be read', async (t)
     assert.equal(session.state().phase, 'gone', kind.name)
     assert.equal(await session.editor.save(), false)
   }
+})
+
+test('checks name what is missing in what is typed, and the translation says what it will be once it is saved', async (t) => {
+  const stage = await startStage(t)
+  const post = await stage.makeItem(blog, { ...sampleOf(blog).data, BlogTitle_AR: '' })
+  const session = await stage.openWindow().open(blog, post.id)
+  const found = () => checksOf(blog, session.state().values).map(({ name, level, path }) => [name, level, path])
+  const translation = () => translationNow(blog, session.state().base, session.state().values, storedTranslation(session.state().record))
+  session.write('BlogImageUrl_EN', `/assets/${'a'.repeat(64)}/tree.webp`)
+  const noArabic = ['arabic missing', 'look', 'Data.BlogTitle_AR']
+  assert.deepEqual(found().sort(), [['alt missing', 'fix', 'Data.BlogImageAlt_EN'], noArabic])
+  assert.equal(translation(), 'missing')
+  session.write('BlogImageAlt_EN', 'A tree')
+  assert.deepEqual(found().sort(), [['arabic missing', 'look', 'Data.BlogImageAlt_AR'], noArabic])
+  session.write('BlogTitle_AR', 'غافة')
+  session.write('BlogImageAlt_AR', 'شجرة')
+  assert.deepEqual([found(), translation()], [[], 'complete'])
+  session.editor.revert()
+  assert.deepEqual([found(), translation()], [[noArabic], 'missing'])
 })
 
 test('publishing at a time is on the clock in Dubai, wherever the machine stands, and taking down comes after it', async (t) => {
