@@ -9,7 +9,8 @@ export type Line = Result | { complaint: string } | { end: true }
 
 const lineOf = (event: TestEvent): Line | null => {
   if (event.type === 'test:summary') return event.data.file === undefined ? { end: true } : null
-  if (event.type === 'test:diagnostic') return 'level' in event.data && event.data.level !== 'info' ? { complaint: event.data.message } : null
+  // The counts at the end are said as diagnostics, too.
+  if (event.type === 'test:diagnostic') return /^Error: |^Warning: /.test(event.data.message) ? { complaint: event.data.message } : null
   if (event.type !== 'test:pass' && event.type !== 'test:fail') return null
   const { data } = event
   // A suite says what its tests say. A file that holds no test is reported as one that passed.

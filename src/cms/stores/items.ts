@@ -1,7 +1,6 @@
 import { atom, type ReadableAtom } from 'nanostores'
 import type { AnyKind, Screen } from '#kinds/define.ts'
-import type { Transport } from '../network/api.ts'
-import { readList, type Records } from './read-list.ts'
+import { readList, type ReadList, type Records } from './read-list.ts'
 import { itemOf, type Item } from './records.ts'
 import { sayFor } from './toasts.ts'
 
@@ -29,8 +28,8 @@ function itemsOf(kind: AnyKind, records: Records, known: ReadonlyMap<string, Ite
 
 const isSame = (before: readonly Item[], now: readonly Item[]): boolean => before.length === now.length && now.every((item, index) => item === before[index])
 
-/** A list of a kind, or of a part of it. @param transport the way to the server; the browser's own unless a test has another one */
-export function makeList(kind: AnyKind, only: Screen['only'], transport?: Transport): List {
+/** A list of a kind, or of a part of it. */
+export function makeList(kind: AnyKind, only: Screen['only'], readPages: ReadList = readList): List {
   const $listing = atom<Listing>({ state: 'idle', ...nothing })
   let latest = 0
   const isIn = ({ Data }: Item) => !only || Data[only.key] === only.value
@@ -51,7 +50,7 @@ export function makeList(kind: AnyKind, only: Screen['only'], transport?: Transp
       // A list that stands already is replaced as a whole: it must not look shorter for a moment.
       if (mine === latest && $listing.get().state === 'loading') $listing.set({ state: 'loading', items: [...items], revision: null })
     }
-    const answer = await readList(kind, only, undefined, onPage, transport)
+    const answer = await readPages(kind, only, undefined, onPage)
     // An older answer must not replace a newer one, which whoever asked for the older waits for, too.
     if (mine !== latest) return newest
     if (answer.ok) {

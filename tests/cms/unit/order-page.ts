@@ -3,6 +3,7 @@ import type { TestContext } from 'node:test'
 import { makeOrderEditor, type OrderState } from '#cms/order/editor.ts'
 import { listIn } from '#cms/order/orders.ts'
 import { entryTitles, itemTitles } from '#cms/order/titles.ts'
+import { makeReadList } from '../../../src/cms/stores/read-list.ts'
 import { makeList } from '#cms/stores/items.ts'
 import type { Tone } from '#cms/stores/toasts.ts'
 import type { Screen, Toast } from '#kinds/define.ts'
@@ -61,7 +62,7 @@ export const start = async (t: TestContext, headings: readonly string[], type = 
   const said: [string, Tone][] = []
   const unsaved: boolean[] = []
   let saves = 0
-  const list = makeList(faq, screenOf(type).only, server.request)
+  const list = makeList(faq, screenOf(type).only, makeReadList(server.request))
   const reads: Promise<void>[] = []
   const reload = (): Promise<void> => {
     const read = list.reload()

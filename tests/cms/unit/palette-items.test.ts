@@ -5,6 +5,7 @@ import type { Entry } from '#cms/palette/entry.ts'
 import { itemEntries, searched } from '#cms/palette/items.ts'
 import type { Searched } from '#cms/palette/responses.ts'
 import { entryByKey, resultsOf, search } from '#cms/palette/results.ts'
+import { makeReadList } from '../../../src/cms/stores/read-list.ts'
 import { makeList } from '#cms/stores/items.ts'
 import { followItems, makeRecent } from '#cms/stores/recent.ts'
 import { $page } from '#cms/stores/router.ts'
@@ -32,7 +33,7 @@ const make = async ({ api }: Server, kind: AnyKind, part: Data): Promise<string>
 /** The entries of all lists, as they are read from the server. */
 const start = async (t: TestContext) => {
   const server = await startServer(t)
-  const lists = searched.map(({ kind, screen }) => makeList(kind, screen.only, server.request))
+  const lists = searched.map(({ kind, screen }) => makeList(kind, screen.only, makeReadList(server.request)))
   const listings = () => lists.map(({ $listing }) => $listing.get())
   const read = async () => {
     await Promise.all(lists.map(({ reload }) => reload()))

@@ -1,0 +1,180 @@
+import assert from 'node:assert/strict'
+import test from 'node:test'
+import { blog } from '#kinds/blog.ts'
+import { faq } from '#kinds/faq.ts'
+import { news } from '#kinds/news.ts'
+import { keptCopies } from '#cms/edit/kept-copies.ts'
+import { startStage, type Session } from './editor-session.ts'
+import { sampleOf } from './stored-items.ts'
+
+const TITLE = 'Data.BlogTitle'
+const titles = ({ state }: Session) => state().copies.map(({ values }) => values[TITLE])
+
+test('the last letters are written when the page is hidden or taken away, without waiting', async (t) => {
+  const stage = await startStage(t)
+  const post = await stage.makeItem(blog)
+  const window = stage.openWindow()
+  const session = await window.open(blog, post.id)
+  session.write('BlogTitle', 'The last letters')
+  assert.equal(session.state().keeping.name, 'pending')
+  window.leave()
+  // In the same breath: nothing has had time to be written by itself.
+  const drafts = await stage.drafts.all()
+  assert.deepEqual(drafts.map(({ values }) => values[TITLE]), ['The last letters'])
+})
+
+test('closing the item writes what still waits, and it is offered when the item is opened again', async (t) => {
+  const stage = await startStage(t)
+  const post = await stage.makeItem(blog)
+  const window = stage.openWindow()
+  const session = await window.open(blog, post.id)
+  session.write('BlogTitle', 'Closed at once')
+  session.close()
+  const again = await window.open(blog, post.id)
+  await again.until(({ copies }) => copies.length > 0)
+  assert.deepEqual(titles(again), ['Closed at once'])
+})
+
+test('a window that is open keeps its draft to itself; when it is killed, the draft is offered in the other one', async (t) => {
+  const stage = await startStage(t)
+  const post = await stage.makeItem(blog)
+  const killed = stage.openWindow()
+  const theirs = await killed.open(blog, post.id)
+  theirs.write('BlogTitle', 'From the window that is killed')
+  await theirs.drafted()
+  const mine = await stage.openWindow().open(blog, post.id)
+  assert.deepEqual(mine.state().copies, [])
+  mine.write('BlogTitle', 'From the window that stays')
+  await mine.drafted()
+  killed.crash()
+  await mine.until(({ copies }) => copies.length > 0)
+  assert.deepEqual(titles(mine), ['From the window that is killed'])
+  assert.equal(mine.state().values[TITLE], 'From the window that stays')
+
+  // Taking it in loses neither: what stood in the form is offered instead.
+  await mine.restore()
+  assert.equal(mine.state().values[TITLE], 'From the window that is killed')
+  assert.deepEqual(titles(mine), ['From the window that stays'])
+  assert.deepEqual((await stage.drafts.all()).map(({ values }) => values[TITLE]).sort(), ['From the window that is killed', 'From the window that stays'])
+})
+
+test('two windows on one item, both killed: two drafts, newest first, and each is discarded by itself', async (t) => {
+  const stage = await startStage(t)
+  const post = await stage.makeItem(blog)
+  for (const words of ['The first', 'The second']) {
+    const window = stage.openWindow()
+    const session = await window.open(blog, post.id)
+    session.write('BlogTitle', words)
+    await session.drafted()
+    window.crash()
+  }
+  const session = await stage.openWindow().open(blog, post.id)
+  assert.deepEqual(titles(session), ['The second', 'The first'])
+  const [newest] = session.state().copies
+  assert.ok(newest)
+  await session.editor.discard(newest)
+  assert.deepEqual(titles(session), ['The first'])
+  assert.deepEqual((await stage.drafts.all()).map(({ values }) => values[TITLE]), ['The first'])
+  assert.equal(session.state().values[TITLE], sampleOf(blog).data['BlogTitle'])
+})
+
+test('two windows on a new item make two items, and drafts of another kind or item are not offered', async (t) => {
+  const stage = await startStage(t)
+  const windows = [stage.openWindow(), stage.openWindow()]
+  for (const window of windows) (await window.open(blog)).write('BlogTitle', 'New')
+  const other = await stage.makeItem(blog)
+  windows.push(stage.openWindow())
+  ;(await windows[2]?.open(blog, other.id))?.write('BlogTitle', 'Of an item')
+  for (const window of windows) await window.unkept.wouldLose()
+  for (const window of windows) window.crash()
+  const session = await stage.openWindow().open(blog)
+  assert.deepEqual(titles(session), ['New', 'New'])
+  assert.equal(new Set(session.state().copies.map(({ id }) => id)).size, 2)
+  assert.deepEqual((await stage.openWindow().open(news)).state().copies, [])
+  assert.deepEqual(titles(await stage.openWindow().open(blog, other.id)), ['Of an item'])
+  assert.deepEqual((await stage.addDevice().openWindow().open(blog, other.id)).state().copies, [])
+})
+
+test('a device without room says so, asks before the page goes, and a save still arrives', async (t) => {
+  const stage = await startStage(t)
+  const post = await stage.makeItem(blog)
+  const window = stage.openWindow()
+  const session = await window.open(blog, post.id)
+  stage.storage = 'full'
+  session.write('BlogTitle', 'No room for it')
+  await session.until(({ keeping }) => keeping.name === 'impossible')
+  assert.equal(session.bar(), 'This device keeps no copy. Save before you leave.')
+  assert.deepEqual([window.isBlocked(), window.unkept.isUnkept(), await window.unkept.wouldLose()], [true, true, true])
+  assert.equal(await session.editor.save(), true)
+  assert.equal((await post.dataNow())['BlogTitle'], 'No room for it')
+  assert.deepEqual([window.isBlocked(), await window.unkept.wouldLose()], [false, false])
+
+  session.write('BlogTitle', 'Again no room')
+  await session.until(({ keeping }) => keeping.name === 'impossible')
+  session.close()
+  assert.deepEqual([window.isBlocked(), window.unkept.isUnkept()], [false, false])
+})
+
+test('a device that answers neither yes nor no keeps nothing, and is asked again by itself until it does', async (t) => {
+  const stage = await startStage(t)
+  const post = await stage.makeItem(blog)
+  const window = stage.openWindow()
+  const session = await window.open(blog, post.id)
+  t.mock.timers.enable({ apis: ['setTimeout'] })
+  stage.storage = 'silent'
+  session.write('BlogTitle', 'Typed once')
+  t.mock.timers.tick(300)
+  assert.equal(session.state().keeping.name, 'pending')
+  t.mock.timers.tick(4_000)
+  await session.until(({ keeping }) => keeping.name === 'impossible')
+  assert.equal(window.isBlocked(), true)
+  stage.storage = 'works'
+  t.mock.timers.tick(3_000)
+  await session.drafted()
+  t.mock.timers.reset()
+  assert.equal(window.isBlocked(), false)
+  assert.deepEqual((await stage.drafts.all()).map(({ values }) => values[TITLE]), ['Typed once'])
+})
+
+test('leaving asks only after what still waits has been written', async (t) => {
+  const stage = await startStage(t)
+  const post = await stage.makeItem(blog)
+  const window = stage.openWindow()
+  const session = await window.open(blog, post.id)
+  session.write('BlogTitle', 'Just typed')
+  assert.equal(await window.unkept.wouldLose(), false)
+  assert.deepEqual((await stage.drafts.all()).map(({ values }) => values[TITLE]), ['Just typed'])
+  stage.storage = 'full'
+  session.write('BlogTitle', 'Just typed, and no room')
+  assert.equal(await window.unkept.wouldLose(), true)
+  window.unkept.giveUp()
+  assert.equal(window.isBlocked(), false)
+})
+
+test('what is unfinished is named once for each item, newest first, with the way to it, and none that an open window is on', async (t) => {
+  const stage = await startStage(t)
+  const post = await stage.makeItem(blog)
+  const set = await stage.makeItem(faq)
+  const left: [kind: typeof blog | typeof faq, id: string | undefined, key: string, words: string][] = [
+    [blog, post.id, 'BlogTitle', 'An older draft'],
+    [blog, post.id, 'BlogTitle', 'A post'],
+    [faq, set.id, 'SupportHeading', 'A set'],
+    [blog, undefined, 'BlogTitle_AR', 'مقال جديد'],
+  ]
+  for (const [kind, id, key, words] of left) {
+    const window = stage.openWindow()
+    const session = await window.open(kind, id)
+    session.write(key, words)
+    await session.drafted()
+    window.crash()
+  }
+  const open = await stage.openWindow().open(news)
+  open.write('NewsTitle', 'Still open')
+  await open.drafted()
+  const found = await keptCopies(stage.drafts)
+  assert.deepEqual(found.map(({ title, lang, id, path }) => [title, lang, id, path]), [
+    ['مقال جديد', 'ar', null, '/web-cms/protected/blogs/new'],
+    ['A set', 'en', set.id, `/web-cms/protected/individual-faqs/${set.id}`],
+    ['A post', 'en', post.id, `/web-cms/protected/blogs/${post.id}`],
+  ])
+})
