@@ -20,9 +20,9 @@ const keys: Record<string, RegExp> = {
 }
 
 /** What is wrong with a request to the store, or null. */
-const fault = (request: Recorded, known: ReadonlySet<string>): string | null => {
+const fault = (environment: string, request: Recorded, known: ReadonlySet<string>): string | null => {
   const { store, key } = placeOf(request)
-  const form = keys[/^test-(\w+)$/.exec(store)?.[1] ?? '']
+  const form = store.startsWith(`${environment}-`) ? keys[store.slice(environment.length + 1)] : undefined
   if (!form?.test(key)) return `${request.method} ${store} ${key}`
   const strangers = [...key.matchAll(new RegExp(uuid, 'g'))].map(([id]) => id).filter((id) => !known.has(id))
   return strangers.length > 0 ? `${request.method} ${store} ${key} is nobody's` : null
@@ -62,7 +62,7 @@ test('a hostile id reaches no key and is refused, wherever an id can stand', asy
   await api.settled()
   const asked = seen.slice(before.seen)
   assert.ok(asked.length > 1_000, `${asked.length} requests to the store were seen`)
-  assert.deepEqual([...new Set(asked.flatMap((request) => fault(request, ids) ?? []))], [])
+  assert.deepEqual([...new Set(asked.flatMap((request) => fault(api.deployContext, request, ids) ?? []))], [])
   const counters = asked.filter((request) => request.method === 'PUT' && placeOf(request).key.startsWith('rl/')).length
   assert.equal(api.blobs.writes() - counters, before.writes)
 })
