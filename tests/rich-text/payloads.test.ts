@@ -6,15 +6,15 @@ import { sanitise } from '#rich-text/sanitise.ts'
 import { belowHeading, withPictures } from '#views/rich-text.ts'
 import { mapPooled } from '../../netlify/api/storage/pool.ts'
 import { startApi } from '../api/harness.ts'
+import { isFull } from '../extent.ts'
 import { corpus, sampleOf, type Payload } from './corpus/corpus.ts'
 import { openDetector, type Detector } from './detector/detector.ts'
 import { CONTROL, asStored, escaped, executing, inGroups } from './judge.ts'
 import { buildFrom, capacityOf, loaded, putStraight, richKinds, richTextsOf, saver, type Pair } from './stored.ts'
 
-/** All of the corpus in the full run; otherwise enough that 300 of them run uncleaned. */
-const isFull = process.env['FULL'] === '1'
-const payloads = isFull ? corpus : sampleOf(315)
-const least = isFull ? 2_000 : 300
+/** All of the corpus in the full run; otherwise enough that 100 of them run uncleaned. */
+const payloads = isFull ? corpus : sampleOf(110)
+const least = isFull ? 2_000 : 100
 /** One kind takes a hundred texts in a record, and so all of them; the others, one at a time, take this many. */
 const eachTakes = isFull ? 150 : 15
 
