@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto'
 import { allKinds } from '#kinds/index.ts'
 import { wireOf } from '#kinds/wire.ts'
 import { routes } from '../../netlify/api/router.ts'
+import { amount, isFull } from '../extent.ts'
 import { records } from '../fixtures/records.ts'
 import { refusedCallers } from './callers.ts'
 import { ADMIN, blogData, PASSPHRASE, movableClock, startApi, type Answer, type Api } from './harness.ts'
@@ -45,6 +46,9 @@ const prepared = async (t: TestContext): Promise<Api> => {
   return api
 }
 
+/** What is no endpoint is refused before anybody asks who calls: the usual run tries each such cell with every sixth caller. */
+const isLeftOut = (access: Access, cell: number, caller: number): boolean => !isFull && access === 'none' && (cell + caller) % 6 !== 0
+
 const isRefused = ({ status }: Answer) => status === 401 || status === 403
 
 test('every endpoint, method and kind of caller: whoever lacks a gate learns nothing and writes nothing', async (t) => {
@@ -56,7 +60,8 @@ test('every endpoint, method and kind of caller: whoever lacks a gate learns not
   for (const [who, headers] of Object.entries(callers)) {
     // Each from an address of its own, so that no limit hides a gate.
     const ip = `198.51.100.${address++}`
-    for (const { method, path, access, json } of cells) {
+    for (const [cell, { method, path, access, json }] of cells.entries()) {
+      if (isLeftOut(access, cell, address)) continue
       const what = `${who}: ${method} ${path}`
       const before = api.blobs.writes()
       const asked = access === 'public' && method === 'GET' ? `${path}?scope=staff` : path
@@ -83,7 +88,7 @@ test('both gates together open every endpoint of staff', async (t) => {
   }
 })
 
-test('a thousand wrong passphrases: five compared in 15 minutes from one address, 20 an hour from all', async (t) => {
+test('of very many wrong passphrases five are compared in 15 minutes from one address, 20 an hour from all', async (t) => {
   const clock = movableClock()
   const api = await startApi(t, { clock })
   const attempt = (ip: string, passphrase: string) => api.call('/api/pass-key', { method: 'POST', headers: api.signedIn, json: { passphrase }, ip })
@@ -95,10 +100,10 @@ test('a thousand wrong passphrases: five compared in 15 minutes from one address
     assert.ok(answers.every(({ status }) => status === 403 || status === 429))
     return answers.filter(({ status }) => status === 403).length
   }
-  assert.equal(await compared(500, () => '203.0.113.1'), 5)
+  assert.equal(await compared(amount(100, 500), () => '203.0.113.1'), 5)
   assert.equal((await attempt('203.0.113.1', PASSPHRASE)).status, 429)
   clock.move(15 * 60_000 + 1_000)
   assert.equal(await compared(100, () => '203.0.113.1'), 5)
   // Ten are taken in this hour: ten more are left to all the addresses of the world.
-  assert.equal(await compared(400, (n) => `198.51.${n % 250}.${Math.floor(n / 250) + 1}`), 10)
+  assert.equal(await compared(amount(150, 400), (n) => `198.51.${n % 250}.${Math.floor(n / 250) + 1}`), 10)
 })

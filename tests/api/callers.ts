@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto'
-import { ADMIN, identityServer, PASSPHRASE, tokenFor, type Api } from './harness.ts'
+import { PASSPHRASE, type Api } from './harness.ts'
+import { ADMIN, identityServer, tokenFor } from './identity-server.ts'
 
 const encode = (value: unknown) => Buffer.from(typeof value === 'string' ? value : JSON.stringify(value)).toString('base64url')
 const signed = (head: string, body: string, hash: string, key: string) => `${head}.${body}.${createHmac(hash, key).update(`${head}.${body}`).digest('base64url')}`

@@ -6,13 +6,15 @@ import { allKinds, kinds } from '#kinds/index.ts'
 import { wireOf } from '#kinds/wire.ts'
 import { readSummaries } from '../../netlify/api/storage/projections.ts'
 import { readRevisions } from '../../netlify/api/storage/records.ts'
+import { amount } from '../extent.ts'
 import { records } from '../fixtures/records.ts'
 import { blogData, startApi, type Answer, type Api } from './harness.ts'
 
 const WRITERS = 50
-const ROUNDS = 50
-const numbers = (count: number): number[] => Array.from({ length: count }, (_, n) => n)
+const numbers = (length: number): number[] => Array.from({ length }, (_, n) => n)
 const collections = allKinds.filter(({ shape }) => shape === 'collection')
+/** The usual run: each kind twice, so that a version which was won is fought for again. */
+const ROUNDS = amount(2 * collections.length, 50)
 /** A kind with addresses, and one that is kept in order; the others are made like one of them. */
 const crowded = process.env['SOAK'] ? collections : [kinds.blog, kinds.faq]
 const dataOf = ({ name }: AnyKind): Data => (records as Record<string, { data: Data }>)[name]?.data ?? {}

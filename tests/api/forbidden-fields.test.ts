@@ -8,6 +8,7 @@ import { keyOf } from '../../netlify/api/storage/keys.ts'
 import { mapPooled } from '../../netlify/api/storage/pool.ts'
 import { entityKey } from '../../netlify/api/storage/records.ts'
 import type { Store } from '../../netlify/api/storage/store.ts'
+import { isFull } from '../extent.ts'
 import { records } from '../fixtures/records.ts'
 import { otherBodies } from '../fuzz/id-places.ts'
 import { ADMIN, startApi, type Api } from './harness.ts'
@@ -55,6 +56,12 @@ const forms = (kind: AnyKind, body: unknown): Json[] => {
   return data === null ? [whole] : [whole, { ...whole, [data]: JSON.stringify(whole[data]) }]
 }
 
+/** The usual run takes a third of the bodies in turn, so that every name is tried with every endpoint and every place with a third of the names. */
+const shareOf = (bodies: readonly Json[], turn: number): readonly Json[] => {
+  const shares = isFull ? 1 : Math.min(3, bodies.length)
+  return bodies.filter((_, n) => n % shares === turn % shares)
+}
+
 const send = ({ call, staff }: Api, endpoint: { method: string; path: string }, json: unknown, revision?: string) =>
   call(endpoint.path, { method: endpoint.method, headers: { ...staff, ...(revision ? { 'if-match': revision } : {}) }, json })
 
@@ -70,13 +77,13 @@ for (const kind of allKinds) {
     await api.settled()
     const writes = api.blobs.writes()
     let tried = 0
-    for (const name of forbidden) {
+    for (const [turn, name] of forbidden.entries()) {
       for (const endpoint of [kind.api.create, kind.api.update]) {
         if (!endpoint) continue
         const isUpdate = endpoint === kind.api.update
         const sent = isUpdate ? id : randomUUID()
         const bodies = planted(bodyOf(kind, sent), name, taken[kind.shape]).flatMap((body) => forms(kind, body))
-        for (const body of bodies) {
+        for (const body of shareOf(bodies, turn + Number(isUpdate))) {
           const { status, text } = await send(api, endpoint, body, isUpdate ? Revision : undefined)
           assert.ok(status === 400 || status === 422, `${endpoint.method} with ${name}: ${status} ${text} to ${JSON.stringify(body).slice(0, 500)}`)
           tried += 1

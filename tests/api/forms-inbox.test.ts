@@ -8,6 +8,7 @@ import { sweep } from '../../netlify/api/sweep.ts'
 import { keyOf } from '../../netlify/api/storage/keys.ts'
 import { addressOf, formData, inboxOf, type Response } from './forms.ts'
 import { ADMIN, movableClock, startApi, type Api } from './harness.ts'
+import { startServers } from './shared-servers.ts'
 
 type AuditEntry = { action: string; kind: string; id: string; who: string }
 
@@ -16,7 +17,7 @@ const patch = (api: Api, id: string, json: unknown, rev?: string) =>
 
 const remove = (api: Api, id: string) => api.call(`/api/form/${id}`, { method: 'DELETE', headers: api.staff })
 
-/** Every byte that the store holds, as text. */
+/** Every byte that the store's server holds, as text. */
 const everything = async ({ blobs }: Api): Promise<string> => {
   const names = await readdir(blobs.directory, { recursive: true, withFileTypes: true })
   const files = names.filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name))
@@ -135,7 +136,7 @@ test('reading is written down without anything personal', async (t) => {
 })
 
 test('what is erased is nowhere any more, and erasing again says the same', async (t) => {
-  const api = await startApi(t)
+  const api = await startApi(t, { servers: await startServers(t) })
   const { send, read } = inboxOf(api)
   const [gone, stays] = [randomUUID(), randomUUID()]
   await send(gone, formData('CONTACT', { email: 'gone@mail.example', firstName: 'Forgotten' }))
@@ -168,7 +169,7 @@ test('a reading that is under way puts nothing erased back', async (t) => {
 })
 
 test('everything of one person is erased by the e-mail address, whatever its case', async (t) => {
-  const api = await startApi(t)
+  const api = await startApi(t, { servers: await startServers(t) })
   const { send, read } = inboxOf(api)
   const ids = ['One@Mail.example', 'one@mail.example', 'two@mail.example'].map((email) => ({ email, id: randomUUID() }))
   for (const { email, id } of ids) await send(id, formData('CONTACT', { email }))
@@ -183,7 +184,7 @@ test('everything of one person is erased by the e-mail address, whatever its cas
 
 test('the sweep erases what has been kept for its time, with its place in the summaries', async (t) => {
   const clock = movableClock()
-  const api = await startApi(t, { clock, settings: { retentionDays: 30 } })
+  const api = await startApi(t, { clock, settings: { retentionDays: 30 }, servers: await startServers(t) })
   const { send } = inboxOf(api)
   const old = randomUUID()
   await send(old, formData('CONTACT', { email: 'old@mail.example' }))

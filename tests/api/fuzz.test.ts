@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
 import fc from 'fast-check'
+import { amount } from '../extent.ts'
 import { startSession } from '../fuzz/session.ts'
 import { requests, type Made } from '../fuzz/requests.ts'
 import { CANARY } from '../fuzz/values.ts'
 
-const RUNS = Number(process.env['FUZZ_RUNS'] ?? 3_000)
+const RUNS = Number(process.env['FUZZ_RUNS'] ?? amount(1_000, 3_000))
 /** Requests that one store takes: a fresh one keeps its lists short. */
 const PER_STORE = 1_500
 /** `FUZZ_SEED` repeats a run from its beginning; a failure prints the seed. */

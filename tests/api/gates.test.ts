@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
 import { randomUUID } from 'node:crypto'
+import { renewProof } from '../../netlify/api/pass-key.ts'
 import { ADMIN, blogData, movableClock, PASSPHRASE, startApi } from './harness.ts'
 
 test('sign-in endpoints: nobody but the admin gets anything from them', async (t) => {
@@ -60,6 +61,13 @@ test('a proof ends after 30 idle minutes, after 8 hours in any case, and is rene
   // The access token has run out as well by now: it is the first gate that says no.
   assert.equal(await ask(), 401)
   assert.equal(proof, idle)
+})
+
+test('a proof is worth nothing to another user, even one with the same address', async (t) => {
+  const { staff, services, signedIn } = await startApi(t)
+  const { sub } = JSON.parse(Buffer.from(signedIn.authorization.split('.')[1] ?? '', 'base64url').toString()) as { sub: string }
+  assert.notEqual(await renewProof(services, { id: sub, email: ADMIN }, staff['x-pass-key']), null)
+  assert.equal(await renewProof(services, { id: randomUUID(), email: ADMIN }, staff['x-pass-key']), null)
 })
 
 test('a proof is worth nothing once the passphrase is another', async (t) => {

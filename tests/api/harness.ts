@@ -1,22 +1,21 @@
-import { createServer } from 'node:http'
-import { once } from 'node:events'
-import { join } from 'node:path'
 import type { TestContext } from 'node:test'
 import type { Clock } from '../../netlify/api/clock.ts'
 import { systemClock } from '../../netlify/api/clock.ts'
+import { signedIn as confirmedUser } from '../../netlify/api/identity.ts'
+import { issueProof } from '../../netlify/api/pass-key.ts'
 import { answer } from '../../netlify/api/router.ts'
 import { createServices, type Services } from '../../netlify/api/services.ts'
 import { putFile } from '../../netlify/api/storage/files.ts'
 import type { Access } from '../../netlify/api/storage/store.ts'
-import { createIdentityService } from '../../netlify/local/identity/service.ts'
-import { temporaryFolder, temporaryServer } from '../blobs/temporary.ts'
 import { samplePdf } from '../fixtures/sample-pdf.ts'
-import { nodeRequest, sendResponse } from './node-http.ts'
+import { ADMIN, addUser, tokenFor } from './identity-server.ts'
 import { checkAnswer } from './openapi-answers.ts'
+import { sharedServers, type Servers } from './shared-servers.ts'
+
+export { blogData } from '../fixtures/blog-data.ts'
+export { ADMIN } from './identity-server.ts'
 
 export const PASSPHRASE = 'شجرة الغاف 2026'
-export const ADMIN = 'admin@ghaf.example'
-const PASSWORD = 'right horse battery'
 
 export type Answer = { status: number; body: unknown; headers: Headers; text: string }
 export type Sent = { method?: string; headers?: Record<string, string>; json?: unknown; raw?: string | Uint8Array<ArrayBuffer>; ip?: string }
@@ -32,59 +31,32 @@ export const movableClock = (): Clock & { move(milliseconds: number): void } => 
   }
 }
 
-/** A real Identity service with one account, the admin's. */
-export const identityServer = async (t: TestContext) => {
-  const service = await createIdentityService({
-    file: join(await temporaryFolder(t), 'identity', 'accounts.json'),
-    adminEmail: ADMIN,
-    adminPassword: PASSWORD,
-    outbox: () => undefined,
-    siteUrl: 'http://localhost:8888',
-    scryptCost: 16,
-  })
-  let asked = 0
-  const server = createServer((incoming, outgoing) => {
-    if (incoming.url?.endsWith('/user')) asked += 1
-    void nodeRequest(incoming).then(async (request) => sendResponse(outgoing, await service.handle(request, '127.0.0.1')))
-  }).listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  t.after(() => server.close())
-  const address = server.address()
-  if (address === null || typeof address === 'string') throw new Error('No port.')
-  return { url: `http://127.0.0.1:${address.port}/.netlify/identity`, asked: () => asked, password: PASSWORD }
-}
-
-/** Signs in at an Identity service. */
-export const tokenFor = async (identityUrl: string, username: string, password: string): Promise<string> => {
-  const body = new URLSearchParams({ grant_type: 'password', username, password })
-  const response = await fetch(`${identityUrl}/token`, { method: 'POST', body })
-  const { access_token } = (await response.json()) as { access_token: string }
-  return access_token
-}
-
-const addUser = async (identityUrl: string, admin: string, email: string): Promise<string> => {
-  const headers = { authorization: `Bearer ${admin}`, 'content-type': 'application/json' }
-  await fetch(`${identityUrl}/admin/users`, { method: 'POST', headers, body: JSON.stringify({ email, password: 'editor-pass-9', confirm: true }) })
-  return tokenFor(identityUrl, email, 'editor-pass-9')
-}
-
 const isJson = (response: Response): boolean => /^application\/(problem\+)?json\b/.test(response.headers.get('content-type') ?? '')
 
-/** A record of the kind's own that every schema takes. */
-export const blogData = (title: string, more: Record<string, unknown> = {}) => ({
-  BlogTitle: title, BlogTitle_AR: `${title} بالعربية`, BlogData: '<p>Words.</p>', BlogData_AR: '<p>كلمات.</p>', BlogDate: '2026-11-21', ...more,
-})
+type Options = {
+  clock?: Clock
+  settings?: Partial<Services['settings']>
+  /** Puts something between the API and its store. */
+  access?(real: Access): Promise<Access>
+  purge?: Services['purge']
+  /** Names the stores; without it they are new ones that no other test sees. */
+  deployContext?: string
+  /** Servers of the test's own, for one that looks at all that they hold. */
+  servers?: Servers
+}
+
+let started = 0
 
 /**
- * The whole API on a real Blobs server and a real Identity service. Every answer is held against the API's description.
- * @param options.access puts something between the API and its store
+ * The whole API on a real Blobs server and a real Identity service, which the tests of a process share: each has stores, a
+ * sign-in and a proof of its own. Every answer is held against the API's description.
  */
-export const startApi = async (t: TestContext, options: { clock?: Clock; settings?: Partial<Services['settings']>; access?(real: Access): Promise<Access>; purge?: Services['purge'] } = {}) => {
+export const startApi = async (t: TestContext, options: Options = {}) => {
   const background: Promise<unknown>[] = []
   // Before the servers go: work behind an answer would knock at a closed door.
   t.after(() => Promise.allSettled(background))
-  const blobs = await temporaryServer(t)
-  const identity = await identityServer(t)
+  const { blobs, identity } = options.servers ?? (await sharedServers())
+  const deployContext = options.deployContext ?? `test${(started += 1)}`
   const real: Access = { siteID: blobs.siteId, token: blobs.token, edgeURL: blobs.url, uncachedEdgeURL: blobs.url }
   const logged: string[] = []
   const services: Services = createServices({
@@ -92,7 +64,7 @@ export const startApi = async (t: TestContext, options: { clock?: Clock; setting
       siteUrl: 'http://localhost:8888', identityUrl: identity.url, adminEmail: ADMIN, passphrase: PASSPHRASE, buildHookUrl: null, buildStatusUrl: null,
       smtpUrl: null, retentionDays: 365, assetsHost: null, ...options.settings,
     },
-    deployContext: 'test',
+    deployContext,
     access: options.access ? await options.access(real) : real,
     ...(options.clock ? { clock: options.clock } : {}),
     ...(options.purge ? { purge: options.purge } : {}),
@@ -111,16 +83,22 @@ export const startApi = async (t: TestContext, options: { clock?: Clock; setting
   }
   /** Waits until the work behind the answers so far is done. */
   const settled = async () => void (await Promise.all(background))
-  const token = await tokenFor(identity.url, ADMIN, PASSWORD)
+  // Each its own: what the server keeps of a token must not be seen by a test whose clock says another time.
+  const token = await tokenFor(identity.url, ADMIN, identity.password)
   const signedIn = { authorization: `Bearer ${token}`, origin: 'http://localhost:8888' }
+  /** Enters the passphrase, which costs a tenth of a second of a core. */
   const passKey = async (): Promise<string> => {
     const { body } = await call('/api/pass-key', { method: 'POST', headers: signedIn, json: { passphrase: PASSPHRASE } })
     return (body as { passKey: string }).passKey
   }
-  const staff = { ...signedIn, 'x-pass-key': await passKey() }
+  const user = await confirmedUser(new Request('http://localhost:8888/', { headers: signedIn }), services)
+  const staff = { ...signedIn, 'x-pass-key': (await issueProof(services, user)).passKey }
   const save = (id: string, data: unknown, more: Record<string, unknown> = {}) =>
     call('/api/blog/add-or-update-blog', { method: 'POST', headers: staff, json: { BlogId: id, Data: data, updatedBy: ADMIN, ...more } })
-  return { call, settled, signedIn, staff, passKey, save, services, blobs, identity, logged, addUser: (email: string) => addUser(identity.url, token, email) }
+  return {
+    call, settled, signedIn, staff, passKey, save, services, blobs, identity, logged, deployContext,
+    addUser: (email: string) => addUser(identity.url, token, email),
+  }
 }
 
 export type Api = Awaited<ReturnType<typeof startApi>>

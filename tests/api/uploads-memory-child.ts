@@ -5,11 +5,11 @@ import type { Access } from '../../netlify/api/storage/store.ts'
 import { answerUpload } from '../../netlify/api/uploads/answer.ts'
 
 // One process that does what a function does with a large file, and tells how much memory it has taken at most.
-type Order = { access: Access; settings: Settings; headers: Record<string, string>; file: string }
+type Order = { access: Access; deployContext: string; settings: Settings; headers: Record<string, string>; file: string }
 
 const PART = 4 * 1024 * 1024
-const { access, settings, headers, file } = JSON.parse(process.env['ORDER'] ?? '') as Order
-const services = createServices({ settings, deployContext: 'test', access, log: () => undefined })
+const { access, deployContext, settings, headers, file } = JSON.parse(process.env['ORDER'] ?? '') as Order
+const services = createServices({ settings, deployContext, access, log: () => undefined })
 const { size } = await stat(file)
 const ask = (method: string, path: string, more: Record<string, string>, body: Uint8Array<ArrayBuffer> | null = null) =>
   answerUpload(new Request(`http://localhost:8888${path}`, { method, headers: { ...headers, ...more }, body }), services)

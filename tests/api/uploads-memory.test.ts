@@ -26,13 +26,13 @@ const cases: Record<string, { make(): Promise<Buffer> }> = {
 }
 
 test('a PDF of 20 MB takes less than 300 MB of memory', async (t) => {
-  const { services, blobs, staff } = await startApi(t)
+  const { services, blobs, staff, deployContext } = await startApi(t)
   const file = join(await temporaryFolder(t), 'large.pdf')
   for (const [name, { make }] of Object.entries(cases)) {
     const bytes = await make()
     await writeFile(file, bytes)
     const access = { siteID: blobs.siteId, token: blobs.token, edgeURL: blobs.url, uncachedEdgeURL: blobs.url }
-    const order = { access, settings: services.settings, headers: { ...staff, 'tus-resumable': '1.0.0' }, file }
+    const order = { access, deployContext, settings: services.settings, headers: { ...staff, 'tus-resumable': '1.0.0' }, file }
     const { stdout } = await promisify(execFile)(process.execPath, [child], { env: { ...process.env, ORDER: JSON.stringify(order) } })
     const told = JSON.parse(stdout) as { status: number; text: string; megabytes: number }
     t.diagnostic(`${name}: peak of the process ${told.megabytes} MB`)

@@ -6,14 +6,14 @@ import { startBlobsServer } from '../../netlify/local/blobs/server.ts'
 import type { BlobsServer } from '../../netlify/local/blobs/server.ts'
 
 /** A folder that is gone after the test. */
-export async function temporaryFolder(t: TestContext): Promise<string> {
+export async function temporaryFolder(t: Pick<TestContext, 'after'>): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'blobs-'))
   t.after(() => rm(folder, { recursive: true, force: true }))
   return folder
 }
 
 /** A server in a folder of its own; both are gone after the test. */
-export async function temporaryServer(t: TestContext): Promise<BlobsServer & { directory: string }> {
+export async function temporaryServer(t: Pick<TestContext, 'after'>): Promise<BlobsServer & { directory: string }> {
   const directory = await mkdtemp(join(tmpdir(), 'blobs-'))
   const server = await startBlobsServer({ directory })
   t.after(async () => {

@@ -13,6 +13,7 @@ import { putFile } from '../../netlify/api/storage/files.ts'
 import type { Access } from '../../netlify/api/storage/store.ts'
 import { startBlobsServer } from '../../netlify/local/blobs/server.ts'
 import { startApi } from '../api/harness.ts'
+import { amount } from '../extent.ts'
 import { samplePdf } from '../fixtures/sample-pdf.ts'
 import { temporaryFolder } from '../blobs/temporary.ts'
 import { readLog } from './crash/acknowledged.ts'
@@ -20,7 +21,7 @@ import { startServer, startStore, type Running } from './crash/processes.ts'
 import { verify } from './crash/verify.ts'
 import type { Told } from './crash/writer.ts'
 
-const KILLS = Number(process.env['KILLS'] ?? 20)
+const KILLS = Number(process.env['KILLS'] ?? amount(6, 20))
 const LONGEST_MS = 250
 const TOKEN = 'crash'
 const deployContext = 'test'

@@ -4,8 +4,9 @@ import test from 'node:test'
 import { mapPooled } from '../../netlify/api/storage/pool.ts'
 import { addressOf, formData, inboxOf, type Response } from '../api/forms.ts'
 import { startApi, type Answer, type Api } from '../api/harness.ts'
+import { amount } from '../extent.ts'
 
-const POSTS = Number(process.env['FORM_POSTS'] ?? 1_000)
+const POSTS = Number(process.env['FORM_POSTS'] ?? amount(400, 1_000))
 const AT_ONCE = 32
 const REPEATED = 10
 /** A message as long as the form takes, in three bytes a letter: what one answer can hold is reached. */

@@ -1,6 +1,6 @@
 import fc, { type Arbitrary } from 'fast-check'
 import { allKinds } from '#kinds/index.ts'
-import { ADMIN } from '../api/harness.ts'
+import { ADMIN } from '../api/identity-server.ts'
 import type { Schema } from '../../netlify/api/openapi/schema.ts'
 
 /** Stands in texts that are sent: no message and no line of the log may hold it. */

@@ -8,6 +8,7 @@ import { engineFor } from '#islands/faq-search/engine/engine.ts'
 import { piecesOf, snippetOf } from '#islands/faq-search/pieces.ts'
 import { languages, type Language } from '#i18n/languages.ts'
 import { searchIndex } from '#sections/faq/search/search-index.ts'
+import { amount } from '../extent.ts'
 import { seedEntries } from './faq-seed.ts'
 
 const read = async <T>(name: string): Promise<T> => JSON.parse(await readFile(new URL(`../fixtures/${name}`, import.meta.url), 'utf8')) as T
@@ -47,7 +48,7 @@ for (const language of languages) {
   })
 
   test(`${language}: so it is for the queries that were tried while the search was made`, () => {
-    assertPass(language, tried[language].map(({ query, guids }) => ({ query, right: guids })))
+    assertPass(language, tried[language].filter((_, n) => n % amount(3, 1) === 0).map(({ query, guids }) => ({ query, right: guids })))
   })
 }
 
@@ -74,7 +75,7 @@ for (const language of languages) {
   test(`${language}: the words of a question find it, typed in haste and with slips in half of them`, () => {
     const pick = numbers(7)
     const list = entries[language].filter(({ kind }) => kind !== 'page').flatMap(({ id, title }) =>
-      Array.from({ length: 8 }, () => {
+      Array.from({ length: amount(3, 8) }, () => {
         const words = (title.match(/[\p{L}\p{M}]+/gu) ?? []).map(inHaste)
         const query = words.map((word) => (word.length > 3 && pick(2) === 1 ? slipIn(word, language, pick) : word)).join(' ')
         // "Do I need a bank account?" is asked by both kinds of readers.

@@ -20,6 +20,7 @@ import { takeDataFolder } from '../../netlify/local/data-folder.ts'
 import { temporaryFolder } from '../blobs/temporary.ts'
 import { emptyStores, fillStores, snapshot, suite } from './content-store.ts'
 import { startNetlifyApi } from './netlify-api.ts'
+import { compileCache } from './spawn.ts'
 
 const entry = fileURLToPath(new URL('../../netlify/local/content.ts', import.meta.url))
 const whole = suite()
@@ -37,7 +38,7 @@ after(whole.end)
 type Ended = { code: number | string | null; out: string; err: string }
 
 const environmentOf = (more: NodeJS.ProcessEnv): NodeJS.ProcessEnv => ({
-  ...process.env, NODE_TEST_CONTEXT: undefined, NETLIFY_SITE_ID: undefined, NETLIFY_AUTH_TOKEN: undefined, BUILD_HOOK_URL: undefined, ...more,
+  ...process.env, NODE_TEST_CONTEXT: undefined, NODE_COMPILE_CACHE: compileCache, NETLIFY_SITE_ID: undefined, NETLIFY_AUTH_TOKEN: undefined, BUILD_HOOK_URL: undefined, ...more,
 })
 
 const content = (args: readonly string[], more: NodeJS.ProcessEnv = {}): Promise<Ended> =>

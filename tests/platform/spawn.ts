@@ -39,11 +39,14 @@ const project = fileURLToPath(new URL('../..', import.meta.url))
 /** The fixture's program: small functions and a builder that takes no time. */
 export const fixture: string = fileURLToPath(new URL('fixtures/start.ts', import.meta.url))
 
+/** Where Node keeps what it has compiled: tests start the same programs dozens of times. Asked for by content, so it is never stale. */
+export const compileCache: string = join(project, 'node_modules', '.cache', 'node-compile')
+
 const start = ({ env = {}, entry = join(project, 'netlify', 'local', 'start.ts') }: Options, dataDir: string) =>
   spawn(process.execPath, [entry], {
     cwd: project,
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: { ...process.env, NODE_TEST_CONTEXT: undefined, PORT: '0', DATA_DIR: dataDir, ...env },
+    env: { ...process.env, NODE_TEST_CONTEXT: undefined, NODE_COMPILE_CACHE: compileCache, PORT: '0', DATA_DIR: dataDir, ...env },
   })
 
 const printed = (lines: readonly string[], label: string): string | null => {

@@ -1,20 +1,20 @@
 import assert from 'node:assert/strict'
-import test from 'node:test'
+import test, { after, before, describe } from 'node:test'
 import { clean } from '#cms/edit/preview/clean.ts'
 import type { AnyKind } from '#kinds/define.ts'
 import { sanitise } from '#rich-text/sanitise.ts'
 import { belowHeading, withPictures } from '#views/rich-text.ts'
 import { mapPooled } from '../../netlify/api/storage/pool.ts'
 import { startApi } from '../api/harness.ts'
+import { isFull } from '../extent.ts'
 import { corpus, sampleOf, type Payload } from './corpus/corpus.ts'
 import { openDetector, type Detector } from './detector/detector.ts'
 import { CONTROL, asStored, escaped, executing, inGroups } from './judge.ts'
 import { buildFrom, capacityOf, loaded, putStraight, richKinds, richTextsOf, saver, type Pair } from './stored.ts'
 
-/** All of the corpus in the full run; otherwise enough that 300 of them run uncleaned. */
-const isFull = process.env['FULL'] === '1'
-const payloads = isFull ? corpus : sampleOf(315)
-const least = isFull ? 2_000 : 300
+/** All of the corpus in the full run; otherwise enough that 100 of them run uncleaned. */
+const payloads = isFull ? corpus : sampleOf(110)
+const least = isFull ? 2_000 : 100
 /** One kind takes a hundred texts in a record, and so all of them; the others, one at a time, take this many. */
 const eachTakes = isFull ? 150 : 15
 
@@ -30,72 +30,73 @@ const pairOf = ({ html }: Payload): Pair => ({ en: `<p>Shade.</p>${html}`, ar: h
 const shareOf = (kind: AnyKind, index: number): Payload[] =>
   capacityOf(kind) > 1 ? live : live.filter((_, place) => place % richKinds.length === index).slice(0, eachTakes)
 
-test('texts that run where nobody cleans them', async (t) => {
-  // Open until the file ends: what follows is judged by the same detector.
-  detector = await openDetector()
-  const { payloads: found, shares } = await executing(detector, payloads)
-  live = found
-  t.diagnostic(`${payloads.length} payloads, ${live.length} run uncleaned; by placement ${JSON.stringify(shares)}`)
-  assert.ok(live.length >= least, `${live.length} run, ${least} at least`)
-  for (const [placement, share] of Object.entries(shares)) assert.ok(share > 0.6, `${placement} sees ${share}`)
-})
+describe('payloads, judged by one browser', () => {
+  before(async () => void (detector = await openDetector()))
+  after(() => detector.close())
 
-test.after(() => detector.close())
+  test('texts that run where nobody cleans them', async (t) => {
+    const { payloads: found, shares } = await executing(detector, payloads)
+    live = found
+    t.diagnostic(`${payloads.length} payloads, ${live.length} run uncleaned; by placement ${JSON.stringify(shares)}`)
+    assert.ok(live.length >= least, `${live.length} run, ${least} at least`)
+    for (const [placement, share] of Object.entries(shares)) assert.ok(share > 0.6, `${placement} sees ${share}`)
+  })
 
-test('none of them runs after the sanitiser, nor in the preview, which writes texts by a list of its own', async (t) => {
-  const cleaned = payloads.map(({ html }) => sanitise(html)).flatMap((html) => [html, withPictures(html), belowHeading(html, 3)])
-  assert.deepEqual(namesOf(await escaped(detector, cleaned)), [])
-  const written = payloads.map(({ html }) => clean(asStored(html)))
-  assert.deepEqual(namesOf(await escaped(detector, written, ['preview'])), [])
-  t.diagnostic(`${new Set(cleaned).size} different texts cleaned, ${new Set(written).size} in the preview`)
-})
+  test('none of them runs after the sanitiser, nor in the preview, which writes texts by a list of its own', async (t) => {
+    const cleaned = payloads.map(({ html }) => sanitise(html)).flatMap((html) => [html, withPictures(html), belowHeading(html, 3)])
+    assert.deepEqual(namesOf(await escaped(detector, cleaned)), [])
+    const written = payloads.map(({ html }) => clean(asStored(html)))
+    assert.deepEqual(namesOf(await escaped(detector, written, ['preview'])), [])
+    t.diagnostic(`${new Set(cleaned).size} different texts cleaned, ${new Set(written).size} in the preview`)
+  })
 
-test('sent through the API into every kind of rich text, none runs from what is stored, or from what is built of it', async (t) => {
-  const api = await startApi(t)
-  t.after(buildFrom(api))
-  const texts = new Set<string>()
-  let refused = 0
-  await Promise.all(
-    richKinds.map(async (kind, index) => {
-      const save = saver(api, kind)
-      const mine = shareOf(kind, index)
-      const [unfit, fit] = [mine.filter(({ html }) => CONTROL.test(html)), mine.filter(({ html }) => !CONTROL.test(html))]
-      for (const payload of unfit.slice(0, 3)) {
-        const { answer } = await save([pairOf(payload)])
-        assert.equal(answer.status, 422, payload.id)
-        refused += 1
-      }
-      for (const group of inGroups(fit, capacityOf(kind))) {
-        const { answer, stored } = await save(group.map(pairOf))
-        assert.ok(answer.status === 200 || answer.status === 201, `${kind.name} ${group[0]?.id}: ${answer.text.slice(0, 300)}`)
-        for (const text of richTextsOf(kind, await stored())) {
-          assert.equal(sanitise(text), text)
-          texts.add(text)
+  test('sent through the API into every kind of rich text, none runs from what is stored, or from what is built of it', async (t) => {
+    const api = await startApi(t)
+    t.after(buildFrom(api))
+    const texts = new Set<string>()
+    let refused = 0
+    await Promise.all(
+      richKinds.map(async (kind, index) => {
+        const save = saver(api, kind)
+        const mine = shareOf(kind, index)
+        const [unfit, fit] = [mine.filter(({ html }) => CONTROL.test(html)), mine.filter(({ html }) => !CONTROL.test(html))]
+        for (const payload of unfit.slice(0, 3)) {
+          const { answer } = await save([pairOf(payload)])
+          assert.equal(answer.status, 422, payload.id)
+          refused += 1
         }
-      }
-      const { data, unfit: stopped } = await loaded(kind)
-      assert.equal(stopped, 0)
-      for (const one of data) for (const text of richTextsOf(kind, one)) texts.add(text)
-    }),
-  )
-  assert.deepEqual(namesOf(await escaped(detector, texts, ['page', 'template'])), [])
-  t.diagnostic(`${live.length} payloads into ${richKinds.map(({ name }) => name).join(', ')}: ${texts.size} different texts stored, ${refused} requests refused for control characters`)
-})
+        for (const group of inGroups(fit, capacityOf(kind))) {
+          const { answer, stored } = await save(group.map(pairOf))
+          assert.ok(answer.status === 200 || answer.status === 201, `${kind.name} ${group[0]?.id}: ${answer.text.slice(0, 300)}`)
+          for (const text of richTextsOf(kind, await stored())) {
+            assert.equal(sanitise(text), text)
+            texts.add(text)
+          }
+        }
+        const { data, unfit: stopped } = await loaded(kind)
+        assert.equal(stopped, 0)
+        for (const one of data) for (const text of richTextsOf(kind, one)) texts.add(text)
+      }),
+    )
+    assert.deepEqual(namesOf(await escaped(detector, texts, ['page', 'template'])), [])
+    t.diagnostic(`${live.length} payloads into ${richKinds.map(({ name }) => name).join(', ')}: ${texts.size} different texts stored, ${refused} requests refused for control characters`)
+  })
 
-test('put straight into the store, none runs from what is built', async (t) => {
-  const api = await startApi(t)
-  t.after(buildFrom(api))
-  const texts = new Set<string>()
-  let built = 0
-  for (const [index, kind] of richKinds.entries()) {
-    const groups = inGroups(shareOf(kind, index), capacityOf(kind)).slice(0, kind.shape === 'singleton' ? 1 : undefined)
-    await mapPooled(groups, 4, (group) => putStraight(api.services.content, kind, group.map(pairOf)))
-    const { data } = await loaded(kind)
-    for (const one of data) for (const text of richTextsOf(kind, one)) {
-      built += 1
-      texts.add(text)
+  test('put straight into the store, none runs from what is built', async (t) => {
+    const api = await startApi(t)
+    t.after(buildFrom(api))
+    const texts = new Set<string>()
+    let built = 0
+    for (const [index, kind] of richKinds.entries()) {
+      const groups = inGroups(shareOf(kind, index), capacityOf(kind)).slice(0, kind.shape === 'singleton' ? 1 : undefined)
+      await mapPooled(groups, 4, (group) => putStraight(api.services.content, kind, group.map(pairOf)))
+      const { data } = await loaded(kind)
+      for (const one of data) for (const text of richTextsOf(kind, one)) {
+        built += 1
+        texts.add(text)
+      }
     }
-  }
-  assert.ok(built >= live.length * 2)
-  assert.deepEqual(namesOf(await escaped(detector, texts, ['page', 'template'])), [])
+    assert.ok(built >= live.length * 2)
+    assert.deepEqual(namesOf(await escaped(detector, texts, ['page', 'template'])), [])
+  })
 })

@@ -95,7 +95,7 @@ export const putStraight = async (content: Store, kind: AnyKind, texts: readonly
 /** Points the build's own stores at a server. @returns puts everything back */
 export const buildFrom = (api: Api): (() => void) => {
   const before = { NETLIFY_BLOBS_CONTEXT: process.env['NETLIFY_BLOBS_CONTEXT'], CONTEXT: process.env['CONTEXT'] }
-  Object.assign(process.env, { NETLIFY_BLOBS_CONTEXT: api.blobs.context, CONTEXT: 'test' })
+  Object.assign(process.env, { NETLIFY_BLOBS_CONTEXT: api.blobs.context, CONTEXT: api.deployContext })
   return () => {
     for (const [name, value] of Object.entries(before)) {
       if (value === undefined) delete process.env[name]

@@ -1,0 +1,47 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import { join } from 'node:path'
+import type { TestContext } from 'node:test'
+import { createIdentityService } from '../../netlify/local/identity/service.ts'
+import { temporaryFolder } from '../blobs/temporary.ts'
+import { nodeRequest, sendResponse } from './node-http.ts'
+
+export const ADMIN = 'admin@ghaf.example'
+const PASSWORD = 'right horse battery'
+
+/** A real Identity service with one account, the admin's. */
+export const identityServer = async (t: Pick<TestContext, 'after'>) => {
+  const service = await createIdentityService({
+    file: join(await temporaryFolder(t), 'identity', 'accounts.json'),
+    adminEmail: ADMIN,
+    adminPassword: PASSWORD,
+    outbox: () => undefined,
+    siteUrl: 'http://localhost:8888',
+    scryptCost: 16,
+  })
+  let asked = 0
+  const server = createServer((incoming, outgoing) => {
+    if (incoming.url?.endsWith('/user')) asked += 1
+    void nodeRequest(incoming).then(async (request) => sendResponse(outgoing, await service.handle(request, '127.0.0.1')))
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  t.after(() => server.close())
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('No port.')
+  return { url: `http://127.0.0.1:${address.port}/.netlify/identity`, asked: () => asked, password: PASSWORD }
+}
+
+/** Signs in at an Identity service. */
+export const tokenFor = async (identityUrl: string, username: string, password: string): Promise<string> => {
+  const body = new URLSearchParams({ grant_type: 'password', username, password })
+  const response = await fetch(`${identityUrl}/token`, { method: 'POST', body })
+  const { access_token } = (await response.json()) as { access_token: string }
+  return access_token
+}
+
+/** Signs another user in, whose account is made first if there is none yet. */
+export const addUser = async (identityUrl: string, admin: string, email: string): Promise<string> => {
+  const headers = { authorization: `Bearer ${admin}`, 'content-type': 'application/json' }
+  await fetch(`${identityUrl}/admin/users`, { method: 'POST', headers, body: JSON.stringify({ email, password: 'editor-pass-9', confirm: true }) })
+  return tokenFor(identityUrl, email, 'editor-pass-9')
+}

@@ -1,0 +1,25 @@
+import { after, type TestContext } from 'node:test'
+import { temporaryServer } from '../blobs/temporary.ts'
+import { identityServer } from './identity-server.ts'
+
+type Ending = Pick<TestContext, 'after'>
+
+/** A Blobs server and an Identity service. @param t they end with it */
+export const startServers = async (t: Ending) => {
+  const [blobs, identity] = await Promise.all([temporaryServer(t), identityServer(t)])
+  return { blobs, identity }
+}
+
+export type Servers = Awaited<ReturnType<typeof startServers>>
+
+let shared: Promise<Servers> | undefined
+const endings: (() => unknown)[] = []
+
+// Registered while the file loads: `after` inside of a running test would end the servers with that test.
+after(async () => {
+  shared = undefined
+  for (const end of endings.splice(0).reverse()) await end()
+})
+
+/** The servers of this process, started for whoever asks first; they end when its last test has. */
+export const sharedServers = (): Promise<Servers> => (shared ??= startServers({ after: (end) => void endings.push(end as () => unknown) }))
