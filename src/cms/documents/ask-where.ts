@@ -23,17 +23,20 @@ export const cellLabel = ({ pair, language }: Cell): string => words.cell(pair, 
 export function makeAskWhere({ queue, onFiles }: { queue: Pick<Queue, 'addUpload' | 'anotherFile' | 'dropJob'>; onFiles: () => void }) {
   const $placing: WritableAtom<Placing | null> = atom(null)
 
-  /** Resolves when nothing else is being asked. */
-  async function free(): Promise<void> {
-    while ($placing.get() !== null) {
-      await new Promise<void>((resolve) => {
-        const stop = $placing.listen(() => {
-          stop()
-          resolve()
-        })
+  /** Resolves when nothing is being asked. */
+  const answered = (): Promise<void> =>
+    new Promise((resolve) => {
+      const stop = $placing.subscribe((placing) => {
+        if (placing !== null) return
+        resolve()
+        // The first call comes before the subscription is there to be ended.
+        queueMicrotask(() => stop())
       })
-    }
-  }
+    })
+
+  let questions: Promise<void> = Promise.resolve()
+  /** One question after another, in the order in which the files were chosen. */
+  const ask = (placing: Placing): Promise<void> => (questions = questions.then(answered).then(() => $placing.set(placing)))
 
   /** Asks where files go; what must not stand there is refused before that, among the uploads. */
   async function askWhere(kind: AnyKind, files: readonly File[], target?: Target): Promise<void> {
@@ -53,8 +56,7 @@ export function makeAskWhere({ queue, onFiles }: { queue: Pick<Queue, 'addUpload
       }
     }
     if (chosen.length === 0) return
-    await free()
-    $placing.set({ id: crypto.randomUUID(), kind, chosen })
+    await ask({ id: crypto.randomUUID(), kind, chosen })
   }
 
   /** Another file in the place of one that was refused. */

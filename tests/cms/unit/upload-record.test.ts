@@ -102,6 +102,22 @@ test('a save whose answer was lost is not done twice, and nobody is asked about 
   assert.equal(versions.data.length, 2, 'made once and saved once')
 })
 
+test('a save whose answer was lost, and that somebody has changed since, is found, and their change stays', async (t) => {
+  const machine = await startUploadMachine(t)
+  const document = await makeDocument(machine)
+  const page = machine.openPage()
+  const found = machine.server.meet(SAVE, loseAnswer)
+  const job = page.addUpload(smallPdf('lost-answer.pdf'), await document.purpose())
+  await reached(job, 'unsaved')
+  found()
+  await document.saveElsewhere({ Title: 'Fees of the other person' })
+  page.saveAgain(job)
+  const state = await reached(job, 'done', 'overtaken')
+  assert.equal(state.name, 'done', 'it is their own file that stands there')
+  const now = await document.dataNow()
+  assert.deepEqual([now['Title'], now['FileName']], ['Fees of the other person', 'lost-answer.pdf'])
+})
+
 test('a new document whose answer was lost is made once', async (t) => {
   const machine = await startUploadMachine(t)
   const document = await makeDocument(machine)
