@@ -8,7 +8,7 @@ import { largePdf } from '../fixtures/files/large-pdf.ts'
 export const MB = 1024 * 1024
 
 /** A real file on this machine, under its own name: what a browser remembers a file by. */
-export async function fileOnDisk(t: TestContext, name: string, bytes: Buffer): Promise<string> {
+async function fileOnDisk(t: TestContext, name: string, bytes: Buffer): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'ghaf-upload-'))
   t.after(() => rm(folder, { recursive: true, force: true }))
   const path = join(folder, name)

@@ -7,21 +7,16 @@ import { ChooseFiles } from '../uploads/choose-files.tsx'
 import { useDrop } from '../uploads/use-drop.ts'
 import { Icon } from '../ui/icon.tsx'
 import { languageName, Text } from '../ui/language.tsx'
+import { cellLabel } from './ask-where.ts'
 import { Card } from './card.tsx'
-import { contentsOf, isShown, type BoardKind, type Cell } from './cells.ts'
+import { contentsOf, hasShown, isShown, type BoardKind, type Cell } from './cells.ts'
 import { NewOnTheirWay } from './on-its-way.tsx'
-import { askWhere, cellLabel } from './placing.ts'
+import { askWhere } from './placing.ts'
 
 type CellProps = { kind: BoardKind; screen: Screen; cell: Cell; items: readonly Item[]; now: number; today: string }
 
-/** What visitors are shown where nothing stands in their language. */
-function instead({ kind, cell, items, now }: CellProps, twins: readonly Cell[]): string {
-  const hasTwin = items.some((item) => twins.some(({ value }) => value === item.Data[kind.board.by]) && isShown(item, now))
-  return hasTwin ? words.instead.twin[cell.language] : words.instead.nothing
-}
-
 function Nothing(props: CellProps & { twins: readonly Cell[] }): ReactNode {
-  const { kind, cell, twins } = props
+  const { kind, cell, twins, items, now } = props
   const take = (files: File[]) => void askWhere(kind, files, { value: cell.value, id: null })
   const drop = useDrop(take)
   return (
@@ -30,7 +25,7 @@ function Nothing(props: CellProps & { twins: readonly Cell[] }): ReactNode {
       <p>
         <strong>{words.none}</strong>
       </p>
-      <p className="card-facts">{instead(props, twins)}</p>
+      <p className="card-facts">{hasShown(kind, twins, items, now) ? words.instead.twin[cell.language] : words.instead.nothing}</p>
       <ChooseFiles accept="pdf" size="small" label={words.chooseFor(cellLabel(cell))} onFiles={take}>
         {words.choose}
       </ChooseFiles>

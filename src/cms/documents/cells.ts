@@ -49,6 +49,10 @@ export function contentsOf(kind: BoardKind, items: readonly Item[], value: strin
   return { inForce, coming: own.filter(isComing), older: [...replaced, ...over] }
 }
 
+/** Whether visitors see a document of one of these cells: where their own language has none, they get that. */
+export const hasShown = ({ board }: BoardKind, cells: readonly Cell[], items: readonly Item[], now: number): boolean =>
+  items.some((item) => cells.some(({ value }) => value === item.Data[board.by]) && isShown(item, now))
+
 /** The title in the cell's language; in the other one where it has none. */
 export function titleIn(kind: AnyKind, item: Pick<Item, 'Data'>, language: Language): { text: string; lang: Language } {
   const column = kind.columns[0]

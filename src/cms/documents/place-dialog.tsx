@@ -1,57 +1,21 @@
 import { useStore } from '@nanostores/react'
 import { useState, type ReactNode } from 'react'
-import { pathOf } from '#kinds/wire.ts'
 import { cms } from '#messages/en/cms.ts'
 import { cmsDocuments } from '#messages/en/cms-documents.ts'
-import { toDubai } from '../edit/dubai.ts'
-import { emptyValues, valuesOf, type Values } from '../edit/values.ts'
 import { $now } from '../stores/clock.ts'
 import { listOf } from '../stores/items.ts'
 import { titleOf, type Item } from '../stores/records.ts'
-import type { Place } from '../uploads/purpose.ts'
 import { addUpload } from '../uploads/jobs.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Failed } from '../ui/failed.tsx'
 import { StillRows } from '../ui/waiting.tsx'
-import { cellsOf, contentsOf, type BoardKind, type Cell } from './cells.ts'
-import { $placing, cellLabel, type Chosen, type Placing } from './placing.ts'
-import { PlaceRow, type Choice, type Wrong } from './place-row.tsx'
+import type { Chosen, Placing } from './ask-where.ts'
+import { changedChoice, firstChoice, itemsIn, purposeOf, wrongIn, type Choice } from './choices.ts'
+import { $placing } from './placing.ts'
+import { PlaceRow } from './place-row.tsx'
 
 const words = cmsDocuments.place
-
-const todayInDubai = (now: number): string => toDubai(new Date(now).toISOString()).date
-
-/** The documents of a category, the one in force first. */
-const itemsIn = (kind: BoardKind, items: readonly Item[], value: string, now: number): Item[] => {
-  const { inForce, coming, older } = contentsOf(kind, items, value, now, todayInDubai(now))
-  return [...(inForce ? [inForce] : []), ...coming, ...older]
-}
-
-/** An English title can be taken from the category; nobody can guess an Arabic one. */
-const titleFor = (cell: Cell | undefined | null): string => (cell?.language === 'en' ? cell.pair : '')
-
-/** What is to be saved with the file: the whole record, with its new day. */
-function placeOf(kind: BoardKind, choice: Choice, replaced: Item | undefined, cell: Cell): Place {
-  const { by, since } = kind.board
-  const day = { [pathOf(kind, since)]: choice.since }
-  if (replaced) {
-    const record = { ...replaced, ...(kind.wire.data === null ? replaced.Data : { [kind.wire.data]: replaced.Data }) }
-    const values = valuesOf(kind, record, new Date())
-    return { kind: kind.name, id: replaced.Id, base: { revision: replaced.Revision, values }, values: { ...values, ...day } }
-  }
-  const column = kind.columns[0]
-  const key = (cell.language === 'ar' ? column?.ar : column?.key) ?? column?.key ?? ''
-  const values: Values = { ...emptyValues(kind, new Date()), [pathOf(kind, by)]: cell.value, [pathOf(kind, key)]: choice.title.trim(), ...day }
-  return { kind: kind.name, id: crypto.randomUUID(), base: null, values }
-}
-
-function wrongIn(choice: Choice, others: readonly Choice[], items: readonly Item[]): Wrong {
-  if (choice.value === '') return { category: words.errors.category }
-  if (choice.target === '') return choice.title.trim() === '' ? { title: words.errors.title } : {}
-  if (!items.some(({ Id }) => Id === choice.target)) return { target: words.errors.gone }
-  return others.some(({ target }) => target === choice.target) ? { target: words.errors.twice } : {}
-}
 
 const close = (): void => $placing.set(null)
 
@@ -59,17 +23,9 @@ const close = (): void => $placing.set(null)
 function Asking({ placing, items }: { placing: Placing; items: readonly Item[] }): ReactNode {
   const { kind } = placing
   const now = useStore($now)
-  const cells = cellsOf(kind)
   const inCell = (value: string) => itemsIn(kind, items, value, now)
-  const first = ({ cell, id }: Chosen): Choice => ({
-    value: cell?.value ?? '',
-    // Unless somebody has said: what stands there is replaced.
-    target: (id === undefined ? cell && inCell(cell.value)[0]?.Id : id) ?? '',
-    title: titleFor(cell),
-    since: todayInDubai(now),
-  })
   const [chosen, setChosen] = useState(placing.chosen)
-  const [choices, setChoices] = useState<Readonly<Record<string, Choice>>>(() => Object.fromEntries(placing.chosen.map((one) => [one.key, first(one)])))
+  const [choices, setChoices] = useState<Readonly<Record<string, Choice>>>(() => Object.fromEntries(placing.chosen.map((one) => [one.key, firstChoice(kind, items, now, one)])))
   const [asked, setAsked] = useState(false)
 
   const choiceOf = ({ key }: Chosen): Choice => {
@@ -79,21 +35,13 @@ function Asking({ placing, items }: { placing: Placing; items: readonly Item[] }
   }
   const wrongOf = (one: Chosen) => wrongIn(choiceOf(one), chosen.filter((other) => other !== one).map(choiceOf), items)
 
-  const change = (one: Chosen, part: Partial<Choice>) => {
-    const before = choiceOf(one)
-    const cell = cells.find(({ value }) => value === part.value)
-    const moved = cell ? { target: inCell(cell.value)[0]?.Id ?? '', title: titleFor(cell) } : {}
-    setChoices({ ...choices, [one.key]: { ...before, ...moved, ...part } })
-  }
+  const change = (one: Chosen, part: Partial<Choice>) => setChoices({ ...choices, [one.key]: changedChoice(kind, items, now, choiceOf(one), part) })
   const begin = () => {
     setAsked(true)
     if (chosen.some((one) => Object.keys(wrongOf(one)).length > 0)) return
     for (const one of chosen) {
-      const choice = choiceOf(one)
-      const cell = cells.find(({ value }) => value === choice.value)
-      if (!cell) continue
-      const replaced = items.find(({ Id }) => Id === choice.target)
-      addUpload(one.file, { label: cellLabel(cell), accept: 'pdf', place: placeOf(kind, choice, replaced, cell) })
+      const purpose = purposeOf(kind, items, choiceOf(one))
+      if (purpose) addUpload(one.file, purpose)
     }
     close()
   }

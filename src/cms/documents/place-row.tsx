@@ -10,13 +10,10 @@ import { IconButton } from '../ui/button.tsx'
 import { FieldFrame } from '../ui/field.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { pairsOf, type BoardKind } from './cells.ts'
-import type { Chosen } from './placing.ts'
+import type { Chosen } from './ask-where.ts'
+import type { Choice, Wrong } from './choices.ts'
 
 const words = cmsDocuments.place
-
-/** What is settled for one file. `target` is the id of the document that it replaces, or empty for a new one. */
-export type Choice = { value: string; target: string; title: string; since: string }
-export type Wrong = { category?: string; title?: string; target?: string }
 
 export type PlaceRowProps = {
   kind: BoardKind

@@ -1,5 +1,5 @@
 import { atom, onMount } from 'nanostores'
-import { request } from '../network/api.ts'
+import { request, type Transport } from '../network/api.ts'
 
 /** A record that shows a file or links to it; `kind` is the name of its kind. */
 export type Use = { kind: string; id: string; title: string }
@@ -17,17 +17,25 @@ export type LibraryFile = {
 
 export type Library = { state: 'loading' | 'failed' | 'ready'; files: readonly LibraryFile[] }
 
-/** The files of the store; asked for when the first part of the page wants them. */
-export const $library = atom<Library>({ state: 'loading', files: [] })
-
-/** Asks for the files again; what is known stays until the answer is there. */
-export async function loadLibrary(): Promise<void> {
-  const before = $library.get()
-  if (before.state === 'failed') $library.set({ state: 'loading', files: [] })
-  const answer = await request<LibraryFile[]>('GET', '/api/files')
-  $library.set(answer.ok ? { state: 'ready', files: answer.data } : { state: 'failed', files: before.files })
+/** The files of the store, read through a transport. */
+export function makeLibrary(transport: Transport) {
+  const $library = atom<Library>({ state: 'loading', files: [] })
+  const loadLibrary = async (): Promise<void> => {
+    const before = $library.get()
+    if (before.state === 'failed') $library.set({ state: 'loading', files: [] })
+    const answer = await transport<LibraryFile[]>('GET', '/api/files')
+    $library.set(answer.ok ? { state: 'ready', files: answer.data } : { state: 'failed', files: before.files })
+  }
+  onMount($library, () => void loadLibrary())
+  return {
+    /** Asked for when the first part of the page wants them. */
+    $library,
+    /** Asks for the files again; what is known stays until the answer is there. */
+    loadLibrary,
+  }
 }
 
-onMount($library, () => void loadLibrary())
+/** The browser's own. */
+export const { $library, loadLibrary } = makeLibrary(request)
 
 export const isPicture = ({ Type }: LibraryFile): boolean => Type.startsWith('image/')

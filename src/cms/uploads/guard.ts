@@ -1,14 +1,25 @@
-const busy = new Set<string>()
+/** What the browser's window is to the guard. */
+export type Page = Pick<EventTarget, 'addEventListener' | 'removeEventListener'>
 
-const ask = (event: BeforeUnloadEvent): void => event.preventDefault()
+const ask = (event: Event): void => event.preventDefault()
 
-/** Notes whether an upload would be interrupted; while any would, the browser asks before the page goes. */
-export function holdPage(id: string, isBusy: boolean): void {
-  if (isBusy) busy.add(id)
-  else busy.delete(id)
-  if (busy.size > 0) window.addEventListener('beforeunload', ask)
-  else window.removeEventListener('beforeunload', ask)
+/** Keeps count of the uploads that leaving the page would interrupt; while there is one, the browser asks before the page goes. */
+export const makeGuard = (page: Page) => {
+  const busy = new Set<string>()
+  return {
+    /** Notes whether an upload would be interrupted. */
+    holdPage(id: string, isBusy: boolean): void {
+      if (isBusy) busy.add(id)
+      else busy.delete(id)
+      if (busy.size > 0) page.addEventListener('beforeunload', ask)
+      else page.removeEventListener('beforeunload', ask)
+    },
+    /** Whether any upload would be interrupted now. */
+    isHeld: (): boolean => busy.size > 0,
+  }
 }
 
-/** Whether any upload would be interrupted now. */
-export const isHeld = (): boolean => busy.size > 0
+export type Guard = ReturnType<typeof makeGuard>
+
+/** The guard of this window; outside a browser nothing is ever held. */
+export const { holdPage, isHeld }: Guard = makeGuard(globalThis)

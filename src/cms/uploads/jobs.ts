@@ -1,223 +1,67 @@
-import { atom, type WritableAtom } from 'nanostores'
 import { cmsUpload } from '#messages/en/cms-upload.ts'
-import { loadLibrary, type LibraryFile } from '../edit/library.ts'
+import { loadLibrary } from '../edit/library.ts'
+import { readItem, saveItem } from '../edit/records.ts'
+import { passKey, renewPassKey } from '../network/pass-key.ts'
+import { bearer } from '../network/token.ts'
 import { openAsked } from '../stores/address-guard.ts'
-import { say } from '../stores/toasts.ts'
-import { refusalBefore } from './before-sending.ts'
-import { holdPage } from './guard.ts'
-import { isBusy, isSending, percentOf, type Job, type JobState } from './job.ts'
-import { forgetKept, keepJob, keptJobs, owning } from './kept.ts'
+import { afterChange } from '../stores/changes.ts'
+import { $email } from '../stores/entry.ts'
+import { titleOf } from '../stores/records.ts'
+import { say, sayFor } from '../stores/toasts.ts'
+import { holdPage, isHeld } from './guard.ts'
+import type { Job } from './job.ts'
+import { makeEarlierTries, makeKept, type Machine } from './kept.ts'
 import { $needed } from './needed.ts'
-import { placeFile } from './place.ts'
-import type { Purpose } from './purpose.ts'
-import { startUpload, type Upload, type UploadState } from './upload.ts'
+import { makePlaceFile } from './place.ts'
+import { makeQueue } from './queue.ts'
+import { makeStartUpload, PACE } from './upload.ts'
 
-const words = cmsUpload.said
-
-/** Files that are sent at the same time; the others wait for their turn. */
-const AT_ONCE = 2
-
-/** Milliseconds of sending before its speed says how long the rest takes. */
-const TELLING = 1_500
-
-/** What only the page that sends it has. */
-type Work = { $state: WritableAtom<JobState>; file: File | null; upload: Upload | null; letGo: () => void; since: { at: number; sent: number } | null }
-
-const works = new Map<string, Work>()
-
-/** All uploads of this page, the newest last. */
-export const $jobs = atom<readonly Job[]>([])
-
-/** What has just happened, for a live region; never how far it is. */
-export const $said = atom('')
-
-const changeSaid = (job: Job, before: JobState, state: JobState): string | null => {
-  if (before.name === state.name && !(before.name === 'paused' && state.name === 'paused' && before.why !== state.why)) return null
-  if (state.name === 'paused') return state.why === 'unavailable' ? words.unavailable(job.name) : words[state.why === 'asked' ? 'paused' : 'offline'](job.name, percentOf(job, state))
-  if (state.name === 'sending') return before.name === 'paused' ? words.resumed(job.name) : before.name === 'checking' ? words.begun(job.name) : null
-  if (state.name === 'refused') return words.refused(job.name, state.words)
-  if (state.name === 'done') return words.done(job.name)
-  return ['lost', 'unsaved', 'overtaken'].includes(state.name) ? words.look(job.name) : null
+/** Where uploads go: to the host that files have of their own, where there is one. */
+const endpoint = (): string => {
+  const host = import.meta.env['PUBLIC_ASSETS_HOST'] as string | undefined
+  return `${host ? `${location.protocol}//${host}` : location.origin}/upload/`
 }
 
-function change(job: Job, state: JobState): void {
-  const work = works.get(job.id)
-  if (!work) return
-  const before = work.$state.get()
-  work.$state.set(state)
-  holdPage(job.id, isBusy(state))
-  const said = changeSaid(job, before, state)
-  if (said !== null) $said.set(said)
-  const bytes = (one: JobState) => ('kept' in one ? one.kept : -1)
-  if (before.name !== state.name || bytes(before) !== bytes(state)) keepJob(job, state)
-}
-
-/** Nobody looks at the field any more that it was meant for: where the file is now, and the way back. */
-function tellLeft({ name, purpose: { label, left } }: Job): void {
+/** Where the file is now, and the way back to the field that it was meant for. */
+function sayLeftBehind({ name, purpose: { label, left } }: Job): void {
   if (!left) return
   const { inLibrary, choose, back } = cmsUpload.left
   say({ tone: 'success', text: inLibrary(name), detail: choose(label), action: { label: back, run: () => openAsked(left.address) } })
 }
 
-async function place(job: Job, file: LibraryFile, purpose: Purpose = job.purpose): Promise<void> {
-  if (!purpose.place) {
-    change(job, { name: 'done', file, item: null })
-    tellLeft(job)
-    return loadLibrary()
-  }
-  change(job, { name: 'saving', file })
-  const placed = await placeFile(purpose.place, file)
-  if (placed.name === 'overtaken') return change(job, { file, ...placed })
-  if (placed.name === 'failed') return change(job, { name: 'unsaved', file, words: placed.words, isOffline: placed.isOffline })
-  change(job, { name: 'done', file, item: placed.item })
-  return loadLibrary()
-}
+const machine: Machine = { storage: () => localStorage, locks: navigator.locks }
 
-/** Seconds that the rest takes at the speed so far. */
-function secondsLeft(job: Job, work: Work, sent: number): number | null {
-  const now = Date.now()
-  work.since ??= { at: now, sent }
-  const took = now - work.since.at
-  const went = sent - work.since.sent
-  return took < TELLING || went <= 0 ? null : ((job.size - sent) * took) / went / 1000
-}
+/** Begins an upload through the browser's own network. */
+export const startUpload = makeStartUpload({
+  endpoint,
+  client: () => import('tus-js-client'),
+  options: { urlStorage: makeEarlierTries(machine) },
+  pace: PACE,
+  isOnline: () => navigator.onLine,
+  page: window,
+  bearer,
+  passKey,
+  renewPassKey,
+})
 
-function follow(job: Job, work: Work, state: UploadState): void {
-  const now = work.$state.get()
-  if (state.name !== 'sending') work.since = null
-  if (state.name === 'done') void place(job, state.file)
-  else if (state.name === 'checking') change(job, { name: 'checking', kept: 'kept' in now ? now.kept : 0 })
-  else if (state.name === 'sending') change(job, { ...state, left: secondsLeft(job, work, state.sent) })
-  else change(job, state)
-  if (state.name !== 'checking') pump()
-}
+const placeFile = makePlaceFile({
+  readItem,
+  saveItem,
+  email: () => $email.get(),
+  onSaved: async (kind, item, isNew) => {
+    sayFor(isNew ? kind.messages.create : kind.messages.update, 'success', { detail: titleOf(kind, item) })
+    await afterChange(kind)
+  },
+})
 
-function run(job: Job, work: Work): void {
-  if (work.upload) return work.upload.resume()
-  if (!work.file) return
-  watch(job, work, startUpload(work.file, job.purpose.accept, job.purpose.left ? undefined : job.id))
-}
-
-function watch(job: Job, work: Work, upload: Upload): void {
-  work.upload = upload
-  upload.$state.subscribe((state) => {
-    if (works.get(job.id)?.upload === upload) follow(job, work, state)
-  })
-}
-
-/** Sends what waits, as long as there are places. */
-function pump(): void {
-  const jobs = $jobs.get()
-  if (jobs.filter(({ $state }) => isSending($state.get())).length >= AT_ONCE) return
-  const next = jobs.find(({ $state }) => $state.get().name === 'waiting')
-  const work = next && works.get(next.id)
-  if (!work) return
-  run(next, work)
-  if (next.$state.get().name !== 'waiting') pump()
-}
-
-function add(facts: Omit<Job, '$state'>, state: JobState, file: File | null, letGo: () => void): Job {
-  const $state = atom<JobState>(state)
-  const job: Job = { ...facts, $state }
-  works.set(job.id, { $state, file, upload: null, letGo, since: null })
-  $jobs.set([...$jobs.get(), job])
-  $needed.set(true)
-  return job
-}
-
-/** What must not be sent is told at once, not when its turn comes. */
-async function refuseEarly(job: Job, file: File): Promise<void> {
-  const why = await refusalBefore(file, job.purpose.accept)
-  if (why !== null && job.$state.get().name === 'waiting') change(job, { name: 'refused', words: why, isSent: false })
-}
-
-function begin(file: File, purpose: Purpose, state: JobState): Job {
-  const id = crypto.randomUUID()
-  const facts = { id, name: file.name, size: file.size, lastModified: file.lastModified, begunAt: Date.now(), purpose }
-  const job = add(facts, state, file, owning(id, () => undefined))
-  keepJob(job, state)
-  holdPage(id, true)
-  return job
-}
-
-/** Puts a file into the queue. */
-export function addUpload(file: File, purpose: Purpose): Job {
-  const job = begin(file, purpose, { name: 'waiting', kept: 0 })
-  pump()
-  void refuseEarly(job, file)
-  return job
-}
-
-/** Takes over an upload that was begun where nobody looks any more; it goes on as it was. */
-export function takeOver(upload: Upload, purpose: Purpose): void {
-  const job = begin(upload.file, purpose, { name: 'checking', kept: 0 })
-  const work = works.get(job.id)
-  if (work) watch(job, work, upload)
-}
-
-export const pauseJob = ({ id }: Job): void => works.get(id)?.upload?.pause()
-
-/** Goes on at once, or when there is a place for it. */
-export function resumeJob(job: Job): void {
-  const state = job.$state.get()
-  if (state.name !== 'paused') return
-  if (state.why !== 'asked') return works.get(job.id)?.upload?.resume()
-  change(job, { name: 'waiting', kept: state.kept })
-  pump()
-}
-
-/** Takes it off the list; what was sent and is not stored yet is taken away. */
-export function dropJob(job: Job): void {
-  const work = works.get(job.id)
-  works.delete(job.id)
-  if (!['done', 'refused'].includes(job.$state.get().name)) work?.upload?.cancel()
-  work?.letGo()
-  holdPage(job.id, false)
-  forgetKept(job.id)
-  $jobs.set($jobs.get().filter(({ id }) => id !== job.id))
-  pump()
-}
-
-/** The same place gets another file than the one that was refused. */
-export function anotherFile(job: Job, file: File): void {
-  dropJob(job)
-  addUpload(file, job.purpose)
-}
-
-/** Goes on with a file whose page is gone, when it is the same. */
-export function sameFile(job: Job, file: File): void {
-  const state = job.$state.get()
-  const work = works.get(job.id)
-  if (!work || state.name !== 'lost') return
-  if (file.name !== job.name || file.size !== job.size || file.lastModified !== job.lastModified) return change(job, { ...state, other: file.name })
-  work.file = file
-  change(job, { name: 'waiting', kept: state.kept })
-  pump()
-}
-
-/** Saves the record once more; after an overtaking save, over that one. */
-export function saveAgain(job: Job): void {
-  const state = job.$state.get()
-  if (state.name === 'unsaved') void place(job, state.file)
-  if (state.name === 'overtaken') void place(job, state.file, { ...job.purpose, place: state.place })
-}
-
-/** Takes over what other pages have left unfinished, and watches for the network to come back. */
-function adopt(): void {
-  for (const { kept, stored, ...facts } of keptJobs()) {
-    const letGo = owning(facts.id, () => {
-      // The page that had it may have finished it meanwhile.
-      if (works.has(facts.id) || !keptJobs().some(({ id }) => id === facts.id)) return letGo()
-      const job = add(facts, stored ? { name: 'saving', file: stored } : { name: 'lost', kept }, null, letGo)
-      if (stored) void place(job, stored)
-    })
-  }
-  window.addEventListener('online', () => {
-    for (const job of $jobs.get()) {
-      const state = job.$state.get()
-      if (state.name === 'unsaved' && state.isOffline) saveAgain(job)
-    }
-  })
-}
-
-adopt()
+/** The queue of this window. */
+export const { $jobs, $announcement, addUpload, takeOver, pauseJob, resumeJob, dropJob, anotherFile, sameFile, saveAgain } = makeQueue({
+  startUpload,
+  placeFile,
+  kept: makeKept(machine),
+  guard: { holdPage, isHeld },
+  page: window,
+  loadLibrary,
+  onJob: () => $needed.set(true),
+  onLeftBehind: sayLeftBehind,
+})

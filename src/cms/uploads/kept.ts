@@ -1,3 +1,4 @@
+import type { Upload as TusUpload } from 'tus-js-client'
 import type { LibraryFile } from '../edit/library.ts'
 import { isObject } from '../network/answer.ts'
 import type { Job, JobState } from './job.ts'
@@ -11,47 +12,110 @@ const FORGOTTEN = 24 * 60 * 60_000
 
 const isKept = (value: unknown): value is Kept => isObject(value) && typeof value['id'] === 'string' && isObject(value['purpose']) && typeof value['begunAt'] === 'number'
 
-/** Every unfinished upload of this machine that the server may still know, of all open pages. */
-export function keptJobs(now = Date.now()): Kept[] {
-  try {
-    const list: unknown = JSON.parse(localStorage.getItem(KEPT_KEY) ?? '[]')
-    return Array.isArray(list) ? list.filter(isKept).filter(({ begunAt }) => now - begunAt < FORGOTTEN) : []
-  } catch {
-    return []
-  }
+/** What all open pages of this machine share: `localStorage` and `navigator.locks` in the browser. */
+export type Machine = {
+  storage: () => Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>
+  locks: Pick<LockManager, 'request'>
 }
 
-const write = (list: readonly Kept[]): void => {
-  try {
-    if (list.length === 0) localStorage.removeItem(KEPT_KEY)
-    else localStorage.setItem(KEPT_KEY, JSON.stringify(list))
-  } catch {
-    // A machine that keeps nothing still uploads.
+/** The unfinished uploads of this machine, so that they outlive their page. */
+export const makeKept = ({ storage, locks }: Machine) => {
+  /** Every unfinished upload that the server may still know, of all open pages. */
+  const keptJobs = (now = Date.now()): Kept[] => {
+    try {
+      const list: unknown = JSON.parse(storage().getItem(KEPT_KEY) ?? '[]')
+      return Array.isArray(list) ? list.filter(isKept).filter(({ begunAt }) => now - begunAt < FORGOTTEN) : []
+    } catch {
+      return []
+    }
   }
+
+  const write = (list: readonly Kept[]): void => {
+    try {
+      if (list.length === 0) storage().removeItem(KEPT_KEY)
+      else storage().setItem(KEPT_KEY, JSON.stringify(list))
+    } catch {
+      // A machine that keeps nothing still uploads.
+    }
+  }
+
+  const forgetKept = (id: string): void => write(keptJobs().filter((one) => one.id !== id))
+
+  /** Notes where an upload stands; one that is over, or was refused, is forgotten. */
+  const keepJob = ({ $state: _, ...job }: Job, state: JobState): void => {
+    if (state.name === 'done' || state.name === 'refused') return forgetKept(job.id)
+    const stored = 'file' in state ? state.file : null
+    const kept = 'kept' in state ? state.kept : job.size
+    write([...keptJobs().filter(({ id }) => id !== job.id), { ...job, kept, stored }])
+  }
+
+  /**
+   * Runs `take` once no other open page has the upload, and keeps others from it as long as this page lives. At once,
+   * unless another page is sending it.
+   * @returns what releases it
+   */
+  const own = (id: string, take: () => void): (() => void) => {
+    const end = new AbortController()
+    void locks
+      .request(`upload-${id}`, { signal: end.signal }, () => {
+        take()
+        if (end.signal.aborted) return undefined
+        return new Promise<void>((resolve) => end.signal.addEventListener('abort', () => resolve(), { once: true }))
+      })
+      .catch(() => undefined)
+    return () => end.abort()
+  }
+
+  return { keptJobs, forgetKept, keepJob, own }
 }
 
-export const forgetKept = (id: string): void => write(keptJobs().filter((one) => one.id !== id))
+export type KeptUploads = ReturnType<typeof makeKept>
 
-/** Notes where an upload stands; one that is over, or was refused, is forgotten. */
-export function keepJob({ $state: _, ...job }: Job, state: JobState): void {
-  if (state.name === 'done' || state.name === 'refused') return forgetKept(job.id)
-  const stored = 'file' in state ? state.file : null
-  const kept = 'kept' in state ? state.kept : job.size
-  write([...keptJobs().filter(({ id }) => id !== job.id), { ...job, kept, stored }])
+type UrlStorage = NonNullable<TusUpload['options']['urlStorage']>
+type EarlierTry = Awaited<ReturnType<UrlStorage['findAllUploads']>>[number]
+
+const isEarlierTry = (value: unknown): value is EarlierTry => isObject(value) && typeof value['creationTime'] === 'string'
+
+const parsed = (text: string | null): unknown => {
+  try {
+    return JSON.parse(text ?? '')
+  } catch {
+    return null
+  }
 }
 
 /**
- * Runs `take` once no other open page has the upload, and keeps others from it as long as this page lives. At once,
- * unless another page is sending it.
- * @returns what lets go of it
+ * Where earlier tries of an upload stand on the server, under the names that tus-js-client gives them itself. Its own
+ * storage fails the upload on a machine that has no room left.
  */
-export function owning(id: string, take: () => void): () => void {
-  const end = new AbortController()
-  void navigator.locks
-    .request(`upload-${id}`, { signal: end.signal }, () => {
-      take()
-      return new Promise<void>((resolve) => end.signal.addEventListener('abort', () => resolve(), { once: true }))
-    })
-    .catch(() => undefined)
-  return () => end.abort()
+export function makeEarlierTries({ storage }: Pick<Machine, 'storage'>): UrlStorage {
+  const find = (prefix: string): EarlierTry[] => {
+    try {
+      const all = storage()
+      const keys = Array.from({ length: all.length }, (_, at) => all.key(at) ?? '').filter((key) => key.startsWith(prefix))
+      return keys.flatMap((urlStorageKey) => {
+        const one = parsed(all.getItem(urlStorageKey))
+        return isEarlierTry(one) ? [{ ...one, urlStorageKey }] : []
+      })
+    } catch {
+      return []
+    }
+  }
+  return {
+    findAllUploads: () => Promise.resolve(find('tus::')),
+    findUploadsByFingerprint: (fingerprint) => Promise.resolve(find(`tus::${fingerprint}::`)),
+    removeUpload: (key) => {
+      storage().removeItem(key)
+      return Promise.resolve()
+    },
+    addUpload: (fingerprint, upload) => {
+      const key = `tus::${fingerprint}::${crypto.randomUUID()}`
+      try {
+        storage().setItem(key, JSON.stringify(upload))
+      } catch {
+        // It goes on in this page alone.
+      }
+      return Promise.resolve(key)
+    },
+  }
 }

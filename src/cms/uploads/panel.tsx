@@ -9,7 +9,7 @@ import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { ChooseFiles } from './choose-files.tsx'
 import { standing, type Job } from './job.ts'
-import { $jobs, $said, dropJob } from './jobs.ts'
+import { $jobs, $announcement, dropJob } from './jobs.ts'
 import { UploadRow } from './upload-row.tsx'
 import { useDrop } from './use-drop.ts'
 
@@ -82,7 +82,7 @@ function useMissedDrops(): void {
 /** All uploads, beside the content where there is room for it, otherwise a bar at the foot of the window that opens. */
 export function UploadsPanel(): ReactNode {
   const jobs = useStore($jobs)
-  const said = useStore($said)
+  const announcement = useStore($announcement)
   const placing = useStore($placing)
   const dialog = useDialogOnDemand(loadDialog, placing !== null, { title: cmsDocuments.place.title(placing?.chosen.length ?? 1), onClose: stopAsking })
   const counts = useCounts(jobs)
@@ -92,7 +92,7 @@ export function UploadsPanel(): ReactNode {
   return (
     <aside className="uploads" aria-label={words.title} data-open={isOpen || undefined} data-empty={jobs.length === 0 || undefined}>
       <p className="visually-hidden" role="status">
-        {said}
+        {announcement}
       </p>
       <button type="button" className="uploads-bar" data-refused={counts.refused > 0 || undefined} aria-expanded={isOpen} aria-controls="uploads-body" onClick={() => setOpen(!isOpen)}>
         <Icon name={counts.refused > 0 ? 'refused' : 'upload'} size={20} />

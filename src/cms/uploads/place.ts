@@ -3,13 +3,10 @@ import type { AnyKind, Board } from '#kinds/define.ts'
 import { pathOf } from '#kinds/wire.ts'
 import { fileName } from '../edit/checks/check.ts'
 import type { LibraryFile } from '../edit/library.ts'
-import { readItem, saveItem } from '../edit/records.ts'
+import type { Found, Save } from '../edit/records.ts'
 import { changedPaths, same, textAt, valuesOf, type Stored, type Values } from '../edit/values.ts'
-import type { Refusal } from '../network/api.ts'
-import { afterChange } from '../stores/changes.ts'
-import { $email } from '../stores/entry.ts'
-import { itemOf, titleOf, type Item } from '../stores/records.ts'
-import { sayFor } from '../stores/toasts.ts'
+import type { Answer, Refusal } from '../network/api.ts'
+import { itemOf, type Item } from '../stores/records.ts'
 import type { Place } from './purpose.ts'
 
 export type Placed =
@@ -33,20 +30,28 @@ const failed = (refusal: Refusal): Placed => ({ name: 'failed', words: refusal.e
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
 
-async function storedNow(kind: AnyKind, id: string, refusal: Refusal): Promise<Stored | null> {
+/** Where records are read and saved, and who saves them. `onSaved` hears of every record that has got its file. */
+export type Records = {
+  readItem: (kind: AnyKind, id: string) => Promise<Found | Refusal>
+  saveItem: (save: Save) => Promise<Answer<Stored>>
+  email: () => string
+  onSaved: (kind: AnyKind, item: Item, isNew: boolean) => Promise<void>
+}
+
+async function storedNow({ readItem }: Records, kind: AnyKind, id: string, refusal: Refusal): Promise<Stored | null> {
   if (isRecord(refusal.current)) return refusal.current
   const found = await readItem(kind, id)
   return 'ok' in found ? null : found.record
 }
 
-async function attempt(kind: AnyKind, board: Board, place: Place, file: LibraryFile, tries: number): Promise<Placed> {
+async function attempt(records: Records, kind: AnyKind, board: Board, place: Place, file: LibraryFile, tries: number): Promise<Placed> {
   const { id, base, values } = place
   const path = pathOf(kind, board.file)
   const whole = { ...values, [path]: file.FilePath, [pathOf(kind, board.name)]: nameFor(values, kind, board, file) }
-  const answer = await saveItem({ kind, id, values: whole, revision: base?.revision ?? null, updatedBy: $email.get() })
+  const answer = await records.saveItem({ kind, id, values: whole, revision: base?.revision ?? null, updatedBy: records.email() })
   if (answer.ok) return { name: 'saved', item: itemOf(kind, answer.data) }
   if (answer.kind !== 'stale' && answer.kind !== 'conflict') return failed(answer)
-  const record = await storedNow(kind, id, answer)
+  const record = await storedNow(records, kind, id, answer)
   if (!record || tries >= MOST_TRIES) return failed(answer)
   const theirs = valuesOf(kind, record, new Date())
   // An earlier save had arrived although its answer had not.
@@ -55,17 +60,19 @@ async function attempt(kind: AnyKind, board: Board, place: Place, file: LibraryF
   // What else was changed meanwhile stays as it was changed: only what belongs to the new file is put onto it.
   const mine = Object.fromEntries(changedPaths(base.values, values).map((changed) => [changed, values[changed]]))
   const next: Place = { ...place, base: { revision: String(record['Revision']), values: theirs }, values: { ...theirs, ...mine } }
-  if (same(theirs[path], base.values[path])) return attempt(kind, board, next, file, tries + 1)
+  if (same(theirs[path], base.values[path])) return attempt(records, kind, board, next, file, tries + 1)
   return { name: 'overtaken', who: textOf(record['updatedBy']), fileName: fileName(textAt(theirs, path)), place: next }
 }
 
-/** Saves the record of a stored file, over exactly the version that was seen; says so, and has the lists read again. */
-export async function placeFile(place: Place, file: LibraryFile): Promise<Placed> {
-  const kind = kindNamed(place.kind)
-  if (!kind?.board) return { name: 'failed', words: '', isOffline: false }
-  const placed = await attempt(kind, kind.board, place, file, 1)
-  if (placed.name !== 'saved') return placed
-  sayFor(place.base ? kind.messages.update : kind.messages.create, 'success', { detail: titleOf(kind, placed.item) })
-  await afterChange(kind)
-  return placed
-}
+export type PlaceFile = (place: Place, file: LibraryFile) => Promise<Placed>
+
+/** Saves the record of a stored file, over exactly the version that was seen. */
+export const makePlaceFile =
+  (records: Records): PlaceFile =>
+  async (place, file) => {
+    const kind = kindNamed(place.kind)
+    if (!kind?.board) return { name: 'failed', words: '', isOffline: false }
+    const placed = await attempt(records, kind, kind.board, place, file, 1)
+    if (placed.name === 'saved') await records.onSaved(kind, placed.item, place.base === null)
+    return placed
+  }

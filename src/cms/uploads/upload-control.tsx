@@ -7,8 +7,8 @@ import { loadLibrary, type LibraryFile } from '../edit/library.ts'
 import { inMb, type Accept } from './before-sending.ts'
 import { ChooseFiles } from './choose-files.tsx'
 import { holdPage } from './guard.ts'
-import { takeOver } from './jobs.ts'
-import { startUpload, type Upload, type UploadState } from './upload.ts'
+import { startUpload, takeOver } from './jobs.ts'
+import type { Upload, UploadState } from './upload.ts'
 import { useDrop } from './use-drop.ts'
 
 const percentOf = (sent: number, total: number): number => (total === 0 ? 0 : Math.floor((sent / total) * 100))

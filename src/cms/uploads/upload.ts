@@ -1,21 +1,19 @@
 import { atom, type ReadableAtom } from 'nanostores'
 import type { DetailedError, HttpResponse, Upload as TusUpload } from 'tus-js-client'
 import { isObject, refusalOf, type Refusal } from '../network/answer.ts'
-import { passKey, renewPassKey } from '../network/pass-key.ts'
-import { bearer } from '../network/token.ts'
-import { $gate, $session, opened } from '../stores/entry.ts'
+import type { Connection } from '../network/api.ts'
+import { $gate, $session, opened, openingsSoFar } from '../stores/entry.ts'
 import type { LibraryFile } from '../edit/library.ts'
 import { refusalBefore, type Accept } from './before-sending.ts'
+import type { Page } from './guard.ts'
 import { withoutTraces } from './without-traces.ts'
 
-/** Bytes of one part. A function takes four times as much; only whole parts outlive a lost connection, so they are small. */
-const PART = 1024 * 1024
-
-/** Pauses before a part is tried again, in milliseconds. */
-const RETRIES = [0, 1_000, 3_000, 5_000, 10_000]
-
-/** How long a server without an answer is left alone before the upload goes on by itself, in milliseconds. */
-const PATIENCE = 15_000
+/**
+ * How a file is sent. `part` in bytes: a function takes four times as much; only whole parts outlive a lost connection, so
+ * they are small. The others in milliseconds: the waits before a part is tried again, and how long a server without an
+ * answer is left alone before the upload goes on by itself.
+ */
+export const PACE = { part: 1024 * 1024, retries: [0, 1_000, 3_000, 5_000, 10_000], patience: 15_000 }
 
 /** Bytes: `sent` have left this machine, `kept` are what the server has acknowledged. */
 export type UploadState =
@@ -53,11 +51,20 @@ function fileIn(response: HttpResponse): LibraryFile | null {
   return isFile(file) ? file : null
 }
 
-/** Where uploads go: to the host that files have of their own, where there is one. */
-const endpoint = (): string => {
-  const host = import.meta.env['PUBLIC_ASSETS_HOST'] as string | undefined
-  return `${host ? `${location.protocol}//${host}` : location.origin}/upload/`
+/** What uploads are sent through: the way to the server, what proves there who asks, and the page they are sent from. */
+export type UploadConnection = Omit<Connection, 'fetch'> & {
+  endpoint: () => string
+  /** tus-js-client, which is fetched when the first file is sent. */
+  client: () => Promise<{ Upload: new (file: File, options: TusUpload['options']) => TusUpload }>
+  /** What the client uses instead of its own. */
+  options: Pick<TusUpload['options'], 'httpStack' | 'urlStorage'>
+  pace: typeof PACE
+  isOnline: () => boolean
+  /** Says `online` when the network has come back. */
+  page: Page
 }
+
+export type StartUpload = (file: File, accept: Accept, name?: string) => Upload
 
 const refusalIn = (error: Error | DetailedError): Refusal | null => {
   const response = 'originalResponse' in error ? error.originalResponse : null
@@ -75,13 +82,14 @@ const mayHelp = new Set<Refusal['kind']>(['unavailable', 'rate_limited', 'unexpe
 
 /**
  * Uploads a file in parts: at once, or later from where it was. Never throws; its state tells everything.
- * @param name what an earlier try of the same upload is found again by; by the file itself where there is none
+ * `name` is what an earlier try of the same upload is found again by; by the file itself where there is none.
  */
-export function startUpload(file: File, accept: Accept, name?: string): Upload {
+export const makeStartUpload = ({ bearer, passKey, renewPassKey, page, pace, isOnline, ...connection }: UploadConnection): StartUpload => (file, accept, name) => {
   const $state = atom<UploadState>({ name: 'checking' })
   let tus: TusUpload | null = null
   let kept = 0
   let isOver = false
+  let openings = openingsSoFar()
   let timer: ReturnType<typeof setTimeout> | undefined
 
   const resume = () => {
@@ -94,7 +102,7 @@ export function startUpload(file: File, accept: Accept, name?: string): Upload {
   const pauseFor = (why: 'asked' | 'offline' | 'unavailable') => {
     if (isOver) return
     clearTimeout(timer)
-    if (why === 'unavailable') timer = setTimeout(resume, PATIENCE)
+    if (why === 'unavailable') timer = setTimeout(resume, pace.patience)
     $state.set({ name: 'paused', kept, why })
   }
   const online = () => {
@@ -105,7 +113,7 @@ export function startUpload(file: File, accept: Accept, name?: string): Upload {
   const end = () => {
     isOver = true
     clearTimeout(timer)
-    window.removeEventListener('online', online)
+    page.removeEventListener('online', online)
   }
 
   const failed = async (error: Error | DetailedError) => {
@@ -113,11 +121,14 @@ export function startUpload(file: File, accept: Accept, name?: string): Upload {
     const refusal = refusalIn(error)
     const close = refusal && closing[refusal.kind]
     if (close) {
-      close()
-      if (await opened()) tus?.start()
+      // An answer to older credentials can't close a gate that is open again.
+      if (openingsSoFar() === openings) close()
+      await opened()
+      // It may have been cancelled or paused meanwhile.
+      if (!isOver && $state.get().name !== 'paused') tus?.start()
       return
     }
-    if (!refusal) return pauseFor(navigator.onLine ? 'unavailable' : 'offline')
+    if (!refusal) return pauseFor(isOnline() ? 'unavailable' : 'offline')
     if (mayHelp.has(refusal.kind)) return pauseFor('unavailable')
     end()
     $state.set({ name: 'refused', words: refusal.problem?.detail ?? '', isSent: true })
@@ -131,26 +142,28 @@ export function startUpload(file: File, accept: Accept, name?: string): Upload {
       return $state.set({ name: 'refused', words, isSent: false })
     }
     // Without a connection its own code does not come, either.
-    const [client, bare] = await Promise.all([import('tus-js-client').catch(() => null), withoutTraces(file)])
+    const [client, bare] = await Promise.all([connection.client().catch(() => null), withoutTraces(file)])
     if (isOver) return
-    if (!client) return pauseFor(navigator.onLine ? 'unavailable' : 'offline')
+    if (!client) return pauseFor(isOnline() ? 'unavailable' : 'offline')
     const { Upload } = client
     const upload = new Upload(bare, {
-      endpoint: endpoint(),
-      chunkSize: PART,
-      retryDelays: RETRIES,
+      ...connection.options,
+      endpoint: connection.endpoint(),
+      chunkSize: pace.part,
+      retryDelays: pace.retries,
       metadata: { filename: file.name, filetype: file.type },
       removeFingerprintOnSuccess: true,
       ...(name !== undefined && { fingerprint: () => Promise.resolve(`upload-${name}`) }),
-      onShouldRetry: (error) => navigator.onLine && mayHelp.has(refusalIn(error)?.kind ?? 'unavailable'),
+      onShouldRetry: (error) => isOnline() && mayHelp.has(refusalIn(error)?.kind ?? 'unavailable'),
       onBeforeRequest: async (request) => {
+        openings = openingsSoFar()
         const proof = await bearer()
         if ('token' in proof) request.setHeader('Authorization', `Bearer ${proof.token}`)
         const key = passKey()
         if (key !== null) request.setHeader('X-Pass-Key', key)
       },
       onAfterResponse: (request, response) => {
-        renewPassKey(request.getHeader('X-Pass-Key') ?? null, response.getHeader('X-Pass-Key'))
+        renewPassKey(request.getHeader('X-Pass-Key') ?? null, response.getHeader('X-Pass-Key') ?? null)
         // The answer to a part, and to the question where an earlier try stands.
         const offset = response.getStatus() < 300 ? response.getHeader('Upload-Offset') : undefined
         if (offset) kept = Number(offset)
@@ -175,7 +188,7 @@ export function startUpload(file: File, accept: Accept, name?: string): Upload {
     upload.start()
   }
 
-  window.addEventListener('online', online)
+  page.addEventListener('online', online)
   void begin()
 
   return {

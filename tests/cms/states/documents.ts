@@ -1,4 +1,5 @@
 import { kinds } from '#kinds/index.ts'
+import { cms } from '#messages/en/cms.ts'
 import { cmsDocuments } from '#messages/en/cms-documents.ts'
 import { largePdf } from '../../fixtures/files/large-pdf.ts'
 import type { State, Visit } from './stage.ts'
@@ -94,5 +95,19 @@ export const documentStates: readonly State[] = [
   {
     name: 'documents, as a list narrowed to a category', path: `${BOARD}?show=list&group=FEES_INDIVIDUAL`,
     reach: ({ page }) => page.locator('.row-link').first().waitFor(),
+  },
+  onBoard('documents, a missing title', async (visit) => {
+    const { page } = visit
+    await upload(visit, await paper('fees-business-ar-2027.pdf'))
+    await page.getByText(place.guessed).waitFor()
+    const does = page.getByLabel(place.does)
+    if ((await does.count()) > 0) await does.selectOption({ label: place.beside })
+    await begin(page).click()
+    await page.getByText(place.errors.title).waitFor()
+  }),
+  {
+    name: 'documents, could not be loaded', path: BOARD,
+    before: ({ page }) => page.route('**/api/document-uploads?scope=staff*', (route) => route.fulfill({ status: 503, json: { status: 503, code: 'unavailable' } })),
+    reach: ({ page }) => page.getByRole('main').getByRole('button', { name: cms.tryAgain, exact: true }).waitFor(),
   },
 ]

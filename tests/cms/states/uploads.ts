@@ -63,6 +63,20 @@ const one = async (visit: Visit, name: string): Promise<void> => {
 const answerSave = (status: number, json: object) => ({ page }: Visit) =>
   page.route(/\/api\/document-uploads/, (route) => (route.request().method() === 'GET' ? route.fallback() : route.fulfill({ status, json })))
 
+const answerParts = (status: number, json: object) => ({ page }: Visit) =>
+  page.route('**/upload/*', (route) => (route.request().method() === 'PATCH' ? route.fulfill({ status, json }) : route.continue()))
+
+/** What somebody else has saved meanwhile. */
+const theirs = { Id: 'x', Revision: 'theirs', updatedBy: 'salama@ghaf.example', Category: 'FEES_BUSINESS', Title: 'Fees', Title_AR: '', FilePath: '/assets/x/their-fees-of-the-year-2027.pdf', FileName: 'their-fees-of-the-year-2027.pdf' }
+
+/** Chooses a file in the field of a new document. */
+const inField = async ({ page }: Visit, file: Paper): Promise<void> => {
+  const [chooser] = await Promise.all([page.waitForEvent('filechooser'), page.getByRole('button', { name: cmsUpload.uploadLabel(cmsUpload.upload.pdf, 'PDF'), exact: true }).click()])
+  await chooser.setFiles(file)
+}
+
+const FIELD = { path: '/web-cms/protected/pdf-uploads/new', alone: true } as const
+
 /** The uploads: on the board beside the content, elsewhere a bar that opens. */
 export const uploadStates: readonly State[] = [
   onBoard('uploads, running, paused and refused', several, { before: hold }),
@@ -102,4 +116,46 @@ export const uploadStates: readonly State[] = [
     await show(visit)
     await uploadOf(visit.page, 'fees-done.pdf').getByText(row.checked).waitFor()
   }),
+  onBoard('uploads, refused by the server', async (visit) => {
+    await one(visit, 'fees-refused.pdf')
+    await show(visit)
+    await uploadOf(visit.page, 'fees-refused.pdf').getByText(cmsUpload.refused, { exact: true }).waitFor()
+  }, { before: answerParts(422, { status: 422, code: 'invalid', detail: 'This PDF holds JavaScript. Export it without scripts.' }) }),
+  onBoard('uploads, overtaken by another file', async (visit) => {
+    await one(visit, 'fees-overtaken.pdf')
+    await show(visit)
+    await uploadOf(visit.page, 'fees-overtaken.pdf').getByText(row.overtaken(theirs.updatedBy, theirs.FileName)).waitFor()
+  }, { before: answerSave(412, { status: 412, code: 'stale', current: theirs }) }),
+  {
+    name: 'uploads, in the library', path: '/web-cms/protected/blogs/new', alone: true, before: hold,
+    reach: async (visit) => {
+      const { page } = visit
+      await page.getByRole('button', { name: 'Choose a file: Attached file' }).click()
+      const dialog = page.getByRole('dialog', { name: 'Choose a file' })
+      await dialog.getByRole('radio').first().waitFor()
+      const sent = held(visit, 1)
+      const [chooser] = await Promise.all([page.waitForEvent('filechooser'), dialog.getByRole('button', { name: cmsUpload.several.files }).click()])
+      await chooser.setFiles([await pdf('fees-of-the-year-2027.pdf'), WORD])
+      await sent
+      await dialog.getByText(cmsUpload.refusedBefore).waitFor()
+    },
+  },
+  {
+    name: 'uploads, refused in a field', ...FIELD,
+    reach: async (visit) => {
+      await inField(visit, WORD)
+      await visit.page.getByRole('alert').getByText(cmsUpload.refusedBefore).waitFor()
+    },
+  },
+  {
+    name: 'uploads, paused in a field', ...FIELD, before: hold,
+    reach: async (visit) => {
+      const { page } = visit
+      const sent = held(visit, 1)
+      await inField(visit, await pdf('fees-paused.pdf'))
+      await sent
+      await page.getByRole('button', { name: cmsUpload.pause, exact: true }).click()
+      await page.getByText(/^Paused at 33 %/).first().waitFor()
+    },
+  },
 ]

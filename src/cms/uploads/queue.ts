@@ -1,0 +1,241 @@
+import { atom, type ReadableAtom, type WritableAtom } from 'nanostores'
+import { cmsUpload } from '#messages/en/cms-upload.ts'
+import type { LibraryFile } from '../edit/library.ts'
+import { refusalBefore } from './before-sending.ts'
+import type { Guard, Page } from './guard.ts'
+import { isBusy, isSending, percentOf, type Job, type JobState } from './job.ts'
+import type { KeptUploads } from './kept.ts'
+import type { PlaceFile } from './place.ts'
+import type { Purpose } from './purpose.ts'
+import type { StartUpload, Upload, UploadState } from './upload.ts'
+
+const words = cmsUpload.said
+
+/** Files that are sent at the same time; the others wait for their turn. */
+const AT_ONCE = 2
+
+/** Milliseconds of sending before its speed says how long the rest takes. */
+const TELLING = 1_500
+
+/** What only the page that sends it has. `release` lets other pages have it. */
+type Work = { $state: WritableAtom<JobState>; file: File | null; upload: Upload | null; release: () => void; since: { at: number; sent: number } | null }
+
+/** What the queue works with. */
+export type QueueParts = {
+  startUpload: StartUpload
+  placeFile: PlaceFile
+  kept: KeptUploads
+  guard: Guard
+  /** Says `online` when the network has come back. */
+  page: Page
+  loadLibrary: () => Promise<void>
+  /** There is something to show. */
+  onJob: () => void
+  /** A file is in the library whose field nobody looks at any more. */
+  onLeftBehind: (job: Job) => void
+}
+
+const announcementOf = (job: Job, before: JobState, state: JobState): string | null => {
+  if (before.name === state.name && !(before.name === 'paused' && state.name === 'paused' && before.why !== state.why)) return null
+  if (state.name === 'paused') return state.why === 'unavailable' ? words.unavailable(job.name) : words[state.why === 'asked' ? 'paused' : 'offline'](job.name, percentOf(job, state))
+  if (state.name === 'sending') return before.name === 'paused' ? words.resumed(job.name) : before.name === 'checking' ? words.begun(job.name) : null
+  if (state.name === 'refused') return words.refused(job.name, state.words)
+  if (state.name === 'done') return words.done(job.name)
+  return ['lost', 'unsaved', 'overtaken'].includes(state.name) ? words.look(job.name) : null
+}
+
+/** Seconds that the rest takes at the speed so far. */
+function secondsLeft(job: Job, work: Work, sent: number): number | null {
+  const now = Date.now()
+  work.since ??= { at: now, sent }
+  const took = now - work.since.at
+  const went = sent - work.since.sent
+  return took < TELLING || went <= 0 ? null : ((job.size - sent) * took) / went / 1000
+}
+
+/** The uploads of a page, two of which are sent at once, and what other pages of this machine have left unfinished. */
+export function makeQueue({ startUpload, placeFile, kept, guard, page, loadLibrary, onJob, onLeftBehind }: QueueParts) {
+  const works = new Map<string, Work>()
+  const $jobs = atom<readonly Job[]>([])
+  const $announcement = atom('')
+
+  function change(job: Job, state: JobState): void {
+    const work = works.get(job.id)
+    if (!work) return
+    const before = work.$state.get()
+    work.$state.set(state)
+    guard.holdPage(job.id, isBusy(state))
+    const announcement = announcementOf(job, before, state)
+    if (announcement !== null) $announcement.set(announcement)
+    const bytes = (one: JobState) => ('kept' in one ? one.kept : -1)
+    if (before.name !== state.name || bytes(before) !== bytes(state)) kept.keepJob(job, state)
+  }
+
+  async function place(job: Job, file: LibraryFile, purpose: Purpose = job.purpose): Promise<void> {
+    if (!purpose.place) {
+      change(job, { name: 'done', file, item: null })
+      if (purpose.left) onLeftBehind(job)
+      return loadLibrary()
+    }
+    change(job, { name: 'saving', file })
+    const placed = await placeFile(purpose.place, file)
+    if (placed.name === 'overtaken') return change(job, { file, ...placed })
+    if (placed.name === 'failed') return change(job, { name: 'unsaved', file, words: placed.words, isOffline: placed.isOffline })
+    change(job, { name: 'done', file, item: placed.item })
+    return loadLibrary()
+  }
+
+  function follow(job: Job, work: Work, state: UploadState): void {
+    const now = work.$state.get()
+    if (state.name !== 'sending') work.since = null
+    if (state.name === 'done') void place(job, state.file)
+    else if (state.name === 'checking') change(job, { name: 'checking', kept: 'kept' in now ? now.kept : 0 })
+    else if (state.name === 'sending') change(job, { ...state, left: secondsLeft(job, work, state.sent) })
+    else change(job, state)
+    if (state.name !== 'checking') pump()
+  }
+
+  function watch(job: Job, work: Work, upload: Upload): void {
+    work.upload = upload
+    upload.$state.subscribe((state) => {
+      if (works.get(job.id)?.upload === upload) follow(job, work, state)
+    })
+  }
+
+  function run(job: Job, work: Work): void {
+    if (work.upload) return work.upload.resume()
+    if (!work.file) return
+    watch(job, work, startUpload(work.file, job.purpose.accept, job.purpose.left ? undefined : job.id))
+  }
+
+  /** Sends what waits, as long as there are places. */
+  function pump(): void {
+    const jobs = $jobs.get()
+    if (jobs.filter(({ $state }) => isSending($state.get())).length >= AT_ONCE) return
+    const next = jobs.find(({ $state }) => $state.get().name === 'waiting')
+    const work = next && works.get(next.id)
+    if (!work) return
+    run(next, work)
+    if (next.$state.get().name !== 'waiting') pump()
+  }
+
+  function add(facts: Omit<Job, '$state'>, state: JobState, file: File | null, release: () => void): Job {
+    const $state = atom<JobState>(state)
+    const job: Job = { ...facts, $state }
+    works.set(job.id, { $state, file, upload: null, release, since: null })
+    $jobs.set([...$jobs.get(), job])
+    onJob()
+    return job
+  }
+
+  /** What must not be sent is told at once, not when its turn comes. */
+  async function refuseEarly(job: Job, file: File): Promise<void> {
+    const why = await refusalBefore(file, job.purpose.accept)
+    if (why !== null && job.$state.get().name === 'waiting') change(job, { name: 'refused', words: why, isSent: false })
+  }
+
+  function begin(file: File, purpose: Purpose, state: JobState): Job {
+    const id = crypto.randomUUID()
+    const facts = { id, name: file.name, size: file.size, lastModified: file.lastModified, begunAt: Date.now(), purpose }
+    const job = add(facts, state, file, kept.own(id, () => undefined))
+    kept.keepJob(job, state)
+    guard.holdPage(id, true)
+    return job
+  }
+
+  /** Puts a file into the queue. */
+  function addUpload(file: File, purpose: Purpose): Job {
+    const job = begin(file, purpose, { name: 'waiting', kept: 0 })
+    pump()
+    void refuseEarly(job, file)
+    return job
+  }
+
+  /** Takes over an upload that was begun where nobody looks any more; it goes on as it was. */
+  function takeOver(upload: Upload, purpose: Purpose): Job {
+    const job = begin(upload.file, purpose, { name: 'checking', kept: 0 })
+    const work = works.get(job.id)
+    if (work) watch(job, work, upload)
+    return job
+  }
+
+  const pauseJob = ({ id }: Job): void => works.get(id)?.upload?.pause()
+
+  /** Goes on at once, or when there is a place for it. */
+  function resumeJob(job: Job): void {
+    const state = job.$state.get()
+    if (state.name !== 'paused') return
+    if (state.why !== 'asked') return works.get(job.id)?.upload?.resume()
+    change(job, { name: 'waiting', kept: state.kept })
+    pump()
+  }
+
+  /** Takes it off the list; what was sent and is not stored yet is taken away. */
+  function dropJob(job: Job): void {
+    const work = works.get(job.id)
+    works.delete(job.id)
+    if (!['done', 'refused'].includes(job.$state.get().name)) work?.upload?.cancel()
+    work?.release()
+    guard.holdPage(job.id, false)
+    kept.forgetKept(job.id)
+    $jobs.set($jobs.get().filter(({ id }) => id !== job.id))
+    pump()
+  }
+
+  /** The same place gets another file than the one that was refused. */
+  function anotherFile(job: Job, file: File): void {
+    dropJob(job)
+    addUpload(file, job.purpose)
+  }
+
+  /** Goes on with a file whose page is gone, when it is the same. */
+  function sameFile(job: Job, file: File): void {
+    const state = job.$state.get()
+    const work = works.get(job.id)
+    if (!work || state.name !== 'lost') return
+    if (file.name !== job.name || file.size !== job.size || file.lastModified !== job.lastModified) return change(job, { ...state, other: file.name })
+    work.file = file
+    change(job, { name: 'waiting', kept: state.kept })
+    pump()
+  }
+
+  /** Saves the record once more; after an overtaking save, over that one. */
+  function saveAgain(job: Job): void {
+    const state = job.$state.get()
+    if (state.name === 'unsaved') void place(job, state.file)
+    if (state.name === 'overtaken') void place(job, state.file, { ...job.purpose, place: state.place })
+  }
+
+  // Takes over what other pages have left unfinished, and watches for the network to come back.
+  for (const { kept: bytes, stored, ...facts } of kept.keptJobs()) {
+    const release = kept.own(facts.id, () => {
+      // The page that had it may have finished it meanwhile.
+      if (works.has(facts.id) || !kept.keptJobs().some(({ id }) => id === facts.id)) return release()
+      const job = add(facts, stored ? { name: 'saving', file: stored } : { name: 'lost', kept: bytes }, null, release)
+      if (stored) void place(job, stored)
+    })
+  }
+  page.addEventListener('online', () => {
+    for (const job of $jobs.get()) {
+      const state = job.$state.get()
+      if (state.name === 'unsaved' && state.isOffline) saveAgain(job)
+    }
+  })
+
+  return {
+    /** All uploads of this page, the newest last. */
+    $jobs: $jobs as ReadableAtom<readonly Job[]>,
+    /** What has just happened, for a live region; never how far it is. */
+    $announcement: $announcement as ReadableAtom<string>,
+    addUpload,
+    takeOver,
+    pauseJob,
+    resumeJob,
+    dropJob,
+    anotherFile,
+    sameFile,
+    saveAgain,
+  }
+}
+
+export type Queue = ReturnType<typeof makeQueue>

@@ -1,0 +1,174 @@
+import assert from 'node:assert/strict'
+import test from 'node:test'
+import { blog } from '#kinds/blog.ts'
+import { documents } from '#kinds/documents.ts'
+import { makeAskWhere, type Chosen } from '../../../src/cms/documents/ask-where.ts'
+import { hasShown, pairsOf, type BoardKind } from '../../../src/cms/documents/cells.ts'
+import { changedChoice, firstChoice, purposeOf, wrongIn } from '../../../src/cms/documents/choices.ts'
+import { itemOf, type Item } from '../../../src/cms/stores/records.ts'
+import { pdf } from '../../fixtures/files/pdf-objects.ts'
+import { makeDocument, smallPdf, WORD, type Data } from './upload-documents.ts'
+import { reached, startUploadMachine, until, type UploadMachine } from './upload-page.ts'
+
+const kind: BoardKind = documents as BoardKind
+const NOW = Date.parse('2026-11-21T21:30:00Z')
+/** Past midnight in Dubai. */
+const TODAY = '2026-11-22'
+
+const board = (machine: UploadMachine) => {
+  const page = machine.openPage()
+  return { page, ...makeAskWhere({ queue: page, onFiles: () => undefined }) }
+}
+
+const item = (Id: string, Category: string, more: Partial<Item> = {}): Item =>
+  itemOf(documents, {
+    Id, Category, Title: Id, Title_AR: '', FilePath: '/assets/x/a.pdf', FileName: 'a.pdf', EffectiveFrom: '2026-01-01', createdAt: '2026-01-01T00:00:00.000Z', updatedAt: '2026-01-01T00:00:00.000Z',
+    updatedBy: '', Revision: `r-${Id}`, Status: 'published', PublishAt: null, ExpireAt: null, Slug: null, ...more,
+  })
+
+const chosenFor = (name: string, category: string | null, id?: string | null): Chosen => ({
+  key: name, file: smallPdf(name), cell: pairsOf(kind).flatMap(({ cells }) => cells).find(({ value }) => value === category) ?? null, isGuessed: false, id,
+})
+
+/** A file that is gone from the disk, or a folder. */
+const unreadable = (name: string): File =>
+  Object.assign(smallPdf(name), { slice: () => Object.assign(new Blob(), { arrayBuffer: () => Promise.reject(new DOMException('gone', 'NotReadableError')) }) })
+
+/** A PDF that is read at once, so that nothing but the question before it is waited for. */
+const instant = (name: string): File => {
+  const bytes = new Uint8Array(pdf())
+  return Object.assign(new File([bytes], name), { slice: () => Object.assign(new Blob(), { arrayBuffer: () => Promise.resolve(bytes.buffer) }), arrayBuffer: () => Promise.resolve(bytes.buffer) })
+}
+
+test('a file that was chosen on a document replaces that one, whatever its name says', async (t) => {
+  const { $placing, askWhere } = board(await startUploadMachine(t))
+  await askWhere(documents, [smallPdf('fees-business-ar-2027.pdf')], { value: 'KEY_FACTS_BUSINESS', id: 'one' })
+  const [chosen] = $placing.get()?.chosen ?? []
+  assert.deepEqual([chosen?.cell?.value, chosen?.id, chosen?.isGuessed], ['KEY_FACTS_BUSINESS', 'one', false])
+})
+
+test('of dropped files the names are guessed from, and nobody has said what they do', async (t) => {
+  const { $placing, askWhere } = board(await startUploadMachine(t))
+  await askWhere(documents, [smallPdf('fees-business-ar-2027.pdf'), smallPdf('scan0001.pdf')])
+  assert.deepEqual($placing.get()?.chosen.map(({ cell, id, isGuessed }) => [cell?.value, id, isGuessed]), [['FEES_BUSINESS_AR', undefined, true], [undefined, undefined, false]])
+})
+
+test('files that are chosen while others are asked about are asked about after them', async (t) => {
+  const { $placing, askWhere } = board(await startUploadMachine(t))
+  const asked = () => $placing.get()?.chosen.map(({ file }) => file.name)
+  await askWhere(documents, [instant('first.pdf')])
+  const second = askWhere(documents, [instant('second.pdf')])
+  const third = askWhere(documents, [instant('third.pdf')])
+  // All that was pending has run; only the answer to the first question is missing.
+  await new Promise(setImmediate)
+  assert.deepEqual(asked(), ['first.pdf'])
+  $placing.set(null)
+  await second
+  await new Promise(setImmediate)
+  assert.deepEqual(asked(), ['second.pdf'])
+  $placing.set(null)
+  await third
+  assert.deepEqual(asked(), ['third.pdf'])
+})
+
+test('a file that cannot be read, or must not stand there, is refused in words, and the others are asked about', async (t) => {
+  const machine = await startUploadMachine(t)
+  const { page, $placing, askWhere } = board(machine)
+  await askWhere(documents, [unreadable('moved.pdf'), smallPdf('good.pdf'), WORD])
+  assert.deepEqual($placing.get()?.chosen.map(({ file }) => file.name), ['good.pdf'])
+  const [moved, letter] = page.$jobs.get()
+  assert.ok(moved && letter)
+  assert.deepEqual((await reached(moved, 'refused')).words, 'This file cannot be read. It may be a folder, or have been moved since it was chosen.')
+  assert.match((await reached(letter, 'refused')).words, /inside it is a Word document/)
+  assert.deepEqual(machine.steps, [])
+})
+
+test('nothing but refused files asks nothing; a kind without a board takes none', async (t) => {
+  const { $placing, askWhere } = board(await startUploadMachine(t))
+  await askWhere(documents, [WORD])
+  await askWhere(documents, [])
+  await askWhere(blog, [smallPdf('a.pdf')])
+  assert.equal($placing.get(), null)
+})
+
+test('a file that is refused before sending keeps its place for another one', async (t) => {
+  const machine = await startUploadMachine(t)
+  const { page, $placing, askWhere, another } = board(machine)
+  await askWhere(documents, [WORD], { value: 'KEY_FACTS_BUSINESS', id: 'one' })
+  const [job] = page.$jobs.get()
+  assert.ok(job)
+  await reached(job, 'refused')
+  assert.deepEqual([job.purpose.label, job.purpose.wanted?.id], ['Key facts for businesses, English', 'one'])
+  another(job, smallPdf('facts.pdf'))
+  const placing = await until($placing, (now) => now !== null)
+  assert.deepEqual(placing?.chosen.map(({ file, cell, id }) => [file.name, cell?.value, id]), [['facts.pdf', 'KEY_FACTS_BUSINESS', 'one']])
+  assert.deepEqual([page.$jobs.get(), machine.steps], [[], []])
+})
+
+test('what stands in the category is replaced from today in Dubai, unless somebody says otherwise', () => {
+  const items = [item('old', 'FEES_BUSINESS'), item('now', 'FEES_BUSINESS', { createdAt: '2026-02-01T00:00:00.000Z' }), item('other', 'FEES_INDIVIDUAL')]
+  assert.deepEqual(firstChoice(kind, items, NOW, chosenFor('a.pdf', 'FEES_BUSINESS')), { value: 'FEES_BUSINESS', target: 'now', title: 'Fees for businesses', since: TODAY })
+  assert.equal(firstChoice(kind, items, NOW, chosenFor('a.pdf', 'FEES_BUSINESS', 'old')).target, 'old')
+  assert.equal(firstChoice(kind, items, NOW, chosenFor('a.pdf', 'FEES_BUSINESS', null)).target, '')
+  assert.deepEqual(firstChoice(kind, items, NOW, chosenFor('a.pdf', null)), { value: '', target: '', title: '', since: TODAY })
+  assert.deepEqual(firstChoice(kind, items, NOW, chosenFor('a.pdf', 'FEES_BUSINESS_AR')), { value: 'FEES_BUSINESS_AR', target: '', title: '', since: TODAY }, 'nobody guesses an Arabic title')
+})
+
+test('another category brings its own document and title; a day that was given stays', () => {
+  const items = [item('one', 'FEES_BUSINESS'), item('two', 'FEES_INDIVIDUAL')]
+  const before = { value: 'FEES_BUSINESS', target: 'one', title: 'Mine', since: '2026-11-01' }
+  assert.deepEqual(changedChoice(kind, items, NOW, before, { value: 'FEES_INDIVIDUAL' }), { value: 'FEES_INDIVIDUAL', target: 'two', title: 'Fees for individuals', since: '2026-11-01' })
+  assert.deepEqual(changedChoice(kind, items, NOW, before, { target: '' }), { ...before, target: '' })
+})
+
+test('what keeps a file from being sent is said where it is', () => {
+  const items = [item('one', 'FEES_BUSINESS')]
+  const choice = { value: 'FEES_BUSINESS', target: 'one', title: 'Fees', since: '' }
+  assert.deepEqual(wrongIn(choice, [], items), {})
+  assert.deepEqual(wrongIn({ ...choice, value: '' }, [], items), { category: 'Choose a category.' })
+  assert.deepEqual(wrongIn({ ...choice, target: '', title: '  ' }, [], items), { title: 'Type a title in the language of the category.' })
+  assert.deepEqual(wrongIn({ ...choice, target: '' }, [], items), {})
+  assert.deepEqual(wrongIn({ ...choice, target: 'gone' }, [], items), { target: 'This document is not there any more. Choose again.' })
+  assert.deepEqual(wrongIn(choice, [choice], items), { target: 'Another file here replaces the same document.' })
+  assert.deepEqual(wrongIn({ ...choice, target: '' }, [{ ...choice, target: '' }], items), {}, 'two new documents are two')
+})
+
+test('a replaced document gets the file and its day, and keeps everything else', async (t) => {
+  const machine = await startUploadMachine(t)
+  const document = await makeDocument(machine)
+  const page = machine.openPage()
+  const items = (await document.all()).map((record) => itemOf(documents, record))
+  const purpose = purposeOf(kind, items, { value: 'FEES_BUSINESS', target: document.id, title: 'Not this', since: '2027-01-01' })
+  assert.ok(purpose)
+  assert.equal(purpose.label, 'Fees for businesses, English')
+  await reached(page.addUpload(smallPdf('fees-2027.pdf'), purpose), 'done')
+  const { FilePath, ...now } = await document.dataNow()
+  assert.match(String(FilePath), /\/fees-2027\.pdf$/)
+  assert.deepEqual(now, { Category: 'FEES_BUSINESS', Title: 'Fees', Title_AR: '', FileName: 'fees-2027.pdf', EffectiveFrom: '2027-01-01' })
+})
+
+test('a new document stands in its category under the title in its language, from its day', async (t) => {
+  const machine = await startUploadMachine(t)
+  const page = machine.openPage()
+  const purpose = purposeOf(kind, [], { value: 'FEES_BUSINESS_AR', target: '', title: ' رسوم الشركات ', since: '2026-11-01' })
+  assert.ok(purpose)
+  await reached(page.addUpload(smallPdf('fees-business-ar-2027.pdf'), purpose), 'done')
+  const answer = await machine.server.request<Readonly<Record<string, readonly Data[]>>>('GET', '/api/document-uploads?scope=staff')
+  assert.ok(answer.ok)
+  const [made, ...more] = answer.data['FEES_BUSINESS_AR'] ?? []
+  assert.equal(more.length, 0)
+  assert.deepEqual([made?.['Title'], made?.['Title_AR'], made?.['EffectiveFrom'], made?.['FileName']], ['', 'رسوم الشركات', '2026-11-01', 'fees-business-ar-2027.pdf'])
+  assert.equal(purposeOf(kind, [], { value: '', target: '', title: 'x', since: '' }), null)
+})
+
+test('visitors of an empty category see its other language where that has something in force', () => {
+  const [, businesses] = pairsOf(kind)
+  const [english] = businesses?.cells ?? []
+  assert.ok(english)
+  const seen = (...items: Item[]) => hasShown(kind, [english], items, NOW)
+  assert.equal(seen(item('one', 'KEY_FACTS_BUSINESS')), true)
+  assert.equal(seen(item('draft', 'KEY_FACTS_BUSINESS', { Status: 'draft' })), false)
+  assert.equal(seen(item('over', 'KEY_FACTS_BUSINESS', { ExpireAt: '2026-11-01T00:00:00.000Z' })), false)
+  assert.equal(seen(item('elsewhere', 'FEES_BUSINESS')), false)
+  assert.equal(seen(), false)
+})

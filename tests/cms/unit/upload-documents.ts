@@ -1,0 +1,61 @@
+import assert from 'node:assert/strict'
+import { documents } from '#kinds/documents.ts'
+import { dataIn } from '#kinds/wire.ts'
+import { valuesOf, type Values } from '../../../src/cms/edit/values.ts'
+import type { Place, Purpose } from '../../../src/cms/uploads/purpose.ts'
+import { pdf } from '../../fixtures/files/pdf-objects.ts'
+import { samplePdf } from '../../fixtures/sample-pdf.ts'
+import { hashOf } from '../../api/uploads-server.ts'
+import { pdfFile, type UploadMachine } from './upload-page.ts'
+
+/** The address of the PDF that every store of the tests holds. */
+export const SAMPLE = `/assets/${hashOf(samplePdf)}/sample.pdf`
+
+/** A Word document under the name of one. */
+export const WORD = pdfFile('letter.pdf', Buffer.from('PK\u0003\u0004 word/document.xml', 'latin1'))
+
+/** A file goes into the library, and nowhere else. */
+export const library: Purpose = { label: 'Library', accept: 'files', place: null }
+
+let made = 0
+/** A PDF of a few hundred bytes that no store holds yet. */
+export const smallPdf = (name: string): File => pdfFile(name, pdf({ more: [`(${made++})`] }))
+
+/** A record as it travels. */
+export type Data = Readonly<Record<string, unknown>>
+
+/** A document of the store, as the board gives it a new file. */
+export const makeDocument = async ({ server }: UploadMachine) => {
+  const id = crypto.randomUUID()
+  const data = { Category: 'FEES_BUSINESS', Title: 'Fees', Title_AR: '', FilePath: SAMPLE, FileName: 'sample.pdf', EffectiveFrom: '2026-01-01' }
+  const made = await server.request<Data>('POST', '/api/document-uploads/add-new-document', { body: { DocumentId: id, ...data } })
+  assert.ok(made.ok, JSON.stringify(made))
+  const all = async (): Promise<readonly Data[]> => {
+    const answer = await server.request<Readonly<Record<string, readonly Data[]>>>('GET', '/api/document-uploads?scope=staff')
+    assert.ok(answer.ok)
+    return Object.values(answer.data).flat()
+  }
+  const stored = async (): Promise<Data> => (await all()).find((one) => one['Id'] === id) ?? {}
+  const dataNow = async (): Promise<Data> => dataIn(documents, await stored())
+  /** What the board wants saved with the file, over the version that stands there now. */
+  const place = async (change: Values = {}): Promise<Place> => {
+    const record = await stored()
+    const values = valuesOf(documents, record, new Date())
+    return { kind: 'documents', id, base: { revision: String(record['Revision']), values }, values: { ...values, ...change } }
+  }
+  const purpose = async (change: Values = {}): Promise<Purpose> => ({ label: 'Fees for businesses, English', accept: 'pdf', place: await place(change) })
+  /** Another person's save over what stands there now. */
+  const saveElsewhere = async (change: Data): Promise<void> => {
+    const { Revision } = await stored()
+    const answer = await server.request('PUT', '/api/document-uploads/add-new-document', { body: { DocumentId: id, ...(await dataNow()), ...change }, ifMatch: String(Revision) })
+    assert.ok(answer.ok, JSON.stringify(answer))
+  }
+  return { id, all, dataNow, purpose, saveElsewhere }
+}
+
+/** A document that is not there yet. */
+export const newDocument = (title: string): Purpose => ({
+  label: 'Fees for businesses, English',
+  accept: 'pdf',
+  place: { kind: 'documents', id: crypto.randomUUID(), base: null, values: { Category: 'FEES_BUSINESS', Title: title, Title_AR: '', FilePath: '', FileName: '', EffectiveFrom: '2026-11-01', Status: 'published', PublishAt: null, ExpireAt: null } },
+})

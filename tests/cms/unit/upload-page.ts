@@ -1,0 +1,215 @@
+import assert from 'node:assert/strict'
+import { createRequire } from 'node:module'
+import type { TestContext } from 'node:test'
+import type { ReadableAtom } from 'nanostores'
+import type { Upload as TusUpload } from 'tus-js-client'
+import type { AnyKind } from '#kinds/define.ts'
+import { makeLibrary } from '../../../src/cms/edit/library.ts'
+import { makeRecords } from '../../../src/cms/edit/records.ts'
+import { $email, $gate, $session } from '../../../src/cms/stores/entry.ts'
+import type { Item } from '../../../src/cms/stores/records.ts'
+import { makeGuard } from '../../../src/cms/uploads/guard.ts'
+import type { Job } from '../../../src/cms/uploads/job.ts'
+import { makeEarlierTries, makeKept } from '../../../src/cms/uploads/kept.ts'
+import { makePlaceFile } from '../../../src/cms/uploads/place.ts'
+import { makeQueue } from '../../../src/cms/uploads/queue.ts'
+import { makeStartUpload, type Upload } from '../../../src/cms/uploads/upload.ts'
+import { ADMIN } from '../../api/harness.ts'
+import { largePdf } from '../../fixtures/files/large-pdf.ts'
+import { hashOf, serveUploads } from '../../api/uploads-server.ts'
+import { startServer } from './server.ts'
+import type { Step, Way } from './upload-ways.ts'
+
+type Options = TusUpload['options']
+type HttpStack = NonNullable<Options['httpStack']>
+type HttpResponse = Awaited<ReturnType<ReturnType<HttpStack['createRequest']>['send']>>
+
+/** What the browser loads: the package's entry for Node reads from streams instead of files. */
+const tus = createRequire(import.meta.url)('tus-js-client/lib.es5/browser/index.js') as { Upload: new (file: File, options: Options) => TusUpload }
+
+/** Bytes of a part in these tests. */
+export const PART = 20_000
+
+/** A file of three parts that no store holds yet. */
+export const threeParts = async (name = 'fees.pdf', lastModified = 1): Promise<File> => pdfFile(name, await largePdf(2.5 * PART, 4), lastModified)
+
+export const pdfFile = (name: string, bytes: Uint8Array, lastModified = 1): File => new File([new Uint8Array(bytes)], name, { type: 'application/pdf', lastModified })
+
+/** Storage of a machine, as `localStorage` is. */
+const memoryStorage = () => {
+  const items = new Map<string, string>()
+  return {
+    items,
+    getItem: (key: string) => items.get(key) ?? null,
+    setItem: (key: string, value: string) => void items.set(key, value),
+    removeItem: (key: string) => void items.delete(key),
+    key: (at: number) => [...items.keys()][at] ?? null,
+    get length() {
+      return items.size
+    },
+  }
+}
+
+const answerOf = async (response: Response): Promise<HttpResponse> => {
+  const body = await response.text()
+  return { getStatus: () => response.status, getHeader: (name) => response.headers.get(name) ?? undefined, getBody: () => body, getUnderlyingObject: () => response }
+}
+
+/** Resolves with a store's value once it is what is waited for. */
+export const until = async <T>($store: ReadableAtom<T>, is: (value: T) => boolean): Promise<T> => {
+  const { promise, resolve } = Promise.withResolvers<T>()
+  const stop = $store.subscribe((value) => is(value) && resolve(value))
+  return promise.finally(stop)
+}
+
+type Named = { name: string }
+
+/** Resolves with the state of an upload, or of a job, once it has one of those names. */
+export const reached = async <S extends Named, Name extends S['name']>({ $state }: { $state: ReadableAtom<S> }, ...names: Name[]): Promise<Extract<S, { name: Name }>> => {
+  const { promise, resolve } = Promise.withResolvers<Extract<S, { name: Name }>>()
+  const isOne = (state: S): state is Extract<S, { name: Name }> => (names as string[]).includes(state.name)
+  const stop = $state.subscribe((state) => isOne(state) && resolve(state))
+  return promise.finally(stop)
+}
+
+/** A machine with pages of the staff area that send files to a real API over HTTP. */
+export const startUploadMachine = async (t: TestContext) => {
+  const server = await startServer(t)
+  const { origin, answered } = await serveUploads(t, server.api.services)
+  const storage = memoryStorage()
+  const steps: Step[] = []
+  const ways: { match: RegExp; way: Way }[] = []
+  let passKey: string | null = server.api.staff['x-pass-key']
+  let isOnline = true
+  $email.set(ADMIN)
+  $session.set('signed in')
+  $gate.set('open')
+
+  /** Opens a page. It takes over what pages that were closed have left. */
+  const openPage = () => {
+    const page = new EventTarget()
+    const closed = Promise.withResolvers<void>()
+    let isClosed = false
+    const httpStack: HttpStack = {
+      getName: () => 'test',
+      createRequest: (method, url) => {
+        const headers: Record<string, string> = {}
+        const abort = new AbortController()
+        return {
+          getMethod: () => method,
+          getURL: () => url,
+          setHeader: (name, value) => void (headers[name] = value),
+          getHeader: (name) => headers[name],
+          setProgressHandler: () => undefined,
+          getUnderlyingObject: () => null,
+          abort: () => Promise.resolve(abort.abort()),
+          send: async (body: Blob | null = null) => {
+            const { pathname } = new URL(url)
+            const step: Step = { method, path: pathname, body: undefined, offset: method === 'PATCH' ? Number(headers['Upload-Offset']) : null, headers, bytes: body }
+            steps.push(step)
+            const deliver = () => fetch(url, { method, headers: { ...headers, origin: server.api.staff.origin }, body, signal: abort.signal })
+            const way = ways.findLast(({ match }) => match.test(`${method} ${pathname}`))?.way
+            try {
+              const sent = way ? way(deliver, step) : isOnline ? deliver() : Promise.reject(new TypeError('fetch failed'))
+              const answer = await answerOf(await sent)
+              if (!isClosed && !abort.signal.aborted) return answer
+            } catch (error) {
+              if (!isClosed && !abort.signal.aborted) throw error
+            }
+            // As with the browser's own: an aborted request never says anything again, and neither does a page that is gone.
+            return new Promise<never>(() => undefined)
+          },
+        }
+      },
+    }
+    const startUpload = makeStartUpload({
+      endpoint: () => `${origin}/upload/`,
+      client: () => Promise.resolve(tus),
+      options: { httpStack, urlStorage: makeEarlierTries({ storage: () => storage }) },
+      pace: { part: PART, retries: [0, 0], patience: 20 },
+      isOnline: () => isOnline,
+      page,
+      bearer: () => Promise.resolve($session.get() === 'signed in' ? { token: server.api.signedIn.authorization.replace('Bearer ', '') } : { missing: 'signed out' }),
+      passKey: () => passKey,
+      renewPassKey: () => undefined,
+    })
+    const guard = makeGuard(page)
+    const locks: Pick<LockManager, 'request'> = {
+      request: (name: string, options: unknown, take?: unknown) =>
+        navigator.locks.request(name, options as LockOptions, (lock) => Promise.race([(take as LockGrantedCallback<unknown>)(lock), closed.promise])) as Promise<never>,
+    }
+    const saved: { kind: AnyKind; item: Item; isNew: boolean }[] = []
+    const leftBehind: Job[] = []
+    const { $library, loadLibrary } = makeLibrary(server.request)
+    const kept = makeKept({ storage: () => storage, locks })
+    const queue = makeQueue({
+      startUpload,
+      placeFile: makePlaceFile({ ...makeRecords(server.request), email: () => ADMIN, onSaved: (kind, item, isNew) => Promise.resolve(void saved.push({ kind, item, isNew })) }),
+      kept,
+      guard,
+      page,
+      loadLibrary,
+      onJob: () => undefined,
+      onLeftBehind: (job) => void leftBehind.push(job),
+    })
+    const close = (): void => {
+      isClosed = true
+      closed.resolve()
+    }
+    t.after(() => {
+      close()
+      queue.$jobs.get().forEach(queue.dropJob)
+    })
+    return { ...queue, startUpload, guard, page, saved, leftBehind, $library, loadLibrary, kept, close }
+  }
+
+  return {
+    server,
+    origin,
+    /** What the uploads' server has answered, in order: `PATCH 204`. */
+    answered,
+    /** Every step so far, delivered or not. */
+    steps,
+    storage,
+    openPage,
+    /** Puts something in the way of steps whose method and path match (`PATCH /upload/…`); returns a function that takes it out again. */
+    meet(match: RegExp, way: Way): () => void {
+      const one = { match, way }
+      ways.push(one)
+      return () => void ways.splice(ways.indexOf(one), 1)
+    },
+    offline: () => void (isOnline = false),
+    /** The network is back, and the page hears of it. */
+    online: ({ page }: { page: EventTarget }): void => {
+      isOnline = true
+      page.dispatchEvent(new Event('online'))
+    },
+    setPassKey: (next: string | null) => void (passKey = next),
+    validPassKey: server.api.staff['x-pass-key'],
+  }
+}
+
+export type UploadMachine = Awaited<ReturnType<typeof startUploadMachine>>
+export type UploadPage = ReturnType<UploadMachine['openPage']>
+
+/** Where the parts that were sent began, in parts. */
+export const partsSent = ({ steps }: UploadMachine): number[] => steps.flatMap(({ offset }) => (offset === null ? [] : [offset / PART]))
+
+/** What the steps of uploads were answered with, in order. */
+export const answersOf = ({ answered }: UploadMachine): string[] => answered.filter((answer) => !answer.startsWith('GET'))
+
+const hashOfFile = async (file: File): Promise<string> => hashOf(new Uint8Array(await file.arrayBuffer()))
+
+/** Waits for the end, which must be that the very same file is stored. */
+export const assertArrives = async ({ origin }: UploadMachine, upload: Upload): Promise<void> => {
+  const state = await reached(upload, 'done', 'refused')
+  assert.ok(state.name === 'done', JSON.stringify(state))
+  const stored = new Uint8Array(await (await fetch(new URL(encodeURI(state.file.FilePath), origin))).arrayBuffer())
+  assert.equal(hashOf(stored), await hashOfFile(upload.file))
+}
+
+/** The uploads of a page: the names of their files, and of the states they are in. */
+export const names = ({ $jobs }: UploadPage): string[] => $jobs.get().map(({ name, $state }) => `${name} ${$state.get().name}`)
+
+/** Whether the browser would ask before the page goes. */
+export const asks = ({ page }: UploadPage): boolean => !page.dispatchEvent(new Event('beforeunload', { cancelable: true }))

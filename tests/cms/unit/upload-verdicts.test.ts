@@ -1,0 +1,110 @@
+import assert from 'node:assert/strict'
+import { readdir, readFile } from 'node:fs/promises'
+import test from 'node:test'
+import { cmsUpload } from '#messages/en/cms-upload.ts'
+import { Problem } from '../../../netlify/api/problem.ts'
+import { checkFile } from '../../../netlify/api/uploads/check.ts'
+import { refusalBefore } from '../../../src/cms/uploads/before-sending.ts'
+import { badPdfs } from '../../fixtures/files/bad-pdfs.ts'
+import { largePdf } from '../../fixtures/files/large-pdf.ts'
+import { pdf } from '../../fixtures/files/pdf-objects.ts'
+import { badPictures, pictures, variants } from '../../fixtures/files/pictures.ts'
+import { pdfFile, reached, startUploadMachine } from './upload-page.ts'
+
+const MB = 1024 * 1024
+const latin = (text: string): Buffer => Buffer.from(text, 'latin1')
+
+/** What the server says against a file; null when it takes it. */
+const serverRefusal = async (bytes: Uint8Array): Promise<string | null> => {
+  try {
+    await checkFile(new Uint8Array(bytes))
+    return null
+  } catch (error) {
+    assert.ok(error instanceof Problem, String(error))
+    return error.extra.detail ?? ''
+  }
+}
+
+const browserRefusal = (bytes: Uint8Array): Promise<string | null> => refusalBefore(pdfFile('a.pdf', bytes), 'files')
+
+/** What both say of the same trouble. */
+const sameTrouble: readonly (readonly [string, RegExp])[] = [
+  [cmsUpload.pdf.code, /JavaScript|damaged/],
+  [cmsUpload.pdf.inside, /other files|damaged/],
+  [cmsUpload.pdf.launch, /programs/],
+  [cmsUpload.pdf.film, /film/],
+  [cmsUpload.pdf.form, /XFA|sends/],
+  [cmsUpload.pdf.locked, /locked/],
+  [cmsUpload.pdf.cut, /damaged/],
+]
+
+test('nothing is refused before sending that the server would take', async () => {
+  const seeds = new URL('../../../netlify/local/seed/', import.meta.url)
+  const folder = async (path: string) => Promise.all((await readdir(new URL(path, seeds))).map(async (name): Promise<[string, Uint8Array]> => [name, await readFile(new URL(path + name, seeds))]))
+  const taken: [string, Uint8Array][] = [
+    ...(await folder('documents/files/')), ...(await folder('pictures/')),
+    ...Object.entries(await pictures(321, 123)), ...Object.entries(await variants()),
+    ['plain', pdf()], ['large', await largePdf(MB, 4)],
+  ]
+  assert.ok(taken.length > 20)
+  for (const [name, bytes] of taken) assert.deepEqual([await serverRefusal(bytes), await browserRefusal(bytes)], [null, null], name)
+})
+
+test('what is refused before sending the server refuses too, and both name the same trouble', async () => {
+  let early = 0
+  for (const [name, { bytes }] of Object.entries({ ...badPdfs, ...(await badPictures()) })) {
+    const [before, server] = [await browserRefusal(bytes), await serverRefusal(bytes)]
+    assert.ok(server !== null, name)
+    if (before === null) continue
+    early += 1
+    const [, says] = sameTrouble.find(([words]) => words === before) ?? []
+    assert.match(server, says ?? /^$/, `${name}: ${before}`)
+  }
+  assert.ok(early > 15, `${early} are told before they are sent`)
+})
+
+test('a file of another kind, or too large a one, is refused by both', async () => {
+  const png = '\x89PNG\r\n\x1a\n'
+  const files: Readonly<Record<string, Uint8Array>> = {
+    nothing: Buffer.alloc(0),
+    'a Word document': latin('PK\x03\x04....word/document.xml'),
+    'an old Word document': latin('\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1 and more'),
+    'a GIF': latin('GIF89a and more'),
+    'a page': latin('<!doctype html><script>1</script>'),
+    'a drawing behind a mark': latin('\xef\xbb\xbf  <svg xmlns="http://www.w3.org/2000/svg"/>'),
+    'a program': latin(`MZ${'\0'.repeat(100)}`),
+    'a few bytes': latin('%P'),
+    'a PDF that begins later': Buffer.concat([latin('x'), pdf()]),
+    'a PDF of more than 20 MB': Buffer.concat([latin('%PDF-1.7\n'), Buffer.alloc(20 * MB)]),
+    'a picture of more than 8 MB': Buffer.concat([latin(png), Buffer.alloc(8 * MB)]),
+  }
+  for (const [name, bytes] of Object.entries(files)) {
+    assert.ok((await serverRefusal(bytes)) !== null, `${name}, the server`)
+    assert.ok((await browserRefusal(bytes)) !== null, `${name}, the browser`)
+  }
+})
+
+test('the limits are the same to the byte', async () => {
+  const sized = (start: string, size: number): Uint8Array => Buffer.concat([latin(start), Buffer.alloc(size - start.length)])
+  for (const [start, most] of [['%PDF-1.7\n', 20 * MB], ['\xff\xd8\xff\xe0', 8 * MB]] as const) {
+    for (const [bytes, isTooLarge] of [[sized(start, most), false], [sized(start, most + 1), true]] as const) {
+      assert.equal(/the limit is/.test((await browserRefusal(bytes)) ?? ''), isTooLarge, `${start} ${bytes.length}, the browser`)
+      assert.equal(/too large/.test((await serverRefusal(bytes)) ?? ''), isTooLarge, `${start} ${bytes.length}, the server`)
+    }
+  }
+})
+
+test('sent for real, every bad file ends refused with words, here or there', async (t) => {
+  const page = (await startUploadMachine(t)).openPage()
+  const kinds = new Set<boolean>()
+  for (const [name, { bytes, says }] of Object.entries(badPdfs)) {
+    // The large ones are judged above; in these small parts they would only take long.
+    if (bytes.length > 50_000) continue
+    const state = await reached(page.startUpload(pdfFile('a.pdf', bytes), 'pdf'), 'refused', 'done')
+    assert.ok(state.name === 'refused' && state.words !== '', name)
+    kinds.add(state.isSent)
+    if (state.isSent) assert.match(state.words, says, name)
+    else assert.ok(sameTrouble.some(([words]) => words === state.words), `${name}: ${state.words}`)
+  }
+  assert.equal(kinds.size, 2, 'some here, some there')
+})
