@@ -28,15 +28,15 @@ export function useReturn({ path }: Screen): void {
 }
 
 /** The question about an item gives the focus back to its row; where that has gone, it goes to the heading. */
-export function useFocusAfter(doomed: Item | null, items: readonly Item[], heading: RefObject<HTMLElement | null>): void {
+export function useFocusAfter(toRemove: Item | null, items: readonly Item[], heading: RefObject<HTMLElement | null>): void {
   const asked = useRef<string | null>(null)
   useEffect(() => {
-    if (doomed) asked.current = doomed.Id
-    if (doomed || asked.current === null) return undefined
+    if (toRemove) asked.current = toRemove.Id
+    if (toRemove || asked.current === null) return undefined
     const timer = setTimeout(() => {
       if (document.activeElement === document.body) heading.current?.focus()
       if (!items.some(({ Id }) => Id === asked.current)) asked.current = null
     }, PATIENCE)
     return () => clearTimeout(timer)
-  }, [doomed, items, heading])
+  }, [toRemove, items, heading])
 }
