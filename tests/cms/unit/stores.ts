@@ -9,7 +9,7 @@ import { makeReadList } from '#cms/stores/read-list.ts'
 import { makeToasts, type ToastContent } from '#cms/stores/toasts.ts'
 import { ADMIN } from '../../api/harness.ts'
 import { records } from '../../fixtures/records.ts'
-import { startServer } from './server.ts'
+import { startServer, type Server } from './server.ts'
 
 type Stored = Readonly<Record<string, unknown>> & { Revision: string; Status: string }
 
@@ -49,8 +49,9 @@ const orThrow = <T>(answer: Answer<T>): T => {
 }
 
 /** The lists, the bin and the changes of a window, before a server of their own. */
-export const startStores = async (t: TestContext) => {
-  const server = await startServer(t)
+export const startStores = async (t: TestContext, server?: Server) => storesOn(server ?? (await startServer(t)))
+
+const storesOn = (server: Server) => {
   const { request: transport } = server
   const noted = noteToasts()
   const readList = makeReadList(transport)
