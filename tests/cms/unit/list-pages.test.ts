@@ -11,10 +11,11 @@ import { noteToasts, startStores, until } from './stores.ts'
 
 const ids = ({ items }: Listing): string[] => items.map(({ Id }) => Id)
 
-/** As much as a long list takes, in pages as the server gives them; `deliver` lets one page go. */
+/** As much as a long list takes, in pages as the server gives them. */
 const pagedTransport = (all: number) => {
   const asked: string[] = []
   const waiting: (() => void)[] = []
+  let askedAgain = Promise.withResolvers<void>()
   const transport: Transport = (_method, path) => {
     asked.push(path)
     const { searchParams } = new URL(path, 'http://a')
@@ -22,9 +23,16 @@ const pagedTransport = (all: number) => {
     const to = Math.min(all, from + Number(searchParams.get('limit')))
     const page = Array.from({ length: to - from }, (_, n) => ({ Id: String(from + n), BlogId: String(from + n), Revision: '1', Status: 'draft', Data: { BlogTitle: `Row ${from + n}` } }))
     const answer = { ok: true, status: 200, data: page as never, revision: null, next: to < all ? `/api/blog?limit=${searchParams.get('limit')}&cursor=${to}&scope=staff` : null } as const
+    askedAgain.resolve()
     return new Promise((resolve) => waiting.push(() => resolve(answer)))
   }
-  return { transport, asked, deliver: () => waiting.shift()?.() }
+  /** Lets one page go, as soon as it is asked for. */
+  const deliver = async (): Promise<void> => {
+    if (waiting.length === 0) await askedAgain.promise
+    askedAgain = Promise.withResolvers()
+    waiting.shift()?.()
+  }
+  return { transport, asked, deliver }
 }
 
 test('a long list shows its beginning before its end has come: a hundred first, then pages of a thousand', async () => {
@@ -35,15 +43,19 @@ test('a long list shows its beginning before its end has come: a hundred first, 
   $listing.listen((listing) => seen.push(`${listing.state}: ${inPlaceOfRows(listing, listing.items.length) ?? countWords(blog, listing)}`))
   const reading = reload()
   for (const count of [100, 1_100, 2_100]) {
-    deliver()
+    await deliver()
     await until($listing, ({ items }) => items.length === count)
   }
   assert.equal(inPlaceOfRows($listing.get(), 0), 'loading', 'nothing found so far is not "no hits"')
-  deliver()
+  await deliver()
   await reading
   assert.deepEqual(asked, ['/api/blog?scope=staff&limit=100', ...[100, 1_100, 2_100].map((from) => `/api/blog?limit=1000&cursor=${from}&scope=staff`)])
   assert.deepEqual(seen, ['loading: loading', 'loading: 100 articles so far…', 'loading: 1100 articles so far…', 'loading: 2100 articles so far…', 'loaded: 2600 articles'])
   assert.deepEqual(ids($listing.get()), Array.from({ length: 2_600 }, (_, n) => String(n)), 'all of them once, in their order')
+  const again = reload()
+  for (let page = 0; page < 4; page += 1) await deliver()
+  await again
+  assert.deepEqual(seen.slice(5), ['loaded: 2600 articles'], 'a list that stands is never shorter while it is read again')
 })
 
 test('the real server’s pages: where the end does not come the beginning is not taken for all of it; then all are there, once', async (t) => {

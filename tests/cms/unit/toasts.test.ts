@@ -120,13 +120,12 @@ for (const [name, messages] of Object.entries(catalogue)) {
           const held = holdAnswer()
           const free = stage.meet(asked(endpoint), fault ?? held.way)
           const acting = act()
-          if (!fault) {
-            await held.arrived
-            assert.deepEqual(words(), [], 'nothing is said to have worked before the server has said so')
-            held.release()
-          }
+          if (!fault) await held.arrived
+          const saidBefore = words()
+          held.release()
           await acting
           free()
+          if (!fault) assert.deepEqual(saidBefore, [], 'nothing is said to have worked before the server has said so')
           assert.deepEqual(words(), [expected(entry, isFailure)])
         }
       })
