@@ -104,11 +104,13 @@ test('toasts of each tone and of another time come into the live region at the t
     await openRow()
     await page.keyboard.press('Control+s')
   }, { text: 'Blog post update failed...', tone: 'failure', ms: 4_000 }, broken)
-  await expect(faq.ordered?.api, async () => {
+  const moveUp = async () => {
     await staff.open('/web-cms/protected/individual-faqs?arrange=all')
     await page.getByRole('button', { name: `Move up: ${title}` }).click()
     await page.getByRole('button', { name: 'Save order' }).click()
-  }, { text: 'Saved Successfully...', tone: 'success', ms: 2_500 })
+  }
+  await expect(faq.ordered?.api, moveUp, { text: 'Something went wrong, please try again later...', tone: 'failure', ms: 4_000 }, broken)
+  await expect(faq.ordered?.api, moveUp, { text: 'Saved Successfully...', tone: 'success', ms: 2_500 })
   await expect(blog.api.remove, async () => {
     await staff.open(`${blogs}?q=${encodeURIComponent(title)}`)
     await page.getByRole('button', { name: `More for ${title}` }).click()
