@@ -4,6 +4,7 @@ import { editorStates } from './states/editor.ts'
 import { entryStates } from './states/entry.ts'
 import { inboxAnswers } from './states/inbox-answers.ts'
 import { inboxStates } from './states/inbox.ts'
+import { listStates } from './states/list.ts'
 import { missingStates } from './states/missing.ts'
 import { overlayStates } from './states/overlays.ts'
 import { previewStates } from './states/previews.ts'
@@ -13,6 +14,6 @@ import { uploadStates } from './states/uploads.ts'
 
 /** Every screen of the staff area in every state that it can be in. */
 export const states: readonly State[] = [
-  ...entryStates, ...screenStates, ...editorStates, ...previewStates, ...conflictStates, ...overlayStates, ...inboxStates, ...inboxAnswers, ...documentStates, ...uploadStates,
+  ...entryStates, ...screenStates, ...listStates, ...editorStates, ...previewStates, ...conflictStates, ...overlayStates, ...inboxStates, ...inboxAnswers, ...documentStates, ...uploadStates,
   ...missingStates,
 ]

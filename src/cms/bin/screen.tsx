@@ -1,9 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, type ReactNode } from 'react'
-import { fold, matches } from '#i18n/fold.ts'
-import { kindNamed } from '#kinds/index.ts'
 import { cms as words } from '#messages/en/cms.ts'
-import { $bin, readBin, type Binned } from '../stores/bin.ts'
+import { $bin, foundInBin, readBin } from '../stores/bin.ts'
 import { $now } from '../stores/clock.ts'
 import { $page, replace, routes } from '../stores/router.ts'
 import { Button } from '../ui/button.tsx'
@@ -11,9 +9,6 @@ import { Failed } from '../ui/failed.tsx'
 import { SearchField } from '../ui/search-field.tsx'
 import { StillRows } from '../ui/waiting.tsx'
 import { BinRow } from './row.tsx'
-
-/** What an item in the bin is found by: its titles, what it is, who deleted it. */
-const textOf = ({ title, title_AR, kind, deletedBy }: Binned): string => fold([title, title_AR, kindNamed(kind)?.label.one, deletedBy].join(' '))
 
 const search = (q: string): void => replace(q === '' ? routes.bin : `${routes.bin}?${new URLSearchParams({ q }).toString()}`)
 
@@ -23,8 +18,7 @@ function Rows({ q }: { q: string }): ReactNode {
   if (state === 'failed') return <Failed text={words.bin.failed} onAgain={() => void readBin()} />
   if (state !== 'loaded') return <StillRows label={words.bin.loading} />
   if (items.length === 0) return <p className="screen-text">{words.bin.none}</p>
-  const wanted = fold(q)
-  const found = items.filter((item) => matches(textOf(item), wanted))
+  const found = foundInBin(items, q)
   return (
     <>
       <div className="bin-search">

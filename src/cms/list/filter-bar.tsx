@@ -7,8 +7,8 @@ import { Dialog } from '../ui/dialog.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { SearchField } from '../ui/search-field.tsx'
 import { groupOf, secondOf } from './columns.ts'
-import { headsOf } from './heads.ts'
-import { orderOf, type Query } from './query.ts'
+import { optionOf, orderOptions, sortOf } from './heads.ts'
+import type { Query } from './query.ts'
 import type { Change } from './use-query.ts'
 
 type FilterKey = 'status' | 'translation' | 'language' | 'group'
@@ -47,25 +47,18 @@ function Selects({ filters, query, onChange }: { filters: readonly Filter[]; que
 
 /** The order, where no column has a head to press: each column both ways. */
 function Order({ kind, query, onChange }: { kind: AnyKind; query: Query; onChange: Change }): ReactNode {
-  const { sort, descending } = orderOf(kind, query)
-  const isOwn = query.sort === undefined
-  const set = (value: string) => {
-    const [by, order] = value.split(' ')
-    onChange({ sort: by || undefined, order: order || undefined })
-  }
   const { label, own, up, down } = cmsList.sort
+  const chosen = optionOf(kind, query)
   return (
-    <label className="filter" data-on={!isOwn || undefined}>
+    <label className="filter" data-on={chosen !== '' || undefined}>
       <span>{label}</span>
-      <select value={isOwn ? '' : `${sort} ${descending ? 'desc' : 'asc'}`} onChange={(event) => set(event.target.value)}>
+      <select value={chosen} onChange={(event) => onChange(sortOf(event.target.value))}>
         <option value="">{own}</option>
-        {headsOf(kind).flatMap((head) =>
-          (['asc', 'desc'] as const).map((order) => (
-            <option key={head.sort + order} value={`${head.sort} ${order}`}>
-              {head.label}, {order === 'asc' ? up : down}
-            </option>
-          )),
-        )}
+        {orderOptions(kind).map(({ value, label: name, order }) => (
+          <option key={value} value={value}>
+            {name}, {order === 'asc' ? up : down}
+          </option>
+        ))}
       </select>
       <Icon name="chevron-down" size={16} />
     </label>

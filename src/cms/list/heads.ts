@@ -22,6 +22,22 @@ export const headsOf = (kind: AnyKind): readonly Head[] => [
   { name: 'updated', label: words.list.columns.updated, sort: 'updated' },
 ]
 
+/** Every column both ways, for where no head is to press: as an option's value, and as the address says it. */
+export const orderOptions = (kind: AnyKind): readonly (Head & { value: string; order: 'asc' | 'desc' })[] =>
+  headsOf(kind).flatMap((head) => (['asc', 'desc'] as const).map((order) => ({ ...head, value: `${head.sort} ${order}`, order })))
+
+/** What an option's value means for the address; the empty one is the list's own order. */
+export function sortOf(value: string): Sort {
+  const [sort, order] = value.split(' ')
+  return { sort: sort || undefined, order: order || undefined }
+}
+
+/** The option that stands for a query; empty where it asks for no order. */
+export function optionOf(kind: AnyKind, query: Query): string {
+  const { sort, descending } = orderOf(kind, query)
+  return query.sort === undefined ? '' : `${sort} ${descending ? 'desc' : 'asc'}`
+}
+
 /** A first press sorts the way that is usually wanted: dates from the newest, words from A; a third one no more. */
 export function nextSort(kind: AnyKind, by: string, query: Query): Sort {
   const { sort, descending } = orderOf(kind, query)

@@ -3,30 +3,25 @@ import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react'
 import type { AnyKind, Screen } from '#kinds/define.ts'
 import { cmsList } from '#messages/en/cms-list.ts'
 import { cms as words } from '#messages/en/cms.ts'
-import { listOf, type Listing } from '../stores/items.ts'
+import { listOf } from '../stores/items.ts'
 import type { Item } from '../stores/records.ts'
-import { listPath, replace } from '../stores/router.ts'
+import { replace } from '../stores/router.ts'
 import { Button } from '../ui/button.tsx'
 import { Failed } from '../ui/failed.tsx'
 import { StillRows } from '../ui/waiting.tsx'
+import { addressOfAll } from './address.ts'
 import { BulkBar } from './bulk/bar.tsx'
 import { FilterBar } from './filter-bar.tsx'
 import { NewLink, NoHits, NothingYet, OrderLink } from './beside-rows.tsx'
 import { DeleteDialog } from './delete-dialog.tsx'
 import { nounOf } from './noun.ts'
 import { useSelection } from './selection.ts'
+import { countWords, inPlaceOfRows } from './shown.ts'
 import { Table } from './table.tsx'
 import { useQuery } from './use-query.ts'
 import { useFocusAfter, useReturn } from './use-return.ts'
 import { useRows } from './use-rows.ts'
 import { Views } from './views.tsx'
-
-/** How many there are; while a long list is being read, how many so far. */
-function Count({ kind, state, items }: Pick<Listing, 'state' | 'items'> & { kind: AnyKind }): ReactNode {
-  const { one, many } = nounOf(kind)
-  const isReading = state === 'loading' && items.length > 0
-  return <p role="status">{isReading ? cmsList.reading(items.length, many) : state === 'loaded' && words.list.count(items.length, one, many)}</p>
-}
 
 /** A screen's list: found, filtered and sorted by its address, with everything one can do to an item or to many. */
 export function ListScreen({ kind, screen }: { kind: AnyKind; screen: Screen }): ReactNode {
@@ -34,7 +29,7 @@ export function ListScreen({ kind, screen }: { kind: AnyKind; screen: Screen }):
   const { state, items } = useStore($listing)
   const [query, change] = useQuery(screen)
   const { all, shown, query: answered, now } = useRows(kind, items, query)
-  const [doomed, setDoomed] = useState<Item | null>(null)
+  const [toRemove, setToRemove] = useState<Item | null>(null)
   const [isSelecting, setSelecting] = useState(false)
   const selection = useSelection()
   const heading = useRef<HTMLHeadingElement>(null)
@@ -44,7 +39,7 @@ export function ListScreen({ kind, screen }: { kind: AnyKind; screen: Screen }):
     if ($listing.get().state !== 'loading') void reload()
   }, [$listing, reload])
   useReturn(screen)
-  useFocusAfter(doomed, items, heading)
+  useFocusAfter(toRemove, items, heading)
 
   const { chosen, clear } = selection
   const taken = chosen.size === 0 ? [] : shown.flatMap(({ item }) => (chosen.has(item.Id) ? [item] : []))
@@ -55,8 +50,7 @@ export function ListScreen({ kind, screen }: { kind: AnyKind; screen: Screen }):
     setSelecting(false)
   }, [clear])
 
-  const isWhole = state === 'loaded'
-  const noun = nounOf(kind)
+  const inPlace = inPlaceOfRows({ state, items }, shown.length)
   const newLink = <NewLink kind={kind} screen={screen} search={query} />
   const end = (
     <>
@@ -77,26 +71,22 @@ export function ListScreen({ kind, screen }: { kind: AnyKind; screen: Screen }):
         <h1 ref={heading} tabIndex={-1}>
           {screen.title}
         </h1>
-        <Count kind={kind} state={state} items={items} />
+        <p role="status">{countWords(kind, { state, items })}</p>
       </div>
       <Views rows={all} query={query} path={screen.path} />
       <FilterBar kind={kind} query={query} onChange={change} end={end} />
       <p className="visually-hidden" role="status">
         {taken.length > 0 && cmsList.selected(taken.length)}
       </p>
-      {state === 'failed' && <Failed text={`${words.list.failedTitle} ${words.list.failed}`} onAgain={() => void reload()} />}
-      {!isWhole && state !== 'failed' && shown.length === 0 && <StillRows label={words.list.loading(noun.many)} />}
-      {isWhole && items.length === 0 && <NothingYet kind={kind} newLink={newLink} />}
-      {isWhole && items.length > 0 && shown.length === 0 && <NoHits query={answered} onClear={() => replace(listPath(screen.path, query.show ? { show: query.show } : {}))} />}
-      {shown.length > 0 && (
-        <Table rows={shown} query={answered} onSort={change} onRemove={setDoomed} onClear={letGo} {...{ kind, screen, isWhole, now, selection, isSelecting }} />
+      {inPlace === 'failed' && <Failed text={`${words.list.failedTitle} ${words.list.failed}`} onAgain={() => void reload()} />}
+      {inPlace === 'loading' && <StillRows label={words.list.loading(nounOf(kind).many)} />}
+      {inPlace === 'none' && <NothingYet kind={kind} newLink={newLink} />}
+      {inPlace === 'no hits' && <NoHits query={answered} onClear={() => replace(addressOfAll(screen, query))} />}
+      {inPlace === null && (
+        <Table rows={shown} query={answered} onSort={change} onRemove={setToRemove} onClear={letGo} {...{ kind, screen, now, selection, isSelecting }} isWhole={state === 'loaded'} />
       )}
       <BulkBar kind={kind} items={taken} onClear={letGo} onStarted={letGo} />
-      <DeleteDialog
-        kind={kind}
-        item={doomed}
-        onClose={() => setDoomed(null)}
-      />
+      <DeleteDialog kind={kind} item={toRemove} onClose={() => setToRemove(null)} />
     </div>
   )
 }

@@ -11,11 +11,20 @@ const chunkOf = (element: Element): number => Number(element.getAttribute('data-
 /** What has the focus keeps it, however far it is scrolled away. */
 const isBusy = (element: Element): boolean => element.contains(document.activeElement)
 
-function after(now: ReadonlySet<number>, seen: readonly number[], gone: readonly number[]): ReadonlySet<number> {
-  if (seen.every((chunk) => now.has(chunk)) && !gone.some((chunk) => now.has(chunk))) return now
-  const next = new Set([...now, ...seen])
-  for (const chunk of gone) next.delete(chunk)
-  return next
+/** What the browser has noticed of a chunk: it came near, or went away. */
+export type Noticed = { chunk: number; isNear: boolean }
+
+/**
+ * Which chunks are drawn after what the browser has noticed, in the order in which it did: where it was busy, the same
+ * chunk may have gone and come in one go. The same set when nothing changes.
+ */
+export function drawnAfter(now: ReadonlySet<number>, noticed: readonly Noticed[]): ReadonlySet<number> {
+  const next = new Set(now)
+  for (const { chunk, isNear } of noticed) {
+    if (isNear) next.add(chunk)
+    else next.delete(chunk)
+  }
+  return next.size === now.size && [...next].every((chunk) => now.has(chunk)) ? now : next
 }
 
 export type Drawn = {
@@ -40,15 +49,16 @@ export function useDrawn(first: number): Drawn {
     if (!element) return undefined
     observer.current ??= new IntersectionObserver(
       (entries) => {
-        const seen = entries.filter(({ isIntersecting }) => isIntersecting).map(({ target }) => chunkOf(target))
-        const gone = entries.filter(({ isIntersecting, target }) => !isIntersecting && !isBusy(target)).map(({ target }) => chunkOf(target))
-        setChunks((now) => after(now, seen, gone))
+        const noticed = entries
+          .filter(({ isIntersecting, target }) => isIntersecting || !isBusy(target))
+          .map(({ isIntersecting, target }) => ({ chunk: chunkOf(target), isNear: isIntersecting }))
+        setChunks((now) => drawnAfter(now, noticed))
       },
       { rootMargin: AHEAD },
     )
     observer.current.observe(element)
     return () => observer.current?.unobserve(element)
   }, [])
-  const draw = useCallback((chunk: number) => setChunks((now) => after(now, [chunk], [])), [])
+  const draw = useCallback((chunk: number) => setChunks((now) => drawnAfter(now, [{ chunk, isNear: true }])), [])
   return { chunks, watch, draw }
 }

@@ -1,6 +1,6 @@
 import { useEffect, useRef, type RefObject } from 'react'
 import type { Screen } from '#kinds/define.ts'
-import { notePlace } from './use-query.ts'
+import { notePlace } from './address.ts'
 
 /** How long scrolling has rested before its place is noted, in milliseconds. */
 const REST = 200

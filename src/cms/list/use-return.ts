@@ -7,6 +7,8 @@ import { $page } from '../stores/router.ts'
 /** How long the editor may take to give the focus back by itself, in milliseconds. */
 const PATIENCE = 400
 
+const inRow = (id: string, part: string): HTMLElement | null => document.querySelector<HTMLElement>(`.row[data-id="${CSS.escape(id)}"] ${part}`)
+
 /**
  * Coming back from an item, the focus is on its row. The editor gives it back to the link that opened it; an item that
  * was opened by its address had none.
@@ -21,22 +23,24 @@ export function useReturn({ path }: Screen): void {
     if (before === undefined || id !== undefined) return undefined
     const timer = setTimeout(() => {
       if (document.activeElement !== document.body) return
-      document.querySelector<HTMLElement>(`.row[data-id="${CSS.escape(before)}"] .row-link`)?.focus()
+      inRow(before, '.row-link')?.focus()
     }, PATIENCE)
     return () => clearTimeout(timer)
   }, [id])
 }
 
-/** The question about an item gives the focus back to its row; where that has gone, it goes to the heading. */
-export function useFocusAfter(doomed: Item | null, items: readonly Item[], heading: RefObject<HTMLElement | null>): void {
+/** The question about an item gives the focus back to its row: the menu that it was asked from is gone. Where the row has gone, too, it goes to the heading. */
+export function useFocusAfter(toRemove: Item | null, items: readonly Item[], heading: RefObject<HTMLElement | null>): void {
   const asked = useRef<string | null>(null)
   useEffect(() => {
-    if (doomed) asked.current = doomed.Id
-    if (doomed || asked.current === null) return undefined
+    if (toRemove) asked.current = toRemove.Id
+    if (toRemove || asked.current === null) return undefined
     const timer = setTimeout(() => {
-      if (document.activeElement === document.body) heading.current?.focus()
-      if (!items.some(({ Id }) => Id === asked.current)) asked.current = null
+      const id = asked.current
+      if (id === null) return
+      if (document.activeElement === document.body) (inRow(id, '.row-more') ?? heading.current)?.focus()
+      if (!items.some(({ Id }) => Id === id)) asked.current = null
     }, PATIENCE)
     return () => clearTimeout(timer)
-  }, [doomed, items, heading])
+  }, [toRemove, items, heading])
 }

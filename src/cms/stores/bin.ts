@@ -1,5 +1,7 @@
-import { atom } from 'nanostores'
-import { request } from '../network/api.ts'
+import { atom, type ReadableAtom } from 'nanostores'
+import { fold, matches } from '#i18n/fold.ts'
+import { kindNamed } from '#kinds/index.ts'
+import { request, type Transport } from '../network/api.ts'
 
 /** One deleted item, restorable until `until`. */
 export type Binned = {
@@ -16,19 +18,37 @@ export type Binned = {
 
 export type BinState = { state: 'idle' | 'loading' | 'loaded' | 'failed'; items: readonly Binned[] }
 
-export const $bin = atom<BinState>({ state: 'idle', items: [] })
-
-let latest = 0
-
-/** Reads the bin; it stays unread until its screen asks for it. */
-export async function readBin(): Promise<void> {
-  const mine = ++latest
-  if ($bin.get().state !== 'loaded') $bin.set({ state: 'loading', items: [] })
-  const answer = await request<Binned[]>('GET', '/api/bin')
-  // An older answer must not replace a newer one.
-  if (mine !== latest) return
-  $bin.set(answer.ok ? { state: 'loaded', items: answer.data } : { state: 'failed', items: [] })
+export type Bin = {
+  $bin: ReadableAtom<BinState>
+  /** Reads the bin; it stays unread until its screen asks for it. */
+  readBin: () => Promise<void>
+  /** Reads it again if anybody has looked at it. */
+  reloadBin: () => Promise<void>
 }
 
-/** Reads it again if anybody has looked at it. */
-export const reloadBin = (): Promise<void> => ($bin.get().state === 'idle' ? Promise.resolve() : readBin())
+export function makeBin(transport: Transport): Bin {
+  const $bin = atom<BinState>({ state: 'idle', items: [] })
+  let latest = 0
+  const readBin = async (): Promise<void> => {
+    const mine = ++latest
+    if ($bin.get().state !== 'loaded') $bin.set({ state: 'loading', items: [] })
+    const answer = await transport<Binned[]>('GET', '/api/bin')
+    // An older answer must not replace a newer one.
+    if (mine !== latest) return
+    $bin.set(answer.ok ? { state: 'loaded', items: answer.data } : { state: 'failed', items: [] })
+  }
+  return { $bin, readBin, reloadBin: () => ($bin.get().state === 'idle' ? Promise.resolve() : readBin()) }
+}
+
+/** What an item in the bin is found by: its titles, what it is, who deleted it. */
+const textOf = ({ title, title_AR, kind, deletedBy }: Binned): string => fold([title, title_AR, kindNamed(kind)?.label.one, deletedBy].join(' '))
+
+/** The deleted items in which every word of a search stands, in either language. */
+export function foundInBin(items: readonly Binned[], search: string): readonly Binned[] {
+  const words = fold(search)
+  return items.filter((item) => matches(textOf(item), words))
+}
+
+/** The browser's own. */
+export const bin: Bin = makeBin(request)
+export const { $bin, readBin, reloadBin } = bin

@@ -14,36 +14,49 @@ export type ToastContent = {
 /** How long a toast stands, in milliseconds; it waits while it is hovered or focused. */
 const STANDS = 4000
 
-const contents = new Map<string, ToastContent>()
-
-/** What a toast of the library's list shows. */
-export const contentOf = (id: string): ToastContent | undefined => contents.get(id)
-
-/** Lets go of a toast that has left. */
-export function forget(id: string): void {
-  contents.delete(id)
+/** Where toasts are drawn: react-hot-toast, as far as it is used. */
+export type Board = {
+  show: (text: string, options: { id: string; duration: number; removeDelay: number }) => void
+  hide: (id: string) => void
 }
 
-/** The toast that stands there and says the same already; one that offers to do something is never the same. */
-const standing = ({ tone, text, detail, action }: ToastContent): string | undefined => {
-  if (action) return undefined
-  return [...contents].find(([, one]) => !one.action && one.tone === tone && one.text === text && one.detail === detail)?.[0]
+export type Toasts = {
+  /** Shows a toast; the same words again only stand longer. Returns its id for `dismiss`. */
+  say: (content: ToastContent, milliseconds?: number) => string
+  /** Shows a kind's own message; its tone and time, where it has them, come before the given tone and 4 s. */
+  sayFor: (message: Toast | undefined, tone: Tone, extra?: Pick<ToastContent, 'detail' | 'action'>) => void
+  dismiss: (id: string) => void
+  /** What a toast of the board shows. */
+  contentOf: (id: string) => ToastContent | undefined
+  /** Lets go of a toast that has left. */
+  forget: (id: string) => void
 }
 
-/** Shows a toast; the same words again only stand longer. Returns its id for {@link dismiss}. */
-export function say(content: ToastContent, milliseconds = STANDS): string {
-  const id = standing(content) ?? crypto.randomUUID()
-  contents.set(id, content)
-  return toast(content.text, { id, duration: milliseconds, removeDelay: 200 })
+export function makeToasts(board: Board): Toasts {
+  const contents = new Map<string, ToastContent>()
+
+  /** The toast that stands there and says the same already; one that offers to do something is never the same. */
+  const standing = ({ tone, text, detail, action }: ToastContent): string | undefined => {
+    if (action) return undefined
+    return [...contents].find(([, one]) => !one.action && one.tone === tone && one.text === text && one.detail === detail)?.[0]
+  }
+
+  const say: Toasts['say'] = (content, milliseconds = STANDS) => {
+    const id = standing(content) ?? crypto.randomUUID()
+    contents.set(id, content)
+    board.show(content.text, { id, duration: milliseconds, removeDelay: 200 })
+    return id
+  }
+
+  const sayFor: Toasts['sayFor'] = (message, tone, extra = {}) => {
+    if (message === undefined) return
+    const { text, tone: own, ms } = typeof message === 'string' ? { text: message, tone: undefined, ms: undefined } : message
+    say({ tone: own ?? tone, text, ...extra }, ms)
+  }
+
+  return { say, sayFor, dismiss: board.hide, contentOf: (id) => contents.get(id), forget: (id) => void contents.delete(id) }
 }
 
-/** Shows a kind's own message; its tone and time, where it has them, come before the given tone and 4 s. */
-export function sayFor(message: Toast | undefined, tone: Tone, extra: Pick<ToastContent, 'detail' | 'action'> = {}): void {
-  if (message === undefined) return
-  const { text, tone: own, ms } = typeof message === 'string' ? { text: message, tone: undefined, ms: undefined } : message
-  say({ tone: own ?? tone, text, ...extra }, ms)
-}
-
-export function dismiss(id: string): void {
-  toast.dismiss(id)
-}
+/** The toasts of this window. */
+export const toasts: Toasts = makeToasts({ show: toast, hide: (id) => toast.dismiss(id) })
+export const { say, sayFor, dismiss, contentOf, forget } = toasts

@@ -3,7 +3,7 @@ import type { TestContext } from 'node:test'
 import { makeOrderEditor, type OrderState } from '#cms/order/editor.ts'
 import { listIn } from '#cms/order/orders.ts'
 import { entryTitles, itemTitles } from '#cms/order/titles.ts'
-import { makeReadList } from '../../../src/cms/stores/read-list.ts'
+import { makeReadList } from '#cms/stores/read-list.ts'
 import { makeList } from '#cms/stores/items.ts'
 import type { Tone } from '#cms/stores/toasts.ts'
 import type { Screen, Toast } from '#kinds/define.ts'
@@ -11,6 +11,7 @@ import { faq } from '#kinds/faq.ts'
 import { wireOf } from '#kinds/wire.ts'
 import { ADMIN } from '../../api/harness.ts'
 import { startServer, type Server } from './server.ts'
+import { noteToasts } from './stores.ts'
 
 export const SAVE = /POST \/api\/support\/update-order/
 export const LIST = /POST \/api\/support\?/
@@ -62,7 +63,7 @@ export const start = async (t: TestContext, headings: readonly string[], type = 
   const said: [string, Tone][] = []
   const unsaved: boolean[] = []
   let saves = 0
-  const list = makeList(faq, screenOf(type).only, makeReadList(server.request))
+  const list = makeList({ readList: makeReadList(server.request), toasts: noteToasts().toasts }, faq, screenOf(type).only)
   const reads: Promise<void>[] = []
   const reload = (): Promise<void> => {
     const read = list.reload()

@@ -5,7 +5,7 @@ import type { Entry } from '#cms/palette/entry.ts'
 import { itemEntries, searched } from '#cms/palette/items.ts'
 import type { Searched } from '#cms/palette/responses.ts'
 import { entryByKey, resultsOf, search } from '#cms/palette/results.ts'
-import { makeReadList } from '../../../src/cms/stores/read-list.ts'
+import { makeReadList } from '#cms/stores/read-list.ts'
 import { makeList } from '#cms/stores/items.ts'
 import { followItems, makeRecent } from '#cms/stores/recent.ts'
 import { $page } from '#cms/stores/router.ts'
@@ -16,6 +16,7 @@ import { wireOf } from '#kinds/wire.ts'
 import { ADMIN } from '../../api/harness.ts'
 import { records } from '../../fixtures/records.ts'
 import { refuse, startServer, type Server } from './server.ts'
+import { noteToasts } from './stores.ts'
 
 const atRest: Searched = { state: 'idle', entries: [] }
 const samples = records as Readonly<Record<string, { data: Data }>>
@@ -33,7 +34,7 @@ const make = async ({ api }: Server, kind: AnyKind, part: Data): Promise<string>
 /** The entries of all lists, as they are read from the server. */
 const start = async (t: TestContext) => {
   const server = await startServer(t)
-  const lists = searched.map(({ kind, screen }) => makeList(kind, screen.only, makeReadList(server.request)))
+  const lists = searched.map(({ kind, screen }) => makeList({ readList: makeReadList(server.request), toasts: noteToasts().toasts }, kind, screen.only))
   const listings = () => lists.map(({ $listing }) => $listing.get())
   const read = async () => {
     await Promise.all(lists.map(({ reload }) => reload()))

@@ -1,8 +1,8 @@
-import type { AnyKind, Row } from '#kinds/define.ts'
-import { dataSeen, sendChange, sendOver, sendRemoval, sendRestore, type Change } from '../../stores/changes.ts'
+import type { AnyKind, Data, Row } from '#kinds/define.ts'
+import { changes, type Change, type Changes } from '../../stores/changes.ts'
 import type { Item } from '../../stores/records.ts'
 import type { IconName } from '../../ui/icons.ts'
-import type { Told } from './one-by-one.ts'
+import type { Result } from './one-by-one.ts'
 
 export type ActionName = 'publish' | 'draft' | 'arabic' | 'remove'
 
@@ -16,8 +16,8 @@ export type Action = {
   asks?: true
   /** Whether there is anything to do for an item. */
   isFor: (item: Item) => boolean
-  run: (item: Item) => Promise<Told>
-  undo?: (done: Done) => Promise<Told>
+  run: (item: Item) => Promise<Result>
+  undo?: (done: Done) => Promise<Result>
 }
 
 /** Whether a form holds a text beside its twin, also in a list's entries. */
@@ -26,36 +26,53 @@ const hasTwins = (rows: readonly Row[]): boolean => rows.some((row) => (row.type
 /** An item can be saved from a list where all of it can be had: read by itself, or because the list leaves nothing out. */
 const canChange = ({ shape, api, bodies }: AnyKind): boolean => shape === 'collection' && api.update !== undefined && (api.read !== undefined || bodies.length === 0)
 
-/** Publishes an item as the editor would, after the same checks. Their code comes when something is first published. */
-async function publish(kind: AnyKind, item: Item): Promise<Told> {
-  const checks = await import('./publishing.ts').catch(() => null)
-  if (!checks) return { ok: false, kind: navigator.onLine ? 'unavailable' : 'offline' }
-  const found = await dataSeen(kind, item)
-  if (!found.ok) return found
-  const toFix = await checks.toFixIn(kind, found.data)
-  return toFix.length > 0 ? { ok: false, kind: 'held', toFix } : sendOver(kind, item, found.data, { Status: 'published' })
+/** What is to be fixed in an item before visitors see it, in sentences. */
+export type ToFixIn = (kind: AnyKind, data: Data) => Promise<readonly string[]>
+
+type Needs = {
+  changes: Pick<Changes, 'dataSeen' | 'sendChange' | 'sendOver' | 'sendRemoval' | 'sendRestore'>
+  /** The code of the checks before publishing comes when something is first published; rejects when it does not come. */
+  loadChecks: () => Promise<ToFixIn>
+  isOnline: () => boolean
 }
 
+export type ActionsOf = (kind: AnyKind) => readonly Action[]
+
 /** What can be done to several items of a kind at once: what its declaration does not provide for is not there. */
-export function actionsOf(kind: AnyKind): readonly Action[] {
-  const change = (item: Pick<Item, 'Id' | 'Revision'>, what: Change) => sendChange(kind, item, what)
-  const undo = ({ item, revision }: Done) => change({ Id: item.Id, Revision: revision ?? item.Revision }, { Status: item.Status })
-  const status: readonly Action[] = [
-    { name: 'publish', icon: 'upload', isFor: ({ Status }) => Status === 'draft', run: (item) => publish(kind, item), undo },
-    { name: 'draft', icon: 'draft', isFor: ({ Status }) => Status === 'published', run: (item) => change(item, { Status: 'draft' }), undo },
-  ]
-  const arabic: Action = { name: 'arabic', icon: 'check-circle', isFor: ({ translation }) => translation === 'outdated', run: (item) => change(item, { ArabicIsCurrent: true }) }
-  const remove: Action = {
-    name: 'remove',
-    icon: 'bin',
-    asks: true,
-    isFor: () => true,
-    run: (item) => sendRemoval(kind, item),
-    undo: ({ item }) => sendRestore(kind.name, item.Id),
+export function makeActions({ changes, loadChecks, isOnline }: Needs): ActionsOf {
+  /** Publishes an item as the editor would, after the same checks. */
+  const publish = async (kind: AnyKind, item: Item): Promise<Result> => {
+    const toFixIn = await loadChecks().catch(() => null)
+    if (!toFixIn) return { ok: false, kind: isOnline() ? 'unavailable' : 'offline' }
+    const found = await changes.dataSeen(kind, item)
+    if (!found.ok) return found
+    const toFix = await toFixIn(kind, found.data)
+    return toFix.length > 0 ? { ok: false, kind: 'held', toFix } : changes.sendOver(kind, item, found.data, { Status: 'published' })
   }
-  return [
-    ...(canChange(kind) ? status : []),
-    ...(canChange(kind) && hasTwins(kind.form) ? [arabic] : []),
-    ...(kind.api.remove ? [remove] : []),
-  ]
+
+  return (kind) => {
+    const change = (item: Pick<Item, 'Id' | 'Revision'>, what: Change) => changes.sendChange(kind, item, what)
+    const undo = ({ item, revision }: Done) => change({ Id: item.Id, Revision: revision ?? item.Revision }, { Status: item.Status })
+    const status: readonly Action[] = [
+      { name: 'publish', icon: 'upload', isFor: ({ Status }) => Status === 'draft', run: (item) => publish(kind, item), undo },
+      { name: 'draft', icon: 'draft', isFor: ({ Status }) => Status === 'published', run: (item) => change(item, { Status: 'draft' }), undo },
+    ]
+    const arabic: Action = { name: 'arabic', icon: 'check-circle', isFor: ({ translation }) => translation === 'outdated', run: (item) => change(item, { ArabicIsCurrent: true }) }
+    const remove: Action = {
+      name: 'remove',
+      icon: 'bin',
+      asks: true,
+      isFor: () => true,
+      run: (item) => changes.sendRemoval(kind, item),
+      undo: ({ item }) => changes.sendRestore(kind.name, item.Id),
+    }
+    return [
+      ...(canChange(kind) ? status : []),
+      ...(canChange(kind) && hasTwins(kind.form) ? [arabic] : []),
+      ...(kind.api.remove ? [remove] : []),
+    ]
+  }
 }
+
+/** The actions of this window. */
+export const actionsOf: ActionsOf = makeActions({ changes, loadChecks: async () => (await import('./publishing.ts')).toFixIn, isOnline: () => navigator.onLine })

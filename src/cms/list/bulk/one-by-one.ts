@@ -1,7 +1,7 @@
 import type { Answer, Failure } from '../../network/api.ts'
 
-/** What came of one: the server's answer, or what is to be mended in it first, in sentences; then nothing was sent. */
-export type Told = Answer<unknown> | { ok: false; kind: 'held'; toFix: readonly string[] }
+/** What came of one: the server's answer, or what is to be fixed in it first, in sentences; then nothing was sent. */
+export type Result = Answer<unknown> | { ok: false; kind: 'held'; toFix: readonly string[] }
 export type Why = Failure | 'held'
 
 /** How many requests are under way at once. */
@@ -22,7 +22,7 @@ export type Outcome<T> = {
  * outcome of each is known.
  * @param onStep gets how many are over, done or failed
  */
-export async function oneByOne<T>(all: readonly T[], run: (one: T) => Promise<Told>, signal: AbortSignal, onStep: (over: number) => void): Promise<Outcome<T>> {
+export async function oneByOne<T>(all: readonly T[], run: (one: T) => Promise<Result>, signal: AbortSignal, onStep: (over: number) => void): Promise<Outcome<T>> {
   const done: { one: T; answer: Answer<unknown> & { ok: true } }[] = []
   const failed: { one: T; why: Why; toFix?: readonly string[] }[] = []
   let next = 0

@@ -1,14 +1,14 @@
-import { map } from 'nanostores'
+import { map, type MapStore } from 'nanostores'
 import type { AnyKind, Toast } from '#kinds/define.ts'
 import { cmsList as words } from '#messages/en/cms-list.ts'
 import { cms } from '#messages/en/cms.ts'
-import { afterChange } from '../../stores/changes.ts'
-import { listedItem } from '../../stores/items.ts'
+import { changes, type Changes } from '../../stores/changes.ts'
+import { lists, type Lists } from '../../stores/items.ts'
 import type { Item } from '../../stores/records.ts'
-import { say, sayFor } from '../../stores/toasts.ts'
+import { toasts, type Toasts } from '../../stores/toasts.ts'
 import { nounOf } from '../noun.ts'
-import { actionsOf, type Action, type ActionName, type Done } from './actions.ts'
-import { oneByOne, type Outcome, type Told, type Why } from './one-by-one.ts'
+import { actionsOf, type Action, type ActionName, type ActionsOf, type Done } from './actions.ts'
+import { oneByOne, type Outcome, type Result, type Why } from './one-by-one.ts'
 
 /** `toFix`: what holds it back, in sentences. */
 export type Failed = { item: Item; why: Why; toFix: readonly string[] }
@@ -28,114 +28,142 @@ export type Run = {
 
 const idle: Run = { kind: null, name: 'undo', phase: 'idle', all: 0, over: 0, failed: [], left: [], again: () => undefined }
 
-export const $run = map<Run>(idle)
-
-let stopper = new AbortController()
-
-/** Begins no further item; those under way are waited for. */
-export function stopRun(): void {
-  stopper.abort()
-  if ($run.get().phase === 'running') $run.setKey('phase', 'stopping')
-}
-
-export const leaveRun = (): void => $run.set(idle)
-
-/** Half of it done and the rest not is worth a question before the page goes. */
-const ask = (event: BeforeUnloadEvent): void => event.preventDefault()
-
 type Job<T> = {
   kind: AnyKind
   name: Run['name']
   things: readonly T[]
   itemOf: (thing: T) => Item
-  run: (thing: T) => Promise<Told>
+  run: (thing: T) => Promise<Result>
   over: (outcome: Outcome<T>) => void
   again: (things: readonly T[]) => void
 }
 
-async function go<T>({ kind, name, things, itemOf: item, run, over, again }: Job<T>): Promise<void> {
-  stopper = new AbortController()
-  $run.set({ ...idle, kind, name, phase: 'running', all: things.length })
-  window.addEventListener('beforeunload', ask)
-  const outcome = await oneByOne(things, run, stopper.signal, (count) => $run.setKey('over', count))
-  window.removeEventListener('beforeunload', ask)
-  if (outcome.done.length + outcome.failed.length > 0) await afterChange(kind)
-  const { failed, left } = outcome
-  const rest = [...failed.map(({ one }) => one), ...left]
-  over(outcome)
-  // What was stopped by hand is no failure.
-  if (failed.length === 0) return leaveRun()
-  $run.set({
-    ...$run.get(),
-    phase: 'failed',
-    over: outcome.done.length,
-    failed: failed.map(({ one, why, toFix = [] }) => ({ item: item(one), why, toFix })),
-    left: left.map(item),
-    again: () => again(rest),
-  })
-}
-
 const finished = ({ kind, name }: Pick<Job<unknown>, 'kind' | 'name'>, n: number): string => words.finished[name](n, nounOf(kind).one, nounOf(kind).many)
 
-const isUnderWay = (): boolean => ['running', 'stopping'].includes($run.get().phase)
-
-/** Runs when no run is under way. */
-function whenFree(next: () => void): void {
-  if (!isUnderWay()) return next()
-  const stop = $run.listen(() => {
-    if (isUnderWay()) return
-    stop()
-    next()
-  })
+export type Runs = {
+  $run: MapStore<Run>
+  /** Does an action to all of these that it is for: one toast for all, which can take it back, and the rest by name. */
+  startRun: (kind: AnyKind, name: ActionName, items: readonly Item[]) => void
+  /** Begins no further item; those under way are waited for. */
+  stopRun: () => void
+  leaveRun: () => void
 }
 
-/** Takes back what was done to several items; after the run that is under way. */
-const takeBack = (kind: AnyKind, action: Action, things: readonly Done[]): void => whenFree(() => takeBackNow(kind, action, things))
-
-function takeBackNow(kind: AnyKind, action: Action, things: readonly Done[]): void {
-  const { undo } = action
-  if (!undo) return
-  const isRestoring = action.name === 'remove'
-  void go({
-    kind,
-    name: 'undo',
-    things,
-    itemOf: ({ item }) => item,
-    run: undo,
-    over: ({ done, failed }) => {
-      const detail = finished({ kind, name: 'undo' }, done.length)
-      if (done.length > 0) tell(isRestoring ? kind.messages.restore : undefined, detail)
-      if (failed.length > 0) sayFor(isRestoring ? kind.messages.restoreFailed : kind.messages.updateFailed, 'failure')
-    },
-    again: (rest) => takeBack(kind, action, rest),
-  })
+type Needs = {
+  actionsOf: ActionsOf
+  changes: Pick<Changes, 'afterChange'>
+  lists: Pick<Lists, 'listedItem'>
+  toasts: Pick<Toasts, 'say' | 'sayFor'>
+  /** Asks before the page is left; returns what ends that. */
+  holdPage: () => () => void
 }
 
-/** A kind's own message where it has one for it, with how many under it; else that by itself. */
-function tell(message: Toast | undefined, sentence: string, run?: () => void): void {
-  const extra = run && { action: { label: cms.undo, run } }
-  if (message) sayFor(message, 'success', { detail: sentence, ...extra })
-  else say({ tone: 'success', text: sentence, ...extra })
+/** One run at a time, whichever screen it was started on. */
+export function makeRuns({ actionsOf, changes, lists, toasts, holdPage }: Needs): Runs {
+  const $run = map<Run>(idle)
+  let stopper = new AbortController()
+
+  const stopRun = (): void => {
+    stopper.abort()
+    if ($run.get().phase === 'running') $run.setKey('phase', 'stopping')
+  }
+
+  const leaveRun = (): void => $run.set(idle)
+
+  const go = async <T>({ kind, name, things, itemOf, run, over, again }: Job<T>): Promise<void> => {
+    stopper = new AbortController()
+    $run.set({ ...idle, kind, name, phase: 'running', all: things.length })
+    const letGo = holdPage()
+    const outcome = await oneByOne(things, run, stopper.signal, (count) => $run.setKey('over', count))
+    letGo()
+    if (outcome.done.length + outcome.failed.length > 0) await changes.afterChange(kind)
+    const { failed, left } = outcome
+    const rest = [...failed.map(({ one }) => one), ...left]
+    over(outcome)
+    // What was stopped by hand is no failure.
+    if (failed.length === 0) return leaveRun()
+    $run.set({
+      ...$run.get(),
+      phase: 'failed',
+      over: outcome.done.length,
+      failed: failed.map(({ one, why, toFix = [] }) => ({ item: itemOf(one), why, toFix })),
+      left: left.map(itemOf),
+      again: () => again(rest),
+    })
+  }
+
+  const isUnderWay = (): boolean => ['running', 'stopping'].includes($run.get().phase)
+
+  /** Runs when no run is under way. */
+  const whenFree = (next: () => void): void => {
+    if (!isUnderWay()) return next()
+    const stop = $run.listen(() => {
+      if (isUnderWay()) return
+      stop()
+      next()
+    })
+  }
+
+  /** A kind's own message where it has one for it, with how many under it; else that by itself. */
+  const tell = (message: Toast | undefined, sentence: string, run?: () => void): void => {
+    const extra = run && { action: { label: cms.undo, run } }
+    if (message) toasts.sayFor(message, 'success', { detail: sentence, ...extra })
+    else toasts.say({ tone: 'success', text: sentence, ...extra })
+  }
+
+  /** Takes back what was done to several items; after the run that is under way. */
+  const takeBack = (kind: AnyKind, action: Action, things: readonly Done[]): void => whenFree(() => takeBackNow(kind, action, things))
+
+  const takeBackNow = (kind: AnyKind, action: Action, things: readonly Done[]): void => {
+    const { undo } = action
+    if (!undo) return
+    const isRestoring = action.name === 'remove'
+    void go({
+      kind,
+      name: 'undo',
+      things,
+      itemOf: ({ item }) => item,
+      run: undo,
+      over: ({ done, failed }) => {
+        const detail = finished({ kind, name: 'undo' }, done.length)
+        if (done.length > 0) tell(isRestoring ? kind.messages.restore : undefined, detail)
+        if (failed.length > 0) toasts.sayFor(isRestoring ? kind.messages.restoreFailed : kind.messages.updateFailed, 'failure')
+      },
+      again: (rest) => takeBack(kind, action, rest),
+    })
+  }
+
+  const startRun: Runs['startRun'] = (kind, name, items) => {
+    const action = actionsOf(kind).find((one) => one.name === name)
+    if (!action || isUnderWay()) return
+    void go({
+      kind,
+      name,
+      things: items.filter(action.isFor),
+      itemOf: (item) => item,
+      run: action.run,
+      over: ({ done, failed }) => {
+        const things = done.map(({ one, answer }) => ({ item: one, revision: answer.revision }))
+        const sentence = finished({ kind, name }, done.length)
+        if (done.length > 0) tell(name === 'remove' ? kind.messages.delete : undefined, sentence, action.undo && (() => takeBack(kind, action, things)))
+        // What is held back has not gone wrong: it is named with its reasons, where it can be fixed.
+        if (failed.some(({ why }) => why !== 'held')) toasts.sayFor((name === 'remove' && kind.messages.deleteFailed) || kind.messages.updateFailed, 'failure')
+      },
+      // Whoever tries again has been told what stands there now: it goes over the version that the list shows.
+      again: (rest) => startRun(kind, name, rest.map((item) => lists.listedItem(kind, item.Id) ?? item)),
+    })
+  }
+
+  return { $run, startRun, stopRun, leaveRun }
 }
 
-/** Does an action to all of these that it is for: one toast for all, which can take it back, and the rest by name. */
-export function startRun(kind: AnyKind, name: ActionName, items: readonly Item[]): void {
-  const action = actionsOf(kind).find((one) => one.name === name)
-  if (!action || isUnderWay()) return
-  void go({
-    kind,
-    name,
-    things: items.filter(action.isFor),
-    itemOf: (item) => item,
-    run: action.run,
-    over: ({ done, failed }) => {
-      const things = done.map(({ one, answer }) => ({ item: one, revision: answer.revision }))
-      const sentence = finished({ kind, name }, done.length)
-      if (done.length > 0) tell(name === 'remove' ? kind.messages.delete : undefined, sentence, action.undo && (() => takeBack(kind, action, things)))
-      // What is held back has not gone wrong: it is named with its reasons, where it can be mended.
-      if (failed.some(({ why }) => why !== 'held')) sayFor((name === 'remove' && kind.messages.deleteFailed) || kind.messages.updateFailed, 'failure')
-    },
-    // Whoever tries again has been told what stands there now: it goes over the version that the list shows.
-    again: (rest) => startRun(kind, name, rest.map((item) => listedItem(kind, item.Id) ?? item)),
-  })
+/** Half of it done and the rest not is worth a question before the page goes. */
+const ask = (event: BeforeUnloadEvent): void => event.preventDefault()
+
+function holdPage(): () => void {
+  window.addEventListener('beforeunload', ask)
+  return () => window.removeEventListener('beforeunload', ask)
 }
+
+/** The run of this window. */
+export const { $run, startRun, stopRun, leaveRun } = makeRuns({ actionsOf, changes, lists, toasts, holdPage })

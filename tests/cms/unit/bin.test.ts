@@ -1,0 +1,148 @@
+import assert from 'node:assert/strict'
+import test from 'node:test'
+import { blog } from '#kinds/blog.ts'
+import { allKinds } from '#kinds/index.ts'
+import { foundInBin } from '#cms/stores/bin.ts'
+import { hold, offline, refuse } from './server.ts'
+import { sampleOf, startStores } from './stores.ts'
+
+const items = async (stores: Awaited<ReturnType<typeof startStores>>, id: string) => {
+  const { $listing, reload } = stores.lists.listOf(blog, {})
+  await reload()
+  return $listing.get().items.filter(({ Id }) => Id === id)
+}
+
+test('a deletion says whose, and its toast takes it back while the list and the bin follow', async (t) => {
+  const stores = await startStores(t)
+  const { make, changes, bin, lists, shown, press, dataNow } = stores
+  const id = await make(blog, { BlogTitle: 'To be undone' })
+  const before = await dataNow(blog, id)
+  const [item] = await items(stores, id)
+  assert.ok(item)
+  await bin.readBin()
+  assert.equal(await changes.remove(blog, item), true)
+  assert.deepEqual(lists.listOf(blog, {}).$listing.get().items, [])
+  assert.deepEqual(bin.$bin.get().items.map(({ Id, kind, title, deletedBy }) => [Id, kind, title, deletedBy]), [[id, 'blog', 'To be undone', 'admin@ghaf.example']])
+  const [deleted] = shown
+  assert.deepEqual([deleted?.text, deleted?.tone, deleted?.detail, deleted?.action?.label], ['Deleted Blog post!', 'info', 'To be undone', 'Undo'])
+  const restored = Promise.withResolvers<void>()
+  lists.listOf(blog, {}).$listing.listen(({ items: now }) => now.length === 1 && restored.resolve())
+  press('Deleted Blog post!')
+  await restored.promise
+  assert.deepEqual(await dataNow(blog, id), before)
+  assert.deepEqual([shown.at(-1)?.text, shown.at(-1)?.detail], ['Restored!', 'To be undone'])
+})
+
+test('the toast of a return leads to the item', async (t) => {
+  const { make, changes, press, opened } = await startStores(t)
+  const id = await make(blog)
+  await changes.sendRemoval(blog, { Id: id })
+  assert.equal(await changes.restore('blog', id), true)
+  press('Restored!')
+  assert.deepEqual(opened, [`/web-cms/protected/blogs/${id}`])
+})
+
+for (const kind of allKinds.filter(({ api }) => api.remove)) {
+  test(`comes back as it was: ${kind.name}`, async (t) => {
+    const { make, changes, bin, shown, dataNow, stored, opened, press } = await startStores(t)
+    const [column] = kind.columns
+    assert.ok(column)
+    const own = { ...sampleOf(kind), [column.key]: 'In the bin' }
+    const id = await make(kind, own)
+    const { Status } = await stored(kind, id)
+    await changes.sendRemoval(kind, { Id: id })
+    await bin.readBin()
+    assert.deepEqual(bin.$bin.get().items.map(({ Id, kind: name, title }) => [Id, name, title]), [[id, kind.name, 'In the bin']])
+    assert.equal(await changes.restore(kind.name, id), true)
+    assert.deepEqual(bin.$bin.get().items, [])
+    const { restore } = kind.messages
+    assert.deepEqual(shown.map(({ text, detail }) => [text, detail]), [[typeof restore === 'string' ? restore : restore.text, 'In the bin']])
+    assert.deepEqual(await dataNow(kind, id), own)
+    assert.equal((await stored(kind, id)).Status, Status)
+    press('In the bin')
+    const screen = kind.screens.find(({ only }) => only && own[only.key] === only.value) ?? kind.screens[0]
+    assert.deepEqual(opened, [`/web-cms/protected/${screen.path}/${id}`])
+  })
+}
+
+test('an empty bin is loaded and empty; one that cannot be read never is, and comes back', async (t) => {
+  const { bin, make, changes, server, texts } = await startStores(t)
+  await bin.readBin()
+  assert.deepEqual(bin.$bin.get(), { state: 'loaded', items: [] })
+  const id = await make(blog)
+  await changes.sendRemoval(blog, { Id: id })
+  for (const fault of [offline, refuse(500, 'unexpected')]) {
+    const free = server.meet(/GET \/api\/bin/, fault)
+    await bin.readBin()
+    assert.deepEqual(bin.$bin.get(), { state: 'failed', items: [] })
+    free()
+    const again = bin.readBin()
+    assert.equal(bin.$bin.get().state, 'loading')
+    await again
+    assert.deepEqual(bin.$bin.get().items.map(({ Id }) => Id), [id])
+  }
+  assert.deepEqual(texts(), [], 'the screen says it')
+})
+
+test('the newest answer about the bin wins', async (t) => {
+  const { bin, make, changes, server } = await startStores(t)
+  const held = hold()
+  const free = server.meet(/GET \/api\/bin/, async (deliver, call) => {
+    await held.way(deliver, call)
+    return Response.json([])
+  })
+  const older = bin.readBin()
+  await held.arrived
+  free()
+  const id = await make(blog)
+  await changes.sendRemoval(blog, { Id: id })
+  await bin.readBin()
+  held.release()
+  await older
+  assert.deepEqual(bin.$bin.get().items.map(({ Id }) => Id), [id])
+})
+
+test('a deletion or a return that fails says so and leaves everything where it is', async (t) => {
+  const stores = await startStores(t)
+  const { make, changes, bin, server, shown } = stores
+  const id = await make(blog, { BlogTitle: 'Stays' })
+  const [item] = await items(stores, id)
+  assert.ok(item)
+  const free = server.meet(/DELETE \/api\/blog/, refuse(500, 'unexpected'))
+  assert.equal(await changes.remove(blog, item), false)
+  assert.deepEqual(shown.map(({ text, tone, detail, action }) => [text, tone, detail, action]), [['Blog delete failed...', 'failure', 'Stays', undefined]])
+  assert.equal((await items(stores, id)).length, 1)
+  free()
+  await changes.remove(blog, item)
+  await bin.readBin()
+  server.meet(/POST \/api\/restore/, offline)
+  assert.equal(await changes.restore('blog', id), false)
+  assert.deepEqual([shown.at(-1)?.text, shown.at(-1)?.tone], ['Restore failed...', 'failure'])
+  assert.deepEqual(bin.$bin.get().items.map(({ Id }) => Id), [id])
+})
+
+test('what somebody else has taken back already is there: no failure, and nothing of it changes', async (t) => {
+  const { make, changes, texts, stored } = await startStores(t)
+  const id = await make(blog)
+  await changes.sendRemoval(blog, { Id: id })
+  await changes.sendRestore('blog', id)
+  const before = await stored(blog, id)
+  assert.equal(await changes.restore('blog', id), true)
+  assert.deepEqual(await stored(blog, id), before)
+  assert.deepEqual(texts(), ['Restored!'])
+})
+
+test('the bin is found in by both titles, by what it is and by who deleted it, however Arabic is typed', async (t) => {
+  const { make, changes, bin } = await startStores(t)
+  const ghaf = await make(blog, { BlogTitle: 'A ghaf at the gate', BlogTitle_AR: 'غافةٌ إلى السلّة' })
+  const other = await make(blog, { BlogTitle: 'Send money', BlogTitle_AR: '' })
+  for (const Id of [ghaf, other]) await changes.sendRemoval(blog, { Id })
+  await bin.readBin()
+  const found = (words: string) => foundInBin(bin.$bin.get().items, words).map(({ Id }) => Id)
+  assert.deepEqual(found('غافه الى السله'), [ghaf])
+  assert.deepEqual(found('GATE ghaf'), [ghaf])
+  assert.deepEqual(found('article money'), [other])
+  assert.equal(found('admin@ghaf').length, 2)
+  assert.deepEqual(found('nothing'), [])
+  assert.equal(found('').length, 2)
+})

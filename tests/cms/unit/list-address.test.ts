@@ -1,0 +1,117 @@
+import assert from 'node:assert/strict'
+import test from 'node:test'
+import { blog } from '#kinds/blog.ts'
+import { documents } from '#kinds/documents.ts'
+import { addressOfAll, addressWith, notePlace, placeIn } from '#cms/list/address.ts'
+import { headsOf, nextSort, optionOf, orderOptions, sortOf } from '#cms/list/heads.ts'
+import { queryOf, rowsOf, select, type Query } from '#cms/list/query.ts'
+import { $page, open } from '#cms/stores/router.ts'
+import type { Item } from '#cms/stores/records.ts'
+
+const list = '/web-cms/protected/blogs'
+const [screen] = blog.screens
+
+/** What a list that is loaded at an address looks for. */
+const queryAt = (address: string): Query => {
+  open(address)
+  return queryOf($page.get()?.search ?? {})
+}
+const search = (): Readonly<Record<string, string>> => $page.get()?.search ?? {}
+
+const item = (n: number, Data: Item['Data'], beside: Partial<Item> = {}): Item => ({
+  Id: String(n), Revision: '1', Slug: null, createdAt: '2026-11-01T00:00:00Z', updatedAt: `2026-11-0${n}T00:00:00Z`, updatedBy: 'mariam@ghaf.example',
+  Status: 'draft', PublishAt: null, ExpireAt: null, translation: 'complete', Data, ...beside,
+})
+const items = [
+  item(1, { BlogTitle: 'Article 10', BlogTitle_AR: 'محفظةٌ إلى المنزل', LanguageSelection: 'all' }),
+  item(2, { BlogTitle: 'Article 9', BlogTitle_AR: 'على الهاتف', LanguageSelection: 'en' }, { Status: 'published', translation: 'not needed' }),
+  item(3, { BlogTitle: 'Beginning', BlogTitle_AR: '', LanguageSelection: 'ar' }, { translation: 'missing' }),
+]
+const rows = rowsOf(blog, items, ({ Id }) => (Id === '2' ? { name: 'live', since: null } : { name: 'not public' }), Date.parse('2026-11-21T00:00:00Z'))
+const shownAt = (address: string): string => select(blog, rows, queryAt(address)).map(({ item: { Id } }) => Id).join('')
+
+test('what is looked for, filtered and sorted by stands in the address and is all found again there', () => {
+  let query = queryAt(list)
+  for (const next of [{ q: 'محفظه الى' }, { status: 'draft' }, { sort: 'title', order: 'asc' }]) {
+    const address = addressWith(screen, query, next)
+    query = queryAt(address)
+  }
+  assert.deepEqual(query, { q: 'محفظه الى', status: 'draft', sort: 'title', order: 'asc' })
+  assert.equal(shownAt(addressWith(screen, query, {})), '1')
+  assert.equal(addressWith(screen, query, { q: undefined, status: undefined, sort: undefined, order: undefined }), list, 'and leaves nothing behind')
+  assert.equal(addressWith(screen, query, { q: '' }), `${list}?status=draft&sort=title&order=asc`)
+})
+
+test('the search finds Arabic however it is typed, and English in any case', () => {
+  for (const typed of ['محفظة', 'محفظه', 'مَحْفَظَة', 'الى المنزل', 'ARTICLE 10']) assert.equal(shownAt(`${list}?${new URLSearchParams({ q: typed }).toString()}`), '1', typed)
+  assert.equal(shownAt(`${list}?q=${encodeURIComponent('علي الهاتف')}`), '2')
+  assert.equal(shownAt(`${list}?q=zzzz`), '')
+})
+
+test('clearing shows all, as a list where one was chosen instead of the board', () => {
+  assert.equal(addressOfAll(screen, queryAt(`${list}?q=zzzz&status=draft&view=moving&sort=title`)), list)
+  assert.equal(addressOfAll(documents.screens[0], { show: 'list', q: 'zzzz' }), '/web-cms/protected/pdf-uploads?show=list')
+})
+
+test('every column sorts by its head: first as one usually wants it, then the other way, then no more', () => {
+  const inOrder: Record<string, readonly string[]> = {}
+  for (const { label, sort } of headsOf(blog)) {
+    let query: Query = {}
+    const seen: string[] = []
+    for (let press = 0; press < 3; press += 1) {
+      query = queryAt(addressWith(screen, query, nextSort(blog, sort, query)))
+      seen.push(`${query.order ?? 'own'} ${select(blog, rows, query).map(({ item: { Id } }) => Id).join('')}`)
+    }
+    inOrder[label] = seen
+  }
+  assert.deepEqual(inOrder, {
+    Title: ['asc 213', 'desc 312', 'own 321'],
+    Language: ['asc 312', 'desc 213', 'own 321'],
+    Translation: ['asc 312', 'desc 213', 'own 321'],
+    Status: ['asc 132', 'desc 213', 'own 321'],
+    'On the site': ['asc 213', 'desc 132', 'own 321'],
+    // Sorted by the last change from the beginning: the first press turns it round, the second is back.
+    Updated: ['asc 123', 'own 321', 'asc 123'],
+  })
+  assert.deepEqual(nextSort(blog, 'updated', { sort: 'title', order: 'asc' }), { sort: 'updated', order: 'desc' }, 'dates begin with the newest')
+})
+
+test('without heads the sheet of filters offers every column both ways, and shows what the address says', () => {
+  const options = orderOptions(blog)
+  assert.equal(options.length, 2 * headsOf(blog).length)
+  for (const { value, sort, order } of options) {
+    const query = queryAt(addressWith(screen, {}, sortOf(value)))
+    assert.deepEqual(query, { sort, order })
+    assert.equal(optionOf(blog, query), value)
+  }
+  assert.equal(optionOf(blog, {}), '')
+  assert.equal(addressWith(screen, { sort: 'title', order: 'desc' }, sortOf('')), list, 'the list’s own order')
+})
+
+test('how far it is scrolled stands in the address, until something else is looked for', () => {
+  open(`${list}?q=article`)
+  notePlace(screen, 430)
+  assert.deepEqual(search(), { q: 'article', at: '430' })
+  assert.equal(placeIn(search()), 430)
+  assert.equal(addressWith(screen, queryOf(search()), { q: 'another' }), `${list}?q=another`, 'another question begins at its top')
+  notePlace(screen, 0)
+  assert.deepEqual(search(), { q: 'article' })
+})
+
+test('a place is noted in the list’s own address alone, over what that says by then', () => {
+  open(`${list}/11111111-1111-4111-8111-111111111111?q=x`)
+  notePlace(screen, 7)
+  assert.deepEqual([$page.get()?.route, search()], ['item', { q: 'x' }])
+  open('/web-cms/protected/news')
+  notePlace(screen, 7)
+  assert.deepEqual(search(), {})
+  open(`${list}?arrange=all`)
+  notePlace(screen, 7)
+  assert.deepEqual(search(), { arrange: 'all' })
+})
+
+test('a place that is none is the top', () => {
+  for (const at of ['', 'x', '-4', 'NaN']) assert.equal(placeIn({ at }), 0)
+  assert.equal(placeIn({}), 0)
+  assert.equal(placeIn({ at: '12px' }), 12)
+})

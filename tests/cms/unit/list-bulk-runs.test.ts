@@ -1,0 +1,125 @@
+import assert from 'node:assert/strict'
+import test from 'node:test'
+import { blog } from '#kinds/blog.ts'
+import type { Data } from '#kinds/define.ts'
+import { allKinds } from '#kinds/index.ts'
+import { startRuns } from './bulk-runs.ts'
+import { hold } from './server.ts'
+import { until } from './stores.ts'
+
+test('published at once, one toast for all, taken back by it; what was published already is left alone', async (t) => {
+  const { run, undo, withPosts, statuses, shown, server, make, reload, shownItems } = await startRuns(t)
+  const posts = await withPosts({ BlogTitle: '1' }, { BlogTitle: '2' }, { BlogTitle: '3' })
+  const there = await make(blog, {}, { Status: 'published' })
+  await reload()
+  const from = server.calls.length
+  const chosen = [posts[0] ?? '', posts[1] ?? '', there]
+  await run('publish', chosen)
+  assert.deepEqual(shown.map(({ text, tone, ms, action }) => [text, tone, ms, action?.label]), [['2 articles published', 'success', 4_000, 'Undo']])
+  assert.deepEqual(await statuses([...posts, there]), ['published', 'published', 'draft', 'published'])
+  assert.equal(server.calls.slice(from).filter(({ method }) => method === 'PUT').length, 2)
+  assert.deepEqual(shownItems(posts).map(({ Status }) => Status), ['published', 'published', 'draft'], 'the list was read again')
+  await undo('2 articles published')
+  assert.equal(shown.at(-1)?.text, '2 articles taken back')
+  assert.deepEqual(await statuses([...posts, there]), ['draft', 'draft', 'draft', 'published'])
+})
+
+test('made drafts, and back', async (t) => {
+  const { run, undo, withPosts, statuses, texts } = await startRuns(t)
+  const posts = await withPosts({}, {})
+  await run('publish', posts)
+  await run('draft', posts)
+  assert.deepEqual(await statuses(posts), ['draft', 'draft'])
+  await undo('2 articles made drafts')
+  assert.deepEqual(await statuses(posts), ['published', 'published'])
+  assert.deepEqual(texts(), ['2 articles published', '2 articles made drafts', '2 articles taken back'])
+})
+
+test('moved to the bin in the kind’s own words with how many; one undo brings all of them back as they were', async (t) => {
+  const { run, undo, withPosts, shown, dataNow, $listing, bin } = await startRuns(t)
+  const posts = await withPosts({ BlogTitle: '1' }, { BlogTitle: '2' }, { BlogTitle: '3' })
+  const before = await Promise.all(posts.map((id) => dataNow(blog, id)))
+  await bin.readBin()
+  await run('remove', posts)
+  assert.deepEqual($listing.get().items, [])
+  assert.equal(bin.$bin.get().items.length, 3, 'a bin that was looked at is read again')
+  assert.deepEqual(shown.map(({ text, detail, tone }) => [text, detail, tone]), [['Deleted Blog post!', '3 articles moved to the bin', 'info']])
+  await undo('3 articles moved to the bin')
+  assert.deepEqual([shown.at(-1)?.text, shown.at(-1)?.detail], ['Restored!', '3 articles taken back'])
+  assert.deepEqual(await Promise.all(posts.map((id) => dataNow(blog, id))), before)
+  assert.deepEqual([$listing.get().items.length, bin.$bin.get().items.length], [3, 0])
+})
+
+test('Arabic that needs no change is noted for the outdated ones alone', async (t) => {
+  const { run, withPosts, saveElsewhere, stored, reload, server, shown } = await startRuns(t)
+  const posts = await withPosts({ BlogTitle: '1' }, { BlogTitle: '2' })
+  const [outdated = '', other = ''] = posts
+  await saveElsewhere(blog, outdated, { BlogTitle: '1, changed' })
+  await reload()
+  const before = await stored(blog, other)
+  await run('arabic', posts)
+  const now = await stored(blog, outdated)
+  assert.deepEqual([now['translation'], (now['Data'] as Data)['BlogTitle']], ['complete', '1, changed'])
+  assert.equal((await stored(blog, other)).Revision, before.Revision)
+  assert.deepEqual(shown.map(({ text, action }) => [text, action]), [['1 article: the Arabic is up to date', undefined]])
+  assert.equal(server.calls.filter(({ body }) => body !== undefined && JSON.stringify(body).includes('ArabicIsCurrent')).length, 1)
+})
+
+test('its progress is counted, and it can be stopped: those under way are waited for, the page is held until then', async (t) => {
+  const { runs, isOver, withPosts, shownItems, statuses, server, texts, pages } = await startRuns(t)
+  const posts = await withPosts({}, {}, {}, {}, {}, {})
+  const held = hold()
+  server.meet(/PUT \/api\/blog/, held.way)
+  const counted: string[] = []
+  runs.$run.listen(({ phase, over, all }) => counted.push(`${phase} ${over}/${all}`))
+  runs.startRun(blog, 'publish', shownItems(posts))
+  await held.arrived
+  assert.deepEqual([runs.$run.get().phase, runs.$run.get().over, pages], ['running', 0, ['held']])
+  runs.stopRun()
+  assert.equal(runs.$run.get().phase, 'stopping')
+  held.release()
+  await isOver()
+  assert.deepEqual(counted, ['running 0/6', 'stopping 0/6', 'stopping 1/6', 'stopping 2/6', 'stopping 3/6', 'stopping 4/6', 'idle 0/0'])
+  assert.deepEqual((await statuses(posts)).toSorted(), ['draft', 'draft', 'published', 'published', 'published', 'published'])
+  assert.deepEqual([texts(), pages], [['4 articles published'], ['held', 'let go']], 'what was stopped by hand is no failure')
+})
+
+test('one run at a time: another is not begun, and an undo waits until it is over', async (t) => {
+  const { runs, run, press, withPosts, shownItems, statuses, server, texts } = await startRuns(t)
+  const posts = await withPosts({}, {}, {}, {})
+  const [one = '', two = '', three = '', four = ''] = posts
+  await run('publish', [one, two])
+  const held = hold()
+  const free = server.meet(/PUT \/api\/blog/, held.way)
+  runs.startRun(blog, 'publish', shownItems([three]))
+  await held.arrived
+  runs.startRun(blog, 'publish', shownItems([four]))
+  press('2 articles published')
+  assert.deepEqual([runs.$run.get().name, runs.$run.get().all], ['publish', 1])
+  free()
+  held.release()
+  await until(runs.$run, ({ name, phase }) => name === 'undo' && phase === 'running')
+  await until(runs.$run, ({ phase }) => phase === 'idle')
+  assert.deepEqual(await statuses(posts), ['draft', 'draft', 'published', 'draft'])
+  assert.deepEqual(texts(), ['2 articles published', '1 article published', '2 articles taken back'])
+})
+
+for (const kind of allKinds.filter(({ shape }) => shape === 'collection')) {
+  test(`published, made drafts, deleted and restored in a run: ${kind.name}`, async (t) => {
+    const { run, undo, withPosts, statuses, dataNow, shown, $listing } = await startRuns(t, { kind })
+    const { only } = kind.screens[0]
+    const own = only ? { [only.key]: only.value } : {}
+    const items = await withPosts(own, own)
+    const before = await dataNow(kind, items[0] ?? '')
+    assert.equal((await run('publish', items)).phase, 'idle')
+    assert.deepEqual(await statuses(items), ['published', 'published'])
+    await run('draft', items)
+    assert.deepEqual(await statuses(items), ['draft', 'draft'])
+    assert.deepEqual(await dataNow(kind, items[0] ?? ''), before)
+    await run('remove', items)
+    assert.equal($listing.get().items.length, 0)
+    await undo(shown.at(-1)?.detail ?? '')
+    assert.equal($listing.get().items.length, 2)
+    assert.deepEqual(await dataNow(kind, items[0] ?? ''), before)
+  })
+}

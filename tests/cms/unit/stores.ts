@@ -1,0 +1,105 @@
+import type { TestContext } from 'node:test'
+import type { AnyKind, Data } from '#kinds/define.ts'
+import { dataIn, wireOf } from '#kinds/wire.ts'
+import type { Answer } from '#cms/network/api.ts'
+import { makeBin } from '#cms/stores/bin.ts'
+import { makeChanges } from '#cms/stores/changes.ts'
+import { makeLists } from '#cms/stores/items.ts'
+import { makeReadList } from '#cms/stores/read-list.ts'
+import { makeToasts, type ToastContent } from '#cms/stores/toasts.ts'
+import { ADMIN } from '../../api/harness.ts'
+import { records } from '../../fixtures/records.ts'
+import { startServer, type Server } from './server.ts'
+
+type Stored = Readonly<Record<string, unknown>> & { Revision: string; Status: string }
+
+/** A toast that was shown, and for how long, in milliseconds. */
+export type Shown = ToastContent & { ms: number }
+
+/** Toasts that are noted in place of being drawn; `press` does what the newest one with these words offers. */
+export const noteToasts = () => {
+  const shown: Shown[] = []
+  const toasts = makeToasts({
+    show: (_text, { id, duration }) => {
+      const content = toasts.contentOf(id)
+      if (content) shown.push({ ...content, ms: duration })
+    },
+    hide: () => undefined,
+  })
+  /** What was said so far, in words. */
+  const texts = (): string[] => shown.map(({ text }) => text)
+  const press = (words: string): void => {
+    const action = shown.findLast(({ text, detail }) => text === words || detail === words)?.action
+    if (!action) throw new Error(`No toast "${words}" offers anything; there are: ${texts().join(', ')}`)
+    action.run()
+  }
+  return { toasts, shown, texts, press }
+}
+
+/** What a kind's sample holds. */
+export const sampleOf = (kind: AnyKind): Data => {
+  const sample = Object.entries(records).find(([name]) => name === kind.name)
+  if (!sample) throw new Error(`There is no sample of ${kind.name}.`)
+  return sample[1].data
+}
+
+const orThrow = <T>(answer: Answer<T>): T => {
+  if (!answer.ok) throw new Error(`Refused: ${answer.kind} ${JSON.stringify(answer.problem ?? null)}`)
+  return answer.data
+}
+
+/** The lists, the bin and the changes of a window, before a server of their own. */
+export const startStores = async (t: TestContext, server?: Server) => storesOn(server ?? (await startServer(t)))
+
+const storesOn = (server: Server) => {
+  const { request: transport } = server
+  const noted = noteToasts()
+  const readList = makeReadList(transport)
+  const lists = makeLists({ readList, toasts: noted.toasts })
+  const bin = makeBin(transport)
+  const opened: string[] = []
+  const changes = makeChanges({ transport, lists, bin, toasts: noted.toasts, email: () => ADMIN, lookNow: () => undefined, open: (address) => void opened.push(address) })
+
+  /** The record as it is stored now. */
+  const stored = async (kind: AnyKind, id: string): Promise<Stored> => {
+    const all = orThrow(await readList(kind))
+    const { read } = kind.api
+    if (read) return orThrow(await transport<Stored>('GET', `${read.path.replace('{id}', id)}?scope=staff`))
+    const found = all.find((one) => one['Id'] === id)
+    if (!found) throw new Error(`The ${kind.name} is not there.`)
+    return found as Stored
+  }
+  /** Makes an item, a draft unless `beside` says otherwise. @returns its id */
+  const make = async (kind: AnyKind, data: Data = {}, beside: Data = {}): Promise<string> => {
+    const { create } = kind.api
+    if (!create) throw new Error(`A ${kind.name} cannot be made.`)
+    const id = crypto.randomUUID()
+    const body = { [kind.wire.id]: id, ...wireOf(kind, id, { ...sampleOf(kind), ...data }), Status: 'draft', ...beside, updatedBy: ADMIN }
+    orThrow(await transport<Stored>(create.method, create.path, { body }))
+    return id
+  }
+  /** Another session's save over the version that is stored now. */
+  const saveElsewhere = async (kind: AnyKind, id: string, data: Data): Promise<void> => {
+    const { update } = kind.api
+    if (!update) throw new Error(`A ${kind.name} cannot be changed.`)
+    const now = await stored(kind, id)
+    const body = { [kind.wire.id]: id, ...wireOf(kind, id, { ...dataIn(kind, now), ...data }) }
+    orThrow(await transport<Stored>(update.method, update.path, { body, ifMatch: now.Revision }))
+  }
+  /** An item's data as it is stored now. */
+  const dataNow = async (kind: AnyKind, id: string): Promise<Data> => dataIn(kind, await stored(kind, id))
+  return { ...noted, server, transport, readList, lists, bin, changes, opened, make, stored, dataNow, saveElsewhere }
+}
+
+export type Stores = Awaited<ReturnType<typeof startStores>>
+
+/** Resolves when a store holds what is looked for, at once if it does already. */
+export const until = <T>(store: { subscribe: (look: (value: T) => void) => () => void }, isIt: (value: T) => boolean): Promise<T> =>
+  new Promise((resolve) => {
+    const stop = store.subscribe((value) => {
+      if (!isIt(value)) return
+      resolve(value)
+      // The first call comes before the subscription is there to be ended.
+      queueMicrotask(() => stop())
+    })
+  })

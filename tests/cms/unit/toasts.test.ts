@@ -1,0 +1,176 @@
+import assert from 'node:assert/strict'
+import test, { type TestContext } from 'node:test'
+import { documents } from '#kinds/documents.ts'
+import type { AnyKind, Endpoint, Toast } from '#kinds/define.ts'
+import { allKinds, kindNamed } from '#kinds/index.ts'
+import { pathOf } from '#kinds/wire.ts'
+import { makeEditor, type Editor } from '#cms/edit/editor.ts'
+import { makeUnkept } from '#cms/edit/unkept.ts'
+import { makeToasts } from '#cms/stores/toasts.ts'
+import { ADMIN } from '../../api/harness.ts'
+import { contract } from '../../fixtures/contract.ts'
+import { startStage } from './editor-session.ts'
+import { holdAnswer, offline, refuse } from './server.ts'
+import { noteToasts, sampleOf, startStores, until } from './stores.ts'
+
+type Usual = { position: string; ms: number }
+
+const { default: usual, ...catalogue } = contract.toasts as typeof contract.toasts & { default: Usual }
+
+/** The catalogue calls some kinds by one of them. */
+const kindOf = (name: string): AnyKind => {
+  const kind = kindNamed(name) ?? kindNamed(`${name}s`)
+  if (!kind) throw new Error(`There is no kind for the messages of ${name}.`)
+  return kind
+}
+
+/** What a message must look like, and for how long, by the catalogue. */
+const expected = (entry: Toast, isFailure: boolean) => {
+  const { text, tone, ms } = typeof entry === 'string' ? { text: entry, tone: undefined, ms: undefined } : entry
+  return { text, tone: tone ?? (isFailure ? 'failure' : 'success'), ms: ms ?? usual.ms }
+}
+
+/** A window of the staff area: its stores and an editor to open, on one server. */
+const startWindow = async (t: TestContext) => {
+  const stage = await startStage(t)
+  const stores = await startStores(t, stage)
+  const { changes, toasts } = stores
+  const open = async (kind: AnyKind, id?: string): Promise<Editor> => {
+    const services = {
+      request: stage.request, drafts: stage.drafts, unkept: makeUnkept(() => undefined), onPageLeaving: () => () => undefined,
+      email: () => ADMIN, afterChange: changes.afterChange, sayFor: toasts.sayFor,
+    }
+    const editor = makeEditor(services, { kind, mode: id === undefined ? 'new' : 'edit', id: id ?? crypto.randomUUID() })
+    t.after(editor.start())
+    await until(editor.$state, ({ phase }) => phase !== 'loading')
+    return editor
+  }
+  return { stage, ...stores, open }
+}
+
+type Window = Awaited<ReturnType<typeof startWindow>>
+
+/** Does what leads to a message, by the endpoint that decides about it; `begin` gets everything ready for the act. */
+type Producer = { endpoint: (kind: AnyKind) => Endpoint | undefined; begin: (window: Window, kind: AnyKind) => Promise<() => Promise<unknown>> }
+
+const create: Producer = {
+  endpoint: ({ api }) => api.create,
+  begin: async ({ open }, kind) => {
+    const editor = await open(kind)
+    for (const [key, value] of Object.entries(sampleOf(kind))) editor.set(pathOf(kind, key), value)
+    return () => editor.save()
+  },
+}
+
+const update: Producer = {
+  endpoint: ({ api }) => api.update,
+  begin: async ({ open, make }, kind) => {
+    const editor = await open(kind, await make(kind))
+    editor.set(pathOf(kind, kind.columns[0]?.key ?? ''), 'Other words')
+    return () => editor.save()
+  },
+}
+
+const remove: Producer = {
+  endpoint: ({ api }) => api.remove,
+  begin: async ({ lists, changes, make }, kind) => {
+    const id = await make(kind)
+    await Promise.all(lists.listsOf(kind).map(({ reload }) => reload()))
+    const item = lists.listedItem(kind, id)
+    assert.ok(item)
+    return () => changes.remove(kind, item)
+  },
+}
+
+const fetching: Producer = { endpoint: ({ api }) => api.list, begin: ({ lists }, kind) => Promise.resolve(lists.listOf(kind, kind.screens[0]).reload) }
+
+/** The order of a list is proven with its editor, and looked at in Chromium. */
+const elsewhere: readonly string[] = ['reorder', 'reorderFailed']
+
+const producers: Readonly<Record<string, Producer>> = { create, createFailed: create, update, updateFailed: update, delete: remove, deleteFailed: remove, fetchFailed: fetching }
+
+const asked = ({ method, path }: Endpoint): RegExp => new RegExp(`^${method} ${path}(\\?|$)`)
+
+test('the kinds say every message of the catalogue, and there is a way to produce each', () => {
+  for (const [name, messages] of Object.entries(catalogue)) {
+    const own: Readonly<Record<string, Toast | undefined>> = kindOf(name).messages
+    for (const [message, entry] of Object.entries(messages)) {
+      assert.deepEqual(own[message], entry, `${name}.${message}`)
+      assert.ok(producers[message] ?? elsewhere.includes(message), `nothing here produces ${name}.${message}`)
+    }
+  }
+  assert.ok(allKinds.length >= Object.keys(catalogue).length)
+})
+
+for (const [name, messages] of Object.entries(catalogue)) {
+  test(`the toasts of ${name}, to the letter, none before the server has answered`, async (t) => {
+    const kind = kindOf(name)
+    const window = await startWindow(t)
+    const { shown, stage } = window
+    for (const [message, entry] of Object.entries(messages).filter(([one]) => !elsewhere.includes(one))) {
+      await t.test(message, async () => {
+        const isFailure = message.endsWith('Failed')
+        const producer = producers[message]
+        const endpoint = producer?.endpoint(kind)
+        assert.ok(producer && endpoint, `nothing produces ${name}.${message}`)
+        const words = () => shown.map(({ text, tone, ms }) => ({ text, tone, ms }))
+        for (const fault of isFailure ? [offline, refuse(500, 'unexpected')] : [undefined]) {
+          const act = await producer.begin(window, kind)
+          shown.length = 0
+          const held = holdAnswer()
+          const free = stage.meet(asked(endpoint), fault ?? held.way)
+          const acting = act()
+          if (!fault) await held.arrived
+          const saidBefore = words()
+          held.release()
+          await acting
+          free()
+          if (!fault) assert.deepEqual(saidBefore, [], 'nothing is said to have worked before the server has said so')
+          assert.deepEqual(words(), [expected(entry, isFailure)])
+        }
+      })
+    }
+  })
+}
+
+test('a document that was changed says what a new one says: the catalogue has no other words', async (t) => {
+  const window = await startWindow(t)
+  const act = await update.begin(window, documents)
+  window.shown.length = 0
+  assert.equal(await act(), true)
+  assert.deepEqual(window.texts(), ['Document Uploaded Successfully!'])
+})
+
+test('an item that cannot be read says the same as its list', async (t) => {
+  const { open, make, stage, texts } = await startWindow(t)
+  const blog = kindOf('blog')
+  const id = await make(blog)
+  stage.meet(/GET \/api\/blog\/[0-9a-f]/, refuse(503, 'unavailable'))
+  const { $state } = await open(blog, id)
+  assert.deepEqual([$state.get().phase, texts()], ['failed', ['Something went wrong!']])
+})
+
+test('a message’s own tone and time come before the usual ones, and no message says nothing', () => {
+  const { toasts, shown } = noteToasts()
+  toasts.sayFor('Plain', 'failure')
+  toasts.sayFor({ text: 'Its own', tone: 'info', ms: 2_500 }, 'success', { detail: 'A title' })
+  toasts.sayFor(undefined, 'failure')
+  assert.deepEqual(shown, [{ text: 'Plain', tone: 'failure', ms: 4_000 }, { text: 'Its own', tone: 'info', detail: 'A title', ms: 2_500 }])
+})
+
+test('the same words again only stand longer; what offers to do something is never the same; what has left comes anew', () => {
+  const ids: string[] = []
+  const { say, forget, contentOf } = makeToasts({ show: (_text, { id }) => void ids.push(id), hide: () => undefined })
+  const first = say({ tone: 'failure', text: 'Failed' })
+  assert.equal(say({ tone: 'failure', text: 'Failed' }), first)
+  assert.notEqual(say({ tone: 'failure', text: 'Failed', detail: 'Another' }), first)
+  const action = { label: 'Undo', run: () => undefined }
+  const undo = say({ tone: 'info', text: 'Deleted', action })
+  assert.notEqual(say({ tone: 'info', text: 'Deleted', action }), undo)
+  assert.notEqual(say({ tone: 'info', text: 'Deleted' }), undo)
+  assert.equal(contentOf(undo)?.action, action)
+  forget(first)
+  assert.equal(contentOf(first), undefined)
+  assert.notEqual(say({ tone: 'failure', text: 'Failed' }), first)
+  assert.equal(new Set(ids).size, 6)
+})
