@@ -1,3 +1,4 @@
+import { deviceStorage, type KeyValue } from '../network/browser.ts'
 import { $page } from './router.ts'
 
 /** An item that was opened: its screen and id, no word of its content. */
@@ -9,31 +10,36 @@ const MOST = 8
 const isOpened = (value: unknown): value is Opened =>
   typeof value === 'object' && value !== null && 'screen' in value && 'id' in value && typeof value.screen === 'string' && typeof value.id === 'string'
 
+/** The items that were last opened on a device. */
+export const makeRecent = (storage: KeyValue) => {
+  /** Newest first. */
+  const items = (): readonly Opened[] => {
+    try {
+      const kept: unknown = JSON.parse(storage.getItem(KEY) ?? '[]')
+      return Array.isArray(kept) ? kept.filter(isOpened) : []
+    } catch {
+      return []
+    }
+  }
+  const note = (opened: Opened): void => {
+    const others = items().filter(({ screen, id }) => screen !== opened.screen || id !== opened.id)
+    try {
+      storage.setItem(KEY, JSON.stringify([opened, ...others].slice(0, MOST)))
+    } catch {
+      // A full device goes without.
+    }
+  }
+  return { items, note, forget: () => storage.removeItem(KEY) }
+}
+
+const { items, note, forget } = makeRecent(deviceStorage)
+
 /** The items that were last opened on this device, newest first. */
-export function recentItems(): readonly Opened[] {
-  try {
-    const kept: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]')
-    return Array.isArray(kept) ? kept.filter(isOpened) : []
-  } catch {
-    return []
-  }
-}
+export const recentItems = items
+export const forgetRecent = forget
 
-function note(opened: Opened): void {
-  const others = recentItems().filter(({ screen, id }) => screen !== opened.screen || id !== opened.id)
-  try {
-    localStorage.setItem(KEY, JSON.stringify([opened, ...others].slice(0, MOST)))
-  } catch {
-    // A full device goes without.
-  }
-}
-
-/** Notes every item that is opened from now on. Returns what ends it. */
+/** Notes every item that is opened from now on. Returns unsubscribe. */
 export const followItems = (): (() => void) =>
   $page.subscribe((page) => {
     if (page?.route === 'item') note({ screen: page.params.screen, id: page.params.id })
   })
-
-export function forgetRecent(): void {
-  localStorage.removeItem(KEY)
-}
