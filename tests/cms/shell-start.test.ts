@@ -99,7 +99,7 @@ test('before the site has answered nothing is claimed; what was deleted is on it
   await page.goto(site.url + base)
   const main = page.getByRole('main')
   await main.getByText('Looking at the site…').waitFor()
-  assert.equal(await main.getByText('Nothing is waiting').count(), 0)
+  assert.equal(await main.getByText('Nothing is waiting. The site shows').count(), 0)
   answer()
   await main.getByText('Taken down, goes into the next build').waitFor()
   await page.unrouteAll({ behavior: 'ignoreErrors' })
