@@ -10,7 +10,7 @@ import { refresh } from '../../netlify/api/storage/projections.ts'
 import { LOCAL, openTarget } from '../../netlify/local/content/target.ts'
 import { blogData } from '../fixtures/blog-data.ts'
 import { launchChromium } from '../chromium.ts'
-import { enter } from '../e2e/staff-page.ts'
+import { signedInState } from '../cms/signed-in.ts'
 import { spawnPlatform, type Running } from '../platform/spawn.ts'
 import { loadUntil, type Load } from './first-load.ts'
 import { rivals, weighRival, type Post } from './rivals.ts'
@@ -49,19 +49,11 @@ const fill = async ({ dataDir, adminEmail }: Running, from: number, to: number):
   await close()
 }
 
-const signedIn = async (browser: Browser, platform: Running) => {
-  const context = await browser.newContext()
-  const page = await context.newPage()
-  await enter(page, platform, '/web-cms/protected/blogs')
-  await page.getByRole('banner').waitFor()
-  const storageState = await context.storageState()
-  await context.close()
-  return { storageState, viewport: { width: 1280, height: 900 }, reducedMotion: 'reduce' as const }
-}
+const signedIn = async (platform: Running) => ({ storageState: await signedInState(platform), viewport: { width: 1280, height: 900 }, reducedMotion: 'reduce' as const })
 
 /** Several rounds in one window; the first one fetches what is kept from then on, and does not count. */
 const feelAll = async (browser: Browser, platform: Running, count: number): Promise<Felt> => {
-  const context = await browser.newContext(await signedIn(browser, platform))
+  const context = await browser.newContext(await signedIn(platform))
   const page = await context.newPage()
   await page.addInitScript(noteFirstRow)
   page.setDefaultTimeout(60_000)
@@ -84,7 +76,7 @@ type Stand = { platform: Running; browser: Browser }
 
 const bytes = async ({ platform, browser }: Stand): Promise<void> => {
   const folder = await mkdtemp(join(tmpdir(), 'bench-staff-'))
-  const context = await browser.newContext(await signedIn(browser, platform))
+  const context = await browser.newContext(await signedIn(platform))
   try {
     const loads: Record<string, Load> = { ours: await loadUntil(context, await context.newPage(), `${platform.url}/web-cms/protected/blogs`, usableList) }
     const posts: Post[] = Array.from({ length: few }, (_, at) => ({ slug: `post-${at + 1}`, title: titleOf(at + 1), body: 'It gives shade.' }))
@@ -97,7 +89,7 @@ const bytes = async ({ platform, browser }: Stand): Promise<void> => {
 }
 
 const memory = async ({ platform, browser }: Stand): Promise<void> => {
-  const context = await browser.newContext(await signedIn(browser, platform))
+  const context = await browser.newContext(await signedIn(platform))
   const held = await measureMemory(await context.newPage(), platform.url)
   await context.close()
   const [first] = Object.values(held)

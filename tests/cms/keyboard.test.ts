@@ -7,12 +7,13 @@ import { launchChromium } from '../chromium.ts'
 import { closeSite, openSite } from '../site/site.ts'
 import { states } from './axe-states.ts'
 import { eventually, untilFocused } from '../waiting.ts'
-import { isAt, openStage, type Site, type Stage, type State } from './states/stage.ts'
+import type { StaffSite } from './signed-in.ts'
+import { isAt, openStage, type Stage, type State } from './states/stage.ts'
 import { stopsOf } from './stops.ts'
 
 let browser: Browser
 let stage: Stage
-let site: Site
+let site: StaffSite
 before(async () => {
   browser = await launchChromium()
   site = await openSite()

@@ -5,7 +5,7 @@ import type { AnyKind, Data } from '#kinds/define.ts'
 import { allKinds, kinds } from '#kinds/index.ts'
 import { callerOf, makePost } from './edit-posts.ts'
 import { faqSet, makeItem, question } from './items.ts'
-import { assertAccessible, assertFits, enter, openWindow, site } from './staff.ts'
+import { enter, openWindow, site } from './staff.ts'
 
 type Language = 'en' | 'ar'
 type Stored = Data & { Id: string; Slug: string; Data: Data }
@@ -154,6 +154,8 @@ test('light and dark are chosen here, whatever the device says', async (t) => {
   await frame(page, 'en').getByRole('heading', { level: 1 }).waitFor()
   assert.notEqual(await ground(), light)
   assert.equal(light, 'rgb(251, 248, 242)')
+  await page.keyboard.press('Escape')
+  await dialog(page).waitFor({ state: 'detached' })
 })
 
 test('folded texts can be unfolded; questions without Arabic are counted', async (t) => {
@@ -168,17 +170,3 @@ test('folded texts can be unfolded; questions without Arabic are counted', async
   await frame(page, 'ar').getByText('The answer to In English only').waitFor()
   await dialog(page).getByText('1 of 2 questions shown in English, because the Arabic question or answer is empty.').waitFor()
 })
-
-for (const colorScheme of ['light', 'dark'] as const) {
-  test(`the preview at every width (${colorScheme})`, async (t) => {
-    const { page, made } = await open(t, { colorScheme })
-    await preview(page, made.path)
-    for (const width of [1280, 768, 320]) {
-      await page.setViewportSize({ width, height: 900 })
-      await assertFits(page, `the preview at ${width} px`)
-      await assertAccessible(page, `the preview at ${width} px`)
-    }
-    await page.keyboard.press('Escape')
-    await dialog(page).waitFor({ state: 'detached' })
-  })
-}

@@ -2,31 +2,11 @@ import assert from 'node:assert/strict'
 import test from 'node:test'
 import type { Page } from 'playwright-core'
 import { makePost } from './edit-posts.ts'
-import { spoilToken } from './spoil-token.ts'
-import { assertAccessible, contract, enter, givePassphrase, openWindow, signIn, site } from './staff.ts'
+import { keepReply } from './kept-reply.ts'
+import { contract, givePassphrase, openWindow, signIn, site } from './staff.ts'
 
 const blogs = `${contract.staff.protected}blogs`
 const title = (page: Page) => page.getByLabel('Title', { exact: true })
-const card = (page: Page) => page.getByRole('dialog', { name: 'Sign in to go on' })
-
-/** Keeps something as the form responses do, for a person who has not sent it yet. */
-const keepReply = (page: Page): Promise<void> =>
-  page.evaluate(
-    () =>
-      new Promise<void>((resolve, reject) => {
-        const opening = indexedDB.open('web-cms-personal')
-        opening.onupgradeneeded = () => opening.result.createObjectStore('kept')
-        opening.onerror = () => reject(new Error('It is not kept.'))
-        opening.onsuccess = () => {
-          const change = opening.result.transaction('kept', 'readwrite')
-          change.objectStore('kept').put({ value: 'Dear Mariam', at: Date.now() }, 'reply/1')
-          change.oncomplete = () => {
-            opening.result.close()
-            resolve()
-          }
-        }
-      }),
-  )
 
 const signOut = async (page: Page): Promise<void> => {
   await page.getByRole('button', { name: `Account: ${site.email}` }).click()
@@ -76,7 +56,6 @@ test('signing out warns before a reply is lost, then forgets it with the proof, 
   await signOut(page)
   const question = page.getByRole('alertdialog', { name: 'Sign out and lose what is not sent?' })
   await question.getByText(/^This device holds something in the form responses that was not sent/).waitFor()
-  await assertAccessible(page, 'the question before signing out')
   await question.getByRole('button', { name: 'Cancel' }).click()
   await question.waitFor({ state: 'detached' })
   assert.match(await held(page), /Dear Mariam/)
@@ -95,38 +74,4 @@ test('signing out warns before a reply is lost, then forgets it with the proof, 
   await givePassphrase(other)
   await other.getByRole('button', { name: 'Restore' }).click()
   assert.equal(await title(other).inputValue(), 'Still being written')
-})
-
-test('what somebody else left without signing out is forgotten before the next person is let in, and nobody goes on in their page', async (t) => {
-  const { page } = await enter(t, blogs)
-  await page.getByRole('table').waitFor()
-  const leave = async () => {
-    await keepReply(page)
-    await page.evaluate(() => {
-      localStorage.setItem('personal-owner', 'somebody@else.example')
-      sessionStorage.setItem('finding', '[["aaaaaaaa",{"person":"huda@mail.example"}]]')
-    })
-  }
-  const isForgotten = async () => {
-    await page.getByRole('table').waitFor()
-    const left = await held(page)
-    for (const word of ['Dear Mariam', 'huda@mail', 'somebody@else.example']) assert.ok(!left.includes(word), word)
-  }
-  await leave()
-  await page.reload()
-  await givePassphrase(page)
-  await isForgotten()
-
-  await leave()
-  await page.evaluate(() => ((window as { isTheirs?: boolean }).isTheirs = true))
-  await spoilToken(page)
-  await page.getByRole('link', { name: /News/ }).first().click()
-  await card(page).getByLabel('Password', { exact: true }).waitFor()
-  await signIn(page)
-  // Their table stands under the card still: the page is loaded anew.
-  const anew = page.waitForEvent('load')
-  await givePassphrase(page)
-  await anew
-  await isForgotten()
-  assert.equal(await page.evaluate(() => (window as { isTheirs?: boolean }).isTheirs), undefined)
 })

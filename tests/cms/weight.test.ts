@@ -7,8 +7,8 @@ import { cmsInbox } from '#messages/en/cms-inbox.ts'
 import { loadUntil, type Load } from '../bench/first-load.ts'
 import { usableList } from '../bench/usable.ts'
 import { launchChromium } from '../chromium.ts'
-import { enter } from '../e2e/staff-page.ts'
 import { closeSite, openSite } from '../site/site.ts'
+import { signedInState } from './signed-in.ts'
 
 /** JavaScript by gzip to a list that can be used, in bytes. */
 const MOST = 250_000
@@ -52,13 +52,7 @@ const reachable = async (scripts: Load['scripts']): Promise<Map<string, string>>
 
 test('a list that can be used costs 250 KB of JavaScript at most; editor, order and uploads are fetched on demand', async (t) => {
   const { url, adminEmail, adminPassword, passphrase } = await openSite()
-  const first = await browser.newContext()
-  const door = await first.newPage()
-  await enter(door, { url, adminEmail, adminPassword, passphrase }, page)
-  await door.getByRole('banner').waitFor()
-  const storageState = await first.storageState()
-  await first.close()
-
+  const storageState = await signedInState({ url, adminEmail, adminPassword, passphrase })
   const context = await browser.newContext({ storageState, viewport: { width: 1280, height: 900 } })
   t.after(() => context.close())
   const opened = await context.newPage()

@@ -4,7 +4,7 @@ import { blog } from '#kinds/blog.ts'
 import { wireOf } from '#kinds/wire.ts'
 import { launchChromium } from '../chromium.ts'
 import { staffClient } from '../e2e/staff-client.ts'
-import { enter } from '../e2e/staff-page.ts'
+import { signedInState } from '../cms/signed-in.ts'
 import { records } from '../fixtures/records.ts'
 import { spawnPlatform } from '../platform/spawn.ts'
 
@@ -28,8 +28,8 @@ try {
   await make('Cash point hours in Ramadan 2027', 'مواعيد نقاط الإيداع النقدي في رمضان 2027', { Status: 'published', PublishAt: new Date(Date.now() + 30 * 86_400_000).toISOString() })
   await make('Split a bill with friends', '', { Status: 'draft' })
 
-  const page = await browser.newPage({ viewport: { width: 1280, height: 900 }, colorScheme: 'light', reducedMotion: 'reduce' })
-  await enter(page, platform)
+  const storageState = await signedInState(platform)
+  const page = await browser.newPage({ storageState, viewport: { width: 1280, height: 900 }, colorScheme: 'light', reducedMotion: 'reduce' })
   await page.goto(`${platform.url}/web-cms/protected/blogs`)
   await page.getByRole('button', { name: 'Everything is live' }).waitFor()
   await page.locator('.row-link').first().waitFor()

@@ -17,7 +17,8 @@ export const colours = ['color-contrast', 'color-contrast-enhanced', 'link-in-te
  * @param only the rules to run instead
  */
 export const findings = async (page: Page, only?: readonly string[]): Promise<string[]> => {
-  await page.evaluate(engine)
+  // Half a megabyte: once for a page is enough.
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(engine)
   return page.evaluate(async (named) => {
     const { axe } = window as unknown as Window & { axe: Axe }
     const values = named ?? axe.getRules().map(({ ruleId }) => ruleId)

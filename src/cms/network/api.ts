@@ -1,4 +1,4 @@
-import { $entered, $gate, $session, opened, openingsSoFar } from '../stores/entry.ts'
+import { pageEntry, type Entry } from '../stores/entry.ts'
 import { nextOf, refusalOf, revisionOf, type Answer, type Refusal } from './answer.ts'
 import { passKey, renewPassKey } from './pass-key.ts'
 import { bearer, type Bearer } from './token.ts'
@@ -82,9 +82,9 @@ async function read<T>(response: Response): Promise<Answer<T>> {
   }
 }
 
-const closing: Readonly<Partial<Record<Refusal['kind'], () => void>>> = {
-  unauthorized: () => $session.set('signed out'),
-  pass_key_required: () => $gate.set('closed'),
+const closing: Readonly<Partial<Record<Refusal['kind'], (entry: Entry) => void>>> = {
+  unauthorized: ({ $session }) => $session.set('signed out'),
+  pass_key_required: ({ $gate }) => $gate.set('closed'),
 }
 
 /**
@@ -92,15 +92,15 @@ const closing: Readonly<Partial<Record<Refusal['kind'], () => void>>> = {
  * When the session or the proof has ended, the sign-in card opens over the page, the request waits for it and goes
  * out once more; a caller thus never sees `unauthorized` unless it asked for `wait: false` or left through its signal.
  */
-export const makeTransport = (connection: Connection): Transport =>
+export const makeTransport = (connection: Connection, entry: Entry = pageEntry): Transport =>
   async function request<T>(method: string, path: string, options: Options = {}): Promise<Answer<T>> {
-    const before = openingsSoFar()
+    const before = entry.openingsSoFar()
     const answer = await send<T>(connection, method, path, options)
     const close = answer.ok ? undefined : closing[answer.kind]
-    if (!close || !$entered.get()) return answer
-    if (openingsSoFar() === before) close()
+    if (!close || !entry.$entered.get()) return answer
+    if (entry.openingsSoFar() === before) close(entry)
     if (options.wait === false) return answer
-    return (await opened(options.signal)) ? request<T>(method, path, options) : { ok: false, kind: 'aborted' }
+    return (await entry.opened(options.signal)) ? request<T>(method, path, options) : { ok: false, kind: 'aborted' }
   }
 
 /** The browser's own way to the server: the one that every screen uses. */

@@ -1,63 +1,78 @@
+import { browserPage, deviceStorage, type KeyValue, type Page, type Unsubscribe } from './browser.ts'
+
 /** Where the proof of the passphrase is kept; never the passphrase itself. */
 const KEY = 'passKey'
 /** When it ends whatever happens, in milliseconds; renewing does not move it. */
 const UNTIL = 'passKeyUntil'
 
-let renewedAt = 0
-/** The proof of this page alone, while this machine has no room for it. */
-let unstored: string | null = null
+/** The proof of the passphrase on one device, as one of its tabs knows it. */
+export type PassKey = {
+  current: () => string | null
+  /** Keeps a new proof and the moment (ISO 8601) at which it ends for good. */
+  keep: (proof: string, expiresAt: string) => void
+  /** Takes the renewed proof of an answer, unless another one is kept by now, or after signing out none: a late answer must not bring it back. */
+  renew: (sent: string | null, renewed: string | null | undefined) => void
+  drop: () => void
+  /** When the server last renewed the proof, in milliseconds; 0 when this page has not seen that yet. */
+  renewedAt: () => number
+  /** When the proof ends for good, in milliseconds; Infinity where this device does not know. */
+  endsAt: () => number
+  /** What another tab was answered counts here, too: the proof is one for all of them. Returns unsubscribe. */
+  followOtherTabs: () => Unsubscribe
+}
 
-/** Puts it where every tab finds it. Where there is no room it stays in this page: an answer that came is no failure for that. */
-function store(proof: string): void {
-  try {
-    localStorage.setItem(KEY, proof)
-    unstored = null
-  } catch {
-    unstored = proof
+export const makePassKey = (storage: KeyValue, onStorageChange: Page['onStorageChange']): PassKey => {
+  let renewedAt = 0
+  /** The proof of this page alone, while this machine has no room for it. */
+  let unstored: string | null = null
+
+  /** Puts it where every tab finds it. Where there is no room it stays in this page: an answer that came is no failure for that. */
+  const store = (proof: string): void => {
+    try {
+      storage.setItem(KEY, proof)
+      unstored = null
+    } catch {
+      unstored = proof
+    }
+  }
+  const current = (): string | null => unstored ?? storage.getItem(KEY)
+
+  return {
+    current,
+    keep(proof, expiresAt) {
+      store(proof)
+      try {
+        storage.setItem(UNTIL, String(Date.parse(expiresAt)))
+      } catch {
+        storage.removeItem(UNTIL)
+      }
+      renewedAt = Date.now()
+    },
+    renew(sent, renewed) {
+      if (sent === null || !renewed || current() !== sent) return
+      store(renewed)
+      renewedAt = Date.now()
+    },
+    drop() {
+      unstored = null
+      storage.removeItem(KEY)
+      storage.removeItem(UNTIL)
+      renewedAt = 0
+    },
+    renewedAt: () => renewedAt,
+    endsAt: () => Number(storage.getItem(UNTIL) ?? Infinity),
+    followOtherTabs: () =>
+      onStorageChange(({ key, newValue }) => {
+        if (key !== KEY) return
+        // Another tab has a newer one, or has signed out.
+        unstored = null
+        if (newValue !== null) renewedAt = Date.now()
+      }),
   }
 }
 
-export const passKey = (): string | null => unstored ?? localStorage.getItem(KEY)
+/** This device's own. */
+export const devicePassKey: PassKey = makePassKey(deviceStorage, browserPage.onStorageChange)
 
-/** Keeps a new proof and the moment (ISO 8601) at which it ends for good. */
-export function keepPassKey(proof: string, expiresAt: string): void {
-  store(proof)
-  try {
-    localStorage.setItem(UNTIL, String(Date.parse(expiresAt)))
-  } catch {
-    localStorage.removeItem(UNTIL)
-  }
-  renewedAt = Date.now()
-}
-
-/** Takes the renewed proof of an answer, unless another one is kept by now, or after signing out none: a late answer must not bring it back. */
-export function renewPassKey(sent: string | null, renewed: string | null | undefined): void {
-  if (sent === null || !renewed || passKey() !== sent) return
-  store(renewed)
-  renewedAt = Date.now()
-}
-
-export function dropPassKey(): void {
-  unstored = null
-  localStorage.removeItem(KEY)
-  localStorage.removeItem(UNTIL)
-  renewedAt = 0
-}
-
-/** When the server last renewed the proof, in milliseconds; 0 when this page has not seen that yet. */
-export const passKeyRenewedAt = (): number => renewedAt
-
-/** When the proof ends for good, in milliseconds; Infinity where this device does not know. */
-export const passKeyUntil = (): number => Number(localStorage.getItem(UNTIL) ?? Infinity)
-
-/** What another tab was answered counts here, too: the proof is one for all of them. Returns what ends it. */
-export function followOtherTabs(): () => void {
-  const hear = ({ key, newValue }: StorageEvent) => {
-    if (key !== KEY) return
-    // Another tab has a newer one, or has signed out.
-    unstored = null
-    if (newValue !== null) renewedAt = Date.now()
-  }
-  window.addEventListener('storage', hear)
-  return () => window.removeEventListener('storage', hear)
-}
+export const passKey = devicePassKey.current
+export const renewPassKey = devicePassKey.renew

@@ -1,15 +1,19 @@
 import GoTrue from 'gotrue-js'
+import { deviceStorage, type KeyValue } from './browser.ts'
 
 /** Where gotrue-js keeps its session; the name is the library's. */
 const SESSION_KEY = 'gotrue.user'
 
+/** What is used of the identity library: its session, read from the storage that all tabs share. */
+export type IdentityClient = { currentUser: () => { email?: string; jwt: () => Promise<string> } | null }
+
 let client: GoTrue | undefined
 
 /** The library's own session, which `@netlify/identity` shares with this client. */
-const identity = (): GoTrue => (client ??= new GoTrue({ APIUrl: '/.netlify/identity', setCookie: false }))
+const identity: IdentityClient = { currentUser: () => (client ??= new GoTrue({ APIUrl: '/.netlify/identity', setCookie: false })).currentUser() }
 
 /** The e-mail of the session on this machine, unproven; empty without a session. */
-export const savedEmail = (): string => identity().currentUser()?.email ?? ''
+export const savedEmail = (): string => identity.currentUser()?.email ?? ''
 
 export type Bearer = { token: string } | { missing: 'signed out' | 'offline' }
 
@@ -20,26 +24,30 @@ const statusOf = (error: unknown): number | undefined =>
 const isNoVerdict = (status: number | undefined): boolean => status === undefined || status === 429 || status >= 500
 
 /**
- * The access token, refreshed when less than a minute is left. The library ends the session on every failed refresh,
- * a failure of the network or the service and another tab's earlier refresh included: the first is put back, the second
- * is read again.
+ * Makes what gives the access token, refreshed when less than a minute is left. The library ends the session on every
+ * failed refresh, a failure of the network or the service and another tab's earlier refresh included: the first is put
+ * back, the second is read again.
  */
-export async function bearer(): Promise<Bearer> {
-  const user = identity().currentUser()
-  if (!user) return { missing: 'signed out' }
-  const saved = localStorage.getItem(SESSION_KEY)
-  try {
-    return { token: await user.jwt() }
-  } catch (error) {
-    if (isNoVerdict(statusOf(error)) && saved !== null) {
-      localStorage.setItem(SESSION_KEY, saved)
-      return { missing: 'offline' }
+export const makeBearer = ({ currentUser }: IdentityClient, storage: KeyValue) =>
+  async function bearer(): Promise<Bearer> {
+    const user = currentUser()
+    if (!user) return { missing: 'signed out' }
+    const saved = storage.getItem(SESSION_KEY)
+    try {
+      return { token: await user.jwt() }
+    } catch (error) {
+      if (isNoVerdict(statusOf(error)) && saved !== null) {
+        storage.setItem(SESSION_KEY, saved)
+        return { missing: 'offline' }
+      }
+      const other = currentUser()
+      if (!other) return { missing: 'signed out' }
+      return other.jwt().then(
+        (token) => ({ token }),
+        () => ({ missing: 'signed out' as const }),
+      )
     }
-    const other = identity().currentUser()
-    if (!other) return { missing: 'signed out' }
-    return other.jwt().then(
-      (token) => ({ token }),
-      () => ({ missing: 'signed out' as const }),
-    )
   }
-}
+
+/** This browser's own. */
+export const bearer = makeBearer(identity, deviceStorage)

@@ -1,3 +1,4 @@
+import { deviceStorage, type KeyValue } from '../network/browser.ts'
 import { $page } from './router.ts'
 
 /** An item that was opened: its screen and id, no word of its content. */
@@ -16,31 +17,28 @@ export type Recent = {
   forget: () => void
 }
 
-/** The items that were opened on this device. @param storage may throw, as in a browser that keeps nothing, or be full */
-export const makeRecent = (storage: () => Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>): Recent => {
+/** The items that were last opened on a device, which may keep nothing or be full. */
+export const makeRecent = (storage: KeyValue): Recent => {
   const items = (): readonly Opened[] => {
     try {
-      const kept: unknown = JSON.parse(storage().getItem(KEY) ?? '[]')
+      const kept: unknown = JSON.parse(storage.getItem(KEY) ?? '[]')
       return Array.isArray(kept) ? kept.filter(isOpened) : []
     } catch {
       return []
     }
   }
-  return {
-    items,
-    note(opened) {
-      const others = items().filter(({ screen, id }) => screen !== opened.screen || id !== opened.id)
-      try {
-        storage().setItem(KEY, JSON.stringify([opened, ...others].slice(0, MOST)))
-      } catch {
-        // A full device goes without.
-      }
-    },
-    forget: () => storage().removeItem(KEY),
+  const note = (opened: Opened): void => {
+    const others = items().filter(({ screen, id }) => screen !== opened.screen || id !== opened.id)
+    try {
+      storage.setItem(KEY, JSON.stringify([opened, ...others].slice(0, MOST)))
+    } catch {
+      // A full device goes without.
+    }
   }
+  return { items, note, forget: () => storage.removeItem(KEY) }
 }
 
-const recent = makeRecent(() => localStorage)
+const recent = makeRecent(deviceStorage)
 
 export const recentItems = recent.items
 export const forgetRecent = recent.forget

@@ -1,9 +1,10 @@
 import { atom } from 'nanostores'
 import { giveUp, wouldLose } from '../edit/unkept.ts'
+import { deviceStorage, type KeyValue, type Unsubscribe } from '../network/browser.ts'
 import { endSession } from '../network/identity.ts'
-import { dropPassKey } from '../network/pass-key.ts'
+import { devicePassKey } from '../network/pass-key.ts'
 import { isHeld } from '../uploads/guard.ts'
-import { $email, $entered, $gate, $session } from './entry.ts'
+import { pageEntry, type Entry } from './entry.ts'
 import { forgetFindings } from './finding.ts'
 import { closePersonal, countPersonal, forgetPersonal } from './personal.ts'
 import { forgetRecent } from './recent.ts'
@@ -12,82 +13,120 @@ import { BASE } from './router.ts'
 /** The e-mail of the person who was last let in on this device and has not signed out. */
 const OWNER = 'personal-owner'
 
-/** What this device holds that the next person at it must not find. Content that is being written is no such thing: its copies stay. */
-const forgotten: readonly (() => void | Promise<void>)[] = [dropPassKey, forgetPersonal, forgetFindings, forgetRecent, () => localStorage.removeItem(OWNER)]
-
 /** What signing out would lose: replies and notes that were not sent, text that this device could keep no copy of, files on their way. */
 export type Losing = { unsent: number; unkept: boolean; uploading: boolean }
 
-/** Not null while the person is asked whether to lose something. */
-export const $losing = atom<Losing | null>(null)
-
-const CHANNEL = 'web-cms/sign-out'
-
-/** Hides everything at once, then loads the page anew: what was in memory is gone with it. */
-function leave(): void {
-  closePersonal()
-  forgetFindings()
-  $entered.set(false)
-  $gate.set('checking')
-  $session.set('signed out')
-  $email.set('')
-  location.replace(BASE)
+export type SignOutParts = {
+  entry: Entry
+  storage: KeyValue
+  /** What this device holds that the next person at it must not find. Content that is being written is no such thing: its copies stay. */
+  forget: readonly (() => void | Promise<void>)[]
+  /** Replies and notes that were not sent. */
+  personal: { close: () => void; count: () => Promise<number> }
+  /** What this tab alone knows of people. */
+  forgetFindings: () => void
+  /** The texts that are open: whether leaving would lose one, after its last words were written, and that nothing asks for them any more. */
+  texts: { wouldLose: () => Promise<boolean>; giveUp: () => void }
+  isUploading: () => boolean
+  /** Ends the session at the identity service. */
+  endSession: () => Promise<void>
+  /** Tells the tabs of this device. */
+  openChannel: () => BroadcastChannel
+  /** Loads the start page anew: what was in memory is gone with the page. */
+  loadStart: () => void
 }
 
-/** Ends the session and the proof on this device, in every tab, and forgets what is personal. */
-export async function signOut(): Promise<void> {
-  $losing.set(null)
-  closePersonal()
-  await Promise.all(forgotten.map((forget) => forget()))
-  // Taking the page away writes the last words of what was being edited, while the service is told.
-  await wouldLose()
-  giveUp()
-  $entered.set(false)
-  await endSession()
-  const others = new BroadcastChannel(CHANNEL)
-  others.postMessage('signed out')
-  others.close()
-  leave()
-}
+/** Signing out, on a device that others use too. */
+export const makeSignOut = (parts: SignOutParts) => {
+  const { entry: { $entered, $gate, $session, $email }, storage, personal, texts } = parts
 
-/** Whom this page was opened for, in this page's life. */
-let openedFor: string | null = null
+  /** Not null while the person is asked whether to lose something. */
+  const $losing = atom<Losing | null>(null)
 
-/**
- * Notes whom this device lets in. What somebody else left without signing out, such as a session that ended by itself,
- * is forgotten first.
- * @returns whether the open page is somebody else's, who has work in it
- */
-export function claimDevice(email: string): boolean {
-  const mine = email.toLowerCase()
-  const before = localStorage.getItem(OWNER) ?? mine
-  if (before !== mine) for (const forget of forgotten) void forget()
-  try {
-    localStorage.setItem(OWNER, mine)
-  } catch {
-    // A full device knows nobody, and keeps nothing.
+  /** Whom this page was opened for, in this page's life. */
+  let openedFor: string | null = null
+
+  const forgetAll = (): Promise<unknown> => Promise.all([...parts.forget.map((forget) => forget()), storage.removeItem(OWNER)])
+
+  /** Hides everything at once, then loads the page anew. */
+  const leave = (): void => {
+    personal.close()
+    parts.forgetFindings()
+    $entered.set(false)
+    $gate.set('checking')
+    $session.set('signed out')
+    $email.set('')
+    parts.loadStart()
   }
-  // Another tab may have let somebody in meanwhile: whose page this is, the page itself knows.
-  if ($entered.get() && (before !== mine || openedFor !== mine)) return true
-  openedFor = mine
-  return false
-}
 
-/** Signs out, after a question where something would be lost. */
-export async function askSignOut(): Promise<void> {
-  const losing = { unsent: await countPersonal(), unkept: await wouldLose(), uploading: isHeld() }
-  if (losing.unsent > 0 || losing.unkept || losing.uploading) $losing.set(losing)
-  else await signOut()
-}
-
-/**
- * Follows another tab out. A text that this device could not keep is not thrown away with it: there the sign-in card
- * comes over the page. Returns what ends it.
- */
-export function followSignOut(): () => void {
-  const others = new BroadcastChannel(CHANNEL)
-  others.onmessage = () => {
-    void wouldLose().then((loses) => (loses ? $session.set('signed out') : leave()))
+  /** Ends the session and the proof on this device, in every tab, and forgets what is personal. */
+  const signOut = async (): Promise<void> => {
+    $losing.set(null)
+    personal.close()
+    await forgetAll()
+    // Taking the page away writes the last words of what was being edited, while the service is told.
+    await texts.wouldLose()
+    texts.giveUp()
+    $entered.set(false)
+    await parts.endSession()
+    const others = parts.openChannel()
+    others.postMessage('signed out')
+    others.close()
+    leave()
   }
-  return () => others.close()
+
+  /** Signs out, after a question where something would be lost. */
+  const askSignOut = async (): Promise<void> => {
+    const losing = { unsent: await personal.count(), unkept: await texts.wouldLose(), uploading: parts.isUploading() }
+    if (losing.unsent > 0 || losing.unkept || losing.uploading) $losing.set(losing)
+    else await signOut()
+  }
+
+  /**
+   * Notes whom this device lets in. What somebody else left without signing out, such as a session that ended by itself,
+   * is forgotten first.
+   * @returns whether the open page is somebody else's, who has work in it
+   */
+  const claimDevice = (email: string): boolean => {
+    const mine = email.toLowerCase()
+    const before = storage.getItem(OWNER) ?? mine
+    if (before !== mine) void forgetAll()
+    try {
+      storage.setItem(OWNER, mine)
+    } catch {
+      // A full device knows nobody, and keeps nothing.
+    }
+    // Another tab may have let somebody in meanwhile: whose page this is, the page itself knows.
+    if ($entered.get() && (before !== mine || openedFor !== mine)) return true
+    openedFor = mine
+    return false
+  }
+
+  /**
+   * Follows another tab out. A text that this device could not keep is not thrown away with it: there the sign-in card
+   * comes over the page. Returns unsubscribe.
+   */
+  const followSignOut = (): Unsubscribe => {
+    const others = parts.openChannel()
+    others.onmessage = () => {
+      void texts.wouldLose().then((loses) => (loses ? $session.set('signed out') : leave()))
+    }
+    return () => others.close()
+  }
+
+  return { $losing, signOut, askSignOut, claimDevice, followSignOut }
 }
+
+/** This page's own. */
+export const { $losing, signOut, askSignOut, claimDevice, followSignOut } = makeSignOut({
+  entry: pageEntry,
+  storage: deviceStorage,
+  forget: [devicePassKey.drop, forgetPersonal, forgetFindings, forgetRecent],
+  personal: { close: closePersonal, count: countPersonal },
+  forgetFindings,
+  texts: { wouldLose, giveUp },
+  isUploading: isHeld,
+  endSession,
+  openChannel: () => new BroadcastChannel('web-cms/sign-out'),
+  loadStart: () => location.replace(BASE),
+})

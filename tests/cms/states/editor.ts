@@ -35,8 +35,10 @@ const change = async (visit: Visit): Promise<void> => {
 /** Presses a button of the editor; a phone has it in the menu beside the one button of the save bar. */
 export const pressOrChoose = async (page: Visit['page'], name: string): Promise<void> => {
   const button = page.getByRole('button', { name, exact: true }).filter({ visible: true })
+  const more = page.getByRole('button', { name: cmsEdit.more, exact: true }).filter({ visible: true })
+  await button.or(more).first().waitFor()
   if ((await button.count()) > 0) return button.first().click()
-  await page.getByRole('button', { name: cmsEdit.more, exact: true }).filter({ visible: true }).last().click()
+  await more.last().click()
   await page.getByRole('menuitem', { name, exact: true }).click()
 }
 

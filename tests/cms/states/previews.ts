@@ -8,7 +8,8 @@ import { pressOrChoose, ready } from './editor.ts'
 import type { State, Visit } from './stage.ts'
 
 const dialog = ({ page }: Visit) => page.getByRole('dialog', { name: words.title, exact: true })
-const check = (visit: Visit, name: string) => dialog(visit).getByRole('radio', { name, exact: true }).check({ force: true })
+/** Not by force: a press has to wait until what the press before brought stands still. */
+const check = (visit: Visit, name: string) => dialog(visit).getByRole('radio', { name, exact: true }).check()
 const frame = ({ page }: Visit, language: 'en' | 'ar') => page.frameLocator(`iframe[title="${words.frame(words.languages[language])}"]`).locator('main, dialog').first()
 
 /** What visitors will see of an item; @param reach what is chosen in the preview */

@@ -4,6 +4,7 @@ import { allKinds } from '#kinds/index.ts'
 import { cms } from '#messages/en/cms.ts'
 import { cmsOrder } from '#messages/en/cms-order.ts'
 import { contract } from '../../fixtures/contract.ts'
+import { keepReply } from '../kept-reply.ts'
 import type { State, Visit } from './stage.ts'
 
 const PROTECTED = '/web-cms/protected'
@@ -138,6 +139,36 @@ export const screenStates: readonly State[] = [
       await page.getByText(/^You will be signed out in \d minutes/).waitFor()
     },
   },
+  {
+    name: 'session ends soon, the whole of it', path: LISTS, alone: true, before: endsInMinutes,
+    reach: untilWholeEnd,
+  },
+  {
+    name: 'passphrase, early', path: LISTS, alone: true, before: endsInMinutes,
+    reach: async (visit) => {
+      await untilWholeEnd(visit)
+      await visit.page.getByRole('button', { name: 'Stay signed in' }).click()
+      await visit.page.getByRole('button', { name: 'Not now' }).waitFor()
+    },
+  },
+  {
+    name: 'signing out, a reply not sent', path: LISTS, alone: true,
+    reach: async (visit) => {
+      await settled(visit)
+      await keepReply(visit.page)
+      await visit.page.locator('.user-button').click()
+      await visit.page.getByRole('menuitem', { name: 'Sign out' }).click()
+      await visit.page.getByRole('alertdialog').waitFor()
+    },
+  },
+  {
+    name: 'live state, a failed build', path: LISTS, before: failedBuild,
+    reach: async (visit) => {
+      await settled(visit)
+      await visit.page.getByRole('button', { name: /^Build failed/ }).click()
+      await visit.page.getByText('Read why').click()
+    },
+  },
   ...(['unauthorized', 'pass_key_required'] as const).map((code): State => ({ name: `session over, ${code}`, path: LISTS, alone: true, reach: (visit) => refused(visit, code) })),
   {
     name: 'session over, forgotten password', path: LISTS, alone: true, reach: async (visit) => {
@@ -147,6 +178,29 @@ export const screenStates: readonly State[] = [
     },
   },
 ]
+
+/** The proof was given out nearly eight hours ago. */
+async function endsInMinutes({ page }: Visit): Promise<void> {
+  await page.clock.install()
+  await page.addInitScript((until) => localStorage.setItem('passKeyUntil', String(until)), Date.now() + 7 * 60_000)
+}
+
+async function untilWholeEnd(visit: Visit): Promise<void> {
+  await settled(visit)
+  await visit.page.clock.fastForward('03:00')
+  await visit.page.getByText('For safety the passphrase is asked for again after 8 hours.').waitFor()
+}
+
+/** The server's own answer, with a build that did not work and a change that waits for it. */
+async function failedBuild({ page }: Visit): Promise<void> {
+  await page.route('**/api/publish-status', async (route) => {
+    const response = await route.fetch()
+    const real = (await response.json()) as { items: unknown[]; build: Record<string, unknown> }
+    const item = { kind: 'blog', id: crypto.randomUUID(), Revision: 'r', builtRevision: null, state: 'failed', since: null }
+    const build = { ...real.build, state: 'failed', finishedAt: '2026-11-21T08:14:00.000Z', error: 'The store did not answer.' }
+    await route.fulfill({ response, json: { items: [...real.items, item], build } })
+  })
+}
 
 /** From now on the server knows the person no more, and says so to the next call. */
 async function refused(visit: Visit, code: 'unauthorized' | 'pass_key_required'): Promise<void> {

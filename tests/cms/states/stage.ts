@@ -1,16 +1,14 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core'
-import type { Running } from '../../platform/spawn.ts'
-import { enter } from '../../e2e/staff-page.ts'
 import { staffClient } from '../../e2e/staff-client.ts'
+import { signedInState, type StaffSite } from '../signed-in.ts'
 import { furnish, type Things } from './things.ts'
 
-export type Site = Pick<Running, 'url' | 'adminEmail' | 'adminPassword' | 'passphrase'>
 export type Theme = 'light' | 'dark'
 /** How a state is looked at; the width in CSS pixels. */
 export type View = { width: number; theme: Theme }
 
 /** What a state needs to be reached. */
-export type Visit = { page: Page; site: Site; things: Things; call: Awaited<ReturnType<typeof staffClient>>['call'] }
+export type Visit = { page: Page; site: StaffSite; things: Things; call: Awaited<ReturnType<typeof staffClient>>['call'] }
 
 /** A screen of the staff area in one of its states, and how a person brings it there. */
 export type State = {
@@ -48,15 +46,10 @@ const ordinary = /^Failed to load resource|net::ERR_/
 export type Opened = { page: Page; complaints: string[]; close: () => Promise<void> }
 
 /** A staff area filled with one item of every kind, and windows onto its states. Call `tidy` at the end. */
-export const openStage = async (browser: Browser, site: Site) => {
+export const openStage = async (browser: Browser, site: StaffSite) => {
   const { call } = await staffClient(site)
   const things = await furnish(site.url, call)
-  const context = await browser.newContext()
-  const door = await context.newPage()
-  await enter(door, site)
-  await door.getByRole('banner').waitFor()
-  const inside = await context.storageState()
-  await context.close()
+  const inside = await signedInState(site)
   const withoutProof = { ...inside, origins: inside.origins.map((one) => ({ ...one, localStorage: one.localStorage.filter(({ name }) => name !== 'passKey') })) }
   const keptBy = { 'signed out': undefined, passphrase: withoutProof, inside }
 

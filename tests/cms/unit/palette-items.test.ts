@@ -148,7 +148,7 @@ test('a list that could not be read hides nothing of the others', async (t) => {
 test('what was opened last on this device stands first while nothing is typed, as far as it is still there', async (t) => {
   const { server, read } = await start(t)
   const kept = new Map<string, string>()
-  const recent = makeRecent(() => ({ getItem: (key) => kept.get(key) ?? null, setItem: (key, value) => void kept.set(key, value), removeItem: (key) => void kept.delete(key) }))
+  const recent = makeRecent({ getItem: (key) => kept.get(key) ?? null, setItem: (key, value) => void kept.set(key, value), removeItem: (key) => void kept.delete(key) })
   $page.open('/web-cms')
   t.after(followItems(recent.note))
   const [quince, medlar] = [await make(server, blog, { BlogTitle: 'A quince' }), await make(server, blog, { BlogTitle: 'A medlar' })]
@@ -172,11 +172,11 @@ test('a device that keeps nothing, or something else, has opened nothing lately'
   const refusing = (): never => {
     throw new DOMException('The quota has been exceeded.', 'QuotaExceededError')
   }
-  const full = makeRecent(() => ({ getItem: () => null, setItem: refusing, removeItem: () => undefined }))
+  const full = makeRecent({ getItem: () => null, setItem: refusing, removeItem: () => undefined })
   full.note({ screen: 'blogs', id: 'a' })
   assert.deepEqual(full.items(), [])
-  assert.deepEqual(makeRecent(refusing).items(), [])
-  for (const value of ['{', '"blogs"', '[1, null, {"screen": 1, "id": "a"}]']) assert.deepEqual(makeRecent(() => ({ getItem: () => value, setItem: () => undefined, removeItem: () => undefined })).items(), [], value)
+  assert.deepEqual(makeRecent({ getItem: refusing, setItem: refusing, removeItem: refusing }).items(), [])
+  for (const value of ['{', '"blogs"', '[1, null, {"screen": 1, "id": "a"}]']) assert.deepEqual(makeRecent({ getItem: () => value, setItem: () => undefined, removeItem: () => undefined }).items(), [], value)
 })
 
 test('keys lead through the results and around their ends', () => {

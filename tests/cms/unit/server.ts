@@ -1,5 +1,5 @@
 import type { TestContext } from 'node:test'
-import { makeTransport, type Transport } from '../../../src/cms/network/api.ts'
+import { makeTransport, type Connection, type Transport } from '../../../src/cms/network/api.ts'
 import { startApi, type Answer, type Api } from '../../api/harness.ts'
 
 /** A call on its way to the server. */
@@ -54,6 +54,8 @@ export const holdAnswer = (): { way: Way; arrived: Promise<Call>; release: () =>
 export type Server = {
   api: Api
   request: Transport
+  /** The way to the server, for transports that others sign. */
+  fetch: Connection['fetch']
   /** Every call so far, delivered or not, in the order in which they were sent. */
   calls: readonly Call[]
   /** Puts something in the way of calls whose method and path match (`PUT /api/blog/…`); returns a function that takes it out again. */
@@ -61,25 +63,26 @@ export type Server = {
 }
 
 /** Starts the API for one test. @param t the server ends with it */
-export const startServer = async (t: TestContext): Promise<Server> => {
-  const api = await startApi(t)
+export const startServer = async (t: TestContext, options: Parameters<typeof startApi>[1] = {}): Promise<Server> => {
+  const api = await startApi(t, options)
   const calls: Call[] = []
   const ways: { match: RegExp; way: Way }[] = []
+  const fetch: Connection['fetch'] = (path, { method = 'GET', headers, body, signal }) => {
+    const call: Call = { method, path, body: typeof body === 'string' ? (JSON.parse(body) as unknown) : undefined }
+    calls.push(call)
+    const deliver = async () => {
+      const sent = { ...Object.fromEntries(new Headers(headers)), origin: api.staff.origin }
+      return responseOf(await api.call(path, { method, headers: sent, ...(typeof body === 'string' && { raw: body }) }))
+    }
+    const met = ways.findLast(({ match }) => match.test(`${method} ${path}`))
+    const answer = met ? met.way(deliver, call) : deliver()
+    if (!signal) return answer
+    signal.throwIfAborted()
+    const aborted = new Promise<never>((_, reject) => signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true }))
+    return Promise.race([answer, aborted])
+  }
   const request = makeTransport({
-    fetch: (path, { method = 'GET', headers, body, signal }) => {
-      const call: Call = { method, path, body: typeof body === 'string' ? (JSON.parse(body) as unknown) : undefined }
-      calls.push(call)
-      const deliver = async () => {
-        const sent = { ...Object.fromEntries(new Headers(headers)), origin: api.staff.origin }
-        return responseOf(await api.call(path, { method, headers: sent, ...(typeof body === 'string' && { raw: body }) }))
-      }
-      const met = ways.findLast(({ match }) => match.test(`${method} ${path}`))
-      const answer = met ? met.way(deliver, call) : deliver()
-      if (!signal) return answer
-      signal.throwIfAborted()
-      const aborted = new Promise<never>((_, reject) => signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true }))
-      return Promise.race([answer, aborted])
-    },
+    fetch,
     bearer: () => Promise.resolve({ token: api.signedIn.authorization.replace('Bearer ', '') }),
     passKey: () => api.staff['x-pass-key'],
     renewPassKey: () => undefined,
@@ -87,6 +90,7 @@ export const startServer = async (t: TestContext): Promise<Server> => {
   return {
     api,
     request,
+    fetch,
     calls,
     meet(match, way) {
       const one = { match, way }

@@ -1,0 +1,57 @@
+/** What the staff area's stores take of the browser, as arguments: tests in Node pass their own. Nothing is touched before it is called. */
+
+export type Unsubscribe = () => void
+
+/** The part of `Storage` that is used. */
+export type KeyValue = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
+
+/** Shared by all tabs of this device. */
+export const deviceStorage: KeyValue = {
+  getItem: (key) => localStorage.getItem(key),
+  setItem: (key, value) => localStorage.setItem(key, value),
+  removeItem: (key) => localStorage.removeItem(key),
+}
+
+/** This tab's alone, until it is closed. */
+export const tabStorage: KeyValue = {
+  getItem: (key) => sessionStorage.getItem(key),
+  setItem: (key, value) => sessionStorage.setItem(key, value),
+  removeItem: (key) => sessionStorage.removeItem(key),
+}
+
+/** A change that another tab made to the device's storage. */
+export type StorageChange = Pick<StorageEvent, 'key' | 'newValue'>
+
+/** The open page, as far as its stores hear of it. */
+export type Page = {
+  isHidden: () => boolean
+  onVisibilityChange: (hear: () => void) => Unsubscribe
+  onOnline: (hear: () => void) => Unsubscribe
+  /** A key, a press or the wheel: somebody is there. */
+  onInput: (hear: () => void) => Unsubscribe
+  onStorageChange: (hear: (change: StorageChange) => void) => Unsubscribe
+}
+
+const inputs = ['keydown', 'pointerdown', 'wheel'] as const
+
+export const browserPage: Page = {
+  isHidden: () => document.hidden,
+  onVisibilityChange(hear) {
+    document.addEventListener('visibilitychange', hear)
+    return () => document.removeEventListener('visibilitychange', hear)
+  },
+  onOnline(hear) {
+    window.addEventListener('online', hear)
+    return () => window.removeEventListener('online', hear)
+  },
+  onInput(hear) {
+    for (const event of inputs) window.addEventListener(event, hear, { passive: true, capture: true })
+    return () => {
+      for (const event of inputs) window.removeEventListener(event, hear, { capture: true })
+    }
+  },
+  onStorageChange(hear) {
+    window.addEventListener('storage', hear)
+    return () => window.removeEventListener('storage', hear)
+  },
+}

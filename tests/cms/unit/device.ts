@@ -1,0 +1,241 @@
+import { randomUUID } from 'node:crypto'
+import type { TestContext } from 'node:test'
+import { makeTransport, type Transport } from '../../../src/cms/network/api.ts'
+import type { KeyValue, Page, StorageChange, Unsubscribe } from '../../../src/cms/network/browser.ts'
+import type { IdentityAnswer } from '../../../src/cms/network/identity.ts'
+import type { MailedLink } from '../../../src/cms/network/links.ts'
+import { makePassKey, type PassKey } from '../../../src/cms/network/pass-key.ts'
+import { makeBearer, type IdentityClient } from '../../../src/cms/network/token.ts'
+import { makeEntry, type Entry } from '../../../src/cms/stores/entry.ts'
+import { makeFindings } from '../../../src/cms/stores/finding.ts'
+import { makeRecent } from '../../../src/cms/stores/recent.ts'
+import { makeSession } from '../../../src/cms/stores/session.ts'
+import { makeSignOut, type SignOutParts } from '../../../src/cms/stores/sign-out.ts'
+import { ADMIN } from '../../api/harness.ts'
+import { startServer, type Server } from './server.ts'
+
+/** Functions that hear of something. */
+const makeListeners = <Event = void>() => {
+  const all = new Set<(event: Event) => void>()
+  return {
+    add(hear: (event: Event) => void): Unsubscribe {
+      all.add(hear)
+      return () => void all.delete(hear)
+    },
+    tell: (event: Event): void => all.forEach((hear) => hear(event)),
+  }
+}
+
+export type Memory = KeyValue & { /** Everything that is kept, as text. */ text: () => string; /** No room for anything from now on. */ isFull: boolean }
+
+export const makeMemory = (onChange: (change: StorageChange) => void = () => undefined): Memory => {
+  const kept = new Map<string, string>()
+  return {
+    isFull: false,
+    getItem: (key) => kept.get(key) ?? null,
+    setItem(key, value) {
+      if (this.isFull) throw new DOMException('There is no room.', 'QuotaExceededError')
+      kept.set(key, value)
+      onChange({ key, newValue: value })
+    },
+    removeItem(key) {
+      if (kept.delete(key)) onChange({ key, newValue: null })
+    },
+    text: () => JSON.stringify([...kept]),
+  }
+}
+
+/** A page whose visitor acts as told. */
+export const makePage = () => {
+  const [visibility, online, input, storage] = [makeListeners(), makeListeners(), makeListeners(), makeListeners<StorageChange>()]
+  let hidden = false
+  const page: Page = { isHidden: () => hidden, onVisibilityChange: visibility.add, onOnline: online.add, onInput: input.add, onStorageChange: storage.add }
+  return {
+    page,
+    setHidden(isHidden: boolean): void {
+      hidden = isHidden
+      visibility.tell()
+    },
+    comeOnline: () => online.tell(),
+    press: () => input.tell(),
+    hearStorage: storage.tell,
+  }
+}
+
+const SESSION = 'gotrue.user'
+const MARGIN = 60_000
+
+type Kept = { email: string; token: { access_token: string; refresh_token: string; expires_at: number } }
+type Token = { access_token: string; refresh_token: string; expires_in: number }
+
+class Refused extends Error {
+  readonly status: number
+  constructor(status: number) {
+    super(`The identity service answered ${status}.`)
+    this.status = status
+  }
+}
+
+/** What gotrue-js does with a session in a browser's storage, against the real service: a failed refresh ends it, whatever failed. */
+const identityOn = (storage: KeyValue, url: string) => {
+  const grant = async (email: string, form: Record<string, string>): Promise<void> => {
+    const response = await fetch(`${url}/token`, { method: 'POST', body: new URLSearchParams(form) })
+    if (!response.ok) throw new Refused(response.status)
+    const { access_token, refresh_token, expires_in } = (await response.json()) as Token
+    storage.setItem(SESSION, JSON.stringify({ email, token: { access_token, refresh_token, expires_at: Date.now() + expires_in * 1_000 } } satisfies Kept))
+  }
+  /** One at a time for a refresh token, within a tab. */
+  const refreshes = new Map<string, Promise<string>>()
+  const kept = (): Kept | null => JSON.parse(storage.getItem(SESSION) ?? 'null') as Kept | null
+  const identity = {
+    /** What stands in the way of a refresh. */
+    beforeRefresh: (): Promise<void> => Promise.resolve(),
+    currentUser: () => {
+      const session = kept()
+      if (!session) return null
+      const { email, token } = session
+      const refresh = async (): Promise<string> => {
+        try {
+          await identity.beforeRefresh()
+          await grant(email, { grant_type: 'refresh_token', refresh_token: token.refresh_token })
+          return kept()?.token.access_token ?? ''
+        } catch (error) {
+          storage.removeItem(SESSION)
+          throw error
+        } finally {
+          refreshes.delete(token.refresh_token)
+        }
+      }
+      const jwt = (): Promise<string> => {
+        if (token.expires_at - MARGIN > Date.now()) return Promise.resolve(token.access_token)
+        const running = refreshes.get(token.refresh_token) ?? refresh()
+        refreshes.set(token.refresh_token, running)
+        return running
+      }
+      return { email, jwt }
+    },
+    signIn: (email: string, password: string): Promise<IdentityAnswer> =>
+      grant(email, { grant_type: 'password', username: email, password }).then(
+        () => ({ ok: true, email }),
+        () => ({ ok: false, fault: 'wrong' }),
+      ),
+    /** The token of the session has run out. */
+    expire(): void {
+      const session = kept()
+      if (session) storage.setItem(SESSION, JSON.stringify({ ...session, token: { ...session.token, expires_at: 0 } }))
+    },
+    end: (): void => storage.removeItem(SESSION),
+  }
+  return identity satisfies IdentityClient & object
+}
+
+/** One tab of a device, put together as the staff area puts itself together in a browser. */
+export type Tab = Omit<ReturnType<typeof makePage>, 'page'> & {
+  page: Page
+  entry: Entry
+  identity: ReturnType<typeof identityOn>
+  passKey: PassKey
+  request: Transport
+  session: ReturnType<typeof makeSession>
+  signOut: ReturnType<typeof makeSignOut>
+  findings: ReturnType<typeof makeFindings>
+  recent: ReturnType<typeof makeRecent>
+  storage: Memory
+  tabStorage: Memory
+  /** How often the page was loaded anew. */
+  loads: { start: number; reload: number }
+}
+
+export type TabOptions = Partial<Pick<SignOutParts, 'texts' | 'isUploading' | 'personal'>> & { forgetPersonal?: () => Promise<void>; link?: MailedLink }
+
+/** A device: its tabs share one storage, and each hears what the others put there. */
+export const makeDevice = (t: TestContext, server: Server) => {
+  const channel = randomUUID()
+  const tabs = new Set<{ tell: (change: StorageChange) => void }>()
+  const shared = makeMemory()
+  const open = (options: TabOptions = {}): Tab => {
+    const { page, ...visitor } = makePage()
+    const self = { tell: visitor.hearStorage }
+    tabs.add(self)
+    const tell = (change: StorageChange) => [...tabs].filter((tab) => tab !== self).forEach((tab) => tab.tell(change))
+    const storage: Memory = {
+      get isFull() { return shared.isFull },
+      set isFull(isFull) { shared.isFull = isFull },
+      getItem: shared.getItem,
+      text: shared.text,
+      setItem(key, value) {
+        shared.setItem(key, value)
+        tell({ key, newValue: value })
+      },
+      removeItem(key) {
+        if (shared.getItem(key) === null) return
+        shared.removeItem(key)
+        tell({ key, newValue: null })
+      },
+    }
+    const tabStorage = makeMemory()
+    const entry = makeEntry()
+    const identity = identityOn(storage, server.api.identity.url)
+    const passKey = makePassKey(storage, page.onStorageChange)
+    const request = makeTransport({ fetch: server.fetch, bearer: makeBearer(identity, storage), passKey: passKey.current, renewPassKey: passKey.renew }, entry)
+    const findings = makeFindings(tabStorage)
+    const recent = makeRecent(storage)
+    const loads = { start: 0, reload: 0 }
+    const signOut = makeSignOut({
+      entry,
+      storage,
+      forget: [passKey.drop, options.forgetPersonal ?? (() => undefined), findings.forgetFindings, recent.forget],
+      personal: options.personal ?? { close: () => undefined, count: () => Promise.resolve(0) },
+      forgetFindings: findings.forgetFindings,
+      texts: options.texts ?? { wouldLose: () => Promise.resolve(false), giveUp: () => undefined },
+      isUploading: options.isUploading ?? (() => false),
+      endSession: async () => identity.end(),
+      openChannel: () => new BroadcastChannel(channel),
+      loadStart: () => void (loads.start += 1),
+    })
+    const savedEmail = () => identity.currentUser()?.email ?? ''
+    let link = options.link ?? null
+    const session = makeSession({
+      entry,
+      request,
+      passKey,
+      savedEmail,
+      claimDevice: signOut.claimDevice,
+      followSignOut: signOut.followSignOut,
+      onLogout: (hear) => page.onStorageChange(({ key, newValue }) => key === SESSION && newValue === null && hear()),
+      takeMailedLink: () => {
+        const taken = link
+        link = null
+        return taken
+      },
+      confirmAddress: (token) => Promise.resolve(token === 'alive' ? { ok: true, email: savedEmail() } : { ok: false, fault: 'dead link' }),
+      reload: () => void (loads.reload += 1),
+    })
+    t.after(() => tabs.delete(self))
+    return { ...visitor, page, entry, identity, passKey, request, session, signOut, findings, recent, storage, tabStorage, loads }
+  }
+  return { open, storage: shared }
+}
+
+/** Resolves once a store has a value that is wanted. */
+export const until = <T>(store: { get: () => T; listen: (hear: (value: T) => void) => Unsubscribe }, isWanted: (value: T) => boolean): Promise<T> =>
+  new Promise((resolve) => {
+    if (isWanted(store.get())) return resolve(store.get())
+    const stop = store.listen((value) => {
+      if (!isWanted(value)) return
+      stop()
+      resolve(value)
+    })
+  })
+
+/** A server and a device with one open tab; `signIn` passes the first gate. */
+export const prepareDevice = async (t: TestContext, options: Parameters<typeof startServer>[1] = {}) => {
+  const server = await startServer(t, options)
+  const device = makeDevice(t, server)
+  const tab = device.open()
+  const signIn = (one: Tab = tab) => one.session.signInBy(one.identity.signIn(ADMIN, server.api.identity.password))
+  return { server, device, tab, signIn }
+}
+
+/** Where a tab stands before both gates, and whether it has passed them before. */
+export const statesOf = ({ entry: { $session, $gate, $entered } }: Tab) => [$session.get(), $gate.get(), $entered.get()]

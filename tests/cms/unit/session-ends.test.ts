@@ -1,0 +1,143 @@
+import assert from 'node:assert/strict'
+import test from 'node:test'
+import { ADMIN, PASSPHRASE } from '../../api/harness.ts'
+import { prepareDevice as prepare, statesOf as states, until, type Tab } from './device.ts'
+
+test('an access token that ran out is refreshed on the way in', async (t) => {
+  const { tab, device, signIn } = await prepare(t)
+  await signIn()
+  await tab.session.givePassphrase(PASSPHRASE)
+  tab.identity.expire()
+  const before = device.storage.getItem('gotrue.user')
+  const reloaded = device.open()
+  await reloaded.session.enter()
+  assert.deepEqual(states(reloaded), ['signed in', 'open', true])
+  assert.notEqual(device.storage.getItem('gotrue.user'), before)
+})
+
+test('what another tab refreshed is gone on with; a refresh lost to it asks over the page, and the call goes out after it', async (t) => {
+  const { tab, device, server, signIn } = await prepare(t)
+  await signIn()
+  await tab.session.givePassphrase(PASSPHRASE)
+  const other = device.open()
+  await other.session.enter()
+  tab.identity.expire()
+  assert.equal((await tab.request('GET', '/api/audit?limit=1')).ok, true)
+  other.identity.beforeRefresh = () => Promise.reject(new Error('It has nothing to refresh.'))
+  assert.equal((await other.request('GET', '/api/audit?limit=1')).ok, true)
+
+  // Both at once: the service takes a refresh token once, and the library ends the session of whoever comes second.
+  other.identity.beforeRefresh = async () => {
+    await tab.request('GET', '/api/audit?limit=1')
+  }
+  tab.identity.expire()
+  const before = server.calls.length
+  const asked = other.request('GET', '/api/bin')
+  await until(other.entry.$session, (session) => session === 'signed out')
+  assert.equal(other.entry.$entered.get(), true)
+  await signIn(other)
+  assert.equal((await asked).ok, true)
+  assert.equal(server.calls.slice(before).filter(({ path }) => path === '/api/bin').length, 1)
+})
+
+test('a refresh without a connection ends no session: the session is put back', async (t) => {
+  const { tab, device, signIn } = await prepare(t)
+  await signIn()
+  await tab.session.givePassphrase(PASSPHRASE)
+  tab.identity.expire()
+  const before = device.storage.getItem('gotrue.user')
+  tab.identity.beforeRefresh = () => Promise.reject(new TypeError('fetch failed'))
+  const answer = await tab.request('GET', '/api/audit?limit=1')
+  assert.ok(!answer.ok && answer.kind === 'offline')
+  assert.equal(device.storage.getItem('gotrue.user'), before)
+  assert.deepEqual(states(tab), ['signed in', 'open', true])
+  tab.identity.beforeRefresh = () => Promise.resolve()
+  assert.equal((await tab.request('GET', '/api/audit?limit=1')).ok, true)
+})
+
+for (const { name, spoil, repair } of [
+  {
+    name: 'a proof that ends during a call',
+    spoil: (tab: Tab) => tab.storage.setItem('passKey', 'ended.proof'),
+    repair: (tab: Tab) => tab.session.givePassphrase(PASSPHRASE),
+  },
+  {
+    name: 'an identity that ends during a call',
+    spoil: (tab: Tab) => tab.identity.end(),
+    repair: async (tab: Tab, signIn: (tab: Tab) => Promise<unknown>) => signIn(tab),
+  },
+]) {
+  test(`${name}: it asks over the page, and the same call goes out once more after it`, async (t) => {
+    const { tab, server, signIn } = await prepare(t)
+    await signIn()
+    await tab.session.givePassphrase(PASSPHRASE)
+    spoil(tab)
+    const closed = until(tab.entry.$open, (open) => !open)
+    const id = crypto.randomUUID()
+    const Data = { BlogTitle: 'Saved through the gate', BlogData: '<p>Words.</p>', BlogDate: '2026-11-21' }
+    const body = { BlogId: id, Data, updatedBy: ADMIN }
+    const saving = tab.request('POST', '/api/blog/add-or-update-blog', { body })
+    await closed
+    assert.equal(tab.entry.$entered.get(), true, 'the page under the card stays')
+    await repair(tab, signIn)
+    const answer = await saving
+    assert.ok(answer.ok && answer.status === 201)
+    const read = await server.request<{ Data: { BlogTitle: string } }>('GET', `/api/blog/${id}?scope=staff`)
+    assert.ok(read.ok && read.data.Data.BlogTitle === 'Saved through the gate')
+  })
+}
+
+test('what runs by itself does not wait at a closed gate, and what was given up does not go out later', async (t) => {
+  const { tab, server, signIn } = await prepare(t)
+  await signIn()
+  await tab.session.givePassphrase(PASSPHRASE)
+  tab.storage.setItem('passKey', 'ended.proof')
+  const alone = await tab.request('GET', '/api/audit?limit=1', { wait: false })
+  assert.ok(!alone.ok && alone.kind === 'pass_key_required')
+  const leaving = new AbortController()
+  const waiting = tab.request('GET', '/api/bin', { signal: leaving.signal })
+  leaving.abort()
+  const left = await waiting
+  assert.ok(!left.ok && left.kind === 'aborted')
+  const before = server.calls.length
+  await tab.session.givePassphrase(PASSPHRASE)
+  assert.deepEqual(server.calls.slice(before).map(({ path }) => path), ['/api/pass-key'])
+})
+
+test('a mailed link is taken before the gates: a confirmation by itself, the others by their screen', async (t) => {
+  const { device, tab, signIn } = await prepare(t)
+  await signIn()
+  await tab.session.givePassphrase(PASSPHRASE)
+  for (const type of ['recovery', 'invitation'] as const) {
+    const linked = device.open({ link: { type, token: 'AAAA' } })
+    const end = linked.session.startSession()
+    await until(linked.entry.$link, (link) => link !== null)
+    assert.equal(linked.entry.$entered.get(), false)
+    await linked.session.leaveLink()
+    assert.equal(linked.entry.$link.get(), null)
+    assert.deepEqual(states(linked), ['signed in', 'open', true])
+    end()
+  }
+  for (const token of ['alive', 'dead']) {
+    const confirmed = device.open({ link: { type: 'confirmation', token } })
+    const end = confirmed.session.startSession()
+    await until(confirmed.entry.$open, (open) => open)
+    assert.equal(confirmed.entry.$link.get(), null)
+    end()
+  }
+})
+
+test('a sign-out that the library reports while the session is there is none; one that is true asks again in place', async (t) => {
+  const { device, tab, signIn } = await prepare(t)
+  await signIn()
+  await tab.session.givePassphrase(PASSPHRASE)
+  const other = device.open()
+  const end = other.session.startSession()
+  t.after(end)
+  await until(other.entry.$open, (open) => open)
+  other.hearStorage({ key: 'gotrue.user', newValue: null })
+  assert.deepEqual(states(other), ['signed in', 'open', true])
+  tab.identity.end()
+  await until(other.entry.$session, (session) => session === 'signed out')
+  assert.equal(other.entry.$entered.get(), true)
+})

@@ -1,0 +1,171 @@
+import 'fake-indexeddb/auto'
+import assert from 'node:assert/strict'
+import test, { type TestContext } from 'node:test'
+import { closePersonal, countPersonal, forgetPersonal, keepPersonal } from '../../../src/cms/stores/personal.ts'
+import { ADMIN, PASSPHRASE } from '../../api/harness.ts'
+import { makeDevice, until, type Tab, type TabOptions } from './device.ts'
+import { startServer } from './server.ts'
+
+const prepare = async (t: TestContext) => {
+  const server = await startServer(t)
+  const device = makeDevice(t, server)
+  /** A tab of somebody who is inside; the first of a device gives the passphrase. */
+  const openInside = async (options?: TabOptions): Promise<Tab> => {
+    const tab = device.open(options)
+    if (tab.identity.currentUser() === null) await tab.identity.signIn(ADMIN, server.api.identity.password)
+    t.after(tab.session.startSession())
+    await until(tab.entry.$gate, (gate) => gate !== 'checking')
+    if (!tab.entry.$open.get()) await tab.session.givePassphrase(PASSPHRASE)
+    return tab
+  }
+  return { server, device, openInside }
+}
+
+const isHidden = ({ entry: { $session, $gate, $entered, $email } }: Tab) =>
+  assert.deepEqual([$session.get(), $gate.get(), $entered.get(), $email.get()], ['signed out', 'checking', false, ''])
+
+test('signing out forgets the proof, the session, whom it was and what was looked at, in every tab; text of the site stays', async (t) => {
+  const { device, openInside } = await prepare(t)
+  const [tab, other] = [await openInside(), await openInside()]
+  tab.recent.note({ screen: 'blogs', id: 'an-item' })
+  const name = other.findings.nameOf({ q: 'huda@mail.example' })
+  device.storage.setItem('draft', 'Still being written')
+  await tab.signOut.askSignOut()
+  await until(other.entry.$entered, (entered) => !entered)
+  for (const one of [tab, other]) {
+    isHidden(one)
+    assert.ok(one.loads.start > 0)
+  }
+  assert.equal(device.storage.text(), JSON.stringify([['draft', 'Still being written']]))
+  assert.deepEqual(other.findings.findingOf(name), {})
+  assert.doesNotMatch(other.tabStorage.text(), /huda/)
+  const anew = device.open()
+  await anew.session.enter()
+  assert.equal(anew.entry.$session.get(), 'signed out')
+})
+
+test('a late answer brings no proof back after signing out', async (t) => {
+  const { device, openInside } = await prepare(t)
+  const tab = await openInside()
+  const sent = tab.passKey.current()
+  await tab.signOut.signOut()
+  tab.passKey.renew(sent, 'a.newer.proof')
+  assert.equal(tab.passKey.current(), null)
+  assert.doesNotMatch(device.storage.text(), /proof/)
+})
+
+for (const [name, losing, options] of [
+  ['a reply that was not sent', { unsent: 2, unkept: false, uploading: false }, { personal: { close: () => undefined, count: () => Promise.resolve(2) } }],
+  ['a text that the device could not keep', { unsent: 0, unkept: true, uploading: false }, { texts: { wouldLose: () => Promise.resolve(true), giveUp: () => undefined } }],
+  ['a file on its way', { unsent: 0, unkept: false, uploading: true }, { isUploading: () => true }],
+] as const) {
+  test(`signing out asks before it loses ${name}; whoever stays keeps all, whoever leaves is not asked again`, async (t) => {
+    const { openInside } = await prepare(t)
+    const tab = await openInside(options)
+    await tab.signOut.askSignOut()
+    assert.deepEqual(tab.signOut.$losing.get(), losing)
+    assert.equal(tab.entry.$open.get(), true)
+    assert.notEqual(tab.passKey.current(), null)
+    await tab.signOut.signOut()
+    assert.equal(tab.signOut.$losing.get(), null)
+    isHidden(tab)
+  })
+}
+
+test('the last words of what is being written are kept before the page goes, and nothing asks for them after', async (t) => {
+  const { openInside } = await prepare(t)
+  const order: string[] = []
+  const tab = await openInside({
+    texts: {
+      wouldLose: () => {
+        order.push('written')
+        return Promise.resolve(false)
+      },
+      giveUp: () => order.push('given up'),
+    },
+  })
+  await tab.signOut.signOut()
+  assert.deepEqual(order, ['written', 'given up'])
+  assert.equal(tab.loads.start, 1)
+})
+
+test('a sign-out elsewhere does not throw away a text that the device could not keep: there the card comes over the page', async (t) => {
+  const { openInside } = await prepare(t)
+  const tab = await openInside()
+  const writing = await openInside({ texts: { wouldLose: () => Promise.resolve(true), giveUp: () => undefined } })
+  await tab.signOut.signOut()
+  await until(writing.entry.$session, (session) => session === 'signed out')
+  assert.equal(writing.entry.$entered.get(), true)
+  assert.equal(writing.loads.start, 0)
+})
+
+test('what somebody else left without signing out is forgotten before the next person is let in', async (t) => {
+  const { device, openInside } = await prepare(t)
+  const before = await openInside()
+  before.recent.note({ screen: 'forms', id: 'a-response' })
+  device.storage.setItem('personal-owner', 'somebody@else.example')
+  let isForgotten = false
+  const tab = device.open({ forgetPersonal: () => Promise.resolve(void (isForgotten = true)) })
+  tab.findings.nameOf({ person: 'huda@mail.example' })
+  await tab.session.enter()
+  // Their proof is no proof of this person's.
+  assert.deepEqual([tab.entry.$session.get(), tab.entry.$gate.get()], ['signed in', 'closed'])
+  assert.ok(isForgotten)
+  assert.doesNotMatch(device.storage.text() + tab.tabStorage.text(), /somebody|passKey|a-response|huda/)
+  assert.equal(device.storage.getItem('personal-owner'), ADMIN)
+})
+
+test('nobody goes on in another person’s page: it is loaded anew, whichever tab let the next person in', async (t) => {
+  const { device, openInside } = await prepare(t)
+  const theirs = await openInside()
+  // The address of the page's person is written in other letters: it is the same person.
+  assert.equal(theirs.signOut.claimDevice(ADMIN.toUpperCase()), false)
+  device.storage.setItem('personal-owner', 'somebody@else.example')
+  await theirs.session.enter()
+  assert.equal(theirs.loads.reload, 1)
+  assert.equal(theirs.entry.$open.get(), false)
+
+  const second = device.open()
+  assert.equal(second.signOut.claimDevice('first@ghaf.example'), false)
+  second.entry.$session.set('signed in')
+  second.entry.$gate.set('open')
+  assert.equal(device.open().signOut.claimDevice('next@ghaf.example'), false)
+  assert.equal(second.signOut.claimDevice('next@ghaf.example'), true)
+})
+
+test('one’s own page goes on after a session that ended by itself', async (t) => {
+  const { openInside } = await prepare(t)
+  const tab = await openInside()
+  tab.storage.setItem('passKey', 'ended.proof')
+  await tab.session.enter()
+  assert.equal(tab.loads.reload, 0)
+  assert.deepEqual([tab.entry.$session.get(), tab.entry.$gate.get(), tab.entry.$entered.get()], ['signed in', 'closed', true])
+})
+
+test('a full device lets a person in, keeps the proof in the page alone, and takes it to the others when there is room', async (t) => {
+  const { device } = await prepare(t)
+  const [full, other] = [device.open(), device.open()]
+  t.after(full.passKey.followOtherTabs())
+  device.storage.isFull = true
+  full.passKey.keep('proof.of.the.page', new Date(Date.now() + 60_000).toISOString())
+  assert.equal(full.passKey.current(), 'proof.of.the.page')
+  assert.equal(full.passKey.endsAt(), Infinity)
+  assert.equal(other.passKey.current(), null)
+  assert.equal(full.signOut.claimDevice(ADMIN), false)
+  device.storage.isFull = false
+  full.passKey.renew('proof.of.the.page', 'renewed.proof')
+  assert.equal(other.passKey.current(), 'renewed.proof')
+  other.passKey.keep('newer.proof', new Date().toISOString())
+  assert.equal(full.passKey.current(), 'newer.proof')
+})
+
+test('replies that are not sent are counted, forgotten, and kept no more by a page that has signed out', async () => {
+  await keepPersonal('reply/1', 'Dear Mariam')
+  await keepPersonal('note/1', 'Call back')
+  assert.equal(await countPersonal(), 2)
+  closePersonal()
+  await forgetPersonal()
+  assert.equal(await countPersonal(), 0)
+  await assert.rejects(keepPersonal('reply/1', 'A late answer'))
+  assert.equal(await countPersonal(), 0)
+})
