@@ -61,8 +61,8 @@ export type Server = {
 }
 
 /** Starts the API for one test. @param t the server ends with it */
-export const startServer = async (t: TestContext): Promise<Server> => {
-  const api = await startApi(t)
+export const startServer = async (t: TestContext, options: Parameters<typeof startApi>[1] = {}): Promise<Server> => {
+  const api = await startApi(t, options)
   const calls: Call[] = []
   const ways: { match: RegExp; way: Way }[] = []
   const request = makeTransport({
