@@ -66,6 +66,9 @@ test('one entry of a list goes back alone: one that was changed, one that was ta
     assert.equal(entry(which)?.isSame, true)
   }
   putBack(star)
+  // What was put there from a version is nobody's own text: another version takes its place unasked.
+  const older = { ...version, [LIST]: entriesAt(version, LIST).map((one) => (entryId(row, one) === star.Guid ? { ...one, SupportTitle: 'Star, older' } : one)) }
+  assert.deepEqual([entryRestoringOf(form, older, LIST, row, star.Guid, undo)?.isSame, entryRestoringOf(form, older, LIST, row, star.Guid, undo)?.isUnsaved], [false, false])
   putBack(moon)
   assert.deepEqual([titles(), entry(sun)?.isSame], [['Sun again', 'Moon', 'Star'], false])
   undo = takeBack(form, restoringOf(form, version, [LIST], undo).done, undo)

@@ -109,6 +109,17 @@ test('a list that was read in part goes on where it ended after it was read anew
   assert.deepEqual(listed(window), ids)
 })
 
+test('a page that holds what is listed already shows it once', async (t) => {
+  const server = await startInboxServer(t)
+  for (let n = 0; n < 3; n += 1) await server.visitorSends()
+  const window = openInboxWindow(t, server, { pageSize: 2 })
+  await window.inbox.read({})
+  const [first] = window.inbox.$inbox.get().items
+  server.meet(/cursor=/, async (deliver) => Response.json([first, ...((await (await deliver()).json()) as unknown[])]))
+  await window.inbox.readMore()
+  assert.deepEqual([listed(window).length, new Set(listed(window)).size], [3, 3])
+})
+
 test('a page that cannot be read says so, and is asked for again', async (t) => {
   const server = await startInboxServer(t)
   for (let n = 0; n < 3; n += 1) await server.visitorSends()
@@ -144,8 +155,7 @@ for (const [name, way, why] of [['the server is down', refuse(503, 'unavailable'
 
 test('the newest question wins over an answer that comes late', async (t) => {
   const server = await startInboxServer(t)
-  const contact = await server.visitorSends('CONTACT')
-  const career = await server.visitorSends('CAREER')
+  const [contact, career] = [await server.visitorSends('CONTACT'), await server.visitorSends('CAREER')]
   const window = openInboxWindow(t, server)
   const late = holdAnswer()
   const mend = server.meet(SEARCH, late.way)
