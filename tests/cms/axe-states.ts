@@ -2,6 +2,7 @@ import { conflictStates } from './states/conflict.ts'
 import { documentStates } from './states/documents.ts'
 import { editorStates } from './states/editor.ts'
 import { entryStates } from './states/entry.ts'
+import { historyStates } from './states/history.ts'
 import { inboxAnswers } from './states/inbox-answers.ts'
 import { inboxStates } from './states/inbox.ts'
 import { listStates } from './states/list.ts'
@@ -15,5 +16,5 @@ import { uploadStates } from './states/uploads.ts'
 /** Every screen of the staff area in every state that it can be in. */
 export const states: readonly State[] = [
   ...entryStates, ...screenStates, ...listStates, ...editorStates, ...previewStates, ...conflictStates, ...overlayStates, ...inboxStates, ...inboxAnswers, ...documentStates, ...uploadStates,
-  ...missingStates,
+  ...missingStates, ...historyStates,
 ]

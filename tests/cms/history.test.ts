@@ -2,17 +2,14 @@ import assert from 'node:assert/strict'
 import test from 'node:test'
 import type { Page } from 'playwright-core'
 import { faq } from '#kinds/faq.ts'
-import { allKinds } from '#kinds/index.ts'
-import { anyItem, sampleOf } from './any-item.ts'
 import { makePost } from './edit-posts.ts'
-import { faqSet, makeItem, question } from './items.ts'
-import { assertAccessible, assertFits, enter, site } from './staff.ts'
+import { faqSet, makeItem } from './items.ts'
+import { enter } from './staff.ts'
+import { eventually, untilFocused } from '../waiting.ts'
 
 const history = (page: Page) => page.getByRole('dialog', { name: /^History of this/ })
 const versions = (page: Page) => history(page).getByRole('list', { name: 'Versions' }).getByRole('button')
-const field = (page: Page, name: string) => page.getByLabel(name, { exact: true })
 const line = (page: Page, name: string) => history(page).getByRole('region', { name, exact: true })
-const toast = (page: Page, words: string) => page.getByRole('region', { name: /^Notifications/ }).getByText(words, { exact: true })
 
 async function openHistory(page: Page): Promise<void> {
   await page.locator('.edit-head').getByRole('button', { name: 'History' }).click()
@@ -21,22 +18,19 @@ async function openHistory(page: Page): Promise<void> {
 
 const compareWith = (page: Page, name: string) => history(page).getByRole('radio', { name }).check({ force: true })
 
-const looks = [
-  [1280, 'light'],
-  [1280, 'dark'],
-  [768, 'light'],
-  [768, 'dark'],
-  [320, 'light'],
-  [320, 'dark'],
-] as const
-
-test('who, when and what, newest first; a version beside the one before it and beside the current one', async (t) => {
-  const { page } = await enter(t, '/web-cms/protected/blogs')
+test('who, when and what is drawn newest first, each text in its direction; keys go through the versions, and the focus comes back', async (t) => {
+  const staff = await enter(t, '/web-cms/protected/blogs')
+  const { page } = staff
   const post = await makePost(t, page, { BlogData: '<h2>Shade</h2><p>It gives <a href="/faq">shade</a>.</p>' })
   await post.saveElsewhere({ BlogTitle: 'A ghaf at the wall', BlogTitle_AR: 'غافة عند الجدار' })
   await post.saveElsewhere({ BlogData: '<h3>Shade</h3><p>It gives <a href="/contact">shade</a>.</p>' })
-  await page.goto(site.url + post.path)
-  await openHistory(page)
+  // Read once in vain, it is asked for again.
+  await page.route('**/api/revisions?*', (route) => route.fulfill({ status: 500, body: 'no' }), { times: 1 })
+  await staff.open(post.path)
+  await page.locator('.edit-head').getByRole('button', { name: 'History' }).click()
+  await page.getByText('The history could not be loaded. Nothing is lost. Try again.').waitFor()
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await versions(page).first().waitFor()
   assert.equal(await versions(page).count(), 3)
   const told = (await versions(page).allInnerTexts()).map((text) => text.split('\n').map((part) => part.trim()).filter(Boolean))
   assert.ok(told.every(([when]) => /^\d{1,2} \w+ \d{4}, \d\d:\d\d$/.test(when ?? '')))
@@ -58,31 +52,31 @@ test('who, when and what, newest first; a version beside the one before it and b
   assert.equal(await line(page, 'Text').count(), 0)
 
   await page.keyboard.press('End')
-  assert.equal(await versions(page).last().evaluate((button) => button === document.activeElement), true)
+  await untilFocused(versions(page).last())
   await history(page).getByText('The first version: everything in it is new.').waitFor()
   await compareWith(page, 'The current version')
   await line(page, 'Text').waitFor()
   assert.equal(await title.locator('[lang="ar"] ins').innerText(), 'الجدار')
 
-  for (const [width, colorScheme] of looks) {
-    await page.setViewportSize({ width, height: 900 })
-    await page.emulateMedia({ colorScheme })
-    await assertAccessible(page, `the history at ${width} px, ${colorScheme}`)
-    await assertFits(page, `the history at ${width} px`)
-  }
+  await page.keyboard.press('Escape')
+  await untilFocused(page.locator('.edit-head').getByRole('button', { name: 'History' }))
+  // Where there is no room for both, the list comes first, then the version.
+  await openHistory(page)
+  await page.setViewportSize({ width: 320, height: 900 })
+  await versions(page).nth(1).click()
+  await title.waitFor()
+  await versions(page).first().waitFor({ state: 'hidden' })
   await history(page).getByRole('button', { name: 'All versions' }).click()
   await versions(page).first().waitFor()
-  await assertAccessible(page, 'the versions on a phone')
-  await versions(page).nth(1).click()
-  await line(page, 'Title').waitFor()
 })
 
 test('one field goes back into the form, unsaved, and can be undone; what nobody saved is asked for', async (t) => {
-  const { page } = await enter(t, '/web-cms/protected/blogs')
+  const staff = await enter(t, '/web-cms/protected/blogs')
+  const { page } = staff
   const post = await makePost(t, page)
   await post.saveElsewhere({ BlogTitle: 'Second', BlogTitle_AR: 'الثاني', BlogDate: '2026-11-25' })
-  await page.goto(site.url + post.path)
-  await field(page, 'Title').fill('Never saved')
+  await staff.open(post.path)
+  await staff.title.fill('Never saved')
   await openHistory(page)
   await versions(page).last().click()
   await compareWith(page, 'The current version')
@@ -94,111 +88,43 @@ test('one field goes back into the form, unsaved, and can be undone; what nobody
   await history(page).getByRole('button', { name: 'Put back: English title' }).click()
   const question = page.getByRole('alertdialog', { name: 'Replace what you have not saved?' })
   await question.getByText('You changed English title and have not saved it yet.', { exact: false }).waitFor()
-  await assertAccessible(page, 'the question before unsaved words are replaced')
   await question.getByRole('button', { name: 'Cancel' }).click()
   await page.keyboard.press('Escape')
-  assert.equal(await field(page, 'Title').inputValue(), 'Never saved')
-  assert.equal(await field(page, 'Title, Arabic').inputValue(), 'غافة عند الباب')
+  assert.equal(await staff.title.inputValue(), 'Never saved')
+  assert.equal(await staff.field('Title, Arabic').inputValue(), 'غافة عند الباب')
   await page.getByText('2 changes since the last save.').waitFor()
 
   // A copy of it is kept like of anything that is typed.
-  await page.getByText(/^Saved on this device/).first().waitFor()
+  await staff.kept.waitFor()
   await page.keyboard.press('Control+s')
-  await toast(page, 'Updated Blog post!').waitFor()
+  await staff.toast('Updated Blog post!').waitFor()
   const { Data } = await post.read()
   assert.deepEqual([Data['BlogTitle'], Data['BlogTitle_AR'], Data['BlogDate']], ['Never saved', 'غافة عند الباب', '2026-11-25'])
-})
 
-for (const kind of allKinds) {
-  test(`a whole version comes back, over the version that was seen and no other: ${kind.name}`, async (t) => {
-    const { page } = await enter(t, '/web-cms')
-    const { data, changed } = await sampleOf(kind)
-    const item = await anyItem(t, page, kind, data)
-    await item.saveElsewhere(changed)
-    await page.goto(site.url + item.path)
-    await openHistory(page)
-    await versions(page).nth(1).click()
-    await history(page).getByRole('button', { name: 'Put everything back' }).click()
-    await history(page).getByText('The content of this version is in the form, not saved yet.').waitFor()
-    await history(page).getByRole('button', { name: 'Undo', exact: true }).click()
-    await history(page).getByRole('button', { name: 'Put everything back' }).click()
-    assert.deepEqual(await item.dataNow(), changed)
-    await page.keyboard.press('Escape')
-    await history(page).waitFor({ state: 'detached' })
-    const { update } = kind.messages
-    await page.keyboard.press('Control+s')
-    await toast(page, typeof update === 'string' ? update : update.text).waitFor()
-    assert.deepEqual(await item.dataNow(), data)
-  })
-}
-
-test('entries of a list: added, removed, moved and changed, each in words', async (t) => {
-  const { page } = await enter(t, '/web-cms/protected/individual-faqs')
-  const set = faqSet('History of a set', ['One', 'Two', 'Three'])
-  const item = await makeItem(t, page, faq, set)
-  const [one, two, three] = set.SupportData
-  assert.ok(one && two && three)
-  await item.saveElsewhere({ SupportData: [three, one, { ...two, SupportTitle: 'Two again', SupportTitle_AR: 'سؤال آخر' }, question('Four', 'رابع')] })
-  await item.saveElsewhere({ SupportData: [three, one, question('Five')] })
-  await page.goto(`${site.url}/web-cms/protected/individual-faqs/${item.id}`)
-  await openHistory(page)
-  const entries = line(page, 'Questions').locator('.edit-list-difference > li')
-  await entries.first().waitFor()
-  assert.deepEqual(
-    (await entries.locator('p:first-child').allInnerTexts()).filter((text) => /Added|Removed|Moved/.test(text)).map((text) => text.replace(/\d+/g, '#')),
-    ['Question # Removed', 'Question # Removed', 'Question # Added'],
-  )
-  await versions(page).nth(1).click()
-  await line(page, 'Questions').getByText('Moved from 3 to 1').waitFor()
-  await line(page, 'Questions').locator('ins', { hasText: 'again' }).waitFor()
-  await line(page, 'Questions').locator('[lang="ar"] ins', { hasText: 'آخر' }).waitFor()
-  await line(page, 'Questions').getByText('Question, Arabic').first().waitFor()
-  await assertAccessible(page, 'the history of a list')
-})
-
-test('what an old version held that is no longer allowed is told; a field that is gone is named', async (t) => {
-  const { page } = await enter(t, '/web-cms/protected/blogs')
-  const post = await makePost(t, page)
-  await post.saveElsewhere({ BlogTitle: 'Second' })
-  await page.route(/\/api\/revisions\?.*Revision=/, async (route) => {
-    const response = await route.fetch()
-    const [version] = (await response.json()) as [{ Data: Record<string, unknown> }]
-    await route.fulfill({ response, json: [{ ...version, Data: { ...version.Data, BlogTitle: 'T'.repeat(300), Subtitle: 'Gone' } }] })
-  })
-  await page.goto(site.url + post.path)
+  // The whole version, over what was saved just now.
+  await staff.open(post.path)
   await openHistory(page)
   await versions(page).last().click()
-  await history(page).getByText('This version holds what is no longer allowed.', { exact: false }).waitFor()
-  await history(page).getByText('Title: Too long: 200 characters at most.').waitFor()
-  await history(page).getByText('It also holds “Subtitle”, which there is no field for any more.', { exact: false }).waitFor()
-  await assertAccessible(page, 'a version that holds what is no longer allowed')
-})
-
-test('a history that cannot be read says so, and is asked for again', async (t) => {
-  const { page } = await enter(t, '/web-cms/protected/blogs')
-  const post = await makePost(t, page)
-  let isDown = true
-  await page.route('**/api/revisions?*', (route) => (isDown ? route.fulfill({ status: 500, body: 'no' }) : route.fallback()))
-  await page.goto(site.url + post.path)
-  await page.getByRole('button', { name: 'History' }).click()
-  const failed = page.getByText('The history could not be loaded. Nothing is lost. Try again.')
-  await failed.waitFor()
-  await assertAccessible(page, 'a history that could not be read')
-  isDown = false
-  await page.getByRole('button', { name: 'Try again' }).click()
-  await versions(page).first().waitFor()
+  await history(page).getByRole('button', { name: 'Put everything back' }).click()
+  await history(page).getByText('The content of this version is in the form, not saved yet.').waitFor()
+  await history(page).getByRole('button', { name: 'Undo', exact: true }).click()
+  await history(page).getByRole('button', { name: 'Put everything back' }).click()
+  assert.equal((await post.read()).Data['BlogTitle'], 'Never saved')
   await page.keyboard.press('Escape')
-  assert.equal(await page.getByRole('button', { name: 'History' }).evaluate((button) => button === document.activeElement), true)
+  await history(page).waitFor({ state: 'detached' })
+  await page.keyboard.press('Control+s')
+  await eventually(async () => assert.equal((await post.read()).Data['BlogTitle'], 'A ghaf at the gate'))
 })
 
 test('one entry of a list goes back alone: one that was changed, one that was taken out; both are undone together', async (t) => {
-  const { page } = await enter(t, '/web-cms/protected/individual-faqs')
+  const staff = await enter(t, '/web-cms/protected/individual-faqs')
+  const { page } = staff
   const set = faqSet('History of one question', ['Sun', 'Moon', 'Star'])
   const item = await makeItem(t, page, faq, set)
   const [sun, moon, star] = set.SupportData
   assert.ok(sun && moon && star)
   await item.saveElsewhere({ SupportData: [{ ...sun, SupportTitle: 'Sun again' }, { ...star, SupportTitle: 'Star again' }] })
-  await page.goto(`${site.url}/web-cms/protected/individual-faqs/${item.id}`)
+  await staff.open(`/web-cms/protected/individual-faqs/${item.id}`)
   await openHistory(page)
   await versions(page).last().click()
   await compareWith(page, 'The current version')
@@ -206,16 +132,11 @@ test('one entry of a list goes back alone: one that was changed, one that was ta
   const entry = (text: string) => questions.locator('.edit-list-difference > li').filter({ hasText: text })
   const putBack = (text: string) => entry(text).getByRole('button', { name: /^Put back this question: Question \d$/ })
   await putBack('again').nth(1).waitFor()
-  await assertAccessible(page, 'entries that can be put back')
   await putBack('Star').click()
   await entry('Star').getByText('As in the form').waitFor()
   await putBack('Moon').click()
   await entry('Moon').getByText('As in the form').waitFor()
   await putBack('Sun').waitFor()
-  await page.setViewportSize({ width: 320, height: 900 })
-  await assertFits(page, 'entries that can be put back')
-  await assertAccessible(page, 'entries that were put back')
-  await page.setViewportSize({ width: 1280, height: 900 })
   const inForm = async () => {
     await page.keyboard.press('Escape')
     await history(page).waitFor({ state: 'detached' })
@@ -228,6 +149,6 @@ test('one entry of a list goes back alone: one that was changed, one that was ta
   await entry('Moon').getByText('As in the form').waitFor()
   assert.deepEqual(await inForm(), ['Sun again', 'Moon', 'Star again'])
   await page.keyboard.press('Control+s')
-  await toast(page, 'Updated Faq data!').waitFor()
+  await staff.toast('Updated Faq data!').waitFor()
   assert.deepEqual(((await item.dataNow())['SupportData'] as { SupportTitle: string }[]).map(({ SupportTitle }) => SupportTitle), ['Sun again', 'Moon', 'Star again'])
 })

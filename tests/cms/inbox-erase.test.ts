@@ -2,13 +2,13 @@ import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import test from 'node:test'
 import { callerOf } from './edit-posts.ts'
-import { heading, inboxAt, openInbox, row, toast } from './inbox-page.ts'
+import { heading, inboxAt, openInbox, row } from './inbox-page.ts'
 import { sendForm, unique } from './responses.ts'
-import { assertAccessible } from './staff.ts'
+import { untilFocused } from '../waiting.ts'
 
 test('one response is erased by typing its reference; the focus goes to the next row', async (t) => {
   const name = unique('Gone')
-  const { page, visit, id, call, stored } = await openInbox(t, { firstName: name, lastName: 'Newer' })
+  const { staff, page, visit, id, call, stored } = await openInbox(t, { firstName: name, lastName: 'Newer' })
   const older = await sendForm(t, await callerOf(page), 'CONTACT', { firstName: name, lastName: 'Newest' })
   const { Reference } = await stored()
   await visit(`${inboxAt}/${id}?q=${name}`)
@@ -16,84 +16,62 @@ test('one response is erased by typing its reference; the focus goes to the next
   await page.getByRole('button', { name: 'Erase for good' }).click()
   const dialog = page.getByRole('alertdialog', { name: 'Erase this response for good?' })
   const erase = dialog.getByRole('button', { name: 'Erase for good' })
+  await untilFocused(dialog.getByLabel('Reference'))
   assert.equal(await erase.isDisabled(), true)
-  await assertAccessible(page, 'the question before erasing')
   await dialog.getByLabel('Reference').fill('C-0000-00')
   assert.equal(await erase.isDisabled(), true)
   await dialog.getByLabel('Reference').fill(Reference.toLowerCase())
+  // What fails stays open and says so; the second press goes through.
+  await page.route(`**/api/form/${id}`, (route) => (route.request().method() === 'DELETE' ? route.fulfill({ status: 503, json: { status: 503, code: 'unavailable' } }) : route.fallback()), { times: 1 })
   await erase.click()
-  await toast(page, 'Erased!').waitFor()
+  await dialog.getByText('It is not certain that everything is erased. Try again.').waitFor()
+  await erase.click()
+  await staff.toast('Erased!').waitFor()
   await row(page, 'Newer').waitFor({ state: 'detached' })
   assert.equal((await call('GET', `/api/form/${id}`)).status, 404)
   assert.equal(new URL(page.url()).pathname, inboxAt)
-  await page.locator(`#response-${older}:focus`).waitFor()
+  await untilFocused(page.locator(`#response-${older}`))
 })
 
-test('a person is found over all forms, and erased whole; how much that is comes first', async (t) => {
+test('a person is found from a response and erased whole by typing the address; no address of a page says whose it is', async (t) => {
   const email = `${unique('aisha')}@mail.example`
-  const { page, visit, id, call } = await openInbox(t, { firstName: 'Aisha', lastName: 'One', email })
+  const { staff, page, visit, id, call } = await openInbox(t, { firstName: 'Aisha', lastName: 'One', email })
   const other = await sendForm(t, await callerOf(page), 'CAREER', { firstName: 'Aisha', lastName: 'Two', email: email.toUpperCase() })
-  const third = await sendForm(t, await callerOf(page), 'CONTACT', { firstName: 'Aisha', lastName: 'Spam', email, website: 'x' })
-  const stranger = await sendForm(t, await callerOf(page), 'CONTACT', { firstName: 'Not', lastName: 'Aisha', message: `Please ask ${email}` })
-  await visit(`${inboxAt}/${id}`)
-  await page.getByText('2 more responses come from this address.').waitFor()
+  await visit()
+  await page.getByText('1 more response comes from this address.').waitFor()
   await page.getByRole('button', { name: 'Find this person' }).click()
-  await page.getByText('3 responses, newest first').waitFor()
+  await page.getByText('2 responses, newest first').waitFor()
   assert.doesNotMatch(decodeURIComponent(page.url()), /aisha|mail/)
-  await assertAccessible(page, 'one person')
   await row(page, 'Aisha Two').click()
   await heading(page, 'Aisha Two').waitFor()
   await page.getByRole('button', { name: 'Erase all from this person' }).click()
-  const dialog = page.getByRole('alertdialog', { name: 'Erase 3 responses for good?' })
-  await assertAccessible(page, 'the question before a person is erased')
-  await dialog.getByLabel('Address').fill(email)
+  await page.getByRole('alertdialog', { name: 'Erase 2 responses for good?' }).getByLabel('Address').fill(email)
   await page.keyboard.press('Enter')
-  await toast(page, 'Erased!').waitFor()
-  for (const gone of [id, other, third]) assert.equal((await call('GET', `/api/form/${gone}`)).status, 404)
-  assert.equal((await call('GET', `/api/form/${stranger}`)).status, 200)
+  await staff.toast('Erased!').waitFor()
+  for (const gone of [id, other]) assert.equal((await call('GET', `/api/form/${gone}`)).status, 404)
   assert.ok(!decodeURIComponent(page.url()).includes(email))
 })
 
-test('an erasure that fails says so and takes nothing away from the screen', async (t) => {
-  const { page, visit, id, call, stored } = await openInbox(t)
-  await visit()
-  const { Reference } = await stored()
-  await page.route(`**/api/form/${id}`, (route) => (route.request().method() === 'DELETE' ? route.fulfill({ status: 503, json: { status: 503, code: 'unavailable' } }) : route.continue()))
-  await page.getByRole('button', { name: 'Erase for good' }).click()
-  await page.getByRole('alertdialog').getByLabel('Reference').fill(Reference)
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Erase for good' }).click()
-  await toast(page, 'Erase failed...').waitFor()
-  await page.getByText('It is not certain that everything is erased. Try again.').waitFor()
-  assert.equal((await call('GET', `/api/form/${id}`)).status, 200)
-})
-
-test('the export holds what is listed, in the separator that was chosen, and can be stopped', async (t) => {
+test('an export comes as a file that a spreadsheet reads, and can be stopped', async (t) => {
   const name = unique('Export')
-  const { page, visit, call } = await openInbox(t, { firstName: name, lastName: '=1+1', contactNumber: '+971501234567' })
-  await sendForm(t, await callerOf(page), 'CAREER', { firstName: name, lastName: 'الكتبي' })
+  const { page, visit } = await openInbox(t, { firstName: name, lastName: 'الكتبي' })
   await visit(`${inboxAt}?q=${name}`)
   await row(page, name).first().waitFor()
   await page.getByRole('button', { name: 'Export CSV' }).click()
   const dialog = page.getByRole('dialog', { name: 'Export as CSV' })
   await dialog.getByRole('radio', { name: 'Semicolon' }).check({ force: true })
-  await assertAccessible(page, 'the export')
   const [download] = await Promise.all([page.waitForEvent('download'), dialog.getByRole('button', { name: 'Export', exact: true }).click()])
   const bytes = await readFile(await download.path())
   assert.match(download.suggestedFilename(), /^form-responses-\d{4}-\d\d-\d\d\.csv$/)
   assert.deepEqual([...bytes.subarray(0, 3)], [0xef, 0xbb, 0xbf])
-  const lines = bytes.toString('utf8').trimEnd().split('\r\n')
-  assert.equal(lines.length, 3)
-  assert.match(lines[0] ?? '', /"Reference";"Form";"Received \(Dubai\)"/)
-  assert.match(lines[1] ?? '', /"Careers";.*"الكتبي"/)
-  assert.match(lines[2] ?? '', /"'=1\+1".*"'\+971501234567"/)
-  await dialog.getByText(/^2 responses exported as form-responses-/).waitFor()
-  const trail = (await call<{ action: string; filter: unknown; count: number | null }[]>('GET', '/api/audit?limit=20')).body
-  const noted = trail.find(({ action, filter }) => action === 'export responses' && JSON.stringify(filter).includes('words'))
-  assert.deepEqual([noted?.count, noted?.filter], [2, { FormType: 'all', State: ['new', 'read', 'done'], by: ['words'] }])
-
+  assert.match(bytes.toString('utf8'), /"Reference";"Form";[^]*"الكتبي"/)
+  await dialog.getByText(/^1 response exported as form-responses-/).waitFor()
+  // The separator is this device's from now on.
+  await page.reload()
+  await page.getByRole('button', { name: 'Export CSV' }).click()
+  assert.equal(await dialog.getByRole('radio', { name: 'Semicolon' }).isChecked(), true)
   await page.route('**/api/form-export*', () => undefined)
   await dialog.getByRole('button', { name: 'Export', exact: true }).click()
-  await dialog.getByText('0 of 2 responses read…').waitFor()
   await dialog.getByRole('button', { name: 'Stop' }).click()
   await dialog.getByText('Stopped. No file was made.').waitFor()
 })

@@ -1,5 +1,6 @@
 import { keysOf } from '#kinds/wire.ts'
 import type { Row } from '#kinds/define.ts'
+import { cmsEdit } from '#messages/en/cms-edit.ts'
 import { movedIds } from '../order/orders.ts'
 import { entryId } from './entries.ts'
 import { isTwin } from './places.ts'
@@ -50,4 +51,11 @@ export function entryChanges(row: ListRow, before: readonly Entry[], after: read
       fields: fieldsOf(row, before[from], after[to]),
     }
   })
+}
+
+/** What became of an entry, in words; empty where it stands as it stood. */
+export function changeWords({ state, isMoved, from, to }: EntryChange): string {
+  const words = cmsEdit.list
+  if (state !== 'kept') return state === 'added' ? words.added : words.takenOut
+  return isMoved && from !== null && to !== null ? words.moved(from, to) : ''
 }

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 import type { AnyKind } from '#kinds/define.ts'
-import { keysOf, pathOf } from '#kinds/wire.ts'
 import { cmsHistory as words } from '#messages/en/cms-history.ts'
 import { FieldDifference } from '../edit/compare/field-difference.tsx'
 import { Unchanged } from '../edit/compare/difference.tsx'
@@ -8,19 +7,11 @@ import { readable } from '../edit/compare/readable.ts'
 import { useEditing } from '../edit/editor-context.ts'
 import { placeOf } from '../edit/places.ts'
 import { fieldNote } from '../edit/value-words.ts'
-import { EXPIRE_AT, PUBLISH_AT, same, SLUG, STATUS, type ListRow, type Values } from '../edit/values.ts'
+import type { ListRow, Values } from '../edit/values.ts'
+import { changedLines, isChanged } from './comparing.ts'
 import { PutBack } from './put-back.tsx'
 import { PutEntryBack } from './put-entry-back.tsx'
-import type { Undo } from './putting-back.ts'
-
-/** One line of the comparison: a field in both languages, or one that has none. */
-type Line = { label: string; paths: readonly string[] }
-
-/** The lines of a kind: its form, then what stands beside the content. */
-const linesOf = (kind: AnyKind): Line[] => [
-  ...kind.form.map((row) => ({ label: row.label, paths: keysOf(row).map((key) => pathOf(kind, key)) })),
-  ...[STATUS, PUBLISH_AT, EXPIRE_AT, SLUG].map((path) => ({ label: placeOf(kind, path).label, paths: [path] })),
-]
+import type { Undo } from './restoring.ts'
 
 export type ComparisonProps = {
   explain: string
@@ -37,7 +28,7 @@ type SideProps = Omit<ComparisonProps, 'explain' | 'equal'> & { kind: AnyKind; p
 
 function OneSide({ kind, path, before, after, version, undo, onUndo }: SideProps): ReactNode {
   const { side } = placeOf(kind, path)
-  const isSame = same(before[path] ?? '', after[path] ?? '')
+  const isSame = !isChanged(path, before, after)
   const note = fieldNote(kind, path)
   const entryBack = (row: ListRow, id: string, name: string) => <PutEntryBack {...{ path, version, undo, onUndo, row, id, name }} />
   return (
@@ -55,9 +46,7 @@ function OneSide({ kind, path, before, after, version, undo, onUndo }: SideProps
 export function Comparison(props: ComparisonProps): ReactNode {
   const { kind } = useEditing()
   const { explain, equal, before, after } = props
-  const lines = linesOf(kind).filter(({ paths }) => paths.some((path) => path in before || path in after))
-  const changed = lines.filter(({ paths }) => paths.some((path) => !same(before[path] ?? '', after[path] ?? '')))
-  const rest = lines.length - changed.length
+  const { changed, same } = changedLines(kind, before, after)
   if (changed.length === 0) return <p className="history-text">{equal}</p>
   return (
     <>
@@ -72,7 +61,7 @@ export function Comparison(props: ComparisonProps): ReactNode {
           </div>
         </section>
       ))}
-      {rest > 0 && <p className="history-text edit-quiet">{words.sameFields(rest)}</p>}
+      {same > 0 && <p className="history-text edit-quiet">{words.sameFields(same)}</p>}
     </>
   )
 }

@@ -4,9 +4,9 @@ import { useEditing } from '../edit/editor-context.ts'
 import type { Values } from '../edit/values.ts'
 import { Button } from '../ui/button.tsx'
 import { AskFirst } from './ask-first.tsx'
-import type { Undo } from './putting-back.ts'
-import { fieldInSentence } from './told.ts'
-import { usePuttingBack } from './use-putting-back.ts'
+import type { Undo } from './restoring.ts'
+import { useRestoring } from './use-restoring.ts'
+import { fieldInSentence } from './version-words.ts'
 
 export type PutBackProps = { path: string; version: Values; undo: Undo; onUndo: (undo: Undo) => void }
 
@@ -14,7 +14,7 @@ export type PutBackProps = { path: string; version: Values; undo: Undo; onUndo: 
 export function PutBack({ path, version, undo, onUndo }: PutBackProps): ReactNode {
   const { kind } = useEditing()
   const [asking, setAsking] = useState(false)
-  const { missing, unsaved, done, isOff, put, takeBack } = usePuttingBack(version, [path], undo, onUndo)
+  const { missing, unsaved, done, isOff, put, takeBack } = useRestoring(version, [path], undo, onUndo)
   const name = fieldInSentence(kind, path)
   if (version[path] === undefined) return null
   if (done.length > 0 || missing.length === 0) {

@@ -5,37 +5,36 @@ import { momentInWords } from '../edit/dubai.ts'
 import { Failed } from '../ui/failed.tsx'
 import { Segmented } from '../ui/segmented.tsx'
 import { Waiting } from '../ui/waiting.tsx'
+import { comparedRevisions, readSides, sidesOf, type Mode } from './comparing.ts'
 import { Comparison } from './comparison.tsx'
 import { PutAllBack } from './put-all-back.tsx'
-import type { Undo } from './putting-back.ts'
+import type { Undo } from './restoring.ts'
 import { VersionNotices } from './version-notices.tsx'
 import { valuesIn, type Reader, type Version } from './versions.ts'
-
-type Mode = 'before' | 'now'
 
 const modes: readonly { value: Mode; label: string }[] = [
   { value: 'before', label: words.modes.before },
   { value: 'now', label: words.modes.now },
 ]
 
-/** Both sides of a comparison, whole; null while they are on their way. */
-function useWhole(reader: Reader, revisions: readonly (string | null)[]): { versions: readonly (Version | null)[] | null; failed: boolean; again: () => void } {
-  const [found, setFound] = useState<{ asked: string; versions: readonly (Version | null)[] } | null>(null)
+type Sides = readonly (Version | null)[] | null
+
+/** Both sides of a comparison; undefined while they are on their way, null where they could not be read. */
+function useSides(reader: Reader, own: string | null, other: string | null): { sides: Sides | undefined; again: () => void } {
+  const asked = [own, other].join()
+  const [found, setFound] = useState<{ asked: string; sides: Sides } | null>(null)
   const [tries, setTries] = useState(0)
-  const asked = revisions.join()
   useEffect(() => {
     let isLate = false
-    void Promise.all(asked.split(',').map((one) => (one === '' ? null : reader(one)))).then((versions) => {
-      if (!isLate) setFound({ asked, versions })
+    void readSides(reader, [own, other]).then((sides) => {
+      if (!isLate) setFound({ asked, sides })
     })
     return () => {
       isLate = true
     }
-  }, [reader, asked, tries])
+  }, [reader, own, other, asked, tries])
   // What was found for another comparison is none of this one.
-  const versions = found?.asked === asked ? found.versions : null
-  const failed = versions?.some((one, index) => one === null && revisions[index] !== null) ?? false
-  return { versions, failed, again: () => setTries(tries + 1) }
+  return { sides: found?.asked === asked ? found.sides : undefined, again: () => setTries(tries + 1) }
 }
 
 export type VersionViewProps = { versions: readonly Version[]; index: number; reader: Reader; undo: Undo; onUndo: (undo: Undo) => void }
@@ -46,9 +45,8 @@ export function VersionView({ versions, index, reader, undo, onUndo }: VersionVi
   const [wish, setWish] = useState<Mode>('before')
   const [isNewest, isFirst] = [index === 0, index === versions.length - 1]
   const mode = isNewest ? 'before' : wish
-  const [own = null, before = null, newest = null] = [versions[index], versions[index + 1], versions[0]].map((one) => one?.Revision ?? null)
-  const { versions: whole, failed, again } = useWhole(reader, [own, mode === 'before' ? before : newest])
-  const [version, other] = whole ?? []
+  const { sides, again } = useSides(reader, ...comparedRevisions(versions, index, mode))
+  const [version = null, other = null] = sides ?? []
   const head = versions[index]
   return (
     <>
@@ -63,17 +61,16 @@ export function VersionView({ versions, index, reader, undo, onUndo }: VersionVi
           </div>
         )}
       </div>
-      {failed && <Failed text={words.failedVersion} onAgain={again} />}
-      {!failed && !version && <Waiting label={words.loadingVersion} />}
-      {!failed && version && (
+      {sides === null && <Failed text={words.failedVersion} onAgain={again} />}
+      {sides === undefined && <Waiting label={words.loadingVersion} />}
+      {version && (
         <>
           <VersionNotices version={version} />
           <Comparison
             explain={isFirst && mode === 'before' ? words.explain.first : words.explain[mode]}
             equal={words.equal[mode]}
             version={valuesIn(kind, version)}
-            before={mode === 'now' ? valuesIn(kind, version) : other ? valuesIn(kind, other) : {}}
-            after={mode === 'now' && other ? valuesIn(kind, other) : valuesIn(kind, version)}
+            {...sidesOf(kind, mode, version, other)}
             undo={undo}
             onUndo={onUndo}
           />

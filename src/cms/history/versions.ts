@@ -1,6 +1,6 @@
 import type { AnyKind, Data } from '#kinds/define.ts'
 import { keysOf, pathOf } from '#kinds/wire.ts'
-import { request, type Answer } from '../network/api.ts'
+import { request, type Answer, type Transport } from '../network/api.ts'
 import { EXPIRE_AT, isPublished, PUBLISH_AT, SLUG, STATUS, type Values } from '../edit/values.ts'
 
 /** A version as the server lists it; `changed` names fields by their paths. Only a whole one holds rich text and lists. */
@@ -17,26 +17,37 @@ export type Version = {
   Data: Data
 }
 
-const ask = (kind: string, id: string, more: Record<string, string> = {}, signal?: AbortSignal): Promise<Answer<Version[]>> =>
-  request<Version[]>('GET', `/api/revisions?${new URLSearchParams({ kind, id, ...more }).toString()}`, signal ? { signal } : {})
-
-/** The versions of an item, newest first, those of one in the bin too. */
-export const readVersions = (kind: string, id: string, signal?: AbortSignal): Promise<Answer<Version[]>> => ask(kind, id, {}, signal)
-
 export type Reader = (Revision: string) => Promise<Version | null>
 
-/** Reads whole versions of an item; one that was read is never asked for again, because no version ever changes. */
-export function readerOf(kind: string, id: string): Reader {
-  const known = new Map<string, Version>()
-  return async (Revision) => {
-    const version = known.get(Revision)
-    if (version) return version
-    const answer = await ask(kind, id, { Revision })
-    const found = answer.ok ? answer.data[0] : undefined
-    if (found) known.set(Revision, found)
-    return found ?? null
+export type Versions = {
+  /** The versions of an item, newest first, those of one in the bin too. */
+  read(kind: string, id: string, signal?: AbortSignal): Promise<Answer<Version[]>>
+  /** Reads whole versions of an item; one that was read is never asked for again, because no version ever changes. */
+  readerOf(kind: string, id: string): Reader
+}
+
+/** The versions that the server keeps. */
+export function makeVersions(transport: Transport): Versions {
+  const ask = (kind: string, id: string, more: Record<string, string> = {}, signal?: AbortSignal): Promise<Answer<Version[]>> =>
+    transport<Version[]>('GET', `/api/revisions?${new URLSearchParams({ kind, id, ...more }).toString()}`, signal ? { signal } : {})
+  return {
+    read: (kind, id, signal) => ask(kind, id, {}, signal),
+    readerOf(kind, id) {
+      const known = new Map<string, Version>()
+      return async (Revision) => {
+        const version = known.get(Revision)
+        if (version) return version
+        const answer = await ask(kind, id, { Revision })
+        const found = answer.ok ? answer.data[0] : undefined
+        if (found) known.set(Revision, found)
+        return found ?? null
+      }
+    },
   }
 }
+
+/** The browser's own. */
+export const { read: readVersions, readerOf } = makeVersions(request)
 
 /** What a whole version held, as the form has it. A field that it did not have yet has no value. */
 export function valuesIn(kind: AnyKind, { Data: data, ...version }: Version): Values {

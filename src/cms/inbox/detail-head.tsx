@@ -7,18 +7,13 @@ import { Button, IconButton } from '../ui/button.tsx'
 import { Text } from '../ui/language.tsx'
 import { Segmented } from '../ui/segmented.tsx'
 import { languageIn, localeOf, nameIn, type FormResponse } from './form-response.ts'
-import { mark, type Marked } from './marking.ts'
+import { markedWords } from './marking.ts'
 import { StateMark } from './marks.tsx'
+import { marking } from './stores.ts'
 
 export const headingId = 'inbox-response'
 
 const ordinary = (['new', 'read', 'done'] as const).map((value) => ({ value, label: <StateMark state={value} /> }))
-
-function saidOf(marked: Marked, wanted: State): string {
-  if (marked.name === 'changed') return words.changed(words.states[marked.now.State])
-  if (marked.name === 'failed') return marked.why === 'offline' ? words.notMarkedOffline : words.notMarked
-  return words.marked(words.states[wanted])
-}
 
 /** `state`: as it is chosen, before the server has said so. */
 type Control = { state: State; mark: (state: State) => void; said: string; isTrouble: boolean }
@@ -32,9 +27,9 @@ function useMarking(response: FormResponse): Control {
     isTrouble: said.isTrouble,
     mark: (state) => {
       setChosen(state)
-      void mark(response, state).then((marked) => {
+      void marking.mark(response, state).then((marked) => {
         setChosen(null)
-        setSaid({ text: saidOf(marked, state), isTrouble: marked.name !== 'done' })
+        setSaid({ text: markedWords(marked, state), isTrouble: marked.name !== 'done' })
       })
     },
   }

@@ -1,3 +1,4 @@
+import { useStore } from '@nanostores/react'
 import { useEffect, useState, type ReactNode } from 'react'
 import { cmsInbox as words } from '#messages/en/cms-inbox.ts'
 import { KeyHint } from '../keys/hint.tsx'
@@ -8,15 +9,14 @@ import { Dialog } from '../ui/dialog.tsx'
 import { useMedia } from '../ui/use-media.ts'
 import { DetailHead, headingId } from './detail-head.tsx'
 import { EraseDialog } from './erase-dialog.tsx'
-import type { Doomed } from './erasing.ts'
+import type { Erasable } from './erasing.ts'
 import { AutomaticMail, Facts } from './facts.tsx'
 import { emailIn, type FormResponse } from './form-response.ts'
 import { Letters } from './letters.tsx'
-import { mark } from './marking.ts'
 import { Notes } from './notes.tsx'
 import { Privacy } from './privacy.tsx'
 import { replyFieldId, ReplyForm } from './reply-form.tsx'
-import { useReply } from './use-reply.ts'
+import { marking, replyTo } from './stores.ts'
 
 /** Below this the reply has the window to itself. */
 const NARROW = '(width < 600px)'
@@ -31,7 +31,12 @@ type Props = {
 
 /** Under the message, or on a phone in a sheet over it. */
 function ReplyPlace({ response }: { response: FormResponse }): ReactNode {
-  const reply = useReply(response)
+  const [reply] = useState(() => replyTo(response))
+  const state = useStore(reply.$state)
+  useEffect(() => {
+    void reply.open()
+    return () => void reply.close()
+  }, [reply])
   const isNarrow = useMedia(NARROW)
   const [isOpen, setOpen] = useState(false)
   useShortcuts({
@@ -40,7 +45,7 @@ function ReplyPlace({ response }: { response: FormResponse }): ReactNode {
       else document.getElementById(replyFieldId)?.focus()
     },
   })
-  if (!isNarrow) return <ReplyForm response={response} reply={reply} />
+  if (!isNarrow) return <ReplyForm response={response} reply={reply} state={state} />
   return (
     <>
       <div className="inbox-reply-bar">
@@ -50,7 +55,7 @@ function ReplyPlace({ response }: { response: FormResponse }): ReactNode {
       </div>
       <Dialog title={words.reply.title} size="sheet" isOpen={isOpen} onClose={() => setOpen(false)}>
         <div className="inbox-sheet">
-          <ReplyForm response={response} reply={reply} onSent={() => setOpen(false)} />
+          <ReplyForm response={response} reply={reply} state={state} onSent={() => setOpen(false)} />
         </div>
       </Dialog>
     </>
@@ -59,11 +64,11 @@ function ReplyPlace({ response }: { response: FormResponse }): ReactNode {
 
 /** One response: what was written, what is known of it, what was answered and noted, and what can be done with it. */
 export function Detail({ response, onErased, ...ways }: Props): ReactNode {
-  const [doomed, setDoomed] = useState<Doomed | null>(null)
+  const [erasing, setErasing] = useState<Erasable | null>(null)
   const { ContactId } = response
   useEffect(() => {
     // Opening it is reading it. Where that cannot be saved it simply stays new.
-    if (response.State === 'new') void mark(response, 'read')
+    if (response.State === 'new') void marking.mark(response, 'read')
     // Only on opening: one that is marked as new while it is open stays so.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [ContactId])
@@ -79,21 +84,21 @@ export function Detail({ response, onErased, ...ways }: Props): ReactNode {
           <Facts response={response} />
           <Notes response={response} />
           <AutomaticMail response={response} />
-          <Privacy response={response} onErase={setDoomed} />
+          <Privacy response={response} onErase={setErasing} />
           {response.State !== 'spam' && (
-            <Button tone="quiet" size="small" icon="refused" onPress={() => void mark(response, 'spam')}>
+            <Button tone="quiet" size="small" icon="refused" onPress={() => void marking.mark(response, 'spam')}>
               {words.spam.mark}
             </Button>
           )}
         </div>
       </div>
-      {doomed && (
+      {erasing && (
         <EraseDialog
           response={response}
-          what={doomed}
-          onClose={() => setDoomed(null)}
+          what={erasing}
+          onClose={() => setErasing(null)}
           onErased={(ids) => {
-            setDoomed(null)
+            setErasing(null)
             onErased(ids)
           }}
         />

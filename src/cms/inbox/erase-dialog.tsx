@@ -1,35 +1,34 @@
 import { useEffect, useId, useState, type ReactNode } from 'react'
 import { cms } from '#messages/en/cms.ts'
 import { cmsInbox } from '#messages/en/cms-inbox.ts'
+import { request } from '../network/api.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Icon } from '../ui/icon.tsx'
-import { erase, type Doomed } from './erasing.ts'
+import { askedFor, isConfirmed, type Erasable } from './erasing.ts'
 import { emailIn, type FormResponse } from './form-response.ts'
-import { readPerson } from './person.ts'
+import { readPerson } from './reading.ts'
+import { erase } from './stores.ts'
 
 const words = cmsInbox.erase
 
-type Props = { response: FormResponse; what: Doomed; onClose: () => void; onErased: (ids: readonly string[]) => void }
+type Props = { response: FormResponse; what: Erasable; onClose: () => void; onErased: (ids: readonly string[]) => void }
 
 /** How many responses a person has: null while they are counted, 'unknown' where they could not be. */
-function useCount(response: FormResponse, what: Doomed): number | 'unknown' | null {
+function useCount(response: FormResponse, what: Erasable): number | 'unknown' | null {
   const [count, setCount] = useState<number | 'unknown' | null>(what === 'one' ? 1 : null)
   const email = emailIn(response)
   useEffect(() => {
-    if (what === 'person') void readPerson(email).then((person) => setCount(person?.ids.length ?? 'unknown'))
+    if (what === 'person') void readPerson(request, email).then((person) => setCount(person?.ids.length ?? 'unknown'))
   }, [email, what])
   return count
 }
 
-const fold = (text: string): string => text.normalize('NFKC').toLowerCase().replace(/\s+/g, '')
+type Said = { title: string; text: ReactNode; question: readonly [string, string, string]; label: string }
 
-type Said = { title: string; text: ReactNode; question: readonly [string, string, string]; label: string; asked: string }
-
-function saidOf(response: FormResponse, what: Doomed, count: number): Said {
+function saidOf(response: FormResponse, what: Erasable, count: number): Said {
   if (what === 'one') {
-    const { Reference } = response
-    return { title: words.title, text: words.text, question: words.question(Reference), label: words.label, asked: Reference }
+    return { title: words.title, text: words.text, question: words.question(response.Reference), label: words.label }
   }
   const email = emailIn(response)
   const [before, after] = words.personText(count)
@@ -40,7 +39,7 @@ function saidOf(response: FormResponse, what: Doomed, count: number): Said {
       {after}
     </>
   )
-  return { title: words.personTitle(count), text, question: words.personQuestion(email), label: words.personLabel, asked: email }
+  return { title: words.personTitle(count), text, question: words.personQuestion(email), label: words.personLabel }
 }
 
 function Waiting({ isUnknown, onClose }: { isUnknown: boolean; onClose: () => void }): ReactNode {
@@ -61,8 +60,8 @@ export function EraseDialog({ response, what, onClose, onErased }: Props): React
   const [isUnsure, setUnsure] = useState(false)
   const id = useId()
   if (typeof count !== 'number') return <Waiting isUnknown={count === 'unknown'} onClose={onClose} />
-  const { title, text, question, label, asked } = saidOf(response, what, count)
-  const isRight = fold(typed) === fold(asked)
+  const { title, text, question, label } = saidOf(response, what, count)
+  const isRight = isConfirmed(typed, askedFor(response, what))
   const go = async () => {
     if (!isRight || isBusy) return
     setBusy(true)

@@ -1,47 +1,62 @@
 import { submissions } from '#kinds/submissions.ts'
 import { cmsInbox } from '#messages/en/cms-inbox.ts'
-import { request } from '../network/api.ts'
-import { forgetFindings } from '../stores/finding.ts'
-import { sayFor } from '../stores/toasts.ts'
-import { forgetDraftsOn } from './drafts.ts'
+import type { Transport } from '../network/api.ts'
+import type { Drafts } from './drafts.ts'
 import { emailIn, type FormResponse } from './form-response.ts'
-import { drop } from './inbox.ts'
-import { countNow } from './new-count.ts'
+import type { InboxStore, Toasts } from './inbox.ts'
 
 /** What is to be erased: one response, or all that came from its address. */
-export type Doomed = 'one' | 'person'
+export type Erasable = 'one' | 'person'
 
-async function erased(ids: readonly string[]): Promise<void> {
-  // This tab remembers whom it looked for: what is still looked for afterwards gets its name anew.
-  forgetFindings()
-  sayFor(submissions.messages.erase, 'info', { detail: cmsInbox.erase.done(ids.length) })
-  drop(ids)
-  void countNow()
-  await forgetDraftsOn(ids)
-}
+/** What has to be typed before something is erased: the reference of one response, or the person's address. */
+export const askedFor = (response: FormResponse, what: Erasable): string => (what === 'one' ? response.Reference : emailIn(response))
 
-const failed = (): null => {
-  sayFor(submissions.messages.eraseFailed, 'failure')
-  return null
-}
+const fold = (text: string): string => text.normalize('NFKC').toLowerCase().replace(/\s+/g, '')
 
-const erasers: Readonly<Record<Doomed, (response: FormResponse) => Promise<readonly string[] | null>>> = {
-  one: async ({ ContactId }) => {
-    const { method, path } = submissions.api.erase
-    const answer = await request(method, path.replace('{ContactId}', ContactId))
-    return answer.ok ? [ContactId] : null
-  },
-  person: async (response) => {
-    const { method, path } = submissions.api.erasePerson
-    const answer = await request<{ Erased: string[] }>(method, path, { body: { Email: emailIn(response) } })
-    return answer.ok ? answer.data.Erased : null
-  },
+/** Whether what was typed is what was asked for; letter case and spaces do not matter. */
+export const isConfirmed = (typed: string, asked: string): boolean => fold(typed) === fold(asked)
+
+export type EraseOptions = {
+  transport: Transport
+  inbox: Pick<InboxStore, 'drop' | '$inbox'>
+  drafts: Pick<Drafts, 'forgetOn'>
+  toasts: Pick<Toasts, 'sayFor'>
+  countNow: () => Promise<void>
+  /** Forgets whom this tab looked for: what is still looked for afterwards gets its name anew. */
+  forgetFindings: () => void
 }
 
 /** Erases for good, on the server and on this device. @returns what was erased, or null when that is not certain */
-export async function erase(response: FormResponse, what: Doomed): Promise<readonly string[] | null> {
-  const ids = await erasers[what](response)
-  if (!ids) return failed()
-  await erased(ids)
-  return ids
+export type Erase = (response: FormResponse, what: Erasable) => Promise<readonly string[] | null>
+
+export function makeErase({ transport, inbox, drafts, toasts, countNow, forgetFindings }: EraseOptions): Erase {
+  const erasers: Readonly<Record<Erasable, (response: FormResponse) => Promise<readonly string[] | null>>> = {
+    one: async ({ ContactId }) => {
+      const { method, path } = submissions.api.erase
+      const answer = await transport(method, path.replace('{ContactId}', ContactId))
+      return answer.ok ? [ContactId] : null
+    },
+    person: async (response) => {
+      const { method, path } = submissions.api.erasePerson
+      const email = emailIn(response)
+      const answer = await transport<{ Erased: string[] }>(method, path, { body: { Email: email } })
+      if (!answer.ok) return null
+      // After a lost answer the server has nothing left to name: what is shown here of the address is gone, too.
+      const shown = inbox.$inbox.get().items.filter((item) => isConfirmed(emailIn(item), email))
+      return [...new Set([...answer.data.Erased, response.ContactId, ...shown.map(({ ContactId }) => ContactId)])]
+    },
+  }
+  return async (response, what) => {
+    const ids = await erasers[what](response)
+    if (!ids) {
+      toasts.sayFor(submissions.messages.eraseFailed, 'failure')
+      return null
+    }
+    forgetFindings()
+    toasts.sayFor(submissions.messages.erase, 'info', { detail: cmsInbox.erase.done(ids.length) })
+    inbox.drop(ids)
+    void countNow()
+    await drafts.forgetOn(ids)
+    return ids
+  }
 }

@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react'
-import { submissions } from '#kinds/submissions.ts'
 import { cmsInbox } from '#messages/en/cms-inbox.ts'
+import { request } from '../network/api.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Segmented } from '../ui/segmented.tsx'
 import { separators, usualSeparator, type Separator } from './csv.ts'
-import { exportResponses, type Exported } from './export.ts'
+import { endWords, exportResponses, exportWords, type Exported } from './export.ts'
 import type { InboxQuery } from './query.ts'
 
 const words = cmsInbox.export
@@ -31,21 +31,15 @@ function remember(separator: Separator): void {
   }
 }
 
-/** What is exported, in words. */
-function whatOf({ form, state, q, person }: InboxQuery): string {
-  const label = submissions.types.find(({ value }) => value === form)?.label
-  const parts = [label, state && cmsInbox.states[state], q && words.found(q), person && words.found(person)].filter(Boolean)
-  return parts.length === 0 ? words.all : words.what(parts.join(', '))
+/** Hands a file to the browser's downloads. */
+function download(name: string, text: string): void {
+  const link = document.createElement('a')
+  link.href = URL.createObjectURL(new Blob([text], { type: 'text/csv;charset=utf-8' }))
+  link.download = name
+  link.click()
+  // Given time to be fetched; then the personal data in it are let go.
+  setTimeout(() => URL.revokeObjectURL(link.href), 10_000)
 }
-
-const ended: { readonly [Name in Exported['name']]: (exported: Extract<Exported, { name: Name }>) => string } = {
-  done: ({ count, file }) => words.done(count, file),
-  empty: () => words.none,
-  stopped: () => words.stopped,
-  failed: ({ why, count }) => (why === 'offline' ? words.offline : words.failed(count)),
-}
-
-const endWords = <E extends Exported>(exported: E): string => (ended[exported.name] as (exported: E) => string)(exported)
 
 /** Exports what is listed: says what it holds, how far it is, and can be stopped. `total`: how many there are, where that is known. */
 export function ExportDialog({ query, total, onClose }: { query: InboxQuery; total: number | null; onClose: () => void }): ReactNode {
@@ -60,7 +54,7 @@ export function ExportDialog({ query, total, onClose }: { query: InboxQuery; tot
     setEnd(null)
     setCount(0)
     stop.current = new AbortController()
-    const exported = await exportResponses(query, { separator, signal: stop.current.signal, onProgress: setCount })
+    const exported = await exportResponses(query, { transport: request, saveFile: download, separator, signal: stop.current.signal, onProgress: setCount })
     setCount(null)
     setEnd(exported)
   }
@@ -80,7 +74,7 @@ export function ExportDialog({ query, total, onClose }: { query: InboxQuery; tot
   return (
     <Dialog title={words.title} isOpen onClose={onClose} isStatic footer={footer}>
       <div className="dialog-text inbox-export">
-        <p dir="auto">{whatOf(query)}</p>
+        <p dir="auto">{exportWords(query)}</p>
         <div>
           <p className="inbox-export-label" id="csv-separator">
             {words.separator}

@@ -3,11 +3,11 @@ import type { ReactNode } from 'react'
 import type { FieldType, FormField } from '#forms/define.ts'
 import { cmsInbox as words } from '#messages/en/cms-inbox.ts'
 import { $now } from '../stores/clock.ts'
-import { sinceTime } from '../times.ts'
 import { Icon } from '../ui/icon.tsx'
 import { Text } from '../ui/language.tsx'
 import { factsOf, itemNamed, labelOf, noticeDay, wordsOf } from './fields.ts'
-import { languageIn, textIn, type FormResponse, type Mail } from './form-response.ts'
+import { languageIn, textIn, type FormResponse } from './form-response.ts'
+import { mailWords } from './mail-words.ts'
 
 const plain = (value: string): ReactNode => {
   const item = itemNamed(value)
@@ -66,16 +66,6 @@ export function Facts({ response }: { response: FormResponse }): ReactNode {
       </dl>
     </section>
   )
-}
-
-/** Why a mail failed, in words: the server's own text never comes here. */
-const whyOf = ({ Failure }: Mail): string => words.mail.why[(Failure ?? '').split(' ')[0] ?? ''] ?? words.mail.why[Failure ?? ''] ?? words.mail.whyUnknown
-
-/** How far a mail has come. */
-export function mailWords(mail: Mail, now: number): string {
-  if (mail.State === 'sent') return words.mail.sent(sinceTime(mail.sentAt ?? mail.createdAt, new Date(now)))
-  if (mail.State === 'failed') return `${words.mail.failed}: ${whyOf(mail)}`
-  return mail.Tries === 0 ? words.mail.waiting : words.mail.again(mail.Tries)
 }
 
 /** What went out by itself: the notice to the team, the confirmation to the sender. */

@@ -5,9 +5,9 @@ import { $now } from '../stores/clock.ts'
 import { $email } from '../stores/entry.ts'
 import { sinceTime } from '../times.ts'
 import { Icon } from '../ui/icon.tsx'
-import { mailWords } from './facts.tsx'
 import { trapIn } from './fields.ts'
 import { languageIn, messageIn, repliesIn, type FormResponse } from './form-response.ts'
+import { mailWords } from './mail-words.ts'
 
 /** A text with its line breaks, in its own language and direction. */
 function Letter({ text, className }: { text: string; className: string }): ReactNode {

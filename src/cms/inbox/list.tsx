@@ -4,10 +4,11 @@ import { cmsInbox as words } from '#messages/en/cms-inbox.ts'
 import { Button } from '../ui/button.tsx'
 import { Failed } from '../ui/failed.tsx'
 import { StillRows } from '../ui/waiting.tsx'
-import { readInbox, type Inbox } from './inbox.ts'
+import type { Inbox } from './inbox.ts'
 import type { Counts } from './new-count.ts'
 import { inboxPath, type InboxQuery } from './query.ts'
 import { Rows } from './rows.tsx'
+import { inbox as store } from './stores.ts'
 import { Tools, type ChangeQuery } from './tools.tsx'
 import { isNarrowed, spamIn, totalOf } from './total.ts'
 
@@ -59,13 +60,13 @@ export function List({ inbox, counts, query, opened, onChange }: Props): ReactNo
       {isOld && (
         <p className="inbox-old" role="status">
           {words.old}{' '}
-          <button type="button" className="link-button" onClick={() => void readInbox(query)}>
+          <button type="button" className="link-button" onClick={() => void store.read(query)}>
             {cms.tryAgain}
           </button>
         </p>
       )}
       <div className="inbox-scroll" data-loading={state === 'loading' || undefined}>
-        {state === 'failed' && <Failed text={why === 'offline' ? words.offline : words.failed} onAgain={() => void readInbox(query)} />}
+        {state === 'failed' && <Failed text={why === 'offline' ? words.offline : words.failed} onAgain={() => void store.read(query)} />}
         {state === 'loading' && items.length === 0 && <StillRows label={words.loading} />}
         {state === 'loaded' && items.length === 0 && <Nothing query={query} onChange={onChange} />}
         {items.length > 0 && <Rows inbox={inbox} query={query} opened={opened} />}

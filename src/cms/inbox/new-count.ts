@@ -1,47 +1,61 @@
-import { atom, computed, onMount, type ReadableAtom } from 'nanostores'
+import { atom, computed, onMount, type ReadableAtom, type WritableAtom } from 'nanostores'
 import { submissions, type FormType, type State } from '#kinds/submissions.ts'
-import { request } from '../network/api.ts'
+import { request, type Transport } from '../network/api.ts'
 import { isActive } from '../stores/activity.ts'
 import { $open } from '../stores/entry.ts'
 
 /** How many responses there are, by form and state. */
 export type Counts = Readonly<Record<FormType, Readonly<Record<State, number>>>>
 
-/** While somebody is at the page, in milliseconds. */
-const EVERY = 60_000
-
-export const $counts = atom<Counts | null>(null)
-
-let latest = 0
-
-/** Counts anew. What could not be counted stays as it was. */
-export async function countNow(): Promise<void> {
-  const mine = ++latest
-  const { method, path } = submissions.api.counts
-  const answer = await request<Counts>(method, path, { wait: false })
-  if (answer.ok && mine === latest) $counts.set(answer.data)
+export type NewCount = {
+  $counts: WritableAtom<Counts | null>
+  /** New responses over all forms, spam apart; null as long as nobody knows. */
+  $newResponses: ReadableAtom<number | null>
+  /** All responses there are: changes when one comes or goes; null as long as nobody knows. */
+  $all: ReadableAtom<number | null>
+  /** Counts anew. What could not be counted stays as it was. */
+  countNow(): Promise<void>
 }
-
-const countIfAttended = (): void => {
-  if ($open.get() && isActive() && !document.hidden) void countNow()
-}
-
-onMount($counts, () => {
-  void countNow()
-  const timer = setInterval(countIfAttended, EVERY)
-  document.addEventListener('visibilitychange', countIfAttended)
-  return () => {
-    clearInterval(timer)
-    document.removeEventListener('visibilitychange', countIfAttended)
-  }
-})
 
 export const newIn = (counts: Counts, form?: FormType): number =>
   Object.entries(counts).reduce((sum, [type, of]) => (form === undefined || form === type ? sum + of.new : sum), 0)
 
-/** New responses over all forms, spam apart; null as long as nobody knows. */
-export const $newResponses: ReadableAtom<number | null> = computed($counts, (counts) => counts && newIn(counts))
+/** @param whileAttended calls its work again and again while somebody is at the page; returns unsubscribe */
+export function makeNewCount({ transport, whileAttended }: { transport: Transport; whileAttended: (work: () => void) => () => void }): NewCount {
+  const $counts = atom<Counts | null>(null)
+  let latest = 0
+  const countNow = async (): Promise<void> => {
+    const mine = ++latest
+    const { method, path } = submissions.api.counts
+    const answer = await transport<Counts>(method, path, { wait: false })
+    if (answer.ok && mine === latest) $counts.set(answer.data)
+  }
+  onMount($counts, () => {
+    void countNow()
+    return whileAttended(() => void countNow())
+  })
+  return {
+    $counts,
+    $newResponses: computed($counts, (counts) => counts && newIn(counts)),
+    $all: computed($counts, (counts) => counts && Object.values(counts).flatMap((of) => Object.values(of)).reduce((sum, one) => sum + one, 0)),
+    countNow,
+  }
+}
 
-/** All responses there are: changes when one comes or goes; null as long as nobody knows. */
-export const $all: ReadableAtom<number | null> = computed($counts, (counts) =>
-  counts && Object.values(counts).flatMap((of) => Object.values(of)).reduce((sum, one) => sum + one, 0))
+/** While somebody is at the page, in milliseconds. */
+const EVERY = 60_000
+
+function whileAttended(work: () => void): () => void {
+  const workIfAttended = () => {
+    if ($open.get() && isActive() && !document.hidden) work()
+  }
+  const timer = setInterval(workIfAttended, EVERY)
+  document.addEventListener('visibilitychange', workIfAttended)
+  return () => {
+    clearInterval(timer)
+    document.removeEventListener('visibilitychange', workIfAttended)
+  }
+}
+
+/** The browser's own count. */
+export const { $counts, $newResponses, $all, countNow } = makeNewCount({ transport: request, whileAttended })

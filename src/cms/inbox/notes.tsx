@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { useId, useRef, type ReactNode } from 'react'
+import { useEffect, useId, useRef, useState, type ReactNode } from 'react'
 import { cmsInbox } from '#messages/en/cms-inbox.ts'
 import { $now } from '../stores/clock.ts'
 import { $email } from '../stores/entry.ts'
@@ -7,7 +7,8 @@ import { sinceTime } from '../times.ts'
 import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { languageIn, type FormResponse } from './form-response.ts'
-import { useNote, type Note } from './use-note.ts'
+import type { Note, NoteState } from './note.ts'
+import { noteOn } from './stores.ts'
 
 const words = cmsInbox.notes
 
@@ -23,17 +24,19 @@ function NoteText({ text }: { text: string }): ReactNode {
   )
 }
 
+type NoteProps = { note: Note; state: NoteState; onDone: () => void }
+
 /** Both notes, and what may become of them. */
-function Choice({ note, onDone }: { note: Note; onDone: () => void }): ReactNode {
+function Choice({ note, state, onDone }: NoteProps): ReactNode {
   return (
     <div className="note-choice" role="alert">
       <p>
         <Icon name="merge" /> {words.conflict}
       </p>
       <h4>{words.theirs}</h4>
-      {note.theirs ? <NoteText text={note.theirs} /> : <p className="inbox-quiet">{words.empty}</p>}
+      {state.theirs ? <NoteText text={state.theirs} /> : <p className="inbox-quiet">{words.empty}</p>}
       <h4>{words.yours}</h4>
-      <NoteText text={note.text ?? ''} />
+      <NoteText text={state.text ?? ''} />
       <div className="note-actions">
         <Button
           onPress={() => {
@@ -43,7 +46,7 @@ function Choice({ note, onDone }: { note: Note; onDone: () => void }): ReactNode
         >
           {words.keepTheirs}
         </Button>
-        <Button isPending={note.isSaving} onPress={() => void note.keepYours().then((isDone) => isDone && onDone())}>
+        <Button isPending={state.isSaving} onPress={() => void note.keepYours().then((isDone) => isDone && onDone())}>
           {words.keepYours}
         </Button>
         <Button tone="primary" onPress={note.keepBoth}>
@@ -54,7 +57,7 @@ function Choice({ note, onDone }: { note: Note; onDone: () => void }): ReactNode
   )
 }
 
-function NoteForm({ note, onDone }: { note: Note; onDone: () => void }): ReactNode {
+function NoteForm({ note, state, onDone }: NoteProps): ReactNode {
   const id = useId()
   return (
     <div className="note-form">
@@ -65,19 +68,19 @@ function NoteForm({ note, onDone }: { note: Note; onDone: () => void }): ReactNo
         dir="auto"
         rows={4}
         maxLength={LIMIT}
-        autoFocus={note.isAsked}
+        autoFocus={state.isAsked}
         aria-describedby={`${id}-hint`}
-        value={note.text ?? ''}
-        readOnly={note.isSaving}
+        value={state.text ?? ''}
+        readOnly={state.isSaving}
         onChange={(event) => note.write(event.target.value)}
       />
       <p className="inbox-quiet" id={`${id}-hint`}>
-        {note.keeping.name === 'kept' ? words.kept : words.hint}
+        {state.keeping.name === 'kept' ? words.kept : words.hint}
       </p>
-      {note.trouble !== null && (
+      {state.trouble !== null && (
         <p className="inbox-trouble" role="alert">
           <Icon name="refused" />
-          {note.trouble}
+          {state.trouble}
         </p>
       )}
       <div className="note-actions">
@@ -90,8 +93,8 @@ function NoteForm({ note, onDone }: { note: Note; onDone: () => void }): ReactNo
         >
           {words.cancel}
         </Button>
-        <Button tone="primary" isPending={note.isSaving} onPress={() => void note.save().then((isDone) => isDone && onDone())}>
-          {note.isSaving ? words.saving : words.save}
+        <Button tone="primary" isPending={state.isSaving} onPress={() => void note.save().then((isDone) => isDone && onDone())}>
+          {state.isSaving ? words.saving : words.save}
         </Button>
       </div>
     </div>
@@ -102,14 +105,19 @@ function NoteForm({ note, onDone }: { note: Note; onDone: () => void }): ReactNo
 export function Notes({ response }: { response: FormResponse }): ReactNode {
   const now = useStore($now)
   const email = useStore($email)
-  const note = useNote(response)
+  const [note] = useState(() => noteOn(response))
+  const state = useStore(note.$state)
+  useEffect(() => {
+    void note.open()
+    return () => void note.close()
+  }, [note])
   const section = useRef<HTMLElement>(null)
   const toButton = () => requestAnimationFrame(() => section.current?.querySelector<HTMLElement>('.note-begin')?.focus())
   const { Note: text, NotedAt, NotedBy } = response
   return (
     <section ref={section}>
       <h3>{words.title}</h3>
-      {note.text === null && text !== '' && (
+      {state.text === null && text !== '' && (
         <>
           <NoteText text={text} />
           {NotedAt && (
@@ -119,15 +127,15 @@ export function Notes({ response }: { response: FormResponse }): ReactNode {
           )}
         </>
       )}
-      {note.text === null ? (
+      {state.text === null ? (
         <button type="button" className="note-begin button button-quiet button-small" onClick={note.begin}>
           <Icon name={text === '' ? 'plus' : 'edit'} />
           {text === '' ? words.add : words.edit}
         </button>
-      ) : note.theirs === null ? (
-        <NoteForm note={note} onDone={toButton} />
+      ) : state.theirs === null ? (
+        <NoteForm note={note} state={state} onDone={toButton} />
       ) : (
-        <Choice note={note} onDone={toButton} />
+        <Choice note={note} state={state} onDone={toButton} />
       )}
     </section>
   )

@@ -4,11 +4,12 @@ import { cmsInbox } from '#messages/en/cms-inbox.ts'
 import { dayInWords, toDubai } from '../edit/dubai.ts'
 import { open } from '../stores/router.ts'
 import { Button } from '../ui/button.tsx'
-import type { Doomed } from './erasing.ts'
+import type { Erasable } from './erasing.ts'
 import { emailIn, type FormResponse } from './form-response.ts'
 import { $all } from './new-count.ts'
-import { usePerson, type Person } from './person.ts'
+import { usePerson } from './person.ts'
 import { inboxPath } from './query.ts'
+import type { Person } from './reading.ts'
 
 const words = cmsInbox.privacy
 
@@ -19,7 +20,7 @@ const moreWords = (person: Person | null | undefined): string => {
 }
 
 /** What is kept of this person, for how long, and how it is found and erased. */
-export function Privacy({ response, onErase }: { response: FormResponse; onErase: (what: Doomed) => void }): ReactNode {
+export function Privacy({ response, onErase }: { response: FormResponse; onErase: (what: Erasable) => void }): ReactNode {
   const all = useStore($all)
   const person = usePerson(response, all)
   const hasMore = (person?.ids.length ?? 0) > 1

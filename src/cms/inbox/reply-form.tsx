@@ -8,8 +8,8 @@ import { ariaKeys } from '../keys/words.ts'
 import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { emailIn, localeOf, type FormResponse } from './form-response.ts'
+import type { Reply, ReplyState } from './reply.ts'
 import { LIMITS } from './sending.ts'
-import type { Reply } from './use-reply.ts'
 
 const words = cmsInbox.reply
 
@@ -19,7 +19,7 @@ const NEARLY = 500
 export const replyFieldId = 'reply-text'
 
 /** Where the draft is. It ticks; only that a device keeps nothing is announced. */
-function Keeping({ keeping }: Pick<Reply, 'keeping'>): ReactNode {
+function Keeping({ keeping }: Pick<ReplyState, 'keeping'>): ReactNode {
   const now = useNow()
   if (keeping.name === 'nothing') return null
   if (keeping.name === 'impossible') {
@@ -47,9 +47,11 @@ function Wrong({ id, text }: { id: string; text: string | null }): ReactNode {
   )
 }
 
+type ReplyFormProps = { response: FormResponse; reply: Reply; state: ReplyState; onSent?: () => void }
+
 /** Subject and text in the sender's language, and what sends them. */
-export function ReplyForm({ response, reply, onSent }: { response: FormResponse; reply: Reply; onSent?: () => void }): ReactNode {
-  const { written, missing, isSending, trouble, keeping } = reply
+export function ReplyForm({ response, reply, state, onSent }: ReplyFormProps): ReactNode {
+  const { written, isBegun, missing, isSending, trouble, keeping } = state
   const lang = localeOf(response)
   const inTheirs = { lang, dir: lang === 'ar' ? 'rtl' : 'ltr' } as const
   const id = useId()
@@ -111,7 +113,7 @@ export function ReplyForm({ response, reply, onSent }: { response: FormResponse;
         </p>
       )}
       <div className="reply-actions">
-        {reply.isBegun && !isSending && (
+        {isBegun && !isSending && (
           <Button tone="quiet" onPress={reply.discard}>
             {words.discard}
           </Button>

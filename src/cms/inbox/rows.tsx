@@ -6,9 +6,10 @@ import { clockTime, dayName } from '../times.ts'
 import { Button } from '../ui/button.tsx'
 import { Text } from '../ui/language.tsx'
 import { languageIn, nameIn, wordsIn, type FormResponse } from './form-response.ts'
-import { readMore, type Inbox } from './inbox.ts'
+import type { Inbox } from './inbox.ts'
 import { StateShape } from './marks.tsx'
 import { responsePath, type InboxQuery } from './query.ts'
+import { inbox as store } from './stores.ts'
 
 const DAY_MS = 86_400_000
 
@@ -58,7 +59,7 @@ function End({ more }: { more: Inbox['more'] }): ReactNode {
   useEffect(() => {
     const element = place.current
     if (!element || more !== 'idle') return undefined
-    const watch = new IntersectionObserver(([entry]) => entry?.isIntersecting && void readMore(), { root: element.closest('.inbox-scroll'), rootMargin: '600px' })
+    const watch = new IntersectionObserver(([entry]) => entry?.isIntersecting && void store.readMore(), { root: element.closest('.inbox-scroll'), rootMargin: '600px' })
     watch.observe(element)
     return () => watch.disconnect()
   }, [more])
@@ -67,7 +68,7 @@ function End({ more }: { more: Inbox['more'] }): ReactNode {
       {more === 'failed' ? (
         <>
           <p role="alert">{words.moreFailed}</p>
-          <Button size="small" icon="refresh" onPress={() => void readMore()}>
+          <Button size="small" icon="refresh" onPress={() => void store.readMore()}>
             {words.loadingMore}
           </Button>
         </>

@@ -11,10 +11,11 @@ import { Detail } from './detail.tsx'
 import { headingId } from './detail-head.tsx'
 import { ExportDialog } from './export-dialog.tsx'
 import { $exporting } from './exporting.ts'
-import { $inbox, $opened, openResponse, readInbox, type Opened } from './inbox.ts'
+import type { Opened } from './inbox.ts'
 import { List } from './list.tsx'
 import { $all, $counts } from './new-count.ts'
 import { askedOf, cleaned, inboxPath, isTelling, queryOf, responsePath, type InboxQuery } from './query.ts'
+import { inbox as store } from './stores.ts'
 import { Tabs, type ChangeQuery } from './tools.tsx'
 import { totalOf } from './total.ts'
 import { useWays, type Ways } from './use-ways.ts'
@@ -28,9 +29,9 @@ function useReading(query: InboxQuery): void {
   useEffect(() => {
     now.current = query
   })
-  useEffect(() => void readInbox(now.current), [asked])
+  useEffect(() => void store.read(now.current), [asked])
   useEffect(() => {
-    if (before.current !== null && all !== null && all > before.current) void readInbox(now.current)
+    if (before.current !== null && all !== null && all > before.current) void store.read(now.current)
     before.current = all
   }, [all])
 }
@@ -45,10 +46,10 @@ function useDiscretion(search: Readonly<Record<string, string>> | undefined, id:
 
 /** Opens what the address names. */
 function useOpened(id: string | undefined): Opened | null {
-  const opened = useStore($opened)
+  const opened = useStore(store.$opened)
   useEffect(() => {
-    if (id === undefined) $opened.set(null)
-    else void openResponse(id)
+    if (id === undefined) store.$opened.set(null)
+    else void store.open(id)
   }, [id])
   return id === undefined ? null : opened?.id === id ? opened : { id, state: 'loading', response: null }
 }
@@ -75,7 +76,7 @@ function Place({ opened, ways }: { opened: Opened | null; ways: Ways }): ReactNo
     )
   }
   if (opened.response) return <Detail key={opened.id} response={opened.response} {...ways} />
-  if (opened.state === 'failed') return <Failed text={words.openFailed} onAgain={() => void openResponse(opened.id)} />
+  if (opened.state === 'failed') return <Failed text={words.openFailed} onAgain={() => void store.open(opened.id)} />
   if (opened.state === 'gone') {
     return (
       <div className="inbox-none" role="status">
@@ -94,7 +95,7 @@ function Place({ opened, ways }: { opened: Opened | null; ways: Ways }): ReactNo
 export function InboxScreen({ id }: { id: string | undefined }): ReactNode {
   const page = useStore($page)
   const query = useMemo(() => queryOf(page?.search ?? {}), [page])
-  const inbox = useStore($inbox)
+  const inbox = useStore(store.$inbox)
   const counts = useStore($counts)
   const isExporting = useStore($exporting)
   const opened = useOpened(id)

@@ -1,7 +1,8 @@
 import { submissions } from '#kinds/submissions.ts'
-import { request, type Failure } from '../network/api.ts'
+import type { Failure, Transport } from '../network/api.ts'
 import { repliesIn, type FormResponse, type Mail } from './form-response.ts'
-import { put, readResponse } from './inbox.ts'
+import type { InboxStore } from './inbox.ts'
+import { readResponse } from './reading.ts'
 
 export type Written = { Subject: string; Message: string }
 
@@ -18,32 +19,32 @@ export type Sent = Asked | { name: 'earlier' }
 export const LIMITS = { subject: 200, text: 10_000 } as const
 
 /** The reply among those that the server has, or undefined. */
-export const sentAs = (response: FormResponse, id: string): Mail | undefined => repliesIn(response).find(({ Id }) => Id === id)
+const sentAs = (response: FormResponse, id: string): Mail | undefined => repliesIn(response).find(({ Id }) => Id === id)
 
 /** Failures that leave open whether the server has taken the reply. */
 const open: ReadonlySet<Failure> = new Set(['offline', 'unavailable', 'unexpected', 'aborted'])
 
+type Way = { transport: Transport; inbox: Pick<InboxStore, 'put'> }
+
+/** Asks the server whether it has a reply whose answer never came. */
+export async function askForReply({ transport, inbox }: Way, id: string, replyId: string, why: Failure = 'unavailable'): Promise<Asked> {
+  const now = await readResponse(transport, id)
+  if (!now.ok) return now.kind === 'not_found' ? { name: 'failed', why: 'not_found' } : { name: 'unsure' }
+  inbox.put(now.data)
+  return sentAs(now.data, replyId) ? { name: 'sent', response: now.data } : { name: 'failed', why }
+}
+
 /** Hands a reply to the server. As often as it is done with one id, one reply is sent; the same text under a new one is another. */
-export async function sendReply(id: string, reply: Composed): Promise<Sent> {
+export async function sendReply(way: Way, id: string, { ReplyId, Subject, Message }: Composed): Promise<Sent> {
   const { method, path } = submissions.api.reply
-  const { ReplyId, Subject, Message } = reply
-  const answer = await request<FormResponse>(method, path, { body: { ContactId: id, ReplyId, Subject, Message } })
+  const answer = await way.transport<FormResponse>(method, path, { body: { ContactId: id, ReplyId, Subject, Message } })
   if (answer.ok) {
-    put(answer.data)
+    way.inbox.put(answer.data)
     return { name: 'sent', response: answer.data }
   }
   if (answer.kind === 'conflict') {
-    const there = await askFor(id, ReplyId, answer.kind)
+    const there = await askForReply(way, id, ReplyId, answer.kind)
     return there.name === 'sent' ? { name: 'earlier' } : there
   }
-  if (!open.has(answer.kind)) return { name: 'failed', why: answer.kind }
-  return askFor(id, ReplyId, answer.kind)
-}
-
-/** Asks the server whether it has a reply whose answer never came. */
-export async function askFor(id: string, replyId: string, why: Failure = 'unavailable'): Promise<Asked> {
-  const now = await readResponse(id)
-  if (!now.ok) return now.kind === 'not_found' ? { name: 'failed', why: 'not_found' } : { name: 'unsure' }
-  put(now.data)
-  return sentAs(now.data, replyId) ? { name: 'sent', response: now.data } : { name: 'failed', why }
+  return open.has(answer.kind) ? askForReply(way, id, ReplyId, answer.kind) : { name: 'failed', why: answer.kind }
 }

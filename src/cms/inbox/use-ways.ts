@@ -1,10 +1,11 @@
 import { useShortcuts } from '../keys/use-shortcuts.ts'
 import { open } from '../stores/router.ts'
 import { headingId } from './detail-head.tsx'
-import { placeOf, type FormResponse } from './form-response.ts'
-import { $inbox, readMore, type Inbox } from './inbox.ts'
+import type { FormResponse } from './form-response.ts'
+import { newerThan, olderThan, type Inbox } from './inbox.ts'
 import { inboxPath, responsePath, type InboxQuery } from './query.ts'
 import { rowId } from './rows.tsx'
+import { inbox as store } from './stores.ts'
 
 /** After the page has been drawn anew, and a closed dialog has given back the focus that it took. */
 const later = (work: () => void): void => void requestAnimationFrame(() => requestAnimationFrame(work))
@@ -13,9 +14,6 @@ const focus = (...ids: readonly string[]): void => ids.map((id) => document.getE
 
 /** The heading of the screen, in the frame. */
 const focusHeading = (): void => document.querySelector<HTMLElement>('#content h1')?.focus()
-
-const after = (items: readonly FormResponse[], from: FormResponse): FormResponse | undefined => items.find((item) => placeOf(item) < placeOf(from))
-const before = (items: readonly FormResponse[], from: FormResponse): FormResponse | undefined => items.findLast((item) => placeOf(item) > placeOf(from))
 
 export type Ways = {
   onBack: () => void
@@ -36,13 +34,13 @@ export function useWays(inbox: Inbox, query: InboxQuery, id: string | undefined,
       focus(headingId)
     })
   }
-  const previous = opened ? before(inbox.items, opened) : undefined
-  const next = opened ? after(inbox.items, opened) : inbox.items[0]
+  const previous = opened ? newerThan(inbox.items, opened) : undefined
+  const next = opened ? olderThan(inbox.items, opened) : inbox.items[0]
   const hasMore = opened !== null && next === undefined && inbox.next !== null
   const goOn = async () => {
     if (next || !opened) return go(next)
-    await readMore()
-    go(after($inbox.get().items, opened))
+    await store.readMore()
+    go(olderThan(store.$inbox.get().items, opened))
   }
   const onBack = () => {
     open(inboxPath(query))
@@ -53,11 +51,11 @@ export function useWays(inbox: Inbox, query: InboxQuery, id: string | undefined,
   }
   const onErased = (ids: readonly string[]) => {
     const left = inbox.items.filter(({ ContactId }) => !ids.includes(ContactId))
-    const heir = opened ? (after(left, opened) ?? before(left, opened)) : undefined
+    const neighbour = opened ? (olderThan(left, opened) ?? newerThan(left, opened)) : undefined
     // Nothing of the person stays in the address.
     open(inboxPath({ ...query, ...(left.length === 0 && { person: undefined, q: undefined }) }))
     later(() => {
-      if (heir) focus(rowId(heir.ContactId))
+      if (neighbour) focus(rowId(neighbour.ContactId))
       else focusHeading()
     })
   }

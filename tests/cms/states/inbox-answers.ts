@@ -99,6 +99,43 @@ export const inboxAnswers: readonly State[] = [
       ({ page }) => page.getByText('Everything you wrote is kept.').waitFor(),
     ),
   }),
+  ofOne('a reply without an answer', fresh, {
+    from: 600,
+    before: async ({ page }) => {
+      await inboxWith()({ page })
+      await page.route('**/api/email', (route) => route.abort())
+    },
+    reach: after(
+      ({ page }) => page.getByRole('textbox', { name: 'Text' }).fill('Lost both ways.'),
+      async ({ page }) => {
+        await page.route(/\/api\/form\/./, (route) => route.abort())
+        await press(page, 'Send reply')
+        await page.getByText(cmsInbox.reply.unsure).waitFor()
+      },
+    ),
+  }),
+  ofOne('a reply that was sent', fresh, {
+    from: 600,
+    before: async ({ page }) => {
+      await inboxWith()({ page })
+      await page.route('**/api/email', (route) =>
+        route.fulfill({ status: 202, json: { ...fresh, Mail: [...fresh.Mail, mail('reply', 'waiting', { Subject: 'Your message', Message: 'Thank you.', createdBy: 'admin@ghaf.example', Tries: 0 })] } }))
+    },
+    reach: after(
+      ({ page }) => page.getByRole('textbox', { name: 'Text' }).fill('Thank you.'),
+      ({ page }) => press(page, 'Send reply'),
+      ({ page }) => page.locator('.inbox-replies').getByText('Thank you.').waitFor(),
+    ),
+  }),
+  state('a response that cannot be read', {
+    path: `${INBOX}/${arabic.ContactId}`,
+    before: async ({ page }) => {
+      await inboxWith({ list: [] })({ page })
+      await page.route(/\/api\/form\/./, (route) => route.fulfill(problem(503, 'unavailable')))
+    },
+    reach: ({ page }) => page.getByText(cmsInbox.openFailed).waitFor(),
+  }),
+  state('one person', { path: `${INBOX}?person=mariam@mail.example` }),
   ofOne('the question before a person is erased', arabic, {
     reach: after(({ page }) => press(page, 'Erase all from this person'), ({ page }) => page.getByRole('alertdialog').waitFor()),
   }),

@@ -1,8 +1,26 @@
+import 'fake-indexeddb/auto'
 import assert from 'node:assert/strict'
 import test from 'node:test'
-import { closePersonal, keepPersonal } from '#cms/stores/personal.ts'
+import { makePersonalStore } from '#cms/stores/personal.ts'
+
+test('a device keeps, counts, drops and forgets; another window of the same device sees the same', async () => {
+  const [here, there] = [makePersonalStore('personal'), makePersonalStore('personal')]
+  await here.keep('reply/1', 'Dear Mariam')
+  await there.keep('reply/1/2', 'Dear Asha')
+  await here.keep('note/1', 'Called.')
+  assert.deepEqual(await there.under('reply/'), [['reply/1', 'Dear Mariam'], ['reply/1/2', 'Dear Asha']])
+  assert.equal(await there.count(), 3)
+  await there.drop('reply/1')
+  assert.deepEqual(await here.under('reply/'), [['reply/1/2', 'Dear Asha']])
+  await here.forget()
+  assert.equal(await there.count(), 0)
+})
 
 test('a page that has signed out keeps nothing more, such as a reply whose refusal came late', async () => {
-  closePersonal()
-  await assert.rejects(keepPersonal('reply/1', 'Dear Mariam'), /signed out/)
+  const store = makePersonalStore('signed-out')
+  await store.keep('reply/1', 'Dear Mariam')
+  store.close()
+  await assert.rejects(store.keep('reply/1', 'Dear Mariam, again'), /signed out/)
+  await store.forget()
+  assert.equal(await store.count(), 0)
 })

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { AnyKind } from '#kinds/define.ts'
 import { cmsEdit } from '#messages/en/cms-edit.ts'
 import { entriesAt, valueAt } from '../entries.ts'
-import { entryChanges, type EntryChange, type FieldChange } from '../list-changes.ts'
+import { changeWords, entryChanges, type EntryChange, type FieldChange } from '../list-changes.ts'
 import { placeOf, sideLabel } from '../places.ts'
 import { same, type ListRow, type Values } from '../values.ts'
 import { Difference } from './difference.tsx'
@@ -23,11 +23,6 @@ export type FieldDifferenceProps = {
   entryAction?: (row: ListRow, id: string, name: string) => ReactNode
 }
 
-const stateWords = ({ state, isMoved, from, to }: EntryChange): string => {
-  if (state !== 'kept') return state === 'added' ? words.added : words.takenOut
-  return isMoved && from !== null && to !== null ? words.moved(from, to) : ''
-}
-
 const EntryField = ({ row, side, before, after }: FieldChange): ReactNode => (
   <div className="edit-entry-field" data-side={side ?? undefined}>
     <p className="edit-quiet">{sideLabel(row.label, side)}</p>
@@ -38,7 +33,7 @@ const EntryField = ({ row, side, before, after }: FieldChange): ReactNode => (
 type EntryProps = { [Key in 'only' | 'entryAction']: FieldDifferenceProps[Key] | undefined } & { row: ListRow; change: EntryChange }
 
 function EntryDifference({ row, change, only, entryAction }: EntryProps): ReactNode {
-  const state = stateWords(change)
+  const state = changeWords(change)
   const fields = only === 'order' && change.state === 'kept' ? [] : change.fields
   const name = words.numbered(row.one, change.to ?? change.from ?? 0)
   // One that was only moved holds what it held.

@@ -1,0 +1,82 @@
+import type { AnyKind } from '#kinds/define.ts'
+import { keysOf, pathOf } from '#kinds/wire.ts'
+import { entriesAt, entryId } from '../edit/entries.ts'
+import { changedPaths, same, type Entry, type ListRow, type Values } from '../edit/values.ts'
+
+/** The paths of an item's content: everything but its status, times and address. */
+export const contentPaths = (kind: AnyKind): string[] => kind.form.flatMap(keysOf).map((key) => pathOf(kind, key))
+
+/** The form that a version is put back into: what the server has, what stands there, and the way to change it. */
+export type Form = { base: Values; values: Values; set: (path: string, value: unknown) => void }
+
+/** What stood in the form before something was put back, and what was put: how it is undone. */
+export type Undo = Readonly<Record<string, { before: unknown; put: unknown }>>
+
+export type Restoring = {
+  /** What of the version the form does not hold. A field that the version did not have is left alone. */
+  missing: readonly string[]
+  /** Of these, what nobody has saved: it is asked for before it is replaced. */
+  unsaved: readonly string[]
+  /** What was put back and can still be undone: where the form holds what was put there. */
+  done: readonly string[]
+}
+
+/** How far these fields of a version are back in the form. */
+export function restoringOf({ base, values }: Pick<Form, 'base' | 'values'>, version: Values, paths: readonly string[], undo: Undo): Restoring {
+  const missing = paths.filter((path) => version[path] !== undefined && !same(values[path], version[path]))
+  const done = paths.filter((path) => undo[path] !== undefined && same(values[path], undo[path].put))
+  const changed = new Set(changedPaths(base, values))
+  return { missing, unsaved: missing.filter((path) => changed.has(path) && !done.includes(path)), done }
+}
+
+/** Puts what is missing of a version into the form, unsaved. @returns how it is undone; what was put back before keeps what stood there first */
+export function restore({ values, set }: Form, version: Values, paths: readonly string[], undo: Undo): Undo {
+  const noted = Object.fromEntries(paths.map((path) => [path, { before: (undo[path] ?? { before: values[path] }).before, put: version[path] }]))
+  for (const path of paths) set(path, version[path])
+  return { ...undo, ...noted }
+}
+
+/** Puts back into the form what stood there before these fields were restored. @returns what else can be undone */
+export function takeBack({ set }: Pick<Form, 'set'>, paths: readonly string[], undo: Undo): Undo {
+  for (const path of paths) set(path, undo[path]?.before)
+  return Object.fromEntries(Object.entries(undo).filter(([path]) => !paths.includes(path)))
+}
+
+/**
+ * A list with one entry as a version held it: in its place, or, where it is not there any more, after the nearest of
+ * those that stood before it in the version.
+ */
+export function withEntryOf(row: ListRow, list: readonly Entry[], version: readonly Entry[], id: string): Entry[] {
+  const is = (wanted: string) => (entry: Entry) => entryId(row, entry) === wanted
+  const index = version.findIndex(is(id))
+  const old = version[index]
+  if (!old) return [...list]
+  if (list.some(is(id))) return list.map((entry) => (entryId(row, entry) === id ? old : entry))
+  const neighbour = version.slice(0, index).findLast((one) => list.some(is(entryId(row, one))))
+  const at = neighbour === undefined ? 0 : list.findIndex(is(entryId(row, neighbour))) + 1
+  return [...list.slice(0, at), old, ...list.slice(at)]
+}
+
+export type EntryRestoring = {
+  /** The version with this entry of its list in the form's own list: what is put into the form. */
+  mixed: Values
+  /** The form holds the entry as the version did. */
+  isSame: boolean
+  /** Nobody has saved what stands in the entry: it is asked for before it is replaced. */
+  isUnsaved: boolean
+}
+
+/** How far one entry of a version's list is back in the form; null for an entry that the version does not hold. */
+export function entryRestoringOf({ base, values }: Pick<Form, 'base' | 'values'>, version: Values, path: string, row: ListRow, id: string, undo: Undo): EntryRestoring | null {
+  const entryIn = (from: Values) => entriesAt(from, path).find((entry) => entryId(row, entry) === id)
+  const [old, now] = [entryIn(version), entryIn(values)]
+  if (!old) return null
+  const isDone = undo[path] !== undefined && same(values[path], undo[path].put)
+  // What was put there from a version is nobody's own text.
+  const wasPut = isDone && !same(now, entryIn({ [path]: undo[path]?.before }))
+  return {
+    mixed: { ...version, [path]: withEntryOf(row, entriesAt(values, path), entriesAt(version, path), id) },
+    isSame: same(now, old),
+    isUnsaved: now !== undefined && !wasPut && !same(now, entryIn(base)),
+  }
+}

@@ -1,0 +1,104 @@
+import { blog } from '#kinds/blog.ts'
+import type { AnyKind, Data } from '#kinds/define.ts'
+import { faq } from '#kinds/faq.ts'
+import { cmsHistory as words } from '#messages/en/cms-history.ts'
+import { records } from '../../fixtures/records.ts'
+import { pressOrChoose, ready } from './editor.ts'
+import type { State, Visit } from './stage.ts'
+
+const version = (Revision: string, Data: Data, changed: string[], updatedAt: string) => ({
+  Revision, updatedAt, updatedBy: 'admin@ghaf.example', Status: 'draft', PublishAt: null, ExpireAt: null, Slug: 'a-sample', deletedAt: null, changed, Data,
+})
+
+const question = (Guid: string, SupportTitle: string) => ({ Guid, SupportTitle, SupportTitle_AR: 'سؤال', SupportContent: '<p>An answer.</p>', SupportContent_AR: '<p>جواب.</p>' })
+const [first, second, third] = ['33333333-3333-4333-8333-333333333331', '33333333-3333-4333-8333-333333333332', '33333333-3333-4333-8333-333333333333'].map((id, index) => question(id, `Question ${index}`))
+
+/** What each kind held, newest first: other words, and of a list entries that were added, changed, moved and taken out. */
+const held = new Map<AnyKind, Data[]>([
+  [blog, [
+    { ...records.blog.data, BlogTitle: 'A ghaf at the wall', BlogTitle_AR: 'غافة عند الجدار', BlogData: '<h3>Shade</h3><p>It gives <a href="/contact">shade</a>.</p>' },
+    { ...records.blog.data, BlogTitle: 'A ghaf at the gate', BlogTitle_AR: 'غافة عند الباب', BlogData: '<h2>Shade</h2><p>It gives <a href="/faq">shade</a>.</p>' },
+  ]],
+  [faq, [
+    { ...records.faq.data, SupportData: [second, { ...first, SupportTitle: 'Changed', SupportTitle_AR: 'سؤال آخر' }] },
+    { ...records.faq.data, SupportData: [first, second, third] },
+  ]],
+])
+
+/** The history of an item as the server would tell it; `old` changes what the first version held. */
+const historyOf = (kind: AnyKind, old: Data = {}) => async ({ page }: Pick<Visit, 'page'>): Promise<void> => {
+  const [now = {}, before = {}] = held.get(kind) ?? []
+  const versions = [version('2', now, ['Data.BlogTitle'], '2026-11-20T10:00:00.000Z'), version('1', { ...before, ...old }, [], '2026-11-19T10:00:00.000Z')]
+  await page.route('**/api/revisions*', (route) => {
+    const revision = new URL(route.request().url()).searchParams.get('Revision')
+    return route.fulfill({ json: revision === null ? versions.map((one) => ({ ...one, Data: {} })) : versions.filter(({ Revision }) => Revision === revision) })
+  })
+}
+
+const open = async ({ page }: Visit): Promise<void> => {
+  await pressOrChoose(page, words.open)
+  await page.getByRole('dialog', { name: /^History of/ }).waitFor()
+}
+
+/** Opens the first version, beside the current one. */
+const openFirst = async (visit: Visit): Promise<void> => {
+  await open(visit)
+  const { page } = visit
+  await page.getByRole('list', { name: words.versions }).getByRole('button').last().click()
+  await page.getByRole('radio', { name: words.modes.now }).check({ force: true })
+  await page.locator('.history-line').first().waitFor()
+}
+
+const of = (kind: AnyKind, name: string, reach: State['reach'], before: State['before'] = historyOf(kind)): State => ({
+  name: `history, ${name}`,
+  path: (things) => things.pathOf(kind),
+  before,
+  reach: async (visit) => {
+    await ready(visit)
+    await reach(visit)
+  },
+})
+
+/** What the history of an item can show. */
+export const historyStates: readonly State[] = [
+  of(blog, 'the versions', open),
+  of(blog, 'a version beside the current one', openFirst),
+  of(blog, 'a version that is in the form', async (visit) => {
+    await openFirst(visit)
+    await visit.page.getByRole('button', { name: words.all, exact: true }).click()
+    await visit.page.getByText(words.allDone).waitFor()
+  }),
+  of(blog, 'the question before unsaved words are replaced', async (visit) => {
+    await visit.page.getByRole('dialog').getByRole('textbox').first().fill('Never saved')
+    await openFirst(visit)
+    await visit.page.getByRole('button', { name: words.all, exact: true }).click()
+    await visit.page.getByRole('alertdialog', { name: words.ask.title }).waitFor()
+  }),
+  of(blog, 'a version that holds what is no longer allowed', async (visit) => {
+    await openFirst(visit)
+    await visit.page.getByText(words.notAllowed).waitFor()
+  }, historyOf(blog, { BlogTitle: 'T'.repeat(300), Subtitle: 'Gone' })),
+  of(blog, 'that cannot be read', async (visit) => {
+    await pressOrChoose(visit.page, words.open)
+    await visit.page.getByText(words.failed).waitFor()
+  }, ({ page }) => page.route('**/api/revisions*', (route) => route.fulfill({ status: 503, json: { status: 503, code: 'unavailable' } }))),
+  of(blog, 'a version that cannot be read', async (visit) => {
+    await open(visit)
+    // On a phone a version is opened first.
+    await visit.page.getByRole('list', { name: words.versions }).getByRole('button').first().click()
+    await visit.page.getByText(words.failedVersion).waitFor()
+  }, async (visit) => {
+    await historyOf(blog)(visit)
+    await visit.page.route('**/api/revisions*Revision*', (route) => route.fulfill({ status: 503, json: { status: 503, code: 'unavailable' } }))
+  }),
+  of(faq, 'entries of a list that can be put back', openFirst),
+  of(faq, 'an entry of a list that was put back', async (visit) => {
+    await openFirst(visit)
+    await visit.page.getByRole('button', { name: /^Put back this question/ }).first().click()
+    const ask = visit.page.getByRole('alertdialog').getByRole('button', { name: words.ask.action })
+    const put = visit.page.getByText(words.inForm)
+    await ask.or(put).first().waitFor()
+    if (await ask.isVisible()) await ask.click()
+    await put.first().waitFor()
+  }),
+]

@@ -1,0 +1,71 @@
+import assert from 'node:assert/strict'
+import type { TestContext } from 'node:test'
+import type { AnyKind, Data } from '#kinds/define.ts'
+import { withValue } from '#cms/edit/entries.ts'
+import { bodyOf, valuesOf, type Stored, type Values } from '#cms/edit/values.ts'
+import { comparedRevisions, readSides, sidesOf, type Mode } from '#cms/history/comparing.ts'
+import { makeVersions, valuesIn, type Version } from '#cms/history/versions.ts'
+import { ADMIN } from '../../api/harness.ts'
+import { records } from '../../fixtures/records.ts'
+import { startServer } from './server.ts'
+
+/** The sample of a kind. */
+export const sampleOf = (kind: AnyKind): { id: string; data: Data; changed: Data } => {
+  const sample = (records as Record<string, { id: string; data: Data; changed: Data }>)[kind.name]
+  assert.ok(sample)
+  return sample
+}
+
+/** The form of an editor on a stored record. */
+export function formOn(kind: AnyKind, record: Stored) {
+  const base = valuesOf(kind, record, new Date())
+  let values = base
+  return {
+    base,
+    revision: String(record['Revision']),
+    get values() {
+      return values
+    },
+    set: (path: string, value: unknown) => void (values = withValue(kind, values, path, value)),
+  }
+}
+
+/** An item on a real server, saved once with each of these contents; the last stands there now. */
+export async function startHistory(t: TestContext, kind: AnyKind, contents: readonly Data[]) {
+  const server = await startServer(t)
+  const { id } = sampleOf(kind)
+  const save = (values: Values, revision?: string) => {
+    const endpoint = revision === undefined ? (kind.api.create ?? kind.api.update) : kind.api.update
+    assert.ok(endpoint)
+    return server.request<Stored>(endpoint.method, endpoint.path, { body: bodyOf(kind, id, values, ADMIN), ...(revision !== undefined && { ifMatch: revision }) })
+  }
+  let record: Stored = {}
+  for (const data of contents) {
+    const revision = record['Revision']
+    const values = { ...valuesOf(kind, record, new Date()), ...valuesIn(kind, { Data: data, Status: 'draft', PublishAt: null, ExpireAt: null, Slug: record['Slug'] ?? '' } as Version) }
+    const answer = await save(values, typeof revision === 'string' ? revision : undefined)
+    assert.ok(answer.ok, JSON.stringify(answer))
+    record = answer.data
+  }
+  const { read, readerOf } = makeVersions(server.request)
+  const versions = async (): Promise<Version[]> => {
+    const answer = await read(kind.name, id)
+    assert.ok(answer.ok)
+    return answer.data
+  }
+  const reader = readerOf(kind.name, id)
+  /** Two versions beside each other, as the history shows one of them. */
+  const compare = async (index: number, mode: Mode) => {
+    const sides = await readSides(reader, comparedRevisions(await versions(), index, mode))
+    const [version, other = null] = sides ?? []
+    assert.ok(version)
+    return { version, ...sidesOf(kind, mode, version, other) }
+  }
+  const dataNow = async (): Promise<Data> => {
+    const [newest] = await versions()
+    const whole = await reader(newest?.Revision ?? '')
+    assert.ok(whole)
+    return whole.Data
+  }
+  return { server, id, record, save, read, versions, reader, compare, dataNow }
+}

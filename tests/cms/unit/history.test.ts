@@ -1,0 +1,147 @@
+import assert from 'node:assert/strict'
+import test from 'node:test'
+import type { AnyKind } from '#kinds/define.ts'
+import { allKinds, kinds } from '#kinds/index.ts'
+import { dataIn } from '#kinds/wire.ts'
+import { partsOf } from '#cms/edit/compare/marks.ts'
+import { readable } from '#cms/edit/compare/readable.ts'
+import type { Values } from '#cms/edit/values.ts'
+import { wordDiff } from '#cms/edit/word-diff.ts'
+import { changedLines, comparedRevisions, readSides } from '#cms/history/comparing.ts'
+import { contentPaths, restore, restoringOf, takeBack } from '#cms/history/restoring.ts'
+import { happenedIn, noticesOn } from '#cms/history/version-words.ts'
+import type { Version } from '#cms/history/versions.ts'
+import { ADMIN } from '../../api/harness.ts'
+import { formOn, sampleOf, startHistory } from './history-of.ts'
+import { refuse } from './server.ts'
+
+/** What was taken out and added in a field between two versions: `-wall`, `+gate`, marks included. */
+const changesIn = (kind: AnyKind, path: string, before: Values, after: Values): string[] =>
+  wordDiff(readable(kind, path, before[path]), readable(kind, path, after[path])).flatMap(({ kind: what, text }) =>
+    what === 'same' ? [] : partsOf(text).flatMap((part) => (part.text.trim() === '' ? [] : [`${what === 'added' ? '+' : '-'}${part.text.trim()}`])),
+  )
+
+const post = sampleOf(kinds.blog).data
+
+test('who, when and what, newest first; a version beside the one before it and beside the current one', async (t) => {
+  const first = { ...post, BlogTitle: 'A ghaf at the gate', BlogTitle_AR: 'غافة عند الباب', BlogData: '<h2>Shade</h2><p>It gives <a href="/faq">shade</a>.</p>' }
+  const second = { ...first, BlogTitle: 'A ghaf at the wall', BlogTitle_AR: 'غافة عند الجدار' }
+  const third = { ...second, BlogData: '<h3>Shade</h3><p>It gives <a href="/contact">shade</a>.</p>' }
+  const { versions, compare } = await startHistory(t, kinds.blog, [first, second, third])
+  const all = await versions()
+  assert.deepEqual(all.map((one, index) => happenedIn(kinds.blog, one, index === all.length - 1)), [['English text'], ['English title and Arabic title'], ['Created']])
+  assert.ok(all.every(({ updatedBy, updatedAt }) => updatedBy === ADMIN && Number.isFinite(Date.parse(updatedAt))))
+  assert.deepEqual(all.map(({ updatedAt }) => updatedAt), all.map(({ updatedAt }) => updatedAt).sort().reverse())
+
+  // The newest version tells structure that no word tells.
+  const newest = await compare(0, 'before')
+  assert.deepEqual(changesIn(kinds.blog, 'Data.BlogData', newest.before, newest.after), ['-Heading 2', '+Heading 3', '-link to /faq', '+link to /contact'])
+  assert.deepEqual(changedLines(kinds.blog, newest.before, newest.after).changed.map(({ label }) => label), ['Text'])
+
+  const middle = await compare(1, 'before')
+  const lines = changedLines(kinds.blog, middle.before, middle.after)
+  assert.deepEqual(lines.changed, [{ label: 'Title', paths: ['Data.BlogTitle', 'Data.BlogTitle_AR'] }])
+  assert.ok(lines.same > 5)
+  assert.deepEqual(changesIn(kinds.blog, 'Data.BlogTitle', middle.before, middle.after), ['-gate', '+wall'])
+  assert.deepEqual(changesIn(kinds.blog, 'Data.BlogTitle_AR', middle.before, middle.after), ['-الباب', '+الجدار'])
+
+  // The first version: everything in it is new. Beside the current one it tells what has changed since.
+  const oldest = await compare(2, 'before')
+  assert.deepEqual([oldest.before, oldest.after['Data.BlogTitle']], [{}, 'A ghaf at the gate'])
+  const since = await compare(2, 'now')
+  assert.deepEqual([since.before['Data.BlogTitle'], since.after['Data.BlogTitle']], ['A ghaf at the gate', 'A ghaf at the wall'])
+  assert.deepEqual(changedLines(kinds.blog, since.before, since.after).changed.map(({ label }) => label), ['Title', 'Text'])
+  const equal = await compare(0, 'now')
+  assert.deepEqual(changedLines(kinds.blog, equal.before, equal.after).changed, [])
+})
+
+for (const kind of allKinds) {
+  test(`a whole version comes back, over the version that was seen and no other: ${kind.name}`, async (t) => {
+    const { data, changed } = sampleOf(kind)
+    const { record, save, versions, compare, dataNow } = await startHistory(t, kind, [data, changed])
+    const form = formOn(kind, record)
+    const paths = contentPaths(kind)
+    const { version, before } = await compare(1, 'now')
+    const restoring = restoringOf(form, before, paths, {})
+    assert.deepEqual([restoring.missing.length > 0, restoring.unsaved, restoring.done], [true, [], []])
+    const undo = restore(form, before, restoring.missing, {})
+    assert.deepEqual(restoringOf(form, before, paths, undo), { missing: [], unsaved: [], done: restoring.missing })
+    assert.deepEqual(noticesOn(kind, form.base, version), { errors: [], unknown: [] })
+    // It is in the form alone, and can be undone there.
+    assert.deepEqual(await dataNow(), changed)
+    assert.deepEqual(takeBack(form, restoring.missing, undo), {})
+    assert.deepEqual(form.values, form.base)
+    restore(form, before, restoring.missing, {})
+    const saved = await save(form.values, form.revision)
+    assert.ok(saved.ok, JSON.stringify(saved))
+    assert.deepEqual([dataIn(kind, saved.data), await dataNow()], [data, data])
+    const all = await versions()
+    assert.equal(all.length, 3)
+    // What is beside the content stays as it was.
+    for (const beside of ['Status', 'PublishAt', 'ExpireAt', 'Slug'] as const) assert.deepEqual(saved.data[beside], record[beside])
+    // Anything else over a version that is not the newest any more is refused.
+    const stale = await save(form.base, form.revision)
+    assert.deepEqual([stale.ok, !stale.ok && stale.kind], [false, 'stale'])
+  })
+}
+
+test('one field goes back alone, unsaved, and can be undone; what nobody saved is asked for', async (t) => {
+  const second = { ...post, BlogTitle: 'Second', BlogTitle_AR: 'الثاني', BlogDate: '2026-11-25' }
+  const { record, save, compare, dataNow } = await startHistory(t, kinds.blog, [post, second])
+  const form = formOn(kinds.blog, record)
+  form.set('Data.BlogTitle', 'Never saved')
+  const { before: version } = await compare(1, 'now')
+  const [english, arabic] = ['Data.BlogTitle', 'Data.BlogTitle_AR']
+  const undo = restore(form, version, [arabic], {})
+  assert.deepEqual([form.values[arabic], restoringOf(form, version, [arabic], undo)], [post.BlogTitle_AR, { missing: [], unsaved: [], done: [arabic] }])
+  assert.deepEqual([takeBack(form, [arabic], undo), form.values[arabic]], [{}, 'الثاني'])
+  const again = restore(form, version, [arabic], {})
+  assert.deepEqual(restoringOf(form, version, [english], again), { missing: [english], unsaved: [english], done: [] })
+  const saved = await save(form.values, form.revision)
+  assert.ok(saved.ok)
+  const now = await dataNow()
+  assert.deepEqual([now['BlogTitle'], now['BlogTitle_AR'], now['BlogDate']], ['Never saved', post.BlogTitle_AR, '2026-11-25'])
+})
+
+test('what an old version held that is no longer allowed is told; a field that is gone is named', async (t) => {
+  const { server, record, compare } = await startHistory(t, kinds.blog, [post, { ...post, BlogTitle: 'Second' }])
+  server.meet(/\/api\/revisions\?.*Revision=/, async (deliver) => {
+    const [version] = (await (await deliver()).json()) as [Version]
+    return Response.json([{ ...version, Data: { ...version.Data, BlogTitle: 'T'.repeat(300), Subtitle: 'Gone' } }])
+  })
+  const { version } = await compare(1, 'now')
+  const { base } = formOn(kinds.blog, record)
+  const { errors, unknown } = noticesOn(kinds.blog, base, version)
+  assert.deepEqual(errors, [{ path: 'Data.BlogTitle', text: 'Title: Too long: 200 characters at most.' }])
+  assert.deepEqual(unknown, ['Subtitle'])
+})
+
+test('a history that cannot be read says so and is asked for again; a version is asked for once', async (t) => {
+  const { server, id, read, versions, reader } = await startHistory(t, kinds.blog, [post, { ...post, BlogTitle: 'Second' }])
+  const mend = server.meet(/\/api\/revisions/, refuse(500, 'internal'))
+  assert.equal((await read('blog', id)).ok, false)
+  mend()
+  const all = await versions()
+  const revisions = comparedRevisions(all, 0, 'before')
+  // One side that cannot be read is no comparison.
+  const [own = ''] = revisions
+  const unmeet = server.meet(new RegExp(`Revision=${own}`), refuse(503, 'unavailable'))
+  assert.equal(await readSides(reader, revisions), null)
+  unmeet()
+  const sides = await readSides(reader, revisions)
+  assert.deepEqual(sides?.map((side) => side?.Data['BlogTitle']), ['Second', post.BlogTitle])
+  const before = server.calls.length
+  assert.deepEqual(await readSides(reader, revisions), sides)
+  assert.equal(server.calls.length, before)
+  assert.deepEqual(await readSides(reader, [null, null]), [null, null])
+})
+
+test('an item in the bin has its history, too; being asked for no more ends the call', async (t) => {
+  const { server, id, versions, read } = await startHistory(t, kinds.blog, [post])
+  await server.request('DELETE', `/api/blog/delete?id=${id}`)
+  assert.deepEqual((await versions()).map((version, index) => happenedIn(kinds.blog, version, index === 1)), [['Moved to the bin'], ['Created']])
+  const stop = new AbortController()
+  stop.abort()
+  const answer = await read('blog', id, stop.signal)
+  assert.deepEqual([answer.ok, !answer.ok && answer.kind], [false, 'aborted'])
+})

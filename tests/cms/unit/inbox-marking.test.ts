@@ -1,0 +1,157 @@
+import assert from 'node:assert/strict'
+import test from 'node:test'
+import type { State } from '#kinds/submissions.ts'
+import { cmsInbox } from '#messages/en/cms-inbox.ts'
+import { markedWords } from '#cms/inbox/marking.ts'
+import { $session } from '#cms/stores/entry.ts'
+import { openInboxWindow, startInboxServer, when } from './inbox-window.ts'
+import { holdAnswer, loseAnswer, offline, refuse } from './server.ts'
+
+const MARK = /^PATCH \/api\/form\//
+
+test('a response goes from new to read, done, spam and back, on the server, in the list and where it is open', async (t) => {
+  const server = await startInboxServer(t)
+  const id = await server.visitorSends()
+  const window = openInboxWindow(t, server)
+  await window.inbox.read({})
+  const response = await window.opened(id)
+  await window.inbox.open(id)
+  for (const state of ['read', 'done', 'spam', 'new'] satisfies State[]) {
+    assert.deepEqual(await window.marking.mark(response, state), { name: 'done' })
+    assert.deepEqual([(await server.stored(id)).State, window.inbox.$opened.get()?.response?.State, window.inbox.$inbox.get().items[0]?.State], [state, state, state])
+    assert.equal(markedWords({ name: 'done' }, state), `Marked as ${state}.`)
+  }
+})
+
+test('a mark that meets only a new note goes through, over the newer version', async (t) => {
+  const server = await startInboxServer(t)
+  const id = await server.visitorSends()
+  const window = openInboxWindow(t, server)
+  const response = await window.opened(id)
+  await server.changeElsewhere(id, { Note: 'Called the bank.' })
+  assert.deepEqual(await window.marking.mark(response, 'read'), { name: 'done' })
+  const { State, Note } = await server.stored(id)
+  assert.deepEqual([State, Note, window.inbox.known(id)?.Note], ['read', 'Called the bank.', 'Called the bank.'])
+})
+
+test('a state that was changed elsewhere is shown and not overwritten; the same change elsewhere is as good as done', async (t) => {
+  const server = await startInboxServer(t)
+  const id = await server.visitorSends()
+  const window = openInboxWindow(t, server)
+  const response = await window.opened(id)
+  await server.changeElsewhere(id, { State: 'done' })
+  const marked = await window.marking.mark(response, 'read')
+  assert.equal(marked.name, 'changed')
+  assert.equal(markedWords(marked, 'read'), 'This response was changed somewhere else. It now stands as done.')
+  assert.deepEqual([(await server.stored(id)).State, window.inbox.known(id)?.State], ['done', 'done'])
+  await server.changeElsewhere(id, { State: 'spam' })
+  assert.deepEqual(await window.marking.mark(response, 'spam'), { name: 'done' })
+  assert.equal(window.inbox.known(id)?.State, 'spam')
+  // Already so: the server is not asked.
+  const before = server.calls.length
+  assert.deepEqual(await window.marking.mark(response, 'spam'), { name: 'done' })
+  assert.equal(server.calls.length, before)
+})
+
+test('marks go out one after the other, each over the version that the one before left', async (t) => {
+  const server = await startInboxServer(t)
+  const id = await server.visitorSends()
+  const window = openInboxWindow(t, server)
+  const response = await window.opened(id)
+  const marks = await Promise.all([window.marking.mark(response, 'read'), window.marking.mark(response, 'done'), window.marking.saveNote(response, '', 'And a note.')])
+  assert.deepEqual(marks, [{ name: 'done' }, { name: 'done' }, { name: 'done' }])
+  const patches = server.calls.filter(({ method }) => method === 'PATCH').map(({ body }) => body)
+  assert.deepEqual(patches, [{ State: 'read' }, { State: 'done' }, { Note: 'And a note.' }])
+  const { State, Note } = await server.stored(id)
+  assert.deepEqual([State, Note], ['done', 'And a note.'])
+})
+
+test('somebody who comes in between again and again is never overwritten, and the tries end', async (t) => {
+  const server = await startInboxServer(t)
+  const id = await server.visitorSends()
+  const window = openInboxWindow(t, server)
+  const response = await window.opened(id)
+  let notes = 0
+  server.meet(MARK, async (deliver) => {
+    await server.changeElsewhere(id, { Note: `Note ${(notes += 1)}` })
+    return deliver()
+  })
+  const marked = await window.marking.mark(response, 'done')
+  assert.equal(marked.name, 'changed')
+  assert.equal(notes, 3)
+  assert.deepEqual([(await server.stored(id)).State, window.inbox.known(id)?.Note], ['new', 'Note 3'])
+})
+
+for (const [name, way, why, said] of [
+  ['without a connection', offline, 'offline', cmsInbox.notMarkedOffline],
+  ['while the server is down', refuse(503, 'unavailable'), 'unavailable', cmsInbox.notMarked],
+  ['that the server does not take', refuse(422, 'invalid'), 'invalid', cmsInbox.notMarked],
+] as const) {
+  test(`a mark ${name} fails in words and changes nothing; the next goes through`, async (t) => {
+    const server = await startInboxServer(t)
+    const id = await server.visitorSends()
+    const window = openInboxWindow(t, server)
+    const response = await window.opened(id)
+    const mend = server.meet(MARK, way)
+    const marked = await window.marking.mark(response, 'done')
+    assert.deepEqual(marked, { name: 'failed', why })
+    assert.equal(markedWords(marked, 'done'), said)
+    assert.equal(window.inbox.known(id)?.State, 'new')
+    mend()
+    assert.deepEqual(await window.marking.mark(response, 'done'), { name: 'done' })
+  })
+}
+
+test('a mark whose answer is lost is done when it is pressed again', async (t) => {
+  const server = await startInboxServer(t)
+  const id = await server.visitorSends()
+  const window = openInboxWindow(t, server)
+  const response = await window.opened(id)
+  const mend = server.meet(MARK, loseAnswer)
+  assert.equal((await window.marking.mark(response, 'done')).name, 'failed')
+  mend()
+  assert.deepEqual(await window.marking.mark(response, 'done'), { name: 'done' })
+  assert.equal(window.inbox.known(id)?.State, 'done')
+})
+
+test('new responses are counted by form and state, again after every mark; what cannot be counted stays as it was', async (t) => {
+  const server = await startInboxServer(t)
+  const id = await server.visitorSends()
+  await server.visitorSends('BUSINESS')
+  await server.visitorSends('CONTACT', { website: 'https://buy.example' })
+  const window = openInboxWindow(t, server)
+  const { $counts, $newResponses, $all, countNow } = window.counting
+  assert.equal($newResponses.get(), null)
+  await countNow()
+  const none = { new: 0, read: 0, done: 0, spam: 0 }
+  assert.deepEqual($counts.get(), { CONTACT: { ...none, new: 1, spam: 1 }, BUSINESS: { ...none, new: 1 }, CAREER: none })
+  const stop = [$newResponses.listen(() => undefined), $all.listen(() => undefined)]
+  assert.deepEqual([$newResponses.get(), $all.get()], [2, 3])
+  await window.marking.mark(await window.opened(id), 'read')
+  await when($newResponses, (count) => count === 1)
+  server.meet(/form-counts/, refuse(503, 'unavailable'))
+  await countNow()
+  assert.deepEqual([$newResponses.get(), $all.get()], [1, 3])
+  for (const one of stop) one()
+})
+
+test('the newest count wins over an answer that comes late, and a lost session is not waited for', async (t) => {
+  const server = await startInboxServer(t)
+  const window = openInboxWindow(t, server)
+  const { $counts, countNow } = window.counting
+  const late = holdAnswer()
+  const mend = server.meet(/form-counts/, late.way)
+  const first = countNow()
+  await late.arrived
+  mend()
+  await server.visitorSends()
+  await countNow()
+  assert.equal($counts.get()?.CONTACT.new, 1)
+  late.release()
+  await first
+  assert.equal($counts.get()?.CONTACT.new, 1)
+  $session.set('signed in')
+  server.meet(/form-counts/, refuse(401, 'unauthorized'))
+  await countNow()
+  assert.equal($counts.get()?.CONTACT.new, 1)
+})

@@ -1,0 +1,230 @@
+import assert from 'node:assert/strict'
+import test from 'node:test'
+import { cmsInbox } from '#messages/en/cms-inbox.ts'
+import { makeDrafts } from '#cms/inbox/drafts.ts'
+import { EMAIL, isKept, openInboxWindow, startInboxServer, text, when } from './inbox-window.ts'
+import { holdAnswer } from './server.ts'
+
+const words = cmsInbox.reply
+
+test('what is typed is kept on the device, found again by the next visit, and forgotten once it is sent', async (t) => {
+  const server = await startInboxServer(t)
+  const id = await server.visitorSends()
+  const window = openInboxWindow(t, server)
+  const reply = await window.reply(id)
+  reply.write({ Message: 'It arrives' })
+  assert.equal(reply.$state.get().keeping.name, 'pending')
+  reply.write({ Message: 'It arrives on Monday.', Subject: 'Your transfer' })
+  await isKept(reply)
+  assert.deepEqual((await window.kept('reply', id)).map(({ Subject, Message, sent: handed }) => [Subject, Message, handed]), [['Your transfer', 'It arrives on Monday.', null]])
+  const [{ ReplyId } = {}] = await window.kept('reply', id)
+  window.kill()
+  const next = openInboxWindow(t, server, { device: window.device })
+  const again = await next.reply(id)
+  assert.deepEqual(again.$state.get().written, { Subject: 'Your transfer', Message: 'It arrives on Monday.' })
+  assert.equal(again.$state.get().keeping.name, 'kept')
+  assert.equal(await again.send(false), true)
+  await when(again.$state, ({ keeping }) => keeping.name === 'nothing')
+  assert.deepEqual(await next.kept('reply', id), [])
+  assert.deepEqual(await server.repliesTo(id), ['It arrives on Monday.'])
+  assert.equal((await server.stored(id)).Mail.at(-1)?.Id, ReplyId)
+  // Another visit finds nothing that was sent.
+  await again.close()
+  assert.equal(text(await next.reply(id)), '')
+})
+
+test('a page that is hidden or left keeps the last word at once; what is taken back to the beginning is forgotten', async (t) => {
+  const server = await startInboxServer(t)
+  const id = await server.visitorSends()
+  const window = openInboxWindow(t, server)
+  const reply = await window.reply(id)
+  // The timer that keeps what is typed never comes to its end.
+  t.mock.timers.enable({ apis: ['setTimeout'] })
+  reply.write({ Message: 'The last word' })
+  window.hide()
+  await isKept(reply)
+  reply.write({ Message: 'The very last word' })
+  await reply.close()
+  assert.deepEqual((await window.kept('reply', id)).map(({ Message }) => Message), ['The very last word'])
+  t.mock.timers.reset()
+  const again = await window.reply(id)
+  assert.equal(text(again), 'The very last word')
+  again.write({ Message: '' })
+  await when(again.$state, ({ keeping }) => keeping.name === 'nothing')
+  assert.deepEqual(await window.kept('reply', id), [])
+})
+
+test('what is typed before the device has answered is newer than what it kept', async (t) => {
+  const server = await startInboxServer(t)
+  const id = await server.visitorSends()
+  const window = openInboxWindow(t, server)
+  await window.drafts.keep(`reply/${id}`, { Subject: 'S', Message: 'From before', ReplyId: crypto.randomUUID(), sent: null })
+  const reply = await window.reply(id)
+  assert.equal(text(reply), 'From before')
+  await reply.close()
+  const opening = reply.open()
+  reply.write({ Message: 'Typed at once' })
+  await opening
+  assert.equal(text(reply), 'Typed at once')
+  await isKept(reply)
+  assert.deepEqual((await window.kept('reply', id)).map(({ Message }) => Message), ['Typed at once'])
+})
+
+test('a device that keeps nothing says so, and the reply can be sent all the same', async (t) => {
+  const server = await startInboxServer(t)
+  const id = await server.visitorSends()
+  const window = openInboxWindow(t, server)
+  const reply = await window.reply(id)
+  // As when the page has signed out, or the device is full.
+  window.kill()
+  reply.write({ Message: 'Not kept.' })
+  await when(reply.$state, ({ keeping }) => keeping.name === 'impossible')
+  assert.equal(await reply.send(false), true)
+  assert.deepEqual(await server.repliesTo(id), ['Not kept.'])
+})
+
+test('two windows on one response keep a reply each; what a window leaves behind is found by the next', async (t) => {
+  const server = await startInboxServer(t)
+  const id = await server.visitorSends()
+  const one = openInboxWindow(t, server)
+  const two = openInboxWindow(t, server, { device: one.device })
+  const [first, second] = [await one.reply(id), await two.reply(id)]
+  first.write({ Message: 'From the first.' })
+  second.write({ Message: 'From the second.' })
+  await Promise.all([isKept(first), isKept(second)])
+  assert.deepEqual((await one.kept('reply', id)).map(({ Message }) => Message).sort(), ['From the first.', 'From the second.'])
+  // A third finds nothing that another window writes on.
+  const third = openInboxWindow(t, server, { device: one.device })
+  const empty = await third.reply(id)
+  assert.equal(text(empty), '')
+  await empty.close()
+  assert.equal(await first.send(false), true)
+  assert.deepEqual([text(second), await server.repliesTo(id)], ['From the second.', ['From the first.']])
+  two.kill()
+  const heir = await third.reply(id)
+  assert.equal(text(heir), 'From the second.')
+  assert.equal(await heir.send(false), true)
+  assert.deepEqual(await server.repliesTo(id), ['From the first.', 'From the second.'])
+  await heir.close()
+  assert.deepEqual(await third.kept('reply', id), [])
+})
+
+test('a draft that is left in another place is not lost when the next window is written in at once', async (t) => {
+  const server = await startInboxServer(t)
+  const id = await server.visitorSends()
+  const one = openInboxWindow(t, server)
+  const two = openInboxWindow(t, server, { device: one.device })
+  const [first, second] = [await one.reply(id), await two.reply(id)]
+  second.write({ Message: 'Left behind.' })
+  await isKept(second)
+  two.kill()
+  await first.close()
+  const opening = first.open()
+  first.write({ Message: 'Typed at once.' })
+  await opening
+  await isKept(first)
+  assert.deepEqual((await one.kept('reply', id)).map(({ Message }) => Message).sort(), ['Left behind.', 'Typed at once.'])
+})
+
+test('more windows on one response than have a place are told that nothing is kept', async (t) => {
+  const server = await startInboxServer(t)
+  const id = await server.visitorSends()
+  const window = openInboxWindow(t, server)
+  const full = makeDrafts({ storage: { keep: () => Promise.resolve(), under: () => Promise.resolve([]), drop: () => Promise.resolve(), count: () => Promise.resolve(0), forget: () => Promise.resolve(), close: () => undefined }, hold: () => Promise.resolve(null), onLeave: () => () => undefined })
+  const keepings: string[] = []
+  const draft = full.open(`reply/${id}`, { onKeeping: ({ name }) => keepings.push(name), onFound: () => undefined })
+  draft.change({ Message: 'No place.' })
+  await draft.flush()
+  assert.deepEqual(keepings, ['pending', 'impossible'])
+  window.kill()
+})
+
+const undoOf = (window: ReturnType<typeof openInboxWindow>): void => {
+  const { action } = window.toasts.findLast(({ text: said }) => said === words.discarded) ?? {}
+  assert.equal(action?.label, 'Undo')
+  action.run()
+}
+
+test('what is discarded is gone from the device, and comes back with undo, over what was written since', async (t) => {
+  const server = await startInboxServer(t)
+  const id = await server.visitorSends()
+  const window = openInboxWindow(t, server)
+  const reply = await window.reply(id)
+  reply.write({ Message: 'Discarded.', Subject: 'Mine' })
+  await isKept(reply)
+  reply.discard()
+  assert.deepEqual([text(reply), reply.$state.get().isBegun], ['', false])
+  await when(reply.$state, ({ keeping }) => keeping.name === 'nothing')
+  assert.deepEqual(await window.kept('reply', id), [])
+  undoOf(window)
+  await when(reply.$state, ({ written }) => written.Message === 'Discarded.')
+  assert.equal(reply.$state.get().written.Subject, 'Mine')
+  await isKept(reply)
+  reply.discard()
+  reply.write({ Message: 'Written since.' })
+  undoOf(window)
+  await when(reply.$state, ({ written }) => written.Message === 'Discarded.\n\nWritten since.')
+})
+
+test('a discard that is undone at another response is there again when this one is, beside what another window writes', async (t) => {
+  const server = await startInboxServer(t)
+  const id = await server.visitorSends()
+  const window = openInboxWindow(t, server)
+  const reply = await window.reply(id)
+  reply.write({ Message: 'Discarded.' })
+  reply.discard()
+  await reply.close()
+  const other = openInboxWindow(t, server, { device: window.device })
+  const theirs = await other.reply(id)
+  theirs.write({ Message: 'In the other window.' })
+  await isKept(theirs)
+  undoOf(window)
+  await window.untilKept('reply', id, 'Discarded.')
+  const again = await window.reply(id)
+  assert.equal(text(again), 'Discarded.')
+  assert.deepEqual((await window.kept('reply', id)).map(({ Message }) => Message).sort(), ['Discarded.', 'In the other window.'])
+})
+
+test('a discard that is undone while another reply is being sent comes back when that is through, and neither is lost', async (t) => {
+  const server = await startInboxServer(t)
+  const id = await server.visitorSends()
+  const window = openInboxWindow(t, server)
+  const reply = await window.reply(id)
+  reply.write({ Message: 'Discarded.' })
+  reply.discard()
+  reply.write({ Message: 'On its way.' })
+  const answer = holdAnswer()
+  server.meet(EMAIL, answer.way)
+  const sending = reply.send(false)
+  await answer.arrived
+  undoOf(window)
+  assert.equal(text(reply), 'On its way.')
+  answer.release()
+  assert.equal(await sending, true)
+  await when(reply.$state, ({ written }) => written.Message === 'Discarded.')
+  await isKept(reply)
+  assert.deepEqual((await window.kept('reply', id)).map(({ Message }) => Message), ['Discarded.'])
+  assert.equal(await reply.send(false), true)
+  assert.deepEqual(await server.repliesTo(id), ['On its way.', 'Discarded.'])
+})
+
+test('another response is opened while a reply is on its way: it is told, and nothing of it stays on the device', async (t) => {
+  const server = await startInboxServer(t)
+  const id = await server.visitorSends()
+  const window = openInboxWindow(t, server)
+  const reply = await window.reply(id)
+  reply.write({ Message: 'Going on.' })
+  const answer = holdAnswer()
+  server.meet(EMAIL, answer.way)
+  const sending = reply.send(false)
+  await answer.arrived
+  await reply.close()
+  assert.equal((await window.kept('reply', id)).length, 1)
+  answer.release()
+  assert.equal(await sending, true)
+  assert.deepEqual(window.said(), ['Reply sent!'])
+  const again = await window.reply(id)
+  assert.equal(text(again), '')
+  await again.close()
+  assert.deepEqual(await window.kept('reply', id), [])
+})

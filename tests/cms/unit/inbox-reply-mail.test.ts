@@ -1,0 +1,71 @@
+import assert from 'node:assert/strict'
+import test from 'node:test'
+import { mailWords } from '#cms/inbox/mail-words.ts'
+import { sendMail } from '../../../netlify/api/mail/deliver.ts'
+import { movableClock } from '../../api/harness.ts'
+import { startSmtp } from '../../api/smtp.ts'
+import { openInboxWindow, startInboxServer, when } from './inbox-window.ts'
+
+test('mail that is not taken yet is looked at again, until it is sent', async (t) => {
+  const smtp = await startSmtp(t)
+  const clock = movableClock()
+  const server = await startInboxServer(t, { clock, settings: { smtpUrl: smtp.url } })
+  const id = await server.visitorSends()
+  await server.api.settled()
+  await smtp.stop()
+  const window = openInboxWindow(t, server)
+  const reply = await window.reply(id)
+  const state = () => window.inbox.known(id)?.Mail.at(-1)?.State
+  reply.write({ Message: 'Waits in the outbox.' })
+  assert.equal(await reply.send(false), true)
+  assert.equal(state(), 'waiting')
+  await server.api.settled()
+  await smtp.start()
+  clock.move(4 * 60_000)
+  await sendMail(server.api.services)
+  const looks = () => server.calls.filter(({ path }) => path === `/api/form/${id}`).length
+  assert.equal(looks(), 1)
+  assert.deepEqual(window.runLater(), [1_500, 6_000])
+  await when(window.inbox.$opened, (opened) => opened?.response?.Mail.at(-1)?.State === 'sent')
+  assert.equal(looks(), 3)
+  // What is sent is not looked at any more.
+  reply.write({ Message: 'Taken at once.' })
+  await reply.send(false)
+  await server.api.settled()
+  await window.inbox.lookAgain(id)
+  assert.equal(state(), 'sent')
+  window.runLater()
+  await window.counting.countNow()
+  assert.equal(looks(), 4)
+})
+
+test('a mail server that refuses the letter: the reply says so and stays where it can be read', async (t) => {
+  const refusal = Object.assign(new Error('No such address.'), { responseCode: 550 })
+  const smtp = await startSmtp(t, { onReceiver: (address) => (address === 'mariam@mail.example' ? refusal : null) })
+  const server = await startInboxServer(t, { settings: { smtpUrl: smtp.url } })
+  const id = await server.visitorSends()
+  await server.api.settled()
+  const window = openInboxWindow(t, server)
+  const reply = await window.reply(id)
+  reply.write({ Message: 'To nobody.' })
+  assert.equal(await reply.send(false), true)
+  await server.api.settled()
+  await window.inbox.lookAgain(id)
+  const mail = window.inbox.known(id)?.Mail.at(-1)
+  assert.ok(mail)
+  assert.deepEqual([mail.Message, mail.State], ['To nobody.', 'failed'])
+  assert.equal(mailWords(mail, Date.now()), 'not sent: the mail server refuses this address')
+})
+
+test('how far a mail has come is told in words', () => {
+  const mail = { Id: 'reply', Kind: 'reply', State: 'waiting', Subject: 'S', Message: 'M', createdAt: '2026-11-20T08:15:00.000Z', createdBy: null, sentAt: null, Tries: 0, Failure: null } as const
+  const now = Date.parse('2026-11-20T12:00:00.000Z')
+  assert.equal(mailWords(mail, now), 'waits in the outbox')
+  assert.match(mailWords({ ...mail, Tries: 1 }, now), /^not taken by the mail server yet, tried once;/)
+  assert.match(mailWords({ ...mail, Tries: 3 }, now), /tried 3 times;/)
+  assert.equal(mailWords({ ...mail, State: 'sent', sentAt: '2026-11-20T08:16:00.000Z' }, now), 'sent 12:16')
+  assert.equal(mailWords({ ...mail, State: 'sent' }, now), 'sent 12:15')
+  assert.equal(mailWords({ ...mail, State: 'failed', Failure: 'EENVELOPE 550' }, now), 'not sent: the mail server refuses this address')
+  assert.equal(mailWords({ ...mail, State: 'failed', Failure: 'too many to this address' }, now), 'not sent: this address has had as many confirmations today as one may get')
+  assert.equal(mailWords({ ...mail, State: 'failed', Failure: 'secret text of a server' }, now), 'not sent: the mail server refused it for three days')
+})

@@ -1,0 +1,95 @@
+import assert from 'node:assert/strict'
+import test from 'node:test'
+import { cmsInbox } from '#messages/en/cms-inbox.ts'
+import { LIMITS } from '#cms/inbox/sending.ts'
+import { startSmtp } from '../../api/smtp.ts'
+import { openInboxWindow, repliesSent, startInboxServer, text } from './inbox-window.ts'
+import { refuse } from './server.ts'
+
+const words = cmsInbox.reply
+
+for (const [locale, subject] of [['en', 'Your message to Ghaf Wallet, reference '], ['ar', 'رسالتك إلى محفظة غاف، المرجع ']] as const) {
+  test(`a reply begins in the language of the sender, with the reference (${locale}), and reaches the sender so`, async (t) => {
+    const smtp = await startSmtp(t)
+    const server = await startInboxServer(t, { settings: { smtpUrl: smtp.url } })
+    const id = await server.visitorSends('CONTACT', { locale })
+    await server.api.settled()
+    smtp.arrived.length = 0
+    const window = openInboxWindow(t, server)
+    const reply = await window.reply(id)
+    const { Reference } = await server.stored(id)
+    assert.deepEqual(reply.$state.get().written, { Subject: subject + Reference, Message: '' })
+    assert.equal(reply.$state.get().isBegun, false)
+    reply.write({ Message: 'وعليكم السلام، سيصل المبلغ يوم الاثنين.' })
+    assert.equal(reply.$state.get().isBegun, true)
+    assert.equal(await reply.send(false), true)
+    assert.deepEqual(window.toasts, [{ text: 'Reply sent!', detail: 'Mariam الكتبي' }])
+    assert.deepEqual(reply.$state.get().written, { Subject: subject + Reference, Message: '' })
+    assert.equal(reply.$state.get().isSending, false)
+    await server.api.settled()
+    assert.deepEqual(smtp.arrived.map(({ to, mail }) => [to, mail.subject]), [[['mariam@mail.example'], subject + Reference]])
+    assert.match(smtp.arrived[0]?.mail.text ?? '', /سيصل المبلغ يوم الاثنين/)
+    assert.equal((await server.stored(id)).State, 'new')
+  })
+}
+
+test('what is missing or too long is said in its place, and nothing is sent', async (t) => {
+  const server = await startInboxServer(t)
+  const id = await server.visitorSends()
+  const reply = await openInboxWindow(t, server).reply(id)
+  const missing = async () => {
+    assert.equal(await reply.send(false), false)
+    return reply.$state.get().missing
+  }
+  assert.deepEqual(await missing(), { subject: null, text: 'Write the reply first.' })
+  reply.write({ Subject: ' ' })
+  assert.deepEqual(reply.$state.get().missing, { subject: null, text: null })
+  assert.deepEqual(await missing(), { subject: 'Write a subject.', text: 'Write the reply first.' })
+  reply.write({ Subject: 'x'.repeat(LIMITS.subject + 1), Message: 'x'.repeat(LIMITS.text + 2) })
+  assert.deepEqual(await missing(), { subject: '1 characters too long', text: '2 characters too long' })
+  assert.equal(repliesSent(server.calls), 0)
+  // What the browser lets through is what the server takes.
+  reply.write({ Subject: 'x'.repeat(LIMITS.subject), Message: 'x'.repeat(LIMITS.text) })
+  assert.equal(await reply.send(false), true)
+  assert.deepEqual((await server.repliesTo(id)).map(({ length }) => length), [LIMITS.text])
+})
+
+test('pressed twice it is sent once', async (t) => {
+  const server = await startInboxServer(t)
+  const id = await server.visitorSends()
+  const reply = await openInboxWindow(t, server).reply(id)
+  reply.write({ Message: 'Once.' })
+  const presses = [reply.send(false), reply.send(false)]
+  assert.equal(reply.$state.get().isSending, true)
+  assert.deepEqual(await Promise.all(presses), [true, false])
+  assert.deepEqual([repliesSent(server.calls), await server.repliesTo(id)], [1, ['Once.']])
+})
+
+test('sent and marked as done; where only the mark fails the reply is sent and the failure is told', async (t) => {
+  const server = await startInboxServer(t)
+  const [first, second] = [await server.visitorSends(), await server.visitorSends()]
+  const window = openInboxWindow(t, server)
+  const reply = await window.reply(first)
+  reply.write({ Message: 'Done with it.' })
+  assert.equal(await reply.send(true), true)
+  assert.equal((await server.stored(first)).State, 'done')
+  assert.equal(window.inbox.known(first)?.State, 'done')
+  server.meet(/^PATCH/, refuse(503, 'unavailable'))
+  const other = await window.reply(second)
+  other.write({ Message: 'Sent, not done.' })
+  assert.equal(await other.send(true), true)
+  assert.equal((await server.stored(second)).State, 'new')
+  assert.deepEqual(window.toasts.at(-1), { text: 'Form response save failed...', detail: words.notDone })
+  assert.equal(text(other), '')
+})
+
+test('the same words written again are a reply of their own', async (t) => {
+  const server = await startInboxServer(t)
+  const id = await server.visitorSends()
+  const reply = await openInboxWindow(t, server).reply(id)
+  for (const times of [1, 2]) {
+    reply.write({ Message: 'Please call us.' })
+    assert.equal(await reply.send(false), true)
+    assert.equal((await server.repliesTo(id)).length, times)
+  }
+})

@@ -1,0 +1,183 @@
+import 'fake-indexeddb/auto'
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import type { TestContext } from 'node:test'
+import { atom, type ReadableAtom } from 'nanostores'
+import type { Toast } from '#kinds/define.ts'
+import type { FormType } from '#kinds/submissions.ts'
+import { holdLock, makeDrafts, type Hold, type Kept } from '#cms/inbox/drafts.ts'
+import { makeErase } from '#cms/inbox/erasing.ts'
+import { repliesIn, type FormResponse } from '#cms/inbox/form-response.ts'
+import { makeInbox } from '#cms/inbox/inbox.ts'
+import { makeMarking } from '#cms/inbox/marking.ts'
+import { makeNewCount } from '#cms/inbox/new-count.ts'
+import { makeNote } from '#cms/inbox/note.ts'
+import { makeReply, type Reply } from '#cms/inbox/reply.ts'
+import { makePersonalStore, type PersonalStore } from '#cms/stores/personal.ts'
+import type { ToastContent } from '#cms/stores/toasts.ts'
+import { addressOf, formData, inboxOf } from '../../api/forms.ts'
+import { startServer, type Server } from './server.ts'
+
+/** Resolves with the first value of a store that a condition holds for, the present one included. */
+export const when = <T>(store: ReadableAtom<T>, holds: (value: T) => boolean): Promise<T> =>
+  new Promise((resolve) => {
+    const stop = store.subscribe((value) => {
+      if (!holds(value)) return
+      // The first call comes before the subscription is returned.
+      queueMicrotask(() => stop())
+      resolve(value)
+    })
+  })
+
+let visitors = 0
+
+/** A server with the visitors who write to it and the colleagues who work on the same responses. */
+export async function startInboxServer(t: TestContext, options?: Parameters<typeof startServer>[1]) {
+  const server = await startServer(t, options)
+  const { api } = server
+  const ask = async (path: string, sent: Parameters<typeof api.call>[1] = {}) => api.call(path, { ...sent, headers: { ...api.staff, ...sent.headers } })
+  const stored = async (id: string): Promise<FormResponse> => (await ask(`/api/form/${id}`)).body as FormResponse
+  return {
+    ...server,
+    ask,
+    /** A response as the server has it. */
+    stored,
+    statusOf: async (id: string): Promise<number> => (await ask(`/api/form/${id}`)).status,
+    /** The texts of the replies that the server has. */
+    repliesTo: async (id: string): Promise<string[]> => repliesIn(await stored(id)).map(({ Message }) => Message),
+    /** What somebody sends through a public form. @returns its id */
+    async visitorSends(type: FormType = 'CONTACT', data: Record<string, unknown> = {}): Promise<string> {
+      const id = randomUUID()
+      const { status } = await inboxOf(api).send(id, formData(type, data), type, { ip: addressOf((visitors += 1)) })
+      assert.ok(status < 300, String(status))
+      return id
+    },
+    /** What another session does with a response. */
+    async changeElsewhere(id: string, change: { State?: string; Note?: string }): Promise<void> {
+      const { Revision } = await stored(id)
+      const { status } = await ask(`/api/form/${id}`, { method: 'PATCH', json: change, headers: { 'if-match': `"${Revision}"` } })
+      assert.equal(status, 200)
+    },
+  }
+}
+
+type Kinds = 'reply' | 'note'
+
+/** A window of the staff area on the inbox, as `src/cms/inbox/stores.ts` makes it. Windows on one `device` share what it keeps. */
+export function openInboxWindow(t: TestContext, { request }: Pick<Server, 'request'>, { device = randomUUID(), pageSize }: { device?: string; pageSize?: number } = {}) {
+  const own = makePersonalStore(device)
+  const $writes = atom(0)
+  const storage: PersonalStore = {
+    ...own,
+    async keep(key, value) {
+      await own.keep(key, value)
+      $writes.set($writes.get() + 1)
+    },
+  }
+  const locks = new Set<() => void>()
+  const leaving = new Set<() => void>()
+  const said: Omit<ToastContent, 'tone'>[] = []
+  const waiting: { work: () => void; ms: number }[] = []
+  const condition = { isOnline: true }
+  const hold: Hold = async (name) => {
+    const release = await holdLock(name)
+    if (release) locks.add(release)
+    return release
+  }
+  const onLeave = (work: () => void) => {
+    leaving.add(work)
+    return () => void leaving.delete(work)
+  }
+  const toasts = {
+    say({ tone: _tone, ...content }: ToastContent) {
+      said.push(content)
+      return ''
+    },
+    sayFor: (message: Toast | undefined, _tone: ToastContent['tone'], extra: Partial<ToastContent> = {}) =>
+      void said.push({ text: typeof message === 'object' ? message.text : (message ?? ''), ...extra }),
+  }
+  const drafts = makeDrafts({ storage, hold, onLeave })
+  const inbox = makeInbox({ transport: request, drafts, toasts, ...(pageSize !== undefined && { pageSize }) })
+  const counting = makeNewCount({ transport: request, whileAttended: () => () => undefined })
+  const marking = makeMarking({ transport: request, inbox, countNow: counting.countNow })
+  let findingsForgotten = 0
+  const erase = makeErase({ transport: request, inbox, drafts, toasts, countNow: counting.countNow, forgetFindings: () => void (findingsForgotten += 1) })
+  const later = (work: () => void, ms: number) => void waiting.push({ work, ms })
+
+  /** The window is gone without a word: it keeps nothing more, and what it held is free. */
+  const kill = (): void => {
+    storage.close()
+    for (const release of locks) release()
+    locks.clear()
+    leaving.clear()
+  }
+  t.after(kill)
+
+  const opened = async (id: string): Promise<FormResponse> => {
+    if (!inbox.known(id)) await inbox.open(id)
+    const response = inbox.known(id)
+    assert.ok(response, 'it is not there')
+    return response
+  }
+  const kept = async (kind: Kinds, id: string): Promise<Record<string, unknown>[]> =>
+    (await storage.under<Kept<Record<string, unknown>>>(`${kind}/${id}`)).map(([, { value }]) => value)
+  const made = {
+    reply: (response: FormResponse) => makeReply({ transport: request, inbox, marking, drafts, toasts, isOnline: () => condition.isOnline, later }, response),
+    note: (response: FormResponse) => makeNote({ inbox, marking, drafts, toasts }, response),
+  }
+
+  return {
+    device,
+    inbox,
+    drafts,
+    marking,
+    counting,
+    erase,
+    condition,
+    kill,
+    /** The person looks at another page: what is pending is kept at once. */
+    hide: () => leaving.forEach((work) => work()),
+    /** The words of the toasts so far. */
+    said: () => said.map(({ text }) => text),
+    toasts: said,
+    findingsForgotten: () => findingsForgotten,
+    /** What was to be done later, now; returns after how many milliseconds each was due. */
+    runLater: (): number[] => waiting.splice(0).map(({ work, ms }) => (work(), ms)),
+    opened,
+    /** The reply to a response, with what the device kept of it in place. */
+    async reply(id: string) {
+      const reply = made.reply(await opened(id))
+      await reply.open()
+      return reply
+    },
+    async note(id: string) {
+      const note = made.note(await opened(id))
+      await note.open()
+      return note
+    },
+    /** What the device keeps of a kind, by place. */
+    kept,
+    /** Resolves once the device keeps a draft with this text. */
+    async untilKept(kind: Kinds, id: string, words: string): Promise<void> {
+      for (;;) {
+        const before = $writes.get()
+        if ((await kept(kind, id)).some(({ Message, text: note }) => Message === words || note === words)) return
+        await when($writes, (count) => count > before)
+      }
+    },
+  }
+}
+
+export type InboxWindow = ReturnType<typeof openInboxWindow>
+
+/** What stands in a reply. */
+export const text = (reply: Reply): string => reply.$state.get().written.Message
+/** What a reply says went wrong. */
+export const trouble = (reply: Reply): string | null => reply.$state.get().trouble
+/** Resolves once the device keeps what is written. */
+export const isKept = (reply: Reply): Promise<unknown> => when(reply.$state, ({ keeping }) => keeping.name === 'kept')
+/** How many replies were handed to the server. */
+export const repliesSent = (calls: Server['calls']): number => calls.filter(({ path }) => path === '/api/email').length
+/** The call that hands a reply to the server, and the one that asks for a response. */
+export const EMAIL = /^POST \/api\/email/
+export const READ = /^GET \/api\/form\//
