@@ -20,8 +20,9 @@ export const nothingKnown: Known = () => undefined
  * public pages use as well would become a file of its own, one request more for every visitor.
  */
 const origins = (): readonly string[] => {
+  const here = typeof location === 'undefined' ? [] : [location.origin]
   const named = typeof document === 'undefined' ? undefined : document.documentElement.dataset['site']
-  return named === undefined ? [location.origin] : [location.origin, named]
+  return named === undefined ? here : [...here, named]
 }
 
 /** An address of this site as its path with what follows; null for any other. */
