@@ -27,73 +27,6 @@ export type Copy = {
 
 type Name = Pick<Copy, 'kind' | 'id' | 'opening'>
 
-/** A store that answers neither yes nor no within this time, in milliseconds, keeps nothing. */
-const PATIENCE = 4_000
-
-let opened: UseStore | undefined
-
-/** One connection for the page's whole life, which stands ready when the page is taken away in the middle of a word. */
-const store = (): UseStore => (opened ??= createStore('web-cms', 'copies'))
-
-/**
- * One piece of work in the store. Pieces run in the order in which they are begun: the browser keeps it within one
- * connection, so that who looks for copies sees every write that began before.
- */
-async function within<Result>(work: (store: UseStore) => Promise<Result>): Promise<Result> {
-  let timer: ReturnType<typeof setTimeout> | undefined
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error('The store of this machine does not answer.')), PATIENCE)
-  })
-  try {
-    return await Promise.race([work(store()), late])
-  } catch (error) {
-    // The next try begins with a connection of its own.
-    opened = undefined
-    throw error
-  } finally {
-    clearTimeout(timer)
-  }
-}
-
-const keyOf = ({ kind, id, opening }: Name): string => `${kind}/${id}/${opening}`
-
-/** Writes a copy over its own earlier state. Rejects when the machine does not keep it. */
-export const keep = (copy: Copy): Promise<void> =>
-  within((use) =>
-    use('readwrite', (shelf) => {
-      shelf.put(copy, keyOf(copy))
-      // Committed at once: a page that is going away gets no more events to do it in.
-      shelf.transaction.commit()
-      return promisifyRequest(shelf.transaction)
-    }),
-  )
-
-/** Deletes a copy. Rejects when the machine cannot. */
-export const forget = (copy: Name): Promise<void> => within((use) => del(keyOf(copy), use))
-
-const lockName = (opening: string): string => `web-cms/opening/${opening}`
-
-/**
- * Marks an opening as alive until the returned function is called or the tab is gone, however it goes: the browser
- * itself gives the lock back.
- */
-export function hold(opening: string): () => void {
-  let release: () => void = () => undefined
-  const held = new Promise<void>((resolve) => (release = resolve))
-  void navigator.locks.request(lockName(opening), () => held)
-  return release
-}
-
-/** Resolves when the window of an opening is gone or has let go of it; to false when the signal ended the wait. */
-export const gone = (opening: string, signal: AbortSignal): Promise<boolean> =>
-  navigator.locks.request(lockName(opening), { mode: 'shared', signal }, () => true).catch(() => false)
-
-/** The openings that some window, this one included, is still on. */
-export async function aliveOpenings(): Promise<ReadonlySet<string>> {
-  const { held = [] } = await navigator.locks.query()
-  return new Set(held.map(({ name = '' }) => name.replace(lockName(''), '')))
-}
-
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
 
 const valuesFrom = (value: unknown): Values => (isObject(value) ? value : {})
@@ -119,12 +52,6 @@ export function copyFrom(value: unknown): Copy | null {
   }
 }
 
-/** Every copy on this machine, newest first. Rejects when the machine keeps none. */
-export async function allCopies(): Promise<Copy[]> {
-  const all = await within((use) => entries<string, unknown>(use))
-  return all.flatMap(([, value]) => copyFrom(value) ?? []).sort((a, b) => b.at - a.at)
-}
-
 /** Whether a copy is one of this item (`id` null: of any item that is not on the server yet). */
 const isOf = (copy: Copy, kind: string, id: string | null): boolean => copy.kind === kind && (id === null ? copy.isNew : copy.id === id)
 
@@ -134,12 +61,102 @@ export function sorted(copies: readonly Copy[], kind: string, id: string | null,
   return { offered: own.filter(({ opening }) => !alive.has(opening)), held: own.filter(({ opening }) => alive.has(opening)) }
 }
 
-/** {@link sorted} for what lies on this machine; nothing where it keeps none. `id` null for a new item. */
-export async function copiesOf(kind: string, id: string | null): Promise<{ offered: Copy[]; held: Copy[] }> {
-  try {
-    const [all, alive] = await Promise.all([allCopies(), aliveOpenings()])
-    return sorted(all, kind, id, alive)
-  } catch {
-    return { offered: [], held: [] }
+/** A store that answers neither yes nor no within this time, in milliseconds, keeps nothing. */
+const TIME_LIMIT = 4_000
+
+/** Where drafts are stored, and what tells which windows are still open on one. */
+export type DraftStorage = {
+  /** Opens a connection to the database; called again after a failure. */
+  connect: () => UseStore
+  locks: LockManager
+}
+
+/** The drafts of this machine. */
+export type DraftStore = {
+  /** Writes a copy over its own earlier state. Rejects when the machine does not keep it. */
+  write(copy: Copy): Promise<void>
+  /** Deletes a copy. Rejects when the machine cannot. */
+  remove(copy: Name): Promise<void>
+  /** Every copy on this machine, newest first. Rejects when the machine keeps none. */
+  all(): Promise<Copy[]>
+  /** {@link sorted} for what lies on this machine; nothing where it keeps none. `id` null for a new item. */
+  of(kind: string, id: string | null): Promise<{ offered: Copy[]; held: Copy[] }>
+  /** Marks an opening as alive until the returned function is called or the tab is gone, however it goes: the browser itself gives the lock back. */
+  lock(opening: string): () => void
+  /** Resolves when the window of an opening is gone or has released it; to false when the signal ended the wait. */
+  whenReleased(opening: string, signal: AbortSignal): Promise<boolean>
+  /** The openings that some window, this one included, is still on. */
+  liveOpenings(): Promise<ReadonlySet<string>>
+}
+
+const keyOf = ({ kind, id, opening }: Name): string => `${kind}/${id}/${opening}`
+
+const lockName = (opening: string): string => `web-cms/opening/${opening}`
+
+export function makeDraftStore({ connect, locks }: DraftStorage): DraftStore {
+  /** One connection for the page's whole life, which stands ready when the page is taken away in the middle of a word. */
+  let connection: UseStore | undefined
+
+  /**
+   * One piece of work in the store. Pieces run in the order in which they are begun: the browser keeps it within one
+   * connection, so that who looks for copies sees every write that began before.
+   */
+  async function within<Result>(work: (store: UseStore) => Promise<Result>): Promise<Result> {
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const late = new Promise<never>((_, reject) => {
+      timer = setTimeout(() => reject(new Error('The store of this machine does not answer.')), TIME_LIMIT)
+    })
+    try {
+      return await Promise.race([work((connection ??= connect())), late])
+    } catch (error) {
+      // The next try begins with a connection of its own.
+      connection = undefined
+      throw error
+    } finally {
+      clearTimeout(timer)
+    }
+  }
+
+  const all = async (): Promise<Copy[]> => {
+    const stored = await within((use) => entries<string, unknown>(use))
+    return stored.flatMap(([, value]) => copyFrom(value) ?? []).sort((a, b) => b.at - a.at)
+  }
+
+  const liveOpenings = async (): Promise<ReadonlySet<string>> => {
+    const { held = [] } = await locks.query()
+    return new Set(held.map(({ name = '' }) => name.replace(lockName(''), '')))
+  }
+
+  return {
+    write: (copy) =>
+      within((use) =>
+        use('readwrite', (store) => {
+          store.put(copy, keyOf(copy))
+          // Committed at once: a page that is going away gets no more events to do it in.
+          store.transaction.commit()
+          return promisifyRequest(store.transaction)
+        }),
+      ),
+    remove: (copy) => within((use) => del(keyOf(copy), use)),
+    all,
+    async of(kind, id) {
+      try {
+        const [copies, alive] = await Promise.all([all(), liveOpenings()])
+        return sorted(copies, kind, id, alive)
+      } catch {
+        return { offered: [], held: [] }
+      }
+    },
+    lock(opening) {
+      let release: () => void = () => undefined
+      const held = new Promise<void>((resolve) => (release = resolve))
+      void locks.request(lockName(opening), () => held)
+      return release
+    },
+    whenReleased: (opening, signal) => locks.request(lockName(opening), { mode: 'shared', signal }, () => true).catch(() => false),
+    liveOpenings,
   }
 }
+
+/** The browser's own drafts: those of every editor. */
+export const drafts: DraftStore = makeDraftStore({ connect: () => createStore('web-cms', 'copies'), locks: navigator.locks })

@@ -1,8 +1,8 @@
 import type { AnyKind } from '#kinds/define.ts'
-import { copiesOf, forget, gone, keep, type Copy } from './copies.ts'
+import type { Autosave } from './autosave.ts'
+import type { Copy, DraftStore } from './copies.ts'
 import type { EditState, Mode } from './editor-state.ts'
 import { fitted } from './fitted.ts'
-import type { Keeper } from './keeper.ts'
 import { isSameSave } from './save.ts'
 import { changedPaths } from './values.ts'
 
@@ -14,7 +14,8 @@ type Context = {
   openedId: string
   state: () => EditState
   change: (part: Partial<EditState>) => void
-  keeper: Keeper
+  autosave: Autosave
+  drafts: DraftStore
 }
 
 /** What stands in a form, as a copy under an opening's name; an item that is not on the server belongs to the new ones. */
@@ -32,7 +33,7 @@ export const copyOf = (kind: AnyKind, mode: Mode, opening: string, { id, base, v
 })
 
 /** The copies of one opened item that lie on this machine from before: found, offered, taken in and swept away. */
-export function keptCopies({ kind, mode, opening, openedId, state, change, keeper }: Context) {
+export function keptCopies({ kind, mode, opening, openedId, state, change, autosave, drafts }: Context) {
   /** A copy of exactly what the server has is no work that could be lost: it goes without a question. */
   const sweep = () => {
     const { copies, record, base } = state()
@@ -41,18 +42,18 @@ export function keptCopies({ kind, mode, opening, openedId, state, change, keepe
     const stored = copies.filter(isStored)
     if (stored.length === 0) return
     change({ copies: copies.filter((copy) => !stored.includes(copy)) })
-    for (const copy of stored) void forget(copy).catch(() => undefined)
+    for (const copy of stored) void drafts.remove(copy).catch(() => undefined)
   }
 
   const look = async (signal: AbortSignal): Promise<void> => {
-    const { offered, held } = await copiesOf(kind.name, mode === 'new' ? null : openedId)
+    const { offered, held } = await drafts.of(kind.name, mode === 'new' ? null : openedId)
     if (signal.aborted) return
     const others = held.filter((copy) => copy.opening !== opening)
     const known = new Set(state().copies.map((copy) => copy.opening))
     change({ copies: [...state().copies, ...offered.filter((copy) => !known.has(copy.opening))].sort((a, b) => b.at - a.at) })
     sweep()
     // A window that is on it now may crash or close: then its copy is offered here.
-    const next = await Promise.race([...others.map((copy) => gone(copy.opening, signal)), never(signal)])
+    const next = await Promise.race([...others.map((copy) => drafts.whenReleased(copy.opening, signal)), never(signal)])
     if (next) await look(signal)
   }
 
@@ -81,14 +82,14 @@ export function keptCopies({ kind, mode, opening, openedId, state, change, keepe
         touched: new Set(),
         saving: { name: 'rest' },
       })
-      if (isTyped) await keep(typed).catch(() => undefined)
-      await keeper.flush()
+      if (isTyped) await drafts.write(typed).catch(() => undefined)
+      await autosave.flush()
       // The older copy goes only once its content is safe under this opening.
-      if (state().keeping.name === 'kept') await forget(copy).catch(() => undefined)
+      if (state().keeping.name === 'kept') await drafts.remove(copy).catch(() => undefined)
     },
     async discard(copy: Copy): Promise<void> {
       change({ copies: without(copy) })
-      await forget(copy).catch(() => undefined)
+      await drafts.remove(copy).catch(() => undefined)
     },
   }
 }

@@ -90,6 +90,14 @@ export const firstState = (kind: AnyKind, mode: Mode, id: string, preset: Values
   }
 }
 
+/** Whether the last save met an item that somebody else had deleted. */
+export const isDeleted = ({ saving, revision }: Pick<EditState, 'saving' | 'revision'>): boolean =>
+  saving.name === 'failed' && saving.why === 'not_found' && revision !== null
+
+/** Whether the item was saved somewhere else since a draft of it was begun: saving what it holds shows both. */
+export const isOvertaken = ({ mode, phase, revision }: Pick<EditState, 'mode' | 'phase' | 'revision'>, draft: Pick<Copy, 'revision'>): boolean =>
+  mode !== 'new' && phase !== 'gone' && draft.revision !== null && draft.revision !== revision
+
 /** What a stored record changes in the state: it is the new base. */
 export const based = (kind: AnyKind, record: Stored, revision: string): Pick<EditState, 'record' | 'revision' | 'base'> => ({
   record,

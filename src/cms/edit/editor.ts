@@ -1,23 +1,40 @@
 import { map, type MapStore } from 'nanostores'
 import type { AnyKind } from '#kinds/define.ts'
-import { $email } from '../stores/entry.ts'
-import { sayFor } from '../stores/toasts.ts'
+import type { Transport } from '../network/api.ts'
+import type { sayFor } from '../stores/toasts.ts'
+import { makeAutosave, type OnPageLeaving } from './autosave.ts'
 import { copyOf, keptCopies } from './editor-copies.ts'
-import type { Copy } from './copies.ts'
+import type { Copy, DraftStore } from './copies.ts'
 import { insideOf, valueAt, withValue } from './entries.ts'
 import { based, firstState, type EditState, type Mode } from './editor-state.ts'
-import { makeKeeper } from './keeper.ts'
 import type { Choice } from './merge.ts'
 import { compareItem, mergedItem } from './merge-lists.ts'
-import { readItem } from './records.ts'
+import { makeRecords } from './records.ts'
 import { makeSave, rebased } from './save.ts'
-import { noteUnkept, watchOpening } from './unkept.ts'
+import type { Unkept } from './unkept.ts'
 import { changedPaths, emptyValues, same, SLUG, type Stored, type Values } from './values.ts'
+
+/** What an editor stands on. The browser's own is composed in use-editor.ts. */
+export type EditorServices = {
+  request: Transport
+  drafts: DraftStore
+  unkept: Pick<Unkept, 'noteUnkept' | 'watchOpening'>
+  onPageLeaving: OnPageLeaving
+  /** The e-mail under which changes are saved. */
+  email: () => string
+  /** What follows every save that the server has acknowledged. */
+  afterChange: (kind: AnyKind) => Promise<void>
+  /** Shows a toast with a kind's own message. */
+  sayFor: typeof sayFor
+}
+
+/** What is opened. `id` is the item's; a new one is given its own by whoever opens it. `preset` is what a new item begins with. */
+export type Opening = { kind: AnyKind; mode: Mode; id: string; preset?: Values }
 
 export type Editor = {
   kind: AnyKind
   $state: MapStore<EditState>
-  /** Loads the item and looks for copies; returns what ends it. */
+  /** Loads the item and looks for drafts of it; returns what stops that. */
   start(): () => void
   load(): Promise<void>
   set(path: string, value: unknown): void
@@ -34,8 +51,13 @@ export type Editor = {
   discard(copy: Copy): Promise<void>
   /** The person has what a copy held for fields that are gone. */
   dismissStrays(): void
-  /** What stands in the form is saved as a new item from now on: the old one is not there any more. */
-  asNew(): void
+  /** Saves what stands in the form as a new item: the old one is not there any more. */
+  saveAsNew(): Promise<boolean>
+  /**
+   * Takes the item back from the bin and saves over it. When it was changed before it was deleted, the save meets that
+   * version and asks what to keep. True when everything is saved.
+   */
+  takeBackAndSave(): Promise<boolean>
   /** Takes over a record that was saved beside the form; what was typed stays. */
   adopt(record: Stored, revision: string): void
   /** Takes the choices of a conflict into the form, over what the other session saved. */
@@ -45,7 +67,7 @@ export type Editor = {
 }
 
 /** One opened item: its state, the copy on this machine, the way to the server. Views only draw it. */
-export function makeEditor(kind: AnyKind, mode: Mode, id: string, preset: Values = {}): Editor {
+export function makeEditor({ request, drafts, unkept, onPageLeaving, email, afterChange, sayFor }: EditorServices, { kind, mode, id, preset = {} }: Opening): Editor {
   const opening = crypto.randomUUID()
   const $state = map<EditState>(firstState(kind, mode, id, preset))
   const state = () => $state.get()
@@ -53,24 +75,27 @@ export function makeEditor(kind: AnyKind, mode: Mode, id: string, preset: Values
   let isOpen = false
   let stop = new AbortController()
 
-  const keeper = makeKeeper(
+  const records = makeRecords(request)
+  const autosave = makeAutosave({
     opening,
-    () => {
+    drafts,
+    onPageLeaving,
+    read() {
       const { base, values, strays } = state()
       return changedPaths(base, values).length === 0 && strays.length === 0 ? null : copyOf(kind, mode, opening, state())
     },
-    (keeping) => {
-      if (isOpen) noteUnkept(opening, keeping.name === 'impossible')
+    report(keeping) {
+      if (isOpen) unkept.noteUnkept(opening, keeping.name === 'impossible')
       change({ keeping })
     },
-  )
-  const save = makeSave({ kind, state, change, keeper, updatedBy: () => $email.get(), isOpen: () => isOpen })
-  const copies = keptCopies({ kind, mode, opening, openedId: id, state, change, keeper })
+  })
+  const save = makeSave({ kind, state, change, autosave, records, email, afterChange, sayFor, isOpen: () => isOpen })
+  const copies = keptCopies({ kind, mode, opening, openedId: id, state, change, autosave, drafts })
 
   const load = async (): Promise<void> => {
     const { signal } = stop
     change({ phase: 'loading' })
-    const answer = await readItem(kind, id, signal)
+    const answer = await records.readItem(kind, id, signal)
     if (signal.aborted) return
     if ('ok' in answer) {
       change({ phase: answer.kind === 'not_found' ? 'gone' : 'failed' })
@@ -97,7 +122,13 @@ export function makeEditor(kind: AnyKind, mode: Mode, id: string, preset: Values
       phase: 'ready',
       saving: { name: 'rest' },
     })
-    void keeper.flush()
+    void autosave.flush()
+  }
+
+  const adopt = (record: Stored, revision: string): void => {
+    const next = based(kind, record, revision)
+    change({ ...next, values: rebased(next.base, state().base, state().values) })
+    void autosave.flush()
   }
 
   return {
@@ -106,15 +137,15 @@ export function makeEditor(kind: AnyKind, mode: Mode, id: string, preset: Values
     start() {
       stop = new AbortController()
       isOpen = true
-      keeper.start()
-      const unwatch = watchOpening(opening, keeper.settle)
+      autosave.start()
+      const unsubscribe = unkept.watchOpening(opening, autosave.finish)
       if (state().phase !== 'ready') void load()
       void copies.look(stop.signal)
       return () => {
         isOpen = false
         stop.abort()
-        keeper.stop()
-        unwatch()
+        autosave.stop()
+        unsubscribe()
       }
     },
     load,
@@ -127,7 +158,7 @@ export function makeEditor(kind: AnyKind, mode: Mode, id: string, preset: Values
         refused: rest,
         ...(saving.name === 'saved' && { saving: { name: 'rest' as const } }),
       })
-      keeper.change()
+      autosave.schedule()
     },
     leave(path) {
       if (!state().touched.has(path)) change({ touched: new Set([...state().touched, path]) })
@@ -138,7 +169,7 @@ export function makeEditor(kind: AnyKind, mode: Mode, id: string, preset: Values
       const { conflict, base, revision } = state()
       const last = conflict ? { base: conflict.theirs, revision: conflict.revision } : { base, revision }
       change({ ...last, values: last.base, conflict: null, refused: {}, attempted: false, touched: new Set(), saving: { name: 'rest' } })
-      void keeper.flush()
+      void autosave.flush()
     },
     async restore(copy) {
       const isGone = state().phase === 'gone'
@@ -150,14 +181,26 @@ export function makeEditor(kind: AnyKind, mode: Mode, id: string, preset: Values
     discard: copies.discard,
     dismissStrays() {
       change({ strays: [] })
-      void keeper.flush()
+      void autosave.flush()
     },
-    asNew,
-    adopt(record, revision) {
-      const next = based(kind, record, revision)
-      change({ ...next, values: rebased(next.base, state().base, state().values) })
-      void keeper.flush()
+    saveAsNew() {
+      asNew()
+      return save()
     },
+    async takeBackAndSave() {
+      const answer = await records.restoreItem(kind, state().id)
+      if (!answer.ok) {
+        if (answer.kind !== 'aborted') sayFor(kind.messages.restoreFailed, 'failure')
+        return false
+      }
+      sayFor(kind.messages.restore, 'success')
+      void afterChange(kind)
+      const revision = answer.revision ?? String(answer.data['Revision'])
+      // Unchanged since it was opened: the save goes over it as if nothing had been between.
+      if (changedPaths(based(kind, answer.data, revision).base, state().base).length === 0) adopt(answer.data, revision)
+      return save()
+    },
+    adopt,
     resolve(choices) {
       const { conflict, base, values } = state()
       if (!conflict) return
@@ -170,7 +213,7 @@ export function makeEditor(kind: AnyKind, mode: Mode, id: string, preset: Values
         conflictOpen: false,
         saving: { name: 'rest' },
       })
-      keeper.change()
+      autosave.schedule()
     },
     closeConflict: () => change({ conflictOpen: false }),
     openConflict() {

@@ -3,7 +3,7 @@ import { kindNamed } from '#kinds/index.ts'
 import { pathOf } from '#kinds/wire.ts'
 import { screenFor } from '../screens.ts'
 import { itemPath, listPath, newPath } from '../stores/router.ts'
-import { aliveOpenings, allCopies, type Copy } from './copies.ts'
+import { drafts, type Copy, type DraftStore } from './copies.ts'
 import { dataOf, textAt } from './values.ts'
 
 /** Unsaved work that lies on this machine. `id` null: of an item that is not on the server yet. */
@@ -41,9 +41,9 @@ function keptFrom(copy: Copy): Kept | null {
 }
 
 /** What was typed on this machine and never saved, newest first: one for each item, none that an open window is still on. Empty where the machine keeps none. */
-export async function keptCopies(): Promise<Kept[]> {
+export async function keptCopies(store: DraftStore = drafts): Promise<Kept[]> {
   try {
-    const [copies, alive] = await Promise.all([allCopies(), aliveOpenings()])
+    const [copies, alive] = await Promise.all([store.all(), store.liveOpenings()])
     const seen = new Set<string>()
     return copies.flatMap((copy) => {
       const name = `${copy.kind}/${copy.id}`

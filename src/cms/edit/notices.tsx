@@ -6,6 +6,7 @@ import { nounOf } from '../list/noun.ts'
 import { timeAndAge } from './ages.ts'
 import { DeletedNotice } from './compare/deleted-notice.tsx'
 import { useEditing, useEditState } from './editor-context.ts'
+import { isOvertaken } from './editor-state.ts'
 import { focusNext } from './focus.ts'
 import { nameOf } from './places.ts'
 import { useErrors } from './use-field.ts'
@@ -17,12 +18,12 @@ const goOn = (): void => focusNext('.edit-notice button', '.edit-rows [id^="fiel
 /** What was typed earlier and never reached the server, offered again with its age; where the item is gone, as a new one. */
 function KeptCopyNotice(): ReactNode {
   const editor = useEditing()
-  const { copies, revision, phase, mode, saving } = useEditState()
+  const state = useEditState()
+  const { copies, phase, saving } = state
   const now = useNow()
   const copy = copies[0]
   const isGone = phase === 'gone'
   if (!copy || (phase !== 'ready' && !isGone)) return null
-  const isOvertaken = mode !== 'new' && !isGone && copy.revision !== null && copy.revision !== revision
   return (
     <section className="edit-notice" aria-live="polite">
       <Icon name="history" />
@@ -30,7 +31,7 @@ function KeptCopyNotice(): ReactNode {
         <p>
           <strong>{words.kept.found(timeAndAge(copy.at, now))}</strong> {isGone ? words.kept.askGone : words.kept.ask}
         </p>
-        {isOvertaken && <p>{words.kept.overtaken}</p>}
+        {isOvertaken(state, copy) && <p>{words.kept.overtaken}</p>}
         {copies.length > 1 && <p>{words.kept.more(copies.length - 1)}</p>}
       </div>
       <div className="edit-notice-actions">

@@ -1,20 +1,19 @@
 import type { AnyKind } from '#kinds/define.ts'
 import type { Refusal } from '../network/api.ts'
-import { afterChange } from '../stores/changes.ts'
-import { sayFor } from '../stores/toasts.ts'
+import type { Autosave } from './autosave.ts'
 import { based, type Conflict, type EditState } from './editor-state.ts'
-import type { Keeper } from './keeper.ts'
+import type { EditorServices } from './editor.ts'
 import { compareItem, mergedItem } from './merge-lists.ts'
-import { readItem, saveItem, settled } from './records.ts'
+import { settled, type Records } from './records.ts'
 import { errorsFrom, errorsIn } from './validation.ts'
 import { changedPaths, SLUG, textAt, valuesOf, type Stored, type Values } from './values.ts'
 
-type Context = {
+type Context = Pick<EditorServices, 'email' | 'afterChange' | 'sayFor'> & {
+  records: Records
   kind: AnyKind
   state: () => EditState
   change: (part: Partial<EditState>) => void
-  keeper: Keeper
-  updatedBy: () => string
+  autosave: Autosave
   /** Whether a view shows it. */
   isOpen: () => boolean
 }
@@ -54,14 +53,14 @@ export const isSameSave = (kind: AnyKind, sent: Values, stored: Values): boolean
 const isOvertaken = ({ kind, problem }: Refusal): boolean => kind === 'stale' || kind === 'conflict' || problem?.status === 428
 
 /** The save of one editor. See {@link Editor.save}. */
-export function makeSave({ kind, state, change, keeper, updatedBy, isOpen }: Context): () => Promise<boolean> {
+export function makeSave({ kind, state, change, autosave, records, email, afterChange, sayFor, isOpen }: Context): () => Promise<boolean> {
   let running: Promise<boolean> | null = null
   let isAskedAgain = false
 
   const fail = (refusal: Refusal): false => {
     const isNew = state().revision === null
     change({ saving: refusal.kind === 'aborted' ? { name: 'rest' } : { name: 'failed', why: refusal.kind } })
-    void keeper.flush()
+    void autosave.flush()
     if (refusal.kind !== 'aborted') sayFor((isNew && kind.messages.createFailed) || kind.messages.updateFailed, 'failure')
     return false
   }
@@ -73,7 +72,7 @@ export function makeSave({ kind, state, change, keeper, updatedBy, isOpen }: Con
     const next = based(kind, record, revision)
     const values = rebased(next.base, sent, state().values)
     change({ ...next, values, sent: [], refused: {}, attempted: false, touched: new Set(), conflict: null, saving: { name: 'saved', at: Date.now() } })
-    void keeper.flush()
+    void autosave.flush()
     sayFor(wasNew ? kind.messages.create : kind.messages.update, 'success')
     void afterChange(kind)
     return !hasChanges()
@@ -90,7 +89,7 @@ export function makeSave({ kind, state, change, keeper, updatedBy, isOpen }: Con
   /** The record that overtook this save: sent along with a 412, read for a 409 or 428. */
   const overtaker = async (refusal: Refusal): Promise<{ record: Stored } | { refusal: Refusal }> => {
     if (isRecord(refusal.current)) return { record: refusal.current }
-    const answer = await readItem(kind, state().id)
+    const answer = await records.readItem(kind, state().id)
     if ('ok' in answer) return { refusal: answer }
     return answer.record ? { record: answer.record } : { refusal }
   }
@@ -124,8 +123,8 @@ export function makeSave({ kind, state, change, keeper, updatedBy, isOpen }: Con
     const { id, values, revision, sent } = state()
     // Noted before it is sent: the window may be gone when the answer comes.
     change({ saving: { name: 'saving' }, sent: [values, ...sent].slice(0, REMEMBERED) })
-    void keeper.flush()
-    const answer = await saveItem({ kind, id, values, revision, updatedBy: updatedBy() })
+    void autosave.flush()
+    const answer = await records.saveItem({ kind, id, values, revision, updatedBy: email() })
     if (answer.ok) {
       // An answer that is no record of ours came from something on the way, not from the store.
       return isRecord(answer.data) ? succeed(answer.data, answer.revision ?? answer.data.Revision, values) : fail({ ok: false, kind: 'unexpected' })

@@ -1,12 +1,31 @@
 import { useEffect, useState } from 'react'
 import type { AnyKind } from '#kinds/define.ts'
+import { request } from '../network/api.ts'
+import { afterChange } from '../stores/changes.ts'
+import { $email } from '../stores/entry.ts'
+import { sayFor } from '../stores/toasts.ts'
+import type { OnPageLeaving } from './autosave.ts'
+import { drafts } from './copies.ts'
 import type { Mode } from './editor-state.ts'
-import { makeEditor, type Editor } from './editor.ts'
+import { makeEditor, type Editor, type EditorServices } from './editor.ts'
+import { unkept } from './unkept.ts'
 import type { Values } from './values.ts'
+
+const onPageLeaving: OnPageLeaving = (write) => {
+  window.addEventListener('pagehide', write)
+  document.addEventListener('visibilitychange', write)
+  return () => {
+    window.removeEventListener('pagehide', write)
+    document.removeEventListener('visibilitychange', write)
+  }
+}
+
+/** What editors stand on in the browser. */
+const services: EditorServices = { request, drafts, unkept, onPageLeaving, email: () => $email.get(), afterChange, sayFor }
 
 /** The editor of one opening; the page shows another item by another key. A new item gets its id here, once. */
 export function useEditor(kind: AnyKind, id: string | null, mode: Mode, preset: Values = {}): Editor {
-  const [editor] = useState(() => makeEditor(kind, mode, id ?? crypto.randomUUID(), preset))
+  const [editor] = useState(() => makeEditor(services, { kind, mode, id: id ?? crypto.randomUUID(), preset }))
   useEffect(() => editor.start(), [editor])
   return editor
 }

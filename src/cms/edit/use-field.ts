@@ -1,19 +1,11 @@
 import { useMemo } from 'react'
 import { useEditing, useEditState } from './editor-context.ts'
-import type { EditState } from './editor-state.ts'
-import { errorsIn, type Errors } from './validation.ts'
+import { shownErrors, type Errors } from './validation.ts'
 import { valueAt } from './entries.ts'
 import { same } from './values.ts'
-import type { AnyKind } from '#kinds/define.ts'
 
 /** The id of a field's control in the page; also what a jump looks for. */
 export const fieldId = (path: string): string => `field-${path}`
-
-/** The errors to show now: the server's until the field changes, the schema's once the field was left or a save was tried. */
-function shownErrors(kind: AnyKind, { values, refused, touched, attempted }: EditState): Errors {
-  const own = Object.entries(errorsIn(kind, values)).filter(([path]) => attempted || touched.has(path))
-  return { ...Object.fromEntries(own), ...refused }
-}
 
 /** {@link shownErrors} of the form that this stands in. */
 export function useErrors(): Errors {

@@ -3,6 +3,7 @@ import type { AnyKind } from '#kinds/define.ts'
 import { keysOf, pathOf } from '#kinds/wire.ts'
 import { cmsEdit as words } from '#messages/en/cms-edit.ts'
 import { isMoment } from './dubai.ts'
+import type { EditState } from './editor-state.ts'
 import { entriesAt, entryId, entryPath, valueAt } from './entries.ts'
 import { leavesOf, placeOf } from './places.ts'
 import { dataOf, EXPIRE_AT, PUBLISH_AT, SLUG, textAt, type Values } from './values.ts'
@@ -75,6 +76,12 @@ function errorsOf(kind: AnyKind, values: Values): Errors {
   const all = [...ofData(kind, values), ...ofTimes(values), ...ofSlug(values)]
   const first = new Map([...all].reverse())
   return Object.fromEntries(pathsOf(kind, values).flatMap((path) => (first.has(path) ? [[path, first.get(path) ?? '']] : [])))
+}
+
+/** The errors to show now: the server's until the field changes, the schema's once the field was left or a save was tried. */
+export function shownErrors(kind: AnyKind, { values, refused, touched, attempted }: EditState): Errors {
+  const own = Object.entries(errorsIn(kind, values)).filter(([path]) => attempted || touched.has(path))
+  return { ...Object.fromEntries(own), ...refused }
 }
 
 /** The server's errors by the form's paths; one that names no field of the form is kept under an empty path. */

@@ -1,5 +1,5 @@
 import type { AnyKind, Screen } from '#kinds/define.ts'
-import { request, type Answer } from '../network/api.ts'
+import { request, type Answer, type Transport } from '../network/api.ts'
 
 export type Records = readonly Readonly<Record<string, unknown>>[]
 
@@ -14,20 +14,27 @@ const flat = (data: Records | Readonly<Record<string, Records>>): Records => (Ar
  * Reads every page of a kind's list as staff see it; `only` narrows it where the list can be asked for a part.
  * @param onPage gets each page but the last as it comes: a long list shows its beginning before its end is there
  */
-export async function readList(kind: AnyKind, only?: Screen['only'], signal?: AbortSignal, onPage?: (records: Records) => void): Promise<Answer<Records>> {
-  const endpoint = kind.api.list
-  if (!endpoint) return { ok: false, kind: 'not_found' }
-  const body = endpoint.method === 'GET' ? undefined : only ? { [only.key]: only.value } : {}
-  const records: Records[number][] = []
-  // A board is answered whole: an object, not a page of an array.
-  let path = `${endpoint.path}?scope=staff${kind.board ? '' : `&limit=${FIRST}`}`
-  for (;;) {
-    const answer = await request<Records>(endpoint.method, path, { ...(body && { body }), ...(signal && { signal }) })
-    if (!answer.ok) return answer
-    const page = flat(answer.data)
-    records.push(...page)
-    if (answer.next === null) return { ...answer, data: records }
-    onPage?.(page)
-    path = answer.next.replace(/\blimit=\d+/, `limit=${NEXT}`)
+export type ReadList = (kind: AnyKind, only?: Screen['only'], signal?: AbortSignal, onPage?: (records: Records) => void) => Promise<Answer<Records>>
+
+export const makeReadList =
+  (request: Transport): ReadList =>
+  async (kind, only, signal, onPage) => {
+    const endpoint = kind.api.list
+    if (!endpoint) return { ok: false, kind: 'not_found' }
+    const body = endpoint.method === 'GET' ? undefined : only ? { [only.key]: only.value } : {}
+    const records: Records[number][] = []
+    // A board is answered whole: an object, not a page of an array.
+    let path = `${endpoint.path}?scope=staff${kind.board ? '' : `&limit=${FIRST}`}`
+    for (;;) {
+      const answer = await request<Records>(endpoint.method, path, { ...(body && { body }), ...(signal && { signal }) })
+      if (!answer.ok) return answer
+      const page = flat(answer.data)
+      records.push(...page)
+      if (answer.next === null) return { ...answer, data: records }
+      onPage?.(page)
+      path = answer.next.replace(/\blimit=\d+/, `limit=${NEXT}`)
+    }
   }
-}
+
+/** The browser's own. */
+export const readList = makeReadList(request)

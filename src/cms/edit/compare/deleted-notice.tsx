@@ -4,7 +4,7 @@ import { nounOf } from '../../list/noun.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { useEditing, useEditState } from '../editor-context.ts'
-import { isDeleted, saveAsNew, takeBackAndSave } from './deleted.ts'
+import { isDeleted } from '../editor-state.ts'
 
 const words = cmsHistory.gone
 
@@ -14,9 +14,9 @@ export function DeletedNotice({ onDone }: { onDone: (() => void) | undefined }):
   const state = useEditState()
   const [busy, setBusy] = useState(false)
   if (!isDeleted(state) && !busy) return null
-  const run = (save: typeof saveAsNew) => () => {
+  const run = (save: () => Promise<boolean>) => () => {
     setBusy(true)
-    void save(editor).then((isDone) => {
+    void save().then((isDone) => {
       setBusy(false)
       if (isDone) onDone?.()
     })
@@ -28,11 +28,11 @@ export function DeletedNotice({ onDone }: { onDone: (() => void) | undefined }):
         <strong>{words.title(nounOf(editor.kind).one)}</strong> {words.text}
       </p>
       <div className="edit-notice-actions">
-        <Button tone="primary" isPending={busy} onPress={run(takeBackAndSave)}>
+        <Button tone="primary" isPending={busy} onPress={run(editor.takeBackAndSave)}>
           {busy ? words.takingBack : words.takeBack}
         </Button>
         {editor.kind.api.create && (
-          <Button isDisabled={busy} onPress={run(saveAsNew)}>
+          <Button isDisabled={busy} onPress={run(editor.saveAsNew)}>
             {words.asNew}
           </Button>
         )}

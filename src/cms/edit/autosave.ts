@@ -1,4 +1,4 @@
-import { forget, hold, keep, type Copy } from './copies.ts'
+import type { Copy, DraftStore } from './copies.ts'
 import type { Keeping } from './editor-state.ts'
 
 /** A change reaches the machine's copy within this time, in milliseconds. */
@@ -6,28 +6,38 @@ const WITHIN = 300
 /** Where nothing could be kept, it is tried again after this time, in milliseconds, also when nothing more is typed. */
 const AGAIN = 3_000
 
-export type Keeper = {
-  /** Notes that there is something new to keep. */
-  change(): void
+/** Calls `write` whenever the page may be about to go; returns unsubscribe. */
+export type OnPageLeaving = (write: () => void) => () => void
+
+export type Autosave = {
+  /** There is something new to write: it is written within a moment. */
+  schedule(): void
   /** Writes what stands in the form now. */
   flush(): Promise<void>
-  /** Resolves when nothing waits to be written any more. */
-  settle(): Promise<void>
+  /** Writes what still waits, and resolves when every write has ended. */
+  finish(): Promise<void>
   /** Says whether this window is still on it. */
   start(): void
   stop(): void
 }
 
-/**
- * Writes one opening's copy, always the newest state. `read` gives what is to be kept, or null when nothing differs
- * from what the server has, which deletes the copy.
- */
-export function makeKeeper(opening: string, read: () => Copy | null, report: (keeping: Keeping) => void): Keeper {
+type Parts = {
+  opening: string
+  drafts: DraftStore
+  onPageLeaving: OnPageLeaving
+  /** What is to be written, or null when nothing differs from what the server has, which deletes the draft. */
+  read: () => Copy | null
+  report: (keeping: Keeping) => void
+}
+
+/** Writes the draft of one opening to this machine, always the newest state. */
+export function makeAutosave({ opening, drafts, onPageLeaving, read, report }: Parts): Autosave {
   let timer: ReturnType<typeof setTimeout> | undefined
   let again: ReturnType<typeof setTimeout> | undefined
   let queue: Promise<unknown> = Promise.resolve()
   let last: Pick<Copy, 'kind' | 'id' | 'opening'> | null = null
   let release: (() => void) | undefined
+  let unsubscribe: (() => void) | undefined
   let isFailing = false
   let isRunning = false
 
@@ -35,7 +45,7 @@ export function makeKeeper(opening: string, read: () => Copy | null, report: (ke
     const name = last
     last = null
     // A copy that cannot be deleted is one of what the server has: it is not offered again.
-    if (name) await forget(name).catch(() => undefined)
+    if (name) await drafts.remove(name).catch(() => undefined)
   }
 
   const fail = () => {
@@ -56,7 +66,7 @@ export function makeKeeper(opening: string, read: () => Copy | null, report: (ke
     // Noted before it is written: whoever deletes it meanwhile is next in turn.
     last = { kind: copy.kind, id: copy.id, opening }
     try {
-      await keep(copy)
+      await drafts.write(copy)
     } catch {
       last = before ?? last
       return fail()
@@ -64,7 +74,7 @@ export function makeKeeper(opening: string, read: () => Copy | null, report: (ke
     isFailing = false
     // What was typed while this was written is still waiting.
     report(timer === undefined ? { name: 'kept', at: copy.at } : { name: 'pending' })
-    if (before && before.id !== copy.id) await forget(before).catch(() => undefined)
+    if (before && before.id !== copy.id) await drafts.remove(before).catch(() => undefined)
   }
 
   const flush = async (): Promise<void> => {
@@ -82,32 +92,31 @@ export function makeKeeper(opening: string, read: () => Copy | null, report: (ke
   }
 
   return {
-    change() {
+    schedule() {
       // Until a write has succeeded again, nothing is kept.
       if (!isFailing) report({ name: 'pending' })
       timer ??= setTimeout(() => void flush(), WITHIN)
     },
     flush,
-    async settle() {
+    async finish() {
       leaving()
       await queue
     },
     start() {
       isRunning = true
-      release ??= hold(opening)
-      window.addEventListener('pagehide', leaving)
-      document.addEventListener('visibilitychange', leaving)
+      release ??= drafts.lock(opening)
+      unsubscribe ??= onPageLeaving(leaving)
     },
     stop() {
       isRunning = false
       leaving()
       clearTimeout(again)
-      window.removeEventListener('pagehide', leaving)
-      document.removeEventListener('visibilitychange', leaving)
+      unsubscribe?.()
+      unsubscribe = undefined
       // Not before the last write has ended: until then nobody else is to be offered what was there before.
-      const letGo = release
+      const unlock = release
       release = undefined
-      void queue.then(letGo)
+      void queue.then(unlock)
     },
   }
 }
