@@ -1,0 +1,247 @@
+import type { TestContext } from 'node:test'
+import { IDBFactory } from 'fake-indexeddb'
+import { promisifyRequest, type UseStore } from 'idb-keyval'
+import type { AnyKind, Data } from '#kinds/define.ts'
+import { dataIn, pathOf, wireOf } from '#kinds/wire.ts'
+import { makeDraftStore, type DraftStore } from '#cms/edit/copies.ts'
+import type { EditState, Mode } from '#cms/edit/editor-state.ts'
+import { makeEditor, type Editor, type EditorServices } from '#cms/edit/editor.ts'
+import { saveState } from '#cms/edit/save-state.ts'
+import { makeUnkept, type Unkept } from '#cms/edit/unkept.ts'
+import type { Stored, Values } from '#cms/edit/values.ts'
+import { ADMIN } from '../../api/harness.ts'
+import { records } from '../../fixtures/records.ts'
+import { startServer, type Server } from './server.ts'
+
+/** One item that is open in a window. */
+export type Session = {
+  editor: Editor
+  state: () => EditState
+  /** Resolves as soon as the state is so. @throws Error after 30 s */
+  until: (is: (state: EditState) => boolean) => Promise<EditState>
+  /** Types into a field, by its key in the kind's data. */
+  write: (key: string, value: unknown) => void
+  /** Resolves when this device has a draft of what was typed. */
+  drafted: () => Promise<EditState>
+  /** What the save bar says. */
+  bar: () => string
+  /** Closes the item; the window goes on. */
+  close: () => void
+}
+
+/** A window of the staff area: its page, as far as the editor speaks to it. */
+export type Window = {
+  /** Opens an item, or a new one without an id; resolves when it is read and this device was asked for drafts of it. */
+  open: (kind: AnyKind, id?: string, preset?: Values) => Promise<Session>
+  /** The same, without waiting. */
+  begin: (kind: AnyKind, id?: string, preset?: Values) => Session
+  /** The page is hidden or taken away: it gets this one event. */
+  leave: () => void
+  /** The window is killed: nothing in it runs any more, and the browser gives its locks back. */
+  crash: () => void
+  unkept: Unkept
+  /** Whether the browser would ask before the page goes. */
+  isBlocked: () => boolean
+  /** The toasts so far. */
+  toasts: readonly string[]
+  /** The kinds of the acknowledged changes so far. */
+  changes: readonly string[]
+}
+
+/** A device and its storage, which its windows share. `storage` may be `full`, or `silent`: it answers neither yes nor no. */
+export type Device = { storage: 'works' | 'full' | 'silent'; drafts: DraftStore; openWindow: () => Window }
+
+export type Item = {
+  id: string
+  read: () => Promise<Stored>
+  /** The data as it is stored now. */
+  dataNow: () => Promise<Data>
+  /** Another session's save over the version that is stored now. */
+  saveElsewhere: (part: Data, beside?: Data) => Promise<void>
+  /** Another session moves it to the bin. */
+  remove: () => Promise<void>
+}
+
+export type Stage = Server & Device & { addDevice: () => Device; makeItem: (kind: AnyKind, data?: Data, beside?: Data) => Promise<Item> }
+
+const never = new Promise<never>(() => undefined)
+
+/** How long a state is waited for, in milliseconds. */
+const WAIT_FOR = 30_000
+
+const sessionOf = (editor: Editor, close: () => void): Session => {
+  const { kind, $state } = editor
+  const until = (is: (state: EditState) => boolean): Promise<EditState> =>
+    new Promise((resolve, reject) => {
+      const end = () => {
+        clearTimeout(timer)
+        queueMicrotask(() => unsubscribe())
+      }
+      const timer = setTimeout(() => {
+        end()
+        reject(new Error(`It never came: ${JSON.stringify({ ...$state.get(), record: undefined })}`))
+      }, WAIT_FOR)
+      const unsubscribe = $state.subscribe((state) => {
+        if (!is(state)) return
+        resolve(state)
+        end()
+      })
+    })
+  return {
+    editor,
+    state: () => $state.get(),
+    until,
+    write: (key, value) => editor.set(pathOf(kind, key), value),
+    drafted: () => until(({ keeping }) => keeping.name === 'kept'),
+    bar: () => saveState($state.get(), true, Date.now()).text,
+    close,
+  }
+}
+
+/** A store that idb-keyval can use, in a database of its own. */
+const storeIn = (databases: IDBFactory): UseStore => {
+  const request = databases.open('web-cms')
+  request.onupgradeneeded = () => request.result.createObjectStore('copies')
+  const opened = promisifyRequest(request)
+  return async (mode, work) => work((await opened).transaction('copies', mode).objectStore('copies'))
+}
+
+function makeDevice(t: TestContext, { request }: Server): Device {
+  const databases = new IDBFactory()
+
+  const connect = (isCut: () => boolean) => (): UseStore => {
+    const use = storeIn(databases)
+    return (mode, work) => {
+      if (device.storage === 'silent') return never
+      if (isCut() || (mode === 'readwrite' && device.storage === 'full')) return Promise.reject(new DOMException('No room.', 'QuotaExceededError'))
+      return use(mode, work)
+    }
+  }
+
+  const openWindow = (): Window => {
+    let isCrashed = false
+    let isBlocked = false
+    const toasts: string[] = []
+    const changes: string[] = []
+    const locks = new Set<() => void>()
+    const listeners = new Set<() => void>()
+    const closings = new Set<() => void>()
+    const looks: Promise<unknown>[] = []
+    const drafts = makeDraftStore({ connect: connect(() => isCrashed), locks: navigator.locks })
+    const unkept = makeUnkept((blocked) => (isBlocked = blocked))
+    const services: EditorServices = {
+      request: async (...call) => {
+        const answer = isCrashed ? never : await request<never>(...call)
+        // Whoever is killed hears no answer.
+        return isCrashed ? never : answer
+      },
+      drafts: {
+        ...drafts,
+        lock(opening) {
+          const release = drafts.lock(opening)
+          locks.add(release)
+          return release
+        },
+        of(kind, id) {
+          const found = drafts.of(kind, id)
+          looks.push(found)
+          return found
+        },
+      },
+      unkept,
+      onPageLeaving(write) {
+        listeners.add(write)
+        return () => listeners.delete(write)
+      },
+      email: () => ADMIN,
+      afterChange: (kind) => Promise.resolve(void changes.push(kind.name)),
+      sayFor(message) {
+        if (message !== undefined && !isCrashed) toasts.push(typeof message === 'string' ? message : message.text)
+      },
+    }
+    const begin: Window['begin'] = (kind, id, preset = {}) => {
+      const mode: Mode = kind.shape === 'singleton' ? 'single' : id === undefined ? 'new' : 'edit'
+      const editor = makeEditor(services, { kind, mode, id: id ?? crypto.randomUUID(), preset })
+      const stop = editor.start()
+      closings.add(stop)
+      return sessionOf(editor, () => {
+        closings.delete(stop)
+        stop()
+      })
+    }
+    const closeAll = () => {
+      for (const stop of closings) stop()
+      closings.clear()
+    }
+    t.after(closeAll)
+    return {
+      begin,
+      async open(kind, id, preset) {
+        const session = begin(kind, id, preset)
+        await session.until(({ phase }) => phase !== 'loading')
+        await looks.at(-1)
+        // What was found is taken into the state in the next turn.
+        await new Promise((resolve) => setImmediate(resolve))
+        return session
+      },
+      leave: () => listeners.forEach((write) => write()),
+      crash() {
+        isCrashed = true
+        closeAll()
+        for (const release of locks) release()
+      },
+      unkept,
+      isBlocked: () => isBlocked,
+      toasts,
+      changes,
+    }
+  }
+
+  const device: Device = { storage: 'works', drafts: makeDraftStore({ connect: connect(() => false), locks: navigator.locks }), openWindow }
+  return device
+}
+
+type Named = Readonly<Record<string, { id: string; data: Data; changed: Data }>>
+
+/** A sample of any kind: its data, and the same with a change. */
+export const sampleOf = (kind: AnyKind): { data: Data; changed: Data } => {
+  const sample = (records as Named)[kind.name]
+  if (!sample) throw new Error(`There is no sample of ${kind.name}.`)
+  return sample
+}
+
+const itemsOn = ({ api }: Server) =>
+  async (kind: AnyKind, data: Data = sampleOf(kind).data, beside: Data = { Status: 'draft' }): Promise<Item> => {
+    const { create, read: single, list, update, remove } = kind.api
+    const isOnly = kind.shape === 'singleton'
+    const id = kind.singletonId ?? crypto.randomUUID()
+    const call = async (method: string, path: string, json?: Data, revision?: string): Promise<unknown> => {
+      const headers = { ...api.staff, ...(revision !== undefined && { 'if-match': `"${revision}"` }) }
+      const { status, body } = await api.call(path, { method, headers, ...(json && { json }) })
+      if (status >= 400) throw new Error(`${method} ${path}: ${status} ${JSON.stringify(body)}`)
+      return body
+    }
+    const read = async (): Promise<Stored> => {
+      if (single) return (await call(single.method, `${single.path.replace('{id}', id)}?scope=staff`)) as Stored
+      const all = (await call('GET', `${list?.path ?? ''}?scope=staff`)) as Stored[] | Record<string, Stored[]>
+      const found = Object.values(all).flat().find((one: Stored) => one[kind.wire.id] === id)
+      if (!found) throw new Error(`The ${kind.name} is not there.`)
+      return found
+    }
+    const dataNow = async () => dataIn(kind, await read())
+    const saveElsewhere: Item['saveElsewhere'] = async (part, more = {}) => {
+      if (!update) throw new Error(`A ${kind.name} cannot be changed.`)
+      const now = await read()
+      await call(update.method, update.path, { [kind.wire.id]: id, ...wireOf(kind, id, { ...dataIn(kind, now), ...part }), ...more, updatedBy: ADMIN }, String(now['Revision']))
+    }
+    const endpoint = create ?? update
+    if (!endpoint) throw new Error(`A ${kind.name} cannot be made.`)
+    await call(endpoint.method, endpoint.path, { [kind.wire.id]: id, ...wireOf(kind, id, data), ...(!isOnly && beside), updatedBy: ADMIN })
+    return { id, read, dataNow, saveElsewhere, remove: async () => void (await call('DELETE', `${remove?.path ?? ''}?id=${id}`)) }
+  }
+
+/** A real API and a device whose windows open editors on it, for one test. */
+export async function startStage(t: TestContext): Promise<Stage> {
+  const server = await startServer(t)
+  return Object.assign(makeDevice(t, server), server, { addDevice: () => makeDevice(t, server), makeItem: itemsOn(server) })
+}
