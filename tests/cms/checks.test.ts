@@ -56,7 +56,7 @@ test('F8 goes to the very place of each check in a long text, Shift F8 back, and
   await staff.title.fill('x'.repeat(61))
   await says(staff, 'at 61 characters, search engines cut it').waitFor()
   await page.setViewportSize({ width: 320, height: 900 })
-  await staff.button('1 to fix, 3 to look at').click()
+  await staff.button('1 to fix, 4 to look at').click()
   await untilFocused(page.getByRole('heading', { name: 'Checks before publishing' }))
 })
 

@@ -4,7 +4,8 @@ import { blog } from '#kinds/blog.ts'
 import { addressesOf, checksOf } from '#cms/edit/checks.ts'
 import { knownIn, makeSiteFacts, type SiteFacts } from '#cms/edit/checks/site-facts.ts'
 import { sentenceOf } from '#cms/edit/checks/words.ts'
-import { emptyValues, type Stored, type Values } from '#cms/edit/values.ts'
+import { emptyValues, type Values } from '#cms/edit/values.ts'
+import { makeReadList } from '#cms/stores/read-list.ts'
 import { blogData } from '../../api/harness.ts'
 import { hold, offline, startServer, type Server } from './server.ts'
 
@@ -31,7 +32,7 @@ const publicSite = (pages: Pages) => {
 type Site = ReturnType<typeof publicSite>
 
 const factsOf = ({ request }: Server, site: Pick<Site, 'fetch'>, build = () => 'first') =>
-  makeSiteFacts({ fetch: site.fetch, request, build, readList: () => request<Stored[]>('GET', '/api/blog?scope=staff') })
+  makeSiteFacts({ fetch: site.fetch, request, build, readList: makeReadList(request) })
 
 const base: Values = { ...emptyValues(blog, new Date()), 'Data.BlogTitle': 'Title', 'Data.BlogTitle_AR': 'عنوان' }
 const textWith = (english: readonly string[], arabic: readonly string[] = []): Values => ({
