@@ -9,7 +9,7 @@ import { whyFailed } from '#cms/edit/save-state.ts'
 import { valuesOf } from '#cms/edit/values.ts'
 import { startStage } from './editor-session.ts'
 import { hold, loseAnswer, offline, refuse, type Call } from './server.ts'
-import { nameOf, storeChosenFiles, typeEverywhere } from './typed-fields.ts'
+import { nameOf, restoreNewest, savesOf, storeChosenFiles, typeEverywhere } from './typist.ts'
 
 const words = cmsEdit.bar
 
@@ -43,8 +43,6 @@ const faults: readonly Fault[] = [
   failed('JSON that is nothing', answer(200, 'application/json', 'null'), 'unexpected'),
 ]
 
-const saves = ({ api }: AnyKind): RegExp => new RegExp(`^(?:${api.create?.method ?? 'PUT'}|${api.update?.method}) ${api.update?.path}`)
-
 const open = async (t: TestContext, kind: AnyKind) => {
   const stage = await startStage(t)
   await storeChosenFiles(stage)
@@ -62,7 +60,7 @@ for (const kind of allKinds) {
     typeEverywhere(session, 'through every fault')
     const { values } = session.state()
     for (const { name, way, says, why } of faults) {
-      const clear = stage.meet(saves(kind), way)
+      const clear = stage.meet(savesOf(kind), way)
       const toasts = window.toasts.length
       assert.equal(await session.editor.save(), false, name)
       clear()
@@ -73,9 +71,7 @@ for (const kind of allKinds) {
     }
     window.crash()
     const next = await stage.openWindow().open(kind, item.id)
-    const [draft] = next.state().copies
-    assert.ok(draft)
-    await next.editor.restore(draft)
+    await restoreNewest(next)
     assert.deepEqual(next.state().values, values, 'after the crash')
     assert.equal(await next.editor.save(), true, JSON.stringify(next.state().refused))
     assert.deepEqual(await stored(), values)
@@ -84,7 +80,7 @@ for (const kind of allKinds) {
   test(`a save of ${nameOf(kind)} arrives and its answer is lost: the next one, after a crash too, is no conflict with it`, async (t) => {
     const { stage, item, window, session, stored } = await open(t, kind)
     typeEverywhere(session, 'and stored')
-    const clear = stage.meet(saves(kind), loseAnswer)
+    const clear = stage.meet(savesOf(kind), loseAnswer)
     assert.equal(await session.editor.save(), false)
     clear()
     assert.equal(session.bar(), words.offline)
@@ -93,9 +89,7 @@ for (const kind of allKinds) {
     await session.drafted()
     window.crash()
     const next = await stage.openWindow().open(kind, item.id)
-    const [draft] = next.state().copies
-    assert.ok(draft)
-    await next.editor.restore(draft)
+    await restoreNewest(next)
     const { values } = next.state()
     assert.equal(await next.editor.save(), true, JSON.stringify(next.state().saving))
     assert.deepEqual(await stored(), values)
@@ -110,7 +104,7 @@ for (const kind of allKinds.filter(({ shape }) => shape === 'collection')) {
     const session = await stage.openWindow().open(kind)
     typeEverywhere(session, 'new')
     const { id, values } = session.state()
-    const clear = stage.meet(saves(kind), loseAnswer)
+    const clear = stage.meet(savesOf(kind), loseAnswer)
     assert.equal(await session.editor.save(), false)
     assert.equal(await session.editor.save(), false)
     clear()
@@ -132,9 +126,7 @@ for (const kind of allKinds.filter(({ shape }) => shape === 'collection')) {
     window.crash()
     const next = await stage.openWindow().open(kind, item.id)
     assert.equal(next.state().phase, 'gone')
-    const [draft] = next.state().copies
-    assert.ok(draft)
-    await next.editor.restore(draft)
+    await restoreNewest(next)
     const { id, values } = next.state()
     assert.notEqual(id, item.id)
     assert.deepEqual(values, { ...session.state().values, ...('Slug' in values && { Slug: values['Slug'] }) })
@@ -152,7 +144,7 @@ test('an answer that never comes is given up after 15 s, and the next save is no
   await session.drafted()
   // It arrives and is stored; its answer stays away.
   const arrived = Promise.withResolvers<void>()
-  const clear = stage.meet(saves(blog), async (deliver) => {
+  const clear = stage.meet(savesOf(blog), async (deliver) => {
     await deliver()
     arrived.resolve()
     return new Promise(() => undefined)
@@ -173,7 +165,7 @@ test('an answer that never comes is given up after 15 s, and the next save is no
   assert.deepEqual([session.bar(), whyFailed(session.state())], [words.failed, words.why['unavailable']])
   assert.equal(session.state().values['Data.BlogTitle'], 'Sent into the void')
   // One more try that never arrives: of the two only the first stands on the server.
-  const cleared = stage.meet(saves(blog), offline)
+  const cleared = stage.meet(savesOf(blog), offline)
   session.write('BlogTitle', 'Typed after it')
   assert.equal(await session.editor.save(), false)
   assert.equal(session.bar(), words.offline)
@@ -181,9 +173,7 @@ test('an answer that never comes is given up after 15 s, and the next save is no
   assert.equal((await stored())['Data.BlogTitle'], 'Sent into the void')
   window.crash()
   const next = await stage.openWindow().open(blog, item.id)
-  const [draft] = next.state().copies
-  assert.ok(draft)
-  await next.editor.restore(draft)
+  await restoreNewest(next)
   assert.equal(await next.editor.save(), true)
   assert.equal((await stored())['Data.BlogTitle'], 'Typed after it')
 })
@@ -191,7 +181,7 @@ test('an answer that never comes is given up after 15 s, and the next save is no
 test('what is typed while a save is under way stays, and a second press saves that, too', async (t) => {
   const { stage, session, stored } = await open(t, blog)
   const held = hold()
-  const clear = stage.meet(saves(blog), held.way)
+  const clear = stage.meet(savesOf(blog), held.way)
   session.write('BlogTitle', 'First half')
   const first = session.editor.save()
   await held.arrived
@@ -211,7 +201,7 @@ test('what is typed while a save is under way that fails stays, and is kept on t
   const { stage, session } = await open(t, blog)
   const answered = Promise.withResolvers<Response>()
   const begun = Promise.withResolvers<void>()
-  const clear = stage.meet(saves(blog), () => {
+  const clear = stage.meet(savesOf(blog), () => {
     begun.resolve()
     return answered.promise
   })

@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import type { AnyKind, Data, Row } from '#kinds/define.ts'
 import { keysOf, pathOf } from '#kinds/wire.ts'
@@ -64,5 +65,15 @@ export function typeEverywhere({ editor, state }: Session, words: string): void 
   for (const [path, value] of Object.entries(beside(words))) if (path in state().values) editor.set(path, value)
 }
 
+/** Takes the newest draft that is offered into the form, as soon as there is one: a killed window's locks take a moment to go. */
+export async function restoreNewest({ editor, until }: Session): Promise<void> {
+  const { copies } = await until((state) => state.copies.length > 0)
+  assert.ok(copies[0])
+  await editor.restore(copies[0])
+}
+
 /** The kind with an article: `a blog post`. */
 export const nameOf = (kind: AnyKind): string => `a ${kind.label.one.toLowerCase()}`
+
+/** The calls that save an item of a kind. */
+export const savesOf = ({ api }: AnyKind): RegExp => new RegExp(`^(?:${api.create?.method ?? 'PUT'}|${api.update?.method}) ${api.update?.path}`)
