@@ -3,6 +3,7 @@ import test from 'node:test'
 import { cmsEdit } from '#messages/en/cms-edit.ts'
 import { makePost } from './edit-posts.ts'
 import { enter } from './staff.ts'
+import { untilStored } from './staff-page.ts'
 import { anyItem, assertShown, glance, kindFor, openForm, restore, shown, typeEverywhere } from './typist.ts'
 
 const words = cmsEdit.bar
@@ -41,7 +42,7 @@ test('the connection breaks after a save has arrived: the next save, after a rel
   assert.equal((await post.read()).Data['BlogTitle'], 'Sent, and never answered')
   await page.unroute('**/api/blog/add-or-update-blog')
   await staff.title.fill('Typed after it')
-  await staff.kept.waitFor()
+  await untilStored(page, 'Typed after it')
   await page.reload()
   await restore(page)
   await page.keyboard.press('Control+s')

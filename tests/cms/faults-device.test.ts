@@ -46,8 +46,12 @@ test('a full disk: the save bar says so, leaving asks in every way, and with roo
   await restore(page)
   assert.deepEqual(await glance(page), now)
 
-  // Full once more, and given up: nothing asks twice.
-  await session.send('Storage.overrideQuotaForOrigin', { origin: site.url, quotaSize: 1 })
+  // A device that fails in the middle of it, and the text is given up: nothing asks twice.
+  await page.evaluate(() => {
+    IDBObjectStore.prototype.put = () => {
+      throw new DOMException('It cannot be read or written.', 'UnknownError')
+    }
+  })
   await typeEverywhere(page, 'given up')
   await impossible.waitFor()
   await staff.button(cmsEdit.close).click()

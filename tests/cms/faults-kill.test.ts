@@ -7,7 +7,8 @@ import { chromium, type Page } from 'playwright-core'
 import { findChromium } from '../../netlify/local/chromium.mjs'
 import { makePost } from './edit-posts.ts'
 import { enter, givePassphrase, signIn, site } from './staff.ts'
-import { anyItem, assertShown, crash, formReady, kindFor, openForm, restore, shown, typeEverywhere, untilStored } from './typist.ts'
+import { untilStored } from './staff-page.ts'
+import { anyItem, assertShown, crash, formReady, kindFor, openForm, restore, shown, typeEverywhere } from './typist.ts'
 
 const title = (page: Page) => page.getByLabel('Title', { exact: true })
 const text = (page: Page, side: 'en' | 'ar' = 'en') => page.getByLabel(side === 'ar' ? 'Text, Arabic' : 'Text', { exact: true })

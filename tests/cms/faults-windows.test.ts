@@ -3,7 +3,8 @@ import test from 'node:test'
 import type { Page } from 'playwright-core'
 import { makePost } from './edit-posts.ts'
 import { enter, givePassphrase, site } from './staff.ts'
-import { anyItem, crash, formReady, kindFor, offer, openForm, restore, untilStored, walkTo } from './typist.ts'
+import { untilStored } from './staff-page.ts'
+import { anyItem, crash, formReady, kindFor, offer, openForm, restore, walkTo } from './typist.ts'
 
 const title = (page: Page) => page.getByLabel('Title', { exact: true })
 

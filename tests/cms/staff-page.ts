@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict'
 import type { Locator, Page } from 'playwright-core'
 
 /** A window of the staff area, by what a person sees in it. What a single test needs beside it is asked of `page`. */
@@ -77,3 +78,25 @@ export async function eventually<T>(assertion: () => Promise<T>): Promise<T> {
     }
   }
 }
+
+/** Resolves once this device's copy holds these words: stored, not only announced. */
+export const untilStored = (page: Page, words: string): Promise<void> =>
+  eventually(async () => {
+    const copies = await page.evaluate(
+      () =>
+        new Promise<string>((resolve, reject) => {
+          const opened = indexedDB.open('web-cms')
+          opened.onerror = () => reject(new Error('The store did not open.'))
+          opened.onsuccess = () => {
+            const database = opened.result
+            const all = database.transaction('copies').objectStore('copies').getAll()
+            all.onerror = () => reject(new Error('The store did not answer.'))
+            all.onsuccess = () => {
+              database.close()
+              resolve(JSON.stringify(all.result))
+            }
+          }
+        }),
+    )
+    assert.ok(copies.includes(words), `${words} is not stored yet`)
+  })

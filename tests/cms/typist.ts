@@ -5,7 +5,6 @@ import type { AnyKind, Data, Row } from '#kinds/define.ts'
 import { allKinds } from '#kinds/index.ts'
 import { records } from '../fixtures/records.ts'
 import { makeItem } from './items.ts'
-import { eventually } from './staff-page.ts'
 import { contract, site } from './staff.ts'
 import { storedPdf } from './stored-files.ts'
 
@@ -209,25 +208,3 @@ export async function crash(page: Page): Promise<void> {
   session.send('Page.crash').catch(() => undefined)
   await crashed
 }
-
-/** Resolves once this device's copy holds these words: stored, not only announced. */
-export const untilStored = (page: Page, words: string): Promise<void> =>
-  eventually(async () => {
-    const copies = await page.evaluate(
-      () =>
-        new Promise<string>((resolve, reject) => {
-          const opened = indexedDB.open('web-cms')
-          opened.onerror = () => reject(new Error('The store did not open.'))
-          opened.onsuccess = () => {
-            const database = opened.result
-            const all = database.transaction('copies').objectStore('copies').getAll()
-            all.onerror = () => reject(new Error('The store did not answer.'))
-            all.onsuccess = () => {
-              database.close()
-              resolve(JSON.stringify(all.result))
-            }
-          }
-        }),
-    )
-    assert.ok(copies.includes(words), `${words} is not stored yet`)
-  })
