@@ -1,68 +1,96 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
-import type { Page } from 'playwright-core'
+import type { StaffPage } from './staff-page.ts'
+import { untilFocused } from './staff-page.ts'
 import { makePost } from './edit-posts.ts'
-import { assertAccessible, enter, site } from './staff.ts'
+import { enter } from './staff.ts'
 
-const field = (page: Page, name: string) => page.getByLabel(name, { exact: true })
-const dialog = (page: Page) => page.getByRole('dialog', { name: 'This blog article was saved somewhere else' })
-const save = (page: Page) => page.keyboard.press('Control+s')
+const dialog = (staff: StaffPage) => staff.dialog('This blog article was saved somewhere else')
+const choice = (staff: StaffPage, name: string) => dialog(staff).getByRole('radiogroup', { name, exact: true })
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  test(`the second save meets the first: word by word, both languages, nothing lost (${colorScheme})`, async (t) => {
-    const { page } = await enter(t, '/web-cms/protected/blogs', { colorScheme })
-    const post = await makePost(t, page)
-    const address = `ghaf-${post.id}`
-    await page.goto(site.url + post.path)
-    await field(page, 'Title').fill('A ghaf at the old gate')
-    await field(page, 'Title, Arabic').fill('غافة عند الباب القديم')
-    await field(page, 'Address').fill(address)
-    await post.saveElsewhere({ BlogTitle: 'A ghaf at the wall', BlogTitle_AR: 'غافة عند الجدار', BlogDate: '2026-11-18' })
-    await save(page)
-    await dialog(page).waitFor()
-    await assertAccessible(page, `the conflict, ${colorScheme}`)
-    const english = page.getByRole('radiogroup', { name: 'Title', exact: true })
-    assert.equal(await english.locator('ins').first().innerText(), 'wall')
-    assert.equal(await english.locator('del').first().innerText(), 'gate')
-    const arabic = page.getByRole('radiogroup', { name: 'Title, Arabic' })
-    assert.equal(await arabic.locator('[lang="ar"][dir="rtl"]').count(), 2)
-    assert.equal(await arabic.locator('ins').first().innerText(), 'الجدار')
-    await dialog(page).getByText('Changed on one side only, so both are kept:').waitFor()
-    await dialog(page).getByText('0 of 2 chosen.').waitFor()
-
-    await page.keyboard.press('Escape')
-    assert.equal(await field(page, 'Title').inputValue(), 'A ghaf at the old gate')
-    await page.getByText('Changed somewhere else. Choose what to keep.').first().waitFor()
-    await page.getByRole('button', { name: 'Choose', exact: true }).click()
-
-    await english.getByRole('radio', { name: /^Keep yours/ }).check()
-    await dialog(page).getByRole('button', { name: 'Save what I chose' }).click()
-    assert.equal(await arabic.getByRole('radio').first().evaluate((radio) => radio === document.activeElement), true)
-    await arabic.getByRole('radio', { name: /^Keep theirs/ }).check()
-    await dialog(page).getByRole('button', { name: 'Save what I chose' }).click()
-    await page.getByRole('region', { name: /^Notifications/ }).getByText('Updated Blog post!').waitFor()
-    const { Data, Slug } = await post.read()
-    assert.equal(Data['BlogTitle'], 'A ghaf at the old gate')
-    assert.equal(Data['BlogTitle_AR'], 'غافة عند الجدار')
-    assert.equal(Data['BlogDate'], '2026-11-18')
-    assert.equal(Slug, address)
-  })
-}
-
-test('"edit the result" puts the choices into the form and saves nothing yet', async (t) => {
-  const { page } = await enter(t, '/web-cms/protected/blogs')
+test('the second save meets the first: drawn word by word, chosen by keyboard, led to what is not chosen yet', async (t) => {
+  const staff = await enter(t, '/web-cms/protected/blogs')
+  const { page } = staff
   const post = await makePost(t, page)
-  await page.goto(site.url + post.path)
-  await field(page, 'Title').fill('Mine')
-  await post.saveElsewhere({ BlogTitle: 'Theirs', BlogTitle_AR: 'لهم' })
-  await save(page)
-  await dialog(page).getByRole('button', { name: 'Keep all theirs' }).click()
-  await dialog(page).getByRole('button', { name: 'Edit the result' }).click()
-  await dialog(page).waitFor({ state: 'detached' })
-  assert.equal(await field(page, 'Title').inputValue(), 'Theirs')
-  assert.equal(await field(page, 'Title, Arabic').inputValue(), 'لهم')
-  await field(page, 'Title').fill('Both')
-  await save(page)
-  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  await staff.open(post.path)
+  await staff.title.fill('A ghaf at the old gate')
+  await staff.field('Title, Arabic').fill('غافة عند الباب القديم')
+  await post.saveElsewhere({ BlogTitle: 'A ghaf at the wall', BlogTitle_AR: 'غافة عند الجدار', BlogDate: '2026-11-18' })
+  await page.keyboard.press('Control+s')
+  const [english, arabic] = [choice(staff, 'Title'), choice(staff, 'Title, Arabic')]
+  assert.deepEqual([await english.locator('ins').first().innerText(), await english.locator('del').first().innerText()], ['wall', 'gate'])
+  assert.equal(await arabic.locator('[lang="ar"][dir="rtl"]').count(), 2)
+  assert.equal(await arabic.locator('ins').first().innerText(), 'الجدار')
+  await dialog(staff).getByText('Changed on one side only, so both are kept:').waitFor()
+  await dialog(staff).getByText('0 of 2 chosen.').waitFor()
+  assert.equal(await dialog(staff).getByRole('radio', { checked: true }).count(), 0)
+
+  await page.keyboard.press('Escape')
+  await dialog(staff).waitFor({ state: 'detached' })
+  assert.equal(await staff.title.inputValue(), 'A ghaf at the old gate')
+  await page.getByText('Changed somewhere else. Choose what to keep.').first().waitFor()
+  await staff.button('Choose').click()
+
+  await english.getByRole('radio').first().focus()
+  await page.keyboard.press('ArrowRight')
+  await english.getByRole('radio', { name: /^Keep yours/, checked: true }).waitFor()
+  await dialog(staff).getByRole('button', { name: 'Save what I chose' }).click()
+  await untilFocused(arabic.getByRole('radio').first())
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('ArrowLeft')
+  await arabic.getByRole('radio', { name: /^Keep theirs/, checked: true }).waitFor()
+  await dialog(staff).getByRole('button', { name: 'Save what I chose' }).click()
+  await staff.toast('Updated Blog post!').waitFor()
+  const { Data: data } = await post.read()
+  assert.deepEqual([data['BlogTitle'], data['BlogTitle_AR'], data['BlogDate']], ['A ghaf at the old gate', 'غافة عند الجدار', '2026-11-18'])
+})
+
+test('where there is room for one field only, they come one after the other', async (t) => {
+  const staff = await enter(t, '/web-cms/protected/blogs')
+  const { page } = staff
+  await page.setViewportSize({ width: 320, height: 700 })
+  const post = await makePost(t, page)
+  await staff.open(post.path)
+  await staff.title.fill('Mine')
+  await page.getByRole('radio', { name: 'العربية' }).check({ force: true })
+  await staff.field('Title, Arabic').fill('ما كتبت')
+  await post.saveElsewhere({ BlogTitle: 'Theirs', BlogTitle_AR: 'ما كتبوا' })
+  await page.keyboard.press('Control+s')
+  const steps = dialog(staff).getByRole('group', { name: 'Field by field' })
+  await steps.getByText('1 of 2').waitFor()
+  assert.equal(await dialog(staff).getByRole('radiogroup').filter({ visible: true }).count(), 1)
+  await choice(staff, 'Title').getByRole('radio', { name: /^Keep yours/ }).check()
+  await steps.getByRole('button', { name: 'Next' }).click()
+  await steps.getByText('2 of 2').waitFor()
+  assert.equal(await choice(staff, 'Title').isVisible(), false)
+  await steps.getByRole('button', { name: 'Previous' }).click()
+  // Whoever has not chosen yet is led to the field, wherever it stands.
+  await dialog(staff).getByRole('button', { name: 'Save what I chose' }).click()
+  await choice(staff, 'Title, Arabic').getByRole('radio', { name: /^Keep theirs/ }).check()
+  await dialog(staff).getByRole('button', { name: 'Save what I chose' }).click()
+  await staff.toast('Updated Blog post!').waitFor()
+  const { Data: data } = await post.read()
+  assert.deepEqual([data['BlogTitle'], data['BlogTitle_AR']], ['Mine', 'ما كتبوا'])
+})
+
+test('an article that was deleted and changed before: its notice takes it back, and the dialog puts what was chosen into the form', async (t) => {
+  const staff = await enter(t, '/web-cms/protected/blogs')
+  const { page } = staff
+  const post = await makePost(t, page)
+  await staff.open(post.path)
+  await staff.title.fill('Mine')
+  await post.saveElsewhere({ BlogTitle: 'Theirs' })
+  await post.call('DELETE', `/api/blog/delete?id=${post.id}`)
+  await page.keyboard.press('Control+s')
+  await page.getByRole('alert').getByText('This article was deleted somewhere else.').waitFor()
+  await staff.button('Save as a new one').waitFor()
+  await staff.button('Take it back and save').click()
+  await dialog(staff).getByRole('button', { name: 'Keep all theirs' }).click()
+  await dialog(staff).getByRole('button', { name: 'Edit the result' }).click()
+  await dialog(staff).waitFor({ state: 'detached' })
+  assert.equal(await staff.title.inputValue(), 'Theirs')
+  await staff.title.fill('Both')
+  await page.keyboard.press('Control+s')
+  await staff.dialog().waitFor({ state: 'detached' })
   assert.equal((await post.read()).Data['BlogTitle'], 'Both')
 })

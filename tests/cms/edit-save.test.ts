@@ -1,34 +1,40 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
-import type { Page } from 'playwright-core'
+import { testimonials } from '#kinds/testimonials.ts'
 import { callerOf, makePost, type Post } from './edit-posts.ts'
-import { enter, site } from './staff.ts'
+import { makeItem } from './items.ts'
+import { untilFocused } from './staff-page.ts'
+import { enter } from './staff.ts'
 
-const sheet = (page: Page) => page.getByRole('dialog').first()
-const title = (page: Page) => page.getByLabel('Title', { exact: true })
-const toast = (page: Page, words: string) => page.getByRole('region', { name: /^Notifications/ }).getByText(words, { exact: true })
-const save = (page: Page) => page.getByRole('button', { name: /^Save (and|draft)/ }).last().click()
-
-test('a new post in both languages: required fields first, then the toast, the closed sheet and the row', async (t) => {
-  const { page } = await enter(t, '/web-cms/protected/blogs/new')
-  await page.getByRole('radio', { name: 'Draft' }).check()
-  await save(page)
-  const summary = page.getByRole('group', { name: 'There are 2 things to correct' })
-  assert.equal(await summary.evaluate((box) => box === document.activeElement), true)
+test('a new post in both languages, published at a time on the clock in Dubai: what is wrong first, then the toast, the closed sheet and the row', async (t) => {
+  const staff = await enter(t, '/web-cms/protected/blogs/new', { timezoneId: 'America/New_York' })
+  const { page } = staff
+  await page.getByRole('radio', { name: 'Publish at a time' }).check()
+  await staff.field('Publish on').fill('2030-01-01')
+  await staff.field('Publish on, time').fill('02:30')
+  await page.getByText(/^Dubai time \(UTC\+4\)\. Tuesday, in \d+ days/).waitFor()
+  await staff.button('Take down at a time').click()
+  await staff.field('Take down on').fill('2029-12-31')
+  await staff.save()
+  const summary = page.getByRole('group', { name: /to correct$/ })
+  await untilFocused(summary)
+  await summary.getByText('There are 3 things to correct').waitFor()
+  await summary.getByText('Take down at: It must be taken down after it is published.').waitFor()
+  await staff.button('Do not take it down').click()
   await summary.getByRole('button', { name: 'Title: This field is required.' }).click()
-  assert.equal(await title(page).evaluate((field) => field === document.activeElement), true)
+  await untilFocused(staff.title)
+  assert.equal(await staff.title.getAttribute('aria-invalid'), 'true')
 
   await page.keyboard.insertText('Rain in Hatta')
-  await page.getByLabel('Title, Arabic').fill('مطر في حتا')
-  await page.getByLabel('Text', { exact: true }).click()
+  await staff.field('Title, Arabic').fill('مطر في حتا')
+  await staff.field('Text').click()
   await page.keyboard.insertText('The dam is full.')
-  await page.getByLabel('Text, Arabic', { exact: true }).click()
+  await staff.field('Text, Arabic').click()
   await page.keyboard.insertText('السد ممتلئ.')
   await page.keyboard.press('Control+s')
-  await toast(page, 'New blog post created!').waitFor()
-  await sheet(page).waitFor({ state: 'detached' })
-  const row = page.getByRole('row').filter({ hasText: 'Rain in Hatta' })
-  await row.getByText('مطر في حتا').waitFor()
+  await staff.toast('New blog post created!').waitFor()
+  await staff.dialog().waitFor({ state: 'detached' })
+  await staff.row('Rain in Hatta').getByText('مطر في حتا').waitFor()
 
   const call = await callerOf(page)
   const { body: list } = await call<Post[]>('GET', '/api/blog?scope=staff')
@@ -36,123 +42,63 @@ test('a new post in both languages: required fields first, then the toast, the c
   assert.ok(made)
   t.after(() => call('DELETE', `/api/blog/delete?id=${made.Id}`))
   const { body } = await call<Post>('GET', `/api/blog/${made.Id}?scope=staff`)
-  assert.equal(body.Data['BlogData'], '<p>The dam is full.</p>')
-  assert.equal(body.Data['BlogData_AR'], '<p>السد ممتلئ.</p>')
-  assert.equal(body.Status, 'draft')
+  assert.deepEqual([body.Data['BlogData'], body.Data['BlogData_AR'], body.Status, body.PublishAt], ['<p>The dam is full.</p>', '<p>السد ممتلئ.</p>', 'published', '2029-12-31T22:30:00.000Z'])
 })
 
-test('saving without a change changes nothing', async (t) => {
-  const { page } = await enter(t, '/web-cms/protected/blogs')
+test('a save whose answer got lost, over a real connection: it says so, the text stays, and the next save is no conflict with it', async (t) => {
+  const staff = await enter(t, '/web-cms/protected/blogs')
+  const { page } = staff
   const post = await makePost(t, page)
-  await page.goto(site.url + post.path)
-  await page.getByLabel('Text, Arabic', { exact: true }).waitFor()
-  await page.getByText('Nothing changed since it was opened').waitFor()
-  await save(page)
-  await toast(page, 'Updated Blog post!').waitFor()
-  const stored = await post.read()
-  assert.deepEqual(stored.Data, post.record.Data)
-  assert.equal(stored.Slug, post.record.Slug)
-})
-
-test('a save that fails keeps the text, says so, and works when tried again', async (t) => {
-  const { page } = await enter(t, '/web-cms/protected/blogs')
-  const post = await makePost(t, page)
-  await page.goto(site.url + post.path)
-  await title(page).fill('A ghaf by the well')
-  await page.route('**/api/blog/add-or-update-blog', (route) => route.fulfill({ status: 503, json: { status: 503, code: 'unavailable' } }))
-  await save(page)
-  await toast(page, 'Blog post update failed...').waitFor()
-  await page.getByText('Not saved on the site. Everything is kept on this device.').first().waitFor()
-  assert.equal(await title(page).inputValue(), 'A ghaf by the well')
-  await page.unroute('**/api/blog/add-or-update-blog')
-  await page.route('**/api/blog/add-or-update-blog', (route) => route.abort('internetdisconnected'))
-  await save(page)
-  await page.getByText('Not sent: no connection. Kept on this device.').first().waitFor()
-  await page.unroute('**/api/blog/add-or-update-blog')
-  await save(page)
-  await toast(page, 'Updated Blog post!').waitFor()
-  assert.equal((await post.read()).Data['BlogTitle'], 'A ghaf by the well')
-})
-
-test('an answer that got lost is no conflict with oneself', async (t) => {
-  const { page } = await enter(t, '/web-cms/protected/blogs')
-  const post = await makePost(t, page)
-  await page.goto(site.url + post.path)
-  await title(page).fill('First try')
+  await staff.open(post.path)
+  await staff.title.fill('First try')
   await page.route('**/api/blog/add-or-update-blog', async (route) => {
     await route.fetch()
     await route.abort('connectionreset')
   })
-  await save(page)
+  await staff.save()
+  await staff.toast('Blog post update failed...').waitFor()
   await page.getByText('Not sent: no connection. Kept on this device.').first().waitFor()
+  assert.equal(await staff.title.inputValue(), 'First try')
   await page.unroute('**/api/blog/add-or-update-blog')
-  await title(page).fill('Second try')
-  await save(page)
-  await toast(page, 'Updated Blog post!').waitFor()
+  await staff.title.fill('Second try')
+  await staff.save()
+  await staff.toast('Updated Blog post!').waitFor()
   assert.equal((await post.read()).Data['BlogTitle'], 'Second try')
 })
 
 test('a save that ends after its item was closed takes nobody away from the next one', async (t) => {
-  const { page } = await enter(t, '/web-cms/protected/blogs')
+  const staff = await enter(t, '/web-cms/protected/blogs')
+  const { page } = staff
   const [slow, next] = [await makePost(t, page), await makePost(t, page)]
-  await page.goto(site.url + slow.path)
-  await title(page).fill('On a slow way')
+  await staff.open(slow.path)
+  await staff.title.fill('On a slow way')
   let answer = (): void => undefined
   const held = new Promise<void>((resolve) => (answer = resolve))
   await page.route('**/api/blog/add-or-update-blog', async (route) => held.then(() => route.continue()))
   const sent = page.waitForRequest('**/api/blog/add-or-update-blog')
-  await save(page)
+  await staff.save()
   await sent
   await page.keyboard.press('Escape')
-  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  await staff.dialog().waitFor({ state: 'detached' })
   await page.locator(`.row-link[href*="${next.id}"]`).click()
-  await title(page).fill('Written meanwhile')
+  await staff.title.fill('Written meanwhile')
   answer()
-  await toast(page, 'Updated Blog post!').waitFor()
+  await staff.toast('Updated Blog post!').waitFor()
   assert.equal((await slow.read()).Data['BlogTitle'], 'On a slow way')
-  assert.equal(await title(page).inputValue(), 'Written meanwhile')
+  assert.equal(await staff.title.inputValue(), 'Written meanwhile')
   assert.match(page.url(), new RegExp(next.id))
-
-  // A conflict that nobody looks at any more is said.
-  await page.unroute('**/api/blog/add-or-update-blog')
-  let refuse = (): void => undefined
-  const later = new Promise<void>((resolve) => (refuse = resolve))
-  await page.route('**/api/blog/add-or-update-blog', async (route) => later.then(() => route.continue()))
-  const asked = page.waitForRequest('**/api/blog/add-or-update-blog')
-  await save(page)
-  await asked
-  await page.keyboard.press('Escape')
-  await page.getByRole('dialog').waitFor({ state: 'detached' })
-  await next.saveElsewhere({ BlogTitle: 'Theirs' })
-  refuse()
-  await toast(page, 'Blog post update failed...').waitFor()
-  assert.equal((await next.read()).Data['BlogTitle'], 'Theirs')
 })
 
-test("the server's refusals stand at their fields", async (t) => {
-  const { page } = await enter(t, '/web-cms/protected/blogs')
-  const taken = await makePost(t, page, { BlogTitle: 'An address that is taken' })
-  const post = await makePost(t, page)
-  await page.goto(site.url + post.path)
-  await page.getByLabel('Address', { exact: true }).fill(taken.record.Slug)
-  await save(page)
-  await page.getByRole('group', { name: 'There is 1 thing to correct' }).getByText('Address: Another item has this address.').waitFor()
-  assert.equal(await page.getByLabel('Address', { exact: true }).getAttribute('aria-invalid'), 'true')
-  await page.getByLabel('Address', { exact: true }).fill(`${taken.record.Slug}-2`)
-  await save(page)
-  await toast(page, 'Updated Blog post!').waitFor()
-})
-
-test('an item that cannot be read opens empty, cannot be saved, and comes when tried again', async (t) => {
-  const { page } = await enter(t, '/web-cms/protected/blogs')
-  const post = await makePost(t, page)
-  await page.route(`**/api/blog/${post.id}?scope=staff`, (route) => route.fulfill({ status: 503, json: { status: 503, code: 'unavailable' } }))
-  await page.goto(site.url + post.path)
-  await page.getByRole('alert').getByText('This article could not be loaded. Saving is off until it is.').waitFor()
-  await toast(page, 'Something went wrong!').first().waitFor()
-  assert.equal(await title(page).inputValue(), '')
-  assert.equal(await page.getByRole('button', { name: /^Save and/ }).isDisabled(), true)
-  await page.unroute(`**/api/blog/${post.id}?scope=staff`)
-  await page.getByRole('button', { name: 'Try again' }).click()
-  await page.waitForFunction(() => document.querySelector<HTMLTextAreaElement>('textarea')?.value === 'A ghaf at the gate')
+test('a rating is a row of marks, chosen with the keyboard like any other choice', async (t) => {
+  const staff = await enter(t, '/web-cms/protected/testimonials')
+  const { page } = staff
+  const item = await makeItem(t, page, testimonials, { Name: 'Huda', ShortTestimonial: 'It works.', Rating: 2 })
+  await staff.open(`/web-cms/protected/testimonials/${item.id}`)
+  await page.getByRole('radiogroup', { name: 'Rating' }).getByRole('radio', { name: '2 of 5' }).focus()
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('ArrowRight')
+  await page.getByText('4 of 5', { exact: true }).waitFor()
+  await page.keyboard.press('Control+s')
+  await staff.toast('Updated Testimonial!').waitFor()
+  assert.equal((await item.dataNow())['Rating'], 4)
 })

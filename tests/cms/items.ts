@@ -5,6 +5,8 @@ import { dataIn, wireOf } from '#kinds/wire.ts'
 import { callerOf } from './edit-posts.ts'
 import { site } from './staff.ts'
 
+export { faqSet, question } from './faq-sets.ts'
+
 type Made = Data & { Revision: string }
 
 /** An item of any kind for one test, a draft unless it says otherwise, taken away again after it. */
@@ -32,20 +34,3 @@ export async function makeItem(t: TestContext, page: Page, kind: AnyKind, data: 
   }
   return { id, call, dataNow, saveElsewhere }
 }
-
-/** A question of a set. */
-export const question = (title: string, arabic = '') => ({
-  Guid: crypto.randomUUID(),
-  SupportTitle: title,
-  SupportTitle_AR: arabic,
-  SupportContent: `<p>The answer to ${title}</p>`,
-  SupportContent_AR: arabic && '<p>الجواب</p>',
-})
-
-/** A set of questions. */
-export const faqSet = (heading: string, titles: readonly string[], type = 'INDIVIDUAL_FAQ') => ({
-  FaqType: type,
-  SupportHeading: heading,
-  SupportHeading_AR: 'عنوان',
-  SupportData: titles.map((title) => question(title, 'سؤال')),
-})

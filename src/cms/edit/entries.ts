@@ -50,6 +50,8 @@ export function moved<Item>(items: readonly Item[], from: number, to: number): I
   const rest = items.filter((_, index) => index !== from)
   const item = items[from]
   if (item === undefined) return rest
-  const place = Math.max(0, Math.min(rest.length, to))
-  return [...rest.slice(0, place), item, ...rest.slice(place)]
+  return inserted(rest, Math.max(0, Math.min(rest.length, to)), item)
 }
+
+/** A list with something put in at a place, such as an entry that was just taken out. */
+export const inserted = <Item>(items: readonly Item[], place: number, item: Item): Item[] => [...items.slice(0, place), item, ...items.slice(place)]

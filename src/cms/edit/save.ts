@@ -129,9 +129,9 @@ export function makeSave({ kind, state, change, autosave, records, email, afterC
       // An answer that is no record of ours came from something on the way, not from the store.
       return isRecord(answer.data) ? succeed(answer.data, answer.revision ?? answer.data.Revision, values) : fail({ ok: false, kind: 'unexpected' })
     }
-    if (unknown.has(answer.kind)) return refuse(answer)
-    change({ sent })
-    return isOvertaken(answer) ? meet(answer, mayRepeat) : refuse(answer)
+    const overtaken = isOvertaken(answer)
+    if (overtaken || !unknown.has(answer.kind)) change({ sent })
+    return overtaken ? meet(answer, mayRepeat) : refuse(answer)
   }
 
   const begin = (): Promise<boolean> => {

@@ -3,6 +3,7 @@ import { faq } from '#kinds/faq.ts'
 import { dataIn, wireOf } from '#kinds/wire.ts'
 import type { AnyKind, Data } from '#kinds/define.ts'
 import { cmsEdit } from '#messages/en/cms-edit.ts'
+import { cmsHistory } from '#messages/en/cms-history.ts'
 import { ready } from './editor.ts'
 import type { State, Visit } from './stage.ts'
 
@@ -74,6 +75,20 @@ const of = (name: string, kind: AnyKind, reach: State['reach'], more: Partial<St
   ...more,
 })
 
+/** Somebody else deletes the item, then this window saves. */
+const meetDeleted = async (visit: Visit): Promise<void> => {
+  const id = visit.things.idOf(blog)
+  await type(visit, 'Title', 'Mine')
+  await visit.call('DELETE', `${blog.api.remove?.path ?? ''}?id=${id}`)
+  try {
+    await visit.page.keyboard.press('Control+s')
+    await visit.page.getByRole('button', { name: cmsHistory.gone.takeBack }).waitFor()
+  } finally {
+    // The states after this one find it where it was.
+    await visit.call('POST', '/api/restore', { kind: blog.name, id })
+  }
+}
+
 const press = (visit: Visit, name: string) => dialog(visit).getByRole('button', { name, exact: true }).click()
 
 /** Two sessions that changed the same item, and every step of choosing. */
@@ -112,6 +127,16 @@ export const conflictStates: readonly State[] = [
     await meet(visit)
     await press(visit, words.back)
     await visit.page.getByText(cmsEdit.bar.conflict).first().waitFor()
+  }),
+  of('deleted meanwhile', blog, meetDeleted),
+  of('a kept copy of an older version', blog, async (visit) => {
+    const { page, site, things } = visit
+    await type(visit, 'Title', 'Typed before the other save')
+    await page.getByText(/^Saved on this device/).first().waitFor()
+    await page.goto('about:blank')
+    await saveElsewhere(visit, blog, (data) => ({ ...data, BlogTitle: `Saved in between ${Date.now()}` }))
+    await page.goto(site.url + things.pathOf(blog))
+    await page.getByText(cmsEdit.kept.overtaken).waitFor()
   }),
   of('a set of questions', faq, async (visit) => {
     await saveElsewhere(visit, faq, (data) => ({

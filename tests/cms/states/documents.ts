@@ -91,4 +91,8 @@ export const documentStates: readonly State[] = [
     }),
     reach: ({ page }) => page.getByText(cmsDocuments.none).first().waitFor(),
   },
+  {
+    name: 'documents, as a list narrowed to a category', path: `${BOARD}?show=list&group=FEES_INDIVIDUAL`,
+    reach: ({ page }) => page.locator('.row-link').first().waitFor(),
+  },
 ]

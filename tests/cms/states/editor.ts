@@ -4,6 +4,7 @@ import { faq } from '#kinds/faq.ts'
 import { allKinds } from '#kinds/index.ts'
 import { checks } from '#messages/en/cms-checks.ts'
 import { cmsEdit } from '#messages/en/cms-edit.ts'
+import { nounOf } from '../../../src/cms/list/noun.ts'
 import type { State, Visit } from './stage.ts'
 
 const PROTECTED = '/web-cms/protected'
@@ -88,6 +89,17 @@ const collide = async (visit: Visit): Promise<void> => {
   await page.getByRole('dialog', { name: /was saved somewhere else$/ }).waitFor()
 }
 
+/** An item that is on its way for as long as anybody looks. */
+const loading = (name: string, from: string, pattern: RegExp): State => ({
+  name: `editor, ${name}`,
+  path: (things) => (from === 'list' ? `${PROTECTED}/blogs` : things.pathOf(blog)),
+  before: ({ page }) => page.route(pattern, () => undefined),
+  reach: async ({ page, things }) => {
+    if (from === 'list') await page.locator(`.row-link[href*="${things.idOf(blog)}"]`).click()
+    await page.getByText(cmsEdit.loading(nounOf(blog).one)).waitFor()
+  },
+})
+
 /** The editor: every kind, new and filled, and what can come over it. */
 export const editorStates: readonly State[] = [
   ...allKinds.map((kind) => of(kind, `a ${kind.name}`, ready)),
@@ -99,6 +111,16 @@ export const editorStates: readonly State[] = [
       await visit.page.getByRole('group', { name: /thing(s)? to correct$/ }).waitFor()
     },
   })),
+  loading('its item on the way', 'list', /\/api\/blog\/[0-9a-f-]{36}/),
+  loading('nothing known yet', 'address', /\/api\/blog[/?]/),
+  {
+    name: 'editor, could not be loaded', path: (things) => things.pathOf(blog),
+    before: ({ page }) => page.route(/\/api\/blog\/[0-9a-f-]{36}/, (route) => route.fulfill({ status: 503, json: { status: 503, code: 'unavailable' } })),
+    reach: async ({ page }) => {
+      await page.getByRole('alert').getByText(cmsEdit.failed.title(nounOf(blog).one)).waitFor()
+      await page.locator('.edit-bar .button-primary:disabled').waitFor()
+    },
+  },
   of(blog, 'Arabic tab', async ({ page }) => {
     await page.getByRole('radio', { name: cmsEdit.languages.ar }).check({ force: true })
     await page.locator('.edit-prose[lang="ar"]').waitFor()

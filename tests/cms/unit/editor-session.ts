@@ -1,17 +1,19 @@
 import type { TestContext } from 'node:test'
 import { IDBFactory } from 'fake-indexeddb'
 import { promisifyRequest, type UseStore } from 'idb-keyval'
-import type { AnyKind, Data } from '#kinds/define.ts'
-import { dataIn, pathOf, wireOf } from '#kinds/wire.ts'
+import type { AnyKind, Data, Toast } from '#kinds/define.ts'
+import { pathOf } from '#kinds/wire.ts'
 import { makeDraftStore, type DraftStore } from '#cms/edit/copies.ts'
 import type { EditState, Mode } from '#cms/edit/editor-state.ts'
 import { makeEditor, type Editor, type EditorServices } from '#cms/edit/editor.ts'
+import { nameOf } from '#cms/edit/places.ts'
 import { saveState } from '#cms/edit/save-state.ts'
 import { makeUnkept, type Unkept } from '#cms/edit/unkept.ts'
-import type { Stored, Values } from '#cms/edit/values.ts'
+import { shownErrors } from '#cms/edit/validation.ts'
+import type { Values } from '#cms/edit/values.ts'
 import { ADMIN } from '../../api/harness.ts'
-import { records } from '../../fixtures/records.ts'
 import { startServer, type Server } from './server.ts'
+import { itemsOn, type Item } from './stored-items.ts'
 
 /** One item that is open in a window. */
 export type Session = {
@@ -21,10 +23,16 @@ export type Session = {
   until: (is: (state: EditState) => boolean) => Promise<EditState>
   /** Types into a field, by its key in the kind's data. */
   write: (key: string, value: unknown) => void
+  /** Types into all these fields. */
+  writeAll: (data: Data) => void
   /** Resolves when this device has a draft of what was typed. */
   drafted: () => Promise<EditState>
+  /** Takes the newest draft that is offered into the form. @throws Error where none is */
+  restore: () => Promise<void>
   /** What the save bar says. */
   bar: () => string
+  /** What is to be corrected, as the summary above the form says it. */
+  summary: () => string[]
   /** Closes the item; the window goes on. */
   close: () => void
 }
@@ -51,18 +59,13 @@ export type Window = {
 /** A device and its storage, which its windows share. `storage` may be `full`, `refused`: it does not open, or `silent`: it answers neither yes nor no. */
 export type Device = { storage: 'works' | 'full' | 'refused' | 'silent'; drafts: DraftStore; openWindow: () => Window }
 
-export type Item = {
-  id: string
-  read: () => Promise<Stored>
-  /** The data as it is stored now. */
-  dataNow: () => Promise<Data>
-  /** Another session's save over the version that is stored now. */
-  saveElsewhere: (part: Data, beside?: Data) => Promise<void>
-  /** Another session moves it to the bin. */
-  remove: () => Promise<void>
-}
-
 export type Stage = Server & Device & { addDevice: () => Device; makeItem: (kind: AnyKind, data?: Data, beside?: Data) => Promise<Item> }
+
+/** What saves an item; lists of some kinds are read by POST, too. */
+export const SAVES = /^(POST|PUT) (?!.*scope=staff)/
+
+/** The words of a kind's own message. */
+export const messageOf = (message: Toast | undefined): string | undefined => (typeof message === 'object' ? message.text : message)
 
 const never = new Promise<never>(() => undefined)
 
@@ -92,7 +95,14 @@ const sessionOf = (editor: Editor, close: () => void): Session => {
     state: () => $state.get(),
     until,
     write: (key, value) => editor.set(pathOf(kind, key), value),
+    writeAll: (data) => Object.entries(data).forEach(([key, value]) => editor.set(pathOf(kind, key), value)),
     drafted: () => until(({ keeping }) => keeping.name === 'kept'),
+    async restore() {
+      const [draft] = $state.get().copies
+      if (!draft) throw new Error('No draft is offered.')
+      await editor.restore(draft)
+    },
+    summary: () => Object.entries(shownErrors(kind, $state.get())).map(([path, message]) => `${nameOf(kind, path, $state.get().values)}: ${message}`),
     bar: () => saveState($state.get(), true, Date.now()).text,
     close,
   }
@@ -108,6 +118,8 @@ const storeIn = (databases: IDBFactory): UseStore => {
 
 function makeDevice(t: TestContext, { request }: Server): Device {
   const databases = new IDBFactory()
+  /** The browser gives the locks of killed windows back soon, not at once. */
+  const released: Promise<unknown>[] = []
 
   const connect = (isCut: () => boolean) => (): UseStore => {
     const use = storeIn(databases)
@@ -124,7 +136,7 @@ function makeDevice(t: TestContext, { request }: Server): Device {
     let isBlocked = false
     const toasts: string[] = []
     const changes: string[] = []
-    const locks = new Set<() => void>()
+    const locks = new Map<string, () => void>()
     const listeners = new Set<() => void>()
     const closings = new Set<() => void>()
     const looks: Promise<unknown>[] = []
@@ -140,7 +152,7 @@ function makeDevice(t: TestContext, { request }: Server): Device {
         ...drafts,
         lock(opening) {
           const release = drafts.lock(opening)
-          locks.add(release)
+          locks.set(opening, release)
           return release
         },
         of(kind, id) {
@@ -157,7 +169,8 @@ function makeDevice(t: TestContext, { request }: Server): Device {
       email: () => ADMIN,
       afterChange: (kind) => Promise.resolve(void changes.push(kind.name)),
       sayFor(message) {
-        if (message !== undefined && !isCrashed) toasts.push(typeof message === 'string' ? message : message.text)
+        const words = messageOf(message)
+        if (words !== undefined && !isCrashed) toasts.push(words)
       },
     }
     const begin: Window['begin'] = (kind, id, preset = {}) => {
@@ -178,6 +191,7 @@ function makeDevice(t: TestContext, { request }: Server): Device {
     return {
       begin,
       async open(kind, id, preset) {
+        await Promise.all(released)
         const session = begin(kind, id, preset)
         await session.until(({ phase }) => phase !== 'loading')
         await looks.at(-1)
@@ -189,7 +203,10 @@ function makeDevice(t: TestContext, { request }: Server): Device {
       crash() {
         isCrashed = true
         closeAll()
-        for (const release of locks) release()
+        for (const [opening, release] of locks) {
+          release()
+          released.push(device.drafts.whenReleased(opening, new AbortController().signal))
+        }
       },
       unkept,
       isBlocked: () => isBlocked,
@@ -201,45 +218,6 @@ function makeDevice(t: TestContext, { request }: Server): Device {
   const device: Device = { storage: 'works', drafts: makeDraftStore({ connect: connect(() => false), locks: navigator.locks }), openWindow }
   return device
 }
-
-type Named = Readonly<Record<string, { id: string; data: Data; changed: Data }>>
-
-/** A sample of any kind: its data, and the same with a change. */
-export const sampleOf = (kind: AnyKind): { data: Data; changed: Data } => {
-  const sample = (records as Named)[kind.name]
-  if (!sample) throw new Error(`There is no sample of ${kind.name}.`)
-  return sample
-}
-
-const itemsOn = ({ api }: Server) =>
-  async (kind: AnyKind, data: Data = sampleOf(kind).data, beside: Data = { Status: 'draft' }): Promise<Item> => {
-    const { create, read: single, list, update, remove } = kind.api
-    const isOnly = kind.shape === 'singleton'
-    const id = kind.singletonId ?? crypto.randomUUID()
-    const call = async (method: string, path: string, json?: Data, revision?: string): Promise<unknown> => {
-      const headers = { ...api.staff, ...(revision !== undefined && { 'if-match': `"${revision}"` }) }
-      const { status, body } = await api.call(path, { method, headers, ...(json && { json }) })
-      if (status >= 400) throw new Error(`${method} ${path}: ${status} ${JSON.stringify(body)}`)
-      return body
-    }
-    const read = async (): Promise<Stored> => {
-      if (single) return (await call(single.method, `${single.path.replace('{id}', id)}?scope=staff`)) as Stored
-      const all = (await call('GET', `${list?.path ?? ''}?scope=staff`)) as Stored[] | Record<string, Stored[]>
-      const found = Object.values(all).flat().find((one: Stored) => one[kind.wire.id] === id)
-      if (!found) throw new Error(`The ${kind.name} is not there.`)
-      return found
-    }
-    const dataNow = async () => dataIn(kind, await read())
-    const saveElsewhere: Item['saveElsewhere'] = async (part, more = {}) => {
-      if (!update) throw new Error(`A ${kind.name} cannot be changed.`)
-      const now = await read()
-      await call(update.method, update.path, { [kind.wire.id]: id, ...wireOf(kind, id, { ...dataIn(kind, now), ...part }), ...more, updatedBy: ADMIN }, String(now['Revision']))
-    }
-    const endpoint = create ?? update
-    if (!endpoint) throw new Error(`A ${kind.name} cannot be made.`)
-    await call(endpoint.method, endpoint.path, { [kind.wire.id]: id, ...wireOf(kind, id, data), ...(!isOnly && beside), updatedBy: ADMIN })
-    return { id, read, dataNow, saveElsewhere, remove: async () => void (await call('DELETE', `${remove?.path ?? ''}?id=${id}`)) }
-  }
 
 /** A real API and a device whose windows open editors on it, for one test. */
 export async function startStage(t: TestContext): Promise<Stage> {

@@ -7,7 +7,7 @@ import { OrderSaid } from '../../ui/order-controls.tsx'
 import { useDrag } from '../../ui/use-drag.ts'
 import { controlId, useOrder } from '../../ui/use-order.ts'
 import { useEditing, useEditState } from '../editor-context.ts'
-import { entriesAt, entryId, entryPath, moved } from '../entries.ts'
+import { entriesAt, entryId, entryPath, inserted, moved } from '../entries.ts'
 import { entryTexts } from '../entry-texts.ts'
 import { focusWhenThere } from '../focus.ts'
 import { missingArabic } from '../translation.ts'
@@ -75,7 +75,7 @@ function Entries({ row, path, label, draw }: FieldProps & { row: ListRow }): Rea
     editor.set(path, entries.filter((one) => one !== entry))
   }
   const undo = ({ entry, index }: Gone) => {
-    editor.set(path, [...entries.slice(0, index), entry, ...entries.slice(index)])
+    editor.set(path, inserted(entries, index, entry))
     setGone(null)
     focusLater(controlId(entryId(row, entry), 'handle'))
   }

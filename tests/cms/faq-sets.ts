@@ -1,0 +1,16 @@
+/** A question of a set. */
+export const question = (title: string, arabic = '') => ({
+  Guid: crypto.randomUUID(),
+  SupportTitle: title,
+  SupportTitle_AR: arabic,
+  SupportContent: `<p>The answer to ${title}</p>`,
+  SupportContent_AR: arabic && '<p>الجواب</p>',
+})
+
+/** A set of questions. */
+export const faqSet = (heading: string, titles: readonly string[], type = 'INDIVIDUAL_FAQ') => ({
+  FaqType: type,
+  SupportHeading: heading,
+  SupportHeading_AR: 'عنوان',
+  SupportData: titles.map((title) => question(title, 'سؤال')),
+})

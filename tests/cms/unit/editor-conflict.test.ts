@@ -1,0 +1,191 @@
+import assert from 'node:assert/strict'
+import test from 'node:test'
+import { blog } from '#kinds/blog.ts'
+import type { Data } from '#kinds/define.ts'
+import { allKinds } from '#kinds/index.ts'
+import { pathOf } from '#kinds/wire.ts'
+import { nameOf } from '#cms/edit/places.ts'
+import type { Stored } from '#cms/edit/values.ts'
+import { ADMIN } from '../../api/harness.ts'
+import { messageOf, SAVES, startStage, type Session, type Stage } from './editor-session.ts'
+import { hold } from './server.ts'
+import { sampleOf, twinOf, wordsIn, type Item, type Twin } from './stored-items.ts'
+
+/** What of a sample's change does not touch the twin: it is changed on one side only. */
+const aside = ({ data, changed }: { data: Data; changed: Data }, row: Twin): Data =>
+  Object.fromEntries(Object.entries(changed).filter(([key, value]) => key !== row.en && key !== row.ar && JSON.stringify(value) !== JSON.stringify(data[key])))
+
+/** Two sessions that write in the title and its Arabic. @param theirs what the other one writes */
+async function meet(stage: Stage, post: Item, theirs: Data = { BlogTitle: 'Theirs', BlogTitle_AR: 'ما كتبوا' }): Promise<Session> {
+  const session = await stage.openWindow().open(blog, post.id)
+  session.write('BlogTitle', 'Mine')
+  session.write('BlogTitle_AR', 'ما كتبت')
+  await post.saveElsewhere(theirs)
+  assert.equal(await session.editor.save(), false)
+  return session
+}
+
+for (const kind of allKinds) {
+  const row = twinOf(kind)
+  const [en, ar] = [pathOf(kind, row.en), pathOf(kind, row.ar)]
+
+  test(`two sessions write in the same item, in both languages; what is chosen is what is stored (${kind.name})`, async (t) => {
+    const stage = await startStage(t)
+    const sample = sampleOf(kind)
+    const item = await stage.makeItem(kind)
+    const window = stage.openWindow()
+    const session = await window.open(kind, item.id)
+    session.write(row.en, wordsIn(row, 'Mine'))
+    session.write(row.ar, wordsIn(row, 'ما كتبت'))
+    const theirs = { ...aside(sample, row), [row.en]: wordsIn(row, 'Theirs'), [row.ar]: wordsIn(row, 'ما كتبوا') }
+    await item.saveElsewhere(theirs)
+    assert.equal(await session.editor.save(), false)
+    const { conflict, conflictOpen, values } = session.state()
+    assert.deepEqual([conflictOpen, conflict?.merge.conflicts, conflict?.updatedBy], [true, [en, ar], ADMIN])
+    assert.deepEqual(conflict?.merge.conflicts.map((path) => nameOf(kind, path, values)), [row.label, `${row.label}, Arabic`])
+    assert.deepEqual(conflict?.merge.theirs, Object.keys(aside(sample, row)).map((key) => pathOf(kind, key)))
+    assert.deepEqual(await item.dataNow(), { ...sample.data, ...theirs })
+    assert.deepEqual(window.toasts, [])
+
+    session.editor.resolve({ [en]: 'yours', [ar]: 'theirs' })
+    assert.equal(await session.editor.save(), true)
+    assert.deepEqual(await item.dataNow(), { ...sample.data, ...theirs, [row.en]: wordsIn(row, 'Mine') })
+    assert.deepEqual(window.toasts, [messageOf(kind.messages.update)])
+  })
+
+  test(`two sessions in different fields: both are kept, and nothing is overwritten unasked (${kind.name})`, async (t) => {
+    const stage = await startStage(t)
+    const item = await stage.makeItem(kind)
+    const session = await stage.openWindow().open(kind, item.id)
+    session.write(row.en, wordsIn(row, 'Mine'))
+    await item.saveElsewhere({ [row.ar]: wordsIn(row, 'ما كتبوا') })
+    assert.equal(await session.editor.save(), false)
+    assert.deepEqual([session.state().conflictOpen, session.state().conflict?.merge.conflicts], [true, []])
+    session.editor.resolve({})
+    assert.equal(await session.editor.save(), true)
+    assert.deepEqual(await item.dataNow(), { ...sampleOf(kind).data, [row.en]: wordsIn(row, 'Mine'), [row.ar]: wordsIn(row, 'ما كتبوا') })
+  })
+
+  test(`two sessions that write the same are not asked, and the item is stored once more (${kind.name})`, async (t) => {
+    const stage = await startStage(t)
+    const item = await stage.makeItem(kind)
+    const session = await stage.openWindow().open(kind, item.id)
+    session.write(row.en, wordsIn(row, 'The same words'))
+    await item.saveElsewhere({ [row.en]: wordsIn(row, 'The same words') })
+    assert.equal(await session.editor.save(), true)
+    assert.equal(session.state().conflict, null)
+    assert.deepEqual(await item.dataNow(), { ...sampleOf(kind).data, [row.en]: wordsIn(row, 'The same words') })
+  })
+}
+
+test('"edit the result" puts the choices into the form and saves nothing yet', async (t) => {
+  const stage = await startStage(t)
+  const post = await stage.makeItem(blog)
+  const session = await stage.openWindow().open(blog, post.id)
+  session.write('BlogTitle', 'Mine')
+  await post.saveElsewhere({ BlogTitle: 'Theirs', BlogTitle_AR: 'لهم' })
+  await session.editor.save()
+  session.editor.resolve({ 'Data.BlogTitle': 'theirs' })
+  const { values, conflict, conflictOpen, revision } = session.state()
+  assert.deepEqual([values['Data.BlogTitle'], values['Data.BlogTitle_AR'], conflict, conflictOpen], ['Theirs', 'لهم', null, false])
+  assert.equal(revision, (await post.read())['Revision'])
+  session.write('BlogTitle', 'Both')
+  assert.equal(await session.editor.save(), true)
+  const { BlogTitle, BlogTitle_AR } = await post.dataNow()
+  assert.deepEqual([BlogTitle, BlogTitle_AR], ['Both', 'لهم'])
+})
+
+test('a conflict that is put aside keeps what was typed; what is typed after it belongs to the choice', async (t) => {
+  const stage = await startStage(t)
+  const post = await stage.makeItem(blog)
+  const session = await meet(stage, post, { BlogTitle: 'Theirs', BlogDate: '2026-11-18' })
+  session.editor.closeConflict()
+  assert.equal(session.state().conflictOpen, false)
+  assert.equal(session.bar(), 'Changed somewhere else. Choose what to keep.')
+  assert.equal(session.state().values['Data.BlogTitle'], 'Mine')
+  session.write('BlogDate', '2026-11-19')
+  session.editor.openConflict()
+  assert.deepEqual(session.state().conflict?.merge.conflicts, ['Data.BlogTitle', 'Data.BlogDate'])
+  assert.deepEqual(session.state().conflict?.merge.yours, ['Data.BlogTitle_AR'])
+  session.editor.resolve({ 'Data.BlogTitle': 'theirs', 'Data.BlogDate': 'yours' })
+  assert.equal(await session.editor.save(), true)
+  const { BlogTitle, BlogTitle_AR, BlogDate } = await post.dataNow()
+  assert.deepEqual([BlogTitle, BlogTitle_AR, BlogDate], ['Theirs', 'ما كتبت', '2026-11-19'])
+})
+
+test('an address and a status of mine and their words go together', async (t) => {
+  const stage = await startStage(t)
+  const post = await stage.makeItem(blog)
+  const session = await stage.openWindow().open(blog, post.id)
+  session.editor.set('Slug', 'ghaf-at-the-gate')
+  session.write('BlogTitle', 'Mine')
+  await post.saveElsewhere({ BlogTitle: 'Theirs' }, { Status: 'published' })
+  await session.editor.save()
+  session.editor.resolve({ 'Data.BlogTitle': 'theirs' })
+  assert.equal(await session.editor.save(), true)
+  const { Slug, Status, Data: data } = await post.read()
+  assert.deepEqual([Slug, Status, (data as Stored)['BlogTitle']], ['ghaf-at-the-gate', 'published', 'Theirs'])
+})
+
+test('somebody saves a third time while it is chosen: it is asked again, over that version', async (t) => {
+  const stage = await startStage(t)
+  const post = await stage.makeItem(blog)
+  const session = await meet(stage, post)
+  await post.saveElsewhere({ BlogTitle: 'Theirs again' })
+  session.editor.resolve({ 'Data.BlogTitle': 'yours', 'Data.BlogTitle_AR': 'yours' })
+  assert.equal(await session.editor.save(), false)
+  const { conflict } = session.state()
+  assert.deepEqual([conflict?.merge.conflicts, conflict?.theirs['Data.BlogTitle']], [['Data.BlogTitle'], 'Theirs again'])
+  session.editor.resolve({ 'Data.BlogTitle': 'yours' })
+  assert.equal(await session.editor.save(), true)
+  const { BlogTitle, BlogTitle_AR } = await post.dataNow()
+  assert.deepEqual([BlogTitle, BlogTitle_AR], ['Mine', 'ما كتبت'])
+})
+
+test('discarding while a conflict is open leaves what the other session saved', async (t) => {
+  const stage = await startStage(t)
+  const post = await stage.makeItem(blog)
+  const session = await meet(stage, post)
+  session.editor.revert()
+  const { values, conflict, revision } = session.state()
+  assert.deepEqual([values['Data.BlogTitle'], values['Data.BlogTitle_AR'], conflict], ['Theirs', 'ما كتبوا', null])
+  assert.equal(revision, (await post.read())['Revision'])
+  await session.until(({ keeping }) => keeping.name === 'nothing to keep')
+  assert.deepEqual(await stage.drafts.all(), [])
+})
+
+test('a window that is killed in the middle of choosing: the next one is asked the same', async (t) => {
+  const stage = await startStage(t)
+  const post = await stage.makeItem(blog)
+  const window = stage.openWindow()
+  const session = await window.open(blog, post.id)
+  session.write('BlogTitle', 'Mine')
+  await post.saveElsewhere({ BlogTitle: 'Theirs' })
+  await session.editor.save()
+  await session.drafted()
+  window.crash()
+  const next = await stage.openWindow().open(blog, post.id)
+  const [draft] = next.state().copies
+  assert.ok(draft)
+  await next.editor.restore(draft)
+  assert.equal(await next.editor.save(), false)
+  assert.deepEqual(next.state().conflict?.merge.conflicts, ['Data.BlogTitle'])
+  assert.equal((await post.dataNow())['BlogTitle'], 'Theirs')
+})
+
+test('typed while a save is on its way into a conflict: it is part of what is compared', async (t) => {
+  const stage = await startStage(t)
+  const post = await stage.makeItem(blog)
+  const session = await stage.openWindow().open(blog, post.id)
+  session.write('BlogTitle', 'Mine')
+  const { way, arrived, release } = hold()
+  const clear = stage.meet(SAVES, way)
+  const saved = session.editor.save()
+  await arrived
+  clear()
+  session.write('BlogTitle_AR', 'ما كتبت بعدها')
+  await post.saveElsewhere({ BlogTitle: 'Theirs', BlogTitle_AR: 'ما كتبوا' })
+  release()
+  assert.equal(await saved, false)
+  assert.deepEqual(session.state().conflict?.merge.conflicts, ['Data.BlogTitle', 'Data.BlogTitle_AR'])
+})

@@ -1,0 +1,87 @@
+import assert from 'node:assert/strict'
+import test from 'node:test'
+import { blog } from '#kinds/blog.ts'
+import type { Data } from '#kinds/define.ts'
+import { allKinds } from '#kinds/index.ts'
+import { pathOf } from '#kinds/wire.ts'
+import { isDeleted } from '#cms/edit/editor-state.ts'
+import { messageOf, startStage } from './editor-session.ts'
+import { offline, refuse } from './server.ts'
+import { sampleOf, twinOf, wordsIn } from './stored-items.ts'
+
+for (const kind of allKinds.filter(({ api }) => api.remove)) {
+  const row = twinOf(kind)
+
+  test(`an item that was deleted meanwhile: what was typed goes on, into the same item (${kind.name})`, async (t) => {
+    const stage = await startStage(t)
+    const item = await stage.makeItem(kind)
+    const window = stage.openWindow()
+    const session = await window.open(kind, item.id)
+    session.write(row.en, wordsIn(row, 'Mine'))
+    await item.remove()
+    assert.equal(await session.editor.save(), false)
+    assert.equal(isDeleted(session.state()), true)
+    await session.drafted()
+    assert.equal(await session.editor.takeBackAndSave(), true)
+    assert.deepEqual(window.toasts, [kind.messages.updateFailed, kind.messages.restore, kind.messages.update].map(messageOf))
+    assert.deepEqual(window.changes, [kind.name, kind.name])
+    assert.deepEqual(await item.dataNow(), { ...sampleOf(kind).data, [row.en]: wordsIn(row, 'Mine') })
+  })
+
+  test(`an item that was deleted meanwhile goes on as a new one; the old one stays in the bin (${kind.name})`, async (t) => {
+    const stage = await startStage(t)
+    const item = await stage.makeItem(kind)
+    const window = stage.openWindow()
+    const session = await window.open(kind, item.id)
+    session.write(row.en, wordsIn(row, 'Mine'))
+    await item.remove()
+    await session.editor.save()
+    assert.equal(await session.editor.saveAsNew(), true)
+    const { id, record } = session.state()
+    assert.notEqual(id, item.id)
+    assert.equal(window.toasts.at(-1), messageOf(kind.messages.create))
+    const found = await stage.openWindow().open(kind, id)
+    const want: Data = { ...sampleOf(kind).data, [row.en]: wordsIn(row, 'Mine') }
+    for (const [key, value] of Object.entries(want)) assert.deepEqual(found.state().values[pathOf(kind, key)], value, key)
+    assert.equal(record?.['Status'], 'draft')
+    assert.equal((await stage.openWindow().open(kind, item.id)).state().phase, 'gone')
+    const bin = await stage.api.call('/api/bin', { headers: stage.api.staff })
+    assert.ok(bin.text.includes(item.id))
+    assert.ok(!bin.text.includes(id))
+    assert.deepEqual(await stage.drafts.all(), [])
+  })
+}
+
+test('a deleted article that was changed before: taking it back asks what to keep', async (t) => {
+  const stage = await startStage(t)
+  const post = await stage.makeItem(blog)
+  const session = await stage.openWindow().open(blog, post.id)
+  session.write('BlogTitle', 'Mine')
+  await post.saveElsewhere({ BlogTitle: 'Theirs' })
+  await post.remove()
+  await session.editor.save()
+  assert.equal(await session.editor.takeBackAndSave(), false)
+  assert.deepEqual(session.state().conflict?.merge.conflicts, ['Data.BlogTitle'])
+  session.editor.resolve({ 'Data.BlogTitle': 'theirs' })
+  assert.equal(await session.editor.save(), true)
+  assert.equal((await post.dataNow())['BlogTitle'], 'Theirs')
+})
+
+test('taking back that fails is told, keeps what was typed and can be tried again', async (t) => {
+  const stage = await startStage(t)
+  const post = await stage.makeItem(blog)
+  const window = stage.openWindow()
+  const session = await window.open(blog, post.id)
+  session.write('BlogTitle', 'Mine')
+  await post.remove()
+  await session.editor.save()
+  for (const way of [offline, refuse(503, 'unavailable')]) {
+    const clear = stage.meet(/POST \/api\/restore/, way)
+    assert.equal(await session.editor.takeBackAndSave(), false)
+    clear()
+    assert.equal(window.toasts.at(-1), messageOf(blog.messages.restoreFailed))
+    assert.equal(session.state().values['Data.BlogTitle'], 'Mine')
+  }
+  assert.equal(await session.editor.takeBackAndSave(), true)
+  assert.equal((await post.dataNow())['BlogTitle'], 'Mine')
+})

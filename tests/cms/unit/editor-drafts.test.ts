@@ -1,0 +1,168 @@
+import assert from 'node:assert/strict'
+import test from 'node:test'
+import { blog } from '#kinds/blog.ts'
+import { allKinds } from '#kinds/index.ts'
+import { pathOf } from '#kinds/wire.ts'
+import { timeAndAge } from '#cms/edit/ages.ts'
+import type { Copy } from '#cms/edit/copies.ts'
+import { isOvertaken } from '#cms/edit/editor-state.ts'
+import { startStage } from './editor-session.ts'
+import { offline } from './server.ts'
+import { sampleOf } from './stored-items.ts'
+
+const TITLE = 'Data.BlogTitle'
+
+for (const kind of allKinds) {
+  test(`what was typed into every field outlives a killed window, is offered, and goes after the save (${kind.name})`, async (t) => {
+    const stage = await startStage(t)
+    const item = await stage.makeItem(kind)
+    const { data, changed } = sampleOf(kind)
+    const arabic = Object.fromEntries(Object.entries(data).flatMap(([key, value]) => (key.endsWith('_AR') && typeof value === 'string' && value !== '' && !value.startsWith('<') ? [[key, `${value} أخرى`]] : [])))
+    const typed = { ...changed, ...arabic }
+    const killed = stage.openWindow()
+    const session = await killed.open(kind, item.id)
+    const before = Date.now()
+    for (const [key, value] of Object.entries(typed)) session.write(key, value)
+    await session.drafted()
+    assert.equal(session.bar(), 'Saved on this device 0 s ago')
+    killed.crash()
+
+    const window = stage.openWindow()
+    const next = await window.open(kind, item.id)
+    const [draft, ...others] = next.state().copies
+    assert.ok(draft)
+    assert.deepEqual(others, [])
+    assert.ok(draft.at >= before && draft.at <= Date.now())
+    assert.match(timeAndAge(draft.at, draft.at + 180_000), /^\d\d:\d\d, 3 minutes ago,$/)
+    assert.equal(isOvertaken(next.state(), draft), false)
+    // What stands on the site stands in the form until somebody wants the draft.
+    for (const [key, value] of Object.entries(data)) assert.deepEqual(next.state().values[pathOf(kind, key)], value, key)
+    await next.editor.restore(draft)
+    for (const [key, value] of Object.entries(typed)) assert.deepEqual(next.state().values[pathOf(kind, key)], value, key)
+    assert.deepEqual(next.state().copies, [])
+    assert.equal(await next.editor.save(), true)
+    assert.deepEqual(await item.dataNow(), { ...data, ...typed })
+    assert.deepEqual(await stage.drafts.all(), [])
+    next.close()
+    assert.deepEqual((await window.open(kind, item.id)).state().copies, [])
+  })
+}
+
+for (const kind of allKinds.filter(({ api }) => api.create)) {
+  test(`a new item keeps its id in its draft, so that sending it twice makes one (${kind.name})`, async (t) => {
+    const stage = await startStage(t)
+    const clear = stage.meet(/^(POST|PUT) (?!.*scope=staff)/, offline)
+    const killed = stage.openWindow()
+    const first = await killed.open(kind)
+    for (const [key, value] of Object.entries(sampleOf(kind).data)) first.write(key, value)
+    assert.equal(await first.editor.save(), false)
+    await first.drafted()
+    assert.equal(first.bar(), 'Not sent: no connection. Kept on this device.')
+    killed.crash()
+    const window = stage.openWindow()
+    const second = await window.open(kind)
+    assert.notEqual(second.state().id, first.state().id)
+    await second.restore()
+    assert.equal(await second.editor.save(), false)
+    const ids = stage.calls.filter(({ method, path }) => method !== 'GET' && !path.includes('scope=staff')).map(({ body }) => (body as Record<string, unknown>)[kind.wire.id])
+    assert.deepEqual(ids, [first.state().id, first.state().id])
+
+    clear()
+    second.editor.revert()
+    await second.until(({ keeping }) => keeping.name === 'nothing to keep')
+    assert.deepEqual(await stage.drafts.all(), [])
+    second.close()
+    const third = await window.open(kind)
+    assert.deepEqual(third.state().copies, [])
+    assert.equal(third.bar(), 'Nothing typed yet')
+  })
+}
+
+test('a draft of an older version says so, and saving it shows both and overwrites nothing', async (t) => {
+  const stage = await startStage(t)
+  const post = await stage.makeItem(blog)
+  const window = stage.openWindow()
+  const session = await window.open(blog, post.id)
+  session.write('BlogTitle', 'Mine')
+  await session.drafted()
+  window.crash()
+  await post.saveElsewhere({ BlogTitle: 'Theirs' })
+  const next = await stage.openWindow().open(blog, post.id)
+  const [draft] = next.state().copies
+  assert.ok(draft)
+  assert.equal(isOvertaken(next.state(), draft), true)
+  await next.editor.restore(draft)
+  assert.equal(await next.editor.save(), false)
+  assert.deepEqual(next.state().conflict?.merge.conflicts, [TITLE])
+  assert.equal((await post.dataNow())['BlogTitle'], 'Theirs')
+})
+
+test('a draft of what the site has in the meantime goes without a question', async (t) => {
+  const stage = await startStage(t)
+  const post = await stage.makeItem(blog)
+  const window = stage.openWindow()
+  const session = await window.open(blog, post.id)
+  session.write('BlogTitle', 'The same words')
+  await session.drafted()
+  window.crash()
+  await post.saveElsewhere({ BlogTitle: 'The same words' })
+  const next = await stage.openWindow().open(blog, post.id)
+  assert.deepEqual(next.state().copies, [])
+  assert.deepEqual(await stage.drafts.all(), [])
+})
+
+test('typing back to what the site has takes the draft away', async (t) => {
+  const stage = await startStage(t)
+  const post = await stage.makeItem(blog)
+  const session = await stage.openWindow().open(blog, post.id)
+  session.write('BlogTitle', 'Typed')
+  await session.drafted()
+  session.write('BlogTitle', sampleOf(blog).data['BlogTitle'])
+  await session.until(({ keeping }) => keeping.name === 'nothing to keep')
+  assert.deepEqual(await stage.drafts.all(), [])
+  assert.equal(session.bar(), 'Nothing changed since it was opened')
+})
+
+test('an item that is gone: the draft of it goes on as a new item with its texts, under another address', async (t) => {
+  const stage = await startStage(t)
+  const post = await stage.makeItem(blog)
+  const window = stage.openWindow()
+  const session = await window.open(blog, post.id)
+  session.write('BlogTitle', 'Still wanted')
+  await session.drafted()
+  window.crash()
+  await post.remove()
+  const next = await stage.openWindow().open(blog, post.id)
+  assert.equal(next.state().phase, 'gone')
+  await next.restore()
+  assert.notEqual(next.state().id, post.id)
+  assert.equal(await next.editor.save(), true)
+  const { record, values } = next.state()
+  assert.equal(values[TITLE], 'Still wanted')
+  assert.equal(values['Data.BlogData_AR'], sampleOf(blog).data['BlogData_AR'])
+  assert.notEqual(record?.['Slug'], undefined)
+})
+
+test('what a draft holds for fields that are gone is shown until the person has it, and is no reason to lose it', async (t) => {
+  const stage = await startStage(t)
+  const post = await stage.makeItem(blog)
+  const record = await post.read()
+  const base = { [TITLE]: sampleOf(blog).data['BlogTitle'] }
+  const older: Copy = {
+    kind: 'blog', id: post.id, opening: 'an-older-one', isNew: false, base, revision: String(record['Revision']), sent: [], strays: [], at: 1,
+    values: { ...base, 'Data.Lead': '<p>A lead that I wrote</p>' },
+  }
+  await stage.drafts.write(older)
+  const window = stage.openWindow()
+  const session = await window.open(blog, post.id)
+  await session.restore()
+  const stray = { path: 'Data.Lead', text: 'A lead that I wrote' }
+  assert.deepEqual(session.state().strays, [stray])
+  window.crash()
+  const next = await stage.openWindow().open(blog, post.id)
+  await next.restore()
+  assert.deepEqual(next.state().strays, [stray])
+  next.editor.dismissStrays()
+  await next.until(({ keeping }) => keeping.name === 'nothing to keep')
+  assert.deepEqual([next.state().strays, await stage.drafts.all()], [[], []])
+})

@@ -1,0 +1,134 @@
+import assert from 'node:assert/strict'
+import test from 'node:test'
+import { blog } from '#kinds/blog.ts'
+import { faq } from '#kinds/faq.ts'
+import { allKinds } from '#kinds/index.ts'
+import { pathOf } from '#kinds/wire.ts'
+import { toDubai, typedMoment } from '#cms/edit/dubai.ts'
+import { entryPath } from '#cms/edit/entries.ts'
+import { shownErrors } from '#cms/edit/validation.ts'
+import { EXPIRE_AT, PUBLISH_AT, SLUG, STATUS } from '#cms/edit/values.ts'
+import { messageOf, SAVES, startStage } from './editor-session.ts'
+import { refuse } from './server.ts'
+import { sampleOf } from './stored-items.ts'
+
+// The machine's own zone is not the one that moments are told in.
+process.env['TZ'] = 'America/New_York'
+
+test("the server's refusals stand at their fields until these change, and the item is saved then", async (t) => {
+  const stage = await startStage(t)
+  const taken = await stage.makeItem(blog, { ...sampleOf(blog).data, BlogTitle: 'An address that is taken' })
+  const post = await stage.makeItem(blog)
+  const slug = String((await taken.read())['Slug'])
+  const window = stage.openWindow()
+  const session = await window.open(blog, post.id)
+  session.editor.set(SLUG, slug)
+  assert.equal(await session.editor.save(), false)
+  assert.deepEqual(session.summary(), ['Address: Another item has this address.'])
+  assert.equal(session.state().refusals, 1)
+  assert.equal(session.state().conflict, null)
+  session.write('BlogTitle', 'Another field')
+  assert.deepEqual(session.summary(), ['Address: Another item has this address.'])
+  session.editor.set(SLUG, `${slug}-2`)
+  assert.deepEqual(session.summary(), [])
+  assert.equal(await session.editor.save(), true)
+  assert.equal((await post.read())['Slug'], `${slug}-2`)
+})
+
+test('a refusal that calls itself a conflict, over the version that stands there still, is a failure and no question', async (t) => {
+  const stage = await startStage(t)
+  const post = await stage.makeItem(blog)
+  const window = stage.openWindow()
+  const session = await window.open(blog, post.id)
+  session.write('BlogTitle', 'Mine')
+  for (const [status, code] of [[409, 'conflict'], [412, 'stale'], [428, 'revision_required']] as const) {
+    const clear = stage.meet(SAVES, refuse(status, code))
+    const sent = stage.calls.length
+    assert.equal(await session.editor.save(), false)
+    clear()
+    assert.deepEqual([session.state().conflict, session.state().saving.name], [null, 'failed'])
+    // One save, and one look at what stands there.
+    assert.equal(stage.calls.length - sent, 2)
+  }
+  assert.equal(window.toasts.length, 3)
+  assert.equal(await session.editor.save(), true)
+  assert.equal((await post.dataNow())['BlogTitle'], 'Mine')
+})
+
+test('a refusal inside of a list stands at the field of its entry, also when the entries have moved', async (t) => {
+  const stage = await startStage(t)
+  const set = await stage.makeItem(faq)
+  const session = await stage.openWindow().open(faq, set.id)
+  const errors = [{ path: 'SupportData.1.SupportTitle', message: 'Too long.' }, { path: 'Elsewhere', message: 'What is this?' }]
+  const clear = stage.meet(SAVES, () => Promise.resolve(Response.json({ status: 422, code: 'invalid', errors }, { status: 422 })))
+  await session.editor.save()
+  clear()
+  const list = pathOf(faq, 'SupportData')
+  const entries = session.state().values[list] as { Guid: string }[]
+  const second = entryPath(list, entries[1]?.Guid ?? '', 'SupportTitle')
+  assert.deepEqual(shownErrors(faq, session.state()), { [second]: 'Too long.', '': 'Elsewhere: What is this?' })
+  session.editor.set(second, 'Two')
+  assert.deepEqual(shownErrors(faq, session.state()), { '': 'Elsewhere: What is this?' })
+})
+
+test('a field says what is wrong once it was left, all fields once a save was tried', async (t) => {
+  const stage = await startStage(t)
+  const session = await stage.openWindow().open(blog)
+  assert.deepEqual(session.summary(), [])
+  session.editor.leave('Data.BlogTitle')
+  assert.deepEqual(session.summary(), ['Title: This field is required.'])
+  await session.editor.save()
+  assert.deepEqual(session.summary(), ['Title: This field is required.', 'Text: This field is required.'])
+  session.write('BlogTitle', 'Rain in Hatta')
+  assert.deepEqual(session.summary(), ['Text: This field is required.'])
+})
+
+for (const kind of allKinds) {
+  test(`an item that cannot be read opens empty, cannot be changed or saved, and comes when tried again (${kind.name})`, async (t) => {
+    const stage = await startStage(t)
+    const item = await stage.makeItem(kind)
+    const clear = stage.meet(/ \/api\/.*scope=staff/, refuse(503, 'unavailable'))
+    const window = stage.openWindow()
+    const session = await window.open(kind, item.id)
+    assert.equal(session.state().phase, 'failed')
+    assert.deepEqual(window.toasts, [messageOf(kind.messages.fetchFailed)])
+    const { values } = session.state()
+    session.writeAll(sampleOf(kind).changed)
+    assert.equal(session.state().values, values)
+    assert.equal(await session.editor.save(), false)
+    assert.deepEqual(stage.calls.filter(({ method, path }) => SAVES.test(`${method} ${path}`)), [])
+    clear()
+    await session.editor.load()
+    assert.equal(session.state().phase, 'ready')
+    for (const [key, value] of Object.entries(sampleOf(kind).data)) assert.deepEqual(session.state().values[pathOf(kind, key)], value, key)
+  })
+}
+
+test('an item that is not there is told from one that cannot be read', async (t) => {
+  const stage = await startStage(t)
+  for (const kind of allKinds.filter(({ shape }) => shape === 'collection')) {
+    const session = await stage.openWindow().open(kind, crypto.randomUUID())
+    assert.equal(session.state().phase, 'gone', kind.name)
+    assert.equal(await session.editor.save(), false)
+  }
+})
+
+test('publishing at a time is on the clock in Dubai, wherever the machine stands, and taking down comes after it', async (t) => {
+  assert.equal(new Date('2030-01-01T00:00:00').getTimezoneOffset(), 300)
+  const stage = await startStage(t)
+  const post = await stage.makeItem(blog)
+  const session = await stage.openWindow().open(blog, post.id)
+  session.editor.set(STATUS, 'published')
+  session.editor.set(PUBLISH_AT, typedMoment({ date: '2030-01-01', time: '' }))
+  await session.editor.save()
+  assert.deepEqual(session.summary(), ['Publish at: Choose a day and a time.'])
+  session.editor.set(PUBLISH_AT, typedMoment({ date: '2030-01-01', time: '02:30' }))
+  session.editor.set(EXPIRE_AT, typedMoment({ date: '2029-12-31', time: '09:00' }))
+  assert.equal(await session.editor.save(), false)
+  assert.deepEqual(session.summary(), ['Take down at: It must be taken down after it is published.'])
+  session.editor.set(EXPIRE_AT, null)
+  assert.equal(await session.editor.save(), true)
+  const { Status, PublishAt, ExpireAt } = await post.read()
+  assert.deepEqual([Status, PublishAt, ExpireAt], ['published', '2029-12-31T22:30:00.000Z', null])
+  assert.deepEqual(toDubai(String(PublishAt)), { date: '2030-01-01', time: '02:30' })
+})

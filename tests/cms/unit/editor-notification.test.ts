@@ -1,0 +1,183 @@
+import assert from 'node:assert/strict'
+import test from 'node:test'
+import { settings } from '#kinds/settings.ts'
+import { pathOf } from '#kinds/wire.ts'
+import { momentInWords, toDubai, typedMoment, weekdayInWords } from '#cms/edit/dubai.ts'
+import { nameOf } from '#cms/edit/places.ts'
+import { shownErrors } from '#cms/edit/validation.ts'
+import { changedPaths } from '#cms/edit/values.ts'
+import { whoSeesIt, whoSeesItOn, windowIn } from '#cms/edit/who-sees.ts'
+import { SAVES, startStage, type Session } from './editor-session.ts'
+import { loseAnswer, refuse } from './server.ts'
+import { sampleOf } from './stored-items.ts'
+
+// The machine's own zone is not the one that moments are told in.
+process.env['TZ'] = 'America/New_York'
+
+const { data } = sampleOf(settings)
+const ID = settings.singletonId ?? ''
+const changes = ({ state }: Session) => changedPaths(state().base, state().values)
+/** Types a day and a time as the two inputs of a moment do. */
+const type = (session: Session, key: string, part: { date?: string; time?: string }) =>
+  session.write(key, typedMoment({ ...toDubai(String(session.state().values[pathOf(settings, key)])), ...part }))
+const whoSees = ({ state }: Session) => whoSeesIt(windowIn(state().values, state().base), Date.parse('2026-11-21T08:00:00Z'))
+
+test('a change is known until it is saved, also over a killed window, and the moment is stored as Dubai means it', async (t) => {
+  const stage = await startStage(t)
+  const setting = await stage.makeItem(settings)
+  const killed = stage.openWindow()
+  const session = await killed.open(settings, ID)
+  assert.deepEqual([changes(session), session.bar()], [[], 'Nothing changed since it was opened'])
+  type(session, 'EndDate', { date: '2031-05-01' })
+  type(session, 'EndDate', { time: '18:00' })
+  assert.deepEqual(changes(session), ['Value.EndDate'])
+  await session.drafted()
+  killed.crash()
+
+  const window = stage.openWindow()
+  const next = await window.open(settings, ID)
+  assert.deepEqual(changes(next), [])
+  const [draft] = next.state().copies
+  assert.ok(draft)
+  await next.editor.restore(draft)
+  assert.deepEqual(changes(next), ['Value.EndDate'])
+  assert.equal(await next.editor.save(), true)
+  assert.deepEqual([changes(next), window.toasts], [[], ['Settings saved!']])
+  assert.match(next.bar(), /^Saved at \d\d:\d\d$/)
+  assert.deepEqual(await setting.dataNow(), { ...data, EndDate: '2031-05-01T14:00:00.000Z' })
+})
+
+test('a setting that nobody has saved yet opens empty and is made by its first save', async (t) => {
+  const stage = await startStage(t)
+  const session = await stage.openWindow().open(settings, ID)
+  const { phase, record } = session.state()
+  assert.deepEqual([phase, record, session.bar()], ['ready', null, 'Nothing typed yet'])
+  session.writeAll(data)
+  assert.equal(await session.editor.save(), true)
+  const { body } = await stage.api.call('/api/app-settings?scope=staff', { headers: stage.api.staff })
+  assert.deepEqual((body as { Key: string; Value: unknown }[]).map(({ Key, Value }) => [Key, Value]), [[ID, data]])
+})
+
+test('a setting that somebody else has made since it was opened empty is asked about, and theirs stands until then', async (t) => {
+  const stage = await startStage(t)
+  const session = await stage.openWindow().open(settings, ID)
+  session.writeAll({ ...data, AlertContent: '<p>Mine</p>' })
+  const setting = await stage.makeItem(settings, { ...data, AlertContent: '<p>Theirs</p>' })
+  assert.equal(await session.editor.save(), false)
+  const path = pathOf(settings, 'AlertContent')
+  assert.ok(session.state().conflict?.merge.conflicts.includes(path))
+  assert.deepEqual(await setting.dataNow(), { ...data, AlertContent: '<p>Theirs</p>' })
+  session.editor.resolve({ [path]: 'yours' })
+  assert.equal(await session.editor.save(), true)
+  assert.deepEqual(await setting.dataNow(), { ...data, AlertContent: '<p>Mine</p>' })
+})
+
+test('the answer to the first save of a setting that got lost is no conflict with oneself', async (t) => {
+  const stage = await startStage(t)
+  const session = await stage.openWindow().open(settings, ID)
+  session.writeAll(data)
+  const clear = stage.meet(SAVES, loseAnswer)
+  assert.equal(await session.editor.save(), false)
+  clear()
+  session.write('AlertContent', '<p>Written after it</p>')
+  assert.equal(await session.editor.save(), true)
+  const { body } = await stage.api.call('/api/app-settings?scope=staff', { headers: stage.api.staff })
+  assert.deepEqual((body as { Value: unknown }[]).map(({ Value }) => Value), [{ ...data, AlertContent: '<p>Written after it</p>' }])
+})
+
+test('"show again to everyone" is a new token, which can be taken back until it is saved', async (t) => {
+  const stage = await startStage(t)
+  const setting = await stage.makeItem(settings)
+  const session = await stage.openWindow().open(settings, ID)
+  const path = pathOf(settings, 'refreshToken')
+  const isRenewed = () => windowIn(session.state().values, session.state().base).isRenewed
+  session.write('refreshToken', crypto.randomUUID())
+  assert.equal(isRenewed(), true)
+  session.write('refreshToken', session.state().base[path])
+  assert.deepEqual([isRenewed(), changes(session)], [false, []])
+  const token = crypto.randomUUID()
+  session.write('refreshToken', token)
+  assert.equal(await session.editor.save(), true)
+  assert.deepEqual([isRenewed(), (await setting.dataNow())['refreshToken']], [false, token])
+})
+
+test('a save that fails keeps what was changed', async (t) => {
+  const stage = await startStage(t)
+  const setting = await stage.makeItem(settings)
+  const window = stage.openWindow()
+  const session = await window.open(settings, ID)
+  type(session, 'EndDate', { date: '2032-05-01' })
+  const { values } = session.state()
+  stage.meet(SAVES, refuse(500, 'internal'))
+  assert.equal(await session.editor.save(), false)
+  assert.deepEqual([window.toasts, session.state().values, changes(session)], [['Settings save failed...'], values, ['Value.EndDate']])
+  assert.deepEqual(await setting.dataNow(), data)
+})
+
+test('two sessions: the second sees both texts and chooses', async (t) => {
+  const stage = await startStage(t)
+  const setting = await stage.makeItem(settings)
+  for (const [choice, stored] of [['theirs', '<p>Theirs, theirs</p>'], ['yours', '<p>Mine</p>']] as const) {
+    const session = await stage.openWindow().open(settings, ID)
+    session.write('AlertContent', '<p>Mine</p>')
+    session.write('AlertContent_AR', `<p>لي ${choice}</p>`)
+    await setting.saveElsewhere({ AlertContent: `<p>Theirs, ${choice}</p>` })
+    assert.equal(await session.editor.save(), false)
+    const path = pathOf(settings, 'AlertContent')
+    assert.deepEqual(session.state().conflict?.merge.conflicts, [path])
+    session.editor.resolve({ [path]: choice })
+    assert.equal(await session.editor.save(), true)
+    const { AlertContent, AlertContent_AR } = await setting.dataNow()
+    assert.deepEqual([AlertContent, AlertContent_AR], [stored, `<p>لي ${choice}</p>`])
+  }
+})
+
+test('the moments are those of Dubai, wherever the machine stands', async (t) => {
+  assert.equal(new Date('2040-01-01T00:00:00').getTimezoneOffset(), 300)
+  const stage = await startStage(t)
+  await stage.makeItem(settings)
+  const session = await stage.openWindow().open(settings, ID)
+  type(session, 'StartDate', { date: '2040-01-01', time: '02:30' })
+  const start = String(session.state().values[pathOf(settings, 'StartDate')])
+  assert.deepEqual([start, weekdayInWords(start), momentInWords(start)], ['2039-12-31T22:30:00.000Z', 'Sunday', '1 January 2040, 02:30'])
+  // Half of a moment is neither lost nor sent.
+  type(session, 'StartDate', { time: '' })
+  assert.deepEqual(toDubai(String(session.state().values[pathOf(settings, 'StartDate')])), { date: '2040-01-01', time: '' })
+  assert.equal(await session.editor.save(), false)
+})
+
+test('it ends before it starts: nobody would see it, and the save says why it cannot be', async (t) => {
+  const stage = await startStage(t)
+  const setting = await stage.makeItem(settings)
+  const session = await stage.openWindow().open(settings, ID)
+  session.write('isActive', true)
+  type(session, 'StartDate', { date: '2040-01-03' })
+  type(session, 'EndDate', { date: '2040-01-01' })
+  assert.deepEqual(whoSees(session), ['Nobody sees it: it ends before it starts.'])
+  assert.equal(await session.editor.save(), false)
+  const named = Object.entries(shownErrors(settings, session.state())).map(([path, message]) => [nameOf(settings, path, session.state().values), message])
+  assert.deepEqual(named, [['Until', 'The end must come after the start.']])
+  assert.deepEqual(await setting.dataNow(), data)
+})
+
+test('what stands in the form says who sees it when, before it is saved', async (t) => {
+  const stage = await startStage(t)
+  await stage.makeItem(settings)
+  const session = await stage.openWindow().open(settings, ID)
+  session.write('isActive', false)
+  assert.deepEqual(whoSees(session), ['Nobody sees it: it is switched off.'])
+  session.write('isActive', true)
+  type(session, 'StartDate', { date: '2040-01-01', time: '10:00' })
+  type(session, 'EndDate', { date: '2040-01-03', time: '10:00' })
+  const said = (words: RegExp) => assert.ok(whoSees(session).some((line) => words.test(line)), `Nothing says ${words}: ${whoSees(session).join(' ')}`)
+  said(/^Nobody sees it yet\. It opens by itself from 1 January 2040, 10:00, Dubai time/)
+  said(/^It ends on 3 January 2040, 10:00, Dubai time, which is 2 days after it starts\.$/)
+  said(/does not see a changed text by itself, unless you choose “Show again to everyone”/)
+  session.write('refreshToken', crypto.randomUUID())
+  said(/^Once saved, it opens again for everyone, also for who pressed Got_It\.$/)
+  said(/^Pages in Arabic show the Arabic text/)
+  session.write('AlertContent_AR', '<p></p>')
+  said(/^Pages in Arabic show the English text, because the Arabic one is empty\.$/)
+  const onArabicPages = whoSeesItOn('ar', windowIn(session.state().values), Date.parse('2026-11-21T08:00:00Z'))
+  assert.ok(onArabicPages.includes('Pages in Arabic show the English text, because the Arabic one is empty.'))
+})

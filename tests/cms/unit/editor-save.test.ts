@@ -1,0 +1,212 @@
+import assert from 'node:assert/strict'
+import test from 'node:test'
+import { blog } from '#kinds/blog.ts'
+import { allKinds } from '#kinds/index.ts'
+import { pathOf } from '#kinds/wire.ts'
+import { STATUS, type Stored } from '#cms/edit/values.ts'
+import { messageOf, SAVES, startStage } from './editor-session.ts'
+import { hold, holdAnswer, loseAnswer, offline, refuse } from './server.ts'
+import { sampleOf } from './stored-items.ts'
+
+for (const kind of allKinds.filter(({ api }) => api.create)) {
+  test(`a new item: required fields first, then what was written in both languages is stored (${kind.name})`, async (t) => {
+    const stage = await startStage(t)
+    const window = stage.openWindow()
+    const session = await window.open(kind)
+    session.editor.set(STATUS, 'draft')
+    assert.equal(await session.editor.save(), false)
+    assert.equal(session.state().refusals, 1)
+    assert.ok(session.summary().length > 0)
+    assert.ok(session.summary().every((line) => line.endsWith(': This field is required.')), session.summary().join())
+    assert.deepEqual(stage.calls.filter(({ method, path }) => SAVES.test(`${method} ${path}`)), [])
+
+    const { data } = sampleOf(kind)
+    session.writeAll(data)
+    assert.deepEqual(session.summary(), [])
+    assert.equal(await session.editor.save(), true)
+    const [sent] = stage.calls.filter(({ method, path }) => SAVES.test(`${method} ${path}`)).map(({ body }) => body as Stored)
+    assert.equal(sent?.[kind.wire.id], session.state().id)
+    const found = await stage.openWindow().open(kind, session.state().id)
+    const { values, record } = found.state()
+    for (const [key, value] of Object.entries(data)) assert.deepEqual(values[pathOf(kind, key)], value, key)
+    assert.equal(record?.['Status'], 'draft')
+    assert.deepEqual(window.toasts, [messageOf(kind.messages.create)])
+    assert.deepEqual(window.changes, [kind.name])
+    assert.match(session.bar(), /^Saved at \d\d:\d\d$/)
+  })
+}
+
+for (const kind of allKinds) {
+  test(`saving without a change changes nothing but the version (${kind.name})`, async (t) => {
+    const stage = await startStage(t)
+    const item = await stage.makeItem(kind)
+    const before = await item.read()
+    const window = stage.openWindow()
+    const session = await window.open(kind, item.id)
+    assert.equal(session.bar(), 'Nothing changed since it was opened')
+    assert.equal(await session.editor.save(), true)
+    const after = await item.read()
+    assert.deepEqual(await item.dataNow(), sampleOf(kind).data)
+    for (const key of ['Slug', 'Status', 'PublishAt', 'ExpireAt']) assert.deepEqual(after[key], before[key], key)
+    assert.deepEqual(window.toasts, [messageOf(kind.messages.update)])
+  })
+
+  test(`a save that fails keeps every field, says so, and works when tried again (${kind.name})`, async (t) => {
+    const stage = await startStage(t)
+    const item = await stage.makeItem(kind)
+    const window = stage.openWindow()
+    const session = await window.open(kind, item.id)
+    const { data, changed } = sampleOf(kind)
+    session.writeAll(changed)
+    const { values } = session.state()
+    const ways = [
+      [refuse(503, 'unavailable'), 'Not saved on the site. Everything is kept on this device.'],
+      [refuse(500, 'internal'), 'Not saved on the site. Everything is kept on this device.'],
+      [refuse(429, 'rate_limited', { 'retry-after': '5' }), 'Not saved on the site. Everything is kept on this device.'],
+      [() => Promise.resolve(new Response('<h1>Bad gateway</h1>', { status: 502 })), 'Not saved on the site. Everything is kept on this device.'],
+      [() => Promise.resolve(new Response('<h1>A page of the hotel</h1>', { headers: { 'content-type': 'text/html' } })), 'Not saved on the site. Everything is kept on this device.'],
+      [() => Promise.resolve(Response.json({ Id: item.id })), 'Not saved on the site. Everything is kept on this device.'],
+      [offline, 'Not sent: no connection. Kept on this device.'],
+    ] as const
+    for (const [index, [way, words]] of ways.entries()) {
+      const clear = stage.meet(SAVES, way)
+      assert.equal(await session.editor.save(), false)
+      clear()
+      await session.drafted()
+      assert.equal(session.bar(), words)
+      assert.equal(session.state().values, values)
+      assert.deepEqual(window.toasts, Array<string | undefined>(index + 1).fill(messageOf(kind.messages.updateFailed)))
+      assert.deepEqual(await item.dataNow(), data)
+    }
+    assert.equal(await session.editor.save(), true)
+    assert.deepEqual(await item.dataNow(), changed)
+    assert.equal(window.toasts.at(-1), messageOf(kind.messages.update))
+    assert.deepEqual(await stage.drafts.all(), [])
+  })
+}
+
+test('an answer that got lost is no conflict with oneself, however often, nor after the window was killed', async (t) => {
+  const stage = await startStage(t)
+  const post = await stage.makeItem(blog)
+  const window = stage.openWindow()
+  const session = await window.open(blog, post.id)
+  const clear = stage.meet(SAVES, loseAnswer)
+  session.write('BlogTitle', 'First try')
+  assert.equal(await session.editor.save(), false)
+  assert.equal((await post.dataNow())['BlogTitle'], 'First try')
+  clear()
+  // The version that the first try went over is gone: those that follow do not arrive.
+  const clearLater = stage.meet(SAVES, offline)
+  session.write('BlogTitle', 'Second try')
+  assert.equal(await session.editor.save(), false)
+  await session.drafted()
+  clearLater()
+  window.crash()
+
+  const next = await stage.openWindow().open(blog, post.id)
+  const [draft] = next.state().copies
+  assert.ok(draft)
+  await next.editor.restore(draft)
+  assert.equal(await next.editor.save(), true)
+  assert.equal(next.state().conflict, null)
+  assert.equal((await post.dataNow())['BlogTitle'], 'Second try')
+})
+
+test('the answer to a new item that got lost: it is the same item when it is sent again', async (t) => {
+  const stage = await startStage(t)
+  const session = await stage.openWindow().open(blog)
+  session.writeAll({ BlogTitle: 'Once only', BlogData: '<p>Text</p>' })
+  const clear = stage.meet(SAVES, loseAnswer)
+  assert.equal(await session.editor.save(), false)
+  clear()
+  session.write('BlogTitle', 'Once only, and more')
+  assert.equal(await session.editor.save(), true)
+  const { body } = await stage.api.call('/api/blog?scope=staff', { headers: stage.api.staff })
+  assert.deepEqual((body as { Data: Stored }[]).map(({ Data }) => Data['BlogTitle']), ['Once only, and more'])
+})
+
+test('somebody else saves after an answer got lost: that is asked about, and theirs stands until then', async (t) => {
+  const stage = await startStage(t)
+  const post = await stage.makeItem(blog)
+  const session = await stage.openWindow().open(blog, post.id)
+  session.write('BlogTitle', 'Mine')
+  const clear = stage.meet(SAVES, loseAnswer)
+  await session.editor.save()
+  clear()
+  await post.saveElsewhere({ BlogTitle: 'Theirs' })
+  assert.equal(await session.editor.save(), false)
+  assert.deepEqual(session.state().conflict?.merge.conflicts, ['Data.BlogTitle'])
+  assert.equal((await post.dataNow())['BlogTitle'], 'Theirs')
+})
+
+test('what is typed while a save is under way stays, and a second press saves that, too, in one more request', async (t) => {
+  const stage = await startStage(t)
+  const post = await stage.makeItem(blog)
+  const window = stage.openWindow()
+  const session = await window.open(blog, post.id)
+  session.write('BlogTitle', 'Sent')
+  const { way, arrived, release } = hold()
+  const clear = stage.meet(SAVES, way)
+  const saved = session.editor.save()
+  await arrived
+  session.write('BlogTitle_AR', 'كُتب أثناء الحفظ')
+  release()
+  clear()
+  assert.equal(await saved, false)
+  assert.deepEqual([session.state().values['Data.BlogTitle'], session.state().values['Data.BlogTitle_AR']], ['Sent', 'كُتب أثناء الحفظ'])
+  assert.notEqual((await post.dataNow())['BlogTitle_AR'], 'كُتب أثناء الحفظ')
+
+  const second = hold()
+  const clearSecond = stage.meet(SAVES, second.way)
+  const first = session.editor.save()
+  await second.arrived
+  session.write('BlogTitle', 'Sent twice')
+  const pressed = session.editor.save()
+  second.release()
+  clearSecond()
+  assert.deepEqual(await Promise.all([first, pressed]), [true, true])
+  const { BlogTitle, BlogTitle_AR } = await post.dataNow()
+  assert.deepEqual([BlogTitle, BlogTitle_AR], ['Sent twice', 'كُتب أثناء الحفظ'])
+  assert.equal(stage.calls.filter(({ method, path }) => SAVES.test(`${method} ${path}`)).length, 3)
+})
+
+test('a save that ends after its item was closed is told, and no draft of it stays', async (t) => {
+  const stage = await startStage(t)
+  const post = await stage.makeItem(blog)
+  const window = stage.openWindow()
+  const slow = await window.open(blog, post.id)
+  slow.write('BlogTitle', 'On a slow way')
+  const { way, arrived, release } = holdAnswer()
+  const clear = stage.meet(SAVES, way)
+  const saved = slow.editor.save()
+  await arrived
+  slow.close()
+  release()
+  clear()
+  assert.equal(await saved, true)
+  assert.deepEqual([window.toasts, window.changes], [['Updated Blog post!'], ['blog']])
+  assert.equal((await post.dataNow())['BlogTitle'], 'On a slow way')
+  const again = await window.open(blog, post.id)
+  assert.deepEqual(again.state().copies, [])
+})
+
+test('a conflict that nobody looks at any more is told, and the draft of it is offered', async (t) => {
+  const stage = await startStage(t)
+  const post = await stage.makeItem(blog)
+  const window = stage.openWindow()
+  const slow = await window.open(blog, post.id)
+  slow.write('BlogTitle', 'Mine')
+  const { way, arrived, release } = hold()
+  const clear = stage.meet(SAVES, way)
+  const saved = slow.editor.save()
+  await arrived
+  slow.close()
+  await post.saveElsewhere({ BlogTitle: 'Theirs' })
+  release()
+  clear()
+  assert.equal(await saved, false)
+  assert.deepEqual(window.toasts, ['Blog post update failed...'])
+  assert.equal((await post.dataNow())['BlogTitle'], 'Theirs')
+  const again = await window.open(blog, post.id)
+  await again.until(({ copies }) => copies.some(({ values }) => values['Data.BlogTitle'] === 'Mine'))
+})

@@ -1,0 +1,70 @@
+import type { AnyKind, Data, Row } from '#kinds/define.ts'
+import { dataIn, wireOf } from '#kinds/wire.ts'
+import type { Stored } from '#cms/edit/values.ts'
+import { ADMIN } from '../../api/harness.ts'
+import { records } from '../../fixtures/records.ts'
+import type { Server } from './server.ts'
+
+/** An item on a test's server, as others than the tested window see and change it. */
+export type Item = {
+  id: string
+  read: () => Promise<Stored>
+  /** The data as it is stored now. */
+  dataNow: () => Promise<Data>
+  /** Another session's save over the version that is stored now. */
+  saveElsewhere: (part: Data, beside?: Data) => Promise<void>
+  /** Another session moves it to the bin. */
+  remove: () => Promise<void>
+}
+
+type Named = Readonly<Record<string, { id: string; data: Data; changed: Data }>>
+
+/** A sample of any kind: its data, and the same with a change. */
+export const sampleOf = (kind: AnyKind): { data: Data; changed: Data } => {
+  const sample = (records as Named)[kind.name]
+  if (!sample) throw new Error(`There is no sample of ${kind.name}.`)
+  return sample
+}
+
+/** Makes items of any kind, drafts unless told otherwise. */
+export const itemsOn = ({ api }: Server) =>
+  async (kind: AnyKind, data: Data = sampleOf(kind).data, beside: Data = { Status: 'draft' }): Promise<Item> => {
+    const { create, read: single, list, update, remove } = kind.api
+    const isOnly = kind.shape === 'singleton'
+    const id = kind.singletonId ?? crypto.randomUUID()
+    const call = async (method: string, path: string, json?: Data, revision?: string): Promise<unknown> => {
+      const headers = { ...api.staff, ...(revision !== undefined && { 'if-match': `"${revision}"` }) }
+      const { status, body } = await api.call(path, { method, headers, ...(json && { json }) })
+      if (status >= 400) throw new Error(`${method} ${path}: ${status} ${JSON.stringify(body)}`)
+      return body
+    }
+    const read = async (): Promise<Stored> => {
+      if (single) return (await call(single.method, `${single.path.replace('{id}', id)}?scope=staff`)) as Stored
+      const all = (await call('GET', `${list?.path ?? ''}?scope=staff`)) as Stored[] | Record<string, Stored[]>
+      const found = Object.values(all).flat().find((one: Stored) => one[kind.wire.id] === id)
+      if (!found) throw new Error(`The ${kind.name} is not there.`)
+      return found
+    }
+    const dataNow = async () => dataIn(kind, await read())
+    const saveElsewhere: Item['saveElsewhere'] = async (part, more = {}) => {
+      if (!update) throw new Error(`A ${kind.name} cannot be changed.`)
+      const now = await read()
+      await call(update.method, update.path, { [kind.wire.id]: id, ...wireOf(kind, id, { ...dataIn(kind, now), ...part }), ...more, updatedBy: ADMIN }, String(now['Revision']))
+    }
+    const endpoint = create ?? update
+    if (!endpoint) throw new Error(`A ${kind.name} cannot be made.`)
+    await call(endpoint.method, endpoint.path, { [kind.wire.id]: id, ...wireOf(kind, id, data), ...(!isOnly && beside), updatedBy: ADMIN })
+    return { id, read, dataNow, saveElsewhere, remove: async () => void (await call('DELETE', `${remove?.path ?? ''}?id=${id}`)) }
+  }
+
+export type Twin = Extract<Row, { en: string }>
+
+/** The first text of a kind in both languages: what two sessions write in. */
+export const twinOf = (kind: AnyKind): Twin => {
+  const row = kind.form.find((one): one is Twin => 'en' in one && one.type !== 'image')
+  if (!row) throw new Error(`${kind.name} has no text in both languages.`)
+  return row
+}
+
+/** Words as a field of this type holds them. */
+export const wordsIn = ({ type }: Twin, words: string): string => (type === 'html' ? `<p>${words}</p>` : words)
