@@ -4,8 +4,9 @@ import { blog } from '#kinds/blog.ts'
 import { allKinds } from '#kinds/index.ts'
 import { cmsEdit } from '#messages/en/cms-edit.ts'
 import { changedPaths } from '#cms/edit/values.ts'
-import { sampleOf, startStage, type Session, type Stage, type Window } from './editor-session.ts'
+import { startStage, type Session, type Stage, type Window } from './editor-session.ts'
 import { hold, holdAnswer } from './server.ts'
+import { sampleOf } from './stored-items.ts'
 import { nameOf, restoreNewest, storeChosenFiles, typeEverywhere } from './typist.ts'
 
 const title = ({ state }: Session): unknown => state().values['Data.BlogTitle']

@@ -6,7 +6,8 @@ import { sentenceOf } from '#cms/edit/checks/words.ts'
 import { storedTranslation } from '#cms/edit/editor-state.ts'
 import { translationNow } from '#cms/edit/translation.ts'
 import { PUBLISH_AT, STATUS, type Stored } from '#cms/edit/values.ts'
-import { sampleOf, startStage, type Session } from './editor-session.ts'
+import { startStage, type Session } from './editor-session.ts'
+import { sampleOf } from './stored-items.ts'
 
 const wrongNumber = '<p>Write to <a href="tel:nobody">the wrong number</a>.</p>'
 
