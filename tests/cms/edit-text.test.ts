@@ -2,49 +2,16 @@ import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import test from 'node:test'
 import type { Page } from 'playwright-core'
-import { allowedTags } from '#rich-text/allowed.ts'
 import { makePost } from './edit-posts.ts'
+import { constructs } from './rich-text-constructs.ts'
+import { untilFocused } from '../waiting.ts'
 import { enter, site } from './staff.ts'
-
-const picture = `/assets/${'d'.repeat(64)}/rings.webp`
-
-/** Every construct that the allow-list keeps, each as it may be stored. */
-const constructs: readonly string[] = [
-  '<p>Plain words &amp; signs: 1 &lt; 2, “quoted”, non\u00A0breaking.</p>',
-  '<h2>Two</h2><h3>Three</h3><h4>Four</h4>',
-  '<p>A line<br />and the next</p>',
-  '<p><strong>Bold</strong>, <em>italic</em>, <u>underlined</u>, <s>struck</s>, <code>code</code>, H<sub>2</sub>O, m<sup>2</sup></p>',
-  '<p><a href="/faq">Questions</a>, <a href="https://example.com/?a=1&amp;b=2">out</a>, <a href="mailto:a@b.example">mail</a>, <a href="tel:8000000">call</a>, <a href="#top">up</a></p>',
-  '<p><a href="/faq">A link with <strong>bold</strong> words</a></p>',
-  '<ul><li>One</li><li>Two<ul><li>Deep</li></ul></li></ul>',
-  '<ol><li>One</li><li>Two</li></ol><ol start="3"><li>Three</li></ol>',
-  '<ul><li><p>A paragraph in an item</p></li><li><p>Two</p><p>of them</p></li></ul>',
-  '<ul><li><h3>A heading in an item</h3></li></ul>',
-  '<blockquote>Bare words</blockquote><blockquote><p>A paragraph</p></blockquote>',
-  '<table><thead><tr><th scope="col">Head</th><th>Two</th></tr></thead><tbody><tr><th scope="row">Row</th><td>Cell</td></tr></tbody></table>',
-  '<table><tbody><tr><th>Head without a head</th></tr><tr><td>Cell</td></tr></tbody></table>',
-  '<table><tbody><tr><td colspan="2">Wide</td></tr><tr><td rowspan="1">A</td><td><p>B</p></td></tr></tbody></table>'.replace(' rowspan="1"', ''),
-  `<img src="${picture}" alt="Rings" width="1600" height="900" />`,
-  `<p>Words <img src="${picture}" alt="" /> around</p>`,
-  '<hr />',
-  '<pre><code>two\n  lines</code></pre>',
-  '<pre>bare</pre>',
-  '<p><bdi dir="ltr">+971 800</bdi> and <bdi>name</bdi></p>',
-  '<p><span dir="rtl" lang="ar">محفظة</span></p>',
-]
 
 const field = (page: Page, name: string) => page.getByLabel(name, { exact: true })
 const save = async (page: Page): Promise<void> => {
   await page.keyboard.press('Control+s')
   await page.getByRole('dialog').waitFor({ state: 'detached' })
 }
-
-test('the list above holds every tag that the allow-list keeps', () => {
-  const all = constructs.join('')
-  // The two short forms are read as their long ones.
-  const missing = allowedTags.filter((tag) => !['b', 'i'].includes(tag) && !new RegExp(`<${tag}[ >]`).test(all))
-  assert.deepEqual(missing, [])
-})
 
 test('a change in one place leaves every construct elsewhere as it was stored', async (t) => {
   const { page } = await enter(t, '/web-cms/protected/blogs')
@@ -76,25 +43,6 @@ test('opening a text with every construct and saving it changes no letter', asyn
   assert.deepEqual((await post.read()).Data, post.record.Data)
 })
 
-test('a paste loses its styles, scripts and foreign pictures', async (t) => {
-  const { page } = await enter(t, '/web-cms/protected/blogs')
-  const post = await makePost(t, page, { BlogData: '<p>Before</p>' })
-  await page.goto(site.url + post.path)
-  await field(page, 'Text').click()
-  await page.keyboard.press('Control+End')
-  await field(page, 'Text').evaluate((editor) => {
-    const clipboardData = new DataTransfer()
-    clipboardData.setData(
-      'text/html',
-      '<p style="color:red" onclick="x()">pasted <b>words</b><img src="https://evil.example/x.png"><script>alert(1)</script><a href="javascript:alert(1)">link</a></p>',
-    )
-    editor.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
-  })
-  await page.getByText('A pasted picture was left out: pictures come from the library.').waitFor()
-  await save(page)
-  assert.equal((await post.read()).Data['BlogData'], '<p>Beforepasted <strong>words</strong>link</p>')
-})
-
 const paste = (page: Page, name: string, html: string) =>
   field(page, name).evaluate((editor, content) => {
     const clipboardData = new DataTransfer()
@@ -114,6 +62,10 @@ test('pages of a word processor, a web office and the web become texts that are 
     await page.keyboard.press('Delete')
     for (const file of files) await paste(page, name, await clipboard(file))
   }
+  // What a hostile page would leave behind.
+  await field(page, 'Text').click()
+  await page.keyboard.press('Control+End')
+  await paste(page, 'Text', '<p style="color:red" onclick="x()">pasted <b>words</b><img src="https://evil.example/x.png"><script>alert(1)</script><a href="javascript:alert(1)">link</a></p>')
   await page.getByText('A pasted picture was left out: pictures come from the library.').first().waitFor()
   const sent = page.waitForRequest('**/api/blog/add-or-update-blog')
   await save(page)
@@ -122,7 +74,7 @@ test('pages of a word processor, a web office and the web become texts that are 
   const { BlogData, BlogData_AR } = JSON.parse(body.Data) as Record<string, string>
   assert.equal(Data['BlogData'], BlogData, 'nothing was pasted that the server had to take out')
   assert.equal(Data['BlogData_AR'], BlogData_AR)
-  for (const part of ['<ul><li>By card<ul><li>Debit</li></ul></li><li>At a cash point</li></ul>', '<ol><li>Count</li><li>Confirm</li></ol>', '<td colspan="2"><strong>AED 0</strong></td>', '<li>Hatta</li>', '<s>old</s>', '<a href="/faq">path</a>']) {
+  for (const part of ['<ul><li>By card<ul><li>Debit</li></ul></li><li>At a cash point</li></ul>', '<ol><li>Count</li><li>Confirm</li></ol>', '<td colspan="2"><strong>AED 0</strong></td>', '<li>Hatta</li>', '<s>old</s>', '<a href="/faq">path</a>', 'pasted <strong>words</strong>link']) {
     assert.ok(BlogData?.includes(part), part)
   }
   assert.doesNotMatch(BlogData ?? '', /evil|file:|javascript|google\.com|style=|mso/i)
@@ -142,12 +94,16 @@ test('undo goes back beyond a save that went wrong and one that went well', asyn
   await page.getByText('Not sent: no connection. Kept on this device.').first().waitFor()
   await page.unroute('**/api/blog/add-or-update-blog')
   // Typed while the save is under way, so that the editor stays open after it.
+  const typed = Promise.withResolvers<void>()
+  const sent = page.waitForRequest('**/api/blog/add-or-update-blog')
   await page.route('**/api/blog/add-or-update-blog', async (route) => {
-    await page.waitForTimeout(500)
+    await typed.promise
     await route.continue()
   })
   await page.keyboard.press('Control+s')
+  await sent
   await page.getByLabel('Title, Arabic').fill('أثناء الحفظ')
+  typed.resolve()
   await page.getByText('1 change since the last save.').waitFor()
   await field(page, 'Text').click()
   await page.keyboard.press('Control+z')
@@ -179,7 +135,7 @@ test('the tab key leaves a table, and the toolbar makes one with its own tools',
     await page.keyboard.insertText(words)
     await page.keyboard.press('Tab')
   }
-  assert.equal(await field(page, 'Text').evaluate((text) => text.contains(document.activeElement)), false)
+  await page.locator(':focus:not(.edit-prose)').waitFor()
   await save(page)
   const rows = '<tr><td>1</td><td>2</td></tr><tr><td>3</td><td>4</td></tr>'
   assert.equal((await post.read()).Data['BlogData'], `<p>Fees</p><table><thead><tr><th>A</th><th>B</th></tr></thead><tbody>${rows}</tbody></table>`)
@@ -196,15 +152,14 @@ test('the toolbar is one stop, its arrows follow the language, and Arabic has no
   assert.equal(await english.getByRole('button', { name: 'Italic' }).count(), 1)
   assert.equal(await arabic.getByRole('button', { name: 'Italic' }).count(), 0)
 
-  const focused = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label'))
   await english.getByRole('combobox').focus()
   await page.keyboard.press('ArrowRight')
-  assert.equal(await focused(), 'Bold')
+  await untilFocused(english.getByRole('button', { name: 'Bold', exact: true }))
   await page.keyboard.press('End')
-  assert.equal(await focused(), 'Table')
+  await untilFocused(english.getByRole('button', { name: 'Table', exact: true }))
   await arabic.getByRole('combobox').focus()
   await page.keyboard.press('ArrowLeft')
-  assert.equal(await focused(), 'Bold')
+  await untilFocused(arabic.getByRole('button', { name: 'Bold', exact: true }))
 
   await field(page, 'Text').click()
   await page.keyboard.press('Control+Home')

@@ -1,4 +1,6 @@
+import assert from 'node:assert/strict'
 import type { Locator, Page } from 'playwright-core'
+import { eventually } from '../waiting.ts'
 
 /** A window of the staff area, by what a person sees in it. What a single test needs beside it is asked of `page`. */
 export class StaffPage {
@@ -54,3 +56,25 @@ export class StaffPage {
     await this.page.getByRole('button', { name: /^Save (and|draft)/ }).last().click()
   }
 }
+
+/** Resolves once this device's copy holds these words: stored, not only announced. */
+export const untilStored = (page: Page, words: string): Promise<void> =>
+  eventually(async () => {
+    const copies = await page.evaluate(
+      () =>
+        new Promise<string>((resolve, reject) => {
+          const opened = indexedDB.open('web-cms')
+          opened.onerror = () => reject(new Error('The store did not open.'))
+          opened.onsuccess = () => {
+            const database = opened.result
+            const all = database.transaction('copies').objectStore('copies').getAll()
+            all.onerror = () => reject(new Error('The store did not answer.'))
+            all.onsuccess = () => {
+              database.close()
+              resolve(JSON.stringify(all.result))
+            }
+          }
+        }),
+    )
+    assert.ok(copies.includes(words), `${words} is not stored yet`)
+  })

@@ -208,6 +208,3 @@ export async function crash(page: Page): Promise<void> {
   session.send('Page.crash').catch(() => undefined)
   await crashed
 }
-
-/** Within this time every keystroke is kept, in milliseconds. */
-export const PROMISE = 1_000

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import test from 'node:test'
 import type { Locator, Page } from 'playwright-core'
 import { cmsEdit } from '#messages/en/cms-edit.ts'
+import { untilStored } from '../cms/staff-page.ts'
 import { launchChromium } from '../chromium.ts'
 import { spawnPlatform, type Running } from '../platform/spawn.ts'
 import { staffClient, untilLive } from './staff-client.ts'
@@ -90,7 +91,7 @@ test('a bad day: one post and one announcement through every fault, and all of i
 
   await t.test('the tab is killed in the middle of it', async () => {
     await add(page, 'en', 'Typed before the crash.')
-    await page.waitForTimeout(1_000)
+    await untilStored(page, 'Typed before the crash.')
     await crash(page)
     page = watch(await context.newPage())
     await page.goto(`${blogs}/new`)
@@ -175,7 +176,7 @@ test('a bad day: one post and one announcement through every fault, and all of i
     await field(page, 'From').fill(day(-2))
     await field(page, 'From, time').fill('00:00')
     await field(page, 'Until').fill(day(20))
-    await page.waitForTimeout(1_000)
+    await untilStored(page, day(20))
     await crash(page)
     page = watch(await context.newPage())
     await page.goto(path)

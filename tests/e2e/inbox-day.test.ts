@@ -7,6 +7,7 @@ import type { Language } from '#i18n/languages.ts'
 import type { FormType } from '#kinds/submissions.ts'
 import { pathIn } from '#i18n/paths.ts'
 import { startSmtp, type Arrived } from '../api/smtp.ts'
+import { eventually } from '../waiting.ts'
 import { launchChromium } from '../chromium.ts'
 import { spawnPlatform, type Running } from '../platform/spawn.ts'
 import { fill, pages, press, words } from '../site/forms.ts'
@@ -31,14 +32,11 @@ const send = async (page: Page, url: string, type: FormType, language: Language,
   await page.getByRole('heading', { name: words[language].thanks.titles[type] }).waitFor()
 }
 
-const untilArrived = async (arrived: readonly Arrived[], holds: (mail: Arrived) => boolean): Promise<Arrived> => {
-  for (let tries = 0; tries < 400; tries += 1) {
+const untilArrived = (arrived: readonly Arrived[], holds: (mail: Arrived) => boolean): Promise<Arrived> =>
+  eventually(() => {
     const found = arrived.find(holds)
-    if (found) return found
-    await new Promise((resolve) => setTimeout(resolve, 50))
-  }
-  throw new Error('The mail did not arrive.')
-}
+    return found ? Promise.resolve(found) : Promise.reject(new Error('The mail did not arrive.'))
+  })
 
 /** Everything that the platform keeps of content, by the name of the file. */
 const stored = async ({ dataDir }: Running): Promise<[string, string][]> => {

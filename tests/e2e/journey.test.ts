@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import test, { type TestContext } from 'node:test'
 import type { Locator, Page } from 'playwright-core'
+import { eventually } from '../waiting.ts'
 import { launchChromium } from '../chromium.ts'
 import { spawnPlatform, type Running } from '../platform/spawn.ts'
 import { staffClient, untilLive } from './staff-client.ts'
@@ -9,13 +10,7 @@ import { announce, deleteAndUndo, enter, field, openWindow, row, toast, untilRow
 const TITLE = 'A ghaf grows in the yard'
 const TITLE_AR = 'غافة تنمو في الفناء'
 /** Waits until a field holds a value: the content policy forbids the page to be asked by a script that polls. */
-const untilValue = async (input: Locator, value: string): Promise<void> => {
-  for (let tries = 0; tries < 200; tries += 1) {
-    if ((await input.inputValue()) === value) return
-    await input.page().waitForTimeout(50)
-  }
-  assert.equal(await input.inputValue(), value)
-}
+const untilValue = (input: Locator, value: string): Promise<void> => eventually(async () => assert.equal(await input.inputValue(), value))
 
 const signInWithBothGates = async (page: Page, { url, adminEmail, adminPassword, passphrase }: Running) => {
   await page.goto(`${url}/web-cms/protected/blogs`)

@@ -5,18 +5,9 @@ import { Dialog } from '../ui/dialog.tsx'
 import { Icon } from '../ui/icon.tsx'
 import type { Check } from './checks.ts'
 import { keyOf } from './checks/use-check-walk.ts'
-import { checksNow } from './checks/use-checks.ts'
+import { toFix } from './checks/use-checks.ts'
 import { sentenceOf } from './checks/words.ts'
 import type { Editor } from './editor.ts'
-import { errorsIn } from './validation.ts'
-import { STATUS } from './values.ts'
-
-/** What stands in the way of publishing without a question. A draft never asks; what the server would refuse is named by the save itself. */
-export function toFix(editor: Editor): readonly Check[] {
-  const { values } = editor.$state.get()
-  if (values[STATUS] === 'draft' || Object.keys(errorsIn(editor.kind, values)).length > 0) return []
-  return checksNow(editor).filter(({ level }) => level === 'fix')
-}
 
 export type PublishQuestion = {
   /** Saves, or asks first. */

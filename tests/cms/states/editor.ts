@@ -2,6 +2,7 @@ import { blog } from '#kinds/blog.ts'
 import type { AnyKind } from '#kinds/define.ts'
 import { faq } from '#kinds/faq.ts'
 import { allKinds } from '#kinds/index.ts'
+import { checks } from '#messages/en/cms-checks.ts'
 import { cmsEdit } from '#messages/en/cms-edit.ts'
 import { nounOf } from '../../../src/cms/list/noun.ts'
 import type { State, Visit } from './stage.ts'
@@ -43,6 +44,40 @@ export const pressOrChoose = async (page: Visit['page'], name: string): Promise<
 }
 
 const cursorIn = ({ page }: Visit, what: string) => page.locator(`.edit-prose[lang="en"] ${what}`).first().click()
+
+/** A device on which every write fails. */
+const keepNothing = ({ page }: Visit) =>
+  page.addInitScript(() => {
+    IDBObjectStore.prototype.put = () => {
+      throw new DOMException('There is no room.', 'QuotaExceededError')
+    }
+  })
+
+const unkept = async (visit: Visit): Promise<void> => {
+  await title(visit).fill('Kept by nothing')
+  await visit.page.getByText(cmsEdit.bar.impossible).first().waitFor()
+}
+
+const GONE_ID = '00000000-0000-4000-8000-000000000000'
+/** The address of an article that is not there. */
+const GONE = `${PROTECTED}/blogs/${GONE_ID}`
+
+/** A copy on this device of an article that is not there any more, as a crashed window leaves it behind. */
+const leaveCopyOfGone = ({ page }: Visit): Promise<unknown> =>
+  page.evaluate(
+    (copy) =>
+      new Promise((resolve, reject) => {
+        const opened = indexedDB.open('web-cms')
+        opened.onerror = reject
+        opened.onsuccess = () => {
+          const work = opened.result.transaction('copies', 'readwrite')
+          work.objectStore('copies').put(copy, `blog/${copy.id}/${copy.opening}`)
+          work.oncomplete = resolve
+          work.onerror = reject
+        }
+      }),
+    { kind: 'blog', id: GONE_ID, opening: 'crashed', isNew: false, values: { 'Data.BlogTitle': 'Written while it was deleted' }, base: {}, revision: '1', sent: [], strays: [], at: 0 },
+  )
 
 /** Somebody else saves, then this window does. */
 const collide = async (visit: Visit): Promise<void> => {
@@ -103,6 +138,34 @@ export const editorStates: readonly State[] = [
     await pressOrChoose(visit.page, cmsEdit.bar.discard)
     await visit.page.getByRole('alertdialog').waitFor()
   }),
+  of(blog, 'checks of both levels, and what passed', async (visit) => {
+    await title(visit).fill('x'.repeat(61))
+    await visit.page.getByText(/at 61 characters, search engines cut it/).waitFor()
+    await visit.page.getByText(/^\d checks passed$/).click()
+    await visit.page.getByText(checks.groups.files).waitFor()
+  }),
+  of(blog, 'menu of a phone', async ({ page }) => {
+    await page.getByRole('button', { name: cmsEdit.more, exact: true }).filter({ visible: true }).last().click()
+    await page.getByRole('menu').waitFor()
+  }, { below: 600 }),
+  of(blog, 'save under way', async (visit) => {
+    await visit.page.route('**/api/blog/add-or-update-blog', () => undefined)
+    await change(visit)
+    await visit.page.keyboard.press('Control+s')
+    await visit.page.getByText(cmsEdit.bar.saving).first().waitFor()
+  }),
+  of(blog, 'a device that keeps nothing', unkept, { before: keepNothing }),
+  of(blog, 'the question before leaving', async (visit) => {
+    await unkept(visit)
+    await visit.page.getByRole('button', { name: cmsEdit.close, exact: true }).click()
+    await visit.page.getByRole('alertdialog', { name: cmsEdit.leave.title }).waitFor()
+  }, { before: keepNothing }),
+  { name: 'editor, a copy of an item that is gone', path: GONE, reach: async (visit) => {
+    await visit.page.getByText(cmsEdit.failed.goneText).waitFor()
+    await leaveCopyOfGone(visit)
+    await visit.page.reload()
+    await visit.page.getByRole('button', { name: cmsEdit.kept.restoreNew }).waitFor()
+  } },
   of(blog, 'kept copy', async (visit) => {
     await change(visit)
     await visit.page.goto('about:blank')
@@ -115,7 +178,7 @@ export const editorStates: readonly State[] = [
     await visit.page.keyboard.press('Control+s')
     await visit.page.getByText(cmsEdit.bar.failed).first().waitFor()
   }),
-  { name: 'editor, not there any more', path: `${PROTECTED}/blogs/00000000-0000-4000-8000-000000000000`, reach: ({ page }) => page.getByText(cmsEdit.failed.goneText).waitFor() },
+  { name: 'editor, not there any more', path: GONE, reach: ({ page }) => page.getByText(cmsEdit.failed.goneText).waitFor() },
   of(blog, 'conflict', collide),
   of(blog, 'link form', async (visit) => {
     await cursorIn(visit, 'a')

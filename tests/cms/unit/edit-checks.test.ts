@@ -157,6 +157,16 @@ test('a place that is written wrongly is looked for as it is', () => {
   assert.deepEqual(known(['%']), [])
 })
 
+test('a text of 100 KB is read through once: each of its links is looked at, each address is asked for once, and the title is judged', () => {
+  const paragraph = `<p>${'A ghaf stands at the gate and gives shade. '.repeat(20)}<a href="/faq">the questions</a> <a href="tel:nobody">the wrong number</a></p>`
+  const values = { ...good, 'Data.BlogTitle': 'x'.repeat(61), 'Data.BlogData': paragraph.repeat(110) }
+  assert.ok(values['Data.BlogData'].length > 100_000)
+  assert.deepEqual(addressesOf(blog, values), ['/faq'])
+  const all = checksOf(blog, values, (address) => site[address])
+  assert.deepEqual(all.slice(0, -1).map(({ name, at }) => [name, at?.index]), Array.from({ length: 110 }, (_, n) => ['address malformed', 2 * n + 1]))
+  assert.deepEqual([all.at(-1)?.name, all.at(-1)?.detail], ['long title', '61'])
+})
+
 test('counts what passed', () => {
   assert.equal(passedOf(blog, good, [], false).length, 8)
   assert.deepEqual(passedOf(blog, good, checks({ 'Data.BlogData': '<h4>x</h4>' }), true).includes('headings'), false)

@@ -56,8 +56,8 @@ export type Window = {
   changes: readonly string[]
 }
 
-/** A device and its storage, which its windows share. `storage` may be `full`, or `silent`: it answers neither yes nor no. */
-export type Device = { storage: 'works' | 'full' | 'silent'; drafts: DraftStore; openWindow: () => Window }
+/** A device and its storage, which its windows share. `storage` may be `full`, `refused`: it does not open, or `silent`: it answers neither yes nor no. */
+export type Device = { storage: 'works' | 'full' | 'refused' | 'silent'; drafts: DraftStore; openWindow: () => Window }
 
 export type Stage = Server & Device & { addDevice: () => Device; makeItem: (kind: AnyKind, data?: Data, beside?: Data) => Promise<Item> }
 
@@ -125,6 +125,7 @@ function makeDevice(t: TestContext, { request }: Server): Device {
     const use = storeIn(databases)
     return (mode, work) => {
       if (device.storage === 'silent') return never
+      if (device.storage === 'refused') throw new DOMException('It is not allowed here.', 'SecurityError')
       if (isCut() || (mode === 'readwrite' && device.storage === 'full')) return Promise.reject(new DOMException('No room.', 'QuotaExceededError'))
       return use(mode, work)
     }

@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto'
 import assert from 'node:assert/strict'
 import test, { type TestContext } from 'node:test'
-import { closePersonal, countPersonal, forgetPersonal, keepPersonal } from '../../../src/cms/stores/personal.ts'
+import { makePersonalStore } from '../../../src/cms/stores/personal.ts'
 import { ADMIN, PASSPHRASE } from '../../api/harness.ts'
 import { makeDevice, until, type Tab, type TabOptions } from './device.ts'
 import { startServer } from './server.ts'
@@ -160,12 +160,13 @@ test('a full device lets a person in, keeps the proof in the page alone, and tak
 })
 
 test('replies that are not sent are counted, forgotten, and kept no more by a page that has signed out', async () => {
-  await keepPersonal('reply/1', 'Dear Mariam')
-  await keepPersonal('note/1', 'Call back')
-  assert.equal(await countPersonal(), 2)
-  closePersonal()
-  await forgetPersonal()
-  assert.equal(await countPersonal(), 0)
-  await assert.rejects(keepPersonal('reply/1', 'A late answer'))
-  assert.equal(await countPersonal(), 0)
+  const personal = makePersonalStore('signed out')
+  await personal.keep('reply/1', 'Dear Mariam')
+  await personal.keep('note/1', 'Call back')
+  assert.equal(await personal.count(), 2)
+  personal.close()
+  await personal.forget()
+  assert.equal(await personal.count(), 0)
+  await assert.rejects(personal.keep('reply/1', 'A late answer'))
+  assert.equal(await personal.count(), 0)
 })

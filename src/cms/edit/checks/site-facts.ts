@@ -1,28 +1,42 @@
-import { atom } from 'nanostores'
+import { atom, type ReadableAtom } from 'nanostores'
 import { barePath } from '#i18n/paths.ts'
+import type { AnyKind } from '#kinds/define.ts'
 import { allKinds } from '#kinds/index.ts'
-import { request } from '../../network/api.ts'
+import { request, type Answer, type Transport } from '../../network/api.ts'
 import type { Binned } from '../../stores/bin.ts'
 import { $publish } from '../../stores/publish.ts'
-import { readList } from '../../stores/read-list.ts'
+import { readList, type Records } from '../../stores/read-list.ts'
 import { EXPIRE_AT, PUBLISH_AT, SLUG, STATUS, type Stored } from '../values.ts'
 import { pathOnly, type Fact, type Known, type Why } from './links.ts'
 
-type Facts = Readonly<Record<string, Fact>>
-
-/** What the public site has answered, by path. */
-export const $facts = atom<Facts>({})
+export type Facts = Readonly<Record<string, Fact>>
 
 /** The facts as the checks read them. */
 export const knownIn = (facts: Facts): Known => (address) => facts[pathOnly(address)]
 
+/** Whom the facts are asked of. */
+export type Sources = {
+  /** The public site itself, by a path. */
+  fetch: (path: string, init: RequestInit) => Promise<Response>
+  request: Transport
+  /** Every record of a kind, as staff see it. */
+  readList: (kind: AnyKind) => Promise<Answer<Records>>
+  /** Names the build of the site that visitors see now: another build may have other pages. */
+  build: () => string
+}
+
+export type SiteFacts = {
+  /** What the public site has answered, by path. */
+  $facts: ReadableAtom<Facts>
+  /**
+   * Asks the site for these paths of its own, each once for each of its builds; `$facts` has what it says. Resolves
+   * when it has answered all of them, or cannot.
+   */
+  askSite(addresses: readonly string[]): Promise<void>
+}
+
 const TIME_LIMIT = 15_000
 const AT_ONCE = 4
-
-/** Which build of the site each path was asked of: another build may have other pages. */
-const askedOf = new Map<string, string>()
-
-const buildNow = (): string => $publish.get().site?.builtAt ?? ''
 
 const idsIn = (html: string): ReadonlySet<string> => new Set([...html.matchAll(/\sid="([^"]+)"/g)].map(([, id = '']) => id))
 
@@ -35,7 +49,7 @@ const stageOf = (record: Stored): Why => {
 }
 
 /** Why the site has no such page: an item that staff know of may stand behind it. */
-async function whyGone(path: string): Promise<Why> {
+async function whyGone(path: string, { request, readList }: Sources): Promise<Why> {
   const bare = barePath(path)
   const kind = allKinds.find(({ page }) => page && bare.startsWith(`${page.path}/`))
   if (!kind?.page) return 'unknown'
@@ -48,10 +62,10 @@ async function whyGone(path: string): Promise<Why> {
 }
 
 /** Asks the site itself for one of its addresses; null when it cannot say. */
-async function ask(path: string): Promise<Fact | null> {
+async function ask(path: string, sources: Sources): Promise<Fact | null> {
   const isFile = path.startsWith('/assets/')
   try {
-    const response = await fetch(path, {
+    const response = await sources.fetch(path, {
       method: isFile ? 'HEAD' : 'GET',
       // A file may lead to another host, which is not asked: it is there.
       redirect: isFile ? 'manual' : 'follow',
@@ -59,7 +73,7 @@ async function ask(path: string): Promise<Fact | null> {
       signal: AbortSignal.timeout(TIME_LIMIT),
     })
     if (response.ok || response.type === 'opaqueredirect') return { state: 'there', places: isFile ? null : idsIn(await response.text()) }
-    return response.status === 404 || response.status === 410 ? { state: 'gone', why: isFile ? 'unknown' : await whyGone(path) } : null
+    return response.status === 404 || response.status === 410 ? { state: 'gone', why: isFile ? 'unknown' : await whyGone(path, sources) } : null
   } catch {
     return null
   }
@@ -67,39 +81,52 @@ async function ask(path: string): Promise<Fact | null> {
 
 type Question = { path: string; over: () => void }
 
-const waiting: Question[] = []
-/** The questions that the site has not answered yet. */
-const open = new Map<string, Promise<void>>()
-let running = 0
+/** What the public site has at the addresses that texts link to. */
+export function makeSiteFacts(sources: Sources): SiteFacts {
+  const $facts = atom<Facts>({})
+  /** Which build of the site each path was asked of. */
+  const askedOf = new Map<string, string>()
+  const waiting: Question[] = []
+  /** The questions that the site has not answered yet. */
+  const open = new Map<string, Promise<void>>()
+  let running = 0
 
-async function work(): Promise<void> {
-  running += 1
-  for (let question = waiting.shift(); question !== undefined; question = waiting.shift()) {
-    const { path, over } = question
-    const fact = await ask(path)
-    if (fact) $facts.set({ ...$facts.get(), [path]: fact })
-    else askedOf.delete(path)
-    open.delete(path)
-    over()
+  const work = async (): Promise<void> => {
+    running += 1
+    for (let question = waiting.shift(); question !== undefined; question = waiting.shift()) {
+      const { path, over } = question
+      const fact = await ask(path, sources)
+      if (fact) $facts.set({ ...$facts.get(), [path]: fact })
+      else askedOf.delete(path)
+      open.delete(path)
+      over()
+    }
+    running -= 1
   }
-  running -= 1
+
+  return {
+    $facts,
+    async askSite(addresses) {
+      const build = sources.build()
+      const paths = new Set(addresses.map(pathOnly))
+      for (const path of paths) {
+        // What is there stays there for a picture: its address is made of what it holds.
+        const isKnown = path.startsWith('/assets/') && $facts.get()[path]?.state === 'there'
+        if (isKnown || askedOf.get(path) === build) continue
+        askedOf.set(path, build)
+        open.set(path, new Promise((over) => waiting.push({ path, over })))
+      }
+      // Each that is begun takes one off the queue at once.
+      while (running < AT_ONCE && waiting.length > 0) void work()
+      await Promise.all([...paths].map((path) => open.get(path)))
+    },
+  }
 }
 
-/**
- * Asks the site for these paths of its own, each once for each of its builds; {@link $facts} has what it says. Resolves
- * when it has answered all of them, or cannot.
- */
-export async function askSite(addresses: readonly string[]): Promise<void> {
-  const build = buildNow()
-  const paths = new Set(addresses.map(pathOnly))
-  for (const path of paths) {
-    // What is there stays there for a picture: its address is made of what it holds.
-    const isKnown = path.startsWith('/assets/') && $facts.get()[path]?.state === 'there'
-    if (isKnown || askedOf.get(path) === build) continue
-    askedOf.set(path, build)
-    open.set(path, new Promise((over) => waiting.push({ path, over })))
-  }
-  // Each that is begun takes one off the queue at once.
-  while (running < AT_ONCE && waiting.length > 0) void work()
-  await Promise.all([...paths].map((path) => open.get(path)))
-}
+/** The facts that all of the staff area shares. */
+export const { $facts, askSite } = makeSiteFacts({
+  fetch: (path, init) => fetch(path, init),
+  request,
+  readList: (kind) => readList(kind),
+  build: () => $publish.get().site?.builtAt ?? '',
+})

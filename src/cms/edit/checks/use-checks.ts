@@ -4,7 +4,8 @@ import { $publish } from '../../stores/publish.ts'
 import { addressesOf, checksOf } from '../checks.ts'
 import type { Editor } from '../editor.ts'
 import { useEditing, useEditState } from '../editor-context.ts'
-import type { Values } from '../values.ts'
+import { errorsIn } from '../validation.ts'
+import { STATUS, type Values } from '../values.ts'
 import type { Check } from './check.ts'
 import { $facts, askSite, knownIn } from './site-facts.ts'
 
@@ -32,4 +33,11 @@ export function useChecks(): readonly Check[] {
 }
 
 /** The same at this very moment. */
-export const checksNow = ({ kind, $state }: Editor): readonly Check[] => checksOf(kind, $state.get().values, knownIn($facts.get()))
+export const checksNow = ({ kind, $state }: Pick<Editor, 'kind' | '$state'>): readonly Check[] => checksOf(kind, $state.get().values, knownIn($facts.get()))
+
+/** What stands in the way of publishing without a question. A draft never asks; what the server would refuse is named by the save itself. */
+export function toFix(editor: Pick<Editor, 'kind' | '$state'>): readonly Check[] {
+  const { values } = editor.$state.get()
+  if (values[STATUS] === 'draft' || Object.keys(errorsIn(editor.kind, values)).length > 0) return []
+  return checksNow(editor).filter(({ level }) => level === 'fix')
+}

@@ -1,0 +1,95 @@
+import assert from 'node:assert/strict'
+import test from 'node:test'
+import type { Page } from 'playwright-core'
+import { makePost } from './edit-posts.ts'
+import { enter, givePassphrase, site } from './staff.ts'
+import { untilStored } from './staff-page.ts'
+import { anyItem, crash, formReady, kindFor, offer, openForm, restore, walkTo } from './typist.ts'
+
+const title = (page: Page) => page.getByLabel('Title', { exact: true })
+
+test('reload, another site and back, back and forward, the cross of the tab: the last letters are offered again', async (t) => {
+  const { page } = await enter(t, '/web-cms/protected/bin')
+  const item = await anyItem(t, page, kindFor(0))
+  await walkTo(page, item.path)
+  let typed = await title(page).inputValue()
+  /** Letters in the very moment of leaving: the page itself has its last chance to write them. */
+  const typeLast = async (letters: string) => {
+    await title(page).click()
+    await page.keyboard.press('Control+End')
+    await page.keyboard.insertText(letters)
+    typed += letters
+  }
+  const untilOffered = async (where: Page) => {
+    await formReady(where)
+    await restore(where)
+    assert.equal(await title(where).inputValue(), typed)
+  }
+
+  await typeLast('1')
+  await page.evaluate(() => history.back())
+  await page.locator('.edit').waitFor({ state: 'detached' })
+  await page.evaluate(() => history.forward())
+  await untilOffered(page)
+
+  await typeLast('2')
+  await page.reload()
+  await untilOffered(page)
+
+  await typeLast('3')
+  await page.goto('about:blank')
+  await page.goBack()
+  await untilOffered(page)
+
+  await typeLast('4')
+  const next = await page.context().newPage()
+  await page.close({ runBeforeUnload: true })
+  await next.goto(site.url + item.path)
+  await untilOffered(next)
+})
+
+test('two windows on one item each keep their own; the copy of the one that is killed comes to the other and overwrites nothing', async (t) => {
+  const { page } = await enter(t, '/web-cms/protected/blogs')
+  const post = await makePost(t, page)
+  await openForm(page, post.path)
+  await title(page).fill('First window')
+  await untilStored(page, 'First window')
+  const other = await page.context().newPage()
+  await openForm(other, post.path)
+  assert.equal(await offer(other).count(), 0, 'a window that is open keeps its own')
+  assert.equal(await title(other).inputValue(), 'A ghaf at the gate')
+  await title(other).fill('Second window')
+  await untilStored(other, 'Second window')
+  await crash(page)
+  await offer(other).waitFor()
+  assert.equal(await title(other).inputValue(), 'Second window')
+  const take = other.getByRole('button', { name: 'Restore', exact: true })
+  await take.click()
+  assert.equal(await title(other).inputValue(), 'First window')
+  // What stood there has become a copy, too: nothing was overwritten.
+  await offer(other).waitFor()
+  await take.click()
+  assert.equal(await title(other).inputValue(), 'Second window')
+})
+
+test('the session ends while somebody types and the tab is killed on the sign-in card: nothing is shown before both gates, and after them the text is offered', async (t) => {
+  const { page } = await enter(t, '/web-cms/protected/blogs')
+  const post = await makePost(t, page)
+  const killed = await page.context().newPage()
+  await openForm(killed, post.path)
+  await title(killed).fill('Never lost')
+  await killed.evaluate(() => localStorage.setItem('passKey', 'ended.proof'))
+  await killed.keyboard.press('Control+s')
+  await killed.getByRole('dialog', { name: 'Sign in to go on' }).waitFor()
+  await untilStored(killed, 'Never lost')
+  await crash(killed)
+  await page.goto(site.url + post.path)
+  await page.getByLabel('Passphrase').waitFor()
+  assert.equal(await offer(page).count(), 0, 'nothing is shown before both gates')
+  await givePassphrase(page)
+  await restore(page)
+  assert.equal(await title(page).inputValue(), 'Never lost')
+  await page.keyboard.press('Control+s')
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  assert.equal((await post.read()).Data['BlogTitle'], 'Never lost')
+})

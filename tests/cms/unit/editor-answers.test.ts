@@ -1,0 +1,238 @@
+import assert from 'node:assert/strict'
+import test, { type TestContext } from 'node:test'
+import type { AnyKind } from '#kinds/define.ts'
+import { blog } from '#kinds/blog.ts'
+import { allKinds } from '#kinds/index.ts'
+import { cmsEdit } from '#messages/en/cms-edit.ts'
+import { isDeleted } from '#cms/edit/editor-state.ts'
+import { whyFailed } from '#cms/edit/save-state.ts'
+import { valuesOf } from '#cms/edit/values.ts'
+import { startStage } from './editor-session.ts'
+import { hold, loseAnswer, offline, refuse, type Call } from './server.ts'
+import { nameOf, restoreNewest, savesOf, storeChosenFiles, typeEverywhere } from './typist.ts'
+
+const words = cmsEdit.bar
+
+type Way = (deliver: () => Promise<Response>, call: Call) => Promise<Response>
+type Fault = { name: string; way: Way; says: string; why: string | null }
+
+const answer = (status: number, type: string, body: string): Way => () => Promise.resolve(new Response(body, { status, headers: { 'content-type': type } }))
+const failed = (name: string, way: Way, why: string): Fault => ({ name, way, says: words.failed, why: words.why[why] ?? null })
+const cut = (name: string, way: Way): Fault => ({ name, way, says: words.offline, why: null })
+
+/** What a save may be answered by the server or by something on the way to it, and what the save bar has to say. */
+const faults: readonly Fault[] = [
+  cut('the network is cut', offline),
+  cut('an answer that breaks off', answer(200, 'application/json', '{"Id":"')),
+  failed('no answer in time', () => Promise.reject(new DOMException('', 'TimeoutError')), 'unavailable'),
+  failed('a page of a server that fails, 500', answer(500, 'text/html', '<h1>500</h1>'), 'unavailable'),
+  failed('an own 500', refuse(500, 'internal'), 'unexpected'),
+  failed('an own 503', refuse(503, 'unavailable'), 'unavailable'),
+  failed('502 of a gateway', answer(502, 'text/html', ''), 'unavailable'),
+  failed('504 of a gateway', answer(504, 'text/html', ''), 'unavailable'),
+  failed('413', refuse(413, 'too_large'), 'too_large'),
+  failed('413 of a proxy', answer(413, 'text/plain', 'too large'), 'too_large'),
+  failed('422 without a field', () => Promise.resolve(Response.json({ status: 422, code: 'invalid', errors: [] }, { status: 422 })), 'invalid'),
+  failed('429', refuse(429, 'rate_limited', { 'retry-after': '60' }), 'rate_limited'),
+  failed('429 of a proxy', answer(429, 'text/html', ''), 'rate_limited'),
+  failed('409 of a record that nobody has changed', refuse(409, 'conflict'), 'conflict'),
+  failed('412 of a record that nobody has changed', refuse(412, 'stale'), 'stale'),
+  failed('403 of the origin check', refuse(403, 'forbidden'), 'forbidden'),
+  failed('a portal that answers every address with its own page', answer(200, 'text/html', '<p>Sign in to the hotel</p>'), 'unexpected'),
+  failed('JSON that is no record', answer(200, 'application/json', '{"ok":true}'), 'unexpected'),
+  failed('JSON that is nothing', answer(200, 'application/json', 'null'), 'unexpected'),
+]
+
+const open = async (t: TestContext, kind: AnyKind) => {
+  const stage = await startStage(t)
+  await storeChosenFiles(stage)
+  const item = await stage.makeItem(kind)
+  const window = stage.openWindow()
+  const session = await window.open(kind, item.id)
+  /** The record as a form shows it. */
+  const stored = async () => valuesOf(kind, await item.read(), new Date())
+  return { stage, item, window, session, stored }
+}
+
+for (const kind of allKinds) {
+  test(`every bad answer to a save of ${nameOf(kind)} leaves every field as it was typed, says so, and keeps it on the device; then it is saved`, async (t) => {
+    const { stage, item, window, session, stored } = await open(t, kind)
+    typeEverywhere(session, 'through every fault')
+    const { values } = session.state()
+    for (const { name, way, says, why } of faults) {
+      const clear = stage.meet(savesOf(kind), way)
+      const toasts = window.toasts.length
+      assert.equal(await session.editor.save(), false, name)
+      clear()
+      assert.deepEqual([session.bar(), whyFailed(session.state())], [says, why], name)
+      assert.equal(window.toasts.length, toasts + 1, `${name}: a toast`)
+      assert.deepEqual(session.state().values, values, name)
+      assert.deepEqual((await stage.drafts.all()).map((draft) => draft.values), [values], `${name}: on the device, too`)
+    }
+    window.crash()
+    const next = await stage.openWindow().open(kind, item.id)
+    await restoreNewest(next)
+    assert.deepEqual(next.state().values, values, 'after the crash')
+    assert.equal(await next.editor.save(), true, JSON.stringify(next.state().refused))
+    assert.deepEqual(await stored(), values)
+  })
+
+  test(`a save of ${nameOf(kind)} arrives and its answer is lost: the next one, after a crash too, is no conflict with it`, async (t) => {
+    const { stage, item, window, session, stored } = await open(t, kind)
+    typeEverywhere(session, 'and stored')
+    const clear = stage.meet(savesOf(kind), loseAnswer)
+    assert.equal(await session.editor.save(), false)
+    clear()
+    assert.equal(session.bar(), words.offline)
+    assert.deepEqual(await stored(), session.state().values)
+    typeEverywhere(session, 'once more')
+    await session.drafted()
+    window.crash()
+    const next = await stage.openWindow().open(kind, item.id)
+    await restoreNewest(next)
+    const { values } = next.state()
+    assert.equal(await next.editor.save(), true, JSON.stringify(next.state().saving))
+    assert.deepEqual(await stored(), values)
+    assert.deepEqual(await stage.drafts.all(), [])
+  })
+}
+
+for (const kind of allKinds.filter(({ shape }) => shape === 'collection')) {
+  test(`a new ${kind.label.one.toLowerCase()} whose answers are lost again and again is made once`, async (t) => {
+    const stage = await startStage(t)
+    await storeChosenFiles(stage)
+    const session = await stage.openWindow().open(kind)
+    typeEverywhere(session, 'new')
+    const { id, values } = session.state()
+    const clear = stage.meet(savesOf(kind), loseAnswer)
+    assert.equal(await session.editor.save(), false)
+    assert.equal(await session.editor.save(), false)
+    clear()
+    assert.equal(await session.editor.save(), true, JSON.stringify(session.state().saving))
+    assert.deepEqual(session.state().values, values)
+    const { body } = await stage.api.call(`${kind.api.list?.path ?? ''}?scope=staff`, { headers: stage.api.staff, method: kind.api.list?.method ?? 'GET', ...(kind.api.list?.method !== 'GET' && { json: {} }) })
+    const all = Object.values(body as Record<string, unknown[]>).flat() as { [key: string]: unknown }[]
+    assert.deepEqual(all.map((record) => record[kind.wire.id]), [id])
+  })
+
+  test(`${nameOf(kind)} that was deleted meanwhile: nothing typed is lost, and it goes on as a new one`, async (t) => {
+    const { stage, item, window, session } = await open(t, kind)
+    typeEverywhere(session, 'while it was deleted')
+    await session.drafted()
+    await item.remove()
+    assert.equal(await session.editor.save(), false)
+    assert.equal(session.bar(), words.failed)
+    assert.equal(isDeleted(session.state()), true)
+    window.crash()
+    const next = await stage.openWindow().open(kind, item.id)
+    assert.equal(next.state().phase, 'gone')
+    await restoreNewest(next)
+    const { id, values } = next.state()
+    assert.notEqual(id, item.id)
+    assert.deepEqual(values, { ...session.state().values, ...('Slug' in values && { Slug: values['Slug'] }) })
+    assert.equal(await next.editor.save(), true, JSON.stringify(next.state().refused))
+    const { record } = next.state()
+    assert.equal(record?.[kind.wire.id], id)
+    assert.deepEqual({ ...next.state().values, Slug: '' }, { ...values, Slug: '' })
+    await assert.rejects(item.read(), 'the old one stays in the bin')
+  })
+}
+
+test('an answer that never comes is given up after 15 s, and the next save is no conflict with it', async (t) => {
+  const { stage, session, stored, window, item } = await open(t, blog)
+  session.write('BlogTitle', 'Sent into the void')
+  await session.drafted()
+  // It arrives and is stored; its answer stays away.
+  const arrived = Promise.withResolvers<void>()
+  const clear = stage.meet(savesOf(blog), async (deliver) => {
+    await deliver()
+    arrived.resolve()
+    return new Promise(() => undefined)
+  })
+  const limits: number[] = []
+  const limit = new AbortController()
+  const { mock } = t.mock.method(AbortSignal, 'timeout', (ms: number) => {
+    limits.push(ms)
+    return limit.signal
+  })
+  const saved = session.editor.save()
+  await arrived.promise
+  mock.restore()
+  assert.deepEqual([limits, session.bar()], [[15_000], words.saving])
+  limit.abort(new DOMException('', 'TimeoutError'))
+  assert.equal(await saved, false)
+  clear()
+  assert.deepEqual([session.bar(), whyFailed(session.state())], [words.failed, words.why['unavailable']])
+  assert.equal(session.state().values['Data.BlogTitle'], 'Sent into the void')
+  // One more try that never arrives: of the two only the first stands on the server.
+  const cleared = stage.meet(savesOf(blog), offline)
+  session.write('BlogTitle', 'Typed after it')
+  assert.equal(await session.editor.save(), false)
+  assert.equal(session.bar(), words.offline)
+  cleared()
+  assert.equal((await stored())['Data.BlogTitle'], 'Sent into the void')
+  window.crash()
+  const next = await stage.openWindow().open(blog, item.id)
+  await restoreNewest(next)
+  assert.equal(await next.editor.save(), true)
+  assert.equal((await stored())['Data.BlogTitle'], 'Typed after it')
+})
+
+test('what is typed while a save is under way stays, and a second press saves that, too', async (t) => {
+  const { stage, session, stored } = await open(t, blog)
+  const held = hold()
+  const clear = stage.meet(savesOf(blog), held.way)
+  session.write('BlogTitle', 'First half')
+  const first = session.editor.save()
+  await held.arrived
+  assert.equal(session.bar(), words.saving)
+  session.write('BlogTitle', 'First half and second half')
+  session.write('BlogData_AR', '<p>أثناء الحفظ تعطي ظلاً.</p>')
+  const second = session.editor.save()
+  clear()
+  held.release()
+  assert.deepEqual(await Promise.all([first, second]), [true, true])
+  assert.equal(stage.calls.filter(({ method }) => method === 'PUT').length, 2)
+  const values = await stored()
+  assert.deepEqual([values['Data.BlogTitle'], values['Data.BlogData_AR']], ['First half and second half', '<p>أثناء الحفظ تعطي ظلاً.</p>'])
+})
+
+test('what is typed while a save is under way that fails stays, and is kept on the device', async (t) => {
+  const { stage, session } = await open(t, blog)
+  const answered = Promise.withResolvers<Response>()
+  const begun = Promise.withResolvers<void>()
+  const clear = stage.meet(savesOf(blog), () => {
+    begun.resolve()
+    return answered.promise
+  })
+  session.write('BlogTitle', 'First half')
+  const saved = session.editor.save()
+  await begun.promise
+  session.write('BlogTitle', 'First half and second half')
+  answered.resolve(new Response('', { status: 500 }))
+  assert.equal(await saved, false)
+  clear()
+  await session.drafted()
+  const [draft] = await stage.drafts.all()
+  assert.equal(draft?.values['Data.BlogTitle'], 'First half and second half')
+})
+
+test('typed after the conflict was put aside: it is part of the choice, and theirs overwrites nothing unasked', async (t) => {
+  const { item, session, stored } = await open(t, blog)
+  session.write('BlogTitle', 'Mine')
+  await item.saveElsewhere({ BlogTitle: 'Theirs', BlogTitle_AR: 'لهم' })
+  assert.equal(await session.editor.save(), false)
+  assert.equal(session.state().conflictOpen, true)
+  session.editor.closeConflict()
+  assert.equal(session.bar(), words.conflict)
+  // Theirs had been the only change to this one.
+  assert.deepEqual(session.state().conflict?.merge.conflicts, ['Data.BlogTitle'])
+  session.write('BlogTitle_AR', 'لي بعد ذلك')
+  session.editor.openConflict()
+  const conflicts = session.state().conflict?.merge.conflicts ?? []
+  assert.deepEqual(conflicts, ['Data.BlogTitle', 'Data.BlogTitle_AR'])
+  session.editor.resolve(Object.fromEntries(conflicts.map((path) => [path, 'yours'])))
+  assert.equal(await session.editor.save(), true)
+  const values = await stored()
+  assert.deepEqual([values['Data.BlogTitle'], values['Data.BlogTitle_AR']], ['Mine', 'لي بعد ذلك'])
+})

@@ -1,0 +1,180 @@
+import assert from 'node:assert/strict'
+import test from 'node:test'
+import { blog } from '#kinds/blog.ts'
+import { allKinds } from '#kinds/index.ts'
+import { cmsEdit } from '#messages/en/cms-edit.ts'
+import { makeAutosave } from '#cms/edit/autosave.ts'
+import { makeDraftStore } from '#cms/edit/copies.ts'
+import type { Keeping } from '#cms/edit/editor-state.ts'
+import { valuesOf } from '#cms/edit/values.ts'
+import { startStage, type Device, type Stage } from './editor-session.ts'
+import { nameOf, restoreNewest, storeChosenFiles, typeEverywhere } from './typist.ts'
+
+const words = cmsEdit.bar
+
+/** Ways in which a device keeps nothing. */
+const broken: Readonly<Record<string, Device['storage']>> = {
+  'a private window without a store, or one that refuses to open': 'refused',
+  'a store whose every write fails': 'full',
+  'a store that never answers': 'silent',
+}
+
+for (const [name, storage] of Object.entries(broken)) {
+  test(`${name}: the save bar says so for every kind, leaving would lose it until the person gives it up, and saving works`, async (t) => {
+    const stage = await startStage(t)
+    await storeChosenFiles(stage)
+    // All kinds at once: what never answers is waited for by all of them together.
+    await Promise.all(
+      allKinds.map(async (kind) => {
+        const item = await stage.makeItem(kind)
+        const device = stage.addDevice()
+        device.storage = storage
+        const window = device.openWindow()
+        const session = window.begin(kind, item.id)
+        await session.until(({ phase }) => phase === 'ready')
+        assert.deepEqual([session.bar(), window.isBlocked()], [words.clean, false], 'nothing to keep, nothing to fear')
+        typeEverywhere(session, 'kept by nothing')
+        const { values } = session.state()
+        assert.equal(await window.unkept.wouldLose(), true, nameOf(kind))
+        assert.deepEqual([session.bar(), window.isBlocked(), window.unkept.isUnkept()], [words.impossible, true, true], nameOf(kind))
+        assert.deepEqual(session.state().values, values)
+
+        // Nothing asks twice.
+        window.unkept.$wanted.set('/elsewhere')
+        window.unkept.giveUp()
+        assert.deepEqual([window.isBlocked(), window.unkept.isUnkept(), window.unkept.$wanted.get()], [false, false, null])
+        assert.equal(await session.editor.save(), true, `${nameOf(kind)}: ${JSON.stringify(session.state().refused)}`)
+        assert.deepEqual(valuesOf(kind, await item.read(), new Date()), values)
+        await session.until(({ keeping }) => keeping.name === 'nothing to keep')
+        assert.equal(await window.unkept.wouldLose(), false)
+        session.close()
+      }),
+    )
+  })
+}
+
+test('where nothing is kept, what failed on the way to the server says to leave the page open', async (t) => {
+  const stage = await startStage(t)
+  const item = await stage.makeItem(blog)
+  stage.storage = 'full'
+  const session = await stage.openWindow().open(blog, item.id)
+  session.write('BlogTitle', 'Nowhere yet')
+  await session.until(({ keeping }) => keeping.name === 'impossible')
+  for (const [way, says] of [
+    [() => Promise.reject(new TypeError('fetch failed')), words.offlineUnkept],
+    [() => Promise.resolve(new Response('', { status: 503 })), words.failedUnkept],
+  ] as const) {
+    const clear = stage.meet(/PUT/, way)
+    assert.equal(await session.editor.save(), false)
+    clear()
+    assert.equal(session.bar(), says)
+  }
+  await item.saveElsewhere({ BlogTitle: 'Theirs' })
+  assert.equal(await session.editor.save(), false)
+  assert.equal(session.bar(), words.conflictUnkept)
+})
+
+const reopened = async (stage: Stage, id: string) => {
+  const next = await stage.openWindow().open(blog, id)
+  await restoreNewest(next)
+  return next.state().values
+}
+
+test('the disk is full: it is said, and when there is room again all is kept without a further key', async (t) => {
+  const stage = await startStage(t)
+  const item = await stage.makeItem(blog)
+  stage.storage = 'full'
+  const window = stage.openWindow()
+  const session = await window.open(blog, item.id)
+  session.write('BlogTitle', 'While it was full')
+  session.write('BlogData', `<p>${'A text that no disk takes. '.repeat(2_000)}</p>`)
+  const { values } = session.state()
+  await session.until(({ keeping }) => keeping.name === 'impossible')
+  assert.deepEqual([session.bar(), window.isBlocked()], [words.impossible, true])
+  stage.storage = 'works'
+  await session.drafted()
+  assert.match(session.bar(), /^Saved on this device/)
+  assert.equal(window.isBlocked(), false)
+  window.crash()
+  assert.deepEqual(await reopened(stage, item.id), values)
+})
+
+test('the disk fills up while somebody writes: the words change at once, and back; what was kept before is there until then', async (t) => {
+  const stage = await startStage(t)
+  const item = await stage.makeItem(blog)
+  const window = stage.openWindow()
+  const session = await window.open(blog, item.id)
+  session.write('BlogTitle', 'Before it was full')
+  await session.drafted()
+  stage.storage = 'full'
+  session.write('BlogTitle', 'While it was full')
+  await session.until(({ keeping }) => keeping.name === 'impossible')
+  assert.equal(session.bar(), words.impossible)
+  assert.equal((await stage.drafts.all())[0]?.values['Data.BlogTitle'], 'Before it was full')
+  // Until a write has succeeded, no key makes it look better.
+  session.write('BlogTitle', 'While it was still full')
+  assert.equal(session.bar(), words.impossible)
+  stage.storage = 'works'
+  await session.drafted()
+  window.crash()
+  assert.equal((await reopened(stage, item.id))['Data.BlogTitle'], 'While it was still full')
+})
+
+for (const storage of ['full', 'refused'] as const) {
+  test(`a device that keeps nothing (${storage}) does not stop a save`, async (t) => {
+    const stage = await startStage(t)
+    const item = await stage.makeItem(blog)
+    stage.storage = storage
+    const window = stage.openWindow()
+    const session = await window.open(blog, item.id)
+    session.write('BlogTitle', 'Straight to the site')
+    assert.equal(await session.editor.save(), true)
+    assert.equal((await item.dataNow())['BlogTitle'], 'Straight to the site')
+    assert.deepEqual(window.toasts, ['Updated Blog post!'])
+    assert.equal(window.isBlocked(), false)
+  })
+}
+
+test('a store that is slow keeps the newest text: a write that was begun earlier never ends over a later one', async (t) => {
+  const stage = await startStage(t)
+  const item = await stage.makeItem(blog)
+  const window = stage.openWindow()
+  const session = await window.open(blog, item.id)
+  for (const words of ['One', 'One two', 'One two three']) {
+    session.write('BlogTitle', words)
+    window.leave()
+  }
+  await window.unkept.wouldLose()
+  window.crash()
+  assert.equal((await reopened(stage, item.id))['Data.BlogTitle'], 'One two three')
+})
+
+test('a store that does not answer within four seconds keeps nothing; it is tried again after three, on a connection of its own', async (t) => {
+  t.mock.timers.enable({ apis: ['setTimeout'] })
+  let connections = 0
+  const drafts = makeDraftStore({
+    connect: () => {
+      connections += 1
+      return () => new Promise(() => undefined)
+    },
+    locks: navigator.locks,
+  })
+  const reports: Keeping['name'][] = []
+  const copy = { kind: 'blog', id: 'one', opening: 'a', isNew: false, values: {}, base: {}, revision: '1', sent: [], strays: [], at: 1 }
+  const autosave = makeAutosave({ opening: 'a', drafts, onPageLeaving: () => () => undefined, read: () => copy, report: ({ name }) => reports.push(name) })
+  const turn = () => new Promise((resolve) => setImmediate(resolve))
+  autosave.start()
+  autosave.schedule()
+  t.mock.timers.tick(300)
+  await turn()
+  t.mock.timers.tick(3_999)
+  await turn()
+  assert.deepEqual([reports, connections], [['pending'], 1])
+  t.mock.timers.tick(1)
+  await turn()
+  assert.deepEqual([reports, connections], [['pending', 'impossible'], 1])
+  t.mock.timers.tick(3_000)
+  await turn()
+  assert.equal(connections, 2)
+  autosave.stop()
+})

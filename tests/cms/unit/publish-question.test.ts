@@ -1,0 +1,77 @@
+import assert from 'node:assert/strict'
+import test, { type TestContext } from 'node:test'
+import { blog } from '#kinds/blog.ts'
+import { toFix } from '#cms/edit/checks/use-checks.ts'
+import { sentenceOf } from '#cms/edit/checks/words.ts'
+import { storedTranslation } from '#cms/edit/editor-state.ts'
+import { translationNow } from '#cms/edit/translation.ts'
+import { PUBLISH_AT, STATUS, type Stored } from '#cms/edit/values.ts'
+import { startStage, type Session } from './editor-session.ts'
+import { sampleOf } from './stored-items.ts'
+
+const wrongNumber = '<p>Write to <a href="tel:nobody">the wrong number</a>.</p>'
+
+const open = async (t: TestContext) => {
+  const stage = await startStage(t)
+  const item = await stage.makeItem(blog, { ...sampleOf(blog).data, BlogData: wrongNumber })
+  const window = stage.openWindow()
+  return { stage, item, window, session: await window.open(blog, item.id) }
+}
+
+/** What the question before publishing would name; nothing where it is not asked. */
+const asked = ({ editor }: Session): string[] => toFix(editor).map(sentenceOf)
+
+test('a draft with something to fix is saved without a question; publishing or scheduling it asks, and can be done anyway', async (t) => {
+  const { item, session } = await open(t)
+  session.write('BlogTitle', 'A draft never asks')
+  assert.deepEqual(asked(session), [])
+  assert.equal(await session.editor.save(), true)
+  assert.equal((await item.dataNow())['BlogTitle'], 'A draft never asks')
+  for (const publishAt of [null, '2040-01-01T00:00:00.000Z']) {
+    session.editor.set(STATUS, 'published')
+    session.editor.set(PUBLISH_AT, publishAt)
+    assert.deepEqual(asked(session), ['A link in the English text has an address that does not work: tel:nobody'])
+  }
+  // Asking saves nothing.
+  assert.equal((await item.read())[STATUS], 'draft')
+  assert.equal(await session.editor.save(), true)
+  assert.deepEqual([(await item.read())[STATUS], (await item.read())[PUBLISH_AT]], ['published', '2040-01-01T00:00:00.000Z'])
+})
+
+test('what only is to look at asks nothing', async (t) => {
+  const { session } = await open(t)
+  session.editor.set(STATUS, 'published')
+  session.write('BlogData', '<p>See <a href="/faq">here</a>.</p>')
+  assert.deepEqual(asked(session), [])
+})
+
+test('what the server would refuse blocks with its reason: nothing is sent, and no question comes before it', async (t) => {
+  const { stage, item, session } = await open(t)
+  session.write('BlogTitle', '')
+  session.editor.set(STATUS, 'published')
+  assert.deepEqual(asked(session), [])
+  const { refusals } = session.state()
+  const sent = stage.calls.length
+  assert.equal(await session.editor.save(), false)
+  assert.deepEqual([session.state().attempted, session.state().refusals, stage.calls.length], [true, refusals + 1, sent])
+  assert.equal((await item.read())[STATUS], 'draft')
+})
+
+test('an Arabic text that is older can be said to be right as it is; what is typed stays, and the next save is no conflict', async (t) => {
+  const stage = await startStage(t)
+  const item = await stage.makeItem(blog)
+  await item.saveElsewhere({ BlogTitle: 'A newer English title' })
+  const session = await stage.openWindow().open(blog, item.id)
+  const translation = () => translationNow(blog, session.state().base, session.state().values, storedTranslation(session.state().record))
+  assert.deepEqual([storedTranslation(session.state().record), translation()], ['outdated', 'outdated'])
+  session.write('BlogTitle', 'Typed meanwhile')
+  // What the line of the checks sends: the version that was opened, whose Arabic is right.
+  await item.saveElsewhere({}, { ArabicIsCurrent: true })
+  const record: Stored = await item.read()
+  session.editor.adopt(record, String(record['Revision']))
+  assert.equal(session.state().values['Data.BlogTitle'], 'Typed meanwhile')
+  // What is stored counts as up to date; what was typed since is newer again.
+  assert.deepEqual([storedTranslation(session.state().record), translation()], ['complete', 'outdated'])
+  assert.equal(await session.editor.save(), true)
+  assert.equal((await item.dataNow())['BlogTitle'], 'Typed meanwhile')
+})

@@ -1,0 +1,35 @@
+import assert from 'node:assert/strict'
+import test from 'node:test'
+import { blog } from '#kinds/blog.ts'
+import { allowedTags } from '#rich-text/allowed.ts'
+import { cleanPaste } from '#cms/edit/rich-text/paste.ts'
+import { blogData } from '../../api/harness.ts'
+import { constructs } from '../rich-text-constructs.ts'
+import { startStage } from './editor-session.ts'
+import { startServer } from './server.ts'
+
+test('the constructs of the tests hold every tag that the allow-list keeps', () => {
+  const all = constructs.join('')
+  // The two short forms are read as their long ones.
+  const missing = allowedTags.filter((tag) => !['b', 'i'].includes(tag) && !new RegExp(`<${tag}[ >]`).test(all))
+  assert.deepEqual(missing, [])
+})
+
+test('every construct is stored in both languages as it was sent, by itself and beside the others', async (t) => {
+  const stage = await startStage(t)
+  for (const html of [...constructs, constructs.join(''), constructs.join('\n')]) {
+    const { dataNow } = await stage.makeItem(blog, { ...blogData('Constructs'), BlogData: html, BlogData_AR: html })
+    const { BlogData, BlogData_AR } = await dataNow()
+    assert.deepEqual([BlogData, BlogData_AR], [html, html])
+  }
+})
+
+test('a paste loses its styles, scripts, handlers, foreign pictures and addresses that run, and what is left is stored as it is', async (t) => {
+  const { api } = await startServer(t)
+  const pasted = cleanPaste(
+    '<p style="color:red" onclick="x()">pasted <b>words</b><img src="https://evil.example/x.png"><script>alert(1)</script><a href="javascript:alert(1)">link</a></p>',
+  )
+  assert.deepEqual(pasted, { html: '<p>pasted <b>words</b><a>link</a></p>', picturesLeftOut: 1 })
+  const { body } = await api.save(crypto.randomUUID(), blogData('Pasted', { BlogData: pasted.html }))
+  assert.equal((body as { Data: { BlogData: string } }).Data.BlogData, pasted.html)
+})

@@ -1,0 +1,163 @@
+import assert from 'node:assert/strict'
+import test, { type TestContext } from 'node:test'
+import { blog } from '#kinds/blog.ts'
+import { addressesOf, checksOf } from '#cms/edit/checks.ts'
+import { knownIn, makeSiteFacts, type SiteFacts } from '#cms/edit/checks/site-facts.ts'
+import { sentenceOf } from '#cms/edit/checks/words.ts'
+import { emptyValues, type Values } from '#cms/edit/values.ts'
+import { makeReadList } from '#cms/stores/read-list.ts'
+import { blogData } from '../../api/harness.ts'
+import { hold, offline, startServer, type Server } from './server.ts'
+
+/** The public site: its pages by path, with the ids in them; a file is there when it stands here with no text. */
+type Pages = Record<string, string>
+
+/** A site and the staff area's questions to it. */
+const publicSite = (pages: Pages) => {
+  const asked: string[] = []
+  let status = 404
+  return {
+    asked,
+    pages,
+    /** What the site answers at addresses that it does not have. */
+    answerOthers: (next: number) => void (status = next),
+    fetch: (path: string, { method = 'GET' }: RequestInit): Promise<Response> => {
+      asked.push(`${method} ${path}`)
+      const page = pages[path]
+      return Promise.resolve(page === undefined ? new Response('', { status }) : new Response(page))
+    },
+  }
+}
+
+type Site = ReturnType<typeof publicSite>
+
+const factsOf = ({ request }: Server, site: Pick<Site, 'fetch'>, build = () => 'first') =>
+  makeSiteFacts({ fetch: site.fetch, request, build, readList: makeReadList(request) })
+
+const base: Values = { ...emptyValues(blog, new Date()), 'Data.BlogTitle': 'Title', 'Data.BlogTitle_AR': 'عنوان' }
+const textWith = (english: readonly string[], arabic: readonly string[] = []): Values => ({
+  ...base,
+  'Data.BlogData': `<p>${english.map((href) => `<a href="${href}">A page about it</a>`).join(' ')}</p>`,
+  'Data.BlogData_AR': `<p>نص ${arabic.map((href) => `<a href="${href}">الأسئلة</a>`).join(' ')}</p>`,
+})
+
+/** The checks of a text in words, once the site has answered. */
+const sentences = async ({ $facts, askSite }: SiteFacts, values: Values): Promise<string[]> => {
+  await askSite(addressesOf(blog, values))
+  return checksOf(blog, values, knownIn($facts.get())).map(sentenceOf)
+}
+
+/** A stored post that a link may lead to. @returns its address on the site */
+async function post({ api }: Server, title: string, change: Record<string, unknown>): Promise<{ id: string; path: string }> {
+  const id = crypto.randomUUID()
+  const saved = await api.save(id, blogData(title), change)
+  assert.equal(saved.status, 201)
+  return { id, path: `/blog/${(saved.body as { Slug: string }).Slug}` }
+}
+
+const stage = async (t: TestContext, pages: Pages = {}) => {
+  const server = await startServer(t)
+  const site = publicSite(pages)
+  return { server, site, facts: factsOf(server, site) }
+}
+
+test('links are followed on the site itself: dead ones, drafts, the bin, what waits, what is over, places, other languages', async (t) => {
+  const { server, facts } = await stage(t, { '/faq': '<h2 id="q-1">One?</h2>', '/ar/faq': '', '/contact': '' })
+  const draft = await post(server, 'A draft', { Status: 'draft' })
+  const waits = await post(server, 'It waits', { Status: 'published', PublishAt: '2040-01-01T00:00:00.000Z' })
+  const over = await post(server, 'It is over', { Status: 'published', PublishAt: '2026-01-01T00:00:00.000Z', ExpireAt: '2026-01-02T00:00:00.000Z' })
+  const building = await post(server, 'On its way', { Status: 'published' })
+  const binned = await post(server, 'In the bin', { Status: 'draft' })
+  assert.equal((await server.api.call(`/api/blog/delete?id=${binned.id}`, { method: 'DELETE', headers: server.api.staff })).status, 200)
+  const missing = `/assets/${'0'.repeat(64)}/plan.pdf`
+  const english = ['/faq', '/faq#q-1', '/ar/contac', '/blog/never-written', draft.path, waits.path, over.path, binned.path, building.path, '/faq#nowhere', '/ar/faq', missing, '/web-cms']
+  assert.deepEqual(
+    new Set(await sentences(facts, textWith(english, ['/faq', '/ar/faq']))),
+    new Set([
+      'A link in the English text leads to a page that does not exist: /ar/contac',
+      'A link in the English text leads to a page that does not exist: /blog/never-written',
+      `A link in the English text leads to a draft, which visitors cannot open: ${draft.path}`,
+      `A link in the English text leads to an item that is not public yet: ${waits.path}`,
+      `A link in the English text leads to an item that was taken down: ${over.path}`,
+      `A link in the English text leads to an item in the bin: ${binned.path}`,
+      'A link in the English text leads to a place that its page does not have: /faq#nowhere',
+      'A link in the English text leads to a page in Arabic: /ar/faq',
+      'A link in the Arabic text leads to a page in English: /faq',
+      'Text, English: the file does not exist any more: plan.pdf',
+      'A link in the English text leads to the staff area, which visitors cannot open: /web-cms',
+    ]),
+  )
+})
+
+test('an Arabic page of a post is found by the same address; one of a kind without pages is looked for nowhere', async (t) => {
+  const { server, facts } = await stage(t)
+  const draft = await post(server, 'A draft', { Status: 'draft' })
+  await facts.askSite([`/ar${draft.path}`, '/faq/one'])
+  assert.deepEqual(facts.$facts.get(), { [`/ar${draft.path}`]: { state: 'gone', why: 'draft' }, '/faq/one': { state: 'gone', why: 'unknown' } })
+})
+
+test('each address is asked once for a build of the site, and again for the next one; a file that is there never again', async (t) => {
+  const server = await startServer(t)
+  const picture = `/assets/${'a'.repeat(64)}/phone.webp`
+  const site = publicSite({ [picture]: '' })
+  let build = 'first'
+  const facts = factsOf(server, site, () => build)
+  const values = textWith(['/faq', '/faq#q-1', '/faq?all'])
+  await facts.askSite([...addressesOf(blog, values), picture])
+  await facts.askSite(addressesOf(blog, values))
+  assert.deepEqual(site.asked, ['GET /faq', `HEAD ${picture}`])
+  assert.equal(facts.$facts.get()['/faq']?.state, 'gone')
+  build = 'second'
+  site.pages['/faq'] = '<p>'
+  await facts.askSite(['/faq', picture])
+  assert.deepEqual(site.asked, ['GET /faq', `HEAD ${picture}`, 'GET /faq'])
+  assert.equal(facts.$facts.get()['/faq']?.state, 'there')
+})
+
+test('a site that cannot say is no verdict, and is asked again', async (t) => {
+  const { server, site, facts } = await stage(t)
+  for (const status of [500, 503, 429, 302]) {
+    site.answerOthers(status)
+    await facts.askSite(['/faq'])
+    assert.deepEqual(facts.$facts.get(), {}, String(status))
+  }
+  const cut = factsOf(server, { fetch: () => Promise.reject(new TypeError('fetch failed')) })
+  await cut.askSite(['/faq'])
+  assert.deepEqual(cut.$facts.get(), {})
+  assert.equal(site.asked.length, 4)
+  site.answerOthers(410)
+  await facts.askSite(['/faq'])
+  assert.deepEqual(facts.$facts.get(), { '/faq': { state: 'gone', why: 'unknown' } })
+})
+
+test('a page that the site lacks while the staff lists do not answer is simply gone', async (t) => {
+  const { server, facts } = await stage(t)
+  const draft = await post(server, 'A draft', { Status: 'draft' })
+  server.meet(/GET \/api/, offline)
+  await facts.askSite([draft.path])
+  assert.deepEqual(facts.$facts.get()[draft.path], { state: 'gone', why: 'unknown' })
+})
+
+test('no more than four questions are open at a time, and all are answered', async (t) => {
+  const server = await startServer(t)
+  const gate = hold()
+  let open = 0
+  let most = 0
+  const site = {
+    fetch: async (path: string) => {
+      most = Math.max(most, (open += 1))
+      const response = await gate.way(() => Promise.resolve(new Response('')), { method: 'GET', path, body: undefined })
+      open -= 1
+      return response
+    },
+  }
+  const facts = factsOf(server, site)
+  const addresses = Array.from({ length: 10 }, (_, n) => `/page-${n}`)
+  const all = facts.askSite(addresses)
+  await gate.arrived
+  assert.equal(open, 4)
+  gate.release()
+  await all
+  assert.equal(most, 4)
+  assert.deepEqual(Object.keys(facts.$facts.get()).sort(), addresses)
+})

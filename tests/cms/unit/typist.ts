@@ -1,0 +1,79 @@
+import assert from 'node:assert/strict'
+import { createHash } from 'node:crypto'
+import type { AnyKind, Data, Row } from '#kinds/define.ts'
+import { keysOf, pathOf } from '#kinds/wire.ts'
+import { EXPIRE_AT, PUBLISH_AT, SLUG, STATUS } from '#cms/edit/values.ts'
+import { putFile } from '../../../netlify/api/storage/files.ts'
+import type { Session } from './editor-session.ts'
+import type { Server } from './server.ts'
+
+/** Files that a person chooses: the library has them once {@link storeChosenFiles} has run. */
+const chosen = {
+  picture: { bytes: new TextEncoder().encode('a picture'), name: 'chosen.webp', type: 'image/webp', width: 40, height: 20 },
+  pdf: { bytes: new TextEncoder().encode('a document'), name: 'chosen.pdf', type: 'application/pdf', width: null, height: null },
+}
+const addressOf = ({ bytes, name }: (typeof chosen)['picture' | 'pdf']): string => `/assets/${createHash('sha256').update(bytes).digest('hex')}/${name}`
+
+export const storeChosenFiles = async ({ api }: Server): Promise<void> => {
+  for (const { bytes, ...file } of Object.values(chosen)) await putFile(api.services.files, bytes, file)
+}
+
+/** A value that a person could have put into a field in the place of another. */
+const typedInto = (row: Row, key: string, now: unknown, words: string): unknown => {
+  const text = `${key.endsWith('_AR') ? 'كتبت' : 'Typed'} ${words}`
+  switch (row.type) {
+    case 'text':
+      return text
+    case 'html':
+      return `<p>${text}</p>`
+    case 'image':
+      return addressOf(chosen.picture)
+    case 'file':
+      return addressOf(chosen.pdf)
+    case 'boolean':
+      return now !== true
+    case 'choice':
+      return row.options?.findLast(({ value }) => value !== now)?.value ?? now
+    case 'date':
+      return '2031-05-17'
+    case 'time':
+      return /end/i.test(key) ? '2032-05-17T14:45:00.000Z' : '2031-05-17T14:45:00.000Z'
+    case 'number':
+      return now === row.least ? row.most : row.least
+    case 'token':
+      return crypto.randomUUID()
+    case 'list':
+      return [...((now as Data[] | undefined) ?? []), { [row.id]: crypto.randomUUID() }].map((entry) => ({ ...entry, ...typedIntoAll(row.rows, entry, words) }))
+  }
+}
+
+const typedIntoAll = (rows: readonly Row[], now: Data, words: string): Data =>
+  Object.fromEntries(rows.flatMap((row) => keysOf(row).map((key) => [key, typedInto(row, key, now[key], words)])))
+
+/** What stands beside the fields of a collection's item. */
+const beside = (words: string): Data => ({
+  [STATUS]: 'published',
+  [PUBLISH_AT]: '2031-05-17T14:45:00.000Z',
+  [EXPIRE_AT]: '2032-05-17T14:45:00.000Z',
+  [SLUG]: `typed-${words.replace(/[^a-z0-9]+/gi, '-').toLowerCase()}`,
+})
+
+/** Puts something new into every field of an open form, one after the other, as a person does. */
+export function typeEverywhere({ editor, state }: Session, words: string): void {
+  const { kind } = editor
+  for (const row of kind.form) for (const key of keysOf(row)) editor.set(pathOf(kind, key), typedInto(row, key, state().values[pathOf(kind, key)], words))
+  for (const [path, value] of Object.entries(beside(words))) if (path in state().values) editor.set(path, value)
+}
+
+/** Takes the newest draft that is offered into the form, as soon as there is one: a killed window's locks take a moment to go. */
+export async function restoreNewest({ editor, until }: Session): Promise<void> {
+  const { copies } = await until((state) => state.copies.length > 0)
+  assert.ok(copies[0])
+  await editor.restore(copies[0])
+}
+
+/** The kind with an article: `a blog post`. */
+export const nameOf = (kind: AnyKind): string => `a ${kind.label.one.toLowerCase()}`
+
+/** The calls that save an item of a kind. */
+export const savesOf = ({ api }: AnyKind): RegExp => new RegExp(`^(?:${api.create?.method ?? 'PUT'}|${api.update?.method}) ${api.update?.path}`)
