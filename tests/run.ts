@@ -1,10 +1,12 @@
+import { mkdtemp, rm, statfs } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
+import { join, relative } from 'node:path'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { serveChromium } from './chromium.ts'
 import { signedInState } from './cms/signed-in.ts'
 import { spawnPlatform } from './platform/spawn.ts'
-import { runTests, runTool, type Outcome } from './runner/processes.ts'
+import { root, runTests, runTool, type Outcome } from './runner/processes.ts'
 import { forgottenFiles, groupsOf, suites, type Run, type Suite } from './runner/suites.ts'
 import { makeTemplates } from './runner/templates.ts'
 
@@ -16,7 +18,7 @@ const asked: Run = process.argv.includes('--full') ? 'full' : process.argv.inclu
 const words = process.argv.slice(2).filter((word) => !word.startsWith('--'))
 
 /** Milliseconds after which a process of tests is ended, so that the run ends, too. */
-const limit = { usual: 6 * 60_000, full: 30 * 60_000, soak: 24 * 3_600_000 }[asked]
+const limit = { usual: 10 * 60_000, full: 30 * 60_000, soak: 24 * 3_600_000 }[asked]
 
 /** Pieces of the run: those that need the built site and the browser wait until these are there. */
 type Job = { part: string; name: string; needsSite: boolean; run: () => Promise<Outcome> }
@@ -29,7 +31,8 @@ if (asked === 'soak') Object.assign(process.env, { SOAK: '1', KILLS: '200', REBU
 
 /** Runs files on a copy of the product, signed in once for all of them. */
 const onPlatform = async (suite: Suite, files: readonly string[], silentHook: string): Promise<Outcome> => {
-  const platform = await spawnPlatform({ env: suite.on === 'staff' ? { BUILD_HOOK_URL: silentHook } : {} })
+  // Hundreds of pages a minute come from one address here.
+  const platform = await spawnPlatform({ env: { RATE_LIMITS: 'off', ...(suite.on === 'staff' && { BUILD_HOOK_URL: silentHook }) } })
   const { url, adminEmail, adminPassword, passphrase } = platform
   try {
     const state = await signedInState(platform)
@@ -63,13 +66,33 @@ const note = (part: string, seconds: number, { passed, failures }: Outcome): voi
   parts.set(part, { seconds: before.seconds + seconds, passed: before.passed + passed, failed: before.failed + failures.length })
 }
 
+/** Milliseconds that the tests of a file took; those within another test count in both. */
+const slow = new Map<string, number>()
+/** How many of the slowest files the end names. */
+const NAMED = 12
+
 const runJob = async ({ part, name, run }: Job): Promise<void> => {
   const start = Date.now()
   const outcome = await run().catch((error: unknown): Outcome => ({ passed: 0, failures: [`${name}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`] }))
   for (const failure of outcome.failures) console.log(`FAILED ${failure}\n`)
   console.log(`${part}, ${name}: ${secondsSince(start)} s, ${outcome.passed} passed, ${outcome.failures.length} failed`)
   note(part, secondsSince(start), outcome)
+  for (const { file, ms } of outcome.results ?? []) slow.set(relative(root, file), (slow.get(relative(root, file)) ?? 0) + ms)
 }
+
+/** Bytes that a run's stores, sites and browser profiles may take. */
+const ROOM = 2 * 2 ** 30
+
+/** Every store writes through to its disk: where the system keeps files in memory and has room, the run's temporary files go there. */
+const useMemoryDisk = async (): Promise<() => Promise<unknown>> => {
+  const disk = '/dev/shm'
+  const { bavail = 0, bsize = 0 } = await statfs(disk).catch(() => ({}) as { bavail?: number; bsize?: number })
+  if (bavail * bsize < ROOM) return () => Promise.resolve()
+  const folder = await mkdtemp(join(disk, 'tests-'))
+  process.env['TMPDIR'] = folder
+  return () => rm(folder, { recursive: true, force: true, maxRetries: 3 })
+}
+const clear = await useMemoryDisk()
 
 /** A build hook that takes every wish and does nothing. */
 const hook = createServer((_, response) => response.writeHead(200).end()).listen(0, '127.0.0.1')
@@ -114,10 +137,13 @@ await Promise.all([
 ])
 await (await ready)()
 hook.close()
+await clear()
 
 const total = [...parts.values()].reduce((sum, { passed, failed }) => ({ passed: sum.passed + passed, failed: sum.failed + failed }), { passed: 0, failed: 0 })
 console.log(`\n${'part'.padEnd(28)}${'seconds'.padStart(8)}${'passed'.padStart(8)}${'failed'.padStart(8)}`)
 for (const [part, { seconds, passed, failed }] of parts) console.log(`${part.padEnd(28)}${String(seconds).padStart(8)}${String(passed).padStart(8)}${String(failed).padStart(8)}`)
+const slowest = [...slow].sort(([, a], [, b]) => b - a).slice(0, Number(process.env['SLOWEST'] ?? NAMED))
+console.log(`\nslowest files: ${slowest.map(([file, ms]) => `${file} ${Math.round(ms / 1_000)} s`).join(', ')}`)
 for (const file of forgotten) console.log(`${file} belongs to no suite`)
 console.log(`\n${secondsSince(began)} s on ${lanes} lanes`)
 console.log(`${total.passed} passed, ${total.failed} failed`)

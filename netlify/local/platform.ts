@@ -94,7 +94,7 @@ export async function startPlatform(settings: Settings, replaced: Partial<Parts>
     siteUrl: origin,
     ...(parts.scryptCost === undefined ? {} : { scryptCost: parts.scryptCost }),
   })
-  const functions = new Functions({ functions: await loadFunctions(parts.functions), origin, siteId: blobs.siteId })
+  const functions = new Functions({ functions: await loadFunctions(parts.functions), origin, siteId: blobs.siteId, isLimited: settings.RATE_LIMITS !== 'off' })
   const builds = parts.dev
     ? new DevSite(parts.root, origin)
     : new Builds({ dataDir, root: parts.root, origin, command: parts.build, madeOf: () => madeOf(parts.root) })

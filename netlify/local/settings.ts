@@ -23,6 +23,7 @@ const schema = v.object({
   BUILD_HOOK_URL: v.optional(address(['http:', 'https:'], 'write an http or https address, or leave it out to build on this machine')),
   PUBLIC_ASSETS_HOST: v.optional(v.pipe(v.string(), v.regex(hostName, 'write a host name without https://, such as assets.ghaf.example'))),
   FORM_RETENTION_DAYS: v.optional(whole(1, 3_650, 'write a number of days from 1 to 3650'), '365'),
+  RATE_LIMITS: v.optional(v.picklist(['on', 'off'], 'write off to count nobody\'s calls, or leave it out to answer as Netlify does'), 'on'),
   SEED: v.optional(v.picklist(['sample', 'none'], 'write none for an empty store, or leave it out for the sample content'), 'sample'),
 })
 

@@ -18,6 +18,8 @@ export const identityServer = async (t: Pick<TestContext, 'after'>) => {
     outbox: () => undefined,
     siteUrl: 'http://localhost:8888',
     scryptCost: 16,
+    // Looked up with each call: the clock of a test that mocks it must not outlive that test.
+    now: () => Date.now(),
   })
   let asked = 0
   const server = createServer((incoming, outgoing) => {

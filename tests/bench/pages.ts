@@ -47,8 +47,10 @@ export const weigh = async (browser: Browser, base: string, path: string): Promi
         further: pictures.filter(isFurther).map(fileOf).filter((file) => !seen.has(file)),
       }
     })
+    // What ends while the sizes are asked for came after the first view.
+    const inView = [...finished.values()]
     const weight: Weight = { page: path, html: 0, css: gzipSync(css, { level: 9 }).byteLength, script: 0, fonts: 0, pictures: 0, requests: 0, all: 0, ahead: 0 }
-    for (const request of finished.values()) {
+    for (const request of inView) {
       const { responseBodySize } = await request.sizes()
       if (further.includes(request.url())) {
         weight.ahead += responseBodySize

@@ -27,7 +27,7 @@ test('who deleted what and when, until when it is kept; found in both languages,
   await row(page, title).waitFor()
   await search(page).fill(title)
   await page.getByText(/^1 of \d+ in the bin$/).or(page.getByText('1 in the bin')).waitFor()
-  assert.equal(new URL(page.url()).searchParams.get('q'), title)
+  await page.waitForURL((url) => url.searchParams.get('q') === title)
   await page.getByRole('button', { name: `Look at ${title}` }).click()
   const look = page.getByRole('dialog', { name: `In the bin: ${title}` })
   await look.getByText('What was in it.').waitFor()

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
 import test, { type TestContext } from 'node:test'
 import type { Page } from 'playwright-core'
 import type { Language } from '#i18n/languages.ts'
@@ -80,7 +81,7 @@ const exportAll = async (staff: Page) => {
   const dialog = staff.getByRole('dialog', { name: 'Export as CSV' })
   await dialog.getByRole('radio', { name: 'Comma' }).check({ force: true })
   const [download] = await Promise.all([staff.waitForEvent('download'), dialog.getByRole('button', { name: 'Export', exact: true }).click()])
-  const bytes = await readFile(await download.path())
+  const bytes = await buffer(await download.createReadStream())
   assert.deepEqual([...bytes.subarray(0, 3)], [0xef, 0xbb, 0xbf])
   const text = bytes.toString('utf8')
   const lines = text.split('\r\n')

@@ -55,7 +55,7 @@ const printed = (lines: readonly string[], label: string): string | null => {
 }
 
 /** The settings that change nothing of what is built. */
-const unbuilt: readonly string[] = ['PORT', 'SEED', 'BUILD_HOOK_URL', 'SMTP_URL']
+const unbuilt: readonly string[] = ['PORT', 'SEED', 'BUILD_HOOK_URL', 'SMTP_URL', 'RATE_LIMITS']
 
 /** A fresh data folder; inside a run of tests it holds what one build for all of them left, where that is the same. */
 const freshFolder = async ({ env = {}, entry }: Options): Promise<string> => {

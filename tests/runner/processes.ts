@@ -10,7 +10,7 @@ export const root = fileURLToPath(new URL('../..', import.meta.url))
 const reporter = fileURLToPath(new URL('report.ts', import.meta.url))
 
 /** How a piece of the run ended; `failures` in words, one for each that failed. */
-export type Outcome = { passed: number; failures: string[] }
+export type Outcome = { passed: number; failures: string[]; results?: readonly Result[] }
 
 /** What a process of tests printed is shown only when one of them failed: its last part says most. */
 const MOST_SHOWN = 8_000
@@ -69,7 +69,7 @@ const readReport = async (file: string): Promise<Report> => {
  * Runs files of tests in a process and counts their tests. Besides a test that fails, these do: a file that holds none,
  * a process that ends before its tests have or is ended because it is late, and an error outside of all tests.
  */
-export async function runTests({ files, environment = {}, isolation = 'none', limit }: TestProcess): Promise<Outcome & { results: Result[] }> {
+export async function runTests({ files, environment = {}, isolation = 'none', limit }: TestProcess): Promise<Outcome> {
   const folder = await mkdtemp(join(tmpdir(), 'tests-'))
   const report = join(folder, 'report')
   const parts = ['--test', `--test-isolation=${isolation}`, '--test-concurrency=1', `--test-reporter=${reporter}`, `--test-reporter-destination=${report}`, ...files]

@@ -32,27 +32,39 @@ const isolated = [
 const staffLive = ['tests/cms/preview.test.ts', 'tests/cms/shell-start.test.ts']
 
 /** They change what all pages show: their copy of the product is theirs alone. */
-const changing = ['tests/site/{announcement,rich-text-payloads}.test.ts']
+const changing = ['tests/site/announcement.test.ts']
 
-/** Each takes long for what it alone can find: a change is not kept waiting for it, but does not land without it. */
-const long = ['tests/e2e/ninth-kind.test.ts', 'tests/site/sharing-kept.test.ts']
+/**
+ * What the usual run leaves to the full one, because it takes long for what it alone can find: whole days of staff and
+ * visitors, pages of other content, and walks through every page that look at one thing each. A change is not kept
+ * waiting for them, but does not land without them.
+ */
+const days = ['tests/e2e/{editor-day,inbox-day,bad-day,ninth-kind}.test.ts', 'tests/site/{hard-content,store,sharing-kept}.test.ts']
+const walks = ['tests/site/{comfort,focus,walk,rich-text-payloads}.test.ts']
 
 export const suites: readonly Suite[] = [
+  { part: 'axe, every state', runs: ['usual'], on: 'staff', files: ['tests/cms/axe.test.ts'], together: 1 },
+  { part: 'journey', runs: ['usual'], on: 'own', files: ['tests/e2e/**/*.test.ts'], except: days, together: 1 },
+  { part: 'public pages', runs: ['usual'], on: 'site', files: changing, together: 1 },
+  { part: 'staff area', runs: ['usual'], on: 'site', files: staffLive, together: 2 },
+  { part: 'staff area', runs: ['usual'], on: 'staff', files: ['tests/cms/*.test.ts'], except: [...staffLive, 'tests/cms/axe.test.ts'], together: 12 },
+  { part: 'public pages', runs: ['usual'], on: 'site', files: ['tests/site/*.test.ts', 'tests/platform/check-deploy.test.ts'], except: [...days, ...walks, ...changing], together: 10 },
   { part: 'units', runs: ['usual'], on: 'node', files: ['tests/{kinds,lint,seed,drawings,messages,runner}/**/*.test.ts', 'tests/cms/unit/**/*.test.ts'], together: 60 },
-  { part: 'API and stores', runs: ['usual'], on: 'node', files: ['tests/{api,blobs,faults,identity,rich-text}/**/*.test.ts'], except: isolated, together: 30 },
+  { part: 'API and stores', runs: ['usual'], on: 'node', files: ['tests/{api,blobs,faults,identity,rich-text}/**/*.test.ts'], except: isolated, together: 45 },
   { part: 'API and stores', runs: ['usual'], on: 'node', files: isolated, together: 1 },
   { part: 'local platform', runs: ['usual'], on: 'node', files: ['tests/platform/**/*.test.ts'], except: ['tests/platform/check-deploy.test.ts'], together: 1 },
-  { part: 'journeys', runs: ['usual'], on: 'own', files: ['tests/e2e/**/*.test.ts', 'tests/site/{hard-content,store}.test.ts'], except: long, together: 1 },
-  { part: 'staff area', runs: ['usual'], on: 'staff', files: ['tests/cms/*.test.ts'], except: staffLive, together: 8 },
-  { part: 'staff area', runs: ['usual'], on: 'site', files: staffLive, together: 2 },
-  { part: 'public pages', runs: ['usual'], on: 'site', files: ['tests/site/*.test.ts', 'tests/platform/check-deploy.test.ts'], except: [...long, ...changing, 'tests/site/{hard-content,store}.test.ts'], together: 9 },
-  { part: 'public pages', runs: ['usual'], on: 'site', files: changing, together: 1 },
 
-  { part: 'long journeys', runs: ['full'], on: 'own', files: long, together: 1 },
   { part: 'every state and width', runs: ['full'], on: 'staff', files: ['tests/cms/axe.test.ts'], together: 1 },
-  { part: 'every page and width', runs: ['full'], on: 'site', files: ['tests/site/{axe,axe-states,comfort,focus,first-view,walk,rich-text-payloads}.test.ts'], together: 1 },
-  { part: 'validator and observatory', runs: ['full'], on: 'site', files: ['tests/full/*.test.ts'], together: 1 },
-  { part: 'API in whole', runs: ['full'], on: 'node', files: ['tests/api/hostile-ids.test.ts', 'tests/rich-text/payloads.test.ts'], together: 1 },
+  { part: 'days and other content', runs: ['full'], on: 'own', files: days, together: 1 },
+  { part: 'every page', runs: ['full'], on: 'site', files: [...walks, 'tests/site/{axe,axe-states,first-view}.test.ts'], together: 1 },
+  { part: 'validators', runs: ['full'], on: 'site', files: ['tests/full/{nu,observatory}.test.ts'], together: 1 },
+  {
+    part: 'API in whole', runs: ['full'], on: 'node', together: 1,
+    files: [
+      'tests/full/functions-bundle.test.ts', 'tests/rich-text/{payloads,stable}.test.ts', 'tests/messages/faq-exam.test.ts', 'tests/blobs/crash.test.ts',
+      'tests/faults/{crash,writes,form-load}.test.ts', 'tests/api/{access,concurrency,forbidden-fields,fuzz,hostile-ids}.test.ts',
+    ],
+  },
 
   {
     part: 'soak', runs: ['soak'], on: 'node', together: 1,

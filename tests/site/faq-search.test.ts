@@ -88,6 +88,8 @@ for (const language of languages) {
     const links = page.locator('.results a')
     assert.equal(await links.first().innerText(), first)
     assert.ok((await links.allInnerTexts()).slice(0, 3).includes(other))
+    // The address follows the field: only then does the way back lead to the same hits.
+    await page.waitForURL((url) => url.searchParams.get('q') === query)
     const link = links.filter({ hasText: first })
     const id = new URL((await link.getAttribute('href')) ?? '', page.url()).hash.slice(1)
     await link.click()

@@ -71,14 +71,18 @@ test('a picture that does not arrive leaves its room and breaks nothing', async 
 
 /** Bytes of all bodies of a page's first view on a phone, and the pictures among them that came through the Image CDN. */
 const firstView = async (t: test.TestContext, path: string) => {
-  const { page, context } = await openPage(t, { baseURL: running.url, viewport: { width: 412, height: 823 }, deviceScaleFactor: 1.75, isMobile: true, reducedMotion: 'reduce' })
+  const { page, context } = await openPage(t, { baseURL: running.url, viewport: { width: 412, height: 823 }, deviceScaleFactor: 1.75, reducedMotion: 'reduce' })
   await context.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }))
   const pictures: { address: string; bytes: Buffer; type: string }[] = []
-  let sum = 0
+  const bodies: Record<string, number> = {}
   const reading: Promise<void>[] = []
+  const counted = new Set<string>()
   page.on('requestfinished', (request) => {
+    // Once per address: the browser may take the icon of its tab from what the page has fetched.
+    if (counted.has(request.url())) return
+    counted.add(request.url())
     const read = async (): Promise<void> => {
-      sum += (await request.sizes()).responseBodySize
+      bodies[request.url()] = (await request.sizes()).responseBodySize
       const response = await request.response()
       if (request.url().includes('/.netlify/images')) pictures.push({ address: request.url(), bytes: (await response?.body()) ?? Buffer.alloc(0), type: response?.headers()['content-type'] ?? '' })
     }
@@ -87,15 +91,16 @@ const firstView = async (t: test.TestContext, path: string) => {
   await page.goto(path, { waitUntil: 'networkidle' })
   await Promise.all(reading)
   const shown = await page.locator('img[src*="/.netlify/images"]').evaluateAll((all) => all.map((one) => ({ width: one.getAttribute('width'), height: one.getAttribute('height') })))
-  return { sum, pictures, shown }
+  return { bodies, pictures, shown }
 }
 
 test('a photograph of 4,000 pixels comes small, as AVIF and with its size, within the budget of the page', async (t) => {
   const original = (await (await fetch(running.url + filled.picture)).arrayBuffer()).byteLength
   assert.ok(original > 2_000_000, `${original} bytes are no photograph`)
   for (const path of inBoth(filled.paths.slice(1, 2))) {
-    const { sum, pictures, shown } = await firstView(t, path)
-    assert.ok(sum <= 71_680, `${path}: ${sum} bytes`)
+    const { bodies, pictures, shown } = await firstView(t, path)
+    const sum = Object.values(bodies).reduce((all, bytes) => all + bytes, 0)
+    assert.ok(sum <= 71_680, `${path}: ${sum} bytes, ${JSON.stringify(bodies)}`)
     assert.ok(pictures.length > 0)
     for (const { bytes, type, address } of pictures) {
       assert.equal(type, 'image/avif')

@@ -8,6 +8,8 @@ type Options = {
   functions: LoadedFunction[]
   origin: string
   siteId: string
+  /** False: nobody's calls are counted, for tests that are many visitors at one address. */
+  isLimited?: boolean
 }
 
 export type Found = { entry: LoadedFunction, params: Record<string, string> }
@@ -45,7 +47,7 @@ export class Functions {
 
   /** Calls a function within its rate limit. What it throws is written to the log, and the caller learns nothing of it. */
   async call({ entry, params }: Found, request: Request, address: string, requestId: string): Promise<Response> {
-    const wait = this.#limits.count(entry.name, entry.config.rateLimit, address, Date.now())
+    const wait = this.#options.isLimited === false ? 0 : this.#limits.count(entry.name, entry.config.rateLimit, address, Date.now())
     if (wait > 0) return tooMany(wait)
     const { cookies, apply } = cookiesOf(request)
     try {

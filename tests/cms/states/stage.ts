@@ -80,8 +80,12 @@ export const openStage = async (browser: Browser, site: StaffSite) => {
     await page.addInitScript(watch)
     const visit = { page, site, things, call }
     const close = async (): Promise<void> => {
+      // What a state holds back must not go through when its route is taken away: the next state would find it stored.
+      await own.setOffline(true)
       await page.unrouteAll({ behavior: 'ignoreErrors' })
-      await (state.alone ? own : page).close()
+      await page.close()
+      if (state.alone) await own.close()
+      else await own.setOffline(false)
     }
     try {
       await state.before?.(visit)
