@@ -84,7 +84,7 @@ const runJob = async ({ part, name, run }: Job): Promise<void> => {
 const ROOM = 2 * 2 ** 30
 
 /** Every store writes through to its disk: where the system keeps files in memory and has room, the run's temporary files go there. */
-const useMemoryDisk = async (): Promise<() => Promise<unknown>> => {
+const writeToMemory = async (): Promise<() => Promise<unknown>> => {
   const disk = '/dev/shm'
   const { bavail = 0, bsize = 0 } = await statfs(disk).catch(() => ({}) as { bavail?: number; bsize?: number })
   if (bavail * bsize < ROOM) return () => Promise.resolve()
@@ -92,7 +92,7 @@ const useMemoryDisk = async (): Promise<() => Promise<unknown>> => {
   process.env['TMPDIR'] = folder
   return () => rm(folder, { recursive: true, force: true, maxRetries: 3 })
 }
-const clear = await useMemoryDisk()
+const clear = await writeToMemory()
 
 /** A build hook that takes every wish and does nothing. */
 const hook = createServer((_, response) => response.writeHead(200).end()).listen(0, '127.0.0.1')
