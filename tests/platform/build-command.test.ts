@@ -60,8 +60,9 @@ test('a data folder that is a file is one sentence', async (t) => {
 
 test('on a machine of one\'s own the site is built from the data folder, filled with the sample content when it is empty', async (t) => {
   const data = await temporary(t)
-  // Inside the project: Astro has one place for the server code of all builds that go elsewhere.
-  const parent = join(project, '.netlify', 'building')
+  // Inside the project: Astro has one place for the server code of all builds that go elsewhere. Under this process's
+  // number: platforms clear away what was left by processes that are gone.
+  const parent = join(project, '.netlify', 'building', String(process.pid))
   await mkdir(parent, { recursive: true })
   const out = await mkdtemp(join(parent, 'command-'))
   t.after(() => rm(out, { recursive: true, force: true }))
