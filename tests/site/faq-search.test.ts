@@ -8,6 +8,7 @@ import { wordsOf } from '#sections/faq/search/words.ts'
 import { contract } from '../fixtures/contract.ts'
 import { asked, field, search, shown, status } from './search.ts'
 import { closeBrowser, closeSite, openPage, openSite } from './site.ts'
+import { eventually } from '../waiting.ts'
 
 after(closeBrowser)
 after(closeSite)
@@ -117,13 +118,14 @@ test('nothing of React comes before a visitor reaches for the search, and the in
   const hasReact = async (): Promise<boolean> => (await Promise.all(scripts)).some((code) => code.includes('react.dev/errors'))
   await page.goto('/ar/faq', { waitUntil: 'networkidle' })
   assert.equal(await hasReact(), false)
-  const react = page.waitForResponse(async (response) => response.request().resourceType() === 'script' && (await response.text()).includes('react.dev/errors'))
   await field(page).hover()
-  await react
+  await eventually(async () => assert.equal(await hasReact(), true))
   await page.waitForLoadState('networkidle')
   assert.deepEqual(indexes, [])
   await Promise.all([page.waitForResponse(index), field(page).focus()])
   assert.equal(indexes.length, 1)
+  // The page must not go while a script's text is still asked for.
+  await Promise.all(scripts)
 })
 
 test('what is typed while a slow network brings the search is kept, and searched for when it is there', async (t) => {
