@@ -30,29 +30,31 @@ if (asked === 'full') process.env['FULL'] = '1'
 if (asked === 'soak') Object.assign(process.env, { SOAK: '1', KILLS: '200', REBUILDS: '20', FUZZ_RUNS: '100000', FORM_POSTS: '10000', ...process.env })
 
 /** Runs files on a copy of the product, signed in once for all of them. */
-const onPlatform = async (suite: Suite, files: readonly string[], silentHook: string): Promise<Outcome> => {
+const onPlatform = async (suite: Suite, files: readonly string[], silentHook: string, shard: string): Promise<Outcome> => {
   // Hundreds of pages a minute come from one address here.
   const platform = await spawnPlatform({ env: { RATE_LIMITS: 'off', ...(suite.on === 'staff' && { BUILD_HOOK_URL: silentHook }) } })
   const { url, adminEmail, adminPassword, passphrase } = platform
   try {
     const state = await signedInState(platform)
-    const environment = { SITE_URL: url, ADMIN_EMAIL: adminEmail, ADMIN_PASSWORD: adminPassword ?? '', PASSPHRASE: passphrase ?? '', STAFF_STATE: JSON.stringify(state) }
+    const environment = { SITE_URL: url, ADMIN_EMAIL: adminEmail, ADMIN_PASSWORD: adminPassword ?? '', PASSPHRASE: passphrase ?? '', SHARD: shard, STAFF_STATE: JSON.stringify(state) }
     return await runTests({ files, environment, limit })
   } finally {
     await platform.stop()
   }
 }
 
+const shardsOf = ({ shards = 1 }: Suite): string[] => (shards === 1 ? [''] : Array.from({ length: shards }, (_, shard) => `${shard}/${shards}`))
+
 const jobsOf = async (suite: Suite, silentHook: string): Promise<Job[]> => {
   const groups = (await groupsOf(suite)).map((files) => files.filter((file) => words.length === 0 || words.some((word) => file.includes(word))))
   return groups
     .filter((files) => files.length > 0)
-    .map((files) => ({
+    .flatMap((files) => shardsOf(suite).map((shard) => ({
       part: suite.part,
-      name: files.length === 1 ? (files[0] ?? '') : `${files.length} files from ${files[0]}`,
+      name: files.length === 1 ? [files[0], shard].join(' ').trim() : `${files.length} files from ${files[0]}`,
       needsSite: suite.on !== 'node',
-      run: () => (suite.on === 'site' || suite.on === 'staff' ? onPlatform(suite, files, silentHook) : runTests({ files, limit })),
-    }))
+      run: () => (suite.on === 'site' || suite.on === 'staff' ? onPlatform(suite, files, silentHook, shard) : runTests({ files, limit })),
+    })))
 }
 
 const tools: readonly Job[] = [

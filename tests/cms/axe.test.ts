@@ -55,9 +55,11 @@ const changeTheme = async (page: Page, colorScheme: 'light' | 'dark'): Promise<v
 }
 
 const wanted = new RegExp(process.env['STATES'] ?? '')
+/** The part of the states that this process looks at: see `Suite.shards`. */
+const [shard = 0, shards = 1] = (process.env['SHARD'] || '0/1').split('/').map(Number)
 
 for (const [index, state] of states.entries()) {
-  if (!wanted.test(state.name)) continue
+  if (!wanted.test(state.name) || index % shards !== shard) continue
   for (const width of widthsOf(state, index)) {
     test(`${state.name}: nothing that axe finds in either theme, nothing that the policy stops, nothing at the side (${width} px)`, async () => {
       const [theme, other] = index % 2 === 0 ? (['light', 'dark'] as const) : (['dark', 'light'] as const)

@@ -19,6 +19,8 @@ export type Suite = {
   except?: readonly string[]
   /** How many files share a process; 1 for those that change what belongs to their process. */
   together: number
+  /** Into how many processes the tests of one file are shared out, by the environment variable SHARD (`0/3`). */
+  shards?: number
 }
 
 /** They kill processes, weigh memory or change the environment of their process. */
@@ -43,7 +45,7 @@ const days = ['tests/e2e/{editor-day,inbox-day,bad-day,ninth-kind}.test.ts', 'te
 const walks = ['tests/site/{comfort,focus,walk,rich-text-payloads}.test.ts']
 
 export const suites: readonly Suite[] = [
-  { part: 'axe, every state', runs: ['usual'], on: 'staff', files: ['tests/cms/axe.test.ts'], together: 1 },
+  { part: 'axe, every state', runs: ['usual'], on: 'staff', files: ['tests/cms/axe.test.ts'], together: 1, shards: 2 },
   { part: 'journey', runs: ['usual'], on: 'own', files: ['tests/e2e/**/*.test.ts'], except: days, together: 1 },
   { part: 'public pages', runs: ['usual'], on: 'site', files: changing, together: 1 },
   { part: 'staff area', runs: ['usual'], on: 'site', files: staffLive, together: 2 },
@@ -54,7 +56,7 @@ export const suites: readonly Suite[] = [
   { part: 'API and stores', runs: ['usual'], on: 'node', files: isolated, together: 1 },
   { part: 'local platform', runs: ['usual'], on: 'node', files: ['tests/platform/**/*.test.ts'], except: ['tests/platform/check-deploy.test.ts'], together: 1 },
 
-  { part: 'every state and width', runs: ['full'], on: 'staff', files: ['tests/cms/axe.test.ts'], together: 1 },
+  { part: 'every state and width', runs: ['full'], on: 'staff', files: ['tests/cms/axe.test.ts'], together: 1, shards: 4 },
   { part: 'days and other content', runs: ['full'], on: 'own', files: days, together: 1 },
   { part: 'every page', runs: ['full'], on: 'site', files: [...walks, 'tests/site/{axe,axe-states,first-view}.test.ts'], together: 1 },
   { part: 'validators', runs: ['full'], on: 'site', files: ['tests/full/{nu,observatory}.test.ts'], together: 1 },
