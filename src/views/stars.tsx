@@ -12,7 +12,7 @@ export function Stars({ rating, said }: Props): ReactNode {
   return (
     <p>
       <span className="vh">{said}</span>
-      <img className="flip" src={`/art/ratings.svg#${rating}`} width="120" height="22" alt="" loading="lazy" />
+      <img className="flip" src={`/art/ratings.svg#${'abcde'[rating - 1]}`} width="120" height="22" alt="" loading="lazy" />
     </p>
   )
 }
