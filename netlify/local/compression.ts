@@ -34,8 +34,11 @@ const mayCompress = (response: Response): boolean =>
   response.body !== null && response.status !== 206 && isText(response.headers)
   && !response.headers.has('content-encoding') && !/no-transform/.test(response.headers.get('cache-control') ?? '')
 
-/** Compresses text of 1 KB and more as the asker takes it, and says by `Vary` that it would. Everything else passes unchanged. */
-export async function compress(request: Request, response: Response): Promise<Response> {
+/**
+ * Compresses text of 1 KB and more as the asker takes it, and says by `Vary` that it would. Everything else passes unchanged.
+ * @param packed what was made of this body before, by encoding; what is made now is added
+ */
+export async function compress(request: Request, response: Response, packed = new Map<string, Uint8Array<ArrayBuffer>>()): Promise<Response> {
   if (!mayCompress(response)) return response
   const headers = new Headers(response.headers)
   if (!/accept-encoding|\*/i.test(headers.get('vary') ?? '')) headers.append('vary', 'Accept-Encoding')
@@ -46,8 +49,9 @@ export async function compress(request: Request, response: Response): Promise<Re
     headers.set('content-length', String(bytes.length))
     return new Response(bytes, { status: response.status, headers })
   }
-  const packed = await compressors[encoding](bytes)
+  const body = packed.get(encoding) ?? (await compressors[encoding](bytes))
+  packed.set(encoding, body)
   headers.set('content-encoding', encoding)
-  headers.set('content-length', String(packed.length))
-  return new Response(packed, { status: response.status, headers })
+  headers.set('content-length', String(body.length))
+  return new Response(body, { status: response.status, headers })
 }

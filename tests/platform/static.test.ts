@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import test, { after, before } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { rulesFor } from '../../netlify/local/static/rules.ts'
 import { openSite, type Site } from '../../netlify/local/static/site.ts'
 
@@ -61,6 +62,21 @@ test('every address of the staff area is its one page, kept out of search engine
     assert.equal(response.headers.get('x-robots-tag'), 'noindex, nofollow', path)
   }
   assert.equal((await get('/about')).headers.get('x-robots-tag'), null)
+})
+
+test('a file that is asked for again is answered alike: whole, in each encoding, in part, and not at all to who has it', async () => {
+  const first = await get('/_astro/app.abc123.js')
+  const bytes = await first.bytes()
+  for (const encoding of ['br', 'gzip', 'identity', 'br', 'gzip']) {
+    const again = await get('/about', { 'accept-encoding': encoding })
+    const unpack = { br: brotliDecompressSync, gzip: gunzipSync, identity: (body: Uint8Array) => body }[again.headers.get('content-encoding') ?? 'identity']
+    assert.match(new TextDecoder().decode(unpack?.(await again.bytes())), /<title>About</)
+    assert.equal(again.headers.get('x-everywhere'), 'yes')
+  }
+  const again = await get('/_astro/app.abc123.js')
+  assert.deepEqual([await again.bytes(), [...again.headers]], [bytes, [...first.headers]])
+  const known = await get('/_astro/app.abc123.js', { 'if-none-match': first.headers.get('etag') ?? '' })
+  assert.deepEqual([known.status, await known.text()], [304, ''])
 })
 
 test('redirects and headers of the build are followed', async () => {

@@ -1,9 +1,5 @@
 import type { Emulator } from './emulator.ts'
-
-/** How many bytes of converted pictures are kept. */
-const MOST_BYTES = 64 * 1024 * 1024
-
-type Picture = { bytes: Uint8Array<ArrayBuffer>, headers: Headers }
+import { KeptAnswers } from './kept-answers.ts'
 
 /** Whether a path belongs to the Image CDN. */
 export const isPicture = (path: string): boolean => path === '/.netlify/images' || path.startsWith('/.netlify/images/')
@@ -15,11 +11,10 @@ const keyOf = (url: URL): string | null => {
   return lasting && url.searchParams.has('fm') ? url.search : null
 }
 
-/** The Image CDN. Keeps converted pictures whose source is named by its content; the one asked for longest ago goes first. */
+/** The Image CDN. Keeps converted pictures whose source is named by its content. */
 export class Pictures {
   readonly #emulator: Emulator
-  readonly #kept = new Map<string, Picture>()
-  #bytes = 0
+  readonly #kept = new KeptAnswers()
 
   constructor(emulator: Emulator) {
     this.#emulator = emulator
@@ -27,30 +22,11 @@ export class Pictures {
 
   async answer(url: URL, request: Request): Promise<Response> {
     const key = keyOf(url)
-    const kept = key === null ? undefined : this.#take(key)
+    const kept = key === null ? undefined : this.#kept.take(key)
     if (kept) return new Response(kept.bytes, { headers: kept.headers })
     const made = (await this.#emulator.handle(url.pathname + url.search, request)) ?? new Response(null, { status: 404 })
-    return key === null || made.status !== 200 ? made : this.#keep(key, made)
-  }
-
-  #take(key: string): Picture | undefined {
-    const picture = this.#kept.get(key)
-    if (picture) {
-      this.#kept.delete(key)
-      this.#kept.set(key, picture)
-    }
-    return picture
-  }
-
-  async #keep(key: string, made: Response): Promise<Response> {
-    const picture = { bytes: await made.bytes(), headers: new Headers(made.headers) }
-    this.#bytes += picture.bytes.length - (this.#kept.get(key)?.bytes.length ?? 0)
-    this.#kept.set(key, picture)
-    for (const [oldest, { bytes }] of this.#kept) {
-      if (this.#bytes <= MOST_BYTES) break
-      this.#kept.delete(oldest)
-      this.#bytes -= bytes.length
-    }
-    return new Response(picture.bytes, { headers: picture.headers })
+    if (key === null || made.status !== 200) return made
+    const { bytes, headers } = await this.#kept.keep(key, made)
+    return new Response(bytes, { headers })
   }
 }

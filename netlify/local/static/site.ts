@@ -1,7 +1,9 @@
 import { readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { compress } from '../compression.ts'
 import { answerFile } from './conditional.ts'
 import { startEmulator } from './emulator.ts'
+import { KeptAnswers, type KeptAnswer } from './kept-answers.ts'
 import { isPicture, Pictures } from './pictures.ts'
 import { rulesFor } from './rules.ts'
 
@@ -39,6 +41,9 @@ const isDecodable = (path: string): boolean => {
   }
 }
 
+const answerWith = (request: Request, { bytes, headers, packed }: KeptAnswer): Promise<Response> =>
+  compress(request, answerFile(request, bytes, headers), packed)
+
 /**
  * Opens the built site in `folder`.
  * @throws Error when there is no home page in it, so that a build without pages never takes the place of a good one.
@@ -50,6 +55,8 @@ export async function openSite({ folder, root, origin }: Options): Promise<Site>
   await writeFile(join(folder, 'netlify.toml'), toml)
   const emulator = await startEmulator(folder, origin)
   const pictures = new Pictures(emulator)
+  // A build never changes once it is made: what the emulator answered for a file of it, it would answer again.
+  const files = new KeptAnswers()
   let underWay = 0
   let onQuiet: (() => void) | null = null
 
@@ -70,9 +77,11 @@ export async function openSite({ folder, root, origin }: Options): Promise<Site>
     if (bare !== path && bare !== '' && (await isFile(join(pages, `${bare}.html`)))) {
       return new Response(null, { status: 301, headers: { location: `${bare.replace(/^\/+/, '/')}${url.search}` } })
     }
+    const kept = files.take(path + url.search)
+    if (kept) return answerWith(request, kept)
     const found = await emulator.handle(path + url.search, request)
     if (!found) return missing(path, request)
-    return found.status === 200 ? answerFile(request, await found.bytes(), found.headers) : found
+    return found.status === 200 ? answerWith(request, await files.keep(path + url.search, found)) : found
   }
 
   return {
