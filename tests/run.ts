@@ -126,9 +126,9 @@ const withSite = async (): Promise<() => Promise<unknown>> => {
   return () => Promise.all([templates.remove(), browser.close()])
 }
 
-// Browsers mostly wait, units mostly compute: side by side they keep the cores busy.
+// Tests wait a good part of their time: one lane more than there are cores keeps these busy.
 const ready = withSite()
-const lanes = Math.max(2, Number(process.env['TEST_LANES'] ?? availableParallelism()))
+const lanes = Math.max(2, Number(process.env['TEST_LANES'] ?? availableParallelism() + 1))
 await Promise.all([
   ready.then(() => takeFrom(onSite, onNode)),
   ...Array.from({ length: lanes - 1 }, async () => {

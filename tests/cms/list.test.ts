@@ -3,7 +3,7 @@ import test from 'node:test'
 import type { Page } from 'playwright-core'
 import { makePost } from './edit-posts.ts'
 import { contract, enter } from './staff.ts'
-import { untilFocused } from '../waiting.ts'
+import { eventually, untilFocused } from '../waiting.ts'
 
 const list = `${contract.staff.protected}blogs`
 const links = (page: Page) => page.locator('.row-link')
@@ -39,7 +39,10 @@ test('what is typed, filtered and sorted by is in the fields and in the rows aga
   await links(page).first().waitFor()
   assert.deepEqual([await search.inputValue(), await page.getByLabel('Status').inputValue()], [title, 'published'])
   await sortedByTitle.waitFor()
-  assert.ok((await titles(page)).length < published.length && (await titles(page)).includes(title))
+  await eventually(async () => {
+    const found = await titles(page)
+    assert.ok(found.length < published.length && found.includes(title), `${JSON.stringify(title)} in ${JSON.stringify(found)} of ${JSON.stringify(published)}`)
+  })
   await search.press('Escape')
   await links(page).nth(published.length - 1).waitFor()
   await search.fill('zzzz')

@@ -31,34 +31,45 @@ const isolated = [
 ]
 
 /** What a test looks at is the public site after a save: the build hook works. */
-const staffLive = ['tests/cms/preview.test.ts', 'tests/cms/shell-start.test.ts']
+const staffLive = ['tests/cms/shell-start.test.ts']
 
 /** They change what all pages show: their copy of the product is theirs alone. */
 const changing = ['tests/site/announcement.test.ts']
 
 /**
- * What the usual run leaves to the full one, because it takes long for what it alone can find: whole days of staff and
- * visitors, pages of other content, and walks through every page that look at one thing each. A change is not kept
- * waiting for them, but does not land without them.
+ * What the usual run leaves to the full one, because it takes long for what it alone can find. A change is not kept
+ * waiting for it, but does not land without it.
  */
-const days = ['tests/e2e/{editor-day,inbox-day,bad-day,ninth-kind}.test.ts', 'tests/site/{hard-content,store,sharing-kept}.test.ts']
-const walks = ['tests/site/{comfort,focus,walk,rich-text-payloads}.test.ts']
+const left = {
+  /** Whole days of staff and visitors, and pages of other content. */
+  days: ['tests/e2e/{editor-day,inbox-day,bad-day,ninth-kind}.test.ts', 'tests/site/{hard-content,store,sharing-kept}.test.ts'],
+  /** Walks through every page that look at one thing each. */
+  walks: ['tests/site/{comfort,find-us-map,first-view,focus,keyboard,prefetch,walk,rich-text-payloads}.test.ts'],
+  /** Several builds of the site for what is shown by one of them. */
+  builds: ['tests/cms/preview.test.ts'],
+  /** Broken devices, networks and windows as a browser meets them: what the staff area does then is proven in Node with every change. */
+  faults: ['tests/cms/{faults-answers,faults-device,faults-kill,faults-windows,keyboard,list-long,on-demand,order-touch}.test.ts'],
+}
 
 export const suites: readonly Suite[] = [
   { part: 'axe, every state', runs: ['usual'], on: 'staff', files: ['tests/cms/axe.test.ts'], together: 1, shards: 2 },
-  { part: 'journey', runs: ['usual'], on: 'own', files: ['tests/e2e/**/*.test.ts'], except: days, together: 1 },
-  { part: 'public pages', runs: ['usual'], on: 'site', files: changing, together: 1 },
-  { part: 'staff area', runs: ['usual'], on: 'site', files: staffLive, together: 2 },
-  { part: 'staff area', runs: ['usual'], on: 'staff', files: ['tests/cms/*.test.ts'], except: [...staffLive, 'tests/cms/axe.test.ts'], together: 12 },
-  { part: 'public pages', runs: ['usual'], on: 'site', files: ['tests/site/*.test.ts', 'tests/platform/check-deploy.test.ts'], except: [...days, ...walks, ...changing], together: 10 },
+  { part: 'journey', runs: ['usual'], on: 'own', files: ['tests/e2e/**/*.test.ts'], except: left.days, together: 1 },
+  { part: 'staff area', runs: ['usual'], on: 'site', files: staffLive, together: 1 },
+  { part: 'staff area', runs: ['usual'], on: 'staff', files: ['tests/cms/*.test.ts'], except: [...staffLive, ...left.builds, ...left.faults, 'tests/cms/axe.test.ts'], together: 8 },
+  {
+    part: 'public pages', runs: ['usual'], on: 'site', together: 7,
+    files: ['tests/site/*.test.ts', 'tests/platform/check-deploy.test.ts'], except: [...left.days, ...left.walks, ...changing],
+  },
   { part: 'units', runs: ['usual'], on: 'node', files: ['tests/{kinds,lint,seed,drawings,messages,runner}/**/*.test.ts', 'tests/cms/unit/**/*.test.ts'], together: 60 },
   { part: 'API and stores', runs: ['usual'], on: 'node', files: ['tests/{api,blobs,faults,identity,rich-text}/**/*.test.ts'], except: isolated, together: 45 },
   { part: 'API and stores', runs: ['usual'], on: 'node', files: isolated, together: 1 },
   { part: 'local platform', runs: ['usual'], on: 'node', files: ['tests/platform/**/*.test.ts'], except: ['tests/platform/check-deploy.test.ts'], together: 1 },
 
   { part: 'every state and width', runs: ['full'], on: 'staff', files: ['tests/cms/axe.test.ts'], together: 1, shards: 4 },
-  { part: 'days and other content', runs: ['full'], on: 'own', files: days, together: 1 },
-  { part: 'every page', runs: ['full'], on: 'site', files: [...walks, 'tests/site/{axe,axe-states,first-view}.test.ts'], together: 1 },
+  { part: 'days and other content', runs: ['full'], on: 'own', files: left.days, together: 1 },
+  { part: 'every page', runs: ['full'], on: 'site', files: [...left.walks, ...changing, 'tests/site/{axe,axe-states,policy}.test.ts'], together: 1 },
+  { part: 'staff area', runs: ['full'], on: 'site', files: left.builds, together: 1 },
+  { part: 'staff area', runs: ['full'], on: 'staff', files: left.faults, together: 2 },
   { part: 'validators', runs: ['full'], on: 'site', files: ['tests/full/{nu,observatory}.test.ts'], together: 1 },
   {
     part: 'API in whole', runs: ['full'], on: 'node', together: 1,

@@ -1,44 +1,54 @@
 import assert from 'node:assert/strict'
 import test, { after, type TestContext } from 'node:test'
 import type { Page } from 'playwright-core'
+import { languages } from '#i18n/languages.ts'
+import { pathIn } from '#i18n/paths.ts'
+import { isFull } from '../extent.ts'
 import { colours, findings } from './axe.ts'
-import { addressesOf, closeBrowser, closeSite, openPage, openSite } from './site.ts'
+import { sampleOf } from './sample.ts'
+import { addressesOf, closeBrowser, closeSite, openPage, openSite, type Address } from './site.ts'
 
 const widths = [320, 1280]
 const themes = ['light', 'dark'] as const
-type Theme = (typeof themes)[number]
 
 after(closeBrowser)
 after(closeSite)
 
-/** A page that stands still: what fades would be judged half-way. */
-const open = async (t: TestContext, path: string, width: number, colorScheme: Theme): Promise<Page> => {
-  const { page } = await openPage(t, { reducedMotion: 'reduce', viewport: { width, height: 800 }, colorScheme })
-  await page.goto(path, { waitUntil: 'load' })
-  return page
+/** Pages that stand still: what fades would be judged half-way. */
+const open = (t: TestContext, width: number) => openPage(t, { reducedMotion: 'reduce', viewport: { width, height: 800 } })
+
+type Theme = (typeof themes)[number]
+type View = { path: string; width: number; theme: Theme }
+
+/**
+ * With FULL every page at each width. Otherwise each page in one of its languages, at one width, and of posts the first.
+ * All rules look at a view in its theme, those of colours in the other one, too.
+ */
+const viewsOf = (addresses: readonly Address[]): View[] => {
+  const view = (path: string, width: number, theme: number): View => ({ path, width: widths[width % 2] ?? 320, theme: themes[theme % 2] ?? 'light' })
+  if (isFull) return addresses.flatMap(({ path }, index) => [view(path, 0, index), view(path, 1, index + 1)])
+  const pages = [...Map.groupBy(sampleOf(addresses), ({ bare }) => bare).values()]
+  return pages.flatMap((twins, index) => twins.filter((_, at) => at === index % twins.length).map(({ path }) => view(path, index >> 1, index >> 2)))
 }
 
-const every = widths.flatMap((width) => themes.map((theme) => ({ width, theme })))
+const overflow = (page: Page): Promise<number> => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
 
-/** One width and theme for each page, all four in turn, and its twin in the other language on another; with FULL all of them. */
-const combinations = (index: number): typeof every => (process.env['FULL'] ? every : [every[(index + (index >> 1)) % every.length] ?? every[0]].filter((one) => one !== undefined))
-
-test('axe finds nothing on any page, nor in the colours of the other theme', async (t) => {
+test('axe finds nothing on any page in either theme, nothing is wider than the window, and nothing breaks the policy', async (t) => {
   const { url } = await openSite()
-  const pages = new Map<number, Page>()
+  const thanks: Address[] = languages.map((language) => ({ path: pathIn(language, '/thank-you'), bare: '/thank-you', language }))
+  const pages = new Map<number, { page: Page; problems: string[] }>()
   const found: string[] = []
-  for (const [index, path] of [...(await addressesOf(url)).map((one) => one.path), '/thank-you', '/ar/thank-you'].entries()) {
-    for (const { width, theme } of combinations(index)) {
-      const page = pages.get(width) ?? (await open(t, path, width, theme))
-      pages.set(width, page)
-      await page.emulateMedia({ colorScheme: theme })
-      await page.goto(path)
-      found.push(...(await findings(page)).map((one) => `${path} ${width} ${theme}: ${one}`))
-      if (process.env['FULL']) continue
-      const other = theme === 'light' ? 'dark' : 'light'
-      await page.emulateMedia({ colorScheme: other })
-      found.push(...(await findings(page, colours)).map((one) => `${path} ${width} ${other}: ${one}`))
-    }
+  for (const { path, width, theme } of viewsOf([...(await addressesOf(url)), ...thanks])) {
+    const { page, problems } = pages.get(width) ?? (await open(t, width))
+    pages.set(width, { page, problems })
+    const other = theme === 'light' ? 'dark' : 'light'
+    await page.emulateMedia({ colorScheme: theme })
+    await page.goto(path)
+    found.push(...(await findings(page)).map((one) => `${path} ${width} ${theme}: ${one}`))
+    await page.emulateMedia({ colorScheme: other })
+    found.push(...(await findings(page, colours)).map((one) => `${path} ${width} ${other}: ${one}`))
+    if ((await overflow(page)) !== 0) found.push(`${path} ${width}: ${await overflow(page)} pixels over the side`)
+    found.push(...problems.splice(0).map((one) => `${path} ${width}: ${one}`))
   }
   assert.deepEqual(found, [])
 })

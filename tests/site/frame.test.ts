@@ -152,12 +152,10 @@ test('the first Tab reaches the skip link, which leads to the content', async (t
   assert.equal(await page.evaluate(() => document.activeElement?.id), 'main')
 })
 
-test('no page scrolls sideways, and none breaks its policy', async (t) => {
-  const addresses = await addressesOf((await openSite()).url)
-  const kinds = ['/', '/ar', '/blog', '/ar/services']
-  for (const width of [320, 768, 1280, 1920]) {
+test('a page of each layout is no wider than windows that axe does not look at, and none breaks its policy', async (t) => {
+  for (const width of [768, 1920]) {
     const { page, problems } = await openPage(t, { viewport: { width, height: 800 }, reducedMotion: 'reduce' })
-    for (const { path } of addresses.filter((one) => width === 320 || kinds.includes(one.path))) {
+    for (const path of ['/', '/ar', '/blog', '/ar/services']) {
       await page.goto(path)
       const over = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
       assert.equal(over, 0, `${path} at ${width}`)

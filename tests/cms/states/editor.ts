@@ -5,7 +5,7 @@ import { allKinds } from '#kinds/index.ts'
 import { checks } from '#messages/en/cms-checks.ts'
 import { cmsEdit } from '#messages/en/cms-edit.ts'
 import { nounOf } from '../../../src/cms/list/noun.ts'
-import type { State, Visit } from './stage.ts'
+import { holdBack, type State, type Visit } from './stage.ts'
 
 const PROTECTED = '/web-cms/protected'
 
@@ -95,7 +95,7 @@ const collide = async (visit: Visit): Promise<void> => {
 const loading = (name: string, from: string, pattern: RegExp): State => ({
   name: `editor, ${name}`,
   path: (things) => (from === 'list' ? `${PROTECTED}/blogs` : things.pathOf(blog)),
-  before: ({ page }) => page.route(pattern, () => undefined),
+  before: ({ page }) => page.route(pattern, holdBack),
   reach: async ({ page, things }) => {
     if (from === 'list') await page.locator(`.row-link[href*="${things.idOf(blog)}"]`).click()
     await page.getByText(cmsEdit.loading(nounOf(blog).one)).waitFor()
@@ -149,17 +149,17 @@ export const editorStates: readonly State[] = [
     await page.getByRole('menu').waitFor()
   }, { below: 600 }),
   of(blog, 'save under way', async (visit) => {
-    await visit.page.route('**/api/blog/add-or-update-blog', () => undefined)
+    await visit.page.route('**/api/blog/add-or-update-blog', holdBack)
     await change(visit)
     await visit.page.keyboard.press('Control+s')
     await visit.page.getByText(cmsEdit.bar.saving).first().waitFor()
   }),
-  of(blog, 'a device that keeps nothing', unkept, { before: keepNothing }),
+  of(blog, 'a device that keeps nothing', unkept, { before: keepNothing, alone: true }),
   of(blog, 'the question before leaving', async (visit) => {
     await unkept(visit)
     await visit.page.getByRole('button', { name: cmsEdit.close, exact: true }).click()
     await visit.page.getByRole('alertdialog', { name: cmsEdit.leave.title }).waitFor()
-  }, { before: keepNothing }),
+  }, { before: keepNothing, alone: true }),
   { name: 'editor, a copy of an item that is gone', path: GONE, reach: async (visit) => {
     await visit.page.getByText(cmsEdit.failed.goneText).waitFor()
     await leaveCopyOfGone(visit)

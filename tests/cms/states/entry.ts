@@ -1,5 +1,5 @@
 import { cms } from '#messages/en/cms.ts'
-import type { State, Visit } from './stage.ts'
+import { holdBack, type State, type Visit } from './stage.ts'
 
 const START = '/web-cms'
 const heading = ({ page }: Visit, name: string) => page.getByRole('heading', { name, exact: true }).waitFor()
@@ -71,7 +71,7 @@ export const entryStates: readonly State[] = [
   { name: 'invitation', gate: 'signed out', path: `${START}#invite_token=AAAAAAAAAAAAAAAAAAAAAA`, reach: (visit) => heading(visit, cms.invitation.title) },
   {
     name: 'checking access', gate: 'passphrase', path: START,
-    before: ({ page }) => page.route('**/api/user-access', () => undefined),
+    before: ({ page }) => page.route('**/api/user-access', holdBack),
     reach: ({ page }) => page.getByText(cms.access.checking).waitFor(),
   },
   {

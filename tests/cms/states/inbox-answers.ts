@@ -3,7 +3,7 @@ import { referenceOf } from '#forms/reference.ts'
 import { submissions, type FormType } from '#kinds/submissions.ts'
 import { cmsInbox } from '#messages/en/cms-inbox.ts'
 import { formData } from '../../api/forms.ts'
-import type { State, Visit } from './stage.ts'
+import { holdBack, type State, type Visit } from './stage.ts'
 
 const INBOX = `/web-cms/protected/${submissions.screen.path}`
 const at = '2026-11-20T08:15:00.000Z'
@@ -150,7 +150,7 @@ export const inboxAnswers: readonly State[] = [
     path: `${INBOX}?q=${encodeURIComponent('سلطان')}&form=CONTACT`,
     before: async ({ page }) => {
       await inboxWith()({ page })
-      await page.route('**/api/form-export*', () => undefined)
+      await page.route('**/api/form-export*', holdBack)
     },
     reach: async (visit) => {
       await rows(visit)

@@ -2,7 +2,7 @@ import { blog } from '#kinds/blog.ts'
 import { cms } from '#messages/en/cms.ts'
 import { cmsList } from '#messages/en/cms-list.ts'
 import { postRecords } from '../post-records.ts'
-import type { State, Visit } from './stage.ts'
+import { holdBack, type State, type Visit } from './stage.ts'
 
 const PROTECTED = '/web-cms/protected'
 const BIN = `${PROTECTED}/bin`
@@ -64,7 +64,7 @@ export const listStates: readonly State[] = [
     await select(visit)
     await press(visit, cmsList.actions.publish)
     await visit.page.getByRole('progressbar').waitFor()
-  }, { before: savesAnswer(() => undefined) }),
+  }, { before: savesAnswer(holdBack) }),
   ofArticle('what could not be done', async (visit) => {
     await select(visit)
     await press(visit, cmsList.actions.publish)

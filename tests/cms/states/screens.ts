@@ -5,7 +5,7 @@ import { cms } from '#messages/en/cms.ts'
 import { cmsOrder } from '#messages/en/cms-order.ts'
 import { contract } from '../../fixtures/contract.ts'
 import { keepReply } from '../kept-reply.ts'
-import type { State, Visit } from './stage.ts'
+import { holdBack, type State, type Visit } from './stage.ts'
 
 const PROTECTED = '/web-cms/protected'
 const LISTS = `${PROTECTED}/blogs`
@@ -38,7 +38,7 @@ export const screenStates: readonly State[] = [
   ...[...contract.staff.sidebar, 'bin'].map((path): State => ({ name: `screen ${path}`, path: `${PROTECTED}/${path}`, reach: settled })),
   { name: 'no such page', path: `${PROTECTED}/nothing`, reach: settled },
   ofFirst('loading', {
-    before: ({ page }) => page.route(first ? listCall(first.kind) : '', () => undefined),
+    before: ({ page }) => page.route(first ? listCall(first.kind) : '', holdBack),
     reach: ({ page }) => page.locator('.still-rows').waitFor(),
   }),
   ofFirst('failed', {

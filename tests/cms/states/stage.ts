@@ -1,4 +1,4 @@
-import type { Browser, BrowserContext, Page } from 'playwright-core'
+import type { Browser, BrowserContext, Page, Route } from 'playwright-core'
 import { staffClient } from '../../e2e/staff-client.ts'
 import { signedInState, type StaffSite } from '../signed-in.ts'
 import { furnish, type Things } from './things.ts'
@@ -23,7 +23,7 @@ export type State = {
   /** Where it exists at some widths only, in CSS pixels. */
   from?: number
   below?: number
-  /** It changes the clock or the session: its window shares nothing with the others. */
+  /** It changes the clock, the session, the network or what the browser is made of: its window shares nothing with the others. */
   alone?: true
 }
 
@@ -43,7 +43,21 @@ export const stopped = (page: Page): Promise<string[]> => page.evaluate(() => (w
 /** What the browser itself writes about an answer of 400 and above is no complaint of the page. */
 const ordinary = /^Failed to load resource|net::ERR_/
 
+const heldBack = new WeakMap<Page, Route[]>()
+
+/** A route that never answers, as long as its page is open. */
+export const holdBack = (route: Route): void => {
+  const page = route.request().frame().page()
+  heldBack.set(page, [...(heldBack.get(page) ?? []), route])
+}
+
 export type Opened = { page: Page; complaints: string[]; close: () => Promise<void> }
+
+/** A window that states share, one after the other: most of a state's time would go into starting its renderer. */
+type Window = { context: BrowserContext; page: Page; complaints: string[] }
+
+/** Where a shared window waits between two states: a file of the same site, on which nothing runs. */
+const PARKING = '/robots.txt'
 
 /** A staff area filled with one item of every kind, and windows onto its states. Call `tidy` at the end. */
 export const openStage = async (browser: Browser, site: StaffSite) => {
@@ -53,24 +67,10 @@ export const openStage = async (browser: Browser, site: StaffSite) => {
   const withoutProof = { ...inside, origins: inside.origins.map((one) => ({ ...one, localStorage: one.localStorage.filter(({ name }) => name !== 'passKey') })) }
   const keptBy = { 'signed out': undefined, passphrase: withoutProof, inside }
 
-  const shared = new Map<State['gate'], BrowserContext>()
-  const contextFor = async ({ gate, alone }: State): Promise<BrowserContext> => {
-    const kept = shared.get(gate)
-    if (kept && !alone) return kept
+  const openWindow = async (gate: State['gate']): Promise<Window> => {
     const storageState = keptBy[gate ?? 'inside']
-    const made = await browser.newContext({ reducedMotion: 'reduce', ...(storageState && { storageState }) })
-    if (!alone) shared.set(gate, made)
-    return made
-  }
-
-  /** Opens a page in a state. Nothing that another state typed is in it: the copies on this machine are gone. */
-  const open = async (state: State, { width, theme }: View): Promise<Opened> => {
-    const own = await contextFor(state)
-    const page = await own.newPage()
-    await page.setViewportSize({ width, height: width < 600 ? 780 : 900 })
-    await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
-    const storage = await own.newCDPSession(page)
-    await storage.send('Storage.clearDataForOrigin', { origin: site.url, storageTypes: 'indexeddb' })
+    const context = await browser.newContext({ reducedMotion: 'reduce', ...(storageState && { storageState }) })
+    const page = await context.newPage()
     const complaints: string[] = []
     page.on('console', (message) => {
       if (message.type() === 'error' && !ordinary.test(message.text())) complaints.push(message.text())
@@ -78,14 +78,42 @@ export const openStage = async (browser: Browser, site: StaffSite) => {
     page.on('pageerror', (error) => complaints.push(String(error)))
     page.setDefaultTimeout(30_000)
     await page.addInitScript(watch)
+    await page.goto(site.url + PARKING)
+    return { context, page, complaints }
+  }
+
+  const shared = new Map<State['gate'], Promise<Window>>()
+  const windowFor = ({ gate, alone }: State): Promise<Window> => {
+    if (alone) return openWindow(gate)
+    const window = shared.get(gate) ?? openWindow(gate)
+    shared.set(gate, window)
+    return window
+  }
+
+  /** Nothing that another state typed is left: neither in this tab nor in the copies on this machine. */
+  const forget = async (page: Page): Promise<void> => {
+    await page.evaluate(() => sessionStorage.clear())
+    const storage = await page.context().newCDPSession(page)
+    await storage.send('Storage.clearDataForOrigin', { origin: site.url, storageTypes: 'indexeddb' })
+    await storage.detach()
+  }
+
+  /** Opens a page in a state. */
+  const open = async (state: State, { width, theme }: View): Promise<Opened> => {
+    const { context, page, complaints } = await windowFor(state)
+    await forget(page)
+    complaints.length = 0
+    await page.setViewportSize({ width, height: width < 600 ? 780 : 900 })
+    await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
     const visit = { page, site, things, call }
     const close = async (): Promise<void> => {
       // What a state holds back must not go through when its route is taken away: the next state would find it stored.
-      await own.setOffline(true)
+      await Promise.allSettled((heldBack.get(page) ?? []).map((route) => route.abort()))
+      heldBack.delete(page)
+      if (state.alone) return context.close()
+      await page.mouse.move(-1, -1)
+      await page.goto(site.url + PARKING)
       await page.unrouteAll({ behavior: 'ignoreErrors' })
-      await page.close()
-      if (state.alone) await own.close()
-      else await own.setOffline(false)
     }
     try {
       await state.before?.(visit)
@@ -98,7 +126,7 @@ export const openStage = async (browser: Browser, site: StaffSite) => {
     return { page, complaints, close }
   }
   const tidy = async (): Promise<void> => {
-    for (const one of shared.values()) await one.close()
+    for (const one of shared.values()) await (await one).context.close()
     await things.tidy()
   }
   return { open, things, call, tidy }

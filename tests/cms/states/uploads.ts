@@ -3,7 +3,7 @@ import { blog } from '#kinds/blog.ts'
 import { cmsUpload } from '#messages/en/cms-upload.ts'
 import { uploadOf, uploads } from '../upload-files.ts'
 import { begin, onBoard, paper, replace, upload, type Paper } from './documents.ts'
-import type { State, Visit } from './stage.ts'
+import { holdBack, type State, type Visit } from './stage.ts'
 
 const { row } = cmsUpload
 const MB = 1024 * 1024
@@ -15,7 +15,7 @@ const pdf = (name: string): Promise<Paper> => paper(name, 3 * MB)
 const isLaterPart = (request: Request): boolean => request.method() === 'PATCH' && request.headers()['upload-offset'] !== '0'
 
 /** Of every file the first part arrives, the others stay on their way. */
-const hold = ({ page }: Visit): Promise<unknown> => page.route('**/upload/*', (route) => (isLaterPart(route.request()) ? undefined : route.continue()))
+const hold = ({ page }: Visit): Promise<unknown> => page.route('**/upload/*', (route) => (isLaterPart(route.request()) ? holdBack(route) : route.continue()))
 
 /** The connection goes while the second part is on its way. */
 const cut = ({ page }: Visit): Promise<unknown> =>
@@ -95,7 +95,7 @@ export const uploadStates: readonly State[] = [
     await one(visit, 'fees-offline.pdf')
     await show(visit)
     await uploadOf(page, 'fees-offline.pdf').getByText(cmsUpload.offline(33)).waitFor()
-  }, { before: cut }),
+  }, { before: cut, alone: true }),
   onBoard('uploads, left halfway', async (visit) => {
     const { page } = visit
     await one(visit, 'fees-left.pdf')
