@@ -5,7 +5,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { serveChromium } from './chromium.ts'
 import { signedInState } from './cms/signed-in.ts'
-import { spawnPlatform } from './platform/spawn.ts'
+import { compileCache, spawnPlatform } from './platform/spawn.ts'
 import { root, runTests, runTool, type Outcome } from './runner/processes.ts'
 import { forgottenFiles, groupsOf, suites, type Run, type Suite } from './runner/suites.ts'
 import { makeTemplates } from './runner/templates.ts'
@@ -26,6 +26,7 @@ type Job = { part: string; name: string; needsSite: boolean; run: () => Promise<
 const began = Date.now()
 const secondsSince = (start: number): number => Math.round((Date.now() - start) / 1_000)
 
+process.env['NODE_COMPILE_CACHE'] ??= compileCache
 if (asked === 'full') process.env['FULL'] = '1'
 if (asked === 'soak') Object.assign(process.env, { SOAK: '1', KILLS: '200', REBUILDS: '20', FUZZ_RUNS: '100000', FORM_POSTS: '10000', ...process.env })
 
@@ -126,9 +127,9 @@ const withSite = async (): Promise<() => Promise<unknown>> => {
   return () => Promise.all([templates.remove(), browser.close()])
 }
 
-// Tests wait a good part of their time: one lane more than there are cores keeps these busy.
+// Browsers mostly wait, units mostly compute: side by side they keep the cores busy.
 const ready = withSite()
-const lanes = Math.max(2, Number(process.env['TEST_LANES'] ?? availableParallelism() + 1))
+const lanes = Math.max(2, Number(process.env['TEST_LANES'] ?? availableParallelism()))
 await Promise.all([
   ready.then(() => takeFrom(onSite, onNode)),
   ...Array.from({ length: lanes - 1 }, async () => {

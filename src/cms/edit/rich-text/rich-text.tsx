@@ -1,6 +1,6 @@
 import type { EditorProps } from '@tiptap/pm/view'
 import { EditorContent, useEditor } from '@tiptap/react'
-import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
 import { cmsEdit } from '#messages/en/cms-edit.ts'
 import { say } from '../../stores/toasts.ts'
 import { LibraryDialog } from '../fields/library-dialog.tsx'
@@ -125,7 +125,8 @@ export function RichText(props: RichTextProps): ReactNode {
     if (editor.isEditable === disabled) editor.setEditable(!disabled, false)
   }, [editor, named, side, disabled])
 
-  useEffect(() => {
+  // At once, not after the next paint: a letter typed in between would look like a value set from outside.
+  useLayoutEffect(() => {
     if (value === said.current) return
     said.current = value
     editor.commands.setContent(value, { emitUpdate: false, parseOptions: { preserveWhitespace: true } })
