@@ -58,10 +58,8 @@ const jobsOf = async (suite: Suite, silentHook: string): Promise<Job[]> => {
     })))
 }
 
-const tools: readonly Job[] = [
-  { part: 'lint and types', name: 'types', needsSite: false, run: () => runTool('node', ['tests/types.ts'], limit) },
-  { part: 'lint and types', name: 'lint', needsSite: false, run: () => runTool('eslint', ['.', '--max-warnings', '0'], limit) },
-]
+const types: Job = { part: 'lint and types', name: 'types', needsSite: false, run: () => runTool('node', ['tests/types.ts'], limit) }
+const lint: Job = { part: 'lint and types', name: 'lint', needsSite: false, run: () => runTool('eslint', ['.', '--max-warnings', '0'], limit) }
 
 const parts = new Map<string, { seconds: number; passed: number; failed: number }>()
 const note = (part: string, seconds: number, { passed, failures }: Outcome): void => {
@@ -104,7 +102,8 @@ const silentHook = `http://127.0.0.1:${(hook.address() as AddressInfo).port}/`
 
 const all = (await Promise.all(suites.filter(({ runs }) => runs.includes(asked)).map((suite) => jobsOf(suite, silentHook)))).flat()
 const onSite = all.filter(({ needsSite }) => needsSite)
-const onNode = [...(asked === 'usual' && words.length === 0 ? tools : []), ...all.filter(({ needsSite }) => !needsSite)]
+const isWhole = asked === 'usual' && words.length === 0
+const onNode = [...(isWhole ? [lint] : []), ...all.filter(({ needsSite }) => !needsSite)]
 
 const takeFrom = async (...queues: Job[][]): Promise<void> => {
   for (;;) {
@@ -128,7 +127,8 @@ const withSite = async (): Promise<() => Promise<unknown>> => {
 }
 
 // Browsers mostly wait, units mostly compute: side by side they keep the cores busy.
-const ready = withSite()
+// The check of types comes before the first build: Astro writes files of the project in both.
+const ready = (isWhole ? runJob(types) : Promise.resolve()).then(withSite)
 const lanes = Math.max(2, Number(process.env['TEST_LANES'] ?? availableParallelism()))
 await Promise.all([
   ready.then(() => takeFrom(onSite, onNode)),

@@ -5,7 +5,7 @@ import { accessOf, patientClock, storesOf } from './content/target.ts'
 import { fillWhenEmpty, openLocalStore } from './local-store.ts'
 import { fillStore } from './seed/fill.ts'
 import { readSettings } from './settings.ts'
-import { StartError } from './start-error.ts'
+import { sentenceOf, StartError } from './start-error.ts'
 
 // npm run build      builds the site into dist, from the store that the environment names: on Netlify that of the deploy,
 //                    elsewhere that of the local data folder, which is filled with the sample content when it is empty.
@@ -66,15 +66,11 @@ const buildFromNamed = async (context: string): Promise<number> => {
   return build()
 }
 
-/** The errors whose message is already the sentence for the person at the terminal. */
-const sentences: readonly string[] = ['StartError', 'DamagedDataError', 'DirectoryInUseError']
-
 try {
   const context = process.env['NETLIFY_BLOBS_CONTEXT']
   // A build on Netlify says by itself what it lacks.
   process.exitCode = process.env['NETLIFY'] ? await build() : context ? await buildFromNamed(context) : await buildLocally()
 } catch (error) {
-  if (!(error instanceof Error)) throw error
-  console.error(sentences.includes(error.name) ? error.message : `The site could not be built: ${error.message.split('\n')[0]}`)
+  console.error(sentenceOf(error, 'The site could not be built'))
   process.exitCode = 1
 }

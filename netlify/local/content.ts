@@ -4,19 +4,15 @@ import { exportContent, type Counts } from './content/export.ts'
 import { importContent } from './content/import.ts'
 import { openTarget, type Target } from './content/target.ts'
 import { verifyArchive } from './content/verify.ts'
+import { sentenceOf } from './start-error.ts'
 
 // npm run content -- export <file>    everything in the store, into one file
 // npm run content -- import <file>    what is in the file, into the store
 // See content/arguments.ts for what may follow. The local platform may be running or not.
 
-/** The errors whose message is already the sentence for the person at the terminal. */
-const sentences: readonly string[] = ['ContentRefusal', 'StartError', 'DamagedDataError', 'DirectoryInUseError']
+const unreachable = 'The store does not answer: check the connection, NETLIFY_SITE_ID and NETLIFY_AUTH_TOKEN, and run this again.'
 
-const sentenceOf = (error: unknown): string => {
-  if (!(error instanceof Error)) return `It failed: ${String(error)}`
-  if (error.name === 'UnavailableError') return 'The store does not answer: check the connection, NETLIFY_SITE_ID and NETLIFY_AUTH_TOKEN, and run this again.'
-  return sentences.includes(error.name) ? error.message : `It failed: ${error.message.split('\n')[0]}`
-}
+const messageOf = (error: unknown): string => (error instanceof Error && error.name === 'UnavailableError' ? unreachable : sentenceOf(error, 'It failed'))
 
 const listOf = (counts: Counts): string => Object.entries(counts).map(([label, count]) => `${count} ${label}`).join(', ')
 
@@ -68,6 +64,6 @@ try {
   const wish = readArguments(process.argv.slice(2), process.env['INIT_CWD'] ?? process.cwd())
   await (wish.action === 'export' ? runExport : runImport)(wish)
 } catch (error) {
-  console.error(signal.aborted ? 'Stopped. Nothing is half done: run it again.' : sentenceOf(error))
+  console.error(signal.aborted ? 'Stopped. Nothing is half done: run it again.' : messageOf(error))
   process.exitCode = signal.aborted ? 130 : 1
 }

@@ -1,15 +1,9 @@
 import type { Parts, Platform } from './platform.ts'
 import { readSettings } from './settings.ts'
+import { sentenceOf } from './start-error.ts'
 
-/** The errors whose message is already the sentence for the person at the terminal. */
-const sentences: readonly string[] = ['StartError', 'DamagedDataError', 'DirectoryInUseError']
-
-const sentenceOf = (error: unknown): string => {
-  // Stopping what had begun failed as well: what went wrong first says more.
-  if (error instanceof SuppressedError) return sentenceOf(error.suppressed)
-  if (!(error instanceof Error)) return `The start failed: ${String(error)}`
-  return sentences.includes(error.name) ? error.message : `The start failed: ${error.message.split('\n')[0]}`
-}
+// Stopping what had begun failed as well: what went wrong first says more.
+const messageOf = (error: unknown): string => (error instanceof SuppressedError ? messageOf(error.suppressed) : sentenceOf(error, 'The start failed'))
 
 /** Libraries that watch for signals send them again at once. A second wish to stop that comes later than this is a person's. */
 const ECHO_MS = 500
@@ -58,7 +52,7 @@ export async function run(parts: Partial<Parts> = {}): Promise<void> {
     print(platform)
   } catch (error) {
     if (asked.signal.aborted) process.exit(0)
-    console.error(sentenceOf(error))
+    console.error(messageOf(error))
     process.exit(1)
   }
 }

@@ -59,6 +59,13 @@ test('ten calls at once are answered at once, and make one build and one after i
   assert.equal(await builds(platform), before + 2)
 })
 
+test('a build that met another one of the same project begins again', async () => {
+  const before = await served()
+  await writeFile(join(platform.dataDir, 'meet'), '')
+  await hook()
+  assert.deepEqual([(await settled()).state, await served() > before], ['idle', true])
+})
+
 test('another site\'s page may not ask for a build', async () => {
   assert.equal((await hook(platform, { method: 'POST', headers: { origin: 'https://evil.example' } })).status, 403)
   assert.equal((await hook(platform, { method: 'GET', headers: { origin: 'https://evil.example' } })).status, 403)

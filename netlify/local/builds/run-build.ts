@@ -74,6 +74,15 @@ const runCommand = ({ command, root, signal }: Options, outDir: string, log: str
     if (signal.aborted) stop()
   })
 
+/** How often a build begins again that met another one. */
+const MEETINGS = 3
+
+/**
+ * Astro writes two files of the project's `.astro` with every build, by way of a temporary file with a fixed name
+ * (astro/dist/content/mutable-data-store.js): of two builds at once, one may find it gone.
+ */
+const hasMetAnother = (log: string): boolean => /ENOENT[^\n]*[\\/]\.astro[\\/]content-\w+\.mjs\.tmp/.test(log)
+
 /** Runs one build as a process of its own; its output goes to `build.log` in its folder. */
 export async function runBuild(options: Options): Promise<BuildOutcome> {
   const { folder, root } = options
@@ -83,8 +92,11 @@ export async function runBuild(options: Options): Promise<BuildOutcome> {
   try {
     await mkdir(folder, { recursive: true })
     await prepareWorkshop(root, workshop)
-    const code = await runCommand(options, workshop, log)
-    if (code !== 0) return { ok: false, reason: reasonFrom(await readFile(log, 'utf8'), paths) }
+    for (let meetings = 0; ; meetings += 1) {
+      if ((await runCommand(options, workshop, log)) === 0) break
+      const text = await readFile(log, 'utf8')
+      if (meetings === MEETINGS || !hasMetAnother(text)) return { ok: false, reason: reasonFrom(text, paths) }
+    }
     await deliver(workshop, folder)
     return { ok: true }
   } catch (error) {
