@@ -11,14 +11,14 @@ import { forgottenFiles, groupsOf, suites, type Run, type Suite } from './runner
 import { makeTemplates } from './runner/templates.ts'
 
 // npm test              what is proven with every change, in some minutes
-// npm run test:full     what takes longer: whole matrices, long journeys, validators
+// npm run test:full     what it leaves, before a change lands: the other widths and pages, long journeys, broken devices, validators
 // npm run soak          load, faults and fuzzing with large counts; FUZZ_RUNS, FORM_POSTS, KILLS, REBUILDS change them
 // … -- <words>          only the files whose path holds one of these words
 const asked: Run = process.argv.includes('--full') ? 'full' : process.argv.includes('--soak') ? 'soak' : 'usual'
 const words = process.argv.slice(2).filter((word) => !word.startsWith('--'))
 
 /** Milliseconds after which a process of tests is ended, so that the run ends, too. */
-const limit = { usual: 10 * 60_000, full: 30 * 60_000, soak: 24 * 3_600_000 }[asked]
+const limit = { usual: 30 * 60_000, full: 30 * 60_000, soak: 24 * 3_600_000 }[asked]
 
 /** Pieces of the run: those that need the built site and the browser wait until these are there. */
 type Job = { part: string; name: string; needsSite: boolean; run: () => Promise<Outcome> }

@@ -68,7 +68,8 @@ const stories: Record<string, (stage: Stage, fail: () => Promise<void>) => Promi
     const answer = await upload(stage, 'DELETE', location)
     await stage.heal()
     assert.ok(answer.seconds <= 10, `${answer.seconds} s`)
-    if (!isOk(answer)) {
+    // The server's own second try may find that the first one did it after all.
+    if (!isOk(answer) && answer.status !== 404) {
       assertUncertain(answer)
       const again = await upload(stage, 'DELETE', location)
       assert.ok(isOk(again) || again.status === 404, String(again.status))

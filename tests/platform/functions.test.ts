@@ -23,13 +23,14 @@ test('a scheduled function runs at its times, is told the next one, and is waite
     ended = true
     return undefined
   })
+  const began = Date.now()
   const stop = startSchedule(functions, origin)
   const keepAlive = setTimeout(() => undefined, 10_000)
   const told = await ran
   clearTimeout(keepAlive)
   await stop()
   assert.ok(ended)
-  assert.ok(typeof told === 'object' && told !== null && 'next_run' in told && Date.parse(String(told.next_run)) > Date.now() - 2_000)
+  assert.ok(typeof told === 'object' && told !== null && 'next_run' in told && Date.parse(String(told.next_run)) > began)
 })
 
 test('a schedule that is not cron text stops the start', () => {

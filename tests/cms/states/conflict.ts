@@ -15,9 +15,9 @@ const saveElsewhere = async ({ call, things }: Visit, kind: AnyKind, change: (da
   const { read, list, update } = kind.api
   if (!update) throw new Error(`A ${kind.name} cannot be changed.`)
   type Stored = Data & { Id: string; Revision: string }
-  const stored = read
-    ? (await call<Stored>('GET', `${read.path.replace('{id}', id)}?scope=staff`)).body
-    : Object.values((await call<Record<string, Stored[]>>('GET', `${list?.path ?? ''}?scope=staff`)).body).flat().find(({ Id }) => Id === id)
+  const found = await call<Stored | Record<string, Stored[]>>('GET', `${(read ?? list)?.path.replace('{id}', id) ?? ''}?scope=staff`)
+  if (found.status !== 200) throw new Error(`The ${kind.name} was not read: ${found.status} ${JSON.stringify(found.body)}`)
+  const stored = read ? (found.body as Stored) : Object.values(found.body as Record<string, Stored[]>).flat().find(({ Id }) => Id === id)
   if (!stored) throw new Error(`The ${kind.name} is not there.`)
   const answer = await call(update.method, update.path, { [kind.wire.id]: id, ...wireOf(kind, id, change(dataIn(kind, stored))) }, { 'if-match': `"${stored.Revision}"` })
   if (answer.status !== 200) throw new Error(`The ${kind.name} was not changed: ${answer.status}`)
