@@ -36,7 +36,7 @@ const mayCompress = (response: Response): boolean =>
 
 /**
  * Compresses text of 1 KB and more as the asker takes it, and says by `Vary` that it would. Everything else passes unchanged.
- * @param packed what was made of this body before, by encoding; what is made now is added
+ * @param packed the compressed forms of this body by encoding, for a caller that keeps them: one is taken from here or added
  */
 export async function compress(request: Request, response: Response, packed = new Map<string, Uint8Array<ArrayBuffer>>()): Promise<Response> {
   if (!mayCompress(response)) return response

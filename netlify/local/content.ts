@@ -4,7 +4,7 @@ import { exportContent, type Counts } from './content/export.ts'
 import { importContent } from './content/import.ts'
 import { openTarget, type Target } from './content/target.ts'
 import { verifyArchive } from './content/verify.ts'
-import { sentenceOf } from './start-error.ts'
+import { printed } from './start-error.ts'
 
 // npm run content -- export <file>    everything in the store, into one file
 // npm run content -- import <file>    what is in the file, into the store
@@ -12,7 +12,7 @@ import { sentenceOf } from './start-error.ts'
 
 const unreachable = 'The store does not answer: check the connection, NETLIFY_SITE_ID and NETLIFY_AUTH_TOKEN, and run this again.'
 
-const messageOf = (error: unknown): string => (error instanceof Error && error.name === 'UnavailableError' ? unreachable : sentenceOf(error, 'It failed'))
+const messageOf = (error: unknown): string => (error instanceof Error && error.name === 'UnavailableError' ? unreachable : printed(error, 'It failed'))
 
 const listOf = (counts: Counts): string => Object.entries(counts).map(([label, count]) => `${count} ${label}`).join(', ')
 

@@ -1,9 +1,9 @@
 import type { Parts, Platform } from './platform.ts'
 import { readSettings } from './settings.ts'
-import { sentenceOf } from './start-error.ts'
+import { printed } from './start-error.ts'
 
 // Stopping what had begun failed as well: what went wrong first says more.
-const messageOf = (error: unknown): string => (error instanceof SuppressedError ? messageOf(error.suppressed) : sentenceOf(error, 'The start failed'))
+const messageOf = (error: unknown): string => (error instanceof SuppressedError ? messageOf(error.suppressed) : printed(error, 'The start failed'))
 
 /** Libraries that watch for signals send them again at once. A second wish to stop that comes later than this is a person's. */
 const ECHO_MS = 500

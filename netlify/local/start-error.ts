@@ -7,11 +7,11 @@ export class StartError extends Error {
 export const codeOf = (error: unknown): string =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
 
-/** The errors whose message is already the sentence for the person at the terminal. */
-const sentences: readonly string[] = ['StartError', 'ContentRefusal', 'DamagedDataError', 'DirectoryInUseError']
+/** The errors whose message is written for the person at the terminal. */
+const readable: readonly string[] = ['StartError', 'ContentRefusal', 'DamagedDataError', 'DirectoryInUseError']
 
-/** What the person at the terminal is told of an error: its own sentence where it has one, else what failed and its first line. */
-export const sentenceOf = (error: unknown, failed: string): string => {
+/** The line that a command prints for an error: its message when that is written for people, otherwise `failed` and the message's first line. */
+export const printed = (error: unknown, failed: string): string => {
   if (!(error instanceof Error)) return `${failed}: ${String(error)}`
-  return sentences.includes(error.name) ? error.message : `${failed}: ${error.message.split('\n')[0]}`
+  return readable.includes(error.name) ? error.message : `${failed}: ${error.message.split('\n')[0]}`
 }

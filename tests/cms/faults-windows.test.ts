@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import test from 'node:test'
 import type { Page } from 'playwright-core'
 import { makePost } from './edit-posts.ts'
+import { endProof } from './end-gates.ts'
 import { enter, givePassphrase, site } from './staff.ts'
 import { untilStored } from './staff-page.ts'
 import { anyItem, crash, formReady, kindFor, offer, openForm, restore, walkTo } from './typist.ts'
@@ -78,7 +79,7 @@ test('the session ends while somebody types and the tab is killed on the sign-in
   const killed = await page.context().newPage()
   await openForm(killed, post.path)
   await title(killed).fill('Never lost')
-  await killed.evaluate(() => localStorage.setItem('passKey', 'ended.proof'))
+  await endProof(killed)
   await killed.keyboard.press('Control+s')
   await killed.getByRole('dialog', { name: 'Sign in to go on' }).waitFor()
   await untilStored(killed, 'Never lost')

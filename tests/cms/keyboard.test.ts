@@ -4,7 +4,6 @@ import type { Browser, Locator, Page } from 'playwright-core'
 import { blog } from '#kinds/blog.ts'
 import { cmsEdit } from '#messages/en/cms-edit.ts'
 import { launchChromium } from '../chromium.ts'
-import { isFull } from '../extent.ts'
 import { closeSite, openSite } from '../site/site.ts'
 import { states } from './axe-states.ts'
 import { eventually, untilFocused } from '../waiting.ts'
@@ -199,10 +198,8 @@ test('Escape closes the top layer only, and the focus goes back to what opened i
   await assertSomewhere(page, 'leaving the editor')
 })
 
-/** Where the whole way of Tab is gone: every screen, and the editor of every kind; menus and dialogs stand in tests of their own. Usually a third of them. */
-const gone = states
-  .filter(({ name }) => /^(sign-in$|passphrase$|start$|screen |order of|editor, a |list, filtered)/.test(name) && !/an entry/.test(name))
-  .filter((_, index) => isFull || index % 3 === 0)
+/** Where the whole way of Tab is gone: every screen, and the editor of every kind; menus and dialogs stand in tests of their own. */
+const gone = states.filter(({ name }) => /^(sign-in$|passphrase$|start$|screen |order of|editor, a |list, filtered)/.test(name) && !/an entry/.test(name))
 
 for (const [index, state] of gone.entries()) {
   const width = [1280, 320, 768].find((one, at) => at === index % 3 && isAt(state, one)) ?? 1280

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import test, { type TestContext } from 'node:test'
 import type { Page, Route } from 'playwright-core'
 import { makePost } from './edit-posts.ts'
-import { spoilToken } from './spoil-token.ts'
+import { endProof, spoilToken } from './end-gates.ts'
 import { contract, enter, givePassphrase, openWindow, signIn, site } from './staff.ts'
 
 const blogs = `${contract.staff.protected}blogs`
@@ -86,10 +86,11 @@ test('a proof that ends under an open question: the question is answered after i
 
 test('a proof that ends during an upload: the file goes on after the passphrase', async (t) => {
   const { page } = await enter(t, `${contract.staff.protected}pdf-uploads/new`)
-  await page.getByRole('button', { name: 'Upload a PDF: PDF', exact: true }).waitFor()
-  await page.evaluate(() => localStorage.setItem('passKey', 'ended.proof'))
+  const upload = page.getByRole('button', { name: 'Upload a PDF: PDF', exact: true })
+  await upload.waitFor()
+  await endProof(page)
   const asked = page.waitForEvent('filechooser')
-  await page.getByRole('button', { name: 'Upload a PDF: PDF', exact: true }).click()
+  await upload.click()
   await (await asked).setFiles(new URL('../../netlify/local/seed/documents/files/ghaf-wallet-fees-businesses-en.pdf', import.meta.url).pathname)
   await card(page).getByRole('heading', { name: passphraseTitle, exact: true }).waitFor()
   await givePassphrase(page)

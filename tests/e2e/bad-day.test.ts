@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import test from 'node:test'
 import type { Locator, Page } from 'playwright-core'
 import { cmsEdit } from '#messages/en/cms-edit.ts'
+import { endProof } from '../cms/end-gates.ts'
 import { untilStored } from '../cms/staff-page.ts'
 import { launchChromium } from '../chromium.ts'
 import { spawnPlatform, type Running } from '../platform/spawn.ts'
@@ -136,7 +137,7 @@ test('a bad day: one post and one announcement through every fault, and all of i
   await t.test('the proof ends under a save, which goes on after the passphrase', async () => {
     await page.goto(`${blogs}/${id}`)
     await add(page, 'en', 'Typed before the proof ended.')
-    await page.evaluate(() => localStorage.setItem('passKey', 'ended.proof'))
+    await endProof(page)
     await save(page)
     await givePassphrase(page, platform)
     await closed(page)
@@ -186,7 +187,7 @@ test('a bad day: one post and one announcement through every fault, and all of i
     await field(page, 'Until, time').fill('00:00')
     await answered(page, SETTINGS, 500, 'broken')
     await add(page, 'notice', 'And after a failure.')
-    await page.evaluate(() => localStorage.setItem('passKey', 'ended.proof'))
+    await endProof(page)
     await save(page)
     await givePassphrase(page, platform)
     await toast(page, 'Settings saved!').waitFor()

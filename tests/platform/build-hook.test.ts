@@ -59,9 +59,9 @@ test('ten calls at once are answered at once, and make one build and one after i
   assert.equal(await builds(platform), before + 2)
 })
 
-test('a build that met another one of the same project begins again', async () => {
+test('a build that collides with another one of the same project is repeated', async () => {
   const before = await served()
-  await writeFile(join(platform.dataDir, 'meet'), '')
+  await writeFile(join(platform.dataDir, 'collide'), '')
   await hook()
   assert.deepEqual([(await settled()).state, await served() > before], ['idle', true])
 })

@@ -48,14 +48,16 @@ const left = {
   /** Several builds of the site for what is shown by one of them. */
   builds: ['tests/cms/preview.test.ts'],
   /** Broken devices, networks and windows as a browser meets them: what the staff area does then is proven in Node with every change. */
-  faults: ['tests/cms/{faults-answers,faults-device,faults-kill,faults-windows,keyboard,list-long,on-demand,order-touch}.test.ts'],
+  faults: ['tests/cms/faults-*.test.ts'],
+  /** The staff area by keys and touch alone, with thousands of rows, and with parts of its code missing. */
+  ways: ['tests/cms/{keyboard,list-long,on-demand,order-touch}.test.ts'],
 }
 
 export const suites: readonly Suite[] = [
   { part: 'axe, every state', runs: ['usual'], on: 'staff', files: ['tests/cms/axe.test.ts'], together: 1, shards: 2 },
   { part: 'journey', runs: ['usual'], on: 'own', files: ['tests/e2e/**/*.test.ts'], except: left.days, together: 1 },
   { part: 'staff area', runs: ['usual'], on: 'site', files: staffLive, together: 1 },
-  { part: 'staff area', runs: ['usual'], on: 'staff', files: ['tests/cms/*.test.ts'], except: [...staffLive, ...left.builds, ...left.faults, 'tests/cms/axe.test.ts'], together: 8 },
+  { part: 'staff area', runs: ['usual'], on: 'staff', files: ['tests/cms/*.test.ts'], except: [...staffLive, ...left.builds, ...left.faults, ...left.ways, 'tests/cms/axe.test.ts'], together: 8 },
   {
     part: 'public pages', runs: ['usual'], on: 'site', together: 7,
     files: ['tests/site/*.test.ts', 'tests/platform/check-deploy.test.ts'], except: [...left.days, ...left.walks, ...changing],
@@ -69,7 +71,7 @@ export const suites: readonly Suite[] = [
   { part: 'days and other content', runs: ['full'], on: 'own', files: left.days, together: 1 },
   { part: 'every page', runs: ['full'], on: 'site', files: [...left.walks, ...changing, 'tests/site/{axe,axe-states,policy}.test.ts'], together: 1 },
   { part: 'staff area', runs: ['full'], on: 'site', files: left.builds, together: 1 },
-  { part: 'staff area', runs: ['full'], on: 'staff', files: left.faults, together: 2 },
+  { part: 'staff area', runs: ['full'], on: 'staff', files: [...left.faults, ...left.ways], together: 2 },
   { part: 'validators', runs: ['full'], on: 'site', files: ['tests/full/{nu,observatory}.test.ts'], together: 1 },
   {
     part: 'API in whole', runs: ['full'], on: 'node', together: 1,

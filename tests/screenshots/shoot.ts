@@ -11,6 +11,14 @@ export type View = { width: number; theme: 'light' | 'dark' }
 export const openView = (browser: Browser, { width, theme }: View): Promise<Page> =>
   browser.newPage({ viewport: { width, height: width < 600 ? 780 : 900 }, colorScheme: theme, reducedMotion: 'reduce' })
 
+/** Waits for the fonts and for the pictures in the window. */
+export const untilDrawn = (page: Page): Promise<void> =>
+  page.evaluate(async () => {
+    await document.fonts.ready
+    const shown = [...document.images].filter((image) => image.checkVisibility() && image.getBoundingClientRect().top < innerHeight)
+    await Promise.all(shown.map((image) => image.decode().catch(() => undefined)))
+  })
+
 /** Takes the picture of what stands on the screen, or of the whole page, named by its path, state and view. */
 export const take = async (page: Page, name: string, { width, theme }: View, fullPage: boolean): Promise<void> => {
   const file = name.replace(/^\/$/, '/home').slice(1).replaceAll('/', '_')

@@ -2,7 +2,7 @@ import type { Browser } from 'playwright-core'
 import { states } from '../cms/axe-states.ts'
 import { isAt, openStage, type Stage } from '../cms/states/stage.ts'
 import type { Running } from '../platform/spawn.ts'
-import { take, type View } from './shoot.ts'
+import { take, untilDrawn, type View } from './shoot.ts'
 
 let stage: Promise<Stage> | undefined
 
@@ -13,8 +13,7 @@ export const shootStaff = async (browser: Browser, platform: Running, view: View
   for (const state of states) {
     if (!isAt(state, view.width) || !state.name.startsWith(begin)) continue
     const { page, close } = await open(state, view)
-    // Pictures and fonts that are still under way.
-    await page.waitForTimeout(300)
+    await untilDrawn(page)
     await take(page, `/web-cms_${state.name.replace(/\W+/g, '-')}`, view, false)
     await close()
   }

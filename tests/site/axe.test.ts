@@ -33,6 +33,22 @@ const viewsOf = (addresses: readonly Address[]): View[] => {
 
 const overflow = (page: Page): Promise<number> => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
 
+test('axe reports text that is faint, and text that is much too faint', async (t) => {
+  const { page } = await open(t, 1280)
+  await page.goto('/about')
+  for (const [colour, rule] of [['rgb(118 118 118)', 'color-contrast-enhanced'], ['rgb(200 200 200)', 'color-contrast']] as const) {
+    await page.locator('main h2').first().evaluate((title, shade) => {
+      const text = document.createElement('p')
+      text.textContent = 'A line of text.'
+      Object.assign(text.style, { color: shade, background: 'rgb(255 255 255)', fontSize: '16px' })
+      title.after(text)
+    }, colour)
+    const found = await findings(page, colours)
+    assert.deepEqual(found.map((one) => one.split(':')[0]), [rule], colour)
+    await page.getByText('A line of text.').evaluate((text) => text.remove())
+  }
+})
+
 test('axe finds nothing on any page in either theme, nothing is wider than the window, and nothing breaks the policy', async (t) => {
   const { url } = await openSite()
   const thanks: Address[] = languages.map((language) => ({ path: pathIn(language, '/thank-you'), bare: '/thank-you', language }))

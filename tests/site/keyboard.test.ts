@@ -6,7 +6,6 @@ import { findUs } from '#messages/en/find-us.ts'
 import { frame as frameEn } from '#messages/en/frame.ts'
 import { search as searchAr } from '#messages/ar/search.ts'
 import { search as searchEn } from '#messages/en/search.ts'
-import { isFull } from '../extent.ts'
 import { formCases, typedInto, words } from './forms.ts'
 import { closeBrowser, closeSite, openPage } from './site.ts'
 import { tabThrough } from './tabbing.ts'
@@ -83,10 +82,7 @@ for (const [path, t_] of [['/about', frameEn], ['/ar/about', frameAr]] as const)
   })
 }
 
-/** The forms share their parts: usually one of each language is gone through. */
-const formsToFill = isFull ? formCases : formCases.filter(({ type, language }) => type === (language === 'en' ? 'CONTACT' : 'CAREER'))
-
-for (const { type, language, path } of formsToFill) {
+for (const { type, language, path } of formCases) {
   test(`${path}: the form is found, filled in wrongly, mended and sent with the keyboard alone`, async (t) => {
     const { page, problems } = await openPage(t, language === 'en' ? wide : phone)
     await page.route('**/api/form/', (route) => route.fulfill({ status: 201, json: {} }))

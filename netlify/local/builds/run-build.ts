@@ -74,14 +74,14 @@ const runCommand = ({ command, root, signal }: Options, outDir: string, log: str
     if (signal.aborted) stop()
   })
 
-/** How often a build begins again that met another one. */
-const MEETINGS = 3
+/** How often a build is repeated that collided with another one. */
+const MOST_REPEATS = 3
 
 /**
  * Astro writes two files of the project's `.astro` with every build, by way of a temporary file with a fixed name
- * (astro/dist/content/mutable-data-store.js): of two builds at once, one may find it gone.
+ * (astro/dist/content/mutable-data-store.js): of two builds at once, one may find it gone and fail.
  */
-const hasMetAnother = (log: string): boolean => /ENOENT[^\n]*[\\/]\.astro[\\/]content-\w+\.mjs\.tmp/.test(log)
+const hasCollided = (log: string): boolean => /ENOENT[^\n]*[\\/]\.astro[\\/]content-\w+\.mjs\.tmp/.test(log)
 
 /** Runs one build as a process of its own; its output goes to `build.log` in its folder. */
 export async function runBuild(options: Options): Promise<BuildOutcome> {
@@ -92,10 +92,10 @@ export async function runBuild(options: Options): Promise<BuildOutcome> {
   try {
     await mkdir(folder, { recursive: true })
     await prepareWorkshop(root, workshop)
-    for (let meetings = 0; ; meetings += 1) {
+    for (let repeats = 0; ; repeats += 1) {
       if ((await runCommand(options, workshop, log)) === 0) break
       const text = await readFile(log, 'utf8')
-      if (meetings === MEETINGS || !hasMetAnother(text)) return { ok: false, reason: reasonFrom(text, paths) }
+      if (repeats === MOST_REPEATS || !hasCollided(text)) return { ok: false, reason: reasonFrom(text, paths) }
     }
     await deliver(workshop, folder)
     return { ok: true }

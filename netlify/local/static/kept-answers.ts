@@ -1,19 +1,13 @@
-/** How many bytes of answers are kept, by default. */
+/** How many bytes of answers are kept, before compression. */
 const MOST_BYTES = 64 * 1024 * 1024
 
-/** An answer of status 200 in memory, and what `compress` made of it. */
+/** An answer of status 200, and its compressed bodies by encoding. */
 export type KeptAnswer = { bytes: Uint8Array<ArrayBuffer>, headers: Headers, packed: Map<string, Uint8Array<ArrayBuffer>> }
 
-/** Answers that stay the same as long as their owner is in use, by key; the one asked for longest ago goes first. */
+/** A cache of answers that never change while its owner is in use; the least recently used one goes first. */
 export class KeptAnswers {
   readonly #kept = new Map<string, KeptAnswer>()
-  readonly #most: number
   #bytes = 0
-
-  /** @param most how many bytes are kept, before compression */
-  constructor(most = MOST_BYTES) {
-    this.#most = most
-  }
 
   take(key: string): KeptAnswer | undefined {
     const answer = this.#kept.get(key)
@@ -31,7 +25,7 @@ export class KeptAnswers {
     this.#kept.delete(key)
     this.#kept.set(key, answer)
     for (const [oldest, { bytes }] of this.#kept) {
-      if (this.#bytes <= this.#most) break
+      if (this.#bytes <= MOST_BYTES) break
       this.#kept.delete(oldest)
       this.#bytes -= bytes.length
     }

@@ -111,9 +111,15 @@ export const openStage = async (browser: Browser, site: StaffSite) => {
       await Promise.allSettled((heldBack.get(page) ?? []).map((route) => route.abort()))
       heldBack.delete(page)
       if (state.alone) return context.close()
-      await page.mouse.move(-1, -1)
-      await page.goto(site.url + PARKING)
-      await page.unrouteAll({ behavior: 'ignoreErrors' })
+      try {
+        await page.mouse.move(-1, -1)
+        await page.goto(site.url + PARKING)
+        await page.unrouteAll({ behavior: 'ignoreErrors' })
+      } catch {
+        // A window that cannot be left behind is no use to the next state.
+        shared.delete(state.gate)
+        await context.close()
+      }
     }
     try {
       await state.before?.(visit)
