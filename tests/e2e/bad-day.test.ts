@@ -195,6 +195,7 @@ test('a bad day: one post and one announcement through every fault, and all of i
 
   await t.test('all of it is live', async () => {
     const { Revision, Data } = await stored()
+    assert.equal(Data['BlogTitle_AR'], 'يوم سيّئ')
     for (const [side, key] of [['en', 'BlogData'], ['ar', 'BlogData_AR']] as const) {
       assert.equal(Data[key], `<p>${typed[side].join(' ')}</p>`)
     }
@@ -209,7 +210,8 @@ test('a bad day: one post and one announcement through every fault, and all of i
     await visitor.getByRole('link', { name: 'A bad day, by another hand' }).first().click()
     await visitor.getByRole('heading', { name: 'A bad day, by another hand', level: 1 }).waitFor()
     for (const words of typed.en) await visitor.getByText(words).first().waitFor()
-    await visitor.goto(`${platform.url}/ar/blog/${new URL(visitor.url()).pathname.split('/').at(-1) ?? ''}`)
+    const arabic = await visitor.goto(`${platform.url}/ar${new URL(visitor.url()).pathname}`)
+    assert.equal(arabic?.status(), 200, visitor.url())
     await visitor.getByRole('heading', { name: 'يوم سيّئ', level: 1 }).waitFor()
     for (const words of typed.ar) await visitor.getByText(words).first().waitFor()
     await page.goto(platform.url + '/web-cms/protected/blogs/new')
