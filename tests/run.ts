@@ -21,12 +21,14 @@ const words = process.argv.slice(2).filter((word) => !word.startsWith('--'))
 const limit = asked === 'soak' ? 24 * 3_600_000 : 30 * 60_000
 
 /** Pieces of the run: those that need the built site and the browser wait until these are there. */
-type Job = { part: string; name: string; needsSite: boolean; run: () => Promise<Outcome> }
+type Job = { part: string; name: string; needsSite: boolean; waits?: boolean; run: () => Promise<Outcome> }
 
 const began = Date.now()
 const secondsSince = (start: number): number => Math.round((Date.now() - start) / 1_000)
 
 process.env['NODE_COMPILE_CACHE'] ??= compileCache
+// With more room for what lives shortly, all that runs on Node takes a sixth less time.
+process.env['NODE_OPTIONS'] = [process.env['NODE_OPTIONS'], '--max-semi-space-size=64'].filter(Boolean).join(' ')
 if (asked === 'full') process.env['FULL'] = '1'
 if (asked === 'soak') Object.assign(process.env, { SOAK: '1', KILLS: '200', REBUILDS: '20', FUZZ_RUNS: '100000', FORM_POSTS: '10000', ...process.env })
 
@@ -54,6 +56,7 @@ const jobsOf = async (suite: Suite, silentHook: string): Promise<Job[]> => {
       part: suite.part,
       name: files.length === 1 ? [files[0], shard].join(' ').trim() : `${files.length} files from ${files[0]}`,
       needsSite: suite.on !== 'node',
+      waits: suite.waits ?? false,
       run: () => (suite.on === 'site' || suite.on === 'staff' ? onPlatform(suite, files, silentHook, shard) : runTests({ files, limit })),
     })))
 }
@@ -103,7 +106,8 @@ const silentHook = `http://127.0.0.1:${(hook.address() as AddressInfo).port}/`
 const all = (await Promise.all(suites.filter(({ runs }) => runs.includes(asked)).map((suite) => jobsOf(suite, silentHook)))).flat()
 const onSite = all.filter(({ needsSite }) => needsSite)
 const isWhole = asked === 'usual' && words.length === 0
-const onNode = [...(isWhole ? [lint] : []), ...all.filter(({ needsSite }) => !needsSite)]
+const waiting = all.filter(({ waits }) => waits)
+const onNode = [...(isWhole ? [lint] : []), ...all.filter(({ needsSite, waits }) => !needsSite && !waits)]
 
 const takeFrom = async (...queues: Job[][]): Promise<void> => {
   for (;;) {
@@ -131,6 +135,7 @@ const withSite = async (): Promise<() => Promise<unknown>> => {
 const ready = (isWhole ? runJob(types) : Promise.resolve()).then(withSite)
 const lanes = Math.max(2, Number(process.env['TEST_LANES'] ?? availableParallelism()))
 await Promise.all([
+  takeFrom(waiting),
   ready.then(() => takeFrom(onSite, onNode)),
   ...Array.from({ length: lanes - 1 }, async () => {
     await takeFrom(onNode)

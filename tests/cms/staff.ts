@@ -4,8 +4,10 @@ import { after, type TestContext } from 'node:test'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { launchChromium } from '../chromium.ts'
 import { findings } from '../site/axe.ts'
+import * as gates from './gates.ts'
 import { signedInState, type StorageState } from './signed-in.ts'
 import { StaffPage } from './staff-page.ts'
+import * as windows from './window.ts'
 
 const setting = (name: string): string => {
   const value = process.env[name]
@@ -31,44 +33,21 @@ after(async () => {
   await (await started)?.close()
 })
 
-/** What the browser itself writes about an answer of 400 and above is no complaint of the page. */
-const ordinary = /^Failed to load resource|net::ERR_/
-
 /** A window of its own; anything the page complains about, a violation of its policy included, fails the test. */
-export async function openWindow(t: TestContext, options: BrowserContextOptions = {}): Promise<Page> {
-  const context = await (await browser()).newContext({ viewport: { width: 1280, height: 900 }, reducedMotion: 'reduce', ...options })
-  const page = await context.newPage()
-  const complaints: string[] = []
-  page.on('console', (message) => {
-    if (message.type() === 'error' && !ordinary.test(message.text())) complaints.push(message.text())
-  })
-  page.on('pageerror', (error) => complaints.push(String(error)))
-  t.after(async () => {
-    await context.close()
-    assert.deepEqual(complaints, [])
-  })
-  return page
-}
+export const openWindow = async (t: TestContext, options: BrowserContextOptions = {}): Promise<Page> => (await windows.openWindow(t, await browser(), options, windows.ordinary)).page
 
-export async function signIn(page: Page, password = site.password): Promise<void> {
-  await page.getByLabel('E-mail').fill(site.email)
-  await page.getByLabel('Password', { exact: true }).fill(password)
-  await page.getByRole('button', { name: 'Sign in' }).click()
-}
+export const signIn = (page: Page, password = site.password): Promise<void> => gates.signIn(page, site.email, password)
 
-export async function givePassphrase(page: Page, passphrase = site.passphrase): Promise<void> {
-  await page.getByLabel('Passphrase').fill(passphrase)
-  await page.getByRole('button', { name: 'Continue' }).click()
-}
+export const givePassphrase = (page: Page, passphrase = site.passphrase): Promise<void> => gates.givePassphrase(page, passphrase)
 
 let state: Promise<StorageState> | undefined
 
-const passGates = (): Promise<StorageState> => signedInState({ url: site.url, adminEmail: site.email, adminPassword: site.password, passphrase: site.passphrase })
+const stateInside = (): Promise<StorageState> => signedInState({ url: site.url, adminEmail: site.email, adminPassword: site.password, passphrase: site.passphrase })
 
 /** A window inside the staff area, at a path. Both gates were passed once for all files of a run, else once for this one. */
 export async function enter(t: TestContext, path: string, options: BrowserContextOptions = {}): Promise<StaffPage> {
   const { STAFF_STATE } = process.env
-  state ??= STAFF_STATE ? Promise.resolve(JSON.parse(STAFF_STATE) as StorageState) : passGates()
+  state ??= STAFF_STATE ? Promise.resolve(JSON.parse(STAFF_STATE) as StorageState) : stateInside()
   const staff = new StaffPage(await openWindow(t, { ...options, storageState: await state }), site.url)
   await staff.open(path)
   await staff.page.getByRole('banner').waitFor()

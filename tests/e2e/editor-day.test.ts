@@ -3,9 +3,11 @@ import { readFile } from 'node:fs/promises'
 import test from 'node:test'
 import type { Page } from 'playwright-core'
 import { launchChromium } from '../chromium.ts'
+import { StaffPage } from '../cms/staff-page.ts'
+import { openWindow } from '../cms/window.ts'
 import { spawnPlatform, type Running } from '../platform/spawn.ts'
 import { violationsOf, watchViolations } from '../site/attacks.ts'
-import { announce, deleteAndUndo, field, openWindow, row, toast, untilRowIsLive } from './staff-page.ts'
+import { announce, deleteAndUndo, untilRowIsLive } from './staff-tasks.ts'
 
 const TITLE = 'Seven new cash points in Sharjah'
 const TITLE_AR = 'سبع نقاط نقدية جديدة في الشارقة'
@@ -37,8 +39,9 @@ const signIn = async (page: Page, { url, adminEmail, adminPassword, passphrase }
 }
 
 /** A heading, a sentence with a link, and a table, typed as a person does. */
-const writeText = async (page: Page, name: string, words: { heading: string; sentence: string; last: string; cells: string[] }) => {
-  const text = field(page, name)
+const writeText = async (staff: StaffPage, name: string, words: { heading: string; sentence: string; last: string; cells: string[] }) => {
+  const { page } = staff
+  const text = staff.field(name)
   await text.click()
   await page.keyboard.type(`## ${words.heading}\n${words.sentence}${words.last}`)
   // Back over the last word, which in Arabic is to the right.
@@ -63,17 +66,18 @@ const writeText = async (page: Page, name: string, words: { heading: string; sen
   await text.locator('td', { hasText: words.cells.at(-1) ?? '' }).waitFor()
 }
 
-const writeNews = async (page: Page) => {
+const writeNews = async (staff: StaffPage) => {
+  const { page } = staff
   await page.getByRole('link', { name: 'News articles' }).first().click()
   await page.getByRole('heading', { name: 'News articles', level: 1 }).waitFor()
   await page.getByRole('link', { name: 'New article' }).first().press('Enter')
-  await field(page, 'Title').fill(TITLE)
-  await field(page, 'Title, Arabic').fill(TITLE_AR)
-  await writeText(page, 'Text', { heading: 'Where they are', sentence: 'Ask us: ', last: 'contact', cells: ['Place', 'Opens', 'Al Majaz', 'at nine', 'Al Khan', 'at ten'] })
-  await writeText(page, 'Text, Arabic', { heading: 'أين هي', sentence: 'اسألونا: ', last: 'تواصلوا', cells: ['المكان', 'يفتح', 'المجاز', 'التاسعة', 'الخان', 'العاشرة'] })
+  await staff.title.fill(TITLE)
+  await staff.field('Title, Arabic').fill(TITLE_AR)
+  await writeText(staff, 'Text', { heading: 'Where they are', sentence: 'Ask us: ', last: 'contact', cells: ['Place', 'Opens', 'Al Majaz', 'at nine', 'Al Khan', 'at ten'] })
+  await writeText(staff, 'Text, Arabic', { heading: 'أين هي', sentence: 'اسألونا: ', last: 'تواصلوا', cells: ['المكان', 'يفتح', 'المجاز', 'التاسعة', 'الخان', 'العاشرة'] })
   for (const name of ['Picture', 'Picture, Arabic']) await upload(page, `Upload a picture: ${name}`, { name: 'shop.webp', mimeType: 'image/webp', buffer: await seed('pictures/shop.webp') })
-  await field(page, 'Alt text').fill('A shop with a cash point')
-  await field(page, 'Alt text, Arabic').fill('متجر فيه نقطة نقدية')
+  await staff.field('Alt text').fill('A shop with a cash point')
+  await staff.field('Alt text, Arabic').fill('متجر فيه نقطة نقدية')
 }
 
 const preview = async (page: Page) => {
@@ -83,11 +87,12 @@ const preview = async (page: Page) => {
   await page.getByRole('dialog', { name: 'Preview' }).waitFor({ state: 'detached' })
 }
 
-const publishNews = async (page: Page) => {
+const publishNews = async (staff: StaffPage) => {
+  const { page } = staff
   await page.getByRole('radio', { name: 'Publish on save' }).check({ force: true })
   await page.keyboard.press('Control+s')
-  await toast(page, 'New news post created!').waitFor()
-  await row(page, TITLE).waitFor()
+  await staff.toast('New news post created!').waitFor()
+  await staff.row(TITLE).waitFor()
 }
 
 const readerSees = async (visitor: Page, url: string) => {
@@ -107,7 +112,8 @@ const readerSees = async (visitor: Page, url: string) => {
 }
 
 /** Moves the first set of questions down by its handle. @returns the headings as visitors must see them */
-const reorder = async (page: Page): Promise<string[]> => {
+const reorder = async (staff: StaffPage): Promise<string[]> => {
+  const { page } = staff
   await go(page, 'Individual FAQs')
   await page.getByRole('link', { name: 'Change the order' }).press('Enter')
   const titles = page.locator('.order-title .text-en')
@@ -117,20 +123,21 @@ const reorder = async (page: Page): Promise<string[]> => {
   for (const key of ['Space', 'ArrowDown', 'Space']) await page.keyboard.press(key)
   await page.getByText('1 set moved, not saved').waitFor()
   await page.getByRole('button', { name: 'Save order' }).press('Enter')
-  await toast(page, 'Saved Successfully...').waitFor()
+  await staff.toast('Saved Successfully...').waitFor()
   return [second, first, ...rest]
 }
 
-const offerJob = async (page: Page) => {
+const offerJob = async (staff: StaffPage) => {
+  const { page } = staff
   await go(page, 'Job listings')
   await page.getByRole('link', { name: 'New listing' }).first().press('Enter')
   const words = { Title: ['Cash point manager', 'مدير نقاط نقدية'], Place: ['Sharjah', 'الشارقة'] } as const
   for (const [name, [english, arabic]] of Object.entries(words)) {
-    await field(page, name).fill(english)
-    await field(page, `${name}, Arabic`).fill(arabic)
+    await staff.field(name).fill(english)
+    await staff.field(`${name}, Arabic`).fill(arabic)
   }
   for (const [name, text] of [['Description', 'Seven points need a manager.'], ['Description, Arabic', 'سبع نقاط تحتاج إلى مدير.']] as const) {
-    await field(page, name).click()
+    await staff.field(name).click()
     await page.keyboard.type(text)
   }
   await page.getByRole('radio', { name: 'Publish on save' }).check({ force: true })
@@ -138,23 +145,24 @@ const offerJob = async (page: Page) => {
   await page.getByLabel('Take down on', { exact: true }).fill(day(30))
   await page.getByLabel('Take down on, time').fill('18:00')
   await page.keyboard.press('Control+s')
-  await toast(page, 'New job post created!').waitFor()
-  await row(page, 'Cash point manager').waitFor()
+  await staff.toast('New job post created!').waitFor()
+  await staff.row('Cash point manager').waitFor()
 }
 
 type Paper = { DocumentId: string; FilePath: string }
 const papers = async (url: string): Promise<Paper[]> => Object.values((await (await fetch(`${url}/api/document-uploads`)).json()) as Record<string, Paper[]>).flat()
 
 /** @returns the address of the file that was there before */
-const replaceDocument = async (page: Page, url: string): Promise<Paper> => {
+const replaceDocument = async (staff: StaffPage): Promise<Paper> => {
+  const { page, url } = staff
   const [paper] = await papers(url)
   assert.ok(paper)
-  await page.goto(`${url}/web-cms/protected/pdf-uploads/${paper.DocumentId}`)
+  await staff.open(`/web-cms/protected/pdf-uploads/${paper.DocumentId}`)
   const other = (await papers(url)).at(-1)?.FilePath ?? ''
   const buffer = Buffer.from(await (await fetch(url + other)).arrayBuffer())
   await upload(page, 'Upload a PDF: PDF', { name: 'key-facts-2027.pdf', mimeType: 'application/pdf', buffer })
   await page.keyboard.press('Control+s')
-  await toast(page, 'Document Uploaded Successfully!').waitFor()
+  await staff.toast('Document Uploaded Successfully!').waitFor()
   return paper
 }
 
@@ -169,6 +177,7 @@ test('a day of an editor: what is written reaches visitors in both languages', a
   const { page: visitor } = await openWindow(t, browser)
   await watchViolations(page)
   const { url } = platform
+  const staff = new StaffPage(page, url)
   // Each step stands on the one before: the first that fails ends the day.
   const step = async (name: string, work: () => Promise<unknown>): Promise<void> => {
     const start = performance.now()
@@ -181,22 +190,22 @@ test('a day of an editor: what is written reaches visitors in both languages', a
   visitor.setDefaultTimeout(30_000)
 
   await step('signs in by keyboard', () => signIn(page, platform))
-  await step('writes a news post in both languages, with a picture, a link and a table', () => writeNews(page))
+  await step('writes a news post in both languages, with a picture, a link and a table', () => writeNews(staff))
   await step('looks at it as a visitor will', () => preview(page))
   await step('publishes it, and it comes live', async () => {
-    await publishNews(page)
-    await untilRowIsLive(page, TITLE)
+    await publishNews(staff)
+    await untilRowIsLive(staff, TITLE)
     await readerSees(visitor, url)
   })
   let headings: string[] = []
   await step('puts the questions in another order by keyboard', async () => {
-    headings = await reorder(page)
+    headings = await reorder(staff)
   })
-  await step('offers a job until a day', () => offerJob(page))
-  await step('takes it down by mistake, and back', () => deleteAndUndo(page, 'Cash point manager', 'Deleted Job post!'))
+  await step('offers a job until a day', () => offerJob(staff))
+  await step('takes it down by mistake, and back', () => deleteAndUndo(staff, 'Cash point manager', 'Deleted Job post!'))
   await step('replaces a document, switches the pop-up on, and all of it comes live', async () => {
-    const before = await replaceDocument(page, url)
-    await announce(page, url, 'New cash points', 'نقاط نقدية جديدة')
+    const before = await replaceDocument(staff)
+    await announce(staff, 'New cash points', 'نقاط نقدية جديدة')
     await everythingIsLive(page)
     const after = (await papers(url)).find(({ DocumentId }) => DocumentId === before.DocumentId)
     assert.notEqual(after?.FilePath, before.FilePath)

@@ -10,9 +10,10 @@ import { pathIn } from '#i18n/paths.ts'
 import { startSmtp, type Arrived } from '../api/smtp.ts'
 import { eventually } from '../waiting.ts'
 import { launchChromium } from '../chromium.ts'
+import { passGates } from '../cms/gates.ts'
+import { openWindow } from '../cms/window.ts'
 import { spawnPlatform, type Running } from '../platform/spawn.ts'
 import { fill, pages, press, words } from '../site/forms.ts'
-import { enter, openWindow } from './staff-page.ts'
 
 const inbox = '/web-cms/protected/forms'
 const noura = { firstName: 'نورة', lastName: 'الكتبي', email: 'noura.alketbi@mail.example', contactNumber: '٠٥٠ ١٢٣ ٤٥٦٧', message: 'لم يصل تحويلي.\n=1+1' }
@@ -134,7 +135,7 @@ test('a day of the inbox: three forms come in, are read, noted, answered, export
 
   await t.test('three visitors write through the public forms', (step) => visitorsWrite(step, platform, visitor, arrived))
   await t.test('staff read one and note something', async () => {
-    await enter(staff, platform, inbox)
+    await passGates(staff, platform, inbox)
     await readAndNote(staff)
   })
   await t.test('and answer it, once', () => reply(staff, arrived))

@@ -3,9 +3,12 @@ import test, { type TestContext } from 'node:test'
 import type { Locator, Page } from 'playwright-core'
 import { eventually } from '../waiting.ts'
 import { launchChromium } from '../chromium.ts'
+import { givePassphrase, passGates, signIn } from '../cms/gates.ts'
+import { StaffPage } from '../cms/staff-page.ts'
+import { openWindow } from '../cms/window.ts'
 import { spawnPlatform, type Running } from '../platform/spawn.ts'
 import { staffClient, untilLive } from './staff-client.ts'
-import { announce, deleteAndUndo, enter, field, openWindow, row, toast, untilRowIsLive } from './staff-page.ts'
+import { announce, deleteAndUndo, untilRowIsLive } from './staff-tasks.ts'
 
 const TITLE = 'A ghaf grows in the yard'
 const TITLE_AR = 'غافة تنمو في الفناء'
@@ -14,32 +17,29 @@ const untilValue = (input: Locator, value: string): Promise<void> => eventually(
 
 const signInWithBothGates = async (page: Page, { url, adminEmail, adminPassword, passphrase }: Running) => {
   await page.goto(`${url}/web-cms/protected/blogs`)
-  await page.getByLabel('E-mail').fill(adminEmail)
-  await page.getByLabel('Password', { exact: true }).fill(adminPassword ?? '')
-  await page.getByRole('button', { name: 'Sign in' }).click()
+  await signIn(page, adminEmail, adminPassword ?? '')
   await page.getByRole('heading', { name: 'Password Required' }).waitFor()
-  await page.getByLabel('Passphrase').fill('not the passphrase')
-  await page.getByRole('button', { name: 'Continue' }).click()
+  await givePassphrase(page, 'not the passphrase')
   await page.getByRole('alert').filter({ hasText: 'Authorization Failed!!!' }).waitFor()
   assert.equal(await page.evaluate(() => localStorage.getItem('passKey')), null)
-  await page.getByLabel('Passphrase').fill(passphrase ?? '')
-  await page.getByRole('button', { name: 'Continue' }).click()
+  await givePassphrase(page, passphrase ?? '')
   await page.getByRole('heading', { name: 'Blog articles', level: 1 }).waitFor()
   const proof = await page.evaluate(() => localStorage.getItem('passKey'))
   assert.ok(proof !== null && !proof.includes(passphrase ?? ''))
 }
 
-const createPost = async (page: Page) => {
+const createPost = async (staff: StaffPage) => {
+  const { page } = staff
   await page.getByText('No articles yet. Write the first one.').waitFor()
   await page.getByRole('link', { name: 'New article' }).or(page.getByRole('button', { name: 'New article' })).first().click()
-  await field(page, 'Title').fill(TITLE)
-  await field(page, 'Title, Arabic').fill(TITLE_AR)
-  await field(page, 'Text').click()
+  await staff.title.fill(TITLE)
+  await staff.field('Title, Arabic').fill(TITLE_AR)
+  await staff.field('Text').click()
   await page.keyboard.type('## Shade for everyone\nIt needs no water from us.')
-  await field(page, 'Text, Arabic').click()
+  await staff.field('Text, Arabic').click()
   await page.keyboard.type('## ظل للجميع\nلا يحتاج إلى ماء منا.')
   await page.keyboard.press('Control+s')
-  await toast(page, 'New blog post created!').waitFor()
+  await staff.toast('New blog post created!').waitFor()
 }
 
 const visitorReads = async (page: Page, url: string) => {
@@ -57,33 +57,31 @@ const visitorReads = async (page: Page, url: string) => {
   }
 }
 
-const editInTwoWindows = async (first: Page, second: Page, platform: Running) => {
-  await second.goto(`${platform.url}/web-cms/protected/blogs`)
-  for (const page of [first, second]) {
+const editInTwoWindows = async (first: StaffPage, second: StaffPage) => {
+  await second.open('/web-cms/protected/blogs')
+  for (const { page, title } of [first, second]) {
     await page.getByRole('link', { name: TITLE }).first().click()
-    await untilValue(field(page, 'Title'), TITLE)
+    await untilValue(title, TITLE)
   }
-  await field(first, 'Title').fill('A ghaf grows at the gate')
-  await first.keyboard.press('Control+s')
-  await toast(first, 'Updated Blog post!').waitFor()
+  await first.title.fill('A ghaf grows at the gate')
+  await first.page.keyboard.press('Control+s')
+  await first.toast('Updated Blog post!').waitFor()
 
-  await field(second, 'Title').fill('A ghaf grows by the wall')
-  await field(second, 'Title, Arabic').fill('غافة تنمو قرب الجدار')
-  await second.keyboard.press('Control+s')
-  const dialog = second.getByRole('dialog', { name: 'This blog article was saved somewhere else' })
+  await second.title.fill('A ghaf grows by the wall')
+  await second.field('Title, Arabic').fill('غافة تنمو قرب الجدار')
+  await second.page.keyboard.press('Control+s')
+  const dialog = second.dialog('This blog article was saved somewhere else')
   // The words that differ are marked one by one.
   await dialog.locator('ins', { hasText: 'gate' }).first().waitFor()
   await dialog.getByRole('button', { name: 'Back to the editor' }).click()
-  assert.equal(await field(second, 'Title').inputValue(), 'A ghaf grows by the wall')
-  await second.keyboard.press('Control+s')
+  assert.equal(await second.title.inputValue(), 'A ghaf grows by the wall')
+  await second.page.keyboard.press('Control+s')
   await dialog.getByRole('button', { name: 'Keep all theirs' }).click()
   await dialog.getByRole('button', { name: 'Save what I chose' }).click()
-  await toast(second, 'Updated Blog post!').waitFor()
+  await second.toast('Updated Blog post!').waitFor()
   // Theirs where both had changed it, ours where only we had.
-  const { pathname } = new URL(second.url())
-  await second.goto(`${platform.url}/web-cms/protected/blogs`)
-  await row(second, 'A ghaf grows at the gate').getByText('غافة تنمو قرب الجدار').waitFor()
-  return pathname
+  await second.open('/web-cms/protected/blogs')
+  await second.row('A ghaf grows at the gate').getByText('غافة تنمو قرب الجدار').waitFor()
 }
 
 const move = async (platform: Running) => {
@@ -101,10 +99,10 @@ const move = async (platform: Running) => {
   }
 }
 
-const visitorMeetsAnnouncement = async (t: TestContext, visitor: Page, staff: Page, url: string) => {
+const visitorMeetsAnnouncement = async (t: TestContext, visitor: Page, staff: StaffPage) => {
   const popUp = visitor.getByRole('dialog', { name: 'Announcement' })
   const icon = visitor.getByRole('button', { name: 'Show the announcement again' })
-  await visitor.goto(url)
+  await visitor.goto(staff.url)
   await popUp.getByText('Open longer in Ramadan').waitFor()
   await popUp.locator('[name="Got_It"]').click()
   await popUp.waitFor({ state: 'hidden' })
@@ -116,14 +114,14 @@ const visitorMeetsAnnouncement = async (t: TestContext, visitor: Page, staff: Pa
   await icon.click()
   await popUp.waitFor()
   await popUp.locator('[name="Got_It"]').click()
-  await visitor.goto(`${url}/ar`)
+  await visitor.goto(`${staff.url}/ar`)
   assert.equal(await visitor.getByRole('dialog').isVisible(), false)
 
-  await staff.getByRole('button', { name: 'Show again to everyone' }).click()
-  await staff.keyboard.press('Control+s')
-  await toast(staff, 'Settings saved!').first().waitFor()
-  await staff.getByRole('main').getByText('Live', { exact: true }).waitFor({ timeout: 120_000 })
-  await visitor.goto(`${url}/ar`)
+  await staff.button('Show again to everyone').click()
+  await staff.page.keyboard.press('Control+s')
+  await staff.toast('Settings saved!').first().waitFor()
+  await staff.page.getByRole('main').getByText('Live', { exact: true }).waitFor({ timeout: 120_000 })
+  await visitor.goto(`${staff.url}/ar`)
   await visitor.getByRole('dialog').getByText('ساعات أطول في رمضان').waitFor()
   t.diagnostic('the new token showed it again')
 }
@@ -134,33 +132,33 @@ test('a staff edit reaches a visitor: the journey from an empty data folder', as
   const browser = await launchChromium()
   t.after(() => browser.close())
   // A refused save is told to the page as an HTTP status, which the browser also writes to the console.
-  const { page: first, context } = await openWindow(t, browser, /status of (403|412)/)
+  const { page, context } = await openWindow(t, browser, {}, /status of (403|412)/)
+  const first = new StaffPage(page, platform.url)
   const { page: visitor } = await openWindow(t, browser)
 
-  await t.test('both gates: a wrong passphrase is refused, the right one opens', () => signInWithBothGates(first, platform))
+  await t.test('both gates: a wrong passphrase is refused, the right one opens', () => signInWithBothGates(page, platform))
   await t.test('a post in both languages is saved and comes live', async () => {
     await createPost(first)
-    await first.goto(`${platform.url}/web-cms/protected/blogs`)
+    await first.open('/web-cms/protected/blogs')
     await untilRowIsLive(first, TITLE)
   })
   await t.test('a visitor reads it in both languages', () => visitorReads(visitor, platform.url))
   await t.test('two windows: the second save meets the conflict, and nothing is lost', async () => {
-    const second = await context.newPage()
-    await editInTwoWindows(first, second, platform)
+    await editInTwoWindows(first, new StaffPage(await context.newPage(), platform.url))
   })
   await t.test('deleted, and back by the toast', async () => {
-    await first.goto(`${platform.url}/web-cms/protected/blogs`)
+    await first.open('/web-cms/protected/blogs')
     await deleteAndUndo(first, 'A ghaf grows at the gate', 'Deleted Blog post!')
   })
   await t.test('a post that moves takes its readers along', () => move(platform))
   await t.test('an announcement is switched on', async () => {
-    await announce(first, platform.url, 'Open longer in Ramadan', 'ساعات أطول في رمضان')
-    await first.getByRole('main').getByText('Live', { exact: true }).waitFor({ timeout: 120_000 })
+    await announce(first, 'Open longer in Ramadan', 'ساعات أطول في رمضان')
+    await first.page.getByRole('main').getByText('Live', { exact: true }).waitFor({ timeout: 120_000 })
   })
-  await t.test('a new visitor sees it, closes it, opens it again, and sees a new one', () => visitorMeetsAnnouncement(t, visitor, first, platform.url))
+  await t.test('a new visitor sees it, closes it, opens it again, and sees a new one', () => visitorMeetsAnnouncement(t, visitor, first))
   await t.test('a first sign-in elsewhere finds everything', async () => {
-    const { page } = await openWindow(t, browser)
-    await enter(page, platform, '/web-cms/protected/blogs')
-    await row(page, 'A ghaf grows at the gate').waitFor()
+    const elsewhere = new StaffPage((await openWindow(t, browser)).page, platform.url)
+    await passGates(elsewhere.page, platform, '/web-cms/protected/blogs')
+    await elsewhere.row('A ghaf grows at the gate').waitFor()
   })
 })

@@ -7,9 +7,10 @@ import { promisify } from 'node:util'
 import test from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { launchChromium } from '../chromium.ts'
+import { passGates } from '../cms/gates.ts'
+import { openWindow } from '../cms/window.ts'
 import { spawnPlatform } from '../platform/spawn.ts'
 import { staffClient, untilLive } from './staff-client.ts'
-import { enter, openWindow } from './staff-page.ts'
 
 const project = fileURLToPath(new URL('../..', import.meta.url))
 const parts = ['src', 'netlify', 'public', 'tests', 'astro.config.mjs', 'netlify.toml', 'package.json', 'package-lock.json', 'tsconfig.json']
@@ -72,8 +73,8 @@ test('a ninth kind by the recipe of the README: its API, its screens, its collec
   const browser = await launchChromium()
   t.after(() => browser.close())
   // The platform goes before the window does, while the page may still ask it for something.
-  const { page } = await openWindow(t, browser, /ERR_CONNECTION_REFUSED/)
-  await enter(page, platform, '/web-cms/protected/partners')
+  const { page } = await openWindow(t, browser, {}, /ERR_CONNECTION_REFUSED/)
+  await passGates(page, platform, '/web-cms/protected/partners')
   await page.getByRole('heading', { name: 'Partners', level: 1 }).waitFor()
   await page.getByRole('link', { name: 'Partners' }).waitFor()
   await page.getByText('Corner Grocery').first().click()

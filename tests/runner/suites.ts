@@ -21,6 +21,8 @@ export type Suite = {
   together: number
   /** Into how many processes the tests of one file are shared out, by the environment variable SHARD (`0/3`). */
   shards?: number
+  /** They wait for the product's own timers most of their time: they get a lane of their own. */
+  waits?: true
 }
 
 /** They kill processes, weigh memory or change the environment of their process. */
@@ -62,7 +64,7 @@ export const suites: readonly Suite[] = [
     part: 'public pages', runs: ['usual'], on: 'site', together: 7,
     files: ['tests/site/*.test.ts', 'tests/platform/check-deploy.test.ts'], except: [...left.days, ...left.walks, ...changing],
   },
-  { part: 'units', runs: ['usual'], on: 'node', files: ['tests/{kinds,lint,seed,drawings,messages,runner}/**/*.test.ts', 'tests/cms/unit/**/*.test.ts'], together: 60 },
+  { part: 'units', runs: ['usual'], on: 'node', files: ['tests/{kinds,lint,seed,drawings,messages,runner}/**/*.test.ts', 'tests/cms/unit/**/*.test.ts'], together: 60, waits: true },
   { part: 'API and stores', runs: ['usual'], on: 'node', files: ['tests/{api,blobs,faults,identity,rich-text}/**/*.test.ts'], except: isolated, together: 45 },
   { part: 'API and stores', runs: ['usual'], on: 'node', files: isolated, together: 1 },
   { part: 'local platform', runs: ['usual'], on: 'node', files: ['tests/platform/**/*.test.ts'], except: ['tests/platform/check-deploy.test.ts'], together: 1 },

@@ -1,6 +1,7 @@
 import type { Browser, BrowserContext, Page, Route } from 'playwright-core'
 import { staffClient } from '../../e2e/staff-client.ts'
 import { signedInState, type StaffSite } from '../signed-in.ts'
+import { complaintsOf, ordinary } from '../window.ts'
 import { furnish, type Things } from './things.ts'
 
 export type Theme = 'light' | 'dark'
@@ -40,9 +41,6 @@ const watch = (): void => {
 /** What the policy of a page has stopped so far. */
 export const stopped = (page: Page): Promise<string[]> => page.evaluate(() => (window as unknown as { violations: string[] }).violations)
 
-/** What the browser itself writes about an answer of 400 and above is no complaint of the page. */
-const ordinary = /^Failed to load resource|net::ERR_/
-
 const heldBack = new WeakMap<Page, Route[]>()
 
 /** A route that never answers, as long as its page is open. */
@@ -71,11 +69,7 @@ export const openStage = async (browser: Browser, site: StaffSite) => {
     const storageState = keptBy[gate ?? 'inside']
     const context = await browser.newContext({ reducedMotion: 'reduce', ...(storageState && { storageState }) })
     const page = await context.newPage()
-    const complaints: string[] = []
-    page.on('console', (message) => {
-      if (message.type() === 'error' && !ordinary.test(message.text())) complaints.push(message.text())
-    })
-    page.on('pageerror', (error) => complaints.push(String(error)))
+    const complaints = complaintsOf(page, (text) => ordinary.test(text))
     page.setDefaultTimeout(30_000)
     await page.addInitScript(watch)
     await page.goto(site.url + PARKING)

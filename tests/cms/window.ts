@@ -1,0 +1,34 @@
+import assert from 'node:assert/strict'
+import type { TestContext } from 'node:test'
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
+
+/** What the browser itself writes about an answer of 400 and above, or about none, is no complaint of the page. */
+export const ordinary = /^Failed to load resource|net::ERR_/
+
+/** What a page complains about from now on: errors on its console, a violation of its policy included, and those that it does not catch. */
+export const complaintsOf = (page: Page, isExpected: (text: string) => boolean): string[] => {
+  const complaints: string[] = []
+  page.on('console', (message) => {
+    if (message.type() === 'error' && !isExpected(message.text())) complaints.push(message.text())
+  })
+  page.on('pageerror', (error) => complaints.push(String(error)))
+  return complaints
+}
+
+/** Whether a test has passed; not as long as it runs. */
+const hasPassed = (t: TestContext): boolean => 'passed' in t && t.passed === true
+
+/** A window with a context of its own, which ends with the test. Whatever the page complains about fails the test, unless it is expected. */
+export const openWindow = async (t: TestContext, browser: Browser, options: BrowserContextOptions = {}, expected = /$^/): Promise<{ context: BrowserContext; page: Page }> => {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, reducedMotion: 'reduce', ...options })
+  const page = await context.newPage()
+  // After the test its copy of the product may go first, and a window that still asks it is refused.
+  const complaints = complaintsOf(page, (text) => hasPassed(t) || expected.test(text))
+  t.after(async () => {
+    // What a person would have seen when it went wrong.
+    if (!hasPassed(t)) for (const [n, open] of context.pages().entries()) await open.screenshot({ path: `screenshots/failed-${t.name.replace(/\W+/g, '-').slice(0, 60)}-${n}.png` })
+    await context.close()
+    assert.deepEqual(complaints, [])
+  })
+  return { context, page }
+}
