@@ -3,7 +3,7 @@ import test, { type TestContext } from 'node:test'
 import { blog } from '#kinds/blog.ts'
 import { documents } from '#kinds/documents.ts'
 import { makeItem } from './items.ts'
-import { type StaffPage } from './staff-page.ts'
+import { type StaffPage, tick } from './staff-page.ts'
 import { untilFocused } from '../waiting.ts'
 import { enter, site } from './staff.ts'
 import { otherStoredPdf } from './stored-files.ts'
@@ -33,14 +33,14 @@ test('the board shows every category in both languages; the list stays one press
   assert.equal(await arabic.getByRole('heading').locator('[lang="ar"][dir="rtl"]').count(), 1)
   await arabic.getByText(/^\d+ KB, in force from \d+ \w+ \d{4}$/).waitFor()
 
-  await page.getByRole('radio', { name: 'List' }).check({ force: true })
+  await tick(page.getByRole('radio', { name: 'List' }))
   await page.getByRole('searchbox').fill('zzzz')
   await page.getByText('No results found').waitFor()
   assert.equal(new URL(page.url()).searchParams.get('show'), 'list')
   await page.reload()
   await page.getByRole('button', { name: 'Clear search and filters' }).click()
   await page.getByRole('row').first().waitFor()
-  await page.getByRole('radio', { name: 'Board' }).check({ force: true })
+  await tick(page.getByRole('radio', { name: 'Board' }))
   await page.getByRole('region', { name: 'Fees for businesses' }).waitFor()
   assert.equal(new URL(page.url()).search, '')
 })

@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core'
 import { faq } from '#kinds/faq.ts'
 import { makePost } from './edit-posts.ts'
 import { faqSet, makeItem } from './items.ts'
+import { tick } from './staff-page.ts'
 import { enter } from './staff.ts'
 import { eventually, untilFocused } from '../waiting.ts'
 
@@ -16,7 +17,7 @@ async function openHistory(page: Page): Promise<void> {
   await versions(page).first().waitFor()
 }
 
-const compareWith = (page: Page, name: string) => history(page).getByRole('radio', { name }).check({ force: true })
+const compareWith = (page: Page, name: string) => tick(history(page).getByRole('radio', { name }))
 
 test('who, when and what is drawn newest first, each text in its direction; keys go through the versions, and the focus comes back', async (t) => {
   const staff = await enter(t, '/web-cms/protected/blogs')

@@ -5,6 +5,7 @@ import { callerOf } from './edit-posts.ts'
 import { heading, inboxAt, openInbox, row } from './inbox-page.ts'
 import { sendForm, unique } from './responses.ts'
 import { untilFocused } from '../waiting.ts'
+import { tick } from './staff-page.ts'
 
 test('one response is erased by typing its reference; the focus goes to the next row', async (t) => {
   const name = unique('Gone')
@@ -59,7 +60,7 @@ test('an export comes as a file that a spreadsheet reads, and can be stopped', a
   await row(page, name).first().waitFor()
   await page.getByRole('button', { name: 'Export CSV' }).click()
   const dialog = page.getByRole('dialog', { name: 'Export as CSV' })
-  await dialog.getByRole('radio', { name: 'Semicolon' }).check({ force: true })
+  await tick(dialog.getByRole('radio', { name: 'Semicolon' }))
   const [download] = await Promise.all([page.waitForEvent('download'), dialog.getByRole('button', { name: 'Export', exact: true }).click()])
   const bytes = await buffer(await download.createReadStream())
   assert.match(download.suggestedFilename(), /^form-responses-\d{4}-\d\d-\d\d\.csv$/)

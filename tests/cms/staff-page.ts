@@ -57,6 +57,12 @@ export class StaffPage {
   }
 }
 
+/** Chooses a radio button or ticks a box by its label, as a person does: the control itself is hidden under what is drawn. */
+export const tick = async (control: Locator): Promise<void> => {
+  if (!(await control.isChecked())) await control.locator('xpath=ancestor::label[1]').click()
+  await control.and(control.page().locator(':checked')).waitFor({ state: 'attached' })
+}
+
 /** Resolves once this device's copy holds these words: stored, not only announced. */
 export const untilStored = (page: Page, words: string): Promise<void> =>
   eventually(async () => {

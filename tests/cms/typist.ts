@@ -5,6 +5,7 @@ import type { AnyKind, Data, Row } from '#kinds/define.ts'
 import { allKinds } from '#kinds/index.ts'
 import { records } from '../fixtures/records.ts'
 import { makeItem } from './items.ts'
+import { tick } from './staff-page.ts'
 import { contract, site } from './staff.ts'
 import { storedPdf } from './stored-files.ts'
 
@@ -83,7 +84,7 @@ const wayInto = (field: Locator): Promise<Way> =>
 async function choose(options: Locator): Promise<void> {
   for (const option of (await options.all()).reverse()) {
     if (await option.isChecked()) continue
-    return option.check({ force: true })
+    return tick(option)
   }
 }
 
@@ -129,7 +130,7 @@ const ways: Readonly<Record<Way, (typing: Typing) => Promise<void>>> = {
     const inPlace = box(page, path).locator('input:not([type="file"]), textarea, select')
     await dialog.or(inPlace).first().waitFor({ timeout: 5_000 }).catch(() => undefined)
     if (await dialog.isVisible()) {
-      await dialog.getByRole('radiogroup', { name: /^Choose a/ }).getByRole('radio').first().check({ force: true })
+      await tick(dialog.getByRole('radiogroup', { name: /^Choose a/ }).getByRole('radio').first())
       for (const text of await dialog.getByRole('textbox').all()) await text.fill(words)
       return insert.click()
     }

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import test from 'node:test'
 import type { Page } from 'playwright-core'
 import { launchChromium } from '../chromium.ts'
-import { StaffPage } from '../cms/staff-page.ts'
+import { StaffPage, tick } from '../cms/staff-page.ts'
 import { openWindow } from '../cms/window.ts'
 import { spawnPlatform, type Running } from '../platform/spawn.ts'
 import { violationsOf, watchViolations } from '../site/attacks.ts'
@@ -89,7 +89,7 @@ const preview = async (page: Page) => {
 
 const publishNews = async (staff: StaffPage) => {
   const { page } = staff
-  await page.getByRole('radio', { name: 'Publish on save' }).check({ force: true })
+  await tick(page.getByRole('radio', { name: 'Publish on save' }))
   await page.keyboard.press('Control+s')
   await staff.toast('New news post created!').waitFor()
   await staff.row(TITLE).waitFor()
@@ -140,7 +140,7 @@ const offerJob = async (staff: StaffPage) => {
     await staff.field(name).click()
     await page.keyboard.type(text)
   }
-  await page.getByRole('radio', { name: 'Publish on save' }).check({ force: true })
+  await tick(page.getByRole('radio', { name: 'Publish on save' }))
   await page.getByRole('button', { name: 'Take down at a time' }).press('Enter')
   await page.getByLabel('Take down on', { exact: true }).fill(day(30))
   await page.getByLabel('Take down on, time').fill('18:00')

@@ -8,6 +8,7 @@ import type { Language } from '#i18n/languages.ts'
 import type { FormType } from '#kinds/submissions.ts'
 import { pathIn } from '#i18n/paths.ts'
 import { startSmtp, type Arrived } from '../api/smtp.ts'
+import { tick } from '../cms/staff-page.ts'
 import { eventually } from '../waiting.ts'
 import { launchChromium } from '../chromium.ts'
 import { passGates } from '../cms/gates.ts'
@@ -82,7 +83,7 @@ const reply = async (staff: Page, arrived: readonly Arrived[]) => {
 const exportAll = async (staff: Page) => {
   await staff.getByRole('button', { name: 'Export CSV' }).click()
   const dialog = staff.getByRole('dialog', { name: 'Export as CSV' })
-  await dialog.getByRole('radio', { name: 'Comma' }).check({ force: true })
+  await tick(dialog.getByRole('radio', { name: 'Comma' }))
   const [download] = await Promise.all([staff.waitForEvent('download'), dialog.getByRole('button', { name: 'Export', exact: true }).click()])
   const bytes = await buffer(await download.createReadStream())
   assert.deepEqual([...bytes.subarray(0, 3)], [0xef, 0xbb, 0xbf])

@@ -1,4 +1,4 @@
-import type { StaffPage } from '../cms/staff-page.ts'
+import { type StaffPage, tick } from '../cms/staff-page.ts'
 
 /** The list says that visitors have it: two minutes at most. */
 export const untilRowIsLive = (staff: StaffPage, title: string): Promise<void> => staff.row(title).getByText('Live', { exact: true }).waitFor({ timeout: 120_000 })
@@ -27,7 +27,7 @@ export const announce = async (staff: StaffPage, english: string, arabic: string
     await page.keyboard.press('Control+a')
     await page.keyboard.type(words)
   }
-  await page.getByLabel('Shown').check({ force: true })
+  await tick(page.getByLabel('Shown'))
   await staff.field('From').fill(day(-2))
   await page.getByLabel('From, time').fill('00:00')
   await staff.field('Until').fill(day(20))

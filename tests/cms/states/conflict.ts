@@ -6,6 +6,7 @@ import { cmsEdit } from '#messages/en/cms-edit.ts'
 import { cmsHistory } from '#messages/en/cms-history.ts'
 import { ready } from './editor.ts'
 import type { State, Visit } from './stage.ts'
+import { tick } from '../staff-page.ts'
 
 const words = cmsEdit.conflict
 
@@ -26,7 +27,7 @@ const saveElsewhere = async ({ call, things }: Visit, kind: AnyKind, change: (da
 /** Types into a field, in the language whose tab has to be opened first where there is room for one only. */
 const type = async ({ page }: Visit, label: string, text: string, language: 'en' | 'ar' = 'en'): Promise<void> => {
   const tab = page.getByRole('radiogroup', { name: cmsEdit.languages.label, exact: true }).getByRole('radio', { name: cmsEdit.languages[language] })
-  if ((await tab.count()) > 0) await tab.check({ force: true })
+  if ((await tab.count()) > 0) await tick(tab)
   const field = page.locator('.edit').getByLabel(label, { exact: true })
   await field.click()
   await page.keyboard.press('Control+a')

@@ -6,6 +6,7 @@ import { checks } from '#messages/en/cms-checks.ts'
 import { cmsEdit } from '#messages/en/cms-edit.ts'
 import { nounOf } from '../../../src/cms/list/noun.ts'
 import { holdBack, type State, type Visit } from './stage.ts'
+import { tick } from '../staff-page.ts'
 
 const PROTECTED = '/web-cms/protected'
 
@@ -124,7 +125,7 @@ export const editorStates: readonly State[] = [
     },
   },
   of(blog, 'Arabic tab', async ({ page }) => {
-    await page.getByRole('radio', { name: cmsEdit.languages.ar }).check({ force: true })
+    await tick(page.getByRole('radio', { name: cmsEdit.languages.ar }))
     await page.locator('.edit-prose[lang="ar"]').waitFor()
   }, { below: 1_000 }),
   of(blog, 'changed', change),
@@ -198,10 +199,10 @@ export const editorStates: readonly State[] = [
   }),
   of(blog, 'library', async ({ page }) => {
     await page.getByRole('button', { name: cmsEdit.picture.replaceLabel('Picture'), exact: true }).click()
-    await page.getByRole('dialog', { name: cmsEdit.library.pictures }).getByRole('radio').first().check({ force: true })
+    await tick(page.getByRole('dialog', { name: cmsEdit.library.pictures }).getByRole('radio').first())
   }),
   of(blog, 'publish at a time', async ({ page }) => {
-    await page.getByRole('radio', { name: cmsEdit.publishing.at }).check({ force: true })
+    await tick(page.getByRole('radio', { name: cmsEdit.publishing.at }))
     await page.getByLabel(cmsEdit.publishing.publishDay, { exact: true }).waitFor()
   }),
   of(faq, 'an entry open', async ({ page }) => {

@@ -5,6 +5,7 @@ import { cmsHistory as words } from '#messages/en/cms-history.ts'
 import { records } from '../../fixtures/records.ts'
 import { pressOrChoose, ready } from './editor.ts'
 import type { State, Visit } from './stage.ts'
+import { tick } from '../staff-page.ts'
 
 const version = (Revision: string, Data: Data, changed: string[], updatedAt: string) => ({
   Revision, updatedAt, updatedBy: 'admin@ghaf.example', Status: 'draft', PublishAt: null, ExpireAt: null, Slug: 'a-sample', deletedAt: null, changed, Data,
@@ -45,7 +46,7 @@ const openFirst = async (visit: Visit): Promise<void> => {
   await open(visit)
   const { page } = visit
   await page.getByRole('list', { name: words.versions }).getByRole('button').last().click()
-  await page.getByRole('radio', { name: words.modes.now }).check({ force: true })
+  await tick(page.getByRole('radio', { name: words.modes.now }))
   await page.locator('.history-line').first().waitFor()
 }
 

@@ -3,6 +3,7 @@ import { cms } from '#messages/en/cms.ts'
 import { cmsList } from '#messages/en/cms-list.ts'
 import { postRecords } from '../post-records.ts'
 import { holdBack, type State, type Visit } from './stage.ts'
+import { tick } from '../staff-page.ts'
 
 const PROTECTED = '/web-cms/protected'
 const BIN = `${PROTECTED}/bin`
@@ -23,7 +24,7 @@ const select = async ({ page }: Visit): Promise<void> => {
   // On a narrow window the boxes come with a button of their own.
   const begin = page.getByRole('button', { name: cmsList.select, exact: true })
   if (await begin.isVisible()) await begin.click()
-  await page.locator('.row input[type="checkbox"]').first().check({ force: true })
+  await tick(page.locator('.row input[type="checkbox"]').first())
   await page.locator('.bulk-bar').waitFor()
 }
 

@@ -6,6 +6,7 @@ import { cmsHistory } from '#messages/en/cms-history.ts'
 import { cmsShell } from '#messages/en/cms-shell.ts'
 import { cmsList } from '#messages/en/cms-list.ts'
 import type { State, Visit } from './stage.ts'
+import { tick } from '../staff-page.ts'
 
 const PROTECTED = '/web-cms/protected'
 const LIST = `${PROTECTED}/blogs`
@@ -27,7 +28,7 @@ const select = async ({ page }: Visit): Promise<void> => {
   // On a narrow window the boxes come with a button of their own.
   const begin = page.getByRole('button', { name: cmsList.select, exact: true })
   if (await begin.isVisible()) await begin.click()
-  await page.locator('.row input[type="checkbox"]').first().check({ force: true })
+  await tick(page.locator('.row input[type="checkbox"]').first())
   await page.locator('.bulk-bar').waitFor()
 }
 
@@ -114,7 +115,7 @@ export const overlayStates: readonly State[] = [
       const { page } = visit
       await page.locator('.edit[data-phase="ready"]').waitFor()
       // Its picture has no alternative text, which is to fix before anybody reads it.
-      await page.getByRole('radio', { name: 'Publish on save' }).check({ force: true })
+      await tick(page.getByRole('radio', { name: 'Publish on save' }))
       await page.keyboard.press('Control+s')
       await page.getByRole('button', { name: checks.ask.anyway }).waitFor()
     },
