@@ -11,7 +11,7 @@ const HOOK_LIMIT_MS = 5_000
 /** A published change is live within 10 minutes, or the staff area says that it is not. */
 const PROMISED_MS = 10 * 60_000
 /** Characters of a build's reason that are kept. */
-const MOST_REASON = 2_000
+const MAX_REASON_LENGTH = 2_000
 
 export type LiveState = 'saved' | 'building' | 'live' | 'failed' | 'waits' | 'not public'
 export type Build = {
@@ -94,7 +94,7 @@ export const proveBuild = async (services: Services): Promise<Publishing> => {
 /** Notes that a build failed, and why, until one is proven again. */
 export const noteFailedBuild = async ({ ops, clock }: Services, reason: string | null): Promise<void> => {
   const failedAt = new Date(clock.now()).toISOString()
-  await changePublishing(ops, clock, () => ({ failedAt, failure: reason?.slice(0, MOST_REASON) ?? null }))
+  await changePublishing(ops, clock, () => ({ failedAt, failure: reason?.slice(0, MAX_REASON_LENGTH) ?? null }))
 }
 
 const noBuild: Build = { state: 'idle', startedAt: null, finishedAt: null, error: null, expectedSeconds: null }

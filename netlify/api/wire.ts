@@ -59,7 +59,7 @@ export const inOrder = (kind: AnyKind, items: readonly Summary[]): Summary[] =>
     .sort((a, b) => (isBefore(kind, a.place, b.place) ? -1 : 1))
     .map(({ item }) => item)
 
-const MOST_CURSOR = 400
+const MAX_CURSOR_LENGTH = 400
 const PLACE = /^[\w-]{0,60} [\w:.~-]{1,200} [\w-]{1,40}$/
 
 /** An answer is capped at 6 MB: a page ends before its items' JSON reaches this many bytes. */
@@ -73,7 +73,7 @@ const fitting = (items: readonly Summary[]): number => {
 
 /** A place from outside: a cursor that we gave out, and nothing else. @throws Problem `invalid` */
 const placeIn = (cursor: string): string => {
-  const bytes = Buffer.from(cursor.slice(0, MOST_CURSOR), 'base64url')
+  const bytes = Buffer.from(cursor.slice(0, MAX_CURSOR_LENGTH), 'base64url')
   const place = bytes.toString('utf8')
   const isOurs = bytes.toString('base64url') === cursor && PLACE.test(place)
   if (!isOurs) throw new Problem('invalid', { detail: 'The cursor is no place in this list.' })

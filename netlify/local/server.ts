@@ -7,7 +7,7 @@ import { headersOf, readBody, send, type Body } from './node-http.ts'
 import { StartError, codeOf } from './start-error.ts'
 
 /** What a synchronous function may get: 6 MB, of which bytes that are not text take a third more, because they travel as base64. */
-const MOST_BYTES = 6 * 1024 * 1024
+const MAX_BYTES = 6 * 1024 * 1024
 
 /** How long requests under way may take when the server closes. */
 const CLOSING_MS = 5_000
@@ -40,7 +40,7 @@ const refuseHost = (incoming: IncomingMessage, port: number): Response | null =>
 
 const readRequestBody = async (incoming: IncomingMessage): Promise<Body | null> => {
   const travelsAsBase64 = shouldBase64Encode(incoming.headers['content-type'] ?? '')
-  return readBody(incoming, travelsAsBase64 ? Math.floor(MOST_BYTES / 4) * 3 : MOST_BYTES)
+  return readBody(incoming, travelsAsBase64 ? Math.floor(MAX_BYTES / 4) * 3 : MAX_BYTES)
 }
 
 /** Headers that only the platform may set are dropped, whoever sent them. */

@@ -5,14 +5,14 @@ import { endingOf, type Wish } from '#sharing/kept.ts'
 import { openFile } from '../../netlify/api/storage/files.ts'
 
 /** Bytes that a picture may have; networks take more, visitors of theirs wait for it. */
-const MOST_BYTES = 120_000
+const MAX_BYTES = 120_000
 
 /** Pixels of an editor's picture: as many as an upload may have; fewer where opening it takes 20 bytes of memory for each. */
-const MOST_PIXELS = 50_000_000
-const MOST_HEIF_PIXELS = 24_000_000
+const MAX_PIXELS = 50_000_000
+const MAX_HEIF_PIXELS = 24_000_000
 
 /** Seconds that opening a picture may take; a JPEG of hundreds of scans takes minutes. */
-const MOST_SECONDS = 10
+const MAX_SECONDS = 10
 
 type Raw = { data: Buffer, info: OutputInfo }
 
@@ -45,8 +45,8 @@ const plateOf = async (path: string): Promise<Raw | null> => {
   if (!found) return null
   const bytes = await new Response(found.body).bytes()
   const { format } = await sharp(bytes).metadata().catch(() => ({ format: undefined }))
-  const limitInputPixels = format === 'heif' ? MOST_HEIF_PIXELS : MOST_PIXELS
-  const fitting = sharp(bytes, { limitInputPixels }).timeout({ seconds: MOST_SECONDS }).rotate().resize(PLATE.width, PLATE.height, { fit: 'cover' }).flatten({ background: '#fff' })
+  const limitInputPixels = format === 'heif' ? MAX_HEIF_PIXELS : MAX_PIXELS
+  const fitting = sharp(bytes, { limitInputPixels }).timeout({ seconds: MAX_SECONDS }).rotate().resize(PLATE.width, PLATE.height, { fit: 'cover' }).flatten({ background: '#fff' })
   const shaped = fitting.ensureAlpha().composite([{ input: Buffer.from(plateShape()), blend: 'dest-in' }])
   // It must not hold up the site: its post gets the drawing that all others have.
   return pixels(shaped).catch(() => null)
@@ -56,7 +56,7 @@ const plateOf = async (path: string): Promise<Raw | null> => {
 const small = async (sheet: Raw): Promise<Buffer> => {
   let made = await opened(sheet).jpeg({ quality: 82 }).toBuffer()
   for (const quality of [68, 52, 36]) {
-    if (made.byteLength > MOST_BYTES) made = await opened(sheet).jpeg({ quality }).toBuffer()
+    if (made.byteLength > MAX_BYTES) made = await opened(sheet).jpeg({ quality }).toBuffer()
   }
   return made
 }

@@ -5,7 +5,7 @@ import type { AstroIntegration } from 'astro'
 import { hashesOf, policyFor } from './policy.ts'
 
 /** Inline scripts come from the project and never from content: more different ones than this are a sign of something else. */
-const MOST_SCRIPTS = 24
+const MAX_SCRIPTS = 24
 
 /** What pages may use of the browser's powers: the position only, and only on a visitor's request. */
 const permissions = [
@@ -40,7 +40,7 @@ const hidden = ['/thank-you', '/ar/thank-you', '/search/*']
  */
 export function headersFile(pages: readonly string[], assets: string, context: string | undefined): string {
   const hashes = hashesOf(pages)
-  if (hashes.scripts.size > MOST_SCRIPTS) throw new Error(`The pages have ${hashes.scripts.size} different inline scripts; ${MOST_SCRIPTS} at most.`)
+  if (hashes.scripts.size > MAX_SCRIPTS) throw new Error(`The pages have ${hashes.scripts.size} different inline scripts; ${MAX_SCRIPTS} at most.`)
   return [
     rule('/*', everywhere(policyFor(hashes), context)),
     ...[`/${assets}/*`, '/fonts/*'].map((path) => rule(path, [['Cache-Control', 'public, max-age=31536000, immutable']])),

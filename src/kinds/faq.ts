@@ -3,7 +3,7 @@ import { defineKind, rowsFor } from './define.ts'
 import { html, requiredHtml, requiredText, text, uuid } from './fields.ts'
 
 /** Entries that one set holds at most. */
-const MOST_ENTRIES = 100
+const MAX_ENTRIES = 100
 
 const entry = v.strictObject({
   Guid: uuid,
@@ -26,7 +26,7 @@ const schema = v.strictObject({
   SupportData: v.pipe(
     v.array(entry),
     v.minLength(1, 'A set holds at least one question.'),
-    v.maxLength(MOST_ENTRIES, `A set holds at most ${MOST_ENTRIES} questions.`),
+    v.maxLength(MAX_ENTRIES, `A set holds at most ${MAX_ENTRIES} questions.`),
     v.check((entries) => new Set(entries.map(({ Guid }) => Guid)).size === entries.length, 'Two questions have the same Guid.'),
   ),
 })
@@ -56,7 +56,7 @@ export const faq = defineKind({
       type: 'list',
       key: 'SupportData',
       required: true,
-      max: MOST_ENTRIES,
+      max: MAX_ENTRIES,
       id: 'Guid',
       one: 'Question',
       rows: rowsFor<Omit<FaqEntry, 'Guid'>>()([

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { defineKind } from './define.ts'
 import { file, html, requiredText, text } from './fields.ts'
 
-const MOST_STARS = 5
+const MAX_STARS = 5
 
 /** What a customer says of the wallet. */
 const schema = v.strictObject({
@@ -21,7 +21,7 @@ const schema = v.strictObject({
       v.number('Write a whole number from 1 to 5.'),
       v.integer('Write a whole number from 1 to 5.'),
       v.minValue(1, 'Write a whole number from 1 to 5.'),
-      v.maxValue(MOST_STARS, 'Write a whole number from 1 to 5.'),
+      v.maxValue(MAX_STARS, 'Write a whole number from 1 to 5.'),
     ),
     1,
   ),
@@ -41,7 +41,7 @@ export const testimonials = defineKind({
     { label: 'In short', type: 'text', en: 'ShortTestimonial', ar: 'ShortTestimonial_AR', max: 280, required: true },
     { label: 'In full', type: 'html', en: 'Testimonial', ar: 'Testimonial_AR', max: 5_000 },
     { label: 'Portrait', type: 'image', en: 'ProfileImage', ar: 'ProfileImage_AR', hint: 'Shown beside the name, which describes it.' },
-    { label: 'Rating', type: 'number', key: 'Rating', least: 1, most: MOST_STARS },
+    { label: 'Rating', type: 'number', key: 'Rating', least: 1, most: MAX_STARS },
   ],
   columns: [
     { label: 'Name', key: 'Name', ar: 'Name_AR' },

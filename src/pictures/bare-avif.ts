@@ -39,7 +39,7 @@ function notesIn(view: DataView, { from, to }: Box): Set<number> {
 }
 
 /** More pieces than any program cuts a picture into: a table that names more is no table, and would hold the page up. */
-const MOST = 10_000
+const MAX_PIECES = 10_000
 
 /** Where the bytes of these items lie (8.11.3). `data` is the box that holds those which lie beside the picture's. */
 function placesOf(view: DataView, { from }: Box, wanted: ReadonlySet<number>, data: Box | undefined): { from: number; to: number }[] {
@@ -57,7 +57,7 @@ function placesOf(view: DataView, { from }: Box, wanted: ReadonlySet<number>, da
     next(2)
     const base = next(baseSize) + (method === 1 ? (data?.from ?? 0) : 0)
     for (let extents = next(2); extents > 0; extents -= 1) {
-      if (++read > MOST) throw new RangeError('Too many pieces.')
+      if (++read > MAX_PIECES) throw new RangeError('Too many pieces.')
       next(indexSize)
       const start = base + next(offsetSize)
       const end = start + next(lengthSize)

@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core'
 export type Stop = { name: string; faults: string[] }
 
 /** More presses of Tab than any screen has places to stop at. */
-const MOST = 400
+const MAX_PRESSES = 400
 
 type Kept = { first?: Element; previous?: { element: Element; look: string; stop: string } }
 
@@ -57,7 +57,7 @@ const look = (): { stop: Stop | null; before: string | null; round: boolean } =>
 export const stopsOf = async (page: Page, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<Stop[]> => {
   const stops: Stop[] = []
   await page.evaluate(() => Object.assign(window, { kept: {} }))
-  for (let press = 0; press < MOST; press += 1) {
+  for (let press = 0; press < MAX_PRESSES; press += 1) {
     await page.keyboard.press(key)
     // What fades or moves with the focus has come to rest; what waits for ever, such as a spinner, is not waited for.
     await page.evaluate(() => Promise.allSettled(document.getAnimations().flatMap((one) => (one.effect?.getComputedTiming().endTime === Infinity ? [] : [one.finished]))).then(() => undefined))
@@ -66,5 +66,5 @@ export const stopsOf = async (page: Page, key: 'Tab' | 'Shift+Tab' = 'Tab'): Pro
     if (round) return stops
     if (stop !== null) stops.push(stop)
   }
-  throw new Error(`The focus is still going on after ${MOST} presses of ${key}, at ${stops.at(-1)?.name}`)
+  throw new Error(`The focus is still going on after ${MAX_PRESSES} presses of ${key}, at ${stops.at(-1)?.name}`)
 }

@@ -13,7 +13,7 @@ const reporter = fileURLToPath(new URL('report.ts', import.meta.url))
 export type Outcome = { passed: number; failures: string[]; results?: readonly Result[] }
 
 /** What a process of tests printed is shown only when one of them failed: its last part says most. */
-const MOST_SHOWN = 8_000
+const MAX_SHOWN = 8_000
 
 export type TestProcess = {
   /** Paths below the project's folder. */
@@ -50,7 +50,7 @@ const run = (program: string, parts: readonly string[], environment: NodeJS.Proc
 export async function runTool(name: string, parts: readonly string[], limit: number): Promise<Outcome> {
   const { code, output, isLate } = await run(join(root, 'node_modules', '.bin', name), parts, process.env, limit)
   if (code === 0) return { passed: 1, failures: [] }
-  return { passed: 0, failures: [`${name} ${parts.join(' ')} ${isLate ? 'took too long' : `ended with ${code}`}\n${output.slice(-MOST_SHOWN)}`] }
+  return { passed: 0, failures: [`${name} ${parts.join(' ')} ${isLate ? 'took too long' : `ended with ${code}`}\n${output.slice(-MAX_SHOWN)}`] }
 }
 
 type Report = { results: Result[]; complaints: string[]; isWhole: boolean }
@@ -83,7 +83,7 @@ export async function runTests({ files, environment = {}, isolation = 'none', li
     else if (code !== 0 && failures.length === 0) failures.push(`${names}\nended with ${code}, though no test failed`)
     if (isWhole) for (const file of files) if (!results.some((one) => one.file === resolve(root, file))) failures.push(`${file}\nholds no test`)
     if (failures.length > 0 && complaints.length > 0) failures.push(`Outside of the tests:\n${complaints.join('\n')}`)
-    if (failures.length > 0 && output.trim() !== '') failures.push(`What it printed:\n${output.slice(-MOST_SHOWN)}`)
+    if (failures.length > 0 && output.trim() !== '') failures.push(`What it printed:\n${output.slice(-MAX_SHOWN)}`)
     return { passed: results.filter(({ ok }) => ok).length, failures, results }
   } finally {
     await rm(folder, { recursive: true, force: true })

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import test, { after } from 'node:test'
-import { MOST_LETTERS } from '#islands/faq-search/props.ts'
+import { MAX_LETTERS } from '#islands/faq-search/props.ts'
 import { wordsOf } from '#sections/faq/search/words.ts'
 import { asked, field, status } from './search.ts'
 import { closeBrowser, closeSite, openPage } from './site.ts'
@@ -12,7 +12,7 @@ test('of a text that is pasted by mistake, or stands in an address, no more is s
   const { page, problems } = await openPage(t, { reducedMotion: 'reduce' })
   const words = wordsOf('en')
   const long = `${asked.en.query} ${'qzx'.repeat(66)} `.repeat(20)
-  const rest = `${asked.en.query} ${'qzx'.repeat(66)}`.slice(0, MOST_LETTERS)
+  const rest = `${asked.en.query} ${'qzx'.repeat(66)}`.slice(0, MAX_LETTERS)
   await page.goto(`/faq?q=${encodeURIComponent(long)}`)
   await status(page).getByText(words.how).or(status(page).getByText(words.none)).waitFor()
   assert.ok((await status(page).innerText()).includes(rest.trim()) && !(await status(page).innerText()).includes(long.trim()))
@@ -20,6 +20,6 @@ test('of a text that is pasted by mistake, or stands in an address, no more is s
   await field(page).fill('')
   await field(page).focus()
   await page.keyboard.insertText(long)
-  assert.equal((await field(page).inputValue()).length, MOST_LETTERS)
+  assert.equal((await field(page).inputValue()).length, MAX_LETTERS)
   assert.deepEqual(problems, [])
 })

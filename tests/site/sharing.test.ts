@@ -10,7 +10,7 @@ import { builtPages, find, here, isMissing, linkTo, meta, type Built } from './b
 import { closeSite, openSite } from './site.ts'
 
 /** A sharing picture's bytes at most: WhatsApp, the strictest, leaves out pictures above 300 KB; ours stay far below. */
-const MOST_BYTES = 120_000
+const MAX_BYTES = 120_000
 const DAY_MS = 86_400_000
 
 let url = ''
@@ -113,7 +113,7 @@ test('every page has a picture of its own, 1200 by 630, in its language, that br
     const { width, height, format } = await sharp(bytes).metadata()
     assert.deepEqual([width, height, `image/${format}`], [1200, 630, response.headers.get('content-type')])
     assert.deepEqual([meta(page, 'og:image:width'), meta(page, 'og:image:height')], ['1200', '630'])
-    assert.ok(bytes.byteLength <= MOST_BYTES, `${page.path}: ${bytes.byteLength} bytes`)
+    assert.ok(bytes.byteLength <= MAX_BYTES, `${page.path}: ${bytes.byteLength} bytes`)
     assert.ok((meta(page, 'og:image:alt') ?? '').includes(site.name[page.language]), page.path)
     drawn.set(page.path, createHash('sha256').update(bytes).digest('hex'))
   }

@@ -62,19 +62,19 @@ const look = (): Stop | null => {
 }
 
 /** More presses of Tab than any page has places to stop at. */
-const MOST = 400
+const MAX_PRESSES = 400
 
 /** Goes through a page with Tab, from its beginning until the focus leaves it. @throws Error when it never does */
 export const tabThrough = async (page: Page, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<Stop[]> => {
   const stops: Stop[] = []
   await page.evaluate(() => Object.assign(window, { firstStop: undefined }))
-  for (let press = 0; press < MOST; press += 1) {
+  for (let press = 0; press < MAX_PRESSES; press += 1) {
     await page.keyboard.press(key)
     const stop = await page.evaluate(look)
     if (stop === null) return stops
     stops.push(stop)
   }
-  throw new Error(`The focus is still in the page after ${MOST} presses of ${key}, at ${stops.at(-1)?.name}`)
+  throw new Error(`The focus is still in the page after ${MAX_PRESSES} presses of ${key}, at ${stops.at(-1)?.name}`)
 }
 
 /** How many places there are to stop at: what takes the focus and is shown. A group of radio buttons is one. */

@@ -17,7 +17,7 @@ import { listed, toWire, type Message } from '../submissions/submission.ts'
 import { response } from './form-answers.ts'
 
 /** Replies to one response at most, so that its document stays small. */
-const MOST = 50
+const MAX_REPLIES = 50
 
 const reply = v.strictObject({
   ContactId: uuid,
@@ -56,7 +56,7 @@ const answer = async (call: Call): Promise<Response> => {
     const before = mail.find((one) => one.id === id)
     if (before && !isSame(before, sent)) return { refused: 'other text' as const }
     if (before && before.failedAt === null) return {}
-    if (!before && mail.length >= MOST) return { refused: 'too many' as const }
+    if (!before && mail.length >= MAX_REPLIES) return { refused: 'too many' as const }
     return { mail: [...mail.filter((one) => one.id !== id), queued(sent, id, at, by)] }
   })
   if (!changed) throw new Problem('not_found')

@@ -23,11 +23,11 @@ import { writeEntity, type Refusal, type Written } from '../storage/records.ts'
 import type { Summary } from '../storage/summary.ts'
 import { toWire } from '../wire.ts'
 
-const MOST_ITEMS = 1_000
+const MAX_ITEMS = 1_000
 const WIDTH = 16
 
 const unique = v.check((ids: string[]) => new Set(ids).size === ids.length, 'An id stands here twice.')
-const ids = v.pipe(v.array(uuid), v.maxLength(MOST_ITEMS, `At most ${MOST_ITEMS} ids.`), unique)
+const ids = v.pipe(v.array(uuid), v.maxLength(MAX_ITEMS, `At most ${MAX_ITEMS} ids.`), unique)
 const body = v.strictObject({
   FaqType: faqType,
   order: ids,

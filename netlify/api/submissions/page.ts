@@ -13,7 +13,7 @@ export type Wanted = { type: FormType | undefined; states: readonly State[]; ema
 export type Page = { items: Record<string, unknown>[]; count: number; next: string | null }
 
 /** Characters of one answer, which may have 6 MB: of text that takes three bytes each it is full with a third. */
-const MOST = 1_500_000
+const MAX_CHARACTERS = 1_500_000
 
 const PLACE = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z [0-9a-f-]{36}$/
 
@@ -34,7 +34,7 @@ const fitting = (items: readonly Listed[], limit: number, { settings }: Services
   for (const item of items.slice(0, limit)) {
     const wire = toWire(item, settings)
     length += JSON.stringify(wire).length
-    if (length > MOST && page.length > 0) break
+    if (length > MAX_CHARACTERS && page.length > 0) break
     page.push(wire)
   }
   return page

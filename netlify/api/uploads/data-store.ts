@@ -21,7 +21,7 @@ const STEP_MS = 9_000
 const FINISH_MS = 40_000
 
 /** Parts of one upload. At the smallest sensible size, 100 KB, the largest file has 205. */
-const MOST_PARTS = 256
+const MAX_PARTS = 256
 
 const METADATA_BYTES = 4_096
 
@@ -89,7 +89,7 @@ export class BlobsDataStore extends DataStore {
     if (bytes.byteLength === 0) return offset
     const upload = this.#seen ?? (await this.#read(id))
     if (upload.offset !== offset) throw this.#taken()
-    if (upload.parts >= MOST_PARTS) throw tooLarge('This upload has too many parts: send larger ones, of up to 4 MB.')
+    if (upload.parts >= MAX_PARTS) throw tooLarge('This upload has too many parts: send larger ones, of up to 4 MB.')
     const end = offset + bytes.byteLength
     if (offset === 0 && (bytes.byteLength >= TELLING_BYTES || end === upload.announced.size)) {
       // Said after the first part, not after the last one.

@@ -2,7 +2,7 @@ import { fileTypes, type FileType } from './file-types.ts'
 import { wrongType } from './refuse.ts'
 
 /** Characters of a name without its ending. With the address before it a path stays below 400, which a `file` field takes. */
-const MOST = 100
+const MAX_LENGTH = 100
 
 const DIRTY = /[^\p{L}\p{N}._-]+/gu
 
@@ -12,7 +12,7 @@ export const extensionOf = (name: string): string => /\.([^./\\]{1,10})$/.exec(n
 /** A folder before the name, marks above letters and signs that mean something in an address go; letters of every script stay. */
 const cleaned = (stem: string): string => {
   const clean = stem.normalize('NFC').replace(/\p{M}+/gu, '').replace(DIRTY, '-').replace(/-*\.[.-]*/g, '.').replace(/-{2,}/g, '-')
-  const name = [...clean.replace(/^[^\p{L}\p{N}]+/u, '')].slice(0, MOST).join('').replace(/[._-]+$/, '')
+  const name = [...clean.replace(/^[^\p{L}\p{N}]+/u, '')].slice(0, MAX_LENGTH).join('').replace(/[._-]+$/, '')
   return name === '' ? 'file' : name
 }
 

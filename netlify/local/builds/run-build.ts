@@ -75,7 +75,7 @@ const runCommand = ({ command, root, signal }: Options, outDir: string, log: str
   })
 
 /** How often a build is repeated that collided with another one. */
-const MOST_REPEATS = 3
+const MAX_REPEATS = 3
 
 /**
  * Astro writes two files of the project's `.astro` with every build, by way of a temporary file with a fixed name
@@ -95,7 +95,7 @@ export async function runBuild(options: Options): Promise<BuildOutcome> {
     for (let repeats = 0; ; repeats += 1) {
       if ((await runCommand(options, workshop, log)) === 0) break
       const text = await readFile(log, 'utf8')
-      if (repeats === MOST_REPEATS || !hasCollided(text)) return { ok: false, reason: reasonFrom(text, paths) }
+      if (repeats === MAX_REPEATS || !hasCollided(text)) return { ok: false, reason: reasonFrom(text, paths) }
     }
     await deliver(workshop, folder)
     return { ok: true }

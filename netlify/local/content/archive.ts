@@ -13,12 +13,12 @@ export const ABOUT = 'about.json'
 export const MANIFEST = 'manifest.json'
 
 /** Bytes that one record may have: three times the largest file that can be uploaded. */
-const MOST_RECORD = 64 * 1024 * 1024
-const MOST_ABOUT = 4096
+const MAX_RECORD_BYTES = 64 * 1024 * 1024
+const MAX_ABOUT_BYTES = 4096
 /** About a million records. */
-const MOST_MANIFEST = 256 * 1024 * 1024
+const MAX_MANIFEST_BYTES = 256 * 1024 * 1024
 
-const mostOf = (name: string): number => (name === ABOUT ? MOST_ABOUT : name === MANIFEST ? MOST_MANIFEST : MOST_RECORD)
+const mostOf = (name: string): number => (name === ABOUT ? MAX_ABOUT_BYTES : name === MANIFEST ? MAX_MANIFEST_BYTES : MAX_RECORD_BYTES)
 
 /** The ten bytes that begin every archive: gzip without a name or a time, and no word of the system that wrote it. */
 const START = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 255])

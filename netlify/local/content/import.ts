@@ -27,7 +27,7 @@ export type ImportOptions = {
 export type Imported = { environment: string; written: number; there: number; leftOut: number }
 
 /** How many differing records a message names. */
-const MOST_NAMED = 20
+const MAX_NAMED = 20
 
 const sorted = (value: Record<string, unknown>): string => JSON.stringify(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
 
@@ -35,8 +35,8 @@ const isSame = (item: Item, found: Bytes): boolean =>
   found.bytes.byteLength === item.size && sha256(found.bytes) === item.sha256 && sorted(found.metadata) === sorted(item.metadata ?? {})
 
 const differs = (names: readonly string[], whatHappened: string): ContentRefusal => {
-  const more = names.length > MOST_NAMED ? [`and ${names.length - MOST_NAMED} more`] : []
-  const list = [...names.slice(0, MOST_NAMED), ...more].map((name) => `  ${name}`).join('\n')
+  const more = names.length > MAX_NAMED ? [`and ${names.length - MAX_NAMED} more`] : []
+  const list = [...names.slice(0, MAX_NAMED), ...more].map((name) => `  ${name}`).join('\n')
   return new ContentRefusal(`The store holds other content than the archive in ${names.length} ${names.length === 1 ? 'record' : 'records'}, and an import never replaces any. ${whatHappened}\n${list}`)
 }
 

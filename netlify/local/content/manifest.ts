@@ -33,7 +33,7 @@ const manifestSchema = v.strictObject({ entries: v.array(factSchema) })
 export type Fact = v.InferOutput<typeof factSchema>
 
 /** Blobs keeps at most 2 KB of metadata with its own framing. */
-const MOST_METADATA = 1_500
+const MAX_METADATA_BYTES = 1_500
 
 export const aboutOf = (environment: string, forms: boolean, now: Date): About => ({
   format: FORMAT, version: VERSION, environment, createdAt: now.toISOString(), forms,
@@ -61,7 +61,7 @@ export const readAbout = (bytes: Buffer): About => {
 export const readManifest = (bytes: Buffer): readonly Fact[] => {
   const parsed = v.safeParse(manifestSchema, parse(bytes, 'its manifest'))
   if (!parsed.success) throw new DamageError('its manifest is not one of the export')
-  const tooMuch = parsed.output.entries.some(({ metadata }) => metadata && JSON.stringify(metadata).length > MOST_METADATA)
+  const tooMuch = parsed.output.entries.some(({ metadata }) => metadata && JSON.stringify(metadata).length > MAX_METADATA_BYTES)
   if (tooMuch) throw new DamageError('a record has more metadata than a store keeps')
   return parsed.output.entries
 }

@@ -21,8 +21,8 @@ export type Target = {
 }
 
 /** The server gives a request 2.5 s; a backup over a home connection moves files of 20 MB. */
-const PATIENCE = 24
-export const patientClock: Clock = { ...systemClock, limit: (milliseconds) => systemClock.limit(milliseconds * PATIENCE) }
+const TIMEOUT_FACTOR = 24
+export const patientClock: Clock = { ...systemClock, limit: (milliseconds) => systemClock.limit(milliseconds * TIMEOUT_FACTOR) }
 
 export const LOCAL = 'local'
 

@@ -1,7 +1,7 @@
 import type { Config } from '@netlify/functions'
 
 /** How many callers are remembered; beyond that the one heard of longest ago is forgotten. */
-const MOST_CALLERS = 10_000
+const MAX_CALLERS = 10_000
 
 type RateLimit = NonNullable<Config['rateLimit']>
 
@@ -27,7 +27,7 @@ export class RateLimits {
     this.#calls.delete(caller)
     this.#calls.set(caller, recent)
     const oldest = this.#calls.keys().next()
-    if (this.#calls.size > MOST_CALLERS && !oldest.done) this.#calls.delete(oldest.value)
+    if (this.#calls.size > MAX_CALLERS && !oldest.done) this.#calls.delete(oldest.value)
     return tooMany ? Math.max(1, Math.ceil(((recent[0] ?? now) + span - now) / 1000)) : 0
   }
 }

@@ -1,5 +1,5 @@
 /** How many bytes of answers are kept, before compression. */
-const MOST_BYTES = 64 * 1024 * 1024
+const MAX_BYTES = 64 * 1024 * 1024
 
 /** An answer of status 200, and its compressed bodies by encoding. */
 export type KeptAnswer = { bytes: Uint8Array<ArrayBuffer>, headers: Headers, packed: Map<string, Uint8Array<ArrayBuffer>> }
@@ -25,7 +25,7 @@ export class KeptAnswers {
     this.#kept.delete(key)
     this.#kept.set(key, answer)
     for (const [oldest, { bytes }] of this.#kept) {
-      if (this.#bytes <= MOST_BYTES) break
+      if (this.#bytes <= MAX_BYTES) break
       this.#kept.delete(oldest)
       this.#bytes -= bytes.length
     }

@@ -1,7 +1,7 @@
 import { fieldId } from './use-field.ts'
 
 /** Frames within which a field may still come into the page: an entry opens, the editor of rich text is fetched. */
-const PATIENCE = 120
+const MAX_FRAMES = 120
 
 /** Puts the cursor into a field and brings it into view; false when it is not in the page. */
 export function focusField(path: string): boolean {
@@ -13,14 +13,14 @@ export function focusField(path: string): boolean {
 }
 
 /** {@link focusField} as soon as the field is in the page. */
-export function focusWhenThere(path: string, frames = PATIENCE): void {
+export function focusWhenThere(path: string, frames = MAX_FRAMES): void {
   requestAnimationFrame(() => {
     if (!focusField(path) && frames > 0) focusWhenThere(path, frames - 1)
   })
 }
 
 /** Focuses what a selector names once a question that stands over it has left the page. */
-export function focusAfterQuestion(selector: string, frames = PATIENCE): void {
+export function focusAfterQuestion(selector: string, frames = MAX_FRAMES): void {
   requestAnimationFrame(() => {
     if (frames > 0 && document.querySelector('[role="alertdialog"]')) return focusAfterQuestion(selector, frames - 1)
     // One frame later: the question gives the focus back to a button that is not there any more.

@@ -9,7 +9,7 @@ const TOKEN = /\uE000[^\uE001]*\uE001|[\p{L}\p{M}\p{N}]+(?:['’.,:/-][\p{L}\p{M
 const tokensOf = (text: string): string[] => text.match(TOKEN) ?? []
 
 /** Beyond this many differences between two texts the whole middle is shown as replaced; also bounds memory to about 16 MB. */
-const MOST = 2_000
+const MAX_DIFFERENCES = 2_000
 
 type Step = { kind: Run['kind']; token: string }
 
@@ -43,9 +43,9 @@ function backtrack(trace: Int32Array[], before: string[], after: string[]): Step
   return steps.reverse()
 }
 
-/** Myers' greedy algorithm; null when more than {@link MOST} differences would be needed. */
+/** Myers' greedy algorithm; null when more than {@link MAX_DIFFERENCES} differences would be needed. */
 function shortest(before: string[], after: string[]): Step[] | null {
-  const limit = Math.min(MOST, before.length + after.length)
+  const limit = Math.min(MAX_DIFFERENCES, before.length + after.length)
   const trace: Int32Array[] = []
   const furthest = new Int32Array(2 * limit + 3)
   const middle = limit + 1

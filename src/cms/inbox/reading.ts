@@ -18,10 +18,10 @@ export const readResponse = (transport: Transport, id: string): Promise<Answer<F
 export type Person = { ids: readonly string[]; isAll: boolean }
 
 /** More of one address than anybody reads through before erasing them. */
-const MOST = 1_000
+const MAX_RESPONSES = 1_000
 
 /** Everything that came from an address, spam included; null when it could not be read. */
-export async function readPerson(transport: Transport, email: string, most = MOST): Promise<Person | null> {
+export async function readPerson(transport: Transport, email: string, most = MAX_RESPONSES): Promise<Person | null> {
   const answer = await pageAt(transport, firstPage('search', most), { person: email })
   return answer.ok ? { ids: answer.data.map(({ ContactId }) => ContactId), isAll: answer.next === null } : null
 }

@@ -5,7 +5,7 @@ import type { Item } from '../stores/records.ts'
 import { $page } from '../stores/router.ts'
 
 /** How long the editor may take to give the focus back by itself, in milliseconds. */
-const PATIENCE = 400
+const TIMEOUT_MS = 400
 
 const inRow = (id: string, part: string): HTMLElement | null => document.querySelector<HTMLElement>(`.row[data-id="${CSS.escape(id)}"] ${part}`)
 
@@ -24,7 +24,7 @@ export function useReturn({ path }: Screen): void {
     const timer = setTimeout(() => {
       if (document.activeElement !== document.body) return
       inRow(before, '.row-link')?.focus()
-    }, PATIENCE)
+    }, TIMEOUT_MS)
     return () => clearTimeout(timer)
   }, [id])
 }
@@ -40,7 +40,7 @@ export function useFocusAfter(toRemove: Item | null, items: readonly Item[], hea
       if (id === null) return
       if (document.activeElement === document.body) (inRow(id, '.row-more') ?? heading.current)?.focus()
       if (!items.some(({ Id }) => Id === id)) asked.current = null
-    }, PATIENCE)
+    }, TIMEOUT_MS)
     return () => clearTimeout(timer)
   }, [toRemove, items, heading])
 }

@@ -2,7 +2,7 @@ import { fold } from '#i18n/fold.ts'
 import { textsOf, type Entry, type Texts } from './entry.ts'
 
 /** As many as are shown; more is to be narrowed down, not scrolled through. */
-const MOST = 50
+const MAX_SHOWN = 50
 
 /** The better a hit, the smaller its number; every word of the query must stand somewhere. */
 const STARTS = 0
@@ -41,7 +41,7 @@ export function find(entries: readonly Entry[], typed: string): Found {
     return rank === null ? [] : [{ entry, rank, place }]
   })
   ranked.sort(compare)
-  return { entries: ranked.slice(0, MOST).map(({ entry }) => entry), more: Math.max(0, ranked.length - MOST) }
+  return { entries: ranked.slice(0, MAX_SHOWN).map(({ entry }) => entry), more: Math.max(0, ranked.length - MAX_SHOWN) }
 }
 
 export type Group = { name: string; entries: readonly Entry[] }

@@ -12,7 +12,7 @@ type Response = { Id: string; Reference: string; FormType: string; FormData: Rea
 /** Each search reads personal data and is written down, so it waits until the typing rests, and begins with two letters. */
 const REST = 300
 const LEAST = 2
-const MOST = 6
+const MAX_RESULTS = 6
 
 export type Searched = { state: 'idle' | 'looking' | 'found' | 'failed'; entries: readonly Entry[] }
 
@@ -56,7 +56,7 @@ export function makeResponseSearch({ transport, rest }: SearchContext): Response
 
   const look = async (wanted: string, signal: AbortSignal): Promise<void> => {
     const { method, path } = inbox.api.search
-    const answer = await transport<Response[]>(method, `${path}?limit=${MOST}`, { body: { q: wanted }, signal, wait: false })
+    const answer = await transport<Response[]>(method, `${path}?limit=${MAX_RESULTS}`, { body: { q: wanted }, signal, wait: false })
     if (signal.aborted) return
     found = answer.ok ? { state: 'found', entries: answer.data.map(entryOf), query: wanted } : { state: 'failed', entries: [], query: wanted }
     $searched.set(found)

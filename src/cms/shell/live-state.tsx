@@ -37,7 +37,7 @@ function trackOf(summary: Summary, { build }: Publish): Live['name'] {
 }
 
 /** As many as the panel names; a bulk change may bring hundreds. */
-const MOST_PENDING = 20
+const MAX_PENDING = 20
 
 type Pending = { kind: string; id: string; title: string; href: string | null; live: Live | null; isGone: boolean }
 
@@ -109,12 +109,12 @@ export function LivePanel(): ReactNode {
         isKnown && !hasFailed && <p className="live-nothing">{words.live.nothing}</p>
       ) : (
         <ul className="live-items">
-          {pending.slice(0, MOST_PENDING).map((one) => (
+          {pending.slice(0, MAX_PENDING).map((one) => (
             <PendingRow key={`${one.kind}/${one.id}`} {...one} now={now} />
           ))}
         </ul>
       )}
-      {pending.length > MOST_PENDING && <p className="live-nothing">{cmsShell.live.more(pending.length - MOST_PENDING)}</p>}
+      {pending.length > MAX_PENDING && <p className="live-nothing">{cmsShell.live.more(pending.length - MAX_PENDING)}</p>}
       {(pending.length > 0 || hasFailed) && (
         <Button icon="upload" size="small" onPress={() => void publishNow()}>
           {words.live.publishNow}

@@ -18,7 +18,7 @@ import { useUnfinished } from './kept.ts'
 const start = cmsShell.start
 
 /** As many texts under way as are named; more are found in their lists. */
-const MOST = 5
+const MAX_SHOWN = 5
 
 const today = new Intl.DateTimeFormat('en-GB', { weekday: 'long', day: 'numeric', month: 'long', timeZone })
 
@@ -52,11 +52,11 @@ function GoOn(): ReactNode {
       <h2 id="start-writing">{start.writing}</h2>
       <p className="start-lead">{start.onDevice}</p>
       <ul className="start-rows">
-        {unfinished.slice(0, MOST).map((one) => (
+        {unfinished.slice(0, MAX_SHOWN).map((one) => (
           <UnfinishedRow key={`${one.kind.name}/${one.copy.id}`} one={one} now={now} />
         ))}
       </ul>
-      {unfinished.length > MOST && <p className="start-lead">{start.moreCopies(unfinished.length - MOST)}</p>}
+      {unfinished.length > MAX_SHOWN && <p className="start-lead">{start.moreCopies(unfinished.length - MAX_SHOWN)}</p>}
     </section>
   )
 }

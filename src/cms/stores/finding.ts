@@ -6,7 +6,7 @@ export type Finding = { q?: string; person?: string }
 const KEY = 'finding'
 
 /** Names that this tab remembers: as many ways back as anybody goes. */
-const MOST = 50
+const MAX_NAMES = 50
 
 const isFinding = (value: unknown): value is Finding =>
   typeof value === 'object' && value !== null && Object.values(value).every((part) => typeof part === 'string')
@@ -37,7 +37,7 @@ export const makeFindings = (storage: KeyValue) => {
       const there = [...all].find(([, one]) => isSame(one, finding))
       if (there) return there[0]
       const name = crypto.randomUUID().slice(0, 8)
-      names = new Map([...all, [name, { ...finding }] as const].slice(-MOST))
+      names = new Map([...all, [name, { ...finding }] as const].slice(-MAX_NAMES))
       try {
         storage.setItem(KEY, JSON.stringify([...names]))
       } catch {

@@ -5,7 +5,7 @@ import { $page } from './router.ts'
 export type Opened = { screen: string; id: string }
 
 const KEY = 'recent-items'
-const MOST = 8
+const MAX_ITEMS = 8
 
 const isOpened = (value: unknown): value is Opened =>
   typeof value === 'object' && value !== null && 'screen' in value && 'id' in value && typeof value.screen === 'string' && typeof value.id === 'string'
@@ -30,7 +30,7 @@ export const makeRecent = (storage: KeyValue): Recent => {
   const note = (opened: Opened): void => {
     const others = items().filter(({ screen, id }) => screen !== opened.screen || id !== opened.id)
     try {
-      storage.setItem(KEY, JSON.stringify([opened, ...others].slice(0, MOST)))
+      storage.setItem(KEY, JSON.stringify([opened, ...others].slice(0, MAX_ITEMS)))
     } catch {
       // A full device goes without.
     }

@@ -16,7 +16,7 @@ export type Placed =
   | { name: 'failed'; words: string; isOffline: boolean }
 
 /** More saves of others than this between two tries are no accident. */
-const MOST_TRIES = 4
+const MAX_TRIES = 4
 
 /** The name that visitors save the file under: the upload's own, unless staff gave one that says something else. */
 const nameFor = (before: Values, kind: AnyKind, board: Board, file: LibraryFile): string => {
@@ -52,7 +52,7 @@ async function attempt(records: Records, kind: AnyKind, board: Board, place: Pla
   if (answer.ok) return { name: 'saved', item: itemOf(kind, answer.data) }
   if (answer.kind !== 'stale' && answer.kind !== 'conflict') return failed(answer)
   const record = await storedNow(records, kind, id, answer)
-  if (!record || tries >= MOST_TRIES) return failed(answer)
+  if (!record || tries >= MAX_TRIES) return failed(answer)
   const theirs = valuesOf(kind, record, new Date())
   // An earlier save had arrived although its answer had not.
   if (textAt(theirs, path) === file.FilePath) return { name: 'saved', item: itemOf(kind, record) }

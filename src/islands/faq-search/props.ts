@@ -8,7 +8,7 @@ export type SearchProps = {
 }
 
 /** Letters that are searched for at most: what is pasted by mistake must not hold the page up, nor make an address that no server takes. */
-export const MOST_LETTERS = 200
+export const MAX_LETTERS = 200
 
 /** The address of a language's index. */
 export const indexHref = (language: SearchProps['language']): string => `/search/${language}.json`

@@ -6,7 +6,7 @@ import { Icon } from '#ui/icon.tsx'
 import { keepInAddress } from './address.ts'
 import { find, openIndex } from './index-file.ts'
 import type { PageList } from './page-list.ts'
-import { indexHref, MOST_LETTERS, type SearchProps } from './props.ts'
+import { indexHref, MAX_LETTERS, type SearchProps } from './props.ts'
 import { Results } from './results.tsx'
 import { Advice, Told } from './told.tsx'
 import type { Words } from './words.ts'
@@ -33,7 +33,7 @@ export function Search({ words, page, list = null, onReady }: Props): ReactNode 
 
   const ask = (typed: string): void => {
     // An address may bring more than the field takes.
-    const text = typed.slice(0, MOST_LETTERS)
+    const text = typed.slice(0, MAX_LETTERS)
     $search.setKey('query', text)
     keepInAddress(text.trim())
     if (text.trim()) void openIndex(indexHref(page.language))
@@ -90,7 +90,7 @@ export function Search({ words, page, list = null, onReady }: Props): ReactNode 
             enterKeyHint="search"
             autoComplete="off"
             spellCheck={false}
-            maxLength={MOST_LETTERS}
+            maxLength={MAX_LETTERS}
             placeholder={words.example}
             ref={field}
             onInput={(event) => ask(event.currentTarget.value)}

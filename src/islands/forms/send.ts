@@ -4,7 +4,7 @@ import { submissions, type FormType } from '#kinds/submissions.ts'
 import type { FormState, Trouble } from '#stores/form.ts'
 
 /** Longer than the server tries to be certain, which is eight seconds. */
-const PATIENCE_MS = 20_000
+const TIMEOUT_MS = 20_000
 
 export type Sent = { ContactId: string; FormType: FormType; FormData: FormValues }
 export type Answer = 'taken' | (Pick<FormState, 'errors' | 'retryAt'> & { trouble: Trouble })
@@ -31,7 +31,7 @@ export const send = async (sent: Sent): Promise<Answer> => {
   const { method, path } = submissions.api.submit
   const body = JSON.stringify(sent)
   try {
-    const response = await fetch(path, { method, body, headers: { 'Content-Type': 'application/json' }, signal: AbortSignal.timeout(PATIENCE_MS) })
+    const response = await fetch(path, { method, body, headers: { 'Content-Type': 'application/json' }, signal: AbortSignal.timeout(TIMEOUT_MS) })
     if (response.ok) return 'taken'
     const trouble = troubles[response.status] ?? 'failed'
     return { trouble, errors: trouble === 'invalid' ? await errorsIn(response) : {}, retryAt: trouble === 'busy' ? retryIn(response) : null }

@@ -6,8 +6,8 @@ import { checkedSize, damaged, trailing, type Size } from './size.ts'
 const TOP = ['ftyp', 'meta', 'mdat', 'free']
 
 /** More than any still picture has: each place is looked for in each box that holds data. */
-const MOST_HOLDERS = 16
-const MOST_PLACES = 10_000
+const MAX_HOLDERS = 16
+const MAX_PLACES = 10_000
 
 /** Where each item's bytes lie (ISO 14496-12, 8.11.3): every one of them within a box that holds data. */
 const checkLocations = (data: Buffer, holders: readonly Box[], inside: Box | undefined): void => {
@@ -19,7 +19,7 @@ const checkLocations = (data: Buffer, holders: readonly Box[], inside: Box | und
   const indexWidth = version === 0 ? 0 : widths & 15
   if ([offsetWidth, lengthWidth, baseWidth, indexWidth].some((width) => ![0, 4, 8].includes(width))) throw damaged()
   const items = next(version < 2 ? 2 : 4)
-  if (items === 0 || holders.length > MOST_HOLDERS) throw damaged()
+  if (items === 0 || holders.length > MAX_HOLDERS) throw damaged()
   let places = 0
   for (let item = 0; item < items; item += 1) {
     next(version < 2 ? 2 : 4)
@@ -28,7 +28,7 @@ const checkLocations = (data: Buffer, holders: readonly Box[], inside: Box | und
     const base = next(baseWidth)
     for (let left = next(2); left > 0; left -= 1) {
       places += 1
-      if (places > MOST_PLACES) throw damaged()
+      if (places > MAX_PLACES) throw damaged()
       next(indexWidth)
       const start = base + next(offsetWidth)
       const end = start + next(lengthWidth)

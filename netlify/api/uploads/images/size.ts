@@ -4,7 +4,7 @@ import { badContent } from '../refuse.ts'
 export type Size = { width: number; height: number }
 
 /** What a browser and an image service can be asked to unpack: 50 million pixels are 200 MB in memory. */
-const MOST_PIXELS = 50_000_000
+const MAX_PIXELS = 50_000_000
 
 /** What was sent ends before its structure does, or something in it is not what it says it is. */
 export const damaged = () => badContent('This picture is damaged or was cut off. Open it, save it again, and upload that.')
@@ -13,6 +13,6 @@ export const trailing = () => badContent('Something stands after the end of this
 /** @throws Problem for a picture without an area, or with too large a one */
 export const checkedSize = (width: number, height: number): Size => {
   if (width < 1 || height < 1) throw damaged()
-  if (width * height > MOST_PIXELS) throw badContent('This picture has too many pixels: make it smaller than 50 megapixels.')
+  if (width * height > MAX_PIXELS) throw badContent('This picture has too many pixels: make it smaller than 50 megapixels.')
   return { width, height }
 }

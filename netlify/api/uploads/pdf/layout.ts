@@ -5,13 +5,13 @@ import { numberOf, skipGap, skipHeader, type Region } from './tokens.ts'
 export type PdfObject = Region & { data: number | null }
 
 /** Bytes that may stand between objects without belonging to any. Parsers grope through them byte by byte. */
-const MOST_STRAY = 1_024
+const MAX_STRAY_BYTES = 1_024
 
 /** A value that is not whole with its first word: `12 0 R`. */
 const LONGEST_REST = 64
 
 /** Tables of 125,000 entries, all together. */
-const MOST_TABLE_BYTES = 2_500_000
+const MAX_TABLE_BYTES = 2_500_000
 
 const table = /xref[\0\t\n\f\r 0-9nf]*/y
 const startxref = /startxref[\0\t\n\f\r ]*\d{1,10}/y
@@ -61,11 +61,11 @@ export const checkLayout = (text: string, objects: ReadonlyMap<number, PdfObject
     const next = object ? endOfObject(text, object, endOfData) : (trailer?.end ?? tableEnd ?? after(startxref, text, at))
     if (tableEnd !== null) {
       tables += tableEnd - at
-      if (tables > MOST_TABLE_BYTES || /\d{11}/.test(text.slice(at, tableEnd))) throw damagedPdf()
+      if (tables > MAX_TABLE_BYTES || /\d{11}/.test(text.slice(at, tableEnd))) throw damagedPdf()
     }
     if (object) stray += Math.max(0, object.end - skipGap(text, object.value) - LONGEST_REST)
     if (next === null) stray += 1
-    if (stray > MOST_STRAY) throw damagedPdf()
+    if (stray > MAX_STRAY_BYTES) throw damagedPdf()
     at = next ?? at + 1
   }
 }

@@ -1,9 +1,9 @@
 import { damagedPdf, refuseNames, tooMuch } from './forbidden.ts'
 import { checkEnds, checkLayout, endsOfData, type EndOfData, type PdfObject } from './layout.ts'
 import { newBudget, numberOf, readRegion, type Budget, type Region } from './tokens.ts'
-import { MOST_OBJECTS, unpackBeginning, unpackWhole } from './unpack.ts'
+import { MAX_OBJECT_BYTES, unpackBeginning, unpackWhole } from './unpack.ts'
 
-const MOST_HEADERS = 300_000
+const MAX_HEADERS = 300_000
 
 /** Bytes looked at in streams that are no list of objects: of each, and of all. */
 const LOOK_ONE = 1024 * 1024
@@ -12,9 +12,9 @@ const LOOK_ALL = 64 * 1024 * 1024
 const LOOK_EACH = 4_096
 
 /** Entries that tables in stream form may announce: parsers make room for them before they look. */
-const MOST_ENTRIES = 250_000
+const MAX_ENTRIES = 250_000
 /** Bytes of one number in such a table. */
-const MOST_WIDTH = 8
+const MAX_WIDTH = 8
 
 /** What stands before the `obj` of an object, the end of it at least: white space, and rarely comments, in between. */
 const PLAIN_END = /\d[\0\t\n\f\r ]+\d+[\0\t\n\f\r ]*$/
@@ -23,7 +23,7 @@ const COMMENTED_END = new RegExp(`\\d${GAP}+\\d+${GAP}*$`)
 const WINDOW = 256
 
 /** Comments where nobody writes any take long to look at. */
-const MOST_COMMENTED = 2_000
+const MAX_COMMENTS = 2_000
 
 /** Tells whether the number of an object and its generation stand before an `obj`. */
 const headerFinder = (text: string) => {
@@ -35,7 +35,7 @@ const headerFinder = (text: string) => {
     if (PLAIN_END.test(before)) return true
     if (!before.includes('%')) return false
     commented += 1
-    if (commented > MOST_COMMENTED) throw tooMuch()
+    if (commented > MAX_COMMENTS) throw tooMuch()
     return COMMENTED_END.test(before)
   }
 }
@@ -63,7 +63,7 @@ const readObjects = (text: string, budget: Budget): Map<number, PdfObject> => {
     const data = dataStart(text, region)
     // What has no stream is done with: of a hundred thousand objects only their ends are kept.
     objects.set(at + 3, data === null ? { ...NOTHING, value: region.value, end: region.end, data } : { ...region, data })
-    if (objects.size > MOST_HEADERS) throw tooMuch()
+    if (objects.size > MAX_HEADERS) throw tooMuch()
   }
   return objects
 }
@@ -74,7 +74,7 @@ const readTrailers = (text: string, budget: Budget): Map<number, Region> => {
     const region = readRegion(text, at + 7, budget)
     refuseNames(region.names)
     trailers.set(at + 7, region)
-    if (trailers.size > MOST_HEADERS) throw tooMuch()
+    if (trailers.size > MAX_HEADERS) throw tooMuch()
   }
   return trailers
 }
@@ -91,9 +91,9 @@ const isTable = ({ names }: Region): boolean => names.has('XRef') || (names.has(
 const checkTable = (object: PdfObject): void => {
   const announced = ['Size', 'Index'].map((name) => object.numbers.get(name) ?? [])
   const entries = announced.flatMap((numbers) => (numbers === 'elsewhere' ? [Infinity] : numbers)).reduce((sum, number) => sum + number, 0)
-  if (entries > MOST_ENTRIES) throw tooMuch()
+  if (entries > MAX_ENTRIES) throw tooMuch()
   const widths = object.numbers.get('W') ?? []
-  if (widths === 'elsewhere' || widths.some((width) => width > MOST_WIDTH)) throw damagedPdf()
+  if (widths === 'elsewhere' || widths.some((width) => width > MAX_WIDTH)) throw damagedPdf()
 }
 
 /** The words of a stream that lists objects, or of a table. @throws Problem when it is packed so that it cannot be read for certain */
@@ -122,7 +122,7 @@ export const scanPdf = async (bytes: Buffer): Promise<void> => {
   const objects = readObjects(text, budget)
   const trailers = readTrailers(text, budget)
   const endOfData = endsOfData(text)
-  let left = MOST_OBJECTS
+  let left = MAX_OBJECT_BYTES
   let look = LOOK_ALL
   for (const object of objects.values()) {
     if (object.data === null) continue

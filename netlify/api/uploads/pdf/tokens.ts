@@ -40,12 +40,12 @@ const token = () => new RegExp(
 export type Budget = { left: number; /** Different names: parsers remember each one for good. */ names: Set<string> }
 
 /** Words in all: some 35,000 objects, as a tagged text of hundreds of pages has them. */
-const MOST_WORDS = 900_000
+const MAX_WORDS = 900_000
 /** Words within one object: a parser holds it whole. */
-const MOST_IN_OBJECT = 60_000
-const MOST_NAMES = 50_000
+const MAX_WORDS_PER_OBJECT = 60_000
+const MAX_NAMES = 50_000
 
-export const newBudget = (): Budget => ({ left: MOST_WORDS, names: new Set() })
+export const newBudget = (): Budget => ({ left: MAX_WORDS, names: new Set() })
 
 /** Numbers that say how a stream is packed, by the name before them; `elsewhere` where a reference stands for one. */
 const NUMBERED = ['Length', 'Size', 'Index', 'W', 'Predictor'] as const
@@ -92,7 +92,7 @@ export const readRegion = (text: string, from: number, budget: Budget): Region =
   const spend = (units: number): void => {
     budget.left -= units
     if (open === 0) before = budget.left
-    if (budget.left < 0 || before - budget.left > MOST_IN_OBJECT) throw tooMuch()
+    if (budget.left < 0 || before - budget.left > MAX_WORDS_PER_OBJECT) throw tooMuch()
   }
   for (let at = from, found = words.exec(text); found; at = words.lastIndex, found = words.exec(text)) {
     const [word] = found
@@ -104,7 +104,7 @@ export const readRegion = (text: string, from: number, budget: Budget): Region =
     } else if (first === 0x2f) {
       const name = decoded(word.slice(1))
       region.names.add(name)
-      if (budget.names.add(name).size > MOST_NAMES) throw tooMuch()
+      if (budget.names.add(name).size > MAX_NAMES) throw tooMuch()
       last = (NUMBERED as readonly string[]).includes(name) ? name : null
       spend(1 + lengthCost(word.length))
     } else if (word === '<<') {

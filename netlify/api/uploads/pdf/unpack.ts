@@ -2,15 +2,15 @@ import { constants, createInflate, inflateSync } from 'node:zlib'
 import { damagedPdf, tooMuch } from './forbidden.ts'
 
 /** What one packed stream of objects may unpack to, and all of them together. */
-const MOST_ONE = 16 * 1024 * 1024
-export const MOST_OBJECTS = 32 * 1024 * 1024
+const MAX_STREAM_BYTES = 16 * 1024 * 1024
+export const MAX_OBJECT_BYTES = 32 * 1024 * 1024
 
 const isTooLong = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'ERR_BUFFER_TOO_LARGE'
 
 /** Unpacks a whole stream, however little of it was packed honestly. @throws Problem for a damaged or an endless one */
 export const unpackWhole = (bytes: Buffer, from: number): Buffer => {
   try {
-    return inflateSync(bytes.subarray(from), { maxOutputLength: MOST_ONE, finishFlush: constants.Z_SYNC_FLUSH })
+    return inflateSync(bytes.subarray(from), { maxOutputLength: MAX_STREAM_BYTES, finishFlush: constants.Z_SYNC_FLUSH })
   } catch (error) {
     throw isTooLong(error) ? tooMuch() : damagedPdf()
   }

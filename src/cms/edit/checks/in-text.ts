@@ -67,7 +67,7 @@ function partsOf(html: string): Parts {
 }
 
 /** Texts looked through before: while one is typed into, the others are not gone through again. */
-const MOST_KNOWN = 60
+const MAX_CACHED = 60
 const known = new Map<string, Parts>()
 
 /** {@link partsOf}, once for the same text. */
@@ -75,7 +75,7 @@ export function partsIn(html: string): Parts {
   const parts = known.get(html) ?? partsOf(html)
   known.delete(html)
   known.set(html, parts)
-  for (const oldest of known.keys()) if (known.size > MOST_KNOWN) known.delete(oldest)
+  for (const oldest of known.keys()) if (known.size > MAX_CACHED) known.delete(oldest)
   return parts
 }
 

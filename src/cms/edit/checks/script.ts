@@ -7,11 +7,11 @@ const latin = /\p{Script=Latin}/gu
 const ENOUGH = 12
 
 /** Of all letters, the share that the other script must reach. */
-const MOSTLY = 0.8
+const MIN_SHARE = 0.8
 
 /** Whether a text is written in the script of the other language: pasted into the wrong field. */
 export function isOtherScript(text: string, side: Side): boolean {
   const found = { ar: text.match(arabic)?.length ?? 0, en: text.match(latin)?.length ?? 0 }
   const other = found[side === 'ar' ? 'en' : 'ar']
-  return other >= ENOUGH && other / (found.ar + found.en) >= MOSTLY
+  return other >= ENOUGH && other / (found.ar + found.en) >= MIN_SHARE
 }

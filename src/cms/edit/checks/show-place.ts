@@ -2,7 +2,7 @@ import { fieldId } from '../use-field.ts'
 import type { At } from './check.ts'
 
 /** Frames within which the editor of rich text is fetched and drawn. */
-const PATIENCE = 120
+const MAX_FRAMES = 120
 
 /** What the editor itself adds among a text's elements. */
 const OWN = '.ProseMirror-separator, .ProseMirror-trailingBreak'
@@ -15,7 +15,7 @@ export function placeIn(path: string, { tags, index }: At): HTMLElement | null {
 }
 
 /** Selects the place in the text and brings it into view, as soon as it is there. */
-export function showPlace(path: string, at: At, frames = PATIENCE): void {
+export function showPlace(path: string, at: At, frames = MAX_FRAMES): void {
   requestAnimationFrame(() => {
     const place = placeIn(path, at)
     if (!place || document.activeElement?.id !== fieldId(path)) {

@@ -6,7 +6,7 @@ import { useField } from '../use-field.ts'
 import type { FieldProps } from './field-props.ts'
 
 /** More options than this do not fit beside each other. */
-const MOST_BESIDE = 3
+const MAX_SIDE_BY_SIDE = 3
 
 function Select({ row, path, label }: FieldProps): ReactNode {
   const field = useField(path)
@@ -55,4 +55,4 @@ function Beside({ row, path, label }: FieldProps): ReactNode {
 
 /** One of a few, all of them visible; of more, behind a menu. */
 export const ChoiceField = (props: FieldProps): ReactNode =>
-  (props.row.options?.length ?? 0) > MOST_BESIDE ? <Select {...props} /> : <Beside {...props} />
+  (props.row.options?.length ?? 0) > MAX_SIDE_BY_SIDE ? <Select {...props} /> : <Beside {...props} />

@@ -6,7 +6,7 @@ import { useField } from '../use-field.ts'
 import type { FieldProps } from './field-props.ts'
 
 /** A range of up to this many numbers is chosen by looking at it, a longer one is typed. */
-const MOST_MARKS = 10
+const MAX_MARKS = 10
 
 type NumberProps = FieldProps & { least: number; most: number }
 
@@ -74,5 +74,5 @@ export function NumberField(props: FieldProps): ReactNode {
   const { row } = props
   if (row.type !== 'number') return null
   const { least, most } = row
-  return most - least < MOST_MARKS ? <Marks {...props} least={least} most={most} /> : <Typed {...props} least={least} most={most} />
+  return most - least < MAX_MARKS ? <Marks {...props} least={least} most={most} /> : <Typed {...props} least={least} most={most} />
 }

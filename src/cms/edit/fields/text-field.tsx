@@ -8,7 +8,7 @@ import { useField } from '../use-field.ts'
 import type { FieldProps } from './field-props.ts'
 
 /** A text of up to this many characters opens as one line, a longer one as two. */
-const MOST_IN_A_LINE = 200
+const MAX_SINGLE_LINE = 200
 
 /** One line of text, which wraps when it is long; line breaks are not part of it. */
 export function TextField({ row, path, side, label }: FieldProps): ReactNode {
@@ -18,7 +18,7 @@ export function TextField({ row, path, side, label }: FieldProps): ReactNode {
   const isTitle = [title?.key, title?.ar].some((one) => one !== undefined && pathOf(kind, one) === path)
   // What describes a picture is a sentence, whatever its bound.
   const isAlt = kind.form.some((one) => isTwin(one) && one.alt && [one.alt.en, one.alt.ar].some((key) => pathOf(kind, key) === path))
-  const isShort = isTitle || (!isAlt && row.max !== undefined && row.max <= MOST_IN_A_LINE)
+  const isShort = isTitle || (!isAlt && row.max !== undefined && row.max <= MAX_SINGLE_LINE)
   const counter = row.max === undefined ? undefined : words.of([...field.text].length, row.max)
   return (
     <FieldFrame
