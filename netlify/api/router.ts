@@ -6,14 +6,14 @@ import { Problem, problemResponse } from './problem.ts'
 import { seal } from './respond.ts'
 import type { PlatformContext, Route } from './route.ts'
 import type { Services } from './services.ts'
-import { specialRoutes } from './special/index.ts'
+import { ownRoutes } from './endpoints/index.ts'
 import { retry } from './storage/retry.ts'
 import { within } from './within.ts'
 
-/** Every endpoint there is. A special one stands in place of the generic one with the same method and path. */
+/** Every endpoint there is. One of `endpoints/` overrides the generic one with the same method and path. */
 export const routes: readonly Route[] = [
-  ...specialRoutes,
-  ...allKinds.flatMap(routesOf).filter((route) => !specialRoutes.some((special) => special.method === route.method && special.path === route.path)),
+  ...ownRoutes,
+  ...allKinds.flatMap(routesOf).filter((route) => !ownRoutes.some((own) => own.method === route.method && own.path === route.path)),
 ]
 
 for (const { path, access, describe } of routes) {

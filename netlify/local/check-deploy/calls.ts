@@ -22,7 +22,7 @@ export const expectProblem = (answer: Answer, status: number, code: string): voi
   expect(!/\n\s+at |node_modules|\/var\//.test(answer.text), 'it shows the inside of a program')
 }
 
-/** What the API says of an endpoint: by itself where it is special, by its kind elsewhere. */
+/** What the API says of an endpoint: by itself where it is one of `endpoints/`, by its kind elsewhere. */
 const descriptionOf = ({ method, path, describe }: Route): Description | undefined => {
   if (describe) return describe
   const declared = allKinds.flatMap((kind) => (Object.entries(kind.api) as [Operation, Endpoint][]).map(([operation, endpoint]) => ({ kind, operation, endpoint })))

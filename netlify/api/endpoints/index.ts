@@ -18,7 +18,7 @@ import { publishRoutes } from './publish.ts'
 import { userAccessRoutes } from './user-access.ts'
 
 /** Endpoints that are no content kind's list, read, create, update or delete. */
-export const specialRoutes: readonly Route[] = [
+export const ownRoutes: readonly Route[] = [
   ...userAccessRoutes,
   ...passKeyRoutes,
   ...publishRoutes,
