@@ -11,14 +11,14 @@ import type { Choice } from './merge.ts'
 import { compareItem, mergedItem } from './merge-lists.ts'
 import { makeRecords } from './records.ts'
 import { makeSave, rebased } from './save.ts'
-import type { Unkept } from './unkept.ts'
+import type { Unsaved } from './unsaved.ts'
 import { changedPaths, emptyValues, same, SLUG, type Stored, type Values } from './values.ts'
 
 /** What an editor stands on. The browser's own is composed in use-editor.ts. */
 export type EditorServices = {
   request: Transport
   drafts: DraftStore
-  unkept: Pick<Unkept, 'noteUnkept' | 'watchOpening'>
+  unsaved: Pick<Unsaved, 'setUnsaved' | 'registerFlush'>
   onPageLeaving: OnPageLeaving
   /** The e-mail under which changes are saved. */
   email: () => string
@@ -67,7 +67,7 @@ export type Editor = {
 }
 
 /** One opened item: its state, the copy on this machine, the way to the server. Views only draw it. */
-export function makeEditor({ request, drafts, unkept, onPageLeaving, email, afterChange, sayFor }: EditorServices, { kind, mode, id, preset = {} }: Opening): Editor {
+export function makeEditor({ request, drafts, unsaved, onPageLeaving, email, afterChange, sayFor }: EditorServices, { kind, mode, id, preset = {} }: Opening): Editor {
   const opening = crypto.randomUUID()
   const $state = map<EditState>(firstState(kind, mode, id, preset))
   const state = () => $state.get()
@@ -85,7 +85,7 @@ export function makeEditor({ request, drafts, unkept, onPageLeaving, email, afte
       return changedPaths(base, values).length === 0 && strays.length === 0 ? null : copyOf(kind, mode, opening, state())
     },
     report(keeping) {
-      if (isOpen) unkept.noteUnkept(opening, keeping.name === 'impossible')
+      if (isOpen) unsaved.setUnsaved(opening, keeping.name === 'impossible')
       change({ keeping })
     },
   })
@@ -138,7 +138,7 @@ export function makeEditor({ request, drafts, unkept, onPageLeaving, email, afte
       stop = new AbortController()
       isOpen = true
       autosave.start()
-      const unsubscribe = unkept.watchOpening(opening, autosave.finish)
+      const unsubscribe = unsaved.registerFlush(opening, autosave.finish)
       if (state().phase !== 'ready') void load()
       void copies.look(stop.signal)
       return () => {

@@ -5,7 +5,7 @@ import { guardAddress } from '../stores/address-guard.ts'
 import { open } from '../stores/router.ts'
 import { Confirm } from '../ui/confirm.tsx'
 import { useEditState } from './editor-context.ts'
-import { $wanted, giveUp, wouldLose } from './unkept.ts'
+import { $wanted, giveUp, wouldLose } from './unsaved.ts'
 
 const words = cmsEdit.leave
 

@@ -25,7 +25,7 @@ const onDevice = ({ keeping }: EditState, changes: number, now: number): SaveSta
 
 const failure = ({ saving, keeping }: EditState): SaveState => {
   const offline = saving.name === 'failed' && saving.why === 'offline'
-  if (keeping.name === 'impossible') return line('warning', offline ? words.offlineUnkept : words.failedUnkept, 'failed')
+  if (keeping.name === 'impossible') return line('warning', offline ? words.offlineNoDraft : words.failedNoDraft, 'failed')
   return line('warning', offline ? words.offline : words.failed, 'failed')
 }
 
@@ -38,7 +38,7 @@ export function saveState(state: EditState, open: boolean, now: number): SaveSta
   const { saving } = state
   if (saving.name === 'saving') return open ? line('refresh', words.saving) : line('lock', words.signedOut, 'failed')
   if (saving.name === 'failed') return failure(state)
-  if (saving.name === 'conflict') return line('merge', state.keeping.name === 'impossible' ? words.conflictUnkept : words.conflict, 'failed')
+  if (saving.name === 'conflict') return line('merge', state.keeping.name === 'impossible' ? words.conflictNoDraft : words.conflict, 'failed')
   const kept = onDevice(state, changes, now)
   if (kept) return kept
   if (saving.name === 'saved') return line('check-circle', words.saved(clockInWords(saving.at)))

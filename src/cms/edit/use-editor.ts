@@ -8,7 +8,7 @@ import type { OnPageLeaving } from './autosave.ts'
 import { drafts } from './copies.ts'
 import type { Mode } from './editor-state.ts'
 import { makeEditor, type Editor, type EditorServices } from './editor.ts'
-import { unkept } from './unkept.ts'
+import { unsaved } from './unsaved.ts'
 import type { Values } from './values.ts'
 
 const onPageLeaving: OnPageLeaving = (write) => {
@@ -21,7 +21,7 @@ const onPageLeaving: OnPageLeaving = (write) => {
 }
 
 /** What editors stand on in the browser. */
-const services: EditorServices = { request, drafts, unkept, onPageLeaving, email: () => $email.get(), afterChange, sayFor }
+const services: EditorServices = { request, drafts, unsaved, onPageLeaving, email: () => $email.get(), afterChange, sayFor }
 
 /** The editor of one opening; the page shows another item by another key. A new item gets its id here, once. */
 export function useEditor(kind: AnyKind, id: string | null, mode: Mode, preset: Values = {}): Editor {

@@ -1,7 +1,7 @@
 import { map, type MapStore } from 'nanostores'
 import type { AnyKind, Screen, Toast } from '#kinds/define.ts'
 import { moved } from '../edit/entries.ts'
-import { noteUnkept } from '../edit/unkept.ts'
+import { setUnsaved } from '../edit/unsaved.ts'
 import { request, type Transport } from '../network/api.ts'
 import { afterChange } from '../stores/changes.ts'
 import { $email } from '../stores/entry.ts'
@@ -48,7 +48,7 @@ export type OrderContext = {
   /** Shows a message of the kind. */
   say: (message: Toast | undefined, tone: Tone) => void
   /** Told with each change whether leaving would lose moves. */
-  noteUnsaved: (isUnsaved: boolean) => void
+  setUnsaved: (isUnsaved: boolean) => void
   /** Called after each save that the server acknowledged. */
   afterSave: () => void
 }
@@ -58,10 +58,10 @@ const nothing: Orders = { items: [], entries: {} }
 export const isMoved = ({ base, now }: Pick<OrderState, 'base' | 'now'>): boolean => countMoved(base, now) > 0
 
 /** The moves of one screen: nothing of them is stored before `save`, and none is thrown away but by `putBack`. */
-export function makeOrderEditor(kind: AnyKind, screen: Screen, { list, transport, email, say, noteUnsaved, afterSave }: OrderContext): OrderEditor {
+export function makeOrderEditor(kind: AnyKind, screen: Screen, { list, transport, email, say, setUnsaved, afterSave }: OrderContext): OrderEditor {
   const $state = map<OrderState>({ phase: 'loading', items: [], base: nothing, now: nothing, revision: null, saving: false, last: null, wish: null, leavingTo: null })
   const change = (part: Partial<OrderState>) => $state.set({ ...$state.get(), ...part })
-  $state.listen((state) => noteUnsaved(isMoved(state)))
+  $state.listen((state) => setUnsaved(isMoved(state)))
 
   /** Takes the list that stands, if it is still wanted then; false when it was not taken. */
   const read = async (isWanted = () => true): Promise<boolean> => {
@@ -158,7 +158,7 @@ export function orderEditorOf(kind: AnyKind, screen: Screen): OrderEditor {
       email: () => $email.get(),
       say: sayFor,
       // Nothing on this machine keeps moves: signing out, too, asks before they are lost.
-      noteUnsaved: (isUnsaved) => noteUnkept(`order/${screen.path}`, isUnsaved),
+      setUnsaved: (isUnsaved) => setUnsaved(`order/${screen.path}`, isUnsaved),
       afterSave: () => void afterChange(kind),
     })
   editors.set(screen.path, editor)

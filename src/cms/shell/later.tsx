@@ -1,6 +1,6 @@
 import { useEffect, useRef, type ComponentType, type ReactNode } from 'react'
 import { cms as words } from '#messages/en/cms.ts'
-import { isUnkept } from '../edit/unkept.ts'
+import { hasUnsaved } from '../edit/unsaved.ts'
 import { isHeld } from '../uploads/guard.ts'
 import { Waiting } from '../ui/waiting.tsx'
 import { focusHeading } from './focus-heading.ts'
@@ -10,7 +10,7 @@ import { ScreenHead } from './screen-head.tsx'
 
 const page: Page = {
   storage: () => sessionStorage,
-  mayReload: () => navigator.onLine && !isHeld() && !isUnkept(),
+  mayReload: () => navigator.onLine && !isHeld() && !hasUnsaved(),
   reload: () => location.reload(),
 }
 

@@ -24,11 +24,11 @@ function KeysDialog({ isOpen }: { isOpen: boolean }): ReactNode {
 
 function SignOutQuestion(): ReactNode {
   const losing = useStore($losing)
-  const { title, unsent, unkept, uploading, action, pending } = cmsShell.signOut
+  const { title, unsent, unsaved, uploading, action, pending } = cmsShell.signOut
   const text = losing && (
     <>
       {losing.unsent > 0 && <p>{unsent(losing.unsent)}</p>}
-      {losing.unkept && <p>{unkept}</p>}
+      {losing.unsaved && <p>{unsaved}</p>}
       {losing.uploading && <p>{uploading}</p>}
     </>
   )

@@ -1,5 +1,5 @@
 import { atom } from 'nanostores'
-import { giveUp, wouldLose } from '../edit/unkept.ts'
+import { giveUp, wouldLose } from '../edit/unsaved.ts'
 import { deviceStorage, type KeyValue, type Unsubscribe } from '../network/browser.ts'
 import { endSession } from '../network/identity.ts'
 import { devicePassKey } from '../network/pass-key.ts'
@@ -14,7 +14,7 @@ import { BASE } from './router.ts'
 const OWNER = 'personal-owner'
 
 /** What signing out would lose: replies and notes that were not sent, text that this device could keep no copy of, files on their way. */
-export type Losing = { unsent: number; unkept: boolean; uploading: boolean }
+export type Losing = { unsent: number; unsaved: boolean; uploading: boolean }
 
 export type SignOutParts = {
   entry: Entry
@@ -77,8 +77,8 @@ export const makeSignOut = (parts: SignOutParts) => {
 
   /** Signs out, after a question where something would be lost. */
   const askSignOut = async (): Promise<void> => {
-    const losing = { unsent: await personal.count(), unkept: await texts.wouldLose(), uploading: parts.isUploading() }
-    if (losing.unsent > 0 || losing.unkept || losing.uploading) $losing.set(losing)
+    const losing = { unsent: await personal.count(), unsaved: await texts.wouldLose(), uploading: parts.isUploading() }
+    if (losing.unsent > 0 || losing.unsaved || losing.uploading) $losing.set(losing)
     else await signOut()
   }
 

@@ -79,10 +79,10 @@ export const cmsEdit = {
     saving: 'Saving to the site…',
     saved: (time: string) => `Saved at ${time}`,
     failed: 'Not saved on the site. Everything is kept on this device.',
-    failedUnkept: 'Not saved on the site. Leave this page open.',
+    failedNoDraft: 'Not saved on the site. Leave this page open.',
     offline: 'Not sent: no connection. Kept on this device.',
-    offlineUnkept: 'Not sent: no connection. Leave this page open.',
-    conflictUnkept: 'Changed somewhere else. Choose what to keep, and leave this page open.',
+    offlineNoDraft: 'Not sent: no connection. Leave this page open.',
+    conflictNoDraft: 'Changed somewhere else. Choose what to keep, and leave this page open.',
     why: {
       unavailable: 'The site did not answer in time. Try again.',
       unexpected: 'The site gave an answer that makes no sense. Try again.',

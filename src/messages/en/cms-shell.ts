@@ -14,7 +14,7 @@ export const cmsShell = {
   signOut: {
     title: 'Sign out and lose what is not sent?',
     unsent: (n: number) => `This device holds ${n === 1 ? 'something' : `${n} things`} in the form responses that ${n === 1 ? 'was' : 'were'} not sent, such as a reply. Signing out deletes ${n === 1 ? 'it' : 'them'}.`,
-    unkept: 'Something that you typed or moved is not saved, and this device holds no copy of it. Save it first.',
+    unsaved: 'Something that you typed or moved is not saved, and this device holds no copy of it. Save it first.',
     uploading: 'A file is still being sent. Signing out stops it.',
     action: 'Sign out',
     pending: 'Signing out…',

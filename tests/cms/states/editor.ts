@@ -54,7 +54,7 @@ const keepNothing = ({ page }: Visit) =>
     }
   })
 
-const unkept = async (visit: Visit): Promise<void> => {
+const unsaved = async (visit: Visit): Promise<void> => {
   await title(visit).fill('Kept by nothing')
   await visit.page.getByText(cmsEdit.bar.impossible).first().waitFor()
 }
@@ -155,9 +155,9 @@ export const editorStates: readonly State[] = [
     await visit.page.keyboard.press('Control+s')
     await visit.page.getByText(cmsEdit.bar.saving).first().waitFor()
   }),
-  of(blog, 'a device that keeps nothing', unkept, { before: keepNothing, alone: true }),
+  of(blog, 'a device that keeps nothing', unsaved, { before: keepNothing, alone: true }),
   of(blog, 'the question before leaving', async (visit) => {
-    await unkept(visit)
+    await unsaved(visit)
     await visit.page.getByRole('button', { name: cmsEdit.close, exact: true }).click()
     await visit.page.getByRole('alertdialog', { name: cmsEdit.leave.title }).waitFor()
   }, { before: keepNothing, alone: true }),

@@ -22,9 +22,9 @@ test('the save bar says where the work stands', () => {
 })
 
 test('never says "kept" when this machine keeps nothing', () => {
-  const unkept: EditState = { ...changed, keeping: { name: 'impossible' } }
-  assert.equal(says(unkept), 'This device keeps no copy. Save before you leave.')
-  for (const why of ['offline', 'unavailable'] as const) assert.doesNotMatch(says({ ...unkept, saving: { name: 'failed', why } }), /[Kk]ept/)
+  const unsaved: EditState = { ...changed, keeping: { name: 'impossible' } }
+  assert.equal(says(unsaved), 'This device keeps no copy. Save before you leave.')
+  for (const why of ['offline', 'unavailable'] as const) assert.doesNotMatch(says({ ...unsaved, saving: { name: 'failed', why } }), /[Kk]ept/)
 })
 
 test('an age ticks by the second to ten, then gets coarser', () => {

@@ -35,18 +35,18 @@ for (const [name, storage] of Object.entries(broken)) {
         assert.deepEqual([session.bar(), window.isBlocked()], [words.clean, false], 'nothing to keep, nothing to fear')
         typeEverywhere(session, 'kept by nothing')
         const { values } = session.state()
-        assert.equal(await window.unkept.wouldLose(), true, nameOf(kind))
-        assert.deepEqual([session.bar(), window.isBlocked(), window.unkept.isUnkept()], [words.impossible, true, true], nameOf(kind))
+        assert.equal(await window.unsaved.wouldLose(), true, nameOf(kind))
+        assert.deepEqual([session.bar(), window.isBlocked(), window.unsaved.hasUnsaved()], [words.impossible, true, true], nameOf(kind))
         assert.deepEqual(session.state().values, values)
 
         // Nothing asks twice.
-        window.unkept.$wanted.set('/elsewhere')
-        window.unkept.giveUp()
-        assert.deepEqual([window.isBlocked(), window.unkept.isUnkept(), window.unkept.$wanted.get()], [false, false, null])
+        window.unsaved.$wanted.set('/elsewhere')
+        window.unsaved.giveUp()
+        assert.deepEqual([window.isBlocked(), window.unsaved.hasUnsaved(), window.unsaved.$wanted.get()], [false, false, null])
         assert.equal(await session.editor.save(), true, `${nameOf(kind)}: ${JSON.stringify(session.state().refused)}`)
         assert.deepEqual(valuesOf(kind, await item.read(), new Date()), values)
         await session.until(({ keeping }) => keeping.name === 'nothing to keep')
-        assert.equal(await window.unkept.wouldLose(), false)
+        assert.equal(await window.unsaved.wouldLose(), false)
         session.close()
       }),
     )
@@ -61,8 +61,8 @@ test('where nothing is kept, what failed on the way to the server says to leave 
   session.write('BlogTitle', 'Nowhere yet')
   await session.until(({ keeping }) => keeping.name === 'impossible')
   for (const [way, says] of [
-    [() => Promise.reject(new TypeError('fetch failed')), words.offlineUnkept],
-    [() => Promise.resolve(new Response('', { status: 503 })), words.failedUnkept],
+    [() => Promise.reject(new TypeError('fetch failed')), words.offlineNoDraft],
+    [() => Promise.resolve(new Response('', { status: 503 })), words.failedNoDraft],
   ] as const) {
     const clear = stage.meet(/PUT/, way)
     assert.equal(await session.editor.save(), false)
@@ -71,7 +71,7 @@ test('where nothing is kept, what failed on the way to the server says to leave 
   }
   await item.saveElsewhere({ BlogTitle: 'Theirs' })
   assert.equal(await session.editor.save(), false)
-  assert.equal(session.bar(), words.conflictUnkept)
+  assert.equal(session.bar(), words.conflictNoDraft)
 })
 
 const reopened = async (stage: Stage, id: string) => {
@@ -144,7 +144,7 @@ test('a store that is slow keeps the newest text: a write that was begun earlier
     session.write('BlogTitle', words)
     window.leave()
   }
-  await window.unkept.wouldLose()
+  await window.unsaved.wouldLose()
   window.crash()
   assert.equal((await reopened(stage, item.id))['Data.BlogTitle'], 'One two three')
 })

@@ -8,7 +8,7 @@ import type { EditState, Mode } from '#cms/edit/editor-state.ts'
 import { makeEditor, type Editor, type EditorServices } from '#cms/edit/editor.ts'
 import { nameOf } from '#cms/edit/places.ts'
 import { saveState } from '#cms/edit/save-state.ts'
-import { makeUnkept, type Unkept } from '#cms/edit/unkept.ts'
+import { makeUnsaved, type Unsaved } from '#cms/edit/unsaved.ts'
 import { shownErrors } from '#cms/edit/validation.ts'
 import type { Values } from '#cms/edit/values.ts'
 import { ADMIN } from '../../api/harness.ts'
@@ -47,7 +47,7 @@ export type Window = {
   leave: () => void
   /** The window is killed: nothing in it runs any more, and the browser gives its locks back. */
   crash: () => void
-  unkept: Unkept
+  unsaved: Unsaved
   /** Whether the browser would ask before the page goes. */
   isBlocked: () => boolean
   /** The toasts so far. */
@@ -141,7 +141,7 @@ function makeDevice(t: TestContext, { request }: Server): Device {
     const closings = new Set<() => void>()
     const looks: Promise<unknown>[] = []
     const drafts = makeDraftStore({ connect: connect(() => isCrashed), locks: navigator.locks })
-    const unkept = makeUnkept((blocked) => (isBlocked = blocked))
+    const unsaved = makeUnsaved((blocked) => (isBlocked = blocked))
     const services: EditorServices = {
       request: async (...call) => {
         const answer = isCrashed ? never : await request<never>(...call)
@@ -161,7 +161,7 @@ function makeDevice(t: TestContext, { request }: Server): Device {
           return found
         },
       },
-      unkept,
+      unsaved,
       onPageLeaving(write) {
         listeners.add(write)
         return () => listeners.delete(write)
@@ -208,7 +208,7 @@ function makeDevice(t: TestContext, { request }: Server): Device {
           released.push(device.drafts.whenReleased(opening, new AbortController().signal))
         }
       },
-      unkept,
+      unsaved,
       isBlocked: () => isBlocked,
       toasts,
       changes,

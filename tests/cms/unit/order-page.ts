@@ -75,7 +75,7 @@ export const start = async (t: TestContext, headings: readonly string[], type = 
     transport: server.request,
     email: () => ADMIN,
     say: (message: Toast | undefined, tone) => void said.push([typeof message === 'string' ? message : (message?.text ?? ''), tone]),
-    noteUnsaved: (isUnsaved) => unsaved.at(-1) !== isUnsaved && void unsaved.push(isUnsaved),
+    setUnsaved: (isUnsaved) => unsaved.at(-1) !== isUnsaved && void unsaved.push(isUnsaved),
     afterSave: () => void (saves += 1),
   })
   const state = () => editor.$state.get()

@@ -55,9 +55,9 @@ test('a late answer brings no proof back after signing out', async (t) => {
 })
 
 for (const [name, losing, options] of [
-  ['a reply that was not sent', { unsent: 2, unkept: false, uploading: false }, { personal: { close: () => undefined, count: () => Promise.resolve(2) } }],
-  ['a text that the device could not keep', { unsent: 0, unkept: true, uploading: false }, { texts: { wouldLose: () => Promise.resolve(true), giveUp: () => undefined } }],
-  ['a file on its way', { unsent: 0, unkept: false, uploading: true }, { isUploading: () => true }],
+  ['a reply that was not sent', { unsent: 2, unsaved: false, uploading: false }, { personal: { close: () => undefined, count: () => Promise.resolve(2) } }],
+  ['a text that the device could not keep', { unsent: 0, unsaved: true, uploading: false }, { texts: { wouldLose: () => Promise.resolve(true), giveUp: () => undefined } }],
+  ['a file on its way', { unsent: 0, unsaved: false, uploading: true }, { isUploading: () => true }],
 ] as const) {
   test(`signing out asks before it loses ${name}; whoever stays keeps all, whoever leaves is not asked again`, async (t) => {
     const { openInside } = await prepare(t)
