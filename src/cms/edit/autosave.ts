@@ -1,7 +1,7 @@
-import type { Copy, DraftStore } from './copies.ts'
+import type { Draft, DraftStore } from './draft-store.ts'
 import type { Keeping } from './editor-state.ts'
 
-/** A change reaches the machine's copy within this time, in milliseconds. */
+/** A change reaches the machine's draft within this time, in milliseconds. */
 const WITHIN = 300
 /** Where nothing could be kept, it is tried again after this time, in milliseconds, also when nothing more is typed. */
 const AGAIN = 3_000
@@ -26,7 +26,7 @@ type Parts = {
   drafts: DraftStore
   onPageLeaving: OnPageLeaving
   /** What is to be written, or null when nothing differs from what the server has, which deletes the draft. */
-  read: () => Copy | null
+  read: () => Draft | null
   report: (keeping: Keeping) => void
 }
 
@@ -35,7 +35,7 @@ export function makeAutosave({ opening, drafts, onPageLeaving, read, report }: P
   let timer: ReturnType<typeof setTimeout> | undefined
   let again: ReturnType<typeof setTimeout> | undefined
   let queue: Promise<unknown> = Promise.resolve()
-  let last: Pick<Copy, 'kind' | 'id' | 'opening'> | null = null
+  let last: Pick<Draft, 'kind' | 'id' | 'opening'> | null = null
   let release: (() => void) | undefined
   let unsubscribe: (() => void) | undefined
   let isFailing = false
@@ -44,7 +44,7 @@ export function makeAutosave({ opening, drafts, onPageLeaving, read, report }: P
   const remove = async (): Promise<void> => {
     const name = last
     last = null
-    // A copy that cannot be deleted is one of what the server has: it is not offered again.
+    // A draft that cannot be deleted is one of what the server has: it is not offered again.
     if (name) await drafts.remove(name).catch(() => undefined)
   }
 
@@ -56,25 +56,25 @@ export function makeAutosave({ opening, drafts, onPageLeaving, read, report }: P
   }
 
   const write = async (): Promise<void> => {
-    const copy = read()
-    if (!copy) {
+    const draft = read()
+    if (!draft) {
       await remove()
       isFailing = false
       return report({ name: 'nothing to keep' })
     }
     const before = last
     // Noted before it is written: whoever deletes it meanwhile is next in turn.
-    last = { kind: copy.kind, id: copy.id, opening }
+    last = { kind: draft.kind, id: draft.id, opening }
     try {
-      await drafts.write(copy)
+      await drafts.write(draft)
     } catch {
       last = before ?? last
       return fail()
     }
     isFailing = false
     // What was typed while this was written is still waiting.
-    report(timer === undefined ? { name: 'kept', at: copy.at } : { name: 'pending' })
-    if (before && before.id !== copy.id) await drafts.remove(before).catch(() => undefined)
+    report(timer === undefined ? { name: 'kept', at: draft.at } : { name: 'pending' })
+    if (before && before.id !== draft.id) await drafts.remove(before).catch(() => undefined)
   }
 
   const flush = async (): Promise<void> => {

@@ -1,6 +1,6 @@
 import type { AnyKind } from '#kinds/define.ts'
 import type { Failure } from '../network/api.ts'
-import type { Copy, Stray } from './copies.ts'
+import type { Draft, Stray } from './draft-store.ts'
 import type { Merge } from './merge.ts'
 import type { Translation } from './translation.ts'
 import type { Errors } from './validation.ts'
@@ -18,7 +18,7 @@ export type Saving =
   | { name: 'failed'; why: Failure }
   | { name: 'conflict' }
 
-/** Where the copy on this machine stands; `at` in milliseconds. */
+/** Where the draft on this machine stands; `at` in milliseconds. */
 export type Keeping = { name: 'nothing to keep' } | { name: 'pending' } | { name: 'kept'; at: number } | { name: 'impossible' }
 
 export type Conflict = { theirs: Values; revision: string; updatedAt: string | null; updatedBy: string | null; merge: Merge }
@@ -44,8 +44,8 @@ export type EditState = {
   touched: ReadonlySet<string>
   attempted: boolean
   /** What lies on this machine from before, to be restored or discarded. */
-  copies: readonly Copy[]
-  /** What a restored copy held for fields that the form does not have any more. */
+  offered: readonly Draft[]
+  /** What a restored draft held for fields that the form does not have any more. */
   strays: readonly Stray[]
   conflict: Conflict | null
   conflictOpen: boolean
@@ -81,7 +81,7 @@ export const firstState = (kind: AnyKind, mode: Mode, id: string, preset: Values
     refused: {},
     touched: new Set(),
     attempted: false,
-    copies: [],
+    offered: [],
     strays: [],
     conflict: null,
     conflictOpen: false,
@@ -95,7 +95,7 @@ export const isDeleted = ({ saving, revision }: Pick<EditState, 'saving' | 'revi
   saving.name === 'failed' && saving.why === 'not_found' && revision !== null
 
 /** Whether the item was saved somewhere else since a draft of it was begun: saving what it holds shows both. */
-export const isOvertaken = ({ mode, phase, revision }: Pick<EditState, 'mode' | 'phase' | 'revision'>, draft: Pick<Copy, 'revision'>): boolean =>
+export const isOvertaken = ({ mode, phase, revision }: Pick<EditState, 'mode' | 'phase' | 'revision'>, draft: Pick<Draft, 'revision'>): boolean =>
   mode !== 'new' && phase !== 'gone' && draft.revision !== null && draft.revision !== revision
 
 /** What a stored record changes in the state: it is the new base. */

@@ -3,8 +3,8 @@ import type { AnyKind } from '#kinds/define.ts'
 import type { Transport } from '../network/api.ts'
 import type { sayFor } from '../stores/toasts.ts'
 import { makeAutosave, type OnPageLeaving } from './autosave.ts'
-import { copyOf, keptCopies } from './editor-copies.ts'
-import type { Copy, DraftStore } from './copies.ts'
+import { draftOf, draftOffers } from './draft-offers.ts'
+import type { Draft, DraftStore } from './draft-store.ts'
 import { insideOf, valueAt, withValue } from './entries.ts'
 import { based, firstState, type EditState, type Mode } from './editor-state.ts'
 import type { Choice } from './merge.ts'
@@ -46,10 +46,10 @@ export type Editor = {
   save(): Promise<boolean>
   /** Back to what the server has. */
   revert(): void
-  /** Takes a copy into the form; what stood there and was not saved becomes a copy of its own. */
-  restore(copy: Copy): Promise<void>
-  discard(copy: Copy): Promise<void>
-  /** The person has what a copy held for fields that are gone. */
+  /** Takes a draft into the form; what stood there and was not saved becomes a draft of its own. */
+  restore(draft: Draft): Promise<void>
+  discard(draft: Draft): Promise<void>
+  /** The person has what a draft held for fields that are gone. */
   dismissStrays(): void
   /** Saves what stands in the form as a new item: the old one is not there any more. */
   saveAsNew(): Promise<boolean>
@@ -66,7 +66,7 @@ export type Editor = {
   openConflict(): void
 }
 
-/** One opened item: its state, the copy on this machine, the way to the server. Views only draw it. */
+/** One opened item: its state, the draft on this machine, the way to the server. Views only draw it. */
 export function makeEditor({ request, drafts, unsaved, onPageLeaving, email, afterChange, sayFor }: EditorServices, { kind, mode, id, preset = {} }: Opening): Editor {
   const opening = crypto.randomUUID()
   const $state = map<EditState>(firstState(kind, mode, id, preset))
@@ -82,7 +82,7 @@ export function makeEditor({ request, drafts, unsaved, onPageLeaving, email, aft
     onPageLeaving,
     read() {
       const { base, values, strays } = state()
-      return changedPaths(base, values).length === 0 && strays.length === 0 ? null : copyOf(kind, mode, opening, state())
+      return changedPaths(base, values).length === 0 && strays.length === 0 ? null : draftOf(kind, mode, opening, state())
     },
     report(keeping) {
       if (isOpen) unsaved.setUnsaved(opening, keeping.name === 'impossible')
@@ -90,7 +90,7 @@ export function makeEditor({ request, drafts, unsaved, onPageLeaving, email, aft
     },
   })
   const save = makeSave({ kind, state, change, autosave, records, email, afterChange, sayFor, isOpen: () => isOpen })
-  const copies = keptCopies({ kind, mode, opening, openedId: id, state, change, autosave, drafts })
+  const offers = draftOffers({ kind, mode, opening, openedId: id, state, change, autosave, drafts })
 
   const load = async (): Promise<void> => {
     const { signal } = stop
@@ -104,7 +104,7 @@ export function makeEditor({ request, drafts, unsaved, onPageLeaving, email, aft
     if (answer.record === null) return change({ phase: 'ready' })
     const next = based(kind, answer.record, answer.revision)
     change({ ...next, values: next.base, phase: 'ready' })
-    copies.sweep()
+    offers.sweep()
   }
 
   const asNew = (): void => {
@@ -140,7 +140,7 @@ export function makeEditor({ request, drafts, unsaved, onPageLeaving, email, aft
       autosave.start()
       const unsubscribe = unsaved.registerFlush(opening, autosave.finish)
       if (state().phase !== 'ready') void load()
-      void copies.look(stop.signal)
+      void offers.look(stop.signal)
       return () => {
         isOpen = false
         stop.abort()
@@ -171,14 +171,14 @@ export function makeEditor({ request, drafts, unsaved, onPageLeaving, email, aft
       change({ ...last, values: last.base, conflict: null, refused: {}, attempted: false, touched: new Set(), saving: { name: 'rest' } })
       void autosave.flush()
     },
-    async restore(copy) {
+    async restore(draft) {
       const isGone = state().phase === 'gone'
-      const restoring = copies.restore(copy)
+      const restoring = offers.restore(draft)
       // The item itself is not there any more: its text goes on as a new one.
       if (isGone) asNew()
       await restoring
     },
-    discard: copies.discard,
+    discard: offers.discard,
     dismissStrays() {
       change({ strays: [] })
       void autosave.flush()

@@ -19,25 +19,25 @@ const goOn = (): void => focusNext('.edit-notice button', '.edit-rows [id^="fiel
 function KeptCopyNotice(): ReactNode {
   const editor = useEditing()
   const state = useEditState()
-  const { copies, phase, saving } = state
+  const { offered, phase, saving } = state
   const now = useNow()
-  const copy = copies[0]
+  const draft = offered[0]
   const isGone = phase === 'gone'
-  if (!copy || (phase !== 'ready' && !isGone)) return null
+  if (!draft || (phase !== 'ready' && !isGone)) return null
   return (
     <section className="edit-notice" aria-live="polite">
       <Icon name="history" />
       <div>
         <p>
-          <strong>{words.kept.found(timeAndAge(copy.at, now))}</strong> {isGone ? words.kept.askGone : words.kept.ask}
+          <strong>{words.kept.found(timeAndAge(draft.at, now))}</strong> {isGone ? words.kept.askGone : words.kept.ask}
         </p>
-        {isOvertaken(state, copy) && <p>{words.kept.overtaken}</p>}
-        {copies.length > 1 && <p>{words.kept.more(copies.length - 1)}</p>}
+        {isOvertaken(state, draft) && <p>{words.kept.overtaken}</p>}
+        {offered.length > 1 && <p>{words.kept.more(offered.length - 1)}</p>}
       </div>
       <div className="edit-notice-actions">
         {/* What a save brings back belongs to what was sent. */}
-        <Button isDisabled={saving.name === 'saving'} onPress={() => void editor.restore(copy).then(goOn)}>{isGone ? words.kept.restoreNew : words.kept.restore}</Button>
-        <Button tone="quiet" onPress={() => void editor.discard(copy).then(goOn)}>
+        <Button isDisabled={saving.name === 'saving'} onPress={() => void editor.restore(draft).then(goOn)}>{isGone ? words.kept.restoreNew : words.kept.restore}</Button>
+        <Button tone="quiet" onPress={() => void editor.discard(draft).then(goOn)}>
           {words.kept.discard}
         </Button>
       </div>
@@ -45,7 +45,7 @@ function KeptCopyNotice(): ReactNode {
   )
 }
 
-/** Texts of a restored copy that the form has no field for any more: nobody has written them for nothing. */
+/** Texts of a restored draft that the form has no field for any more: nobody has written them for nothing. */
 function StrayNotice(): ReactNode {
   const editor = useEditing()
   const { strays } = useEditState()

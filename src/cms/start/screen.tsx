@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { timeZone } from '#i18n/dates.ts'
 import { cms as words } from '#messages/en/cms.ts'
 import { cmsShell } from '#messages/en/cms-shell.ts'
-import type { Kept } from '../edit/kept-copies.ts'
+import type { Unfinished } from '../edit/unfinished.ts'
 import { inSentence } from '../list/noun.ts'
 import { LivePanel, LiveSentence } from '../shell/live-state.tsx'
 import { $now } from '../stores/clock.ts'
@@ -28,7 +28,7 @@ const nameIn = (email: string): string => {
   return name === '' ? '' : name.charAt(0).toUpperCase() + name.slice(1)
 }
 
-function UnfinishedRow({ one, now }: { one: Kept; now: number }): ReactNode {
+function UnfinishedRow({ one, now }: { one: Unfinished; now: number }): ReactNode {
   const { kind, id, title, lang, path, at } = one
   const name = id === null ? words.list.new(inSentence(kind.label.one)) : kind.label.one
   return (
@@ -53,7 +53,7 @@ function GoOn(): ReactNode {
       <p className="start-lead">{start.onDevice}</p>
       <ul className="start-rows">
         {unfinished.slice(0, MAX_SHOWN).map((one) => (
-          <UnfinishedRow key={`${one.kind.name}/${one.copy.id}`} one={one} now={now} />
+          <UnfinishedRow key={`${one.kind.name}/${one.draft.id}`} one={one} now={now} />
         ))}
       </ul>
       {unfinished.length > MAX_SHOWN && <p className="start-lead">{start.moreCopies(unfinished.length - MAX_SHOWN)}</p>}

@@ -58,7 +58,7 @@ export const makeSession = (parts: SessionParts) => {
       return $session.set(answer.kind === 'forbidden' ? 'no access' : 'unreachable')
     }
     if (answer.data.EmailId?.toLowerCase() !== email.toLowerCase()) return $session.set('no access')
-    // Content under way has its copies on this device; nobody goes on in another person's page.
+    // Content under way has its drafts on this device; nobody goes on in another person's page.
     if (parts.claimDevice(email)) return parts.reload()
     $session.set('signed in')
   }

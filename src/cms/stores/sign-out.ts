@@ -19,7 +19,7 @@ export type Losing = { unsent: number; unsaved: boolean; uploading: boolean }
 export type SignOutParts = {
   entry: Entry
   storage: KeyValue
-  /** What this device holds that the next person at it must not find. Content that is being written is no such thing: its copies stay. */
+  /** What this device holds that the next person at it must not find. Content that is being written is no such thing: its drafts stay. */
   forget: readonly (() => void | Promise<void>)[]
   /** Replies and notes that were not sent. */
   personal: { close: () => void; count: () => Promise<number> }

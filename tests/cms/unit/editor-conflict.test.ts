@@ -165,7 +165,7 @@ test('a window that is killed in the middle of choosing: the next one is asked t
   await session.drafted()
   window.crash()
   const next = await stage.openWindow().open(blog, post.id)
-  const [draft] = next.state().copies
+  const [draft] = next.state().offered
   assert.ok(draft)
   await next.editor.restore(draft)
   assert.equal(await next.editor.save(), false)

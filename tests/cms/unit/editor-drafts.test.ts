@@ -4,7 +4,7 @@ import { blog } from '#kinds/blog.ts'
 import { allKinds } from '#kinds/index.ts'
 import { pathOf } from '#kinds/wire.ts'
 import { timeAndAge } from '#cms/edit/ages.ts'
-import type { Copy } from '#cms/edit/copies.ts'
+import type { Draft } from '#cms/edit/draft-store.ts'
 import { isOvertaken } from '#cms/edit/editor-state.ts'
 import { startStage } from './editor-session.ts'
 import { offline } from './server.ts'
@@ -29,7 +29,7 @@ for (const kind of allKinds) {
 
     const window = stage.openWindow()
     const next = await window.open(kind, item.id)
-    const [draft, ...others] = next.state().copies
+    const [draft, ...others] = next.state().offered
     assert.ok(draft)
     assert.deepEqual(others, [])
     assert.ok(draft.at >= before && draft.at <= Date.now())
@@ -39,12 +39,12 @@ for (const kind of allKinds) {
     for (const [key, value] of Object.entries(data)) assert.deepEqual(next.state().values[pathOf(kind, key)], value, key)
     await next.editor.restore(draft)
     for (const [key, value] of Object.entries(typed)) assert.deepEqual(next.state().values[pathOf(kind, key)], value, key)
-    assert.deepEqual(next.state().copies, [])
+    assert.deepEqual(next.state().offered, [])
     assert.equal(await next.editor.save(), true)
     assert.deepEqual(await item.dataNow(), { ...data, ...typed })
     assert.deepEqual(await stage.drafts.all(), [])
     next.close()
-    assert.deepEqual((await window.open(kind, item.id)).state().copies, [])
+    assert.deepEqual((await window.open(kind, item.id)).state().offered, [])
   })
 }
 
@@ -73,7 +73,7 @@ for (const kind of allKinds.filter(({ api }) => api.create)) {
     assert.deepEqual(await stage.drafts.all(), [])
     second.close()
     const third = await window.open(kind)
-    assert.deepEqual(third.state().copies, [])
+    assert.deepEqual(third.state().offered, [])
     assert.equal(third.bar(), 'Nothing typed yet')
   })
 }
@@ -88,7 +88,7 @@ test('a draft of an older version says so, and saving it shows both and overwrit
   window.crash()
   await post.saveElsewhere({ BlogTitle: 'Theirs' })
   const next = await stage.openWindow().open(blog, post.id)
-  const [draft] = next.state().copies
+  const [draft] = next.state().offered
   assert.ok(draft)
   assert.equal(isOvertaken(next.state(), draft), true)
   await next.editor.restore(draft)
@@ -107,7 +107,7 @@ test('a draft of what the site has in the meantime goes without a question', asy
   window.crash()
   await post.saveElsewhere({ BlogTitle: 'The same words' })
   const next = await stage.openWindow().open(blog, post.id)
-  assert.deepEqual(next.state().copies, [])
+  assert.deepEqual(next.state().offered, [])
   assert.deepEqual(await stage.drafts.all(), [])
 })
 
@@ -148,7 +148,7 @@ test('what a draft holds for fields that are gone is shown until the person has 
   const post = await stage.makeItem(blog)
   const record = await post.read()
   const base = { [TITLE]: sampleOf(blog).data['BlogTitle'] }
-  const older: Copy = {
+  const older: Draft = {
     kind: 'blog', id: post.id, opening: 'an-older-one', isNew: false, base, revision: String(record['Revision']), sent: [], strays: [], at: 1,
     values: { ...base, 'Data.Lead': '<p>A lead that I wrote</p>' },
   }

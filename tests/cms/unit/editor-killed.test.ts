@@ -28,7 +28,7 @@ for (const kind of allKinds) {
     await session.drafted()
     killed.crash()
     const next = await stage.openWindow().open(kind, item.id)
-    await next.until(({ copies }) => copies.length === 1)
+    await next.until(({ offered }) => offered.length === 1)
     assert.deepEqual(next.state().values, base, 'unasked')
     await restoreNewest(next)
     assert.deepEqual(next.state().values, values, 'restored')
@@ -72,7 +72,7 @@ for (const kind of allKinds.filter(({ shape }) => shape === 'collection')) {
     await session.drafted()
     killed.crash()
     const other = await stage.openWindow().open(kind, item.id)
-    assert.deepEqual(other.state().copies, [], 'not on another item')
+    assert.deepEqual(other.state().offered, [], 'not on another item')
     const next = await stage.openWindow().open(kind)
     await restoreNewest(next)
     assert.deepEqual([next.state().id, next.state().values], [id, values])
@@ -120,7 +120,7 @@ test('typed faster than it is written down, in two fields: every letter is there
   window.crash()
   const next = await stage.openWindow().open(blog, item.id)
   await restoreNewest(next)
-  assert.deepEqual([next.state().values, next.state().copies], [values, []])
+  assert.deepEqual([next.state().values, next.state().offered], [values, []])
 })
 
 test('another item is opened and a second window looks at the first: each keeps its own, nothing mixes', async (t) => {
@@ -139,14 +139,14 @@ test('another item is opened and a second window looks at the first: each keeps 
   seen.close()
   await second.drafted()
   const beside = await other.open(blog, two.id)
-  assert.deepEqual(beside.state().copies, [], 'a window that is open keeps its own')
+  assert.deepEqual(beside.state().offered, [], 'a window that is open keeps its own')
   assert.equal(title(beside), sampleOf(blog).data['BlogTitle'])
   // Both windows type into the same item; each draft is its own.
   beside.write('BlogTitle', 'Second item, second window')
   await beside.drafted()
   page.crash()
   // The draft of the killed window comes to the one that is open, without touching what stands there.
-  await beside.until(({ copies }) => copies.length > 0)
+  await beside.until(({ offered }) => offered.length > 0)
   assert.equal(title(beside), 'Second item, second window')
   await restoreNewest(beside)
   assert.equal(title(beside), 'Second item')
@@ -165,14 +165,14 @@ test('two windows on a new item: two items, and when both are killed two drafts,
   const windows = [stage.openWindow(), stage.openWindow()]
   for (const [n, window] of windows.entries()) {
     const session = await window.open(blog)
-    assert.deepEqual(session.state().copies, [])
+    assert.deepEqual(session.state().offered, [])
     session.write('BlogTitle', `New in window ${n}`)
     await session.drafted()
   }
   for (const window of windows) window.crash()
   const session = await stage.openWindow().open(blog)
-  await session.until(({ copies }) => copies.length === 2)
-  assert.equal(cmsEdit.kept.more(session.state().copies.length - 1), 'There is 1 more copy after this one.')
+  await session.until(({ offered }) => offered.length === 2)
+  assert.equal(cmsEdit.kept.more(session.state().offered.length - 1), 'There is 1 more copy after this one.')
   await restoreNewest(session)
   assert.equal(title(session), 'New in window 1')
   await restoreNewest(session)
@@ -218,6 +218,6 @@ test('a window is killed while its save is on the way: saved or not, the next on
     assert.equal(title(next), 'On its way')
     assert.equal(await next.editor.save(), true)
     assert.equal((await item.dataNow())['BlogTitle'], 'On its way')
-    assert.deepEqual([next.state().copies, next.state().conflict], [[], null])
+    assert.deepEqual([next.state().offered, next.state().conflict], [[], null])
   }
 })

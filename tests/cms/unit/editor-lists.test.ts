@@ -76,7 +76,7 @@ test('what was typed in entries, and their new order, outlive a killed window', 
   await session.drafted()
   window.crash()
   const next = await stage.openWindow().open(faq, set.id)
-  const [draft] = next.state().copies
+  const [draft] = next.state().offered
   assert.ok(draft)
   await next.editor.restore(draft)
   assert.deepEqual(entries(next), typed)

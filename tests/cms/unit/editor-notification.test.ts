@@ -37,7 +37,7 @@ test('a change is known until it is saved, also over a killed window, and the mo
   const window = stage.openWindow()
   const next = await window.open(settings, ID)
   assert.deepEqual(changes(next), [])
-  const [draft] = next.state().copies
+  const [draft] = next.state().offered
   assert.ok(draft)
   await next.editor.restore(draft)
   assert.deepEqual(changes(next), ['Value.EndDate'])

@@ -104,7 +104,7 @@ test('an answer that got lost is no conflict with oneself, however often, nor af
   window.crash()
 
   const next = await stage.openWindow().open(blog, post.id)
-  const [draft] = next.state().copies
+  const [draft] = next.state().offered
   assert.ok(draft)
   await next.editor.restore(draft)
   assert.equal(await next.editor.save(), true)
@@ -187,7 +187,7 @@ test('a save that ends after its item was closed is told, and no draft of it sta
   assert.deepEqual([window.toasts, window.changes], [['Updated Blog post!'], ['blog']])
   assert.equal((await post.dataNow())['BlogTitle'], 'On a slow way')
   const again = await window.open(blog, post.id)
-  assert.deepEqual(again.state().copies, [])
+  assert.deepEqual(again.state().offered, [])
 })
 
 test('a conflict that nobody looks at any more is told, and the draft of it is offered', async (t) => {
@@ -208,5 +208,5 @@ test('a conflict that nobody looks at any more is told, and the draft of it is o
   assert.deepEqual(window.toasts, ['Blog post update failed...'])
   assert.equal((await post.dataNow())['BlogTitle'], 'Theirs')
   const again = await window.open(blog, post.id)
-  await again.until(({ copies }) => copies.some(({ values }) => values['Data.BlogTitle'] === 'Mine'))
+  await again.until(({ offered }) => offered.some(({ values }) => values['Data.BlogTitle'] === 'Mine'))
 })

@@ -3,7 +3,7 @@ import { IDBFactory } from 'fake-indexeddb'
 import { promisifyRequest, type UseStore } from 'idb-keyval'
 import type { AnyKind, Data, Toast } from '#kinds/define.ts'
 import { pathOf } from '#kinds/wire.ts'
-import { makeDraftStore, type DraftStore } from '#cms/edit/copies.ts'
+import { makeDraftStore, type DraftStore } from '#cms/edit/draft-store.ts'
 import type { EditState, Mode } from '#cms/edit/editor-state.ts'
 import { makeEditor, type Editor, type EditorServices } from '#cms/edit/editor.ts'
 import { nameOf } from '#cms/edit/places.ts'
@@ -98,7 +98,7 @@ const sessionOf = (editor: Editor, close: () => void): Session => {
     writeAll: (data) => Object.entries(data).forEach(([key, value]) => editor.set(pathOf(kind, key), value)),
     drafted: () => until(({ keeping }) => keeping.name === 'kept'),
     async restore() {
-      const [draft] = $state.get().copies
+      const [draft] = $state.get().offered
       if (!draft) throw new Error('No draft is offered.')
       await editor.restore(draft)
     },

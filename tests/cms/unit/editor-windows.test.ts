@@ -3,12 +3,12 @@ import test from 'node:test'
 import { blog } from '#kinds/blog.ts'
 import { faq } from '#kinds/faq.ts'
 import { news } from '#kinds/news.ts'
-import { keptCopies } from '#cms/edit/kept-copies.ts'
+import { unfinishedItems } from '#cms/edit/unfinished.ts'
 import { startStage, type Session } from './editor-session.ts'
 import { sampleOf } from './stored-items.ts'
 
 const TITLE = 'Data.BlogTitle'
-const titles = ({ state }: Session) => state().copies.map(({ values }) => values[TITLE])
+const titles = ({ state }: Session) => state().offered.map(({ values }) => values[TITLE])
 
 test('the last letters are written when the page is hidden or taken away, without waiting', async (t) => {
   const stage = await startStage(t)
@@ -31,7 +31,7 @@ test('closing the item writes what still waits, and it is offered when the item 
   session.write('BlogTitle', 'Closed at once')
   session.close()
   const again = await window.open(blog, post.id)
-  await again.until(({ copies }) => copies.length > 0)
+  await again.until(({ offered }) => offered.length > 0)
   assert.deepEqual(titles(again), ['Closed at once'])
 })
 
@@ -43,11 +43,11 @@ test('a window that is open keeps its draft to itself; when it is killed, the dr
   theirs.write('BlogTitle', 'From the window that is killed')
   await theirs.drafted()
   const mine = await stage.openWindow().open(blog, post.id)
-  assert.deepEqual(mine.state().copies, [])
+  assert.deepEqual(mine.state().offered, [])
   mine.write('BlogTitle', 'From the window that stays')
   await mine.drafted()
   killed.crash()
-  await mine.until(({ copies }) => copies.length > 0)
+  await mine.until(({ offered }) => offered.length > 0)
   assert.deepEqual(titles(mine), ['From the window that is killed'])
   assert.equal(mine.state().values[TITLE], 'From the window that stays')
 
@@ -70,7 +70,7 @@ test('two windows on one item, both killed: two drafts, newest first, and each i
   }
   const session = await stage.openWindow().open(blog, post.id)
   assert.deepEqual(titles(session), ['The second', 'The first'])
-  const [newest] = session.state().copies
+  const [newest] = session.state().offered
   assert.ok(newest)
   await session.editor.discard(newest)
   assert.deepEqual(titles(session), ['The first'])
@@ -89,10 +89,10 @@ test('two windows on a new item make two items, and drafts of another kind or it
   for (const window of windows) window.crash()
   const session = await stage.openWindow().open(blog)
   assert.deepEqual(titles(session), ['New', 'New'])
-  assert.equal(new Set(session.state().copies.map(({ id }) => id)).size, 2)
-  assert.deepEqual((await stage.openWindow().open(news)).state().copies, [])
+  assert.equal(new Set(session.state().offered.map(({ id }) => id)).size, 2)
+  assert.deepEqual((await stage.openWindow().open(news)).state().offered, [])
   assert.deepEqual(titles(await stage.openWindow().open(blog, other.id)), ['Of an item'])
-  assert.deepEqual((await stage.addDevice().openWindow().open(blog, other.id)).state().copies, [])
+  assert.deepEqual((await stage.addDevice().openWindow().open(blog, other.id)).state().offered, [])
 })
 
 test('a device without room says so, asks before the page goes, and a save still arrives', async (t) => {
@@ -171,7 +171,7 @@ test('what is unfinished is named once for each item, newest first, with the way
   const open = await stage.openWindow().open(news)
   open.write('NewsTitle', 'Still open')
   await open.drafted()
-  const found = await keptCopies(stage.drafts)
+  const found = await unfinishedItems(stage.drafts)
   assert.deepEqual(found.map(({ title, lang, id, path }) => [title, lang, id, path]), [
     ['مقال جديد', 'ar', null, '/web-cms/protected/blogs/new'],
     ['A set', 'en', set.id, `/web-cms/protected/individual-faqs/${set.id}`],

@@ -67,9 +67,9 @@ export function typeEverywhere({ editor, state }: Session, words: string): void 
 
 /** Takes the newest draft that is offered into the form, as soon as there is one: a killed window's locks take a moment to go. */
 export async function restoreNewest({ editor, until }: Session): Promise<void> {
-  const { copies } = await until((state) => state.copies.length > 0)
-  assert.ok(copies[0])
-  await editor.restore(copies[0])
+  const { offered } = await until((state) => state.offered.length > 0)
+  assert.ok(offered[0])
+  await editor.restore(offered[0])
 }
 
 /** The kind with an article: `a blog post`. */

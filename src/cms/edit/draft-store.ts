@@ -5,10 +5,10 @@ import type { Values } from './values.ts'
 export type Stray = { path: string; text: string }
 
 /**
- * What a person typed, kept on this machine. Each opening of the editor has a copy of its own, so that two windows on
+ * What a person typed, kept on this machine. Each opening of the editor has a draft of its own, so that two windows on
  * one item never write over each other's.
  */
-export type Copy = {
+export type Draft = {
   kind: string
   /** The item's id; a new item's is made by the client and kept here, so that a repeated save is the same record. */
   id: string
@@ -25,7 +25,7 @@ export type Copy = {
   at: number
 }
 
-type Name = Pick<Copy, 'kind' | 'id' | 'opening'>
+type Name = Pick<Draft, 'kind' | 'id' | 'opening'>
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
 
@@ -33,8 +33,8 @@ const valuesFrom = (value: unknown): Values => (isObject(value) ? value : {})
 
 const isStray = (value: unknown): value is Stray => isObject(value) && typeof value['path'] === 'string' && typeof value['text'] === 'string'
 
-/** A copy as it lies in the store, which an earlier version of this program may have written; null when it is none. */
-export function copyFrom(value: unknown): Copy | null {
+/** A draft as it lies in the store, which an earlier version of this program may have written; null when it is none. */
+export function draftFrom(value: unknown): Draft | null {
   if (!isObject(value)) return null
   const { kind, id, opening, isNew, values, base, revision, sent, strays, at } = value
   if (typeof kind !== 'string' || typeof id !== 'string' || typeof opening !== 'string' || !isObject(values)) return null
@@ -52,12 +52,12 @@ export function copyFrom(value: unknown): Copy | null {
   }
 }
 
-/** Whether a copy is one of this item (`id` null: of any item that is not on the server yet). */
-const isOf = (copy: Copy, kind: string, id: string | null): boolean => copy.kind === kind && (id === null ? copy.isNew : copy.id === id)
+/** Whether a draft is one of this item (`id` null: of any item that is not on the server yet). */
+const isOf = (draft: Draft, kind: string, id: string | null): boolean => draft.kind === kind && (id === null ? draft.isNew : draft.id === id)
 
-/** The copies of an item: those to be offered, newest first, and those that another window is still writing. */
-export function sorted(copies: readonly Copy[], kind: string, id: string | null, alive: ReadonlySet<string>): { offered: Copy[]; held: Copy[] } {
-  const own = copies.filter((copy) => isOf(copy, kind, id)).sort((a, b) => b.at - a.at)
+/** The drafts of an item: those to be offered, newest first, and those that another window is still writing. */
+export function sorted(stored: readonly Draft[], kind: string, id: string | null, alive: ReadonlySet<string>): { offered: Draft[]; held: Draft[] } {
+  const own = stored.filter((draft) => isOf(draft, kind, id)).sort((a, b) => b.at - a.at)
   return { offered: own.filter(({ opening }) => !alive.has(opening)), held: own.filter(({ opening }) => alive.has(opening)) }
 }
 
@@ -73,14 +73,14 @@ export type DraftStorage = {
 
 /** The drafts of this machine. */
 export type DraftStore = {
-  /** Writes a copy over its own earlier state. Rejects when the machine does not keep it. */
-  write(copy: Copy): Promise<void>
-  /** Deletes a copy. Rejects when the machine cannot. */
-  remove(copy: Name): Promise<void>
-  /** Every copy on this machine, newest first. Rejects when the machine keeps none. */
-  all(): Promise<Copy[]>
+  /** Writes a draft over its own earlier state. Rejects when the machine does not keep it. */
+  write(draft: Draft): Promise<void>
+  /** Deletes a draft. Rejects when the machine cannot. */
+  remove(draft: Name): Promise<void>
+  /** Every draft on this machine, newest first. Rejects when the machine keeps none. */
+  all(): Promise<Draft[]>
   /** {@link sorted} for what lies on this machine; nothing where it keeps none. `id` null for a new item. */
-  of(kind: string, id: string | null): Promise<{ offered: Copy[]; held: Copy[] }>
+  of(kind: string, id: string | null): Promise<{ offered: Draft[]; held: Draft[] }>
   /** Marks an opening as alive until the returned function is called or the tab is gone, however it goes: the browser itself gives the lock back. */
   lock(opening: string): () => void
   /** Resolves when the window of an opening is gone or has released it; to false when the signal ended the wait. */
@@ -99,7 +99,7 @@ export function makeDraftStore({ connect, locks }: DraftStorage): DraftStore {
 
   /**
    * One piece of work in the store. Pieces run in the order in which they are begun: the browser keeps it within one
-   * connection, so that who looks for copies sees every write that began before.
+   * connection, so that who looks for drafts sees every write that began before.
    */
   async function within<Result>(work: (store: UseStore) => Promise<Result>): Promise<Result> {
     let timer: ReturnType<typeof setTimeout> | undefined
@@ -117,9 +117,9 @@ export function makeDraftStore({ connect, locks }: DraftStorage): DraftStore {
     }
   }
 
-  const all = async (): Promise<Copy[]> => {
+  const all = async (): Promise<Draft[]> => {
     const stored = await within((use) => entries<string, unknown>(use))
-    return stored.flatMap(([, value]) => copyFrom(value) ?? []).sort((a, b) => b.at - a.at)
+    return stored.flatMap(([, value]) => draftFrom(value) ?? []).sort((a, b) => b.at - a.at)
   }
 
   const liveOpenings = async (): Promise<ReadonlySet<string>> => {
@@ -128,21 +128,21 @@ export function makeDraftStore({ connect, locks }: DraftStorage): DraftStore {
   }
 
   return {
-    write: (copy) =>
+    write: (draft) =>
       within((use) =>
         use('readwrite', (store) => {
-          store.put(copy, keyOf(copy))
+          store.put(draft, keyOf(draft))
           // Committed at once: a page that is going away gets no more events to do it in.
           store.transaction.commit()
           return promisifyRequest(store.transaction)
         }),
       ),
-    remove: (copy) => within((use) => del(keyOf(copy), use)),
+    remove: (draft) => within((use) => del(keyOf(draft), use)),
     all,
     async of(kind, id) {
       try {
-        const [copies, alive] = await Promise.all([all(), liveOpenings()])
-        return sorted(copies, kind, id, alive)
+        const [stored, alive] = await Promise.all([all(), liveOpenings()])
+        return sorted(stored, kind, id, alive)
       } catch {
         return { offered: [], held: [] }
       }
@@ -158,5 +158,5 @@ export function makeDraftStore({ connect, locks }: DraftStorage): DraftStore {
   }
 }
 
-/** The browser's own drafts: those of every editor. */
+/** The drafts of every editor in this browser. The name of the database is that of the first version, whose drafts are still read. */
 export const drafts: DraftStore = makeDraftStore({ connect: () => createStore('web-cms', 'copies'), locks: navigator.locks })

@@ -1,6 +1,6 @@
 import type { AnyKind, Row } from '#kinds/define.ts'
 import { keysOf, pathOf } from '#kinds/wire.ts'
-import type { Stray } from './copies.ts'
+import type { Stray } from './draft-store.ts'
 import { linesOf } from './markup.ts'
 import { emptyValues, newEntry, same, type Entry, type ListRow, type Values } from './values.ts'
 
@@ -56,10 +56,10 @@ function fitList(row: ListRow, path: string, value: unknown, base: unknown, now:
 const isList = (row: Row): row is ListRow => row.type === 'list'
 
 /**
- * A copy's values as this version of the form takes them: a field that the copy lacks stays as it stands in `usual`, the
+ * A draft's values as this version of the form takes them: a field that the draft lacks stays as it stands in `usual`, the
  * item as it is opened now, and the texts of fields that the form lacks come out beside, because somebody has written them.
  */
-export function fitted(kind: AnyKind, usual: Values, { values, base }: { values: Values; base: Values }, now = new Date()): Fit {
+export function migrateDraft(kind: AnyKind, usual: Values, { values, base }: { values: Values; base: Values }, now = new Date()): Fit {
   const whole = fit({ ...emptyValues(kind, now), ...usual }, values, base)
   const strays = [...whole.strays]
   const lists = kind.form.filter(isList).flatMap((row) =>

@@ -1,0 +1,102 @@
+import type { AnyKind } from '#kinds/define.ts'
+import type { Autosave } from './autosave.ts'
+import type { Draft, DraftStore } from './draft-store.ts'
+import type { EditState, Mode } from './editor-state.ts'
+import { migrateDraft } from './migrate-draft.ts'
+import { isSameSave } from './save.ts'
+import { changedPaths } from './values.ts'
+
+type Context = {
+  kind: AnyKind
+  mode: Mode
+  opening: string
+  /** The id under which the item was opened. */
+  openedId: string
+  state: () => EditState
+  change: (part: Partial<EditState>) => void
+  autosave: Autosave
+  drafts: DraftStore
+}
+
+/** What stands in a form, as a draft under an opening's name; an item that is not on the server belongs to the new ones. */
+export const draftOf = (kind: AnyKind, mode: Mode, opening: string, { id, base, values, revision, sent, strays }: EditState): Draft => ({
+  kind: kind.name,
+  id,
+  opening,
+  isNew: mode === 'new' || (mode === 'edit' && revision === null),
+  values,
+  base,
+  revision,
+  sent,
+  strays,
+  at: Date.now(),
+})
+
+/** The drafts of one opened item that earlier openings left on this machine: found, offered, restored, deleted. */
+export function draftOffers({ kind, mode, opening, openedId, state, change, autosave, drafts }: Context) {
+  /** A draft of exactly what the server has is no work that could be lost: it goes without a question. */
+  const sweep = () => {
+    const { offered, record, base } = state()
+    if (record === null) return
+    const isStored = (draft: Draft) => draft.strays.length === 0 && isSameSave(kind, { ...base, ...draft.values }, base)
+    const stored = offered.filter(isStored)
+    if (stored.length === 0) return
+    change({ offered: offered.filter((draft) => !stored.includes(draft)) })
+    for (const draft of stored) void drafts.remove(draft).catch(() => undefined)
+  }
+
+  const look = async (signal: AbortSignal): Promise<void> => {
+    const { offered, held } = await drafts.of(kind.name, mode === 'new' ? null : openedId)
+    if (signal.aborted) return
+    const others = held.filter((draft) => draft.opening !== opening)
+    const known = new Set(state().offered.map((draft) => draft.opening))
+    change({ offered: [...state().offered, ...offered.filter((draft) => !known.has(draft.opening))].sort((a, b) => b.at - a.at) })
+    sweep()
+    // A window that is on it now may crash or close: then its draft is offered here.
+    const next = await Promise.race([...others.map((draft) => drafts.whenReleased(draft.opening, signal)), never(signal)])
+    if (next) await look(signal)
+  }
+
+  const without = (draft: Draft) => state().offered.filter((one) => one !== draft)
+
+  return {
+    look,
+    sweep,
+    async restore(draft: Draft): Promise<void> {
+      const { base, values, strays } = state()
+      const isTyped = changedPaths(base, values).length > 0 || strays.length > 0
+      const typed = draftOf(kind, mode, crypto.randomUUID(), state())
+      const next = migrateDraft(kind, base, draft)
+      change({
+        id: draft.id,
+        values: next.values,
+        base: migrateDraft(kind, base, { values: draft.base, base: draft.base }).values,
+        revision: draft.revision,
+        sent: draft.sent,
+        strays: [...draft.strays, ...next.strays],
+        offered: [...(isTyped ? [typed] : []), ...without(draft)],
+        phase: 'ready',
+        conflict: null,
+        refused: {},
+        attempted: false,
+        touched: new Set(),
+        saving: { name: 'rest' },
+      })
+      if (isTyped) await drafts.write(typed).catch(() => undefined)
+      await autosave.flush()
+      // The older draft goes only once its content is safe under this opening.
+      if (state().keeping.name === 'kept') await drafts.remove(draft).catch(() => undefined)
+    },
+    async discard(draft: Draft): Promise<void> {
+      change({ offered: without(draft) })
+      await drafts.remove(draft).catch(() => undefined)
+    },
+  }
+}
+
+/** Settles only when the signal ends the wait. */
+const never = (signal: AbortSignal): Promise<false> =>
+  new Promise((resolve) => {
+    if (signal.aborted) resolve(false)
+    else signal.addEventListener('abort', () => resolve(false), { once: true })
+  })
