@@ -1,7 +1,7 @@
 import type { FormType, State } from '#kinds/submissions.ts'
 import type { Call } from './route.ts'
 import { keyOf } from './storage/keys.ts'
-import { AGAIN, retry } from './storage/retry.ts'
+import { RETRY, retry } from './storage/retry.ts'
 import { UnavailableError } from './storage/store.ts'
 
 export type Action = 'create' | 'update' | 'remove' | 'restore' | 'reorder' | 'upload' | 'publish' | 'read responses' | 'export responses' | 'mark response' | 'erase response' | 'reply'
@@ -49,7 +49,7 @@ export const audit = async ({ services, user, requestId }: Pick<Call, 'services'
   const key = entryKey(at, what.op ?? crypto.randomUUID().slice(0, 8))
   await retry(clock, async () => {
     const outcome = await ops.put(key, entry, { onlyIfNew: true })
-    return outcome.status === 'unknown' ? AGAIN : outcome
+    return outcome.status === 'unknown' ? RETRY : outcome
   })
 }
 

@@ -3,7 +3,7 @@ import { promisify } from 'node:util'
 import type { User } from './route.ts'
 import type { Services } from './services.ts'
 import { keyOf } from './storage/keys.ts'
-import { AGAIN, retry } from './storage/retry.ts'
+import { RETRY, retry } from './storage/retry.ts'
 
 const WHOLE_MS = 8 * 60 * 60_000
 const IDLE_MS = 30 * 60_000
@@ -36,7 +36,7 @@ const siteSecret = ({ ops, clock }: Services): Promise<string> =>
     if (found) return found.data.secret
     const secret = randomBytes(32).toString('base64url')
     const outcome = await ops.put(key, { secret }, { onlyIfNew: true })
-    return outcome.status === 'won' ? secret : AGAIN
+    return outcome.status === 'won' ? secret : RETRY
   })
 
 const signingKey = async (services: Services): Promise<Buffer> =>

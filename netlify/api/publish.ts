@@ -4,7 +4,7 @@ import type { Services } from './services.ts'
 import { changePublishing, readPublishing, type Publishing } from './storage/publishing.ts'
 import { readSummaries } from './storage/projections.ts'
 import type { Summary } from './storage/summary.ts'
-import { together } from './storage/together.ts'
+import { coalesce } from './storage/coalesce.ts'
 import { isVisible } from './wire.ts'
 
 const HOOK_LIMIT_MS = 5_000
@@ -57,7 +57,7 @@ export const wantBuild = async (services: Services): Promise<void> => {
 
 /** After a write: wants a build, once for a burst of writes. A failure is made good by the scheduled sweep. */
 export const announceChange = (services: Services): Promise<void> =>
-  together(services.ops, 'announce', null, async () => {
+  coalesce(services.ops, 'announce', null, async () => {
     try {
       await wantBuild(services)
     } catch (error) {

@@ -8,7 +8,7 @@ import type { PlatformContext, Route } from './route.ts'
 import type { Services } from './services.ts'
 import { ownRoutes } from './endpoints/index.ts'
 import { retry } from './storage/retry.ts'
-import { within } from './within.ts'
+import { withTimeout } from './with-timeout.ts'
 
 /** Every endpoint there is. One of `endpoints/` overrides the generic one with the same method and path. */
 export const routes: readonly Route[] = [
@@ -67,7 +67,7 @@ export const answer = async (request: Request, context: PlatformContext, service
       // A read may be made again while the store hesitates; a write settles its own outcome.
       return route.method === 'GET' ? retry(services.clock, () => route.handle(call)) : route.handle(call)
     }
-    const response = await within(services.clock, ANSWER_MS, work())
+    const response = await withTimeout(services.clock, ANSWER_MS, work())
     return seal(response, { private: isPrivate, ...(passed.passKey ? { passKey: passed.passKey } : {}) })
   } catch (error) {
     return seal(problemResponse(problemOf(error, services)), { private: isPrivate, ...(passed.passKey ? { passKey: passed.passKey } : {}) })

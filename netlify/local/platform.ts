@@ -106,7 +106,7 @@ export async function startPlatform(settings: Settings, replaced: Partial<Parts>
     onBuildFailed: (reason) => (builds.builtAt === null ? undefined : parts.onBuildFailed(reason)),
   })
   // Taken down from the bottom up: no new request, then what runs, then what they need.
-  stack.defer(() => functions.settle())
+  stack.defer(() => functions.drain())
   const stopBuilding = () => Promise.all([hook.close(), builds.close()])
   stack.defer(async () => void (await stopBuilding()))
   stack.defer(() => server.close())

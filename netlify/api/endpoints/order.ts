@@ -15,7 +15,7 @@ import { json } from '../respond.ts'
 import { revisionOf } from '../revision.ts'
 import type { Call, Route } from '../route.ts'
 import { sha256 } from '../storage/keys.ts'
-import { entriesIn, newRanks, orderRevision, standAs, takeTurn } from '../storage/order.ts'
+import { entriesIn, newRanks, orderRevision, standAs, acquireOrderLock } from '../storage/order.ts'
 import { mapPooled } from '../storage/pool.ts'
 import { refresh } from '../storage/projections.ts'
 import { stamped, type Entity } from '../storage/record.ts'
@@ -102,7 +102,7 @@ const reorder = async (call: Call): Promise<Response> => {
     const mayGoOn = orderRevision(kind, items) === revision || items.some((item) => item.rev.endsWith(op.slice(0, 8)))
     if (!mayGoOn) throw stale(items)
     const moves = movesOf(items, wish)
-    if (!(await takeTurn(content, clock, kind, wish.FaqType, { op, revision }))) throw stale(items)
+    if (!(await acquireOrderLock(content, clock, kind, wish.FaqType, { op, revision }))) throw stale(items)
     const results = await mapPooled(moves, WIDTH, (move) => write(call, op, move))
     const written = results.filter((one) => 'entity' in one)
     await refresh(content, clock, kind)

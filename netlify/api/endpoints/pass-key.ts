@@ -7,7 +7,7 @@ import { isPassphrase, issueProof } from '../pass-key.ts'
 import { Problem } from '../problem.ts'
 import { json } from '../respond.ts'
 import type { Route } from '../route.ts'
-import { giveBack, takeAttempt, type Limit, type Taken } from '../storage/attempts.ts'
+import { giveBack, takeAttempt, type Limit, type AttemptResult } from '../storage/attempts.ts'
 
 const moment = v.pipe(v.string(), v.isoTimestamp())
 
@@ -16,7 +16,7 @@ const schema = v.strictObject({ passphrase: v.pipe(v.string(), v.maxLength(200, 
 const perAddress: Limit = { name: 'pass-key', max: 5, windowMs: 15 * 60_000 }
 const overall: Limit = { name: 'pass-key-all', max: 20, windowMs: 60 * 60_000 }
 
-const refuseWhenUsedUp = (taken: Taken, now: number): number => {
+const refuseWhenUsedUp = (taken: AttemptResult, now: number): number => {
   if (taken.ok) return taken.left
   const seconds = Math.max(1, Math.ceil((taken.retryAt - now) / 1_000))
   throw new Problem('rate_limited', { headers: { 'Retry-After': String(seconds) }, members: { retryAt: new Date(taken.retryAt).toISOString() } })

@@ -2,12 +2,12 @@ import type { Clock } from '../clock.ts'
 import { erase } from './erase.ts'
 import { keyOf, sha256, type Key } from './keys.ts'
 import { mapPooled } from './pool.ts'
-import { AGAIN, retry } from './retry.ts'
+import { RETRY, retry } from './retry.ts'
 import type { Store } from './store.ts'
 
 export type Limit = { name: string; max: number; windowMs: number }
 /** `retryAt`: milliseconds since 1970 when the oldest counted try leaves its window. */
-export type Taken = { ok: true; left: number } | { ok: false; retryAt: number }
+export type AttemptResult = { ok: true; left: number } | { ok: false; retryAt: number }
 
 const counterKey = (limit: Limit, subject: string): Key => keyOf('rl', limit.name, sha256(subject).slice(0, 32))
 
@@ -18,8 +18,8 @@ type Counter = { op: string; tries: { at: number; token: string }[] }
  * when the counter cannot be written for certain, UnavailableError is thrown and nothing is tried.
  * @param token the same try repeated carries the same one and counts once
  */
-export const takeAttempt = (store: Store, clock: Clock, limit: Limit, subject: string, token: string = crypto.randomUUID()): Promise<Taken> =>
-  retry<Taken>(clock, async () => {
+export const takeAttempt = (store: Store, clock: Clock, limit: Limit, subject: string, token: string = crypto.randomUUID()): Promise<AttemptResult> =>
+  retry<AttemptResult>(clock, async () => {
     const key = counterKey(limit, subject)
     const found = await store.get<Counter>(key)
     const now = clock.now()
@@ -28,7 +28,7 @@ export const takeAttempt = (store: Store, clock: Clock, limit: Limit, subject: s
     if (tries.length >= limit.max) return { ok: false, retryAt: Math.min(...tries.map(({ at }) => at)) + limit.windowMs }
     const next: Counter = { op: crypto.randomUUID(), tries: [...tries, { at: now, token }] }
     const outcome = await store.put(key, next, found ? { onlyIfMatch: found.etag } : { onlyIfNew: true })
-    if (outcome.status !== 'won') return AGAIN
+    if (outcome.status !== 'won') return RETRY
     return { ok: true, left: limit.max - next.tries.length }
   })
 

@@ -2,7 +2,7 @@ import type { AnyKind, Data } from '#kinds/define.ts'
 import type { Clock } from '../clock.ts'
 import { keyOf, sha256 } from './keys.ts'
 import { ranksBetween } from './ranks.ts'
-import { AGAIN, retry } from './retry.ts'
+import { RETRY, retry } from './retry.ts'
 import type { Store } from './store.ts'
 import type { Summary } from './summary.ts'
 
@@ -63,22 +63,22 @@ export const newRanks = (wished: readonly Ranked[], changed: ReadonlySet<string>
   return ranks
 }
 
-/** Who may give an order its next version; a turn that was taken and never finished is free again after this time. */
-const TURN_MS = 30_000
+/** How long one request alone may give an order its next version; a lock that is never released is free again after this time. */
+const LOCK_MS = 30_000
 
-type Turn = { op: string; revision: string; at: number }
+type OrderLock = { op: string; revision: string; at: number }
 
 /**
  * Lets one request only go on from a version of an order, so that two at once cannot mix theirs.
- * @param op the request's own name: repeated, it has its turn already
+ * @param lock `op` is the request's own name: repeated, it holds the lock already
  */
-export const takeTurn = (store: Store, clock: Clock, kind: AnyKind, group: string, turn: Omit<Turn, 'at'>): Promise<boolean> =>
+export const acquireOrderLock = (store: Store, clock: Clock, kind: AnyKind, group: string, lock: Omit<OrderLock, 'at'>): Promise<boolean> =>
   retry(clock, async () => {
     const key = keyOf('o', kind.name, group)
-    const found = await store.get<Turn>(key)
+    const found = await store.get<OrderLock>(key)
     const now = clock.now()
-    if (found?.data.op === turn.op && found.data.revision === turn.revision) return true
-    if (found?.data.revision === turn.revision && now - found.data.at < TURN_MS) return false
-    const outcome = await store.put(key, { ...turn, at: now }, found ? { onlyIfMatch: found.etag } : { onlyIfNew: true })
-    return outcome.status === 'won' ? true : AGAIN
+    if (found?.data.op === lock.op && found.data.revision === lock.revision) return true
+    if (found?.data.revision === lock.revision && now - found.data.at < LOCK_MS) return false
+    const outcome = await store.put(key, { ...lock, at: now }, found ? { onlyIfMatch: found.etag } : { onlyIfNew: true })
+    return outcome.status === 'won' ? true : RETRY
   })

@@ -4,10 +4,10 @@ import { sha256, keyOf, type Key } from './keys.ts'
 import { packItems, unpackItems, type Pages } from './pages.ts'
 import { mapPooled } from './pool.ts'
 import { readEntity } from './records.ts'
-import { AGAIN, retry } from './retry.ts'
+import { RETRY, retry } from './retry.ts'
 import { UnavailableError, type Found, type Store } from './store.ts'
 import { summarise, type Summary } from './summary.ts'
-import { together } from './together.ts'
+import { coalesce } from './coalesce.ts'
 
 export type Scope = 'public' | 'staff'
 
@@ -91,7 +91,7 @@ const bringUpToDate = (store: Store, clock: Clock, kind: AnyKind, wishes: readon
       const seq = Math.max(head?.data.seq ?? 0, seen?.data.seq ?? 0) + 1
       staff = { seq, op, digest: now.digest, sources: now.sources, pages }
       const outcome = await store.put(headKey(kind, 'staff'), staff, head ? { onlyIfMatch: head.etag } : { onlyIfNew: true })
-      if (outcome.status !== 'won') return AGAIN
+      if (outcome.status !== 'won') return RETRY
     }
     return swapPublic(store, kind, staff, now.items)
   })
@@ -105,16 +105,16 @@ const bringUpToDate = (store: Store, clock: Clock, kind: AnyKind, wishes: readon
 export const refresh = (store: Store, clock: Clock, kind: AnyKind, own?: Own): Promise<void> => wishFor(store, clock, kind, own ?? 'compared')
 
 const wishFor = (store: Store, clock: Clock, kind: AnyKind, wish: Wish): Promise<void> =>
-  together<Wish, void>(store, kind.name, wish, (all) => bringUpToDate(store, clock, kind, all))
+  coalesce<Wish, void>(store, kind.name, wish, (all) => bringUpToDate(store, clock, kind, all))
 
-const swapPublic = async (store: Store, kind: AnyKind, staff: Projection, items: Summary[]): Promise<typeof AGAIN | void> => {
+const swapPublic = async (store: Store, kind: AnyKind, staff: Projection, items: Summary[]): Promise<typeof RETRY | void> => {
   const found = await store.get<Projection>(headKey(kind, 'public'))
   const isWhole = found !== null && (await unpackItems(store, found.data.pages)) !== null
   if (found && isWhole && (found.data.seq > staff.seq || found.data.digest === staff.digest)) return
   const pages = await packItems(store, keyOf('p', kind.name, 'public'), items.filter(isPublic))
   const next: Projection = { ...staff, sources: {}, pages }
   const outcome = await store.put(headKey(kind, 'public'), next, found ? { onlyIfMatch: found.etag } : { onlyIfNew: true })
-  return outcome.status === 'won' ? undefined : AGAIN
+  return outcome.status === 'won' ? undefined : RETRY
 }
 
 export type Reading = {

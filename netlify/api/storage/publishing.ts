@@ -1,8 +1,8 @@
 import type { Clock } from '../clock.ts'
 import { keyOf } from './keys.ts'
-import { AGAIN, retry } from './retry.ts'
+import { RETRY, retry } from './retry.ts'
 import type { Store } from './store.ts'
-import { together } from './together.ts'
+import { coalesce } from './coalesce.ts'
 
 /** What should be live and what is. Times are ISO 8601. `built` is what the last proven `/build.json` said. */
 export type Publishing = {
@@ -32,12 +32,12 @@ type Change = (current: Publishing) => Partial<Publishing>
  * way are made with the next swap, all together: a burst of writes must not fight over one document.
  */
 export const changePublishing = (store: Store, clock: Clock, change: Change): Promise<Publishing> =>
-  together(store, 'publishing', change, (changes) =>
+  coalesce(store, 'publishing', change, (changes) =>
     retry<Publishing>(clock, async () => {
       const found = await store.get<Publishing>(KEY)
       const changed = changes.reduce((current, one) => ({ ...current, ...one(current) }), found?.data ?? NOTHING)
       const next: Publishing = { ...changed, op: crypto.randomUUID() }
       const outcome = await store.put(KEY, next, found ? { onlyIfMatch: found.etag } : { onlyIfNew: true })
-      return outcome.status === 'won' ? next : AGAIN
+      return outcome.status === 'won' ? next : RETRY
     }),
   )

@@ -3,7 +3,7 @@ import type { Clock } from '../clock.ts'
 import { keyOf, type Key } from './keys.ts'
 import { mapPooled } from './pool.ts'
 import type { Entity } from './record.ts'
-import { AGAIN, retry } from './retry.ts'
+import { RETRY, retry } from './retry.ts'
 import type { Store } from './store.ts'
 
 /** Why a write was not made; `current` is the version that stands. */
@@ -49,10 +49,10 @@ export const writeEntity = (
     if ('refused' in decided) return decided
     if ('unchanged' in decided) return { entity: decided.unchanged, etag: found?.etag ?? '', repeated: true }
     const next = await keepRevision(store, keyOf('h', kind.name, id, `${decided.rev}-${op}`), decided)
-    if (!next) return AGAIN
+    if (!next) return RETRY
     tried = { before }
     const outcome = await store.put(key, next, found ? { onlyIfMatch: found.etag } : { onlyIfNew: true })
-    return outcome.status === 'won' ? { entity: next, etag: outcome.etag, repeated: false, before } : AGAIN
+    return outcome.status === 'won' ? { entity: next, etag: outcome.etag, repeated: false, before } : RETRY
   })
 }
 

@@ -2,7 +2,7 @@ import type { Clock } from '../clock.ts'
 import { erase } from './erase.ts'
 import type { StoredFile } from './files.ts'
 import { keyOf, sha256, type Key } from './keys.ts'
-import { AGAIN, retry } from './retry.ts'
+import { RETRY, retry } from './retry.ts'
 import { UnavailableError, type Store } from './store.ts'
 
 /** What its author said of a file before sending it; `size` in bytes. */
@@ -33,7 +33,7 @@ const partKey = (id: string, n: number): Key => keyOf('up', id, String(n))
 
 /** Writes what can only be written once. Whoever comes second finds it there. */
 const putOnce = (store: Store, clock: Clock, key: Key, value: unknown): Promise<void> =>
-  retry<void>(clock, async () => ((await store.put(key, value, { onlyIfNew: true })).status === 'unknown' ? AGAIN : undefined))
+  retry<void>(clock, async () => ((await store.put(key, value, { onlyIfNew: true })).status === 'unknown' ? RETRY : undefined))
 
 export const announceUpload = (store: Store, clock: Clock, id: string, announced: Announced): Promise<void> =>
   putOnce(store, clock, announcedKey(id), announced)
@@ -62,7 +62,7 @@ export const readUpload = (store: Store, clock: Clock, id: string): Promise<Uplo
     while (keys.has(partKey(id, parts))) parts += 1
     if (parts === 0) return { ...base, parts, offset: 0, done: null }
     const last = await store.getMetadata(partKey(id, parts - 1))
-    if (!isPart(last)) return AGAIN
+    if (!isPart(last)) return RETRY
     return { ...base, parts, offset: last.start + last.size, done: null }
   })
 
@@ -77,7 +77,7 @@ export const putPart = (store: Store, clock: Clock, upload: Upload, bytes: Uint8
     if ((await store.putBytes(key, bytes, part)).status === 'won') return true
     // Lost may mean: to my own first try, whose answer went missing.
     const stored = await store.getMetadata(key)
-    return stored ? stored['op'] === part.op : AGAIN
+    return stored ? stored['op'] === part.op : RETRY
   })
 }
 

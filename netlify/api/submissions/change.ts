@@ -1,5 +1,5 @@
 import type { Services } from '../services.ts'
-import { AGAIN, retry } from '../storage/retry.ts'
+import { RETRY, retry } from '../storage/retry.ts'
 import { submissionKey, type Submission } from './submission.ts'
 
 /** More than one burst of retries can produce. */
@@ -27,7 +27,7 @@ export const changeSubmission = <Refusal extends string = never>(
     if ('refused' in changes) return changes
     const next: Submission = { ...found.data, ...changes, op, ops: [...found.data.ops, op].slice(-OPS_KEPT) }
     const outcome = await forms.put(submissionKey(id), next, { onlyIfMatch: found.etag })
-    return outcome.status === 'won' ? { submission: next, repeated: false } : AGAIN
+    return outcome.status === 'won' ? { submission: next, repeated: false } : RETRY
   })
 
 export const readSubmission = async ({ forms, clock }: Pick<Services, 'forms' | 'clock'>, id: string): Promise<Submission | null> =>

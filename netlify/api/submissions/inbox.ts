@@ -1,7 +1,7 @@
 import type { Services } from '../services.ts'
 import { keyOf, type Key } from '../storage/keys.ts'
 import { mapPooled } from '../storage/pool.ts'
-import { AGAIN, retry } from '../storage/retry.ts'
+import { RETRY, retry } from '../storage/retry.ts'
 import type { Store } from '../storage/store.ts'
 import { listed, RECORDS, submissionKey, type Listed, type Submission } from './submission.ts'
 
@@ -96,7 +96,7 @@ export const forget = async ({ forms, clock }: Pick<Services, 'forms' | 'clock'>
       const items = Object.fromEntries(Object.entries(found?.data.items ?? {}).filter(([id]) => !ids.includes(id)))
       const next: Month = { op: crypto.randomUUID(), items }
       const outcome = await forms.put(monthKey(name), next, found ? { onlyIfMatch: found.etag } : { onlyIfNew: true })
-      return outcome.status === 'won' ? true : AGAIN
+      return outcome.status === 'won' ? true : RETRY
     })
   }
 }

@@ -4,7 +4,7 @@ import type { Services } from '../services.ts'
 import { takeAttempt, type Limit } from '../storage/attempts.ts'
 import { sha256 } from '../storage/keys.ts'
 import { nextRev } from '../storage/record.ts'
-import { AGAIN, retry } from '../storage/retry.ts'
+import { RETRY, retry } from '../storage/retry.ts'
 import { spamReason } from './spam.ts'
 import { submissionKey, type Message, type Submission } from './submission.ts'
 
@@ -100,6 +100,6 @@ export const receive = (services: Services, sent: Sent, ip: string): Promise<Rec
       if (!taken.ok) return taken
     }
     const outcome = await forms.put(submissionKey(id), { ...submission, id }, { onlyIfNew: true })
-    return outcome.status === 'won' ? { id, isNew: true } : AGAIN
+    return outcome.status === 'won' ? { id, isNew: true } : RETRY
   })
 }

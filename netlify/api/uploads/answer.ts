@@ -4,7 +4,7 @@ import { Problem, problemResponse } from '../problem.ts'
 import { seal } from '../respond.ts'
 import type { Route } from '../route.ts'
 import type { Services } from '../services.ts'
-import { within } from '../within.ts'
+import { withTimeout } from '../with-timeout.ts'
 import { checkUploadHost, crossOrigin, isPreflight, preflight } from './hosts.ts'
 import { answerTus, TUS_VERSION } from './tus.ts'
 
@@ -42,8 +42,8 @@ export const answerUpload = async (request: Request, services: Services): Promis
     if (isPreflight(request, url, services)) {
       response = preflight()
     } else {
-      passed = await within(services.clock, GATES_MS, passGates(route, request, url, services))
-      response = await within(services.clock, ALL_MS, answerTus(request, services))
+      passed = await withTimeout(services.clock, GATES_MS, passGates(route, request, url, services))
+      response = await withTimeout(services.clock, ALL_MS, answerTus(request, services))
     }
   } catch (error) {
     response = problemResponse(problemOf(error, services))

@@ -9,7 +9,7 @@ import { checkAnnounced, checkSize, PART_BYTES, TELLING_BYTES, typeOf } from './
 import { finish } from './finish.ts'
 import { LAST_REQUEST_MS } from './kept.ts'
 import { badContent, tooLarge } from './refuse.ts'
-import { within } from '../within.ts'
+import { withTimeout } from '../with-timeout.ts'
 
 /** Everything but the finish is a few small reads and writes, and keeps the promise that all answers keep. */
 const STEP_MS = 9_000
@@ -69,7 +69,7 @@ export class BlobsDataStore extends DataStore {
     if (Buffer.byteLength(name) + Buffer.byteLength(hint) > METADATA_BYTES) throw badContent('The name of this file is too long.')
     checkAnnounced(extensionOf(name), hint, size)
     const announced = { name, hint, size }
-    await within(clock, STEP_MS, announceUpload(files, clock, upload.id, announced))
+    await withTimeout(clock, STEP_MS, announceUpload(files, clock, upload.id, announced))
     this.#seen = { id: upload.id, announced, parts: 0, offset: 0, done: null }
     return upload
   }
@@ -95,7 +95,7 @@ export class BlobsDataStore extends DataStore {
       // Said after the first part, not after the last one.
       checkSize(typeOf(Buffer.from(bytes.buffer)), upload.announced.size)
     }
-    if (!(await within(clock, STEP_MS, putPart(files, clock, upload, bytes)))) throw this.#taken()
+    if (!(await withTimeout(clock, STEP_MS, putPart(files, clock, upload, bytes)))) throw this.#taken()
     this.#seen = { ...upload, parts: upload.parts + 1, offset: end }
     return end
   }
@@ -103,7 +103,7 @@ export class BlobsDataStore extends DataStore {
   override async remove(id: string): Promise<void> {
     const { files, clock } = this.#services
     await this.#read(id)
-    await within(clock, STEP_MS, removeUpload(files, id))
+    await withTimeout(clock, STEP_MS, removeUpload(files, id))
   }
 
   /** The file that a complete upload is, or becomes now. */
@@ -113,13 +113,13 @@ export class BlobsDataStore extends DataStore {
   }
 
   #finish(upload: Upload): Promise<StoredFile> {
-    return within(this.#services.clock, FINISH_MS, finish(this.#services, upload))
+    return withTimeout(this.#services.clock, FINISH_MS, finish(this.#services, upload))
   }
 
   async #read(id: string): Promise<Upload> {
     const { files, clock } = this.#services
     const began = beginningOf(id)
-    const upload = began === null ? null : await within(clock, STEP_MS, readUpload(files, clock, id))
+    const upload = began === null ? null : await withTimeout(clock, STEP_MS, readUpload(files, clock, id))
     if (began === null || !upload) throw new Problem('not_found', { detail: 'This upload does not exist (any more). Begin again.' })
     if (clock.now() - began >= LAST_REQUEST_MS) throw new Problem('not_found', { status: 410, detail: 'This upload has run out after a day. Begin again.' })
     this.#seen = upload

@@ -3,7 +3,7 @@ import type { Clock } from '../../api/clock.ts'
 import { keyOf, sha256 } from '../../api/storage/keys.ts'
 import { mapPooled } from '../../api/storage/pool.ts'
 import { refresh } from '../../api/storage/projections.ts'
-import { AGAIN, retry } from '../../api/storage/retry.ts'
+import { RETRY, retry } from '../../api/storage/retry.ts'
 import type { Bytes, Store } from '../../api/storage/store.ts'
 import { readArchive } from './archive.ts'
 import { isEntity, parts, type Part, type Stores } from './parts.ts'
@@ -69,9 +69,9 @@ const putNew = (store: Store, clock: Clock, item: Item, bytes: Uint8Array): Prom
     const key = keyOf(item.key)
     const outcome = await store.putBytes(key, new Uint8Array(bytes), item.metadata ?? {})
     if (outcome.status === 'won') return undefined
-    if (outcome.status === 'unknown') return AGAIN
+    if (outcome.status === 'unknown') return RETRY
     const found = await store.getBytes(key)
-    if (!found) return AGAIN
+    if (!found) return RETRY
     if (!isSame(item, found)) throw differs([item.name], 'It was written while the import ran, which stopped here:')
     return undefined
   })
@@ -93,7 +93,7 @@ const writer = ({ stores, clock }: ImportOptions, onWritten: () => void) => {
       underWay.add(work)
     },
     /** Waits for what is under way; failures are kept for `check`. */
-    settle: async () => void (await Promise.all(underWay)),
+    drain: async () => void (await Promise.all(underWay)),
     check: () => {
       if (failure) throw failure.error
     },
@@ -123,7 +123,7 @@ const write = async (options: ImportOptions, missing: Missing): Promise<void> =>
         if (left === 0) break
       }
     } finally {
-      await out.settle()
+      await out.drain()
     }
     out.check()
   }

@@ -63,7 +63,7 @@ export class Functions {
   }
 
   /** Waits for what the functions still do after their answers. */
-  async settle(): Promise<void> {
+  async drain(): Promise<void> {
     while (this.#background.size > 0) await Promise.allSettled(this.#background)
   }
 

@@ -2,9 +2,9 @@ import type { Draft, DraftStore } from './draft-store.ts'
 import type { Keeping } from './editor-state.ts'
 
 /** A change reaches the machine's draft within this time, in milliseconds. */
-const WITHIN = 300
+const DELAY_MS = 300
 /** Where nothing could be kept, it is tried again after this time, in milliseconds, also when nothing more is typed. */
-const AGAIN = 3_000
+const RETRY_MS = 3_000
 
 /** Calls `write` whenever the page may be about to go; returns unsubscribe. */
 export type OnPageLeaving = (write: () => void) => () => void
@@ -52,7 +52,7 @@ export function makeAutosave({ opening, drafts, onPageLeaving, read, report }: P
     isFailing = true
     report({ name: 'impossible' })
     clearTimeout(again)
-    if (isRunning) again = setTimeout(() => void flush(), AGAIN)
+    if (isRunning) again = setTimeout(() => void flush(), RETRY_MS)
   }
 
   const write = async (): Promise<void> => {
@@ -95,7 +95,7 @@ export function makeAutosave({ opening, drafts, onPageLeaving, read, report }: P
     schedule() {
       // Until a write has succeeded again, nothing is kept.
       if (!isFailing) report({ name: 'pending' })
-      timer ??= setTimeout(() => void flush(), WITHIN)
+      timer ??= setTimeout(() => void flush(), DELAY_MS)
     },
     flush,
     async finish() {

@@ -101,7 +101,7 @@ export function makeDraftStore({ connect, locks }: DraftStorage): DraftStore {
    * One piece of work in the store. Pieces run in the order in which they are begun: the browser keeps it within one
    * connection, so that who looks for drafts sees every write that began before.
    */
-  async function within<Result>(work: (store: UseStore) => Promise<Result>): Promise<Result> {
+  async function withTimeout<Result>(work: (store: UseStore) => Promise<Result>): Promise<Result> {
     let timer: ReturnType<typeof setTimeout> | undefined
     const late = new Promise<never>((_, reject) => {
       timer = setTimeout(() => reject(new Error('The store of this machine does not answer.')), TIME_LIMIT)
@@ -118,7 +118,7 @@ export function makeDraftStore({ connect, locks }: DraftStorage): DraftStore {
   }
 
   const all = async (): Promise<Draft[]> => {
-    const stored = await within((use) => entries<string, unknown>(use))
+    const stored = await withTimeout((use) => entries<string, unknown>(use))
     return stored.flatMap(([, value]) => draftFrom(value) ?? []).sort((a, b) => b.at - a.at)
   }
 
@@ -129,7 +129,7 @@ export function makeDraftStore({ connect, locks }: DraftStorage): DraftStore {
 
   return {
     write: (draft) =>
-      within((use) =>
+      withTimeout((use) =>
         use('readwrite', (store) => {
           store.put(draft, keyOf(draft))
           // Committed at once: a page that is going away gets no more events to do it in.
@@ -137,7 +137,7 @@ export function makeDraftStore({ connect, locks }: DraftStorage): DraftStore {
           return promisifyRequest(store.transaction)
         }),
       ),
-    remove: (draft) => within((use) => del(keyOf(draft), use)),
+    remove: (draft) => withTimeout((use) => del(keyOf(draft), use)),
     all,
     async of(kind, id) {
       try {

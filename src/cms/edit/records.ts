@@ -54,7 +54,7 @@ export function makeRecords(request: Transport): Records {
 export const { readItem, saveItem } = makeRecords(request)
 
 /** The values as the schema leaves them (trimmed, normalised): how they look once they are stored. */
-export function settled(kind: AnyKind, values: Values): Values {
+export function normalised(kind: AnyKind, values: Values): Values {
   const result = v.safeParse(kind.schema, dataOf(kind, values))
   if (!result.success) return values
   return { ...values, ...Object.fromEntries(Object.entries(result.output).map(([key, value]) => [pathOf(kind, key), value])) }

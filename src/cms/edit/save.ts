@@ -4,7 +4,7 @@ import type { Autosave } from './autosave.ts'
 import { based, type Conflict, type EditState } from './editor-state.ts'
 import type { EditorServices } from './editor.ts'
 import { compareItem, mergedItem } from './merge-lists.ts'
-import { settled, type Records } from './records.ts'
+import { normalised, type Records } from './records.ts'
 import { errorsFrom, errorsIn } from './validation.ts'
 import { changedPaths, SLUG, textAt, valuesOf, type Stored, type Values } from './values.ts'
 
@@ -47,7 +47,7 @@ const conflictOf = (kind: AnyKind, record: Stored, base: Values, yours: Values):
 
 /** Whether what is stored is what was sent; an address that was left to the server is none of the sender's. */
 export const isSameSave = (kind: AnyKind, sent: Values, stored: Values): boolean =>
-  changedPaths(settled(kind, sent), stored).every((path) => path === SLUG && textAt(sent, SLUG) === '')
+  changedPaths(normalised(kind, sent), stored).every((path) => path === SLUG && textAt(sent, SLUG) === '')
 
 /** The statuses that mean: the server has this item in a version that was not the one saved over. */
 const isOvertaken = ({ kind, problem }: Refusal): boolean => kind === 'stale' || kind === 'conflict' || problem?.status === 428

@@ -54,7 +54,7 @@ export const replyDraft = (id: string): string => `reply/${id}`
 export const noteDraft = (id: string): string => `note/${id}`
 
 /** A change reaches the device within this time, in milliseconds. */
-const WITHIN = 300
+const DELAY_MS = 300
 /** Windows that may write on one thing at once, each with a place of its own. */
 const PLACES = 9
 
@@ -143,7 +143,7 @@ function openDraft<T>({ storage, hold, onLeave }: DraftsOptions, name: string, {
       if (value !== null) report({ name: 'pending' })
       // What is done with is gone at once: a page loaded anew in between would offer it again.
       if (value === null) void flush()
-      else timer ??= setTimeout(() => void flush(), WITHIN)
+      else timer ??= setTimeout(() => void flush(), DELAY_MS)
     },
     flush,
     async close() {

@@ -12,24 +12,24 @@ import { $facts, askSite, knownIn } from './site-facts.ts'
 /** Milliseconds without a keystroke after which a text is gone through. */
 const PAUSE = 300
 
-function useSettled(values: Values): Values {
-  const [settled, setSettled] = useState(values)
+function useDebounced(values: Values): Values {
+  const [debounced, setDebounced] = useState(values)
   useEffect(() => {
-    const timer = setTimeout(() => setSettled(values), PAUSE)
+    const timer = setTimeout(() => setDebounced(values), PAUSE)
     return () => clearTimeout(timer)
   }, [values])
-  return settled
+  return debounced
 }
 
 /** The checks of what stands in the form, a moment after the last keystroke; the site is asked for its addresses. */
 export function useChecks(): readonly Check[] {
   const { kind } = useEditing()
   const { values } = useEditState()
-  const settled = useSettled(values)
+  const debounced = useDebounced(values)
   const facts = useStore($facts)
   const build = useStore($publish).site?.builtAt
-  useEffect(() => void askSite(addressesOf(kind, settled)), [kind, settled, build])
-  return useMemo(() => checksOf(kind, settled, knownIn(facts)), [kind, settled, facts])
+  useEffect(() => void askSite(addressesOf(kind, debounced)), [kind, debounced, build])
+  return useMemo(() => checksOf(kind, debounced, knownIn(facts)), [kind, debounced, facts])
 }
 
 /** The same at this very moment. */

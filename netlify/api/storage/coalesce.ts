@@ -1,4 +1,4 @@
-type Turn<Item, Out> = { items: Item[]; done: Promise<Out> }
+type Batch<Item, Out> = { items: Item[]; done: Promise<Out> }
 type Queue = { running: Promise<unknown>; waiting: unknown }
 
 const queues = new WeakMap<object, Map<string, Queue>>()
@@ -17,9 +17,9 @@ const queueOf = (owner: object, name: string): Queue => {
  * @param owner with `name`, whose work it is: others don't wait
  * @param item what this caller adds; `work` gets those of all whom it serves
  */
-export const together = <Item, Out>(owner: object, name: string, item: Item, work: (items: readonly Item[]) => Promise<Out>): Promise<Out> => {
+export const coalesce = <Item, Out>(owner: object, name: string, item: Item, work: (items: readonly Item[]) => Promise<Out>): Promise<Out> => {
   const queue = queueOf(owner, name)
-  const waiting = queue.waiting as Turn<Item, Out> | null
+  const waiting = queue.waiting as Batch<Item, Out> | null
   if (waiting) {
     waiting.items.push(item)
     return waiting.done
@@ -33,7 +33,7 @@ export const together = <Item, Out>(owner: object, name: string, item: Item, wor
     queue.running = running.catch(() => undefined)
     return running
   }
-  const turn: Turn<Item, Out> = { items, done: take() }
-  queue.waiting = turn
-  return turn.done
+  const batch: Batch<Item, Out> = { items, done: take() }
+  queue.waiting = batch
+  return batch.done
 }
