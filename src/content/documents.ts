@@ -1,7 +1,7 @@
 import { getCollection, type CollectionEntry } from 'astro:content'
 import type { Category } from '#kinds/documents.ts'
-import { paperPlaces, paperTitle, type Audience, type Subject } from '#kinds/shown/paper.ts'
-import type { Language, Said } from '#kinds/shown/said.ts'
+import { documentPlaces, documentTitle, type Audience, type Subject } from '#kinds/shown/document.ts'
+import type { Language, LocalisedText } from '#kinds/shown/localise.ts'
 import { fileFacts } from './files.ts'
 import { newestFirst } from './order.ts'
 
@@ -9,7 +9,7 @@ import { newestFirst } from './order.ts'
 export type PaperDocument = {
   id: string
   language: Language
-  title: Said
+  title: LocalisedText
   /** `/assets/<sha256>/<name>` */
   href: string
   /** Bytes. */
@@ -29,7 +29,7 @@ type Entry = CollectionEntry<'documents'>['data']
 const documentOf = async ({ id, data }: Entry, language: Language): Promise<PaperDocument[]> => {
   const facts = await fileFacts(data.FilePath)
   if (!facts) return []
-  return [{ id, language, title: paperTitle(data, language), href: data.FilePath, size: facts.size, effectiveFrom: data.EffectiveFrom }]
+  return [{ id, language, title: documentTitle(data, language), href: data.FilePath, size: facts.size, effectiveFrom: data.EffectiveFrom }]
 }
 
 /** All places of the page, empty ones too; in each the paper that came into force last stands first. */
@@ -39,7 +39,7 @@ export const documentsFor = async (page: Language): Promise<DocumentPlace[]> => 
     (await Promise.all(entries.filter(({ data }) => data.Category === category).map((entry) => documentOf(entry, language)))).flat()
   const other = otherLanguage[page]
   return Promise.all(
-    paperPlaces.map(async (place) => ({
+    documentPlaces.map(async (place) => ({
       subject: place.subject,
       audience: place.audience,
       own: await papersIn(place[page], page),

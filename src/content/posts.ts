@@ -1,7 +1,7 @@
 import { getCollection } from 'astro:content'
 import { kinds } from '#kinds/index.ts'
 import { blogSides, newsSides, postImage, postLanguage, type PostSides } from '#kinds/shown/post.ts'
-import type { Language } from '#kinds/shown/said.ts'
+import type { Language } from '#kinds/shown/localise.ts'
 import { readingMinutes, summaryOf } from '#rich-text/text.ts'
 import { newestFirst } from './order.ts'
 import { pictureOf, type Picture } from './pictures.ts'

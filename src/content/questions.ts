@@ -1,7 +1,7 @@
 import { getCollection } from 'astro:content'
 import type { FaqData, FaqEntry } from '#kinds/faq.ts'
 import { questionShown, type QuestionShown } from '#kinds/shown/question.ts'
-import { saidIn, type Language, type Said } from '#kinds/shown/said.ts'
+import { localise, type Language, type LocalisedText } from '#kinds/shown/localise.ts'
 import { textOf } from '#rich-text/text.ts'
 import { inSavedOrder } from './order.ts'
 
@@ -12,7 +12,7 @@ export type Question = QuestionShown & {
 }
 
 /** Questions under one heading. */
-export type QuestionSet = { id: string; heading: Said; questions: Question[] }
+export type QuestionSet = { id: string; heading: LocalisedText; questions: Question[] }
 
 const questionOf = (entry: FaqEntry, page: Language): Question => {
   const shown = questionShown(entry, page)
@@ -24,7 +24,7 @@ export const questionsFor = async (type: FaqData['FaqType'], page: Language): Pr
   const entries = (await getCollection('faq')).map(({ data }) => data).filter(({ data }) => data.FaqType === type)
   return inSavedOrder(entries).map(({ id, data }) => ({
     id,
-    heading: saidIn(page, data.SupportHeading, data.SupportHeading_AR),
+    heading: localise(page, data.SupportHeading, data.SupportHeading_AR),
     questions: data.SupportData.map((entry) => questionOf(entry, page)),
   }))
 }

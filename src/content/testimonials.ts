@@ -1,5 +1,5 @@
 import { getCollection } from 'astro:content'
-import type { Language } from '#kinds/shown/said.ts'
+import type { Language } from '#kinds/shown/localise.ts'
 import { testimonialShown, type TestimonialShown } from '#kinds/shown/testimonial.ts'
 import { newestFirst } from './order.ts'
 import { pictureOf, type Picture } from './pictures.ts'

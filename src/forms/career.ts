@@ -6,14 +6,14 @@ import { ending, person } from './rows.ts'
 const schema = v.strictObject({
   ...everyForm,
   resumeUrl: secureLink(500),
-  /** In words, or the id of an opening. */
+  /** In words, or the id of a job. */
   preferredRole: requiredLine(160),
   message: longText(2_000),
 })
 
 export type CareerValues = v.InferOutput<typeof schema>
 
-/** An application, for one of the openings or in general. */
+/** An application, for one of the jobs or in general. */
 export const career = defineForm({
   type: 'CAREER',
   schema,

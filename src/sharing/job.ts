@@ -1,5 +1,5 @@
 import type { JobPosting } from 'schema-dts'
-import type { Opening } from '#content/openings.ts'
+import type { Job } from '#content/jobs.ts'
 import type { Language } from '#i18n/languages.ts'
 import { textOf } from '#rich-text/text.ts'
 import { company } from './company.ts'
@@ -16,8 +16,8 @@ const kinds = [
 /** The kinds of employment that a free text names, possibly none. */
 export const employmentOf = (work: string): string[] => kinds.filter(([pattern]) => pattern.test(work)).map(([, type]) => type)
 
-/** An opening for search engines. Its town is what stands before the first comma of its place. */
-export const jobPosting = ({ title, description, postedAt, until, work, facts }: Opening, language: Language): Exclude<JobPosting, string> => {
+/** A job for search engines. Its town is what stands before the first comma of its place. */
+export const jobPosting = ({ title, description, postedAt, until, work, facts }: Job, language: Language): Exclude<JobPosting, string> => {
   const employment = employmentOf(work)
   return {
     '@type': 'JobPosting',

@@ -15,8 +15,8 @@ export const extras: Readonly<Record<string, Extra>> = {
   blog: { preview: () => import('./preview/post.tsx').then(({ blogPreview }) => blogPreview) },
   news: { preview: () => import('./preview/post.tsx').then(({ newsPreview }) => newsPreview) },
   faq: { preview: () => import('./preview/questions.tsx').then(({ questionsPreview }) => questionsPreview) },
-  jobs: { preview: () => import('./preview/opening.tsx').then(({ openingPreview }) => openingPreview) },
+  jobs: { preview: () => import('./preview/job.tsx').then(({ jobPreview }) => jobPreview) },
   testimonials: { preview: () => import('./preview/testimonial.tsx').then(({ testimonialPreview }) => testimonialPreview) },
-  documents: { preview: () => import('./preview/paper.tsx').then(({ paperPreview }) => paperPreview) },
+  documents: { preview: () => import('./preview/document.tsx').then(({ documentPreview }) => documentPreview) },
   settings: { preview: () => import('./preview/settings.tsx').then(({ announcementPreview }) => announcementPreview), rail: WhoSeesIt },
 }

@@ -4,7 +4,7 @@ import type { FormType } from '#kinds/submissions.ts'
 export type FormProps = {
   type: FormType
   language: 'en' | 'ar'
-  /** Titles of the openings that one may apply for. */
+  /** Titles of the jobs that one may apply for. */
   roles: readonly string[]
   /** The day of the privacy notice, in words. */
   noticeDate: string

@@ -1,7 +1,7 @@
 import { wakeOnReach } from '../wake.ts'
 import { draftsOf, type Drafts } from './draft.ts'
 
-/** A link that leads to the form of an opening, `data-role` with its title, fills in what is applied for. */
+/** A link that leads to the form for a job, `data-role` with its title, fills in what is applied for. */
 const takeRoles = (form: HTMLFormElement): void => {
   document.addEventListener('click', ({ target }) => {
     const role = target instanceof Element ? target.closest<HTMLElement>('[data-role]')?.dataset['role'] : undefined

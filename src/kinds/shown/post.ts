@@ -1,6 +1,6 @@
 import type { BlogData } from '../blog.ts'
 import type { NewsData } from '../news.ts'
-import type { Language } from './said.ts'
+import type { Language } from './localise.ts'
 
 /** What a post has in one language. `html` is rich text; `image` an address of the store, or empty. */
 export type PostSide = { title: string; html: string; image: string; alt: string }

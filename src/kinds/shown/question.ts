@@ -1,5 +1,5 @@
 import type { FaqEntry } from '../faq.ts'
-import type { Language } from './said.ts'
+import type { Language } from './localise.ts'
 
 /** A question with its answer, both in one language. `html` is rich text. */
 export type QuestionShown = { id: string; language: Language; title: string; html: string }

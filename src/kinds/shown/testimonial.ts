@@ -1,14 +1,14 @@
 import type { TestimonialData } from '../testimonials.ts'
-import { saidIn, type Language, type Said } from './said.ts'
+import { localise, type Language, type LocalisedText } from './localise.ts'
 
 /** What a customer says, as one page shows it. */
 export type TestimonialShown = {
-  name: Said
+  name: LocalisedText
   /** May be empty. */
-  position: Said
-  short: Said
+  position: LocalisedText
+  short: LocalisedText
   /** Rich text; may be empty. */
-  full: Said
+  full: LocalisedText
   /** The portrait's address, or empty. */
   image: string
   /** Whole stars, 1 to 5. */
@@ -16,10 +16,10 @@ export type TestimonialShown = {
 }
 
 export const testimonialShown = (data: TestimonialData, page: Language): TestimonialShown => ({
-  name: saidIn(page, data.Name, data.Name_AR),
-  position: saidIn(page, data.Position, data.Position_AR),
-  short: saidIn(page, data.ShortTestimonial, data.ShortTestimonial_AR),
-  full: saidIn(page, data.Testimonial, data.Testimonial_AR),
+  name: localise(page, data.Name, data.Name_AR),
+  position: localise(page, data.Position, data.Position_AR),
+  short: localise(page, data.ShortTestimonial, data.ShortTestimonial_AR),
+  full: localise(page, data.Testimonial, data.Testimonial_AR),
   image: page === 'ar' ? data.ProfileImage_AR || data.ProfileImage : data.ProfileImage,
   rating: data.Rating,
 })

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { faq, type FaqData } from '#kinds/faq.ts'
 import { questionShown } from '#kinds/shown/question.ts'
-import { saidIn } from '#kinds/shown/said.ts'
+import { localise } from '#kinds/shown/localise.ts'
 import { faq as ar } from '#messages/ar/faq.ts'
 import { preview as said } from '#messages/en/cms-preview.ts'
 import { faq as en } from '#messages/en/faq.ts'
@@ -19,7 +19,7 @@ const setIn = (values: Values): FaqData => dataOf(faq, values) as FaqData
 /** A set of questions as the page of all questions shows it. */
 function View({ values, language }: ViewProps): ReactNode {
   const { SupportHeading, SupportHeading_AR, SupportData } = setIn(values)
-  const heading = saidIn(language, SupportHeading, SupportHeading_AR)
+  const heading = localise(language, SupportHeading, SupportHeading_AR)
   return (
     <main>
       <div className="wrap questions">

@@ -5,7 +5,7 @@ import { testimonials as ar } from '#messages/ar/testimonials.ts'
 import { preview as said } from '#messages/en/cms-preview.ts'
 import { testimonials as en } from '#messages/en/testimonials.ts'
 import voicesSheet from '#styles/voices.css?inline'
-import { VoiceCard } from '#views/voice.tsx'
+import { TestimonialCard } from '#views/testimonial.tsx'
 import { dataOf, textAt, type Values } from '../values.ts'
 import { clean } from './clean.ts'
 import { OneCard } from './one-card.tsx'
@@ -14,16 +14,16 @@ import { inEnglish, notShown } from './told.ts'
 
 const words = { en, ar }
 
-const voiceIn = (values: Values, language: 'en' | 'ar'): TestimonialShown => testimonialShown(dataOf(testimonials, values) as TestimonialData, language)
+const testimonialIn = (values: Values, language: 'en' | 'ar'): TestimonialShown => testimonialShown(dataOf(testimonials, values) as TestimonialData, language)
 
 /** A customer's words as the page about the company shows them. */
 function View({ values, language }: ViewProps): ReactNode {
-  const { image, full, rating, ...voice } = voiceIn(values, language)
+  const { image, full, rating, ...testimonial } = testimonialIn(values, language)
   return (
     <OneCard className="voices" title={words[language].title}>
-      <VoiceCard
+      <TestimonialCard
         // While a number is being typed there may be none.
-        voice={{ ...voice, rating: Number(rating) || 1, full: { ...full, text: clean(full.text) }, portrait: image === '' ? null : { src: image } }}
+        testimonial={{ ...testimonial, rating: Number(rating) || 1, full: { ...full, text: clean(full.text) }, portrait: image === '' ? null : { src: image } }}
         language={language}
         words={words[language]}
       />

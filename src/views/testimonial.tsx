@@ -10,7 +10,7 @@ import { textLanguage } from './text-language.ts'
 
 type Props = {
   /** The full text comes from the sanitiser. */
-  voice: Omit<TestimonialShown, 'image'> & { portrait: { src: string } | null }
+  testimonial: Omit<TestimonialShown, 'image'> & { portrait: { src: string } | null }
   /** The page's language. */
   language: Language
   /** `rating` holds a `#` for the number. */
@@ -18,7 +18,7 @@ type Props = {
 }
 
 /** What the card of a customer's words holds, with the whole story where they tell one. */
-export function VoiceCard({ voice: { name, position, short, full, portrait, rating }, language, words }: Props): ReactNode {
+export function TestimonialCard({ testimonial: { name, position, short, full, portrait, rating }, language, words }: Props): ReactNode {
   const named = textLanguage(name.language, language)
   return (
     <>

@@ -1,27 +1,27 @@
 import type { ReactNode } from 'react'
 import { formatDate } from '#i18n/dates.ts'
 import type { Language } from '#i18n/languages.ts'
-import type { OpeningShown } from '#kinds/shown/opening.ts'
+import type { JobShown } from '#kinds/shown/job.ts'
 import type { IconName } from '#ui/icon-paths.ts'
 import { Icon } from './icon.tsx'
 import { belowHeading } from './rich-text.ts'
 import { textLanguage } from './text-language.ts'
 
-type Fact = keyof OpeningShown['facts']
+type Fact = keyof JobShown['facts']
 
 const icons = { place: 'pin', work: 'clock', experience: 'user', salary: 'salary' } as const satisfies Record<Fact, IconName>
 const order: readonly Fact[] = ['place', 'work', 'experience', 'salary']
 
 type Props = {
   /** `postedAt` in ISO 8601; the description comes from the sanitiser. */
-  opening: OpeningShown & { postedAt: string }
+  job: JobShown & { postedAt: string }
   /** The page's language. */
   language: Language
   words: { posted: string; describe: string; apply: string; facts: Record<Fact, string> }
 }
 
-/** What the card of an opening holds: its facts in view, its description folded. */
-export function OpeningCard({ opening: { title, facts, description, postedAt }, language, words }: Props): ReactNode {
+/** What the card of a job holds: its facts in view, its description folded. */
+export function JobCard({ job: { title, facts, description, postedAt }, language, words }: Props): ReactNode {
   const named = textLanguage(title.language, language)
   const ofTitle = (
     <span className="vh" {...named}>

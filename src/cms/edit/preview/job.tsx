@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 import { jobs, type JobData } from '#kinds/jobs.ts'
-import { openingShown } from '#kinds/shown/opening.ts'
+import { jobShown } from '#kinds/shown/job.ts'
 import { careers as ar } from '#messages/ar/careers.ts'
 import { careers as en } from '#messages/en/careers.ts'
 import careersSheet from '#styles/careers.css?inline'
-import { OpeningCard } from '#views/opening.tsx'
+import { JobCard } from '#views/job.tsx'
 import { useEditState } from '../editor-context.ts'
 import { dataOf } from '../values.ts'
 import { clean } from './clean.ts'
@@ -14,16 +14,16 @@ import { inEnglish, notShown } from './told.ts'
 
 const words = { en, ar }
 
-/** An opening as the careers page lists it; a new one is posted today. */
+/** A job as the careers page lists it; a new one is posted today. */
 function View({ values, language }: ViewProps): ReactNode {
   const { record } = useEditState()
-  const opening = openingShown(dataOf(jobs, values) as JobData, language)
-  const { description } = opening
+  const job = jobShown(dataOf(jobs, values) as JobData, language)
+  const { description } = job
   const postedAt = typeof record?.['createdAt'] === 'string' ? record['createdAt'] : new Date().toISOString()
   return (
     <OneCard className="openings" title={words[language].openings}>
-      <OpeningCard
-        opening={{ ...opening, postedAt, description: { ...description, text: clean(description.text) } }}
+      <JobCard
+        job={{ ...job, postedAt, description: { ...description, text: clean(description.text) } }}
         language={language}
         words={words[language]}
       />
@@ -31,7 +31,7 @@ function View({ values, language }: ViewProps): ReactNode {
   )
 }
 
-export const openingPreview: Preview = {
+export const jobPreview: Preview = {
   sheets: [careersSheet],
   View,
   told: (values, language) => [...inEnglish(jobs, values, language), ...notShown(jobs, values)],

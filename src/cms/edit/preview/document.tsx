@@ -2,12 +2,12 @@ import { useStore } from '@nanostores/react'
 import { useEffect, type ReactNode } from 'react'
 import { otherLanguage, type Language } from '#i18n/languages.ts'
 import { documents, type DocumentData } from '#kinds/documents.ts'
-import { paperPlaces, paperTitle } from '#kinds/shown/paper.ts'
+import { documentPlaces, documentTitle } from '#kinds/shown/document.ts'
 import { documents as ar } from '#messages/ar/documents.ts'
 import { preview as said } from '#messages/en/cms-preview.ts'
 import { documents as en } from '#messages/en/documents.ts'
 import papersSheet from '#styles/documents.css?inline'
-import { PapersCard, type PaperShown } from '#views/paper.tsx'
+import { DocumentsCard, type DocumentShown } from '#views/document.tsx'
 import { $now } from '../../stores/clock.ts'
 import { listOf } from '../../stores/items.ts'
 import type { Item } from '../../stores/records.ts'
@@ -22,7 +22,7 @@ const paperIn = (values: Values): DocumentData => dataOf(documents, values) as D
 
 /** The place of a paper on the page of documents and the language that it is written in. */
 const placeOf = ({ Category }: DocumentData) => {
-  const place = paperPlaces.find((one) => one.en === Category || one.ar === Category) ?? paperPlaces[0]
+  const place = documentPlaces.find((one) => one.en === Category || one.ar === Category) ?? documentPlaces[0]
   return { ...place, language: place.ar === Category ? ('ar' as const) : ('en' as const) }
 }
 
@@ -51,13 +51,13 @@ function View({ values, language }: ViewProps): ReactNode {
   const createdAt = typeof record?.['createdAt'] === 'string' ? record['createdAt'] : '~'
   const placed = ({ data: one, createdAt: made }: Held): string => `${one.EffectiveFrom} ${made}`
   // As the site has it: the one that came into force last stands first; one whose file is gone is not offered.
-  const papersIn = (own: Language): PaperShown[] =>
+  const papersIn = (own: Language): DocumentShown[] =>
     [...others, { id, createdAt, data }]
       .filter(({ data: one }) => one.Category === (own === 'ar' ? arabic : english))
       .sort((a, b) => (placed(a) > placed(b) ? -1 : 1))
       .flatMap(({ id: key, data: one }) => {
         const file = files.find(({ FilePath }) => FilePath === one.FilePath)
-        return file ? [{ id: key, language: own, title: paperTitle(one, own), href: one.FilePath, size: file.Size, effectiveFrom: one.EffectiveFrom }] : []
+        return file ? [{ id: key, language: own, title: documentTitle(one, own), href: one.FilePath, size: file.Size, effectiveFrom: one.EffectiveFrom }] : []
       })
   const t = words[language]
   return (
@@ -66,7 +66,7 @@ function View({ values, language }: ViewProps): ReactNode {
         <h2 id="papers-title">{t.subjects[subject].title}</h2>
         <p className="lead quiet">{t.subjects[subject].lead}</p>
         <div>
-          <PapersCard title={t.audiences[audience]} own={papersIn(language)} other={papersIn(otherLanguage(language))} language={language} words={t} />
+          <DocumentsCard title={t.audiences[audience]} own={papersIn(language)} other={papersIn(otherLanguage(language))} language={language} words={t} />
         </div>
       </section>
     </main>
@@ -81,8 +81,8 @@ function told(values: Values, language: Language): string[] {
   return [
     ...(data.FilePath === '' ? [said.paper.none] : isGone ? [said.paper.gone] : []),
     ...(own === language ? [] : [said.paper.other(said.languages[own])]),
-    ...(paperTitle(data, own).language === own ? [] : [said.paper.own(said.languages[own])]),
+    ...(documentTitle(data, own).language === own ? [] : [said.paper.own(said.languages[own])]),
   ]
 }
 
-export const paperPreview: Preview = { sheets: [papersSheet], View, told }
+export const documentPreview: Preview = { sheets: [papersSheet], View, told }

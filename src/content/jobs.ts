@@ -1,10 +1,10 @@
 import { getCollection } from 'astro:content'
-import { openingShown, type OpeningShown } from '#kinds/shown/opening.ts'
-import { saidIn, type Language } from '#kinds/shown/said.ts'
+import { jobShown, type JobShown } from '#kinds/shown/job.ts'
+import { localise, type Language } from '#kinds/shown/localise.ts'
 import { newestFirst } from './order.ts'
 
-/** An opening as one page shows it; its description is sanitised. */
-export type Opening = OpeningShown & {
+/** A job as one page shows it; its description is sanitised. */
+export type Job = JobShown & {
   id: string
   /** When it was first written down, ISO 8601. */
   postedAt: string
@@ -14,17 +14,17 @@ export type Opening = OpeningShown & {
   work: string
 }
 
-/** The openings that visitors may see, newest first. */
-export const openingsFor = async (page: Language): Promise<Opening[]> =>
+/** The jobs that visitors may see, newest first. */
+export const jobsFor = async (page: Language): Promise<Job[]> =>
   newestFirst((await getCollection('jobs')).map(({ data }) => data)).map(({ id, createdAt, expireAt, data }) => ({
     id,
-    ...openingShown(data, page),
+    ...jobShown(data, page),
     postedAt: createdAt,
     until: expireAt,
     work: data.WorkType,
   }))
 
-/** The titles of the openings, each once: what an application may be for. */
+/** The titles of the jobs, each once: what an application may be for. */
 export const rolesFor = async (page: Language): Promise<string[]> => [
-  ...new Set((await getCollection('jobs')).map(({ data: { data } }) => saidIn(page, data.JobTitle, data.JobTitle_AR).text)),
+  ...new Set((await getCollection('jobs')).map(({ data: { data } }) => localise(page, data.JobTitle, data.JobTitle_AR).text)),
 ]
