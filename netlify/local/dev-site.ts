@@ -44,7 +44,7 @@ export class DevSite {
 
   async reopen(): Promise<boolean> {
     const emulator = await startEmulator(this.#root, this.#origin)
-    this.#running = { astro: await startAstro(this.#root), emulator, pictures: new Pictures(emulator) }
+    this.#running = { astro: await startAstro(this.#root), emulator, pictures: new Pictures(emulator, this.#root) }
     this.#builtAt = new Date().toISOString()
     return true
   }

@@ -1,5 +1,8 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import type { Emulator } from './emulator.ts'
-import { KeptAnswers } from './kept-answers.ts'
+import { KeptAnswers, type KeptAnswer } from './kept-answers.ts'
 
 /** Whether a path belongs to the Image CDN. */
 export const isPicture = (path: string): boolean => path === '/.netlify/images' || path.startsWith('/.netlify/images/')
@@ -11,22 +14,71 @@ const keyOf = (url: URL): string | null => {
   return lasting && url.searchParams.has('fm') ? url.search : null
 }
 
-/** The Image CDN. Keeps converted pictures whose source is named by its content. */
+/** How many pictures the disk keeps; beyond that it begins anew. */
+const MAX_FILES = 2_000
+
+/**
+ * The Image CDN. One picture takes seconds of processor time, as AVIF: those whose source is named by its content are
+ * kept, in memory and on disk, where every build, start and copy of the project finds them.
+ */
 export class Pictures {
   readonly #emulator: Emulator
+  readonly #folder: string
   readonly #kept = new KeptAnswers()
+  readonly #underWay = new Map<string, Promise<Response | KeptAnswer>>()
 
-  constructor(emulator: Emulator) {
+  /** @param root the project's folder; its packages are replaced with each installation, and what an earlier converter made goes with them */
+  constructor(emulator: Emulator, root: string) {
     this.#emulator = emulator
+    this.#folder = join(root, 'node_modules', '.cache', 'pictures')
   }
 
   async answer(url: URL, request: Request): Promise<Response> {
     const key = keyOf(url)
-    const kept = key === null ? undefined : this.#kept.take(key)
-    if (kept) return new Response(kept.bytes, { headers: kept.headers })
-    const made = (await this.#emulator.handle(url.pathname + url.search, request)) ?? new Response(null, { status: 404 })
-    if (key === null || made.status !== 200) return made
-    const { bytes, headers } = await this.#kept.keep(key, made)
-    return new Response(bytes, { headers })
+    if (key === null) return this.#convert(url, request)
+    const found = this.#kept.take(key) ?? (await this.#once(key, async () => (await this.#read(key).catch(() => null)) ?? this.#make(key, url, request)))
+    return found instanceof Response ? found.clone() : new Response(found.bytes, { headers: found.headers })
+  }
+
+  async #convert(url: URL, request: Request): Promise<Response> {
+    return (await this.#emulator.handle(url.pathname + url.search, request)) ?? new Response(null, { status: 404 })
+  }
+
+  /** Whoever asks for a picture that is being made waits for it. */
+  #once(key: string, work: () => Promise<Response | KeptAnswer>): Promise<Response | KeptAnswer> {
+    const underWay = this.#underWay.get(key) ?? work().finally(() => this.#underWay.delete(key))
+    this.#underWay.set(key, underWay)
+    return underWay
+  }
+
+  async #make(key: string, url: URL, request: Request): Promise<Response | KeptAnswer> {
+    const made = await this.#convert(url, request)
+    if (made.status !== 200) return made
+    const answer = await this.#kept.keep(key, made)
+    // A disk that does not take it only makes the next start slower.
+    await this.#write(key, answer).catch(() => undefined)
+    return answer
+  }
+
+  #fileOf(key: string): string {
+    return join(this.#folder, createHash('sha256').update(key).digest('hex'))
+  }
+
+  /** The headers are the first line of a file, the picture is the rest. */
+  async #read(key: string): Promise<KeptAnswer | null> {
+    const file = await readFile(this.#fileOf(key)).catch(() => null)
+    const end = file?.indexOf('\n') ?? -1
+    if (!file || end === -1) return null
+    const headers = JSON.parse(file.toString('utf8', 0, end)) as Record<string, string>
+    return this.#kept.keep(key, new Response(new Uint8Array(file.subarray(end + 1)), { headers }))
+  }
+
+  async #write(key: string, { bytes, headers }: KeptAnswer): Promise<void> {
+    await mkdir(this.#folder, { recursive: true })
+    if ((await readdir(this.#folder)).length >= MAX_FILES) await rm(this.#folder, { recursive: true, force: true })
+    await mkdir(this.#folder, { recursive: true })
+    const part = join(this.#folder, `${randomUUID()}.part`)
+    await writeFile(part, Buffer.concat([Buffer.from(`${JSON.stringify(Object.fromEntries(headers))}\n`), bytes]))
+    await rename(part, this.#fileOf(key))
   }
 }

@@ -54,7 +54,7 @@ export async function openSite({ folder, root, origin }: Options): Promise<Site>
   const { toml, notFound } = rulesFor(await readFile(join(root, 'netlify.toml'), 'utf8'), PAGES)
   await writeFile(join(folder, 'netlify.toml'), toml)
   const emulator = await startEmulator(folder, origin)
-  const pictures = new Pictures(emulator)
+  const pictures = new Pictures(emulator, root)
   // A build never changes once it is made: what the emulator answered for a file of it, it would answer again.
   const files = new KeptAnswers()
   let underWay = 0
