@@ -11,9 +11,15 @@ const headers = { 'content-type': 'image/avif', 'cache-control': 'public, max-ag
 /** An Image CDN over a converter that answers with bytes of its own each time, and counts. */
 const openCdn = (root: string, status = 200) => {
   const asked: string[] = []
+  let converting = 0
+  let most = 0
   const handle = async (path: string): Promise<Response> => {
     asked.push(path)
-    return new Response(new Uint8Array([asked.length, 10, 0, 255]), { status, headers })
+    converting += 1
+    most = Math.max(most, converting)
+    await new Promise((resolve) => setImmediate(resolve))
+    converting -= 1
+    return new Response(new Uint8Array([asked.indexOf(path) + 1, 10, 0, 255]), { status, headers })
   }
   const pictures = new Pictures({ handle, stop: () => Promise.resolve() }, root)
   const ask = async (path: string) => {
@@ -21,7 +27,7 @@ const openCdn = (root: string, status = 200) => {
     const response = await pictures.answer(url, new Request(url))
     return { status: response.status, type: response.headers.get('content-type'), kept: response.headers.get('cache-control'), bytes: [...(await response.bytes())] }
   }
-  return { asked, ask }
+  return { asked, ask, mostAtOnce: () => most }
 }
 
 const project = async (t: TestContext): Promise<string> => {
@@ -41,6 +47,13 @@ test('a picture is converted once, for all who ask at the same time and for ever
   assert.deepEqual([first.asked.length, second.asked.length], [1, 0])
   assert.deepEqual((await second.ask(lasting.replace('640', '320'))).bytes, [1, 10, 0, 255], 'another width is another picture')
   assert.equal(second.asked.length, 1)
+})
+
+test('of many pictures two are converted at once, so that the process can still read its files', async (t) => {
+  const { ask, asked, mostAtOnce } = openCdn(await project(t))
+  const widths = Array.from({ length: 9 }, (_, index) => String(100 + index))
+  const answers = await Promise.all(widths.map((width) => ask(lasting.replace('640', width))))
+  assert.deepEqual([answers.every(({ status }) => status === 200), asked.length, mostAtOnce()], [true, 9, 2])
 })
 
 test('a picture whose address says nothing of its content, and one that could not be made, are asked for again', async (t) => {

@@ -16,6 +16,8 @@ const keyOf = (url: URL): string | null => {
 
 /** How many pictures the disk keeps; beyond that it begins anew. */
 const MAX_FILES = 2_000
+/** How many are converted at once: each takes one of the four threads by which this process reads and writes its files. */
+const MAX_AT_ONCE = 2
 
 /**
  * The Image CDN. One picture takes seconds of processor time, as AVIF: those whose source is named by its content are
@@ -26,6 +28,8 @@ export class Pictures {
   readonly #folder: string
   readonly #kept = new KeptAnswers()
   readonly #underWay = new Map<string, Promise<Response | KeptAnswer>>()
+  readonly #queue: (() => void)[] = []
+  #converting = 0
 
   /** @param root the project's folder; its packages are replaced with each installation, and what an earlier converter made goes with them */
   constructor(emulator: Emulator, root: string) {
@@ -41,7 +45,15 @@ export class Pictures {
   }
 
   async #convert(url: URL, request: Request): Promise<Response> {
-    return (await this.#emulator.handle(url.pathname + url.search, request)) ?? new Response(null, { status: 404 })
+    if (this.#converting < MAX_AT_ONCE) this.#converting += 1
+    else await new Promise<void>((resolve) => this.#queue.push(resolve))
+    try {
+      return (await this.#emulator.handle(url.pathname + url.search, request)) ?? new Response(null, { status: 404 })
+    } finally {
+      const next = this.#queue.shift()
+      if (next) next()
+      else this.#converting -= 1
+    }
   }
 
   /** Whoever asks for a picture that is being made waits for it. */
