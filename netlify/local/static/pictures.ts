@@ -16,7 +16,7 @@ const keyOf = (url: URL): string | null => {
 
 /** How many pictures the disk keeps; beyond that it begins anew. */
 const MAX_FILES = 2_000
-/** How many are converted at once: each takes one of the four threads by which this process reads and writes its files. */
+/** How many that are kept are converted at once: each takes one of the four threads by which this process reads and writes its files. */
 const MAX_AT_ONCE = 2
 
 /**
@@ -40,15 +40,19 @@ export class Pictures {
   async answer(url: URL, request: Request): Promise<Response> {
     const key = keyOf(url)
     if (key === null) return this.#convert(url, request)
-    const found = this.#kept.take(key) ?? (await this.#once(key, async () => (await this.#read(key).catch(() => null)) ?? this.#make(key, url, request)))
+    const found = this.#kept.take(key) ?? (await this.#once(key, async () => (await this.#read(key).catch(() => null)) ?? this.#make(key, url)))
     return found instanceof Response ? found.clone() : new Response(found.bytes, { headers: found.headers })
   }
 
   async #convert(url: URL, request: Request): Promise<Response> {
+    return (await this.#emulator.handle(url.pathname + url.search, request)) ?? new Response(null, { status: 404 })
+  }
+
+  async #inTurn<T>(work: () => Promise<T>): Promise<T> {
     if (this.#converting < MAX_AT_ONCE) this.#converting += 1
     else await new Promise<void>((resolve) => this.#queue.push(resolve))
     try {
-      return (await this.#emulator.handle(url.pathname + url.search, request)) ?? new Response(null, { status: 404 })
+      return await work()
     } finally {
       const next = this.#queue.shift()
       if (next) next()
@@ -63,8 +67,9 @@ export class Pictures {
     return underWay
   }
 
-  async #make(key: string, url: URL, request: Request): Promise<Response | KeptAnswer> {
-    const made = await this.#convert(url, request)
+  async #make(key: string, url: URL): Promise<Response | KeptAnswer> {
+    // Without the headers of whoever asks first: others may get the same answer.
+    const made = await this.#inTurn(() => this.#convert(url, new Request(url)))
     if (made.status !== 200) return made
     const answer = await this.#kept.keep(key, made)
     // A disk that does not take it only makes the next start slower.
