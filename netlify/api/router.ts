@@ -1,12 +1,12 @@
 import { allKinds } from '#kinds/index.ts'
 import { routesOf } from './crud.ts'
+import { ownRoutes } from './endpoints/index.ts'
 import { problemOf } from './failure.ts'
 import { passGates, type Passed } from './gates.ts'
 import { Problem, problemResponse } from './problem.ts'
 import { seal } from './respond.ts'
 import type { PlatformContext, Route } from './route.ts'
 import type { Services } from './services.ts'
-import { ownRoutes } from './endpoints/index.ts'
 import { retry } from './storage/retry.ts'
 import { withTimeout } from './with-timeout.ts'
 

@@ -16,7 +16,7 @@ const kinds = [
 /** The kinds of employment that a free text names, possibly none. */
 export const employmentOf = (work: string): string[] => kinds.filter(([pattern]) => pattern.test(work)).map(([, type]) => type)
 
-/** A job for search engines. Its town is what stands before the first comma of its place. */
+/** A job for search engines. Its town is the part of its place before the first comma. */
 export const jobPosting = ({ title, description, postedAt, until, work, facts }: Job, language: Language): Exclude<JobPosting, string> => {
   const employment = employmentOf(work)
   return {

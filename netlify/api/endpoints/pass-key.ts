@@ -7,7 +7,7 @@ import { isPassphrase, issueProof } from '../pass-key.ts'
 import { Problem } from '../problem.ts'
 import { json } from '../respond.ts'
 import type { Route } from '../route.ts'
-import { giveBack, takeAttempt, type Limit, type AttemptResult } from '../storage/attempts.ts'
+import { giveBack, takeAttempt, type AttemptResult, type Limit } from '../storage/attempts.ts'
 
 const moment = v.pipe(v.string(), v.isoTimestamp())
 

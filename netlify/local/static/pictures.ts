@@ -91,8 +91,8 @@ export class Pictures {
   }
 
   async #write(key: string, { bytes, headers }: KeptAnswer): Promise<void> {
-    await mkdir(this.#folder, { recursive: true })
-    if ((await readdir(this.#folder)).length >= MAX_FILES) await rm(this.#folder, { recursive: true, force: true })
+    const files = await readdir(this.#folder).catch(() => [])
+    if (files.length >= MAX_FILES) await rm(this.#folder, { recursive: true, force: true })
     await mkdir(this.#folder, { recursive: true })
     const part = join(this.#folder, `${randomUUID()}.part`)
     await writeFile(part, Buffer.concat([Buffer.from(`${JSON.stringify(Object.fromEntries(headers))}\n`), bytes]))

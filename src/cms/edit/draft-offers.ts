@@ -18,7 +18,7 @@ type Context = {
   drafts: DraftStore
 }
 
-/** What stands in a form, as a draft under an opening's name; an item that is not on the server belongs to the new ones. */
+/** The values of a form as a draft of one opening of the editor. */
 export const draftOf = (kind: AnyKind, mode: Mode, opening: string, { id, base, values, revision, sent, strays }: EditState): Draft => ({
   kind: kind.name,
   id,

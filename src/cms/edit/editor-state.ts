@@ -18,7 +18,7 @@ export type Saving =
   | { name: 'failed'; why: Failure }
   | { name: 'conflict' }
 
-/** Where the draft on this machine stands; `at` in milliseconds. */
+/** Whether this machine has stored the draft; `at` in milliseconds since 1970. */
 export type Keeping = { name: 'nothing to keep' } | { name: 'pending' } | { name: 'kept'; at: number } | { name: 'impossible' }
 
 export type Conflict = { theirs: Values; revision: string; updatedAt: string | null; updatedBy: string | null; merge: Merge }

@@ -56,8 +56,9 @@ function fitList(row: ListRow, path: string, value: unknown, base: unknown, now:
 const isList = (row: Row): row is ListRow => row.type === 'list'
 
 /**
- * A draft's values as this version of the form takes them: a field that the draft lacks stays as it stands in `usual`, the
- * item as it is opened now, and the texts of fields that the form lacks come out beside, because somebody has written them.
+ * Turns a draft that an earlier version of the form wrote into values of this one. A field that the draft lacks keeps its
+ * value in `usual`, the item as it is now; texts of fields that the form no longer has are returned as `strays`, because
+ * somebody wrote them.
  */
 export function migrateDraft(kind: AnyKind, usual: Values, { values, base }: { values: Values; base: Values }, now = new Date()): Fit {
   const whole = fit({ ...emptyValues(kind, now), ...usual }, values, base)

@@ -6,7 +6,7 @@ import { documentPlaces, documentTitle } from '#kinds/shown/document.ts'
 import { documents as ar } from '#messages/ar/documents.ts'
 import { preview as said } from '#messages/en/cms-preview.ts'
 import { documents as en } from '#messages/en/documents.ts'
-import papersSheet from '#styles/documents.css?inline'
+import documentsSheet from '#styles/documents.css?inline'
 import { DocumentsCard, type DocumentShown } from '#views/document.tsx'
 import { $now } from '../../stores/clock.ts'
 import { listOf } from '../../stores/items.ts'
@@ -85,4 +85,4 @@ function told(values: Values, language: Language): string[] {
   ]
 }
 
-export const documentPreview: Preview = { sheets: [papersSheet], View, told }
+export const documentPreview: Preview = { sheets: [documentsSheet], View, told }

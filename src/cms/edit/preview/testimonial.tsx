@@ -4,7 +4,7 @@ import { testimonials, type TestimonialData } from '#kinds/testimonials.ts'
 import { testimonials as ar } from '#messages/ar/testimonials.ts'
 import { preview as said } from '#messages/en/cms-preview.ts'
 import { testimonials as en } from '#messages/en/testimonials.ts'
-import voicesSheet from '#styles/voices.css?inline'
+import testimonialsSheet from '#styles/voices.css?inline'
 import { TestimonialCard } from '#views/testimonial.tsx'
 import { dataOf, textAt, type Values } from '../values.ts'
 import { clean } from './clean.ts'
@@ -35,7 +35,7 @@ const portrait = (values: Values, language: 'en' | 'ar'): string[] =>
   language === 'ar' && textAt(values, 'Data.ProfileImage_AR') === '' && textAt(values, 'Data.ProfileImage') !== '' ? [said.portrait] : []
 
 export const testimonialPreview: Preview = {
-  sheets: [voicesSheet],
+  sheets: [testimonialsSheet],
   View,
   told: (values, language) => [...inEnglish(testimonials, values, language), ...portrait(values, language), ...notShown(testimonials, values)],
   hasFolds: true,
