@@ -3,7 +3,6 @@ import { availableParallelism } from 'node:os'
 import { join, relative } from 'node:path'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { serveChromium } from './chromium.ts'
 import { signedInState } from './cms/signed-in.ts'
 import { compileCache, spawnPlatform } from './platform/spawn.ts'
 import { root, runTests, runTool, type Outcome } from './runner/processes.ts'
@@ -20,7 +19,7 @@ const words = process.argv.slice(2).filter((word) => !word.startsWith('--'))
 /** Milliseconds after which a process of tests is ended, so that the run ends, too. */
 const limit = asked === 'soak' ? 24 * 3_600_000 : 30 * 60_000
 
-/** Pieces of the run: those that need the built site and the browser wait until these are there. */
+/** Pieces of the run: those that need the built site wait until it is there. */
 type Job = { part: string; name: string; needsSite: boolean; waits?: boolean; run: () => Promise<Outcome> }
 
 const began = Date.now()
@@ -120,14 +119,14 @@ const takeFrom = async (...queues: Job[][]): Promise<void> => {
 const forgotten = await forgottenFiles()
 if (forgotten.length > 0) note('no suite', 0, { passed: 0, failures: forgotten })
 
-/** Builds the site and starts the browser; then this lane goes on with what needs them. */
+/** Builds the site; then this lane goes on with what needs it. */
 const withSite = async (): Promise<() => Promise<unknown>> => {
   if (onSite.length === 0) return () => Promise.resolve()
   const start = Date.now()
-  const [templates, browser] = await Promise.all([makeTemplates(), serveChromium()])
-  Object.assign(process.env, { SITE_TEMPLATES: templates.folder, BROWSER_ADDRESS: browser.wsEndpoint() })
-  note('site and browser', secondsSince(start), { passed: 0, failures: [] })
-  return () => Promise.all([templates.remove(), browser.close()])
+  const templates = await makeTemplates()
+  process.env['SITE_TEMPLATES'] = templates.folder
+  note('built site', secondsSince(start), { passed: 0, failures: [] })
+  return templates.remove
 }
 
 // Browsers mostly wait, units mostly compute: side by side they keep the cores busy.

@@ -53,13 +53,17 @@ const left = {
   faults: ['tests/cms/faults-*.test.ts'],
   /** The staff area by keys and touch alone, with thousands of rows, and with parts of its code missing. */
   ways: ['tests/cms/{keyboard,list-long,on-demand,order-touch}.test.ts'],
+  /** That a browser does, too, what is proven in Node with every change: nothing typed or chosen is lost, and nothing that was smuggled in runs. */
+  twins: ['tests/cms/{edit-conflict,edit-kept,inbox-erase,inbox-reply,order,policy,session,sign-out,toasts,upload,uploads}.test.ts'],
+  /** The project's commands, which start or build the product anew many times; the journey starts it once. */
+  commands: ['tests/platform/{build-command,build-hook,content-command,start}.test.ts'],
 }
 
 export const suites: readonly Suite[] = [
   { part: 'axe, every state', runs: ['usual'], on: 'staff', files: ['tests/cms/axe.test.ts'], together: 1, shards: 2 },
   { part: 'journey', runs: ['usual'], on: 'own', files: ['tests/e2e/**/*.test.ts'], except: left.days, together: 1 },
   { part: 'staff area', runs: ['usual'], on: 'site', files: staffLive, together: 1 },
-  { part: 'staff area', runs: ['usual'], on: 'staff', files: ['tests/cms/*.test.ts'], except: [...staffLive, ...left.builds, ...left.faults, ...left.ways, 'tests/cms/axe.test.ts'], together: 8 },
+  { part: 'staff area', runs: ['usual'], on: 'staff', files: ['tests/cms/*.test.ts'], except: [...staffLive, ...left.builds, ...left.faults, ...left.ways, ...left.twins, 'tests/cms/axe.test.ts'], together: 8 },
   {
     part: 'public pages', runs: ['usual'], on: 'site', together: 7,
     files: ['tests/site/*.test.ts', 'tests/platform/check-deploy.test.ts'], except: [...left.days, ...left.walks, ...changing],
@@ -67,13 +71,14 @@ export const suites: readonly Suite[] = [
   { part: 'units', runs: ['usual'], on: 'node', files: ['tests/{kinds,lint,seed,drawings,messages,runner}/**/*.test.ts', 'tests/cms/unit/**/*.test.ts'], together: 60, waits: true },
   { part: 'API and stores', runs: ['usual'], on: 'node', files: ['tests/{api,blobs,faults,identity,rich-text}/**/*.test.ts'], except: isolated, together: 45 },
   { part: 'API and stores', runs: ['usual'], on: 'node', files: isolated, together: 1 },
-  { part: 'local platform', runs: ['usual'], on: 'node', files: ['tests/platform/**/*.test.ts'], except: ['tests/platform/check-deploy.test.ts'], together: 1 },
+  { part: 'local platform', runs: ['usual'], on: 'node', files: ['tests/platform/**/*.test.ts'], except: ['tests/platform/check-deploy.test.ts', ...left.commands], together: 1 },
 
   { part: 'every state and width', runs: ['full'], on: 'staff', files: ['tests/cms/axe.test.ts'], together: 1, shards: 4 },
   { part: 'days and other content', runs: ['full'], on: 'own', files: left.days, together: 1 },
   { part: 'every page', runs: ['full'], on: 'site', files: [...left.walks, ...changing, 'tests/site/{axe,axe-states,policy}.test.ts'], together: 1 },
   { part: 'staff area', runs: ['full'], on: 'site', files: left.builds, together: 1 },
-  { part: 'staff area', runs: ['full'], on: 'staff', files: [...left.faults, ...left.ways], together: 2 },
+  { part: 'staff area', runs: ['full'], on: 'staff', files: [...left.faults, ...left.ways, ...left.twins], together: 2 },
+  { part: 'local platform', runs: ['full'], on: 'node', files: left.commands, together: 1 },
   { part: 'validators', runs: ['full'], on: 'site', files: ['tests/full/{nu,observatory}.test.ts'], together: 1 },
   {
     part: 'API in whole', runs: ['full'], on: 'node', together: 1,

@@ -43,11 +43,10 @@ const fromMenu = async (visit: Visit, name: string): Promise<void> => {
 /** Something that links to the file is named once the library is read. */
 const usesNamed = ({ page }: Visit) => page.getByRole('dialog').or(page.getByRole('alertdialog')).locator('.used-in a').first().waitFor()
 
-/** A state of the board; the states share no machine, because it remembers what was being uploaded. */
+/** A state of the board. */
 export const onBoard = (name: string, reach: State['reach'], more: Partial<State> = {}): State => ({
   name,
   path: BOARD,
-  alone: true,
   reach: async (visit) => {
     await card(visit).waitFor()
     await reach(visit)

@@ -69,6 +69,7 @@ export const openStage = async (browser: Browser, site: StaffSite) => {
     const storageState = keptBy[gate ?? 'inside']
     const context = await browser.newContext({ reducedMotion: 'reduce', ...(storageState && { storageState }) })
     const page = await context.newPage()
+    page.on('dialog', (dialog) => dialog.accept().catch(() => undefined))
     const complaints = complaintsOf(page, (text) => ordinary.test(text))
     page.setDefaultTimeout(30_000)
     await page.addInitScript(watch)
@@ -84,9 +85,14 @@ export const openStage = async (browser: Browser, site: StaffSite) => {
     return window
   }
 
-  /** Nothing that another state typed is left: neither in this tab nor in the copies on this machine. */
-  const forget = async (page: Page): Promise<void> => {
-    await page.evaluate(() => sessionStorage.clear())
+  /** Nothing that another state typed, sent or chose is left: neither in this tab nor on this machine. */
+  const forget = async (page: Page, gate: State['gate']): Promise<void> => {
+    const kept = keptBy[gate ?? 'inside']?.origins.flatMap((one) => one.localStorage) ?? []
+    await page.evaluate((items) => {
+      sessionStorage.clear()
+      localStorage.clear()
+      for (const { name, value } of items) localStorage.setItem(name, value)
+    }, kept)
     const storage = await page.context().newCDPSession(page)
     await storage.send('Storage.clearDataForOrigin', { origin: site.url, storageTypes: 'indexeddb' })
     await storage.detach()
@@ -95,7 +101,7 @@ export const openStage = async (browser: Browser, site: StaffSite) => {
   /** Opens a page in a state. */
   const open = async (state: State, { width, theme }: View): Promise<Opened> => {
     const { context, page, complaints } = await windowFor(state)
-    await forget(page)
+    await forget(page, state.gate)
     complaints.length = 0
     await page.setViewportSize({ width, height: width < 600 ? 780 : 900 })
     await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })

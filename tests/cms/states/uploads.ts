@@ -75,7 +75,7 @@ const inField = async ({ page }: Visit, file: Paper): Promise<void> => {
   await chooser.setFiles(file)
 }
 
-const FIELD = { path: '/web-cms/protected/pdf-uploads/new', alone: true } as const
+const FIELD = { path: '/web-cms/protected/pdf-uploads/new' } as const
 
 /** The uploads: on the board beside the content, elsewhere a bar that opens. */
 export const uploadStates: readonly State[] = [
@@ -101,7 +101,6 @@ export const uploadStates: readonly State[] = [
     await one(visit, 'fees-left.pdf')
     await show(visit)
     await uploadOf(page, 'fees-left.pdf').getByText(/^33 %/).waitFor()
-    page.on('dialog', (dialog) => void dialog.accept())
     await page.reload()
     await show(visit)
     await uploadOf(page, 'fees-left.pdf').getByText(row.lost(33)).waitFor()
@@ -127,7 +126,7 @@ export const uploadStates: readonly State[] = [
     await uploadOf(visit.page, 'fees-overtaken.pdf').getByText(row.overtaken(theirs.updatedBy, theirs.FileName)).waitFor()
   }, { before: answerSave(412, { status: 412, code: 'stale', current: theirs }) }),
   {
-    name: 'uploads, in the library', path: '/web-cms/protected/blogs/new', alone: true, before: hold,
+    name: 'uploads, in the library', path: '/web-cms/protected/blogs/new', before: hold,
     reach: async (visit) => {
       const { page } = visit
       await page.getByRole('button', { name: 'Choose a file: Attached file' }).click()
