@@ -10,14 +10,14 @@ const pathOf = (issue: v.BaseIssue<unknown>, prefix: Prefix): string => {
 }
 
 // valibot's own words name types and quote the input; people get ours, and no text of the request.
-const wordsOf = (issue: v.BaseIssue<unknown>): string => {
+const messageOf = (issue: v.BaseIssue<unknown>): string => {
   if (issue.type === 'strict_object') return issue.expected === 'never' ? 'This field is not known.' : 'This field is required.'
   return issue.kind === 'schema' && issue.message.startsWith('Invalid') ? 'This value has the wrong form.' : issue.message
 }
 
 /** Errors of a failed check, by path. */
 export const fieldErrors = (issues: readonly v.BaseIssue<unknown>[], prefix: Prefix = []): FieldError[] =>
-  issues.slice(0, 50).map((issue) => ({ path: pathOf(issue, prefix), message: wordsOf(issue) }))
+  issues.slice(0, 50).map((issue) => ({ path: pathOf(issue, prefix), message: messageOf(issue) }))
 
 /** What the schema, or what only the store can tell, says against a request, by field. */
 export const unfit = (errors: readonly FieldError[]): Problem => new Problem('invalid', { status: 422, detail: 'Some fields are not right.', errors })

@@ -111,8 +111,8 @@ const handlers = {
     const rev = revisionOf(call.request)
     if (rev === null && kind.shape === 'collection') throw new Problem('revision_required')
     const { content: store, clock } = call.services
-    const standing = async (id: string) => (await readEntity(store, kind, id))?.data.data ?? null
-    const { id, draft } = await draftOf(kind, 'update', await readJson(call.request), user, standing)
+    const readCurrent = async (id: string) => (await readEntity(store, kind, id))?.data.data ?? null
+    const { id, draft } = await draftOf(kind, 'update', await readJson(call.request), user, readCurrent)
     await checkFiles(call, kind, draft)
     const result = await updateRecord({ store, clock }, { kind, id, actor: user }, draft, rev)
     if (rev === null && 'refused' in result && result.refused === 'stale') throw new Problem('revision_required')
@@ -125,11 +125,11 @@ const handlers = {
     const id = idFrom(kind, query.id)
     const { content: store, clock } = call.services
     const result = await removeRecord({ store, clock }, { kind, id, actor: user })
-    // Deleting what is in the bin already is what a repeated request does: the wish is fulfilled.
+    // Deleting what is in the bin already is what a repeated request does: deletion is idempotent.
     if ('refused' in result && result.refused !== 'conflict') throw new Problem('not_found')
     afterWrite(call, kind, 'entity' in result ? [result] : [])
-    const standing = 'entity' in result ? result.entity : result.current
-    if (standing) await auditWrite(call, kind, 'remove', standing)
+    const item = 'entity' in result ? result.entity : result.current
+    if (item) await auditWrite(call, kind, 'remove', item)
     return json({ Id: id })
   },
 } satisfies Record<Operation, (kind: AnyKind) => Handler>

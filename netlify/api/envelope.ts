@@ -4,7 +4,7 @@ import { time, uuid } from '#kinds/fields.ts'
 import { dataIn, keysOf, pathOf } from '#kinds/wire.ts'
 import { parseJson } from './body.ts'
 import { check, unfit } from './check.ts'
-import { cleanData } from './clean.ts'
+import { sanitiseRecord } from './sanitise-record.ts'
 import { sameEmail } from './identity.ts'
 import { Problem } from './problem.ts'
 import type { User } from './route.ts'
@@ -19,9 +19,9 @@ const updatedBy = v.optional(v.pipe(v.string(), v.maxLength(320, 'This is not an
 
 /** The parts of an envelope that hold data; the kind's own schema checks them. */
 const dataParts = ({ wire, form }: AnyKind) => {
-  const beside = wire.data === null ? form.flatMap(keysOf) : (wire.beside ?? [])
+  const topLevel = wire.data === null ? form.flatMap(keysOf) : (wire.topLevel ?? [])
   const inside = wire.data === null ? [] : [[wire.data, v.unknown()] as const]
-  return Object.fromEntries([...inside, ...beside.map((key) => [key, v.optional(v.unknown())] as const)])
+  return Object.fromEntries([...inside, ...topLevel.map((key) => [key, v.optional(v.unknown())] as const)])
 }
 
 /** What a save says of itself. An update may say that the Arabic needs no change: it then counts as touched by this save. */
@@ -68,7 +68,7 @@ const partsOf = (kind: AnyKind, sent: Data): { id: string; sent: Data } => {
     const message = id === undefined ? 'This field is required.' : 'The two ids are not the same.'
     throw unfit([{ path: wire.id, message }])
   }
-  const misplaced = wire.beside?.filter((key) => key in data) ?? []
+  const misplaced = wire.topLevel?.filter((key) => key in data) ?? []
   if (misplaced.length > 0) throw unfit(misplaced.map((key) => ({ path: `${wire.data}.${key}`, message: 'This field is not known.' })))
   return { id: String(id), sent: { ...sent, [wire.data]: data } }
 }
@@ -76,7 +76,7 @@ const partsOf = (kind: AnyKind, sent: Data): { id: string; sent: Data } => {
 /** A kind's data, checked, its rich text cleaned and checked again. @throws Problem `invalid` with a path per field, as it travels */
 export const checkData = (kind: AnyKind, data: unknown): Data => {
   const prefix = (key: string | undefined) => (key === undefined ? [kind.wire.data ?? ''] : pathOf(kind, key).split('.').slice(0, -1))
-  return check(kind.schema, cleanData(kind, check(kind.schema, data, prefix)), prefix)
+  return check(kind.schema, sanitiseRecord(kind, check(kind.schema, data, prefix)), prefix)
 }
 
 /** `updatedBy` may be sent; it must be the signed-in address, and what is stored comes from the session. */
@@ -102,9 +102,9 @@ export const draftOf = async (
   checkUpdatedBy(envelope['updatedBy'] as string | undefined, user)
   const { Status, PublishAt, ExpireAt, Slug, ArabicIsCurrent } = envelope as Said
   const { id, sent } = partsOf(kind, envelope)
-  const absent = (kind.wire.beside ?? []).filter((key) => sent[key] === undefined)
-  const standing = absent.length > 0 ? await current(id) : null
-  const kept = Object.fromEntries(absent.flatMap((key) => (standing && key in standing ? [[key, standing[key]]] : [])))
+  const absent = (kind.wire.topLevel ?? []).filter((key) => sent[key] === undefined)
+  const stored = absent.length > 0 ? await current(id) : null
+  const kept = Object.fromEntries(absent.flatMap((key) => (stored && key in stored ? [[key, stored[key]]] : [])))
   const draft: Draft = {
     data: checkData(kind, { ...kept, ...dataIn(kind, sent) }),
     ...(Status === undefined ? {} : { status: Status }),

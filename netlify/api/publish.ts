@@ -48,7 +48,7 @@ export const callHook = async (services: Services): Promise<void> => {
   if (!answered) log('the build hook did not answer')
 }
 
-/** Notes that a build is wanted and asks for one. @throws UnavailableError when the wish could not be noted */
+/** Notes that a build is wanted and asks for one. @throws UnavailableError when that could not be stored */
 export const wantBuild = async (services: Services): Promise<void> => {
   const now = new Date(services.clock.now()).toISOString()
   await changePublishing(services.ops, services.clock, () => ({ wantedAt: now, calls: 0 }))

@@ -32,13 +32,13 @@ const downloaded = async () => {
 
 /**
  * The path of a Chromium that can be started, or null.
- * `CHROMIUM_PATH` wins; when it names a file that cannot be started this throws, because a wish that is not met must be heard.
+ * `CHROMIUM_PATH` wins; when it names a file that cannot be started this throws, because a setting that has no effect must be heard.
  */
 export async function findChromium() {
-  const wished = process.env['CHROMIUM_PATH']
-  if (wished) {
-    if (executable(wished)) return wished
-    throw new Error(`CHROMIUM_PATH names ${wished}, which is not a program that can be started: correct it or leave it out.`)
+  const named = process.env['CHROMIUM_PATH']
+  if (named) {
+    if (executable(named)) return named
+    throw new Error(`CHROMIUM_PATH names ${named}, which is not a program that can be started: correct it or leave it out.`)
   }
   return names.map(onPath).find((file) => file !== null) ?? (await downloaded())
 }

@@ -1,5 +1,5 @@
 import { createProgress } from './content/progress.ts'
-import { readArguments, type Wish } from './content/arguments.ts'
+import { readArguments, type ContentOptions } from './content/arguments.ts'
 import { exportContent, type Counts } from './content/export.ts'
 import { importContent } from './content/import.ts'
 import { openTarget, type Target } from './content/target.ts'
@@ -20,9 +20,9 @@ const stop = new AbortController()
 const { signal } = stop
 const progress = createProgress(process.stdout)
 
-const withTarget = async (wish: Wish, mayMake: boolean, work: (target: Target) => Promise<void>): Promise<void> => {
-  const target = await openTarget(wish.environment, process.env, mayMake)
-  console.log(`${wish.action === 'export' ? 'Exporting' : 'Importing into'} ${target.label}.`)
+const withTarget = async (options: ContentOptions, mayMake: boolean, work: (target: Target) => Promise<void>): Promise<void> => {
+  const target = await openTarget(options.environment, process.env, mayMake)
+  console.log(`${options.action === 'export' ? 'Exporting' : 'Importing into'} ${target.label}.`)
   try {
     await work(target)
   } finally {
@@ -30,20 +30,20 @@ const withTarget = async (wish: Wish, mayMake: boolean, work: (target: Target) =
   }
 }
 
-const runExport = (wish: Wish): Promise<void> => withTarget(wish, false, async (target) => {
-  const counts = await exportContent({ ...wish, ...target, progress, signal })
-  console.log(`${wish.file} holds ${listOf(counts)}.`)
-  if (!wish.forms) console.log('Form responses are not in it: --forms adds them.')
+const runExport = (options: ContentOptions): Promise<void> => withTarget(options, false, async (target) => {
+  const counts = await exportContent({ ...options, ...target, progress, signal })
+  console.log(`${options.file} holds ${listOf(counts)}.`)
+  if (!options.forms) console.log('Form responses are not in it: --forms adds them.')
 })
 
 const askForBuild = async (hook: string): Promise<boolean> =>
   fetch(hook, { method: 'POST', body: '{}', signal: AbortSignal.timeout(10_000) }).then(({ ok }) => ok, () => false)
 
 /** The archive is checked before anything is opened or made. */
-const runImport = async (wish: Wish): Promise<void> => {
-  const verified = await verifyArchive(wish.file, progress)
-  await withTarget(wish, true, async (target) => {
-    const { environment, written, there, leftOut } = await importContent({ ...wish, ...target, verified, progress, signal })
+const runImport = async (options: ContentOptions): Promise<void> => {
+  const verified = await verifyArchive(options.file, progress)
+  await withTarget(options, true, async (target) => {
+    const { environment, written, there, leftOut } = await importContent({ ...options, ...target, verified, progress, signal })
     console.log(`${written} records of ${environment} were imported, ${there} were there already.`)
     if (leftOut > 0) console.log(`${leftOut} form responses stayed in the archive: --forms imports them too.`)
     if (written === 0) return
@@ -61,8 +61,8 @@ delete process.env['NETLIFY_BLOBS_CONTEXT']
 
 try {
   // npm runs every script in the project's folder and says here where it was called.
-  const wish = readArguments(process.argv.slice(2), process.env['INIT_CWD'] ?? process.cwd())
-  await (wish.action === 'export' ? runExport : runImport)(wish)
+  const options = readArguments(process.argv.slice(2), process.env['INIT_CWD'] ?? process.cwd())
+  await (options.action === 'export' ? runExport : runImport)(options)
 } catch (error) {
   console.error(signal.aborted ? 'Stopped. Nothing is half done: run it again.' : messageOf(error))
   process.exitCode = signal.aborted ? 130 : 1

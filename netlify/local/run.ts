@@ -5,7 +5,7 @@ import { printed } from './start-error.ts'
 // Stopping what had begun failed as well: what went wrong first says more.
 const messageOf = (error: unknown): string => (error instanceof SuppressedError ? messageOf(error.suppressed) : printed(error, 'The start failed'))
 
-/** Libraries that watch for signals send them again at once. A second wish to stop that comes later than this is a person's. */
+/** Libraries that watch for signals send them again at once. A second signal that comes later than this is a person's. */
 const ECHO_MS = 500
 
 const print = (platform: Platform): void => {

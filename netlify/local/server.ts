@@ -90,10 +90,10 @@ async function close(server: Server): Promise<void> {
   clearTimeout(late)
 }
 
-/** Listens on 127.0.0.1. @param wished 0 for any free port. @throws StartError when the port cannot be had. */
-export async function startServer(wished: number): Promise<LocalServer> {
+/** Listens on 127.0.0.1. @param wantedPort 0 for any free port. @throws StartError when the port cannot be had. */
+export async function startServer(wantedPort: number): Promise<LocalServer> {
   let routes: readonly Route[] | null = null
-  let port = wished
+  let port = wantedPort
   let origin = ''
   let closing: Promise<void> | null = null
   const respond = async (incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> => {
@@ -104,9 +104,9 @@ export async function startServer(wished: number): Promise<LocalServer> {
     await send(response, outgoing, incoming.method !== 'HEAD')
   }
   const server = createServer((incoming, outgoing) => void respond(incoming, outgoing))
-  await listen(server, wished)
+  await listen(server, wantedPort)
   const bound = server.address()
-  port = typeof bound === 'object' && bound ? bound.port : wished
+  port = typeof bound === 'object' && bound ? bound.port : wantedPort
   origin = `http://localhost:${port}`
   return {
     port,

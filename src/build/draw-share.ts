@@ -1,7 +1,7 @@
 import sharp, { type OutputInfo, type OverlayOptions, type Sharp } from 'sharp'
 import { fileStore } from '#content/store.ts'
 import { PLATE, plateShape, SHARED, shareGround, type Scene } from '#drawings/share.ts'
-import { endingOf, type Wish } from '#sharing/kept.ts'
+import { endingOf, type PictureSpec } from '#sharing/kept.ts'
 import { openFile } from '../../netlify/api/storage/files.ts'
 
 /** Bytes that a picture may have; networks take more, visitors of theirs wait for it. */
@@ -61,15 +61,15 @@ const small = async (sheet: Raw): Promise<Buffer> => {
   return made
 }
 
-/** Draws wishes; what several have in common, grounds and the pictures of posts, is made once. */
-export const createDrawing = (): ((wish: Wish) => Promise<Buffer>) => {
+/** Draws pictures from their specifications; what several have in common, grounds and the pictures of posts, is made once. */
+export const createDrawing = (): ((spec: PictureSpec) => Promise<Buffer>) => {
   const plate = once(inTurn(plateOf))
   const grounds = {
     ltr: once((scene) => pixels(sharp(Buffer.from(shareGround(scene as Scene, false))).removeAlpha())),
     rtl: once((scene) => pixels(sharp(Buffer.from(shareGround(scene as Scene, true))).removeAlpha())),
   }
-  return async (wish) => {
-    const { scene, rtl, words, picture } = wish
+  return async (spec) => {
+    const { scene, rtl, words, picture } = spec
     const shown = picture === null ? null : await plate(picture)
     const ground = await grounds[rtl ? 'rtl' : 'ltr'](scene === 'plate' && shown === null ? 'day' : scene)
     const layers: OverlayOptions[] = [{ input: Buffer.from(words) }]
@@ -78,6 +78,6 @@ export const createDrawing = (): ((wish: Wish) => Promise<Buffer>) => {
       layers.push({ input: shown.data, raw: { width, height, channels }, left: rtl ? SHARED.width - PLATE.x - PLATE.width : PLATE.x, top: PLATE.y })
     }
     const sheet = opened(ground).composite(layers).removeAlpha()
-    return endingOf(wish) === 'png' ? sheet.png({ palette: true, colours: 64, effort: 1, dither: 0 }).toBuffer() : small(await pixels(sheet))
+    return endingOf(spec) === 'png' ? sheet.png({ palette: true, colours: 64, effort: 1, dither: 0 }).toBuffer() : small(await pixels(sheet))
   }
 }

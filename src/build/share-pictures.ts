@@ -2,7 +2,7 @@ import { copyFile, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { AstroIntegration } from 'astro'
-import { KEPT_IN, SHARED_AT, type Wish } from '#sharing/kept.ts'
+import { KEPT_IN, SHARED_AT, type PictureSpec } from '#sharing/kept.ts'
 import { mapPooled } from '../../netlify/api/storage/pool.ts'
 import { createDrawing } from './draw-share.ts'
 
@@ -37,9 +37,9 @@ export function sharePictures(): AstroIntegration {
         const missing = wanted.filter((file) => !there.has(file))
         const draw = createDrawing()
         await mapPooled(missing, AT_ONCE, async (file) => {
-          const wish = JSON.parse(await readFile(join(kept, file.replace(/\.\w+$/, '.json')), 'utf8')) as Wish
+          const spec = JSON.parse(await readFile(join(kept, file.replace(/\.\w+$/, '.json')), 'utf8')) as PictureSpec
           // Under another name until it is whole: a build that is stopped leaves no half of a picture behind.
-          await writeFile(join(kept, `${file}.new`), await draw(wish))
+          await writeFile(join(kept, `${file}.new`), await draw(spec))
           await rename(join(kept, `${file}.new`), join(kept, file))
         })
         await Promise.all(wanted.map((file) => copyFile(join(kept, file), join(into, file))))

@@ -1,6 +1,6 @@
 import type { Loader } from 'astro/loaders'
 import type { AnyKind } from '#kinds/define.ts'
-import { cleanData } from '../../netlify/api/clean.ts'
+import { sanitiseRecord } from '../../netlify/api/sanitise-record.ts'
 import type { Entity } from '../../netlify/api/storage/record.ts'
 import { keyOf } from '../../netlify/api/storage/keys.ts'
 import { mapPooled } from '../../netlify/api/storage/pool.ts'
@@ -45,7 +45,7 @@ export const entityLoader = (kind: AnyKind): Loader => ({
       if (!isVisible(entity, Date.now())) continue
       const { id, rev, slug, oldSlugs, rank, createdAt, updatedAt, publishAt, expireAt } = entity
       // Cleaned again, so that not even a text put straight into the store can run in a visitor's browser.
-      const data = cleanData(kind, entity.data)
+      const data = sanitiseRecord(kind, entity.data)
       const parsed = await parseData({ id, data: { id, rev, slug, oldSlugs, rank, createdAt, updatedAt, publishAt, expireAt, data } })
       entries.set({ id, data: parsed, digest: generateDigest(rev) })
     }

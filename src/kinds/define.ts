@@ -70,7 +70,7 @@ export type Kind<Name extends string = string, Output extends Data = Data, Key e
    * Names on the wire: the field with the id; the field with the data, null where all of it stands beside the id;
    * and what of the data travels beside it. `idInData`: the id stands in the data, too.
    */
-  wire: { id: string; data: string | null; beside?: readonly Key[]; idInData?: true }
+  wire: { id: string; data: string | null; topLevel?: readonly Key[]; idInData?: true }
   schema: v.GenericSchema<unknown, Output>
   form: readonly Row<Key>[]
   columns: readonly Column<Key>[]

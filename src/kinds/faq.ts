@@ -37,7 +37,7 @@ export const faq = defineKind({
   name: 'faq',
   label: { one: 'FAQ set', many: 'FAQ sets' },
   shape: 'collection',
-  wire: { id: 'SupportId', data: 'Data', beside: ['FaqType'], idInData: true },
+  wire: { id: 'SupportId', data: 'Data', topLevel: ['FaqType'], idInData: true },
   schema,
   form: [
     {

@@ -7,7 +7,7 @@ const CONTROL = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F]/
 /** Lengths count characters as people do, by code point. */
 const length = (text: string): number => [...text].length
 
-const clean = (max: number) =>
+const normalisedText = (max: number) =>
   v.pipe(
     v.string(),
     // UTF-16 units bound the work before anything walks the text.
@@ -21,9 +21,9 @@ const clean = (max: number) =>
 const filled = v.check((text: string) => text !== '', 'This field is required.')
 
 /** Trimmed text in NFC of at most `max` characters; may be empty. */
-export const text = (max: number) => v.optional(clean(max), '')
+export const text = (max: number) => v.optional(normalisedText(max), '')
 /** As {@link text}, and not empty. */
-export const requiredText = (max: number) => v.pipe(clean(max), filled)
+export const requiredText = (max: number) => v.pipe(normalisedText(max), filled)
 /** Rich text. The server's allow-list cleans it before it is stored; the length counts the markup. */
 export const html = text
 export const requiredHtml = requiredText

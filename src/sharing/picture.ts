@@ -7,7 +7,7 @@ import { formatDate } from '#i18n/dates.ts'
 import type { Language } from '#i18n/languages.ts'
 import { messages } from '#messages/index.ts'
 import { site } from '#site.ts'
-import { endingOf, KEPT_IN, SHARED_AT, WAY, type Wish } from './kept.ts'
+import { endingOf, KEPT_IN, SHARED_AT, RENDER_VERSION, type PictureSpec } from './kept.ts'
 
 type Page = {
   /** Of the words on the picture. */
@@ -31,7 +31,7 @@ const groundOf = (scene: Scene, rtl: boolean): string => {
   return known
 }
 
-const wishOf = ({ language, path, title, post }: Page): Wish => {
+const specOf = ({ language, path, title, post }: Page): PictureSpec => {
   const rtl = language === 'ar'
   const picture = post?.picture?.src ?? null
   const scene = picture !== null ? 'plate' : nightly.has(path) ? 'night' : 'day'
@@ -49,17 +49,17 @@ const isThere = (file: URL): Promise<boolean> => access(file).then(() => true, (
 
 /**
  * The full address of the picture that networks show for a page. It is drawn after all pages are built, unless it is kept
- * from an earlier build: here its wish is noted.
+ * from an earlier build: here its specification is noted.
  */
 export const sharePicture = async (page: Page): Promise<string> => {
-  const wish = wishOf(page)
-  const all = JSON.stringify([WAY, groundOf(wish.scene, wish.rtl), wish])
+  const spec = specOf(page)
+  const all = JSON.stringify([RENDER_VERSION, groundOf(spec.scene, spec.rtl), spec])
   const name = createHash('sha256').update(all).digest('hex').slice(0, 12)
-  const file = `${name}.${endingOf(wish)}`
+  const file = `${name}.${endingOf(spec)}`
   const folder = new URL(KEPT_IN, cacheDir)
   if (import.meta.env.PROD && !(await isThere(new URL(file, folder)))) {
     await mkdir(folder, { recursive: true })
-    await writeFile(new URL(`${name}.json`, folder), JSON.stringify(wish))
+    await writeFile(new URL(`${name}.json`, folder), JSON.stringify(spec))
   }
   return site.url + SHARED_AT + file
 }

@@ -16,7 +16,7 @@ const inAll = new Map<string, number>()
 
 type ProblemBody = { title: string; detail: string; errors?: { message: string }[] }
 
-const wordsOf = (body: unknown): string => {
+const textOf = (body: unknown): string => {
   const { title, detail, errors = [] } = body as ProblemBody
   return [title, detail, ...errors.map(({ message }) => message)].join('\n')
 }
@@ -43,7 +43,7 @@ for (let first = 0; first < RUNS; first += PER_STORE) {
       if (status < 400) return
       assert.deepEqual(writes, [], `written although refused: ${what()}`)
       assert.ok(!JSON.stringify([...headers]).includes(CANARY), what())
-      if (body !== null) assert.ok(!wordsOf(body).includes(CANARY), `the answer repeats the request: ${what()}`)
+      if (body !== null) assert.ok(!textOf(body).includes(CANARY), `the answer repeats the request: ${what()}`)
     })
     await fc.assert(property, { numRuns, seed, endOnFailure: true })
     t.diagnostic([...answered].sort().map(([what, count]) => `${what}: ${count}`).join(', '))

@@ -2,12 +2,12 @@ import assert from 'node:assert/strict'
 import test, { type TestContext } from 'node:test'
 import sharp from 'sharp'
 import { shareWords } from '#drawings/share.ts'
-import type { Wish } from '#sharing/kept.ts'
+import type { PictureSpec } from '#sharing/kept.ts'
 import { putFile } from '../../netlify/api/storage/files.ts'
 import { createDrawing } from '../../src/build/draw-share.ts'
 import { emptyStores, noise } from './content-store.ts'
 
-const wish = (picture: string): Wish => ({
+const spec = (picture: string): PictureSpec => ({
   scene: 'plate',
   rtl: true,
   words: shareWords('plate', { rtl: true, brand: 'محفظة غاف', above: 'المدونة', title: 'عنوان من كلمات', host: 'ghafwallet.example' }),
@@ -33,7 +33,7 @@ test('the largest and most restless photograph becomes a picture that networks t
   const restless = { create: { width: 4000, height: 3000, channels: 3 as const, background: '#808080', noise: { type: 'gaussian' as const, mean: 128, sigma: 60 } } }
   const photograph = new Uint8Array(await sharp(restless).jpeg({ quality: 60 }).toBuffer())
   const { path } = await putFile(files, photograph, { name: 'photograph.jpg', type: 'image/jpeg', width: 4000, height: 3000 })
-  const drawn = await createDrawing()(wish(path))
+  const drawn = await createDrawing()(spec(path))
   const { width, height, format } = await sharp(drawn).metadata()
   assert.deepEqual([width, height, format], [1200, 630, 'jpeg'])
   assert.ok(drawn.byteLength <= 120_000, String(drawn.byteLength))
@@ -45,7 +45,7 @@ test('of pictures that are wanted at once, one that is broken takes no other awa
   const broken = await putFile(files, noise('no picture', 5_000), { name: 'broken.webp', type: 'image/webp', width: 9, height: 9 })
   const whole = await putFile(files, red, { name: 'red.png', type: 'image/png', width: 60, height: 60 })
   const draw = createDrawing()
-  const [, drawn] = await Promise.all([broken, whole].map(({ path }) => draw(wish(path))))
+  const [, drawn] = await Promise.all([broken, whole].map(({ path }) => draw(spec(path))))
   assert.ok(drawn)
   const { data } = await sharp(drawn).extract({ left: 280, top: 300, width: 4, height: 4 }).raw().toBuffer({ resolveWithObject: true })
   assert.ok((data[0] ?? 0) > 200 && (data[1] ?? 255) < 60, `${data[0]} ${data[1]}`)
@@ -55,7 +55,7 @@ test('a picture that is gone, or none at all, leaves the drawing that all others
   const files = await filesOf(t)
   const { path } = await putFile(files, noise('no picture', 5_000), { name: 'broken.webp', type: 'image/webp', width: 9, height: 9 })
   const draw = createDrawing()
-  const [broken, gone] = [await draw(wish(path)), await draw(wish(`/assets/${'0'.repeat(64)}/gone.webp`))]
+  const [broken, gone] = [await draw(spec(path)), await draw(spec(`/assets/${'0'.repeat(64)}/gone.webp`))]
   assert.deepEqual(broken, gone)
   // The tree stands at the left of an Arabic picture: its trunk is dark there.
   const { data } = await sharp(broken).extract({ left: 200, top: 480, width: 10, height: 10 }).raw().toBuffer({ resolveWithObject: true })

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import test, { after, before, describe } from 'node:test'
-import { clean } from '#cms/edit/preview/clean.ts'
+import { sanitisePreview } from '#cms/edit/preview/sanitise.ts'
 import type { AnyKind } from '#kinds/define.ts'
 import { sanitise } from '#rich-text/sanitise.ts'
 import { belowHeading, withPictures } from '#views/rich-text.ts'
@@ -45,7 +45,7 @@ describe('payloads, judged by one browser', () => {
   test('none of them runs after the sanitiser, nor in the preview, which writes texts by a list of its own', async (t) => {
     const cleaned = payloads.map(({ html }) => sanitise(html)).flatMap((html) => [html, withPictures(html), belowHeading(html, 3)])
     assert.deepEqual(namesOf(await escaped(detector, cleaned)), [])
-    const written = payloads.map(({ html }) => clean(asStored(html)))
+    const written = payloads.map(({ html }) => sanitisePreview(asStored(html)))
     assert.deepEqual(namesOf(await escaped(detector, written, ['preview'])), [])
     t.diagnostic(`${new Set(cleaned).size} different texts cleaned, ${new Set(written).size} in the preview`)
   })

@@ -29,7 +29,7 @@ export const find = (within: Document | Element, name: string, has: Record<strin
   )
 
 /** Its words, spaces between them single. */
-export const wordsOf = (one: Element | undefined): string => (one ? DomUtils.textContent(one).replace(/\s+/g, ' ').trim() : '')
+export const textOf = (one: Element | undefined): string => (one ? DomUtils.textContent(one).replace(/\s+/g, ' ').trim() : '')
 
 /** Its letters without any space: markup stands between words where a plain text has a space. */
 export const lettersOf = (text: string): string => text.replace(/\s+/g, '')

@@ -4,7 +4,7 @@ import { XMLParser, XMLValidator } from 'fast-xml-parser'
 import { about, languages, type Language } from '#i18n/languages.ts'
 import { absolute, pathIn } from '#i18n/paths.ts'
 import { site } from '#site.ts'
-import { builtPages, find, here, linkTo, wordsOf, type Built } from './built.ts'
+import { builtPages, find, here, linkTo, textOf, type Built } from './built.ts'
 import { closeSite, openSite } from './site.ts'
 
 type Item = { title: string; link: string; guid: { '#text': string; '@_isPermaLink': string }; description: string; pubDate: string; 'content:encoded': string }
@@ -37,7 +37,7 @@ const listed = (kind: string, language: Language) => {
   return find(list.document, 'article').flatMap((card) => {
     const [heading] = [...find(card, 'h2'), ...find(card, 'h3')]
     const link = heading && find(heading, 'a')[0]
-    return link && (heading.attribs['lang'] ?? language) === language ? [{ title: wordsOf(link), link: site.url + (link.attribs['href'] ?? '') }] : []
+    return link && (heading.attribs['lang'] ?? language) === language ? [{ title: textOf(link), link: site.url + (link.attribs['href'] ?? '') }] : []
   })
 }
 
@@ -69,7 +69,7 @@ test('each item is whole, dated, and known by its address', async () => {
       const page = pages.find((one) => site.url + one.path === item.link)
       assert.ok(page, item.link)
       assert.equal(page.html.match(/article:published_time" content="([^"]+)"/)?.[1], new Date(item.pubDate).toISOString().slice(0, 10))
-      assert.ok(wordsOf(find(page.document, 'div', { class: 'prose' })[0]).replace(/\s/g, '').startsWith(item.description.replace(/…$/, '').replace(/\s/g, '').slice(0, 60)))
+      assert.ok(textOf(find(page.document, 'div', { class: 'prose' })[0]).replace(/\s/g, '').startsWith(item.description.replace(/…$/, '').replace(/\s/g, '').slice(0, 60)))
       for (const [, address = ''] of item['content:encoded'].matchAll(/\ssrc="([^"]+)"/g)) assert.equal((await fetch(await here(address.replaceAll('&amp;', '&')))).status, 200, address)
     }
   }

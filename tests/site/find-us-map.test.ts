@@ -7,13 +7,13 @@ after(closeBrowser)
 after(closeSite)
 
 test('the street map is asked for on a press only, in a frame that may do little', async (t) => {
-  const { page, problems, asked, words, section, button, wake } = await openSection(t, 'en')
+  const { page, problems, asked, words, section, button, hydrate } = await openSection(t, 'en')
   const embeds: URL[] = []
   await page.route('https://www.openstreetmap.org/**', async (route) => {
     embeds.push(new URL(route.request().url()))
     await route.fulfill({ contentType: 'text/html', body: '<!doctype html><title>Map</title><p>A map</p>' })
   })
-  await wake()
+  await hydrate()
   await section.locator('summary').nth(1).click()
   await button(words.chosen.on.replace('#', 'Al Quoz')).click()
   await section.getByText('OpenStreetMap').waitFor()
@@ -38,9 +38,9 @@ test('the street map is asked for on a press only, in a frame that may do little
 })
 
 test('by keyboard alone: from the buttons to a place on the map and back to its row', async (t) => {
-  const { page, words, section, button, wake } = await openSection(t, 'en')
+  const { page, words, section, button, hydrate } = await openSection(t, 'en')
   await button(words.filters.all).focus()
-  await wake()
+  await hydrate()
   await section.locator('summary').first().focus()
   await page.keyboard.press('Enter')
   const row = section.locator('li').first()
@@ -73,8 +73,8 @@ test('by keyboard alone: from the buttons to a place on the map and back to its 
 
 test('a number stands beside its name at every width: the drawing fills what the numbers are placed on', async (t) => {
   for (const width of [320, 768, 1920]) {
-    const { section, wake } = await openSection(t, 'en', { viewport: { width, height: 900 } })
-    await wake()
+    const { section, hydrate } = await openSection(t, 'en', { viewport: { width, height: 900 } })
+    await hydrate()
     const [drawing, stage] = [await section.locator('img').boundingBox(), await section.locator('figure > div').boundingBox()]
     assert.deepEqual(drawing, stage)
   }
@@ -82,7 +82,7 @@ test('a number stands beside its name at every width: the drawing fills what the
 
 test('in all of its states every target can be pressed with a finger', async (t) => {
   for (const [language, colorScheme, width] of [['en', 'dark', 1280], ['ar', 'light', 360]] as const) {
-    const { page, words, section, button, wake } = await openSection(t, language, { colorScheme, viewport: { width, height: 800 }, geolocation: jumeirah, permissions: ['geolocation'] })
+    const { page, words, section, button, hydrate } = await openSection(t, language, { colorScheme, viewport: { width, height: 800 }, geolocation: jumeirah, permissions: ['geolocation'] })
     const judge = async (state: string): Promise<void> => {
       const small = await section.locator('button:visible, a:visible, select, summary').evaluateAll((targets) => targets.filter((target) => {
         const { width: breadth, height } = target.getBoundingClientRect()
@@ -91,7 +91,7 @@ test('in all of its states every target can be pressed with a finger', async (t)
       assert.deepEqual(small, [], state)
       assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), `${state} scrolls sideways`)
     }
-    await wake()
+    await hydrate()
     await judge('awake')
     await section.getByRole('combobox').selectOption('Abu Dhabi')
     await section.locator('.pin').first().click()

@@ -4,7 +4,7 @@ import { kilometres } from '#islands/find-us/distance.ts'
 import { languages } from '#i18n/languages.ts'
 import { plural } from '#i18n/plurals.ts'
 import { places } from '#sections/find-us/places.ts'
-import { wordsOf } from '#sections/find-us/words.ts'
+import { messagesFor } from '#sections/find-us/messages.ts'
 import { isIsland, jumeirah, nameOf, namesIn, openSection } from './find-us.ts'
 import { closeBrowser, closeSite } from './site.ts'
 
@@ -37,10 +37,10 @@ for (const language of languages) {
   })
 
   test(`filters by kind and by emirate, with the number told, ${language}`, async (t) => {
-    const { page, problems, asked, words, emirates, section, button, rows, counts, wake } = await openSection(t, language)
+    const { page, problems, asked, words, emirates, section, button, rows, counts, hydrate } = await openSection(t, language)
     assert.deepEqual(asked.filter(isIsland), [], 'nothing before a visitor reaches for it')
     await counts(25)
-    await wake()
+    await hydrate()
     await button(words.filters.kiosk).click()
     await counts(6)
     assert.deepEqual(await namesIn(page), places.filter(({ kind }) => kind === 'kiosk').map((place) => nameOf(language, place)))
@@ -59,8 +59,8 @@ for (const language of languages) {
   })
 
   test(`the nearest first: computed in the page, sent nowhere, ${language}`, async (t) => {
-    const { page, problems, asked, words, section, button, rows, wake } = await openSection(t, language, { geolocation: jumeirah, permissions: ['geolocation'] })
-    await wake()
+    const { page, problems, asked, words, section, button, rows, hydrate } = await openSection(t, language, { geolocation: jumeirah, permissions: ['geolocation'] })
+    await hydrate()
     asked.length = 0
     await button(words.locate).click()
     await section.getByText(plural(language, 25, words.near.sorted)).waitFor()
@@ -81,8 +81,8 @@ for (const language of languages) {
   })
 
   test(`a position that is refused is told about in words, and the list stays, ${language}`, async (t) => {
-    const { words, section, button, counts, wake } = await openSection(t, language)
-    await wake()
+    const { words, section, button, counts, hydrate } = await openSection(t, language)
+    await hydrate()
     await button(words.locate).click()
     await section.getByRole('alert').getByText(words.near.refused).waitFor()
     await counts(25)
@@ -91,13 +91,13 @@ for (const language of languages) {
 }
 
 test('positions that cannot be had for other reasons are told about too', async (t) => {
-  const { words } = wordsOf('en')
+  const { words } = messagesFor('en')
   for (const [code, told] of [[2, words.near.unavailable], [3, words.near.slow]] as const) {
-    const { page, section, button, wake } = await openSection(t, 'en')
+    const { page, section, button, hydrate } = await openSection(t, 'en')
     await page.evaluate((failing) => {
       Object.defineProperty(navigator.geolocation, 'getCurrentPosition', { value: (_: unknown, fail: (error: { code: number }) => void) => fail({ code: failing }) })
     }, code)
-    await wake()
+    await hydrate()
     await button(words.locate).click()
     await section.getByRole('alert').getByText(told).waitFor()
   }

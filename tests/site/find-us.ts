@@ -4,7 +4,7 @@ import type { Language } from '#i18n/languages.ts'
 import { pathIn } from '#i18n/paths.ts'
 import { plural } from '#i18n/plurals.ts'
 import type { places } from '#sections/find-us/places.ts'
-import { wordsOf } from '#sections/find-us/words.ts'
+import { messagesFor } from '#sections/find-us/messages.ts'
 import { openPage } from './site.ts'
 
 const still = { reducedMotion: 'reduce', viewport: { width: 1280, height: 900 } } as const
@@ -18,18 +18,18 @@ export const openSection = async (t: TestContext, language: Language, options: B
   const asked: string[] = []
   page.on('request', (request) => asked.push(`${request.url()} ${request.postData() ?? ''}`))
   await page.goto(pathIn(language, '/'), { waitUntil: 'networkidle' })
-  const { words, emirates } = wordsOf(language)
+  const { words, emirates } = messagesFor(language)
   const section = page.locator('#find-us')
   const button = (name: string) => section.getByRole('button', { name, exact: true })
   const rows = section.locator('li')
   const status = section.getByRole('status').first()
   const counts = (count: number) => status.and(section.getByText(plural(language, count, words.count), { exact: true })).waitFor()
   /** Reaches for the section and waits until it answers. */
-  const wake = async (): Promise<void> => {
+  const hydrate = async (): Promise<void> => {
     await section.hover({ position: { x: 4, y: 4 } })
     await section.getByRole('combobox').waitFor()
   }
-  return { page, context, problems, asked, words, emirates, section, button, rows, status, counts, wake }
+  return { page, context, problems, asked, words, emirates, section, button, rows, status, counts, hydrate }
 }
 
 /** The names of the rows of the list, as they stand. */

@@ -4,7 +4,7 @@ import { about } from '#i18n/languages.ts'
 import { pathIn } from '#i18n/paths.ts'
 import { site } from '#site.ts'
 import { employmentOf, jobPosting } from '#sharing/job.ts'
-import { builtPages, dataIn, dataOf, find, here, isMissing, lettersOf, linkTo, meta, wordsOf, type Built, type Data } from './built.ts'
+import { builtPages, dataIn, dataOf, find, here, isMissing, lettersOf, linkTo, meta, textOf, type Built, type Data } from './built.ts'
 import { closeSite, openSite } from './site.ts'
 
 let pages: Built[] = []
@@ -34,8 +34,8 @@ test('every inner page has one trail, the same as the visible one: its steps tha
     const [trail, ...more] = dataOf(page, 'BreadcrumbList')
     assert.ok(trail && more.length === 0, page.path)
     const visible = find(page.document, 'nav', { class: 'trail' }).flatMap((nav) => find(nav, 'li'))
-    const steps = visible.map((step) => ({ name: wordsOf(step), href: find(step, 'a')[0]?.attribs['href'] }))
-    if (steps.at(-1)?.href !== undefined) steps.push({ name: wordsOf(find(page.document, 'h1')[0]), href: undefined })
+    const steps = visible.map((step) => ({ name: textOf(step), href: find(step, 'a')[0]?.attribs['href'] }))
+    if (steps.at(-1)?.href !== undefined) steps.push({ name: textOf(find(page.document, 'h1')[0]), href: undefined })
     const told = steps.filter(({ href }, index) => href !== undefined || index === steps.length - 1)
     const expected = told.map(({ name, href }, index): Step & { '@type': string } =>
       ({ '@type': 'ListItem', position: index + 1, name, ...(href === undefined ? {} : { item: site.url + href }) }))
@@ -51,7 +51,7 @@ test('the front page tells the company and its site, in the page’s language, a
     const [company, website] = graph
     assert.ok(company && website && graph.length === 2)
     assert.deepEqual(company['@type'], ['Organization', 'FinancialService'])
-    const footer = wordsOf(find(page.document, 'footer')[0])
+    const footer = textOf(find(page.document, 'footer')[0])
     for (const key of ['name', 'telephone', 'email', 'address']) assert.ok(footer.includes(String(company[key])), `${page.path}: ${key} ${String(company[key])}`)
     assert.equal(company['legalName'], site.legalName[page.language])
     const links = find(page.document, 'a').map((link) => link.attribs['href'])
@@ -70,7 +70,7 @@ test('a post is told as its page shows it: headline, days, language, picture', (
     const [post, ...more] = dataOf(page, types[page.bare.startsWith('/blog') ? 'blog' : 'news'])
     assert.ok(post && more.length === 0, page.path)
     const [heading] = find(page.document, 'h1')
-    assert.equal(post['headline'], wordsOf(heading), page.path)
+    assert.equal(post['headline'], textOf(heading), page.path)
     const language = heading?.attribs['lang'] === 'ar' ? 'ar' : 'en'
     assert.equal(post['inLanguage'], about[language].tag)
     assert.equal(post['datePublished'], meta(page, 'article:published_time'))
@@ -95,14 +95,14 @@ test('every opening is told as its card shows it', async () => {
     cards.forEach((card, index) => {
       const job = told[index]
       assert.ok(job)
-      assert.equal(job['title'], wordsOf(find(card, 'h3')[0]))
-      assert.equal(lettersOf(String(job['description'])), lettersOf(wordsOf(find(card, 'div', { class: 'prose' })[0])))
+      assert.equal(job['title'], textOf(find(card, 'h3')[0]))
+      assert.equal(lettersOf(String(job['description'])), lettersOf(textOf(find(card, 'div', { class: 'prose' })[0])))
       assert.equal(job['datePosted'], find(card, 'time')[0]?.attribs['datetime'])
       assert.equal(job['validThrough'] ?? null, jobs[index]?.ExpireAt)
       assert.deepEqual(job['employmentType'], employmentOf(jobs[index]?.Data.WorkType ?? ''))
       const { address } = job['jobLocation'] as { address: { addressCountry: string; addressLocality: string } }
       assert.equal(address.addressCountry, 'AE')
-      assert.ok(wordsOf(find(card, 'dd')[0]).startsWith(address.addressLocality) && address.addressLocality !== '')
+      assert.ok(textOf(find(card, 'dd')[0]).startsWith(address.addressLocality) && address.addressLocality !== '')
     })
   }
 })
@@ -128,10 +128,10 @@ test('the pages of questions are told question by question, with the words of th
     assert.ok(told && more.length === 0, page.path)
     const folds = find(page.document, 'div', { class: 'sets' }).flatMap((sets) => find(sets, 'details'))
     const questions = told['mainEntity'] as Question[]
-    assert.deepEqual(questions.map(({ name }) => name), folds.map((fold) => wordsOf(find(fold, 'h3')[0])), page.path)
+    assert.deepEqual(questions.map(({ name }) => name), folds.map((fold) => textOf(find(fold, 'h3')[0])), page.path)
     assert.deepEqual(
       questions.map(({ acceptedAnswer }) => lettersOf(acceptedAnswer.text)),
-      folds.map((fold) => lettersOf(wordsOf(find(fold, 'div', { class: 'prose' })[0]))),
+      folds.map((fold) => lettersOf(textOf(find(fold, 'div', { class: 'prose' })[0]))),
     )
     assert.ok(questions.length >= 15)
   }

@@ -35,7 +35,7 @@ const body = v.strictObject({
   updatedBy: v.optional(v.pipe(v.string(), v.maxLength(320, 'This is not an e-mail address.'))),
 })
 const shown = v.array(recordOf(kind, { whole: false, staff: true }))
-type Wish = v.InferOutput<typeof body>
+type OrderRequest = v.InferOutput<typeof body>
 type Move = { item: Summary; rank: string; entries: readonly string[] | null }
 
 const itemsOf = async (call: Call, type: string): Promise<Summary[]> =>
@@ -43,23 +43,23 @@ const itemsOf = async (call: Call, type: string): Promise<Summary[]> =>
 
 const listed = (items: readonly Summary[]) => items.map((item) => toWire(kind, item, true))
 
-const isDone = (items: readonly Summary[], wish: Wish): boolean =>
-  items.map(({ id }) => id).join() === wish.order.join() &&
-  items.every(({ id, data }) => wish.entries[id] === undefined || standAs(kind, data, wish.entries[id])) &&
-  Object.keys(wish.entries).every((id) => wish.order.includes(id))
+const isDone = (items: readonly Summary[], requested: OrderRequest): boolean =>
+  items.map(({ id }) => id).join() === requested.order.join() &&
+  items.every(({ id, data }) => requested.entries[id] === undefined || standAs(kind, data, requested.entries[id])) &&
+  Object.keys(requested.entries).every((id) => requested.order.includes(id))
 
-/** What has to be written, and nothing else. @throws Problem `conflict` when the wish names other ids than there are */
-const movesOf = (items: readonly Summary[], wish: Wish): Move[] => {
+/** What has to be written, and nothing else. @throws Problem `conflict` when it names other ids than there are */
+const movesOf = (items: readonly Summary[], requested: OrderRequest): Move[] => {
   const byId = new Map(items.map((item) => [item.id, item]))
-  const wished = wish.order.flatMap((id) => byId.get(id) ?? [])
-  const strangers = Object.keys(wish.entries).some((id) => !byId.has(id))
-  if (wished.length !== items.length || wish.order.length !== items.length || strangers) throw new Problem('conflict', { members: { current: listed(items) } })
-  const changed = wished.filter(({ id, data }) => wish.entries[id] !== undefined && !standAs(kind, data, wish.entries[id]))
-  if (changed.some(({ id, data }) => !entriesIn(kind, data, wish.entries[id] ?? []))) throw new Problem('conflict', { members: { current: listed(items) } })
-  const ranks = newRanks(wished, new Set(changed.map(({ id }) => id)))
-  return wished.flatMap((item) => {
+  const desired = requested.order.flatMap((id) => byId.get(id) ?? [])
+  const hasUnknownIds = Object.keys(requested.entries).some((id) => !byId.has(id))
+  if (desired.length !== items.length || requested.order.length !== items.length || hasUnknownIds) throw new Problem('conflict', { members: { current: listed(items) } })
+  const changed = desired.filter(({ id, data }) => requested.entries[id] !== undefined && !standAs(kind, data, requested.entries[id]))
+  if (changed.some(({ id, data }) => !entriesIn(kind, data, requested.entries[id] ?? []))) throw new Problem('conflict', { members: { current: listed(items) } })
+  const ranks = newRanks(desired, new Set(changed.map(({ id }) => id)))
+  return desired.flatMap((item) => {
     const rank = ranks.get(item.id)
-    return rank === undefined ? [] : [{ item, rank, entries: changed.includes(item) ? (wish.entries[item.id] ?? null) : null }]
+    return rank === undefined ? [] : [{ item, rank, entries: changed.includes(item) ? (requested.entries[item.id] ?? null) : null }]
   })
 }
 
@@ -92,24 +92,24 @@ const reorder = async (call: Call): Promise<Response> => {
   const user = staffUser(call)
   const revision = revisionOf(call.request)
   if (revision === null) throw new Problem('revision_required')
-  const wish = check(body, await readJson(call.request))
-  checkUpdatedBy(wish.updatedBy, user)
+  const requested = check(body, await readJson(call.request))
+  checkUpdatedBy(requested.updatedBy, user)
   const { content, clock } = call.services
-  const items = await itemsOf(call, wish.FaqType)
-  const op = sha256(JSON.stringify([revision, wish.FaqType, wish.order, Object.entries(wish.entries).sort()])).slice(0, 24)
+  const items = await itemsOf(call, requested.FaqType)
+  const op = sha256(JSON.stringify([revision, requested.FaqType, requested.order, Object.entries(requested.entries).sort()])).slice(0, 24)
   // A repeated request finds its own work done, or half done under its own name.
-  if (!isDone(items, wish)) {
+  if (!isDone(items, requested)) {
     const mayGoOn = orderRevision(kind, items) === revision || items.some((item) => item.rev.endsWith(op.slice(0, 8)))
     if (!mayGoOn) throw stale(items)
-    const moves = movesOf(items, wish)
-    if (!(await acquireOrderLock(content, clock, kind, wish.FaqType, { op, revision }))) throw stale(items)
+    const moves = movesOf(items, requested)
+    if (!(await acquireOrderLock(content, clock, kind, requested.FaqType, { op, revision }))) throw stale(items)
     const results = await mapPooled(moves, WIDTH, (move) => write(call, op, move))
     const written = results.filter((one) => 'entity' in one)
     await refresh(content, clock, kind)
     afterWrite(call, kind, written)
-    if (written.length < results.length) throw stale(await itemsOf(call, wish.FaqType))
+    if (written.length < results.length) throw stale(await itemsOf(call, requested.FaqType))
   } else afterWrite(call, kind, [])
-  const after = await itemsOf(call, wish.FaqType)
+  const after = await itemsOf(call, requested.FaqType)
   await auditMoved(call, op, after)
   return json(listed(after), { etag: orderRevision(kind, after) })
 }

@@ -18,8 +18,8 @@ const only = (entries: v.ObjectEntries, keep: (key: string) => boolean): v.Objec
 /** A kind's fields as they travel: some beside the data, the others in it. */
 const partsOf = (kind: AnyKind, keep: (key: string) => boolean) => {
   const fields = only(fieldsOf(kind), keep)
-  const isBeside = (key: string) => kind.wire.data === null || kind.wire.beside?.includes(key) === true
-  return { beside: only(fields, isBeside), inside: only(fields, (key) => !isBeside(key)) }
+  const isTopLevel = (key: string) => kind.wire.data === null || kind.wire.topLevel?.includes(key) === true
+  return { topLevel: only(fields, isTopLevel), inside: only(fields, (key) => !isTopLevel(key)) }
 }
 
 const titled = (title: string, entries: v.ObjectEntries): v.GenericSchema => v.pipe(v.strictObject(entries), v.title(title))
@@ -30,9 +30,9 @@ const nameOf = (kind: AnyKind, { whole, staff }: Shape): string => `${kind.name}
 
 /** A record as an answer holds it: whole or as a list shows it, for visitors or for staff. */
 export const recordOf = (kind: AnyKind, shape: Shape): v.GenericSchema => {
-  const { beside, inside } = partsOf(kind, (key) => shape.whole || !kind.bodies.includes(key))
+  const { topLevel, inside } = partsOf(kind, (key) => shape.whole || !kind.bodies.includes(key))
   const { id, data, idInData } = kind.wire
-  const held = { ...beside, ...(data === null ? {} : { [data]: v.strictObject({ ...(idInData ? { [id]: uuid } : {}), ...inside }) }) }
+  const held = { ...topLevel, ...(data === null ? {} : { [data]: v.strictObject({ ...(idInData ? { [id]: uuid } : {}), ...inside }) }) }
   const forStaff = shape.staff ? { updatedBy: v.string(), translation } : {}
   if (kind.shape === 'singleton') {
     const key = v.literal(kind.singletonId ?? '')
@@ -50,14 +50,14 @@ export const recordOf = (kind: AnyKind, shape: Shape): v.GenericSchema => {
 
 /** What a create or an update sends. An update may leave out what travels beside the data. */
 const bodyOf = (kind: AnyKind, operation: 'create' | 'update'): v.GenericSchema => {
-  const { beside, inside } = partsOf(kind, () => true)
+  const { topLevel, inside } = partsOf(kind, () => true)
   const { id, data, idInData } = kind.wire
   const mayLack = operation === 'update' && data !== null
-  const besides = Object.fromEntries(Object.entries(beside).map(([key, entry]) => [key, mayLack ? v.optional(entry) : entry]))
-  if (data === null) return v.strictObject({ ...envelopeOf(kind, operation).entries, ...besides })
+  const topLevelEntries = Object.fromEntries(Object.entries(topLevel).map(([key, entry]) => [key, mayLack ? v.optional(entry) : entry]))
+  if (data === null) return v.strictObject({ ...envelopeOf(kind, operation).entries, ...topLevelEntries })
   const object = titled(`${kind.name}-data`, { ...(idInData ? { [id]: v.optional(uuid) } : {}), ...inside })
   const serialized = v.pipe(v.string(), v.description('The same, serialized.'), v.metadata({ contentMediaType: 'application/json' }))
-  return v.strictObject({ ...envelopeOf(kind, operation).entries, ...besides, [data]: v.union([object, serialized]) })
+  return v.strictObject({ ...envelopeOf(kind, operation).entries, ...topLevelEntries, [data]: v.union([object, serialized]) })
 }
 
 const listed = (kind: AnyKind, staff: boolean): v.GenericSchema => v.array(recordOf(kind, { whole: false, staff }))

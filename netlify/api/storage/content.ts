@@ -33,13 +33,13 @@ const resolveSlug = (context: Context, target: Target, draft: Draft, current: En
 
 const chooseSlug = async ({ store }: Context, { kind, id }: Target, draft: Draft, current: Entity | null) => {
   if (!kind.page) return null
-  const wish = draft.slug
-  if (wish === undefined) {
+  const desired = draft.slug
+  if (desired === undefined) {
     if (current?.slug) return current.slug
     return claimFreeSlug(store, kind, slugFrom(String(draft.data[kind.page.slugFrom] ?? '')), id)
   }
-  if (wish === current?.slug) return wish
-  return (await claimSlug(store, kind, wish, id)) ? wish : undefined
+  if (desired === current?.slug) return desired
+  return (await claimSlug(store, kind, desired, id)) ? desired : undefined
 }
 
 const applied = (target: Target, current: Entity | null, draft: Draft, slug: string | null, op: string, now: string): Entity | Refusal => {
@@ -145,7 +145,7 @@ export const restoreRecord = async (context: Context, target: Target, version: E
     if (!current) return { refused: 'not found', current: null }
     if (rev !== null && current.rev !== rev) return { refused: 'stale', current }
     const data = version?.data ?? current.data
-    // Nothing to do is what a repeated request finds: the wish is fulfilled.
+    // Nothing to do is what a repeated request finds: the request is idempotent.
     if (current.deletedAt === null && canonical(data) === canonical(current.data)) return { refused: 'conflict', current }
     return stamped(current, op, {
       data,

@@ -19,22 +19,22 @@ export const orderRevision = (kind: AnyKind, items: readonly Pick<Summary, 'id' 
   sha256(JSON.stringify(items.map(({ id, rank, data }) => [id, rank, entryIds(kind, data)]))).slice(0, 24)
 
 /** Whether an item's entries stand in this order. */
-export const standAs = (kind: AnyKind, data: Data, wished: readonly string[]): boolean => entryIds(kind, data).join() === wished.join()
+export const standAs = (kind: AnyKind, data: Data, desired: readonly string[]): boolean => entryIds(kind, data).join() === desired.join()
 
-/** An item's entries in the wished order, or null when the ids are not the same ones, each once. */
-export const entriesIn = (kind: AnyKind, data: Data, wished: readonly string[]): Data[] | null => {
+/** An item's entries in the desired order, or null when the ids are not the same ones, each once. */
+export const entriesIn = (kind: AnyKind, data: Data, desired: readonly string[]): Data[] | null => {
   const ids = entryIds(kind, data)
   const entries = (data[kind.ordered?.entries ?? ''] ?? []) as Data[]
-  const isSame = ids.length === wished.length && new Set(wished).size === ids.length && wished.every((id) => ids.includes(id))
-  return isSame ? wished.map((id) => entries[ids.indexOf(id)] ?? {}) : null
+  const isSame = ids.length === desired.length && new Set(desired).size === ids.length && desired.every((id) => ids.includes(id))
+  return isSame ? desired.map((id) => entries[ids.indexOf(id)] ?? {}) : null
 }
 
 type Ranked = { id: string; rank: string | null }
 
-/** The longest run, in the wished order, of items whose ranks go up already: they keep theirs. */
-const keepers = (wished: readonly Ranked[], changed: ReadonlySet<string>): Set<string> => {
+/** The longest run, in the desired order, of items whose ranks go up already: they keep theirs. */
+const keepers = (desired: readonly Ranked[], changed: ReadonlySet<string>): Set<string> => {
   const best: { ids: string[]; rank: string }[] = []
-  for (const { id, rank } of wished) {
+  for (const { id, rank } of desired) {
     if (rank === null || changed.has(id)) continue
     const before = best.filter((run) => run.rank < rank).reduce<string[]>((longest, run) => (run.ids.length > longest.length ? run.ids : longest), [])
     best.push({ ids: [...before, id], rank })
@@ -43,18 +43,18 @@ const keepers = (wished: readonly Ranked[], changed: ReadonlySet<string>): Set<s
 }
 
 /**
- * New ranks for the items that must move to stand in the wished order; the others are not written.
- * @param wished the items in the order they shall have, with the ranks they have now
+ * New ranks for the items that must move to stand in the desired order; the others are not written.
+ * @param desired the items in the order they shall have, with the ranks they have now
  * @param changed items that are written anyway, as their entries move: a new rank makes that a new version of the order
  */
-export const newRanks = (wished: readonly Ranked[], changed: ReadonlySet<string>): Map<string, string> => {
-  const kept = keepers(wished, changed)
+export const newRanks = (desired: readonly Ranked[], changed: ReadonlySet<string>): Map<string, string> => {
+  const kept = keepers(desired, changed)
   const ranks = new Map<string, string>()
   let before: string | null = null
-  for (let at = 0; at < wished.length; ) {
-    const run = wished.slice(at).findIndex(({ id }) => kept.has(id))
-    const moved = run === -1 ? wished.slice(at) : wished.slice(at, at + run)
-    const next: Ranked | undefined = wished[at + moved.length]
+  for (let at = 0; at < desired.length; ) {
+    const run = desired.slice(at).findIndex(({ id }) => kept.has(id))
+    const moved = run === -1 ? desired.slice(at) : desired.slice(at, at + run)
+    const next: Ranked | undefined = desired[at + moved.length]
     const made = ranksBetween(before, next?.rank ?? null, moved.length)
     moved.forEach(({ id }, index) => ranks.set(id, made[index] ?? ''))
     before = next?.rank ?? null

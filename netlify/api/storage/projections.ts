@@ -5,7 +5,7 @@ import { packItems, unpackItems, type Pages } from './pages.ts'
 import { mapPooled } from './pool.ts'
 import { readEntity } from './records.ts'
 import { RETRY, retry } from './retry.ts'
-import { UnavailableError, type Found, type Store } from './store.ts'
+import { normaliseEtag, UnavailableError, type Found, type Store } from './store.ts'
 import { summarise, type Summary } from './summary.ts'
 import { coalesce } from './coalesce.ts'
 
@@ -31,14 +31,11 @@ const isPublic = (summary: Summary): boolean => summary.status === 'published' &
 /** An entity just written: its id as it stands in the key, its ETag. */
 export type Own = { id: string; etag: string }
 
-/** Listings and reads may quote an ETag differently. */
-const bare = (etag: string): string => etag.replace(/^W\/|"/g, '')
-
 type Listed = ReadonlyMap<string, string>
 
 /** The entities of a kind as the store lists them: the ids in their keys, their ETags. */
 const listed = async (store: Store, kind: AnyKind): Promise<Listed> =>
-  new Map((await store.list('e', kind.name)).map(({ key, etag }) => [key.split('/').at(-1) ?? '', bare(etag)]))
+  new Map((await store.list('e', kind.name)).map(({ key, etag }) => [key.split('/').at(-1) ?? '', normaliseEtag(etag)]))
 
 /** Whether a list was built from exactly what is listed: then there is no need to read its items. */
 const isBuiltFrom = (list: Listed, sources: Record<string, string>): boolean =>
@@ -58,7 +55,7 @@ const collect = async (store: Store, kind: AnyKind, head: Found<Projection> | nu
     const found = await readEntity(store, kind, id)
     if (found) {
       items.set(id, summarise(kind, found.data))
-      sources[id] = bare(found.etag)
+      sources[id] = normaliseEtag(found.etag)
     } else {
       items.delete(id)
       delete sources[id]
@@ -67,21 +64,21 @@ const collect = async (store: Store, kind: AnyKind, head: Found<Projection> | nu
   return { items: [...items.values()], sources, digest: digestOf(sources), isWhole: known !== null }
 }
 
-const isCovered = (sources: Record<string, string> | undefined, { id, etag }: Own): boolean => sources?.[id] === bare(etag)
+const isCovered = (sources: Record<string, string> | undefined, { id, etag }: Own): boolean => sources?.[id] === normaliseEtag(etag)
 
 /** What somebody wants of the lists: that they cover what was just written, are compared, or are whole again. */
-type Wish = Own | 'compared' | 'whole'
+type RefreshRequest = Own | 'compared' | 'whole'
 
-const bringUpToDate = (store: Store, clock: Clock, kind: AnyKind, wishes: readonly Wish[]): Promise<void> => {
-  const own = wishes.filter((wish) => typeof wish === 'object')
-  const mayStop = own.length === wishes.length
+const bringUpToDate = (store: Store, clock: Clock, kind: AnyKind, requests: readonly RefreshRequest[]): Promise<void> => {
+  const own = requests.filter((request) => typeof request === 'object')
+  const mayStop = own.length === requests.length
   return retry<void>(clock, async () => {
     const head = await store.get<Projection>(headKey(kind, 'staff'))
     const seen = await store.get<Projection>(headKey(kind, 'public'))
     const isCovering = own.every((one) => isCovered(head?.data.sources, one)) && seen?.data.digest === head?.data.digest
     if (mayStop && isCovering) return
     const list = await listed(store, kind)
-    if (head && isCovering && !wishes.includes('whole') && isBuiltFrom(list, head.data.sources)) return
+    if (head && isCovering && !requests.includes('whole') && isBuiltFrom(list, head.data.sources)) return
     const now = await collect(store, kind, head, list, own)
     let staff = head?.data
     if (!staff || !now.isWhole || staff.digest !== now.digest) {
@@ -102,10 +99,10 @@ const bringUpToDate = (store: Store, clock: Clock, kind: AnyKind, wishes: readon
  * time, together with all others: it begins after what they have written, and many writers at once cost few readings.
  * @param own what the caller has just written: nothing is done when the list covers it already
  */
-export const refresh = (store: Store, clock: Clock, kind: AnyKind, own?: Own): Promise<void> => wishFor(store, clock, kind, own ?? 'compared')
+export const refresh = (store: Store, clock: Clock, kind: AnyKind, own?: Own): Promise<void> => requestRefresh(store, clock, kind, own ?? 'compared')
 
-const wishFor = (store: Store, clock: Clock, kind: AnyKind, wish: Wish): Promise<void> =>
-  coalesce<Wish, void>(store, kind.name, wish, (all) => bringUpToDate(store, clock, kind, all))
+const requestRefresh = (store: Store, clock: Clock, kind: AnyKind, request: RefreshRequest): Promise<void> =>
+  coalesce<RefreshRequest, void>(store, kind.name, request, (all) => bringUpToDate(store, clock, kind, all))
 
 const swapPublic = async (store: Store, kind: AnyKind, staff: Projection, items: Summary[]): Promise<typeof RETRY | void> => {
   const found = await store.get<Projection>(headKey(kind, 'public'))
@@ -135,7 +132,7 @@ const readProjection = async (store: Store, clock: Clock, kind: AnyKind, scope: 
 export const readSummaries = async (store: Store, clock: Clock, kind: AnyKind, scope: Scope, reading: Reading = {}): Promise<Summary[]> => {
   const items = await unpackItems(store, (await readProjection(store, clock, kind, scope, reading)).pages)
   if (items) return items
-  await wishFor(store, clock, kind, 'whole')
+  await requestRefresh(store, clock, kind, 'whole')
   const healed = await unpackItems(store, (await readProjection(store, clock, kind, scope)).pages)
   if (!healed) throw new UnavailableError('The list could not be built.')
   return healed

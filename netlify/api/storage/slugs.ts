@@ -42,9 +42,9 @@ export const healAddresses = async (store: Store, kind: AnyKind, items: readonly
   }
 }
 
-/** A free address close to the wish: itself, then with a number, then the id. */
-export const claimFreeSlug = async (store: Store, kind: AnyKind, wish: string, id: string): Promise<string> => {
-  for (const base of [wish, id]) {
+/** A free address close to the desired one: itself, then with a number, then the id. */
+export const claimFreeSlug = async (store: Store, kind: AnyKind, desired: string, id: string): Promise<string> => {
+  for (const base of [desired, id]) {
     for (let n = 1; n <= 20; n += 1) {
       const slug = n === 1 ? base : `${base.slice(0, SLUG_MAX - 3).replace(/-+$/, '')}-${n}`
       if (SLUG.test(slug) && (await claimSlug(store, kind, slug, id))) return slug

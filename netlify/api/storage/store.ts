@@ -15,6 +15,9 @@ export type Bytes = { bytes: Uint8Array<ArrayBuffer>; metadata: Record<string, u
 export type Streamed = { body: ReadableStream<Uint8Array>; metadata: Record<string, unknown> }
 export type Listed = { key: string; etag: string }
 
+/** An ETag as it can be compared: listings and reads may quote one differently, or mark it as weak. */
+export const normaliseEtag = (etag: string): string => etag.replace(/^W\/|"/g, '')
+
 export type Store = {
   /** @throws UnavailableError also when the answer carries no ETag: without one no safe write can follow. */
   get<T>(key: Key): Promise<Found<T> | null>

@@ -2,7 +2,7 @@ import type { Services } from '../services.ts'
 import { keyOf, type Key } from '../storage/keys.ts'
 import { mapPooled } from '../storage/pool.ts'
 import { RETRY, retry } from '../storage/retry.ts'
-import type { Store } from '../storage/store.ts'
+import { normaliseEtag, type Store } from '../storage/store.ts'
 import { listed, RECORDS, submissionKey, type Listed, type Submission } from './submission.ts'
 
 /** A part of a month's summary: what each submission said when it had this ETag. Derived and disposable. */
@@ -24,9 +24,6 @@ const PARTS = 8
 export const summaryOf = (receivedAt: string): string => `${receivedAt.slice(0, 7).replace('-', '')}-${Date.parse(receivedAt) % PARTS}`
 const monthKey = (month: string): Key => keyOf(SUMMARIES, month)
 
-/** Listings and reads may quote an ETag differently. */
-const bare = (etag: string): string => etag.replace(/^W\/|"/g, '')
-
 const readMonths = async (forms: Store): Promise<Map<string, Held>> => {
   const months = (await forms.list(SUMMARIES)).map(({ key }) => key.slice(SUMMARIES.length + 1))
   const found = await mapPooled(months, WIDTH, async (month) => [month, await forms.get<Month>(monthKey(month))] as const)
@@ -45,7 +42,7 @@ const readInto = async (forms: Store, months: Map<string, Held>, places: Map<str
     const name = places.get(id) ?? (one ? summaryOf(one.data.receivedAt) : undefined)
     if (name === undefined) continue
     const held = months.get(name) ?? { month: { op: '', items: {} }, etag: null }
-    if (one) held.month.items[id] = { etag: bare(one.etag), item: listed(one.data) }
+    if (one) held.month.items[id] = { etag: normaliseEtag(one.etag), item: listed(one.data) }
     else Reflect.deleteProperty(held.month.items, id)
     months.set(name, held)
     touched.add(name)
@@ -72,7 +69,7 @@ export const placeOf = ({ receivedAt, id }: Pick<Listed, 'receivedAt' | 'id'>): 
 export const readInbox = async ({ forms }: Pick<Services, 'forms'>): Promise<Listed[]> => {
   const months = await readMonths(forms)
   const places = idsIn(months)
-  const now = new Map((await forms.list(RECORDS)).map(({ key, etag }) => [key.slice(RECORDS.length + 1), bare(etag)]))
+  const now = new Map((await forms.list(RECORDS)).map(({ key, etag }) => [key.slice(RECORDS.length + 1), normaliseEtag(etag)]))
   const known = (id: string): string | undefined => months.get(places.get(id) ?? '')?.month.items[id]?.etag
   // One that the listing leaves out is asked for by name: listings may be short.
   const changed = [...new Set([...now.keys(), ...places.keys()])].filter((id) => now.get(id) !== known(id))

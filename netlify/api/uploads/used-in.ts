@@ -3,6 +3,7 @@ import type { AnyKind } from '#kinds/define.ts'
 import type { Services } from '../services.ts'
 import { mapPooled } from '../storage/pool.ts'
 import { readEntity } from '../storage/records.ts'
+import { normaliseEtag } from '../storage/store.ts'
 
 /** A record that shows a file or links to it. */
 export type Use = { kind: string; id: string; title: string }
@@ -23,9 +24,6 @@ type Found = { hashes: readonly string[]; title: string; isDeleted: boolean }
  * changes; only what was written since the last look is read again.
  */
 const kept = new Map<string, Found>()
-
-/** Listings and reads may quote an ETag differently. */
-const bare = (etag: string): string => etag.replace(/^W\/|"/g, '')
 
 const titleOf = (kind: AnyKind, id: string, data: Record<string, unknown>): string => {
   const [column] = kind.columns
@@ -48,7 +46,7 @@ const foundIn = async (services: Services, kind: AnyKind, id: string, etag: stri
   if (!found) return null
   if (kept.size >= KEPT_MOST) kept.clear()
   // Under the listing's ETag only when the record is still that version.
-  if (bare(found.etag) === bare(etag)) kept.set(`${kind.name} ${id} ${etag}`, found)
+  if (normaliseEtag(found.etag) === normaliseEtag(etag)) kept.set(`${kind.name} ${id} ${etag}`, found)
   return found
 }
 

@@ -1,4 +1,4 @@
-import { bare } from '#pictures/bare.ts'
+import { stripMetadata } from '#pictures/strip-metadata.ts'
 import { checkFile, type Checked } from './check.ts'
 import { freeMemory } from './free-memory.ts'
 import { badContent } from './refuse.ts'
@@ -12,7 +12,7 @@ const unreadable = () => badContent('What cameras and programs note in a picture
  */
 export const withoutNotes = async (bytes: Uint8Array<ArrayBuffer>, checked: Checked): Promise<{ bytes: Uint8Array<ArrayBuffer>; checked: Checked }> => {
   if (checked.size === null) return { bytes, checked }
-  const pieces = bare(bytes)
+  const pieces = stripMetadata(bytes)
   if (!pieces) throw unreadable()
   const left = new Uint8Array(await new Blob(pieces).arrayBuffer())
   freeMemory(left.byteLength)

@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util'
 import { ContentRefusal } from './refusal.ts'
 import { LOCAL } from './target.ts'
 
-export type Wish = { action: 'export' | 'import'; file: string; environment: string; forms: boolean; force: boolean }
+export type ContentOptions = { action: 'export' | 'import'; file: string; environment: string; forms: boolean; force: boolean }
 
 export const USAGE = [
   'npm run content -- export <file> [--env <name>] [--forms] [--force]',
@@ -29,7 +29,7 @@ const parse = (args: readonly string[]) => {
 }
 
 /** What the command line asks for; paths are absolute. @throws ContentRefusal that says what is wrong and how it is written */
-export const readArguments = (args: readonly string[], folder: string): Wish => {
+export const readArguments = (args: readonly string[], folder: string): ContentOptions => {
   const { values, positionals } = parse(args)
   const [action, file, ...rest] = positionals
   if (action !== 'export' && action !== 'import') throw wrong(action === undefined ? 'Say whether to export or to import.' : `There is no ${JSON.stringify(action)}: say export or import.`)

@@ -8,11 +8,11 @@ import { $jobs } from '../uploads/jobs.ts'
 
 const words = cmsUpload.row.inside
 
-type Told = { icon: IconName; text: string }
+type Description = { icon: IconName; text: string }
 
-function told(job: Job, state: JobState): Told | null {
+function describe(job: Job, state: JobState): Description | null {
   const percent = percentOf(job, state)
-  const by: Readonly<Record<JobState['name'], Told | null>> = {
+  const by: Readonly<Record<JobState['name'], Description | null>> = {
     waiting: { icon: 'clock', text: words.waiting },
     checking: { icon: 'upload', text: words.sending(0) },
     sending: { icon: 'upload', text: words.sending(percent) },
@@ -29,7 +29,7 @@ function told(job: Job, state: JobState): Told | null {
 
 function Band({ job }: { job: Job }): ReactNode {
   const state = useStore(job.$state)
-  const line = told(job, state)
+  const line = describe(job, state)
   if (!line) return null
   return (
     <p className="card-band" data-state={state.name}>

@@ -16,7 +16,7 @@ import { fetchTextEditor } from './fields/html-field.tsx'
 import { ContentForm } from './form.tsx'
 import { HeadMarks } from './head-marks.tsx'
 import { LeaveGuard } from './leave-guard.tsx'
-import { useLooks } from './looks.tsx'
+import { usePanels } from './panels.tsx'
 import { Notices } from './notices.tsx'
 import { usePublishQuestion } from './publish-question.tsx'
 import { ChecksCounter } from './rail/checks-counter.tsx'
@@ -68,7 +68,7 @@ function Screen({ head, onDone }: Shape): ReactNode {
   const { kind } = editor
   const { phase, base, values, record } = useEditState()
   const { side, setSide, jump } = useSide()
-  const looks = useLooks(side)
+  const panels = usePanels(side)
   useArrival(jump)
   const [isComparing, setComparing] = useState(false)
 
@@ -83,7 +83,7 @@ function Screen({ head, onDone }: Shape): ReactNode {
 
   useKeys({
     save: question.save,
-    preview: looks.preview,
+    preview: panels.preview,
     otherLanguage: () => jumpAcross(kind, jump),
     copyAcross: pressCopyAcross,
     nextCheck: walk.step,
@@ -95,7 +95,7 @@ function Screen({ head, onDone }: Shape): ReactNode {
         {head(useTitle())}
         <HeadMarks translation={translation} />
         <div className="edit-head-actions">
-          {looks.ways.map(({ id, label, icon, run, isDisabled = false }) => (
+          {panels.ways.map(({ id, label, icon, run, isDisabled = false }) => (
             <Button key={id} icon={icon} isDisabled={isDisabled} onPress={run}>
               {label}
             </Button>
@@ -115,11 +115,11 @@ function Screen({ head, onDone }: Shape): ReactNode {
         </div>
         {!isLoading && <Rail checks={checks} outdated={outdated} walk={walk} />}
       </div>
-      <SaveBar onSave={question.save} onCompare={() => setComparing(true)} more={looks.ways}>
+      <SaveBar onSave={question.save} onCompare={() => setComparing(true)} more={panels.ways}>
         {!isLoading && <ChecksCounter checks={checks} outdated={outdated} />}
       </SaveBar>
       {question.dialog}
-      {looks.dialogs}
+      {panels.dialogs}
       <LeaveGuard />
       {isComparing && <ChangesDialog onClose={() => setComparing(false)} />}
       <ConflictDialog onSave={save} />

@@ -54,10 +54,10 @@ export const newEntry = (row: ListRow, now = new Date()): Entry => ({ [row.id]: 
 /** A new item's form: the kind's own defaults, published on save. */
 export function emptyValues(kind: AnyKind, now: Date): Values {
   const data = fieldsOf(kind.form, now).map(([key, value]) => [pathOf(kind, key), value])
-  return { ...Object.fromEntries(data), ...(isPublished(kind) && beside(kind, {})) }
+  return { ...Object.fromEntries(data), ...(isPublished(kind) && publishing(kind, {})) }
 }
 
-const beside = (kind: AnyKind, record: Stored): Values => ({
+const publishing = (kind: AnyKind, record: Stored): Values => ({
   [STATUS]: record[STATUS] ?? 'published',
   [PUBLISH_AT]: record[PUBLISH_AT] ?? null,
   [EXPIRE_AT]: record[EXPIRE_AT] ?? null,
@@ -72,7 +72,7 @@ export function valuesOf(kind: AnyKind, record: Stored, now: Date): Values {
   if (kind.wire.data !== null && !isObject(record[kind.wire.data])) return known
   const data = dataIn(kind, record)
   const own = kind.form.flatMap(keysOf).flatMap((key) => (key in data ? [[pathOf(kind, key), data[key]]] : []))
-  return { ...known, ...Object.fromEntries(own), ...(isPublished(kind) && beside(kind, record)) }
+  return { ...known, ...Object.fromEntries(own), ...(isPublished(kind) && publishing(kind, record)) }
 }
 
 /** The kind's data as the schema wants it. */

@@ -42,9 +42,9 @@ export type VersionViewProps = { versions: readonly Version[]; index: number; re
 /** One version: what it changed, or what has changed since, and every field of it to be put back. */
 export function VersionView({ versions, index, reader, undo, onUndo }: VersionViewProps): ReactNode {
   const { kind } = useEditing()
-  const [wish, setWish] = useState<Mode>('before')
+  const [chosen, setChosen] = useState<Mode>('before')
   const [isNewest, isFirst] = [index === 0, index === versions.length - 1]
-  const mode = isNewest ? 'before' : wish
+  const mode = isNewest ? 'before' : chosen
   const { sides, again } = useSides(reader, ...comparedRevisions(versions, index, mode))
   const [version = null, other = null] = sides ?? []
   const head = versions[index]
@@ -57,7 +57,7 @@ export function VersionView({ versions, index, reader, undo, onUndo }: VersionVi
             <span className="edit-quiet" id="history-compare">
               {words.compare}
             </span>
-            <Segmented label={words.compare} labelledBy="history-compare" segments={modes} value={mode} onChange={setWish} />
+            <Segmented label={words.compare} labelledBy="history-compare" segments={modes} value={mode} onChange={setChosen} />
           </div>
         )}
       </div>

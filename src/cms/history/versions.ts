@@ -54,8 +54,8 @@ export function valuesIn(kind: AnyKind, { Data: data, ...version }: Version): Va
   const known = kind.form.flatMap(keysOf).filter((key) => key in data)
   const own = Object.fromEntries(known.map((key) => [pathOf(kind, key), data[key]]))
   if (!isPublished(kind)) return own
-  const beside = { [STATUS]: version.Status, [PUBLISH_AT]: version.PublishAt, [EXPIRE_AT]: version.ExpireAt }
-  return { ...own, ...beside, ...(kind.page && { [SLUG]: version.Slug ?? '' }) }
+  const publishing = { [STATUS]: version.Status, [PUBLISH_AT]: version.PublishAt, [EXPIRE_AT]: version.ExpireAt }
+  return { ...own, ...publishing, ...(kind.page && { [SLUG]: version.Slug ?? '' }) }
 }
 
 /** Names in a version's data that the kind has no field for any more. */

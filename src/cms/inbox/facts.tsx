@@ -5,7 +5,7 @@ import { cmsInbox as words } from '#messages/en/cms-inbox.ts'
 import { $now } from '../stores/clock.ts'
 import { Icon } from '../ui/icon.tsx'
 import { Text } from '../ui/language.tsx'
-import { factsOf, itemNamed, labelOf, noticeDay, wordsOf } from './fields.ts'
+import { factsOf, itemNamed, labelOf, noticeDay, valueText } from './fields.ts'
 import { languageIn, textIn, type FormResponse } from './form-response.ts'
 import { mailWords } from './mail-words.ts'
 
@@ -25,7 +25,7 @@ const ltr = (href: string, value: ReactNode, isElsewhere = false): ReactNode => 
 const drawn: Readonly<Record<FieldType, (value: string, field: FormField, response: FormResponse) => ReactNode>> = {
   text: plain,
   'long text': plain,
-  choice: (_value, field, response) => wordsOf(field, response),
+  choice: (_value, field, response) => valueText(field, response),
   email: (value) => {
     const [name, host] = value.split('@')
     return ltr(`mailto:${value}`, <>{name}<wbr />@{host}</>)

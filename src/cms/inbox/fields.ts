@@ -40,7 +40,7 @@ export function itemNamed(value: string): Item | null {
 }
 
 /** A field's value in words. */
-export function wordsOf(field: FormField, response: FormResponse): string {
+export function valueText(field: FormField, response: FormResponse): string {
   if (field.type === 'consent') return noticeDay(response)
   const value = textIn(response, field.key)
   if (field.type === 'choice') return emirates[value] ?? value

@@ -3,7 +3,7 @@ import type { FormField } from '#forms/define.ts'
 import { submissions, type FormType } from '#kinds/submissions.ts'
 import { cmsInbox } from '#messages/en/cms-inbox.ts'
 import { toDubai } from '../edit/dubai.ts'
-import { labelOf, wordsOf } from './fields.ts'
+import { labelOf, valueText } from './fields.ts'
 import { localeOf, repliesIn, type FormResponse } from './form-response.ts'
 
 const words = cmsInbox.export.columns
@@ -39,7 +39,7 @@ function declared(types: readonly FormType[]): Column[] {
   const fields = new Map<string, FormField>(types.flatMap((type) => formOf(type).fields.map((field) => [field.key, field] as const)))
   return [...fields.values()].flatMap((field) => {
     const title = field.type === 'consent' ? words.consent : labelOf(field)
-    return title === null ? [] : [{ title, of: (response: FormResponse) => wordsOf(field, response) }]
+    return title === null ? [] : [{ title, of: (response: FormResponse) => valueText(field, response) }]
   })
 }
 

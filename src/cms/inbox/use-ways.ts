@@ -8,7 +8,7 @@ import { rowId } from './rows.tsx'
 import { inbox as store } from './stores.ts'
 
 /** After the page has been drawn anew, and a closed dialog has given back the focus that it took. */
-const later = (work: () => void): void => void requestAnimationFrame(() => requestAnimationFrame(work))
+const afterPaint = (work: () => void): void => void requestAnimationFrame(() => requestAnimationFrame(work))
 
 const focus = (...ids: readonly string[]): void => ids.map((id) => document.getElementById(id)).find((element) => element !== null && element.checkVisibility())?.focus()
 
@@ -29,7 +29,7 @@ export function useWays(inbox: Inbox, query: InboxQuery, id: string | undefined,
   const go = (to: FormResponse | undefined) => {
     if (!to) return
     open(responsePath(to.ContactId, query))
-    later(() => {
+    afterPaint(() => {
       document.getElementById(rowId(to.ContactId))?.scrollIntoView({ block: 'nearest' })
       focus(headingId)
     })
@@ -44,7 +44,7 @@ export function useWays(inbox: Inbox, query: InboxQuery, id: string | undefined,
   }
   const onBack = () => {
     open(inboxPath(query))
-    later(() => {
+    afterPaint(() => {
       if (id !== undefined) focus(rowId(id))
       if (document.activeElement === document.body) focusHeading()
     })
@@ -54,7 +54,7 @@ export function useWays(inbox: Inbox, query: InboxQuery, id: string | undefined,
     const neighbour = opened ? (olderThan(left, opened) ?? newerThan(left, opened)) : undefined
     // Nothing of the person stays in the address.
     open(inboxPath({ ...query, ...(left.length === 0 && { person: undefined, q: undefined }) }))
-    later(() => {
+    afterPaint(() => {
       if (neighbour) focus(rowId(neighbour.ContactId))
       else focusHeading()
     })

@@ -20,8 +20,8 @@ export type OrderState = {
   saving: boolean
   /** What was moved last, and in which list. */
   last: { set: string | null; id: string } | null
-  /** What had been wished when somebody else's order came in between. */
-  wish: Orders | null
+  /** The order that was being saved when somebody else's order came in between. */
+  attempt: Orders | null
   /** Where it was to be gone to while moves were not saved. */
   leavingTo: string | null
 }
@@ -59,7 +59,7 @@ export const isMoved = ({ base, now }: Pick<OrderState, 'base' | 'now'>): boolea
 
 /** The moves of one screen: nothing of them is stored before `save`, and none is thrown away but by `putBack`. */
 export function makeOrderEditor(kind: AnyKind, screen: Screen, { list, transport, email, say, setUnsaved, afterSave }: OrderContext): OrderEditor {
-  const $state = map<OrderState>({ phase: 'loading', items: [], base: nothing, now: nothing, revision: null, saving: false, last: null, wish: null, leavingTo: null })
+  const $state = map<OrderState>({ phase: 'loading', items: [], base: nothing, now: nothing, revision: null, saving: false, last: null, attempt: null, leavingTo: null })
   const change = (part: Partial<OrderState>) => $state.set({ ...$state.get(), ...part })
   $state.listen((state) => setUnsaved(isMoved(state)))
 
@@ -78,18 +78,18 @@ export function makeOrderEditor(kind: AnyKind, screen: Screen, { list, transport
   }
 
   /**
-   * Somebody else's order came in between: what is wished by the time theirs is there can be made again over it.
+   * Somebody else's order came in between: what has been moved by the time theirs is there can be made again over it.
    * @returns whether it stands already, as after a save whose answer got lost
    */
   const overtaken = async (): Promise<boolean> => {
-    let wish = $state.get().now
+    let attempt = $state.get().now
     const take = () => {
-      wish = $state.get().now
+      attempt = $state.get().now
       return true
     }
     if (!(await read(take))) return false
-    if (countMoved($state.get().base, wish) === 0) return true
-    change({ wish })
+    if (countMoved($state.get().base, attempt) === 0) return true
+    change({ attempt })
     return false
   }
 
@@ -113,11 +113,11 @@ export function makeOrderEditor(kind: AnyKind, screen: Screen, { list, transport
       change({ now: withList(now, set, moved(ids, ids.indexOf(id), to)), last: { set, id } })
     },
     putBack() {
-      change({ now: $state.get().base, wish: null, last: null })
+      change({ now: $state.get().base, attempt: null, last: null })
     },
     again() {
-      const { wish, base } = $state.get()
-      if (wish) change({ now: carriedOver(wish, base), wish: null })
+      const { attempt, base } = $state.get()
+      if (attempt) change({ now: carriedOver(attempt, base), attempt: null })
     },
     async save() {
       const { base, now, revision, saving } = $state.get()
@@ -128,7 +128,7 @@ export function makeOrderEditor(kind: AnyKind, screen: Screen, { list, transport
       const answer = await transport(ordered.api.method, ordered.api.path, { body, ifMatch: revision })
       change({ saving: false })
       if (answer.ok) {
-        change({ base: now, revision: answer.revision, wish: null, last: null })
+        change({ base: now, revision: answer.revision, attempt: null, last: null })
         saved()
         // Without a revision nothing more could be saved.
         if (answer.revision === null) void read()
@@ -166,19 +166,19 @@ export function orderEditorOf(kind: AnyKind, screen: Screen): OrderEditor {
 }
 
 /** A row of an ordered list: its place, that which it had before it was moved, and that which it had been given before somebody else's order came. From 1. */
-export type OrderedRow = { id: string; place: number; was: number | null; wished: number | null }
+export type OrderedRow = { id: string; place: number; was: number | null; attempted: number | null }
 
 /** The rows of the items (`set` is null) or of the entries of one of them, in their order on the screen. */
-export function rowsOf({ base, now, wish }: Pick<OrderState, 'base' | 'now' | 'wish'>, set: string | null): OrderedRow[] {
+export function rowsOf({ base, now, attempt }: Pick<OrderState, 'base' | 'now' | 'attempt'>, set: string | null): OrderedRow[] {
   const before = listIn(base, set)
   const ids = listIn(now, set)
   const changed = movedIds(before, ids)
-  const wishedIds = wish ? listIn(wish, set) : []
-  const rewished = wish ? movedIds(before, wishedIds) : null
+  const attemptedIds = attempt ? listIn(attempt, set) : []
+  const reattempted = attempt ? movedIds(before, attemptedIds) : null
   return ids.map((id, index) => ({
     id,
     place: index + 1,
     was: changed.has(id) ? before.indexOf(id) + 1 : null,
-    wished: rewished?.has(id) ? wishedIds.indexOf(id) + 1 : null,
+    attempted: reattempted?.has(id) ? attemptedIds.indexOf(id) + 1 : null,
   }))
 }

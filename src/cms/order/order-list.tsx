@@ -28,8 +28,8 @@ export function OrderList({ editor, state, set, label, titlesOf, insideOf }: Ord
   return (
     <>
       <ol className="order-list" aria-label={label} ref={list}>
-        {rows.map(({ id, was, wished }) => (
-          <OrderRow key={id} id={id} {...titlesOf(id)} order={order} was={was} wished={wished} inside={insideOf?.(id)} />
+        {rows.map(({ id, was, attempted }) => (
+          <OrderRow key={id} id={id} {...titlesOf(id)} order={order} was={was} attempted={attempted} inside={insideOf?.(id)} />
         ))}
       </ol>
       {rows.length === 0 && <p className="screen-text">{words.none}</p>}

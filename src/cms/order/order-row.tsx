@@ -12,15 +12,15 @@ export type OrderRowProps = {
   /** Its place before, from 1, when it was moved; null when it was not. */
   was: number | null
   /** The place it had been given before somebody else's order came. */
-  wished: number | null
+  attempted: number | null
   /** A way to what is ordered inside of it. */
   inside?: ReactNode
 }
 
 /** One row: what it is dragged by, its place, its texts, one step up and down. */
-export function OrderRow({ id, en, ar, order, was, wished, inside }: OrderRowProps): ReactNode {
+export function OrderRow({ id, en, ar, order, was, attempted, inside }: OrderRowProps): ReactNode {
   return (
-    <li className="order-row" data-id={id} data-moved={was !== null || undefined} data-wished={wished !== null || undefined} data-picked={order.picked === id || undefined}>
+    <li className="order-row" data-id={id} data-moved={was !== null || undefined} data-attempted={attempted !== null || undefined} data-picked={order.picked === id || undefined}>
       <OrderHandle order={order} id={id} />
       <span className="order-place">
         {order.ids.indexOf(id) + 1}
@@ -29,7 +29,7 @@ export function OrderRow({ id, en, ar, order, was, wished, inside }: OrderRowPro
       <span className="order-title">
         {en && <Text lang="en">{en}</Text>}
         {ar && <Text lang="ar">{ar}</Text>}
-        {wished !== null && <span className="order-wished">{words.wished(wished)}</span>}
+        {attempted !== null && <span className="order-attempted">{words.attempted(attempted)}</span>}
         {inside}
       </span>
       <OrderArrows order={order} id={id} />

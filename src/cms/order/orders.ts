@@ -72,8 +72,8 @@ export function countMoved(before: Orders, after: Orders): number {
   return items + entries
 }
 
-const rewished = (wish: readonly string[], fresh: readonly string[]): string[] => {
-  const ids = wish.filter((id) => fresh.includes(id))
+const reattempted = (attempt: readonly string[], fresh: readonly string[]): string[] => {
+  const ids = attempt.filter((id) => fresh.includes(id))
   fresh.forEach((id, index) => {
     if (ids.includes(id)) return
     const neighbour = fresh.slice(0, index).findLast((one) => ids.includes(one))
@@ -82,10 +82,10 @@ const rewished = (wish: readonly string[], fresh: readonly string[]): string[] =
   return ids
 }
 
-/** A wish made over an older list, over the one that stands now: what is gone is left out, what is new stands after its neighbour. */
-export const carriedOver = (wish: Orders, fresh: Orders): Orders => ({
-  items: rewished(wish.items, fresh.items),
-  entries: Object.fromEntries(fresh.items.map((id) => [id, rewished(wish.entries[id] ?? [], fresh.entries[id] ?? [])])),
+/** An order made from an older list, carried over to the current one: what is gone is left out, what is new follows its neighbour. */
+export const carriedOver = (attempt: Orders, fresh: Orders): Orders => ({
+  items: reattempted(attempt.items, fresh.items),
+  entries: Object.fromEntries(fresh.items.map((id) => [id, reattempted(attempt.entries[id] ?? [], fresh.entries[id] ?? [])])),
 })
 
 /** The entries of those items only in which something was moved: the rest is left alone. */

@@ -88,7 +88,7 @@ export function OrderScreen({ kind, screen, of }: { kind: AnyKind; screen: Scree
   return (
     <div className="order">
       {item ? <Entries {...part} item={item} /> : <Items {...part} />}
-      {state.wish && (
+      {state.attempt && (
         <div className="order-notice" role="alert">
           <Icon name="warning" size={20} />
           <p>{words.stale}</p>

@@ -10,15 +10,15 @@ import { screenAt, type KindScreen, type SidebarItem } from '../screens.ts'
 import { StartScreen } from '../start/screen.tsx'
 import { $page, BASE } from '../stores/router.ts'
 import { focusHeading } from './focus-heading.ts'
-import { later } from './later.tsx'
+import { lazyScreen } from './lazy-screen.tsx'
 import { ScreenHead } from './screen-head.tsx'
 
 // The editor and its rich text are fetched when they are first needed: the list does not wait for them.
-const EditSheet = later(async () => (await import('../edit/sheet.tsx')).EditSheet, { waiting: words.sheet.loading })
-const BoardScreen = later(async () => (await import('../documents/board.tsx')).BoardScreen, { titleOf: ({ screen }) => screen.title })
-const InboxScreen = later(async () => (await import('../inbox/screen.tsx')).InboxScreen, { titleOf: () => submissions.screen.title })
-const OrderScreen = later(async () => (await import('../order/screen.tsx')).OrderScreen, { titleOf: ({ screen }) => screen.title })
-const SingleScreen = later(async () => (await import('../edit/single.tsx')).SingleScreen, { titleOf: ({ title }) => title })
+const EditSheet = lazyScreen(async () => (await import('../edit/sheet.tsx')).EditSheet, { waiting: words.sheet.loading })
+const BoardScreen = lazyScreen(async () => (await import('../documents/board.tsx')).BoardScreen, { titleOf: ({ screen }) => screen.title })
+const InboxScreen = lazyScreen(async () => (await import('../inbox/screen.tsx')).InboxScreen, { titleOf: () => submissions.screen.title })
+const OrderScreen = lazyScreen(async () => (await import('../order/screen.tsx')).OrderScreen, { titleOf: ({ screen }) => screen.title })
+const SingleScreen = lazyScreen(async () => (await import('../edit/single.tsx')).SingleScreen, { titleOf: ({ title }) => title })
 
 function NotHere({ title }: { title: string }): ReactNode {
   return (

@@ -8,7 +8,7 @@ import { Confirm } from '../ui/confirm.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { useOnDemand } from './on-demand.tsx'
 import { $overlay, closeOverlay } from './overlay.ts'
-import { foresee, PaletteDialog } from './palette-dialog.tsx'
+import { preloadPalette, PaletteDialog } from './palette-dialog.tsx'
 
 const loadKeys = async () => (await import('../keys/keys-list.tsx')).KeysList
 
@@ -47,7 +47,7 @@ export function Overlays(): ReactNode {
     keys: () => $overlay.set('keys'),
   })
   useEffect(() => {
-    const hear = ({ key }: KeyboardEvent) => (key === 'Control' || key === 'Meta') && foresee()
+    const hear = ({ key }: KeyboardEvent) => (key === 'Control' || key === 'Meta') && preloadPalette()
     window.addEventListener('keydown', hear)
     return () => window.removeEventListener('keydown', hear)
   }, [])

@@ -10,7 +10,7 @@ import { useOnDemand } from './on-demand.tsx'
 const load = async () => (await import('../palette/palette.tsx')).Palette
 
 /** Fetches the palette's code ahead: while Ctrl is held, or the pointer is on its button. */
-export const foresee = (): void => void load().catch(() => undefined)
+export const preloadPalette = (): void => void load().catch(() => undefined)
 
 type Go = string | (() => void)
 

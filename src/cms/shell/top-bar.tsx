@@ -18,7 +18,7 @@ import { Icon } from '../ui/icon.tsx'
 import { BrandMark } from '../ui/mark.tsx'
 import { LiveState } from './live-state.tsx'
 import { $overlay } from './overlay.ts'
-import { foresee } from './palette-dialog.tsx'
+import { preloadPalette } from './palette-dialog.tsx'
 
 /** Looks like the field that it opens; on narrower windows it is a drawing. */
 function Find(): ReactNode {
@@ -30,8 +30,8 @@ function Find(): ReactNode {
       aria-keyshortcuts={ariaKeys('palette')}
       title={cmsShell.bar.find}
       onClick={() => $overlay.set('palette')}
-      onPointerEnter={foresee}
-      onFocus={foresee}
+      onPointerEnter={preloadPalette}
+      onFocus={preloadPalette}
     >
       <Icon name="search" />
       <span className="find-words">{cmsShell.bar.find}</span>

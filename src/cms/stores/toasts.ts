@@ -35,14 +35,14 @@ export type Toasts = {
 export function makeToasts(board: Board): Toasts {
   const contents = new Map<string, ToastContent>()
 
-  /** The toast that stands there and says the same already; one that offers to do something is never the same. */
-  const standing = ({ tone, text, detail, action }: ToastContent): string | undefined => {
+  /** The toast that is shown already and says the same; one that offers to do something is never the same. */
+  const findShown = ({ tone, text, detail, action }: ToastContent): string | undefined => {
     if (action) return undefined
     return [...contents].find(([, one]) => !one.action && one.tone === tone && one.text === text && one.detail === detail)?.[0]
   }
 
   const say: Toasts['say'] = (content, milliseconds = STANDS) => {
-    const id = standing(content) ?? crypto.randomUUID()
+    const id = findShown(content) ?? crypto.randomUUID()
     contents.set(id, content)
     board.show(content.text, { id, duration: milliseconds, removeDelay: 200 })
     return id

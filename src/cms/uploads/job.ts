@@ -28,8 +28,8 @@ export type Job = {
   $state: ReadableAtom<JobState>
 }
 
-/** How a state counts in a summary. */
-export const standing = ({ name }: JobState): 'uploads' | 'refused' | 'done' | 'waiting' => {
+/** The group in which a summary counts a state. */
+export const groupOf = ({ name }: JobState): 'uploads' | 'refused' | 'done' | 'waiting' => {
   if (name === 'refused' || name === 'done') return name
   return name === 'lost' || name === 'unsaved' || name === 'overtaken' ? 'waiting' : 'uploads'
 }

@@ -4,28 +4,28 @@ import { cmsUpload as words } from '#messages/en/cms-upload.ts'
 const END = 65_536
 
 /** What programs write into the archives that are their files. */
-const offices: readonly { called: string; holds: string }[] = [
-  { called: words.strangers.word, holds: 'word/' },
-  { called: words.strangers.excel, holds: 'xl/' },
-  { called: words.strangers.slides, holds: 'ppt/' },
+const offices: readonly { label: string; holds: string }[] = [
+  { label: words.rejectedTypes.word, holds: 'word/' },
+  { label: words.rejectedTypes.excel, holds: 'xl/' },
+  { label: words.rejectedTypes.slides, holds: 'ppt/' },
 ]
 
 const latin = (bytes: ArrayBuffer): string => new TextDecoder('latin1').decode(bytes)
 
 /** What an archive really is: the file of a program that packs its own, or an archive. */
-export async function archiveCalled(file: File): Promise<string> {
+export async function archiveLabel(file: File): Promise<string> {
   const names = latin(await file.slice(Math.max(0, file.size - END)).arrayBuffer())
-  return offices.find(({ holds }) => names.includes(holds))?.called ?? words.strangers.archive
+  return offices.find(({ holds }) => names.includes(holds))?.label ?? words.rejectedTypes.archive
 }
 
 /** Names that make a PDF do or carry something (ISO 32000-2, 7.6, 7.11.4, 12.6.4, 13), as far as they stand in it unpacked. */
-const forbidden: readonly { is: RegExp; words: string }[] = [
-  { is: /\/Encrypt(?![\w.-])/, words: words.pdf.locked },
-  { is: /\/(?:JavaScript|JS)(?![\w.-])/, words: words.pdf.code },
-  { is: /\/(?:EmbeddedFiles?|EF|GoToE)(?![\w.-])/, words: words.pdf.inside },
-  { is: /\/Launch(?![\w.-])/, words: words.pdf.launch },
-  { is: /\/(?:RichMedia\w*)(?![\w.-])/, words: words.pdf.film },
-  { is: /\/(?:XFA|SubmitForm|ImportData)(?![\w.-])/, words: words.pdf.form },
+const forbidden: readonly { pattern: RegExp; words: string }[] = [
+  { pattern: /\/Encrypt(?![\w.-])/, words: words.pdf.locked },
+  { pattern: /\/(?:JavaScript|JS)(?![\w.-])/, words: words.pdf.code },
+  { pattern: /\/(?:EmbeddedFiles?|EF|GoToE)(?![\w.-])/, words: words.pdf.inside },
+  { pattern: /\/Launch(?![\w.-])/, words: words.pdf.launch },
+  { pattern: /\/(?:RichMedia\w*)(?![\w.-])/, words: words.pdf.film },
+  { pattern: /\/(?:XFA|SubmitForm|ImportData)(?![\w.-])/, words: words.pdf.form },
 ]
 
 const BEGINS = /(?:\d\s+\d+\s+obj|\btrailer)\b/g
@@ -71,7 +71,7 @@ export async function pdfRefusal(file: File): Promise<string | null> {
   for (const object of objectsIn(text)) {
     if (!object.includes('/')) continue
     const names = withoutText(object)
-    const found = forbidden.find(({ is }) => is.test(names))
+    const found = forbidden.find(({ pattern }) => pattern.test(names))
     if (found) return found.words
   }
   return null

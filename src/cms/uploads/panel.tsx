@@ -8,7 +8,7 @@ import { useDialogOnDemand } from '../shell/on-demand.tsx'
 import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { ChooseFiles } from './choose-files.tsx'
-import { standing, type Job } from './job.ts'
+import { groupOf, type Job } from './job.ts'
 import { $jobs, $announcement, dropJob } from './jobs.ts'
 import { UploadRow } from './upload-row.tsx'
 import { useDrop } from './use-drop.ts'
@@ -21,14 +21,14 @@ const stopAsking = (): void => $placing.set(null)
 /** The kind whose files may be dropped here: the one that is shown as a board. */
 const boardKind = allKinds.find(({ board }) => board)
 
-type Counts = Record<ReturnType<typeof standing>, number>
+type Counts = Record<ReturnType<typeof groupOf>, number>
 
 /** How many there are of each, followed as they change. */
 function useCounts(jobs: readonly Job[]): Counts {
   const [counts, setCounts] = useState<Counts>({ uploads: 0, refused: 0, done: 0, waiting: 0 })
   useEffect(() => {
     const count = () => {
-      const all = jobs.map(({ $state }) => standing($state.get()))
+      const all = jobs.map(({ $state }) => groupOf($state.get()))
       const of = (one: keyof Counts) => all.filter((name) => name === one).length
       setCounts((before) => {
         const next = { uploads: of('uploads'), refused: of('refused'), done: of('done'), waiting: of('waiting') }

@@ -28,10 +28,10 @@ const icons: Readonly<Record<JobState['name'], IconName>> = {
   done: 'check-circle',
 }
 
-type Told = { main: string; end?: string }
+type Description = { main: string; end?: string }
 
 /** The line under the bar. */
-function told(job: Job, state: JobState): Told {
+function describe(job: Job, state: JobState): Description {
   const percent = percentOf(job, state)
   const total = inMb(job.size)
   if (state.name === 'sending') {
@@ -161,7 +161,7 @@ const withBar = new Set<JobState['name']>(['waiting', 'checking', 'sending', 'pa
 /** One upload: what it is for, how far it is, and everything that can be done to it. */
 export function UploadRow({ job }: { job: Job }): ReactNode {
   const state = useStore(job.$state)
-  const { main, end } = told(job, state)
+  const { main, end } = describe(job, state)
   const isStill = state.name === 'paused' || state.name === 'lost'
   return (
     <li className="upload" data-state={state.name}>

@@ -142,11 +142,11 @@ export const makeStartUpload = ({ bearer, passKey, renewPassKey, page, pace, isO
       return $state.set({ name: 'refused', words, isSent: false })
     }
     // Without a connection its own code does not come, either.
-    const [client, bare] = await Promise.all([connection.client().catch(() => null), withoutTraces(file)])
+    const [client, stripped] = await Promise.all([connection.client().catch(() => null), withoutTraces(file)])
     if (isOver) return
     if (!client) return pauseFor(isOnline() ? 'unavailable' : 'offline')
     const { Upload } = client
-    const upload = new Upload(bare, {
+    const upload = new Upload(stripped, {
       ...connection.options,
       endpoint: connection.endpoint(),
       chunkSize: pace.part,

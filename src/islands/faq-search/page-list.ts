@@ -12,7 +12,7 @@ export type PageList = {
   /** Opens the first hit and gives it the focus. @returns whether there is one */
   open: () => boolean
   /** Where else may be written what was found elsewhere. */
-  beside: Element
+  aside: Element
 }
 
 /** A question with the section it belongs to. */
@@ -70,29 +70,29 @@ export const pageListOf = (root: HTMLElement | null): PageList | null => {
   const order = homes.map((home) => [home, [...home.querySelectorAll('details')]] as const)
   for (const [home, elements] of order) for (const element of elements) folds.set(element.querySelector('[id]')?.id.slice(2) ?? '', { element, home, text: '' })
   const hits = document.createElement('div')
-  const beside = document.createElement('div')
-  beside.className = 'beside-found'
+  const aside = document.createElement('div')
+  aside.className = 'aside-found'
   sets.prepend(hits)
-  sets.append(beside)
+  sets.append(aside)
   const topics = [...root.querySelectorAll<HTMLAnchorElement>('.topics a')].map((link) => {
     const count = link.querySelector('.meta')
     return { link, count, href: link.getAttribute('href') ?? '', text: count?.textContent ?? '' }
   })
-  let standing: Fold[] = []
+  let listed: Fold[] = []
   let isHit: Found['isHit'] | undefined
   sets.addEventListener('toggle', ({ target }) => {
     if (isHit && target instanceof HTMLDetailsElement) markAnswer(target, isHit)
   }, true)
 
   const reset = (): void => {
-    for (const fold of standing) undecorate(fold)
-    for (const home of new Set(standing.map((fold) => fold.home))) home.append(...(order.find(([one]) => one === home)?.[1] ?? []))
-    standing = []
+    for (const fold of listed) undecorate(fold)
+    for (const home of new Set(listed.map((fold) => fold.home))) home.append(...(order.find(([one]) => one === home)?.[1] ?? []))
+    listed = []
     hits.replaceChildren()
   }
   const countTopics = (isSearch: boolean): void => {
     for (const { link, count, href, text } of topics) {
-      const inTopic = standing.filter(({ home }) => href === `#${sets.id}` || href === `#${home.id}`)
+      const inTopic = listed.filter(({ home }) => href === `#${sets.id}` || href === `#${home.id}`)
       const first = inTopic[0]?.element.querySelector('[id]')?.id
       if (count) count.textContent = isSearch ? String(inTopic.length) : text
       if (isSearch && !first) link.removeAttribute('href')
@@ -100,10 +100,10 @@ export const pageListOf = (root: HTMLElement | null): PageList | null => {
     }
   }
   return {
-    beside,
+    aside,
     show: (shown) => {
       reset()
-      standing = (shown?.entries ?? []).flatMap(({ id, text }) => {
+      listed = (shown?.entries ?? []).flatMap(({ id, text }) => {
         const fold = folds.get(id)
         return fold ? { ...fold, text } : []
       })
@@ -112,11 +112,11 @@ export const pageListOf = (root: HTMLElement | null): PageList | null => {
       countTopics(shown !== null)
       isHit = shown?.isHit
       if (!shown) return
-      for (const fold of standing) decorate(fold, shown.isHit)
-      hits.append(...grouped(standing).flatMap(([home, list]) => [headingOf(home) ?? '', ...list.map(({ element }) => element)]))
+      for (const fold of listed) decorate(fold, shown.isHit)
+      hits.append(...grouped(listed).flatMap(([home, list]) => [headingOf(home) ?? '', ...list.map(({ element }) => element)]))
     },
     open: () => {
-      const first = standing[0]?.element
+      const first = listed[0]?.element
       if (!first) return false
       first.open = true
       first.querySelector('summary')?.focus()

@@ -114,7 +114,7 @@ export function Search({ words, page, list = null, onReady }: Props): ReactNode 
           </p>
         )}
       </form>
-      {list ? createPortal(more, list.beside) : <div ref={results}>{more}</div>}
+      {list ? createPortal(more, list.aside) : <div ref={results}>{more}</div>}
     </>
   )
 }

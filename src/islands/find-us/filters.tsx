@@ -18,13 +18,13 @@ export function EmirateFilter({ words, emirates, state, change }: PartProps): Re
 }
 
 /** What to show: everything or one kind, the nearest first on request. */
-export function Filters({ words, state, isAwake, change }: PartProps): ReactNode {
+export function Filters({ words, state, isHydrated, change }: PartProps): ReactNode {
   const onLocate = (): void => {
     change(find)
     void askPosition().then((found) => change(locate(found)))
   }
   return (
-    <div role="group" aria-label={isAwake ? words.filters.legend : undefined}>
+    <div role="group" aria-label={isHydrated ? words.filters.legend : undefined}>
       {(['all', ...placeKinds] as const).map((kind) => (
         <button key={kind} type="button" className={state.kind === kind ? 'btn' : 'btn line'} aria-pressed={state.kind === kind} onClick={() => change(showKind(kind))}>
           {words.filters[kind]}

@@ -7,12 +7,12 @@ import { List } from './list.tsx'
 import { EmiratesMap } from './map.tsx'
 import type { Place } from './place.ts'
 import type { FindUsProps } from './props.ts'
-import { choose, initial, listed, standing, type Change, type State } from './state.ts'
+import { choose, initial, listed, withOpenGroup, type Change, type State } from './state.ts'
 
 const names = Object.keys(EMIRATES) as EmirateName[]
 
 /** What the filters have found, in words. */
-const told = ({ words, language }: FindUsProps, { notice, near }: State, count: number): string => {
+const statusText = ({ words, language }: FindUsProps, { notice, near }: State, count: number): string => {
   if (notice === 'finding') return words.near.finding
   return count > 0 ? plural(language, count, near ? words.near.sorted : words.count) : words.none
 }
@@ -23,7 +23,7 @@ const rowOf = (id: string): HTMLElement | null => document.getElementById(`place
 export function FindUs({ onReady, ...props }: FindUsProps & { onReady?: () => void }): ReactNode {
   const { words, places } = props
   const [state, change] = useState(initial)
-  const [isAwake, setAwake] = useState(false)
+  const [isHydrated, setAwake] = useState(false)
   const list = useRef<HTMLDivElement>(null)
   const card = useRef<HTMLElement>(null)
   const from = useRef<'list' | 'map'>('list')
@@ -31,7 +31,7 @@ export function FindUs({ onReady, ...props }: FindUsProps & { onReady?: () => vo
   useEffect(() => {
     // A group that was opened or closed before is taken as it stands.
     const open = [...(list.current?.querySelectorAll('details') ?? [])].findIndex((group) => group.open)
-    change(standing(names[open] ?? ''))
+    change(withOpenGroup(names[open] ?? ''))
     setAwake(true)
     onReady?.()
   }, [onReady])
@@ -52,22 +52,22 @@ export function FindUs({ onReady, ...props }: FindUsProps & { onReady?: () => vo
   const found = listed(places, state)
   const chosen = found.find(({ id }) => id === state.chosen)
   const trouble = state.notice === 'finding' ? null : state.notice
-  const parts = { ...props, state, found, isAwake, change: change as (next: Change) => void, onChoose: pick }
+  const parts = { ...props, state, found, isHydrated, change: change as (next: Change) => void, onChoose: pick }
   return (
     <>
       <div ref={list}>
         <h2>{words.title}</h2>
         <p className="lead">{words.lead}</p>
         <Filters {...parts} />
-        <p role="status">{told(props, state, found.length)}</p>
-        {isAwake && <EmirateFilter {...parts} />}
+        <p role="status">{statusText(props, state, found.length)}</p>
+        {isHydrated && <EmirateFilter {...parts} />}
         {trouble && <p role="alert" className="card">{words.near[trouble]}</p>}
         <List {...parts} />
       </div>
       <div>
         <EmiratesMap {...parts} />
         {chosen && <Chosen {...parts} place={chosen} box={card} onBack={() => rowOf(chosen.id)?.querySelector('button')?.focus()} />}
-        {isAwake && <p className="vh" role="status">{chosen && words.chosen.shown.replace('#', chosen.name)}</p>}
+        {isHydrated && <p className="vh" role="status">{chosen && words.chosen.shown.replace('#', chosen.name)}</p>}
       </div>
     </>
   )

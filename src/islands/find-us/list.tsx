@@ -14,12 +14,12 @@ const names = Object.keys(EMIRATES) as EmirateName[]
 export const directionsTo = ({ latitude, longitude }: Place): string =>
   `https://www.google.com/maps/dir/?api=1&destination=${latitude.toFixed(3)},${longitude.toFixed(3)}`
 
-function Row({ place, words, emirates, state, isAwake, onChoose }: PartProps & { place: Listed }): ReactNode {
+function Row({ place, words, emirates, state, isHydrated, onChoose }: PartProps & { place: Listed }): ReactNode {
   const isChosen = state.chosen === place.id
   const kind = words.kinds[place.kind]
   const distance = place.km === null ? null : rounded(place.km)
   return (
-    <li id={isAwake ? `place-${place.id}` : undefined} aria-current={isChosen || undefined}>
+    <li id={isHydrated ? `place-${place.id}` : undefined} aria-current={isChosen || undefined}>
       <a href={directionsTo(place)}><b>{place.name}</b>{` ${words.directions}`}</a>
       <p>
         {distance && <><strong>{words.near.about} <bdi>{words.near[distance.unit].replace('#', distance.value.toLocaleString('en'))}</bdi></strong>{` · ${emirates[place.emirate]}`}<br /></>}
@@ -27,7 +27,7 @@ function Row({ place, words, emirates, state, isAwake, onChoose }: PartProps & {
         <br />
         {place.hours}
       </p>
-      {isAwake && <button type="button" aria-pressed={isChosen} aria-label={words.chosen.on.replace('#', place.name)} onClick={() => onChoose(place, 'list')} />}
+      {isHydrated && <button type="button" aria-pressed={isChosen} aria-label={words.chosen.on.replace('#', place.name)} onClick={() => onChoose(place, 'list')} />}
     </li>
   )
 }

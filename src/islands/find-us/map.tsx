@@ -23,7 +23,7 @@ function Counts({ emirates, found, onView }: PartProps & { onView: (change: Chan
 
 /** The map of the Emirates. The drawing is complete by itself; awake, it can be pressed. */
 export function EmiratesMap(props: PartProps): ReactNode {
-  const { words, drawing, state, change, isAwake } = props
+  const { words, drawing, state, change, isHydrated } = props
   const stage = useRef<HTMLDivElement>(null)
   const [width, setWidth] = useState(0)
   const isTurning = useRef(false)
@@ -49,9 +49,9 @@ export function EmiratesMap(props: PartProps): ReactNode {
     <figure>
       <div ref={stage} dir="ltr">
         <img src={drawing} width={MAP.width} height={MAP.height} alt={words.map.alt} loading="lazy" />
-        {isAwake && isWhole && <Counts {...props} onView={turn} />}
-        {isAwake && !isWhole && <button type="button" className="btn line whole" onClick={() => turn(showWhole)}>{words.map.whole}</button>}
-        {isAwake && !isWhole && width > 0 && <CloseUp {...props} {...scene} width={width} />}
+        {isHydrated && isWhole && <Counts {...props} onView={turn} />}
+        {isHydrated && !isWhole && <button type="button" className="btn line whole" onClick={() => turn(showWhole)}>{words.map.whole}</button>}
+        {isHydrated && !isWhole && width > 0 && <CloseUp {...props} {...scene} width={width} />}
         {here && isSeen(here) && <span className="here" ref={at(here)} role="img" aria-label={words.map.you} />}
       </div>
       <figcaption className="meta">{words.note}</figcaption>

@@ -19,7 +19,7 @@ export type FindUsProps = {
 export type PartProps = FindUsProps & {
   state: State
   found: readonly Listed[]
-  isAwake: boolean
+  isHydrated: boolean
   change: (change: Change) => void
   onChoose: (place: Place, where: 'list' | 'map') => void
 }

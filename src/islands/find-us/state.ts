@@ -29,7 +29,7 @@ export const initial: State = {
 const letGo = { chosen: '', isEmbedded: false, notice: null }
 
 /** The group that stands open in the page as it is. */
-export const standing = (open: State['open']): Change => (state) => ({ ...state, open })
+export const withOpenGroup = (open: State['open']): Change => (state) => ({ ...state, open })
 
 export const showKind = (kind: State['kind']): Change => (state) => ({ ...state, ...letGo, kind })
 

@@ -1,4 +1,4 @@
-import { wakeOnReach } from '../wake.ts'
+import { hydrateOnReach } from '../hydrate-on-reach.ts'
 import { draftsOf, type Drafts } from './draft.ts'
 
 /** A link that leads to the form for a job, `data-role` with its title, fills in what is applied for. */
@@ -37,16 +37,16 @@ export const startForm = (root: HTMLElement, load: (drafts: Drafts) => Promise<v
   form.addEventListener('input', () => drafts.keep())
   takeRoles(form)
 
-  const wake = wakeOnReach(root, async () => {
+  const hydrate = hydrateOnReach(root, async () => {
     await load(drafts)
     form.removeEventListener('submit', hold)
     missing.hidden = true
   })
   const send = async (): Promise<void> => {
     form.ariaBusy = 'true'
-    const isAwake = await wake().then(() => true, () => false)
+    const isHydrated = await hydrate().then(() => true, () => false)
     form.ariaBusy = null
-    if (isAwake) form.requestSubmit()
+    if (isHydrated) form.requestSubmit()
     else if (missing.hidden) missing.hidden = false
     else {
       drafts.keep({ posted: true })

@@ -19,7 +19,7 @@ export const cmsOrder = {
   save: 'Save order',
   saving: 'Saving the order…',
   stale: 'The order was changed somewhere else. Here is the new one; your moves are marked.',
-  wished: (place: number) => `you had it at ${place}`,
+  attempted: (place: number) => `you had it at ${place}`,
   again: 'Make my moves again',
   leave: { title: 'Leave without saving the order?', text: 'Your moves are not saved yet. They are lost when you leave.', action: 'Leave' },
 }

@@ -34,9 +34,9 @@ export const cmsUpload = {
   empty: 'This file is empty.',
   unreadable: 'This file cannot be read. It may be a folder, or have been moved since it was chosen.',
   tooLarge: (size: string, limit: number) => `It is ${size} MB; the limit is ${limit} MB.`,
-  stranger: (ending: string, called: string, accept: keyof typeof only) =>
+  rejectedType: (ending: string, called: string, accept: keyof typeof only) =>
     `The name ends in ${ending}, but inside it is ${called}. ${accept === 'pdf' ? 'Export it as PDF and choose it again.' : only[accept]}`,
-  strangers: {
+  rejectedTypes: {
     word: 'a Word document',
     excel: 'an Excel workbook',
     slides: 'a PowerPoint presentation',

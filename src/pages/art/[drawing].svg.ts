@@ -1,11 +1,11 @@
 import type { APIRoute, GetStaticPaths } from 'astro'
 import { DRAWINGS, type Drawing, type DrawingName } from '#drawings/index.ts'
 import { mapWords } from '#sections/find-us/map-words.ts'
-import { wordsOf } from '#sections/home/words.ts'
+import { messagesFor } from '#sections/home/messages.ts'
 
 const words = {
-  en: { ...wordsOf('en'), map: mapWords('en') },
-  ar: { ...wordsOf('ar'), map: mapWords('ar') },
+  en: { ...messagesFor('en'), map: mapWords('en') },
+  ar: { ...messagesFor('ar'), map: mapWords('ar') },
 }
 
 /** One file for every drawing of the table. */

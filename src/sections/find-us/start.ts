@@ -1,4 +1,4 @@
-import { holdUntilAwake } from '#islands/hold.ts'
+import { holdPressUntilHydrated } from '#islands/hold-press.ts'
 import { islands as ar } from '#messages/ar/islands.ts'
 import { islands as en } from '#messages/en/islands.ts'
 
@@ -8,7 +8,7 @@ export const startFindUs = (): void => {
   const status = root?.querySelector('[role="status"]')
   if (!root || !status) return
   const { textContent } = status
-  holdUntilAwake(root, {
+  holdPressUntilHydrated(root, {
     // The section is as the server wrote it when the island takes it over.
     tell: (isMissing) => {
       status.textContent = isMissing ? { en, ar }[document.documentElement.lang as 'en' | 'ar'].unloaded : textContent

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import test from 'node:test'
 import { linkFrom, mayLink } from '#cms/edit/rich-text/addresses.ts'
 import { cleanPaste } from '#cms/edit/rich-text/paste.ts'
-import { clean } from '#cms/edit/preview/clean.ts'
+import { sanitisePreview } from '#cms/edit/preview/sanitise.ts'
 
 const picture = `/assets/${'c'.repeat(64)}/a.webp`
 
@@ -39,5 +39,5 @@ test('the preview writes nothing that is not on the list', () => {
     ['<svg><p>A</p></svg><iframe src="/x">', '<p>A</p>'],
     ['1 < 2 &lt;b&gt;', '1 &lt; 2 &lt;b&gt;'],
   ]
-  for (const [html, written] of cases) assert.equal(clean(html), written)
+  for (const [html, written] of cases) assert.equal(sanitisePreview(html), written)
 })

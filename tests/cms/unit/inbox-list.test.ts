@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
-import { factsOf, labelOf, trapIn, wordsOf } from '#cms/inbox/fields.ts'
+import { factsOf, labelOf, trapIn, valueText } from '#cms/inbox/fields.ts'
 import { languageIn, messageIn, nameIn, wordsIn } from '#cms/inbox/form-response.ts'
 import { newerThan, olderThan } from '#cms/inbox/inbox.ts'
 import { inboxPath, queryOf, responsePath } from '#cms/inbox/query.ts'
@@ -40,7 +40,7 @@ test('everything that a form asked for is a fact of its own; what was held back 
   const spam = await server.visitorSends('CONTACT', { website: 'https://buy.example' })
   const window = openInboxWindow(t, server)
   const response = await window.opened(id)
-  const facts = Object.fromEntries(factsOf(response).map((field) => [labelOf(field), wordsOf(field, response)]))
+  const facts = Object.fromEntries(factsOf(response).map((field) => [labelOf(field), valueText(field, response)]))
   assert.deepEqual(facts, { 'First name': 'نورة', 'Last name': 'الكتبي', 'E-mail': 'mariam@mail.example', Phone: '+971 50 000 0142', 'Company name': 'Falaj Trading', Emirate: 'Sharjah' })
   assert.equal(messageIn(response), 'أريد إغلاق محفظتي.\n\nشكرًا لكم.')
   assert.equal(trapIn(response), '')

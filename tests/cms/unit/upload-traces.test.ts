@@ -3,7 +3,7 @@ import test from 'node:test'
 import { crc32 } from 'node:zlib'
 import sharp from 'sharp'
 import { checkFile } from '../../../netlify/api/uploads/check.ts'
-import { bareAvif } from '../../../src/pictures/bare-avif.ts'
+import { stripAvif } from '../../../src/pictures/strip-avif.ts'
 import { withoutTraces } from '../../../src/cms/uploads/without-traces.ts'
 import { pictures, variants } from '../../fixtures/files/pictures.ts'
 
@@ -101,7 +101,7 @@ test('an AVIF whose tables name more pieces than there can be is not walked to t
   // Each item says that it has 65,535 pieces of no bytes.
   const places = Buffer.concat([Buffer.from([0, 0, 0, 0, 0, 0, items >> 8, items & 255]), ...Array.from({ length: items }, () => Buffer.from([0, 2, 0, 0, 0xff, 0xff]))])
   const file = Buffer.concat([box('ftyp', Buffer.from('avif')), box('meta', Buffer.concat([Buffer.alloc(4), box('iinf', Buffer.alloc(6)), box('iloc', places)]))])
-  assert.throws(() => bareAvif(new Uint8Array(file)), RangeError)
+  assert.throws(() => stripAvif(new Uint8Array(file)), RangeError)
 })
 
 test('what is no picture is sent as it is', async () => {

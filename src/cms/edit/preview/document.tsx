@@ -73,7 +73,7 @@ function View({ values, language }: ViewProps): ReactNode {
   )
 }
 
-function told(values: Values, language: Language): string[] {
+function notes(values: Values, language: Language): string[] {
   const data = paperIn(values)
   const { language: own } = placeOf(data)
   const { state, files } = $library.get()
@@ -85,4 +85,4 @@ function told(values: Values, language: Language): string[] {
   ]
 }
 
-export const documentPreview: Preview = { sheets: [documentsSheet], View, told }
+export const documentPreview: Preview = { sheets: [documentsSheet], View, notes }

@@ -3,7 +3,7 @@ import { createPortal } from 'react-dom'
 import { about, type Language } from '#i18n/languages.ts'
 import frameSheet from '#styles/index.css?inline'
 import pageSheet from '#styles/inner-index.css?inline'
-import { cleanShown } from './clean.ts'
+import { cleanShown } from './sanitise.ts'
 
 type Factory = { createPolicy: (name: string, rules: { createHTML: (html: string) => string }) => unknown }
 type FrameWindow = Window & typeof globalThis & { trustedTypes?: Factory }

@@ -7,10 +7,10 @@ import careersSheet from '#styles/careers.css?inline'
 import { JobCard } from '#views/job.tsx'
 import { useEditState } from '../editor-context.ts'
 import { dataOf } from '../values.ts'
-import { clean } from './clean.ts'
+import { sanitisePreview } from './sanitise.ts'
 import { OneCard } from './one-card.tsx'
 import type { Preview, ViewProps } from './preview.ts'
-import { inEnglish, notShown } from './told.ts'
+import { inEnglish, notShown } from './notes.ts'
 
 const words = { en, ar }
 
@@ -23,7 +23,7 @@ function View({ values, language }: ViewProps): ReactNode {
   return (
     <OneCard className="openings" title={words[language].openings}>
       <JobCard
-        job={{ ...job, postedAt, description: { ...description, text: clean(description.text) } }}
+        job={{ ...job, postedAt, description: { ...description, text: sanitisePreview(description.text) } }}
         language={language}
         words={words[language]}
       />
@@ -34,6 +34,6 @@ function View({ values, language }: ViewProps): ReactNode {
 export const jobPreview: Preview = {
   sheets: [careersSheet],
   View,
-  told: (values, language) => [...inEnglish(jobs, values, language), ...notShown(jobs, values)],
+  notes: (values, language) => [...inEnglish(jobs, values, language), ...notShown(jobs, values)],
   hasFolds: true,
 }

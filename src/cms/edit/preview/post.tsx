@@ -16,7 +16,7 @@ import { PostView } from '#views/post-page.tsx'
 import { withPictures } from '#views/rich-text.ts'
 import { useFileFacts } from '../fields/file-facts.tsx'
 import { dataOf, SLUG, textAt, type Values } from '../values.ts'
-import { clean } from './clean.ts'
+import { sanitisePreview } from './sanitise.ts'
 import type { Preview, ViewProps } from './preview.ts'
 
 const words = { en, ar }
@@ -26,7 +26,7 @@ type SidesOf = (values: Values) => PostSides
 function PostPage({ sides, language, path }: { sides: PostSides; language: Language; path: string }): ReactNode {
   const shown = postLanguage(sides, language)
   const { title, alt } = sides[shown]
-  const html = clean(sides[shown].html)
+  const html = sanitisePreview(sides[shown].html)
   const src = postImage(sides, shown)
   const facts = useFileFacts(src)
   const other = otherLanguage(language)
@@ -57,7 +57,7 @@ function PostPage({ sides, language, path }: { sides: PostSides; language: Langu
   )
 }
 
-const told = (sides: PostSides, language: Language): string[] => {
+const notes = (sides: PostSides, language: Language): string[] => {
   const own = postLanguage(sides, language)
   const said = preview.post
   const inOther = sides.shownIn === 'all' ? said.missing : sides.shownIn === 'en' ? said.onlyEnglish : said.onlyArabic
@@ -73,7 +73,7 @@ const previewOf = (kind: AnyKind, sidesOf: SidesOf): Preview => ({
   View: ({ values, language }: ViewProps) => (
     <PostPage sides={sidesOf(values)} language={language} path={`${kind.page?.path ?? ''}/${textAt(values, SLUG)}`} />
   ),
-  told: (values, language) => told(sidesOf(values), language),
+  notes: (values, language) => notes(sidesOf(values), language),
 })
 
 export const blogPreview = previewOf(blog, (values) => blogSides(dataOf(blog, values) as BlogData))

@@ -13,7 +13,7 @@ import { useEditing, useEditState } from '../editor-context.ts'
 import { extras } from '../extras.ts'
 import { PreviewFrame, type Scheme } from './frame.tsx'
 import type { Preview } from './preview.ts'
-import { publicState } from './told.ts'
+import { publicState } from './notes.ts'
 
 type Width = 'desktop' | 'phone'
 
@@ -61,7 +61,7 @@ export function PreviewDialog({ start, onClose }: { start: Language; onClose: ()
   const [pressed, setPressed] = useState('')
   const now = useStore($now)
   const { preview, again } = usePreview(kind.name)
-  const told = typeof preview === 'string' ? [] : [...publicState(kind, values, now), ...preview.told(values, language)]
+  const notes = typeof preview === 'string' ? [] : [...publicState(kind, values, now), ...preview.notes(values, language)]
   return (
     <Dialog title={words.title} isOpen onClose={onClose} size="wide">
       <div className="edit-preview" data-width={width}>
@@ -75,9 +75,9 @@ export function PreviewDialog({ start, onClose }: { start: Language; onClose: ()
             </Button>
           )}
         </div>
-        {told.length > 0 && (
-          <ul className="edit-preview-told">
-            {told.map((sentence) => (
+        {notes.length > 0 && (
+          <ul className="edit-preview-notes">
+            {notes.map((sentence) => (
               <li key={sentence}>
                 <Icon name="info" />
                 <span>{sentence}</span>

@@ -16,7 +16,7 @@ export type Preview = {
   sheets: readonly string[]
   View: ComponentType<ViewProps>
   /** What is not as one might expect: a text in the other language, or nothing at all. In whole sentences. */
-  told: (values: Values, language: Language) => readonly string[]
+  notes: (values: Values, language: Language) => readonly string[]
   /** True where texts are folded. */
   hasFolds?: boolean
 }

@@ -9,7 +9,7 @@ import questionsSheet from '#styles/questions.css?inline'
 import { QuestionFold } from '#views/question.tsx'
 import { textLanguage } from '#views/text-language.ts'
 import { dataOf, type Values } from '../values.ts'
-import { clean } from './clean.ts'
+import { sanitisePreview } from './sanitise.ts'
 import type { Preview, ViewProps } from './preview.ts'
 
 const words = { en, ar }
@@ -30,7 +30,7 @@ function View({ values, language }: ViewProps): ReactNode {
             </h2>
             {SupportData.map((entry) => {
               const question = questionShown(entry, language)
-              return <QuestionFold key={question.id} language={language} question={{ ...question, html: clean(question.html) }} link={words[language].link} />
+              return <QuestionFold key={question.id} language={language} question={{ ...question, html: sanitisePreview(question.html) }} link={words[language].link} />
             })}
           </section>
         </div>
@@ -39,11 +39,11 @@ function View({ values, language }: ViewProps): ReactNode {
   )
 }
 
-function told(values: Values, language: 'en' | 'ar'): string[] {
+function notes(values: Values, language: 'en' | 'ar'): string[] {
   const { SupportHeading_AR, SupportData } = setIn(values)
   const english = SupportData.filter((entry) => questionShown(entry, language).language !== language).length
   if (language === 'en') return []
   return [...(SupportHeading_AR === '' ? [said.questions.heading] : []), ...(english > 0 ? [said.questions.english(english, SupportData.length)] : [])]
 }
 
-export const questionsPreview: Preview = { sheets: [questionsSheet], View, told, hasFolds: true }
+export const questionsPreview: Preview = { sheets: [questionsSheet], View, notes, hasFolds: true }

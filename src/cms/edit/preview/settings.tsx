@@ -11,7 +11,7 @@ import { AnnouncementCard, AnnouncementText } from '#views/announcement.tsx'
 import { withPictures } from '#views/rich-text.ts'
 import { dataOf, type Values } from '../values.ts'
 import { whoSeesItOn, windowIn } from '../who-sees.ts'
-import { clean } from './clean.ts'
+import { sanitisePreview } from './sanitise.ts'
 import type { Preview, ViewProps } from './preview.ts'
 
 const words = { en, ar }
@@ -33,7 +33,7 @@ function View({ values, language, onTell }: ViewProps): ReactNode {
     <Modal isOpen onClose={() => onTell(said.announcement.close)} title={t.label} closeLabel={t.close}>
       <AnnouncementCard
         language={shown.language}
-        content={<AnnouncementText html={withPictures(clean(shown.html))} />}
+        content={<AnnouncementText html={withPictures(sanitisePreview(shown.html))} />}
         gotIt={t.gotIt}
         onGotIt={() => onTell(said.announcement.gotIt)}
       />
@@ -44,5 +44,5 @@ function View({ values, language, onTell }: ViewProps): ReactNode {
 export const announcementPreview: Preview = {
   sheets: [announceSheet],
   View,
-  told: (values, language) => whoSeesItOn(language, windowIn(values), Date.now()),
+  notes: (values, language) => whoSeesItOn(language, windowIn(values), Date.now()),
 }

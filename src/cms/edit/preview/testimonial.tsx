@@ -7,10 +7,10 @@ import { testimonials as en } from '#messages/en/testimonials.ts'
 import testimonialsSheet from '#styles/voices.css?inline'
 import { TestimonialCard } from '#views/testimonial.tsx'
 import { dataOf, textAt, type Values } from '../values.ts'
-import { clean } from './clean.ts'
+import { sanitisePreview } from './sanitise.ts'
 import { OneCard } from './one-card.tsx'
 import type { Preview, ViewProps } from './preview.ts'
-import { inEnglish, notShown } from './told.ts'
+import { inEnglish, notShown } from './notes.ts'
 
 const words = { en, ar }
 
@@ -23,7 +23,7 @@ function View({ values, language }: ViewProps): ReactNode {
     <OneCard className="voices" title={words[language].title}>
       <TestimonialCard
         // While a number is being typed there may be none.
-        testimonial={{ ...testimonial, rating: Number(rating) || 1, full: { ...full, text: clean(full.text) }, portrait: image === '' ? null : { src: image } }}
+        testimonial={{ ...testimonial, rating: Number(rating) || 1, full: { ...full, text: sanitisePreview(full.text) }, portrait: image === '' ? null : { src: image } }}
         language={language}
         words={words[language]}
       />
@@ -37,6 +37,6 @@ const portrait = (values: Values, language: 'en' | 'ar'): string[] =>
 export const testimonialPreview: Preview = {
   sheets: [testimonialsSheet],
   View,
-  told: (values, language) => [...inEnglish(testimonials, values, language), ...portrait(values, language), ...notShown(testimonials, values)],
+  notes: (values, language) => [...inEnglish(testimonials, values, language), ...portrait(values, language), ...notShown(testimonials, values)],
   hasFolds: true,
 }

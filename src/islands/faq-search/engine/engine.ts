@@ -1,6 +1,6 @@
-import { fold, wordsOf } from './fold.ts'
+import { fold, tokenise } from './fold.ts'
 import type { Likes } from './lexicon.ts'
-import { mended } from './mend.ts'
+import { segmentQuery } from './segment-query.ts'
 import { clustersOf, phrasesIn } from './phrases.ts'
 import { searchableOf, type Postings } from './postings.ts'
 import { tuning } from './tuning.ts'
@@ -12,8 +12,8 @@ const kindWeights = { faq: 1, businessfaq: .9, page: .85 } as const
 /** Makes an index searchable: some 50 ms of work for 50 questions, 150 for 400. A search takes one or two. */
 export const engineFor = (index: SearchIndex): ((query: string) => Found) => {
   const { entries } = index
-  const isCommon = new Set(wordsOf(index.common))
-  const isAsking = new Set(wordsOf(index.asking))
+  const isCommon = new Set(tokenise(index.common))
+  const isAsking = new Set(tokenise(index.asking))
   const { lexicon, byTerm, byGroup, titles } = searchableOf(index, isCommon)
   const { ids, terms, phrases } = lexicon
 
@@ -38,7 +38,7 @@ export const engineFor = (index: SearchIndex): ((query: string) => Found) => {
   }
 
   return (query) => {
-    const words = mended(wordsOf(query), lexicon, isKnown, isCommon)
+    const words = segmentQuery(tokenise(query), lexicon, isKnown, isCommon)
     const isOpen = /[\p{L}\p{N}\p{M}]$/u.test(query)
     const likes = words.map((word, at) => likesOf(word, isOpen && at === words.length - 1))
     const groups = likes.map(groupsOf)

@@ -12,4 +12,4 @@ export const wordPattern = /[\p{L}\p{N}][\p{L}\p{N}\p{M}ـ'’]*/gu
 export const fold = (word: string): string => foldText(word.replace(/['’]/g, '')).replace(variants, (letter) => becomes[written.indexOf(letter)] ?? '')
 
 /** The folded words of a text in their order. */
-export const wordsOf = (text: string): string[] => (text.match(wordPattern) ?? []).map(fold).filter(Boolean)
+export const tokenise = (text: string): string[] => (text.match(wordPattern) ?? []).map(fold).filter(Boolean)

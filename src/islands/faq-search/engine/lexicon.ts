@@ -1,5 +1,5 @@
 import { distance } from './distance.ts'
-import { wordsOf } from './fold.ts'
+import { tokenise } from './fold.ts'
 import { formsOf, type Forms } from './stem.ts'
 
 /**
@@ -44,7 +44,7 @@ export const lexiconOf = (texts: readonly string[][], synonyms: readonly string[
   const isCommon = (id: number): boolean => common.has(terms[id]?.word ?? '')
   for (const line of alike) {
     const kin = idOf('=' + line)
-    const words = wordsOf(line)
+    const words = tokenise(line)
     for (const word of words) for (const form of formsOf(word).plain) kinOf.set(form, kinOf.get(form) ?? kin)
     words.forEach(idOf)
   }
@@ -53,7 +53,7 @@ export const lexiconOf = (texts: readonly string[][], synonyms: readonly string[
   const singles: Phrase[] = []
   synonyms.forEach((line, group) => line.split('>').forEach((list, side) => {
     for (const member of list.split(',')) {
-      const words = wordsOf(member).map(idOf)
+      const words = tokenise(member).map(idOf)
       const phrase = { group, words, isHint: side < 1 }
       if (words.length < 2) {
         singles.push(phrase)

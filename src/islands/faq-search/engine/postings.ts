@@ -1,4 +1,4 @@
-import { wordsOf } from './fold.ts'
+import { tokenise } from './fold.ts'
 import { lexiconOf, type Lexicon, type Phrase } from './lexicon.ts'
 import { phrasesIn } from './phrases.ts'
 import { tuning } from './tuning.ts'
@@ -28,7 +28,7 @@ const add = (postings: Postings | undefined, entry: number, weight: number): voi
 
 /** Where each word and each group of synonyms stands. */
 export const searchableOf = ({ entries, synonyms, alike }: SearchIndex, common: ReadonlySet<string>): Searchable => {
-  const lexicon = lexiconOf(entries.flatMap((entry) => fields.map((field) => wordsOf(entry[field]))), synonyms, alike, common)
+  const lexicon = lexiconOf(entries.flatMap((entry) => fields.map((field) => tokenise(entry[field]))), synonyms, alike, common)
   const { terms, rows, phrases, relatives, isCommon } = lexicon
   const same = terms.map(({ forms }) => new Set(relatives(forms.plain)))
   terms.forEach(({ kin }, id) => same[kin ?? id]?.add(id))

@@ -1,4 +1,4 @@
-import { wordsOf } from '#islands/faq-search/engine/fold.ts'
+import { tokenise } from '#islands/faq-search/engine/fold.ts'
 import { formsOf } from '#islands/faq-search/engine/stem.ts'
 
 /**
@@ -8,14 +8,14 @@ import { formsOf } from '#islands/faq-search/engine/stem.ts'
 export const compact = (table: readonly string[], alike: readonly string[]): string[] => {
   const families = new Map<string, string>()
   for (const line of alike) {
-    const words = wordsOf(line)
+    const words = tokenise(line)
     for (const word of words) for (const form of formsOf(word).plain) if (!families.has(form)) families.set(form, words[0] ?? word)
   }
   const headOf = (word: string): string => formsOf(word).plain.map((form) => families.get(form)).find(Boolean) ?? word
   return table.map((group) => (group.includes('>') ? group : '>' + group).split('>').map((side) => {
     const members = new Map<string, string>()
     for (const member of side.split(/[,،]/)) {
-      const words = wordsOf(member)
+      const words = tokenise(member)
       const short = words.length > 1 ? words.map(headOf) : words
       const key = short.map((word) => formsOf(word).plain[0] ?? word).join(' ')
       if (words.length > 0 && !members.has(key)) members.set(key, short.join(' '))

@@ -1,4 +1,4 @@
-import { wordsOf } from '#islands/faq-search/engine/fold.ts'
+import { tokenise } from '#islands/faq-search/engine/fold.ts'
 import type { Entry, SearchIndex } from '#islands/faq-search/engine/types.ts'
 import type { Language } from '#i18n/languages.ts'
 import { compact } from './compact.ts'
@@ -15,8 +15,8 @@ export const searchIndex = (language: Language, entries: Entry[]): SearchIndex =
   return {
     entries,
     synonyms: compact([...synonyms, ...situations], alike),
-    alike: alike.map((line) => wordsOf(line).join(' ')),
-    common: [...new Set(wordsOf(common))].join(' '),
+    alike: alike.map((line) => tokenise(line).join(' ')),
+    common: [...new Set(tokenise(common))].join(' '),
     asking,
   }
 }

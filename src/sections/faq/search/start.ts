@@ -1,4 +1,4 @@
-import { wakeOnReach } from '#islands/wake.ts'
+import { hydrateOnReach } from '#islands/hydrate-on-reach.ts'
 
 /** Has the search of the page fetched on reach, or at once where its address holds a query. Until then its status says when that fails. */
 export const startSearch = (): void => {
@@ -6,7 +6,7 @@ export const startSearch = (): void => {
   const field = root?.querySelector('input')
   const status = root?.querySelector('[role="status"]')
   if (!root || !field || !status) return
-  const wake = wakeOnReach(root, async () => {
+  const hydrate = hydrateOnReach(root, async () => {
     try {
       status.textContent = ''
       const { waken } = await import('./waken.ts')
@@ -17,7 +17,7 @@ export const startSearch = (): void => {
       throw error
     }
   })
-  const again = (): void => void wake().catch(() => undefined)
+  const again = (): void => void hydrate().catch(() => undefined)
   root.addEventListener('input', again)
   field.value ||= new URLSearchParams(location.search).get('q') ?? ''
   if (field.value) again()

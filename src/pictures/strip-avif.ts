@@ -72,7 +72,7 @@ function placesOf(view: DataView, { from }: Box, wanted: ReadonlySet<number>, da
 }
 
 /** An AVIF whose notes are filled with zeros: their place is named by tables, so that they stay as long as they were. */
-export function bareAvif(bytes: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer>[] | null {
+export function stripAvif(bytes: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer>[] | null {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const boxes = boxesIn(view, 0, bytes.length)
   const meta = boxes.find(({ name }) => name === 'meta')

@@ -1,4 +1,4 @@
-import { bareAvif } from './bare-avif.ts'
+import { stripAvif } from './strip-avif.ts'
 
 /**
  * What cameras and programs write into pictures beside the picture: where and when it was taken, by which machine, and
@@ -63,7 +63,7 @@ function endOfScan(bytes: Uint8Array, from: number): number {
 }
 
 /** What stands behind the picture's end, such as a second one or a film with notes of their own, is left out, too. */
-function bareJpeg(bytes: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer>[] | null {
+function stripJpeg(bytes: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer>[] | null {
   const view = viewOf(bytes)
   const pieces: Piece[] = [{ from: 0, to: 2, isKept: true }]
   let held = 1
@@ -93,7 +93,7 @@ function bareJpeg(bytes: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer>[] | n
 /** Chunks that need not be there, but are seen: of colours, sizes and moving pictures (PNG, third edition, 5.6). Programs add others for words of their own. */
 const SEEN = new Set(['tRNS', 'cHRM', 'gAMA', 'iCCP', 'sBIT', 'sRGB', 'cICP', 'mDCV', 'mDCv', 'cLLI', 'bKGD', 'hIST', 'pHYs', 'sPLT', 'acTL', 'fcTL', 'fdAT'])
 
-function barePng(bytes: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer>[] | null {
+function stripPng(bytes: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer>[] | null {
   const view = viewOf(bytes)
   const pieces: Piece[] = [{ from: 0, to: 8, isKept: true }]
   for (let at = 8; at + 12 <= bytes.length;) {
@@ -109,7 +109,7 @@ function barePng(bytes: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer>[] | nu
 /** Bits of the header that announce Exif and XMP (RFC 9649, 2.7). */
 const ANNOUNCED = 0x08 | 0x04
 
-function bareWebp(bytes: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer>[] | null {
+function stripWebp(bytes: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer>[] | null {
   const view = viewOf(bytes)
   const pieces: Piece[] = [{ from: 0, to: 12, isKept: true }]
   for (let at = 12; at + 8 <= bytes.length;) {
@@ -125,14 +125,14 @@ function bareWebp(bytes: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer>[] | n
   return joined(bytes, pieces)
 }
 
-const formats: readonly { is: (bytes: Uint8Array) => boolean; bare: (bytes: Uint8Array<ArrayBuffer>) => Uint8Array<ArrayBuffer>[] | null }[] = [
-  { is: (bytes) => bytes[0] === 0xff && bytes[1] === 0xd8, bare: bareJpeg },
-  { is: (bytes) => ascii(bytes, 1, 4) === 'PNG', bare: barePng },
-  { is: (bytes) => ascii(bytes, 0, 4) === 'RIFF' && ascii(bytes, 8, 12) === 'WEBP', bare: bareWebp },
-  { is: (bytes) => ascii(bytes, 4, 8) === 'ftyp', bare: bareAvif },
+const formats: readonly { matches: (bytes: Uint8Array) => boolean; strip: (bytes: Uint8Array<ArrayBuffer>) => Uint8Array<ArrayBuffer>[] | null }[] = [
+  { matches: (bytes) => bytes[0] === 0xff && bytes[1] === 0xd8, strip: stripJpeg },
+  { matches: (bytes) => ascii(bytes, 1, 4) === 'PNG', strip: stripPng },
+  { matches: (bytes) => ascii(bytes, 0, 4) === 'RIFF' && ascii(bytes, 8, 12) === 'WEBP', strip: stripWebp },
+  { matches: (bytes) => ascii(bytes, 4, 8) === 'ftyp', strip: stripAvif },
 ]
 
-const formatOf = (bytes: Uint8Array) => formats.find(({ is }) => is(bytes))
+const formatOf = (bytes: Uint8Array) => formats.find(({ matches }) => matches(bytes))
 
 /** Whether a file that begins so is a picture that may hold notes; 16 bytes tell. */
 export const isPicture = (start: Uint8Array): boolean => formatOf(start) !== undefined
@@ -141,9 +141,9 @@ export const isPicture = (start: Uint8Array): boolean => formatOf(start) !== und
  * A picture without what is not seen of it, in pieces; null when it cannot be read. What is given may be written over.
  * Done again it changes nothing.
  */
-export function bare(bytes: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer>[] | null {
+export function stripMetadata(bytes: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer>[] | null {
   try {
-    return formatOf(bytes)?.bare(bytes) ?? null
+    return formatOf(bytes)?.strip(bytes) ?? null
   } catch {
     return null
   }

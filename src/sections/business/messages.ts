@@ -3,4 +3,4 @@ import { business as ar } from '#messages/ar/business.ts'
 import { business as en } from '#messages/en/business.ts'
 
 /** The words of the business page in a language. */
-export const wordsOf = (language: Language) => ({ en, ar })[language]
+export const messagesFor = (language: Language) => ({ en, ar })[language]

@@ -1,4 +1,4 @@
-import { wakeOnReach } from './wake.ts'
+import { hydrateOnReach } from './hydrate-on-reach.ts'
 
 type Island = {
   /** Fetches the island and resolves when it answers. */
@@ -11,18 +11,18 @@ type Island = {
  * Has an island fetched when a visitor reaches for it, and holds the press of a button until then, to be replayed once: the
  * last one, if there were several. Links and whatever else the browser does by itself go on as ever.
  */
-export const holdUntilAwake = (root: HTMLElement, { load, tell }: Island): void => {
+export const holdPressUntilHydrated = (root: HTMLElement, { load, tell }: Island): void => {
   let pressed: HTMLElement | undefined
-  const wake = wakeOnReach(root, async () => {
+  const hydrate = hydrateOnReach(root, async () => {
     tell(false)
     await load()
     root.removeEventListener('click', hold, true)
   })
   const replay = async (): Promise<void> => {
-    const isAwake = await wake().then(() => true, () => false)
+    const isHydrated = await hydrate().then(() => true, () => false)
     const button = pressed
     pressed = undefined
-    if (isAwake) button?.click()
+    if (isHydrated) button?.click()
     else tell(true)
   }
   function hold(event: Event): void {

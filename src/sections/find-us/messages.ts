@@ -5,7 +5,7 @@ import { forms as formsAr } from '#messages/ar/forms.ts'
 import { forms as formsEn } from '#messages/en/forms.ts'
 
 /** The words of the section in a language, and the emirates' names, which stand once, with the forms. */
-export const wordsOf = (language: Language) => ({
+export const messagesFor = (language: Language) => ({
   words: { en, ar }[language],
   emirates: { en: formsEn, ar: formsAr }[language].emirates,
 })

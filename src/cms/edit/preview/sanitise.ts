@@ -50,7 +50,7 @@ const rewritten = (html: string, rules: Rules): string => pieces(html).map((piec
  * HTML written anew from the allow-list alone: what the preview may turn into elements. The server cleans what is
  * stored; this is for text that has not been there yet, such as a copy kept on the machine.
  */
-export const clean = (html: string): string => rewritten(html, stored)
+export const sanitisePreview = (html: string): string => rewritten(html, stored)
 
 /** The same for what the site's views have made of it. */
 export const cleanShown = (html: string): string => rewritten(html, shown)

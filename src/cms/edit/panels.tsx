@@ -9,7 +9,7 @@ import type { Side } from './values.ts'
 const loadHistory = async () => (await import('../history/history-dialog.tsx')).HistoryDialog
 const loadPreview = async () => (await import('./preview/preview-dialog.tsx')).PreviewDialog
 
-export type Looks = {
+export type Panels = {
   /** Those that there are: an item that was never saved has no history, and not every kind a preview. */
   ways: readonly MoreItem[]
   /** Opens the preview; nothing for a kind without one. */
@@ -18,7 +18,7 @@ export type Looks = {
 }
 
 /** What there is to look at of the edited item beside its form: its history, and how visitors will see it, first in `side`. */
-export function useLooks(side: Side): Looks {
+export function usePanels(side: Side): Panels {
   const { kind } = useEditing()
   const { record, phase } = useEditState()
   const [open, setOpen] = useState<'history' | 'preview' | null>(null)

@@ -13,4 +13,4 @@ const cleaned = (rows: readonly Row[], data: Data): Data => {
 }
 
 /** A record's data with every rich text cleaned, those of a list's entries too: on write, and again at build. */
-export const cleanData = (kind: AnyKind, data: Data): Data => cleaned(kind.form, data)
+export const sanitiseRecord = (kind: AnyKind, data: Data): Data => cleaned(kind.form, data)

@@ -3,4 +3,4 @@ import { search as ar } from '#messages/ar/search.ts'
 import { search as en } from '#messages/en/search.ts'
 
 /** The words of the search in a language. */
-export const wordsOf = (language: Language) => ({ en, ar })[language]
+export const messagesFor = (language: Language) => ({ en, ar })[language]

@@ -7,7 +7,7 @@ const shortest = 5
  * Puts the words of a query right against the lexicon: what was run together is parted, and what was torn apart is joined
  * unless both parts say something.
  */
-export const mended = (words: readonly string[], { ids }: Lexicon, isKnown: (word: string) => boolean, isCommon: ReadonlySet<string>): string[] => {
+export const segmentQuery = (words: readonly string[], { ids }: Lexicon, isKnown: (word: string) => boolean, isCommon: ReadonlySet<string>): string[] => {
   const says = (word: string): boolean => isKnown(word) && !isCommon.has(word)
   const row: string[] = []
   for (const word of words) {

@@ -14,7 +14,7 @@ const page: Page = {
   reload: () => location.reload(),
 }
 
-export type LaterOptions<Props> = {
+export type LazyScreenOptions<Props> = {
   /** Names the screen where it did not come; what comes over a screen has no title. */
   titleOf?: (props: Props) => string
   /** What a long wait says. */
@@ -27,10 +27,10 @@ export type LaterOptions<Props> = {
  * the way to ask for it again.
  * It is no `lazy`: React holds what comes after a fallback back for 300 ms (`FALLBACK_THROTTLE_MS`).
  */
-export function later<Props extends object>(load: () => Promise<ComponentType<Props>>, options: LaterOptions<Props> = {}): ComponentType<Props> {
+export function lazyScreen<Props extends object>(load: () => Promise<ComponentType<Props>>, options: LazyScreenOptions<Props> = {}): ComponentType<Props> {
   const { titleOf, waiting = words.loading } = options
   const loadScreen = loadOrReload(load, page)
-  return function Later(props: Props): ReactNode {
+  return function LazyScreen(props: Props): ReactNode {
     const { draw, missing } = useOnDemand(loadScreen, true)
     const wasMissing = useRef(false)
     const [isHere, isMissing] = [draw !== null, Boolean(missing)]
