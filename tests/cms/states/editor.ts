@@ -4,6 +4,7 @@ import { faq } from '#kinds/faq.ts'
 import { allKinds } from '#kinds/index.ts'
 import { checks } from '#messages/en/cms-checks.ts'
 import { cmsEdit } from '#messages/en/cms-edit.ts'
+import { cmsShell } from '#messages/en/cms-shell.ts'
 import { nounOf } from '../../../src/cms/list/noun.ts'
 import { holdBack, type State, type Visit } from './stage.ts'
 import { tick } from '../staff-page.ts'
@@ -173,6 +174,15 @@ export const editorStates: readonly State[] = [
     await visit.page.goto(visit.site.url + visit.things.pathOf(blog))
     await visit.page.getByRole('button', { name: cmsEdit.kept.restore }).waitFor()
   }),
+  {
+    name: 'start, with a text to go on with', path: (things) => things.pathOf(blog), reach: async (visit) => {
+      await ready(visit)
+      await change(visit)
+      await visit.page.goto(`${visit.site.url}/web-cms`)
+      await visit.page.getByRole('region', { name: cmsShell.start.writing }).getByRole('link').waitFor()
+      await visit.page.getByRole('region', { name: cmsShell.start.todo }).getByRole('listitem').first().waitFor()
+    },
+  },
   of(blog, 'save failed', async (visit) => {
     await visit.page.route('**/api/blog/add-or-update-blog', (route) => route.fulfill({ status: 503, json: { status: 503, code: 'unavailable' } }))
     await change(visit)
