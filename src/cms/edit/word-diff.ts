@@ -1,3 +1,5 @@
+import { diffArrays } from 'diff'
+
 export type Run = { kind: 'same' | 'added' | 'removed'; text: string }
 
 /**
@@ -8,74 +10,23 @@ const TOKEN = /\uE000[^\uE001]*\uE001|[\p{L}\p{M}\p{N}]+(?:['’.,:/-][\p{L}\p{M
 
 const tokensOf = (text: string): string[] => text.match(TOKEN) ?? []
 
-/** Beyond this many differences between two texts the whole middle is shown as replaced; also bounds memory to about 16 MB. */
+/** Beyond this many differences between two texts the whole middle is shown as replaced; also bounds time and memory. */
 const MAX_DIFFERENCES = 2_000
 
 type Step = { kind: Run['kind']; token: string }
 
-/** Walks the trace of {@link shortest} back from its end. */
-function backtrack(trace: Int32Array[], before: string[], after: string[]): Step[] {
-  const steps: Step[] = []
-  let x = before.length
-  let y = after.length
-  for (let d = trace.length - 1; d >= 0; d -= 1) {
-    const reach = trace[d] ?? new Int32Array()
-    const at = (k: number): number => reach[k + d] ?? -1
-    const k = x - y
-    const down = k === -d || (k !== d && at(k - 1) < at(k + 1))
-    const fromK = down ? k + 1 : k - 1
-    const fromX = d === 0 ? 0 : at(fromK)
-    const fromY = d === 0 ? 0 : fromX - fromK
-    while (x > fromX && y > fromY) {
-      x -= 1
-      y -= 1
-      steps.push({ kind: 'same', token: after[y] ?? '' })
-    }
-    if (d === 0) break
-    if (down) {
-      y -= 1
-      steps.push({ kind: 'added', token: after[y] ?? '' })
-    } else {
-      x -= 1
-      steps.push({ kind: 'removed', token: before[x] ?? '' })
-    }
-  }
-  return steps.reverse()
-}
+const steps = (kind: Run['kind'], tokens: readonly string[]): Step[] => tokens.map((token) => ({ kind, token }))
 
-/** Myers' greedy algorithm; null when more than {@link MAX_DIFFERENCES} differences would be needed. */
-function shortest(before: string[], after: string[]): Step[] | null {
-  const limit = Math.min(MAX_DIFFERENCES, before.length + after.length)
-  const trace: Int32Array[] = []
-  const furthest = new Int32Array(2 * limit + 3)
-  const middle = limit + 1
-  for (let d = 0; d <= limit; d += 1) {
-    trace.push(furthest.slice(middle - d, middle + d + 1))
-    for (let k = -d; k <= d; k += 2) {
-      const left = furthest[middle + k - 1] ?? 0
-      const right = furthest[middle + k + 1] ?? 0
-      let x = k === -d || (k !== d && left < right) ? right : left + 1
-      let y = x - k
-      while (x < before.length && y < after.length && before[x] === after[y]) {
-        x += 1
-        y += 1
-      }
-      furthest[middle + k] = x
-      if (x >= before.length && y >= after.length) return backtrack(trace, before, after)
-    }
-  }
-  return null
+const shortest = (before: string[], after: string[]): Step[] => {
+  const changes = diffArrays(before, after, { maxEditLength: MAX_DIFFERENCES })
+  if (!changes) return [...steps('removed', before), ...steps('added', after)]
+  return changes.flatMap(({ added, removed, value }) => steps(added ? 'added' : removed ? 'removed' : 'same', value))
 }
-
-const replaced = (before: string[], after: string[]): Step[] => [
-  ...before.map((token) => ({ kind: 'removed' as const, token })),
-  ...after.map((token) => ({ kind: 'added' as const, token })),
-]
 
 const isSpace = (token: string): boolean => /^[^\S\n]+$/.test(token)
 
 /** Within one change, all that was taken out stands before all that was added; a lone space between changes joins them. */
-function grouped(steps: Step[]): Run[] {
+function grouped(all: Step[]): Run[] {
   const runs: Run[] = []
   let removed = ''
   let added = ''
@@ -92,10 +43,10 @@ function grouped(steps: Step[]): Run[] {
     if (last?.kind === 'same') last.text += text
     else runs.push({ kind: 'same', text })
   }
-  steps.forEach((step, index) => {
+  all.forEach((step, index) => {
     if (step.kind === 'removed') removed += step.token
     else if (step.kind === 'added') added += step.token
-    else if (isSpace(step.token) && removed !== '' && added !== '' && steps[index + 1] && steps[index + 1]?.kind !== 'same') {
+    else if (isSpace(step.token) && removed !== '' && added !== '' && all[index + 1] && all[index + 1]?.kind !== 'same') {
       removed += step.token
       added += step.token
     } else {
@@ -115,11 +66,8 @@ export function wordDiff(before: string, after: string): Run[] {
   while (start < old.length && start < now.length && old[start] === now[start]) start += 1
   let end = 0
   while (end < old.length - start && end < now.length - start && old.at(-1 - end) === now.at(-1 - end)) end += 1
-  const oldMiddle = old.slice(start, old.length - end)
-  const nowMiddle = now.slice(start, now.length - end)
-  const keep = (tokens: string[]): Step[] => tokens.map((token) => ({ kind: 'same', token }))
-  const middle = shortest(oldMiddle, nowMiddle) ?? replaced(oldMiddle, nowMiddle)
-  return grouped([...keep(old.slice(0, start)), ...middle, ...keep(old.slice(old.length - end))])
+  const middle = shortest(old.slice(start, old.length - end), now.slice(start, now.length - end))
+  return grouped([...steps('same', old.slice(0, start)), ...middle, ...steps('same', old.slice(old.length - end))])
 }
 
 /** Words shown on each side of a change. */
