@@ -1,4 +1,4 @@
-import { languageOf, type Language } from './languages.ts'
+import { languageOf, languages, type Language } from './languages.ts'
 
 /**
  * A page's own path without its language: `/ar/about.html` and `/about` are both `/about`, `/ar` is `/`.
@@ -16,11 +16,11 @@ export const pathIn = (language: Language, bare: string): string => {
   return bare === '/' ? '/ar' : bare.startsWith('/#') || bare.startsWith('/?') ? `/ar${bare.slice(1)}` : `/ar${bare}`
 }
 
-/** Both language versions of a page for Astro's getStaticPaths: the English one has no prefix. */
-export const localePaths = (): { params: { locale: string | undefined }; props: { language: Language } }[] => [
-  { params: { locale: undefined }, props: { language: 'en' } },
-  { params: { locale: 'ar' }, props: { language: 'ar' } },
-]
+/** The part of a page's address that stands for its language: none for English. */
+export const localeParam = (language: Language): string | undefined => (language === 'en' ? undefined : language)
+
+/** Both language versions of a page for Astro's getStaticPaths. */
+export const localePaths = (): { params: { locale: string | undefined } }[] => languages.map((language) => ({ params: { locale: localeParam(language) } }))
 
 /** The full address of a path in a language. The English home is the bare origin with its slash. */
 export const absolute = (origin: string, language: Language, bare: string): string => origin + pathIn(language, bare)

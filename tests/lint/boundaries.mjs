@@ -40,5 +40,7 @@ export const files = {
   site: { at: 'src/site.ts', may: [] },
   collections: { at: 'src/content.config.ts', may: ['kinds', 'content'] },
   'staff page': { at: 'src/pages/web-cms.astro', may: ['cms', 'styles', 'site', 'messages', 'layouts'] },
+  // What every page is told before it is built.
+  middleware: { at: 'src/middleware.ts', may: ['i18n', 'messages'] },
   'build record': { at: 'src/pages/build.json.ts', may: ['collections'] },
 }

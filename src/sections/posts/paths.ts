@@ -1,11 +1,10 @@
 import { postsFor, type Post, type PostKind } from '#content/posts.ts'
-import type { Language } from '#i18n/languages.ts'
-import { localePaths } from '#i18n/paths.ts'
+import { languages, type Language } from '#i18n/languages.ts'
+import { localeParam } from '#i18n/paths.ts'
 import { ownLanguage } from './own-language.ts'
 
 /** What a post's page is given. */
 export type PostPageProps = {
-  language: Language
   post: Post
   /** The next older post of its kind, if there is one. */
   next: Post | undefined
@@ -17,10 +16,10 @@ export type PostPageProps = {
 export const postPaths = async (kind: PostKind): Promise<{ params: { locale: string | undefined; slug: string }; props: PostPageProps }[]> => {
   const posts = { en: await postsFor(kind, 'en'), ar: await postsFor(kind, 'ar') }
   const versions = (id: string) => [...posts.en, ...posts.ar].filter((post) => post.id === id)
-  return localePaths().flatMap(({ params, props: { language } }) =>
+  return languages.flatMap((language) =>
     posts[language].map((post, index) => ({
-      params: { ...params, slug: post.slug },
-      props: { language, post, next: posts[language][index + 1], only: ownLanguage(versions(post.id)) },
+      params: { locale: localeParam(language), slug: post.slug },
+      props: { post, next: posts[language][index + 1], only: ownLanguage(versions(post.id)) },
     })),
   )
 }
