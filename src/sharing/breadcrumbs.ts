@@ -10,10 +10,10 @@ export type Step = { text: string; href?: string }
  */
 export const breadcrumbs = (trail: readonly Step[], here: string | undefined): Exclude<BreadcrumbList, string> => {
   const steps: Step[] = here === undefined ? [...trail] : [...trail, { text: here }]
-  const told = steps.filter(({ href }, index) => href !== undefined || index === steps.length - 1)
+  const listed = steps.filter(({ href }, index) => href !== undefined || index === steps.length - 1)
   return {
     '@type': 'BreadcrumbList',
-    itemListElement: told.map(({ text, href }, index) => ({
+    itemListElement: listed.map(({ text, href }, index) => ({
       '@type': 'ListItem',
       position: index + 1,
       name: text,

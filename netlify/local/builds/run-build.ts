@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import { clearWorkshop, deliver, prepareWorkshop, workshopFor } from './workshop.ts'
 
-/** How long a build that was told to stop may take before it is stopped. */
+/** How long a build that was output to stop may take before it is stopped. */
 const STOPPING_MS = 3_000
 
 const REASON_LINES = 12
@@ -38,9 +38,9 @@ type Options = {
 export function reasonFrom(log: string, paths: readonly string[]): string {
   const text = paths.reduce((rest, path) => rest.replaceAll(`file://${path}/`, '').replaceAll(`${path}/`, '').replaceAll(path, '.'), log)
   const lines = stripVTControlCharacters(text).split('\n').map((line) => line.trimEnd().replace(/^\d\d:\d\d:\d\d /, ''))
-  const told = lines.filter((line) => line !== '' && !/^\s+at /.test(line))
-  const error = told.findLastIndex((line) => line.startsWith('[ERROR]'))
-  const last = error === -1 ? told.slice(-REASON_LINES) : told.slice(error, error + REASON_LINES)
+  const output = lines.filter((line) => line !== '' && !/^\s+at /.test(line))
+  const error = output.findLastIndex((line) => line.startsWith('[ERROR]'))
+  const last = error === -1 ? output.slice(-REASON_LINES) : output.slice(error, error + REASON_LINES)
   return last.join('\n').slice(0, REASON_LENGTH) || 'The build ended without a word.'
 }
 

@@ -39,8 +39,8 @@ const changesNothing = (site: Site, path: string): Check => ({
     // A build may have gone live in between: the answer must be the one before or the one after.
     const after = await site.ask(path)
     expect([essence(before), essence(after)].includes(essence(forged)), 'the answer is another one')
-    const told = JSON.stringify([...forged.headers, ...after.headers]) + forged.text + after.text
-    expect(!told.includes(EVIL), `the answer names ${EVIL}, or the cache kept it`)
+    const everything = JSON.stringify([...forged.headers, ...after.headers]) + forged.text + after.text
+    expect(!everything.includes(EVIL), `the answer names ${EVIL}, or the cache kept it`)
   },
 })
 

@@ -62,9 +62,9 @@ export function VersionList({ kind, versions, chosen, onChoose }: VersionListPro
                 <time dateTime={updatedAt}>{momentInWords(updatedAt)}</time>
                 {index === 0 && <span className="history-current">{words.current}</span>}
               </span>
-              {happenedIn(kind, version, index === versions.length - 1).map((told) => (
-                <span key={told} className="history-told">
-                  {told}
+              {happenedIn(kind, version, index === versions.length - 1).map((event) => (
+                <span key={event} className="history-event">
+                  {event}
                 </span>
               ))}
               <span className="edit-quiet">

@@ -23,13 +23,13 @@ export type EraseOptions = {
   toasts: Pick<Toasts, 'sayFor'>
   countNow: () => Promise<void>
   /** Forgets whom this tab looked for: what is still looked for afterwards gets its name anew. */
-  forgetFindings: () => void
+  forgetSearches: () => void
 }
 
 /** Erases for good, on the server and on this device. @returns what was erased, or null when that is not certain */
 export type Erase = (response: FormResponse, what: Erasable) => Promise<readonly string[] | null>
 
-export function makeErase({ transport, inbox, drafts, toasts, countNow, forgetFindings }: EraseOptions): Erase {
+export function makeErase({ transport, inbox, drafts, toasts, countNow, forgetSearches }: EraseOptions): Erase {
   const erasers: Readonly<Record<Erasable, (response: FormResponse) => Promise<readonly string[] | null>>> = {
     one: async ({ ContactId }) => {
       const { method, path } = submissions.api.erase
@@ -52,7 +52,7 @@ export function makeErase({ transport, inbox, drafts, toasts, countNow, forgetFi
       toasts.sayFor(submissions.messages.eraseFailed, 'failure')
       return null
     }
-    forgetFindings()
+    forgetSearches()
     toasts.sayFor(submissions.messages.erase, 'info', { detail: cmsInbox.erase.done(ids.length) })
     inbox.drop(ids)
     void countNow()

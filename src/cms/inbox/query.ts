@@ -1,9 +1,9 @@
 import { formTypes, states, submissions, type FormType, type State } from '#kinds/submissions.ts'
-import { findingOf, nameOf, type Finding } from '../stores/finding.ts'
+import { searchFor, tokenOf, type PrivateSearch } from '../stores/private-searches.ts'
 import { itemPath, listPath } from '../stores/router.ts'
 
 /** What the inbox shows; absent means any, a state that is absent means all but spam. */
-export type InboxQuery = Finding & { form?: FormType; state?: State }
+export type InboxQuery = PrivateSearch & { form?: FormType; state?: State }
 
 type Loose = { [Key in keyof InboxQuery]?: string | undefined }
 
@@ -19,7 +19,7 @@ export function cleaned({ form, state, q, person }: Readonly<Loose>): InboxQuery
 /** What an address asks for; anything that is not known is left out. */
 export function queryOf(search: Readonly<Record<string, string>>): InboxQuery {
   const { form, state, q, person, find } = search
-  return cleaned({ form, state, q, person, ...(find && findingOf(find)) })
+  return cleaned({ form, state, q, person, ...(find && searchFor(find)) })
 }
 
 /** Whether an address itself says whom or what is looked for, as somebody may have written it. */
@@ -27,9 +27,9 @@ export const isTelling = (search: Readonly<Record<string, string>>): boolean => 
 
 /** A query as the address takes it: with a name in place of what is personal. */
 function searchOf(query: Loose): Record<string, string> {
-  const { form, state, ...finding } = cleaned(query)
-  const isFinding = finding.q !== undefined || finding.person !== undefined
-  return { ...(form && { form }), ...(state && { state }), ...(isFinding && { find: nameOf(finding) }) }
+  const { form, state, ...search } = cleaned(query)
+  const isSearch = search.q !== undefined || search.person !== undefined
+  return { ...(form && { form }), ...(state && { state }), ...(isSearch && { find: tokenOf(search) }) }
 }
 
 export const inboxPath = (query: Loose): string => listPath(path, searchOf(query))

@@ -1,5 +1,5 @@
 import { request } from '../network/api.ts'
-import { forgetFindings } from '../stores/finding.ts'
+import { forgetSearches } from '../stores/private-searches.ts'
 import { personal } from '../stores/personal.ts'
 import { say, sayFor } from '../stores/toasts.ts'
 import { holdLock, makeDrafts } from './drafts.ts'
@@ -28,7 +28,7 @@ const drafts = makeDrafts({ storage: personal, hold: holdLock, onLeave })
 /** The inbox of this page: its stores with the browser's own connection, storage and toasts. */
 export const inbox = makeInbox({ transport, drafts, toasts })
 export const marking = makeMarking({ transport, inbox, countNow })
-export const erase = makeErase({ transport, inbox, drafts, toasts, countNow, forgetFindings })
+export const erase = makeErase({ transport, inbox, drafts, toasts, countNow, forgetSearches })
 
 export const replyTo = (response: FormResponse): Reply =>
   makeReply({ transport, inbox, marking, drafts, toasts, isOnline: () => navigator.onLine, later: (work, ms) => void setTimeout(work, ms) }, response)

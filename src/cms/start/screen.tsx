@@ -13,7 +13,7 @@ import { Icon } from '../ui/icon.tsx'
 import { Text } from '../ui/language.tsx'
 import { ScreenCards } from './cards.tsx'
 import { $due, $tallies, type Due } from './due.ts'
-import { useUnfinished } from './kept.ts'
+import { useUnfinished } from './use-unfinished.ts'
 
 const start = cmsShell.start
 

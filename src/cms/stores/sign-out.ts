@@ -5,7 +5,7 @@ import { endSession } from '../network/identity.ts'
 import { devicePassKey } from '../network/pass-key.ts'
 import { isHeld } from '../uploads/guard.ts'
 import { pageEntry, type Entry } from './entry.ts'
-import { forgetFindings } from './finding.ts'
+import { forgetSearches } from './private-searches.ts'
 import { closePersonal, countPersonal, forgetPersonal } from './personal.ts'
 import { forgetRecent } from './recent.ts'
 import { BASE } from './router.ts'
@@ -24,7 +24,7 @@ export type SignOutParts = {
   /** Replies and notes that were not sent. */
   personal: { close: () => void; count: () => Promise<number> }
   /** What this tab alone knows of people. */
-  forgetFindings: () => void
+  forgetSearches: () => void
   /** The texts that are open: whether leaving would lose one, after its last words were written, and that nothing asks for them any more. */
   texts: { wouldLose: () => Promise<boolean>; giveUp: () => void }
   isUploading: () => boolean
@@ -51,7 +51,7 @@ export const makeSignOut = (parts: SignOutParts) => {
   /** Hides everything at once, then loads the page anew. */
   const leave = (): void => {
     personal.close()
-    parts.forgetFindings()
+    parts.forgetSearches()
     $entered.set(false)
     $gate.set('checking')
     $session.set('signed out')
@@ -121,9 +121,9 @@ export const makeSignOut = (parts: SignOutParts) => {
 export const { $losing, signOut, askSignOut, claimDevice, followSignOut } = makeSignOut({
   entry: pageEntry,
   storage: deviceStorage,
-  forget: [devicePassKey.drop, forgetPersonal, forgetFindings, forgetRecent],
+  forget: [devicePassKey.drop, forgetPersonal, forgetSearches, forgetRecent],
   personal: { close: closePersonal, count: countPersonal },
-  forgetFindings,
+  forgetSearches,
   texts: { wouldLose, giveUp },
   isUploading: isHeld,
   endSession,

@@ -8,7 +8,7 @@ import { find, openIndex } from './index-file.ts'
 import type { PageList } from './page-list.ts'
 import { indexHref, MAX_LETTERS, type SearchProps } from './props.ts'
 import { Results } from './results.tsx'
-import { Advice, Told } from './told.tsx'
+import { Advice, SearchStatus } from './search-status.tsx'
 import type { Words } from './words.ts'
 
 /** `list` and `onReady` are the browser's: on the server there is nobody to type anything. */
@@ -103,7 +103,7 @@ export function Search({ words, page, list = null, onReady }: Props): ReactNode 
         </div>
         <p role="status">
           {asked && state === 'loading' && words.searching}
-          {found && <Told words={words} page={page} query={asked} count={own.length} hasMore={others.length > 0} />}
+          {found && <SearchStatus words={words} page={page} query={asked} count={own.length} hasMore={others.length > 0} />}
         </p>
         {asked && state === 'failed' && (
           <p role="alert">

@@ -14,7 +14,7 @@ const clock = (time: number, language: FormProps['language']): string =>
   new Intl.DateTimeFormat(language === 'ar' ? 'ar-AE-u-nu-latn' : 'en-AE', { timeStyle: 'short' }).format(time)
 
 /** What happened, and what to do next. */
-function Told({ state: { trouble, retryAt, reference }, words, page }: Omit<Props, 'form'>): ReactNode {
+function Message({ state: { trouble, retryAt, reference }, words, page }: Omit<Props, 'form'>): ReactNode {
   const { trouble: texts, notSent } = words
   if (trouble === 'invalid') return notSent.invalid
   // Rounded up to the minute that the clock will show.
@@ -52,7 +52,7 @@ export function Summary({ form, state, words, page }: Props): ReactNode {
         <span>{trouble === 'already' ? words.trouble.alreadyTitle : words.notSent.title}</span>
       </h3>
       <p>
-        <Told state={state} words={words} page={page} />
+        <Message state={state} words={words} page={page} />
       </p>
       {trouble === 'already' ? null : <p>{words.notSent.kept}</p>}
       {trouble === 'invalid' && (

@@ -13,6 +13,6 @@ export const startFindUs = (): void => {
     tell: (isMissing) => {
       status.textContent = isMissing ? { en, ar }[document.documentElement.lang as 'en' | 'ar'].unloaded : textContent
     },
-    load: () => import('./waken.ts').then(({ waken }) => waken(root)),
+    load: () => import('./hydrate.ts').then(({ hydrateIsland }) => hydrateIsland(root)),
   })
 }

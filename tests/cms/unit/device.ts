@@ -7,7 +7,7 @@ import type { MailedLink } from '../../../src/cms/network/links.ts'
 import { makePassKey, type PassKey } from '../../../src/cms/network/pass-key.ts'
 import { makeBearer, type IdentityClient } from '../../../src/cms/network/token.ts'
 import { makeEntry, type Entry } from '../../../src/cms/stores/entry.ts'
-import { makeFindings } from '../../../src/cms/stores/finding.ts'
+import { makePrivateSearches } from '../../../src/cms/stores/private-searches.ts'
 import { makeRecent } from '../../../src/cms/stores/recent.ts'
 import { makeSession } from '../../../src/cms/stores/session.ts'
 import { makeSignOut, type SignOutParts } from '../../../src/cms/stores/sign-out.ts'
@@ -138,7 +138,7 @@ export type Tab = Omit<ReturnType<typeof makePage>, 'page'> & {
   request: Transport
   session: ReturnType<typeof makeSession>
   signOut: ReturnType<typeof makeSignOut>
-  findings: ReturnType<typeof makeFindings>
+  searches: ReturnType<typeof makePrivateSearches>
   recent: ReturnType<typeof makeRecent>
   storage: Memory
   tabStorage: Memory
@@ -178,15 +178,15 @@ export const makeDevice = (t: TestContext, server: Server) => {
     const identity = identityOn(storage, server.api.identity.url)
     const passKey = makePassKey(storage, page.onStorageChange)
     const request = makeTransport({ fetch: server.fetch, bearer: makeBearer(identity, storage), passKey: passKey.current, renewPassKey: passKey.renew }, entry)
-    const findings = makeFindings(tabStorage)
+    const searches = makePrivateSearches(tabStorage)
     const recent = makeRecent(storage)
     const loads = { start: 0, reload: 0 }
     const signOut = makeSignOut({
       entry,
       storage,
-      forget: [passKey.drop, options.forgetPersonal ?? (() => undefined), findings.forgetFindings, recent.forget],
+      forget: [passKey.drop, options.forgetPersonal ?? (() => undefined), searches.forgetSearches, recent.forget],
       personal: options.personal ?? { close: () => undefined, count: () => Promise.resolve(0) },
-      forgetFindings: findings.forgetFindings,
+      forgetSearches: searches.forgetSearches,
       texts: options.texts ?? { wouldLose: () => Promise.resolve(false), giveUp: () => undefined },
       isUploading: options.isUploading ?? (() => false),
       endSession: async () => identity.end(),
@@ -212,7 +212,7 @@ export const makeDevice = (t: TestContext, server: Server) => {
       reload: () => void (loads.reload += 1),
     })
     t.after(() => tabs.delete(self))
-    return { ...visitor, page, entry, identity, passKey, request, session, signOut, findings, recent, storage, tabStorage, loads }
+    return { ...visitor, page, entry, identity, passKey, request, session, signOut, searches, recent, storage, tabStorage, loads }
   }
   return { open, storage: shared }
 }

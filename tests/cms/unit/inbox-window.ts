@@ -101,7 +101,7 @@ export function openInboxWindow(t: TestContext, { request }: Pick<Server, 'reque
   const counting = makeNewCount({ transport: request, whileAttended: () => () => undefined })
   const marking = makeMarking({ transport: request, inbox, countNow: counting.countNow })
   let findingsForgotten = 0
-  const erase = makeErase({ transport: request, inbox, drafts, toasts, countNow: counting.countNow, forgetFindings: () => void (findingsForgotten += 1) })
+  const erase = makeErase({ transport: request, inbox, drafts, toasts, countNow: counting.countNow, forgetSearches: () => void (findingsForgotten += 1) })
   const later = (work: () => void, ms: number) => void waiting.push({ work, ms })
 
   /** The window is gone without a word: it keeps nothing more, and what it held is free. */

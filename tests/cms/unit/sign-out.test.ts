@@ -28,7 +28,7 @@ test('signing out forgets the proof, the session, whom it was and what was looke
   const { device, openInside } = await prepare(t)
   const [tab, other] = [await openInside(), await openInside()]
   tab.recent.note({ screen: 'blogs', id: 'an-item' })
-  const name = other.findings.nameOf({ q: 'huda@mail.example' })
+  const name = other.searches.tokenOf({ q: 'huda@mail.example' })
   device.storage.setItem('draft', 'Still being written')
   await tab.signOut.askSignOut()
   await until(other.entry.$entered, (entered) => !entered)
@@ -37,7 +37,7 @@ test('signing out forgets the proof, the session, whom it was and what was looke
     assert.ok(one.loads.start > 0)
   }
   assert.equal(device.storage.text(), JSON.stringify([['draft', 'Still being written']]))
-  assert.deepEqual(other.findings.findingOf(name), {})
+  assert.deepEqual(other.searches.searchFor(name), {})
   assert.doesNotMatch(other.tabStorage.text(), /huda/)
   const anew = device.open()
   await anew.session.enter()
@@ -106,7 +106,7 @@ test('what somebody else left without signing out is forgotten before the next p
   device.storage.setItem('personal-owner', 'somebody@else.example')
   let isForgotten = false
   const tab = device.open({ forgetPersonal: () => Promise.resolve(void (isForgotten = true)) })
-  tab.findings.nameOf({ person: 'huda@mail.example' })
+  tab.searches.tokenOf({ person: 'huda@mail.example' })
   await tab.session.enter()
   // Their proof is no proof of this person's.
   assert.deepEqual([tab.entry.$session.get(), tab.entry.$gate.get()], ['signed in', 'closed'])

@@ -4,7 +4,7 @@ import { lanes, type Send } from './lanes.ts'
 
 // A process that writes without end to servers that keep dying, and puts each acknowledgement on record. Arguments: the log file, the headers of
 // staff as JSON. It is told where the server is, and which one it is; it answers with that number for each acknowledgement, and ends at 'stop'.
-export type Told = { url: string; generation: number } | 'stop'
+export type SearchStatus = { url: string; generation: number } | 'stop'
 
 const AGAIN_MS = 50
 const log = openLog(process.argv[2] ?? '')
@@ -12,7 +12,7 @@ const staff = JSON.parse(process.argv[3] ?? '{}') as Record<string, string>
 let now = { url: '', generation: 0 }
 let stopping = false
 
-process.on('message', (told: Told) => {
+process.on('message', (told: SearchStatus) => {
   if (told === 'stop') stopping = true
   else now = told
 })

@@ -9,8 +9,8 @@ export const startSearch = (): void => {
   const hydrate = hydrateOnReach(root, async () => {
     try {
       status.textContent = ''
-      const { waken } = await import('./waken.ts')
-      await waken(root)
+      const { hydrateIsland } = await import('./hydrate.ts')
+      await hydrateIsland(root)
       root.removeEventListener('input', again)
     } catch (error) {
       status.textContent = root.dataset['unloaded'] ?? ''

@@ -9,7 +9,7 @@ const names = Object.keys(EMIRATES)
 const wordsIn = { en: () => import('#messages/en/find-us.ts'), ar: () => import('#messages/ar/find-us.ts') }
 
 /** Brings the section to life. The emirates' names are those that its groups carry already, in the same order. */
-export const waken = async (root: HTMLElement): Promise<void> => {
+export const hydrateIsland = async (root: HTMLElement): Promise<void> => {
   const language = document.documentElement.lang === 'ar' ? 'ar' : 'en'
   const [{ findUs: words }] = await Promise.all([wordsIn[language](), loadSheet(sheet)])
   const groups = [...root.querySelectorAll('summary')].map(({ firstChild }, index) => [names[index] ?? '', firstChild?.textContent?.trim() ?? ''])

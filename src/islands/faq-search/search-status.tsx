@@ -16,7 +16,7 @@ function Filled({ text, query }: { text: string; query: string }): ReactNode {
 type Props = { words: Words; page: SearchProps; query: string; count: number; hasMore: boolean }
 
 /** How many were found, in words. */
-export function Told({ words, page, query, count, hasMore }: Props): ReactNode {
+export function SearchStatus({ words, page, query, count, hasMore }: Props): ReactNode {
   if (count > 0) {
     return (
       <>
