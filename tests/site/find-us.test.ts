@@ -105,15 +105,15 @@ test('positions that cannot be had for other reasons are told about too', async 
 
 test('a press while the island is on its way is replayed once; one that cannot be fetched is told about', async (t) => {
   const { page, problems, words, section, button, counts, status } = await openSection(t, 'ar', { geolocation: jumeirah, permissions: ['geolocation'] })
-  await page.route(/hydrateIsland/, (route) => route.abort())
+  await page.route(/\/hydrate\./, (route) => route.abort())
   await button(words.filters.kiosk).click()
   await status.and(section.getByText('لم يكتمل التحميل', { exact: false })).waitFor()
-  await page.unroute(/hydrateIsland/)
+  await page.unroute(/\/hydrate\./)
   problems.length = 0
 
   let release = (): void => undefined
   const held = new Promise<void>((resolve) => { release = resolve })
-  await page.route(/hydrate|hydrateIsland|react-dom/, async (route) => {
+  await page.route(/hydrate|react-dom/, async (route) => {
     await held
     await route.continue()
   })

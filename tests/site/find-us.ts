@@ -35,4 +35,4 @@ export const openSection = async (t: TestContext, language: Language, options: B
 /** The names of the rows of the list, as they stand. */
 export const namesIn = (page: Page): Promise<string[]> => page.locator('#find-us li a b').allTextContents()
 /** Whether an address is one of the island's files. */
-export const isIsland = (address: string): boolean => /react|hydrate|hydrateIsland/.test(address)
+export const isIsland = (address: string): boolean => /react|hydrate/.test(address)

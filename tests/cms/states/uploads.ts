@@ -98,7 +98,10 @@ export const uploadStates: readonly State[] = [
   }, { before: cut, alone: true }),
   onBoard('uploads, left halfway', async (visit) => {
     const { page } = visit
+    // The second part is sent when the server has the first: what was sent is on the screen before that.
+    const firstIsStored = held(visit, 1)
     await one(visit, 'fees-left.pdf')
+    await firstIsStored
     await show(visit)
     await uploadOf(page, 'fees-left.pdf').getByText(/^33 %/).waitFor()
     await page.reload()
