@@ -1,8 +1,20 @@
 import { defineMiddleware } from 'astro:middleware'
-import { languages } from '#i18n/languages.ts'
+import { languages, type Language } from '#i18n/languages.ts'
 import { messages } from '#messages/index.ts'
 
-/** What every page and its parts know without being told: `Astro.locals.language`, and its words, `Astro.locals.t`. */
+declare global {
+  // eslint-disable-next-line @typescript-eslint/no-namespace -- the name under which Astro looks for them
+  namespace App {
+    interface Locals {
+      /** The language of the page that is being built. */
+      language: Language
+      /** The words of the frame and the pages in that language, by area. */
+      t: ReturnType<typeof messages>
+    }
+  }
+}
+
+/** Sets the language of each page from its address, and its words: no component passes them on. */
 export const onRequest = defineMiddleware(({ currentLocale, locals }, next) => {
   locals.language = languages.find((language) => language === currentLocale) ?? 'en'
   locals.t = messages(locals.language)

@@ -125,7 +125,7 @@ const handlers = {
     const id = idFrom(kind, query.id)
     const { content: store, clock } = call.services
     const result = await removeRecord({ store, clock }, { kind, id, actor: user })
-    // Deleting what is in the bin already is what a repeated request does: deletion is idempotent.
+    // Deleting is idempotent: a repeated request finds the item in the bin.
     if ('refused' in result && result.refused !== 'conflict') throw new Problem('not_found')
     afterWrite(call, kind, 'entity' in result ? [result] : [])
     const item = 'entity' in result ? result.entity : result.current

@@ -84,8 +84,8 @@ const placeIn = (cursor: string): string => {
 export const pageOf = (kind: AnyKind, items: readonly Summary[], limit: number, cursor: string | undefined) => {
   const after = cursor === undefined ? null : placeIn(cursor)
   const rest = after === null ? items : items.filter((item) => isBefore(kind, after, placeOf(kind, item)))
-  const window = rest.slice(0, limit)
-  const page = window.slice(0, fitting(window))
+  const candidates = rest.slice(0, limit)
+  const page = candidates.slice(0, fitting(candidates))
   const last = page.at(-1)
   const next = rest.length > page.length && last ? Buffer.from(placeOf(kind, last)).toString('base64url') : null
   return { page, next }

@@ -16,7 +16,7 @@ export const pathIn = (language: Language, bare: string): string => {
   return bare === '/' ? '/ar' : bare.startsWith('/#') || bare.startsWith('/?') ? `/ar${bare.slice(1)}` : `/ar${bare}`
 }
 
-/** The part of a page's address that stands for its language: none for English. */
+/** The `locale` parameter of a page's route: `ar`, or none for English, which has no prefix. */
 export const localeParam = (language: Language): string | undefined => (language === 'en' ? undefined : language)
 
 /** Both language versions of a page for Astro's getStaticPaths. */

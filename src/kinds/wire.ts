@@ -1,6 +1,7 @@
 import type { AnyKind, Data, Row } from './define.ts'
 
-const isTopLevel = ({ wire }: AnyKind, key: string): boolean => wire.data === null || wire.topLevel?.includes(key) === true
+/** Whether a field is sent beside a record's data, not in it. */
+export const isTopLevel = ({ wire }: AnyKind, key: string): boolean => wire.data === null || wire.topLevel?.includes(key) === true
 
 /** The keys of a row, its twin included. */
 export const keysOf = (row: Row): string[] => ('en' in row ? [row.en, row.ar] : [row.key])
@@ -8,7 +9,7 @@ export const keysOf = (row: Row): string[] => ('en' in row ? [row.en, row.ar] : 
 /** Where a field stands in a request and in an answer: `Data.BlogTitle`, `FaqType`. */
 export const pathOf = (kind: AnyKind, key: string): string => (isTopLevel(kind, key) ? key : `${kind.wire.data}.${key}`)
 
-/** A record's data as it travels: what stands topLevel, and the rest under the name of the data. */
+/** A record as requests and answers hold it: the top-level fields, and the others under the name of the data. */
 export const wireOf = (kind: AnyKind, id: string, data: Data): Data => {
   const { wire } = kind
   const topLevel = Object.fromEntries(Object.entries(data).filter(([key]) => isTopLevel(kind, key)))
@@ -17,7 +18,7 @@ export const wireOf = (kind: AnyKind, id: string, data: Data): Data => {
   return { ...topLevel, [wire.data]: wire.idInData ? { [wire.id]: id, ...inside } : inside }
 }
 
-/** A record's data from what travelled, the data as an object; keys that are no field of the kind's are left out where all stands topLevel. */
+/** A record's data from a request or an answer, its data as an object; where all fields are top-level, keys that are no field of the kind's are left out. */
 export const dataIn = (kind: AnyKind, body: Data): Data => {
   const { wire } = kind
   const names = kind.form.flatMap(keysOf).filter((key) => isTopLevel(kind, key) && key in body)

@@ -52,13 +52,13 @@ test('a finger drags a row by its handle, and scrolls the page everywhere else',
 
   const second = await middle('Touch 2', 'handle')
   const fourth = await middle('Touch 4', 'handle')
-  const attempted = ['Touch 1', 'Touch 3', 'Touch 4', 'Touch 2', ...titlesOf.slice(4)]
+  const expected = ['Touch 1', 'Touch 3', 'Touch 4', 'Touch 2', ...titlesOf.slice(4)]
   const drawn = () => page.locator('.order-row:not(.sortable-fallback) .order-title .text-en').allInnerTexts()
-  await drag(second, { x: fourth.x, y: fourth.y + 20 }, async () => assert.deepEqual(await drawn(), attempted))
+  await drag(second, { x: fourth.x, y: fourth.y + 20 }, async () => assert.deepEqual(await drawn(), expected))
   await page.getByText('1 question moved, not saved').waitFor()
   assert.equal(await scrolled(), 0, 'a finger on the handle does not')
-  assert.deepEqual(await drawn(), attempted)
+  assert.deepEqual(await drawn(), expected)
   await page.getByRole('button', { name: 'Save order' }).tap()
   await staff.toast('Saved Successfully...').waitFor()
-  assert.deepEqual(((await set.dataNow())['SupportData'] as Data[]).map((entry) => entry['SupportTitle']), attempted)
+  assert.deepEqual(((await set.dataNow())['SupportData'] as Data[]).map((entry) => entry['SupportTitle']), expected)
 })

@@ -19,7 +19,7 @@ import { temporaryFolder } from '../blobs/temporary.ts'
 import { readLog } from './crash/acknowledged.ts'
 import { startServer, startStore, type Running } from './crash/processes.ts'
 import { verify } from './crash/verify.ts'
-import type { SearchStatus } from './crash/writer.ts'
+import type { Instruction } from './crash/writer.ts'
 
 const KILLS = Number(process.env['KILLS'] ?? amount(6, 20))
 const LONGEST_MS = 250
@@ -44,7 +44,7 @@ test(`${KILLS} kills of server and store during writes: nothing acknowledged is 
 
   const writer = fork(new URL('crash/writer.ts', import.meta.url), [logFile, JSON.stringify(staff)])
   t.after(() => writer.kill('SIGKILL'))
-  const tell = (told: SearchStatus) => writer.send(told)
+  const tell = (instruction: Instruction) => writer.send(instruction)
   const acknowledged = async (generation: number): Promise<void> => {
     for await (const [heard] of on(writer, 'message')) if (heard === generation) return
   }

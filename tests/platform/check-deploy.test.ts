@@ -40,11 +40,11 @@ test('a good site passes every check, and its scratch store is left empty', asyn
   assert.deepEqual([stores, blobs.writes()], [[], 4])
 })
 
-type SearchStatus = { status: number; headers: Headers; text: string }
-type Fault = { at: string; failed: string; method?: string; with?: string; change(answer: SearchStatus): Partial<SearchStatus> | undefined | void }
+type Answer = { status: number; headers: Headers; text: string }
+type Fault = { at: string; failed: string; method?: string; with?: string; change(answer: Answer): Partial<Answer> | undefined | void }
 
-const drop = (name: string) => ({ headers }: SearchStatus): void => headers.delete(name)
-const set = (name: string, value: string) => ({ headers }: SearchStatus): void => headers.set(name, value)
+const drop = (name: string) => ({ headers }: Answer): void => headers.delete(name)
+const set = (name: string, value: string) => ({ headers }: Answer): void => headers.set(name, value)
 
 /** Each fault and the one check that must see it; `with` names a header that the fault waits for. */
 const faults: readonly Fault[] = [
@@ -82,7 +82,7 @@ const startBroken = async (t: TestContext, site: string): Promise<string> => {
       const sent = Object.entries(asked).flatMap(([name, value]) => (own.includes(name) || typeof value !== 'string' ? [] : [[name, value] as [string, string]]))
       const body = await buffer(incoming)
       const answer = await fetch(site + url, { method, headers: sent, body: body.length > 0 ? body : null, redirect: 'manual' })
-      const told: SearchStatus = { status: answer.status, headers: new Headers(answer.headers), text: '' }
+      const told: Answer = { status: answer.status, headers: new Headers(answer.headers), text: '' }
       const bytes = Buffer.from(await answer.arrayBuffer())
       told.text = bytes.toString('utf8')
       const fault = faults.find((one) => one.at === url && (one.method ?? method) === method && (one.with === undefined || one.with in asked))

@@ -53,10 +53,12 @@ const left = {
   faults: ['tests/cms/faults-*.test.ts'],
   /** The staff area by keys and touch alone, with thousands of rows, and with parts of its code missing. */
   ways: ['tests/cms/{keyboard,list-long,on-demand,order-touch}.test.ts'],
-  /** That a browser does, too, what is proven in Node with every change: nothing typed or chosen is lost, and nothing that was smuggled in runs. */
-  twins: ['tests/cms/{edit-conflict,edit-kept,inbox-erase,inbox-reply,order,policy,session,sign-out,toasts,upload,uploads}.test.ts'],
+  /** That a browser does, too, what is proven in Node with every change: nothing typed, chosen or sent is lost. */
+  twins: ['tests/cms/{edit-conflict,edit-kept,inbox-erase,inbox-reply,order,session,sign-out,toasts,upload,uploads}.test.ts'],
+  /** Attacks on what the content policy protects. That it is sent is proven with every change, and that no page breaks it. */
+  attacks: { staff: 'tests/cms/policy.test.ts', site: 'tests/site/policy.test.ts' },
   /** Each island and the language switch in all they do; every state of theirs is opened for axe with every change. */
-  islands: ['tests/site/{details,faq-search,find-us,forms-waking,language-switch,policy}.test.ts'],
+  islands: ['tests/site/{details,faq-search,find-us,forms-waking,language-switch}.test.ts'],
   /** The project's commands, which start or build the product anew many times; the journey starts it once. */
   commands: ['tests/platform/{build-command,build-hook,content-command,start}.test.ts'],
 }
@@ -65,10 +67,10 @@ export const suites: readonly Suite[] = [
   { part: 'axe, every state', runs: ['usual'], on: 'staff', files: ['tests/cms/axe.test.ts'], together: 1, shards: 2 },
   { part: 'journey', runs: ['usual'], on: 'own', files: ['tests/e2e/**/*.test.ts'], except: left.days, together: 1 },
   { part: 'staff area', runs: ['usual'], on: 'site', files: staffLive, together: 1 },
-  { part: 'staff area', runs: ['usual'], on: 'staff', files: ['tests/cms/*.test.ts'], except: [...staffLive, ...left.builds, ...left.faults, ...left.ways, ...left.twins, 'tests/cms/axe.test.ts'], together: 8 },
+  { part: 'staff area', runs: ['usual'], on: 'staff', files: ['tests/cms/*.test.ts'], except: [...staffLive, ...left.builds, ...left.faults, ...left.ways, ...left.twins, left.attacks.staff, 'tests/cms/axe.test.ts'], together: 8 },
   {
     part: 'public pages', runs: ['usual'], on: 'site', together: 7,
-    files: ['tests/site/*.test.ts', 'tests/platform/check-deploy.test.ts'], except: [...left.days, ...left.walks, ...left.islands, ...changing],
+    files: ['tests/site/*.test.ts', 'tests/platform/check-deploy.test.ts'], except: [...left.days, ...left.walks, ...left.islands, left.attacks.site, ...changing],
   },
   { part: 'units', runs: ['usual'], on: 'node', files: ['tests/{kinds,lint,seed,drawings,messages,runner}/**/*.test.ts', 'tests/cms/unit/**/*.test.ts'], together: 60, waits: true },
   { part: 'API and stores', runs: ['usual'], on: 'node', files: ['tests/{api,blobs,faults,identity,rich-text}/**/*.test.ts'], except: isolated, together: 45 },
@@ -77,9 +79,9 @@ export const suites: readonly Suite[] = [
 
   { part: 'every state and width', runs: ['full'], on: 'staff', files: ['tests/cms/axe.test.ts'], together: 1, shards: 4 },
   { part: 'days and other content', runs: ['full'], on: 'own', files: left.days, together: 1 },
-  { part: 'every page', runs: ['full'], on: 'site', files: [...left.walks, ...left.islands, ...changing, 'tests/site/{axe,axe-states}.test.ts'], together: 1 },
+  { part: 'every page', runs: ['full'], on: 'site', files: [...left.walks, ...left.islands, left.attacks.site, ...changing, 'tests/site/{axe,axe-states}.test.ts'], together: 1 },
   { part: 'staff area', runs: ['full'], on: 'site', files: left.builds, together: 1 },
-  { part: 'staff area', runs: ['full'], on: 'staff', files: [...left.faults, ...left.ways, ...left.twins], together: 2 },
+  { part: 'staff area', runs: ['full'], on: 'staff', files: [...left.faults, ...left.ways, ...left.twins, left.attacks.staff], together: 2 },
   { part: 'local platform', runs: ['full'], on: 'node', files: left.commands, together: 1 },
   { part: 'validators', runs: ['full'], on: 'site', files: ['tests/full/{nu,observatory}.test.ts'], together: 1 },
   {

@@ -83,7 +83,7 @@ for (const [path, t_] of [['/about', frameEn], ['/ar/about', frameAr]] as const)
 }
 
 for (const { type, language, path } of formCases) {
-  test(`${path}: the form is found, filled in wrongly, segmentQuery and sent with the keyboard alone`, async (t) => {
+  test(`${path}: the form is found, filled in wrongly, corrected and sent with the keyboard alone`, async (t) => {
     const { page, problems } = await openPage(t, language === 'en' ? wide : phone)
     await page.route('**/api/form/', (route) => route.fulfill({ status: 201, json: {} }))
     await page.goto(path)

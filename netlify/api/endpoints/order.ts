@@ -48,7 +48,7 @@ const isDone = (items: readonly Summary[], requested: OrderRequest): boolean =>
   items.every(({ id, data }) => requested.entries[id] === undefined || standAs(kind, data, requested.entries[id])) &&
   Object.keys(requested.entries).every((id) => requested.order.includes(id))
 
-/** What has to be written, and nothing else. @throws Problem `conflict` when it names other ids than there are */
+/** What has to be written, and nothing else. @throws Problem `conflict` when the request names other ids than there are */
 const movesOf = (items: readonly Summary[], requested: OrderRequest): Move[] => {
   const byId = new Map(items.map((item) => [item.id, item]))
   const desired = requested.order.flatMap((id) => byId.get(id) ?? [])

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import type { AnyKind, Operation } from '#kinds/define.ts'
 import { uuid } from '#kinds/fields.ts'
+import { isTopLevel } from '#kinds/wire.ts'
 import { envelopeOf } from '../envelope.ts'
 import type { Description } from '../route.ts'
 import { SLUG, SLUG_MAX } from '../storage/slugs.ts'
@@ -18,8 +19,7 @@ const only = (entries: v.ObjectEntries, keep: (key: string) => boolean): v.Objec
 /** A kind's fields as they travel: some beside the data, the others in it. */
 const partsOf = (kind: AnyKind, keep: (key: string) => boolean) => {
   const fields = only(fieldsOf(kind), keep)
-  const isTopLevel = (key: string) => kind.wire.data === null || kind.wire.topLevel?.includes(key) === true
-  return { topLevel: only(fields, isTopLevel), inside: only(fields, (key) => !isTopLevel(key)) }
+  return { topLevel: only(fields, (key) => isTopLevel(kind, key)), inside: only(fields, (key) => !isTopLevel(kind, key)) }
 }
 
 const titled = (title: string, entries: v.ObjectEntries): v.GenericSchema => v.pipe(v.strictObject(entries), v.title(title))

@@ -145,7 +145,7 @@ export const restoreRecord = async (context: Context, target: Target, version: E
     if (!current) return { refused: 'not found', current: null }
     if (rev !== null && current.rev !== rev) return { refused: 'stale', current }
     const data = version?.data ?? current.data
-    // Nothing to do is what a repeated request finds: the request is idempotent.
+    // A repeated request finds nothing to do.
     if (current.deletedAt === null && canonical(data) === canonical(current.data)) return { refused: 'conflict', current }
     return stamped(current, op, {
       data,

@@ -43,7 +43,7 @@ const keepers = (desired: readonly Ranked[], changed: ReadonlySet<string>): Set<
 }
 
 /**
- * New ranks for the items that must move to stand in the desired order; the others are not written.
+ * New ranks for the items that must move to reach the desired order; the others are not written.
  * @param desired the items in the order they shall have, with the ranks they have now
  * @param changed items that are written anyway, as their entries move: a new rank makes that a new version of the order
  */

@@ -174,11 +174,11 @@ export function rowsOf({ base, now, attempt }: Pick<OrderState, 'base' | 'now' |
   const ids = listIn(now, set)
   const changed = movedIds(before, ids)
   const attemptedIds = attempt ? listIn(attempt, set) : []
-  const reattempted = attempt ? movedIds(before, attemptedIds) : null
+  const movedInAttempt = attempt ? movedIds(before, attemptedIds) : null
   return ids.map((id, index) => ({
     id,
     place: index + 1,
     was: changed.has(id) ? before.indexOf(id) + 1 : null,
-    attempted: reattempted?.has(id) ? attemptedIds.indexOf(id) + 1 : null,
+    attempted: movedInAttempt?.has(id) ? attemptedIds.indexOf(id) + 1 : null,
   }))
 }

@@ -72,7 +72,7 @@ export function countMoved(before: Orders, after: Orders): number {
   return items + entries
 }
 
-const reattempted = (attempt: readonly string[], fresh: readonly string[]): string[] => {
+const carried = (attempt: readonly string[], fresh: readonly string[]): string[] => {
   const ids = attempt.filter((id) => fresh.includes(id))
   fresh.forEach((id, index) => {
     if (ids.includes(id)) return
@@ -84,8 +84,8 @@ const reattempted = (attempt: readonly string[], fresh: readonly string[]): stri
 
 /** An order made from an older list, carried over to the current one: what is gone is left out, what is new follows its neighbour. */
 export const carriedOver = (attempt: Orders, fresh: Orders): Orders => ({
-  items: reattempted(attempt.items, fresh.items),
-  entries: Object.fromEntries(fresh.items.map((id) => [id, reattempted(attempt.entries[id] ?? [], fresh.entries[id] ?? [])])),
+  items: carried(attempt.items, fresh.items),
+  entries: Object.fromEntries(fresh.items.map((id) => [id, carried(attempt.entries[id] ?? [], fresh.entries[id] ?? [])])),
 })
 
 /** The entries of those items only in which something was moved: the rest is left alone. */

@@ -14,8 +14,8 @@ const isSearch = (value: unknown): value is PrivateSearch =>
 const isSame = (a: PrivateSearch, b: PrivateSearch): boolean => (a.q ?? '') === (b.q ?? '') && (a.person ?? '') === (b.person ?? '')
 
 /**
- * What is looked for is personal, and addresses go into logs and histories. An address of a page therefore holds a token
- * for it, made of chance; what the token stands for is known to one tab alone, until it is closed or signs out.
+ * What is looked for is personal, and addresses go into logs and histories. An address of a page therefore holds a
+ * random token for it; only this tab knows which search it is, until it is closed or signs out.
  */
 export const makePrivateSearches = (storage: KeyValue) => {
   let tokens: Map<string, PrivateSearch> | null = null

@@ -23,7 +23,7 @@ const rowOf = (id: string): HTMLElement | null => document.getElementById(`place
 export function FindUs({ onReady, ...props }: FindUsProps & { onReady?: () => void }): ReactNode {
   const { words, places } = props
   const [state, change] = useState(initial)
-  const [isHydrated, setAwake] = useState(false)
+  const [isHydrated, setHydrated] = useState(false)
   const list = useRef<HTMLDivElement>(null)
   const card = useRef<HTMLElement>(null)
   const from = useRef<'list' | 'map'>('list')
@@ -32,7 +32,7 @@ export function FindUs({ onReady, ...props }: FindUsProps & { onReady?: () => vo
     // A group that was opened or closed before is taken as it stands.
     const open = [...(list.current?.querySelectorAll('details') ?? [])].findIndex((group) => group.open)
     change(withOpenGroup(names[open] ?? ''))
-    setAwake(true)
+    setHydrated(true)
     onReady?.()
   }, [onReady])
 

@@ -69,6 +69,7 @@ export const openStage = async (browser: Browser, site: StaffSite) => {
     const storageState = keptBy[gate ?? 'inside']
     const context = await browser.newContext({ reducedMotion: 'reduce', ...(storageState && { storageState }) })
     const page = await context.newPage()
+    // An upload under way asks before it is left.
     page.on('dialog', (dialog) => dialog.accept().catch(() => undefined))
     const complaints = complaintsOf(page, (text) => ordinary.test(text))
     page.setDefaultTimeout(30_000)

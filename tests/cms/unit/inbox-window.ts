@@ -100,8 +100,8 @@ export function openInboxWindow(t: TestContext, { request }: Pick<Server, 'reque
   const inbox = makeInbox({ transport: request, drafts, toasts, ...(pageSize !== undefined && { pageSize }) })
   const counting = makeNewCount({ transport: request, whileAttended: () => () => undefined })
   const marking = makeMarking({ transport: request, inbox, countNow: counting.countNow })
-  let findingsForgotten = 0
-  const erase = makeErase({ transport: request, inbox, drafts, toasts, countNow: counting.countNow, forgetSearches: () => void (findingsForgotten += 1) })
+  let searchesForgotten = 0
+  const erase = makeErase({ transport: request, inbox, drafts, toasts, countNow: counting.countNow, forgetSearches: () => void (searchesForgotten += 1) })
   const later = (work: () => void, ms: number) => void waiting.push({ work, ms })
 
   /** The window is gone without a word: it keeps nothing more, and what it held is free. */
@@ -140,7 +140,7 @@ export function openInboxWindow(t: TestContext, { request }: Pick<Server, 'reque
     /** The words of the toasts so far. */
     said: () => said.map(({ text }) => text),
     toasts: said,
-    findingsForgotten: () => findingsForgotten,
+    searchesForgotten: () => searchesForgotten,
     /** What was to be done later, now; returns after how many milliseconds each was due. */
     runLater: (): number[] => waiting.splice(0).map(({ work, ms }) => (work(), ms)),
     opened,

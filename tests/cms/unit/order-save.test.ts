@@ -79,7 +79,7 @@ test('an order that was changed by another session is shown, the moves marked an
   assert.equal(await editor.save(), false)
   assert.deepEqual(said, [['Something went wrong, please try again later...', 'failure']])
   const theirs = await storedSets(server, 'BUSINESS_FAQ')
-  assert.deepEqual(titles(), theirs, 'what the other session attempted stands')
+  assert.deepEqual(titles(), theirs, 'the order of the other session is kept')
   assert.equal(isMoved(state()), false)
   const marked = rowsOf(state(), null).flatMap(({ id, attempted }) => (attempted === null ? [] : [[id, attempted]]))
   assert.ok(marked.length > 0, 'what was moved here is marked')

@@ -18,7 +18,7 @@ test('entries are sent for those items only in which something moved', () => {
   assert.deepEqual(movedEntries(orders('ab', { a: '12', b: '34' }), orders('ba', { a: '12', b: '43' })), { b: ['4', '3'] })
 })
 
-test('a attempt over a newer order: what is gone is left out, what is new stands after its neighbour', () => {
+test('an order made from an older list: what is gone is left out, what is new follows its neighbour', () => {
   assert.deepEqual(carriedOver(orders('cba'), orders('axbd')).items, [...'bdax'])
   assert.deepEqual(carriedOver(orders('ab', { a: '21' }), orders('ab', { a: '123' })).entries['a'], [...'231'])
 })

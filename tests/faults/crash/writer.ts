@@ -3,8 +3,8 @@ import { openLog } from './acknowledged.ts'
 import { lanes, type Send } from './lanes.ts'
 
 // A process that writes without end to servers that keep dying, and puts each acknowledgement on record. Arguments: the log file, the headers of
-// staff as JSON. It is told where the server is, and which one it is; it answers with that number for each acknowledgement, and ends at 'stop'.
-export type SearchStatus = { url: string; generation: number } | 'stop'
+// staff as JSON. It is instruction where the server is, and which one it is; it answers with that number for each acknowledgement, and ends at 'stop'.
+export type Instruction = { url: string; generation: number } | 'stop'
 
 const AGAIN_MS = 50
 const log = openLog(process.argv[2] ?? '')
@@ -12,9 +12,9 @@ const staff = JSON.parse(process.argv[3] ?? '{}') as Record<string, string>
 let now = { url: '', generation: 0 }
 let stopping = false
 
-process.on('message', (told: SearchStatus) => {
-  if (told === 'stop') stopping = true
-  else now = told
+process.on('message', (instruction: Instruction) => {
+  if (instruction === 'stop') stopping = true
+  else now = instruction
 })
 
 const send: Send = async (what, { method, path, headers = {}, json, raw, also = [] }) => {

@@ -31,8 +31,8 @@ export function useCheckWalk(editor: Editor, jump: (path: string) => void): Walk
     if (checks.length === 0) return setSaid(checkNumber.none)
     const here = focusedPath()
     const at = checks.findIndex((check) => keyOf(check) === last.current && check.path === here)
-    const nearest = checks.findIndex(({ path }) => path === here)
-    const index = at !== -1 ? (at + by + checks.length) % checks.length : nearest !== -1 ? nearest : by === 1 ? 0 : checks.length - 1
+    const firstInField = checks.findIndex(({ path }) => path === here)
+    const index = at !== -1 ? (at + by + checks.length) % checks.length : firstInField !== -1 ? firstInField : by === 1 ? 0 : checks.length - 1
     const check = checks[index]
     if (!check) return
     go(check)
