@@ -30,8 +30,10 @@ const watchFrames = (): void => {
   requestAnimationFrame(next)
 }
 
+/** What was watched until the frame after the next one: an event is reported when the frame that shows its effect is drawn. */
 const watchedNow = (page: Page): Promise<Watched> =>
-  page.evaluate(() => {
+  page.evaluate(async () => {
+    for (let frames = 0; frames < 2; frames += 1) await new Promise(requestAnimationFrame)
     const { watched } = window as unknown as { watched: Watched }
     watched.isWatching = false
     return { ...watched }
@@ -39,7 +41,7 @@ const watchedNow = (page: Page): Promise<Watched> =>
 
 /**
  * One round in a warm window that {@link noteFirstRow} watches: the list until its first rows, a search typed letter by letter, an item opened until its
- * title and text stand in the editor, and a save until the server has it. The item must be there, under this title.
+ * title and text stand in the editor, and a save until the server has it. The item must be there, and no other whose title holds this one.
  */
 export const feel = async (page: Page, base: string, title: string): Promise<Felt> => {
   await page.goto(`${base}/web-cms/protected/blogs`)
@@ -49,10 +51,10 @@ export const feel = async (page: Page, base: string, title: string): Promise<Fel
   await page.getByRole('searchbox').click()
   await page.evaluate(watchFrames)
   await page.keyboard.type(title, { delay: 120 })
-  await page.waitForTimeout(300)
-  const { longestEvent, longestFrame } = await watchedNow(page)
   const link = page.locator('.row-link').filter({ hasText: title }).first()
   await link.waitFor()
+  await page.locator('.row-link').filter({ hasNotText: title }).first().waitFor({ state: 'detached' })
+  const { longestEvent, longestFrame } = await watchedNow(page)
   let start = performance.now()
   await link.click()
   await page.locator('.edit[data-phase="ready"] .edit-prose').first().waitFor()
@@ -61,11 +63,12 @@ export const feel = async (page: Page, base: string, title: string): Promise<Fel
   await page.keyboard.type(' x')
   start = performance.now()
   const answered = page.waitForResponse((response) => response.request().method() === 'PUT')
+  // The list is read again behind a save: that belongs to this round, not to the next one.
+  const reread = page.waitForResponse((response) => response.request().method() === 'GET' && response.url().includes('/api/blog/'))
   await page.keyboard.press('Control+s')
   await answered
   const save = performance.now() - start
   await page.getByRole('dialog').waitFor({ state: 'detached' })
-  // The lists are read again behind a save: that belongs to this round, not to the next one.
-  await page.waitForTimeout(3_000)
+  await (await reread).finished()
   return { list, typing: longestEvent, frame: longestFrame, open, save }
 }
