@@ -101,6 +101,8 @@ test('while an item loads, its head has the title and marks of the list, or a pl
   await sheet.getByText('Loading the article').waitFor()
   await head.getByText(title).waitFor()
   await head.getByText('Complete').waitFor()
+  // What is live is asked for on its own, and changes this mark when it comes.
+  await head.getByText('Not public').waitFor()
   const before = await boxes()
   open()
   await field(page, 'Title').waitFor()
