@@ -5,7 +5,7 @@ import { accessOf, patientClock, storesOf } from './content/target.ts'
 import { fillWhenEmpty, openLocalStore } from './local-store.ts'
 import { fillStore } from './seed/fill.ts'
 import { readSettings } from './settings.ts'
-import { printed, StartError } from './start-error.ts'
+import { printed, StartError } from './errors.ts'
 
 // npm run build      builds the site into dist, from the store that the environment names: on Netlify that of the deploy,
 //                    elsewhere that of the local data folder, which is filled with the sample content when it is empty.

@@ -1,14 +1,13 @@
-import { createProgress } from './content/progress.ts'
-import { readArguments, type ContentOptions } from './content/arguments.ts'
+import { type ContentOptions, createProgress, readArguments } from './content/command-line.ts'
 import { exportContent, type Counts } from './content/export.ts'
 import { importContent } from './content/import.ts'
 import { openTarget, type Target } from './content/target.ts'
 import { verifyArchive } from './content/verify.ts'
-import { printed } from './start-error.ts'
+import { printed } from './errors.ts'
 
 // npm run content -- export <file>    everything in the store, into one file
 // npm run content -- import <file>    what is in the file, into the store
-// See content/arguments.ts for what may follow. The local platform may be running or not.
+// See content/command-line.ts for what may follow. The local platform may be running or not.
 
 const unreachable = 'The store does not answer: check the connection, NETLIFY_SITE_ID and NETLIFY_AUTH_TOKEN, and run this again.'
 

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { mkdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { StartError, codeOf } from './start-error.ts'
+import { StartError, codeOf } from './errors.ts'
 
 /** Why a folder cannot be used, by the system's code. */
 const reasons: Record<string, string> = {

@@ -1,6 +1,6 @@
 import type { Parts, Platform } from './platform.ts'
 import { readSettings } from './settings.ts'
-import { printed } from './start-error.ts'
+import { printed } from './errors.ts'
 
 // Stopping what had begun failed as well: what went wrong first says more.
 const messageOf = (error: unknown): string => (error instanceof SuppressedError ? messageOf(error.suppressed) : printed(error, 'The start failed'))

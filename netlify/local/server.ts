@@ -1,10 +1,77 @@
 import { randomUUID } from 'node:crypto'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
 import { shouldBase64Encode } from '@netlify/dev-utils'
-import { compress } from './compression.ts'
-import { headersOf, readBody, send, type Body } from './node-http.ts'
-import { StartError, codeOf } from './start-error.ts'
+import { codeOf, StartError } from './errors.ts'
+import { compress } from './static/answers.ts'
+
+type Body = Uint8Array<ArrayBuffer>
+
+/**
+ * Reads a whole request body.
+ * @returns null when it is longer than `most` bytes. The rest is read all the same, and dropped: an asker that is still sending hears no answer.
+ */
+async function readBody(request: IncomingMessage, most: number): Promise<Body | null> {
+  const parts: Buffer[] = []
+  let length = 0
+  for await (const part of request) {
+    const bytes = Buffer.from(part)
+    length += bytes.length
+    if (length > most) parts.length = 0
+    else parts.push(bytes)
+  }
+  if (length > most) return null
+  const body = new Uint8Array(length)
+  let at = 0
+  for (const part of parts) {
+    body.set(part, at)
+    at += part.length
+  }
+  return body
+}
+
+/** The headers of a request as they came, but for those of HTTP/1.1 itself and the ones that `keep` refuses. */
+function headersOf(request: IncomingMessage, keep: (name: string) => boolean): Headers {
+  const headers = new Headers()
+  const { rawHeaders } = request
+  for (let at = 0; at + 1 < rawHeaders.length; at += 2) {
+    const name = rawHeaders[at]?.toLowerCase() ?? ''
+    if (!['connection', 'keep-alive', 'transfer-encoding', 'upgrade', 'te', 'expect'].includes(name) && keep(name)) {
+      headers.append(name, rawHeaders[at + 1] ?? '')
+    }
+  }
+  return headers
+}
+
+async function* partsOf(stream: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
+  const reader = stream.getReader()
+  try {
+    for (let part = await reader.read(); !part.done; part = await reader.read()) yield part.value
+  } finally {
+    await reader.cancel()
+  }
+}
+
+/** Sends an answer. An answer that breaks off half-way breaks the connection, so that nobody takes the part for the whole. */
+async function send(response: Response, to: ServerResponse, withBody: boolean): Promise<void> {
+  to.statusCode = response.status
+  for (const [name, value] of response.headers) {
+    if (name !== 'set-cookie') to.setHeader(name, value)
+  }
+  const cookies = response.headers.getSetCookie()
+  if (cookies.length > 0) to.setHeader('set-cookie', cookies)
+  if (!response.body || !withBody) {
+    await response.body?.cancel()
+    to.end()
+    return
+  }
+  try {
+    await pipeline(partsOf(response.body), to)
+  } catch {
+    to.destroy()
+  }
+}
 
 /** What a synchronous function may get: 6 MB, of which bytes that are not text take a third more, because they travel as base64. */
 const MAX_BYTES = 6 * 1024 * 1024
@@ -17,7 +84,7 @@ const methods: readonly string[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELE
 /** One way to answer: null when the request is not its. */
 export type Route = (request: Request, call: { address: string, requestId: string }) => Promise<Response | null> | null
 
-export type LocalServer = {
+type LocalServer = {
   port: number
   origin: string
   /** Puts the routes in place, asked in order. Until then every answer is 503. */

@@ -1,6 +1,6 @@
 import { createSecureServer, type ServerHttp2Session } from 'node:http2'
 import type { AddressInfo } from 'node:net'
-import { compress } from '../../netlify/local/compression.ts'
+import { compress } from '../../netlify/local/static/answers.ts'
 import { site } from '../../src/site.ts'
 import { ownCertificate } from './certificate.ts'
 

@@ -1,11 +1,9 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
 import type { Config } from '@netlify/functions'
-import { Functions } from '../../netlify/local/functions/functions.ts'
-import type { Handler, LoadedFunction } from '../../netlify/local/functions/load.ts'
-import { RateLimits } from '../../netlify/local/functions/rate-limit.ts'
-import { routingOf } from '../../netlify/local/functions/routes.ts'
-import { startSchedule } from '../../netlify/local/functions/schedule.ts'
+import { Functions, RateLimits } from '../../netlify/local/functions/functions.ts'
+import { type Handler, type LoadedFunction, routingOf } from '../../netlify/local/functions/load.ts'
+import { startSchedule } from '../../netlify/local/functions/events.ts'
 
 const origin = 'http://localhost:1'
 

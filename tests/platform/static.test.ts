@@ -7,7 +7,7 @@ import test, { after, before } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
-import { rulesFor } from '../../netlify/local/static/rules.ts'
+import { rulesFor } from '../../netlify/local/static/emulator.ts'
 import { openSite, type Site } from '../../netlify/local/static/site.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))

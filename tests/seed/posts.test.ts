@@ -5,9 +5,8 @@ import { blog } from '#kinds/blog.ts'
 import { settings } from '#kinds/settings.ts'
 import { textOf as words } from '#rich-text/text.ts'
 import { slugFrom } from '../../netlify/api/storage/slugs.ts'
-import { announcement } from '../../netlify/local/seed/announcement.ts'
+import { announcement, dataOf } from '../../netlify/local/seed/seed.ts'
 import { posts } from '../../netlify/local/seed/posts.ts'
-import { dataOf } from '../../netlify/local/seed/seed.ts'
 import { checkHeadings, checkHtml, checkWords } from './languages.ts'
 
 const path = `/assets/${'0'.repeat(64)}/picture.webp`

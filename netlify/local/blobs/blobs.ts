@@ -1,11 +1,51 @@
 import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { Refusal } from './address.ts'
-import { claimDirectory } from './claim.ts'
-import { Disk } from './disk.ts'
-import { KeyLock } from './lock.ts'
-import { digest } from './record.ts'
-import { StoreIndex } from './store-index.ts'
-import type { Entry } from './store-index.ts'
+import { digest, Disk } from './disk.ts'
+import { type Entry, StoreIndex } from './store-index.ts'
+
+/** Another running server has the directory. The message is one sentence for the person who starts the site. */
+class DirectoryInUseError extends Error {
+  constructor(directory: string) {
+    super(`The data folder ${directory} is used by another running copy. Stop that copy, or start this one with another DATA_DIR.`)
+    this.name = 'DirectoryInUseError'
+  }
+}
+
+/**
+ * Takes a directory for one server, because two with an index each would overwrite one another unseen. An empty SQLite database serves
+ * as the lock: unlike a file with a process id, the operating system lets go of it when the process dies, however it dies.
+ * @returns the function that gives the directory back
+ * @throws DirectoryInUseError
+ */
+function claimDirectory(directory: string): () => void {
+  const database = new DatabaseSync(join(directory, 'in-use.lock'), { timeout: 0 })
+  try {
+    database.exec('PRAGMA journal_mode = MEMORY; PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE')
+  } catch (error) {
+    database.close()
+    const BUSY = 5
+    if (error instanceof Error && 'errcode' in error && error.errcode === BUSY) throw new DirectoryInUseError(directory)
+    throw error
+  }
+  return () => database.close()
+}
+
+/** Runs tasks one after the other per name, in the order they came; tasks of different names run at the same time. */
+class KeyLock {
+  readonly #last = new Map<string, Promise<void>>()
+
+  /** Resolves or rejects as the task does; a failed task does not hold up the next one. */
+  run<T>(name: string, task: () => Promise<T>): Promise<T> {
+    const result = (this.#last.get(name) ?? Promise.resolve()).then(task)
+    const settled = result.then(() => {}, () => {}).then(() => {
+      if (this.#last.get(name) === settled) this.#last.delete(name)
+    })
+    this.#last.set(name, settled)
+    return result
+  }
+}
 
 /** Decides, under the lock of the key, whether a change may happen; it is given the ETag of now. */
 type Condition = (etag: string | undefined) => boolean

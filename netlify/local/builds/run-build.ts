@@ -1,9 +1,48 @@
 import { spawn } from 'node:child_process'
 import { createWriteStream } from 'node:fs'
-import { mkdir, readFile } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { cp, mkdir, readdir, readFile, rename, rm, rmdir } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
-import { clearWorkshop, deliver, prepareWorkshop, workshopFor } from './workshop.ts'
+import { isAlive } from '../data-folder.ts'
+import { codeOf } from '../errors.ts'
+import { PAGES } from '../static/site.ts'
+
+const stagingRoot = (root: string): string => join(root, '.netlify', 'building')
+
+/**
+ * Where a build writes. Astro keeps a build's server code beside its output, but one place in the project is all it has for every
+ * build that goes elsewhere, and two builds at once would take it from each other. So a build for a data folder outside the project
+ * is made inside, in a place of its own, and moved when it is done.
+ */
+const stagingFolder = (root: string, folder: string): string =>
+  folder.startsWith(`${root}/`) ? join(folder, PAGES) : join(stagingRoot(root), String(process.pid), basename(folder), PAGES)
+
+/** Moves the finished pages to the build's own folder, on another disk as well. */
+async function moveIntoPlace(staging: string, folder: string): Promise<void> {
+  const pages = join(folder, PAGES)
+  if (staging === pages) return
+  await rm(pages, { recursive: true, force: true })
+  try {
+    await rename(staging, pages)
+  } catch (error) {
+    if (codeOf(error) !== 'EXDEV') throw error
+    await cp(staging, pages, { recursive: true })
+  }
+}
+
+/** Removes what a build left where it was made. */
+async function removeStaging(root: string, staging: string): Promise<void> {
+  if (!staging.startsWith(stagingRoot(root))) return
+  await rm(dirname(staging), { recursive: true, force: true, maxRetries: 3 })
+  await rmdir(dirname(dirname(staging))).catch(() => undefined)
+}
+
+/** Makes the place for a build, and removes those of processes that are gone. */
+async function prepareStaging(root: string, staging: string): Promise<void> {
+  const left = (await readdir(stagingRoot(root)).catch(() => [])).filter((name) => !isAlive(Number(name)))
+  await Promise.all(left.map((name) => rm(join(stagingRoot(root), name), { recursive: true, force: true, maxRetries: 3 }).catch(() => undefined)))
+  await mkdir(dirname(staging), { recursive: true })
+}
 
 /** How long a build that was output to stop may take before it is stopped. */
 const STOPPING_MS = 3_000
@@ -87,21 +126,21 @@ const hasCollided = (log: string): boolean => /ENOENT[^\n]*[\\/]\.astro[\\/]cont
 export async function runBuild(options: Options): Promise<BuildOutcome> {
   const { folder, root } = options
   const log = join(folder, 'build.log')
-  const workshop = workshopFor(root, folder)
-  const paths = [dirname(workshop), folder, root]
+  const staging = stagingFolder(root, folder)
+  const paths = [dirname(staging), folder, root]
   try {
     await mkdir(folder, { recursive: true })
-    await prepareWorkshop(root, workshop)
+    await prepareStaging(root, staging)
     for (let repeats = 0; ; repeats += 1) {
-      if ((await runCommand(options, workshop, log)) === 0) break
+      if ((await runCommand(options, staging, log)) === 0) break
       const text = await readFile(log, 'utf8')
       if (repeats === MAX_REPEATS || !hasCollided(text)) return { ok: false, reason: reasonFrom(text, paths) }
     }
-    await deliver(workshop, folder)
+    await moveIntoPlace(staging, folder)
     return { ok: true }
   } catch (error) {
     return { ok: false, reason: reasonFrom(error instanceof Error ? error.message : String(error), paths) }
   } finally {
-    await clearWorkshop(root, workshop)
+    await removeStaging(root, staging)
   }
 }

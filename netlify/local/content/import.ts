@@ -7,8 +7,8 @@ import { RETRY, retry } from '../../api/storage/retry.ts'
 import type { Bytes, Store } from '../../api/storage/store.ts'
 import { readArchive } from './archive.ts'
 import { isEntity, parts, type Part, type Stores } from './parts.ts'
-import type { Progress } from './progress.ts'
-import { ContentRefusal } from './refusal.ts'
+import type { Progress } from './command-line.ts'
+import { ContentRefusal } from '../errors.ts'
 import type { Item, Verified } from './verify.ts'
 
 export type ImportOptions = {

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { formTypes, mailKinds, states } from '#kinds/submissions.ts'
-import { DamageError } from './tar.ts'
+import { DamageError } from './archive.ts'
 
 /** What the format is called, so that another file is told from a damaged archive. */
 const FORMAT = 'ghaf-wallet-content'

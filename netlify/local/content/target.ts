@@ -7,7 +7,7 @@ import { openStore, type Access, type ApiAccess } from '../../api/storage/store.
 import { openLocalStore } from '../local-store.ts'
 import { readSettings } from '../settings.ts'
 import type { Stores } from './parts.ts'
-import { ContentRefusal } from './refusal.ts'
+import { ContentRefusal } from '../errors.ts'
 
 /** The stores of one environment, opened. */
 export type Target = {

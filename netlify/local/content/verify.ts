@@ -1,13 +1,11 @@
 import { stat } from 'node:fs/promises'
 import { sha256 } from '../../api/storage/keys.ts'
 import { fileTypes } from '../../api/uploads/file-types.ts'
-import { codeOf } from '../start-error.ts'
-import { ABOUT, MANIFEST, readArchive } from './archive.ts'
+import { codeOf, ContentRefusal } from '../errors.ts'
+import { ABOUT, DamageError, MANIFEST, readArchive } from './archive.ts'
 import { isRecord, readAbout, readManifest, type About, type Fact } from './manifest.ts'
 import { placeOf, parts, type Part } from './parts.ts'
-import type { Progress } from './progress.ts'
-import { ContentRefusal } from './refusal.ts'
-import { DamageError } from './tar.ts'
+import type { Progress } from './command-line.ts'
 
 /** A record of a verified archive. */
 export type Item = Fact & { part: Part; key: string }

@@ -1,8 +1,68 @@
-import type { Context } from '@netlify/functions'
-import { cookiesOf } from './cookies.ts'
-import type { LoadedFunction } from './load.ts'
-import { RateLimits } from './rate-limit.ts'
-import { match } from './routes.ts'
+import type { Config, Context } from '@netlify/functions'
+import { type LoadedFunction, match } from './load.ts'
+
+/** How many callers are remembered; beyond that the one heard of longest ago is forgotten. */
+const MAX_CALLERS = 10_000
+
+type RateLimit = NonNullable<Config['rateLimit']>
+
+/** Netlify counts per address only when `aggregateBy` is a list: a plain string silently becomes "for the whole domain". */
+const callerOf = ({ aggregateBy }: RateLimit, name: string, address: string): string =>
+  Array.isArray(aggregateBy) && aggregateBy.includes('ip') ? `${name} ${address}` : name
+
+/** Counts calls in a sliding window, per function and caller. `now` is in milliseconds. */
+export class RateLimits {
+  readonly #calls = new Map<string, number[]>()
+
+  /**
+   * Counts a call.
+   * @returns the seconds to wait when the call is one too many, else 0.
+   */
+  count(name: string, limit: RateLimit | undefined, address: string, now: number): number {
+    if (!limit) return 0
+    const caller = callerOf(limit, name, address)
+    const span = limit.windowSize * 1000
+    const recent = (this.#calls.get(caller) ?? []).filter((time) => time > now - span)
+    const tooMany = recent.length >= limit.windowLimit
+    if (!tooMany) recent.push(now)
+    this.#calls.delete(caller)
+    this.#calls.set(caller, recent)
+    const oldest = this.#calls.keys().next()
+    if (this.#calls.size > MAX_CALLERS && !oldest.done) this.#calls.delete(oldest.value)
+    return tooMany ? Math.max(1, Math.ceil(((recent[0] ?? now) + span - now) / 1000)) : 0
+  }
+}
+
+type Cookie = Context['cookies']['set'] extends { (cookie: infer Whole): void; (name: string, value: string): void } ? Whole : never
+
+/** The cookies of one call: those that came, and what the function wants changed. */
+function cookiesOf(request: Request): { cookies: Context['cookies'], apply(headers: Headers): void } {
+  const came = new Map((request.headers.get('cookie') ?? '').split(';').map((pair): [string, string] => {
+    const at = pair.indexOf('=')
+    return [pair.slice(0, at).trim(), pair.slice(at + 1).trim()]
+  }))
+  const changes: string[] = []
+  const attribute = (name: string, value: string | number | boolean | undefined) =>
+    value === undefined || value === false ? '' : value === true ? `; ${name}` : `; ${name}=${value}`
+  const cookies: Context['cookies'] = {
+    get: (name) => decodeURIComponent(came.get(name) ?? ''),
+    set: (first: string | Cookie, text: string = '') => {
+      if (typeof first === 'string') {
+        changes.push(`${first}=${encodeURIComponent(text)}`)
+        return
+      }
+      const expires = first.expires === undefined ? undefined : new Date(first.expires).toUTCString()
+      changes.push(`${first.name}=${encodeURIComponent(first.value)}${attribute('Domain', first.domain)}${attribute('Path', first.path)}`
+        + attribute('Expires', expires) + attribute('Max-Age', first.maxAge) + attribute('SameSite', first.sameSite)
+        + attribute('HttpOnly', first.httpOnly) + attribute('Secure', first.secure))
+    },
+    delete: (input) => {
+      const { name, path, domain } = typeof input === 'string' ? { name: input, path: undefined, domain: undefined } : input
+      changes.push(`${name}=${attribute('Domain', domain)}${attribute('Path', path)}; Max-Age=0`)
+    },
+  }
+  return { cookies, apply: (headers) => changes.forEach((change) => headers.append('set-cookie', change)) }
+}
 
 type Options = {
   functions: LoadedFunction[]
@@ -12,7 +72,7 @@ type Options = {
   isLimited?: boolean
 }
 
-export type Found = { entry: LoadedFunction, params: Record<string, string> }
+type Found = { entry: LoadedFunction, params: Record<string, string> }
 
 const edgeOnly = (name: string) => () => Promise.reject(new Error(`${name}() belongs to Edge Functions.`))
 

@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto'
 import { chmod, mkdir, open, readFile, rename, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import * as v from 'valibot'
-import { codeOf } from '../start-error.ts'
+import { codeOf } from '../errors.ts'
 import { accountsSchema, type Accounts } from './accounts.ts'
 import { withFileLock } from './file-lock.ts'
-import { createQueue } from './queue.ts'
+import { createQueue } from './passwords.ts'
 
 /** The accounts file cannot be used. The message is one sentence for the person who started the platform, and what to do. */
 export class DamagedDataError extends Error {

@@ -1,6 +1,5 @@
-import { type Accounts, findByEmail, setPassword } from './accounts.ts'
+import { type Accounts, addAccount, findByEmail, setPassword } from './accounts.ts'
 import { type AccountsFile, openAccounts } from './accounts-file.ts'
-import { addAccount } from './new-account.ts'
 import { createPasswords, type Passwords, randomPassword } from './passwords.ts'
 import { endSessions } from './sessions.ts'
 

@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs'
 import { readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { setTimeout as pause } from 'node:timers/promises'
-import { codeOf } from '../start-error.ts'
+import { codeOf } from '../errors.ts'
 
 /** The work under the lock takes milliseconds: an older lock was left behind by a process that was killed. */
 const ABANDONED_AFTER_MS = 10_000

@@ -1,12 +1,8 @@
 import * as v from 'valibot'
-import { type Account, type Accounts, findByEmail, findById, setPassword } from './accounts.ts'
-import { type Answer, refusal } from './answers.ts'
-import { requireAdmin } from './callers.ts'
-import type { Identity, Route } from './context.ts'
-import { addAccount } from './new-account.ts'
-import { optionalMetadata, optionalText, readJson } from './request-body.ts'
+import { type Account, type Accounts, addAccount, findByEmail, findById, setPassword } from './accounts.ts'
+import { type Answer, type Identity, optionalMetadata, optionalText, readJson, refusal, type Route } from './call.ts'
+import { hashToken, newOpaqueToken, requireAdmin } from './tokens.ts'
 import { issueSession } from './sessions.ts'
-import { hashToken, newOpaqueToken } from './tokens.ts'
 
 const MINUTE_MS = 60 * 1000
 const DAY_MS = 24 * 60 * MINUTE_MS

@@ -1,6 +1,15 @@
 import { randomBytes, randomInt, scrypt, timingSafeEqual } from 'node:crypto'
 import type { PasswordRecord } from './accounts.ts'
-import { createQueue } from './queue.ts'
+
+/** A queue: the jobs given to it run one after another, in the order they came; a failed job does not stop the next. */
+export function createQueue(): <T>(job: () => Promise<T>) => Promise<T> {
+  let last: Promise<unknown> = Promise.resolve()
+  return (job) => {
+    const result = last.then(job)
+    last = result.catch(() => undefined)
+    return result
+  }
+}
 
 /** N of scrypt, with r=8 and p=1: 32 MB and about 0.1 s a password. */
 const DEFAULT_COST = 2 ** 15

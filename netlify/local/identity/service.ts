@@ -1,11 +1,9 @@
-import { createUser, deleteUser, listUsers, readUser, updateUser } from './admin-users.ts'
+import { createUser, deleteUser, getUser, listUsers, putUser, readUser, updateUser } from './users.ts'
 import { ensureAdmin, printablePassword } from './admin-account.ts'
 import { openAccounts } from './accounts-file.ts'
-import { type Answer, Refusal, refusal, toResponse } from './answers.ts'
-import type { Call, Identity, Mail, Route } from './context.ts'
+import { type Answer, type Call, type Identity, type Mail, Refusal, refusal, type Route, toResponse } from './call.ts'
 import { createLockout } from './lockout.ts'
 import { postInvite, postRecover, postVerify } from './mailed-links.ts'
-import { getUser, putUser } from './own-account.ts'
 import { createPasswords } from './passwords.ts'
 import { postLogout, postToken } from './sessions.ts'
 

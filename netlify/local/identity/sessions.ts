@@ -1,9 +1,6 @@
 import { type Account, type Accounts, findByEmail, findById } from './accounts.ts'
-import { type Answer, oauthRefusal, refusal } from './answers.ts'
-import { readCaller } from './callers.ts'
-import type { Call, Identity, Route } from './context.ts'
-import { readForm } from './request-body.ts'
-import { ACCESS_TOKEN_SECONDS, hashToken, newOpaqueToken, signAccessToken } from './tokens.ts'
+import { type Answer, type Call, type Identity, oauthRefusal, readForm, refusal, type Route } from './call.ts'
+import { ACCESS_TOKEN_SECONDS, hashToken, newOpaqueToken, readCaller, signAccessToken } from './tokens.ts'
 
 const DAY_MS = 24 * 3600 * 1000
 const REFRESH_LIFE_MS = 30 * DAY_MS

@@ -1,5 +1,6 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
-import type { User } from './accounts.ts'
+import { type Account, type Accounts, findById, type User } from './accounts.ts'
+import { type Identity, refusal } from './call.ts'
 
 /** Life of an access token in seconds. A token of 60 s or less would make the browser client refresh without end. */
 export const ACCESS_TOKEN_SECONDS = 3600
@@ -8,7 +9,7 @@ export const ACCESS_TOKEN_SECONDS = 3600
 const MAX_TOKEN_LENGTH = 8192
 
 /** Why a token is refused, in the words of the JWT library of the real server. */
-export class InvalidToken extends Error {
+class InvalidToken extends Error {
   override name = 'InvalidToken'
 }
 
@@ -26,7 +27,7 @@ export function signAccessToken(secret: string, user: User, now: number): string
 }
 
 /** The user id in a token that this secret signed and that has not expired (`now` in ms). Throws InvalidToken. */
-export function verifyAccessToken(secret: string, token: string, now: number): string {
+function verifyAccessToken(secret: string, token: string, now: number): string {
   const [header, payload, signature, ...rest] = token.length > MAX_TOKEN_LENGTH ? [] : token.split('.')
   if (header === undefined || payload === undefined || signature === undefined || rest.length > 0) {
     throw new InvalidToken('token contains an invalid number of segments')
@@ -66,4 +67,42 @@ export function newOpaqueToken(): string {
 /** The form in which an opaque token is stored: its SHA-256. */
 export function hashToken(token: string): string {
   return createHash('sha256').update(token).digest('base64url')
+}
+
+/** The real server knows the word in these two spellings only. */
+const BEARER = /^[Bb]earer (\S+)$/
+
+/**
+ * The user id in the token of the header Authorization. A cookie counts for nothing.
+ * Refuses with 401; `clearCookie` is whether the refusal of a request without a token clears the cookie.
+ */
+export async function readCaller(identity: Identity, request: Request, clearCookie: boolean): Promise<string> {
+  const token = BEARER.exec(request.headers.get('authorization') ?? '')?.[1]
+  if (token === undefined) throw refusal(401, 'This endpoint requires a Bearer token', { clearCookie })
+  const { secret } = await identity.accounts.read()
+  try {
+    return verifyAccessToken(secret, token, identity.now())
+  } catch (error) {
+    if (error instanceof InvalidToken) throw refusal(401, `Invalid token: ${error.message}`, { clearCookie: true })
+    throw error
+  }
+}
+
+/** Refuses everybody whose account, as stored now (not as the token says), is not an admin's. */
+export async function requireAdmin(identity: Identity, request: Request): Promise<void> {
+  const id = await readCaller(identity, request, false)
+  const caller = findById(await identity.accounts.read(), id)
+  if (caller === undefined) throw refusal(401, 'Invalid admin user')
+  if (!isAdmin(caller)) throw refusal(401, 'User not allowed')
+}
+
+export function isAdmin({ user }: Account): boolean {
+  return user.role === 'admin'
+}
+
+/** The account with this id; refuses with 404. */
+export function requireAccount(accounts: Accounts, id: string): Account {
+  const account = findById(accounts, id)
+  if (account === undefined) throw refusal(404, 'User not found')
+  return account
 }

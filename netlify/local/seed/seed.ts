@@ -2,14 +2,27 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { BlogData } from '#kinds/blog.ts'
 import type { KindName } from '#kinds/index.ts'
-import { announcement } from './announcement.ts'
+import type { Notification } from '#kinds/settings.ts'
 import { documentDataOf, documents, fileNameOf, pdfBytes } from './documents/documents.ts'
 import { faqs } from './faqs/faqs.ts'
 import { jobDataOf, jobs } from './jobs/jobs.ts'
 import { news, newsDataOf } from './news/news.ts'
-import { posts, type Both, type SamplePost } from './posts.ts'
+import { posts, textOf, type Both, type SamplePost } from './posts.ts'
 import { testimonials } from './testimonials/testimonials.ts'
-import { textOf } from './texts.ts'
+
+/** The sample announcement. It is switched off, so that a fresh site opens without a pop-up. Midnights are those of Dubai. */
+export const announcement: Notification = {
+  StartDate: '2026-11-20T20:00:00.000Z',
+  EndDate: '2026-12-31T20:00:00.000Z',
+  isActive: false,
+  refreshToken: 'e582ba5d-7e82-4989-b73b-07560e8b06e0',
+  AlertContent: '<h2>Nine new cash points open on 1 December</h2>'
+    + '<p>Ajman, Umm Al Quwain, Ras Al Khaimah and Fujairah get nine new places where you can add cash to your wallet.</p>'
+    + '<p><a href="/services">How to add money</a></p>',
+  AlertContent_AR: '<h2>تسع نقاط خدمة نقدية جديدة في 1 ديسمبر</h2>'
+    + '<p>تفتح في عجمان وأم القيوين ورأس الخيمة والفجيرة تسع نقاط جديدة تضيف منها النقود إلى محفظتك.</p>'
+    + '<p><a href="/ar/services">كيف تضيف المال</a></p>',
+}
 
 /** The little that seeding needs of the store. Every call may be repeated with the same arguments and then changes nothing. */
 export type SeedStore = {

@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Emulator } from './emulator.ts'
-import { KeptAnswers, type KeptAnswer } from './kept-answers.ts'
+import { KeptAnswers, type KeptAnswer } from './answers.ts'
 
 /** Whether a path belongs to the Image CDN. */
 export const isPicture = (path: string): boolean => path === '/.netlify/images' || path.startsWith('/.netlify/images/')

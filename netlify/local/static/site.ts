@@ -1,11 +1,8 @@
 import { readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { compress } from '../compression.ts'
-import { answerFile } from './conditional.ts'
-import { startEmulator } from './emulator.ts'
-import { KeptAnswers, type KeptAnswer } from './kept-answers.ts'
+import { answerFile, compress, type KeptAnswer, KeptAnswers } from './answers.ts'
+import { rulesFor, startEmulator } from './emulator.ts'
 import { isPicture, Pictures } from './pictures.ts'
-import { rulesFor } from './rules.ts'
 
 /** The folder of a build that holds the pages; beside it stands the netlify.toml they are served by. */
 export const PAGES = 'site'

@@ -1,5 +1,5 @@
 import type { JobData } from '#kinds/jobs.ts'
-import { textOf } from '../texts.ts'
+import { textOf } from '../posts.ts'
 
 type Facts = Omit<JobData, 'JobDescription' | 'JobDescription_AR'>
 

@@ -1,6 +1,5 @@
 import type { NewsData } from '#kinds/news.ts'
-import type { Both } from '../posts.ts'
-import { textOf } from '../texts.ts'
+import { textOf, type Both } from '../posts.ts'
 
 /** A sample news post. Its texts stand in `<slug>.<language>.html`, its pictures in `pictures/`. */
 export type SampleNews = {

@@ -15,3 +15,8 @@ export const printed = (error: unknown, failed: string): string => {
   if (!(error instanceof Error)) return `${failed}: ${String(error)}`
   return readable.includes(error.name) ? error.message : `${failed}: ${error.message.split('\n')[0]}`
 }
+
+/** An export or import that cannot go on. The message is for the person at the terminal: what is wrong and what to do. */
+export class ContentRefusal extends Error {
+  override name = 'ContentRefusal'
+}

@@ -1,11 +1,11 @@
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { ContentRefusal } from './refusal.ts'
+import { ContentRefusal } from '../errors.ts'
 import { LOCAL } from './target.ts'
 
 export type ContentOptions = { action: 'export' | 'import'; file: string; environment: string; forms: boolean; force: boolean }
 
-export const USAGE = [
+const USAGE = [
   'npm run content -- export <file> [--env <name>] [--forms] [--force]',
   'npm run content -- import <file> [--env <name>] [--forms]',
   '',
@@ -37,4 +37,47 @@ export const readArguments = (args: readonly string[], folder: string): ContentO
   if (rest.length > 0) throw wrong(`One file, please: ${JSON.stringify(rest[0])} is one too many.`)
   if (values.force && action === 'import') throw wrong('--force belongs to the export: an import never replaces anything.')
   return { action, file: resolve(folder, file), environment: values.env, forms: values.forms, force: values.force }
+}
+
+/** Reports how far a step is. A step ends with `done === total`, or when the next one begins. */
+export type Progress = (step: string, done: number, total: number) => void
+
+export const silent: Progress = () => undefined
+
+type Out = { isTTY?: boolean; write(text: string): unknown }
+
+/** Often enough to look alive on a terminal; seldom enough to keep a log of a build server short. */
+const REWRITE_MS = 100
+const LINE_MS = 5_000
+
+/** Progress for a person: one line per step that is rewritten on a terminal; elsewhere a line now and then, and one at the end of each step. */
+export const createProgress = (out: Out, now: () => number = Date.now): Progress => {
+  const isTerminal = out.isTTY === true
+  let current = ''
+  let printedAt = 0
+  let isOpen = false
+  const finish = () => {
+    if (isOpen) out.write('\n')
+    isOpen = false
+  }
+  return (step, done, total) => {
+    if (step !== current) {
+      finish()
+      printedAt = isTerminal ? -Infinity : now()
+      current = step
+    }
+    const isDone = done >= total
+    if (!isDone && now() - printedAt < (isTerminal ? REWRITE_MS : LINE_MS)) return
+    printedAt = now()
+    const line = `${step}: ${done} of ${total}`
+    if (!isTerminal) out.write(`${line}\n`)
+    else {
+      out.write(`\r\u001b[2K${line}`)
+      isOpen = true
+    }
+    if (isDone) {
+      finish()
+      current = ''
+    }
+  }
 }

@@ -1,0 +1,133 @@
+import * as v from 'valibot'
+import type { AccountsFile } from './accounts-file.ts'
+import type { Lockout } from './lockout.ts'
+import type { Passwords } from './passwords.ts'
+
+export interface Mail {
+  to: string
+  subject: string
+  text: string
+}
+
+/** What every route works with. */
+export interface Identity {
+  accounts: AccountsFile
+  passwords: Passwords
+  lockout: Lockout
+  /** Milliseconds since 1970. */
+  now(): number
+  /** Delivers a mail; a rejection means it was not sent. */
+  outbox(mail: Mail): void | Promise<void>
+  /** The address the links in mails point to, without a slash at the end. */
+  siteUrl: string
+}
+
+/** One request, with what the address and the path say about it. */
+export interface Call {
+  request: Request
+  url: URL
+  clientAddress: string
+  /** The user id in the path, empty where the path has none. */
+  id: string
+}
+
+export type Route = (identity: Identity, call: Call) => Promise<Answer>
+
+/** What a route answers; it becomes a Response in one place. */
+export interface Answer {
+  status: number
+  /** Sent as JSON; without it the body is empty. */
+  json?: unknown
+  /** Sent as plain text. */
+  text?: string
+  headers?: Record<string, string>
+  /** Also tells the browser to forget the cookie nf_jwt. */
+  clearCookie?: boolean
+}
+
+/** A request that is refused: thrown anywhere under a route, answered by the service. */
+export class Refusal extends Error {
+  override name = 'Refusal'
+  readonly answer: Answer
+
+  constructor(answer: Answer) {
+    super(`Refused with status ${answer.status}`)
+    this.answer = answer
+  }
+}
+
+/** A refusal `{code, msg}`, the form of every endpoint but /token. */
+export function refusal(status: number, msg: string, more: Omit<Answer, 'status' | 'json'> = {}): Refusal {
+  return new Refusal({ ...more, status, json: { code: status, msg } })
+}
+
+/** A refusal `{error, error_description}` with status 400, the form of /token. */
+export function oauthRefusal(error: string, description?: string, clearCookie = false): Refusal {
+  return new Refusal({ status: 400, json: { error, error_description: description }, clearCookie })
+}
+
+const TEN_HOURS_MS = 10 * 3600 * 1000
+
+/** Turns an answer into a Response; `now` in ms dates the cleared cookie into the past. */
+export function toResponse(answer: Answer, now: number): Response {
+  const headers = new Headers({ 'cache-control': 'no-store', ...answer.headers })
+  if (answer.clearCookie) {
+    const past = new Date(now - TEN_HOURS_MS).toUTCString()
+    headers.append('set-cookie', `nf_jwt=; Path=/; Expires=${past}; Max-Age=0; HttpOnly; Secure`)
+  }
+  if (answer.json !== undefined) headers.set('content-type', 'application/json')
+  if (answer.text !== undefined) headers.set('content-type', 'text/plain; charset=utf-8')
+  const body = answer.json === undefined ? (answer.text ?? null) : JSON.stringify(answer.json)
+  return new Response(body, { status: answer.status, headers })
+}
+
+const MAX_BYTES = 64 * 1024
+
+/** The fields of a form post; none when the body is not a form. */
+export async function readForm(request: Request): Promise<URLSearchParams> {
+  const type = request.headers.get('content-type') ?? ''
+  const text = await readText(request)
+  return new URLSearchParams(/^application\/x-www-form-urlencoded\s*(;|$)/i.test(type) ? text : '')
+}
+
+/** The JSON body by its schema; `subject` names it in the refusal (400, `Could not read <subject> params: …`). */
+export async function readJson<S extends v.GenericSchema>(request: Request, subject: string, schema: S): Promise<v.InferOutput<S>> {
+  const text = await readText(request)
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch (error) {
+    throw refusal(400, `Could not read ${subject} params: ${error instanceof Error ? error.message : 'bad JSON'}`)
+  }
+  // For valibot an array is an object too.
+  const result = v.safeParse(schema, Array.isArray(value) ? undefined : (value ?? {}))
+  if (result.success) return result.output
+  throw refusal(400, `Could not read ${subject} params: ${v.getDotPath(result.issues[0]) ?? 'the body'} has the wrong type`)
+}
+
+async function readText(request: Request): Promise<string> {
+  const chunks: Uint8Array[] = []
+  let size = 0
+  for await (const chunk of request.body ?? []) {
+    size += chunk.byteLength
+    if (size > MAX_BYTES) throw refusal(413, 'Request body too large')
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks).toString('utf8')
+}
+
+/** A text that may be missing or null, which both count as empty. */
+export const optionalText = v.pipe(
+  v.nullish(v.string(), ''),
+  v.transform((text) => text ?? ''),
+)
+
+/** Metadata to merge, or nothing. */
+export const optionalMetadata = v.nullish(
+  v.pipe(
+    v.unknown(),
+    v.check((value) => !Array.isArray(value)),
+    v.record(v.string(), v.unknown()),
+  ),
+  null,
+)
