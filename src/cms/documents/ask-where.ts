@@ -5,8 +5,7 @@ import { cmsDocuments as words } from '#messages/en/cms-documents.ts'
 import { refusalBefore } from '../uploads/before-sending.ts'
 import type { Job } from '../uploads/job.ts'
 import type { Queue } from '../uploads/queue.ts'
-import { cellsOf, isBoardKind, type BoardKind, type Cell } from './cells.ts'
-import { guessCell } from './guess.ts'
+import { cellsOf, guessCell, isBoardKind, type BoardKind, type Cell } from './cells.ts'
 
 /** One file and where it may go. `id` is the document that it replaces, null for a new one, undefined where nobody has said. */
 export type Chosen = { key: string; file: File; cell: Cell | null; isGuessed: boolean; id: string | null | undefined }

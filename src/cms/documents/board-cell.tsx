@@ -8,9 +8,8 @@ import { useDrop } from '../uploads/use-drop.ts'
 import { Icon } from '../ui/icon.tsx'
 import { languageName, Text } from '../ui/language.tsx'
 import { cellLabel } from './ask-where.ts'
-import { Card } from './card.tsx'
+import { Card, NewOnTheirWay } from './card.tsx'
 import { contentsOf, hasShown, isShown, type BoardKind, type Cell } from './cells.ts'
-import { NewOnTheirWay } from './on-its-way.tsx'
 import { askWhere } from './placing.ts'
 
 type CellProps = { kind: BoardKind; screen: Screen; cell: Cell; items: readonly Item[]; now: number; today: string }

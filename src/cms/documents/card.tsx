@@ -2,24 +2,72 @@ import { useStore } from '@nanostores/react'
 import type { ReactNode } from 'react'
 import type { Screen } from '#kinds/define.ts'
 import { cmsDocuments as words } from '#messages/en/cms-documents.ts'
+import { cmsUpload } from '#messages/en/cms-upload.ts'
 import { dayInWords } from '../edit/dubai.ts'
 import { sizeInWords } from '../edit/fields/file-facts.tsx'
 import { $library } from '../edit/library.ts'
 import { WhyFailed } from '../list/why-failed.tsx'
 import { fieldText, type Item } from '../stores/records.ts'
 import { stageOf } from '../stores/stage.ts'
-import { ChooseFiles } from '../uploads/choose-files.tsx'
-import { useDrop } from '../uploads/use-drop.ts'
 import { Icon } from '../ui/icon.tsx'
+import type { IconName } from '../ui/icons.ts'
 import { LiveMark, StatusMark } from '../ui/indicators.tsx'
 import { Text, type Language } from '../ui/language.tsx'
 import { useLive } from '../ui/live.ts'
+import { ChooseFiles } from '../uploads/choose-files.tsx'
+import { percentOf, type Job, type JobState } from '../uploads/job.ts'
+import { $jobs } from '../uploads/jobs.ts'
+import { useDrop } from '../uploads/use-drop.ts'
 import { CardMenu } from './card-menu.tsx'
 import { titleIn, type BoardKind } from './cells.ts'
-import { OnItsWay } from './on-its-way.tsx'
 import { askWhere } from './placing.ts'
 
-export type CardProps = { kind: BoardKind; screen: Screen; item: Item; language: Language; value: string; now: number; today: string }
+const inside = cmsUpload.row.inside
+
+type Description = { icon: IconName; text: string }
+
+function describe(job: Job, state: JobState): Description | null {
+  const percent = percentOf(job, state)
+  const by: Readonly<Record<JobState['name'], Description | null>> = {
+    waiting: { icon: 'clock', text: inside.waiting },
+    checking: { icon: 'upload', text: inside.sending(0) },
+    sending: { icon: 'upload', text: inside.sending(percent) },
+    paused: { icon: 'pause', text: inside.paused(percent) },
+    refused: { icon: 'refused', text: inside.refused },
+    lost: { icon: 'pause', text: inside.lost },
+    saving: { icon: 'upload', text: inside.saving },
+    unsaved: { icon: 'warning', text: inside.look },
+    overtaken: { icon: 'merge', text: inside.look },
+    done: null,
+  }
+  return by[state.name]
+}
+
+function Band({ job }: { job: Job }): ReactNode {
+  const state = useStore(job.$state)
+  const line = describe(job, state)
+  if (!line) return null
+  return (
+    <p className="card-band" data-state={state.name}>
+      <Icon name={line.icon} />
+      {line.text}
+    </p>
+  )
+}
+
+/** What is on its way into a document, as its card says it; the uploads beside it say more. */
+function OnItsWay({ id }: { id: string }): ReactNode {
+  const jobs = useStore($jobs).filter(({ purpose }) => (purpose.place?.id ?? purpose.wanted?.id) === id)
+  return jobs.map((job) => <Band key={job.id} job={job} />)
+}
+
+/** New documents on their way into a category. */
+export function NewOnTheirWay({ kind, path, value }: { kind: string; path: string; value: string }): ReactNode {
+  const jobs = useStore($jobs).filter(({ purpose: { place } }) => place?.kind === kind && place.base === null && place.values[path] === value)
+  return jobs.map((job) => <Band key={job.id} job={job} />)
+}
+
+type CardProps = { kind: BoardKind; screen: Screen; item: Item; language: Language; value: string; now: number; today: string }
 
 /** Size and day in force, as far as they are known. */
 function Facts({ kind, item, today }: Pick<CardProps, 'kind' | 'item' | 'today'>): ReactNode {

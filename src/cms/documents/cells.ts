@@ -1,7 +1,8 @@
+import { fold } from '#i18n/fold.ts'
 import type { AnyKind, Board, Option } from '#kinds/define.ts'
 import { keysOf } from '#kinds/wire.ts'
-import { stageOf } from '../stores/stage.ts'
 import { fieldText, type Item } from '../stores/records.ts'
+import { stageOf } from '../stores/stage.ts'
 import type { Language } from '../ui/language.tsx'
 
 /** A kind that is shown as a board. */
@@ -13,7 +14,7 @@ export const isBoardKind = (kind: AnyKind): kind is BoardKind => kind.board !== 
 export type Cell = { value: string; language: Language; pair: string }
 
 /** A row of the board: one thing in its languages. */
-export type Pair = { name: string; cells: readonly Cell[] }
+type Pair = { name: string; cells: readonly Cell[] }
 
 const optionsOf = ({ form, board }: BoardKind): readonly Option[] => form.find((row) => keysOf(row).includes(board.by))?.options ?? []
 
@@ -31,7 +32,7 @@ export function pairsOf(kind: BoardKind): Pair[] {
  * included; `older` stands behind it: in force from an earlier day or from
  * no day at all, or over.
  */
-export type Contents = { inForce: Item | null; coming: readonly Item[]; older: readonly Item[] }
+type Contents = { inForce: Item | null; coming: readonly Item[]; older: readonly Item[] }
 
 const isOver = ({ ExpireAt }: Item, now: number): boolean => ExpireAt !== null && Date.parse(ExpireAt) <= now
 
@@ -60,4 +61,29 @@ export function titleIn(kind: AnyKind, item: Pick<Item, 'Data'>, language: Langu
   const other = language === 'en' ? 'ar' : 'en'
   if (texts[language]) return { text: texts[language], lang: language }
   return texts[other] ? { text: texts[other], lang: other } : { text: kind.label.one, lang: 'en' }
+}
+
+/** Words of a name: without its ending, small, Arabic letters in their plain form. */
+const wordsIn = (name: string): string[] => fold(name.replace(/\.\w+$/, '').replace(/([a-z])([A-Z])/g, '$1 $2')).split(/[^\p{L}]+/u).filter(Boolean)
+
+/** "fee" and "fees", "business" and "businesses" are one word. */
+const isSame = (a: string, b: string): boolean => {
+  const shared = Math.min(a.length, b.length)
+  return shared >= 3 && (a.startsWith(b.slice(0, Math.max(shared, 3))) || b.startsWith(a.slice(0, Math.max(shared, 3))))
+}
+
+const ARABIC = ['ar', 'ara', 'arabic']
+
+const isArabic = (name: string): boolean => /\p{Script=Arabic}/u.test(name) || wordsIn(name).some((word) => ARABIC.includes(word))
+
+/** Which cell a file is probably for, by its name; null when that does not tell one from the others. */
+export function guessCell(name: string, cells: readonly Cell[]): Cell | null {
+  const words = wordsIn(name)
+  const language = isArabic(name) ? 'ar' : 'en'
+  const scored = cells
+    .filter((cell) => cell.language === language)
+    .map((cell) => ({ cell, hits: wordsIn(`${cell.pair} ${cell.value.replaceAll('_', ' ')}`).filter((word, at, all) => all.indexOf(word) === at && words.some((own) => isSame(own, word))).length }))
+    .toSorted((a, b) => b.hits - a.hits)
+  const [first, second] = scored
+  return first && first.hits >= 2 && first.hits > (second?.hits ?? 0) ? first.cell : null
 }

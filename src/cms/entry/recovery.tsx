@@ -2,7 +2,7 @@ import { useState, type ComponentType, type FormEvent, type ReactNode } from 're
 import { cms as words } from '#messages/en/cms.ts'
 import { askForLink, type IdentityFault } from '../network/identity.ts'
 import { Button } from '../ui/button.tsx'
-import { EmailField } from './email-field.tsx'
+import { EmailField } from './sign-in.tsx'
 import { Refused, type CardProps } from './card.tsx'
 
 /** A second request within 15 minutes is refused, which says nothing about the person's tries. */

@@ -4,9 +4,33 @@ import { signInWith, type IdentityFault } from '../network/identity.ts'
 import { $email } from '../stores/entry.ts'
 import { signInBy } from '../stores/session.ts'
 import { Button } from '../ui/button.tsx'
-import { EmailField } from './email-field.tsx'
+import { FieldFrame } from '../ui/field.tsx'
 import { Refused } from './card.tsx'
 import { SecretField } from './secret-field.tsx'
+
+type Props = { value: string; onChange: (value: string) => void; error: string | undefined; autoFocus: boolean }
+
+/** The account's e-mail address, as signing in and a forgotten password ask for it. */
+export function EmailField({ value, onChange, error, autoFocus }: Props): ReactNode {
+  return (
+    <FieldFrame label={words.signIn.email} error={error} required>
+      {(control) => (
+        <input
+          {...control}
+          className="input input-large"
+          type="email"
+          dir="ltr"
+          value={value}
+          onChange={(event) => onChange(event.target.value)}
+          autoComplete="username"
+          autoCapitalize="off"
+          spellCheck={false}
+          autoFocus={autoFocus}
+        />
+      )}
+    </FieldFrame>
+  )
+}
 
 type Missing = { email?: string; password?: string }
 

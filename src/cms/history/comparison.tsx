@@ -9,8 +9,7 @@ import { placeOf } from '../edit/places.ts'
 import { fieldNote } from '../edit/value-words.ts'
 import type { ListRow, Values } from '../edit/values.ts'
 import { changedLines, isChanged } from './comparing.ts'
-import { PutBack } from './put-back.tsx'
-import { PutEntryBack } from './put-entry-back.tsx'
+import { PutBack, PutEntryBack } from './put-back.tsx'
 import type { Undo } from './restoring.ts'
 
 export type ComparisonProps = {

@@ -1,14 +1,33 @@
 import { useState, type ReactNode } from 'react'
 import { cmsHistory as words } from '#messages/en/cms-history.ts'
-import { useEditing } from '../edit/editor-context.ts'
-import type { Values } from '../edit/values.ts'
+import { useEditing, useEditState } from '../edit/editor-context.ts'
+import { entryPath } from '../edit/entries.ts'
+import type { ListRow, Values } from '../edit/values.ts'
 import { Button } from '../ui/button.tsx'
-import { AskFirst } from './ask-first.tsx'
-import type { Undo } from './restoring.ts'
-import { useRestoring } from './use-restoring.ts'
-import { fieldInSentence } from './version-words.ts'
+import { Confirm } from '../ui/confirm.tsx'
+import { contentPaths, entryRestoringOf, useRestoring, type Undo } from './restoring.ts'
+import { fieldInSentence } from './versions.ts'
 
-export type PutBackProps = { path: string; version: Values; undo: Undo; onUndo: (undo: Undo) => void }
+/** Asks before something that nobody has saved is replaced in the form. */
+function AskFirst({ paths, isOpen, onClose, onReplace }: { paths: readonly string[]; isOpen: boolean; onClose: () => void; onReplace: () => void }): ReactNode {
+  const { kind } = useEditing()
+  return (
+    <Confirm
+      title={words.ask.title}
+      text={words.ask.text(paths.map((path) => fieldInSentence(kind, path)))}
+      action={words.ask.action}
+      tone="primary"
+      isOpen={isOpen}
+      onClose={onClose}
+      onConfirm={() => {
+        onReplace()
+        return Promise.resolve(true)
+      }}
+    />
+  )
+}
+
+type PutBackProps = { path: string; version: Values; undo: Undo; onUndo: (undo: Undo) => void }
 
 /** Puts one field of a version into the form, where it stays unsaved and can be undone. */
 export function PutBack({ path, version, undo, onUndo }: PutBackProps): ReactNode {
@@ -36,5 +55,51 @@ export function PutBack({ path, version, undo, onUndo }: PutBackProps): ReactNod
       </Button>
       <AskFirst paths={unsaved} isOpen={asking} onClose={() => setAsking(false)} onReplace={put} />
     </span>
+  )
+}
+
+/**
+ * Puts one entry of a version's list into the form and leaves the others as they are; it is undone where the list is.
+ * `name` is what a sentence calls it. Nothing for an entry that the version does not hold.
+ */
+export function PutEntryBack({ path, version, undo, onUndo, row, id, name }: PutBackProps & { row: ListRow; id: string; name: string }): ReactNode {
+  const { base, values } = useEditState()
+  const [asking, setAsking] = useState(false)
+  const restoring = entryRestoringOf({ base, values }, version, path, row, id, undo)
+  const { isOff, put } = useRestoring(restoring?.mixed ?? {}, [path], undo, onUndo)
+  if (!restoring) return null
+  if (restoring.isSame) return <span className="edit-quiet" role="status">{words.asInForm}</span>
+  return (
+    <>
+      <Button size="small" isDisabled={isOff} aria-label={words.restoreEntryNamed(row.one, name)} onPress={() => (restoring.isUnsaved ? setAsking(true) : put())}>
+        {words.restoreEntry(row.one)}
+      </Button>
+      <AskFirst paths={[entryPath(path, id)]} isOpen={asking} onClose={() => setAsking(false)} onReplace={put} />
+    </>
+  )
+}
+
+/** Puts the whole content of a version into the form; what it is saved over is decided by the save, as always. */
+export function PutAllBack({ version, undo, onUndo }: { version: Values; undo: Undo; onUndo: (undo: Undo) => void }): ReactNode {
+  const { kind } = useEditing()
+  const [asking, setAsking] = useState(false)
+  const { missing, unsaved, done, isOff, put, takeBack } = useRestoring(version, contentPaths(kind), undo, onUndo)
+  const isDone = missing.length === 0
+  const status = isDone ? (done.length > 0 ? words.allDone : words.allSame) : isOff ? words.notNow : words.allText
+  return (
+    <div className="history-foot">
+      <p role="status">{status}</p>
+      {isDone && done.length > 0 && (
+        <Button icon="undo" onPress={takeBack}>
+          {words.undo}
+        </Button>
+      )}
+      {!isDone && (
+        <Button tone="primary" isDisabled={isOff} onPress={() => (unsaved.length > 0 ? setAsking(true) : put())}>
+          {words.all}
+        </Button>
+      )}
+      <AskFirst paths={unsaved} isOpen={asking} onClose={() => setAsking(false)} onReplace={put} />
+    </div>
   )
 }

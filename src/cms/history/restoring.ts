@@ -1,5 +1,6 @@
 import type { AnyKind } from '#kinds/define.ts'
 import { keysOf, pathOf } from '#kinds/wire.ts'
+import { useEditing, useEditState } from '../edit/editor-context.ts'
 import { entriesAt, entryId } from '../edit/entries.ts'
 import { changedPaths, same, type Entry, type ListRow, type Values } from '../edit/values.ts'
 
@@ -7,12 +8,12 @@ import { changedPaths, same, type Entry, type ListRow, type Values } from '../ed
 export const contentPaths = (kind: AnyKind): string[] => kind.form.flatMap(keysOf).map((key) => pathOf(kind, key))
 
 /** The form that a version is put back into: what the server has, what stands there, and the way to change it. */
-export type Form = { base: Values; values: Values; set: (path: string, value: unknown) => void }
+type Form = { base: Values; values: Values; set: (path: string, value: unknown) => void }
 
 /** What stood in the form before something was put back, and what was put: how it is undone. */
 export type Undo = Readonly<Record<string, { before: unknown; put: unknown }>>
 
-export type Restoring = {
+type Restoring = {
   /** What of the version the form does not hold. A field that the version did not have is left alone. */
   missing: readonly string[]
   /** Of these, what nobody has saved: it is asked for before it is replaced. */
@@ -57,7 +58,7 @@ export function withEntryOf(row: ListRow, list: readonly Entry[], version: reado
   return [...list.slice(0, at), old, ...list.slice(at)]
 }
 
-export type EntryRestoring = {
+type EntryRestoring = {
   /** The version with this entry of its list in the form's own list: what is put into the form. */
   mixed: Values
   /** The form holds the entry as the version did. */
@@ -78,5 +79,21 @@ export function entryRestoringOf({ base, values }: Pick<Form, 'base' | 'values'>
     mixed: { ...version, [path]: withEntryOf(row, entriesAt(values, path), entriesAt(version, path), id) },
     isSame: same(now, old),
     isUnsaved: now !== undefined && !wasPut && !same(now, entryIn(base)),
+  }
+}
+
+type UsedRestoring = Restoring & { isOff: boolean; put: () => void; takeBack: () => void }
+
+/** The way of these fields of a version into the form, and out of it again. The form stays unsaved, its copy kept. */
+export function useRestoring(version: Values, paths: readonly string[], undo: Undo, onUndo: (undo: Undo) => void): UsedRestoring {
+  const editor = useEditing()
+  const { base, values, phase, saving } = useEditState()
+  const form = { base, values, set: editor.set }
+  const restoring = restoringOf(form, version, paths, undo)
+  return {
+    ...restoring,
+    isOff: phase !== 'ready' || saving.name === 'saving',
+    put: () => onUndo(restore(form, version, restoring.missing, undo)),
+    takeBack: () => onUndo(takeBack(form, restoring.done, undo)),
   }
 }

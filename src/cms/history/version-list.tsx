@@ -7,8 +7,7 @@ import { momentInWords } from '../edit/dubai.ts'
 import { $now } from '../stores/clock.ts'
 import { $email } from '../stores/entry.ts'
 import { ago } from '../times.ts'
-import { happenedIn } from './version-words.ts'
-import type { Version } from './versions.ts'
+import { happenedIn, type Version } from './versions.ts'
 
 /** Who saved a version: an address, or "you". */
 export function Who({ email }: { email: string }): ReactNode {

@@ -1,16 +1,46 @@
 import { useEffect, useState, type ReactNode } from 'react'
 import { cmsHistory as words } from '#messages/en/cms-history.ts'
-import { useEditing } from '../edit/editor-context.ts'
 import { momentInWords } from '../edit/dubai.ts'
+import { useEditing, useEditState } from '../edit/editor-context.ts'
 import { Failed } from '../ui/failed.tsx'
+import { Icon } from '../ui/icon.tsx'
 import { Segmented } from '../ui/segmented.tsx'
 import { Waiting } from '../ui/waiting.tsx'
 import { comparedRevisions, readSides, sidesOf, type Mode } from './comparing.ts'
 import { Comparison } from './comparison.tsx'
-import { PutAllBack } from './put-all-back.tsx'
+import { PutAllBack } from './put-back.tsx'
 import type { Undo } from './restoring.ts'
-import { VersionNotices } from './version-notices.tsx'
-import { valuesIn, type Reader, type Version } from './versions.ts'
+import { noticesOn, valuesIn, type Reader, type Version } from './versions.ts'
+
+/** What stands in the way of saving a version again, and what of it has no field any more. */
+function VersionNotices({ version }: { version: Version }): ReactNode {
+  const { kind } = useEditing()
+  const { base } = useEditState()
+  const { errors, unknown } = noticesOn(kind, base, version)
+  return (
+    <>
+      {errors.length > 0 && (
+        <div className="history-notice">
+          <Icon name="warning" />
+          <div>
+            <p>{words.notAllowed}</p>
+            <ul>
+              {errors.map(({ path, text }) => (
+                <li key={path}>{text}</li>
+              ))}
+            </ul>
+          </div>
+        </div>
+      )}
+      {unknown.length > 0 && (
+        <div className="history-notice">
+          <Icon name="info" />
+          <p>{words.unknown(unknown.map((key) => `“${key}”`))}</p>
+        </div>
+      )}
+    </>
+  )
+}
 
 const modes: readonly { value: Mode; label: string }[] = [
   { value: 'before', label: words.modes.before },
@@ -37,7 +67,7 @@ function useSides(reader: Reader, own: string | null, other: string | null): { s
   return { sides: found?.asked === asked ? found.sides : undefined, again: () => setTries(tries + 1) }
 }
 
-export type VersionViewProps = { versions: readonly Version[]; index: number; reader: Reader; undo: Undo; onUndo: (undo: Undo) => void }
+type VersionViewProps = { versions: readonly Version[]; index: number; reader: Reader; undo: Undo; onUndo: (undo: Undo) => void }
 
 /** One version: what it changed, or what has changed since, and every field of it to be put back. */
 export function VersionView({ versions, index, reader, undo, onUndo }: VersionViewProps): ReactNode {

@@ -1,7 +1,11 @@
 import type { AnyKind, Data } from '#kinds/define.ts'
 import { keysOf, pathOf } from '#kinds/wire.ts'
-import { request, type Answer, type Transport } from '../network/api.ts'
+import { cmsHistory as words } from '#messages/en/cms-history.ts'
+import { nameOf, placeOf } from '../edit/places.ts'
+import { errorsIn } from '../edit/validation.ts'
 import { EXPIRE_AT, isPublished, PUBLISH_AT, SLUG, STATUS, type Values } from '../edit/values.ts'
+import { request, type Answer, type Transport } from '../network/api.ts'
+import { contentPaths } from './restoring.ts'
 
 /** A version as the server lists it; `changed` names fields by their paths. Only a whole one holds rich text and lists. */
 export type Version = {
@@ -19,7 +23,7 @@ export type Version = {
 
 export type Reader = (Revision: string) => Promise<Version | null>
 
-export type Versions = {
+type Versions = {
   /** The versions of an item, newest first, those of one in the bin too. */
   read(kind: string, id: string, signal?: AbortSignal): Promise<Answer<Version[]>>
   /** Reads whole versions of an item; one that was read is never asked for again, because no version ever changes. */
@@ -62,4 +66,37 @@ export function valuesIn(kind: AnyKind, { Data: data, ...version }: Version): Va
 export const unknownIn = (kind: AnyKind, { Data: data }: Version): string[] => {
   const known = new Set(kind.form.flatMap(keysOf))
   return Object.keys(data).filter((key) => !known.has(key))
+}
+
+/** A field as a sentence calls it: "Arabic title", "English text", "status". */
+export function fieldInSentence(kind: AnyKind, path: string): string {
+  const { label, side } = placeOf(kind, path)
+  if (side === null) return words.plain(label)
+  return side === 'ar' ? words.arabic(label) : words.english(label)
+}
+
+/** What happened without a field being changed. */
+const events: Readonly<Record<string, (version: Version) => string>> = {
+  deletedAt: ({ deletedAt }) => (deletedAt === null ? words.happened.restored : words.happened.deleted),
+  place: () => words.happened.place,
+  translation: () => words.happened.translation,
+  [STATUS]: ({ Status }) => (Status === 'draft' ? words.happened.drafted : words.happened.published),
+}
+
+/** What a version did, in words; one after the other when it did several things. */
+export function happenedIn(kind: AnyKind, version: Version, isFirst: boolean): string[] {
+  if (isFirst) return [words.happened.created]
+  const { changed } = version
+  const fields = changed.filter((name) => !(name in events)).map((path) => fieldInSentence(kind, path))
+  const happened = changed.flatMap((name) => events[name]?.(version) ?? [])
+  const all = [...happened, ...(fields.length > 0 ? [words.happened.changed(fields)] : [])]
+  return all.length > 0 ? all : [words.happened.nothing]
+}
+
+/** What of a version may no longer be saved, over what the item is today, and which of its names have no field any more. */
+export function noticesOn(kind: AnyKind, base: Values, version: Version): { errors: { path: string; text: string }[]; unknown: string[] } {
+  const content = contentPaths(kind)
+  const values = { ...base, ...Object.fromEntries(Object.entries(valuesIn(kind, version)).filter(([path]) => content.includes(path))) }
+  const errors = Object.entries(errorsIn(kind, values)).filter(([path]) => content.some((one) => path === one || path.startsWith(`${one}.`)))
+  return { errors: errors.map(([path, message]) => ({ path, text: words.problem(nameOf(kind, path, values), message) })), unknown: unknownIn(kind, version) }
 }

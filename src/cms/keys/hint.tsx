@@ -1,8 +1,7 @@
 import { useStore } from '@nanostores/react'
 import type { ReactNode } from 'react'
-import { $oneLetterKeys } from './one-letter.ts'
-import { isOneLetter, keys, type KeyName } from './table.ts'
-import { keyWords } from './words.ts'
+import { $oneLetterKeys } from './pressed.ts'
+import { isOneLetter, keys, keyWords, type KeyName } from './table.ts'
 
 /** A key beside what it does, for the eye: not on touch screens, and not while that key is switched off. */
 export function KeyHint({ name }: { name: KeyName }): ReactNode {

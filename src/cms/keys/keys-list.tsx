@@ -1,9 +1,8 @@
 import { useStore } from '@nanostores/react'
 import { Fragment, type ReactNode } from 'react'
 import { cmsKeys as words } from '#messages/en/cms-keys.ts'
-import { $oneLetterKeys, setOneLetterKeys } from './one-letter.ts'
-import { isOneLetter, keys, places, type KeyName, type Place } from './table.ts'
-import { strokeWords } from './words.ts'
+import { $oneLetterKeys, setOneLetterKeys } from './pressed.ts'
+import { isOneLetter, keys, places, strokeWords, type KeyName, type Place } from './table.ts'
 
 const names = Object.keys(keys) as KeyName[]
 

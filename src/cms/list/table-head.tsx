@@ -3,7 +3,7 @@ import type { AnyKind } from '#kinds/define.ts'
 import { cmsList } from '#messages/en/cms-list.ts'
 import { cms as words } from '#messages/en/cms.ts'
 import { Icon } from '../ui/icon.tsx'
-import { headsOf, nextSort, type Head, type Sort } from './heads.ts'
+import { headsOf, nextSort, type Head, type Sort } from './columns.ts'
 import { orderOf, type Query } from './query.ts'
 
 type SortBy = (next: Sort) => void

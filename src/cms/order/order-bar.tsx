@@ -4,8 +4,7 @@ import { cmsOrder as words } from '#messages/en/cms-order.ts'
 import { Button } from '../ui/button.tsx'
 import { Text } from '../ui/language.tsx'
 import type { OrderEditor, OrderState } from './editor.ts'
-import { listIn } from './orders.ts'
-import { entryTitles, itemTitles, summaryOf } from './titles.ts'
+import { entryTitles, itemTitles, listIn, summaryOf } from './orders.ts'
 
 type Part = { kind: AnyKind; editor: OrderEditor; state: OrderState }
 

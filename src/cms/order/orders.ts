@@ -1,5 +1,15 @@
-import type { AnyKind } from '#kinds/define.ts'
-import type { Item } from '../stores/records.ts'
+import type { AnyKind, Screen } from '#kinds/define.ts'
+import { cmsOrder as words } from '#messages/en/cms-order.ts'
+import { entryTexts } from '../edit/entry-texts.ts'
+import { nounOf } from '../list/noun.ts'
+import { fieldText, type Item } from '../stores/records.ts'
+import { listPath } from '../stores/router.ts'
+
+/** The items themselves, where else an item's id stands. */
+export const ALL = 'all'
+
+/** Where a screen's items are put in order, or the entries of one of them. */
+export const orderPath = ({ path }: Pick<Screen, 'path'>, of: string = ALL): string => listPath(path, { arrange: of })
 
 /** The order of a screen's items, and within each item that of its entries. Ids only. */
 export type Orders = { items: readonly string[]; entries: Readonly<Record<string, readonly string[]>> }
@@ -58,10 +68,10 @@ export function movedIds(before: readonly string[], after: readonly string[]): R
   return new Set(order.flatMap((place) => (kept.has(place) ? [] : (before[place] ?? []))))
 }
 
-export type Moves = { items: number; entries: number }
+type Moves = { items: number; entries: number }
 
 /** How many items, and how many entries of theirs, were moved. */
-export function movesIn(before: Orders, after: Orders): Moves {
+function movesIn(before: Orders, after: Orders): Moves {
   const count = (set: string | null) => movedIds(listIn(before, set), listIn(after, set)).size
   return { items: count(null), entries: after.items.reduce((sum, set) => sum + count(set), 0) }
 }
@@ -91,3 +101,31 @@ export const carriedOver = (attempt: Orders, fresh: Orders): Orders => ({
 /** The entries of those items only in which something was moved: the rest is left alone. */
 export const movedEntries = (before: Orders, after: Orders): Record<string, readonly string[]> =>
   Object.fromEntries(Object.entries(after.entries).filter(([id, ids]) => (before.entries[id] ?? []).join() !== ids.join()))
+
+/** What something is called in both languages; empty where it has no name in one. */
+export type Titles = { en: string; ar: string }
+
+const untitled: Titles = { en: '', ar: '' }
+
+export const itemTitles = (kind: AnyKind, item: Item | undefined): Titles => {
+  const column = kind.columns[0]
+  return item ? { en: fieldText(item, column?.key), ar: fieldText(item, column?.ar) } : untitled
+}
+
+/** An entry of an item, by the entry's id. */
+export const entryTitles = (kind: AnyKind, item: Item | undefined, id: string): Titles => {
+  const row = entriesRow(kind)
+  const entry = item && row && entriesOf(kind, item).find((one) => one[row.id] === id)
+  return entry && row ? entryTexts(row, entry) : untitled
+}
+
+/** How much is moved: by its name where it is of one sort. */
+export function summaryOf(kind: AnyKind, { base, now }: { base: Orders; now: Orders }): { count: number; sentence: string } {
+  const { items, entries } = movesIn(base, now)
+  const { one, many } = nounOf(kind)
+  const row = entriesRow(kind)
+  const count = items + entries
+  if (count === 0) return { count, sentence: words.clean }
+  if (entries === 0) return { count, sentence: words.moved(items, one, many) }
+  return { count, sentence: items === 0 && row ? words.moved(entries, row.one.toLowerCase(), row.label.toLowerCase()) : words.moves(count) }
+}

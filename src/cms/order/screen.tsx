@@ -15,9 +15,7 @@ import { StillRows } from '../ui/waiting.tsx'
 import { isMoved, orderEditorOf, type OrderEditor, type OrderState } from './editor.ts'
 import { OrderList } from './order-list.tsx'
 import { OrderBar } from './order-bar.tsx'
-import { entriesOf, entriesRow } from './orders.ts'
-import { entryTitles, itemTitles } from './titles.ts'
-import { ALL, orderPath } from './path.ts'
+import { ALL, entriesOf, entriesRow, entryTitles, itemTitles, orderPath } from './orders.ts'
 
 type Part = { kind: AnyKind; screen: Screen; editor: OrderEditor; state: OrderState }
 

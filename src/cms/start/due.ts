@@ -1,6 +1,8 @@
 import { computed } from 'nanostores'
+import { useEffect, useState } from 'react'
 import { inbox } from '#kinds/index.ts'
 import { cmsShell } from '#messages/en/cms-shell.ts'
+import type { Unfinished } from '../edit/unfinished.ts'
 import { $newResponses } from '../inbox/new-count.ts'
 import { sidebar } from '../screens.ts'
 import { listOf } from '../stores/items.ts'
@@ -10,7 +12,7 @@ import type { IconName } from '../ui/icons.ts'
 
 const words = cmsShell.start.due
 
-export type Link = { title: string; count: number | null; href: string }
+type Link = { title: string; count: number | null; href: string }
 /** One thing that needs doing, and the lists in which. */
 export type Due = { name: string; icon: IconName; text: string; links: readonly Link[] }
 
@@ -54,3 +56,22 @@ export const $due = computed([$tallies, $newResponses], (tallies, fresh): Due[] 
   }
   return [responses, ...ofLists].filter(({ links }) => links.length > 0)
 })
+
+/** What this device keeps of texts under way, newest first; empty where it keeps none. Its reader is fetched on demand. */
+export function useUnfinished(): readonly Unfinished[] {
+  const [found, setFound] = useState<readonly Unfinished[]>([])
+  useEffect(() => {
+    let isGone = false
+    const look = async () => {
+      const { unfinishedItems } = await import('../edit/unfinished.ts')
+      const kept = await unfinishedItems()
+      if (!isGone) setFound(kept)
+    }
+    // Code that does not come takes nothing away: each editor offers its drafts itself.
+    look().catch(() => undefined)
+    return () => {
+      isGone = true
+    }
+  }, [])
+  return found
+}

@@ -12,8 +12,7 @@ import { ago } from '../times.ts'
 import { Icon } from '../ui/icon.tsx'
 import { Text } from '../ui/language.tsx'
 import { ScreenCards } from './cards.tsx'
-import { $due, $tallies, type Due } from './due.ts'
-import { useUnfinished } from './use-unfinished.ts'
+import { $due, $tallies, useUnfinished, type Due } from './due.ts'
 
 const start = cmsShell.start
 

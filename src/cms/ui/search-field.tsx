@@ -1,7 +1,7 @@
 import { useRef, type ReactNode } from 'react'
 import { KeyHint } from '../keys/hint.tsx'
 import { useShortcuts } from '../keys/use-shortcuts.ts'
-import { ariaKeys } from '../keys/words.ts'
+import { ariaKeys } from '../keys/table.ts'
 import { Icon } from './icon.tsx'
 import { useTyped } from './use-typed.ts'
 

@@ -1,7 +1,63 @@
-import { useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState, type KeyboardEvent, type RefObject } from 'react'
 import { cms } from '#messages/en/cms.ts'
 import { isPressed, type Pressed } from '../keys/pressed.ts'
 import type { KeyName } from '../keys/table.ts'
+
+/** What Sortable reports of a drag that has ended. */
+type Ended = { oldDraggableIndex?: number | undefined; newDraggableIndex?: number | undefined; item: HTMLElement; from: HTMLElement }
+
+/**
+ * Lets the children of an element be dragged by their handles; Sortable is fetched when somebody points at it. What it
+ * did to the page is taken back, because the page is drawn from the order: `onMove` gets the places, from 0.
+ */
+function dragIn(list: HTMLElement, onMove: (from: number, to: number) => void): () => void {
+  let stop: (() => void) | undefined
+  let isOver = false
+  const start = async () => {
+    list.removeEventListener('pointerover', begin)
+    const library = await import('sortablejs').catch(() => null)
+    if (isOver) return
+    // Arrows and keys move without it; it is asked for again when somebody points at the list again.
+    if (!library) return list.addEventListener('pointerover', begin)
+    let next: Element | null = null
+    const sortable = library.default.create(list, {
+      handle: '.order-handle',
+      draggable: '[data-id]',
+      animation: matchMedia('(prefers-reduced-motion: reduce)').matches ? 0 : 200,
+      onStart: ({ item }) => {
+        next = item.nextElementSibling
+      },
+      onEnd: ({ oldDraggableIndex: from, newDraggableIndex: to, item, from: parent }: Ended) => {
+        parent.insertBefore(item, next)
+        if (from !== undefined && to !== undefined && from !== to) onMove(from, to)
+      },
+    })
+    stop = () => sortable.destroy()
+  }
+  const begin = () => void start()
+  // A finger does not point before it drags.
+  if (matchMedia('(pointer: coarse)').matches) void start()
+  else list.addEventListener('pointerover', begin)
+  return () => {
+    isOver = true
+    list.removeEventListener('pointerover', begin)
+    stop?.()
+  }
+}
+
+/** Lets the rows of a list be dragged; the returned ref goes to the list's element. */
+export function useDrag(order: Order): RefObject<HTMLOListElement | null> {
+  const list = useRef<HTMLOListElement>(null)
+  const onDrag = useRef((_from: number, _to: number): void => undefined)
+  useEffect(() => {
+    onDrag.current = (from, to) => {
+      const id = order.ids[from]
+      if (id !== undefined) order.move(id, to, 'handle')
+    }
+  })
+  useEffect(() => (list.current ? dragIn(list.current, (from, to) => onDrag.current(from, to)) : undefined), [])
+  return list
+}
 
 const words = cms.order
 
@@ -19,7 +75,7 @@ export type Order = {
   drop: () => void
 }
 
-export type OrderControl = 'handle' | 'up' | 'down'
+type OrderControl = 'handle' | 'up' | 'down'
 
 /** The id in the page of a control that moves something. */
 export const controlId = (id: string, control: OrderControl): string => `move-${control}-${id}`

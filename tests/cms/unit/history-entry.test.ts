@@ -7,7 +7,7 @@ import { changeWords, entryChanges } from '#cms/edit/list-changes.ts'
 import type { ListRow } from '#cms/edit/values.ts'
 import { changedLines } from '#cms/history/comparing.ts'
 import { entryRestoringOf, restore, restoringOf, takeBack, withEntryOf, type Undo } from '#cms/history/restoring.ts'
-import { happenedIn } from '#cms/history/version-words.ts'
+import { happenedIn } from '#cms/history/versions.ts'
 import { formOn, sampleOf, startHistory } from './history-of.ts'
 
 const row = kinds.faq.form.find((one): one is typeof one & ListRow => one.type === 'list')

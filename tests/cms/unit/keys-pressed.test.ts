@@ -1,9 +1,7 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
-import { isPressed, type Pressed } from '#cms/keys/pressed.ts'
-import { setOneLetterKeys } from '#cms/keys/one-letter.ts'
-import { keys, places, type KeyName } from '#cms/keys/table.ts'
-import { ariaKeys, keyWords } from '#cms/keys/words.ts'
+import { isPressed, setOneLetterKeys, type Pressed } from '#cms/keys/pressed.ts'
+import { ariaKeys, keys, keyWords, places, type KeyName } from '#cms/keys/table.ts'
 import { cmsKeys } from '#messages/en/cms-keys.ts'
 
 const press = (key: string, more: Partial<Pressed> = {}): Pressed => ({ key, code: '', ctrlKey: false, metaKey: false, shiftKey: false, altKey: false, ...more })

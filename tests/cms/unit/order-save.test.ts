@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
 import { isMoved, rowsOf } from '#cms/order/editor.ts'
-import { summaryOf } from '#cms/order/titles.ts'
+import { summaryOf } from '#cms/order/orders.ts'
 import { faq } from '#kinds/faq.ts'
 import { cmsOrder as words } from '#messages/en/cms-order.ts'
 import { ADMIN } from '../../api/harness.ts'

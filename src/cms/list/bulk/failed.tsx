@@ -9,7 +9,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { nounOf } from '../noun.ts'
 import type { Why } from './one-by-one.ts'
 import { leaveRun, type Failed, type Run } from './run.ts'
-import { Title } from './titles.tsx'
+import { Title } from './remove-dialog.tsx'
 
 const reasons: { readonly [Name in Why]?: keyof typeof words.why } = {
   held: 'held',

@@ -1,10 +1,17 @@
 import type { ReactNode } from 'react'
 import type { AnyKind } from '#kinds/define.ts'
 import { cmsList } from '#messages/en/cms-list.ts'
-import type { Item } from '../../stores/records.ts'
+import { fieldText, titleOf, type Item } from '../../stores/records.ts'
 import { Confirm } from '../../ui/confirm.tsx'
+import { Text } from '../../ui/language.tsx'
 import { nounOf } from '../noun.ts'
-import { Title } from './titles.tsx'
+
+/** An item's name in its own language. */
+export function Title({ kind, item }: { kind: AnyKind; item: Item }): ReactNode {
+  const column = kind.columns[0]
+  const isArabic = fieldText(item, column?.key) === '' && fieldText(item, column?.ar) !== ''
+  return <Text lang={isArabic ? 'ar' : 'en'}>{titleOf(kind, item)}</Text>
+}
 
 const words = cmsList.remove
 
