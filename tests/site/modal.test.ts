@@ -8,7 +8,7 @@ import { closeBrowser, closeSite, openPage } from './site.ts'
 
 const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
 const { milliseconds } = JSON.parse(await readFile(at('../fixtures/contract.json'), 'utf8')) as { milliseconds: { modal: number; modalBackdrop: number } }
-const sheets = await Promise.all(['tokens', 'announce'].map((name) => readFile(at(`../../src/styles/${name}.css`), 'utf8')))
+const sheets = await Promise.all(['styles/tokens', 'islands/announcement/announcement'].map((name) => readFile(at(`../../src/${name}.css`), 'utf8')))
 let script = ''
 
 before(async () => {

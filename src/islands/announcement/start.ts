@@ -1,5 +1,5 @@
 // As an address: the sheet must not weigh on pages that show no announcement.
-import sheet from '#styles/announce.css?url'
+import sheet from '#islands/announcement/announcement.css?url'
 import { loadSheet } from '../sheet.ts'
 import { playBriefly } from './video.ts'
 

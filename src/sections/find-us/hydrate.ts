@@ -2,7 +2,7 @@ import { hydrateFindUs } from '#islands/find-us/hydrate.tsx'
 import { loadSheet } from '#islands/sheet.ts'
 import { EMIRATES, type EmirateName } from '#ui/emirates-map.ts'
 // As an address: nothing of it is needed before.
-import sheet from '#styles/find-us.css?url'
+import sheet from '#islands/find-us/find-us.css?url'
 import { placesIn } from './places.ts'
 
 const names = Object.keys(EMIRATES)

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useState, type ReactNode } from 'react'
 import { createPortal } from 'react-dom'
 import { about, type Language } from '#i18n/languages.ts'
 import frameSheet from '#styles/index.css?inline'
-import pageSheet from '#styles/inner-index.css?inline'
+import pageSheet from '#styles/inner.css?inline'
 import { cleanShown } from './sanitise.ts'
 
 type Factory = { createPolicy: (name: string, rules: { createHTML: (html: string) => string }) => unknown }
