@@ -1,9 +1,8 @@
+import { retry, UnavailableError } from '#store/clock.ts'
+import { openFile, readFileFacts, type StoredFile } from '#store/files.ts'
 import { Problem, problemResponse } from './problem.ts'
 import { seal } from './respond.ts'
 import type { Services } from './services.ts'
-import { openFile, readFileFacts, type StoredFile } from './storage/files.ts'
-import { retry } from './storage/retry.ts'
-import { UnavailableError } from './storage/store.ts'
 import { crossOrigin, isAssetsHost, onAssetsHost } from './uploads/hosts.ts'
 
 /** Nothing that a file holds may run, load or be framed by others. */

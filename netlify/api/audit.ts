@@ -1,8 +1,7 @@
 import type { FormType, State } from '#kinds/submissions.ts'
+import { RETRY, retry, UnavailableError } from '#store/clock.ts'
+import { keyOf } from '#store/keys.ts'
 import type { Call } from './route.ts'
-import { keyOf } from './storage/keys.ts'
-import { RETRY, retry } from './storage/retry.ts'
-import { UnavailableError } from './storage/store.ts'
 
 export type Action = 'create' | 'update' | 'remove' | 'restore' | 'reorder' | 'upload' | 'publish' | 'read responses' | 'export responses' | 'mark response' | 'erase response' | 'reply'
 

@@ -1,6 +1,6 @@
 import type { AnyKind, Data } from '#kinds/define.ts'
 import { keysOf, pathOf } from '#kinds/wire.ts'
-import type { Entity } from './storage/record.ts'
+import type { Entity } from '#store/records.ts'
 
 /** What a version says beside its data, by the name that tells of a change of it. */
 const beside: Readonly<Record<string, (one: Entity) => unknown>> = {

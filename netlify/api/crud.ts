@@ -1,6 +1,9 @@
 import * as v from 'valibot'
 import type { AnyKind, Operation } from '#kinds/define.ts'
 import { uuid } from '#kinds/fields.ts'
+import { createRecord, removeRecord, updateRecord, type SlugTaken } from '#store/content.ts'
+import { refresh } from '#store/projections.ts'
+import { isVisible, readEntity, type Draft, type Entity, type Refusal, type Written } from '#store/records.ts'
 import { readJson } from './body.ts'
 import { audit, type Action } from './audit.ts'
 import { check, queryOf, unfit } from './check.ts'
@@ -12,12 +15,8 @@ import { announceChange } from './publish.ts'
 import { json, publicCache } from './respond.ts'
 import { revisionOf } from './revision.ts'
 import type { Call, Handler, Route, User } from './route.ts'
-import { createRecord, removeRecord, updateRecord, type SlugTaken } from './storage/content.ts'
-import { refresh } from './storage/projections.ts'
-import type { Draft, Entity } from './storage/record.ts'
-import { readEntity, type Refusal, type Written } from './storage/records.ts'
 import { missingFiles } from './uploads/references.ts'
-import { isVisible, toWire } from './wire.ts'
+import { toWire } from './wire.ts'
 
 /** The staff user; the gate has made sure that there is one. */
 export const staffUser = ({ user }: Call): User => {

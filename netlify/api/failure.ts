@@ -1,7 +1,7 @@
+import { UnavailableError } from '#store/clock.ts'
+import { BadKeyError } from '#store/keys.ts'
 import { Problem } from './problem.ts'
 import type { Services } from './services.ts'
-import { BadKeyError } from './storage/keys.ts'
-import { UnavailableError } from './storage/store.ts'
 
 /** What a failure is answered as. One that nobody foresaw is logged and tells the caller nothing. */
 export const problemOf = (error: unknown, services: Services): Problem => {

@@ -1,7 +1,7 @@
+import { sha256 } from '#store/keys.ts'
 import { Problem } from './problem.ts'
 import type { User } from './route.ts'
 import type { Services } from './services.ts'
-import { sha256 } from './storage/keys.ts'
 
 const TIME_LIMIT_MS = 3_000
 const KEPT_MS = 60_000

@@ -1,9 +1,9 @@
 import { createHmac, randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
+import { RETRY, retry } from '#store/clock.ts'
+import { keyOf } from '#store/keys.ts'
 import type { User } from './route.ts'
 import type { Services } from './services.ts'
-import { keyOf } from './storage/keys.ts'
-import { RETRY, retry } from './storage/retry.ts'
 
 const WHOLE_MS = 8 * 60 * 60_000
 const IDLE_MS = 30 * 60_000

@@ -1,11 +1,11 @@
 import { allKinds } from '#kinds/index.ts'
 import type { AnyKind } from '#kinds/define.ts'
+import { coalesce } from '#store/concurrency.ts'
+import { readSummaries } from '#store/projections.ts'
+import { changePublishing, readPublishing, type Publishing } from '#store/publishing.ts'
+import { isVisible } from '#store/records.ts'
+import type { Summary } from '#store/summary.ts'
 import type { Services } from './services.ts'
-import { changePublishing, readPublishing, type Publishing } from './storage/publishing.ts'
-import { readSummaries } from './storage/projections.ts'
-import type { Summary } from './storage/summary.ts'
-import { coalesce } from './storage/coalesce.ts'
-import { isVisible } from './wire.ts'
 
 const HOOK_LIMIT_MS = 5_000
 /** A published change is live within 10 minutes, or the staff area says that it is not. */

@@ -1,4 +1,5 @@
 import { allKinds } from '#kinds/index.ts'
+import { retry, withTimeout } from '#store/clock.ts'
 import { routesOf } from './crud.ts'
 import { ownRoutes } from './endpoints/index.ts'
 import { problemOf } from './failure.ts'
@@ -7,8 +8,6 @@ import { Problem, problemResponse } from './problem.ts'
 import { seal } from './respond.ts'
 import type { PlatformContext, Route } from './route.ts'
 import type { Services } from './services.ts'
-import { retry } from './storage/retry.ts'
-import { withTimeout } from './with-timeout.ts'
 
 /** Every endpoint there is. One of `endpoints/` overrides the generic one with the same method and path. */
 export const routes: readonly Route[] = [

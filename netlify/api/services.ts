@@ -1,7 +1,5 @@
-import type { Clock } from './clock.ts'
-import { systemClock } from './clock.ts'
-import { environmentName } from './storage/environment.ts'
-import { openStore, type Access, type Store } from './storage/store.ts'
+import { systemClock, type Clock } from '#store/clock.ts'
+import { environmentName, openStore, type Access, type Store } from '#store/store.ts'
 
 /** The settings that the server reads from its environment. */
 export type Settings = {

@@ -1,14 +1,14 @@
 import type { AnyKind } from '#kinds/define.ts'
 import { allKinds } from '#kinds/index.ts'
+import { readSummaries, refresh } from '#store/projections.ts'
+import { isVisible } from '#store/records.ts'
+import { healAddresses } from '#store/slugs.ts'
 import { sendMail } from './mail/deliver.ts'
 import { callHook, proveBuild } from './publish.ts'
 import type { Services } from './services.ts'
-import { readSummaries, refresh } from './storage/projections.ts'
 import { eraseOldResponses } from './submissions/erase.ts'
 import { forgetSenders } from './submissions/senders.ts'
 import { sweepUploads } from './uploads/sweep.ts'
-import { healAddresses } from './storage/slugs.ts'
-import { isVisible } from './wire.ts'
 
 /** Minutes after which the hook is called again while the last call has not led to a proven build; then every 20. */
 const AGAIN_MINUTES = [1, 2, 5, 10, 20] as const

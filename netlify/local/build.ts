@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
-import { environmentName } from '../api/storage/environment.ts'
+import { environmentName } from '#store/store.ts'
 import { accessOf, patientClock, storesOf } from './content/target.ts'
 import { fillWhenEmpty, openLocalStore } from './local-store.ts'
 import { fillStore } from './seed/fill.ts'

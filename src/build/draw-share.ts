@@ -2,7 +2,7 @@ import sharp, { type OutputInfo, type OverlayOptions, type Sharp } from 'sharp'
 import { fileStore } from '#content/store.ts'
 import { PLATE, plateShape, SHARED, shareGround, type Scene } from '#drawings/share.ts'
 import { endingOf, type PictureSpec } from '#sharing/kept.ts'
-import { openFile } from '../../netlify/api/storage/files.ts'
+import { openFile } from '#store/files.ts'
 
 /** Bytes that a picture may have; networks take more, visitors of theirs wait for it. */
 const MAX_BYTES = 120_000

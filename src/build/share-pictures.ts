@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { AstroIntegration } from 'astro'
 import { KEPT_IN, SHARED_AT, type PictureSpec } from '#sharing/kept.ts'
-import { mapPooled } from '../../netlify/api/storage/pool.ts'
+import { mapPooled } from '#store/concurrency.ts'
 import { createDrawing } from './draw-share.ts'
 
 /** Pictures drawn at once. */

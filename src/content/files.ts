@@ -1,4 +1,4 @@
-import { readFileFacts, type StoredFile } from '../../netlify/api/storage/files.ts'
+import { readFileFacts, type StoredFile } from '#store/files.ts'
 import { fileStore } from './store.ts'
 
 const known = new Map<string, Promise<StoredFile | null>>()

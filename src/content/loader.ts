@@ -1,10 +1,9 @@
 import type { Loader } from 'astro/loaders'
 import type { AnyKind } from '#kinds/define.ts'
-import { sanitiseRecord } from '../../netlify/api/sanitise-record.ts'
-import type { Entity } from '../../netlify/api/storage/record.ts'
-import { keyOf } from '../../netlify/api/storage/keys.ts'
-import { mapPooled } from '../../netlify/api/storage/pool.ts'
-import { isVisible } from '../../netlify/api/wire.ts'
+import { mapPooled } from '#store/concurrency.ts'
+import { keyOf } from '#store/keys.ts'
+import { isVisible, type Entity } from '#store/records.ts'
+import { sanitiseRecord } from '#store/sanitise-record.ts'
 import { contentStore, environment } from './store.ts'
 
 /** What a build notes of an entity for the next one. */

@@ -1,6 +1,5 @@
-import { systemClock } from '../../netlify/api/clock.ts'
-import { environmentName } from '../../netlify/api/storage/environment.ts'
-import { openStore, type Store } from '../../netlify/api/storage/store.ts'
+import { systemClock } from '#store/clock.ts'
+import { environmentName, openStore, type Store } from '#store/store.ts'
 
 /** The environment whose content is built: see `environmentName`. */
 export const environment = (): string => environmentName(process.env['CONTEXT'])

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import test, { type TestContext } from 'node:test'
-import { keyOf } from '../../netlify/api/storage/keys.ts'
-import { putFile } from '../../netlify/api/storage/files.ts'
+import { putFile } from '#store/files.ts'
+import { keyOf } from '#store/keys.ts'
 import { largePdf } from '../fixtures/files/large-pdf.ts'
 import { pictures } from '../fixtures/files/pictures.ts'
 import { startUploads, type FileWire } from './uploads-server.ts'
@@ -119,7 +119,7 @@ test('files of the store, read by anybody', async (t) => {
   await t.test('a file that is not what its key says is never acknowledged', async () => {
     const { api } = running
     const bytes = new Uint8Array((await pictures()).png)
-    const { sha256 } = await import('../../netlify/api/storage/keys.ts')
+    const { sha256 } = await import('#store/keys.ts')
     await api.services.files.putBytes(keyOf('d', sha256(bytes)), bytes.slice(1), { name: 'a.png', type: 'image/png', size: bytes.length - 1 })
     await assert.rejects(putFile(api.services.files, bytes, { name: 'a.png', type: 'image/png', width: 1, height: 1 }), { name: 'UnavailableError' })
   })

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
+import { keyOf } from '#store/keys.ts'
 import { audit } from '../../netlify/api/audit.ts'
-import { keyOf } from '../../netlify/api/storage/keys.ts'
 import { ADMIN, blogData, startApi } from './harness.ts'
 
 type Entry = { at: string; who: string; action: string; kind: string; id: string; before: string | null; after: string | null }

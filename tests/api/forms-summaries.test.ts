@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import test from 'node:test'
-import { erase } from '../../netlify/api/storage/erase.ts'
-import { keyOf } from '../../netlify/api/storage/keys.ts'
+import { keyOf } from '#store/keys.ts'
+import { erase } from '#store/store.ts'
 import { addressOf, formData, inboxOf } from './forms.ts'
 import { movableClock, startApi } from './harness.ts'
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
 import { allKinds } from '#kinds/index.ts'
-import { mapPooled } from '../../netlify/api/storage/pool.ts'
+import { mapPooled } from '#store/concurrency.ts'
 import { isFull } from '../extent.ts'
 import { records } from '../fixtures/records.ts'
 import { hostileIds } from '../fuzz/hostile-ids.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import test, { type TestContext } from 'node:test'
-import { systemClock, type Clock } from '../../netlify/api/clock.ts'
+import { systemClock, type Clock } from '#store/clock.ts'
 import { startFaultProxy, type Fault, type Plan, type Seen } from '../faults/fault-proxy.ts'
 import { pdf } from '../fixtures/files/pdf-objects.ts'
 import { hashOf, startUploads, type FileWire } from './uploads-server.ts'

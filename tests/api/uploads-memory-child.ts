@@ -1,7 +1,7 @@
 import { open, stat } from 'node:fs/promises'
+import type { Access } from '#store/store.ts'
 import type { Settings } from '../../netlify/api/services.ts'
 import { createServices } from '../../netlify/api/services.ts'
-import type { Access } from '../../netlify/api/storage/store.ts'
 import { answerUpload } from '../../netlify/api/uploads/answer.ts'
 
 // One process that does what a function does with a large file, and tells how much memory it has taken at most.

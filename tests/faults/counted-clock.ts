@@ -1,5 +1,5 @@
 import { setImmediate as turn } from 'node:timers/promises'
-import { systemClock, type Clock } from '../../netlify/api/clock.ts'
+import { systemClock, type Clock } from '#store/clock.ts'
 
 /** Pauses really take this part of their time, so that those of several loops end in their order. */
 const FASTER = 400

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { buffer } from 'node:stream/consumers'
 import type { TestContext } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Access } from '../../netlify/api/storage/store.ts'
+import type { Access } from '#store/store.ts'
 
 /** One request to the store, as a plan sees it: which one it is, and what it wants. `store` is its name without the environment. */
 export type Seen = { method: string; store: string; key: string; conditional: boolean; isList: boolean }

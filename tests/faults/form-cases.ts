@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
-import { keyOf } from '../../netlify/api/storage/keys.ts'
+import { keyOf } from '#store/keys.ts'
 import { readSubmission } from '../../netlify/api/submissions/change.ts'
 import { formData } from '../api/forms.ts'
 import type { Asked, Stage } from './stage.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import test from 'node:test'
-import { mapPooled } from '../../netlify/api/storage/pool.ts'
+import { mapPooled } from '#store/concurrency.ts'
 import { addressOf, formData, inboxOf, type Response } from '../api/forms.ts'
 import { startApi, type Answer, type Api } from '../api/harness.ts'
 import { amount } from '../extent.ts'

@@ -1,12 +1,11 @@
 import assert from 'node:assert/strict'
 import type { AnyKind } from '#kinds/define.ts'
-import { keyOf } from '../../netlify/api/storage/keys.ts'
-import { mapPooled } from '../../netlify/api/storage/pool.ts'
-import { readSummaries } from '../../netlify/api/storage/projections.ts'
-import type { Entity } from '../../netlify/api/storage/record.ts'
-import { readRevisions } from '../../netlify/api/storage/records.ts'
+import { mapPooled } from '#store/concurrency.ts'
+import { keyOf } from '#store/keys.ts'
+import { readSummaries } from '#store/projections.ts'
+import { readRevisions, type Entity } from '#store/records.ts'
+import { summarise } from '#store/summary.ts'
 import type { Services } from '../../netlify/api/services.ts'
-import { summarise } from '../../netlify/api/storage/summary.ts'
 
 const WIDTH = 8
 

@@ -1,5 +1,6 @@
 /**
- * Who may import whom. Arrows point to `kinds`; browser and server never see each other; the staff area is a leaf.
+ * Who may import whom. Arrows point to `kinds`; browser and server never see each other, and nothing in `src` sees the
+ * server; the staff area is a leaf.
  * `types` may be imported as types only. ESLint's policies are generated from this table, and a folder that is not in
  * it fails the lint.
  */
@@ -16,7 +17,9 @@ export const folders = {
   pictures: { at: 'src/pictures', may: [] },
   views: { at: 'src/views', may: ['ui', 'i18n'], types: ['kinds', 'content'] },
   behaviour: { at: 'src/behaviour', may: ['i18n'], types: [] },
-  content: { at: 'src/content', may: ['kinds', 'rich-text', 'api'] },
+  // What is stored, for the API and for the site's build.
+  store: { at: 'src/store', may: ['kinds', 'rich-text'] },
+  content: { at: 'src/content', may: ['kinds', 'rich-text', 'store'] },
   // What networks and search engines are told of a page, by the same records and words that the page shows.
   sharing: { at: 'src/sharing', may: ['content', 'drawings', 'i18n', 'messages', 'rich-text', 'site'] },
   sections: {
@@ -28,10 +31,10 @@ export const folders = {
   layouts: { at: 'src/layouts', may: ['sections', 'ui', 'views', 'islands', 'behaviour', 'i18n', 'messages', 'styles', 'site', 'content', 'drawings', 'sharing'] },
   pages: { at: 'src/pages', may: ['layouts', 'sections', 'i18n', 'messages', 'content', 'drawings', 'site', 'sharing'] },
   cms: { at: 'src/cms', may: ['kinds', 'forms', 'ui', 'views', 'rich-text', 'pictures', 'messages', 'i18n', 'site'], types: ['content'] },
-  build: { at: 'src/build', may: ['site', 'content', 'drawings', 'sharing', 'api'] },
-  api: { at: 'netlify/api', may: ['kinds', 'forms', 'rich-text', 'pictures', 'messages', 'i18n', 'site'] },
+  build: { at: 'src/build', may: ['site', 'content', 'drawings', 'sharing', 'store'] },
+  api: { at: 'netlify/api', may: ['store', 'kinds', 'forms', 'rich-text', 'pictures', 'messages', 'i18n', 'site'] },
   functions: { at: 'netlify/functions', may: ['api'] },
-  local: { at: 'netlify/local', may: ['functions', 'api', 'kinds', 'site', 'drawings'] },
+  local: { at: 'netlify/local', may: ['functions', 'api', 'store', 'kinds', 'site', 'drawings'] },
   tests: { at: 'tests', may: ['*'] },
 }
 

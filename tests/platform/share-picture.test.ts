@@ -3,7 +3,7 @@ import test, { type TestContext } from 'node:test'
 import sharp from 'sharp'
 import { shareWords } from '#drawings/share.ts'
 import type { PictureSpec } from '#sharing/kept.ts'
-import { putFile } from '../../netlify/api/storage/files.ts'
+import { putFile } from '#store/files.ts'
 import { createDrawing } from '../../src/build/draw-share.ts'
 import { emptyStores, noise } from './content-store.ts'
 

@@ -1,10 +1,10 @@
 import * as v from 'valibot'
 import { formTypes, states } from '#kinds/submissions.ts'
+import { mapPooled } from '#store/concurrency.ts'
 import { auditKeys, readAudit } from '../audit.ts'
 import { check, limitQuery, queryOf } from '../check.ts'
 import { json } from '../respond.ts'
 import type { Route } from '../route.ts'
-import { mapPooled } from '../storage/pool.ts'
 
 const WIDTH = 16
 

@@ -1,13 +1,13 @@
 import * as v from 'valibot'
 import { faq, faqType } from '#kinds/faq.ts'
+import { retry } from '#store/clock.ts'
+import { orderRevision } from '#store/order.ts'
 import { readOptionalJson } from '../body.ts'
 import { check } from '../check.ts'
 import { endpointOf } from '../endpoint.ts'
 import { answerList } from '../list.ts'
 import { recordOf } from '../openapi/kind.ts'
 import type { Route } from '../route.ts'
-import { orderRevision } from '../storage/order.ts'
-import { retry } from '../storage/retry.ts'
 
 const body = v.strictObject({ FaqType: v.optional(faqType) })
 

@@ -1,8 +1,8 @@
 import * as v from 'valibot'
+import { listFiles } from '#store/files.ts'
 import { queryOf } from '../check.ts'
 import { json } from '../respond.ts'
 import type { Route } from '../route.ts'
-import { listFiles } from '../storage/files.ts'
 import { fileWire } from '../uploads/file-wire.ts'
 import { usesOfFiles } from '../uploads/used-in.ts'
 

@@ -1,12 +1,12 @@
 import * as v from 'valibot'
 import { email } from '#forms/fields.ts'
 import { formTypes, states, submissions } from '#kinds/submissions.ts'
+import { retry } from '#store/clock.ts'
 import { audit } from '../audit.ts'
 import { readJson } from '../body.ts'
 import { check, limitQuery, queryOf } from '../check.ts'
 import { json } from '../respond.ts'
 import type { Call, Description, Route } from '../route.ts'
-import { retry } from '../storage/retry.ts'
 import { cursorQuery, readPage, type Page, type Wanted } from '../submissions/page.ts'
 import { response } from './form-answers.ts'
 

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { giveBack, takeAttempt, type AttemptResult, type Limit } from '../attempts.ts'
 import { readJson } from '../body.ts'
 import { check, queryOf } from '../check.ts'
 import { staffUser } from '../crud.ts'
@@ -7,7 +8,6 @@ import { isPassphrase, issueProof } from '../pass-key.ts'
 import { Problem } from '../problem.ts'
 import { json } from '../respond.ts'
 import type { Route } from '../route.ts'
-import { giveBack, takeAttempt, type AttemptResult, type Limit } from '../storage/attempts.ts'
 
 const moment = v.pipe(v.string(), v.isoTimestamp())
 

@@ -1,6 +1,6 @@
+import { sha256 } from '#store/keys.ts'
+import { takeAttempt, type Limit } from '../attempts.ts'
 import type { Services } from '../services.ts'
-import { takeAttempt, type Limit } from '../storage/attempts.ts'
-import { sha256 } from '../storage/keys.ts'
 import { changeSubmission, readSubmission } from '../submissions/change.ts'
 import { readInbox } from '../submissions/inbox.ts'
 import { mailState, valueOf, type Message, type Submission } from '../submissions/submission.ts'

@@ -2,9 +2,9 @@ import * as v from 'valibot'
 import type { AnyKind, Operation } from '#kinds/define.ts'
 import { uuid } from '#kinds/fields.ts'
 import { isTopLevel } from '#kinds/wire.ts'
+import { SLUG, SLUG_MAX } from '#store/slugs.ts'
 import { envelopeOf } from '../envelope.ts'
 import type { Description } from '../route.ts'
-import { SLUG, SLUG_MAX } from '../storage/slugs.ts'
 
 const moment = v.pipe(v.string(), v.isoTimestamp())
 const revision = v.pipe(v.string(), v.regex(/^[a-z0-9]{1,40}$/))

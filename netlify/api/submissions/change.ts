@@ -1,5 +1,5 @@
+import { RETRY, retry } from '#store/clock.ts'
 import type { Services } from '../services.ts'
-import { RETRY, retry } from '../storage/retry.ts'
 import { submissionKey, type Submission } from './submission.ts'
 
 /** More than one burst of retries can produce. */

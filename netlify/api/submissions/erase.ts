@@ -1,7 +1,7 @@
+import { retry } from '#store/clock.ts'
+import { mapPooled } from '#store/concurrency.ts'
+import { erase } from '#store/store.ts'
 import type { Services } from '../services.ts'
-import { erase } from '../storage/erase.ts'
-import { mapPooled } from '../storage/pool.ts'
-import { retry } from '../storage/retry.ts'
 import { forget, summaryOf, readInbox } from './inbox.ts'
 import { keptUntil, submissionKey, valueOf, type Listed } from './submission.ts'
 

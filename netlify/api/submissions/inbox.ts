@@ -1,8 +1,8 @@
+import { RETRY, retry } from '#store/clock.ts'
+import { mapPooled } from '#store/concurrency.ts'
+import { keyOf, type Key } from '#store/keys.ts'
+import { normaliseEtag, type Store } from '#store/store.ts'
 import type { Services } from '../services.ts'
-import { keyOf, type Key } from '../storage/keys.ts'
-import { mapPooled } from '../storage/pool.ts'
-import { RETRY, retry } from '../storage/retry.ts'
-import { normaliseEtag, type Store } from '../storage/store.ts'
 import { listed, RECORDS, submissionKey, type Listed, type Submission } from './submission.ts'
 
 /** A part of a month's summary: what each submission said when it had this ETag. Derived and disposable. */

@@ -1,6 +1,6 @@
+import { forgetAttempts } from '../attempts.ts'
 import { perReceiver } from '../mail/deliver.ts'
 import type { Services } from '../services.ts'
-import { forgetAttempts } from '../storage/attempts.ts'
 import { perAddress, perSite } from './receive.ts'
 
 /** Scheduled: forgets who sent forms and who got acknowledgements, as soon as no limit needs it. */

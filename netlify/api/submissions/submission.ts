@@ -1,7 +1,7 @@
 import { referenceOf } from '#forms/reference.ts'
 import type { FormValues } from '#forms/define.ts'
 import type { FormType, MailKind, MailState, SpamReason, State } from '#kinds/submissions.ts'
-import { keyOf, type Key } from '../storage/keys.ts'
+import { keyOf, type Key } from '#store/keys.ts'
 
 /** A message that a submission leads to. It stands in the submission itself, so that what was acknowledged also sends its mail. */
 export type Message = {

@@ -1,10 +1,10 @@
+import { withTimeout } from '#store/clock.ts'
 import { problemOf } from '../failure.ts'
 import { passGates, type Passed } from '../gates.ts'
 import { Problem, problemResponse } from '../problem.ts'
 import { seal } from '../respond.ts'
 import type { Route } from '../route.ts'
 import type { Services } from '../services.ts'
-import { withTimeout } from '../with-timeout.ts'
 import { checkUploadHost, crossOrigin, isPreflight, preflight } from './hosts.ts'
 import { answerTus, TUS_VERSION } from './tus.ts'
 

@@ -1,15 +1,15 @@
 import type { Readable } from 'node:stream'
 import { DataStore, Upload as TusUpload } from '@tus/server'
+import { withTimeout } from '#store/clock.ts'
+import type { StoredFile } from '#store/files.ts'
 import { Problem } from '../problem.ts'
 import type { Services } from '../services.ts'
-import type { StoredFile } from '../storage/files.ts'
-import { announceUpload, beginningOf, putPart, readUpload, removeUpload, type Upload } from '../storage/uploads.ts'
 import { extensionOf, baseName } from './file-name.ts'
 import { checkAnnounced, checkSize, PART_BYTES, TELLING_BYTES, typeOf } from './file-types.ts'
 import { finish } from './finish.ts'
 import { LAST_REQUEST_MS } from './kept.ts'
 import { badContent, tooLarge } from './refuse.ts'
-import { withTimeout } from '../with-timeout.ts'
+import { announceUpload, beginningOf, putPart, readUpload, removeUpload, type Upload } from './upload.ts'
 
 /** Everything but the finish is a few small reads and writes, and keeps the promise that all answers keep. */
 const STEP_MS = 9_000

@@ -1,4 +1,4 @@
-import type { StoredFile } from '../storage/files.ts'
+import type { StoredFile } from '#store/files.ts'
 
 /** A file as answers tell of it: the library, and an upload that is finished. */
 export const fileWire = ({ path, name, type, size, width, height }: StoredFile) => ({

@@ -1,10 +1,10 @@
+import { putFile, type StoredFile } from '#store/files.ts'
 import type { Services } from '../services.ts'
-import { putFile, type StoredFile } from '../storage/files.ts'
-import { assemble, dropParts, finishUpload, removeUpload, type Upload } from '../storage/uploads.ts'
 import { Problem } from '../problem.ts'
 import { checkFile } from './check.ts'
 import { freeMemory } from './free-memory.ts'
 import { storedName } from './file-name.ts'
+import { assemble, dropParts, finishUpload, removeUpload, type Upload } from './upload.ts'
 import { withoutNotes } from './without-notes.ts'
 
 const storeChecked = async ({ files, clock }: Services, upload: Upload): Promise<StoredFile> => {

@@ -1,10 +1,10 @@
 import type { AnyKind, Data, Row } from '#kinds/define.ts'
 import { pathOf } from '#kinds/wire.ts'
+import { retry } from '#store/clock.ts'
+import { mapPooled } from '#store/concurrency.ts'
+import { readFileFacts, type StoredFile } from '#store/files.ts'
 import type { FieldError } from '../problem.ts'
 import type { Services } from '../services.ts'
-import { readFileFacts, type StoredFile } from '../storage/files.ts'
-import { mapPooled } from '../storage/pool.ts'
-import { retry } from '../storage/retry.ts'
 
 type Fits = (file: StoredFile) => boolean
 /** A field that names a file: where it stands in the request, what it says, and which files it takes. */

@@ -1,7 +1,7 @@
+import { mapPooled } from '#store/concurrency.ts'
 import type { Services } from '../services.ts'
-import { mapPooled } from '../storage/pool.ts'
-import { beginningOf, listUploads, removeUpload } from '../storage/uploads.ts'
 import { KEPT_MS } from './kept.ts'
+import { beginningOf, listUploads, removeUpload } from './upload.ts'
 
 /** Erases what uploads have left behind a day after they began: the parts of those never finished, the notes of the others. */
 export const sweepUploads = async ({ files, clock, log }: Services): Promise<void> => {

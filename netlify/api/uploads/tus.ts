@@ -1,11 +1,11 @@
 import { Server } from '@tus/server'
+import { UnavailableError } from '#store/clock.ts'
 import { Problem } from '../problem.ts'
 import type { Services } from '../services.ts'
-import { newUploadId } from '../storage/uploads.ts'
-import { UnavailableError } from '../storage/store.ts'
 import { BlobsDataStore } from './data-store.ts'
 import { fileTypes } from './file-types.ts'
 import { fileWire } from './file-wire.ts'
+import { newUploadId } from './upload.ts'
 
 export const TUS_VERSION = '1.0.0'
 

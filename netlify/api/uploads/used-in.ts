@@ -1,9 +1,9 @@
 import { allKinds } from '#kinds/index.ts'
 import type { AnyKind } from '#kinds/define.ts'
+import { mapPooled } from '#store/concurrency.ts'
+import { readEntity } from '#store/records.ts'
+import { normaliseEtag } from '#store/store.ts'
 import type { Services } from '../services.ts'
-import { mapPooled } from '../storage/pool.ts'
-import { readEntity } from '../storage/records.ts'
-import { normaliseEtag } from '../storage/store.ts'
 
 /** A record that shows a file or links to it. */
 export type Use = { kind: string; id: string; title: string }

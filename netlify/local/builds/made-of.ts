@@ -1,12 +1,11 @@
 import { createHash } from 'node:crypto'
 import { readFile, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { systemClock } from '../../api/clock.ts'
-import { environmentName } from '../../api/storage/environment.ts'
-import { openStore } from '../../api/storage/store.ts'
+import { systemClock } from '#store/clock.ts'
+import { environmentName, openStore } from '#store/store.ts'
 
 /** The parts of the project that a page can come from. */
-const sources: readonly string[] = ['astro.config.mjs', 'netlify.toml', 'package-lock.json', 'tsconfig.json', 'src', 'public', 'netlify/api']
+const sources: readonly string[] = ['astro.config.mjs', 'netlify.toml', 'package-lock.json', 'tsconfig.json', 'src', 'public']
 
 const filesIn = async (root: string, part: string): Promise<string[]> => {
   const inside = await readdir(join(root, part), { recursive: true, withFileTypes: true }).catch(() => null)

@@ -1,5 +1,5 @@
-import { mapPooled } from '../../api/storage/pool.ts'
-import type { ApiAccess } from '../../api/storage/store.ts'
+import { mapPooled } from '#store/concurrency.ts'
+import type { ApiAccess } from '#store/store.ts'
 import { callChecks } from './calls.ts'
 import { siteAt, Wrong, type Check } from './check.ts'
 import { forgedChecks, gateChecks } from './gates.ts'

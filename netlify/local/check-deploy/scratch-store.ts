@@ -1,6 +1,5 @@
-import { erase } from '../../api/storage/erase.ts'
-import { keyOf } from '../../api/storage/keys.ts'
-import { openStore, type ApiAccess, type Store } from '../../api/storage/store.ts'
+import { keyOf } from '#store/keys.ts'
+import { erase, openStore, type ApiAccess, type Store } from '#store/store.ts'
 import { patientClock } from '../content/target.ts'
 import { expect, Wrong, type Check } from './check.ts'
 

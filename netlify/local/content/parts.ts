@@ -1,6 +1,6 @@
-import { BadKeyError, keyOf, sha256 } from '../../api/storage/keys.ts'
-import type { Entity } from '../../api/storage/record.ts'
-import type { Store } from '../../api/storage/store.ts'
+import { BadKeyError, keyOf, sha256 } from '#store/keys.ts'
+import type { Entity } from '#store/records.ts'
+import type { Store } from '#store/store.ts'
 
 export type StoreName = 'content' | 'files' | 'ops' | 'forms'
 export type Stores = Record<StoreName, Store>

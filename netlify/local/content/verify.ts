@@ -1,5 +1,5 @@
 import { stat } from 'node:fs/promises'
-import { sha256 } from '../../api/storage/keys.ts'
+import { sha256 } from '#store/keys.ts'
 import { fileTypes } from '../../api/uploads/file-types.ts'
 import { codeOf, ContentRefusal } from '../errors.ts'
 import { ABOUT, DamageError, MANIFEST, readArchive } from './archive.ts'

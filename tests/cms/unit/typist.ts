@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import type { AnyKind, Data, Row } from '#kinds/define.ts'
 import { keysOf, pathOf } from '#kinds/wire.ts'
 import { EXPIRE_AT, PUBLISH_AT, SLUG, STATUS } from '#cms/edit/values.ts'
-import { putFile } from '../../../netlify/api/storage/files.ts'
+import { putFile } from '#store/files.ts'
 import type { Session } from './editor-session.ts'
 import type { Server } from './server.ts'
 

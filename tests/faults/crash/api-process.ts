@@ -1,8 +1,8 @@
 import { createServer } from 'node:http'
 import { flushCompileCache } from 'node:module'
+import type { Access } from '#store/store.ts'
 import { answer } from '../../../netlify/api/router.ts'
 import { createServices, type Settings } from '../../../netlify/api/services.ts'
-import type { Access } from '../../../netlify/api/storage/store.ts'
 import { answerUpload } from '../../../netlify/api/uploads/answer.ts'
 import { nodeRequest, sendResponse } from '../../api/node-http.ts'
 

@@ -1,9 +1,7 @@
-import type { Clock } from '../clock.ts'
-import { erase } from './erase.ts'
-import { keyOf, sha256, type Key } from './keys.ts'
-import { mapPooled } from './pool.ts'
-import { RETRY, retry } from './retry.ts'
-import type { Store } from './store.ts'
+import { RETRY, retry, type Clock } from '#store/clock.ts'
+import { mapPooled } from '#store/concurrency.ts'
+import { keyOf, sha256, type Key } from '#store/keys.ts'
+import { erase, type Store } from '#store/store.ts'
 
 export type Limit = { name: string; max: number; windowMs: number }
 /** `retryAt`: milliseconds since 1970 when the oldest counted try leaves its window. */

@@ -1,10 +1,18 @@
 import { getStore } from '@netlify/blobs'
-import type { Clock } from '../clock.ts'
+import { UnavailableError, type Clock } from './clock.ts'
 import { prefixOf, type Key } from './keys.ts'
 
-/** Storage is not certain. Answered as 503 with `Retry-After`; never as a success. */
-export class UnavailableError extends Error {
-  override name = 'UnavailableError'
+/**
+ * The first part of every store's name. `prod` only in the production context, so that a preview deploy or a test
+ * never touches production data. There is no default.
+ * @param context Netlify's deploy context: `production`, `deploy-preview`, `branch-deploy`, `dev`.
+ * @throws Error when the context is not known.
+ */
+export const environmentName = (context: string | undefined, branch?: string): string => {
+  if (context === 'production') return 'prod'
+  if (!context) throw new Error('The deploy context is not set, so the stores cannot be named.')
+  const name = [context, branch ?? ''].join('-').toLowerCase().replace(/[^a-z0-9]+/g, '-').replace(/^-|-$/g, '').slice(0, 40)
+  return name === 'prod' || name.startsWith('prod-') ? `not-${name}` : name
 }
 
 /** What the server said to a conditional write. `unknown` may have been applied: read again and decide by operation id. */
@@ -175,3 +183,10 @@ export const openStore = (name: string, clock: Clock, access?: Access | ApiAcces
     },
   }
 }
+
+/**
+ * Removes a document for good. The one caller of the store's own `delete`: everything else goes to the bin. For
+ * responses that a person asked to have erased, and for what the sweep takes away when its time is over.
+ * @throws UnavailableError when it is not certain that it is gone
+ */
+export const erase = (store: Store, key: Key): Promise<void> => store.delete(key)

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
+import { UnavailableError } from './clock.ts'
+import { mapPooled } from './concurrency.ts'
 import { keyOf, sha256, type Key } from './keys.ts'
-import { mapPooled } from './pool.ts'
-import { UnavailableError, type Store } from './store.ts'
+import type { Store } from './store.ts'
 
 /** A stored file. `width` and `height` in pixels, null for what is no picture; `size` in bytes. */
 export type StoredFile = { path: string; name: string; type: string; size: number; width: number | null; height: number | null }

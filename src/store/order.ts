@@ -1,10 +1,59 @@
+import { generateKeyBetween, generateNKeysBetween } from 'fractional-indexing'
+import { randomInt } from 'node:crypto'
 import type { AnyKind, Data } from '#kinds/define.ts'
-import type { Clock } from '../clock.ts'
+import { RETRY, retry, type Clock } from './clock.ts'
 import { keyOf, sha256 } from './keys.ts'
-import { ranksBetween } from './ranks.ts'
-import { RETRY, retry } from './retry.ts'
+import { readSummaries } from './projections.ts'
 import type { Store } from './store.ts'
 import type { Summary } from './summary.ts'
+
+/** After every rank there is: items that have none stand last. */
+const NO_RANK = '~'
+
+type Listed = Pick<Summary, 'id' | 'rank' | 'createdAt' | 'data'>
+
+/** Where an item stands in its kind's list, as text that sorts: see {@link isBefore}. */
+export const placeOf = (kind: AnyKind, item: Listed): string =>
+  kind.ordered
+    ? `${String(item.data[kind.ordered.by])} ${item.rank ?? NO_RANK} ${item.id}`
+    : `${kind.dateKey ? String(item.data[kind.dateKey] ?? '') : ''} ${item.createdAt} ${item.id}`
+
+/** Whether the place `a` stands before `b`: saved orders go up, times go down. */
+export const isBefore = (kind: AnyKind, a: string, b: string): boolean => (kind.ordered ? a < b : a > b)
+
+/** The items as lists show them: in the saved order, or newest first, by the kind's date and then by creation. */
+export const inOrder = <Item extends Listed>(kind: AnyKind, items: readonly Item[]): Item[] =>
+  items
+    .map((item) => ({ item, place: placeOf(kind, item) }))
+    .sort((a, b) => (isBefore(kind, a.place, b.place) ? -1 : 1))
+    .map(({ item }) => item)
+
+const DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
+const TAIL = 6
+
+/** Random digits after a rank; the last one is no zero, which no rank may end with. */
+const tail = (): string => Array.from({ length: TAIL }, (_, at) => DIGITS[randomInt(at === TAIL - 1 ? 1 : 0, DIGITS.length)]).join('')
+
+/** A rank is never given twice, so that an order that comes back is told from the one that it was. */
+const unique = (rank: string, next: string | null): string => {
+  const longer = rank + tail()
+  return next === null || longer < next ? longer : unique(generateKeyBetween(rank, next), next)
+}
+
+/** So many new ranks that go up between two others; null stands for the end of the list. */
+const ranksBetween = (before: string | null, next: string | null, count: number): string[] => {
+  const made = generateNKeysBetween(before, next, count)
+  return made.map((rank, index) => unique(rank, made[index + 1] ?? next))
+}
+
+/** A rank after every other of the item's group; null where the kind keeps no order. */
+export const rankAtEnd = async (store: Store, clock: Clock, kind: AnyKind, data: Data): Promise<string | null> => {
+  const by = kind.ordered?.by
+  if (by === undefined) return null
+  const others = await readSummaries(store, clock, kind, 'staff')
+  const ranks = others.flatMap((item) => (item.data[by] === data[by] && item.rank !== null ? [item.rank] : [])).sort()
+  return ranksBetween(ranks.at(-1) ?? null, null, 1)[0] ?? null
+}
 
 const entryIds = (kind: AnyKind, data: Data): string[] => {
   const row = kind.form.find((one) => one.type === 'list' && one.key === kind.ordered?.entries)

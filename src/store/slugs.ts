@@ -1,7 +1,8 @@
 import type { AnyKind } from '#kinds/define.ts'
+import { UnavailableError } from './clock.ts'
 import { keyOf, sha256 } from './keys.ts'
-import type { Entity } from './record.ts'
-import { UnavailableError, type Store } from './store.ts'
+import type { Entity } from './records.ts'
+import type { Store } from './store.ts'
 
 /** Words in lower case joined by single hyphens; not `index`, which is a file's name for a folder. */
 export const SLUG = /^(?!index$)[a-z0-9]+(-[a-z0-9]+)*$/

@@ -1,8 +1,7 @@
-import type { Clock } from '../clock.ts'
+import { RETRY, retry, type Clock } from './clock.ts'
+import { coalesce } from './concurrency.ts'
 import { keyOf } from './keys.ts'
-import { RETRY, retry } from './retry.ts'
 import type { Store } from './store.ts'
-import { coalesce } from './coalesce.ts'
 
 /** What should be live and what is. Times are ISO 8601. `built` is what the last proven `/build.json` said. */
 export type Publishing = {

@@ -1,5 +1,5 @@
 import type { AnyKind, Data, Row } from '#kinds/define.ts'
-import type { Entity } from './storage/record.ts'
+import type { Entity } from './records.ts'
 
 export type Translation = 'complete' | 'missing' | 'outdated' | 'not needed'
 type Pair = { en: unknown; ar: unknown }
@@ -24,4 +24,13 @@ export const translationOf = (kind: AnyKind, entity: Pick<Entity, 'data' | 'touc
   if ((entity.data['LanguageSelection'] ?? 'all') !== 'all') return 'not needed'
   if (pairsOf(kind.form, entity.data).some(([, { en, ar }]) => Boolean(en) && !ar)) return 'missing'
   return entity.touched.en > entity.touched.ar ? 'outdated' : 'complete'
+}
+
+/** What a list keeps of an entity: everything but the bodies and the operation log. */
+export type Summary = Omit<Entity, 'op' | 'ops' | 'touched'> & { translation: Translation }
+
+export const summarise = (kind: AnyKind, entity: Entity): Summary => {
+  const { op: _op, ops: _ops, touched: _touched, data, ...rest } = entity
+  const kept = Object.fromEntries(Object.entries(data).filter(([key]) => !kind.bodies.includes(key)))
+  return { ...rest, data: kept, translation: translationOf(kind, entity) }
 }

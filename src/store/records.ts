@@ -1,10 +1,73 @@
-import type { AnyKind } from '#kinds/define.ts'
-import type { Clock } from '../clock.ts'
+import type { AnyKind, Data } from '#kinds/define.ts'
+import { RETRY, retry, type Clock } from './clock.ts'
+import { mapPooled } from './concurrency.ts'
 import { keyOf, type Key } from './keys.ts'
-import { mapPooled } from './pool.ts'
-import type { Entity } from './record.ts'
-import { RETRY, retry } from './retry.ts'
 import type { Store } from './store.ts'
+
+export type Status = 'draft' | 'published'
+
+/** An entity as it is stored under `e/<kind>/<id>`: the only truth. Times are ISO 8601 in UTC. */
+export type Entity = {
+  id: string
+  /** Opaque version; sorts by age within one entity. */
+  rev: string
+  /** The operation that wrote this version, and the last 64: how a repeated write meets itself. */
+  op: string
+  ops: string[]
+  /** The version before this one; null in the first. */
+  previous: string | null
+  rank: string | null
+  status: Status
+  publishAt: string | null
+  expireAt: string | null
+  slug: string | null
+  /** Earlier addresses, which lead to the present one. */
+  oldSlugs: string[]
+  data: Data
+  /** When each language's text was last changed: tells an outdated translation. */
+  touched: { en: string; ar: string }
+  createdAt: string
+  updatedAt: string
+  updatedBy: string
+  deletedAt: string | null
+}
+
+/** What a save sets. Absent parts of an update stay as they are. */
+export type Draft = {
+  data: Data
+  status?: Status
+  publishAt?: string | null
+  expireAt?: string | null
+  slug?: string
+  /** Its author has read the Arabic beside the English and leaves it as it is: it counts as touched. */
+  arabicIsCurrent?: true
+}
+
+/** How many operations an entity remembers: more than one burst of retries can produce. */
+const OPS_KEPT = 64
+
+/** The next version's `rev`: a counter, so that revisions sort, and a part of the operation, so that it cannot be guessed ahead. */
+export const nextRev = (current: string | undefined, op: string): string => {
+  const count = current ? Number.parseInt(current.slice(0, 6), 36) + 1 : 1
+  return `${count.toString(36).padStart(6, '0')}${op.slice(0, 8)}`
+}
+
+/** The version that follows `current`, with its operation noted. */
+export const stamped = (current: Entity, op: string, changes: Partial<Entity>): Entity => ({
+  ...current,
+  ...changes,
+  rev: nextRev(current.rev, op),
+  previous: current.rev === '' ? null : current.rev,
+  op,
+  ops: [...current.ops, op].slice(-OPS_KEPT),
+})
+
+/** Whether a visitor may see it now: published, not in the bin, its time come and not over. */
+export const isVisible = (item: Pick<Entity, 'status' | 'deletedAt' | 'publishAt' | 'expireAt'>, now: number): boolean =>
+  item.status === 'published' &&
+  item.deletedAt === null &&
+  (item.publishAt === null || Date.parse(item.publishAt) <= now) &&
+  (item.expireAt === null || Date.parse(item.expireAt) > now)
 
 /** Why a write was not made; `current` is the version that stands. */
 export type Refusal = { refused: 'stale' | 'conflict' | 'not found' | 'times'; current: Entity | null }

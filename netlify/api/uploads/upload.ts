@@ -1,9 +1,7 @@
-import type { Clock } from '../clock.ts'
-import { erase } from './erase.ts'
-import type { StoredFile } from './files.ts'
-import { keyOf, sha256, type Key } from './keys.ts'
-import { RETRY, retry } from './retry.ts'
-import { UnavailableError, type Store } from './store.ts'
+import { RETRY, retry, UnavailableError, type Clock } from '#store/clock.ts'
+import type { StoredFile } from '#store/files.ts'
+import { keyOf, sha256, type Key } from '#store/keys.ts'
+import { erase, type Store } from '#store/store.ts'
 
 /** What its author said of a file before sending it; `size` in bytes. */
 export type Announced = { name: string; hint: string; size: number }

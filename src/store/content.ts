@@ -1,13 +1,11 @@
 import type { AnyKind } from '#kinds/define.ts'
-import type { Clock } from '../clock.ts'
-import { touchedBy } from '../translation.ts'
+import { retry, type Clock } from './clock.ts'
 import { sha256 } from './keys.ts'
-import { entityKey, writeEntity, type Refusal, type Written } from './records.ts'
-import { nextRev, stamped, type Draft, type Entity } from './record.ts'
-import { rankAtEnd } from './ranks.ts'
-import { retry } from './retry.ts'
+import { rankAtEnd } from './order.ts'
+import { entityKey, nextRev, stamped, writeEntity, type Draft, type Entity, type Refusal, type Written } from './records.ts'
 import { claimFreeSlug, claimSlug, slugFrom } from './slugs.ts'
 import type { Store } from './store.ts'
+import { touchedBy } from './summary.ts'
 
 export type Actor = { email: string }
 export type SlugTaken = { refused: 'slug taken' }
