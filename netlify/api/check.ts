@@ -1,5 +1,6 @@
 import * as v from 'valibot'
-import { Problem, type FieldError } from './problem.ts'
+import type { FieldError } from '#rules/problems.ts'
+import { Problem } from './problem.ts'
 
 /** What stands before a field's path, the same for all or by its first key. */
 type Prefix = readonly string[] | ((key: string | undefined) => readonly string[])

@@ -2,9 +2,10 @@ import * as v from 'valibot'
 import type { AnyKind, Data } from '#kinds/define.ts'
 import { time, uuid } from '#kinds/fields.ts'
 import { dataIn, keysOf, pathOf } from '#kinds/wire.ts'
+import { isObject } from '#rules/json.ts'
+import { SLUG, SLUG_MAX } from '#rules/slug.ts'
 import type { Draft } from '#store/records.ts'
 import { sanitiseRecord } from '#store/sanitise-record.ts'
-import { SLUG, SLUG_MAX } from '#store/slugs.ts'
 import { parseJson } from './body.ts'
 import { check, unfit } from './check.ts'
 import { sameEmail } from './identity.ts'
@@ -52,8 +53,6 @@ const envelopes = {
 /** What a create or update of the kind holds beside its data; strict. */
 export const envelopeOf = (kind: AnyKind, saving: Saving): v.StrictObjectSchema<v.ObjectEntries, undefined> =>
   v.strictObject({ ...envelopes[kind.shape](kind).entries, ...said[saving] })
-
-const isObject = (value: unknown): value is Data => typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** A request's data as an object, and the id, which may stand in the data. */
 const partsOf = (kind: AnyKind, sent: Data): { id: string; sent: Data } => {

@@ -1,25 +1,23 @@
-/** One wrong part of a request: its path, `Data.BlogTitle`, and words for the person who typed it. */
-export type FieldError = { path: string; message: string }
+import { problemStatuses, type FieldError, type ProblemCode } from '#rules/problems.ts'
+import { secondsUntil } from '#rules/time.ts'
 
-/** Every refusal there is. `invalid` is also answered with 422, then with `errors`. */
-export const problems = {
-  invalid: { status: 400, title: 'The request cannot be read.' },
-  unauthorized: { status: 401, title: 'Sign in first.' },
-  pass_key_required: { status: 403, title: 'Enter the passphrase first.' },
-  forbidden: { status: 403, title: 'This is not allowed.' },
-  not_found: { status: 404, title: 'There is nothing here.' },
-  method_not_allowed: { status: 405, title: 'This address does not take that method.' },
-  conflict: { status: 409, title: 'Something else stands here already.' },
-  stale: { status: 412, title: 'Somebody saved a newer version.' },
-  too_large: { status: 413, title: 'This is too large.' },
-  unsupported_media: { status: 415, title: 'This media type is not taken here.' },
-  revision_required: { status: 428, title: 'Say in If-Match which version you saw.' },
-  rate_limited: { status: 429, title: 'Too many tries.' },
-  unavailable: { status: 503, title: 'Storage is not certain just now. Nothing is lost: try again.' },
-  internal: { status: 500, title: 'Something failed on our side.' },
-} as const
-
-export type Code = keyof typeof problems
+/** What every refusal is called. */
+export const problemTitles: Readonly<Record<ProblemCode, string>> = {
+  invalid: 'The request cannot be read.',
+  unauthorized: 'Sign in first.',
+  pass_key_required: 'Enter the passphrase first.',
+  forbidden: 'This is not allowed.',
+  not_found: 'There is nothing here.',
+  method_not_allowed: 'This address does not take that method.',
+  conflict: 'Something else stands here already.',
+  stale: 'Somebody saved a newer version.',
+  too_large: 'This is too large.',
+  unsupported_media: 'This media type is not taken here.',
+  revision_required: 'Say in If-Match which version you saw.',
+  rate_limited: 'Too many tries.',
+  unavailable: 'Storage is not certain just now. Nothing is lost: try again.',
+  internal: 'Something failed on our side.',
+}
 
 type Extra = {
   status?: number
@@ -32,23 +30,27 @@ type Extra = {
 /** A refusal, thrown by any part of the server and answered as `application/problem+json`. Holds no text of the request. */
 export class Problem extends Error {
   override name = 'Problem'
-  readonly code: Code
+  readonly code: ProblemCode
   readonly extra: Extra
-  constructor(code: Code, extra: Extra = {}) {
-    super(problems[code].title)
+  constructor(code: ProblemCode, extra: Extra = {}) {
+    super(problemTitles[code])
     this.code = code
     this.extra = extra
   }
 }
 
+/** Too many tries were made until a time, in milliseconds since 1970. */
+export const rateLimited = (retryAt: number, now: number): Problem =>
+  new Problem('rate_limited', { headers: { 'Retry-After': String(secondsUntil(retryAt, now)) }, members: { retryAt: new Date(retryAt).toISOString() } })
+
 /** The problem as an answer, RFC 9457. */
 export const problemResponse = ({ code, extra }: Problem): Response => {
-  const status = extra.status ?? problems[code].status
+  const status = extra.status ?? problemStatuses[code]
   const body = {
     type: 'about:blank',
-    title: problems[code].title,
+    title: problemTitles[code],
     status,
-    detail: extra.detail ?? problems[code].title,
+    detail: extra.detail ?? problemTitles[code],
     code,
     ...(extra.errors ? { errors: extra.errors } : {}),
     ...extra.members,

@@ -1,7 +1,7 @@
 import type { Context } from '@netlify/functions'
 import type * as v from 'valibot'
 import type { Access, Endpoint } from '#kinds/define.ts'
-import type { Code } from './problem.ts'
+import type { ProblemCode } from '#rules/problems.ts'
 import type { Services } from './services.ts'
 
 /** The signed-in admin, as the identity service knows it. */
@@ -44,7 +44,7 @@ export type Description = {
   /** Whether the version that was seen travels in `If-Match`. */
   ifMatch?: 'required' | 'optional'
   /** Problems beyond those that follow from access, query, path and body, with the members that they add. */
-  problems?: { readonly [Name in Code]?: Record<string, v.GenericSchema> }
+  problems?: { readonly [Name in ProblemCode]?: Record<string, v.GenericSchema> }
 }
 
 /** An endpoint with its handler. The access stands in the declaration: there is no default. */

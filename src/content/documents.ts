@@ -1,9 +1,9 @@
 import { getCollection, type CollectionEntry } from 'astro:content'
-import type { Category } from '#kinds/documents.ts'
+import { documents, type Category } from '#kinds/documents.ts'
 import { documentPlaces, documentTitle, type Audience, type Subject } from '#kinds/shown/document.ts'
 import type { Language, LocalisedText } from '#kinds/shown/localise.ts'
+import { inOrder } from '#store/order.ts'
 import { fileFacts } from './files.ts'
-import { newestFirst } from './order.ts'
 
 /** A PDF as pages offer it. `language` is the one that it is written in. */
 export type PaperDocument = {
@@ -32,9 +32,11 @@ const documentOf = async ({ id, data }: Entry, language: Language): Promise<Pape
   return [{ id, language, title: documentTitle(data, language), href: data.FilePath, size: facts.size, effectiveFrom: data.EffectiveFrom }]
 }
 
+const latestInForceFirst = ({ data: { EffectiveFrom: a } }: Entry, { data: { EffectiveFrom: b } }: Entry): number => (a === b ? 0 : a > b ? -1 : 1)
+
 /** All places of the page, empty ones too; in each the paper that came into force last stands first. */
 export const documentsFor = async (page: Language): Promise<DocumentPlace[]> => {
-  const entries = newestFirst((await getCollection('documents')).map(({ data }) => data), ({ data }) => data.EffectiveFrom)
+  const entries = inOrder(documents, (await getCollection('documents')).map(({ data }) => data)).sort(latestInForceFirst)
   const papersIn = async (category: Category, language: Language): Promise<PaperDocument[]> =>
     (await Promise.all(entries.filter(({ data }) => data.Category === category).map((entry) => documentOf(entry, language)))).flat()
   const other = otherLanguage[page]

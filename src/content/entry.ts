@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import type { Data, Kind } from '#kinds/define.ts'
 import { time } from '#kinds/fields.ts'
-import { SLUG } from '#store/slugs.ts'
+import { SLUG } from '#rules/slug.ts'
 
 const slug = v.pipe(v.string(), v.regex(SLUG))
 

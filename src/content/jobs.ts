@@ -1,7 +1,8 @@
 import { getCollection } from 'astro:content'
+import { jobs } from '#kinds/jobs.ts'
 import { jobShown, type JobShown } from '#kinds/shown/job.ts'
 import { localise, type Language } from '#kinds/shown/localise.ts'
-import { newestFirst } from './order.ts'
+import { inOrder } from '#store/order.ts'
 
 /** A job as one page shows it; its description is sanitised. */
 export type Job = JobShown & {
@@ -16,7 +17,7 @@ export type Job = JobShown & {
 
 /** The jobs that visitors may see, newest first. */
 export const jobsFor = async (page: Language): Promise<Job[]> =>
-  newestFirst((await getCollection('jobs')).map(({ data }) => data)).map(({ id, createdAt, expireAt, data }) => ({
+  inOrder(jobs, (await getCollection('jobs')).map(({ data }) => data)).map(({ id, createdAt, expireAt, data }) => ({
     id,
     ...jobShown(data, page),
     postedAt: createdAt,

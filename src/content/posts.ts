@@ -1,9 +1,10 @@
 import { getCollection } from 'astro:content'
+import type { Data } from '#kinds/define.ts'
 import { kinds } from '#kinds/index.ts'
 import { blogSides, newsSides, postImage, postLanguage, type PostSides } from '#kinds/shown/post.ts'
 import type { Language } from '#kinds/shown/localise.ts'
 import { readingMinutes, summaryOf } from '#rich-text/text.ts'
-import { newestFirst } from './order.ts'
+import { inOrder } from '#store/order.ts'
 import { pictureOf, type Picture } from './pictures.ts'
 
 /** The kinds whose items are posts, each with a page of its own. */
@@ -36,7 +37,7 @@ export type Post = {
   languages: Language[]
 }
 
-type Entry = { id: string; slug: string | null; createdAt: string; updatedAt: string; publishAt: string | null; sides: PostSides }
+type Entry = { id: string; rank: string | null; data: Data; slug: string | null; createdAt: string; updatedAt: string; publishAt: string | null; sides: PostSides }
 
 const read = {
   blog: async () => (await getCollection('blog')).map(({ data }): Entry => ({ ...data, sides: blogSides(data.data) })),
@@ -68,4 +69,4 @@ const postOf = async (kind: PostKind, { id, slug, createdAt, updatedAt, publishA
 
 /** Every post of a kind that visitors may see, as a page in this language shows it; newest first. */
 export const postsFor = async (kind: PostKind, page: Language): Promise<Post[]> =>
-  Promise.all(newestFirst(await read[kind](), ({ sides }) => sides.date).map((entry) => postOf(kind, entry, page)))
+  Promise.all(inOrder(kinds[kind], await read[kind]()).map((entry) => postOf(kind, entry, page)))

@@ -1,9 +1,9 @@
 import { getCollection } from 'astro:content'
-import type { FaqData, FaqEntry } from '#kinds/faq.ts'
+import { faq, type FaqData, type FaqEntry } from '#kinds/faq.ts'
 import { questionShown, type QuestionShown } from '#kinds/shown/question.ts'
 import { localise, type Language, type LocalisedText } from '#kinds/shown/localise.ts'
 import { textOf } from '#rich-text/text.ts'
-import { inSavedOrder } from './order.ts'
+import { inOrder } from '#store/order.ts'
 
 /** A question as pages hold it. Its id is its entry's Guid: its address ends in `#q-<id>` and stays when its words change. */
 export type Question = QuestionShown & {
@@ -22,7 +22,7 @@ const questionOf = (entry: FaqEntry, page: Language): Question => {
 /** The sets of one type that visitors may see, in the saved order, as a page in this language shows them. */
 export const questionsFor = async (type: FaqData['FaqType'], page: Language): Promise<QuestionSet[]> => {
   const entries = (await getCollection('faq')).map(({ data }) => data).filter(({ data }) => data.FaqType === type)
-  return inSavedOrder(entries).map(({ id, data }) => ({
+  return inOrder(faq, entries).map(({ id, data }) => ({
     id,
     heading: localise(page, data.SupportHeading, data.SupportHeading_AR),
     questions: data.SupportData.map((entry) => questionOf(entry, page)),

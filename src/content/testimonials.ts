@@ -1,7 +1,8 @@
 import { getCollection } from 'astro:content'
 import type { Language } from '#kinds/shown/localise.ts'
 import { testimonialShown, type TestimonialShown } from '#kinds/shown/testimonial.ts'
-import { newestFirst } from './order.ts'
+import { testimonials } from '#kinds/testimonials.ts'
+import { inOrder } from '#store/order.ts'
 import { pictureOf, type Picture } from './pictures.ts'
 
 /** What a customer says, as one page shows it; the full text is sanitised. */
@@ -10,7 +11,7 @@ export type Testimonial = Omit<TestimonialShown, 'image'> & { id: string; portra
 /** The testimonials that visitors may see, newest first. */
 export const testimonialsFor = async (page: Language): Promise<Testimonial[]> =>
   Promise.all(
-    newestFirst((await getCollection('testimonials')).map(({ data }) => data)).map(async ({ id, data }) => {
+    inOrder(testimonials, (await getCollection('testimonials')).map(({ data }) => data)).map(async ({ id, data }) => {
       const { image, ...said } = testimonialShown(data, page)
       // The name stands beside the portrait and says who is seen.
       return { id, ...said, portrait: await pictureOf(image, '') }

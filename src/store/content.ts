@@ -1,9 +1,10 @@
 import type { AnyKind } from '#kinds/define.ts'
+import { slugFrom } from '#rules/slug.ts'
 import { retry, type Clock } from './clock.ts'
 import { sha256 } from './keys.ts'
 import { rankAtEnd } from './order.ts'
 import { entityKey, nextRev, stamped, writeEntity, type Draft, type Entity, type Refusal, type Written } from './records.ts'
-import { claimFreeSlug, claimSlug, slugFrom } from './slugs.ts'
+import { claimFreeSlug, claimSlug } from './slugs.ts'
 import type { Store } from './store.ts'
 import { touchedBy } from './summary.ts'
 

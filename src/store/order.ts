@@ -1,6 +1,7 @@
 import { generateKeyBetween, generateNKeysBetween } from 'fractional-indexing'
 import { randomInt } from 'node:crypto'
 import type { AnyKind, Data } from '#kinds/define.ts'
+import { longestRun } from '#rules/longest-run.ts'
 import { RETRY, retry, type Clock } from './clock.ts'
 import { keyOf, sha256 } from './keys.ts'
 import { readSummaries } from './projections.ts'
@@ -80,15 +81,11 @@ export const entriesIn = (kind: AnyKind, data: Data, desired: readonly string[])
 
 type Ranked = { id: string; rank: string | null }
 
-/** The longest run, in the desired order, of items whose ranks go up already: they keep theirs. */
-const keepers = (desired: readonly Ranked[], changed: ReadonlySet<string>): Set<string> => {
-  const best: { ids: string[]; rank: string }[] = []
-  for (const { id, rank } of desired) {
-    if (rank === null || changed.has(id)) continue
-    const before = best.filter((run) => run.rank < rank).reduce<string[]>((longest, run) => (run.ids.length > longest.length ? run.ids : longest), [])
-    best.push({ ids: [...before, id], rank })
-  }
-  return new Set(best.reduce<string[]>((longest, run) => (run.ids.length > longest.length ? run.ids : longest), []))
+/** The items that keep their ranks: the longest run, in the desired order, of those whose ranks go up already. */
+const unmoved = (desired: readonly Ranked[], changed: ReadonlySet<string>): Set<string> => {
+  const ranked = desired.flatMap(({ id, rank }) => (rank === null || changed.has(id) ? [] : [{ id, rank }]))
+  const run = longestRun(ranked.map(({ rank }) => rank))
+  return new Set(ranked.flatMap(({ id }, index) => (run.has(index) ? [id] : [])))
 }
 
 /**
@@ -97,7 +94,7 @@ const keepers = (desired: readonly Ranked[], changed: ReadonlySet<string>): Set<
  * @param changed items that are written anyway, as their entries move: a new rank makes that a new version of the order
  */
 export const newRanks = (desired: readonly Ranked[], changed: ReadonlySet<string>): Map<string, string> => {
-  const kept = keepers(desired, changed)
+  const kept = unmoved(desired, changed)
   const ranks = new Map<string, string>()
   let before: string | null = null
   for (let at = 0; at < desired.length; ) {

@@ -1,23 +1,9 @@
 import type { AnyKind } from '#kinds/define.ts'
+import { isSlug, SLUG_MAX } from '#rules/slug.ts'
 import { UnavailableError } from './clock.ts'
 import { keyOf, sha256 } from './keys.ts'
 import type { Entity } from './records.ts'
 import type { Store } from './store.ts'
-
-/** Words in lower case joined by single hyphens; not `index`, which is a file's name for a folder. */
-export const SLUG = /^(?!index$)[a-z0-9]+(-[a-z0-9]+)*$/
-/** Characters of an address at most. */
-export const SLUG_MAX = 80
-
-/** An address from a title: its Latin words, at most 80 characters; empty when it has none. */
-export const slugFrom = (title: string): string =>
-  title
-    .normalize('NFKD')
-    .toLowerCase()
-    .replace(/['’]/g, '')
-    .replace(/[^a-z0-9]+/g, '-')
-    .slice(0, SLUG_MAX)
-    .replace(/^-+|-+$/g, '')
 
 /**
  * Takes a public address for an item. Addresses are never given back: an old one leads to the item's present one.
@@ -48,7 +34,7 @@ export const claimFreeSlug = async (store: Store, kind: AnyKind, desired: string
   for (const base of [desired, id]) {
     for (let n = 1; n <= 20; n += 1) {
       const slug = n === 1 ? base : `${base.slice(0, SLUG_MAX - 3).replace(/-+$/, '')}-${n}`
-      if (SLUG.test(slug) && (await claimSlug(store, kind, slug, id))) return slug
+      if (isSlug(slug) && (await claimSlug(store, kind, slug, id))) return slug
     }
   }
   throw new UnavailableError('No address is free.')

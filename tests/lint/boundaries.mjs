@@ -5,6 +5,8 @@
  * it fails the lint.
  */
 export const folders = {
+  // What browser and server must both hold.
+  rules: { at: 'src/rules', may: [] },
   kinds: { at: 'src/kinds', may: [] },
   forms: { at: 'src/forms', may: ['kinds'] },
   messages: { at: 'src/messages', may: ['forms'] },
@@ -18,8 +20,8 @@ export const folders = {
   views: { at: 'src/views', may: ['ui', 'i18n'], types: ['kinds', 'content'] },
   behaviour: { at: 'src/behaviour', may: ['i18n'], types: [] },
   // What is stored, for the API and for the site's build.
-  store: { at: 'src/store', may: ['kinds', 'rich-text'] },
-  content: { at: 'src/content', may: ['kinds', 'rich-text', 'store'] },
+  store: { at: 'src/store', may: ['rules', 'kinds', 'rich-text'] },
+  content: { at: 'src/content', may: ['rules', 'kinds', 'rich-text', 'store'] },
   // What networks and search engines are told of a page, by the same records and words that the page shows.
   sharing: { at: 'src/sharing', may: ['content', 'drawings', 'i18n', 'messages', 'rich-text', 'site'] },
   sections: {
@@ -29,12 +31,12 @@ export const folders = {
   },
   styles: { at: 'src/styles', may: [] },
   layouts: { at: 'src/layouts', may: ['sections', 'ui', 'views', 'islands', 'behaviour', 'i18n', 'messages', 'styles', 'site', 'content', 'drawings', 'sharing'] },
-  pages: { at: 'src/pages', may: ['layouts', 'sections', 'i18n', 'messages', 'content', 'drawings', 'site', 'sharing'] },
-  cms: { at: 'src/cms', may: ['kinds', 'forms', 'ui', 'views', 'rich-text', 'pictures', 'messages', 'i18n', 'site'], types: ['content'] },
+  pages: { at: 'src/pages', may: ['rules', 'layouts', 'sections', 'i18n', 'messages', 'content', 'drawings', 'site', 'sharing'] },
+  cms: { at: 'src/cms', may: ['rules', 'kinds', 'forms', 'ui', 'views', 'rich-text', 'pictures', 'messages', 'i18n', 'site'], types: ['content'] },
   build: { at: 'src/build', may: ['site', 'content', 'drawings', 'sharing', 'store'] },
-  api: { at: 'netlify/api', may: ['store', 'kinds', 'forms', 'rich-text', 'pictures', 'messages', 'i18n', 'site'] },
+  api: { at: 'netlify/api', may: ['rules', 'store', 'kinds', 'forms', 'rich-text', 'pictures', 'messages', 'i18n', 'site'] },
   functions: { at: 'netlify/functions', may: ['api'] },
-  local: { at: 'netlify/local', may: ['functions', 'api', 'store', 'kinds', 'site', 'drawings'] },
+  local: { at: 'netlify/local', may: ['functions', 'api', 'rules', 'store', 'kinds', 'site', 'drawings'] },
   tests: { at: 'tests', may: ['*'] },
 }
 

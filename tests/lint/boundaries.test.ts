@@ -18,6 +18,7 @@ const planted: [string, string, string][] = [
   ['src/content/planted.ts', "import { toWire } from '../../netlify/api/wire.ts'\nvoid toWire", 'boundaries/dependencies'],
   ['src/build/planted.ts', "import { json } from '../../netlify/api/respond.ts'\nvoid json", 'boundaries/dependencies'],
   ['src/store/planted.ts', "import { Problem } from '../../netlify/api/problem.ts'\nvoid Problem", 'boundaries/dependencies'],
+  ['src/rules/planted.ts', "import { kinds } from '#kinds/index.ts'\nvoid kinds", 'boundaries/dependencies'],
   ['src/views/planted.ts', "import { keyOf } from '#store/keys.ts'\nvoid keyOf", 'boundaries/dependencies'],
   ['netlify/api/planted.ts', "import { startPlatform } from '../local/platform.ts'\nvoid startPlatform", 'boundaries/dependencies'],
   ['netlify/functions/planted.ts', "import { kinds } from '#kinds/index.ts'\nexport default () => kinds", 'boundaries/dependencies'],

@@ -3,7 +3,7 @@ import test from 'node:test'
 import * as v from 'valibot'
 import { news as kind } from '#kinds/news.ts'
 import { textOf as words } from '#rich-text/text.ts'
-import { slugFrom } from '#store/slugs.ts'
+import { slugFrom } from '#rules/slug.ts'
 import { news, newsDataOf } from '../../netlify/local/seed/news/news.ts'
 import { checkHeadings, checkHtml, checkWords } from './languages.ts'
 

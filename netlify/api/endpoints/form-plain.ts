@@ -4,6 +4,7 @@ import type { Form } from '#forms/define.ts'
 import type { Language } from '#i18n/languages.ts'
 import { pathIn } from '#i18n/paths.ts'
 import { formTypes } from '#kinds/submissions.ts'
+import { secondsUntil } from '#rules/time.ts'
 import { UnavailableError } from '#store/clock.ts'
 import { readBytes } from '../body.ts'
 import { fieldErrors } from '../check.ts'
@@ -65,7 +66,7 @@ const store = async (services: Services, call: Call, { form, typed, language }: 
   const received = await receive(services, { id: null, type: form.type, values: parsed.output }, call.ip)
   if (received === 'conflict') return formPage({ ...again, status: 409, notice: 'unreadable' })
   if ('retryAt' in received) {
-    const seconds = Math.max(1, Math.ceil((received.retryAt - services.clock.now()) / 1_000))
+    const seconds = secondsUntil(received.retryAt, services.clock.now())
     return formPage({ ...again, status: 429, notice: 'busy', headers: { 'Retry-After': String(seconds) } })
   }
   if (received.isNew) call.later(deliverLater(services, received.id))

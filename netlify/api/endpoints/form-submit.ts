@@ -4,7 +4,7 @@ import { submissions } from '#kinds/submissions.ts'
 import { parseJson, readJson } from '../body.ts'
 import { check, queryOf } from '../check.ts'
 import { deliverLater } from '../mail/deliver.ts'
-import { Problem } from '../problem.ts'
+import { Problem, rateLimited } from '../problem.ts'
 import { json } from '../respond.ts'
 import type { Call, Route } from '../route.ts'
 import { receive, type Sent } from '../submissions/receive.ts'
@@ -24,10 +24,7 @@ const answerJsonPost = async (call: Call): Promise<Response> => {
   const sent = sentIn(await readJson(request))
   const received = await receive(services, sent, ip)
   if (received === 'conflict') throw new Problem('conflict')
-  if ('retryAt' in received) {
-    const seconds = Math.max(1, Math.ceil((received.retryAt - services.clock.now()) / 1_000))
-    throw new Problem('rate_limited', { headers: { 'Retry-After': String(seconds) }, members: { retryAt: new Date(received.retryAt).toISOString() } })
-  }
+  if ('retryAt' in received) throw rateLimited(received.retryAt, services.clock.now())
   if (received.isNew) call.later(deliverLater(services, received.id))
   return json({ ContactId: received.id }, { status: received.isNew ? 201 : 200 })
 }

@@ -3,6 +3,7 @@ import { allKinds, kindNamed } from '#kinds/index.ts'
 import type { AnyKind } from '#kinds/define.ts'
 import { uuid } from '#kinds/fields.ts'
 import { keysOf } from '#kinds/wire.ts'
+import { DAY_MS } from '#rules/time.ts'
 import { restoreRecord } from '#store/content.ts'
 import { readSummaries } from '#store/projections.ts'
 import { readRevisions, type Entity } from '#store/records.ts'
@@ -79,7 +80,7 @@ const deleted = v.strictObject({
 /** A whole record of any kind. */
 const records = v.union(allKinds.map((kind) => recordOf(kind, { whole: true, staff: true })))
 
-const untilOf = (deletedAt: string): string => new Date(Date.parse(deletedAt) + BIN_DAYS * 86_400_000).toISOString()
+const untilOf = (deletedAt: string): string => new Date(Date.parse(deletedAt) + BIN_DAYS * DAY_MS).toISOString()
 
 /** Earlier versions, the bin, and the way back from both. */
 export const historyRoutes: readonly Route[] = [

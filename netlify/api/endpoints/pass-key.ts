@@ -5,7 +5,7 @@ import { check, queryOf } from '../check.ts'
 import { staffUser } from '../crud.ts'
 import { isAdmin } from '../identity.ts'
 import { isPassphrase, issueProof } from '../pass-key.ts'
-import { Problem } from '../problem.ts'
+import { Problem, rateLimited } from '../problem.ts'
 import { json } from '../respond.ts'
 import type { Route } from '../route.ts'
 
@@ -18,8 +18,7 @@ const overall: Limit = { name: 'pass-key-all', max: 20, windowMs: 60 * 60_000 }
 
 const refuseWhenUsedUp = (taken: AttemptResult, now: number): number => {
   if (taken.ok) return taken.left
-  const seconds = Math.max(1, Math.ceil((taken.retryAt - now) / 1_000))
-  throw new Problem('rate_limited', { headers: { 'Retry-After': String(seconds) }, members: { retryAt: new Date(taken.retryAt).toISOString() } })
+  throw rateLimited(taken.retryAt, now)
 }
 
 /** Compares the shared passphrase on the server and hands out a proof of it. Tries are counted before they are compared. */

@@ -1,3 +1,4 @@
+import { DAY_MS } from '#rules/time.ts'
 import { sha256 } from '#store/keys.ts'
 import { takeAttempt, type Limit } from '../attempts.ts'
 import type { Services } from '../services.ts'
@@ -14,10 +15,10 @@ import { sendLetter, type Delivery } from './transport.ts'
 const AGAIN_MINUTES = [3, 5, 15, 60] as const
 
 /** The team's own mail is tried for as long as the submission stands; mail to others is given up. */
-const GIVE_UP_MS = 3 * 86_400_000
+const GIVE_UP_MS = 3 * DAY_MS
 
 /** Somebody else's address may have been typed: nobody can have it filled with our acknowledgements. */
-export const perReceiver: Limit = { name: 'acknowledgement', max: 3, windowMs: 86_400_000 }
+export const perReceiver: Limit = { name: 'acknowledgement', max: 3, windowMs: DAY_MS }
 
 /** Sending in one round of scheduled work, which may take 30 seconds in all. */
 const ROUND_MS = 15_000

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import type { AnyKind, Operation } from '#kinds/define.ts'
 import { uuid } from '#kinds/fields.ts'
 import { isTopLevel } from '#kinds/wire.ts'
-import { SLUG, SLUG_MAX } from '#store/slugs.ts'
+import { SLUG, SLUG_MAX } from '#rules/slug.ts'
 import { envelopeOf } from '../envelope.ts'
 import type { Description } from '../route.ts'
 

@@ -1,4 +1,4 @@
-import type { Code } from '../problem.ts'
+import type { ProblemCode } from '#rules/problems.ts'
 import type { Description, Route } from '../route.ts'
 import { everywhere, headerRefs } from './headers.ts'
 import { ifMatch, origin, pathParameters, queryParameters } from './parameters.ts'
@@ -17,16 +17,16 @@ const securityOf = (route: Described): Schema[] => {
   return asksStaff(route) ? [{}, both] : []
 }
 
-const bothGates: readonly Code[] = ['unauthorized', 'forbidden', 'pass_key_required']
+const bothGates: readonly ProblemCode[] = ['unauthorized', 'forbidden', 'pass_key_required']
 
 /** A public endpoint asks the gates as well when the query says `scope=staff`, whether or not it has more to show. */
-const gates: Record<Route['access'], readonly Code[]> = { public: bothGates, 'signed in': ['unauthorized', 'forbidden'], staff: bothGates }
+const gates: Record<Route['access'], readonly ProblemCode[]> = { public: bothGates, 'signed in': ['unauthorized', 'forbidden'], staff: bothGates }
 
 const hasBody = ({ describe }: Described): boolean => Boolean(describe.body ?? describe.media)
 
 /** What an endpoint may refuse with: what follows from what it takes, and what it says itself. */
 const refusals = (route: Described): Members => {
-  const codes: Code[] = [
+  const codes: ProblemCode[] = [
     'invalid',
     'unavailable',
     ...gates[route.access],

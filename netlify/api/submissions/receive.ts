@@ -1,5 +1,6 @@
 import type { FormValues } from '#forms/define.ts'
 import type { FormType, MailKind } from '#kinds/submissions.ts'
+import { DAY_MS } from '#rules/time.ts'
 import { RETRY, retry } from '#store/clock.ts'
 import { sha256 } from '#store/keys.ts'
 import { nextRev } from '#store/records.ts'
@@ -15,7 +16,7 @@ export const perAddress: Limit = { name: 'form', max: 10, windowMs: 10 * 60_000 
 export const perSite: Limit = { name: 'form-site', max: 100, windowMs: 10 * 60_000 }
 
 /** After so long the same words are no repeated request: their sender asks again, and must not be thanked for nothing. */
-const ASKED_AGAIN_MS = 86_400_000
+const ASKED_AGAIN_MS = DAY_MS
 
 /** `id`: null where the browser sent none; then it follows from the content. */
 export type Sent = { id: string | null; type: FormType; values: FormValues }

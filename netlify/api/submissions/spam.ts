@@ -1,10 +1,11 @@
 import type { SpamReason } from '#kinds/submissions.ts'
+import { DAY_MS } from '#rules/time.ts'
 
 /** Nobody reads a form and fills its required fields in less. */
 const FASTEST_MS = 3_000
 /** A visitor's clock may be wrong, by a day at most; a form may stay open in a tab, for a month at most. */
-const AHEAD_MS = 86_400_000
-const OPEN_MS = 30 * 86_400_000
+const AHEAD_MS = DAY_MS
+const OPEN_MS = 30 * DAY_MS
 
 const momentOf = (startedAt: unknown): number => {
   if (typeof startedAt === 'number') return startedAt

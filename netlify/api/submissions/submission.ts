@@ -1,6 +1,7 @@
 import { referenceOf } from '#forms/reference.ts'
 import type { FormValues } from '#forms/define.ts'
 import type { FormType, MailKind, MailState, SpamReason, State } from '#kinds/submissions.ts'
+import { DAY_MS } from '#rules/time.ts'
 import { keyOf, type Key } from '#store/keys.ts'
 
 /** A message that a submission leads to. It stands in the submission itself, so that what was acknowledged also sends its mail. */
@@ -69,8 +70,6 @@ const mailToWire = (message: Message) => ({
   Tries: message.tries,
   Failure: message.failure,
 })
-
-const DAY_MS = 86_400_000
 
 /** Until when a submission is kept, in ISO 8601: scheduled work erases it after so many days. */
 export const keptUntil = ({ receivedAt }: Pick<Submission, 'receivedAt'>, retentionDays: number): string =>

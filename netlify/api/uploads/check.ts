@@ -1,4 +1,5 @@
-import { checkSize, typeOf, type FileType } from './file-types.ts'
+import type { FileType } from '#rules/uploads.ts'
+import { checkSize, typeOf } from './file-types.ts'
 import { freeMemory } from './free-memory.ts'
 import { checkAvif } from './images/avif.ts'
 import { checkJpeg } from './images/jpeg.ts'

@@ -1,15 +1,19 @@
 import type { Readable } from 'node:stream'
 import { DataStore, Upload as TusUpload } from '@tus/server'
+import { MINUTE_MS } from '#rules/time.ts'
+import { SIGNATURE_BYTES, UPLOAD_KEPT_MS } from '#rules/uploads.ts'
 import { withTimeout } from '#store/clock.ts'
 import type { StoredFile } from '#store/files.ts'
 import { Problem } from '../problem.ts'
 import type { Services } from '../services.ts'
 import { extensionOf, baseName } from './file-name.ts'
-import { checkAnnounced, checkSize, PART_BYTES, TELLING_BYTES, typeOf } from './file-types.ts'
+import { checkAnnounced, checkSize, PART_BYTES, typeOf } from './file-types.ts'
 import { finish } from './finish.ts'
-import { LAST_REQUEST_MS } from './kept.ts'
 import { badContent, tooLarge } from './refuse.ts'
 import { announceUpload, beginningOf, putPart, readUpload, removeUpload, type Upload } from './upload.ts'
+
+/** No request begins so late that the sweep could meet it: a function runs a minute at most. */
+const LAST_REQUEST_MS = UPLOAD_KEPT_MS - 2 * MINUTE_MS
 
 /** Everything but the finish is a few small reads and writes, and keeps the promise that all answers keep. */
 const STEP_MS = 9_000
@@ -91,7 +95,7 @@ export class BlobsDataStore extends DataStore {
     if (upload.offset !== offset) throw this.#taken()
     if (upload.parts >= MAX_PARTS) throw tooLarge('This upload has too many parts: send larger ones, of up to 4 MB.')
     const end = offset + bytes.byteLength
-    if (offset === 0 && (bytes.byteLength >= TELLING_BYTES || end === upload.announced.size)) {
+    if (offset === 0 && (bytes.byteLength >= SIGNATURE_BYTES || end === upload.announced.size)) {
       // Said after the first part, not after the last one.
       checkSize(typeOf(Buffer.from(bytes.buffer)), upload.announced.size)
     }

@@ -1,4 +1,5 @@
-import { fileTypes, type FileType } from './file-types.ts'
+import { fileTypes, type FileType } from '#rules/uploads.ts'
+import { typeNames } from './file-types.ts'
 import { wrongType } from './refuse.ts'
 
 /** Characters of a name without its ending. With the address before it a path stays below 400, which a `file` field takes. */
@@ -29,7 +30,7 @@ export const storedName = (given: string, type: FileType): string => {
   const extension = extensionOf(name)
   const says = fileTypes.find(({ extensions }) => extensions.includes(extension))
   if (says && says !== type) {
-    throw wrongType(`The name ends in .${extension}, but this is ${type.called}. Rename it to .${type.extensions[0]}, or choose another file.`)
+    throw wrongType(`The name ends in .${extension}, but this is ${typeNames[type.type]}. Rename it to .${type.extensions[0]}, or choose another file.`)
   }
   const stem = says ? name.slice(0, -extension.length - 1) : name
   return `${cleaned(stem)}.${says ? extension : type.extensions[0]}`

@@ -1,42 +1,17 @@
+import { fileTypes, MB, PICTURE_BYTES, type FileType } from '#rules/uploads.ts'
 import { badContent, tooLarge, wrongType } from './refuse.ts'
-
-const MB = 1024 * 1024
 
 /** Parts have at most 4 MB: a function takes 6 MB in base64, which are 4.5 MB. */
 export const PART_BYTES = 4 * MB
 
-/** A kind of file that is taken: told by its bytes. `most` in bytes; `extensions` in lower case, the usual one first. */
-export type FileType = {
-  type: 'application/pdf' | 'image/png' | 'image/jpeg' | 'image/webp' | 'image/avif'
-  called: string
-  most: number
-  extensions: readonly [string, ...string[]]
-  is(bytes: Buffer): boolean
+/** A type as messages name it. */
+export const typeNames: Readonly<Record<FileType['type'], string>> = {
+  'application/pdf': 'a PDF',
+  'image/png': 'a PNG picture',
+  'image/jpeg': 'a JPEG picture',
+  'image/webp': 'a WebP picture',
+  'image/avif': 'an AVIF picture',
 }
-
-const ascii = (bytes: Buffer, from: number, to: number): string => bytes.toString('latin1', from, to)
-
-const isAvif = (bytes: Buffer): boolean => {
-  if (bytes.length < 16 || ascii(bytes, 4, 8) !== 'ftyp') return false
-  const end = Math.min(bytes.readUInt32BE(0), bytes.length)
-  const brands = [ascii(bytes, 8, 12), ...(ascii(bytes, 16, end).match(/.{4}/gs) ?? [])]
-  return brands.includes('avif')
-}
-
-/** Everything that may be uploaded. */
-export const fileTypes: readonly FileType[] = [
-  { type: 'application/pdf', called: 'a PDF', most: 20 * MB, extensions: ['pdf'], is: (bytes) => ascii(bytes, 0, 5) === '%PDF-' },
-  { type: 'image/png', called: 'a PNG picture', most: 8 * MB, extensions: ['png'], is: (bytes) => ascii(bytes, 0, 8) === '\x89PNG\r\n\x1a\n' },
-  { type: 'image/jpeg', called: 'a JPEG picture', most: 8 * MB, extensions: ['jpg', 'jpeg'], is: (bytes) => ascii(bytes, 0, 3) === '\xff\xd8\xff' },
-  {
-    type: 'image/webp', called: 'a WebP picture', most: 8 * MB, extensions: ['webp'],
-    is: (bytes) => ascii(bytes, 0, 4) === 'RIFF' && ascii(bytes, 8, 12) === 'WEBP',
-  },
-  { type: 'image/avif', called: 'an AVIF picture', most: 8 * MB, extensions: ['avif'], is: isAvif },
-]
-
-/** As many bytes as are needed to tell a type. */
-export const TELLING_BYTES = 64
 
 const unknown = (bytes: Buffer): string => {
   const start = bytes.subarray(0, 1_024)
@@ -50,7 +25,7 @@ const unknown = (bytes: Buffer): string => {
 /** A file's type by its bytes, the first ones at least. @throws Problem `unsupported_media` */
 export const typeOf = (bytes: Buffer): FileType => {
   if (bytes.length === 0) throw badContent('This file is empty.')
-  const found = fileTypes.find(({ is }) => is(bytes))
+  const found = fileTypes.find(({ matches }) => matches(bytes))
   if (!found) throw wrongType(unknown(bytes))
   return found
 }
@@ -59,7 +34,7 @@ const sizeWords = (most: number): string => `${most / MB} MB`
 
 /** @throws Problem `too_large` when a file of this type may not have so many bytes */
 export const checkSize = (type: FileType, size: number): void => {
-  if (size > type.most) throw tooLarge(`This file is too large: ${type.called} may have up to ${sizeWords(type.most)}.`)
+  if (size > type.most) throw tooLarge(`This file is too large: ${typeNames[type.type]} may have up to ${sizeWords(type.most)}.`)
 }
 
 /**
@@ -74,5 +49,5 @@ export const checkAnnounced = (extension: string, hint: string, size: number): v
   const type = byHint ?? fileTypes.find(({ extensions }) => extensions.includes(extension))
   if (type) return checkSize(type, size)
   const most = Math.max(...fileTypes.map((one) => one.most))
-  if (size > most) throw tooLarge(`This file is too large: PDFs may have up to ${sizeWords(most)}, pictures up to ${sizeWords(8 * MB)}.`)
+  if (size > most) throw tooLarge(`This file is too large: PDFs may have up to ${sizeWords(most)}, pictures up to ${sizeWords(PICTURE_BYTES)}.`)
 }

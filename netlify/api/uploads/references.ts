@@ -1,9 +1,9 @@
 import type { AnyKind, Data, Row } from '#kinds/define.ts'
 import { pathOf } from '#kinds/wire.ts'
+import type { FieldError } from '#rules/problems.ts'
 import { retry } from '#store/clock.ts'
 import { mapPooled } from '#store/concurrency.ts'
 import { readFileFacts, type StoredFile } from '#store/files.ts'
-import type { FieldError } from '../problem.ts'
 import type { Services } from '../services.ts'
 
 type Fits = (file: StoredFile) => boolean

@@ -1,9 +1,9 @@
 import { Server } from '@tus/server'
+import { fileTypes } from '#rules/uploads.ts'
 import { UnavailableError } from '#store/clock.ts'
 import { Problem } from '../problem.ts'
 import type { Services } from '../services.ts'
 import { BlobsDataStore } from './data-store.ts'
-import { fileTypes } from './file-types.ts'
 import { fileWire } from './file-wire.ts'
 import { newUploadId } from './upload.ts'
 

@@ -1,11 +1,12 @@
 import * as v from 'valibot'
 import { allKinds } from '#kinds/index.ts'
 import type { AnyKind, Endpoint, Operation } from '#kinds/define.ts'
+import { isObject } from '#rules/json.ts'
 import { describeOperation } from '../../api/openapi/kind.ts'
 import { always } from '../../api/respond.ts'
 import type { Description, Route } from '../../api/route.ts'
 import { routes } from '../../api/router.ts'
-import { expect, expectHeader, expectStatus, isObject, type Answer, type Asked, type Check, type Site } from './check.ts'
+import { expect, expectHeader, expectStatus, type Answer, type Asked, type Check, type Site } from './check.ts'
 
 /** What every answer of the API carries, whatever its status. */
 export const expectSealed = (answer: Answer): void => {

@@ -43,7 +43,6 @@ export const siteAt = (origin: string): Site => ({
   },
 })
 
-export const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** @throws Wrong unless the answer has this status */
 export const expectStatus = (answer: Answer, status: number): void => expect(answer.status === status, `answered ${answer.status} instead of ${status}`)

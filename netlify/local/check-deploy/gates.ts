@@ -1,8 +1,9 @@
 import type { Method } from '#kinds/define.ts'
 import { allKinds } from '#kinds/index.ts'
+import { isObject } from '#rules/json.ts'
 import { routes } from '../../api/router.ts'
 import { expectProblem } from './calls.ts'
-import { type Answer, type Check, expect, expectHeader, expectStatus, isObject, type Site } from './check.ts'
+import { type Answer, type Check, expect, expectHeader, expectStatus, type Site } from './check.ts'
 
 const EVIL = 'evil.example'
 const admin = { sub: '1', email: 'admin@ghaf.example', app_metadata: { roles: ['admin'] }, role: 'admin' }

@@ -1,4 +1,5 @@
-import { expect, expectHeader, expectStatus, isObject, type Answer, type Check, type Site } from './check.ts'
+import { isObject } from '#rules/json.ts'
+import { expect, expectHeader, expectStatus, type Answer, type Check, type Site } from './check.ts'
 
 const PAGES = [
   '/', '/about', '/services', '/business', '/careers', '/contact', '/blog', '/news', '/terms', '/privacy', '/disclaimer', '/consumerinsights',

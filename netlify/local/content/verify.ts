@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises'
+import { fileTypes } from '#rules/uploads.ts'
 import { sha256 } from '#store/keys.ts'
-import { fileTypes } from '../../api/uploads/file-types.ts'
 import { codeOf, ContentRefusal } from '../errors.ts'
 import { ABOUT, DamageError, MANIFEST, readArchive } from './archive.ts'
 import { isRecord, readAbout, readManifest, type About, type Fact } from './manifest.ts'

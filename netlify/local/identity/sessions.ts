@@ -1,8 +1,8 @@
+import { DAY_MS } from '#rules/time.ts'
 import { type Account, type Accounts, findByEmail, findById } from './accounts.ts'
 import { type Answer, type Call, type Identity, oauthRefusal, readForm, refusal, type Route } from './call.ts'
 import { ACCESS_TOKEN_SECONDS, hashToken, newOpaqueToken, readCaller, signAccessToken } from './tokens.ts'
 
-const DAY_MS = 24 * 3600 * 1000
 const REFRESH_LIFE_MS = 30 * DAY_MS
 
 /** Expired tokens are remembered as long again, so that their owner hears that they expired. */

@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react'
 import { useState, type ReactNode } from 'react'
 import { kindNamed } from '#kinds/index.ts'
 import { cms as words } from '#messages/en/cms.ts'
+import { DAY_MS } from '#rules/time.ts'
 import { useDialogOnDemand } from '../shell/on-demand.tsx'
 import type { Binned } from '../stores/bin.ts'
 import { restore } from '../stores/changes.ts'
@@ -12,7 +13,6 @@ import { Text } from '../ui/language.tsx'
 
 const loadLook = async () => (await import('./look-dialog.tsx')).LookDialog
 
-const DAY = 86_400_000
 
 /** One deleted item: what it was, who deleted it and when, and until when it can be taken back. */
 export function BinRow({ item, now }: { item: Binned; now: number }): ReactNode {
@@ -30,7 +30,7 @@ export function BinRow({ item, now }: { item: Binned; now: number }): ReactNode 
     if (!(await restore(item.kind, item.Id))) setBusy(false)
   }
   const today = new Date(now)
-  const days = Math.max(0, Math.floor((Date.parse(item.until) - now) / DAY))
+  const days = Math.max(0, Math.floor((Date.parse(item.until) - now) / DAY_MS))
   return (
     <li className="bin-row">
       <div>

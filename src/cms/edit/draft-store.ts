@@ -1,4 +1,5 @@
 import { createStore, del, entries, promisifyRequest, type UseStore } from 'idb-keyval'
+import { isObject } from '#rules/json.ts'
 import type { Values } from './values.ts'
 
 /** What a field held that this version of the form has no place for any more. */
@@ -26,8 +27,6 @@ export type Draft = {
 }
 
 type Name = Pick<Draft, 'kind' | 'id' | 'opening'>
-
-const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
 
 const valuesFrom = (value: unknown): Values => (isObject(value) ? value : {})
 

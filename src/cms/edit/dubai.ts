@@ -1,3 +1,5 @@
+import { DAY_MS } from '#rules/time.ts'
+
 /** Dubai keeps UTC+4 all year. */
 const OFFSET = 4 * 3_600_000
 const ZONE = 'Asia/Dubai'
@@ -70,7 +72,7 @@ export const dayInWords = (date: string): string => {
 
 /** 09:00 on the day after, in Dubai: what "at a time" starts with. */
 export const tomorrowMorning = (now: number): string => {
-  const { date } = toDubai(new Date(now + 24 * 3_600_000).toISOString())
+  const { date } = toDubai(new Date(now + DAY_MS).toISOString())
   return fromDubai({ date, time: '09:00' }) ?? new Date(now).toISOString()
 }
 

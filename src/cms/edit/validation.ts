@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import type { AnyKind } from '#kinds/define.ts'
 import { keysOf, pathOf } from '#kinds/wire.ts'
 import { cmsEdit as words } from '#messages/en/cms-edit.ts'
+import { isSlug } from '#rules/slug.ts'
 import { isMoment } from './dubai.ts'
 import type { EditState } from './editor-state.ts'
 import { entriesAt, entryId, entryPath, valueAt } from './entries.ts'
@@ -10,8 +11,6 @@ import { dataOf, EXPIRE_AT, PUBLISH_AT, SLUG, textAt, type Values } from './valu
 
 /** What is wrong, in words, by path. */
 export type Errors = Readonly<Record<string, string>>
-
-const SLUG_PATTERN = /^[a-z0-9]+(-[a-z0-9]+)*$/
 
 /** An empty required field says so, whatever pattern it also misses. */
 const worded = (kind: AnyKind, path: string, values: Values, message: string): string => {
@@ -56,7 +55,7 @@ function ofTimes(values: Values): [string, string][] {
 
 function ofSlug(values: Values): [string, string][] {
   const slug = textAt(values, SLUG)
-  return slug === '' || (SLUG_PATTERN.test(slug) && slug.length <= 80) ? [] : [[SLUG, words.errors.slug]]
+  return slug === '' || isSlug(slug) ? [] : [[SLUG, words.errors.slug]]
 }
 
 const known = new WeakMap<Values, Errors>()

@@ -1,5 +1,6 @@
 import type { AnyKind, Row } from '#kinds/define.ts'
 import { dataIn, keysOf, pathOf, wireOf } from '#kinds/wire.ts'
+import { isObject } from '#rules/json.ts'
 
 /**
  * What stands in the form, flat, by path: `Data.BlogTitle` for a field of the kind, `Status`, `PublishAt`, `ExpireAt`
@@ -63,8 +64,6 @@ const publishing = (kind: AnyKind, record: Stored): Values => ({
   [EXPIRE_AT]: record[EXPIRE_AT] ?? null,
   ...(kind.page && { [SLUG]: record[SLUG] ?? '' }),
 })
-
-const isObject = (value: unknown): value is Stored => typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** A stored record as form values; a field that it lacks gets the kind's default. */
 export function valuesOf(kind: AnyKind, record: Stored, now: Date): Values {

@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useRef, type KeyboardEvent, type ReactNode } from 'react'
 import { cmsInbox as words } from '#messages/en/cms-inbox.ts'
+import { DAY_MS } from '#rules/time.ts'
 import { $now } from '../stores/clock.ts'
 import { clockTime, dayName } from '../times.ts'
 import { Button } from '../ui/button.tsx'
@@ -11,7 +12,6 @@ import { StateShape } from './marks.tsx'
 import { responsePath, type InboxQuery } from './query.ts'
 import { inbox as store } from './stores.ts'
 
-const DAY_MS = 86_400_000
 
 /** `11:52` today, `Yesterday`, `19 November`. */
 function whenOf(iso: string, now: number): string {

@@ -1,20 +1,14 @@
-/** Why a request did not succeed. `aborted` is the caller's own signal, `unexpected` an answer that has no sense here. */
-export type Failure =
-  | 'invalid'
-  | 'unauthorized'
-  | 'pass_key_required'
-  | 'forbidden'
-  | 'not_found'
-  | 'conflict'
-  | 'stale'
-  | 'too_large'
-  | 'rate_limited'
-  | 'unavailable'
-  | 'offline'
-  | 'aborted'
-  | 'unexpected'
+import { isObject } from '#rules/json.ts'
+import { problemStatuses, type FieldError, type ProblemCode } from '#rules/problems.ts'
+import { retryAfterSeconds } from '#rules/time.ts'
 
-export type FieldError = { path: string; message: string }
+/** The refusals that the staff area tells apart; any other is `unexpected`. */
+const codes = [
+  'invalid', 'unauthorized', 'pass_key_required', 'forbidden', 'not_found', 'conflict', 'stale', 'too_large', 'rate_limited', 'unavailable',
+] as const satisfies readonly ProblemCode[]
+
+/** Why a request did not succeed. `aborted` is the caller's own signal, `unexpected` an answer that has no sense here. */
+export type Failure = (typeof codes)[number] | 'offline' | 'aborted' | 'unexpected'
 
 /** What an `application/problem+json` answer carries; `current` comes with a 412, `triesLeft` and `retryAt` with the passphrase. */
 export type Problem = {
@@ -51,56 +45,21 @@ export type Refusal = {
 
 export type Answer<T> = Success<T> | Refusal
 
-/** The failures that have their own name on the wire; every other code is `unexpected`. */
-const byCode: Readonly<Record<string, Failure>> = {
-  invalid: 'invalid',
-  unauthorized: 'unauthorized',
-  pass_key_required: 'pass_key_required',
-  forbidden: 'forbidden',
-  not_found: 'not_found',
-  conflict: 'conflict',
-  stale: 'stale',
-  too_large: 'too_large',
-  rate_limited: 'rate_limited',
-  unavailable: 'unavailable',
-}
-
-/** For an answer that is no problem document, such as one of a proxy on the way. */
-const byStatus: Readonly<Record<number, Failure>> = {
-  400: 'invalid',
-  401: 'unauthorized',
-  403: 'forbidden',
-  404: 'not_found',
-  409: 'conflict',
-  412: 'stale',
-  413: 'too_large',
-  422: 'invalid',
-  429: 'rate_limited',
-}
-
-export const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
+/** For an answer that is no problem document, such as one of a proxy on the way. A 403 of those says nothing of a passphrase. */
+const byStatus = new Map<number, Failure>([...codes.map((code) => [problemStatuses[code], code] as const), [403, 'forbidden'], [422, 'invalid']])
 
 const isProblem = (body: unknown): body is Problem => isObject(body) && typeof body['code'] === 'string' && typeof body['status'] === 'number'
 
 /** Names the failure of a status and, where there is one, its problem document. */
 export function failureOf(status: number, body: unknown): Failure {
-  if (isProblem(body)) return byCode[body.code] ?? 'unexpected'
-  return byStatus[status] ?? (status >= 500 ? 'unavailable' : 'unexpected')
-}
-
-/** `Retry-After` in seconds, from seconds or from a date. */
-function secondsOf(header: string | null, now: number): number | undefined {
-  if (header === null) return undefined
-  const seconds = Number(header)
-  if (Number.isFinite(seconds)) return seconds
-  const at = Date.parse(header)
-  return Number.isFinite(at) ? Math.max(0, Math.ceil((at - now) / 1000)) : undefined
+  if (isProblem(body)) return codes.find((code) => code === body.code) ?? 'unexpected'
+  return byStatus.get(status) ?? (status >= 500 ? 'unavailable' : 'unexpected')
 }
 
 /** The refusal that an answer with a status outside of 2xx stands for. */
 export function refusalOf(status: number, body: unknown, retryAfter: string | null, now: number): Refusal {
   const problem = isProblem(body) ? body : undefined
-  const seconds = secondsOf(retryAfter, now)
+  const seconds = retryAfterSeconds(retryAfter, now)
   return {
     ok: false,
     kind: failureOf(status, body),

@@ -3,7 +3,7 @@ import { nextOf, refusalOf, revisionOf, type Answer, type Refusal } from './answ
 import { passKey, renewPassKey } from './pass-key.ts'
 import { bearer, type Bearer } from './token.ts'
 
-export type { Answer, Failure, FieldError, Problem, Refusal, Success } from './answer.ts'
+export type { Answer, Failure, Problem, Refusal, Success } from './answer.ts'
 
 /** No call of the staff area takes longer; the server answers within 10 s even when its store does not. */
 const TIME_LIMIT = 15_000

@@ -1,5 +1,6 @@
 import type { AnyKind, Screen } from '#kinds/define.ts'
 import { cmsOrder as words } from '#messages/en/cms-order.ts'
+import { longestRun } from '#rules/longest-run.ts'
 import { entryTexts } from '../edit/entry-texts.ts'
 import { nounOf } from '../list/noun.ts'
 import { fieldText, type Item } from '../stores/records.ts'
@@ -41,22 +42,6 @@ export const listIn = (orders: Orders, set: string | null): readonly string[] =>
 export const withList = (orders: Orders, set: string | null, ids: readonly string[]): Orders =>
   set === null ? { ...orders, items: ids } : { ...orders, entries: { ...orders.entries, [set]: ids } }
 
-/** Where each of some places stands in the longest run that goes up; the others are not in it. */
-function longestRun(places: readonly number[]): ReadonlySet<number> {
-  // Of all runs of one length that which ends lowest, and for each place the one before it in its run.
-  const ends: number[] = []
-  const before = new Map<number, number | undefined>()
-  for (const place of places) {
-    const length = ends.findIndex((end) => end > place)
-    const at = length === -1 ? ends.length : length
-    before.set(place, ends[at - 1])
-    ends[at] = place
-  }
-  const run = new Set<number>()
-  for (let place = ends.at(-1); place !== undefined; place = before.get(place)) run.add(place)
-  return run
-}
-
 const none: ReadonlySet<string> = new Set()
 
 /** The ids that were moved: those outside of the longest run that kept its order. The others were only pushed along. */
@@ -65,7 +50,7 @@ export function movedIds(before: readonly string[], after: readonly string[]): R
   const places = new Map(before.map((id, index) => [id, index]))
   const order = after.flatMap((id) => places.get(id) ?? [])
   const kept = longestRun(order)
-  return new Set(order.flatMap((place) => (kept.has(place) ? [] : (before[place] ?? []))))
+  return new Set(order.flatMap((place, index) => (kept.has(index) ? [] : (before[place] ?? []))))
 }
 
 type Moves = { items: number; entries: number }

@@ -1,14 +1,12 @@
 import type { Upload as TusUpload } from 'tus-js-client'
+import { isObject } from '#rules/json.ts'
+import { UPLOAD_KEPT_MS } from '#rules/uploads.ts'
 import type { LibraryFile } from '../edit/library.ts'
-import { isObject } from '../network/answer.ts'
 import type { Job, JobState } from './job.ts'
 import { KEPT_KEY } from './needed.ts'
 
 /** An unfinished upload as this machine remembers it. `stored` once the server has the whole file. */
 export type Kept = Omit<Job, '$state'> & { kept: number; stored: LibraryFile | null }
-
-/** The server forgets an unfinished upload after a day (its own rule). */
-const FORGOTTEN = 24 * 60 * 60_000
 
 const isKept = (value: unknown): value is Kept => isObject(value) && typeof value['id'] === 'string' && isObject(value['purpose']) && typeof value['begunAt'] === 'number'
 
@@ -24,7 +22,7 @@ export const makeKept = ({ storage, locks }: Machine) => {
   const keptJobs = (now = Date.now()): Kept[] => {
     try {
       const list: unknown = JSON.parse(storage().getItem(KEPT_KEY) ?? '[]')
-      return Array.isArray(list) ? list.filter(isKept).filter(({ begunAt }) => now - begunAt < FORGOTTEN) : []
+      return Array.isArray(list) ? list.filter(isKept).filter(({ begunAt }) => now - begunAt < UPLOAD_KEPT_MS) : []
     } catch {
       return []
     }

@@ -1,4 +1,5 @@
 import { cmsUpload as words } from '#messages/en/cms-upload.ts'
+import { forbiddenPdfNames, pdfTroubles, type PdfTrouble } from '#rules/uploads.ts'
 
 /** Bytes at the end of an archive in which the names of what it holds stand. */
 const END = 65_536
@@ -18,15 +19,19 @@ export async function archiveLabel(file: File): Promise<string> {
   return offices.find(({ holds }) => names.includes(holds))?.label ?? words.rejectedTypes.archive
 }
 
-/** Names that make a PDF do or carry something (ISO 32000-2, 7.6, 7.11.4, 12.6.4, 13), as far as they stand in it unpacked. */
-const forbidden: readonly { pattern: RegExp; words: string }[] = [
-  { pattern: /\/Encrypt(?![\w.-])/, words: words.pdf.locked },
-  { pattern: /\/(?:JavaScript|JS)(?![\w.-])/, words: words.pdf.code },
-  { pattern: /\/(?:EmbeddedFiles?|EF|GoToE)(?![\w.-])/, words: words.pdf.inside },
-  { pattern: /\/Launch(?![\w.-])/, words: words.pdf.launch },
-  { pattern: /\/(?:RichMedia\w*)(?![\w.-])/, words: words.pdf.film },
-  { pattern: /\/(?:XFA|SubmitForm|ImportData)(?![\w.-])/, words: words.pdf.form },
-]
+const refusals: Readonly<Record<PdfTrouble, string>> = {
+  locked: words.pdf.locked,
+  program: words.pdf.code,
+  inside: words.pdf.inside,
+  launch: words.pdf.launch,
+  film: words.pdf.film,
+  xfa: words.pdf.form,
+  sends: words.pdf.form,
+  fetches: words.pdf.fetches,
+}
+
+/** The forbidden names, as far as they stand in a PDF unpacked. */
+const forbidden = pdfTroubles.map((trouble) => ({ trouble, pattern: new RegExp(`/(?:${forbiddenPdfNames[trouble].join('|')})(?![\\w.-])`) }))
 
 const BEGINS = /(?:\d\s+\d+\s+obj|\btrailer)\b/g
 const ENDS = /\b(?:stream|endobj|startxref)\b/g
@@ -72,7 +77,7 @@ export async function pdfRefusal(file: File): Promise<string | null> {
     if (!object.includes('/')) continue
     const names = withoutText(object)
     const found = forbidden.find(({ pattern }) => pattern.test(names))
-    if (found) return found.words
+    if (found) return refusals[found.trouble]
   }
   return null
 }

@@ -1,6 +1,7 @@
 import { atom, type ReadableAtom } from 'nanostores'
 import type { DetailedError, HttpResponse, Upload as TusUpload } from 'tus-js-client'
-import { isObject, refusalOf, type Refusal } from '../network/answer.ts'
+import { isObject } from '#rules/json.ts'
+import { refusalOf, type Refusal } from '../network/answer.ts'
 import type { Connection } from '../network/api.ts'
 import { $gate, $session, opened, openingsSoFar } from '../stores/entry.ts'
 import type { LibraryFile } from '../edit/library.ts'

@@ -51,6 +51,7 @@ export const cmsUpload = {
     launch: 'This PDF starts other programs. Print it to a PDF and choose that.',
     film: 'This PDF holds film or sound. Print it to a PDF and choose that.',
     form: 'This PDF is a form that sends data. Print it to a PDF and choose that.',
+    fetches: 'This PDF reaches for files elsewhere. Print it to a PDF and choose that.',
     locked: 'This PDF is locked with a password, so it cannot be checked. Save a copy without one.',
     cut: 'This PDF is cut off. Export it again from the program that made it.',
   },

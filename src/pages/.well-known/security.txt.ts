@@ -1,11 +1,11 @@
 import type { APIRoute } from 'astro'
 import { languages } from '#i18n/languages.ts'
 import { absolute } from '#i18n/paths.ts'
+import { DAY_MS } from '#rules/time.ts'
 import { site } from '#site.ts'
 
 /** A day less than the year that RFC 9116 recommends at most: a site that is built is looked after. */
 const LASTS_DAYS = 364
-const DAY_MS = 86_400_000
 
 /** Whom to tell of a weakness (RFC 9116). Ends at a midnight, so that all builds of a day say the same. */
 export const GET: APIRoute = () => {

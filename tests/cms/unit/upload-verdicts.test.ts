@@ -35,6 +35,7 @@ const sameTrouble: readonly (readonly [string, RegExp])[] = [
   [cmsUpload.pdf.film, /film/],
   [cmsUpload.pdf.form, /XFA|sends/],
   [cmsUpload.pdf.locked, /locked/],
+  [cmsUpload.pdf.fetches, /elsewhere/],
   [cmsUpload.pdf.cut, /damaged/],
 ]
 

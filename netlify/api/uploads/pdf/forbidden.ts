@@ -1,32 +1,21 @@
+import { forbiddenPdfNames, pdfTroubles, type PdfTrouble } from '#rules/uploads.ts'
 import { badContent } from '../refuse.ts'
-
-const PROGRAM = 'This PDF holds JavaScript. Save a copy without it (print it to a PDF) and upload that.'
-const INSIDE = 'This PDF holds other files inside. Save a copy without attachments and upload that.'
-const FILM = 'This PDF holds film, sound or Flash. Save a copy without them (print it to a PDF) and upload that.'
-const SENDS = 'This PDF is a form that sends or fetches data. Save a copy without it (print it to a PDF) and upload that.'
 
 const FETCHES = 'This PDF reaches for files elsewhere. Save a copy without that (print it to a PDF) and upload that.'
 
-/** Names that make a PDF do something or carry something, and why each is refused (ISO 32000-2, 7.6, 7.11.4, 12.6.4, 13). */
-const forbidden = new Map<string, string>([
-  ['Encrypt', 'This PDF is locked (encrypted), so that it cannot be checked. Save a copy without a password and upload that.'],
-  ['JavaScript', PROGRAM],
-  ['JS', PROGRAM],
-  ['Launch', 'This PDF starts other programs. Save a copy without that (print it to a PDF) and upload that.'],
-  ['EmbeddedFile', INSIDE],
-  ['EmbeddedFiles', INSIDE],
-  ['EF', INSIDE],
-  ['GoToE', INSIDE],
-  ['RichMedia', FILM],
-  ['RichMediaContent', FILM],
-  ['RichMediaExecute', FILM],
-  ['XFA', 'This PDF is an XFA form, which can hold programs. Print it to a PDF and upload that.'],
-  ['SubmitForm', SENDS],
-  ['ImportData', SENDS],
-  ['GoToR', FETCHES],
-  ['FFilter', FETCHES],
-  ['FDecodeParms', FETCHES],
-])
+const refusals: Readonly<Record<PdfTrouble, string>> = {
+  locked: 'This PDF is locked (encrypted), so that it cannot be checked. Save a copy without a password and upload that.',
+  program: 'This PDF holds JavaScript. Save a copy without it (print it to a PDF) and upload that.',
+  inside: 'This PDF holds other files inside. Save a copy without attachments and upload that.',
+  launch: 'This PDF starts other programs. Save a copy without that (print it to a PDF) and upload that.',
+  film: 'This PDF holds film, sound or Flash. Save a copy without them (print it to a PDF) and upload that.',
+  xfa: 'This PDF is an XFA form, which can hold programs. Print it to a PDF and upload that.',
+  sends: 'This PDF is a form that sends or fetches data. Save a copy without it (print it to a PDF) and upload that.',
+  fetches: FETCHES,
+}
+
+/** Why each of the names is refused. */
+const forbidden = new Map(pdfTroubles.flatMap((trouble) => forbiddenPdfNames[trouble].map((name) => [name, refusals[trouble]] as const)))
 
 /** Names so long that they do not turn up by chance in what is no text. */
 const LONG = 6

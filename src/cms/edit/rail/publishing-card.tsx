@@ -1,5 +1,6 @@
 import { useId, type ReactNode } from 'react'
 import { cmsEdit } from '#messages/en/cms-edit.ts'
+import { DAY_MS } from '#rules/time.ts'
 import { Button } from '../../ui/button.tsx'
 import { tomorrowMorning } from '../dubai.ts'
 import { useEditing, useEditState } from '../editor-context.ts'
@@ -63,7 +64,7 @@ export function PublishingCard(): ReactNode {
       )}
       <div data-path={EXPIRE_AT}>
         {values[EXPIRE_AT] === null ? (
-          <Button tone="quiet" icon="plus" isDisabled={disabled} onPress={() => takeDown(base[EXPIRE_AT] ?? tomorrowMorning(Date.now() + 7 * 86_400_000))}>
+          <Button tone="quiet" icon="plus" isDisabled={disabled} onPress={() => takeDown(base[EXPIRE_AT] ?? tomorrowMorning(Date.now() + 7 * DAY_MS))}>
             {words.takeDown}
           </Button>
         ) : (

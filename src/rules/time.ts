@@ -1,0 +1,15 @@
+export const MINUTE_MS = 60_000
+export const HOUR_MS = 60 * MINUTE_MS
+export const DAY_MS = 24 * HOUR_MS
+
+/** Whole seconds to wait until a time, at least one: what `Retry-After` says. Both in milliseconds since 1970. */
+export const secondsUntil = (at: number, now: number): number => Math.max(1, Math.ceil((at - now) / 1_000))
+
+/** `Retry-After` in seconds, from seconds or from a date (RFC 9110, 10.2.3); undefined where it says neither. */
+export const retryAfterSeconds = (header: string | null, now: number): number | undefined => {
+  if (header === null) return undefined
+  const seconds = Number(header)
+  if (Number.isFinite(seconds)) return seconds
+  const at = Date.parse(header)
+  return Number.isFinite(at) ? Math.max(0, Math.ceil((at - now) / 1_000)) : undefined
+}
