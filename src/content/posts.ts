@@ -1,5 +1,7 @@
 import { getCollection } from 'astro:content'
 import type { Data } from '#kinds/define.ts'
+import { languages } from '#i18n/languages.ts'
+import { localeParam } from '#i18n/paths.ts'
 import { kinds } from '#kinds/index.ts'
 import { blogSides, newsSides, postImage, postLanguage, type PostSides } from '#kinds/shown/post.ts'
 import type { Language } from '#kinds/shown/localise.ts'
@@ -70,3 +72,33 @@ const postOf = async (kind: PostKind, { id, slug, createdAt, updatedAt, publishA
 /** Every post of a kind that visitors may see, as a page in this language shows it; newest first. */
 export const postsFor = async (kind: PostKind, page: Language): Promise<Post[]> =>
   Promise.all(inOrder(kinds[kind], await read[kind]()).map((entry) => postOf(kind, entry, page)))
+
+/**
+ * The one language a post really exists in, from its versions on the English and the Arabic page, or nothing where it
+ * has a text of its own in both. Its address in the other language then points its canonical here.
+ */
+export const ownLanguage = (versions: readonly ({ language: Language } | undefined)[]): Language | undefined => {
+  const own = new Set(versions.flatMap((version) => version?.language ?? []))
+  return own.size === languages.length ? undefined : [...own][0]
+}
+
+/** What a post's page is given. */
+export type PostPageProps = {
+  post: Post
+  /** The next older post of its kind, if there is one. */
+  next: Post | undefined
+  /** The one language in which the post has a text, if it is not both. */
+  only: Language | undefined
+}
+
+/** One page per post of a kind and language, for getStaticPaths. */
+export const postPaths = async (kind: PostKind): Promise<{ params: { locale: string | undefined; slug: string }; props: PostPageProps }[]> => {
+  const posts = { en: await postsFor(kind, 'en'), ar: await postsFor(kind, 'ar') }
+  const versions = (id: string) => [...posts.en, ...posts.ar].filter((post) => post.id === id)
+  return languages.flatMap((language) =>
+    posts[language].map((post, index) => ({
+      params: { locale: localeParam(language), slug: post.slug },
+      props: { post, next: posts[language][index + 1], only: ownLanguage(versions(post.id)) },
+    })),
+  )
+}

@@ -1,5 +1,5 @@
 import type { APIRoute } from 'astro'
-import { site } from '#site.ts'
+import { site } from '#site/site.ts'
 
 /**
  * Everything may be read but the calls. The staff area is kept out of search engines by its own header, which a crawler

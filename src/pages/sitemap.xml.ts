@@ -1,12 +1,10 @@
 import type { APIRoute } from 'astro'
 import { changedAt, newestChange } from '#content/changed.ts'
-import { postKinds, postsFor, type PostKind } from '#content/posts.ts'
+import { ownLanguage, postKinds, postsFor, type PostKind } from '#content/posts.ts'
 import { about, languages, type Language } from '#i18n/languages.ts'
 import { absolute } from '#i18n/paths.ts'
-import { routes } from '#sections/frame/routes.ts'
-import { legalDays } from '#sections/legal/days.ts'
-import { ownLanguage } from '#sections/posts/own-language.ts'
-import { site } from '#site.ts'
+import { legalDays, routes } from '#site/routes.ts'
+import { site } from '#site/site.ts'
 
 type Entry = { path: string; only?: Language | undefined; lastmod?: string | undefined }
 

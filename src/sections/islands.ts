@@ -4,7 +4,7 @@ import { ownStore } from '#behaviour/store.ts'
 import { startForms } from '#sections/forms/early.ts'
 import { startSearch } from '#sections/faq/search/start.ts'
 import { startFindUs } from '#sections/find-us/start.ts'
-import { stores } from '#site.ts'
+import { stores } from '#site/site.ts'
 
 /**
  * The parts of a page that have code of their own, by what stands in it. One script starts them all: one each, with the

@@ -1,5 +1,5 @@
 import type { BreadcrumbList } from 'schema-dts'
-import { site } from '#site.ts'
+import { site } from '#site/site.ts'
 
 /** A step of the visible trail, from the outermost inwards; one without an address is words only. */
 export type Step = { text: string; href?: string }

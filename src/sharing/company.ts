@@ -1,7 +1,7 @@
 import type { FinancialServiceLeaf, MergeLeafTypes, OrganizationLeaf, WebSite } from 'schema-dts'
 import { about, type Language } from '#i18n/languages.ts'
 import { absolute } from '#i18n/paths.ts'
-import { site } from '#site.ts'
+import { site } from '#site/site.ts'
 
 type Firm = MergeLeafTypes<[OrganizationLeaf, FinancialServiceLeaf]>
 

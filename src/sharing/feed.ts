@@ -4,7 +4,7 @@ import { postsFor, type PostKind } from '#content/posts.ts'
 import { about, type Language } from '#i18n/languages.ts'
 import { absolute, pathIn } from '#i18n/paths.ts'
 import { messages } from '#messages/index.ts'
-import { site } from '#site.ts'
+import { site } from '#site/site.ts'
 
 /** The address of a feed, without the origin: `/ar/blog/rss.xml`. A slug holds no dot, so no post can have it. */
 export const feedPath = (kind: PostKind, language: Language): string => pathIn(language, `/${kind}/rss.xml`)

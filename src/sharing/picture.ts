@@ -6,7 +6,7 @@ import { shareGround, shareWords, type Scene } from '#drawings/share.ts'
 import { formatDate } from '#i18n/dates.ts'
 import type { Language } from '#i18n/languages.ts'
 import { messages } from '#messages/index.ts'
-import { site } from '#site.ts'
+import { site } from '#site/site.ts'
 import { endingOf, KEPT_IN, SHARED_AT, RENDER_VERSION, type PictureSpec } from './kept.ts'
 
 type Page = {

@@ -1,7 +1,7 @@
 import { createSecureServer, type ServerHttp2Session } from 'node:http2'
 import type { AddressInfo } from 'node:net'
+import { site } from '#site/site.ts'
 import { compress } from '../../netlify/local/static/answers.ts'
-import { site } from '../../src/site.ts'
 import { ownCertificate } from './certificate.ts'
 
 /** Headers of a connection, which HTTP/2 does not know. */

@@ -5,6 +5,8 @@
  * it fails the lint.
  */
 export const folders = {
+  // The company's facts, and every page of the site.
+  site: { at: 'src/site', may: ['forms'] },
   // What browser and server must both hold.
   rules: { at: 'src/rules', may: [] },
   kinds: { at: 'src/kinds', may: [] },
@@ -21,7 +23,7 @@ export const folders = {
   behaviour: { at: 'src/behaviour', may: ['i18n'], types: [] },
   // What is stored, for the API and for the site's build.
   store: { at: 'src/store', may: ['rules', 'kinds', 'rich-text'] },
-  content: { at: 'src/content', may: ['rules', 'kinds', 'rich-text', 'store'] },
+  content: { at: 'src/content', may: ['rules', 'i18n', 'kinds', 'rich-text', 'store'] },
   // What networks and search engines are told of a page, by the same records and words that the page shows.
   sharing: { at: 'src/sharing', may: ['content', 'drawings', 'i18n', 'messages', 'rich-text', 'site'] },
   sections: {
@@ -31,7 +33,7 @@ export const folders = {
   },
   styles: { at: 'src/styles', may: [] },
   layouts: { at: 'src/layouts', may: ['sections', 'ui', 'views', 'islands', 'behaviour', 'i18n', 'messages', 'styles', 'site', 'content', 'drawings', 'sharing'] },
-  pages: { at: 'src/pages', may: ['rules', 'layouts', 'sections', 'i18n', 'messages', 'content', 'drawings', 'site', 'sharing'] },
+  pages: { at: 'src/pages', may: ['layouts', 'sections', 'i18n', 'messages', 'content', 'drawings', 'site', 'sharing'] },
   cms: { at: 'src/cms', may: ['rules', 'kinds', 'forms', 'ui', 'views', 'rich-text', 'pictures', 'messages', 'i18n', 'site'], types: ['content'] },
   build: { at: 'src/build', may: ['site', 'content', 'drawings', 'sharing', 'store'] },
   api: { at: 'netlify/api', may: ['rules', 'store', 'kinds', 'forms', 'rich-text', 'pictures', 'messages', 'i18n', 'site'] },
@@ -42,10 +44,14 @@ export const folders = {
 
 /** Single files that stand for a folder of their own. */
 export const files = {
-  site: { at: 'src/site.ts', may: [] },
   collections: { at: 'src/content.config.ts', may: ['kinds', 'content'] },
   'staff page': { at: 'src/pages/web-cms.astro', may: ['cms', 'styles', 'site', 'messages', 'layouts'] },
   // What every page is told before it is built.
   middleware: { at: 'src/middleware.ts', may: ['i18n', 'messages'] },
+  // Data that a view and a file for machines are both made of.
+  'map words': { at: 'src/sections/find-us/map-words.ts', may: ['sections', 'i18n'], types: ['drawings'] },
+  'search data': { at: 'src/sections/faq/search/{entries,search-index}.ts', may: ['sections', 'islands', 'content', 'i18n'] },
   'build record': { at: 'src/pages/build.json.ts', may: ['collections'] },
+  // Sitemap, feeds, drawings: files for machines, made of data and not of views.
+  'page data': { at: 'src/pages/**/*.ts', may: ['rules', 'i18n', 'messages', 'content', 'drawings', 'site', 'sharing', 'map words', 'search data'] },
 }

@@ -23,6 +23,8 @@ const planted: [string, string, string][] = [
   ['netlify/api/planted.ts', "import { startPlatform } from '../local/platform.ts'\nvoid startPlatform", 'boundaries/dependencies'],
   ['netlify/functions/planted.ts', "import { kinds } from '#kinds/index.ts'\nexport default () => kinds", 'boundaries/dependencies'],
   ['src/pages/planted.astro', "---\nimport { kinds } from '#kinds/index.ts'\n---\n<p>{kinds.blog.name}</p>", 'boundaries/dependencies'],
+  ['src/pages/planted.txt.ts', "import { messagesFor } from '#sections/home/messages.ts'\nexport const GET = () => messagesFor('en')", 'boundaries/dependencies'],
+  ['src/site/planted.ts', "import { postKinds } from '#content/posts.ts'\nvoid postKinds", 'boundaries/dependencies'],
   ['src/ui/planted.ts', "import { languages } from '#i18n/languages.ts'\nexport const a = languages", 'boundaries/dependencies'],
   ['src/utils/planted.ts', 'export const a = 1', 'boundaries/no-unknown-files'],
   ['netlify/api/planted.ts', "import { getStore } from '@netlify/blobs'\nexport const a = getStore('a')", 'no-restricted-imports'],

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import test, { type TestContext } from 'node:test'
 import { fileURLToPath } from 'node:url'
-import { site } from '#site.ts'
+import { site } from '#site/site.ts'
 
 const project = fileURLToPath(new URL('../..', import.meta.url))
 

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import assert from 'node:assert/strict'
 import { sanitise } from '#rich-text/sanitise.ts'
 import { textOf as words } from '#rich-text/text.ts'
-import { site } from '#site.ts'
+import { site } from '#site/site.ts'
 
 export type Language = 'en' | 'ar'
 

@@ -1,5 +1,5 @@
 import { DomUtils, parseDocument } from 'htmlparser2'
-import { site } from '#site.ts'
+import { site } from '#site/site.ts'
 import { addressesOf, openSite, type Address } from './site.ts'
 
 type Document = ReturnType<typeof parseDocument>

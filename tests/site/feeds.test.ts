@@ -3,7 +3,7 @@ import test, { after, before } from 'node:test'
 import { XMLParser, XMLValidator } from 'fast-xml-parser'
 import { about, languages, type Language } from '#i18n/languages.ts'
 import { absolute, pathIn } from '#i18n/paths.ts'
-import { site } from '#site.ts'
+import { site } from '#site/site.ts'
 import { builtPages, find, here, linkTo, textOf, type Built } from './built.ts'
 import { closeSite, openSite } from './site.ts'
 

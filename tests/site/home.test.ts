@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import test, { after } from 'node:test'
 import { languages } from '#i18n/languages.ts'
 import { pathIn } from '#i18n/paths.ts'
-import { site } from '#site.ts'
+import { site } from '#site/site.ts'
 import { closeBrowser, closeSite, openPage, openSite } from './site.ts'
 
 after(closeBrowser)

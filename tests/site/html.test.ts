@@ -3,7 +3,7 @@ import test, { after, before } from 'node:test'
 import { HtmlValidate } from 'html-validate'
 import { about, languages } from '#i18n/languages.ts'
 import { absolute } from '#i18n/paths.ts'
-import { site } from '#site.ts'
+import { site } from '#site/site.ts'
 import { addressesOf, closeSite, openSite, type Address } from './site.ts'
 
 type Built = Address & { html: string; status: number }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import test, { after } from 'node:test'
-import { site } from '#site.ts'
+import { site } from '#site/site.ts'
 import { addressesOf, closeSite, openSite } from './site.ts'
 
 after(closeSite)

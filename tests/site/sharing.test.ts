@@ -5,7 +5,7 @@ import { XMLParser } from 'fast-xml-parser'
 import sharp from 'sharp'
 import { about, languages, otherLanguage } from '#i18n/languages.ts'
 import { absolute, pathIn } from '#i18n/paths.ts'
-import { site } from '#site.ts'
+import { site } from '#site/site.ts'
 import { builtPages, find, here, isMissing, linkTo, meta, type Built } from './built.ts'
 import { closeSite, openSite } from './site.ts'
 

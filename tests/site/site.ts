@@ -2,7 +2,7 @@ import type { TestContext } from 'node:test'
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
 import { languages, type Language } from '#i18n/languages.ts'
 import { pathIn } from '#i18n/paths.ts'
-import { routes } from '#sections/frame/routes.ts'
+import { routes } from '#site/routes.ts'
 import { launchChromium } from '../chromium.ts'
 import { spawnPlatform } from '../platform/spawn.ts'
 

@@ -4,8 +4,8 @@ import test, { after } from 'node:test'
 import { languageOf, languages } from '#i18n/languages.ts'
 import { pathIn } from '#i18n/paths.ts'
 import { menu, type Entry } from '#sections/frame/menu.ts'
-import { routes } from '#sections/frame/routes.ts'
-import { site } from '#site.ts'
+import { routes } from '#site/routes.ts'
+import { site } from '#site/site.ts'
 import { closeSite, openSite } from './site.ts'
 
 const contract = JSON.parse(await readFile(new URL('../fixtures/contract.json', import.meta.url), 'utf8')) as {

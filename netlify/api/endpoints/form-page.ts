@@ -6,7 +6,7 @@ import { pathIn } from '#i18n/paths.ts'
 import { forms as arabic } from '#messages/ar/forms.ts'
 import { forms as english } from '#messages/en/forms.ts'
 import type { FieldError } from '#rules/problems.ts'
-import { site } from '#site.ts'
+import { site } from '#site/site.ts'
 import { formPolicy, formStyle } from './form-style.ts'
 
 const words = { en: english, ar: arabic }

@@ -2,7 +2,7 @@ import { referenceOf } from '#forms/reference.ts'
 import { forms as english } from '#messages/en/forms.ts'
 import { forms as arabic } from '#messages/ar/forms.ts'
 import { submissions, type MailKind } from '#kinds/submissions.ts'
-import { site } from '#site.ts'
+import { site } from '#site/site.ts'
 import { valueOf, type Message, type Submission } from '../submissions/submission.ts'
 
 /** What goes to the mail server. `to` is one plain address; only `text` may hold what a visitor typed. */

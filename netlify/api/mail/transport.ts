@@ -1,5 +1,5 @@
 import { createTransport } from 'nodemailer'
-import { site } from '#site.ts'
+import { site } from '#site/site.ts'
 import type { Letter } from './letters.ts'
 
 /**

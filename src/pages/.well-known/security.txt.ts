@@ -2,7 +2,7 @@ import type { APIRoute } from 'astro'
 import { languages } from '#i18n/languages.ts'
 import { absolute } from '#i18n/paths.ts'
 import { DAY_MS } from '#rules/time.ts'
-import { site } from '#site.ts'
+import { site } from '#site/site.ts'
 
 /** A day less than the year that RFC 9116 recommends at most: a site that is built is looked after. */
 const LASTS_DAYS = 364

@@ -1,11 +1,12 @@
 import type { APIRoute, GetStaticPaths } from 'astro'
 import { DRAWINGS, type Drawing, type DrawingName } from '#drawings/index.ts'
+import { home as ar } from '#messages/ar/home.ts'
+import { home as en } from '#messages/en/home.ts'
 import { mapWords } from '#sections/find-us/map-words.ts'
-import { messagesFor } from '#sections/home/messages.ts'
 
 const words = {
-  en: { ...messagesFor('en'), map: mapWords('en') },
-  ar: { ...messagesFor('ar'), map: mapWords('ar') },
+  en: { ...en, map: mapWords('en') },
+  ar: { ...ar, map: mapWords('ar') },
 }
 
 /** One file for every drawing of the table. */

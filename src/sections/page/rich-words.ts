@@ -1,6 +1,6 @@
 import type { Language } from '#i18n/languages.ts'
 import { pathIn } from '#i18n/paths.ts'
-import { site } from '#site.ts'
+import { site } from '#site/site.ts'
 
 // A number is not broken at the end of a line.
 const phone = site.phone.text.replaceAll(' ', '\u00a0')

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { COLOURS, type Colour } from '#drawings/palette.ts'
 import { markParts } from '#drawings/mark.ts'
-import { site } from '#site.ts'
+import { site } from '#site/site.ts'
 import { EFFECTIVE_FROM, type SampleDocument } from './documents.ts'
 import { css, marginsOf } from './page-style.ts'
 import type { Block, Cell } from './words/sheet.ts'

@@ -2,7 +2,7 @@ import type { Entry } from '#islands/faq-search/engine/types.ts'
 import type { Language } from '#i18n/languages.ts'
 import { pathIn } from '#i18n/paths.ts'
 import { messages } from '#messages/index.ts'
-import { routes } from '#sections/frame/routes.ts'
+import { routes } from '#site/routes.ts'
 
 type Words = ReturnType<typeof messages>
 

@@ -1,3 +1,5 @@
+import { consentVersion } from '#forms/consent.ts'
+
 /** Every public page by its path without language, in the order of the footer and of the pages that people look for. */
 export const routes = [
   '/',
@@ -16,6 +18,9 @@ export const routes = [
   '/businessfaq',
   '/faq',
 ] as const
+
+/** The day of each long text, `YYYY-MM-DD`. That of the privacy notice is the version that visitors agree to. */
+export const legalDays = { terms: '2026-10-01', privacy: consentVersion, disclaimer: '2026-10-01', consumerinsights: '2026-11-02' }
 
 /** The footer's columns: keys of `frame.links`, which are the pages' paths too. */
 export const footerColumns = [
