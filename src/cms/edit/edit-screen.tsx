@@ -15,7 +15,7 @@ import { jumpAcross, pressCopyAcross } from './focused-field.ts'
 import { fetchTextEditor } from './fields/html-field.tsx'
 import { ContentForm } from './form.tsx'
 import { HeadMarks } from './head-marks.tsx'
-import { LeaveGuard } from './leave-guard.tsx'
+import { LeaveQuestion } from './leave-question.tsx'
 import { usePanels } from './panels.tsx'
 import { Notices } from './notices.tsx'
 import { usePublishQuestion } from './publish-question.tsx'
@@ -120,7 +120,7 @@ function Screen({ head, onDone }: Shape): ReactNode {
       </SaveBar>
       {question.dialog}
       {panels.dialogs}
-      <LeaveGuard />
+      <LeaveQuestion />
       {isComparing && <ChangesDialog onClose={() => setComparing(false)} />}
       <ConflictDialog onSave={save} />
     </div>

@@ -1,5 +1,6 @@
 import { map, type MapStore } from 'nanostores'
 import type { AnyKind } from '#kinds/define.ts'
+import type { LeaveGuard } from '../drafts/leave-guard.ts'
 import type { Transport } from '../network/api.ts'
 import type { sayFor } from '../stores/toasts.ts'
 import { makeAutosave, type OnPageLeaving } from './autosave.ts'
@@ -11,14 +12,13 @@ import type { Choice } from './merge.ts'
 import { compareItem, mergedItem } from './merge-lists.ts'
 import { makeRecords } from './records.ts'
 import { makeSave, rebased } from './save.ts'
-import type { Unsaved } from './unsaved.ts'
 import { changedPaths, emptyValues, same, SLUG, type Stored, type Values } from './values.ts'
 
 /** What an editor stands on. The browser's own is composed in use-editor.ts. */
 export type EditorServices = {
   request: Transport
   drafts: DraftStore
-  unsaved: Pick<Unsaved, 'setUnsaved' | 'registerFlush'>
+  leaveGuard: Pick<LeaveGuard, 'guard' | 'registerFlush'>
   onPageLeaving: OnPageLeaving
   /** The e-mail under which changes are saved. */
   email: () => string
@@ -67,7 +67,7 @@ export type Editor = {
 }
 
 /** One opened item: its state, the draft on this machine, the way to the server. Views only draw it. */
-export function makeEditor({ request, drafts, unsaved, onPageLeaving, email, afterChange, sayFor }: EditorServices, { kind, mode, id, preset = {} }: Opening): Editor {
+export function makeEditor({ request, drafts, leaveGuard, onPageLeaving, email, afterChange, sayFor }: EditorServices, { kind, mode, id, preset = {} }: Opening): Editor {
   const opening = crypto.randomUUID()
   const $state = map<EditState>(firstState(kind, mode, id, preset))
   const state = () => $state.get()
@@ -85,7 +85,7 @@ export function makeEditor({ request, drafts, unsaved, onPageLeaving, email, aft
       return changedPaths(base, values).length === 0 && strays.length === 0 ? null : draftOf(kind, mode, opening, state())
     },
     report(keeping) {
-      if (isOpen) unsaved.setUnsaved(opening, keeping.name === 'impossible')
+      if (isOpen) leaveGuard.guard('unsaved text', opening, keeping.name === 'impossible')
       change({ keeping })
     },
   })
@@ -138,7 +138,7 @@ export function makeEditor({ request, drafts, unsaved, onPageLeaving, email, aft
       stop = new AbortController()
       isOpen = true
       autosave.start()
-      const unsubscribe = unsaved.registerFlush(opening, autosave.finish)
+      const unsubscribe = leaveGuard.registerFlush(opening, autosave.finish)
       if (state().phase !== 'ready') void load()
       void offers.look(stop.signal)
       return () => {

@@ -8,7 +8,7 @@ import { IconButton } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { EditScreen } from './edit-screen.tsx'
 import { HeadTitle } from './head-title.tsx'
-import { leaveFor } from './leave-guard.tsx'
+import { leaveFor } from './leave-question.tsx'
 import type { Values } from './values.ts'
 
 /** What a new item begins with, because of where it was begun: the part of the kind that the screen shows. */

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { AnyKind } from '#kinds/define.ts'
+import { leaveGuard } from '../drafts/leave-guard.ts'
 import { request } from '../network/api.ts'
 import { afterChange } from '../stores/changes.ts'
 import { $email } from '../stores/entry.ts'
@@ -8,7 +9,6 @@ import type { OnPageLeaving } from './autosave.ts'
 import { drafts } from './draft-store.ts'
 import type { Mode } from './editor-state.ts'
 import { makeEditor, type Editor, type EditorServices } from './editor.ts'
-import { unsaved } from './unsaved.ts'
 import type { Values } from './values.ts'
 
 const onPageLeaving: OnPageLeaving = (write) => {
@@ -21,7 +21,7 @@ const onPageLeaving: OnPageLeaving = (write) => {
 }
 
 /** What editors stand on in the browser. */
-const services: EditorServices = { request, drafts, unsaved, onPageLeaving, email: () => $email.get(), afterChange, sayFor }
+const services: EditorServices = { request, drafts, leaveGuard, onPageLeaving, email: () => $email.get(), afterChange, sayFor }
 
 /** The editor of one opening; the page shows another item by another key. A new item gets its id here, once. */
 export function useEditor(kind: AnyKind, id: string | null, mode: Mode, preset: Values = {}): Editor {

@@ -1,7 +1,7 @@
 import { map, type MapStore } from 'nanostores'
 import type { AnyKind, Screen, Toast } from '#kinds/define.ts'
+import { leaveGuard } from '../drafts/leave-guard.ts'
 import { moved } from '../edit/entries.ts'
-import { setUnsaved } from '../edit/unsaved.ts'
 import { request, type Transport } from '../network/api.ts'
 import { afterChange } from '../stores/changes.ts'
 import { $email } from '../stores/entry.ts'
@@ -158,7 +158,7 @@ export function orderEditorOf(kind: AnyKind, screen: Screen): OrderEditor {
       email: () => $email.get(),
       say: sayFor,
       // Nothing on this machine keeps moves: signing out, too, asks before they are lost.
-      setUnsaved: (isUnsaved) => setUnsaved(`order/${screen.path}`, isUnsaved),
+      setUnsaved: (isUnsaved) => leaveGuard.guard('unsaved text', `order/${screen.path}`, isUnsaved),
       afterSave: () => void afterChange(kind),
     })
   editors.set(screen.path, editor)

@@ -1,7 +1,6 @@
 import { useEffect, useRef, type ComponentType, type ReactNode } from 'react'
 import { cms as words } from '#messages/en/cms.ts'
-import { hasUnsaved } from '../edit/unsaved.ts'
-import { isHeld } from '../uploads/guard.ts'
+import { leaveGuard } from '../drafts/leave-guard.ts'
 import { Waiting } from '../ui/waiting.tsx'
 import { focusHeading } from './focus-heading.ts'
 import { useOnDemand } from './on-demand.tsx'
@@ -10,7 +9,7 @@ import { ScreenHead } from './screen-head.tsx'
 
 const page: Page = {
   storage: () => sessionStorage,
-  mayReload: () => navigator.onLine && !isHeld() && !hasUnsaved(),
+  mayReload: () => navigator.onLine && !leaveGuard.isUploading() && !leaveGuard.hasUnsaved(),
   reload: () => location.reload(),
 }
 

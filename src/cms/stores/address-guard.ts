@@ -16,15 +16,11 @@ export function openAsked(address: string): void {
 }
 
 /**
- * Asks before the page's address becomes another one, by a link, the way back or forward or by leaving the site.
- * `stays` tells which addresses are no leaving; `ask` gets the address that was wanted and what goes there after all;
- * without `unload` it is left to others to ask when the page itself goes. Returns what ends it.
+ * Asks before the page's address becomes another one, by a link or the way back or forward; when the page itself goes,
+ * the leave guard asks. `stays` tells which addresses are no leaving; `ask` gets the address that was wanted and what
+ * goes there after all. Returns unsubscribe.
  */
-export function guardAddress(
-  stays: (address: string) => boolean,
-  ask: (address: string, go: () => void) => void,
-  { unload = true } = {},
-): () => void {
+export function guardAddress(stays: (address: string) => boolean, ask: (address: string, go: () => void) => void): () => void {
   let current = here()
   let entry = entryNow()
   let whenBack: (() => void) | null = null
@@ -42,7 +38,6 @@ export function guardAddress(
     event.preventDefault()
     event.stopPropagation()
   }
-  const onUnload = (event: BeforeUnloadEvent) => event.preventDefault()
   const onPop = (event: PopStateEvent) => {
     const wanted = here()
     if (stays(wanted)) {
@@ -65,11 +60,9 @@ export function guardAddress(
   }
   document.addEventListener('click', onClick, true)
   const stopHearing = hearPopsFirst(onPop)
-  if (unload) window.addEventListener('beforeunload', onUnload)
   return () => {
     guards.delete(guard)
     document.removeEventListener('click', onClick, true)
     stopHearing()
-    window.removeEventListener('beforeunload', onUnload)
   }
 }

@@ -1,9 +1,8 @@
 import { atom } from 'nanostores'
-import { giveUp, wouldLose } from '../edit/unsaved.ts'
+import { leaveGuard } from '../drafts/leave-guard.ts'
 import { deviceStorage, type KeyValue, type Unsubscribe } from '../network/browser.ts'
 import { endSession } from '../network/identity.ts'
 import { devicePassKey } from '../network/pass-key.ts'
-import { isHeld } from '../uploads/guard.ts'
 import { pageEntry, type Entry } from './entry.ts'
 import { forgetSearches } from './private-searches.ts'
 import { closePersonal, countPersonal, forgetPersonal } from './personal.ts'
@@ -124,8 +123,8 @@ export const { $losing, signOut, askSignOut, claimDevice, followSignOut } = make
   forget: [devicePassKey.drop, forgetPersonal, forgetSearches, forgetRecent],
   personal: { close: closePersonal, count: countPersonal },
   forgetSearches,
-  texts: { wouldLose, giveUp },
-  isUploading: isHeld,
+  texts: leaveGuard,
+  isUploading: leaveGuard.isUploading,
   endSession,
   openChannel: () => new BroadcastChannel('web-cms/sign-out'),
   loadStart: () => location.replace(BASE),

@@ -1,4 +1,5 @@
 import { cmsUpload } from '#messages/en/cms-upload.ts'
+import { leaveGuard } from '../drafts/leave-guard.ts'
 import { loadLibrary } from '../edit/library.ts'
 import { readItem, saveItem } from '../edit/records.ts'
 import { passKey, renewPassKey } from '../network/pass-key.ts'
@@ -8,7 +9,6 @@ import { afterChange } from '../stores/changes.ts'
 import { $email } from '../stores/entry.ts'
 import { titleOf } from '../stores/records.ts'
 import { say, sayFor } from '../stores/toasts.ts'
-import { holdPage, isHeld } from './guard.ts'
 import type { Job } from './job.ts'
 import { makeEarlierTries, makeKept, type Machine } from './kept.ts'
 import { $needed } from './needed.ts'
@@ -59,7 +59,7 @@ export const { $jobs, $announcement, addUpload, takeOver, pauseJob, resumeJob, d
   startUpload,
   placeFile,
   kept: makeKept(machine),
-  guard: { holdPage, isHeld },
+  leaveGuard,
   page: window,
   loadLibrary,
   onJob: () => $needed.set(true),

@@ -1,8 +1,8 @@
 import { atom, type ReadableAtom, type WritableAtom } from 'nanostores'
 import { cmsUpload } from '#messages/en/cms-upload.ts'
+import type { LeaveGuard, Page } from '../drafts/leave-guard.ts'
 import type { LibraryFile } from '../edit/library.ts'
 import { refusalBefore } from './before-sending.ts'
-import type { Guard, Page } from './guard.ts'
 import { isBusy, isSending, percentOf, type Job, type JobState } from './job.ts'
 import type { KeptUploads } from './kept.ts'
 import type { PlaceFile } from './place.ts'
@@ -25,7 +25,7 @@ export type QueueParts = {
   startUpload: StartUpload
   placeFile: PlaceFile
   kept: KeptUploads
-  guard: Guard
+  leaveGuard: Pick<LeaveGuard, 'guard'>
   /** Says `online` when the network has come back. */
   page: Page
   loadLibrary: () => Promise<void>
@@ -54,7 +54,7 @@ function secondsLeft(job: Job, work: Work, sent: number): number | null {
 }
 
 /** The uploads of a page, two of which are sent at once, and what other pages of this machine have left unfinished. */
-export function makeQueue({ startUpload, placeFile, kept, guard, page, loadLibrary, onJob, onLeftBehind }: QueueParts) {
+export function makeQueue({ startUpload, placeFile, kept, leaveGuard, page, loadLibrary, onJob, onLeftBehind }: QueueParts) {
   const works = new Map<string, Work>()
   const $jobs = atom<readonly Job[]>([])
   const $announcement = atom('')
@@ -64,7 +64,7 @@ export function makeQueue({ startUpload, placeFile, kept, guard, page, loadLibra
     if (!work) return
     const before = work.$state.get()
     work.$state.set(state)
-    guard.holdPage(job.id, isBusy(state))
+    leaveGuard.guard('upload', job.id, isBusy(state))
     const announcement = announcementOf(job, before, state)
     if (announcement !== null) $announcement.set(announcement)
     const bytes = (one: JobState) => ('kept' in one ? one.kept : -1)
@@ -139,7 +139,7 @@ export function makeQueue({ startUpload, placeFile, kept, guard, page, loadLibra
     const facts = { id, name: file.name, size: file.size, lastModified: file.lastModified, begunAt: Date.now(), purpose }
     const job = add(facts, state, file, kept.own(id, () => undefined))
     kept.keepJob(job, state)
-    guard.holdPage(id, true)
+    leaveGuard.guard('upload', id, true)
     return job
   }
 
@@ -176,7 +176,7 @@ export function makeQueue({ startUpload, placeFile, kept, guard, page, loadLibra
     works.delete(job.id)
     if (!['done', 'refused'].includes(job.$state.get().name)) work?.upload?.cancel()
     work?.release()
-    guard.holdPage(job.id, false)
+    leaveGuard.guard('upload', job.id, false)
     kept.forgetKept(job.id)
     $jobs.set($jobs.get().filter(({ id }) => id !== job.id))
     pump()

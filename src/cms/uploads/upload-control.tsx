@@ -1,12 +1,12 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useId, useRef, useState, type ReactNode } from 'react'
 import { cmsUpload as words } from '#messages/en/cms-upload.ts'
+import { leaveGuard } from '../drafts/leave-guard.ts'
+import { loadLibrary, type LibraryFile } from '../edit/library.ts'
 import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
-import { loadLibrary, type LibraryFile } from '../edit/library.ts'
 import { inMb, type Accept } from './before-sending.ts'
 import { ChooseFiles } from './choose-files.tsx'
-import { holdPage } from './guard.ts'
 import { startUpload, takeOver } from './jobs.ts'
 import type { Upload, UploadState } from './upload.ts'
 import { useDrop } from './use-drop.ts'
@@ -125,7 +125,7 @@ export function UploadControl({ accept, label, isDisabled, onDone }: UploadContr
   useEffect(() => {
     if (!upload) return undefined
     const stop = upload.$state.subscribe((state) => {
-      holdPage(id, underWay.has(state.name))
+      leaveGuard.guard('upload', id, underWay.has(state.name))
       if (state.name !== 'done') return
       setUpload(null)
       setSaid(words.done(state.file.FileName))
@@ -134,7 +134,7 @@ export function UploadControl({ accept, label, isDisabled, onDone }: UploadContr
     })
     return () => {
       stop()
-      holdPage(id, false)
+      leaveGuard.guard('upload', id, false)
     }
   }, [upload, id])
 

@@ -2,11 +2,11 @@ import { atom, type ReadableAtom } from 'nanostores'
 import type { DetailedError, HttpResponse, Upload as TusUpload } from 'tus-js-client'
 import { isObject } from '#rules/json.ts'
 import { refusalOf, type Refusal } from '../network/answer.ts'
+import type { Page } from '../drafts/leave-guard.ts'
 import type { Connection } from '../network/api.ts'
 import { $gate, $session, opened, openingsSoFar } from '../stores/entry.ts'
 import type { LibraryFile } from '../edit/library.ts'
 import { refusalBefore, type Accept } from './before-sending.ts'
-import type { Page } from './guard.ts'
 import { withoutTraces } from './without-traces.ts'
 
 /**

@@ -2,6 +2,7 @@ import type { TestContext } from 'node:test'
 import { blog } from '#kinds/blog.ts'
 import type { AnyKind, Data } from '#kinds/define.ts'
 import type { Fact } from '#cms/edit/checks/links.ts'
+import type { LeaveGuard } from '#cms/drafts/leave-guard.ts'
 import { makeActions, type ActionName } from '#cms/list/bulk/actions.ts'
 import { makeToFixIn } from '#cms/list/bulk/publishing.ts'
 import { makeRuns } from '#cms/list/bulk/run.ts'
@@ -17,11 +18,8 @@ export const startRuns = async (t: TestContext, { kind = blog, site = {}, online
   const toFixIn = makeToFixIn({ ask: () => Promise.resolve(), known: () => (address) => site[address] ?? { state: 'there', places: null } })
   const loadChecks = () => (loads ? Promise.resolve(toFixIn) : Promise.reject(new TypeError('Failed to fetch dynamically imported module')))
   const pages: string[] = []
-  const holdPage = () => {
-    pages.push('held')
-    return () => void pages.push('let go')
-  }
-  const runs = makeRuns({ actionsOf: makeActions({ changes, loadChecks, isOnline: () => online }), changes, lists, toasts, holdPage })
+  const leaveGuard: Pick<LeaveGuard, 'guard'> = { guard: (_cost, _id, isGuarded) => void pages.push(isGuarded ? 'held' : 'let go') }
+  const runs = makeRuns({ actionsOf: makeActions({ changes, loadChecks, isOnline: () => online }), changes, lists, toasts, leaveGuard })
   const { $listing, reload } = lists.listOf(kind, kind.screens[0])
   /** Makes posts and shows them; the ids in the order they were made. */
   const withPosts = async (...data: Data[]): Promise<string[]> => {

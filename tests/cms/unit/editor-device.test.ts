@@ -35,18 +35,18 @@ for (const [name, storage] of Object.entries(broken)) {
         assert.deepEqual([session.bar(), window.isBlocked()], [words.clean, false], 'nothing to keep, nothing to fear')
         typeEverywhere(session, 'kept by nothing')
         const { values } = session.state()
-        assert.equal(await window.unsaved.wouldLose(), true, nameOf(kind))
-        assert.deepEqual([session.bar(), window.isBlocked(), window.unsaved.hasUnsaved()], [words.impossible, true, true], nameOf(kind))
+        assert.equal(await window.leaveGuard.wouldLose(), true, nameOf(kind))
+        assert.deepEqual([session.bar(), window.isBlocked(), window.leaveGuard.hasUnsaved()], [words.impossible, true, true], nameOf(kind))
         assert.deepEqual(session.state().values, values)
 
         // Nothing asks twice.
-        window.unsaved.$wanted.set('/elsewhere')
-        window.unsaved.giveUp()
-        assert.deepEqual([window.isBlocked(), window.unsaved.hasUnsaved(), window.unsaved.$wanted.get()], [false, false, null])
+        window.leaveGuard.$wanted.set('/elsewhere')
+        window.leaveGuard.giveUp()
+        assert.deepEqual([window.isBlocked(), window.leaveGuard.hasUnsaved(), window.leaveGuard.$wanted.get()], [false, false, null])
         assert.equal(await session.editor.save(), true, `${nameOf(kind)}: ${JSON.stringify(session.state().refused)}`)
         assert.deepEqual(valuesOf(kind, await item.read(), new Date()), values)
         await session.until(({ keeping }) => keeping.name === 'nothing to keep')
-        assert.equal(await window.unsaved.wouldLose(), false)
+        assert.equal(await window.leaveGuard.wouldLose(), false)
         session.close()
       }),
     )
@@ -144,7 +144,7 @@ test('a store that is slow keeps the newest text: a write that was begun earlier
     session.write('BlogTitle', words)
     window.leave()
   }
-  await window.unsaved.wouldLose()
+  await window.leaveGuard.wouldLose()
   window.crash()
   assert.equal((await reopened(stage, item.id))['Data.BlogTitle'], 'One two three')
 })

@@ -3,12 +3,12 @@ import { IDBFactory } from 'fake-indexeddb'
 import { promisifyRequest, type UseStore } from 'idb-keyval'
 import type { AnyKind, Data, Toast } from '#kinds/define.ts'
 import { pathOf } from '#kinds/wire.ts'
+import { makeLeaveGuard, type LeaveGuard } from '#cms/drafts/leave-guard.ts'
 import { makeDraftStore, type DraftStore } from '#cms/edit/draft-store.ts'
 import type { EditState, Mode } from '#cms/edit/editor-state.ts'
 import { makeEditor, type Editor, type EditorServices } from '#cms/edit/editor.ts'
 import { nameOf } from '#cms/edit/places.ts'
 import { saveState } from '#cms/edit/save-state.ts'
-import { makeUnsaved, type Unsaved } from '#cms/edit/unsaved.ts'
 import { shownErrors } from '#cms/edit/validation.ts'
 import type { Values } from '#cms/edit/values.ts'
 import { ADMIN } from '../../api/harness.ts'
@@ -47,7 +47,7 @@ export type Window = {
   leave: () => void
   /** The window is killed: nothing in it runs any more, and the browser gives its locks back. */
   crash: () => void
-  unsaved: Unsaved
+  leaveGuard: LeaveGuard
   /** Whether the browser would ask before the page goes. */
   isBlocked: () => boolean
   /** The toasts so far. */
@@ -133,7 +133,7 @@ function makeDevice(t: TestContext, { request }: Server): Device {
 
   const openWindow = (): Window => {
     let isCrashed = false
-    let isBlocked = false
+    const page = new EventTarget()
     const toasts: string[] = []
     const changes: string[] = []
     const locks = new Map<string, () => void>()
@@ -141,7 +141,7 @@ function makeDevice(t: TestContext, { request }: Server): Device {
     const closings = new Set<() => void>()
     const looks: Promise<unknown>[] = []
     const drafts = makeDraftStore({ connect: connect(() => isCrashed), locks: navigator.locks })
-    const unsaved = makeUnsaved((blocked) => (isBlocked = blocked))
+    const leaveGuard = makeLeaveGuard(page)
     const services: EditorServices = {
       request: async (...call) => {
         const answer = isCrashed ? never : await request<never>(...call)
@@ -161,7 +161,7 @@ function makeDevice(t: TestContext, { request }: Server): Device {
           return found
         },
       },
-      unsaved,
+      leaveGuard,
       onPageLeaving(write) {
         listeners.add(write)
         return () => listeners.delete(write)
@@ -208,8 +208,8 @@ function makeDevice(t: TestContext, { request }: Server): Device {
           released.push(device.drafts.whenReleased(opening, new AbortController().signal))
         }
       },
-      unsaved,
-      isBlocked: () => isBlocked,
+      leaveGuard,
+      isBlocked: () => !page.dispatchEvent(new Event('beforeunload', { cancelable: true })),
       toasts,
       changes,
     }

@@ -85,7 +85,7 @@ test('two windows on a new item make two items, and drafts of another kind or it
   const other = await stage.makeItem(blog)
   windows.push(stage.openWindow())
   ;(await windows[2]?.open(blog, other.id))?.write('BlogTitle', 'Of an item')
-  for (const window of windows) await window.unsaved.wouldLose()
+  for (const window of windows) await window.leaveGuard.wouldLose()
   for (const window of windows) window.crash()
   const session = await stage.openWindow().open(blog)
   assert.deepEqual(titles(session), ['New', 'New'])
@@ -104,15 +104,15 @@ test('a device without room says so, asks before the page goes, and a save still
   session.write('BlogTitle', 'No room for it')
   await session.until(({ keeping }) => keeping.name === 'impossible')
   assert.equal(session.bar(), 'This device keeps no copy. Save before you leave.')
-  assert.deepEqual([window.isBlocked(), window.unsaved.hasUnsaved(), await window.unsaved.wouldLose()], [true, true, true])
+  assert.deepEqual([window.isBlocked(), window.leaveGuard.hasUnsaved(), await window.leaveGuard.wouldLose()], [true, true, true])
   assert.equal(await session.editor.save(), true)
   assert.equal((await post.dataNow())['BlogTitle'], 'No room for it')
-  assert.deepEqual([window.isBlocked(), await window.unsaved.wouldLose()], [false, false])
+  assert.deepEqual([window.isBlocked(), await window.leaveGuard.wouldLose()], [false, false])
 
   session.write('BlogTitle', 'Again no room')
   await session.until(({ keeping }) => keeping.name === 'impossible')
   session.close()
-  assert.deepEqual([window.isBlocked(), window.unsaved.hasUnsaved()], [false, false])
+  assert.deepEqual([window.isBlocked(), window.leaveGuard.hasUnsaved()], [false, false])
 })
 
 test('a device that answers neither yes nor no keeps nothing, and is asked again by itself until it does', async (t) => {
@@ -142,12 +142,12 @@ test('leaving asks only after what still waits has been written', async (t) => {
   const window = stage.openWindow()
   const session = await window.open(blog, post.id)
   session.write('BlogTitle', 'Just typed')
-  assert.equal(await window.unsaved.wouldLose(), false)
+  assert.equal(await window.leaveGuard.wouldLose(), false)
   assert.deepEqual((await stage.drafts.all()).map(({ values }) => values[TITLE]), ['Just typed'])
   stage.storage = 'full'
   session.write('BlogTitle', 'Just typed, and no room')
-  assert.equal(await window.unsaved.wouldLose(), true)
-  window.unsaved.giveUp()
+  assert.equal(await window.leaveGuard.wouldLose(), true)
+  window.leaveGuard.giveUp()
   assert.equal(window.isBlocked(), false)
 })
 

@@ -4,8 +4,8 @@ import { documents } from '#kinds/documents.ts'
 import type { AnyKind, Endpoint, Toast } from '#kinds/define.ts'
 import { allKinds, kindNamed } from '#kinds/index.ts'
 import { pathOf } from '#kinds/wire.ts'
+import { makeLeaveGuard } from '#cms/drafts/leave-guard.ts'
 import { makeEditor, type Editor } from '#cms/edit/editor.ts'
-import { makeUnsaved } from '#cms/edit/unsaved.ts'
 import { makeToasts } from '#cms/stores/toasts.ts'
 import { ADMIN } from '../../api/harness.ts'
 import { contract } from '../../fixtures/contract.ts'
@@ -37,7 +37,7 @@ const startWindow = async (t: TestContext) => {
   const { changes, toasts } = stores
   const open = async (kind: AnyKind, id?: string): Promise<Editor> => {
     const services = {
-      request: stage.request, drafts: stage.drafts, unsaved: makeUnsaved(() => undefined), onPageLeaving: () => () => undefined,
+      request: stage.request, drafts: stage.drafts, leaveGuard: makeLeaveGuard(new EventTarget()), onPageLeaving: () => () => undefined,
       email: () => ADMIN, afterChange: changes.afterChange, sayFor: toasts.sayFor,
     }
     const editor = makeEditor(services, { kind, mode: id === undefined ? 'new' : 'edit', id: id ?? crypto.randomUUID() })

@@ -4,11 +4,11 @@ import type { TestContext } from 'node:test'
 import type { ReadableAtom } from 'nanostores'
 import type { Upload as TusUpload } from 'tus-js-client'
 import type { AnyKind } from '#kinds/define.ts'
+import { makeLeaveGuard } from '../../../src/cms/drafts/leave-guard.ts'
 import { makeLibrary } from '../../../src/cms/edit/library.ts'
 import { makeRecords } from '../../../src/cms/edit/records.ts'
 import { $email, $gate, $session } from '../../../src/cms/stores/entry.ts'
 import type { Item } from '../../../src/cms/stores/records.ts'
-import { makeGuard } from '../../../src/cms/uploads/guard.ts'
 import type { Job } from '../../../src/cms/uploads/job.ts'
 import { makeEarlierTries, makeKept } from '../../../src/cms/uploads/kept.ts'
 import { makePlaceFile } from '../../../src/cms/uploads/place.ts'
@@ -133,7 +133,7 @@ export const startUploadMachine = async (t: TestContext) => {
       passKey: () => passKey,
       renewPassKey: () => undefined,
     })
-    const guard = makeGuard(page)
+    const leaveGuard = makeLeaveGuard(page)
     const locks: Pick<LockManager, 'request'> = {
       request: (name: string, options: unknown, take?: unknown) =>
         navigator.locks.request(name, options as LockOptions, (lock) => Promise.race([(take as LockGrantedCallback<unknown>)(lock), closed.promise])) as Promise<never>,
@@ -146,7 +146,7 @@ export const startUploadMachine = async (t: TestContext) => {
       startUpload,
       placeFile: makePlaceFile({ ...makeRecords(server.request), email: () => ADMIN, onSaved: (kind, item, isNew) => Promise.resolve(void saved.push({ kind, item, isNew })) }),
       kept,
-      guard,
+      leaveGuard,
       page,
       loadLibrary,
       onJob: () => undefined,
@@ -160,7 +160,7 @@ export const startUploadMachine = async (t: TestContext) => {
       close()
       queue.$jobs.get().forEach(queue.dropJob)
     })
-    return { ...queue, startUpload, guard, page, saved, leftBehind, $library, loadLibrary, kept, close }
+    return { ...queue, startUpload, leaveGuard, page, saved, leftBehind, $library, loadLibrary, kept, close }
   }
 
   return {

@@ -80,10 +80,10 @@ test('the page asks before it goes only while leaving it would interrupt somethi
   machine.meet(PARTS, parts.way)
   assert.equal(asks(page), false)
   const job = page.addUpload(smallPdf('a.pdf'), library)
-  assert.deepEqual([asks(page), page.guard.isHeld()], [true, true])
+  assert.deepEqual([asks(page), page.leaveGuard.isUploading()], [true, true])
   await parts.arrived
   page.pauseJob(job)
-  assert.deepEqual([asks(page), page.guard.isHeld()], [false, false], 'a person who paused it knows')
+  assert.deepEqual([asks(page), page.leaveGuard.isUploading()], [false, false], 'a person who paused it knows')
   page.resumeJob(job)
   assert.equal(asks(page), true)
   parts.release()
@@ -146,7 +146,7 @@ test('an upload outlives its form: it is in the library then, and the queue tell
   await second.arrived
   const job = page.takeOver(upload, { label: 'Portrait', accept: 'files', place: null, left: { address: '/web-cms/protected/testimonials/1' } })
   assert.equal(job.$state.get().name, 'sending', 'it goes on as it was')
-  assert.equal(page.guard.isHeld(), true)
+  assert.equal(page.leaveGuard.isUploading(), true)
   second.release()
   await reached(job, 'done')
   assert.deepEqual(page.leftBehind.map(({ name, purpose }) => [name, purpose.label, purpose.left?.address]), [['portrait.pdf', 'Portrait', '/web-cms/protected/testimonials/1']])

@@ -190,7 +190,7 @@ test('a session that ends in the middle: the record gets its file only after the
   machine.meet(PARTS, afterFirst(1, once(refuse(401, 'unauthorized'))))
   const job = page.addUpload(await threeParts('facts-signed.pdf'), await document.purpose())
   await until($session, (session) => session === 'signed out')
-  assert.deepEqual([page.guard.isHeld(), job.$state.get().name], [true, 'sending'], 'signing out would lose it: it is asked about')
+  assert.deepEqual([page.leaveGuard.isUploading(), job.$state.get().name], [true, 'sending'], 'signing out would lose it: it is asked about')
   assert.equal((await document.dataNow())['FileName'], 'sample.pdf')
   $session.set('signed in')
   await reached(job, 'done')

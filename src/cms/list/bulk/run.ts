@@ -2,6 +2,7 @@ import { map, type MapStore } from 'nanostores'
 import type { AnyKind, Toast } from '#kinds/define.ts'
 import { cmsList as words } from '#messages/en/cms-list.ts'
 import { cms } from '#messages/en/cms.ts'
+import { leaveGuard, type LeaveGuard } from '../../drafts/leave-guard.ts'
 import { changes, type Changes } from '../../stores/changes.ts'
 import { lists, type Lists } from '../../stores/items.ts'
 import type { Item } from '../../stores/records.ts'
@@ -54,12 +55,12 @@ type Needs = {
   changes: Pick<Changes, 'afterChange'>
   lists: Pick<Lists, 'listedItem'>
   toasts: Pick<Toasts, 'say' | 'sayFor'>
-  /** Asks before the page is left; returns what ends that. */
-  holdPage: () => () => void
+  /** Asks before the page goes: half of it done and the rest not is worth a question. */
+  leaveGuard: Pick<LeaveGuard, 'guard'>
 }
 
 /** One run at a time, whichever screen it was started on. */
-export function makeRuns({ actionsOf, changes, lists, toasts, holdPage }: Needs): Runs {
+export function makeRuns({ actionsOf, changes, lists, toasts, leaveGuard }: Needs): Runs {
   const $run = map<Run>(idle)
   let stopper = new AbortController()
 
@@ -73,9 +74,9 @@ export function makeRuns({ actionsOf, changes, lists, toasts, holdPage }: Needs)
   const go = async <T>({ kind, name, things, itemOf, run, over, again }: Job<T>): Promise<void> => {
     stopper = new AbortController()
     $run.set({ ...idle, kind, name, phase: 'running', all: things.length })
-    const letGo = holdPage()
+    leaveGuard.guard('bulk action', name, true)
     const outcome = await oneByOne(things, run, stopper.signal, (count) => $run.setKey('over', count))
-    letGo()
+    leaveGuard.guard('bulk action', name, false)
     if (outcome.done.length + outcome.failed.length > 0) await changes.afterChange(kind)
     const { failed, left } = outcome
     const rest = [...failed.map(({ one }) => one), ...left]
@@ -157,13 +158,5 @@ export function makeRuns({ actionsOf, changes, lists, toasts, holdPage }: Needs)
   return { $run, startRun, stopRun, leaveRun }
 }
 
-/** Half of it done and the rest not is worth a question before the page goes. */
-const ask = (event: BeforeUnloadEvent): void => event.preventDefault()
-
-function holdPage(): () => void {
-  window.addEventListener('beforeunload', ask)
-  return () => window.removeEventListener('beforeunload', ask)
-}
-
 /** The run of this window. */
-export const { $run, startRun, stopRun, leaveRun } = makeRuns({ actionsOf, changes, lists, toasts, holdPage })
+export const { $run, startRun, stopRun, leaveRun } = makeRuns({ actionsOf, changes, lists, toasts, leaveGuard })

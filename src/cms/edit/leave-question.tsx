@@ -1,19 +1,20 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useRef, type ReactNode } from 'react'
 import { cmsEdit } from '#messages/en/cms-edit.ts'
+import { leaveGuard } from '../drafts/leave-guard.ts'
 import { guardAddress } from '../stores/address-guard.ts'
 import { open } from '../stores/router.ts'
 import { Confirm } from '../ui/confirm.tsx'
 import { useEditState } from './editor-context.ts'
-import { $wanted, giveUp, wouldLose } from './unsaved.ts'
 
 const words = cmsEdit.leave
+const { $wanted, giveUp, wouldLose } = leaveGuard
 
 /**
  * Asks before another page is opened while this machine has no copy of what was typed, or cannot tell yet whether it
  * has. The page's own way out asks through `$wanted`.
  */
-export function LeaveGuard(): ReactNode {
+export function LeaveQuestion(): ReactNode {
   const { keeping } = useEditState()
   const wanted = useStore($wanted)
   const isUnsure = keeping.name === 'pending' || keeping.name === 'impossible'
@@ -22,17 +23,14 @@ export function LeaveGuard(): ReactNode {
   useEffect(() => {
     if (!isUnsure) return
     const here = location.pathname
-    const stop = guardAddress(
-      (address) => address.split('?')[0] === here,
-      (address, go) => {
-        void wouldLose().then((loses) => {
-          if (loses) return $wanted.set(address)
-          stop()
-          go()
-        })
-      },
-      { unload: false },
-    )
+    const isHere = (address: string) => address.split('?')[0] === here
+    const stop = guardAddress(isHere, (address, go) => {
+      void wouldLose().then((loses) => {
+        if (loses) return $wanted.set(address)
+        stop()
+        go()
+      })
+    })
     release.current = stop
     return stop
   }, [isUnsure])

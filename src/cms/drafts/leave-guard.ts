@@ -1,0 +1,72 @@
+import { atom, type WritableAtom } from 'nanostores'
+
+/** What leaving the page would cost: a text that this machine could not store, or work that is broken off. */
+export type Cost = 'unsaved text' | 'upload' | 'bulk action'
+
+/** The browser's window, as far as the guard uses it. */
+export type Page = Pick<EventTarget, 'addEventListener' | 'removeEventListener'>
+
+/** Knows what leaving the page would cost now. While it would cost anything, the browser asks before the page unloads. */
+export type LeaveGuard = {
+  /** Says whether leaving would cost this; `id` names the editor's session, the upload or the run. */
+  guard(cost: Cost, id: string, isGuarded: boolean): void
+  /** Whether leaving would lose a text, without waiting for what is still being written. */
+  hasUnsaved(): boolean
+  isUploading(): boolean
+  /** Registers a session's flush function, which `wouldLose` awaits. Returns unregister. */
+  registerFlush(id: string, flush: () => Promise<void>): () => void
+  /** Flushes every session, which takes some seconds at most, then says whether leaving would lose a text. */
+  wouldLose(): Promise<boolean>
+  /** The address that the person wanted to go to when the question about a text came up; null when nothing is asked. */
+  $wanted: WritableAtom<string | null>
+  /** The person has been asked and leaves: nothing asks about texts again. */
+  giveUp(): void
+}
+
+const ask = (event: Event): void => event.preventDefault()
+
+export function makeLeaveGuard(page: Page): LeaveGuard {
+  const $wanted = atom<string | null>(null)
+  const guarded: Readonly<Record<Cost, Set<string>>> = { 'unsaved text': new Set(), upload: new Set(), 'bulk action': new Set() }
+  const flushes = new Map<string, () => Promise<void>>()
+
+  const listen = (): void => {
+    if (Object.values(guarded).some((ids) => ids.size > 0)) page.addEventListener('beforeunload', ask)
+    else page.removeEventListener('beforeunload', ask)
+  }
+
+  const guard: LeaveGuard['guard'] = (cost, id, isGuarded) => {
+    if (guarded[cost].has(id) === isGuarded) return
+    if (isGuarded) guarded[cost].add(id)
+    else guarded[cost].delete(id)
+    listen()
+  }
+
+  const hasUnsaved = (): boolean => guarded['unsaved text'].size > 0
+
+  return {
+    guard,
+    hasUnsaved,
+    isUploading: () => guarded.upload.size > 0,
+    registerFlush(id, flush) {
+      flushes.set(id, flush)
+      return () => {
+        flushes.delete(id)
+        guard('unsaved text', id, false)
+      }
+    },
+    async wouldLose() {
+      await Promise.all([...flushes.values()].map((flush) => flush()))
+      return hasUnsaved()
+    },
+    $wanted,
+    giveUp() {
+      guarded['unsaved text'].clear()
+      listen()
+      $wanted.set(null)
+    },
+  }
+}
+
+/** The guard of this window; outside of a browser nothing is ever guarded. */
+export const leaveGuard: LeaveGuard = makeLeaveGuard(globalThis)
