@@ -1,5 +1,6 @@
 import type { AnyKind } from '#kinds/define.ts'
-import type { Refusal } from '../network/api.ts'
+import type { Answer, Refusal } from '../network/api.ts'
+import { isAnswerLost, isVersionConflict, saveOver, type Decision } from '../network/save-over.ts'
 import type { Autosave } from './autosave.ts'
 import { based, type Conflict, type EditState } from './editor-state.ts'
 import type { EditorServices } from './editor.ts'
@@ -18,8 +19,6 @@ type Context = Pick<EditorServices, 'email' | 'afterChange' | 'sayFor'> & {
   isOpen: () => boolean
 }
 
-/** Answers that came without a word from the store, or never: what was sent may stand there all the same. */
-const unknown: ReadonlySet<string> = new Set(['offline', 'unavailable', 'aborted', 'unexpected'])
 /** How many sends of unknown end are remembered. */
 const REMEMBERED = 5
 
@@ -31,7 +30,12 @@ export const rebased = (stored: Values, sent: Values, now: Values): Values => ({
 
 const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null)
 
-const isRecord = (value: unknown): value is Stored & { Revision: string } =>
+type Saved = Stored & { Revision: string }
+
+/** What is sent over a version, and what that version was. */
+type Attempt = Pick<EditState, 'base' | 'record' | 'values' | 'revision' | 'sent'>
+
+const isRecord = (value: unknown): value is Saved =>
   typeof value === 'object' && value !== null && 'Revision' in value && typeof value.Revision === 'string'
 
 const conflictOf = (kind: AnyKind, record: Stored, base: Values, yours: Values): Conflict => {
@@ -48,9 +52,6 @@ const conflictOf = (kind: AnyKind, record: Stored, base: Values, yours: Values):
 /** Whether what is stored is what was sent; an address that was left to the server is none of the sender's. */
 export const isSameSave = (kind: AnyKind, sent: Values, stored: Values): boolean =>
   changedPaths(normalised(kind, sent), stored).every((path) => path === SLUG && textAt(sent, SLUG) === '')
-
-/** The statuses that mean: the server has this item in a version that was not the one saved over. */
-const isOvertaken = ({ kind, problem }: Refusal): boolean => kind === 'stale' || kind === 'conflict' || problem?.status === 428
 
 /** The save of one editor. See {@link Editor.save}. */
 export function makeSave({ kind, state, change, autosave, records, email, afterChange, sayFor, isOpen }: Context): () => Promise<boolean> {
@@ -86,22 +87,32 @@ export function makeSave({ kind, state, change, autosave, records, email, afterC
     return fail(refusal)
   }
 
-  /** The record that overtook this save: sent along with a 412, read for a 409 or 428. */
-  const overtaker = async (refusal: Refusal): Promise<{ record: Stored } | { refusal: Refusal }> => {
-    if (isRecord(refusal.current)) return { record: refusal.current }
-    const answer = await records.readItem(kind, state().id)
-    if ('ok' in answer) return { refusal: answer }
-    return answer.record ? { record: answer.record } : { refusal }
+  const send = async ({ base, record, values, revision, sent }: Attempt): Promise<Answer<Saved>> => {
+    // Noted before it is sent: the window may be gone when the answer comes.
+    change({ base, record, revision, saving: { name: 'saving' }, sent: [values, ...sent].slice(0, REMEMBERED) })
+    void autosave.flush()
+    const answer = await records.saveItem({ kind, id: state().id, values, revision, updatedBy: email() })
+    if (!answer.ok) {
+      if (!isAnswerLost(answer) || isVersionConflict(answer)) change({ sent })
+      return answer
+    }
+    // An answer that is no record of ours came from something on the way, not from the store.
+    return isRecord(answer.data) ? { ...answer, data: answer.data } : { ok: false, kind: 'unexpected' }
   }
 
-  const meet = async (refusal: Refusal, mayRepeat: boolean): Promise<boolean> => {
-    const found = await overtaker(refusal)
-    if ('refusal' in found) return fail(found.refusal)
-    const { record } = found
-    const stands = String(record['Revision'])
+  /** The record that overtook this save: sent along with a 412, read for a 409 or 428. */
+  const readCurrent = async (refusal: Refusal): Promise<{ current: Stored } | { refusal: Refusal }> => {
+    if (isRecord(refusal.current)) return { current: refusal.current }
+    const answer = await records.readItem(kind, state().id)
+    if ('ok' in answer) return { refusal: answer }
+    return answer.record ? { current: answer.record } : { refusal }
+  }
+
+  const decide = (record: Stored, _: Attempt, mayRepeat: boolean): Decision<Attempt, Conflict> => {
+    const { base, values, sent, revision } = state()
+    const current = String(record['Revision'])
     // The version that was saved over stands there still: it was refused for another reason.
-    if (stands === state().revision) return refuse(refusal)
-    const { base, values, sent } = state()
+    if (current === revision) return { name: 'refused' }
     const conflict = conflictOf(kind, record, base, values)
     const { theirs, merge } = conflict
     const isUntouched = merge.conflicts.length === 0 && merge.theirs.length === 0
@@ -109,29 +120,23 @@ export function makeSave({ kind, state, change, autosave, records, email, afterC
     const isWhole = () => changedPaths(values, mergedItem(kind, merge, { base, theirs, yours: values }, {})).length === 0
     // An earlier save had arrived although its answer had not, or nobody has changed anything that is not the same here.
     const isOwn = sent.some((one) => isSameSave(kind, one, theirs)) || (isUntouched && isWhole())
-    if (isOwn && mayRepeat) {
-      change({ base: theirs, record, revision: stands, sent: [] })
-      return attempt(false)
-    }
-    change({ conflict, conflictOpen: true, saving: { name: 'conflict' } })
-    // Nobody looks at it any more: that it is not saved is said, and the copy on this machine holds it.
-    if (!isOpen()) sayFor(kind.messages.updateFailed, 'failure')
-    return false
+    if (isOwn && mayRepeat) return { name: 'again', attempt: { base: theirs, record, values, revision: current, sent: [] } }
+    return { name: 'ask', question: conflict }
   }
 
-  const attempt = async (mayRepeat: boolean): Promise<boolean> => {
-    const { id, values, revision, sent } = state()
-    // Noted before it is sent: the window may be gone when the answer comes.
-    change({ saving: { name: 'saving' }, sent: [values, ...sent].slice(0, REMEMBERED) })
-    void autosave.flush()
-    const answer = await records.saveItem({ kind, id, values, revision, updatedBy: email() })
-    if (answer.ok) {
-      // An answer that is no record of ours came from something on the way, not from the store.
-      return isRecord(answer.data) ? succeed(answer.data, answer.revision ?? answer.data.Revision, values) : fail({ ok: false, kind: 'unexpected' })
+  const saveForm = async (): Promise<boolean> => {
+    const outcome = await saveOver<Saved, Stored, Attempt, Conflict>({ send, readCurrent, decide, maxAttempts: 2 }, state())
+    if (outcome.name === 'saved') {
+      const { data, revision } = outcome.answer
+      return succeed(data, revision ?? data.Revision, outcome.attempt.values)
     }
-    const overtaken = isOvertaken(answer)
-    if (overtaken || !unknown.has(answer.kind)) change({ sent })
-    return overtaken ? meet(answer, mayRepeat) : refuse(answer)
+    if (outcome.name === 'refused') return refuse(outcome.refusal)
+    if (outcome.name === 'ask') {
+      change({ conflict: outcome.question, conflictOpen: true, saving: { name: 'conflict' } })
+      // Nobody looks at it any more: that it is not saved is said, and the copy on this machine holds it.
+      if (!isOpen()) sayFor(kind.messages.updateFailed, 'failure')
+    }
+    return false
   }
 
   const begin = (): Promise<boolean> => {
@@ -142,7 +147,7 @@ export function makeSave({ kind, state, change, autosave, records, email, afterC
       return Promise.resolve(false)
     }
     change({ attempted: true, refused: {} })
-    return attempt(true)
+    return saveForm()
   }
 
   /** Once more when it was asked for while a save was under way, for what that one did not take along. */

@@ -1,6 +1,7 @@
 import { submissions, type State } from '#kinds/submissions.ts'
 import { cmsInbox as words } from '#messages/en/cms-inbox.ts'
 import type { Answer, Failure, Transport } from '../network/api.ts'
+import { saveOver } from '../network/save-over.ts'
 import type { FormResponse } from './form-response.ts'
 import type { InboxStore } from './inbox.ts'
 
@@ -47,20 +48,28 @@ export function makeMarking({ transport, inbox, countNow }: { transport: Transpo
    * it is saved over the newer version; where that was changed too, the caller gets to know what stands now.
    */
   const save = async (from: FormResponse, change: Change, isAsBefore: (now: FormResponse) => boolean): Promise<Marked> => {
-    let base = inbox.known(from.ContactId) ?? from
-    for (let tries = 0; tries < TRIES; tries += 1) {
-      if (!isAsBefore(base)) return { name: 'changed', now: base }
-      const answer = await send(base, change)
-      if (answer.ok) {
-        inbox.put(answer.data)
-        if (change.State !== undefined) void countNow()
-        return { name: 'done' }
-      }
-      if (answer.kind !== 'stale') return { name: 'failed', why: answer.kind }
-      base = answer.current as FormResponse
-      inbox.put(base)
+    const base = inbox.known(from.ContactId) ?? from
+    if (!isAsBefore(base)) return { name: 'changed', now: base }
+    const outcome = await saveOver<FormResponse, FormResponse, FormResponse, FormResponse>(
+      {
+        send: (over) => send(over, change),
+        readCurrent(refusal) {
+          const current = refusal.current as FormResponse | undefined
+          if (current) inbox.put(current)
+          return Promise.resolve(current ? { current } : { refusal })
+        },
+        decide: (now, _, mayRepeat) => (mayRepeat && isAsBefore(now) ? { name: 'again', attempt: now } : { name: 'ask', question: now }),
+        maxAttempts: TRIES,
+      },
+      base,
+    )
+    if (outcome.name === 'refused') return { name: 'failed', why: outcome.refusal.kind }
+    if (outcome.name === 'ask') return { name: 'changed', now: outcome.question }
+    if (outcome.name === 'saved') {
+      inbox.put(outcome.answer.data)
+      if (change.State !== undefined) void countNow()
     }
-    return { name: 'changed', now: base }
+    return { name: 'done' }
   }
 
   return {

@@ -1,5 +1,6 @@
 import { submissions } from '#kinds/submissions.ts'
 import type { Failure, Transport } from '../network/api.ts'
+import { isAnswerLost } from '../network/save-over.ts'
 import { repliesIn, type FormResponse, type Mail } from './form-response.ts'
 import type { InboxStore } from './inbox.ts'
 import { readResponse } from './reading.ts'
@@ -20,9 +21,6 @@ export const LIMITS = { subject: 200, text: 10_000 } as const
 
 /** The reply among those that the server has, or undefined. */
 const sentAs = (response: FormResponse, id: string): Mail | undefined => repliesIn(response).find(({ Id }) => Id === id)
-
-/** Failures that leave open whether the server has taken the reply. */
-const open: ReadonlySet<Failure> = new Set(['offline', 'unavailable', 'unexpected', 'aborted'])
 
 type Way = { transport: Transport; inbox: Pick<InboxStore, 'put'> }
 
@@ -46,5 +44,5 @@ export async function sendReply(way: Way, id: string, { ReplyId, Subject, Messag
     const there = await askForReply(way, id, ReplyId, answer.kind)
     return there.name === 'sent' ? { name: 'earlier' } : there
   }
-  return open.has(answer.kind) ? askForReply(way, id, ReplyId, answer.kind) : { name: 'failed', why: answer.kind }
+  return isAnswerLost(answer) ? askForReply(way, id, ReplyId, answer.kind) : { name: 'failed', why: answer.kind }
 }

@@ -3,6 +3,7 @@ import type { AnyKind, Screen, Toast } from '#kinds/define.ts'
 import { leaveGuard } from '../drafts/leave-guard.ts'
 import { moved } from '../edit/entries.ts'
 import { request, type Transport } from '../network/api.ts'
+import { saveOver } from '../network/save-over.ts'
 import { afterChange } from '../stores/changes.ts'
 import { $email } from '../stores/entry.ts'
 import { listOf, type List } from '../stores/items.ts'
@@ -77,26 +78,18 @@ export function makeOrderEditor(kind: AnyKind, screen: Screen, { list, transport
     return true
   }
 
-  /**
-   * Somebody else's order came in between: what has been moved by the time theirs is there can be made again over it.
-   * @returns whether it stands already, as after a save whose answer got lost
-   */
-  const overtaken = async (): Promise<boolean> => {
+  /** Reads somebody else's order that came in between. @returns what has been moved by the time theirs is there; null where it could not be read */
+  const readTheirs = async (): Promise<Orders | null> => {
     let attempt = $state.get().now
     const take = () => {
       attempt = $state.get().now
       return true
     }
-    if (!(await read(take))) return false
-    if (countMoved($state.get().base, attempt) === 0) return true
-    change({ attempt })
-    return false
+    return (await read(take)) ? attempt : null
   }
 
-  const saved = (): void => {
-    say(kind.messages.reorder, 'success')
-    afterSave()
-  }
+  /** Whether these moves stand on the server already, as after a save whose answer got lost. */
+  const isStored = (attempt: Orders): boolean => countMoved($state.get().base, attempt) === 0
 
   return {
     $state,
@@ -104,8 +97,8 @@ export function makeOrderEditor(kind: AnyKind, screen: Screen, { list, transport
       // What is moved while it is read is not thrown away: if the list is another one by then, the save will tell.
       const isAtRest = () => !isMoved($state.get())
       // The reading behind an overtaken save had failed.
-      if ($state.get().phase === 'failed' && !isAtRest()) return void overtaken()
-      if (isAtRest()) void read(isAtRest)
+      if ($state.get().phase === 'failed' && !isAtRest()) void readTheirs().then((attempt) => attempt && !isStored(attempt) && change({ attempt }))
+      else if (isAtRest()) void read(isAtRest)
     },
     move(set, id, to) {
       const { now } = $state.get()
@@ -123,24 +116,38 @@ export function makeOrderEditor(kind: AnyKind, screen: Screen, { list, transport
       const { base, now, revision, saving } = $state.get()
       const { ordered } = kind
       if (saving || !ordered || revision === null) return false
-      change({ saving: true })
+      const { method, path } = ordered.api
       const body = { ...(screen.only && { [ordered.by]: screen.only.value }), order: now.items, entries: movedEntries(base, now), updatedBy: email() }
-      const answer = await transport(ordered.api.method, ordered.api.path, { body, ifMatch: revision })
-      change({ saving: false })
-      if (answer.ok) {
-        change({ base: now, revision: answer.revision, attempt: null, last: null })
-        saved()
-        // Without a revision nothing more could be saved.
-        if (answer.revision === null) void read()
-        return true
+      const outcome = await saveOver<unknown, Orders, string, Orders>(
+        {
+          async send(ifMatch) {
+            change({ saving: true })
+            const answer = await transport(method, path, { body, ifMatch })
+            change({ saving: false })
+            return answer
+          },
+          async readCurrent(refusal) {
+            const attempt = await readTheirs()
+            return attempt ? { current: attempt } : { refusal }
+          },
+          decide: (attempt) => (isStored(attempt) ? { name: 'done' } : { name: 'ask', question: attempt }),
+          maxAttempts: 1,
+        },
+        revision,
+      )
+      if (outcome.name === 'refused' && outcome.refusal.kind === 'aborted') return false
+      if (outcome.name === 'refused' || outcome.name === 'ask') {
+        // They can be made again over the order that came in between.
+        if (outcome.name === 'ask') change({ attempt: outcome.question })
+        say(kind.messages.reorderFailed, 'failure')
+        return false
       }
-      if (answer.kind === 'aborted') return false
-      if ((answer.kind === 'stale' || answer.kind === 'conflict') && (await overtaken())) {
-        saved()
-        return true
-      }
-      say(kind.messages.reorderFailed, 'failure')
-      return false
+      if (outcome.name === 'saved') change({ base: now, revision: outcome.answer.revision, attempt: null, last: null })
+      say(kind.messages.reorder, 'success')
+      afterSave()
+      // Without a revision nothing more could be saved.
+      if (outcome.name === 'saved' && outcome.answer.revision === null) void read()
+      return true
     },
     leave: (leavingTo) => change({ leavingTo }),
   }

@@ -6,6 +6,7 @@ import type { LibraryFile } from '../edit/library.ts'
 import type { Found, Save } from '../edit/records.ts'
 import { changedPaths, same, textAt, valuesOf, type Stored, type Values } from '../edit/values.ts'
 import type { Answer, Refusal } from '../network/api.ts'
+import { saveOver, type Decision } from '../network/save-over.ts'
 import { itemOf, type Item } from '../stores/records.ts'
 import type { Place } from './purpose.ts'
 
@@ -38,30 +39,43 @@ export type Records = {
   onSaved: (kind: AnyKind, item: Item, isNew: boolean) => Promise<void>
 }
 
-async function storedNow({ readItem }: Records, kind: AnyKind, id: string, refusal: Refusal): Promise<Stored | null> {
-  if (isRecord(refusal.current)) return refusal.current
-  const found = await readItem(kind, id)
-  return 'ok' in found ? null : found.record
-}
+type Overtaken = Omit<Extract<Placed, { name: 'overtaken' }>, 'name'>
 
-async function attempt(records: Records, kind: AnyKind, board: Board, place: Place, file: LibraryFile, tries: number): Promise<Placed> {
-  const { id, base, values } = place
+async function saveRecord({ readItem, saveItem, email }: Records, kind: AnyKind, board: Board, first: Place, file: LibraryFile): Promise<Placed> {
   const path = pathOf(kind, board.file)
-  const whole = { ...values, [path]: file.FilePath, [pathOf(kind, board.name)]: nameFor(values, kind, board, file) }
-  const answer = await records.saveItem({ kind, id, values: whole, revision: base?.revision ?? null, updatedBy: records.email() })
-  if (answer.ok) return { name: 'saved', item: itemOf(kind, answer.data) }
-  if (answer.kind !== 'stale' && answer.kind !== 'conflict') return failed(answer)
-  const record = await storedNow(records, kind, id, answer)
-  if (!record || tries >= MAX_TRIES) return failed(answer)
-  const theirs = valuesOf(kind, record, new Date())
-  // An earlier save had arrived although its answer had not.
-  if (textAt(theirs, path) === file.FilePath) return { name: 'saved', item: itemOf(kind, record) }
-  if (!base) return failed(answer)
-  // What else was changed meanwhile stays as it was changed: only what belongs to the new file is put onto it.
-  const mine = Object.fromEntries(changedPaths(base.values, values).map((changed) => [changed, values[changed]]))
-  const next: Place = { ...place, base: { revision: String(record['Revision']), values: theirs }, values: { ...theirs, ...mine } }
-  if (same(theirs[path], base.values[path])) return attempt(records, kind, board, next, file, tries + 1)
-  return { name: 'overtaken', who: textOf(record['updatedBy']), fileName: fileName(textAt(theirs, path)), place: next }
+
+  const decide = (record: Stored, place: Place, mayRepeat: boolean): Decision<Place, Overtaken> => {
+    if (!mayRepeat) return { name: 'refused' }
+    const { base, values } = place
+    const theirs = valuesOf(kind, record, new Date())
+    if (textAt(theirs, path) === file.FilePath) return { name: 'done' }
+    if (!base) return { name: 'refused' }
+    // What else was changed meanwhile stays as it was changed: only what belongs to the new file is put onto it.
+    const mine = Object.fromEntries(changedPaths(base.values, values).map((changed) => [changed, values[changed]]))
+    const next: Place = { ...place, base: { revision: String(record['Revision']), values: theirs }, values: { ...theirs, ...mine } }
+    if (same(theirs[path], base.values[path])) return { name: 'again', attempt: next }
+    return { name: 'ask', question: { who: textOf(record['updatedBy']), fileName: fileName(textAt(theirs, path)), place: next } }
+  }
+
+  const outcome = await saveOver<Stored, Stored, Place, Overtaken>(
+    {
+      send: ({ id, base, values }) => {
+        const whole = { ...values, [path]: file.FilePath, [pathOf(kind, board.name)]: nameFor(values, kind, board, file) }
+        return saveItem({ kind, id, values: whole, revision: base?.revision ?? null, updatedBy: email() })
+      },
+      async readCurrent(refusal) {
+        if (isRecord(refusal.current)) return { current: refusal.current }
+        const found = await readItem(kind, first.id)
+        return 'ok' in found || !found.record ? { refusal } : { current: found.record }
+      },
+      decide,
+      maxAttempts: MAX_TRIES,
+    },
+    first,
+  )
+  if (outcome.name === 'saved') return { name: 'saved', item: itemOf(kind, outcome.answer.data) }
+  if (outcome.name === 'done') return { name: 'saved', item: itemOf(kind, outcome.current) }
+  return outcome.name === 'ask' ? { name: 'overtaken', ...outcome.question } : failed(outcome.refusal)
 }
 
 export type PlaceFile = (place: Place, file: LibraryFile) => Promise<Placed>
@@ -72,7 +86,7 @@ export const makePlaceFile =
   async (place, file) => {
     const kind = kindNamed(place.kind)
     if (!kind?.board) return { name: 'failed', words: '', isOffline: false }
-    const placed = await attempt(records, kind, kind.board, place, file, 1)
+    const placed = await saveRecord(records, kind, kind.board, place, file)
     if (placed.name === 'saved') await records.onSaved(kind, placed.item, place.base === null)
     return placed
   }
