@@ -1,6 +1,7 @@
 import type { AnyKind } from '#kinds/define.ts'
+import type { Keeping } from '../drafts/autosave.ts'
 import type { Failure } from '../network/api.ts'
-import type { Draft, Stray } from './draft-store.ts'
+import type { Draft, Stray } from './drafts/item-drafts.ts'
 import type { Merge } from './merge.ts'
 import type { Translation } from './translation.ts'
 import type { Errors } from './validation.ts'
@@ -17,9 +18,6 @@ export type Saving =
   | { name: 'saved'; at: number }
   | { name: 'failed'; why: Failure }
   | { name: 'conflict' }
-
-/** Whether this machine has stored the draft; `at` in milliseconds since 1970. */
-export type Keeping = { name: 'nothing to keep' } | { name: 'pending' } | { name: 'kept'; at: number } | { name: 'impossible' }
 
 export type Conflict = { theirs: Values; revision: string; updatedAt: string | null; updatedBy: string | null; merge: Merge }
 
@@ -77,7 +75,7 @@ export const firstState = (kind: AnyKind, mode: Mode, id: string, preset: Values
     values,
     sent: [],
     saving: { name: 'rest' },
-    keeping: { name: 'nothing to keep' },
+    keeping: { name: 'nothing' },
     refused: {},
     touched: new Set(),
     attempted: false,

@@ -1,11 +1,11 @@
 import { map, type MapStore } from 'nanostores'
 import type { AnyKind } from '#kinds/define.ts'
+import type { Keeping, OnPageLeaving } from '../drafts/autosave.ts'
 import type { LeaveGuard } from '../drafts/leave-guard.ts'
 import type { Transport } from '../network/api.ts'
 import type { sayFor } from '../stores/toasts.ts'
-import { makeAutosave, type OnPageLeaving } from './autosave.ts'
-import { draftOf, draftOffers } from './draft-offers.ts'
-import type { Draft, DraftStore } from './draft-store.ts'
+import type { Draft, DraftStore } from './drafts/item-drafts.ts'
+import { sessionDrafts } from './drafts/session-drafts.ts'
 import { insideOf, valueAt, withValue } from './entries.ts'
 import { based, firstState, type EditState, type Mode } from './editor-state.ts'
 import type { Choice } from './merge.ts'
@@ -76,21 +76,13 @@ export function makeEditor({ request, drafts, leaveGuard, onPageLeaving, email, 
   let stop = new AbortController()
 
   const records = makeRecords(request)
-  const autosave = makeAutosave({
-    opening,
-    drafts,
-    onPageLeaving,
-    read() {
-      const { base, values, strays } = state()
-      return changedPaths(base, values).length === 0 && strays.length === 0 ? null : draftOf(kind, mode, opening, state())
-    },
-    report(keeping) {
-      if (isOpen) leaveGuard.guard('unsaved text', opening, keeping.name === 'impossible')
-      change({ keeping })
-    },
-  })
+  const report = (keeping: Keeping): void => {
+    if (isOpen) leaveGuard.guard('unsaved text', opening, keeping.name === 'impossible')
+    change({ keeping })
+  }
+  const own = sessionDrafts({ kind, mode, opening, openedId: id, state, change, drafts, onPageLeaving, report })
+  const { autosave } = own
   const save = makeSave({ kind, state, change, autosave, records, email, afterChange, sayFor, isOpen: () => isOpen })
-  const offers = draftOffers({ kind, mode, opening, openedId: id, state, change, autosave, drafts })
 
   const load = async (): Promise<void> => {
     const { signal } = stop
@@ -104,7 +96,7 @@ export function makeEditor({ request, drafts, leaveGuard, onPageLeaving, email, 
     if (answer.record === null) return change({ phase: 'ready' })
     const next = based(kind, answer.record, answer.revision)
     change({ ...next, values: next.base, phase: 'ready' })
-    offers.sweep()
+    own.sweep()
   }
 
   const asNew = (): void => {
@@ -137,14 +129,14 @@ export function makeEditor({ request, drafts, leaveGuard, onPageLeaving, email, 
     start() {
       stop = new AbortController()
       isOpen = true
-      autosave.start()
+      const release = own.start()
       const unsubscribe = leaveGuard.registerFlush(opening, autosave.finish)
       if (state().phase !== 'ready') void load()
-      void offers.look(stop.signal)
+      void own.look(stop.signal)
       return () => {
         isOpen = false
         stop.abort()
-        autosave.stop()
+        release()
         unsubscribe()
       }
     },
@@ -173,12 +165,12 @@ export function makeEditor({ request, drafts, leaveGuard, onPageLeaving, email, 
     },
     async restore(draft) {
       const isGone = state().phase === 'gone'
-      const restoring = offers.restore(draft)
+      const restoring = own.restore(draft)
       // The item itself is not there any more: its text goes on as a new one.
       if (isGone) asNew()
       await restoring
     },
-    discard: offers.discard,
+    discard: own.discard,
     dismissStrays() {
       change({ strays: [] })
       void autosave.flush()

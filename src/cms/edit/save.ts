@@ -1,7 +1,7 @@
 import type { AnyKind } from '#kinds/define.ts'
+import type { Autosave } from '../drafts/autosave.ts'
 import type { Answer, Refusal } from '../network/api.ts'
 import { isAnswerLost, isVersionConflict, saveOver, type Decision } from '../network/save-over.ts'
-import type { Autosave } from './autosave.ts'
 import { based, type Conflict, type EditState } from './editor-state.ts'
 import type { EditorServices } from './editor.ts'
 import { compareItem, mergedItem } from './merge-lists.ts'

@@ -1,24 +1,15 @@
 import { useEffect, useState } from 'react'
 import type { AnyKind } from '#kinds/define.ts'
+import { onPageLeaving } from '../drafts/autosave.ts'
 import { leaveGuard } from '../drafts/leave-guard.ts'
 import { request } from '../network/api.ts'
 import { afterChange } from '../stores/changes.ts'
 import { $email } from '../stores/entry.ts'
 import { sayFor } from '../stores/toasts.ts'
-import type { OnPageLeaving } from './autosave.ts'
-import { drafts } from './draft-store.ts'
+import { drafts } from './drafts/item-drafts.ts'
 import type { Mode } from './editor-state.ts'
 import { makeEditor, type Editor, type EditorServices } from './editor.ts'
 import type { Values } from './values.ts'
-
-const onPageLeaving: OnPageLeaving = (write) => {
-  window.addEventListener('pagehide', write)
-  document.addEventListener('visibilitychange', write)
-  return () => {
-    window.removeEventListener('pagehide', write)
-    document.removeEventListener('visibilitychange', write)
-  }
-}
 
 /** What editors stand on in the browser. */
 const services: EditorServices = { request, drafts, leaveGuard, onPageLeaving, email: () => $email.get(), afterChange, sayFor }

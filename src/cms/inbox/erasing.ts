@@ -1,7 +1,7 @@
 import { submissions } from '#kinds/submissions.ts'
 import { cmsInbox } from '#messages/en/cms-inbox.ts'
+import type { Drafts } from '../drafts/personal.ts'
 import type { Transport } from '../network/api.ts'
-import type { Drafts } from './drafts.ts'
 import { emailIn, type FormResponse } from './form-response.ts'
 import type { InboxStore, Toasts } from './inbox.ts'
 

@@ -1,8 +1,9 @@
+import { onPageLeaving } from '../drafts/autosave.ts'
+import { makeDrafts, personal } from '../drafts/personal.ts'
+import { tryLock } from '../drafts/store.ts'
 import { request } from '../network/api.ts'
 import { forgetSearches } from '../stores/private-searches.ts'
-import { personal } from '../stores/personal.ts'
 import { say, sayFor } from '../stores/toasts.ts'
-import { holdLock, makeDrafts } from './drafts.ts'
 import { makeErase } from './erasing.ts'
 import type { FormResponse } from './form-response.ts'
 import { makeInbox } from './inbox.ts'
@@ -11,19 +12,9 @@ import { countNow } from './new-count.ts'
 import { makeNote, type Note } from './note.ts'
 import { makeReply, type Reply } from './reply.ts'
 
-/** A page that is hidden may never be seen again: phones end it without another word. */
-function onLeave(work: () => void): () => void {
-  window.addEventListener('pagehide', work)
-  document.addEventListener('visibilitychange', work)
-  return () => {
-    window.removeEventListener('pagehide', work)
-    document.removeEventListener('visibilitychange', work)
-  }
-}
-
 const transport = request
 const toasts = { say, sayFor }
-const drafts = makeDrafts({ storage: personal, hold: holdLock, onLeave })
+const drafts = makeDrafts({ storage: personal, tryLock: (name) => tryLock(navigator.locks, name), onPageLeaving })
 
 /** The inbox of this page: its stores with the browser's own connection, storage and toasts. */
 export const inbox = makeInbox({ transport, drafts, toasts })

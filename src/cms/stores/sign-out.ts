@@ -1,11 +1,11 @@
 import { atom } from 'nanostores'
 import { leaveGuard } from '../drafts/leave-guard.ts'
+import { personal } from '../drafts/personal.ts'
 import { deviceStorage, type KeyValue, type Unsubscribe } from '../network/browser.ts'
 import { endSession } from '../network/identity.ts'
 import { devicePassKey } from '../network/pass-key.ts'
 import { pageEntry, type Entry } from './entry.ts'
 import { forgetSearches } from './private-searches.ts'
-import { closePersonal, countPersonal, forgetPersonal } from './personal.ts'
 import { forgetRecent } from './recent.ts'
 import { BASE } from './router.ts'
 
@@ -120,8 +120,8 @@ export const makeSignOut = (parts: SignOutParts) => {
 export const { $losing, signOut, askSignOut, claimDevice, followSignOut } = makeSignOut({
   entry: pageEntry,
   storage: deviceStorage,
-  forget: [devicePassKey.drop, forgetPersonal, forgetSearches, forgetRecent],
-  personal: { close: closePersonal, count: countPersonal },
+  forget: [devicePassKey.drop, personal.forget, forgetSearches, forgetRecent],
+  personal,
   forgetSearches,
   texts: leaveGuard,
   isUploading: leaveGuard.isUploading,

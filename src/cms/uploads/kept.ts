@@ -1,6 +1,7 @@
 import type { Upload as TusUpload } from 'tus-js-client'
 import { isObject } from '#rules/json.ts'
 import { UPLOAD_KEPT_MS } from '#rules/uploads.ts'
+import { acquireLock } from '../drafts/store.ts'
 import type { LibraryFile } from '../edit/library.ts'
 import type { Job, JobState } from './job.ts'
 import { KEPT_KEY } from './needed.ts'
@@ -52,17 +53,7 @@ export const makeKept = ({ storage, locks }: Machine) => {
    * unless another page is sending it.
    * @returns what releases it
    */
-  const own = (id: string, take: () => void): (() => void) => {
-    const end = new AbortController()
-    void locks
-      .request(`upload-${id}`, { signal: end.signal }, () => {
-        take()
-        if (end.signal.aborted) return undefined
-        return new Promise<void>((resolve) => end.signal.addEventListener('abort', () => resolve(), { once: true }))
-      })
-      .catch(() => undefined)
-    return () => end.abort()
-  }
+  const own = (id: string, take: () => void): (() => void) => acquireLock(locks, `upload-${id}`, take)
 
   return { keptJobs, forgetKept, keepJob, own }
 }

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import test from 'node:test'
 import { blog } from '#kinds/blog.ts'
 import { faq } from '#kinds/faq.ts'
-import { draftFrom, sorted, type Draft } from '#cms/edit/draft-store.ts'
-import { migrateDraft } from '#cms/edit/migrate-draft.ts'
+import { draftFrom, sorted, type Draft } from '#cms/edit/drafts/item-drafts.ts'
+import { migrateDraft } from '#cms/edit/drafts/migrate-draft.ts'
 import { emptyValues } from '#cms/edit/values.ts'
 
 const draft = (part: Partial<Draft>): Draft => ({

@@ -150,7 +150,7 @@ test('discarding while a conflict is open leaves what the other session saved', 
   const { values, conflict, revision } = session.state()
   assert.deepEqual([values['Data.BlogTitle'], values['Data.BlogTitle_AR'], conflict], ['Theirs', 'ما كتبوا', null])
   assert.equal(revision, (await post.read())['Revision'])
-  await session.until(({ keeping }) => keeping.name === 'nothing to keep')
+  await session.until(({ keeping }) => keeping.name === 'nothing')
   assert.deepEqual(await stage.drafts.all(), [])
 })
 

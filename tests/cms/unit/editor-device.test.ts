@@ -3,9 +3,9 @@ import test from 'node:test'
 import { blog } from '#kinds/blog.ts'
 import { allKinds } from '#kinds/index.ts'
 import { cmsEdit } from '#messages/en/cms-edit.ts'
-import { makeAutosave } from '#cms/edit/autosave.ts'
-import { makeDraftStore } from '#cms/edit/draft-store.ts'
-import type { Keeping } from '#cms/edit/editor-state.ts'
+import { makeAutosave, type Keeping } from '#cms/drafts/autosave.ts'
+import { makeDraftStore } from '#cms/edit/drafts/item-drafts.ts'
+import { draftWriter } from '#cms/edit/drafts/session-drafts.ts'
 import { valuesOf } from '#cms/edit/values.ts'
 import { startStage, type Device, type Stage } from './editor-session.ts'
 import { nameOf, restoreNewest, storeChosenFiles, typeEverywhere } from './typist.ts'
@@ -45,7 +45,7 @@ for (const [name, storage] of Object.entries(broken)) {
         assert.deepEqual([window.isBlocked(), window.leaveGuard.hasUnsaved(), window.leaveGuard.$wanted.get()], [false, false, null])
         assert.equal(await session.editor.save(), true, `${nameOf(kind)}: ${JSON.stringify(session.state().refused)}`)
         assert.deepEqual(valuesOf(kind, await item.read(), new Date()), values)
-        await session.until(({ keeping }) => keeping.name === 'nothing to keep')
+        await session.until(({ keeping }) => keeping.name === 'nothing')
         assert.equal(await window.leaveGuard.wouldLose(), false)
         session.close()
       }),
@@ -161,7 +161,7 @@ test('a store that does not answer within four seconds keeps nothing; it is trie
   })
   const reports: Keeping['name'][] = []
   const copy = { kind: 'blog', id: 'one', opening: 'a', isNew: false, values: {}, base: {}, revision: '1', sent: [], strays: [], at: 1 }
-  const autosave = makeAutosave({ opening: 'a', drafts, onPageLeaving: () => () => undefined, read: () => copy, report: ({ name }) => reports.push(name) })
+  const autosave = makeAutosave({ write: draftWriter(drafts, () => copy), onPageLeaving: () => () => undefined, report: ({ name }) => reports.push(name) })
   const turn = () => new Promise((resolve) => setImmediate(resolve))
   autosave.start()
   autosave.schedule()
@@ -176,5 +176,5 @@ test('a store that does not answer within four seconds keeps nothing; it is trie
   t.mock.timers.tick(3_000)
   await turn()
   assert.equal(connections, 2)
-  autosave.stop()
+  void autosave.stop()
 })

@@ -4,7 +4,7 @@ import { blog } from '#kinds/blog.ts'
 import { allKinds } from '#kinds/index.ts'
 import { pathOf } from '#kinds/wire.ts'
 import { timeAndAge } from '#cms/edit/ages.ts'
-import type { Draft } from '#cms/edit/draft-store.ts'
+import type { Draft } from '#cms/edit/drafts/item-drafts.ts'
 import { isOvertaken } from '#cms/edit/editor-state.ts'
 import { startStage } from './editor-session.ts'
 import { offline } from './server.ts'
@@ -69,7 +69,7 @@ for (const kind of allKinds.filter(({ api }) => api.create)) {
 
     clear()
     second.editor.revert()
-    await second.until(({ keeping }) => keeping.name === 'nothing to keep')
+    await second.until(({ keeping }) => keeping.name === 'nothing')
     assert.deepEqual(await stage.drafts.all(), [])
     second.close()
     const third = await window.open(kind)
@@ -118,7 +118,7 @@ test('typing back to what the site has takes the draft away', async (t) => {
   session.write('BlogTitle', 'Typed')
   await session.drafted()
   session.write('BlogTitle', sampleOf(blog).data['BlogTitle'])
-  await session.until(({ keeping }) => keeping.name === 'nothing to keep')
+  await session.until(({ keeping }) => keeping.name === 'nothing')
   assert.deepEqual(await stage.drafts.all(), [])
   assert.equal(session.bar(), 'Nothing changed since it was opened')
 })
@@ -163,6 +163,6 @@ test('what a draft holds for fields that are gone is shown until the person has 
   await next.restore()
   assert.deepEqual(next.state().strays, [stray])
   next.editor.dismissStrays()
-  await next.until(({ keeping }) => keeping.name === 'nothing to keep')
+  await next.until(({ keeping }) => keeping.name === 'nothing')
   assert.deepEqual([next.state().strays, await stage.drafts.all()], [[], []])
 })

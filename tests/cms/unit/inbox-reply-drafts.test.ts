@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
 import { cmsInbox } from '#messages/en/cms-inbox.ts'
-import { makeDrafts } from '#cms/inbox/drafts.ts'
+import { makeDrafts } from '#cms/drafts/personal.ts'
 import { EMAIL, isKept, openInboxWindow, startInboxServer, text, when } from './inbox-window.ts'
 import { holdAnswer } from './server.ts'
 
@@ -130,7 +130,7 @@ test('more windows on one response than have a place are told that nothing is ke
   const server = await startInboxServer(t)
   const id = await server.visitorSends()
   const window = openInboxWindow(t, server)
-  const full = makeDrafts({ storage: { keep: () => Promise.resolve(), under: () => Promise.resolve([]), drop: () => Promise.resolve(), count: () => Promise.resolve(0), forget: () => Promise.resolve(), close: () => undefined }, hold: () => Promise.resolve(null), onLeave: () => () => undefined })
+  const full = makeDrafts({ storage: { keep: () => Promise.resolve(), under: () => Promise.resolve([]), drop: () => Promise.resolve(), count: () => Promise.resolve(0), forget: () => Promise.resolve(), close: () => undefined }, tryLock: () => Promise.resolve(null), onPageLeaving: () => () => undefined })
   const keepings: string[] = []
   const draft = full.open(`reply/${id}`, { onKeeping: ({ name }) => keepings.push(name), onFound: () => undefined })
   draft.change({ Message: 'No place.' })

@@ -5,7 +5,8 @@ import type { TestContext } from 'node:test'
 import { atom, type ReadableAtom } from 'nanostores'
 import type { Toast } from '#kinds/define.ts'
 import type { FormType } from '#kinds/submissions.ts'
-import { holdLock, makeDrafts, type Hold, type Kept } from '#cms/inbox/drafts.ts'
+import { makeDrafts, makePersonalStore, type Kept, type PersonalStore } from '#cms/drafts/personal.ts'
+import { tryLock } from '#cms/drafts/store.ts'
 import { makeErase } from '#cms/inbox/erasing.ts'
 import { repliesIn, type FormResponse } from '#cms/inbox/form-response.ts'
 import { makeInbox } from '#cms/inbox/inbox.ts'
@@ -13,7 +14,6 @@ import { makeMarking } from '#cms/inbox/marking.ts'
 import { makeNewCount } from '#cms/inbox/new-count.ts'
 import { makeNote } from '#cms/inbox/note.ts'
 import { makeReply, type Reply } from '#cms/inbox/reply.ts'
-import { makePersonalStore, type PersonalStore } from '#cms/stores/personal.ts'
 import type { ToastContent } from '#cms/stores/toasts.ts'
 import { addressOf, formData, inboxOf } from '../../api/forms.ts'
 import { startServer, type Server } from './server.ts'
@@ -79,12 +79,12 @@ export function openInboxWindow(t: TestContext, { request }: Pick<Server, 'reque
   const said: Omit<ToastContent, 'tone'>[] = []
   const waiting: { work: () => void; ms: number }[] = []
   const condition = { isOnline: true }
-  const hold: Hold = async (name) => {
-    const release = await holdLock(name)
+  const lockOnce = async (name: string) => {
+    const release = await tryLock(navigator.locks, name)
     if (release) locks.add(release)
     return release
   }
-  const onLeave = (work: () => void) => {
+  const onPageLeaving = (work: () => void) => {
     leaving.add(work)
     return () => void leaving.delete(work)
   }
@@ -96,7 +96,7 @@ export function openInboxWindow(t: TestContext, { request }: Pick<Server, 'reque
     sayFor: (message: Toast | undefined, _tone: ToastContent['tone'], extra: Partial<ToastContent> = {}) =>
       void said.push({ text: typeof message === 'object' ? message.text : (message ?? ''), ...extra }),
   }
-  const drafts = makeDrafts({ storage, hold, onLeave })
+  const drafts = makeDrafts({ storage, tryLock: lockOnce, onPageLeaving })
   const inbox = makeInbox({ transport: request, drafts, toasts, ...(pageSize !== undefined && { pageSize }) })
   const counting = makeNewCount({ transport: request, whileAttended: () => () => undefined })
   const marking = makeMarking({ transport: request, inbox, countNow: counting.countNow })

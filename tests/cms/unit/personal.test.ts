@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto'
 import assert from 'node:assert/strict'
 import test from 'node:test'
-import { makePersonalStore } from '#cms/stores/personal.ts'
+import { makePersonalStore } from '#cms/drafts/personal.ts'
 
 test('a device keeps, counts, drops and forgets; another window of the same device sees the same', async () => {
   const [here, there] = [makePersonalStore('personal'), makePersonalStore('personal')]

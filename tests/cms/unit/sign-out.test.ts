@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto'
 import assert from 'node:assert/strict'
 import test, { type TestContext } from 'node:test'
-import { makePersonalStore } from '../../../src/cms/stores/personal.ts'
+import { makePersonalStore } from '../../../src/cms/drafts/personal.ts'
 import { ADMIN, PASSPHRASE } from '../../api/harness.ts'
 import { makeDevice, until, type Tab, type TabOptions } from './device.ts'
 import { startServer } from './server.ts'

@@ -1,10 +1,10 @@
 import type { AnyKind } from '#kinds/define.ts'
-import type { Autosave } from './autosave.ts'
-import type { Draft, DraftStore } from './draft-store.ts'
-import type { EditState, Mode } from './editor-state.ts'
+import { makeAutosave, type Autosave, type Keeping, type OnPageLeaving } from '../../drafts/autosave.ts'
+import type { EditState, Mode } from '../editor-state.ts'
+import { isSameSave } from '../save.ts'
+import { changedPaths } from '../values.ts'
+import type { Draft, DraftStore } from './item-drafts.ts'
 import { migrateDraft } from './migrate-draft.ts'
-import { isSameSave } from './save.ts'
-import { changedPaths } from './values.ts'
 
 type Context = {
   kind: AnyKind
@@ -14,8 +14,9 @@ type Context = {
   openedId: string
   state: () => EditState
   change: (part: Partial<EditState>) => void
-  autosave: Autosave
   drafts: DraftStore
+  onPageLeaving: OnPageLeaving
+  report: (keeping: Keeping) => void
 }
 
 /** The values of a form as a draft of one opening of the editor. */
@@ -32,8 +33,38 @@ export const draftOf = (kind: AnyKind, mode: Mode, opening: string, { id, base, 
   at: Date.now(),
 })
 
+/**
+ * Writes the draft of one opening, or null to delete it because nothing differs from what the server has. An item whose
+ * id has changed leaves nothing under the one before.
+ */
+export function draftWriter(drafts: Pick<DraftStore, 'write' | 'remove'>, read: () => Draft | null): () => Promise<Keeping> {
+  let last: Pick<Draft, 'kind' | 'id' | 'opening'> | null = null
+
+  // A draft that cannot be deleted is one of what the server has: it is not offered again.
+  const remove = (name: typeof last) => name && drafts.remove(name).catch(() => undefined)
+
+  return async () => {
+    const draft = read()
+    const before = last
+    // Noted before it is written: whoever deletes it meanwhile is next in turn.
+    last = draft && { kind: draft.kind, id: draft.id, opening: draft.opening }
+    if (!draft) {
+      await remove(before)
+      return { name: 'nothing' }
+    }
+    try {
+      await drafts.write(draft)
+    } catch (error) {
+      last = before ?? last
+      throw error
+    }
+    if (before && before.id !== draft.id) await remove(before)
+    return { name: 'kept', at: draft.at }
+  }
+}
+
 /** The drafts of one opened item that earlier openings left on this machine: found, offered, restored, deleted. */
-export function draftOffers({ kind, mode, opening, openedId, state, change, autosave, drafts }: Context) {
+function draftOffers({ kind, mode, opening, openedId, state, change, drafts }: Context, autosave: Autosave) {
   /** A draft of exactly what the server has is no work that could be lost: it goes without a question. */
   const sweep = () => {
     const { offered, record, base } = state()
@@ -90,6 +121,27 @@ export function draftOffers({ kind, mode, opening, openedId, state, change, auto
     async discard(draft: Draft): Promise<void> {
       change({ offered: without(draft) })
       await drafts.remove(draft).catch(() => undefined)
+    },
+  }
+}
+
+/** What this device keeps of one opened item: the draft of this opening, and those that earlier ones left. */
+export function sessionDrafts(context: Context) {
+  const { kind, mode, opening, state, drafts, onPageLeaving, report } = context
+  const read = () => {
+    const { base, values, strays } = state()
+    return changedPaths(base, values).length === 0 && strays.length === 0 ? null : draftOf(kind, mode, opening, state())
+  }
+  const autosave = makeAutosave({ write: draftWriter(drafts, read), report, onPageLeaving })
+  return {
+    ...draftOffers(context, autosave),
+    autosave,
+    /** Says that this window is on it, until the returned function is called. */
+    start(): () => void {
+      const release = drafts.lock(opening)
+      autosave.start()
+      // Not before the last write has ended: until then nobody else is to be offered what was there before.
+      return () => void autosave.stop().then(release)
     },
   }
 }

@@ -1,10 +1,10 @@
 import type { AnyKind } from '#kinds/define.ts'
 import { kindNamed } from '#kinds/index.ts'
 import { pathOf } from '#kinds/wire.ts'
-import { screenFor } from '../screens.ts'
-import { itemPath, listPath, newPath } from '../stores/router.ts'
-import { drafts, type Draft, type DraftStore } from './draft-store.ts'
-import { dataOf, textAt } from './values.ts'
+import { screenFor } from '../../screens.ts'
+import { itemPath, listPath, newPath } from '../../stores/router.ts'
+import { dataOf, textAt } from '../values.ts'
+import { drafts, type Draft, type DraftStore } from './item-drafts.ts'
 
 /** Unsaved work that lies on this machine. `id` null: of an item that is not on the server yet. */
 export type Unfinished = {

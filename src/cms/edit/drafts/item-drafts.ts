@@ -1,6 +1,7 @@
-import { createStore, del, entries, promisifyRequest, type UseStore } from 'idb-keyval'
+import { createStore, type UseStore } from 'idb-keyval'
 import { isObject } from '#rules/json.ts'
-import type { Values } from './values.ts'
+import { acquireLock, makeKeyValueStore, whenReleased } from '../../drafts/store.ts'
+import type { Values } from '../values.ts'
 
 /** What a field held that this version of the form has no place for any more. */
 export type Stray = { path: string; text: string }
@@ -60,9 +61,6 @@ export function sorted(stored: readonly Draft[], kind: string, id: string | null
   return { offered: own.filter(({ opening }) => !alive.has(opening)), held: own.filter(({ opening }) => alive.has(opening)) }
 }
 
-/** A store that answers neither yes nor no within this time, in milliseconds, keeps nothing. */
-const TIME_LIMIT = 4_000
-
 /** Where drafts are stored, and what tells which windows are still open on one. */
 export type DraftStorage = {
   /** Opens a connection to the database; called again after a failure. */
@@ -93,31 +91,10 @@ const keyOf = ({ kind, id, opening }: Name): string => `${kind}/${id}/${opening}
 const lockName = (opening: string): string => `web-cms/opening/${opening}`
 
 export function makeDraftStore({ connect, locks }: DraftStorage): DraftStore {
-  /** One connection for the page's whole life, which stands ready when the page is taken away in the middle of a word. */
-  let connection: UseStore | undefined
-
-  /**
-   * One piece of work in the store. Pieces run in the order in which they are begun: the browser keeps it within one
-   * connection, so that who looks for drafts sees every write that began before.
-   */
-  async function withTimeout<Result>(work: (store: UseStore) => Promise<Result>): Promise<Result> {
-    let timer: ReturnType<typeof setTimeout> | undefined
-    const late = new Promise<never>((_, reject) => {
-      timer = setTimeout(() => reject(new Error('The store of this machine does not answer.')), TIME_LIMIT)
-    })
-    try {
-      return await Promise.race([work((connection ??= connect())), late])
-    } catch (error) {
-      // The next try begins with a connection of its own.
-      connection = undefined
-      throw error
-    } finally {
-      clearTimeout(timer)
-    }
-  }
+  const store = makeKeyValueStore(connect)
 
   const all = async (): Promise<Draft[]> => {
-    const stored = await withTimeout((use) => entries<string, unknown>(use))
+    const stored = await store.entries()
     return stored.flatMap(([, value]) => draftFrom(value) ?? []).sort((a, b) => b.at - a.at)
   }
 
@@ -127,16 +104,8 @@ export function makeDraftStore({ connect, locks }: DraftStorage): DraftStore {
   }
 
   return {
-    write: (draft) =>
-      withTimeout((use) =>
-        use('readwrite', (store) => {
-          store.put(draft, keyOf(draft))
-          // Committed at once: a page that is going away gets no more events to do it in.
-          store.transaction.commit()
-          return promisifyRequest(store.transaction)
-        }),
-      ),
-    remove: (draft) => withTimeout((use) => del(keyOf(draft), use)),
+    write: (draft) => store.put(keyOf(draft), draft),
+    remove: (draft) => store.remove(keyOf(draft)),
     all,
     async of(kind, id) {
       try {
@@ -146,13 +115,8 @@ export function makeDraftStore({ connect, locks }: DraftStorage): DraftStore {
         return { offered: [], held: [] }
       }
     },
-    lock(opening) {
-      let release: () => void = () => undefined
-      const held = new Promise<void>((resolve) => (release = resolve))
-      void locks.request(lockName(opening), () => held)
-      return release
-    },
-    whenReleased: (opening, signal) => locks.request(lockName(opening), { mode: 'shared', signal }, () => true).catch(() => false),
+    lock: (opening) => acquireLock(locks, lockName(opening)),
+    whenReleased: (opening, signal) => whenReleased(locks, lockName(opening), signal),
     liveOpenings,
   }
 }

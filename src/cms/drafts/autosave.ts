@@ -1,0 +1,106 @@
+/** A change reaches the machine within this time, in milliseconds. */
+const DELAY_MS = 300
+/** Where nothing could be kept, it is tried again after this time, in milliseconds, also when nothing more is typed. */
+const RETRY_MS = 3_000
+
+/** Whether this machine has stored the draft; `at` in milliseconds since 1970. */
+export type Keeping = { name: 'nothing' } | { name: 'pending' } | { name: 'kept'; at: number } | { name: 'impossible' }
+
+/** Calls `write` whenever the page may be about to go; returns unsubscribe. */
+export type OnPageLeaving = (write: () => void) => () => void
+
+/** The browser's own. A page that is hidden may never be seen again: phones end it without another event. */
+export const onPageLeaving: OnPageLeaving = (write) => {
+  window.addEventListener('pagehide', write)
+  document.addEventListener('visibilitychange', write)
+  return () => {
+    window.removeEventListener('pagehide', write)
+    document.removeEventListener('visibilitychange', write)
+  }
+}
+
+export type Autosave = {
+  /** There is something new to write: it is written within a moment. */
+  schedule(): void
+  /** Writes the newest state now. */
+  flush(): Promise<void>
+  /** Writes what still waits, and resolves when every write has ended. */
+  finish(): Promise<void>
+  /** From now on the page's leaving writes what waits. */
+  start(): void
+  /** Ends that, and resolves as {@link finish} does. */
+  stop(): Promise<void>
+}
+
+type Options = {
+  /** Writes or deletes the draft in its newest state; null where that is written already. Rejects when the machine does not keep it. */
+  write: () => Promise<Keeping | null>
+  report: (keeping: Keeping) => void
+  onPageLeaving: OnPageLeaving
+  /** False: what could not be kept is not tried again before the next change. */
+  retries?: boolean
+}
+
+/** Writes a draft to this machine, debounced, always in its newest state. */
+export function makeAutosave({ write, report, onPageLeaving, retries = true }: Options): Autosave {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let again: ReturnType<typeof setTimeout> | undefined
+  let writes: Promise<unknown> = Promise.resolve()
+  let unsubscribe: (() => void) | undefined
+  let isFailing = false
+  let isRunning = false
+
+  const writeNow = async (): Promise<void> => {
+    try {
+      const keeping = await write()
+      if (!keeping) return
+      isFailing = false
+      // What was typed while this was written is still waiting.
+      report(keeping.name === 'kept' && timer !== undefined ? { name: 'pending' } : keeping)
+    } catch {
+      isFailing = true
+      report({ name: 'impossible' })
+      clearTimeout(again)
+      if (isRunning && retries) again = setTimeout(() => void flush(), RETRY_MS)
+    }
+  }
+
+  const flush = async (): Promise<void> => {
+    clearTimeout(timer)
+    clearTimeout(again)
+    timer = undefined
+    // Begun at once, not after the write before it: the page may be going away.
+    const mine = writeNow()
+    writes = Promise.all([writes, mine])
+    await mine
+  }
+
+  const leaving = () => {
+    if (timer !== undefined) void flush()
+  }
+
+  return {
+    schedule() {
+      // Until a write has succeeded again, nothing is kept.
+      if (!isFailing) report({ name: 'pending' })
+      timer ??= setTimeout(() => void flush(), DELAY_MS)
+    },
+    flush,
+    async finish() {
+      leaving()
+      await writes
+    },
+    start() {
+      isRunning = true
+      unsubscribe ??= onPageLeaving(leaving)
+    },
+    async stop() {
+      isRunning = false
+      leaving()
+      clearTimeout(again)
+      unsubscribe?.()
+      unsubscribe = undefined
+      await writes
+    },
+  }
+}

@@ -1,0 +1,89 @@
+import 'fake-indexeddb/auto'
+import assert from 'node:assert/strict'
+import test from 'node:test'
+import { personal, makeDrafts, type Kept } from '#cms/drafts/personal.ts'
+import { tryLock } from '#cms/drafts/store.ts'
+import { drafts } from '#cms/edit/drafts/item-drafts.ts'
+import { unfinishedItems } from '#cms/edit/drafts/unfinished.ts'
+import { makeKept } from '#cms/uploads/kept.ts'
+
+/** Puts a value into a browser's database as the version before this one did. */
+const putAsBefore = async (database: string, store: string, key: string, value: unknown): Promise<void> => {
+  const { promise, resolve, reject } = Promise.withResolvers<undefined>()
+  const request = indexedDB.open(database)
+  request.onupgradeneeded = () => request.result.createObjectStore(store)
+  request.onerror = () => reject(request.error ?? new Error(database))
+  request.onsuccess = () => {
+    const transaction = request.result.transaction(store, 'readwrite')
+    transaction.objectStore(store).put(value, key)
+    transaction.oncomplete = () => {
+      request.result.close()
+      resolve(undefined)
+    }
+  }
+  await promise
+}
+
+const opening = '0b9f3f5e-4b0e-4d0e-9a52-0f6c4a527b0e'
+const id = '7b0e6a52-6f0c-4a52-9d39-3a0f0f6f3a11'
+
+/** What today's editor leaves in the browser. */
+const storedDraft = {
+  kind: 'blog',
+  id,
+  opening,
+  isNew: false,
+  values: { 'Data.BlogTitle': 'Typed and never saved', Status: 'draft', Slug: 'typed' },
+  base: { 'Data.BlogTitle': 'Saved', Status: 'draft', Slug: 'typed' },
+  revision: '4',
+  sent: [{ 'Data.BlogTitle': 'Sent without an answer' }],
+  strays: [{ path: 'Data.Lead', text: 'A lead that has no field any more' }],
+  at: 1_795_305_600_000,
+}
+
+test("an item's draft that lies in a browser is read, and removed under its key", async () => {
+  await putAsBefore('web-cms', 'copies', `blog/${id}/${opening}`, storedDraft)
+  assert.deepEqual(await drafts.all(), [storedDraft])
+  assert.deepEqual(await drafts.of('blog', id), { offered: [storedDraft], held: [] })
+  const [unfinished] = await unfinishedItems()
+  assert.deepEqual([unfinished?.title, unfinished?.path], ['Typed and never saved', `/web-cms/protected/blogs/${id}`])
+  const release = drafts.lock(opening)
+  assert.ok((await navigator.locks.query()).held?.some(({ name }) => name === `web-cms/opening/${opening}`), 'windows of both versions see each other')
+  release()
+  await drafts.remove(storedDraft)
+  assert.deepEqual(await drafts.all(), [])
+})
+
+test('a reply and a note that lie in a browser are found, counted before signing out and forgotten after it', async () => {
+  const reply = { value: { Subject: 'Your question', Message: 'Dear Mariam', ReplyId: opening, sent: null }, at: 1_795_305_600_000 }
+  const note = { value: { text: 'Call back', seen: '' }, at: 1_795_305_600_001 }
+  await putAsBefore('web-cms-personal', 'kept', `reply/${id}`, reply)
+  await putAsBefore('web-cms-personal', 'kept', `note/${id}/2`, note)
+  assert.equal(await personal.count(), 2)
+  const locked: string[] = []
+  const all = makeDrafts({
+    storage: personal,
+    tryLock: (name) => tryLock(navigator.locks, name).finally(() => locked.push(name)),
+    onPageLeaving: () => () => undefined,
+  })
+  const found: Kept<unknown>[] = []
+  const watcher = { onKeeping: () => undefined, onFound: (kept: Kept<unknown>) => void found.push(kept) }
+  const open = [all.open(`reply/${id}`, watcher), all.open(`note/${id}`, watcher)]
+  for (const draft of open) await draft.ready
+  assert.deepEqual(found, [reply, note])
+  assert.deepEqual(locked.sort(), [`web-cms/note/${id}`, `web-cms/note/${id}/2`, `web-cms/reply/${id}`])
+  for (const draft of open) await draft.close()
+  await personal.forget()
+  assert.equal(await personal.count(), 0)
+})
+
+test('an unfinished upload that lies in a browser is taken over', () => {
+  const purpose = { label: 'File', accept: 'pdf', place: null }
+  const upload = { id: opening, name: 'fees.pdf', size: 50_000, lastModified: 1, begunAt: 1_795_305_600_000, purpose, kept: 20_000, stored: null }
+  const items = new Map([['staff-uploads', JSON.stringify([upload])]])
+  const storage = { length: 1, key: () => 'staff-uploads', getItem: (key: string) => items.get(key) ?? null, setItem: (key: string, text: string) => void items.set(key, text), removeItem: (key: string) => void items.delete(key) }
+  const kept = makeKept({ storage: () => storage, locks: navigator.locks })
+  assert.deepEqual(kept.keptJobs(upload.begunAt + 60_000), [upload])
+  kept.forgetKept(opening)
+  assert.equal(items.has('staff-uploads'), false)
+})
