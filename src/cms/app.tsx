@@ -7,8 +7,8 @@ import { EntryScreen } from './entry/screen.tsx'
 import { CrashGuard } from './shell/crash-guard.tsx'
 import { Shell } from './shell/shell.tsx'
 import { Toasts } from './shell/toasts.tsx'
-import { $entered, $open } from './stores/entry.ts'
-import { startSession } from './stores/session.ts'
+import { $entered, $open } from './network/entry.ts'
+import { startSession } from './entry/session.ts'
 
 function Staff(): ReactNode {
   const entered = useStore($entered)

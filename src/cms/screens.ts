@@ -1,7 +1,8 @@
 import { allKinds } from '#kinds/index.ts'
 import { submissions } from '#kinds/submissions.ts'
-import type { AnyKind, Data, Screen } from '#kinds/define.ts'
+import type { AnyKind, Screen } from '#kinds/define.ts'
 import { cms as words } from '#messages/en/cms.ts'
+import { inSentence } from './stores/noun.ts'
 import { PROTECTED } from './stores/router.ts'
 import type { IconName } from './ui/icons.ts'
 
@@ -39,5 +40,11 @@ export const sidebar: readonly SidebarItem[] = [...named, ...others].map(([path,
 /** The screen of a path, or undefined when there is no such screen. */
 export const screenAt = (path: string): SidebarItem | undefined => sidebar.find((item) => item.path === path)
 
-/** The screen that shows an item; a kind's first where its data does not tell. */
-export const screenFor = (kind: AnyKind, data: Data = {}): Screen => kind.screens.find(({ only }) => only && data[only.key] === only.value) ?? kind.screens[0]
+/** The screens on which one can make something new. */
+export const writable: readonly KindScreen[] = sidebar.flatMap(({ shows }) => (shows?.kind.shape === 'collection' && shows.kind.api.create ? [shows] : []))
+
+/** What is new there: the kind's name, and where it has several screens, for whom: "FAQ set for individuals". */
+export const newName = (kind: AnyKind, { only }: Screen): string => {
+  const part = only && kind.form.find((row) => 'key' in row && row.key === only.key)?.options?.find(({ value }) => value === only.value)?.label
+  return [inSentence(kind.label.one), part?.toLowerCase()].filter(Boolean).join(' for ')
+}

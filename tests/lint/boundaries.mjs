@@ -1,3 +1,34 @@
+/** The floors of the staff area, from the lowest: each imports from those before it, and its screens from all of them. */
+const cmsFloors = ['network', 'stores', 'drafts', 'keys', 'ui']
+
+/** Which of the others a screen of the staff area uses. The shell stands over all of them. */
+const cmsScreens = {
+  bin: ['edit', 'history'],
+  documents: ['edit', 'list', 'uploads'],
+  edit: ['history', 'order', 'uploads'],
+  entry: [],
+  history: ['edit'],
+  inbox: ['edit'],
+  list: ['edit', 'order'],
+  order: ['edit'],
+  palette: ['edit', 'entry', 'inbox', 'order', 'screens'],
+  start: ['edit', 'inbox', 'screens'],
+  uploads: ['documents', 'edit'],
+}
+
+/** A part of the staff area, with what every part of it may import from outside. */
+const cmsRoom = (at, rooms) => ({
+  at,
+  may: [...['rules', 'kinds', 'forms', 'ui', 'views', 'rich-text', 'pictures', 'messages', 'i18n', 'site'], ...rooms.map((room) => `cms ${room}`)],
+  types: ['content'],
+})
+
+const cmsRooms = Object.fromEntries([
+  ...cmsFloors.map((floor, index) => [floor, cmsFloors.slice(0, index)]),
+  ...Object.entries(cmsScreens).map(([screen, others]) => [screen, [...cmsFloors, ...others]]),
+  ['shell', [...cmsFloors, 'screens', ...Object.keys(cmsScreens)]],
+].map(([room, rooms]) => [`cms ${room}`, cmsRoom(`src/cms/${room}`, rooms)]))
+
 /**
  * Who may import whom. Arrows point to `kinds`; browser and server never see each other, and nothing in `src` sees the
  * server; the staff area is a leaf.
@@ -34,7 +65,8 @@ export const folders = {
   styles: { at: 'src/styles', may: [] },
   layouts: { at: 'src/layouts', may: ['sections', 'ui', 'views', 'islands', 'behaviour', 'i18n', 'messages', 'styles', 'site', 'content', 'drawings', 'sharing'] },
   pages: { at: 'src/pages', may: ['layouts', 'sections', 'i18n', 'messages', 'content', 'drawings', 'site', 'sharing'] },
-  cms: { at: 'src/cms', may: ['rules', 'kinds', 'forms', 'ui', 'views', 'rich-text', 'pictures', 'messages', 'i18n', 'site'], types: ['content'] },
+  ...cmsRooms,
+  cms: cmsRoom('src/cms', [...cmsFloors, 'entry', 'shell']),
   build: { at: 'src/build', may: ['site', 'content', 'drawings', 'sharing', 'store'] },
   api: { at: 'netlify/api', may: ['rules', 'store', 'kinds', 'forms', 'rich-text', 'pictures', 'messages', 'i18n', 'site'] },
   functions: { at: 'netlify/functions', may: ['api'] },
@@ -46,6 +78,8 @@ export const folders = {
 export const files = {
   collections: { at: 'src/content.config.ts', may: ['kinds', 'content'] },
   'staff page': { at: 'src/pages/web-cms.astro', may: ['cms', 'styles', 'site', 'messages', 'layouts'] },
+  // Which screens the sidebar shows.
+  'cms screens': cmsRoom('src/cms/screens.ts', cmsFloors),
   // What every page is told before it is built.
   middleware: { at: 'src/middleware.ts', may: ['i18n', 'messages'] },
   // Data that a view and a file for machines are both made of.

@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react'
 import { cmsEdit as words } from '#messages/en/cms-edit.ts'
-import { useDialogOnDemand } from '../shell/on-demand.tsx'
+import { useDialogOnDemand } from '../ui/on-demand.tsx'
 import { useEditing, useEditState } from './editor-context.ts'
 import { extras } from './extras.ts'
 import type { MoreItem } from './more-menu.tsx'

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { useState, type ReactNode } from 'react'
 import { cmsEdit as words } from '#messages/en/cms-edit.ts'
-import { $open } from '../stores/entry.ts'
+import { $open } from '../network/entry.ts'
 import { Button } from '../ui/button.tsx'
 import { Confirm } from '../ui/confirm.tsx'
 import { Icon } from '../ui/icon.tsx'

@@ -5,8 +5,8 @@ import { cms } from '#messages/en/cms.ts'
 import { cmsHistory as words } from '#messages/en/cms-history.ts'
 import { momentInWords } from '../edit/dubai.ts'
 import { $now } from '../stores/clock.ts'
-import { $email } from '../stores/entry.ts'
-import { ago } from '../times.ts'
+import { $email } from '../network/entry.ts'
+import { ago } from '../ui/times.ts'
 import { happenedIn, type Version } from './versions.ts'
 
 /** Who saved a version: an address, or "you". */

@@ -1,5 +1,5 @@
 import { cmsInbox } from '#messages/en/cms-inbox.ts'
-import { sinceTime } from '../times.ts'
+import { sinceTime } from '../ui/times.ts'
 import type { Mail } from './form-response.ts'
 
 const words = cmsInbox.mail

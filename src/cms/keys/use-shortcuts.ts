@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { $open } from '../stores/entry.ts'
+import { $open } from '../network/entry.ts'
 import { isPressed } from './pressed.ts'
 import { isOneLetter, keys, type KeyName } from './table.ts'
 

@@ -5,7 +5,7 @@ import { cms as words } from '#messages/en/cms.ts'
 import { orderPath } from '../order/orders.ts'
 import { newPath } from '../stores/router.ts'
 import { Icon } from '../ui/icon.tsx'
-import { nounOf } from './noun.ts'
+import { nounOf } from '../stores/noun.ts'
 import type { Query } from './query.ts'
 
 /** The way to a new item, which keeps the list's filters for the way back. */

@@ -4,7 +4,7 @@ import { cms as words } from '#messages/en/cms.ts'
 import { remove } from '../stores/changes.ts'
 import { titleOf, type Item } from '../stores/records.ts'
 import { Confirm } from '../ui/confirm.tsx'
-import { nounOf } from './noun.ts'
+import { nounOf } from '../stores/noun.ts'
 
 /** Asks before one item goes to the bin. Open while there is one. */
 export function DeleteDialog({ kind, item, onClose }: { kind: AnyKind; item: Item | null; onClose: () => void }): ReactNode {

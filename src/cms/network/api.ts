@@ -1,4 +1,4 @@
-import { pageEntry, type Entry } from '../stores/entry.ts'
+import { pageEntry, type Entry } from './entry.ts'
 import { nextOf, refusalOf, revisionOf, type Answer, type Refusal } from './answer.ts'
 import { passKey, renewPassKey } from './pass-key.ts'
 import { bearer, type Bearer } from './token.ts'

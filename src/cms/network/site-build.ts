@@ -1,4 +1,5 @@
-import type { SiteBuild } from '../stores/live-state.ts'
+/** What the public site itself says it was built from: `<kind>/<id>` to the revision in it. */
+export type SiteBuild = { builtAt: string; items: Readonly<Record<string, string>> }
 
 const isBuild = (value: unknown): value is SiteBuild =>
   typeof value === 'object' && value !== null && 'items' in value && typeof value.items === 'object' && value.items !== null

@@ -2,7 +2,7 @@ import type { AnyKind, Screen } from '#kinds/define.ts'
 import { cmsOrder as words } from '#messages/en/cms-order.ts'
 import { longestRun } from '#rules/longest-run.ts'
 import { entryTexts } from '../edit/entry-texts.ts'
-import { nounOf } from '../list/noun.ts'
+import { nounOf } from '../stores/noun.ts'
 import { fieldText, type Item } from '../stores/records.ts'
 import { listPath } from '../stores/router.ts'
 

@@ -11,7 +11,7 @@ import { StartScreen } from '../start/screen.tsx'
 import { $page, BASE } from '../stores/router.ts'
 import { focusHeading } from './focus-heading.ts'
 import { lazyScreen } from './lazy-screen.tsx'
-import { ScreenHead } from './screen-head.tsx'
+import { ScreenHead } from '../ui/screen-head.tsx'
 
 // The editor and its rich text are fetched when they are first needed: the list does not wait for them.
 const EditSheet = lazyScreen(async () => (await import('../edit/sheet.tsx')).EditSheet, { waiting: words.sheet.loading })

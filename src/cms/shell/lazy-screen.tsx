@@ -3,9 +3,9 @@ import { cms as words } from '#messages/en/cms.ts'
 import { leaveGuard } from '../drafts/leave-guard.ts'
 import { Waiting } from '../ui/waiting.tsx'
 import { focusHeading } from './focus-heading.ts'
-import { useOnDemand } from './on-demand.tsx'
-import { loadOrReload, type Page } from './part.ts'
-import { ScreenHead } from './screen-head.tsx'
+import { useOnDemand } from '../ui/on-demand.tsx'
+import { loadOrReload, type Page } from '../ui/part.ts'
+import { ScreenHead } from '../ui/screen-head.tsx'
 
 const page: Page = {
   storage: () => sessionStorage,

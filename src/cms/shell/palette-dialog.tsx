@@ -4,8 +4,8 @@ import { openAsked } from '../stores/address-guard.ts'
 import { IconButton } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Icon } from '../ui/icon.tsx'
-import { closeOverlay } from './overlay.ts'
-import { useOnDemand } from './on-demand.tsx'
+import { closeOverlay } from '../stores/overlay.ts'
+import { useOnDemand } from '../ui/on-demand.tsx'
 
 const load = async () => (await import('../palette/palette.tsx')).Palette
 

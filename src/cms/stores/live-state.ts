@@ -1,3 +1,4 @@
+import type { SiteBuild } from '../network/site-build.ts'
 import type { Item } from './records.ts'
 
 /** What the server knows of one item's way to the site. */
@@ -17,9 +18,6 @@ export type Build = {
   error: string | null
   expectedSeconds: number | null
 }
-
-/** What the public site itself says it was built from: `<kind>/<id>` to the revision in it. */
-export type SiteBuild = { builtAt: string; items: Readonly<Record<string, string>> }
 
 export type LiveName = 'saved' | 'building' | 'live' | 'failed' | 'waits' | 'not public'
 

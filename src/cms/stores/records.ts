@@ -1,4 +1,4 @@
-import type { AnyKind, Data } from '#kinds/define.ts'
+import type { AnyKind, Data, Screen } from '#kinds/define.ts'
 import { dataIn } from '#kinds/wire.ts'
 
 export type Translation = 'complete' | 'missing' | 'outdated' | 'not needed'
@@ -33,3 +33,6 @@ export function titleOf(kind: AnyKind, item: Pick<Item, 'Data'>): string {
 
 /** One text of a record's data; empty where there is none. */
 export const fieldText = (item: Pick<Item, 'Data'>, key: string | undefined): string => (key === undefined ? '' : textOf(item.Data[key]))
+
+/** The screen that shows an item; a kind's first where its data does not tell. */
+export const screenFor = (kind: AnyKind, data: Data = {}): Screen => kind.screens.find(({ only }) => only && data[only.key] === only.value) ?? kind.screens[0]

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import type { ReactNode } from 'react'
-import { useOnDemand } from '../shell/on-demand.tsx'
+import { useOnDemand } from '../ui/on-demand.tsx'
 import { $needed } from './needed.ts'
 
 const load = async () => (await import('./panel.tsx')).UploadsPanel

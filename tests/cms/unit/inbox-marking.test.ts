@@ -3,7 +3,7 @@ import test from 'node:test'
 import type { State } from '#kinds/submissions.ts'
 import { cmsInbox } from '#messages/en/cms-inbox.ts'
 import { markedWords } from '#cms/inbox/marking.ts'
-import { $session } from '#cms/stores/entry.ts'
+import { $session } from '#cms/network/entry.ts'
 import { openInboxWindow, startInboxServer, when } from './inbox-window.ts'
 import { holdAnswer, loseAnswer, offline, refuse } from './server.ts'
 

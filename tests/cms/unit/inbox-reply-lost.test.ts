@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
 import { cmsInbox } from '#messages/en/cms-inbox.ts'
-import { $gate, $session } from '#cms/stores/entry.ts'
+import { $gate, $session } from '#cms/network/entry.ts'
 import { EMAIL, isKept, openInboxWindow, READ, repliesSent, startInboxServer, text, trouble, when } from './inbox-window.ts'
 import { hold, holdAnswer, loseAnswer, offline, refuse } from './server.ts'
 

@@ -5,7 +5,7 @@ import { makeActions, screens, type ActionContext } from '#cms/palette/actions.t
 import type { Entry } from '#cms/palette/entry.ts'
 import { find } from '#cms/palette/rank.ts'
 import { sidebar } from '#cms/screens.ts'
-import { $overlay } from '#cms/shell/overlay.ts'
+import { $overlay } from '#cms/stores/overlay.ts'
 import { allKinds } from '#kinds/index.ts'
 import { refuse, startServer } from './server.ts'
 

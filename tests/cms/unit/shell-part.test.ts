@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
-import { bring, loadOrReload, makePart, type HandOver, type PartState } from '#cms/shell/part.ts'
+import { bring, loadOrReload, makePart, type HandOver, type PartState } from '#cms/ui/part.ts'
 
 const atOnce: HandOver = (clear, show) => {
   clear()

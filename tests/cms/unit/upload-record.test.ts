@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
-import { $session } from '../../../src/cms/stores/entry.ts'
+import { $session } from '../../../src/cms/network/entry.ts'
 import { badPdfs } from '../../fixtures/files/bad-pdfs.ts'
 import { hold, loseAnswer, offline, refuse } from './server.ts'
 import { makeDocument, newDocument, SAMPLE, smallPdf, type Data } from './upload-documents.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
-import { $gate, $session } from '../../../src/cms/stores/entry.ts'
+import { $gate, $session } from '../../../src/cms/network/entry.ts'
 import { hold, refuse } from './server.ts'
 import { answersOf, assertArrives, PART, partsSent, startUploadMachine, threeParts, until } from './upload-page.ts'
 import { afterFirst, once } from './upload-ways.ts'

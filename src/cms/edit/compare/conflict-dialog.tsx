@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react'
 import { flushSync } from 'react-dom'
 import { cmsEdit } from '#messages/en/cms-edit.ts'
-import { inSentence } from '../../list/noun.ts'
+import { inSentence } from '../../stores/noun.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Icon } from '../../ui/icon.tsx'

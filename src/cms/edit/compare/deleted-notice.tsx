@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react'
 import { cmsHistory } from '#messages/en/cms-history.ts'
-import { nounOf } from '../../list/noun.ts'
+import { nounOf } from '../../stores/noun.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { useEditing, useEditState } from '../editor-context.ts'

@@ -1,7 +1,7 @@
 import type { AnyKind } from '#kinds/define.ts'
 import { kindNamed } from '#kinds/index.ts'
 import { pathOf } from '#kinds/wire.ts'
-import { screenFor } from '../../screens.ts'
+import { screenFor } from '../../stores/records.ts'
 import { itemPath, listPath, newPath } from '../../stores/router.ts'
 import { dataOf, textAt } from '../values.ts'
 import { drafts, type Draft, type DraftStore } from './item-drafts.ts'

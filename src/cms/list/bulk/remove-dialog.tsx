@@ -4,7 +4,7 @@ import { cmsList } from '#messages/en/cms-list.ts'
 import { fieldText, titleOf, type Item } from '../../stores/records.ts'
 import { Confirm } from '../../ui/confirm.tsx'
 import { Text } from '../../ui/language.tsx'
-import { nounOf } from '../noun.ts'
+import { nounOf } from '../../stores/noun.ts'
 
 /** An item's name in its own language. */
 export function Title({ kind, item }: { kind: AnyKind; item: Item }): ReactNode {

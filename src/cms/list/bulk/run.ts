@@ -7,7 +7,7 @@ import { changes, type Changes } from '../../stores/changes.ts'
 import { lists, type Lists } from '../../stores/items.ts'
 import type { Item } from '../../stores/records.ts'
 import { toasts, type Toasts } from '../../stores/toasts.ts'
-import { nounOf } from '../noun.ts'
+import { nounOf } from '../../stores/noun.ts'
 import { actionsOf, type Action, type ActionName, type ActionsOf, type Done } from './actions.ts'
 import { oneByOne, type Outcome, type Result, type Why } from './one-by-one.ts'
 

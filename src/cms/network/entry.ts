@@ -1,5 +1,5 @@
 import { atom, computed } from 'nanostores'
-import type { MailedLink } from '../network/links.ts'
+import type { MailedLink } from './links.ts'
 
 /** The first gate. `unreachable` is no verdict: the check itself did not get an answer. */
 export type Session = 'checking' | 'signed out' | 'signed in' | 'no access' | 'unreachable'

@@ -2,8 +2,8 @@ import { useStore } from '@nanostores/react'
 import { createElement, useEffect, useState, type ComponentType, type ReactNode } from 'react'
 import { flushSync } from 'react-dom'
 import { cmsShell } from '#messages/en/cms-shell.ts'
-import { Dialog } from '../ui/dialog.tsx'
-import { Failed } from '../ui/failed.tsx'
+import { Dialog } from './dialog.tsx'
+import { Failed } from './failed.tsx'
 import { makePart, type HandOver } from './part.ts'
 
 export type OnDemand<Props> = {

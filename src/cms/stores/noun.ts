@@ -1,7 +1,7 @@
 import type { AnyKind } from '#kinds/define.ts'
 import { cmsList } from '#messages/en/cms-list.ts'
 import { cms as words } from '#messages/en/cms.ts'
-import type { Listing } from '../stores/items.ts'
+import type { Listing } from './items.ts'
 
 /** A name as it stands within a sentence: in small letters, but for an abbreviation. */
 export const inSentence = (words: string): string =>
