@@ -4,6 +4,12 @@ import { pathOf } from '#kinds/wire.ts'
 import { cmsEdit as words } from '#messages/en/cms-edit.ts'
 import { nounOf } from '../stores/noun.ts'
 import { Button } from '../ui/button.tsx'
+import { onPageLeaving } from '../drafts/autosave.ts'
+import { leaveGuard } from '../drafts/leave-guard.ts'
+import { request } from '../network/api.ts'
+import { afterChange } from '../stores/changes.ts'
+import { $email } from '../network/entry.ts'
+import { sayFor } from '../stores/toasts.ts'
 import { useArrival } from './arrival.ts'
 import { useCheckWalk } from './checks/use-check-walk.ts'
 import { useChecks } from './checks/use-checks.ts'
@@ -11,22 +17,32 @@ import { ChangesDialog } from './compare/changes-dialog.tsx'
 import { ConflictDialog } from './compare/conflict-dialog.tsx'
 import { EditorContext, useEditing, useEditState } from './editor-context.ts'
 import { storedTranslation, type Mode } from './editor-state.ts'
-import { jumpAcross, pressCopyAcross } from './focused-field.ts'
+import { jumpAcross, pressCopyAcross, useSide } from './use-side.ts'
 import { fetchTextEditor } from './fields/html-field.tsx'
 import { ContentForm } from './form.tsx'
-import { HeadMarks } from './head-marks.tsx'
+import { HeadMarks } from './head.tsx'
 import { LeaveQuestion } from './leave-question.tsx'
 import { usePanels } from './panels.tsx'
 import { Notices } from './notices.tsx'
 import { usePublishQuestion } from './publish-question.tsx'
-import { ChecksCounter } from './rail/checks-counter.tsx'
+import { ChecksCounter } from './rail/checks-card.tsx'
 import { Rail } from './rail/rail.tsx'
 import { SaveBar } from './save-bar.tsx'
 import { translationNow } from './translation.ts'
-import { useEditor } from './use-editor.ts'
 import { useKeys } from './use-keys.ts'
-import { useSide } from './use-side.ts'
 import { textAt, type Values } from './values.ts'
+import { drafts } from './drafts/item-drafts.ts'
+import { makeEditor, type Editor, type EditorServices } from './editor.ts'
+
+/** What editors stand on in the browser. */
+const services: EditorServices = { request, drafts, leaveGuard, onPageLeaving, email: () => $email.get(), afterChange, sayFor }
+
+/** The editor of one opening; the page shows another item by another key. A new item gets its id here, once. */
+export function useEditor(kind: AnyKind, id: string | null, mode: Mode, preset: Values = {}): Editor {
+  const [editor] = useState(() => makeEditor(services, { kind, mode, id: id ?? crypto.randomUUID(), preset }))
+  useEffect(() => editor.start(), [editor])
+  return editor
+}
 
 type Shape = {
   /** Draws what stands before the marks: the way out and the title, or a screen's heading. */

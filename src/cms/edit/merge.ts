@@ -1,4 +1,7 @@
-import { same, type Values } from './values.ts'
+import type { AnyKind } from '#kinds/define.ts'
+import { keysOf, pathOf } from '#kinds/wire.ts'
+import { same, type Entry, type ListRow, type Values } from './values.ts'
+import { entriesAt, entryId, entryPath } from './entries.ts'
 
 export type Choice = 'theirs' | 'yours'
 
@@ -25,4 +28,96 @@ export function compare(paths: readonly string[], base: Values, theirs: Values, 
     else merge.conflicts.push(path)
   }
   return merge
+}
+
+type Three = { base: Values; theirs: Values; yours: Values }
+type List = { row: ListRow; path: string }
+
+const listsOf = (kind: AnyKind): List[] => kind.form.flatMap((row) => (row.type === 'list' ? [{ row, path: pathOf(kind, row.key) }] : []))
+
+const idsIn = ({ row, path }: List, values: Values): string[] => entriesAt(values, path).map((entry) => entryId(row, entry))
+
+const entryIn = ({ row, path }: List, values: Values, id: string): Entry | undefined => entriesAt(values, path).find((entry) => entryId(row, entry) === id)
+
+const common = (ids: readonly string[], others: readonly (readonly string[])[]): string[] => ids.filter((id) => others.every((other) => other.includes(id)))
+
+/** Which side gives the order of a list: 'conflict' when both moved what both have. */
+function orderSide(list: List, { base, theirs, yours }: Three): 'equal' | 'theirs' | 'yours' | 'conflict' {
+  const [b, t, y] = [idsIn(list, base), idsIn(list, theirs), idsIn(list, yours)]
+  if (same(t, y)) return 'equal'
+  if (same(t, b)) return 'yours'
+  if (same(y, b)) return 'theirs'
+  const [before, their, your] = [common(b, [t, y]), common(t, [b, y]), common(y, [b, t])]
+  if (same(their, your) || same(their, before)) return 'yours'
+  return same(your, before) ? 'theirs' : 'conflict'
+}
+
+/** The fields of a list's entries, flat, for those entries that both sides have. */
+function fieldsOf(list: List, { base, theirs, yours }: Three): { paths: string[] } & Three {
+  const both = common(idsIn(list, yours), [idsIn(list, theirs)])
+  const keys = list.row.rows.flatMap(keysOf)
+  const paths = both.flatMap((id) => keys.map((key) => entryPath(list.path, id, key)))
+  const flat = (values: Values): Values =>
+    Object.fromEntries(both.flatMap((id) => keys.map((key) => [entryPath(list.path, id, key), entryIn(list, values, id)?.[key]])))
+  return { paths, base: flat(base), theirs: flat(theirs), yours: flat(yours) }
+}
+
+/** {@link compare}, with lists taken apart: a path of their order and entries, and one for each field of each entry. */
+export function compareItem(kind: AnyKind, paths: readonly string[], three: Three): Merge {
+  const lists = listsOf(kind)
+  const merge = compare(
+    paths.filter((path) => lists.every((list) => list.path !== path)),
+    three.base,
+    three.theirs,
+    three.yours,
+  )
+  for (const list of lists) {
+    const side = orderSide(list, three)
+    if (side === 'equal') merge.equal += 1
+    else merge[side === 'conflict' ? 'conflicts' : side].push(list.path)
+    const fields = fieldsOf(list, three)
+    const inner = compare(fields.paths, fields.base, fields.theirs, fields.yours)
+    merge.conflicts.push(...inner.conflicts)
+    merge.theirs.push(...inner.theirs)
+    merge.yours.push(...inner.yours)
+    merge.equal += inner.equal
+  }
+  return merge
+}
+
+/** Whether an entry that one side took out must stay: the other side wrote in it, or made it. */
+const mustStay = (list: List, base: Values, values: Values, id: string): boolean => !same(entryIn(list, base, id), entryIn(list, values, id))
+
+/** The ids of the merged list: the order of one side, with what only the other side has put after its neighbour there. */
+function mergedIds(list: List, { base, theirs, yours }: Three, first: 'theirs' | 'yours'): string[] {
+  const [lead, other] = first === 'theirs' ? [theirs, yours] : [yours, theirs]
+  const [leadIds, otherIds] = [idsIn(list, lead), idsIn(list, other)]
+  const ids = leadIds.filter((id) => otherIds.includes(id) || mustStay(list, base, lead, id))
+  otherIds.forEach((id, index) => {
+    if (leadIds.includes(id) || !mustStay(list, base, other, id)) return
+    const neighbour = otherIds.slice(0, index).findLast((one) => ids.includes(one))
+    ids.splice(neighbour === undefined ? 0 : ids.indexOf(neighbour) + 1, 0, id)
+  })
+  return ids
+}
+
+/**
+ * The merged values of an item whose lists were taken apart by {@link compareItem}: what one side alone changed comes
+ * from that side, the rest by choice. A conflict without a choice keeps yours, and no entry that somebody wrote in is lost.
+ */
+export function mergedItem(kind: AnyKind, merge: Merge, three: Three, choices: Readonly<Record<string, Choice>>): Values {
+  const { theirs, yours } = three
+  const fromTheirs = new Set([...merge.theirs, ...merge.conflicts.filter((path) => choices[path] === 'theirs')])
+  const entryOf = (list: List, id: string): Entry => {
+    const [own, their] = [entryIn(list, yours, id), entryIn(list, theirs, id)]
+    if (!own || !their) return own ?? their ?? {}
+    const keys = list.row.rows.flatMap(keysOf).filter((key) => fromTheirs.has(entryPath(list.path, id, key)))
+    return { ...own, ...Object.fromEntries(keys.map((key) => [key, their[key]])) }
+  }
+  const lists = listsOf(kind).map((list): [string, Entry[]] => {
+    const ids = mergedIds(list, three, fromTheirs.has(list.path) ? 'theirs' : 'yours')
+    return [list.path, ids.map((id) => entryOf(list, id))]
+  })
+  const single = [...fromTheirs].filter((path) => path in theirs).map((path) => [path, theirs[path]])
+  return { ...yours, ...Object.fromEntries(single), ...Object.fromEntries(lists) }
 }

@@ -1,16 +1,51 @@
-import { useEffect, useRef, type ReactNode } from 'react'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { cmsEdit as words } from '#messages/en/cms-edit.ts'
+import { cmsHistory } from '#messages/en/cms-history.ts'
 import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { nounOf } from '../stores/noun.ts'
-import { timeAndAge } from './ages.ts'
-import { DeletedNotice } from './compare/deleted-notice.tsx'
+import { useNow } from '../ui/ages.ts'
+import { timeAndAge } from './save-state.ts'
 import { useEditing, useEditState } from './editor-context.ts'
-import { isOvertaken } from './editor-state.ts'
+import { isDeleted, isOvertaken } from './editor-state.ts'
 import { focusNext } from './focus.ts'
 import { nameOf } from './places.ts'
 import { useErrors } from './use-field.ts'
-import { useNow } from './use-now.ts'
+
+const gone = cmsHistory.gone
+
+/** The item was deleted while it was being edited: what was typed stays, and has two ways to the server. */
+function DeletedNotice({ onDone }: { onDone: (() => void) | undefined }): ReactNode {
+  const editor = useEditing()
+  const state = useEditState()
+  const [busy, setBusy] = useState(false)
+  if (!isDeleted(state) && !busy) return null
+  const run = (save: () => Promise<boolean>) => () => {
+    setBusy(true)
+    void save().then((isDone) => {
+      setBusy(false)
+      if (isDone) onDone?.()
+    })
+  }
+  return (
+    <section className="edit-notice edit-notice-failed" role="alert">
+      <Icon name="bin" />
+      <p>
+        <strong>{gone.title(nounOf(editor.kind).one)}</strong> {gone.text}
+      </p>
+      <div className="edit-notice-actions">
+        <Button tone="primary" isPending={busy} onPress={run(editor.takeBackAndSave)}>
+          {busy ? gone.takingBack : gone.takeBack}
+        </Button>
+        {editor.kind.api.create && (
+          <Button isDisabled={busy} onPress={run(editor.saveAsNew)}>
+            {gone.asNew}
+          </Button>
+        )}
+      </div>
+    </section>
+  )
+}
 
 /** The next thing to decide, else the form: the button that was pressed goes with its notice. */
 const goOn = (): void => focusNext('.edit-notice button', '.edit-rows [id^="field-"]')

@@ -3,7 +3,7 @@ import { cmsEdit as words } from '#messages/en/cms-edit.ts'
 import { useDialogOnDemand } from '../ui/on-demand.tsx'
 import { useEditing, useEditState } from './editor-context.ts'
 import { extras } from './extras.ts'
-import type { MoreItem } from './more-menu.tsx'
+import type { MoreItem } from './save-bar.tsx'
 import type { Side } from './values.ts'
 
 const loadHistory = async () => (await import('../history/history-dialog.tsx')).HistoryDialog

@@ -1,7 +1,7 @@
 import { cmsEdit } from '#messages/en/cms-edit.ts'
 import type { IconName } from '../ui/icons.ts'
-import { age } from './ages.ts'
-import { clockInWords } from './dubai.ts'
+import { age } from '../ui/ages.ts'
+import { clockInWords, momentInWords, toDubai } from './dubai.ts'
 import type { EditState } from './editor-state.ts'
 import { changedPaths } from './values.ts'
 
@@ -43,4 +43,11 @@ export function saveState(state: EditState, open: boolean, now: number): SaveSta
   if (kept) return kept
   if (saving.name === 'saved') return line('check-circle', words.saved(clockInWords(saving.at)))
   return line('laptop', state.record === null ? words.fresh : words.clean)
+}
+
+/** A time on the clock in Dubai, with its day when it is not today's, and its age. */
+export function timeAndAge(at: number, now: number): string {
+  const iso = new Date(at).toISOString()
+  const today = toDubai(iso).date === toDubai(new Date(now).toISOString()).date
+  return cmsEdit.ago.with(today ? clockInWords(at) : momentInWords(iso), age(at, now))
 }

@@ -7,7 +7,7 @@ import { $page, listPath, open } from '../stores/router.ts'
 import { IconButton } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { EditScreen } from './edit-screen.tsx'
-import { HeadTitle } from './head-title.tsx'
+import { HeadTitle } from './head.tsx'
 import { leaveFor } from './leave-question.tsx'
 import type { Values } from './values.ts'
 

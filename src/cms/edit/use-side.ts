@@ -1,8 +1,9 @@
 import { useState } from 'react'
+import type { AnyKind } from '#kinds/define.ts'
 import { useEditing } from './editor-context.ts'
 import { entryPath } from './entries.ts'
-import { focusWhenThere } from './focus.ts'
-import { placeOf } from './places.ts'
+import { focusedPath, focusWhenThere } from './focus.ts'
+import { placeOf, twinOf } from './places.ts'
 import type { Side } from './values.ts'
 
 export type Shown = {
@@ -23,4 +24,16 @@ export function useSide(): Shown {
     focusWhenThere(path)
   }
   return { side, setSide, jump }
+}
+
+/** Goes from the field that has the focus to the same one in the other language. */
+export function jumpAcross(kind: AnyKind, jump: (path: string) => void): void {
+  const path = focusedPath()
+  const twin = path === null ? null : twinOf(kind, path)
+  if (twin !== null) jump(twin)
+}
+
+/** Presses the button that copies the field that has the focus to the other language, where it has one. */
+export function pressCopyAcross(): void {
+  document.activeElement?.closest('[data-path]')?.closest('.edit-row')?.querySelector<HTMLElement>(':scope > .edit-across button')?.click()
 }

@@ -1,7 +1,6 @@
 import { useId, type KeyboardEvent, type ReactNode } from 'react'
 import { cmsInbox } from '#messages/en/cms-inbox.ts'
-import { age } from '../edit/ages.ts'
-import { useNow } from '../edit/use-now.ts'
+import { age, useNow } from '../ui/ages.ts'
 import { KeyHint } from '../keys/hint.tsx'
 import { isPressed } from '../keys/pressed.ts'
 import { ariaKeys } from '../keys/table.ts'

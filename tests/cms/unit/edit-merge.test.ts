@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
 import { faq } from '#kinds/faq.ts'
-import { compare } from '#cms/edit/merge.ts'
-import { compareItem, mergedItem } from '#cms/edit/merge-lists.ts'
+import { compare, compareItem, mergedItem } from '#cms/edit/merge.ts'
 import { entryChanges } from '#cms/edit/list-changes.ts'
 import type { Entry, ListRow, Values } from '#cms/edit/values.ts'
 

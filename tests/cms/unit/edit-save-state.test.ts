@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
 import { blog } from '#kinds/blog.ts'
-import { age, timeAndAge } from '#cms/edit/ages.ts'
+import { age } from '#cms/ui/ages.ts'
 import { firstState, type EditState } from '#cms/edit/editor-state.ts'
-import { saveState } from '#cms/edit/save-state.ts'
+import { saveState, timeAndAge } from '#cms/edit/save-state.ts'
 
 const now = Date.parse('2026-11-21T08:14:00Z')
 const opened: EditState = { ...firstState(blog, 'edit', 'one'), phase: 'ready', record: {} }

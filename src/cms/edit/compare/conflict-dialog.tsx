@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from 'react'
+import { Fragment, useState, type ReactNode } from 'react'
 import { flushSync } from 'react-dom'
 import { cmsEdit } from '#messages/en/cms-edit.ts'
 import { inSentence } from '../../stores/noun.ts'
@@ -9,12 +9,93 @@ import { useEditing, useEditState } from '../editor-context.ts'
 import type { Conflict } from '../editor-state.ts'
 import type { Choice } from '../merge.ts'
 import { nameOf } from '../places.ts'
-import { ConflictHeads, ConflictSteps } from './conflict-heads.tsx'
+import { momentInWords } from '../dubai.ts'
 import { ConflictRow, focusConflict } from './conflict-row.tsx'
 import { Legend } from './difference.tsx'
-import { OneSided } from './one-sided.tsx'
+import { FieldDifference } from './field-difference.tsx'
+import { FieldName } from './field-name.tsx'
 
 const words = cmsEdit.conflict
+
+/** What only one side changed and is therefore kept, and how much is the same. */
+function OneSided({ conflict }: { conflict: Conflict }): ReactNode {
+  const { kind } = useEditing()
+  const { base, values } = useEditState()
+  const [shown, setShown] = useState(false)
+  const { merge, theirs } = conflict
+  const all = [
+    ...merge.theirs.map((path) => ({ path, side: 'theirs' as const, after: theirs })),
+    ...merge.yours.map((path) => ({ path, side: 'yours' as const, after: values })),
+  ]
+  return (
+    <div className="edit-one-sided">
+      <Icon name="check-circle" />
+      <p>
+        {all.length === 0 ? words.nothingOneSided : words.oneSided}{' '}
+        {all.map(({ path, side }, index) => (
+          <Fragment key={path}>
+            <strong>{nameOf(kind, path, values)}</strong> ({words.side[side]}){index === all.length - 1 ? '. ' : ', '}
+          </Fragment>
+        ))}
+        {words.equal(merge.equal)}{' '}
+        {all.length > 0 && (
+          <button type="button" className="edit-link" aria-expanded={shown} onClick={() => setShown(!shown)}>
+            {shown ? words.hideThem : words.showThem}
+          </button>
+        )}
+      </p>
+      {shown &&
+        all.map(({ path, after }) => (
+          <div key={path} className="edit-compare-row edit-compare-single">
+            <FieldName kind={kind} values={values} path={path} />
+            <div className="edit-version">
+              <FieldDifference kind={kind} path={path} before={base} after={after} only="order" />
+            </div>
+          </div>
+        ))}
+    </div>
+  )
+}
+
+function Head({ name, from, all, onAll }: { name: string; from: string; all: string; onAll: () => void }): ReactNode {
+  return (
+    <div>
+      <p>
+        <strong>{name}</strong> <span className="edit-quiet">{from}</span>
+      </p>
+      <Button size="small" tone="quiet" onPress={onAll}>
+        {all}
+      </Button>
+    </div>
+  )
+}
+
+/** Who and when over the two columns, and one answer for all fields. */
+function ConflictHeads({ conflict, onAll }: { conflict: Conflict; onAll: (choice: Choice) => void }): ReactNode {
+  const from = words.theirsFrom(conflict.updatedAt && momentInWords(conflict.updatedAt), conflict.updatedBy)
+  return (
+    <div className="edit-compare-row edit-compare-heads">
+      <span />
+      <Head name={words.theirs} from={from} all={words.keepAllTheirs} onAll={() => onAll('theirs')} />
+      <Head name={words.yours} from={words.yoursFrom} all={words.keepAllYours} onAll={() => onAll('yours')} />
+    </div>
+  )
+}
+
+/** One field at a time, where there is no room for more. */
+function ConflictSteps({ step, all, onStep }: { step: number; all: number; onStep: (step: 1 | -1) => void }): ReactNode {
+  return (
+    <div className="edit-steps" role="group" aria-label={words.steps}>
+      <Button icon="arrow-left" isDisabled={step === 0} onPress={() => onStep(-1)}>
+        {words.previousField}
+      </Button>
+      <p role="status">{words.step(step + 1, all)}</p>
+      <Button icon="arrow-right" isDisabled={step === all - 1} onPress={() => onStep(1)}>
+        {words.nextField}
+      </Button>
+    </div>
+  )
+}
 
 type Choices = Readonly<Record<string, Choice>>
 

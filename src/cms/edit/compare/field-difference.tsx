@@ -6,8 +6,28 @@ import { changeWords, entryChanges, type EntryChange, type FieldChange } from '.
 import { placeOf, sideLabel } from '../places.ts'
 import { same, type ListRow, type Values } from '../values.ts'
 import { Difference } from './difference.tsx'
-import { PictureDifference } from './picture-difference.tsx'
 import { readable, rowReadable } from './readable.ts'
+
+function Picture({ path, note }: { path: unknown; note: string }): ReactNode {
+  if (typeof path !== 'string' || path === '') return null
+  return (
+    <figure>
+      <img src={path} alt="" loading="lazy" />
+      <figcaption className="edit-quiet">{note}</figcaption>
+    </figure>
+  )
+}
+
+/** The picture that was, and the one that is. */
+function PictureDifference({ before, after }: { before: unknown; after: unknown }): ReactNode {
+  const isSame = before === after
+  return (
+    <div className="edit-pictures">
+      {!isSame && <Picture path={before} note={cmsEdit.conflict.takenOut} />}
+      <Picture path={after} note={isSame ? '' : cmsEdit.conflict.added} />
+    </div>
+  )
+}
 
 const words = cmsEdit.list
 

@@ -1,13 +1,44 @@
-import type { ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { checks as words } from '#messages/en/cms-checks.ts'
 import { Icon } from '../../ui/icon.tsx'
-import { passedOf, type Check } from '../checks.ts'
-import { countsOf } from '../checks/check.ts'
+import { passedOf } from '../checks.ts'
+import { countsOf, type Check } from '../checks/check.ts'
 import { keyOf, type Walk } from '../checks/use-check-walk.ts'
 import { sentenceOf } from '../checks/words.ts'
 import { useEditing, useEditState } from '../editor-context.ts'
 import { nameOf } from '../places.ts'
-import { ArabicCurrent } from './arabic-current.tsx'
+import { markArabicCurrent } from '../../stores/changes.ts'
+import { say } from '../../stores/toasts.ts'
+import { storedTranslation } from '../editor-state.ts'
+import { Button } from '../../ui/button.tsx'
+
+/** The line for an Arabic text that is older than the English one; what is stored so can be said to be right as it is. */
+function ArabicCurrent(): ReactNode {
+  const editor = useEditing()
+  const { id, record, revision, phase, saving } = useEditState()
+  const [busy, setBusy] = useState(false)
+  const canSay = record !== null && revision !== null && storedTranslation(record) === 'outdated'
+  const mark = async (): Promise<void> => {
+    if (revision === null || busy) return
+    setBusy(true)
+    const answer = await markArabicCurrent(editor.kind, { Id: id, Revision: revision })
+    setBusy(false)
+    if (answer.ok) {
+      editor.adopt(answer.data, answer.revision ?? String(answer.data['Revision']))
+      say({ tone: 'success', text: words.marked })
+    } else if (answer.kind !== 'aborted') say({ tone: 'failure', text: answer.kind === 'stale' ? words.markStale : words.markFailed })
+  }
+  return (
+    <div>
+      {words.outdated}
+      {canSay && (
+        <button type="button" className="edit-link" disabled={phase !== 'ready' || saving.name === 'saving'} aria-disabled={busy} onClick={() => void mark()}>
+          {busy ? words.marking : words.current}
+        </button>
+      )}
+    </div>
+  )
+}
 
 /** Where a press on the counter in the save bar leads. */
 export const CHECKS_TITLE = 'edit-checks'
@@ -71,5 +102,23 @@ export function ChecksCard({ checks, outdated, walk }: { checks: readonly Check[
         {walk.said}
       </p>
     </section>
+  )
+}
+
+/** The checks as a number, where their card is further down than the form; leads there. */
+export function ChecksCounter({ checks, outdated }: { checks: readonly Check[]; outdated: boolean }): ReactNode {
+  const { fix, look } = countsOf(checks, outdated)
+  if (fix + look === 0) return null
+  const show = () => {
+    const title = document.getElementById(CHECKS_TITLE)
+    title?.focus({ preventScroll: true })
+    title?.scrollIntoView({ block: 'start' })
+  }
+  return (
+    <div className="edit-counter" data-level={fix > 0 ? 'fix' : 'look'}>
+      <Button tone="quiet" icon={fix > 0 ? 'refused' : 'warning'} onPress={show}>
+        {words.counter(fix, look)}
+      </Button>
+    </div>
   )
 }

@@ -1,11 +1,13 @@
 import { useStore } from '@nanostores/react'
 import type { ReactNode } from 'react'
-import type { AnyKind } from '#kinds/define.ts'
+import type { AnyKind, Screen } from '#kinds/define.ts'
 import { pathOf } from '#kinds/wire.ts'
+import { cmsEdit as words } from '#messages/en/cms-edit.ts'
 import { $now } from '../stores/clock.ts'
-import { listedItem } from '../stores/items.ts'
+import { listedItem, listOf } from '../stores/items.ts'
 import { LiveMark, TranslationMark } from '../ui/indicators.tsx'
 import { useLive, type LiveItem } from '../ui/live.ts'
+import { fieldText } from '../stores/records.ts'
 import { useEditing, useEditState } from './editor-context.ts'
 import { hasText, type Translation } from './translation.ts'
 import { EXPIRE_AT, PUBLISH_AT, STATUS, type Stored, type Values } from './values.ts'
@@ -56,4 +58,22 @@ export function HeadMarks({ translation }: { translation: Translation }): ReactN
       {stored && <Live record={stored} id={id} />}
     </div>
   )
+}
+
+/** The title as the list has it; null while nobody can tell. */
+function useListedTitle(screen: Screen): string | null {
+  const { kind } = useEditing()
+  const { id } = useEditState()
+  const { items } = useStore(listOf(kind, screen).$listing)
+  const item = items.find(({ Id }) => Id === id)
+  const column = kind.columns[0]
+  return item ? fieldText(item, column?.key) || fieldText(item, column?.ar) : null
+}
+
+/** An item's title as it stands in the form; until the form is there, as the list knows it or a place kept for it. */
+export function HeadTitle({ title, screen }: { title: string; screen: Screen }): ReactNode {
+  const { phase } = useEditState()
+  const listed = useListedTitle(screen)
+  const shown = phase === 'loading' ? listed : title
+  return <strong dir="auto">{shown === null ? <span className="edit-title-still" /> : shown || words.untitled}</strong>
 }

@@ -1,5 +1,5 @@
+import { useEffect, useState } from 'react'
 import { cmsEdit } from '#messages/en/cms-edit.ts'
-import { clockInWords, momentInWords, toDubai } from './dubai.ts'
 
 const words = cmsEdit.ago
 
@@ -13,9 +13,12 @@ export function age(at: number, now: number): string {
   return words.days(Math.floor(seconds / 86_400))
 }
 
-/** A time on the clock in Dubai, with its day when it is not today's, and its age. */
-export function timeAndAge(at: number, now: number): string {
-  const iso = new Date(at).toISOString()
-  const today = toDubai(iso).date === toDubai(new Date(now).toISOString()).date
-  return words.with(today ? clockInWords(at) : momentInWords(iso), age(at, now))
+/** The present in milliseconds, moved on every second: only for what counts seconds. */
+export function useNow(): number {
+  const [now, setNow] = useState(() => Date.now())
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 1_000)
+    return () => clearInterval(timer)
+  }, [])
+  return now
 }
