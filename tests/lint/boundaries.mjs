@@ -13,7 +13,7 @@ const cmsScreens = {
   order: ['edit'],
   palette: ['edit', 'entry', 'inbox', 'order', 'screens'],
   start: ['edit', 'inbox', 'screens'],
-  uploads: ['documents', 'edit'],
+  uploads: ['edit'],
 }
 
 /** A part of the staff area, with what every part of it may import from outside. */

@@ -31,6 +31,7 @@ const planted: [string, string, string][] = [
   ['src/cms/drafts/planted.ts', "import { $needed } from '../uploads/needed.ts'\nexport const a = $needed", 'boundaries/dependencies'],
   ['src/cms/ui/planted.ts', "import type { Values } from '../edit/values.ts'\nexport type A = Values", 'boundaries/dependencies'],
   ['src/cms/edit/planted.ts', "import { filterOf } from '../list/query.ts'\nexport const a = filterOf", 'boundaries/dependencies'],
+  ['src/cms/uploads/planted.ts', "import { BoardScreen } from '../documents/board.tsx'\nexport const a = BoardScreen", 'boundaries/dependencies'],
   ['src/cms/list/planted.ts', "import { $overlay } from '../shell/overlays.tsx'\nexport const a = $overlay", 'boundaries/dependencies'],
   ['src/utils/planted.ts', 'export const a = 1', 'boundaries/no-unknown-files'],
   ['netlify/api/planted.ts', "import { getStore } from '@netlify/blobs'\nexport const a = getStore('a')", 'no-restricted-imports'],

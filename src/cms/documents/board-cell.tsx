@@ -7,10 +7,10 @@ import { ChooseFiles } from '../uploads/choose-files.tsx'
 import { useDrop } from '../uploads/use-drop.ts'
 import { Icon } from '../ui/icon.tsx'
 import { languageName, Text } from '../ui/language.tsx'
-import { cellLabel } from './ask-where.ts'
+import { cellLabel } from '../uploads/placing/ask-where.ts'
 import { Card, NewOnTheirWay } from './card.tsx'
-import { contentsOf, hasShown, isShown, type BoardKind, type Cell } from './cells.ts'
-import { askWhere } from './placing.ts'
+import { contentsOf, hasShown, isShown, type BoardKind, type Cell } from '../uploads/placing/cells.ts'
+import { askWhere } from '../uploads/placing/placing.ts'
 
 type CellProps = { kind: BoardKind; screen: Screen; cell: Cell; items: readonly Item[]; now: number; today: string }
 

@@ -13,8 +13,8 @@ import { Failed } from '../ui/failed.tsx'
 import { languageName, Text, type Language } from '../ui/language.tsx'
 import { StillRows } from '../ui/waiting.tsx'
 import { BoardCell } from './board-cell.tsx'
-import { cellsOf, pairsOf, type BoardKind } from './cells.ts'
-import { askWhere } from './placing.ts'
+import { cellsOf, pairsOf, type BoardKind } from '../uploads/placing/cells.ts'
+import { askWhere } from '../uploads/placing/placing.ts'
 import { ShowSwitch } from './show-switch.tsx'
 
 /** Asks again for what may have grown old since it was last shown. */

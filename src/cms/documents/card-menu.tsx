@@ -18,7 +18,7 @@ import { Confirm } from '../ui/confirm.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Icon } from '../ui/icon.tsx'
 import type { IconName } from '../ui/icons.ts'
-import type { BoardKind } from './cells.ts'
+import type { BoardKind } from '../uploads/placing/cells.ts'
 
 type Act = 'edit' | 'open' | 'copy' | 'uses' | 'remove'
 

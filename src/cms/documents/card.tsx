@@ -19,8 +19,8 @@ import { percentOf, type Job, type JobState } from '../uploads/job.ts'
 import { $jobs } from '../uploads/jobs.ts'
 import { useDrop } from '../uploads/use-drop.ts'
 import { CardMenu } from './card-menu.tsx'
-import { titleIn, type BoardKind } from './cells.ts'
-import { askWhere } from './placing.ts'
+import { titleIn, type BoardKind } from '../uploads/placing/cells.ts'
+import { askWhere } from '../uploads/placing/placing.ts'
 
 const inside = cmsUpload.row.inside
 

@@ -71,7 +71,7 @@ type DraftsOptions = {
 
 export type Drafts = {
   open<T>(name: string, watcher: Watcher<T>): Draft<T>
-  /** Keeps a draft on a thing that is not open here, beside what other windows keep of it. */
+  /** Keeps a draft on a thing that is not open here, in a slot that no other window has. */
   keep(name: string, value: unknown): Promise<void>
   /** Forgets the draft of a reply that the server has, wherever it was left; another reply with the same words stays. */
   forgetSentReply(id: string, replyId: string): Promise<void>

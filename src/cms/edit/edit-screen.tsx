@@ -38,7 +38,7 @@ import { makeEditor, type Editor, type EditorServices } from './editor.ts'
 const services: EditorServices = { request, drafts, leaveGuard, onPageLeaving, email: () => $email.get(), afterChange, sayFor }
 
 /** The editor of one opening; the page shows another item by another key. A new item gets its id here, once. */
-export function useEditor(kind: AnyKind, id: string | null, mode: Mode, preset: Values = {}): Editor {
+function useEditor(kind: AnyKind, id: string | null, mode: Mode, preset: Values = {}): Editor {
   const [editor] = useState(() => makeEditor(services, { kind, mode, id: id ?? crypto.randomUUID(), preset }))
   useEffect(() => editor.start(), [editor])
   return editor

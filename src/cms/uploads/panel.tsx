@@ -3,7 +3,7 @@ import { Fragment, useEffect, useState, type ReactNode } from 'react'
 import { allKinds } from '#kinds/index.ts'
 import { cmsDocuments } from '#messages/en/cms-documents.ts'
 import { cmsUpload } from '#messages/en/cms-upload.ts'
-import { $placing, askWhere } from '../documents/placing.ts'
+import { $placing, askWhere } from './placing/placing.ts'
 import { useDialogOnDemand } from '../ui/on-demand.tsx'
 import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
@@ -15,7 +15,7 @@ import { useDrop } from './use-drop.ts'
 
 const words = cmsUpload.panel
 
-const loadDialog = async () => (await import('../documents/place-dialog.tsx')).PlaceDialog
+const loadDialog = async () => (await import('./placing/place-dialog.tsx')).PlaceDialog
 const stopAsking = (): void => $placing.set(null)
 
 /** The kind whose files may be dropped here: the one that is shown as a board. */

@@ -12,7 +12,7 @@ import { useLive, type LiveItem } from '../ui/live.ts'
 import { inMb } from './before-sending.ts'
 import { ChooseFiles } from './choose-files.tsx'
 import { percentOf, type Job, type JobState } from './job.ts'
-import { another } from '../documents/placing.ts'
+import { another } from './placing/placing.ts'
 import { dropJob, pauseJob, resumeJob, sameFile, saveAgain } from './jobs.ts'
 
 const icons: Readonly<Record<JobState['name'], IconName>> = {

@@ -51,7 +51,7 @@ test('what the server has is what was sent, or a person decides: nothing is sent
   }
 })
 
-test('somebody comes in between again and again: the attempts end, and the last one is told that it is the last', async () => {
+test('somebody comes in between again and again: the attempts end, and what decides knows which is the last', async () => {
   const { send, readCurrent, server, sent } = serverOf({ revision: 1, text: 'theirs' }, (one) => (one.revision += 1))
   const allowed: boolean[] = []
   const decide = (current: Version, attempt: Version, mayRepeat: boolean) => {

@@ -13,7 +13,7 @@ const MAX_FRAMES = 120
 const OWN = '.ProseMirror-separator, .ProseMirror-trailingBreak'
 
 /** The element that a check names, in the text of a field; null while it is not in the page. */
-export function placeIn(path: string, { tags, index }: At): HTMLElement | null {
+function placeIn(path: string, { tags, index }: At): HTMLElement | null {
   const field = document.getElementById(fieldId(path))
   if (!field?.isContentEditable) return null
   return [...field.querySelectorAll<HTMLElement>(tags)].filter((one) => !one.matches(OWN))[index] ?? null

@@ -20,7 +20,7 @@ type Context = {
 }
 
 /** The values of a form as a draft of one opening of the editor. */
-export const draftOf = (kind: AnyKind, mode: Mode, opening: string, { id, base, values, revision, sent, strays }: EditState): Draft => ({
+const draftOf = (kind: AnyKind, mode: Mode, opening: string, { id, base, values, revision, sent, strays }: EditState): Draft => ({
   kind: kind.name,
   id,
   opening,

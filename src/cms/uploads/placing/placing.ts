@@ -1,5 +1,5 @@
-import * as queue from '../uploads/jobs.ts'
-import { $needed } from '../uploads/needed.ts'
+import * as queue from '../jobs.ts'
+import { $needed } from '../needed.ts'
 import { makeAskWhere } from './ask-where.ts'
 
 /** The question of this window where files go. */

@@ -1,9 +1,9 @@
 import { fold } from '#i18n/fold.ts'
 import type { AnyKind, Board, Option } from '#kinds/define.ts'
 import { keysOf } from '#kinds/wire.ts'
-import { fieldText, type Item } from '../stores/records.ts'
-import { stageOf } from '../stores/stage.ts'
-import type { Language } from '../ui/language.tsx'
+import { fieldText, type Item } from '../../stores/records.ts'
+import { stageOf } from '../../stores/stage.ts'
+import type { Language } from '../../ui/language.tsx'
 
 /** A kind that is shown as a board. */
 export type BoardKind = AnyKind & { board: Board }

@@ -1,9 +1,9 @@
 import { pathOf } from '#kinds/wire.ts'
 import { cmsDocuments } from '#messages/en/cms-documents.ts'
-import { toDubai } from '../edit/dubai.ts'
-import { emptyValues, valuesOf, type Values } from '../edit/values.ts'
-import type { Item } from '../stores/records.ts'
-import type { Place, Purpose } from '../uploads/purpose.ts'
+import { toDubai } from '../../edit/dubai.ts'
+import { emptyValues, valuesOf, type Values } from '../../edit/values.ts'
+import type { Item } from '../../stores/records.ts'
+import type { Place, Purpose } from '../purpose.ts'
 import { cellsOf, contentsOf, type BoardKind, type Cell } from './cells.ts'
 import { cellLabel, type Chosen } from './ask-where.ts'
 

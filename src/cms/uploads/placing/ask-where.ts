@@ -2,9 +2,9 @@ import { atom, type WritableAtom } from 'nanostores'
 import type { AnyKind } from '#kinds/define.ts'
 import { kindNamed } from '#kinds/index.ts'
 import { cmsDocuments as words } from '#messages/en/cms-documents.ts'
-import { refusalBefore } from '../uploads/before-sending.ts'
-import type { Job } from '../uploads/job.ts'
-import type { Queue } from '../uploads/queue.ts'
+import { refusalBefore } from '../before-sending.ts'
+import type { Job } from '../job.ts'
+import type { Queue } from '../queue.ts'
 import { cellsOf, guessCell, isBoardKind, type BoardKind, type Cell } from './cells.ts'
 
 /** One file and where it may go. `id` is the document that it replaces, null for a new one, undefined where nobody has said. */
