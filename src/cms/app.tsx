@@ -1,14 +1,14 @@
-import './trusted-types.ts'
 import { useStore } from '@nanostores/react'
 import { useEffect, type ReactNode } from 'react'
 import { I18nProvider } from 'react-aria-components/I18nProvider'
 import { SignInAgain } from './entry/again.tsx'
 import { EntryScreen } from './entry/screen.tsx'
+import { startSession } from './entry/session.ts'
+import { $entered, $open } from './network/entry.ts'
 import { CrashGuard } from './shell/crash-guard.tsx'
 import { Shell } from './shell/shell.tsx'
 import { Toasts } from './shell/toasts.tsx'
-import { $entered, $open } from './network/entry.ts'
-import { startSession } from './entry/session.ts'
+import './trusted-types.ts'
 
 function Staff(): ReactNode {
   const entered = useStore($entered)

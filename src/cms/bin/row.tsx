@@ -3,13 +3,13 @@ import { useState, type ReactNode } from 'react'
 import { kindNamed } from '#kinds/index.ts'
 import { cms as words } from '#messages/en/cms.ts'
 import { DAY_MS } from '#rules/time.ts'
-import { useDialogOnDemand } from '../ui/on-demand.tsx'
+import { $email } from '../network/entry.ts'
 import type { Binned } from '../stores/bin.ts'
 import { restore } from '../stores/changes.ts'
-import { $email } from '../network/entry.ts'
-import { ago, dayAndTime, dayName } from '../ui/times.ts'
 import { Button } from '../ui/button.tsx'
 import { Text } from '../ui/language.tsx'
+import { useDialogOnDemand } from '../ui/on-demand.tsx'
+import { ago, dayAndTime, dayName } from '../ui/times.ts'
 
 const loadLook = async () => (await import('./look-dialog.tsx')).LookDialog
 

@@ -3,14 +3,14 @@ import type { Screen } from '#kinds/define.ts'
 import { pathOf } from '#kinds/wire.ts'
 import { cmsDocuments as words } from '#messages/en/cms-documents.ts'
 import type { Item } from '../stores/records.ts'
-import { ChooseFiles } from '../uploads/choose-files.tsx'
-import { useDrop } from '../uploads/use-drop.ts'
 import { Icon } from '../ui/icon.tsx'
 import { languageName, Text } from '../ui/language.tsx'
+import { ChooseFiles } from '../uploads/choose-files.tsx'
 import { cellLabel } from '../uploads/placing/ask-where.ts'
-import { Card, NewOnTheirWay } from './card.tsx'
 import { contentsOf, hasShown, isShown, type BoardKind, type Cell } from '../uploads/placing/cells.ts'
 import { askWhere } from '../uploads/placing/placing.ts'
+import { useDrop } from '../uploads/use-drop.ts'
+import { Card, NewOnTheirWay } from './card.tsx'
 
 type CellProps = { kind: BoardKind; screen: Screen; cell: Cell; items: readonly Item[]; now: number; today: string }
 

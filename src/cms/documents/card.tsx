@@ -17,10 +17,10 @@ import { useLive } from '../ui/live.ts'
 import { ChooseFiles } from '../uploads/choose-files.tsx'
 import { percentOf, type Job, type JobState } from '../uploads/job.ts'
 import { $jobs } from '../uploads/jobs.ts'
-import { useDrop } from '../uploads/use-drop.ts'
-import { CardMenu } from './card-menu.tsx'
 import { titleIn, type BoardKind } from '../uploads/placing/cells.ts'
 import { askWhere } from '../uploads/placing/placing.ts'
+import { useDrop } from '../uploads/use-drop.ts'
+import { CardMenu } from './card-menu.tsx'
 
 const inside = cmsUpload.row.inside
 

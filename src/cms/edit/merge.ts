@@ -1,7 +1,7 @@
 import type { AnyKind } from '#kinds/define.ts'
 import { keysOf, pathOf } from '#kinds/wire.ts'
-import { same, type Entry, type ListRow, type Values } from './values.ts'
 import { entriesAt, entryId, entryPath } from './entries.ts'
+import { same, type Entry, type ListRow, type Values } from './values.ts'
 
 export type Choice = 'theirs' | 'yours'
 

@@ -1,15 +1,15 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { cmsEdit as words } from '#messages/en/cms-edit.ts'
 import { cmsHistory } from '#messages/en/cms-history.ts'
-import { Button } from '../ui/button.tsx'
-import { Icon } from '../ui/icon.tsx'
 import { nounOf } from '../stores/noun.ts'
 import { useNow } from '../ui/ages.ts'
-import { timeAndAge } from './save-state.ts'
+import { Button } from '../ui/button.tsx'
+import { Icon } from '../ui/icon.tsx'
 import { useEditing, useEditState } from './editor-context.ts'
 import { isDeleted, isOvertaken } from './editor-state.ts'
 import { focusNext } from './focus.ts'
 import { nameOf } from './places.ts'
+import { timeAndAge } from './save-state.ts'
 import { useErrors } from './use-field.ts'
 
 const gone = cmsHistory.gone

@@ -1,6 +1,6 @@
 import { cmsEdit } from '#messages/en/cms-edit.ts'
-import type { IconName } from '../ui/icons.ts'
 import { age } from '../ui/ages.ts'
+import type { IconName } from '../ui/icons.ts'
 import { clockInWords, momentInWords, toDubai } from './dubai.ts'
 import type { EditState } from './editor-state.ts'
 import { changedPaths } from './values.ts'

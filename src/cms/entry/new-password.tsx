@@ -1,10 +1,10 @@
 import { useState, type FormEvent, type ReactNode } from 'react'
 import { cms as words } from '#messages/en/cms.ts'
 import { acceptInvitation, setNewPassword, type IdentityFault } from '../network/identity.ts'
-import { leaveLink } from './session.ts'
 import { Button } from '../ui/button.tsx'
 import { EntryCard, Refused } from './card.tsx'
 import { SecretField } from './secret-field.tsx'
+import { leaveLink } from './session.ts'
 
 const SHORTEST = 12
 

@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react'
 import { cms as words } from '#messages/en/cms.ts'
-import { givePassphrase, type PassphraseAnswer } from './session.ts'
-import { clockTime } from '../ui/times.ts'
 import { Button } from '../ui/button.tsx'
+import { clockTime } from '../ui/times.ts'
 import { Refused } from './card.tsx'
 import { SecretField } from './secret-field.tsx'
+import { givePassphrase, type PassphraseAnswer } from './session.ts'
 
 type Fault = Exclude<PassphraseAnswer, { ok: true }>
 

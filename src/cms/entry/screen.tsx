@@ -2,14 +2,14 @@ import { useStore } from '@nanostores/react'
 import { useState, type ReactNode } from 'react'
 import { cms as words } from '#messages/en/cms.ts'
 import { $email, $gate, $link, $session } from '../network/entry.ts'
-import { enter } from './session.ts'
-import { signOut } from './sign-out.ts'
 import { Button } from '../ui/button.tsx'
 import { EntryCard } from './card.tsx'
 import { NewPasswordScreen } from './new-password.tsx'
 import { PassphraseForm } from './passphrase.tsx'
 import { Recovery } from './recovery.tsx'
+import { enter } from './session.ts'
 import { SignInForm } from './sign-in.tsx'
+import { signOut } from './sign-out.ts'
 
 function SignedInAs(): ReactNode {
   const email = useStore($email)

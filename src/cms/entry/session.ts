@@ -1,11 +1,11 @@
 import { onAuthChange } from '@netlify/identity'
 import { request, type Transport } from '../network/api.ts'
 import type { Unsubscribe } from '../network/browser.ts'
+import { pageEntry, type Entry } from '../network/entry.ts'
 import { confirmAddress, type IdentityAnswer } from '../network/identity.ts'
 import { takeMailedLink, type MailedLink } from '../network/links.ts'
 import { devicePassKey, type PassKey } from '../network/pass-key.ts'
 import { savedEmail } from '../network/token.ts'
-import { pageEntry, type Entry } from '../network/entry.ts'
 import { askWithProof } from '../stores/proof.ts'
 import { claimDevice, followSignOut } from './sign-out.ts'
 

@@ -1,12 +1,12 @@
 import { useState, type FormEvent, type ReactNode } from 'react'
 import { cms as words } from '#messages/en/cms.ts'
-import { signInWith, type IdentityFault } from '../network/identity.ts'
 import { $email } from '../network/entry.ts'
-import { signInBy } from './session.ts'
+import { signInWith, type IdentityFault } from '../network/identity.ts'
 import { Button } from '../ui/button.tsx'
 import { FieldFrame } from '../ui/field.tsx'
 import { Refused } from './card.tsx'
 import { SecretField } from './secret-field.tsx'
+import { signInBy } from './session.ts'
 
 type Props = { value: string; onChange: (value: string) => void; error: string | undefined; autoFocus: boolean }
 

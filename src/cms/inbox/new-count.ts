@@ -1,8 +1,8 @@
 import { atom, computed, onMount, type ReadableAtom, type WritableAtom } from 'nanostores'
 import { submissions, type FormType, type State } from '#kinds/submissions.ts'
 import { request, type Transport } from '../network/api.ts'
-import { isActive } from '../stores/activity.ts'
 import { $open } from '../network/entry.ts'
+import { isActive } from '../stores/activity.ts'
 
 /** How many responses there are, by form and state. */
 export type Counts = Readonly<Record<FormType, Readonly<Record<State, number>>>>

@@ -3,9 +3,9 @@ import type { AnyKind, Screen } from '#kinds/define.ts'
 import { cmsOrder } from '#messages/en/cms-order.ts'
 import { cms as words } from '#messages/en/cms.ts'
 import { orderPath } from '../order/orders.ts'
+import { nounOf } from '../stores/noun.ts'
 import { newPath } from '../stores/router.ts'
 import { Icon } from '../ui/icon.tsx'
-import { nounOf } from '../stores/noun.ts'
 import type { Query } from './query.ts'
 
 /** The way to a new item, which keeps the list's filters for the way back. */

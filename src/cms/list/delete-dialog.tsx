@@ -2,9 +2,9 @@ import type { ReactNode } from 'react'
 import type { AnyKind } from '#kinds/define.ts'
 import { cms as words } from '#messages/en/cms.ts'
 import { remove } from '../stores/changes.ts'
+import { nounOf } from '../stores/noun.ts'
 import { titleOf, type Item } from '../stores/records.ts'
 import { Confirm } from '../ui/confirm.tsx'
-import { nounOf } from '../stores/noun.ts'
 
 /** Asks before one item goes to the bin. Open while there is one. */
 export function DeleteDialog({ kind, item, onClose }: { kind: AnyKind; item: Item | null; onClose: () => void }): ReactNode {

@@ -1,5 +1,5 @@
-import { pageEntry, type Entry } from './entry.ts'
 import { nextOf, refusalOf, revisionOf, type Answer, type Refusal } from './answer.ts'
+import { pageEntry, type Entry } from './entry.ts'
 import { passKey, renewPassKey } from './pass-key.ts'
 import { bearer, type Bearer } from './token.ts'
 

@@ -3,15 +3,15 @@ import { useEffect, useRef, type ReactNode } from 'react'
 import { submissions } from '#kinds/submissions.ts'
 import { cms as words } from '#messages/en/cms.ts'
 import { BinScreen } from '../bin/screen.tsx'
-import { isBoardKind } from '../uploads/placing/cells.ts'
 import { asksForBoard, ShowSwitch } from '../documents/show-switch.tsx'
 import { ListScreen } from '../list/screen.tsx'
 import { screenAt, type KindScreen, type SidebarItem } from '../screens.ts'
 import { StartScreen } from '../start/screen.tsx'
 import { $page, BASE } from '../stores/router.ts'
+import { ScreenHead } from '../ui/screen-head.tsx'
+import { isBoardKind } from '../uploads/placing/cells.ts'
 import { focusHeading } from './focus-heading.ts'
 import { lazyScreen } from './lazy-screen.tsx'
-import { ScreenHead } from '../ui/screen-head.tsx'
 
 // The editor and its rich text are fetched when they are first needed: the list does not wait for them.
 const EditSheet = lazyScreen(async () => (await import('../edit/sheet.tsx')).EditSheet, { waiting: words.sheet.loading })

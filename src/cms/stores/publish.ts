@@ -1,13 +1,13 @@
 import { atom, onMount, type ReadableAtom } from 'nanostores'
+import { cms as words } from '#messages/en/cms.ts'
 import { request, type Transport } from '../network/api.ts'
 import { browserPage, type Page } from '../network/browser.ts'
+import { $open } from '../network/entry.ts'
 import { readSiteBuild, type SiteBuild } from '../network/site-build.ts'
 import { isActive } from './activity.ts'
-import { $open } from '../network/entry.ts'
 import { rowsAreThere } from './items.ts'
 import { pendingOf, summaryOf, type Build, type PublishItem, type Summary } from './live-state.ts'
 import { say } from './toasts.ts'
-import { cms as words } from '#messages/en/cms.ts'
 
 export type Publish = {
   items: readonly PublishItem[]

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import test from 'node:test'
 import { documents } from '#kinds/documents.ts'
 import { kinds } from '#kinds/index.ts'
-import { cellsOf, contentsOf, guessCell, isBoardKind, pairsOf, titleIn, type BoardKind } from '../../../src/cms/uploads/placing/cells.ts'
 import type { Item } from '../../../src/cms/stores/records.ts'
+import { cellsOf, contentsOf, guessCell, isBoardKind, pairsOf, titleIn, type BoardKind } from '../../../src/cms/uploads/placing/cells.ts'
 
 const board: BoardKind = documents as BoardKind
 const NOW = Date.parse('2026-11-21T08:00:00Z')

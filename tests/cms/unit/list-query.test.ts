@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
+import { secondOf, secondText } from '../../../src/cms/list/columns.ts'
+import { orderOf, queryOf, rowsOf, select, views, type Query } from '../../../src/cms/list/query.ts'
+import type { Live } from '../../../src/cms/stores/live-state.ts'
+import { nounOf } from '../../../src/cms/stores/noun.ts'
+import type { Item } from '../../../src/cms/stores/records.ts'
 import { blog } from '../../../src/kinds/blog.ts'
+import type { AnyKind } from '../../../src/kinds/define.ts'
 import { documents } from '../../../src/kinds/documents.ts'
 import { faq } from '../../../src/kinds/faq.ts'
 import { jobs } from '../../../src/kinds/jobs.ts'
-import { secondOf, secondText } from '../../../src/cms/list/columns.ts'
-import type { AnyKind } from '../../../src/kinds/define.ts'
-import { nounOf } from '../../../src/cms/stores/noun.ts'
-import { orderOf, queryOf, rowsOf, select, views, type Query } from '../../../src/cms/list/query.ts'
-import type { Live } from '../../../src/cms/stores/live-state.ts'
-import type { Item } from '../../../src/cms/stores/records.ts'
 
 const now = Date.parse('2026-11-21T12:00:00Z')
 const kind: AnyKind = blog

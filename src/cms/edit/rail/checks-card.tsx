@@ -1,16 +1,16 @@
 import { useState, type ReactNode } from 'react'
 import { checks as words } from '#messages/en/cms-checks.ts'
+import { markArabicCurrent } from '../../stores/changes.ts'
+import { say } from '../../stores/toasts.ts'
+import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { passedOf } from '../checks.ts'
 import { countsOf, type Check } from '../checks/check.ts'
 import { keyOf, type Walk } from '../checks/use-check-walk.ts'
 import { sentenceOf } from '../checks/words.ts'
 import { useEditing, useEditState } from '../editor-context.ts'
-import { nameOf } from '../places.ts'
-import { markArabicCurrent } from '../../stores/changes.ts'
-import { say } from '../../stores/toasts.ts'
 import { storedTranslation } from '../editor-state.ts'
-import { Button } from '../../ui/button.tsx'
+import { nameOf } from '../places.ts'
 
 /** The line for an Arabic text that is older than the English one; what is stored so can be said to be right as it is. */
 function ArabicCurrent(): ReactNode {

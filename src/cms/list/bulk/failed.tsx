@@ -2,14 +2,14 @@ import { useStore } from '@nanostores/react'
 import type { ReactNode } from 'react'
 import type { AnyKind } from '#kinds/define.ts'
 import { cmsList as words } from '#messages/en/cms-list.ts'
+import { nounOf } from '../../stores/noun.ts'
 import { screenFor } from '../../stores/records.ts'
 import { $page, itemPath } from '../../stores/router.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { nounOf } from '../../stores/noun.ts'
 import type { Why } from './one-by-one.ts'
-import { leaveRun, type Failed, type Run } from './run.ts'
 import { Title } from './remove-dialog.tsx'
+import { leaveRun, type Failed, type Run } from './run.ts'
 
 const reasons: { readonly [Name in Why]?: keyof typeof words.why } = {
   held: 'held',

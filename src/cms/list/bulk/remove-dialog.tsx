@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 import type { AnyKind } from '#kinds/define.ts'
 import { cmsList } from '#messages/en/cms-list.ts'
+import { nounOf } from '../../stores/noun.ts'
 import { fieldText, titleOf, type Item } from '../../stores/records.ts'
 import { Confirm } from '../../ui/confirm.tsx'
 import { Text } from '../../ui/language.tsx'
-import { nounOf } from '../../stores/noun.ts'
 
 /** An item's name in its own language. */
 export function Title({ kind, item }: { kind: AnyKind; item: Item }): ReactNode {
