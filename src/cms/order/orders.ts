@@ -1,16 +1,9 @@
-import type { AnyKind, Screen } from '#kinds/define.ts'
+import type { AnyKind } from '#kinds/define.ts'
 import { cmsOrder as words } from '#messages/en/cms-order.ts'
 import { longestRun } from '#rules/longest-run.ts'
 import { entryTexts } from '../edit/entry-texts.ts'
 import { nounOf } from '../stores/noun.ts'
 import { fieldText, type Item } from '../stores/records.ts'
-import { listPath } from '../stores/router.ts'
-
-/** The items themselves, where else an item's id stands. */
-export const ALL = 'all'
-
-/** Where a screen's items are put in order, or the entries of one of them. */
-export const orderPath = ({ path }: Pick<Screen, 'path'>, of: string = ALL): string => listPath(path, { arrange: of })
 
 /** The order of a screen's items, and within each item that of its entries. Ids only. */
 export type Orders = { items: readonly string[]; entries: Readonly<Record<string, readonly string[]>> }

@@ -5,7 +5,7 @@ import { cmsOrder as words } from '#messages/en/cms-order.ts'
 import { guardAddress } from '../stores/address-guard.ts'
 import { nounOf } from '../stores/noun.ts'
 import { titleOf, type Item } from '../stores/records.ts'
-import { listPath, open } from '../stores/router.ts'
+import { ALL, listPath, open, orderPath } from '../stores/router.ts'
 import { Button } from '../ui/button.tsx'
 import { Confirm } from '../ui/confirm.tsx'
 import { Failed } from '../ui/failed.tsx'
@@ -15,7 +15,7 @@ import { StillRows } from '../ui/waiting.tsx'
 import { isMoved, orderEditorOf, type OrderEditor, type OrderState } from './editor.ts'
 import { OrderBar } from './order-bar.tsx'
 import { OrderList } from './order-list.tsx'
-import { ALL, entriesOf, entriesRow, entryTitles, itemTitles, orderPath } from './orders.ts'
+import { entriesOf, entriesRow, entryTitles, itemTitles } from './orders.ts'
 
 type Part = { kind: AnyKind; screen: Screen; editor: OrderEditor; state: OrderState }
 

@@ -35,6 +35,12 @@ export const newPath = (screen: string, search: Record<string, string> = {}): st
 export const itemPath = (screen: string, id: string, search: Record<string, string> = {}): string =>
   getPagePath($page, 'item', { screen, id }, search)
 
+/** The items of a list themselves, where else the id of one of them stands. */
+export const ALL = 'all'
+
+/** Where a list's items are put in order, or the entries of one of them. A list offers it before any code of the order screen is there. */
+export const orderPath = ({ path }: { path: string }, of: string = ALL): string => listPath(path, { arrange: of })
+
 /** Goes to an address of the staff area without loading a page. */
 export const open = (path: string): void => $page.open(path)
 
