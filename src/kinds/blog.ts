@@ -1,48 +1,12 @@
-import * as v from 'valibot'
 import { defineKind } from './define.ts'
-import { date, file, html, languageOptions, languageSelection, requiredHtml, requiredText, text } from './fields.ts'
+import { postKind } from './posts.ts'
+import type { DataOf } from './schema.ts'
 
-/** A blog post. `PdFImage_En` is the attached file of the English side; its casing is the stored name. */
-const schema = v.strictObject({
-  BlogTitle: requiredText(200),
-  BlogTitle_AR: text(200),
-  BlogData: requiredHtml(200_000),
-  BlogData_AR: html(200_000),
-  BlogDate: date,
-  BlogImageUrl_EN: file,
-  BlogImageUrl_AR: file,
-  BlogImageAlt_EN: text(200),
-  BlogImageAlt_AR: text(200),
-  PdFImage_En: file,
-  LanguageSelection: languageSelection,
-})
-
-export type BlogData = v.InferOutput<typeof schema>
-
+/** Blog articles. `PdFImage_En` is the attached file of the English side; its casing is the stored name. */
 export const blog = defineKind({
+  ...postKind('Blog', [{ label: 'Attached file', type: 'file', key: 'PdFImage_En', hint: 'A picture or a PDF, for the English side.' }]),
   name: 'blog',
   label: { one: 'Blog article', many: 'Blog articles' },
-  shape: 'collection',
-  wire: { id: 'BlogId', data: 'Data' },
-  schema,
-  form: [
-    { label: 'Title', type: 'text', en: 'BlogTitle', ar: 'BlogTitle_AR', max: 200, required: true },
-    { label: 'Text', type: 'html', en: 'BlogData', ar: 'BlogData_AR', max: 200_000, required: true },
-    {
-      label: 'Picture',
-      type: 'image',
-      en: 'BlogImageUrl_EN',
-      ar: 'BlogImageUrl_AR',
-      alt: { en: 'BlogImageAlt_EN', ar: 'BlogImageAlt_AR' },
-    },
-    { label: 'Alt text', type: 'text', en: 'BlogImageAlt_EN', ar: 'BlogImageAlt_AR', max: 200 },
-    { label: 'Attached file', type: 'file', key: 'PdFImage_En', hint: 'A picture or a PDF, for the English side.' },
-    { label: 'Date on the article', type: 'date', key: 'BlogDate', required: true },
-    { label: 'Shown in', type: 'choice', key: 'LanguageSelection', options: languageOptions },
-  ],
-  columns: [{ label: 'Title', key: 'BlogTitle', ar: 'BlogTitle_AR' }],
-  dateKey: 'BlogDate',
-  bodies: ['BlogData', 'BlogData_AR'],
   page: { path: '/blog', slugFrom: 'BlogTitle' },
   api: {
     list: { method: 'GET', path: '/api/blog', access: 'public' },
@@ -64,3 +28,5 @@ export const blog = defineKind({
   },
   screens: [{ path: 'blogs', title: 'Blog articles' }],
 })
+
+export type BlogData = DataOf<typeof blog.form>

@@ -1,14 +1,42 @@
 import type * as v from 'valibot'
+import { schemaOf, type DataOf, type KeysOf } from './schema.ts'
+import { keysOf } from './wire.ts'
 
-/** What the person types into: the staff area maps each tag to one editor. A new tag is a new editor, nothing else. */
+/** What the person types into: the staff area maps each tag to one editor. A new tag is a new editor, a schema and a place, nothing else. */
 export type FieldType = 'text' | 'html' | 'date' | 'time' | 'boolean' | 'choice' | 'image' | 'file' | 'token' | 'number' | 'list'
+
+/** Where the sheet of an item shows a field of each type: with the content, or with the facts about it. */
+export const fieldPlaces = {
+  text: 'content',
+  html: 'content',
+  image: 'content',
+  file: 'content',
+  list: 'content',
+  date: 'details',
+  time: 'details',
+  boolean: 'details',
+  choice: 'details',
+  number: 'details',
+  token: 'details',
+} as const satisfies Record<FieldType, 'content' | 'details'>
 
 type Common = {
   label: string
-  /** Characters of text; absent where the type has its own bound. */
-  max?: number
+  /** What an item, or an entry of a list, is called by: the first column of a list. */
+  title?: true
+  /** A further column of the list. */
+  column?: true
+  /** Left out of lists, because an answer is capped at 6 MB. */
+  body?: true
+  /** Opens as several lines: a text that is rarely as short as one. */
+  multiline?: true
+  /** Must be filled in; of a localised field, the English side. */
   required?: boolean
+  /** With `required`: the field itself may be empty, a rule of the kind decides when. */
+  byRule?: true
   hint?: string
+  /** Characters of text, or entries of a list. */
+  max?: number
   options?: readonly Option[]
 }
 
@@ -18,16 +46,30 @@ type Common = {
  */
 export type Option = { value: string; label: string; pair?: { name: string; language: 'en' | 'ar' } }
 
-/** One line of the form: a field with its Arabic twin, or a field that has none. */
+/** A field in both languages, under the two names that requests and records have for it. */
+type Localised<Key> = { en: Key; ar: Key }
+type Single<Key> = { key: Key }
+
+/** One field: its line of the form, and what its schema, its column and its place in the sheet follow from. */
 export type Row<Key extends string = string> =
-  | (Common & { type: 'text' | 'html' | 'image'; en: Key; ar: Key; /** Where a picture's alternative text stands. */ alt?: { en: Key; ar: Key } })
-  | (Common & { type: 'number'; key: Key; /** Whole numbers, both included. */ least: number; most: number })
-  | (Common & { type: 'file'; key: Key; /** `pdf`: no picture. */ accept?: 'pdf' })
-  | (Common & ListOf & { type: 'list'; key: Key })
-  | (Common & { type: Exclude<FieldType, 'number' | 'file' | 'list'>; key: Key })
+  | (Common & (Localised<Key> | Single<Key>) & { type: 'text' | 'html'; max: number })
+  | (Common & Localised<Key> & { type: 'image'; /** The text fields that describe the picture. */ alt?: Localised<Key> })
+  | (Common & Single<Key> & { type: 'number'; /** Whole numbers, both included. */ least: number; most: number })
+  | (Common & Single<Key> & { type: 'file'; /** `pdf`: no picture. */ accept?: 'pdf'; /** The field with the name that visitors save it under. */ nameKey?: Key })
+  | (Common & Single<Key> & { type: 'choice'; options: readonly Option[]; /** The error of any other value. */ unknown: string })
+  | (Common & Single<Key> & ListOf & { type: 'list'; max: number })
+  | (Common & Single<Key> & { type: 'time'; required: true })
+  | (Common & Single<Key> & { type: 'date' | 'boolean' | 'token' })
 
 /** Entries in an order of their own, each with an id that its author's browser made. */
-export type ListOf = { /** Where an entry's id stands. */ id: string; rows: readonly Row[]; /** What one entry is called. */ one: string }
+export type ListOf = {
+  /** Where an entry's id stands. */
+  id: string
+  rows: readonly Row[]
+  /** What one entry is called. */
+  one: string
+  errors: { none: string; tooMany: string; sameId: string }
+}
 
 /** A column of the list: a key of the record's data. The twin stands under it. */
 export type Column<Key extends string = string> = { label: string; key: Key; ar?: Key }
@@ -71,19 +113,24 @@ export type Kind<Name extends string = string, Output extends Data = Data, Key e
    * and what of the data travels beside it. `idInData`: the id stands in the data, too.
    */
   wire: { id: string; data: string | null; topLevel?: readonly Key[]; idInData?: true }
-  schema: v.GenericSchema<unknown, Output>
+  /** Every field, in the form's order. */
   form: readonly Row<Key>[]
+  /** Follows from the fields and the rules: strict, so that a name that is no field is refused. */
+  schema: v.GenericSchema<unknown, Output>
+  /** What the list shows of an item, its title first. */
   columns: readonly Column<Key>[]
+  /** What an item is called by; a setting has none. */
+  title: Column<Key> | undefined
   /** Newest first by this date; by creation where absent. */
   dateKey?: Key
   /** Kept in the order that staff gave it: the items within a group, and the entries of a list within an item. */
-  ordered?: { by: Key; entries: Key; api: Endpoint }
+  ordered?: { by: Key; entries: Key; api: Endpoint; /** What the API's description says of it. */ summary: string }
   /**
    * Items that are files, shown as a board: one row for each pair of the choice `by`, a cell for each of its languages.
    * `file` holds the file, `name` the name that visitors save it under, `since` the day from which it is in force.
    */
   board?: Board<Key>
-  /** What a list leaves out, because an answer is capped at 6 MB. */
+  /** What a list leaves out. */
   bodies: readonly Key[]
   /** Where each item has a page: its path's first part, and the text its address is made from. */
   page?: { path: string; slugFrom: Key }
@@ -94,31 +141,33 @@ export type Kind<Name extends string = string, Output extends Data = Data, Key e
 
 export type Board<Key extends string = string> = { by: Key; file: Key; name: Key; since: Key }
 
-type KeysOf<Rows extends readonly Row[]> = {
-  [I in keyof Rows]: Rows[I] extends { en: infer E; ar: infer A } ? E | A : Rows[I] extends { key: infer K } ? K : never
-}[number]
+/** What holds between several fields; the error belongs to `field`. */
+export type Rule<Output, Key extends string> = { field: Key; holds: (data: Output) => boolean; message: string }
 
-type Complete<Output, Rows extends readonly Row[]> =
-  Exclude<keyof Output & string, KeysOf<Rows>> extends never ? Rows : { missing: Exclude<keyof Output & string, KeysOf<Rows>> }
+type Derived = 'schema' | 'columns' | 'title' | 'bodies' | 'form'
 
-/** The rows of a list's entries; as in a kind, a forgotten field does not compile. */
-export const rowsFor =
-  <Entry extends Data>() =>
-  <const Rows extends readonly Row<keyof Entry & string>[]>(rows: Complete<Entry, Rows>): Rows =>
-    rows as Rows
+type Declaration<Name extends string, Rows extends readonly Row[]> = Omit<Kind<Name, DataOf<Rows>, KeysOf<Rows>>, Derived> & {
+  form: Rows & readonly Row<KeysOf<Rows>>[]
+  rules?: readonly Rule<DataOf<Rows>, KeysOf<Rows>>[]
+}
 
-/**
- * Declares a kind. The form must hold every key of the schema and no other: a forgotten field does not compile,
- * and the error names it.
- */
-export function defineKind<
-  const Name extends string,
-  Output extends Data,
-  const Rows extends readonly Row<keyof Output & string>[],
->(
-  kind: Omit<Kind<Name, Output, keyof Output & string>, 'form'> & { form: Complete<Output, Rows> },
-): Kind<Name, Output, keyof Output & string> & { form: Rows } {
-  return kind as Kind<Name, Output, keyof Output & string> & { form: Rows }
+const columnOf = (row: Row): Column => ('en' in row ? { label: row.label, key: row.en, ar: row.ar } : { label: row.label, key: row.key })
+
+/** Declares a kind: its schema, its columns and what its lists leave out follow from its fields. */
+export function defineKind<const Name extends string, const Rows extends readonly Row[]>(
+  { rules = [], ...kind }: Declaration<Name, Rows>,
+): Kind<Name, DataOf<Rows>, KeysOf<Rows>> & { form: Rows } {
+  const rows: readonly Row[] = kind.form
+  // DataOf mirrors the schemas by hand: it says of each type of field what its schema returns.
+  const schema = schemaOf(rows, rules as unknown as readonly Rule<Data, string>[])
+  const title = rows.filter((row) => row.title).map(columnOf)[0]
+  return {
+    ...kind,
+    schema,
+    columns: [...(title ? [title] : []), ...rows.filter((row) => row.column).map(columnOf)],
+    title,
+    bodies: rows.filter((row) => row.body).flatMap(keysOf),
+  } as unknown as Kind<Name, DataOf<Rows>, KeysOf<Rows>> & { form: Rows }
 }
 
 /** The plain table type: what a reader that loops over all kinds may rely on. */

@@ -1,6 +1,5 @@
-import * as v from 'valibot'
 import { defineKind } from './define.ts'
-import { date, requiredFile, text } from './fields.ts'
+import type { DataOf } from './schema.ts'
 
 /** The eight categories, in the order in which the site shows them: each paper in English and in Arabic. */
 export const categories = [
@@ -14,44 +13,21 @@ export const categories = [
   { value: 'FEES_BUSINESS_AR', label: 'Fees and charges, businesses (Arabic)', pair: { name: 'Fees for businesses', language: 'ar' } },
 ] as const
 
-/** A PDF that visitors can open. One title at least: in the language of its category. */
-const schema = v.pipe(
-  v.strictObject({
-    Category: v.picklist(categories.map(({ value }) => value), 'This category is not known.'),
-    FilePath: requiredFile,
-    FileName: text(200),
-    Title: text(200),
-    Title_AR: text(200),
-    EffectiveFrom: v.optional(v.union([v.literal(''), date], 'Write the date as YYYY-MM-DD.'), ''),
-  }),
-  v.forward(
-    v.check(({ Title, Title_AR }) => Title !== '' || Title_AR !== '', 'This field is required.'),
-    ['Title'],
-  ),
-)
-
-export type DocumentData = v.InferOutput<typeof schema>
-export type Category = DocumentData['Category']
-
+/** PDFs that visitors can open. One title at least: in the language of its category. */
 export const documents = defineKind({
   name: 'documents',
   label: { one: 'Document', many: 'Documents' },
   shape: 'collection',
   wire: { id: 'DocumentId', data: null },
-  schema,
   form: [
-    { label: 'Title', type: 'text', en: 'Title', ar: 'Title_AR', max: 200, required: true },
-    { label: 'Category', type: 'choice', key: 'Category', required: true, options: categories },
-    { label: 'PDF', type: 'file', key: 'FilePath', required: true, accept: 'pdf' },
+    { label: 'Title', type: 'text', en: 'Title', ar: 'Title_AR', max: 200, required: true, byRule: true, title: true },
+    { label: 'Category', type: 'choice', key: 'Category', required: true, options: categories, unknown: 'This category is not known.', column: true },
+    { label: 'PDF', type: 'file', key: 'FilePath', required: true, accept: 'pdf', nameKey: 'FileName' },
     { label: 'File name', type: 'text', key: 'FileName', max: 200, hint: 'The name under which visitors save it.' },
     { label: 'In force from', type: 'date', key: 'EffectiveFrom' },
   ],
-  columns: [
-    { label: 'Title', key: 'Title', ar: 'Title_AR' },
-    { label: 'Category', key: 'Category' },
-  ],
+  rules: [{ field: 'Title', holds: ({ Title, Title_AR }) => Title !== '' || Title_AR !== '', message: 'This field is required.' }],
   board: { by: 'Category', file: 'FilePath', name: 'FileName', since: 'EffectiveFrom' },
-  bodies: [],
   api: {
     list: { method: 'GET', path: '/api/document-uploads', access: 'public' },
     create: { method: 'POST', path: '/api/document-uploads/add-new-document', access: 'staff' },
@@ -71,3 +47,6 @@ export const documents = defineKind({
   },
   screens: [{ path: 'pdf-uploads', title: 'Document uploads' }],
 })
+
+export type DocumentData = DataOf<typeof documents.form>
+export type Category = DocumentData['Category']

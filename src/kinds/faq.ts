@@ -1,44 +1,15 @@
-import * as v from 'valibot'
-import { defineKind, rowsFor } from './define.ts'
-import { html, requiredHtml, requiredText, text, uuid } from './fields.ts'
+import { defineKind } from './define.ts'
+import type { DataOf } from './schema.ts'
 
 /** Entries that one set holds at most. */
 const MAX_ENTRIES = 100
 
-const entry = v.strictObject({
-  Guid: uuid,
-  SupportTitle: requiredText(300),
-  SupportTitle_AR: text(300),
-  SupportContent: requiredHtml(20_000),
-  SupportContent_AR: html(20_000),
-})
-
-export type FaqEntry = v.InferOutput<typeof entry>
-
-/** For whom a set is. */
-export const faqType = v.picklist(['INDIVIDUAL_FAQ', 'BUSINESS_FAQ'], 'Choose INDIVIDUAL_FAQ or BUSINESS_FAQ.')
-
-/** A set of questions under one heading, for individuals or for businesses. */
-const schema = v.strictObject({
-  FaqType: faqType,
-  SupportHeading: requiredText(200),
-  SupportHeading_AR: text(200),
-  SupportData: v.pipe(
-    v.array(entry),
-    v.minLength(1, 'A set holds at least one question.'),
-    v.maxLength(MAX_ENTRIES, `A set holds at most ${MAX_ENTRIES} questions.`),
-    v.check((entries) => new Set(entries.map(({ Guid }) => Guid)).size === entries.length, 'Two questions have the same Guid.'),
-  ),
-})
-
-export type FaqData = v.InferOutput<typeof schema>
-
+/** Sets of questions under one heading, each for individuals or for businesses. */
 export const faq = defineKind({
   name: 'faq',
   label: { one: 'FAQ set', many: 'FAQ sets' },
   shape: 'collection',
   wire: { id: 'SupportId', data: 'Data', topLevel: ['FaqType'], idInData: true },
-  schema,
   form: [
     {
       label: 'For',
@@ -49,8 +20,9 @@ export const faq = defineKind({
         { value: 'INDIVIDUAL_FAQ', label: 'Individuals' },
         { value: 'BUSINESS_FAQ', label: 'Businesses' },
       ],
+      unknown: 'Choose INDIVIDUAL_FAQ or BUSINESS_FAQ.',
     },
-    { label: 'Heading', type: 'text', en: 'SupportHeading', ar: 'SupportHeading_AR', max: 200, required: true },
+    { label: 'Heading', type: 'text', en: 'SupportHeading', ar: 'SupportHeading_AR', max: 200, required: true, title: true },
     {
       label: 'Questions',
       type: 'list',
@@ -59,15 +31,23 @@ export const faq = defineKind({
       max: MAX_ENTRIES,
       id: 'Guid',
       one: 'Question',
-      rows: rowsFor<Omit<FaqEntry, 'Guid'>>()([
-        { label: 'Question', type: 'text', en: 'SupportTitle', ar: 'SupportTitle_AR', max: 300, required: true },
+      errors: {
+        none: 'A set holds at least one question.',
+        tooMany: `A set holds at most ${MAX_ENTRIES} questions.`,
+        sameId: 'Two questions have the same Guid.',
+      },
+      rows: [
+        { label: 'Question', type: 'text', en: 'SupportTitle', ar: 'SupportTitle_AR', max: 300, required: true, title: true, multiline: true },
         { label: 'Answer', type: 'html', en: 'SupportContent', ar: 'SupportContent_AR', max: 20_000, required: true },
-      ]),
+      ],
     },
   ],
-  columns: [{ label: 'Heading', key: 'SupportHeading', ar: 'SupportHeading_AR' }],
-  ordered: { by: 'FaqType', entries: 'SupportData', api: { method: 'POST', path: '/api/support/update-order', access: 'staff' } },
-  bodies: [],
+  ordered: {
+    by: 'FaqType',
+    entries: 'SupportData',
+    api: { method: 'POST', path: '/api/support/update-order', access: 'staff' },
+    summary: 'Put the sets of a type, and the entries within a set, into another order',
+  },
   api: {
     list: { method: 'POST', path: '/api/support', access: 'public' },
     read: { method: 'GET', path: '/api/support/{id}', access: 'public' },
@@ -93,3 +73,6 @@ export const faq = defineKind({
     { path: 'business-faqs', title: 'Business FAQs', only: { key: 'FaqType', value: 'BUSINESS_FAQ' } },
   ],
 })
+
+export type FaqData = DataOf<typeof faq.form>
+export type FaqEntry = FaqData['SupportData'][number]

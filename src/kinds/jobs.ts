@@ -1,44 +1,20 @@
-import * as v from 'valibot'
 import { defineKind } from './define.ts'
-import { html, requiredHtml, requiredText, text } from './fields.ts'
+import type { DataOf } from './schema.ts'
 
-/** An opening at the company. */
-const schema = v.strictObject({
-  JobTitle: requiredText(200),
-  JobTitle_AR: text(200),
-  JobLocation: requiredText(200),
-  JobLocation_AR: text(200),
-  Experience: text(200),
-  Experience_AR: text(200),
-  WorkType: text(200),
-  WorkType_AR: text(200),
-  Salary: text(200),
-  Salary_AR: text(200),
-  JobDescription: requiredHtml(50_000),
-  JobDescription_AR: html(50_000),
-})
-
-export type JobData = v.InferOutput<typeof schema>
-
+/** Openings at the company. */
 export const jobs = defineKind({
   name: 'jobs',
   label: { one: 'Job listing', many: 'Job listings' },
   shape: 'collection',
   wire: { id: 'JobId', data: 'Data' },
-  schema,
   form: [
-    { label: 'Title', type: 'text', en: 'JobTitle', ar: 'JobTitle_AR', max: 200, required: true },
-    { label: 'Place', type: 'text', en: 'JobLocation', ar: 'JobLocation_AR', max: 200, required: true },
+    { label: 'Title', type: 'text', en: 'JobTitle', ar: 'JobTitle_AR', max: 200, required: true, title: true },
+    { label: 'Place', type: 'text', en: 'JobLocation', ar: 'JobLocation_AR', max: 200, required: true, column: true },
     { label: 'Experience', type: 'text', en: 'Experience', ar: 'Experience_AR', max: 200 },
     { label: 'Kind of work', type: 'text', en: 'WorkType', ar: 'WorkType_AR', max: 200 },
     { label: 'Salary', type: 'text', en: 'Salary', ar: 'Salary_AR', max: 200 },
     { label: 'Description', type: 'html', en: 'JobDescription', ar: 'JobDescription_AR', max: 50_000, required: true },
   ],
-  columns: [
-    { label: 'Title', key: 'JobTitle', ar: 'JobTitle_AR' },
-    { label: 'Place', key: 'JobLocation', ar: 'JobLocation_AR' },
-  ],
-  bodies: [],
   api: {
     list: { method: 'GET', path: '/api/job-listings', access: 'public' },
     read: { method: 'GET', path: '/api/job-listings/{id}', access: 'public' },
@@ -59,3 +35,5 @@ export const jobs = defineKind({
   },
   screens: [{ path: 'job-listings', title: 'Job listings' }],
 })
+
+export type JobData = DataOf<typeof jobs.form>

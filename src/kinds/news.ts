@@ -1,46 +1,11 @@
-import * as v from 'valibot'
 import { defineKind } from './define.ts'
-import { date, file, html, languageOptions, languageSelection, requiredHtml, requiredText, text } from './fields.ts'
-
-/** A news post. */
-const schema = v.strictObject({
-  NewsTitle: requiredText(200),
-  NewsTitle_AR: text(200),
-  NewsData: requiredHtml(200_000),
-  NewsData_AR: html(200_000),
-  NewsDate: date,
-  NewsImageUrl_EN: file,
-  NewsImageUrl_AR: file,
-  NewsImageAlt_EN: text(200),
-  NewsImageAlt_AR: text(200),
-  LanguageSelection: languageSelection,
-})
-
-export type NewsData = v.InferOutput<typeof schema>
+import { postKind } from './posts.ts'
+import type { DataOf } from './schema.ts'
 
 export const news = defineKind({
+  ...postKind('News', []),
   name: 'news',
   label: { one: 'News article', many: 'News articles' },
-  shape: 'collection',
-  wire: { id: 'NewsId', data: 'Data' },
-  schema,
-  form: [
-    { label: 'Title', type: 'text', en: 'NewsTitle', ar: 'NewsTitle_AR', max: 200, required: true },
-    { label: 'Text', type: 'html', en: 'NewsData', ar: 'NewsData_AR', max: 200_000, required: true },
-    {
-      label: 'Picture',
-      type: 'image',
-      en: 'NewsImageUrl_EN',
-      ar: 'NewsImageUrl_AR',
-      alt: { en: 'NewsImageAlt_EN', ar: 'NewsImageAlt_AR' },
-    },
-    { label: 'Alt text', type: 'text', en: 'NewsImageAlt_EN', ar: 'NewsImageAlt_AR', max: 200 },
-    { label: 'Date on the article', type: 'date', key: 'NewsDate', required: true },
-    { label: 'Shown in', type: 'choice', key: 'LanguageSelection', options: languageOptions },
-  ],
-  columns: [{ label: 'Title', key: 'NewsTitle', ar: 'NewsTitle_AR' }],
-  dateKey: 'NewsDate',
-  bodies: ['NewsData', 'NewsData_AR'],
   page: { path: '/news', slugFrom: 'NewsTitle' },
   api: {
     list: { method: 'GET', path: '/api/news', access: 'public' },
@@ -62,3 +27,5 @@ export const news = defineKind({
   },
   screens: [{ path: 'news', title: 'News articles' }],
 })
+
+export type NewsData = DataOf<typeof news.form>

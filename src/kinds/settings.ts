@@ -1,30 +1,8 @@
-import * as v from 'valibot'
 import { defineKind } from './define.ts'
-import { html, time, uuid } from './fields.ts'
+import type { DataOf } from './schema.ts'
 
 /** Markup without words or a picture is no announcement. */
 export const isEmptyMarkup = (markup: string): boolean => !/<img\b/i.test(markup) && markup.replace(/<[^>]*>|&nbsp;|\s/g, '') === ''
-
-const schema = v.pipe(
-  v.strictObject({
-    StartDate: time,
-    EndDate: time,
-    isActive: v.optional(v.boolean(), false),
-    refreshToken: uuid,
-    AlertContent: html(5_000),
-    AlertContent_AR: html(5_000),
-  }),
-  v.forward(
-    v.check(({ StartDate, EndDate }) => EndDate > StartDate, 'The end must come after the start.'),
-    ['EndDate'],
-  ),
-  v.forward(
-    v.check(({ isActive, AlertContent }) => !isActive || !isEmptyMarkup(AlertContent), 'This field is required.'),
-    ['AlertContent'],
-  ),
-)
-
-export type Notification = v.InferOutput<typeof schema>
 
 /** The announcement pop-up: the one setting there is, stored under its key. */
 export const settings = defineKind({
@@ -33,16 +11,17 @@ export const settings = defineKind({
   shape: 'singleton',
   singletonId: 'WEB_NOTIFICATION',
   wire: { id: 'Key', data: 'Value' },
-  schema,
   form: [
-    { label: 'Text', type: 'html', en: 'AlertContent', ar: 'AlertContent_AR', max: 5_000, required: true },
+    { label: 'Text', type: 'html', en: 'AlertContent', ar: 'AlertContent_AR', max: 5_000, required: true, byRule: true },
     { label: 'Shown', type: 'boolean', key: 'isActive' },
     { label: 'From', type: 'time', key: 'StartDate', required: true },
     { label: 'Until', type: 'time', key: 'EndDate', required: true },
     { label: 'Show again', type: 'token', key: 'refreshToken', hint: 'A new token shows it again to everyone who closed it.' },
   ],
-  columns: [],
-  bodies: [],
+  rules: [
+    { field: 'EndDate', holds: ({ StartDate, EndDate }) => EndDate > StartDate, message: 'The end must come after the start.' },
+    { field: 'AlertContent', holds: ({ isActive, AlertContent }) => !isActive || !isEmptyMarkup(AlertContent), message: 'This field is required.' },
+  ],
   api: {
     list: { method: 'GET', path: '/api/app-settings', access: 'public' },
     update: { method: 'PUT', path: '/api/app-settings/add-or-update-settings', access: 'staff' },
@@ -56,3 +35,5 @@ export const settings = defineKind({
   },
   screens: [{ path: 'web-notification', title: 'Web notification' }],
 })
+
+export type Notification = DataOf<typeof settings.form>

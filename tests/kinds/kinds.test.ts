@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
 import * as v from 'valibot'
-import { defineKind } from '#kinds/define.ts'
-import { allKinds, kinds } from '#kinds/index.ts'
+import { defineKind, type AnyKind, type Data } from '#kinds/define.ts'
 import { date, text, time } from '#kinds/fields.ts'
-
-const keysOf = (kind: (typeof allKinds)[number]): string[] => kind.form.flatMap((row) => ('en' in row ? [row.en, row.ar] : [row.key]))
+import { allKinds, kinds, type KindName } from '#kinds/index.ts'
+import { keysOf } from '#kinds/wire.ts'
+import { records } from '../fixtures/records.ts'
 
 test('every kind names its screen, its id and its data once, and no two share a name or an address', () => {
   const names = allKinds.map(({ name }) => name)
@@ -15,26 +15,78 @@ test('every kind names its screen, its id and its data once, and no two share a 
   for (const [key, kind] of Object.entries(kinds)) assert.equal(kind.name, key)
 })
 
-test('columns, bodies and dates of every kind are fields of its form', () => {
+test('dates, addresses, orders, boards and what a field names beside itself are fields of the form, each there once', () => {
   for (const kind of allKinds) {
-    const keys = keysOf(kind)
-    const used = [...kind.columns.flatMap(({ key, ar }) => [key, ...(ar ? [ar] : [])]), ...kind.bodies, ...(kind.dateKey ? [kind.dateKey] : [])]
-    for (const key of used) assert.ok(keys.includes(key), `${kind.name}: ${key}`)
+    const keys = kind.form.flatMap(keysOf)
+    const used = [
+      kind.dateKey, kind.page?.slugFrom, kind.ordered?.by, kind.ordered?.entries, ...Object.values(kind.board ?? {}), ...(kind.wire.topLevel ?? []),
+      ...kind.form.flatMap((row) => (row.type === 'image' ? [row.alt?.en, row.alt?.ar] : row.type === 'file' ? [row.nameKey] : [])),
+    ]
+    for (const key of used) assert.ok(key === undefined || keys.includes(key), `${kind.name}: ${key}`)
     assert.equal(new Set(keys).size, keys.length)
+    assert.ok(kind.form.filter(({ title }) => title).length <= 1)
   }
 })
 
-test('a form that forgets a field, or names one that is not there, does not compile', () => {
-  const schema = v.strictObject({ Name: text(10), Note: text(10) })
+const frozen: Record<KindName, { columns: string[]; bodies: string[]; optional: string[] }> = {
+  blog: {
+    columns: ['BlogTitle'], bodies: ['BlogData', 'BlogData_AR'],
+    optional: ['BlogTitle_AR', 'BlogData_AR', 'BlogImageUrl_EN', 'BlogImageUrl_AR', 'BlogImageAlt_EN', 'BlogImageAlt_AR', 'PdFImage_En', 'LanguageSelection'],
+  },
+  news: {
+    columns: ['NewsTitle'], bodies: ['NewsData', 'NewsData_AR'],
+    optional: ['NewsTitle_AR', 'NewsData_AR', 'NewsImageUrl_EN', 'NewsImageUrl_AR', 'NewsImageAlt_EN', 'NewsImageAlt_AR', 'LanguageSelection'],
+  },
+  faq: { columns: ['SupportHeading'], bodies: [], optional: ['SupportHeading_AR'] },
+  jobs: {
+    columns: ['JobTitle', 'JobLocation'], bodies: [],
+    optional: ['JobTitle_AR', 'JobLocation_AR', 'Experience', 'Experience_AR', 'WorkType', 'WorkType_AR', 'Salary', 'Salary_AR', 'JobDescription_AR'],
+  },
+  testimonials: {
+    columns: ['Name', 'Position'], bodies: [],
+    optional: ['Name_AR', 'Position', 'Position_AR', 'ShortTestimonial_AR', 'Testimonial', 'Testimonial_AR', 'ProfileImage', 'ProfileImage_AR', 'Rating'],
+  },
+  documents: { columns: ['Title', 'Category'], bodies: [], optional: ['FileName', 'Title', 'Title_AR', 'EffectiveFrom'] },
+  settings: { columns: [], bodies: [], optional: ['isActive', 'AlertContent_AR'] },
+}
+
+for (const name of Object.keys(kinds) as KindName[]) {
+  test(`${name}: its list, and which of its fields may be missing, are what they always were`, () => {
+    const kind: AnyKind = kinds[name]
+    const { columns, bodies, optional } = frozen[name]
+    const data: Data = records[name].data
+    const without = (key: string) => Object.fromEntries(Object.entries(data).filter(([other]) => other !== key))
+    assert.deepEqual(kind.columns.map(({ key }) => key), columns)
+    assert.deepEqual(kind.bodies, bodies)
+    assert.deepEqual(Object.keys(data).filter((key) => v.is(kind.schema, without(key))).sort(), optional.sort())
+    assert.equal(v.is(kind.schema, { ...data, Unknown: '' }), false)
+    assert.equal(v.is(kind.schema, {}), false)
+    assert.deepEqual(Object.keys(data).sort(), kind.form.flatMap(keysOf).sort())
+  })
+}
+
+test('a record is as its fields say, and nothing can be named that is no field', () => {
   const rest = {
-    name: 'x', label: { one: 'X', many: 'Xs' }, shape: 'collection', wire: { id: 'XId', data: 'Data' }, schema, columns: [], bodies: [], api: {},
+    name: 'x', label: { one: 'X', many: 'Xs' }, shape: 'collection', wire: { id: 'XId', data: 'Data' }, api: {},
     messages: { update: 'a', restore: 'b', fetchFailed: 'c', updateFailed: 'd', restoreFailed: 'e' }, screens: [{ path: 'xs', title: 'Xs' }],
+    form: [
+      { label: 'Name', type: 'text', en: 'Name', ar: 'Name_AR', max: 10, required: true, title: true },
+      { label: 'Tone', type: 'choice', key: 'Tone', unknown: 'Choose.', options: [{ value: 'low', label: 'Low' }, { value: 'high', label: 'High' }] },
+      { label: 'Count', type: 'number', key: 'Count', least: 2, most: 9 },
+    ],
   } as const
-  // @ts-expect-error -- Note is forgotten
-  defineKind({ ...rest, form: [{ label: 'Name', type: 'text', key: 'Name' }] })
+  const kind = defineKind(rest)
+  const data: { Name: string; Name_AR: string; Tone: 'low' | 'high'; Count: number } = v.parse(kind.schema, { Name: ' A ' })
+  assert.deepEqual(data, { Name: 'A', Name_AR: '', Tone: 'low', Count: 2 })
+  assert.deepEqual(kind.columns, [{ label: 'Name', key: 'Name', ar: 'Name_AR' }])
   // @ts-expect-error -- Nothing is no field
-  defineKind({ ...rest, form: [{ label: 'Name', type: 'text', key: 'Name' }, { label: 'Note', type: 'text', key: 'Note' }, { label: '', type: 'text', key: 'Nothing' }] })
-  assert.equal(defineKind({ ...rest, form: [{ label: 'Name', type: 'text', key: 'Name' }, { label: 'Note', type: 'text', key: 'Note' }] }).form.length, 2)
+  defineKind({ ...rest, dateKey: 'Nothing' })
+  // @ts-expect-error -- Nothing is no field
+  defineKind({ ...rest, rules: [{ field: 'Nothing', holds: () => true, message: '' }] })
+  // @ts-expect-error -- Nothing is no field
+  defineKind({ ...rest, form: [...rest.form, { label: 'File', type: 'file', key: 'File', nameKey: 'Nothing' }] })
+  const ruled = defineKind({ ...rest, rules: [{ field: 'Name', holds: ({ Name, Tone }) => Name !== Tone, message: 'No.' }] })
+  assert.deepEqual(v.safeParse(ruled.schema, { Name: 'low' }).issues?.map(({ message, path }) => [message, path?.[0].key]), [['No.', 'Name']])
 })
 
 test('lengths count characters, not code units or bytes', () => {

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
-import { faq, faqType } from '#kinds/faq.ts'
+import { faq } from '#kinds/faq.ts'
+import { fieldSchema } from '#kinds/schema.ts'
 import { retry } from '#store/clock.ts'
 import { orderRevision } from '#store/order.ts'
 import { readOptionalJson } from '../body.ts'
@@ -9,7 +10,7 @@ import { answerList } from '../list.ts'
 import { recordOf } from '../openapi/kind.ts'
 import type { Route } from '../route.ts'
 
-const body = v.strictObject({ FaqType: v.optional(faqType) })
+const body = v.strictObject({ FaqType: v.optional(fieldSchema(faq.form, 'FaqType')) })
 
 /** The FAQ sets, all or of one type, in their saved order, whose revision is the ETag. Asked for by POST, so that no cache keeps them. */
 export const faqRoutes: readonly Route[] = [

@@ -112,7 +112,7 @@ export const historyRoutes: readonly Route[] = [
       queryOf(url, [])
       const lists = await Promise.all(
         allKinds.map(async (kind) => {
-          const title = kind.columns[0]
+          const title = kind.title
           const all = await readSummaries(services.content, services.clock, kind, 'staff')
           return all.flatMap(({ id, slug, data, deletedAt, updatedBy }) =>
             deletedAt === null

@@ -1,7 +1,8 @@
 import * as v from 'valibot'
-import type { Data } from '#kinds/define.ts'
+import type { AnyKind, Data } from '#kinds/define.ts'
 import { uuid } from '#kinds/fields.ts'
-import { faq as kind, faqType } from '#kinds/faq.ts'
+import { allKinds } from '#kinds/index.ts'
+import { fieldSchema } from '#kinds/schema.ts'
 import { mapPooled } from '#store/concurrency.ts'
 import { sha256 } from '#store/keys.ts'
 import { acquireOrderLock, entriesIn, newRanks, orderRevision, standAs } from '#store/order.ts'
@@ -12,7 +13,6 @@ import { audit } from '../audit.ts'
 import { readJson } from '../body.ts'
 import { check, queryOf } from '../check.ts'
 import { afterWrite, staffUser } from '../crud.ts'
-import { endpointOf } from '../endpoint.ts'
 import { checkUpdatedBy } from '../envelope.ts'
 import { shownTo } from '../list.ts'
 import { recordOf } from '../openapi/kind.ts'
@@ -27,34 +27,38 @@ const WIDTH = 16
 
 const unique = v.check((ids: string[]) => new Set(ids).size === ids.length, 'An id stands here twice.')
 const ids = v.pipe(v.array(uuid), v.maxLength(MAX_ITEMS, `At most ${MAX_ITEMS} ids.`), unique)
-const body = v.strictObject({
-  FaqType: faqType,
+const order = v.strictObject({
   order: ids,
   entries: v.optional(v.record(uuid, ids), {}),
   updatedBy: v.optional(v.pipe(v.string(), v.maxLength(320, 'This is not an e-mail address.'))),
 })
-const shown = v.array(recordOf(kind, { whole: false, staff: true }))
-type OrderRequest = v.InferOutput<typeof body>
+type OrderRequest = v.InferOutput<typeof order> & { group: string }
+
+/** A kind whose items and entries staff put in order, within the groups of a choice. */
+type Ordered = AnyKind & { ordered: NonNullable<AnyKind['ordered']> }
+
+/** The request: the group under its field's name, and the order. */
+const bodyOf = ({ form, ordered: { by } }: Ordered) => v.strictObject({ [by]: fieldSchema(form, by), ...order.entries })
 type Move = { item: Summary; rank: string; entries: readonly string[] | null }
 
-const itemsOf = async (call: Call, type: string): Promise<Summary[]> =>
-  (await shownTo(call, kind)).filter(({ data }) => data['FaqType'] === type)
+const itemsOf = async (call: Call, kind: Ordered, group: string): Promise<Summary[]> =>
+  (await shownTo(call, kind)).filter(({ data }) => data[kind.ordered.by] === group)
 
-const listed = (items: readonly Summary[]) => items.map((item) => toWire(kind, item, true))
+const listed = (kind: Ordered, items: readonly Summary[]) => items.map((item) => toWire(kind, item, true))
 
-const isDone = (items: readonly Summary[], requested: OrderRequest): boolean =>
+const isDone = (kind: Ordered, items: readonly Summary[], requested: OrderRequest): boolean =>
   items.map(({ id }) => id).join() === requested.order.join() &&
   items.every(({ id, data }) => requested.entries[id] === undefined || standAs(kind, data, requested.entries[id])) &&
   Object.keys(requested.entries).every((id) => requested.order.includes(id))
 
 /** What has to be written, and nothing else. @throws Problem `conflict` when the request names other ids than there are */
-const movesOf = (items: readonly Summary[], requested: OrderRequest): Move[] => {
+const movesOf = (kind: Ordered, items: readonly Summary[], requested: OrderRequest): Move[] => {
   const byId = new Map(items.map((item) => [item.id, item]))
   const desired = requested.order.flatMap((id) => byId.get(id) ?? [])
   const hasUnknownIds = Object.keys(requested.entries).some((id) => !byId.has(id))
-  if (desired.length !== items.length || requested.order.length !== items.length || hasUnknownIds) throw new Problem('conflict', { members: { current: listed(items) } })
+  if (desired.length !== items.length || requested.order.length !== items.length || hasUnknownIds) throw new Problem('conflict', { members: { current: listed(kind, items) } })
   const changed = desired.filter(({ id, data }) => requested.entries[id] !== undefined && !standAs(kind, data, requested.entries[id]))
-  if (changed.some(({ id, data }) => !entriesIn(kind, data, requested.entries[id] ?? []))) throw new Problem('conflict', { members: { current: listed(items) } })
+  if (changed.some(({ id, data }) => !entriesIn(kind, data, requested.entries[id] ?? []))) throw new Problem('conflict', { members: { current: listed(kind, items) } })
   const ranks = newRanks(desired, new Set(changed.map(({ id }) => id)))
   return desired.flatMap((item) => {
     const rank = ranks.get(item.id)
@@ -63,68 +67,74 @@ const movesOf = (items: readonly Summary[], requested: OrderRequest): Move[] => 
 }
 
 /** Moves one item within the version that stands: an edit of its words in between is kept. */
-const decide = (move: Move, op: string, email: string, now: string) => (current: Entity | null): Entity | Refusal => {
+const decide = (kind: Ordered, move: Move, op: string, email: string, now: string) => (current: Entity | null): Entity | Refusal => {
   if (!current || current.deletedAt !== null) return { refused: 'not found', current: null }
   if (current.rank !== move.item.rank) return { refused: 'stale', current }
   const entries = move.entries && entriesIn(kind, current.data, move.entries)
   if (move.entries && !entries) return { refused: 'stale', current }
-  const data: Data = entries ? { ...current.data, SupportData: entries } : current.data
+  const data: Data = entries ? { ...current.data, [kind.ordered.entries]: entries } : current.data
   return stamped(current, op, { data, rank: move.rank, updatedAt: now, updatedBy: email })
 }
 
-const write = (call: Call, op: string, move: Move): Promise<Written | Refusal> => {
+const write = (call: Call, kind: Ordered, op: string, move: Move): Promise<Written | Refusal> => {
   const { content, clock } = call.services
   const now = new Date(clock.now()).toISOString()
-  return writeEntity(content, clock, { kind, id: move.item.id, op }, decide(move, op, staffUser(call).email, now))
+  return writeEntity(content, clock, { kind, id: move.item.id, op }, decide(kind, move, op, staffUser(call).email, now))
 }
 
 /** An entry for each item that this request moved, now or when it was made before. */
-const auditMoved = (call: Call, op: string, items: readonly Summary[]) =>
+const auditMoved = (call: Call, kind: Ordered, op: string, items: readonly Summary[]) =>
   mapPooled(items.filter(({ rev }) => rev.endsWith(op.slice(0, 8))), WIDTH, ({ id, previous, rev, updatedAt }) =>
     audit(call, { action: 'reorder', kind: kind.name, id, before: previous, after: rev, at: updatedAt, op: sha256(`${op} ${id}`).slice(0, 24) }),
   )
 
-const stale = (items: readonly Summary[]): Problem => new Problem('stale', { members: { current: listed(items) } })
+const stale = (kind: Ordered, items: readonly Summary[]): Problem => new Problem('stale', { members: { current: listed(kind, items) } })
 
-const reorder = async (call: Call): Promise<Response> => {
+const reorder = async (kind: Ordered, call: Call): Promise<Response> => {
   queryOf(call.url, [])
   const user = staffUser(call)
   const revision = revisionOf(call.request)
   if (revision === null) throw new Problem('revision_required')
-  const requested = check(body, await readJson(call.request))
+  const { [kind.ordered.by]: group, ...rest } = check<Data>(bodyOf(kind), await readJson(call.request))
+  const requested: OrderRequest = { ...check(order, rest), group: String(group) }
   checkUpdatedBy(requested.updatedBy, user)
   const { content, clock } = call.services
-  const items = await itemsOf(call, requested.FaqType)
-  const op = sha256(JSON.stringify([revision, requested.FaqType, requested.order, Object.entries(requested.entries).sort()])).slice(0, 24)
+  const items = await itemsOf(call, kind, requested.group)
+  const op = sha256(JSON.stringify([revision, requested.group, requested.order, Object.entries(requested.entries).sort()])).slice(0, 24)
   // A repeated request finds its own work done, or half done under its own name.
-  if (!isDone(items, requested)) {
+  if (!isDone(kind, items, requested)) {
     const mayGoOn = orderRevision(kind, items) === revision || items.some((item) => item.rev.endsWith(op.slice(0, 8)))
-    if (!mayGoOn) throw stale(items)
-    const moves = movesOf(items, requested)
-    if (!(await acquireOrderLock(content, clock, kind, requested.FaqType, { op, revision }))) throw stale(items)
-    const results = await mapPooled(moves, WIDTH, (move) => write(call, op, move))
+    if (!mayGoOn) throw stale(kind, items)
+    const moves = movesOf(kind, items, requested)
+    if (!(await acquireOrderLock(content, clock, kind, requested.group, { op, revision }))) throw stale(kind, items)
+    const results = await mapPooled(moves, WIDTH, (move) => write(call, kind, op, move))
     const written = results.filter((one) => 'entity' in one)
     await refresh(content, clock, kind)
     afterWrite(call, kind, written)
-    if (written.length < results.length) throw stale(await itemsOf(call, requested.FaqType))
+    if (written.length < results.length) throw stale(kind, await itemsOf(call, kind, requested.group))
   } else afterWrite(call, kind, [])
-  const after = await itemsOf(call, requested.FaqType)
-  await auditMoved(call, op, after)
-  return json(listed(after), { etag: orderRevision(kind, after) })
+  const after = await itemsOf(call, kind, requested.group)
+  await auditMoved(call, kind, op, after)
+  return json(listed(kind, after), { etag: orderRevision(kind, after) })
 }
 
-/** The order of the sets within a type, and of the entries within a set. Only what moved is written. */
-export const orderRoutes: readonly Route[] = [
-  {
-    ...endpointOf(kind, 'order'),
+const routeOf = (kind: Ordered): Route => {
+  const shown = v.array(recordOf(kind, { whole: false, staff: true }))
+  return {
+    ...kind.ordered.api,
     describe: {
-      summary: 'Put the sets of a type, and the entries within a set, into another order',
+      summary: kind.ordered.summary,
       ifMatch: 'required',
-      body,
+      body: bodyOf(kind),
       success: { 200: shown },
       headers: ['ETag'],
       problems: { revision_required: {}, conflict: { current: shown }, stale: { current: shown } },
     },
-    handle: reorder,
-  },
-]
+    handle: (call) => reorder(kind, call),
+  }
+}
+
+const isOrdered = (kind: AnyKind): kind is Ordered => kind.ordered !== undefined
+
+/** The order of a kind's items within a group, and of the entries within an item. Only what moved is written. */
+export const orderRoutes: readonly Route[] = allKinds.filter(isOrdered).map(routeOf)

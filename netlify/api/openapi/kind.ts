@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import type { AnyKind, Operation } from '#kinds/define.ts'
 import { uuid } from '#kinds/fields.ts'
+import { entriesOf } from '#kinds/schema.ts'
 import { isTopLevel } from '#kinds/wire.ts'
 import { SLUG, SLUG_MAX } from '#rules/slug.ts'
 import { envelopeOf } from '../envelope.ts'
@@ -10,15 +11,12 @@ const moment = v.pipe(v.string(), v.isoTimestamp())
 const revision = v.pipe(v.string(), v.regex(/^[a-z0-9]{1,40}$/))
 const translation = v.picklist(['complete', 'missing', 'outdated', 'not needed'])
 
-/** Every field of a kind's data. A kind's schema is a strict object, with or without rules over several fields. */
-const fieldsOf = ({ schema }: AnyKind): v.ObjectEntries => ('entries' in schema ? (schema.entries as v.ObjectEntries) : {})
-
 const only = (entries: v.ObjectEntries, keep: (key: string) => boolean): v.ObjectEntries =>
   Object.fromEntries(Object.entries(entries).filter(([key]) => keep(key)))
 
 /** A kind's fields as they travel: some beside the data, the others in it. */
 const partsOf = (kind: AnyKind, keep: (key: string) => boolean) => {
-  const fields = only(fieldsOf(kind), keep)
+  const fields = only(entriesOf(kind.form), keep)
   return { topLevel: only(fields, (key) => isTopLevel(kind, key)), inside: only(fields, (key) => !isTopLevel(kind, key)) }
 }
 

@@ -26,7 +26,7 @@ type Found = { hashes: readonly string[]; title: string; isDeleted: boolean }
 const kept = new Map<string, Found>()
 
 const titleOf = (kind: AnyKind, id: string, data: Record<string, unknown>): string => {
-  const [column] = kind.columns
+  const column = kind.title
   const texts = column ? [data[column.key], column.ar ? data[column.ar] : ''] : []
   return texts.find((text): text is string => typeof text === 'string' && text !== '') ?? id
 }

@@ -4,7 +4,7 @@ import { checkIn, checkTable, groups, type Check, type Field, type Found, type G
 import { addressesIn, inText } from './checks/in-text.ts'
 import { nothingKnown, ownPath, type Known } from './checks/links.ts'
 import { isOtherScript } from './checks/script.ts'
-import { isTwin, leavesOf, nameOf, pairsOf, type Leaf, type Pair } from './places.ts'
+import { leavesOf, nameOf, pairsOf, type Leaf, type Pair } from './places.ts'
 import { missingArabic } from './translation.ts'
 import { textAt, type Side, type Values } from './values.ts'
 
@@ -100,7 +100,7 @@ export const addressesOf = (kind: AnyKind, values: Values): string[] => {
 
 /** What a kind's items are looked through for. */
 const needs: Readonly<Record<Group, (context: Pick<Context, 'kind' | 'leaves' | 'pairs'>) => boolean>> = {
-  'alt text': ({ leaves }) => leaves.some(({ row }) => row.type === 'html' || (isTwin(row) && row.alt !== undefined)),
+  'alt text': ({ leaves }) => leaves.some(({ row }) => row.type === 'html' || (row.type === 'image' && row.alt !== undefined)),
   headings: ({ leaves }) => leaves.some(({ row }) => row.type === 'html'),
   links: ({ leaves }) => leaves.some(({ row }) => row.type === 'html'),
   pages: ({ leaves }) => leaves.some(({ row }) => row.type === 'html'),

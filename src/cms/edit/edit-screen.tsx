@@ -55,7 +55,7 @@ type Shape = {
 function useTitle(): string {
   const { kind } = useEditing()
   const { values } = useEditState()
-  const column = kind.columns[0]
+  const column = kind.title
   if (!column) return ''
   return textAt(values, pathOf(kind, column.key)) || (column.ar === undefined ? '' : textAt(values, pathOf(kind, column.ar)))
 }

@@ -10,6 +10,13 @@ export const entryPath = (list: string, id: string, key?: string): string => (ke
 
 export const entryId = (row: ListRow, entry: Entry): string => String(entry[row.id])
 
+/** What an entry is called by, in English and in Arabic; empty where it has no name in one. */
+export function entryTexts(row: ListRow, entry: Entry): { en: string; ar: string } {
+  const title = row.rows.find((one) => one.title)
+  const text = (key: string) => (typeof entry[key] === 'string' ? entry[key] : '')
+  return title && 'en' in title ? { en: text(title.en), ar: text(title.ar) } : { en: '', ar: '' }
+}
+
 /** The entries of a list; none where there is no list. */
 export const entriesAt = (values: Values, list: string): readonly Entry[] => {
   const value = values[list]

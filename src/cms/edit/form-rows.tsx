@@ -10,7 +10,7 @@ const draw = (props: RowsProps): ReactNode => <FormRows {...props} />
 
 /** One field of a row, in its place and language. */
 export function FormField({ row, path, side }: { row: Row; path: string; side: Side | null }): ReactNode {
-  const { editor: FieldEditor } = fieldEditors[row.type]
+  const FieldEditor = fieldEditors[row.type]
   return (
     <div data-path={path}>
       <FieldEditor row={row} path={path} side={side} label={sideLabel(row.label, side)} draw={draw} />

@@ -4,7 +4,7 @@ import { cmsEdit as words } from '#messages/en/cms-edit.ts'
 import { Segmented } from '../ui/segmented.tsx'
 import { useEditing } from './editor-context.ts'
 import { FormRows } from './form-rows.tsx'
-import { rowsIn } from './rows.ts'
+import { rowsIn } from './places.ts'
 import type { Side } from './values.ts'
 
 const sides: readonly { value: Side; label: ReactNode }[] = [

@@ -66,7 +66,7 @@ function useListedTitle(screen: Screen): string | null {
   const { id } = useEditState()
   const { items } = useStore(listOf(kind, screen).$listing)
   const item = items.find(({ Id }) => Id === id)
-  const column = kind.columns[0]
+  const column = kind.title
   return item ? fieldText(item, column?.key) || fieldText(item, column?.ar) : null
 }
 

@@ -1,4 +1,4 @@
-import type { AnyKind, Row } from '#kinds/define.ts'
+import { fieldPlaces, type AnyKind, type Row } from '#kinds/define.ts'
 import { keysOf, pathOf } from '#kinds/wire.ts'
 import { cmsEdit as words } from '#messages/en/cms-edit.ts'
 import { entriesAt, entryId, entryPath, indexOf, insideOf, type Inside } from './entries.ts'
@@ -10,6 +10,9 @@ export const isTwin = (row: Row): row is TwinRow => 'en' in row
 
 /** The label of one side of a twin: the Arabic one says so. */
 export const sideLabel = (label: string, side: Side | null): string => (side === 'ar' ? words.arabic(label) : label)
+
+/** The rows that the sheet shows with the content, or with the facts about it. */
+export const rowsIn = (kind: AnyKind, place: 'content' | 'details'): Row[] => kind.form.filter(({ type }) => fieldPlaces[type] === place)
 
 export type Place = { row: Row | null; label: string; side: Side | null; inside: Inside | null }
 

@@ -52,7 +52,7 @@ const secondHead = (kind: AnyKind): readonly Head[] => {
 
 /** The columns of a kind's list, in their order. */
 export const headsOf = (kind: AnyKind): readonly Head[] => [
-  { name: 'title', label: kind.columns[0]?.label ?? kind.label.one, sort: 'title' },
+  { name: 'title', label: kind.title?.label ?? kind.label.one, sort: 'title' },
   ...secondHead(kind),
   { name: 'translation', label: words.list.columns.translation, sort: 'translation' },
   { name: 'status', label: words.list.columns.status, sort: 'status' },

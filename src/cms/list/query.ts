@@ -106,7 +106,7 @@ const orders: Readonly<Record<string, (kind: AnyKind) => (a: Row, b: Row) => num
     const place = groupPlace(kind)
     return (a, b) => place(a) - place(b)
   },
-  title: (kind) => (a, b) => compareText(text(a.item, kind.columns[0]?.key), text(b.item, kind.columns[0]?.key)),
+  title: (kind) => (a, b) => compareText(text(a.item, kind.title?.key), text(b.item, kind.title?.key)),
   second: (kind) => {
     const second = secondOf(kind)
     return (a, b) => (second ? compareText(secondText(second, a.item), secondText(second, b.item)) : 0)

@@ -30,7 +30,7 @@ type RowProps = {
 
 /** Both titles; where the Arabic is absent, whether that is on purpose. */
 function Titles({ kind, row, href }: { kind: AnyKind; row: Row; href: string }): ReactNode {
-  const column = kind.columns[0]
+  const column = kind.title
   const [en, ar] = [fieldText(row.item, column?.key), fieldText(row.item, column?.ar)]
   return (
     <>
@@ -130,7 +130,7 @@ const TableRow = memo(function TableRow({ kind, screen, row, place, now, search,
 
 /** Both titles on one line, so that the browser's own search finds what is not drawn yet. */
 const lineOf = ({ kind }: Pick<RowProps, 'kind'>, { item }: Row): string => {
-  const column = kind.columns[0]
+  const column = kind.title
   return [fieldText(item, column?.key), fieldText(item, column?.ar)].filter(Boolean).join(' · ').replaceAll('\n', ' ')
 }
 

@@ -1,7 +1,7 @@
 import type { AnyKind } from '#kinds/define.ts'
 import { cmsOrder as words } from '#messages/en/cms-order.ts'
 import { longestRun } from '#rules/longest-run.ts'
-import { entryTexts } from '../edit/entry-texts.ts'
+import { entryTexts } from '../edit/entries.ts'
 import { nounOf } from '../stores/noun.ts'
 import { fieldText, type Item } from '../stores/records.ts'
 
@@ -86,7 +86,7 @@ export type Titles = { en: string; ar: string }
 const untitled: Titles = { en: '', ar: '' }
 
 export const itemTitles = (kind: AnyKind, item: Item | undefined): Titles => {
-  const column = kind.columns[0]
+  const column = kind.title
   return item ? { en: fieldText(item, column?.key), ar: fieldText(item, column?.ar) } : untitled
 }
 

@@ -53,7 +53,7 @@ function within(kind: AnyKind, item: Item, base: Entry, address: string): Entry[
 const stages = { draft: cms.status.draft, scheduled: cms.status.scheduled, published: undefined } as const
 
 function entriesOf({ Title, icon, path }: SidebarItem, kind: AnyKind, item: Item, now: number): Entry[] {
-  const column = kind.columns[0]
+  const column = kind.title
   const address = itemPath(path, item.Id)
   const entry: Entry = {
     id: `${path}/${item.Id}`,

@@ -26,7 +26,7 @@ const textOf = (value: unknown): string => (typeof value === 'string' ? value : 
 
 /** The item's name for people: the first column's text, English first. */
 export function titleOf(kind: AnyKind, item: Pick<Item, 'Data'>): string {
-  const column = kind.columns[0]
+  const column = kind.title
   if (!column) return kind.label.one
   return textOf(item.Data[column.key]) || textOf(column.ar && item.Data[column.ar]) || kind.label.one
 }

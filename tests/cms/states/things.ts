@@ -39,7 +39,7 @@ const filled = (kind: AnyKind, data: Data, picture: string, pdf: string, title: 
     if (row.type === 'file') next[row.key] = pdf
     if (row.type === 'image' && 'en' in row) next[row.en] = picture
     if (row.type === 'html' && 'en' in row) next[row.en] = text(picture)
-    if (row.type === 'text' && keysOf(row)[0] === kind.columns[0]?.key) next[keysOf(row)[0] ?? ''] = title
+    if (row.type === 'text' && keysOf(row)[0] === kind.title?.key) next[keysOf(row)[0] ?? ''] = title
   }
   return next
 }

@@ -52,7 +52,7 @@ test('an item of every kind is found by its name, in either language, under the 
   const made = new Map<AnyKind, string>()
   for (const { kind, place } of searched) {
     if (!kind.api.create || made.has(kind)) continue
-    const column = kind.columns[0] ?? assert.fail(`${kind.name} has no column.`)
+    const column = kind.title ?? assert.fail(`${kind.name} has no column.`)
     // Some names are in one language only.
     const part = { [column.key]: `The quince of ${place.path}`, ...(column.ar && { [column.ar]: `سفرجلةٌ في البُستان ${place.path}` }) }
     made.set(kind, await make(server, kind, kind === faq ? { ...part, FaqType: 'INDIVIDUAL_FAQ' } : part))
@@ -62,7 +62,7 @@ test('an item of every kind is found by its name, in either language, under the 
   for (const { kind, place, screen } of searched) {
     const id = made.get(kind)
     if (!id || (screen.only && screen !== kind.screens[0])) continue
-    const queries = [`quince of ${place.path}`, `${place.path} quin`, ...(kind.columns[0]?.ar ? [`سفرجله ${place.path}`, `البستان ${place.path}`, `بستان ${place.path}`] : [])]
+    const queries = [`quince of ${place.path}`, `${place.path} quin`, ...(kind.title?.ar ? [`سفرجله ${place.path}`, `البستان ${place.path}`, `بستان ${place.path}`] : [])]
     for (const typed of queries) {
       const { groups } = resultsOf(search(items, typed, []), atRest, true)
       const found = groups.find(({ name }) => name === place.Title)?.entries.map(({ go }) => go)

@@ -66,7 +66,7 @@ const update: Producer = {
   endpoint: ({ api }) => api.update,
   begin: async ({ open, make }, kind) => {
     const editor = await open(kind, await make(kind))
-    editor.set(pathOf(kind, kind.columns[0]?.key ?? ''), 'Other words')
+    editor.set(pathOf(kind, kind.title?.key ?? ''), 'Other words')
     return () => editor.save()
   },
 }

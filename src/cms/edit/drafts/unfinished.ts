@@ -23,7 +23,7 @@ export type Unfinished = {
 function unfinishedFrom(draft: Draft): Unfinished | null {
   const kind = kindNamed(draft.kind)
   if (!kind) return null
-  const column = kind.columns[0]
+  const column = kind.title
   const at = (key: string | undefined) => (key === undefined ? '' : textAt(draft.values, pathOf(kind, key)))
   const english = at(column?.key)
   const arabic = at(column?.ar)

@@ -5,7 +5,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { Text } from '../../ui/language.tsx'
 import { OrderArrows, OrderHandle } from '../../ui/order-controls.tsx'
 import type { Order } from '../../ui/use-order.ts'
-import { entryTexts } from '../entry-texts.ts'
+import { entryTexts } from '../entries.ts'
 import type { Entry, ListRow } from '../values.ts'
 
 const words = cmsEdit.list

@@ -13,17 +13,17 @@ import { TextField } from './text-field.tsx'
 import { TimeField } from './time-field.tsx'
 import { TokenField } from './token-field.tsx'
 
-/** The editor of each type of field, and whether it stands with the content or with the facts about it. */
+/** The editor of each type of field. */
 export const fieldEditors = {
-  text: { editor: TextField, place: 'content' },
-  html: { editor: HtmlField, place: 'content' },
-  image: { editor: ImageField, place: 'content' },
-  file: { editor: FileField, place: 'content' },
-  list: { editor: ListField, place: 'content' },
-  date: { editor: DateField, place: 'details' },
-  time: { editor: TimeField, place: 'details' },
-  boolean: { editor: BooleanField, place: 'details' },
-  choice: { editor: ChoiceField, place: 'details' },
-  number: { editor: NumberField, place: 'details' },
-  token: { editor: TokenField, place: 'details' },
-} satisfies Record<FieldType, { editor: (props: FieldProps) => ReactNode; place: 'content' | 'details' }>
+  text: TextField,
+  html: HtmlField,
+  image: ImageField,
+  file: FileField,
+  list: ListField,
+  date: DateField,
+  time: TimeField,
+  boolean: BooleanField,
+  choice: ChoiceField,
+  number: NumberField,
+  token: TokenField,
+} satisfies Record<FieldType, (props: FieldProps) => ReactNode>

@@ -8,7 +8,6 @@ import { fileName } from '../checks/check.ts'
 import { useEditing, useEditState } from '../editor-context.ts'
 import { focusNext } from '../focus.ts'
 import type { LibraryFile } from '../library.ts'
-import { placeOf } from '../places.ts'
 import { useField } from '../use-field.ts'
 import { textAt } from '../values.ts'
 import type { FieldProps } from './field-props.ts'
@@ -17,15 +16,12 @@ import { LibraryDialog } from './library-dialog.tsx'
 
 const words = cmsEdit.picture
 
-/** Where a kind keeps the name under which visitors save its file, the upload's own word for it. */
-const NAME = 'FileName'
-
-/** Takes a file into the form, and its name where the kind has a field for it that says nothing of its own. */
-function useTake(path: string): (file: LibraryFile) => void {
+/** Takes a file into the form, and its name where there is a field for it that says nothing of its own. */
+function useTake(path: string, nameKey: string | undefined): (file: LibraryFile) => void {
   const editor = useEditing()
   const { values } = useEditState()
   return (file) => {
-    const name = placeOf(editor.kind, pathOf(editor.kind, NAME)).row ? pathOf(editor.kind, NAME) : null
+    const name = nameKey === undefined ? null : pathOf(editor.kind, nameKey)
     const before = fileName(textAt(values, path))
     if (name !== null && ['', before].includes(textAt(values, name))) editor.set(name, file.FileName)
     editor.set(path, file.FilePath)
@@ -37,7 +33,7 @@ export function FileField({ path, label, row }: FieldProps): ReactNode {
   const field = useField(path)
   const facts = useFileFacts(field.text)
   const [choosing, setChoosing] = useState(false)
-  const take = useTake(path)
+  const take = useTake(path, row.type === 'file' ? row.nameKey : undefined)
   const clear = () => {
     field.set('')
     focusNext(`#${CSS.escape(field.id)}`)

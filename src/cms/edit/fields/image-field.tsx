@@ -9,7 +9,6 @@ import { useEditing, useEditState } from '../editor-context.ts'
 import { valueAt } from '../entries.ts'
 import { focusNext } from '../focus.ts'
 import type { LibraryFile } from '../library.ts'
-import { isTwin } from '../places.ts'
 import { useField } from '../use-field.ts'
 import { isDescribed, type Alts } from './alt-fields.tsx'
 import type { FieldProps } from './field-props.ts'
@@ -22,7 +21,7 @@ const words = cmsEdit.picture
 function useAlts({ path, side, row }: Pick<FieldProps, 'path' | 'side' | 'row'>): { texts: Alts; set: (alts: Alts) => void } {
   const editor = useEditing()
   const { values } = useEditState()
-  if (!isTwin(row) || !row.alt) return { texts: {}, set: () => undefined }
+  if (row.type !== 'image' || !row.alt) return { texts: {}, set: () => undefined }
   const before = path.slice(0, -row[side ?? 'en'].length)
   const paths = { en: before + row.alt.en, ar: before + row.alt.ar }
   const textOf = (where: string) => String(valueAt(editor.kind, values, where) ?? '')

@@ -3,8 +3,7 @@ import { pathOf } from '#kinds/wire.ts'
 import { cmsEdit as words } from '#messages/en/cms-edit.ts'
 import { useEditing } from '../editor-context.ts'
 import { FormField } from '../form-rows.tsx'
-import { isTwin } from '../places.ts'
-import { rowsIn } from '../rows.ts'
+import { isTwin, rowsIn } from '../places.ts'
 import { AddressField } from './address-field.tsx'
 
 /** The facts about an item that have no second language; no card where there are none. */

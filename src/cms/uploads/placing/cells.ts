@@ -56,7 +56,7 @@ export const hasShown = ({ board }: BoardKind, cells: readonly Cell[], items: re
 
 /** The title in the cell's language; in the other one where it has none. */
 export function titleIn(kind: AnyKind, item: Pick<Item, 'Data'>, language: Language): { text: string; lang: Language } {
-  const column = kind.columns[0]
+  const column = kind.title
   const texts = { en: fieldText(item, column?.key), ar: fieldText(item, column?.ar) }
   const other = language === 'en' ? 'ar' : 'en'
   if (texts[language]) return { text: texts[language], lang: language }

@@ -57,7 +57,7 @@ function placeOf(kind: BoardKind, choice: Choice, replaced: Item | undefined, ce
     const values = valuesOf(kind, record, new Date())
     return { kind: kind.name, id: replaced.Id, base: { revision: replaced.Revision, values }, values: { ...values, ...day } }
   }
-  const column = kind.columns[0]
+  const column = kind.title
   const key = (cell.language === 'ar' ? column?.ar : column?.key) ?? column?.key ?? ''
   const values: Values = { ...emptyValues(kind, new Date()), [pathOf(kind, by)]: cell.value, [pathOf(kind, key)]: choice.title.trim(), ...day }
   return { kind: kind.name, id: crypto.randomUUID(), base: null, values }

@@ -1,0 +1,83 @@
+import * as v from 'valibot'
+import type { Data, Row, Rule } from './define.ts'
+import { date, file, requiredFile, requiredText, text, time, uuid } from './fields.ts'
+
+type KeyOf<R extends Row> = R extends { en: infer En extends string; ar: infer Ar extends string } ? En | Ar : R extends { key: infer Key extends string } ? Key : never
+
+/** The names of all fields, both of a localised one. */
+export type KeysOf<Rows extends readonly Row[]> = KeyOf<Rows[number]>
+
+type ValueOf<R extends Row> = R extends { type: 'number' }
+  ? number
+  : R extends { type: 'boolean' }
+    ? boolean
+    : R extends { type: 'choice'; options: readonly { value: infer Value }[] }
+      ? Value
+      : R extends { type: 'list'; id: infer Id extends string; rows: infer Rows extends readonly Row[] }
+        ? (Record<Id, string> & DataOf<Rows>)[]
+        : string
+
+/** A record's data, as the schema of these fields returns it. */
+export type DataOf<Rows extends readonly Row[]> = { [R in Rows[number] as KeyOf<R>]: ValueOf<R> }
+
+const listOf = ({ id, rows, required, max, errors }: Extract<Row, { type: 'list' }>) =>
+  v.pipe(
+    v.array(v.strictObject({ [id]: uuid, ...entriesOf(rows) })),
+    v.minLength(required ? 1 : 0, errors.none),
+    v.maxLength(max, errors.tooMany),
+    v.check((entries) => new Set(entries.map((entry) => entry[id])).size === entries.length, errors.sameId),
+  )
+
+const numberOf = ({ least, most, required }: Extract<Row, { type: 'number' }>) => {
+  const message = `Write a whole number from ${least} to ${most}.`
+  const number = v.pipe(v.number(message), v.integer(message), v.minValue(least, message), v.maxValue(most, message))
+  return required ? number : v.optional(number, least)
+}
+
+/** The schema of one value. What is not required may be missing, and is then what an empty form has. */
+function valueOf(row: Row, required: boolean): v.GenericSchema {
+  switch (row.type) {
+    case 'text':
+    case 'html':
+      return required ? requiredText(row.max) : text(row.max)
+    case 'image':
+    case 'file':
+      return required ? requiredFile : file
+    case 'date':
+      return required ? date : v.optional(v.union([v.literal(''), date], 'Write the date as YYYY-MM-DD.'), '')
+    case 'time':
+      return time
+    case 'boolean':
+      return v.optional(v.boolean(), false)
+    case 'token':
+      return uuid
+    case 'number':
+      return numberOf(row)
+    case 'list':
+      return listOf(row)
+    case 'choice': {
+      const choice = v.picklist(row.options.map(({ value }) => value), row.unknown)
+      return required ? choice : v.optional(choice, row.options[0]?.value)
+    }
+  }
+}
+
+/** The schema of every field by its name; the Arabic side of a localised one may be empty. */
+export const entriesOf = (rows: readonly Row[]): v.ObjectEntries =>
+  Object.fromEntries(
+    rows.flatMap((row) => {
+      const isRequired = row.required === true && !row.byRule
+      return 'en' in row ? [[row.en, valueOf(row, isRequired)], [row.ar, valueOf(row, false)]] : [[row.key, valueOf(row, isRequired)]]
+    }),
+  )
+
+/** The schema of one field by its name. @throws Error where no field is called so */
+export const fieldSchema = (rows: readonly Row[], key: string): v.GenericSchema => {
+  const found = entriesOf(rows)[key]
+  if (!found) throw new Error(`${key} is no field.`)
+  return found as v.GenericSchema
+}
+
+/** The schema of a record's data: every field, no other name, and the rules between fields. */
+export const schemaOf = (rows: readonly Row[], rules: readonly Rule<Data, string>[]): v.GenericSchema<unknown, Data> =>
+  v.pipe(v.strictObject(entriesOf(rows)), ...rules.map(({ field, holds, message }) => v.forward(v.check(holds, message), [field])))
