@@ -1,5 +1,5 @@
 import { getEntry } from 'astro:content'
-import { announcementShown } from '#kinds/shown/announcement.ts'
+import { announcementShown } from '#kinds/settings.ts'
 
 /** The announcement pop-up. Its window of time and its token are checked in the browser. */
 export type Announcement = {

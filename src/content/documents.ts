@@ -1,7 +1,6 @@
 import { getCollection, type CollectionEntry } from 'astro:content'
-import { documents, type Category } from '#kinds/documents.ts'
-import { documentPlaces, documentTitle, type Audience, type Subject } from '#kinds/shown/document.ts'
-import type { Language, LocalisedText } from '#kinds/shown/localise.ts'
+import { documentPlaces, documentTitle, documents, type Audience, type Category, type Subject } from '#kinds/documents.ts'
+import type { Language, LocalisedText } from '#kinds/localise.ts'
 import { inOrder } from '#store/order.ts'
 import { fileFacts } from './files.ts'
 

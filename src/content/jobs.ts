@@ -1,7 +1,6 @@
 import { getCollection } from 'astro:content'
-import { jobs } from '#kinds/jobs.ts'
-import { jobShown, type JobShown } from '#kinds/shown/job.ts'
-import { localise, type Language } from '#kinds/shown/localise.ts'
+import { jobShown, jobs, type JobShown } from '#kinds/jobs.ts'
+import { localise, type Language } from '#kinds/localise.ts'
 import { inOrder } from '#store/order.ts'
 
 /** A job as one page shows it; its description is sanitised. */

@@ -1,7 +1,6 @@
 import { getCollection } from 'astro:content'
-import { faq, type FaqData, type FaqEntry } from '#kinds/faq.ts'
-import { questionShown, type QuestionShown } from '#kinds/shown/question.ts'
-import { localise, type Language, type LocalisedText } from '#kinds/shown/localise.ts'
+import { faq, questionShown, type FaqData, type FaqEntry, type QuestionShown } from '#kinds/faq.ts'
+import { localise, type Language, type LocalisedText } from '#kinds/localise.ts'
 import { textOf } from '#rich-text/text.ts'
 import { inOrder } from '#store/order.ts'
 

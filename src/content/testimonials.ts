@@ -1,7 +1,6 @@
 import { getCollection } from 'astro:content'
-import type { Language } from '#kinds/shown/localise.ts'
-import { testimonialShown, type TestimonialShown } from '#kinds/shown/testimonial.ts'
-import { testimonials } from '#kinds/testimonials.ts'
+import type { Language } from '#kinds/localise.ts'
+import { testimonialShown, testimonials, type TestimonialShown } from '#kinds/testimonials.ts'
 import { inOrder } from '#store/order.ts'
 import { pictureOf, type Picture } from './pictures.ts'
 

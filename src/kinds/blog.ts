@@ -1,5 +1,5 @@
 import { defineKind } from './define.ts'
-import { postKind } from './posts.ts'
+import { postKind, postSides, type PostSides } from './posts.ts'
 import type { DataOf } from './schema.ts'
 
 /** Blog articles. `PdFImage_En` is the attached file of the English side; its casing is the stored name. */
@@ -30,3 +30,5 @@ export const blog = defineKind({
 })
 
 export type BlogData = DataOf<typeof blog.form>
+
+export const blogSides = (data: BlogData): PostSides => postSides('Blog', data, data.PdFImage_En)

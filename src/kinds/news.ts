@@ -1,5 +1,5 @@
 import { defineKind } from './define.ts'
-import { postKind } from './posts.ts'
+import { postKind, postSides, type PostSides } from './posts.ts'
 import type { DataOf } from './schema.ts'
 
 export const news = defineKind({
@@ -29,3 +29,5 @@ export const news = defineKind({
 })
 
 export type NewsData = DataOf<typeof news.form>
+
+export const newsSides = (data: NewsData): PostSides => postSides('News', data)

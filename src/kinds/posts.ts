@@ -1,5 +1,6 @@
 import type { Row } from './define.ts'
 import { languageOptions } from './fields.ts'
+import type { Language } from './localise.ts'
 
 /**
  * What the kinds of dated articles have in common, each with a page of its own: the fields, whose names begin with
@@ -27,3 +28,36 @@ export const postKind = <const Prefix extends string, const Attachments extends 
     ],
     dateKey: `${prefix}Date`,
   }) as const
+
+/** What a post has in one language. `html` is rich text; `image` an address of the store, or empty. */
+export type PostSide = { title: string; html: string; image: string; alt: string }
+export type PostSides = Record<Language, PostSide> & { date: string; shownIn: 'all' | Language; attachment: string }
+
+type PostField = 'Title' | 'Title_AR' | 'Data' | 'Data_AR' | 'Date' | 'ImageUrl_EN' | 'ImageUrl_AR' | 'ImageAlt_EN' | 'ImageAlt_AR'
+type PostTexts<Prefix extends string> = Record<`${Prefix}${PostField}`, string>
+
+/** A post's data by language, whatever its kind calls the fields. */
+export const postSides = <const Prefix extends string>(
+  prefix: Prefix,
+  data: PostTexts<Prefix> & { LanguageSelection: 'all' | Language },
+  attachment = '',
+): PostSides => {
+  const texts: PostTexts<Prefix> = data
+  const field = (name: PostField): string => texts[`${prefix}${name}` as const]
+  return {
+    en: { title: field('Title'), html: field('Data'), image: field('ImageUrl_EN'), alt: field('ImageAlt_EN') },
+    ar: { title: field('Title_AR'), html: field('Data_AR'), image: field('ImageUrl_AR'), alt: field('ImageAlt_AR') },
+    date: field('Date'),
+    shownIn: data.LanguageSelection,
+    attachment,
+  }
+}
+
+/** The language of a post on a page. `all`: the page's, and English where the Arabic is empty. Otherwise the chosen one. */
+export const postLanguage = ({ shownIn, ar }: PostSides, page: Language): Language => {
+  if (shownIn !== 'all') return shownIn
+  return page === 'ar' && ar.title !== '' && ar.html !== '' ? 'ar' : 'en'
+}
+
+/** The picture of a post in one language: its own, or the English one. */
+export const postImage = (sides: PostSides, language: Language): string => sides[language].image || sides.en.image

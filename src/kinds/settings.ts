@@ -1,4 +1,5 @@
 import { defineKind } from './define.ts'
+import type { Language } from './localise.ts'
 import type { DataOf } from './schema.ts'
 
 /** Markup without words or a picture is no announcement. */
@@ -37,3 +38,9 @@ export const settings = defineKind({
 })
 
 export type Notification = DataOf<typeof settings.form>
+
+/** The announcement's text on a page in this language: its own, and the English one where the Arabic is empty. `html` is rich text. */
+export const announcementShown = (value: Pick<Notification, 'AlertContent' | 'AlertContent_AR'>, page: Language): { language: Language; html: string } =>
+  page === 'ar' && !isEmptyMarkup(value.AlertContent_AR)
+    ? { language: 'ar', html: value.AlertContent_AR }
+    : { language: 'en', html: value.AlertContent }

@@ -1,4 +1,5 @@
 import { defineKind } from './define.ts'
+import { localise, type Language, type LocalisedText } from './localise.ts'
 import type { DataOf } from './schema.ts'
 
 /** What customers say of the wallet. */
@@ -37,3 +38,26 @@ export const testimonials = defineKind({
 })
 
 export type TestimonialData = DataOf<typeof testimonials.form>
+
+/** What a customer says, as one page shows it. */
+export type TestimonialShown = {
+  name: LocalisedText
+  /** May be empty. */
+  position: LocalisedText
+  short: LocalisedText
+  /** Rich text; may be empty. */
+  full: LocalisedText
+  /** The portrait's address, or empty. */
+  image: string
+  /** Whole stars, 1 to 5. */
+  rating: number
+}
+
+export const testimonialShown = (data: TestimonialData, page: Language): TestimonialShown => ({
+  name: localise(page, data.Name, data.Name_AR),
+  position: localise(page, data.Position, data.Position_AR),
+  short: localise(page, data.ShortTestimonial, data.ShortTestimonial_AR),
+  full: localise(page, data.Testimonial, data.Testimonial_AR),
+  image: page === 'ar' ? data.ProfileImage_AR || data.ProfileImage : data.ProfileImage,
+  rating: data.Rating,
+})

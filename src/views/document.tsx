@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { formatDate } from '#i18n/dates.ts'
 import { about, type Language } from '#i18n/languages.ts'
-import type { LocalisedText } from '#kinds/shown/localise.ts'
+import type { LocalisedText } from '#kinds/localise.ts'
 import { Icon } from './icon.tsx'
 import { sizeIn, type SizeWords } from './size.ts'
 import { textLanguage } from './text-language.ts'

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { formatDate } from '#i18n/dates.ts'
 import type { Language } from '#i18n/languages.ts'
-import type { JobShown } from '#kinds/shown/job.ts'
+import type { JobShown } from '#kinds/jobs.ts'
 import type { IconName } from '#ui/icon-paths.ts'
 import { Icon } from './icon.tsx'
 import { belowHeading } from './rich-text.ts'

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { formatNumber } from '#i18n/numbers.ts'
 import type { Language } from '#i18n/languages.ts'
-import type { TestimonialShown } from '#kinds/shown/testimonial.ts'
+import type { TestimonialShown } from '#kinds/testimonials.ts'
 import { Icon } from './icon.tsx'
 import { cdnPicture } from './picture.ts'
 import { belowHeading } from './rich-text.ts'

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
-import { jobs, type JobData } from '#kinds/jobs.ts'
-import { jobShown } from '#kinds/shown/job.ts'
+import { jobShown, jobs, type JobData } from '#kinds/jobs.ts'
 import { careers as ar } from '#messages/ar/careers.ts'
 import { careers as en } from '#messages/en/careers.ts'
 import careersSheet from '#sections/careers/careers.css?inline'

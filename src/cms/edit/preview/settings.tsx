@@ -1,7 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, type ReactNode } from 'react'
 import type { Language } from '#i18n/languages.ts'
-import { settings, type Notification } from '#kinds/settings.ts'
-import { announcementShown } from '#kinds/shown/announcement.ts'
+import { announcementShown, settings, type Notification } from '#kinds/settings.ts'
 import { announcement as ar } from '#messages/ar/announcement.ts'
 import { announcement as en } from '#messages/en/announcement.ts'
 import { preview as said } from '#messages/en/cms-preview.ts'

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
-import { testimonialShown, type TestimonialShown } from '#kinds/shown/testimonial.ts'
-import { testimonials, type TestimonialData } from '#kinds/testimonials.ts'
+import { testimonialShown, testimonials, type TestimonialData, type TestimonialShown } from '#kinds/testimonials.ts'
 import { testimonials as ar } from '#messages/ar/testimonials.ts'
 import { preview as said } from '#messages/en/cms-preview.ts'
 import { testimonials as en } from '#messages/en/testimonials.ts'
