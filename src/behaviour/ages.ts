@@ -1,5 +1,5 @@
 import type { Language } from '#i18n/languages.ts'
-import { relativeDay, relativeTime } from '#i18n/relative-time.ts?page'
+import { relativeDay, relativeTime } from '#i18n/time.ts?page'
 
 /**
  * A page that was built weeks ago says by the visitor's clock how old its posts are: "Posted on 18 November 2026"

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { formatDate } from '#i18n/dates.ts'
+import { formatDate } from '#i18n/time.ts'
 import { about, type Language } from '#i18n/languages.ts'
 import type { LocalisedText } from '#kinds/localise.ts'
 import { Icon } from './icon.tsx'

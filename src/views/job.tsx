@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { formatDate } from '#i18n/dates.ts'
+import { formatDate } from '#i18n/time.ts'
 import type { Language } from '#i18n/languages.ts'
 import type { JobShown } from '#kinds/jobs.ts'
 import type { IconName } from '#ui/icon-paths.ts'

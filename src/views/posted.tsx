@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { dayOf, formatDate } from '#i18n/dates.ts'
+import { dayOf, formatDate } from '#i18n/time.ts'
 import type { Language } from '#i18n/languages.ts'
 
 type Props = {

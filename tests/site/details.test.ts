@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import test, { after } from 'node:test'
-import { yearOf } from '#i18n/dates.ts'
+import { yearOf } from '#i18n/time.ts'
 import { addressesOf, closeBrowser, closeSite, openPage, openSite } from './site.ts'
 
 const { milliseconds } = JSON.parse(await readFile(new URL('../fixtures/contract.json', import.meta.url), 'utf8')) as {

@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useState, type ReactNode } from 'react'
+import { ago, dayAndTime, dayName } from '#i18n/time.ts'
 import { kindNamed } from '#kinds/index.ts'
 import { cms as words } from '#messages/en/cms.ts'
 import { DAY_MS } from '#rules/time.ts'
@@ -9,7 +10,6 @@ import { restore } from '../stores/changes.ts'
 import { Button } from '../ui/button.tsx'
 import { Text } from '../ui/language.tsx'
 import { useDialogOnDemand } from '../ui/on-demand.tsx'
-import { ago, dayAndTime, dayName } from '../ui/times.ts'
 
 const loadLook = async () => (await import('./look-dialog.tsx')).LookDialog
 

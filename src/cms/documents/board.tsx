@@ -1,9 +1,9 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useRef, type ReactNode } from 'react'
+import { dayOf } from '#i18n/time.ts'
 import type { Screen } from '#kinds/define.ts'
 import { cms } from '#messages/en/cms.ts'
 import { cmsDocuments as words } from '#messages/en/cms-documents.ts'
-import { toDubai } from '../edit/dubai.ts'
 import { loadLibrary } from '../edit/library.ts'
 import { $now } from '../stores/clock.ts'
 import { listOf } from '../stores/items.ts'
@@ -33,7 +33,7 @@ export function BoardScreen({ kind, screen }: { kind: BoardKind; screen: Screen 
   const { state, items } = useStore($listing)
   const now = useStore($now)
   useFresh(reload, state === 'loaded' || state === 'failed')
-  const today = toDubai(new Date(now).toISOString()).date
+  const today = dayOf(now)
   const languages: readonly Language[] = ['en', 'ar']
   return (
     <div className="board">

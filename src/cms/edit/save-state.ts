@@ -1,7 +1,7 @@
+import { clockTime, dayOf, momentInWords } from '#i18n/time.ts'
 import { cmsEdit } from '#messages/en/cms-edit.ts'
 import { age } from '../ui/ages.ts'
 import type { IconName } from '../ui/icons.ts'
-import { clockInWords, momentInWords, toDubai } from './dubai.ts'
 import type { EditState } from './editor-state.ts'
 import { changedPaths } from './values.ts'
 
@@ -41,13 +41,10 @@ export function saveState(state: EditState, open: boolean, now: number): SaveSta
   if (saving.name === 'conflict') return line('merge', state.keeping.name === 'impossible' ? words.conflictNoDraft : words.conflict, 'failed')
   const kept = onDevice(state, changes, now)
   if (kept) return kept
-  if (saving.name === 'saved') return line('check-circle', words.saved(clockInWords(saving.at)))
+  if (saving.name === 'saved') return line('check-circle', words.saved(clockTime(saving.at)))
   return line('laptop', state.record === null ? words.fresh : words.clean)
 }
 
 /** A time on the clock in Dubai, with its day when it is not today's, and its age. */
-export function timeAndAge(at: number, now: number): string {
-  const iso = new Date(at).toISOString()
-  const today = toDubai(iso).date === toDubai(new Date(now).toISOString()).date
-  return cmsEdit.ago.with(today ? clockInWords(at) : momentInWords(iso), age(at, now))
-}
+export const timeAndAge = (at: number, now: number): string =>
+  cmsEdit.ago.with(dayOf(at) === dayOf(now) ? clockTime(at) : momentInWords(new Date(at).toISOString()), age(at, now))

@@ -1,3 +1,4 @@
+import { dayOf } from '#i18n/time.ts'
 import type { AnyKind, Row } from '#kinds/define.ts'
 import { dataIn, keysOf, pathOf, wireOf } from '#kinds/wire.ts'
 import { isObject } from '#rules/json.ts'
@@ -36,8 +37,8 @@ const empty: Readonly<Record<Row['type'], (row: Row, now: Date) => unknown>> = {
   html: () => '',
   image: () => '',
   file: () => '',
-  // The day on the calendar in Dubai, four hours ahead of UTC; a day that may be left out is left out.
-  date: (row, now) => (row.required ? new Date(now.getTime() + 4 * 3_600_000).toISOString().slice(0, 10) : ''),
+  // A day that may be left out is left out.
+  date: (row, now) => (row.required ? dayOf(now) : ''),
   time: () => '',
   boolean: () => false,
   choice: (row) => row.options?.[0]?.value ?? '',

@@ -1,6 +1,6 @@
+import { isMoment, momentInWords, spanOf } from '#i18n/time.ts'
 import { isEmptyMarkup } from '#kinds/settings.ts'
 import { who as words } from '#messages/en/cms-who.ts'
-import { isMoment, momentInWords, spanOf } from './dubai.ts'
 import { textAt, type Side, type Values } from './values.ts'
 
 /** What decides who sees the announcement. `isRenewed`: "show again to everyone" was pressed and not saved yet. */

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react'
+import { clockTime } from '#i18n/time.ts'
 import { cms as words } from '#messages/en/cms.ts'
 import { Button } from '../ui/button.tsx'
-import { clockTime } from '../ui/times.ts'
 import { Refused } from './card.tsx'
 import { SecretField } from './secret-field.tsx'
 import { givePassphrase, type PassphraseAnswer } from './session.ts'

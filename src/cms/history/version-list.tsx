@@ -1,12 +1,11 @@
 import { useStore } from '@nanostores/react'
 import { useRef, type KeyboardEvent, type ReactNode } from 'react'
+import { ago, momentInWords } from '#i18n/time.ts'
 import type { AnyKind } from '#kinds/define.ts'
 import { cms } from '#messages/en/cms.ts'
 import { cmsHistory as words } from '#messages/en/cms-history.ts'
-import { momentInWords } from '../edit/dubai.ts'
 import { $email } from '../network/entry.ts'
 import { $now } from '../stores/clock.ts'
-import { ago } from '../ui/times.ts'
 import { happenedIn, type Version } from './versions.ts'
 
 /** Who saved a version: an address, or "you". */

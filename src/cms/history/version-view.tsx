@@ -1,6 +1,6 @@
 import { useEffect, useState, type ReactNode } from 'react'
+import { momentInWords } from '#i18n/time.ts'
 import { cmsHistory as words } from '#messages/en/cms-history.ts'
-import { momentInWords } from '../edit/dubai.ts'
 import { useEditing, useEditState } from '../edit/editor-context.ts'
 import { Failed } from '../ui/failed.tsx'
 import { Icon } from '../ui/icon.tsx'

@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react'
+import { momentInWords } from '#i18n/time.ts'
 import type { State } from '#kinds/submissions.ts'
 import { cmsInbox as words } from '#messages/en/cms-inbox.ts'
-import { momentInWords } from '../edit/dubai.ts'
 import { useShortcuts } from '../keys/use-shortcuts.ts'
 import { Button, IconButton } from '../ui/button.tsx'
 import { Text } from '../ui/language.tsx'

@@ -1,6 +1,6 @@
+import { dayOf } from '#i18n/time.ts'
 import { submissions } from '#kinds/submissions.ts'
 import { cmsInbox } from '#messages/en/cms-inbox.ts'
-import { toDubai } from '../edit/dubai.ts'
 import type { Failure, Transport } from '../network/api.ts'
 import { csvOf, type Separator } from './csv.ts'
 import type { FormResponse } from './form-response.ts'
@@ -16,7 +16,7 @@ const PAGE = 200
 export type Exported = { name: 'done'; file: string; count: number } | { name: 'empty' } | { name: 'stopped' } | { name: 'failed'; why: Failure; count: number }
 
 const fileOf = ({ form, state }: InboxQuery): string =>
-  [words.file, form?.toLowerCase(), state, toDubai(new Date().toISOString()).date].filter(Boolean).join('-') + '.csv'
+  [words.file, form?.toLowerCase(), state, dayOf(new Date())].filter(Boolean).join('-') + '.csv'
 
 /** What is exported, in words. */
 export function exportWords({ form, state, q, person }: InboxQuery): string {

@@ -1,5 +1,5 @@
+import { sinceTime } from '#i18n/time.ts'
 import { cmsInbox } from '#messages/en/cms-inbox.ts'
-import { sinceTime } from '../ui/times.ts'
 import type { Mail } from './form-response.ts'
 
 const words = cmsInbox.mail

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import type { ReactNode } from 'react'
+import { dayInWords, toDubai } from '#i18n/time.ts'
 import { cmsInbox } from '#messages/en/cms-inbox.ts'
-import { dayInWords, toDubai } from '../edit/dubai.ts'
 import { open } from '../stores/router.ts'
 import { Button } from '../ui/button.tsx'
 import type { Erasable } from './erasing.ts'

@@ -1,8 +1,8 @@
 import { formOf } from '#forms/index.ts'
 import type { FormField } from '#forms/define.ts'
+import { toDubai } from '#i18n/time.ts'
 import { submissions, type FormType } from '#kinds/submissions.ts'
 import { cmsInbox } from '#messages/en/cms-inbox.ts'
-import { toDubai } from '../edit/dubai.ts'
 import { labelOf, valueText } from './fields.ts'
 import { localeOf, repliesIn, type FormResponse } from './form-response.ts'
 

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import type { ReactNode } from 'react'
-import { timeZone } from '#i18n/dates.ts'
+import { ago, weekdayAndDay } from '#i18n/time.ts'
 import { cms as words } from '#messages/en/cms.ts'
 import { cmsShell } from '#messages/en/cms-shell.ts'
 import type { Unfinished } from '../edit/drafts/unfinished.ts'
@@ -10,7 +10,6 @@ import { inSentence } from '../stores/noun.ts'
 import { Icon } from '../ui/icon.tsx'
 import { Text } from '../ui/language.tsx'
 import { LivePanel, LiveSentence } from '../ui/live-state.tsx'
-import { ago } from '../ui/times.ts'
 import { ScreenCards } from './cards.tsx'
 import { $due, $tallies, useUnfinished, type Due } from './due.ts'
 
@@ -18,8 +17,6 @@ const start = cmsShell.start
 
 /** As many texts under way as are named; more are found in their lists. */
 const MAX_SHOWN = 5
-
-const today = new Intl.DateTimeFormat('en-GB', { weekday: 'long', day: 'numeric', month: 'long', timeZone })
 
 /** The first name in an address, as people sign: `mariam` of `mariam.k@…`. */
 const nameIn = (email: string): string => {
@@ -109,7 +106,7 @@ export function StartScreen(): ReactNode {
     <div className="start">
       <div className="start-head">
         <h1 tabIndex={-1}>{words.start.hello(nameIn(email))}</h1>
-        <p className="start-lead">{start.today(today.format(now))}</p>
+        <p className="start-lead">{start.today(weekdayAndDay(now))}</p>
       </div>
       <div className="start-now">
         <div className="start-tasks">

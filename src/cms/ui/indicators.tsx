@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
+import { dayAndTime, sinceTime } from '#i18n/time.ts'
 import { cms as words } from '#messages/en/cms.ts'
-import { dayAndTime, sinceTime } from './times.ts'
 import type { Live } from '../stores/live-state.ts'
 import type { Item, Translation } from '../stores/records.ts'
 import { stageOf, type Stage } from '../stores/stage.ts'

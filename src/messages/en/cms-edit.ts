@@ -63,9 +63,6 @@ export const cmsEdit = {
   ago: {
     seconds: (n: number) => `${n} s ago`,
     minute: 'a minute ago',
-    minutes: (n: number) => `${n} minutes ago`,
-    hours: (n: number) => `${count(n, 'hour', 'hours')} ago`,
-    days: (n: number) => `${count(n, 'day', 'days')} ago`,
     with: (time: string, age: string) => `${time}, ${age},`,
   },
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
+import { dayInWords } from '#i18n/time.ts'
 import { FieldFrame } from '../../ui/field.tsx'
-import { dayInWords } from '../dubai.ts'
 import { useField } from '../use-field.ts'
 import type { FieldProps } from './field-props.ts'
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
+import { isMoment, spanOf, toDubai, typedMoment, weekdayInWords, type DubaiTime } from '#i18n/time.ts'
 import { cmsEdit as words } from '#messages/en/cms-edit.ts'
 import { FieldFrame } from '../../ui/field.tsx'
-import { isMoment, spanOf, toDubai, typedMoment, weekdayInWords, type DubaiTime } from '../dubai.ts'
 
 export type MomentInputProps = {
   id: string

@@ -1,8 +1,8 @@
+import { momentInWords } from '#i18n/time.ts'
 import type { AnyKind, Row } from '#kinds/define.ts'
 import { pathOf } from '#kinds/wire.ts'
 import type { Language } from '#i18n/languages.ts'
 import { preview as words } from '#messages/en/cms-preview.ts'
-import { momentInWords } from '../dubai.ts'
 import { isTwin, type TwinRow } from '../places.ts'
 import { EXPIRE_AT, isPublished, PUBLISH_AT, STATUS, textAt, type Values } from '../values.ts'
 

@@ -1,6 +1,6 @@
+import { dayOf } from '#i18n/time.ts'
 import { pathOf } from '#kinds/wire.ts'
 import { cmsDocuments } from '#messages/en/cms-documents.ts'
-import { toDubai } from '../../edit/dubai.ts'
 import { emptyValues, valuesOf, type Values } from '../../edit/values.ts'
 import type { Item } from '../../stores/records.ts'
 import type { Place, Purpose } from '../purpose.ts'
@@ -13,12 +13,9 @@ const { errors } = cmsDocuments.place
 export type Choice = { value: string; target: string; title: string; since: string }
 export type Wrong = { category?: string; title?: string; target?: string }
 
-/** `YYYY-MM-DD` */
-export const todayInDubai = (now: number): string => toDubai(new Date(now).toISOString()).date
-
 /** The documents of a category, the one in force first. */
 export const itemsIn = (kind: BoardKind, items: readonly Item[], value: string, now: number): Item[] => {
-  const { inForce, coming, older } = contentsOf(kind, items, value, now, todayInDubai(now))
+  const { inForce, coming, older } = contentsOf(kind, items, value, now, dayOf(now))
   return [...(inForce ? [inForce] : []), ...coming, ...older]
 }
 
@@ -30,7 +27,7 @@ export const firstChoice = (kind: BoardKind, items: readonly Item[], now: number
   value: cell?.value ?? '',
   target: (id === undefined ? cell && itemsIn(kind, items, cell.value, now)[0]?.Id : id) ?? '',
   title: titleFor(cell),
-  since: todayInDubai(now),
+  since: dayOf(now),
 })
 
 /** A choice with a part of it changed; another category brings its own document and title with it. */

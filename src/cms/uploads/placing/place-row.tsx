@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import type { ReactNode } from 'react'
+import { dayInWords } from '#i18n/time.ts'
 import { cmsDocuments } from '#messages/en/cms-documents.ts'
-import { dayInWords } from '../../edit/dubai.ts'
 import { sizeInWords } from '../../edit/fields/file-facts.tsx'
 import { $library } from '../../edit/library.ts'
 import { fieldText, titleOf, type Item } from '../../stores/records.ts'

@@ -1,4 +1,4 @@
 // The page's own copy of the module: a file that pages and the staff area share would be one more request for every reader.
-declare module '#i18n/relative-time.ts?page' {
-  export { relativeDay, relativeTime } from '#i18n/relative-time.ts'
+declare module '#i18n/time.ts?page' {
+  export { relativeDay, relativeTime, yearOf } from '#i18n/time.ts'
 }

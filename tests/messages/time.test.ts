@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import test from 'node:test'
-import { dayOf, formatDate, yearOf } from '#i18n/dates.ts'
-import { formatAmount, formatNumber } from '#i18n/numbers.ts'
-import { plural } from '#i18n/plurals.ts'
-import { relativeDay, relativeTime } from '#i18n/relative-time.ts'
+import {
+  ago, clockTime, dayAndTime, dayInWords, dayName, dayOf, formatDate, fromDubai, momentInWords, relativeDay, relativeTime, sinceTime, spanOf, toDubai, tomorrowMorning, weekdayAndDay,
+  weekdayInWords, yearOf,
+} from '#i18n/time.ts'
 
 const contract = JSON.parse(await readFile(new URL('../fixtures/contract.json', import.meta.url), 'utf8')) as {
   relativeTime: { minutesBelowSeconds: number; hoursBelowSeconds: number }
@@ -24,20 +24,6 @@ test('a time is read on the clock of the Emirates', () => {
 
 test('what is no date comes back as it is', () => {
   assert.equal(formatDate('soon', 'en'), 'soon')
-})
-
-test('numbers are grouped and Latin in both languages', () => {
-  assert.equal(formatNumber(12345, 'ar'), '12,345')
-  assert.equal(formatNumber(12345, 'en'), '12,345')
-  assert.equal(formatAmount(4250.75), '4,250.75')
-})
-
-test('Arabic counts in six forms', () => {
-  const forms = { zero: 'صفر', one: 'واحد', two: 'اثنان', few: '# قليل', many: '# كثير', other: '# غير' }
-  const counts = { 0: 'صفر', 1: 'واحد', 2: 'اثنان', 3: '3 قليل', 10: '10 قليل', 11: '11 كثير', 99: '99 كثير', 100: '100 غير', 103: '103 قليل' }
-  for (const [count, words] of Object.entries(counts)) assert.equal(plural('ar', Number(count), forms), words)
-  assert.equal(plural('en', 1, { one: '# day', other: '# days' }), '1 day')
-  assert.equal(plural('en', 0, { one: '# day', other: '# days' }), '0 days')
 })
 
 test('relative time changes its unit at the thresholds', () => {
@@ -81,4 +67,52 @@ test('a day of the Emirates is today, yesterday or so many days ago, and never a
   assert.equal(relativeDay('2026-11-21', new Date('2026-11-20T19:59:59.999Z'), 'en'), '')
   assert.equal(dayOf('2026-11-20T20:00:00.000Z'), '2026-11-21')
   assert.equal(dayOf('2026-11-20T19:59:59.999Z'), '2026-11-20')
+})
+
+test('shows a moment on the clock in Dubai, over midnight too', () => {
+  assert.deepEqual(toDubai('2026-11-24T05:00:00.000Z'), { date: '2026-11-24', time: '09:00' })
+  assert.deepEqual(toDubai('2026-11-23T20:30:00.000Z'), { date: '2026-11-24', time: '00:30' })
+  assert.deepEqual(toDubai('2026-12-31T23:59:00Z'), { date: '2027-01-01', time: '03:59' })
+  assert.deepEqual(toDubai('never'), { date: '', time: '' })
+})
+
+test('reads what the clock in Dubai shows, and back', () => {
+  assert.equal(fromDubai({ date: '2026-11-24', time: '09:00' }), '2026-11-24T05:00:00.000Z')
+  for (const time of ['00:00', '03:59', '04:00', '12:00', '23:59']) {
+    const iso = fromDubai({ date: '2026-07-01', time })
+    assert.ok(iso)
+    assert.deepEqual(toDubai(iso), { date: '2026-07-01', time })
+  }
+})
+
+test('what is missing or does not exist is no moment', () => {
+  for (const [date, time] of [['', '09:00'], ['2026-11-24', ''], ['2026-02-30', '09:00'], ['2026-13-01', '09:00'], ['2026-11-24', '25:00']] as const) {
+    assert.equal(fromDubai({ date, time }), null)
+  }
+})
+
+test('writes moments and spans in words', () => {
+  assert.equal(momentInWords('2026-11-24T05:00:00Z'), '24 November 2026, 09:00')
+  assert.deepEqual(spanOf((2 * 1_440 + 21 * 60 + 5) * 60_000), { days: 2, hours: 21, minutes: 5 })
+  assert.equal(tomorrowMorning(Date.parse('2026-11-21T22:00:00Z')), '2026-11-23T05:00:00.000Z')
+})
+
+test('the staff area writes a time as briefly as today allows', () => {
+  const now = new Date('2026-11-21T08:14:00.000Z')
+  assert.equal(clockTime(now), '12:14')
+  assert.equal(clockTime(Date.parse('2026-11-20T20:05:00.000Z')), '00:05')
+  assert.equal(sinceTime('2026-11-20T20:05:00.000Z', now), '00:05')
+  assert.equal(sinceTime('2026-11-20T19:59:59.000Z', now), '20 November')
+  assert.equal(sinceTime('2025-12-31T19:59:59.000Z', now), '31 December 2025')
+  assert.equal(dayName(new Date('2025-12-31T20:00:00.000Z'), now), '1 January')
+  assert.equal(dayAndTime('2026-11-24T05:00:00.000Z', now), '24 November, 09:00')
+  assert.equal(weekdayAndDay(now), 'Saturday 21 November')
+  assert.equal(weekdayInWords('2026-11-23T20:30:00.000Z'), 'Tuesday')
+  assert.equal(ago('2026-11-21T08:12:00.000Z', now.getTime()), '2 minutes ago')
+})
+
+test('what is no day or no moment stays as it was typed', () => {
+  assert.equal(dayInWords('2026-11-24'), '24 November 2026')
+  assert.equal(dayInWords('5'), '5')
+  assert.equal(momentInWords('2026-11-24T'), '2026-11-24')
 })

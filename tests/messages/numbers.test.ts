@@ -1,0 +1,18 @@
+import assert from 'node:assert/strict'
+import test from 'node:test'
+import { formatAmount, formatNumber } from '#i18n/numbers.ts'
+import { plural } from '#i18n/plurals.ts'
+
+test('numbers are grouped and Latin in both languages', () => {
+  assert.equal(formatNumber(12345, 'ar'), '12,345')
+  assert.equal(formatNumber(12345, 'en'), '12,345')
+  assert.equal(formatAmount(4250.75), '4,250.75')
+})
+
+test('Arabic counts in six forms', () => {
+  const forms = { zero: 'صفر', one: 'واحد', two: 'اثنان', few: '# قليل', many: '# كثير', other: '# غير' }
+  const counts = { 0: 'صفر', 1: 'واحد', 2: 'اثنان', 3: '3 قليل', 10: '10 قليل', 11: '11 كثير', 99: '99 كثير', 100: '100 غير', 103: '103 قليل' }
+  for (const [count, words] of Object.entries(counts)) assert.equal(plural('ar', Number(count), forms), words)
+  assert.equal(plural('en', 1, { one: '# day', other: '# days' }), '1 day')
+  assert.equal(plural('en', 0, { one: '# day', other: '# days' }), '0 days')
+})
