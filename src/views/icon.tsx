@@ -1,10 +1,21 @@
 import type { ReactNode } from 'react'
 import { iconPaths, mirrored, type IconName } from '#ui/icon-paths.ts'
-import { Icon as LiveIcon } from '#ui/icon.tsx'
 
-/** An icon in a view: a built page gets its markup as it is written, which is shortest; in a browser it is made of elements. */
+const path = /<(path|rect|circle) ([^>]*)\/>/g
+const attribute = /(\w+)="([^"]*)"/g
+
+const elementsOf = (markup: string): ReactNode[] =>
+  [...markup.matchAll(path)].map(([whole, tag = 'path', text = '']) => {
+    const Tag = tag as 'path' | 'rect' | 'circle'
+    return <Tag key={whole} {...Object.fromEntries([...text.matchAll(attribute)].map(([, key, value]) => [key, value]))} />
+  })
+
+/**
+ * The same icons in React. A built page gets the markup as it is written, which is shortest; in a browser it is made of
+ * elements, so that no HTML string reaches the page. Both are the same nodes, so it hydrates.
+ */
 export function Icon({ name, size = 24 }: { name: IconName; size?: number }): ReactNode {
-  if (!import.meta.env.SSR) return <LiveIcon name={name} size={size} />
-  const markup = { __html: iconPaths[name] }
-  return <svg className={mirrored.has(name) ? 'i flip' : 'i'} viewBox="0 0 24 24" width={size} height={size} aria-hidden="true" dangerouslySetInnerHTML={markup} />
+  const svg = { className: mirrored.has(name) ? 'i flip' : 'i', viewBox: '0 0 24 24', width: size, height: size, 'aria-hidden': true }
+  if (import.meta.env.SSR) return <svg {...svg} dangerouslySetInnerHTML={{ __html: iconPaths[name] }} />
+  return <svg {...svg}>{elementsOf(iconPaths[name])}</svg>
 }

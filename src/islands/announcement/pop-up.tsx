@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef, useSyncExternalStore, type ReactNode } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
-import { Modal } from '#ui/modal.tsx'
+import { Modal } from '#views/modal.tsx'
 import { AnnouncementCard } from '#views/announcement.tsx'
 import { $isOpen } from '#stores/announcement.ts'
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { consentVersion } from '#forms/consent.ts'
 import type { FieldType, FormField } from '#forms/define.ts'
-import { Icon } from '#ui/icon.tsx'
+import { Icon } from '#views/icon.tsx'
 import type { FormProps } from './props.ts'
 import { labelOf, type Words } from './words.tsx'
 

@@ -2,7 +2,7 @@ import { useEffect, useRef, type MouseEvent, type ReactNode } from 'react'
 import type { Form } from '#forms/define.ts'
 import { translateError } from '#forms/errors.ts'
 import type { FormState } from '#stores/form.ts'
-import { Icon } from '#ui/icon.tsx'
+import { Icon } from '#views/icon.tsx'
 import type { FormProps } from './props.ts'
 import { Filled, nameOf, type Words } from './words.tsx'
 

@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react'
 import { useEffect, useRef, type ReactNode } from 'react'
 import type { FormState } from '#stores/form.ts'
 import { $submittedForm } from '#stores/submitted-form.ts'
-import { Icon } from '#ui/icon.tsx'
+import { Icon } from '#views/icon.tsx'
 import type { FormProps } from './props.ts'
 import { Filled, type Words } from './words.tsx'
 
