@@ -1,6 +1,5 @@
-import { keepAges } from '#behaviour/ages.ts'
-import { revealTargets } from '#behaviour/reveal.ts'
-import { ownStore } from '#behaviour/store.ts'
+import { keepAges } from '#client/ages.ts'
+import { ownStore, revealTargets } from '#client/content.ts'
 import { startForms } from '#sections/forms/early.ts'
 import { startSearch } from '#sections/faq/search/start.ts'
 import { startFindUs } from '#sections/find-us/start.ts'

@@ -1,0 +1,133 @@
+import { renewYear } from './year.ts'
+
+/** Pixels of scroll beyond which the header attaches to the edge, and beyond which the way back to the top appears. */
+const attachBeyond = 100
+const topBeyond = 360
+
+/** Sets `attached` on the header and `shown` on the button to the top as the page scrolls. */
+const attachOnScroll = (): void => {
+  const bar = document.querySelector('.bar')
+  const up = document.querySelector('[data-up]')
+  const update = (): void => {
+    bar?.classList.toggle('attached', scrollY > attachBeyond)
+    up?.classList.toggle('shown', scrollY > topBeyond)
+  }
+  addEventListener('scroll', update, { passive: true })
+  update()
+}
+
+/**
+ * Submenus as disclosures: a press opens and closes, Escape closes and gives the focus back to the button, a press or
+ * focus elsewhere closes. Without this script the style sheet opens them on hover and focus.
+ */
+const disclosures = (): void => {
+  for (const button of document.querySelectorAll<HTMLElement>('.bar [aria-expanded]')) {
+    const item = button.parentElement
+    const isOpen = (): boolean => button.ariaExpanded === 'true'
+    const set = (open: boolean): void => {
+      button.ariaExpanded = String(open)
+    }
+    button.onclick = () => set(!isOpen())
+    item?.addEventListener('keydown', (event) => {
+      if (event.key !== 'Escape' || !isOpen()) return
+      event.preventDefault()
+      set(false)
+      button.focus()
+    })
+    for (const type of ['pointerdown', 'focusin']) {
+      document.addEventListener(type, (event) => {
+        if (!item?.contains(event.target as Node)) set(false)
+      })
+    }
+  }
+}
+
+/**
+ * The mobile menu is a popover, so it opens, closes on its backdrop and on Escape, and gives the focus back by itself.
+ * While it is open the rest of the page is out of reach; on a wide screen, where the menu stands in the header, it closes.
+ */
+const mobileMenu = (): void => {
+  const menu = document.getElementById('menu')
+  const burger = document.querySelector('.burger')
+  if (!menu || !burger) return
+  menu.addEventListener('beforetoggle', (event) => {
+    const open = event.newState === 'open'
+    burger.ariaExpanded = String(open)
+    for (const rest of document.querySelectorAll<HTMLElement>('main, footer, .skip, .bar-in > a, .up')) rest.inert = open
+  })
+  matchMedia('(width >= 1140px)').addEventListener('change', () => menu.hidePopover())
+  menu.addEventListener('click', (event) => {
+    if (event.target instanceof Element && event.target.closest('a')) menu.hidePopover()
+  })
+}
+
+/**
+ * Keeps the visitor's choice under `locale` when they switch the language; nobody is ever redirected by it. The place on
+ * the page and what was asked of it (`#…`, `?…`) go along.
+ * A page that answers for many addresses (the 404) sets `data-switch="here"`: its switch keeps the address asked for.
+ */
+const rememberLanguage = (): void => {
+  for (const link of document.querySelectorAll<HTMLAnchorElement>('[data-switch]')) {
+    if (link.dataset['switch'] === 'here') link.pathname = link.lang === 'ar' ? `/ar${location.pathname}` : location.pathname.slice(3) || '/'
+    link.addEventListener('click', () => {
+      link.search = location.search
+      link.hash = location.hash
+      try {
+        localStorage.setItem('locale', link.lang)
+      } catch {
+        // Storage is switched off: the link works all the same.
+      }
+    })
+  }
+}
+
+/** A link to the page one is on glides to its top instead of loading it again. */
+const glideOnSamePage = (): void => {
+  document.addEventListener('click', (event) => {
+    const link = event.target instanceof Element ? event.target.closest('a') : null
+    if (!link || event.ctrlKey || event.metaKey || event.shiftKey || link.hash || link.target) return
+    if (link.origin !== location.origin || link.pathname !== location.pathname || link.search) return
+    event.preventDefault()
+    scrollTo({ top: 0 })
+  })
+}
+
+/** How far outside the window a link counts as in view. */
+const margin = '200px'
+
+type Connection = { saveData?: boolean; effectiveType?: string }
+
+/** Fetches the pages that links in view lead to, once each, unless the visitor saves data or the line is slow. */
+const prefetchInView = (): void => {
+  const { saveData, effectiveType = '' } = (navigator as Navigator & { connection?: Connection }).connection ?? {}
+  if (saveData || effectiveType.includes('2g')) return
+  const seen = new Set([location.pathname])
+  const watcher = new IntersectionObserver(
+    (entries) => {
+      for (const { isIntersecting, target } of entries) {
+        if (!isIntersecting) continue
+        watcher.unobserve(target)
+        const { pathname } = target as HTMLAnchorElement
+        if (seen.has(pathname)) continue
+        seen.add(pathname)
+        const hint = document.createElement('link')
+        hint.rel = 'prefetch'
+        // A path may begin with two slashes, which alone would name a host.
+        hint.href = location.origin + pathname
+        document.head.append(hint)
+      }
+    },
+    { rootMargin: margin },
+  )
+  addEventListener('load', () => {
+    for (const link of document.querySelectorAll<HTMLAnchorElement>('a[href^="/"]:not([href*="."])')) watcher.observe(link)
+  })
+}
+
+attachOnScroll()
+disclosures()
+mobileMenu()
+rememberLanguage()
+glideOnSamePage()
+prefetchInView()
+renewYear()
