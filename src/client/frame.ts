@@ -1,4 +1,4 @@
-import { renewYear } from './year.ts'
+import { yearOf } from '#i18n/time.ts?page'
 
 /** Pixels of scroll beyond which the header attaches to the edge, and beyond which the way back to the top appears. */
 const attachBeyond = 100
@@ -122,6 +122,12 @@ const prefetchInView = (): void => {
   addEventListener('load', () => {
     for (const link of document.querySelectorAll<HTMLAnchorElement>('a[href^="/"]:not([href*="."])')) watcher.observe(link)
   })
+}
+
+/** A page that was built last year shows this one in its copyright line. */
+const renewYear = (): void => {
+  const line = document.querySelector('.foot-end b')
+  if (line) line.textContent = line.textContent.replace(/\d+/, yearOf(new Date()))
 }
 
 attachOnScroll()

@@ -1,5 +1,4 @@
-import { keepAges } from '#client/ages.ts'
-import { ownStore, revealTargets } from '#client/content.ts'
+import { keepAges, ownStore, revealTargets } from '#client/content.ts'
 import { startForms } from '#sections/forms/early.ts'
 import { startSearch } from '#sections/faq/search/start.ts'
 import { startFindUs } from '#sections/find-us/start.ts'
