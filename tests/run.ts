@@ -1,10 +1,8 @@
 import { mkdtemp, rm, statfs } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
 import { join, relative } from 'node:path'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { signedInState } from './cms/signed-in.ts'
-import { compileCache, spawnPlatform } from './platform/spawn.ts'
+import { compileCache, silentHook, spawnPlatform } from './platform/spawn.ts'
 import { root, runTests, runTool, type Outcome } from './runner/processes.ts'
 import { forgottenFiles, groupsOf, suites, type Run, type Suite } from './runner/suites.ts'
 import { makeTemplates } from './runner/templates.ts'
@@ -32,9 +30,9 @@ if (asked === 'full') process.env['FULL'] = '1'
 if (asked === 'soak') Object.assign(process.env, { SOAK: '1', KILLS: '200', REBUILDS: '20', FUZZ_RUNS: '100000', FORM_POSTS: '10000', ...process.env })
 
 /** Runs files on a copy of the product, signed in once for all of them. */
-const onPlatform = async (suite: Suite, files: readonly string[], silentHook: string, shard: string): Promise<Outcome> => {
+const onPlatform = async (suite: Suite, files: readonly string[], hookUrl: string, shard: string): Promise<Outcome> => {
   // Hundreds of pages a minute come from one address here.
-  const platform = await spawnPlatform({ env: { RATE_LIMITS: 'off', ...(suite.on === 'staff' && { BUILD_HOOK_URL: silentHook }) } })
+  const platform = await spawnPlatform({ env: { RATE_LIMITS: 'off', ...(suite.on === 'staff' && { BUILD_HOOK_URL: hookUrl }) } })
   const { url, adminEmail, adminPassword, passphrase } = platform
   try {
     const state = await signedInState(platform)
@@ -47,7 +45,7 @@ const onPlatform = async (suite: Suite, files: readonly string[], silentHook: st
 
 const shardsOf = ({ shards = 1 }: Suite): string[] => (shards === 1 ? [''] : Array.from({ length: shards }, (_, shard) => `${shard}/${shards}`))
 
-const jobsOf = async (suite: Suite, silentHook: string): Promise<Job[]> => {
+const jobsOf = async (suite: Suite, hookUrl: string): Promise<Job[]> => {
   const groups = (await groupsOf(suite)).map((files) => files.filter((file) => words.length === 0 || words.some((word) => file.includes(word))))
   return groups
     .filter((files) => files.length > 0)
@@ -56,7 +54,7 @@ const jobsOf = async (suite: Suite, silentHook: string): Promise<Job[]> => {
       name: files.length === 1 ? [files[0], shard].join(' ').trim() : `${files.length} files from ${files[0]}`,
       needsSite: suite.on !== 'node',
       waits: suite.waits ?? false,
-      run: () => (suite.on === 'site' || suite.on === 'staff' ? onPlatform(suite, files, silentHook, shard) : runTests({ files, limit })),
+      run: () => (suite.on === 'site' || suite.on === 'staff' ? onPlatform(suite, files, hookUrl, shard) : runTests({ files, limit })),
     })))
 }
 
@@ -97,12 +95,9 @@ const writeToMemory = async (): Promise<() => Promise<unknown>> => {
 }
 const clear = await writeToMemory()
 
-/** A build hook that takes every wish and does nothing. */
-const hook = createServer((_, response) => response.writeHead(200).end()).listen(0, '127.0.0.1')
-await new Promise((resolve) => hook.once('listening', resolve))
-const silentHook = `http://127.0.0.1:${(hook.address() as AddressInfo).port}/`
+const hook = await silentHook()
 
-const all = (await Promise.all(suites.filter(({ runs }) => runs.includes(asked)).map((suite) => jobsOf(suite, silentHook)))).flat()
+const all = (await Promise.all(suites.filter(({ runs }) => runs.includes(asked)).map((suite) => jobsOf(suite, hook.url)))).flat()
 const onSite = all.filter(({ needsSite }) => needsSite)
 const isWhole = asked === 'usual' && words.length === 0
 const waiting = all.filter(({ waits }) => waits)
@@ -143,7 +138,7 @@ await Promise.all([
   }),
 ])
 await (await ready)()
-hook.close()
+hook.stop()
 await clear()
 
 const total = [...parts.values()].reduce((sum, { passed, failed }) => ({ passed: sum.passed + passed, failed: sum.failed + failed }), { passed: 0, failed: 0 })

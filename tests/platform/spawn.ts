@@ -1,6 +1,8 @@
 import { spawn } from 'node:child_process'
 import { constants } from 'node:fs'
 import { cp, mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -52,6 +54,13 @@ const start = ({ env = {}, entry = join(project, 'netlify', 'local', 'start.ts')
 const printed = (lines: readonly string[], label: string): string | null => {
   const value = lines.find((line) => line.startsWith(`  ${label} `))?.slice(label.length + 2).trim() ?? null
   return value === null || value.startsWith('(') ? null : value
+}
+
+/** A build hook that takes every call and does nothing. */
+export async function silentHook(): Promise<{ url: string; stop: () => void }> {
+  const hook = createServer((_, response) => response.writeHead(200).end()).listen(0, '127.0.0.1')
+  await new Promise((resolve) => hook.once('listening', resolve))
+  return { url: `http://127.0.0.1:${(hook.address() as AddressInfo).port}/`, stop: () => hook.close() }
 }
 
 /** The settings that change nothing of what is built. */

@@ -1,135 +1,21 @@
 import assert from 'node:assert/strict'
 import test, { after } from 'node:test'
-import type { BrowserContextOptions, Page } from 'playwright-core'
-import { findUs } from '#messages/en/find-us.ts'
-import { findUs as findUsAr } from '#messages/ar/find-us.ts'
 import { colours, findings } from './axe.ts'
-import type { Language } from '#i18n/languages.ts'
-import type { FormType } from '#kinds/submissions.ts'
-import { jumeirah } from './find-us.ts'
-import { fill, formCases, press, typedInto } from './forms.ts'
 import { closeBrowser, closeSite, openPage } from './site.ts'
+import { openStates, states } from './states.ts'
 
 after(closeBrowser)
 after(closeSite)
 
-/** A page in a state that a visitor brings it into. The pop-up's state is with its own tests: it needs an announcement. */
-type State = { name: string; path: string; width: number; reach: (page: Page) => Promise<void>; options?: BrowserContextOptions }
-
-const search = (query: string) => async (page: Page): Promise<void> => {
-  await page.locator('#q').fill(query)
-  await page.locator('[role="search"] [role="status"]').filter({ hasText: query }).waitFor()
-}
-
-const filter = (t_: typeof findUs, emirate: string) => async (page: Page): Promise<void> => {
-  const section = page.locator('#find-us')
-  await section.scrollIntoViewIfNeeded()
-  await section.getByRole('button', { name: t_.filters.kiosk, exact: true }).click()
-  await section.locator('button[aria-pressed="true"]').getByText(t_.filters.kiosk, { exact: true }).waitFor()
-  await section.locator('select').selectOption(emirate)
-  await section.locator('.count, .whole').first().waitFor()
-}
-
-const choose = async (page: Page): Promise<void> => {
-  await page.locator('#find-us button').first().click()
-  const group = page.locator('#find-us details').nth(1)
-  await page.locator('#find-us select').waitFor()
-  if (!(await group.evaluate((one: HTMLDetailsElement) => one.open))) await group.locator('summary').click()
-  await group.locator('li button').first().click()
-  await page.locator('#find-us section.card').waitFor()
-}
-
-const locate = (t_: typeof findUs) => async (page: Page): Promise<void> => {
-  const section = page.locator('#find-us')
-  await section.hover({ position: { x: 4, y: 4 } })
-  await section.getByRole('button', { name: t_.locate, exact: true }).click()
-  await section.getByRole('img', { name: t_.map.you }).waitFor()
-}
-
-/** A form that was filled in and sent, with what the server answers. */
-const send = (type: FormType, language: Language, status: number) => async (page: Page): Promise<void> => {
-  await page.route('**/api/form/', (route) => (status === 0 ? route.abort('connectionreset') : route.fulfill({ status, json: {} })))
-  await fill(page, typedInto(type, language))
-  await press(page, language)
-  await page.locator(status === 201 ? '.thanks' : '.summary').waitFor()
-  await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }))
-  await page.locator('.up:not(.shown)').waitFor({ state: 'attached' })
-}
-
-const searchInVain = async (page: Page): Promise<void> => {
-  await page.route('**/search/*.json', (route) => route.fulfill({ status: 500 }))
-  await page.locator('#q').fill('سحب')
-  await page.locator('.search [role="alert"]').waitFor()
-}
-
-const inDubai: BrowserContextOptions = { geolocation: jumeirah, permissions: ['geolocation'] }
-
-const states: State[] = [
-  { name: 'submenu open', path: '/ar/blog', width: 1280, reach: (page) => page.locator('.has-sub > button').click() },
-  {
-    name: 'mobile menu open', path: '/about', width: 320, reach: async (page) => {
-      await page.locator('.burger').click()
-      await page.locator('#menu .has-sub > button').click()
-    },
-  },
-  {
-    name: 'scrolled, with the way back to the top', path: '/services', width: 320, reach: async (page) => {
-      await page.evaluate(() => scrollTo({ top: 900, behavior: 'instant' }))
-      await page.locator('.up.shown').waitFor()
-    },
-  },
-  {
-    name: 'answers open', path: '/ar/faq', width: 320, reach: (page) => page.locator('main details').evaluateAll((all) => all.forEach((one) => one.setAttribute('open', ''))),
-  },
-  ...formCases.map(({ type, language, path }, index): State => ({
-    name: `${type.toLowerCase()} form in error`, path, width: index % 2 ? 320 : 1280, reach: async (page) => {
-      await press(page, language)
-      await page.locator('.summary').waitFor()
-    },
-  })),
-  ...formCases.map(({ type, language, path }, index): State => ({ name: `${type.toLowerCase()} form sent`, path, width: index % 2 ? 1280 : 320, reach: send(type, language, 201) })),
-  { name: 'contact form, the network cut', path: '/contact', width: 320, reach: send('CONTACT', 'en', 0) },
-  { name: 'career form, the server down', path: '/ar/careers', width: 1280, reach: send('CAREER', 'ar', 503) },
-  { name: 'search with hits', path: '/faq', width: 320, reach: search('lost phone') },
-  { name: 'search with hits', path: '/ar/businessfaq', width: 1280, reach: search('رسوم') },
-  { name: 'search with hits', path: '/ar/contact', width: 320, reach: search('فقدت هاتفي') },
-  { name: 'search with hits', path: '/no-such-page', width: 1280, reach: search('fees') },
-  { name: 'search without hits', path: '/contact', width: 1280, reach: search('zzzqqq') },
-  { name: 'search without hits', path: '/ar/faq', width: 320, reach: search('ظظظظظ') },
-  { name: 'search without hits', path: '/ar/no-such-page', width: 320, reach: search('ظظظظظ') },
-  { name: 'search with hits', path: '/contact', width: 1280, reach: search('lost phone') },
-  { name: 'search without its index', path: '/ar/faq', width: 1280, reach: searchInVain },
-  { name: 'nearest places', path: '/', width: 320, reach: locate(findUs), options: inDubai },
-  { name: 'nearest places', path: '/ar', width: 1280, reach: locate(findUsAr), options: inDubai },
-  { name: 'map filtered', path: '/', width: 320, reach: filter(findUs, 'Dubai') },
-  { name: 'map filtered', path: '/ar', width: 1280, reach: filter(findUsAr, 'Sharjah') },
-  { name: 'place chosen', path: '/', width: 1280, reach: choose },
-  { name: 'place chosen', path: '/ar', width: 320, reach: choose },
-]
-
 const themes = ['light', 'dark'] as const
 
-/** States share a window: what one has typed or chosen, or its network does, must not meet the next. */
-const forget = async (page: Page): Promise<void> => {
-  await page.unrouteAll({ behavior: 'ignoreErrors' })
-  if (page.url() !== 'about:blank') await page.evaluate(() => [sessionStorage, localStorage].forEach((storage) => storage.clear()))
-}
-
 test('axe finds nothing in any state of a page', async (t) => {
-  const windows = new Map<BrowserContextOptions | undefined, Page>()
-  for (const [index, { name, path, width, reach, options }] of states.entries()) {
-    await t.test(`${path}, ${name}`, async () => {
-      const page = windows.get(options) ?? (await openPage(t, { reducedMotion: 'reduce', ...options })).page
-      windows.set(options, page)
-      await forget(page)
-      const theme = themes[index % 2] ?? 'light'
-      await page.setViewportSize({ width, height: 800 })
-      await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
-      await page.goto(path)
-      await reach(page)
-      await page.evaluate(() => document.fonts.ready.then(() => undefined))
+  const open = openStates(async (options) => (await openPage(t, { reducedMotion: 'reduce', ...options })).page)
+  for (const [index, state] of states.entries()) {
+    await t.test(`${state.path}, ${state.name}`, async () => {
+      const [theme, other] = index % 2 === 0 ? themes : (['dark', 'light'] as const)
+      const page = await open(state, { width: state.width, theme })
       assert.deepEqual(await findings(page), [], theme)
-      const other = theme === 'light' ? 'dark' : 'light'
       await page.emulateMedia({ colorScheme: other, reducedMotion: 'reduce' })
       assert.deepEqual(await findings(page, colours), [], other)
     })

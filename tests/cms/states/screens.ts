@@ -130,7 +130,7 @@ export const screenStates: readonly State[] = [
     },
   },
   {
-    name: 'session ends soon', path: LISTS, alone: true,
+    name: 'session ends soon', path: LISTS, alone: true, movesClock: true,
     before: ({ page }) => page.clock.install(),
     reach: async (visit) => {
       const { page } = visit
@@ -140,11 +140,11 @@ export const screenStates: readonly State[] = [
     },
   },
   {
-    name: 'session ends soon, the whole of it', path: LISTS, alone: true, before: endsInMinutes,
+    name: 'session ends soon, the whole of it', path: LISTS, alone: true, movesClock: true, before: endsInMinutes,
     reach: untilWholeEnd,
   },
   {
-    name: 'passphrase, early', path: LISTS, alone: true, before: endsInMinutes,
+    name: 'passphrase, early', path: LISTS, alone: true, movesClock: true, before: endsInMinutes,
     reach: async (visit) => {
       await untilWholeEnd(visit)
       await visit.page.getByRole('button', { name: 'Stay signed in' }).click()

@@ -26,10 +26,12 @@ export type State = {
   below?: number
   /** It changes the clock, the session, the network or what the browser is made of: its window shares nothing with the others. */
   alone?: true
+  /** It moves the clock itself: what it shows depends on when it is looked at. */
+  movesClock?: true
 }
 
 /** Whether a state exists at a width. */
-export const isAt = ({ from = 0, below = Infinity }: State, width: number): boolean => width >= from && width < below
+export const isAt = ({ from = 0, below = Infinity }: Pick<State, 'from' | 'below'>, width: number): boolean => width >= from && width < below
 
 /** Notes from a page's first moment what its policy stops. */
 const watch = (): void => {
@@ -57,8 +59,11 @@ type Window = { context: BrowserContext; page: Page; complaints: string[] }
 /** Where a shared window waits between two states: a file of the same site, on which nothing runs. */
 const PARKING = '/robots.txt'
 
-/** A staff area filled with one item of every kind, and windows onto its states. Call `tidy` at the end. */
-export const openStage = async (browser: Browser, site: StaffSite) => {
+/**
+ * A staff area filled with one item of every kind, and windows onto its states. Call `tidy` at the end.
+ * @param prepare what is done to a context before its first page is opened
+ */
+export const openStage = async (browser: Browser, site: StaffSite, prepare?: (context: BrowserContext) => Promise<unknown>) => {
   const { call } = await staffClient(site)
   const things = await furnish(site.url, call)
   const inside = await signedInState(site)
@@ -68,6 +73,7 @@ export const openStage = async (browser: Browser, site: StaffSite) => {
   const openWindow = async (gate: State['gate']): Promise<Window> => {
     const storageState = keptBy[gate ?? 'inside']
     const context = await browser.newContext({ reducedMotion: 'reduce', ...(storageState && { storageState }) })
+    await prepare?.(context)
     const page = await context.newPage()
     // An upload under way asks before it is left.
     page.on('dialog', (dialog) => dialog.accept().catch(() => undefined))

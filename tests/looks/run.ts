@@ -1,0 +1,56 @@
+import { mkdir } from 'node:fs/promises'
+import { parseArgs } from 'node:util'
+import { launchChromium } from '../chromium.ts'
+import { silentHook, spawnPlatform } from '../platform/spawn.ts'
+import { compareFolders } from './compare.ts'
+import { shootPublic } from './public.ts'
+import { shootStaff } from './staff.ts'
+import type { Shoot } from './take.ts'
+
+// npm run looks -- <folder>                    pictures of every page, screen and state, at each width and in both themes, into a folder
+// npm run looks -- <folder> order palette      only those whose names hold one of the words: "staff list, loading", "public /ar/blog page"
+// npm run looks -- <folder> --shard 0/2        the first half of them, for two processes side by side
+// npm run looks -- compare <before> <after>    which pictures differ, by pixels; pictures of the differences into <after>/differences
+// What one state leaves is there in the next one: compare what was taken with the same words and shards.
+
+const { values, positionals } = parseArgs({ allowPositionals: true, options: { shard: { type: 'string', default: '0/1' } } })
+const [first, ...rest] = positionals
+const [shard = 0, shards = 1] = values.shard.split('/').map(Number)
+
+const shoot = async (folder: string, words: readonly string[]): Promise<{ passed: number; failures: string[] }> => {
+  await mkdir(folder, { recursive: true })
+  const hook = await silentHook()
+  const platform = await spawnPlatform({ env: { RATE_LIMITS: 'off', BUILD_HOOK_URL: hook.url } })
+  const browser = await launchChromium()
+  try {
+    let passed = 0
+    const failures: string[] = []
+    const wanted: Shoot = {
+      folder,
+      isMine: (index) => index % shards === shard,
+      isWanted: (name) => words.length === 0 || words.some((word) => name.includes(word)),
+      passed: (name) => {
+        passed += 1
+        console.log(name)
+      },
+      failed: (name, error) => {
+        failures.push(name)
+        console.log(`FAILED ${name}:`, error)
+      },
+    }
+    await shootPublic(browser, platform.url, wanted)
+    await shootStaff(browser, platform, wanted)
+    return { passed, failures }
+  } finally {
+    await browser.close()
+    await platform.stop()
+    hook.stop()
+  }
+}
+
+if (first === undefined || (first === 'compare' && rest.length !== 2)) throw new Error('Say where the pictures go: npm run looks -- <folder>. Or what is compared: npm run looks -- compare <before> <after>')
+const [before = '', after = ''] = rest
+const { passed, failures } = first === 'compare' ? await compareFolders(before, after) : await shoot(first, rest)
+for (const failure of failures) console.log(`failed: ${failure}`)
+console.log(`${passed} passed, ${failures.length} failed`)
+process.exitCode = failures.length > 0 || passed === 0 ? 1 : 0
