@@ -1,5 +1,8 @@
 import { problemStatuses, type FieldError, type ProblemCode } from '#rules/problems.ts'
 import { secondsUntil } from '#rules/time.ts'
+import { UnavailableError } from '#store/clock.ts'
+import { BadKeyError } from '#store/keys.ts'
+import type { Services } from './services.ts'
 
 /** What every refusal is called. */
 export const problemTitles: Readonly<Record<ProblemCode, string>> = {
@@ -60,4 +63,13 @@ export const problemResponse = ({ code, extra }: Problem): Response => {
     status,
     headers: { 'Content-Type': 'application/problem+json; charset=utf-8', 'Cache-Control': 'no-store', ...wait, ...extra.headers },
   })
+}
+
+/** What a failure is answered as. One that nobody foresaw is logged and tells the caller nothing. */
+export const problemOf = (error: unknown, services: Services): Problem => {
+  if (error instanceof Problem) return error
+  if (error instanceof UnavailableError) return new Problem('unavailable')
+  if (error instanceof BadKeyError) return new Problem('not_found')
+  services.log('unexpected failure', { reason: error instanceof Error ? `${error.name}: ${error.stack ?? ''}` : 'unknown' })
+  return new Problem('internal')
 }

@@ -1,14 +1,29 @@
 import type { AnyKind } from '#kinds/define.ts'
 import { allKinds } from '#kinds/index.ts'
+import { UPLOAD_KEPT_MS } from '#rules/uploads.ts'
+import { mapPooled } from '#store/concurrency.ts'
 import { readSummaries, refresh } from '#store/projections.ts'
 import { isVisible } from '#store/records.ts'
 import { healAddresses } from '#store/slugs.ts'
-import { sendMail } from './mail/deliver.ts'
+import { forgetAttempts } from './attempts.ts'
+import { perReceiver, sendMail } from './mail/deliver.ts'
 import { callHook, proveBuild } from './publish.ts'
 import type { Services } from './services.ts'
 import { eraseOldResponses } from './submissions/erase.ts'
-import { forgetSenders } from './submissions/senders.ts'
-import { sweepUploads } from './uploads/sweep.ts'
+import { perAddress, perSite } from './submissions/receive.ts'
+import { beginningOf, listUploads, removeUpload } from './uploads/upload.ts'
+
+/** Scheduled: forgets who sent forms and who got acknowledgements, as soon as no limit needs it. */
+export const forgetSenders = async ({ ops, clock }: Services): Promise<void> => {
+  for (const limit of [perAddress, perSite, perReceiver]) await forgetAttempts(ops, clock, limit)
+}
+
+/** Erases what uploads have left behind a day after they began: the parts of those never finished, the notes of the others. */
+export const sweepUploads = async ({ files, clock, log }: Services): Promise<void> => {
+  const old = (await listUploads(files)).filter((id) => clock.now() - (beginningOf(id) ?? 0) >= UPLOAD_KEPT_MS)
+  await mapPooled(old, 4, (id) => removeUpload(files, id))
+  if (old.length > 0) log('old uploads are swept', { uploads: old.length })
+}
 
 /** Minutes after which the hook is called again while the last call has not led to a proven build; then every 20. */
 const AGAIN_MINUTES = [1, 2, 5, 10, 20] as const

@@ -1,7 +1,6 @@
 import * as v from 'valibot'
 import { defineForm } from './define.ts'
-import { emirate, emirates, everyForm, requiredLine, requiredLongText } from './fields.ts'
-import { ending, person } from './rows.ts'
+import { emirate, emirates, ending, everyForm, person, requiredLine, requiredLongText } from './fields.ts'
 
 const schema = v.strictObject({
   ...everyForm,

@@ -1,7 +1,6 @@
 import * as v from 'valibot'
 import { defineForm } from './define.ts'
-import { everyForm, longText, requiredLine, secureLink } from './fields.ts'
-import { ending, person } from './rows.ts'
+import { ending, everyForm, longText, person, requiredLine, secureLink } from './fields.ts'
 
 const schema = v.strictObject({
   ...everyForm,

@@ -1,7 +1,6 @@
 import * as v from 'valibot'
 import { defineForm } from './define.ts'
-import { emirates, everyForm, line, optionalEmirate, requiredLongText } from './fields.ts'
-import { ending, person } from './rows.ts'
+import { emirates, ending, everyForm, line, optionalEmirate, person, requiredLongText } from './fields.ts'
 
 const schema = v.strictObject({
   ...everyForm,

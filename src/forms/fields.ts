@@ -1,7 +1,31 @@
 import * as v from 'valibot'
 import { requiredText, text } from '#kinds/fields.ts'
 import { errors } from './errors.ts'
-import { isPhone, plainPhone } from './phone.ts'
+
+/** Arabic-Indic digits and their eastern forms; the low four bits are the digit. */
+const DIGITS = /[\u0660-\u0669\u06F0-\u06F9]/g
+/** Marks that turn the direction of writing, which come along when a number is copied from Arabic text. */
+const DIRECTION = /[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/g
+const SEPARATORS = /[\s().-]/g
+
+/** `+` or `00`, then a country and a number: 15 digits at most (ITU-T E.164). The Emirates' own code may stand without either. */
+const INTERNATIONAL = /^(?:(?:\+|00)[1-9]\d{6,14}|971[1-9]\d{7,8})$/
+/** Mobile 05x and seven digits; a landline's area code and seven digits; 800 and 600 numbers. */
+const LOCAL = /^(?:05\d{8}|0[234679]\d{7}|(?:800|600)\d{3,9})$/
+
+/** A number as it is kept: Latin digits, no marks, the visitor's own grouping. */
+const plainPhone = (typed: string): string =>
+  typed
+    .replace(DIGITS, (digit) => String(digit.charCodeAt(0) & 0xf))
+    .replace(DIRECTION, '')
+    .replace(/\s+/g, ' ')
+    .trim()
+
+/** Whether this is an international number or a local one of the Emirates. */
+const isPhone = (plain: string): boolean => {
+  const digits = plain.replace(SEPARATORS, '')
+  return INTERNATIONAL.test(digits) || LOCAL.test(digits)
+}
 
 const tooLong = (max: number): string => errors.tooLong.replace('#', String(max))
 
@@ -26,7 +50,7 @@ const EMAIL = /^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[A-Za-z0-9](?:[A-Za-z0-9-]
 export const email = v.pipe(requiredText(254), v.regex(EMAIL, errors.email))
 
 /** An international or Emirati number; Arabic-Indic digits are kept as Latin ones. */
-export const phone = v.pipe(
+const phone = v.pipe(
   v.string(),
   v.maxLength(80, tooLong(20)),
   v.transform(plainPhone),
@@ -41,7 +65,6 @@ export const secureLink = (max: number) => v.pipe(requiredText(max), v.regex(/^h
 
 /** In the order of the original form. */
 export const emirates = ['Ajman', 'Fujairah', 'Ras Al Khaimah', 'Umm Al Quwain', 'Sharjah', 'Abu Dhabi', 'Dubai'] as const
-export type Emirate = (typeof emirates)[number]
 
 export const emirate = v.pipe(v.string(), v.nonEmpty(errors.required), v.picklist(emirates, errors.emirate))
 /** As {@link emirate}; empty where none was chosen. */
@@ -54,7 +77,7 @@ const finite = (typed: number): number | string => (Number.isFinite(typed) ? typ
  * Two traps for machines, kept as they came: a field that no person sees, and when the form was first shown, by the
  * visitor's clock (ISO 8601, or milliseconds since 1970; empty where no script runs). Neither is ever refused for what it says.
  */
-export const traps = {
+const traps = {
   website: line(500),
   startedAt: v.optional(v.union([line(40), v.pipe(v.number(), v.transform(finite))], errors.wrong), ''),
 }
@@ -70,3 +93,20 @@ export const everyForm = {
   locale: v.optional(v.picklist(['en', 'ar'], errors.wrong), 'en'),
   ...traps,
 }
+
+/** Fields that every form shows, to be put between those of its own. */
+export const person = [
+  { key: 'firstName', type: 'text', max: 80, required: true, autocomplete: 'given-name' },
+  { key: 'lastName', type: 'text', max: 80, required: true, autocomplete: 'family-name' },
+  { key: 'email', type: 'email', max: 254, required: true, autocomplete: 'email' },
+  { key: 'contactNumber', type: 'tel', max: 20, required: true, autocomplete: 'tel' },
+] as const
+
+/** What stands at the end of every form: the consent, and what the visitor does not see. */
+export const ending = [
+  { key: 'consent', type: 'consent', required: true },
+  { key: 'consentVersion', type: 'hidden', max: 40, required: true },
+  { key: 'locale', type: 'hidden' },
+  { key: 'website', type: 'trap', max: 500 },
+  { key: 'startedAt', type: 'hidden' },
+] as const

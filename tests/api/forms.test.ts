@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import test from 'node:test'
 import { formOf } from '#forms/index.ts'
 import { formTypes } from '#kinds/submissions.ts'
-import { forgetSenders } from '../../netlify/api/submissions/senders.ts'
+import { forgetSenders } from '../../netlify/api/sweep.ts'
 import { addressOf, formData, inboxOf } from './forms.ts'
 import { movableClock, startApi } from './harness.ts'
 

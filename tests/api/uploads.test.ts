@@ -153,7 +153,7 @@ test('uploads', async (t) => {
 test('an unfinished upload is nowhere to be seen, and is swept after a day', async (t) => {
   const clock = movableClock()
   const api = await startUploads(t, { clock })
-  const { sweepUploads } = await import('../../netlify/api/uploads/sweep.ts')
+  const { sweepUploads } = await import('../../netlify/api/sweep.ts')
   const bytes = await largePdf(5 * MB)
   const location = (await api.begin('a.pdf', bytes.length)).headers.get('location') ?? ''
   await api.patch(location, 0, bytes.subarray(0, PART))

@@ -5,7 +5,7 @@ import type { Point } from '../../src/drawings/geometry.ts'
 import { kilometres, rounded } from '../../src/islands/find-us/distance.ts'
 import { isSeen, spread, viewOf, whole, within } from '../../src/islands/find-us/view.ts'
 import { places, placesIn } from '../../src/sections/find-us/places.ts'
-import { messagesFor } from '../../src/sections/find-us/messages.ts'
+import { messages } from '#messages/index.ts'
 import { EMIRATES, MAP, onMap, type EmirateName } from '../../src/ui/emirates-map.ts'
 
 const country = ringsOf('United Arab Emirates')
@@ -29,7 +29,7 @@ test('25 places over the seven emirates: 19 cash points and 6 kiosks, each with 
   for (const key of ['id', 'en', 'ar'] as const) assert.equal(new Set(places.map((place) => place[key])).size, 25, key)
   assert.equal(new Set(places.map(({ latitude, longitude }) => `${latitude} ${longitude}`)).size, 25)
   for (const language of ['en', 'ar'] as const) {
-    const { words, emirates } = messagesFor(language)
+    const { findUs: words, forms: { emirates } } = messages(language)
     assert.deepEqual(Object.keys(emirates).sort(), [...names].sort())
     for (const { name, hours } of placesIn(language, words.hours)) assert.ok(name && hours)
   }

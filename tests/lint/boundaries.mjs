@@ -83,7 +83,7 @@ export const files = {
   // What every page is told before it is built.
   middleware: { at: 'src/middleware.ts', may: ['i18n', 'messages'] },
   // Data that a view and a file for machines are both made of.
-  'map words': { at: 'src/sections/find-us/map-words.ts', may: ['sections', 'i18n'], types: ['drawings'] },
+  'map words': { at: 'src/sections/find-us/map-words.ts', may: ['sections', 'messages', 'i18n'], types: ['drawings'] },
   'search data': { at: 'src/sections/faq/search/{entries,search-index}.ts', may: ['sections', 'islands', 'content', 'i18n'] },
   'build record': { at: 'src/pages/build.json.ts', may: ['collections'] },
   // Sitemap, feeds, drawings: files for machines, made of data and not of views.

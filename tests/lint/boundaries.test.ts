@@ -23,7 +23,7 @@ const planted: [string, string, string][] = [
   ['netlify/api/planted.ts', "import { startPlatform } from '../local/platform.ts'\nvoid startPlatform", 'boundaries/dependencies'],
   ['netlify/functions/planted.ts', "import { kinds } from '#kinds/index.ts'\nexport default () => kinds", 'boundaries/dependencies'],
   ['src/pages/planted.astro', "---\nimport { kinds } from '#kinds/index.ts'\n---\n<p>{kinds.blog.name}</p>", 'boundaries/dependencies'],
-  ['src/pages/planted.txt.ts', "import { messagesFor } from '#sections/home/messages.ts'\nexport const GET = () => messagesFor('en')", 'boundaries/dependencies'],
+  ['src/pages/planted.txt.ts', "import { startForms } from '#sections/forms/early.ts'\nexport const GET = () => startForms", 'boundaries/dependencies'],
   ['src/site/planted.ts', "import { postKinds } from '#content/posts.ts'\nvoid postKinds", 'boundaries/dependencies'],
   ['src/ui/planted.ts', "import { languages } from '#i18n/languages.ts'\nexport const a = languages", 'boundaries/dependencies'],
   ['src/cms/network/planted.ts', "import { $now } from '../stores/clock.ts'\nexport const a = $now", 'boundaries/dependencies'],

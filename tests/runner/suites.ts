@@ -55,6 +55,8 @@ const left = {
   ways: ['tests/cms/{keyboard,list-long,on-demand,order-touch}.test.ts'],
   /** That a browser does, too, what is proven in Node with every change: nothing typed, chosen or sent is lost. */
   twins: ['tests/cms/{edit-conflict,edit-kept,inbox-erase,inbox-reply,order,session,sign-out,toasts,upload,uploads}.test.ts'],
+  /** The staff area's larger screens in all they do: their logic is proven in Node with every change, and every state of theirs opened for axe. */
+  screens: ['tests/cms/{documents,edit-screen,edit-text,history}.test.ts'],
   /** Attacks on what the content policy protects. That it is sent is proven with every change, and that no page breaks it. */
   attacks: { staff: 'tests/cms/policy.test.ts', site: 'tests/site/policy.test.ts' },
   /** Each island and the language switch in all they do; every state of theirs is opened for axe with every change. */
@@ -67,7 +69,7 @@ export const suites: readonly Suite[] = [
   { part: 'axe, every state', runs: ['usual'], on: 'staff', files: ['tests/cms/axe.test.ts'], together: 1, shards: 2 },
   { part: 'journey', runs: ['usual'], on: 'own', files: ['tests/e2e/**/*.test.ts'], except: left.days, together: 1 },
   { part: 'staff area', runs: ['usual'], on: 'site', files: staffLive, together: 1 },
-  { part: 'staff area', runs: ['usual'], on: 'staff', files: ['tests/cms/*.test.ts'], except: [...staffLive, ...left.builds, ...left.faults, ...left.ways, ...left.twins, left.attacks.staff, 'tests/cms/axe.test.ts'], together: 8 },
+  { part: 'staff area', runs: ['usual'], on: 'staff', files: ['tests/cms/*.test.ts'], except: [...staffLive, ...left.builds, ...left.faults, ...left.ways, ...left.twins, ...left.screens, left.attacks.staff, 'tests/cms/axe.test.ts'], together: 8 },
   {
     part: 'public pages', runs: ['usual'], on: 'site', together: 7,
     files: ['tests/site/*.test.ts', 'tests/platform/check-deploy.test.ts'], except: [...left.days, ...left.walks, ...left.islands, left.attacks.site, ...changing],
@@ -81,7 +83,7 @@ export const suites: readonly Suite[] = [
   { part: 'days and other content', runs: ['full'], on: 'own', files: left.days, together: 1 },
   { part: 'every page', runs: ['full'], on: 'site', files: [...left.walks, ...left.islands, left.attacks.site, ...changing, 'tests/site/{axe,axe-states}.test.ts'], together: 1 },
   { part: 'staff area', runs: ['full'], on: 'site', files: left.builds, together: 1 },
-  { part: 'staff area', runs: ['full'], on: 'staff', files: [...left.faults, ...left.ways, ...left.twins, left.attacks.staff], together: 2 },
+  { part: 'staff area', runs: ['full'], on: 'staff', files: [...left.faults, ...left.ways, ...left.twins, ...left.screens, left.attacks.staff], together: 2 },
   { part: 'local platform', runs: ['full'], on: 'node', files: left.commands, together: 1 },
   { part: 'validators', runs: ['full'], on: 'site', files: ['tests/full/{nu,observatory}.test.ts'], together: 1 },
   {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import test, { after } from 'node:test'
 import { MAX_LETTERS } from '#islands/faq-search/props.ts'
-import { messagesFor } from '#sections/faq/search/messages.ts'
+import { messages } from '#messages/index.ts'
 import { asked, field, status } from './search.ts'
 import { closeBrowser, closeSite, openPage } from './site.ts'
 
@@ -10,7 +10,7 @@ after(closeSite)
 
 test('of a text that is pasted by mistake, or stands in an address, no more is searched for than a question has', async (t) => {
   const { page, problems } = await openPage(t, { reducedMotion: 'reduce' })
-  const words = messagesFor('en')
+  const words = messages('en').search
   const long = `${asked.en.query} ${'qzx'.repeat(66)} `.repeat(20)
   const rest = `${asked.en.query} ${'qzx'.repeat(66)}`.slice(0, MAX_LETTERS)
   await page.goto(`/faq?q=${encodeURIComponent(long)}`)

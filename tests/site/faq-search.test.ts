@@ -4,7 +4,7 @@ import type { SearchIndex } from '#islands/faq-search/engine/types.ts'
 import { languages, type Language } from '#i18n/languages.ts'
 import { pathIn } from '#i18n/paths.ts'
 import { plural } from '#i18n/plurals.ts'
-import { messagesFor } from '#sections/faq/search/messages.ts'
+import { messages } from '#messages/index.ts'
 import { contract } from '../fixtures/contract.ts'
 import { asked, field, search, shown, status } from './search.ts'
 import { closeBrowser, closeSite, openPage, openSite } from './site.ts'
@@ -37,7 +37,7 @@ test('the index holds every question of both types, where it stands, and every p
 })
 
 for (const language of languages) {
-  const words = messagesFor(language)
+  const words = messages(language).search
   const { query, first, other, marked, nothing } = asked[language]
 
   test(`${language}: the list of the page is filtered, marked and counted, and is all there again when the field is cleared`, async (t) => {
@@ -183,7 +183,7 @@ for (const { name, fail } of [
   { name: 'cannot be reached', fail: null },
 ]) {
   test(`an index that ${name} is told about, and asked for again on request`, async (t) => {
-    const words = messagesFor('ar')
+    const words = messages('ar').search
     const { page } = await openPage(t, still)
     await page.route(index, (route) => (fail ? route.fulfill(fail) : route.abort('internetdisconnected')))
     await page.goto('/ar/faq')
@@ -203,7 +203,7 @@ test('a search whose code cannot be fetched says so, and tries again when somebo
   await page.goto('/faq', { waitUntil: 'networkidle' })
   await page.route('**/_astro/*', (route) => route.abort('connectionreset'))
   await field(page).focus()
-  await status(page).getByText(messagesFor('en').unloaded).waitFor()
+  await status(page).getByText(messages('en').search.unloaded).waitFor()
   await page.unroute('**/_astro/*')
   await page.keyboard.type('salary')
   await status(page).getByText('salary').waitFor()

@@ -4,7 +4,7 @@ import { kilometres } from '#islands/find-us/distance.ts'
 import { languages } from '#i18n/languages.ts'
 import { plural } from '#i18n/plurals.ts'
 import { places } from '#sections/find-us/places.ts'
-import { messagesFor } from '#sections/find-us/messages.ts'
+import { messages } from '#messages/index.ts'
 import { isIsland, jumeirah, nameOf, namesIn, openSection } from './find-us.ts'
 import { closeBrowser, closeSite } from './site.ts'
 
@@ -91,7 +91,7 @@ for (const language of languages) {
 }
 
 test('positions that cannot be had for other reasons are told about too', async (t) => {
-  const { words } = messagesFor('en')
+  const { findUs: words } = messages('en')
   for (const [code, told] of [[2, words.near.unavailable], [3, words.near.slow]] as const) {
     const { page, section, button, hydrate } = await openSection(t, 'en')
     await page.evaluate((failing) => {

@@ -4,7 +4,7 @@ import type { Language } from '#i18n/languages.ts'
 import { pathIn } from '#i18n/paths.ts'
 import { plural } from '#i18n/plurals.ts'
 import type { places } from '#sections/find-us/places.ts'
-import { messagesFor } from '#sections/find-us/messages.ts'
+import { messages } from '#messages/index.ts'
 import { openPage } from './site.ts'
 
 const still = { reducedMotion: 'reduce', viewport: { width: 1280, height: 900 } } as const
@@ -18,7 +18,7 @@ export const openSection = async (t: TestContext, language: Language, options: B
   const asked: string[] = []
   page.on('request', (request) => asked.push(`${request.url()} ${request.postData() ?? ''}`))
   await page.goto(pathIn(language, '/'), { waitUntil: 'networkidle' })
-  const { words, emirates } = messagesFor(language)
+  const { findUs: words, forms: { emirates } } = messages(language)
   const section = page.locator('#find-us')
   const button = (name: string) => section.getByRole('button', { name, exact: true })
   const rows = section.locator('li')

@@ -1,13 +1,37 @@
 import type { FormValues } from '#forms/define.ts'
-import type { FormType, MailKind } from '#kinds/submissions.ts'
+import type { FormType, MailKind, SpamReason } from '#kinds/submissions.ts'
 import { DAY_MS } from '#rules/time.ts'
 import { RETRY, retry } from '#store/clock.ts'
 import { sha256 } from '#store/keys.ts'
 import { nextRev } from '#store/records.ts'
 import { takeAttempt, type Limit } from '../attempts.ts'
 import type { Services } from '../services.ts'
-import { spamReason } from './spam.ts'
 import { submissionKey, type Message, type Submission } from './submission.ts'
+
+/** Nobody reads a form and fills its required fields in less. */
+const FASTEST_MS = 3_000
+/** A visitor's clock may be wrong, by a day at most; a form may stay open in a tab, for a month at most. */
+const AHEAD_MS = DAY_MS
+const OPEN_MS = 30 * DAY_MS
+
+const momentOf = (startedAt: unknown): number => {
+  if (typeof startedAt === 'number') return startedAt
+  const text = String(startedAt)
+  return /^\d+$/.test(text) ? Number(text) : Date.parse(text)
+}
+
+const startReason = (startedAt: unknown, now: number): SpamReason | null => {
+  // Where no script ran nobody noted the time.
+  if (startedAt === '' || startedAt === undefined) return null
+  const passed = now - momentOf(startedAt)
+  if (Number.isNaN(passed) || passed > OPEN_MS || passed < -AHEAD_MS) return 'no plausible start'
+  // A clock that runs ahead tells nothing of how long it took.
+  return passed >= 0 && passed < FASTEST_MS ? 'too fast' : null
+}
+
+/** Why a submission is taken for spam, or null. It is stored either way, and its sender learns nothing. */
+const spamReason = (values: { website?: unknown; startedAt?: unknown }, now: number): SpamReason | null =>
+  values.website ? 'honeypot' : startReason(values.startedAt, now)
 
 /** Many people share one address behind a mobile network; a person sends one form, perhaps three. */
 export const perAddress: Limit = { name: 'form', max: 10, windowMs: 10 * 60_000 }
@@ -21,7 +45,7 @@ const ASKED_AGAIN_MS = DAY_MS
 /** `id`: null where the browser sent none; then it follows from the content. */
 export type Sent = { id: string | null; type: FormType; values: FormValues }
 /** `isNew`: stored by this very request, and not before. `retryAt`: milliseconds since 1970. */
-export type Received = { id: string; isNew: boolean } | { retryAt: number } | 'conflict'
+type Received = { id: string; isNew: boolean } | { retryAt: number } | 'conflict'
 
 /** Values come out of their schema, with its keys in its order: equal content is equal text. */
 const hashOf = (type: FormType, values: FormValues): string => sha256(JSON.stringify([type, values]))

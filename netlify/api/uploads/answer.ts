@@ -1,7 +1,6 @@
 import { withTimeout } from '#store/clock.ts'
-import { problemOf } from '../failure.ts'
+import { Problem, problemOf, problemResponse } from '../problem.ts'
 import { passGates, type Passed } from '../gates.ts'
-import { Problem, problemResponse } from '../problem.ts'
 import { seal } from '../respond.ts'
 import type { Route } from '../route.ts'
 import type { Services } from '../services.ts'

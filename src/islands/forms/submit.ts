@@ -1,10 +1,64 @@
-import type { Form } from '#forms/define.ts'
+import * as v from 'valibot'
+import type { Form, FormValues } from '#forms/define.ts'
+import { errors } from '#forms/errors.ts'
 import { referenceOf } from '#forms/reference.ts'
-import { $form, type FormState } from '#stores/form.ts'
+import { submissions, type FormType } from '#kinds/submissions.ts'
+import { $form, type FormState, type Trouble } from '#stores/form.ts'
 import { noteSubmitted } from '#stores/submitted-form.ts'
-import { errorsOf, valuesOf } from './check.ts'
 import type { Drafts } from './draft.ts'
-import { send } from './send.ts'
+
+/** Longer than the server tries to be certain, which is eight seconds. */
+const TIMEOUT_MS = 20_000
+
+type Sent = { ContactId: string; FormType: FormType; FormData: FormValues }
+type Answer = 'taken' | (Pick<FormState, 'errors' | 'retryAt'> & { trouble: Trouble })
+
+const troubles: Readonly<Record<number, Trouble>> = { 409: 'already', 422: 'invalid', 429: 'busy', 502: 'unavailable', 503: 'unavailable', 504: 'unavailable' }
+
+const refused = v.object({ errors: v.array(v.object({ path: v.string(), message: v.string() })) })
+
+/** Errors by the keys of the fields; the server names them by their place in what was sent. */
+const errorsIn = async (response: Response): Promise<Record<string, string>> => {
+  const parsed = v.safeParse(refused, await response.json().catch(() => null))
+  const prefix = `${submissions.wire.data}.`
+  const errors = parsed.success ? parsed.output.errors : []
+  return Object.fromEntries(errors.map(({ path, message }) => [path.startsWith(prefix) ? path.slice(prefix.length) : path, message]))
+}
+
+const retryIn = (response: Response): number | null => {
+  const seconds = Number(response.headers.get('retry-after') ?? Number.NaN)
+  return Number.isFinite(seconds) ? Date.now() + seconds * 1_000 : null
+}
+
+/** Sends a form. Whatever goes wrong on the way is an answer too: nothing is thrown. */
+const send = async (sent: Sent): Promise<Answer> => {
+  const { method, path } = submissions.api.submit
+  const body = JSON.stringify(sent)
+  try {
+    const response = await fetch(path, { method, body, headers: { 'Content-Type': 'application/json' }, signal: AbortSignal.timeout(TIMEOUT_MS) })
+    if (response.ok) return 'taken'
+    const trouble = troubles[response.status] ?? 'failed'
+    return { trouble, errors: trouble === 'invalid' ? await errorsIn(response) : {}, retryAt: trouble === 'busy' ? retryIn(response) : null }
+  } catch {
+    return { trouble: 'cut', errors: {}, retryAt: null }
+  }
+}
+
+/** The fields of a form as its schema and the server expect them. A box that is not ticked is there, and not true. */
+export const valuesOf = (element: HTMLFormElement): FormValues => {
+  const { FormType: _type, consent, ...rest } = Object.fromEntries(new FormData(element))
+  return { ...rest, consent: consent === undefined ? undefined : true }
+}
+
+/** What is wrong with each field, in English, by its key: the first thing that is. */
+export const errorsOf = (form: Form, values: FormValues): Record<string, string> => {
+  const result = v.safeParse(form.schema, values, { abortPipeEarly: true })
+  const found: Record<string, string> = {}
+  for (const { path, message } of result.issues ?? []) {
+    found[String(path?.[0]?.key)] ??= message.startsWith('Invalid') ? errors.wrong : message
+  }
+  return found
+}
 
 const fail = (more: Pick<FormState, 'errors' | 'trouble'> & Partial<FormState>): void => {
   const { tries } = $form.get()

@@ -1,10 +1,10 @@
 import type { MapWords } from '#drawings/map.ts'
 import type { Language } from '#i18n/languages.ts'
+import { messages } from '#messages/index.ts'
 import { places } from './places.ts'
-import { messagesFor } from './messages.ts'
 
 /** What the drawing of the map writes and marks in a language. */
 export const mapWords = (language: Language): MapWords => {
-  const { words: { map: { gulf, oman } }, emirates } = messagesFor(language)
+  const { findUs: { map: { gulf, oman } }, forms: { emirates } } = messages(language)
   return { gulf, oman, emirates, places }
 }
