@@ -99,7 +99,7 @@ export const noteFailedBuild = async ({ ops, clock }: Services, reason: string |
 
 const noBuild: Build = { state: 'idle', startedAt: null, finishedAt: null, error: null, expectedSeconds: null }
 
-/** What the server itself knows of the build, where no platform tells its state: a failure it was told of, or a wait that is too long. */
+/** What the server itself knows of the build where the platform does not report its state: a failure that was reported, or a wait that is too long. */
 const knownState = ({ wantedAt, builtAt, calledAt, failedAt, failure }: Publishing, now: number): Build => {
   if (failedAt !== null) return { ...noBuild, state: 'failed', finishedAt: failedAt, error: failure }
   if (wantedAt === null || (builtAt !== null && builtAt > wantedAt)) return noBuild

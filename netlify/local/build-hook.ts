@@ -1,4 +1,4 @@
-/** What staff are told about the build. Times are ISO 8601. */
+/** What staff see of the build. Times are ISO 8601. */
 export type BuildStatus = {
   /** `waiting`: asked for, not begun. `failed`: the last one failed, and the site before it is still up. */
   state: 'idle' | 'waiting' | 'building' | 'failed'

@@ -10,7 +10,7 @@ const originOf = (address: string | undefined): string => {
   return url.origin
 }
 
-// The client would follow this before anything that it is told.
+// The client would prefer this to its own options.
 delete process.env['NETLIFY_BLOBS_CONTEXT']
 
 try {

@@ -55,7 +55,7 @@ process.once('SIGINT', () => stop.abort())
 process.once('SIGTERM', () => stop.abort())
 // Work goes on when nobody reads along any more.
 process.stdout.on('error', () => undefined)
-// The client would follow this before anything that it is told.
+// The client would prefer this to its own options.
 delete process.env['NETLIFY_BLOBS_CONTEXT']
 
 try {

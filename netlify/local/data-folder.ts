@@ -19,7 +19,7 @@ const unusable = (folder: string, error: unknown): StartError => {
   return new StartError(`The data folder ${folder} cannot be used because ${reason}: set DATA_DIR to a folder of your own.`)
 }
 
-/** When the process began, in the system's ticks, so that a number used again is told from the process that had it. Empty where unknown. */
+/** When the process began, in the system's ticks, so that a process that got the same number later is not taken for it. Empty where unknown. */
 const bornAt = (pid: number): string => {
   try {
     return readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ')[19] ?? ''

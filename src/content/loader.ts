@@ -18,7 +18,7 @@ const guardAgainstLoss = (kind: AnyKind, before: number, gone: number): void => 
 
 /**
  * Reads a kind's entities from the store, sixteen at a time. An entity whose ETag has not changed is not read again.
- * Visible ones become entries; the rest are noted by id, so that their absence is told apart from a loss.
+ * Visible ones become entries; the rest are noted by id, so that their absence is not taken for a loss.
  */
 export const entityLoader = (kind: AnyKind): Loader => ({
   name: `${kind.name} from the store`,

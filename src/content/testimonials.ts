@@ -11,8 +11,8 @@ export type Testimonial = Omit<TestimonialShown, 'image'> & { id: string; portra
 export const testimonialsFor = async (page: Language): Promise<Testimonial[]> =>
   Promise.all(
     inOrder(testimonials, (await getCollection('testimonials')).map(({ data }) => data)).map(async ({ id, data }) => {
-      const { image, ...said } = testimonialShown(data, page)
+      const { image, ...texts } = testimonialShown(data, page)
       // The name stands beside the portrait and says who is seen.
-      return { id, ...said, portrait: await pictureOf(image, '') }
+      return { id, ...texts, portrait: await pictureOf(image, '') }
     }),
   )

@@ -5,7 +5,7 @@ export const MB = 1024 * 1024
 /** What a picture may have at most. */
 export const PICTURE_BYTES = 8 * MB
 
-/** A kind of file that is taken: told by its bytes. `most` in bytes; `extensions` in lower case, the usual one first. */
+/** A type of file that is accepted, recognised by its bytes. `most` in bytes; `extensions` in lower case, the usual one first. */
 export type FileType = {
   type: 'application/pdf' | 'image/png' | 'image/jpeg' | 'image/webp' | 'image/avif'
   most: number

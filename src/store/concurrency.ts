@@ -40,7 +40,7 @@ export const coalesce = <Item, Out>(owner: object, name: string, item: Item, wor
     await queue.running
     queue.waiting = null
     const running = work(items)
-    // Its failure is told to those who wait for it, and holds up nobody else.
+    // Its failure rejects for those who wait for it, and holds up nobody else.
     queue.running = running.catch(() => undefined)
     return running
   }

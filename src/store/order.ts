@@ -35,7 +35,7 @@ const TAIL = 6
 /** Random digits after a rank; the last one is no zero, which no rank may end with. */
 const tail = (): string => Array.from({ length: TAIL }, (_, at) => DIGITS[randomInt(at === TAIL - 1 ? 1 : 0, DIGITS.length)]).join('')
 
-/** A rank is never given twice, so that an order that comes back is told from the one that it was. */
+/** A rank is never given twice: the same order at a later time has other ranks. */
 const unique = (rank: string, next: string | null): string => {
   const longer = rank + tail()
   return next === null || longer < next ? longer : unique(generateKeyBetween(rank, next), next)

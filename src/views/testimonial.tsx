@@ -22,7 +22,7 @@ export function TestimonialCard({ testimonial: { name, position, short, full, po
   const named = textLanguage(name.language, language)
   return (
     <>
-      <Stars rating={rating} said={words.rating.replace('#', formatNumber(rating, language))} />
+      <Stars rating={rating} label={words.rating.replace('#', formatNumber(rating, language))} />
       <blockquote {...textLanguage(short.language, language)}>{short.text}</blockquote>
       <p className="speaker">
         {portrait && <img src={cdnPicture(portrait.src, 400)} width="56" height="56" alt="" loading="lazy" />}

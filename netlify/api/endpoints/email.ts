@@ -30,7 +30,7 @@ const queued = (sent: v.InferOutput<typeof reply>, id: string, at: string, by: s
   id, kind: 'reply', subject: sent.Subject, text: sent.Message, queuedAt: at, queuedBy: by, tries: 0, nextAt: at, sentAt: null, failedAt: null, failure: null,
 })
 
-/** What a reply is told from others by: the id that its author gave it, or where there is none its own text. */
+/** What identifies a reply: the id that its author gave it, or where there is none its own text. */
 const idOf = ({ ContactId, ReplyId, Subject, Message }: v.InferOutput<typeof reply>): string =>
   ReplyId ?? `reply-${sha256(JSON.stringify([ContactId, Subject, Message])).slice(0, 24)}`
 

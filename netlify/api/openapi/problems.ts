@@ -23,7 +23,7 @@ const problemSchema = (code: ProblemCode, status: number, members: Record<string
     ...members,
   }
   const object = v.strictObject(entries)
-  // One with members of its own is told in place; the others are the same everywhere.
+  // One with members of its own is described in place; the others are the same everywhere.
   return Object.keys(members).length > 0 ? object : v.pipe(object, v.title(`problem-${status}-${code}`))
 }
 

@@ -28,7 +28,7 @@ export const isFrom = (email: string): ((item: Listed) => boolean) => {
   return (item) => fold(valueOf(item, 'email')) === wanted
 }
 
-/** What one person sent, told by the e-mail address. */
+/** What one person sent, found by the e-mail address. */
 export const ofPerson = async (stores: Stores, email: string): Promise<Listed[]> => (await readInbox(stores)).filter(isFrom(email))
 
 /** Scheduled: brings the inbox's summaries up to date, and erases what has been kept for as long as the settings say. */

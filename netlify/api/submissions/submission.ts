@@ -31,7 +31,7 @@ export type Submission = {
   ops: string[]
   type: FormType
   values: FormValues
-  /** SHA-256 of the form's name and values: how the same content is told from other content. */
+  /** SHA-256 of the form's name and values: recognises the same content sent again. */
   hash: string
   spam: SpamReason | null
   state: State

@@ -30,7 +30,7 @@ const checks: Record<FileType['type'], (bytes: Buffer) => Promise<Size | null>> 
 export type Checked = { type: FileType; size: Size | null }
 
 /**
- * What a whole file is, told by its bytes alone.
+ * What a whole file is, judged by its bytes alone.
  * @throws Problem with words for whoever chose the file: it is not taken, or is damaged, or holds what no file may
  */
 export const checkFile = async (whole: Uint8Array<ArrayBuffer>): Promise<Checked> => {

@@ -174,7 +174,7 @@ function readHeader(file: string): Header {
   }
 }
 
-/** The index must follow what the files say even when the folder cannot be synced; the caller is told, because that is no success. */
+/** The index must follow what the files say even when the folder cannot be synced; the error still reaches the caller, because that is no success. */
 async function syncThen(folder: string, onVisible: () => void): Promise<void> {
   try {
     await syncFolder(folder)

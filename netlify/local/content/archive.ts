@@ -167,7 +167,7 @@ const isDamage = (error: unknown): boolean =>
 
 /**
  * The files of an archive in their order, each whole in memory.
- * @param onRead is told, before each file, how many bytes of the archive have been read and how many there are
+ * @param onRead called before each file with the bytes of the archive read so far and their total
  * @throws DamageError
  */
 export async function* readArchive(file: string, onRead: (read: number, all: number) => void = () => undefined): AsyncGenerator<{ name: string; bytes: Buffer }> {

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { formTypes, mailKinds, states } from '#kinds/submissions.ts'
 import { DamageError } from './archive.ts'
 
-/** What the format is called, so that another file is told from a damaged archive. */
+/** The name of the format: a file without it is another kind of file, not a damaged archive. */
 const FORMAT = 'ghaf-wallet-content'
 /** Counts up when an older import could not read what a newer export writes. */
 const VERSION = 1

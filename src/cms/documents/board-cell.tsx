@@ -10,7 +10,7 @@ import { cellLabel } from '../uploads/placing/ask-where.ts'
 import { contentsOf, hasShown, isShown, type BoardKind, type Cell } from '../uploads/placing/cells.ts'
 import { askWhere } from '../uploads/placing/placing.ts'
 import { useDrop } from '../uploads/use-drop.ts'
-import { Card, NewOnTheirWay } from './card.tsx'
+import { Card, NewUploads } from './card.tsx'
 
 type CellProps = { kind: BoardKind; screen: Screen; cell: Cell; items: readonly Item[]; now: number; today: string }
 
@@ -28,7 +28,7 @@ function Nothing(props: CellProps & { twins: readonly Cell[] }): ReactNode {
       <ChooseFiles accept="pdf" size="small" label={words.chooseFor(cellLabel(cell))} onFiles={take}>
         {words.choose}
       </ChooseFiles>
-      <NewOnTheirWay kind={kind.name} path={pathOf(kind, kind.board.by)} value={cell.value} />
+      <NewUploads kind={kind.name} path={pathOf(kind, kind.board.by)} value={cell.value} />
     </div>
   )
 }
@@ -47,7 +47,7 @@ export function BoardCell(props: CellProps & { twins: readonly Cell[] }): ReactN
       {isEmpty && <Nothing {...props} />}
       {inForce && card(inForce)}
       {coming.map(card)}
-      {!isEmpty && <NewOnTheirWay kind={kind.name} path={pathOf(kind, kind.board.by)} value={cell.value} />}
+      {!isEmpty && <NewUploads kind={kind.name} path={pathOf(kind, kind.board.by)} value={cell.value} />}
       {older.length > 0 && (
         <details className="board-older">
           <summary>{words.older(older.length, older.some((item) => isShown(item, now)))}</summary>

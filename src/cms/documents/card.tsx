@@ -43,7 +43,7 @@ function describe(job: Job, state: JobState): Description | null {
   return by[state.name]
 }
 
-function Band({ job }: { job: Job }): ReactNode {
+function ProgressLine({ job }: { job: Job }): ReactNode {
   const state = useStore(job.$state)
   const line = describe(job, state)
   if (!line) return null
@@ -56,15 +56,15 @@ function Band({ job }: { job: Job }): ReactNode {
 }
 
 /** What is on its way into a document, as its card says it; the uploads beside it say more. */
-function OnItsWay({ id }: { id: string }): ReactNode {
+function ItemUploads({ id }: { id: string }): ReactNode {
   const jobs = useStore($jobs).filter(({ purpose }) => (purpose.place?.id ?? purpose.wanted?.id) === id)
-  return jobs.map((job) => <Band key={job.id} job={job} />)
+  return jobs.map((job) => <ProgressLine key={job.id} job={job} />)
 }
 
 /** New documents on their way into a category. */
-export function NewOnTheirWay({ kind, path, value }: { kind: string; path: string; value: string }): ReactNode {
+export function NewUploads({ kind, path, value }: { kind: string; path: string; value: string }): ReactNode {
   const jobs = useStore($jobs).filter(({ purpose: { place } }) => place?.kind === kind && place.base === null && place.values[path] === value)
-  return jobs.map((job) => <Band key={job.id} job={job} />)
+  return jobs.map((job) => <ProgressLine key={job.id} job={job} />)
 }
 
 type CardProps = { kind: BoardKind; screen: Screen; item: Item; language: Language; value: string; now: number; today: string }
@@ -103,7 +103,7 @@ export function Card({ kind, screen, item, language, value, now, today }: CardPr
           <CardMenu kind={kind} screen={screen} item={item} />
         </div>
       </div>
-      <OnItsWay id={item.Id} />
+      <ItemUploads id={item.Id} />
     </article>
   )
 }

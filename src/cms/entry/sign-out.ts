@@ -63,7 +63,7 @@ export const makeSignOut = (parts: SignOutParts) => {
     $losing.set(null)
     personal.close()
     await forgetAll()
-    // Taking the page away writes the last words of what was being edited, while the service is told.
+    // Unmounting the page writes the last keystrokes of what was being edited, while the service is called.
     await texts.wouldLose()
     texts.giveUp()
     $entered.set(false)

@@ -16,20 +16,20 @@ export const headingId = 'inbox-response'
 const ordinary = (['new', 'read', 'done'] as const).map((value) => ({ value, label: <StateMark state={value} /> }))
 
 /** `state`: as it is chosen, before the server has said so. */
-type Control = { state: State; mark: (state: State) => void; said: string; isTrouble: boolean }
+type Control = { state: State; mark: (state: State) => void; notice: string; isTrouble: boolean }
 
 function useMarking(response: FormResponse): Control {
-  const [said, setSaid] = useState<{ text: string; isTrouble: boolean }>({ text: '', isTrouble: false })
+  const [notice, setNotice] = useState<{ text: string; isTrouble: boolean }>({ text: '', isTrouble: false })
   const [chosen, setChosen] = useState<State | null>(null)
   return {
     state: chosen ?? response.State,
-    said: said.text,
-    isTrouble: said.isTrouble,
+    notice: notice.text,
+    isTrouble: notice.isTrouble,
     mark: (state) => {
       setChosen(state)
       void marking.mark(response, state).then((marked) => {
         setChosen(null)
-        setSaid({ text: markedWords(marked, state), isTrouble: marked.name !== 'done' })
+        setNotice({ text: markedWords(marked, state), isTrouble: marked.name !== 'done' })
       })
     },
   }
@@ -72,8 +72,8 @@ export function DetailHead({ response, onBack, onPrevious, onNext }: Props): Rea
       <div className="inbox-mark">
         <StateControl response={response} control={control} />
       </div>
-      <p className={control.isTrouble ? 'inbox-said' : 'visually-hidden'} role="status">
-        {control.said}
+      <p className={control.isTrouble ? 'inbox-notice' : 'visually-hidden'} role="status">
+        {control.notice}
       </p>
     </div>
   )

@@ -95,7 +95,7 @@ export function ExportDialog({ query, total, onClose }: { query: InboxQuery; tot
         <p className="inbox-quiet">
           {words.times} {words.personal}
         </p>
-        <p role="status" className="inbox-export-said">
+        <p role="status" className="inbox-export-status">
           {isRunning ? words.progress(count, total) : end && endWords(end)}
         </p>
       </div>

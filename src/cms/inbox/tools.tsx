@@ -47,7 +47,7 @@ export function Tabs({ query, counts }: { query: InboxQuery; counts: Counts | nu
 export function Tools({ query, onChange }: { query: InboxQuery; onChange: ChangeQuery }): ReactNode {
   return (
     <div className="inbox-tools">
-      <SearchField label={words.find} value={query.q ?? ''} onFind={(q) => onChange({ q: q.trim() })} rest={PAUSE} maxLength={200} />
+      <SearchField label={words.find} value={query.q ?? ''} onFind={(q) => onChange({ q: q.trim() })} delay={PAUSE} maxLength={200} />
       <label className="filter" data-on={query.state !== undefined || undefined}>
         <span>{words.state}</span>
         <select value={query.state ?? ''} onChange={(event) => onChange({ state: event.target.value as State | '' })}>

@@ -1,7 +1,7 @@
 import { useMemo, type ReactNode } from 'react'
 import { cmsOrder as words } from '#messages/en/cms-order.ts'
 import { Text } from '../ui/language.tsx'
-import { OrderArrows, OrderHandle, OrderSaid } from '../ui/order-controls.tsx'
+import { OrderArrows, OrderHandle, OrderAnnouncement } from '../ui/order-controls.tsx'
 import { useDrag, useOrder, type Order } from '../ui/use-order.ts'
 import { rowsOf, type OrderEditor, type OrderState } from './editor.ts'
 import { listIn, type Titles } from './orders.ts'
@@ -64,7 +64,7 @@ export function OrderList({ editor, state, set, label, titlesOf, insideOf }: Ord
         ))}
       </ol>
       {rows.length === 0 && <p className="screen-text">{words.none}</p>}
-      <OrderSaid order={order} />
+      <OrderAnnouncement order={order} />
     </>
   )
 }

@@ -4,7 +4,7 @@ import { leaveGuard } from '../drafts/leave-guard.ts'
 import { Waiting } from '../ui/waiting.tsx'
 import { focusHeading } from './focus-heading.ts'
 import { useOnDemand } from '../ui/on-demand.tsx'
-import { loadOrReload, type Page } from '../ui/part.ts'
+import { loadOrReload, type Page } from '../ui/lazy-part.ts'
 import { ScreenHead } from '../ui/screen-head.tsx'
 
 const page: Page = {

@@ -4,39 +4,39 @@ import { flushSync } from 'react-dom'
 import { cmsShell } from '#messages/en/cms-shell.ts'
 import { Dialog } from './dialog.tsx'
 import { Failed } from './failed.tsx'
-import { makePart, type HandOver } from './part.ts'
+import { makePart, type HandOver } from './lazy-part.ts'
 
 export type OnDemand<Props> = {
   /** Draws the part; null until it is there. */
   draw: ((props: Props) => ReactNode) | null
-  /** What stands in its place when it did not come, with the way to ask for it again; null otherwise. */
+  /** Shown in its place when it could not be loaded, with a button to retry; null otherwise. */
   missing: ReactNode
 }
 
 type Load<Props> = () => Promise<ComponentType<Props>>
 
-/** What said that it is missing gives the focus back first: the part begins where the focus shall return to. */
+/** The notice that it is missing gives the focus back first: the part begins where the focus shall return to. */
 const handOver: HandOver = (clear, show) => {
   flushSync(clear)
   requestAnimationFrame(() => requestAnimationFrame(show))
 }
 
 /**
- * A part that is fetched when it is first wanted, over whatever page is open. Where it does not come (no connection, or
- * a new version of the site), the page is not loaded anew, because it may hold unsaved text: the part is asked for again
- * by its button, and whenever it is wanted again. Give the same `load` each time; `text` says what is missing.
+ * A part that is loaded when it is first needed, over whatever page is open. Where it cannot be loaded (no connection, or
+ * a new version of the site), the page is not reloaded, because it may hold unsaved text: the part is loaded again
+ * by its button, and whenever it is needed again. Pass the same `load` each time; `text` says what is missing.
  */
 export function useOnDemand<Props extends object>(load: Load<Props>, isWanted: boolean, text: string = cmsShell.bar.missing): OnDemand<Props> {
   const [one] = useState(() => makePart(load, handOver))
   const { part, isMissing, isPending } = useStore(one.$state)
   useEffect(() => {
     if (!isWanted) return undefined
-    one.want()
-    return one.leave
+    one.request()
+    return one.release
   }, [isWanted, one])
   return {
     draw: part && ((props) => createElement(part.loaded, props)),
-    missing: isMissing && <Failed text={text} isPending={isPending} onAgain={one.again} />,
+    missing: isMissing && <Failed text={text} isPending={isPending} onAgain={one.retry} />,
   }
 }
 

@@ -49,10 +49,10 @@ export function OrderArrows({ order, id, isDisabled }: { order: Order; id: strin
 }
 
 /** Says where a move has led. */
-export function OrderSaid({ order }: { order: Order }): ReactNode {
+export function OrderAnnouncement({ order }: { order: Order }): ReactNode {
   return (
     <p className="visually-hidden" role="status">
-      {order.said}
+      {order.announcement}
     </p>
   )
 }

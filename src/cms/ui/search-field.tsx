@@ -1,25 +1,60 @@
-import { useRef, type ReactNode } from 'react'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { KeyHint } from '../keys/hint.tsx'
 import { useShortcuts } from '../keys/use-shortcuts.ts'
 import { ariaKeys } from '../keys/table.ts'
 import { Icon } from './icon.tsx'
-import { useTyped } from './use-typed.ts'
+
+/** Milliseconds without a key before the search runs: shorter than between two words, longer than a key costs. */
+const DEBOUNCE_MS = 60
+
+type Typed = { text: string; isReported: boolean }
+
+/**
+ * A debounced text: the field updates on every key, `onChange` is called after `delay` milliseconds without one, because
+ * a search among thousands must not hold up the next key. The field keeps a space at the end that `value` has lost: a
+ * word may follow. `flush` reports at once.
+ */
+function useDebouncedText(value: string, onChange: (text: string) => void, delay: number) {
+  const [typed, setTyped] = useState<Typed | null>(null)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const newest = useRef(onChange)
+  useEffect(() => {
+    newest.current = onChange
+  })
+  useEffect(() => () => clearTimeout(timer.current), [])
+  // Once reported, the value counts: it may change by other means, such as the browser's back button.
+  if (typed?.isReported && typed.text.trim() !== value.trim()) setTyped(null)
+  const flush = (text: string) => {
+    clearTimeout(timer.current)
+    newest.current(text)
+    setTyped({ text, isReported: true })
+  }
+  return {
+    text: typed?.text ?? value,
+    type: (text: string) => {
+      setTyped({ text, isReported: false })
+      clearTimeout(timer.current)
+      timer.current = setTimeout(() => flush(text), delay)
+    },
+    flush,
+  }
+}
 
 export type SearchFieldProps = {
   /** Its name, and what stands in it while it is empty. */
   label: string
   /** What is looked for now. */
   value: string
-  /** Told when typing rests, by Enter at once; empty by Escape. */
+  /** Called when typing pauses, and at once by Enter; with an empty text by Escape. */
   onFind: (text: string) => void
-  /** See {@link useTyped}. */
-  rest?: number
+  /** Milliseconds without a key before `onFind` is called. */
+  delay?: number
   maxLength?: number
 }
 
-/** The one field that a list is searched by, in either language; a key of the table leads to it. A letter draws nothing but this field. */
-export function SearchField({ label, value, onFind, rest, ...limit }: SearchFieldProps): ReactNode {
-  const { text, type, now } = useTyped(value, onFind, rest)
+/** The field that a list is searched by, in either language; a keyboard shortcut leads to it. A key redraws nothing but this field. */
+export function SearchField({ label, value, onFind, delay = DEBOUNCE_MS, ...limit }: SearchFieldProps): ReactNode {
+  const { text, type, flush } = useDebouncedText(value, onFind, delay)
   const input = useRef<HTMLInputElement>(null)
   useShortcuts({ search: () => input.current?.select() })
   return (
@@ -35,10 +70,10 @@ export function SearchField({ label, value, onFind, rest, ...limit }: SearchFiel
         value={text}
         onChange={(event) => type(event.target.value)}
         onKeyDown={(event) => {
-          if (event.key === 'Enter') now(text)
+          if (event.key === 'Enter') flush(text)
           if (event.key === 'Escape' && text !== '') {
             event.stopPropagation()
-            now('')
+            flush('')
           }
         }}
         autoComplete="off"

@@ -67,7 +67,7 @@ export type Order = {
   /** The one that is picked up by its handle; null when none is. */
   picked: string | null
   /** What the last move led to, for a live region. */
-  said: string
+  announcement: string
   /** Moves to a place from 0, and keeps the focus on the control with this name. */
   move: (id: string, to: number, control: OrderControl) => void
   onHandleKey: (id: string, event: KeyboardEvent<HTMLElement>) => void
@@ -101,7 +101,7 @@ export function placeByKey(event: Pressed, at: number, back: number, count: numb
  */
 export function useOrder(ids: readonly string[], titleOf: (id: string) => string, onMove: (id: string, to: number) => void): Order {
   const [picked, setPicked] = useState<{ id: string; from: number } | null>(null)
-  const [said, setSaid] = useState('')
+  const [announcement, setAnnouncement] = useState('')
   const focus = useRef<string | null>(null)
 
   // Its row may have been taken out of the page and put in again, which loses the focus.
@@ -114,7 +114,7 @@ export function useOrder(ids: readonly string[], titleOf: (id: string) => string
     const place = Math.max(0, Math.min(ids.length - 1, to))
     if (place === ids.indexOf(id)) return false
     onMove(id, place)
-    setSaid(words.at(titleOf(id), place + 1, ids.length))
+    setAnnouncement(words.at(titleOf(id), place + 1, ids.length))
     return true
   }
   const move: Order['move'] = (id, to, control) => {
@@ -122,11 +122,11 @@ export function useOrder(ids: readonly string[], titleOf: (id: string) => string
   }
   const pick = (id: string) => {
     setPicked({ id, from: ids.indexOf(id) })
-    setSaid(words.picked(titleOf(id), ids.indexOf(id) + 1, ids.length))
+    setAnnouncement(words.picked(titleOf(id), ids.indexOf(id) + 1, ids.length))
   }
   const drop = () => {
     if (!picked) return
-    setSaid(words.dropped(titleOf(picked.id), ids.indexOf(picked.id) + 1, ids.length))
+    setAnnouncement(words.dropped(titleOf(picked.id), ids.indexOf(picked.id) + 1, ids.length))
     setPicked(null)
   }
 
@@ -134,7 +134,7 @@ export function useOrder(ids: readonly string[], titleOf: (id: string) => string
     ids,
     titleOf,
     picked: picked?.id ?? null,
-    said,
+    announcement,
     move,
     pick,
     drop,

@@ -128,7 +128,7 @@ export function makeQueue({ startUpload, placeFile, kept, leaveGuard, page, load
     return job
   }
 
-  /** What must not be sent is told at once, not when its turn comes. */
+  /** A file that must not be sent is refused at once, not when its turn comes. */
   async function refuseEarly(job: Job, file: File): Promise<void> {
     const why = await refusalBefore(file, job.purpose.accept)
     if (why !== null && job.$state.get().name === 'waiting') change(job, { name: 'refused', words: why, isSent: false })

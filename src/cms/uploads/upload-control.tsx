@@ -107,7 +107,7 @@ export type UploadControlProps = {
 export function UploadControl({ accept, label, isDisabled, onDone }: UploadControlProps): ReactNode {
   const id = useId()
   const [upload, setUpload] = useState<Upload | null>(null)
-  const [said, setSaid] = useState('')
+  const [notice, setNotice] = useState('')
   const done = useRef(onDone)
   const running = useRef<{ upload: Upload | null; label: string }>({ upload: null, label })
   useEffect(() => {
@@ -128,7 +128,7 @@ export function UploadControl({ accept, label, isDisabled, onDone }: UploadContr
       leaveGuard.guard('upload', id, underWay.has(state.name))
       if (state.name !== 'done') return
       setUpload(null)
-      setSaid(words.done(state.file.FileName))
+      setNotice(words.done(state.file.FileName))
       void loadLibrary()
       done.current(state.file)
     })
@@ -140,7 +140,7 @@ export function UploadControl({ accept, label, isDisabled, onDone }: UploadContr
 
   const take = ([file]: readonly File[]) => {
     if (!file || isDisabled) return
-    setSaid('')
+    setNotice('')
     setUpload(startUpload(file, accept))
   }
   const drop = useDrop(take)
@@ -158,7 +158,7 @@ export function UploadControl({ accept, label, isDisabled, onDone }: UploadContr
         </>
       )}
       <span className="edit-quiet" role="status">
-        {said}
+        {notice}
       </span>
     </div>
   )

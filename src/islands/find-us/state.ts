@@ -49,7 +49,7 @@ export const embed: Change = (state) => ({ ...state, isEmbedded: true })
 
 export const find: Change = (state) => ({ ...state, notice: 'finding' })
 
-/** With a position the list is sorted by distance; without, the reason is told and the list stays as it was. */
+/** With a position the list is sorted by distance; without one, the reason is shown and the list stays as it was. */
 export const locate = (found: Position | Trouble): Change => (state) =>
   typeof found === 'string' ? { ...state, notice: found } : { ...state, ...letGo, near: found, isLong: false, view: 'near' }
 

@@ -18,8 +18,8 @@ const isFilledIn = (form: HTMLFormElement): boolean => [...form.querySelectorAll
 
 /**
  * Everything a form does before its island is there: it notes when it was first shown, keeps what is typed, has the
- * island fetched when a visitor reaches for it, and holds a submit until then, to be replayed once. An island that
- * cannot be fetched is told about, and the second time the browser sends the form itself.
+ * island fetched when a visitor reaches for it, and holds a submit until then, to be replayed once. Where the island
+ * cannot be fetched, the visitor is told, and the second time the browser sends the form itself.
  * @param load Fetches the island and resolves when it answers for the form
  */
 export const startForm = (root: HTMLElement, load: (drafts: Drafts) => Promise<void>): void => {

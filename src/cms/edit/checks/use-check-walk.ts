@@ -45,13 +45,13 @@ export type Walk = {
   /** Goes to the next check, or the one before; after the last comes the first. */
   step: (by: 1 | -1) => void
   /** Which check was gone to, for those who don't see it. */
-  said: string
+  announcement: string
 }
 
 /** The way through the checks. Begins at the field that has the focus. */
 export function useCheckWalk(editor: Editor, jump: (path: string) => void): Walk {
   const last = useRef('')
-  const [said, setSaid] = useState('')
+  const [announcement, setAnnouncement] = useState('')
   const go = (check: Check) => {
     last.current = keyOf(check)
     jump(check.path)
@@ -59,7 +59,7 @@ export function useCheckWalk(editor: Editor, jump: (path: string) => void): Walk
   }
   const step = (by: 1 | -1) => {
     const checks = checksNow(editor)
-    if (checks.length === 0) return setSaid(checkNumber.none)
+    if (checks.length === 0) return setAnnouncement(checkNumber.none)
     const here = focusedPath()
     const at = checks.findIndex((check) => keyOf(check) === last.current && check.path === here)
     const firstInField = checks.findIndex(({ path }) => path === here)
@@ -67,7 +67,7 @@ export function useCheckWalk(editor: Editor, jump: (path: string) => void): Walk
     const check = checks[index]
     if (!check) return
     go(check)
-    setSaid(checkNumber.of(index + 1, checks.length, check))
+    setAnnouncement(checkNumber.of(index + 1, checks.length, check))
   }
-  return { go, step, said }
+  return { go, step, announcement }
 }

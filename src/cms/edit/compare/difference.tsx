@@ -6,8 +6,8 @@ import { partsOf, withoutMarks } from './marks.ts'
 
 const words = cmsEdit.conflict
 
-/** Stands between two words that no space parts: Arabic letters would join from one into the other. */
-const APART = '\u200C'
+/** A zero-width non-joiner between two words without a space: Arabic letters of one would join those of the next. */
+const NON_JOINER = '\u200C'
 
 export type DifferenceProps = { before: string; after: string; side: Side | null }
 
@@ -37,7 +37,7 @@ export function Difference({ before, after, side }: DifferenceProps): ReactNode 
         if (run.kind === 'added')
           return (
             <Fragment key={index}>
-              {runs[index - 1]?.kind === 'removed' && APART}
+              {runs[index - 1]?.kind === 'removed' && NON_JOINER}
               <ins>{partsIn(run.text)}</ins>
             </Fragment>
           )

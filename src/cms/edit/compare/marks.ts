@@ -26,7 +26,7 @@ export const endMark = (words: string): string => `${OPENS}${END}${written(words
 /** The text as it reads without its marks; lines that held nothing else are gone. */
 export const withoutMarks = (text: string): string => text.replace(MARK, '').replace(/\n{2,}/g, '\n')
 
-/** Arabic letters join: what begins or ends within a word is told at the word's edge, so that no word is cut. */
+/** Arabic letters join: what begins or ends within a word is marked at the word's edge, so that no word is cut. */
 export const aroundWords = (text: string): string =>
   text.replace(SPLIT_WORD, (word) => {
     const marks = word.match(MARK) ?? []

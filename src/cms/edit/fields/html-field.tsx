@@ -3,7 +3,7 @@ import type { Row } from '#kinds/define.ts'
 import { cmsEdit as words } from '#messages/en/cms-edit.ts'
 import { FieldFrame } from '../../ui/field.tsx'
 import { useOnDemand } from '../../ui/on-demand.tsx'
-import { bring } from '../../ui/part.ts'
+import { preload } from '../../ui/lazy-part.ts'
 import { wordsIn } from '../markup.ts'
 import { useField } from '../use-field.ts'
 import type { FieldProps } from './field-props.ts'
@@ -15,7 +15,7 @@ const hasText = (rows: readonly Row[]): boolean => rows.some((row) => row.type =
 /** Fetches the editor of texts for a form that has some, while the item is still on its way. */
 export function fetchTextEditor(rows: readonly Row[]): void {
   // What did not come is asked for again, and missed, by the field.
-  if (hasText(rows)) bring(load).catch(() => undefined)
+  if (hasText(rows)) preload(load).catch(() => undefined)
 }
 
 /** Rich text; its editor is fetched when the first one opens. */

@@ -53,7 +53,7 @@ function Files({ accept, found, picked, onPick }: Choosing): ReactNode {
 /** What there is to know of the chosen file, and to say of a picture. */
 function Picked({ file, alts, isAsked, onAlts }: { file: LibraryFile; alts: Alts; isAsked: boolean; onAlts: (alts: Alts) => void }): ReactNode {
   const { files } = useStore($library)
-  // Where it is used is told by the library, not by the upload that has just ended.
+  // The library knows where it is used; the upload that has just ended does not.
   const known = files.find(({ FilePath }) => FilePath === file.FilePath) ?? file
   return (
     <div className="edit-library-picked">

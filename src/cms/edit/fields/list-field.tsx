@@ -3,7 +3,7 @@ import { keysOf } from '#kinds/wire.ts'
 import { cmsEdit } from '#messages/en/cms-edit.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { OrderSaid } from '../../ui/order-controls.tsx'
+import { OrderAnnouncement } from '../../ui/order-controls.tsx'
 import { controlId, useDrag, useOrder } from '../../ui/use-order.ts'
 import { useEditing, useEditState } from '../editor-context.ts'
 import { entriesAt, entryId, entryPath, entryTexts, inserted, moved } from '../entries.ts'
@@ -16,15 +16,15 @@ import type { FieldProps } from './field-props.ts'
 
 const words = cmsEdit.list
 
-type Gone = { entry: Entry; index: number }
+type Removed = { entry: Entry; index: number }
 
 /** Focuses a control once the page has it. */
 const focusLater = (id: string): void => void requestAnimationFrame(() => document.getElementById(id)?.focus())
 
 /** The line that stands where an entry was, with the way back. */
-function GoneLine({ text, onUndo, onClose }: { text: string; onUndo: () => void; onClose: () => void }): ReactNode {
+function RemovedLine({ text, onUndo, onClose }: { text: string; onUndo: () => void; onClose: () => void }): ReactNode {
   return (
-    <li className="edit-entry-gone">
+    <li className="edit-entry-removed">
       <span role="status">{text}</span>
       <Button size="small" icon="undo" autoFocus onPress={onUndo}>
         {words.undo}
@@ -42,7 +42,7 @@ function Entries({ row, path, label, draw }: FieldProps & { row: ListRow }): Rea
   const field = useField(path)
   const errors = Object.keys(useErrors())
   const missing = missingArabic(editor.kind, values)
-  const [gone, setGone] = useState<Gone | null>(null)
+  const [removed, setRemoved] = useState<Removed | null>(null)
 
   const entries = entriesAt(values, path)
   const ids = useMemo(() => entries.map((entry) => entryId(row, entry)), [entries, row])
@@ -52,7 +52,7 @@ function Entries({ row, path, label, draw }: FieldProps & { row: ListRow }): Rea
     return (entry && (entryTexts(row, entry).en || entryTexts(row, entry).ar)) || nameOf(id)
   }
   const order = useOrder(ids, titleOf, (id, to) => {
-    setGone(null)
+    setRemoved(null)
     editor.set(path, moved(entries, ids.indexOf(id), to))
   })
 
@@ -60,7 +60,7 @@ function Entries({ row, path, label, draw }: FieldProps & { row: ListRow }): Rea
 
   const add = () => {
     const entry = newEntry(row)
-    setGone(null)
+    setRemoved(null)
     editor.set(path, [...entries, entry])
     editor.openEntry(entryPath(path, entryId(row, entry)))
     const first = row.rows[0] && keysOf(row.rows[0])[0]
@@ -69,22 +69,22 @@ function Entries({ row, path, label, draw }: FieldProps & { row: ListRow }): Rea
   const remove = (index: number) => {
     const entry = entries[index]
     if (!entry) return
-    setGone({ entry, index })
+    setRemoved({ entry, index })
     editor.set(path, entries.filter((one) => one !== entry))
   }
-  const undo = ({ entry, index }: Gone) => {
+  const undo = ({ entry, index }: Removed) => {
     editor.set(path, inserted(entries, index, entry))
-    setGone(null)
+    setRemoved(null)
     focusLater(controlId(entryId(row, entry), 'handle'))
   }
   const close = () => {
-    setGone(null)
+    setRemoved(null)
     focusLater(field.id)
   }
-  const within = (paths: readonly string[], id: string) => paths.filter((one) => one.startsWith(`${entryPath(path, id)}.`)).length
+  const countUnder = (paths: readonly string[], id: string) => paths.filter((one) => one.startsWith(`${entryPath(path, id)}.`)).length
   const isFull = row.max !== undefined && entries.length >= row.max
   // It may be back by other means, such as discarding all changes.
-  const line = gone && !ids.includes(entryId(row, gone.entry)) && <GoneLine key="gone" text={words.removed(row.one, gone.index + 1)} onUndo={() => undo(gone)} onClose={close} />
+  const line = removed && !ids.includes(entryId(row, removed.entry)) && <RemovedLine key="removed" text={words.removed(row.one, removed.index + 1)} onUndo={() => undo(removed)} onClose={close} />
 
   return (
     <div className="field edit-list" role="group" aria-labelledby={`${field.id}-label`}>
@@ -104,7 +104,7 @@ function Entries({ row, path, label, draw }: FieldProps & { row: ListRow }): Rea
           const id = entryId(row, entry)
           const isOpen = openEntry === entryPath(path, id)
           return [
-            gone?.index === index && line,
+            removed?.index === index && line,
             <EntryCard
               key={id}
               row={row}
@@ -114,8 +114,8 @@ function Entries({ row, path, label, draw }: FieldProps & { row: ListRow }): Rea
               order={order}
               isOpen={isOpen}
               isDisabled={field.disabled}
-              errors={within(errors, id)}
-              missing={within(missing, id)}
+              errors={countUnder(errors, id)}
+              missing={countUnder(missing, id)}
               onToggle={() => editor.openEntry(isOpen ? null : entryPath(path, id))}
               onRemove={() => remove(index)}
             >
@@ -127,9 +127,9 @@ function Entries({ row, path, label, draw }: FieldProps & { row: ListRow }): Rea
             </EntryCard>,
           ]
         })}
-        {gone && gone.index >= entries.length && line}
+        {removed && removed.index >= entries.length && line}
       </ol>
-      <OrderSaid order={order} />
+      <OrderAnnouncement order={order} />
       <div className="edit-list-foot">
         <Button id={field.id} icon="plus" isDisabled={field.disabled || isFull} onPress={add}>
           {words.add(row.one)}

@@ -3,7 +3,7 @@ import { useEffect, type ReactNode } from 'react'
 import { otherLanguage, type Language } from '#i18n/languages.ts'
 import { documentPlaces, documentTitle, documents, type DocumentData } from '#kinds/documents.ts'
 import { documents as ar } from '#messages/ar/documents.ts'
-import { preview as said } from '#messages/en/cms-preview.ts'
+import { preview as notices } from '#messages/en/cms-preview.ts'
 import { documents as en } from '#messages/en/documents.ts'
 import documentsSheet from '#sections/documents/documents.css?inline'
 import { DocumentsCard, type DocumentShown } from '#views/document.tsx'
@@ -78,9 +78,9 @@ function notes(values: Values, language: Language): string[] {
   const { state, files } = $library.get()
   const isGone = state === 'ready' && !files.some(({ FilePath }) => FilePath === data.FilePath)
   return [
-    ...(data.FilePath === '' ? [said.paper.none] : isGone ? [said.paper.gone] : []),
-    ...(own === language ? [] : [said.paper.other(said.languages[own])]),
-    ...(documentTitle(data, own).language === own ? [] : [said.paper.own(said.languages[own])]),
+    ...(data.FilePath === '' ? [notices.paper.none] : isGone ? [notices.paper.gone] : []),
+    ...(own === language ? [] : [notices.paper.other(notices.languages[own])]),
+    ...(documentTitle(data, own).language === own ? [] : [notices.paper.own(notices.languages[own])]),
   ]
 }
 

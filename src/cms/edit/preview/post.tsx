@@ -59,12 +59,12 @@ function PostPage({ sides, language, path }: { sides: PostSides; language: Langu
 
 const notes = (sides: PostSides, language: Language): string[] => {
   const own = postLanguage(sides, language)
-  const said = preview.post
-  const inOther = sides.shownIn === 'all' ? said.missing : sides.shownIn === 'en' ? said.onlyEnglish : said.onlyArabic
+  const notices = preview.post
+  const inOther = sides.shownIn === 'all' ? notices.missing : sides.shownIn === 'en' ? notices.onlyEnglish : notices.onlyArabic
   return [
-    ...(sides[own].title === '' ? [said.emptyTitle] : []),
+    ...(sides[own].title === '' ? [notices.emptyTitle] : []),
     ...(own === language ? [] : [inOther]),
-    ...(postImage(sides, own) === '' ? [said.noPicture] : own === 'ar' && sides.ar.image === '' ? [said.picture] : []),
+    ...(postImage(sides, own) === '' ? [notices.noPicture] : own === 'ar' && sides.ar.image === '' ? [notices.picture] : []),
   ]
 }
 

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { faq, questionShown, type FaqData } from '#kinds/faq.ts'
 import { localise } from '#kinds/localise.ts'
 import { faq as ar } from '#messages/ar/faq.ts'
-import { preview as said } from '#messages/en/cms-preview.ts'
+import { preview as notices } from '#messages/en/cms-preview.ts'
 import { faq as en } from '#messages/en/faq.ts'
 import questionsSheet from '#sections/faq/questions.css?inline'
 import { QuestionFold } from '#views/question.tsx'
@@ -42,7 +42,7 @@ function notes(values: Values, language: 'en' | 'ar'): string[] {
   const { SupportHeading_AR, SupportData } = setIn(values)
   const english = SupportData.filter((entry) => questionShown(entry, language).language !== language).length
   if (language === 'en') return []
-  return [...(SupportHeading_AR === '' ? [said.questions.heading] : []), ...(english > 0 ? [said.questions.english(english, SupportData.length)] : [])]
+  return [...(SupportHeading_AR === '' ? [notices.questions.heading] : []), ...(english > 0 ? [notices.questions.english(english, SupportData.length)] : [])]
 }
 
 export const questionsPreview: Preview = { sheets: [questionsSheet], View, notes, hasFolds: true }

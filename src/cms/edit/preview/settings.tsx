@@ -3,7 +3,7 @@ import type { Language } from '#i18n/languages.ts'
 import { announcementShown, settings, type Notification } from '#kinds/settings.ts'
 import { announcement as ar } from '#messages/ar/announcement.ts'
 import { announcement as en } from '#messages/en/announcement.ts'
-import { preview as said } from '#messages/en/cms-preview.ts'
+import { preview as notices } from '#messages/en/cms-preview.ts'
 import announceSheet from '#islands/announcement/announcement.css?inline'
 import { Modal } from '#views/modal.tsx'
 import { AnnouncementCard, AnnouncementText } from '#views/announcement.tsx'
@@ -29,12 +29,12 @@ function View({ values, language, onTell }: ViewProps): ReactNode {
   }, [])
   const t = words[language]
   return (
-    <Modal isOpen onClose={() => onTell(said.announcement.close)} title={t.label} closeLabel={t.close}>
+    <Modal isOpen onClose={() => onTell(notices.announcement.close)} title={t.label} closeLabel={t.close}>
       <AnnouncementCard
         language={shown.language}
         content={<AnnouncementText html={withPictures(sanitisePreview(shown.html))} />}
         gotIt={t.gotIt}
-        onGotIt={() => onTell(said.announcement.gotIt)}
+        onGotIt={() => onTell(notices.announcement.gotIt)}
       />
     </Modal>
   )

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { testimonialShown, testimonials, type TestimonialData, type TestimonialShown } from '#kinds/testimonials.ts'
 import { testimonials as ar } from '#messages/ar/testimonials.ts'
-import { preview as said } from '#messages/en/cms-preview.ts'
+import { preview as notices } from '#messages/en/cms-preview.ts'
 import { testimonials as en } from '#messages/en/testimonials.ts'
 import testimonialsSheet from '#sections/testimonials/testimonials.css?inline'
 import { TestimonialCard } from '#views/testimonial.tsx'
@@ -31,7 +31,7 @@ function View({ values, language }: ViewProps): ReactNode {
 }
 
 const portrait = (values: Values, language: 'en' | 'ar'): string[] =>
-  language === 'ar' && textAt(values, 'Data.ProfileImage_AR') === '' && textAt(values, 'Data.ProfileImage') !== '' ? [said.portrait] : []
+  language === 'ar' && textAt(values, 'Data.ProfileImage_AR') === '' && textAt(values, 'Data.ProfileImage') !== '' ? [notices.portrait] : []
 
 export const testimonialPreview: Preview = {
   sheets: [testimonialsSheet],

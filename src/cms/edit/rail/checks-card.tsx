@@ -99,7 +99,7 @@ export function ChecksCard({ checks, outdated, walk }: { checks: readonly Check[
       </ul>
       <Passed checks={checks} outdated={outdated} />
       <p className="visually-hidden" role="status">
-        {walk.said}
+        {walk.announcement}
       </p>
     </section>
   )

@@ -97,7 +97,7 @@ export function RichText(props: RichTextProps): ReactNode {
   const { label, side, value, disabled, onChange, onLeave } = props
   const [linkOpen, setLinkOpen] = useState(false)
   const [pictureOpen, setPictureOpen] = useState(false)
-  const said = useRef(value)
+  const reported = useRef(value)
   const report = useRef(onChange)
   useEffect(() => {
     report.current = onChange
@@ -114,8 +114,8 @@ export function RichText(props: RichTextProps): ReactNode {
     shouldRerenderOnTransaction: false,
     editorProps: propsFor(side, attributes),
     onUpdate: ({ editor: current }) => {
-      said.current = serialise(current.state.doc)
-      report.current(said.current)
+      reported.current = serialise(current.state.doc)
+      report.current(reported.current)
     },
   })
 
@@ -127,8 +127,8 @@ export function RichText(props: RichTextProps): ReactNode {
 
   // At once, not after the next paint: a letter typed in between would look like a value set from outside.
   useLayoutEffect(() => {
-    if (value === said.current) return
-    said.current = value
+    if (value === reported.current) return
+    reported.current = value
     editor.commands.setContent(value, { emitUpdate: false, parseOptions: { preserveWhitespace: true } })
   }, [editor, value])
 

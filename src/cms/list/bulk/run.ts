@@ -150,7 +150,7 @@ export function makeRuns({ actionsOf, changes, lists, toasts, leaveGuard }: Need
         // What is held back has not gone wrong: it is named with its reasons, where it can be fixed.
         if (failed.some(({ why }) => why !== 'held')) toasts.sayFor((name === 'remove' && kind.messages.deleteFailed) || kind.messages.updateFailed, 'failure')
       },
-      // Whoever tries again has been told what stands there now: it goes over the version that the list shows.
+      // Whoever tries again has seen the current version: the retry is sent over the one that the list shows.
       again: (rest) => startRun(kind, name, rest.map((item) => lists.listedItem(kind, item.Id) ?? item)),
     })
   }

@@ -2,47 +2,47 @@ import { atom, type ReadableAtom } from 'nanostores'
 
 type Load<Loaded> = () => Promise<Loaded>
 
-/** Parts that came before: they are there at once wherever they are wanted again. */
-const came = new WeakMap<object, unknown>()
+/** Parts that were loaded before: they are there at once wherever they are needed again. */
+const loadedParts = new WeakMap<object, unknown>()
 
-/** Fetches a part, also before it is wanted. Rejects when it does not come. */
-export async function bring<Loaded>(load: Load<Loaded>): Promise<Loaded> {
+/** Fetches a part, also before it is needed. Rejects when it cannot be loaded. */
+export async function preload<Loaded>(load: Load<Loaded>): Promise<Loaded> {
   const loaded = await load()
-  came.set(load, { loaded })
+  loadedParts.set(load, { loaded })
   return loaded
 }
 
-/** `isMissing` when it did not come; `isPending` while it is asked for again. */
+/** `isMissing` when it could not be loaded; `isPending` during a retry. */
 export type PartState<Loaded> = { part: { loaded: Loaded } | null; isMissing: boolean; isPending: boolean }
 
 export type Part<Loaded> = {
   $state: ReadableAtom<PartState<Loaded>>
-  /** Asks for it, unless it is there. */
-  want: () => void
-  /** It is not wanted any more: what is on its way changes nothing here. */
-  leave: () => void
-  /** Asks once more for what did not come. */
-  again: () => void
+  /** Loads it, unless it is there. */
+  request: () => void
+  /** It is not needed any more: a load under way changes nothing here. */
+  release: () => void
+  /** Loads it once more after a failure. */
+  retry: () => void
 }
 
-/** Puts a part that came when it was asked for again in the place of what said that it is missing. */
+/** Puts a part that loadedParts when it was asked for again in the place of what said that it is missing. */
 export type HandOver = (clear: () => void, show: () => void) => void
 
-/** A part of the program that is fetched when it is first wanted. Give the same `load` each time. */
+/** A part of the program that is loaded when it is first needed. Pass the same `load` each time. */
 export function makePart<Loaded>(load: Load<Loaded>, handOver: HandOver): Part<Loaded> {
   const waiting: PartState<Loaded> = { part: null, isMissing: false, isPending: false }
-  const known = came.get(load) as PartState<Loaded>['part'] | undefined
+  const known = loadedParts.get(load) as PartState<Loaded>['part'] | undefined
   const $state = atom<PartState<Loaded>>({ ...waiting, part: known ?? null })
   let latest = 0
 
-  const fetch = async (isAgain: boolean): Promise<void> => {
+  const fetch = async (isRetry: boolean): Promise<void> => {
     latest += 1
     const mine = latest
     try {
-      const part = { loaded: await bring(load) }
+      const part = { loaded: await preload(load) }
       if (mine !== latest) return
       const show = () => mine === latest && $state.set({ ...waiting, part })
-      if (isAgain) handOver(() => $state.set(waiting), show)
+      if (isRetry) handOver(() => $state.set(waiting), show)
       else show()
     } catch {
       if (mine === latest) $state.set({ ...waiting, isMissing: true })
@@ -51,15 +51,15 @@ export function makePart<Loaded>(load: Load<Loaded>, handOver: HandOver): Part<L
 
   return {
     $state,
-    want() {
+    request() {
       if (!$state.get().part) void fetch(false)
     },
-    leave() {
+    release() {
       latest += 1
       if (!$state.get().part) $state.set(waiting)
     },
-    again() {
-      // What says that it is missing stays while it is asked for again, and the focus with it.
+    retry() {
+      // The notice that it is missing stays during the retry, and the focus with it.
       $state.set({ ...waiting, isMissing: true, isPending: true })
       void fetch(true)
     },
