@@ -7,15 +7,15 @@ import { makeKeyValueStore } from './store.ts'
  * out forgets all of it, in every tab; content that is being written is kept elsewhere and stays.
  */
 export type PersonalStore = {
-  /** Keeps a value over its earlier one. Rejects when the device does not keep it. */
+  /** Stores a value in place of an earlier one. Rejects when the browser does not store it. */
   keep(key: string, value: unknown): Promise<void>
-  /** Everything whose key begins so. */
+  /** All entries whose key starts with `start`. */
   under<T>(start: string): Promise<[key: string, value: T][]>
   drop(key: string): Promise<void>
-  /** How many things signing out would lose; none where the device keeps nothing. */
+  /** How many entries signing out would lose; 0 where storage is unavailable. */
   count(): Promise<number>
   forget(): Promise<void>
-  /** From now on this page keeps nothing: what a timer or a late answer still holds must not come after everything is forgotten. */
+  /** Rejects later writes, so that a pending timer or a late response stores nothing after signing out has cleared everything. */
   close(): void
 }
 
@@ -39,26 +39,26 @@ export function makePersonalStore(database: string): PersonalStore {
   }
 }
 
-/** The browser's own. The names are those of the first version, whose drafts are still read. */
+/** The browser's own. Do not rename: existing drafts are stored under it. */
 export const personal: PersonalStore = makePersonalStore('web-cms-personal')
 
 /** A draft as it is stored, with the time in milliseconds since 1970. */
 export type Kept<T> = { value: T; at: number }
 
 export type Draft<T> = {
-  /** Resolves once it is known what this device kept of it. */
+  /** Resolves once the stored draft has been looked for. */
   ready: Promise<void>
-  /** Keeps a new state within a moment; null forgets it. */
+  /** Stores a new state, debounced; null deletes the draft. */
   change(value: T | null): void
-  /** Keeps the newest state at once. */
+  /** Stores the newest state at once. */
   flush(): Promise<void>
-  /** Keeps the newest state and releases its slot for another window. */
+  /** Stores the newest state and releases the slot for another window. */
   close(): Promise<void>
 }
 
 type Watcher<T> = {
   onKeeping: (keeping: Keeping) => void
-  /** Gets what an earlier window or visit left, once; not where something has been written meanwhile, which is newer. */
+  /** Called at most once, with the draft of an earlier window or visit; never after something was typed here, which is newer. */
   onFound: (kept: Kept<T>) => void
 }
 
@@ -71,18 +71,18 @@ type DraftsOptions = {
 
 export type Drafts = {
   open<T>(name: string, watcher: Watcher<T>): Draft<T>
-  /** Keeps a draft on a thing that is not open here, in a slot that no other window has. */
+  /** Stores a draft of an item that is not open in this window, in a slot that no other window has. */
   keep(name: string, value: unknown): Promise<void>
-  /** Forgets the draft of a reply that the server has, wherever it was left; another reply with the same words stays. */
+  /** Deletes the draft of a reply that the server has, in whatever slot; another reply with the same words stays. */
   forgetSentReply(id: string, replyId: string): Promise<void>
-  /** Forgets every draft on erased responses. */
+  /** Deletes every draft on erased responses. */
   forgetOn(ids: readonly string[]): Promise<void>
 }
 
 export const replyDraft = (id: string): string => `reply/${id}`
 export const noteDraft = (id: string): string => `note/${id}`
 
-/** Windows that may write on one thing at once, each in a slot of its own. */
+/** Windows that can edit one item at the same time, each in a slot of its own. */
 const SLOTS = 9
 
 const slotAt = (name: string, n: number): string => (n === 1 ? name : `${name}/${n}`)
@@ -110,14 +110,14 @@ function openDraft<T>({ storage, tryLock, onPageLeaving }: DraftsOptions, name: 
     }
   }
 
-  /** The newest draft that no other window holds; one that lies in another slot is taken over from there. */
+  /** Returns the newest draft that no other window holds, and moves it into this window's slot if it lies in another one. */
   const find = async (): Promise<Kept<T> | null> => {
     const all = (await storage.under<Kept<T>>(name)).filter(([key]) => key === name || key.startsWith(`${name}/`))
     for (const [key, kept] of all.sort(([, a], [, b]) => b.at - a.at)) {
       if (key === slot) return kept
       const free = await tryLock(lockOf(key))
       if (!free) continue
-      // What is written here meanwhile goes into the own slot: the other draft keeps its own until the next visit.
+      // If something was typed meanwhile, the other draft stays in its slot and is offered at the next visit.
       if (slot !== null && !isTouched) {
         await storage.keep(slot, kept)
         await storage.drop(key)
@@ -166,7 +166,7 @@ function openDraft<T>({ storage, tryLock, onPageLeaving }: DraftsOptions, name: 
     change(value) {
       isTouched = true
       waiting = { value }
-      // What is done with is gone at once: a page loaded anew in between would offer it again.
+      // Deleted without a debounce: a reload in between would offer it again.
       if (value === null) void flush()
       else autosave.schedule()
     },

@@ -5,7 +5,7 @@ import type { EditState } from './editor-state.ts'
 
 export const EditorContext = createContext<Editor | null>(null)
 
-/** The editor of the form that this stands in. */
+/** The nearest editor; throws outside of an editor's context. */
 export function useEditing(): Editor {
   const editor = useContext(EditorContext)
   if (!editor) throw new Error('This part stands outside of an editor.')

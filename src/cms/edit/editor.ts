@@ -13,7 +13,7 @@ import { makeRecords } from './records.ts'
 import { makeSave, rebased } from './save.ts'
 import { changedPaths, emptyValues, same, SLUG, type Stored, type Values } from './values.ts'
 
-/** What an editor stands on. The browser's own is composed in use-editor.ts. */
+/** What an editor depends on. `edit-screen.tsx` passes the browser's own. */
 export type EditorServices = {
   request: Transport
   drafts: DraftStore

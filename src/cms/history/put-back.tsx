@@ -8,7 +8,7 @@ import { Confirm } from '../ui/confirm.tsx'
 import { contentPaths, entryRestoringOf, useRestoring, type Undo } from './restoring.ts'
 import { fieldInSentence } from './versions.ts'
 
-/** Asks before something that nobody has saved is replaced in the form. */
+/** Confirms before unsaved changes in the form are overwritten. */
 function AskFirst({ paths, isOpen, onClose, onReplace }: { paths: readonly string[]; isOpen: boolean; onClose: () => void; onReplace: () => void }): ReactNode {
   const { kind } = useEditing()
   return (
@@ -59,8 +59,8 @@ export function PutBack({ path, version, undo, onUndo }: PutBackProps): ReactNod
 }
 
 /**
- * Puts one entry of a version's list into the form and leaves the others as they are; it is undone where the list is.
- * `name` is what a sentence calls it. Nothing for an entry that the version does not hold.
+ * Puts one entry of a version's list into the form and leaves the others as they are; undo is offered on the whole
+ * list. `name` labels the button for screen readers. Nothing for an entry that the version does not hold.
  */
 export function PutEntryBack({ path, version, undo, onUndo, row, id, name }: PutBackProps & { row: ListRow; id: string; name: string }): ReactNode {
   const { base, values } = useEditState()
@@ -79,7 +79,7 @@ export function PutEntryBack({ path, version, undo, onUndo, row, id, name }: Put
   )
 }
 
-/** Puts the whole content of a version into the form; what it is saved over is decided by the save, as always. */
+/** Puts the whole content of a version into the form; the save detects conflicts as usual. */
 export function PutAllBack({ version, undo, onUndo }: { version: Values; undo: Undo; onUndo: (undo: Undo) => void }): ReactNode {
   const { kind } = useEditing()
   const [asking, setAsking] = useState(false)

@@ -5,10 +5,10 @@ import type { Item } from '../stores/records.ts'
 import { $page } from '../stores/router.ts'
 import { notePlace } from './query.ts'
 
-/** How long scrolling has rested before its place is noted, in milliseconds. */
+/** Milliseconds without scrolling before the position is saved. */
 const REST = 200
 
-/** The number of the row under the table's head; null where nothing tells. */
+/** The index of the row under the table's head; null while no row is rendered there. */
 function topRow(table: HTMLElement, ids: readonly string[]): number | null {
   if (table.getBoundingClientRect().top > 0) return 0
   const head = table.querySelector('.table-head')?.getBoundingClientRect().bottom ?? 0
@@ -19,8 +19,8 @@ function topRow(table: HTMLElement, ids: readonly string[]): number | null {
 }
 
 /**
- * Keeps the list's place: where it was scrolled to stands in the address, and an address that says so scrolls there
- * once its row has come. `reveal` brings a row under the table's head.
+ * Keeps the scroll position in the address, and restores it from there once its row is loaded. `reveal` scrolls a row
+ * under the table's head.
  */
 export function usePlace(table: RefObject<HTMLElement | null>, options: { screen: Screen; ids: readonly string[]; wanted: number; isWhole: boolean; reveal: (index: number) => void }): void {
   const { screen, ids, wanted, isWhole, reveal } = options
@@ -56,7 +56,7 @@ export function usePlace(table: RefObject<HTMLElement | null>, options: { screen
   }, [table, screen])
 }
 
-/** How long the editor may take to give the focus back by itself, in milliseconds. */
+/** Milliseconds that the editor has to restore the focus itself. */
 const TIMEOUT_MS = 400
 
 const inRow = (id: string, part: string): HTMLElement | null => document.querySelector<HTMLElement>(`.row[data-id="${CSS.escape(id)}"] ${part}`)
@@ -81,7 +81,7 @@ export function useReturn({ path }: Screen): void {
   }, [id])
 }
 
-/** The question about an item gives the focus back to its row: the menu that it was asked from is gone. Where the row has gone, too, it goes to the heading. */
+/** After the delete dialog, focuses the menu button of the item's row (the menu itself is gone), or the heading where the row is gone, too. */
 export function useFocusAfter(toRemove: Item | null, items: readonly Item[], heading: RefObject<HTMLElement | null>): void {
   const asked = useRef<string | null>(null)
   useEffect(() => {

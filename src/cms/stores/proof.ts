@@ -1,4 +1,4 @@
 import type { Answer, Transport } from '../network/api.ts'
 
-/** The lightest thing that only staff may ask: it tells whether the proof still holds, and renews it. */
+/** The cheapest staff-only request: tells whether the pass key is still valid, and renews it. */
 export const askWithProof = (request: Transport): Promise<Answer<unknown>> => request('GET', '/api/audit?limit=1', { wait: false })

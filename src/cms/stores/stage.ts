@@ -1,6 +1,6 @@
 import type { Item } from './records.ts'
 
-/** What the record says, not where it is: published, published from a later time on, or a draft. */
+/** The publishing status as the record states it, whether or not the built site shows it yet. */
 export type Stage = 'published' | 'scheduled' | 'draft'
 
 export const stageOf = ({ Status, PublishAt }: Pick<Item, 'Status' | 'PublishAt'>, now: number): Stage =>

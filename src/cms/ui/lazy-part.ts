@@ -25,7 +25,7 @@ export type Part<Loaded> = {
   retry: () => void
 }
 
-/** Puts a part that loadedParts when it was asked for again in the place of what said that it is missing. */
+/** Replaces the notice that a part could not be loaded once a retry has succeeded: `clear` removes the notice, `show` renders the part. */
 export type HandOver = (clear: () => void, show: () => void) => void
 
 /** A part of the program that is loaded when it is first needed. Pass the same `load` each time. */

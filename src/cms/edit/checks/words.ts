@@ -6,7 +6,7 @@ const side = { en: words.sides.en, ar: words.sides.ar } as const
 /** A check in one sentence. */
 export const sentenceOf = ({ name, label, side: own, detail }: Check): string => words.names[name](label, side[own], detail)
 
-/** What is said of the check that was gone to. */
+/** Screen-reader text for the check that was just navigated to. */
 export const checkNumber = {
   none: words.none,
   of: (index: number, all: number, check: Check): string => words.walked(index, all, `${words[check.level]} ${sentenceOf(check)}`),

@@ -11,11 +11,11 @@ const NON_JOINER = '\u200C'
 
 export type DifferenceProps = { before: string; after: string; side: Side | null }
 
-/** What did not change reads without its marks. */
+/** Unchanged text is shown without its formatting marks. */
 const readableRuns = (runs: readonly Run[]): Run[] =>
   runs.map((run) => (run.kind === 'same' ? { kind: 'same', text: withoutMarks(run.text) } : run))
 
-/** The words of a run; its marks as labels, in English whatever the text's language. */
+/** Renders a run; formatting marks become labels, in English whatever the text's language. */
 const partsIn = (text: string): ReactNode =>
   partsOf(text).map((part, index) =>
     part.type === 'text' ? (
@@ -27,7 +27,7 @@ const partsIn = (text: string): ReactNode =>
     ),
   )
 
-/** What was taken out and added between two texts, by whole words, in the text's own language and direction. */
+/** A word-level diff of two texts, in the text's own language and direction. */
 export function Difference({ before, after, side }: DifferenceProps): ReactNode {
   if (before === after) return <p className="edit-quiet">{after === '' ? words.empty : words.formatting}</p>
   const runs = excerpt(readableRuns(wordDiff(before, after)))
@@ -63,7 +63,7 @@ export function Unchanged({ text, side }: { text: string; side: Side | null }): 
   )
 }
 
-/** What the two marks mean. */
+/** Legend of inserted and deleted text. */
 export function Legend(): ReactNode {
   return (
     <span className="edit-legend">

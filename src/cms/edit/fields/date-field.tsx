@@ -4,7 +4,7 @@ import { FieldFrame } from '../../ui/field.tsx'
 import { useField } from '../use-field.ts'
 import type { FieldProps } from './field-props.ts'
 
-/** A calendar day, with its words below, because the browser's own order of day and month varies. */
+/** A date input. The hint spells the date out, because the input's order of day and month depends on the browser's locale. */
 export function DateField({ row, path, label }: FieldProps): ReactNode {
   const field = useField(path)
   return (
