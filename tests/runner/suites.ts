@@ -56,7 +56,7 @@ const left = {
   /** That a browser does, too, what is proven in Node with every change: nothing typed, chosen or sent is lost. */
   twins: ['tests/cms/{edit-conflict,edit-kept,inbox-erase,inbox-reply,order,session,sign-out,toasts,upload,uploads}.test.ts'],
   /** The staff area's larger screens in all they do: their logic is proven in Node with every change, and every state of theirs opened for axe. */
-  screens: ['tests/cms/{documents,edit-screen,edit-text,history}.test.ts'],
+  screens: ['tests/cms/{bin,bulk,checks,documents,edit-list,edit-screen,edit-text,history,inbox-list,list,palette}.test.ts'],
   /**
    * Attacks. That the content policy is sent, and that no page breaks it, is proven with every change; so are the schemas,
    * gates and compare-and-swap that thousands of bad, hostile and simultaneous requests are sent against.
@@ -66,6 +66,8 @@ const left = {
     site: 'tests/site/policy.test.ts',
     api: ['tests/api/{concurrency,fuzz,hostile-ids}.test.ts'],
   },
+  /** Every read and write of lists, uploads and records with every fault of the store: that a crash and a race lose nothing is proven with every change. */
+  broken: ['tests/faults/{lists,uploads,writes}.test.ts'],
   /** Each island and the language switch in all they do; every state of theirs is opened for axe with every change. */
   islands: ['tests/site/{details,faq-search,find-us,forms-waking,language-switch}.test.ts'],
   /** The project's commands, which start or build the product anew many times; the journey starts it once. */
@@ -82,7 +84,7 @@ export const suites: readonly Suite[] = [
     files: ['tests/site/*.test.ts', 'tests/platform/check-deploy.test.ts'], except: [...left.days, ...left.walks, ...left.islands, left.attacks.site, ...changing],
   },
   { part: 'units', runs: ['usual'], on: 'node', files: ['tests/{kinds,rules,lint,seed,drawings,messages,runner}/**/*.test.ts', 'tests/cms/unit/**/*.test.ts'], together: 60, waits: true },
-  { part: 'API and stores', runs: ['usual'], on: 'node', files: ['tests/{api,blobs,faults,identity,rich-text}/**/*.test.ts'], except: [...isolated, ...left.attacks.api], together: 45 },
+  { part: 'API and stores', runs: ['usual'], on: 'node', files: ['tests/{api,blobs,faults,identity,rich-text}/**/*.test.ts'], except: [...isolated, ...left.attacks.api, ...left.broken], together: 45 },
   { part: 'API and stores', runs: ['usual'], on: 'node', files: isolated, together: 1 },
   { part: 'local platform', runs: ['usual'], on: 'node', files: ['tests/platform/**/*.test.ts'], except: ['tests/platform/check-deploy.test.ts', ...left.commands], together: 1 },
 
@@ -97,7 +99,7 @@ export const suites: readonly Suite[] = [
     part: 'API in whole', runs: ['full'], on: 'node', together: 1,
     files: [
       'tests/full/functions-bundle.test.ts', 'tests/rich-text/{payloads,stable}.test.ts', 'tests/messages/faq-exam.test.ts', 'tests/blobs/crash.test.ts',
-      'tests/faults/{crash,writes,form-load}.test.ts', 'tests/api/{access,forbidden-fields}.test.ts', ...left.attacks.api,
+      'tests/faults/{crash,form-load}.test.ts', 'tests/api/{access,forbidden-fields}.test.ts', ...left.attacks.api, ...left.broken,
     ],
   },
 
