@@ -43,7 +43,7 @@ const LOOKED_AT = 200
 const WIDTH = 8
 
 /**
- * Erases counters of a limit whose tries are all out of their window: they count nothing any more and tell who came.
+ * Erases counters of a limit whose tries are all out of their window: they no longer limit anything and would reveal who came.
  * Looks at some of them, another choice each round. A try that is counted at this very moment may be forgotten, so
  * this is for limits that may be a little loose.
  */

@@ -2,7 +2,7 @@ import type { AnyKind, Data } from '#kinds/define.ts'
 import { keysOf, pathOf } from '#kinds/wire.ts'
 import type { Entity } from '#store/records.ts'
 
-/** What a version says beside its data, by the name that tells of a change of it. */
+/** A version's properties outside its data, by the name under which a change of each is reported. */
 const beside: Readonly<Record<string, (one: Entity) => unknown>> = {
   Status: ({ status }) => status,
   PublishAt: ({ publishAt }) => publishAt,
@@ -19,8 +19,8 @@ const differs = (a: unknown, b: unknown): boolean => JSON.stringify(a ?? null) !
 const keysIn = ({ form }: AnyKind, ...versions: readonly Data[]): string[] => [...new Set([...form.flatMap(keysOf), ...versions.flatMap(Object.keys)])]
 
 /**
- * What a version changed: the paths of its fields as they travel (`Data.BlogTitle`), and the names of what stands
- * beside them. `translation`: the Arabic was said to be current, and no text was changed. Empty for a first version,
+ * What a version changed: the paths of its fields as they travel (`Data.BlogTitle`), and the names of changed
+ * properties. `translation`: the Arabic was confirmed as current without a change of text. Empty for a first version,
  * which is new as a whole.
  */
 export const changesOf = (kind: AnyKind, before: Entity | null, now: Entity): string[] => {

@@ -4,16 +4,14 @@ import { uuid } from '#kinds/fields.ts'
 import { createRecord, removeRecord, updateRecord, type SlugTaken } from '#store/content.ts'
 import { refresh } from '#store/projections.ts'
 import { isVisible, readEntity, type Draft, type Entity, type Refusal, type Written } from '#store/records.ts'
-import { readJson } from './body.ts'
+import { check, queryOf, readJson, revisionOf, unfit } from './request.ts'
 import { audit, type Action } from './audit.ts'
-import { check, queryOf, unfit } from './check.ts'
 import { checkUpdatedBy, draftOf } from './envelope.ts'
 import { answerList, scopeQuery } from './list.ts'
 import { describeOperation } from './openapi/kind.ts'
 import { Problem } from './problem.ts'
 import { announceChange } from './publish.ts'
 import { json, publicCache } from './respond.ts'
-import { revisionOf } from './revision.ts'
 import type { Call, Handler, Route, User } from './route.ts'
 import { missingFiles } from './uploads/references.ts'
 import { toWire } from './wire.ts'
@@ -53,7 +51,7 @@ export const afterWrite = (call: Call, kind: AnyKind, written: readonly Written[
   if (written.some((one) => changesSite(one, clock.now()))) call.later(announceChange(call.services))
 }
 
-/** What only the stored record can tell about what was sent. */
+/** Checks that need the stored record. */
 const refusals = {
   'slug taken': { path: 'Slug', message: 'Another item has this address.' },
   times: { path: 'ExpireAt', message: 'The end must come after the start.' },

@@ -6,9 +6,8 @@ import { isObject } from '#rules/json.ts'
 import { SLUG, SLUG_MAX } from '#rules/slug.ts'
 import type { Draft } from '#store/records.ts'
 import { sanitiseRecord } from '#store/sanitise-record.ts'
-import { parseJson } from './body.ts'
-import { check, unfit } from './check.ts'
-import { sameEmail } from './identity.ts'
+import { check, parseJson, unfit } from './request.ts'
+import { sameEmail } from './gates.ts'
 import { Problem } from './problem.ts'
 import type { User } from './route.ts'
 
@@ -50,11 +49,11 @@ const envelopes = {
     }),
 } satisfies Record<AnyKind['shape'], unknown>
 
-/** What a create or update of the kind holds beside its data; strict. */
+/** The strict schema of a create or update, without its data. */
 export const envelopeOf = (kind: AnyKind, saving: Saving): v.StrictObjectSchema<v.ObjectEntries, undefined> =>
   v.strictObject({ ...envelopes[kind.shape](kind).entries, ...said[saving] })
 
-/** A request's data as an object, and the id, which may stand in the data. */
+/** A request's data as an object, and the id, which may be one of its fields. */
 const partsOf = (kind: AnyKind, sent: Data): { id: string; sent: Data } => {
   const { wire } = kind
   if (wire.data === null) return { id: String(sent[wire.id]), sent }
@@ -87,7 +86,7 @@ type Said = { Status?: Draft['status']; PublishAt?: string | null; ExpireAt?: st
 
 /**
  * A create or update as sent, turned into what is stored.
- * @param current reads what stands: an update may leave out what travels beside the data
+ * @param current reads the stored data: an update may leave out top-level fields
  * @throws Problem `invalid` or `forbidden`
  */
 export const draftOf = async (

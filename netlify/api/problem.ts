@@ -65,7 +65,7 @@ export const problemResponse = ({ code, extra }: Problem): Response => {
   })
 }
 
-/** What a failure is answered as. One that nobody foresaw is logged and tells the caller nothing. */
+/** What a failure is answered as. One that nobody foresaw is logged, and the caller learns no details. */
 export const problemOf = (error: unknown, services: Services): Problem => {
   if (error instanceof Problem) return error
   if (error instanceof UnavailableError) return new Problem('unavailable')

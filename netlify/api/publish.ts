@@ -99,7 +99,7 @@ export const noteFailedBuild = async ({ ops, clock }: Services, reason: string |
 
 const noBuild: Build = { state: 'idle', startedAt: null, finishedAt: null, error: null, expectedSeconds: null }
 
-/** What the server itself knows of the build where the platform does not report its state: a failure that was reported, or a wait that is too long. */
+/** The build's state where the platform does not report it: a failure that was reported, or a wait that is too long. */
 const knownState = ({ wantedAt, builtAt, calledAt, failedAt, failure }: Publishing, now: number): Build => {
   if (failedAt !== null) return { ...noBuild, state: 'failed', finishedAt: failedAt, error: failure }
   if (wantedAt === null || (builtAt !== null && builtAt > wantedAt)) return noBuild
@@ -137,7 +137,7 @@ const statesOfKind = async (services: Services, kind: AnyKind, publishing: Publi
     })
 }
 
-/** What is saved, building, live, failed: every item's revision beside the one that the live site was built from. */
+/** What is saved, building, live, failed: every item's revision and the one that the live site was built from. */
 export const publishStatus = async (services: Services): Promise<PublishStatus> => {
   const publishing = await proveBuild(services)
   const build = await buildState(services, publishing)

@@ -6,7 +6,7 @@ export const always = {
   'Referrer-Policy': 'no-referrer',
 }
 
-/** JSON in UTF-8; `etag` is a bare revision. */
+/** JSON in UTF-8; `etag` is a revision without quotes. */
 export const json = (body: unknown, init: { status?: number; etag?: string; headers?: Record<string, string> } = {}): Response =>
   new Response(JSON.stringify(body), {
     status: init.status ?? 200,

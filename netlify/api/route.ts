@@ -24,7 +24,7 @@ export type Call = {
 
 export type Handler = (call: Call) => Promise<Response>
 
-/** What the API's description says of an endpoint, beside its method, path and access. */
+/** An endpoint's OpenAPI description, without its method, path and access. */
 export type Description = {
   summary: string
   /** Names of the query, each optional unless it ends in `!`. */
@@ -39,7 +39,7 @@ export type Description = {
   staff?: Record<number, v.GenericSchema>
   /** Answers that are neither JSON nor a problem: their media type, or null where there is no body. */
   other?: Record<number, string | null>
-  /** Headers that success always carries, beside those that every answer has. */
+  /** Headers that success always carries, in addition to those of every answer. */
   headers?: readonly ('ETag' | 'Location')[]
   /** Whether the version that was seen travels in `If-Match`. */
   ifMatch?: 'required' | 'optional'
@@ -47,6 +47,6 @@ export type Description = {
   problems?: { readonly [Name in ProblemCode]?: Record<string, v.GenericSchema> }
 }
 
-/** An endpoint with its handler. The access stands in the declaration: there is no default. */
+/** An endpoint with its handler. Access must be declared: there is no default. */
 export type Route = Endpoint & { access: Access; handle: Handler; describe?: Description }
 export type PlatformContext = Pick<Context, 'ip' | 'waitUntil' | 'deploy'> & { requestId?: string }

@@ -62,7 +62,7 @@ export const answer = async (request: Request, context: PlatformContext, service
     const work = async () => {
       passed = await passGates(route, request, url, services)
       const call = { request, url, params, user: passed.user, staff: passed.staff, ip: context.ip, requestId: context.requestId ?? null, services, later }
-      // A read may be made again while the store hesitates; a write settles its own outcome.
+      // A read is retried while the store is unavailable; a write handles its own retries.
       return route.method === 'GET' ? retry(services.clock, () => route.handle(call)) : route.handle(call)
     }
     const response = await withTimeout(services.clock, ANSWER_MS, work())

@@ -1,3 +1,4 @@
+import { purgeCache } from '@netlify/functions'
 import { systemClock, type Clock } from '#store/clock.ts'
 import { environmentName, openStore, type Access, type Store } from '#store/store.ts'
 
@@ -9,7 +10,7 @@ export type Settings = {
   adminEmail: string
   passphrase: string
   buildHookUrl: string | null
-  /** Where the state of the build can be asked, when the platform tells it. */
+  /** Where the build's state can be read, on platforms that report it. */
   buildStatusUrl: string | null
   /** The mail server, with its password; null where mail only goes to the outbox. */
   smtpUrl: string | null
@@ -82,4 +83,17 @@ export const createServices = ({ settings, deployContext, clock = systemClock, a
     purge: purge ?? (() => Promise.resolve()),
     log,
   }
+}
+
+const known = new Map<string, Services>()
+
+/** The services of the running deploy, made once per context. In production a write also purges the CDN's copies. */
+export const liveServices = (deployContext: string | undefined): Services => {
+  const name = deployContext ?? ''
+  const existing = known.get(name)
+  if (existing) return existing
+  const purge = deployContext === 'dev' ? {} : { purge: (tag: string) => purgeCache({ tags: [tag] }) }
+  const services = createServices({ settings: settingsFrom(process.env), deployContext, ...purge })
+  known.set(name, services)
+  return services
 }

@@ -9,7 +9,7 @@ import { forgetAttempts } from './attempts.ts'
 import { perReceiver, sendMail } from './mail/deliver.ts'
 import { callHook, proveBuild } from './publish.ts'
 import type { Services } from './services.ts'
-import { eraseOldResponses } from './submissions/erase.ts'
+import { eraseOldResponses } from './submissions/inbox.ts'
 import { perAddress, perSite } from './submissions/receive.ts'
 import { beginningOf, listUploads, removeUpload } from './uploads/upload.ts'
 

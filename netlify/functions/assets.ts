@@ -1,6 +1,6 @@
 import type { Config, Context } from '@netlify/functions'
 import { answerAsset } from '../api/assets.ts'
-import { liveServices } from '../api/live.ts'
+import { liveServices } from '../api/services.ts'
 
 export default (request: Request, context: Context): Promise<Response> => answerAsset(request, liveServices(context.deploy.context))
 

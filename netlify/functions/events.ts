@@ -1,6 +1,6 @@
 import type { NetlifyFunction } from '@netlify/functions'
-import { isAdminAddress } from '../api/identity.ts'
-import { liveServices } from '../api/live.ts'
+import { isAdminAddress } from '../api/gates.ts'
+import { liveServices } from '../api/services.ts'
 import { noteFailedBuild, proveBuild } from '../api/publish.ts'
 
 export default {

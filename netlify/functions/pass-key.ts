@@ -1,5 +1,5 @@
 import type { Config, Context } from '@netlify/functions'
-import { liveServices } from '../api/live.ts'
+import { liveServices } from '../api/services.ts'
 import { answer } from '../api/router.ts'
 
 export default (request: Request, context: Context): Promise<Response> => answer(request, context, liveServices(context.deploy.context))

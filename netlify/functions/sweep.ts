@@ -1,5 +1,5 @@
 import type { Config, Context } from '@netlify/functions'
-import { liveServices } from '../api/live.ts'
+import { liveServices } from '../api/services.ts'
 import { sweep } from '../api/sweep.ts'
 
 export default async (_request: Request, context: Context): Promise<Response> => {

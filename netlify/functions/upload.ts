@@ -1,6 +1,6 @@
 import type { Config, Context } from '@netlify/functions'
-import { liveServices } from '../api/live.ts'
-import { answerUpload } from '../api/uploads/answer.ts'
+import { liveServices } from '../api/services.ts'
+import { answerUpload } from '../api/uploads/tus.ts'
 
 export default (request: Request, context: Context): Promise<Response> => answerUpload(request, liveServices(context.deploy.context))
 

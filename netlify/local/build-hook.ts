@@ -61,7 +61,7 @@ export class BuildHook {
   }
 
   /**
-   * `POST` asks for a build and is answered at once; `GET` tells the state. A page of another site may not ask:
+   * `POST` asks for a build and is answered at once; `GET` reads the state. A page of another site may not ask:
    * production hooks have an address that nobody can guess, this one has not.
    */
   answer(request: Request): Response {

@@ -13,7 +13,7 @@ import { printed, StartError } from './errors.ts'
 
 const astro = join(import.meta.dirname, '..', '..', 'node_modules', 'astro', 'bin', 'astro.mjs')
 
-/** Builds with these settings beside the process's own. @returns the exit code of the build */
+/** Builds with these settings in addition to the process's own. @returns the exit code of the build */
 const build = (environment: Record<string, string> = {}): Promise<number> =>
   new Promise((resolve, reject) => {
     const child = spawn(process.execPath, [astro, 'build', ...process.argv.slice(2)], { stdio: 'inherit', env: { ...process.env, ...environment } })

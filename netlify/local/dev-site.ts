@@ -25,7 +25,7 @@ async function startAstro(root: string): Promise<Astro> {
   return { port: server.address.port, stop: () => server.stop(), refreshContent: async () => refresh?.() }
 }
 
-/** The pages as Astro's development server makes them, with hot reload. Stands where the built sites otherwise stand. */
+/** The pages as Astro's development server makes them, with hot reload. Takes the place of the built sites. */
 export class DevSite {
   readonly #root: string
   readonly #origin: string

@@ -39,7 +39,7 @@ async function readStoreNote(folder: string): Promise<StoreNote | null> {
   }
 }
 
-/** The store of a data folder, for a command that works beside the platform or without it. */
+/** The store of a data folder, for a command that runs while the platform does, or without it. */
 type LocalStore = {
   /** The value of NETLIFY_BLOBS_CONTEXT with which the Blobs client reaches it. */
   context: string
@@ -70,7 +70,7 @@ export const openLocalStore = async (folder: string): Promise<LocalStore> => {
   }
 }
 
-/** Fills an empty store; a note in its data folder tells the next start when this one was interrupted, so that no store stays half full. */
+/** Fills an empty store; a marker in its data folder says so to the next start when this one was interrupted, so that no store stays half full. */
 export const fillWhenEmpty = async (folder: string, isEmpty: () => Promise<boolean>, fill: () => Promise<unknown>): Promise<void> => {
   const note = join(folder, 'seeding')
   if (!existsSync(note) && !(await isEmpty())) return

@@ -1,19 +1,18 @@
+import { randomUUID } from 'node:crypto'
+import { mkdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { startBlobsServer } from './blobs/server.ts'
 import { BuildHook, type BuildStatus } from './build-hook.ts'
-import { Builds } from './builds/builds.ts'
-import { isStoreEmpty, madeOf } from './builds/made-of.ts'
+import { Builds, isStoreEmpty, madeOf } from './builds/builds.ts'
 import { astroBuild, mainLine, type BuildCommand } from './builds/run-build.ts'
 import { keptPassphrase, takeDataFolder } from './data-folder.ts'
 import { DevSite } from './dev-site.ts'
 import { StartError } from './errors.ts'
-import { announceDeploy, startSchedule } from './functions/events.ts'
 import { Functions } from './functions/functions.ts'
-import { loadFunctions } from './functions/load.ts'
+import { announceDeploy, loadFunctions, startSchedule } from './functions/load.ts'
 import { createIdentityService } from './identity/service.ts'
 import { fillWhenEmpty, noteStore } from './local-store.ts'
-import { createOutbox } from './outbox.ts'
 import { startServer, type Route } from './server.ts'
 import { BUILD_HOOK, setEnvironment, type Settings } from './settings.ts'
 
@@ -24,7 +23,7 @@ export type Parts = {
   /** The folder of the functions' entry files. */
   functions: string
   build: BuildCommand
-  /** Fills an empty store and tells how many items it wrote. */
+  /** Fills an empty store. @returns how many items it wrote */
   seed(log: (line: string) => void): Promise<number>
   /** Pages come from Astro's development server instead of from a build. */
   dev: boolean
@@ -162,4 +161,22 @@ async function makeReady(builds: Builds | DevSite, hook: BuildHook, log: (line: 
   if (await hook.request()) return
   signal?.throwIfAborted()
   throw new StartError(`The first build of the site failed (${mainLine(hook.status().error ?? '')}): correct that and start again.`)
+}
+
+type Mail = { to: string, subject: string, text: string }
+
+/**
+ * Takes mails on a machine that sends none: each becomes a file in `<DATA_DIR>/outbox`, readable by its owner only, whose name begins
+ * with the time, and a line on the console. A mail is on the disk when the promise resolves.
+ */
+export function createOutbox(dataDir: string): (mail: Mail) => Promise<void> {
+  const folder = join(dataDir, 'outbox')
+  return async (mail) => {
+    const sentAt = new Date().toISOString()
+    await mkdir(folder, { recursive: true, mode: 0o700 })
+    const file = join(folder, `${sentAt.replaceAll(':', '-')}-${randomUUID()}.json`)
+    await writeFile(`${file}.new`, JSON.stringify({ ...mail, sentAt }, null, 2), { mode: 0o600, flush: true })
+    await rename(`${file}.new`, file)
+    console.log(`A mail is in the outbox: ${mail.subject}`)
+  }
 }

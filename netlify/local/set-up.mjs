@@ -19,7 +19,7 @@ const readJson = (...path) => {
   }
 }
 
-/** Starts a program with its output on ours and tells whether it ended well. */
+/** Starts a program with its output on ours and returns whether it succeeded. */
 const runs = (file, args, options = {}) =>
   spawnSync(file, args, { cwd: root, stdio: ['ignore', 'inherit', 'inherit'], ...options }).status === 0
 

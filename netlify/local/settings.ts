@@ -55,7 +55,7 @@ type Options = {
   blobs: BlobsServer
 }
 
-/** Where the build hook answers. `POST` asks for a build, `GET` tells its state. */
+/** Where the build hook answers. `POST` asks for a build, `GET` reads its state. */
 export const BUILD_HOOK = '/build_hooks/local'
 
 /** What the functions and the build find in their environment: Netlify's own names, and the settings. */

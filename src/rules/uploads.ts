@@ -14,10 +14,10 @@ export type FileType = {
   matches(start: Uint8Array): boolean
 }
 
-/** As many bytes as are needed to tell a type. */
+/** How many bytes identify a type. */
 export const SIGNATURE_BYTES = 64
 
-/** Whether these characters, one for each byte, stand at a place. */
+/** Whether these characters, one for each byte, are at an offset. */
 const hasAt = (bytes: Uint8Array, at: number, text: string): boolean => {
   for (let index = 0; index < text.length; index += 1) if (bytes[at + index] !== text.charCodeAt(index)) return false
   return true

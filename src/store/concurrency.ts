@@ -24,7 +24,7 @@ const queueOf = (owner: object, name: string): Queue => {
 
 /**
  * Does a piece of work once for all who ask for it while it is being done: theirs begins when the present one has
- * ended, so that it sees whatever stood when they asked.
+ * ended, so that it sees what was stored when they asked.
  * @param owner with `name`, whose work it is: others don't wait
  * @param item what this caller adds; `work` gets those of all whom it serves
  */

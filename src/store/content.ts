@@ -26,7 +26,7 @@ const operation = (...parts: unknown[]): string => sha256(canonical(parts)).slic
 const readCurrent = async ({ store, clock }: Context, { kind, id }: Target): Promise<Entity | null> =>
   (await retry(clock, () => store.get<Entity>(entityKey(kind, id))))?.data ?? null
 
-/** Taking an address is the same however often it is done: it may be made again while the store hesitates. */
+/** Taking an address is the same however often it is done: it may be retried while the store is unavailable. */
 const resolveSlug = (context: Context, target: Target, draft: Draft, current: Entity | null) =>
   retry(context.clock, () => chooseSlug(context, target, draft, current))
 
@@ -83,7 +83,7 @@ export const createRecord = async (context: Context, target: Target, draft: Draf
   return 'entity' in written && wasFollowed(written, op) ? { refused: 'conflict', current: written.entity } : written
 }
 
-/** A repeated write that others have written over since: its author must see what stands now. */
+/** A repeated write that others have written over since: its author must see the current version. */
 const wasFollowed = ({ entity, repeated }: Written, op: string): boolean => repeated && entity.op !== op
 
 /** What a save can change of a version; the rest says who made it and when. */

@@ -8,18 +8,18 @@ import { readSummaries } from './projections.ts'
 import type { Store } from './store.ts'
 import type { Summary } from './summary.ts'
 
-/** After every rank there is: items that have none stand last. */
+/** Sorts after every rank: items without one come last. */
 const NO_RANK = '~'
 
 type Listed = Pick<Summary, 'id' | 'rank' | 'createdAt' | 'data'>
 
-/** Where an item stands in its kind's list, as text that sorts: see {@link isBefore}. */
+/** An item's sort key in its kind's list: see {@link isBefore}. */
 export const placeOf = (kind: AnyKind, item: Listed): string =>
   kind.ordered
     ? `${String(item.data[kind.ordered.by])} ${item.rank ?? NO_RANK} ${item.id}`
     : `${kind.dateKey ? String(item.data[kind.dateKey] ?? '') : ''} ${item.createdAt} ${item.id}`
 
-/** Whether the place `a` stands before `b`: saved orders go up, times go down. */
+/** Whether the sort key `a` comes before `b`: saved orders ascend, times descend. */
 export const isBefore = (kind: AnyKind, a: string, b: string): boolean => (kind.ordered ? a < b : a > b)
 
 /** The items as lists show them: in the saved order, or newest first, by the kind's date and then by creation. */
@@ -41,7 +41,7 @@ const unique = (rank: string, next: string | null): string => {
   return next === null || longer < next ? longer : unique(generateKeyBetween(rank, next), next)
 }
 
-/** So many new ranks that go up between two others; null stands for the end of the list. */
+/** This many new ranks, ascending, between two others; null means the end of the list. */
 const ranksBetween = (before: string | null, next: string | null, count: number): string[] => {
   const made = generateNKeysBetween(before, next, count)
   return made.map((rank, index) => unique(rank, made[index + 1] ?? next))
@@ -68,7 +68,7 @@ const entryIds = (kind: AnyKind, data: Data): string[] => {
 export const orderRevision = (kind: AnyKind, items: readonly Pick<Summary, 'id' | 'rank' | 'data'>[]): string =>
   sha256(JSON.stringify(items.map(({ id, rank, data }) => [id, rank, entryIds(kind, data)]))).slice(0, 24)
 
-/** Whether an item's entries stand in this order. */
+/** Whether an item's entries are in this order. */
 export const standAs = (kind: AnyKind, data: Data, desired: readonly string[]): boolean => entryIds(kind, data).join() === desired.join()
 
 /** An item's entries in the desired order, or null when the ids are not the same ones, each once. */

@@ -6,7 +6,7 @@ import { readEntity } from './records.ts'
 import { normaliseEtag, type Found, type Store } from './store.ts'
 import { summarise, type Summary } from './summary.ts'
 
-/** A short list stands in its head; a long one in pages of their own, named by their content. */
+/** A short list is stored in its head; a long one in pages, named by their content. */
 type Pages = { items: Summary[] } | { keys: string[] }
 
 const PAGE_ITEMS = 1_000
@@ -44,7 +44,7 @@ const packItems = async (store: Store, head: Key, items: readonly Summary[]): Pr
   return { keys }
 }
 
-/** All items of a list, whichever way it stands; null when a page of it is gone, so that it must be built again. */
+/** All items of a list, however it is stored; null when a page of it is gone, so that it must be built again. */
 const unpackItems = async (store: Store, pages: Pages): Promise<Summary[] | null> => {
   if ('items' in pages) return pages.items
   const found = await Promise.all(pages.keys.map((key) => store.get<Summary[]>(keyOf(key))))
@@ -70,7 +70,7 @@ const digestOf = (sources: Record<string, string>): string =>
 
 const isPublic = (summary: Summary): boolean => summary.status === 'published' && summary.deletedAt === null
 
-/** An entity just written: its id as it stands in the key, its ETag. */
+/** An entity just written: its id in the key, its ETag. */
 export type Own = { id: string; etag: string }
 
 type Listed = ReadonlyMap<string, string>
@@ -157,7 +157,7 @@ const swapPublic = async (store: Store, kind: AnyKind, staff: Projection, items:
 }
 
 export type Reading = {
-  /** A further page of a list whose beginning was just read: staff, too, get what stands. */
+  /** A further page of a list whose beginning was just read: staff, too, get the stored list. */
   isFurther?: boolean
 }
 

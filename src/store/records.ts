@@ -24,7 +24,7 @@ export type Entity = {
   /** Earlier addresses, which lead to the present one. */
   oldSlugs: string[]
   data: Data
-  /** When each language's text was last changed: tells an outdated translation. */
+  /** When each language's text was last changed: shows an outdated translation. */
   touched: { en: string; ar: string }
   createdAt: string
   updatedAt: string
@@ -39,7 +39,7 @@ export type Draft = {
   publishAt?: string | null
   expireAt?: string | null
   slug?: string
-  /** Its author has read the Arabic beside the English and leaves it as it is: it counts as touched. */
+  /** Its author has compared the Arabic with the English and leaves it as it is: it counts as touched. */
   arabicIsCurrent?: true
 }
 
@@ -69,7 +69,7 @@ export const isVisible = (item: Pick<Entity, 'status' | 'deletedAt' | 'publishAt
   (item.publishAt === null || Date.parse(item.publishAt) <= now) &&
   (item.expireAt === null || Date.parse(item.expireAt) > now)
 
-/** Why a write was not made; `current` is the version that stands. */
+/** Why a write was not made; `current` is the stored version. */
 export type Refusal = { refused: 'stale' | 'conflict' | 'not found' | 'times'; current: Entity | null }
 export type Written = {
   entity: Entity
@@ -78,10 +78,10 @@ export type Written = {
   /** The version that this call wrote over, null when there was none; absent when it wrote nothing. */
   before?: Entity | null
 }
-/** What is asked for stands there already: nothing is written, and no version is added to the history. */
+/** The stored version is equal already: nothing is written, and no version is added to the history. */
 export type Unchanged = { unchanged: Entity }
 
-/** From what stands to what shall stand, or why not. Called again after every read; must not have effects. */
+/** From the stored version to the next one, or why not. Called again after every read; must not have effects. */
 export type Decide = (current: Entity | null) => Entity | Unchanged | Refusal
 
 export const entityKey = (kind: AnyKind, id: string) => keyOf('e', kind.name, id)

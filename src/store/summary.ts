@@ -4,14 +4,14 @@ import type { Entity } from './records.ts'
 export type Translation = 'complete' | 'missing' | 'outdated' | 'not needed'
 type Pair = { en: unknown; ar: unknown }
 
-/** Every text beside its twin by its name; those of a list's entries by the entry's id, so that an order is no change. */
+/** Pairs of English and Arabic texts, by name; those of a list's entries by the entry's id, so that an order is no change. */
 const pairsOf = (rows: readonly Row[], data: Data, inside = ''): [string, Pair][] =>
   rows.flatMap((row): [string, Pair][] => {
     if (row.type === 'list') return ((data[row.key] ?? []) as Data[]).flatMap((entry) => pairsOf(row.rows, entry, `${row.key} ${String(entry[row.id])} `))
     return 'en' in row && row.type !== 'image' ? [[inside + row.en, { en: data[row.en] ?? '', ar: data[row.ar] ?? '' }]] : []
   })
 
-/** When each language's text was last touched, given what stood before and the time of this save. Taking an entry out touches neither. */
+/** When each language's text was last touched, given the version before and the time of this save. Taking an entry out touches neither. */
 export const touchedBy = (kind: AnyKind, before: Entity | null, data: Data, now: string): Entity['touched'] => {
   if (!before) return { en: now, ar: now }
   const stood = new Map(pairsOf(kind.form, before.data))

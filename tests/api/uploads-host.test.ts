@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
 import { answerAsset } from '../../netlify/api/assets.ts'
-import { answerUpload } from '../../netlify/api/uploads/answer.ts'
+import { answerUpload } from '../../netlify/api/uploads/tus.ts'
 import { pdf } from '../fixtures/files/pdf-objects.ts'
 import { pictures } from '../fixtures/files/pictures.ts'
 import { startApi } from './harness.ts'

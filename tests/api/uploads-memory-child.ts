@@ -1,8 +1,7 @@
 import { open, stat } from 'node:fs/promises'
 import type { Access } from '#store/store.ts'
-import type { Settings } from '../../netlify/api/services.ts'
-import { createServices } from '../../netlify/api/services.ts'
-import { answerUpload } from '../../netlify/api/uploads/answer.ts'
+import { createServices, type Settings } from '../../netlify/api/services.ts'
+import { answerUpload } from '../../netlify/api/uploads/tus.ts'
 
 // One process that does what a function does with a large file, and tells how much memory it has taken at most.
 type Order = { access: Access; deployContext: string; settings: Settings; headers: Record<string, string>; file: string }

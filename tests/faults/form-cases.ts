@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { keyOf } from '#store/keys.ts'
-import { readSubmission } from '../../netlify/api/submissions/change.ts'
+import { readSubmission } from '../../netlify/api/submissions/submission.ts'
 import { formData } from '../api/forms.ts'
 import type { Asked, Stage } from './stage.ts'
 import type { Prepared, WriteCase } from './write-cases.ts'

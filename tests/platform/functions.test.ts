@@ -2,8 +2,7 @@ import assert from 'node:assert/strict'
 import test from 'node:test'
 import type { Config } from '@netlify/functions'
 import { Functions, RateLimits } from '../../netlify/local/functions/functions.ts'
-import { type Handler, type LoadedFunction, routingOf } from '../../netlify/local/functions/load.ts'
-import { startSchedule } from '../../netlify/local/functions/events.ts'
+import { routingOf, startSchedule, type Handler, type LoadedFunction } from '../../netlify/local/functions/load.ts'
 
 const origin = 'http://localhost:1'
 

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { formTypes, states } from '#kinds/submissions.ts'
 import { mapPooled } from '#store/concurrency.ts'
 import { auditKeys, readAudit } from '../audit.ts'
-import { check, limitQuery, queryOf } from '../check.ts'
+import { check, limitQuery, queryOf } from '../request.ts'
 import { json } from '../respond.ts'
 import type { Route } from '../route.ts'
 

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { kinds } from '#kinds/index.ts'
 import type { AnyKind } from '#kinds/define.ts'
-import { queryOf } from '../check.ts'
+import { queryOf } from '../request.ts'
 import { shownTo } from '../list.ts'
 import { recordOf } from '../openapi/kind.ts'
 import { json, publicCache } from '../respond.ts'

@@ -4,16 +4,14 @@ import { requiredLine, requiredLongText } from '#forms/fields.ts'
 import { submissions } from '#kinds/submissions.ts'
 import { sha256 } from '#store/keys.ts'
 import { audit } from '../audit.ts'
-import { readJson } from '../body.ts'
-import { check, queryOf } from '../check.ts'
+import { check, queryOf, readJson } from '../request.ts'
 import { staffUser } from '../crud.ts'
 import { deliverLater } from '../mail/deliver.ts'
 import { plainSubject } from '../mail/letters.ts'
 import { Problem } from '../problem.ts'
 import { json } from '../respond.ts'
 import type { Call, Route } from '../route.ts'
-import { changeSubmission } from '../submissions/change.ts'
-import { listed, toWire, type Message } from '../submissions/submission.ts'
+import { changeSubmission, listed, toWire, type Message } from '../submissions/submission.ts'
 import { response } from './form-answers.ts'
 
 /** Replies to one response at most, so that its document stays small. */
@@ -68,7 +66,7 @@ const answer = async (call: Call): Promise<Response> => {
   return json(toWire(listed(submission), call.services.settings), { status: 202 })
 }
 
-/** Staff answer a response by e-mail. It stands in the outbox, within the response, until the mail server has taken it. */
+/** Staff answer a response by e-mail. It waits in the response's outbox until the mail server has taken it. */
 export const emailRoutes: readonly Route[] = [
   {
     ...submissions.api.reply,

@@ -1,10 +1,10 @@
 import * as v from 'valibot'
 import { listFiles } from '#store/files.ts'
-import { queryOf } from '../check.ts'
+import { queryOf } from '../request.ts'
 import { json } from '../respond.ts'
 import type { Route } from '../route.ts'
-import { fileWire } from '../uploads/file-wire.ts'
-import { usesOfFiles } from '../uploads/used-in.ts'
+import { fileWire } from '../uploads/upload.ts'
+import { usesOfFiles } from '../uploads/references.ts'
 
 const pixels = v.nullable(v.pipe(v.number(), v.integer(), v.minValue(1)))
 

@@ -1,16 +1,16 @@
 import * as v from 'valibot'
+import { email } from '#forms/fields.ts'
 import { formTypes, states, submissions, type FormType, type State } from '#kinds/submissions.ts'
+import { retry } from '#store/clock.ts'
 import { audit } from '../audit.ts'
-import { check, limitQuery, queryOf } from '../check.ts'
 import { Problem } from '../problem.ts'
+import { check, limitQuery, queryOf, readJson } from '../request.ts'
 import { json } from '../respond.ts'
-import type { Call, Route } from '../route.ts'
-import { readSubmission } from '../submissions/change.ts'
-import { readInbox } from '../submissions/inbox.ts'
-import { cursorQuery, readPage } from '../submissions/page.ts'
-import { listed, toWire } from '../submissions/submission.ts'
-import { contactIdOf } from './form-mark.ts'
+import type { Call, Description, Route } from '../route.ts'
+import { cursorQuery, readInbox, readPage, type Page, type Wanted } from '../submissions/inbox.ts'
+import { listed, readSubmission, toWire } from '../submissions/submission.ts'
 import { counts, response } from './form-answers.ts'
+import { contactIdOf } from './form-mark.ts'
 
 const typeQuery = v.optional(v.picklist(formTypes, 'Choose CONTACT, BUSINESS or CAREER.'))
 const statesQuery = v.optional(
@@ -40,7 +40,7 @@ const list = async (call: Call): Promise<Response> => {
   return json(items, next === null ? {} : { headers: { Link: nextLink(url, next) } })
 }
 
-/** How many there are, which tells nothing of anybody and is not written down. */
+/** Only the number, which is no personal data: no audit entry. */
 const count = async (call: Call): Promise<Response> => {
   queryOf(call.url, [])
   const none = (): Record<State, number> => ({ new: 0, read: 0, done: 0, spam: 0 })
@@ -75,5 +75,56 @@ export const formListRoutes: readonly Route[] = [
       await audit(call, { action: 'read responses', kind: submissions.name, id: found.id })
       return json(toWire(listed(found), call.services.settings), { etag: found.rev })
     },
+  },
+]
+
+/** Whom and what is looked for is personal, and addresses are written into logs: it travels in the body. */
+const body = v.strictObject({
+  FormType: v.optional(v.picklist(formTypes, 'Choose CONTACT, BUSINESS or CAREER.')),
+  State: v.optional(v.pipe(v.array(v.picklist(states, 'Choose of new, read, done and spam.')), v.minLength(1, 'Choose one state at least.'), v.maxLength(states.length, 'Name each state once.')), [...states]),
+  Email: v.optional(email),
+  q: v.optional(v.pipe(v.string(), v.maxLength(200, 'Too long: 200 characters at most.')), ''),
+})
+
+type Noted = (call: Call, wanted: Wanted, page: Page, isFirst: boolean) => Promise<void>
+
+const noteReading: Noted = (call, { type }) => audit(call, { action: 'read responses', kind: submissions.name, id: type ?? 'all' })
+
+/** One entry for one export, with all that it finds as it begins; its further pages are readings. */
+const noteExport: Noted = (call, wanted, page, isFirst) => {
+  if (!isFirst) return noteReading(call, wanted, page, isFirst)
+  const { type = 'all', states: State, email: from, words } = wanted
+  const by = [...(words.trim() === '' ? [] : (['words'] as const)), ...(from === undefined ? [] : (['person'] as const))]
+  return audit(call, { action: 'export responses', kind: submissions.name, id: type, filter: { FormType: type, State: [...new Set(State)], by }, count: page.count })
+}
+
+const answer = (note: Noted) => async (call: Call): Promise<Response> => {
+  const { url, services } = call
+  const query = queryOf(url, ['limit', 'cursor'])
+  const limit = check(limitQuery, query.limit, ['limit'])
+  const after = check(cursorQuery, query.cursor, ['cursor'])
+  const { FormType, State, Email, q } = check(body, await readJson(call.request))
+  const wanted: Wanted = { type: FormType, states: State, email: Email, words: q }
+  // Reads by POST: retried while the store is unavailable, as reads by GET are.
+  return retry(services.clock, async () => {
+    const page = await readPage(services, wanted, limit, after)
+    await note(call, wanted, page, after === undefined)
+    return json(page.items, page.next === null ? {} : { headers: { Link: `<${url.pathname}?limit=${limit}&cursor=${page.next}>; rel="next"` } })
+  })
+}
+
+const described = (summary: string): Description => ({ summary, query: ['limit', 'cursor'], body, success: { 200: v.array(response) } })
+
+/** Finds form responses, and takes them out of the system; a further page is asked for with the same body. */
+export const formFindRoutes: readonly Route[] = [
+  {
+    ...submissions.api.search,
+    describe: described('Form responses, newest first, of a person or with words: `q` finds names, addresses, numbers, references and words of the message'),
+    handle: answer(noteReading),
+  },
+  {
+    ...submissions.api.export,
+    describe: described('The same for an export, which the audit trail keeps as one: who, when, which filter and how many'),
+    handle: answer(noteExport),
   },
 ]

@@ -5,17 +5,13 @@ import { states, submissions } from '#kinds/submissions.ts'
 import { sha256 } from '#store/keys.ts'
 import { nextRev } from '#store/records.ts'
 import { audit } from '../audit.ts'
-import { readJson } from '../body.ts'
-import { check, queryOf } from '../check.ts'
+import { check, queryOf, readJson, revisionOf } from '../request.ts'
 import { staffUser } from '../crud.ts'
 import { Problem } from '../problem.ts'
 import { json } from '../respond.ts'
-import { revisionOf } from '../revision.ts'
 import type { Call, Route } from '../route.ts'
-import { changeSubmission, readSubmission } from '../submissions/change.ts'
-import { eraseSubmissions, ofPerson } from '../submissions/erase.ts'
-import { forget } from '../submissions/inbox.ts'
-import { listed, toWire, type Submission } from '../submissions/submission.ts'
+import { changeSubmission, listed, readSubmission, toWire, type Submission } from '../submissions/submission.ts'
+import { eraseSubmissions, forget, ofPerson } from '../submissions/inbox.ts'
 import { accepted, erasedPerson, response } from './form-answers.ts'
 
 const marks = v.pipe(
@@ -55,7 +51,7 @@ const mark = async (call: Call): Promise<Response> => {
   })
   if (!changed) throw new Problem('not_found')
   const current = 'refused' in changed ? stands : changed.submission
-  // Made before, and written over since: its author must see what stands now.
+  // Made before, and written over since: its author must see the current version.
   const isOver = 'refused' in changed || (changed.repeated && changed.submission.rev !== nextRev(rev, op))
   if (isOver && current) throw new Problem('stale', { members: { current: toWire(listed(current), settings) } })
   if ('refused' in changed) throw new Problem('stale')
@@ -76,7 +72,7 @@ const eraseOne = async (call: Call): Promise<Response> => {
     await receipt(call, found)
     await eraseSubmissions(call.services, [found])
   } else {
-    // What is gone already may still stand in a summary, if the one who erased it was cut off.
+    // A summary may still list what was erased by a request that was cut off.
     await forget(call.services, [id], [])
   }
   return json({ ContactId: id })

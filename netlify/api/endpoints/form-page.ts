@@ -29,7 +29,7 @@ type Page = {
 const UNPRINTABLE = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F]/g
 const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 
-/** Text as it may stand in an element or in a quoted attribute. */
+/** Text escaped for an element or a quoted attribute. */
 export const escapeHtml = (text: string): string =>
   text.toWellFormed().replace(UNPRINTABLE, '\uFFFD').replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? sign)
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-/** The page that says what a form still needs: the site's colours and measures, in both themes, small enough to stand in the page. */
+/** The page that says what a form still needs: the site's colours and measures, in both themes, small enough to be inlined. */
 export const formStyle = `
 :root{color-scheme:light dark;--page:light-dark(#fbf8f2,#0c1512);--surface:light-dark(#fff,#14211c);--ink:light-dark(#14231c,#efeae0);--quiet:light-dark(#44544b,#b9c4bc);--green:light-dark(#0e3b2c,#8fd9b6);--on-green:light-dark(#fbf8f2,#0c1512);--line:light-dark(#e4dccb,#2a3a33);--control:light-dark(#6b7a71,#8a978f);--amber:light-dark(#e8a33d,#f2b85a);--wrong:light-dark(#8f2f14,#ffb59e)}
 *{box-sizing:border-box;margin:0}

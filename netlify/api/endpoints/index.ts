@@ -1,21 +1,36 @@
+import * as v from 'valibot'
+import { readPublishing } from '#store/publishing.ts'
+import { queryOf } from '../request.ts'
+import { json } from '../respond.ts'
 import type { Route } from '../route.ts'
+import { passKeyRoutes, userAccessRoutes } from './access.ts'
 import { auditRoutes } from './audit.ts'
 import { clientRoutes } from './client.ts'
-import { documentRoutes } from './documents.ts'
+import { documentRoutes, faqRoutes } from './documents.ts'
 import { emailRoutes } from './email.ts'
-import { faqRoutes } from './faq.ts'
 import { fileRoutes } from './files.ts'
-import { formFindRoutes } from './form-find.ts'
-import { formListRoutes } from './form-list.ts'
+import { formFindRoutes, formListRoutes } from './form-list.ts'
 import { formMarkRoutes } from './form-mark.ts'
 import { formSubmitRoutes } from './form-submit.ts'
-import { healthRoutes } from './health.ts'
 import { historyRoutes } from './history.ts'
 import { openapiRoutes } from './openapi.ts'
 import { orderRoutes } from './order.ts'
-import { passKeyRoutes } from './pass-key.ts'
 import { publishRoutes } from './publish.ts'
-import { userAccessRoutes } from './user-access.ts'
+
+/** 200 when the store answers; the router turns a store that doesn't into 503. */
+const healthRoutes: readonly Route[] = [
+  {
+    method: 'GET',
+    path: '/api/health',
+    access: 'public',
+    describe: { summary: 'Whether the store answers', success: { 200: v.strictObject({ status: v.literal('ok') }) } },
+    handle: async ({ url, services }) => {
+      queryOf(url, [])
+      await readPublishing(services.ops)
+      return json({ status: 'ok' })
+    },
+  },
+]
 
 /** Endpoints that are no content kind's list, read, create, update or delete. */
 export const ownRoutes: readonly Route[] = [

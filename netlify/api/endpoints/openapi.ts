@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { queryOf } from '../check.ts'
+import { queryOf } from '../request.ts'
 import { documentOf } from '../openapi/document.ts'
 import { json, publicCache } from '../respond.ts'
 import type { Route } from '../route.ts'

@@ -10,15 +10,13 @@ import { refresh } from '#store/projections.ts'
 import { stamped, writeEntity, type Entity, type Refusal, type Written } from '#store/records.ts'
 import type { Summary } from '#store/summary.ts'
 import { audit } from '../audit.ts'
-import { readJson } from '../body.ts'
-import { check, queryOf } from '../check.ts'
+import { check, queryOf, readJson, revisionOf } from '../request.ts'
 import { afterWrite, staffUser } from '../crud.ts'
 import { checkUpdatedBy } from '../envelope.ts'
 import { shownTo } from '../list.ts'
 import { recordOf } from '../openapi/kind.ts'
 import { Problem } from '../problem.ts'
 import { json } from '../respond.ts'
-import { revisionOf } from '../revision.ts'
 import type { Call, Route } from '../route.ts'
 import { toWire } from '../wire.ts'
 
@@ -66,7 +64,7 @@ const movesOf = (kind: Ordered, items: readonly Summary[], requested: OrderReque
   })
 }
 
-/** Moves one item within the version that stands: an edit of its words in between is kept. */
+/** Moves one item within the current version: an edit of its words in between is kept. */
 const decide = (kind: Ordered, move: Move, op: string, email: string, now: string) => (current: Entity | null): Entity | Refusal => {
   if (!current || current.deletedAt !== null) return { refused: 'not found', current: null }
   if (current.rank !== move.item.rank) return { refused: 'stale', current }

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { queryOf } from '../check.ts'
+import { queryOf } from '../request.ts'
 import { wantBuild, publishStatus } from '../publish.ts'
 import { json } from '../respond.ts'
 import type { Route } from '../route.ts'

@@ -2,9 +2,8 @@ import { DAY_MS } from '#rules/time.ts'
 import { sha256 } from '#store/keys.ts'
 import { takeAttempt, type Limit } from '../attempts.ts'
 import type { Services } from '../services.ts'
-import { changeSubmission, readSubmission } from '../submissions/change.ts'
+import { changeSubmission, mailState, readSubmission, valueOf, type Message, type Submission } from '../submissions/submission.ts'
 import { readInbox } from '../submissions/inbox.ts'
-import { mailState, valueOf, type Message, type Submission } from '../submissions/submission.ts'
 import { letterOf } from './letters.ts'
 import { sendLetter, type Delivery } from './transport.ts'
 
@@ -14,7 +13,7 @@ import { sendLetter, type Delivery } from './transport.ts'
  */
 const AGAIN_MINUTES = [3, 5, 15, 60] as const
 
-/** The team's own mail is tried for as long as the submission stands; mail to others is given up. */
+/** The team's own mail is retried for as long as the submission exists; mail to others is given up. */
 const GIVE_UP_MS = 3 * DAY_MS
 
 /** Somebody else's address may have been typed: nobody can have it filled with our acknowledgements. */
@@ -45,7 +44,7 @@ const take = async (services: Services, id: string): Promise<{ submission: Submi
 
 const isAllowed = async ({ ops, clock, settings }: Services, submission: Submission, message: Message): Promise<boolean> => {
   if (message.kind !== 'acknowledgement') return true
-  // The counter outlives what is erased: without the passphrase nobody can tell from it whose address it was.
+  // The counter outlives what is erased: without the passphrase nobody can recover the address from it.
   const receiver = sha256(`${settings.passphrase} ${valueOf(submission, 'email').toLowerCase()}`)
   return (await takeAttempt(ops, clock, perReceiver, receiver, submission.id)).ok
 }

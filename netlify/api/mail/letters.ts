@@ -14,7 +14,7 @@ const words = { en: english, ar: arabic }
 
 const labelOf = (key: string): string => (key === 'consent' ? english.consent : key in english.fields ? english.fields[key as keyof typeof english.fields] : key)
 
-/** Fields that tell the team nothing. */
+/** Fields of no use to the team. */
 const UNTOLD = new Set(['message', 'website', 'startedAt', 'locale'])
 
 const facts = ({ values }: Submission): string[] =>

@@ -1,8 +1,6 @@
 import type { Route } from '../route.ts'
-import { headers } from './headers.ts'
-import { operationOf } from './operation.ts'
-import { problemResponses } from './problems.ts'
-import { hoisted, type Schema } from './schema.ts'
+import { headers, operationOf } from './operation.ts'
+import { hoisted, problemResponses, type Schema } from './schema.ts'
 
 const description = [
   'JSON in UTF-8; ids are UUIDs made by the caller; times are ISO 8601 in UTC.',
@@ -21,7 +19,7 @@ type Operation = Schema & { responses: Record<string, Schema> }
 /** The refusals of an address that is no endpoint. */
 const elsewhere = () => problemResponses({ not_found: {}, method_not_allowed: {} }, 'Cache-Control')
 
-/** Refusals are the same at many endpoints: each stands once in `components`, under its status and a number. */
+/** Refusals are the same at many endpoints: each is defined once in `components`, named by its status and a number. */
 const shareRefusals = (responses: Record<string, Schema>, shared: Map<string, { name: string; response: Schema }>): Record<string, Schema> =>
   Object.fromEntries(
     Object.entries(responses).map(([status, response]) => {

@@ -14,7 +14,7 @@ const translation = v.picklist(['complete', 'missing', 'outdated', 'not needed']
 const only = (entries: v.ObjectEntries, keep: (key: string) => boolean): v.ObjectEntries =>
   Object.fromEntries(Object.entries(entries).filter(([key]) => keep(key)))
 
-/** A kind's fields as they travel: some beside the data, the others in it. */
+/** A kind's fields in requests and answers: some at the top level, the others in the data. */
 const partsOf = (kind: AnyKind, keep: (key: string) => boolean) => {
   const fields = only(entriesOf(kind.form), keep)
   return { topLevel: only(fields, (key) => isTopLevel(kind, key)), inside: only(fields, (key) => !isTopLevel(kind, key)) }
@@ -46,7 +46,7 @@ export const recordOf = (kind: AnyKind, shape: Shape): v.GenericSchema => {
   })
 }
 
-/** What a create or an update sends. An update may leave out what travels beside the data. */
+/** What a create or an update sends. An update may leave out top-level fields. */
 const bodyOf = (kind: AnyKind, operation: 'create' | 'update'): v.GenericSchema => {
   const { topLevel, inside } = partsOf(kind, () => true)
   const { id, data, idInData } = kind.wire

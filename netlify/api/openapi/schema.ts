@@ -1,18 +1,21 @@
 import { toJsonSchema, type JsonSchema, type OverrideSchemaContext } from '@valibot/to-json-schema'
-import type * as v from 'valibot'
+import * as v from 'valibot'
+import { problemStatuses, type ProblemCode } from '#rules/problems.ts'
+import { problemTitles } from '../problem.ts'
+import { everywhere, headerRefs } from './operation.ts'
 
 /** A JSON Schema of the 2020-12 dialect, which is OpenAPI 3.1's. */
 export type Schema = { [keyword: string]: unknown }
 
 /** `input`: what may be sent. `output`: what is answered, after trimming, defaults and cleaning. */
-export type Mode = 'input' | 'output'
+type Mode = 'input' | 'output'
 
 type Entry = { type: string; default?: unknown }
 
 const mayLack = ({ type, default: value }: Entry, mode: Mode): boolean =>
   ['optional', 'exact_optional', 'nullish'].includes(type) && (mode === 'input' || value === undefined)
 
-/** A field with a default may be left out of a request; in an answer it always stands. */
+/** A field with a default may be left out of a request; in an answer it is always present. */
 const withRequired = (mode: Mode) => ({ valibotSchema, jsonSchema }: OverrideSchemaContext): JsonSchema | null => {
   if (!('entries' in valibotSchema)) return null
   const entries = Object.entries(valibotSchema.entries as Record<string, Entry>)
@@ -40,4 +43,54 @@ export const hoisted = (value: unknown, components: Record<string, Schema>): unk
   if (components[name] && JSON.stringify(components[name]) !== JSON.stringify(inner)) throw new Error(`Two schemas are called ${name}.`)
   components[name] = inner
   return { $ref: `#/components/schemas/${name}` }
+}
+
+const fieldError = v.strictObject({ path: v.pipe(v.string(), v.maxLength(100)), message: v.string() })
+const errors = v.pipe(v.array(fieldError), v.minLength(1), v.maxLength(50))
+
+/** Codes with a status, `invalid` in both of its forms. */
+const statusesOf = (code: ProblemCode): number[] => (code === 'invalid' ? [400, 422] : [problemStatuses[code]])
+
+const waits = ['rate_limited', 'unavailable'] satisfies ProblemCode[]
+
+const problemSchema = (code: ProblemCode, status: number, members: Record<string, v.GenericSchema>): v.GenericSchema => {
+  const entries: v.ObjectEntries = {
+    type: v.literal('about:blank'),
+    title: v.literal(problemTitles[code]),
+    status: v.literal(status),
+    detail: v.string(),
+    code: v.literal(code),
+    ...(status === 422 ? { errors } : {}),
+    ...members,
+  }
+  const object = v.strictObject(entries)
+  // One with members of its own is described in place; the others are the same everywhere.
+  return Object.keys(members).length > 0 ? object : v.pipe(object, v.title(`problem-${status}-${code}`))
+}
+
+const headersOf = (codes: readonly ProblemCode[], cache: string): readonly string[] => [
+  ...everywhere,
+  cache,
+  'X-Pass-Key',
+  ...(codes.some((code) => (waits as ProblemCode[]).includes(code)) ? ['Retry-After'] : []),
+  ...(codes.includes('method_not_allowed') ? ['Allow'] : []),
+]
+
+export type Members = { readonly [Name in ProblemCode]?: Record<string, v.GenericSchema> }
+
+/**
+ * The refusals of one endpoint, by status.
+ * @param cache the name of the header component that says how long an answer may be kept
+ */
+export const problemResponses = (members: Members, cache: string): Record<string, Schema> => {
+  const codes = Object.keys(members) as ProblemCode[]
+  const byStatus = Map.groupBy(codes.flatMap((code) => statusesOf(code).map((status) => ({ code, status }))), ({ status }) => status)
+  return Object.fromEntries(
+    [...byStatus].map(([status, found]) => {
+      const schemas = found.map(({ code }) => schemaOf(problemSchema(code, status, members[code] ?? {}), 'output'))
+      const description = found.map(({ code }) => problemTitles[code]).join(' Or: ')
+      const schema = schemas.length === 1 ? schemas[0] : { anyOf: schemas }
+      return [String(status), { description, headers: headerRefs(headersOf(found.map(({ code }) => code), cache)), content: { 'application/problem+json': { schema } } }]
+    }),
+  )
 }

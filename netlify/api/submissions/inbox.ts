@@ -1,9 +1,13 @@
+import * as v from 'valibot'
+import { referenceOf } from '#forms/reference.ts'
+import { fold, matches } from '#i18n/fold.ts'
+import type { FormType, State } from '#kinds/submissions.ts'
 import { RETRY, retry } from '#store/clock.ts'
 import { mapPooled } from '#store/concurrency.ts'
 import { keyOf, type Key } from '#store/keys.ts'
-import { normaliseEtag, type Store } from '#store/store.ts'
+import { erase, normaliseEtag, type Store } from '#store/store.ts'
 import type { Services } from '../services.ts'
-import { listed, RECORDS, submissionKey, type Listed, type Submission } from './submission.ts'
+import { keptUntil, listed, RECORDS, submissionKey, toWire, valueOf, type Listed, type Submission } from './submission.ts'
 
 /** A part of a month's summary: what each submission said when it had this ETag. Derived and disposable. */
 type Month = { op: string; items: Record<string, { etag: string; item: Listed }> }
@@ -16,12 +20,12 @@ const CHUNK = 500
 
 /**
  * A month is kept in so many documents: each must be read within one request's 2.5 s, which 10,000 long messages in one
- * fill. In which of them a submission stands follows from the millisecond of its arrival, which no sender can choose.
+ * fill. The document of a submission follows from the millisecond of its arrival, which no sender can choose.
  */
 const PARTS = 8
 
 /** The summary that a submission belongs into, `202611-5`. */
-export const summaryOf = (receivedAt: string): string => `${receivedAt.slice(0, 7).replace('-', '')}-${Date.parse(receivedAt) % PARTS}`
+const summaryOf = (receivedAt: string): string => `${receivedAt.slice(0, 7).replace('-', '')}-${Date.parse(receivedAt) % PARTS}`
 const monthKey = (month: string): Key => keyOf(SUMMARIES, month)
 
 const readMonths = async (forms: Store): Promise<Map<string, Held>> => {
@@ -38,7 +42,7 @@ const readInto = async (forms: Store, months: Map<string, Held>, places: Map<str
   const found = await mapPooled(ids, WIDTH, async (id) => [id, await forms.get<Submission>(submissionKey(id))] as const)
   const touched = new Set<string>()
   for (const [id, one] of found) {
-    // Where it stands already it stays, so that it never stands in two.
+    // One that is in a document already stays there, so that it is never in two.
     const name = places.get(id) ?? (one ? summaryOf(one.data.receivedAt) : undefined)
     if (name === undefined) continue
     const held = months.get(name) ?? { month: { op: '', items: {} }, etag: null }
@@ -59,11 +63,11 @@ const write = async (forms: Store, name: string, held: Held): Promise<void> => {
 
 const newestFirst = (a: Listed, b: Listed): number => (placeOf(a) < placeOf(b) ? 1 : -1)
 
-/** Where a submission stands in the inbox: sorts by its time, then by its id. */
-export const placeOf = ({ receivedAt, id }: Pick<Listed, 'receivedAt' | 'id'>): string => `${receivedAt} ${id}`
+/** A submission's sort key in the inbox: its time, then its id. */
+const placeOf = ({ receivedAt, id }: Pick<Listed, 'receivedAt' | 'id'>): string => `${receivedAt} ${id}`
 
 /**
- * Every submission, newest first, as it stands in the store now: the summaries, with what changed since read anew.
+ * Every submission, newest first, as stored now: the summaries, with what changed since read anew.
  * Brings the summaries up to date on the way.
  */
 export const readInbox = async ({ forms }: Pick<Services, 'forms'>): Promise<Listed[]> => {
@@ -96,4 +100,99 @@ export const forget = async ({ forms, clock }: Pick<Services, 'forms' | 'clock'>
       return outcome.status === 'won' ? true : RETRY
     })
   }
+}
+
+type Stores = Pick<Services, 'forms' | 'clock'>
+
+const ERASE_WIDTH = 8
+/** A round of scheduled work has 30 seconds; what is left over has its turn five minutes later. */
+const MAX_ERASED_PER_SWEEP = 500
+
+/**
+ * Erases submissions for good, their mail with them, and takes them out of the summaries. May be done again.
+ * @throws UnavailableError when it is not certain that they are gone
+ */
+export const eraseSubmissions = async (stores: Stores, items: readonly Pick<Listed, 'id' | 'receivedAt'>[]): Promise<void> => {
+  await mapPooled(items, ERASE_WIDTH, ({ id }) => retry(stores.clock, () => erase(stores.forms, submissionKey(id))))
+  await forget(stores, items.map(({ id }) => id), [...new Set(items.map(({ receivedAt }) => summaryOf(receivedAt)))])
+}
+
+const foldAddress = (email: string): string => email.normalize('NFKC').toLowerCase().trim()
+
+/** Whether a submission came with an e-mail address, however its letters are cased. */
+const isFrom = (email: string): ((item: Listed) => boolean) => {
+  const wanted = foldAddress(email)
+  return (item) => foldAddress(valueOf(item, 'email')) === wanted
+}
+
+/** What one person sent, found by the e-mail address. */
+export const ofPerson = async (stores: Stores, email: string): Promise<Listed[]> => (await readInbox(stores)).filter(isFrom(email))
+
+/** Scheduled: brings the inbox's summaries up to date, and erases what has been kept for as long as the settings say. */
+export const eraseOldResponses = async (services: Services): Promise<void> => {
+  const { clock, settings, log } = services
+  const now = new Date(clock.now()).toISOString()
+  const over = (await readInbox(services)).filter((item) => keptUntil(item, settings.retentionDays) < now).slice(-MAX_ERASED_PER_SWEEP)
+  if (over.length === 0) return
+  await eraseSubmissions(services, over)
+  log('form responses erased after their time', { count: over.length })
+}
+
+const SEARCHED = ['firstName', 'lastName', 'email', 'companyName', 'message', 'preferredRole'] as const
+
+const textOf = (item: Listed): string => {
+  const phone = valueOf(item, 'contactNumber')
+  const words = SEARCHED.map((key) => valueOf(item, key))
+  return fold([...words, phone, phone.replace(/[^\d+]/g, ''), referenceOf(item.id, item.type), item.note].join(' '))
+}
+
+/** Those that contain every word of the query: in a name, the address, the number, the message, the note. */
+const search = (items: readonly Listed[], query: string): readonly Listed[] => {
+  const words = fold(query)
+  return items.filter((item) => matches(textOf(item), words))
+}
+
+/** Which submissions are asked for: `type` undefined for all forms, `email` for whoever sent them, `words` '' for any. */
+export type Wanted = { type: FormType | undefined; states: readonly State[]; email: string | undefined; words: string }
+
+/** `count` of all that are found; `next`: the cursor of the following page, null after the last. */
+export type Page = { items: Record<string, unknown>[]; count: number; next: string | null }
+
+/** Characters of one answer, which may have 6 MB: of text that takes three bytes each it is full with a third. */
+const MAX_CHARACTERS = 1_500_000
+
+const PLACE = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z [0-9a-f-]{36}$/
+
+/** The place behind which a page begins, as {@link Page} names it: a time and an id, nothing of a person. */
+export const cursorQuery = v.optional(
+  v.pipe(
+    v.string(),
+    v.maxLength(120, 'This is no place in the list.'),
+    v.transform((cursor) => Buffer.from(cursor, 'base64url').toString('utf8')),
+    v.regex(PLACE, 'This is no place in the list.'),
+  ),
+)
+
+/** As many as were asked for and fit into one answer. */
+const fitting = (items: readonly Listed[], limit: number, { settings }: Services): Record<string, unknown>[] => {
+  const page: Record<string, unknown>[] = []
+  let length = 0
+  for (const item of items.slice(0, limit)) {
+    const wire = toWire(item, settings)
+    length += JSON.stringify(wire).length
+    if (length > MAX_CHARACTERS && page.length > 0) break
+    page.push(wire)
+  }
+  return page
+}
+
+/** Submissions that are wanted, newest first, from behind a place on. @throws UnavailableError */
+export const readPage = async (services: Services, { type, states, email, words }: Wanted, limit: number, after: string | undefined): Promise<Page> => {
+  const from = email === undefined ? () => true : isFrom(email)
+  const all = (await readInbox(services)).filter((item) => (type === undefined || item.type === type) && states.includes(item.state) && from(item))
+  const found = search(all, words)
+  const rest = found.filter((item) => after === undefined || placeOf(item) < after)
+  const items = fitting(rest, limit, services)
+  const last = rest[items.length - 1]
+  return { items, count: found.length, next: last && rest.length > items.length ? Buffer.from(placeOf(last)).toString('base64url') : null }
 }

@@ -25,7 +25,7 @@ const startReason = (startedAt: unknown, now: number): SpamReason | null => {
   if (startedAt === '' || startedAt === undefined) return null
   const passed = now - momentOf(startedAt)
   if (Number.isNaN(passed) || passed > OPEN_MS || passed < -AHEAD_MS) return 'no plausible start'
-  // A clock that runs ahead tells nothing of how long it took.
+  // A clock that runs ahead says nothing about how long it took.
   return passed >= 0 && passed < FASTEST_MS ? 'too fast' : null
 }
 

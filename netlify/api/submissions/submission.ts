@@ -1,10 +1,12 @@
-import { referenceOf } from '#forms/reference.ts'
 import type { FormValues } from '#forms/define.ts'
+import { referenceOf } from '#forms/reference.ts'
 import type { FormType, MailKind, MailState, SpamReason, State } from '#kinds/submissions.ts'
 import { DAY_MS } from '#rules/time.ts'
+import { RETRY, retry } from '#store/clock.ts'
 import { keyOf, type Key } from '#store/keys.ts'
+import type { Services } from '../services.ts'
 
-/** A message that a submission leads to. It stands in the submission itself, so that what was acknowledged also sends its mail. */
+/** A message that a submission leads to. It is stored in the submission itself, so that what was acknowledged also sends its mail. */
 export type Message = {
   id: string
   kind: MailKind
@@ -94,3 +96,34 @@ export const toWire = (submission: Listed, { retentionDays }: { retentionDays: n
   Spam: submission.spam,
   Mail: submission.mail.map(mailToWire),
 })
+
+/** More than one burst of retries can produce. */
+const OPS_KEPT = 32
+
+type Changed<Refusal> = { submission: Submission; repeated: boolean } | { refused: Refusal }
+
+/**
+ * Compare-and-swap of one submission. `decide` is called again after every lost swap and must not have effects.
+ * @param op the same change repeated carries the same one, and is made once
+ * @returns null when there is no such submission
+ * @throws UnavailableError when storage is not certain within 8 s
+ */
+export const changeSubmission = <Refusal extends string = never>(
+  { forms, clock }: Pick<Services, 'forms' | 'clock'>,
+  id: string,
+  op: string,
+  decide: (current: Submission) => Partial<Submission> | { refused: Refusal },
+): Promise<Changed<Refusal> | null> =>
+  retry<Changed<Refusal> | null>(clock, async () => {
+    const found = await forms.get<Submission>(submissionKey(id))
+    if (!found) return null
+    if (found.data.ops.includes(op)) return { submission: found.data, repeated: true }
+    const changes = decide(found.data)
+    if ('refused' in changes) return changes
+    const next: Submission = { ...found.data, ...changes, op, ops: [...found.data.ops, op].slice(-OPS_KEPT) }
+    const outcome = await forms.put(submissionKey(id), next, { onlyIfMatch: found.etag })
+    return outcome.status === 'won' ? { submission: next, repeated: false } : RETRY
+  })
+
+export const readSubmission = async ({ forms, clock }: Pick<Services, 'forms' | 'clock'>, id: string): Promise<Submission | null> =>
+  (await retry(clock, () => forms.get<Submission>(submissionKey(id))))?.data ?? null

@@ -6,10 +6,8 @@ import { withTimeout } from '#store/clock.ts'
 import type { StoredFile } from '#store/files.ts'
 import { Problem } from '../problem.ts'
 import type { Services } from '../services.ts'
-import { extensionOf, baseName } from './file-name.ts'
-import { checkAnnounced, checkSize, PART_BYTES, typeOf } from './file-types.ts'
+import { badContent, baseName, checkAnnounced, checkSize, extensionOf, PART_BYTES, tooLarge, typeOf } from './file-types.ts'
 import { finish } from './finish.ts'
-import { badContent, tooLarge } from './refuse.ts'
 import { announceUpload, beginningOf, putPart, readUpload, removeUpload, type Upload } from './upload.ts'
 
 /** No request begins so late that the sweep could meet it: a function runs a minute at most. */
@@ -51,7 +49,7 @@ const bytesOf = async (stream: Readable): Promise<Uint8Array<ArrayBuffer>> => {
 /** Uploads of the tus protocol in our store. One for each request: what it has read serves the steps that follow. */
 export class BlobsDataStore extends DataStore {
   override extensions = ['creation', 'creation-with-upload', 'termination']
-  /** The finished file, once this request knows of it. */
+  /** The finished file, once this request has found or made it. */
   readonly outcome: Outcome = { file: null }
   readonly #services: Services
   readonly #finishOnRead: boolean

@@ -1,11 +1,11 @@
 import { fileTypes, MB, PICTURE_BYTES, type FileType } from '#rules/uploads.ts'
-import { badContent, tooLarge, wrongType } from './refuse.ts'
+import { Problem } from '../problem.ts'
 
 /** Parts have at most 4 MB: a function takes 6 MB in base64, which are 4.5 MB. */
 export const PART_BYTES = 4 * MB
 
 /** A type as messages name it. */
-export const typeNames: Readonly<Record<FileType['type'], string>> = {
+const typeNames: Readonly<Record<FileType['type'], string>> = {
   'application/pdf': 'a PDF',
   'image/png': 'a PNG picture',
   'image/jpeg': 'a JPEG picture',
@@ -50,4 +50,48 @@ export const checkAnnounced = (extension: string, hint: string, size: number): v
   if (type) return checkSize(type, size)
   const most = Math.max(...fileTypes.map((one) => one.most))
   if (size > most) throw tooLarge(`This file is too large: PDFs may have up to ${sizeWords(most)}, pictures up to ${sizeWords(PICTURE_BYTES)}.`)
+}
+
+/** A file is refused with words that the person who chose it can act on. */
+const refused = (code: 'unsupported_media' | 'too_large' | 'invalid', status: number) => (words: string): Problem =>
+  new Problem(code, { status, detail: words, errors: [{ path: 'file', message: words }] })
+
+/** It is not of a kind that is taken, whatever its name says. */
+const wrongType = refused('unsupported_media', 415)
+export const tooLarge = refused('too_large', 413)
+/** It is of a right kind, but damaged, or holds what it must not hold. */
+export const badContent = refused('invalid', 422)
+
+/** Characters of a name without its ending. With the address before it a path stays below 400, which a `file` field takes. */
+const MAX_LENGTH = 100
+
+const DIRTY = /[^\p{L}\p{N}._-]+/gu
+
+/** The part after the last dot, in lower case; empty where there is none. */
+export const extensionOf = (name: string): string => /\.([^./\\]{1,10})$/.exec(name)?.[1]?.toLowerCase() ?? ''
+
+/** A folder before the name, marks above letters and signs that mean something in an address go; letters of every script stay. */
+const cleaned = (stem: string): string => {
+  const clean = stem.normalize('NFC').replace(/\p{M}+/gu, '').replace(DIRTY, '-').replace(/-*\.[.-]*/g, '.').replace(/-{2,}/g, '-')
+  const name = [...clean.replace(/^[^\p{L}\p{N}]+/u, '')].slice(0, MAX_LENGTH).join('').replace(/[._-]+$/, '')
+  return name === '' ? 'file' : name
+}
+
+/** The last part of a path, as other systems may send one. */
+export const baseName = (name: string): string => name.toWellFormed().split(/[/\\]/).at(-1) ?? ''
+
+/**
+ * The name under which a file of this type is stored and read. An ending that belongs to another type that is taken
+ * would mislead whoever saves it; any other is kept as a part of the name, and the right one added.
+ * @throws Problem `unsupported_media` when the name says another type
+ */
+export const storedName = (given: string, type: FileType): string => {
+  const name = baseName(given)
+  const extension = extensionOf(name)
+  const says = fileTypes.find(({ extensions }) => extensions.includes(extension))
+  if (says && says !== type) {
+    throw wrongType(`The name ends in .${extension}, but this is ${typeNames[type.type]}. Rename it to .${type.extensions[0]}, or choose another file.`)
+  }
+  const stem = says ? name.slice(0, -extension.length - 1) : name
+  return `${cleaned(stem)}.${says ? extension : type.extensions[0]}`
 }

@@ -1,11 +1,9 @@
 import { putFile, type StoredFile } from '#store/files.ts'
 import type { Services } from '../services.ts'
 import { Problem } from '../problem.ts'
-import { checkFile } from './check.ts'
-import { freeMemory } from './free-memory.ts'
-import { storedName } from './file-name.ts'
+import { checkFile, freeMemory, withoutNotes } from './check.ts'
+import { storedName } from './file-types.ts'
 import { assemble, dropParts, finishUpload, removeUpload, type Upload } from './upload.ts'
-import { withoutNotes } from './without-notes.ts'
 
 const storeChecked = async ({ files, clock }: Services, upload: Upload): Promise<StoredFile> => {
   const whole = await assemble(files, clock, upload)

@@ -36,7 +36,7 @@ export const crossOrigin = (request: Request, url: URL, services: Services): Rec
   return { Vary: 'Origin', ...(request.headers.get('origin') === own ? { 'Access-Control-Allow-Origin': own, 'Access-Control-Expose-Headers': READ } : {}) }
 }
 
-/** A browser asks before it sends an upload to another host, without saying who is signed in: the answer tells nothing but the names of headers. */
+/** A browser asks before it sends an upload to another host, without saying who is signed in: the answer reveals nothing but names of headers. */
 export const isPreflight = (request: Request, url: URL, services: Services): boolean =>
   request.method === 'OPTIONS' && isAssetsHost(url, services) && request.headers.has('access-control-request-method')
 

@@ -1,13 +1,16 @@
 import { Server } from '@tus/server'
 import { fileTypes } from '#rules/uploads.ts'
-import { UnavailableError } from '#store/clock.ts'
-import { Problem } from '../problem.ts'
+import { UnavailableError, withTimeout } from '#store/clock.ts'
+import { passGates, type Passed } from '../gates.ts'
+import { Problem, problemOf, problemResponse } from '../problem.ts'
+import { seal } from '../respond.ts'
+import type { Route } from '../route.ts'
 import type { Services } from '../services.ts'
 import { BlobsDataStore } from './data-store.ts'
-import { fileWire } from './file-wire.ts'
-import { newUploadId } from './upload.ts'
+import { checkUploadHost, crossOrigin, isPreflight, preflight } from './hosts.ts'
+import { fileWire, newUploadId } from './upload.ts'
 
-export const TUS_VERSION = '1.0.0'
+const TUS_VERSION = '1.0.0'
 
 /** Nothing is locked: functions share no memory, and the store itself lets one of two parts at the same place win. */
 const noLock = { newLock: () => ({ lock: () => Promise.resolve(), unlock: () => Promise.resolve() }) }
@@ -25,14 +28,14 @@ const unreadable = () => new Problem('invalid', { detail: 'The headers of this u
 const statusOf = (error: unknown): number | null =>
   typeof error === 'object' && error !== null && 'status_code' in error && typeof error.status_code === 'number' ? error.status_code : null
 
-const problemOf = (error: unknown): unknown => {
+const tusProblem = (error: unknown): unknown => {
   if (error instanceof Problem || error instanceof UnavailableError) return error
   const status = statusOf(error)
   return status === null ? error : (refusals[status] ?? unreadable)()
 }
 
 /** Answers one request of the tus protocol whose sender has passed the gates. @throws Problem, UnavailableError and what is unforeseen */
-export const answerTus = async (request: Request, services: Services): Promise<Response> => {
+const answerTus = async (request: Request, services: Services): Promise<Response> => {
   const datastore = new BlobsDataStore(services, request.method === 'HEAD')
   let thrown: unknown = null
   const server = new Server({
@@ -50,8 +53,8 @@ export const answerTus = async (request: Request, services: Services): Promise<R
     },
   })
   const response = await server.handleWeb(request)
-  if (thrown !== null) throw problemOf(thrown)
-  if (response.status >= 400) throw problemOf({ status_code: response.status })
+  if (thrown !== null) throw tusProblem(thrown)
+  if (response.status >= 400) throw tusProblem({ status_code: response.status })
   const headers = new Headers([...response.headers].filter(([name]) => !name.startsWith('access-control-')))
   const { file } = datastore.outcome
   if (file) {
@@ -60,4 +63,51 @@ export const answerTus = async (request: Request, services: Services): Promise<R
     if (request.method !== 'HEAD') headers.set('Content-Type', 'application/json; charset=utf-8')
   }
   return new Response(response.status === 204 ? null : response.body, { status: response.status, headers })
+}
+
+/** Beginning an upload, and going on with one. */
+const METHODS = { begin: ['OPTIONS', 'POST'], goOn: ['OPTIONS', 'HEAD', 'PATCH', 'DELETE'] } as const
+
+/** The gates ask the sign-in service and the store once each. */
+const GATES_MS = 9_000
+
+/** All steps of a request together, when each of them takes its time: the platform ends a function after 60 s, without an answer. */
+const ALL_MS = 48_000
+
+const route: Route = { method: 'POST', path: '/upload/', access: 'staff', handle: ({ request, services }) => answerTus(request, services) }
+
+/** @throws Problem for an address that is none, or that does not take the method */
+const checkAddress = (method: string, { pathname }: URL): void => {
+  const [, , id = '', ...rest] = pathname.split('/')
+  if (rest.length > 0) throw new Problem('not_found')
+  const allowed: readonly string[] = id === '' ? METHODS.begin : METHODS.goOn
+  if (!allowed.includes(method)) throw new Problem('method_not_allowed', { headers: { Allow: allowed.join(', ') } })
+}
+
+/**
+ * `/upload/`: the tus 1.0 protocol, for staff. Both gates are asked before the store or the body is read. The last
+ * part's answer is 200 with the finished file; they are in `X-Upload-File` too, also for a HEAD that finds the
+ * upload complete. A file that is refused is answered with a problem whose `detail` says why.
+ */
+export const answerUpload = async (request: Request, services: Services): Promise<Response> => {
+  const url = new URL(request.url)
+  let passed: Passed | null = null
+  let response: Response
+  try {
+    checkUploadHost(request, url, services)
+    checkAddress(request.method, url)
+    if (isPreflight(request, url, services)) {
+      response = preflight()
+    } else {
+      passed = await withTimeout(services.clock, GATES_MS, passGates(route, request, url, services))
+      response = await withTimeout(services.clock, ALL_MS, answerTus(request, services))
+    }
+  } catch (error) {
+    response = problemResponse(problemOf(error, services))
+  }
+  const headers = new Headers(response.headers)
+  headers.set('Tus-Resumable', TUS_VERSION)
+  for (const [name, value] of Object.entries(crossOrigin(request, url, services))) headers.set(name, value)
+  const body = request.method === 'HEAD' ? null : response.body
+  return seal(new Response(body, { status: response.status, headers }), { private: true, ...(passed?.passKey ? { passKey: passed.passKey } : {}) })
 }

@@ -4,10 +4,10 @@ import { keyOf, sha256, type Key } from '#store/keys.ts'
 import { erase, type Store } from '#store/store.ts'
 
 /** What its author said of a file before sending it; `size` in bytes. */
-export type Announced = { name: string; hint: string; size: number }
+type Announced = { name: string; hint: string; size: number }
 
 /**
- * An upload as its keys tell it. The offset is never written down: it follows from the parts, so that a crash between
+ * An upload, derived from its keys. The offset is never stored: it follows from the parts, so that a crash between
  * two writes cannot make them disagree. `done` is the stored file, once there is one.
  */
 export type Upload = { id: string; announced: Announced; parts: number; offset: number; done: StoredFile | null }
@@ -16,7 +16,7 @@ type Part = { op: string; start: number; size: number; sha256: string }
 
 const ID = /^([0-9a-z]{8,9})-[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-/** A new upload's id: when it began, so that a listing of keys tells what is old, and what nobody can guess. */
+/** A new upload's id: when it began, so that a listing of keys shows which are old, and a part that nobody can guess. */
 export const newUploadId = (now: number): string => `${now.toString(36).padStart(8, '0')}-${crypto.randomUUID()}`
 
 /** When an upload began, in milliseconds since 1970, or null for what is no upload's id. */
@@ -122,3 +122,8 @@ export const removeUpload = async (store: Store, id: string): Promise<void> => {
 export const listUploads = async (store: Store): Promise<string[]> => [
   ...new Set((await store.list('up')).map(({ key }) => key.split('/')[1] ?? '')),
 ]
+
+/** A file in answers: in the library, and after a finished upload. */
+export const fileWire = ({ path, name, type, size, width, height }: StoredFile) => ({
+  FilePath: path, FileName: name, Type: type, Size: size, Width: width, Height: height,
+})

@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { Refusal } from './address.ts'
+import { Refusal } from './routes.ts'
 import { digest, Disk } from './disk.ts'
 import { type Entry, StoreIndex } from './store-index.ts'
 

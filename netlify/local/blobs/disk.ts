@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { closeSync, fstatSync, openSync, readdirSync, readSync } from 'node:fs'
 import { mkdir, open, readFile, rename, rm, unlink } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { fileName, folderName } from './address.ts'
+import { fileName, folderName } from './routes.ts'
 
 /** What the first line of a data file says about the bytes that follow it. `md5` is hex, `size` in bytes. */
 type Header = { store: string, key: string, size: number, md5: string, metadata: string }
@@ -63,7 +63,7 @@ export function digest(algorithm: 'md5' | 'sha256', data: string | Buffer): stri
 
 /**
  * The data files of one server: `stores/<store>/<sha256 of the key>`. A file is written in `unfinished`, outside that tree, and renamed,
- * so that whatever stands in the tree is whole; a change is on the disk, folder entry included, before its promise resolves.
+ * so that every file in the tree is whole; a change is on the disk, folder entry included, before its promise resolves.
  */
 export class Disk {
   readonly #stores: string
@@ -98,7 +98,7 @@ export class Disk {
     }
   }
 
-  /** Where the file of a key stands, whether it exists or not. */
+  /** The path of a key's file, whether it exists or not. */
   path(store: string, key: string): string {
     return join(this.#stores, folderName(store), fileName(key))
   }

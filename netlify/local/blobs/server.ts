@@ -1,10 +1,9 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
-import { parseAddress, Refusal } from './address.ts'
+import { parseAddress, Refusal, route, type Answer } from './routes.ts'
 import { Blobs } from './blobs.ts'
 import { DamagedDataError, digest } from './disk.ts'
-import { type Answer, route } from './routes.ts'
 
 /** How long close() waits for requests under way, in milliseconds. A write takes a few. */
 const CLOSE_MS = 2000

@@ -36,7 +36,7 @@ export class StoreIndex {
   /**
    * The page after a cursor, ordered by key. The cursor is the last key the page covers: a list neither repeats nor leaves out a key
    * that exists all along, whatever is written between two pages.
-   * @param directories keys with a slash after the prefix are given once, as what stands before that slash
+   * @param directories keys with a slash after the prefix are given once, as the part before that slash
    */
   page(options: { prefix: string, directories: boolean, cursor: string | undefined }): Page {
     const { prefix, directories, cursor } = options

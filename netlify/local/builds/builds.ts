@@ -1,6 +1,10 @@
+import { createHash } from 'node:crypto'
+import { readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { openSite, type Site } from '../static/site.ts'
-import { folderOf, nextNumber, readBuildJson, readPointer, removeOthers, writePointer, type Pointer } from './folders.ts'
+import * as v from 'valibot'
+import { systemClock } from '#store/clock.ts'
+import { environmentName, openStore } from '#store/store.ts'
+import { openSite, PAGES, type Site } from '../static/site.ts'
 import { reasonFrom, runBuild, type BuildCommand, type BuildOutcome } from './run-build.ts'
 
 /** How many good builds the expected time is taken from. */
@@ -15,7 +19,7 @@ type Options = {
   madeOf(): Promise<string>
 }
 
-export type Built = BuildOutcome & { builtAt?: string, buildJson?: unknown }
+type Built = BuildOutcome & { builtAt?: string, buildJson?: unknown }
 
 /** The built sites of one data folder: makes new ones and serves the last good one. */
 export class Builds {
@@ -102,4 +106,100 @@ export class Builds {
     const { root, origin } = this.#options
     return openSite({ folder: folderOf(this.#folder, number), root, origin })
   }
+}
+
+const pointerSchema = v.object({
+  /** The number of the build that is served. */
+  current: v.number(),
+  /** The good build before it, or null. */
+  previous: v.nullable(v.number()),
+  /** ISO 8601. */
+  builtAt: v.string(),
+  /** What the build was made of: the content of the store and the source files. */
+  madeOf: v.string(),
+  /** How long the last good builds took, in milliseconds, newest first. */
+  durations: v.array(v.number()),
+})
+
+/** Which build is served. Kept in a file, so that it survives a restart. */
+type Pointer = v.InferOutput<typeof pointerSchema>
+
+const pointerFile = (builds: string): string => join(builds, 'current.json')
+
+const folderOf = (builds: string, number: number): string => join(builds, String(number))
+
+const hasPages = (builds: string, number: number): Promise<boolean> =>
+  stat(join(folderOf(builds, number), PAGES, 'index.html')).then((found) => found.isFile(), () => false)
+
+/** The build to serve after a start, or null. A pointer that cannot be read costs nothing but a new build. */
+async function readPointer(builds: string): Promise<Pointer | null> {
+  try {
+    const pointer = v.parse(pointerSchema, JSON.parse(await readFile(pointerFile(builds), 'utf8')))
+    return (await hasPages(builds, pointer.current)) ? pointer : null
+  } catch {
+    return null
+  }
+}
+
+/** Names the build to serve, at once: a reader finds the old name or the new one. */
+async function writePointer(builds: string, pointer: Pointer): Promise<void> {
+  const file = pointerFile(builds)
+  await writeFile(`${file}.new`, JSON.stringify(pointer), { flush: true })
+  await rename(`${file}.new`, file)
+}
+
+const numbersIn = async (builds: string): Promise<number[]> =>
+  (await readdir(builds).catch(() => [])).filter((name) => /^\d+$/.test(name)).map(Number)
+
+/**
+ * A number that no build has had: later ones are greater. By the time, because a build whose platform was killed may still be
+ * writing into a folder that was removed since.
+ */
+const nextNumber = async (builds: string): Promise<number> => Math.max(Date.now(), Math.max(0, ...(await numbersIn(builds))) + 1)
+
+/** Removes every build but those named. One that cannot be removed does no harm. */
+async function removeOthers(builds: string, kept: readonly (number | null)[]): Promise<void> {
+  const others = (await numbersIn(builds)).filter((number) => !kept.includes(number))
+  await Promise.all(others.map((number) => rm(folderOf(builds, number), { recursive: true, force: true, maxRetries: 3 }).catch(() => undefined)))
+}
+
+/** What the build says about itself in `/build.json`, or null when it says nothing. */
+async function readBuildJson(folder: string): Promise<unknown> {
+  try {
+    const parsed: unknown = JSON.parse(await readFile(join(folder, PAGES, 'build.json'), 'utf8'))
+    return parsed
+  } catch {
+    return null
+  }
+}
+
+/** The parts of the project that a page can come from. */
+const sources: readonly string[] = ['astro.config.mjs', 'netlify.toml', 'package-lock.json', 'tsconfig.json', 'src', 'public']
+
+const filesIn = async (root: string, part: string): Promise<string[]> => {
+  const inside = await readdir(join(root, part), { recursive: true, withFileTypes: true }).catch(() => null)
+  return inside ? inside.filter((item) => item.isFile()).map((item) => join(item.parentPath, item.name)) : [join(root, part)]
+}
+
+const digestOfSources = async (root: string): Promise<string> => {
+  const files = (await Promise.all(sources.map((part) => filesIn(root, part)))).flat().sort()
+  const hash = createHash('sha256')
+  for (const file of files) hash.update(`${file.slice(root.length)}\0`).update(await readFile(file).catch(() => '')).update('\0')
+  return hash.digest('hex')
+}
+
+/** Every entity of the content store with its ETag, sorted. The store is reached by the environment's `NETLIFY_BLOBS_CONTEXT`. */
+const entities = async (): Promise<string[]> => {
+  const store = openStore(`${environmentName(process.env['CONTEXT'])}-content`, systemClock)
+  const listed = await store.list('e')
+  return listed.map(({ key, etag }) => `${key} ${etag}`).sort()
+}
+
+/** Whether the content store holds nothing at all. A record in the bin is something. */
+export const isStoreEmpty = async (): Promise<boolean> => (await entities()).length === 0
+
+/** Names the state of everything a build is made of: two equal names mean two equal sites. */
+export async function madeOf(root: string): Promise<string> {
+  const [files, content] = await Promise.all([digestOfSources(root), entities()])
+  return createHash('sha256').update(files).update(content.join('\n')).digest('hex')
 }

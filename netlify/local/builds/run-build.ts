@@ -72,7 +72,7 @@ type Options = {
 
 /**
  * Why a build failed: what its log says from its last error on, else its last lines. Without the machine's paths, colours and call
- * stacks, because it stands where staff read it.
+ * stacks, because staff read it.
  */
 export function reasonFrom(log: string, paths: readonly string[]): string {
   const text = paths.reduce((rest, path) => rest.replaceAll(`file://${path}/`, '').replaceAll(`${path}/`, '').replaceAll(path, '.'), log)

@@ -92,7 +92,7 @@ const buildRecord = (site: Site): Check => ({
 /** No editor chooses such an address. */
 const UNUSED = 'none-2f1c7a90d3e84b56'
 
-/** The pages of both languages, what does not exist, and the files beside them. */
+/** The pages of both languages, what does not exist, and other files. */
 export const pageChecks = (site: Site): Check[] => [
   ...LANGUAGES.flatMap((language) => PAGES.map((path) => page(site, language.prefix + (path === '/' && language.prefix ? '' : path), 200, language))),
   ...LANGUAGES.flatMap((language) => [`/${UNUSED}`, `/blog/${UNUSED}`].map((path) => page(site, language.prefix + path, 404, language))),

@@ -55,7 +55,7 @@ export const entryOf = (name: string, bytes: Uint8Array): Uint8Array[] => {
   return [header, bytes, paddingOf(bytes.byteLength)]
 }
 
-/** What stands after the last file. */
+/** The archive's end mark, after the last file. */
 export const ending = (): Buffer => Buffer.alloc(2 * BLOCK)
 
 /** Takes so many bytes at a time from a stream; holds no more than that and one piece of the stream. */

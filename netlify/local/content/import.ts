@@ -22,7 +22,7 @@ export type ImportOptions = {
   signal: AbortSignal
 }
 
-/** `there`: stood in the store already, byte for byte. */
+/** `there`: already in the store, byte for byte. */
 export type Imported = { environment: string; written: number; there: number; leftOut: number }
 
 /** How many differing records a message names. */
@@ -101,7 +101,7 @@ const writer = ({ stores, clock }: ImportOptions, onWritten: () => void) => {
 
 /**
  * Goes over the archive twice: first everything that entities need, then the entities. Whenever the import is
- * interrupted, what stands in the store is whole, and a second run adds the rest.
+ * interrupted, every record in the store is whole, and a second run adds the rest.
  */
 const write = async (options: ImportOptions, missing: Missing): Promise<void> => {
   const { file, progress, signal } = options

@@ -20,7 +20,7 @@ const aboutSchema = v.strictObject({
 
 export type About = v.InferOutput<typeof aboutSchema>
 
-/** One record: its name in the archive, bytes, hex SHA-256, and the metadata that the store keeps beside it. */
+/** One record: its name in the archive, bytes, hex SHA-256, and its metadata. */
 const factSchema = v.strictObject({
   name: v.string(),
   size: v.number(),
@@ -112,7 +112,7 @@ const isWithId = (first: string): first is keyof typeof withId => Object.hasOwn(
 
 /**
  * Whether these bytes are a JSON object in UTF-8, as every record but a file is; and for an entity, its revision or a
- * form response, one with the id that its key says: one that is not would break every list it stands in.
+ * form response, one with the id that its key says: any other would break every list that contains it.
  */
 export const isRecord = (key: string, bytes: Buffer): boolean => {
   const parts = key.split('/')

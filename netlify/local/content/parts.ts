@@ -51,7 +51,7 @@ const isKey = (key: string): boolean => {
   }
 }
 
-/** The part and the key that a name stands for, or null when no archive may hold it. */
+/** The part and the key that a name in the archive means, or null when no archive may hold it. */
 export const placeOf = (name: string): { part: Part; key: string } | null => {
   const [store = '', ...rest] = name.split('/')
   const key = rest.join('/')
@@ -59,7 +59,7 @@ export const placeOf = (name: string): { part: Part; key: string } | null => {
   return part && isKey(key) ? { part, key } : null
 }
 
-/** Whether the export knows what to do with a key that stands in a store: a record it does not know would be lost. */
+/** Whether the export knows what to do with a key of a store: a record it does not know would be lost. */
 export const isKnown = (store: StoreName, key: string): boolean =>
   isKey(key) && (parts.some((part) => holds(part, store, key)) || leftOut[store].includes(key.split('/')[0] ?? ''))
 

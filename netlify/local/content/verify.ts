@@ -28,7 +28,7 @@ const itemOf = (name: string, bytes: Buffer, about: About): Counted => {
 /** A name that an upload could have given: it becomes a part of the file's address. */
 const NAME = /^[\p{L}\p{N}][\p{L}\p{N}._-]{0,127}$/u
 
-/** A picture or a PDF with its own size: the server gives a file out as the type that stands here. */
+/** A picture or a PDF with its own size: the server delivers a file as the type recorded here. */
 const isFileMetadata = (metadata: Record<string, unknown>, size: number): boolean =>
   metadata['size'] === size && typeof metadata['name'] === 'string' && NAME.test(metadata['name']) && fileTypes.some(({ type }) => type === metadata['type'])
 

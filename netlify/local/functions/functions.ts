@@ -76,7 +76,7 @@ type Found = { entry: LoadedFunction, params: Record<string, string> }
 
 const edgeOnly = (name: string) => () => Promise.reject(new Error(`${name}() belongs to Edge Functions.`))
 
-/** A 500 that tells nothing. */
+/** A 500 without details. */
 const failed = (): Response => new Response('Internal Server Error\n', { status: 500, headers: { 'content-type': 'text/plain; charset=utf-8' } })
 
 const tooMany = (seconds: number): Response =>

@@ -20,7 +20,7 @@ const passwordRecord = v.strictObject({
 /** A link that was mailed: the SHA-256 of its token and when it was sent. */
 const link = v.strictObject({ hash: digest, at: milliseconds })
 
-/** The user exactly as the contract shows it; secrets live beside it, so an answer cannot leak one. */
+/** The user exactly as the contract shows it; secrets are stored elsewhere, so an answer cannot leak one. */
 const user = v.strictObject({
   id: v.pipe(v.string(), v.uuid()),
   aud: v.literal(''),

@@ -41,7 +41,7 @@ export interface Answer {
   /** Sent as plain text. */
   text?: string
   headers?: Record<string, string>
-  /** Also tells the browser to forget the cookie nf_jwt. */
+  /** Also clears the cookie nf_jwt. */
   clearCookie?: boolean
 }
 

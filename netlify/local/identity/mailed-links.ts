@@ -1,8 +1,7 @@
 import * as v from 'valibot'
 import { type Account, type Accounts, addAccount, findByEmail, findById, setPassword } from './accounts.ts'
 import { type Answer, type Identity, optionalMetadata, optionalText, readJson, refusal, type Route } from './call.ts'
-import { hashToken, newOpaqueToken, requireAdmin } from './tokens.ts'
-import { issueSession } from './sessions.ts'
+import { hashToken, issueSession, newOpaqueToken, requireAdmin } from './sessions.ts'
 
 const MINUTE_MS = 60 * 1000
 const DAY_MS = 24 * 60 * MINUTE_MS

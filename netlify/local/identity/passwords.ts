@@ -20,7 +20,7 @@ const READABLE = 'abcdefghjkmnpqrstuvwxyz23456789'
 
 export interface Passwords {
   hash(password: string): Promise<PasswordRecord>
-  /** False for a missing record too, after the same work, so that the time tells nothing. */
+  /** False for a missing record too, after the same work, so that the time reveals nothing. */
   matches(password: string, record: PasswordRecord | null): Promise<boolean>
   /** Runs sign-ins one after another: parallel guesses cannot outrun the count of wrong tries. */
   inTurn<T>(work: () => Promise<T>): Promise<T>

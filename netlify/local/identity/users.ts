@@ -1,8 +1,7 @@
 import * as v from 'valibot'
 import { addAccount, comparableEmail, mergeMetadata, requireFreeEmail, setPassword } from './accounts.ts'
 import { type Call, type Identity, optionalMetadata, optionalText, readJson, refusal, type Route } from './call.ts'
-import { endSessions } from './sessions.ts'
-import { isAdmin, readCaller, requireAccount, requireAdmin } from './tokens.ts'
+import { endSessions, isAdmin, readCaller, requireAccount, requireAdmin } from './sessions.ts'
 
 /** GET /user: who the token belongs to, as stored now. */
 export const getUser: Route = async (identity, { request }) => {

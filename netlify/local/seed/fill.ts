@@ -6,7 +6,7 @@ import { putFile } from '#store/files.ts'
 import { refresh } from '#store/projections.ts'
 import type { Draft } from '#store/records.ts'
 import type { Store } from '#store/store.ts'
-import { check } from '../../api/check.ts'
+import { check } from '../../api/request.ts'
 import { createServices, settingsFrom } from '../../api/services.ts'
 import { seed, type SeedStore } from './seed.ts'
 

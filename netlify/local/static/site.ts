@@ -4,7 +4,7 @@ import { answerFile, compress, type KeptAnswer, KeptAnswers } from './answers.ts
 import { rulesFor, startEmulator } from './emulator.ts'
 import { isPicture, Pictures } from './pictures.ts'
 
-/** The folder of a build that holds the pages; beside it stands the netlify.toml they are served by. */
+/** The folder of a build that holds the pages; the netlify.toml they are served by is next to it. */
 export const PAGES = 'site'
 
 /** A built site that answers requests. */

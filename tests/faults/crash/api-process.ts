@@ -3,7 +3,7 @@ import { flushCompileCache } from 'node:module'
 import type { Access } from '#store/store.ts'
 import { answer } from '../../../netlify/api/router.ts'
 import { createServices, type Settings } from '../../../netlify/api/services.ts'
-import { answerUpload } from '../../../netlify/api/uploads/answer.ts'
+import { answerUpload } from '../../../netlify/api/uploads/tus.ts'
 import { nodeRequest, sendResponse } from '../../api/node-http.ts'
 
 // The whole API as a process of its own, to be killed: its one argument is what it needs, as JSON. Each caller says its address itself.

@@ -1,8 +1,7 @@
-import { badContent } from '../refuse.ts'
-import { boxesIn, boxNamed, numbersOf, type Box } from './boxes.ts'
+import { badContent } from '../file-types.ts'
 import { checkedSize, damaged, trailing, type Size } from './size.ts'
 
-/** Boxes that a still AVIF may have beside each other. Another one would be carried along unseen. */
+/** The top-level boxes that a still AVIF may have. Any other would be carried along unchecked. */
 const TOP = ['ftyp', 'meta', 'mdat', 'free']
 
 /** More than any still picture has: each place is looked for in each box that holds data. */
@@ -78,4 +77,43 @@ export const checkAvif = async (bytes: Buffer): Promise<Size> => {
   const primary = numbersOf(pitm, 4)(pitm[0] === 0 ? 2 : 4)
   const properties = boxesIn(boxNamed(inner, 'iprp'))
   return sizeOf(boxesIn(boxNamed(properties, 'ipco')), boxNamed(properties, 'ipma'), primary)
+}
+
+/** A box of the ISO base media format: what it holds, and where that begins in the file. */
+type Box = { name: string; at: number; data: Buffer }
+
+/**
+ * The boxes that fill `bytes` from its beginning to its end. A box that says it reaches to the end of the file (size
+ * 0), or whose size needs 64 bits, does not occur in a picture of a few megabytes.
+ * @throws Problem when they do not end where `bytes` does
+ */
+const boxesIn = (bytes: Buffer, offset = 0): Box[] => {
+  const boxes: Box[] = []
+  for (let at = 0; at < bytes.length;) {
+    if (at + 8 > bytes.length) throw damaged()
+    const size = bytes.readUInt32BE(at)
+    if (size < 8 || at + size > bytes.length) throw damaged()
+    boxes.push({ name: bytes.toString('latin1', at + 4, at + 8), at: offset + at + 8, data: bytes.subarray(at + 8, at + size) })
+    at += size
+  }
+  return boxes
+}
+
+/** The one box of this name. @throws Problem */
+const boxNamed = (boxes: readonly Box[], name: string): Buffer => {
+  const found = boxes.filter((box) => box.name === name)
+  const [first] = found
+  if (!first || found.length !== 1) throw damaged()
+  return first.data
+}
+
+/** Reads numbers of 0, 1, 2, 4 or 8 bytes one after the other. @throws Problem beyond the end */
+const numbersOf = (data: Buffer, from: number) => {
+  let at = from
+  return (width: number): number => {
+    if (at + width > data.length) throw damaged()
+    at += width
+    if (width === 0) return 0
+    return width === 8 ? Number(data.readBigUInt64BE(at - 8)) : data.readUIntBE(at - width, width)
+  }
 }

@@ -36,7 +36,7 @@ export const checkJpeg = async (bytes: Buffer): Promise<Size> => {
     if (bytes[at] !== 0xff) throw damaged()
     const marker = bytes[at + 1] ?? 0
     if (marker === 0xff) {
-      // Any number of these may stand before a marker.
+      // Any number of these may precede a marker.
       at += 1
       continue
     }

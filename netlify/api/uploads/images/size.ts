@@ -1,4 +1,4 @@
-import { badContent } from '../refuse.ts'
+import { badContent } from '../file-types.ts'
 
 /** Width and height in pixels. */
 export type Size = { width: number; height: number }

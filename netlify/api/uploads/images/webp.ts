@@ -34,10 +34,10 @@ const lossless = (data: Buffer): Size => {
 
 const PICTURES: Record<string, (data: Buffer) => Size> = { 'VP8 ': lossy, VP8L: lossless }
 
-/** What may stand beside the picture in the extended form. */
+/** Chunks that the extended form may have in addition to the picture. */
 const BESIDE = ['ALPH', 'ICCP', 'EXIF', 'XMP ']
 
-/** One picture, with nothing but its transparency beside it. */
+/** One picture, with at most its transparency. */
 const frame = (data: Buffer): void => {
   if (data.length < 16) throw damaged()
   const chunks = chunksOf(data, 16)

@@ -1,5 +1,5 @@
 import { forbiddenPdfNames, pdfTroubles, type PdfTrouble } from '#rules/uploads.ts'
-import { badContent } from '../refuse.ts'
+import { badContent } from '../file-types.ts'
 
 const FETCHES = 'This PDF reaches for files elsewhere. Save a copy without that (print it to a PDF) and upload that.'
 
@@ -28,7 +28,7 @@ export const refuseNames = (names: Iterable<string>, onlyLong = false): void => 
   }
 }
 
-/** Links to pages, mail and phones, and places beside the file itself. Anything else runs or opens something. */
+/** Links to pages, mail and phones, and paths relative to the file. Anything else runs or opens something. */
 const GOOD_LINK = /^(?:https?:|mailto:|tel:|(?![/\\]{2}|\\)[^:/?#]*(?:[/?#]|$))/i
 /** Two slashes of either kind name another machine, which readers ask without a click and sign in to. */
 const NETWORK = /^[/\\]{2}/
@@ -41,7 +41,7 @@ export const refuseNetworkFile = (name: string): void => {
   if (NETWORK.test(bare(name))) throw badContent(FETCHES)
 }
 
-/** What stands for a stream's bytes when they lie in another file. @throws Problem */
+/** For a stream whose bytes are in another file. @throws Problem */
 export const refuseExternal = (): never => {
   throw badContent(FETCHES)
 }

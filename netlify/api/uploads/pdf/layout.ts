@@ -1,10 +1,10 @@
 import { damagedPdf } from './forbidden.ts'
 import { numberOf, skipGap, skipHeader, type Region } from './tokens.ts'
 
-/** An object as it stands in the file; `data` is where its stream begins, null where it has none. */
+/** An object in the file; `data` is where its stream begins, null where it has none. */
 export type PdfObject = Region & { data: number | null }
 
-/** Bytes that may stand between objects without belonging to any. Parsers grope through them byte by byte. */
+/** Bytes allowed between objects. Parsers search through them byte by byte. */
 const MAX_STRAY_BYTES = 1_024
 
 /** A value that is not whole with its first word: `12 0 R`. */
@@ -48,7 +48,7 @@ const endOfObject = (text: string, object: PdfObject, endOfData: EndOfData): num
 /**
  * Walks the file from object to object and table to table.
  * @param objects by the place behind their `obj`
- * @throws Problem when too much stands between them
+ * @throws Problem when too many bytes lie between them
  */
 export const checkLayout = (text: string, objects: ReadonlyMap<number, PdfObject>, trailers: ReadonlyMap<number, Region>): void => {
   const endOfData = endsOfData(text)

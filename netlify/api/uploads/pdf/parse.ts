@@ -5,7 +5,7 @@ import { Problem } from '../../problem.ts'
 /** Objects between two pauses, in which a server can do other things. */
 const PER_TURN = 2_000
 
-/** An array of so few items may stand behind a reference in what says how a stream is packed. */
+/** The longest array that a stream's compression parameters may reference. */
 const SHORT = 16
 
 // Loaded when the first PDF comes: it takes a fifth of a second and 20 MB, and most calls need none of it.

@@ -16,7 +16,7 @@ const MAX_ENTRIES = 250_000
 /** Bytes of one number in such a table. */
 const MAX_WIDTH = 8
 
-/** What stands before the `obj` of an object, the end of it at least: white space, and rarely comments, in between. */
+/** What precedes the `obj` of an object, or the end of it: white space, and rarely comments, in between. */
 const PLAIN_END = /\d[\0\t\n\f\r ]+\d+[\0\t\n\f\r ]*$/
 const GAP = '(?:[\\0\\t\\n\\f\\r ]|%[^\\r\\n]*[\\r\\n])'
 const COMMENTED_END = new RegExp(`\\d${GAP}+\\d+${GAP}*$`)
@@ -25,7 +25,7 @@ const WINDOW = 256
 /** Comments where nobody writes any take long to look at. */
 const MAX_COMMENTS = 2_000
 
-/** Tells whether the number of an object and its generation stand before an `obj`. */
+/** Whether the number of an object and its generation precede an `obj`. */
 const headerFinder = (text: string) => {
   let commented = 0
   return (at: number): boolean => {
@@ -50,7 +50,7 @@ const dataStart = (text: string, { end, stop }: Region): number | null => {
 const NOTHING = { names: new Set<string>(), numbers: new Map<string, never>(), stop: '' }
 
 /**
- * Every object that any reader could reach, wherever it stands: a table may point into the middle of another object's
+ * Every object that any reader could reach, wherever it is: a table may point into the middle of another object's
  * string or stream, and a reader that mends a broken file looks for headers everywhere.
  */
 const readObjects = (text: string, budget: Budget): Map<number, PdfObject> => {
@@ -84,7 +84,7 @@ const isFlate = ({ names }: Region): boolean => FLATE.some((name) => names.has(n
 /** Other ways of packing. What lists objects never needs them. */
 const OTHER = ['LZWDecode', 'LZW', 'ASCIIHexDecode', 'AHx', 'ASCII85Decode', 'A85', 'RunLengthDecode', 'RL', 'Crypt', 'DCTDecode', 'JPXDecode', 'BrotliDecode']
 
-/** A stream that lists objects says so, or says how many and where the first one stands: readers need no more. */
+/** A stream that lists objects says so, or says how many and where the first one begins: readers need no more. */
 const listsObjects = ({ names }: Region): boolean => names.has('ObjStm') || names.has('First')
 const isTable = ({ names }: Region): boolean => names.has('XRef') || (names.has('W') && names.has('Size'))
 
@@ -102,7 +102,7 @@ const unpacked = (bytes: Buffer, text: string, object: PdfObject, endOfData: End
   if (isFlate(object)) return unpackWhole(bytes, object.data ?? 0).toString('latin1')
   const length = numberOf(object, 'Length')
   const end = endOfData(object)
-  // Not packed, only its length tells where it ends: readers must not differ in it.
+  // Uncompressed, only its length says where it ends: readers must agree on it.
   if (object.names.has('Filter') || length === null || (object.data ?? 0) + length !== end) throw damagedPdf()
   return text.slice(object.data ?? 0, end)
 }
@@ -112,7 +112,7 @@ const beginsWithNumbers = (text: string): boolean => /^[\0\t\n\f\r ]*\d+[\0\t\n\
 
 /**
  * Looks through a PDF's bytes for names that must not be there, without believing any of its tables: in every object
- * that stands in the file and in every one that is packed into a stream. Bounded in time and memory.
+ * in the file and in every object stream. Bounded in time and memory.
  * @throws Problem
  */
 export const scanPdf = async (bytes: Buffer): Promise<void> => {

@@ -47,7 +47,7 @@ const MAX_NAMES = 50_000
 
 export const newBudget = (): Budget => ({ left: MAX_WORDS, names: new Set() })
 
-/** Numbers that say how a stream is packed, by the name before them; `elsewhere` where a reference stands for one. */
+/** Numbers that say how a stream is packed, by the name before them; `elsewhere` where it is a reference. */
 const NUMBERED = ['Length', 'Size', 'Index', 'W', 'Predictor'] as const
 export type Numbered = (typeof NUMBERED)[number]
 /** What was read: `value` is the place behind the first whole value, `end` the place of the word that ended it all. */
@@ -76,7 +76,7 @@ const endOfString = (text: string, from: number): number => {
 }
 
 /**
- * Reads words from `from` on and gathers the names, with their escapes decoded, wherever they stand outside of strings
+ * Reads words from `from` on and gathers the names, with their escapes decoded, wherever they occur outside of strings
  * and comments. Ends before the first word that ends an object, unless a dictionary is still open, or with the text.
  * @throws Problem when the budget is spent
  */

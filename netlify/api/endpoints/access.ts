@@ -1,17 +1,15 @@
 import * as v from 'valibot'
 import { giveBack, takeAttempt, type AttemptResult, type Limit } from '../attempts.ts'
-import { readJson } from '../body.ts'
-import { check, queryOf } from '../check.ts'
 import { staffUser } from '../crud.ts'
-import { isAdmin } from '../identity.ts'
-import { isPassphrase, issueProof } from '../pass-key.ts'
+import { isAdmin, isPassphrase, issueProof, sameEmail } from '../gates.ts'
 import { Problem, rateLimited } from '../problem.ts'
+import { check, queryOf, readJson } from '../request.ts'
 import { json } from '../respond.ts'
 import type { Route } from '../route.ts'
 
 const moment = v.pipe(v.string(), v.isoTimestamp())
 
-const schema = v.strictObject({ passphrase: v.pipe(v.string(), v.maxLength(200, 'Too long: 200 characters at most.')) })
+const passphraseBody = v.strictObject({ passphrase: v.pipe(v.string(), v.maxLength(200, 'Too long: 200 characters at most.')) })
 
 const perAddress: Limit = { name: 'pass-key', max: 5, windowMs: 15 * 60_000 }
 const overall: Limit = { name: 'pass-key-all', max: 20, windowMs: 60 * 60_000 }
@@ -29,7 +27,7 @@ export const passKeyRoutes: readonly Route[] = [
     access: 'signed in',
     describe: {
       summary: 'Exchange the passphrase for a proof of it',
-      body: schema,
+      body: passphraseBody,
       success: { 200: v.strictObject({ passKey: v.string(), expiresAt: moment }) },
       problems: { forbidden: { triesLeft: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0))) }, rate_limited: { retryAt: moment } },
     },
@@ -38,7 +36,7 @@ export const passKeyRoutes: readonly Route[] = [
       const user = staffUser(call)
       queryOf(call.url, [])
       if (!isAdmin(user, services)) throw new Problem('forbidden')
-      const { passphrase } = check(schema, await readJson(call.request))
+      const { passphrase } = check(passphraseBody, await readJson(call.request))
       const now = services.clock.now()
       const left = refuseWhenUsedUp(await takeAttempt(services.ops, services.clock, perAddress, ip), now)
       const takenOverall = await takeAttempt(services.ops, services.clock, overall, 'all')
@@ -50,6 +48,28 @@ export const passKeyRoutes: readonly Route[] = [
       }
       await Promise.all([giveBack(services.ops, perAddress, ip), giveBack(services.ops, overall, 'all')])
       return json(await issueProof(services, user))
+    },
+  },
+]
+
+const addressBody = v.strictObject({ userEmail: v.pipe(v.string(), v.maxLength(320, 'This is not an e-mail address.')) })
+
+/** Says whether the signed-in user is the admin; to anybody else the same words, so that nobody learns the address. */
+export const userAccessRoutes: readonly Route[] = [
+  {
+    method: 'POST',
+    path: '/api/user-access',
+    access: 'signed in',
+    describe: {
+      summary: 'Whether the signed-in user is the admin',
+      body: addressBody,
+      success: { 200: v.union([v.strictObject({ EmailId: v.string() }), v.strictObject({ error: v.string() })]) },
+    },
+    handle: async ({ request, url, user, services }) => {
+      queryOf(url, [])
+      const { userEmail } = check(addressBody, await readJson(request))
+      const admitted = user !== null && isAdmin(user, services) && sameEmail(userEmail, user.email)
+      return json(admitted ? { EmailId: user.email } : { error: 'This account has no access to the staff area.' })
     },
   },
 ]
