@@ -39,7 +39,7 @@ export const giveBack = async (store: Store, limit: Limit, subject: string): Pro
 }
 
 /** Counters looked at in one round, so many at a time. */
-const LOOKED_AT = 200
+const COUNTERS_PER_ROUND = 200
 const WIDTH = 8
 
 /**
@@ -49,7 +49,7 @@ const WIDTH = 8
  */
 export const forgetAttempts = async (store: Store, clock: Clock, limit: Limit): Promise<void> => {
   const keys = (await store.list('rl', limit.name)).map(({ key }) => keyOf(key))
-  const some = keys.map((key) => ({ key, place: Math.random() })).sort((a, b) => a.place - b.place).slice(0, LOOKED_AT)
+  const some = keys.map((key) => ({ key, place: Math.random() })).sort((a, b) => a.place - b.place).slice(0, COUNTERS_PER_ROUND)
   await mapPooled(some, WIDTH, async ({ key }) => {
     const found = await store.get<Counter>(key)
     if (found?.data.tries.every(({ at }) => at <= clock.now() - limit.windowMs)) await erase(store, key)

@@ -7,7 +7,7 @@ import { SLUG, SLUG_MAX } from '#rules/slug.ts'
 import type { Draft } from '#store/records.ts'
 import { sanitiseRecord } from '#store/sanitise-record.ts'
 import { check, parseJson, unfit } from './request.ts'
-import { sameEmail } from './gates.ts'
+import { sameEmail } from './identity.ts'
 import { Problem } from './problem.ts'
 import type { User } from './route.ts'
 

@@ -1,5 +1,5 @@
 import type { NetlifyFunction } from '@netlify/functions'
-import { isAdminAddress } from '../api/gates.ts'
+import { isAdminAddress } from '../api/identity.ts'
 import { liveServices } from '../api/services.ts'
 import { noteFailedBuild, proveBuild } from '../api/publish.ts'
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
 import { randomUUID } from 'node:crypto'
-import { renewProof } from '../../netlify/api/gates.ts'
+import { renewProof } from '../../netlify/api/pass-key.ts'
 import { ADMIN, blogData, movableClock, PASSPHRASE, startApi } from './harness.ts'
 
 test('sign-in endpoints: nobody but the admin gets anything from them', async (t) => {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Access } from '#store/store.ts'
-import { issueProof, signedIn } from '../../netlify/api/gates.ts'
+import { signedIn } from '../../netlify/api/identity.ts'
+import { issueProof } from '../../netlify/api/pass-key.ts'
 import { answer } from '../../netlify/api/router.ts'
 import { createServices } from '../../netlify/api/services.ts'
 import type { Api, Answer, Sent } from '../api/harness.ts'

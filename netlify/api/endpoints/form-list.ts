@@ -7,7 +7,7 @@ import { Problem } from '../problem.ts'
 import { check, limitQuery, queryOf, readJson } from '../request.ts'
 import { json } from '../respond.ts'
 import type { Call, Description, Route } from '../route.ts'
-import { cursorQuery, readInbox, readPage, type Page, type Wanted } from '../submissions/inbox.ts'
+import { cursorQuery, readInbox, readPage, type Page, type Filter } from '../submissions/inbox.ts'
 import { listed, readSubmission, toWire } from '../submissions/submission.ts'
 import { counts, response } from './form-answers.ts'
 import { contactIdOf } from './form-mark.ts'
@@ -33,9 +33,9 @@ const list = async (call: Call): Promise<Response> => {
   const { url, services } = call
   const query = queryOf(url, ['FormType', 'State', 'limit', 'cursor', 'q'])
   const type = check(typeQuery, query.FormType, ['FormType'])
-  const wanted = { type, states: check(statesQuery, query.State, ['State']), email: undefined, words: check(searchQuery, query.q, ['q']) }
+  const filter = { type, states: check(statesQuery, query.State, ['State']), email: undefined, words: check(searchQuery, query.q, ['q']) }
   const limit = check(limitQuery, query.limit, ['limit'])
-  const { items, next } = await readPage(services, wanted, limit, check(cursorQuery, query.cursor, ['cursor']))
+  const { items, next } = await readPage(services, filter, limit, check(cursorQuery, query.cursor, ['cursor']))
   await audit(call, { action: 'read responses', kind: submissions.name, id: type ?? 'all' })
   return json(items, next === null ? {} : { headers: { Link: nextLink(url, next) } })
 }
@@ -49,7 +49,7 @@ const count = async (call: Call): Promise<Response> => {
   return json(found)
 }
 
-/** What visitors sent, for staff; every reading is written down. */
+/** What visitors sent, for staff; every reading is recorded in the audit trail. */
 export const formListRoutes: readonly Route[] = [
   {
     ...submissions.api.list,
@@ -86,45 +86,45 @@ const body = v.strictObject({
   q: v.optional(v.pipe(v.string(), v.maxLength(200, 'Too long: 200 characters at most.')), ''),
 })
 
-type Noted = (call: Call, wanted: Wanted, page: Page, isFirst: boolean) => Promise<void>
+type Audit = (call: Call, filter: Filter, page: Page, isFirst: boolean) => Promise<void>
 
-const noteReading: Noted = (call, { type }) => audit(call, { action: 'read responses', kind: submissions.name, id: type ?? 'all' })
+const auditReading: Audit = (call, { type }) => audit(call, { action: 'read responses', kind: submissions.name, id: type ?? 'all' })
 
 /** One entry for one export, with all that it finds as it begins; its further pages are readings. */
-const noteExport: Noted = (call, wanted, page, isFirst) => {
-  if (!isFirst) return noteReading(call, wanted, page, isFirst)
-  const { type = 'all', states: State, email: from, words } = wanted
+const auditExport: Audit = (call, filter, page, isFirst) => {
+  if (!isFirst) return auditReading(call, filter, page, isFirst)
+  const { type = 'all', states: State, email: from, words } = filter
   const by = [...(words.trim() === '' ? [] : (['words'] as const)), ...(from === undefined ? [] : (['person'] as const))]
   return audit(call, { action: 'export responses', kind: submissions.name, id: type, filter: { FormType: type, State: [...new Set(State)], by }, count: page.count })
 }
 
-const answer = (note: Noted) => async (call: Call): Promise<Response> => {
+const answer = (note: Audit) => async (call: Call): Promise<Response> => {
   const { url, services } = call
   const query = queryOf(url, ['limit', 'cursor'])
   const limit = check(limitQuery, query.limit, ['limit'])
   const after = check(cursorQuery, query.cursor, ['cursor'])
   const { FormType, State, Email, q } = check(body, await readJson(call.request))
-  const wanted: Wanted = { type: FormType, states: State, email: Email, words: q }
+  const filter: Filter = { type: FormType, states: State, email: Email, words: q }
   // Reads by POST: retried while the store is unavailable, as reads by GET are.
   return retry(services.clock, async () => {
-    const page = await readPage(services, wanted, limit, after)
-    await note(call, wanted, page, after === undefined)
+    const page = await readPage(services, filter, limit, after)
+    await note(call, filter, page, after === undefined)
     return json(page.items, page.next === null ? {} : { headers: { Link: `<${url.pathname}?limit=${limit}&cursor=${page.next}>; rel="next"` } })
   })
 }
 
-const described = (summary: string): Description => ({ summary, query: ['limit', 'cursor'], body, success: { 200: v.array(response) } })
+const description = (summary: string): Description => ({ summary, query: ['limit', 'cursor'], body, success: { 200: v.array(response) } })
 
-/** Finds form responses, and takes them out of the system; a further page is asked for with the same body. */
+/** Search and export of form responses; a further page is requested with the same body. */
 export const formFindRoutes: readonly Route[] = [
   {
     ...submissions.api.search,
-    describe: described('Form responses, newest first, of a person or with words: `q` finds names, addresses, numbers, references and words of the message'),
-    handle: answer(noteReading),
+    describe: description('Form responses, newest first, of a person or with words: `q` finds names, addresses, numbers, references and words of the message'),
+    handle: answer(auditReading),
   },
   {
     ...submissions.api.export,
-    describe: described('The same for an export, which the audit trail keeps as one: who, when, which filter and how many'),
-    handle: answer(noteExport),
+    describe: description('The same for an export, which the audit trail keeps as one: who, when, which filter and how many'),
+    handle: answer(auditExport),
   },
 ]

@@ -11,7 +11,7 @@ import { Problem } from '../problem.ts'
 import { json } from '../respond.ts'
 import type { Call, Route } from '../route.ts'
 import { changeSubmission, listed, readSubmission, toWire, type Submission } from '../submissions/submission.ts'
-import { eraseSubmissions, forget, ofPerson } from '../submissions/inbox.ts'
+import { eraseSubmissions, removeFromSummaries, submissionsFrom } from '../submissions/inbox.ts'
 import { accepted, erasedPerson, response } from './form-answers.ts'
 
 const marks = v.pipe(
@@ -73,7 +73,7 @@ const eraseOne = async (call: Call): Promise<Response> => {
     await eraseSubmissions(call.services, [found])
   } else {
     // A summary may still list what was erased by a request that was cut off.
-    await forget(call.services, [id], [])
+    await removeFromSummaries(call.services, [id], [])
   }
   return json({ ContactId: id })
 }
@@ -84,7 +84,7 @@ const PART = 40
 const erasePerson = async (call: Call): Promise<Response> => {
   queryOf(call.url, [])
   const { Email } = check(person, await readJson(call.request))
-  const found = await ofPerson(call.services, Email)
+  const found = await submissionsFrom(call.services, Email)
   // Part by part: a request that is cut off has got on, and the next one goes on from there.
   for (let at = 0; at < found.length; at += PART) {
     const part = found.slice(at, at + PART)

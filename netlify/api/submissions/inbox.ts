@@ -11,10 +11,10 @@ import { keptUntil, listed, RECORDS, submissionKey, toWire, valueOf, type Listed
 
 /** A part of a month's summary: what each submission said when it had this ETag. Derived and disposable. */
 type Month = { op: string; items: Record<string, { etag: string; item: Listed }> }
-type Held = { month: Month; etag: string | null }
+type StoredMonth = { month: Month; etag: string | null }
 
 const SUMMARIES = 'p'
-const WIDTH = 16
+const READ_WIDTH = 16
 /** After so many submissions read anew the summaries are written, so that a first reading that is cut short need not begin again. */
 const CHUNK = 500
 
@@ -28,22 +28,22 @@ const PARTS = 8
 const summaryOf = (receivedAt: string): string => `${receivedAt.slice(0, 7).replace('-', '')}-${Date.parse(receivedAt) % PARTS}`
 const monthKey = (month: string): Key => keyOf(SUMMARIES, month)
 
-const readMonths = async (forms: Store): Promise<Map<string, Held>> => {
+const readMonths = async (forms: Store): Promise<Map<string, StoredMonth>> => {
   const months = (await forms.list(SUMMARIES)).map(({ key }) => key.slice(SUMMARIES.length + 1))
-  const found = await mapPooled(months, WIDTH, async (month) => [month, await forms.get<Month>(monthKey(month))] as const)
+  const found = await mapPooled(months, READ_WIDTH, async (month) => [month, await forms.get<Month>(monthKey(month))] as const)
   return new Map(found.flatMap(([month, one]) => (one ? [[month, { month: one.data, etag: one.etag }] as const] : [])))
 }
 
-const idsIn = (months: Map<string, Held>): Map<string, string> =>
+const idsIn = (months: Map<string, StoredMonth>): Map<string, string> =>
   new Map([...months].flatMap(([name, { month }]) => Object.keys(month.items).map((id) => [id, name] as const)))
 
 /** What the store says now of these submissions, put into their months. @returns the months that changed */
-const readInto = async (forms: Store, months: Map<string, Held>, places: Map<string, string>, ids: readonly string[]): Promise<Set<string>> => {
-  const found = await mapPooled(ids, WIDTH, async (id) => [id, await forms.get<Submission>(submissionKey(id))] as const)
+const readInto = async (forms: Store, months: Map<string, StoredMonth>, monthOf: Map<string, string>, ids: readonly string[]): Promise<Set<string>> => {
+  const found = await mapPooled(ids, READ_WIDTH, async (id) => [id, await forms.get<Submission>(submissionKey(id))] as const)
   const touched = new Set<string>()
   for (const [id, one] of found) {
     // One that is in a document already stays there, so that it is never in two.
-    const name = places.get(id) ?? (one ? summaryOf(one.data.receivedAt) : undefined)
+    const name = monthOf.get(id) ?? (one ? summaryOf(one.data.receivedAt) : undefined)
     if (name === undefined) continue
     const held = months.get(name) ?? { month: { op: '', items: {} }, etag: null }
     if (one) held.month.items[id] = { etag: normaliseEtag(one.etag), item: listed(one.data) }
@@ -55,7 +55,7 @@ const readInto = async (forms: Store, months: Map<string, Held>, places: Map<str
 }
 
 /** One try: who loses it leaves the summary to the winner, and the next reading finds what is missing. */
-const write = async (forms: Store, name: string, held: Held): Promise<void> => {
+const writeMonth = async (forms: Store, name: string, held: StoredMonth): Promise<void> => {
   const next: Month = { ...held.month, op: crypto.randomUUID() }
   const outcome = await forms.put(monthKey(name), next, held.etag === null ? { onlyIfNew: true } : { onlyIfMatch: held.etag })
   if (outcome.status === 'won') held.etag = outcome.etag
@@ -72,14 +72,14 @@ const placeOf = ({ receivedAt, id }: Pick<Listed, 'receivedAt' | 'id'>): string 
  */
 export const readInbox = async ({ forms }: Pick<Services, 'forms'>): Promise<Listed[]> => {
   const months = await readMonths(forms)
-  const places = idsIn(months)
+  const monthOf = idsIn(months)
   const now = new Map((await forms.list(RECORDS)).map(({ key, etag }) => [key.slice(RECORDS.length + 1), normaliseEtag(etag)]))
-  const known = (id: string): string | undefined => months.get(places.get(id) ?? '')?.month.items[id]?.etag
+  const known = (id: string): string | undefined => months.get(monthOf.get(id) ?? '')?.month.items[id]?.etag
   // One that the listing leaves out is asked for by name: listings may be short.
-  const changed = [...new Set([...now.keys(), ...places.keys()])].filter((id) => now.get(id) !== known(id))
+  const changed = [...new Set([...now.keys(), ...monthOf.keys()])].filter((id) => now.get(id) !== known(id))
   for (let at = 0; at < changed.length; at += CHUNK) {
-    const touched = await readInto(forms, months, places, changed.slice(at, at + CHUNK))
-    await Promise.all([...touched].map((name) => write(forms, name, months.get(name) as Held)))
+    const touched = await readInto(forms, months, monthOf, changed.slice(at, at + CHUNK))
+    await Promise.all([...touched].map((name) => writeMonth(forms, name, months.get(name) as StoredMonth)))
   }
   return [...months.values()].flatMap(({ month }) => Object.values(month.items).map(({ item }) => item)).sort(newestFirst)
 }
@@ -88,7 +88,7 @@ export const readInbox = async ({ forms }: Pick<Services, 'forms'>): Promise<Lis
  * Takes erased submissions out of the summaries, for certain. Their months are written even where they do not hold
  * them: a reading that is under way may be about to put them in, and loses its swap by that.
  */
-export const forget = async ({ forms, clock }: Pick<Services, 'forms' | 'clock'>, ids: readonly string[], receivedIn: readonly string[]): Promise<void> => {
+export const removeFromSummaries = async ({ forms, clock }: Pick<Services, 'forms' | 'clock'>, ids: readonly string[], receivedIn: readonly string[]): Promise<void> => {
   const held = await retry(clock, () => readMonths(forms))
   const holding = [...held].flatMap(([name, { month }]) => (ids.some((id) => id in month.items) ? [name] : []))
   for (const name of new Set([...holding, ...receivedIn])) {
@@ -114,7 +114,7 @@ const MAX_ERASED_PER_SWEEP = 500
  */
 export const eraseSubmissions = async (stores: Stores, items: readonly Pick<Listed, 'id' | 'receivedAt'>[]): Promise<void> => {
   await mapPooled(items, ERASE_WIDTH, ({ id }) => retry(stores.clock, () => erase(stores.forms, submissionKey(id))))
-  await forget(stores, items.map(({ id }) => id), [...new Set(items.map(({ receivedAt }) => summaryOf(receivedAt)))])
+  await removeFromSummaries(stores, items.map(({ id }) => id), [...new Set(items.map(({ receivedAt }) => summaryOf(receivedAt)))])
 }
 
 const foldAddress = (email: string): string => email.normalize('NFKC').toLowerCase().trim()
@@ -126,7 +126,7 @@ const isFrom = (email: string): ((item: Listed) => boolean) => {
 }
 
 /** What one person sent, found by the e-mail address. */
-export const ofPerson = async (stores: Stores, email: string): Promise<Listed[]> => (await readInbox(stores)).filter(isFrom(email))
+export const submissionsFrom = async (stores: Stores, email: string): Promise<Listed[]> => (await readInbox(stores)).filter(isFrom(email))
 
 /** Scheduled: brings the inbox's summaries up to date, and erases what has been kept for as long as the settings say. */
 export const eraseOldResponses = async (services: Services): Promise<void> => {
@@ -153,7 +153,7 @@ const search = (items: readonly Listed[], query: string): readonly Listed[] => {
 }
 
 /** Which submissions are asked for: `type` undefined for all forms, `email` for whoever sent them, `words` '' for any. */
-export type Wanted = { type: FormType | undefined; states: readonly State[]; email: string | undefined; words: string }
+export type Filter = { type: FormType | undefined; states: readonly State[]; email: string | undefined; words: string }
 
 /** `count` of all that are found; `next`: the cursor of the following page, null after the last. */
 export type Page = { items: Record<string, unknown>[]; count: number; next: string | null }
@@ -174,7 +174,7 @@ export const cursorQuery = v.optional(
 )
 
 /** As many as were asked for and fit into one answer. */
-const fitting = (items: readonly Listed[], limit: number, { settings }: Services): Record<string, unknown>[] => {
+const wireItems = (items: readonly Listed[], limit: number, { settings }: Services): Record<string, unknown>[] => {
   const page: Record<string, unknown>[] = []
   let length = 0
   for (const item of items.slice(0, limit)) {
@@ -187,12 +187,12 @@ const fitting = (items: readonly Listed[], limit: number, { settings }: Services
 }
 
 /** Submissions that are wanted, newest first, from behind a place on. @throws UnavailableError */
-export const readPage = async (services: Services, { type, states, email, words }: Wanted, limit: number, after: string | undefined): Promise<Page> => {
+export const readPage = async (services: Services, { type, states, email, words }: Filter, limit: number, after: string | undefined): Promise<Page> => {
   const from = email === undefined ? () => true : isFrom(email)
   const all = (await readInbox(services)).filter((item) => (type === undefined || item.type === type) && states.includes(item.state) && from(item))
   const found = search(all, words)
   const rest = found.filter((item) => after === undefined || placeOf(item) < after)
-  const items = fitting(rest, limit, services)
+  const items = wireItems(rest, limit, services)
   const last = rest[items.length - 1]
   return { items, count: found.length, next: last && rest.length > items.length ? Buffer.from(placeOf(last)).toString('base64url') : null }
 }
