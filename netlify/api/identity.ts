@@ -1,0 +1,91 @@
+import { sha256 } from '#store/keys.ts'
+import { Problem } from './problem.ts'
+import type { User } from './route.ts'
+import type { Services } from './services.ts'
+
+const IDENTITY_TIMEOUT_MS = 3_000
+const ACCOUNT_CACHE_MS = 60_000
+const MAX_CACHED_ACCOUNTS = 500
+const MAX_TOKEN_LENGTH = 8_192
+
+type Account = { id?: unknown; email?: unknown; confirmed_at?: unknown }
+type CachedAccount = { account: Account; until: number }
+const accountCache = new Map<string, CachedAccount>()
+
+const fold = (email: string): string => email.normalize('NFKC').toLowerCase()
+
+const tokenOf = (request: Request): string => {
+  const match = /^Bearer ([A-Za-z0-9_-]+\.[A-Za-z0-9_-]+\.[A-Za-z0-9_-]+)$/.exec(request.headers.get('authorization') ?? '')
+  const token = match?.[1]
+  if (!token || token.length > MAX_TOKEN_LENGTH) throw new Problem('unauthorized')
+  return token
+}
+
+/** Claims are read to be stricter, never to believe them: what they say is confirmed by the identity service. */
+const claimsOf = (token: string): { sub?: unknown; exp?: unknown } => {
+  try {
+    const claims: unknown = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString('utf8'))
+    return typeof claims === 'object' && claims !== null ? claims : {}
+  } catch {
+    throw new Problem('unauthorized')
+  }
+}
+
+const fetchAccount = async ({ settings, clock }: Services, token: string): Promise<Account> => {
+  const limit = clock.limit(IDENTITY_TIMEOUT_MS)
+  let response: Response
+  try {
+    response = await fetch(`${settings.identityUrl}/user`, {
+      headers: { authorization: `Bearer ${token}` },
+      redirect: 'manual',
+      signal: limit.signal,
+    })
+    if (response.status >= 500) throw new Error('identity failed')
+    if (!response.ok) throw new Problem('unauthorized')
+    return (await response.json()) as Account
+  } catch (error) {
+    if (error instanceof Problem) throw error
+    throw new Problem('unavailable', { detail: 'The sign-in service is not answering. Try again.' })
+  } finally {
+    limit.clear()
+  }
+}
+
+const accountOf = async (services: Services, token: string): Promise<Account> => {
+  const now = services.clock.now()
+  const name = `${services.settings.identityUrl} ${sha256(token)}`
+  const known = accountCache.get(name)
+  if (known && known.until > now) return known.account
+  const account = await fetchAccount(services, token)
+  if (accountCache.size >= MAX_CACHED_ACCOUNTS) accountCache.clear()
+  accountCache.set(name, { account, until: now + ACCOUNT_CACHE_MS })
+  return account
+}
+
+/**
+ * Who is calling, confirmed by the identity service. Headers of the platform and decoded claims are never believed:
+ * a client can send them. A positive answer is accountCache for a minute.
+ * @throws Problem `unauthorized`, or `unavailable` when the service cannot be asked
+ */
+export const signedIn = async (request: Request, services: Services): Promise<User> => {
+  const token = tokenOf(request)
+  const claims = claimsOf(token)
+  if (typeof claims.exp !== 'number' || claims.exp * 1_000 <= services.clock.now()) throw new Problem('unauthorized')
+  const account = await accountOf(services, token)
+  if (typeof account.id !== 'string' || typeof account.email !== 'string' || account.id !== claims.sub) throw new Problem('unauthorized')
+  if (!account.confirmed_at) throw new Problem('forbidden')
+  return { id: account.id, email: account.email }
+}
+
+// Folding turns look-alikes such as full-width letters into plain ones: an address that needs it is somebody else's.
+const isPlain = (email: string): boolean => email === email.normalize('NFKC')
+
+/** Whether an e-mail address is the admin's, whatever its case; an unset admin matches nobody. */
+export const isAdminAddress = (email: string, adminEmail: string): boolean =>
+  adminEmail !== '' && isPlain(email) && fold(email) === fold(adminEmail)
+
+/** Whether this is the one admin. */
+export const isAdmin = (user: User, services: Services): boolean => isAdminAddress(user.email, services.settings.adminEmail)
+
+/** Whether an address that was sent is the signed-in one. */
+export const sameEmail = (a: string, b: string): boolean => fold(a) === fold(b)

@@ -1,0 +1,75 @@
+import { createHmac, randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
+import { promisify } from 'node:util'
+import { RETRY, retry } from '#store/clock.ts'
+import { keyOf } from '#store/keys.ts'
+import type { User } from './route.ts'
+import type { Services } from './services.ts'
+
+const PROOF_LIFETIME_MS = 8 * 60 * 60_000
+const PROOF_IDLE_MS = 30 * 60_000
+const MAX_PROOF_LENGTH = 1_024
+
+const derive = promisify<string, string, number, { N: number; r: number; p: number; maxmem: number }, Buffer>(scrypt)
+
+/** N=2^15, r=8, p=1: about 0.1 s, the cost OWASP names for scrypt with 32 MiB. */
+const digestOf = (passphrase: string): Promise<Buffer> =>
+  derive(passphrase.normalize('NFC'), 'ghaf-wallet pass key', 32, { N: 2 ** 15, r: 8, p: 1, maxmem: 64 * 1024 * 1024 })
+
+const digests = new Map<string, Promise<Buffer>>()
+const expectedDigest = ({ settings }: Services): Promise<Buffer> => {
+  const known = digests.get(settings.passphrase)
+  if (known) return known
+  const digest = digestOf(settings.passphrase)
+  digests.set(settings.passphrase, digest)
+  return digest
+}
+
+/** Compares on the server, in constant time. */
+export const isPassphrase = async (services: Services, candidate: string): Promise<boolean> =>
+  timingSafeEqual(await digestOf(candidate), await expectedDigest(services))
+
+/** A random secret of the site's own, so that a stolen proof cannot be used to guess the passphrase. */
+const siteSecret = ({ ops, clock }: Services): Promise<string> =>
+  retry<string>(clock, async () => {
+    const key = keyOf('s', 'pass-key')
+    const found = await ops.get<{ secret: string }>(key)
+    if (found) return found.data.secret
+    const secret = randomBytes(32).toString('base64url')
+    const outcome = await ops.put(key, { secret }, { onlyIfNew: true })
+    return outcome.status === 'won' ? secret : RETRY
+  })
+
+const signingKey = async (services: Services): Promise<Buffer> =>
+  createHmac('sha256', await siteSecret(services)).update(await expectedDigest(services)).digest()
+
+type Claims = { sub: string; exp: number; last: number }
+const sign = (key: Buffer, body: string): Buffer => createHmac('sha256', key).update(body).digest()
+
+const encodeProof = async (services: Services, claims: Claims): Promise<string> => {
+  const body = Buffer.from(JSON.stringify(claims)).toString('base64url')
+  return `${body}.${sign(await signingKey(services), body).toString('base64url')}`
+}
+
+/** A proof that the passphrase was entered: bound to the user and to the passphrase's present value. 8 h, 30 min idle. */
+export const issueProof = async (services: Services, user: User): Promise<{ passKey: string; expiresAt: string }> => {
+  const now = services.clock.now()
+  const passKey = await encodeProof(services, { sub: user.id, exp: now + PROOF_LIFETIME_MS, last: now })
+  return { passKey, expiresAt: new Date(now + PROOF_LIFETIME_MS).toISOString() }
+}
+
+const isClaims = (value: unknown): value is Claims =>
+  typeof value === 'object' && value !== null && 'sub' in value && 'exp' in value && 'last' in value &&
+  typeof value.sub === 'string' && typeof value.exp === 'number' && typeof value.last === 'number'
+
+/** Checks a proof and renews its idle time. @returns the renewed proof, or null when this one is not valid (any more) */
+export const renewProof = async (services: Services, user: User, proof: string): Promise<string | null> => {
+  const [body, signature, ...rest] = proof.split('.')
+  if (!body || !signature || rest.length > 0 || proof.length > MAX_PROOF_LENGTH) return null
+  const expected = sign(await signingKey(services), body)
+  const given = Buffer.from(signature, 'base64url')
+  if (given.length !== expected.length || !timingSafeEqual(given, expected)) return null
+  const claims: unknown = JSON.parse(Buffer.from(body, 'base64url').toString('utf8'))
+  const now = services.clock.now()
+  if (!isClaims(claims) || claims.sub !== user.id || claims.exp <= now || claims.last + PROOF_IDLE_MS <= now) return null
+  return encodeProof(services, { ...claims, last: now })
+}
