@@ -12,7 +12,7 @@ import { refresh } from '#store/projections.ts'
 import { changePublishing } from '#store/publishing.ts'
 import { startBlobsServer } from '../../netlify/local/blobs/server.ts'
 import { localAccess, storesOf } from '../../netlify/local/content/target.ts'
-import type { StoreName, Stores } from '../../netlify/local/content/parts.ts'
+import type { StoreName, Stores } from '../../netlify/local/content/manifest.ts'
 import { records } from '../fixtures/records.ts'
 
 type Ending = Pick<TestContext, 'after'>

@@ -1,3 +1,7 @@
+import { keyOf } from '#store/keys.ts'
+import { erase, openStore, type ApiAccess, type Store } from '#store/store.ts'
+import { patientClock } from '../content/target.ts'
+
 /** What a check has found wrong. The message completes "failed: …". */
 export class Wrong extends Error {
   override name = 'Wrong'
@@ -52,4 +56,66 @@ export const expectHeader = ({ headers }: Answer, name: string, value: string | 
   const found = headers.get(name)
   const fits = found !== null && (typeof value === 'string' ? found === value : value.test(found))
   expect(fits, `${name} is ${found === null ? 'missing' : JSON.stringify(found.slice(0, 200))}`)
+}
+
+/** No environment has this name: nothing of the site is in it. */
+const NAME = 'check-deploy-scratch'
+
+type Step = { name: string; run(store: Store): Promise<void> }
+
+const key = keyOf('scratch', crypto.randomUUID())
+
+const etagNow = async (store: Store): Promise<string> => {
+  const found = await store.get(key)
+  if (!found) throw new Wrong('what was written cannot be read')
+  return found.etag
+}
+
+/** In this order, each on what the one before it has left. */
+const steps: readonly Step[] = [
+  {
+    name: 'a new record is written once, and not over',
+    run: async (store) => {
+      expect((await store.put(key, { op: 1 }, { onlyIfNew: true })).status === 'won', 'the first write did not win')
+      expect((await store.put(key, { op: 2 }, { onlyIfNew: true })).status === 'lost', 'the second write did not lose')
+      expect(((await store.get<{ op: number }>(key))?.data.op) === 1, 'the first record was overwritten')
+    },
+  },
+  {
+    name: 'a change wins with the version that stands, and loses with an older one',
+    run: async (store) => {
+      const first = await etagNow(store)
+      expect((await store.put(key, { op: 3 }, { onlyIfMatch: first })).status === 'won', 'the change did not win')
+      expect((await store.put(key, { op: 4 }, { onlyIfMatch: first })).status === 'lost', 'the stale change did not lose')
+      expect((await etagNow(store)) !== first, 'the version did not change')
+    },
+  },
+  {
+    name: 'of ten writers with the same version one wins',
+    run: async (store) => {
+      const seen = await etagNow(store)
+      const outcomes = await Promise.all(Array.from({ length: 10 }, (_, op) => store.put(key, { op: 10 + op }, { onlyIfMatch: seen })))
+      const won = outcomes.filter(({ status }) => status === 'won').length
+      expect(won === 1, `${won} of them won`)
+    },
+  },
+  {
+    name: 'a list shows it, and shows it no more when it is erased',
+    run: async (store) => {
+      expect((await store.list('scratch')).some((one) => one.key === key), 'the list lacks it')
+      await erase(store, key)
+      expect((await store.get(key)) === null, 'it can still be read')
+    },
+  },
+]
+
+/** Conditional writes as production makes them, on a store of their own that is left empty. */
+export const scratchChecks = (access: ApiAccess): Check[] => {
+  const store = openStore(NAME, patientClock, access)
+  return steps.map(({ name, run }) => ({
+    name: `store: ${name}`,
+    run: () => run(store).catch((error: unknown) => {
+      throw error instanceof Wrong ? error : new Wrong('the store does not answer: check NETLIFY_SITE_ID and NETLIFY_AUTH_TOKEN')
+    }),
+  }))
 }

@@ -1,10 +1,9 @@
 import { mapPooled } from '#store/concurrency.ts'
 import type { ApiAccess } from '#store/store.ts'
 import { callChecks } from './calls.ts'
-import { siteAt, Wrong, type Check } from './check.ts'
+import { scratchChecks, siteAt, Wrong, type Check } from './check.ts'
 import { forgedChecks, gateChecks } from './gates.ts'
 import { pageChecks } from './pages.ts'
-import { scratchChecks } from './scratch-store.ts'
 
 export type Result = { passed: number; failed: number }
 

@@ -5,7 +5,7 @@ import { systemClock, type Clock } from '#store/clock.ts'
 import { environmentName, openStore, type Access, type ApiAccess } from '#store/store.ts'
 import { openLocalStore } from '../local-store.ts'
 import { readSettings } from '../settings.ts'
-import type { Stores } from './parts.ts'
+import type { Stores } from './manifest.ts'
 import { ContentRefusal } from '../errors.ts'
 
 /** The stores of one environment, opened. */

@@ -3,8 +3,7 @@ import { fileTypes } from '#rules/uploads.ts'
 import { sha256 } from '#store/keys.ts'
 import { codeOf, ContentRefusal } from '../errors.ts'
 import { ABOUT, DamageError, MANIFEST, readArchive } from './archive.ts'
-import { isRecord, readAbout, readManifest, type About, type Fact } from './manifest.ts'
-import { placeOf, parts, type Part } from './parts.ts'
+import { isRecord, parts, placeOf, readAbout, readManifest, type About, type Fact, type Part } from './manifest.ts'
 import type { Progress } from './command-line.ts'
 
 /** A record of a verified archive. */

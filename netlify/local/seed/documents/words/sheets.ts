@@ -1,18 +1,32 @@
 import type { SampleDocument } from '../documents.ts'
-import { sheet as feesBusinessesAr } from './fees-businesses.ar.ts'
-import { sheet as feesBusinesses } from './fees-businesses.en.ts'
-import { sheet as feesIndividualsAr } from './fees-individuals.ar.ts'
-import { sheet as feesIndividuals } from './fees-individuals.en.ts'
-import { sheet as keyFactsBusinessesAr } from './key-facts-businesses.ar.ts'
-import { sheet as keyFactsBusinesses } from './key-facts-businesses.en.ts'
-import { sheet as keyFactsIndividualsAr } from './key-facts-individuals.ar.ts'
-import { sheet as keyFactsIndividuals } from './key-facts-individuals.en.ts'
-import type { Sheet } from './sheet.ts'
+import * as feesBusinesses from './fees-businesses.ts'
+import * as feesIndividuals from './fees-individuals.ts'
+import * as keyFactsBusinesses from './key-facts-businesses.ts'
+import * as keyFactsIndividuals from './key-facts-individuals.ts'
+
+/** A cell of a table; `free` and `soon` are words that both languages set apart. */
+export type Cell = string | 'free' | 'soon'
+
+/** A part of a document: a paragraph, a list, steps in their order, or a table whose first column names its rows. */
+export type Block =
+  | { p: string }
+  | { list: readonly string[] }
+  | { steps: readonly string[] }
+  | { table: { /** Where the heading before it does not say enough. */ caption?: string; head: readonly string[]; rows: readonly (readonly Cell[])[] } }
+
+/** A document in one language, as markup of the site's own rich text. */
+export type Sheet = {
+  title: string
+  lead: string
+  /** What somebody should know who reads no further. */
+  short: readonly string[]
+  sections: readonly { heading: string; blocks: readonly Block[] }[]
+}
 
 /** The words of every sample document. */
 export const sheets: Record<SampleDocument['name'], Record<SampleDocument['language'], Sheet>> = {
-  'key-facts-individuals': { en: keyFactsIndividuals, ar: keyFactsIndividualsAr },
-  'key-facts-businesses': { en: keyFactsBusinesses, ar: keyFactsBusinessesAr },
-  'fees-individuals': { en: feesIndividuals, ar: feesIndividualsAr },
-  'fees-businesses': { en: feesBusinesses, ar: feesBusinessesAr },
+  'key-facts-individuals': { en: keyFactsIndividuals.english, ar: keyFactsIndividuals.arabic },
+  'key-facts-businesses': { en: keyFactsBusinesses.english, ar: keyFactsBusinesses.arabic },
+  'fees-individuals': { en: feesIndividuals.english, ar: feesIndividuals.arabic },
+  'fees-businesses': { en: feesBusinesses.english, ar: feesBusinesses.arabic },
 }

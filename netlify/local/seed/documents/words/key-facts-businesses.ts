@@ -1,7 +1,82 @@
-import type { Sheet } from './sheet.ts'
+import type { Sheet } from './sheets.ts'
+
+/** Key facts statement for businesses. */
+export const english: Sheet = {
+  title: 'Key facts statement for businesses',
+  lead: 'What Ghaf Wallet does for a business, what it costs, where its limits are, and what you must watch at the counter. Please read it before you join.',
+  short: [
+    'Joining is free of charge. So are the account and the dashboard.',
+    'You pay a merchant charge of 0.80% on the payments that you receive.',
+    'You need neither a bank account nor a card machine.',
+    'A payment is real when it stands in your own app or on your dashboard.',
+    'We answer on <bdi dir="ltr">800 0000</bdi>, toll-free, 24 hours a day and 365 days a year.',
+  ],
+  sections: [
+    { heading: 'What it is', blocks: [
+      { p: 'A wallet for your business, in dirham, into which customers pay by QR code. It is electronic money and not a bank account: it pays no interest and gives no credit. It is offered in the United Arab Emirates only.' },
+    ] },
+    { heading: 'What you can do with it', blocks: [
+      { list: [
+        'Accept payments with a printed QR code, at one counter or at many.',
+        'See every payment on a dashboard as it comes in, each counter and branch apart.',
+        'Give money back to a customer.',
+        'Withdraw cash at a cash point.',
+        'Pay wages through a wage protection system: coming soon.',
+      ] },
+    ] },
+    { heading: 'Who can join, and how', blocks: [
+      { p: 'Every business that holds a valid licence in the Emirates. There are three steps:' },
+      { steps: [
+        'We collect your details and documents: as a rule the trade licence, the Emirates ID of the person who signs, and a UAE mobile number.',
+        'We verify them, and ask if something is missing.',
+        'We activate your account, and your code is ready to print.',
+      ] },
+    ] },
+    { heading: 'What it costs', blocks: [
+      { table: { head: ['Service', 'Charge'], rows: [
+        ['Joining, account, dashboard, codes for your counters', 'free'],
+        ['Payment received by QR code', '0.80% of the amount'],
+        ['Refund to a customer', 'free'],
+        ['Withdrawing cash at a cash point', 'AED 10.00'],
+      ] } },
+      { p: 'All charges, with an example, are in the document “Fees and charges for businesses”.' },
+    ] },
+    { heading: 'Limits', blocks: [
+      { table: { head: ['Limit', 'AED'], rows: [
+        ['Balance at any time', '250,000'],
+        ['One payment from a customer', '10,000'],
+        ['Cash withdrawn in one day', '20,000'],
+      ] } },
+      { p: 'If your business needs other limits, call us. We look at it together.' },
+    ] },
+    { heading: 'How your money is kept', blocks: [
+      { p: 'We keep the money of all customers at a bank in the Emirates, apart from our own money. We do not lend it and do not invest it. The balance of a wallet earns no interest and is not a deposit.' },
+    ] },
+    { heading: 'Your part at the counter', blocks: [
+      { list: [
+        'Hand over goods only when the payment stands on your own screen. A picture on a customer’s phone proves nothing.',
+        'Scan your own code every morning. If another code has been stuck over it, take it off and call us.',
+        'Make refunds on the dashboard only, to the wallet that paid.',
+        'Nobody from Ghaf Wallet ever asks you for a code, a PIN or a password.',
+        'Do not charge customers more because they pay by wallet.',
+        'Tell us when your licence, your address or your signatory changes.',
+      ] },
+    ] },
+    { heading: 'How to complain', blocks: [
+      { steps: [
+        'Complain to us: by telephone, by e-mail to <bdi dir="ltr">help@ghafwallet.example</bdi>, or with the form on our website. It costs nothing, and you get a reference number.',
+        'If our answer does not satisfy you, take the complaint to the ombudsman. Our answer names the office.',
+      ] },
+    ] },
+    { heading: 'How to leave, and when we change something', blocks: [
+      { p: 'You may close the account at any time and without a fee. Withdraw what is in it, then call us or write to us. We keep records for as long as the law asks.' },
+      { p: 'We tell you about a change of charges, limits or terms before it takes effect, on the dashboard and on our website. If you do not agree, you may leave without a fee.' },
+    ] },
+  ],
+}
 
 /** Key facts statement for businesses, in Arabic. */
-export const sheet: Sheet = {
+export const arabic: Sheet = {
   title: 'بيان الحقائق الأساسية للأعمال',
   lead: 'ماذا تقدم محفظة غاف لنشاطك التجاري، وكم تكلف، وما حدودها، وإلى ماذا تنتبه عند الدفع. نرجو أن تقرأ هذا البيان قبل أن تنضم.',
   short: [

@@ -1,7 +1,65 @@
-import type { Sheet } from './sheet.ts'
+import type { Sheet } from './sheets.ts'
+
+/** Fees and charges for individuals. */
+export const english: Sheet = {
+  title: 'Fees and charges for individuals',
+  lead: 'Every fee of the wallet, each on a line of its own. What is not listed here costs nothing.',
+  short: [
+    'Opening, keeping and closing a wallet is free of charge.',
+    'You see the fee before you confirm. If you do not confirm, you do not pay.',
+    'All amounts are in dirham and include value added tax where it applies.',
+  ],
+  sections: [
+    { heading: 'The wallet', blocks: [
+      { table: { head: ['Service', 'Fee in AED'], rows: [
+        ['Opening the wallet', 'free'],
+        ['Keeping it, also when it is not used', 'free'],
+        ['Savings goals and expense tracking', 'free'],
+        ['Statement in the app', 'free'],
+        ['Closing the wallet', 'free'],
+      ] } },
+    ] },
+    { heading: 'Money in and out', blocks: [
+      { table: { head: ['Service', 'Fee in AED'], rows: [
+        ['Adding money by bank transfer', 'free'],
+        ['Adding cash at a cash point', 'free'],
+        ['Adding cash at a kiosk', 'soon'],
+        ['Receiving your salary', 'free'],
+        ['Withdrawing cash at a cash point, each time', '3.00'],
+      ] } },
+      { p: 'Your bank may charge a fee of its own for a transfer. Ask there; we have no part in it.' },
+    ] },
+    { heading: 'Sending and paying in the Emirates', blocks: [
+      { table: { head: ['Service', 'Fee in AED'], rows: [
+        ['Sending to another Ghaf Wallet', 'free'],
+        ['Receiving and requesting money', 'free'],
+        ['Paying in a shop by QR code', 'free'],
+        ['Recharging a mobile phone', 'free'],
+        ['Paying a bill, each bill', '1.00'],
+      ] } },
+    ] },
+    { heading: 'International transfers', blocks: [
+      { table: { caption: 'Fee of one transfer, whatever the amount', head: ['Country', 'Fee in AED'], rows: [
+        ['India, Pakistan, Bangladesh, Nepal, Sri Lanka', '10.00'],
+        ['Philippines, Indonesia', '12.00'],
+        ['Kenya, Uganda, Tanzania', '15.00'],
+        ['Nigeria, South Africa', '18.00'],
+      ] } },
+      { p: 'A transfer has a second price, the exchange rate. It changes during the day and contains our margin. The app shows the rate, the fee and the amount that arrives on one screen, before you confirm.' },
+      { p: '<strong>An example.</strong> You send AED <bdi dir="ltr">1,000.00</bdi> to the Philippines. The fee is AED <bdi dir="ltr">12.00</bdi>, and you pay AED <bdi dir="ltr">1,012.00</bdi> in all. At a rate of <bdi dir="ltr">15.60</bdi> pesos for one dirham, <bdi dir="ltr">15,600</bdi> pesos arrive.' },
+    ] },
+    { heading: 'Good to know', blocks: [
+      { list: [
+        'Four small transfers cost four fees. One large transfer costs one.',
+        'If a transfer cannot be delivered, we give back the amount and the fee.',
+        'We tell you about a change of fees before it takes effect, in the app and on our website.',
+      ] },
+    ] },
+  ],
+}
 
 /** Fees and charges for individuals, in Arabic. */
-export const sheet: Sheet = {
+export const arabic: Sheet = {
   title: 'الرسوم والتكاليف للأفراد',
   lead: 'رسوم المحفظة كلها، لكل خدمة سطر. وما لم يُذكر هنا فهو مجاني.',
   short: [
