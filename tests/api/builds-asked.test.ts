@@ -1,7 +1,5 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
-import { once } from 'node:events'
-import { createServer } from 'node:http'
 import test, { type TestContext } from 'node:test'
 import type { AnyKind, Data, Endpoint } from '#kinds/define.ts'
 import { faq } from '#kinds/faq.ts'
@@ -10,6 +8,7 @@ import { wireOf } from '#kinds/wire.ts'
 import { changePublishing } from '#store/publishing.ts'
 import { sweep } from '../../netlify/api/sweep.ts'
 import { records } from '../fixtures/records.ts'
+import { listen } from '../listening.ts'
 import { formData, inboxOf, type Response } from './forms.ts'
 import { movableClock, startApi } from './harness.ts'
 
@@ -18,17 +17,12 @@ const samples: Record<string, { id: string; data: Data; changed: Data }> = recor
 /** The API with a build hook that counts its calls, and a live site that never says what it was built from. */
 const start = async (t: TestContext) => {
   let hooks = 0
-  const server = createServer(({ method }, response) => {
+  const { origin: url } = await listen(({ method }, response) => {
     if (method === 'POST') hooks += 1
     response.writeHead(method === 'POST' ? 200 : 404).end()
-  }).listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  t.after(() => server.close())
-  const address = server.address()
-  assert.ok(address !== null && typeof address === 'object')
+  }, t)
   const clock = movableClock()
   const api = await startApi(t, { clock })
-  const url = `http://127.0.0.1:${address.port}`
   Object.assign(api.services.settings, { siteUrl: url, buildHookUrl: `${url}/hook` })
   const staff = { ...api.staff, origin: url }
   /** How many builds a piece of work asks for, the work behind its answers included. */

@@ -1,9 +1,8 @@
-import { once } from 'node:events'
-import { createServer } from 'node:http'
 import { join } from 'node:path'
 import type { TestContext } from 'node:test'
 import { createIdentityService } from '../../netlify/local/identity/service.ts'
 import { temporaryFolder } from '../blobs/temporary.ts'
+import { listen } from '../listening.ts'
 import { nodeRequest, sendResponse } from './node-http.ts'
 
 export const ADMIN = 'admin@ghaf.example'
@@ -22,15 +21,11 @@ export const identityServer = async (t: Pick<TestContext, 'after'>) => {
     now: () => Date.now(),
   })
   let asked = 0
-  const server = createServer((incoming, outgoing) => {
+  const { origin } = await listen((incoming, outgoing) => {
     if (incoming.url?.endsWith('/user')) asked += 1
     void nodeRequest(incoming).then(async (request) => sendResponse(outgoing, await service.handle(request, '127.0.0.1')))
-  }).listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  t.after(() => server.close())
-  const address = server.address()
-  if (address === null || typeof address === 'string') throw new Error('No port.')
-  return { url: `http://127.0.0.1:${address.port}/.netlify/identity`, asked: () => asked, password: PASSWORD }
+  }, t)
+  return { url: `${origin}/.netlify/identity`, asked: () => asked, password: PASSWORD }
 }
 
 /** Signs in at an Identity service. */

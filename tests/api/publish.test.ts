@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
-import { createServer } from 'node:http'
-import { once } from 'node:events'
 import test, { type TestContext } from 'node:test'
 import { noteFailedBuild } from '../../netlify/api/publish.ts'
 import { sweep } from '../../netlify/api/sweep.ts'
+import { listen } from '../listening.ts'
 import { blogData, movableClock, startApi } from './harness.ts'
 
 type Status = { items: { id: string; state: string; Revision: string; builtRevision: string | null; since: string | null }[] }
@@ -12,17 +11,13 @@ type Status = { items: { id: string; state: string; Revision: string; builtRevis
 /** A live site that serves a build record, and the hook that asks for a new one. */
 const startSite = async (t: TestContext) => {
   const site = { build: '', hooks: 0, hookStatus: 200 }
-  const server = createServer((request, response) => {
+  const { origin } = await listen((request, response) => {
     if (request.method === 'POST') {
       site.hooks += 1
       response.writeHead(site.hookStatus).end()
     } else response.writeHead(site.build === '' ? 404 : 200).end(site.build)
-  }).listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  t.after(() => server.close())
-  const address = server.address()
-  if (address === null || typeof address === 'string') throw new Error('No port.')
-  return { site, url: `http://127.0.0.1:${address.port}` }
+  }, t)
+  return { site, url: origin }
 }
 
 const start = async (t: TestContext) => {

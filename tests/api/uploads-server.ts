@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
-import { once } from 'node:events'
-import { createServer, type IncomingMessage } from 'node:http'
+import type { IncomingMessage } from 'node:http'
 import { Readable } from 'node:stream'
 import type { TestContext } from 'node:test'
 import { keyOf } from '#store/keys.ts'
 import { answerAsset } from '../../netlify/api/assets.ts'
 import { answerUpload } from '../../netlify/api/uploads/tus.ts'
 import type { Services } from '../../netlify/api/services.ts'
+import { listen } from '../listening.ts'
 import { startApi, type Api } from './harness.ts'
 import { sendResponse } from './node-http.ts'
 
@@ -24,7 +24,7 @@ const streamedRequest = (incoming: IncomingMessage): Request => {
 /** Uploads and files behind a real HTTP server. `answered` holds what was answered, in order. */
 export const serveUploads = async (t: TestContext, services: Services) => {
   const answered: string[] = []
-  const server = createServer((incoming, outgoing) => {
+  const { origin } = await listen((incoming, outgoing) => {
     void (async () => {
       const request = streamedRequest(incoming)
       const response = await (incoming.url?.startsWith('/assets/') ? answerAsset : answerUpload)(request, services)
@@ -33,15 +33,8 @@ export const serveUploads = async (t: TestContext, services: Services) => {
       if (!incoming.readableEnded) outgoing.shouldKeepAlive = false
       await sendResponse(outgoing, response)
     })().catch(() => outgoing.destroy())
-  }).listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  t.after(() => {
-    server.closeAllConnections()
-    server.close()
-  })
-  const address = server.address()
-  if (address === null || typeof address === 'string') throw new Error('No port.')
-  return { origin: `http://127.0.0.1:${address.port}`, answered }
+  }, t)
+  return { origin, answered }
 }
 
 export const metadata = (filename: string, filetype?: string): string => {

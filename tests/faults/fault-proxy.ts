@@ -1,9 +1,9 @@
-import { Agent, createServer, request as askStore, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http'
-import { once } from 'node:events'
+import { Agent, request as askStore, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http'
 import { buffer } from 'node:stream/consumers'
 import type { TestContext } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Access } from '#store/store.ts'
+import { listen } from '../listening.ts'
 
 /** One request to the store, as a plan sees it: which one it is, and what it wants. `store` is its name without the environment. */
 export type Seen = { method: string; store: string; key: string; conditional: boolean; isList: boolean }
@@ -87,19 +87,10 @@ export const startFaultProxy = async (t: Pick<TestContext, 'after'> | null, real
     const pass = () => passTo(url, method, incoming.headers, body)
     if ((await misbehave(plan(request), outgoing, pass)) === 'hangs') await waitOut?.(() => outgoing.closed || outgoing.destroyed)
   }
-  const server = createServer((incoming, outgoing) => {
+  const { origin: edgeURL, close } = await listen((incoming, outgoing) => {
     underWay += 1
     void handle(incoming, outgoing).catch(() => outgoing.destroy()).finally(() => (underWay -= 1))
-  }).listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  if (address === null || typeof address === 'string') throw new Error('No port.')
-  const edgeURL = `http://127.0.0.1:${address.port}`
-  const close = () => {
-    server.closeAllConnections()
-    server.close()
-  }
-  t?.after(close)
+  }, t ?? undefined)
   return {
     access: { ...real, edgeURL, uncachedEdgeURL: edgeURL },
     /** From now on; `null` heals the store. */

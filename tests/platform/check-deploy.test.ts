@@ -1,8 +1,5 @@
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
-import { once } from 'node:events'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import test, { after, type TestContext } from 'node:test'
 import { fileURLToPath } from 'node:url'
@@ -11,6 +8,7 @@ import { scratchChecks, Wrong } from '../../netlify/local/check-deploy/check.ts'
 import { checkDeploy } from '../../netlify/local/check-deploy/run.ts'
 import { temporaryFolder } from '../blobs/temporary.ts'
 import { closeSite, openSite } from '../site/site.ts'
+import { listen } from '../listening.ts'
 import { emptyStores } from './content-store.ts'
 import { startNetlifyApi } from './netlify-api.ts'
 
@@ -74,7 +72,7 @@ const faults: readonly Fault[] = [
 
 /** The site behind a server that breaks one thing at each of many addresses. */
 const startBroken = async (t: TestContext, site: string): Promise<string> => {
-  const server = createServer((incoming, outgoing) => {
+  const { origin } = await listen((incoming, outgoing) => {
     void (async () => {
       const { method = 'GET', url = '/', headers: asked } = incoming
       const own = ['host', 'connection', 'content-length', 'accept-encoding', 'transfer-encoding']
@@ -89,13 +87,8 @@ const startBroken = async (t: TestContext, site: string): Promise<string> => {
       for (const name of ['content-length', 'content-encoding', 'transfer-encoding', 'connection', 'keep-alive']) told.headers.delete(name)
       outgoing.writeHead(status, Object.fromEntries(told.headers)).end(text === told.text ? bytes : text)
     })().catch(() => outgoing.destroy())
-  }).listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  t.after(() => {
-    server.closeAllConnections()
-    server.close()
-  })
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  }, t)
+  return origin
 }
 
 test('each of many faults is seen by the check that is there for it, and by no other', async (t) => {
@@ -109,12 +102,8 @@ test('each of many faults is seen by the check that is there for it, and by no o
 })
 
 test('what is no site is said in one sentence', async (t) => {
-  const server = createServer((_, outgoing) => outgoing.writeHead(301, { location: 'https://www.ghaf.example/' }).end()).listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  t.after(() => server.close())
-  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const { origin } = await listen((_, outgoing) => outgoing.writeHead(301, { location: 'https://www.ghaf.example/' }).end(), t)
   await assert.rejects(checkDeploy(origin, null, () => undefined), { name: 'Wrong', message: `${origin} leads to https://www.ghaf.example: check that address` })
-  server.closeAllConnections()
   await assert.rejects(checkDeploy('http://127.0.0.1:1', null, () => undefined), { name: 'Wrong', message: /^GET \/ was not answered \(.+\)$/ })
   const { code, err, out } = await command(['nowhere'])
   assert.deepEqual([code, /^Say which site to check: .+\n$/.test(err) ? 'said so' : err, out], [1, 'said so', ''])

@@ -3,8 +3,6 @@ import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { mkdir, readdir, stat } from 'node:fs/promises'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import test, { after, before, type TestContext } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -17,6 +15,7 @@ import { localAccess, patientClock, storesOf } from '../../netlify/local/content
 import { verifyArchive } from '../../netlify/local/content/verify.ts'
 import { takeDataFolder } from '../../netlify/local/data-folder.ts'
 import { temporaryFolder } from '../blobs/temporary.ts'
+import { listen } from '../listening.ts'
 import { emptyStores, fillStores, snapshot, suite } from './content-store.ts'
 import { startNetlifyApi } from './netlify-api.ts'
 import { compileCache } from './spawn.ts'
@@ -47,16 +46,11 @@ const content = (args: readonly string[], more: NodeJS.ProcessEnv = {}): Promise
 
 const countBuilds = async (t: TestContext) => {
   let asked = 0
-  const server = createServer((_, outgoing) => {
+  const { origin } = await listen((_, outgoing) => {
     asked += 1
     outgoing.end()
-  }).listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  t.after(() => {
-    server.closeAllConnections()
-    server.close()
-  })
-  return { hook: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`, asked: () => asked }
+  }, t)
+  return { hook: `${origin}/`, asked: () => asked }
 }
 
 /** A data folder as a platform holds that runs; this process plays the platform. */

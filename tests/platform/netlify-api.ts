@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { createServer, type IncomingHttpHeaders } from 'node:http'
-import { once } from 'node:events'
+import type { IncomingHttpHeaders } from 'node:http'
 import { buffer } from 'node:stream/consumers'
 import type { TestContext } from 'node:test'
 import type { BlobsServer } from '../../netlify/local/blobs/server.ts'
+import { listen } from '../listening.ts'
 
 export const API_TOKEN = 'a-personal-access-token'
 
@@ -20,7 +20,7 @@ const headersFor = (incoming: IncomingHttpHeaders, token: string): Record<string
  */
 export const startNetlifyApi = async (t: Pick<TestContext, 'after'>, blobs: BlobsServer) => {
   const signed = new Map<string, string>()
-  const server = createServer((incoming, outgoing) => {
+  const { origin } = await listen((incoming, outgoing) => {
     void (async () => {
       const body = await buffer(incoming)
       const url = new URL(incoming.url ?? '/', 'http://localhost')
@@ -45,15 +45,7 @@ export const startNetlifyApi = async (t: Pick<TestContext, 'after'>, blobs: Blob
       signed.set(name, path)
       outgoing.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ url: `${origin}/signed/${name}` }))
     })().catch(() => outgoing.destroy())
-  }).listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  t.after(() => {
-    server.closeAllConnections()
-    server.close()
-  })
-  const address = server.address()
-  if (address === null || typeof address === 'string') throw new Error('No port.')
-  const origin = `http://127.0.0.1:${address.port}`
+  }, t)
   /** What a person sets to reach this site. */
   return { NETLIFY_API_URL: origin, NETLIFY_AUTH_TOKEN: API_TOKEN, NETLIFY_SITE_ID: blobs.siteId }
 }

@@ -1,11 +1,10 @@
 import { spawn } from 'node:child_process'
 import { constants } from 'node:fs'
 import { cp, mkdtemp, rm } from 'node:fs/promises'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { listen } from '../listening.ts'
 
 /** How long a start may take; a real one builds the site first. */
 const STARTING_MS = 240_000
@@ -57,10 +56,9 @@ const printed = (lines: readonly string[], label: string): string | null => {
 }
 
 /** A build hook that takes every call and does nothing. */
-export async function silentHook(): Promise<{ url: string; stop: () => void }> {
-  const hook = createServer((_, response) => response.writeHead(200).end()).listen(0, '127.0.0.1')
-  await new Promise((resolve) => hook.once('listening', resolve))
-  return { url: `http://127.0.0.1:${(hook.address() as AddressInfo).port}/`, stop: () => hook.close() }
+export async function silentHook(): Promise<{ url: string; stop: () => Promise<unknown> }> {
+  const { origin, close } = await listen((_, response) => response.writeHead(200).end())
+  return { url: `${origin}/`, stop: close }
 }
 
 /** The settings that change nothing of what is built. */

@@ -1,12 +1,11 @@
 import assert from 'node:assert/strict'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import test, { after, type TestContext } from 'node:test'
 import type { Page, Route } from 'playwright-core'
 import { isFull } from '../extent.ts'
 import { foreign, inScript, markup, violationsOf, watchViolations } from './attacks.ts'
 import { closeBrowser, closeSite, openPage, openSite } from './site.ts'
 import { eventually } from '../waiting.ts'
+import { listen } from '../listening.ts'
 
 /** A page without scripts of its own, and one with an island. */
 const paths = isFull ? ['/about', '/ar/contact'] : ['/ar/contact']
@@ -117,13 +116,11 @@ test('the one host whose frame is allowed is that of the map', async (t) => {
 
 test('another site cannot frame a page: by the policy, and in older browsers by X-Frame-Options', async (t) => {
   const { url } = await openSite()
-  const server = createServer((_, response) => {
+  const { origin } = await listen((_, response) => {
     response.setHeader('content-type', 'text/html')
     response.end(`<!doctype html><title>Other</title><iframe src="${url}/about"></iframe><iframe src="${url}/ar/contact"></iframe><iframe src="${url}/web-cms"></iframe>`)
-  })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  t.after(() => server.close())
-  const other = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`
+  }, t)
+  const other = `${origin}/`
   const frame = async (without: string[]): Promise<number> => {
     const { page, context } = await openPage(t)
     await context.route(`${url}/**`, async (route) => {

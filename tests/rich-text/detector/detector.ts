@@ -1,6 +1,6 @@
-import { once } from 'node:events'
-import { createServer, type ServerResponse } from 'node:http'
+import type { ServerResponse } from 'node:http'
 import { launchChromium } from '../../chromium.ts'
+import { listen } from '../../listening.ts'
 import { touchFrames } from './frames.ts'
 import { containers, head, ownScript, placements, type Placement } from './placements.ts'
 
@@ -52,19 +52,15 @@ export const openDetector = async (site?: string): Promise<Detector> => {
     const answer = await fetch(site + url)
     send(response, answer.status, answer.headers.get('content-type') ?? '', new Uint8Array(await answer.arrayBuffer()))
   }
-  const server = createServer(({ url = '/' }, response) => {
+  const { origin, close } = await listen(({ url = '/' }, response) => {
     for (const [pattern, answer] of routes) {
       const found = pattern.exec(url)
       if (found) return answer(response, found[1] ?? '')
     }
     if (site === undefined) send(response, 404, 'text/plain')
     else pass(response, url).catch(() => send(response, 502, 'text/plain'))
-  }).listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  if (address === null || typeof address === 'string') throw new Error('No port.')
+  })
   const browser = await launchChromium()
-  const origin = `http://127.0.0.1:${address.port}`
   // Nothing leaves the machine, whatever a payload asks for: every other address goes to a port where nobody listens.
   const context = await browser.newContext({ proxy: { server: 'http://127.0.0.1:9', bypass: '127.0.0.1' } })
 
@@ -98,7 +94,7 @@ export const openDetector = async (site?: string): Promise<Detector> => {
     visit: async (pages, wait, only) => (await show(pages.map(withoutPolicy), wait, only)).hits,
     close: async () => {
       await browser.close()
-      server.close()
+      await close()
     },
   }
 }

@@ -1,21 +1,8 @@
 import type { NewsData } from '#kinds/news.ts'
-import { textOf, type Both } from '../posts.ts'
+import { textOf, type Both, type SamplePost } from '../posts.ts'
 
-/** A sample news post. Its texts stand in `<slug>.<language>.html`, its pictures in `pictures/`. */
-export type SampleNews = {
-  id: string
-  /** Made from the English title, as the server would make it. */
-  slug: string
-  /** `YYYY-MM-DD` */
-  date: string
-  title: Both
-  /** Names of files. One file serves both languages unless the picture itself has a reading direction. */
-  picture: Both
-  alt: Both
-}
-
-/** The five sample news posts, oldest first. */
-export const news: readonly SampleNews[] = [
+/** The five sample news posts, oldest first. Their texts are in `<slug>.<language>.html`. */
+export const news: readonly SamplePost[] = [
   {
     id: '42eca38d-52b4-4334-83d0-90cc9b877692',
     slug: 'the-app-rests-for-two-hours-on-13-september',
@@ -74,7 +61,7 @@ export const news: readonly SampleNews[] = [
 ]
 
 /** A sample news post as the news kind stores it. `paths` are the FilePaths of its pictures. */
-export const newsDataOf = async ({ slug, date, title, alt }: SampleNews, paths: Both): Promise<NewsData> => ({
+export const newsDataOf = async ({ slug, date, title, alt }: SamplePost, paths: Both): Promise<NewsData> => ({
   NewsTitle: title.en,
   NewsTitle_AR: title.ar,
   NewsData: await textOf('news', slug, 'en'),
