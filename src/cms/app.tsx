@@ -1,11 +1,11 @@
 import { useStore } from '@nanostores/react'
-import { useEffect, type ReactNode } from 'react'
+import { Component, useEffect, type ReactNode } from 'react'
 import { I18nProvider } from 'react-aria-components/I18nProvider'
+import { cms as words } from '#messages/en/cms.ts'
 import { SignInAgain } from './entry/again.tsx'
 import { EntryScreen } from './entry/screen.tsx'
 import { startSession } from './entry/session.ts'
 import { $entered, $open } from './network/entry.ts'
-import { CrashGuard } from './shell/crash-guard.tsx'
 import { Shell } from './shell/shell.tsx'
 import { Toasts } from './shell/toasts.tsx'
 import './trusted-types.ts'
@@ -33,4 +33,30 @@ export default function StaffArea(): ReactNode {
       </I18nProvider>
     </CrashGuard>
   )
+}
+
+type State = { broken: boolean }
+
+/** Stands in when a component throws: a sentence and a way on, instead of a white page. */
+class CrashGuard extends Component<{ children: ReactNode }, State> {
+  override state: State = { broken: false }
+
+  static getDerivedStateFromError(): State {
+    return { broken: true }
+  }
+
+  override render(): ReactNode {
+    if (!this.state.broken) return this.props.children
+    return (
+      <main className="entry">
+        <div className="entry-card" role="alert">
+          <h1>{words.crash.title}</h1>
+          <p className="entry-lead">{words.crash.text}</p>
+          <button type="button" className="button button-primary button-large button-wide" onClick={() => location.reload()}>
+            {words.crash.action}
+          </button>
+        </div>
+      </main>
+    )
+  }
 }

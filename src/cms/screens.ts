@@ -2,9 +2,9 @@ import { allKinds } from '#kinds/index.ts'
 import { submissions } from '#kinds/submissions.ts'
 import type { AnyKind, Screen } from '#kinds/define.ts'
 import { cms as words } from '#messages/en/cms.ts'
-import { inSentence } from './stores/noun.ts'
+import { inSentence } from './stores/records.ts'
 import { PROTECTED } from './stores/router.ts'
-import type { IconName } from './ui/icons.ts'
+import type { IconName } from './ui/icon.tsx'
 
 /** A screen of a kind; a kind may have several, each for a part of it. */
 export type KindScreen = { kind: AnyKind; screen: Screen }

@@ -4,7 +4,7 @@ const cmsFloors = ['network', 'stores', 'drafts', 'keys', 'ui']
 /** Which of the others a screen of the staff area uses. The shell stands over all of them. */
 const cmsScreens = {
   bin: ['edit', 'history'],
-  documents: ['edit', 'list', 'uploads'],
+  documents: ['edit', 'uploads'],
   edit: ['history', 'order', 'uploads'],
   entry: [],
   history: ['edit'],

@@ -7,10 +7,9 @@ import { withoutMarks } from '../edit/compare/marks.ts'
 import { readable } from '../edit/compare/readable.ts'
 import { placeOf, sideLabel } from '../edit/places.ts'
 import { readerOf, readVersions, valuesIn, type Version } from '../history/versions.ts'
-import { Button } from '../ui/button.tsx'
+import { Button } from '../ui/controls.tsx'
 import { Dialog } from '../ui/dialog.tsx'
-import { Failed } from '../ui/failed.tsx'
-import { Waiting } from '../ui/waiting.tsx'
+import { Failed, Waiting } from '../ui/placeholders.tsx'
 
 const words = cmsHistory.inBin
 

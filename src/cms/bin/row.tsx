@@ -7,7 +7,7 @@ import { DAY_MS } from '#rules/time.ts'
 import { $email } from '../network/entry.ts'
 import type { Binned } from '../stores/bin.ts'
 import { restore } from '../stores/changes.ts'
-import { Button } from '../ui/button.tsx'
+import { Button } from '../ui/controls.tsx'
 import { Text } from '../ui/language.tsx'
 import { useDialogOnDemand } from '../ui/on-demand.tsx'
 

@@ -4,10 +4,9 @@ import { cms as words } from '#messages/en/cms.ts'
 import { $bin, foundInBin, readBin } from '../stores/bin.ts'
 import { $now } from '../stores/clock.ts'
 import { $page, replace, routes } from '../stores/router.ts'
-import { Button } from '../ui/button.tsx'
-import { Failed } from '../ui/failed.tsx'
+import { Button } from '../ui/controls.tsx'
+import { Failed, StillRows } from '../ui/placeholders.tsx'
 import { SearchField } from '../ui/search-field.tsx'
-import { StillRows } from '../ui/waiting.tsx'
 import { BinRow } from './row.tsx'
 
 const search = (q: string): void => replace(q === '' ? routes.bin : `${routes.bin}?${new URLSearchParams({ q }).toString()}`)

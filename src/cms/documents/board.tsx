@@ -2,19 +2,23 @@ import { useStore } from '@nanostores/react'
 import { useEffect, useRef, type ReactNode } from 'react'
 import { dayOf } from '#i18n/time.ts'
 import type { Screen } from '#kinds/define.ts'
-import { cms } from '#messages/en/cms.ts'
+import { pathOf } from '#kinds/wire.ts'
 import { cmsDocuments as words } from '#messages/en/cms-documents.ts'
+import { cms } from '#messages/en/cms.ts'
 import { loadLibrary } from '../edit/library.ts'
 import { $now } from '../stores/clock.ts'
-import { listOf } from '../stores/items.ts'
-import { Failed } from '../ui/failed.tsx'
+import { listOf } from '../stores/lists.ts'
+import type { Item } from '../stores/records.ts'
+import { Icon } from '../ui/icon.tsx'
 import { languageName, Text, type Language } from '../ui/language.tsx'
-import { StillRows } from '../ui/waiting.tsx'
+import { Failed, StillRows } from '../ui/placeholders.tsx'
 import { ChooseFiles } from '../uploads/choose-files.tsx'
 import { $needed } from '../uploads/needed.ts'
-import { cellsOf, pairsOf, type BoardKind } from '../uploads/placing/cells.ts'
+import { cellLabel } from '../uploads/placing/ask-where.ts'
+import { cellsOf, contentsOf, hasShown, isShown, pairsOf, type BoardKind, type Cell } from '../uploads/placing/cells.ts'
 import { askWhere } from '../uploads/placing/placing.ts'
-import { BoardCell } from './board-cell.tsx'
+import { useDrop } from '../uploads/use-drop.ts'
+import { Card, NewUploads } from './card.tsx'
 import { ShowSwitch } from './show-switch.tsx'
 
 /** Asks again for what may have grown old since it was last shown. */
@@ -71,6 +75,52 @@ export function BoardScreen({ kind, screen }: { kind: BoardKind; screen: Screen 
             </section>
           ))}
         </div>
+      )}
+    </div>
+  )
+}
+
+type CellProps = { kind: BoardKind; screen: Screen; cell: Cell; items: readonly Item[]; now: number; today: string }
+
+function Nothing(props: CellProps & { twins: readonly Cell[] }): ReactNode {
+  const { kind, cell, twins, items, now } = props
+  const take = (files: File[]) => void askWhere(kind, files, { value: cell.value, id: null })
+  const drop = useDrop(take)
+  return (
+    <div className="card card-none" {...drop}>
+      <Icon name="upload-doc" size={24} />
+      <p>
+        <strong>{words.none}</strong>
+      </p>
+      <p className="card-facts">{hasShown(kind, twins, items, now) ? words.instead.twin[cell.language] : words.instead.nothing}</p>
+      <ChooseFiles accept="pdf" size="small" label={words.chooseFor(cellLabel(cell))} onFiles={take}>
+        {words.choose}
+      </ChooseFiles>
+      <NewUploads kind={kind.name} path={pathOf(kind, kind.board.by)} value={cell.value} />
+    </div>
+  )
+}
+
+/** One category: the file in force, those to come, and the others behind a fold. */
+export function BoardCell(props: CellProps & { twins: readonly Cell[] }): ReactNode {
+  const { kind, screen, cell, items, now, today } = props
+  const { inForce, coming, older } = contentsOf(kind, items, cell.value, now, today)
+  const card = (item: Item) => <Card key={item.Id} kind={kind} screen={screen} item={item} language={cell.language} value={cell.value} now={now} today={today} />
+  const isEmpty = !inForce && coming.length === 0 && older.length === 0
+  return (
+    <div className="board-cell" role="group" aria-label={cellLabel(cell)}>
+      <p className="board-language" aria-hidden="true">
+        <Text lang={cell.language}>{languageName[cell.language]}</Text>
+      </p>
+      {isEmpty && <Nothing {...props} />}
+      {inForce && card(inForce)}
+      {coming.map(card)}
+      {!isEmpty && <NewUploads kind={kind.name} path={pathOf(kind, kind.board.by)} value={cell.value} />}
+      {older.length > 0 && (
+        <details className="board-older">
+          <summary>{words.older(older.length, older.some((item) => isShown(item, now)))}</summary>
+          {older.map(card)}
+        </details>
       )}
     </div>
   )

@@ -1,26 +1,31 @@
 import { useStore } from '@nanostores/react'
-import type { ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
+import { Button as AriaButton } from 'react-aria-components/Button'
+import { Menu, MenuItem, MenuTrigger } from 'react-aria-components/Menu'
+import { Popover } from 'react-aria-components/Popover'
 import { dayInWords } from '#i18n/time.ts'
 import type { Screen } from '#kinds/define.ts'
 import { cmsDocuments as words } from '#messages/en/cms-documents.ts'
 import { cmsUpload } from '#messages/en/cms-upload.ts'
+import { cms } from '#messages/en/cms.ts'
 import { sizeInWords } from '../edit/fields/file-facts.tsx'
-import { $library } from '../edit/library.ts'
-import { WhyFailed } from '../list/why-failed.tsx'
-import { fieldText, type Item } from '../stores/records.ts'
-import { stageOf } from '../stores/stage.ts'
-import { Icon } from '../ui/icon.tsx'
-import type { IconName } from '../ui/icons.ts'
-import { LiveMark, StatusMark } from '../ui/indicators.tsx'
+import { $library, type Use } from '../edit/library.ts'
+import { remove } from '../stores/changes.ts'
+import { fieldText, nounOf, stageOf, titleOf, type Item } from '../stores/records.ts'
+import { itemPath, open } from '../stores/router.ts'
+import { say } from '../stores/toasts.ts'
+import { Confirm, Dialog } from '../ui/dialog.tsx'
+import { Icon, type IconName } from '../ui/icon.tsx'
+import { LiveMark, StatusMark, WhyFailed } from '../ui/indicators.tsx'
 import { Text, type Language } from '../ui/language.tsx'
-import { useLive } from '../ui/live.ts'
+import { useLive } from '../ui/live-state.tsx'
 import { ChooseFiles } from '../uploads/choose-files.tsx'
 import { percentOf, type Job, type JobState } from '../uploads/job.ts'
 import { $jobs } from '../uploads/jobs.ts'
 import { titleIn, type BoardKind } from '../uploads/placing/cells.ts'
 import { askWhere } from '../uploads/placing/placing.ts'
 import { useDrop } from '../uploads/use-drop.ts'
-import { CardMenu } from './card-menu.tsx'
+import { UsePlaces, usesBeside } from '../uploads/used-in.tsx'
 
 const inside = cmsUpload.row.inside
 
@@ -105,5 +110,87 @@ export function Card({ kind, screen, item, language, value, now, today }: CardPr
       </div>
       <ItemUploads id={item.Id} />
     </article>
+  )
+}
+
+type Act = 'edit' | 'open' | 'copy' | 'uses' | 'remove'
+
+const icons: Readonly<Record<Act, IconName>> = { edit: 'edit', open: 'external', copy: 'copy', uses: 'link', remove: 'bin' }
+
+/** Puts an address of the site where it can be pasted from. */
+const copy = (path: string): Promise<void> =>
+  navigator.clipboard.writeText(new URL(path, location.origin).href).then(
+    () => void say({ tone: 'success', text: words.copied }),
+    () => void say({ tone: 'failure', text: words.notCopied }),
+  )
+
+function UsesDialog({ uses, isKnown, onClose }: { uses: readonly Use[]; isKnown: boolean; onClose: () => void }): ReactNode {
+  return (
+    <Dialog title={words.uses.title} isOpen onClose={onClose}>
+      <div className="dialog-text uses-text">
+        <p>{words.uses.self}</p>
+        <p>{!isKnown ? cmsUpload.usedIn.unknown : uses.length > 0 ? words.uses.elsewhere(uses.length) : words.uses.nowhere}</p>
+        <UsePlaces uses={uses} isAside />
+      </div>
+    </Dialog>
+  )
+}
+
+/** Everything else that can be done to a document. */
+function CardMenu({ kind, screen, item }: { kind: BoardKind; screen: Screen; item: Item }): ReactNode {
+  const [dialog, setDialog] = useState<'uses' | 'remove' | null>(null)
+  const { files } = useStore($library)
+  const path = fieldText(item, kind.board.file)
+  const file = files.find(({ FilePath }) => FilePath === path)
+  const uses = usesBeside(file, { kind: kind.name, id: item.Id })
+  const title = titleOf(kind, item)
+  const acts: Readonly<Record<Act, () => void>> = {
+    edit: () => open(itemPath(screen.path, item.Id)),
+    open: () => void window.open(path, '_blank', 'noopener'),
+    copy: () => void copy(path),
+    uses: () => setDialog('uses'),
+    remove: () => setDialog('remove'),
+  }
+  return (
+    <>
+      <MenuTrigger>
+        <AriaButton className="icon-button card-more" aria-label={words.more(title)}>
+          <Icon name="more" />
+        </AriaButton>
+        <Popover className="popover" placement="bottom end" offset={4}>
+          <Menu className="menu" onAction={(key) => acts[key as Act]()}>
+            {(Object.keys(icons) as Act[]).map((act) => (
+              <MenuItem key={act} id={act} className={act === 'remove' ? 'menu-item menu-item-danger' : 'menu-item'} textValue={words.menu[act]}>
+                <Icon name={icons[act]} />
+                {words.menu[act]}
+              </MenuItem>
+            ))}
+          </Menu>
+        </Popover>
+      </MenuTrigger>
+      {dialog === 'uses' && <UsesDialog uses={uses} isKnown={file?.UsedIn !== undefined} onClose={() => setDialog(null)} />}
+      <Confirm
+        title={cms.remove.title(nounOf(kind).one)}
+        text={
+          <>
+            <p dir="auto">
+              <strong>{title}</strong>
+            </p>
+            <p>{cms.remove.text}</p>
+            {uses.length > 0 && (
+              <>
+                <p>{words.remove.kept(uses.length)}</p>
+                <UsePlaces uses={uses} isAside />
+              </>
+            )}
+          </>
+        }
+        action={cms.remove.action}
+        pending={cms.remove.pending}
+        isOpen={dialog === 'remove'}
+        onClose={() => setDialog(null)}
+        onConfirm={() => remove(kind, item)}
+      />
+    </>
   )
 }

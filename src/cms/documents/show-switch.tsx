@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { AnyKind, Screen } from '#kinds/define.ts'
 import { cmsDocuments } from '#messages/en/cms-documents.ts'
 import { listPath, replace } from '../stores/router.ts'
-import { Segmented } from '../ui/segmented.tsx'
+import { Segmented } from '../ui/controls.tsx'
 
 const words = cmsDocuments.show
 

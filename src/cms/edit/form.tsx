@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { pathOf } from '#kinds/wire.ts'
 import { cmsEdit as words } from '#messages/en/cms-edit.ts'
-import { Segmented } from '../ui/segmented.tsx'
+import { Segmented } from '../ui/controls.tsx'
 import { useEditing } from './editor-context.ts'
 import { FormRows } from './form-rows.tsx'
 import { rowsIn } from './places.ts'

@@ -2,9 +2,8 @@ import { useStore } from '@nanostores/react'
 import { useEffect, useRef, type ReactNode } from 'react'
 import { cmsEdit } from '#messages/en/cms-edit.ts'
 import { leaveGuard } from '../drafts/leave-guard.ts'
-import { guardAddress } from '../stores/address-guard.ts'
-import { open } from '../stores/router.ts'
-import { Confirm } from '../ui/confirm.tsx'
+import { guardAddress, open } from '../stores/router.ts'
+import { Confirm } from '../ui/dialog.tsx'
 import { useEditState } from './editor-context.ts'
 
 const words = cmsEdit.leave

@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react'
 import { checks as words } from '#messages/en/cms-checks.ts'
-import { Button } from '../ui/button.tsx'
+import { Button } from '../ui/controls.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Icon } from '../ui/icon.tsx'
 import type { Check } from './checks.ts'

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import type { AnyKind } from '#kinds/define.ts'
 import { pathOf } from '#kinds/wire.ts'
 import { request, type Answer, type Refusal, type Transport } from '../network/api.ts'
-import { makeReadList } from '../stores/read-list.ts'
+import { makeReadList } from '../stores/lists.ts'
 import { bodyOf, dataOf, type Stored, type Values } from './values.ts'
 
 export type Found = { record: Stored; revision: string } | { record: null }

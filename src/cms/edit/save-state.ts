@@ -1,7 +1,7 @@
 import { clockTime, dayOf, momentInWords } from '#i18n/time.ts'
 import { cmsEdit } from '#messages/en/cms-edit.ts'
 import { age } from '../ui/ages.ts'
-import type { IconName } from '../ui/icons.ts'
+import type { IconName } from '../ui/icon.tsx'
 import type { EditState } from './editor-state.ts'
 import { changedPaths } from './values.ts'
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { AnyKind } from '#kinds/define.ts'
-import { ScreenHead } from '../ui/screen-head.tsx'
+import { ScreenHead } from '../ui/placeholders.tsx'
 import { EditScreen } from './edit-screen.tsx'
 
 /** The screen of a kind that holds one record only: the editor without a list. */

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { isPressed } from '../keys/pressed.ts'
+import { isPressed } from '../keys/shortcuts.ts'
 import type { KeyName } from '../keys/table.ts'
 
 export type Commands = {

@@ -4,9 +4,8 @@ import type { Unsubscribe } from '../network/browser.ts'
 import { pageEntry, type Entry } from '../network/entry.ts'
 import { confirmAddress, type IdentityAnswer } from '../network/identity.ts'
 import { takeMailedLink, type MailedLink } from '../network/links.ts'
-import { devicePassKey, type PassKey } from '../network/pass-key.ts'
+import { askWithProof, devicePassKey, type PassKey } from '../network/pass-key.ts'
 import { savedEmail } from '../network/token.ts'
-import { askWithProof } from '../stores/proof.ts'
 import { claimDevice, followSignOut } from './sign-out.ts'
 
 /** How long the spinner stands before the passphrase is asked for, in milliseconds. */

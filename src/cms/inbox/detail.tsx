@@ -1,20 +1,20 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useState, type ReactNode } from 'react'
+import { momentInWords } from '#i18n/time.ts'
+import type { State } from '#kinds/submissions.ts'
 import { cmsInbox as words } from '#messages/en/cms-inbox.ts'
-import { KeyHint } from '../keys/hint.tsx'
-import { useShortcuts } from '../keys/use-shortcuts.ts'
+import { useShortcuts } from '../keys/shortcuts.ts'
 import { ariaKeys } from '../keys/table.ts'
-import { Button } from '../ui/button.tsx'
+import { Button, IconButton, KeyHint, Segmented } from '../ui/controls.tsx'
 import { Dialog } from '../ui/dialog.tsx'
+import { Text } from '../ui/language.tsx'
 import { useMedia } from '../ui/use-media.ts'
-import { DetailHead, headingId } from './detail-head.tsx'
-import { EraseDialog } from './erase-dialog.tsx'
+import { AutomaticMail, Facts, Letters } from './contents.tsx'
 import type { Erasable } from './erasing.ts'
-import { AutomaticMail, Facts } from './facts.tsx'
-import { emailIn, type FormResponse } from './form-response.ts'
-import { Letters } from './letters.tsx'
+import { emailIn, languageIn, localeOf, nameIn, type FormResponse } from './form-response.ts'
+import { markedWords } from './marking.ts'
 import { Notes } from './notes.tsx'
-import { Privacy } from './privacy.tsx'
+import { EraseDialog, Privacy } from './privacy.tsx'
 import { replyFieldId, ReplyForm } from './reply-form.tsx'
 import { marking, replyTo } from './stores.ts'
 
@@ -104,5 +104,96 @@ export function Detail({ response, onErased, ...ways }: Props): ReactNode {
         />
       )}
     </article>
+  )
+}
+
+export const headingId = 'inbox-response'
+
+const ordinary = (['new', 'read', 'done'] as const).map((value) => ({ value, label: <StateMark state={value} /> }))
+
+/** `state`: as it is chosen, before the server has said so. */
+type Control = { state: State; mark: (state: State) => void; notice: string; isTrouble: boolean }
+
+function useMarking(response: FormResponse): Control {
+  const [notice, setNotice] = useState<{ text: string; isTrouble: boolean }>({ text: '', isTrouble: false })
+  const [chosen, setChosen] = useState<State | null>(null)
+  return {
+    state: chosen ?? response.State,
+    notice: notice.text,
+    isTrouble: notice.isTrouble,
+    mark: (state) => {
+      setChosen(state)
+      void marking.mark(response, state).then((marked) => {
+        setChosen(null)
+        setNotice({ text: markedWords(marked, state), isTrouble: marked.name !== 'done' })
+      })
+    },
+  }
+}
+
+/** New, read, done; one that was held back is let in first. */
+function StateControl({ response, control }: { response: FormResponse; control: Control }): ReactNode {
+  if (control.state === 'spam' || response.State === 'spam') {
+    return (
+      <Button icon="undo" onPress={() => control.mark('new')}>
+        {words.spam.not}
+      </Button>
+    )
+  }
+  return <Segmented label={words.markLabel} segments={ordinary} value={control.state} onChange={control.mark} />
+}
+
+/** Whose it is, when and where it was sent, its state, and the way to its neighbours. */
+function DetailHead({ response, onBack, onPrevious, onNext }: Omit<Props, 'onErased'>): ReactNode {
+  const control = useMarking(response)
+  const name = nameIn(response)
+  useShortcuts({ 'mark done': () => control.mark(control.state === 'done' ? 'read' : 'done') }, response.State !== 'spam')
+  return (
+    <div className="inbox-detail-head">
+      <div className="inbox-back">
+        <IconButton icon="chevron-left" label={words.back} onPress={onBack} />
+      </div>
+      <h2 id={headingId} tabIndex={-1}>
+        <Text lang={languageIn(name)}>{name}</Text>
+      </h2>
+      <p className="inbox-quiet inbox-sent">
+        {words.sent(momentInWords(response.createdAt), words.languages[localeOf(response)], words.pages[response.FormType])}
+      </p>
+      <div className="inbox-neighbours">
+        <IconButton icon="arrow-up" label={words.previous} isDisabled={!onPrevious} onPress={() => onPrevious?.()} />
+        <IconButton icon="arrow-down" label={words.next} isDisabled={!onNext} onPress={() => onNext?.()} />
+      </div>
+      <div className="inbox-mark">
+        <StateControl response={response} control={control} />
+      </div>
+      <p className={control.isTrouble ? 'inbox-notice' : 'visually-hidden'} role="status">
+        {control.notice}
+      </p>
+    </div>
+  )
+}
+
+const drawings: Readonly<Record<State, ReactNode>> = {
+  new: <circle className="state-full" cx="8" cy="8" r="5" />,
+  read: <circle className="state-ring" cx="8" cy="8" r="4.25" />,
+  done: <path className="state-ring" d="m2.5 8.5 3.5 3.500L13.5 4.500" />,
+  spam: <path className="state-ring" d="M5.500 2h5L14 5.500v5L10.500 14h-5L2 10.500v-5zM8 5v3.500M8 10.900v.1" />,
+}
+
+/** The shape of a state: filled, hollow, checked, held back. 16 × 16; its word stands beside it. */
+export function StateShape({ state }: { state: State }): ReactNode {
+  return (
+    <svg className="state-shape" viewBox="0 0 16 16" width="16" height="16" aria-hidden="true">
+      {drawings[state]}
+    </svg>
+  )
+}
+
+function StateMark({ state }: { state: State }): ReactNode {
+  return (
+    <span className="state-mark">
+      <StateShape state={state} />
+      {words.states[state]}
+    </span>
   )
 }

@@ -1,9 +1,10 @@
+import { useEffect, useRef, useState } from 'react'
 import { submissions } from '#kinds/submissions.ts'
 import { cmsInbox } from '#messages/en/cms-inbox.ts'
 import type { Drafts } from '../drafts/personal.ts'
-import type { Transport } from '../network/api.ts'
+import { request, type Transport } from '../network/api.ts'
 import { emailIn, type FormResponse } from './form-response.ts'
-import type { InboxStore, Toasts } from './inbox.ts'
+import { readPerson, type InboxStore, type Person, type Toasts } from './inbox.ts'
 
 /** What is to be erased: one response, or all that came from its address. */
 export type Erasable = 'one' | 'person'
@@ -16,7 +17,7 @@ const fold = (text: string): string => text.normalize('NFKC').toLowerCase().repl
 /** Whether what was typed is what was asked for; letter case and spaces do not matter. */
 export const isConfirmed = (typed: string, asked: string): boolean => fold(typed) === fold(asked)
 
-export type EraseOptions = {
+type EraseOptions = {
   transport: Transport
   inbox: Pick<InboxStore, 'drop' | '$inbox'>
   drafts: Pick<Drafts, 'forgetOn'>
@@ -27,7 +28,7 @@ export type EraseOptions = {
 }
 
 /** Erases for good, on the server and on this device. @returns what was erased, or null when that is not certain */
-export type Erase = (response: FormResponse, what: Erasable) => Promise<readonly string[] | null>
+type Erase = (response: FormResponse, what: Erasable) => Promise<readonly string[] | null>
 
 export function makeErase({ transport, inbox, drafts, toasts, countNow, forgetSearches }: EraseOptions): Erase {
   const erasers: Readonly<Record<Erasable, (response: FormResponse) => Promise<readonly string[] | null>>> = {
@@ -59,4 +60,24 @@ export function makeErase({ transport, inbox, drafts, toasts, countNow, forgetSe
     await drafts.forgetOn(ids)
     return ids
   }
+}
+
+/**
+ * What came from the address of a response, read when it is shown; undefined until it is known, null when it could not
+ * be read. `count` of all responses there are, null where unknown: a change of it is a reason to read anew.
+ */
+export function usePerson(response: FormResponse, count: number | null): Person | null | undefined {
+  const email = emailIn(response)
+  const [person, setPerson] = useState<Person | null>()
+  const counted = useRef<number | null | undefined>(undefined)
+  const latest = useRef(0)
+  useEffect(() => {
+    const before = counted.current
+    counted.current = count
+    // That they have been counted by now is no change of them.
+    if (before === null) return
+    const mine = ++latest.current
+    void readPerson(request, email).then((read) => mine === latest.current && setPerson(read))
+  }, [email, count])
+  return person
 }

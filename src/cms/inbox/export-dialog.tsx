@@ -1,11 +1,9 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { cmsInbox } from '#messages/en/cms-inbox.ts'
 import { request } from '../network/api.ts'
-import { Button } from '../ui/button.tsx'
+import { Button, Segmented } from '../ui/controls.tsx'
 import { Dialog } from '../ui/dialog.tsx'
-import { Segmented } from '../ui/segmented.tsx'
-import { separators, usualSeparator, type Separator } from './csv.ts'
-import { endWords, exportResponses, exportWords, type Exported } from './export.ts'
+import { endWords, exportResponses, exportWords, separators, usualSeparator, type Exported, type Separator } from './export.ts'
 import type { InboxQuery } from './query.ts'
 
 const words = cmsInbox.export

@@ -1,12 +1,12 @@
-import { dayOf } from '#i18n/time.ts'
-import { submissions } from '#kinds/submissions.ts'
+import type { FormField } from '#forms/define.ts'
+import { formOf } from '#forms/index.ts'
+import { dayOf, toDubai } from '#i18n/time.ts'
+import { submissions, type FormType } from '#kinds/submissions.ts'
 import { cmsInbox } from '#messages/en/cms-inbox.ts'
 import type { Failure, Transport } from '../network/api.ts'
-import { csvOf, type Separator } from './csv.ts'
-import type { FormResponse } from './form-response.ts'
+import { labelOf, localeOf, repliesIn, valueText, type FormResponse } from './form-response.ts'
+import { firstPage, pageAt } from './inbox.ts'
 import type { InboxQuery } from './query.ts'
-import { firstPage, pageAt } from './reading.ts'
-import { tableOf } from './table.ts'
 
 const words = cmsInbox.export
 
@@ -61,4 +61,97 @@ export async function exportResponses(query: InboxQuery, { transport, saveFile, 
   const file = fileOf(query)
   saveFile(file, csvOf(tableOf(found, query.form), separator))
   return { name: 'done', file, count: found.length }
+}
+
+type Column = { title: string; of: (response: FormResponse) => string }
+
+/** `2026-11-21 11:52` on the clock of Dubai: sorts as text, and is the same in every language's settings. */
+const moment = (iso: string): string => {
+  const { date, time } = toDubai(iso)
+  return `${date} ${time}`
+}
+
+const first: readonly Column[] = [
+  { title: words.columns.reference, of: ({ Reference }) => Reference },
+  { title: words.columns.form, of: ({ FormType }) => submissions.types.find(({ value }) => value === FormType)?.label ?? FormType },
+  { title: words.columns.received, of: ({ createdAt }) => moment(createdAt) },
+  { title: words.columns.state, of: ({ State }) => cmsInbox.states[State] },
+  { title: words.columns.spam, of: ({ Spam }) => (Spam ? cmsInbox.spam.reasons[Spam] : '') },
+]
+
+const last: readonly Column[] = [
+  { title: words.columns.page, of: (response) => cmsInbox.languages[localeOf(response)] },
+  { title: words.columns.note, of: ({ Note }) => Note },
+  {
+    title: words.columns.replies,
+    of: (response) => repliesIn(response).map((mail) => `${moment(mail.createdAt)} ${mail.Subject}\n${mail.Message}`).join('\n\n'),
+  },
+  { title: words.columns.kept, of: ({ KeptUntil }) => toDubai(KeptUntil).date },
+]
+
+/** Columns of the fields that the forms declare and people see, each once, in the order of the forms. */
+function declared(types: readonly FormType[]): Column[] {
+  const fields = new Map<string, FormField>(types.flatMap((type) => formOf(type).fields.map((field) => [field.key, field] as const)))
+  return [...fields.values()].flatMap((field) => {
+    const title = field.type === 'consent' ? words.columns.consent : labelOf(field)
+    return title === null ? [] : [{ title, of: (response: FormResponse) => valueText(field, response) }]
+  })
+}
+
+/** The table of an export, its head first; with one form chosen it has that form's fields alone. Everything is text. */
+export function tableOf(responses: readonly FormResponse[], form?: FormType): string[][] {
+  const types = form ? [form] : submissions.types.map(({ value }) => value)
+  const columns = [...first, ...declared(types), ...last]
+  return [columns.map(({ title }) => title), ...responses.map((response) => columns.map(({ of }) => of(response)))]
+}
+
+/** What stands between two columns. A spreadsheet opens a file with the separator of its computer, not of the file. */
+export const separators = { comma: ',', semicolon: ';' } as const
+export type Separator = keyof typeof separators
+
+/** The byte order mark, by which Excel knows that a file is UTF-8; without it Arabic is read as Latin. */
+const BOM = '\uFEFF'
+
+/** Where a cell could begin, if a program reads the file with another separator, or forgets the quotes at a line's end. */
+const BETWEEN = /([,;|\t\n\v\f\r\u0085\u2028\u2029\u060c\u061b])/u
+
+/** What programs drop or draw as nothing before they look at a cell: spaces, marks, fillers, quotes of any kind. */
+const UNSEEN = /^[\p{White_Space}\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\p{Mn}\u2800\p{Quotation_Mark}`´′″]*/u
+
+/** What begins a formula, or a link to a program: these four, in any width, and the true minus sign. */
+const BEGINS = /^[=+\-@\u2212]/
+
+/** An apostrophe: a spreadsheet takes what follows it as text. */
+const LEAD = "'"
+
+const beginsFormula = (part: string): boolean => BEGINS.test((part.replace(UNSEEN, '').match(/^./u)?.[0] ?? '').normalize('NFKC'))
+
+/** A number that a spreadsheet would change: without its leading zero, or rounded to fifteen digits and written as a power. */
+const isSpoilt = (text: string): boolean => /^0\d+$|^\d{12,}$/.test(text)
+
+/**
+ * Text that no spreadsheet takes for a formula: an apostrophe leads in whatever could begin one, at the beginning of the
+ * cell and wherever a cell would begin for a program that parts the file at another sign. Nothing is taken away.
+ */
+export function harmless(text: string): string {
+  const parts = text.split(BETWEEN)
+  const led = parts.map((part, index) => (index % 2 === 0 && beginsFormula(part) ? LEAD + part : part)).join('')
+  return isSpoilt(text) || /^[\t\r\n]/.test(led) ? LEAD + led : led
+}
+
+/** Every cell is in quotes, so that breaks, separators and quotes inside it stay in it (RFC 4180). */
+const cell = (text: string): string => `"${harmless(text).replaceAll('"', '""')}"`
+
+/**
+ * A table as CSV in UTF-8 with its mark and lines that end in CRLF. No `sep=` line names the separator: Excel that meets
+ * one no longer heeds the mark, and shows Arabic as signs without sense. That is why the separator is asked for instead.
+ */
+export function csvOf(rows: readonly (readonly string[])[], separator: Separator): string {
+  return BOM + rows.map((row) => `${row.map(cell).join(separators[separator])}\r\n`).join('')
+}
+
+/** The separator that a computer in this language most likely has: the semicolon where the comma parts decimals, and for Arabic. */
+export function usualSeparator(language: string): Separator {
+  const decimal = new Intl.NumberFormat(language).format(1.5)
+  return language.startsWith('ar') || decimal.includes(',') ? 'semicolon' : 'comma'
 }

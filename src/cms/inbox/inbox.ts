@@ -1,11 +1,10 @@
 import { atom, type WritableAtom } from 'nanostores'
 import { submissions } from '#kinds/submissions.ts'
 import type { Drafts } from '../drafts/personal.ts'
-import type { Failure, Transport } from '../network/api.ts'
+import type { Answer, Failure, Options, Transport } from '../network/api.ts'
 import type { say, sayFor } from '../stores/toasts.ts'
 import { placeOf, type FormResponse } from './form-response.ts'
 import { askedOf, type InboxQuery } from './query.ts'
-import { firstPage, pageAt, readResponse } from './reading.ts'
 
 /** What tells a person in passing how something ended. */
 export type Toasts = { say: typeof say; sayFor: typeof sayFor }
@@ -132,3 +131,26 @@ export function makeInbox({ transport, drafts, toasts, pageSize = PAGE }: InboxO
 export const olderThan = (items: readonly FormResponse[], from: FormResponse): FormResponse | undefined => items.find((item) => placeOf(item) < placeOf(from))
 /** The next newer one. */
 export const newerThan = (items: readonly FormResponse[], from: FormResponse): FormResponse | undefined => items.findLast((item) => placeOf(item) > placeOf(from))
+
+/** Where the first page of a search or an export is asked for, so many at a time; the answer names the next. */
+export const firstPage = (operation: 'search' | 'export', limit: number): string => `${submissions.api[operation].path}?limit=${limit}`
+
+/** A page of what a query finds. */
+export const pageAt = (transport: Transport, path: string, query: InboxQuery, options: Pick<Options, 'signal' | 'wait'> = {}): Promise<Answer<FormResponse[]>> =>
+  transport<FormResponse[]>(submissions.api.search.method, path, { ...options, body: askedOf(query) })
+
+/** One response, with its replies as they are now. */
+export const readResponse = (transport: Transport, id: string): Promise<Answer<FormResponse>> =>
+  transport<FormResponse>(submissions.api.read.method, submissions.api.read.path.replace('{ContactId}', encodeURIComponent(id)))
+
+/** What came from one address: `isAll` false where there is still more. */
+export type Person = { ids: readonly string[]; isAll: boolean }
+
+/** More of one address than anybody reads through before erasing them. */
+const MAX_RESPONSES = 1_000
+
+/** Everything that came from an address, spam included; null when it could not be read. */
+export async function readPerson(transport: Transport, email: string, most = MAX_RESPONSES): Promise<Person | null> {
+  const answer = await pageAt(transport, firstPage('search', most), { person: email })
+  return answer.ok ? { ids: answer.data.map(({ ContactId }) => ContactId), isAll: answer.next === null } : null
+}

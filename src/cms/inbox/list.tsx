@@ -1,16 +1,22 @@
-import type { ReactNode } from 'react'
-import { cms } from '#messages/en/cms.ts'
+import { useStore } from '@nanostores/react'
+import { useEffect, useRef, type KeyboardEvent, type ReactNode } from 'react'
+import { clockTime, dayName } from '#i18n/time.ts'
+import { states, submissions, type FormType, type State } from '#kinds/submissions.ts'
 import { cmsInbox as words } from '#messages/en/cms-inbox.ts'
-import { Button } from '../ui/button.tsx'
-import { Failed } from '../ui/failed.tsx'
-import { StillRows } from '../ui/waiting.tsx'
+import { cms } from '#messages/en/cms.ts'
+import { DAY_MS } from '#rules/time.ts'
+import { $now } from '../stores/clock.ts'
+import { Button, IconButton } from '../ui/controls.tsx'
+import { Icon } from '../ui/icon.tsx'
+import { Text } from '../ui/language.tsx'
+import { Failed, StillRows } from '../ui/placeholders.tsx'
+import { SearchField } from '../ui/search-field.tsx'
+import { StateShape } from './detail.tsx'
+import { languageIn, nameIn, wordsIn, type FormResponse } from './form-response.ts'
 import type { Inbox } from './inbox.ts'
-import type { Counts } from './new-count.ts'
-import { inboxPath, type InboxQuery } from './query.ts'
-import { Rows } from './rows.tsx'
+import { newIn, type Counts } from './new-count.ts'
+import { inboxPath, isNarrowed, responsePath, spamIn, totalOf, type InboxQuery } from './query.ts'
 import { inbox as store } from './stores.ts'
-import { Tools, type ChangeQuery } from './tools.tsx'
-import { isNarrowed, spamIn, totalOf } from './total.ts'
 
 type Props = { inbox: Inbox; counts: Counts | null; query: InboxQuery; opened: string | undefined; onChange: ChangeQuery }
 
@@ -72,6 +78,153 @@ export function List({ inbox, counts, query, opened, onChange }: Props): ReactNo
         {items.length > 0 && <Rows inbox={inbox} query={query} opened={opened} />}
       </div>
       <Foot inbox={inbox} counts={counts} query={query} />
+    </div>
+  )
+}
+
+/** `11:52` today, `Yesterday`, `19 November`. */
+function whenOf(iso: string, now: number): string {
+  const [time, today] = [new Date(iso), new Date(now)]
+  const day = dayName(time, today)
+  if (day === dayName(today, today)) return clockTime(time)
+  return day === dayName(new Date(now - DAY_MS), today) ? words.yesterday : day
+}
+
+export const rowId = (id: string): string => `response-${id}`
+
+function Row({ response, query, isOpen, now }: { response: FormResponse; query: InboxQuery; isOpen: boolean; now: number }): ReactNode {
+  const { ContactId, State, createdAt } = response
+  const [name, text] = [nameIn(response), wordsIn(response)]
+  return (
+    <li>
+      <a className="inbox-row" id={rowId(ContactId)} data-state={State} href={responsePath(ContactId, query)} aria-current={isOpen ? 'true' : undefined}>
+        <StateShape state={State} />
+        <Text lang={languageIn(name)} className="inbox-name">
+          {name}
+        </Text>
+        <time dateTime={createdAt}>{whenOf(createdAt, now)}</time>
+        <Text lang={languageIn(text)} className="inbox-words">
+          {text}
+        </Text>
+        <span className="inbox-state">{words.states[State]}</span>
+      </a>
+    </li>
+  )
+}
+
+/** ↑ and ↓ go through the rows, Home and End to the ends of what is read. */
+function go(event: KeyboardEvent<HTMLUListElement>): void {
+  const links = [...event.currentTarget.querySelectorAll<HTMLElement>('.inbox-row')]
+  const at = links.indexOf(document.activeElement as HTMLElement)
+  const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: links.length - 1 }[event.key]
+  if (at === -1 || to === undefined) return
+  event.preventDefault()
+  links[Math.max(0, Math.min(links.length - 1, to))]?.focus()
+}
+
+/** Asks for the next page as its place comes near to the window. */
+function End({ more }: { more: Inbox['more'] }): ReactNode {
+  const place = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const element = place.current
+    if (!element || more !== 'idle') return undefined
+    const watch = new IntersectionObserver(([entry]) => entry?.isIntersecting && void store.readMore(), { root: element.closest('.inbox-scroll'), rootMargin: '600px' })
+    watch.observe(element)
+    return () => watch.disconnect()
+  }, [more])
+  return (
+    <div ref={place} className="inbox-end">
+      {more === 'failed' ? (
+        <>
+          <p role="alert">{words.moreFailed}</p>
+          <Button size="small" icon="refresh" onPress={() => void store.readMore()}>
+            {words.loadingMore}
+          </Button>
+        </>
+      ) : (
+        <p role="status">{more === 'loading' && words.loadingMore}</p>
+      )}
+    </div>
+  )
+}
+
+/** The rows as far as they are read; more come as the end comes near. */
+function Rows({ inbox, query, opened }: { inbox: Inbox; query: InboxQuery; opened: string | undefined }): ReactNode {
+  const now = useStore($now)
+  return (
+    <>
+      <ul className="inbox-rows" aria-label={words.list} onKeyDown={go}>
+        {inbox.items.map((response) => (
+          <Row key={response.ContactId} response={response} query={query} isOpen={response.ContactId === opened} now={now} />
+        ))}
+      </ul>
+      {inbox.next !== null && <End more={inbox.more} />}
+    </>
+  )
+}
+
+export type ChangeQuery = (next: { [Key in keyof InboxQuery]?: string | undefined }) => void
+
+/** How long typing may pause before the server is asked, in milliseconds. */
+const PAUSE = 250
+
+/** All forms, then each, with how many new ones it has. */
+export function Tabs({ query, counts }: { query: InboxQuery; counts: Counts | null }): ReactNode {
+  const tab = (form: FormType | undefined, label: string) => {
+    const count = counts ? newIn(counts, form) : 0
+    return (
+      <li key={label}>
+        <a href={inboxPath({ ...query, form })} aria-current={query.form === form ? 'page' : undefined}>
+          {label}
+          {count > 0 && (
+            <>
+              {' '}
+              <span className="inbox-tab-count">
+                {count}
+                <span className="visually-hidden"> {words.tabs.new(count).replace(/^\d+ /, '')}</span>
+              </span>
+            </>
+          )}
+        </a>
+      </li>
+    )
+  }
+  return (
+    <nav className="inbox-tabs" aria-label={words.tabs.label}>
+      <ul>
+        {tab(undefined, words.tabs.all)}
+        {submissions.types.map(({ value, label }) => tab(value, label))}
+      </ul>
+    </nav>
+  )
+}
+
+/** Search, state, and whose responses are shown where they are one person's. */
+function Tools({ query, onChange }: { query: InboxQuery; onChange: ChangeQuery }): ReactNode {
+  return (
+    <div className="inbox-tools">
+      <SearchField label={words.find} value={query.q ?? ''} onFind={(q) => onChange({ q: q.trim() })} delay={PAUSE} maxLength={200} />
+      <label className="filter" data-on={query.state !== undefined || undefined}>
+        <span>{words.state}</span>
+        <select value={query.state ?? ''} onChange={(event) => onChange({ state: event.target.value as State | '' })}>
+          <option value="">{words.anyState}</option>
+          {states.map((state) => (
+            <option key={state} value={state}>
+              {words.states[state]}
+            </option>
+          ))}
+        </select>
+        <Icon name="chevron-down" size={16} />
+      </label>
+      {query.person && (
+        <p className="inbox-person">
+          <span>
+            {words.person(query.person)[0]}
+            <bdi dir="ltr">{query.person}</bdi>
+          </span>
+          <IconButton icon="close" size="small" label={words.personAll} onPress={() => onChange({ person: undefined })} />
+        </p>
+      )}
     </div>
   )
 }

@@ -1,22 +1,25 @@
 import { useStore } from '@nanostores/react'
-import type { ReactNode } from 'react'
+import { useEffect, useId, useState, type ReactNode } from 'react'
 import { dayInWords, toDubai } from '#i18n/time.ts'
-import { cmsInbox } from '#messages/en/cms-inbox.ts'
+import { cmsInbox as words } from '#messages/en/cms-inbox.ts'
+import { cms } from '#messages/en/cms.ts'
+import { request } from '../network/api.ts'
 import { open } from '../stores/router.ts'
-import { Button } from '../ui/button.tsx'
-import type { Erasable } from './erasing.ts'
+import { Button } from '../ui/controls.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { Icon } from '../ui/icon.tsx'
+import { askedFor, isConfirmed, usePerson, type Erasable } from './erasing.ts'
 import { emailIn, type FormResponse } from './form-response.ts'
+import { readPerson, type Person } from './inbox.ts'
 import { $all } from './new-count.ts'
-import { usePerson } from './person.ts'
 import { inboxPath } from './query.ts'
-import type { Person } from './reading.ts'
+import { erase } from './stores.ts'
 
-const words = cmsInbox.privacy
 
 const moreWords = (person: Person | null | undefined): string => {
   if (person === undefined) return ''
-  if (person === null) return words.moreUnknown
-  return person.isAll ? words.more(Math.max(0, person.ids.length - 1)) : words.moreThan(person.ids.length - 1)
+  if (person === null) return words.privacy.moreUnknown
+  return person.isAll ? words.privacy.more(Math.max(0, person.ids.length - 1)) : words.privacy.moreThan(person.ids.length - 1)
 }
 
 /** What is kept of this person, for how long, and how it is found and erased. */
@@ -26,23 +29,130 @@ export function Privacy({ response, onErase }: { response: FormResponse; onErase
   const hasMore = (person?.ids.length ?? 0) > 1
   return (
     <section className="inbox-privacy">
-      <h3>{words.title}</h3>
+      <h3>{words.privacy.title}</h3>
       <p className="inbox-quiet" role="status">
         {moreWords(person)}
       </p>
       <Button icon="search" size="small" onPress={() => open(inboxPath({ person: emailIn(response) }))}>
-        {words.find}
+        {words.privacy.find}
       </Button>
-      <p className="inbox-quiet">{words.kept(dayInWords(toDubai(response.KeptUntil).date))}</p>
+      <p className="inbox-quiet">{words.privacy.kept(dayInWords(toDubai(response.KeptUntil).date))}</p>
       <Button icon="bin" tone="danger" size="small" onPress={() => onErase('one')}>
-        {words.erase}
+        {words.privacy.erase}
       </Button>
       {hasMore && (
         <Button icon="bin" tone="danger" size="small" onPress={() => onErase('person')}>
-          {words.erasePerson}
+          {words.privacy.erasePerson}
         </Button>
       )}
-      <p className="inbox-quiet">{words.receipt}</p>
+      <p className="inbox-quiet">{words.privacy.receipt}</p>
     </section>
+  )
+}
+
+type Props = { response: FormResponse; what: Erasable; onClose: () => void; onErased: (ids: readonly string[]) => void }
+
+/** How many responses a person has: null while they are counted, 'unknown' where they could not be. */
+function useCount(response: FormResponse, what: Erasable): number | 'unknown' | null {
+  const [count, setCount] = useState<number | 'unknown' | null>(what === 'one' ? 1 : null)
+  const email = emailIn(response)
+  useEffect(() => {
+    if (what === 'person') void readPerson(request, email).then((person) => setCount(person?.ids.length ?? 'unknown'))
+  }, [email, what])
+  return count
+}
+
+type Said = { title: string; text: ReactNode; question: readonly [string, string, string]; label: string }
+
+function saidOf(response: FormResponse, what: Erasable, count: number): Said {
+  if (what === 'one') {
+    return { title: words.erase.title, text: words.erase.text, question: words.erase.question(response.Reference), label: words.erase.label }
+  }
+  const email = emailIn(response)
+  const [before, after] = words.erase.personText(count)
+  const text = (
+    <>
+      {before}
+      <bdi dir="ltr">{email}</bdi>
+      {after}
+    </>
+  )
+  return { title: words.erase.personTitle(count), text, question: words.erase.personQuestion(email), label: words.erase.personLabel }
+}
+
+function Waiting({ isUnknown, onClose }: { isUnknown: boolean; onClose: () => void }): ReactNode {
+  return (
+    <Dialog title={words.privacy.erasePerson} isOpen onClose={onClose} footer={<Button onPress={onClose}>{cms.cancel}</Button>}>
+      <p className="dialog-text" role="status">
+        {isUnknown ? words.erase.countFailed : words.erase.counting}
+      </p>
+    </Dialog>
+  )
+}
+
+/** Asks before anything is erased, how much it is first; only who types what it is about can go on. */
+export function EraseDialog({ response, what, onClose, onErased }: Props): ReactNode {
+  const count = useCount(response, what)
+  const [typed, setTyped] = useState('')
+  const [isBusy, setBusy] = useState(false)
+  const [isUnsure, setUnsure] = useState(false)
+  const id = useId()
+  if (typeof count !== 'number') return <Waiting isUnknown={count === 'unknown'} onClose={onClose} />
+  const { title, text, question, label } = saidOf(response, what, count)
+  const isRight = isConfirmed(typed, askedFor(response, what))
+  const go = async () => {
+    if (!isRight || isBusy) return
+    setBusy(true)
+    setUnsure(false)
+    const ids = await erase(response, what)
+    setBusy(false)
+    if (ids) onErased(ids)
+    else setUnsure(true)
+  }
+  const footer = (
+    <>
+      <Button onPress={onClose}>{cms.cancel}</Button>
+      <Button tone="danger" icon="bin" isDisabled={!isRight} isPending={isBusy} onPress={() => void go()}>
+        {isBusy ? words.erase.pending : words.erase.action}
+      </Button>
+    </>
+  )
+  return (
+    <Dialog title={title} isOpen onClose={onClose} role="alertdialog" isStatic footer={footer}>
+      <form
+        className="dialog-text"
+        onSubmit={(event) => {
+          event.preventDefault()
+          void go()
+        }}
+      >
+        <p>{text}</p>
+        <p id={`${id}-question`}>
+          {question[0]}
+          <strong>
+            <bdi dir="ltr">{question[1]}</bdi>
+          </strong>
+          {question[2]}
+        </p>
+        <input
+          className="input"
+          dir="ltr"
+          autoFocus
+          aria-label={label}
+          aria-describedby={`${id}-question`}
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+          autoComplete="off"
+          autoCapitalize="off"
+          spellCheck={false}
+        />
+        {isUnsure && (
+          <p className="inbox-trouble" role="alert">
+            <Icon name="refused" />
+            {words.erase.failed}
+          </p>
+        )}
+      </form>
+    </Dialog>
   )
 }

@@ -1,6 +1,8 @@
 import { formTypes, states, submissions, type FormType, type State } from '#kinds/submissions.ts'
 import { searchFor, tokenOf, type PrivateSearch } from '../stores/private-searches.ts'
 import { itemPath, listPath } from '../stores/router.ts'
+import type { Inbox } from './inbox.ts'
+import type { Counts } from './new-count.ts'
 
 /** What the inbox shows; absent means any, a state that is absent means all but spam. */
 export type InboxQuery = PrivateSearch & { form?: FormType; state?: State }
@@ -41,7 +43,7 @@ const ORDINARY: readonly State[] = ['new', 'read', 'done']
 export const statesOf = ({ state, person }: InboxQuery): readonly State[] => (state ? [state] : person ? states : ORDINARY)
 
 /** A query as the server is asked. It travels in the body, because addresses are written into logs. */
-export type Asked = { FormType?: FormType; State: readonly State[]; Email?: string; q?: string }
+type Asked = { FormType?: FormType; State: readonly State[]; Email?: string; q?: string }
 
 export const askedOf = (query: InboxQuery): Asked => ({
   ...(query.form && { FormType: query.form }),
@@ -49,3 +51,17 @@ export const askedOf = (query: InboxQuery): Asked => ({
   ...(query.person && { Email: query.person }),
   ...(query.q && { q: query.q }),
 })
+
+/** Whether a query asks for what only the server's list can tell, and not its counts. */
+export const isNarrowed = ({ q, person }: InboxQuery): boolean => q !== undefined || person !== undefined
+
+/** How many a query finds: as counted, or where a search narrows them once all are read; null until that is known. */
+export function totalOf(inbox: Pick<Inbox, 'items' | 'next'>, counts: Counts | null, query: InboxQuery): number | null {
+  if (isNarrowed(query) || !counts) return inbox.next === null ? inbox.items.length : null
+  const types = query.form ? [counts[query.form]] : Object.values(counts)
+  return types.reduce((sum, of) => statesOf(query).reduce((all, state) => all + of[state], sum), 0)
+}
+
+/** How many were held back as spam, in what a query looks at. */
+export const spamIn = (counts: Counts | null, { form }: InboxQuery): number =>
+  counts ? (form ? [counts[form]] : Object.values(counts)).reduce((sum, of) => sum + of.spam, 0) : 0

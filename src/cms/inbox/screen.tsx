@@ -2,23 +2,18 @@ import { useStore } from '@nanostores/react'
 import { useEffect, useMemo, useRef, type ReactNode } from 'react'
 import { submissions } from '#kinds/submissions.ts'
 import { cmsInbox as words } from '#messages/en/cms-inbox.ts'
-import { KeyHint } from '../keys/hint.tsx'
-import { $page, replace } from '../stores/router.ts'
-import { Button } from '../ui/button.tsx'
-import { Failed } from '../ui/failed.tsx'
-import { Waiting } from '../ui/waiting.tsx'
-import { Detail } from './detail.tsx'
-import { headingId } from './detail-head.tsx'
+import { useShortcuts } from '../keys/shortcuts.ts'
+import { $exporting, $page, open, replace } from '../stores/router.ts'
+import { Button, KeyHint } from '../ui/controls.tsx'
+import { Failed, Waiting } from '../ui/placeholders.tsx'
+import { Detail, headingId } from './detail.tsx'
 import { ExportDialog } from './export-dialog.tsx'
-import { $exporting } from './exporting.ts'
-import type { Opened } from './inbox.ts'
-import { List } from './list.tsx'
+import type { FormResponse } from './form-response.ts'
+import { newerThan, olderThan, type Inbox, type Opened } from './inbox.ts'
+import { List, rowId, Tabs, type ChangeQuery } from './list.tsx'
 import { $all, $counts } from './new-count.ts'
-import { askedOf, cleaned, inboxPath, isTelling, queryOf, responsePath, type InboxQuery } from './query.ts'
+import { askedOf, cleaned, inboxPath, isTelling, queryOf, responsePath, totalOf, type InboxQuery } from './query.ts'
 import { inbox as store } from './stores.ts'
-import { Tabs, type ChangeQuery } from './tools.tsx'
-import { totalOf } from './total.ts'
-import { useWays, type Ways } from './use-ways.ts'
 
 /** Reads the list that the address asks for, and again when something new has come. */
 function useReading(query: InboxQuery): void {
@@ -124,4 +119,69 @@ export function InboxScreen({ id }: { id: string | undefined }): ReactNode {
       {isExporting && <ExportDialog query={query} total={totalOf(inbox, counts, query)} onClose={() => $exporting.set(false)} />}
     </div>
   )
+}
+
+/** After the page has been drawn anew, and a closed dialog has given back the focus that it took. */
+const afterPaint = (work: () => void): void => void requestAnimationFrame(() => requestAnimationFrame(work))
+
+const focus = (...ids: readonly string[]): void => ids.map((id) => document.getElementById(id)).find((element) => element !== null && element.checkVisibility())?.focus()
+
+/** The heading of the screen, in the frame. */
+const focusHeading = (): void => document.querySelector<HTMLElement>('#content h1')?.focus()
+
+export type Ways = {
+  onBack: () => void
+  onPrevious: (() => void) | null
+  onNext: (() => void) | null
+  onErased: (ids: readonly string[]) => void
+}
+
+const isTyping = ({ target }: KeyboardEvent): boolean => target instanceof HTMLElement && target.matches('input, textarea, select')
+
+/** From one response to its neighbours and back to the list, by buttons and keys; the focus goes along. */
+export function useWays(inbox: Inbox, query: InboxQuery, id: string | undefined, opened: FormResponse | null): Ways {
+  const go = (to: FormResponse | undefined) => {
+    if (!to) return
+    open(responsePath(to.ContactId, query))
+    afterPaint(() => {
+      document.getElementById(rowId(to.ContactId))?.scrollIntoView({ block: 'nearest' })
+      focus(headingId)
+    })
+  }
+  const previous = opened ? newerThan(inbox.items, opened) : undefined
+  const next = opened ? olderThan(inbox.items, opened) : inbox.items[0]
+  const hasMore = opened !== null && next === undefined && inbox.next !== null
+  const goOn = async () => {
+    if (next || !opened) return go(next)
+    await store.readMore()
+    go(olderThan(store.$inbox.get().items, opened))
+  }
+  const onBack = () => {
+    open(inboxPath(query))
+    afterPaint(() => {
+      if (id !== undefined) focus(rowId(id))
+      if (document.activeElement === document.body) focusHeading()
+    })
+  }
+  const onErased = (ids: readonly string[]) => {
+    const left = inbox.items.filter(({ ContactId }) => !ids.includes(ContactId))
+    const neighbour = opened ? (olderThan(left, opened) ?? newerThan(left, opened)) : undefined
+    // Nothing of the person stays in the address.
+    open(inboxPath({ ...query, ...(left.length === 0 && { person: undefined, q: undefined }) }))
+    afterPaint(() => {
+      if (neighbour) focus(rowId(neighbour.ContactId))
+      else focusHeading()
+    })
+  }
+  useShortcuts({ 'next response': () => void goOn(), 'previous response': () => go(previous) })
+  useShortcuts(
+    {
+      clear: (event) => {
+        if (isTyping(event)) focus(headingId)
+        else onBack()
+      },
+    },
+    id !== undefined,
+  )
+  return { onBack, onPrevious: previous ? () => go(previous) : null, onNext: next || hasMore ? () => void goOn() : null, onErased }
 }

@@ -2,8 +2,7 @@ import { submissions } from '#kinds/submissions.ts'
 import type { Failure, Transport } from '../network/api.ts'
 import { isAnswerLost } from '../network/save-over.ts'
 import { repliesIn, type FormResponse, type Mail } from './form-response.ts'
-import type { InboxStore } from './inbox.ts'
-import { readResponse } from './reading.ts'
+import { readResponse, type InboxStore } from './inbox.ts'
 
 export type Written = { Subject: string; Message: string }
 

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { Fragment, type ReactNode } from 'react'
 import { cmsKeys as words } from '#messages/en/cms-keys.ts'
-import { $oneLetterKeys, setOneLetterKeys } from './pressed.ts'
+import { $oneLetterKeys, setOneLetterKeys } from './shortcuts.ts'
 import { isOneLetter, keys, places, strokeWords, type KeyName, type Place } from './table.ts'
 
 const names = Object.keys(keys) as KeyName[]

@@ -1,14 +1,14 @@
-import { useState, type ReactNode } from 'react'
+import { memo, useState, type ReactNode } from 'react'
 import type { AnyKind } from '#kinds/define.ts'
 import { cmsList } from '#messages/en/cms-list.ts'
 import { cms as words } from '#messages/en/cms.ts'
-import { Button } from '../ui/button.tsx'
+import { listPath } from '../stores/router.ts'
+import { Button } from '../ui/controls.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { SearchField } from '../ui/search-field.tsx'
-import { groupOf, optionOf, orderOptions, secondOf, sortOf } from './columns.ts'
-import type { Query } from './query.ts'
-import type { Change } from './use-query.ts'
+import { groupOf, secondOf } from './columns.ts'
+import { optionOf, orderOptions, sortOf, views, type ChangeQuery, type Query, type Row } from './query.ts'
 
 type FilterKey = 'status' | 'translation' | 'language' | 'group'
 type Filter = { key: FilterKey; label: string; options: readonly { value: string; label: string }[] }
@@ -27,7 +27,7 @@ function filtersOf(kind: AnyKind): readonly Filter[] {
   ]
 }
 
-function Selects({ filters, query, onChange }: { filters: readonly Filter[]; query: Query; onChange: Change }): ReactNode {
+function Selects({ filters, query, onChange }: { filters: readonly Filter[]; query: Query; onChange: ChangeQuery }): ReactNode {
   return filters.map(({ key, label, options }) => (
     <label key={key} className="filter" data-on={query[key] !== undefined || undefined}>
       <span>{label}</span>
@@ -45,7 +45,7 @@ function Selects({ filters, query, onChange }: { filters: readonly Filter[]; que
 }
 
 /** The order, where no column has a head to press: each column both ways. */
-function Order({ kind, query, onChange }: { kind: AnyKind; query: Query; onChange: Change }): ReactNode {
+function Order({ kind, query, onChange }: { kind: AnyKind; query: Query; onChange: ChangeQuery }): ReactNode {
   const { label, own, up, down } = cmsList.sort
   const chosen = optionOf(kind, query)
   return (
@@ -65,7 +65,7 @@ function Order({ kind, query, onChange }: { kind: AnyKind; query: Query; onChang
 }
 
 /** Search and filters; on a narrow window the filters are in one sheet. `end` is the screen's main button. */
-export function FilterBar({ kind, query, onChange, end }: { kind: AnyKind; query: Query; onChange: Change; end: ReactNode }): ReactNode {
+export function FilterBar({ kind, query, onChange, end }: { kind: AnyKind; query: Query; onChange: ChangeQuery; end: ReactNode }): ReactNode {
   const [open, setOpen] = useState(false)
   const filters = filtersOf(kind)
   const active = filters.filter(({ key }) => query[key] !== undefined).length + (query.sort === undefined ? 0 : 1)
@@ -91,3 +91,28 @@ export function FilterBar({ kind, query, onChange, end }: { kind: AnyKind; query
     </div>
   )
 }
+
+const names: Readonly<Record<string, string>> = words.list.tabs
+
+/** The list's views with their numbers: links, because each is an address. An empty one is left out unless it is open. */
+export const Views = memo(function Views({ rows, query, path }: { rows: readonly Row[]; query: Query; path: string }): ReactNode {
+  const current = query.view ?? 'all'
+  const { view: _, ...rest } = query
+  return (
+    <nav className="views" aria-label={words.list.tabsLabel}>
+      <ul>
+        {Object.entries(views).map(([view, isIn]) => {
+          const count = rows.filter(isIn).length
+          if (count === 0 && view !== 'all' && view !== current) return null
+          return (
+            <li key={view}>
+              <a href={listPath(path, view === 'all' ? rest : { ...rest, view })} aria-current={view === current ? 'true' : undefined}>
+                {names[view]} <span>{count}</span>
+              </a>
+            </li>
+          )
+        })}
+      </ul>
+    </nav>
+  )
+})

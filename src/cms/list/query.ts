@@ -1,21 +1,20 @@
 import { fold, matches } from '#i18n/fold.ts'
 import type { AnyKind, Screen } from '#kinds/define.ts'
-import { isMoving, type Live } from '../stores/live-state.ts'
-import { fieldText, type Item } from '../stores/records.ts'
-import { $page, listPath, replace } from '../stores/router.ts'
-import { stageOf, type Stage } from '../stores/stage.ts'
-import { groupOf, secondOf, secondText } from './columns.ts'
+import { isMoving, type Live } from '../stores/publish.ts'
+import { fieldText, stageOf, type Item, type Stage } from '../stores/records.ts'
+import { listPath } from '../stores/router.ts'
+import { groupOf, headsOf, secondOf, secondText, type Head } from './columns.ts'
 
-/** A list's state as its address holds it; absent means any. */
+/** A list's state, as its address holds it; an absent key means any. */
 export type Query = {
-  /** `list` where a kind is otherwise shown as a board. */
+  /** `list` for a kind that is shown as a board by default. */
   show?: string
   view?: string
   q?: string
   status?: string
   translation?: string
   language?: string
-  /** A value of the choice by which a kind's items are grouped. */
+  /** A value of the choice field that groups the kind's items. */
   group?: string
   sort?: string
   order?: string
@@ -28,7 +27,7 @@ export function queryOf(search: Readonly<Record<string, string>>): Query {
   return Object.fromEntries(keys.flatMap((key) => (search[key] ? [[key, search[key]]] : [])))
 }
 
-/** One row: the item with what the list derives from it. */
+/** One row of the table: the item with what the list derives from it. */
 export type Row = { item: Item; live: Live; stage: Stage; shownIn: string; group: string; text: string }
 
 const text = (item: Item, key: string | undefined): string => fieldText(item, key)
@@ -38,7 +37,7 @@ function searchText(kind: AnyKind, item: Item): string {
   return fold(kind.columns.flatMap(({ key, ar }) => [text(item, key), text(item, ar)]).join(' '))
 }
 
-/** Items are never changed in place, so their searchable text is made once: a list is drawn again with every letter typed. */
+/** Items are immutable, so their searchable text is made once: the list renders again with every letter typed. */
 const texts = new WeakMap<Item, string>()
 
 function textOnce(kind: AnyKind, item: Item): string {
@@ -49,7 +48,7 @@ function textOnce(kind: AnyKind, item: Item): string {
 
 const sameLive = (a: Live, b: Live): boolean => JSON.stringify(a) === JSON.stringify(b)
 
-/** The row that an item had last: as long as it says the same, nothing that shows it is drawn again. */
+/** The last row of each item: while it says the same, the same object is used and its row does not render again. */
 const known = new WeakMap<Item, Row>()
 
 function rowOf(kind: AnyKind, item: Item, live: Live, now: number): Row {
@@ -66,7 +65,7 @@ function rowOf(kind: AnyKind, item: Item, live: Live, now: number): Row {
 export const rowsOf = (kind: AnyKind, items: readonly Item[], liveOf: (item: Item) => Live, now: number): Row[] =>
   items.map((item) => rowOf(kind, item, liveOf(item), now))
 
-/** The tabs over a list: what usually needs doing. */
+/** The tabs over a list: filters for what usually needs doing. */
 export const views: Readonly<Record<string, (row: Row) => boolean>> = {
   all: () => true,
   draft: ({ stage }) => stage === 'draft',
@@ -85,14 +84,14 @@ const filters: Readonly<Record<string, (row: Row) => string | undefined>> = {
 
 const compareText = new Intl.Collator(['en', 'ar'], { numeric: true, sensitivity: 'base' }).compare
 
-/** For times and other words of ours: a collator takes its time over thousands of them. */
+/** For ISO times and enum values: a collator is slow over thousands of them. */
 const comparePlain = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 
 const stages: readonly Stage[] = ['draft', 'scheduled', 'published']
 const states: readonly (Item['translation'] | '')[] = ['missing', 'outdated', 'complete', 'not needed', '']
 const lives: readonly Live['name'][] = ['failed', 'saved', 'building', 'waits', 'live', 'not public', 'unknown']
 
-/** Where a row's group stands among the groups. */
+/** A row's index among the groups. */
 const groupPlace = (kind: AnyKind): ((row: Row) => number) => {
   const options = groupOf(kind)?.options ?? []
   const places = new Map(options.map(({ value }, index) => [value, index]))
@@ -100,7 +99,7 @@ const groupPlace = (kind: AnyKind): ((row: Row) => number) => {
 }
 
 const orders: Readonly<Record<string, (kind: AnyKind) => (a: Row, b: Row) => number>> = {
-  // The order that staff gave, which is the list's own.
+  // The saved order, in which the list arrives.
   place: () => () => 0,
   group: (kind) => {
     const place = groupPlace(kind)
@@ -111,21 +110,24 @@ const orders: Readonly<Record<string, (kind: AnyKind) => (a: Row, b: Row) => num
     const second = secondOf(kind)
     return (a, b) => (second ? compareText(secondText(second, a.item), secondText(second, b.item)) : 0)
   },
-  // What asks for something comes first.
+  // What needs work comes first.
   status: () => (a, b) => stages.indexOf(a.stage) - stages.indexOf(b.stage),
   translation: () => (a, b) => states.indexOf(a.item.translation ?? '') - states.indexOf(b.item.translation ?? ''),
   live: () => (a, b) => lives.indexOf(a.live.name) - lives.indexOf(b.live.name),
   updated: () => (a, b) => comparePlain(a.item.updatedAt, b.item.updatedAt),
 }
 
-/** The saved order, by groups, or the newest change first, as the kind has it; unless the address says otherwise. */
+/** What the rows are sorted by: the query's order, else the kind's own (saved order, groups, or the newest change first). */
 export const orderOf = (kind: AnyKind, { sort, order }: Query): { sort: string; descending: boolean } => {
   const own = kind.ordered ? 'place' : groupOf(kind) ? 'group' : 'updated'
   const by = sort !== undefined && sort in orders ? sort : own
   return { sort: by, descending: order === undefined ? by === 'updated' : order === 'desc' }
 }
 
-/** The rows in the order that an address asks for. */
+/** The sorting keys of a query. */
+export type Sort = { sort: string | undefined; order: string | undefined }
+
+/** The rows in the query's order. */
 export function sorted(kind: AnyKind, rows: readonly Row[], query: Pick<Query, 'sort' | 'order'>): readonly Row[] {
   const { sort, descending } = orderOf(kind, query)
   const compare = orders[sort]?.(kind)
@@ -133,7 +135,32 @@ export function sorted(kind: AnyKind, rows: readonly Row[], query: Pick<Query, '
   return rows.toSorted(descending ? (a, b) => compare(b, a) : compare)
 }
 
-/** The rows that an address asks for, in the order in which they stand. */
+/** Every column in both directions, for a select where no column head can be pressed. */
+export const orderOptions = (kind: AnyKind): readonly (Head & { value: string; order: 'asc' | 'desc' })[] =>
+  headsOf(kind).flatMap((head) => (['asc', 'desc'] as const).map((order) => ({ ...head, value: `${head.sort} ${order}`, order })))
+
+/** What an option of the select sorts by; the empty one is the list's own order. */
+export function sortOf(value: string): Sort {
+  const [sort, order] = value.split(' ')
+  return { sort: sort || undefined, order: order || undefined }
+}
+
+/** The selected option of a query; empty for the list's own order. */
+export function optionOf(kind: AnyKind, query: Query): string {
+  const { sort, descending } = orderOf(kind, query)
+  return query.sort === undefined ? '' : `${sort} ${descending ? 'desc' : 'asc'}`
+}
+
+/** What pressing a column head sorts by: first the usual direction (dates from the newest, words from A), then the other, then the list's own order. */
+export function nextSort(kind: AnyKind, by: string, query: Query): Sort {
+  const { sort, descending } = orderOf(kind, query)
+  const first = by === 'updated'
+  const isSorted = sort === by
+  const isOver = isSorted && descending !== first && query.sort === by
+  return isOver ? { sort: undefined, order: undefined } : { sort: by, order: (isSorted ? !descending : first) ? 'desc' : 'asc' }
+}
+
+/** The rows that match the search, the view and the filters, in their given order. */
 export function found(rows: readonly Row[], query: Query): readonly Row[] {
   const inView = views[query.view ?? 'all'] ?? (() => true)
   const words = fold(query.q ?? '')
@@ -141,29 +168,21 @@ export function found(rows: readonly Row[], query: Query): readonly Row[] {
   return rows.filter((row) => inView(row) && matches(row.text, words) && wanted.every(([key, valueOf]) => valueOf(row) === query[key as keyof Query]))
 }
 
-/** The rows that an address asks for, in its order. */
+/** The rows that match a query, in its order. */
 export const select = (kind: AnyKind, rows: readonly Row[], query: Query): readonly Row[] => found(sorted(kind, rows, query), query)
 
-/** Another query, key by key; undefined takes a key out. */
-export type QueryChange = { [Key in keyof Query]?: string | undefined }
+/** Changes of a query, key by key; undefined removes a key. */
+type QueryChange = { [Key in keyof Query]?: string | undefined }
 
-/** What an address keeps of a list, empty keys left out. */
-const searchOf = (query: QueryChange): Record<string, string> =>
+/** Changes the address, where the list's state lives. */
+export type ChangeQuery = (next: QueryChange) => void
+
+/** A query as the address's search, without empty keys. */
+export const searchOf = (query: QueryChange): Record<string, string> =>
   Object.fromEntries(Object.entries(query).flatMap(([key, value]) => (value ? [[key, value] as const] : [])))
 
-/** The address of a list with its query changed; how far it was scrolled belongs to the one before. */
+/** The address of a list with its query changed, without the scroll position. */
 export const addressWith = ({ path }: Pick<Screen, 'path'>, query: Query, next: QueryChange): string => listPath(path, searchOf({ ...query, ...next }))
 
-/** The address of a list that nothing narrows, shown as it is now. */
+/** The address of a list without search and filters. */
 export const addressOfAll = ({ path }: Pick<Screen, 'path'>, { show }: Query): string => listPath(path, searchOf({ show }))
-
-/** The number of the row that an address says the list was scrolled to, from 0. */
-export const placeIn = (search: Readonly<Record<string, string>>): number => Math.max(0, Number.parseInt(search['at'] ?? '', 10) || 0)
-
-/** Notes in the address how far the list is scrolled, as long as the address is still the list's own. */
-export function notePlace({ path }: Pick<Screen, 'path'>, place: number): void {
-  const page = $page.get()
-  if (page?.route !== 'list' || page.params.screen !== path || placeIn(page.search) === place || 'arrange' in page.search) return
-  // What the address says now: the list may still show what it said before the last letter.
-  replace(listPath(path, { ...searchOf(queryOf(page.search)), ...(place > 0 && { at: String(place) }) }))
-}

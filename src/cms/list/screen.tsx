@@ -1,25 +1,24 @@
 import { useStore } from '@nanostores/react'
-import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react'
+import { useCallback, useDeferredValue, useEffect, useMemo, useRef, useState, type ReactNode, type RefObject } from 'react'
 import type { AnyKind, Screen } from '#kinds/define.ts'
 import { cmsList } from '#messages/en/cms-list.ts'
+import { cmsOrder } from '#messages/en/cms-order.ts'
 import { cms as words } from '#messages/en/cms.ts'
-import { listOf } from '../stores/items.ts'
-import { countWords, inPlaceOfRows, nounOf } from '../stores/noun.ts'
-import type { Item } from '../stores/records.ts'
-import { replace } from '../stores/router.ts'
-import { Button } from '../ui/button.tsx'
-import { Failed } from '../ui/failed.tsx'
-import { StillRows } from '../ui/waiting.tsx'
-import { NewLink, NoHits, NothingYet, OrderLink } from './beside-rows.tsx'
+import { remove } from '../stores/changes.ts'
+import { $now } from '../stores/clock.ts'
+import { countWords, inPlaceOfRows, listOf } from '../stores/lists.ts'
+import { nounOf, titleOf, type Item } from '../stores/records.ts'
+import { $page, newPath, orderPath, replace } from '../stores/router.ts'
+import { Button } from '../ui/controls.tsx'
+import { Confirm } from '../ui/dialog.tsx'
+import { Icon } from '../ui/icon.tsx'
+import { useLiveOf } from '../ui/live-state.tsx'
+import { Failed, StillRows } from '../ui/placeholders.tsx'
 import { BulkBar } from './bulk/bar.tsx'
-import { DeleteDialog } from './delete-dialog.tsx'
-import { FilterBar } from './filter-bar.tsx'
-import { addressOfAll } from './query.ts'
+import { FilterBar, Views } from './filter-bar.tsx'
+import { addressOfAll, addressWith, found, queryOf, rowsOf, sorted, type ChangeQuery, type Query, type Row } from './query.ts'
 import { useSelection } from './selection.ts'
 import { Table } from './table.tsx'
-import { useFocusAfter, useReturn } from './use-place.ts'
-import { useQuery, useRows } from './use-query.ts'
-import { Views } from './views.tsx'
 
 /** A screen's list: found, filtered and sorted by its address, with everything one can do to an item or to many. */
 export function ListScreen({ kind, screen }: { kind: AnyKind; screen: Screen }): ReactNode {
@@ -36,8 +35,8 @@ export function ListScreen({ kind, screen }: { kind: AnyKind; screen: Screen }):
   useEffect(() => {
     if ($listing.get().state !== 'loading') void reload()
   }, [$listing, reload])
-  useReturn(screen)
-  useFocusAfter(toRemove, items, heading)
+  useFocusOnReturn(screen)
+  useFocusAfterRemoval(toRemove, items, heading)
 
   const { chosen, clear } = selection
   const taken = chosen.size === 0 ? [] : shown.flatMap(({ item }) => (chosen.has(item.Id) ? [item] : []))
@@ -86,5 +85,142 @@ export function ListScreen({ kind, screen }: { kind: AnyKind; screen: Screen }):
       <BulkBar kind={kind} items={taken} onClear={letGo} onStarted={letGo} />
       <DeleteDialog kind={kind} item={toRemove} onClose={() => setToRemove(null)} />
     </div>
+  )
+}
+
+/** The query of a list's address, the same object while it is equal, and what changes it. */
+function useQuery(screen: Screen): [Query, ChangeQuery] {
+  const page = useStore($page)
+  const text = JSON.stringify(queryOf(page?.search ?? {}))
+  const query = useMemo(() => JSON.parse(text) as Query, [text])
+  const change = useMemo<ChangeQuery>(() => (next) => replace(addressWith(screen, query, next)), [screen, query])
+  return [query, change]
+}
+
+type Rows = { all: readonly Row[]; shown: readonly Row[]; /** The query of `shown`, which may be behind what is typed. */ query: Query; now: number }
+
+/** A list's rows, filtered and sorted. They are sorted first: sorting thousands takes longer than filtering, and is due less often. */
+function useRows(kind: AnyKind, items: readonly Item[], newest: Query): Rows {
+  const liveOf = useLiveOf(kind)
+  const now = useStore($now)
+  const query = useDeferredValue(newest)
+  const { sort, order } = query
+  const all = useMemo(() => rowsOf(kind, items, liveOf, now), [kind, items, liveOf, now])
+  const inOrder = useMemo(() => sorted(kind, all, { ...(sort && { sort }), ...(order && { order }) }), [kind, all, sort, order])
+  const shown = useMemo(() => found(inOrder, query), [inOrder, query])
+  return { all, shown, query, now }
+}
+
+/** Milliseconds that the editor or a dialog has to restore the focus itself. */
+const FOCUS_DELAY_MS = 400
+
+const inRow = (id: string, part: string): HTMLElement | null => document.querySelector<HTMLElement>(`.row[data-id="${CSS.escape(id)}"] ${part}`)
+
+/**
+ * Coming back from an item, the focus is on its row. The editor gives it back to the link that opened it; an item that
+ * was opened by its address had none.
+ */
+function useFocusOnReturn({ path }: Screen): void {
+  const page = useStore($page)
+  const id = page?.route === 'item' && page.params.screen === path ? page.params.id : undefined
+  const last = useRef<string | undefined>(undefined)
+  useEffect(() => {
+    const before = last.current
+    last.current = id
+    if (before === undefined || id !== undefined) return undefined
+    const timer = setTimeout(() => {
+      if (document.activeElement !== document.body) return
+      inRow(before, '.row-link')?.focus()
+    }, FOCUS_DELAY_MS)
+    return () => clearTimeout(timer)
+  }, [id])
+}
+
+/** After the delete dialog, focuses the menu button of the item's row (the menu itself is gone), or the heading where the row is gone, too. */
+function useFocusAfterRemoval(toRemove: Item | null, items: readonly Item[], heading: RefObject<HTMLElement | null>): void {
+  const asked = useRef<string | null>(null)
+  useEffect(() => {
+    if (toRemove) asked.current = toRemove.Id
+    if (toRemove || asked.current === null) return undefined
+    const timer = setTimeout(() => {
+      const id = asked.current
+      if (id === null) return
+      if (document.activeElement === document.body) (inRow(id, '.row-more') ?? heading.current)?.focus()
+      if (!items.some(({ Id }) => Id === id)) asked.current = null
+    }, FOCUS_DELAY_MS)
+    return () => clearTimeout(timer)
+  }, [toRemove, items, heading])
+}
+
+/** The way to a new item, which keeps the list's filters for the way back. */
+function NewLink({ kind, screen, search }: { kind: AnyKind; screen: Screen; search: Query }): ReactNode {
+  return (
+    <a className="button button-primary new-link" href={newPath(screen.path, search)}>
+      <Icon name="plus" />
+      <span>{words.list.new(nounOf(kind).one)}</span>
+    </a>
+  )
+}
+
+/** The way to the order of the items. */
+function OrderLink({ screen }: { screen: Screen }): ReactNode {
+  return (
+    <a className="button button-line order-link" href={orderPath(screen)}>
+      <Icon name="order" />
+      <span>{cmsOrder.open}</span>
+    </a>
+  )
+}
+
+/** In place of the rows where none has been made. */
+function NothingYet({ kind, newLink }: { kind: AnyKind; newLink: ReactNode }): ReactNode {
+  return (
+    <div className="no-hits">
+      <p>{words.list.none(nounOf(kind).many)}</p>
+      {newLink}
+    </div>
+  )
+}
+
+/** In place of the rows where none is what was looked for. */
+function NoHits({ query, onClear }: { query: Query; onClear: () => void }): ReactNode {
+  return (
+    <div className="no-hits">
+      <p role="status">
+        {query.q === undefined ? (
+          words.list.noHitsForFilters
+        ) : (
+          <>
+            {words.list.noHits} <em dir="auto">{query.q}</em>
+          </>
+        )}
+      </p>
+      <button type="button" className="button button-line" onClick={onClear}>
+        {words.list.clear}
+      </button>
+    </div>
+  )
+}
+
+/** Asks before one item goes to the bin. Open while there is one. */
+function DeleteDialog({ kind, item, onClose }: { kind: AnyKind; item: Item | null; onClose: () => void }): ReactNode {
+  const text = (
+    <>
+      <p dir="auto">
+        <strong>{item ? titleOf(kind, item) : ''}</strong>
+      </p>
+      <p>{words.remove.text}</p>
+    </>
+  )
+  return (
+    <Confirm
+      title={words.remove.title(nounOf(kind).one)}
+      text={text}
+      action={words.remove.action}
+      pending={words.remove.pending}
+      isOpen={item !== null}
+      onClose={onClose}
+      onConfirm={() => (item ? remove(kind, item) : Promise.resolve(true))}
+    />
   )
 }

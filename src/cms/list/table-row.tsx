@@ -9,12 +9,11 @@ import { publishNow } from '../stores/publish.ts'
 import { fieldText, titleOf, type Item } from '../stores/records.ts'
 import { itemPath } from '../stores/router.ts'
 import { Icon } from '../ui/icon.tsx'
-import { LiveMark, StatusMark, TranslationMark } from '../ui/indicators.tsx'
+import { LiveMark, StatusMark, TranslationMark, WhyFailed } from '../ui/indicators.tsx'
 import { Text } from '../ui/language.tsx'
 import { secondOf, secondText } from './columns.ts'
 import type { Query, Row } from './query.ts'
-import { CHUNK, type Drawn } from './use-drawn.ts'
-import { WhyFailed } from './why-failed.tsx'
+import { CHUNK, type Drawn } from './scroll.ts'
 
 type RowProps = {
   kind: AnyKind

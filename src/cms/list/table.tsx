@@ -1,19 +1,20 @@
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState, type FocusEvent, type MouseEvent, type ReactNode } from 'react'
+import { Menu, MenuItem } from 'react-aria-components/Menu'
+import { Popover } from 'react-aria-components/Popover'
 import { flushSync } from 'react-dom'
 import type { AnyKind, Screen } from '#kinds/define.ts'
-import { $page, itemPath } from '../stores/router.ts'
-import type { Item } from '../stores/records.ts'
-import { placeIn, type Query, type Row } from './query.ts'
-import { secondOf, type Sort } from './columns.ts'
-import { RowMenu, type OpenMenu } from './row-menu.tsx'
-import type { Selection } from './selection.ts'
+import { cmsList } from '#messages/en/cms-list.ts'
+import { cms as words } from '#messages/en/cms.ts'
+import { titleOf, type Item } from '../stores/records.ts'
+import { $page, itemPath, open } from '../stores/router.ts'
+import { Icon } from '../ui/icon.tsx'
+import { headsOf, secondOf, type Head } from './columns.ts'
+import { nextSort, orderOf, type Query, type Row, type Sort } from './query.ts'
+import { CHUNK, topRowIn, useDrawn, useScrollPosition } from './scroll.ts'
+import { rowKeys, useWholeListKeys, type Selection } from './selection.ts'
 import { TableChunk } from './table-row.tsx'
-import { TableHead, type HowMany } from './table-head.tsx'
-import { CHUNK, useDrawn } from './use-drawn.ts'
-import { usePlace } from './use-place.ts'
-import { rowKeys, useWholeListKeys } from './use-table-keys.ts'
 
-export type TableProps = {
+type TableProps = {
   kind: AnyKind
   screen: Screen
   rows: readonly Row[]
@@ -43,7 +44,7 @@ const rowAt = (target: EventTarget | null): HTMLElement | null => (target instan
 /** The rows with their heads. It is a grid that says it is a table, so that it may become cards on a narrow window. */
 export function Table(props: TableProps): ReactNode {
   const { kind, screen, rows, isWhole, query, now, selection, isSelecting, onSort, onRemove, onClear } = props
-  const [wanted] = useState(() => placeIn($page.get()?.search ?? {}))
+  const [wanted] = useState(() => topRowIn($page.get()?.search ?? {}))
   const [menu, setMenu] = useState<OpenMenu | null>(null)
   const table = useRef<HTMLDivElement>(null)
   const focused = useRef<string | null>(null)
@@ -62,7 +63,7 @@ export function Table(props: TableProps): ReactNode {
   const go = (index: number, isBox: boolean) => elementOf(index)?.querySelector<HTMLElement>(isBox ? 'input' : '.row-link')?.focus()
   const reveal = useCallback((index: number) => void setTimeout(() => elementOf(index)?.scrollIntoView({ block: 'start' })), [elementOf])
   useWholeListKeys(ids, selection.set, onClear, chosen.size > 0)
-  usePlace(table, { screen, ids, wanted, isWhole, reveal })
+  useScrollPosition(table, { screen, ids, wanted, isWhole, reveal })
 
   // A row that went to another part of the list was drawn anew there: the focus follows it.
   const refocus = useRef<(id: string) => void>(() => undefined)
@@ -117,5 +118,105 @@ export function Table(props: TableProps): ReactNode {
       ))}
       {menu && <RowMenu kind={kind} menu={menu} onClose={() => setMenu(null)} onRemove={onRemove} />}
     </div>
+  )
+}
+
+type SortBy = (next: Sort) => void
+
+function ColumnHead({ kind, head, query, onSort }: { kind: AnyKind; head: Head; query: Query; onSort: SortBy }): ReactNode {
+  const { sort, descending } = orderOf(kind, query)
+  const isSorted = head.sort === sort
+  return (
+    <div className={`cell cell-${head.name}`} role="columnheader" aria-sort={isSorted ? (descending ? 'descending' : 'ascending') : 'none'}>
+      <button type="button" onClick={() => onSort(nextSort(kind, head.sort, query))}>
+        {head.label}
+        {isSorted && <Icon name={descending ? 'arrow-down' : 'arrow-up'} size={16} />}
+      </button>
+    </div>
+  )
+}
+
+/** How many of the shown rows are chosen. */
+type HowMany = 'none' | 'some' | 'all'
+
+function CheckAll({ label, howMany, onAll }: { label: string; howMany: HowMany; onAll: (isOn: boolean) => void }): ReactNode {
+  const box = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    if (box.current) box.current.indeterminate = howMany === 'some'
+  }, [howMany])
+  return (
+    <label className="check">
+      <input ref={box} type="checkbox" aria-label={label} checked={howMany === 'all'} onChange={(event) => onAll(event.target.checked)} />
+      <span className="check-words" aria-hidden="true">
+        {label}
+      </span>
+    </label>
+  )
+}
+
+type TableHeadProps = { kind: AnyKind; query: Query; howMany: HowMany; onSort: SortBy; onAll: (isOn: boolean) => void }
+
+/** The heads of the columns, each of which sorts, and the box that chooses all rows or none. */
+function TableHead({ kind, query, howMany, onSort, onAll }: TableHeadProps): ReactNode {
+  return (
+    <div className="table-head" role="row" aria-rowindex={1}>
+      <div className="cell cell-check" role="columnheader">
+        <CheckAll label={cmsList.selectAll(kind.label.many.toLowerCase())} howMany={howMany} onAll={onAll} />
+      </div>
+      {headsOf(kind).map((head) => (
+        <ColumnHead key={head.name} kind={kind} head={head} query={query} onSort={onSort} />
+      ))}
+      <div className="cell cell-actions" role="columnheader">
+        <span className="visually-hidden">{words.list.columns.actions}</span>
+      </div>
+    </div>
+  )
+}
+
+/** The row whose menu is open, and the button that opened it. */
+type OpenMenu = { row: Row; button: HTMLElement; href: string }
+
+type RowMenuProps = { kind: AnyKind; menu: OpenMenu; onClose: () => void; onRemove: (item: Item) => void }
+
+/** What can be done to one item: one menu for all rows, at the button that was pressed. */
+function RowMenu({ kind, menu: { row, button, href }, onClose, onRemove }: RowMenuProps): ReactNode {
+  const address = kind.page && row.live.name === 'live' ? `${kind.page.path}/${row.item.Slug ?? row.item.Id}` : null
+  const acts: Readonly<Record<string, () => void>> = {
+    edit: () => open(href),
+    view: () => address !== null && window.open(address, '_blank', 'noopener'),
+    remove: () => onRemove(row.item),
+  }
+  const name = words.list.more(titleOf(kind, row.item))
+  const close = () => {
+    onClose()
+    button.focus()
+  }
+  return (
+    <Popover className="popover" aria-label={name} placement="bottom end" offset={4} triggerRef={{ current: button }} isOpen onOpenChange={(isOpen) => !isOpen && close()}>
+      <Menu
+        className="menu"
+        autoFocus="first"
+        aria-label={name}
+        onClose={close}
+        onAction={(key) => acts[String(key)]?.()}
+      >
+        <MenuItem className="menu-item" id="edit" textValue={words.list.edit}>
+          <Icon name="edit" />
+          {words.list.edit}
+        </MenuItem>
+        {address !== null && (
+          <MenuItem className="menu-item" id="view" textValue={words.list.view}>
+            <Icon name="external" />
+            {words.list.view}
+          </MenuItem>
+        )}
+        {kind.api.remove && (
+          <MenuItem className="menu-item menu-item-danger" id="remove" textValue={words.list.remove}>
+            <Icon name="bin" />
+            {words.list.remove}
+          </MenuItem>
+        )}
+      </Menu>
+    </Popover>
   )
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { AnyKind } from '#kinds/define.ts'
 import { cmsOrder as words } from '#messages/en/cms-order.ts'
-import { Button } from '../ui/button.tsx'
+import { Button } from '../ui/controls.tsx'
 import { Text } from '../ui/language.tsx'
 import type { OrderEditor, OrderState } from './editor.ts'
 import { entryTitles, itemTitles, listIn, summaryOf } from './orders.ts'

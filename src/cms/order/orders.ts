@@ -2,8 +2,7 @@ import type { AnyKind } from '#kinds/define.ts'
 import { cmsOrder as words } from '#messages/en/cms-order.ts'
 import { longestRun } from '#rules/longest-run.ts'
 import { entryTexts } from '../edit/entries.ts'
-import { nounOf } from '../stores/noun.ts'
-import { fieldText, type Item } from '../stores/records.ts'
+import { fieldText, nounOf, type Item } from '../stores/records.ts'
 
 /** The order of a screen's items, and within each item that of its entries. Ids only. */
 export type Orders = { items: readonly string[]; entries: Readonly<Record<string, readonly string[]>> }

@@ -5,7 +5,7 @@ import { inbox } from '#kinds/index.ts'
 import { cmsPalette as words } from '#messages/en/cms-palette.ts'
 import { request, type Transport } from '../network/api.ts'
 import { itemPath } from '../stores/router.ts'
-import type { Entry } from './entry.ts'
+import type { Entry } from './search.ts'
 
 type Response = { Id: string; Reference: string; FormType: string; FormData: Readonly<Record<string, unknown>> }
 

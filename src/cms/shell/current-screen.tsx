@@ -1,17 +1,24 @@
 import { useStore } from '@nanostores/react'
-import { useEffect, useRef, type ReactNode } from 'react'
+import { useEffect, useRef, type ComponentType, type ReactNode } from 'react'
 import { submissions } from '#kinds/submissions.ts'
 import { cms as words } from '#messages/en/cms.ts'
 import { BinScreen } from '../bin/screen.tsx'
 import { asksForBoard, ShowSwitch } from '../documents/show-switch.tsx'
+import { leaveGuard } from '../drafts/leave-guard.ts'
 import { ListScreen } from '../list/screen.tsx'
 import { screenAt, type KindScreen, type SidebarItem } from '../screens.ts'
 import { StartScreen } from '../start/screen.tsx'
 import { $page, BASE } from '../stores/router.ts'
-import { ScreenHead } from '../ui/screen-head.tsx'
+import { useOnDemand } from '../ui/on-demand.tsx'
+import { ScreenHead, Waiting } from '../ui/placeholders.tsx'
 import { isBoardKind } from '../uploads/placing/cells.ts'
-import { focusHeading } from './focus-heading.ts'
-import { lazyScreen } from './lazy-screen.tsx'
+import { loadOrReload, type Page } from './load-or-reload.ts'
+
+const page: Page = {
+  storage: () => sessionStorage,
+  mayReload: () => navigator.onLine && !leaveGuard.isUploading() && !leaveGuard.hasUnsaved(),
+  reload: () => location.reload(),
+}
 
 // The editor and its rich text are fetched when they are first needed: the list does not wait for them.
 const EditSheet = lazyScreen(async () => (await import('../edit/sheet.tsx')).EditSheet, { waiting: words.sheet.loading })
@@ -97,4 +104,56 @@ export function CurrentScreen(): ReactNode {
   if (!page || !screen) return <UnknownPage />
   const editing = page.route === 'new' ? null : page.route === 'item' ? params.id : undefined
   return <ShownScreen item={screen} editing={editing} search={page.search} />
+}
+
+type LazyScreenOptions<Props> = {
+  /** Names the screen where it did not come; what comes over a screen has no title. */
+  titleOf?: (props: Props) => string
+  /** What a long wait says. */
+  waiting?: string
+}
+
+/**
+ * A screen that is fetched when it is first needed; where it does not come, the page is loaded again, once. Where that
+ * would break off an upload or lose a text, or there is no connection, what is missing is said in the screen's place, with
+ * the way to ask for it again.
+ * It is no `lazy`: React holds what comes after a fallback back for 300 ms (`FALLBACK_THROTTLE_MS`).
+ */
+function lazyScreen<Props extends object>(load: () => Promise<ComponentType<Props>>, options: LazyScreenOptions<Props> = {}): ComponentType<Props> {
+  const { titleOf, waiting = words.loading } = options
+  const loadScreen = loadOrReload(load, page)
+  return function LazyScreen(props: Props): ReactNode {
+    const { draw, missing } = useOnDemand(loadScreen, true)
+    const wasMissing = useRef(false)
+    const [isHere, isMissing] = [draw !== null, Boolean(missing)]
+    useEffect(() => {
+      if (isMissing) wasMissing.current = true
+      // The button that asked for it again is gone.
+      return isHere && wasMissing.current && titleOf && document.activeElement === document.body ? focusHeading() : undefined
+    }, [isHere, isMissing])
+    if (draw) return draw(props)
+    if (!missing) return <Waiting label={waiting} />
+    return (
+      <>
+        {titleOf && <ScreenHead title={titleOf(props)} />}
+        <div className="missing">{missing}</div>
+      </>
+    )
+  }
+}
+
+/** Gives the screen's heading the focus: now, or when a screen that is fetched first has come and nobody went on meanwhile. Returns what ends the wait. */
+function focusHeading(): () => void {
+  const content = document.getElementById('content')
+  const before = document.activeElement
+  const heading = () => content?.querySelector<HTMLElement>('h1')
+  const come = new MutationObserver(() => {
+    const there = heading()
+    if (!there) return
+    come.disconnect()
+    if (document.activeElement === before || document.activeElement === document.body) there.focus()
+  })
+  heading()?.focus()
+  if (content && !heading()) come.observe(content, { childList: true, subtree: true })
+  return () => come.disconnect()
 }

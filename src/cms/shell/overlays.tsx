@@ -1,14 +1,15 @@
 import { useStore } from '@nanostores/react'
-import { useEffect, type ReactNode } from 'react'
+import { useEffect, useState, type ReactNode } from 'react'
 import { cmsKeys } from '#messages/en/cms-keys.ts'
+import { cmsPalette as words } from '#messages/en/cms-palette.ts'
 import { cmsShell } from '#messages/en/cms-shell.ts'
 import { $losing, signOut } from '../entry/sign-out.ts'
-import { useShortcuts } from '../keys/use-shortcuts.ts'
-import { $overlay, closeOverlay } from '../stores/overlay.ts'
-import { Confirm } from '../ui/confirm.tsx'
-import { Dialog } from '../ui/dialog.tsx'
+import { useShortcuts } from '../keys/shortcuts.ts'
+import { $overlay, closeOverlay, openAsked } from '../stores/router.ts'
+import { IconButton } from '../ui/controls.tsx'
+import { Confirm, Dialog } from '../ui/dialog.tsx'
+import { Icon } from '../ui/icon.tsx'
 import { useOnDemand } from '../ui/on-demand.tsx'
-import { preloadPalette, PaletteDialog } from './palette-dialog.tsx'
 
 const loadKeys = async () => (await import('../keys/keys-list.tsx')).KeysList
 
@@ -57,5 +58,45 @@ export function Overlays(): ReactNode {
       <KeysDialog isOpen={overlay === 'keys'} />
       <SignOutQuestion />
     </>
+  )
+}
+
+const loadPalette = async () => (await import('../palette/palette.tsx')).Palette
+
+/** Fetches the palette's code ahead: while Ctrl is held, or the pointer is on its button. */
+export const preloadPalette = (): void => void loadPalette().catch(() => undefined)
+
+/** Find any item or action. The field is there at once and takes letters while the rest is still on its way. */
+function PaletteDialog({ isOpen }: { isOpen: boolean }): ReactNode {
+  const [typed, setTyped] = useState('')
+  const { draw, missing } = useOnDemand(loadPalette, isOpen)
+  const close = () => {
+    closeOverlay()
+    setTyped('')
+  }
+  const go = (to: string | (() => void)) => {
+    close()
+    if (typeof to === 'string') openAsked(to)
+    else to()
+  }
+  return (
+    <Dialog title={words.title} titleHidden isOpen={isOpen} onClose={close} size="palette">
+      <div className="palette">
+        <div className="palette-close">
+          <IconButton icon="close" label={words.close} onPress={close} />
+        </div>
+        {draw ? (
+          draw({ typed, onType: setTyped, onGo: ({ go: to }) => go(to) })
+        ) : (
+          <>
+            <div className="palette-head">
+              <Icon name="search" size={20} />
+              <input className="palette-field" aria-label={words.title} placeholder={words.title} dir="auto" value={typed} onChange={(event) => setTyped(event.target.value)} autoFocus />
+            </div>
+            {missing}
+          </>
+        )}
+      </div>
+    </Dialog>
   )
 }

@@ -1,18 +1,21 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useState, type ReactNode } from 'react'
 import { allKinds } from '#kinds/index.ts'
+import { cmsShell } from '#messages/en/cms-shell.ts'
 import { cms as words } from '#messages/en/cms.ts'
-import { readOthers } from '../stores/items.ts'
+import { $endsSoon, staySignedIn } from '../stores/activity.ts'
+import { readOthers } from '../stores/lists.ts'
 import { followItems } from '../stores/recent.ts'
 import { $page } from '../stores/router.ts'
-import { UploadsDock } from '../uploads/dock.tsx'
+import { Button } from '../ui/controls.tsx'
 import { Dialog } from '../ui/dialog.tsx'
+import { Icon } from '../ui/icon.tsx'
 import { useMedia } from '../ui/use-media.ts'
-import { Sidebar } from './sidebar.tsx'
-import { TopBar } from './top-bar.tsx'
-import { EndsSoon } from './ends-soon.tsx'
+import { UploadsDock } from '../uploads/dock.tsx'
 import { CurrentScreen } from './current-screen.tsx'
 import { Overlays } from './overlays.tsx'
+import { Sidebar } from './sidebar.tsx'
+import { TopBar } from './top-bar.tsx'
 
 /** The menu of narrow windows: the sidebar in a dialog from the start edge; going somewhere closes it. */
 function MenuDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }): ReactNode {
@@ -60,6 +63,26 @@ export function Shell(): ReactNode {
       <UploadsDock />
       <MenuDialog isOpen={menuOpen} onClose={closeMenu} />
       <Overlays />
+    </div>
+  )
+}
+
+/** Five minutes before a session ends, either way, and each minute from then on; also over an open dialog. */
+function EndsSoon(): ReactNode {
+  const endsSoon = useStore($endsSoon)
+  return (
+    <div className="ends-soon" role="status" data-react-aria-top-layer="true">
+      {endsSoon && (
+        <p>
+          <Icon name="clock" />
+          <span>
+            <strong>{cmsShell.soon.text(endsSoon.minutes)}</strong> {cmsShell.soon.why[endsSoon.why]}
+          </span>
+          <Button size="small" onPress={() => void staySignedIn()}>
+            {cmsShell.soon.stay}
+          </Button>
+        </p>
+      )}
     </div>
   )
 }

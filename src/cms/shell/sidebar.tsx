@@ -1,15 +1,14 @@
 import { useStore } from '@nanostores/react'
+import { computed } from 'nanostores'
 import type { ReactNode } from 'react'
-import { inbox } from '#kinds/index.ts'
-import { cms as words } from '#messages/en/cms.ts'
+import { allKinds, inbox } from '#kinds/index.ts'
 import { cmsShell } from '#messages/en/cms-shell.ts'
+import { cms as words } from '#messages/en/cms.ts'
 import { $newResponses } from '../inbox/new-count.ts'
 import { sidebar } from '../screens.ts'
-import { $page, BASE, PROTECTED } from '../stores/router.ts'
-import { Icon } from '../ui/icon.tsx'
-import type { IconName } from '../ui/icons.ts'
-import { BrandMark } from '../ui/mark.tsx'
-import { Meter } from './meter.tsx'
+import { listOf, type Listing } from '../stores/lists.ts'
+import { $page, BASE, listPath, PROTECTED } from '../stores/router.ts'
+import { BrandMark, Icon, type IconName } from '../ui/icon.tsx'
 
 type ItemProps = { href: string; icon: IconName; title: string; isCurrent?: boolean; isExternal?: boolean; /** What is new there, in words. */ note?: string | undefined }
 
@@ -67,5 +66,55 @@ export function Sidebar(): ReactNode {
       </div>
       <Meter />
     </nav>
+  )
+}
+
+const screens = allKinds.flatMap((kind) => (kind.shape === 'collection' ? kind.screens.map((screen) => ({ screen, $listing: listOf(kind, screen).$listing })) : []))
+
+type Due = 'outdated' | 'missing'
+type Count = { needed: number; complete: number; outdated: number; missing: number; isKnown: boolean; at: Readonly<Record<Due, string>> }
+
+/** The screen that has most of what is due. */
+function most(due: Due, listings: readonly Listing[]): string {
+  const counts = listings.map(({ items }) => items.filter(({ translation }) => translation === due).length)
+  return screens[counts.indexOf(Math.max(...counts))]?.screen.path ?? ''
+}
+
+/** How far the Arabic is, over every list; an unread or failed list makes the count unknown rather than small. */
+const $count = computed(
+  screens.map(({ $listing }) => $listing),
+  (...listings): Count => {
+    const states = listings.flatMap(({ items }) => items.map(({ translation }) => translation))
+    const of = (state: string) => states.filter((one) => one === state).length
+    const [complete, outdated, missing] = [of('complete'), of('outdated'), of('missing')]
+    const isKnown = listings.every(({ state }) => state === 'loaded')
+    return { complete, outdated, missing, needed: complete + outdated + missing, isKnown, at: { outdated: most('outdated', listings), missing: most('missing', listings) } }
+  },
+)
+
+/** The site-wide translation meter at the foot of the sidebar: its words lead to the list with most to do, filtered. */
+function Meter(): ReactNode {
+  const { needed, complete, outdated, missing, isKnown, at } = useStore($count)
+  if (!isKnown || needed === 0) return null
+  const link = (view: Due, text: string) => <a href={listPath(at[view], { view })}>{text}</a>
+  return (
+    <div className="meter">
+      <p className="meter-head">
+        <strong>{words.meter.title}</strong>
+        <span>{words.meter.complete(complete, needed)}</span>
+      </p>
+      <svg viewBox={`0 0 ${needed} 8`} preserveAspectRatio="none" aria-hidden="true">
+        <rect className="meter-complete" width={complete} height="8" />
+        <rect className="meter-outdated" x={complete} width={outdated} height="8" />
+        <rect className="meter-missing" x={complete + outdated} width={missing} height="8" />
+      </svg>
+      {outdated + missing > 0 && (
+        <p className="meter-foot">
+          {outdated > 0 && link('outdated', words.meter.outdated(outdated))}
+          {outdated > 0 && missing > 0 && ', '}
+          {missing > 0 && link('missing', words.meter.missing(missing))}
+        </p>
+      )}
+    </div>
   )
 }

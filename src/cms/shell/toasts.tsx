@@ -1,10 +1,9 @@
 import { useEffect, useRef, type FocusEvent, type ReactNode } from 'react'
 import { useToaster, type Toast } from 'react-hot-toast/headless'
 import { cms as words } from '#messages/en/cms.ts'
-import { isPressed } from '../keys/pressed.ts'
+import { isPressed } from '../keys/shortcuts.ts'
 import { contentOf, dismiss, forget, type Tone } from '../stores/toasts.ts'
-import { Icon } from '../ui/icon.tsx'
-import type { IconName } from '../ui/icons.ts'
+import { Icon, type IconName } from '../ui/icon.tsx'
 
 const icons = { success: 'check-circle', failure: 'refused', info: 'bin' } as const satisfies Record<Tone, IconName>
 

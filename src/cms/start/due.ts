@@ -5,10 +5,10 @@ import { cmsShell } from '#messages/en/cms-shell.ts'
 import type { Unfinished } from '../edit/drafts/unfinished.ts'
 import { $newResponses } from '../inbox/new-count.ts'
 import { sidebar } from '../screens.ts'
-import { listOf } from '../stores/items.ts'
+import { listOf } from '../stores/lists.ts'
 import type { Item } from '../stores/records.ts'
 import { listPath } from '../stores/router.ts'
-import type { IconName } from '../ui/icons.ts'
+import type { IconName } from '../ui/icon.tsx'
 
 const words = cmsShell.start.due
 

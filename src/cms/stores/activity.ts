@@ -2,8 +2,7 @@ import { atom, onMount } from 'nanostores'
 import { request, type Transport } from '../network/api.ts'
 import { browserPage, type Page } from '../network/browser.ts'
 import { pageEntry, type Entry } from '../network/entry.ts'
-import { devicePassKey, type PassKey } from '../network/pass-key.ts'
-import { askWithProof } from './proof.ts'
+import { askWithProof, devicePassKey, type PassKey } from '../network/pass-key.ts'
 
 /** The proof dies after 30 minutes without a call (the server's rule); typing counts as activity. */
 const IDLE_LIMIT = 30 * 60_000

@@ -36,3 +36,22 @@ export const fieldText = (item: Pick<Item, 'Data'>, key: string | undefined): st
 
 /** The screen that shows an item; a kind's first where its data does not tell. */
 export const screenFor = (kind: AnyKind, data: Data = {}): Screen => kind.screens.find(({ only }) => only && data[only.key] === only.value) ?? kind.screens[0]
+
+/** The publishing status as the record states it, whether or not the built site shows it yet. */
+export type Stage = 'published' | 'scheduled' | 'draft'
+
+export const stageOf = ({ Status, PublishAt }: Pick<Item, 'Status' | 'PublishAt'>, now: number): Stage =>
+  Status === 'draft' ? 'draft' : PublishAt !== null && Date.parse(PublishAt) > now ? 'scheduled' : 'published'
+
+/** A name as it stands within a sentence: in small letters, but for an abbreviation. */
+export const inSentence = (words: string): string =>
+  words
+    .split(' ')
+    .map((word) => (/^\p{Lu}{2}/u.test(word) ? word : word.toLowerCase()))
+    .join(' ')
+
+/** How a sentence calls the kind's items: the last word of its label, "article" of "Blog article". */
+export function nounOf({ label }: Pick<AnyKind, 'label'>): { one: string; many: string } {
+  const last = (words: string) => (words.split(' ').at(-1) ?? words).toLowerCase()
+  return { one: last(label.one), many: last(label.many) }
+}

@@ -1,9 +1,10 @@
 import { createRouter, getPagePath } from '@nanostores/router'
+import { atom } from 'nanostores'
 
 export const BASE = '/web-cms'
 export const PROTECTED = '/web-cms/protected'
 
-/** Order decides: `new` and `bin` before what takes any word. */
+/** The first match wins: `new` and `bin` come before the patterns that match any word. */
 export const routes = {
   start: '/web-cms',
   bin: '/web-cms/protected/bin',
@@ -12,19 +13,14 @@ export const routes = {
   item: '/web-cms/protected/:screen/:id',
 } as const
 
-type HearsPop = (event: PopStateEvent) => void
+type PopListener = (event: PopStateEvent) => void
 
-const first = new Set<HearsPop>()
+/** Called before the router on every step back or forward; they may stop the event. */
+const popListeners = new Set<PopListener>()
 
-// Before the router has listened to anything: on the window itself listeners run in the order they came in, capturing
+// Added before the router's own listener: on the window itself listeners run in the order they were added, capturing
 // ones included (Chromium 156).
-if ('window' in globalThis) window.addEventListener('popstate', (event) => first.forEach((hear) => hear(event)))
-
-/** Hears of a way back or forward before the router does, and may keep it from it. Returns what ends it. */
-export function hearPopsFirst(hear: HearsPop): () => void {
-  first.add(hear)
-  return () => first.delete(hear)
-}
+if ('window' in globalThis) window.addEventListener('popstate', (event) => popListeners.forEach((listener) => listener(event)))
 
 /** The page by its address; undefined for an address that is no page of the staff area. */
 export const $page = createRouter(routes)
@@ -35,7 +31,7 @@ export const newPath = (screen: string, search: Record<string, string> = {}): st
 export const itemPath = (screen: string, id: string, search: Record<string, string> = {}): string =>
   getPagePath($page, 'item', { screen, id }, search)
 
-/** The items of a list themselves, where else the id of one of them stands. */
+/** In place of an item's id: the items of the list themselves. */
 export const ALL = 'all'
 
 /** Where a list's items are put in order, or the entries of one of them. A list offers it before any code of the order screen is there. */
@@ -46,3 +42,80 @@ export const open = (path: string): void => $page.open(path)
 
 /** Replaces the address, for filters: the way back leads to the page before, not to every letter that was typed. */
 export const replace = (path: string): void => $page.open(path, true)
+
+const here = (): string => location.pathname + location.search
+
+/** The page's index in this window's history; undefined in browsers without the Navigation API. */
+const entryNow = (): number | undefined => ('navigation' in window ? navigation.currentEntry?.index : undefined)
+
+type Guard = (address: string, go: () => void) => boolean
+
+const guards = new Set<Guard>()
+
+/** Opens an address from what is no link, such as the palette or a toast, after the same question as a link. */
+export function openAsked(address: string): void {
+  const go = () => open(address)
+  if (![...guards].some((guard) => guard(address, go))) go()
+}
+
+/**
+ * Asks before the page's address becomes another one, by a link or the way back or forward; when the page itself goes,
+ * the leave guard asks. `stays` says which addresses do not leave the page; `ask` gets the wanted address and what opens
+ * it after all. Returns unsubscribe.
+ */
+export function guardAddress(stays: (address: string) => boolean, ask: (address: string, go: () => void) => void): () => void {
+  let current = here()
+  let entry = entryNow()
+  let whenBack: (() => void) | null = null
+  const guard: Guard = (address, go) => {
+    if (stays(address)) return false
+    ask(address, go)
+    return true
+  }
+  guards.add(guard)
+  const onClick = (event: MouseEvent) => {
+    const link = event.target instanceof Element ? event.target.closest('a') : null
+    if (!link || link.target || event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey) return
+    const address = link.pathname + link.search
+    if (link.origin !== location.origin || !guard(address, () => open(address))) return
+    event.preventDefault()
+    event.stopPropagation()
+  }
+  const onPop = (event: PopStateEvent) => {
+    const wanted = here()
+    if (stays(wanted)) {
+      current = wanted
+      entry = entryNow()
+      whenBack?.()
+      whenBack = null
+      return
+    }
+    // The page stays as it is: the router must see neither step.
+    event.stopImmediatePropagation()
+    const steps = (entryNow() ?? 0) - (entry ?? 0)
+    if (steps === 0) {
+      history.pushState(null, '', current)
+      return ask(wanted, () => open(wanted))
+    }
+    // The history keeps its entries. One step at a time: a second would cancel the first.
+    whenBack = () => ask(wanted, () => history.go(steps))
+    history.go(-steps)
+  }
+  document.addEventListener('click', onClick, true)
+  popListeners.add(onPop)
+  return () => {
+    guards.delete(guard)
+    document.removeEventListener('click', onClick, true)
+    popListeners.delete(onPop)
+  }
+}
+
+/** What the shell shows over any page, opened by a key or a button of the top bar. */
+type Overlay = 'palette' | 'keys'
+
+export const $overlay = atom<Overlay | null>(null)
+
+export const closeOverlay = (): void => $overlay.set(null)
+
+/** Whether the inbox's export dialog is open. */
+export const $exporting = atom(false)

@@ -1,11 +1,10 @@
-import type { ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { dayAndTime, sinceTime } from '#i18n/time.ts'
 import { cms as words } from '#messages/en/cms.ts'
-import type { Live } from '../stores/live-state.ts'
-import type { Item, Translation } from '../stores/records.ts'
-import { stageOf, type Stage } from '../stores/stage.ts'
-import { Icon } from './icon.tsx'
-import type { IconName } from './icons.ts'
+import type { Live } from '../stores/publish.ts'
+import { stageOf, type Item, type Stage, type Translation } from '../stores/records.ts'
+import { Dialog } from './dialog.tsx'
+import { Icon, type IconName } from './icon.tsx'
 
 /** Two sheets, English then Arabic; the pair never mirrors. Always beside its word. */
 function Sheets({ state }: { state: Translation }): ReactNode {
@@ -118,5 +117,20 @@ export function LiveMark({ live, now, action }: { live: Live; now: number; actio
         {detail && <span className="mark-detail">{detail}</span>}
       </span>
     </span>
+  )
+}
+
+/** "Read why" and what the build said. */
+export function WhyFailed({ error }: { error: string | null }): ReactNode {
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <button type="button" className="link-button" onClick={() => setOpen(true)}>
+        {words.live.readWhy}
+      </button>
+      <Dialog title={words.live.whyTitle} isOpen={open} onClose={() => setOpen(false)}>
+        <p className="dialog-text why-text">{error ?? words.live.whyUnknown}</p>
+      </Dialog>
+    </>
   )
 }

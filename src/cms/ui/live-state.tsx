@@ -1,20 +1,20 @@
 import { useStore } from '@nanostores/react'
-import { useId, type ReactNode } from 'react'
+import { computed } from 'nanostores'
+import { useCallback, useId, type ReactNode } from 'react'
 import { Button as AriaButton } from 'react-aria-components/Button'
 import { DialogTrigger } from 'react-aria-components/Dialog'
 import { Popover } from 'react-aria-components/Popover'
 import { clockTime } from '#i18n/time.ts'
 import type { AnyKind } from '#kinds/define.ts'
 import { kindNamed } from '#kinds/index.ts'
-import { cms as words } from '#messages/en/cms.ts'
 import { cmsShell } from '#messages/en/cms-shell.ts'
+import { cms as words } from '#messages/en/cms.ts'
 import { $now } from '../stores/clock.ts'
-import { listedItem } from '../stores/items.ts'
-import { liveState, pendingOf, type Live, type Summary } from '../stores/live-state.ts'
-import { $publish, publishNow, publishSummary, type Publish } from '../stores/publish.ts'
+import { listedItem } from '../stores/lists.ts'
+import { $publish, liveState, pendingOf, publishNow, publishSummary, type Live, type Publish, type PublishItem, type Summary } from '../stores/publish.ts'
 import { screenFor, titleOf, type Item } from '../stores/records.ts'
 import { itemPath, listPath } from '../stores/router.ts'
-import { Button } from './button.tsx'
+import { Button } from './controls.tsx'
 import { Icon } from './icon.tsx'
 import { liveDetail, Track } from './indicators.tsx'
 
@@ -160,3 +160,22 @@ export function LiveState(): ReactNode {
     </DialogTrigger>
   )
 }
+
+const $entries = computed($publish, ({ items }) => new Map<string, PublishItem>(items.map((item) => [`${item.kind}/${item.id}`, item])))
+
+export type LiveItem = Pick<Item, 'Id' | 'Revision' | 'Status' | 'PublishAt' | 'ExpireAt'>
+
+/** Gives the live state of any item of a kind, as of now; the component follows every change of it. */
+export function useLiveOf(kind: AnyKind): (item: LiveItem) => Live {
+  const { build, site, at } = useStore($publish)
+  const entries = useStore($entries)
+  // The clock ticks slowly; while a build runs, each look at it is a newer time.
+  const now = Math.max(useStore($now), at ?? 0)
+  return useCallback(
+    (item: LiveItem) => liveState(kind.name, item, { entry: entries.get(`${kind.name}/${item.Id}`), build, site, now }),
+    [kind, entries, build, site, now],
+  )
+}
+
+/** The live state of one item. */
+export const useLive = (kind: AnyKind, item: LiveItem): Live => useLiveOf(kind)(item)

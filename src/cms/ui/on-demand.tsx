@@ -3,7 +3,7 @@ import { createElement, useEffect, useState, type ComponentType, type ReactNode 
 import { flushSync } from 'react-dom'
 import { cmsShell } from '#messages/en/cms-shell.ts'
 import { Dialog } from './dialog.tsx'
-import { Failed } from './failed.tsx'
+import { Failed } from './placeholders.tsx'
 import { makePart, type HandOver } from './lazy-part.ts'
 
 export type OnDemand<Props> = {

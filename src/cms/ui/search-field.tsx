@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react'
-import { KeyHint } from '../keys/hint.tsx'
-import { useShortcuts } from '../keys/use-shortcuts.ts'
+import { KeyHint } from './controls.tsx'
+import { useShortcuts } from '../keys/shortcuts.ts'
 import { ariaKeys } from '../keys/table.ts'
 import { Icon } from './icon.tsx'
 

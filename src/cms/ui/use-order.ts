@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, useState, type KeyboardEvent, type RefObject } from 'react'
 import { cms } from '#messages/en/cms.ts'
-import { isPressed, type Pressed } from '../keys/pressed.ts'
+import { isPressed, type Pressed } from '../keys/shortcuts.ts'
 import type { KeyName } from '../keys/table.ts'
 
 /** What Sortable reports of a drag that has ended. */

@@ -1,5 +1,5 @@
 import { useRef, type ReactNode } from 'react'
-import { Button, type ButtonProps } from '../ui/button.tsx'
+import { Button, type ButtonProps } from '../ui/controls.tsx'
 import { offered, type Accept } from './before-sending.ts'
 
 export type ChooseFilesProps = Pick<ButtonProps, 'tone' | 'size' | 'icon' | 'children' | 'isDisabled'> & {

@@ -1,6 +1,6 @@
 import type { ReadableAtom } from 'nanostores'
 import type { LibraryFile } from '../edit/library.ts'
-import type { LiveItem } from '../ui/live.ts'
+import type { LiveItem } from '../ui/live-state.tsx'
 import type { Place, Purpose } from './purpose.ts'
 
 /** Bytes as in an upload's own state; `left` are seconds, null while it is too early to tell. */

@@ -2,9 +2,8 @@ import type { ReactNode } from 'react'
 import { kindNamed } from '#kinds/index.ts'
 import { cmsUpload } from '#messages/en/cms-upload.ts'
 import type { LibraryFile, Use } from '../edit/library.ts'
-import { listedItem } from '../stores/items.ts'
-import { inSentence } from '../stores/noun.ts'
-import { screenFor } from '../stores/records.ts'
+import { listedItem } from '../stores/lists.ts'
+import { inSentence, screenFor } from '../stores/records.ts'
 import { itemPath, listPath } from '../stores/router.ts'
 
 const words = cmsUpload.usedIn

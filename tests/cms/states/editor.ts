@@ -5,7 +5,7 @@ import { allKinds } from '#kinds/index.ts'
 import { checks } from '#messages/en/cms-checks.ts'
 import { cmsEdit } from '#messages/en/cms-edit.ts'
 import { cmsShell } from '#messages/en/cms-shell.ts'
-import { nounOf } from '../../../src/cms/stores/noun.ts'
+import { nounOf } from '../../../src/cms/stores/records.ts'
 import { holdBack, type State, type Visit } from './stage.ts'
 import { tick } from '../staff-page.ts'
 

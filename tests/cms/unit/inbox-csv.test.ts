@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
-import { csvOf, harmless, separators, usualSeparator } from '../../../src/cms/inbox/csv.ts'
+import { csvOf, harmless, separators, usualSeparator } from '../../../src/cms/inbox/export.ts'
 import { payloads } from './csv-payloads.ts'
 
 /** Reads CSV as RFC 4180 has it, sign by sign, for any separator. Written for this test: it shares nothing with the writer. */

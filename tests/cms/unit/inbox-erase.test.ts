@@ -4,7 +4,7 @@ import { submissions } from '#kinds/submissions.ts'
 import { cmsInbox } from '#messages/en/cms-inbox.ts'
 import { askedFor, isConfirmed } from '#cms/inbox/erasing.ts'
 import { endWords, exportResponses, exportWords, type ExportOptions } from '#cms/inbox/export.ts'
-import { readPerson } from '#cms/inbox/reading.ts'
+import { readPerson } from '#cms/inbox/inbox.ts'
 import { openInboxWindow, startInboxServer, when } from './inbox-window.ts'
 import { hold, loseAnswer, offline, refuse } from './server.ts'
 

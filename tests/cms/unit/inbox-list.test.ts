@@ -1,10 +1,8 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
-import { factsOf, labelOf, trapIn, valueText } from '#cms/inbox/fields.ts'
-import { languageIn, messageIn, nameIn, wordsIn } from '#cms/inbox/form-response.ts'
+import { factsOf, labelOf, languageIn, messageIn, nameIn, trapIn, valueText, wordsIn } from '#cms/inbox/form-response.ts'
 import { newerThan, olderThan } from '#cms/inbox/inbox.ts'
-import { inboxPath, queryOf, responsePath } from '#cms/inbox/query.ts'
-import { spamIn, totalOf } from '#cms/inbox/total.ts'
+import { inboxPath, queryOf, responsePath, spamIn, totalOf } from '#cms/inbox/query.ts'
 import { openInboxWindow, startInboxServer, type InboxWindow } from './inbox-window.ts'
 import { holdAnswer, offline, refuse } from './server.ts'
 

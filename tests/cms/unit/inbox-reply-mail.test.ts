@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
-import { mailWords } from '#cms/inbox/mail-words.ts'
+import { mailWords } from '#cms/inbox/form-response.ts'
 import { sendMail } from '../../../netlify/api/mail/deliver.ts'
 import { movableClock } from '../../api/harness.ts'
 import { startSmtp } from '../../api/smtp.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
-import { isPressed, setOneLetterKeys, type Pressed } from '#cms/keys/pressed.ts'
+import { isPressed, setOneLetterKeys, type Pressed } from '#cms/keys/shortcuts.ts'
 import { ariaKeys, keys, keyWords, places, type KeyName } from '#cms/keys/table.ts'
 import { cmsKeys } from '#messages/en/cms-keys.ts'
 

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
-import { makeOneLetterKeys, setOneLetterKeys } from '#cms/keys/pressed.ts'
-import { listenForKeys, type Shortcuts } from '#cms/keys/use-shortcuts.ts'
+import { listenForKeys, makeOneLetterKeys, setOneLetterKeys, type Shortcuts } from '#cms/keys/shortcuts.ts'
 import { ariaKeys, isMacAgent, keyWords, strokeWords } from '#cms/keys/table.ts'
 
 /** A page with a person at its keyboard. */

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
-import { preload, loadOrReload, makePart, type HandOver, type PartState } from '#cms/ui/lazy-part.ts'
+import { loadOrReload } from '#cms/shell/load-or-reload.ts'
+import { preload, makePart, type HandOver, type PartState } from '#cms/ui/lazy-part.ts'
 
 const atOnce: HandOver = (clear, show) => {
   clear()

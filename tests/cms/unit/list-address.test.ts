@@ -2,8 +2,9 @@ import assert from 'node:assert/strict'
 import test from 'node:test'
 import { blog } from '#kinds/blog.ts'
 import { documents } from '#kinds/documents.ts'
-import { addressOfAll, addressWith, notePlace, placeIn, queryOf, rowsOf, select, type Query } from '#cms/list/query.ts'
-import { headsOf, nextSort, optionOf, orderOptions, sortOf } from '#cms/list/columns.ts'
+import { addressOfAll, addressWith, nextSort, optionOf, orderOptions, queryOf, rowsOf, select, sortOf, type Query } from '#cms/list/query.ts'
+import { saveTopRow, topRowIn } from '#cms/list/scroll.ts'
+import { headsOf } from '#cms/list/columns.ts'
 import { $page, open } from '#cms/stores/router.ts'
 import type { Item } from '#cms/stores/records.ts'
 
@@ -89,28 +90,28 @@ test('without heads the sheet of filters offers every column both ways, and show
 
 test('how far it is scrolled stands in the address, until something else is looked for', () => {
   open(`${list}?q=article`)
-  notePlace(screen, 430)
+  saveTopRow(screen, 430)
   assert.deepEqual(search(), { q: 'article', at: '430' })
-  assert.equal(placeIn(search()), 430)
+  assert.equal(topRowIn(search()), 430)
   assert.equal(addressWith(screen, queryOf(search()), { q: 'another' }), `${list}?q=another`, 'another question begins at its top')
-  notePlace(screen, 0)
+  saveTopRow(screen, 0)
   assert.deepEqual(search(), { q: 'article' })
 })
 
 test('a place is noted in the list’s own address alone, over what that says by then', () => {
   open(`${list}/11111111-1111-4111-8111-111111111111?q=x`)
-  notePlace(screen, 7)
+  saveTopRow(screen, 7)
   assert.deepEqual([$page.get()?.route, search()], ['item', { q: 'x' }])
   open('/web-cms/protected/news')
-  notePlace(screen, 7)
+  saveTopRow(screen, 7)
   assert.deepEqual(search(), {})
   open(`${list}?arrange=all`)
-  notePlace(screen, 7)
+  saveTopRow(screen, 7)
   assert.deepEqual(search(), { arrange: 'all' })
 })
 
 test('a place that is none is the top', () => {
-  for (const at of ['', 'x', '-4', 'NaN']) assert.equal(placeIn({ at }), 0)
-  assert.equal(placeIn({}), 0)
-  assert.equal(placeIn({ at: '12px' }), 12)
+  for (const at of ['', 'x', '-4', 'NaN']) assert.equal(topRowIn({ at }), 0)
+  assert.equal(topRowIn({}), 0)
+  assert.equal(topRowIn({ at: '12px' }), 12)
 })

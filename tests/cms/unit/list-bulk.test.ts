@@ -5,7 +5,7 @@ import type { AnyKind } from '#kinds/define.ts'
 import { allKinds } from '#kinds/index.ts'
 import { settings } from '#kinds/settings.ts'
 import { actionsOf } from '#cms/list/bulk/actions.ts'
-import { oneByOne } from '#cms/list/bulk/one-by-one.ts'
+import { oneByOne } from '#cms/list/bulk/run.ts'
 import type { Answer } from '#cms/network/answer.ts'
 
 const ok: Answer<unknown> = { ok: true, status: 200, data: {}, revision: '1', next: null }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
-import { drawnAfter } from '#cms/list/use-drawn.ts'
+import { drawnAfter } from '#cms/list/scroll.ts'
 
 const now = new Set([0, 1])
 const after = (...noticed: [chunk: number, isNear: boolean][]): number[] => [...drawnAfter(now, noticed.map(([chunk, isNear]) => ({ chunk, isNear })))].toSorted()

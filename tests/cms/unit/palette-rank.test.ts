@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
-import type { Entry } from '#cms/palette/entry.ts'
-import { find, grouped } from '#cms/palette/rank.ts'
+import { find, grouped, type Entry } from '#cms/palette/search.ts'
 
 const entry = (title: string, more: Partial<Entry> = {}): Entry => ({ id: title, group: 'Blog articles', icon: 'article', title, go: '/', ...more })
 const titles = (entries: readonly Entry[], query: string): string[] => find(entries, query).entries.map(({ title }) => title)

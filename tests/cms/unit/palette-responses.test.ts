@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import test, { type TestContext } from 'node:test'
 import type { Transport } from '#cms/network/api.ts'
 import { makeResponseSearch, type Searched } from '#cms/palette/responses.ts'
-import { resultsOf, search } from '#cms/palette/results.ts'
+import { resultsOf, search } from '#cms/palette/entries.ts'
 import { formData, inboxOf } from '../../api/forms.ts'
 import { hold, offline, refuse, startServer } from './server.ts'
 

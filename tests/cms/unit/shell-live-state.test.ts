@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
-import { isMoving, liveState, pendingOf, summaryOf, type Build, type Evidence, type PublishItem } from '../../../src/cms/stores/live-state.ts'
+import { isMoving, liveState, pendingOf, summaryOf, type Build, type Evidence, type PublishItem } from '../../../src/cms/stores/publish.ts'
 
 const now = Date.parse('2026-11-21T12:00:00Z')
 const idle: Build = { state: 'idle', startedAt: null, finishedAt: null, error: null, expectedSeconds: null }

@@ -5,7 +5,7 @@ import { addressesOf, checksOf } from '#cms/edit/checks.ts'
 import { knownIn, makeSiteFacts, type SiteFacts } from '#cms/edit/checks/site-facts.ts'
 import { sentenceOf } from '#cms/edit/checks/words.ts'
 import { emptyValues, type Values } from '#cms/edit/values.ts'
-import { makeReadList } from '#cms/stores/read-list.ts'
+import { makeReadList } from '#cms/stores/lists.ts'
 import { blogData } from '../../api/harness.ts'
 import { hold, offline, startServer, type Server } from './server.ts'
 

@@ -5,7 +5,7 @@ import { allKinds } from '#kinds/index.ts'
 import { request, type Answer, type Transport } from '../../network/api.ts'
 import type { Binned } from '../../stores/bin.ts'
 import { $publish } from '../../stores/publish.ts'
-import { readList, type Records } from '../../stores/read-list.ts'
+import { readList, type Records } from '../../stores/lists.ts'
 import { EXPIRE_AT, PUBLISH_AT, SLUG, STATUS, type Stored } from '../values.ts'
 import { pathOnly, type Fact, type Known, type Why } from './links.ts'
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { cmsEdit as words } from '#messages/en/cms-edit.ts'
-import { Button } from '../../ui/button.tsx'
+import { Button } from '../../ui/controls.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { useEditing, useEditState } from '../editor-context.ts'
 import { changedPaths } from '../values.ts'

@@ -1,6 +1,6 @@
 import { useId, type KeyboardEvent, type ReactNode } from 'react'
 import { cmsEdit } from '#messages/en/cms-edit.ts'
-import { isPressed } from '../../keys/pressed.ts'
+import { isPressed } from '../../keys/shortcuts.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { useEditing, useEditState } from '../editor-context.ts'
 import type { Conflict } from '../editor-state.ts'

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { FieldFrame } from '../../ui/field.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { Segmented } from '../../ui/segmented.tsx'
+import { Segmented } from '../../ui/controls.tsx'
 import { useField } from '../use-field.ts'
 import type { FieldProps } from './field-props.ts'
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { cmsEdit } from '#messages/en/cms-edit.ts'
-import { Button, IconButton } from '../../ui/button.tsx'
+import { Button, IconButton } from '../../ui/controls.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Text } from '../../ui/language.tsx'
 import { OrderArrows, OrderHandle } from '../../ui/order-controls.tsx'

@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react'
 import { pathOf } from '#kinds/wire.ts'
 import { cmsEdit } from '#messages/en/cms-edit.ts'
-import { Button, IconButton } from '../../ui/button.tsx'
+import { Button, IconButton } from '../../ui/controls.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { UploadControl } from '../../uploads/upload-control.tsx'
 import { fileName } from '../checks/check.ts'

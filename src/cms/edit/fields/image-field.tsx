@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react'
 import { cmsEdit } from '#messages/en/cms-edit.ts'
 import { cmsUpload } from '#messages/en/cms-upload.ts'
-import { Button } from '../../ui/button.tsx'
+import { Button } from '../../ui/controls.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { UploadControl } from '../../uploads/upload-control.tsx'
 import { fileName } from '../checks/check.ts'

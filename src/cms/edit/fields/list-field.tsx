@@ -1,7 +1,7 @@
 import { useMemo, useState, type ReactNode } from 'react'
 import { keysOf } from '#kinds/wire.ts'
 import { cmsEdit } from '#messages/en/cms-edit.ts'
-import { Button } from '../../ui/button.tsx'
+import { Button } from '../../ui/controls.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { OrderAnnouncement } from '../../ui/order-controls.tsx'
 import { controlId, useDrag, useOrder } from '../../ui/use-order.ts'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { cmsEdit } from '#messages/en/cms-edit.ts'
-import { Button } from '../../ui/button.tsx'
+import { Button } from '../../ui/controls.tsx'
 import { useEditState } from '../editor-context.ts'
 import { useField } from '../use-field.ts'
 import type { FieldProps } from './field-props.ts'

@@ -1,6 +1,6 @@
 import type { Editor } from '@tiptap/core'
 import { cmsEdit } from '#messages/en/cms-edit.ts'
-import type { IconName } from '../../ui/icons.ts'
+import type { IconName } from '../../ui/icon.tsx'
 
 const words = cmsEdit.text
 

@@ -1,7 +1,7 @@
 import type { Editor } from '@tiptap/core'
 import { useId, useState, type FormEvent, type ReactNode } from 'react'
 import { cmsEdit } from '#messages/en/cms-edit.ts'
-import { Button } from '../../ui/button.tsx'
+import { Button } from '../../ui/controls.tsx'
 import { linkFrom } from './addresses.ts'
 
 const words = cmsEdit.text

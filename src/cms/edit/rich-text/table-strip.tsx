@@ -2,7 +2,7 @@ import type { Editor } from '@tiptap/core'
 import { useEditorState } from '@tiptap/react'
 import type { ReactNode } from 'react'
 import { cmsEdit } from '#messages/en/cms-edit.ts'
-import { Button } from '../../ui/button.tsx'
+import { Button } from '../../ui/controls.tsx'
 import { tableCommands } from './commands.ts'
 
 /** What can be done with the table that the cursor is in. */

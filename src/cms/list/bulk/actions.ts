@@ -1,8 +1,8 @@
 import type { AnyKind, Data, Row } from '#kinds/define.ts'
 import { changes, type Change, type Changes } from '../../stores/changes.ts'
 import type { Item } from '../../stores/records.ts'
-import type { IconName } from '../../ui/icons.ts'
-import type { Result } from './one-by-one.ts'
+import type { IconName } from '../../ui/icon.tsx'
+import type { Result } from './run.ts'
 
 export type ActionName = 'publish' | 'draft' | 'arabic' | 'remove'
 

@@ -1,18 +1,18 @@
+import { useStore } from '@nanostores/react'
 import { useState, type ReactNode } from 'react'
 import { Button as AriaButton } from 'react-aria-components/Button'
 import { Menu, MenuItem, MenuTrigger } from 'react-aria-components/Menu'
 import { Popover } from 'react-aria-components/Popover'
-import { useStore } from '@nanostores/react'
 import type { AnyKind } from '#kinds/define.ts'
 import { cmsList as words } from '#messages/en/cms-list.ts'
-import { KeyHint } from '../../keys/hint.tsx'
-import { nounOf } from '../../stores/noun.ts'
-import type { Item } from '../../stores/records.ts'
+import { fieldText, nounOf, screenFor, titleOf, type Item } from '../../stores/records.ts'
+import { $page, itemPath } from '../../stores/router.ts'
+import { Button, KeyHint } from '../../ui/controls.tsx'
+import { Confirm } from '../../ui/dialog.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { Text } from '../../ui/language.tsx'
 import { actionsOf, type Action } from './actions.ts'
-import { FailedItems } from './failed.tsx'
-import { RemoveDialog } from './remove-dialog.tsx'
-import { $run, startRun, stopRun, type Run } from './run.ts'
+import { $run, leaveRun, startRun, stopRun, type Failed, type Run, type Why } from './run.ts'
 
 /** How many actions stand in the bar of a phone; the others are under More. */
 const ON_PHONE = 2
@@ -122,4 +122,103 @@ export function BulkBar({ kind, items, onClear, onStarted }: { kind: AnyKind; it
       )}
     </>
   )
+}
+
+const reasons: { readonly [Name in Why]?: keyof typeof words.why } = {
+  held: 'held',
+  stale: 'stale',
+  conflict: 'stale',
+  not_found: 'not_found',
+  invalid: 'invalid',
+  too_large: 'invalid',
+  offline: 'unanswered',
+  unavailable: 'unanswered',
+  rate_limited: 'unanswered',
+  aborted: 'unanswered',
+}
+
+/** Failed items named one by one. */
+const MAX_FAILED = 20
+
+/** One item: its name, which leads to it as long as it is there, and why it was left alone. */
+function FailedItem({ kind, item, why, toFix }: Failed & { kind: AnyKind }): ReactNode {
+  const search = useStore($page)?.search ?? {}
+  const title = <Title kind={kind} item={item} />
+  return (
+    <li>
+      {why === 'not_found' ? title : <a href={itemPath(screenFor(kind, item.Data).path, item.Id, search)}>{title}</a>}{' '}
+      <span className="bulk-quiet">{words.why[reasons[why] ?? 'other']}</span>
+      {toFix.length > 0 && (
+        <ul className="bulk-to-fix">
+          {toFix.map((sentence, index) => (
+            <li key={`${index} ${sentence}`} dir="auto">
+              {sentence}
+            </li>
+          ))}
+        </ul>
+      )}
+    </li>
+  )
+}
+
+/** For which items it was not done, each by name and with the reason, and the way to try again for these alone. */
+function FailedItems({ run, kind }: { run: Run; kind: AnyKind }): ReactNode {
+  const { failed, left, all, again } = run
+  const { one, many } = nounOf(kind)
+  return (
+    <section className="bulk-failed" role="alert">
+      <h2>
+        <Icon name="refused" size={20} />
+        {words.failed(failed.length, all, one, many)}
+      </h2>
+      <ul>
+        {failed.slice(0, MAX_FAILED).map((one) => (
+          <FailedItem key={one.item.Id} kind={kind} {...one} />
+        ))}
+        {failed.length > MAX_FAILED && <li className="bulk-quiet">{words.failedOthers(failed.length - MAX_FAILED)}</li>}
+        {left.length > 0 && <li className="bulk-quiet">{words.left(left.length)}</li>}
+      </ul>
+      <div className="bulk-failed-foot">
+        <Button onPress={leaveRun}>{words.close}</Button>
+        <Button tone="primary" icon="refresh" onPress={again}>
+          {words.again(failed.length + left.length)}
+        </Button>
+      </div>
+    </section>
+  )
+}
+
+/** An item's name in its own language. */
+function Title({ kind, item }: { kind: AnyKind; item: Item }): ReactNode {
+  const column = kind.title
+  const isArabic = fieldText(item, column?.key) === '' && fieldText(item, column?.ar) !== ''
+  return <Text lang={isArabic ? 'ar' : 'en'}>{titleOf(kind, item)}</Text>
+}
+
+/** Items named in the question before removal; a question that has to be scrolled is not read. */
+const MAX_ASKED = 5
+
+type Question = { kind: AnyKind; items: readonly Item[]; isOpen: boolean; onClose: () => void; onConfirm: () => void }
+
+/** Asks before several items go to the bin: how many, and which. */
+function RemoveDialog({ kind, items, isOpen, onClose, onConfirm }: Question): ReactNode {
+  const { one, many } = nounOf(kind)
+  const text = (
+    <>
+      <ul className="bulk-names">
+        {items.slice(0, MAX_ASKED).map((item) => (
+          <li key={item.Id}>
+            <Title kind={kind} item={item} />
+          </li>
+        ))}
+        {items.length > MAX_ASKED && <li className="bulk-quiet">{words.remove.more(items.length - MAX_ASKED)}</li>}
+      </ul>
+      <p>{words.remove.text(items.length)}</p>
+    </>
+  )
+  const confirm = (): Promise<boolean> => {
+    onConfirm()
+    return Promise.resolve(true)
+  }
+  return <Confirm title={words.remove.title(items.length, one, many)} text={text} action={words.remove.action} isOpen={isOpen} onClose={onClose} onConfirm={confirm} />
 }

@@ -3,13 +3,12 @@ import type { AnyKind, Toast } from '#kinds/define.ts'
 import { cmsList as words } from '#messages/en/cms-list.ts'
 import { cms } from '#messages/en/cms.ts'
 import { leaveGuard, type LeaveGuard } from '../../drafts/leave-guard.ts'
+import type { Answer, Failure } from '../../network/api.ts'
 import { changes, type Changes } from '../../stores/changes.ts'
-import { lists, type Lists } from '../../stores/items.ts'
-import { nounOf } from '../../stores/noun.ts'
-import type { Item } from '../../stores/records.ts'
+import { lists, type Lists } from '../../stores/lists.ts'
+import { nounOf, type Item } from '../../stores/records.ts'
 import { toasts, type Toasts } from '../../stores/toasts.ts'
 import { actionsOf, type Action, type ActionName, type ActionsOf, type Done } from './actions.ts'
-import { oneByOne, type Outcome, type Result, type Why } from './one-by-one.ts'
 
 /** `toFix`: what holds it back, in sentences. */
 export type Failed = { item: Item; why: Why; toFix: readonly string[] }
@@ -41,7 +40,7 @@ type Job<T> = {
 
 const finished = ({ kind, name }: Pick<Job<unknown>, 'kind' | 'name'>, n: number): string => words.finished[name](n, nounOf(kind).one, nounOf(kind).many)
 
-export type Runs = {
+type Runs = {
   $run: MapStore<Run>
   /** Does an action to all of these that it is for: one toast for all, which can take it back, and the rest by name. */
   startRun: (kind: AnyKind, name: ActionName, items: readonly Item[]) => void
@@ -160,3 +159,46 @@ export function makeRuns({ actionsOf, changes, lists, toasts, leaveGuard }: Need
 
 /** The run of this window. */
 export const { $run, startRun, stopRun, leaveRun } = makeRuns({ actionsOf, changes, lists, toasts, leaveGuard })
+
+/** What came of one: the server's answer, or what is to be fixed in it first, in sentences; then nothing was sent. */
+export type Result = Answer<unknown> | { ok: false; kind: 'held'; toFix: readonly string[] }
+export type Why = Failure | 'held'
+
+/** How many requests are under way at once. */
+const WIDTH = 4
+
+/** After these nothing else will do better: the rest is not tried. */
+const hopeless: readonly Why[] = ['offline', 'unavailable', 'rate_limited', 'aborted']
+
+type Outcome<T> = {
+  done: readonly { one: T; answer: Answer<unknown> & { ok: true } }[]
+  failed: readonly { one: T; why: Why; toFix?: readonly string[] }[]
+  /** What was not begun, because it was stopped or could not have gone better. */
+  left: readonly T[]
+}
+
+/**
+ * Does the same to many, a few at a time. Stopping begins no new one; what is under way is waited for, so that the
+ * outcome of each is known.
+ * @param onStep gets how many are over, done or failed
+ */
+export async function oneByOne<T>(all: readonly T[], run: (one: T) => Promise<Result>, signal: AbortSignal, onStep: (over: number) => void): Promise<Outcome<T>> {
+  const done: { one: T; answer: Answer<unknown> & { ok: true } }[] = []
+  const failed: { one: T; why: Why; toFix?: readonly string[] }[] = []
+  let next = 0
+  let isHopeless = false
+  const go = async (): Promise<void> => {
+    while (next < all.length && !signal.aborted && !isHopeless) {
+      const one = all[next++] as T
+      const answer = await run(one)
+      if (answer.ok) done.push({ one, answer })
+      else {
+        failed.push({ one, why: answer.kind, ...('toFix' in answer && { toFix: answer.toFix }) })
+        isHopeless ||= hopeless.includes(answer.kind)
+      }
+      onStep(done.length + failed.length)
+    }
+  }
+  await Promise.all(Array.from({ length: Math.min(WIDTH, all.length) }, go))
+  return { done, failed, left: all.slice(next) }
+}

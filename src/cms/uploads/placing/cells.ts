@@ -1,8 +1,7 @@
 import { fold } from '#i18n/fold.ts'
 import type { AnyKind, Board, Option } from '#kinds/define.ts'
 import { keysOf } from '#kinds/wire.ts'
-import { fieldText, type Item } from '../../stores/records.ts'
-import { stageOf } from '../../stores/stage.ts'
+import { fieldText, stageOf, type Item } from '../../stores/records.ts'
 import type { Language } from '../../ui/language.tsx'
 
 /** A kind that is shown as a board. */

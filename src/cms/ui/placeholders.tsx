@@ -1,4 +1,7 @@
 import { useEffect, useState, type ReactNode } from 'react'
+import { cms as words } from '#messages/en/cms.ts'
+import { Button } from './controls.tsx'
+import { Icon } from './icon.tsx'
 
 /** How long nothing is shown before a wait shows itself, in milliseconds: a flash would only unsettle. */
 const QUIET = 200
@@ -37,6 +40,30 @@ export function StillRows({ label }: { label: string }): ReactNode {
         {label}
       </p>
       {slow && Array.from({ length: 8 }, (_, row) => <div key={row} className="still-row" aria-hidden="true" />)}
+    </div>
+  )
+}
+
+type FailedProps = { text: string; onAgain: () => void; isPending?: boolean }
+
+/** Stands in place of what could not be loaded, so that an outage never looks like "nothing there". */
+export function Failed({ text, onAgain, isPending = false }: FailedProps): ReactNode {
+  return (
+    <div className="failed" role="alert">
+      <Icon name="refused" size={20} />
+      <p>{text}</p>
+      <Button icon="refresh" isPending={isPending} onPress={onAgain}>
+        {words.tryAgain}
+      </Button>
+    </div>
+  )
+}
+
+/** The heading of a screen that has nothing else above its content. */
+export function ScreenHead({ title }: { title: string }): ReactNode {
+  return (
+    <div className="screen-head">
+      <h1 tabIndex={-1}>{title}</h1>
     </div>
   )
 }

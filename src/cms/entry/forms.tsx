@@ -1,0 +1,190 @@
+import { useEffect, useRef, useState, type ComponentType, type FormEvent, type ReactNode } from 'react'
+import { clockTime } from '#i18n/time.ts'
+import { cms as words } from '#messages/en/cms.ts'
+import { $email } from '../network/entry.ts'
+import { askForLink, signInWith, type IdentityFault } from '../network/identity.ts'
+import { Button } from '../ui/controls.tsx'
+import { FieldFrame } from '../ui/field.tsx'
+import { Refused, SecretField, type CardProps } from './card.tsx'
+import { givePassphrase, signInBy, type PassphraseAnswer } from './session.ts'
+
+type Props = { value: string; onChange: (value: string) => void; error: string | undefined; autoFocus: boolean }
+
+/** The account's e-mail address, as signing in and a forgotten password ask for it. */
+function EmailField({ value, onChange, error, autoFocus }: Props): ReactNode {
+  return (
+    <FieldFrame label={words.signIn.email} error={error} required>
+      {(control) => (
+        <input
+          {...control}
+          className="input input-large"
+          type="email"
+          dir="ltr"
+          value={value}
+          onChange={(event) => onChange(event.target.value)}
+          autoComplete="username"
+          autoCapitalize="off"
+          spellCheck={false}
+          autoFocus={autoFocus}
+        />
+      )}
+    </FieldFrame>
+  )
+}
+
+type Missing = { email?: string; password?: string }
+
+/** E-mail and password. A wrong pair keeps both, says so once, and never says which of the two it was. */
+export function SignInForm({ onForgotten }: { onForgotten: (email: string) => void }): ReactNode {
+  const [email, setEmail] = useState($email.get())
+  const [password, setPassword] = useState('')
+  const [missing, setMissing] = useState<Missing>({})
+  const [fault, setFault] = useState<IdentityFault | null>(null)
+  const [busy, setBusy] = useState(false)
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    const lacks: Missing = {
+      ...(email.trim() === '' && { email: words.empty.email }),
+      ...(password === '' && { password: words.empty.password }),
+    }
+    setMissing(lacks)
+    setFault(null)
+    if (lacks.email !== undefined || lacks.password !== undefined || busy) return
+    setBusy(true)
+    const answer = await signInBy(signInWith(email.trim(), password))
+    setBusy(false)
+    if (!answer.ok) setFault(answer.fault)
+  }
+
+  return (
+    <form className="entry-form" noValidate onSubmit={(event) => void submit(event)}>
+      {fault && <Refused>{words.faults[fault]}</Refused>}
+      <EmailField value={email} onChange={setEmail} error={missing.email} autoFocus={email === ''} />
+      <SecretField
+        label={words.signIn.password}
+        value={password}
+        onChange={setPassword}
+        autoComplete="current-password"
+        error={missing.password}
+        autoFocus={email !== ''}
+      />
+      <Button tone="primary" size="large" wide type="submit" isPending={busy}>
+        {busy ? words.signIn.pending : words.signIn.action}
+      </Button>
+      <p className="entry-link">
+        <button type="button" className="link-button" onClick={() => onForgotten(email)}>
+          {words.signIn.forgotten}
+        </button>
+      </p>
+    </form>
+  )
+}
+
+type Fault = Exclude<PassphraseAnswer, { ok: true }>
+
+function FaultText({ fault }: { fault: Fault }): ReactNode {
+  if (fault.fault === 'wrong') return <Refused title={words.passphrase.failed}>{words.passphrase.tries(fault.triesLeft)}</Refused>
+  if (fault.fault === 'locked') return <Refused>{words.passphrase.locked(fault.retryAt && clockTime(fault.retryAt))}</Refused>
+  return <Refused>{words.passphrase.unreachable}</Refused>
+}
+
+/** The second gate. What was typed stays after a wrong try, selected, so that it can be corrected or replaced. */
+export function PassphraseForm(): ReactNode {
+  const form = useRef<HTMLFormElement>(null)
+  const [passphrase, setPassphrase] = useState('')
+  const [empty, setEmpty] = useState(false)
+  const [fault, setFault] = useState<Fault | null>(null)
+  const [busy, setBusy] = useState(false)
+
+  useEffect(() => {
+    if (fault) form.current?.querySelector('input')?.select()
+  }, [fault])
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    setEmpty(passphrase === '')
+    setFault(null)
+    if (passphrase === '' || busy) return
+    setBusy(true)
+    const answer = await givePassphrase(passphrase)
+    setBusy(false)
+    if (!answer.ok) setFault(answer)
+  }
+
+  return (
+    <form ref={form} className="entry-form" noValidate onSubmit={(event) => void submit(event)}>
+      {fault && <FaultText fault={fault} />}
+      <SecretField
+        label={words.passphrase.field}
+        value={passphrase}
+        onChange={setPassphrase}
+        autoComplete="off"
+        error={empty ? words.passphrase.empty : undefined}
+        isRefused={fault?.fault === 'wrong'}
+        autoFocus
+      />
+      <Button tone="primary" size="large" wide type="submit" isPending={busy}>
+        {busy ? words.passphrase.pending : words.passphrase.action}
+      </Button>
+    </form>
+  )
+}
+
+/** A second request within 15 minutes is refused, which says nothing about the person's tries. */
+const faultText = (fault: IdentityFault): string => (fault === 'locked' ? words.recovery.again : words.faults[fault])
+
+type RecoveryProps = {
+  email: string
+  onBack: () => void
+  /** What it stands in: a screen's card, or the card over an open page. */
+  as: ComponentType<Pick<CardProps, 'title' | 'lead' | 'children'>>
+}
+
+/** Asks for the link that lets one choose a new password. */
+export function Recovery({ email: known, onBack, as: Card }: RecoveryProps): ReactNode {
+  const [email, setEmail] = useState(known)
+  const [empty, setEmpty] = useState(false)
+  const [fault, setFault] = useState<IdentityFault | null>(null)
+  const [busy, setBusy] = useState(false)
+  const [sentTo, setSentTo] = useState<string | null>(null)
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    setEmpty(email.trim() === '')
+    setFault(null)
+    if (email.trim() === '' || busy) return
+    setBusy(true)
+    const answer = await askForLink(email.trim())
+    setBusy(false)
+    if (answer.ok) setSentTo(email.trim())
+    else setFault(answer.fault)
+  }
+
+  const back = (
+    <p className="entry-link">
+      <button type="button" className="link-button" onClick={onBack}>
+        {words.recovery.back}
+      </button>
+    </p>
+  )
+  if (sentTo !== null) {
+    return (
+      <Card title={words.recovery.sentTitle} lead={words.recovery.sent(sentTo)}>
+        {back}
+      </Card>
+    )
+  }
+  return (
+    <Card title={words.recovery.title} lead={words.recovery.lead}>
+      <form className="entry-form" noValidate onSubmit={(event) => void submit(event)}>
+        {fault && <Refused>{faultText(fault)}</Refused>}
+        <EmailField value={email} onChange={setEmail} error={empty ? words.empty.email : undefined} autoFocus />
+        <Button tone="primary" size="large" wide type="submit" isPending={busy}>
+          {busy ? words.recovery.pending : words.recovery.action}
+        </Button>
+        {back}
+      </form>
+    </Card>
+  )
+}

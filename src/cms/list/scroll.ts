@@ -1,0 +1,137 @@
+import { useCallback, useEffect, useRef, useState, type RefObject } from 'react'
+import type { Screen } from '#kinds/define.ts'
+import { $page, listPath, replace } from '../stores/router.ts'
+import { queryOf, searchOf } from './query.ts'
+
+/** Rows that are rendered together. */
+export const CHUNK = 25
+
+/** How far outside of the window rows are rendered, in pixels. */
+const AHEAD = '900px 0px'
+
+const chunkOf = (element: Element): number => Number(element.getAttribute('data-chunk'))
+
+/** The row with the focus stays, however far it is scrolled away. */
+const hasFocus = (element: Element): boolean => element.contains(document.activeElement)
+
+/** A change that the observer reports: a chunk came near the window, or left it. */
+export type Noticed = { chunk: number; isNear: boolean }
+
+/**
+ * The rendered chunks after the observer's changes, applied in their order: one report may hold several of the same
+ * chunk. The same set when nothing changes.
+ */
+export function drawnAfter(now: ReadonlySet<number>, noticed: readonly Noticed[]): ReadonlySet<number> {
+  const next = new Set(now)
+  for (const { chunk, isNear } of noticed) {
+    if (isNear) next.add(chunk)
+    else next.delete(chunk)
+  }
+  return next.size === now.size && [...next].every((chunk) => now.has(chunk)) ? now : next
+}
+
+export type Drawn = {
+  chunks: ReadonlySet<number>
+  /** The ref of a chunk's element. */
+  watch: (element: HTMLElement | null) => (() => void) | undefined
+  draw: (chunk: number) => void
+}
+
+/** Which chunks of a long list are near enough to be rendered; the others are placeholders of the same height. */
+export function useDrawn(first: number): Drawn {
+  const [chunks, setChunks] = useState<ReadonlySet<number>>(() => new Set([first]))
+  const observer = useRef<IntersectionObserver | null>(null)
+  useEffect(
+    () => () => {
+      observer.current?.disconnect()
+      observer.current = null
+    },
+    [],
+  )
+  const watch = useCallback((element: HTMLElement | null) => {
+    if (!element) return undefined
+    observer.current ??= new IntersectionObserver(
+      (entries) => {
+        const noticed = entries
+          .filter(({ isIntersecting, target }) => isIntersecting || !hasFocus(target))
+          .map(({ isIntersecting, target }) => ({ chunk: chunkOf(target), isNear: isIntersecting }))
+        setChunks((now) => drawnAfter(now, noticed))
+      },
+      { rootMargin: AHEAD },
+    )
+    observer.current.observe(element)
+    return () => observer.current?.unobserve(element)
+  }, [])
+  const draw = useCallback((chunk: number) => setChunks((now) => drawnAfter(now, [{ chunk, isNear: true }])), [])
+  return { chunks, watch, draw }
+}
+
+/** The index of the top row that an address names. */
+export const topRowIn = (search: Readonly<Record<string, string>>): number => Math.max(0, Number.parseInt(search['at'] ?? '', 10) || 0)
+
+/** Saves the index of the top row in the address, while that is still the list's own. */
+export function saveTopRow({ path }: Pick<Screen, 'path'>, index: number): void {
+  const page = $page.get()
+  if (page?.route !== 'list' || page.params.screen !== path || topRowIn(page.search) === index || 'arrange' in page.search) return
+  // The query of the address, not of the list: that may still show the one before the last letter.
+  replace(listPath(path, { ...searchOf(queryOf(page.search)), ...(index > 0 && { at: String(index) }) }))
+}
+
+/** Milliseconds without scrolling before the position is saved. */
+const DEBOUNCE_MS = 200
+
+/** The index of the row under the table's head; null while no row is rendered there. */
+function topRow(table: HTMLElement, ids: readonly string[]): number | null {
+  if (table.getBoundingClientRect().top > 0) return 0
+  const head = table.querySelector('.table-head')?.getBoundingClientRect().bottom ?? 0
+  const under = document.elementFromPoint(table.getBoundingClientRect().left + 40, Math.max(head, 60) + 20)
+  const id = under?.closest('.row')?.getAttribute('data-id')
+  const at = id == null ? -1 : ids.indexOf(id)
+  return at === -1 ? null : at
+}
+
+type ScrollOptions = {
+  screen: Screen
+  /** The items of the rows, in order. */
+  ids: readonly string[]
+  /** The index of the row to restore. */
+  wanted: number
+  /** False while more rows are still being read. */
+  isWhole: boolean
+  /** Scrolls a row under the table's head. */
+  reveal: (index: number) => void
+}
+
+/** Keeps the scroll position in the address, and restores it from there once its row is loaded. */
+export function useScrollPosition(table: RefObject<HTMLElement | null>, { screen, ids, wanted, isWhole, reveal }: ScrollOptions): void {
+  const isRestoring = useRef(wanted > 0)
+  useEffect(() => {
+    if (!isRestoring.current || (!isWhole && ids.length <= wanted)) return
+    isRestoring.current = false
+    reveal(Math.min(wanted, ids.length - 1))
+  }, [ids, isWhole, wanted, reveal])
+
+  const newest = useRef(ids)
+  useEffect(() => {
+    newest.current = ids
+  }, [ids])
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const save = () => {
+      if (!table.current || isRestoring.current) return
+      const index = topRow(table.current, newest.current)
+      // The rows there may not be rendered yet.
+      if (index === null) onScroll()
+      else saveTopRow(screen, index)
+    }
+    const onScroll = () => {
+      clearTimeout(timer)
+      timer = setTimeout(save, DEBOUNCE_MS)
+    }
+    document.addEventListener('scroll', onScroll, { passive: true })
+    return () => {
+      clearTimeout(timer)
+      document.removeEventListener('scroll', onScroll)
+    }
+  }, [table, screen])
+}

@@ -1,0 +1,209 @@
+import { fold } from '#i18n/fold.ts'
+import type { AnyKind, Data, Row } from '#kinds/define.ts'
+import { inbox } from '#kinds/index.ts'
+import { pathOf } from '#kinds/wire.ts'
+import { cmsPalette as words } from '#messages/en/cms-palette.ts'
+import { cms } from '#messages/en/cms.ts'
+import { $arriving } from '../edit/arrival.ts'
+import { entryPath } from '../edit/entries.ts'
+import { askSignOut } from '../entry/sign-out.ts'
+import { newName, sidebar, writable, type SidebarItem } from '../screens.ts'
+import { listOf, type Listing } from '../stores/lists.ts'
+import { publishNow } from '../stores/publish.ts'
+import { recentItems, type Opened } from '../stores/recent.ts'
+import { inSentence, stageOf, type Item } from '../stores/records.ts'
+import { $exporting, $overlay, BASE, itemPath, listPath, newPath, openAsked, orderPath, PROTECTED } from '../stores/router.ts'
+import { say, type ToastContent } from '../stores/toasts.ts'
+import type { Searched } from './responses.ts'
+import { find, grouped, type Entry, type Found, type Group } from './search.ts'
+
+const { also } = words
+
+/** What actions do outside of the staff area's own pages. */
+export type ActionContext = {
+  /** Asks for a build; true when the server took it. What went wrong it says itself. */
+  publishNow: () => Promise<boolean>
+  say: (content: ToastContent) => void
+  /** Goes to an address of the staff area, asking first where something would be lost. */
+  openAsked: (address: string) => void
+  visitSite: () => void
+  signOut: () => void
+}
+
+const action = (entry: Omit<Entry, 'group'>): Entry => ({ group: words.groups.actions, ...entry })
+
+/** What can be done from anywhere; what concerns a kind comes from its declaration. */
+export const makeActions = ({ publishNow, say, openAsked, visitSite, signOut }: ActionContext): readonly Entry[] => [
+  ...writable.map(({ kind, screen }) =>
+    action({ id: `new/${screen.path}`, icon: 'plus', title: words.actions.new(newName(kind, screen)), also: also.new, go: newPath(screen.path) }),
+  ),
+  ...writable
+    .filter(({ kind }) => kind.ordered)
+    .map(({ screen }) => action({ id: `arrange/${screen.path}`, icon: 'order', title: words.actions.arrange(inSentence(screen.title)), also: also.arrange, go: orderPath(screen) })),
+  action({ id: 'publish', icon: 'upload', title: words.actions.publish, also: also.publish, go: () => void publish(publishNow, say) }),
+  action({ id: 'export', icon: 'download', title: words.actions.export, also: also.export, go: () => exportResponses(openAsked) }),
+  action({ id: 'bin', icon: 'bin', title: words.actions.bin, also: also.bin, go: `${PROTECTED}/bin` }),
+  action({ id: 'site', icon: 'external', title: words.actions.site, also: also.site, go: visitSite }),
+  action({ id: 'keys', icon: 'help', title: words.actions.keys, also: also.keys, go: () => $overlay.set('keys') }),
+  action({ id: 'sign-out', icon: 'sign-out', title: words.actions.signOut, also: also.signOut, go: signOut }),
+]
+
+async function publish(publishNow: ActionContext['publishNow'], say: ActionContext['say']): Promise<void> {
+  if (await publishNow()) say({ tone: 'success', text: words.published })
+}
+
+/** The inbox asks what to export as soon as it is open. */
+function exportResponses(openAsked: ActionContext['openAsked']): void {
+  $exporting.set(true)
+  openAsked(listPath(inbox.screen.path))
+}
+
+/** The browser's own. */
+const actions = makeActions({
+  publishNow,
+  say: (content) => void say(content),
+  openAsked,
+  visitSite: () => void window.open('/', '_blank', 'noopener'),
+  signOut: () => void askSignOut(),
+})
+
+const screen = (entry: Omit<Entry, 'group'>): Entry => ({ group: words.groups.screens, ...entry })
+
+/** Every screen of the sidebar, and the start page. */
+export const screens: readonly Entry[] = [
+  ...sidebar.map(({ path, Title, icon, HrefLink }) => screen({ id: `screen/${path}`, icon, title: Title, go: HrefLink })),
+  screen({ id: 'start', icon: 'home', title: words.start, also: also.start, go: BASE }),
+]
+
+const text = (value: unknown): string => (typeof value === 'string' ? value : '')
+
+/** English first; a title that is there in one language only stands alone, in its own. */
+function titled(en: string, ar: string): Pick<Entry, 'title' | 'lang' | 'twin'> {
+  if (en !== '') return { title: en, lang: 'en', twin: ar }
+  return ar === '' ? { title: words.untitled } : { title: ar, lang: 'ar' }
+}
+
+const isList = (row: Row): row is Extract<Row, { type: 'list' }> => row.type === 'list'
+const isText = (row: Row): row is Extract<Row, { en: string }> => row.type === 'text'
+
+/** Opens an item at one of its fields. */
+const goTo = (address: string, id: string, path: string) => (): void => {
+  $arriving.set({ id, path })
+  openAsked(address)
+}
+
+/** The entries within an item, such as the questions of a set: each is found by its first text, and opens its item there. */
+function within(kind: AnyKind, item: Item, base: Entry, address: string): Entry[] {
+  return kind.form.filter(isList).flatMap((list) => {
+    const first = list.rows.find(isText)
+    const inside = item.Data[list.key]
+    if (!first || !Array.isArray(inside)) return []
+    return (inside as Data[]).map((data, place) => {
+      const id = text(data[list.id])
+      const key = text(data[first.en]) === '' && text(data[first.ar]) !== '' ? first.ar : first.en
+      return {
+        ...base,
+        ...titled(text(data[first.en]), text(data[first.ar])),
+        id: `${base.id}/${id || place}`,
+        detail: words.inside(base.title),
+        ...(id !== '' && { go: goTo(address, item.Id, entryPath(pathOf(kind, list.key), id, key)) }),
+      }
+    })
+  })
+}
+
+const stages = { draft: cms.status.draft, scheduled: cms.status.scheduled, published: undefined } as const
+
+function entriesOf({ Title, icon, path }: SidebarItem, kind: AnyKind, item: Item, now: number): Entry[] {
+  const column = kind.title
+  const address = itemPath(path, item.Id)
+  const entry: Entry = {
+    id: `${path}/${item.Id}`,
+    group: Title,
+    icon,
+    ...titled(text(column && item.Data[column.key]), text(column?.ar && item.Data[column.ar])),
+    detail: stages[stageOf(item, now)],
+    go: address,
+    at: Date.parse(item.updatedAt),
+  }
+  return [entry, ...within(kind, item, entry, address)]
+}
+
+/** Every list that the palette searches, by the screen that shows it. */
+export const searched = sidebar.flatMap((place) => (place.shows?.kind.shape === 'collection' ? [{ place, ...place.shows }] : []))
+
+/** The browser's own lists of them, in the same order. */
+export const listings = searched.map(({ kind, screen }) => listOf(kind, screen).$listing)
+
+/** A list is never changed in place: what was made of it is made once, and its entries keep their folded texts. */
+const made = new WeakMap<readonly Item[], readonly Entry[]>()
+
+/** Every item of every list that has been read, as entries. @param all the lists of {@link searched}, in its order */
+export function itemEntries(all: readonly Listing[], now: number): Entry[] {
+  return searched.flatMap(({ place, kind }, index) => {
+    const items = all[index]?.items ?? []
+    const entries = made.get(items) ?? items.flatMap((item) => entriesOf(place, kind, item, now))
+    made.set(items, entries)
+    return entries
+  })
+}
+
+/** The items that were last opened on this device, as far as they are still there. */
+function recentEntries(entries: readonly Entry[], opened: readonly Opened[] = recentItems()): Entry[] {
+  const byId = new Map(entries.map((entry) => [entry.id, entry]))
+  return opened.flatMap(({ screen, id }) => {
+    const entry = byId.get(`${screen}/${id}`)
+    return entry ? [{ ...entry, id: `recent/${entry.id}`, group: words.groups.recent, detail: entry.group }] : []
+  })
+}
+
+/** What the typed letters find, without the form responses; before there are any, the way back, then everything that can be done. */
+type Search = Found & { isEmpty: boolean }
+
+export function search(items: readonly Entry[], typed: string, opened?: readonly Opened[]): Search {
+  if (fold(typed) === '') return { entries: [...recentEntries(items, opened), ...actions, ...screens], more: 0, isEmpty: true }
+  return { ...find([...actions, ...screens, ...items], typed), isEmpty: false }
+}
+
+/** What the search of the form responses has to say; nothing while it is at rest. */
+const searchWords: Readonly<Record<Searched['state'], string>> = { idle: '', found: '', looking: words.looking, failed: words.lookingFailed }
+
+type Results = {
+  groups: readonly Group[]
+  /** The entries of all groups, as they stand under each other. */
+  entries: readonly Entry[]
+  /** Nothing was found, and nothing is looked for any more. */
+  isNothing: boolean
+  /** What is written below the list. */
+  notes: readonly string[]
+  /** What a screen reader says of it. */
+  status: string
+}
+
+/** What the palette shows. @param isWhole whether every list has been read */
+export function resultsOf({ entries: found, more, isEmpty }: Search, responses: Searched, isWhole: boolean): Results {
+  const groups = grouped(isEmpty ? found : [...found, ...responses.entries])
+  const entries = groups.flatMap((group) => group.entries)
+  return {
+    groups,
+    entries,
+    isNothing: entries.length === 0 && responses.state !== 'looking',
+    notes: [more > 0 ? words.more(more) : '', isWhole ? '' : words.reading, searchWords[responses.state]].filter((note) => note !== ''),
+    status: isEmpty ? '' : [words.count(entries.length + more), searchWords[responses.state]].filter(Boolean).join('. '),
+  }
+}
+
+/** Where a key leads, from a place in a list of so many; -1 is none. */
+const steps: Readonly<Record<string, (at: number, count: number) => number>> = {
+  ArrowDown: (at, count) => (at + 1) % count,
+  ArrowUp: (at, count) => (at <= 0 ? count : at) - 1,
+  Home: () => 0,
+  End: (_, count) => count - 1,
+  PageDown: (at, count) => Math.min(count - 1, at + 8),
+  PageUp: (at) => Math.max(0, at - 8),
+}
+
+/** The entry that a key moves the mark to; undefined for a key that moves nothing. */
+export function entryByKey(key: string, entries: readonly Entry[], current: Entry | undefined): Entry | undefined {
+  return entries[steps[key]?.(current ? entries.indexOf(current) : -1, entries.length) ?? -1]
+}

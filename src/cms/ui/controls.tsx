@@ -1,0 +1,96 @@
+import { useStore } from '@nanostores/react'
+import { useId, type ReactNode } from 'react'
+import { Button as AriaButton, type ButtonProps as AriaButtonProps } from 'react-aria-components/Button'
+import { $oneLetterKeys } from '../keys/shortcuts.ts'
+import { isOneLetter, keys, keyWords, type KeyName } from '../keys/table.ts'
+import { Icon, type IconName } from './icon.tsx'
+
+type Common = Omit<AriaButtonProps, 'className' | 'style' | 'children'>
+
+/**
+ * What it takes to be busy: it keeps the focus and does nothing. The library's own pending state is left alone, because
+ * it announces through an element whose label is gone by then.
+ */
+const ignore = (): void => undefined
+const busy = { onPress: ignore, onClick: ignore, type: 'button' } as const
+
+export type ButtonProps = Common & {
+  tone?: 'primary' | 'line' | 'quiet' | 'danger'
+  size?: 'small' | 'large'
+  icon?: IconName
+  /** Across the whole width. */
+  wide?: boolean
+  children: ReactNode
+}
+
+/** A button with words. */
+export function Button({ tone = 'line', size, icon, wide, isPending, children, ...rest }: ButtonProps): ReactNode {
+  const className = ['button', `button-${tone}`, size && `button-${size}`, wide && 'button-wide', isPending && 'button-busy'].filter(Boolean).join(' ')
+  return (
+    <AriaButton {...rest} {...(isPending && busy)} className={className}>
+      {icon && <Icon name={icon} />}
+      {children}
+    </AriaButton>
+  )
+}
+
+type IconButtonProps = Common & { icon: IconName; label: string; size?: 'small' }
+
+/** A button that is only a drawing; its name is said and shown as a tooltip by the browser. */
+export function IconButton({ icon, label, size, ...rest }: IconButtonProps): ReactNode {
+  return (
+    <AriaButton {...rest} aria-label={label} className={size ? 'icon-button icon-button-small' : 'icon-button'}>
+      <Icon name={icon} />
+    </AriaButton>
+  )
+}
+
+export type Segment<Value extends string> = { value: Value; label: ReactNode }
+
+type SegmentedProps<Value extends string> = {
+  /** The id of the chosen one: where a jump to the field leads. */
+  id?: string
+  label: string
+  /** True where a visible label already names the group: give its id as `labelledBy`. */
+  labelledBy?: string
+  segments: readonly Segment<Value>[]
+  value: Value
+  onChange: (value: Value) => void
+  isDisabled?: boolean
+}
+
+/** One choice of a few, all of them visible: radio buttons that look like one control. */
+export function Segmented<Value extends string>(props: SegmentedProps<Value>): ReactNode {
+  const { id, label, labelledBy, segments, value, onChange, isDisabled } = props
+  const name = useId()
+  const named = labelledBy ? { 'aria-labelledby': labelledBy } : { 'aria-label': label }
+  return (
+    <div className="segmented" role="radiogroup" {...named}>
+      {segments.map((segment) => (
+        <label key={segment.value} className="segment">
+          <input
+            type="radio"
+            id={segment.value === value ? id : undefined}
+            name={name}
+            value={segment.value}
+            checked={segment.value === value}
+            disabled={isDisabled}
+            onChange={() => onChange(segment.value)}
+          />
+          <span>{segment.label}</span>
+        </label>
+      ))}
+    </div>
+  )
+}
+
+/** A key beside what it does, for the eye: not on touch screens, and not while that key is switched off. */
+export function KeyHint({ name }: { name: KeyName }): ReactNode {
+  const isOn = useStore($oneLetterKeys)
+  if (!isOn && keys[name].strokes.every(isOneLetter)) return null
+  return (
+    <kbd className="key-hint" aria-hidden="true">
+      {keyWords(name)}
+    </kbd>
+  )
+}
