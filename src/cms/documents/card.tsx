@@ -11,7 +11,7 @@ import { cms } from '#messages/en/cms.ts'
 import { sizeInWords } from '../edit/fields/file-facts.tsx'
 import { $library, type Use } from '../edit/library.ts'
 import { remove } from '../stores/changes.ts'
-import { fieldText, nounOf, stageOf, titleOf, type Item } from '../stores/records.ts'
+import { fieldText, nounOf, publishStatusOf, titleOf, type Item } from '../stores/records.ts'
 import { itemPath, open } from '../stores/router.ts'
 import { say } from '../stores/toasts.ts'
 import { Confirm, Dialog } from '../ui/dialog.tsx'
@@ -98,7 +98,7 @@ export function Card({ kind, screen, item, language, value, now, today }: CardPr
         <bdi dir="ltr">{fieldText(item, kind.board.name)}</bdi>
       </p>
       <Facts kind={kind} item={item} today={today} />
-      {stageOf(item, now) !== 'published' && <StatusMark item={item} now={now} />}
+      {publishStatusOf(item, now) !== 'published' && <StatusMark item={item} now={now} />}
       <div className="card-foot">
         <LiveMark live={live.name === 'live' ? { name: 'live', since: null } : live} now={now} action={<WhyFailed error={live.name === 'failed' ? live.error : null} />} />
         <div className="card-ways">

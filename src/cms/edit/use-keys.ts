@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { isPressed } from '../keys/shortcuts.ts'
+import { matchesShortcut } from '../keys/shortcuts.ts'
 import type { KeyName } from '../keys/table.ts'
 
 export type Commands = {
@@ -26,7 +26,7 @@ export function useKeys(commands: Commands): void {
       'previous check': () => now.current.nextCheck(-1),
     }
     const onKey = (event: KeyboardEvent) => {
-      const command = Object.entries(run).find(([name]) => isPressed(name as KeyName, event))?.[1]
+      const command = Object.entries(run).find(([name]) => matchesShortcut(name as KeyName, event))?.[1]
       if (!command) return
       event.preventDefault()
       event.stopPropagation()

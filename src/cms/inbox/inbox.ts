@@ -43,8 +43,8 @@ export type InboxStore = {
   put(response: FormResponse): void
   /** Takes erased responses out of everything that is shown. */
   drop(ids: readonly string[]): void
-  /** Looks again at a response, for what happens by itself: its mail. */
-  lookAgain(id: string): Promise<void>
+  /** Fetches a response again, for what changes by itself: its mail. */
+  refetch(id: string): Promise<void>
 }
 
 const nothing: Inbox = { state: 'loading', items: [], next: null, more: 'idle', why: null, isOld: false }
@@ -120,7 +120,7 @@ export function makeInbox({ transport, drafts, toasts, pageSize = PAGE }: InboxO
       const opened = $opened.get()
       if (opened && ids.includes(opened.id)) $opened.set({ ...opened, state: 'gone', response: null })
     },
-    async lookAgain(id) {
+    async refetch(id) {
       const answer = await readResponse(transport, id)
       if (answer.ok) put(answer.data)
     },

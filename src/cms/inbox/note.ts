@@ -19,7 +19,7 @@ export type NoteState = {
   isAsked: boolean
   keeping: Keeping
   isSaving: boolean
-  trouble: string | null
+  errorMessage: string | null
   /** The note as it stands now, where somebody else changed it meanwhile. */
   theirs: string | null
 }
@@ -45,7 +45,7 @@ export type NoteOptions = { inbox: Pick<InboxStore, 'known'>; marking: Pick<Mark
 /** The note of one response: kept on this device while it is written, saved only over the note that was seen. */
 export function makeNote({ inbox, marking, drafts, toasts }: NoteOptions, response: FormResponse): Note {
   const { ContactId: id } = response
-  const $state = atom<NoteState>({ text: null, isAsked: false, keeping: { name: 'nothing' }, isSaving: false, trouble: null, theirs: null })
+  const $state = atom<NoteState>({ text: null, isAsked: false, keeping: { name: 'nothing' }, isSaving: false, errorMessage: null, theirs: null })
   let draft: Draft<Writing> | null = null
   let writing: Writing | null = null
 
@@ -58,16 +58,16 @@ export function makeNote({ inbox, marking, drafts, toasts }: NoteOptions, respon
 
   const go = (next: Writing | null): void => {
     show(next)
-    change({ theirs: null, trouble: null })
+    change({ theirs: null, errorMessage: null })
     draft?.change(next && next.text !== next.seen ? next : null)
   }
 
   const saveOver = async ({ text, seen }: Writing): Promise<boolean> => {
-    change({ isSaving: true, trouble: null })
+    change({ isSaving: true, errorMessage: null })
     const marked = await marking.saveNote(response, seen, text)
     change({ isSaving: false })
     if (marked.name === 'failed') {
-      change({ trouble: marked.why === 'offline' ? words.offline : words.failed })
+      change({ errorMessage: marked.why === 'offline' ? words.offline : words.failed })
       toasts.sayFor(submissions.messages.updateFailed, 'failure')
       return false
     }

@@ -77,10 +77,10 @@ function NoteForm({ note, state, onDone }: NoteProps): ReactNode {
       <p className="inbox-quiet" id={`${id}-hint`}>
         {state.keeping.name === 'kept' ? words.kept : words.hint}
       </p>
-      {state.trouble !== null && (
+      {state.errorMessage !== null && (
         <p className="inbox-trouble" role="alert">
           <Icon name="refused" />
-          {state.trouble}
+          {state.errorMessage}
         </p>
       )}
       <div className="note-actions">

@@ -1,7 +1,7 @@
 import { useId, type KeyboardEvent, type ReactNode } from 'react'
 import { cmsInbox } from '#messages/en/cms-inbox.ts'
 import { Button, KeyHint } from '../ui/controls.tsx'
-import { isPressed } from '../keys/shortcuts.ts'
+import { matchesShortcut } from '../keys/shortcuts.ts'
 import { ariaKeys } from '../keys/table.ts'
 import { age, useNow } from '../ui/ages.ts'
 import { Icon } from '../ui/icon.tsx'
@@ -49,7 +49,7 @@ type ReplyFormProps = { response: FormResponse; reply: Reply; state: ReplyState;
 
 /** Subject and text in the sender's language, and what sends them. */
 export function ReplyForm({ response, reply, state, onSent }: ReplyFormProps): ReactNode {
-  const { written, isBegun, missing, isSending, trouble, keeping } = state
+  const { written, isDirty, missing, isSending, errorMessage, keeping } = state
   const lang = localeOf(response)
   const inTheirs = { lang, dir: lang === 'ar' ? 'rtl' : 'ltr' } as const
   const id = useId()
@@ -58,7 +58,7 @@ export function ReplyForm({ response, reply, state, onSent }: ReplyFormProps): R
     if (await reply.send(isDone)) onSent?.()
   }
   const onKeyDown = (event: KeyboardEvent) => {
-    if (!isPressed('send reply', event)) return
+    if (!matchesShortcut('send reply', event)) return
     event.preventDefault()
     void send(false)
   }
@@ -104,14 +104,14 @@ export function ReplyForm({ response, reply, state, onSent }: ReplyFormProps): R
       <p className="reply-hint" id={`${id}-hint`}>
         {words.under}
       </p>
-      {trouble !== null && (
+      {errorMessage !== null && (
         <p className="inbox-trouble" role="alert">
           <Icon name="refused" />
-          {trouble}
+          {errorMessage}
         </p>
       )}
       <div className="reply-actions">
-        {isBegun && !isSending && (
+        {isDirty && !isSending && (
           <Button tone="quiet" onPress={reply.discard}>
             {words.discard}
           </Button>

@@ -13,39 +13,38 @@ import { askForReply, LIMITS, sendReply, type Composed, type Written } from './s
 const words = cmsInbox.reply
 
 /**
- * A reply under way. Its `ReplyId` belongs to this writing and is kept with it, so that a try after a lost answer, also
- * by another window, is the same reply to the server. `sent` is what was handed to it without an answer so far.
+ * A reply's draft as it is stored. Its `ReplyId` is kept with the text, so that a retry after a lost answer, also from
+ * another window, is the same reply to the server. `sent`: what was sent and is unconfirmed.
  */
 type ReplyDraft = Composed & { sent: Written | null }
 
 export type ReplyState = {
   written: Written
-  /** Whether anything was written that is not what a reply begins with. */
-  isBegun: boolean
+  /** Whether the text differs from what a new reply starts with. */
+  isDirty: boolean
   keeping: Keeping
   isSending: boolean
-  /** What went wrong, in words. */
-  trouble: string | null
-  /** What is missing, in the field's own place. */
+  errorMessage: string | null
+  /** The validation error of each field. */
   missing: { subject: string | null; text: string | null }
 }
 
 export type Reply = {
   $state: ReadableAtom<ReplyState>
-  /** Looks for what this device kept; resolves once that is in place, and where it may have been sent, once the server was asked. */
+  /** Restores this device's draft; resolves once that is done and, where it may have been sent, once the server was asked. */
   open(): Promise<void>
-  /** Leaves the reply; what was written stays on this device. */
+  /** Closes the reply; its draft stays on this device. */
   close(): Promise<void>
   write(part: Partial<Written>): void
-  /** Sends what is written; one at a time. @returns whether the server has it */
+  /** Sends the text, one send at a time. @returns whether the server has it */
   send(isDone: boolean): Promise<boolean>
-  /** Throws away what is written; the toast about it can undo that. */
+  /** Discards the text; its toast can undo that. */
   discard(): void
 }
 
 export type ReplyOptions = {
   transport: Transport
-  inbox: Pick<InboxStore, 'put' | 'known' | 'lookAgain'>
+  inbox: Pick<InboxStore, 'put' | 'known' | 'refetch'>
   marking: Pick<Marking, 'mark'>
   drafts: Pick<Drafts, 'open' | 'keep' | 'forgetSentReply'>
   toasts: Toasts
@@ -54,12 +53,12 @@ export type ReplyOptions = {
   later: (work: () => void, ms: number) => void
 }
 
-/** How soon after sending the mail server is likely to have it, in milliseconds. */
-const LOOKS = [1_500, 6_000]
+/** When the response is fetched again after sending, to show whether the mail has gone out; in milliseconds. */
+const REFETCH_DELAYS = [1_500, 6_000]
 
 const nothingMissing: ReplyState['missing'] = { subject: null, text: null }
 
-const whyNot = (why: Failure): string => (why === 'offline' ? words.offline : why === 'invalid' || why === 'conflict' || why === 'too_large' ? words.refused : words.failed)
+const failureMessage = (why: Failure): string => (why === 'offline' ? words.offline : why === 'invalid' || why === 'conflict' || why === 'too_large' ? words.refused : words.failed)
 
 const isSame = (a: Written, b: Written): boolean => a.Subject === b.Subject && a.Message === b.Message
 
@@ -68,102 +67,102 @@ const missingIn = ({ Subject, Message }: Written): ReplyState['missing'] => {
   return { subject: wrong(Subject, LIMITS.subject, words.noSubject), text: wrong(Message, LIMITS.text, words.noText) }
 }
 
-/** One response's reply: kept on this device as it is written, and handed to the server once however often it is sent. */
+/** The reply to one response: saved as a draft while it is written, and sent once however often sending is tried. */
 export function makeReply({ transport, inbox, marking, drafts, toasts, isOnline, later }: ReplyOptions, response: FormResponse): Reply {
   const { ContactId: id } = response
   const way = { transport, inbox }
   const start: Written = { Subject: words.subjects[localeOf(response)].replace('#', response.Reference), Message: '' }
-  const $state = atom<ReplyState>({ written: start, isBegun: false, keeping: { name: 'nothing' }, isSending: false, trouble: null, missing: nothingMissing })
+  const $state = atom<ReplyState>({ written: start, isDirty: false, keeping: { name: 'nothing' }, isSending: false, errorMessage: null, missing: nothingMissing })
   let draft: Draft<ReplyDraft> | null = null
   let replyId: string = crypto.randomUUID()
-  /** What was handed to the server without an answer so far. */
-  let sent: Written | null = null
+  /** What was sent to the server without an answer so far. */
+  let unconfirmed: Written | null = null
   let sending: Promise<boolean> | null = null
 
   const change = (part: Partial<ReplyState>): void => $state.set({ ...$state.get(), ...part })
-  const now = (): Written => $state.get().written
-  const show = (written: Written): void => change({ written, isBegun: !isSame(written, start) })
+  const current = (): Written => $state.get().written
+  const show = (written: Written): void => change({ written, isDirty: !isSame(written, start) })
 
-  /** What is written from here on is another reply, whatever it says. */
-  const beginAnew = (): void => {
-    sent = null
+  /** From here on it is another reply, whatever it says. */
+  const startOver = (): void => {
+    unconfirmed = null
     replyId = crypto.randomUUID()
   }
 
-  const keepNow = (): void => draft?.change(isSame(now(), start) && !sent ? null : { ...now(), ReplyId: replyId, sent })
+  const saveDraft = (): void => draft?.change(isSame(current(), start) && !unconfirmed ? null : { ...current(), ReplyId: replyId, sent: unconfirmed })
 
   const reset = (): void => {
-    beginAnew()
+    startOver()
     show(start)
-    change({ trouble: null })
+    change({ errorMessage: null })
     draft?.change(null)
   }
 
-  /** What was under way when the window went may have arrived: the server is asked before it is offered again. */
+  /** A reply that was being sent when the window closed may have arrived: the server is asked before it is offered again. */
   const restore = async ({ sent: before, ReplyId, ...text }: ReplyDraft): Promise<void> => {
     show(text)
     replyId = ReplyId
     if (!before) return
-    sent = before
+    unconfirmed = before
     const answer = await askForReply(way, id, ReplyId)
-    // Sent once more meanwhile, it has its own answer.
+    // Sent again meanwhile: that has its own answer.
     if (replyId !== ReplyId || sending) return
-    if (answer.name === 'unsure') return change({ trouble: words.unsure })
-    sent = null
+    if (answer.name === 'unsure') return change({ errorMessage: words.unsure })
+    unconfirmed = null
     if (answer.name !== 'sent') return
-    beginAnew()
-    if (isSame(before, now())) {
+    startOver()
+    if (isSame(before, current())) {
       show(start)
       draft?.change(null)
       return
     }
-    change({ trouble: words.goneAlready })
-    keepNow()
+    change({ errorMessage: words.goneAlready })
+    saveDraft()
   }
 
   const write = (part: Partial<Written>): void => {
-    show({ ...now(), ...part })
+    show({ ...current(), ...part })
     change({ missing: nothingMissing })
-    keepNow()
+    saveDraft()
   }
 
-  const takeBack = async (text: Written, handed: Written | null, ReplyId: string): Promise<void> => {
-    // What is on its way just now is another reply, and leaves the field when it is sent.
+  const undoDiscard = async (text: Written, sent: Written | null, ReplyId: string): Promise<void> => {
+    // A reply that is being sent meanwhile is another one, and clears the field once it is sent.
     await sending
-    // Another response is open by now: it is there again when this one is.
-    if (!draft) return drafts.keep(replyDraft(id), { ...text, ReplyId, sent: handed } satisfies ReplyDraft)
-    const since = now().Message
+    // Closed by now: it is stored, and restored when this response is opened again.
+    if (!draft) return drafts.keep(replyDraft(id), { ...text, ReplyId, sent } satisfies ReplyDraft)
+    const since = current().Message
     if (since.trim() === '') {
-      sent = handed
+      unconfirmed = sent
       replyId = ReplyId
     }
-    // What was written since then stays under it.
+    // What was written since then stays below it.
     write(since.trim() === '' ? text : { ...text, Message: `${text.Message}\n\n${since}` })
   }
 
-  /** An earlier text of this reply went out after all: what stands here would be a second one, and is only sent when asked for again. */
-  const isSecond = (): void => {
-    beginAnew()
-    keepNow()
-    change({ trouble: words.goneAlready })
+  /** An earlier text of this reply was sent after all: the current one would be a second reply, so it is sent only when the person asks again. */
+  const warnAlreadySent = (): void => {
+    startOver()
+    saveDraft()
+    change({ errorMessage: words.goneAlready })
   }
 
-  /** True when nothing of an earlier try stands in the way. */
-  const isClear = async (): Promise<boolean> => {
-    if (!sent || isSame(sent, now())) return true
+  /** Asks the server about an earlier attempt with another text. @returns whether the current one may be sent */
+  const settleEarlierAttempt = async (): Promise<boolean> => {
+    if (!unconfirmed || isSame(unconfirmed, current())) return true
     const answer = await askForReply(way, id, replyId)
     if (answer.name === 'failed') return true
-    if (answer.name === 'sent') isSecond()
-    else change({ trouble: words.offline })
+    if (answer.name === 'sent') warnAlreadySent()
+    else change({ errorMessage: words.offline })
     return false
   }
 
   const watchMail = (): void => {
-    for (const pause of LOOKS) {
+    for (const delay of REFETCH_DELAYS) {
       later(() => {
         const known = inbox.known(id)
-        if (known && repliesIn(known).some(({ State }) => State === 'waiting')) void inbox.lookAgain(id)
-      }, pause)
+        if (known && repliesIn(known).some(({ State }) => State === 'waiting')) void inbox.refetch(id)
+      }, delay)
     }
   }
 
@@ -173,31 +172,31 @@ export function makeReply({ transport, inbox, marking, drafts, toasts, isOnline,
   }
 
   const deliver = async (isDone: boolean): Promise<boolean> => {
-    if (!(await isClear())) return false
+    if (!(await settleEarlierAttempt())) return false
     if (!isOnline()) {
-      change({ trouble: words.offline })
+      change({ errorMessage: words.offline })
       return false
     }
     const ReplyId = replyId
-    sent = now()
-    keepNow()
+    unconfirmed = current()
+    saveDraft()
     await draft?.flush()
-    const answer = await sendReply(way, id, { ...sent, ReplyId })
+    const answer = await sendReply(way, id, { ...unconfirmed, ReplyId })
     if (answer.name === 'sent') {
       toasts.sayFor(submissions.messages.reply, 'success', { detail: nameIn(response) })
       reset()
-      // This may have been left for another response meanwhile.
+      // Another response may have been opened meanwhile.
       void drafts.forgetSentReply(id, ReplyId)
       watchMail()
       if (isDone) await markDone(answer.response)
       return true
     }
-    if (answer.name === 'unsure') change({ trouble: words.unsure })
-    else if (answer.name === 'earlier') isSecond()
+    if (answer.name === 'unsure') change({ errorMessage: words.unsure })
+    else if (answer.name === 'earlier') warnAlreadySent()
     else {
-      sent = null
-      keepNow()
-      change({ trouble: whyNot(answer.why) })
+      unconfirmed = null
+      saveDraft()
+      change({ errorMessage: failureMessage(answer.why) })
       toasts.sayFor(submissions.messages.replyFailed, 'failure')
     }
     return false
@@ -224,10 +223,10 @@ export function makeReply({ transport, inbox, marking, drafts, toasts, isOnline,
     write,
     async send(isDone) {
       if (sending) return false
-      const missing = missingIn(now())
+      const missing = missingIn(current())
       change({ missing })
       if (missing.subject !== null || missing.text !== null) return false
-      change({ isSending: true, trouble: null })
+      change({ isSending: true, errorMessage: null })
       sending = deliver(isDone)
       const isOut = await sending
       sending = null
@@ -235,9 +234,9 @@ export function makeReply({ transport, inbox, marking, drafts, toasts, isOnline,
       return isOut
     },
     discard() {
-      const [text, handed, ReplyId] = [now(), sent, replyId]
+      const [text, sent, ReplyId] = [current(), unconfirmed, replyId]
       reset()
-      toasts.say({ tone: 'info', text: words.discarded, action: { label: cms.undo, run: () => void takeBack(text, handed, ReplyId) } })
+      toasts.say({ tone: 'info', text: words.discarded, action: { label: cms.undo, run: () => void undoDiscard(text, sent, ReplyId) } })
     },
   }
 }

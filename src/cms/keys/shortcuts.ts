@@ -34,7 +34,7 @@ type KeyPage = {
 /** Calls the handlers for keys of the table. @param shortcuts gives the newest handlers. Returns unsubscribe. */
 export function listenForKeys({ target, isOpen, isForText, isUnderDialog }: KeyPage, shortcuts: () => Shortcuts): () => void {
   const takes = (name: KeyName, event: KeyboardEvent): boolean => {
-    if (!isPressed(name, event)) return false
+    if (!matchesShortcut(name, event)) return false
     const { strokes, overDialogs } = keys[name]
     if (!strokes.some(isOneLetter)) return true
     return !isForText(event) && (overDialogs === true || !isUnderDialog())
@@ -152,5 +152,5 @@ function isStroke(stroke: Stroke, event: Pressed): boolean {
  * Whether an event is this key of the table. Letters count as they are typed, and by their place where the keyboard
  * types another script. One-letter keys never count while they are switched off.
  */
-export const isPressed = (name: KeyName, event: Pressed): boolean =>
+export const matchesShortcut = (name: KeyName, event: Pressed): boolean =>
   keys[name].strokes.some((stroke) => isStroke(stroke, event) && (!isOneLetter(stroke) || $oneLetterKeys.get()))

@@ -1,7 +1,7 @@
 import { fold, matches } from '#i18n/fold.ts'
 import type { AnyKind, Screen } from '#kinds/define.ts'
 import { isMoving, type Live } from '../stores/publish.ts'
-import { fieldText, stageOf, type Item, type Stage } from '../stores/records.ts'
+import { fieldText, publishStatusOf, type Item, type PublishStatus } from '../stores/records.ts'
 import { listPath } from '../stores/router.ts'
 import { groupOf, headsOf, secondOf, secondText, type Head } from './columns.ts'
 
@@ -28,7 +28,7 @@ export function queryOf(search: Readonly<Record<string, string>>): Query {
 }
 
 /** One row of the table: the item with what the list derives from it. */
-export type Row = { item: Item; live: Live; stage: Stage; shownIn: string; group: string; text: string }
+export type Row = { item: Item; live: Live; status: PublishStatus; shownIn: string; group: string; text: string }
 
 const text = (item: Item, key: string | undefined): string => fieldText(item, key)
 
@@ -53,10 +53,10 @@ const known = new WeakMap<Item, Row>()
 
 function rowOf(kind: AnyKind, item: Item, live: Live, now: number): Row {
   const before = known.get(item)
-  const stage = stageOf(item, now)
-  if (before?.stage === stage && sameLive(before.live, live)) return before
+  const status = publishStatusOf(item, now)
+  if (before?.status === status && sameLive(before.live, live)) return before
   const group = groupOf(kind)
-  const row = { item, live, stage, shownIn: text(item, 'LanguageSelection') || 'all', group: group ? text(item, group.key) : '', text: textOnce(kind, item) }
+  const row = { item, live, status, shownIn: text(item, 'LanguageSelection') || 'all', group: group ? text(item, group.key) : '', text: textOnce(kind, item) }
   known.set(item, row)
   return row
 }
@@ -68,15 +68,15 @@ export const rowsOf = (kind: AnyKind, items: readonly Item[], liveOf: (item: Ite
 /** The tabs over a list: filters for what usually needs doing. */
 export const views: Readonly<Record<string, (row: Row) => boolean>> = {
   all: () => true,
-  draft: ({ stage }) => stage === 'draft',
-  scheduled: ({ stage }) => stage === 'scheduled',
+  draft: ({ status }) => status === 'draft',
+  scheduled: ({ status }) => status === 'scheduled',
   missing: ({ item }) => item.translation === 'missing',
   outdated: ({ item }) => item.translation === 'outdated',
   moving: ({ live }) => isMoving(live) || live.name === 'failed',
 }
 
 const filters: Readonly<Record<string, (row: Row) => string | undefined>> = {
-  status: ({ stage }) => stage,
+  status: ({ status }) => status,
   translation: ({ item }) => item.translation,
   language: ({ shownIn }) => shownIn,
   group: ({ group }) => group,
@@ -87,7 +87,7 @@ const compareText = new Intl.Collator(['en', 'ar'], { numeric: true, sensitivity
 /** For ISO times and enum values: a collator is slow over thousands of them. */
 const comparePlain = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 
-const stages: readonly Stage[] = ['draft', 'scheduled', 'published']
+const statuses: readonly PublishStatus[] = ['draft', 'scheduled', 'published']
 const states: readonly (Item['translation'] | '')[] = ['missing', 'outdated', 'complete', 'not needed', '']
 const lives: readonly Live['name'][] = ['failed', 'saved', 'building', 'waits', 'live', 'not public', 'unknown']
 
@@ -111,7 +111,7 @@ const orders: Readonly<Record<string, (kind: AnyKind) => (a: Row, b: Row) => num
     return (a, b) => (second ? compareText(secondText(second, a.item), secondText(second, b.item)) : 0)
   },
   // What needs work comes first.
-  status: () => (a, b) => stages.indexOf(a.stage) - stages.indexOf(b.stage),
+  status: () => (a, b) => statuses.indexOf(a.status) - statuses.indexOf(b.status),
   translation: () => (a, b) => states.indexOf(a.item.translation ?? '') - states.indexOf(b.item.translation ?? ''),
   live: () => (a, b) => lives.indexOf(a.live.name) - lives.indexOf(b.live.name),
   updated: () => (a, b) => comparePlain(a.item.updatedAt, b.item.updatedAt),

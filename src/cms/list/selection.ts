@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState, type KeyboardEvent } from 'react'
-import { isPressed } from '../keys/shortcuts.ts'
+import { matchesShortcut } from '../keys/shortcuts.ts'
 import type { KeyName } from '../keys/table.ts'
 
 type Chosen = ReadonlySet<string>
@@ -75,7 +75,7 @@ function stepOf(event: KeyboardEvent, at: number, last: number): { to: number; e
   const end = event.ctrlKey || event.metaKey || event.shiftKey || event.altKey ? undefined : ends[event.key]
   if (end !== undefined) return { to: end, extends: false }
   for (const [name, step] of Object.entries(steps) as [KeyName, 1 | -1][]) {
-    if (isPressed(name, event)) return { to: Math.max(0, Math.min(last, at + step)), extends: name.startsWith('extend') }
+    if (matchesShortcut(name, event)) return { to: Math.max(0, Math.min(last, at + step)), extends: name.startsWith('extend') }
   }
   return null
 }
@@ -96,7 +96,7 @@ export function rowKeys(ids: readonly string[], { toggle, extend }: Selection, g
       const to = ids[step.to]
       if (step.extends && to !== undefined) extend(ids, id, to)
       go(step.to, isBox)
-    } else if (!isBox && target.matches('.row-link') && isPressed('select row', event)) toggle(id)
+    } else if (!isBox && target.matches('.row-link') && matchesShortcut('select row', event)) toggle(id)
     else return
     event.preventDefault()
   }
@@ -110,8 +110,8 @@ export function useWholeListKeys(ids: readonly string[], selectAll: (ids: readon
     const take = (event: globalThis.KeyboardEvent) => {
       const isElsewhere = event.target instanceof Element && event.target.closest(elsewhere) !== null
       if (event.defaultPrevented || isElsewhere || document.querySelector('.scrim')) return
-      if (isPressed('select all', event) && ids.length > 0) selectAll(ids)
-      else if (isAny && isPressed('clear', event)) onClear()
+      if (matchesShortcut('select all', event) && ids.length > 0) selectAll(ids)
+      else if (isAny && matchesShortcut('clear', event)) onClear()
       else return
       event.preventDefault()
     }

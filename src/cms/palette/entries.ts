@@ -11,7 +11,7 @@ import { newName, sidebar, writable, type SidebarItem } from '../screens.ts'
 import { listOf, type Listing } from '../stores/lists.ts'
 import { publishNow } from '../stores/publish.ts'
 import { recentItems, type Opened } from '../stores/recent.ts'
-import { inSentence, stageOf, type Item } from '../stores/records.ts'
+import { inSentence, publishStatusOf, type Item } from '../stores/records.ts'
 import { $exporting, $overlay, BASE, itemPath, listPath, newPath, openAsked, orderPath, PROTECTED } from '../stores/router.ts'
 import { say, type ToastContent } from '../stores/toasts.ts'
 import type { Searched } from './responses.ts'
@@ -112,7 +112,7 @@ function within(kind: AnyKind, item: Item, base: Entry, address: string): Entry[
   })
 }
 
-const stages = { draft: cms.status.draft, scheduled: cms.status.scheduled, published: undefined } as const
+const statuses = { draft: cms.status.draft, scheduled: cms.status.scheduled, published: undefined } as const
 
 function entriesOf({ Title, icon, path }: SidebarItem, kind: AnyKind, item: Item, now: number): Entry[] {
   const column = kind.title
@@ -122,7 +122,7 @@ function entriesOf({ Title, icon, path }: SidebarItem, kind: AnyKind, item: Item
     group: Title,
     icon,
     ...titled(text(column && item.Data[column.key]), text(column?.ar && item.Data[column.ar])),
-    detail: stages[stageOf(item, now)],
+    detail: statuses[publishStatusOf(item, now)],
     go: address,
     at: Date.parse(item.updatedAt),
   }

@@ -1,7 +1,7 @@
 import { useEffect, useRef, type FocusEvent, type ReactNode } from 'react'
 import { useToaster, type Toast } from 'react-hot-toast/headless'
 import { cms as words } from '#messages/en/cms.ts'
-import { isPressed } from '../keys/shortcuts.ts'
+import { matchesShortcut } from '../keys/shortcuts.ts'
 import { contentOf, dismiss, forget, type Tone } from '../stores/toasts.ts'
 import { Icon, type IconName } from '../ui/icon.tsx'
 
@@ -84,7 +84,7 @@ export function Toasts(): ReactNode {
 
   useEffect(() => {
     const go = (event: KeyboardEvent) => {
-      if (!isPressed('toasts', event) || !region.current?.querySelector('li')) return
+      if (!matchesShortcut('toasts', event) || !region.current?.querySelector('li')) return
       event.preventDefault()
       if (region.current.contains(document.activeElement)) {
         if (before.current instanceof HTMLElement) before.current.focus()

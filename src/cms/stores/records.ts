@@ -38,9 +38,9 @@ export const fieldText = (item: Pick<Item, 'Data'>, key: string | undefined): st
 export const screenFor = (kind: AnyKind, data: Data = {}): Screen => kind.screens.find(({ only }) => only && data[only.key] === only.value) ?? kind.screens[0]
 
 /** The publishing status as the record states it, whether or not the built site shows it yet. */
-export type Stage = 'published' | 'scheduled' | 'draft'
+export type PublishStatus = 'published' | 'scheduled' | 'draft'
 
-export const stageOf = ({ Status, PublishAt }: Pick<Item, 'Status' | 'PublishAt'>, now: number): Stage =>
+export const publishStatusOf = ({ Status, PublishAt }: Pick<Item, 'Status' | 'PublishAt'>, now: number): PublishStatus =>
   Status === 'draft' ? 'draft' : PublishAt !== null && Date.parse(PublishAt) > now ? 'scheduled' : 'published'
 
 /** A name as it stands within a sentence: in small letters, but for an abbreviation. */

@@ -2,7 +2,7 @@ import { useState, type ReactNode } from 'react'
 import { dayAndTime, sinceTime } from '#i18n/time.ts'
 import { cms as words } from '#messages/en/cms.ts'
 import type { Live } from '../stores/publish.ts'
-import { stageOf, type Item, type Stage, type Translation } from '../stores/records.ts'
+import { publishStatusOf, type Item, type PublishStatus, type Translation } from '../stores/records.ts'
 import { Dialog } from './dialog.tsx'
 import { Icon, type IconName } from './icon.tsx'
 
@@ -34,17 +34,17 @@ export function TranslationMark({ state }: { state: Translation }): ReactNode {
   )
 }
 
-const stageIcon = { published: 'globe', scheduled: 'clock', draft: 'draft' } as const satisfies Record<Stage, IconName>
+const statusIcon = { published: 'globe', scheduled: 'clock', draft: 'draft' } as const satisfies Record<PublishStatus, IconName>
 
-/** The stage's drawing and word; with a time, that under it. */
+/** The publish status: its icon and word, and when it is scheduled for. */
 export function StatusMark({ item, now }: { item: Pick<Item, 'Status' | 'PublishAt'>; now: number }): ReactNode {
-  const stage = stageOf(item, now)
+  const status = publishStatusOf(item, now)
   return (
     <span className="mark">
-      <Icon name={stageIcon[stage]} size={16} />
+      <Icon name={statusIcon[status]} size={16} />
       <span>
-        {words.status[stage]}
-        {stage === 'scheduled' && item.PublishAt && <span className="mark-detail">{dayAndTime(item.PublishAt, new Date(now))}</span>}
+        {words.status[status]}
+        {status === 'scheduled' && item.PublishAt && <span className="mark-detail">{dayAndTime(item.PublishAt, new Date(now))}</span>}
       </span>
     </span>
   )

@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, useState, type KeyboardEvent, type RefObject } from 'react'
 import { cms } from '#messages/en/cms.ts'
-import { isPressed, type Pressed } from '../keys/shortcuts.ts'
+import { matchesShortcut, type Pressed } from '../keys/shortcuts.ts'
 import type { KeyName } from '../keys/table.ts'
 
 /** What Sortable reports of a drag that has ended. */
@@ -90,8 +90,8 @@ const steps: { readonly [Name in KeyName]?: (at: number, last: number) => number
 
 /** Where a key moves a picked-up thing to, from 0; `back` is where it was picked up. Undefined for a key that moves nothing. */
 export function placeByKey(event: Pressed, at: number, back: number, count: number): number | undefined {
-  if (isPressed('put back', event)) return back
-  const step = Object.entries(steps).find(([name]) => isPressed(name as KeyName, event))?.[1]
+  if (matchesShortcut('put back', event)) return back
+  const step = Object.entries(steps).find(([name]) => matchesShortcut(name as KeyName, event))?.[1]
   return step && Math.max(0, Math.min(count - 1, step(at, count - 1)))
 }
 
@@ -145,7 +145,7 @@ export function useOrder(ids: readonly string[], titleOf: (id: string) => string
       event.preventDefault()
       event.stopPropagation()
       move(id, to, 'handle')
-      if (isPressed('put back', event)) setPicked(null)
+      if (matchesShortcut('put back', event)) setPicked(null)
     },
   }
 }

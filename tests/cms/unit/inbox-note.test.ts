@@ -91,7 +91,7 @@ for (const [name, way, said] of [['offline', offline, words.offline], ['a server
     note.write('Not lost.')
     const mend = server.meet(MARK, way)
     assert.equal(await note.save(), false)
-    assert.deepEqual([note.$state.get().text, note.$state.get().trouble, window.said()], ['Not lost.', said, [submissions.messages.updateFailed]])
+    assert.deepEqual([note.$state.get().text, note.$state.get().errorMessage, window.said()], ['Not lost.', said, [submissions.messages.updateFailed]])
     await note.close()
     assert.deepEqual((await window.kept('note', id)).map(({ text }) => text), ['Not lost.'])
     mend()

@@ -153,7 +153,7 @@ test('what is discarded is gone from the device, and comes back with undo, over 
   reply.write({ Message: 'Discarded.', Subject: 'Mine' })
   await isKept(reply)
   reply.discard()
-  assert.deepEqual([text(reply), reply.$state.get().isBegun], ['', false])
+  assert.deepEqual([text(reply), reply.$state.get().isDirty], ['', false])
   await when(reply.$state, ({ keeping }) => keeping.name === 'nothing')
   assert.deepEqual(await window.kept('reply', id), [])
   undoOf(window)

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import test from 'node:test'
 import { cmsInbox } from '#messages/en/cms-inbox.ts'
 import { $gate, $session } from '#cms/network/entry.ts'
-import { EMAIL, isKept, openInboxWindow, READ, repliesSent, startInboxServer, text, trouble, when } from './inbox-window.ts'
+import { EMAIL, isKept, openInboxWindow, READ, repliesSent, startInboxServer, text, errorMessage, when } from './inbox-window.ts'
 import { hold, holdAnswer, loseAnswer, offline, refuse } from './server.ts'
 
 const words = cmsInbox.reply
@@ -27,14 +27,14 @@ for (const [name, way, said] of failures) {
     reply.write({ Message: 'Kept whatever happens.' })
     const mend = server.meet(EMAIL, way)
     assert.equal(await reply.send(false), false)
-    assert.deepEqual([text(reply), trouble(reply), reply.$state.get().isSending], ['Kept whatever happens.', said, false])
+    assert.deepEqual([text(reply), errorMessage(reply), reply.$state.get().isSending], ['Kept whatever happens.', said, false])
     assert.deepEqual(window.said(), ['Reply failed...'])
     await isKept(reply)
     assert.deepEqual((await window.kept('reply', id)).map(({ Message }) => Message), ['Kept whatever happens.'])
     assert.deepEqual(await server.repliesTo(id), [])
     mend()
     assert.equal(await reply.send(false), true)
-    assert.equal(trouble(reply), null)
+    assert.equal(errorMessage(reply), null)
     assert.deepEqual(await server.repliesTo(id), ['Kept whatever happens.'])
   })
 }
@@ -47,7 +47,7 @@ test('a device that knows it has no connection does not try', async (t) => {
   reply.write({ Message: 'From the train.' })
   window.condition.isOnline = false
   assert.equal(await reply.send(false), false)
-  assert.deepEqual([trouble(reply), repliesSent(server.calls)], [words.offline, 0])
+  assert.deepEqual([errorMessage(reply), repliesSent(server.calls)], [words.offline, 0])
   window.condition.isOnline = true
   assert.equal(await reply.send(false), true)
 })
@@ -60,7 +60,7 @@ test('a response that was erased meanwhile: the reply is not sent, and its text 
   reply.write({ Message: 'Too late.' })
   await server.ask(`/api/form/${id}`, { method: 'DELETE' })
   assert.equal(await reply.send(false), false)
-  assert.deepEqual([text(reply), trouble(reply), window.said()], ['Too late.', words.failed, ['Reply failed...']])
+  assert.deepEqual([text(reply), errorMessage(reply), window.said()], ['Too late.', words.failed, ['Reply failed...']])
 })
 
 test('an answer that is lost: the server is asked, and nothing goes out twice', async (t) => {
@@ -83,7 +83,7 @@ test('where the server cannot be asked either it is not certain; sent again as i
   const mend = [server.meet(EMAIL, loseAnswer), server.meet(READ, offline)]
   reply.write({ Message: 'Lost both ways.' })
   assert.equal(await reply.send(false), false)
-  assert.deepEqual([text(reply), trouble(reply), window.said()], ['Lost both ways.', words.unsure, []])
+  assert.deepEqual([text(reply), errorMessage(reply), window.said()], ['Lost both ways.', words.unsure, []])
   assert.deepEqual((await window.kept('reply', id)).map(({ sent: handed }) => handed), [reply.$state.get().written])
   for (const one of mend) one()
   assert.equal(await reply.send(false), true)
@@ -101,10 +101,10 @@ test('changed after a lost answer: where the first text went out the second is n
   // As long as the server cannot be asked nothing is sent.
   reply.write({ Message: 'At ten.' })
   assert.equal(await reply.send(false), false)
-  assert.deepEqual([trouble(reply), repliesSent(server.calls)], [words.offline, 1])
+  assert.deepEqual([errorMessage(reply), repliesSent(server.calls)], [words.offline, 1])
   for (const one of mend) one()
   assert.equal(await reply.send(false), false)
-  assert.deepEqual([text(reply), trouble(reply), repliesSent(server.calls)], ['At ten.', words.goneAlready, 1])
+  assert.deepEqual([text(reply), errorMessage(reply), repliesSent(server.calls)], ['At ten.', words.goneAlready, 1])
   assert.equal(await reply.send(false), true)
   assert.deepEqual(await server.repliesTo(id), ['At nine.', 'At ten.'])
 })
@@ -123,7 +123,7 @@ test('changed after a lost answer: a first text that comes in late, before the s
   ]
   reply.write({ Message: 'At nine.' })
   await reply.send(false)
-  assert.equal(trouble(reply), words.unsure)
+  assert.equal(errorMessage(reply), words.unsure)
   for (const one of mend) one()
   reply.write({ Message: 'At ten.' })
   // Asked, the server has nothing yet; then the first text comes in before the second.
@@ -133,7 +133,7 @@ test('changed after a lost answer: a first text that comes in late, before the s
   })
   assert.equal(await reply.send(false), false)
   unmeet()
-  assert.deepEqual([text(reply), trouble(reply)], ['At ten.', words.goneAlready])
+  assert.deepEqual([text(reply), errorMessage(reply)], ['At ten.', words.goneAlready])
   assert.deepEqual(await server.repliesTo(id), ['At nine.'])
   assert.equal(await reply.send(false), true)
   assert.deepEqual(await server.repliesTo(id), ['At nine.', 'At ten.'])
@@ -153,7 +153,7 @@ test('a window that goes while a reply is under way: the next one asks before it
   mend()
   const next = openInboxWindow(t, server, { device: window.device })
   const again = await next.reply(id)
-  assert.deepEqual([text(again), trouble(again)], ['', null])
+  assert.deepEqual([text(again), errorMessage(again)], ['', null])
   await again.close()
   assert.deepEqual(await next.kept('reply', id), [])
   assert.deepEqual([repliesSent(server.calls), await server.repliesTo(id)], [1, ['Sent as the window went.']])
@@ -175,11 +175,11 @@ test('a window that goes before its reply arrived: the next one has the text, an
   await next.opened(id)
   const cut = server.meet(READ, offline)
   const unsure = await next.reply(id)
-  assert.deepEqual([text(unsure), trouble(unsure)], ['Held up.', words.unsure])
+  assert.deepEqual([text(unsure), errorMessage(unsure)], ['Held up.', words.unsure])
   await unsure.close()
   cut()
   const again = await next.reply(id)
-  assert.deepEqual([text(again), trouble(again)], ['Held up.', null])
+  assert.deepEqual([text(again), errorMessage(again)], ['Held up.', null])
   assert.equal(await again.send(false), true)
   // The first try arrives after all: the server knows it by its id.
   way.release()

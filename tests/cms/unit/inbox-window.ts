@@ -173,7 +173,7 @@ export type InboxWindow = ReturnType<typeof openInboxWindow>
 /** What stands in a reply. */
 export const text = (reply: Reply): string => reply.$state.get().written.Message
 /** What a reply says went wrong. */
-export const trouble = (reply: Reply): string | null => reply.$state.get().trouble
+export const errorMessage = (reply: Reply): string | null => reply.$state.get().errorMessage
 /** Resolves once the device keeps what is written. */
 export const isKept = (reply: Reply): Promise<unknown> => when(reply.$state, ({ keeping }) => keeping.name === 'kept')
 /** How many replies were handed to the server. */

@@ -1,6 +1,6 @@
 import { useId, type KeyboardEvent, type ReactNode } from 'react'
 import { cmsEdit } from '#messages/en/cms-edit.ts'
-import { isPressed } from '../../keys/shortcuts.ts'
+import { matchesShortcut } from '../../keys/shortcuts.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { useEditing, useEditState } from '../editor-context.ts'
 import type { Conflict } from '../editor-state.ts'
@@ -47,7 +47,7 @@ export function ConflictRow({ path, conflict, choice, isCurrent, onChoose, onSte
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     const row = event.currentTarget
     const acts = { theirs: () => take('theirs', row), yours: () => take('yours', row), 'next field': () => onStep(1), 'previous field': () => onStep(-1) }
-    const pressed = (Object.keys(acts) as (keyof typeof acts)[]).find((key) => isPressed(key, event))
+    const pressed = (Object.keys(acts) as (keyof typeof acts)[]).find((key) => matchesShortcut(key, event))
     if (!pressed) return
     event.preventDefault()
     event.stopPropagation()

@@ -1,7 +1,7 @@
 import { fold } from '#i18n/fold.ts'
 import type { AnyKind, Board, Option } from '#kinds/define.ts'
 import { keysOf } from '#kinds/wire.ts'
-import { fieldText, stageOf, type Item } from '../../stores/records.ts'
+import { fieldText, publishStatusOf, type Item } from '../../stores/records.ts'
 import type { Language } from '../../ui/language.tsx'
 
 /** A kind that is shown as a board. */
@@ -36,14 +36,14 @@ type Contents = { inForce: Item | null; coming: readonly Item[]; older: readonly
 const isOver = ({ ExpireAt }: Item, now: number): boolean => ExpireAt !== null && Date.parse(ExpireAt) <= now
 
 /** Whether visitors see it, by what is saved. */
-export const isShown = (item: Item, now: number): boolean => stageOf(item, now) === 'published' && !isOver(item, now)
+export const isShown = (item: Item, now: number): boolean => publishStatusOf(item, now) === 'published' && !isOver(item, now)
 
 /** Newest in force first, as visitors have it: by that day, then by creation. `today` is `YYYY-MM-DD` in Dubai. */
 export function contentsOf(kind: BoardKind, items: readonly Item[], value: string, now: number, today: string): Contents {
   const { by, since } = kind.board
   const place = (item: Item) => `${fieldText(item, since)} ${item.createdAt} ${item.Id}`
   const own = items.filter(({ Data }) => Data[by] === value).toSorted((a, b) => (place(a) > place(b) ? -1 : 1))
-  const isComing = (item: Item) => stageOf(item, now) !== 'published' || fieldText(item, since) > today
+  const isComing = (item: Item) => publishStatusOf(item, now) !== 'published' || fieldText(item, since) > today
   const [inForce = null, ...replaced] = own.filter((item) => !isComing(item) && !isOver(item, now))
   const over = own.filter((item) => !isComing(item) && isOver(item, now))
   return { inForce, coming: own.filter(isComing), older: [...replaced, ...over] }
