@@ -37,7 +37,7 @@ export default function StaffArea(): ReactNode {
 
 type State = { broken: boolean }
 
-/** Stands in when a component throws: a sentence and a way on, instead of a white page. */
+/** Error boundary: a message and a reload button instead of a white page. */
 class CrashGuard extends Component<{ children: ReactNode }, State> {
   override state: State = { broken: false }
 

@@ -21,7 +21,7 @@ import { useDrop } from '../uploads/use-drop.ts'
 import { Card, NewUploads } from './card.tsx'
 import { ShowSwitch } from './show-switch.tsx'
 
-/** Asks again for what may have grown old since it was last shown. */
+/** Reads again what may be out of date since it was last shown. */
 function useFresh(reload: () => Promise<void>, isKnown: boolean): void {
   const wasKnown = useRef(isKnown)
   useEffect(() => {
@@ -101,7 +101,7 @@ function Nothing(props: CellProps & { twins: readonly Cell[] }): ReactNode {
   )
 }
 
-/** One category: the file in force, those to come, and the others behind a fold. */
+/** One category: the file in force, the upcoming ones, and the older ones in a disclosure. */
 export function BoardCell(props: CellProps & { twins: readonly Cell[] }): ReactNode {
   const { kind, screen, cell, items, now, today } = props
   const { inForce, coming, older } = contentsOf(kind, items, cell.value, now, today)

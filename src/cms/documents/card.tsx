@@ -60,13 +60,13 @@ function ProgressLine({ job }: { job: Job }): ReactNode {
   )
 }
 
-/** What is on its way into a document, as its card says it; the uploads beside it say more. */
+/** The uploads into a document, one line each; the uploads panel says more. */
 function ItemUploads({ id }: { id: string }): ReactNode {
   const jobs = useStore($jobs).filter(({ purpose }) => (purpose.place?.id ?? purpose.wanted?.id) === id)
   return jobs.map((job) => <ProgressLine key={job.id} job={job} />)
 }
 
-/** New documents on their way into a category. */
+/** The uploads of new documents into a category. */
 export function NewUploads({ kind, path, value }: { kind: string; path: string; value: string }): ReactNode {
   const jobs = useStore($jobs).filter(({ purpose: { place } }) => place?.kind === kind && place.base === null && place.values[path] === value)
   return jobs.map((job) => <ProgressLine key={job.id} job={job} />)
@@ -82,7 +82,7 @@ function Facts({ kind, item, today }: Pick<CardProps, 'kind' | 'item' | 'today'>
   return <p className="card-facts">{words.facts(file ? sizeInWords(file.Size) : null, since ? dayInWords(since) : null, since > today)}</p>
 }
 
-/** One document: what it is, from when it is in force, where it stands, and the way to put another file in its place. */
+/** One document: its title and file, from when it is in force, its publishing state, and the button that replaces the file. */
 export function Card({ kind, screen, item, language, value, now, today }: CardProps): ReactNode {
   const live = useLive(kind, item)
   const title = titleIn(kind, item, language)
@@ -117,7 +117,7 @@ type Act = 'edit' | 'open' | 'copy' | 'uses' | 'remove'
 
 const icons: Readonly<Record<Act, IconName>> = { edit: 'edit', open: 'external', copy: 'copy', uses: 'link', remove: 'bin' }
 
-/** Puts an address of the site where it can be pasted from. */
+/** Copies an address of the site to the clipboard. */
 const copy = (path: string): Promise<void> =>
   navigator.clipboard.writeText(new URL(path, location.origin).href).then(
     () => void say({ tone: 'success', text: words.copied }),

@@ -8,10 +8,10 @@ const words = cmsDocuments.show
 
 type Shown = 'board' | 'list'
 
-/** The address of the plain list keeps this; a board is what is shown without anything. */
+/** The search of the plain list's address; without it the board is shown. */
 const LIST = { show: 'list' } as const
 
-/** Whether the address asks for the board: whatever narrows or sorts a list shows the list. */
+/** Whether the address shows the board: any search, filter or order shows the list. */
 export const asksForBoard = ({ board }: AnyKind, search: Readonly<Record<string, string>>): boolean => board !== undefined && Object.keys(search).length === 0
 
 /** The board, or the list with its search, filters and order; nothing for a kind that has only a list. */

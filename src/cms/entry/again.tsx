@@ -11,7 +11,7 @@ import { PassphraseForm, Recovery, SignInForm } from './forms.tsx'
 import { enter } from './session.ts'
 import { signOut } from './sign-out.ts'
 
-/** One step of the card; where it asks for nothing, its title gets the focus that its button had. */
+/** One step of the card; where it has no field, its title gets the focus that its button had. */
 function Step({ title, lead, children }: Pick<CardProps, 'title' | 'lead' | 'children'>): ReactNode {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
@@ -73,7 +73,7 @@ function Needed(): ReactNode {
   )
 }
 
-/** The sign-in card over the open page: nothing under it is lost, and what was being saved goes on after it. */
+/** The sign-in card over the open page: nothing below it is lost, and pending requests continue afterwards. */
 export function SignInAgain(): ReactNode {
   return (
     <Dialog title={words.signIn.overTitle} titleHidden isOpen onClose={() => undefined} isStatic isLocked>

@@ -17,7 +17,7 @@ export function Brand(): ReactNode {
   )
 }
 
-/** A refusal inside a card: said at once, with the drawing that means stopped. */
+/** An error inside a card, announced at once. */
 export function Refused({ title, children }: { title?: string; children: ReactNode }): ReactNode {
   return (
     <div className="refused" role="alert">
@@ -37,7 +37,7 @@ export function EntryCard({ title, lead, children, below }: CardProps): ReactNod
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     document.title = words.pageTitle(title)
-    // A form focuses its first field by itself; a card without one gives its title.
+    // A form focuses its first field itself; a card without one focuses its title.
     if (!heading.current?.closest('.entry')?.querySelector('input')) heading.current?.focus()
   }, [title])
   return (
@@ -63,7 +63,7 @@ type SecretFieldProps = {
   error?: string | undefined
   hint?: string
   autoFocus?: boolean
-  /** A border of refusal without words at the field: they stand above it. */
+  /** Marks the field as invalid; the message is above the form. */
   isRefused?: boolean
 }
 

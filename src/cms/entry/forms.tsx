@@ -34,7 +34,7 @@ function EmailField({ value, onChange, error, autoFocus }: Props): ReactNode {
 
 type Missing = { email?: string; password?: string }
 
-/** E-mail and password. A wrong pair keeps both, says so once, and never says which of the two it was. */
+/** E-mail and password. After a wrong pair both stay, and the message does not say which was wrong. */
 export function SignInForm({ onForgotten }: { onForgotten: (email: string) => void }): ReactNode {
   const [email, setEmail] = useState($email.get())
   const [password, setPassword] = useState('')
@@ -89,7 +89,7 @@ function FaultText({ fault }: { fault: Fault }): ReactNode {
   return <Refused>{words.passphrase.unreachable}</Refused>
 }
 
-/** The second gate. What was typed stays after a wrong try, selected, so that it can be corrected or replaced. */
+/** The second gate. After a wrong attempt the text stays, selected, so that it can be corrected or replaced. */
 export function PassphraseForm(): ReactNode {
   const form = useRef<HTMLFormElement>(null)
   const [passphrase, setPassphrase] = useState('')
@@ -131,17 +131,17 @@ export function PassphraseForm(): ReactNode {
   )
 }
 
-/** A second request within 15 minutes is refused, which says nothing about the person's tries. */
+/** `locked` here means a second request within 15 minutes, not too many attempts. */
 const faultText = (fault: IdentityFault): string => (fault === 'locked' ? words.recovery.again : words.faults[fault])
 
 type RecoveryProps = {
   email: string
   onBack: () => void
-  /** What it stands in: a screen's card, or the card over an open page. */
+  /** The frame: a screen's card, or the card over an open page. */
   as: ComponentType<Pick<CardProps, 'title' | 'lead' | 'children'>>
 }
 
-/** Asks for the link that lets one choose a new password. */
+/** Requests the mail with a link to choose a new password. */
 export function Recovery({ email: known, onBack, as: Card }: RecoveryProps): ReactNode {
   const [email, setEmail] = useState(known)
   const [empty, setEmpty] = useState(false)

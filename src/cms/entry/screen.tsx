@@ -77,7 +77,7 @@ function Passphrase(): ReactNode {
   )
 }
 
-/** Everything that can stand before the staff area. A mailed link comes first. */
+/** The screens before the staff area. A mailed link comes first. */
 export function EntryScreen(): ReactNode {
   const session = useStore($session)
   const gate = useStore($gate)

@@ -8,7 +8,7 @@ import { askWithProof, devicePassKey, type PassKey } from '../network/pass-key.t
 import { savedEmail } from '../network/token.ts'
 import { claimDevice, followSignOut } from './sign-out.ts'
 
-/** How long the spinner stands before the passphrase is asked for, in milliseconds. */
+/** How long the spinner is shown at least before the passphrase, in milliseconds. */
 const SPINNER = 600
 
 const pause = (milliseconds: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, milliseconds))
@@ -35,11 +35,11 @@ export type SessionParts = {
   /** Notes whom the device lets in. @returns whether the open page is somebody else's */
   claimDevice: (email: string) => boolean
   followSignOut: () => Unsubscribe
-  /** Hears of every sign-out that the identity library reports, of other tabs too. */
+  /** Calls back on every sign-out that the identity library reports, also from other tabs. */
   onLogout: (hear: () => void) => Unsubscribe
   takeMailedLink: () => MailedLink | null
   confirmAddress: (token: string) => Promise<IdentityAnswer>
-  /** Loads the page anew. */
+  /** Reloads the page. */
   reload: () => void
 }
 
@@ -57,21 +57,21 @@ export const makeSession = (parts: SessionParts) => {
       return $session.set(answer.kind === 'forbidden' ? 'no access' : 'unreachable')
     }
     if (answer.data.EmailId?.toLowerCase() !== email.toLowerCase()) return $session.set('no access')
-    // Content under way has its drafts on this device; nobody goes on in another person's page.
+    // Unsaved content has its drafts on this device; nobody continues in another person's page.
     if (parts.claimDevice(email)) return parts.reload()
     $session.set('signed in')
   }
 
-  /** The spinner always stands before the passphrase screen, and never before anything else. */
+  /** The spinner is always shown before the passphrase screen, and never before anything else. */
   const closeGate = async (since: number): Promise<void> => {
     await pause(Math.max(0, SPINNER - (Date.now() - since)))
     $gate.set('closed')
   }
 
-  /** A kept proof counts when the server still takes it; only its own refusal asks for the passphrase again. */
+  /** A stored proof is valid while the server accepts it; only its refusal leads to the passphrase again. */
   const checkProof = async (asked: ReturnType<typeof askWithProof> | null): Promise<void> => {
     const since = Date.now()
-    // It may have been another person's, and is forgotten by now.
+    // It may have been another person's, and dropped meanwhile.
     if (asked === null || passKey.current() === null) return closeGate(since)
     const answer = await asked
     if (answer.ok) return $gate.set('open')
@@ -85,20 +85,20 @@ export const makeSession = (parts: SessionParts) => {
   const enter = async (): Promise<void> => {
     if (!$entered.get()) $session.set('checking')
     $gate.set('checking')
-    // Both are asked at once and judged one after the other: who comes back waits for one way to the server, not for two.
+    // Both requests are sent at once and judged in order, so that a returning person waits for one round trip, not two.
     const proof = passKey.current() === null || savedEmail() === '' ? null : askWithProof(request)
     await checkAccess()
     if ($session.get() === 'signed in') await checkProof(proof)
   }
 
-  /** Runs a form of the sign-in screens and, when the service agrees, goes on to the gates. */
+  /** Awaits a sign-in form's request and, when it succeeds, passes the gates. */
   const signInBy = async (work: Promise<IdentityAnswer>): Promise<IdentityAnswer> => {
     const answer = await work
     if (answer.ok) await enter()
     return answer
   }
 
-  /** Hands the passphrase to the server, which alone can tell; keeps the proof. */
+  /** Sends the passphrase to the server, and stores the proof of its answer. */
   const givePassphrase = async (passphrase: string): Promise<PassphraseAnswer> => {
     const answer = await request<{ passKey: string; expiresAt: string }>('POST', '/api/pass-key', { body: { passphrase }, wait: false })
     if (answer.ok) {
@@ -119,7 +119,7 @@ export const makeSession = (parts: SessionParts) => {
     return enter()
   }
 
-  /** A mailed link is taken before the gates: a confirmation by itself, the others by their screen. */
+  /** A mailed link is handled before the gates: a confirmation at once, the others on their screen. */
   const begin = async (): Promise<void> => {
     const link = parts.takeMailedLink()
     if (link === null) return enter()
@@ -129,8 +129,8 @@ export const makeSession = (parts: SessionParts) => {
   }
 
   /**
-   * Starts the session. Two tabs that refresh at once make the library report a sign-out that is none, so every such
-   * report is only a reason to look again.
+   * Starts the session. Two tabs that refresh at once make the library report a false sign-out, so such a report only
+   * leads to another check.
    */
   const startSession = (): Unsubscribe => {
     void begin()

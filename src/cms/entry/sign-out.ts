@@ -12,13 +12,13 @@ import { BASE } from '../stores/router.ts'
 /** The e-mail of the person who was last let in on this device and has not signed out. */
 const OWNER = 'personal-owner'
 
-/** What signing out would lose: replies and notes that were not sent, text that this device could keep no copy of, files on their way. */
+/** What signing out would lose: unsent replies and notes, text without a draft on this device, running uploads. */
 export type Losing = { unsent: number; unsaved: boolean; uploading: boolean }
 
 export type SignOutParts = {
   entry: Entry
   storage: KeyValue
-  /** What this device holds that the next person at it must not find. Content that is being written is no such thing: its drafts stay. */
+  /** Deletes what the next person on this device must not find. Drafts of content stay. */
   forget: readonly (() => void | Promise<void>)[]
   /** Replies and notes that were not sent. */
   personal: { close: () => void; count: () => Promise<number> }
@@ -29,9 +29,9 @@ export type SignOutParts = {
   isUploading: () => boolean
   /** Ends the session at the identity service. */
   endSession: () => Promise<void>
-  /** Tells the tabs of this device. */
+  /** The channel to the other tabs of this device. */
   openChannel: () => BroadcastChannel
-  /** Loads the start page anew: what was in memory is gone with the page. */
+  /** Loads the start page, which clears what was in memory. */
   loadStart: () => void
 }
 
@@ -47,7 +47,7 @@ export const makeSignOut = (parts: SignOutParts) => {
 
   const forgetAll = (): Promise<unknown> => Promise.all([...parts.forget.map((forget) => forget()), storage.removeItem(OWNER)])
 
-  /** Hides everything at once, then loads the page anew. */
+  /** Hides everything at once, then loads the start page. */
   const leave = (): void => {
     personal.close()
     parts.forgetSearches()
@@ -82,8 +82,8 @@ export const makeSignOut = (parts: SignOutParts) => {
   }
 
   /**
-   * Notes whom this device lets in. What somebody else left without signing out, such as a session that ended by itself,
-   * is forgotten first.
+   * Records who is signed in on this device. The data of a person who did not sign out, such as after a session that
+   * expired, is deleted first.
    * @returns whether the open page is somebody else's, who has work in it
    */
   const claimDevice = (email: string): boolean => {
@@ -93,17 +93,17 @@ export const makeSignOut = (parts: SignOutParts) => {
     try {
       storage.setItem(OWNER, mine)
     } catch {
-      // A full device knows nobody, and keeps nothing.
+      // Without storage nothing personal is stored either.
     }
-    // Another tab may have let somebody in meanwhile: whose page this is, the page itself knows.
+    // Another tab may have signed somebody in meanwhile: the page itself knows whose it is.
     if ($entered.get() && (before !== mine || openedFor !== mine)) return true
     openedFor = mine
     return false
   }
 
   /**
-   * Follows another tab out. A text that this device could not keep is not thrown away with it: there the sign-in card
-   * comes over the page. Returns unsubscribe.
+   * Signs out when another tab does. Where that would lose a text without a draft, the sign-in card is shown over the page
+   * instead. Returns unsubscribe.
    */
   const followSignOut = (): Unsubscribe => {
     const others = parts.openChannel()

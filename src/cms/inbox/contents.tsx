@@ -21,7 +21,7 @@ function Letter({ text, className }: { text: string; className: string }): React
   )
 }
 
-/** Why a response was held back. */
+/** Why a response was taken for spam. */
 function Spam({ response }: { response: FormResponse }): ReactNode {
   if (response.State !== 'spam') return null
   const trap = trapIn(response)
@@ -90,7 +90,7 @@ const ltr = (href: string, value: ReactNode, isElsewhere = false): ReactNode => 
   </a>
 )
 
-/** How a value is drawn, by its field's type. What a visitor wrote becomes a link only where the form took nothing else. */
+/** How a value is rendered, by its field's type. A visitor's text becomes a link only where the form validates it as one. */
 const drawn: Readonly<Record<FieldType, (value: string, field: FormField, response: FormResponse) => ReactNode>> = {
   text: plain,
   'long text': plain,
@@ -115,7 +115,7 @@ function Fact({ label, children }: { label: string; children: ReactNode }): Reac
   )
 }
 
-/** Everything that the form asked for, as its declaration has it, then what was noted with it. */
+/** The fields of the form in their declared order, then the reference and the consent. */
 export function Facts({ response }: { response: FormResponse }): ReactNode {
   return (
     <section aria-label={words.facts}>
@@ -137,7 +137,7 @@ export function Facts({ response }: { response: FormResponse }): ReactNode {
   )
 }
 
-/** What went out by itself: the notice to the team, the confirmation to the sender. */
+/** The automatic mail: the notice to the team, the confirmation to the sender. */
 export function AutomaticMail({ response }: { response: FormResponse }): ReactNode {
   const now = useStore($now)
   const mails = response.Mail.filter(({ Kind }) => Kind !== 'reply')

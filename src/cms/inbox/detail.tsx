@@ -29,7 +29,7 @@ type Props = {
   onErased: (ids: readonly string[]) => void
 }
 
-/** Under the message, or on a phone in a sheet over it. */
+/** The reply form below the message, or on a phone in a sheet over it. */
 function ReplyPlace({ response }: { response: FormResponse }): ReactNode {
   const [reply] = useState(() => replyTo(response))
   const state = useStore(reply.$state)
@@ -67,9 +67,9 @@ export function Detail({ response, onErased, ...ways }: Props): ReactNode {
   const [erasing, setErasing] = useState<Erasable | null>(null)
   const { ContactId } = response
   useEffect(() => {
-    // Opening it is reading it. Where that cannot be saved it simply stays new.
+    // Opening marks it as read. Where that cannot be saved it stays new.
     if (response.State === 'new') void marking.mark(response, 'read')
-    // Only on opening: one that is marked as new while it is open stays so.
+    // Only on opening: one that is marked as new while it is open stays new.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [ContactId])
   return (
@@ -111,7 +111,7 @@ export const headingId = 'inbox-response'
 
 const ordinary = (['new', 'read', 'done'] as const).map((value) => ({ value, label: <StateMark state={value} /> }))
 
-/** `state`: as it is chosen, before the server has said so. */
+/** `state`: optimistic, as it was chosen. */
 type Control = { state: State; mark: (state: State) => void; notice: string; isTrouble: boolean }
 
 function useMarking(response: FormResponse): Control {
@@ -131,7 +131,7 @@ function useMarking(response: FormResponse): Control {
   }
 }
 
-/** New, read, done; one that was held back is let in first. */
+/** New, read or done; for spam, the button that moves it to the inbox. */
 function StateControl({ response, control }: { response: FormResponse; control: Control }): ReactNode {
   if (control.state === 'spam' || response.State === 'spam') {
     return (
@@ -143,7 +143,7 @@ function StateControl({ response, control }: { response: FormResponse; control: 
   return <Segmented label={words.markLabel} segments={ordinary} value={control.state} onChange={control.mark} />
 }
 
-/** Whose it is, when and where it was sent, its state, and the way to its neighbours. */
+/** The sender, when and where it was sent, its state, and buttons to its neighbours. */
 function DetailHead({ response, onBack, onPrevious, onNext }: Omit<Props, 'onErased'>): ReactNode {
   const control = useMarking(response)
   const name = nameIn(response)
@@ -180,7 +180,7 @@ const drawings: Readonly<Record<State, ReactNode>> = {
   spam: <path className="state-ring" d="M5.500 2h5L14 5.500v5L10.500 14h-5L2 10.500v-5zM8 5v3.500M8 10.900v.1" />,
 }
 
-/** The shape of a state: filled, hollow, checked, held back. 16 × 16; its word stands beside it. */
+/** The icon of a state, 16 × 16: filled, hollow, checked, held back. Its word is always next to it. */
 export function StateShape({ state }: { state: State }): ReactNode {
   return (
     <svg className="state-shape" viewBox="0 0 16 16" width="16" height="16" aria-hidden="true">

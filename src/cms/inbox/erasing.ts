@@ -6,15 +6,15 @@ import { request, type Transport } from '../network/api.ts'
 import { emailIn, type FormResponse } from './form-response.ts'
 import { readPerson, type InboxStore, type Person, type Toasts } from './inbox.ts'
 
-/** What is to be erased: one response, or all that came from its address. */
+/** One response, or all that came from its address. */
 export type Erasable = 'one' | 'person'
 
-/** What has to be typed before something is erased: the reference of one response, or the person's address. */
+/** What must be typed to confirm: the reference of one response, or the person's address. */
 export const askedFor = (response: FormResponse, what: Erasable): string => (what === 'one' ? response.Reference : emailIn(response))
 
 const fold = (text: string): string => text.normalize('NFKC').toLowerCase().replace(/\s+/g, '')
 
-/** Whether what was typed is what was asked for; letter case and spaces do not matter. */
+/** Whether the typed confirmation is right; letter case and spaces do not matter. */
 export const isConfirmed = (typed: string, asked: string): boolean => fold(typed) === fold(asked)
 
 type EraseOptions = {
@@ -23,7 +23,7 @@ type EraseOptions = {
   drafts: Pick<Drafts, 'forgetOn'>
   toasts: Pick<Toasts, 'sayFor'>
   countNow: () => Promise<void>
-  /** Forgets whom this tab looked for: what is still looked for afterwards gets its name anew. */
+  /** Drops this tab's search tokens, which may name the person. */
   forgetSearches: () => void
 }
 
@@ -42,7 +42,7 @@ export function makeErase({ transport, inbox, drafts, toasts, countNow, forgetSe
       const email = emailIn(response)
       const answer = await transport<{ Erased: string[] }>(method, path, { body: { Email: email } })
       if (!answer.ok) return null
-      // After a lost answer the server has nothing left to name: what is shown here of the address is gone, too.
+      // On a retry after a lost answer the server names nothing: what is shown here of the address is erased, too.
       const shown = inbox.$inbox.get().items.filter((item) => isConfirmed(emailIn(item), email))
       return [...new Set([...answer.data.Erased, response.ContactId, ...shown.map(({ ContactId }) => ContactId)])]
     },
@@ -63,8 +63,8 @@ export function makeErase({ transport, inbox, drafts, toasts, countNow, forgetSe
 }
 
 /**
- * What came from the address of a response, read when it is shown; undefined until it is known, null when it could not
- * be read. `count` of all responses there are, null where unknown: a change of it is a reason to read anew.
+ * All responses from the address of a response; undefined until they are read, null when they could not be. They are read
+ * again when `count`, the number of all responses (null where unknown), changes.
  */
 export function usePerson(response: FormResponse, count: number | null): Person | null | undefined {
   const email = emailIn(response)
@@ -74,7 +74,7 @@ export function usePerson(response: FormResponse, count: number | null): Person 
   useEffect(() => {
     const before = counted.current
     counted.current = count
-    // That they have been counted by now is no change of them.
+    // The first count is no change.
     if (before === null) return
     const mine = ++latest.current
     void readPerson(request, email).then((read) => mine === latest.current && setPerson(read))

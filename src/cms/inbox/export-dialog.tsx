@@ -16,7 +16,7 @@ function usualHere(): Separator {
     const kept = localStorage.getItem(KEY)
     if (kept !== null && kept in separators) return kept as Separator
   } catch {
-    // A browser that keeps nothing has the language's own.
+    // Without storage: the language's default.
   }
   return usualSeparator(navigator.language)
 }
@@ -25,7 +25,7 @@ function remember(separator: Separator): void {
   try {
     localStorage.setItem(KEY, separator)
   } catch {
-    // Chosen for this time, then.
+    // Without storage: for this export only.
   }
 }
 
@@ -35,11 +35,11 @@ function download(name: string, text: string): void {
   link.href = URL.createObjectURL(new Blob([text], { type: 'text/csv;charset=utf-8' }))
   link.download = name
   link.click()
-  // Given time to be fetched; then the personal data in it are let go.
+  // After time for the download the personal data in it are released.
   setTimeout(() => URL.revokeObjectURL(link.href), 10_000)
 }
 
-/** Exports what is listed: says what it holds, how far it is, and can be stopped. `total`: how many there are, where that is known. */
+/** Exports the listed responses: says what the file contains, shows the progress, and can be stopped. `total`: how many there are, where known. */
 export function ExportDialog({ query, total, onClose }: { query: InboxQuery; total: number | null; onClose: () => void }): ReactNode {
   const [separator, setSeparator] = useState(usualHere)
   const [count, setCount] = useState<number | null>(null)

@@ -10,7 +10,7 @@ import type { InboxQuery } from './query.ts'
 
 const words = cmsInbox.export
 
-/** Read at once: enough for few calls, little enough for progress to be seen. */
+/** Responses per call: enough for few calls, few enough for visible progress. */
 const PAGE = 200
 
 export type Exported = { name: 'done'; file: string; count: number } | { name: 'empty' } | { name: 'stopped' } | { name: 'failed'; why: Failure; count: number }
@@ -105,17 +105,17 @@ export function tableOf(responses: readonly FormResponse[], form?: FormType): st
   return [columns.map(({ title }) => title), ...responses.map((response) => columns.map(({ of }) => of(response)))]
 }
 
-/** What stands between two columns. A spreadsheet opens a file with the separator of its computer, not of the file. */
+/** The column separators. A spreadsheet program reads a file with its computer's separator, not with the file's. */
 export const separators = { comma: ',', semicolon: ';' } as const
 export type Separator = keyof typeof separators
 
 /** The byte order mark, by which Excel knows that a file is UTF-8; without it Arabic is read as Latin. */
 const BOM = '\uFEFF'
 
-/** Where a cell could begin, if a program reads the file with another separator, or forgets the quotes at a line's end. */
+/** Where a cell could begin for a program that reads the file with another separator, or ends quotes at a line break. */
 const BETWEEN = /([,;|\t\n\v\f\r\u0085\u2028\u2029\u060c\u061b])/u
 
-/** What programs drop or draw as nothing before they look at a cell: spaces, marks, fillers, quotes of any kind. */
+/** Characters that programs skip at the beginning of a cell: spaces, marks, fillers, quotes of any kind. */
 const UNSEEN = /^[\p{White_Space}\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\p{Mn}\u2800\p{Quotation_Mark}`´′″]*/u
 
 /** What begins a formula, or a link to a program: these four, in any width, and the true minus sign. */
@@ -131,7 +131,7 @@ const isSpoilt = (text: string): boolean => /^0\d+$|^\d{12,}$/.test(text)
 
 /**
  * Text that no spreadsheet takes for a formula: an apostrophe leads in whatever could begin one, at the beginning of the
- * cell and wherever a cell would begin for a program that parts the file at another sign. Nothing is taken away.
+ * cell and wherever a cell would begin for a program that splits the file at another separator. Nothing is removed.
  */
 export function harmless(text: string): string {
   const parts = text.split(BETWEEN)
@@ -144,7 +144,7 @@ const cell = (text: string): string => `"${harmless(text).replaceAll('"', '""')}
 
 /**
  * A table as CSV in UTF-8 with its mark and lines that end in CRLF. No `sep=` line names the separator: Excel that meets
- * one no longer heeds the mark, and shows Arabic as signs without sense. That is why the separator is asked for instead.
+ * one ignores the mark, and garbles Arabic. That is why the person chooses the separator instead.
  */
 export function csvOf(rows: readonly (readonly string[])[], separator: Separator): string {
   return BOM + rows.map((row) => `${row.map(cell).join(separators[separator])}\r\n`).join('')

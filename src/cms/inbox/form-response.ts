@@ -36,7 +36,7 @@ export type FormResponse = {
   Note: string
   NotedAt: string | null
   NotedBy: string | null
-  /** When it is erased by itself. */
+  /** When it is erased automatically. */
   KeptUntil: string
   Spam: SpamReason | null
   Mail: readonly Mail[]
@@ -64,13 +64,13 @@ export const messageIn = (response: FormResponse): string => {
   return field ? textIn(response, field.key) : ''
 }
 
-/** What tells a row from the next: the message, else the last thing that its form asks in words. */
+/** The text of a row: the message, else the form's last text field. */
 export const wordsIn = (response: FormResponse): string => {
   const texts = formOf(response.FormType).fields.filter(({ type }) => type === 'text')
   return messageIn(response) || textIn(response, texts.at(-1)?.key ?? '')
 }
 
-/** Where a response stands in the inbox; sorts as the server's list does. */
+/** The sort key of a response; sorts as the server's list does. */
 export const placeOf = ({ createdAt, ContactId }: Pick<FormResponse, 'createdAt' | 'ContactId'>): string => `${createdAt} ${ContactId}`
 
 export const repliesIn = ({ Mail }: FormResponse): Mail[] => Mail.filter(({ Kind }) => Kind === 'reply')
@@ -79,7 +79,7 @@ const columns: Readonly<Record<string, string>> = Object.fromEntries(submissions
 const labels: Readonly<Record<string, string>> = formWords.fields
 const emirates: Readonly<Record<string, string>> = formWords.emirates
 
-/** What people are shown of a type of field; the page's own and the traps are shown elsewhere or not at all. */
+/** Which field types are shown as fields; the others are shown elsewhere or not at all. */
 const shown: Readonly<Record<FieldType, boolean>> = {
   text: true, email: true, tel: true, url: true, 'long text': true, choice: true, consent: false, hidden: false, trap: false,
 }
@@ -94,7 +94,7 @@ const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 type Item = { title: string; href: string }
 
-/** Where a form offers things of the site to choose from it sends their ids: the thing that an id names, as far as it is listed. */
+/** The listed item of an id: a form that offers items of the site sends their ids. */
 export function itemNamed(value: string): Item | null {
   if (!UUID.test(value)) return null
   for (const kind of allKinds) {
@@ -112,11 +112,11 @@ export function valueText(field: FormField, response: FormResponse): string {
   return itemNamed(value)?.title ?? value
 }
 
-/** The fields of a response's form that hold something and stand beside its message, in their order. */
+/** The filled fields of a response's form without its message, in their order. */
 export const factsOf = (response: FormResponse): FormField[] =>
   formOf(response.FormType).fields.filter((field) => field.type !== 'long text' && labelOf(field) !== null && textIn(response, field.key) !== '')
 
-/** What the hidden field holds that people do not see. */
+/** The text of the form's honeypot field. */
 export const trapIn = (response: FormResponse): string => {
   const field = formOf(response.FormType).fields.find(({ type }) => type === 'trap')
   return field ? textIn(response, field.key) : ''

@@ -6,7 +6,6 @@ import type { say, sayFor } from '../stores/toasts.ts'
 import { placeOf, type FormResponse } from './form-response.ts'
 import { askedOf, type InboxQuery } from './query.ts'
 
-/** What tells a person in passing how something ended. */
 export type Toasts = { say: typeof say; sayFor: typeof sayFor }
 
 /** Rows that are read at once. */
@@ -14,7 +13,7 @@ const PAGE = 50
 
 /**
  * The list as far as it is read. A failure is a state of its own: an outage must never look like an empty inbox.
- * `isOld`: a later look at it failed, and what is shown is from before.
+ * `isOld`: refreshing it failed, and the rows are from before.
  */
 export type Inbox = {
   state: 'loading' | 'loaded' | 'failed'
@@ -25,23 +24,23 @@ export type Inbox = {
   isOld: boolean
 }
 
-/** The response that is open, beside the list: it stays open when the list no longer holds it. */
+/** The open response; it stays open when the list no longer contains it. */
 export type Opened = { id: string; state: 'loading' | 'loaded' | 'failed' | 'gone'; response: FormResponse | null }
 
 export type InboxStore = {
   $inbox: WritableAtom<Inbox>
   $opened: WritableAtom<Opened | null>
-  /** Reads the first page of a query. What was listed stays until then, unless it is another list. */
+  /** Reads the first page of a query. */
   read(query: InboxQuery): Promise<void>
   /** Reads the next page, when the end comes near. */
   readMore(): Promise<void>
   /** Opens a response: from the list, or from the server where the list does not hold it. */
   open(id: string): Promise<void>
-  /** A response as it is known here. */
+  /** The last known version of a response. */
   known(id: string): FormResponse | undefined
-  /** Shows what stands on the server now, wherever it is shown. */
+  /** Replaces a response by the server's current one, in the list and where it is open. */
   put(response: FormResponse): void
-  /** Takes erased responses out of everything that is shown. */
+  /** Removes erased responses from the list and the open place. */
   drop(ids: readonly string[]): void
   /** Fetches a response again, for what changes by itself: its mail. */
   refetch(id: string): Promise<void>
@@ -83,7 +82,7 @@ export function makeInbox({ transport, drafts, toasts, pageSize = PAGE }: InboxO
         return $inbox.set({ ...nothing, state: 'failed', why: answer.kind })
       }
       const last = answer.data.at(-1)
-      // What was read beyond the first page stays under it.
+      // Pages after the first stay below it.
       const older = isSame && last && answer.next !== null ? $inbox.get().items.filter((item) => placeOf(item) < placeOf(last)) : []
       $inbox.set({ ...nothing, state: 'loaded', items: [...answer.data, ...older], next: older.length > 0 ? $inbox.get().next : answer.next })
     },
@@ -105,7 +104,7 @@ export function makeInbox({ transport, drafts, toasts, pageSize = PAGE }: InboxO
       const answer = await readResponse(transport, id)
       if ($opened.get()?.id !== id || $opened.get()?.state === 'loaded') return
       if (answer.ok) return $opened.set({ id, state: 'loaded', response: answer.data })
-      // Erased, perhaps on another device: what was written about it here goes, too.
+      // Erased, perhaps on another device: its drafts on this device are deleted, too.
       if (answer.kind === 'not_found') void drafts.forgetOn([id])
       if (answer.kind !== 'aborted') $opened.set({ id, state: answer.kind === 'not_found' ? 'gone' : 'failed', response: null })
     },

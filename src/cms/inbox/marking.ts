@@ -7,7 +7,7 @@ import type { InboxStore } from './inbox.ts'
 
 type Change = { State?: State; Note?: string }
 
-/** `changed`: it was changed somewhere else in the same respect, and stands as `now`; nothing was overwritten. */
+/** `changed`: the same field was changed elsewhere and the response is now `now`; nothing was overwritten. */
 export type Marked = { name: 'done' } | { name: 'changed'; now: FormResponse } | { name: 'failed'; why: Failure }
 
 /** What became of a mark, in words. */
@@ -18,18 +18,18 @@ export function markedWords(marked: Marked, wanted: State): string {
 }
 
 export type Marking = {
-  /** Marks a response, seen in a state. That it is in the wanted state already is as good as done. */
+  /** Marks a response. Where it has the wanted state already, that counts as done. */
   mark(response: FormResponse, state: State): Promise<Marked>
   /** Saves a note in place of the one that its author saw. */
   saveNote(response: FormResponse, seen: string, note: string): Promise<Marked>
 }
 
-/** As often as somebody else can reasonably come in between. */
+/** Attempts while others save in between. */
 const TRIES = 3
 
 /** Saves states and notes over the versions that are known here. `countNow`: the states have changed. */
 export function makeMarking({ transport, inbox, countNow }: { transport: Transport; inbox: Pick<InboxStore, 'known' | 'put'>; countNow: () => Promise<void> }): Marking {
-  /** One change after the other per response: each must know the revision that the one before left. */
+  /** One change at a time per response: each needs the revision of the one before. */
   const queues = new Map<string, Promise<unknown>>()
 
   const inTurn = <T>(id: string, work: () => Promise<T>): Promise<T> => {
@@ -44,8 +44,8 @@ export function makeMarking({ transport, inbox, countNow }: { transport: Transpo
   }
 
   /**
-   * Saves over the version that is known here. Where that is old, but what this change is about still stands as before,
-   * it is saved over the newer version; where that was changed too, the caller gets to know what stands now.
+   * Saves over the known version. Where that is outdated, but the changed field is not, it is saved over the newer version;
+   * where the field was changed, too, the caller gets the current response.
    */
   const save = async (from: FormResponse, change: Change, isAsBefore: (now: FormResponse) => boolean): Promise<Marked> => {
     const base = inbox.known(from.ContactId) ?? from

@@ -9,18 +9,18 @@ export type Counts = Readonly<Record<FormType, Readonly<Record<State, number>>>>
 
 export type NewCount = {
   $counts: WritableAtom<Counts | null>
-  /** New responses over all forms, spam apart; null as long as nobody knows. */
+  /** New responses of all forms without spam; null while unknown. */
   $newResponses: ReadableAtom<number | null>
-  /** All responses there are: changes when one comes or goes; null as long as nobody knows. */
+  /** The number of all responses; null while unknown. */
   $all: ReadableAtom<number | null>
-  /** Counts anew. What could not be counted stays as it was. */
+  /** Fetches the counts; after a failure the old ones stay. */
   countNow(): Promise<void>
 }
 
 export const newIn = (counts: Counts, form?: FormType): number =>
   Object.entries(counts).reduce((sum, [type, of]) => (form === undefined || form === type ? sum + of.new : sum), 0)
 
-/** @param whileAttended calls its work again and again while somebody is at the page; returns unsubscribe */
+/** @param whileAttended calls its work repeatedly while somebody is at the page; returns unsubscribe */
 export function makeNewCount({ transport, whileAttended }: { transport: Transport; whileAttended: (work: () => void) => () => void }): NewCount {
   const $counts = atom<Counts | null>(null)
   let latest = 0

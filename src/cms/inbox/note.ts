@@ -9,26 +9,26 @@ import type { Marking } from './marking.ts'
 
 const words = cmsInbox.notes
 
-/** What is being written, over the note that its author saw. */
+/** The draft, with the note that its author saw. */
 type Writing = { text: string; seen: string }
 
 export type NoteState = {
-  /** Null while nobody writes. */
+  /** Null while the form is closed. */
   text: string | null
-  /** Whether it was begun here and now, and not found on this device. */
+  /** Whether it was started by the button and not restored from a draft. */
   isAsked: boolean
   keeping: Keeping
   isSaving: boolean
   errorMessage: string | null
-  /** The note as it stands now, where somebody else changed it meanwhile. */
+  /** The current note, where somebody else has changed it meanwhile. */
   theirs: string | null
 }
 
 export type Note = {
   $state: ReadableAtom<NoteState>
-  /** Looks for what this device kept; resolves once that is in place. */
+  /** Restores this device's draft; resolves once that is done. */
   open(): Promise<void>
-  /** Leaves the note; what was written stays on this device. */
+  /** Closes the note; its draft stays on this device. */
   close(): Promise<void>
   begin(): void
   write(text: string): void
@@ -42,7 +42,7 @@ export type Note = {
 
 export type NoteOptions = { inbox: Pick<InboxStore, 'known'>; marking: Pick<Marking, 'saveNote'>; drafts: Pick<Drafts, 'open'>; toasts: Pick<Toasts, 'sayFor'> }
 
-/** The note of one response: kept on this device while it is written, saved only over the note that was seen. */
+/** The note of one response: saved as a draft while it is written, and on the server only over the note that was seen. */
 export function makeNote({ inbox, marking, drafts, toasts }: NoteOptions, response: FormResponse): Note {
   const { ContactId: id } = response
   const $state = atom<NoteState>({ text: null, isAsked: false, keeping: { name: 'nothing' }, isSaving: false, errorMessage: null, theirs: null })
@@ -86,7 +86,7 @@ export function makeNote({ inbox, marking, drafts, toasts }: NoteOptions, respon
       draft = drafts.open<Writing>(noteDraft(id), {
         onKeeping: (keeping) => change({ keeping }),
         onFound: ({ value }) => {
-          // It reached the server, and the page went before this device knew.
+          // It was saved, and the page was closed before the answer came.
           if (value.text === stored()) draft?.change(null)
           else show(value)
         },

@@ -22,7 +22,7 @@ const moreWords = (person: Person | null | undefined): string => {
   return person.isAll ? words.privacy.more(Math.max(0, person.ids.length - 1)) : words.privacy.moreThan(person.ids.length - 1)
 }
 
-/** What is kept of this person, for how long, and how it is found and erased. */
+/** What is stored about this person, for how long, and the buttons that find and erase it. */
 export function Privacy({ response, onErase }: { response: FormResponse; onErase: (what: Erasable) => void }): ReactNode {
   const all = useStore($all)
   const person = usePerson(response, all)
@@ -52,7 +52,7 @@ export function Privacy({ response, onErase }: { response: FormResponse; onErase
 
 type Props = { response: FormResponse; what: Erasable; onClose: () => void; onErased: (ids: readonly string[]) => void }
 
-/** How many responses a person has: null while they are counted, 'unknown' where they could not be. */
+/** How many responses are to be erased: null while they are counted, 'unknown' where they could not be. */
 function useCount(response: FormResponse, what: Erasable): number | 'unknown' | null {
   const [count, setCount] = useState<number | 'unknown' | null>(what === 'one' ? 1 : null)
   const email = emailIn(response)
@@ -62,9 +62,9 @@ function useCount(response: FormResponse, what: Erasable): number | 'unknown' | 
   return count
 }
 
-type Said = { title: string; text: ReactNode; question: readonly [string, string, string]; label: string }
+type Question = { title: string; text: ReactNode; question: readonly [string, string, string]; label: string }
 
-function saidOf(response: FormResponse, what: Erasable, count: number): Said {
+function questionOf(response: FormResponse, what: Erasable, count: number): Question {
   if (what === 'one') {
     return { title: words.erase.title, text: words.erase.text, question: words.erase.question(response.Reference), label: words.erase.label }
   }
@@ -90,7 +90,7 @@ function Waiting({ isUnknown, onClose }: { isUnknown: boolean; onClose: () => vo
   )
 }
 
-/** Asks before anything is erased, how much it is first; only who types what it is about can go on. */
+/** Asks before anything is erased: says how much it is, and requires a typed confirmation. */
 export function EraseDialog({ response, what, onClose, onErased }: Props): ReactNode {
   const count = useCount(response, what)
   const [typed, setTyped] = useState('')
@@ -98,7 +98,7 @@ export function EraseDialog({ response, what, onClose, onErased }: Props): React
   const [isUnsure, setUnsure] = useState(false)
   const id = useId()
   if (typeof count !== 'number') return <Waiting isUnknown={count === 'unknown'} onClose={onClose} />
-  const { title, text, question, label } = saidOf(response, what, count)
+  const { title, text, question, label } = questionOf(response, what, count)
   const isRight = isConfirmed(typed, askedFor(response, what))
   const go = async () => {
     if (!isRight || isBusy) return

@@ -24,10 +24,10 @@ export function queryOf(search: Readonly<Record<string, string>>): InboxQuery {
   return cleaned({ form, state, q, person, ...(find && searchFor(find)) })
 }
 
-/** Whether an address itself says whom or what is looked for, as somebody may have written it. */
+/** Whether an address contains a search itself in place of a token, as a person may have typed it. */
 export const isTelling = (search: Readonly<Record<string, string>>): boolean => 'q' in search || 'person' in search
 
-/** A query as the address takes it: with a name in place of what is personal. */
+/** A query as the address's search: with a token in place of personal data. */
 function searchOf(query: Loose): Record<string, string> {
   const { form, state, ...search } = cleaned(query)
   const isSearch = search.q !== undefined || search.person !== undefined
@@ -52,16 +52,16 @@ export const askedOf = (query: InboxQuery): Asked => ({
   ...(query.q && { q: query.q }),
 })
 
-/** Whether a query asks for what only the server's list can tell, and not its counts. */
+/** Whether a query has a search, so that the counts by form and state do not apply. */
 export const isNarrowed = ({ q, person }: InboxQuery): boolean => q !== undefined || person !== undefined
 
-/** How many a query finds: as counted, or where a search narrows them once all are read; null until that is known. */
+/** How many responses a query has: by the counts, or with a search once all are read; null until that is known. */
 export function totalOf(inbox: Pick<Inbox, 'items' | 'next'>, counts: Counts | null, query: InboxQuery): number | null {
   if (isNarrowed(query) || !counts) return inbox.next === null ? inbox.items.length : null
   const types = query.form ? [counts[query.form]] : Object.values(counts)
   return types.reduce((sum, of) => statesOf(query).reduce((all, state) => all + of[state], sum), 0)
 }
 
-/** How many were held back as spam, in what a query looks at. */
+/** How many of the query's forms are spam. */
 export const spamIn = (counts: Counts | null, { form }: InboxQuery): number =>
   counts ? (form ? [counts[form]] : Object.values(counts)).reduce((sum, of) => sum + of.spam, 0) : 0

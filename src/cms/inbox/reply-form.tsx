@@ -11,12 +11,12 @@ import { LIMITS } from './sending.ts'
 
 const words = cmsInbox.reply
 
-/** From here on it is said how much is left. */
+/** The number of characters left from which it is shown. */
 const NEARLY = 500
 
 export const replyFieldId = 'reply-text'
 
-/** Where the draft is. It ticks; only that a device keeps nothing is announced. */
+/** When the draft was saved, counting up; announced only where the device cannot save it. */
 function Keeping({ keeping }: Pick<ReplyState, 'keeping'>): ReactNode {
   const now = useNow()
   if (keeping.name === 'nothing') return null

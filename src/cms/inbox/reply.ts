@@ -83,7 +83,7 @@ export function makeReply({ transport, inbox, marking, drafts, toasts, isOnline,
   const current = (): Written => $state.get().written
   const show = (written: Written): void => change({ written, isDirty: !isSame(written, start) })
 
-  /** From here on it is another reply, whatever it says. */
+  /** From here on it is another reply, even with the same text. */
   const startOver = (): void => {
     unconfirmed = null
     replyId = crypto.randomUUID()

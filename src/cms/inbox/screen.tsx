@@ -5,6 +5,7 @@ import { cmsInbox as words } from '#messages/en/cms-inbox.ts'
 import { useShortcuts } from '../keys/shortcuts.ts'
 import { $exporting, $page, open, replace } from '../stores/router.ts'
 import { Button, KeyHint } from '../ui/controls.tsx'
+import { afterPaint, focusFirst, focusHeading } from '../ui/focus.ts'
 import { Failed, Waiting } from '../ui/placeholders.tsx'
 import { Detail, headingId } from './detail.tsx'
 import { ExportDialog } from './export-dialog.tsx'
@@ -15,7 +16,7 @@ import { $all, $counts } from './new-count.ts'
 import { askedOf, cleaned, inboxPath, isTelling, queryOf, responsePath, totalOf, type InboxQuery } from './query.ts'
 import { inbox as store } from './stores.ts'
 
-/** Reads the list that the address asks for, and again when something new has come. */
+/** Reads the list of the address's query, and again when new responses have arrived. */
 function useReading(query: InboxQuery): void {
   const all = useStore($all)
   const before = useRef(all)
@@ -31,8 +32,8 @@ function useReading(query: InboxQuery): void {
   }, [all])
 }
 
-/** Takes whom or what is looked for out of an address that says it. */
-function useDiscretion(search: Readonly<Record<string, string>> | undefined, id: string | undefined, query: InboxQuery): void {
+/** Replaces a search in the address by its token. */
+function useSearchToken(search: Readonly<Record<string, string>> | undefined, id: string | undefined, query: InboxQuery): void {
   const tells = search !== undefined && isTelling(search)
   useEffect(() => {
     if (tells) replace(id === undefined ? inboxPath(query) : responsePath(id, query))
@@ -49,7 +50,7 @@ function useOpened(id: string | undefined): Opened | null {
   return id === undefined ? null : opened?.id === id ? opened : { id, state: 'loading', response: null }
 }
 
-/** A press on a row leads to what it opens; a page that begins with one open leaves the focus alone. */
+/** Opening a response focuses its heading; a page that loads with one open leaves the focus alone. */
 function useArrival(opened: Opened | null): void {
   const first = useRef(opened?.id)
   const id = opened?.response?.ContactId
@@ -59,7 +60,7 @@ function useArrival(opened: Opened | null): void {
   }, [id])
 }
 
-function Place({ opened, ways }: { opened: Opened | null; ways: Ways }): ReactNode {
+function Place({ opened, navigation }: { opened: Opened | null; navigation: Navigation }): ReactNode {
   if (!opened) {
     return (
       <div className="inbox-none">
@@ -70,14 +71,14 @@ function Place({ opened, ways }: { opened: Opened | null; ways: Ways }): ReactNo
       </div>
     )
   }
-  if (opened.response) return <Detail key={opened.id} response={opened.response} {...ways} />
+  if (opened.response) return <Detail key={opened.id} response={opened.response} {...navigation} />
   if (opened.state === 'failed') return <Failed text={words.openFailed} onAgain={() => void store.open(opened.id)} />
   if (opened.state === 'gone') {
     return (
       <div className="inbox-none" role="status">
         <h2>{words.gone.title}</h2>
         <p>{words.gone.text}</p>
-        <Button icon="chevron-left" onPress={ways.onBack}>
+        <Button icon="chevron-left" onPress={navigation.onBack}>
           {words.back}
         </Button>
       </div>
@@ -86,7 +87,7 @@ function Place({ opened, ways }: { opened: Opened | null; ways: Ways }): ReactNo
   return <Waiting label={words.opening} />
 }
 
-/** What visitors sent: the list, and beside it the one that is open. On a narrow window one after the other. */
+/** The form responses: the list, and the open one next to it; on a narrow window one of the two. */
 export function InboxScreen({ id }: { id: string | undefined }): ReactNode {
   const page = useStore($page)
   const query = useMemo(() => queryOf(page?.search ?? {}), [page])
@@ -95,10 +96,10 @@ export function InboxScreen({ id }: { id: string | undefined }): ReactNode {
   const isExporting = useStore($exporting)
   const opened = useOpened(id)
   useEffect(() => () => $exporting.set(false), [])
-  useDiscretion(page?.search, id, query)
+  useSearchToken(page?.search, id, query)
   useReading(query)
   useArrival(opened)
-  const ways = useWays(inbox, query, id, opened?.response ?? null)
+  const navigation = useNavigation(inbox, query, id, opened?.response ?? null)
   const change: ChangeQuery = (next) => {
     const changed = cleaned({ ...query, ...next })
     replace(id === undefined ? inboxPath(changed) : responsePath(id, changed))
@@ -114,22 +115,14 @@ export function InboxScreen({ id }: { id: string | undefined }): ReactNode {
       </div>
       <List inbox={inbox} counts={counts} query={query} opened={id} onChange={change} />
       <div className="inbox-place">
-        <Place opened={opened} ways={ways} />
+        <Place opened={opened} navigation={navigation} />
       </div>
       {isExporting && <ExportDialog query={query} total={totalOf(inbox, counts, query)} onClose={() => $exporting.set(false)} />}
     </div>
   )
 }
 
-/** After the page has been drawn anew, and a closed dialog has given back the focus that it took. */
-const afterPaint = (work: () => void): void => void requestAnimationFrame(() => requestAnimationFrame(work))
-
-const focus = (...ids: readonly string[]): void => ids.map((id) => document.getElementById(id)).find((element) => element !== null && element.checkVisibility())?.focus()
-
-/** The heading of the screen, in the frame. */
-const focusHeading = (): void => document.querySelector<HTMLElement>('#content h1')?.focus()
-
-export type Ways = {
+type Navigation = {
   onBack: () => void
   onPrevious: (() => void) | null
   onNext: (() => void) | null
@@ -138,14 +131,14 @@ export type Ways = {
 
 const isTyping = ({ target }: KeyboardEvent): boolean => target instanceof HTMLElement && target.matches('input, textarea, select')
 
-/** From one response to its neighbours and back to the list, by buttons and keys; the focus goes along. */
-export function useWays(inbox: Inbox, query: InboxQuery, id: string | undefined, opened: FormResponse | null): Ways {
+/** Navigation between responses and back to the list, by buttons and keys; the focus follows. */
+function useNavigation(inbox: Inbox, query: InboxQuery, id: string | undefined, opened: FormResponse | null): Navigation {
   const go = (to: FormResponse | undefined) => {
     if (!to) return
     open(responsePath(to.ContactId, query))
     afterPaint(() => {
       document.getElementById(rowId(to.ContactId))?.scrollIntoView({ block: 'nearest' })
-      focus(headingId)
+      focusFirst(headingId)
     })
   }
   const previous = opened ? newerThan(inbox.items, opened) : undefined
@@ -159,17 +152,17 @@ export function useWays(inbox: Inbox, query: InboxQuery, id: string | undefined,
   const onBack = () => {
     open(inboxPath(query))
     afterPaint(() => {
-      if (id !== undefined) focus(rowId(id))
+      if (id !== undefined) focusFirst(rowId(id))
       if (document.activeElement === document.body) focusHeading()
     })
   }
   const onErased = (ids: readonly string[]) => {
     const left = inbox.items.filter(({ ContactId }) => !ids.includes(ContactId))
     const neighbour = opened ? (olderThan(left, opened) ?? newerThan(left, opened)) : undefined
-    // Nothing of the person stays in the address.
+    // The address must not name the person any more.
     open(inboxPath({ ...query, ...(left.length === 0 && { person: undefined, q: undefined }) }))
     afterPaint(() => {
-      if (neighbour) focus(rowId(neighbour.ContactId))
+      if (neighbour) focusFirst(rowId(neighbour.ContactId))
       else focusHeading()
     })
   }
@@ -177,7 +170,7 @@ export function useWays(inbox: Inbox, query: InboxQuery, id: string | undefined,
   useShortcuts(
     {
       clear: (event) => {
-        if (isTyping(event)) focus(headingId)
+        if (isTyping(event)) focusFirst(headingId)
         else onBack()
       },
     },

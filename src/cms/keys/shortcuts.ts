@@ -6,12 +6,12 @@ import { isOneLetter, keys, type KeyName, type Stroke } from './table.ts'
 export type Shortcuts = { readonly [Name in KeyName]?: (event: KeyboardEvent) => void }
 
 const typing = 'input:not([type="checkbox"], [type="radio"], [type="button"]), textarea, select, [contenteditable="true"], [contenteditable=""]'
-/** These take letters themselves, to find an entry by its beginning. */
+/** These use letters for type-ahead. */
 const choosing = '[role="menu"], [role="listbox"], [role="combobox"]'
 
 const isInside = ({ target }: Event, selector: string): boolean => target instanceof Element && target.closest(selector) !== null
 
-/** Whether letters mean text, or somebody else's list, where the event came from. */
+/** Whether letters are text or type-ahead at the event's target. */
 const isForText = (event: Event): boolean => isInside(event, typing) || isInside(event, choosing)
 
 /** True while a modal dialog hides the rest of the page. */
@@ -20,12 +20,12 @@ const isUnderDialog = (): boolean => document.querySelector('.scrim') !== null
 /** Keys with Ctrl or ⌘ and function keys come before anything on the page, as the browser's own would. */
 const isForThePage = (name: KeyName): boolean => keys[name].strokes.some(({ key, control }) => control === true || /^F\d+$/.test(key))
 
-/** Where keys are listened for, and what they may mean there besides. */
+/** The page that keys are listened for on. */
 type KeyPage = {
   target: EventTarget
   /** False while the sign-in card is over the page. */
   isOpen: () => boolean
-  /** Whether letters mean text, or somebody else's list, where the event came from. */
+  /** Whether letters are text or type-ahead at the event's target. */
   isForText: (event: Event) => boolean
   /** True while a modal dialog hides the rest of the page. */
   isUnderDialog: () => boolean
@@ -59,9 +59,9 @@ export function listenForKeys({ target, isOpen, isForText, isUnderDialog }: KeyP
 }
 
 /**
- * Listens for keys of the table on the whole page while the component is there, and calls the newest handlers. The
- * browser's own doing is prevented. One-letter keys rest while a person types, in menus, and under a dialog; everything
- * rests while the sign-in card is over the page.
+ * Listens for shortcuts on the whole page while the component is mounted, and calls the newest handlers. The browser's
+ * default is prevented. One-letter keys are off while a person types, in menus, and under a dialog; all are off while the
+ * sign-in card is over the page.
  */
 export function useShortcuts(shortcuts: Shortcuts, isOn = true): void {
   const now = useRef(shortcuts)
@@ -74,7 +74,7 @@ export function useShortcuts(shortcuts: Shortcuts, isOn = true): void {
   )
 }
 
-/** On this device only: whoever speaks their text, or has a cat, may not want letters to do things. */
+/** Stored on the device: people who dictate may not want single letters to do things. */
 const KEY = 'one-letter-keys'
 
 type OneLetterKeys = {
@@ -84,9 +84,9 @@ type OneLetterKeys = {
 }
 
 /**
- * The switch for keys of one letter or sign. A browser that keeps nothing has the default.
+ * The setting for one-letter keys; without storage, the default.
  * @param storage may throw
- * @param tabs tells of what other tabs have changed in it
+ * @param tabs fires `storage` events when other tabs change it
  */
 export function makeOneLetterKeys(storage: () => Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>, tabs: EventTarget | undefined): OneLetterKeys {
   const isOff = (): boolean => {
@@ -109,7 +109,7 @@ export function makeOneLetterKeys(storage: () => Pick<Storage, 'getItem' | 'setI
         if (isOn) storage().removeItem(KEY)
         else storage().setItem(KEY, 'off')
       } catch {
-        // Kept for this page, then.
+        // Without storage: for this page only.
       }
     },
   }
@@ -118,20 +118,20 @@ export function makeOneLetterKeys(storage: () => Pick<Storage, 'getItem' | 'setI
 /** The browser's own, for every tab of this device. */
 export const { $isOn: $oneLetterKeys, set: setOneLetterKeys } = makeOneLetterKeys(() => localStorage, globalThis.window)
 
-/** What is read of a keyboard event, the browser's own or React's. */
+/** The used part of a keyboard event, the browser's or React's. */
 export type Pressed = Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'altKey'>
 
-/** The place on the keyboard of what it would type in Latin: an Arabic keyboard types other letters there. */
+/** The `code` of a key on a Latin keyboard: an Arabic keyboard types other letters there. */
 const codeOf = (key: string): string => (key === '/' || key === '?' ? 'Slash' : `Key${key.toUpperCase()}`)
 
-/** A sign of another script with the same sense. */
+/** Signs of other scripts with the same meaning. */
 const same: Readonly<Record<string, string>> = { '؟': '?' }
 
 const named: Readonly<Record<string, string>> = { Space: ' ' }
 
 const isLatin = (key: string): boolean => /^[\x20-\x7f]$/.test(key)
 
-/** A question mark is typed with Shift, on some keyboards a slash, too: for signs the sign itself counts. */
+/** For letters and named keys Shift counts; a sign such as `?` or `/` may need Shift, depending on the keyboard. */
 const isLetterOrName = (key: string): boolean => key.length > 1 || /[a-z]/.test(key)
 
 function isKey(stroke: Stroke, event: Pressed): boolean {

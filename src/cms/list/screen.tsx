@@ -20,7 +20,7 @@ import { addressOfAll, addressWith, found, queryOf, rowsOf, sorted, type ChangeQ
 import { useSelection } from './selection.ts'
 import { Table } from './table.tsx'
 
-/** A screen's list: found, filtered and sorted by its address, with everything one can do to an item or to many. */
+/** A screen's list: searched, filtered and sorted by its address, with the actions on one item or on many. */
 export function ListScreen({ kind, screen }: { kind: AnyKind; screen: Screen }): ReactNode {
   const { $listing, reload } = listOf(kind, screen)
   const { state, items } = useStore($listing)
@@ -31,7 +31,7 @@ export function ListScreen({ kind, screen }: { kind: AnyKind; screen: Screen }):
   const selection = useSelection()
   const heading = useRef<HTMLHeadingElement>(null)
 
-  // Before the lists that the shell asks for; a list that was read before may have grown old.
+  // Before the lists that the shell requests; a list that was read before may be out of date.
   useEffect(() => {
     if ($listing.get().state !== 'loading') void reload()
   }, [$listing, reload])
@@ -41,7 +41,7 @@ export function ListScreen({ kind, screen }: { kind: AnyKind; screen: Screen }):
   const { chosen, clear } = selection
   const taken = chosen.size === 0 ? [] : shown.flatMap(({ item }) => (chosen.has(item.Id) ? [item] : []))
   const letGo = useCallback(() => {
-    // The bar goes with the selection: who was on it goes on at a row.
+    // The bar disappears with the selection: a focus in it moves to a row.
     if (document.activeElement?.closest('.bulk-bar')) (document.querySelector<HTMLElement>('.row[data-chosen] .row-link') ?? heading.current)?.focus()
     clear()
     setSelecting(false)
@@ -117,7 +117,7 @@ const FOCUS_DELAY_MS = 400
 const inRow = (id: string, part: string): HTMLElement | null => document.querySelector<HTMLElement>(`.row[data-id="${CSS.escape(id)}"] ${part}`)
 
 /**
- * Coming back from an item, the focus is on its row. The editor gives it back to the link that opened it; an item that
+ * After an item is closed, its row gets the focus. The editor returns it to the link that opened the item; an item that
  * was opened by its address had none.
  */
 function useFocusOnReturn({ path }: Screen): void {
@@ -152,7 +152,7 @@ function useFocusAfterRemoval(toRemove: Item | null, items: readonly Item[], hea
   }, [toRemove, items, heading])
 }
 
-/** The way to a new item, which keeps the list's filters for the way back. */
+/** The link to a new item; its address keeps the list's filters for the way back. */
 function NewLink({ kind, screen, search }: { kind: AnyKind; screen: Screen; search: Query }): ReactNode {
   return (
     <a className="button button-primary new-link" href={newPath(screen.path, search)}>
@@ -162,7 +162,7 @@ function NewLink({ kind, screen, search }: { kind: AnyKind; screen: Screen; sear
   )
 }
 
-/** The way to the order of the items. */
+/** The link to the screen where the items are put in order. */
 function OrderLink({ screen }: { screen: Screen }): ReactNode {
   return (
     <a className="button button-line order-link" href={orderPath(screen)}>
@@ -172,7 +172,7 @@ function OrderLink({ screen }: { screen: Screen }): ReactNode {
   )
 }
 
-/** In place of the rows where none has been made. */
+/** Shown instead of rows while there are no items. */
 function NothingYet({ kind, newLink }: { kind: AnyKind; newLink: ReactNode }): ReactNode {
   return (
     <div className="no-hits">
@@ -182,7 +182,7 @@ function NothingYet({ kind, newLink }: { kind: AnyKind; newLink: ReactNode }): R
   )
 }
 
-/** In place of the rows where none is what was looked for. */
+/** Shown instead of rows when none matches. */
 function NoHits({ query, onClear }: { query: Query; onClear: () => void }): ReactNode {
   return (
     <div className="no-hits">
@@ -202,7 +202,7 @@ function NoHits({ query, onClear }: { query: Query; onClear: () => void }): Reac
   )
 }
 
-/** Asks before one item goes to the bin. Open while there is one. */
+/** Asks before an item is moved to the bin; open while `item` is set. */
 function DeleteDialog({ kind, item, onClose }: { kind: AnyKind; item: Item | null; onClose: () => void }): ReactNode {
   const text = (
     <>

@@ -4,13 +4,13 @@ import type { KeyName } from '../keys/table.ts'
 
 type Chosen = ReadonlySet<string>
 
-/** Where a range begins and ends, and what was chosen before it: going back takes out again what it had added. */
+/** The ends of a range, and what was selected before it: shrinking the range removes what it had added. */
 type Range = { from: string; to: string; before: Chosen; isOn: boolean }
 export type Choice = { chosen: Chosen; range: Range | null }
 
 const nothing: Choice = { chosen: new Set(), range: null }
 
-/** The ids from one to another, both included, whichever stands first. */
+/** The ids between two, both included, in either direction. */
 function between(order: readonly string[], from: string, to: string): readonly string[] {
   const [a, b] = [order.indexOf(from), order.indexOf(to)]
   return a === -1 || b === -1 ? [] : order.slice(Math.min(a, b), Math.max(a, b) + 1)
@@ -22,7 +22,7 @@ function ranged(range: Range, order: readonly string[]): Choice {
   return { chosen, range }
 }
 
-/** One more or one less. */
+/** Adds an item, or removes it. */
 export function toggled({ chosen }: Choice, id: string): Choice {
   const next = new Set(chosen)
   const isOn = !next.delete(id)
@@ -30,11 +30,11 @@ export function toggled({ chosen }: Choice, id: string): Choice {
   return { chosen: next, range: { from: id, to: id, before: chosen, isOn } }
 }
 
-/** Everything from the one that was last chosen, or taken out, to this one; `order` is how the rows stand. */
+/** Selects, or deselects, everything from the last toggled row to this one; `order` is that of the rows. */
 export const toggledTo = (choice: Choice, order: readonly string[], id: string): Choice =>
   choice.range && order.includes(choice.range.from) ? ranged({ ...choice.range, to: id }, order) : toggled(choice, id)
 
-/** One row further with the keyboard: the range goes on where it ended, or begins at `from`. */
+/** Extends the range by one row: from where it ended, or from `from`. */
 export function extended(choice: Choice, order: readonly string[], from: string, to: string): Choice {
   const { range, chosen } = choice
   return ranged(range?.isOn && range.to === from ? { ...range, to } : { from, to, before: chosen, isOn: true }, order)
@@ -49,7 +49,7 @@ export type Selection = {
   clear: () => void
 }
 
-/** Which items of a list are chosen, by their ids. What a filter hides stays chosen and is for the caller to leave out. */
+/** The selected items of a list, by their ids. What a filter hides stays selected; the caller leaves it out. */
 export function useSelection(): Selection {
   const [choice, change] = useState(nothing)
   const acts = useMemo(
@@ -69,7 +69,7 @@ type Go = (index: number, isBox: boolean) => void
 
 const steps: { readonly [Name in KeyName]?: 1 | -1 } = { 'next row': 1, 'previous row': -1, 'extend down': 1, 'extend up': -1 }
 
-/** From which row to which a key leads; null for any other key. */
+/** The row that a key moves to; null for any other key. */
 function stepOf(event: KeyboardEvent, at: number, last: number): { to: number; extends: boolean } | null {
   const ends: Readonly<Record<string, number>> = { Home: 0, End: last }
   const end = event.ctrlKey || event.metaKey || event.shiftKey || event.altKey ? undefined : ends[event.key]
@@ -81,8 +81,8 @@ function stepOf(event: KeyboardEvent, at: number, last: number): { to: number; e
 }
 
 /**
- * The keys of a list's rows: ↑ ↓ Home End go from row to row, Shift takes the rows on the way, Space takes one. Enter is
- * the row's own link. `go` gives the focus to a row's title, or to its box.
+ * The keys of a list's rows: ↑ ↓ Home End move from row to row, Shift selects the rows on the way, Space selects one.
+ * Enter follows the row's link. `go` focuses a row's title, or its box.
  */
 export function rowKeys(ids: readonly string[], { toggle, extend }: Selection, go: Go): (event: KeyboardEvent<HTMLElement>) => void {
   return (event) => {
@@ -104,7 +104,7 @@ export function rowKeys(ids: readonly string[], { toggle, extend }: Selection, g
 
 const elsewhere = 'input:not([type="checkbox"]), textarea, select, [contenteditable], [role="menu"], [role="listbox"]'
 
-/** Ctrl/⌘ A takes all rows, Escape lets go of them; not while something is typed, in a menu, or under a dialog. */
+/** Ctrl/⌘ A selects all rows, Escape none; not while a person types, in a menu, or under a dialog. */
 export function useWholeListKeys(ids: readonly string[], selectAll: (ids: readonly string[]) => void, onClear: () => void, isAny: boolean): void {
   useEffect(() => {
     const take = (event: globalThis.KeyboardEvent) => {

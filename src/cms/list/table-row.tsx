@@ -19,7 +19,7 @@ type RowProps = {
   kind: AnyKind
   screen: Screen
   row: Row
-  /** Its place among all rows, the head's being 1. */
+  /** Its `aria-rowindex`; the head's is 1. */
   place: number
   now: number
   search: Query
@@ -42,7 +42,7 @@ function Titles({ kind, row, href }: { kind: AnyKind; row: Row; href: string }):
   )
 }
 
-/** What stands beside the title; a text with its twin under it. */
+/** The second column; a text in both languages, one below the other. */
 function SecondCell({ kind, row }: { kind: AnyKind; row: Row }): ReactNode {
   const second = secondOf(kind)
   if (!second) return null
@@ -84,12 +84,12 @@ const why = (error: string | null): ReactNode => (
   </>
 )
 
-/** The table listens for all of its rows. */
+/** The table handles the event for all of its rows. */
 const byTable = (): void => undefined
 
 /**
- * One item. The title is the link; the whole row is its target. The check box and the menu's button are the table's to
- * answer: thousands of rows need no listeners of their own.
+ * One item. The title is the link; the whole row is its target. The table handles the check box and the menu button:
+ * thousands of rows need no listeners of their own.
  */
 const TableRow = memo(function TableRow({ kind, screen, row, place, now, search, isChosen, isMenuOpen }: RowProps): ReactNode {
   const { item, live } = row
@@ -112,7 +112,7 @@ const TableRow = memo(function TableRow({ kind, screen, row, place, now, search,
         <StatusMark item={item} now={now} />
       </div>
       <div className="cell cell-live" role="cell">
-        {/* The time itself stands under the status. */}
+        {/* The time itself is shown with the status. */}
         <LiveMark live={live.name === 'waits' ? { name: 'waits', until: null } : live} now={now} action={live.name === 'failed' && why(live.error)} />
       </div>
       <div className="cell cell-updated" role="cell">
@@ -127,13 +127,13 @@ const TableRow = memo(function TableRow({ kind, screen, row, place, now, search,
   )
 })
 
-/** Both titles on one line, so that the browser's own search finds what is not drawn yet. */
+/** Both titles on one line, so that the browser's own search finds rows that are not rendered. */
 const lineOf = ({ kind }: Pick<RowProps, 'kind'>, { item }: Row): string => {
   const column = kind.title
   return [fieldText(item, column?.key), fieldText(item, column?.ar)].filter(Boolean).join(' · ').replaceAll('\n', ' ')
 }
 
-/** Holds the place of rows that are not drawn, each as high as a row. */
+/** The placeholder of rows that are not rendered, each line as high as a row. */
 const Still = memo(function Still({ kind, rows }: Pick<ChunkProps, 'kind' | 'rows'>): ReactNode {
   return (
     <p className={rows.length === CHUNK ? 'rows-still' : 'rows-still rows-still-last'} aria-hidden="true">
@@ -151,7 +151,7 @@ type ChunkProps = Pick<RowProps, 'kind' | 'screen' | 'now' | 'search'> & {
   menuOf: string | undefined
 }
 
-/** Some rows of a long list: drawn where they can be seen, elsewhere only as high as they would be. */
+/** Some rows of a long list: rendered where they can be seen, elsewhere a placeholder of the same height. */
 export function TableChunk({ chunk, rows, isDrawn, watch, isChosen, menuOf, ...shared }: ChunkProps): ReactNode {
   return (
     <div className="rows" role={isDrawn ? 'rowgroup' : undefined} data-chunk={chunk} ref={watch}>

@@ -23,11 +23,11 @@ type TableProps = {
   query: Query
   now: number
   selection: Selection
-  /** True while a touch chooses rows instead of opening them. */
+  /** True while a tap selects rows instead of opening them. */
   isSelecting: boolean
   onSort: (next: Sort) => void
   onRemove: (item: Item) => void
-  /** Lets go of the selection. */
+  /** Clears the selection. */
   onClear: () => void
 }
 
@@ -41,7 +41,7 @@ const howMany = (rows: readonly Row[], { chosen }: Selection): HowMany => {
 
 const rowAt = (target: EventTarget | null): HTMLElement | null => (target instanceof Element ? target.closest<HTMLElement>('.row') : null)
 
-/** The rows with their heads. It is a grid that says it is a table, so that it may become cards on a narrow window. */
+/** The rows with their heads: a CSS grid with table roles, so that it can become cards on a narrow window. */
 export function Table(props: TableProps): ReactNode {
   const { kind, screen, rows, isWhole, query, now, selection, isSelecting, onSort, onRemove, onClear } = props
   const [wanted] = useState(() => topRowIn($page.get()?.search ?? {}))
@@ -65,7 +65,7 @@ export function Table(props: TableProps): ReactNode {
   useWholeListKeys(ids, selection.set, onClear, chosen.size > 0)
   useScrollPosition(table, { screen, ids, wanted, isWhole, reveal })
 
-  // A row that went to another part of the list was drawn anew there: the focus follows it.
+  // A row that moved to another part of the list was rendered again there: the focus follows it.
   const refocus = useRef<(id: string) => void>(() => undefined)
   useEffect(() => {
     refocus.current = (id) => ids.includes(id) && go(ids.indexOf(id), false)
@@ -109,7 +109,7 @@ export function Table(props: TableProps): ReactNode {
       onClick={onClick}
       onFocus={onFocus}
       onBlur={onBlur}
-      // With Shift the browser would mark the text between two boxes.
+      // With Shift the browser would select the text between two boxes.
       onMouseDown={(event) => event.shiftKey && event.target instanceof Element && event.target.closest('.check') && event.preventDefault()}
     >
       <TableHead kind={kind} query={query} howMany={howMany(rows, selection)} onSort={onSort} onAll={(isOn) => selection.set(isOn ? ids : [])} />
@@ -136,7 +136,7 @@ function ColumnHead({ kind, head, query, onSort }: { kind: AnyKind; head: Head; 
   )
 }
 
-/** How many of the shown rows are chosen. */
+/** How many of the shown rows are selected. */
 type HowMany = 'none' | 'some' | 'all'
 
 function CheckAll({ label, howMany, onAll }: { label: string; howMany: HowMany; onAll: (isOn: boolean) => void }): ReactNode {
@@ -156,7 +156,7 @@ function CheckAll({ label, howMany, onAll }: { label: string; howMany: HowMany; 
 
 type TableHeadProps = { kind: AnyKind; query: Query; howMany: HowMany; onSort: SortBy; onAll: (isOn: boolean) => void }
 
-/** The heads of the columns, each of which sorts, and the box that chooses all rows or none. */
+/** The column heads, each of which sorts, and the box that selects all rows or none. */
 function TableHead({ kind, query, howMany, onSort, onAll }: TableHeadProps): ReactNode {
   return (
     <div className="table-head" role="row" aria-rowindex={1}>
@@ -178,7 +178,7 @@ type OpenMenu = { row: Row; button: HTMLElement; href: string }
 
 type RowMenuProps = { kind: AnyKind; menu: OpenMenu; onClose: () => void; onRemove: (item: Item) => void }
 
-/** What can be done to one item: one menu for all rows, at the button that was pressed. */
+/** The actions on one item: one menu for all rows, at the button that was pressed. */
 function RowMenu({ kind, menu: { row, button, href }, onClose, onRemove }: RowMenuProps): ReactNode {
   const address = kind.page && row.live.name === 'live' ? `${kind.page.path}/${row.item.Slug ?? row.item.Id}` : null
   const acts: Readonly<Record<string, () => void>> = {

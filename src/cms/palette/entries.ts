@@ -1,5 +1,5 @@
 import { fold } from '#i18n/fold.ts'
-import type { AnyKind, Data, Row } from '#kinds/define.ts'
+import type { AnyKind, Data, Row as FieldDef } from '#kinds/define.ts'
 import { inbox } from '#kinds/index.ts'
 import { pathOf } from '#kinds/wire.ts'
 import { cmsPalette as words } from '#messages/en/cms-palette.ts'
@@ -21,10 +21,10 @@ const { also } = words
 
 /** What actions do outside of the staff area's own pages. */
 export type ActionContext = {
-  /** Asks for a build; true when the server took it. What went wrong it says itself. */
+  /** Requests a build; true when the server accepted it. It reports a failure itself. */
   publishNow: () => Promise<boolean>
   say: (content: ToastContent) => void
-  /** Goes to an address of the staff area, asking first where something would be lost. */
+  /** Opens an address of the staff area, after a question where changes would be lost. */
   openAsked: (address: string) => void
   visitSite: () => void
   signOut: () => void
@@ -32,7 +32,7 @@ export type ActionContext = {
 
 const action = (entry: Omit<Entry, 'group'>): Entry => ({ group: words.groups.actions, ...entry })
 
-/** What can be done from anywhere; what concerns a kind comes from its declaration. */
+/** The actions that are available everywhere; those on a kind come from its declaration. */
 export const makeActions = ({ publishNow, say, openAsked, visitSite, signOut }: ActionContext): readonly Entry[] => [
   ...writable.map(({ kind, screen }) =>
     action({ id: `new/${screen.path}`, icon: 'plus', title: words.actions.new(newName(kind, screen)), also: also.new, go: newPath(screen.path) }),
@@ -52,7 +52,7 @@ async function publish(publishNow: ActionContext['publishNow'], say: ActionConte
   if (await publishNow()) say({ tone: 'success', text: words.published })
 }
 
-/** The inbox asks what to export as soon as it is open. */
+/** Opens the inbox with its export dialog. */
 function exportResponses(openAsked: ActionContext['openAsked']): void {
   $exporting.set(true)
   openAsked(listPath(inbox.screen.path))
@@ -77,14 +77,14 @@ export const screens: readonly Entry[] = [
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '')
 
-/** English first; a title that is there in one language only stands alone, in its own. */
+/** The English title with the Arabic as its twin; a title in one language only is shown alone. */
 function titled(en: string, ar: string): Pick<Entry, 'title' | 'lang' | 'twin'> {
   if (en !== '') return { title: en, lang: 'en', twin: ar }
   return ar === '' ? { title: words.untitled } : { title: ar, lang: 'ar' }
 }
 
-const isList = (row: Row): row is Extract<Row, { type: 'list' }> => row.type === 'list'
-const isText = (row: Row): row is Extract<Row, { en: string }> => row.type === 'text'
+const isList = (field: FieldDef): field is Extract<FieldDef, { type: 'list' }> => field.type === 'list'
+const isText = (field: FieldDef): field is Extract<FieldDef, { en: string }> => field.type === 'text'
 
 /** Opens an item at one of its fields. */
 const goTo = (address: string, id: string, path: string) => (): void => {
@@ -92,7 +92,7 @@ const goTo = (address: string, id: string, path: string) => (): void => {
   openAsked(address)
 }
 
-/** The entries within an item, such as the questions of a set: each is found by its first text, and opens its item there. */
+/** The entries of an item's lists, such as the questions of a set: each is found by its first text, and opens its item there. */
 function within(kind: AnyKind, item: Item, base: Entry, address: string): Entry[] {
   return kind.form.filter(isList).flatMap((list) => {
     const first = list.rows.find(isText)
@@ -135,7 +135,7 @@ export const searched = sidebar.flatMap((place) => (place.shows?.kind.shape === 
 /** The browser's own lists of them, in the same order. */
 export const listings = searched.map(({ kind, screen }) => listOf(kind, screen).$listing)
 
-/** A list is never changed in place: what was made of it is made once, and its entries keep their folded texts. */
+/** Lists are immutable: the entries of one are made once, and so are their folded texts. */
 const made = new WeakMap<readonly Item[], readonly Entry[]>()
 
 /** Every item of every list that has been read, as entries. @param all the lists of {@link searched}, in its order */
@@ -157,7 +157,7 @@ function recentEntries(entries: readonly Entry[], opened: readonly Opened[] = re
   })
 }
 
-/** What the typed letters find, without the form responses; before there are any, the way back, then everything that can be done. */
+/** The hits without the form responses; before anything is typed, the recent items, then all actions and screens. */
 type Search = Found & { isEmpty: boolean }
 
 export function search(items: readonly Entry[], typed: string, opened?: readonly Opened[]): Search {
@@ -165,18 +165,18 @@ export function search(items: readonly Entry[], typed: string, opened?: readonly
   return { ...find([...actions, ...screens, ...items], typed), isEmpty: false }
 }
 
-/** What the search of the form responses has to say; nothing while it is at rest. */
+/** The state of the search among form responses, in words. */
 const searchWords: Readonly<Record<Searched['state'], string>> = { idle: '', found: '', looking: words.looking, failed: words.lookingFailed }
 
 type Results = {
   groups: readonly Group[]
-  /** The entries of all groups, as they stand under each other. */
+  /** The entries of all groups, in the shown order. */
   entries: readonly Entry[]
-  /** Nothing was found, and nothing is looked for any more. */
+  /** Nothing was found, and no search is under way. */
   isNothing: boolean
-  /** What is written below the list. */
+  /** The lines below the list. */
   notes: readonly string[]
-  /** What a screen reader says of it. */
+  /** The announcement for screen readers. */
   status: string
 }
 
@@ -193,7 +193,7 @@ export function resultsOf({ entries: found, more, isEmpty }: Search, responses: 
   }
 }
 
-/** Where a key leads, from a place in a list of so many; -1 is none. */
+/** The index that a key moves to, from an index in a list of `count`; -1 is none. */
 const steps: Readonly<Record<string, (at: number, count: number) => number>> = {
   ArrowDown: (at, count) => (at + 1) % count,
   ArrowUp: (at, count) => (at <= 0 ? count : at) - 1,
@@ -203,7 +203,7 @@ const steps: Readonly<Record<string, (at: number, count: number) => number>> = {
   PageUp: (at) => Math.max(0, at - 8),
 }
 
-/** The entry that a key moves the mark to; undefined for a key that moves nothing. */
+/** The entry that a key marks; undefined for any other key. */
 export function entryByKey(key: string, entries: readonly Entry[], current: Entry | undefined): Entry | undefined {
   return entries[steps[key]?.(current ? entries.indexOf(current) : -1, entries.length) ?? -1]
 }

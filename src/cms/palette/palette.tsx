@@ -11,8 +11,8 @@ import { textsOf, type Entry, type Group } from './search.ts'
 
 const $lists = computed(listings, (...all) => ({ items: itemEntries(all, Date.now()), isWhole: all.every(({ state }) => state === 'loaded') }))
 
-/** Folding thousands of titles takes longer than a key should: it is begun while the person still thinks. */
-function useWarm(entries: readonly Entry[]): void {
+/** Folds the titles ahead of the first search, in slices: folding thousands at once would delay a key. */
+function usePrefold(entries: readonly Entry[]): void {
   useEffect(() => {
     let at = 0
     const warm = () => {
@@ -49,8 +49,8 @@ function Nothing({ typed, onGo }: { typed: string; onGo: (entry: Pick<Entry, 'go
 export type PaletteProps = { typed: string; onType: (typed: string) => void; onGo: (entry: Pick<Entry, 'go'>) => void }
 
 /**
- * Finds any item, screen and action. The focus stays in the field; the arrow keys move a mark in the list under it,
- * which the field names to assistive technology.
+ * Finds any item, screen and action. The focus stays in the field; the arrow keys move the active option of the list
+ * below it (`aria-activedescendant`).
  */
 export function Palette({ typed, onType, onGo }: PaletteProps): ReactNode {
   const id = useId()
@@ -58,11 +58,11 @@ export function Palette({ typed, onType, onGo }: PaletteProps): ReactNode {
   const { items, isWhole } = useStore($lists)
   const [marked, setMarked] = useState<{ typed: string; id: string } | null>(null)
   const responses = useResponses(typed)
-  useWarm(items)
+  usePrefold(items)
 
   const found = useMemo(() => search(items, typed), [items, typed])
   const { groups, entries, isNothing, notes, status } = resultsOf(found, responses, isWhole)
-  // A mark holds for what was typed when it was set: a new letter puts it on the best hit again.
+  // The marked entry is valid for the text it was set with: after the next letter the best hit is marked.
   const current = entries.find((entry) => marked?.typed === typed && entry.id === marked.id) ?? entries[0]
 
   const onKeyDown = (event: KeyboardEvent) => {
@@ -161,7 +161,7 @@ function Title({ entry: { title, lang, twin } }: { entry: Entry }): ReactNode {
   )
 }
 
-/** The hits under the names of their groups. A press or Enter opens one; the mark follows the pointer as it moves. */
+/** The hits by group. A press or Enter opens one; moving the pointer marks one. */
 export function Options({ id, list, groups, current, onGo, onMark }: Props): ReactNode {
   return (
     <div className="palette-list" role="listbox" ref={list} id={id} aria-label={words.results}>
@@ -177,7 +177,7 @@ export function Options({ id, list, groups, current, onGo, onMark }: Props): Rea
               role="option"
               className="palette-option"
               aria-selected={entry === current}
-              // The field keeps the focus, with a mouse, too.
+              // The field must not lose the focus to a mouse press.
               onPointerDown={(event) => event.pointerType === 'mouse' && event.preventDefault()}
               onPointerMove={() => entry !== current && onMark(entry)}
               onClick={() => onGo(entry)}

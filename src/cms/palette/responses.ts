@@ -9,8 +9,8 @@ import type { Entry } from './search.ts'
 
 type Response = { Id: string; Reference: string; FormType: string; FormData: Readonly<Record<string, unknown>> }
 
-/** Each search reads personal data and is written down, so it waits until the typing rests, and begins with two letters. */
-const REST = 300
+/** Each search reads personal data and is logged, so it is debounced, and needs two letters. */
+const DEBOUNCE_MS = 300
 const LEAST = 2
 const MAX_RESULTS = 6
 
@@ -35,26 +35,26 @@ function entryOf({ Id, Reference, FormType, FormData }: Response): Entry {
 
 export type ResponseSearch = {
   $searched: ReadableAtom<Searched>
-  /** Looks for what is typed now, once the typing rests; what was looked for before is called off. */
+  /** Searches for a text after the debounce; a search under way is cancelled. */
   type: (typed: string) => void
-  /** Calls off what is under way, and forgets what was found. */
+  /** Cancels the search under way, and drops the results. */
   stop: () => void
 }
 
 export type SearchContext = {
   transport: Transport
-  /** Calls back when the typing has rested; returns what calls that off. */
-  rest: (run: () => void) => () => void
+  /** Runs after the debounce; returns cancel. */
+  debounce: (run: () => void) => () => void
 }
 
-/** Form responses by name, address or reference, through the server's own search; an older answer never comes after a newer one. */
-export function makeResponseSearch({ transport, rest }: SearchContext): ResponseSearch {
+/** Finds form responses by name, address or reference on the server; an older answer never replaces a newer one. */
+export function makeResponseSearch({ transport, debounce }: SearchContext): ResponseSearch {
   const $searched = atom<Searched>(nothing)
   let query = ''
   let found: Searched & { query: string } = { ...nothing, query }
   let cancel = (): void => undefined
 
-  const look = async (wanted: string, signal: AbortSignal): Promise<void> => {
+  const find = async (wanted: string, signal: AbortSignal): Promise<void> => {
     const { method, path } = inbox.api.search
     const answer = await transport<Response[]>(method, `${path}?limit=${MAX_RESULTS}`, { body: { q: wanted }, signal, wait: false })
     if (signal.aborted) return
@@ -70,13 +70,13 @@ export function makeResponseSearch({ transport, rest }: SearchContext): Response
       query = wanted
       cancel()
       if (wanted.length < LEAST) return $searched.set(nothing)
-      // What an earlier search found stays until the next one answers, so that the list does not jump with every letter.
+      // Earlier results stay until the next answer, so that the list does not jump with every letter.
       $searched.set(found.query === wanted ? found : { state: 'looking', entries: found.entries })
-      const leaving = new AbortController()
-      const callOff = rest(() => void look(wanted, leaving.signal))
+      const controller = new AbortController()
+      const cancelTimer = debounce(() => void find(wanted, controller.signal))
       cancel = () => {
-        callOff()
-        leaving.abort()
+        cancelTimer()
+        controller.abort()
       }
     },
     stop() {
@@ -88,14 +88,14 @@ export function makeResponseSearch({ transport, rest }: SearchContext): Response
   }
 }
 
-const rest: SearchContext['rest'] = (run) => {
-  const timer = setTimeout(run, REST)
+const debounce: SearchContext['debounce'] = (run) => {
+  const timer = setTimeout(run, DEBOUNCE_MS)
   return () => clearTimeout(timer)
 }
 
-/** {@link makeResponseSearch} for a component: it ends, and forgets what it found, with it. */
+/** {@link makeResponseSearch} for a component: unmounting cancels it and drops the results. */
 export function useResponses(typed: string): Searched {
-  const [search] = useState(() => makeResponseSearch({ transport: request, rest }))
+  const [search] = useState(() => makeResponseSearch({ transport: request, debounce }))
   useLayoutEffect(() => search.type(typed), [search, typed])
   useEffect(() => search.stop, [search])
   return useStore(search.$searched)

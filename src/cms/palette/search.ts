@@ -13,20 +13,20 @@ export type Entry = {
   lang?: Language | undefined
   /** The title in the other language. */
   twin?: string | undefined
-  /** What else is worth saying: where it stands, that it is a draft. */
+  /** A second text: what it belongs to, that it is a draft. */
   detail?: string | undefined
   /** Texts that are searched but not shown. */
   also?: string | undefined
   /** An address of the staff area, or what to do. */
   go: string | (() => void)
-  /** Milliseconds; of two equal hits the newer stands first. */
+  /** Milliseconds; of two equal hits the newer comes first. */
   at?: number
 }
 
-/** What is compared: every text folded, with a space in front of each word and one at the end. */
+/** The compared texts: folded, with a space before each word and at the end. */
 type Texts = readonly string[]
 
-/** Entries are never changed in place, so each is folded once. */
+/** Entries are immutable, so each is folded once. */
 const folded = new WeakMap<Entry, Texts>()
 
 export function textsOf(entry: Entry): Texts {
@@ -37,10 +37,10 @@ export function textsOf(entry: Entry): Texts {
   return texts
 }
 
-/** As many as are shown; more is to be narrowed down, not scrolled through. */
+/** More hits are not shown: the search is to be narrowed down. */
 const MAX_SHOWN = 50
 
-/** The better a hit, the smaller its number; every word of the query must stand somewhere. */
+/** Ranks: the better a hit, the smaller the number; every word of the query must occur. */
 const STARTS = 0
 const WORDS = 1
 const INSIDE = 2
@@ -48,7 +48,7 @@ const INSIDE = 2
 /** The Arabic article is written together with its word, and nobody begins a search with it. */
 const isWordStart = (text: string, word: string): boolean => text.includes(` ${word}`) || text.includes(` ال${word}`)
 
-/** How well texts answer a folded query; null when they don't. */
+/** How well texts match a folded query; null when they don't. */
 function rankOf(texts: Texts, query: string, words: readonly string[]): number | null {
   const [title = ''] = texts
   if (texts.some((text) => text.startsWith(` ${query}`) || text.startsWith(` ال${query}`))) return title.startsWith(` ${query}`) ? STARTS : STARTS + 0.5
@@ -60,14 +60,14 @@ export type Found = { entries: readonly Entry[]; /** How many more there are. */
 
 type Ranked = { entry: Entry; rank: number; place: number }
 
-/** Better hits first; of equal ones what is no item, then the newer item, then as they came. */
+/** Better hits first; of equal ones those that are no items, then the newer item, then in the given order. */
 function compare(a: Ranked, b: Ranked): number {
   if (a.rank !== b.rank) return a.rank - b.rank
   const [at, bt] = [a.entry.at ?? Number.MAX_SAFE_INTEGER, b.entry.at ?? Number.MAX_SAFE_INTEGER]
   return bt - at || a.place - b.place
 }
 
-/** The entries that answer a query, best first: the title begins so, then words do, then it stands inside. */
+/** The entries that match a query, best first: the title starts with it, then words start with it, then it occurs inside. */
 export function find(entries: readonly Entry[], typed: string): Found {
   const query = fold(typed)
   if (query === '') return { entries: [], more: 0 }
@@ -82,7 +82,7 @@ export function find(entries: readonly Entry[], typed: string): Found {
 
 export type Group = { name: string; entries: readonly Entry[] }
 
-/** Entries under the names of their groups; a group stands where its best entry does. */
+/** Entries by group; groups are in the order of their best entries. */
 export function grouped(entries: readonly Entry[]): Group[] {
   const groups = new Map<string, Entry[]>()
   for (const entry of entries) groups.set(entry.group, [...(groups.get(entry.group) ?? []), entry])

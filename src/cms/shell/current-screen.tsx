@@ -9,6 +9,7 @@ import { ListScreen } from '../list/screen.tsx'
 import { screenAt, type KindScreen, type SidebarItem } from '../screens.ts'
 import { StartScreen } from '../start/screen.tsx'
 import { $page, BASE } from '../stores/router.ts'
+import { focusHeading } from '../ui/focus.ts'
 import { useOnDemand } from '../ui/on-demand.tsx'
 import { ScreenHead, Waiting } from '../ui/placeholders.tsx'
 import { isBoardKind } from '../uploads/placing/cells.ts'
@@ -20,7 +21,7 @@ const page: Page = {
   reload: () => location.reload(),
 }
 
-// The editor and its rich text are fetched when they are first needed: the list does not wait for them.
+// Loaded when they are first needed: the list does not wait for them.
 const EditSheet = lazyScreen(async () => (await import('../edit/sheet.tsx')).EditSheet, { waiting: words.sheet.loading })
 const BoardScreen = lazyScreen(async () => (await import('../documents/board.tsx')).BoardScreen, { titleOf: ({ screen }) => screen.title })
 const InboxScreen = lazyScreen(async () => (await import('../inbox/screen.tsx')).InboxScreen, { titleOf: () => submissions.screen.title })
@@ -107,16 +108,16 @@ export function CurrentScreen(): ReactNode {
 }
 
 type LazyScreenOptions<Props> = {
-  /** Names the screen where it did not come; what comes over a screen has no title. */
+  /** The screen's title above the notice; what opens over a screen has none. */
   titleOf?: (props: Props) => string
-  /** What a long wait says. */
+  /** The label of a long wait. */
   waiting?: string
 }
 
 /**
- * A screen that is fetched when it is first needed; where it does not come, the page is loaded again, once. Where that
- * would break off an upload or lose a text, or there is no connection, what is missing is said in the screen's place, with
- * the way to ask for it again.
+ * A screen that is loaded when it is first needed; where that fails, the page is reloaded, once. Where that
+ * would break off an upload or lose a text, or there is no connection, a notice with a retry button takes the screen's
+ * place.
  * It is no `lazy`: React holds what comes after a fallback back for 300 ms (`FALLBACK_THROTTLE_MS`).
  */
 function lazyScreen<Props extends object>(load: () => Promise<ComponentType<Props>>, options: LazyScreenOptions<Props> = {}): ComponentType<Props> {
@@ -128,7 +129,7 @@ function lazyScreen<Props extends object>(load: () => Promise<ComponentType<Prop
     const [isHere, isMissing] = [draw !== null, Boolean(missing)]
     useEffect(() => {
       if (isMissing) wasMissing.current = true
-      // The button that asked for it again is gone.
+      // The retry button is gone.
       return isHere && wasMissing.current && titleOf && document.activeElement === document.body ? focusHeading() : undefined
     }, [isHere, isMissing])
     if (draw) return draw(props)
@@ -140,20 +141,4 @@ function lazyScreen<Props extends object>(load: () => Promise<ComponentType<Prop
       </>
     )
   }
-}
-
-/** Gives the screen's heading the focus: now, or when a screen that is fetched first has come and nobody went on meanwhile. Returns what ends the wait. */
-function focusHeading(): () => void {
-  const content = document.getElementById('content')
-  const before = document.activeElement
-  const heading = () => content?.querySelector<HTMLElement>('h1')
-  const come = new MutationObserver(() => {
-    const there = heading()
-    if (!there) return
-    come.disconnect()
-    if (document.activeElement === before || document.activeElement === document.body) there.focus()
-  })
-  heading()?.focus()
-  if (content && !heading()) come.observe(content, { childList: true, subtree: true })
-  return () => come.disconnect()
 }

@@ -1,18 +1,18 @@
 import type { Load } from '../ui/lazy-part.ts'
 
-/** Remembers, for this tab, that the page was loaded again for a missing part. */
+/** Records, for this tab, that the page was reloaded for a missing part. */
 const KEY = 'staff-reloaded'
 
 export type Page = {
   storage: () => Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
-  /** Whether loading the page again may help, and would cut nothing off. */
+  /** Whether reloading may help, and would interrupt nothing. */
   mayReload: () => boolean
   reload: () => void
 }
 
 /**
- * Loads a part, and where it does not come, loads the page again, once: after a new version of the site its file has
- * another name, and the open page asks for one that is gone. Rejects where that may not be, or has not helped.
+ * Loads a part, and where that fails, reloads the page, once: after a new version of the site the part's file has another
+ * name, and the open page requests one that is gone. Rejects where reloading is not allowed, or has not helped.
  */
 export const loadOrReload =
   <Loaded>(load: Load<Loaded>, { storage, mayReload, reload }: Page): Load<Loaded> =>

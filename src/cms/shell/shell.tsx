@@ -28,7 +28,7 @@ function MenuDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void 
   )
 }
 
-/** Where there is room for a whole list and the uploads beside it. */
+/** Wide enough for a whole list and the uploads next to it. */
 const WIDE = '(width >= 1560px)'
 
 /** Sidebar, top bar and the current screen. The start page has no sidebar. */
@@ -67,7 +67,7 @@ export function Shell(): ReactNode {
   )
 }
 
-/** Five minutes before a session ends, either way, and each minute from then on; also over an open dialog. */
+/** The warning in the last five minutes of a session, updated each minute; also over an open dialog. */
 function EndsSoon(): ReactNode {
   const endsSoon = useStore($endsSoon)
   return (

@@ -41,34 +41,34 @@ function OneToast({ toast, onLeave }: { toast: Toast; onLeave: () => void }): Re
 
 /**
  * The toasts, top right. They wait while the pointer or the focus is on them; F6 brings the focus there and back.
- * The mark on the region keeps it reachable while a dialog hides the rest of the page.
+ * `data-react-aria-top-layer` leaves the region reachable while a dialog hides the rest of the page.
  */
 export function Toasts(): ReactNode {
   const { toasts, handlers } = useToaster()
   const region = useRef<HTMLElement>(null)
   const before = useRef<Element | null>(null)
 
-  /** Waiting begins once, however often the pointer and the focus come, so that its time is not counted. */
-  const isHeld = useRef(false)
-  const hold = () => {
-    if (!isHeld.current) handlers.startPause()
-    isHeld.current = true
+  /** Paused once, however often the pointer and the focus enter, so that the paused time is not counted. */
+  const isPaused = useRef(false)
+  const pause = () => {
+    if (!isPaused.current) handlers.startPause()
+    isPaused.current = true
   }
-  const letGo = () => {
-    if (isHeld.current) handlers.endPause()
-    isHeld.current = false
+  const resume = () => {
+    if (isPaused.current) handlers.endPause()
+    isPaused.current = false
   }
-  /** A pointer that leaves does not let go of what has the focus, nor the other way round. */
+  /** The timers resume only when both the pointer and the focus have left. */
   const pointerLeft = () => {
-    if (!region.current?.matches(':focus-within')) letGo()
+    if (!region.current?.matches(':focus-within')) resume()
   }
   const focusLeft = () => {
-    if (!region.current?.matches(':hover')) letGo()
+    if (!region.current?.matches(':hover')) resume()
   }
 
-  // A toast that went away under the pointer tells nobody that the pointer has left it.
+  // A toast that disappears under the pointer fires no `mouseleave`.
   useEffect(() => {
-    if (isHeld.current && !region.current?.matches(':hover, :focus-within')) letGo()
+    if (isPaused.current && !region.current?.matches(':hover, :focus-within')) resume()
   })
 
   const leave = () => {
@@ -78,7 +78,7 @@ export function Toasts(): ReactNode {
   }
 
   const arrive = (event: FocusEvent) => {
-    hold()
+    pause()
     if (!region.current?.contains(event.relatedTarget)) before.current = event.relatedTarget
   }
 
@@ -102,7 +102,7 @@ export function Toasts(): ReactNode {
       className="toasts"
       aria-label={words.toasts.region}
       data-react-aria-top-layer="true"
-      onMouseEnter={hold}
+      onMouseEnter={pause}
       onMouseLeave={pointerLeft}
       onFocus={arrive}
       onBlur={focusLeft}

@@ -40,7 +40,7 @@ const kinds = [
   { name: 'missing', icon: 'warning', text: words.missing },
 ] as const satisfies readonly { name: 'draft' | 'outdated' | 'missing'; icon: IconName; text: (n: number) => string }[]
 
-/** What needs doing, over all lists: answers first, then what is unfinished. */
+/** What needs doing, over all lists: new responses first, then unfinished items. */
 export const $due = computed([$tallies, $newResponses], (tallies, fresh): Due[] => {
   const ofLists = kinds.map(({ name, icon, text }): Due => {
     const links = tallies.flatMap((tally, index) =>
@@ -57,7 +57,7 @@ export const $due = computed([$tallies, $newResponses], (tallies, fresh): Due[] 
   return [responses, ...ofLists].filter(({ links }) => links.length > 0)
 })
 
-/** What this device keeps of texts under way, newest first; empty where it keeps none. Its reader is fetched on demand. */
+/** The drafts on this device, newest first. Their code is loaded on demand. */
 export function useUnfinished(): readonly Unfinished[] {
   const [found, setFound] = useState<readonly Unfinished[]>([])
   useEffect(() => {
@@ -67,7 +67,7 @@ export function useUnfinished(): readonly Unfinished[] {
       const kept = await unfinishedItems()
       if (!isGone) setFound(kept)
     }
-    // Code that does not come takes nothing away: each editor offers its drafts itself.
+    // Without it nothing is lost: each editor offers its drafts itself.
     look().catch(() => undefined)
     return () => {
       isGone = true

@@ -18,7 +18,7 @@ import { $due, $tallies, useUnfinished, type Due, type Tally } from './due.ts'
 
 const start = cmsShell.start
 
-/** As many texts under way as are named; more are found in their lists. */
+/** Drafts that are listed; more are found in their lists. */
 const MAX_SHOWN = 5
 
 /** The first name in an address, as people sign: `mariam` of `mariam.k@…`. */
@@ -101,7 +101,7 @@ function ToDo(): ReactNode {
   )
 }
 
-/** Where one arrives: what was left unfinished, what needs doing, how far the site is, and every screen. It has no sidebar. */
+/** The start page: unfinished drafts, what needs doing, the site's state, and every screen. It has no sidebar. */
 export function StartScreen(): ReactNode {
   const email = useStore($email)
   const now = useStore($now)
@@ -152,7 +152,7 @@ function Card({ href, icon, title, detail, add, isExternal }: CardProps): ReactN
   )
 }
 
-/** What stands under a screen's name: how much is there, and what of it is new or unfinished. */
+/** The line below a screen's name: how many items, and how many are new or drafts. */
 function detailOf({ path, shows }: SidebarItem, tally: Tally | undefined, fresh: number | null): string {
   if (path === inbox.screen.path) return fresh ? cmsShell.newResponses(fresh) : ''
   if (!shows) return ''
@@ -162,7 +162,7 @@ function detailOf({ path, shows }: SidebarItem, tally: Tally | undefined, fresh:
   return [words.list.count(tally.all, one, many), tally.draft > 0 && start.drafts(tally.draft)].filter(Boolean).join(', ')
 }
 
-/** Every screen, with what is in it and the way to something new. */
+/** A card for every screen, with its counts and the link to a new item. */
 function ScreenCards(): ReactNode {
   const tallies = useStore($tallies)
   const fresh = useStore($newResponses)

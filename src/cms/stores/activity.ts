@@ -4,7 +4,7 @@ import { browserPage, type Page } from '../network/browser.ts'
 import { pageEntry, type Entry } from '../network/entry.ts'
 import { askWithProof, devicePassKey, type PassKey } from '../network/pass-key.ts'
 
-/** The proof dies after 30 minutes without a call (the server's rule); typing counts as activity. */
+/** The proof expires after 30 minutes without a call (the server's rule); typing counts as activity. */
 const IDLE_LIMIT = 30 * 60_000
 const WARN_BEFORE = 5 * 60_000
 const RENEW_EVERY = 5 * 60_000
@@ -13,8 +13,8 @@ const ATTENDED = 10 * 60_000
 const CHECK_EVERY = 15_000
 
 /**
- * The last five minutes before the session ends. `idle`: nobody has done anything, and one call keeps it; `whole`: the
- * proof has lasted as long as a proof may, and only the passphrase brings a new one.
+ * The last five minutes before the session ends. `idle`: nobody has done anything, and one call renews it; `whole`: the
+ * proof has reached its longest lifetime, and only the passphrase gives a new one.
  */
 export type Ending = { why: 'idle' | 'whole'; /** Whole minutes, from 5 down to 1. */ minutes: number }
 
@@ -25,11 +25,11 @@ export type ActivityParts = {
   page: Pick<Page, 'onInput' | 'onVisibilityChange'>
 }
 
-/** Watches over the proof of the passphrase: renews it while somebody is at work, warns before it ends, and closes the gate of a page that was left. */
+/** Renews the proof of the passphrase while somebody is active, warns before it expires, and closes the gate of an abandoned page. */
 export const makeActivity = ({ entry: { $gate, $open }, passKey, request, page }: ActivityParts) => {
   let lastActivity = Date.now()
   const $endsSoon = atom<Ending | null>(null)
-  /** The passphrase is asked for before it must be: it can wait. */
+  /** The passphrase is asked for before it is needed, and can be put off. */
   const $early = atom(false)
 
   /** Whether somebody has typed, pressed or scrolled here lately. */
@@ -47,8 +47,8 @@ export const makeActivity = ({ entry: { $gate, $open }, passKey, request, page }
   const warn = (): void => {
     const { why, at } = end()
     const left = at - Date.now()
-    // Nobody is there to hide what the page shows. Whoever is at work, perhaps without a connection, is left to it: the
-    // server's refusal will ask.
+    // Hides what an abandoned page shows. A person who is active, perhaps offline, is not interrupted: the server's
+    // refusal will ask for the passphrase.
     if (left <= 0 && !isActive()) $gate.set('closed')
     const next = left <= 0 || left > WARN_BEFORE ? null : { why, minutes: Math.ceil(left / 60_000) }
     const before = $endsSoon.get()
@@ -80,7 +80,7 @@ export const makeActivity = ({ entry: { $gate, $open }, passKey, request, page }
     const timer = setInterval(check, CHECK_EVERY)
     const stopFollowing = passKey.followOtherTabs()
     const stopWatching = $open.listen(check)
-    // A device that slept comes back long after: its end may have come meanwhile.
+    // A device may wake long after the proof has expired.
     const stopSeeing = page.onVisibilityChange(check)
     return () => {
       stopMarking()
@@ -96,7 +96,7 @@ export const makeActivity = ({ entry: { $gate, $open }, passKey, request, page }
     $early,
     isActive,
     staySignedIn,
-    /** Back to work with the proof that is still good. */
+    /** Closes the early question: the proof is still valid. */
     stayForNow: (): void => $gate.set('open'),
   }
 }

@@ -20,9 +20,9 @@ export type BinState = { state: 'idle' | 'loading' | 'loaded' | 'failed'; items:
 
 export type Bin = {
   $bin: ReadableAtom<BinState>
-  /** Reads the bin; it stays unread until its screen asks for it. */
+  /** Reads the bin. */
   readBin: () => Promise<void>
-  /** Reads it again if anybody has looked at it. */
+  /** Reads it again if it was read before. */
   reloadBin: () => Promise<void>
 }
 
@@ -40,10 +40,10 @@ export function makeBin(transport: Transport): Bin {
   return { $bin, readBin, reloadBin: () => ($bin.get().state === 'idle' ? Promise.resolve() : readBin()) }
 }
 
-/** What an item in the bin is found by: its titles, what it is, who deleted it. */
+/** The searchable text of an item in the bin: its titles, its kind, who deleted it. */
 const textOf = ({ title, title_AR, kind, deletedBy }: Binned): string => fold([title, title_AR, kindNamed(kind)?.label.one, deletedBy].join(' '))
 
-/** The deleted items in which every word of a search stands, in either language. */
+/** The deleted items that contain every word of a search, in either language. */
 export function foundInBin(items: readonly Binned[], search: string): readonly Binned[] {
   const words = fold(search)
   return items.filter((item) => matches(textOf(item), words))

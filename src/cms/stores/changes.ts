@@ -13,33 +13,33 @@ import { toasts, type Toasts } from './toasts.ts'
 
 type Stored = Readonly<Record<string, unknown>>
 
-/** What can be changed of an item without opening it. */
+/** What can be changed on an item without opening it. */
 export type Change = { Status: Status } | { ArabicIsCurrent: true }
 
 type Seen = Pick<Item, 'Id' | 'Revision'>
 
 export type Changes = {
-  /** Call it after every acknowledged create, update, delete and restore: lists are fetched again, the way to the site is watched. */
+  /** Call it after every acknowledged create, update, delete and restore: lists are fetched again, the publishing state is polled. */
   afterChange: (kind: AnyKind) => Promise<void>
-  /** Asks for an item's return from the bin, and does nothing else. */
+  /** Sends the request to restore an item, and does nothing else. */
   sendRestore: (kindName: string, id: string) => Promise<Answer<unknown>>
-  /** Asks for an item's way into the bin, and does nothing else. */
+  /** Sends the request to move an item to the bin, and does nothing else. */
   sendRemoval: (kind: AnyKind, item: Pick<Item, 'Id'>) => Promise<Answer<unknown>>
-  /** The whole data of the version that was seen; where another one stands now, that is refused as the server would. */
+  /** The whole data of the version that was seen; refused as `stale`, as the server would, where another version is current. */
   dataSeen: (kind: AnyKind, item: Seen) => Promise<Answer<Data>>
   /**
-   * Saves an item again over the version that was seen, changed in what stands beside its texts. Never forced: an item
-   * that was changed somewhere else comes back as `stale`. Says nothing and reads no list; the answer holds the new record.
+   * Saves a change of an item over the version that was seen. Never forced: an item that was changed elsewhere is refused
+   * as `stale`. Shows no toast and reads no list; the answer holds the new record.
    */
   sendChange: (kind: AnyKind, item: Seen, change: Change) => Promise<Answer<Stored>>
   /** `sendChange` with the data that `dataSeen` has given. */
   sendOver: (kind: AnyKind, item: Seen, data: Data, change: Change) => Promise<Answer<Stored>>
   /**
-   * Says that an outdated item's Arabic needs no change. When the server has taken it, lists are fetched again; the
-   * answer's record and revision are what the next save goes over.
+   * Marks an outdated item's Arabic as current. Once the server has accepted it, lists are fetched again; the next save
+   * goes over the answer's record and revision.
    */
   markArabicCurrent: (kind: AnyKind, item: Seen) => Promise<Answer<Stored>>
-  /** Takes an item back from the bin. True when the server did. */
+  /** Restores an item from the bin. True when the server did. */
   restore: (kindName: string, id: string) => Promise<boolean>
   /** Moves an item to the bin; its toast can undo that. True when the server did. */
   remove: (kind: AnyKind, item: Item) => Promise<boolean>
@@ -52,7 +52,7 @@ type Needs = {
   toasts: Pick<Toasts, 'sayFor'>
   /** Who is signed in. */
   email: () => string
-  /** Looks at once where the changes stand on their way to the site. */
+  /** Polls the publishing state at once. */
   lookNow: () => void
   /** Goes to an address of the staff area. */
   open: (address: string) => void
@@ -77,7 +77,7 @@ export function makeChanges({ transport, lists, bin, toasts, email, lookNow, ope
     const { read } = kind.api
     const listed = kind.bodies.length === 0 ? lists.listedItem(kind, Id) : undefined
     const found = { ok: true, status: 200, revision: Revision, next: null } as const
-    // A list that leaves nothing out says it already.
+    // A list that leaves nothing out has the data already.
     if (listed?.Revision === Revision) return { ...found, data: listed.Data }
     if (!read) return { ok: false, kind: listed ? 'stale' : 'not_found' }
     const answer = await transport<Stored>(read.method, `${read.path.replace('{id}', encodeURIComponent(Id))}?scope=staff`)

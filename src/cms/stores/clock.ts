@@ -1,6 +1,6 @@
 import { atom, onMount } from 'nanostores'
 
-/** The present, moved on often enough for "2 minutes ago", in milliseconds. */
+/** The current time in milliseconds, updated often enough for "2 minutes ago". */
 export const $now = atom(Date.now())
 
 onMount($now, () => {

@@ -19,7 +19,7 @@ type Needs = { readList: ReadList; toasts: Pick<Toasts, 'sayFor'> }
 
 const nothing = { items: [], revision: null } as const
 
-/** The items of some records; an item that has not changed is the one that was known, with all that was derived from it. */
+/** The items of some records; an unchanged item stays the same object, with everything derived from it. */
 function itemsOf(kind: AnyKind, records: Records, known: ReadonlyMap<string, Item>): Item[] {
   return records.map((record) => {
     const item = itemOf(kind, record)
@@ -49,11 +49,11 @@ export function makeList({ readList, toasts }: Needs, kind: AnyKind, only: Scree
     if (state !== 'loaded') $listing.set({ state: 'loading', ...nothing })
     const onPage = (records: Records) => {
       take(records)
-      // A list that stands already is replaced as a whole: it must not look shorter for a moment.
+      // A loaded list is replaced as a whole: it must not look shorter for a moment.
       if (mine === latest && $listing.get().state === 'loading') $listing.set({ state: 'loading', items: [...items], revision: null })
     }
     const answer = await readList(kind, only, undefined, onPage)
-    // An older answer must not replace a newer one, which whoever asked for the older waits for, too.
+    // An older answer must not replace a newer one; the caller of the older waits for the newer, too.
     if (mine !== latest) return newest
     if (answer.ok) {
       take(answer.data.slice(taken))
@@ -67,7 +67,7 @@ export function makeList({ readList, toasts }: Needs, kind: AnyKind, only: Scree
 
 const isAwaited = ({ state, items }: Listing): boolean => state === 'loading' && items.length === 0
 
-/** Resolves when a list shows its first rows, or failed to. */
+/** Resolves when a list has its first rows, or failed. */
 const firstRows = ({ $listing }: List): Promise<void> =>
   new Promise((resolve) => {
     const stop = $listing.subscribe((listing) => {
@@ -85,11 +85,11 @@ export type Lists = {
   listsOf: (kind: AnyKind) => List[]
   /** An item of a kind, as far as its lists are read. */
   listedItem: (kind: AnyKind, id: string) => Item | undefined
-  /** Reads those lists of a kind again that were ever asked for. */
+  /** Reads those lists of a kind again that were requested before. */
   reloadLists: (kind: AnyKind) => Promise<void>
-  /** Resolves when nobody waits for the first rows of a list: what is asked for after that does not hold them up. */
+  /** Resolves when no list waits for its first rows: what is requested after that does not delay them. */
   rowsAreThere: () => Promise<unknown>
-  /** Reads the lists of these kinds that nobody has asked for yet, after what is being waited for on the screen. */
+  /** Reads the lists of these kinds that were not requested yet, after those that a screen waits for. */
   readOthers: (kinds: readonly AnyKind[]) => Promise<void>
 }
 
@@ -127,7 +127,7 @@ export type Records = readonly Readonly<Record<string, unknown>>[]
 const FIRST = 100
 const NEXT = 1_000
 
-/** A list comes as an array, or as an object of arrays by a field's value. */
+/** A list is an array, or an object of arrays by a field's value. */
 const flat = (data: Records | Readonly<Record<string, Records>>): Records => (Array.isArray(data) ? (data as Records) : Object.values(data as Record<string, Records>).flat())
 
 /**
@@ -143,7 +143,7 @@ export const makeReadList =
     if (!endpoint) return { ok: false, kind: 'not_found' }
     const body = endpoint.method === 'GET' ? undefined : only ? { [only.key]: only.value } : {}
     const records: Records[number][] = []
-    // A board is answered whole: an object, not a page of an array.
+    // A board is not paged: its answer is an object.
     let path = `${endpoint.path}?scope=staff${kind.board ? '' : `&limit=${FIRST}`}`
     for (;;) {
       const answer = await request<Records>(endpoint.method, path, { ...(body && { body }), ...(signal && { signal }) })
@@ -156,10 +156,10 @@ export const makeReadList =
     }
   }
 
-/** What stands in place of a list's rows, and why; null where there are rows. */
+/** Why no rows are shown; null where there are rows. */
 type InPlace = 'failed' | 'loading' | 'none' | 'no hits' | null
 
-/** An outage never looks like "nothing there", and what is still being read not like "no hits". `shown`: how many rows are found. */
+/** What is shown in place of rows: an outage must not look like "nothing there", and an unfinished list not like "no hits". `shown`: how many rows match. */
 export function inPlaceOfRows({ state, items }: Pick<Listing, 'state' | 'items'>, shown: number): InPlace {
   if (state === 'failed') return 'failed'
   if (shown > 0) return null

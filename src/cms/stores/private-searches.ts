@@ -1,11 +1,11 @@
 import { tabStorage, type KeyValue } from '../network/browser.ts'
 
-/** Whom or what somebody looks for among people: words, or one person's address. */
+/** A search among people: words, or one person's address. */
 export type PrivateSearch = { q?: string; person?: string }
 
 const KEY = 'finding'
 
-/** Tokens that this tab remembers: as many ways back as anybody goes. */
+/** Tokens that this tab remembers: more steps back than anybody takes. */
 const MAX_TOKENS = 50
 
 const isSearch = (value: unknown): value is PrivateSearch =>
@@ -14,8 +14,8 @@ const isSearch = (value: unknown): value is PrivateSearch =>
 const isSame = (a: PrivateSearch, b: PrivateSearch): boolean => (a.q ?? '') === (b.q ?? '') && (a.person ?? '') === (b.person ?? '')
 
 /**
- * What is looked for is personal, and addresses go into logs and histories. An address of a page therefore holds a
- * random token for it; only this tab knows which search it is, until it is closed or signs out.
+ * Searches are personal data, and addresses go into logs and histories. A page's address therefore holds a random token;
+ * only this tab knows its search, until it is closed or signs out.
  */
 export const makePrivateSearches = (storage: KeyValue) => {
   let tokens: Map<string, PrivateSearch> | null = null
@@ -41,7 +41,7 @@ export const makePrivateSearches = (storage: KeyValue) => {
       try {
         storage.setItem(KEY, JSON.stringify([...tokens]))
       } catch {
-        // A full device has it until the page is loaded anew.
+        // Without storage it lasts until the page is reloaded.
       }
       return token
     },
@@ -52,7 +52,7 @@ export const makePrivateSearches = (storage: KeyValue) => {
       try {
         storage.removeItem(KEY)
       } catch {
-        // Where nothing can be kept nothing was.
+        // Without storage nothing was stored.
       }
     },
   }

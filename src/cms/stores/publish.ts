@@ -20,7 +20,7 @@ export type Publish = {
 
 type Status = { items: PublishItem[]; build: Build }
 
-/** How often to look, in milliseconds: while something moves, after a failure, otherwise. */
+/** Poll intervals in milliseconds: while something changes, after a failure, otherwise. */
 const WHILE_MOVING = 2_000
 const AFTER_FAILURE = 10_000
 const AT_REST = 60_000
@@ -32,18 +32,18 @@ function pauseAfter({ items, build, site, connected }: Publish): number {
 
 type PublishParts = {
   request: Transport
-  /** What the public site says it was built from; null when it can't be read. */
+  /** The revisions that the public site was built from; null when they can't be read. */
   readSiteBuild: () => Promise<SiteBuild | null>
   $open: ReadableAtom<boolean>
-  /** Whether somebody has been here lately. */
+  /** Whether somebody has used the page lately. */
   isActive: () => boolean
   page: Pick<Page, 'isHidden' | 'onVisibilityChange' | 'onOnline'>
-  /** Resolves when the list that the screen asks for has come, or did not have to. */
+  /** Resolves when no screen waits for the first rows of a list. */
   rowsAreThere: () => Promise<unknown>
   say: typeof say
 }
 
-/** Follows the way of what was saved to the public site. */
+/** Polls how far saved changes are on their way to the public site. */
 export const makePublish = ({ request, readSiteBuild, $open, isActive, page, rowsAreThere, say }: PublishParts) => {
   const $publish = atom<Publish>({ items: [], build: null, site: null, at: null, connected: true })
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -55,7 +55,7 @@ export const makePublish = ({ request, readSiteBuild, $open, isActive, page, row
     timer = setTimeout(tick, pauseAfter($publish.get()))
   }
 
-  /** An unattended or hidden page does not ask: that would keep its session alive for ever. */
+  /** An unattended or hidden page does not poll: that would keep its session alive for ever. */
   const tick = (): void => (page.isHidden() || !isActive() || !$open.get() ? schedule() : void look())
 
   const look = async (): Promise<void> => {
@@ -79,12 +79,12 @@ export const makePublish = ({ request, readSiteBuild, $open, isActive, page, row
     schedule()
   }
 
-  /** Looks at once: after a save, when the page is seen again. */
+  /** Polls at once: after a save, when the page is visible again. */
   const lookNow = (): void => void look()
 
   onMount($publish, () => {
     const seen = () => void (!page.isHidden() && $open.get() && lookNow())
-    // With thousands of items the answer is long: the list that the screen asks for meanwhile comes first.
+    // With thousands of items the answer is long: the list that the screen waits for comes first.
     const stop = $open.subscribe((open) => void (open && setTimeout(() => void rowsAreThere().then(lookNow))))
     const stopSeeing = page.onVisibilityChange(seen)
     const stopHearing = page.onOnline(seen)
@@ -96,7 +96,7 @@ export const makePublish = ({ request, readSiteBuild, $open, isActive, page, row
     }
   })
 
-  /** Asks for a build now. @returns whether the server took it; what went wrong is said here */
+  /** Requests a build. @returns whether the server accepted it; a toast reports a failure */
   const publishNow = async (): Promise<boolean> => {
     const answer = await request<Status>('POST', '/api/publish', { body: {} })
     if (!answer.ok && answer.kind !== 'aborted') say({ tone: 'failure', text: words.live.publishFailed })
@@ -116,7 +116,7 @@ export function publishSummary({ items, build, site, at, connected }: Publish): 
   return connected ? summaryOf(items, build, site) : { name: 'not connected', asOf: at }
 }
 
-/** What the server knows of one item's way to the site. */
+/** The server's state of one item's publishing. */
 export type PublishItem = {
   kind: string
   id: string
@@ -150,26 +150,26 @@ export type Evidence = { entry: PublishItem | undefined; build: Build | null; si
 const secondsLeft = (build: Build | null, now: number): number | null => {
   if (!build?.startedAt || build.expectedSeconds === null) return null
   const left = build.expectedSeconds - (now - Date.parse(build.startedAt)) / 1000
-  // Rounded so that the words change seldom; a build that takes longer than expected says nothing about the rest.
+  // Rounded so that the words change seldom; for a build that takes longer than expected the rest is unknown.
   return left > 2 ? Math.ceil(Math.min(left, build.expectedSeconds) / 5) * 5 : null
 }
 
-/** On the way to the site, by what the build is doing. A build that starts later takes the change in. */
+/** The state of a change that is not on the site yet, by what the build is doing. A build that starts later includes the change. */
 function underway({ entry, build, now }: Evidence): Live {
   if (build?.state === 'failed' || entry?.state === 'failed') return { name: 'failed', error: build?.error ?? null }
   if (build?.state === 'building' && entry?.state !== 'saved') return { name: 'building', secondsLeft: secondsLeft(build, now) }
   return { name: 'saved' }
 }
 
-/** What the server itself says is on its way needs no word of the site. */
+/** Server states that are shown without waiting for the site's own record. */
 const onItsWay: readonly (LiveName | undefined)[] = ['saved', 'building', 'failed']
 
 type Watched = Pick<Item, 'Id' | 'Revision' | 'Status' | 'PublishAt' | 'ExpireAt'>
 
 /**
- * Where an item stands. Live is only what the site's own build says: its revision there equals the saved one. The
- * server's word for it is not enough, and an item that is to be taken down is not down before the build lacks it. Before
- * the site was heard of nothing is claimed.
+ * An item's state on the public site. It is live only when the site's build holds the saved revision; the server's state
+ * is not enough, and an item that is taken down is not down before the build lacks it. Until the site's record is read the
+ * state is unknown.
  */
 export function liveState(kindName: string, item: Watched, evidence: Evidence): Live {
   const { site, entry, now } = evidence
@@ -185,7 +185,7 @@ export function liveState(kindName: string, item: Watched, evidence: Evidence): 
   return waits && item.Status === 'published' ? { name: 'waits', until: item.PublishAt } : { name: 'not public' }
 }
 
-/** Whether something is still going to happen, so that it is worth to look again soon. */
+/** Whether the state will change soon, so that polling is worthwhile. */
 export const isMoving = (live: Live): boolean => live.name === 'saved' || live.name === 'building'
 
 export type Summary =

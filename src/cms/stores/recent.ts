@@ -1,7 +1,7 @@
 import { deviceStorage, type KeyValue } from '../network/browser.ts'
 import { $page } from './router.ts'
 
-/** An item that was opened: its screen and id, no word of its content. */
+/** An opened item: its screen and id, none of its content. */
 export type Opened = { screen: string; id: string }
 
 const KEY = 'recent-items'
@@ -17,7 +17,7 @@ export type Recent = {
   forget: () => void
 }
 
-/** The items that were last opened on a device, which may keep nothing or be full. */
+/** The last opened items, stored on the device, whose storage may be missing or full. */
 export const makeRecent = (storage: KeyValue): Recent => {
   const items = (): readonly Opened[] => {
     try {
@@ -32,7 +32,7 @@ export const makeRecent = (storage: KeyValue): Recent => {
     try {
       storage.setItem(KEY, JSON.stringify([opened, ...others].slice(0, MAX_ITEMS)))
     } catch {
-      // A full device goes without.
+      // A full device stores nothing.
     }
   }
   return { items, note, forget: () => storage.removeItem(KEY) }

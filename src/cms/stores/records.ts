@@ -19,7 +19,7 @@ export type Item = {
   translation?: Translation
 }
 
-/** A record of a list, wherever its data travelled. */
+/** An item of a record as the API answers it. */
 export const itemOf = (kind: AnyKind, record: Readonly<Record<string, unknown>>): Item => ({ ...(record as Item), Data: dataIn(kind, record) })
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
@@ -34,7 +34,7 @@ export function titleOf(kind: AnyKind, item: Pick<Item, 'Data'>): string {
 /** One text of a record's data; empty where there is none. */
 export const fieldText = (item: Pick<Item, 'Data'>, key: string | undefined): string => (key === undefined ? '' : textOf(item.Data[key]))
 
-/** The screen that shows an item; a kind's first where its data does not tell. */
+/** The screen that shows an item; the kind's first where no other matches its data. */
 export const screenFor = (kind: AnyKind, data: Data = {}): Screen => kind.screens.find(({ only }) => only && data[only.key] === only.value) ?? kind.screens[0]
 
 /** The publishing status as the record states it, whether or not the built site shows it yet. */
@@ -43,14 +43,14 @@ export type PublishStatus = 'published' | 'scheduled' | 'draft'
 export const publishStatusOf = ({ Status, PublishAt }: Pick<Item, 'Status' | 'PublishAt'>, now: number): PublishStatus =>
   Status === 'draft' ? 'draft' : PublishAt !== null && Date.parse(PublishAt) > now ? 'scheduled' : 'published'
 
-/** A name as it stands within a sentence: in small letters, but for an abbreviation. */
+/** A name within a sentence: in lower case, except abbreviations. */
 export const inSentence = (words: string): string =>
   words
     .split(' ')
     .map((word) => (/^\p{Lu}{2}/u.test(word) ? word : word.toLowerCase()))
     .join(' ')
 
-/** How a sentence calls the kind's items: the last word of its label, "article" of "Blog article". */
+/** The noun for the kind's items in a sentence: the last word of its label, "article" of "Blog article". */
 export function nounOf({ label }: Pick<AnyKind, 'label'>): { one: string; many: string } {
   const last = (words: string) => (words.split(' ').at(-1) ?? words).toLowerCase()
   return { one: last(label.one), many: last(label.many) }

@@ -11,37 +11,37 @@ export type ToastContent = {
   action?: { label: string; run: () => void }
 }
 
-/** How long a toast stands, in milliseconds; it waits while it is hovered or focused. */
-const STANDS = 4000
+/** How long a toast is shown, in milliseconds; the time stops while it is hovered or focused. */
+const DURATION_MS = 4000
 
-/** Where toasts are drawn: react-hot-toast, as far as it is used. */
+/** What shows toasts: the used part of react-hot-toast. */
 export type Board = {
   show: (text: string, options: { id: string; duration: number; removeDelay: number }) => void
   hide: (id: string) => void
 }
 
 export type Toasts = {
-  /** Shows a toast; the same words again only stand longer. Returns its id for `dismiss`. */
+  /** Shows a toast, or an equal one that is shown already for longer. Returns its id for `dismiss`. */
   say: (content: ToastContent, milliseconds?: number) => string
   /** Shows a kind's own message; its tone and time, where it has them, come before the given tone and 4 s. */
   sayFor: (message: Toast | undefined, tone: Tone, extra?: Pick<ToastContent, 'detail' | 'action'>) => void
   dismiss: (id: string) => void
   /** What a toast of the board shows. */
   contentOf: (id: string) => ToastContent | undefined
-  /** Lets go of a toast that has left. */
+  /** Drops the content of a toast that has gone. */
   forget: (id: string) => void
 }
 
 export function makeToasts(board: Board): Toasts {
   const contents = new Map<string, ToastContent>()
 
-  /** The toast that is shown already and says the same; one that offers to do something is never the same. */
+  /** The shown toast with equal content; toasts with an action are never equal. */
   const findShown = ({ tone, text, detail, action }: ToastContent): string | undefined => {
     if (action) return undefined
     return [...contents].find(([, one]) => !one.action && one.tone === tone && one.text === text && one.detail === detail)?.[0]
   }
 
-  const say: Toasts['say'] = (content, milliseconds = STANDS) => {
+  const say: Toasts['say'] = (content, milliseconds = DURATION_MS) => {
     const id = findShown(content) ?? crypto.randomUUID()
     contents.set(id, content)
     board.show(content.text, { id, duration: milliseconds, removeDelay: 200 })

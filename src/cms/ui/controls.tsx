@@ -8,8 +8,8 @@ import { Icon, type IconName } from './icon.tsx'
 type Common = Omit<AriaButtonProps, 'className' | 'style' | 'children'>
 
 /**
- * What it takes to be busy: it keeps the focus and does nothing. The library's own pending state is left alone, because
- * it announces through an element whose label is gone by then.
+ * A busy button keeps the focus and does nothing. The library's own pending state is not used, because it announces
+ * through an element whose label is gone by then.
  */
 const ignore = (): void => undefined
 const busy = { onPress: ignore, onClick: ignore, type: 'button' } as const
@@ -36,7 +36,7 @@ export function Button({ tone = 'line', size, icon, wide, isPending, children, .
 
 type IconButtonProps = Common & { icon: IconName; label: string; size?: 'small' }
 
-/** A button that is only a drawing; its name is said and shown as a tooltip by the browser. */
+/** A button with only an icon; `label` is its accessible name. */
 export function IconButton({ icon, label, size, ...rest }: IconButtonProps): ReactNode {
   return (
     <AriaButton {...rest} aria-label={label} className={size ? 'icon-button icon-button-small' : 'icon-button'}>
@@ -59,7 +59,7 @@ type SegmentedProps<Value extends string> = {
   isDisabled?: boolean
 }
 
-/** One choice of a few, all of them visible: radio buttons that look like one control. */
+/** Radio buttons that look like one control. */
 export function Segmented<Value extends string>(props: SegmentedProps<Value>): ReactNode {
   const { id, label, labelledBy, segments, value, onChange, isDisabled } = props
   const name = useId()
@@ -84,7 +84,7 @@ export function Segmented<Value extends string>(props: SegmentedProps<Value>): R
   )
 }
 
-/** A key beside what it does, for the eye: not on touch screens, and not while that key is switched off. */
+/** A shortcut next to its action, visual only: not on touch screens, and not while that key is switched off. */
 export function KeyHint({ name }: { name: KeyName }): ReactNode {
   const isOn = useStore($oneLetterKeys)
   if (!isOn && keys[name].strokes.every(isOneLetter)) return null

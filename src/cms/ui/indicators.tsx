@@ -6,7 +6,7 @@ import { publishStatusOf, type Item, type PublishStatus, type Translation } from
 import { Dialog } from './dialog.tsx'
 import { Icon, type IconName } from './icon.tsx'
 
-/** Two sheets, English then Arabic; the pair never mirrors. Always beside its word. */
+/** Two sheets, English then Arabic; the pair never mirrors. Always next to its word. */
 function Sheets({ state }: { state: Translation }): ReactNode {
   return (
     <svg className={`sheets sheets-${state.replace(' ', '-')}`} viewBox="0 0 20 14" width="20" height="14" aria-hidden="true">
@@ -106,7 +106,7 @@ export function liveDetail(live: Live, now: number): string {
   return ''
 }
 
-/** The track, its word, and what there is to say besides; `action` stands under a failed build. */
+/** The track, its word and its detail; `action` is the detail of a failed build. */
 export function LiveMark({ live, now, action }: { live: Live; now: number; action?: ReactNode }): ReactNode {
   const detail = live.name === 'failed' ? action : liveDetail(live, now)
   return (
@@ -120,7 +120,7 @@ export function LiveMark({ live, now, action }: { live: Live; now: number; actio
   )
 }
 
-/** "Read why" and what the build said. */
+/** "Read why", and the error of the build in a dialog. */
 export function WhyFailed({ error }: { error: string | null }): ReactNode {
   const [open, setOpen] = useState(false)
   return (

@@ -46,14 +46,14 @@ function addressOf(kind: AnyKind, id: string, item: Item | undefined): string {
   return kind.shape === 'singleton' ? listPath(path) : itemPath(path, id)
 }
 
-/** The waiting items with their titles, as far as their lists are read; what is gone from its list was taken down. */
+/** The pending items with their titles, as far as their lists are read. */
 function pendingItems(publish: Publish, now: number): Pending[] {
   return pendingOf(publish.items, publish.site).map((entry) => {
     const kind = kindNamed(entry.kind)
     const item = kind && listedItem(kind, entry.id)
     const href = kind && !entry.isGone ? addressOf(kind, entry.id, item) : null
     const known = item ?? { Id: entry.id, Revision: entry.Revision, Status: 'published' as const, PublishAt: null, ExpireAt: null }
-    // What was deleted is on its way off the site, as what was made a draft is.
+    // A deleted item is being removed from the site, as a draft is.
     const seen = entry.isGone ? { ...known, Status: 'draft' as const } : known
     const live = liveState(entry.kind, seen, { entry: entry.isGone ? undefined : entry, build: publish.build, site: publish.site, now })
     return { kind: entry.kind, id: entry.id, title: item && kind ? titleOf(kind, item) : (kind?.label.one ?? entry.kind), href, live, isGone: entry.isGone }
@@ -73,7 +73,7 @@ function PendingRow({ title, href, live, isGone, now }: Pending & { now: number 
   )
 }
 
-/** A failed build in words, and what the build itself said. */
+/** A failed build in words, and its error. */
 function FailedBuild({ error, at }: { error: string | null; at: string | null }): ReactNode {
   return (
     <div className="refused live-failure">
@@ -92,11 +92,11 @@ function FailedBuild({ error, at }: { error: string | null; at: string | null })
   )
 }
 
-/** What is on its way, why the build failed, and the button that asks for a build. Also on the start page. */
+/** The pending changes, why the build failed, and the button that requests a build. Also on the start page. */
 export function LivePanel(): ReactNode {
   const publish = useStore($publish)
   const now = Math.max(useStore($now), publish.at ?? 0)
-  // Before both have answered nobody knows what differs.
+  // Unknown until both have answered.
   const isKnown = publish.at !== null && publish.site !== null
   const pending = isKnown ? pendingItems(publish, now) : []
   const { build } = publish
@@ -135,7 +135,7 @@ export function LiveSentence(): ReactNode {
   )
 }
 
-/** The live state of the whole site: a drawing, a sentence, and behind it the list. Announced when it changes. */
+/** The live state of the whole site: an icon, a sentence, and a popover with the pending changes. Announced when it changes. */
 export function LiveState(): ReactNode {
   const publish = useStore($publish)
   const summary = publishSummary(publish)
@@ -169,7 +169,7 @@ export type LiveItem = Pick<Item, 'Id' | 'Revision' | 'Status' | 'PublishAt' | '
 export function useLiveOf(kind: AnyKind): (item: LiveItem) => Live {
   const { build, site, at } = useStore($publish)
   const entries = useStore($entries)
-  // The clock ticks slowly; while a build runs, each look at it is a newer time.
+  // The clock ticks slowly; while a build runs, each poll gives a newer time.
   const now = Math.max(useStore($now), at ?? 0)
   return useCallback(
     (item: LiveItem) => liveState(kind.name, item, { entry: entries.get(`${kind.name}/${item.Id}`), build, site, now }),

@@ -3,6 +3,7 @@ import { createElement, useEffect, useState, type ComponentType, type ReactNode 
 import { flushSync } from 'react-dom'
 import { cmsShell } from '#messages/en/cms-shell.ts'
 import { Dialog } from './dialog.tsx'
+import { afterPaint } from './focus.ts'
 import { Failed } from './placeholders.tsx'
 import { makePart, type HandOver } from './lazy-part.ts'
 
@@ -15,10 +16,10 @@ export type OnDemand<Props> = {
 
 type Load<Props> = () => Promise<ComponentType<Props>>
 
-/** The notice that it is missing gives the focus back first: the part begins where the focus shall return to. */
+/** The notice is removed first and returns the focus, which the part then records as the place to return to. */
 const handOver: HandOver = (clear, show) => {
   flushSync(clear)
-  requestAnimationFrame(() => requestAnimationFrame(show))
+  afterPaint(show)
 }
 
 /**
@@ -40,7 +41,7 @@ export function useOnDemand<Props extends object>(load: Load<Props>, isWanted: b
   }
 }
 
-/** The same for a dialog; where it does not come, a dialog with the given title says so. */
+/** The same for a dialog; where it cannot be loaded, a dialog with the given title shows the notice. */
 export function useDialogOnDemand<Props extends object>(
   load: Load<Props>,
   isOpen: boolean,

@@ -5,7 +5,7 @@ import { controlId, type Order } from './use-order.ts'
 
 const words = cms.order
 
-/** What a thing is dragged by, and with the keyboard picked up, moved and put down. */
+/** The handle by which an item is dragged, or with the keyboard picked up, moved and dropped. */
 export function OrderHandle({ order, id, isDisabled }: { order: Order; id: string; isDisabled?: boolean }): ReactNode {
   const isPicked = order.picked === id
   return (
@@ -25,7 +25,7 @@ export function OrderHandle({ order, id, isDisabled }: { order: Order; id: strin
   )
 }
 
-/** One step up, one step down. At the end of the way a button stays where it is, so that the focus does. */
+/** One step up, one step down. At either end the button stays focusable, so that the focus is not lost. */
 export function OrderArrows({ order, id, isDisabled }: { order: Order; id: string; isDisabled?: boolean }): ReactNode {
   const at = order.ids.indexOf(id)
   const arrow = (control: 'up' | 'down', to: number, isEnd: boolean) => (
@@ -48,7 +48,7 @@ export function OrderArrows({ order, id, isDisabled }: { order: Order; id: strin
   )
 }
 
-/** Says where a move has led. */
+/** Announces each move. */
 export function OrderAnnouncement({ order }: { order: Order }): ReactNode {
   return (
     <p className="visually-hidden" role="status">

@@ -3,20 +3,20 @@ import { cms as words } from '#messages/en/cms.ts'
 import { Button } from './controls.tsx'
 import { Icon } from './icon.tsx'
 
-/** How long nothing is shown before a wait shows itself, in milliseconds: a flash would only unsettle. */
-const QUIET = 200
+/** Milliseconds before a wait is shown: a short flash would distract. */
+const DELAY_MS = 200
 
 /** True once a wait has lasted long enough to be shown. */
 function useSlow(): boolean {
   const [slow, setSlow] = useState(false)
   useEffect(() => {
-    const timer = setTimeout(() => setSlow(true), QUIET)
+    const timer = setTimeout(() => setSlow(true), DELAY_MS)
     return () => clearTimeout(timer)
   }, [])
   return slow
 }
 
-/** Says what is being waited for. */
+/** A spinner and what is being loaded. */
 export function Waiting({ label }: { label: string }): ReactNode {
   const slow = useSlow()
   return (
@@ -31,7 +31,7 @@ export function Waiting({ label }: { label: string }): ReactNode {
   )
 }
 
-/** Eight rows of still bars at the height that the real ones will have. */
+/** Eight skeleton rows at the height of real ones. */
 export function StillRows({ label }: { label: string }): ReactNode {
   const slow = useSlow()
   return (
@@ -46,7 +46,7 @@ export function StillRows({ label }: { label: string }): ReactNode {
 
 type FailedProps = { text: string; onAgain: () => void; isPending?: boolean }
 
-/** Stands in place of what could not be loaded, so that an outage never looks like "nothing there". */
+/** Shown in place of what could not be loaded, so that an outage never looks like "nothing there". */
 export function Failed({ text, onAgain, isPending = false }: FailedProps): ReactNode {
   return (
     <div className="failed" role="alert">
@@ -59,7 +59,7 @@ export function Failed({ text, onAgain, isPending = false }: FailedProps): React
   )
 }
 
-/** The heading of a screen that has nothing else above its content. */
+/** The heading of a screen with nothing else above its content. */
 export function ScreenHead({ title }: { title: string }): ReactNode {
   return (
     <div className="screen-head">

@@ -11,8 +11,8 @@ type Typed = { text: string; isReported: boolean }
 
 /**
  * A debounced text: the field updates on every key, `onChange` is called after `delay` milliseconds without one, because
- * a search among thousands must not hold up the next key. The field keeps a space at the end that `value` has lost: a
- * word may follow. `flush` reports at once.
+ * a search among thousands must not delay the next key. The field keeps a trailing space that `value` has lost: a word
+ * may follow. `flush` reports at once.
  */
 function useDebouncedText(value: string, onChange: (text: string) => void, delay: number) {
   const [typed, setTyped] = useState<Typed | null>(null)
@@ -41,9 +41,9 @@ function useDebouncedText(value: string, onChange: (text: string) => void, delay
 }
 
 export type SearchFieldProps = {
-  /** Its name, and what stands in it while it is empty. */
+  /** Its label and placeholder. */
   label: string
-  /** What is looked for now. */
+  /** The current search. */
   value: string
   /** Called when typing pauses, and at once by Enter; with an empty text by Escape. */
   onFind: (text: string) => void

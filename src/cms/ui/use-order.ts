@@ -7,8 +7,8 @@ import type { KeyName } from '../keys/table.ts'
 type Ended = { oldDraggableIndex?: number | undefined; newDraggableIndex?: number | undefined; item: HTMLElement; from: HTMLElement }
 
 /**
- * Lets the children of an element be dragged by their handles; Sortable is fetched when somebody points at it. What it
- * did to the page is taken back, because the page is drawn from the order: `onMove` gets the places, from 0.
+ * Lets the children of an element be dragged by their handles; Sortable is loaded on the first `pointerover`. Its change
+ * of the DOM is undone, because React renders the order: `onMove` gets the indexes.
  */
 function dragIn(list: HTMLElement, onMove: (from: number, to: number) => void): () => void {
   let stop: (() => void) | undefined
@@ -17,7 +17,7 @@ function dragIn(list: HTMLElement, onMove: (from: number, to: number) => void): 
     list.removeEventListener('pointerover', begin)
     const library = await import('sortablejs').catch(() => null)
     if (isOver) return
-    // Arrows and keys move without it; it is asked for again when somebody points at the list again.
+    // Buttons and keys move without it; it is loaded again on the next `pointerover`.
     if (!library) return list.addEventListener('pointerover', begin)
     let next: Element | null = null
     const sortable = library.default.create(list, {
@@ -35,7 +35,7 @@ function dragIn(list: HTMLElement, onMove: (from: number, to: number) => void): 
     stop = () => sortable.destroy()
   }
   const begin = () => void start()
-  // A finger does not point before it drags.
+  // A touch has no `pointerover` before it drags.
   if (matchMedia('(pointer: coarse)').matches) void start()
   else list.addEventListener('pointerover', begin)
   return () => {
@@ -66,9 +66,9 @@ export type Order = {
   titleOf: (id: string) => string
   /** The one that is picked up by its handle; null when none is. */
   picked: string | null
-  /** What the last move led to, for a live region. */
+  /** The last move, for a live region. */
   announcement: string
-  /** Moves to a place from 0, and keeps the focus on the control with this name. */
+  /** Moves to an index, and keeps the focus on the control with this name. */
   move: (id: string, to: number, control: OrderControl) => void
   onHandleKey: (id: string, event: KeyboardEvent<HTMLElement>) => void
   pick: (id: string) => void
@@ -88,7 +88,7 @@ const steps: { readonly [Name in KeyName]?: (at: number, last: number) => number
   'move last': (_, last) => last,
 }
 
-/** Where a key moves a picked-up thing to, from 0; `back` is where it was picked up. Undefined for a key that moves nothing. */
+/** The index that a key moves a picked-up item to; `back` is where it was picked up. Undefined for any other key. */
 export function placeByKey(event: Pressed, at: number, back: number, count: number): number | undefined {
   if (matchesShortcut('put back', event)) return back
   const step = Object.entries(steps).find(([name]) => matchesShortcut(name as KeyName, event))?.[1]
@@ -96,7 +96,7 @@ export function placeByKey(event: Pressed, at: number, back: number, count: numb
 }
 
 /**
- * Moves things in a list by a handle (Space, then ↑ ↓ Home End, Space; Escape puts back) and by buttons, each move said.
+ * Moves items in a list by a handle (Space, then ↑ ↓ Home End, Space; Escape undoes) and by buttons; moves are announced.
  * @param onMove gets the id and its new place, from 0
  */
 export function useOrder(ids: readonly string[], titleOf: (id: string) => string, onMove: (id: string, to: number) => void): Order {
@@ -104,7 +104,7 @@ export function useOrder(ids: readonly string[], titleOf: (id: string) => string
   const [announcement, setAnnouncement] = useState('')
   const focus = useRef<string | null>(null)
 
-  // Its row may have been taken out of the page and put in again, which loses the focus.
+  // Its row may have been removed and inserted again, which loses the focus.
   useLayoutEffect(() => {
     if (focus.current) document.getElementById(focus.current)?.focus()
     focus.current = null

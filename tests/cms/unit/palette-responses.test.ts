@@ -20,7 +20,7 @@ const start = async (t: TestContext) => {
   }
   const found = makeResponseSearch({
     transport,
-    rest: (run) => {
+    debounce: (run) => {
       waiting = run
       return () => {
         if (waiting === run) waiting = undefined

@@ -6,13 +6,13 @@ import type { Result } from './run.ts'
 
 export type ActionName = 'publish' | 'draft' | 'arabic' | 'remove'
 
-/** An item with the version that this save made of it; where the answer names none, it has none to go on from. */
+/** An item with the revision that this save gave it; null where the answer names none. */
 export type Done = { item: Item; revision: string | null }
 
 export type Action = {
   name: ActionName
   icon: IconName
-  /** Asked before it begins. */
+  /** Asks for confirmation first. */
   asks?: true
   /** Whether there is anything to do for an item. */
   isFor: (item: Item) => boolean
@@ -20,25 +20,25 @@ export type Action = {
   undo?: (done: Done) => Promise<Result>
 }
 
-/** Whether a form holds a text beside its twin, also in a list's entries. */
+/** Whether a form has localised texts, also in a list's entries. */
 const hasTwins = (rows: readonly Row[]): boolean => rows.some((row) => (row.type === 'list' ? hasTwins(row.rows) : 'en' in row && row.type !== 'image'))
 
-/** An item can be saved from a list where all of it can be had: read by itself, or because the list leaves nothing out. */
+/** An item can be saved from a list where its whole data is available: by reading it, or because the list leaves nothing out. */
 const canChange = ({ shape, api, bodies }: AnyKind): boolean => shape === 'collection' && api.update !== undefined && (api.read !== undefined || bodies.length === 0)
 
-/** What is to be fixed in an item before visitors see it, in sentences. */
+/** What must be fixed in an item before it is published, in sentences. */
 export type ToFixIn = (kind: AnyKind, data: Data) => Promise<readonly string[]>
 
 type Needs = {
   changes: Pick<Changes, 'dataSeen' | 'sendChange' | 'sendOver' | 'sendRemoval' | 'sendRestore'>
-  /** The code of the checks before publishing comes when something is first published; rejects when it does not come. */
+  /** Loads the checks before publishing when something is first published; rejects when they cannot be loaded. */
   loadChecks: () => Promise<ToFixIn>
   isOnline: () => boolean
 }
 
 export type ActionsOf = (kind: AnyKind) => readonly Action[]
 
-/** What can be done to several items of a kind at once: what its declaration does not provide for is not there. */
+/** The actions on several items of a kind at once, as far as its declaration provides for them. */
 export function makeActions({ changes, loadChecks, isOnline }: Needs): ActionsOf {
   /** Publishes an item as the editor would, after the same checks. */
   const publish = async (kind: AnyKind, item: Item): Promise<Result> => {

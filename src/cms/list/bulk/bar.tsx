@@ -14,7 +14,7 @@ import { Text } from '../../ui/language.tsx'
 import { actionsOf, type Action } from './actions.ts'
 import { $run, leaveRun, startRun, stopRun, type Failed, type Run, type Why } from './run.ts'
 
-/** How many actions stand in the bar of a phone; the others are under More. */
+/** How many actions a phone's bar shows; the others are under More. */
 const ON_PHONE = 2
 
 type Act = (action: Action) => void
@@ -79,12 +79,12 @@ function Progress({ run, kind }: { run: Run; kind: AnyKind }): ReactNode {
 }
 
 /**
- * What can be done to the chosen items, while it is done, and what was left over. `onClear` lets go of the selection;
- * `onStarted` comes once something has begun.
+ * The actions on the selected items, the progress of one, and what failed. `onClear` clears the selection; `onStarted` is
+ * called once an action has started.
  */
 export function BulkBar({ kind, items, onClear, onStarted }: { kind: AnyKind; items: readonly Item[]; onClear: () => void; onStarted: () => void }): ReactNode {
   const run = useStore($run)
-  // The question keeps its items while it fades out.
+  // The dialog shows its items until it has faded out.
   const [asked, setAsked] = useState<{ action: Action; items: readonly Item[] } | null>(null)
   const [isAsking, setAsking] = useState(false)
   const actions = actionsOf(kind)
@@ -140,7 +140,7 @@ const reasons: { readonly [Name in Why]?: keyof typeof words.why } = {
 /** Failed items named one by one. */
 const MAX_FAILED = 20
 
-/** One item: its name, which leads to it as long as it is there, and why it was left alone. */
+/** One item: its name, a link while it exists, and why it was not changed. */
 function FailedItem({ kind, item, why, toFix }: Failed & { kind: AnyKind }): ReactNode {
   const search = useStore($page)?.search ?? {}
   const title = <Title kind={kind} item={item} />
@@ -161,7 +161,7 @@ function FailedItem({ kind, item, why, toFix }: Failed & { kind: AnyKind }): Rea
   )
 }
 
-/** For which items it was not done, each by name and with the reason, and the way to try again for these alone. */
+/** The items for which it failed, each with its reason, and a button to try again for these. */
 function FailedItems({ run, kind }: { run: Run; kind: AnyKind }): ReactNode {
   const { failed, left, all, again } = run
   const { one, many } = nounOf(kind)
@@ -200,7 +200,7 @@ const MAX_ASKED = 5
 
 type Question = { kind: AnyKind; items: readonly Item[]; isOpen: boolean; onClose: () => void; onConfirm: () => void }
 
-/** Asks before several items go to the bin: how many, and which. */
+/** Asks before several items are moved to the bin: how many, and which. */
 function RemoveDialog({ kind, items, isOpen, onClose, onConfirm }: Question): ReactNode {
   const { one, many } = nounOf(kind)
   const text = (

@@ -9,7 +9,7 @@ import type { ToFixIn } from './actions.ts'
 
 const valuesIn = (kind: AnyKind, data: Data): Values => Object.fromEntries(kind.form.flatMap(keysOf).map((key) => [pathOf(kind, key), data[key]]))
 
-/** What the public site says of its own addresses. */
+/** The public site's own addresses. */
 type Site = {
   /** Resolves when the site has answered for all of these, or cannot. */
   ask: (addresses: readonly string[]) => Promise<void>

@@ -10,10 +10,10 @@ import { nounOf, type Item } from '../../stores/records.ts'
 import { toasts, type Toasts } from '../../stores/toasts.ts'
 import { actionsOf, type Action, type ActionName, type ActionsOf, type Done } from './actions.ts'
 
-/** `toFix`: what holds it back, in sentences. */
+/** `toFix`: what must be fixed first, in sentences. */
 export type Failed = { item: Item; why: Why; toFix: readonly string[] }
 
-/** One thing being done to several items. It goes on while the person looks at something else. */
+/** One action on several items. It continues while the person is on another screen. */
 export type Run = {
   kind: AnyKind | null
   name: ActionName | 'undo'
@@ -22,7 +22,7 @@ export type Run = {
   over: number
   failed: readonly Failed[]
   left: readonly Item[]
-  /** Does it for those again for which it was not done. */
+  /** Tries again for those that failed or were left. */
   again: () => void
 }
 
@@ -42,9 +42,9 @@ const finished = ({ kind, name }: Pick<Job<unknown>, 'kind' | 'name'>, n: number
 
 type Runs = {
   $run: MapStore<Run>
-  /** Does an action to all of these that it is for: one toast for all, which can take it back, and the rest by name. */
+  /** Runs an action for all of these that it applies to: one toast for all, which can undo it, and the failed ones by name. */
   startRun: (kind: AnyKind, name: ActionName, items: readonly Item[]) => void
-  /** Begins no further item; those under way are waited for. */
+  /** Starts no further item; the running ones are awaited. */
   stopRun: () => void
   leaveRun: () => void
 }
@@ -54,11 +54,11 @@ type Needs = {
   changes: Pick<Changes, 'afterChange'>
   lists: Pick<Lists, 'listedItem'>
   toasts: Pick<Toasts, 'say' | 'sayFor'>
-  /** Asks before the page goes: half of it done and the rest not is worth a question. */
+  /** Asks before the page is left, which would stop the run half-way. */
   leaveGuard: Pick<LeaveGuard, 'guard'>
 }
 
-/** One run at a time, whichever screen it was started on. */
+/** One run at a time over all screens. */
 export function makeRuns({ actionsOf, changes, lists, toasts, leaveGuard }: Needs): Runs {
   const $run = map<Run>(idle)
   let stopper = new AbortController()
@@ -80,7 +80,7 @@ export function makeRuns({ actionsOf, changes, lists, toasts, leaveGuard }: Need
     const { failed, left } = outcome
     const rest = [...failed.map(({ one }) => one), ...left]
     over(outcome)
-    // What was stopped by hand is no failure.
+    // Stopping it is no failure.
     if (failed.length === 0) return leaveRun()
     $run.set({
       ...$run.get(),
@@ -104,14 +104,14 @@ export function makeRuns({ actionsOf, changes, lists, toasts, leaveGuard }: Need
     })
   }
 
-  /** A kind's own message where it has one for it, with how many under it; else that by itself. */
-  const tell = (message: Toast | undefined, sentence: string, run?: () => void): void => {
+  /** Shows the kind's own message with the sentence below it; without such a message only the sentence. */
+  const announce = (message: Toast | undefined, sentence: string, run?: () => void): void => {
     const extra = run && { action: { label: cms.undo, run } }
     if (message) toasts.sayFor(message, 'success', { detail: sentence, ...extra })
     else toasts.say({ tone: 'success', text: sentence, ...extra })
   }
 
-  /** Takes back what was done to several items; after the run that is under way. */
+  /** Undoes an action on several items, after the current run. */
   const takeBack = (kind: AnyKind, action: Action, things: readonly Done[]): void => whenFree(() => takeBackNow(kind, action, things))
 
   const takeBackNow = (kind: AnyKind, action: Action, things: readonly Done[]): void => {
@@ -126,7 +126,7 @@ export function makeRuns({ actionsOf, changes, lists, toasts, leaveGuard }: Need
       run: undo,
       over: ({ done, failed }) => {
         const detail = finished({ kind, name: 'undo' }, done.length)
-        if (done.length > 0) tell(isRestoring ? kind.messages.restore : undefined, detail)
+        if (done.length > 0) announce(isRestoring ? kind.messages.restore : undefined, detail)
         if (failed.length > 0) toasts.sayFor(isRestoring ? kind.messages.restoreFailed : kind.messages.updateFailed, 'failure')
       },
       again: (rest) => takeBack(kind, action, rest),
@@ -145,8 +145,8 @@ export function makeRuns({ actionsOf, changes, lists, toasts, leaveGuard }: Need
       over: ({ done, failed }) => {
         const things = done.map(({ one, answer }) => ({ item: one, revision: answer.revision }))
         const sentence = finished({ kind, name }, done.length)
-        if (done.length > 0) tell(name === 'remove' ? kind.messages.delete : undefined, sentence, action.undo && (() => takeBack(kind, action, things)))
-        // What is held back has not gone wrong: it is named with its reasons, where it can be fixed.
+        if (done.length > 0) announce(name === 'remove' ? kind.messages.delete : undefined, sentence, action.undo && (() => takeBack(kind, action, things)))
+        // What must be fixed first is no failure: it is named with its reasons.
         if (failed.some(({ why }) => why !== 'held')) toasts.sayFor((name === 'remove' && kind.messages.deleteFailed) || kind.messages.updateFailed, 'failure')
       },
       // Whoever tries again has seen the current version: the retry is sent over the one that the list shows.
@@ -160,27 +160,27 @@ export function makeRuns({ actionsOf, changes, lists, toasts, leaveGuard }: Need
 /** The run of this window. */
 export const { $run, startRun, stopRun, leaveRun } = makeRuns({ actionsOf, changes, lists, toasts, leaveGuard })
 
-/** What came of one: the server's answer, or what is to be fixed in it first, in sentences; then nothing was sent. */
+/** The result for one item: the server's answer, or what must be fixed first, in sentences; then nothing was sent. */
 export type Result = Answer<unknown> | { ok: false; kind: 'held'; toFix: readonly string[] }
 export type Why = Failure | 'held'
 
-/** How many requests are under way at once. */
+/** How many requests run at once. */
 const WIDTH = 4
 
-/** After these nothing else will do better: the rest is not tried. */
+/** After these the others would fail, too: the rest is not tried. */
 const hopeless: readonly Why[] = ['offline', 'unavailable', 'rate_limited', 'aborted']
 
 type Outcome<T> = {
   done: readonly { one: T; answer: Answer<unknown> & { ok: true } }[]
   failed: readonly { one: T; why: Why; toFix?: readonly string[] }[]
-  /** What was not begun, because it was stopped or could not have gone better. */
+  /** What was not started, because the run was stopped or would have failed. */
   left: readonly T[]
 }
 
 /**
- * Does the same to many, a few at a time. Stopping begins no new one; what is under way is waited for, so that the
- * outcome of each is known.
- * @param onStep gets how many are over, done or failed
+ * Runs the same for many, a few at a time. After stopping no new one is started; the running ones are awaited, so that
+ * the outcome of each is known.
+ * @param onStep gets how many are finished, done or failed
  */
 export async function oneByOne<T>(all: readonly T[], run: (one: T) => Promise<Result>, signal: AbortSignal, onStep: (over: number) => void): Promise<Outcome<T>> {
   const done: { one: T; answer: Answer<unknown> & { ok: true } }[] = []
