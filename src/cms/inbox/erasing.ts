@@ -3,8 +3,9 @@ import { submissions } from '#kinds/submissions.ts'
 import { cmsInbox } from '#messages/en/cms-inbox.ts'
 import type { Drafts } from '../drafts/personal.ts'
 import { request, type Transport } from '../network/api.ts'
+import type { Toasts } from '../stores/toasts.ts'
 import { emailIn, type FormResponse } from './form-response.ts'
-import { readPerson, type InboxStore, type Person, type Toasts } from './inbox.ts'
+import { firstPage, pageAt, type InboxStore } from './inbox.ts'
 
 /** One response, or all that came from its address. */
 export type Erasable = 'one' | 'person'
@@ -60,6 +61,18 @@ export function makeErase({ transport, inbox, drafts, toasts, countNow, forgetSe
     await drafts.forgetOn(ids)
     return ids
   }
+}
+
+/** The responses from one address; `isAll`: false where there are more. */
+export type Person = { ids: readonly string[]; isAll: boolean }
+
+/** More of one address than anybody reads through before erasing them. */
+const MAX_RESPONSES = 1_000
+
+/** All responses from an address, spam included; null when they could not be read. */
+export async function readPerson(transport: Transport, email: string, most = MAX_RESPONSES): Promise<Person | null> {
+  const answer = await pageAt(transport, firstPage('search', most), { person: email })
+  return answer.ok ? { ids: answer.data.map(({ ContactId }) => ContactId), isAll: answer.next === null } : null
 }
 
 /**

@@ -2,11 +2,9 @@ import { atom, type WritableAtom } from 'nanostores'
 import { submissions } from '#kinds/submissions.ts'
 import type { Drafts } from '../drafts/personal.ts'
 import type { Answer, Failure, Options, Transport } from '../network/api.ts'
-import type { say, sayFor } from '../stores/toasts.ts'
+import type { Toasts } from '../stores/toasts.ts'
 import { placeOf, type FormResponse } from './form-response.ts'
 import { askedOf, type InboxQuery } from './query.ts'
-
-export type Toasts = { say: typeof say; sayFor: typeof sayFor }
 
 /** Rows that are read at once. */
 const PAGE = 50
@@ -141,15 +139,3 @@ export const pageAt = (transport: Transport, path: string, query: InboxQuery, op
 /** One response, with its replies as they are now. */
 export const readResponse = (transport: Transport, id: string): Promise<Answer<FormResponse>> =>
   transport<FormResponse>(submissions.api.read.method, submissions.api.read.path.replace('{ContactId}', encodeURIComponent(id)))
-
-/** What came from one address: `isAll` false where there is still more. */
-export type Person = { ids: readonly string[]; isAll: boolean }
-
-/** More of one address than anybody reads through before erasing them. */
-const MAX_RESPONSES = 1_000
-
-/** Everything that came from an address, spam included; null when it could not be read. */
-export async function readPerson(transport: Transport, email: string, most = MAX_RESPONSES): Promise<Person | null> {
-  const answer = await pageAt(transport, firstPage('search', most), { person: email })
-  return answer.ok ? { ids: answer.data.map(({ ContactId }) => ContactId), isAll: answer.next === null } : null
-}

@@ -3,8 +3,9 @@ import { submissions } from '#kinds/submissions.ts'
 import { cmsInbox } from '#messages/en/cms-inbox.ts'
 import type { Keeping } from '../drafts/autosave.ts'
 import { noteDraft, type Draft, type Drafts } from '../drafts/personal.ts'
+import type { Toasts } from '../stores/toasts.ts'
 import type { FormResponse } from './form-response.ts'
-import type { InboxStore, Toasts } from './inbox.ts'
+import type { InboxStore } from './inbox.ts'
 import type { Marking } from './marking.ts'
 
 const words = cmsInbox.notes

@@ -8,13 +8,11 @@ import { open } from '../stores/router.ts'
 import { Button } from '../ui/controls.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Icon } from '../ui/icon.tsx'
-import { askedFor, isConfirmed, usePerson, type Erasable } from './erasing.ts'
+import { askedFor, isConfirmed, readPerson, usePerson, type Erasable, type Person } from './erasing.ts'
 import { emailIn, type FormResponse } from './form-response.ts'
-import { readPerson, type Person } from './inbox.ts'
 import { $all } from './new-count.ts'
 import { inboxPath } from './query.ts'
 import { erase } from './stores.ts'
-
 
 const moreWords = (person: Person | null | undefined): string => {
   if (person === undefined) return ''

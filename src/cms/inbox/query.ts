@@ -25,7 +25,7 @@ export function queryOf(search: Readonly<Record<string, string>>): InboxQuery {
 }
 
 /** Whether an address contains a search itself in place of a token, as a person may have typed it. */
-export const isTelling = (search: Readonly<Record<string, string>>): boolean => 'q' in search || 'person' in search
+export const hasPlainSearch = (search: Readonly<Record<string, string>>): boolean => 'q' in search || 'person' in search
 
 /** A query as the address's search: with a token in place of personal data. */
 function searchOf(query: Loose): Record<string, string> {

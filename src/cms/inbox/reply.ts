@@ -5,8 +5,9 @@ import { cmsInbox } from '#messages/en/cms-inbox.ts'
 import type { Keeping } from '../drafts/autosave.ts'
 import { replyDraft, type Draft, type Drafts } from '../drafts/personal.ts'
 import type { Failure, Transport } from '../network/api.ts'
+import type { Toasts } from '../stores/toasts.ts'
 import { localeOf, nameIn, repliesIn, type FormResponse } from './form-response.ts'
-import type { InboxStore, Toasts } from './inbox.ts'
+import type { InboxStore } from './inbox.ts'
 import type { Marking } from './marking.ts'
 import { askForReply, LIMITS, sendReply, type Composed, type Written } from './sending.ts'
 
@@ -47,7 +48,7 @@ export type ReplyOptions = {
   inbox: Pick<InboxStore, 'put' | 'known' | 'refetch'>
   marking: Pick<Marking, 'mark'>
   drafts: Pick<Drafts, 'open' | 'keep' | 'forgetSentReply'>
-  toasts: Toasts
+  toasts: Pick<Toasts, 'say' | 'sayFor'>
   isOnline: () => boolean
   /** Runs something after so many milliseconds. */
   later: (work: () => void, ms: number) => void
@@ -70,7 +71,7 @@ const missingIn = ({ Subject, Message }: Written): ReplyState['missing'] => {
 /** The reply to one response: saved as a draft while it is written, and sent once however often sending is tried. */
 export function makeReply({ transport, inbox, marking, drafts, toasts, isOnline, later }: ReplyOptions, response: FormResponse): Reply {
   const { ContactId: id } = response
-  const way = { transport, inbox }
+  const context = { transport, inbox }
   const start: Written = { Subject: words.subjects[localeOf(response)].replace('#', response.Reference), Message: '' }
   const $state = atom<ReplyState>({ written: start, isDirty: false, keeping: { name: 'nothing' }, isSending: false, errorMessage: null, missing: nothingMissing })
   let draft: Draft<ReplyDraft> | null = null
@@ -104,7 +105,7 @@ export function makeReply({ transport, inbox, marking, drafts, toasts, isOnline,
     replyId = ReplyId
     if (!before) return
     unconfirmed = before
-    const answer = await askForReply(way, id, ReplyId)
+    const answer = await askForReply(context, id, ReplyId)
     // Sent again meanwhile: that has its own answer.
     if (replyId !== ReplyId || sending) return
     if (answer.name === 'unsure') return change({ errorMessage: words.unsure })
@@ -150,7 +151,7 @@ export function makeReply({ transport, inbox, marking, drafts, toasts, isOnline,
   /** Asks the server about an earlier attempt with another text. @returns whether the current one may be sent */
   const settleEarlierAttempt = async (): Promise<boolean> => {
     if (!unconfirmed || isSame(unconfirmed, current())) return true
-    const answer = await askForReply(way, id, replyId)
+    const answer = await askForReply(context, id, replyId)
     if (answer.name === 'failed') return true
     if (answer.name === 'sent') warnAlreadySent()
     else change({ errorMessage: words.offline })
@@ -181,7 +182,7 @@ export function makeReply({ transport, inbox, marking, drafts, toasts, isOnline,
     unconfirmed = current()
     saveDraft()
     await draft?.flush()
-    const answer = await sendReply(way, id, { ...unconfirmed, ReplyId })
+    const answer = await sendReply(context, id, { ...unconfirmed, ReplyId })
     if (answer.name === 'sent') {
       toasts.sayFor(submissions.messages.reply, 'success', { detail: nameIn(response) })
       reset()

@@ -13,7 +13,7 @@ import type { FormResponse } from './form-response.ts'
 import { newerThan, olderThan, type Inbox, type Opened } from './inbox.ts'
 import { List, rowId, Tabs, type ChangeQuery } from './list.tsx'
 import { $all, $counts } from './new-count.ts'
-import { askedOf, cleaned, inboxPath, isTelling, queryOf, responsePath, totalOf, type InboxQuery } from './query.ts'
+import { askedOf, cleaned, inboxPath, hasPlainSearch, queryOf, responsePath, totalOf, type InboxQuery } from './query.ts'
 import { inbox as store } from './stores.ts'
 
 /** Reads the list of the address's query, and again when new responses have arrived. */
@@ -34,10 +34,10 @@ function useReading(query: InboxQuery): void {
 
 /** Replaces a search in the address by its token. */
 function useSearchToken(search: Readonly<Record<string, string>> | undefined, id: string | undefined, query: InboxQuery): void {
-  const tells = search !== undefined && isTelling(search)
+  const isPlain = search !== undefined && hasPlainSearch(search)
   useEffect(() => {
-    if (tells) replace(id === undefined ? inboxPath(query) : responsePath(id, query))
-  }, [tells, id, query])
+    if (isPlain) replace(id === undefined ? inboxPath(query) : responsePath(id, query))
+  }, [isPlain, id, query])
 }
 
 /** Opens what the address names. */

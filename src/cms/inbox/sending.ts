@@ -21,10 +21,10 @@ export const LIMITS = { subject: 200, text: 10_000 } as const
 /** The reply among those that the server has, or undefined. */
 const sentAs = (response: FormResponse, id: string): Mail | undefined => repliesIn(response).find(({ Id }) => Id === id)
 
-type Way = { transport: Transport; inbox: Pick<InboxStore, 'put'> }
+type Context = { transport: Transport; inbox: Pick<InboxStore, 'put'> }
 
 /** Asks the server whether it has a reply whose answer never came. */
-export async function askForReply({ transport, inbox }: Way, id: string, replyId: string, why: Failure = 'unavailable'): Promise<Asked> {
+export async function askForReply({ transport, inbox }: Context, id: string, replyId: string, why: Failure = 'unavailable'): Promise<Asked> {
   const now = await readResponse(transport, id)
   if (!now.ok) return now.kind === 'not_found' ? { name: 'failed', why: 'not_found' } : { name: 'unsure' }
   inbox.put(now.data)
@@ -32,16 +32,16 @@ export async function askForReply({ transport, inbox }: Way, id: string, replyId
 }
 
 /** Hands a reply to the server. As often as it is done with one id, one reply is sent; the same text under a new one is another. */
-export async function sendReply(way: Way, id: string, { ReplyId, Subject, Message }: Composed): Promise<Sent> {
+export async function sendReply(context: Context, id: string, { ReplyId, Subject, Message }: Composed): Promise<Sent> {
   const { method, path } = submissions.api.reply
-  const answer = await way.transport<FormResponse>(method, path, { body: { ContactId: id, ReplyId, Subject, Message } })
+  const answer = await context.transport<FormResponse>(method, path, { body: { ContactId: id, ReplyId, Subject, Message } })
   if (answer.ok) {
-    way.inbox.put(answer.data)
+    context.inbox.put(answer.data)
     return { name: 'sent', response: answer.data }
   }
   if (answer.kind === 'conflict') {
-    const there = await askForReply(way, id, ReplyId, answer.kind)
+    const there = await askForReply(context, id, ReplyId, answer.kind)
     return there.name === 'sent' ? { name: 'earlier' } : there
   }
-  return isAnswerLost(answer) ? askForReply(way, id, ReplyId, answer.kind) : { name: 'failed', why: answer.kind }
+  return isAnswerLost(answer) ? askForReply(context, id, ReplyId, answer.kind) : { name: 'failed', why: answer.kind }
 }

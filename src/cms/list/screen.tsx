@@ -39,8 +39,8 @@ export function ListScreen({ kind, screen }: { kind: AnyKind; screen: Screen }):
   useFocusAfterRemoval(toRemove, items, heading)
 
   const { chosen, clear } = selection
-  const taken = chosen.size === 0 ? [] : shown.flatMap(({ item }) => (chosen.has(item.Id) ? [item] : []))
-  const letGo = useCallback(() => {
+  const selected = chosen.size === 0 ? [] : shown.flatMap(({ item }) => (chosen.has(item.Id) ? [item] : []))
+  const clearSelection = useCallback(() => {
     // The bar disappears with the selection: a focus in it moves to a row.
     if (document.activeElement?.closest('.bulk-bar')) (document.querySelector<HTMLElement>('.row[data-chosen] .row-link') ?? heading.current)?.focus()
     clear()
@@ -53,7 +53,7 @@ export function ListScreen({ kind, screen }: { kind: AnyKind; screen: Screen }):
     <>
       {items.length > 0 && (
         <span className="select-toggle">
-          <Button aria-pressed={isSelecting} onPress={() => (isSelecting ? letGo() : setSelecting(true))}>
+          <Button aria-pressed={isSelecting} onPress={() => (isSelecting ? clearSelection() : setSelecting(true))}>
             {isSelecting ? cmsList.done : cmsList.select}
           </Button>
         </span>
@@ -63,7 +63,7 @@ export function ListScreen({ kind, screen }: { kind: AnyKind; screen: Screen }):
     </>
   )
   return (
-    <div className="list" data-chosen={taken.length > 0 || undefined}>
+    <div className="list" data-chosen={selected.length > 0 || undefined}>
       <div className="screen-head">
         <h1 ref={heading} tabIndex={-1}>
           {screen.title}
@@ -73,16 +73,16 @@ export function ListScreen({ kind, screen }: { kind: AnyKind; screen: Screen }):
       <Views rows={all} query={query} path={screen.path} />
       <FilterBar kind={kind} query={query} onChange={change} end={end} />
       <p className="visually-hidden" role="status">
-        {taken.length > 0 && cmsList.selected(taken.length)}
+        {selected.length > 0 && cmsList.selected(selected.length)}
       </p>
       {inPlace === 'failed' && <Failed text={`${words.list.failedTitle} ${words.list.failed}`} onAgain={() => void reload()} />}
       {inPlace === 'loading' && <StillRows label={words.list.loading(nounOf(kind).many)} />}
       {inPlace === 'none' && <NothingYet kind={kind} newLink={newLink} />}
       {inPlace === 'no hits' && <NoHits query={answered} onClear={() => replace(addressOfAll(screen, query))} />}
       {inPlace === null && (
-        <Table rows={shown} query={answered} onSort={change} onRemove={setToRemove} onClear={letGo} {...{ kind, screen, now, selection, isSelecting }} isWhole={state === 'loaded'} />
+        <Table rows={shown} query={answered} onSort={change} onRemove={setToRemove} onClear={clearSelection} {...{ kind, screen, now, selection, isSelecting }} isWhole={state === 'loaded'} />
       )}
-      <BulkBar kind={kind} items={taken} onClear={letGo} onStarted={letGo} />
+      <BulkBar kind={kind} items={selected} onClear={clearSelection} onStarted={clearSelection} />
       <DeleteDialog kind={kind} item={toRemove} onClose={() => setToRemove(null)} />
     </div>
   )

@@ -130,7 +130,6 @@ export function StartScreen(): ReactNode {
   )
 }
 
-
 type CardProps = { href: string; icon: IconName; title: string; detail: string; add?: { href: string; label: string } | undefined; isExternal?: boolean }
 
 function Card({ href, icon, title, detail, add, isExternal }: CardProps): ReactNode {

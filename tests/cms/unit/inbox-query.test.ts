@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
 import { languageIn, nameIn, wordsIn, type FormResponse } from '../../../src/cms/inbox/form-response.ts'
-import { askedOf, inboxPath, isTelling, queryOf, responsePath, statesOf } from '../../../src/cms/inbox/query.ts'
+import { askedOf, inboxPath, hasPlainSearch, queryOf, responsePath, statesOf } from '../../../src/cms/inbox/query.ts'
 import { tableOf } from '../../../src/cms/inbox/export.ts'
 import { formOf } from '#forms/index.ts'
 import { formTypes, type FormType } from '#kinds/submissions.ts'
@@ -40,7 +40,7 @@ test('an address holds a name for what is looked for, the same for the same, and
   assert.deepEqual(Object.keys(searchOf(inboxPath({ form: 'CAREER', q: '' }))), ['form'])
   // What this tab does not know it does not look for; what an address says all the same is known as such.
   assert.deepEqual(queryOf({ find: 'ffffffff', form: 'CAREER' }), { form: 'CAREER' })
-  assert.deepEqual([isTelling({ person: 'a@b.example' }), isTelling({ q: '' }), isTelling({ find: 'x', state: 'new' })], [true, true, false])
+  assert.deepEqual([hasPlainSearch({ person: 'a@b.example' }), hasPlainSearch({ q: '' }), hasPlainSearch({ find: 'x', state: 'new' })], [true, true, false])
 })
 
 test('a text has the language of its first letter, and a row the words that tell it from others', () => {

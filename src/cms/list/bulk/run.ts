@@ -34,7 +34,7 @@ type Job<T> = {
   things: readonly T[]
   itemOf: (thing: T) => Item
   run: (thing: T) => Promise<Result>
-  over: (outcome: Outcome<T>) => void
+  onFinished: (outcome: Outcome<T>) => void
   again: (things: readonly T[]) => void
 }
 
@@ -70,7 +70,7 @@ export function makeRuns({ actionsOf, changes, lists, toasts, leaveGuard }: Need
 
   const leaveRun = (): void => $run.set(idle)
 
-  const go = async <T>({ kind, name, things, itemOf, run, over, again }: Job<T>): Promise<void> => {
+  const go = async <T>({ kind, name, things, itemOf, run, onFinished, again }: Job<T>): Promise<void> => {
     stopper = new AbortController()
     $run.set({ ...idle, kind, name, phase: 'running', all: things.length })
     leaveGuard.guard('bulk action', name, true)
@@ -79,7 +79,7 @@ export function makeRuns({ actionsOf, changes, lists, toasts, leaveGuard }: Need
     if (outcome.done.length + outcome.failed.length > 0) await changes.afterChange(kind)
     const { failed, left } = outcome
     const rest = [...failed.map(({ one }) => one), ...left]
-    over(outcome)
+    onFinished(outcome)
     // Stopping it is no failure.
     if (failed.length === 0) return leaveRun()
     $run.set({
@@ -124,7 +124,7 @@ export function makeRuns({ actionsOf, changes, lists, toasts, leaveGuard }: Need
       things,
       itemOf: ({ item }) => item,
       run: undo,
-      over: ({ done, failed }) => {
+      onFinished: ({ done, failed }) => {
         const detail = finished({ kind, name: 'undo' }, done.length)
         if (done.length > 0) announce(isRestoring ? kind.messages.restore : undefined, detail)
         if (failed.length > 0) toasts.sayFor(isRestoring ? kind.messages.restoreFailed : kind.messages.updateFailed, 'failure')
@@ -142,7 +142,7 @@ export function makeRuns({ actionsOf, changes, lists, toasts, leaveGuard }: Need
       things: items.filter(action.isFor),
       itemOf: (item) => item,
       run: action.run,
-      over: ({ done, failed }) => {
+      onFinished: ({ done, failed }) => {
         const things = done.map(({ one, answer }) => ({ item: one, revision: answer.revision }))
         const sentence = finished({ kind, name }, done.length)
         if (done.length > 0) announce(name === 'remove' ? kind.messages.delete : undefined, sentence, action.undo && (() => takeBack(kind, action, things)))
@@ -182,7 +182,7 @@ type Outcome<T> = {
  * the outcome of each is known.
  * @param onStep gets how many are finished, done or failed
  */
-export async function oneByOne<T>(all: readonly T[], run: (one: T) => Promise<Result>, signal: AbortSignal, onStep: (over: number) => void): Promise<Outcome<T>> {
+export async function oneByOne<T>(all: readonly T[], run: (one: T) => Promise<Result>, signal: AbortSignal, onStep: (finished: number) => void): Promise<Outcome<T>> {
   const done: { one: T; answer: Answer<unknown> & { ok: true } }[] = []
   const failed: { one: T; why: Why; toFix?: readonly string[] }[] = []
   let next = 0
