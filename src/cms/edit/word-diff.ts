@@ -76,11 +76,11 @@ const AROUND = 8
 const firstWords = (text: string): string => text.match(new RegExp(`^\\s*(?:\\S+\\s+){0,${AROUND}}`))?.[0] ?? ''
 const lastWords = (text: string): string => text.match(new RegExp(`(?:\\s+\\S+){0,${AROUND}}\\s*$`))?.[0] ?? ''
 
-/** Shortens what did not change to a few words around each change; `…` stands for the rest. */
+/** Shortens unchanged text to a few words around each change, and to its first words where nothing changed; `…` marks what is left out. */
 export function excerpt(runs: readonly Run[]): Run[] {
   return runs.map((run, index) => {
     if (run.kind !== 'same' || run.text.split(/\s+/).length <= 2 * AROUND + 4) return run
-    const head = index === 0 ? '' : firstWords(run.text)
+    const head = index === 0 && runs.length > 1 ? '' : firstWords(run.text)
     const tail = index === runs.length - 1 ? '' : lastWords(run.text)
     return { kind: 'same', text: `${head}…${tail}` }
   })

@@ -53,9 +53,9 @@ export function Difference({ before, after, side }: DifferenceProps): ReactNode 
   )
 }
 
-/** A text as it reads, shortened, where nothing in it changed. */
+/** The first words of a text in which nothing changed. */
 export function Unchanged({ text, side }: { text: string; side: Side | null }): ReactNode {
-  const [run] = excerpt([{ kind: 'same', text: withoutMarks(text) }, { kind: 'added', text: '' }])
+  const [run] = excerpt([{ kind: 'same', text: withoutMarks(text) }])
   return (
     <div className="edit-difference edit-quiet" lang={side ?? undefined} dir={side === 'ar' ? 'rtl' : 'auto'}>
       {run?.text}
