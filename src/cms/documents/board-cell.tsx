@@ -5,11 +5,10 @@ import { cmsDocuments as words } from '#messages/en/cms-documents.ts'
 import type { Item } from '../stores/records.ts'
 import { Icon } from '../ui/icon.tsx'
 import { languageName, Text } from '../ui/language.tsx'
-import { ChooseFiles } from '../uploads/choose-files.tsx'
-import { cellLabel } from '../uploads/placing/ask-where.ts'
+import { ChooseFiles, useDrop } from '../uploads/choose-files.tsx'
+import { cellLabel } from '../uploads/placing/choices.ts'
 import { contentsOf, hasShown, isShown, type BoardKind, type Cell } from '../uploads/placing/cells.ts'
 import { askWhere } from '../uploads/placing/placing.ts'
-import { useDrop } from '../uploads/use-drop.ts'
 import { Card, NewUploads } from './card.tsx'
 
 type CellProps = { kind: BoardKind; screen: Screen; cell: Cell; items: readonly Item[]; now: number; today: string }

@@ -1,4 +1,58 @@
+import { useStore } from '@nanostores/react'
+import { atom } from 'nanostores'
+import { useEffect, useState } from 'react'
+import type { AnyKind } from '#kinds/define.ts'
+import { useEditing, useEditState } from './editor-context.ts'
+import { entryPath } from './entries.ts'
+import { placeOf, twinOf } from './places.ts'
 import { fieldId } from './use-field.ts'
+import type { Side } from './values.ts'
+
+type Shown = {
+  /** The language in view where there is room for one only. */
+  side: Side
+  setSide: (side: Side) => void
+  /** Goes to a field; a language or an entry that was hidden comes into view first. */
+  jump: (path: string) => void
+}
+
+export function useSide(): Shown {
+  const editor = useEditing()
+  const [side, setSide] = useState<Side>('en')
+  const jump = (path: string) => {
+    const place = placeOf(editor.kind, path)
+    if (place.side) setSide(place.side)
+    if (place.inside) editor.openEntry(entryPath(place.inside.list, place.inside.id))
+    focusWhenThere(path)
+  }
+  return { side, setSide, jump }
+}
+
+/** Goes from the field that has the focus to the same one in the other language. */
+export function jumpAcross(kind: AnyKind, jump: (path: string) => void): void {
+  const path = focusedPath()
+  const twin = path === null ? null : twinOf(kind, path)
+  if (twin !== null) jump(twin)
+}
+
+/** Presses the button that copies the field that has the focus to the other language, where it has one. */
+export function pressCopyAcross(): void {
+  document.activeElement?.closest('[data-path]')?.closest('.edit-row')?.querySelector<HTMLElement>(':scope > .edit-across button')?.click()
+}
+
+/** The field to go to as soon as an item is open; null for none. */
+export const $arriving = atom<{ id: string; path: string } | null>(null)
+
+/** Goes to the field that was asked for, once the form is there; also in an item that is open already. */
+export function useArrival(jump: (path: string) => void): void {
+  const { id, phase } = useEditState()
+  const target = useStore($arriving)
+  useEffect(() => {
+    if (phase !== 'ready' || target?.id !== id) return
+    $arriving.set(null)
+    jump(target.path)
+  })
+}
 
 /** Frames within which a field may still come into the page: an entry opens, the editor of rich text is fetched. */
 const MAX_FRAMES = 120

@@ -8,36 +8,84 @@ import { $open } from '../network/entry.ts'
 import { useNow } from '../ui/ages.ts'
 import { Button } from '../ui/button.tsx'
 import { Confirm } from '../ui/confirm.tsx'
+import { Dialog } from '../ui/dialog.tsx'
 import { Icon } from '../ui/icon.tsx'
 import type { IconName } from '../ui/icons.ts'
+import { FieldDifference, FieldName, Legend } from './compare/difference.tsx'
 import { useEditing, useEditState } from './editor-context.ts'
 import { focusAfterQuestion } from './focus.ts'
-import { publishingOf } from './rail/publishing-card.tsx'
+import { publishingOf } from './rail/rail.tsx'
 import { saveState, whyFailed } from './save-state.ts'
 import { changedPaths, isPublished, STATUS } from './values.ts'
 
 export type MoreItem = { id: string; label: string; icon: IconName; run: () => void; isDisabled?: boolean }
 
-/** On a phone, everything beside the one primary button. Wider windows show the same as buttons and not this. */
-function MoreMenu({ items }: { items: readonly MoreItem[] }): ReactNode {
-  if (items.length === 0) return null
+type SaveBarProps = {
+  onSave: () => void
+  /** What else a phone's menu holds, before what the bar has itself. */
+  more: readonly MoreItem[]
+  /** Stands before the buttons. */
+  children?: ReactNode
+}
+
+/** Where the work stands, and what can be done with it. */
+export function SaveBar({ onSave, more, children }: SaveBarProps): ReactNode {
+  const editor = useEditing()
+  const state = useEditState()
+  const [asking, setAsking] = useState(false)
+  const [isComparing, setComparing] = useState(false)
+  const { phase, saving, values, base } = state
+  const changes = changedPaths(base, values).length
+  const off = phase !== 'ready'
+  const busy = saving.name === 'saving'
+  const publishing = isPublished(editor.kind) ? publishingOf(values) : 'setting'
+  const saveAsDraft = () => {
+    editor.set(STATUS, 'draft')
+    onSave()
+  }
+  const mayDraft = publishing !== 'draft' && publishing !== 'setting'
+  const items: MoreItem[] = [
+    ...more,
+    ...(mayDraft ? [{ id: 'draft', label: words.bar.saveAsDraft, icon: 'draft' as const, run: saveAsDraft, isDisabled: off || busy }] : []),
+    ...(changes > 0 ? [{ id: 'discard', label: words.bar.discard, icon: 'undo' as const, run: () => setAsking(true), isDisabled: off || busy }] : []),
+  ]
   return (
-    <div className="edit-more">
-      <MenuTrigger>
-        <AriaButton className="icon-button" aria-label={words.more}>
-          <Icon name="more" />
-        </AriaButton>
-        <Popover className="popover" placement="top end" offset={6}>
-          <Menu className="menu" aria-label={words.more} onAction={(key) => items.find(({ id }) => id === key)?.run()}>
-            {items.map(({ id, label, icon, isDisabled }) => (
-              <MenuItem key={id} id={id} className="menu-item" textValue={label} isDisabled={isDisabled ?? false}>
-                <Icon name={icon} />
-                {label}
-              </MenuItem>
-            ))}
-          </Menu>
-        </Popover>
-      </MenuTrigger>
+    <div className="foot-bar edit-bar" role="group" aria-label={words.bar.label}>
+      <Status onCompare={() => setComparing(true)} />
+      <div className="edit-bar-actions">
+        {state.conflict && !state.conflictOpen && <Button onPress={editor.openConflict}>{words.bar.choose}</Button>}
+        {children}
+        {changes > 0 && (
+          <Button tone="quiet" data-roomy="" isDisabled={off || busy} onPress={() => setAsking(true)}>
+            {words.bar.discard}
+          </Button>
+        )}
+        {mayDraft && (
+          <Button data-roomy="" isDisabled={off || busy} onPress={saveAsDraft}>
+            {words.bar.saveAsDraft}
+          </Button>
+        )}
+        <Button tone="primary" isDisabled={off} isPending={busy} onPress={onSave}>
+          <span>{busy ? words.save.pending : words.save[publishing]}</span>
+          <kbd className="edit-key" aria-hidden="true">
+            {isMac() ? words.save.keyMac : words.save.key}
+          </kbd>
+        </Button>
+        <MoreMenu items={items} />
+      </div>
+      <Confirm
+        title={words.discard.title}
+        text={words.discard.text}
+        action={words.discard.action}
+        isOpen={asking}
+        onClose={() => setAsking(false)}
+        onConfirm={() => {
+          editor.revert()
+          focusAfterQuestion('.edit-bar .button-primary')
+          return Promise.resolve(true)
+        }}
+      />
+      {isComparing && <ChangesDialog onClose={() => setComparing(false)} />}
     </div>
   )
 }
@@ -77,71 +125,60 @@ function Status({ onCompare }: { onCompare: () => void }): ReactNode {
   )
 }
 
-export type SaveBarProps = {
-  onSave: () => void
-  onCompare: () => void
-  /** What else a phone's menu holds, before what the bar has itself. */
-  more: readonly MoreItem[]
-  /** Stands before the buttons. */
-  children?: ReactNode
+/** What was changed here since the last save, field by field. */
+function ChangesDialog({ onClose }: { onClose: () => void }): ReactNode {
+  const { kind } = useEditing()
+  const { base, values } = useEditState()
+  const changed = changedPaths(base, values)
+  const paths = Object.keys(values).filter((path) => changed.includes(path))
+  return (
+    <Dialog
+      title={words.compare.title}
+      isOpen
+      onClose={onClose}
+      size="wide"
+      footer={
+        <>
+          <Legend />
+          <Button onPress={onClose}>{words.conflict.back}</Button>
+        </>
+      }
+    >
+      <div className="edit-compare">
+        {paths.length === 0 && <p>{words.compare.none}</p>}
+        {paths.map((path) => (
+          <div key={path} className="edit-compare-row edit-compare-single">
+            <FieldName kind={kind} values={values} path={path} />
+            <div className="edit-version">
+              <FieldDifference kind={kind} path={path} before={base} after={values} />
+            </div>
+          </div>
+        ))}
+      </div>
+    </Dialog>
+  )
 }
 
-/** Where the work stands, and what can be done with it. */
-export function SaveBar({ onSave, onCompare, more, children }: SaveBarProps): ReactNode {
-  const editor = useEditing()
-  const state = useEditState()
-  const [asking, setAsking] = useState(false)
-  const { phase, saving, values, base } = state
-  const changes = changedPaths(base, values).length
-  const off = phase !== 'ready'
-  const busy = saving.name === 'saving'
-  const publishing = isPublished(editor.kind) ? publishingOf(values) : 'setting'
-  const saveAsDraft = () => {
-    editor.set(STATUS, 'draft')
-    onSave()
-  }
-  const mayDraft = publishing !== 'draft' && publishing !== 'setting'
-  const items: MoreItem[] = [
-    ...more,
-    ...(mayDraft ? [{ id: 'draft', label: words.bar.saveAsDraft, icon: 'draft' as const, run: saveAsDraft, isDisabled: off || busy }] : []),
-    ...(changes > 0 ? [{ id: 'discard', label: words.bar.discard, icon: 'undo' as const, run: () => setAsking(true), isDisabled: off || busy }] : []),
-  ]
+/** On a phone, everything beside the one primary button. Wider windows show the same as buttons and not this. */
+function MoreMenu({ items }: { items: readonly MoreItem[] }): ReactNode {
+  if (items.length === 0) return null
   return (
-    <div className="foot-bar edit-bar" role="group" aria-label={words.bar.label}>
-      <Status onCompare={onCompare} />
-      <div className="edit-bar-actions">
-        {state.conflict && !state.conflictOpen && <Button onPress={editor.openConflict}>{words.bar.choose}</Button>}
-        {children}
-        {changes > 0 && (
-          <Button tone="quiet" data-roomy="" isDisabled={off || busy} onPress={() => setAsking(true)}>
-            {words.bar.discard}
-          </Button>
-        )}
-        {mayDraft && (
-          <Button data-roomy="" isDisabled={off || busy} onPress={saveAsDraft}>
-            {words.bar.saveAsDraft}
-          </Button>
-        )}
-        <Button tone="primary" isDisabled={off} isPending={busy} onPress={onSave}>
-          <span>{busy ? words.save.pending : words.save[publishing]}</span>
-          <kbd className="edit-key" aria-hidden="true">
-            {isMac() ? words.save.keyMac : words.save.key}
-          </kbd>
-        </Button>
-        <MoreMenu items={items} />
-      </div>
-      <Confirm
-        title={words.discard.title}
-        text={words.discard.text}
-        action={words.discard.action}
-        isOpen={asking}
-        onClose={() => setAsking(false)}
-        onConfirm={() => {
-          editor.revert()
-          focusAfterQuestion('.edit-bar .button-primary')
-          return Promise.resolve(true)
-        }}
-      />
+    <div className="edit-more">
+      <MenuTrigger>
+        <AriaButton className="icon-button" aria-label={words.more}>
+          <Icon name="more" />
+        </AriaButton>
+        <Popover className="popover" placement="top end" offset={6}>
+          <Menu className="menu" aria-label={words.more} onAction={(key) => items.find(({ id }) => id === key)?.run()}>
+            {items.map(({ id, label, icon, isDisabled }) => (
+              <MenuItem key={id} id={id} className="menu-item" textValue={label} isDisabled={isDisabled ?? false}>
+                <Icon name={icon} />
+                {label}
+              </MenuItem>
+            ))}
+          </Menu>
+        </Popover>
+      </MenuTrigger>
     </div>
   )
 }

@@ -1,22 +1,14 @@
-import { useMemo } from 'react'
+import { useMemo, type ReactNode } from 'react'
+import type { Row } from '#kinds/define.ts'
 import { useEditing, useEditState } from './editor-context.ts'
-import { shownErrors, type Errors } from './validation.ts'
 import { valueAt } from './entries.ts'
-import { same } from './values.ts'
+import { shownErrors, type Errors } from './validation.ts'
+import { same, type Side } from './values.ts'
 
 /** The id of a field's control in the page; also what a jump looks for. */
 export const fieldId = (path: string): string => `field-${path}`
 
-/** {@link shownErrors} of the form that this stands in. */
-export function useErrors(): Errors {
-  const { kind } = useEditing()
-  const state = useEditState()
-  const { values, refused, touched, attempted } = state
-  // eslint-disable-next-line react-hooks/exhaustive-deps -- these four are all that the errors depend on
-  return useMemo(() => shownErrors(kind, state), [kind, values, refused, touched, attempted])
-}
-
-export type Field = {
+type Field = {
   id: string
   path: string
   value: unknown
@@ -47,3 +39,18 @@ export function useField(path: string): Field {
     leave: () => editor.leave(path),
   }
 }
+
+/** {@link shownErrors} of the form that this stands in. */
+export function useErrors(): Errors {
+  const { kind } = useEditing()
+  const state = useEditState()
+  const { values, refused, touched, attempted } = state
+  // eslint-disable-next-line react-hooks/exhaustive-deps -- these four are all that the errors depend on
+  return useMemo(() => shownErrors(kind, state), [kind, values, refused, touched, attempted])
+}
+
+/** Rows to draw: where the fields of each stand, and how a row is called where its label alone does not tell. */
+export type RowsProps = { rows: readonly Row[]; pathFor: (key: string) => string; nameFor: (row: Row) => string }
+
+/** What every field editor gets. `side` is null for a field that has no twin; `draw` is for one that holds others. */
+export type FieldProps = { row: Row; path: string; side: Side | null; label: string; draw: (rows: RowsProps) => ReactNode }

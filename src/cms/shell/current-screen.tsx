@@ -14,11 +14,11 @@ import { focusHeading } from './focus-heading.ts'
 import { lazyScreen } from './lazy-screen.tsx'
 
 // The editor and its rich text are fetched when they are first needed: the list does not wait for them.
-const EditSheet = lazyScreen(async () => (await import('../edit/sheet.tsx')).EditSheet, { waiting: words.sheet.loading })
+const EditSheet = lazyScreen(async () => (await import('../edit/screens.tsx')).EditSheet, { waiting: words.sheet.loading })
 const BoardScreen = lazyScreen(async () => (await import('../documents/board.tsx')).BoardScreen, { titleOf: ({ screen }) => screen.title })
 const InboxScreen = lazyScreen(async () => (await import('../inbox/screen.tsx')).InboxScreen, { titleOf: () => submissions.screen.title })
 const OrderScreen = lazyScreen(async () => (await import('../order/screen.tsx')).OrderScreen, { titleOf: ({ screen }) => screen.title })
-const SingleScreen = lazyScreen(async () => (await import('../edit/single.tsx')).SingleScreen, { titleOf: ({ title }) => title })
+const SingleScreen = lazyScreen(async () => (await import('../edit/screens.tsx')).SingleScreen, { titleOf: ({ title }) => title })
 
 function NotHere({ title }: { title: string }): ReactNode {
   return (

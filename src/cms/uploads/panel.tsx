@@ -6,12 +6,11 @@ import { cmsUpload } from '#messages/en/cms-upload.ts'
 import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { useDialogOnDemand } from '../ui/on-demand.tsx'
-import { ChooseFiles } from './choose-files.tsx'
+import { ChooseFiles, useDrop } from './choose-files.tsx'
 import { groupOf, type Job } from './job.ts'
 import { $jobs, $announcement, dropJob } from './jobs.ts'
 import { $placing, askWhere } from './placing/placing.ts'
 import { UploadRow } from './upload-row.tsx'
-import { useDrop } from './use-drop.ts'
 
 const words = cmsUpload.panel
 

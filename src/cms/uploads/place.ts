@@ -8,7 +8,7 @@ import { changedPaths, same, textAt, valuesOf, type Stored, type Values } from '
 import type { Answer, Refusal } from '../network/api.ts'
 import { saveOver, type Decision } from '../network/save-over.ts'
 import { itemOf, type Item } from '../stores/records.ts'
-import type { Place } from './purpose.ts'
+import type { Place } from './job.ts'
 
 export type Placed =
   | { name: 'saved'; item: Item }

@@ -3,10 +3,9 @@ import { cmsUpload } from '#messages/en/cms-upload.ts'
 import type { LeaveGuard, Page } from '../drafts/leave-guard.ts'
 import type { LibraryFile } from '../edit/library.ts'
 import { refusalBefore } from './before-sending.ts'
-import { isBusy, isSending, percentOf, type Job, type JobState } from './job.ts'
+import { isBusy, isSending, percentOf, type Job, type JobState, type Purpose } from './job.ts'
 import type { KeptUploads } from './kept.ts'
 import type { PlaceFile } from './place.ts'
-import type { Purpose } from './purpose.ts'
 import type { StartUpload, Upload, UploadState } from './upload.ts'
 
 const words = cmsUpload.said

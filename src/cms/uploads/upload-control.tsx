@@ -6,10 +6,9 @@ import { loadLibrary, type LibraryFile } from '../edit/library.ts'
 import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { inMb, type Accept } from './before-sending.ts'
-import { ChooseFiles } from './choose-files.tsx'
+import { ChooseFiles, useDrop } from './choose-files.tsx'
 import { startUpload, takeOver } from './jobs.ts'
 import type { Upload, UploadState } from './upload.ts'
-import { useDrop } from './use-drop.ts'
 
 const percentOf = (sent: number, total: number): number => (total === 0 ? 0 : Math.floor((sent / total) * 100))
 

@@ -6,8 +6,7 @@ import type { Page } from '../drafts/leave-guard.ts'
 import type { Connection } from '../network/api.ts'
 import { $gate, $session, opened, openingsSoFar } from '../network/entry.ts'
 import type { LibraryFile } from '../edit/library.ts'
-import { refusalBefore, type Accept } from './before-sending.ts'
-import { withoutTraces } from './without-traces.ts'
+import { refusalBefore, withoutTraces, type Accept } from './before-sending.ts'
 
 /**
  * How a file is sent. `part` in bytes: a function takes four times as much; only whole parts outlive a lost connection, so

@@ -1,7 +1,7 @@
 import type { TestContext } from 'node:test'
 import { blog } from '#kinds/blog.ts'
 import type { AnyKind, Data } from '#kinds/define.ts'
-import type { Fact } from '#cms/edit/checks/links.ts'
+import type { Fact } from '#cms/edit/checks/in-text.ts'
 import type { LeaveGuard } from '#cms/drafts/leave-guard.ts'
 import { makeActions, type ActionName } from '#cms/list/bulk/actions.ts'
 import { makeToFixIn } from '#cms/list/bulk/publishing.ts'

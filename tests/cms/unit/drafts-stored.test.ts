@@ -3,8 +3,7 @@ import assert from 'node:assert/strict'
 import test from 'node:test'
 import { personal, makeDrafts, type Kept } from '#cms/drafts/personal.ts'
 import { tryLock } from '#cms/drafts/store.ts'
-import { drafts } from '#cms/edit/drafts/item-drafts.ts'
-import { unfinishedItems } from '#cms/edit/drafts/unfinished.ts'
+import { drafts, unfinishedItems } from '#cms/edit/drafts/item-drafts.ts'
 import { makeKept } from '#cms/uploads/kept.ts'
 
 /** Puts a value into a browser's database as the version before this one did. */

@@ -3,7 +3,7 @@ import test from 'node:test'
 import { blog } from '#kinds/blog.ts'
 import { faq } from '#kinds/faq.ts'
 import { news } from '#kinds/news.ts'
-import { unfinishedItems } from '#cms/edit/drafts/unfinished.ts'
+import { unfinishedItems } from '#cms/edit/drafts/item-drafts.ts'
 import { startStage, type Session } from './editor-session.ts'
 import { sampleOf } from './stored-items.ts'
 

@@ -3,11 +3,10 @@ import test from 'node:test'
 import type { Data } from '#kinds/define.ts'
 import { kinds } from '#kinds/index.ts'
 import { entriesAt, entryId } from '#cms/edit/entries.ts'
-import { changeWords, entryChanges } from '#cms/edit/list-changes.ts'
+import { changeWords, entryChanges } from '#cms/edit/compare/list-changes.ts'
 import type { ListRow } from '#cms/edit/values.ts'
-import { changedLines } from '#cms/history/comparing.ts'
+import { changedLines, happenedIn } from '#cms/history/versions.ts'
 import { entryRestoringOf, restore, restoringOf, takeBack, withEntryOf, type Undo } from '#cms/history/restoring.ts'
-import { happenedIn } from '#cms/history/versions.ts'
 import { formOn, sampleOf, startHistory } from './history-of.ts'
 
 const row = kinds.faq.form.find((one): one is typeof one & ListRow => one.type === 'list')

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import test, { type TestContext } from 'node:test'
-import { $arriving } from '#cms/edit/arrival.ts'
+import { $arriving } from '#cms/edit/focus.ts'
 import type { Entry } from '#cms/palette/entry.ts'
 import { itemEntries, searched } from '#cms/palette/items.ts'
 import type { Searched } from '#cms/palette/responses.ts'

@@ -4,7 +4,7 @@ import { crc32 } from 'node:zlib'
 import sharp from 'sharp'
 import { checkFile } from '../../../netlify/api/uploads/check.ts'
 import { stripAvif } from '../../../src/pictures/strip-avif.ts'
-import { withoutTraces } from '../../../src/cms/uploads/without-traces.ts'
+import { withoutTraces } from '../../../src/cms/uploads/before-sending.ts'
 import { pictures, variants } from '../../fixtures/files/pictures.ts'
 
 const SECRET = 'Taken at home by Huda'

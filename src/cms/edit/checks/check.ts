@@ -1,3 +1,4 @@
+import { checks as words } from '#messages/en/cms-checks.ts'
 import type { Side } from '../values.ts'
 
 /** What a check looks after; each is either passed or named with what it found. */
@@ -28,8 +29,8 @@ export const checkTable = {
   'long title': { group: 'length', level: 'look' },
 } as const satisfies Record<string, { group: Group; level: 'fix' | 'look' }>
 
-export type CheckName = keyof typeof checkTable
-export type Level = 'fix' | 'look'
+type CheckName = keyof typeof checkTable
+type Level = 'fix' | 'look'
 
 /** A place in a text: the so-manieth element of these tags, counted from 0. */
 export type At = { tags: string; index: number }
@@ -49,6 +50,17 @@ export const checkIn = (field: Field, { name, detail, at }: Found): Check => ({ 
 export const countsOf = (checks: readonly Check[], outdated: boolean): Record<Level, number> => {
   const fix = checks.filter(({ level }) => level === 'fix').length
   return { fix, look: checks.length - fix + (outdated ? 1 : 0) }
+}
+
+const side = { en: words.sides.en, ar: words.sides.ar } as const
+
+/** A check in one sentence. */
+export const sentenceOf = ({ name, label, side: own, detail }: Check): string => words.names[name](label, side[own], detail)
+
+/** Screen-reader text for the check that was just navigated to. */
+export const checkNumber = {
+  none: words.none,
+  of: (index: number, all: number, check: Check): string => words.walked(index, all, `${words[check.level]} ${sentenceOf(check)}`),
 }
 
 /** The last part of a file's path. */

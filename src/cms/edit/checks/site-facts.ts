@@ -7,7 +7,7 @@ import type { Binned } from '../../stores/bin.ts'
 import { $publish } from '../../stores/publish.ts'
 import { readList, type Records } from '../../stores/read-list.ts'
 import { EXPIRE_AT, PUBLISH_AT, SLUG, STATUS, type Stored } from '../values.ts'
-import { pathOnly, type Fact, type Known, type Why } from './links.ts'
+import { pathOnly, type Fact, type Known, type Why } from './in-text.ts'
 
 export type Facts = Readonly<Record<string, Fact>>
 

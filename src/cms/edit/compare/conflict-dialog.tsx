@@ -11,9 +11,7 @@ import type { Conflict } from '../editor-state.ts'
 import type { Choice } from '../merge.ts'
 import { nameOf } from '../places.ts'
 import { ConflictRow, focusConflict } from './conflict-row.tsx'
-import { Legend } from './difference.tsx'
-import { FieldDifference } from './field-difference.tsx'
-import { FieldName } from './field-name.tsx'
+import { FieldDifference, FieldName, Legend } from './difference.tsx'
 
 const words = cmsEdit.conflict
 

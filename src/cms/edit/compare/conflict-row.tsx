@@ -6,8 +6,7 @@ import { useEditing, useEditState } from '../editor-context.ts'
 import type { Conflict } from '../editor-state.ts'
 import type { Choice } from '../merge.ts'
 import { nameOf } from '../places.ts'
-import { FieldDifference } from './field-difference.tsx'
-import { FieldName } from './field-name.tsx'
+import { FieldDifference, FieldName } from './difference.tsx'
 
 const words = cmsEdit.conflict
 

@@ -1,7 +1,12 @@
 import { createStore, type UseStore } from 'idb-keyval'
+import type { AnyKind } from '#kinds/define.ts'
+import { kindNamed } from '#kinds/index.ts'
+import { pathOf } from '#kinds/wire.ts'
 import { isObject } from '#rules/json.ts'
 import { acquireLock, makeKeyValueStore, whenReleased } from '../../drafts/store.ts'
-import type { Values } from '../values.ts'
+import { screenFor } from '../../stores/records.ts'
+import { itemPath, listPath, newPath } from '../../stores/router.ts'
+import { dataOf, textAt, type Values } from '../values.ts'
 
 /** What a field held that this version of the form has no place for any more. */
 export type Stray = { path: string; text: string }
@@ -123,3 +128,53 @@ export function makeDraftStore({ connect, locks }: DraftStorage): DraftStore {
 
 /** The drafts of every editor in this browser. The name of the database is that of the first version, whose drafts are still read. */
 export const drafts: DraftStore = makeDraftStore({ connect: () => createStore('web-cms', 'copies'), locks: navigator.locks })
+
+/** Unsaved work that lies on this machine. `id` null: of an item that is not on the server yet. */
+export type Unfinished = {
+  kind: AnyKind
+  id: string | null
+  /** Empty while it has none; in the language `lang`. */
+  title: string
+  lang: 'en' | 'ar'
+  /** Milliseconds since 1970. */
+  at: number
+  /** The address at which it is offered again. */
+  path: string
+  draft: Draft
+}
+
+/** What was typed on this machine and never saved, newest first: one for each item, none that an open window is still on. Empty where the machine keeps none. */
+export async function unfinishedItems(store: DraftStore = drafts): Promise<Unfinished[]> {
+  try {
+    const [stored, alive] = await Promise.all([store.all(), store.liveOpenings()])
+    const seen = new Set<string>()
+    return stored.flatMap((draft) => {
+      const name = `${draft.kind}/${draft.id}`
+      const kept = alive.has(draft.opening) || seen.has(name) ? null : unfinishedFrom(draft)
+      if (kept) seen.add(name)
+      return kept ?? []
+    })
+  } catch {
+    return []
+  }
+}
+
+function unfinishedFrom(draft: Draft): Unfinished | null {
+  const kind = kindNamed(draft.kind)
+  if (!kind) return null
+  const column = kind.title
+  const at = (key: string | undefined) => (key === undefined ? '' : textAt(draft.values, pathOf(kind, key)))
+  const english = at(column?.key)
+  const arabic = at(column?.ar)
+  const { path } = screenFor(kind, dataOf(kind, draft.values))
+  const isNew = draft.isNew && kind.shape === 'collection'
+  return {
+    kind,
+    id: isNew ? null : draft.id,
+    title: english || arabic,
+    lang: english === '' && arabic !== '' ? 'ar' : 'en',
+    at: draft.at,
+    path: isNew ? newPath(path) : kind.shape === 'singleton' ? listPath(path) : itemPath(path, draft.id),
+    draft,
+  }
+}

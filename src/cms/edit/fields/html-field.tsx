@@ -5,8 +5,7 @@ import { FieldFrame } from '../../ui/field.tsx'
 import { useOnDemand } from '../../ui/on-demand.tsx'
 import { preload } from '../../ui/lazy-part.ts'
 import { wordsIn } from '../markup.ts'
-import { useField } from '../use-field.ts'
-import type { FieldProps } from './field-props.ts'
+import { useField, type FieldProps } from '../use-field.ts'
 
 const load = async () => (await import('../rich-text/rich-text.tsx')).RichText
 

@@ -13,7 +13,7 @@ import type { Item } from '../../stores/records.ts'
 import { useEditState } from '../editor-context.ts'
 import { $library } from '../library.ts'
 import { dataOf, type Values } from '../values.ts'
-import type { Preview, ViewProps } from './preview.ts'
+import type { Preview, ViewProps } from './preview.tsx'
 
 const words = { en, ar }
 

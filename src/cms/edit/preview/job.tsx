@@ -7,9 +7,7 @@ import { JobCard } from '#views/job.tsx'
 import { useEditState } from '../editor-context.ts'
 import { dataOf } from '../values.ts'
 import { sanitisePreview } from './sanitise.ts'
-import { OneCard } from './one-card.tsx'
-import type { Preview, ViewProps } from './preview.ts'
-import { inEnglish, notShown } from './notes.ts'
+import { inEnglish, notShown, OneCard, type Preview, type ViewProps } from './preview.tsx'
 
 const words = { en, ar }
 

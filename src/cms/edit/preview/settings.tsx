@@ -11,7 +11,7 @@ import { withPictures } from '#views/rich-text.ts'
 import { dataOf, type Values } from '../values.ts'
 import { whoSeesItOn, windowIn } from '../who-sees.ts'
 import { sanitisePreview } from './sanitise.ts'
-import type { Preview, ViewProps } from './preview.ts'
+import type { Preview, ViewProps } from './preview.tsx'
 
 const words = { en, ar }
 

@@ -9,8 +9,7 @@ import { extensionsFor } from './extensions.ts'
 import { LinkForm } from './link-form.tsx'
 import { cleanPaste } from './paste.ts'
 import { serialise } from './serialise.ts'
-import { TableStrip } from './table-strip.tsx'
-import { Toolbar } from './toolbar.tsx'
+import { TableStrip, Toolbar } from './toolbar.tsx'
 
 export type RichTextProps = {
   id: string

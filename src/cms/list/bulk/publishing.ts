@@ -1,9 +1,9 @@
 import type { AnyKind, Data } from '#kinds/define.ts'
 import { keysOf, pathOf } from '#kinds/wire.ts'
-import { addressesOf, checksOf } from '../../edit/checks.ts'
+import { addressesOf, checksOf } from '../../edit/checks/checks.ts'
 import { $facts, askSite, knownIn } from '../../edit/checks/site-facts.ts'
-import type { Known } from '../../edit/checks/links.ts'
-import { sentenceOf } from '../../edit/checks/words.ts'
+import type { Known } from '../../edit/checks/in-text.ts'
+import { sentenceOf } from '../../edit/checks/check.ts'
 import type { Values } from '../../edit/values.ts'
 import type { ToFixIn } from './actions.ts'
 

@@ -1,14 +1,10 @@
 import type { AnyKind } from '#kinds/define.ts'
 import { pathOf } from '#kinds/wire.ts'
-import { checkIn, checkTable, groups, type Check, type Field, type Found, type Group } from './checks/check.ts'
-import { addressesIn, inText } from './checks/in-text.ts'
-import { nothingKnown, ownPath, type Known } from './checks/links.ts'
-import { isOtherScript } from './checks/script.ts'
-import { leavesOf, nameOf, pairsOf, type Leaf, type Pair } from './places.ts'
-import { missingArabic } from './translation.ts'
-import { textAt, type Side, type Values } from './values.ts'
-
-export type { Check } from './checks/check.ts'
+import { leavesOf, nameOf, pairsOf, type Leaf, type Pair } from '../places.ts'
+import { missingArabic } from '../translation.ts'
+import { textAt, type Side, type Values } from '../values.ts'
+import { checkIn, checkTable, groups, type Check, type Field, type Found, type Group } from './check.ts'
+import { addressesIn, inText, isOtherScript, nothingKnown, ownPath, type Known } from './in-text.ts'
 
 /** Characters of a title that search engines show before they cut it. */
 const LONGEST_TITLE = 60

@@ -6,6 +6,7 @@ import { nounOf } from '../stores/noun.ts'
 import { $page, listPath, open } from '../stores/router.ts'
 import { IconButton } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
+import { ScreenHead } from '../ui/screen-head.tsx'
 import { EditScreen } from './edit-screen.tsx'
 import { HeadTitle } from './head.tsx'
 import { leaveFor } from './leave-question.tsx'
@@ -41,5 +42,20 @@ export function EditSheet({ kind, screen, id }: { kind: AnyKind; screen: Screen;
         )}
       />
     </Dialog>
+  )
+}
+
+/** The screen of a kind that holds one record only: the editor without a list. */
+export function SingleScreen({ kind, title }: { kind: AnyKind; title: string }): ReactNode {
+  return (
+    <div className="edit-single">
+      <EditScreen
+        key={kind.name}
+        kind={kind}
+        id={kind.singletonId ?? kind.name}
+        mode="single"
+        head={() => <ScreenHead title={title} />}
+      />
+    </div>
   )
 }

@@ -1,9 +1,13 @@
-import type { ComponentType } from 'react'
-import type { Preview } from './preview/preview.ts'
-import { WhoSeesIt } from './rail/who-sees-it.tsx'
+import { useStore } from '@nanostores/react'
+import type { ComponentType, ReactNode } from 'react'
+import { who } from '#messages/en/cms-who.ts'
+import { $now } from '../stores/clock.ts'
+import { useEditState } from './editor-context.ts'
+import type { Preview } from './preview/preview.tsx'
 import type { Values } from './values.ts'
+import { whoSeesIt, windowIn } from './who-sees.ts'
 
-export type Extra = {
+type Extra = {
   /** How a visitor sees an item of this kind; fetched when it is first looked at. A kind without it has no preview. */
   preview?: () => Promise<Preview>
   /** One more card beside the content. */
@@ -19,4 +23,18 @@ export const extras: Readonly<Record<string, Extra>> = {
   testimonials: { preview: () => import('./preview/testimonial.tsx').then(({ testimonialPreview }) => testimonialPreview) },
   documents: { preview: () => import('./preview/document.tsx').then(({ documentPreview }) => documentPreview) },
   settings: { preview: () => import('./preview/settings.tsx').then(({ announcementPreview }) => announcementPreview), rail: WhoSeesIt },
+}
+
+/** Who sees the announcement and when, from what stands in the form. */
+function WhoSeesIt({ values }: { values: Values }): ReactNode {
+  const now = useStore($now)
+  const { base } = useEditState()
+  return (
+    <section className="edit-card" aria-labelledby="edit-who">
+      <h2 id="edit-who">{who.title}</h2>
+      {whoSeesIt(windowIn(values, base), now).map((sentence) => (
+        <p key={sentence}>{sentence}</p>
+      ))}
+    </section>
+  )
 }

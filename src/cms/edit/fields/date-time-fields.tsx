@@ -1,9 +1,38 @@
 import type { ReactNode } from 'react'
-import { isMoment, spanOf, toDubai, typedMoment, weekdayInWords, type DubaiTime } from '#i18n/time.ts'
+import { dayInWords, isMoment, spanOf, toDubai, typedMoment, weekdayInWords, type DubaiTime } from '#i18n/time.ts'
 import { cmsEdit as words } from '#messages/en/cms-edit.ts'
 import { FieldFrame } from '../../ui/field.tsx'
+import { useField, type FieldProps } from '../use-field.ts'
 
-export type MomentInputProps = {
+/** A date input. The hint spells the date out, because the input's order of day and month depends on the browser's locale. */
+export function DateField({ row, path, label }: FieldProps): ReactNode {
+  const field = useField(path)
+  return (
+    <FieldFrame id={field.id} label={label} hint={field.text ? dayInWords(field.text) : row.hint} error={field.error} required={row.required}>
+      {(control) => (
+        <input
+          {...control}
+          className="input"
+          type="date"
+          value={field.text}
+          disabled={field.disabled}
+          onChange={(event) => field.set(event.target.value)}
+          onBlur={field.leave}
+        />
+      )}
+    </FieldFrame>
+  )
+}
+
+/** A moment that is part of the kind's data. */
+export function TimeField({ row, path, label }: FieldProps): ReactNode {
+  const { id, text, error, disabled, set, leave } = useField(path)
+  return (
+    <MomentInput id={id} label={label} value={text} error={error} required={row.required} disabled={disabled} onChange={set} onLeave={leave} />
+  )
+}
+
+type MomentInputProps = {
   id: string
   label: string
   /** ISO 8601 in UTC, or what is typed of it so far: a day or a time that is missing is no reason to lose the other. */
@@ -13,11 +42,6 @@ export type MomentInputProps = {
   disabled: boolean
   onChange: (iso: string) => void
   onLeave: () => void
-}
-
-const inWords = (iso: string): string => {
-  const away = Date.parse(iso) - Date.now()
-  return `${words.publishing.zone} ${words.publishing.when(weekdayInWords(iso), away > 0, spanOf(away))}`
 }
 
 /** A moment as a day and a time on the clock in Dubai, whatever this machine's own zone is. */
@@ -52,4 +76,9 @@ export function MomentInput({ id, label, value, error, required, disabled, onCha
       )}
     </FieldFrame>
   )
+}
+
+const inWords = (iso: string): string => {
+  const away = Date.parse(iso) - Date.now()
+  return `${words.publishing.zone} ${words.publishing.when(weekdayInWords(iso), away > 0, spanOf(away))}`
 }

@@ -1,15 +1,13 @@
 import { useState, type ReactNode } from 'react'
 import { checks as words } from '#messages/en/cms-checks.ts'
-import { Button } from '../ui/button.tsx'
-import { Dialog } from '../ui/dialog.tsx'
-import { Icon } from '../ui/icon.tsx'
-import type { Check } from './checks.ts'
-import { keyOf } from './checks/use-check-walk.ts'
-import { toFix } from './checks/use-checks.ts'
-import { sentenceOf } from './checks/words.ts'
-import type { Editor } from './editor.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import type { Editor } from '../editor.ts'
+import { sentenceOf, type Check } from './check.ts'
+import { keyOf, toFix } from './use-checks.ts'
 
-export type PublishQuestion = {
+type PublishQuestion = {
   /** Saves, or asks first. */
   save: () => void
   dialog: ReactNode

@@ -1,10 +1,30 @@
+import type { ComponentType, ReactNode } from 'react'
+import type { Language } from '#i18n/languages.ts'
 import { momentInWords } from '#i18n/time.ts'
 import type { AnyKind, Row } from '#kinds/define.ts'
 import { pathOf } from '#kinds/wire.ts'
-import type { Language } from '#i18n/languages.ts'
 import { preview as words } from '#messages/en/cms-preview.ts'
 import { isTwin, type TwinRow } from '../places.ts'
 import { EXPIRE_AT, isPublished, PUBLISH_AT, STATUS, textAt, type Values } from '../values.ts'
+
+export type ViewProps = {
+  values: Values
+  /** The page's language. */
+  language: Language
+  /** Tells the person beside the preview what a visitor's press would do. */
+  onTell: (text: string) => void
+}
+
+/** How visitors see an item of a kind, from what stands in the form. */
+export type Preview = {
+  /** The public site's own style sheets of the page that it stands on, as text, besides those of every page. */
+  sheets: readonly string[]
+  View: ComponentType<ViewProps>
+  /** What is not as one might expect: a text in the other language, or nothing at all. In whole sentences. */
+  notes: (values: Values, language: Language) => readonly string[]
+  /** True where texts are folded. */
+  hasFolds?: boolean
+}
 
 const texts = (kind: AnyKind): TwinRow[] => kind.form.filter((row: Row): row is TwinRow => isTwin(row) && row.type !== 'image')
 
@@ -28,4 +48,18 @@ export function publicState(kind: AnyKind, values: Values, now: number): string[
   const [publishAt, expireAt] = [textAt(values, PUBLISH_AT), textAt(values, EXPIRE_AT)]
   if (expireAt !== '' && Date.parse(expireAt) <= now) return [words.state.over(momentInWords(expireAt))]
   return publishAt !== '' && Date.parse(publishAt) > now ? [words.state.waits(momentInWords(publishAt))] : []
+}
+
+/** One card of a page's list, in the section that it stands in; `className` is the section's own. */
+export function OneCard({ className, title, children }: { className: string; title: string; children: ReactNode }): ReactNode {
+  return (
+    <main>
+      <section className={`wrap ${className}`} aria-labelledby="section-title">
+        <h2 id="section-title">{title}</h2>
+        <ul>
+          <li className="card">{children}</li>
+        </ul>
+      </section>
+    </main>
+  )
 }
