@@ -5,7 +5,7 @@ import { cms } from '#messages/en/cms.ts'
 import { cmsHistory } from '#messages/en/cms-history.ts'
 import { withoutMarks } from '../edit/compare/marked-lines.ts'
 import { readable } from '../edit/compare/readable.ts'
-import { placeOf, sideLabel } from '../edit/places.ts'
+import { locateField, sideLabel } from '../edit/form-fields.ts'
 import { readerOf, readVersions, valuesIn, type Version } from '../history/versions.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
@@ -15,21 +15,21 @@ import { Waiting } from '../ui/waiting.tsx'
 const words = cmsHistory.inBin
 
 /** The last whole version of an item; null when it could not be read. */
-async function lastOf(kind: AnyKind, id: string): Promise<Version | null> {
+async function readLastVersion(kind: AnyKind, id: string): Promise<Version | null> {
   const listed = await readVersions(kind.name, id)
   const newest = listed.ok ? listed.data[0] : undefined
   return newest ? readerOf(kind.name, id)(newest.Revision) : null
 }
 
 /** A field as it reads, in its own language; a picture as it looks. */
-function Held({ kind, path, value }: { kind: AnyKind; path: string; value: unknown }): ReactNode {
-  const { row, side } = placeOf(kind, path)
+function FieldValue({ kind, path, value }: { kind: AnyKind; path: string; value: unknown }): ReactNode {
+  const { row, side } = locateField(kind, path)
   if (row?.type === 'token') return null
   const isPicture = row?.type === 'image' && typeof value === 'string' && value !== ''
   const text = row?.type === 'file' || row?.type === 'image' ? String(value ?? '').split('/').at(-1) : withoutMarks(readable(kind, path, value))
   return (
     <div className="bin-field" data-side={side}>
-      <dt>{sideLabel(placeOf(kind, path).label, side)}</dt>
+      <dt>{sideLabel(locateField(kind, path).label, side)}</dt>
       <dd lang={isPicture || !text ? undefined : (side ?? undefined)} dir={side === 'ar' && text && !isPicture ? 'rtl' : 'auto'}>
         {isPicture && <img src={value} alt="" />}
         {text || <span className="edit-quiet">{words.empty}</span>}
@@ -46,7 +46,7 @@ export function LookDialog({ kind, id, title, onClose, onRestore }: LookDialogPr
   const [tries, setTries] = useState(0)
   useEffect(() => {
     let isLate = false
-    void lastOf(kind, id).then((found) => !isLate && setVersion(found))
+    void readLastVersion(kind, id).then((found) => !isLate && setVersion(found))
     return () => {
       isLate = true
     }
@@ -77,7 +77,7 @@ export function LookDialog({ kind, id, title, onClose, onRestore }: LookDialogPr
           <p className="history-text edit-quiet">{words.lead}</p>
           <dl className="bin-held">
             {kind.form.flatMap(keysOf).map((key) => (
-              <Held key={key} kind={kind} path={pathOf(kind, key)} value={values[pathOf(kind, key)]} />
+              <FieldValue key={key} kind={kind} path={pathOf(kind, key)} value={values[pathOf(kind, key)]} />
             ))}
           </dl>
         </>

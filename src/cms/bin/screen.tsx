@@ -77,7 +77,7 @@ function BinRow({ item, now }: { item: Binned; now: number }): ReactNode {
   const title = item.title || item.title_AR || label
   const onClose = () => setLooking(false)
   const drawLook = useDialogOnDemand(loadLook, looking, { title: words.bin.lookLabel(title), onClose })
-  const take = async () => {
+  const restoreItem = async () => {
     setBusy(true)
     // The row leaves with the list that is read again; only a refusal gives the button back.
     if (!(await restore(item.kind, item.Id))) setBusy(false)
@@ -106,11 +106,11 @@ function BinRow({ item, now }: { item: Binned; now: number }): ReactNode {
             {words.bin.look}
           </Button>
         )}
-        <Button icon="undo" size="small" isPending={busy} aria-label={words.bin.restoreLabel(title)} onPress={() => void take()}>
+        <Button icon="undo" size="small" isPending={busy} aria-label={words.bin.restoreLabel(title)} onPress={() => void restoreItem()}>
           {busy ? words.bin.pending : words.bin.restore}
         </Button>
       </div>
-      {kind && drawLook({ kind, id: item.Id, title, onClose, onRestore: () => void take() })}
+      {kind && drawLook({ kind, id: item.Id, title, onClose, onRestore: () => void restoreItem() })}
     </li>
   )
 }

@@ -8,14 +8,14 @@ import { languageName, Text } from '../ui/language.tsx'
 import { ChooseFiles, useDrop } from '../uploads/choose-files.tsx'
 import { cellLabel } from '../uploads/placing/choices.ts'
 import { contentsOf, hasShown, isShown, type BoardKind, type Cell } from '../uploads/placing/cells.ts'
-import { askWhere } from '../uploads/placing/placing.ts'
+import { askForTarget } from '../uploads/placing/placing.ts'
 import { Card, NewUploads } from './card.tsx'
 
 type CellProps = { kind: BoardKind; screen: Screen; cell: Cell; items: readonly Item[]; now: number; today: string }
 
 function Nothing(props: CellProps & { twins: readonly Cell[] }): ReactNode {
   const { kind, cell, twins, items, now } = props
-  const take = (files: File[]) => void askWhere(kind, files, { value: cell.value, id: null })
+  const take = (files: File[]) => void askForTarget(kind, files, { value: cell.value, id: null })
   const drop = useDrop(take)
   return (
     <div className="card card-none" {...drop}>

@@ -13,7 +13,7 @@ import { StillRows } from '../ui/waiting.tsx'
 import { ChooseFiles } from '../uploads/choose-files.tsx'
 import { $needed } from '../uploads/needed.ts'
 import { cellsOf, pairsOf, type BoardKind } from '../uploads/placing/cells.ts'
-import { askWhere } from '../uploads/placing/placing.ts'
+import { askForTarget } from '../uploads/placing/placing.ts'
 import { BoardCell } from './board-cell.tsx'
 import { ShowSwitch } from './show-switch.tsx'
 
@@ -44,7 +44,7 @@ export function BoardScreen({ kind, screen }: { kind: BoardKind; screen: Screen 
         </div>
         <div className="board-tools">
           <ShowSwitch kind={kind} screen={screen} shown="board" />
-          <ChooseFiles accept="pdf" several tone="primary" icon="upload" onFiles={(files) => void askWhere(kind, files)}>
+          <ChooseFiles accept="pdf" several tone="primary" icon="upload" onFiles={(files) => void askForTarget(kind, files)}>
             {words.upload}
           </ChooseFiles>
         </div>

@@ -18,7 +18,7 @@ import { Dialog } from '../ui/dialog.tsx'
 import { Icon } from '../ui/icon.tsx'
 import type { IconName } from '../ui/icons.ts'
 import type { BoardKind } from '../uploads/placing/cells.ts'
-import { UsePlaces, usesBeside } from '../uploads/used-in.tsx'
+import { UseList, otherUses } from '../uploads/used-in.tsx'
 
 type Act = 'edit' | 'open' | 'copy' | 'uses' | 'remove'
 
@@ -37,7 +37,7 @@ function UsesDialog({ uses, isKnown, onClose }: { uses: readonly Use[]; isKnown:
       <div className="dialog-text uses-text">
         <p>{words.uses.self}</p>
         <p>{!isKnown ? cmsUpload.usedIn.unknown : uses.length > 0 ? words.uses.elsewhere(uses.length) : words.uses.nowhere}</p>
-        <UsePlaces uses={uses} isAside />
+        <UseList uses={uses} isAside />
       </div>
     </Dialog>
   )
@@ -49,7 +49,7 @@ export function CardMenu({ kind, screen, item }: { kind: BoardKind; screen: Scre
   const { files } = useStore($library)
   const path = fieldText(item, kind.board.file)
   const file = files.find(({ FilePath }) => FilePath === path)
-  const uses = usesBeside(file, { kind: kind.name, id: item.Id })
+  const uses = otherUses(file, { kind: kind.name, id: item.Id })
   const title = titleOf(kind, item)
   const acts: Readonly<Record<Act, () => void>> = {
     edit: () => open(itemPath(screen.path, item.Id)),
@@ -87,7 +87,7 @@ export function CardMenu({ kind, screen, item }: { kind: BoardKind; screen: Scre
             {uses.length > 0 && (
               <>
                 <p>{words.remove.kept(uses.length)}</p>
-                <UsePlaces uses={uses} isAside />
+                <UseList uses={uses} isAside />
               </>
             )}
           </>

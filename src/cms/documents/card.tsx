@@ -17,7 +17,7 @@ import { ChooseFiles, useDrop } from '../uploads/choose-files.tsx'
 import { percentOf, type Job, type JobState } from '../uploads/job.ts'
 import { $jobs } from '../uploads/jobs.ts'
 import { titleIn, type BoardKind } from '../uploads/placing/cells.ts'
-import { askWhere } from '../uploads/placing/placing.ts'
+import { askForTarget } from '../uploads/placing/placing.ts'
 import { CardMenu } from './card-menu.tsx'
 
 const inside = cmsUpload.row.inside
@@ -32,10 +32,10 @@ function describe(job: Job, state: JobState): Description | null {
     sending: { icon: 'upload', text: inside.sending(percent) },
     paused: { icon: 'pause', text: inside.paused(percent) },
     refused: { icon: 'refused', text: inside.refused },
-    lost: { icon: 'pause', text: inside.lost },
+    interrupted: { icon: 'pause', text: inside.lost },
     saving: { icon: 'upload', text: inside.saving },
-    unsaved: { icon: 'warning', text: inside.look },
-    overtaken: { icon: 'merge', text: inside.look },
+    'save-failed': { icon: 'warning', text: inside.look },
+    conflict: { icon: 'merge', text: inside.look },
     done: null,
   }
   return by[state.name]
@@ -79,7 +79,7 @@ function Facts({ kind, item, today }: Pick<CardProps, 'kind' | 'item' | 'today'>
 export function Card({ kind, screen, item, language, value, now, today }: CardProps): ReactNode {
   const live = useLive(kind, item)
   const title = titleIn(kind, item, language)
-  const replace = (files: File[]) => void askWhere(kind, files, { value, id: item.Id })
+  const replace = (files: File[]) => void askForTarget(kind, files, { value, id: item.Id })
   const drop = useDrop(replace)
   return (
     <article className="card" {...drop}>

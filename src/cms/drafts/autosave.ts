@@ -4,7 +4,7 @@ const DELAY_MS = 300
 const RETRY_MS = 3_000
 
 /** Whether this machine has stored the draft; `at` in milliseconds since 1970. */
-export type Keeping = { name: 'nothing' } | { name: 'pending' } | { name: 'kept'; at: number } | { name: 'impossible' }
+export type DraftStatus = { name: 'nothing' } | { name: 'pending' } | { name: 'kept'; at: number } | { name: 'impossible' }
 
 /** Calls `write` whenever the page may be about to go; returns unsubscribe. */
 export type OnPageLeaving = (write: () => void) => () => void
@@ -34,8 +34,8 @@ export type Autosave = {
 
 type Options = {
   /** Writes or deletes the draft in its newest state; null where that is written already. Rejects when the machine does not keep it. */
-  write: () => Promise<Keeping | null>
-  report: (keeping: Keeping) => void
+  write: () => Promise<DraftStatus | null>
+  report: (status: DraftStatus) => void
   onPageLeaving: OnPageLeaving
   /** False: what could not be kept is not tried again before the next change. */
   retries?: boolean
@@ -52,11 +52,11 @@ export function makeAutosave({ write, report, onPageLeaving, retries = true }: O
 
   const writeNow = async (): Promise<void> => {
     try {
-      const keeping = await write()
-      if (!keeping) return
+      const status = await write()
+      if (!status) return
       isFailing = false
       // What was typed while this was written is still waiting.
-      report(keeping.name === 'kept' && timer !== undefined ? { name: 'pending' } : keeping)
+      report(status.name === 'kept' && timer !== undefined ? { name: 'pending' } : status)
     } catch {
       isFailing = true
       report({ name: 'impossible' })

@@ -4,7 +4,7 @@ import { atom, type WritableAtom } from 'nanostores'
 export type Cost = 'unsaved text' | 'upload' | 'bulk action'
 
 /** The browser's window, as far as the guard uses it. */
-export type Page = Pick<EventTarget, 'addEventListener' | 'removeEventListener'>
+export type PageEvents = Pick<EventTarget, 'addEventListener' | 'removeEventListener'>
 
 /** Knows what leaving the page would cost now. While it would cost anything, the browser asks before the page unloads. */
 export type LeaveGuard = {
@@ -25,7 +25,7 @@ export type LeaveGuard = {
 
 const ask = (event: Event): void => event.preventDefault()
 
-export function makeLeaveGuard(page: Page): LeaveGuard {
+export function makeLeaveGuard(page: PageEvents): LeaveGuard {
   const $wanted = atom<string | null>(null)
   const guarded: Readonly<Record<Cost, Set<string>>> = { 'unsaved text': new Set(), upload: new Set(), 'bulk action': new Set() }
   const flushes = new Map<string, () => Promise<void>>()

@@ -10,17 +10,17 @@ import { request } from '../network/api.ts'
 import { $email } from '../network/entry.ts'
 import { afterChange } from '../stores/changes.ts'
 import { nounOf } from '../stores/noun.ts'
-import { sayFor } from '../stores/toasts.ts'
+import { toastFor } from '../stores/toasts.ts'
 import { Button } from '../ui/button.tsx'
 import { usePublishQuestion } from './checks/publish-question.tsx'
 import { useChecks, useCheckWalk } from './checks/use-checks.ts'
 import { ConflictDialog } from './compare/conflict-dialog.tsx'
 import { drafts } from './drafts/item-drafts.ts'
-import { EditorContext, useEditing, useEditState } from './editor-context.ts'
+import { EditorContext, useEditor, useEditorState } from './editor-context.ts'
 import { storedTranslation, type Mode } from './editor-state.ts'
 import { makeEditor, type Editor, type EditorServices } from './editor.ts'
 import { fetchTextEditor } from './fields/html-field.tsx'
-import { jumpAcross, pressCopyAcross, useArrival, useSide } from './focus.ts'
+import { jumpAcross, pressCopyAcross, useRequestedField, useFieldJump } from './focus.ts'
 import { ContentForm } from './form.tsx'
 import { HeadMarks, usePanels } from './head.tsx'
 import { LeaveQuestion } from './leave-question.tsx'
@@ -32,7 +32,7 @@ import { translationNow } from './translation.ts'
 import { textAt, type Values } from './values.ts'
 
 /** What editors stand on in the browser. */
-const services: EditorServices = { request, drafts, leaveGuard, onPageLeaving, email: () => $email.get(), afterChange, sayFor }
+const services: EditorServices = { request, drafts, leaveGuard, onPageLeaving, email: () => $email.get(), afterChange, toastFor }
 
 type Shape = {
   /** Draws what stands before the marks: the way out and the title, or a screen's heading. */
@@ -46,7 +46,7 @@ type Shape = {
  * the only record there is comes from `mode`. `id` null is a new item. Give it a `key` per kind and id.
  */
 export function EditScreen({ kind, id, mode, preset, ...shape }: { kind: AnyKind; id: string | null; mode: Mode; preset?: Values } & Shape): ReactNode {
-  const editor = useEditor(kind, id, mode, preset)
+  const editor = useNewEditor(kind, id, mode, preset)
   useEffect(() => fetchTextEditor(kind.form), [kind])
   return (
     <EditorContext.Provider value={editor}>
@@ -56,19 +56,19 @@ export function EditScreen({ kind, id, mode, preset, ...shape }: { kind: AnyKind
 }
 
 /** The editor of one opening; the page shows another item by another key. A new item gets its id here, once. */
-function useEditor(kind: AnyKind, id: string | null, mode: Mode, preset: Values = {}): Editor {
+function useNewEditor(kind: AnyKind, id: string | null, mode: Mode, preset: Values = {}): Editor {
   const [editor] = useState(() => makeEditor(services, { kind, mode, id: id ?? crypto.randomUUID(), preset }))
   useEffect(() => editor.start(), [editor])
   return editor
 }
 
 function Screen({ head, onDone }: Shape): ReactNode {
-  const editor = useEditing()
+  const editor = useEditor()
   const { kind } = editor
-  const { phase, base, values, record } = useEditState()
-  const { side, setSide, jump } = useSide()
+  const { phase, base, values, record } = useEditorState()
+  const { side, setSide, jump } = useFieldJump()
   const panels = usePanels(side)
-  useArrival(jump)
+  useRequestedField(jump)
 
   const done = useDone(onDone)
   const save = () => void editor.save().then((isDone) => isDone && done?.())
@@ -93,7 +93,7 @@ function Screen({ head, onDone }: Shape): ReactNode {
         {head(useTitle())}
         <HeadMarks translation={translation} />
         <div className="edit-head-actions">
-          {panels.ways.map(({ id, label, icon, run, isDisabled = false }) => (
+          {panels.buttons.map(({ id, label, icon, run, isDisabled = false }) => (
             <Button key={id} icon={icon} isDisabled={isDisabled} onPress={run}>
               {label}
             </Button>
@@ -113,7 +113,7 @@ function Screen({ head, onDone }: Shape): ReactNode {
         </div>
         {!isLoading && <Rail checks={checks} outdated={outdated} walk={walk} />}
       </div>
-      <SaveBar onSave={question.save} more={panels.ways}>
+      <SaveBar onSave={question.save} more={panels.buttons}>
         {!isLoading && <ChecksCounter checks={checks} outdated={outdated} />}
       </SaveBar>
       {question.dialog}
@@ -126,8 +126,8 @@ function Screen({ head, onDone }: Shape): ReactNode {
 
 /** The English title, else the Arabic one; empty for a kind without a title or before there is one. */
 function useTitle(): string {
-  const { kind } = useEditing()
-  const { values } = useEditState()
+  const { kind } = useEditor()
+  const { values } = useEditorState()
   const column = kind.title
   if (!column) return ''
   return textAt(values, pathOf(kind, column.key)) || (column.ar === undefined ? '' : textAt(values, pathOf(kind, column.ar)))
@@ -152,7 +152,7 @@ function useDone(onDone: (() => void) | undefined): (() => void) | undefined {
   )
 }
 
-type Commands = {
+type KeyCommands = {
   save: () => void
   copyAcross: () => void
   otherLanguage: () => void
@@ -161,7 +161,7 @@ type Commands = {
 }
 
 /** The editor's keys, from any field. */
-function useKeys(commands: Commands): void {
+function useKeys(commands: KeyCommands): void {
   const now = useRef(commands)
   useEffect(() => {
     now.current = commands

@@ -2,13 +2,13 @@ import { useStore } from '@nanostores/react'
 import { atom } from 'nanostores'
 import { useEffect, useState } from 'react'
 import type { AnyKind } from '#kinds/define.ts'
-import { useEditing, useEditState } from './editor-context.ts'
+import { useEditor, useEditorState } from './editor-context.ts'
 import { entryPath } from './entries.ts'
-import { placeOf, twinOf } from './places.ts'
+import { locateField, twinOf } from './form-fields.ts'
 import { fieldId } from './use-field.ts'
 import type { Side } from './values.ts'
 
-type Shown = {
+type FieldJump = {
   /** The language in view where there is room for one only. */
   side: Side
   setSide: (side: Side) => void
@@ -16,11 +16,11 @@ type Shown = {
   jump: (path: string) => void
 }
 
-export function useSide(): Shown {
-  const editor = useEditing()
+export function useFieldJump(): FieldJump {
+  const editor = useEditor()
   const [side, setSide] = useState<Side>('en')
   const jump = (path: string) => {
-    const place = placeOf(editor.kind, path)
+    const place = locateField(editor.kind, path)
     if (place.side) setSide(place.side)
     if (place.inside) editor.openEntry(entryPath(place.inside.list, place.inside.id))
     focusWhenThere(path)
@@ -41,15 +41,15 @@ export function pressCopyAcross(): void {
 }
 
 /** The field to go to as soon as an item is open; null for none. */
-export const $arriving = atom<{ id: string; path: string } | null>(null)
+export const $requestedField = atom<{ id: string; path: string } | null>(null)
 
 /** Goes to the field that was asked for, once the form is there; also in an item that is open already. */
-export function useArrival(jump: (path: string) => void): void {
-  const { id, phase } = useEditState()
-  const target = useStore($arriving)
+export function useRequestedField(jump: (path: string) => void): void {
+  const { id, phase } = useEditorState()
+  const target = useStore($requestedField)
   useEffect(() => {
     if (phase !== 'ready' || target?.id !== id) return
-    $arriving.set(null)
+    $requestedField.set(null)
     jump(target.path)
   })
 }
@@ -74,9 +74,9 @@ export function focusWhenThere(path: string, frames = MAX_FRAMES): void {
 }
 
 /** Focuses what a selector names once a question that stands over it has left the page. */
-export function focusAfterQuestion(selector: string, frames = MAX_FRAMES): void {
+export function focusAfterDialog(selector: string, frames = MAX_FRAMES): void {
   requestAnimationFrame(() => {
-    if (frames > 0 && document.querySelector('[role="alertdialog"]')) return focusAfterQuestion(selector, frames - 1)
+    if (frames > 0 && document.querySelector('[role="alertdialog"]')) return focusAfterDialog(selector, frames - 1)
     // One frame later: the question gives the focus back to a button that is not there any more.
     requestAnimationFrame(() => document.querySelector<HTMLElement>(selector)?.focus())
   })

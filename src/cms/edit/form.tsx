@@ -5,7 +5,7 @@ import { cmsEdit } from '#messages/en/cms-edit.ts'
 import { IconButton } from '../ui/button.tsx'
 import { Confirm } from '../ui/confirm.tsx'
 import { Segmented } from '../ui/segmented.tsx'
-import { useEditing, useEditState } from './editor-context.ts'
+import { useEditor, useEditorState } from './editor-context.ts'
 import { valueAt } from './entries.ts'
 import { BooleanField, ChoiceField, NumberField, TokenField } from './fields/choice-fields.tsx'
 import { DateField, TimeField } from './fields/date-time-fields.tsx'
@@ -13,8 +13,8 @@ import { FileField, ImageField } from './fields/file-fields.tsx'
 import { HtmlField } from './fields/html-field.tsx'
 import { ListField } from './fields/list-field.tsx'
 import { TextField } from './fields/text-field.tsx'
-import { focusAfterQuestion, focusField } from './focus.ts'
-import { isTwin, rowsIn, sideLabel, type TwinRow } from './places.ts'
+import { focusAfterDialog, focusField } from './focus.ts'
+import { isTwin, rowsIn, sideLabel, type TwinRow } from './form-fields.ts'
 import { fieldId, type FieldProps, type RowsProps } from './use-field.ts'
 import type { Side } from './values.ts'
 
@@ -25,7 +25,7 @@ const sides: readonly { value: Side; label: ReactNode }[] = [
 
 /** The content of an item: both languages side by side where there is room for it, otherwise one at a time. */
 export function ContentForm({ side, onSide }: { side: Side; onSide: (side: Side) => void }): ReactNode {
-  const { kind } = useEditing()
+  const { kind } = useEditor()
   return (
     <div className="edit-content" data-side={side}>
       <div className="edit-languages">
@@ -110,8 +110,8 @@ const copyDirection = (english: unknown, arabic: unknown): { from: Side; to: Sid
 
 /** Copies a field to the other language; over text only after asking. `name` tells the field apart from every other. */
 function CopyAcross({ name, paths }: { name: string; paths: Readonly<Record<Side, string>> }): ReactNode {
-  const editor = useEditing()
-  const { values, phase } = useEditState()
+  const editor = useEditor()
+  const { values, phase } = useEditorState()
   const [asking, setAsking] = useState(false)
   const at = (side: Side) => valueAt(editor.kind, values, paths[side])
   const { from, to } = copyDirection(at('en'), at('ar'))
@@ -141,7 +141,7 @@ function CopyAcross({ name, paths }: { name: string; paths: Readonly<Record<Side
         onClose={() => setAsking(false)}
         onConfirm={() => {
           editor.set(paths[to], at(from))
-          focusAfterQuestion(`#${CSS.escape(fieldId(paths[to]))}`)
+          focusAfterDialog(`#${CSS.escape(fieldId(paths[to]))}`)
           return Promise.resolve(true)
         }}
       />

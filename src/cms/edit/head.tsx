@@ -9,9 +9,9 @@ import { fieldText } from '../stores/records.ts'
 import { LiveMark, TranslationMark } from '../ui/indicators.tsx'
 import { useLive, type LiveItem } from '../ui/live.ts'
 import { useDialogOnDemand } from '../ui/on-demand.tsx'
-import { useEditing, useEditState } from './editor-context.ts'
-import { extras } from './kind-ui.tsx'
-import type { MoreItem } from './save-bar.tsx'
+import { useEditor, useEditorState } from './editor-context.ts'
+import { kindUi } from './kind-ui.tsx'
+import type { Command } from './save-bar.tsx'
 import { hasText, type Translation } from './translation.ts'
 import { EXPIRE_AT, PUBLISH_AT, STATUS, type Side, type Stored, type Values } from './values.ts'
 
@@ -20,8 +20,8 @@ import { EXPIRE_AT, PUBLISH_AT, STATUS, type Side, type Stored, type Values } fr
  * there, as the list knows them.
  */
 export function HeadMarks({ translation }: { translation: Translation }): ReactNode {
-  const { kind } = useEditing()
-  const { record, id, values, phase } = useEditState()
+  const { kind } = useEditor()
+  const { record, id, values, phase } = useEditorState()
   const known = phase === 'loading' ? listed(kind, id) : null
   const stored = record ?? known?.record
   return (
@@ -39,7 +39,7 @@ export function HeadMarks({ translation }: { translation: Translation }): ReactN
 const textOrNull = (value: unknown): string | null => (typeof value === 'string' ? value : null)
 
 function Live({ record, id }: { record: Stored; id: string }): ReactNode {
-  const { kind } = useEditing()
+  const { kind } = useEditor()
   const now = useStore($now)
   const item: LiveItem = {
     Id: id,
@@ -65,7 +65,7 @@ function listed(kind: AnyKind, id: string): { record: Stored; values: Values; tr
 
 /** An item's title as it stands in the form; until the form is there, as the list knows it or a place kept for it. */
 export function HeadTitle({ title, screen }: { title: string; screen: Screen }): ReactNode {
-  const { phase } = useEditState()
+  const { phase } = useEditorState()
   const listed = useListedTitle(screen)
   const shown = phase === 'loading' ? listed : title
   return <strong dir="auto">{shown === null ? <span className="edit-title-still" /> : shown || words.untitled}</strong>
@@ -73,8 +73,8 @@ export function HeadTitle({ title, screen }: { title: string; screen: Screen }):
 
 /** The title as the list has it; null while nobody can tell. */
 function useListedTitle(screen: Screen): string | null {
-  const { kind } = useEditing()
-  const { id } = useEditState()
+  const { kind } = useEditor()
+  const { id } = useEditorState()
   const { items } = useStore(listOf(kind, screen).$listing)
   const item = items.find(({ Id }) => Id === id)
   const column = kind.title
@@ -86,7 +86,7 @@ const loadPreview = async () => (await import('./preview/preview-dialog.tsx')).P
 
 type Panels = {
   /** Those that there are: an item that was never saved has no history, and not every kind a preview. */
-  ways: readonly MoreItem[]
+  buttons: readonly Command[]
   /** Opens the preview; nothing for a kind without one. */
   preview: () => void
   dialogs: ReactNode
@@ -94,19 +94,19 @@ type Panels = {
 
 /** What there is to look at of the edited item beside its form: its history, and how visitors will see it, first in `side`. */
 export function usePanels(side: Side): Panels {
-  const { kind } = useEditing()
-  const { record, phase } = useEditState()
+  const { kind } = useEditor()
+  const { record, phase } = useEditorState()
   const [open, setOpen] = useState<'history' | 'preview' | null>(null)
   const onClose = () => setOpen(null)
   const drawHistory = useDialogOnDemand(loadHistory, open === 'history', { title: words.history, onClose })
   const drawPreview = useDialogOnDemand(loadPreview, open === 'preview', { title: words.preview, onClose })
-  const hasPreview = extras[kind.name]?.preview !== undefined
+  const hasPreview = kindUi[kind.name]?.preview !== undefined
   const preview = () => {
     if (hasPreview) setOpen('preview')
   }
   // Until the item is there, its place is kept: what stands beside it must not move.
   const mayHaveHistory = record !== null || phase === 'loading'
-  const ways: MoreItem[] = [
+  const buttons: Command[] = [
     ...(mayHaveHistory ? [{ id: 'history', label: words.history, icon: 'history' as const, isDisabled: !record, run: () => setOpen('history') }] : []),
     ...(hasPreview ? [{ id: 'preview', label: words.preview, icon: 'eye' as const, run: preview }] : []),
   ]
@@ -116,5 +116,5 @@ export function usePanels(side: Side): Panels {
       {drawPreview({ start: side, onClose })}
     </>
   )
-  return { ways, preview, dialogs }
+  return { buttons, preview, dialogs }
 }

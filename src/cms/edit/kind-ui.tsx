@@ -2,12 +2,12 @@ import { useStore } from '@nanostores/react'
 import type { ComponentType, ReactNode } from 'react'
 import { who } from '#messages/en/cms-who.ts'
 import { $now } from '../stores/clock.ts'
-import { useEditState } from './editor-context.ts'
+import { useEditorState } from './editor-context.ts'
 import type { Preview } from './preview/preview.tsx'
 import type { Values } from './values.ts'
 import { whoSeesIt, windowIn } from './who-sees.ts'
 
-type Extra = {
+type KindUi = {
   /** How a visitor sees an item of this kind; fetched when it is first looked at. A kind without it has no preview. */
   preview?: () => Promise<Preview>
   /** One more card beside the content. */
@@ -15,7 +15,7 @@ type Extra = {
 }
 
 /** What a kind has beyond the fields of its form, by its name. A kind without an entry has a complete editor all the same. */
-export const extras: Readonly<Record<string, Extra>> = {
+export const kindUi: Readonly<Record<string, KindUi>> = {
   blog: { preview: () => import('./preview/post.tsx').then(({ blogPreview }) => blogPreview) },
   news: { preview: () => import('./preview/post.tsx').then(({ newsPreview }) => newsPreview) },
   faq: { preview: () => import('./preview/questions.tsx').then(({ questionsPreview }) => questionsPreview) },
@@ -28,7 +28,7 @@ export const extras: Readonly<Record<string, Extra>> = {
 /** Who sees the announcement and when, from what stands in the form. */
 function WhoSeesIt({ values }: { values: Values }): ReactNode {
   const now = useStore($now)
-  const { base } = useEditState()
+  const { base } = useEditorState()
   return (
     <section className="edit-card" aria-labelledby="edit-who">
       <h2 id="edit-who">{who.title}</h2>

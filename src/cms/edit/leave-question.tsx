@@ -5,7 +5,7 @@ import { leaveGuard } from '../drafts/leave-guard.ts'
 import { guardAddress } from '../stores/address-guard.ts'
 import { open } from '../stores/router.ts'
 import { Confirm } from '../ui/confirm.tsx'
-import { useEditState } from './editor-context.ts'
+import { useEditorState } from './editor-context.ts'
 
 const words = cmsEdit.leave
 const { $wanted, giveUp, wouldLose } = leaveGuard
@@ -15,9 +15,9 @@ const { $wanted, giveUp, wouldLose } = leaveGuard
  * has. The page's own way out asks through `$wanted`.
  */
 export function LeaveQuestion(): ReactNode {
-  const { keeping } = useEditState()
+  const { draftStatus } = useEditorState()
   const wanted = useStore($wanted)
-  const isUnsure = keeping.name === 'pending' || keeping.name === 'impossible'
+  const isUnsure = draftStatus.name === 'pending' || draftStatus.name === 'impossible'
   const release = useRef<() => void>(() => undefined)
 
   useEffect(() => {

@@ -30,7 +30,7 @@ export function compare(paths: readonly string[], base: Values, theirs: Values, 
   return merge
 }
 
-type Three = { base: Values; theirs: Values; yours: Values }
+type Versions = { base: Values; theirs: Values; yours: Values }
 type List = { row: ListRow; path: string }
 
 const listsOf = (kind: AnyKind): List[] => kind.form.flatMap((row) => (row.type === 'list' ? [{ row, path: pathOf(kind, row.key) }] : []))
@@ -42,7 +42,7 @@ const entryIn = ({ row, path }: List, values: Values, id: string): Entry | undef
 const common = (ids: readonly string[], others: readonly (readonly string[])[]): string[] => ids.filter((id) => others.every((other) => other.includes(id)))
 
 /** Which side gives the order of a list: 'conflict' when both moved what both have. */
-function orderSide(list: List, { base, theirs, yours }: Three): 'equal' | 'theirs' | 'yours' | 'conflict' {
+function orderVersion(list: List, { base, theirs, yours }: Versions): 'equal' | 'theirs' | 'yours' | 'conflict' {
   const [b, t, y] = [idsIn(list, base), idsIn(list, theirs), idsIn(list, yours)]
   if (same(t, y)) return 'equal'
   if (same(t, b)) return 'yours'
@@ -53,7 +53,7 @@ function orderSide(list: List, { base, theirs, yours }: Three): 'equal' | 'their
 }
 
 /** The fields of a list's entries, flat, for those entries that both sides have. */
-function fieldsOf(list: List, { base, theirs, yours }: Three): { paths: string[] } & Three {
+function fieldsOf(list: List, { base, theirs, yours }: Versions): { paths: string[] } & Versions {
   const both = common(idsIn(list, yours), [idsIn(list, theirs)])
   const keys = list.row.rows.flatMap(keysOf)
   const paths = both.flatMap((id) => keys.map((key) => entryPath(list.path, id, key)))
@@ -63,7 +63,7 @@ function fieldsOf(list: List, { base, theirs, yours }: Three): { paths: string[]
 }
 
 /** {@link compare}, with lists taken apart: a path of their order and entries, and one for each field of each entry. */
-export function compareItem(kind: AnyKind, paths: readonly string[], three: Three): Merge {
+export function compareItem(kind: AnyKind, paths: readonly string[], three: Versions): Merge {
   const lists = listsOf(kind)
   const merge = compare(
     paths.filter((path) => lists.every((list) => list.path !== path)),
@@ -72,7 +72,7 @@ export function compareItem(kind: AnyKind, paths: readonly string[], three: Thre
     three.yours,
   )
   for (const list of lists) {
-    const side = orderSide(list, three)
+    const side = orderVersion(list, three)
     if (side === 'equal') merge.equal += 1
     else merge[side === 'conflict' ? 'conflicts' : side].push(list.path)
     const fields = fieldsOf(list, three)
@@ -89,7 +89,7 @@ export function compareItem(kind: AnyKind, paths: readonly string[], three: Thre
 const mustStay = (list: List, base: Values, values: Values, id: string): boolean => !same(entryIn(list, base, id), entryIn(list, values, id))
 
 /** The ids of the merged list: the order of one side, with what only the other side has put after its neighbour there. */
-function mergedIds(list: List, { base, theirs, yours }: Three, first: 'theirs' | 'yours'): string[] {
+function mergedIds(list: List, { base, theirs, yours }: Versions, first: 'theirs' | 'yours'): string[] {
   const [lead, other] = first === 'theirs' ? [theirs, yours] : [yours, theirs]
   const [leadIds, otherIds] = [idsIn(list, lead), idsIn(list, other)]
   const ids = leadIds.filter((id) => otherIds.includes(id) || mustStay(list, base, lead, id))
@@ -105,7 +105,7 @@ function mergedIds(list: List, { base, theirs, yours }: Three, first: 'theirs' |
  * The merged values of an item whose lists were taken apart by {@link compareItem}: what one side alone changed comes
  * from that side, the rest by choice. A conflict without a choice keeps yours, and no entry that somebody wrote in is lost.
  */
-export function mergedItem(kind: AnyKind, merge: Merge, three: Three, choices: Readonly<Record<string, Choice>>): Values {
+export function mergedItem(kind: AnyKind, merge: Merge, three: Versions, choices: Readonly<Record<string, Choice>>): Values {
   const { theirs, yours } = three
   const fromTheirs = new Set([...merge.theirs, ...merge.conflicts.filter((path) => choices[path] === 'theirs')])
   const entryOf = (list: List, id: string): Entry => {

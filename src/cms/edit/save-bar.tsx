@@ -12,26 +12,26 @@ import { Dialog } from '../ui/dialog.tsx'
 import { Icon } from '../ui/icon.tsx'
 import type { IconName } from '../ui/icons.ts'
 import { FieldDifference, FieldName, Legend } from './compare/difference.tsx'
-import { useEditing, useEditState } from './editor-context.ts'
-import { focusAfterQuestion } from './focus.ts'
+import { useEditor, useEditorState } from './editor-context.ts'
+import { focusAfterDialog } from './focus.ts'
 import { publishingOf } from './rail/rail.tsx'
-import { saveState, whyFailed } from './save-state.ts'
+import { saveState, failureReason } from './save-state.ts'
 import { changedPaths, isPublished, STATUS } from './values.ts'
 
-export type MoreItem = { id: string; label: string; icon: IconName; run: () => void; isDisabled?: boolean }
+export type Command = { id: string; label: string; icon: IconName; run: () => void; isDisabled?: boolean }
 
 type SaveBarProps = {
   onSave: () => void
   /** What else a phone's menu holds, before what the bar has itself. */
-  more: readonly MoreItem[]
+  more: readonly Command[]
   /** Stands before the buttons. */
   children?: ReactNode
 }
 
 /** Where the work stands, and what can be done with it. */
 export function SaveBar({ onSave, more, children }: SaveBarProps): ReactNode {
-  const editor = useEditing()
-  const state = useEditState()
+  const editor = useEditor()
+  const state = useEditorState()
   const [asking, setAsking] = useState(false)
   const [isComparing, setComparing] = useState(false)
   const { phase, saving, values, base } = state
@@ -44,7 +44,7 @@ export function SaveBar({ onSave, more, children }: SaveBarProps): ReactNode {
     onSave()
   }
   const mayDraft = publishing !== 'draft' && publishing !== 'setting'
-  const items: MoreItem[] = [
+  const items: Command[] = [
     ...more,
     ...(mayDraft ? [{ id: 'draft', label: words.bar.saveAsDraft, icon: 'draft' as const, run: saveAsDraft, isDisabled: off || busy }] : []),
     ...(changes > 0 ? [{ id: 'discard', label: words.bar.discard, icon: 'undo' as const, run: () => setAsking(true), isDisabled: off || busy }] : []),
@@ -81,7 +81,7 @@ export function SaveBar({ onSave, more, children }: SaveBarProps): ReactNode {
         onClose={() => setAsking(false)}
         onConfirm={() => {
           editor.revert()
-          focusAfterQuestion('.edit-bar .button-primary')
+          focusAfterDialog('.edit-bar .button-primary')
           return Promise.resolve(true)
         }}
       />
@@ -93,12 +93,12 @@ export function SaveBar({ onSave, more, children }: SaveBarProps): ReactNode {
 const isMac = (): boolean => /Mac|iPhone|iPad/.test(navigator.platform)
 
 function Status({ onCompare }: { onCompare: () => void }): ReactNode {
-  const editor = useEditing()
-  const state = useEditState()
+  const editor = useEditor()
+  const state = useEditorState()
   const open = useStore($open)
   const { icon, text, urgent, tone } = saveState(state, open, useNow())
   const changes = changedPaths(state.base, state.values).length
-  const why = whyFailed(state)
+  const why = failureReason(state)
   const isSetting = !isPublished(editor.kind)
   return (
     <div className="edit-status" data-tone={tone}>
@@ -127,8 +127,8 @@ function Status({ onCompare }: { onCompare: () => void }): ReactNode {
 
 /** What was changed here since the last save, field by field. */
 function ChangesDialog({ onClose }: { onClose: () => void }): ReactNode {
-  const { kind } = useEditing()
-  const { base, values } = useEditState()
+  const { kind } = useEditor()
+  const { base, values } = useEditorState()
   const changed = changedPaths(base, values)
   const paths = Object.keys(values).filter((path) => changed.includes(path))
   return (
@@ -160,7 +160,7 @@ function ChangesDialog({ onClose }: { onClose: () => void }): ReactNode {
 }
 
 /** On a phone, everything beside the one primary button. Wider windows show the same as buttons and not this. */
-function MoreMenu({ items }: { items: readonly MoreItem[] }): ReactNode {
+function MoreMenu({ items }: { items: readonly Command[] }): ReactNode {
   if (items.length === 0) return null
   return (
     <div className="edit-more">

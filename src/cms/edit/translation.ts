@@ -1,6 +1,6 @@
 import type { AnyKind } from '#kinds/define.ts'
 import { pathOf } from '#kinds/wire.ts'
-import { pairsOf, type Pair } from './places.ts'
+import { pairsOf, type Pair } from './form-fields.ts'
 import { same, textAt, type Values } from './values.ts'
 
 export type Translation = 'complete' | 'missing' | 'outdated' | 'not needed'

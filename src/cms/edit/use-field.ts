@@ -1,6 +1,6 @@
 import { useMemo, type ReactNode } from 'react'
 import type { Row } from '#kinds/define.ts'
-import { useEditing, useEditState } from './editor-context.ts'
+import { useEditor, useEditorState } from './editor-context.ts'
 import { valueAt } from './entries.ts'
 import { shownErrors, type Errors } from './validation.ts'
 import { same, type Side } from './values.ts'
@@ -18,13 +18,13 @@ type Field = {
   error: string | undefined
   disabled: boolean
   set: (value: unknown) => void
-  leave: () => void
+  touch: () => void
 }
 
 /** One value of the form, and how to change it. */
 export function useField(path: string): Field {
-  const editor = useEditing()
-  const state = useEditState()
+  const editor = useEditor()
+  const state = useEditorState()
   const errors = useErrors()
   const value = valueAt(editor.kind, state.values, path)
   return {
@@ -36,17 +36,17 @@ export function useField(path: string): Field {
     error: errors[path],
     disabled: state.phase !== 'ready',
     set: (next) => editor.set(path, next),
-    leave: () => editor.leave(path),
+    touch: () => editor.touch(path),
   }
 }
 
 /** {@link shownErrors} of the form that this stands in. */
 export function useErrors(): Errors {
-  const { kind } = useEditing()
-  const state = useEditState()
-  const { values, refused, touched, attempted } = state
+  const { kind } = useEditor()
+  const state = useEditorState()
+  const { values, serverErrors, touched, attempted } = state
   // eslint-disable-next-line react-hooks/exhaustive-deps -- these four are all that the errors depend on
-  return useMemo(() => shownErrors(kind, state), [kind, values, refused, touched, attempted])
+  return useMemo(() => shownErrors(kind, state), [kind, values, serverErrors, touched, attempted])
 }
 
 /** Rows to draw: where the fields of each stand, and how a row is called where its label alone does not tell. */

@@ -3,9 +3,9 @@ import type { AnyKind } from '#kinds/define.ts'
 import { cmsHistory as words } from '#messages/en/cms-history.ts'
 import { FieldDifference, Unchanged } from '../edit/compare/difference.tsx'
 import { fieldNote, readable } from '../edit/compare/readable.ts'
-import { useEditing, useEditState } from '../edit/editor-context.ts'
+import { useEditor, useEditorState } from '../edit/editor-context.ts'
 import { entryPath } from '../edit/entries.ts'
-import { placeOf } from '../edit/places.ts'
+import { locateField } from '../edit/form-fields.ts'
 import type { ListRow, Values } from '../edit/values.ts'
 import { Button } from '../ui/button.tsx'
 import { Confirm } from '../ui/confirm.tsx'
@@ -26,7 +26,7 @@ type ComparisonProps = {
 
 /** Two versions of an item beside each other: only what differs, both languages of a field on one line. */
 export function Comparison(props: ComparisonProps): ReactNode {
-  const { kind } = useEditing()
+  const { kind } = useEditor()
   const { explain, equal, before, after } = props
   const { changed, same } = changedLines(kind, before, after)
   if (changed.length === 0) return <p className="history-text">{equal}</p>
@@ -38,7 +38,7 @@ export function Comparison(props: ComparisonProps): ReactNode {
           <h4>{label}</h4>
           <div className={paths.length > 1 ? 'history-sides' : undefined}>
             {paths.map((path) => (
-              <OneSide key={path} {...props} kind={kind} path={path} />
+              <FieldComparison key={path} {...props} kind={kind} path={path} />
             ))}
           </div>
         </section>
@@ -50,37 +50,37 @@ export function Comparison(props: ComparisonProps): ReactNode {
 
 type SideProps = Omit<ComparisonProps, 'explain' | 'equal'> & { kind: AnyKind; path: string }
 
-function OneSide({ kind, path, before, after, version, undo, onUndo }: SideProps): ReactNode {
-  const { side } = placeOf(kind, path)
+function FieldComparison({ kind, path, before, after, version, undo, onUndo }: SideProps): ReactNode {
+  const { side } = locateField(kind, path)
   const isSame = !isChanged(path, before, after)
   const note = fieldNote(kind, path)
-  const entryBack = (row: ListRow, id: string, name: string) => <PutEntryBack {...{ path, version, undo, onUndo, row, id, name }} />
+  const entryBack = (row: ListRow, id: string, name: string) => <RestoreEntry {...{ path, version, undo, onUndo, row, id, name }} />
   return (
     <div className="history-side" data-same={isSame || undefined}>
       <div className="history-side-head">
         <span className="edit-quiet">{isSame ? [note, words.unchanged].filter(Boolean).join(' · ') : note}</span>
-        <PutBack path={path} version={version} undo={undo} onUndo={onUndo} />
+        <RestoreField path={path} version={version} undo={undo} onUndo={onUndo} />
       </div>
       {isSame ? <Unchanged text={readable(kind, path, after[path])} side={side} /> : <FieldDifference kind={kind} path={path} before={before} after={after} entryAction={entryBack} />}
     </div>
   )
 }
 
-type PutBackProps = { path: string; version: Values; undo: Undo; onUndo: (undo: Undo) => void }
+type RestoreProps = { path: string; version: Values; undo: Undo; onUndo: (undo: Undo) => void }
 
 /** Puts one field of a version into the form, where it stays unsaved and can be undone. */
-function PutBack({ path, version, undo, onUndo }: PutBackProps): ReactNode {
-  const { kind } = useEditing()
+function RestoreField({ path, version, undo, onUndo }: RestoreProps): ReactNode {
+  const { kind } = useEditor()
   const [asking, setAsking] = useState(false)
-  const { missing, unsaved, done, isOff, put, takeBack } = useRestoring(version, [path], undo, onUndo)
+  const { differing, unsaved, done, isLocked, restore, undoRestore } = useRestoring(version, [path], undo, onUndo)
   const name = fieldInSentence(kind, path)
   if (version[path] === undefined) return null
-  if (done.length > 0 || missing.length === 0) {
+  if (done.length > 0 || differing.length === 0) {
     return (
       <span className="history-put" role="status">
         <span className="edit-quiet">{done.length > 0 ? words.inForm : words.asInForm}</span>
         {done.length > 0 && (
-          <Button size="small" tone="quiet" icon="undo" aria-label={words.undoField(name)} onPress={takeBack}>
+          <Button size="small" tone="quiet" icon="undo" aria-label={words.undoField(name)} onPress={undoRestore}>
             {words.undo}
           </Button>
         )}
@@ -89,10 +89,10 @@ function PutBack({ path, version, undo, onUndo }: PutBackProps): ReactNode {
   }
   return (
     <span className="history-put">
-      <Button size="small" isDisabled={isOff} aria-label={words.restoreField(name)} onPress={() => (unsaved.length > 0 ? setAsking(true) : put())}>
+      <Button size="small" isDisabled={isLocked} aria-label={words.restoreField(name)} onPress={() => (unsaved.length > 0 ? setAsking(true) : restore())}>
         {words.restore}
       </Button>
-      <AskFirst paths={unsaved} isOpen={asking} onClose={() => setAsking(false)} onReplace={put} />
+      <ConfirmOverwrite paths={unsaved} isOpen={asking} onClose={() => setAsking(false)} onReplace={restore} />
     </span>
   )
 }
@@ -101,51 +101,51 @@ function PutBack({ path, version, undo, onUndo }: PutBackProps): ReactNode {
  * Puts one entry of a version's list into the form and leaves the others as they are; undo is offered on the whole
  * list. `name` labels the button for screen readers. Nothing for an entry that the version does not hold.
  */
-function PutEntryBack({ path, version, undo, onUndo, row, id, name }: PutBackProps & { row: ListRow; id: string; name: string }): ReactNode {
-  const { base, values } = useEditState()
+function RestoreEntry({ path, version, undo, onUndo, row, id, name }: RestoreProps & { row: ListRow; id: string; name: string }): ReactNode {
+  const { base, values } = useEditorState()
   const [asking, setAsking] = useState(false)
   const restoring = entryRestoringOf({ base, values }, version, path, row, id, undo)
-  const { isOff, put } = useRestoring(restoring?.mixed ?? {}, [path], undo, onUndo)
+  const { isLocked, restore } = useRestoring(restoring?.versionWithEntry ?? {}, [path], undo, onUndo)
   if (!restoring) return null
   if (restoring.isSame) return <span className="edit-quiet" role="status">{words.asInForm}</span>
   return (
     <>
-      <Button size="small" isDisabled={isOff} aria-label={words.restoreEntryNamed(row.one, name)} onPress={() => (restoring.isUnsaved ? setAsking(true) : put())}>
+      <Button size="small" isDisabled={isLocked} aria-label={words.restoreEntryNamed(row.one, name)} onPress={() => (restoring.isUnsaved ? setAsking(true) : restore())}>
         {words.restoreEntry(row.one)}
       </Button>
-      <AskFirst paths={[entryPath(path, id)]} isOpen={asking} onClose={() => setAsking(false)} onReplace={put} />
+      <ConfirmOverwrite paths={[entryPath(path, id)]} isOpen={asking} onClose={() => setAsking(false)} onReplace={restore} />
     </>
   )
 }
 
 /** Puts the whole content of a version into the form; the save detects conflicts as usual. */
-export function PutAllBack({ version, undo, onUndo }: { version: Values; undo: Undo; onUndo: (undo: Undo) => void }): ReactNode {
-  const { kind } = useEditing()
+export function RestoreAll({ version, undo, onUndo }: { version: Values; undo: Undo; onUndo: (undo: Undo) => void }): ReactNode {
+  const { kind } = useEditor()
   const [asking, setAsking] = useState(false)
-  const { missing, unsaved, done, isOff, put, takeBack } = useRestoring(version, contentPaths(kind), undo, onUndo)
-  const isDone = missing.length === 0
-  const status = isDone ? (done.length > 0 ? words.allDone : words.allSame) : isOff ? words.notNow : words.allText
+  const { differing, unsaved, done, isLocked, restore, undoRestore } = useRestoring(version, contentPaths(kind), undo, onUndo)
+  const isDone = differing.length === 0
+  const status = isDone ? (done.length > 0 ? words.allDone : words.allSame) : isLocked ? words.notNow : words.allText
   return (
     <div className="history-foot">
       <p role="status">{status}</p>
       {isDone && done.length > 0 && (
-        <Button icon="undo" onPress={takeBack}>
+        <Button icon="undo" onPress={undoRestore}>
           {words.undo}
         </Button>
       )}
       {!isDone && (
-        <Button tone="primary" isDisabled={isOff} onPress={() => (unsaved.length > 0 ? setAsking(true) : put())}>
+        <Button tone="primary" isDisabled={isLocked} onPress={() => (unsaved.length > 0 ? setAsking(true) : restore())}>
           {words.all}
         </Button>
       )}
-      <AskFirst paths={unsaved} isOpen={asking} onClose={() => setAsking(false)} onReplace={put} />
+      <ConfirmOverwrite paths={unsaved} isOpen={asking} onClose={() => setAsking(false)} onReplace={restore} />
     </div>
   )
 }
 
 /** Confirms before unsaved changes in the form are overwritten. */
-function AskFirst({ paths, isOpen, onClose, onReplace }: { paths: readonly string[]; isOpen: boolean; onClose: () => void; onReplace: () => void }): ReactNode {
-  const { kind } = useEditing()
+function ConfirmOverwrite({ paths, isOpen, onClose, onReplace }: { paths: readonly string[]; isOpen: boolean; onClose: () => void; onReplace: () => void }): ReactNode {
+  const { kind } = useEditor()
   return (
     <Confirm
       title={words.ask.title}
@@ -164,8 +164,8 @@ function AskFirst({ paths, isOpen, onClose, onReplace }: { paths: readonly strin
 
 /** What stands in the way of saving a version again, and what of it has no field any more. */
 export function VersionNotices({ version }: { version: Version }): ReactNode {
-  const { kind } = useEditing()
-  const { base } = useEditState()
+  const { kind } = useEditor()
+  const { base } = useEditorState()
   const { errors, unknown } = noticesOn(kind, base, version)
   return (
     <>

@@ -5,7 +5,7 @@ import type { AnyKind } from '#kinds/define.ts'
 import { cmsHistory as words } from '#messages/en/cms-history.ts'
 import { cms } from '#messages/en/cms.ts'
 import { Legend } from '../edit/compare/difference.tsx'
-import { useEditing, useEditState } from '../edit/editor-context.ts'
+import { useEditor, useEditorState } from '../edit/editor-context.ts'
 import { $email } from '../network/entry.ts'
 import { $now } from '../stores/clock.ts'
 import { nounOf } from '../stores/noun.ts'
@@ -14,14 +14,14 @@ import { Dialog } from '../ui/dialog.tsx'
 import { Failed } from '../ui/failed.tsx'
 import { Segmented } from '../ui/segmented.tsx'
 import { Waiting } from '../ui/waiting.tsx'
-import { Comparison, PutAllBack, VersionNotices } from './comparison.tsx'
+import { Comparison, RestoreAll, VersionNotices } from './comparison.tsx'
 import type { Undo } from './restoring.ts'
-import { comparedRevisions, happenedIn, readerOf, readSides, readVersions, sidesOf, valuesIn, type Mode, type Reader, type Version } from './versions.ts'
+import { comparedRevisions, happenedIn, readerOf, readVersionPair, readVersions, beforeAndAfter, valuesIn, type Mode, type Reader, type Version } from './versions.ts'
 
 /** Who changed what and when, and the way back: a version beside the one before it or the current one. */
 export function HistoryDialog({ onClose }: { onClose: () => void }): ReactNode {
-  const { kind } = useEditing()
-  const { id } = useEditState()
+  const { kind } = useEditor()
+  const { id } = useEditorState()
   const { state, all, again } = useVersions()
   const [reader] = useState(() => readerOf(kind.name, id))
   const [chosen, setChosen] = useState<string | null>(null)
@@ -67,8 +67,8 @@ type Versions = { state: 'loading' | 'failed' | 'loaded'; all: readonly Version[
 
 /** The versions of the edited item; read again after every save. */
 function useVersions(): Versions & { again: () => void } {
-  const { kind } = useEditing()
-  const { id, revision } = useEditState()
+  const { kind } = useEditor()
+  const { id, revision } = useEditorState()
   const [versions, setVersions] = useState<Versions>({ state: 'loading', all: [] })
   const [tries, setTries] = useState(0)
   useEffect(() => {
@@ -163,11 +163,11 @@ type VersionViewProps = { versions: readonly Version[]; index: number; reader: R
 
 /** One version: what it changed, or what has changed since, and every field of it to be put back. */
 function VersionView({ versions, index, reader, undo, onUndo }: VersionViewProps): ReactNode {
-  const { kind } = useEditing()
+  const { kind } = useEditor()
   const [chosen, setChosen] = useState<Mode>('before')
   const [isNewest, isFirst] = [index === 0, index === versions.length - 1]
   const mode = isNewest ? 'before' : chosen
-  const { sides, again } = useSides(reader, ...comparedRevisions(versions, index, mode))
+  const { sides, again } = useVersionPair(reader, ...comparedRevisions(versions, index, mode))
   const [version = null, other = null] = sides ?? []
   const head = versions[index]
   return (
@@ -192,27 +192,27 @@ function VersionView({ versions, index, reader, undo, onUndo }: VersionViewProps
             explain={isFirst && mode === 'before' ? words.explain.first : words.explain[mode]}
             equal={words.equal[mode]}
             version={valuesIn(kind, version)}
-            {...sidesOf(kind, mode, version, other)}
+            {...beforeAndAfter(kind, mode, version, other)}
             undo={undo}
             onUndo={onUndo}
           />
-          <PutAllBack version={valuesIn(kind, version)} undo={undo} onUndo={onUndo} />
+          <RestoreAll version={valuesIn(kind, version)} undo={undo} onUndo={onUndo} />
         </>
       )}
     </>
   )
 }
 
-type Sides = readonly (Version | null)[] | null
+type VersionPair = readonly (Version | null)[] | null
 
 /** Both sides of a comparison; undefined while they are on their way, null where they could not be read. */
-function useSides(reader: Reader, own: string | null, other: string | null): { sides: Sides | undefined; again: () => void } {
+function useVersionPair(reader: Reader, own: string | null, other: string | null): { sides: VersionPair | undefined; again: () => void } {
   const asked = [own, other].join()
-  const [found, setFound] = useState<{ asked: string; sides: Sides } | null>(null)
+  const [found, setFound] = useState<{ asked: string; sides: VersionPair } | null>(null)
   const [tries, setTries] = useState(0)
   useEffect(() => {
     let isLate = false
-    void readSides(reader, [own, other]).then((sides) => {
+    void readVersionPair(reader, [own, other]).then((sides) => {
       if (!isLate) setFound({ asked, sides })
     })
     return () => {

@@ -1,6 +1,6 @@
 import type { AnyKind } from '#kinds/define.ts'
 import { keysOf, pathOf } from '#kinds/wire.ts'
-import { useEditing, useEditState } from '../edit/editor-context.ts'
+import { useEditor, useEditorState } from '../edit/editor-context.ts'
 import { entriesAt, entryId } from '../edit/entries.ts'
 import { changedPaths, same, type Entry, type ListRow, type Values } from '../edit/values.ts'
 
@@ -11,11 +11,11 @@ export const contentPaths = (kind: AnyKind): string[] => kind.form.flatMap(keysO
 type Form = { base: Values; values: Values; set: (path: string, value: unknown) => void }
 
 /** What stood in the form before something was put back, and what was put: how it is undone. */
-export type Undo = Readonly<Record<string, { before: unknown; put: unknown }>>
+export type Undo = Readonly<Record<string, { before: unknown; restored: unknown }>>
 
 type Restoring = {
   /** What of the version the form does not hold. A field that the version did not have is left alone. */
-  missing: readonly string[]
+  differing: readonly string[]
   /** Of these, what nobody has saved: it is asked for before it is replaced. */
   unsaved: readonly string[]
   /** What was put back and can still be undone: where the form holds what was put there. */
@@ -24,21 +24,21 @@ type Restoring = {
 
 /** How far these fields of a version are back in the form. */
 export function restoringOf({ base, values }: Pick<Form, 'base' | 'values'>, version: Values, paths: readonly string[], undo: Undo): Restoring {
-  const missing = paths.filter((path) => version[path] !== undefined && !same(values[path], version[path]))
-  const done = paths.filter((path) => undo[path] !== undefined && same(values[path], undo[path].put))
+  const differing = paths.filter((path) => version[path] !== undefined && !same(values[path], version[path]))
+  const done = paths.filter((path) => undo[path] !== undefined && same(values[path], undo[path].restored))
   const changed = new Set(changedPaths(base, values))
-  return { missing, unsaved: missing.filter((path) => changed.has(path) && !done.includes(path)), done }
+  return { differing, unsaved: differing.filter((path) => changed.has(path) && !done.includes(path)), done }
 }
 
 /** Puts what is missing of a version into the form, unsaved. @returns how it is undone; what was put back before keeps what stood there first */
 export function restore({ values, set }: Form, version: Values, paths: readonly string[], undo: Undo): Undo {
-  const noted = Object.fromEntries(paths.map((path) => [path, { before: (undo[path] ?? { before: values[path] }).before, put: version[path] }]))
+  const noted = Object.fromEntries(paths.map((path) => [path, { before: (undo[path] ?? { before: values[path] }).before, restored: version[path] }]))
   for (const path of paths) set(path, version[path])
   return { ...undo, ...noted }
 }
 
 /** Puts back into the form what stood there before these fields were restored. @returns what else can be undone */
-export function takeBack({ set }: Pick<Form, 'set'>, paths: readonly string[], undo: Undo): Undo {
+export function undoRestore({ set }: Pick<Form, 'set'>, paths: readonly string[], undo: Undo): Undo {
   for (const path of paths) set(path, undo[path]?.before)
   return Object.fromEntries(Object.entries(undo).filter(([path]) => !paths.includes(path)))
 }
@@ -60,7 +60,7 @@ export function withEntryOf(row: ListRow, list: readonly Entry[], version: reado
 
 type EntryRestoring = {
   /** The version with this entry of its list in the form's own list: what is put into the form. */
-  mixed: Values
+  versionWithEntry: Values
   /** The form holds the entry as the version did. */
   isSame: boolean
   /** Nobody has saved what stands in the entry: it is asked for before it is replaced. */
@@ -72,28 +72,28 @@ export function entryRestoringOf({ base, values }: Pick<Form, 'base' | 'values'>
   const entryIn = (from: Values) => entriesAt(from, path).find((entry) => entryId(row, entry) === id)
   const [old, now] = [entryIn(version), entryIn(values)]
   if (!old) return null
-  const isDone = undo[path] !== undefined && same(values[path], undo[path].put)
+  const isDone = undo[path] !== undefined && same(values[path], undo[path].restored)
   // What was put there from a version is nobody's own text.
   const wasPut = isDone && !same(now, entryIn({ [path]: undo[path]?.before }))
   return {
-    mixed: { ...version, [path]: withEntryOf(row, entriesAt(values, path), entriesAt(version, path), id) },
+    versionWithEntry: { ...version, [path]: withEntryOf(row, entriesAt(values, path), entriesAt(version, path), id) },
     isSame: same(now, old),
     isUnsaved: now !== undefined && !wasPut && !same(now, entryIn(base)),
   }
 }
 
-type UsedRestoring = Restoring & { isOff: boolean; put: () => void; takeBack: () => void }
+type UsedRestoring = Restoring & { isLocked: boolean; restore: () => void; undoRestore: () => void }
 
 /** The way of these fields of a version into the form, and out of it again. The form stays unsaved, its copy kept. */
 export function useRestoring(version: Values, paths: readonly string[], undo: Undo, onUndo: (undo: Undo) => void): UsedRestoring {
-  const editor = useEditing()
-  const { base, values, phase, saving } = useEditState()
+  const editor = useEditor()
+  const { base, values, phase, saving } = useEditorState()
   const form = { base, values, set: editor.set }
   const restoring = restoringOf(form, version, paths, undo)
   return {
     ...restoring,
-    isOff: phase !== 'ready' || saving.name === 'saving',
-    put: () => onUndo(restore(form, version, restoring.missing, undo)),
-    takeBack: () => onUndo(takeBack(form, restoring.done, undo)),
+    isLocked: phase !== 'ready' || saving.name === 'saving',
+    restore: () => onUndo(restore(form, version, restoring.differing, undo)),
+    undoRestore: () => onUndo(undoRestore(form, restoring.done, undo)),
   }
 }

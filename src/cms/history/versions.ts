@@ -1,7 +1,7 @@
 import type { AnyKind, Data } from '#kinds/define.ts'
 import { keysOf, pathOf } from '#kinds/wire.ts'
 import { cmsHistory as words } from '#messages/en/cms-history.ts'
-import { nameOf, placeOf } from '../edit/places.ts'
+import { nameOf, locateField } from '../edit/form-fields.ts'
 import { errorsIn } from '../edit/validation.ts'
 import { EXPIRE_AT, isPublished, PUBLISH_AT, same, SLUG, STATUS, type Values } from '../edit/values.ts'
 import { request, type Answer, type Transport } from '../network/api.ts'
@@ -70,7 +70,7 @@ export const unknownIn = (kind: AnyKind, { Data: data }: Version): string[] => {
 
 /** A field as a sentence calls it: "Arabic title", "English text", "status". */
 export function fieldInSentence(kind: AnyKind, path: string): string {
-  const { label, side } = placeOf(kind, path)
+  const { label, side } = locateField(kind, path)
   if (side === null) return words.plain(label)
   return side === 'ar' ? words.arabic(label) : words.english(label)
 }
@@ -110,7 +110,7 @@ type Line = { label: string; paths: readonly string[] }
 /** The lines of a kind: its form, then what stands beside the content. */
 const linesOf = (kind: AnyKind): Line[] => [
   ...kind.form.map((row) => ({ label: row.label, paths: keysOf(row).map((key) => pathOf(kind, key)) })),
-  ...[STATUS, PUBLISH_AT, EXPIRE_AT, SLUG].map((path) => ({ label: placeOf(kind, path).label, paths: [path] })),
+  ...[STATUS, PUBLISH_AT, EXPIRE_AT, SLUG].map((path) => ({ label: locateField(kind, path).label, paths: [path] })),
 ]
 
 export const isChanged = (path: string, before: Values, after: Values): boolean => !same(before[path] ?? '', after[path] ?? '')
@@ -129,13 +129,13 @@ export function comparedRevisions(versions: readonly Version[], index: number, m
 }
 
 /** Both sides of a comparison, whole; null where a side that is there could not be read. */
-export async function readSides(reader: Reader, revisions: readonly (string | null)[]): Promise<(Version | null)[] | null> {
+export async function readVersionPair(reader: Reader, revisions: readonly (string | null)[]): Promise<(Version | null)[] | null> {
   const found = await Promise.all(revisions.map((one) => (one === null ? null : reader(one))))
   return found.some((one, index) => one === null && revisions[index] !== null) ? null : found
 }
 
 /** What stood before and what stands after, as the comparison shows it. */
-export function sidesOf(kind: AnyKind, mode: Mode, version: Version, other: Version | null): { before: Values; after: Values } {
+export function beforeAndAfter(kind: AnyKind, mode: Mode, version: Version, other: Version | null): { before: Values; after: Values } {
   const [own, beside] = [valuesIn(kind, version), other ? valuesIn(kind, other) : null]
   return mode === 'now' ? { before: own, after: beside ?? own } : { before: beside ?? {}, after: own }
 }

@@ -1,14 +1,14 @@
 import { atom, type WritableAtom } from 'nanostores'
 import { submissions } from '#kinds/submissions.ts'
-import type { Drafts } from '../drafts/personal.ts'
 import type { Failure, Transport } from '../network/api.ts'
-import type { say, sayFor } from '../stores/toasts.ts'
+import type { say, toastFor } from '../stores/toasts.ts'
+import type { InboxDrafts } from './drafts.ts'
 import { placeOf, type FormResponse } from './form-response.ts'
 import { askedOf, type InboxQuery } from './query.ts'
 import { firstPage, pageAt, readResponse } from './reading.ts'
 
 /** What tells a person in passing how something ended. */
-export type Toasts = { say: typeof say; sayFor: typeof sayFor }
+export type Toasts = { say: typeof say; toastFor: typeof toastFor }
 
 /** Rows that are read at once. */
 const PAGE = 50
@@ -50,7 +50,7 @@ export type InboxStore = {
 
 const nothing: Inbox = { state: 'loading', items: [], next: null, more: 'idle', why: null, isOld: false }
 
-type InboxOptions = { transport: Transport; drafts: Pick<Drafts, 'forgetOn'>; toasts: Pick<Toasts, 'sayFor'>; pageSize?: number }
+type InboxOptions = { transport: Transport; drafts: Pick<InboxDrafts, 'forgetOn'>; toasts: Pick<Toasts, 'toastFor'>; pageSize?: number }
 
 /** The list of responses and the one that is open. Views only draw them. */
 export function makeInbox({ transport, drafts, toasts, pageSize = PAGE }: InboxOptions): InboxStore {
@@ -80,7 +80,7 @@ export function makeInbox({ transport, drafts, toasts, pageSize = PAGE }: InboxO
       if (!answer.ok) {
         if (answer.kind === 'aborted') return
         if (isSame) return change({ isOld: true, why: answer.kind })
-        toasts.sayFor(submissions.messages.fetchFailed, 'failure')
+        toasts.toastFor(submissions.messages.fetchFailed, 'failure')
         return $inbox.set({ ...nothing, state: 'failed', why: answer.kind })
       }
       const last = answer.data.at(-1)

@@ -1,8 +1,9 @@
 import { atom, type ReadableAtom } from 'nanostores'
 import { submissions } from '#kinds/submissions.ts'
 import { cmsInbox } from '#messages/en/cms-inbox.ts'
-import type { Keeping } from '../drafts/autosave.ts'
-import { noteDraft, type Draft, type Drafts } from '../drafts/personal.ts'
+import type { DraftStatus } from '../drafts/autosave.ts'
+import type { DraftHandle, Drafts } from '../drafts/personal.ts'
+import { noteDraft } from './drafts.ts'
 import type { FormResponse } from './form-response.ts'
 import type { InboxStore, Toasts } from './inbox.ts'
 import type { Marking } from './marking.ts'
@@ -17,7 +18,7 @@ export type NoteState = {
   text: string | null
   /** Whether it was begun here and now, and not found on this device. */
   isAsked: boolean
-  keeping: Keeping
+  keeping: DraftStatus
   isSaving: boolean
   trouble: string | null
   /** The note as it stands now, where somebody else changed it meanwhile. */
@@ -40,13 +41,13 @@ export type Note = {
   keepBoth(): void
 }
 
-export type NoteOptions = { inbox: Pick<InboxStore, 'known'>; marking: Pick<Marking, 'saveNote'>; drafts: Pick<Drafts, 'open'>; toasts: Pick<Toasts, 'sayFor'> }
+export type NoteOptions = { inbox: Pick<InboxStore, 'known'>; marking: Pick<Marking, 'saveNote'>; drafts: Pick<Drafts, 'open'>; toasts: Pick<Toasts, 'toastFor'> }
 
 /** The note of one response: kept on this device while it is written, saved only over the note that was seen. */
 export function makeNote({ inbox, marking, drafts, toasts }: NoteOptions, response: FormResponse): Note {
   const { ContactId: id } = response
   const $state = atom<NoteState>({ text: null, isAsked: false, keeping: { name: 'nothing' }, isSaving: false, trouble: null, theirs: null })
-  let draft: Draft<Writing> | null = null
+  let draft: DraftHandle<Writing> | null = null
   let writing: Writing | null = null
 
   const change = (part: Partial<NoteState>): void => $state.set({ ...$state.get(), ...part })
@@ -68,7 +69,7 @@ export function makeNote({ inbox, marking, drafts, toasts }: NoteOptions, respon
     change({ isSaving: false })
     if (marked.name === 'failed') {
       change({ trouble: marked.why === 'offline' ? words.offline : words.failed })
-      toasts.sayFor(submissions.messages.updateFailed, 'failure')
+      toasts.toastFor(submissions.messages.updateFailed, 'failure')
       return false
     }
     if (marked.name === 'changed') {
@@ -76,7 +77,7 @@ export function makeNote({ inbox, marking, drafts, toasts }: NoteOptions, respon
       return false
     }
     go(null)
-    toasts.sayFor(submissions.messages.update, 'success')
+    toasts.toastFor(submissions.messages.update, 'success')
     return true
   }
 
@@ -84,7 +85,7 @@ export function makeNote({ inbox, marking, drafts, toasts }: NoteOptions, respon
     $state,
     async open() {
       draft = drafts.open<Writing>(noteDraft(id), {
-        onKeeping: (keeping) => change({ keeping }),
+        onStatus: (keeping) => change({ keeping }),
         onFound: ({ value }) => {
           // It reached the server, and the page went before this device knew.
           if (value.text === stored()) draft?.change(null)

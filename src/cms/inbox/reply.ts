@@ -2,9 +2,10 @@ import { atom, type ReadableAtom } from 'nanostores'
 import { submissions } from '#kinds/submissions.ts'
 import { cms } from '#messages/en/cms.ts'
 import { cmsInbox } from '#messages/en/cms-inbox.ts'
-import type { Keeping } from '../drafts/autosave.ts'
-import { replyDraft, type Draft, type Drafts } from '../drafts/personal.ts'
+import type { DraftStatus } from '../drafts/autosave.ts'
+import type { DraftHandle } from '../drafts/personal.ts'
 import type { Failure, Transport } from '../network/api.ts'
+import { replyDraft, type InboxDrafts } from './drafts.ts'
 import { localeOf, nameIn, repliesIn, type FormResponse } from './form-response.ts'
 import type { InboxStore, Toasts } from './inbox.ts'
 import type { Marking } from './marking.ts'
@@ -22,7 +23,7 @@ export type ReplyState = {
   written: Written
   /** Whether anything was written that is not what a reply begins with. */
   isBegun: boolean
-  keeping: Keeping
+  keeping: DraftStatus
   isSending: boolean
   /** What went wrong, in words. */
   trouble: string | null
@@ -47,7 +48,7 @@ export type ReplyOptions = {
   transport: Transport
   inbox: Pick<InboxStore, 'put' | 'known' | 'lookAgain'>
   marking: Pick<Marking, 'mark'>
-  drafts: Pick<Drafts, 'open' | 'keep' | 'forgetSentReply'>
+  drafts: Pick<InboxDrafts, 'open' | 'write' | 'forgetSentReply'>
   toasts: Toasts
   isOnline: () => boolean
   /** Runs something after so many milliseconds. */
@@ -74,7 +75,7 @@ export function makeReply({ transport, inbox, marking, drafts, toasts, isOnline,
   const way = { transport, inbox }
   const start: Written = { Subject: words.subjects[localeOf(response)].replace('#', response.Reference), Message: '' }
   const $state = atom<ReplyState>({ written: start, isBegun: false, keeping: { name: 'nothing' }, isSending: false, trouble: null, missing: nothingMissing })
-  let draft: Draft<ReplyDraft> | null = null
+  let draft: DraftHandle<ReplyDraft> | null = null
   let replyId: string = crypto.randomUUID()
   /** What was handed to the server without an answer so far. */
   let sent: Written | null = null
@@ -131,7 +132,7 @@ export function makeReply({ transport, inbox, marking, drafts, toasts, isOnline,
     // What is on its way just now is another reply, and leaves the field when it is sent.
     await sending
     // Another response is open by now: it is there again when this one is.
-    if (!draft) return drafts.keep(replyDraft(id), { ...text, ReplyId, sent: handed } satisfies ReplyDraft)
+    if (!draft) return drafts.write(replyDraft(id), { ...text, ReplyId, sent: handed } satisfies ReplyDraft)
     const since = now().Message
     if (since.trim() === '') {
       sent = handed
@@ -169,7 +170,7 @@ export function makeReply({ transport, inbox, marking, drafts, toasts, isOnline,
 
   const markDone = async (answered: FormResponse): Promise<void> => {
     const marked = await marking.mark(answered, 'done')
-    if (marked.name !== 'done') toasts.sayFor(submissions.messages.updateFailed, 'failure', { detail: words.notDone })
+    if (marked.name !== 'done') toasts.toastFor(submissions.messages.updateFailed, 'failure', { detail: words.notDone })
   }
 
   const deliver = async (isDone: boolean): Promise<boolean> => {
@@ -184,7 +185,7 @@ export function makeReply({ transport, inbox, marking, drafts, toasts, isOnline,
     await draft?.flush()
     const answer = await sendReply(way, id, { ...sent, ReplyId })
     if (answer.name === 'sent') {
-      toasts.sayFor(submissions.messages.reply, 'success', { detail: nameIn(response) })
+      toasts.toastFor(submissions.messages.reply, 'success', { detail: nameIn(response) })
       reset()
       // This may have been left for another response meanwhile.
       void drafts.forgetSentReply(id, ReplyId)
@@ -198,7 +199,7 @@ export function makeReply({ transport, inbox, marking, drafts, toasts, isOnline,
       sent = null
       keepNow()
       change({ trouble: whyNot(answer.why) })
-      toasts.sayFor(submissions.messages.replyFailed, 'failure')
+      toasts.toastFor(submissions.messages.replyFailed, 'failure')
     }
     return false
   }
@@ -208,7 +209,7 @@ export function makeReply({ transport, inbox, marking, drafts, toasts, isOnline,
     async open() {
       let restoring: Promise<void> | undefined
       draft = drafts.open<ReplyDraft>(replyDraft(id), {
-        onKeeping: (keeping) => change({ keeping }),
+        onStatus: (keeping) => change({ keeping }),
         onFound: ({ value }) => {
           restoring = restore(value)
         },

@@ -6,7 +6,7 @@ export type Unsubscribe = () => void
 export type KeyValue = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 
 /** Shared by all tabs of this device. */
-export const deviceStorage: KeyValue = {
+export const browserStorage: KeyValue = {
   getItem: (key) => localStorage.getItem(key),
   setItem: (key, value) => localStorage.setItem(key, value),
   removeItem: (key) => localStorage.removeItem(key),

@@ -1,4 +1,4 @@
-import { browserPage, deviceStorage, type KeyValue, type Page, type Unsubscribe } from './browser.ts'
+import { browserPage, browserStorage, type KeyValue, type Page, type Unsubscribe } from './browser.ts'
 
 /** Where the proof of the passphrase is kept; never the passphrase itself. */
 const KEY = 'passKey'
@@ -72,7 +72,7 @@ export const makePassKey = (storage: KeyValue, onStorageChange: Page['onStorageC
 }
 
 /** This device's own. */
-export const devicePassKey: PassKey = makePassKey(deviceStorage, browserPage.onStorageChange)
+export const browserPassKey: PassKey = makePassKey(browserStorage, browserPage.onStorageChange)
 
-export const passKey = devicePassKey.current
-export const renewPassKey = devicePassKey.renew
+export const passKey = browserPassKey.current
+export const renewPassKey = browserPassKey.renew

@@ -1,5 +1,5 @@
 import GoTrue from 'gotrue-js'
-import { deviceStorage, type KeyValue } from './browser.ts'
+import { browserStorage, type KeyValue } from './browser.ts'
 
 /** Where gotrue-js keeps its session; the name is the library's. */
 const SESSION_KEY = 'gotrue.user'
@@ -50,4 +50,4 @@ export const makeBearer = ({ currentUser }: IdentityClient, storage: KeyValue) =
   }
 
 /** This browser's own. */
-export const bearer = makeBearer(identity, deviceStorage)
+export const bearer = makeBearer(identity, browserStorage)

@@ -8,7 +8,7 @@ import { saveOver } from '../network/save-over.ts'
 import { afterChange } from '../stores/changes.ts'
 import { listOf, type List } from '../stores/items.ts'
 import type { Item } from '../stores/records.ts'
-import { sayFor, type Tone } from '../stores/toasts.ts'
+import { toastFor, type Tone } from '../stores/toasts.ts'
 import { carriedOver, countMoved, listIn, movedEntries, movedIds, ordersOf, withList, type Orders } from './orders.ts'
 
 export type OrderState = {
@@ -33,11 +33,11 @@ export type OrderEditor = {
   start(): void
   /** Moves an item, or an entry of the item `set`, to a place from 0. */
   move(set: string | null, id: string, to: number): void
-  putBack(): void
+  discard(): void
   /** Makes the moves again over the order that came in between. */
-  again(): void
+  reapply(): void
   save(): Promise<boolean>
-  leave(to: string | null): void
+  askToLeave(to: string | null): void
 }
 
 /** What an order editor works with; the browser's own stand in {@link orderEditorOf}. */
@@ -105,10 +105,10 @@ export function makeOrderEditor(kind: AnyKind, screen: Screen, { list, transport
       const ids = listIn(now, set)
       change({ now: withList(now, set, moved(ids, ids.indexOf(id), to)), last: { set, id } })
     },
-    putBack() {
+    discard() {
       change({ now: $state.get().base, attempt: null, last: null })
     },
-    again() {
+    reapply() {
       const { attempt, base } = $state.get()
       if (attempt) change({ now: carriedOver(attempt, base), attempt: null })
     },
@@ -149,7 +149,7 @@ export function makeOrderEditor(kind: AnyKind, screen: Screen, { list, transport
       if (outcome.name === 'saved' && outcome.answer.revision === null) void read()
       return true
     },
-    leave: (leavingTo) => change({ leavingTo }),
+    askToLeave: (leavingTo) => change({ leavingTo }),
   }
 }
 
@@ -163,7 +163,7 @@ export function orderEditorOf(kind: AnyKind, screen: Screen): OrderEditor {
       list: listOf(kind, screen),
       transport: request,
       email: () => $email.get(),
-      say: sayFor,
+      say: toastFor,
       // Nothing on this machine keeps moves: signing out, too, asks before they are lost.
       setUnsaved: (isUnsaved) => leaveGuard.guard('unsaved text', `order/${screen.path}`, isUnsaved),
       afterSave: () => void afterChange(kind),
@@ -173,7 +173,7 @@ export function orderEditorOf(kind: AnyKind, screen: Screen): OrderEditor {
 }
 
 /** A row of an ordered list: its place, that which it had before it was moved, and that which it had been given before somebody else's order came. From 1. */
-export type OrderedRow = { id: string; place: number; was: number | null; attempted: number | null }
+export type OrderedRow = { id: string; position: number; previousPosition: number | null; attemptedPosition: number | null }
 
 /** The rows of the items (`set` is null) or of the entries of one of them, in their order on the screen. */
 export function rowsOf({ base, now, attempt }: Pick<OrderState, 'base' | 'now' | 'attempt'>, set: string | null): OrderedRow[] {
@@ -184,8 +184,8 @@ export function rowsOf({ base, now, attempt }: Pick<OrderState, 'base' | 'now' |
   const movedInAttempt = attempt ? movedIds(before, attemptedIds) : null
   return ids.map((id, index) => ({
     id,
-    place: index + 1,
-    was: changed.has(id) ? before.indexOf(id) + 1 : null,
-    attempted: movedInAttempt?.has(id) ? attemptedIds.indexOf(id) + 1 : null,
+    position: index + 1,
+    previousPosition: changed.has(id) ? before.indexOf(id) + 1 : null,
+    attemptedPosition: movedInAttempt?.has(id) ? attemptedIds.indexOf(id) + 1 : null,
   }))
 }

@@ -28,7 +28,7 @@ export function OrderScreen({ kind, screen, of }: { kind: AnyKind; screen: Scree
   useEffect(() => {
     if (!isUnsaved) return undefined
     const own = listPath(screen.path)
-    return guardAddress((address) => address.startsWith(`${own}?arrange=`), (address) => editor.leave(address))
+    return guardAddress((address) => address.startsWith(`${own}?arrange=`), (address) => editor.askToLeave(address))
   }, [isUnsaved, editor, screen])
 
   const props = { kind, screen, editor, state }
@@ -42,7 +42,7 @@ export function OrderScreen({ kind, screen, of }: { kind: AnyKind; screen: Scree
         <div className="order-notice" role="alert">
           <Icon name="warning" size={20} />
           <p>{words.stale}</p>
-          <Button onPress={() => editor.again()}>{words.again}</Button>
+          <Button onPress={() => editor.reapply()}>{words.again}</Button>
         </div>
       )}
       <OrderBar kind={kind} editor={editor} state={state} />
@@ -51,10 +51,10 @@ export function OrderScreen({ kind, screen, of }: { kind: AnyKind; screen: Scree
         text={words.leave.text}
         action={words.leave.action}
         isOpen={state.leavingTo !== null}
-        onClose={() => editor.leave(null)}
+        onClose={() => editor.askToLeave(null)}
         onConfirm={() => {
           const { leavingTo } = state
-          editor.putBack()
+          editor.discard()
           // The guard has gone with the moves by the next frame.
           requestAnimationFrame(() => leavingTo !== null && open(leavingTo))
           return Promise.resolve(true)
@@ -132,8 +132,8 @@ function OrderList({ editor, state, set, label, titlesOf, insideOf }: OrderListP
   return (
     <>
       <ol className="order-list" aria-label={label} ref={list}>
-        {rows.map(({ id, was, attempted }) => (
-          <OrderRow key={id} id={id} {...titlesOf(id)} order={order} was={was} attempted={attempted} inside={insideOf?.(id)} />
+        {rows.map(({ id, previousPosition, attemptedPosition }) => (
+          <OrderRow key={id} id={id} {...titlesOf(id)} order={order} was={previousPosition} attempted={attemptedPosition} inside={insideOf?.(id)} />
         ))}
       </ol>
       {rows.length === 0 && <p className="screen-text">{words.none}</p>}
@@ -187,7 +187,7 @@ function OrderBar({ kind, editor, state }: Omit<PageProps, 'screen'>): ReactNode
         </span>
       </p>
       <div className="order-bar-actions">
-        <Button icon="undo" isDisabled={count === 0 || state.saving} onPress={() => editor.putBack()}>
+        <Button icon="undo" isDisabled={count === 0 || state.saving} onPress={() => editor.discard()}>
           {words.putBack}
         </Button>
         <Button tone="primary" isDisabled={count === 0} isPending={state.saving} onPress={() => void editor.save()}>

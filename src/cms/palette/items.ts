@@ -2,7 +2,7 @@ import type { AnyKind, Data, Row } from '#kinds/define.ts'
 import { pathOf } from '#kinds/wire.ts'
 import { cms } from '#messages/en/cms.ts'
 import { cmsPalette as words } from '#messages/en/cms-palette.ts'
-import { $arriving } from '../edit/focus.ts'
+import { $requestedField } from '../edit/focus.ts'
 import { entryPath } from '../edit/entries.ts'
 import { sidebar, type SidebarItem } from '../screens.ts'
 import { openAsked } from '../stores/address-guard.ts'
@@ -26,7 +26,7 @@ const isText = (row: Row): row is Extract<Row, { en: string }> => row.type === '
 
 /** Opens an item at one of its fields. */
 const goTo = (address: string, id: string, path: string) => (): void => {
-  $arriving.set({ id, path })
+  $requestedField.set({ id, path })
   openAsked(address)
 }
 

@@ -18,7 +18,7 @@ export const offered: Readonly<Record<Accept, string>> = {
   files: `application/pdf,.pdf,${pictures}`,
 }
 
-const takes: Readonly<Record<Accept, readonly Category[]>> = { pdf: ['pdf'], pictures: ['picture'], files: ['pdf', 'picture'] }
+const categoriesOf: Readonly<Record<Accept, readonly Category[]>> = { pdf: ['pdf'], pictures: ['picture'], files: ['pdf', 'picture'] }
 
 /** Megabytes with one decimal. */
 export const inMb = (bytes: number): string => (bytes / MB).toFixed(1)
@@ -27,9 +27,9 @@ export const inMb = (bytes: number): string => (bytes / MB).toFixed(1)
  * Why a file is not even sent, in words; null when it may be. Whether it is taken is the server's to judge. A folder, or
  * a file that was moved since it was chosen, cannot be read.
  */
-export const refusalBefore = (file: File, accept: Accept): Promise<string | null> => judged(file, accept).catch(() => words.unreadable)
+export const refusalBefore = (file: File, accept: Accept): Promise<string | null> => refusalOf(file, accept).catch(() => words.unreadable)
 
-async function judged(file: File, accept: Accept): Promise<string | null> {
+async function refusalOf(file: File, accept: Accept): Promise<string | null> {
   if (file.size === 0) return words.empty
   const bytes = new Uint8Array(await file.slice(0, SIGNATURE_BYTES).arrayBuffer())
   const type = fileTypes.find(({ matches }) => matches(bytes))
@@ -40,7 +40,7 @@ async function judged(file: File, accept: Accept): Promise<string | null> {
     if (label === undefined || !ending) return words.only[accept]
     return words.rejectedType(ending, typeof label === 'string' ? label : await label(file), accept)
   }
-  if (!takes[accept].includes(categoryOf(type))) return words.only[accept]
+  if (!categoriesOf[accept].includes(categoryOf(type))) return words.only[accept]
   if (file.size > type.most) return words.tooLarge(inMb(file.size), type.most / MB)
   return categoryOf(type) === 'pdf' ? pdfRefusal(file) : null
 }
@@ -138,7 +138,7 @@ async function pdfRefusal(file: File): Promise<string | null> {
  * The same file without what the picture does not need, so that it never leaves this machine; itself when it is no
  * picture or cannot be read. Then the server takes it out, or refuses it.
  */
-export async function withoutTraces(file: File): Promise<File> {
+export async function withoutMetadata(file: File): Promise<File> {
   const start = await file.slice(0, 16).arrayBuffer().catch(() => null)
   if (!start || !isPicture(new Uint8Array(start))) return file
   const bytes = await file.arrayBuffer().catch(() => null)

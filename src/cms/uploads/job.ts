@@ -9,32 +9,32 @@ import type { Accept } from './before-sending.ts'
  * `base` is the record as it was seen when the file was chosen, null for a new one; `values` what is to be saved,
  * without the file.
  */
-export type Place = { kind: string; id: string; base: { revision: string; values: Values } | null; values: Values }
+export type UploadTarget = { kind: string; id: string; base: { revision: string; values: Values } | null; values: Values }
 
 /** A place that is still to be settled: a file was refused before that. `id` null for a new record, absent where nobody has said. */
-type Wanted = { kind: string; category: string | null; id?: string | null }
+type UnsettledTarget = { kind: string; category: string | null; id?: string | null }
 
 /**
  * The field of an open form that an upload was begun in, which was left before it ended: where that was, in the staff
  * area, and that an earlier try is found by the file itself.
  */
-type Left = { address: string }
+type AbandonedField = { address: string }
 
 /** What an upload is for: plain data, because it outlives the page. No place: the file goes into the library. */
-export type Purpose = { label: string; accept: Accept; place: Place | null; wanted?: Wanted; left?: Left }
+export type Purpose = { label: string; accept: Accept; place: UploadTarget | null; wanted?: UnsettledTarget; left?: AbandonedField }
 
 /** Bytes as in an upload's own state; `left` are seconds, null while it is too early to tell. */
 export type JobState =
-  | { name: 'waiting'; kept: number }
-  | { name: 'checking'; kept: number }
-  | { name: 'sending'; sent: number; kept: number; left: number | null }
-  | { name: 'paused'; kept: number; why: 'asked' | 'offline' | 'unavailable' }
+  | { name: 'waiting'; acknowledged: number }
+  | { name: 'checking'; acknowledged: number }
+  | { name: 'sending'; sent: number; acknowledged: number; left: number | null }
+  | { name: 'paused'; acknowledged: number; why: 'asked' | 'offline' | 'unavailable' }
   | { name: 'refused'; words: string; isSent: boolean }
   /** The page that sent it is gone, and the file with it. `other` is a file that was offered and is not the same. */
-  | { name: 'lost'; kept: number; other?: string }
+  | { name: 'interrupted'; acknowledged: number; other?: string }
   | { name: 'saving'; file: LibraryFile }
-  | { name: 'unsaved'; file: LibraryFile; words: string; isOffline: boolean }
-  | { name: 'overtaken'; file: LibraryFile; who: string; fileName: string; place: Place }
+  | { name: 'save-failed'; file: LibraryFile; words: string; isOffline: boolean }
+  | { name: 'conflict'; file: LibraryFile; who: string; fileName: string; place: UploadTarget }
   | { name: 'done'; file: LibraryFile; item: LiveItem | null }
 
 /** One upload, from the choice of the file to its record. Sizes in bytes, times in milliseconds. */
@@ -51,7 +51,7 @@ export type Job = {
 /** The group in which a summary counts a state. */
 export const groupOf = ({ name }: JobState): 'uploads' | 'refused' | 'done' | 'waiting' => {
   if (name === 'refused' || name === 'done') return name
-  return name === 'lost' || name === 'unsaved' || name === 'overtaken' ? 'waiting' : 'uploads'
+  return name === 'interrupted' || name === 'save-failed' || name === 'conflict' ? 'waiting' : 'uploads'
 }
 
 /** Whether leaving the page would interrupt it. */
@@ -63,6 +63,6 @@ export const isSending = (state: JobState): boolean => ['checking', 'sending'].i
 
 /** Whole per cent of what has been sent, or kept where nothing is being sent. */
 export const percentOf = (job: Job, state: JobState): number => {
-  const bytes = state.name === 'sending' ? state.sent : 'kept' in state ? state.kept : job.size
+  const bytes = state.name === 'sending' ? state.sent : 'acknowledged' in state ? state.acknowledged : job.size
   return job.size === 0 ? 0 : Math.min(100, Math.floor((bytes / job.size) * 100))
 }

@@ -21,7 +21,7 @@ const pausedWords = {
 } as const
 
 /** Bytes that are on the other side, as far as that is known. */
-const bytesOf = (state: UploadState): number => (state.name === 'sending' ? state.sent : state.name === 'paused' ? state.kept : 0)
+const bytesOf = (state: UploadState): number => (state.name === 'sending' ? state.sent : state.name === 'paused' ? state.acknowledged : 0)
 
 /** The sentence under the bar. */
 function sentence({ file, $state }: Upload): string {

@@ -12,8 +12,8 @@ import { useLive, type LiveItem } from '../ui/live.ts'
 import { inMb } from './before-sending.ts'
 import { ChooseFiles } from './choose-files.tsx'
 import { percentOf, type Job, type JobState } from './job.ts'
-import { another } from './placing/placing.ts'
-import { dropJob, pauseJob, resumeJob, sameFile, saveAgain } from './jobs.ts'
+import { replaceRefused } from './placing/placing.ts'
+import { removeJob, pauseJob, resumeJob, resumeWithFile, retrySave } from './jobs.ts'
 
 const icons: Readonly<Record<JobState['name'], IconName>> = {
   waiting: 'clock',
@@ -21,10 +21,10 @@ const icons: Readonly<Record<JobState['name'], IconName>> = {
   sending: 'upload',
   paused: 'pause',
   refused: 'refused',
-  lost: 'pause',
+  interrupted: 'pause',
   saving: 'upload',
-  unsaved: 'warning',
-  overtaken: 'merge',
+  'save-failed': 'warning',
+  conflict: 'merge',
   done: 'check-circle',
 }
 
@@ -39,10 +39,10 @@ function describe(job: Job, state: JobState): Description {
     return { main: words.sending(percent, inMb(state.sent), total), ...(state.left !== null && { end: words.row.left(state.left) }) }
   }
   if (state.name === 'paused') {
-    if (state.why === 'asked') return { main: words.row.at(percent), end: words.row.kept(inMb(state.kept), total) }
+    if (state.why === 'asked') return { main: words.row.at(percent), end: words.row.kept(inMb(state.acknowledged), total) }
     return { main: words[state.why](percent) }
   }
-  if (state.name === 'waiting') return { main: state.kept > 0 ? words.row.resumed : words.row.waiting }
+  if (state.name === 'waiting') return { main: state.acknowledged > 0 ? words.row.resumed : words.row.waiting }
   if (state.name === 'checking') return { main: words.checking }
   if (state.name === 'saving') return { main: words.row.saving }
   return { main: '' }
@@ -78,7 +78,7 @@ function Trouble({ job, state }: { job: Job; state: JobState }): ReactNode {
       </p>
     )
   }
-  if (state.name === 'lost') {
+  if (state.name === 'interrupted') {
     return (
       <>
         <p>{words.row.lost(percentOf(job, state))}</p>
@@ -86,14 +86,14 @@ function Trouble({ job, state }: { job: Job; state: JobState }): ReactNode {
       </>
     )
   }
-  if (state.name === 'unsaved') {
+  if (state.name === 'save-failed') {
     return (
       <p>
         {words.row.unsaved} {state.words}
       </p>
     )
   }
-  if (state.name === 'overtaken') return <p>{words.row.overtaken(state.who, state.fileName)}</p>
+  if (state.name === 'conflict') return <p>{words.row.overtaken(state.who, state.fileName)}</p>
   return null
 }
 
@@ -105,7 +105,7 @@ function Actions({ job, state }: { job: Job; state: JobState }): ReactNode {
       {action}
     </Button>
   )
-  const drop = (action: string) => act(action, () => dropJob(job), { tone: 'quiet' })
+  const drop = (action: string) => act(action, () => removeJob(job), { tone: 'quiet' })
   const choose = (action: string, take: (job: Job, file: File) => void) => (
     <ChooseFiles accept={accept} size="small" label={named(action)} onFiles={([file]) => file && take(job, file)}>
       {action}
@@ -128,26 +128,26 @@ function Actions({ job, state }: { job: Job; state: JobState }): ReactNode {
     ),
     refused: (
       <>
-        {choose(words.another, another)}
+        {choose(words.another, replaceRefused)}
         {drop(words.close)}
       </>
     ),
-    lost: (
+    interrupted: (
       <>
-        {choose(words.row.chooseSame, sameFile)}
+        {choose(words.row.chooseSame, resumeWithFile)}
         {drop(words.cancel)}
       </>
     ),
     saving: null,
-    unsaved: (
+    'save-failed': (
       <>
-        {act(words.row.tryAgain, () => saveAgain(job))}
+        {act(words.row.tryAgain, () => retrySave(job))}
         {drop(words.cancel)}
       </>
     ),
-    overtaken: (
+    conflict: (
       <>
-        {act(words.row.replaceTheirs, () => saveAgain(job))}
+        {act(words.row.replaceTheirs, () => retrySave(job))}
         {drop(words.row.keepTheirs)}
       </>
     ),
@@ -156,13 +156,13 @@ function Actions({ job, state }: { job: Job; state: JobState }): ReactNode {
   return <div className="upload-actions">{acts[state.name]}</div>
 }
 
-const withBar = new Set<JobState['name']>(['waiting', 'checking', 'sending', 'paused', 'lost', 'saving'])
+const withBar = new Set<JobState['name']>(['waiting', 'checking', 'sending', 'paused', 'interrupted', 'saving'])
 
 /** One upload: what it is for, how far it is, and everything that can be done to it. */
 export function UploadRow({ job }: { job: Job }): ReactNode {
   const state = useStore(job.$state)
   const { main, end } = describe(job, state)
-  const isStill = state.name === 'paused' || state.name === 'lost'
+  const isStill = state.name === 'paused' || state.name === 'interrupted'
   return (
     <li className="upload" data-state={state.name}>
       <Icon name={icons[state.name]} size={20} />

@@ -2,25 +2,25 @@ import { atom, type ReadableAtom } from 'nanostores'
 import type { DetailedError, HttpResponse, Upload as TusUpload } from 'tus-js-client'
 import { isObject } from '#rules/json.ts'
 import { refusalOf, type Refusal } from '../network/answer.ts'
-import type { Page } from '../drafts/leave-guard.ts'
+import type { PageEvents } from '../drafts/leave-guard.ts'
 import type { Connection } from '../network/api.ts'
 import { $gate, $session, opened, openingsSoFar } from '../network/entry.ts'
 import type { LibraryFile } from '../edit/library.ts'
-import { refusalBefore, withoutTraces, type Accept } from './before-sending.ts'
+import { refusalBefore, withoutMetadata, type Accept } from './before-sending.ts'
 
 /**
  * How a file is sent. `part` in bytes: a function takes four times as much; only whole parts outlive a lost connection, so
  * they are small. The others in milliseconds: the waits before a part is tried again, and how long a server without an
  * answer is left alone before the upload goes on by itself.
  */
-export const PACE = { part: 1024 * 1024, retries: [0, 1_000, 3_000, 5_000, 10_000], patience: 15_000 }
+export const TIMING = { part: 1024 * 1024, retries: [0, 1_000, 3_000, 5_000, 10_000], patience: 15_000 }
 
-/** Bytes: `sent` have left this machine, `kept` are what the server has acknowledged. */
+/** Bytes: `sent` have left this machine, `acknowledged` are what the server has acknowledged. */
 export type UploadState =
   | { name: 'checking' }
-  | { name: 'sending'; sent: number; kept: number }
+  | { name: 'sending'; sent: number; acknowledged: number }
   /** `why` tells a person's own pause from a lost connection and a server without an answer, which go on by themselves. */
-  | { name: 'paused'; kept: number; why: 'asked' | 'offline' | 'unavailable' }
+  | { name: 'paused'; acknowledged: number; why: 'asked' | 'offline' | 'unavailable' }
   /** `isSent`: the server has looked into it; otherwise it never left this machine. */
   | { name: 'refused'; words: string; isSent: boolean }
   | { name: 'done'; file: LibraryFile }
@@ -58,10 +58,10 @@ export type UploadConnection = Omit<Connection, 'fetch'> & {
   client: () => Promise<{ Upload: new (file: File, options: TusUpload['options']) => TusUpload }>
   /** What the client uses instead of its own. */
   options: Pick<TusUpload['options'], 'httpStack' | 'urlStorage'>
-  pace: typeof PACE
+  timing: typeof TIMING
   isOnline: () => boolean
   /** Says `online` when the network has come back. */
-  page: Page
+  page: PageEvents
 }
 
 export type StartUpload = (file: File, accept: Accept, name?: string) => Upload
@@ -78,16 +78,16 @@ const closing: Readonly<Partial<Record<Refusal['kind'], () => void>>> = {
 }
 
 /** After a conflict the server is asked where the upload stands: an answer to a part was lost, and the part was not. */
-const mayHelp = new Set<Refusal['kind']>(['unavailable', 'rate_limited', 'unexpected', 'conflict'])
+const retryable = new Set<Refusal['kind']>(['unavailable', 'rate_limited', 'unexpected', 'conflict'])
 
 /**
  * Uploads a file in parts: at once, or later from where it was. Never throws; its state tells everything.
  * `name` is what an earlier try of the same upload is found again by; by the file itself where there is none.
  */
-export const makeStartUpload = ({ bearer, passKey, renewPassKey, page, pace, isOnline, ...connection }: UploadConnection): StartUpload => (file, accept, name) => {
+export const makeStartUpload = ({ bearer, passKey, renewPassKey, page, timing, isOnline, ...connection }: UploadConnection): StartUpload => (file, accept, name) => {
   const $state = atom<UploadState>({ name: 'checking' })
   let tus: TusUpload | null = null
-  let kept = 0
+  let acknowledged = 0
   let isOver = false
   let openings = openingsSoFar()
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -96,14 +96,14 @@ export const makeStartUpload = ({ bearer, passKey, renewPassKey, page, pace, isO
     clearTimeout(timer)
     if (isOver || $state.get().name !== 'paused') return
     if (!tus) return void begin()
-    $state.set({ name: 'sending', sent: kept, kept })
+    $state.set({ name: 'sending', sent: acknowledged, acknowledged })
     tus.start()
   }
   const pauseFor = (why: 'asked' | 'offline' | 'unavailable') => {
     if (isOver) return
     clearTimeout(timer)
-    if (why === 'unavailable') timer = setTimeout(resume, pace.patience)
-    $state.set({ name: 'paused', kept, why })
+    if (why === 'unavailable') timer = setTimeout(resume, timing.patience)
+    $state.set({ name: 'paused', acknowledged, why })
   }
   const online = () => {
     const state = $state.get()
@@ -129,7 +129,7 @@ export const makeStartUpload = ({ bearer, passKey, renewPassKey, page, pace, isO
       return
     }
     if (!refusal) return pauseFor(isOnline() ? 'unavailable' : 'offline')
-    if (mayHelp.has(refusal.kind)) return pauseFor('unavailable')
+    if (retryable.has(refusal.kind)) return pauseFor('unavailable')
     end()
     $state.set({ name: 'refused', words: refusal.problem?.detail ?? '', isSent: true })
   }
@@ -142,19 +142,19 @@ export const makeStartUpload = ({ bearer, passKey, renewPassKey, page, pace, isO
       return $state.set({ name: 'refused', words, isSent: false })
     }
     // Without a connection its own code does not come, either.
-    const [client, stripped] = await Promise.all([connection.client().catch(() => null), withoutTraces(file)])
+    const [client, stripped] = await Promise.all([connection.client().catch(() => null), withoutMetadata(file)])
     if (isOver) return
     if (!client) return pauseFor(isOnline() ? 'unavailable' : 'offline')
     const { Upload } = client
     const upload = new Upload(stripped, {
       ...connection.options,
       endpoint: connection.endpoint(),
-      chunkSize: pace.part,
-      retryDelays: pace.retries,
+      chunkSize: timing.part,
+      retryDelays: timing.retries,
       metadata: { filename: file.name, filetype: file.type },
       removeFingerprintOnSuccess: true,
       ...(name !== undefined && { fingerprint: () => Promise.resolve(`upload-${name}`) }),
-      onShouldRetry: (error) => isOnline() && mayHelp.has(refusalIn(error)?.kind ?? 'unavailable'),
+      onShouldRetry: (error) => isOnline() && retryable.has(refusalIn(error)?.kind ?? 'unavailable'),
       onBeforeRequest: async (request) => {
         openings = openingsSoFar()
         const proof = await bearer()
@@ -166,10 +166,10 @@ export const makeStartUpload = ({ bearer, passKey, renewPassKey, page, pace, isO
         renewPassKey(request.getHeader('X-Pass-Key') ?? null, response.getHeader('X-Pass-Key') ?? null)
         // The answer to a part, and to the question where an earlier try stands.
         const offset = response.getStatus() < 300 ? response.getHeader('Upload-Offset') : undefined
-        if (offset) kept = Number(offset)
+        if (offset) acknowledged = Number(offset)
       },
       onProgress: (sent) => {
-        if (!isOver && $state.get().name !== 'paused') $state.set({ name: 'sending', sent, kept })
+        if (!isOver && $state.get().name !== 'paused') $state.set({ name: 'sending', sent, acknowledged })
       },
       onError: (error) => void failed(error),
       onSuccess: ({ lastResponse }) => {
@@ -184,7 +184,7 @@ export const makeStartUpload = ({ bearer, passKey, renewPassKey, page, pace, isO
     const [earlier] = await upload.findPreviousUploads()
     if (earlier) upload.resumeFromPreviousUpload(earlier)
     if (isOver) return
-    $state.set({ name: 'sending', sent: 0, kept })
+    $state.set({ name: 'sending', sent: 0, acknowledged })
     upload.start()
   }
 

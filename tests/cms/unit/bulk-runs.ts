@@ -15,7 +15,7 @@ type Options = { kind?: AnyKind; site?: Readonly<Record<string, Fact>>; online?:
 export const startRuns = async (t: TestContext, { kind = blog, site = {}, online = true, loads = true }: Options = {}) => {
   const stores = await startStores(t)
   const { lists, changes, toasts } = stores
-  const toFixIn = makeToFixIn({ ask: () => Promise.resolve(), known: () => (address) => site[address] ?? { state: 'there', places: null } })
+  const toFixIn = makeToFixIn({ ask: () => Promise.resolve(), known: () => (address) => site[address] ?? { state: 'there', anchors: null } })
   const loadChecks = () => (loads ? Promise.resolve(toFixIn) : Promise.reject(new TypeError('Failed to fetch dynamically imported module')))
   const pages: string[] = []
   const leaveGuard: Pick<LeaveGuard, 'guard'> = { guard: (_cost, _id, isGuarded) => void pages.push(isGuarded ? 'held' : 'let go') }

@@ -1,10 +1,10 @@
 import type { AnyKind } from '#kinds/define.ts'
 import { pathOf } from '#kinds/wire.ts'
-import { leavesOf, nameOf, pairsOf, type Leaf, type Pair } from '../places.ts'
+import { leavesOf, nameOf, pairsOf, type Leaf, type Pair } from '../form-fields.ts'
 import { missingArabic } from '../translation.ts'
 import { textAt, type Side, type Values } from '../values.ts'
-import { checkIn, checkTable, groups, type Check, type Field, type Found, type Group } from './check.ts'
-import { addressesIn, inText, isOtherScript, nothingKnown, ownPath, type Known } from './in-text.ts'
+import { checkIn, checkTable, groups, type Check, type Field, type Finding, type Group } from './check.ts'
+import { addressesInText, inText, isOtherScript, noFacts, ownPath, type FactLookup } from './in-text.ts'
 
 /** Characters of a title that search engines show before they cut it. */
 const LONGEST_TITLE = 60
@@ -18,7 +18,7 @@ const seenSides = (kind: AnyKind, values: Values): ReadonlySet<Side> => {
   return new Set(only ? [only] : sides)
 }
 
-type Context = { kind: AnyKind; values: Values; known: Known; leaves: readonly Leaf[]; pairs: readonly Pair[] }
+type Context = { kind: AnyKind; values: Values; facts: FactLookup; leaves: readonly Leaf[]; pairs: readonly Pair[] }
 
 // The English path names the field without its language.
 const fieldOf = ({ kind, values }: Context, leaf: Leaf, english: Leaf = leaf): Field => ({
@@ -45,7 +45,7 @@ const texts = (context: Context): Check[] =>
   context.pairs
     .filter(({ row }) => row.type === 'html')
     .flatMap(({ en, ar }) =>
-      [en, ar].flatMap((leaf) => inText(text(leaf.value), leaf.side ?? 'en', context.known).map((found) => checkIn(fieldOf(context, leaf, en), found))),
+      [en, ar].flatMap((leaf) => inText(text(leaf.value), leaf.side ?? 'en', context.facts).map((found) => checkIn(fieldOf(context, leaf, en), found))),
     )
 
 const scripts = (context: Context): Check[] =>
@@ -60,7 +60,7 @@ const scripts = (context: Context): Check[] =>
 /** Chosen files and pictures that the store has not. */
 const files = (context: Context): Check[] =>
   context.leaves
-    .filter(({ row, value }) => (row.type === 'file' || row.type === 'image') && context.known(text(value))?.state === 'gone')
+    .filter(({ row, value }) => (row.type === 'file' || row.type === 'image') && context.facts(text(value))?.state === 'gone')
     .map((leaf) => checkIn({ ...fieldOf(context, leaf), label: leaf.row.label }, { name: 'file gone', detail: text(leaf.value).split('/').at(-1) ?? '' }))
 
 /** Titles of pages of their own. */
@@ -76,26 +76,26 @@ function arabic(context: Context): Check[] {
   return context.pairs.filter(({ ar }) => missing.has(ar.path)).map(({ en, ar }) => checkIn(fieldOf(context, ar, en), { name: 'arabic missing', detail: '' }))
 }
 
-/** Every check of an item, what must be mended first. `known` is what the site says of its addresses. */
-export function checksOf(kind: AnyKind, values: Values, known: Known = nothingKnown): Check[] {
-  const context: Context = { kind, values, known, leaves: leavesOf(kind, values), pairs: pairsOf(kind, values) }
+/** Every check of an item, what must be mended first. `facts` is what the site answered for its addresses. */
+export function checksOf(kind: AnyKind, values: Values, facts: FactLookup = noFacts): Check[] {
+  const context: Context = { kind, values, facts, leaves: leavesOf(kind, values), pairs: pairsOf(kind, values) }
   const seen = seenSides(kind, values)
   return [altTexts, texts, files, arabic, scripts, titles]
-    .flatMap((look) => look(context))
+    .flatMap((check) => check(context))
     .filter(({ side }) => seen.has(side))
-    .sort((a, b) => Number(a.level === 'look') - Number(b.level === 'look'))
+    .sort((a, b) => Number(a.level === 'review') - Number(b.level === 'review'))
 }
 
 /** The addresses of this site that stand in an item: its pages in texts, its files and pictures. Each once. */
-export const addressesOf = (kind: AnyKind, values: Values): string[] => {
+export const siteAddressesIn = (kind: AnyKind, values: Values): string[] => {
   const found = leavesOf(kind, values).flatMap(({ row, value }) =>
-    row.type === 'html' ? addressesIn(text(value)) : row.type === 'file' || row.type === 'image' ? [text(value)] : [],
+    row.type === 'html' ? addressesInText(text(value)) : row.type === 'file' || row.type === 'image' ? [text(value)] : [],
   )
   return [...new Set(found.map((address) => ownPath(address)).filter((path) => path !== null))]
 }
 
 /** What a kind's items are looked through for. */
-const needs: Readonly<Record<Group, (context: Pick<Context, 'kind' | 'leaves' | 'pairs'>) => boolean>> = {
+const appliesTo: Readonly<Record<Group, (context: Pick<Context, 'kind' | 'leaves' | 'pairs'>) => boolean>> = {
   'alt text': ({ leaves }) => leaves.some(({ row }) => row.type === 'html' || (row.type === 'image' && row.alt !== undefined)),
   headings: ({ leaves }) => leaves.some(({ row }) => row.type === 'html'),
   links: ({ leaves }) => leaves.some(({ row }) => row.type === 'html'),
@@ -109,6 +109,6 @@ const needs: Readonly<Record<Group, (context: Pick<Context, 'kind' | 'leaves' | 
 /** The groups in which nothing was found. */
 export function passedOf(kind: AnyKind, values: Values, checks: readonly Check[], isOutdated: boolean): Group[] {
   const context = { kind, leaves: leavesOf(kind, values), pairs: pairsOf(kind, values) }
-  const failed = new Set<Group>(checks.map(({ name }: Found | Check) => checkTable[name].group))
-  return groups.filter((group) => needs[group](context) && !failed.has(group) && !(group === 'arabic' && isOutdated))
+  const failed = new Set<Group>(checks.map(({ name }: Finding | Check) => checkTable[name].group))
+  return groups.filter((group) => appliesTo[group](context) && !failed.has(group) && !(group === 'arabic' && isOutdated))
 }

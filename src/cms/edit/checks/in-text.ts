@@ -2,7 +2,7 @@ import { languageOf } from '#i18n/languages.ts'
 import { pieces, type Piece } from '../markup.ts'
 import { mayLink } from '../rich-text/addresses.ts'
 import type { Side } from '../values.ts'
-import { fileName, type At, type Found } from './check.ts'
+import { fileName, type ElementRef, type Finding } from './check.ts'
 
 const headings = 'h2, h3, h4'
 /** What holds running text; a list's items and a table's cells may hold paragraphs of their own. */
@@ -12,23 +12,23 @@ const headingTags = tagsOf(headings)
 const blockTags = tagsOf(blocks)
 
 /** Everything that is to be mended or looked at in one rich text. */
-export function inText(html: string, side: Side, site: Known): Found[] {
+export function inText(html: string, side: Side, site: FactLookup): Finding[] {
   const parts = partsIn(html)
-  const pictures = parts.pictures.flatMap(({ src, alt, at }): Found[] => [
+  const pictures = parts.pictures.flatMap(({ src, alt, at }): Finding[] => [
     ...(alt.trim() === '' ? [{ name: 'picture in text without alt' as const, detail: fileName(src), at }] : []),
     ...(site(src)?.state === 'gone' ? [{ name: 'file gone' as const, detail: fileName(src), at }] : []),
   ])
-  const links = parts.links.flatMap((link): Found[] => linkFaults(link, side, site).map(({ name, detail }) => ({ name, detail: quoted(detail), at: link.at })))
+  const links = parts.links.flatMap((link): Finding[] => linkFaults(link, side, site).map(({ name, detail }) => ({ name, detail: quoted(detail), at: link.at })))
   const scripts = parts.blocks
     .filter(({ text }) => isOtherScript(text, side))
     .slice(0, 1)
-    .map(({ text, at }): Found => ({ name: 'other script', detail: quoted(text), at }))
+    .map(({ text, at }): Finding => ({ name: 'other script', detail: quoted(text), at }))
   return [...pictures, ...links, ...jumps(parts.headings), ...scripts]
 }
 
-function jumps(list: Parts['headings']): Found[] {
+function jumps(list: Parts['headings']): Finding[] {
   // A page's title is its first heading.
-  return list.flatMap(({ level, text, at }, index): Found[] => {
+  return list.flatMap(({ level, text, at }, index): Finding[] => {
     const before = list[index - 1]?.level ?? 1
     return level > before + 1 ? [{ name: 'heading jump', detail: quoted(text), at }] : []
   })
@@ -41,29 +41,29 @@ const quoted = (text: string): string => {
 }
 
 /** The addresses in a text that only the site can answer for. */
-export const addressesIn = (html: string): string[] => {
+export const addressesInText = (html: string): string[] => {
   const { links, pictures } = partsIn(html)
   return [...links.map(({ href }) => href), ...pictures.map(({ src }) => src)]
 }
 
-type Link = { href: string; text: string; hasPicture: boolean; at: At }
-type Picture = { src: string; alt: string; at: At }
-type Heading = { level: number; text: string; at: At }
-type Block = { text: string; at: At }
+type Link = { href: string; text: string; hasPicture: boolean; at: ElementRef }
+type Picture = { src: string; alt: string; at: ElementRef }
+type Heading = { level: number; text: string; at: ElementRef }
+type Block = { text: string; at: ElementRef }
 
 /** What stands in a text, in its order. */
 type Parts = { links: readonly Link[]; pictures: readonly Picture[]; headings: readonly Heading[]; blocks: readonly Block[] }
 
 /** Texts looked through before: while one is typed into, the others are not gone through again. */
 const MAX_CACHED = 60
-const known = new Map<string, Parts>()
+const partsCache = new Map<string, Parts>()
 
 /** {@link partsOf}, once for the same text. */
 function partsIn(html: string): Parts {
-  const parts = known.get(html) ?? partsOf(html)
-  known.delete(html)
-  known.set(html, parts)
-  for (const oldest of known.keys()) if (known.size > MAX_CACHED) known.delete(oldest)
+  const parts = partsCache.get(html) ?? partsOf(html)
+  partsCache.delete(html)
+  partsCache.set(html, parts)
+  for (const oldest of partsCache.keys()) if (partsCache.size > MAX_CACHED) partsCache.delete(oldest)
   return parts
 }
 
@@ -109,19 +109,19 @@ function partsOf(html: string): Parts {
 }
 
 /** Why visitors do not get a page that staff know of. */
-export type Why = 'bin' | 'draft' | 'over' | 'waits' | 'building' | 'unknown'
+export type GoneReason = 'bin' | 'draft' | 'over' | 'waits' | 'building' | 'unknown'
 
 /** What the site answered for one of its addresses. `places` are the ids in the page, where they were asked for. */
-export type Fact = { state: 'there'; places: ReadonlySet<string> | null } | { state: 'gone'; why: Why }
+export type Fact = { state: 'there'; anchors: ReadonlySet<string> | null } | { state: 'gone'; why: GoneReason }
 
 /** What is known of an address; nothing while the site has not answered. */
-export type Known = (address: string) => Fact | undefined
+export type FactLookup = (address: string) => Fact | undefined
 
 /** Before the site has answered anything. */
-export const nothingKnown: Known = () => undefined
+export const noFacts: FactLookup = () => undefined
 
 /** What is wrong with one link of a text in this language. */
-function linkFaults(link: { href: string; text: string; hasPicture: boolean }, side: Side, known: Known): Found[] {
+function linkFaults(link: { href: string; text: string; hasPicture: boolean }, side: Side, known: FactLookup): Finding[] {
   const text = link.text.trim()
   if (text === '' && !link.hasPicture && link.href.trim() !== '') return [{ name: 'empty link', detail: link.href }]
   const isVague = text !== '' && (isEmptyWords(text) || isAddress(text))
@@ -168,7 +168,7 @@ const emptyWords = new Set(
 const isEmptyWords = (text: string): boolean => emptyWords.has(text.toLowerCase().replace(/[.!…:،\s]+$/u, ''))
 const isAddress = (text: string): boolean => /^(?:https?:\/\/|www\.)\S+$/i.test(text)
 
-const why: Readonly<Record<Why, Found['name'] | null>> = {
+const why: Readonly<Record<GoneReason, Finding['name'] | null>> = {
   bin: 'page in bin',
   draft: 'page a draft',
   over: 'page over',
@@ -179,7 +179,7 @@ const why: Readonly<Record<Why, Found['name'] | null>> = {
 }
 
 /** A place in a page as its element is called; one that is written wrongly is called as it is written. */
-function placeNamed(place: string): string {
+function anchorName(place: string): string {
   try {
     return decodeURI(place)
   } catch {
@@ -187,7 +187,7 @@ function placeNamed(place: string): string {
   }
 }
 
-function pageFaults(path: string, side: Side, known: Known): Found[] {
+function pageFaults(path: string, side: Side, known: FactLookup): Finding[] {
   const page = pathOnly(path)
   if (isStaffOnly(page)) return [{ name: 'staff page', detail: path }]
   const fact = known(path)
@@ -196,15 +196,15 @@ function pageFaults(path: string, side: Side, known: Known): Found[] {
     const name = why[fact.why]
     return name === null ? [] : [{ name, detail: path }]
   }
-  const place = /#(.+)$/.exec(path)?.[1]
-  const isPlaceGone = fact && place !== undefined && fact.places !== null && !fact.places.has(placeNamed(place))
+  const anchor = /#(.+)$/.exec(path)?.[1]
+  const isAnchorGone = fact && anchor !== undefined && fact.anchors !== null && !fact.anchors.has(anchorName(anchor))
   return [
-    ...(isPlaceGone ? [{ name: 'place gone' as const, detail: path }] : []),
+    ...(isAnchorGone ? [{ name: 'place gone' as const, detail: path }] : []),
     ...(isPage(page) && languageOf(page) !== side ? [{ name: 'other language' as const, detail: path }] : []),
   ]
 }
 
-function addressFaults(href: string, side: Side, known: Known): Found[] {
+function addressFaults(href: string, side: Side, known: FactLookup): Finding[] {
   const address = href.trim()
   if (address === '' || address === '#') return [{ name: 'link nowhere', detail: address }]
   const own = ownPath(address)

@@ -1,28 +1,28 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { $publish } from '../../stores/publish.ts'
-import { useEditing, useEditState } from '../editor-context.ts'
+import { useEditor, useEditorState } from '../editor-context.ts'
 import type { Editor } from '../editor.ts'
 import { focusedPath } from '../focus.ts'
 import { fieldId } from '../use-field.ts'
 import { errorsIn } from '../validation.ts'
 import { STATUS, type Values } from '../values.ts'
-import { checkNumber, type At, type Check } from './check.ts'
-import { addressesOf, checksOf } from './checks.ts'
-import { $facts, askSite, knownIn } from './site-facts.ts'
+import { checkAnnouncement, type ElementRef, type Check } from './check.ts'
+import { siteAddressesIn, checksOf } from './checks.ts'
+import { $facts, askSite, lookupIn } from './site-facts.ts'
 
 /** Milliseconds without a keystroke after which a text is gone through. */
 const PAUSE = 300
 
 /** The checks of what stands in the form, a moment after the last keystroke; the site is asked for its addresses. */
 export function useChecks(): readonly Check[] {
-  const { kind } = useEditing()
-  const { values } = useEditState()
+  const { kind } = useEditor()
+  const { values } = useEditorState()
   const debounced = useDebounced(values)
   const facts = useStore($facts)
   const build = useStore($publish).site?.builtAt
-  useEffect(() => void askSite(addressesOf(kind, debounced)), [kind, debounced, build])
-  return useMemo(() => checksOf(kind, debounced, knownIn(facts)), [kind, debounced, facts])
+  useEffect(() => void askSite(siteAddressesIn(kind, debounced)), [kind, debounced, build])
+  return useMemo(() => checksOf(kind, debounced, lookupIn(facts)), [kind, debounced, facts])
 }
 
 function useDebounced(values: Values): Values {
@@ -35,7 +35,7 @@ function useDebounced(values: Values): Values {
 }
 
 /** The same at this very moment. */
-const checksNow = ({ kind, $state }: Pick<Editor, 'kind' | '$state'>): readonly Check[] => checksOf(kind, $state.get().values, knownIn($facts.get()))
+const checksNow = ({ kind, $state }: Pick<Editor, 'kind' | '$state'>): readonly Check[] => checksOf(kind, $state.get().values, lookupIn($facts.get()))
 
 /** What stands in the way of publishing without a question. A draft never asks; what the server would refuse is named by the save itself. */
 export function toFix(editor: Pick<Editor, 'kind' | '$state'>): readonly Check[] {
@@ -62,11 +62,11 @@ export function useCheckWalk(editor: Editor, jump: (path: string) => void): Walk
   const go = (check: Check) => {
     last.current = keyOf(check)
     jump(check.path)
-    if (check.at) showPlace(check.path, check.at)
+    if (check.at) selectElement(check.path, check.at)
   }
   const step = (by: 1 | -1) => {
     const checks = checksNow(editor)
-    if (checks.length === 0) return setAnnouncement(checkNumber.none)
+    if (checks.length === 0) return setAnnouncement(checkAnnouncement.none)
     const here = focusedPath()
     const at = checks.findIndex((check) => keyOf(check) === last.current && check.path === here)
     const firstInField = checks.findIndex(({ path }) => path === here)
@@ -74,7 +74,7 @@ export function useCheckWalk(editor: Editor, jump: (path: string) => void): Walk
     const check = checks[index]
     if (!check) return
     go(check)
-    setAnnouncement(checkNumber.of(index + 1, checks.length, check))
+    setAnnouncement(checkAnnouncement.of(index + 1, checks.length, check))
   }
   return { go, step, announcement }
 }
@@ -86,25 +86,25 @@ const MAX_FRAMES = 120
 const OWN = '.ProseMirror-separator, .ProseMirror-trailingBreak'
 
 /** Selects the place in the text and brings it into view, as soon as it is there. */
-function showPlace(path: string, at: At, frames = MAX_FRAMES): void {
+function selectElement(path: string, at: ElementRef, frames = MAX_FRAMES): void {
   requestAnimationFrame(() => {
-    const place = placeIn(path, at)
-    if (!place || document.activeElement?.id !== fieldId(path)) {
-      if (frames > 0) showPlace(path, at, frames - 1)
+    const element = elementIn(path, at)
+    if (!element || document.activeElement?.id !== fieldId(path)) {
+      if (frames > 0) selectElement(path, at, frames - 1)
       return
     }
     const range = document.createRange()
-    if (place instanceof HTMLImageElement) range.selectNode(place)
-    else range.selectNodeContents(place)
+    if (element instanceof HTMLImageElement) range.selectNode(element)
+    else range.selectNodeContents(element)
     const selection = getSelection()
     selection?.removeAllRanges()
     selection?.addRange(range)
-    place.scrollIntoView({ block: 'center' })
+    element.scrollIntoView({ block: 'center' })
   })
 }
 
 /** The element that a check names, in the text of a field; null while it is not in the page. */
-function placeIn(path: string, { tags, index }: At): HTMLElement | null {
+function elementIn(path: string, { tags, index }: ElementRef): HTMLElement | null {
   const field = document.getElementById(fieldId(path))
   if (!field?.isContentEditable) return null
   return [...field.querySelectorAll<HTMLElement>(tags)].filter((one) => !one.matches(OWN))[index] ?? null

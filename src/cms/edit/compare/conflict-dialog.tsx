@@ -6,10 +6,10 @@ import { inSentence } from '../../stores/noun.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { useEditing, useEditState } from '../editor-context.ts'
+import { useEditor, useEditorState } from '../editor-context.ts'
 import type { Conflict } from '../editor-state.ts'
 import type { Choice } from '../merge.ts'
-import { nameOf } from '../places.ts'
+import { nameOf } from '../form-fields.ts'
 import { ConflictRow, focusConflict } from './conflict-row.tsx'
 import { FieldDifference, FieldName, Legend } from './difference.tsx'
 
@@ -17,22 +17,22 @@ const words = cmsEdit.conflict
 
 /** What only one side changed and is therefore kept, and how much is the same. */
 function OneSided({ conflict }: { conflict: Conflict }): ReactNode {
-  const { kind } = useEditing()
-  const { base, values } = useEditState()
+  const { kind } = useEditor()
+  const { base, values } = useEditorState()
   const [shown, setShown] = useState(false)
   const { merge, theirs } = conflict
   const all = [
-    ...merge.theirs.map((path) => ({ path, side: 'theirs' as const, after: theirs })),
-    ...merge.yours.map((path) => ({ path, side: 'yours' as const, after: values })),
+    ...merge.theirs.map((path) => ({ path, version: 'theirs' as const, after: theirs })),
+    ...merge.yours.map((path) => ({ path, version: 'yours' as const, after: values })),
   ]
   return (
     <div className="edit-one-sided">
       <Icon name="check-circle" />
       <p>
         {all.length === 0 ? words.nothingOneSided : words.oneSided}{' '}
-        {all.map(({ path, side }, index) => (
+        {all.map(({ path, version }, index) => (
           <Fragment key={path}>
-            <strong>{nameOf(kind, path, values)}</strong> ({words.side[side]}){index === all.length - 1 ? '. ' : ', '}
+            <strong>{nameOf(kind, path, values)}</strong> ({words.side[version]}){index === all.length - 1 ? '. ' : ', '}
           </Fragment>
         ))}
         {words.equal(merge.equal)}{' '}
@@ -98,9 +98,9 @@ function ConflictSteps({ step, all, onStep }: { step: number; all: number; onSte
 type Choices = Readonly<Record<string, Choice>>
 
 function Question({ conflict, onSave }: { conflict: Conflict; onSave: () => void }): ReactNode {
-  const editor = useEditing()
+  const editor = useEditor()
   const { kind } = editor
-  const { values } = useEditState()
+  const { values } = useEditorState()
   const [choices, setChoices] = useState<Choices>({})
   const [step, setStep] = useState(0)
   const { conflicts } = conflict.merge
@@ -183,6 +183,6 @@ function Question({ conflict, onSave }: { conflict: Conflict; onSave: () => void
 
 /** Another session saved this item: theirs beside yours, to choose from field by field. Nothing is overwritten unasked. */
 export function ConflictDialog({ onSave }: { onSave: () => void }): ReactNode {
-  const { conflict, conflictOpen } = useEditState()
+  const { conflict, conflictOpen } = useEditorState()
   return conflict && conflictOpen && <Question conflict={conflict} onSave={onSave} />
 }

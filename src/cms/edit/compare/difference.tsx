@@ -2,7 +2,7 @@ import { Fragment, type ReactNode } from 'react'
 import type { AnyKind } from '#kinds/define.ts'
 import { cmsEdit } from '#messages/en/cms-edit.ts'
 import { entriesAt, valueAt } from '../entries.ts'
-import { nameOf, placeOf, sideLabel } from '../places.ts'
+import { nameOf, locateField, sideLabel } from '../form-fields.ts'
 import { same, type ListRow, type Side, type Values } from '../values.ts'
 import { changeWords, entryChanges, type EntryChange, type FieldChange } from './list-changes.ts'
 import { partsOf, withoutMarks } from './marked-lines.ts'
@@ -26,7 +26,7 @@ type FieldDifferenceProps = {
 /** What became of one field: by whole words, of a list entry by entry, of a picture as it looks. */
 export function FieldDifference(props: FieldDifferenceProps): ReactNode {
   const { kind, path, before, after } = props
-  const { row, side } = placeOf(kind, path)
+  const { row, side } = locateField(kind, path)
   if (row?.type === 'list') return <ListDifference {...props} row={row} />
   const [old, now] = [valueAt(kind, before, path), valueAt(kind, after, path)]
   if (row?.type === 'token' && !same(old, now)) return <p>{words.newToken}</p>
@@ -162,7 +162,7 @@ export function Unchanged({ text, side }: { text: string; side: Side | null }): 
 
 /** A field's name, with its language or zone under it. `values` give an entry of a list its number. */
 export function FieldName({ kind, values, path, children }: { kind: AnyKind; values: Values; path: string; children?: ReactNode }): ReactNode {
-  const { label, inside } = placeOf(kind, path)
+  const { label, inside } = locateField(kind, path)
   const note = fieldNote(kind, path)
   return (
     <div className="edit-field-name">

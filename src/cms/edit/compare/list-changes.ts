@@ -3,7 +3,7 @@ import { keysOf } from '#kinds/wire.ts'
 import { cmsEdit } from '#messages/en/cms-edit.ts'
 import { movedIds } from '../../order/orders.ts'
 import { entryId } from '../entries.ts'
-import { isTwin } from '../places.ts'
+import { isTwin } from '../form-fields.ts'
 import { same, type Entry, type ListRow, type Side } from '../values.ts'
 
 /** One field of an entry in two versions. */

@@ -4,7 +4,7 @@ import { keysOf } from '#kinds/wire.ts'
 import { cmsEdit } from '#messages/en/cms-edit.ts'
 import { fileName } from '../checks/check.ts'
 import { linesOf } from '../markup.ts'
-import { placeOf } from '../places.ts'
+import { locateField } from '../form-fields.ts'
 import { EXPIRE_AT, PUBLISH_AT, STATUS, type Entry } from '../values.ts'
 import { mark, markedLines } from './marked-lines.ts'
 
@@ -50,7 +50,7 @@ const rowInWords = (row: Row, value: unknown): string => byType[row.type](value,
 
 /** A value as a person reads it; rich text without its markup, moments on the clock in Dubai. */
 function valueInWords(kind: AnyKind, path: string, value: unknown): string {
-  const { row } = placeOf(kind, path)
+  const { row } = locateField(kind, path)
   return row ? rowInWords(row, value) : (beside[path] ?? plain)(value)
 }
 
@@ -68,15 +68,15 @@ export const rowReadable = (row: Row, value: unknown): string => markedByType[ro
 
 /** A value of an item as it is compared. */
 export function readable(kind: AnyKind, path: string, value: unknown): string {
-  const { row } = placeOf(kind, path)
+  const { row } = locateField(kind, path)
   return row ? rowReadable(row, value) : valueInWords(kind, path, value ?? '')
 }
 
-const isMoment = (kind: AnyKind, path: string): boolean => path === PUBLISH_AT || path === EXPIRE_AT || placeOf(kind, path).row?.type === 'time'
+const isMoment = (kind: AnyKind, path: string): boolean => path === PUBLISH_AT || path === EXPIRE_AT || locateField(kind, path).row?.type === 'time'
 
 /** The quiet second line of a field's name: its language, or the zone of its time. */
 export function fieldNote(kind: AnyKind, path: string): string | null {
-  const { side } = placeOf(kind, path)
+  const { side } = locateField(kind, path)
   if (side !== null) return side === 'ar' ? words.arabic : words.english
   return isMoment(kind, path) ? words.dubai : null
 }

@@ -9,7 +9,7 @@ import { itemPath, listPath, newPath } from '../../stores/router.ts'
 import { dataOf, textAt, type Values } from '../values.ts'
 
 /** What a field held that this version of the form has no place for any more. */
-export type Stray = { path: string; text: string }
+export type OrphanedValue = { path: string; text: string }
 
 /**
  * What a person typed, kept on this machine. Each opening of the editor has a draft of its own, so that two windows on
@@ -27,7 +27,7 @@ export type Draft = {
   revision: string | null
   /** What was sent by saves whose answers never came: any of them may stand on the server. */
   sent: readonly Values[]
-  strays: readonly Stray[]
+  strays: readonly OrphanedValue[]
   /** Milliseconds since 1970. */
   at: number
 }
@@ -36,7 +36,7 @@ type Name = Pick<Draft, 'kind' | 'id' | 'opening'>
 
 const valuesFrom = (value: unknown): Values => (isObject(value) ? value : {})
 
-const isStray = (value: unknown): value is Stray => isObject(value) && typeof value['path'] === 'string' && typeof value['text'] === 'string'
+const isOrphanedValue = (value: unknown): value is OrphanedValue => isObject(value) && typeof value['path'] === 'string' && typeof value['text'] === 'string'
 
 /** A draft as it lies in the store, which an earlier version of this program may have written; null when it is none. */
 export function draftFrom(value: unknown): Draft | null {
@@ -52,7 +52,7 @@ export function draftFrom(value: unknown): Draft | null {
     base: valuesFrom(base),
     revision: typeof revision === 'string' ? revision : null,
     sent: (Array.isArray(sent) ? sent : [sent]).filter(isObject),
-    strays: Array.isArray(strays) ? strays.filter(isStray) : [],
+    strays: Array.isArray(strays) ? strays.filter(isOrphanedValue) : [],
     at: typeof at === 'number' ? at : 0,
   }
 }
@@ -61,7 +61,7 @@ export function draftFrom(value: unknown): Draft | null {
 const isOf = (draft: Draft, kind: string, id: string | null): boolean => draft.kind === kind && (id === null ? draft.isNew : draft.id === id)
 
 /** The drafts of an item: those to be offered, newest first, and those that another window is still writing. */
-export function sorted(stored: readonly Draft[], kind: string, id: string | null, alive: ReadonlySet<string>): { offered: Draft[]; held: Draft[] } {
+export function draftsOf(stored: readonly Draft[], kind: string, id: string | null, alive: ReadonlySet<string>): { offered: Draft[]; held: Draft[] } {
   const own = stored.filter((draft) => isOf(draft, kind, id)).sort((a, b) => b.at - a.at)
   return { offered: own.filter(({ opening }) => !alive.has(opening)), held: own.filter(({ opening }) => alive.has(opening)) }
 }
@@ -81,14 +81,14 @@ export type DraftStore = {
   remove(draft: Name): Promise<void>
   /** Every draft on this machine, newest first. Rejects when the machine keeps none. */
   all(): Promise<Draft[]>
-  /** {@link sorted} for what lies on this machine; nothing where it keeps none. `id` null for a new item. */
+  /** {@link draftsOf} for what lies on this machine; nothing where it keeps none. `id` null for a new item. */
   of(kind: string, id: string | null): Promise<{ offered: Draft[]; held: Draft[] }>
   /** Marks an opening as alive until the returned function is called or the tab is gone, however it goes: the browser itself gives the lock back. */
   lock(opening: string): () => void
   /** Resolves when the window of an opening is gone or has released it; to false when the signal ended the wait. */
   whenReleased(opening: string, signal: AbortSignal): Promise<boolean>
   /** The openings that some window, this one included, is still on. */
-  liveOpenings(): Promise<ReadonlySet<string>>
+  liveSessions(): Promise<ReadonlySet<string>>
 }
 
 const keyOf = ({ kind, id, opening }: Name): string => `${kind}/${id}/${opening}`
@@ -103,7 +103,7 @@ export function makeDraftStore({ connect, locks }: DraftStorage): DraftStore {
     return stored.flatMap(([, value]) => draftFrom(value) ?? []).sort((a, b) => b.at - a.at)
   }
 
-  const liveOpenings = async (): Promise<ReadonlySet<string>> => {
+  const liveSessions = async (): Promise<ReadonlySet<string>> => {
     const { held = [] } = await locks.query()
     return new Set(held.map(({ name = '' }) => name.replace(lockName(''), '')))
   }
@@ -114,15 +114,15 @@ export function makeDraftStore({ connect, locks }: DraftStorage): DraftStore {
     all,
     async of(kind, id) {
       try {
-        const [stored, alive] = await Promise.all([all(), liveOpenings()])
-        return sorted(stored, kind, id, alive)
+        const [stored, alive] = await Promise.all([all(), liveSessions()])
+        return draftsOf(stored, kind, id, alive)
       } catch {
         return { offered: [], held: [] }
       }
     },
     lock: (opening) => acquireLock(locks, lockName(opening)),
     whenReleased: (opening, signal) => whenReleased(locks, lockName(opening), signal),
-    liveOpenings,
+    liveSessions,
   }
 }
 
@@ -146,7 +146,7 @@ export type Unfinished = {
 /** What was typed on this machine and never saved, newest first: one for each item, none that an open window is still on. Empty where the machine keeps none. */
 export async function unfinishedItems(store: DraftStore = drafts): Promise<Unfinished[]> {
   try {
-    const [stored, alive] = await Promise.all([store.all(), store.liveOpenings()])
+    const [stored, alive] = await Promise.all([store.all(), store.liveSessions()])
     const seen = new Set<string>()
     return stored.flatMap((draft) => {
       const name = `${draft.kind}/${draft.id}`

@@ -4,7 +4,7 @@ import { Button } from '../../ui/button.tsx'
 import { FieldFrame } from '../../ui/field.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
-import { useEditState } from '../editor-context.ts'
+import { useEditorState } from '../editor-context.ts'
 import { useField, type FieldProps } from '../use-field.ts'
 
 /** On or off. */
@@ -20,7 +20,7 @@ export function BooleanField({ row, path, label }: FieldProps): ReactNode {
           disabled={field.disabled}
           aria-describedby={row.hint && `${field.id}-hint`}
           onChange={(event) => field.set(event.target.checked)}
-          onBlur={field.leave}
+          onBlur={field.touch}
         />
         <span>{label}</span>
       </label>
@@ -46,7 +46,7 @@ function Select({ row, path, label }: FieldProps): ReactNode {
     <FieldFrame id={field.id} label={label} hint={row.hint} error={field.error} required={row.required}>
       {(control) => (
         <div className="edit-select">
-          <select {...control} className="input" value={field.text} disabled={field.disabled} onChange={(event) => field.set(event.target.value)} onBlur={field.leave}>
+          <select {...control} className="input" value={field.text} disabled={field.disabled} onChange={(event) => field.set(event.target.value)} onBlur={field.touch}>
             {(row.options ?? []).map(({ value, label: text }) => (
               <option key={value} value={value}>
                 {text}
@@ -124,7 +124,7 @@ function Marks({ row, path, label, least, most }: NumberProps): ReactNode {
               checked={number === chosen}
               disabled={field.disabled}
               onChange={() => field.set(number)}
-              onBlur={field.leave}
+              onBlur={field.touch}
             />
             <Icon name="star" size={24} />
           </label>
@@ -150,7 +150,7 @@ function Typed({ row, path, label, least, most }: NumberProps): ReactNode {
           value={typeof field.value === 'number' ? field.value : ''}
           disabled={field.disabled}
           onChange={(event) => field.set(event.target.value === '' ? '' : event.target.valueAsNumber)}
-          onBlur={field.leave}
+          onBlur={field.touch}
         />
       )}
     </FieldFrame>
@@ -161,7 +161,7 @@ const tokenWords = cmsEdit.token
 
 /** A token that is not typed but made: a new one is a new beginning for everyone. */
 export function TokenField({ path, label }: FieldProps): ReactNode {
-  const { base, record } = useEditState()
+  const { base, record } = useEditorState()
   const field = useField(path)
   const renewed = field.changed && record !== null
   return (

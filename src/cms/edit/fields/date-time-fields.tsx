@@ -17,7 +17,7 @@ export function DateField({ row, path, label }: FieldProps): ReactNode {
           value={field.text}
           disabled={field.disabled}
           onChange={(event) => field.set(event.target.value)}
-          onBlur={field.leave}
+          onBlur={field.touch}
         />
       )}
     </FieldFrame>
@@ -26,9 +26,9 @@ export function DateField({ row, path, label }: FieldProps): ReactNode {
 
 /** A moment that is part of the kind's data. */
 export function TimeField({ row, path, label }: FieldProps): ReactNode {
-  const { id, text, error, disabled, set, leave } = useField(path)
+  const { id, text, error, disabled, set, touch } = useField(path)
   return (
-    <MomentInput id={id} label={label} value={text} error={error} required={row.required} disabled={disabled} onChange={set} onLeave={leave} />
+    <MomentInput id={id} label={label} value={text} error={error} required={row.required} disabled={disabled} onChange={set} onBlur={touch} />
   )
 }
 
@@ -41,11 +41,11 @@ type MomentInputProps = {
   required?: boolean | undefined
   disabled: boolean
   onChange: (iso: string) => void
-  onLeave: () => void
+  onBlur: () => void
 }
 
 /** A moment as a day and a time on the clock in Dubai, whatever this machine's own zone is. */
-export function MomentInput({ id, label, value, error, required, disabled, onChange, onLeave }: MomentInputProps): ReactNode {
+export function MomentInput({ id, label, value, error, required, disabled, onChange, onBlur }: MomentInputProps): ReactNode {
   const shown = toDubai(value)
   const change = (part: Partial<DubaiTime>) => onChange(typedMoment({ ...shown, ...part }))
   return (
@@ -59,7 +59,7 @@ export function MomentInput({ id, label, value, error, required, disabled, onCha
             value={shown.date}
             disabled={disabled}
             onChange={(event) => change({ date: event.target.value })}
-            onBlur={onLeave}
+            onBlur={onBlur}
           />
           <input
             className="input"
@@ -70,7 +70,7 @@ export function MomentInput({ id, label, value, error, required, disabled, onCha
             value={shown.time}
             disabled={disabled}
             onChange={(event) => change({ time: event.target.value })}
-            onBlur={onLeave}
+            onBlur={onBlur}
           />
         </div>
       )}

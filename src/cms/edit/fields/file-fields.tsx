@@ -6,7 +6,7 @@ import { Button, IconButton } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { UploadControl } from '../../uploads/upload-control.tsx'
 import { fileName } from '../checks/check.ts'
-import { useEditing, useEditState } from '../editor-context.ts'
+import { useEditor, useEditorState } from '../editor-context.ts'
 import { valueAt } from '../entries.ts'
 import { focusNext } from '../focus.ts'
 import { useFileFacts, type LibraryFile } from '../library.ts'
@@ -18,8 +18,8 @@ const words = cmsEdit.picture
 
 /** Takes a file into the form, and its name where there is a field for it that says nothing of its own. */
 function useTake(path: string, nameKey: string | undefined): (file: LibraryFile) => void {
-  const editor = useEditing()
-  const { values } = useEditState()
+  const editor = useEditor()
+  const { values } = useEditorState()
   return (file) => {
     const name = nameKey === undefined ? null : pathOf(editor.kind, nameKey)
     const before = fileName(textAt(values, path))
@@ -75,8 +75,8 @@ export function FileField({ path, label, row }: FieldProps): ReactNode {
 
 /** The two fields that describe a picture, where the kind has them, and how to fill them. */
 function useAlts({ path, side, row }: Pick<FieldProps, 'path' | 'side' | 'row'>): { texts: Alts; set: (alts: Alts) => void } {
-  const editor = useEditing()
-  const { values } = useEditState()
+  const editor = useEditor()
+  const { values } = useEditorState()
   if (row.type !== 'image' || !row.alt) return { texts: {}, set: () => undefined }
   const before = path.slice(0, -row[side ?? 'en'].length)
   const paths = { en: before + row.alt.en, ar: before + row.alt.ar }

@@ -42,7 +42,7 @@ export function HtmlField({ row, path, side, label }: FieldProps): ReactNode {
           invalid: field.error !== undefined,
           required: control['aria-required'] ?? false,
           onChange: field.set,
-          onLeave: field.leave,
+          onBlur: field.touch,
         }) ?? <div className="edit-text edit-text-waiting">{missing || words.text.loading}</div>
       }
     </FieldFrame>

@@ -6,7 +6,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { Text } from '../../ui/language.tsx'
 import { OrderAnnouncement, OrderArrows, OrderHandle } from '../../ui/order-controls.tsx'
 import { controlId, useDrag, useOrder, type Order } from '../../ui/use-order.ts'
-import { useEditing, useEditState } from '../editor-context.ts'
+import { useEditor, useEditorState } from '../editor-context.ts'
 import { entriesAt, entryId, entryPath, entryTexts, inserted, moved } from '../entries.ts'
 import { focusWhenThere } from '../focus.ts'
 import { missingArabic } from '../translation.ts'
@@ -21,8 +21,8 @@ type Removed = { entry: Entry; index: number }
 export const ListField = (props: FieldProps): ReactNode => (props.row.type === 'list' ? <Entries {...props} row={props.row} /> : null)
 
 function Entries({ row, path, label, draw }: FieldProps & { row: ListRow }): ReactNode {
-  const editor = useEditing()
-  const { values, openEntry } = useEditState()
+  const editor = useEditor()
+  const { values, openEntry } = useEditorState()
   const field = useField(path)
   const errors = Object.keys(useErrors())
   const missing = missingArabic(editor.kind, values)

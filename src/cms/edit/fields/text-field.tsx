@@ -32,7 +32,7 @@ export function TextField({ row, path, side, label }: FieldProps): ReactNode {
           readOnly={field.disabled}
           onChange={(event) => field.set(event.target.value.replace(/\s*\n\s*/g, ' '))}
           onKeyDown={(event) => event.key === 'Enter' && !event.nativeEvent.isComposing && event.preventDefault()}
-          onBlur={field.leave}
+          onBlur={field.touch}
         />
       )}
     </FieldFrame>

@@ -10,7 +10,7 @@ import { DocumentsCard, type DocumentShown } from '#views/document.tsx'
 import { $now } from '../../stores/clock.ts'
 import { listOf } from '../../stores/items.ts'
 import type { Item } from '../../stores/records.ts'
-import { useEditState } from '../editor-context.ts'
+import { useEditorState } from '../editor-context.ts'
 import { $library } from '../library.ts'
 import { dataOf, type Values } from '../values.ts'
 import type { Preview, ViewProps } from './preview.tsx'
@@ -20,7 +20,7 @@ const words = { en, ar }
 const paperIn = (values: Values): DocumentData => dataOf(documents, values) as DocumentData
 
 /** The place of a paper on the page of documents and the language that it is written in. */
-const placeOf = ({ Category }: DocumentData) => {
+const categoryOf = ({ Category }: DocumentData) => {
   const place = documentPlaces.find((one) => one.en === Category || one.ar === Category) ?? documentPlaces[0]
   return { ...place, language: place.ar === Category ? ('ar' as const) : ('en' as const) }
 }
@@ -43,9 +43,9 @@ function useOthers(id: string): Held[] {
 /** A paper in its place on the page of documents, among those that stand there already. */
 function View({ values, language }: ViewProps): ReactNode {
   const data = paperIn(values)
-  const { id, record } = useEditState()
+  const { id, record } = useEditorState()
   const { files } = useStore($library)
-  const { subject, audience, en: english, ar: arabic } = placeOf(data)
+  const { subject, audience, en: english, ar: arabic } = categoryOf(data)
   const others = useOthers(id)
   const createdAt = typeof record?.['createdAt'] === 'string' ? record['createdAt'] : '~'
   const placed = ({ data: one, createdAt: made }: Held): string => `${one.EffectiveFrom} ${made}`
@@ -74,7 +74,7 @@ function View({ values, language }: ViewProps): ReactNode {
 
 function notes(values: Values, language: Language): string[] {
   const data = paperIn(values)
-  const { language: own } = placeOf(data)
+  const { language: own } = categoryOf(data)
   const { state, files } = $library.get()
   const isGone = state === 'ready' && !files.some(({ FilePath }) => FilePath === data.FilePath)
   return [

@@ -12,8 +12,8 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { Failed } from '../../ui/failed.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Segmented, type Segment } from '../../ui/segmented.tsx'
-import { useEditing, useEditState } from '../editor-context.ts'
-import { extras } from '../kind-ui.tsx'
+import { useEditor, useEditorState } from '../editor-context.ts'
+import { kindUi } from '../kind-ui.tsx'
 import { publicState, type Preview } from './preview.tsx'
 import { cleanShown } from './sanitise.ts'
 
@@ -38,8 +38,8 @@ const ownScheme = (): Scheme => (matchMedia('(prefers-color-scheme: dark)').matc
 
 /** What a visitor will see, before it is saved: both languages, two widths, both themes, the public site's own views and styles. */
 export function PreviewDialog({ start, onClose }: { start: Language; onClose: () => void }): ReactNode {
-  const { kind } = useEditing()
-  const { values } = useEditState()
+  const { kind } = useEditor()
+  const { values } = useEditorState()
   const [language, setLanguage] = useState<Language>(start)
   const [width, setWidth] = useState<Width>(ownWidth)
   const [scheme, setScheme] = useState<Scheme>(ownScheme)
@@ -85,7 +85,7 @@ export function PreviewDialog({ start, onClose }: { start: Language; onClose: ()
               onEscape={onClose}
               onLink={(address) => setPressed(address === '' ? words.leadsNowhere : words.leads(address))}
             >
-              <preview.View values={values} language={language} onTell={setPressed} />
+              <preview.View values={values} language={language} onPressed={setPressed} />
             </PreviewFrame>
           )}
         </div>
@@ -103,7 +103,7 @@ function usePreview(name: string): { preview: Preview | 'loading' | 'failed'; ag
   const [tries, setTries] = useState(0)
   useEffect(() => {
     let isWanted = true
-    const load = extras[name]?.preview
+    const load = kindUi[name]?.preview
     const take = (found: Preview | 'failed') => isWanted && setPreview(found)
     if (load) load().then(take, () => take('failed'))
     return () => {

@@ -4,7 +4,7 @@ import { momentInWords } from '#i18n/time.ts'
 import type { AnyKind, Row } from '#kinds/define.ts'
 import { pathOf } from '#kinds/wire.ts'
 import { preview as words } from '#messages/en/cms-preview.ts'
-import { isTwin, type TwinRow } from '../places.ts'
+import { isTwin, type TwinRow } from '../form-fields.ts'
 import { EXPIRE_AT, isPublished, PUBLISH_AT, STATUS, textAt, type Values } from '../values.ts'
 
 export type ViewProps = {
@@ -12,7 +12,7 @@ export type ViewProps = {
   /** The page's language. */
   language: Language
   /** Tells the person beside the preview what a visitor's press would do. */
-  onTell: (text: string) => void
+  onPressed: (text: string) => void
 }
 
 /** How visitors see an item of a kind, from what stands in the form. */

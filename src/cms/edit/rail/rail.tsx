@@ -8,12 +8,12 @@ import { Button } from '../../ui/button.tsx'
 import { FieldFrame } from '../../ui/field.tsx'
 import type { Check } from '../checks/check.ts'
 import type { Walk } from '../checks/use-checks.ts'
-import { useEditing, useEditState } from '../editor-context.ts'
+import { useEditor, useEditorState } from '../editor-context.ts'
 import { MomentInput } from '../fields/date-time-fields.tsx'
 import { focusNext } from '../focus.ts'
 import { FormField } from '../form.tsx'
-import { extras } from '../kind-ui.tsx'
-import { isTwin, rowsIn } from '../places.ts'
+import { kindUi } from '../kind-ui.tsx'
+import { isTwin, rowsIn } from '../form-fields.ts'
 import { useField } from '../use-field.ts'
 import { EXPIRE_AT, isPublished, PUBLISH_AT, SLUG, STATUS, textAt, type Values } from '../values.ts'
 import { ChecksCard } from './checks-card.tsx'
@@ -24,9 +24,9 @@ const details = cmsEdit.details
 
 /** What stands beside the content: checks, publishing, details, and what a kind has of its own. */
 export function Rail({ checks, outdated, walk }: { checks: readonly Check[]; outdated: boolean; walk: Walk }): ReactNode {
-  const { kind } = useEditing()
-  const { values } = useEditState()
-  const Extra = extras[kind.name]?.rail
+  const { kind } = useEditor()
+  const { values } = useEditorState()
+  const Extra = kindUi[kind.name]?.rail
   return (
     <div className="edit-rail">
       <ChecksCard checks={checks} outdated={outdated} walk={walk} />
@@ -47,8 +47,8 @@ const choices: readonly Publishing[] = ['draft', 'now', 'at']
 
 /** Draft, on save or at a time; and when it comes down. */
 function PublishingCard(): ReactNode {
-  const editor = useEditing()
-  const { values, base, phase } = useEditState()
+  const editor = useEditor()
+  const { values, base, phase } = useEditorState()
   const name = useId()
   const now = publishingOf(values)
   const disabled = phase !== 'ready'
@@ -102,13 +102,13 @@ function PublishingCard(): ReactNode {
 }
 
 function Moment({ path, label }: { path: string; label: string }): ReactNode {
-  const { id, text, error, disabled, set, leave } = useField(path)
-  return <MomentInput id={id} label={label} value={text} error={error} disabled={disabled} onChange={set} onLeave={leave} />
+  const { id, text, error, disabled, set, touch } = useField(path)
+  return <MomentInput id={id} label={label} value={text} error={error} disabled={disabled} onChange={set} onBlur={touch} />
 }
 
 /** The facts about an item that have no second language; no card where there are none. */
 function DetailsCard(): ReactNode {
-  const { kind } = useEditing()
+  const { kind } = useEditor()
   const rows = rowsIn(kind, 'details')
   if (rows.length === 0 && !kind.page) return null
   return (
@@ -122,7 +122,7 @@ function DetailsCard(): ReactNode {
 
 /** Where the item's pages are. Empty, the server makes the address from the title. */
 function AddressField({ page }: { page: NonNullable<AnyKind['page']> }): ReactNode {
-  const { base } = useEditState()
+  const { base } = useEditorState()
   const field = useField(SLUG)
   const before = textAt(base, SLUG)
   const hints = [
@@ -144,7 +144,7 @@ function AddressField({ page }: { page: NonNullable<AnyKind['page']> }): ReactNo
               value={field.text}
               readOnly={field.disabled}
               onChange={(event) => field.set(event.target.value.trim().toLowerCase())}
-              onBlur={field.leave}
+              onBlur={field.touch}
             />
           </div>
         )}

@@ -21,7 +21,7 @@ export type RichTextProps = {
   invalid: boolean
   required: boolean
   onChange: (html: string) => void
-  onLeave: () => void
+  onBlur: () => void
 }
 
 const attributesOf = ({ id, side, describedBy, invalid, required, disabled }: RichTextProps): Record<string, string> => ({
@@ -93,7 +93,7 @@ const propsFor = (side: Side, attributes: Record<string, string>): EditorProps =
  * stored; a value set from outside replaces the text.
  */
 export function RichText(props: RichTextProps): ReactNode {
-  const { label, side, value, disabled, onChange, onLeave } = props
+  const { label, side, value, disabled, onChange, onBlur } = props
   const [linkOpen, setLinkOpen] = useState(false)
   const [pictureOpen, setPictureOpen] = useState(false)
   const reported = useRef(value)
@@ -149,7 +149,7 @@ export function RichText(props: RichTextProps): ReactNode {
       />
       {linkOpen && <LinkForm editor={editor} onClose={() => setLinkOpen(false)} />}
       <TableStrip editor={editor} />
-      <EditorContent editor={editor} className="edit-text-body" onBlur={onLeave} onKeyDown={keepTab} />
+      <EditorContent editor={editor} className="edit-text-body" onBlur={onBlur} onKeyDown={keepTab} />
       {pictureOpen && (
         <LibraryDialog
           accept="pictures"

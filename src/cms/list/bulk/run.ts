@@ -54,7 +54,7 @@ type Needs = {
   actionsOf: ActionsOf
   changes: Pick<Changes, 'afterChange'>
   lists: Pick<Lists, 'listedItem'>
-  toasts: Pick<Toasts, 'say' | 'sayFor'>
+  toasts: Pick<Toasts, 'say' | 'toastFor'>
   /** Asks before the page goes: half of it done and the rest not is worth a question. */
   leaveGuard: Pick<LeaveGuard, 'guard'>
 }
@@ -108,7 +108,7 @@ export function makeRuns({ actionsOf, changes, lists, toasts, leaveGuard }: Need
   /** A kind's own message where it has one for it, with how many under it; else that by itself. */
   const tell = (message: Toast | undefined, sentence: string, run?: () => void): void => {
     const extra = run && { action: { label: cms.undo, run } }
-    if (message) toasts.sayFor(message, 'success', { detail: sentence, ...extra })
+    if (message) toasts.toastFor(message, 'success', { detail: sentence, ...extra })
     else toasts.say({ tone: 'success', text: sentence, ...extra })
   }
 
@@ -128,7 +128,7 @@ export function makeRuns({ actionsOf, changes, lists, toasts, leaveGuard }: Need
       over: ({ done, failed }) => {
         const detail = finished({ kind, name: 'undo' }, done.length)
         if (done.length > 0) tell(isRestoring ? kind.messages.restore : undefined, detail)
-        if (failed.length > 0) toasts.sayFor(isRestoring ? kind.messages.restoreFailed : kind.messages.updateFailed, 'failure')
+        if (failed.length > 0) toasts.toastFor(isRestoring ? kind.messages.restoreFailed : kind.messages.updateFailed, 'failure')
       },
       again: (rest) => takeBack(kind, action, rest),
     })
@@ -148,7 +148,7 @@ export function makeRuns({ actionsOf, changes, lists, toasts, leaveGuard }: Need
         const sentence = finished({ kind, name }, done.length)
         if (done.length > 0) tell(name === 'remove' ? kind.messages.delete : undefined, sentence, action.undo && (() => takeBack(kind, action, things)))
         // What is held back has not gone wrong: it is named with its reasons, where it can be fixed.
-        if (failed.some(({ why }) => why !== 'held')) toasts.sayFor((name === 'remove' && kind.messages.deleteFailed) || kind.messages.updateFailed, 'failure')
+        if (failed.some(({ why }) => why !== 'held')) toasts.toastFor((name === 'remove' && kind.messages.deleteFailed) || kind.messages.updateFailed, 'failure')
       },
       // Whoever tries again has seen the current version: the retry is sent over the one that the list shows.
       again: (rest) => startRun(kind, name, rest.map((item) => lists.listedItem(kind, item.Id) ?? item)),

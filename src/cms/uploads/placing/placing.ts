@@ -1,6 +1,6 @@
 import * as queue from '../jobs.ts'
 import { $needed } from '../needed.ts'
-import { makeAskWhere } from './choices.ts'
+import { makeTargetQuestions } from './choices.ts'
 
 /** The question of this window where files go. */
-export const { $placing, askWhere, another } = makeAskWhere({ queue, onFiles: () => $needed.set(true) })
+export const { $targetQuestion, askForTarget, replaceRefused } = makeTargetQuestions({ queue, onFiles: () => $needed.set(true) })

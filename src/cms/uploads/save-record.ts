@@ -1,19 +1,19 @@
-import { kindNamed } from '#kinds/index.ts'
 import type { AnyKind, Board } from '#kinds/define.ts'
+import { kindNamed } from '#kinds/index.ts'
 import { pathOf } from '#kinds/wire.ts'
 import { fileName } from '../edit/checks/check.ts'
 import type { LibraryFile } from '../edit/library.ts'
-import type { Found, Save } from '../edit/records.ts'
+import type { ReadResult, Save } from '../edit/records.ts'
 import { changedPaths, same, textAt, valuesOf, type Stored, type Values } from '../edit/values.ts'
 import type { Answer, Refusal } from '../network/api.ts'
 import { saveOver, type Decision } from '../network/save-over.ts'
 import { itemOf, type Item } from '../stores/records.ts'
-import type { Place } from './job.ts'
+import type { UploadTarget } from './job.ts'
 
-export type Placed =
+type SaveResult =
   | { name: 'saved'; item: Item }
   /** Somebody else gave the record another file meanwhile; `place` is what to save over that. */
-  | { name: 'overtaken'; who: string; fileName: string; place: Place }
+  | { name: 'conflict'; who: string; fileName: string; place: UploadTarget }
   | { name: 'failed'; words: string; isOffline: boolean }
 
 /** More saves of others than this between two tries are no accident. */
@@ -27,24 +27,24 @@ const nameFor = (before: Values, kind: AnyKind, board: Board, file: LibraryFile)
 
 const isRecord = (value: unknown): value is Stored => typeof value === 'object' && value !== null && 'Revision' in value
 
-const failed = (refusal: Refusal): Placed => ({ name: 'failed', words: refusal.errors?.[0]?.message ?? '', isOffline: refusal.kind === 'offline' })
+const failed = (refusal: Refusal): SaveResult => ({ name: 'failed', words: refusal.errors?.[0]?.message ?? '', isOffline: refusal.kind === 'offline' })
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
 
 /** Where records are read and saved, and who saves them. `onSaved` hears of every record that has got its file. */
-export type Records = {
-  readItem: (kind: AnyKind, id: string) => Promise<Found | Refusal>
+type Records = {
+  readItem: (kind: AnyKind, id: string) => Promise<ReadResult | Refusal>
   saveItem: (save: Save) => Promise<Answer<Stored>>
   email: () => string
   onSaved: (kind: AnyKind, item: Item, isNew: boolean) => Promise<void>
 }
 
-type Overtaken = Omit<Extract<Placed, { name: 'overtaken' }>, 'name'>
+type FileConflict = Omit<Extract<SaveResult, { name: 'conflict' }>, 'name'>
 
-async function saveRecord({ readItem, saveItem, email }: Records, kind: AnyKind, board: Board, first: Place, file: LibraryFile): Promise<Placed> {
+async function saveOverVersion({ readItem, saveItem, email }: Records, kind: AnyKind, board: Board, first: UploadTarget, file: LibraryFile): Promise<SaveResult> {
   const path = pathOf(kind, board.file)
 
-  const decide = (record: Stored, place: Place, mayRepeat: boolean): Decision<Place, Overtaken> => {
+  const decide = (record: Stored, place: UploadTarget, mayRepeat: boolean): Decision<UploadTarget, FileConflict> => {
     if (!mayRepeat) return { name: 'refused' }
     const { base, values } = place
     const theirs = valuesOf(kind, record, new Date())
@@ -52,12 +52,12 @@ async function saveRecord({ readItem, saveItem, email }: Records, kind: AnyKind,
     if (!base) return { name: 'refused' }
     // What else was changed meanwhile stays as it was changed: only what belongs to the new file is put onto it.
     const mine = Object.fromEntries(changedPaths(base.values, values).map((changed) => [changed, values[changed]]))
-    const next: Place = { ...place, base: { revision: String(record['Revision']), values: theirs }, values: { ...theirs, ...mine } }
+    const next: UploadTarget = { ...place, base: { revision: String(record['Revision']), values: theirs }, values: { ...theirs, ...mine } }
     if (same(theirs[path], base.values[path])) return { name: 'again', attempt: next }
     return { name: 'ask', question: { who: textOf(record['updatedBy']), fileName: fileName(textAt(theirs, path)), place: next } }
   }
 
-  const outcome = await saveOver<Stored, Stored, Place, Overtaken>(
+  const outcome = await saveOver<Stored, Stored, UploadTarget, FileConflict>(
     {
       send: ({ id, base, values }) => {
         const whole = { ...values, [path]: file.FilePath, [pathOf(kind, board.name)]: nameFor(values, kind, board, file) }
@@ -75,18 +75,18 @@ async function saveRecord({ readItem, saveItem, email }: Records, kind: AnyKind,
   )
   if (outcome.name === 'saved') return { name: 'saved', item: itemOf(kind, outcome.answer.data) }
   if (outcome.name === 'done') return { name: 'saved', item: itemOf(kind, outcome.current) }
-  return outcome.name === 'ask' ? { name: 'overtaken', ...outcome.question } : failed(outcome.refusal)
+  return outcome.name === 'ask' ? { name: 'conflict', ...outcome.question } : failed(outcome.refusal)
 }
 
-export type PlaceFile = (place: Place, file: LibraryFile) => Promise<Placed>
+export type SaveRecord = (place: UploadTarget, file: LibraryFile) => Promise<SaveResult>
 
 /** Saves the record of a stored file, over exactly the version that was seen. */
-export const makePlaceFile =
-  (records: Records): PlaceFile =>
+export const makeSaveRecord =
+  (records: Records): SaveRecord =>
   async (place, file) => {
     const kind = kindNamed(place.kind)
     if (!kind?.board) return { name: 'failed', words: '', isOffline: false }
-    const placed = await saveRecord(records, kind, kind.board, place, file)
+    const placed = await saveOverVersion(records, kind, kind.board, place, file)
     if (placed.name === 'saved') await records.onSaved(kind, placed.item, place.base === null)
     return placed
   }

@@ -1,7 +1,7 @@
 import { fieldPlaces, type AnyKind, type Row } from '#kinds/define.ts'
 import { keysOf, pathOf } from '#kinds/wire.ts'
 import { cmsEdit as words } from '#messages/en/cms-edit.ts'
-import { entriesAt, entryId, entryPath, indexOf, insideOf, type Inside } from './entries.ts'
+import { entriesAt, entryId, entryPath, indexOf, locateEntry, type EntryLocation } from './entries.ts'
 import type { Side, Values } from './values.ts'
 
 export type TwinRow = Extract<Row, { en: string }>
@@ -12,15 +12,15 @@ export const isTwin = (row: Row): row is TwinRow => 'en' in row
 export const sideLabel = (label: string, side: Side | null): string => (side === 'ar' ? words.arabic(label) : label)
 
 /** The rows that the sheet shows with the content, or with the facts about it. */
-export const rowsIn = (kind: AnyKind, place: 'content' | 'details'): Row[] => kind.form.filter(({ type }) => fieldPlaces[type] === place)
+export const rowsIn = (kind: AnyKind, group: 'content' | 'details'): Row[] => kind.form.filter(({ type }) => fieldPlaces[type] === group)
 
-export type Place = { row: Row | null; label: string; side: Side | null; inside: Inside | null }
+type FieldLocation = { row: Row | null; label: string; side: Side | null; inside: EntryLocation | null }
 
 const sideOf = (row: Row, key: string): Side | null => (isTwin(row) ? (key === row.ar ? 'ar' : 'en') : null)
 
 /** Which row and side a path belongs to; what stands beside the data has a name of its own. */
-export function placeOf(kind: AnyKind, path: string): Place {
-  const inside = insideOf(kind, path)
+export function locateField(kind: AnyKind, path: string): FieldLocation {
+  const inside = locateEntry(kind, path)
   const rows = inside ? inside.row.rows : kind.form
   for (const row of rows) {
     const key = keysOf(row).find((one) => (inside ? one === inside.key : pathOf(kind, one) === path))
@@ -31,7 +31,7 @@ export function placeOf(kind: AnyKind, path: string): Place {
 
 /** The name of a field: "Text, Arabic"; of an entry's field with its number: "Question 2, Answer, Arabic". */
 export const nameOf = (kind: AnyKind, path: string, values: Values): string => {
-  const { label, side, inside } = placeOf(kind, path)
+  const { label, side, inside } = locateField(kind, path)
   if (!inside) return sideLabel(label, side)
   const entry = words.list.numbered(inside.row.one, indexOf(inside, values) + 1)
   return sideLabel(label === inside.row.one ? entry : `${entry}, ${label}`, side)
@@ -39,7 +39,7 @@ export const nameOf = (kind: AnyKind, path: string, values: Values): string => {
 
 /** The other language's path of the same field; null for a field without a twin. */
 export function twinOf(kind: AnyKind, path: string): string | null {
-  const { row, side, inside } = placeOf(kind, path)
+  const { row, side, inside } = locateField(kind, path)
   if (!row || !isTwin(row)) return null
   const key = side === 'ar' ? row.en : row.ar
   return inside ? entryPath(inside.list, inside.id, key) : pathOf(kind, key)

@@ -4,48 +4,48 @@ import { UPLOAD_KEPT_MS } from '#rules/uploads.ts'
 import { acquireLock } from '../drafts/store.ts'
 import type { LibraryFile } from '../edit/library.ts'
 import type { Job, JobState } from './job.ts'
-import { KEPT_KEY } from './needed.ts'
+import { STORAGE_KEY } from './needed.ts'
 
 /** An unfinished upload as this machine remembers it. `stored` once the server has the whole file. */
-export type Kept = Omit<Job, '$state'> & { kept: number; stored: LibraryFile | null }
+type StoredJob = Omit<Job, '$state'> & { kept: number; stored: LibraryFile | null }
 
-const isKept = (value: unknown): value is Kept => isObject(value) && typeof value['id'] === 'string' && isObject(value['purpose']) && typeof value['begunAt'] === 'number'
+const isStoredJob = (value: unknown): value is StoredJob => isObject(value) && typeof value['id'] === 'string' && isObject(value['purpose']) && typeof value['begunAt'] === 'number'
 
 /** What all open pages of this machine share: `localStorage` and `navigator.locks` in the browser. */
-export type Machine = {
+export type BrowserStorage = {
   storage: () => Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>
   locks: Pick<LockManager, 'request'>
 }
 
 /** The unfinished uploads of this machine, so that they outlive their page. */
-export const makeKept = ({ storage, locks }: Machine) => {
+export const makeStoredJobs = ({ storage, locks }: BrowserStorage) => {
   /** Every unfinished upload that the server may still know, of all open pages. */
-  const keptJobs = (now = Date.now()): Kept[] => {
+  const all = (now = Date.now()): StoredJob[] => {
     try {
-      const list: unknown = JSON.parse(storage().getItem(KEPT_KEY) ?? '[]')
-      return Array.isArray(list) ? list.filter(isKept).filter(({ begunAt }) => now - begunAt < UPLOAD_KEPT_MS) : []
+      const list: unknown = JSON.parse(storage().getItem(STORAGE_KEY) ?? '[]')
+      return Array.isArray(list) ? list.filter(isStoredJob).filter(({ begunAt }) => now - begunAt < UPLOAD_KEPT_MS) : []
     } catch {
       return []
     }
   }
 
-  const write = (list: readonly Kept[]): void => {
+  const write = (list: readonly StoredJob[]): void => {
     try {
-      if (list.length === 0) storage().removeItem(KEPT_KEY)
-      else storage().setItem(KEPT_KEY, JSON.stringify(list))
+      if (list.length === 0) storage().removeItem(STORAGE_KEY)
+      else storage().setItem(STORAGE_KEY, JSON.stringify(list))
     } catch {
       // A machine that keeps nothing still uploads.
     }
   }
 
-  const forgetKept = (id: string): void => write(keptJobs().filter((one) => one.id !== id))
+  const remove = (id: string): void => write(all().filter((one) => one.id !== id))
 
   /** Notes where an upload stands; one that is over, or was refused, is forgotten. */
-  const keepJob = ({ $state: _, ...job }: Job, state: JobState): void => {
-    if (state.name === 'done' || state.name === 'refused') return forgetKept(job.id)
+  const put = ({ $state: _, ...job }: Job, state: JobState): void => {
+    if (state.name === 'done' || state.name === 'refused') return remove(job.id)
     const stored = 'file' in state ? state.file : null
-    const kept = 'kept' in state ? state.kept : job.size
-    write([...keptJobs().filter(({ id }) => id !== job.id), { ...job, kept, stored }])
+    const kept = 'acknowledged' in state ? state.acknowledged : job.size
+    write([...all().filter(({ id }) => id !== job.id), { ...job, kept, stored }])
   }
 
   /**
@@ -53,12 +53,12 @@ export const makeKept = ({ storage, locks }: Machine) => {
    * unless another page is sending it.
    * @returns what releases it
    */
-  const own = (id: string, take: () => void): (() => void) => acquireLock(locks, `upload-${id}`, take)
+  const claim = (id: string, take: () => void): (() => void) => acquireLock(locks, `upload-${id}`, take)
 
-  return { keptJobs, forgetKept, keepJob, own }
+  return { all, remove, put, claim }
 }
 
-export type KeptUploads = ReturnType<typeof makeKept>
+export type StoredJobs = ReturnType<typeof makeStoredJobs>
 
 type UrlStorage = NonNullable<TusUpload['options']['urlStorage']>
 type EarlierTry = Awaited<ReturnType<UrlStorage['findAllUploads']>>[number]
@@ -77,7 +77,7 @@ const parsed = (text: string | null): unknown => {
  * Where earlier tries of an upload stand on the server, under the names that tus-js-client gives them itself. Its own
  * storage fails the upload on a machine that has no room left.
  */
-export function makeEarlierTries({ storage }: Pick<Machine, 'storage'>): UrlStorage {
+export function makeEarlierTries({ storage }: Pick<BrowserStorage, 'storage'>): UrlStorage {
   const find = (prefix: string): EarlierTry[] => {
     try {
       const all = storage()

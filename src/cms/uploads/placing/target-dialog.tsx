@@ -14,20 +14,20 @@ import { FieldFrame } from '../../ui/field.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { StillRows } from '../../ui/waiting.tsx'
 import { addUpload } from '../jobs.ts'
-import { UsePlaces, usesBeside } from '../used-in.tsx'
+import { UseList, otherUses } from '../used-in.tsx'
 import { pairsOf, type BoardKind } from './cells.ts'
-import { changedChoice, firstChoice, itemsIn, purposeOf, wrongIn, type Choice, type Chosen, type Placing, type Wrong } from './choices.ts'
-import { $placing } from './placing.ts'
+import { changedChoice, firstChoice, itemsIn, purposeOf, wrongIn, type Choice, type Chosen, type TargetQuestion, type Wrong } from './choices.ts'
+import { $targetQuestion } from './placing.ts'
 
 const words = cmsDocuments.place
 
-const close = (): void => $placing.set(null)
+const close = (): void => $targetQuestion.set(null)
 
 /**
  * Asks where each of the chosen files goes, then begins to send them. What stands in a category has to be known for
  * that: the list as it was last read counts, and one that was never read is waited for.
  */
-export function PlaceDialog({ placing }: { placing: Placing }): ReactNode {
+export function TargetDialog({ placing }: { placing: TargetQuestion }): ReactNode {
   const { $listing, reload } = listOf(placing.kind, placing.kind.screens[0])
   const { state, items } = useStore($listing)
   const [read, setRead] = useState(state === 'loaded' ? items : null)
@@ -41,7 +41,7 @@ export function PlaceDialog({ placing }: { placing: Placing }): ReactNode {
 }
 
 /** The question itself, over the documents that there are. */
-function Asking({ placing, items }: { placing: Placing; items: readonly Item[] }): ReactNode {
+function Asking({ placing, items }: { placing: TargetQuestion; items: readonly Item[] }): ReactNode {
   const { kind } = placing
   const now = useStore($now)
   const inCell = (value: string) => itemsIn(kind, items, value, now)
@@ -50,9 +50,9 @@ function Asking({ placing, items }: { placing: Placing; items: readonly Item[] }
   const [asked, setAsked] = useState(false)
 
   const choiceOf = ({ key }: Chosen): Choice => {
-    const choice = choices[key] ?? { value: '', target: '', title: '', since: '' }
+    const choice = choices[key] ?? { value: '', replacedId: '', title: '', since: '' }
     // Somebody else has taken out the only document there was to replace.
-    return inCell(choice.value).length === 0 ? { ...choice, target: '' } : choice
+    return inCell(choice.value).length === 0 ? { ...choice, replacedId: '' } : choice
   }
   const wrongOf = (one: Chosen) => wrongIn(choiceOf(one), chosen.filter((other) => other !== one).map(choiceOf), items)
 
@@ -91,7 +91,7 @@ function Asking({ placing, items }: { placing: Placing; items: readonly Item[] }
         <p className="upload-quiet">{words.lead}</p>
         <ul className="place-rows">
           {chosen.map((one) => (
-            <PlaceRow
+            <TargetRow
               key={one.key}
               kind={kind}
               chosen={one}
@@ -108,7 +108,7 @@ function Asking({ placing, items }: { placing: Placing; items: readonly Item[] }
   )
 }
 
-export type PlaceRowProps = {
+export type TargetRowProps = {
   kind: BoardKind
   chosen: Chosen
   choice: Choice
@@ -120,9 +120,9 @@ export type PlaceRowProps = {
 }
 
 /** One file: where it goes, what it does there, and from which day it is in force. */
-export function PlaceRow(props: PlaceRowProps): ReactNode {
+export function TargetRow(props: TargetRowProps): ReactNode {
   const { kind, chosen, choice, items, wrong, onChange, onRemove } = props
-  const replaced = items.find(({ Id }) => Id === choice.target)
+  const replaced = items.find(({ Id }) => Id === choice.replacedId)
   const language = pairsOf(kind).flatMap(({ cells }) => cells).find(({ value }) => value === choice.value)?.language ?? 'en'
   return (
     <li className="place-row">
@@ -134,8 +134,8 @@ export function PlaceRow(props: PlaceRowProps): ReactNode {
       </div>
       <div className="place-fields">
         <Category {...props} />
-        <Does {...props} />
-        {choice.target === '' && choice.value !== '' && (
+        <Replaces {...props} />
+        {choice.replacedId === '' && choice.value !== '' && (
           <FieldFrame label={words.name} error={wrong.title} lang={language} required>
             {(control) => (
               <input {...control} className="input" lang={language} dir={language === 'ar' ? 'rtl' : 'ltr'} value={choice.title} maxLength={200} onChange={(event) => onChange({ title: event.target.value })} />
@@ -151,7 +151,7 @@ export function PlaceRow(props: PlaceRowProps): ReactNode {
   )
 }
 
-function Category({ kind, chosen, choice, wrong, onChange }: PlaceRowProps): ReactNode {
+function Category({ kind, chosen, choice, wrong, onChange }: TargetRowProps): ReactNode {
   return (
     <FieldFrame label={words.category} hint={chosen.isGuessed && choice.value === chosen.cell?.value ? words.guessed : undefined} error={wrong.category} required>
       {(control) => (
@@ -175,14 +175,14 @@ function Category({ kind, chosen, choice, wrong, onChange }: PlaceRowProps): Rea
   )
 }
 
-function Does({ kind, choice, items, wrong, onChange }: PlaceRowProps): ReactNode {
+function Replaces({ kind, choice, items, wrong, onChange }: TargetRowProps): ReactNode {
   if (choice.value === '' || items.length === 0) return null
   return (
-    <FieldFrame label={words.does} error={wrong.target}>
+    <FieldFrame label={words.does} error={wrong.replacedId}>
       {(control) => (
         <div className="edit-select">
-          <select {...control} className="input" value={choice.target} onChange={(event) => onChange({ target: event.target.value })}>
-            {choice.target !== '' && !items.some(({ Id }) => Id === choice.target) && <option value={choice.target}>{words.gone}</option>}
+          <select {...control} className="input" value={choice.replacedId} onChange={(event) => onChange({ replacedId: event.target.value })}>
+            {choice.replacedId !== '' && !items.some(({ Id }) => Id === choice.replacedId) && <option value={choice.replacedId}>{words.gone}</option>}
             {items.map((item) => (
               <option key={item.Id} value={item.Id}>
                 {words.replaces(titleOf(kind, item), fieldText(item, kind.board.name))}
@@ -201,14 +201,14 @@ function Does({ kind, choice, items, wrong, onChange }: PlaceRowProps): ReactNod
 function Linked({ kind, item }: { kind: BoardKind; item: Item }): ReactNode {
   const { files } = useStore($library)
   const file = files.find(({ FilePath }) => FilePath === item.Data[kind.board.file])
-  const uses = usesBeside(file, { kind: kind.name, id: item.Id })
+  const uses = otherUses(file, { kind: kind.name, id: item.Id })
   if (uses.length === 0) return null
   return (
     <div className="place-linked">
       <Icon name="warning" />
       <div>
         <p>{words.linked(uses.length)}</p>
-        <UsePlaces uses={uses} isAside />
+        <UseList uses={uses} isAside />
       </div>
     </div>
   )
