@@ -40,7 +40,7 @@ function FieldValue({ kind, path, value }: { kind: AnyKind; path: string; value:
 
 export type LookDialogProps = { kind: AnyKind; id: string; title: string; onClose: () => void; onRestore: () => void }
 
-/** What was in a deleted item, before it is taken back. */
+/** What is in a deleted item, before it is restored. */
 export function LookDialog({ kind, id, title, onClose, onRestore }: LookDialogProps): ReactNode {
   const [version, setVersion] = useState<Version | null | undefined>(undefined)
   const [tries, setTries] = useState(0)

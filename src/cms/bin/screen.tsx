@@ -20,7 +20,7 @@ const search = (q: string): void => replace(q === '' ? routes.bin : `${routes.bi
 
 const loadLook = async () => (await import('./look-dialog.tsx')).LookDialog
 
-/** What was deleted, newest first, with the way back. The search stands in the address. */
+/** What was deleted, newest first, to be restored. The search is part of the address. */
 export function BinScreen(): ReactNode {
   const q = useStore($page)?.search['q'] ?? ''
   useEffect(() => void readBin(), [])
@@ -67,7 +67,7 @@ function Rows({ q }: { q: string }): ReactNode {
   )
 }
 
-/** One deleted item: what it was, who deleted it and when, and until when it can be taken back. */
+/** One deleted item: what it was, who deleted it and when, and until when it can be restored. */
 function BinRow({ item, now }: { item: Binned; now: number }): ReactNode {
   const [busy, setBusy] = useState(false)
   const [looking, setLooking] = useState(false)
@@ -79,7 +79,7 @@ function BinRow({ item, now }: { item: Binned; now: number }): ReactNode {
   const drawLook = useDialogOnDemand(loadLook, looking, { title: words.bin.lookLabel(title), onClose })
   const restoreItem = async () => {
     setBusy(true)
-    // The row leaves with the list that is read again; only a refusal gives the button back.
+    // The row disappears when the list is reloaded; only a refusal enables the button again.
     if (!(await restore(item.kind, item.Id))) setBusy(false)
   }
   const today = new Date(now)

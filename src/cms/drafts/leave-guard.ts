@@ -1,9 +1,9 @@
 import { atom, type WritableAtom } from 'nanostores'
 
-/** What leaving the page would cost: a text that this machine could not store, or work that is broken off. */
+/** What leaving the page would cost: a text that this browser could not store, or work that is interrupted. */
 export type Cost = 'unsaved text' | 'upload' | 'bulk action'
 
-/** The browser's window, as far as the guard uses it. */
+/** The part of `window` that the guard uses. */
 export type PageEvents = Pick<EventTarget, 'addEventListener' | 'removeEventListener'>
 
 /** Knows what leaving the page would cost now. While it would cost anything, the browser asks before the page unloads. */
@@ -68,5 +68,5 @@ export function makeLeaveGuard(page: PageEvents): LeaveGuard {
   }
 }
 
-/** The guard of this window; outside of a browser nothing is ever guarded. */
+/** The guard of this tab; outside of a browser nothing is ever guarded. */
 export const leaveGuard: LeaveGuard = makeLeaveGuard(globalThis)

@@ -31,13 +31,13 @@ import { SaveBar } from './save-bar.tsx'
 import { translationNow } from './translation.ts'
 import { textAt, type Values } from './values.ts'
 
-/** What editors stand on in the browser. */
+/** The browser's own services for editors. */
 const services: EditorServices = { request, drafts, leaveGuard, onPageLeaving, email: () => $email.get(), afterChange, toastFor }
 
 type Shape = {
-  /** Draws what stands before the marks: the way out and the title, or a screen's heading. */
+  /** Draws the start of the head: the close button and the title, or a screen's heading. */
   head: (title: string) => ReactNode
-  /** After a save that left nothing to do; a screen that stays open has none. */
+  /** Called after a save that left no changes; a screen that stays open has none. */
   onDone?: (() => void) | undefined
 }
 
@@ -55,7 +55,7 @@ export function EditScreen({ kind, id, mode, preset, ...shape }: { kind: AnyKind
   )
 }
 
-/** The editor of one opening; the page shows another item by another key. A new item gets its id here, once. */
+/** The editor of one session; the page shows another item by another key. A new item gets its id here, once. */
 function useNewEditor(kind: AnyKind, id: string | null, mode: Mode, preset: Values = {}): Editor {
   const [editor] = useState(() => makeEditor(services, { kind, mode, id: id ?? crypto.randomUUID(), preset }))
   useEffect(() => editor.start(), [editor])
@@ -133,7 +133,7 @@ function useTitle(): string {
   return textAt(values, pathOf(kind, column.key)) || (column.ar === undefined ? '' : textAt(values, pathOf(kind, column.ar)))
 }
 
-/** What follows a save: once, and only while its item is still what is looked at. */
+/** Calls `onDone` after a save: once, and only while the screen is open. */
 function useDone(onDone: (() => void) | undefined): (() => void) | undefined {
   const isHere = useRef(true)
   useEffect(() => {

@@ -11,7 +11,7 @@ import { emptyValues, valuesOf, type Stored, type Values } from './values.ts'
 
 export type Mode = 'new' | 'edit' | 'single'
 
-/** Where the way to the server stands. `failed` keeps everything that was typed. */
+/** The state of saving. `failed` loses nothing that was typed. */
 export type Saving =
   | { name: 'rest' }
   | { name: 'saving' }
@@ -29,10 +29,10 @@ export type EditorState = {
   /** The item as the server has it; null while it has none. */
   record: Stored | null
   revision: string | null
-  /** What the server had, and what stands in the form. */
+  /** What the server had when this was read, and the form's current values. */
   base: Values
   values: Values
-  /** What was sent by saves whose answers never came: any of them may stand on the server. */
+  /** What was sent by saves whose answers never came: the server may have stored any of them. */
   sent: readonly Values[]
   saving: Saving
   draftStatus: DraftStatus
@@ -41,7 +41,7 @@ export type EditorState = {
   /** Fields that were left once; all errors show after the first try to save. */
   touched: ReadonlySet<string>
   attempted: boolean
-  /** What lies on this machine from before, to be restored or discarded. */
+  /** Drafts of earlier sessions in this browser, to be restored or discarded. */
   offered: readonly Draft[]
   /** What a restored draft held for fields that the form does not have any more. */
   orphanedValues: readonly OrphanedValue[]
@@ -53,7 +53,7 @@ export type EditorState = {
   openEntry: string | null
 }
 
-/** The first entry of an empty form's list stands open, to be written. */
+/** The first entry of an empty form's list is open. */
 function firstEntry(kind: AnyKind, values: Values): string | null {
   const row = kind.form.find((one) => one.type === 'list')
   if (row?.type !== 'list') return null

@@ -41,23 +41,23 @@ export type Editor = {
   openEntry(path: string | null): void
   /** The person left a field: from now on its errors show. */
   touch(path: string): void
-  /** One save at a time. True when the server has acknowledged everything that stands in the form. */
+  /** One save at a time. True when the server has acknowledged all of the form's values. */
   save(): Promise<boolean>
   /** Back to what the server has. */
   revert(): void
-  /** Takes a draft into the form; what stood there and was not saved becomes a draft of its own. */
+  /** Takes a draft into the form; unsaved values of the form become a draft of their own. */
   restore(draft: Draft): Promise<void>
   discard(draft: Draft): Promise<void>
   /** The person has what a draft held for fields that are gone. */
   dismissOrphanedValues(): void
-  /** Saves what stands in the form as a new item: the old one is not there any more. */
+  /** Saves the form's values as a new item, when the old one is deleted. */
   saveAsNew(): Promise<boolean>
   /**
-   * Takes the item back from the bin and saves over it. When it was changed before it was deleted, the save meets that
+   * Restores the item from the bin and saves over it. When it was changed before it was deleted, the save meets that
    * version and asks what to keep. True when everything is saved.
    */
   restoreFromBinAndSave(): Promise<boolean>
-  /** Takes over a record that was saved beside the form; what was typed stays. */
+  /** Takes over a record that was saved outside of the form; what was typed stays. */
   replaceRecord(record: Stored, revision: string): void
   /** Takes the choices of a conflict into the form, over what the other session saved. */
   resolve(choices: Readonly<Record<string, Choice>>): void
@@ -65,7 +65,7 @@ export type Editor = {
   openConflict(): void
 }
 
-/** One opened item: its state, the draft on this machine, the way to the server. Views only draw it. */
+/** One open item: its state, its draft in this browser, its saves. Views only draw it. */
 export function makeEditor({ request, drafts, leaveGuard, onPageLeaving, email, afterChange, toastFor }: EditorServices, { kind, mode, id, preset = {} }: EditorTarget): Editor {
   const sessionId = crypto.randomUUID()
   const $state = map<EditorState>(firstState(kind, mode, id, preset))
@@ -165,7 +165,7 @@ export function makeEditor({ request, drafts, leaveGuard, onPageLeaving, email, 
     async restore(draft) {
       const isGone = state().phase === 'gone'
       const restoring = own.restore(draft)
-      // The item itself is not there any more: its text goes on as a new one.
+      // The item itself is deleted: its text continues as a new one.
       if (isGone) asNew()
       await restoring
     },
@@ -187,7 +187,7 @@ export function makeEditor({ request, drafts, leaveGuard, onPageLeaving, email, 
       toastFor(kind.messages.restore, 'success')
       void afterChange(kind)
       const revision = answer.revision ?? String(answer.data['Revision'])
-      // Unchanged since it was opened: the save goes over it as if nothing had been between.
+      // Unchanged since it was opened: the save overwrites it as if it had never been deleted.
       if (changedPaths(baseFrom(kind, answer.data, revision).base, state().base).length === 0) replaceRecord(answer.data, revision)
       return save()
     },

@@ -2,7 +2,7 @@ import type { AnyKind } from '#kinds/define.ts'
 import { pathOf } from '#kinds/wire.ts'
 import type { Entry, ListRow, Values } from './values.ts'
 
-/** Where a path leads inside of a list: to one entry and, with a key, to one field of it. */
+/** The location of a path inside a list: an entry and, with a key, one of its fields. */
 export type EntryLocation = { row: ListRow; list: string; id: string; key: string }
 
 /** The path of an entry of a list, or of one of its fields. It names the entry by its id, so that it holds when entries move. */
@@ -35,7 +35,7 @@ export function locateEntry(kind: AnyKind, path: string): EntryLocation | null {
   return null
 }
 
-/** Where an entry stands in its list, from 0; -1 when it is not there. */
+/** The position of an entry in its list, from 0; -1 when it is not there. */
 export const indexOf = ({ row, list, id }: EntryLocation, values: Values): number => entriesAt(values, list).findIndex((entry) => entryId(row, entry) === id)
 
 /** The value of any path, one inside of a list included. */
@@ -52,7 +52,7 @@ export function withValue(kind: AnyKind, values: Values, path: string, value: un
   return { ...values, [list]: entriesAt(values, list).map((entry) => (entryId(row, entry) === id ? { ...entry, [key]: value } : entry)) }
 }
 
-/** A list with one entry at another place; the places are counted from 0, and one outside is the nearest inside. */
+/** A list with one entry moved; indexes count from 0, and one out of range is clamped. */
 export function moved<Item>(items: readonly Item[], from: number, to: number): Item[] {
   const rest = items.filter((_, index) => index !== from)
   const item = items[from]
@@ -60,5 +60,5 @@ export function moved<Item>(items: readonly Item[], from: number, to: number): I
   return inserted(rest, Math.max(0, Math.min(rest.length, to)), item)
 }
 
-/** A list with something put in at a place, such as an entry that was just taken out. */
+/** A list with an item inserted, such as an entry that was just removed. */
 export const inserted = <Item>(items: readonly Item[], index: number, item: Item): Item[] => [...items.slice(0, index), item, ...items.slice(index)]

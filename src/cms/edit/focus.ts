@@ -73,7 +73,7 @@ export function focusWhenThere(path: string, frames = MAX_FRAMES): void {
   })
 }
 
-/** Focuses what a selector names once a question that stands over it has left the page. */
+/** Focuses what a selector names once the dialog over it is closed. */
 export function focusAfterDialog(selector: string, frames = MAX_FRAMES): void {
   requestAnimationFrame(() => {
     if (frames > 0 && document.querySelector('[role="alertdialog"]')) return focusAfterDialog(selector, frames - 1)

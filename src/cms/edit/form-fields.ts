@@ -8,7 +8,7 @@ export type TwinRow = Extract<Row, { en: string }>
 
 export const isTwin = (row: Row): row is TwinRow => 'en' in row
 
-/** The label of one side of a twin: the Arabic one says so. */
+/** The label of a field in one language: the Arabic one says so. */
 export const sideLabel = (label: string, side: Side | null): string => (side === 'ar' ? words.arabic(label) : label)
 
 /** The rows that the sheet shows with the content, or with the facts about it. */
@@ -18,7 +18,7 @@ type FieldLocation = { row: Row | null; label: string; side: Side | null; inside
 
 const sideOf = (row: Row, key: string): Side | null => (isTwin(row) ? (key === row.ar ? 'ar' : 'en') : null)
 
-/** Which row and side a path belongs to; what stands beside the data has a name of its own. */
+/** The row and language of a path; a field outside of the data has a label but no row. */
 export function locateField(kind: AnyKind, path: string): FieldLocation {
   const inside = locateEntry(kind, path)
   const rows = inside ? inside.row.rows : kind.form

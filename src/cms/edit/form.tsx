@@ -23,7 +23,7 @@ const sides: readonly { value: Side; label: ReactNode }[] = [
   { value: 'ar', label: <span lang="ar">{cmsEdit.languages.ar}</span> },
 ]
 
-/** The content of an item: both languages side by side where there is room for it, otherwise one at a time. */
+/** The content of an item: both languages side by side where there is room, otherwise one at a time. */
 export function ContentForm({ side, onSide }: { side: Side; onSide: (side: Side) => void }): ReactNode {
   const { kind } = useEditor()
   return (
@@ -44,7 +44,7 @@ export function ContentForm({ side, onSide }: { side: Side; onSide: (side: Side)
   )
 }
 
-/** Rows under each other: both languages side by side, a field without a twin alone. */
+/** The form's rows: a field in two languages side by side, any other alone. */
 function FormRows({ rows, pathFor, nameFor }: RowsProps): ReactNode {
   return rows.map((row) =>
     isTwin(row) ? (
@@ -105,10 +105,10 @@ export function FormField({ row, path, side }: { row: Row; path: string; side: S
 
 const copyWords = cmsEdit.copy
 
-/** Where a copy goes: from English to Arabic, and back only when there is nothing but Arabic. */
+/** The direction of a copy: English to Arabic, and back only when English is empty. */
 const copyDirection = (english: unknown, arabic: unknown): { from: Side; to: Side } => (!english && arabic ? { from: 'ar', to: 'en' } : { from: 'en', to: 'ar' })
 
-/** Copies a field to the other language; over text only after asking. `name` tells the field apart from every other. */
+/** Copies a field to the other language; asks before it overwrites text. `name` is the field's unique name. */
 function CopyAcross({ name, paths }: { name: string; paths: Readonly<Record<Side, string>> }): ReactNode {
   const editor = useEditor()
   const { values, phase } = useEditorState()

@@ -63,7 +63,7 @@ function listed(kind: AnyKind, id: string): { record: Stored; values: Values; tr
   return { record: item, values, translation: item.translation }
 }
 
-/** An item's title as it stands in the form; until the form is there, as the list knows it or a place kept for it. */
+/** An item's title as the form has it; until the form is loaded, as the list has it, or a placeholder. */
 export function HeadTitle({ title, screen }: { title: string; screen: Screen }): ReactNode {
   const { phase } = useEditorState()
   const listed = useListedTitle(screen)
@@ -71,7 +71,7 @@ export function HeadTitle({ title, screen }: { title: string; screen: Screen }):
   return <strong dir="auto">{shown === null ? <span className="edit-title-still" /> : shown || words.untitled}</strong>
 }
 
-/** The title as the list has it; null while nobody can tell. */
+/** The title as the list has it; null while the list is not loaded. */
 function useListedTitle(screen: Screen): string | null {
   const { kind } = useEditor()
   const { id } = useEditorState()
@@ -92,7 +92,7 @@ type Panels = {
   dialogs: ReactNode
 }
 
-/** What there is to look at of the edited item beside its form: its history, and how visitors will see it, first in `side`. */
+/** The item's history and its preview, which opens in the language `side`. */
 export function usePanels(side: Side): Panels {
   const { kind } = useEditor()
   const { record, phase } = useEditorState()
@@ -104,7 +104,7 @@ export function usePanels(side: Side): Panels {
   const preview = () => {
     if (hasPreview) setOpen('preview')
   }
-  // Until the item is there, its place is kept: what stands beside it must not move.
+  // Until the item is loaded the button is there, disabled: the buttons next to it must not move.
   const mayHaveHistory = record !== null || phase === 'loading'
   const buttons: Command[] = [
     ...(mayHaveHistory ? [{ id: 'history', label: words.history, icon: 'history' as const, isDisabled: !record, run: () => setOpen('history') }] : []),

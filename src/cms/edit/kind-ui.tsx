@@ -8,9 +8,9 @@ import type { Values } from './values.ts'
 import { whoSeesIt, windowIn } from './who-sees.ts'
 
 type KindUi = {
-  /** How a visitor sees an item of this kind; fetched when it is first looked at. A kind without it has no preview. */
+  /** How a visitor sees an item of this kind; loaded when the preview first opens. A kind without it has no preview. */
   preview?: () => Promise<Preview>
-  /** One more card beside the content. */
+  /** One more card next to the content. */
   rail?: ComponentType<{ values: Values }>
 }
 
@@ -25,7 +25,7 @@ export const kindUi: Readonly<Record<string, KindUi>> = {
   settings: { preview: () => import('./preview/settings.tsx').then(({ announcementPreview }) => announcementPreview), rail: WhoSeesIt },
 }
 
-/** Who sees the announcement and when, from what stands in the form. */
+/** Who sees the announcement and when, from the form's values. */
 function WhoSeesIt({ values }: { values: Values }): ReactNode {
   const now = useStore($now)
   const { base } = useEditorState()

@@ -11,7 +11,7 @@ const words = cmsEdit.leave
 const { $wanted, giveUp, wouldLose } = leaveGuard
 
 /**
- * Asks before another page is opened while this machine has no copy of what was typed, or cannot tell yet whether it
+ * Asks before another page is opened while this browser has no draft of what was typed, or does not know yet whether it
  * has. The page's own way out asks through `$wanted`.
  */
 export function LeaveQuestion(): ReactNode {

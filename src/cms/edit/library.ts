@@ -42,7 +42,7 @@ export const { $library, loadLibrary } = makeLibrary(request)
 
 export const isPicture = ({ Type }: LibraryFile): boolean => Type.startsWith('image/')
 
-/** What the library knows of a chosen file; nothing while it has not answered. */
+/** The library's facts about a chosen file; undefined until the library is loaded. */
 export const useFileFacts = (path: string): LibraryFile | undefined => useStore($library).files.find(({ FilePath }) => FilePath === path)
 
 /** Bytes in words: thousands as KB, from a million as MB with one decimal. */

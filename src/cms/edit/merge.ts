@@ -6,18 +6,18 @@ import { same, type Entry, type ListRow, type Values } from './values.ts'
 export type Choice = 'theirs' | 'yours'
 
 export type Merge = {
-  /** Changed on both sides, and not to the same: a person chooses. In the order of `paths`. */
+  /** Changed in both versions, and not to the same: a person chooses. In the order of `paths`. */
   conflicts: string[]
-  /** Changed on one side only: that side is kept. */
+  /** Changed in one version only: that version wins. */
   theirs: string[]
   yours: string[]
-  /** How many fields are equal on both sides. */
+  /** How many fields are equal in both versions. */
   equal: number
 }
 
 /**
  * Compares two descendants of one base field by field. `paths` gives the fields and their order; a path that only
- * one side knows counts as changed there.
+ * one version has counts as changed there.
  */
 export function compare(paths: readonly string[], base: Values, theirs: Values, yours: Values): Merge {
   const merge: Merge = { conflicts: [], theirs: [], yours: [], equal: 0 }
@@ -41,7 +41,7 @@ const entryIn = ({ row, path }: List, values: Values, id: string): Entry | undef
 
 const common = (ids: readonly string[], others: readonly (readonly string[])[]): string[] => ids.filter((id) => others.every((other) => other.includes(id)))
 
-/** Which side gives the order of a list: 'conflict' when both moved what both have. */
+/** Which version gives the order of a list: 'conflict' when both moved what both have. */
 function orderVersion(list: List, { base, theirs, yours }: Versions): 'equal' | 'theirs' | 'yours' | 'conflict' {
   const [b, t, y] = [idsIn(list, base), idsIn(list, theirs), idsIn(list, yours)]
   if (same(t, y)) return 'equal'
@@ -52,7 +52,7 @@ function orderVersion(list: List, { base, theirs, yours }: Versions): 'equal' | 
   return same(your, before) ? 'theirs' : 'conflict'
 }
 
-/** The fields of a list's entries, flat, for those entries that both sides have. */
+/** The fields of a list's entries, flat, for those entries that both versions have. */
 function fieldsOf(list: List, { base, theirs, yours }: Versions): { paths: string[] } & Versions {
   const both = common(idsIn(list, yours), [idsIn(list, theirs)])
   const keys = list.row.rows.flatMap(keysOf)
@@ -85,10 +85,10 @@ export function compareItem(kind: AnyKind, paths: readonly string[], three: Vers
   return merge
 }
 
-/** Whether an entry that one side took out must stay: the other side wrote in it, or made it. */
+/** Whether an entry that one version removed must stay: the other version changed or added it. */
 const mustStay = (list: List, base: Values, values: Values, id: string): boolean => !same(entryIn(list, base, id), entryIn(list, values, id))
 
-/** The ids of the merged list: the order of one side, with what only the other side has put after its neighbour there. */
+/** The ids of the merged list: the order of one version, and after their neighbours those that only the other has. */
 function mergedIds(list: List, { base, theirs, yours }: Versions, first: 'theirs' | 'yours'): string[] {
   const [lead, other] = first === 'theirs' ? [theirs, yours] : [yours, theirs]
   const [leadIds, otherIds] = [idsIn(list, lead), idsIn(list, other)]
@@ -102,8 +102,8 @@ function mergedIds(list: List, { base, theirs, yours }: Versions, first: 'theirs
 }
 
 /**
- * The merged values of an item whose lists were taken apart by {@link compareItem}: what one side alone changed comes
- * from that side, the rest by choice. A conflict without a choice keeps yours, and no entry that somebody wrote in is lost.
+ * The merged values of an item compared by {@link compareItem}: what one version alone changed comes
+ * from that version, the rest by choice. A conflict without a choice takes yours, and no changed entry is lost.
  */
 export function mergedItem(kind: AnyKind, merge: Merge, three: Versions, choices: Readonly<Record<string, Choice>>): Values {
   const { theirs, yours } = three

@@ -47,7 +47,7 @@ function DeletedNotice({ onDone }: { onDone: (() => void) | undefined }): ReactN
   )
 }
 
-/** The next thing to decide, else the form: the button that was pressed goes with its notice. */
+/** Focuses the next notice, else the form: the button that was pressed disappears with its notice. */
 const focusNextNotice = (): void => focusNext('.edit-notice button', '.edit-rows [id^="field-"]')
 
 /** What was typed earlier and never reached the server, offered again with its age; where the item is gone, as a new one. */
@@ -126,7 +126,7 @@ function LoadFailedNotice(): ReactNode {
   )
 }
 
-/** What stands in the way of saving, each with a way to its field. Takes the focus when a save was refused. */
+/** The errors that prevent saving, each with a link to its field. Takes the focus when a save failed. */
 function ErrorSummary({ onJump }: { onJump: (path: string) => void }): ReactNode {
   const { kind } = useEditor()
   const { attempted, failedSaveCount, values } = useEditorState()
@@ -159,7 +159,7 @@ function ErrorSummary({ onJump }: { onJump: (path: string) => void }): ReactNode
   )
 }
 
-/** Whatever there is to be said above the form. `onDone` follows a save that left nothing to do, `onJump` goes to a field. */
+/** The notices above the form. `onDone` is called after a save that left no changes, `onJump` goes to a field. */
 export function Notices({ onDone, onJump }: { onDone: (() => void) | undefined; onJump: (path: string) => void }): ReactNode {
   return (
     <>

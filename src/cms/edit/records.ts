@@ -17,7 +17,7 @@ export type Records = {
   readItem(kind: AnyKind, id: string, signal?: AbortSignal): Promise<ReadResult | Refusal>
   /** Creates the item or, given a revision, updates exactly that version. A setting is always updated. */
   saveItem(save: Save): Promise<Answer<Stored>>
-  /** Takes an item back from the bin. */
+  /** Restores an item from the bin. */
   restoreItem(kind: AnyKind, id: string): Promise<Answer<Stored>>
 }
 

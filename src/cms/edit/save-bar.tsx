@@ -28,7 +28,7 @@ type SaveBarProps = {
   children?: ReactNode
 }
 
-/** Where the work stands, and what can be done with it. */
+/** The state of the draft and the save, and the buttons for both. */
 export function SaveBar({ onSave, more, children }: SaveBarProps): ReactNode {
   const editor = useEditor()
   const state = useEditorState()
@@ -159,7 +159,7 @@ function ChangesDialog({ onClose }: { onClose: () => void }): ReactNode {
   )
 }
 
-/** On a phone, everything beside the one primary button. Wider windows show the same as buttons and not this. */
+/** On a phone, every action but the primary one. Wider screens show the same as buttons. */
 function MoreMenu({ items }: { items: readonly Command[] }): ReactNode {
   if (items.length === 0) return null
   return (

@@ -19,7 +19,7 @@ type Context = Pick<EditorServices, 'email' | 'afterChange' | 'toastFor'> & {
   isOpen: () => boolean
 }
 
-/** How many sends of unknown end are remembered. */
+/** How many saves without an answer are remembered. */
 const REMEMBERED = 5
 
 /** What was typed while the save was under way, put onto what the server has stored. */
@@ -88,7 +88,7 @@ export function makeSave({ kind, state, change, autosave, records, email, afterC
   }
 
   const send = async ({ base, record, values, revision, sent }: Attempt): Promise<Answer<Saved>> => {
-    // Noted before it is sent: the window may be gone when the answer comes.
+    // Noted before it is sent: the tab may be closed when the answer comes.
     change({ base, record, revision, saving: { name: 'saving' }, sent: [values, ...sent].slice(0, REMEMBERED) })
     void autosave.flush()
     const answer = await records.saveItem({ kind, id: state().id, values, revision, updatedBy: email() })
@@ -111,7 +111,7 @@ export function makeSave({ kind, state, change, autosave, records, email, afterC
   const decide = (record: Stored, _: Attempt, mayRepeat: boolean): Decision<Attempt, Conflict> => {
     const { base, values, sent, revision } = state()
     const current = String(record['Revision'])
-    // The version that was saved over stands there still: it was refused for another reason.
+    // The server still has the version that was saved over: it was refused for another reason.
     if (current === revision) return { name: 'refused' }
     const conflict = conflictOf(kind, record, base, values)
     const { theirs, merge } = conflict
@@ -133,7 +133,7 @@ export function makeSave({ kind, state, change, autosave, records, email, afterC
     if (outcome.name === 'refused') return refuse(outcome.refusal)
     if (outcome.name === 'ask') {
       change({ conflict: outcome.question, conflictOpen: true, saving: { name: 'conflict' } })
-      // Nobody looks at it any more: that it is not saved is said, and the copy on this machine holds it.
+      // The editor is closed: a toast says that it is not saved; the draft in this browser holds it.
       if (!isOpen()) toastFor(kind.messages.updateFailed, 'failure')
     }
     return false

@@ -15,7 +15,7 @@ import type { Values } from './values.ts'
 /** What a new item begins with, because of where it was begun: the part of the kind that the screen shows. */
 const presetOf = (kind: AnyKind, { only }: Screen): Values => (only ? { [pathOf(kind, only.key)]: only.value } : {})
 
-/** An item over its list, opened by its address; `id` null is a new one. What was typed stays on this device when it closes. */
+/** An item over its list, opened by its address; `id` null is a new one. What was typed stays in this browser when it closes. */
 export function EditSheet({ kind, screen, id }: { kind: AnyKind; screen: Screen; id: string | null }): ReactNode {
   const list = () => listPath(screen.path, $page.get()?.search ?? {})
   const leave = () => open(list())

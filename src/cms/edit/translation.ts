@@ -14,7 +14,7 @@ const shownIn = (kind: AnyKind, values: Values): string => textAt(values, pathOf
 /** Whether anything is written at all: before that there is nothing to translate. */
 export const hasText = (kind: AnyKind, values: Values): boolean => textsOf(kind, values).some(({ en, ar }) => Boolean(en.value) || Boolean(ar.value))
 
-/** Where English stands without its Arabic; nothing when the item is shown in one language only. */
+/** The Arabic paths that are empty while English is not; none when the item is shown in one language only. */
 export const missingArabic = (kind: AnyKind, values: Values): string[] =>
   shownIn(kind, values) === 'all' ? textsOf(kind, values).flatMap(({ en, ar }) => (en.value && !ar.value ? [ar.path] : [])) : []
 

@@ -40,7 +40,7 @@ export function useField(path: string): Field {
   }
 }
 
-/** {@link shownErrors} of the form that this stands in. */
+/** {@link shownErrors} of the current form. */
 export function useErrors(): Errors {
   const { kind } = useEditor()
   const state = useEditorState()
@@ -49,8 +49,8 @@ export function useErrors(): Errors {
   return useMemo(() => shownErrors(kind, state), [kind, values, serverErrors, touched, attempted])
 }
 
-/** Rows to draw: where the fields of each stand, and how a row is called where its label alone does not tell. */
+/** Rows to draw: the path of each field, and a row's name where its label alone is ambiguous. */
 export type RowsProps = { rows: readonly Row[]; pathFor: (key: string) => string; nameFor: (row: Row) => string }
 
-/** What every field editor gets. `side` is null for a field that has no twin; `draw` is for one that holds others. */
+/** The props of every field editor. `side` is null for a field in one language only; `draw` is for one that contains others. */
 export type FieldProps = { row: Row; path: string; side: Side | null; label: string; draw: (rows: RowsProps) => ReactNode }

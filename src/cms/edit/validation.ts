@@ -70,7 +70,7 @@ export function errorsIn(kind: AnyKind, values: Values): Errors {
 /** Every path of the form, in its order, those inside of lists after their list. */
 const pathsOf = (kind: AnyKind, values: Values): string[] => [...new Set([...leavesOf(kind, values).map(({ path }) => path), ...Object.keys(values)])]
 
-/** The kind's own schema and what the server asks beside it; the first error of each field, in the form's order. */
+/** The errors of the kind's schema, the times and the address; the first of each field, in the form's order. */
 function errorsOf(kind: AnyKind, values: Values): Errors {
   const all = [...ofData(kind, values), ...ofTimes(values), ...ofSlug(values)]
   const first = new Map([...all].reverse())
@@ -83,7 +83,7 @@ export function shownErrors(kind: AnyKind, { values, serverErrors, touched, atte
   return { ...Object.fromEntries(own), ...serverErrors }
 }
 
-/** The server's errors by the form's paths; one that names no field of the form is kept under an empty path. */
+/** The server's errors by the form's paths; one that names no field of the form gets an empty path. */
 export function errorsFrom(kind: AnyKind, errors: readonly { path: string; message: string }[], values: Values): Errors {
   const known = new Set(pathsOf(kind, values))
   const prefix = kind.wire.data === null ? '' : `${kind.wire.data}.`

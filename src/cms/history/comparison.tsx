@@ -24,7 +24,7 @@ type ComparisonProps = {
   onUndo: (undo: Undo) => void
 }
 
-/** Two versions of an item beside each other: only what differs, both languages of a field on one line. */
+/** Two versions of an item side by side: only what differs, both languages of a field on one line. */
 export function Comparison(props: ComparisonProps): ReactNode {
   const { kind } = useEditor()
   const { explain, equal, before, after } = props
@@ -162,7 +162,7 @@ function ConfirmOverwrite({ paths, isOpen, onClose, onReplace }: { paths: readon
   )
 }
 
-/** What stands in the way of saving a version again, and what of it has no field any more. */
+/** Why a version could not be saved again, and which of its fields no longer exist. */
 export function VersionNotices({ version }: { version: Version }): ReactNode {
   const { kind } = useEditor()
   const { base } = useEditorState()

@@ -18,14 +18,14 @@ import { Comparison, RestoreAll, VersionNotices } from './comparison.tsx'
 import type { Undo } from './restoring.ts'
 import { comparedRevisions, happenedIn, readerOf, readVersionPair, readVersions, beforeAndAfter, valuesIn, type Mode, type Reader, type Version } from './versions.ts'
 
-/** Who changed what and when, and the way back: a version beside the one before it or the current one. */
+/** Who changed what and when: a version compared with the one before it or the current one, and restoring it. */
 export function HistoryDialog({ onClose }: { onClose: () => void }): ReactNode {
   const { kind } = useEditor()
   const { id } = useEditorState()
   const { state, all, again } = useVersions()
   const [reader] = useState(() => readerOf(kind.name, id))
   const [chosen, setChosen] = useState<string | null>(null)
-  /** Whether the version is looked at, where list and version do not both have room. */
+  /** Whether the version is shown, where there is no room for both list and version. */
   const [isOpen, setOpen] = useState(false)
   const [undo, setUndo] = useState<Undo>({})
   const index = Math.max(0, all.findIndex(({ Revision }) => Revision === chosen))
@@ -95,7 +95,7 @@ const steps: Readonly<Record<string, (at: number, all: number) => number>> = {
 type VersionListProps = {
   kind: AnyKind
   versions: readonly Version[]
-  /** The `Revision` that is looked at. */
+  /** The `Revision` that is shown. */
   chosen: string
   /** `andOpen`: it was pressed, not only passed with the arrows. */
   onChoose: (Revision: string, andOpen: boolean) => void
@@ -205,7 +205,7 @@ function VersionView({ versions, index, reader, undo, onUndo }: VersionViewProps
 
 type VersionPair = readonly (Version | null)[] | null
 
-/** Both sides of a comparison; undefined while they are on their way, null where they could not be read. */
+/** Both versions of a comparison; undefined while they are loading, null where they could not be read. */
 function useVersionPair(reader: Reader, own: string | null, other: string | null): { sides: VersionPair | undefined; again: () => void } {
   const asked = [own, other].join()
   const [found, setFound] = useState<{ asked: string; sides: VersionPair } | null>(null)

@@ -30,7 +30,7 @@ type Versions = {
   readerOf(kind: string, id: string): Reader
 }
 
-/** The versions that the server keeps. */
+/** The versions on the server. */
 export function makeVersions(transport: Transport): Versions {
   const ask = (kind: string, id: string, more: Record<string, string> = {}, signal?: AbortSignal): Promise<Answer<Version[]>> =>
     transport<Version[]>('GET', `/api/revisions?${new URLSearchParams({ kind, id, ...more }).toString()}`, signal ? { signal } : {})
@@ -107,7 +107,7 @@ export type Mode = 'before' | 'now'
 /** One line of the comparison: a field in both languages, or one that has none. */
 type Line = { label: string; paths: readonly string[] }
 
-/** The lines of a kind: its form, then what stands beside the content. */
+/** The lines of a kind: its form, then status, times and address. */
 const linesOf = (kind: AnyKind): Line[] => [
   ...kind.form.map((row) => ({ label: row.label, paths: keysOf(row).map((key) => pathOf(kind, key)) })),
   ...[STATUS, PUBLISH_AT, EXPIRE_AT, SLUG].map((path) => ({ label: locateField(kind, path).label, paths: [path] })),
@@ -122,19 +122,19 @@ export function changedLines(kind: AnyKind, before: Values, after: Values): { ch
   return { changed, same: lines.length - changed.length }
 }
 
-/** The version that is looked at and the one beside it, by their revisions; null where there is none. */
+/** The chosen version and the one it is compared with, by their revisions; null where there is none. */
 export function comparedRevisions(versions: readonly Version[], index: number, mode: Mode): [own: string | null, other: string | null] {
   const other = mode === 'now' ? versions[0] : versions[index + 1]
   return [versions[index]?.Revision ?? null, other?.Revision ?? null]
 }
 
-/** Both sides of a comparison, whole; null where a side that is there could not be read. */
+/** Both versions of a comparison, whole; null where one that exists could not be read. */
 export async function readVersionPair(reader: Reader, revisions: readonly (string | null)[]): Promise<(Version | null)[] | null> {
   const found = await Promise.all(revisions.map((one) => (one === null ? null : reader(one))))
   return found.some((one, index) => one === null && revisions[index] !== null) ? null : found
 }
 
-/** What stood before and what stands after, as the comparison shows it. */
+/** The two versions in the order in which the comparison shows them. */
 export function beforeAndAfter(kind: AnyKind, mode: Mode, version: Version, other: Version | null): { before: Values; after: Values } {
   const [own, beside] = [valuesIn(kind, version), other ? valuesIn(kind, other) : null]
   return mode === 'now' ? { before: own, after: beside ?? own } : { before: beside ?? {}, after: own }

@@ -12,7 +12,7 @@ let client: GoTrue | undefined
 /** The library's own session, which `@netlify/identity` shares with this client. */
 const identity: IdentityClient = { currentUser: () => (client ??= new GoTrue({ APIUrl: '/.netlify/identity', setCookie: false })).currentUser() }
 
-/** The e-mail of the session on this machine, unproven; empty without a session. */
+/** The e-mail of the session in this browser, not verified; empty without a session. */
 export const savedEmail = (): string => identity.currentUser()?.email ?? ''
 
 export type Bearer = { token: string } | { missing: 'signed out' | 'offline' }

@@ -133,7 +133,7 @@ function OrderList({ editor, state, set, label, titlesOf, insideOf }: OrderListP
     <>
       <ol className="order-list" aria-label={label} ref={list}>
         {rows.map(({ id, previousPosition, attemptedPosition }) => (
-          <OrderRow key={id} id={id} {...titlesOf(id)} order={order} was={previousPosition} attempted={attemptedPosition} inside={insideOf?.(id)} />
+          <OrderRow key={id} id={id} {...titlesOf(id)} order={order} previousPosition={previousPosition} attemptedPosition={attemptedPosition} inside={insideOf?.(id)} />
         ))}
       </ol>
       {rows.length === 0 && <p className="screen-text">{words.none}</p>}
@@ -147,27 +147,27 @@ type OrderRowProps = {
   en: string
   ar: string
   order: Order
-  /** Its place before, from 1, when it was moved; null when it was not. */
-  was: number | null
-  /** The place it had been given before somebody else's order came. */
-  attempted: number | null
+  /** Its position before, from 1, when it was moved; null when it was not. */
+  previousPosition: number | null
+  /** The position it had been given before somebody else's order came. */
+  attemptedPosition: number | null
   /** A way to what is ordered inside of it. */
   inside?: ReactNode
 }
 
-/** One row: what it is dragged by, its place, its texts, one step up and down. */
-function OrderRow({ id, en, ar, order, was, attempted, inside }: OrderRowProps): ReactNode {
+/** One row: its handle, position, texts, and buttons for one step up and down. */
+function OrderRow({ id, en, ar, order, previousPosition, attemptedPosition, inside }: OrderRowProps): ReactNode {
   return (
-    <li className="order-row" data-id={id} data-moved={was !== null || undefined} data-attempted={attempted !== null || undefined} data-picked={order.picked === id || undefined}>
+    <li className="order-row" data-id={id} data-moved={previousPosition !== null || undefined} data-attempted={attemptedPosition !== null || undefined} data-picked={order.picked === id || undefined}>
       <OrderHandle order={order} id={id} />
       <span className="order-place">
         {order.ids.indexOf(id) + 1}
-        {was !== null && <span className="edit-quiet">{words.was(was)}</span>}
+        {previousPosition !== null && <span className="edit-quiet">{words.was(previousPosition)}</span>}
       </span>
       <span className="order-title">
         {en && <Text lang="en">{en}</Text>}
         {ar && <Text lang="ar">{ar}</Text>}
-        {attempted !== null && <span className="order-attempted">{words.attempted(attempted)}</span>}
+        {attemptedPosition !== null && <span className="order-attempted">{words.attempted(attemptedPosition)}</span>}
         {inside}
       </span>
       <OrderArrows order={order} id={id} />

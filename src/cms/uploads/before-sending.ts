@@ -53,7 +53,7 @@ const rejectedTypes: readonly { label: string | ((file: File) => Promise<string>
   { label: words.rejectedTypes.page, matches: (start) => /^(\u00ef\u00bb\u00bf)?\s*</.test(start) },
 ]
 
-/** Bytes at the end of an archive in which the names of what it holds stand. */
+/** Bytes at the end of an archive that hold the names of its entries. */
 const END = 65_536
 
 /** What programs write into the archives that are their files. */
@@ -82,7 +82,7 @@ const refusals: Readonly<Record<PdfTrouble, string>> = {
   fetches: words.pdf.fetches,
 }
 
-/** The forbidden names, as far as they stand in a PDF unpacked. */
+/** The forbidden names, as far as they are uncompressed in a PDF. */
 const forbidden = pdfTroubles.map((trouble) => ({ trouble, pattern: new RegExp(`/(?:${forbiddenPdfNames[trouble].join('|')})(?![\\w.-])`) }))
 
 const BEGINS = /(?:\d\s+\d+\s+obj|\btrailer)\b/g
@@ -119,7 +119,7 @@ function withoutText(object: string): string {
 }
 
 /**
- * Why a PDF is not taken, in words, told by what stands in it unpacked; null when that says nothing against it. The
+ * Why a PDF is refused, in words, by its uncompressed parts; null when they are fine. The
  * server unpacks the rest: its judgement counts.
  */
 async function pdfRefusal(file: File): Promise<string | null> {
@@ -135,7 +135,7 @@ async function pdfRefusal(file: File): Promise<string | null> {
 }
 
 /**
- * The same file without what the picture does not need, so that it never leaves this machine; itself when it is no
+ * The same file without a picture's metadata, so that it never leaves the browser; itself when it is no
  * picture or cannot be read. Then the server takes it out, or refuses it.
  */
 export async function withoutMetadata(file: File): Promise<File> {

@@ -11,7 +11,7 @@ import type { Accept } from './before-sending.ts'
  */
 export type UploadTarget = { kind: string; id: string; base: { revision: string; values: Values } | null; values: Values }
 
-/** A place that is still to be settled: a file was refused before that. `id` null for a new record, absent where nobody has said. */
+/** A target that is not decided yet: a file was refused before that. `id` null for a new record, absent where it was not given. */
 type UnsettledTarget = { kind: string; category: string | null; id?: string | null }
 
 /**
@@ -20,21 +20,21 @@ type UnsettledTarget = { kind: string; category: string | null; id?: string | nu
  */
 type AbandonedField = { address: string }
 
-/** What an upload is for: plain data, because it outlives the page. No place: the file goes into the library. */
+/** What an upload is for: plain data, because it outlives the page. Without a `place` the file goes into the library. */
 export type Purpose = { label: string; accept: Accept; place: UploadTarget | null; wanted?: UnsettledTarget; left?: AbandonedField }
 
-/** Bytes as in an upload's own state; `left` are seconds, null while it is too early to tell. */
+/** Bytes as in an upload's own state; `left` are seconds, null while there is no estimate. */
 export type JobState =
   | { name: 'waiting'; acknowledged: number }
   | { name: 'checking'; acknowledged: number }
   | { name: 'sending'; sent: number; acknowledged: number; left: number | null }
   | { name: 'paused'; acknowledged: number; why: 'asked' | 'offline' | 'unavailable' }
   | { name: 'refused'; words: string; isSent: boolean }
-  /** The page that sent it is gone, and the file with it. `other` is a file that was offered and is not the same. */
+  /** The tab that sent it is gone, and the file with it. `other` is a file that was chosen and is not the same. */
   | { name: 'interrupted'; acknowledged: number; other?: string }
   | { name: 'saving'; file: LibraryFile }
   | { name: 'save-failed'; file: LibraryFile; words: string; isOffline: boolean }
-  | { name: 'conflict'; file: LibraryFile; who: string; fileName: string; place: UploadTarget }
+  | { name: 'conflict'; file: LibraryFile; who: string; fileName: string; target: UploadTarget }
   | { name: 'done'; file: LibraryFile; item: LiveItem | null }
 
 /** One upload, from the choice of the file to its record. Sizes in bytes, times in milliseconds. */
@@ -58,10 +58,10 @@ export const groupOf = ({ name }: JobState): 'uploads' | 'refused' | 'done' | 'w
 export const isBusy = (state: JobState): boolean =>
   ['waiting', 'checking', 'sending', 'saving'].includes(state.name) || (state.name === 'paused' && state.why !== 'asked')
 
-/** Whether it takes one of the places of those that are sent at once. */
+/** Whether it counts towards the uploads that are sent at once. */
 export const isSending = (state: JobState): boolean => ['checking', 'sending'].includes(state.name) || (state.name === 'paused' && state.why !== 'asked')
 
-/** Whole per cent of what has been sent, or kept where nothing is being sent. */
+/** Whole per cent of what has been sent, or acknowledged where nothing is being sent. */
 export const percentOf = (job: Job, state: JobState): number => {
   const bytes = state.name === 'sending' ? state.sent : 'acknowledged' in state ? state.acknowledged : job.size
   return job.size === 0 ? 0 : Math.min(100, Math.floor((bytes / job.size) * 100))

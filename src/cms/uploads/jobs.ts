@@ -54,7 +54,7 @@ const saveRecord = makeSaveRecord({
   },
 })
 
-/** The queue of this window. */
+/** The queue of this tab. */
 export const { $jobs, $announcement, addUpload, takeOver, pauseJob, resumeJob, removeJob, replaceFile, resumeWithFile, retrySave } = makeQueue({
   startUpload,
   saveRecord,

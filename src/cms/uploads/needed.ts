@@ -1,6 +1,6 @@
 import { atom, onMount } from 'nanostores'
 
-/** Where unfinished uploads are noted on this machine, so that they outlive the page. */
+/** The `localStorage` key of unfinished uploads, which outlive the page. */
 export const STORAGE_KEY = 'staff-uploads'
 
 /** Whether there is anything to show of uploads: some are under way here, or were when a page was left. */

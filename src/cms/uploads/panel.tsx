@@ -78,7 +78,7 @@ function useMissedDrops(): void {
   }, [])
 }
 
-/** All uploads, beside the content where there is room for it, otherwise a bar at the foot of the window that opens. */
+/** All uploads, next to the content where there is room, otherwise a bar at the foot of the screen that opens. */
 export function UploadsPanel(): ReactNode {
   const jobs = useStore($jobs)
   const announcement = useStore($announcement)

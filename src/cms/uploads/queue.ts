@@ -16,7 +16,7 @@ const MAX_CONCURRENT = 2
 /** Milliseconds of sending before its speed says how long the rest takes. */
 const MIN_MEASURED_MS = 1_500
 
-/** What only the page that sends it has. `release` lets other pages have it. */
+/** What only the sending tab has. `release` lets another tab claim it. */
 type LocalJob = { $state: WritableAtom<JobState>; file: File | null; upload: Upload | null; release: () => void; since: { at: number; sent: number } | null }
 
 /** What the queue works with. */
@@ -52,7 +52,7 @@ function secondsLeft(job: Job, work: LocalJob, sent: number): number | null {
   return took < MIN_MEASURED_MS || went <= 0 ? null : ((job.size - sent) * took) / went / 1000
 }
 
-/** The uploads of a page, two of which are sent at once, and what other pages of this machine have left unfinished. */
+/** The uploads of a tab, two of which are sent at once, and those that closed tabs of this browser left unfinished. */
 export function makeQueue({ startUpload, saveRecord, storedJobs, leaveGuard, page, loadLibrary, onJob, onLeftBehind }: QueueParts) {
   const works = new Map<string, LocalJob>()
   const $jobs = atom<readonly Job[]>([])
@@ -77,10 +77,10 @@ export function makeQueue({ startUpload, saveRecord, storedJobs, leaveGuard, pag
       return loadLibrary()
     }
     change(job, { name: 'saving', file })
-    const placed = await saveRecord(purpose.place, file)
-    if (placed.name === 'conflict') return change(job, { file, ...placed })
-    if (placed.name === 'failed') return change(job, { name: 'save-failed', file, words: placed.words, isOffline: placed.isOffline })
-    change(job, { name: 'done', file, item: placed.item })
+    const saved = await saveRecord(purpose.place, file)
+    if (saved.name === 'conflict') return change(job, { file, ...saved })
+    if (saved.name === 'failed') return change(job, { name: 'save-failed', file, words: saved.words, isOffline: saved.isOffline })
+    change(job, { name: 'done', file, item: saved.item })
     return loadLibrary()
   }
 
@@ -107,7 +107,7 @@ export function makeQueue({ startUpload, saveRecord, storedJobs, leaveGuard, pag
     watch(job, work, startUpload(work.file, job.purpose.accept, job.purpose.left ? undefined : job.id))
   }
 
-  /** Sends what waits, as long as there are places. */
+  /** Starts waiting uploads, as many as may be sent at once. */
   function startNext(): void {
     const jobs = $jobs.get()
     if (jobs.filter(({ $state }) => isSending($state.get())).length >= MAX_CONCURRENT) return
@@ -150,7 +150,7 @@ export function makeQueue({ startUpload, saveRecord, storedJobs, leaveGuard, pag
     return job
   }
 
-  /** Takes over an upload that was begun where nobody looks any more; it goes on as it was. */
+  /** Takes over an upload that a closed form started; it continues as it was. */
   function takeOver(upload: Upload, purpose: Purpose): Job {
     const job = begin(upload.file, purpose, { name: 'checking', acknowledged: 0 })
     const work = works.get(job.id)
@@ -160,7 +160,7 @@ export function makeQueue({ startUpload, saveRecord, storedJobs, leaveGuard, pag
 
   const pauseJob = ({ id }: Job): void => works.get(id)?.upload?.pause()
 
-  /** Goes on at once, or when there is a place for it. */
+  /** Resumes at once, or when its turn comes. */
   function resumeJob(job: Job): void {
     const state = job.$state.get()
     if (state.name !== 'paused') return
@@ -169,7 +169,7 @@ export function makeQueue({ startUpload, saveRecord, storedJobs, leaveGuard, pag
     startNext()
   }
 
-  /** Takes it off the list; what was sent and is not stored yet is taken away. */
+  /** Removes it from the list; a partial upload is deleted from the server. */
   function removeJob(job: Job): void {
     const work = works.get(job.id)
     works.delete(job.id)
@@ -181,13 +181,13 @@ export function makeQueue({ startUpload, saveRecord, storedJobs, leaveGuard, pag
     startNext()
   }
 
-  /** The same place gets another file than the one that was refused. */
+  /** Another file in place of the one that was refused. */
   function replaceFile(job: Job, file: File): void {
     removeJob(job)
     addUpload(file, job.purpose)
   }
 
-  /** Goes on with a file whose page is gone, when it is the same. */
+  /** Resumes an interrupted upload with the same file. */
   function resumeWithFile(job: Job, file: File): void {
     const state = job.$state.get()
     const work = works.get(job.id)
@@ -198,17 +198,17 @@ export function makeQueue({ startUpload, saveRecord, storedJobs, leaveGuard, pag
     startNext()
   }
 
-  /** Saves the record once more; after an overtaking save, over that one. */
+  /** Saves the record once more; after a conflict, over the other version. */
   function retrySave(job: Job): void {
     const state = job.$state.get()
     if (state.name === 'save-failed') void finish(job, state.file)
-    if (state.name === 'conflict') void finish(job, state.file, { ...job.purpose, place: state.place })
+    if (state.name === 'conflict') void finish(job, state.file, { ...job.purpose, place: state.target })
   }
 
   // Takes over what other pages have left unfinished, and watches for the network to come back.
   for (const { kept: bytes, stored, ...facts } of storedJobs.all()) {
     const release = storedJobs.claim(facts.id, () => {
-      // The page that had it may have finished it meanwhile.
+      // The tab that had it may have finished it meanwhile.
       if (works.has(facts.id) || !storedJobs.all().some(({ id }) => id === facts.id)) return release()
       const job = add(facts, stored ? { name: 'saving', file: stored } : { name: 'interrupted', acknowledged: bytes }, null, release)
       if (stored) void finish(job, stored)

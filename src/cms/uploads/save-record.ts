@@ -12,8 +12,8 @@ import type { UploadTarget } from './job.ts'
 
 type SaveResult =
   | { name: 'saved'; item: Item }
-  /** Somebody else gave the record another file meanwhile; `place` is what to save over that. */
-  | { name: 'conflict'; who: string; fileName: string; place: UploadTarget }
+  /** Somebody else gave the record another file meanwhile; `target` is what to save over that. */
+  | { name: 'conflict'; who: string; fileName: string; target: UploadTarget }
   | { name: 'failed'; words: string; isOffline: boolean }
 
 /** More saves of others than this between two tries are no accident. */
@@ -44,17 +44,17 @@ type FileConflict = Omit<Extract<SaveResult, { name: 'conflict' }>, 'name'>
 async function saveOverVersion({ readItem, saveItem, email }: Records, kind: AnyKind, board: Board, first: UploadTarget, file: LibraryFile): Promise<SaveResult> {
   const path = pathOf(kind, board.file)
 
-  const decide = (record: Stored, place: UploadTarget, mayRepeat: boolean): Decision<UploadTarget, FileConflict> => {
+  const decide = (record: Stored, target: UploadTarget, mayRepeat: boolean): Decision<UploadTarget, FileConflict> => {
     if (!mayRepeat) return { name: 'refused' }
-    const { base, values } = place
+    const { base, values } = target
     const theirs = valuesOf(kind, record, new Date())
     if (textAt(theirs, path) === file.FilePath) return { name: 'done' }
     if (!base) return { name: 'refused' }
     // What else was changed meanwhile stays as it was changed: only what belongs to the new file is put onto it.
     const mine = Object.fromEntries(changedPaths(base.values, values).map((changed) => [changed, values[changed]]))
-    const next: UploadTarget = { ...place, base: { revision: String(record['Revision']), values: theirs }, values: { ...theirs, ...mine } }
+    const next: UploadTarget = { ...target, base: { revision: String(record['Revision']), values: theirs }, values: { ...theirs, ...mine } }
     if (same(theirs[path], base.values[path])) return { name: 'again', attempt: next }
-    return { name: 'ask', question: { who: textOf(record['updatedBy']), fileName: fileName(textAt(theirs, path)), place: next } }
+    return { name: 'ask', question: { who: textOf(record['updatedBy']), fileName: fileName(textAt(theirs, path)), target: next } }
   }
 
   const outcome = await saveOver<Stored, Stored, UploadTarget, FileConflict>(
@@ -78,15 +78,15 @@ async function saveOverVersion({ readItem, saveItem, email }: Records, kind: Any
   return outcome.name === 'ask' ? { name: 'conflict', ...outcome.question } : failed(outcome.refusal)
 }
 
-export type SaveRecord = (place: UploadTarget, file: LibraryFile) => Promise<SaveResult>
+export type SaveRecord = (target: UploadTarget, file: LibraryFile) => Promise<SaveResult>
 
 /** Saves the record of a stored file, over exactly the version that was seen. */
 export const makeSaveRecord =
   (records: Records): SaveRecord =>
-  async (place, file) => {
-    const kind = kindNamed(place.kind)
+  async (target, file) => {
+    const kind = kindNamed(target.kind)
     if (!kind?.board) return { name: 'failed', words: '', isOffline: false }
-    const placed = await saveOverVersion(records, kind, kind.board, place, file)
-    if (placed.name === 'saved') await records.onSaved(kind, placed.item, place.base === null)
+    const placed = await saveOverVersion(records, kind, kind.board, target, file)
+    if (placed.name === 'saved') await records.onSaved(kind, placed.item, target.base === null)
     return placed
   }

@@ -6,20 +6,20 @@ import type { LibraryFile } from '../edit/library.ts'
 import type { Job, JobState } from './job.ts'
 import { STORAGE_KEY } from './needed.ts'
 
-/** An unfinished upload as this machine remembers it. `stored` once the server has the whole file. */
+/** An unfinished upload in `localStorage`. `kept` are the bytes that the server has; `stored` is set once it has the whole file. */
 type StoredJob = Omit<Job, '$state'> & { kept: number; stored: LibraryFile | null }
 
 const isStoredJob = (value: unknown): value is StoredJob => isObject(value) && typeof value['id'] === 'string' && isObject(value['purpose']) && typeof value['begunAt'] === 'number'
 
-/** What all open pages of this machine share: `localStorage` and `navigator.locks` in the browser. */
+/** What all tabs of this browser share: `localStorage` and `navigator.locks` in the browser. */
 export type BrowserStorage = {
   storage: () => Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>
   locks: Pick<LockManager, 'request'>
 }
 
-/** The unfinished uploads of this machine, so that they outlive their page. */
+/** The unfinished uploads of this browser, which outlive their page. */
 export const makeStoredJobs = ({ storage, locks }: BrowserStorage) => {
-  /** Every unfinished upload that the server may still know, of all open pages. */
+  /** Every unfinished upload that the server may still have, of all tabs. */
   const all = (now = Date.now()): StoredJob[] => {
     try {
       const list: unknown = JSON.parse(storage().getItem(STORAGE_KEY) ?? '[]')
@@ -34,13 +34,13 @@ export const makeStoredJobs = ({ storage, locks }: BrowserStorage) => {
       if (list.length === 0) storage().removeItem(STORAGE_KEY)
       else storage().setItem(STORAGE_KEY, JSON.stringify(list))
     } catch {
-      // A machine that keeps nothing still uploads.
+      // Where nothing can be stored, uploads still work.
     }
   }
 
   const remove = (id: string): void => write(all().filter((one) => one.id !== id))
 
-  /** Notes where an upload stands; one that is over, or was refused, is forgotten. */
+  /** Stores the progress of an upload; one that is done or was refused is removed. */
   const put = ({ $state: _, ...job }: Job, state: JobState): void => {
     if (state.name === 'done' || state.name === 'refused') return remove(job.id)
     const stored = 'file' in state ? state.file : null
@@ -49,8 +49,8 @@ export const makeStoredJobs = ({ storage, locks }: BrowserStorage) => {
   }
 
   /**
-   * Runs `take` once no other open page has the upload, and keeps others from it as long as this page lives. At once,
-   * unless another page is sending it.
+   * Runs `take` once no other tab has the upload, and locks it as long as this tab lives. At once,
+   * unless another tab is sending it.
    * @returns what releases it
    */
   const claim = (id: string, take: () => void): (() => void) => acquireLock(locks, `upload-${id}`, take)
@@ -74,8 +74,8 @@ const parsed = (text: string | null): unknown => {
 }
 
 /**
- * Where earlier tries of an upload stand on the server, under the names that tus-js-client gives them itself. Its own
- * storage fails the upload on a machine that has no room left.
+ * The addresses of earlier attempts on the server, under the keys that tus-js-client uses itself. Its own
+ * storage fails the upload when the quota is used up.
  */
 export function makeEarlierTries({ storage }: Pick<BrowserStorage, 'storage'>): UrlStorage {
   const find = (prefix: string): EarlierTry[] => {
@@ -102,7 +102,7 @@ export function makeEarlierTries({ storage }: Pick<BrowserStorage, 'storage'>): 
       try {
         storage().setItem(key, JSON.stringify(upload))
       } catch {
-        // It goes on in this page alone.
+        // It continues in this tab alone.
       }
       return Promise.resolve(key)
     },

@@ -20,7 +20,7 @@ const pausedWords = {
   unavailable: words.unavailable,
 } as const
 
-/** Bytes that are on the other side, as far as that is known. */
+/** Bytes that the server has, as far as known. */
 const bytesOf = (state: UploadState): number => (state.name === 'sending' ? state.sent : state.name === 'paused' ? state.acknowledged : 0)
 
 /** The sentence under the bar. */
@@ -102,7 +102,7 @@ export type UploadControlProps = {
   onDone: (file: LibraryFile) => void
 }
 
-/** Chooses a file from this machine, by a press or by dropping it, and uploads it. */
+/** Uploads a file that is chosen in a dialog or dropped. */
 export function UploadControl({ accept, label, isDisabled, onDone }: UploadControlProps): ReactNode {
   const id = useId()
   const [upload, setUpload] = useState<Upload | null>(null)
@@ -113,7 +113,7 @@ export function UploadControl({ accept, label, isDisabled, onDone }: UploadContr
     done.current = onDone
     running.current = { upload, label }
   })
-  // The form may close before the file is there: the upload goes on among the others.
+  // The form may close before the upload ends: the queue takes it over.
   useEffect(() => {
     const address = location.pathname + location.search
     return () => {

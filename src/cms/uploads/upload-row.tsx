@@ -55,7 +55,7 @@ function OnTheSite({ kind, item }: { kind: AnyKind; item: LiveItem }): ReactNode
   return <LiveMark live={live} now={useStore($now)} />
 }
 
-/** What is known in the end: that it is taken, and where it stands on its way to visitors. */
+/** The result of an upload: stored, and whether the site shows it yet. */
 function Done({ job, state }: { job: Job; state: Extract<JobState, { name: 'done' }> }): ReactNode {
   const { place } = job.purpose
   const kind = place && kindNamed(place.kind)

@@ -15,13 +15,13 @@ import { refusalBefore, withoutMetadata, type Accept } from './before-sending.ts
  */
 export const TIMING = { part: 1024 * 1024, retries: [0, 1_000, 3_000, 5_000, 10_000], patience: 15_000 }
 
-/** Bytes: `sent` have left this machine, `acknowledged` are what the server has acknowledged. */
+/** Bytes: `sent` have left the browser, `acknowledged` are what the server has confirmed. */
 export type UploadState =
   | { name: 'checking' }
   | { name: 'sending'; sent: number; acknowledged: number }
-  /** `why` tells a person's own pause from a lost connection and a server without an answer, which go on by themselves. */
+  /** `why`: a pause that was asked for; or a lost connection or an unavailable server, after which it resumes by itself. */
   | { name: 'paused'; acknowledged: number; why: 'asked' | 'offline' | 'unavailable' }
-  /** `isSent`: the server has looked into it; otherwise it never left this machine. */
+  /** `isSent`: the server refused it; otherwise it was never sent. */
   | { name: 'refused'; words: string; isSent: boolean }
   | { name: 'done'; file: LibraryFile }
 
@@ -30,7 +30,7 @@ export type Upload = {
   $state: ReadableAtom<UploadState>
   pause(): void
   resume(): void
-  /** Ends it; what was sent is taken away. */
+  /** Cancels it; the partial upload is deleted from the server. */
   cancel(): void
 }
 
@@ -71,17 +71,17 @@ const refusalIn = (error: Error | DetailedError): Refusal | null => {
   return response ? refusalOf(response.getStatus(), parsed(response.getBody()), response.getHeader('Retry-After') ?? null, Date.now()) : null
 }
 
-/** What closes a gate: after the next sign-in the upload goes on. */
+/** What closes a gate: after the next sign-in the upload resumes. */
 const closing: Readonly<Partial<Record<Refusal['kind'], () => void>>> = {
   unauthorized: () => $session.set('signed out'),
   pass_key_required: () => $gate.set('closed'),
 }
 
-/** After a conflict the server is asked where the upload stands: an answer to a part was lost, and the part was not. */
+/** After a conflict the server is asked for the upload's offset: the answer to a part was lost, and the part was not. */
 const retryable = new Set<Refusal['kind']>(['unavailable', 'rate_limited', 'unexpected', 'conflict'])
 
 /**
- * Uploads a file in parts: at once, or later from where it was. Never throws; its state tells everything.
+ * Uploads a file in parts: at once, or later from where it was. Never throws; failures are states.
  * `name` is what an earlier try of the same upload is found again by; by the file itself where there is none.
  */
 export const makeStartUpload = ({ bearer, passKey, renewPassKey, page, timing, isOnline, ...connection }: UploadConnection): StartUpload => (file, accept, name) => {
@@ -164,7 +164,7 @@ export const makeStartUpload = ({ bearer, passKey, renewPassKey, page, timing, i
       },
       onAfterResponse: (request, response) => {
         renewPassKey(request.getHeader('X-Pass-Key') ?? null, response.getHeader('X-Pass-Key') ?? null)
-        // The answer to a part, and to the question where an earlier try stands.
+        // The answer to a part, and to the question for an earlier attempt's offset.
         const offset = response.getStatus() < 300 ? response.getHeader('Upload-Offset') : undefined
         if (offset) acknowledged = Number(offset)
       },

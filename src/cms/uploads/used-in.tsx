@@ -9,7 +9,7 @@ import { itemPath, listPath } from '../stores/router.ts'
 
 const words = cmsUpload.usedIn
 
-/** Places that are named; of more only their number is. */
+/** Uses that are listed; of more only the number is shown. */
 const NAMED = 12
 
 /** The record's own screen; a kind with one record has no other. */
@@ -36,7 +36,7 @@ function UseLink({ use, isAside }: { use: Use; isAside: boolean }): ReactNode {
   )
 }
 
-/** The places that show a file or link to it, each with a link. `isAside`: what is being done here stays open. */
+/** The records that show a file or link to it, each with a link. `isAside`: links open in a new tab. */
 export function UseList({ uses, isAside = false }: { uses: readonly Use[]; isAside?: boolean }): ReactNode {
   const rest = uses.length - NAMED
   return (
@@ -62,6 +62,6 @@ export function UsedIn({ file }: { file: LibraryFile }): ReactNode {
   )
 }
 
-/** Where a file is used beside one record of its own. */
+/** The other records that use a file. */
 export const otherUses = (file: LibraryFile | undefined, own: { kind: string; id: string }): readonly Use[] =>
   (file?.UsedIn ?? []).filter(({ kind, id }) => kind !== own.kind || id !== own.id)

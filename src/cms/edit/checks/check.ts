@@ -5,7 +5,7 @@ import type { Side } from '../values.ts'
 export const groups = ['alt text', 'headings', 'links', 'pages', 'files', 'arabic', 'scripts', 'length'] as const
 export type Group = (typeof groups)[number]
 
-/** Every check, with the group that it belongs to and whether it is to be mended or only to be looked at. */
+/** Every check, with its group and whether it is to be fixed or only to be reviewed. */
 export const checkTable = {
   'alt missing': { group: 'alt text', level: 'fix' },
   'picture in text without alt': { group: 'alt text', level: 'fix' },
@@ -32,21 +32,21 @@ export const checkTable = {
 type CheckName = keyof typeof checkTable
 type Level = 'fix' | 'review'
 
-/** A place in a text: the so-manieth element of these tags, counted from 0. */
+/** An element of a text: the index among the elements of these tags, from 0. */
 export type ElementRef = { tags: string; index: number }
 
-/** Something to mend before visitors see it, with the field it is in. `label` has no language, `detail` quotes the place. */
+/** A finding with the field it is in. `label` has no language, `detail` quotes the text. */
 export type Check = { name: CheckName; level: Level; path: string; label: string; side: Side; detail: string; at?: ElementRef }
 
 /** A field that a check is about. */
 export type Field = Pick<Check, 'path' | 'label' | 'side'>
 
-/** What a check found in a text, before it is known which field that stands in. */
+/** What a check found in a text, without the field. */
 export type Finding = { name: CheckName; detail: string; at?: ElementRef }
 
 export const checkIn = (field: Field, { name, detail, at }: Finding): Check => ({ ...field, name, detail, level: checkTable[name].level, ...(at && { at }) })
 
-/** How many are to be mended and how many to be looked at; an outdated translation is one of the latter. */
+/** How many are to be fixed and how many to be reviewed; an outdated translation is one of the latter. */
 export const countsOf = (checks: readonly Check[], outdated: boolean): Record<Level, number> => {
   const fix = checks.filter(({ level }) => level === 'fix').length
   return { fix, review: checks.length - fix + (outdated ? 1 : 0) }

@@ -12,7 +12,7 @@ const LONGEST_TITLE = 60
 const sides: readonly Side[] = ['en', 'ar']
 const text = (value: unknown): string => (typeof value === 'string' ? value : '')
 
-/** The sides that visitors see: an item may be shown in one language only. */
+/** The languages that visitors see: an item may be shown in one only. */
 const seenSides = (kind: AnyKind, values: Values): ReadonlySet<Side> => {
   const only = sides.find((side) => side === textAt(values, pathOf(kind, 'LanguageSelection')))
   return new Set(only ? [only] : sides)
@@ -86,7 +86,7 @@ export function checksOf(kind: AnyKind, values: Values, facts: FactLookup = noFa
     .sort((a, b) => Number(a.level === 'review') - Number(b.level === 'review'))
 }
 
-/** The addresses of this site that stand in an item: its pages in texts, its files and pictures. Each once. */
+/** The addresses of this site in an item: pages linked in texts, files and pictures. Each once. */
 export const siteAddressesIn = (kind: AnyKind, values: Values): string[] => {
   const found = leavesOf(kind, values).flatMap(({ row, value }) =>
     row.type === 'html' ? addressesInText(text(value)) : row.type === 'file' || row.type === 'image' ? [text(value)] : [],
@@ -94,7 +94,7 @@ export const siteAddressesIn = (kind: AnyKind, values: Values): string[] => {
   return [...new Set(found.map((address) => ownPath(address)).filter((path) => path !== null))]
 }
 
-/** What a kind's items are looked through for. */
+/** The groups of checks that apply to a kind's items. */
 const appliesTo: Readonly<Record<Group, (context: Pick<Context, 'kind' | 'leaves' | 'pairs'>) => boolean>> = {
   'alt text': ({ leaves }) => leaves.some(({ row }) => row.type === 'html' || (row.type === 'image' && row.alt !== undefined)),
   headings: ({ leaves }) => leaves.some(({ row }) => row.type === 'html'),

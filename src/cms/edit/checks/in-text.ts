@@ -11,7 +11,7 @@ const tagsOf = (list: string): ReadonlySet<string> => new Set(list.split(', '))
 const headingTags = tagsOf(headings)
 const blockTags = tagsOf(blocks)
 
-/** Everything that is to be mended or looked at in one rich text. */
+/** The findings in one rich text. */
 export function inText(html: string, side: Side, site: FactLookup): Finding[] {
   const parts = partsIn(html)
   const pictures = parts.pictures.flatMap(({ src, alt, at }): Finding[] => [
@@ -51,10 +51,10 @@ type Picture = { src: string; alt: string; at: ElementRef }
 type Heading = { level: number; text: string; at: ElementRef }
 type Block = { text: string; at: ElementRef }
 
-/** What stands in a text, in its order. */
+/** The links, pictures, headings and blocks of a text, in order. */
 type Parts = { links: readonly Link[]; pictures: readonly Picture[]; headings: readonly Heading[]; blocks: readonly Block[] }
 
-/** Texts looked through before: while one is typed into, the others are not gone through again. */
+/** Cached parts: while one text is edited, the others are not parsed again. */
 const MAX_CACHED = 60
 const partsCache = new Map<string, Parts>()
 
@@ -67,12 +67,12 @@ function partsIn(html: string): Parts {
   return parts
 }
 
-/** Goes through a text once, whatever is looked for in it. */
+/** Parses a text once for all checks. */
 function partsOf(html: string): Parts {
   const parts = { links: [] as Link[], pictures: [] as Picture[], headings: [] as Heading[], blocks: [] as Block[] }
   let link: Link | null = null
   let heading: Heading | null = null
-  /** The innermost block stands last. Text in a span that names its language is right as it is. */
+  /** The innermost block is last. Text in a span that names its language is not checked. */
   const open: Block[] = []
   const spans: boolean[] = []
   const begin = ({ name, attributes }: Extract<Piece, { type: 'open' }>) => {
@@ -108,7 +108,7 @@ function partsOf(html: string): Parts {
   return parts
 }
 
-/** Why visitors do not get a page that staff know of. */
+/** Why visitors do not get a page that exists for staff. */
 export type GoneReason = 'bin' | 'draft' | 'over' | 'waits' | 'building' | 'unknown'
 
 /** What the site answered for one of its addresses. `places` are the ids in the page, where they were asked for. */
@@ -129,7 +129,7 @@ function linkFaults(link: { href: string; text: string; hasPicture: boolean }, s
 }
 
 /**
- * The site's names: where this page stands, and the public one, which the page says. It is not imported: a module that
+ * The site's origins: this page's own, and the public one, which the page names. It is not imported: a module that
  * public pages use as well would become a file of its own, one request more for every visitor.
  */
 const origins = (): readonly string[] => {
@@ -178,12 +178,12 @@ const why: Readonly<Record<GoneReason, Finding['name'] | null>> = {
   unknown: 'page gone',
 }
 
-/** A place in a page as its element is called; one that is written wrongly is called as it is written. */
-function anchorName(place: string): string {
+/** The id that a fragment names; a malformed one as it is written. */
+function anchorName(hash: string): string {
   try {
-    return decodeURI(place)
+    return decodeURI(hash)
   } catch {
-    return place
+    return hash
   }
 }
 

@@ -13,7 +13,7 @@ type PublishQuestion = {
   dialog: ReactNode
 }
 
-/** Asks before something goes out that visitors would come upon. */
+/** Asks before an item with findings that visitors would notice is published. */
 export function usePublishQuestion(editor: Editor, save: () => void, go: (check: Check) => void): PublishQuestion {
   const [open, setOpen] = useState<readonly Check[]>([])
   const close = () => setOpen([])

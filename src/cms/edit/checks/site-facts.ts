@@ -48,7 +48,7 @@ const stageOf = (record: Stored): GoneReason => {
   return typeof record[PUBLISH_AT] === 'string' && !isPast(record[PUBLISH_AT]) ? 'waits' : 'building'
 }
 
-/** Why the site has no such page: an item that staff know of may stand behind it. */
+/** Why the site has no such page: a draft or a deleted item may have this address. */
 async function whyGone(path: string, { request, readList }: Sources): Promise<GoneReason> {
   const bare = barePath(path)
   const kind = allKinds.find(({ page }) => page && bare.startsWith(`${page.path}/`))

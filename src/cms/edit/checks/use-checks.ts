@@ -14,7 +14,7 @@ import { $facts, askSite, lookupIn } from './site-facts.ts'
 /** Milliseconds without a keystroke after which a text is gone through. */
 const PAUSE = 300
 
-/** The checks of what stands in the form, a moment after the last keystroke; the site is asked for its addresses. */
+/** The checks of the form's values, debounced; the site is asked for its addresses. */
 export function useChecks(): readonly Check[] {
   const { kind } = useEditor()
   const { values } = useEditorState()
@@ -37,7 +37,7 @@ function useDebounced(values: Values): Values {
 /** The same at this very moment. */
 const checksNow = ({ kind, $state }: Pick<Editor, 'kind' | '$state'>): readonly Check[] => checksOf(kind, $state.get().values, lookupIn($facts.get()))
 
-/** What stands in the way of publishing without a question. A draft never asks; what the server would refuse is named by the save itself. */
+/** What to ask about before publishing. A draft never asks; what the server would refuse is reported by the save itself. */
 export function toFix(editor: Pick<Editor, 'kind' | '$state'>): readonly Check[] {
   const { values } = editor.$state.get()
   if (values[STATUS] === 'draft' || Object.keys(errorsIn(editor.kind, values)).length > 0) return []
@@ -47,11 +47,11 @@ export function toFix(editor: Pick<Editor, 'kind' | '$state'>): readonly Check[]
 export const keyOf = ({ name, path, detail, at }: Check): string => `${name} ${path} ${detail} ${at?.index ?? ''}`
 
 export type Walk = {
-  /** Goes to a check's very place. */
+  /** Goes to the element that a check names. */
   go: (check: Check) => void
   /** Goes to the next check, or the one before; after the last comes the first. */
   step: (by: 1 | -1) => void
-  /** Which check was gone to, for those who don't see it. */
+  /** Screen-reader text for the current check. */
   announcement: string
 }
 

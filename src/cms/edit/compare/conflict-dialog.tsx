@@ -15,7 +15,7 @@ import { FieldDifference, FieldName, Legend } from './difference.tsx'
 
 const words = cmsEdit.conflict
 
-/** What only one side changed and is therefore kept, and how much is the same. */
+/** The fields that only one version changed, and how many are equal. */
 function OneSided({ conflict }: { conflict: Conflict }): ReactNode {
   const { kind } = useEditor()
   const { base, values } = useEditorState()
@@ -181,7 +181,7 @@ function Question({ conflict, onSave }: { conflict: Conflict; onSave: () => void
   )
 }
 
-/** Another session saved this item: theirs beside yours, to choose from field by field. Nothing is overwritten unasked. */
+/** Another session saved this item: their version next to yours, to choose from field by field. */
 export function ConflictDialog({ onSave }: { onSave: () => void }): ReactNode {
   const { conflict, conflictOpen } = useEditorState()
   return conflict && conflictOpen && <Question conflict={conflict} onSave={onSave} />

@@ -33,7 +33,7 @@ export type ConflictRowProps = {
   onStep: (step: 1 | -1) => void
 }
 
-/** One field that both sides changed: theirs and yours, each against what both began with. */
+/** One field that both versions changed: theirs and yours, each compared with their common base. */
 export function ConflictRow({ path, conflict, choice, isCurrent, onChoose, onStep }: ConflictRowProps): ReactNode {
   const { kind } = useEditor()
   const { base, values } = useEditorState()

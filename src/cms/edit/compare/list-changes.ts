@@ -9,14 +9,14 @@ import { same, type Entry, type ListRow, type Side } from '../values.ts'
 /** One field of an entry in two versions. */
 export type FieldChange = { row: Row; side: Side | null; before: unknown; after: unknown }
 
-/** What happened to one entry. Places count from 1. */
+/** What happened to one entry. */
 export type EntryChange = {
   id: string
   state: 'added' | 'removed' | 'kept'
-  /** Where it stood, and where it stands. */
+  /** Its position before and after, from 1. */
   from: number | null
   to: number | null
-  /** Its place among those that both versions have is another one. */
+  /** Moved relative to the other entries that both versions have. */
   isMoved: boolean
   fields: readonly FieldChange[]
 }
@@ -30,7 +30,7 @@ const fieldsOf = (row: ListRow, before: Entry | undefined, after: Entry | undefi
     }),
   )
 
-/** Two versions of a list compared entry by entry, in the later order; what was taken out stands after its neighbour. */
+/** Two versions of a list compared entry by entry, in the later order; a removed entry follows its former neighbour. */
 export function entryChanges(row: ListRow, before: readonly Entry[], after: readonly Entry[]): EntryChange[] {
   const [old, now] = [before.map((entry) => entryId(row, entry)), after.map((entry) => entryId(row, entry))]
   const moved = movedIds(old, now)
@@ -53,7 +53,7 @@ export function entryChanges(row: ListRow, before: readonly Entry[], after: read
   })
 }
 
-/** What became of an entry, in words; empty where it stands as it stood. */
+/** What happened to an entry, in words; empty where it is unchanged and not moved. */
 export function changeWords({ state, isMoved, from, to }: EntryChange): string {
   const words = cmsEdit.list
   if (state !== 'kept') return state === 'added' ? words.added : words.takenOut

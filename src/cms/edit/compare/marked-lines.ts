@@ -3,14 +3,14 @@ import { fileName } from '../checks/check.ts'
 import { pieces, type Piece } from '../markup.ts'
 
 /*
- * A formatting mark stands in a text as one sign: it is compared as one, and shown as a small label. The characters
+ * A formatting mark is one token in a text: it is compared as one, and shown as a small label. The characters
  * around it are of Unicode's private area and never part of a text that a person wrote.
  */
 const OPENS = '\uE000'
 const CLOSES = '\uE001'
 /** Begins a mark that ends something. */
 const END = '\uE002'
-/** After it stands what tells two marks of the same words apart. */
+/** Separates a mark's label from the identity that distinguishes marks with the same label. */
 const BEHIND = '\uE003'
 
 const ANY = /[\uE000-\uE003]/g
@@ -18,10 +18,10 @@ const MARK = /\uE000[^\uE001]*\uE001/g
 const WORD = '[\\p{L}\\p{M}\\p{N}]+'
 const SPLIT_WORD = new RegExp(`${WORD}(?:(?:\\uE000[^\\uE001]*\\uE001)+${WORD})+`, 'gu')
 
-/** Text that a person wrote, in which no mark can stand. */
+/** A person's text, without the characters of marks. */
 const written = (text: string): string => text.replace(ANY, '')
 
-/** A mark where something begins or stands; `identity` tells it from another of the same words. */
+/** A mark where something begins; `identity` distinguishes it from another with the same label. */
 export const mark = (words: string, identity = ''): string => `${OPENS}${written(words)}${identity && BEHIND + written(identity)}${CLOSES}`
 
 /** A mark where something ends. */
@@ -75,7 +75,7 @@ const directionMark = (piece: Open): string => {
   return (dir || lang ? mark(words.direction(dir, lang)) : '') + isolateOf(piece)
 }
 
-/** What an opening tag says besides beginning a line. */
+/** The marks of an opening tag. */
 const openings: Readonly<Record<string, (piece: Open, list: string) => string>> = {
   li: (_, list) => mark(list === 'ol' ? words.numbered : words.bullet),
   ol: ({ attributes }) => (attributes['start'] ? mark(words.startsAt(attributes['start'])) : ''),
@@ -103,7 +103,7 @@ export function markedLines(html: string): string {
   let cells = 0
   const hasWords = () => withoutMarks(text.slice(text.lastIndexOf('\n') + 1)).trim() !== ''
   const newLine = () => {
-    // What opens within what has only just opened stands on the same line.
+    // A tag that opens directly inside another starts no new line.
     if (hasWords()) text += '\n'
   }
   const close = (name: string) => {

@@ -25,7 +25,7 @@ const shortest = (before: string[], after: string[]): Step[] => {
 
 const isSpace = (token: string): boolean => /^[^\S\n]+$/.test(token)
 
-/** Within one change, all that was taken out stands before all that was added; a lone space between changes joins them. */
+/** Within one change, removed text comes before added text; a lone space between changes joins them. */
 function grouped(all: Step[]): Run[] {
   const runs: Run[] = []
   let removed = ''
@@ -70,7 +70,7 @@ export function wordDiff(before: string, after: string): Run[] {
   return grouped([...steps('same', old.slice(0, start)), ...middle, ...steps('same', old.slice(old.length - end))])
 }
 
-/** Words shown on each side of a change. */
+/** Words shown before and after a change. */
 const AROUND = 8
 
 const firstWords = (text: string): string => text.match(new RegExp(`^\\s*(?:\\S+\\s+){0,${AROUND}}`))?.[0] ?? ''

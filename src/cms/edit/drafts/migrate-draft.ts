@@ -12,7 +12,7 @@ function textsIn(value: unknown): string[] {
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : []
 }
 
-/** Whether a value may stand where another one of the form stands: the same type, or none of either. */
+/** Whether a value fits a field of the form: the same type as the usual value, or null and text. */
 const suits = (value: unknown, usual: unknown): boolean =>
   usual === null || value === null
     ? [value, usual].every((one) => one === null || typeof one === 'string')
@@ -56,7 +56,7 @@ function fitList(row: ListRow, path: string, value: unknown, base: unknown, now:
 const isList = (row: Row): row is ListRow => row.type === 'list'
 
 /**
- * Turns a draft that an earlier version of the form wrote into values of this one. A field that the draft lacks keeps its
+ * Turns a draft that an earlier version of the form wrote into values of this one. A field that the draft lacks has its
  * value in `usual`, the item as it is now; texts of fields that the form no longer has are returned as `orphaned`, because
  * somebody wrote them.
  */

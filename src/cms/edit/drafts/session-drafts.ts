@@ -19,7 +19,7 @@ type Context = {
   report: (status: DraftStatus) => void
 }
 
-/** The values of a form as a draft of one opening of the editor. */
+/** The values of a form as the draft of one session. */
 const draftOf = (kind: AnyKind, mode: Mode, sessionId: string, { id, base, values, revision, sent, orphanedValues }: EditorState): Draft => ({
   kind: kind.name,
   id,
@@ -34,7 +34,7 @@ const draftOf = (kind: AnyKind, mode: Mode, sessionId: string, { id, base, value
 })
 
 /**
- * Writes the draft of one opening, or null to delete it because nothing differs from what the server has. An item whose
+ * Writes the draft of one session; null deletes it, because nothing differs from what the server has. An item whose
  * id has changed leaves nothing under the one before.
  */
 export function draftWriter(drafts: Pick<DraftStore, 'write' | 'remove'>, read: () => Draft | null): () => Promise<DraftStatus> {
@@ -46,7 +46,7 @@ export function draftWriter(drafts: Pick<DraftStore, 'write' | 'remove'>, read: 
   return async () => {
     const draft = read()
     const before = last
-    // Noted before it is written: whoever deletes it meanwhile is next in turn.
+    // Noted before it is written: a deletion that is asked for meanwhile runs after it.
     last = draft && { kind: draft.kind, id: draft.id, opening: draft.opening }
     if (!draft) {
       await remove(before)
@@ -63,9 +63,9 @@ export function draftWriter(drafts: Pick<DraftStore, 'write' | 'remove'>, read: 
   }
 }
 
-/** The drafts of one opened item that earlier openings left on this machine: found, offered, restored, deleted. */
+/** The drafts that earlier sessions left of one item: found, offered, restored, deleted. */
 function draftOffers({ kind, mode, sessionId, openedId, state, change, drafts }: Context, autosave: Autosave) {
-  /** A draft of exactly what the server has is no work that could be lost: it goes without a question. */
+  /** A draft of exactly what the server has is deleted without asking. */
   const discardSaved = () => {
     const { offered, record, base } = state()
     if (record === null) return
@@ -83,7 +83,7 @@ function draftOffers({ kind, mode, sessionId, openedId, state, change, drafts }:
     const known = new Set(state().offered.map((draft) => draft.opening))
     change({ offered: [...state().offered, ...offered.filter((draft) => !known.has(draft.opening))].sort((a, b) => b.at - a.at) })
     discardSaved()
-    // A window that is on it now may crash or close: then its draft is offered here.
+    // A tab that has it open may crash or close: then its draft is offered here.
     const next = await Promise.race([...others.map((draft) => drafts.whenReleased(draft.opening, signal)), never(signal)])
     if (next) await watch(signal)
   }
@@ -115,7 +115,7 @@ function draftOffers({ kind, mode, sessionId, openedId, state, change, drafts }:
       })
       if (isTyped) await drafts.write(typed).catch(() => undefined)
       await autosave.flush()
-      // The older draft goes only once its content is safe under this opening.
+      // The older draft is deleted only once its content is stored under this session.
       if (state().draftStatus.name === 'kept') await drafts.remove(draft).catch(() => undefined)
     },
     async discard(draft: Draft): Promise<void> {
@@ -125,7 +125,7 @@ function draftOffers({ kind, mode, sessionId, openedId, state, change, drafts }:
   }
 }
 
-/** What this device keeps of one opened item: the draft of this opening, and those that earlier ones left. */
+/** The drafts of one open item in this browser: this session's own, and those of earlier sessions. */
 export function sessionDrafts(context: Context) {
   const { kind, mode, sessionId, state, drafts, onPageLeaving, report } = context
   const read = () => {
@@ -136,11 +136,11 @@ export function sessionDrafts(context: Context) {
   return {
     ...draftOffers(context, autosave),
     autosave,
-    /** Says that this window is on it, until the returned function is called. */
+    /** Marks the session as alive, until the returned function is called. */
     start(): () => void {
       const release = drafts.lock(sessionId)
       autosave.start()
-      // Not before the last write has ended: until then nobody else is to be offered what was there before.
+      // Not before the last write has ended: until then another tab would be offered an older state.
       return () => void autosave.stop().then(release)
     },
   }

@@ -44,7 +44,7 @@ type MomentInputProps = {
   onBlur: () => void
 }
 
-/** A moment as a day and a time on the clock in Dubai, whatever this machine's own zone is. */
+/** A moment as a day and a time on the clock in Dubai, whatever the browser's own zone is. */
 export function MomentInput({ id, label, value, error, required, disabled, onChange, onBlur }: MomentInputProps): ReactNode {
   const shown = toDubai(value)
   const change = (part: Partial<DubaiTime>) => onChange(typedMoment({ ...shown, ...part }))

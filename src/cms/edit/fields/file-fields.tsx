@@ -90,7 +90,7 @@ function useAlts({ path, side, row }: Pick<FieldProps, 'path' | 'side' | 'row'>)
   }
 }
 
-/** The picture as visitors get it, with what the library knows of it. */
+/** The picture as visitors get it, with its size from the library. */
 export function ImageField({ path, side, label, row }: FieldProps): ReactNode {
   const field = useField(path)
   const facts = useFileFacts(field.text)

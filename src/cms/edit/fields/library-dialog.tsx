@@ -140,7 +140,7 @@ function Files({ accept, found, picked, onPick }: Choosing): ReactNode {
   )
 }
 
-/** What there is to know of the chosen file, and to say of a picture. */
+/** Facts about the chosen file, and the description of a picture. */
 function Picked({ file, alts, isAsked, onAlts }: { file: LibraryFile; alts: Alts; isAsked: boolean; onAlts: (alts: Alts) => void }): ReactNode {
   const { files } = useStore($library)
   // The library knows where it is used; the upload that has just ended does not.

@@ -128,7 +128,7 @@ function Entries({ row, path, label, draw }: FieldProps & { row: ListRow }): Rea
 /** Focuses a control once the page has it. */
 const focusLater = (id: string): void => void requestAnimationFrame(() => document.getElementById(id)?.focus())
 
-/** The line that stands where an entry was, with the way back. */
+/** The line in place of a removed entry, with undo. */
 function RemovedLine({ text, onUndo, onClose }: { text: string; onUndo: () => void; onClose: () => void }): ReactNode {
   return (
     <li className="edit-entry-removed">

@@ -27,7 +27,7 @@ const categoryOf = ({ Category }: DocumentData) => {
 
 type Held = { id: string; createdAt: string; data: DocumentData }
 
-/** The documents that visitors see beside this one, as far as the staff's list is read. */
+/** The other documents that visitors see, as far as the staff's list is loaded. */
 function useOthers(id: string): Held[] {
   const { $listing, reload } = listOf(documents, documents.screens[0])
   const { state, items } = useStore($listing)
@@ -40,7 +40,7 @@ function useOthers(id: string): Held[] {
   return items.filter((item) => item.Id !== id && isSeen(item)).map((item) => ({ id: item.Id, createdAt: item.createdAt, data: item.Data as DocumentData }))
 }
 
-/** A paper in its place on the page of documents, among those that stand there already. */
+/** A document on its page, among those that are there already. */
 function View({ values, language }: ViewProps): ReactNode {
   const data = paperIn(values)
   const { id, record } = useEditorState()
@@ -49,7 +49,7 @@ function View({ values, language }: ViewProps): ReactNode {
   const others = useOthers(id)
   const createdAt = typeof record?.['createdAt'] === 'string' ? record['createdAt'] : '~'
   const placed = ({ data: one, createdAt: made }: Held): string => `${one.EffectiveFrom} ${made}`
-  // As the site has it: the one that came into force last stands first; one whose file is gone is not offered.
+  // As on the site: the one that came into force last is first; one whose file is gone is not offered.
   const papersIn = (own: Language): DocumentShown[] =>
     [...others, { id, createdAt, data }]
       .filter(({ data: one }) => one.Category === (own === 'ar' ? arabic : english))

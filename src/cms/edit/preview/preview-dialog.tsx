@@ -32,7 +32,7 @@ const schemes: readonly Segment<Scheme>[] = [
   { value: 'dark', label: words.dark },
 ]
 
-/** What the window itself is like comes first. */
+/** The browser's own width and colour scheme are the defaults. */
 const ownWidth = (): Width => (matchMedia('(width < 600px)').matches ? 'phone' : 'desktop')
 const ownScheme = (): Scheme => (matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light')
 
@@ -97,7 +97,7 @@ export function PreviewDialog({ start, onClose }: { start: Language; onClose: ()
   )
 }
 
-/** The preview of a kind, fetched when it is first looked at. */
+/** The preview of a kind, loaded when it first opens. */
 function usePreview(name: string): { preview: Preview | 'loading' | 'failed'; again: () => void } {
   const [preview, setPreview] = useState<Preview | 'loading' | 'failed'>('loading')
   const [tries, setTries] = useState(0)
@@ -121,7 +121,7 @@ export type PreviewFrameProps = {
   title: string
   /** Sheets as text, besides those of every page. */
   sheets: readonly string[]
-  /** Every folded text stands open. */
+  /** Every folded text is open. */
   unfolded: boolean
   onEscape: () => void
   /** A link was pressed, which leads nowhere from here. */
@@ -174,7 +174,7 @@ function prepare(frame: HTMLIFrameElement, { language, scheme, sheets, onEscape,
     page.open()
     page.write(STANDARDS)
     page.close()
-    // The site follows the device; here the person chooses.
+    // The site follows the browser's setting; here the person chooses.
     const chosen = `:root { color-scheme: ${scheme}; } body { min-block-size: 100vh; }`
     page.adoptedStyleSheets = [frameSheet, pageSheet, ...sheets, chosen].map((css) => {
       const sheet = new view.CSSStyleSheet()

@@ -11,13 +11,13 @@ export type ViewProps = {
   values: Values
   /** The page's language. */
   language: Language
-  /** Tells the person beside the preview what a visitor's press would do. */
+  /** Reports what a visitor's press would do. */
   onPressed: (text: string) => void
 }
 
-/** How visitors see an item of a kind, from what stands in the form. */
+/** How visitors see an item of a kind, from the form's values. */
 export type Preview = {
-  /** The public site's own style sheets of the page that it stands on, as text, besides those of every page. */
+  /** The public site's style sheets of that page, as text, besides those of every page. */
   sheets: readonly string[]
   View: ComponentType<ViewProps>
   /** What is not as one might expect: a text in the other language, or nothing at all. In whole sentences. */
@@ -50,7 +50,7 @@ export function publicState(kind: AnyKind, values: Values, now: number): string[
   return publishAt !== '' && Date.parse(publishAt) > now ? [words.state.waits(momentInWords(publishAt))] : []
 }
 
-/** One card of a page's list, in the section that it stands in; `className` is the section's own. */
+/** One card of a page's list, in its section; `className` is the section's own. */
 export function OneCard({ className, title, children }: { className: string; title: string; children: ReactNode }): ReactNode {
   return (
     <main>

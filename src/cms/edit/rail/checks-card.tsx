@@ -63,7 +63,7 @@ function Passed({ checks, outdated }: { checks: readonly Check[]; outdated: bool
   )
 }
 
-/** What is still to mend, each with a way to its very place; and what was looked through without a find. */
+/** The findings of the checks, each with a link to its field, and the groups without any. */
 export function ChecksCard({ checks, outdated, walk }: { checks: readonly Check[]; outdated: boolean; walk: Walk }): ReactNode {
   const { kind } = useEditor()
   const { values } = useEditorState()

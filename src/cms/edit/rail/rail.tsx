@@ -22,7 +22,7 @@ const publishing = cmsEdit.publishing
 
 const details = cmsEdit.details
 
-/** What stands beside the content: checks, publishing, details, and what a kind has of its own. */
+/** The column next to the content: checks, publishing, details, and a kind's own card. */
 export function Rail({ checks, outdated, walk }: { checks: readonly Check[]; outdated: boolean; walk: Walk }): ReactNode {
   const { kind } = useEditor()
   const { values } = useEditorState()
@@ -39,7 +39,7 @@ export function Rail({ checks, outdated, walk }: { checks: readonly Check[]; out
 
 type Publishing = 'draft' | 'now' | 'at'
 
-/** How the item goes out when it is saved. */
+/** How the item is published when it is saved. */
 export const publishingOf = (values: Values): Publishing =>
   values[STATUS] === 'draft' ? 'draft' : values[PUBLISH_AT] === null ? 'now' : 'at'
 

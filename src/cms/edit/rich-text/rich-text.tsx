@@ -54,13 +54,13 @@ function refuseFiles(event: Event, data: DataTransfer | null): boolean {
   return true
 }
 
-/** The line that is being written stays clear of the bars at the window's ends, in pixels. */
+/** The current line is scrolled clear of the bars at the top and bottom, in pixels. */
 const clear = { top: 72, bottom: 152, left: 0, right: 0 }
 
 const handlePaste: NonNullable<EditorProps['handlePaste']> = (_view, event) => refuseFiles(event, event.clipboardData)
 const handleDrop: NonNullable<EditorProps['handleDrop']> = (_view, event) => refuseFiles(event, event.dataTransfer)
 
-/** What stood in a text when a key went down in it. */
+/** The state of a text at the last keydown. */
 const before = new WeakMap<Element, unknown>()
 
 /** A press on a link of the text puts the cursor there: it must not lead away from what is being written. */
@@ -70,7 +70,7 @@ const handleDOMEvents: NonNullable<EditorProps['handleDOMEvents']> = {
     return false
   },
   keydown: (view, event) => {
-    // On a busy machine a key comes before the browser's word on where the key before it has led: Enter would replace
+    // When the browser is busy, a key arrives before the selection change of the key before it: Enter would replace
     // words that are selected no more. The text looks for itself.
     if (!event.isComposing) document.dispatchEvent(new Event('selectionchange'))
     before.set(view.dom, view.state)

@@ -40,7 +40,7 @@ type Toggle = {
   group: 'letters' | 'lines'
 }
 
-/** What can be on or off where the cursor stands. */
+/** The toggles for the text at the cursor. */
 const toggles: readonly Toggle[] = [
   { name: 'bold', group: 'letters', label: words.bold, icon: 'bold', run: (editor) => editor.chain().focus().toggleBold().run() },
   { name: 'italic', group: 'letters', label: words.italic, icon: 'italic', run: (editor) => editor.chain().focus().toggleItalic().run(), englishOnly: true },

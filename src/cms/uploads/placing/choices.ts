@@ -11,13 +11,13 @@ import type { Job, UploadTarget, Purpose } from '../job.ts'
 import type { Queue } from '../queue.ts'
 import { cellsOf, contentsOf, guessCell, isBoardKind, type BoardKind, type Cell } from './cells.ts'
 
-/** One file and where it may go. `id` is the document that it replaces, null for a new one, undefined where nobody has said. */
+/** One file and where it may go. `id` is the document that it replaces, null for a new one, undefined where it was not given. */
 export type Chosen = { key: string; file: File; cell: Cell | null; isGuessed: boolean; id: string | null | undefined }
 
 /** Files whose place is being asked for. */
 export type TargetQuestion = { id: string; kind: BoardKind; chosen: readonly Chosen[] }
 
-/** Where the files were chosen for: a cell, and the document of it that the first of them replaces; null for none, absent where nobody has said. */
+/** The cell that the files were chosen for, and the document that the first of them replaces; null for none, absent where it was not given. */
 type CellTarget = { value: string; id?: string | null }
 
 export const cellLabel = ({ pair, language }: Cell): string => words.cell(pair, language)
@@ -41,7 +41,7 @@ export function makeTargetQuestions({ queue, onFiles }: { queue: Pick<Queue, 'ad
   /** One question after another, in the order in which the files were chosen. */
   const ask = (placing: TargetQuestion): Promise<void> => (questions = questions.then(answered).then(() => $targetQuestion.set(placing)))
 
-  /** Asks where files go; what must not stand there is refused before that, among the uploads. */
+  /** Asks where files go; a file that may not be uploaded is refused first, and listed among the uploads. */
   async function askForTarget(kind: AnyKind, files: readonly File[], target?: CellTarget): Promise<void> {
     if (!isBoardKind(kind) || files.length === 0) return
     onFiles()
@@ -95,7 +95,7 @@ export const itemsIn = (kind: BoardKind, items: readonly Item[], value: string, 
 /** An English title can be taken from the category; nobody can guess an Arabic one. */
 const titleFor = (cell: Cell | undefined | null): string => (cell?.language === 'en' ? cell.pair : '')
 
-/** What the question begins with: unless somebody has said otherwise, what stands in the category is replaced, from today. */
+/** The default choice: unless given, the category's current document is replaced, from today. */
 export const firstChoice = (kind: BoardKind, items: readonly Item[], now: number, { cell, id }: Chosen): Choice => ({
   value: cell?.value ?? '',
   replacedId: (id === undefined ? cell && itemsIn(kind, items, cell.value, now)[0]?.Id : id) ?? '',
@@ -110,7 +110,7 @@ export function changedChoice(kind: BoardKind, items: readonly Item[], now: numb
   return { ...before, ...moved, ...part }
 }
 
-/** What keeps a file from being sent there, in words. */
+/** Why a file cannot be uploaded there, in words. */
 export function wrongIn(choice: Choice, others: readonly Choice[], items: readonly Item[]): Wrong {
   if (choice.value === '') return { category: errors.category }
   if (choice.replacedId === '') return choice.title.trim() === '' ? { title: errors.title } : {}

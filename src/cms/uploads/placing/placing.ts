@@ -2,5 +2,5 @@ import * as queue from '../jobs.ts'
 import { $needed } from '../needed.ts'
 import { makeTargetQuestions } from './choices.ts'
 
-/** The question of this window where files go. */
+/** This tab's question where files go. */
 export const { $targetQuestion, askForTarget, replaceRefused } = makeTargetQuestions({ queue, onFiles: () => $needed.set(true) })

@@ -24,7 +24,7 @@ const words = cmsDocuments.place
 const close = (): void => $targetQuestion.set(null)
 
 /**
- * Asks where each of the chosen files goes, then begins to send them. What stands in a category has to be known for
+ * Asks where each of the chosen files goes, then begins to send them. The documents of a category have to be known for
  * that: the list as it was last read counts, and one that was never read is waited for.
  */
 export function TargetDialog({ placing }: { placing: TargetQuestion }): ReactNode {
@@ -119,7 +119,7 @@ export type TargetRowProps = {
   onRemove?: () => void
 }
 
-/** One file: where it goes, what it does there, and from which day it is in force. */
+/** One file: its category, the document that it replaces, and the day from which it is in force. */
 export function TargetRow(props: TargetRowProps): ReactNode {
   const { kind, chosen, choice, items, wrong, onChange, onRemove } = props
   const replaced = items.find(({ Id }) => Id === choice.replacedId)
@@ -197,7 +197,7 @@ function Replaces({ kind, choice, items, wrong, onChange }: TargetRowProps): Rea
   )
 }
 
-/** Names the places that link to the file itself: they keep the old one. */
+/** Lists the records that link to the file itself: they keep the old one. */
 function Linked({ kind, item }: { kind: BoardKind; item: Item }): ReactNode {
   const { files } = useStore($library)
   const file = files.find(({ FilePath }) => FilePath === item.Data[kind.board.file])
