@@ -8,7 +8,7 @@ import { languageName, Text } from '../ui/language.tsx'
 import { ChooseFiles, useDrop } from '../uploads/choose-files.tsx'
 import { cellLabel } from '../uploads/placing/choices.ts'
 import { contentsOf, hasShown, isShown, type BoardKind, type Cell } from '../uploads/placing/cells.ts'
-import { askForTarget } from '../uploads/placing/placing.ts'
+import { askForTarget } from '../uploads/jobs.ts'
 import { Card, NewUploads } from './card.tsx'
 
 type CellProps = { kind: BoardKind; screen: Screen; cell: Cell; items: readonly Item[]; now: number; today: string }

@@ -13,7 +13,7 @@ import { StillRows } from '../ui/waiting.tsx'
 import { ChooseFiles } from '../uploads/choose-files.tsx'
 import { $needed } from '../uploads/needed.ts'
 import { cellsOf, pairsOf, type BoardKind } from '../uploads/placing/cells.ts'
-import { askForTarget } from '../uploads/placing/placing.ts'
+import { askForTarget } from '../uploads/jobs.ts'
 import { BoardCell } from './board-cell.tsx'
 import { ShowSwitch } from './show-switch.tsx'
 

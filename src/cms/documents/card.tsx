@@ -15,9 +15,8 @@ import { Text, type Language } from '../ui/language.tsx'
 import { useLive } from '../ui/live.ts'
 import { ChooseFiles, useDrop } from '../uploads/choose-files.tsx'
 import { percentOf, type Job, type JobState } from '../uploads/job.ts'
-import { $jobs } from '../uploads/jobs.ts'
+import { $jobs, askForTarget } from '../uploads/jobs.ts'
 import { titleIn, type BoardKind } from '../uploads/placing/cells.ts'
-import { askForTarget } from '../uploads/placing/placing.ts'
 import { CardMenu } from './card-menu.tsx'
 
 const inside = cmsUpload.row.inside

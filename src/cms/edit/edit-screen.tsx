@@ -28,7 +28,7 @@ import { Notices } from './notices.tsx'
 import { ChecksCounter } from './rail/checks-card.tsx'
 import { Rail } from './rail/rail.tsx'
 import { SaveBar } from './save-bar.tsx'
-import { translationNow } from './translation.ts'
+import { translationNow } from './form-fields.ts'
 import { textAt, type Values } from './values.ts'
 
 /** The browser's own services for editors. */

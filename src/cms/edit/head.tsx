@@ -12,7 +12,7 @@ import { useDialogOnDemand } from '../ui/on-demand.tsx'
 import { useEditor, useEditorState } from './editor-context.ts'
 import { kindUi } from './kind-ui.tsx'
 import type { Command } from './save-bar.tsx'
-import { hasText, type Translation } from './translation.ts'
+import { hasText, type Translation } from './form-fields.ts'
 import { EXPIRE_AT, PUBLISH_AT, STATUS, type Side, type Stored, type Values } from './values.ts'
 
 /**

@@ -128,7 +128,7 @@ export function makeReply({ transport, inbox, marking, drafts, toasts, isOnline,
     keepNow()
   }
 
-  const takeBack = async (text: Written, handed: Written | null, ReplyId: string): Promise<void> => {
+  const undoDiscard = async (text: Written, handed: Written | null, ReplyId: string): Promise<void> => {
     // What is on its way just now is another reply, and leaves the field when it is sent.
     await sending
     // Another response is open by now: it is there again when this one is.
@@ -238,7 +238,7 @@ export function makeReply({ transport, inbox, marking, drafts, toasts, isOnline,
     discard() {
       const [text, handed, ReplyId] = [now(), sent, replyId]
       reset()
-      toasts.say({ tone: 'info', text: words.discarded, action: { label: cms.undo, run: () => void takeBack(text, handed, ReplyId) } })
+      toasts.say({ tone: 'info', text: words.discarded, action: { label: cms.undo, run: () => void undoDiscard(text, handed, ReplyId) } })
     },
   }
 }

@@ -10,10 +10,11 @@ import { afterChange } from '../stores/changes.ts'
 import { titleOf } from '../stores/records.ts'
 import { say, toastFor } from '../stores/toasts.ts'
 import type { Job } from './job.ts'
-import { makeEarlierTries, makeStoredJobs, type BrowserStorage } from './stored-jobs.ts'
 import { $needed } from './needed.ts'
-import { makeSaveRecord } from './save-record.ts'
+import { makeTargetQuestions } from './placing/choices.ts'
 import { makeQueue } from './queue.ts'
+import { makeSaveRecord } from './save-record.ts'
+import { makeEarlierTries, makeStoredJobs, type BrowserStorage } from './stored-jobs.ts'
 import { makeStartUpload, TIMING } from './upload.ts'
 
 /** Where uploads go: to the host that files have of their own, where there is one. */
@@ -65,3 +66,6 @@ export const { $jobs, $announcement, addUpload, takeOver, pauseJob, resumeJob, r
   onJob: () => $needed.set(true),
   onLeftBehind: toastLeftBehind,
 })
+
+/** This tab's question where files go. */
+export const { $targetQuestion, askForTarget, replaceRefused } = makeTargetQuestions({ queue: { addUpload, replaceFile, removeJob }, onFiles: () => $needed.set(true) })

@@ -8,8 +8,7 @@ import { Icon } from '../ui/icon.tsx'
 import { useDialogOnDemand } from '../ui/on-demand.tsx'
 import { ChooseFiles, useDrop } from './choose-files.tsx'
 import { groupOf, type Job } from './job.ts'
-import { $jobs, $announcement, removeJob } from './jobs.ts'
-import { $targetQuestion, askForTarget } from './placing/placing.ts'
+import { $announcement, $jobs, $targetQuestion, askForTarget, removeJob } from './jobs.ts'
 import { UploadRow } from './upload-row.tsx'
 
 const words = cmsUpload.panel

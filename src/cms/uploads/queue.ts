@@ -44,25 +44,25 @@ const announcementOf = (job: Job, before: JobState, state: JobState): string | n
 }
 
 /** Seconds that the rest takes at the speed so far. */
-function secondsLeft(job: Job, work: LocalJob, sent: number): number | null {
+function secondsLeft(job: Job, local: LocalJob, sent: number): number | null {
   const now = Date.now()
-  work.since ??= { at: now, sent }
-  const took = now - work.since.at
-  const went = sent - work.since.sent
+  local.since ??= { at: now, sent }
+  const took = now - local.since.at
+  const went = sent - local.since.sent
   return took < MIN_MEASURED_MS || went <= 0 ? null : ((job.size - sent) * took) / went / 1000
 }
 
 /** The uploads of a tab, two of which are sent at once, and those that closed tabs of this browser left unfinished. */
 export function makeQueue({ startUpload, saveRecord, storedJobs, leaveGuard, page, loadLibrary, onJob, onLeftBehind }: QueueParts) {
-  const works = new Map<string, LocalJob>()
+  const localJobs = new Map<string, LocalJob>()
   const $jobs = atom<readonly Job[]>([])
   const $announcement = atom('')
 
   function change(job: Job, state: JobState): void {
-    const work = works.get(job.id)
-    if (!work) return
-    const before = work.$state.get()
-    work.$state.set(state)
+    const local = localJobs.get(job.id)
+    if (!local) return
+    const before = local.$state.get()
+    local.$state.set(state)
     leaveGuard.guard('upload', job.id, isBusy(state))
     const announcement = announcementOf(job, before, state)
     if (announcement !== null) $announcement.set(announcement)
@@ -84,27 +84,27 @@ export function makeQueue({ startUpload, saveRecord, storedJobs, leaveGuard, pag
     return loadLibrary()
   }
 
-  function follow(job: Job, work: LocalJob, state: UploadState): void {
-    const now = work.$state.get()
-    if (state.name !== 'sending') work.since = null
+  function follow(job: Job, local: LocalJob, state: UploadState): void {
+    const now = local.$state.get()
+    if (state.name !== 'sending') local.since = null
     if (state.name === 'done') void finish(job, state.file)
     else if (state.name === 'checking') change(job, { name: 'checking', acknowledged: 'acknowledged' in now ? now.acknowledged : 0 })
-    else if (state.name === 'sending') change(job, { ...state, left: secondsLeft(job, work, state.sent) })
+    else if (state.name === 'sending') change(job, { ...state, left: secondsLeft(job, local, state.sent) })
     else change(job, state)
     if (state.name !== 'checking') startNext()
   }
 
-  function watch(job: Job, work: LocalJob, upload: Upload): void {
-    work.upload = upload
+  function watch(job: Job, local: LocalJob, upload: Upload): void {
+    local.upload = upload
     upload.$state.subscribe((state) => {
-      if (works.get(job.id)?.upload === upload) follow(job, work, state)
+      if (localJobs.get(job.id)?.upload === upload) follow(job, local, state)
     })
   }
 
-  function run(job: Job, work: LocalJob): void {
-    if (work.upload) return work.upload.resume()
-    if (!work.file) return
-    watch(job, work, startUpload(work.file, job.purpose.accept, job.purpose.left ? undefined : job.id))
+  function run(job: Job, local: LocalJob): void {
+    if (local.upload) return local.upload.resume()
+    if (!local.file) return
+    watch(job, local, startUpload(local.file, job.purpose.accept, job.purpose.left ? undefined : job.id))
   }
 
   /** Starts waiting uploads, as many as may be sent at once. */
@@ -112,16 +112,16 @@ export function makeQueue({ startUpload, saveRecord, storedJobs, leaveGuard, pag
     const jobs = $jobs.get()
     if (jobs.filter(({ $state }) => isSending($state.get())).length >= MAX_CONCURRENT) return
     const next = jobs.find(({ $state }) => $state.get().name === 'waiting')
-    const work = next && works.get(next.id)
-    if (!work) return
-    run(next, work)
+    const local = next && localJobs.get(next.id)
+    if (!local) return
+    run(next, local)
     if (next.$state.get().name !== 'waiting') startNext()
   }
 
   function add(facts: Omit<Job, '$state'>, state: JobState, file: File | null, release: () => void): Job {
     const $state = atom<JobState>(state)
     const job: Job = { ...facts, $state }
-    works.set(job.id, { $state, file, upload: null, release, since: null })
+    localJobs.set(job.id, { $state, file, upload: null, release, since: null })
     $jobs.set([...$jobs.get(), job])
     onJob()
     return job
@@ -153,28 +153,28 @@ export function makeQueue({ startUpload, saveRecord, storedJobs, leaveGuard, pag
   /** Takes over an upload that a closed form started; it continues as it was. */
   function takeOver(upload: Upload, purpose: Purpose): Job {
     const job = begin(upload.file, purpose, { name: 'checking', acknowledged: 0 })
-    const work = works.get(job.id)
-    if (work) watch(job, work, upload)
+    const local = localJobs.get(job.id)
+    if (local) watch(job, local, upload)
     return job
   }
 
-  const pauseJob = ({ id }: Job): void => works.get(id)?.upload?.pause()
+  const pauseJob = ({ id }: Job): void => localJobs.get(id)?.upload?.pause()
 
   /** Resumes at once, or when its turn comes. */
   function resumeJob(job: Job): void {
     const state = job.$state.get()
     if (state.name !== 'paused') return
-    if (state.why !== 'asked') return works.get(job.id)?.upload?.resume()
+    if (state.why !== 'asked') return localJobs.get(job.id)?.upload?.resume()
     change(job, { name: 'waiting', acknowledged: state.acknowledged })
     startNext()
   }
 
   /** Removes it from the list; a partial upload is deleted from the server. */
   function removeJob(job: Job): void {
-    const work = works.get(job.id)
-    works.delete(job.id)
-    if (!['done', 'refused'].includes(job.$state.get().name)) work?.upload?.cancel()
-    work?.release()
+    const local = localJobs.get(job.id)
+    localJobs.delete(job.id)
+    if (!['done', 'refused'].includes(job.$state.get().name)) local?.upload?.cancel()
+    local?.release()
     leaveGuard.guard('upload', job.id, false)
     storedJobs.remove(job.id)
     $jobs.set($jobs.get().filter(({ id }) => id !== job.id))
@@ -190,10 +190,10 @@ export function makeQueue({ startUpload, saveRecord, storedJobs, leaveGuard, pag
   /** Resumes an interrupted upload with the same file. */
   function resumeWithFile(job: Job, file: File): void {
     const state = job.$state.get()
-    const work = works.get(job.id)
-    if (!work || state.name !== 'interrupted') return
+    const local = localJobs.get(job.id)
+    if (!local || state.name !== 'interrupted') return
     if (file.name !== job.name || file.size !== job.size || file.lastModified !== job.lastModified) return change(job, { ...state, other: file.name })
-    work.file = file
+    local.file = file
     change(job, { name: 'waiting', acknowledged: state.acknowledged })
     startNext()
   }
@@ -209,7 +209,7 @@ export function makeQueue({ startUpload, saveRecord, storedJobs, leaveGuard, pag
   for (const { kept: bytes, stored, ...facts } of storedJobs.all()) {
     const release = storedJobs.claim(facts.id, () => {
       // The tab that had it may have finished it meanwhile.
-      if (works.has(facts.id) || !storedJobs.all().some(({ id }) => id === facts.id)) return release()
+      if (localJobs.has(facts.id) || !storedJobs.all().some(({ id }) => id === facts.id)) return release()
       const job = add(facts, stored ? { name: 'saving', file: stored } : { name: 'interrupted', acknowledged: bytes }, null, release)
       if (stored) void finish(job, stored)
     })

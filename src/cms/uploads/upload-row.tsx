@@ -12,8 +12,7 @@ import { useLive, type LiveItem } from '../ui/live.ts'
 import { inMb } from './before-sending.ts'
 import { ChooseFiles } from './choose-files.tsx'
 import { percentOf, type Job, type JobState } from './job.ts'
-import { replaceRefused } from './placing/placing.ts'
-import { removeJob, pauseJob, resumeJob, resumeWithFile, retrySave } from './jobs.ts'
+import { pauseJob, removeJob, replaceRefused, resumeJob, resumeWithFile, retrySave } from './jobs.ts'
 
 const icons: Readonly<Record<JobState['name'], IconName>> = {
   waiting: 'clock',

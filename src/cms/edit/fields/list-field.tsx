@@ -9,7 +9,7 @@ import { controlId, useDrag, useOrder, type Order } from '../../ui/use-order.ts'
 import { useEditor, useEditorState } from '../editor-context.ts'
 import { entriesAt, entryId, entryPath, entryTexts, inserted, moved } from '../entries.ts'
 import { focusWhenThere } from '../focus.ts'
-import { missingArabic } from '../translation.ts'
+import { missingArabic } from '../form-fields.ts'
 import { useErrors, useField, type FieldProps } from '../use-field.ts'
 import { newEntry, type Entry, type ListRow } from '../values.ts'
 

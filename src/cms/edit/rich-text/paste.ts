@@ -161,13 +161,13 @@ const marker = /<!(?:--)?\[if !supportLists\](?:--)?>((?:(?!<!(?:--)?\[if\b)[\s\
 /** `level` from 1; `start` is the number that the item itself shows. */
 type Item = { level: number; isOrdered: boolean; start: number; html: string }
 
-const bare = (html: string): string => html.replace(/<[^>]*>/g, '').replace(/&nbsp;|\s/g, '')
+const plainText = (html: string): string => html.replace(/<[^>]*>/g, '').replace(/&nbsp;|\s/g, '')
 
 /** The item that a paragraph is, by its style; null for an ordinary paragraph. */
 function itemOf(rest: string, inner: string): Item | null {
   const level = /mso-list:\s*l\d+\s+level(\d+)/i.exec(rest)?.[1]
   if (level === undefined) return null
-  const shown = bare(marker.exec(inner)?.[1] ?? '')
+  const shown = plainText(marker.exec(inner)?.[1] ?? '')
   const number = /^\(?([0-9\u0660-\u0669]+|[a-z]|[ivx]+|[\u0621-\u064A])[.)\-\u060C]/i.exec(shown)?.[1]
   const start = number === undefined ? 1 : Number(number.replace(/[\u0660-\u0669]/g, (digit) => String(digit.charCodeAt(0) - 0x660)))
   return { level: Number(level), isOrdered: number !== undefined, start: start > 0 ? start : 1, html: inner.replace(marker, '') }

@@ -13,11 +13,10 @@ import { Failed } from '../../ui/failed.tsx'
 import { FieldFrame } from '../../ui/field.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { StillRows } from '../../ui/waiting.tsx'
-import { addUpload } from '../jobs.ts'
+import { $targetQuestion, addUpload } from '../jobs.ts'
 import { UseList, otherUses } from '../used-in.tsx'
 import { pairsOf, type BoardKind } from './cells.ts'
 import { changedChoice, firstChoice, itemsIn, purposeOf, wrongIn, type Choice, type Chosen, type TargetQuestion, type Wrong } from './choices.ts'
-import { $targetQuestion } from './placing.ts'
 
 const words = cmsDocuments.place
 
