@@ -3,9 +3,9 @@ import type { AnyKind } from '#kinds/define.ts'
 import { keysOf, pathOf } from '#kinds/wire.ts'
 import { cms } from '#messages/en/cms.ts'
 import { cmsHistory } from '#messages/en/cms-history.ts'
-import { withoutMarks } from '../edit/compare/marks.ts'
+import { withoutMarks } from '../edit/compare/marked-lines.ts'
 import { readable } from '../edit/compare/readable.ts'
-import { placeOf, sideLabel } from '../edit/places.ts'
+import { locateField, sideLabel } from '../edit/form-fields.ts'
 import { readerOf, readVersions, valuesIn, type Version } from '../history/versions.ts'
 import { Button } from '../ui/controls.tsx'
 import { Dialog } from '../ui/dialog.tsx'
@@ -14,21 +14,21 @@ import { Failed, Waiting } from '../ui/placeholders.tsx'
 const words = cmsHistory.inBin
 
 /** The last whole version of an item; null when it could not be read. */
-async function lastOf(kind: AnyKind, id: string): Promise<Version | null> {
+async function readLastVersion(kind: AnyKind, id: string): Promise<Version | null> {
   const listed = await readVersions(kind.name, id)
   const newest = listed.ok ? listed.data[0] : undefined
   return newest ? readerOf(kind.name, id)(newest.Revision) : null
 }
 
 /** A field as it reads, in its own language; a picture as it looks. */
-function Held({ kind, path, value }: { kind: AnyKind; path: string; value: unknown }): ReactNode {
-  const { row, side } = placeOf(kind, path)
+function FieldValue({ kind, path, value }: { kind: AnyKind; path: string; value: unknown }): ReactNode {
+  const { row, side } = locateField(kind, path)
   if (row?.type === 'token') return null
   const isPicture = row?.type === 'image' && typeof value === 'string' && value !== ''
   const text = row?.type === 'file' || row?.type === 'image' ? String(value ?? '').split('/').at(-1) : withoutMarks(readable(kind, path, value))
   return (
     <div className="bin-field" data-side={side}>
-      <dt>{sideLabel(placeOf(kind, path).label, side)}</dt>
+      <dt>{sideLabel(locateField(kind, path).label, side)}</dt>
       <dd lang={isPicture || !text ? undefined : (side ?? undefined)} dir={side === 'ar' && text && !isPicture ? 'rtl' : 'auto'}>
         {isPicture && <img src={value} alt="" />}
         {text || <span className="edit-quiet">{words.empty}</span>}
@@ -39,13 +39,13 @@ function Held({ kind, path, value }: { kind: AnyKind; path: string; value: unkno
 
 export type LookDialogProps = { kind: AnyKind; id: string; title: string; onClose: () => void; onRestore: () => void }
 
-/** What was in a deleted item, before it is taken back. */
+/** What is in a deleted item, before it is restored. */
 export function LookDialog({ kind, id, title, onClose, onRestore }: LookDialogProps): ReactNode {
   const [version, setVersion] = useState<Version | null | undefined>(undefined)
   const [tries, setTries] = useState(0)
   useEffect(() => {
     let isLate = false
-    void lastOf(kind, id).then((found) => !isLate && setVersion(found))
+    void readLastVersion(kind, id).then((found) => !isLate && setVersion(found))
     return () => {
       isLate = true
     }
@@ -76,7 +76,7 @@ export function LookDialog({ kind, id, title, onClose, onRestore }: LookDialogPr
           <p className="history-text edit-quiet">{words.lead}</p>
           <dl className="bin-held">
             {kind.form.flatMap(keysOf).map((key) => (
-              <Held key={key} kind={kind} path={pathOf(kind, key)} value={values[pathOf(kind, key)]} />
+              <FieldValue key={key} kind={kind} path={pathOf(kind, key)} value={values[pathOf(kind, key)]} />
             ))}
           </dl>
         </>

@@ -1,15 +1,39 @@
 import { useStore } from '@nanostores/react'
-import { useEffect, type ReactNode } from 'react'
+import { useEffect, useState, type ReactNode } from 'react'
+import { ago, dayAndTime, dayName } from '#i18n/time.ts'
+import { kindNamed } from '#kinds/index.ts'
 import { cms as words } from '#messages/en/cms.ts'
-import { $bin, foundInBin, readBin } from '../stores/bin.ts'
+import { DAY_MS } from '#rules/time.ts'
+import { $email } from '../network/entry.ts'
+import { $bin, foundInBin, readBin, type Binned } from '../stores/bin.ts'
+import { restore } from '../stores/changes.ts'
 import { $now } from '../stores/clock.ts'
 import { $page, replace, routes } from '../stores/router.ts'
 import { Button } from '../ui/controls.tsx'
-import { Failed, StillRows } from '../ui/placeholders.tsx'
+import { Failed } from '../ui/placeholders.tsx'
+import { Text } from '../ui/language.tsx'
+import { useDialogOnDemand } from '../ui/on-demand.tsx'
 import { SearchField } from '../ui/search-field.tsx'
-import { BinRow } from './row.tsx'
+import { StillRows } from '../ui/placeholders.tsx'
 
 const search = (q: string): void => replace(q === '' ? routes.bin : `${routes.bin}?${new URLSearchParams({ q }).toString()}`)
+
+const loadLook = async () => (await import('./look-dialog.tsx')).LookDialog
+
+/** What was deleted, newest first, to be restored. The search is part of the address. */
+export function BinScreen(): ReactNode {
+  const q = useStore($page)?.search['q'] ?? ''
+  useEffect(() => void readBin(), [])
+  return (
+    <>
+      <div className="screen-head screen-head-tall">
+        <h1 tabIndex={-1}>{words.bin.title}</h1>
+        <p>{words.bin.lead}</p>
+      </div>
+      <Rows q={q} />
+    </>
+  )
+}
 
 function Rows({ q }: { q: string }): ReactNode {
   const { state, items } = useStore($bin)
@@ -43,17 +67,50 @@ function Rows({ q }: { q: string }): ReactNode {
   )
 }
 
-/** What was deleted, newest first, with the way back. The search stands in the address. */
-export function BinScreen(): ReactNode {
-  const q = useStore($page)?.search['q'] ?? ''
-  useEffect(() => void readBin(), [])
+/** One deleted item: what it was, who deleted it and when, and until when it can be restored. */
+function BinRow({ item, now }: { item: Binned; now: number }): ReactNode {
+  const [busy, setBusy] = useState(false)
+  const [looking, setLooking] = useState(false)
+  const email = useStore($email)
+  const kind = kindNamed(item.kind)
+  const label = kind?.label.one ?? item.kind
+  const title = item.title || item.title_AR || label
+  const onClose = () => setLooking(false)
+  const drawLook = useDialogOnDemand(loadLook, looking, { title: words.bin.lookLabel(title), onClose })
+  const restoreItem = async () => {
+    setBusy(true)
+    // The row disappears when the list is reloaded; only a refusal enables the button again.
+    if (!(await restore(item.kind, item.Id))) setBusy(false)
+  }
+  const today = new Date(now)
+  const days = Math.max(0, Math.floor((Date.parse(item.until) - now) / DAY_MS))
   return (
-    <>
-      <div className="screen-head screen-head-tall">
-        <h1 tabIndex={-1}>{words.bin.title}</h1>
-        <p>{words.bin.lead}</p>
+    <li className="bin-row">
+      <div>
+        <strong>{item.title ? <Text lang="en">{item.title}</Text> : item.title_AR ? <Text lang="ar">{item.title_AR}</Text> : label}</strong>
+        {item.title && item.title_AR && <Text lang="ar">{item.title_AR}</Text>}
       </div>
-      <Rows q={q} />
-    </>
+      <p>
+        <span>{label}</span>
+        <span>
+          {words.bin.deleted(ago(item.deletedAt, now), item.deletedBy === email ? words.you.toLowerCase() : item.deletedBy)},{' '}
+          <time dateTime={item.deletedAt}>{dayAndTime(item.deletedAt, today)}</time>
+        </span>
+        <span>
+          {words.bin.until(dayName(new Date(item.until), today))}, {words.bin.daysLeft(days)}
+        </span>
+      </p>
+      <div className="bin-actions">
+        {kind && (
+          <Button icon="eye" size="small" tone="quiet" aria-label={words.bin.lookLabel(title)} onPress={() => setLooking(true)}>
+            {words.bin.look}
+          </Button>
+        )}
+        <Button icon="undo" size="small" isPending={busy} aria-label={words.bin.restoreLabel(title)} onPress={() => void restoreItem()}>
+          {busy ? words.bin.pending : words.bin.restore}
+        </Button>
+      </div>
+      {kind && drawLook({ kind, id: item.Id, title, onClose, onRestore: () => void restoreItem() })}
+    </li>
   )
 }

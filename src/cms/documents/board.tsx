@@ -14,10 +14,10 @@ import { languageName, Text, type Language } from '../ui/language.tsx'
 import { Failed, StillRows } from '../ui/placeholders.tsx'
 import { ChooseFiles } from '../uploads/choose-files.tsx'
 import { $needed } from '../uploads/needed.ts'
-import { cellLabel } from '../uploads/placing/ask-where.ts'
+import { cellLabel } from '../uploads/placing/choices.ts'
 import { cellsOf, contentsOf, hasShown, isShown, pairsOf, type BoardKind, type Cell } from '../uploads/placing/cells.ts'
-import { askWhere } from '../uploads/placing/placing.ts'
-import { useDrop } from '../uploads/use-drop.ts'
+import { askForTarget } from '../uploads/jobs.ts'
+import { useDrop } from '../uploads/choose-files.tsx'
 import { Card, NewUploads } from './card.tsx'
 import { ShowSwitch } from './show-switch.tsx'
 
@@ -48,7 +48,7 @@ export function BoardScreen({ kind, screen }: { kind: BoardKind; screen: Screen 
         </div>
         <div className="board-tools">
           <ShowSwitch kind={kind} screen={screen} shown="board" />
-          <ChooseFiles accept="pdf" several tone="primary" icon="upload" onFiles={(files) => void askWhere(kind, files)}>
+          <ChooseFiles accept="pdf" several tone="primary" icon="upload" onFiles={(files) => void askForTarget(kind, files)}>
             {words.upload}
           </ChooseFiles>
         </div>
@@ -84,7 +84,7 @@ type CellProps = { kind: BoardKind; screen: Screen; cell: Cell; items: readonly 
 
 function Nothing(props: CellProps & { twins: readonly Cell[] }): ReactNode {
   const { kind, cell, twins, items, now } = props
-  const take = (files: File[]) => void askWhere(kind, files, { value: cell.value, id: null })
+  const take = (files: File[]) => void askForTarget(kind, files, { value: cell.value, id: null })
   const drop = useDrop(take)
   return (
     <div className="card card-none" {...drop}>

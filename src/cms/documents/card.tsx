@@ -8,7 +8,7 @@ import type { Screen } from '#kinds/define.ts'
 import { cmsDocuments as words } from '#messages/en/cms-documents.ts'
 import { cmsUpload } from '#messages/en/cms-upload.ts'
 import { cms } from '#messages/en/cms.ts'
-import { sizeInWords } from '../edit/fields/file-facts.tsx'
+import { sizeInWords } from '../edit/library.ts'
 import { $library, type Use } from '../edit/library.ts'
 import { remove } from '../stores/changes.ts'
 import { fieldText, nounOf, publishStatusOf, titleOf, type Item } from '../stores/records.ts'
@@ -21,11 +21,10 @@ import { Text, type Language } from '../ui/language.tsx'
 import { useLive } from '../ui/live-state.tsx'
 import { ChooseFiles } from '../uploads/choose-files.tsx'
 import { percentOf, type Job, type JobState } from '../uploads/job.ts'
-import { $jobs } from '../uploads/jobs.ts'
+import { $jobs, askForTarget } from '../uploads/jobs.ts'
 import { titleIn, type BoardKind } from '../uploads/placing/cells.ts'
-import { askWhere } from '../uploads/placing/placing.ts'
-import { useDrop } from '../uploads/use-drop.ts'
-import { UsePlaces, usesBeside } from '../uploads/used-in.tsx'
+import { useDrop } from '../uploads/choose-files.tsx'
+import { UseList, otherUses } from '../uploads/used-in.tsx'
 
 const inside = cmsUpload.row.inside
 
@@ -39,10 +38,10 @@ function describe(job: Job, state: JobState): Description | null {
     sending: { icon: 'upload', text: inside.sending(percent) },
     paused: { icon: 'pause', text: inside.paused(percent) },
     refused: { icon: 'refused', text: inside.refused },
-    lost: { icon: 'pause', text: inside.lost },
+    interrupted: { icon: 'pause', text: inside.lost },
     saving: { icon: 'upload', text: inside.saving },
-    unsaved: { icon: 'warning', text: inside.look },
-    overtaken: { icon: 'merge', text: inside.look },
+    'save-failed': { icon: 'warning', text: inside.look },
+    conflict: { icon: 'merge', text: inside.look },
     done: null,
   }
   return by[state.name]
@@ -86,7 +85,7 @@ function Facts({ kind, item, today }: Pick<CardProps, 'kind' | 'item' | 'today'>
 export function Card({ kind, screen, item, language, value, now, today }: CardProps): ReactNode {
   const live = useLive(kind, item)
   const title = titleIn(kind, item, language)
-  const replace = (files: File[]) => void askWhere(kind, files, { value, id: item.Id })
+  const replace = (files: File[]) => void askForTarget(kind, files, { value, id: item.Id })
   const drop = useDrop(replace)
   return (
     <article className="card" {...drop}>
@@ -130,7 +129,7 @@ function UsesDialog({ uses, isKnown, onClose }: { uses: readonly Use[]; isKnown:
       <div className="dialog-text uses-text">
         <p>{words.uses.self}</p>
         <p>{!isKnown ? cmsUpload.usedIn.unknown : uses.length > 0 ? words.uses.elsewhere(uses.length) : words.uses.nowhere}</p>
-        <UsePlaces uses={uses} isAside />
+        <UseList uses={uses} isAside />
       </div>
     </Dialog>
   )
@@ -142,7 +141,7 @@ function CardMenu({ kind, screen, item }: { kind: BoardKind; screen: Screen; ite
   const { files } = useStore($library)
   const path = fieldText(item, kind.board.file)
   const file = files.find(({ FilePath }) => FilePath === path)
-  const uses = usesBeside(file, { kind: kind.name, id: item.Id })
+  const uses = otherUses(file, { kind: kind.name, id: item.Id })
   const title = titleOf(kind, item)
   const acts: Readonly<Record<Act, () => void>> = {
     edit: () => open(itemPath(screen.path, item.Id)),
@@ -180,7 +179,7 @@ function CardMenu({ kind, screen, item }: { kind: BoardKind; screen: Screen; ite
             {uses.length > 0 && (
               <>
                 <p>{words.remove.kept(uses.length)}</p>
-                <UsePlaces uses={uses} isAside />
+                <UseList uses={uses} isAside />
               </>
             )}
           </>

@@ -1,10 +1,10 @@
-/** A change reaches the machine within this time, in milliseconds. */
+/** A change is stored within this time, in milliseconds. */
 const DELAY_MS = 300
-/** Where nothing could be kept, it is tried again after this time, in milliseconds, also when nothing more is typed. */
+/** A failed write is retried after this time, in milliseconds, also when nothing more is typed. */
 const RETRY_MS = 3_000
 
-/** Whether this machine has stored the draft; `at` in milliseconds since 1970. */
-export type Keeping = { name: 'nothing' } | { name: 'pending' } | { name: 'kept'; at: number } | { name: 'impossible' }
+/** Whether this browser has stored the draft; `at` in milliseconds since 1970. */
+export type DraftStatus = { name: 'nothing' } | { name: 'pending' } | { name: 'kept'; at: number } | { name: 'impossible' }
 
 /** Calls `write` whenever the page may be about to go; returns unsubscribe. */
 export type OnPageLeaving = (write: () => void) => () => void
@@ -33,15 +33,15 @@ export type Autosave = {
 }
 
 type Options = {
-  /** Writes or deletes the draft in its newest state; null where that is written already. Rejects when the machine does not keep it. */
-  write: () => Promise<Keeping | null>
-  report: (keeping: Keeping) => void
+  /** Writes or deletes the draft in its newest state; null where that is written already. Rejects when the browser does not store it. */
+  write: () => Promise<DraftStatus | null>
+  report: (status: DraftStatus) => void
   onPageLeaving: OnPageLeaving
-  /** False: what could not be kept is not tried again before the next change. */
+  /** False: a failed write is not retried before the next change. */
   retries?: boolean
 }
 
-/** Writes a draft to this machine, debounced, always in its newest state. */
+/** Writes a draft to this browser's storage, debounced, always in its newest state. */
 export function makeAutosave({ write, report, onPageLeaving, retries = true }: Options): Autosave {
   let timer: ReturnType<typeof setTimeout> | undefined
   let again: ReturnType<typeof setTimeout> | undefined
@@ -52,11 +52,11 @@ export function makeAutosave({ write, report, onPageLeaving, retries = true }: O
 
   const writeNow = async (): Promise<void> => {
     try {
-      const keeping = await write()
-      if (!keeping) return
+      const status = await write()
+      if (!status) return
       isFailing = false
       // What was typed while this was written is still waiting.
-      report(keeping.name === 'kept' && timer !== undefined ? { name: 'pending' } : keeping)
+      report(status.name === 'kept' && timer !== undefined ? { name: 'pending' } : status)
     } catch {
       isFailing = true
       report({ name: 'impossible' })
@@ -81,7 +81,7 @@ export function makeAutosave({ write, report, onPageLeaving, retries = true }: O
 
   return {
     schedule() {
-      // Until a write has succeeded again, nothing is kept.
+      // Until a write has succeeded again, nothing is stored.
       if (!isFailing) report({ name: 'pending' })
       timer ??= setTimeout(() => void flush(), DELAY_MS)
     },

@@ -1,10 +1,10 @@
 import { atom, type WritableAtom } from 'nanostores'
 
-/** What leaving the page would cost: a text that this machine could not store, or work that is broken off. */
+/** What leaving the page would cost: a text that this browser could not store, or work that is interrupted. */
 export type Cost = 'unsaved text' | 'upload' | 'bulk action'
 
-/** The browser's window, as far as the guard uses it. */
-export type Page = Pick<EventTarget, 'addEventListener' | 'removeEventListener'>
+/** The part of `window` that the guard uses. */
+export type PageEvents = Pick<EventTarget, 'addEventListener' | 'removeEventListener'>
 
 /** Knows what leaving the page would cost now. While it would cost anything, the browser asks before the page unloads. */
 export type LeaveGuard = {
@@ -25,7 +25,7 @@ export type LeaveGuard = {
 
 const ask = (event: Event): void => event.preventDefault()
 
-export function makeLeaveGuard(page: Page): LeaveGuard {
+export function makeLeaveGuard(page: PageEvents): LeaveGuard {
   const $wanted = atom<string | null>(null)
   const guarded: Readonly<Record<Cost, Set<string>>> = { 'unsaved text': new Set(), upload: new Set(), 'bulk action': new Set() }
   const flushes = new Map<string, () => Promise<void>>()
@@ -68,5 +68,5 @@ export function makeLeaveGuard(page: Page): LeaveGuard {
   }
 }
 
-/** The guard of this window; outside of a browser nothing is ever guarded. */
+/** The guard of this tab; outside of a browser nothing is ever guarded. */
 export const leaveGuard: LeaveGuard = makeLeaveGuard(globalThis)

@@ -1,38 +1,38 @@
 import { createStore } from 'idb-keyval'
-import { makeAutosave, type Keeping, type OnPageLeaving } from './autosave.ts'
+import { makeAutosave, type DraftStatus, type OnPageLeaving } from './autosave.ts'
 import { makeKeyValueStore } from './store.ts'
 
 /**
- * The one place on this device for drafts that hold personal data and are not sent yet, such as a reply under way. Signing
- * out forgets all of it, in every tab; content that is being written is kept elsewhere and stays.
+ * The browser's one store for drafts that hold personal data, such as a reply that is not sent yet. It is separate from
+ * the drafts of content (`edit/drafts`), because signing out deletes all of it, in every tab, and keeps those.
+ * Both write through the same autosave (`autosave.ts`) and key-value store (`store.ts`).
  */
 export type PersonalStore = {
   /** Stores a value in place of an earlier one. Rejects when the browser does not store it. */
-  keep(key: string, value: unknown): Promise<void>
-  /** All entries whose key starts with `start`. */
-  under<T>(start: string): Promise<[key: string, value: T][]>
-  drop(key: string): Promise<void>
+  put(key: string, value: unknown): Promise<void>
+  entriesWithPrefix<T>(prefix: string): Promise<[key: string, value: T][]>
+  delete(key: string): Promise<void>
   /** How many entries signing out would lose; 0 where storage is unavailable. */
   count(): Promise<number>
-  forget(): Promise<void>
+  clear(): Promise<void>
   /** Rejects later writes, so that a pending timer or a late response stores nothing after signing out has cleared everything. */
   close(): void
 }
 
-/** @param database the IndexedDB database; every window of an origin shares it */
+/** @param database the IndexedDB database; every tab of an origin shares it */
 export function makePersonalStore(database: string): PersonalStore {
   let isClosed = false
   const store = makeKeyValueStore(() => createStore(database, 'kept'))
   return {
-    keep: (key, value) => (isClosed ? Promise.reject(new Error('This page has signed out.')) : store.put(key, value)),
-    under: async <T>(start: string) => ((await store.entries()) as [string, T][]).filter(([key]) => key.startsWith(start)),
-    drop: store.remove,
+    put: (key, value) => (isClosed ? Promise.reject(new Error('This page has signed out.')) : store.put(key, value)),
+    entriesWithPrefix: async <T>(prefix: string) => ((await store.entries()) as [string, T][]).filter(([key]) => key.startsWith(prefix)),
+    delete: store.remove,
     count: () =>
       store.entries().then(
         (all) => all.length,
         () => 0,
       ),
-    forget: () => store.clear().catch(() => undefined),
+    clear: () => store.clear().catch(() => undefined),
     close: () => {
       isClosed = true
     },
@@ -43,64 +43,68 @@ export function makePersonalStore(database: string): PersonalStore {
 export const personal: PersonalStore = makePersonalStore('web-cms-personal')
 
 /** A draft as it is stored, with the time in milliseconds since 1970. */
-export type Kept<T> = { value: T; at: number }
+export type StoredDraft<T> = { value: T; at: number }
 
-export type Draft<T> = {
+/** One open draft, in a slot that no other tab writes to. */
+export type DraftHandle<T> = {
   /** Resolves once the stored draft has been looked for. */
   ready: Promise<void>
   /** Stores a new state, debounced; null deletes the draft. */
   change(value: T | null): void
   /** Stores the newest state at once. */
   flush(): Promise<void>
-  /** Stores the newest state and releases the slot for another window. */
+  /** Stores the newest state and releases the slot for another tab. */
   close(): Promise<void>
 }
 
 type Watcher<T> = {
-  onKeeping: (keeping: Keeping) => void
-  /** Called at most once, with the draft of an earlier window or visit; never after something was typed here, which is newer. */
-  onFound: (kept: Kept<T>) => void
+  onStatus: (status: DraftStatus) => void
+  /** Called at most once, with the draft of an earlier tab or visit; never after something was typed here, which is newer. */
+  onFound: (stored: StoredDraft<T>) => void
 }
 
-type DraftsOptions = {
+export type DraftsOptions = {
   storage: PersonalStore
-  /** Takes a lock until it is released or the window is gone; null when another window has it. */
+  /** Takes a lock until it is released or the tab is gone; null when another tab has it. */
   tryLock: (name: string) => Promise<(() => void) | null>
   onPageLeaving: OnPageLeaving
 }
 
 export type Drafts = {
-  open<T>(name: string, watcher: Watcher<T>): Draft<T>
-  /** Stores a draft of an item that is not open in this window, in a slot that no other window has. */
-  keep(name: string, value: unknown): Promise<void>
-  /** Deletes the draft of a reply that the server has, in whatever slot; another reply with the same words stays. */
-  forgetSentReply(id: string, replyId: string): Promise<void>
-  /** Deletes every draft on erased responses. */
-  forgetOn(ids: readonly string[]): Promise<void>
+  open<T>(name: string, watcher: Watcher<T>): DraftHandle<T>
+  /** Stores a draft of an item that is not open in this tab, in a slot that no other tab has. */
+  write(name: string, value: unknown): Promise<void>
 }
 
-export const replyDraft = (id: string): string => `reply/${id}`
-export const noteDraft = (id: string): string => `note/${id}`
+/** Named drafts over a personal store. */
+export const makeDrafts = (options: DraftsOptions): Drafts => ({
+  open: (name, watcher) => openDraft(options, name, watcher),
+  write: async (name, value) => {
+    const draft = openDraft(options, name, { onStatus: () => undefined, onFound: () => undefined })
+    draft.change(value)
+    await draft.close()
+  },
+})
 
-/** Windows that can edit one item at the same time, each in a slot of its own. */
+/** Tabs that can edit one item at the same time, each in a slot of its own. */
 const SLOTS = 9
 
 const slotAt = (name: string, n: number): string => (n === 1 ? name : `${name}/${n}`)
 const lockOf = (slot: string): string => `web-cms/${slot}`
 
 /**
- * The draft of one thing. Two windows on it have a slot each, so that neither writes over the other's; what a window
- * that is gone left behind is found again by the next.
+ * The draft of one thing. Two tabs on it have a slot each, so that neither overwrites the other's; the draft of a tab
+ * that is gone is found by the next.
  */
-function openDraft<T>({ storage, tryLock, onPageLeaving }: DraftsOptions, name: string, { onKeeping, onFound }: Watcher<T>): Draft<T> {
+function openDraft<T>({ storage, tryLock, onPageLeaving }: DraftsOptions, name: string, { onStatus, onFound }: Watcher<T>): DraftHandle<T> {
   let slot: string | null = null
   let release: (() => void) | null = null
   let isClosed = false
   let isTouched = false
-  let waiting: { value: T | null } | null = null
+  let pending: { value: T | null } | null = null
 
-  const report = (keeping: Keeping) => {
-    if (!isClosed) onKeeping(keeping)
+  const report = (status: DraftStatus) => {
+    if (!isClosed) onStatus(status)
   }
 
   const takeSlot = async (): Promise<void> => {
@@ -110,46 +114,46 @@ function openDraft<T>({ storage, tryLock, onPageLeaving }: DraftsOptions, name: 
     }
   }
 
-  /** Returns the newest draft that no other window holds, and moves it into this window's slot if it lies in another one. */
-  const find = async (): Promise<Kept<T> | null> => {
-    const all = (await storage.under<Kept<T>>(name)).filter(([key]) => key === name || key.startsWith(`${name}/`))
-    for (const [key, kept] of all.sort(([, a], [, b]) => b.at - a.at)) {
-      if (key === slot) return kept
-      const free = await tryLock(lockOf(key))
-      if (!free) continue
+  /** Returns the newest draft that no other tab holds, and moves it into this tab's slot if it is in another one. */
+  const claimNewest = async (): Promise<StoredDraft<T> | null> => {
+    const all = (await storage.entriesWithPrefix<StoredDraft<T>>(name)).filter(([key]) => key === name || key.startsWith(`${name}/`))
+    for (const [key, stored] of all.sort(([, a], [, b]) => b.at - a.at)) {
+      if (key === slot) return stored
+      const unlock = await tryLock(lockOf(key))
+      if (!unlock) continue
       // If something was typed meanwhile, the other draft stays in its slot and is offered at the next visit.
       if (slot !== null && !isTouched) {
-        await storage.keep(slot, kept)
-        await storage.drop(key)
+        await storage.put(slot, stored)
+        await storage.delete(key)
       }
-      free()
-      return kept
+      unlock()
+      return stored
     }
     return null
   }
 
   const load = async (): Promise<void> => {
     await takeSlot()
-    const kept = await find().catch(() => null)
-    if (!kept || isClosed || isTouched) return
-    report({ name: 'kept', at: kept.at })
-    onFound(kept)
+    const stored = await claimNewest().catch(() => null)
+    if (!stored || isClosed || isTouched) return
+    report({ name: 'kept', at: stored.at })
+    onFound(stored)
   }
 
   const ready = load()
 
-  const write = async (): Promise<Keeping | null> => {
+  const write = async (): Promise<DraftStatus | null> => {
     await ready
-    const next = waiting
-    waiting = null
+    const next = pending
+    pending = null
     if (!next) return null
     if (slot === null) return { name: next.value === null ? 'nothing' : 'impossible' }
     if (next.value === null) {
-      await storage.drop(slot)
+      await storage.delete(slot)
       return { name: 'nothing' }
     }
     const at = Date.now()
-    await storage.keep(slot, { value: next.value, at } satisfies Kept<T>)
+    await storage.put(slot, { value: next.value, at } satisfies StoredDraft<T>)
     return { name: 'kept', at }
   }
 
@@ -165,7 +169,7 @@ function openDraft<T>({ storage, tryLock, onPageLeaving }: DraftsOptions, name: 
     ready,
     change(value) {
       isTouched = true
-      waiting = { value }
+      pending = { value }
       // Deleted without a debounce: a reload in between would offer it again.
       if (value === null) void flush()
       else autosave.schedule()
@@ -175,28 +179,6 @@ function openDraft<T>({ storage, tryLock, onPageLeaving }: DraftsOptions, name: 
       isClosed = true
       await Promise.all([autosave.stop(), ready])
       release?.()
-    },
-  }
-}
-
-export const makeDrafts = (options: DraftsOptions): Drafts => {
-  const { storage } = options
-  return {
-    open: (name, watcher) => openDraft(options, name, watcher),
-    keep: async (name, value) => {
-      const draft = openDraft(options, name, { onKeeping: () => undefined, onFound: () => undefined })
-      draft.change(value)
-      await draft.close()
-    },
-    forgetSentReply: async (id, replyId) => {
-      const found = await storage.under<Kept<{ ReplyId: string }>>(replyDraft(id)).catch(() => [])
-      const gone = found.filter(([, { value }]) => value.ReplyId === replyId)
-      await Promise.all(gone.map(([key]) => storage.drop(key))).catch(() => undefined)
-    },
-    forgetOn: async (ids) => {
-      const names = ids.flatMap((id) => [replyDraft(id), noteDraft(id)])
-      const found = await Promise.all(names.map((name) => storage.under(name))).catch(() => [])
-      await Promise.all(found.flat().map(([key]) => storage.drop(key))).catch(() => undefined)
     },
   }
 }

@@ -1,9 +1,9 @@
 import { clear, del, entries, promisifyRequest, type UseStore } from 'idb-keyval'
 
-/** A store that answers neither yes nor no within this time, in milliseconds, keeps nothing. */
+/** A store that does not answer within this time, in milliseconds, counts as failed. */
 const TIME_LIMIT = 4_000
 
-/** One object store of IndexedDB. Everything rejects when the machine does not do it, or does not answer. */
+/** One object store of IndexedDB. Everything rejects when the browser refuses or does not answer. */
 export type KeyValueStore = {
   put(key: string, value: unknown): Promise<void>
   remove(key: string): Promise<void>
@@ -13,7 +13,7 @@ export type KeyValueStore = {
 
 /** @param connect opens a connection to the database; called again after a failure */
 export function makeKeyValueStore(connect: () => UseStore): KeyValueStore {
-  /** One connection for the page's whole life, which stands ready when the page is taken away in the middle of a word. */
+  /** One connection for the page's whole life: opening one while the page is being closed would be too late. */
   let connection: UseStore | undefined
 
   /**
@@ -53,8 +53,8 @@ export function makeKeyValueStore(connect: () => UseStore): KeyValueStore {
 }
 
 /**
- * Takes a lock as soon as no other window has it, until it is released or this window is gone, however it goes: the
- * browser itself gives it back. Returns release.
+ * Takes a lock as soon as no other tab has it, until it is released or this tab is gone, however it ends: the
+ * browser itself releases it. Returns release.
  */
 export function acquireLock(locks: Pick<LockManager, 'request'>, name: string, onAcquired: () => void = () => undefined): () => void {
   const end = new AbortController()
@@ -68,7 +68,7 @@ export function acquireLock(locks: Pick<LockManager, 'request'>, name: string, o
   return () => end.abort()
 }
 
-/** Takes a lock unless another window has it. @returns release, or null */
+/** Takes a lock unless another tab has it. @returns release, or null */
 export const tryLock = (locks: LockManager, name: string): Promise<(() => void) | null> =>
   new Promise((resolve) => {
     void locks.request(name, { ifAvailable: true }, (lock) => {
@@ -77,6 +77,6 @@ export const tryLock = (locks: LockManager, name: string): Promise<(() => void) 
     })
   })
 
-/** Resolves when the window that has a lock is gone or has released it; to false when the signal ended the wait. */
+/** Resolves when the tab that has a lock is gone or has released it; to false when the signal ended the wait. */
 export const whenReleased = (locks: LockManager, name: string, signal: AbortSignal): Promise<boolean> =>
   locks.request(name, { mode: 'shared', signal }, () => true).catch(() => false)

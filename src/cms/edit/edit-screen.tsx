@@ -4,89 +4,71 @@ import { pathOf } from '#kinds/wire.ts'
 import { cmsEdit as words } from '#messages/en/cms-edit.ts'
 import { onPageLeaving } from '../drafts/autosave.ts'
 import { leaveGuard } from '../drafts/leave-guard.ts'
+import { matchesShortcut } from '../keys/shortcuts.ts'
+import type { KeyName } from '../keys/table.ts'
 import { request } from '../network/api.ts'
 import { $email } from '../network/entry.ts'
 import { afterChange } from '../stores/changes.ts'
 import { nounOf } from '../stores/records.ts'
-import { sayFor } from '../stores/toasts.ts'
+import { toastFor } from '../stores/toasts.ts'
 import { Button } from '../ui/controls.tsx'
-import { useArrival } from './arrival.ts'
-import { useCheckWalk } from './checks/use-check-walk.ts'
-import { useChecks } from './checks/use-checks.ts'
-import { ChangesDialog } from './compare/changes-dialog.tsx'
+import { usePublishQuestion } from './checks/publish-question.tsx'
+import { useChecks, useCheckWalk } from './checks/use-checks.ts'
 import { ConflictDialog } from './compare/conflict-dialog.tsx'
 import { drafts } from './drafts/item-drafts.ts'
-import { EditorContext, useEditing, useEditState } from './editor-context.ts'
+import { EditorContext, useEditor, useEditorState } from './editor-context.ts'
 import { storedTranslation, type Mode } from './editor-state.ts'
 import { makeEditor, type Editor, type EditorServices } from './editor.ts'
 import { fetchTextEditor } from './fields/html-field.tsx'
+import { jumpAcross, pressCopyAcross, useRequestedField, useFieldJump } from './focus.ts'
 import { ContentForm } from './form.tsx'
-import { HeadMarks } from './head.tsx'
+import { HeadMarks, usePanels } from './head.tsx'
 import { LeaveQuestion } from './leave-question.tsx'
 import { Notices } from './notices.tsx'
-import { usePanels } from './panels.tsx'
-import { usePublishQuestion } from './publish-question.tsx'
 import { ChecksCounter } from './rail/checks-card.tsx'
 import { Rail } from './rail/rail.tsx'
 import { SaveBar } from './save-bar.tsx'
-import { translationNow } from './translation.ts'
-import { useKeys } from './use-keys.ts'
-import { jumpAcross, pressCopyAcross, useSide } from './use-side.ts'
+import { translationNow } from './form-fields.ts'
 import { textAt, type Values } from './values.ts'
 
-/** What editors stand on in the browser. */
-const services: EditorServices = { request, drafts, leaveGuard, onPageLeaving, email: () => $email.get(), afterChange, sayFor }
+/** The browser's own services for editors. */
+const services: EditorServices = { request, drafts, leaveGuard, onPageLeaving, email: () => $email.get(), afterChange, toastFor }
 
-/** The editor of one opening; the page shows another item by another key. A new item gets its id here, once. */
-function useEditor(kind: AnyKind, id: string | null, mode: Mode, preset: Values = {}): Editor {
+type Shape = {
+  /** Draws the start of the head: the close button and the title, or a screen's heading. */
+  head: (title: string) => ReactNode
+  /** Called after a save that left no changes; a screen that stays open has none. */
+  onDone?: (() => void) | undefined
+}
+
+/**
+ * The one edit screen, for every kind: what it shows comes from the kind's form, whether it creates, edits or holds
+ * the only record there is comes from `mode`. `id` null is a new item. Give it a `key` per kind and id.
+ */
+export function EditScreen({ kind, id, mode, preset, ...shape }: { kind: AnyKind; id: string | null; mode: Mode; preset?: Values } & Shape): ReactNode {
+  const editor = useNewEditor(kind, id, mode, preset)
+  useEffect(() => fetchTextEditor(kind.form), [kind])
+  return (
+    <EditorContext.Provider value={editor}>
+      <Screen {...shape} />
+    </EditorContext.Provider>
+  )
+}
+
+/** The editor of one session; the page shows another item by another key. A new item gets its id here, once. */
+function useNewEditor(kind: AnyKind, id: string | null, mode: Mode, preset: Values = {}): Editor {
   const [editor] = useState(() => makeEditor(services, { kind, mode, id: id ?? crypto.randomUUID(), preset }))
   useEffect(() => editor.start(), [editor])
   return editor
 }
 
-type Shape = {
-  /** Draws what stands before the marks: the way out and the title, or a screen's heading. */
-  head: (title: string) => ReactNode
-  /** After a save that left nothing to do; a screen that stays open has none. */
-  onDone?: (() => void) | undefined
-}
-
-/** The English title, else the Arabic one; empty for a kind without a title or before there is one. */
-function useTitle(): string {
-  const { kind } = useEditing()
-  const { values } = useEditState()
-  const column = kind.title
-  if (!column) return ''
-  return textAt(values, pathOf(kind, column.key)) || (column.ar === undefined ? '' : textAt(values, pathOf(kind, column.ar)))
-}
-
-/** What follows a save: once, and only while its item is still what is looked at. */
-function useDone(onDone: (() => void) | undefined): (() => void) | undefined {
-  const isHere = useRef(true)
-  useEffect(() => {
-    isHere.current = true
-    return () => {
-      isHere.current = false
-    }
-  }, [])
-  return (
-    onDone &&
-    (() => {
-      if (!isHere.current) return
-      isHere.current = false
-      onDone()
-    })
-  )
-}
-
 function Screen({ head, onDone }: Shape): ReactNode {
-  const editor = useEditing()
+  const editor = useEditor()
   const { kind } = editor
-  const { phase, base, values, record } = useEditState()
-  const { side, setSide, jump } = useSide()
+  const { phase, base, values, record } = useEditorState()
+  const { side, setSide, jump } = useFieldJump()
   const panels = usePanels(side)
-  useArrival(jump)
-  const [isComparing, setComparing] = useState(false)
+  useRequestedField(jump)
 
   const done = useDone(onDone)
   const save = () => void editor.save().then((isDone) => isDone && done?.())
@@ -111,7 +93,7 @@ function Screen({ head, onDone }: Shape): ReactNode {
         {head(useTitle())}
         <HeadMarks translation={translation} />
         <div className="edit-head-actions">
-          {panels.ways.map(({ id, label, icon, run, isDisabled = false }) => (
+          {panels.buttons.map(({ id, label, icon, run, isDisabled = false }) => (
             <Button key={id} icon={icon} isDisabled={isDisabled} onPress={run}>
               {label}
             </Button>
@@ -131,28 +113,76 @@ function Screen({ head, onDone }: Shape): ReactNode {
         </div>
         {!isLoading && <Rail checks={checks} outdated={outdated} walk={walk} />}
       </div>
-      <SaveBar onSave={question.save} onCompare={() => setComparing(true)} more={panels.ways}>
+      <SaveBar onSave={question.save} more={panels.buttons}>
         {!isLoading && <ChecksCounter checks={checks} outdated={outdated} />}
       </SaveBar>
       {question.dialog}
       {panels.dialogs}
       <LeaveQuestion />
-      {isComparing && <ChangesDialog onClose={() => setComparing(false)} />}
       <ConflictDialog onSave={save} />
     </div>
   )
 }
 
-/**
- * The one edit screen, for every kind: what it shows comes from the kind's form, whether it creates, edits or holds
- * the only record there is comes from `mode`. `id` null is a new item. Give it a `key` per kind and id.
- */
-export function EditScreen({ kind, id, mode, preset, ...shape }: { kind: AnyKind; id: string | null; mode: Mode; preset?: Values } & Shape): ReactNode {
-  const editor = useEditor(kind, id, mode, preset)
-  useEffect(() => fetchTextEditor(kind.form), [kind])
+/** The English title, else the Arabic one; empty for a kind without a title or before there is one. */
+function useTitle(): string {
+  const { kind } = useEditor()
+  const { values } = useEditorState()
+  const column = kind.title
+  if (!column) return ''
+  return textAt(values, pathOf(kind, column.key)) || (column.ar === undefined ? '' : textAt(values, pathOf(kind, column.ar)))
+}
+
+/** Calls `onDone` after a save: once, and only while the screen is open. */
+function useDone(onDone: (() => void) | undefined): (() => void) | undefined {
+  const isHere = useRef(true)
+  useEffect(() => {
+    isHere.current = true
+    return () => {
+      isHere.current = false
+    }
+  }, [])
   return (
-    <EditorContext.Provider value={editor}>
-      <Screen {...shape} />
-    </EditorContext.Provider>
+    onDone &&
+    (() => {
+      if (!isHere.current) return
+      isHere.current = false
+      onDone()
+    })
   )
+}
+
+type KeyCommands = {
+  save: () => void
+  copyAcross: () => void
+  otherLanguage: () => void
+  preview: () => void
+  nextCheck: (step: 1 | -1) => void
+}
+
+/** The editor's keys, from any field. */
+function useKeys(commands: KeyCommands): void {
+  const now = useRef(commands)
+  useEffect(() => {
+    now.current = commands
+  })
+  useEffect(() => {
+    const run: { readonly [Name in KeyName]?: () => void } = {
+      save: () => now.current.save(),
+      'copy across': () => now.current.copyAcross(),
+      'other language': () => now.current.otherLanguage(),
+      preview: () => now.current.preview(),
+      'next check': () => now.current.nextCheck(1),
+      'previous check': () => now.current.nextCheck(-1),
+    }
+    const onKey = (event: KeyboardEvent) => {
+      const command = Object.entries(run).find(([name]) => matchesShortcut(name as KeyName, event))?.[1]
+      if (!command) return
+      event.preventDefault()
+      event.stopPropagation()
+      command()
+    }
+    window.addEventListener('keydown', onKey, true)
+    return () => window.removeEventListener('keydown', onKey, true)
+  }, [])
 }

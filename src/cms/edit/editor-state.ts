@@ -1,9 +1,9 @@
 import type { AnyKind } from '#kinds/define.ts'
-import type { Keeping } from '../drafts/autosave.ts'
+import type { DraftStatus } from '../drafts/autosave.ts'
 import type { Failure } from '../network/api.ts'
-import type { Draft, Stray } from './drafts/item-drafts.ts'
+import type { Draft, OrphanedValue } from './drafts/item-drafts.ts'
 import type { Merge } from './merge.ts'
-import type { Translation } from './translation.ts'
+import type { Translation } from './form-fields.ts'
 import type { Errors } from './validation.ts'
 import { entriesAt, entryId, entryPath } from './entries.ts'
 import { pathOf } from '#kinds/wire.ts'
@@ -11,7 +11,7 @@ import { emptyValues, valuesOf, type Stored, type Values } from './values.ts'
 
 export type Mode = 'new' | 'edit' | 'single'
 
-/** Where the way to the server stands. `failed` keeps everything that was typed. */
+/** The state of saving. `failed` loses nothing that was typed. */
 export type Saving =
   | { name: 'rest' }
   | { name: 'saving' }
@@ -21,7 +21,7 @@ export type Saving =
 
 export type Conflict = { theirs: Values; revision: string; updatedAt: string | null; updatedBy: string | null; merge: Merge }
 
-export type EditState = {
+export type EditorState = {
   mode: Mode
   /** `failed`: the item could not be read; the form is empty and cannot be saved. */
   phase: 'loading' | 'failed' | 'gone' | 'ready'
@@ -29,31 +29,31 @@ export type EditState = {
   /** The item as the server has it; null while it has none. */
   record: Stored | null
   revision: string | null
-  /** What the server had, and what stands in the form. */
+  /** What the server had when this was read, and the form's current values. */
   base: Values
   values: Values
-  /** What was sent by saves whose answers never came: any of them may stand on the server. */
+  /** What was sent by saves whose answers never came: the server may have stored any of them. */
   sent: readonly Values[]
   saving: Saving
-  keeping: Keeping
+  draftStatus: DraftStatus
   /** Errors that the server named, by path, until the field changes. */
-  refused: Errors
+  serverErrors: Errors
   /** Fields that were left once; all errors show after the first try to save. */
   touched: ReadonlySet<string>
   attempted: boolean
-  /** What lies on this machine from before, to be restored or discarded. */
+  /** Drafts of earlier sessions in this browser, to be restored or discarded. */
   offered: readonly Draft[]
   /** What a restored draft held for fields that the form does not have any more. */
-  strays: readonly Stray[]
+  orphanedValues: readonly OrphanedValue[]
   conflict: Conflict | null
   conflictOpen: boolean
   /** Counts what should take the focus to the summary of errors. */
-  refusals: number
+  failedSaveCount: number
   /** The entry of a list that is open, by its path: one at a time. */
   openEntry: string | null
 }
 
-/** The first entry of an empty form's list stands open, to be written. */
+/** The first entry of an empty form's list is open. */
 function firstEntry(kind: AnyKind, values: Values): string | null {
   const row = kind.form.find((one) => one.type === 'list')
   if (row?.type !== 'list') return null
@@ -63,7 +63,7 @@ function firstEntry(kind: AnyKind, values: Values): string | null {
 }
 
 /** The state of an editor that has just been opened; `preset` is what a new item begins with. */
-export const firstState = (kind: AnyKind, mode: Mode, id: string, preset: Values = {}): EditState => {
+export const firstState = (kind: AnyKind, mode: Mode, id: string, preset: Values = {}): EditorState => {
   const values = { ...emptyValues(kind, new Date()), ...preset }
   return {
     mode,
@@ -75,29 +75,29 @@ export const firstState = (kind: AnyKind, mode: Mode, id: string, preset: Values
     values,
     sent: [],
     saving: { name: 'rest' },
-    keeping: { name: 'nothing' },
-    refused: {},
+    draftStatus: { name: 'nothing' },
+    serverErrors: {},
     touched: new Set(),
     attempted: false,
     offered: [],
-    strays: [],
+    orphanedValues: [],
     conflict: null,
     conflictOpen: false,
-    refusals: 0,
+    failedSaveCount: 0,
     openEntry: firstEntry(kind, values),
   }
 }
 
 /** Whether the last save met an item that somebody else had deleted. */
-export const isDeleted = ({ saving, revision }: Pick<EditState, 'saving' | 'revision'>): boolean =>
+export const isDeleted = ({ saving, revision }: Pick<EditorState, 'saving' | 'revision'>): boolean =>
   saving.name === 'failed' && saving.why === 'not_found' && revision !== null
 
 /** Whether the item was saved somewhere else since a draft of it was begun: saving what it holds shows both. */
-export const isOvertaken = ({ mode, phase, revision }: Pick<EditState, 'mode' | 'phase' | 'revision'>, draft: Pick<Draft, 'revision'>): boolean =>
+export const isOutdated = ({ mode, phase, revision }: Pick<EditorState, 'mode' | 'phase' | 'revision'>, draft: Pick<Draft, 'revision'>): boolean =>
   mode !== 'new' && phase !== 'gone' && draft.revision !== null && draft.revision !== revision
 
 /** What a stored record changes in the state: it is the new base. */
-export const based = (kind: AnyKind, record: Stored, revision: string): Pick<EditState, 'record' | 'revision' | 'base'> => ({
+export const baseFrom = (kind: AnyKind, record: Stored, revision: string): Pick<EditorState, 'record' | 'revision' | 'base'> => ({
   record,
   revision,
   base: valuesOf(kind, record, new Date()),

@@ -1,16 +1,16 @@
 import { map, type MapStore } from 'nanostores'
 import type { AnyKind } from '#kinds/define.ts'
-import type { Keeping, OnPageLeaving } from '../drafts/autosave.ts'
+import type { DraftStatus, OnPageLeaving } from '../drafts/autosave.ts'
 import type { LeaveGuard } from '../drafts/leave-guard.ts'
 import type { Transport } from '../network/api.ts'
-import type { sayFor } from '../stores/toasts.ts'
+import type { toastFor } from '../stores/toasts.ts'
 import type { Draft, DraftStore } from './drafts/item-drafts.ts'
 import { sessionDrafts } from './drafts/session-drafts.ts'
-import { insideOf, valueAt, withValue } from './entries.ts'
-import { based, firstState, type EditState, type Mode } from './editor-state.ts'
+import { locateEntry, valueAt, withValue } from './entries.ts'
+import { baseFrom, firstState, type EditorState, type Mode } from './editor-state.ts'
 import { compareItem, mergedItem, type Choice } from './merge.ts'
 import { makeRecords } from './records.ts'
-import { makeSave, rebased } from './save.ts'
+import { makeSave, withLaterChanges } from './save.ts'
 import { changedPaths, emptyValues, same, SLUG, type Stored, type Values } from './values.ts'
 
 /** What an editor depends on. `edit-screen.tsx` passes the browser's own. */
@@ -24,15 +24,15 @@ export type EditorServices = {
   /** What follows every save that the server has acknowledged. */
   afterChange: (kind: AnyKind) => Promise<void>
   /** Shows a toast with a kind's own message. */
-  sayFor: typeof sayFor
+  toastFor: typeof toastFor
 }
 
 /** What is opened. `id` is the item's; a new one is given its own by whoever opens it. `preset` is what a new item begins with. */
-export type Opening = { kind: AnyKind; mode: Mode; id: string; preset?: Values }
+export type EditorTarget = { kind: AnyKind; mode: Mode; id: string; preset?: Values }
 
 export type Editor = {
   kind: AnyKind
-  $state: MapStore<EditState>
+  $state: MapStore<EditorState>
   /** Loads the item and looks for drafts of it; returns what stops that. */
   start(): () => void
   load(): Promise<void>
@@ -40,48 +40,48 @@ export type Editor = {
   /** Shows an entry of a list, or with null none of them. */
   openEntry(path: string | null): void
   /** The person left a field: from now on its errors show. */
-  leave(path: string): void
-  /** One save at a time. True when the server has acknowledged everything that stands in the form. */
+  touch(path: string): void
+  /** One save at a time. True when the server has acknowledged all of the form's values. */
   save(): Promise<boolean>
   /** Back to what the server has. */
   revert(): void
-  /** Takes a draft into the form; what stood there and was not saved becomes a draft of its own. */
+  /** Takes a draft into the form; unsaved values of the form become a draft of their own. */
   restore(draft: Draft): Promise<void>
   discard(draft: Draft): Promise<void>
   /** The person has what a draft held for fields that are gone. */
-  dismissStrays(): void
-  /** Saves what stands in the form as a new item: the old one is not there any more. */
+  dismissOrphanedValues(): void
+  /** Saves the form's values as a new item, when the old one is deleted. */
   saveAsNew(): Promise<boolean>
   /**
-   * Takes the item back from the bin and saves over it. When it was changed before it was deleted, the save meets that
+   * Restores the item from the bin and saves over it. When it was changed before it was deleted, the save meets that
    * version and asks what to keep. True when everything is saved.
    */
-  takeBackAndSave(): Promise<boolean>
-  /** Takes over a record that was saved beside the form; what was typed stays. */
-  adopt(record: Stored, revision: string): void
+  restoreFromBinAndSave(): Promise<boolean>
+  /** Takes over a record that was saved outside of the form; what was typed stays. */
+  replaceRecord(record: Stored, revision: string): void
   /** Takes the choices of a conflict into the form, over what the other session saved. */
   resolve(choices: Readonly<Record<string, Choice>>): void
   closeConflict(): void
   openConflict(): void
 }
 
-/** One opened item: its state, the draft on this machine, the way to the server. Views only draw it. */
-export function makeEditor({ request, drafts, leaveGuard, onPageLeaving, email, afterChange, sayFor }: EditorServices, { kind, mode, id, preset = {} }: Opening): Editor {
-  const opening = crypto.randomUUID()
-  const $state = map<EditState>(firstState(kind, mode, id, preset))
+/** One open item: its state, its draft in this browser, its saves. Views only draw it. */
+export function makeEditor({ request, drafts, leaveGuard, onPageLeaving, email, afterChange, toastFor }: EditorServices, { kind, mode, id, preset = {} }: EditorTarget): Editor {
+  const sessionId = crypto.randomUUID()
+  const $state = map<EditorState>(firstState(kind, mode, id, preset))
   const state = () => $state.get()
-  const change = (part: Partial<EditState>) => $state.set({ ...state(), ...part })
+  const change = (part: Partial<EditorState>) => $state.set({ ...state(), ...part })
   let isOpen = false
   let stop = new AbortController()
 
   const records = makeRecords(request)
-  const report = (keeping: Keeping): void => {
-    if (isOpen) leaveGuard.guard('unsaved text', opening, keeping.name === 'impossible')
-    change({ keeping })
+  const report = (draftStatus: DraftStatus): void => {
+    if (isOpen) leaveGuard.guard('unsaved text', sessionId, draftStatus.name === 'impossible')
+    change({ draftStatus })
   }
-  const own = sessionDrafts({ kind, mode, opening, openedId: id, state, change, drafts, onPageLeaving, report })
+  const own = sessionDrafts({ kind, mode, sessionId, openedId: id, state, change, drafts, onPageLeaving, report })
   const { autosave } = own
-  const save = makeSave({ kind, state, change, autosave, records, email, afterChange, sayFor, isOpen: () => isOpen })
+  const save = makeSave({ kind, state, change, autosave, records, email, afterChange, toastFor, isOpen: () => isOpen })
 
   const load = async (): Promise<void> => {
     const { signal } = stop
@@ -90,12 +90,12 @@ export function makeEditor({ request, drafts, leaveGuard, onPageLeaving, email, 
     if (signal.aborted) return
     if ('ok' in answer) {
       change({ phase: answer.kind === 'not_found' ? 'gone' : 'failed' })
-      return sayFor(kind.messages.fetchFailed, 'failure')
+      return toastFor(kind.messages.fetchFailed, 'failure')
     }
     if (answer.record === null) return change({ phase: 'ready' })
-    const next = based(kind, answer.record, answer.revision)
+    const next = baseFrom(kind, answer.record, answer.revision)
     change({ ...next, values: next.base, phase: 'ready' })
-    own.sweep()
+    own.discardSaved()
   }
 
   const asNew = (): void => {
@@ -116,9 +116,9 @@ export function makeEditor({ request, drafts, leaveGuard, onPageLeaving, email, 
     void autosave.flush()
   }
 
-  const adopt = (record: Stored, revision: string): void => {
-    const next = based(kind, record, revision)
-    change({ ...next, values: rebased(next.base, state().base, state().values) })
+  const replaceRecord = (record: Stored, revision: string): void => {
+    const next = baseFrom(kind, record, revision)
+    change({ ...next, values: withLaterChanges(next.base, state().base, state().values) })
     void autosave.flush()
   }
 
@@ -129,9 +129,9 @@ export function makeEditor({ request, drafts, leaveGuard, onPageLeaving, email, 
       stop = new AbortController()
       isOpen = true
       const release = own.start()
-      const unsubscribe = leaveGuard.registerFlush(opening, autosave.finish)
+      const unsubscribe = leaveGuard.registerFlush(sessionId, autosave.finish)
       if (state().phase !== 'ready') void load()
-      void own.look(stop.signal)
+      void own.watch(stop.signal)
       return () => {
         isOpen = false
         stop.abort()
@@ -141,17 +141,17 @@ export function makeEditor({ request, drafts, leaveGuard, onPageLeaving, email, 
     },
     load,
     set(path, value) {
-      const { values, phase, refused, saving } = state()
+      const { values, phase, serverErrors, saving } = state()
       if (phase !== 'ready' || same(valueAt(kind, values, path), value)) return
-      const { [path]: _gone, [insideOf(kind, path)?.list ?? path]: _list, ...rest } = refused
+      const { [path]: _gone, [locateEntry(kind, path)?.list ?? path]: _list, ...rest } = serverErrors
       change({
         values: withValue(kind, values, path, value),
-        refused: rest,
+        serverErrors: rest,
         ...(saving.name === 'saved' && { saving: { name: 'rest' as const } }),
       })
       autosave.schedule()
     },
-    leave(path) {
+    touch(path) {
       if (!state().touched.has(path)) change({ touched: new Set([...state().touched, path]) })
     },
     openEntry: (path) => change({ openEntry: path }),
@@ -159,39 +159,39 @@ export function makeEditor({ request, drafts, leaveGuard, onPageLeaving, email, 
     revert() {
       const { conflict, base, revision } = state()
       const last = conflict ? { base: conflict.theirs, revision: conflict.revision } : { base, revision }
-      change({ ...last, values: last.base, conflict: null, refused: {}, attempted: false, touched: new Set(), saving: { name: 'rest' } })
+      change({ ...last, values: last.base, conflict: null, serverErrors: {}, attempted: false, touched: new Set(), saving: { name: 'rest' } })
       void autosave.flush()
     },
     async restore(draft) {
       const isGone = state().phase === 'gone'
       const restoring = own.restore(draft)
-      // The item itself is not there any more: its text goes on as a new one.
+      // The item itself is deleted: its text continues as a new one.
       if (isGone) asNew()
       await restoring
     },
     discard: own.discard,
-    dismissStrays() {
-      change({ strays: [] })
+    dismissOrphanedValues() {
+      change({ orphanedValues: [] })
       void autosave.flush()
     },
     saveAsNew() {
       asNew()
       return save()
     },
-    async takeBackAndSave() {
+    async restoreFromBinAndSave() {
       const answer = await records.restoreItem(kind, state().id)
       if (!answer.ok) {
-        if (answer.kind !== 'aborted') sayFor(kind.messages.restoreFailed, 'failure')
+        if (answer.kind !== 'aborted') toastFor(kind.messages.restoreFailed, 'failure')
         return false
       }
-      sayFor(kind.messages.restore, 'success')
+      toastFor(kind.messages.restore, 'success')
       void afterChange(kind)
       const revision = answer.revision ?? String(answer.data['Revision'])
-      // Unchanged since it was opened: the save goes over it as if nothing had been between.
-      if (changedPaths(based(kind, answer.data, revision).base, state().base).length === 0) adopt(answer.data, revision)
+      // Unchanged since it was opened: the save overwrites it as if it had never been deleted.
+      if (changedPaths(baseFrom(kind, answer.data, revision).base, state().base).length === 0) replaceRecord(answer.data, revision)
       return save()
     },
-    adopt,
+    replaceRecord,
     resolve(choices) {
       const { conflict, base, values } = state()
       if (!conflict) return

@@ -2,8 +2,8 @@ import type { AnyKind } from '#kinds/define.ts'
 import { pathOf } from '#kinds/wire.ts'
 import type { Entry, ListRow, Values } from './values.ts'
 
-/** Where a path leads inside of a list: to one entry and, with a key, to one field of it. */
-export type Inside = { row: ListRow; list: string; id: string; key: string }
+/** The location of a path inside a list: an entry and, with a key, one of its fields. */
+export type EntryLocation = { row: ListRow; list: string; id: string; key: string }
 
 /** The path of an entry of a list, or of one of its fields. It names the entry by its id, so that it holds when entries move. */
 export const entryPath = (list: string, id: string, key?: string): string => (key === undefined ? `${list}.${id}` : `${list}.${id}.${key}`)
@@ -24,7 +24,7 @@ export const entriesAt = (values: Values, list: string): readonly Entry[] => {
 }
 
 /** The entry and field that a path names; null for a field of the item itself. */
-export function insideOf(kind: AnyKind, path: string): Inside | null {
+export function locateEntry(kind: AnyKind, path: string): EntryLocation | null {
   for (const row of kind.form) {
     if (row.type !== 'list') continue
     const list = pathOf(kind, row.key)
@@ -35,24 +35,24 @@ export function insideOf(kind: AnyKind, path: string): Inside | null {
   return null
 }
 
-/** Where an entry stands in its list, from 0; -1 when it is not there. */
-export const indexOf = ({ row, list, id }: Inside, values: Values): number => entriesAt(values, list).findIndex((entry) => entryId(row, entry) === id)
+/** The position of an entry in its list, from 0; -1 when it is not there. */
+export const indexOf = ({ row, list, id }: EntryLocation, values: Values): number => entriesAt(values, list).findIndex((entry) => entryId(row, entry) === id)
 
 /** The value of any path, one inside of a list included. */
 export function valueAt(kind: AnyKind, values: Values, path: string): unknown {
-  const inside = insideOf(kind, path)
+  const inside = locateEntry(kind, path)
   return inside ? entriesAt(values, inside.list)[indexOf(inside, values)]?.[inside.key] : values[path]
 }
 
 /** The values with one of them changed, one inside of a list included. */
 export function withValue(kind: AnyKind, values: Values, path: string, value: unknown): Values {
-  const inside = insideOf(kind, path)
+  const inside = locateEntry(kind, path)
   if (!inside) return { ...values, [path]: value }
   const { row, list, id, key } = inside
   return { ...values, [list]: entriesAt(values, list).map((entry) => (entryId(row, entry) === id ? { ...entry, [key]: value } : entry)) }
 }
 
-/** A list with one entry at another place; the places are counted from 0, and one outside is the nearest inside. */
+/** A list with one entry moved; indexes count from 0, and one out of range is clamped. */
 export function moved<Item>(items: readonly Item[], from: number, to: number): Item[] {
   const rest = items.filter((_, index) => index !== from)
   const item = items[from]
@@ -60,5 +60,5 @@ export function moved<Item>(items: readonly Item[], from: number, to: number): I
   return inserted(rest, Math.max(0, Math.min(rest.length, to)), item)
 }
 
-/** A list with something put in at a place, such as an entry that was just taken out. */
-export const inserted = <Item>(items: readonly Item[], place: number, item: Item): Item[] => [...items.slice(0, place), item, ...items.slice(place)]
+/** A list with an item inserted, such as an entry that was just removed. */
+export const inserted = <Item>(items: readonly Item[], index: number, item: Item): Item[] => [...items.slice(0, index), item, ...items.slice(index)]

@@ -1,4 +1,58 @@
+import { useStore } from '@nanostores/react'
+import { atom } from 'nanostores'
+import { useEffect, useState } from 'react'
+import type { AnyKind } from '#kinds/define.ts'
+import { useEditor, useEditorState } from './editor-context.ts'
+import { entryPath } from './entries.ts'
+import { locateField, twinOf } from './form-fields.ts'
 import { fieldId } from './use-field.ts'
+import type { Side } from './values.ts'
+
+type FieldJump = {
+  /** The language in view where there is room for one only. */
+  side: Side
+  setSide: (side: Side) => void
+  /** Goes to a field; a language or an entry that was hidden comes into view first. */
+  jump: (path: string) => void
+}
+
+export function useFieldJump(): FieldJump {
+  const editor = useEditor()
+  const [side, setSide] = useState<Side>('en')
+  const jump = (path: string) => {
+    const place = locateField(editor.kind, path)
+    if (place.side) setSide(place.side)
+    if (place.inside) editor.openEntry(entryPath(place.inside.list, place.inside.id))
+    focusWhenThere(path)
+  }
+  return { side, setSide, jump }
+}
+
+/** Goes from the field that has the focus to the same one in the other language. */
+export function jumpAcross(kind: AnyKind, jump: (path: string) => void): void {
+  const path = focusedPath()
+  const twin = path === null ? null : twinOf(kind, path)
+  if (twin !== null) jump(twin)
+}
+
+/** Presses the button that copies the field that has the focus to the other language, where it has one. */
+export function pressCopyAcross(): void {
+  document.activeElement?.closest('[data-path]')?.closest('.edit-row')?.querySelector<HTMLElement>(':scope > .edit-across button')?.click()
+}
+
+/** The field to go to as soon as an item is open; null for none. */
+export const $requestedField = atom<{ id: string; path: string } | null>(null)
+
+/** Goes to the field that was asked for, once the form is there; also in an item that is open already. */
+export function useRequestedField(jump: (path: string) => void): void {
+  const { id, phase } = useEditorState()
+  const target = useStore($requestedField)
+  useEffect(() => {
+    if (phase !== 'ready' || target?.id !== id) return
+    $requestedField.set(null)
+    jump(target.path)
+  })
+}
 
 /** Frames within which a field may still come into the page: an entry opens, the editor of rich text is fetched. */
 const MAX_FRAMES = 120
@@ -19,10 +73,10 @@ export function focusWhenThere(path: string, frames = MAX_FRAMES): void {
   })
 }
 
-/** Focuses what a selector names once a question that stands over it has left the page. */
-export function focusAfterQuestion(selector: string, frames = MAX_FRAMES): void {
+/** Focuses what a selector names once the dialog over it is closed. */
+export function focusAfterDialog(selector: string, frames = MAX_FRAMES): void {
   requestAnimationFrame(() => {
-    if (frames > 0 && document.querySelector('[role="alertdialog"]')) return focusAfterQuestion(selector, frames - 1)
+    if (frames > 0 && document.querySelector('[role="alertdialog"]')) return focusAfterDialog(selector, frames - 1)
     // One frame later: the question gives the focus back to a button that is not there any more.
     requestAnimationFrame(() => document.querySelector<HTMLElement>(selector)?.focus())
   })

@@ -1,34 +1,150 @@
-import type { ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
+import type { FieldType, Row } from '#kinds/define.ts'
 import { pathOf } from '#kinds/wire.ts'
-import { cmsEdit as words } from '#messages/en/cms-edit.ts'
+import { cmsEdit } from '#messages/en/cms-edit.ts'
+import { IconButton } from '../ui/controls.tsx'
+import { Confirm } from '../ui/dialog.tsx'
 import { Segmented } from '../ui/controls.tsx'
-import { useEditing } from './editor-context.ts'
-import { FormRows } from './form-rows.tsx'
-import { rowsIn } from './places.ts'
+import { useEditor, useEditorState } from './editor-context.ts'
+import { valueAt } from './entries.ts'
+import { BooleanField, ChoiceField, NumberField, TokenField } from './fields/choice-fields.tsx'
+import { DateField, TimeField } from './fields/date-time-fields.tsx'
+import { FileField, ImageField } from './fields/file-fields.tsx'
+import { HtmlField } from './fields/html-field.tsx'
+import { ListField } from './fields/list-field.tsx'
+import { TextField } from './fields/text-field.tsx'
+import { focusAfterDialog, focusField } from './focus.ts'
+import { isTwin, rowsIn, sideLabel, type TwinRow } from './form-fields.ts'
+import { fieldId, type FieldProps, type RowsProps } from './use-field.ts'
 import type { Side } from './values.ts'
 
 const sides: readonly { value: Side; label: ReactNode }[] = [
-  { value: 'en', label: words.languages.en },
-  { value: 'ar', label: <span lang="ar">{words.languages.ar}</span> },
+  { value: 'en', label: cmsEdit.languages.en },
+  { value: 'ar', label: <span lang="ar">{cmsEdit.languages.ar}</span> },
 ]
 
-/** The content of an item: both languages side by side where there is room for it, otherwise one at a time. */
+/** The content of an item: both languages side by side where there is room, otherwise one at a time. */
 export function ContentForm({ side, onSide }: { side: Side; onSide: (side: Side) => void }): ReactNode {
-  const { kind } = useEditing()
+  const { kind } = useEditor()
   return (
     <div className="edit-content" data-side={side}>
       <div className="edit-languages">
         <div className="edit-tabs">
-          <Segmented label={words.languages.label} segments={sides} value={side} onChange={onSide} />
+          <Segmented label={cmsEdit.languages.label} segments={sides} value={side} onChange={onSide} />
         </div>
-        <h2 className="edit-language">{words.languages.en}</h2>
+        <h2 className="edit-language">{cmsEdit.languages.en}</h2>
         <h2 className="edit-language edit-language-ar" lang="ar" dir="rtl">
-          {words.languages.ar}
+          {cmsEdit.languages.ar}
         </h2>
       </div>
       <div className="edit-rows">
         <FormRows rows={rowsIn(kind, 'content')} pathFor={(key) => pathOf(kind, key)} nameFor={({ label }) => label} />
       </div>
     </div>
+  )
+}
+
+/** The form's rows: a field in two languages side by side, any other alone. */
+function FormRows({ rows, pathFor, nameFor }: RowsProps): ReactNode {
+  return rows.map((row) =>
+    isTwin(row) ? (
+      <Twins key={row.label} row={row} pathFor={pathFor} name={nameFor(row)} />
+    ) : (
+      <div key={row.label} className={row.type === 'list' ? 'edit-row edit-row-whole' : 'edit-row'}>
+        <div className="edit-side">
+          <FormField row={row} path={pathFor(row.key)} side={null} />
+        </div>
+      </div>
+    ),
+  )
+}
+
+function Twins({ row, pathFor, name }: { row: TwinRow; pathFor: RowsProps['pathFor']; name: string }): ReactNode {
+  const paths = { en: pathFor(row.en), ar: pathFor(row.ar) }
+  return (
+    <div className="edit-row">
+      <div className="edit-side edit-side-en">
+        <FormField row={row} path={paths.en} side="en" />
+      </div>
+      <div className="edit-across">
+        <CopyAcross name={name} paths={paths} />
+      </div>
+      <div className="edit-side edit-side-ar">
+        <FormField row={row} path={paths.ar} side="ar" />
+      </div>
+    </div>
+  )
+}
+
+/** The editor of each type of field. */
+const fieldEditors = {
+  text: TextField,
+  html: HtmlField,
+  image: ImageField,
+  file: FileField,
+  list: ListField,
+  date: DateField,
+  time: TimeField,
+  boolean: BooleanField,
+  choice: ChoiceField,
+  number: NumberField,
+  token: TokenField,
+} satisfies Record<FieldType, (props: FieldProps) => ReactNode>
+
+const draw = (props: RowsProps): ReactNode => <FormRows {...props} />
+
+/** One field of a row, in its place and language. */
+export function FormField({ row, path, side }: { row: Row; path: string; side: Side | null }): ReactNode {
+  const FieldEditor = fieldEditors[row.type]
+  return (
+    <div data-path={path}>
+      <FieldEditor row={row} path={path} side={side} label={sideLabel(row.label, side)} draw={draw} />
+    </div>
+  )
+}
+
+const copyWords = cmsEdit.copy
+
+/** The direction of a copy: English to Arabic, and back only when English is empty. */
+const copyDirection = (english: unknown, arabic: unknown): { from: Side; to: Side } => (!english && arabic ? { from: 'ar', to: 'en' } : { from: 'en', to: 'ar' })
+
+/** Copies a field to the other language; asks before it overwrites text. `name` is the field's unique name. */
+function CopyAcross({ name, paths }: { name: string; paths: Readonly<Record<Side, string>> }): ReactNode {
+  const editor = useEditor()
+  const { values, phase } = useEditorState()
+  const [asking, setAsking] = useState(false)
+  const at = (side: Side) => valueAt(editor.kind, values, paths[side])
+  const { from, to } = copyDirection(at('en'), at('ar'))
+  const target = copyWords.sides[to]
+
+  const copy = () => {
+    editor.set(paths[to], at(from))
+    focusField(paths[to])
+  }
+  const start = () => (at(to) ? setAsking(true) : copy())
+
+  return (
+    <>
+      <IconButton
+        icon={to === 'ar' ? 'arrow-right' : 'arrow-left'}
+        size="small"
+        label={copyWords.label(name, copyWords.sides[from], target)}
+        isDisabled={phase !== 'ready' || !at(from) || at(from) === at(to)}
+        onPress={start}
+      />
+      <Confirm
+        title={copyWords.title(target)}
+        text={copyWords.text(target)}
+        action={copyWords.action}
+        tone="primary"
+        isOpen={asking}
+        onClose={() => setAsking(false)}
+        onConfirm={() => {
+          editor.set(paths[to], at(from))
+          focusAfterDialog(`#${CSS.escape(fieldId(paths[to]))}`)
+          return Promise.resolve(true)
+        }}
+      />
+    </>
   )
 }

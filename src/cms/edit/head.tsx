@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import type { ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import type { AnyKind, Screen } from '#kinds/define.ts'
 import { pathOf } from '#kinds/wire.ts'
 import { cmsEdit as words } from '#messages/en/cms-edit.ts'
@@ -8,14 +8,38 @@ import { listedItem, listOf } from '../stores/lists.ts'
 import { fieldText } from '../stores/records.ts'
 import { LiveMark, TranslationMark } from '../ui/indicators.tsx'
 import { useLive, type LiveItem } from '../ui/live-state.tsx'
-import { useEditing, useEditState } from './editor-context.ts'
-import { hasText, type Translation } from './translation.ts'
-import { EXPIRE_AT, PUBLISH_AT, STATUS, type Stored, type Values } from './values.ts'
+import { useDialogOnDemand } from '../ui/on-demand.tsx'
+import { useEditor, useEditorState } from './editor-context.ts'
+import { kindUi } from './kind-ui.tsx'
+import type { Command } from './save-bar.tsx'
+import { hasText, type Translation } from './form-fields.ts'
+import { EXPIRE_AT, PUBLISH_AT, STATUS, type Side, type Stored, type Values } from './values.ts'
+
+/**
+ * The translation's state as it will be saved, and where the saved item is on its way to the site; until the item is
+ * there, as the list knows them.
+ */
+export function HeadMarks({ translation }: { translation: Translation }): ReactNode {
+  const { kind } = useEditor()
+  const { record, id, values, phase } = useEditorState()
+  const known = phase === 'loading' ? listed(kind, id) : null
+  const stored = record ?? known?.record
+  return (
+    <div className="edit-marks">
+      {hasText(kind, known?.values ?? values) && (
+        <span className="edit-chip">
+          <TranslationMark state={known?.translation ?? translation} />
+        </span>
+      )}
+      {stored && <Live record={stored} id={id} />}
+    </div>
+  )
+}
 
 const textOrNull = (value: unknown): string | null => (typeof value === 'string' ? value : null)
 
 function Live({ record, id }: { record: Stored; id: string }): ReactNode {
-  const { kind } = useEditing()
+  const { kind } = useEditor()
   const now = useStore($now)
   const item: LiveItem = {
     Id: id,
@@ -39,41 +63,58 @@ function listed(kind: AnyKind, id: string): { record: Stored; values: Values; tr
   return { record: item, values, translation: item.translation }
 }
 
-/**
- * The translation's state as it will be saved, and where the saved item is on its way to the site; until the item is
- * there, as the list knows them.
- */
-export function HeadMarks({ translation }: { translation: Translation }): ReactNode {
-  const { kind } = useEditing()
-  const { record, id, values, phase } = useEditState()
-  const known = phase === 'loading' ? listed(kind, id) : null
-  const stored = record ?? known?.record
-  return (
-    <div className="edit-marks">
-      {hasText(kind, known?.values ?? values) && (
-        <span className="edit-chip">
-          <TranslationMark state={known?.translation ?? translation} />
-        </span>
-      )}
-      {stored && <Live record={stored} id={id} />}
-    </div>
-  )
+/** An item's title as the form has it; until the form is loaded, as the list has it, or a placeholder. */
+export function HeadTitle({ title, screen }: { title: string; screen: Screen }): ReactNode {
+  const { phase } = useEditorState()
+  const listed = useListedTitle(screen)
+  const shown = phase === 'loading' ? listed : title
+  return <strong dir="auto">{shown === null ? <span className="edit-title-still" /> : shown || words.untitled}</strong>
 }
 
-/** The title as the list has it; null while nobody can tell. */
+/** The title as the list has it; null while the list is not loaded. */
 function useListedTitle(screen: Screen): string | null {
-  const { kind } = useEditing()
-  const { id } = useEditState()
+  const { kind } = useEditor()
+  const { id } = useEditorState()
   const { items } = useStore(listOf(kind, screen).$listing)
   const item = items.find(({ Id }) => Id === id)
   const column = kind.title
   return item ? fieldText(item, column?.key) || fieldText(item, column?.ar) : null
 }
 
-/** An item's title as it stands in the form; until the form is there, as the list knows it or a place kept for it. */
-export function HeadTitle({ title, screen }: { title: string; screen: Screen }): ReactNode {
-  const { phase } = useEditState()
-  const listed = useListedTitle(screen)
-  const shown = phase === 'loading' ? listed : title
-  return <strong dir="auto">{shown === null ? <span className="edit-title-still" /> : shown || words.untitled}</strong>
+const loadHistory = async () => (await import('../history/history-dialog.tsx')).HistoryDialog
+const loadPreview = async () => (await import('./preview/preview-dialog.tsx')).PreviewDialog
+
+type Panels = {
+  /** Those that there are: an item that was never saved has no history, and not every kind a preview. */
+  buttons: readonly Command[]
+  /** Opens the preview; nothing for a kind without one. */
+  preview: () => void
+  dialogs: ReactNode
+}
+
+/** The item's history and its preview, which opens in the language `side`. */
+export function usePanels(side: Side): Panels {
+  const { kind } = useEditor()
+  const { record, phase } = useEditorState()
+  const [open, setOpen] = useState<'history' | 'preview' | null>(null)
+  const onClose = () => setOpen(null)
+  const drawHistory = useDialogOnDemand(loadHistory, open === 'history', { title: words.history, onClose })
+  const drawPreview = useDialogOnDemand(loadPreview, open === 'preview', { title: words.preview, onClose })
+  const hasPreview = kindUi[kind.name]?.preview !== undefined
+  const preview = () => {
+    if (hasPreview) setOpen('preview')
+  }
+  // Until the item is loaded the button is there, disabled: the buttons next to it must not move.
+  const mayHaveHistory = record !== null || phase === 'loading'
+  const buttons: Command[] = [
+    ...(mayHaveHistory ? [{ id: 'history', label: words.history, icon: 'history' as const, isDisabled: !record, run: () => setOpen('history') }] : []),
+    ...(hasPreview ? [{ id: 'preview', label: words.preview, icon: 'eye' as const, run: preview }] : []),
+  ]
+  const dialogs = (
+    <>
+      {drawHistory({ onClose })}
+      {drawPreview({ start: side, onClose })}
+    </>
+  )
+  return { buttons, preview, dialogs }
 }

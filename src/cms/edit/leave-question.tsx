@@ -2,21 +2,22 @@ import { useStore } from '@nanostores/react'
 import { useEffect, useRef, type ReactNode } from 'react'
 import { cmsEdit } from '#messages/en/cms-edit.ts'
 import { leaveGuard } from '../drafts/leave-guard.ts'
-import { guardAddress, open } from '../stores/router.ts'
+import { guardAddress } from '../stores/router.ts'
+import { open } from '../stores/router.ts'
 import { Confirm } from '../ui/dialog.tsx'
-import { useEditState } from './editor-context.ts'
+import { useEditorState } from './editor-context.ts'
 
 const words = cmsEdit.leave
 const { $wanted, giveUp, wouldLose } = leaveGuard
 
 /**
- * Asks before another page is opened while this machine has no copy of what was typed, or cannot tell yet whether it
+ * Asks before another page is opened while this browser has no draft of what was typed, or does not know yet whether it
  * has. The page's own way out asks through `$wanted`.
  */
 export function LeaveQuestion(): ReactNode {
-  const { keeping } = useEditState()
+  const { draftStatus } = useEditorState()
   const wanted = useStore($wanted)
-  const isUnsure = keeping.name === 'pending' || keeping.name === 'impossible'
+  const isUnsure = draftStatus.name === 'pending' || draftStatus.name === 'impossible'
   const release = useRef<() => void>(() => undefined)
 
   useEffect(() => {

@@ -1,4 +1,6 @@
+import { useStore } from '@nanostores/react'
 import { atom, onMount } from 'nanostores'
+import { cmsEdit } from '#messages/en/cms-edit.ts'
 import { request, type Transport } from '../network/api.ts'
 
 /** A record that shows a file or links to it; `kind` is the name of its kind. */
@@ -39,3 +41,10 @@ export function makeLibrary(transport: Transport) {
 export const { $library, loadLibrary } = makeLibrary(request)
 
 export const isPicture = ({ Type }: LibraryFile): boolean => Type.startsWith('image/')
+
+/** The library's facts about a chosen file; undefined until the library is loaded. */
+export const useFileFacts = (path: string): LibraryFile | undefined => useStore($library).files.find(({ FilePath }) => FilePath === path)
+
+/** Bytes in words: thousands as KB, from a million as MB with one decimal. */
+export const sizeInWords = (bytes: number): string =>
+  bytes < 1_000_000 ? cmsEdit.picture.kb(Math.max(1, Math.round(bytes / 1_000))) : cmsEdit.picture.mb((bytes / 1_000_000).toFixed(1))

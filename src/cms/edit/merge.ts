@@ -6,18 +6,18 @@ import { same, type Entry, type ListRow, type Values } from './values.ts'
 export type Choice = 'theirs' | 'yours'
 
 export type Merge = {
-  /** Changed on both sides, and not to the same: a person chooses. In the order of `paths`. */
+  /** Changed in both versions, and not to the same: a person chooses. In the order of `paths`. */
   conflicts: string[]
-  /** Changed on one side only: that side is kept. */
+  /** Changed in one version only: that version wins. */
   theirs: string[]
   yours: string[]
-  /** How many fields are equal on both sides. */
+  /** How many fields are equal in both versions. */
   equal: number
 }
 
 /**
  * Compares two descendants of one base field by field. `paths` gives the fields and their order; a path that only
- * one side knows counts as changed there.
+ * one version has counts as changed there.
  */
 export function compare(paths: readonly string[], base: Values, theirs: Values, yours: Values): Merge {
   const merge: Merge = { conflicts: [], theirs: [], yours: [], equal: 0 }
@@ -30,7 +30,7 @@ export function compare(paths: readonly string[], base: Values, theirs: Values, 
   return merge
 }
 
-type Three = { base: Values; theirs: Values; yours: Values }
+type Versions = { base: Values; theirs: Values; yours: Values }
 type List = { row: ListRow; path: string }
 
 const listsOf = (kind: AnyKind): List[] => kind.form.flatMap((row) => (row.type === 'list' ? [{ row, path: pathOf(kind, row.key) }] : []))
@@ -41,8 +41,8 @@ const entryIn = ({ row, path }: List, values: Values, id: string): Entry | undef
 
 const common = (ids: readonly string[], others: readonly (readonly string[])[]): string[] => ids.filter((id) => others.every((other) => other.includes(id)))
 
-/** Which side gives the order of a list: 'conflict' when both moved what both have. */
-function orderSide(list: List, { base, theirs, yours }: Three): 'equal' | 'theirs' | 'yours' | 'conflict' {
+/** Which version gives the order of a list: 'conflict' when both moved what both have. */
+function orderVersion(list: List, { base, theirs, yours }: Versions): 'equal' | 'theirs' | 'yours' | 'conflict' {
   const [b, t, y] = [idsIn(list, base), idsIn(list, theirs), idsIn(list, yours)]
   if (same(t, y)) return 'equal'
   if (same(t, b)) return 'yours'
@@ -52,8 +52,8 @@ function orderSide(list: List, { base, theirs, yours }: Three): 'equal' | 'their
   return same(your, before) ? 'theirs' : 'conflict'
 }
 
-/** The fields of a list's entries, flat, for those entries that both sides have. */
-function fieldsOf(list: List, { base, theirs, yours }: Three): { paths: string[] } & Three {
+/** The fields of a list's entries, flat, for those entries that both versions have. */
+function fieldsOf(list: List, { base, theirs, yours }: Versions): { paths: string[] } & Versions {
   const both = common(idsIn(list, yours), [idsIn(list, theirs)])
   const keys = list.row.rows.flatMap(keysOf)
   const paths = both.flatMap((id) => keys.map((key) => entryPath(list.path, id, key)))
@@ -63,7 +63,7 @@ function fieldsOf(list: List, { base, theirs, yours }: Three): { paths: string[]
 }
 
 /** {@link compare}, with lists taken apart: a path of their order and entries, and one for each field of each entry. */
-export function compareItem(kind: AnyKind, paths: readonly string[], three: Three): Merge {
+export function compareItem(kind: AnyKind, paths: readonly string[], three: Versions): Merge {
   const lists = listsOf(kind)
   const merge = compare(
     paths.filter((path) => lists.every((list) => list.path !== path)),
@@ -72,7 +72,7 @@ export function compareItem(kind: AnyKind, paths: readonly string[], three: Thre
     three.yours,
   )
   for (const list of lists) {
-    const side = orderSide(list, three)
+    const side = orderVersion(list, three)
     if (side === 'equal') merge.equal += 1
     else merge[side === 'conflict' ? 'conflicts' : side].push(list.path)
     const fields = fieldsOf(list, three)
@@ -85,11 +85,11 @@ export function compareItem(kind: AnyKind, paths: readonly string[], three: Thre
   return merge
 }
 
-/** Whether an entry that one side took out must stay: the other side wrote in it, or made it. */
+/** Whether an entry that one version removed must stay: the other version changed or added it. */
 const mustStay = (list: List, base: Values, values: Values, id: string): boolean => !same(entryIn(list, base, id), entryIn(list, values, id))
 
-/** The ids of the merged list: the order of one side, with what only the other side has put after its neighbour there. */
-function mergedIds(list: List, { base, theirs, yours }: Three, first: 'theirs' | 'yours'): string[] {
+/** The ids of the merged list: the order of one version, and after their neighbours those that only the other has. */
+function mergedIds(list: List, { base, theirs, yours }: Versions, first: 'theirs' | 'yours'): string[] {
   const [lead, other] = first === 'theirs' ? [theirs, yours] : [yours, theirs]
   const [leadIds, otherIds] = [idsIn(list, lead), idsIn(list, other)]
   const ids = leadIds.filter((id) => otherIds.includes(id) || mustStay(list, base, lead, id))
@@ -102,10 +102,10 @@ function mergedIds(list: List, { base, theirs, yours }: Three, first: 'theirs' |
 }
 
 /**
- * The merged values of an item whose lists were taken apart by {@link compareItem}: what one side alone changed comes
- * from that side, the rest by choice. A conflict without a choice keeps yours, and no entry that somebody wrote in is lost.
+ * The merged values of an item compared by {@link compareItem}: what one version alone changed comes
+ * from that version, the rest by choice. A conflict without a choice takes yours, and no changed entry is lost.
  */
-export function mergedItem(kind: AnyKind, merge: Merge, three: Three, choices: Readonly<Record<string, Choice>>): Values {
+export function mergedItem(kind: AnyKind, merge: Merge, three: Versions, choices: Readonly<Record<string, Choice>>): Values {
   const { theirs, yours } = three
   const fromTheirs = new Set([...merge.theirs, ...merge.conflicts.filter((path) => choices[path] === 'theirs')])
   const entryOf = (list: List, id: string): Entry => {

@@ -5,10 +5,10 @@ import { nounOf } from '../stores/records.ts'
 import { useNow } from '../ui/ages.ts'
 import { Button } from '../ui/controls.tsx'
 import { Icon } from '../ui/icon.tsx'
-import { useEditing, useEditState } from './editor-context.ts'
-import { isDeleted, isOvertaken } from './editor-state.ts'
+import { useEditor, useEditorState } from './editor-context.ts'
+import { isDeleted, isOutdated } from './editor-state.ts'
 import { focusNext } from './focus.ts'
-import { nameOf } from './places.ts'
+import { nameOf } from './form-fields.ts'
 import { timeAndAge } from './save-state.ts'
 import { useErrors } from './use-field.ts'
 
@@ -16,8 +16,8 @@ const gone = cmsHistory.gone
 
 /** The item was deleted while it was being edited: what was typed stays, and has two ways to the server. */
 function DeletedNotice({ onDone }: { onDone: (() => void) | undefined }): ReactNode {
-  const editor = useEditing()
-  const state = useEditState()
+  const editor = useEditor()
+  const state = useEditorState()
   const [busy, setBusy] = useState(false)
   if (!isDeleted(state) && !busy) return null
   const run = (save: () => Promise<boolean>) => () => {
@@ -34,7 +34,7 @@ function DeletedNotice({ onDone }: { onDone: (() => void) | undefined }): ReactN
         <strong>{gone.title(nounOf(editor.kind).one)}</strong> {gone.text}
       </p>
       <div className="edit-notice-actions">
-        <Button tone="primary" isPending={busy} onPress={run(editor.takeBackAndSave)}>
+        <Button tone="primary" isPending={busy} onPress={run(editor.restoreFromBinAndSave)}>
           {busy ? gone.takingBack : gone.takeBack}
         </Button>
         {editor.kind.api.create && (
@@ -47,13 +47,13 @@ function DeletedNotice({ onDone }: { onDone: (() => void) | undefined }): ReactN
   )
 }
 
-/** The next thing to decide, else the form: the button that was pressed goes with its notice. */
-const goOn = (): void => focusNext('.edit-notice button', '.edit-rows [id^="field-"]')
+/** Focuses the next notice, else the form: the button that was pressed disappears with its notice. */
+const focusNextNotice = (): void => focusNext('.edit-notice button', '.edit-rows [id^="field-"]')
 
 /** What was typed earlier and never reached the server, offered again with its age; where the item is gone, as a new one. */
-function KeptCopyNotice(): ReactNode {
-  const editor = useEditing()
-  const state = useEditState()
+function DraftNotice(): ReactNode {
+  const editor = useEditor()
+  const state = useEditorState()
   const { offered, phase, saving } = state
   const now = useNow()
   const draft = offered[0]
@@ -66,13 +66,13 @@ function KeptCopyNotice(): ReactNode {
         <p>
           <strong>{words.kept.found(timeAndAge(draft.at, now))}</strong> {isGone ? words.kept.askGone : words.kept.ask}
         </p>
-        {isOvertaken(state, draft) && <p>{words.kept.overtaken}</p>}
+        {isOutdated(state, draft) && <p>{words.kept.overtaken}</p>}
         {offered.length > 1 && <p>{words.kept.more(offered.length - 1)}</p>}
       </div>
       <div className="edit-notice-actions">
         {/* What a save brings back belongs to what was sent. */}
-        <Button isDisabled={saving.name === 'saving'} onPress={() => void editor.restore(draft).then(goOn)}>{isGone ? words.kept.restoreNew : words.kept.restore}</Button>
-        <Button tone="quiet" onPress={() => void editor.discard(draft).then(goOn)}>
+        <Button isDisabled={saving.name === 'saving'} onPress={() => void editor.restore(draft).then(focusNextNotice)}>{isGone ? words.kept.restoreNew : words.kept.restore}</Button>
+        <Button tone="quiet" onPress={() => void editor.discard(draft).then(focusNextNotice)}>
           {words.kept.discard}
         </Button>
       </div>
@@ -81,18 +81,18 @@ function KeptCopyNotice(): ReactNode {
 }
 
 /** Texts of a restored draft that the form has no field for any more: nobody has written them for nothing. */
-function StrayNotice(): ReactNode {
-  const editor = useEditing()
-  const { strays } = useEditState()
-  if (strays.length === 0) return null
+function OrphanedValuesNotice(): ReactNode {
+  const editor = useEditor()
+  const { orphanedValues } = useEditorState()
+  if (orphanedValues.length === 0) return null
   return (
     <section className="edit-notice" aria-labelledby="edit-strays">
       <Icon name="warning" />
       <div>
         <p>
-          <strong id="edit-strays">{words.strays.title(strays.length)}</strong> {words.strays.text}
+          <strong id="edit-strays">{words.strays.title(orphanedValues.length)}</strong> {words.strays.text}
         </p>
-        {strays.map(({ path, text }, index) => (
+        {orphanedValues.map(({ path, text }, index) => (
           <blockquote key={index} className="edit-stray">
             <code>{path}</code>
             <p dir="auto">{text}</p>
@@ -100,7 +100,7 @@ function StrayNotice(): ReactNode {
         ))}
       </div>
       <div className="edit-notice-actions">
-        <Button onPress={() => editor.dismissStrays()}>{words.strays.done}</Button>
+        <Button onPress={() => editor.dismissOrphanedValues()}>{words.strays.done}</Button>
       </div>
     </section>
   )
@@ -108,8 +108,8 @@ function StrayNotice(): ReactNode {
 
 /** The item could not be read: the form is empty, and saving is off until it could. */
 function LoadFailedNotice(): ReactNode {
-  const editor = useEditing()
-  const { phase } = useEditState()
+  const editor = useEditor()
+  const { phase } = useEditorState()
   const one = nounOf(editor.kind).one
   if (phase !== 'failed' && phase !== 'gone') return null
   return (
@@ -126,15 +126,15 @@ function LoadFailedNotice(): ReactNode {
   )
 }
 
-/** What stands in the way of saving, each with a way to its field. Takes the focus when a save was refused. */
+/** The errors that prevent saving, each with a link to its field. Takes the focus when a save failed. */
 function ErrorSummary({ onJump }: { onJump: (path: string) => void }): ReactNode {
-  const { kind } = useEditing()
-  const { attempted, refusals, values } = useEditState()
+  const { kind } = useEditor()
+  const { attempted, failedSaveCount, values } = useEditorState()
   const errors = Object.entries(useErrors())
   const box = useRef<HTMLElement>(null)
   useEffect(() => {
-    if (refusals > 0) box.current?.focus()
-  }, [refusals])
+    if (failedSaveCount > 0) box.current?.focus()
+  }, [failedSaveCount])
   if (!attempted || errors.length === 0) return null
   return (
     <section className="edit-summary" ref={box} tabIndex={-1} role="group" aria-labelledby="edit-summary-title">
@@ -159,14 +159,14 @@ function ErrorSummary({ onJump }: { onJump: (path: string) => void }): ReactNode
   )
 }
 
-/** Whatever there is to be said above the form. `onDone` follows a save that left nothing to do, `onJump` goes to a field. */
+/** The notices above the form. `onDone` is called after a save that left no changes, `onJump` goes to a field. */
 export function Notices({ onDone, onJump }: { onDone: (() => void) | undefined; onJump: (path: string) => void }): ReactNode {
   return (
     <>
       <LoadFailedNotice />
       <DeletedNotice onDone={onDone} />
-      <KeptCopyNotice />
-      <StrayNotice />
+      <DraftNotice />
+      <OrphanedValuesNotice />
       <ErrorSummary onJump={onJump} />
     </>
   )

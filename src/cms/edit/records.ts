@@ -5,26 +5,26 @@ import { request, type Answer, type Refusal, type Transport } from '../network/a
 import { makeReadList } from '../stores/lists.ts'
 import { bodyOf, dataOf, type Stored, type Values } from './values.ts'
 
-export type Found = { record: Stored; revision: string } | { record: null }
+export type ReadResult = { record: Stored; revision: string } | { record: null }
 
-const found = (record: Stored): Found => ({ record, revision: String(record['Revision']) })
+const found = (record: Stored): ReadResult => ({ record, revision: String(record['Revision']) })
 
 export type Save = { kind: AnyKind; id: string; values: Values; revision: string | null; updatedBy: string }
 
 /** Single records on the server. */
 export type Records = {
   /** Reads one item as staff see it. A kind without a single read is looked up in its list; a setting may not exist yet. */
-  readItem(kind: AnyKind, id: string, signal?: AbortSignal): Promise<Found | Refusal>
+  readItem(kind: AnyKind, id: string, signal?: AbortSignal): Promise<ReadResult | Refusal>
   /** Creates the item or, given a revision, updates exactly that version. A setting is always updated. */
   saveItem(save: Save): Promise<Answer<Stored>>
-  /** Takes an item back from the bin. */
+  /** Restores an item from the bin. */
   restoreItem(kind: AnyKind, id: string): Promise<Answer<Stored>>
 }
 
 export function makeRecords(request: Transport): Records {
   const readList = makeReadList(request)
 
-  const readListed = async (kind: AnyKind, id: string, signal?: AbortSignal): Promise<Found | Refusal> => {
+  const readListed = async (kind: AnyKind, id: string, signal?: AbortSignal): Promise<ReadResult | Refusal> => {
     const answer = await readList(kind, undefined, signal)
     if (!answer.ok) return answer
     const record = answer.data.find((one) => one[kind.wire.id] === id)

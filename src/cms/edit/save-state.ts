@@ -2,7 +2,7 @@ import { clockTime, dayOf, momentInWords } from '#i18n/time.ts'
 import { cmsEdit } from '#messages/en/cms-edit.ts'
 import { age } from '../ui/ages.ts'
 import type { IconName } from '../ui/icon.tsx'
-import type { EditState } from './editor-state.ts'
+import type { EditorState } from './editor-state.ts'
 import { changedPaths } from './values.ts'
 
 const words = cmsEdit.bar
@@ -17,29 +17,29 @@ export type SaveState = {
 
 const line = (icon: IconName, text: string, tone: SaveState['tone'] = 'quiet'): SaveState => ({ icon, text, tone, urgent: tone === 'failed' })
 
-const onDevice = ({ keeping }: EditState, changes: number, now: number): SaveState | null => {
+const draftState = ({ draftStatus }: EditorState, changes: number, now: number): SaveState | null => {
   if (changes === 0) return null
-  if (keeping.name === 'impossible') return line('warning', words.impossible, 'failed')
-  return keeping.name === 'kept' ? line('laptop', words.kept(age(keeping.at, now))) : line('laptop', words.pending)
+  if (draftStatus.name === 'impossible') return line('warning', words.impossible, 'failed')
+  return draftStatus.name === 'kept' ? line('laptop', words.kept(age(draftStatus.at, now))) : line('laptop', words.pending)
 }
 
-const failure = ({ saving, keeping }: EditState): SaveState => {
+const failure = ({ saving, draftStatus }: EditorState): SaveState => {
   const offline = saving.name === 'failed' && saving.why === 'offline'
-  if (keeping.name === 'impossible') return line('warning', offline ? words.offlineNoDraft : words.failedNoDraft, 'failed')
+  if (draftStatus.name === 'impossible') return line('warning', offline ? words.offlineNoDraft : words.failedNoDraft, 'failed')
   return line('warning', offline ? words.offline : words.failed, 'failed')
 }
 
 /** Why the last save failed, in a second line; null where the first one says it already. */
-export const whyFailed = ({ saving }: EditState): string | null => (saving.name === 'failed' ? (words.why[saving.why] ?? null) : null)
+export const failureReason = ({ saving }: EditorState): string | null => (saving.name === 'failed' ? (words.why[saving.why] ?? null) : null)
 
 /** What the save bar says now. `open` is false while the session is lost: a save under way waits for it. */
-export function saveState(state: EditState, open: boolean, now: number): SaveState {
+export function saveState(state: EditorState, open: boolean, now: number): SaveState {
   const changes = changedPaths(state.base, state.values).length
   const { saving } = state
   if (saving.name === 'saving') return open ? line('refresh', words.saving) : line('lock', words.signedOut, 'failed')
   if (saving.name === 'failed') return failure(state)
-  if (saving.name === 'conflict') return line('merge', state.keeping.name === 'impossible' ? words.conflictNoDraft : words.conflict, 'failed')
-  const kept = onDevice(state, changes, now)
+  if (saving.name === 'conflict') return line('merge', state.draftStatus.name === 'impossible' ? words.conflictNoDraft : words.conflict, 'failed')
+  const kept = draftState(state, changes, now)
   if (kept) return kept
   if (saving.name === 'saved') return line('check-circle', words.saved(clockTime(saving.at)))
   return line('laptop', state.record === null ? words.fresh : words.clean)

@@ -2,28 +2,28 @@ import type { AnyKind } from '#kinds/define.ts'
 import type { Autosave } from '../drafts/autosave.ts'
 import type { Answer, Refusal } from '../network/api.ts'
 import { isAnswerLost, isVersionConflict, saveOver, type Decision } from '../network/save-over.ts'
-import { based, type Conflict, type EditState } from './editor-state.ts'
+import { baseFrom, type Conflict, type EditorState } from './editor-state.ts'
 import type { EditorServices } from './editor.ts'
 import { compareItem, mergedItem } from './merge.ts'
 import { normalised, type Records } from './records.ts'
 import { errorsFrom, errorsIn } from './validation.ts'
 import { changedPaths, SLUG, textAt, valuesOf, type Stored, type Values } from './values.ts'
 
-type Context = Pick<EditorServices, 'email' | 'afterChange' | 'sayFor'> & {
+type Context = Pick<EditorServices, 'email' | 'afterChange' | 'toastFor'> & {
   records: Records
   kind: AnyKind
-  state: () => EditState
-  change: (part: Partial<EditState>) => void
+  state: () => EditorState
+  change: (part: Partial<EditorState>) => void
   autosave: Autosave
   /** Whether a view shows it. */
   isOpen: () => boolean
 }
 
-/** How many sends of unknown end are remembered. */
+/** How many saves without an answer are remembered. */
 const REMEMBERED = 5
 
 /** What was typed while the save was under way, put onto what the server has stored. */
-export const rebased = (stored: Values, sent: Values, now: Values): Values => ({
+export const withLaterChanges = (stored: Values, sent: Values, now: Values): Values => ({
   ...stored,
   ...Object.fromEntries(changedPaths(sent, now).map((path) => [path, now[path]])),
 })
@@ -33,7 +33,7 @@ const textOf = (value: unknown): string | null => (typeof value === 'string' ? v
 type Saved = Stored & { Revision: string }
 
 /** What is sent over a version, and what that version was. */
-type Attempt = Pick<EditState, 'base' | 'record' | 'values' | 'revision' | 'sent'>
+type Attempt = Pick<EditorState, 'base' | 'record' | 'values' | 'revision' | 'sent'>
 
 const isRecord = (value: unknown): value is Saved =>
   typeof value === 'object' && value !== null && 'Revision' in value && typeof value.Revision === 'string'
@@ -54,7 +54,7 @@ export const isSameSave = (kind: AnyKind, sent: Values, stored: Values): boolean
   changedPaths(normalised(kind, sent), stored).every((path) => path === SLUG && textAt(sent, SLUG) === '')
 
 /** The save of one editor. See {@link Editor.save}. */
-export function makeSave({ kind, state, change, autosave, records, email, afterChange, sayFor, isOpen }: Context): () => Promise<boolean> {
+export function makeSave({ kind, state, change, autosave, records, email, afterChange, toastFor, isOpen }: Context): () => Promise<boolean> {
   let running: Promise<boolean> | null = null
   let isAskedAgain = false
 
@@ -62,7 +62,7 @@ export function makeSave({ kind, state, change, autosave, records, email, afterC
     const isNew = state().revision === null
     change({ saving: refusal.kind === 'aborted' ? { name: 'rest' } : { name: 'failed', why: refusal.kind } })
     void autosave.flush()
-    if (refusal.kind !== 'aborted') sayFor((isNew && kind.messages.createFailed) || kind.messages.updateFailed, 'failure')
+    if (refusal.kind !== 'aborted') toastFor((isNew && kind.messages.createFailed) || kind.messages.updateFailed, 'failure')
     return false
   }
 
@@ -70,11 +70,11 @@ export function makeSave({ kind, state, change, autosave, records, email, afterC
 
   const succeed = (record: Stored, revision: string, sent: Values): boolean => {
     const wasNew = state().revision === null && kind.messages.create !== undefined
-    const next = based(kind, record, revision)
-    const values = rebased(next.base, sent, state().values)
-    change({ ...next, values, sent: [], refused: {}, attempted: false, touched: new Set(), conflict: null, saving: { name: 'saved', at: Date.now() } })
+    const next = baseFrom(kind, record, revision)
+    const values = withLaterChanges(next.base, sent, state().values)
+    change({ ...next, values, sent: [], serverErrors: {}, attempted: false, touched: new Set(), conflict: null, saving: { name: 'saved', at: Date.now() } })
     void autosave.flush()
-    sayFor(wasNew ? kind.messages.create : kind.messages.update, 'success')
+    toastFor(wasNew ? kind.messages.create : kind.messages.update, 'success')
     void afterChange(kind)
     return !hasChanges()
   }
@@ -82,13 +82,13 @@ export function makeSave({ kind, state, change, autosave, records, email, afterC
   const refuse = (refusal: Refusal): false => {
     const errors = refusal.errors ?? []
     if (errors.length > 0) {
-      change({ refused: errorsFrom(kind, errors, state().values), refusals: state().refusals + 1 })
+      change({ serverErrors: errorsFrom(kind, errors, state().values), failedSaveCount: state().failedSaveCount + 1 })
     }
     return fail(refusal)
   }
 
   const send = async ({ base, record, values, revision, sent }: Attempt): Promise<Answer<Saved>> => {
-    // Noted before it is sent: the window may be gone when the answer comes.
+    // Noted before it is sent: the tab may be closed when the answer comes.
     change({ base, record, revision, saving: { name: 'saving' }, sent: [values, ...sent].slice(0, REMEMBERED) })
     void autosave.flush()
     const answer = await records.saveItem({ kind, id: state().id, values, revision, updatedBy: email() })
@@ -111,7 +111,7 @@ export function makeSave({ kind, state, change, autosave, records, email, afterC
   const decide = (record: Stored, _: Attempt, mayRepeat: boolean): Decision<Attempt, Conflict> => {
     const { base, values, sent, revision } = state()
     const current = String(record['Revision'])
-    // The version that was saved over stands there still: it was refused for another reason.
+    // The server still has the version that was saved over: it was refused for another reason.
     if (current === revision) return { name: 'refused' }
     const conflict = conflictOf(kind, record, base, values)
     const { theirs, merge } = conflict
@@ -133,8 +133,8 @@ export function makeSave({ kind, state, change, autosave, records, email, afterC
     if (outcome.name === 'refused') return refuse(outcome.refusal)
     if (outcome.name === 'ask') {
       change({ conflict: outcome.question, conflictOpen: true, saving: { name: 'conflict' } })
-      // Nobody looks at it any more: that it is not saved is said, and the copy on this machine holds it.
-      if (!isOpen()) sayFor(kind.messages.updateFailed, 'failure')
+      // The editor is closed: a toast says that it is not saved; the draft in this browser holds it.
+      if (!isOpen()) toastFor(kind.messages.updateFailed, 'failure')
     }
     return false
   }
@@ -143,10 +143,10 @@ export function makeSave({ kind, state, change, autosave, records, email, afterC
     const { phase, values } = state()
     if (phase !== 'ready') return Promise.resolve(false)
     if (Object.keys(errorsIn(kind, values)).length > 0) {
-      change({ attempted: true, refusals: state().refusals + 1 })
+      change({ attempted: true, failedSaveCount: state().failedSaveCount + 1 })
       return Promise.resolve(false)
     }
-    change({ attempted: true, refused: {} })
+    change({ attempted: true, serverErrors: {} })
     return saveForm()
   }
 

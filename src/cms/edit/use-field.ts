@@ -1,22 +1,14 @@
-import { useMemo } from 'react'
-import { useEditing, useEditState } from './editor-context.ts'
-import { shownErrors, type Errors } from './validation.ts'
+import { useMemo, type ReactNode } from 'react'
+import type { Row } from '#kinds/define.ts'
+import { useEditor, useEditorState } from './editor-context.ts'
 import { valueAt } from './entries.ts'
-import { same } from './values.ts'
+import { shownErrors, type Errors } from './validation.ts'
+import { same, type Side } from './values.ts'
 
 /** The id of a field's control in the page; also what a jump looks for. */
 export const fieldId = (path: string): string => `field-${path}`
 
-/** {@link shownErrors} of the form that this stands in. */
-export function useErrors(): Errors {
-  const { kind } = useEditing()
-  const state = useEditState()
-  const { values, refused, touched, attempted } = state
-  // eslint-disable-next-line react-hooks/exhaustive-deps -- these four are all that the errors depend on
-  return useMemo(() => shownErrors(kind, state), [kind, values, refused, touched, attempted])
-}
-
-export type Field = {
+type Field = {
   id: string
   path: string
   value: unknown
@@ -26,13 +18,13 @@ export type Field = {
   error: string | undefined
   disabled: boolean
   set: (value: unknown) => void
-  leave: () => void
+  touch: () => void
 }
 
 /** One value of the form, and how to change it. */
 export function useField(path: string): Field {
-  const editor = useEditing()
-  const state = useEditState()
+  const editor = useEditor()
+  const state = useEditorState()
   const errors = useErrors()
   const value = valueAt(editor.kind, state.values, path)
   return {
@@ -44,6 +36,21 @@ export function useField(path: string): Field {
     error: errors[path],
     disabled: state.phase !== 'ready',
     set: (next) => editor.set(path, next),
-    leave: () => editor.leave(path),
+    touch: () => editor.touch(path),
   }
 }
+
+/** {@link shownErrors} of the current form. */
+export function useErrors(): Errors {
+  const { kind } = useEditor()
+  const state = useEditorState()
+  const { values, serverErrors, touched, attempted } = state
+  // eslint-disable-next-line react-hooks/exhaustive-deps -- these four are all that the errors depend on
+  return useMemo(() => shownErrors(kind, state), [kind, values, serverErrors, touched, attempted])
+}
+
+/** Rows to draw: the path of each field, and a row's name where its label alone is ambiguous. */
+export type RowsProps = { rows: readonly Row[]; pathFor: (key: string) => string; nameFor: (row: Row) => string }
+
+/** The props of every field editor. `side` is null for a field in one language only; `draw` is for one that contains others. */
+export type FieldProps = { row: Row; path: string; side: Side | null; label: string; draw: (rows: RowsProps) => ReactNode }

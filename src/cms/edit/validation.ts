@@ -4,9 +4,9 @@ import type { AnyKind } from '#kinds/define.ts'
 import { keysOf, pathOf } from '#kinds/wire.ts'
 import { cmsEdit as words } from '#messages/en/cms-edit.ts'
 import { isSlug } from '#rules/slug.ts'
-import type { EditState } from './editor-state.ts'
+import type { EditorState } from './editor-state.ts'
 import { entriesAt, entryId, entryPath, valueAt } from './entries.ts'
-import { leavesOf, placeOf } from './places.ts'
+import { leavesOf, locateField } from './form-fields.ts'
 import { dataOf, EXPIRE_AT, PUBLISH_AT, SLUG, textAt, type Values } from './values.ts'
 
 /** What is wrong, in words, by path. */
@@ -16,7 +16,7 @@ export type Errors = Readonly<Record<string, string>>
 const worded = (kind: AnyKind, path: string, values: Values, message: string): string => {
   const value = valueAt(kind, values, path)
   const isEmpty = value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
-  const { row } = placeOf(kind, path)
+  const { row } = locateField(kind, path)
   if (row?.required && isEmpty) return words.errors.required
   return row?.type === 'time' && !isMoment(value) ? words.errors.dayAndTime : message
 }
@@ -70,7 +70,7 @@ export function errorsIn(kind: AnyKind, values: Values): Errors {
 /** Every path of the form, in its order, those inside of lists after their list. */
 const pathsOf = (kind: AnyKind, values: Values): string[] => [...new Set([...leavesOf(kind, values).map(({ path }) => path), ...Object.keys(values)])]
 
-/** The kind's own schema and what the server asks beside it; the first error of each field, in the form's order. */
+/** The errors of the kind's schema, the times and the address; the first of each field, in the form's order. */
 function errorsOf(kind: AnyKind, values: Values): Errors {
   const all = [...ofData(kind, values), ...ofTimes(values), ...ofSlug(values)]
   const first = new Map([...all].reverse())
@@ -78,12 +78,12 @@ function errorsOf(kind: AnyKind, values: Values): Errors {
 }
 
 /** The errors to show now: the server's until the field changes, the schema's once the field was left or a save was tried. */
-export function shownErrors(kind: AnyKind, { values, refused, touched, attempted }: EditState): Errors {
+export function shownErrors(kind: AnyKind, { values, serverErrors, touched, attempted }: EditorState): Errors {
   const own = Object.entries(errorsIn(kind, values)).filter(([path]) => attempted || touched.has(path))
-  return { ...Object.fromEntries(own), ...refused }
+  return { ...Object.fromEntries(own), ...serverErrors }
 }
 
-/** The server's errors by the form's paths; one that names no field of the form is kept under an empty path. */
+/** The server's errors by the form's paths; one that names no field of the form gets an empty path. */
 export function errorsFrom(kind: AnyKind, errors: readonly { path: string; message: string }[], values: Values): Errors {
   const known = new Set(pathsOf(kind, values))
   const prefix = kind.wire.data === null ? '' : `${kind.wire.data}.`

@@ -4,8 +4,8 @@ import { dataIn, keysOf, pathOf, wireOf } from '#kinds/wire.ts'
 import { isObject } from '#rules/json.ts'
 
 /**
- * What stands in the form, flat, by path: `Data.BlogTitle` for a field of the kind, `Status`, `PublishAt`, `ExpireAt`
- * and `Slug` for what travels beside it. The paths are those of the server's field errors. A list is one value.
+ * The form's values, flat, by path: `Data.BlogTitle` for a field of the kind, `Status`, `PublishAt`, `ExpireAt`
+ * and `Slug` for what is sent with it. The paths are those of the server's field errors. A list is one value.
  */
 export type Values = Readonly<Record<string, unknown>>
 

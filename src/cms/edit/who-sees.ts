@@ -6,7 +6,7 @@ import { textAt, type Side, type Values } from './values.ts'
 /** What decides who sees the announcement. `isRenewed`: "show again to everyone" was pressed and not saved yet. */
 export type Window = { isActive: boolean; start: string; end: string; english: string; arabic: string; isRenewed: boolean }
 
-/** The window that stands in the form; `base` is what was saved last. */
+/** The window in the form's values; `base` is what was saved last. */
 export const windowIn = (values: Values, base: Values = values): Window => ({
   isActive: values['Value.isActive'] === true,
   start: textAt(values, 'Value.StartDate'),
@@ -20,7 +20,7 @@ type Answer = { sentences: string[]; isEver: boolean }
 
 const never = (sentence: string): Answer => ({ sentences: [sentence], isEver: false })
 
-/** When it opens by itself. Start and end belong to the window, as in a visitor's browser. */
+/** When it opens by itself. Start and end are inclusive, as in a visitor's browser. */
 function when({ isActive, start, end, english }: Window, now: number): Answer {
   if (!isActive) return never(words.off)
   if (isEmptyMarkup(english)) return never(words.noText)

@@ -4,7 +4,7 @@ import type { Unsubscribe } from '../network/browser.ts'
 import { pageEntry, type Entry } from '../network/entry.ts'
 import { confirmAddress, type IdentityAnswer } from '../network/identity.ts'
 import { takeMailedLink, type MailedLink } from '../network/links.ts'
-import { askWithProof, devicePassKey, type PassKey } from '../network/pass-key.ts'
+import { askWithProof, browserPassKey, type PassKey } from '../network/pass-key.ts'
 import { savedEmail } from '../network/token.ts'
 import { claimDevice, followSignOut } from './sign-out.ts'
 
@@ -151,7 +151,7 @@ export const makeSession = (parts: SessionParts) => {
 export const { enter, signInBy, givePassphrase, leaveLink, startSession } = makeSession({
   entry: pageEntry,
   request,
-  passKey: devicePassKey,
+  passKey: browserPassKey,
   savedEmail,
   claimDevice,
   followSignOut,

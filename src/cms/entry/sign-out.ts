@@ -1,9 +1,9 @@
 import { atom } from 'nanostores'
 import { leaveGuard } from '../drafts/leave-guard.ts'
 import { personal } from '../drafts/personal.ts'
-import { deviceStorage, type KeyValue, type Unsubscribe } from '../network/browser.ts'
+import { browserStorage, type KeyValue, type Unsubscribe } from '../network/browser.ts'
 import { endSession } from '../network/identity.ts'
-import { devicePassKey } from '../network/pass-key.ts'
+import { browserPassKey } from '../network/pass-key.ts'
 import { pageEntry, type Entry } from '../network/entry.ts'
 import { forgetSearches } from '../stores/private-searches.ts'
 import { forgetRecent } from '../stores/recent.ts'
@@ -119,8 +119,8 @@ export const makeSignOut = (parts: SignOutParts) => {
 /** This page's own. */
 export const { $losing, signOut, askSignOut, claimDevice, followSignOut } = makeSignOut({
   entry: pageEntry,
-  storage: deviceStorage,
-  forget: [devicePassKey.drop, personal.forget, forgetSearches, forgetRecent],
+  storage: browserStorage,
+  forget: [browserPassKey.drop, personal.clear, forgetSearches, forgetRecent],
   personal,
   forgetSearches,
   texts: leaveGuard,

@@ -1,18 +1,19 @@
-import type { ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import type { AnyKind } from '#kinds/define.ts'
 import { cmsHistory as words } from '#messages/en/cms-history.ts'
-import { FieldDifference } from '../edit/compare/field-difference.tsx'
-import { Unchanged } from '../edit/compare/difference.tsx'
-import { readable } from '../edit/compare/readable.ts'
-import { useEditing } from '../edit/editor-context.ts'
-import { placeOf } from '../edit/places.ts'
-import { fieldNote } from '../edit/value-words.ts'
+import { FieldDifference, Unchanged } from '../edit/compare/difference.tsx'
+import { fieldNote, readable } from '../edit/compare/readable.ts'
+import { useEditor, useEditorState } from '../edit/editor-context.ts'
+import { entryPath } from '../edit/entries.ts'
+import { locateField } from '../edit/form-fields.ts'
 import type { ListRow, Values } from '../edit/values.ts'
-import { changedLines, isChanged } from './comparing.ts'
-import { PutBack, PutEntryBack } from './put-back.tsx'
-import type { Undo } from './restoring.ts'
+import { Button } from '../ui/controls.tsx'
+import { Confirm } from '../ui/dialog.tsx'
+import { Icon } from '../ui/icon.tsx'
+import { contentPaths, entryRestoringOf, useRestoring, type Undo } from './restoring.ts'
+import { changedLines, fieldInSentence, isChanged, noticesOn, type Version } from './versions.ts'
 
-export type ComparisonProps = {
+type ComparisonProps = {
   explain: string
   equal: string
   /** What the version itself held: what can be put back. */
@@ -23,27 +24,9 @@ export type ComparisonProps = {
   onUndo: (undo: Undo) => void
 }
 
-type SideProps = Omit<ComparisonProps, 'explain' | 'equal'> & { kind: AnyKind; path: string }
-
-function OneSide({ kind, path, before, after, version, undo, onUndo }: SideProps): ReactNode {
-  const { side } = placeOf(kind, path)
-  const isSame = !isChanged(path, before, after)
-  const note = fieldNote(kind, path)
-  const entryBack = (row: ListRow, id: string, name: string) => <PutEntryBack {...{ path, version, undo, onUndo, row, id, name }} />
-  return (
-    <div className="history-side" data-same={isSame || undefined}>
-      <div className="history-side-head">
-        <span className="edit-quiet">{isSame ? [note, words.unchanged].filter(Boolean).join(' · ') : note}</span>
-        <PutBack path={path} version={version} undo={undo} onUndo={onUndo} />
-      </div>
-      {isSame ? <Unchanged text={readable(kind, path, after[path])} side={side} /> : <FieldDifference kind={kind} path={path} before={before} after={after} entryAction={entryBack} />}
-    </div>
-  )
-}
-
-/** Two versions of an item beside each other: only what differs, both languages of a field on one line. */
+/** Two versions of an item side by side: only what differs, both languages of a field on one line. */
 export function Comparison(props: ComparisonProps): ReactNode {
-  const { kind } = useEditing()
+  const { kind } = useEditor()
   const { explain, equal, before, after } = props
   const { changed, same } = changedLines(kind, before, after)
   if (changed.length === 0) return <p className="history-text">{equal}</p>
@@ -55,12 +38,156 @@ export function Comparison(props: ComparisonProps): ReactNode {
           <h4>{label}</h4>
           <div className={paths.length > 1 ? 'history-sides' : undefined}>
             {paths.map((path) => (
-              <OneSide key={path} {...props} kind={kind} path={path} />
+              <FieldComparison key={path} {...props} kind={kind} path={path} />
             ))}
           </div>
         </section>
       ))}
       {same > 0 && <p className="history-text edit-quiet">{words.sameFields(same)}</p>}
+    </>
+  )
+}
+
+type SideProps = Omit<ComparisonProps, 'explain' | 'equal'> & { kind: AnyKind; path: string }
+
+function FieldComparison({ kind, path, before, after, version, undo, onUndo }: SideProps): ReactNode {
+  const { side } = locateField(kind, path)
+  const isSame = !isChanged(path, before, after)
+  const note = fieldNote(kind, path)
+  const entryBack = (row: ListRow, id: string, name: string) => <RestoreEntry {...{ path, version, undo, onUndo, row, id, name }} />
+  return (
+    <div className="history-side" data-same={isSame || undefined}>
+      <div className="history-side-head">
+        <span className="edit-quiet">{isSame ? [note, words.unchanged].filter(Boolean).join(' · ') : note}</span>
+        <RestoreField path={path} version={version} undo={undo} onUndo={onUndo} />
+      </div>
+      {isSame ? <Unchanged text={readable(kind, path, after[path])} side={side} /> : <FieldDifference kind={kind} path={path} before={before} after={after} entryAction={entryBack} />}
+    </div>
+  )
+}
+
+type RestoreProps = { path: string; version: Values; undo: Undo; onUndo: (undo: Undo) => void }
+
+/** Puts one field of a version into the form, where it stays unsaved and can be undone. */
+function RestoreField({ path, version, undo, onUndo }: RestoreProps): ReactNode {
+  const { kind } = useEditor()
+  const [asking, setAsking] = useState(false)
+  const { differing, unsaved, done, isLocked, restore, undoRestore } = useRestoring(version, [path], undo, onUndo)
+  const name = fieldInSentence(kind, path)
+  if (version[path] === undefined) return null
+  if (done.length > 0 || differing.length === 0) {
+    return (
+      <span className="history-put" role="status">
+        <span className="edit-quiet">{done.length > 0 ? words.inForm : words.asInForm}</span>
+        {done.length > 0 && (
+          <Button size="small" tone="quiet" icon="undo" aria-label={words.undoField(name)} onPress={undoRestore}>
+            {words.undo}
+          </Button>
+        )}
+      </span>
+    )
+  }
+  return (
+    <span className="history-put">
+      <Button size="small" isDisabled={isLocked} aria-label={words.restoreField(name)} onPress={() => (unsaved.length > 0 ? setAsking(true) : restore())}>
+        {words.restore}
+      </Button>
+      <ConfirmOverwrite paths={unsaved} isOpen={asking} onClose={() => setAsking(false)} onReplace={restore} />
+    </span>
+  )
+}
+
+/**
+ * Puts one entry of a version's list into the form and leaves the others as they are; undo is offered on the whole
+ * list. `name` labels the button for screen readers. Nothing for an entry that the version does not hold.
+ */
+function RestoreEntry({ path, version, undo, onUndo, row, id, name }: RestoreProps & { row: ListRow; id: string; name: string }): ReactNode {
+  const { base, values } = useEditorState()
+  const [asking, setAsking] = useState(false)
+  const restoring = entryRestoringOf({ base, values }, version, path, row, id, undo)
+  const { isLocked, restore } = useRestoring(restoring?.versionWithEntry ?? {}, [path], undo, onUndo)
+  if (!restoring) return null
+  if (restoring.isSame) return <span className="edit-quiet" role="status">{words.asInForm}</span>
+  return (
+    <>
+      <Button size="small" isDisabled={isLocked} aria-label={words.restoreEntryNamed(row.one, name)} onPress={() => (restoring.isUnsaved ? setAsking(true) : restore())}>
+        {words.restoreEntry(row.one)}
+      </Button>
+      <ConfirmOverwrite paths={[entryPath(path, id)]} isOpen={asking} onClose={() => setAsking(false)} onReplace={restore} />
+    </>
+  )
+}
+
+/** Puts the whole content of a version into the form; the save detects conflicts as usual. */
+export function RestoreAll({ version, undo, onUndo }: { version: Values; undo: Undo; onUndo: (undo: Undo) => void }): ReactNode {
+  const { kind } = useEditor()
+  const [asking, setAsking] = useState(false)
+  const { differing, unsaved, done, isLocked, restore, undoRestore } = useRestoring(version, contentPaths(kind), undo, onUndo)
+  const isDone = differing.length === 0
+  const status = isDone ? (done.length > 0 ? words.allDone : words.allSame) : isLocked ? words.notNow : words.allText
+  return (
+    <div className="history-foot">
+      <p role="status">{status}</p>
+      {isDone && done.length > 0 && (
+        <Button icon="undo" onPress={undoRestore}>
+          {words.undo}
+        </Button>
+      )}
+      {!isDone && (
+        <Button tone="primary" isDisabled={isLocked} onPress={() => (unsaved.length > 0 ? setAsking(true) : restore())}>
+          {words.all}
+        </Button>
+      )}
+      <ConfirmOverwrite paths={unsaved} isOpen={asking} onClose={() => setAsking(false)} onReplace={restore} />
+    </div>
+  )
+}
+
+/** Confirms before unsaved changes in the form are overwritten. */
+function ConfirmOverwrite({ paths, isOpen, onClose, onReplace }: { paths: readonly string[]; isOpen: boolean; onClose: () => void; onReplace: () => void }): ReactNode {
+  const { kind } = useEditor()
+  return (
+    <Confirm
+      title={words.ask.title}
+      text={words.ask.text(paths.map((path) => fieldInSentence(kind, path)))}
+      action={words.ask.action}
+      tone="primary"
+      isOpen={isOpen}
+      onClose={onClose}
+      onConfirm={() => {
+        onReplace()
+        return Promise.resolve(true)
+      }}
+    />
+  )
+}
+
+/** Why a version could not be saved again, and which of its fields no longer exist. */
+export function VersionNotices({ version }: { version: Version }): ReactNode {
+  const { kind } = useEditor()
+  const { base } = useEditorState()
+  const { errors, unknown } = noticesOn(kind, base, version)
+  return (
+    <>
+      {errors.length > 0 && (
+        <div className="history-notice">
+          <Icon name="warning" />
+          <div>
+            <p>{words.notAllowed}</p>
+            <ul>
+              {errors.map(({ path, text }) => (
+                <li key={path}>{text}</li>
+              ))}
+            </ul>
+          </div>
+        </div>
+      )}
+      {unknown.length > 0 && (
+        <div className="history-notice">
+          <Icon name="info" />
+          <p>{words.unknown(unknown.map((key) => `“${key}”`))}</p>
+        </div>
+      )}
     </>
   )
 }

@@ -1,46 +1,31 @@
-import { useEffect, useState, type ReactNode } from 'react'
+import { useStore } from '@nanostores/react'
+import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
+import { ago, momentInWords } from '#i18n/time.ts'
+import type { AnyKind } from '#kinds/define.ts'
 import { cmsHistory as words } from '#messages/en/cms-history.ts'
-import { useEditing, useEditState } from '../edit/editor-context.ts'
+import { cms } from '#messages/en/cms.ts'
 import { Legend } from '../edit/compare/difference.tsx'
+import { useEditor, useEditorState } from '../edit/editor-context.ts'
+import { $email } from '../network/entry.ts'
+import { $now } from '../stores/clock.ts'
 import { nounOf } from '../stores/records.ts'
 import { Button } from '../ui/controls.tsx'
 import { Dialog } from '../ui/dialog.tsx'
-import { Failed, Waiting } from '../ui/placeholders.tsx'
+import { Failed } from '../ui/placeholders.tsx'
+import { Segmented } from '../ui/controls.tsx'
+import { Waiting } from '../ui/placeholders.tsx'
+import { Comparison, RestoreAll, VersionNotices } from './comparison.tsx'
 import type { Undo } from './restoring.ts'
-import { VersionList } from './version-list.tsx'
-import { VersionView } from './version-view.tsx'
-import { readerOf, readVersions, type Version } from './versions.ts'
+import { comparedRevisions, happenedIn, readerOf, readVersionPair, readVersions, beforeAndAfter, valuesIn, type Mode, type Reader, type Version } from './versions.ts'
 
-type Versions = { state: 'loading' | 'failed' | 'loaded'; all: readonly Version[] }
-
-/** The versions of the edited item; read again after every save. */
-function useVersions(): Versions & { again: () => void } {
-  const { kind } = useEditing()
-  const { id, revision } = useEditState()
-  const [versions, setVersions] = useState<Versions>({ state: 'loading', all: [] })
-  const [tries, setTries] = useState(0)
-  useEffect(() => {
-    const stop = new AbortController()
-    void readVersions(kind.name, id, stop.signal).then((answer) => {
-      if (!stop.signal.aborted) setVersions(answer.ok ? { state: 'loaded', all: answer.data } : { state: 'failed', all: [] })
-    })
-    return () => stop.abort()
-  }, [kind, id, revision, tries])
-  const again = () => {
-    setVersions({ state: 'loading', all: [] })
-    setTries(tries + 1)
-  }
-  return { ...versions, again }
-}
-
-/** Who changed what and when, and the way back: a version beside the one before it or the current one. */
+/** Who changed what and when: a version compared with the one before it or the current one, and restoring it. */
 export function HistoryDialog({ onClose }: { onClose: () => void }): ReactNode {
-  const { kind } = useEditing()
-  const { id } = useEditState()
+  const { kind } = useEditor()
+  const { id } = useEditorState()
   const { state, all, again } = useVersions()
   const [reader] = useState(() => readerOf(kind.name, id))
   const [chosen, setChosen] = useState<string | null>(null)
-  /** Whether the version is looked at, where list and version do not both have room. */
+  /** Whether the version is shown, where there is no room for both list and version. */
   const [isOpen, setOpen] = useState(false)
   const [undo, setUndo] = useState<Undo>({})
   const index = Math.max(0, all.findIndex(({ Revision }) => Revision === chosen))
@@ -76,4 +61,164 @@ export function HistoryDialog({ onClose }: { onClose: () => void }): ReactNode {
       )}
     </Dialog>
   )
+}
+
+type Versions = { state: 'loading' | 'failed' | 'loaded'; all: readonly Version[] }
+
+/** The versions of the edited item; read again after every save. */
+function useVersions(): Versions & { again: () => void } {
+  const { kind } = useEditor()
+  const { id, revision } = useEditorState()
+  const [versions, setVersions] = useState<Versions>({ state: 'loading', all: [] })
+  const [tries, setTries] = useState(0)
+  useEffect(() => {
+    const stop = new AbortController()
+    void readVersions(kind.name, id, stop.signal).then((answer) => {
+      if (!stop.signal.aborted) setVersions(answer.ok ? { state: 'loaded', all: answer.data } : { state: 'failed', all: [] })
+    })
+    return () => stop.abort()
+  }, [kind, id, revision, tries])
+  const again = () => {
+    setVersions({ state: 'loading', all: [] })
+    setTries(tries + 1)
+  }
+  return { ...versions, again }
+}
+
+const steps: Readonly<Record<string, (at: number, all: number) => number>> = {
+  ArrowDown: (at, all) => Math.min(at + 1, all - 1),
+  ArrowUp: (at) => Math.max(at - 1, 0),
+  Home: () => 0,
+  End: (_, all) => all - 1,
+}
+
+type VersionListProps = {
+  kind: AnyKind
+  versions: readonly Version[]
+  /** The `Revision` that is shown. */
+  chosen: string
+  /** `andOpen`: it was pressed, not only passed with the arrows. */
+  onChoose: (Revision: string, andOpen: boolean) => void
+}
+
+/** The versions, newest first. One stop of the Tab key; ↑ ↓ Home End go through them. */
+function VersionList({ kind, versions, chosen, onChoose }: VersionListProps): ReactNode {
+  const now = useStore($now)
+  const list = useRef<HTMLOListElement>(null)
+  const onKeyDown = (event: KeyboardEvent) => {
+    const at = versions.findIndex(({ Revision }) => Revision === chosen)
+    const next = versions[steps[event.key]?.(at, versions.length) ?? -1]
+    if (!next) return
+    event.preventDefault()
+    onChoose(next.Revision, false)
+    list.current?.querySelectorAll('button')[versions.indexOf(next)]?.focus()
+  }
+  return (
+    <ol className="history-list" ref={list} aria-label={words.versions} onKeyDown={onKeyDown}>
+      {versions.map((version, index) => {
+        const { Revision, updatedAt, updatedBy } = version
+        const isChosen = Revision === chosen
+        return (
+          <li key={Revision}>
+            <button
+              type="button"
+              className="history-version"
+              aria-current={isChosen || undefined}
+              tabIndex={isChosen ? 0 : -1}
+              onClick={() => onChoose(Revision, true)}
+            >
+              <span className="history-when">
+                <time dateTime={updatedAt}>{momentInWords(updatedAt)}</time>
+                {index === 0 && <span className="history-current">{words.current}</span>}
+              </span>
+              {happenedIn(kind, version, index === versions.length - 1).map((event) => (
+                <span key={event} className="history-event">
+                  {event}
+                </span>
+              ))}
+              <span className="edit-quiet">
+                {ago(updatedAt, now)}, {words.by('')}
+                <Who email={updatedBy} />
+              </span>
+            </button>
+          </li>
+        )
+      })}
+    </ol>
+  )
+}
+
+/** Who saved a version: an address, or "you". */
+function Who({ email }: { email: string }): ReactNode {
+  const own = useStore($email)
+  return email === own ? cms.you.toLowerCase() : <bdi dir="ltr">{email}</bdi>
+}
+
+const modes: readonly { value: Mode; label: string }[] = [
+  { value: 'before', label: words.modes.before },
+  { value: 'now', label: words.modes.now },
+]
+
+type VersionViewProps = { versions: readonly Version[]; index: number; reader: Reader; undo: Undo; onUndo: (undo: Undo) => void }
+
+/** One version: what it changed, or what has changed since, and every field of it to be put back. */
+function VersionView({ versions, index, reader, undo, onUndo }: VersionViewProps): ReactNode {
+  const { kind } = useEditor()
+  const [chosen, setChosen] = useState<Mode>('before')
+  const [isNewest, isFirst] = [index === 0, index === versions.length - 1]
+  const mode = isNewest ? 'before' : chosen
+  const { sides, again } = useVersionPair(reader, ...comparedRevisions(versions, index, mode))
+  const [version = null, other = null] = sides ?? []
+  const head = versions[index]
+  return (
+    <>
+      <div className="history-head">
+        <h3>{head && momentInWords(head.updatedAt)}</h3>
+        {!isNewest && (
+          <div className="history-modes">
+            <span className="edit-quiet" id="history-compare">
+              {words.compare}
+            </span>
+            <Segmented label={words.compare} labelledBy="history-compare" segments={modes} value={mode} onChange={setChosen} />
+          </div>
+        )}
+      </div>
+      {sides === null && <Failed text={words.failedVersion} onAgain={again} />}
+      {sides === undefined && <Waiting label={words.loadingVersion} />}
+      {version && (
+        <>
+          <VersionNotices version={version} />
+          <Comparison
+            explain={isFirst && mode === 'before' ? words.explain.first : words.explain[mode]}
+            equal={words.equal[mode]}
+            version={valuesIn(kind, version)}
+            {...beforeAndAfter(kind, mode, version, other)}
+            undo={undo}
+            onUndo={onUndo}
+          />
+          <RestoreAll version={valuesIn(kind, version)} undo={undo} onUndo={onUndo} />
+        </>
+      )}
+    </>
+  )
+}
+
+type VersionPair = readonly (Version | null)[] | null
+
+/** Both versions of a comparison; undefined while they are loading, null where they could not be read. */
+function useVersionPair(reader: Reader, own: string | null, other: string | null): { sides: VersionPair | undefined; again: () => void } {
+  const asked = [own, other].join()
+  const [found, setFound] = useState<{ asked: string; sides: VersionPair } | null>(null)
+  const [tries, setTries] = useState(0)
+  useEffect(() => {
+    let isLate = false
+    void readVersionPair(reader, [own, other]).then((sides) => {
+      if (!isLate) setFound({ asked, sides })
+    })
+    return () => {
+      isLate = true
+    }
+  }, [reader, own, other, asked, tries])
+  // What was found for another comparison is none of this one.
+  return { sides: found?.asked === asked ? found.sides : undefined, again: () => setTries(tries + 1) }
 }

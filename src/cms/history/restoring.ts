@@ -1,51 +1,51 @@
 import type { AnyKind } from '#kinds/define.ts'
 import { keysOf, pathOf } from '#kinds/wire.ts'
-import { useEditing, useEditState } from '../edit/editor-context.ts'
+import { useEditor, useEditorState } from '../edit/editor-context.ts'
 import { entriesAt, entryId } from '../edit/entries.ts'
 import { changedPaths, same, type Entry, type ListRow, type Values } from '../edit/values.ts'
 
 /** The paths of an item's content: everything but its status, times and address. */
 export const contentPaths = (kind: AnyKind): string[] => kind.form.flatMap(keysOf).map((key) => pathOf(kind, key))
 
-/** The form that a version is put back into: what the server has, what stands there, and the way to change it. */
+/** The form that a version is restored into: what the server has, the current values, and the setter. */
 type Form = { base: Values; values: Values; set: (path: string, value: unknown) => void }
 
-/** What stood in the form before something was put back, and what was put: how it is undone. */
-export type Undo = Readonly<Record<string, { before: unknown; put: unknown }>>
+/** The form's value before a restore, and the restored one: how it is undone. */
+export type Undo = Readonly<Record<string, { before: unknown; restored: unknown }>>
 
 type Restoring = {
-  /** What of the version the form does not hold. A field that the version did not have is left alone. */
-  missing: readonly string[]
-  /** Of these, what nobody has saved: it is asked for before it is replaced. */
+  /** Fields in which the form differs from the version. A field that the version did not have is left alone. */
+  differing: readonly string[]
+  /** Of these, the ones with unsaved changes: overwriting them is confirmed first. */
   unsaved: readonly string[]
-  /** What was put back and can still be undone: where the form holds what was put there. */
+  /** What was restored and can still be undone: where the form still has the restored value. */
   done: readonly string[]
 }
 
-/** How far these fields of a version are back in the form. */
+/** Which of these fields of a version are restored. */
 export function restoringOf({ base, values }: Pick<Form, 'base' | 'values'>, version: Values, paths: readonly string[], undo: Undo): Restoring {
-  const missing = paths.filter((path) => version[path] !== undefined && !same(values[path], version[path]))
-  const done = paths.filter((path) => undo[path] !== undefined && same(values[path], undo[path].put))
+  const differing = paths.filter((path) => version[path] !== undefined && !same(values[path], version[path]))
+  const done = paths.filter((path) => undo[path] !== undefined && same(values[path], undo[path].restored))
   const changed = new Set(changedPaths(base, values))
-  return { missing, unsaved: missing.filter((path) => changed.has(path) && !done.includes(path)), done }
+  return { differing, unsaved: differing.filter((path) => changed.has(path) && !done.includes(path)), done }
 }
 
-/** Puts what is missing of a version into the form, unsaved. @returns how it is undone; what was put back before keeps what stood there first */
+/** Puts fields of a version into the form, unsaved. @returns how it is undone; a second restore keeps the first value before */
 export function restore({ values, set }: Form, version: Values, paths: readonly string[], undo: Undo): Undo {
-  const noted = Object.fromEntries(paths.map((path) => [path, { before: (undo[path] ?? { before: values[path] }).before, put: version[path] }]))
+  const noted = Object.fromEntries(paths.map((path) => [path, { before: (undo[path] ?? { before: values[path] }).before, restored: version[path] }]))
   for (const path of paths) set(path, version[path])
   return { ...undo, ...noted }
 }
 
-/** Puts back into the form what stood there before these fields were restored. @returns what else can be undone */
-export function takeBack({ set }: Pick<Form, 'set'>, paths: readonly string[], undo: Undo): Undo {
+/** Resets these fields to their values before the restore. @returns what else can be undone */
+export function undoRestore({ set }: Pick<Form, 'set'>, paths: readonly string[], undo: Undo): Undo {
   for (const path of paths) set(path, undo[path]?.before)
   return Object.fromEntries(Object.entries(undo).filter(([path]) => !paths.includes(path)))
 }
 
 /**
  * A list with one entry as a version held it: in its place, or, where it is not there any more, after the nearest of
- * those that stood before it in the version.
+ * those before it in the version.
  */
 export function withEntryOf(row: ListRow, list: readonly Entry[], version: readonly Entry[], id: string): Entry[] {
   const is = (wanted: string) => (entry: Entry) => entryId(row, entry) === wanted
@@ -59,41 +59,41 @@ export function withEntryOf(row: ListRow, list: readonly Entry[], version: reado
 }
 
 type EntryRestoring = {
-  /** The version with this entry of its list in the form's own list: what is put into the form. */
-  mixed: Values
-  /** The form holds the entry as the version did. */
+  /** The version with only this entry changed in the form's own list. */
+  versionWithEntry: Values
+  /** The form has the entry as the version does. */
   isSame: boolean
-  /** Nobody has saved what stands in the entry: it is asked for before it is replaced. */
+  /** The entry has unsaved changes: overwriting them is confirmed first. */
   isUnsaved: boolean
 }
 
-/** How far one entry of a version's list is back in the form; null for an entry that the version does not hold. */
+/** Whether one entry of a version's list is restored; null for an entry that the version does not have. */
 export function entryRestoringOf({ base, values }: Pick<Form, 'base' | 'values'>, version: Values, path: string, row: ListRow, id: string, undo: Undo): EntryRestoring | null {
   const entryIn = (from: Values) => entriesAt(from, path).find((entry) => entryId(row, entry) === id)
   const [old, now] = [entryIn(version), entryIn(values)]
   if (!old) return null
-  const isDone = undo[path] !== undefined && same(values[path], undo[path].put)
-  // What was put there from a version is nobody's own text.
+  const isDone = undo[path] !== undefined && same(values[path], undo[path].restored)
+  // What was restored from a version is no unsaved text.
   const wasPut = isDone && !same(now, entryIn({ [path]: undo[path]?.before }))
   return {
-    mixed: { ...version, [path]: withEntryOf(row, entriesAt(values, path), entriesAt(version, path), id) },
+    versionWithEntry: { ...version, [path]: withEntryOf(row, entriesAt(values, path), entriesAt(version, path), id) },
     isSame: same(now, old),
     isUnsaved: now !== undefined && !wasPut && !same(now, entryIn(base)),
   }
 }
 
-type UsedRestoring = Restoring & { isOff: boolean; put: () => void; takeBack: () => void }
+type UsedRestoring = Restoring & { isLocked: boolean; restore: () => void; undoRestore: () => void }
 
-/** The way of these fields of a version into the form, and out of it again. The form stays unsaved, its copy kept. */
+/** Restores these fields of a version into the form, and undoes that. The form stays unsaved; the autosave stores it. */
 export function useRestoring(version: Values, paths: readonly string[], undo: Undo, onUndo: (undo: Undo) => void): UsedRestoring {
-  const editor = useEditing()
-  const { base, values, phase, saving } = useEditState()
+  const editor = useEditor()
+  const { base, values, phase, saving } = useEditorState()
   const form = { base, values, set: editor.set }
   const restoring = restoringOf(form, version, paths, undo)
   return {
     ...restoring,
-    isOff: phase !== 'ready' || saving.name === 'saving',
-    put: () => onUndo(restore(form, version, restoring.missing, undo)),
-    takeBack: () => onUndo(takeBack(form, restoring.done, undo)),
+    isLocked: phase !== 'ready' || saving.name === 'saving',
+    restore: () => onUndo(restore(form, version, restoring.differing, undo)),
+    undoRestore: () => onUndo(undoRestore(form, restoring.done, undo)),
   }
 }

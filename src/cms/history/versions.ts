@@ -1,9 +1,9 @@
 import type { AnyKind, Data } from '#kinds/define.ts'
 import { keysOf, pathOf } from '#kinds/wire.ts'
 import { cmsHistory as words } from '#messages/en/cms-history.ts'
-import { nameOf, placeOf } from '../edit/places.ts'
+import { nameOf, locateField } from '../edit/form-fields.ts'
 import { errorsIn } from '../edit/validation.ts'
-import { EXPIRE_AT, isPublished, PUBLISH_AT, SLUG, STATUS, type Values } from '../edit/values.ts'
+import { EXPIRE_AT, isPublished, PUBLISH_AT, same, SLUG, STATUS, type Values } from '../edit/values.ts'
 import { request, type Answer, type Transport } from '../network/api.ts'
 import { contentPaths } from './restoring.ts'
 
@@ -30,7 +30,7 @@ type Versions = {
   readerOf(kind: string, id: string): Reader
 }
 
-/** The versions that the server keeps. */
+/** The versions on the server. */
 export function makeVersions(transport: Transport): Versions {
   const ask = (kind: string, id: string, more: Record<string, string> = {}, signal?: AbortSignal): Promise<Answer<Version[]>> =>
     transport<Version[]>('GET', `/api/revisions?${new URLSearchParams({ kind, id, ...more }).toString()}`, signal ? { signal } : {})
@@ -70,7 +70,7 @@ export const unknownIn = (kind: AnyKind, { Data: data }: Version): string[] => {
 
 /** A field as a sentence calls it: "Arabic title", "English text", "status". */
 export function fieldInSentence(kind: AnyKind, path: string): string {
-  const { label, side } = placeOf(kind, path)
+  const { label, side } = locateField(kind, path)
   if (side === null) return words.plain(label)
   return side === 'ar' ? words.arabic(label) : words.english(label)
 }
@@ -99,4 +99,43 @@ export function noticesOn(kind: AnyKind, base: Values, version: Version): { erro
   const values = { ...base, ...Object.fromEntries(Object.entries(valuesIn(kind, version)).filter(([path]) => content.includes(path))) }
   const errors = Object.entries(errorsIn(kind, values)).filter(([path]) => content.some((one) => path === one || path.startsWith(`${one}.`)))
   return { errors: errors.map(([path, message]) => ({ path, text: words.problem(nameOf(kind, path, values), message) })), unknown: unknownIn(kind, version) }
+}
+
+/** What a version is compared with: the one before it, or the current one. */
+export type Mode = 'before' | 'now'
+
+/** One line of the comparison: a field in both languages, or one that has none. */
+type Line = { label: string; paths: readonly string[] }
+
+/** The lines of a kind: its form, then status, times and address. */
+const linesOf = (kind: AnyKind): Line[] => [
+  ...kind.form.map((row) => ({ label: row.label, paths: keysOf(row).map((key) => pathOf(kind, key)) })),
+  ...[STATUS, PUBLISH_AT, EXPIRE_AT, SLUG].map((path) => ({ label: locateField(kind, path).label, paths: [path] })),
+]
+
+export const isChanged = (path: string, before: Values, after: Values): boolean => !same(before[path] ?? '', after[path] ?? '')
+
+/** The lines in which two versions differ, and how many more there are that are the same. */
+export function changedLines(kind: AnyKind, before: Values, after: Values): { changed: Line[]; same: number } {
+  const lines = linesOf(kind).filter(({ paths }) => paths.some((path) => path in before || path in after))
+  const changed = lines.filter(({ paths }) => paths.some((path) => isChanged(path, before, after)))
+  return { changed, same: lines.length - changed.length }
+}
+
+/** The chosen version and the one it is compared with, by their revisions; null where there is none. */
+export function comparedRevisions(versions: readonly Version[], index: number, mode: Mode): [own: string | null, other: string | null] {
+  const other = mode === 'now' ? versions[0] : versions[index + 1]
+  return [versions[index]?.Revision ?? null, other?.Revision ?? null]
+}
+
+/** Both versions of a comparison, whole; null where one that exists could not be read. */
+export async function readVersionPair(reader: Reader, revisions: readonly (string | null)[]): Promise<(Version | null)[] | null> {
+  const found = await Promise.all(revisions.map((one) => (one === null ? null : reader(one))))
+  return found.some((one, index) => one === null && revisions[index] !== null) ? null : found
+}
+
+/** The two versions in the order in which the comparison shows them. */
+export function beforeAndAfter(kind: AnyKind, mode: Mode, version: Version, other: Version | null): { before: Values; after: Values } {
+  const [own, beside] = [valuesIn(kind, version), other ? valuesIn(kind, other) : null]
+  return mode === 'now' ? { before: own, after: beside ?? own } : { before: beside ?? {}, after: own }
 }

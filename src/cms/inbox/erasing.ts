@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { submissions } from '#kinds/submissions.ts'
 import { cmsInbox } from '#messages/en/cms-inbox.ts'
-import type { Drafts } from '../drafts/personal.ts'
+import type { InboxDrafts } from './drafts.ts'
 import { request, type Transport } from '../network/api.ts'
 import type { Toasts } from '../stores/toasts.ts'
 import { emailIn, type FormResponse } from './form-response.ts'
@@ -21,8 +21,8 @@ export const isConfirmed = (typed: string, asked: string): boolean => fold(typed
 type EraseOptions = {
   transport: Transport
   inbox: Pick<InboxStore, 'drop' | '$inbox'>
-  drafts: Pick<Drafts, 'forgetOn'>
-  toasts: Pick<Toasts, 'sayFor'>
+  drafts: Pick<InboxDrafts, 'forgetOn'>
+  toasts: Pick<Toasts, 'toastFor'>
   countNow: () => Promise<void>
   /** Drops this tab's search tokens, which may name the person. */
   forgetSearches: () => void
@@ -51,11 +51,11 @@ export function makeErase({ transport, inbox, drafts, toasts, countNow, forgetSe
   return async (response, what) => {
     const ids = await erasers[what](response)
     if (!ids) {
-      toasts.sayFor(submissions.messages.eraseFailed, 'failure')
+      toasts.toastFor(submissions.messages.eraseFailed, 'failure')
       return null
     }
     forgetSearches()
-    toasts.sayFor(submissions.messages.erase, 'info', { detail: cmsInbox.erase.done(ids.length) })
+    toasts.toastFor(submissions.messages.erase, 'info', { detail: cmsInbox.erase.done(ids.length) })
     inbox.drop(ids)
     void countNow()
     await drafts.forgetOn(ids)

@@ -1,6 +1,6 @@
 import { atom, type WritableAtom } from 'nanostores'
 import { submissions } from '#kinds/submissions.ts'
-import type { Drafts } from '../drafts/personal.ts'
+import type { InboxDrafts } from './drafts.ts'
 import type { Answer, Failure, Options, Transport } from '../network/api.ts'
 import type { Toasts } from '../stores/toasts.ts'
 import { placeOf, type FormResponse } from './form-response.ts'
@@ -46,7 +46,7 @@ export type InboxStore = {
 
 const nothing: Inbox = { state: 'loading', items: [], next: null, more: 'idle', why: null, isOld: false }
 
-type InboxOptions = { transport: Transport; drafts: Pick<Drafts, 'forgetOn'>; toasts: Pick<Toasts, 'sayFor'>; pageSize?: number }
+type InboxOptions = { transport: Transport; drafts: Pick<InboxDrafts, 'forgetOn'>; toasts: Pick<Toasts, 'toastFor'>; pageSize?: number }
 
 /** The list of responses and the one that is open. Views only draw them. */
 export function makeInbox({ transport, drafts, toasts, pageSize = PAGE }: InboxOptions): InboxStore {
@@ -76,7 +76,7 @@ export function makeInbox({ transport, drafts, toasts, pageSize = PAGE }: InboxO
       if (!answer.ok) {
         if (answer.kind === 'aborted') return
         if (isSame) return change({ isOld: true, why: answer.kind })
-        toasts.sayFor(submissions.messages.fetchFailed, 'failure')
+        toasts.toastFor(submissions.messages.fetchFailed, 'failure')
         return $inbox.set({ ...nothing, state: 'failed', why: answer.kind })
       }
       const last = answer.data.at(-1)

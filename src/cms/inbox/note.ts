@@ -1,8 +1,9 @@
 import { atom, type ReadableAtom } from 'nanostores'
+import type { DraftStatus } from '../drafts/autosave.ts'
+import type { DraftHandle, Drafts } from '../drafts/personal.ts'
+import { noteDraft } from './drafts.ts'
 import { submissions } from '#kinds/submissions.ts'
 import { cmsInbox } from '#messages/en/cms-inbox.ts'
-import type { Keeping } from '../drafts/autosave.ts'
-import { noteDraft, type Draft, type Drafts } from '../drafts/personal.ts'
 import type { Toasts } from '../stores/toasts.ts'
 import type { FormResponse } from './form-response.ts'
 import type { InboxStore } from './inbox.ts'
@@ -18,7 +19,7 @@ export type NoteState = {
   text: string | null
   /** Whether it was started by the button and not restored from a draft. */
   isAsked: boolean
-  keeping: Keeping
+  keeping: DraftStatus
   isSaving: boolean
   errorMessage: string | null
   /** The current note, where somebody else has changed it meanwhile. */
@@ -41,13 +42,13 @@ export type Note = {
   keepBoth(): void
 }
 
-export type NoteOptions = { inbox: Pick<InboxStore, 'known'>; marking: Pick<Marking, 'saveNote'>; drafts: Pick<Drafts, 'open'>; toasts: Pick<Toasts, 'sayFor'> }
+export type NoteOptions = { inbox: Pick<InboxStore, 'known'>; marking: Pick<Marking, 'saveNote'>; drafts: Pick<Drafts, 'open'>; toasts: Pick<Toasts, 'toastFor'> }
 
 /** The note of one response: saved as a draft while it is written, and on the server only over the note that was seen. */
 export function makeNote({ inbox, marking, drafts, toasts }: NoteOptions, response: FormResponse): Note {
   const { ContactId: id } = response
   const $state = atom<NoteState>({ text: null, isAsked: false, keeping: { name: 'nothing' }, isSaving: false, errorMessage: null, theirs: null })
-  let draft: Draft<Writing> | null = null
+  let draft: DraftHandle<Writing> | null = null
   let writing: Writing | null = null
 
   const change = (part: Partial<NoteState>): void => $state.set({ ...$state.get(), ...part })
@@ -69,7 +70,7 @@ export function makeNote({ inbox, marking, drafts, toasts }: NoteOptions, respon
     change({ isSaving: false })
     if (marked.name === 'failed') {
       change({ errorMessage: marked.why === 'offline' ? words.offline : words.failed })
-      toasts.sayFor(submissions.messages.updateFailed, 'failure')
+      toasts.toastFor(submissions.messages.updateFailed, 'failure')
       return false
     }
     if (marked.name === 'changed') {
@@ -77,7 +78,7 @@ export function makeNote({ inbox, marking, drafts, toasts }: NoteOptions, respon
       return false
     }
     go(null)
-    toasts.sayFor(submissions.messages.update, 'success')
+    toasts.toastFor(submissions.messages.update, 'success')
     return true
   }
 
@@ -85,7 +86,7 @@ export function makeNote({ inbox, marking, drafts, toasts }: NoteOptions, respon
     $state,
     async open() {
       draft = drafts.open<Writing>(noteDraft(id), {
-        onKeeping: (keeping) => change({ keeping }),
+        onStatus: (keeping) => change({ keeping }),
         onFound: ({ value }) => {
           // It was saved, and the page was closed before the answer came.
           if (value.text === stored()) draft?.change(null)

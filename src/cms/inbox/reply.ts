@@ -1,9 +1,10 @@
 import { atom, type ReadableAtom } from 'nanostores'
+import type { DraftStatus } from '../drafts/autosave.ts'
+import type { DraftHandle } from '../drafts/personal.ts'
+import { replyDraft, type InboxDrafts } from './drafts.ts'
 import { submissions } from '#kinds/submissions.ts'
 import { cms } from '#messages/en/cms.ts'
 import { cmsInbox } from '#messages/en/cms-inbox.ts'
-import type { Keeping } from '../drafts/autosave.ts'
-import { replyDraft, type Draft, type Drafts } from '../drafts/personal.ts'
 import type { Failure, Transport } from '../network/api.ts'
 import type { Toasts } from '../stores/toasts.ts'
 import { localeOf, nameIn, repliesIn, type FormResponse } from './form-response.ts'
@@ -23,7 +24,7 @@ export type ReplyState = {
   written: Written
   /** Whether the text differs from what a new reply starts with. */
   isDirty: boolean
-  keeping: Keeping
+  keeping: DraftStatus
   isSending: boolean
   errorMessage: string | null
   /** The validation error of each field. */
@@ -47,8 +48,8 @@ export type ReplyOptions = {
   transport: Transport
   inbox: Pick<InboxStore, 'put' | 'known' | 'refetch'>
   marking: Pick<Marking, 'mark'>
-  drafts: Pick<Drafts, 'open' | 'keep' | 'forgetSentReply'>
-  toasts: Pick<Toasts, 'say' | 'sayFor'>
+  drafts: Pick<InboxDrafts, 'open' | 'write' | 'forgetSentReply'>
+  toasts: Pick<Toasts, 'say' | 'toastFor'>
   isOnline: () => boolean
   /** Runs something after so many milliseconds. */
   later: (work: () => void, ms: number) => void
@@ -74,7 +75,7 @@ export function makeReply({ transport, inbox, marking, drafts, toasts, isOnline,
   const context = { transport, inbox }
   const start: Written = { Subject: words.subjects[localeOf(response)].replace('#', response.Reference), Message: '' }
   const $state = atom<ReplyState>({ written: start, isDirty: false, keeping: { name: 'nothing' }, isSending: false, errorMessage: null, missing: nothingMissing })
-  let draft: Draft<ReplyDraft> | null = null
+  let draft: DraftHandle<ReplyDraft> | null = null
   let replyId: string = crypto.randomUUID()
   /** What was sent to the server without an answer so far. */
   let unconfirmed: Written | null = null
@@ -131,7 +132,7 @@ export function makeReply({ transport, inbox, marking, drafts, toasts, isOnline,
     // A reply that is being sent meanwhile is another one, and clears the field once it is sent.
     await sending
     // Closed by now: it is stored, and restored when this response is opened again.
-    if (!draft) return drafts.keep(replyDraft(id), { ...text, ReplyId, sent } satisfies ReplyDraft)
+    if (!draft) return drafts.write(replyDraft(id), { ...text, ReplyId, sent } satisfies ReplyDraft)
     const since = current().Message
     if (since.trim() === '') {
       unconfirmed = sent
@@ -169,7 +170,7 @@ export function makeReply({ transport, inbox, marking, drafts, toasts, isOnline,
 
   const markDone = async (answered: FormResponse): Promise<void> => {
     const marked = await marking.mark(answered, 'done')
-    if (marked.name !== 'done') toasts.sayFor(submissions.messages.updateFailed, 'failure', { detail: words.notDone })
+    if (marked.name !== 'done') toasts.toastFor(submissions.messages.updateFailed, 'failure', { detail: words.notDone })
   }
 
   const deliver = async (isDone: boolean): Promise<boolean> => {
@@ -184,7 +185,7 @@ export function makeReply({ transport, inbox, marking, drafts, toasts, isOnline,
     await draft?.flush()
     const answer = await sendReply(context, id, { ...unconfirmed, ReplyId })
     if (answer.name === 'sent') {
-      toasts.sayFor(submissions.messages.reply, 'success', { detail: nameIn(response) })
+      toasts.toastFor(submissions.messages.reply, 'success', { detail: nameIn(response) })
       reset()
       // Another response may have been opened meanwhile.
       void drafts.forgetSentReply(id, ReplyId)
@@ -198,7 +199,7 @@ export function makeReply({ transport, inbox, marking, drafts, toasts, isOnline,
       unconfirmed = null
       saveDraft()
       change({ errorMessage: failureMessage(answer.why) })
-      toasts.sayFor(submissions.messages.replyFailed, 'failure')
+      toasts.toastFor(submissions.messages.replyFailed, 'failure')
     }
     return false
   }
@@ -208,7 +209,7 @@ export function makeReply({ transport, inbox, marking, drafts, toasts, isOnline,
     async open() {
       let restoring: Promise<void> | undefined
       draft = drafts.open<ReplyDraft>(replyDraft(id), {
-        onKeeping: (keeping) => change({ keeping }),
+        onStatus: (keeping) => change({ keeping }),
         onFound: ({ value }) => {
           restoring = restore(value)
         },

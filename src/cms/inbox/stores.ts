@@ -1,9 +1,10 @@
 import { onPageLeaving } from '../drafts/autosave.ts'
-import { makeDrafts, personal } from '../drafts/personal.ts'
+import { personal } from '../drafts/personal.ts'
 import { tryLock } from '../drafts/store.ts'
 import { request } from '../network/api.ts'
 import { forgetSearches } from '../stores/private-searches.ts'
-import { say, sayFor } from '../stores/toasts.ts'
+import { say, toastFor } from '../stores/toasts.ts'
+import { makeInboxDrafts } from './drafts.ts'
 import { makeErase } from './erasing.ts'
 import type { FormResponse } from './form-response.ts'
 import { makeInbox } from './inbox.ts'
@@ -13,8 +14,8 @@ import { makeNote, type Note } from './note.ts'
 import { makeReply, type Reply } from './reply.ts'
 
 const transport = request
-const toasts = { say, sayFor }
-const drafts = makeDrafts({ storage: personal, tryLock: (name) => tryLock(navigator.locks, name), onPageLeaving })
+const toasts = { say, toastFor }
+const drafts = makeInboxDrafts({ storage: personal, tryLock: (name) => tryLock(navigator.locks, name), onPageLeaving })
 
 /** The inbox of this page: its stores with the browser's own connection, storage and toasts. */
 export const inbox = makeInbox({ transport, drafts, toasts })

@@ -1,12 +1,12 @@
-/** What the staff area's stores take of the browser, as arguments: tests in Node pass their own. Nothing is touched before it is called. */
+/** What the staff area's stores use of the browser, as arguments: tests in Node pass their own. Nothing is accessed before it is called. */
 
 export type Unsubscribe = () => void
 
 /** The part of `Storage` that is used. */
 export type KeyValue = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 
-/** Shared by all tabs of this device. */
-export const deviceStorage: KeyValue = {
+/** Shared by all tabs of this browser. */
+export const browserStorage: KeyValue = {
   getItem: (key) => localStorage.getItem(key),
   setItem: (key, value) => localStorage.setItem(key, value),
   removeItem: (key) => localStorage.removeItem(key),
@@ -19,7 +19,7 @@ export const tabStorage: KeyValue = {
   removeItem: (key) => sessionStorage.removeItem(key),
 }
 
-/** A change that another tab made to the device's storage. */
+/** A change that another tab made to the browser's storage. */
 export type StorageChange = Pick<StorageEvent, 'key' | 'newValue'>
 
 /** The open page, as far as its stores hear of it. */

@@ -6,7 +6,7 @@ export type IdentityAnswer = { ok: true; email: string } | { ok: false; fault: I
 
 type Cause = { status?: unknown; json?: { error?: unknown; error_description?: unknown } }
 
-/** The library leaves its own `status` undefined; the HTTP status stands in the cause. */
+/** The library leaves its own `status` undefined; the HTTP status is in the cause. */
 const causeOf = (error: unknown): Cause =>
   error instanceof Error && typeof error.cause === 'object' && error.cause !== null ? error.cause : {}
 

@@ -1,22 +1,22 @@
 import type { Answer, Transport } from './api.ts'
-import { browserPage, deviceStorage, type KeyValue, type Page, type Unsubscribe } from './browser.ts'
+import { browserPage, browserStorage, type KeyValue, type Page, type Unsubscribe } from './browser.ts'
 
-/** Where the proof of the passphrase is kept; never the passphrase itself. */
+/** The storage key of the proof of the passphrase; the passphrase itself is never stored. */
 const KEY = 'passKey'
 /** When it ends whatever happens, in milliseconds; renewing does not move it. */
 const UNTIL = 'passKeyUntil'
 
-/** The proof of the passphrase on one device, as one of its tabs knows it. */
+/** The proof of the passphrase in one browser, as one of its tabs knows it. */
 export type PassKey = {
   current: () => string | null
   /** Keeps a new proof and the moment (ISO 8601) at which it ends for good. */
   keep: (proof: string, expiresAt: string) => void
-  /** Takes the renewed proof of an answer, unless another one is kept by now, or after signing out none: a late answer must not bring it back. */
+  /** Takes the renewed proof of an answer, unless another one is stored by now, or after signing out none: a late answer must not bring it back. */
   renew: (sent: string | null, renewed: string | null | undefined) => void
   drop: () => void
   /** When the server last renewed the proof, in milliseconds; 0 when this page has not seen that yet. */
   renewedAt: () => number
-  /** When the proof ends for good, in milliseconds; Infinity where this device does not know. */
+  /** When the proof ends for good, in milliseconds; Infinity where this browser does not know. */
   endsAt: () => number
   /** What another tab was answered counts here, too: the proof is one for all of them. Returns unsubscribe. */
   followOtherTabs: () => Unsubscribe
@@ -24,10 +24,10 @@ export type PassKey = {
 
 export const makePassKey = (storage: KeyValue, onStorageChange: Page['onStorageChange']): PassKey => {
   let renewedAt = 0
-  /** The proof of this page alone, while this machine has no room for it. */
+  /** The proof of this tab alone, while the storage has no room for it. */
   let unstored: string | null = null
 
-  /** Puts it where every tab finds it. Where there is no room it stays in this page: an answer that came is no failure for that. */
+  /** Stores it for every tab. Where there is no room it stays in this tab's memory: the answer itself has succeeded. */
   const store = (proof: string): void => {
     try {
       storage.setItem(KEY, proof)
@@ -72,11 +72,11 @@ export const makePassKey = (storage: KeyValue, onStorageChange: Page['onStorageC
   }
 }
 
-/** This device's own. */
-export const devicePassKey: PassKey = makePassKey(deviceStorage, browserPage.onStorageChange)
+/** This browser's own. */
+export const browserPassKey: PassKey = makePassKey(browserStorage, browserPage.onStorageChange)
 
-export const passKey = devicePassKey.current
-export const renewPassKey = devicePassKey.renew
+export const passKey = browserPassKey.current
+export const renewPassKey = browserPassKey.renew
 
-/** The cheapest staff-only request: tells whether the pass key is still valid, and renews it. */
+/** The cheapest request for staff: shows whether the proof is still valid, and renews it. */
 export const askWithProof = (request: Transport): Promise<Answer<unknown>> => request('GET', '/api/audit?limit=1', { wait: false })

@@ -2,7 +2,7 @@ import type { Answer, Failure, Refusal, Success } from './answer.ts'
 
 const lost: ReadonlySet<Failure> = new Set(['offline', 'unavailable', 'aborted', 'unexpected'])
 
-/** The answer came without a word from the store, or never: what was sent may stand there all the same. */
+/** No answer, or none from the store: what was sent may be stored all the same. */
 export const isAnswerLost = ({ kind }: Refusal): boolean => lost.has(kind)
 
 /** The server has this in a version that was not the one saved over: 409, 412 or 428. */
@@ -16,7 +16,7 @@ export type Decision<Attempt, Question> =
   | { name: 'again'; attempt: Attempt }
   /** A person decides. */
   | { name: 'ask'; question: Question }
-  /** The conflict was about something else: the refusal stands. */
+  /** The conflict was about something else: it ends with the refusal. */
   | { name: 'refused' }
 
 export type Outcome<Saved, Current, Attempt, Question> =
@@ -28,7 +28,7 @@ export type Outcome<Saved, Current, Attempt, Question> =
 export type SaveOver<Saved, Current, Attempt, Question> = {
   /** Sends over exactly the version that the attempt names. */
   send: (attempt: Attempt) => Promise<Answer<Saved>>
-  /** What the server has now, from the refusal or by reading it; where that is not to be had, the refusal that stands. */
+  /** What the server has now, from the refusal or by reading it; where that fails, the refusal to end with. */
   readCurrent: (refusal: Refusal) => Promise<{ current: Current } | { refusal: Refusal }>
   /** @param mayRepeat false after the last attempt: `again` would be refused */
   decide: (current: Current, attempt: Attempt, mayRepeat: boolean) => Decision<Attempt, Question>

@@ -1,5 +1,5 @@
 import GoTrue from 'gotrue-js'
-import { deviceStorage, type KeyValue } from './browser.ts'
+import { browserStorage, type KeyValue } from './browser.ts'
 
 /** Where gotrue-js keeps its session; the name is the library's. */
 const SESSION_KEY = 'gotrue.user'
@@ -12,7 +12,7 @@ let client: GoTrue | undefined
 /** The library's own session, which `@netlify/identity` shares with this client. */
 const identity: IdentityClient = { currentUser: () => (client ??= new GoTrue({ APIUrl: '/.netlify/identity', setCookie: false })).currentUser() }
 
-/** The e-mail of the session on this machine, unproven; empty without a session. */
+/** The e-mail of the session in this browser, not verified; empty without a session. */
 export const savedEmail = (): string => identity.currentUser()?.email ?? ''
 
 export type Bearer = { token: string } | { missing: 'signed out' | 'offline' }
@@ -50,4 +50,4 @@ export const makeBearer = ({ currentUser }: IdentityClient, storage: KeyValue) =
   }
 
 /** This browser's own. */
-export const bearer = makeBearer(identity, deviceStorage)
+export const bearer = makeBearer(identity, browserStorage)

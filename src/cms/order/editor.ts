@@ -8,13 +8,13 @@ import { saveOver } from '../network/save-over.ts'
 import { afterChange } from '../stores/changes.ts'
 import { listOf, type List } from '../stores/lists.ts'
 import type { Item } from '../stores/records.ts'
-import { sayFor, type Tone } from '../stores/toasts.ts'
+import { toastFor, type Tone } from '../stores/toasts.ts'
 import { carriedOver, countMoved, listIn, movedEntries, movedIds, ordersOf, withList, type Orders } from './orders.ts'
 
 export type OrderState = {
   phase: 'loading' | 'failed' | 'ready'
   items: readonly Item[]
-  /** The order that the server has, with its revision, and the one that stands on the screen. */
+  /** The order that the server has, with its revision, and the one on the screen. */
   base: Orders
   now: Orders
   revision: string | null
@@ -23,7 +23,7 @@ export type OrderState = {
   last: { set: string | null; id: string } | null
   /** The order that was being saved when somebody else's order came in between. */
   attempt: Orders | null
-  /** Where it was to be gone to while moves were not saved. */
+  /** The address that was asked for while moves were not saved. */
   leavingTo: string | null
 }
 
@@ -31,16 +31,16 @@ export type OrderEditor = {
   $state: MapStore<OrderState>
   /** Reads the list, unless moves of this page are still unsaved. */
   start(): void
-  /** Moves an item, or an entry of the item `set`, to a place from 0. */
+  /** Moves an item, or an entry of the item `set`, to a position from 0. */
   move(set: string | null, id: string, to: number): void
-  putBack(): void
+  discard(): void
   /** Makes the moves again over the order that came in between. */
-  again(): void
+  reapply(): void
   save(): Promise<boolean>
-  leave(to: string | null): void
+  askToLeave(to: string | null): void
 }
 
-/** What an order editor works with; the browser's own stand in {@link orderEditorOf}. */
+/** What an order editor depends on; {@link orderEditorOf} passes the browser's own. */
 export type OrderContext = {
   list: List
   transport: Transport
@@ -48,7 +48,7 @@ export type OrderContext = {
   email: () => string
   /** Shows a message of the kind. */
   say: (message: Toast | undefined, tone: Tone) => void
-  /** Told with each change whether leaving would lose moves. */
+  /** Called with each change: whether leaving would lose moves. */
   setUnsaved: (isUnsaved: boolean) => void
   /** Called after each save that the server acknowledged. */
   afterSave: () => void
@@ -64,7 +64,7 @@ export function makeOrderEditor(kind: AnyKind, screen: Screen, { list, transport
   const change = (part: Partial<OrderState>) => $state.set({ ...$state.get(), ...part })
   $state.listen((state) => setUnsaved(isMoved(state)))
 
-  /** Takes the list that stands, if it is still wanted then; false when it was not taken. */
+  /** Reloads the list and takes it, if it is still wanted then; false when it was not taken. */
   const read = async (isWanted = () => true): Promise<boolean> => {
     await list.reload()
     if (!isWanted()) return false
@@ -88,13 +88,13 @@ export function makeOrderEditor(kind: AnyKind, screen: Screen, { list, transport
     return (await read(take)) ? attempt : null
   }
 
-  /** Whether these moves stand on the server already, as after a save whose answer got lost. */
+  /** Whether the server has these moves already, as after a save whose answer got lost. */
   const isStored = (attempt: Orders): boolean => countMoved($state.get().base, attempt) === 0
 
   return {
     $state,
     start() {
-      // What is moved while it is read is not thrown away: if the list is another one by then, the save will tell.
+      // Moves made while it is read are not discarded: if the list has changed by then, the save meets a conflict.
       const isAtRest = () => !isMoved($state.get())
       // The reading behind an overtaken save had failed.
       if ($state.get().phase === 'failed' && !isAtRest()) void readTheirs().then((attempt) => attempt && !isStored(attempt) && change({ attempt }))
@@ -105,10 +105,10 @@ export function makeOrderEditor(kind: AnyKind, screen: Screen, { list, transport
       const ids = listIn(now, set)
       change({ now: withList(now, set, moved(ids, ids.indexOf(id), to)), last: { set, id } })
     },
-    putBack() {
+    discard() {
       change({ now: $state.get().base, attempt: null, last: null })
     },
-    again() {
+    reapply() {
       const { attempt, base } = $state.get()
       if (attempt) change({ now: carriedOver(attempt, base), attempt: null })
     },
@@ -149,13 +149,13 @@ export function makeOrderEditor(kind: AnyKind, screen: Screen, { list, transport
       if (outcome.name === 'saved' && outcome.answer.revision === null) void read()
       return true
     },
-    leave: (leavingTo) => change({ leavingTo }),
+    askToLeave: (leavingTo) => change({ leavingTo }),
   }
 }
 
 const editors = new Map<string, OrderEditor>()
 
-/** The one order editor of a screen: its moves are kept until they are saved or put back. */
+/** The one order editor of a screen: its moves stay until they are saved or discarded. */
 export function orderEditorOf(kind: AnyKind, screen: Screen): OrderEditor {
   const editor =
     editors.get(screen.path) ??
@@ -163,8 +163,8 @@ export function orderEditorOf(kind: AnyKind, screen: Screen): OrderEditor {
       list: listOf(kind, screen),
       transport: request,
       email: () => $email.get(),
-      say: sayFor,
-      // Nothing on this machine keeps moves: signing out, too, asks before they are lost.
+      say: toastFor,
+      // Moves are not stored in the browser: signing out, too, asks before they are lost.
       setUnsaved: (isUnsaved) => leaveGuard.guard('unsaved text', `order/${screen.path}`, isUnsaved),
       afterSave: () => void afterChange(kind),
     })
@@ -172,8 +172,8 @@ export function orderEditorOf(kind: AnyKind, screen: Screen): OrderEditor {
   return editor
 }
 
-/** A row of an ordered list: its place, that which it had before it was moved, and that which it had been given before somebody else's order came. From 1. */
-export type OrderedRow = { id: string; place: number; was: number | null; attempted: number | null }
+/** A row of an ordered list: its position, its previous one when it was moved, and the one given to it before somebody else's order came. From 1. */
+export type OrderedRow = { id: string; position: number; previousPosition: number | null; attemptedPosition: number | null }
 
 /** The rows of the items (`set` is null) or of the entries of one of them, in their order on the screen. */
 export function rowsOf({ base, now, attempt }: Pick<OrderState, 'base' | 'now' | 'attempt'>, set: string | null): OrderedRow[] {
@@ -184,8 +184,8 @@ export function rowsOf({ base, now, attempt }: Pick<OrderState, 'base' | 'now' |
   const movedInAttempt = attempt ? movedIds(before, attemptedIds) : null
   return ids.map((id, index) => ({
     id,
-    place: index + 1,
-    was: changed.has(id) ? before.indexOf(id) + 1 : null,
-    attempted: movedInAttempt?.has(id) ? attemptedIds.indexOf(id) + 1 : null,
+    position: index + 1,
+    previousPosition: changed.has(id) ? before.indexOf(id) + 1 : null,
+    attemptedPosition: movedInAttempt?.has(id) ? attemptedIds.indexOf(id) + 1 : null,
   }))
 }

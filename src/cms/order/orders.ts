@@ -19,7 +19,7 @@ export function entriesRow(kind: AnyKind) {
   return row?.type === 'list' ? row : null
 }
 
-/** The order that a list stands in. */
+/** The order of a list. */
 export function ordersOf(kind: AnyKind, items: readonly Item[]): Orders {
   const id = entriesRow(kind)?.id ?? ''
   return {

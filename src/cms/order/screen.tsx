@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { useEffect, type ReactNode } from 'react'
+import { useEffect, useMemo, type ReactNode } from 'react'
 import type { AnyKind, Screen } from '#kinds/define.ts'
 import { cmsOrder as words } from '#messages/en/cms-order.ts'
 import { ALL, guardAddress, listPath, open, orderPath } from '../stores/router.ts'
@@ -9,15 +9,60 @@ import { Confirm } from '../ui/dialog.tsx'
 import { Failed, StillRows } from '../ui/placeholders.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { Text } from '../ui/language.tsx'
-import { isMoved, orderEditorOf, type OrderEditor, type OrderState } from './editor.ts'
-import { OrderBar } from './order-bar.tsx'
-import { OrderList } from './order-list.tsx'
-import { entriesOf, entriesRow, entryTitles, itemTitles } from './orders.ts'
+import { OrderAnnouncement, OrderArrows, OrderHandle } from '../ui/order-controls.tsx'
+import { useDrag, useOrder, type Order } from '../ui/use-order.ts'
+import { isMoved, orderEditorOf, rowsOf, type OrderEditor, type OrderState } from './editor.ts'
+import { entriesOf, entriesRow, entryTitles, itemTitles, listIn, summaryOf, type Titles } from './orders.ts'
 
-type Part = { kind: AnyKind; screen: Screen; editor: OrderEditor; state: OrderState }
+type PageProps = { kind: AnyKind; screen: Screen; editor: OrderEditor; state: OrderState }
+
+/** Putting a screen's items and their entries in order: one save for all moves, and none lost without asking. */
+export function OrderScreen({ kind, screen, of }: { kind: AnyKind; screen: Screen; of: string }): ReactNode {
+  const editor = orderEditorOf(kind, screen)
+  const state = useStore(editor.$state)
+  const isUnsaved = isMoved(state)
+  useEffect(() => editor.start(), [editor])
+  useEffect(() => {
+    if (!isUnsaved) return undefined
+    const own = listPath(screen.path)
+    return guardAddress((address) => address.startsWith(`${own}?arrange=`), (address) => editor.askToLeave(address))
+  }, [isUnsaved, editor, screen])
+
+  const props = { kind, screen, editor, state }
+  const item = of === ALL ? undefined : state.items.find(({ Id }) => Id === of)
+  if (state.phase === 'failed') return <Failed text={words.failed} onAgain={() => editor.start()} />
+  if (state.phase === 'loading') return <StillRows label={words.loading} />
+  return (
+    <div className="order">
+      {item ? <Entries {...props} item={item} /> : <Items {...props} />}
+      {state.attempt && (
+        <div className="order-notice" role="alert">
+          <Icon name="warning" size={20} />
+          <p>{words.stale}</p>
+          <Button onPress={() => editor.reapply()}>{words.again}</Button>
+        </div>
+      )}
+      <OrderBar kind={kind} editor={editor} state={state} />
+      <Confirm
+        title={words.leave.title}
+        text={words.leave.text}
+        action={words.leave.action}
+        isOpen={state.leavingTo !== null}
+        onClose={() => editor.askToLeave(null)}
+        onConfirm={() => {
+          const { leavingTo } = state
+          editor.discard()
+          // The guard has gone with the moves by the next frame.
+          requestAnimationFrame(() => leavingTo !== null && open(leavingTo))
+          return Promise.resolve(true)
+        }}
+      />
+    </div>
+  )
+}
 
 /** The items of the screen; each leads to its entries. */
-function Items({ kind, screen, editor, state }: Part): ReactNode {
+function Items({ kind, screen, editor, state }: PageProps): ReactNode {
   const row = entriesRow(kind)
   const itemOf = (id: string) => state.items.find(({ Id }) => Id === id)
   const { one, many } = nounOf(kind)
@@ -46,7 +91,7 @@ function Items({ kind, screen, editor, state }: Part): ReactNode {
 }
 
 /** The entries of one item. */
-function Entries({ kind, screen, editor, state, item }: Part & { item: Item }): ReactNode {
+function Entries({ kind, screen, editor, state, item }: PageProps & { item: Item }): ReactNode {
   const row = entriesRow(kind)
   if (!row) return null
   const entries = entriesOf(kind, item)
@@ -64,47 +109,101 @@ function Entries({ kind, screen, editor, state, item }: Part & { item: Item }): 
   )
 }
 
-/** Putting a screen's items and their entries in order: one save for all moves, and none lost without asking. */
-export function OrderScreen({ kind, screen, of }: { kind: AnyKind; screen: Screen; of: string }): ReactNode {
-  const editor = orderEditorOf(kind, screen)
-  const state = useStore(editor.$state)
-  const isUnsaved = isMoved(state)
-  useEffect(() => editor.start(), [editor])
-  useEffect(() => {
-    if (!isUnsaved) return undefined
-    const own = listPath(screen.path)
-    return guardAddress((address) => address.startsWith(`${own}?arrange=`), (address) => editor.leave(address))
-  }, [isUnsaved, editor, screen])
+type OrderListProps = {
+  editor: OrderEditor
+  state: OrderState
+  /** The item whose entries are ordered; null for the items themselves. */
+  set: string | null
+  label: string
+  titlesOf: (id: string) => Titles
+  insideOf?: (id: string) => ReactNode
+}
 
-  const part = { kind, screen, editor, state }
-  const item = of === ALL ? undefined : state.items.find(({ Id }) => Id === of)
-  if (state.phase === 'failed') return <Failed text={words.failed} onAgain={() => editor.start()} />
-  if (state.phase === 'loading') return <StillRows label={words.loading} />
+/** What is put in order, row by row: by dragging, by the arrows, and with the keyboard. */
+function OrderList({ editor, state, set, label, titlesOf, insideOf }: OrderListProps): ReactNode {
+  const titleOf = (id: string) => titlesOf(id).en || titlesOf(id).ar
+  const order = useOrder(listIn(state.now, set), titleOf, (id, to) => editor.move(set, id, to))
+  const list = useDrag(order)
+  const rows = useMemo(() => rowsOf(state, set), [state, set])
+
   return (
-    <div className="order">
-      {item ? <Entries {...part} item={item} /> : <Items {...part} />}
-      {state.attempt && (
-        <div className="order-notice" role="alert">
-          <Icon name="warning" size={20} />
-          <p>{words.stale}</p>
-          <Button onPress={() => editor.again()}>{words.again}</Button>
-        </div>
-      )}
-      <OrderBar kind={kind} editor={editor} state={state} />
-      <Confirm
-        title={words.leave.title}
-        text={words.leave.text}
-        action={words.leave.action}
-        isOpen={state.leavingTo !== null}
-        onClose={() => editor.leave(null)}
-        onConfirm={() => {
-          const { leavingTo } = state
-          editor.putBack()
-          // The guard has gone with the moves by the next frame.
-          requestAnimationFrame(() => leavingTo !== null && open(leavingTo))
-          return Promise.resolve(true)
-        }}
-      />
+    <>
+      <ol className="order-list" aria-label={label} ref={list}>
+        {rows.map(({ id, previousPosition, attemptedPosition }) => (
+          <OrderRow key={id} id={id} {...titlesOf(id)} order={order} previousPosition={previousPosition} attemptedPosition={attemptedPosition} inside={insideOf?.(id)} />
+        ))}
+      </ol>
+      {rows.length === 0 && <p className="screen-text">{words.none}</p>}
+      <OrderAnnouncement order={order} />
+    </>
+  )
+}
+
+type OrderRowProps = {
+  id: string
+  en: string
+  ar: string
+  order: Order
+  /** Its position before, from 1, when it was moved; null when it was not. */
+  previousPosition: number | null
+  /** The position it had been given before somebody else's order came. */
+  attemptedPosition: number | null
+  /** A way to what is ordered inside of it. */
+  inside?: ReactNode
+}
+
+/** One row: its handle, position, texts, and buttons for one step up and down. */
+function OrderRow({ id, en, ar, order, previousPosition, attemptedPosition, inside }: OrderRowProps): ReactNode {
+  return (
+    <li className="order-row" data-id={id} data-moved={previousPosition !== null || undefined} data-attempted={attemptedPosition !== null || undefined} data-picked={order.picked === id || undefined}>
+      <OrderHandle order={order} id={id} />
+      <span className="order-place">
+        {order.ids.indexOf(id) + 1}
+        {previousPosition !== null && <span className="edit-quiet">{words.was(previousPosition)}</span>}
+      </span>
+      <span className="order-title">
+        {en && <Text lang="en">{en}</Text>}
+        {ar && <Text lang="ar">{ar}</Text>}
+        {attemptedPosition !== null && <span className="order-attempted">{words.attempted(attemptedPosition)}</span>}
+        {inside}
+      </span>
+      <OrderArrows order={order} id={id} />
+    </li>
+  )
+}
+
+/** What is moved and not saved, and the two ways on. */
+function OrderBar({ kind, editor, state }: Omit<PageProps, 'screen'>): ReactNode {
+  const { count, sentence } = summaryOf(kind, state)
+  return (
+    <div className="foot-bar order-bar" role="group" aria-label={words.save}>
+      <p>
+        <strong>{sentence}</strong>
+        <span className="edit-quiet order-last">
+          <LastMove kind={kind} state={state} />
+        </span>
+      </p>
+      <div className="order-bar-actions">
+        <Button icon="undo" isDisabled={count === 0 || state.saving} onPress={() => editor.discard()}>
+          {words.putBack}
+        </Button>
+        <Button tone="primary" isDisabled={count === 0} isPending={state.saving} onPress={() => void editor.save()}>
+          {state.saving ? words.saving : words.save}
+        </Button>
+      </div>
     </div>
+  )
+}
+
+/** Where the last move has led to; before there is one, how to make it. */
+function LastMove({ kind, state: { last, items, now } }: Pick<PageProps, 'kind' | 'state'>): ReactNode {
+  if (!last) return words.hint
+  const itemOf = (id: string) => items.find(({ Id }) => Id === id)
+  const { en, ar } = last.set === null ? itemTitles(kind, itemOf(last.id)) : entryTitles(kind, itemOf(last.set), last.id)
+  const list = listIn(now, last.set)
+  return (
+    <>
+      “<Text lang={en ? 'en' : 'ar'}>{en || ar}</Text>” <span>{words.isNow(list.indexOf(last.id) + 1, list.length)}</span>
+    </>
   )
 }

@@ -4,7 +4,7 @@ import { inbox } from '#kinds/index.ts'
 import { pathOf } from '#kinds/wire.ts'
 import { cmsPalette as words } from '#messages/en/cms-palette.ts'
 import { cms } from '#messages/en/cms.ts'
-import { $arriving } from '../edit/arrival.ts'
+import { $requestedField } from '../edit/focus.ts'
 import { entryPath } from '../edit/entries.ts'
 import { askSignOut } from '../entry/sign-out.ts'
 import { newName, sidebar, writable, type SidebarItem } from '../screens.ts'
@@ -88,7 +88,7 @@ const isText = (field: FieldDef): field is Extract<FieldDef, { en: string }> => 
 
 /** Opens an item at one of its fields. */
 const goTo = (address: string, id: string, path: string) => (): void => {
-  $arriving.set({ id, path })
+  $requestedField.set({ id, path })
   openAsked(address)
 }
 

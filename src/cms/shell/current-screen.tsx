@@ -22,11 +22,11 @@ const page: Page = {
 }
 
 // Loaded when they are first needed: the list does not wait for them.
-const EditSheet = lazyScreen(async () => (await import('../edit/sheet.tsx')).EditSheet, { waiting: words.sheet.loading })
+const EditSheet = lazyScreen(async () => (await import('../edit/screens.tsx')).EditSheet, { waiting: words.sheet.loading })
 const BoardScreen = lazyScreen(async () => (await import('../documents/board.tsx')).BoardScreen, { titleOf: ({ screen }) => screen.title })
 const InboxScreen = lazyScreen(async () => (await import('../inbox/screen.tsx')).InboxScreen, { titleOf: () => submissions.screen.title })
 const OrderScreen = lazyScreen(async () => (await import('../order/screen.tsx')).OrderScreen, { titleOf: ({ screen }) => screen.title })
-const SingleScreen = lazyScreen(async () => (await import('../edit/single.tsx')).SingleScreen, { titleOf: ({ title }) => title })
+const SingleScreen = lazyScreen(async () => (await import('../edit/screens.tsx')).SingleScreen, { titleOf: ({ title }) => title })
 
 function NotHere({ title }: { title: string }): ReactNode {
   return (

@@ -2,7 +2,7 @@ import { computed } from 'nanostores'
 import { useEffect, useState } from 'react'
 import { inbox } from '#kinds/index.ts'
 import { cmsShell } from '#messages/en/cms-shell.ts'
-import type { Unfinished } from '../edit/drafts/unfinished.ts'
+import type { Unfinished } from '../edit/drafts/item-drafts.ts'
 import { $newResponses } from '../inbox/new-count.ts'
 import { sidebar } from '../screens.ts'
 import { listOf } from '../stores/lists.ts'
@@ -63,7 +63,7 @@ export function useUnfinished(): readonly Unfinished[] {
   useEffect(() => {
     let isGone = false
     const look = async () => {
-      const { unfinishedItems } = await import('../edit/drafts/unfinished.ts')
+      const { unfinishedItems } = await import('../edit/drafts/item-drafts.ts')
       const kept = await unfinishedItems()
       if (!isGone) setFound(kept)
     }

@@ -2,7 +2,7 @@ import { atom, onMount } from 'nanostores'
 import { request, type Transport } from '../network/api.ts'
 import { browserPage, type Page } from '../network/browser.ts'
 import { pageEntry, type Entry } from '../network/entry.ts'
-import { askWithProof, devicePassKey, type PassKey } from '../network/pass-key.ts'
+import { askWithProof, browserPassKey, type PassKey } from '../network/pass-key.ts'
 
 /** The proof expires after 30 minutes without a call (the server's rule); typing counts as activity. */
 const IDLE_LIMIT = 30 * 60_000
@@ -102,4 +102,4 @@ export const makeActivity = ({ entry: { $gate, $open }, passKey, request, page }
 }
 
 /** This page's own. */
-export const { $endsSoon, $early, isActive, staySignedIn, stayForNow } = makeActivity({ entry: pageEntry, passKey: devicePassKey, request, page: browserPage })
+export const { $endsSoon, $early, isActive, staySignedIn, stayForNow } = makeActivity({ entry: pageEntry, passKey: browserPassKey, request, page: browserPage })

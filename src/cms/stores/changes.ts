@@ -49,7 +49,7 @@ type Needs = {
   transport: Transport
   lists: Pick<Lists, 'listedItem' | 'reloadLists'>
   bin: Pick<Bin, 'reloadBin'>
-  toasts: Pick<Toasts, 'sayFor'>
+  toasts: Pick<Toasts, 'toastFor'>
   /** Who is signed in. */
   email: () => string
   /** Polls the publishing state at once. */
@@ -101,13 +101,13 @@ export function makeChanges({ transport, lists, bin, toasts, email, lookNow, ope
     const kind = kindNamed(kindName)
     const answer = await sendRestore(kindName, id)
     if (!answer.ok) {
-      if (answer.kind !== 'aborted') toasts.sayFor(kind?.messages.restoreFailed, 'failure')
+      if (answer.kind !== 'aborted') toasts.toastFor(kind?.messages.restoreFailed, 'failure')
       return false
     }
     if (kind) {
       const item = itemOf(kind, answer.data as Stored)
       const path = itemPath(screenFor(kind, item.Data).path, item.Id)
-      toasts.sayFor(kind.messages.restore, 'success', { detail: titleOf(kind, item), action: { label: words.bin.open, run: () => open(path) } })
+      toasts.toastFor(kind.messages.restore, 'success', { detail: titleOf(kind, item), action: { label: words.bin.open, run: () => open(path) } })
       await afterChange(kind)
     }
     return true
@@ -116,10 +116,10 @@ export function makeChanges({ transport, lists, bin, toasts, email, lookNow, ope
   const remove: Changes['remove'] = async (kind, item) => {
     const answer = await sendRemoval(kind, item)
     if (!answer.ok) {
-      if (answer.kind !== 'aborted') toasts.sayFor(kind.messages.deleteFailed, 'failure', { detail: titleOf(kind, item) })
+      if (answer.kind !== 'aborted') toasts.toastFor(kind.messages.deleteFailed, 'failure', { detail: titleOf(kind, item) })
       return false
     }
-    toasts.sayFor(kind.messages.delete, 'success', {
+    toasts.toastFor(kind.messages.delete, 'success', {
       detail: titleOf(kind, item),
       action: { label: words.undo, run: () => void restore(kind.name, item.Id) },
     })

@@ -15,7 +15,7 @@ export type Listing = { state: 'idle' | 'loading' | 'loaded' | 'failed'; items: 
 /** `reload` reads the list again, and resolves when the newest reading has ended. */
 export type List = { $listing: ReadableAtom<Listing>; reload: () => Promise<void> }
 
-type Needs = { readList: ReadList; toasts: Pick<Toasts, 'sayFor'> }
+type Needs = { readList: ReadList; toasts: Pick<Toasts, 'toastFor'> }
 
 const nothing = { items: [], revision: null } as const
 
@@ -60,7 +60,7 @@ export function makeList({ readList, toasts }: Needs, kind: AnyKind, only: Scree
       return $listing.set({ state: 'loaded', items: isSame(before, items) ? before : items, revision: answer.revision })
     }
     $listing.set({ state: 'failed', ...nothing })
-    toasts.sayFor(kind.messages.fetchFailed, 'failure')
+    toasts.toastFor(kind.messages.fetchFailed, 'failure')
   }
   return { $listing, reload: () => (newest = read()) }
 }

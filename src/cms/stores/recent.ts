@@ -1,4 +1,4 @@
-import { deviceStorage, type KeyValue } from '../network/browser.ts'
+import { browserStorage, type KeyValue } from '../network/browser.ts'
 import { $page } from './router.ts'
 
 /** An opened item: its screen and id, none of its content. */
@@ -38,7 +38,7 @@ export const makeRecent = (storage: KeyValue): Recent => {
   return { items, note, forget: () => storage.removeItem(KEY) }
 }
 
-const recent = makeRecent(deviceStorage)
+const recent = makeRecent(browserStorage)
 
 export const recentItems = recent.items
 export const forgetRecent = recent.forget

@@ -24,7 +24,7 @@ export type Toasts = {
   /** Shows a toast, or an equal one that is shown already for longer. Returns its id for `dismiss`. */
   say: (content: ToastContent, milliseconds?: number) => string
   /** Shows a kind's own message; its tone and time, where it has them, come before the given tone and 4 s. */
-  sayFor: (message: Toast | undefined, tone: Tone, extra?: Pick<ToastContent, 'detail' | 'action'>) => void
+  toastFor: (message: Toast | undefined, tone: Tone, extra?: Pick<ToastContent, 'detail' | 'action'>) => void
   dismiss: (id: string) => void
   /** What a toast of the board shows. */
   contentOf: (id: string) => ToastContent | undefined
@@ -48,15 +48,15 @@ export function makeToasts(board: Board): Toasts {
     return id
   }
 
-  const sayFor: Toasts['sayFor'] = (message, tone, extra = {}) => {
+  const toastFor: Toasts['toastFor'] = (message, tone, extra = {}) => {
     if (message === undefined) return
     const { text, tone: own, ms } = typeof message === 'string' ? { text: message, tone: undefined, ms: undefined } : message
     say({ tone: own ?? tone, text, ...extra }, ms)
   }
 
-  return { say, sayFor, dismiss: board.hide, contentOf: (id) => contents.get(id), forget: (id) => void contents.delete(id) }
+  return { say, toastFor, dismiss: board.hide, contentOf: (id) => contents.get(id), forget: (id) => void contents.delete(id) }
 }
 
 /** The toasts of this window. */
 export const toasts: Toasts = makeToasts({ show: toast, hide: (id) => toast.dismiss(id) })
-export const { say, sayFor, dismiss, contentOf, forget } = toasts
+export const { say, toastFor, dismiss, contentOf, forget } = toasts

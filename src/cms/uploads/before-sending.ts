@@ -1,6 +1,6 @@
 import { cmsUpload as words } from '#messages/en/cms-upload.ts'
-import { fileTypes, MB, SIGNATURE_BYTES, type FileType } from '#rules/uploads.ts'
-import { archiveLabel, pdfRefusal } from './look-inside.ts'
+import { isPicture, stripMetadata } from '#pictures/strip-metadata.ts'
+import { fileTypes, forbiddenPdfNames, MB, pdfTroubles, SIGNATURE_BYTES, type FileType, type PdfTrouble } from '#rules/uploads.ts'
 
 /** What a place takes: only PDFs, only pictures, or both. */
 export type Accept = 'pdf' | 'pictures' | 'files'
@@ -8,14 +8,6 @@ export type Accept = 'pdf' | 'pictures' | 'files'
 type Category = 'pdf' | 'picture'
 
 const categoryOf = ({ type }: FileType): Category => (type === 'application/pdf' ? 'pdf' : 'picture')
-
-/** Other kinds that are mistaken for one of ours, by how they begin. */
-const rejectedTypes: readonly { label: string | ((file: File) => Promise<string>); matches: (start: string) => boolean }[] = [
-  { label: archiveLabel, matches: (start) => start.startsWith('PK\u0003\u0004') },
-  { label: words.rejectedTypes.oldOffice, matches: (start) => start.startsWith('\u00d0\u00cf\u0011\u00e0') },
-  { label: words.rejectedTypes.gif, matches: (start) => start.startsWith('GIF8') },
-  { label: words.rejectedTypes.page, matches: (start) => /^(\u00ef\u00bb\u00bf)?\s*</.test(start) },
-]
 
 const pictures = fileTypes.filter((one) => categoryOf(one) === 'picture').map(({ type }) => type).join()
 
@@ -26,12 +18,18 @@ export const offered: Readonly<Record<Accept, string>> = {
   files: `application/pdf,.pdf,${pictures}`,
 }
 
-const takes: Readonly<Record<Accept, readonly Category[]>> = { pdf: ['pdf'], pictures: ['picture'], files: ['pdf', 'picture'] }
+const categoriesOf: Readonly<Record<Accept, readonly Category[]>> = { pdf: ['pdf'], pictures: ['picture'], files: ['pdf', 'picture'] }
 
 /** Megabytes with one decimal. */
 export const inMb = (bytes: number): string => (bytes / MB).toFixed(1)
 
-async function judged(file: File, accept: Accept): Promise<string | null> {
+/**
+ * Why a file is not even sent, in words; null when it may be. Whether it is taken is the server's to judge. A folder, or
+ * a file that was moved since it was chosen, cannot be read.
+ */
+export const refusalBefore = (file: File, accept: Accept): Promise<string | null> => refusalOf(file, accept).catch(() => words.unreadable)
+
+async function refusalOf(file: File, accept: Accept): Promise<string | null> {
   if (file.size === 0) return words.empty
   const bytes = new Uint8Array(await file.slice(0, SIGNATURE_BYTES).arrayBuffer())
   const type = fileTypes.find(({ matches }) => matches(bytes))
@@ -42,13 +40,108 @@ async function judged(file: File, accept: Accept): Promise<string | null> {
     if (label === undefined || !ending) return words.only[accept]
     return words.rejectedType(ending, typeof label === 'string' ? label : await label(file), accept)
   }
-  if (!takes[accept].includes(categoryOf(type))) return words.only[accept]
+  if (!categoriesOf[accept].includes(categoryOf(type))) return words.only[accept]
   if (file.size > type.most) return words.tooLarge(inMb(file.size), type.most / MB)
   return categoryOf(type) === 'pdf' ? pdfRefusal(file) : null
 }
 
+/** Other kinds that are mistaken for one of ours, by how they begin. */
+const rejectedTypes: readonly { label: string | ((file: File) => Promise<string>); matches: (start: string) => boolean }[] = [
+  { label: archiveLabel, matches: (start) => start.startsWith('PK\u0003\u0004') },
+  { label: words.rejectedTypes.oldOffice, matches: (start) => start.startsWith('\u00d0\u00cf\u0011\u00e0') },
+  { label: words.rejectedTypes.gif, matches: (start) => start.startsWith('GIF8') },
+  { label: words.rejectedTypes.page, matches: (start) => /^(\u00ef\u00bb\u00bf)?\s*</.test(start) },
+]
+
+/** Bytes at the end of an archive that hold the names of its entries. */
+const END = 65_536
+
+/** What programs write into the archives that are their files. */
+const offices: readonly { label: string; holds: string }[] = [
+  { label: words.rejectedTypes.word, holds: 'word/' },
+  { label: words.rejectedTypes.excel, holds: 'xl/' },
+  { label: words.rejectedTypes.slides, holds: 'ppt/' },
+]
+
+const latin = (bytes: ArrayBuffer): string => new TextDecoder('latin1').decode(bytes)
+
+/** What an archive really is: the file of a program that packs its own, or an archive. */
+async function archiveLabel(file: File): Promise<string> {
+  const names = latin(await file.slice(Math.max(0, file.size - END)).arrayBuffer())
+  return offices.find(({ holds }) => names.includes(holds))?.label ?? words.rejectedTypes.archive
+}
+
+const refusals: Readonly<Record<PdfTrouble, string>> = {
+  locked: words.pdf.locked,
+  program: words.pdf.code,
+  inside: words.pdf.inside,
+  launch: words.pdf.launch,
+  film: words.pdf.film,
+  xfa: words.pdf.form,
+  sends: words.pdf.form,
+  fetches: words.pdf.fetches,
+}
+
+/** The forbidden names, as far as they are uncompressed in a PDF. */
+const forbidden = pdfTroubles.map((trouble) => ({ trouble, pattern: new RegExp(`/(?:${forbiddenPdfNames[trouble].join('|')})(?![\\w.-])`) }))
+
+const BEGINS = /(?:\d\s+\d+\s+obj|\btrailer)\b/g
+const ENDS = /\b(?:stream|endobj|startxref)\b/g
+
+/** The objects and trailers of a PDF, up to their pixels. Reads it once, however it is made: nobody's file holds the page up. */
+function* objectsIn(text: string): Generator<string> {
+  BEGINS.lastIndex = 0
+  while (BEGINS.test(text)) {
+    ENDS.lastIndex = BEGINS.lastIndex
+    const end = ENDS.exec(text)
+    if (!end) return
+    yield text.slice(BEGINS.lastIndex, end.index)
+    BEGINS.lastIndex = ENDS.lastIndex
+  }
+}
+
+/** An object without what is no name, whatever it says: words in brackets, which may hold brackets, and comments. */
+function withoutText(object: string): string {
+  let depth = 0
+  let isComment = false
+  let isEscaped = false
+  let left = ''
+  for (const [piece] of object.matchAll(/[\\()%\r\n]|[^\\()%\r\n]+/g)) {
+    if (isEscaped) isEscaped = false
+    else if (depth > 0 && piece === '\\') isEscaped = true
+    else if (/^[\r\n]/.test(piece)) isComment = false
+    else if (!isComment && piece === '(') depth += 1
+    else if (!isComment && depth > 0 && piece === ')') depth -= 1
+    else if (piece === '%' && depth === 0) isComment = true
+    if (depth === 0 && !isComment) left += piece === ')' ? ' ' : piece
+  }
+  return left
+}
+
 /**
- * Why a file is not even sent, in words; null when it may be. Whether it is taken is the server's to judge. A folder, or
- * a file that was moved since it was chosen, cannot be read.
+ * Why a PDF is refused, in words, by its uncompressed parts; null when they are fine. The
+ * server unpacks the rest: its judgement counts.
  */
-export const refusalBefore = (file: File, accept: Accept): Promise<string | null> => judged(file, accept).catch(() => words.unreadable)
+async function pdfRefusal(file: File): Promise<string | null> {
+  const text = latin(await file.arrayBuffer())
+  if (!text.slice(-2_048).includes('%%EOF')) return words.pdf.cut
+  for (const object of objectsIn(text)) {
+    if (!object.includes('/')) continue
+    const names = withoutText(object)
+    const found = forbidden.find(({ pattern }) => pattern.test(names))
+    if (found) return refusals[found.trouble]
+  }
+  return null
+}
+
+/**
+ * The same file without a picture's metadata, so that it never leaves the browser; itself when it is no
+ * picture or cannot be read. Then the server takes it out, or refuses it.
+ */
+export async function withoutMetadata(file: File): Promise<File> {
+  const start = await file.slice(0, 16).arrayBuffer().catch(() => null)
+  if (!start || !isPicture(new Uint8Array(start))) return file
+  const bytes = await file.arrayBuffer().catch(() => null)
+  const pieces = bytes && stripMetadata(new Uint8Array(bytes))
+  return pieces ? new File(pieces, file.name, { type: file.type, lastModified: file.lastModified }) : file
+}

@@ -8,13 +8,14 @@ import { bearer } from '../network/token.ts'
 import { openAsked } from '../stores/router.ts'
 import { afterChange } from '../stores/changes.ts'
 import { titleOf } from '../stores/records.ts'
-import { say, sayFor } from '../stores/toasts.ts'
+import { say, toastFor } from '../stores/toasts.ts'
 import type { Job } from './job.ts'
-import { makeEarlierTries, makeKept, type Machine } from './kept.ts'
 import { $needed } from './needed.ts'
-import { makePlaceFile } from './place.ts'
+import { makeTargetQuestions } from './placing/choices.ts'
 import { makeQueue } from './queue.ts'
-import { makeStartUpload, PACE } from './upload.ts'
+import { makeSaveRecord } from './save-record.ts'
+import { makeEarlierTries, makeStoredJobs, type BrowserStorage } from './stored-jobs.ts'
+import { makeStartUpload, TIMING } from './upload.ts'
 
 /** Where uploads go: to the host that files have of their own, where there is one. */
 const endpoint = (): string => {
@@ -23,20 +24,20 @@ const endpoint = (): string => {
 }
 
 /** Where the file is now, and the way back to the field that it was meant for. */
-function sayLeftBehind({ name, purpose: { label, left } }: Job): void {
+function toastLeftBehind({ name, purpose: { label, left } }: Job): void {
   if (!left) return
   const { inLibrary, choose, back } = cmsUpload.left
   say({ tone: 'success', text: inLibrary(name), detail: choose(label), action: { label: back, run: () => openAsked(left.address) } })
 }
 
-const machine: Machine = { storage: () => localStorage, locks: navigator.locks }
+const browserStorage: BrowserStorage = { storage: () => localStorage, locks: navigator.locks }
 
 /** Begins an upload through the browser's own network. */
 export const startUpload = makeStartUpload({
   endpoint,
   client: () => import('tus-js-client'),
-  options: { urlStorage: makeEarlierTries(machine) },
-  pace: PACE,
+  options: { urlStorage: makeEarlierTries(browserStorage) },
+  timing: TIMING,
   isOnline: () => navigator.onLine,
   page: window,
   bearer,
@@ -44,24 +45,27 @@ export const startUpload = makeStartUpload({
   renewPassKey,
 })
 
-const placeFile = makePlaceFile({
+const saveRecord = makeSaveRecord({
   readItem,
   saveItem,
   email: () => $email.get(),
   onSaved: async (kind, item, isNew) => {
-    sayFor(isNew ? kind.messages.create : kind.messages.update, 'success', { detail: titleOf(kind, item) })
+    toastFor(isNew ? kind.messages.create : kind.messages.update, 'success', { detail: titleOf(kind, item) })
     await afterChange(kind)
   },
 })
 
-/** The queue of this window. */
-export const { $jobs, $announcement, addUpload, takeOver, pauseJob, resumeJob, dropJob, anotherFile, sameFile, saveAgain } = makeQueue({
+/** The queue of this tab. */
+export const { $jobs, $announcement, addUpload, takeOver, pauseJob, resumeJob, removeJob, replaceFile, resumeWithFile, retrySave } = makeQueue({
   startUpload,
-  placeFile,
-  kept: makeKept(machine),
+  saveRecord,
+  storedJobs: makeStoredJobs(browserStorage),
   leaveGuard,
   page: window,
   loadLibrary,
   onJob: () => $needed.set(true),
-  onLeftBehind: sayLeftBehind,
+  onLeftBehind: toastLeftBehind,
 })
+
+/** This tab's question where files go. */
+export const { $targetQuestion, askForTarget, replaceRefused } = makeTargetQuestions({ queue: { addUpload, replaceFile, removeJob }, onFiles: () => $needed.set(true) })

@@ -6,17 +6,15 @@ import { cmsUpload } from '#messages/en/cms-upload.ts'
 import { Button } from '../ui/controls.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { useDialogOnDemand } from '../ui/on-demand.tsx'
-import { ChooseFiles } from './choose-files.tsx'
+import { ChooseFiles, useDrop } from './choose-files.tsx'
 import { groupOf, type Job } from './job.ts'
-import { $jobs, $announcement, dropJob } from './jobs.ts'
-import { $placing, askWhere } from './placing/placing.ts'
+import { $announcement, $jobs, $targetQuestion, askForTarget, removeJob } from './jobs.ts'
 import { UploadRow } from './upload-row.tsx'
-import { useDrop } from './use-drop.ts'
 
 const words = cmsUpload.panel
 
-const loadDialog = async () => (await import('./placing/place-dialog.tsx')).PlaceDialog
-const stopAsking = (): void => $placing.set(null)
+const loadDialog = async () => (await import('./placing/target-dialog.tsx')).TargetDialog
+const stopAsking = (): void => $targetQuestion.set(null)
 
 /** The kind whose files may be dropped here: the one that is shown as a board. */
 const boardKind = allKinds.find(({ board }) => board)
@@ -46,8 +44,8 @@ function useCounts(jobs: readonly Job[]): Counts {
 const summary = (counts: Counts): string =>
   (['uploads', 'waiting', 'refused', 'done'] as const).flatMap((name) => (counts[name] > 0 ? [words.counts[name](counts[name])] : [])).join(', ')
 
-function DropPlace(): ReactNode {
-  const take = (files: File[]) => boardKind && askWhere(boardKind, files)
+function DropZone(): ReactNode {
+  const take = (files: File[]) => boardKind && askForTarget(boardKind, files)
   const drop = useDrop(take)
   return (
     <div className="uploads-drop" {...drop}>
@@ -79,11 +77,11 @@ function useMissedDrops(): void {
   }, [])
 }
 
-/** All uploads, beside the content where there is room for it, otherwise a bar at the foot of the window that opens. */
+/** All uploads, next to the content where there is room, otherwise a bar at the foot of the screen that opens. */
 export function UploadsPanel(): ReactNode {
   const jobs = useStore($jobs)
   const announcement = useStore($announcement)
-  const placing = useStore($placing)
+  const placing = useStore($targetQuestion)
   const dialog = useDialogOnDemand(loadDialog, placing !== null, { title: cmsDocuments.place.title(placing?.chosen.length ?? 1), onClose: stopAsking })
   const counts = useCounts(jobs)
   useMissedDrops()
@@ -113,11 +111,11 @@ export function UploadsPanel(): ReactNode {
           </ul>
         )}
         {counts.done > 1 && (
-          <Button size="small" tone="quiet" onPress={() => done.forEach(dropJob)}>
+          <Button size="small" tone="quiet" onPress={() => done.forEach(removeJob)}>
             {words.clear}
           </Button>
         )}
-        {boardKind && <DropPlace />}
+        {boardKind && <DropZone />}
       </div>
       {placing && <Fragment key={placing.id}>{dialog({ placing })}</Fragment>}
     </aside>

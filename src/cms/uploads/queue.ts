@@ -1,33 +1,32 @@
 import { atom, type ReadableAtom, type WritableAtom } from 'nanostores'
 import { cmsUpload } from '#messages/en/cms-upload.ts'
-import type { LeaveGuard, Page } from '../drafts/leave-guard.ts'
+import type { LeaveGuard, PageEvents } from '../drafts/leave-guard.ts'
 import type { LibraryFile } from '../edit/library.ts'
 import { refusalBefore } from './before-sending.ts'
-import { isBusy, isSending, percentOf, type Job, type JobState } from './job.ts'
-import type { KeptUploads } from './kept.ts'
-import type { PlaceFile } from './place.ts'
-import type { Purpose } from './purpose.ts'
+import { isBusy, isSending, percentOf, type Job, type JobState, type Purpose } from './job.ts'
+import type { StoredJobs } from './stored-jobs.ts'
+import type { SaveRecord } from './save-record.ts'
 import type { StartUpload, Upload, UploadState } from './upload.ts'
 
 const words = cmsUpload.said
 
 /** Files that are sent at the same time; the others wait for their turn. */
-const AT_ONCE = 2
+const MAX_CONCURRENT = 2
 
 /** Milliseconds of sending before its speed says how long the rest takes. */
-const TELLING = 1_500
+const MIN_MEASURED_MS = 1_500
 
-/** What only the page that sends it has. `release` lets other pages have it. */
-type Work = { $state: WritableAtom<JobState>; file: File | null; upload: Upload | null; release: () => void; since: { at: number; sent: number } | null }
+/** What only the sending tab has. `release` lets another tab claim it. */
+type LocalJob = { $state: WritableAtom<JobState>; file: File | null; upload: Upload | null; release: () => void; since: { at: number; sent: number } | null }
 
 /** What the queue works with. */
 export type QueueParts = {
   startUpload: StartUpload
-  placeFile: PlaceFile
-  kept: KeptUploads
+  saveRecord: SaveRecord
+  storedJobs: StoredJobs
   leaveGuard: Pick<LeaveGuard, 'guard'>
   /** Says `online` when the network has come back. */
-  page: Page
+  page: PageEvents
   loadLibrary: () => Promise<void>
   /** There is something to show. */
   onJob: () => void
@@ -41,88 +40,88 @@ const announcementOf = (job: Job, before: JobState, state: JobState): string | n
   if (state.name === 'sending') return before.name === 'paused' ? words.resumed(job.name) : before.name === 'checking' ? words.begun(job.name) : null
   if (state.name === 'refused') return words.refused(job.name, state.words)
   if (state.name === 'done') return words.done(job.name)
-  return ['lost', 'unsaved', 'overtaken'].includes(state.name) ? words.look(job.name) : null
+  return ['interrupted', 'save-failed', 'conflict'].includes(state.name) ? words.look(job.name) : null
 }
 
 /** Seconds that the rest takes at the speed so far. */
-function secondsLeft(job: Job, work: Work, sent: number): number | null {
+function secondsLeft(job: Job, local: LocalJob, sent: number): number | null {
   const now = Date.now()
-  work.since ??= { at: now, sent }
-  const took = now - work.since.at
-  const went = sent - work.since.sent
-  return took < TELLING || went <= 0 ? null : ((job.size - sent) * took) / went / 1000
+  local.since ??= { at: now, sent }
+  const took = now - local.since.at
+  const went = sent - local.since.sent
+  return took < MIN_MEASURED_MS || went <= 0 ? null : ((job.size - sent) * took) / went / 1000
 }
 
-/** The uploads of a page, two of which are sent at once, and what other pages of this machine have left unfinished. */
-export function makeQueue({ startUpload, placeFile, kept, leaveGuard, page, loadLibrary, onJob, onLeftBehind }: QueueParts) {
-  const works = new Map<string, Work>()
+/** The uploads of a tab, two of which are sent at once, and those that closed tabs of this browser left unfinished. */
+export function makeQueue({ startUpload, saveRecord, storedJobs, leaveGuard, page, loadLibrary, onJob, onLeftBehind }: QueueParts) {
+  const localJobs = new Map<string, LocalJob>()
   const $jobs = atom<readonly Job[]>([])
   const $announcement = atom('')
 
   function change(job: Job, state: JobState): void {
-    const work = works.get(job.id)
-    if (!work) return
-    const before = work.$state.get()
-    work.$state.set(state)
+    const local = localJobs.get(job.id)
+    if (!local) return
+    const before = local.$state.get()
+    local.$state.set(state)
     leaveGuard.guard('upload', job.id, isBusy(state))
     const announcement = announcementOf(job, before, state)
     if (announcement !== null) $announcement.set(announcement)
-    const bytes = (one: JobState) => ('kept' in one ? one.kept : -1)
-    if (before.name !== state.name || bytes(before) !== bytes(state)) kept.keepJob(job, state)
+    const bytes = (one: JobState) => ('acknowledged' in one ? one.acknowledged : -1)
+    if (before.name !== state.name || bytes(before) !== bytes(state)) storedJobs.put(job, state)
   }
 
-  async function place(job: Job, file: LibraryFile, purpose: Purpose = job.purpose): Promise<void> {
+  async function finish(job: Job, file: LibraryFile, purpose: Purpose = job.purpose): Promise<void> {
     if (!purpose.place) {
       change(job, { name: 'done', file, item: null })
       if (purpose.left) onLeftBehind(job)
       return loadLibrary()
     }
     change(job, { name: 'saving', file })
-    const placed = await placeFile(purpose.place, file)
-    if (placed.name === 'overtaken') return change(job, { file, ...placed })
-    if (placed.name === 'failed') return change(job, { name: 'unsaved', file, words: placed.words, isOffline: placed.isOffline })
-    change(job, { name: 'done', file, item: placed.item })
+    const saved = await saveRecord(purpose.place, file)
+    if (saved.name === 'conflict') return change(job, { file, ...saved })
+    if (saved.name === 'failed') return change(job, { name: 'save-failed', file, words: saved.words, isOffline: saved.isOffline })
+    change(job, { name: 'done', file, item: saved.item })
     return loadLibrary()
   }
 
-  function follow(job: Job, work: Work, state: UploadState): void {
-    const now = work.$state.get()
-    if (state.name !== 'sending') work.since = null
-    if (state.name === 'done') void place(job, state.file)
-    else if (state.name === 'checking') change(job, { name: 'checking', kept: 'kept' in now ? now.kept : 0 })
-    else if (state.name === 'sending') change(job, { ...state, left: secondsLeft(job, work, state.sent) })
+  function follow(job: Job, local: LocalJob, state: UploadState): void {
+    const now = local.$state.get()
+    if (state.name !== 'sending') local.since = null
+    if (state.name === 'done') void finish(job, state.file)
+    else if (state.name === 'checking') change(job, { name: 'checking', acknowledged: 'acknowledged' in now ? now.acknowledged : 0 })
+    else if (state.name === 'sending') change(job, { ...state, left: secondsLeft(job, local, state.sent) })
     else change(job, state)
-    if (state.name !== 'checking') pump()
+    if (state.name !== 'checking') startNext()
   }
 
-  function watch(job: Job, work: Work, upload: Upload): void {
-    work.upload = upload
+  function watch(job: Job, local: LocalJob, upload: Upload): void {
+    local.upload = upload
     upload.$state.subscribe((state) => {
-      if (works.get(job.id)?.upload === upload) follow(job, work, state)
+      if (localJobs.get(job.id)?.upload === upload) follow(job, local, state)
     })
   }
 
-  function run(job: Job, work: Work): void {
-    if (work.upload) return work.upload.resume()
-    if (!work.file) return
-    watch(job, work, startUpload(work.file, job.purpose.accept, job.purpose.left ? undefined : job.id))
+  function run(job: Job, local: LocalJob): void {
+    if (local.upload) return local.upload.resume()
+    if (!local.file) return
+    watch(job, local, startUpload(local.file, job.purpose.accept, job.purpose.left ? undefined : job.id))
   }
 
-  /** Sends what waits, as long as there are places. */
-  function pump(): void {
+  /** Starts waiting uploads, as many as may be sent at once. */
+  function startNext(): void {
     const jobs = $jobs.get()
-    if (jobs.filter(({ $state }) => isSending($state.get())).length >= AT_ONCE) return
+    if (jobs.filter(({ $state }) => isSending($state.get())).length >= MAX_CONCURRENT) return
     const next = jobs.find(({ $state }) => $state.get().name === 'waiting')
-    const work = next && works.get(next.id)
-    if (!work) return
-    run(next, work)
-    if (next.$state.get().name !== 'waiting') pump()
+    const local = next && localJobs.get(next.id)
+    if (!local) return
+    run(next, local)
+    if (next.$state.get().name !== 'waiting') startNext()
   }
 
   function add(facts: Omit<Job, '$state'>, state: JobState, file: File | null, release: () => void): Job {
     const $state = atom<JobState>(state)
     const job: Job = { ...facts, $state }
-    works.set(job.id, { $state, file, upload: null, release, since: null })
+    localJobs.set(job.id, { $state, file, upload: null, release, since: null })
     $jobs.set([...$jobs.get(), job])
     onJob()
     return job
@@ -137,88 +136,88 @@ export function makeQueue({ startUpload, placeFile, kept, leaveGuard, page, load
   function begin(file: File, purpose: Purpose, state: JobState): Job {
     const id = crypto.randomUUID()
     const facts = { id, name: file.name, size: file.size, lastModified: file.lastModified, begunAt: Date.now(), purpose }
-    const job = add(facts, state, file, kept.own(id, () => undefined))
-    kept.keepJob(job, state)
+    const job = add(facts, state, file, storedJobs.claim(id, () => undefined))
+    storedJobs.put(job, state)
     leaveGuard.guard('upload', id, true)
     return job
   }
 
   /** Puts a file into the queue. */
   function addUpload(file: File, purpose: Purpose): Job {
-    const job = begin(file, purpose, { name: 'waiting', kept: 0 })
-    pump()
+    const job = begin(file, purpose, { name: 'waiting', acknowledged: 0 })
+    startNext()
     void refuseEarly(job, file)
     return job
   }
 
-  /** Takes over an upload that was begun where nobody looks any more; it goes on as it was. */
+  /** Takes over an upload that a closed form started; it continues as it was. */
   function takeOver(upload: Upload, purpose: Purpose): Job {
-    const job = begin(upload.file, purpose, { name: 'checking', kept: 0 })
-    const work = works.get(job.id)
-    if (work) watch(job, work, upload)
+    const job = begin(upload.file, purpose, { name: 'checking', acknowledged: 0 })
+    const local = localJobs.get(job.id)
+    if (local) watch(job, local, upload)
     return job
   }
 
-  const pauseJob = ({ id }: Job): void => works.get(id)?.upload?.pause()
+  const pauseJob = ({ id }: Job): void => localJobs.get(id)?.upload?.pause()
 
-  /** Goes on at once, or when there is a place for it. */
+  /** Resumes at once, or when its turn comes. */
   function resumeJob(job: Job): void {
     const state = job.$state.get()
     if (state.name !== 'paused') return
-    if (state.why !== 'asked') return works.get(job.id)?.upload?.resume()
-    change(job, { name: 'waiting', kept: state.kept })
-    pump()
+    if (state.why !== 'asked') return localJobs.get(job.id)?.upload?.resume()
+    change(job, { name: 'waiting', acknowledged: state.acknowledged })
+    startNext()
   }
 
-  /** Takes it off the list; what was sent and is not stored yet is taken away. */
-  function dropJob(job: Job): void {
-    const work = works.get(job.id)
-    works.delete(job.id)
-    if (!['done', 'refused'].includes(job.$state.get().name)) work?.upload?.cancel()
-    work?.release()
+  /** Removes it from the list; a partial upload is deleted from the server. */
+  function removeJob(job: Job): void {
+    const local = localJobs.get(job.id)
+    localJobs.delete(job.id)
+    if (!['done', 'refused'].includes(job.$state.get().name)) local?.upload?.cancel()
+    local?.release()
     leaveGuard.guard('upload', job.id, false)
-    kept.forgetKept(job.id)
+    storedJobs.remove(job.id)
     $jobs.set($jobs.get().filter(({ id }) => id !== job.id))
-    pump()
+    startNext()
   }
 
-  /** The same place gets another file than the one that was refused. */
-  function anotherFile(job: Job, file: File): void {
-    dropJob(job)
+  /** Another file in place of the one that was refused. */
+  function replaceFile(job: Job, file: File): void {
+    removeJob(job)
     addUpload(file, job.purpose)
   }
 
-  /** Goes on with a file whose page is gone, when it is the same. */
-  function sameFile(job: Job, file: File): void {
+  /** Resumes an interrupted upload with the same file. */
+  function resumeWithFile(job: Job, file: File): void {
     const state = job.$state.get()
-    const work = works.get(job.id)
-    if (!work || state.name !== 'lost') return
+    const local = localJobs.get(job.id)
+    if (!local || state.name !== 'interrupted') return
     if (file.name !== job.name || file.size !== job.size || file.lastModified !== job.lastModified) return change(job, { ...state, other: file.name })
-    work.file = file
-    change(job, { name: 'waiting', kept: state.kept })
-    pump()
+    local.file = file
+    change(job, { name: 'waiting', acknowledged: state.acknowledged })
+    startNext()
   }
 
-  /** Saves the record once more; after an overtaking save, over that one. */
-  function saveAgain(job: Job): void {
+  /** Saves the record once more; after a conflict, over the other version. */
+  function retrySave(job: Job): void {
     const state = job.$state.get()
-    if (state.name === 'unsaved') void place(job, state.file)
-    if (state.name === 'overtaken') void place(job, state.file, { ...job.purpose, place: state.place })
+    if (state.name === 'save-failed') void finish(job, state.file)
+    if (state.name === 'conflict') void finish(job, state.file, { ...job.purpose, place: state.target })
   }
 
   // Takes over what other pages have left unfinished, and watches for the network to come back.
-  for (const { kept: bytes, stored, ...facts } of kept.keptJobs()) {
-    const release = kept.own(facts.id, () => {
-      // The page that had it may have finished it meanwhile.
-      if (works.has(facts.id) || !kept.keptJobs().some(({ id }) => id === facts.id)) return release()
-      const job = add(facts, stored ? { name: 'saving', file: stored } : { name: 'lost', kept: bytes }, null, release)
-      if (stored) void place(job, stored)
+  for (const { kept: bytes, stored, ...facts } of storedJobs.all()) {
+    const release = storedJobs.claim(facts.id, () => {
+      // The tab that had it may have finished it meanwhile.
+      if (localJobs.has(facts.id) || !storedJobs.all().some(({ id }) => id === facts.id)) return release()
+      const job = add(facts, stored ? { name: 'saving', file: stored } : { name: 'interrupted', acknowledged: bytes }, null, release)
+      if (stored) void finish(job, stored)
     })
   }
   page.addEventListener('online', () => {
     for (const job of $jobs.get()) {
       const state = job.$state.get()
-      if (state.name === 'unsaved' && state.isOffline) saveAgain(job)
+      if (state.name === 'save-failed' && state.isOffline) retrySave(job)
     }
   })
 
@@ -231,10 +230,10 @@ export function makeQueue({ startUpload, placeFile, kept, leaveGuard, page, load
     takeOver,
     pauseJob,
     resumeJob,
-    dropJob,
-    anotherFile,
-    sameFile,
-    saveAgain,
+    removeJob,
+    replaceFile,
+    resumeWithFile,
+    retrySave,
   }
 }
 

@@ -6,10 +6,9 @@ import { loadLibrary, type LibraryFile } from '../edit/library.ts'
 import { Button } from '../ui/controls.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { inMb, type Accept } from './before-sending.ts'
-import { ChooseFiles } from './choose-files.tsx'
+import { ChooseFiles, useDrop } from './choose-files.tsx'
 import { startUpload, takeOver } from './jobs.ts'
 import type { Upload, UploadState } from './upload.ts'
-import { useDrop } from './use-drop.ts'
 
 const percentOf = (sent: number, total: number): number => (total === 0 ? 0 : Math.floor((sent / total) * 100))
 
@@ -21,8 +20,8 @@ const pausedWords = {
   unavailable: words.unavailable,
 } as const
 
-/** Bytes that are on the other side, as far as that is known. */
-const bytesOf = (state: UploadState): number => (state.name === 'sending' ? state.sent : state.name === 'paused' ? state.kept : 0)
+/** Bytes that the server has, as far as known. */
+const bytesOf = (state: UploadState): number => (state.name === 'sending' ? state.sent : state.name === 'paused' ? state.acknowledged : 0)
 
 /** The sentence under the bar. */
 function sentence({ file, $state }: Upload): string {
@@ -103,7 +102,7 @@ export type UploadControlProps = {
   onDone: (file: LibraryFile) => void
 }
 
-/** Chooses a file from this machine, by a press or by dropping it, and uploads it. */
+/** Uploads a file that is chosen in a dialog or dropped. */
 export function UploadControl({ accept, label, isDisabled, onDone }: UploadControlProps): ReactNode {
   const id = useId()
   const [upload, setUpload] = useState<Upload | null>(null)
@@ -114,7 +113,7 @@ export function UploadControl({ accept, label, isDisabled, onDone }: UploadContr
     done.current = onDone
     running.current = { upload, label }
   })
-  // The form may close before the file is there: the upload goes on among the others.
+  // The form may close before the upload ends: the queue takes it over.
   useEffect(() => {
     const address = location.pathname + location.search
     return () => {

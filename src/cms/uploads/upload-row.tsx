@@ -11,8 +11,7 @@ import { useLive, type LiveItem } from '../ui/live-state.tsx'
 import { inMb } from './before-sending.ts'
 import { ChooseFiles } from './choose-files.tsx'
 import { percentOf, type Job, type JobState } from './job.ts'
-import { another } from './placing/placing.ts'
-import { dropJob, pauseJob, resumeJob, sameFile, saveAgain } from './jobs.ts'
+import { pauseJob, removeJob, replaceRefused, resumeJob, resumeWithFile, retrySave } from './jobs.ts'
 
 const icons: Readonly<Record<JobState['name'], IconName>> = {
   waiting: 'clock',
@@ -20,10 +19,10 @@ const icons: Readonly<Record<JobState['name'], IconName>> = {
   sending: 'upload',
   paused: 'pause',
   refused: 'refused',
-  lost: 'pause',
+  interrupted: 'pause',
   saving: 'upload',
-  unsaved: 'warning',
-  overtaken: 'merge',
+  'save-failed': 'warning',
+  conflict: 'merge',
   done: 'check-circle',
 }
 
@@ -38,10 +37,10 @@ function describe(job: Job, state: JobState): Description {
     return { main: words.sending(percent, inMb(state.sent), total), ...(state.left !== null && { end: words.row.left(state.left) }) }
   }
   if (state.name === 'paused') {
-    if (state.why === 'asked') return { main: words.row.at(percent), end: words.row.kept(inMb(state.kept), total) }
+    if (state.why === 'asked') return { main: words.row.at(percent), end: words.row.kept(inMb(state.acknowledged), total) }
     return { main: words[state.why](percent) }
   }
-  if (state.name === 'waiting') return { main: state.kept > 0 ? words.row.resumed : words.row.waiting }
+  if (state.name === 'waiting') return { main: state.acknowledged > 0 ? words.row.resumed : words.row.waiting }
   if (state.name === 'checking') return { main: words.checking }
   if (state.name === 'saving') return { main: words.row.saving }
   return { main: '' }
@@ -54,7 +53,7 @@ function OnTheSite({ kind, item }: { kind: AnyKind; item: LiveItem }): ReactNode
   return <LiveMark live={live} now={useStore($now)} />
 }
 
-/** What is known in the end: that it is taken, and where it stands on its way to visitors. */
+/** The result of an upload: stored, and whether the site shows it yet. */
 function Done({ job, state }: { job: Job; state: Extract<JobState, { name: 'done' }> }): ReactNode {
   const { place } = job.purpose
   const kind = place && kindNamed(place.kind)
@@ -77,7 +76,7 @@ function Trouble({ job, state }: { job: Job; state: JobState }): ReactNode {
       </p>
     )
   }
-  if (state.name === 'lost') {
+  if (state.name === 'interrupted') {
     return (
       <>
         <p>{words.row.lost(percentOf(job, state))}</p>
@@ -85,14 +84,14 @@ function Trouble({ job, state }: { job: Job; state: JobState }): ReactNode {
       </>
     )
   }
-  if (state.name === 'unsaved') {
+  if (state.name === 'save-failed') {
     return (
       <p>
         {words.row.unsaved} {state.words}
       </p>
     )
   }
-  if (state.name === 'overtaken') return <p>{words.row.overtaken(state.who, state.fileName)}</p>
+  if (state.name === 'conflict') return <p>{words.row.overtaken(state.who, state.fileName)}</p>
   return null
 }
 
@@ -104,7 +103,7 @@ function Actions({ job, state }: { job: Job; state: JobState }): ReactNode {
       {action}
     </Button>
   )
-  const drop = (action: string) => act(action, () => dropJob(job), { tone: 'quiet' })
+  const drop = (action: string) => act(action, () => removeJob(job), { tone: 'quiet' })
   const choose = (action: string, take: (job: Job, file: File) => void) => (
     <ChooseFiles accept={accept} size="small" label={named(action)} onFiles={([file]) => file && take(job, file)}>
       {action}
@@ -127,26 +126,26 @@ function Actions({ job, state }: { job: Job; state: JobState }): ReactNode {
     ),
     refused: (
       <>
-        {choose(words.another, another)}
+        {choose(words.another, replaceRefused)}
         {drop(words.close)}
       </>
     ),
-    lost: (
+    interrupted: (
       <>
-        {choose(words.row.chooseSame, sameFile)}
+        {choose(words.row.chooseSame, resumeWithFile)}
         {drop(words.cancel)}
       </>
     ),
     saving: null,
-    unsaved: (
+    'save-failed': (
       <>
-        {act(words.row.tryAgain, () => saveAgain(job))}
+        {act(words.row.tryAgain, () => retrySave(job))}
         {drop(words.cancel)}
       </>
     ),
-    overtaken: (
+    conflict: (
       <>
-        {act(words.row.replaceTheirs, () => saveAgain(job))}
+        {act(words.row.replaceTheirs, () => retrySave(job))}
         {drop(words.row.keepTheirs)}
       </>
     ),
@@ -155,13 +154,13 @@ function Actions({ job, state }: { job: Job; state: JobState }): ReactNode {
   return <div className="upload-actions">{acts[state.name]}</div>
 }
 
-const withBar = new Set<JobState['name']>(['waiting', 'checking', 'sending', 'paused', 'lost', 'saving'])
+const withBar = new Set<JobState['name']>(['waiting', 'checking', 'sending', 'paused', 'interrupted', 'saving'])
 
 /** One upload: what it is for, how far it is, and everything that can be done to it. */
 export function UploadRow({ job }: { job: Job }): ReactNode {
   const state = useStore(job.$state)
   const { main, end } = describe(job, state)
-  const isStill = state.name === 'paused' || state.name === 'lost'
+  const isStill = state.name === 'paused' || state.name === 'interrupted'
   return (
     <li className="upload" data-state={state.name}>
       <Icon name={icons[state.name]} size={20} />

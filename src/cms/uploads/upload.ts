@@ -2,27 +2,26 @@ import { atom, type ReadableAtom } from 'nanostores'
 import type { DetailedError, HttpResponse, Upload as TusUpload } from 'tus-js-client'
 import { isObject } from '#rules/json.ts'
 import { refusalOf, type Refusal } from '../network/answer.ts'
-import type { Page } from '../drafts/leave-guard.ts'
+import type { PageEvents } from '../drafts/leave-guard.ts'
 import type { Connection } from '../network/api.ts'
 import { $gate, $session, opened, openingsSoFar } from '../network/entry.ts'
 import type { LibraryFile } from '../edit/library.ts'
-import { refusalBefore, type Accept } from './before-sending.ts'
-import { withoutTraces } from './without-traces.ts'
+import { refusalBefore, withoutMetadata, type Accept } from './before-sending.ts'
 
 /**
  * How a file is sent. `part` in bytes: a function takes four times as much; only whole parts outlive a lost connection, so
  * they are small. The others in milliseconds: the waits before a part is tried again, and how long a server without an
  * answer is left alone before the upload goes on by itself.
  */
-export const PACE = { part: 1024 * 1024, retries: [0, 1_000, 3_000, 5_000, 10_000], patience: 15_000 }
+export const TIMING = { part: 1024 * 1024, retries: [0, 1_000, 3_000, 5_000, 10_000], patience: 15_000 }
 
-/** Bytes: `sent` have left this machine, `kept` are what the server has acknowledged. */
+/** Bytes: `sent` have left the browser, `acknowledged` are what the server has confirmed. */
 export type UploadState =
   | { name: 'checking' }
-  | { name: 'sending'; sent: number; kept: number }
-  /** `why` tells a person's own pause from a lost connection and a server without an answer, which go on by themselves. */
-  | { name: 'paused'; kept: number; why: 'asked' | 'offline' | 'unavailable' }
-  /** `isSent`: the server has looked into it; otherwise it never left this machine. */
+  | { name: 'sending'; sent: number; acknowledged: number }
+  /** `why`: a pause that was asked for; or a lost connection or an unavailable server, after which it resumes by itself. */
+  | { name: 'paused'; acknowledged: number; why: 'asked' | 'offline' | 'unavailable' }
+  /** `isSent`: the server refused it; otherwise it was never sent. */
   | { name: 'refused'; words: string; isSent: boolean }
   | { name: 'done'; file: LibraryFile }
 
@@ -31,7 +30,7 @@ export type Upload = {
   $state: ReadableAtom<UploadState>
   pause(): void
   resume(): void
-  /** Ends it; what was sent is taken away. */
+  /** Cancels it; the partial upload is deleted from the server. */
   cancel(): void
 }
 
@@ -59,10 +58,10 @@ export type UploadConnection = Omit<Connection, 'fetch'> & {
   client: () => Promise<{ Upload: new (file: File, options: TusUpload['options']) => TusUpload }>
   /** What the client uses instead of its own. */
   options: Pick<TusUpload['options'], 'httpStack' | 'urlStorage'>
-  pace: typeof PACE
+  timing: typeof TIMING
   isOnline: () => boolean
   /** Says `online` when the network has come back. */
-  page: Page
+  page: PageEvents
 }
 
 export type StartUpload = (file: File, accept: Accept, name?: string) => Upload
@@ -72,23 +71,23 @@ const refusalIn = (error: Error | DetailedError): Refusal | null => {
   return response ? refusalOf(response.getStatus(), parsed(response.getBody()), response.getHeader('Retry-After') ?? null, Date.now()) : null
 }
 
-/** What closes a gate: after the next sign-in the upload goes on. */
+/** What closes a gate: after the next sign-in the upload resumes. */
 const closing: Readonly<Partial<Record<Refusal['kind'], () => void>>> = {
   unauthorized: () => $session.set('signed out'),
   pass_key_required: () => $gate.set('closed'),
 }
 
-/** After a conflict the server is asked where the upload stands: an answer to a part was lost, and the part was not. */
-const mayHelp = new Set<Refusal['kind']>(['unavailable', 'rate_limited', 'unexpected', 'conflict'])
+/** After a conflict the server is asked for the upload's offset: the answer to a part was lost, and the part was not. */
+const retryable = new Set<Refusal['kind']>(['unavailable', 'rate_limited', 'unexpected', 'conflict'])
 
 /**
- * Uploads a file in parts: at once, or later from where it was. Never throws; its state tells everything.
+ * Uploads a file in parts: at once, or later from where it was. Never throws; failures are states.
  * `name` is what an earlier try of the same upload is found again by; by the file itself where there is none.
  */
-export const makeStartUpload = ({ bearer, passKey, renewPassKey, page, pace, isOnline, ...connection }: UploadConnection): StartUpload => (file, accept, name) => {
+export const makeStartUpload = ({ bearer, passKey, renewPassKey, page, timing, isOnline, ...connection }: UploadConnection): StartUpload => (file, accept, name) => {
   const $state = atom<UploadState>({ name: 'checking' })
   let tus: TusUpload | null = null
-  let kept = 0
+  let acknowledged = 0
   let isOver = false
   let openings = openingsSoFar()
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -97,14 +96,14 @@ export const makeStartUpload = ({ bearer, passKey, renewPassKey, page, pace, isO
     clearTimeout(timer)
     if (isOver || $state.get().name !== 'paused') return
     if (!tus) return void begin()
-    $state.set({ name: 'sending', sent: kept, kept })
+    $state.set({ name: 'sending', sent: acknowledged, acknowledged })
     tus.start()
   }
   const pauseFor = (why: 'asked' | 'offline' | 'unavailable') => {
     if (isOver) return
     clearTimeout(timer)
-    if (why === 'unavailable') timer = setTimeout(resume, pace.patience)
-    $state.set({ name: 'paused', kept, why })
+    if (why === 'unavailable') timer = setTimeout(resume, timing.patience)
+    $state.set({ name: 'paused', acknowledged, why })
   }
   const online = () => {
     const state = $state.get()
@@ -130,7 +129,7 @@ export const makeStartUpload = ({ bearer, passKey, renewPassKey, page, pace, isO
       return
     }
     if (!refusal) return pauseFor(isOnline() ? 'unavailable' : 'offline')
-    if (mayHelp.has(refusal.kind)) return pauseFor('unavailable')
+    if (retryable.has(refusal.kind)) return pauseFor('unavailable')
     end()
     $state.set({ name: 'refused', words: refusal.problem?.detail ?? '', isSent: true })
   }
@@ -143,19 +142,19 @@ export const makeStartUpload = ({ bearer, passKey, renewPassKey, page, pace, isO
       return $state.set({ name: 'refused', words, isSent: false })
     }
     // Without a connection its own code does not come, either.
-    const [client, stripped] = await Promise.all([connection.client().catch(() => null), withoutTraces(file)])
+    const [client, stripped] = await Promise.all([connection.client().catch(() => null), withoutMetadata(file)])
     if (isOver) return
     if (!client) return pauseFor(isOnline() ? 'unavailable' : 'offline')
     const { Upload } = client
     const upload = new Upload(stripped, {
       ...connection.options,
       endpoint: connection.endpoint(),
-      chunkSize: pace.part,
-      retryDelays: pace.retries,
+      chunkSize: timing.part,
+      retryDelays: timing.retries,
       metadata: { filename: file.name, filetype: file.type },
       removeFingerprintOnSuccess: true,
       ...(name !== undefined && { fingerprint: () => Promise.resolve(`upload-${name}`) }),
-      onShouldRetry: (error) => isOnline() && mayHelp.has(refusalIn(error)?.kind ?? 'unavailable'),
+      onShouldRetry: (error) => isOnline() && retryable.has(refusalIn(error)?.kind ?? 'unavailable'),
       onBeforeRequest: async (request) => {
         openings = openingsSoFar()
         const proof = await bearer()
@@ -165,12 +164,12 @@ export const makeStartUpload = ({ bearer, passKey, renewPassKey, page, pace, isO
       },
       onAfterResponse: (request, response) => {
         renewPassKey(request.getHeader('X-Pass-Key') ?? null, response.getHeader('X-Pass-Key') ?? null)
-        // The answer to a part, and to the question where an earlier try stands.
+        // The answer to a part, and to the question for an earlier attempt's offset.
         const offset = response.getStatus() < 300 ? response.getHeader('Upload-Offset') : undefined
-        if (offset) kept = Number(offset)
+        if (offset) acknowledged = Number(offset)
       },
       onProgress: (sent) => {
-        if (!isOver && $state.get().name !== 'paused') $state.set({ name: 'sending', sent, kept })
+        if (!isOver && $state.get().name !== 'paused') $state.set({ name: 'sending', sent, acknowledged })
       },
       onError: (error) => void failed(error),
       onSuccess: ({ lastResponse }) => {
@@ -185,7 +184,7 @@ export const makeStartUpload = ({ bearer, passKey, renewPassKey, page, pace, isO
     const [earlier] = await upload.findPreviousUploads()
     if (earlier) upload.resumeFromPreviousUpload(earlier)
     if (isOver) return
-    $state.set({ name: 'sending', sent: 0, kept })
+    $state.set({ name: 'sending', sent: 0, acknowledged })
     upload.start()
   }
 

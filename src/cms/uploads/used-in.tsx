@@ -8,7 +8,7 @@ import { itemPath, listPath } from '../stores/router.ts'
 
 const words = cmsUpload.usedIn
 
-/** Places that are named; of more only their number is. */
+/** Uses that are listed; of more only the number is shown. */
 const NAMED = 12
 
 /** The record's own screen; a kind with one record has no other. */
@@ -19,7 +19,7 @@ function addressOf({ kind: name, id }: Use): string | null {
   return kind.shape === 'singleton' ? listPath(screen.path) : itemPath(screen.path, id)
 }
 
-function Place({ use, isAside }: { use: Use; isAside: boolean }): ReactNode {
+function UseLink({ use, isAside }: { use: Use; isAside: boolean }): ReactNode {
   const href = addressOf(use)
   const kind = kindNamed(use.kind)
   const text = (
@@ -35,14 +35,14 @@ function Place({ use, isAside }: { use: Use; isAside: boolean }): ReactNode {
   )
 }
 
-/** The places that show a file or link to it, each with a link. `isAside`: what is being done here stays open. */
-export function UsePlaces({ uses, isAside = false }: { uses: readonly Use[]; isAside?: boolean }): ReactNode {
+/** The records that show a file or link to it, each with a link. `isAside`: links open in a new tab. */
+export function UseList({ uses, isAside = false }: { uses: readonly Use[]; isAside?: boolean }): ReactNode {
   const rest = uses.length - NAMED
   return (
     <ul className="used-in">
       {uses.slice(0, NAMED).map((use) => (
         <li key={`${use.kind}/${use.id}`}>
-          <Place use={use} isAside={isAside} />
+          <UseLink use={use} isAside={isAside} />
         </li>
       ))}
       {rest > 0 && <li>{words.more(rest)}</li>}
@@ -56,11 +56,11 @@ export function UsedIn({ file }: { file: LibraryFile }): ReactNode {
   if (file.UsedIn.length === 0) return <p className="upload-quiet">{words.nowhere}</p>
   return (
     <div className="used-in-place">
-      <span className="upload-quiet">{words.label}</span> <UsePlaces uses={file.UsedIn} isAside />
+      <span className="upload-quiet">{words.label}</span> <UseList uses={file.UsedIn} isAside />
     </div>
   )
 }
 
-/** Where a file is used beside one record of its own. */
-export const usesBeside = (file: LibraryFile | undefined, own: { kind: string; id: string }): readonly Use[] =>
+/** The other records that use a file. */
+export const otherUses = (file: LibraryFile | undefined, own: { kind: string; id: string }): readonly Use[] =>
   (file?.UsedIn ?? []).filter(({ kind, id }) => kind !== own.kind || id !== own.id)

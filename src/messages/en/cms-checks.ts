@@ -28,11 +28,11 @@ const names = {
 export const checks = {
   title: 'Checks before publishing',
   none: 'Everything is in order.',
-  count: (fix: number, look: number): string => [fix > 0 && `${fix} to fix`, look > 0 && `${look} to look at`].filter(Boolean).join(', '),
+  count: (fix: number, review: number): string => [fix > 0 && `${fix} to fix`, review > 0 && `${review} to look at`].filter(Boolean).join(', '),
   sides: { en: 'English', ar: 'Arabic' },
   names: names as Readonly<Record<keyof typeof names, Sentence>>,
   fix: 'To fix:',
-  look: 'To look at:',
+  review: 'To look at:',
   goTo: (field: string): string => `Go to ${field}`,
   walked: (index: number, all: number, sentence: string): string => `Check ${index} of ${all}. ${sentence}`,
   passed: (n: number): string => (n === 1 ? '1 check passed' : `${n} checks passed`),
@@ -59,5 +59,5 @@ export const checks = {
     first: 'Fix first',
     anyway: 'Publish anyway',
   },
-  counter: (fix: number, look: number): string => checks.count(fix, look) || 'Checks passed',
+  counter: (fix: number, review: number): string => checks.count(fix, review) || 'Checks passed',
 }

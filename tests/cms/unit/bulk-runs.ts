@@ -1,7 +1,7 @@
 import type { TestContext } from 'node:test'
 import { blog } from '#kinds/blog.ts'
 import type { AnyKind, Data } from '#kinds/define.ts'
-import type { Fact } from '#cms/edit/checks/links.ts'
+import type { Fact } from '#cms/edit/checks/in-text.ts'
 import type { LeaveGuard } from '#cms/drafts/leave-guard.ts'
 import { makeActions, type ActionName } from '#cms/list/bulk/actions.ts'
 import { makeToFixIn } from '#cms/list/bulk/publishing.ts'
@@ -15,7 +15,7 @@ type Options = { kind?: AnyKind; site?: Readonly<Record<string, Fact>>; online?:
 export const startRuns = async (t: TestContext, { kind = blog, site = {}, online = true, loads = true }: Options = {}) => {
   const stores = await startStores(t)
   const { lists, changes, toasts } = stores
-  const toFixIn = makeToFixIn({ ask: () => Promise.resolve(), known: () => (address) => site[address] ?? { state: 'there', places: null } })
+  const toFixIn = makeToFixIn({ ask: () => Promise.resolve(), known: () => (address) => site[address] ?? { state: 'there', anchors: null } })
   const loadChecks = () => (loads ? Promise.resolve(toFixIn) : Promise.reject(new TypeError('Failed to fetch dynamically imported module')))
   const pages: string[] = []
   const leaveGuard: Pick<LeaveGuard, 'guard'> = { guard: (_cost, _id, isGuarded) => void pages.push(isGuarded ? 'held' : 'let go') }

@@ -3,9 +3,8 @@ import test from 'node:test'
 import { blog } from '#kinds/blog.ts'
 import { documents } from '#kinds/documents.ts'
 import { itemOf, type Item } from '../../../src/cms/stores/records.ts'
-import { makeAskWhere, type Chosen } from '../../../src/cms/uploads/placing/ask-where.ts'
+import { changedChoice, firstChoice, makeTargetQuestions, purposeOf, wrongIn, type Chosen } from '../../../src/cms/uploads/placing/choices.ts'
 import { hasShown, pairsOf, type BoardKind } from '../../../src/cms/uploads/placing/cells.ts'
-import { changedChoice, firstChoice, purposeOf, wrongIn } from '../../../src/cms/uploads/placing/choices.ts'
 import { pdf } from '../../fixtures/files/pdf-objects.ts'
 import { makeDocument, smallPdf, WORD, type Data } from './upload-documents.ts'
 import { reached, startUploadMachine, until, type UploadMachine } from './upload-page.ts'
@@ -17,7 +16,7 @@ const TODAY = '2026-11-22'
 
 const board = (machine: UploadMachine) => {
   const page = machine.openPage()
-  return { page, ...makeAskWhere({ queue: page, onFiles: () => undefined }) }
+  return { page, ...makeTargetQuestions({ queue: page, onFiles: () => undefined }) }
 }
 
 const item = (Id: string, Category: string, more: Partial<Item> = {}): Item =>
@@ -41,41 +40,41 @@ const instant = (name: string): File => {
 }
 
 test('a file that was chosen on a document replaces that one, whatever its name says', async (t) => {
-  const { $placing, askWhere } = board(await startUploadMachine(t))
-  await askWhere(documents, [smallPdf('fees-business-ar-2027.pdf')], { value: 'KEY_FACTS_BUSINESS', id: 'one' })
-  const [chosen] = $placing.get()?.chosen ?? []
+  const { $targetQuestion, askForTarget } = board(await startUploadMachine(t))
+  await askForTarget(documents, [smallPdf('fees-business-ar-2027.pdf')], { value: 'KEY_FACTS_BUSINESS', id: 'one' })
+  const [chosen] = $targetQuestion.get()?.chosen ?? []
   assert.deepEqual([chosen?.cell?.value, chosen?.id, chosen?.isGuessed], ['KEY_FACTS_BUSINESS', 'one', false])
 })
 
 test('of dropped files the names are guessed from, and nobody has said what they do', async (t) => {
-  const { $placing, askWhere } = board(await startUploadMachine(t))
-  await askWhere(documents, [smallPdf('fees-business-ar-2027.pdf'), smallPdf('scan0001.pdf')])
-  assert.deepEqual($placing.get()?.chosen.map(({ cell, id, isGuessed }) => [cell?.value, id, isGuessed]), [['FEES_BUSINESS_AR', undefined, true], [undefined, undefined, false]])
+  const { $targetQuestion, askForTarget } = board(await startUploadMachine(t))
+  await askForTarget(documents, [smallPdf('fees-business-ar-2027.pdf'), smallPdf('scan0001.pdf')])
+  assert.deepEqual($targetQuestion.get()?.chosen.map(({ cell, id, isGuessed }) => [cell?.value, id, isGuessed]), [['FEES_BUSINESS_AR', undefined, true], [undefined, undefined, false]])
 })
 
 test('files that are chosen while others are asked about are asked about after them', async (t) => {
-  const { $placing, askWhere } = board(await startUploadMachine(t))
-  const asked = () => $placing.get()?.chosen.map(({ file }) => file.name)
-  await askWhere(documents, [instant('first.pdf')])
-  const second = askWhere(documents, [instant('second.pdf')])
-  const third = askWhere(documents, [instant('third.pdf')])
+  const { $targetQuestion, askForTarget } = board(await startUploadMachine(t))
+  const asked = () => $targetQuestion.get()?.chosen.map(({ file }) => file.name)
+  await askForTarget(documents, [instant('first.pdf')])
+  const second = askForTarget(documents, [instant('second.pdf')])
+  const third = askForTarget(documents, [instant('third.pdf')])
   // All that was pending has run; only the answer to the first question is missing.
   await new Promise(setImmediate)
   assert.deepEqual(asked(), ['first.pdf'])
-  $placing.set(null)
+  $targetQuestion.set(null)
   await second
   await new Promise(setImmediate)
   assert.deepEqual(asked(), ['second.pdf'])
-  $placing.set(null)
+  $targetQuestion.set(null)
   await third
   assert.deepEqual(asked(), ['third.pdf'])
 })
 
 test('a file that cannot be read, or must not stand there, is refused in words, and the others are asked about', async (t) => {
   const machine = await startUploadMachine(t)
-  const { page, $placing, askWhere } = board(machine)
-  await askWhere(documents, [unreadable('moved.pdf'), smallPdf('good.pdf'), WORD])
-  assert.deepEqual($placing.get()?.chosen.map(({ file }) => file.name), ['good.pdf'])
+  const { page, $targetQuestion, askForTarget } = board(machine)
+  await askForTarget(documents, [unreadable('moved.pdf'), smallPdf('good.pdf'), WORD])
+  assert.deepEqual($targetQuestion.get()?.chosen.map(({ file }) => file.name), ['good.pdf'])
   const [moved, letter] = page.$jobs.get()
   assert.ok(moved && letter)
   assert.deepEqual((await reached(moved, 'refused')).words, 'This file cannot be read. It may be a folder, or have been moved since it was chosen.')
@@ -84,53 +83,53 @@ test('a file that cannot be read, or must not stand there, is refused in words, 
 })
 
 test('nothing but refused files asks nothing; a kind without a board takes none', async (t) => {
-  const { $placing, askWhere } = board(await startUploadMachine(t))
-  await askWhere(documents, [WORD])
-  await askWhere(documents, [])
-  await askWhere(blog, [smallPdf('a.pdf')])
-  assert.equal($placing.get(), null)
+  const { $targetQuestion, askForTarget } = board(await startUploadMachine(t))
+  await askForTarget(documents, [WORD])
+  await askForTarget(documents, [])
+  await askForTarget(blog, [smallPdf('a.pdf')])
+  assert.equal($targetQuestion.get(), null)
 })
 
 test('a file that is refused before sending keeps its place for another one', async (t) => {
   const machine = await startUploadMachine(t)
-  const { page, $placing, askWhere, another } = board(machine)
-  await askWhere(documents, [WORD], { value: 'KEY_FACTS_BUSINESS', id: 'one' })
+  const { page, $targetQuestion, askForTarget, replaceRefused } = board(machine)
+  await askForTarget(documents, [WORD], { value: 'KEY_FACTS_BUSINESS', id: 'one' })
   const [job] = page.$jobs.get()
   assert.ok(job)
   await reached(job, 'refused')
   assert.deepEqual([job.purpose.label, job.purpose.wanted?.id], ['Key facts for businesses, English', 'one'])
-  another(job, smallPdf('facts.pdf'))
-  const placing = await until($placing, (now) => now !== null)
+  replaceRefused(job, smallPdf('facts.pdf'))
+  const placing = await until($targetQuestion, (now) => now !== null)
   assert.deepEqual(placing?.chosen.map(({ file, cell, id }) => [file.name, cell?.value, id]), [['facts.pdf', 'KEY_FACTS_BUSINESS', 'one']])
   assert.deepEqual([page.$jobs.get(), machine.steps], [[], []])
 })
 
 test('what stands in the category is replaced from today in Dubai, unless somebody says otherwise', () => {
   const items = [item('old', 'FEES_BUSINESS'), item('now', 'FEES_BUSINESS', { createdAt: '2026-02-01T00:00:00.000Z' }), item('other', 'FEES_INDIVIDUAL')]
-  assert.deepEqual(firstChoice(kind, items, NOW, chosenFor('a.pdf', 'FEES_BUSINESS')), { value: 'FEES_BUSINESS', target: 'now', title: 'Fees for businesses', since: TODAY })
-  assert.equal(firstChoice(kind, items, NOW, chosenFor('a.pdf', 'FEES_BUSINESS', 'old')).target, 'old')
-  assert.equal(firstChoice(kind, items, NOW, chosenFor('a.pdf', 'FEES_BUSINESS', null)).target, '')
-  assert.deepEqual(firstChoice(kind, items, NOW, chosenFor('a.pdf', null)), { value: '', target: '', title: '', since: TODAY })
-  assert.deepEqual(firstChoice(kind, items, NOW, chosenFor('a.pdf', 'FEES_BUSINESS_AR')), { value: 'FEES_BUSINESS_AR', target: '', title: '', since: TODAY }, 'nobody guesses an Arabic title')
+  assert.deepEqual(firstChoice(kind, items, NOW, chosenFor('a.pdf', 'FEES_BUSINESS')), { value: 'FEES_BUSINESS', replacedId: 'now', title: 'Fees for businesses', since: TODAY })
+  assert.equal(firstChoice(kind, items, NOW, chosenFor('a.pdf', 'FEES_BUSINESS', 'old')).replacedId, 'old')
+  assert.equal(firstChoice(kind, items, NOW, chosenFor('a.pdf', 'FEES_BUSINESS', null)).replacedId, '')
+  assert.deepEqual(firstChoice(kind, items, NOW, chosenFor('a.pdf', null)), { value: '', replacedId: '', title: '', since: TODAY })
+  assert.deepEqual(firstChoice(kind, items, NOW, chosenFor('a.pdf', 'FEES_BUSINESS_AR')), { value: 'FEES_BUSINESS_AR', replacedId: '', title: '', since: TODAY }, 'nobody guesses an Arabic title')
 })
 
 test('another category brings its own document and title; a day that was given stays', () => {
   const items = [item('one', 'FEES_BUSINESS'), item('two', 'FEES_INDIVIDUAL')]
-  const before = { value: 'FEES_BUSINESS', target: 'one', title: 'Mine', since: '2026-11-01' }
-  assert.deepEqual(changedChoice(kind, items, NOW, before, { value: 'FEES_INDIVIDUAL' }), { value: 'FEES_INDIVIDUAL', target: 'two', title: 'Fees for individuals', since: '2026-11-01' })
-  assert.deepEqual(changedChoice(kind, items, NOW, before, { target: '' }), { ...before, target: '' })
+  const before = { value: 'FEES_BUSINESS', replacedId: 'one', title: 'Mine', since: '2026-11-01' }
+  assert.deepEqual(changedChoice(kind, items, NOW, before, { value: 'FEES_INDIVIDUAL' }), { value: 'FEES_INDIVIDUAL', replacedId: 'two', title: 'Fees for individuals', since: '2026-11-01' })
+  assert.deepEqual(changedChoice(kind, items, NOW, before, { replacedId: '' }), { ...before, replacedId: '' })
 })
 
 test('what keeps a file from being sent is said where it is', () => {
   const items = [item('one', 'FEES_BUSINESS')]
-  const choice = { value: 'FEES_BUSINESS', target: 'one', title: 'Fees', since: '' }
+  const choice = { value: 'FEES_BUSINESS', replacedId: 'one', title: 'Fees', since: '' }
   assert.deepEqual(wrongIn(choice, [], items), {})
   assert.deepEqual(wrongIn({ ...choice, value: '' }, [], items), { category: 'Choose a category.' })
-  assert.deepEqual(wrongIn({ ...choice, target: '', title: '  ' }, [], items), { title: 'Type a title in the language of the category.' })
-  assert.deepEqual(wrongIn({ ...choice, target: '' }, [], items), {})
-  assert.deepEqual(wrongIn({ ...choice, target: 'gone' }, [], items), { target: 'This document is not there any more. Choose again.' })
-  assert.deepEqual(wrongIn(choice, [choice], items), { target: 'Another file here replaces the same document.' })
-  assert.deepEqual(wrongIn({ ...choice, target: '' }, [{ ...choice, target: '' }], items), {}, 'two new documents are two')
+  assert.deepEqual(wrongIn({ ...choice, replacedId: '', title: '  ' }, [], items), { title: 'Type a title in the language of the category.' })
+  assert.deepEqual(wrongIn({ ...choice, replacedId: '' }, [], items), {})
+  assert.deepEqual(wrongIn({ ...choice, replacedId: 'gone' }, [], items), { replacedId: 'This document is not there any more. Choose again.' })
+  assert.deepEqual(wrongIn(choice, [choice], items), { replacedId: 'Another file here replaces the same document.' })
+  assert.deepEqual(wrongIn({ ...choice, replacedId: '' }, [{ ...choice, replacedId: '' }], items), {}, 'two new documents are two')
 })
 
 test('a replaced document gets the file and its day, and keeps everything else', async (t) => {
@@ -138,7 +137,7 @@ test('a replaced document gets the file and its day, and keeps everything else',
   const document = await makeDocument(machine)
   const page = machine.openPage()
   const items = (await document.all()).map((record) => itemOf(documents, record))
-  const purpose = purposeOf(kind, items, { value: 'FEES_BUSINESS', target: document.id, title: 'Not this', since: '2027-01-01' })
+  const purpose = purposeOf(kind, items, { value: 'FEES_BUSINESS', replacedId: document.id, title: 'Not this', since: '2027-01-01' })
   assert.ok(purpose)
   assert.equal(purpose.label, 'Fees for businesses, English')
   await reached(page.addUpload(smallPdf('fees-2027.pdf'), purpose), 'done')
@@ -150,7 +149,7 @@ test('a replaced document gets the file and its day, and keeps everything else',
 test('a new document stands in its category under the title in its language, from its day', async (t) => {
   const machine = await startUploadMachine(t)
   const page = machine.openPage()
-  const purpose = purposeOf(kind, [], { value: 'FEES_BUSINESS_AR', target: '', title: ' رسوم الشركات ', since: '2026-11-01' })
+  const purpose = purposeOf(kind, [], { value: 'FEES_BUSINESS_AR', replacedId: '', title: ' رسوم الشركات ', since: '2026-11-01' })
   assert.ok(purpose)
   await reached(page.addUpload(smallPdf('fees-business-ar-2027.pdf'), purpose), 'done')
   const answer = await machine.server.request<Readonly<Record<string, readonly Data[]>>>('GET', '/api/document-uploads?scope=staff')
@@ -158,7 +157,7 @@ test('a new document stands in its category under the title in its language, fro
   const [made, ...more] = answer.data['FEES_BUSINESS_AR'] ?? []
   assert.equal(more.length, 0)
   assert.deepEqual([made?.['Title'], made?.['Title_AR'], made?.['EffectiveFrom'], made?.['FileName']], ['', 'رسوم الشركات', '2026-11-01', 'fees-business-ar-2027.pdf'])
-  assert.equal(purposeOf(kind, [], { value: '', target: '', title: 'x', since: '' }), null)
+  assert.equal(purposeOf(kind, [], { value: '', replacedId: '', title: 'x', since: '' }), null)
 })
 
 test('visitors of an empty category see its other language where that has something in force', () => {

@@ -1,11 +1,10 @@
 import 'fake-indexeddb/auto'
 import assert from 'node:assert/strict'
 import test from 'node:test'
-import { personal, makeDrafts, type Kept } from '#cms/drafts/personal.ts'
+import { personal, makeDrafts, type StoredDraft } from '#cms/drafts/personal.ts'
 import { tryLock } from '#cms/drafts/store.ts'
-import { drafts } from '#cms/edit/drafts/item-drafts.ts'
-import { unfinishedItems } from '#cms/edit/drafts/unfinished.ts'
-import { makeKept } from '#cms/uploads/kept.ts'
+import { drafts, unfinishedItems } from '#cms/edit/drafts/item-drafts.ts'
+import { makeStoredJobs } from '#cms/uploads/stored-jobs.ts'
 
 /** Puts a value into a browser's database as the version before this one did. */
 const putAsBefore = async (database: string, store: string, key: string, value: unknown): Promise<void> => {
@@ -66,14 +65,14 @@ test('a reply and a note that lie in a browser are found, counted before signing
     tryLock: (name) => tryLock(navigator.locks, name).finally(() => locked.push(name)),
     onPageLeaving: () => () => undefined,
   })
-  const found: Kept<unknown>[] = []
-  const watcher = { onKeeping: () => undefined, onFound: (kept: Kept<unknown>) => void found.push(kept) }
+  const found: StoredDraft<unknown>[] = []
+  const watcher = { onStatus: () => undefined, onFound: (kept: StoredDraft<unknown>) => void found.push(kept) }
   const open = [all.open(`reply/${id}`, watcher), all.open(`note/${id}`, watcher)]
   for (const draft of open) await draft.ready
   assert.deepEqual(found, [reply, note])
   assert.deepEqual(locked.sort(), [`web-cms/note/${id}`, `web-cms/note/${id}/2`, `web-cms/reply/${id}`])
   for (const draft of open) await draft.close()
-  await personal.forget()
+  await personal.clear()
   assert.equal(await personal.count(), 0)
 })
 
@@ -82,8 +81,8 @@ test('an unfinished upload that lies in a browser is taken over', () => {
   const upload = { id: opening, name: 'fees.pdf', size: 50_000, lastModified: 1, begunAt: 1_795_305_600_000, purpose, kept: 20_000, stored: null }
   const items = new Map([['staff-uploads', JSON.stringify([upload])]])
   const storage = { length: 1, key: () => 'staff-uploads', getItem: (key: string) => items.get(key) ?? null, setItem: (key: string, text: string) => void items.set(key, text), removeItem: (key: string) => void items.delete(key) }
-  const kept = makeKept({ storage: () => storage, locks: navigator.locks })
-  assert.deepEqual(kept.keptJobs(upload.begunAt + 60_000), [upload])
-  kept.forgetKept(opening)
+  const kept = makeStoredJobs({ storage: () => storage, locks: navigator.locks })
+  assert.deepEqual(kept.all(upload.begunAt + 60_000), [upload])
+  kept.remove(opening)
   assert.equal(items.has('staff-uploads'), false)
 })

@@ -2,9 +2,8 @@ import assert from 'node:assert/strict'
 import test from 'node:test'
 import { blog } from '#kinds/blog.ts'
 import { testimonials } from '#kinds/testimonials.ts'
-import { addressesOf, checksOf, passedOf } from '#cms/edit/checks.ts'
-import { ownPath, type Fact } from '#cms/edit/checks/links.ts'
-import { isOtherScript } from '#cms/edit/checks/script.ts'
+import { siteAddressesIn, checksOf, passedOf } from '#cms/edit/checks/checks.ts'
+import { isOtherScript, ownPath, type Fact } from '#cms/edit/checks/in-text.ts'
 import { linesOf, pieces, wordsIn } from '#cms/edit/markup.ts'
 import { emptyValues, type Values } from '#cms/edit/values.ts'
 
@@ -20,7 +19,7 @@ const good: Values = {
 Object.defineProperty(globalThis, 'location', { value: new URL('https://www.ghafwallet.example/web-cms') })
 
 const site: Readonly<Record<string, Fact>> = {
-  '/faq': { state: 'there', places: new Set(['q-1']) },
+  '/faq': { state: 'there', anchors: new Set(['q-1']) },
   '/gone': { state: 'gone', why: 'unknown' },
   '/blog/draft': { state: 'gone', why: 'draft' },
   '/blog/binned': { state: 'gone', why: 'bin' },
@@ -39,8 +38,8 @@ test('finds nothing in a good post', () => assert.deepEqual(found({}), []))
 
 test('names the missing Arabic, each field once', () => {
   assert.deepEqual(found({ 'Data.BlogTitle_AR': '', 'Data.BlogData_AR': '' }), [
-    ['arabic missing', 'look', 'Data.BlogTitle_AR', ''],
-    ['arabic missing', 'look', 'Data.BlogData_AR', ''],
+    ['arabic missing', 'review', 'Data.BlogTitle_AR', ''],
+    ['arabic missing', 'review', 'Data.BlogData_AR', ''],
   ])
 })
 
@@ -55,7 +54,7 @@ test('names a picture without alt text at the field where it is written', () => 
 test('names empty links and skipped levels of headings', () => {
   assert.deepEqual(found({ 'Data.BlogData': '<p><a href="/faq"> </a></p><h2>One</h2><h4>Deep &amp; deeper</h4>' }), [
     ['empty link', 'fix', 'Data.BlogData', '/faq'],
-    ['heading jump', 'look', 'Data.BlogData', 'Deep & deeper'],
+    ['heading jump', 'review', 'Data.BlogData', 'Deep & deeper'],
   ])
   assert.deepEqual(found({ 'Data.BlogData': '<h3>First</h3>' })[0]?.[0], 'heading jump')
 })
@@ -68,7 +67,7 @@ test('says what is wrong with an address', () => {
   for (const address of ['mailto:help', 'mailto:a@b', 'mailto:', 'tel:nobody', 'tel:', 'https://', 'https://shop', 'blog/post', 'www.example.com', 'javascript:alert(1)', '//example.com']) {
     assert.deepEqual(ofLink(address), [['address malformed', 'fix', address]], address)
   }
-  assert.deepEqual(ofLink('http://example.com/a'), [['not encrypted', 'look', 'http://example.com/a']])
+  assert.deepEqual(ofLink('http://example.com/a'), [['not encrypted', 'review', 'http://example.com/a']])
 })
 
 test('follows links to pages of the site, however they are written', () => {
@@ -77,13 +76,13 @@ test('follows links to pages of the site, however they are written', () => {
   assert.deepEqual(ofLink('/blog/draft'), [['page a draft', 'fix', '/blog/draft']])
   assert.deepEqual(ofLink('/blog/binned'), [['page in bin', 'fix', '/blog/binned']])
   assert.deepEqual(ofLink('/blog/over'), [['page over', 'fix', '/blog/over']])
-  assert.deepEqual(ofLink('/blog/waits'), [['page waits', 'look', '/blog/waits']])
+  assert.deepEqual(ofLink('/blog/waits'), [['page waits', 'review', '/blog/waits']])
   assert.deepEqual(ofLink('/blog/building'), [])
   assert.deepEqual(ofLink('/not-asked-yet'), [])
   assert.deepEqual(ofLink('/faq#q-1'), [])
-  assert.deepEqual(ofLink('/faq#q-2'), [['place gone', 'look', '/faq#q-2']])
+  assert.deepEqual(ofLink('/faq#q-2'), [['place gone', 'review', '/faq#q-2']])
   assert.deepEqual(ofLink('/web-cms/protected/blogs'), [['staff page', 'fix', '/web-cms/protected/blogs']])
-  assert.deepEqual(ofLink('/ar/faq'), [['other language', 'look', '/ar/faq']])
+  assert.deepEqual(ofLink('/ar/faq'), [['other language', 'review', '/ar/faq']])
   assert.deepEqual(ofLink(picture), [['file gone', 'fix', 'phone.webp']])
   assert.equal(ownPath('https://www.ghafwallet.example'), '/')
   assert.equal(ownPath('https://www.ghafwallet.example.evil.test/faq'), null)
@@ -98,7 +97,7 @@ test('an Arabic text that links to an English page is looked at, a file is in no
 
 test('asks for words that say where a link leads', () => {
   for (const words of ['click here', 'Here', 'read more…', 'https://example.com/a', 'www.example.com']) {
-    assert.deepEqual(ofLink('/faq', words), [['link words', 'look', words]], words)
+    assert.deepEqual(ofLink('/faq', words), [['link words', 'review', words]], words)
   }
   assert.deepEqual(ofLink('/faq', 'Here is the list of fees'), [])
   assert.deepEqual(ofLink('/faq', `<img src="${picture}" alt="A phone">`).map(([name]) => name), ['file gone'])
@@ -111,7 +110,7 @@ test('knows a text in the wrong script, and leaves names, numbers and what names
   assert.equal(isOtherScript('محفظة غاف Ghaf Wallet للأفراد والأعمال', 'ar'), false)
   assert.equal(isOtherScript('4,250.75', 'ar'), false)
   assert.deepEqual(found({ 'Data.BlogData_AR': '<p>نص</p><ul><li>Pasted from the English side</li></ul>' }), [
-    ['other script', 'look', 'Data.BlogData_AR', 'Pasted from the English side'],
+    ['other script', 'review', 'Data.BlogData_AR', 'Pasted from the English side'],
   ])
   assert.deepEqual(found({ 'Data.BlogData_AR': '<p><span lang="en">The name of a foreign company</span></p>' }), [])
   const voice = { ...emptyValues(testimonials, new Date()), 'Data.Name': 'Mona', 'Data.Name_AR': 'منى', 'Data.ShortTestimonial': 'Good', 'Data.ShortTestimonial_AR': 'It is a very good wallet' }
@@ -121,8 +120,8 @@ test('knows a text in the wrong script, and leaves names, numbers and what names
 test('a title that search engines cut, in either language', () => {
   assert.deepEqual(found({ 'Data.BlogTitle': 'x'.repeat(60) }), [])
   assert.deepEqual(found({ 'Data.BlogTitle': 'x'.repeat(61), 'Data.BlogTitle_AR': 'ن'.repeat(70) }), [
-    ['long title', 'look', 'Data.BlogTitle', '61'],
-    ['long title', 'look', 'Data.BlogTitle_AR', '70'],
+    ['long title', 'review', 'Data.BlogTitle', '61'],
+    ['long title', 'review', 'Data.BlogTitle_AR', '70'],
   ])
 })
 
@@ -142,7 +141,7 @@ test('names the place in the text: the so-manieth of its kind', () => {
 
 test('collects what to ask the site for, each address once and as its path', () => {
   const html = `<p><a href="/faq">a</a><a href="https://www.ghafwallet.example/faq">b</a><a href="https://elsewhere.test/x">c</a><img src="${picture}" alt="d"></p>`
-  assert.deepEqual(addressesOf(blog, { ...good, 'Data.BlogData': html, 'Data.BlogImageUrl_EN': picture }), ['/faq', picture])
+  assert.deepEqual(siteAddressesIn(blog, { ...good, 'Data.BlogData': html, 'Data.BlogImageUrl_EN': picture }), ['/faq', picture])
 })
 
 test('an address is seen where a browser would go, and asks no other host', () => {
@@ -152,7 +151,7 @@ test('an address is seen where a browser would go, and asks no other host', () =
 })
 
 test('a place that is written wrongly is looked for as it is', () => {
-  const known = (places: string[]) => checksOf(blog, { ...good, 'Data.BlogData': '<p><a href="/faq#%">Answers</a></p>' }, () => ({ state: 'there', places: new Set(places) }))
+  const known = (places: string[]) => checksOf(blog, { ...good, 'Data.BlogData': '<p><a href="/faq#%">Answers</a></p>' }, () => ({ state: 'there', anchors: new Set(places) }))
   assert.deepEqual(known([]).map(({ name }) => name), ['place gone'])
   assert.deepEqual(known(['%']), [])
 })
@@ -161,7 +160,7 @@ test('a text of 100 KB is read through once: each of its links is looked at, eac
   const paragraph = `<p>${'A ghaf stands at the gate and gives shade. '.repeat(20)}<a href="/faq">the questions</a> <a href="tel:nobody">the wrong number</a></p>`
   const values = { ...good, 'Data.BlogTitle': 'x'.repeat(61), 'Data.BlogData': paragraph.repeat(110) }
   assert.ok(values['Data.BlogData'].length > 100_000)
-  assert.deepEqual(addressesOf(blog, values), ['/faq'])
+  assert.deepEqual(siteAddressesIn(blog, values), ['/faq'])
   const all = checksOf(blog, values, (address) => site[address])
   assert.deepEqual(all.slice(0, -1).map(({ name, at }) => [name, at?.index]), Array.from({ length: 110 }, (_, n) => ['address malformed', 2 * n + 1]))
   assert.deepEqual([all.at(-1)?.name, all.at(-1)?.detail], ['long title', '61'])

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import test from 'node:test'
 import { blog } from '#kinds/blog.ts'
 import { faq } from '#kinds/faq.ts'
-import { draftFrom, sorted, type Draft } from '#cms/edit/drafts/item-drafts.ts'
+import { draftFrom, draftsOf, type Draft } from '#cms/edit/drafts/item-drafts.ts'
 import { migrateDraft } from '#cms/edit/drafts/migrate-draft.ts'
 import { emptyValues } from '#cms/edit/values.ts'
 
@@ -25,17 +25,17 @@ test('offers the drafts of this item, newest first', () => {
   const older = draft({ opening: 'a', at: 1 })
   const newer = draft({ opening: 'b', at: 2 })
   const others = [draft({ kind: 'news', at: 3 }), draft({ id: 'two', at: 4 })]
-  assert.deepEqual(sorted([older, ...others, newer], 'blog', 'one', nobody).offered, [newer, older])
+  assert.deepEqual(draftsOf([older, ...others, newer], 'blog', 'one', nobody).offered, [newer, older])
 })
 
 test('a new item is offered what was begun as new, under whatever id', () => {
   const begun = draft({ id: 'three', isNew: true })
-  assert.deepEqual(sorted([begun, draft({})], 'blog', null, nobody).offered, [begun])
+  assert.deepEqual(draftsOf([begun, draft({})], 'blog', null, nobody).offered, [begun])
 })
 
 test('leaves alone what another window is still writing, and says that it is there', () => {
   const left = draft({ opening: 'b' })
-  assert.deepEqual(sorted([draft({ opening: 'a' }), left], 'blog', 'one', new Set(['a'])), { offered: [left], held: [draft({ opening: 'a' })] })
+  assert.deepEqual(draftsOf([draft({ opening: 'a' }), left], 'blog', 'one', new Set(['a'])), { offered: [left], held: [draft({ opening: 'a' })] })
 })
 
 test('a draft of an earlier version of this program is read, and what is none is passed over', () => {
@@ -55,7 +55,7 @@ test('a draft from before the form changed: what it lacks stays as it is now, wh
   assert.equal(fit.values['Data.BlogTitle'], 'Typed')
   assert.equal(fit.values['Data.LanguageSelection'], 'en')
   assert.equal(fit.values['Data.BlogData'], '')
-  assert.deepEqual(fit.strays, [
+  assert.deepEqual(fit.orphaned, [
     { path: 'Data.Lead', text: 'A lead that I wrote' },
     { path: 'Data.BlogData', text: 'no text' },
   ])
@@ -69,7 +69,7 @@ test('the entries of a list are fitted one by one', () => {
   const fit = migrateDraft(faq, usual, { values, base: {} }, now)
   assert.deepEqual(fit.values['Data.SupportData'], [{ Guid, SupportTitle: 'Why?', SupportTitle_AR: '', SupportContent: '', SupportContent_AR: '' }])
   assert.deepEqual(
-    fit.strays.map(({ text }) => text),
+    fit.orphaned.map(({ text }) => text),
     ['An aside', 'a stray line'],
   )
 })
@@ -77,6 +77,6 @@ test('the entries of a list are fitted one by one', () => {
 test('a draft of a whole form comes back as it was', () => {
   for (const kind of [blog, faq]) {
     const values = emptyValues(kind, now)
-    assert.deepEqual(migrateDraft(kind, values, { values, base: values }, now), { values, strays: [] })
+    assert.deepEqual(migrateDraft(kind, values, { values, base: values }, now), { values, orphaned: [] })
   }
 })

@@ -2,13 +2,13 @@ import assert from 'node:assert/strict'
 import test from 'node:test'
 import { blog } from '#kinds/blog.ts'
 import { age } from '#cms/ui/ages.ts'
-import { firstState, type EditState } from '#cms/edit/editor-state.ts'
+import { firstState, type EditorState } from '#cms/edit/editor-state.ts'
 import { saveState, timeAndAge } from '#cms/edit/save-state.ts'
 
 const now = Date.parse('2026-11-21T08:14:00Z')
-const opened: EditState = { ...firstState(blog, 'edit', 'one'), phase: 'ready', record: {} }
-const changed: EditState = { ...opened, values: { ...opened.values, 'Data.BlogTitle': 'New' }, keeping: { name: 'kept', at: now - 2_000 } }
-const says = (state: EditState, open = true): string => saveState(state, open, now).text
+const opened: EditorState = { ...firstState(blog, 'edit', 'one'), phase: 'ready', record: {} }
+const changed: EditorState = { ...opened, values: { ...opened.values, 'Data.BlogTitle': 'New' }, draftStatus: { name: 'kept', at: now - 2_000 } }
+const says = (state: EditorState, open = true): string => saveState(state, open, now).text
 
 test('the save bar says where the work stands', () => {
   assert.equal(says(opened), 'Nothing changed since it was opened')
@@ -22,7 +22,7 @@ test('the save bar says where the work stands', () => {
 })
 
 test('never says "kept" when this machine keeps nothing', () => {
-  const unsaved: EditState = { ...changed, keeping: { name: 'impossible' } }
+  const unsaved: EditorState = { ...changed, draftStatus: { name: 'impossible' } }
   assert.equal(says(unsaved), 'This device keeps no copy. Save before you leave.')
   for (const why of ['offline', 'unavailable'] as const) assert.doesNotMatch(says({ ...unsaved, saving: { name: 'failed', why } }), /[Kk]ept/)
 })

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import test from 'node:test'
 import { blog } from '#kinds/blog.ts'
 import { settings } from '#kinds/settings.ts'
-import { missingArabic, translationNow } from '#cms/edit/translation.ts'
+import { missingArabic, translationNow } from '#cms/edit/form-fields.ts'
 import { emptyValues, type Values } from '#cms/edit/values.ts'
 
 const base: Values = {

@@ -5,7 +5,7 @@ import { blog } from '#kinds/blog.ts'
 import { settings } from '#kinds/settings.ts'
 import { wireOf } from '#kinds/wire.ts'
 import { bodyOf, changedPaths, dataOf, emptyValues, valuesOf } from '#cms/edit/values.ts'
-import { leavesOf } from '#cms/edit/places.ts'
+import { leavesOf } from '#cms/edit/form-fields.ts'
 import { errorsFrom, errorsIn } from '#cms/edit/validation.ts'
 import { recordFor } from './record-for.ts'
 

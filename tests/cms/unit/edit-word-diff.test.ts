@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
-import { excerpt, wordDiff, type Run } from '#cms/edit/word-diff.ts'
+import { excerpt, wordDiff, type Run } from '#cms/edit/compare/word-diff.ts'
 
 const without = (runs: readonly Run[], kind: Run['kind']): string =>
   runs
@@ -83,4 +83,10 @@ test('shortens what did not change to a few words around each change', () => {
   assert.ok(shown.endsWith('…'))
   assert.ok(shown.includes('word99 new word0'))
   assert.ok(shown.length < 200)
+})
+
+test('shortens a text in which nothing changed to its first words', () => {
+  const text = Array.from({ length: 100 }, (_, index) => `word${index}`).join(' ')
+  assert.deepEqual(excerpt([{ kind: 'same', text }]), [{ kind: 'same', text: 'word0 word1 word2 word3 word4 word5 word6 word7 …' }])
+  assert.deepEqual(excerpt([{ kind: 'same', text: 'a short text' }]), [{ kind: 'same', text: 'a short text' }])
 })

@@ -5,7 +5,7 @@ import { blog } from '#kinds/blog.ts'
 import { allKinds } from '#kinds/index.ts'
 import { cmsEdit } from '#messages/en/cms-edit.ts'
 import { isDeleted } from '#cms/edit/editor-state.ts'
-import { whyFailed } from '#cms/edit/save-state.ts'
+import { failureReason } from '#cms/edit/save-state.ts'
 import { valuesOf } from '#cms/edit/values.ts'
 import { startStage } from './editor-session.ts'
 import { hold, loseAnswer, offline, refuse, type Call } from './server.ts'
@@ -64,7 +64,7 @@ for (const kind of allKinds) {
       const toasts = window.toasts.length
       assert.equal(await session.editor.save(), false, name)
       clear()
-      assert.deepEqual([session.bar(), whyFailed(session.state())], [says, why], name)
+      assert.deepEqual([session.bar(), failureReason(session.state())], [says, why], name)
       assert.equal(window.toasts.length, toasts + 1, `${name}: a toast`)
       assert.deepEqual(session.state().values, values, name)
       assert.deepEqual((await stage.drafts.all()).map((draft) => draft.values), [values], `${name}: on the device, too`)
@@ -73,7 +73,7 @@ for (const kind of allKinds) {
     const next = await stage.openWindow().open(kind, item.id)
     await restoreNewest(next)
     assert.deepEqual(next.state().values, values, 'after the crash')
-    assert.equal(await next.editor.save(), true, JSON.stringify(next.state().refused))
+    assert.equal(await next.editor.save(), true, JSON.stringify(next.state().serverErrors))
     assert.deepEqual(await stored(), values)
   })
 
@@ -130,7 +130,7 @@ for (const kind of allKinds.filter(({ shape }) => shape === 'collection')) {
     const { id, values } = next.state()
     assert.notEqual(id, item.id)
     assert.deepEqual(values, { ...session.state().values, ...('Slug' in values && { Slug: values['Slug'] }) })
-    assert.equal(await next.editor.save(), true, JSON.stringify(next.state().refused))
+    assert.equal(await next.editor.save(), true, JSON.stringify(next.state().serverErrors))
     const { record } = next.state()
     assert.equal(record?.[kind.wire.id], id)
     assert.deepEqual({ ...next.state().values, Slug: '' }, { ...values, Slug: '' })
@@ -162,7 +162,7 @@ test('an answer that never comes is given up after 15 s, and the next save is no
   limit.abort(new DOMException('', 'TimeoutError'))
   assert.equal(await saved, false)
   clear()
-  assert.deepEqual([session.bar(), whyFailed(session.state())], [words.failed, words.why['unavailable']])
+  assert.deepEqual([session.bar(), failureReason(session.state())], [words.failed, words.why['unavailable']])
   assert.equal(session.state().values['Data.BlogTitle'], 'Sent into the void')
   // One more try that never arrives: of the two only the first stands on the server.
   const cleared = stage.meet(savesOf(blog), offline)

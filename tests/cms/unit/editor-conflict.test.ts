@@ -4,7 +4,7 @@ import { blog } from '#kinds/blog.ts'
 import type { Data } from '#kinds/define.ts'
 import { allKinds } from '#kinds/index.ts'
 import { pathOf } from '#kinds/wire.ts'
-import { nameOf } from '#cms/edit/places.ts'
+import { nameOf } from '#cms/edit/form-fields.ts'
 import type { Stored } from '#cms/edit/values.ts'
 import { ADMIN } from '../../api/harness.ts'
 import { messageOf, SAVES, startStage, type Session, type Stage } from './editor-session.ts'
@@ -150,7 +150,7 @@ test('discarding while a conflict is open leaves what the other session saved', 
   const { values, conflict, revision } = session.state()
   assert.deepEqual([values['Data.BlogTitle'], values['Data.BlogTitle_AR'], conflict], ['Theirs', 'ما كتبوا', null])
   assert.equal(revision, (await post.read())['Revision'])
-  await session.until(({ keeping }) => keeping.name === 'nothing')
+  await session.until(({ draftStatus }) => draftStatus.name === 'nothing')
   assert.deepEqual(await stage.drafts.all(), [])
 })
 

@@ -3,7 +3,7 @@ import test from 'node:test'
 import { blog } from '#kinds/blog.ts'
 import { allKinds } from '#kinds/index.ts'
 import { cmsEdit } from '#messages/en/cms-edit.ts'
-import { makeAutosave, type Keeping } from '#cms/drafts/autosave.ts'
+import { makeAutosave, type DraftStatus } from '#cms/drafts/autosave.ts'
 import { makeDraftStore } from '#cms/edit/drafts/item-drafts.ts'
 import { draftWriter } from '#cms/edit/drafts/session-drafts.ts'
 import { valuesOf } from '#cms/edit/values.ts'
@@ -43,9 +43,9 @@ for (const [name, storage] of Object.entries(broken)) {
         window.leaveGuard.$wanted.set('/elsewhere')
         window.leaveGuard.giveUp()
         assert.deepEqual([window.isBlocked(), window.leaveGuard.hasUnsaved(), window.leaveGuard.$wanted.get()], [false, false, null])
-        assert.equal(await session.editor.save(), true, `${nameOf(kind)}: ${JSON.stringify(session.state().refused)}`)
+        assert.equal(await session.editor.save(), true, `${nameOf(kind)}: ${JSON.stringify(session.state().serverErrors)}`)
         assert.deepEqual(valuesOf(kind, await item.read(), new Date()), values)
-        await session.until(({ keeping }) => keeping.name === 'nothing')
+        await session.until(({ draftStatus }) => draftStatus.name === 'nothing')
         assert.equal(await window.leaveGuard.wouldLose(), false)
         session.close()
       }),
@@ -59,7 +59,7 @@ test('where nothing is kept, what failed on the way to the server says to leave 
   stage.storage = 'full'
   const session = await stage.openWindow().open(blog, item.id)
   session.write('BlogTitle', 'Nowhere yet')
-  await session.until(({ keeping }) => keeping.name === 'impossible')
+  await session.until(({ draftStatus }) => draftStatus.name === 'impossible')
   for (const [way, says] of [
     [() => Promise.reject(new TypeError('fetch failed')), words.offlineNoDraft],
     [() => Promise.resolve(new Response('', { status: 503 })), words.failedNoDraft],
@@ -89,7 +89,7 @@ test('the disk is full: it is said, and when there is room again all is kept wit
   session.write('BlogTitle', 'While it was full')
   session.write('BlogData', `<p>${'A text that no disk takes. '.repeat(2_000)}</p>`)
   const { values } = session.state()
-  await session.until(({ keeping }) => keeping.name === 'impossible')
+  await session.until(({ draftStatus }) => draftStatus.name === 'impossible')
   assert.deepEqual([session.bar(), window.isBlocked()], [words.impossible, true])
   stage.storage = 'works'
   await session.drafted()
@@ -108,7 +108,7 @@ test('the disk fills up while somebody writes: the words change at once, and bac
   await session.drafted()
   stage.storage = 'full'
   session.write('BlogTitle', 'While it was full')
-  await session.until(({ keeping }) => keeping.name === 'impossible')
+  await session.until(({ draftStatus }) => draftStatus.name === 'impossible')
   assert.equal(session.bar(), words.impossible)
   assert.equal((await stage.drafts.all())[0]?.values['Data.BlogTitle'], 'Before it was full')
   // Until a write has succeeded, no key makes it look better.
@@ -159,7 +159,7 @@ test('a store that does not answer within four seconds keeps nothing; it is trie
     },
     locks: navigator.locks,
   })
-  const reports: Keeping['name'][] = []
+  const reports: DraftStatus['name'][] = []
   const copy = { kind: 'blog', id: 'one', opening: 'a', isNew: false, values: {}, base: {}, revision: '1', sent: [], strays: [], at: 1 }
   const autosave = makeAutosave({ write: draftWriter(drafts, () => copy), onPageLeaving: () => () => undefined, report: ({ name }) => reports.push(name) })
   const turn = () => new Promise((resolve) => setImmediate(resolve))

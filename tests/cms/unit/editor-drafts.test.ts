@@ -5,7 +5,7 @@ import { allKinds } from '#kinds/index.ts'
 import { pathOf } from '#kinds/wire.ts'
 import type { Draft } from '#cms/edit/drafts/item-drafts.ts'
 import { timeAndAge } from '#cms/edit/save-state.ts'
-import { isOvertaken } from '#cms/edit/editor-state.ts'
+import { isOutdated } from '#cms/edit/editor-state.ts'
 import { startStage } from './editor-session.ts'
 import { offline } from './server.ts'
 import { sampleOf } from './stored-items.ts'
@@ -34,7 +34,7 @@ for (const kind of allKinds) {
     assert.deepEqual(others, [])
     assert.ok(draft.at >= before && draft.at <= Date.now())
     assert.match(timeAndAge(draft.at, draft.at + 180_000), /^\d\d:\d\d, 3 minutes ago,$/)
-    assert.equal(isOvertaken(next.state(), draft), false)
+    assert.equal(isOutdated(next.state(), draft), false)
     // What stands on the site stands in the form until somebody wants the draft.
     for (const [key, value] of Object.entries(data)) assert.deepEqual(next.state().values[pathOf(kind, key)], value, key)
     await next.editor.restore(draft)
@@ -69,7 +69,7 @@ for (const kind of allKinds.filter(({ api }) => api.create)) {
 
     clear()
     second.editor.revert()
-    await second.until(({ keeping }) => keeping.name === 'nothing')
+    await second.until(({ draftStatus }) => draftStatus.name === 'nothing')
     assert.deepEqual(await stage.drafts.all(), [])
     second.close()
     const third = await window.open(kind)
@@ -90,7 +90,7 @@ test('a draft of an older version says so, and saving it shows both and overwrit
   const next = await stage.openWindow().open(blog, post.id)
   const [draft] = next.state().offered
   assert.ok(draft)
-  assert.equal(isOvertaken(next.state(), draft), true)
+  assert.equal(isOutdated(next.state(), draft), true)
   await next.editor.restore(draft)
   assert.equal(await next.editor.save(), false)
   assert.deepEqual(next.state().conflict?.merge.conflicts, [TITLE])
@@ -118,7 +118,7 @@ test('typing back to what the site has takes the draft away', async (t) => {
   session.write('BlogTitle', 'Typed')
   await session.drafted()
   session.write('BlogTitle', sampleOf(blog).data['BlogTitle'])
-  await session.until(({ keeping }) => keeping.name === 'nothing')
+  await session.until(({ draftStatus }) => draftStatus.name === 'nothing')
   assert.deepEqual(await stage.drafts.all(), [])
   assert.equal(session.bar(), 'Nothing changed since it was opened')
 })
@@ -157,12 +157,12 @@ test('what a draft holds for fields that are gone is shown until the person has 
   const session = await window.open(blog, post.id)
   await session.restore()
   const stray = { path: 'Data.Lead', text: 'A lead that I wrote' }
-  assert.deepEqual(session.state().strays, [stray])
+  assert.deepEqual(session.state().orphanedValues, [stray])
   window.crash()
   const next = await stage.openWindow().open(blog, post.id)
   await next.restore()
-  assert.deepEqual(next.state().strays, [stray])
-  next.editor.dismissStrays()
-  await next.until(({ keeping }) => keeping.name === 'nothing')
-  assert.deepEqual([next.state().strays, await stage.drafts.all()], [[], []])
+  assert.deepEqual(next.state().orphanedValues, [stray])
+  next.editor.dismissOrphanedValues()
+  await next.until(({ draftStatus }) => draftStatus.name === 'nothing')
+  assert.deepEqual([next.state().orphanedValues, await stage.drafts.all()], [[], []])
 })

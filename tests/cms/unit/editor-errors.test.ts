@@ -4,12 +4,12 @@ import { blog } from '#kinds/blog.ts'
 import { faq } from '#kinds/faq.ts'
 import { allKinds } from '#kinds/index.ts'
 import { pathOf } from '#kinds/wire.ts'
-import { checksOf } from '#cms/edit/checks.ts'
+import { checksOf } from '#cms/edit/checks/checks.ts'
 import { toDubai, typedMoment } from '#i18n/time.ts'
 import { storedTranslation } from '#cms/edit/editor-state.ts'
 import { entryPath } from '#cms/edit/entries.ts'
 import { shownErrors } from '#cms/edit/validation.ts'
-import { translationNow } from '#cms/edit/translation.ts'
+import { translationNow } from '#cms/edit/form-fields.ts'
 import { EXPIRE_AT, PUBLISH_AT, SLUG, STATUS } from '#cms/edit/values.ts'
 import { messageOf, SAVES, startStage } from './editor-session.ts'
 import { refuse } from './server.ts'
@@ -28,7 +28,7 @@ test("the server's refusals stand at their fields until these change, and the it
   session.editor.set(SLUG, slug)
   assert.equal(await session.editor.save(), false)
   assert.deepEqual(session.summary(), ['Address: Another item has this address.'])
-  assert.equal(session.state().refusals, 1)
+  assert.equal(session.state().failedSaveCount, 1)
   assert.equal(session.state().conflict, null)
   session.write('BlogTitle', 'Another field')
   assert.deepEqual(session.summary(), ['Address: Another item has this address.'])
@@ -78,7 +78,7 @@ test('a field says what is wrong once it was left, all fields once a save was tr
   const stage = await startStage(t)
   const session = await stage.openWindow().open(blog)
   assert.deepEqual(session.summary(), [])
-  session.editor.leave('Data.BlogTitle')
+  session.editor.touch('Data.BlogTitle')
   assert.deepEqual(session.summary(), ['Title: This field is required.'])
   await session.editor.save()
   assert.deepEqual(session.summary(), ['Title: This field is required.', 'Text: This field is required.'])
@@ -123,11 +123,11 @@ test('checks name what is missing in what is typed, and the translation says wha
   const found = () => checksOf(blog, session.state().values).map(({ name, level, path }) => [name, level, path])
   const translation = () => translationNow(blog, session.state().base, session.state().values, storedTranslation(session.state().record))
   session.write('BlogImageUrl_EN', `/assets/${'a'.repeat(64)}/tree.webp`)
-  const noArabic = ['arabic missing', 'look', 'Data.BlogTitle_AR']
+  const noArabic = ['arabic missing', 'review', 'Data.BlogTitle_AR']
   assert.deepEqual(found().sort(), [['alt missing', 'fix', 'Data.BlogImageAlt_EN'], noArabic])
   assert.equal(translation(), 'missing')
   session.write('BlogImageAlt_EN', 'A tree')
-  assert.deepEqual(found().sort(), [['arabic missing', 'look', 'Data.BlogImageAlt_AR'], noArabic])
+  assert.deepEqual(found().sort(), [['arabic missing', 'review', 'Data.BlogImageAlt_AR'], noArabic])
   session.write('BlogTitle_AR', 'غافة')
   session.write('BlogImageAlt_AR', 'شجرة')
   assert.deepEqual([found(), translation()], [[], 'complete'])

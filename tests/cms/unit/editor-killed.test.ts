@@ -33,7 +33,7 @@ for (const kind of allKinds) {
     await restoreNewest(next)
     assert.deepEqual(next.state().values, values, 'restored')
     assert.equal((await stage.drafts.all()).length, 1, 'the older draft went once the new one was written')
-    assert.equal(await next.editor.save(), true, JSON.stringify(next.state().refused))
+    assert.equal(await next.editor.save(), true, JSON.stringify(next.state().serverErrors))
     assert.deepEqual(await stage.drafts.all(), [], 'nothing is left over')
   })
 

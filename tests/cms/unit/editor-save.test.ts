@@ -15,7 +15,7 @@ for (const kind of allKinds.filter(({ api }) => api.create)) {
     const session = await window.open(kind)
     session.editor.set(STATUS, 'draft')
     assert.equal(await session.editor.save(), false)
-    assert.equal(session.state().refusals, 1)
+    assert.equal(session.state().failedSaveCount, 1)
     assert.ok(session.summary().length > 0)
     assert.ok(session.summary().every((line) => line.endsWith(': This field is required.')), session.summary().join())
     assert.deepEqual(stage.calls.filter(({ method, path }) => SAVES.test(`${method} ${path}`)), [])

@@ -5,9 +5,9 @@ import type { AnyKind, Data, Toast } from '#kinds/define.ts'
 import { pathOf } from '#kinds/wire.ts'
 import { makeLeaveGuard, type LeaveGuard } from '#cms/drafts/leave-guard.ts'
 import { makeDraftStore, type DraftStore } from '#cms/edit/drafts/item-drafts.ts'
-import type { EditState, Mode } from '#cms/edit/editor-state.ts'
+import type { EditorState, Mode } from '#cms/edit/editor-state.ts'
 import { makeEditor, type Editor, type EditorServices } from '#cms/edit/editor.ts'
-import { nameOf } from '#cms/edit/places.ts'
+import { nameOf } from '#cms/edit/form-fields.ts'
 import { saveState } from '#cms/edit/save-state.ts'
 import { shownErrors } from '#cms/edit/validation.ts'
 import type { Values } from '#cms/edit/values.ts'
@@ -18,15 +18,15 @@ import { itemsOn, type Item } from './stored-items.ts'
 /** One item that is open in a window. */
 export type Session = {
   editor: Editor
-  state: () => EditState
+  state: () => EditorState
   /** Resolves as soon as the state is so. @throws Error after 30 s */
-  until: (is: (state: EditState) => boolean) => Promise<EditState>
+  until: (is: (state: EditorState) => boolean) => Promise<EditorState>
   /** Types into a field, by its key in the kind's data. */
   write: (key: string, value: unknown) => void
   /** Types into all these fields. */
   writeAll: (data: Data) => void
   /** Resolves when this device has a draft of what was typed. */
-  drafted: () => Promise<EditState>
+  drafted: () => Promise<EditorState>
   /** Takes the newest draft that is offered into the form. @throws Error where none is */
   restore: () => Promise<void>
   /** What the save bar says. */
@@ -74,7 +74,7 @@ const WAIT_FOR = 30_000
 
 const sessionOf = (editor: Editor, close: () => void): Session => {
   const { kind, $state } = editor
-  const until = (is: (state: EditState) => boolean): Promise<EditState> =>
+  const until = (is: (state: EditorState) => boolean): Promise<EditorState> =>
     new Promise((resolve, reject) => {
       const end = () => {
         clearTimeout(timer)
@@ -96,7 +96,7 @@ const sessionOf = (editor: Editor, close: () => void): Session => {
     until,
     write: (key, value) => editor.set(pathOf(kind, key), value),
     writeAll: (data) => Object.entries(data).forEach(([key, value]) => editor.set(pathOf(kind, key), value)),
-    drafted: () => until(({ keeping }) => keeping.name === 'kept'),
+    drafted: () => until(({ draftStatus }) => draftStatus.name === 'kept'),
     async restore() {
       const [draft] = $state.get().offered
       if (!draft) throw new Error('No draft is offered.')
@@ -168,7 +168,7 @@ function makeDevice(t: TestContext, { request }: Server): Device {
       },
       email: () => ADMIN,
       afterChange: (kind) => Promise.resolve(void changes.push(kind.name)),
-      sayFor(message) {
+      toastFor(message) {
         const words = messageOf(message)
         if (words !== undefined && !isCrashed) toasts.push(words)
       },

@@ -3,7 +3,7 @@ import test from 'node:test'
 import { blog } from '#kinds/blog.ts'
 import { faq } from '#kinds/faq.ts'
 import { news } from '#kinds/news.ts'
-import { unfinishedItems } from '#cms/edit/drafts/unfinished.ts'
+import { unfinishedItems } from '#cms/edit/drafts/item-drafts.ts'
 import { startStage, type Session } from './editor-session.ts'
 import { sampleOf } from './stored-items.ts'
 
@@ -16,7 +16,7 @@ test('the last letters are written when the page is hidden or taken away, withou
   const window = stage.openWindow()
   const session = await window.open(blog, post.id)
   session.write('BlogTitle', 'The last letters')
-  assert.equal(session.state().keeping.name, 'pending')
+  assert.equal(session.state().draftStatus.name, 'pending')
   window.leave()
   // In the same breath: nothing has had time to be written by itself.
   const drafts = await stage.drafts.all()
@@ -102,7 +102,7 @@ test('a device without room says so, asks before the page goes, and a save still
   const session = await window.open(blog, post.id)
   stage.storage = 'full'
   session.write('BlogTitle', 'No room for it')
-  await session.until(({ keeping }) => keeping.name === 'impossible')
+  await session.until(({ draftStatus }) => draftStatus.name === 'impossible')
   assert.equal(session.bar(), 'This device keeps no copy. Save before you leave.')
   assert.deepEqual([window.isBlocked(), window.leaveGuard.hasUnsaved(), await window.leaveGuard.wouldLose()], [true, true, true])
   assert.equal(await session.editor.save(), true)
@@ -110,7 +110,7 @@ test('a device without room says so, asks before the page goes, and a save still
   assert.deepEqual([window.isBlocked(), await window.leaveGuard.wouldLose()], [false, false])
 
   session.write('BlogTitle', 'Again no room')
-  await session.until(({ keeping }) => keeping.name === 'impossible')
+  await session.until(({ draftStatus }) => draftStatus.name === 'impossible')
   session.close()
   assert.deepEqual([window.isBlocked(), window.leaveGuard.hasUnsaved()], [false, false])
 })
@@ -124,9 +124,9 @@ test('a device that answers neither yes nor no keeps nothing, and is asked again
   stage.storage = 'silent'
   session.write('BlogTitle', 'Typed once')
   t.mock.timers.tick(300)
-  assert.equal(session.state().keeping.name, 'pending')
+  assert.equal(session.state().draftStatus.name, 'pending')
   t.mock.timers.tick(4_000)
-  await session.until(({ keeping }) => keeping.name === 'impossible')
+  await session.until(({ draftStatus }) => draftStatus.name === 'impossible')
   assert.equal(window.isBlocked(), true)
   stage.storage = 'works'
   t.mock.timers.tick(3_000)

@@ -3,11 +3,10 @@ import test from 'node:test'
 import type { Data } from '#kinds/define.ts'
 import { kinds } from '#kinds/index.ts'
 import { entriesAt, entryId } from '#cms/edit/entries.ts'
-import { changeWords, entryChanges } from '#cms/edit/list-changes.ts'
+import { changeWords, entryChanges } from '#cms/edit/compare/list-changes.ts'
 import type { ListRow } from '#cms/edit/values.ts'
-import { changedLines } from '#cms/history/comparing.ts'
-import { entryRestoringOf, restore, restoringOf, takeBack, withEntryOf, type Undo } from '#cms/history/restoring.ts'
-import { happenedIn } from '#cms/history/versions.ts'
+import { changedLines, happenedIn } from '#cms/history/versions.ts'
+import { entryRestoringOf, restore, restoringOf, undoRestore, withEntryOf, type Undo } from '#cms/history/restoring.ts'
 import { formOn, sampleOf, startHistory } from './history-of.ts'
 
 const row = kinds.faq.form.find((one): one is typeof one & ListRow => one.type === 'list')
@@ -62,7 +61,7 @@ test('one entry of a list goes back alone: one that was changed, one that was ta
     const restoring = entry(which)
     assert.ok(restoring)
     assert.equal(restoring.isUnsaved, false)
-    undo = restore(form, restoring.mixed, [LIST], undo)
+    undo = restore(form, restoring.versionWithEntry, [LIST], undo)
     assert.equal(entry(which)?.isSame, true)
   }
   putBack(star)
@@ -71,7 +70,7 @@ test('one entry of a list goes back alone: one that was changed, one that was ta
   assert.deepEqual([entryRestoringOf(form, older, LIST, row, star.Guid, undo)?.isSame, entryRestoringOf(form, older, LIST, row, star.Guid, undo)?.isUnsaved], [false, false])
   putBack(moon)
   assert.deepEqual([titles(), entry(sun)?.isSame], [['Sun again', 'Moon', 'Star'], false])
-  undo = takeBack(form, restoringOf(form, version, [LIST], undo).done, undo)
+  undo = undoRestore(form, restoringOf(form, version, [LIST], undo).done, undo)
   assert.deepEqual([titles(), undo], [['Sun again', 'Star again'], {}])
   // An entry that somebody writes in and has not saved is asked for; one that the version does not hold cannot go back.
   form.set(`${LIST}.${sun.Guid}.SupportTitle`, 'Sun, never saved')

@@ -3,8 +3,7 @@ import type { TestContext } from 'node:test'
 import type { AnyKind, Data } from '#kinds/define.ts'
 import { withValue } from '#cms/edit/entries.ts'
 import { bodyOf, valuesOf, type Stored, type Values } from '#cms/edit/values.ts'
-import { comparedRevisions, readSides, sidesOf, type Mode } from '#cms/history/comparing.ts'
-import { makeVersions, valuesIn, type Version } from '#cms/history/versions.ts'
+import { comparedRevisions, makeVersions, readVersionPair, beforeAndAfter, valuesIn, type Mode, type Version } from '#cms/history/versions.ts'
 import { ADMIN } from '../../api/harness.ts'
 import { records } from '../../fixtures/records.ts'
 import { startServer } from './server.ts'
@@ -56,10 +55,10 @@ export async function startHistory(t: TestContext, kind: AnyKind, contents: read
   const reader = readerOf(kind.name, id)
   /** Two versions beside each other, as the history shows one of them. */
   const compare = async (index: number, mode: Mode) => {
-    const sides = await readSides(reader, comparedRevisions(await versions(), index, mode))
+    const sides = await readVersionPair(reader, comparedRevisions(await versions(), index, mode))
     const [version, other = null] = sides ?? []
     assert.ok(version)
-    return { version, ...sidesOf(kind, mode, version, other) }
+    return { version, ...beforeAndAfter(kind, mode, version, other) }
   }
   const dataNow = async (): Promise<Data> => {
     const [newest] = await versions()

@@ -2,12 +2,12 @@ import assert from 'node:assert/strict'
 import test from 'node:test'
 import { allKinds, kinds } from '#kinds/index.ts'
 import { keysOf, pathOf } from '#kinds/wire.ts'
-import { contentPaths, restore, restoringOf, takeBack, type Undo } from '#cms/history/restoring.ts'
+import { contentPaths, restore, restoringOf, undoRestore, type Undo } from '#cms/history/restoring.ts'
 import { happenedIn, unknownIn, valuesIn, type Version } from '#cms/history/versions.ts'
 import type { Values } from '#cms/edit/values.ts'
 import { recordFor } from './record-for.ts'
 
-const missingIn = (values: Values, version: Values, paths: readonly string[]) => restoringOf({ base: values, values }, version, paths, {}).missing
+const missingIn = (values: Values, version: Values, paths: readonly string[]) => restoringOf({ base: values, values }, version, paths, {}).differing
 
 const version = (part: Partial<Version>): Version => ({
   Revision: '1', updatedAt: '2026-11-21T08:00:00.000Z', updatedBy: 'a@b.example', Status: 'published', PublishAt: null, ExpireAt: null,
@@ -51,17 +51,17 @@ test('what nobody has saved is asked for, and what was put back can be undone, a
   const base = { a: '1', b: '1' }
   let values: Record<string, unknown> = { a: 'mine', b: '1' }
   const set = (path: string, value: unknown) => void (values = { ...values, [path]: value })
-  const put = (version: Values, undo: Undo) => restore({ base, values, set }, version, restoringOf({ base, values }, version, ['a', 'b'], undo).missing, undo)
+  const put = (version: Values, undo: Undo) => restore({ base, values, set }, version, restoringOf({ base, values }, version, ['a', 'b'], undo).differing, undo)
   const at = (version: Values, undo: Undo) => restoringOf({ base, values }, version, ['a', 'b'], undo)
-  assert.deepEqual(at({ a: 'old', b: 'old' }, {}), { missing: ['a', 'b'], unsaved: ['a'], done: [] })
+  assert.deepEqual(at({ a: 'old', b: 'old' }, {}), { differing: ['a', 'b'], unsaved: ['a'], done: [] })
   const once = put({ a: 'old' }, {})
-  assert.deepEqual([values, at({ a: 'old' }, once)], [{ a: 'old', b: '1' }, { missing: [], unsaved: [], done: ['a'] }])
+  assert.deepEqual([values, at({ a: 'old' }, once)], [{ a: 'old', b: '1' }, { differing: [], unsaved: [], done: ['a'] }])
   // What was put there from a version is nobody's own text: another version takes its place unasked.
-  assert.deepEqual(at({ a: 'older' }, once), { missing: ['a'], unsaved: [], done: ['a'] })
+  assert.deepEqual(at({ a: 'older' }, once), { differing: ['a'], unsaved: [], done: ['a'] })
   const twice = put({ a: 'older' }, once)
-  assert.deepEqual(twice['a'], { before: 'mine', put: 'older' })
-  assert.deepEqual([takeBack({ set }, ['a'], twice), values], [{}, { a: 'mine', b: '1' }])
+  assert.deepEqual(twice['a'], { before: 'mine', restored: 'older' })
+  assert.deepEqual([undoRestore({ set }, ['a'], twice), values], [{}, { a: 'mine', b: '1' }])
   // Typed over since then it is not undone, and asked for again.
   set('a', 'typed since')
-  assert.deepEqual(at({ a: 'older' }, twice), { missing: ['a'], unsaved: ['a'], done: [] })
+  assert.deepEqual(at({ a: 'older' }, twice), { differing: ['a'], unsaved: ['a'], done: [] })
 })

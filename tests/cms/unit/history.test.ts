@@ -3,13 +3,12 @@ import test from 'node:test'
 import type { AnyKind } from '#kinds/define.ts'
 import { allKinds, kinds } from '#kinds/index.ts'
 import { dataIn } from '#kinds/wire.ts'
-import { partsOf } from '#cms/edit/compare/marks.ts'
+import { partsOf } from '#cms/edit/compare/marked-lines.ts'
 import { readable } from '#cms/edit/compare/readable.ts'
 import type { Values } from '#cms/edit/values.ts'
-import { wordDiff } from '#cms/edit/word-diff.ts'
-import { changedLines, comparedRevisions, readSides } from '#cms/history/comparing.ts'
-import { contentPaths, restore, restoringOf, takeBack } from '#cms/history/restoring.ts'
-import { happenedIn, noticesOn, type Version } from '#cms/history/versions.ts'
+import { wordDiff } from '#cms/edit/compare/word-diff.ts'
+import { changedLines, comparedRevisions, happenedIn, noticesOn, readVersionPair, type Version } from '#cms/history/versions.ts'
+import { contentPaths, restore, restoringOf, undoRestore } from '#cms/history/restoring.ts'
 import { ADMIN } from '../../api/harness.ts'
 import { formOn, sampleOf, startHistory } from './history-of.ts'
 import { refuse } from './server.ts'
@@ -62,15 +61,15 @@ for (const kind of allKinds) {
     const paths = contentPaths(kind)
     const { version, before } = await compare(1, 'now')
     const restoring = restoringOf(form, before, paths, {})
-    assert.deepEqual([restoring.missing.length > 0, restoring.unsaved, restoring.done], [true, [], []])
-    const undo = restore(form, before, restoring.missing, {})
-    assert.deepEqual(restoringOf(form, before, paths, undo), { missing: [], unsaved: [], done: restoring.missing })
+    assert.deepEqual([restoring.differing.length > 0, restoring.unsaved, restoring.done], [true, [], []])
+    const undo = restore(form, before, restoring.differing, {})
+    assert.deepEqual(restoringOf(form, before, paths, undo), { differing: [], unsaved: [], done: restoring.differing })
     assert.deepEqual(noticesOn(kind, form.base, version), { errors: [], unknown: [] })
     // It is in the form alone, and can be undone there.
     assert.deepEqual(await dataNow(), changed)
-    assert.deepEqual(takeBack(form, restoring.missing, undo), {})
+    assert.deepEqual(undoRestore(form, restoring.differing, undo), {})
     assert.deepEqual(form.values, form.base)
-    restore(form, before, restoring.missing, {})
+    restore(form, before, restoring.differing, {})
     const saved = await save(form.values, form.revision)
     assert.ok(saved.ok, JSON.stringify(saved))
     assert.deepEqual([dataIn(kind, saved.data), await dataNow()], [data, data])
@@ -92,10 +91,10 @@ test('one field goes back alone, unsaved, and can be undone; what nobody saved i
   const { before: version } = await compare(1, 'now')
   const [english, arabic] = ['Data.BlogTitle', 'Data.BlogTitle_AR']
   const undo = restore(form, version, [arabic], {})
-  assert.deepEqual([form.values[arabic], restoringOf(form, version, [arabic], undo)], [post.BlogTitle_AR, { missing: [], unsaved: [], done: [arabic] }])
-  assert.deepEqual([takeBack(form, [arabic], undo), form.values[arabic]], [{}, 'الثاني'])
+  assert.deepEqual([form.values[arabic], restoringOf(form, version, [arabic], undo)], [post.BlogTitle_AR, { differing: [], unsaved: [], done: [arabic] }])
+  assert.deepEqual([undoRestore(form, [arabic], undo), form.values[arabic]], [{}, 'الثاني'])
   const again = restore(form, version, [arabic], {})
-  assert.deepEqual(restoringOf(form, version, [english], again), { missing: [english], unsaved: [english], done: [] })
+  assert.deepEqual(restoringOf(form, version, [english], again), { differing: [english], unsaved: [english], done: [] })
   const saved = await save(form.values, form.revision)
   assert.ok(saved.ok)
   const now = await dataNow()
@@ -125,14 +124,14 @@ test('a history that cannot be read says so and is asked for again; a version is
   // One side that cannot be read is no comparison.
   const [own = ''] = revisions
   const unmeet = server.meet(new RegExp(`Revision=${own}`), refuse(503, 'unavailable'))
-  assert.equal(await readSides(reader, revisions), null)
+  assert.equal(await readVersionPair(reader, revisions), null)
   unmeet()
-  const sides = await readSides(reader, revisions)
+  const sides = await readVersionPair(reader, revisions)
   assert.deepEqual(sides?.map((side) => side?.Data['BlogTitle']), ['Second', post.BlogTitle])
   const before = server.calls.length
-  assert.deepEqual(await readSides(reader, revisions), sides)
+  assert.deepEqual(await readVersionPair(reader, revisions), sides)
   assert.equal(server.calls.length, before)
-  assert.deepEqual(await readSides(reader, [null, null]), [null, null])
+  assert.deepEqual(await readVersionPair(reader, [null, null]), [null, null])
 })
 
 test('an item in the bin has its history, too; being asked for no more ends the call', async (t) => {

@@ -5,7 +5,8 @@ import type { TestContext } from 'node:test'
 import { atom, type ReadableAtom } from 'nanostores'
 import type { Toast } from '#kinds/define.ts'
 import type { FormType } from '#kinds/submissions.ts'
-import { makeDrafts, makePersonalStore, type Kept, type PersonalStore } from '#cms/drafts/personal.ts'
+import { makePersonalStore, type StoredDraft, type PersonalStore } from '#cms/drafts/personal.ts'
+import { makeInboxDrafts } from '#cms/inbox/drafts.ts'
 import { tryLock } from '#cms/drafts/store.ts'
 import { makeErase } from '#cms/inbox/erasing.ts'
 import { repliesIn, type FormResponse } from '#cms/inbox/form-response.ts'
@@ -69,8 +70,8 @@ export function openInboxWindow(t: TestContext, { request }: Pick<Server, 'reque
   const $writes = atom(0)
   const storage: PersonalStore = {
     ...own,
-    async keep(key, value) {
-      await own.keep(key, value)
+    async put(key, value) {
+      await own.put(key, value)
       $writes.set($writes.get() + 1)
     },
   }
@@ -93,10 +94,10 @@ export function openInboxWindow(t: TestContext, { request }: Pick<Server, 'reque
       said.push(content)
       return ''
     },
-    sayFor: (message: Toast | undefined, _tone: ToastContent['tone'], extra: Partial<ToastContent> = {}) =>
+    toastFor: (message: Toast | undefined, _tone: ToastContent['tone'], extra: Partial<ToastContent> = {}) =>
       void said.push({ text: typeof message === 'object' ? message.text : (message ?? ''), ...extra }),
   }
-  const drafts = makeDrafts({ storage, tryLock: lockOnce, onPageLeaving })
+  const drafts = makeInboxDrafts({ storage, tryLock: lockOnce, onPageLeaving })
   const inbox = makeInbox({ transport: request, drafts, toasts, ...(pageSize !== undefined && { pageSize }) })
   const counting = makeNewCount({ transport: request, whileAttended: () => () => undefined })
   const marking = makeMarking({ transport: request, inbox, countNow: counting.countNow })
@@ -120,7 +121,7 @@ export function openInboxWindow(t: TestContext, { request }: Pick<Server, 'reque
     return response
   }
   const kept = async (kind: Kinds, id: string): Promise<Record<string, unknown>[]> =>
-    (await storage.under<Kept<Record<string, unknown>>>(`${kind}/${id}`)).map(([, { value }]) => value)
+    (await storage.entriesWithPrefix<StoredDraft<Record<string, unknown>>>(`${kind}/${id}`)).map(([, { value }]) => value)
   const made = {
     reply: (response: FormResponse) => makeReply({ transport: request, inbox, marking, drafts, toasts, isOnline: () => condition.isOnline, later }, response),
     note: (response: FormResponse) => makeNote({ inbox, marking, drafts, toasts }, response),

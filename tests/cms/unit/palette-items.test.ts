@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import test, { type TestContext } from 'node:test'
-import { $arriving } from '#cms/edit/arrival.ts'
+import { $requestedField } from '#cms/edit/focus.ts'
 import type { Entry } from '#cms/palette/search.ts'
 import { entryByKey, itemEntries, resultsOf, search, searched } from '#cms/palette/entries.ts'
 import type { Searched } from '#cms/palette/responses.ts'
@@ -81,20 +81,20 @@ test('a hit shows both languages, each marked, or the one that there is; a draft
 })
 
 test('a question is found by its own words, and opens its set at that question', async (t) => {
-  t.after(() => $arriving.set(null))
+  t.after(() => $requestedField.set(null))
   const { server, read } = await start(t)
   const question = (title: string, arabic: string) => ({ Guid: crypto.randomUUID(), SupportTitle: title, SupportTitle_AR: arabic, SupportContent: '<p>Yes.</p>', SupportContent_AR: '<p>نعم</p>' })
   const [pear, fig] = [question('Does a pear keep?', 'هل تبقى الكمثرى؟'), question('Does a fig keep?', 'هل يبقى التين؟')]
   const id = await make(server, faq, { FaqType: 'BUSINESS_FAQ', SupportHeading: 'Of fruit', SupportData: [pear, fig] })
   const items = await read()
   for (const typed of ['fig keep', 'التين']) {
-    $arriving.set(null)
+    $requestedField.set(null)
     const found = first(items, typed)
     assert.equal(found.detail, 'in Of fruit')
     choose(found)
     const page = $page.get()
     assert.deepEqual([page?.route, page?.params], ['item', { screen: 'business-faqs', id }])
-    assert.deepEqual($arriving.get(), { id, path: `Data.SupportData.${fig.Guid}.SupportTitle` })
+    assert.deepEqual($requestedField.get(), { id, path: `Data.SupportData.${fig.Guid}.SupportTitle` })
   }
   assert.equal(first(items, 'of fruit').go, `/web-cms/protected/business-faqs/${id}`)
 })

@@ -5,22 +5,22 @@ import { makePersonalStore } from '#cms/drafts/personal.ts'
 
 test('a device keeps, counts, drops and forgets; another window of the same device sees the same', async () => {
   const [here, there] = [makePersonalStore('personal'), makePersonalStore('personal')]
-  await here.keep('reply/1', 'Dear Mariam')
-  await there.keep('reply/1/2', 'Dear Asha')
-  await here.keep('note/1', 'Called.')
-  assert.deepEqual(await there.under('reply/'), [['reply/1', 'Dear Mariam'], ['reply/1/2', 'Dear Asha']])
+  await here.put('reply/1', 'Dear Mariam')
+  await there.put('reply/1/2', 'Dear Asha')
+  await here.put('note/1', 'Called.')
+  assert.deepEqual(await there.entriesWithPrefix('reply/'), [['reply/1', 'Dear Mariam'], ['reply/1/2', 'Dear Asha']])
   assert.equal(await there.count(), 3)
-  await there.drop('reply/1')
-  assert.deepEqual(await here.under('reply/'), [['reply/1/2', 'Dear Asha']])
-  await here.forget()
+  await there.delete('reply/1')
+  assert.deepEqual(await here.entriesWithPrefix('reply/'), [['reply/1/2', 'Dear Asha']])
+  await here.clear()
   assert.equal(await there.count(), 0)
 })
 
 test('a page that has signed out keeps nothing more, such as a reply whose refusal came late', async () => {
   const store = makePersonalStore('signed-out')
-  await store.keep('reply/1', 'Dear Mariam')
+  await store.put('reply/1', 'Dear Mariam')
   store.close()
-  await assert.rejects(store.keep('reply/1', 'Dear Mariam, again'), /signed out/)
-  await store.forget()
+  await assert.rejects(store.put('reply/1', 'Dear Mariam, again'), /signed out/)
+  await store.clear()
   assert.equal(await store.count(), 0)
 })

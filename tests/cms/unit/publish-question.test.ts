@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import test, { type TestContext } from 'node:test'
 import { blog } from '#kinds/blog.ts'
 import { toFix } from '#cms/edit/checks/use-checks.ts'
-import { sentenceOf } from '#cms/edit/checks/words.ts'
+import { sentenceOf } from '#cms/edit/checks/check.ts'
 import { storedTranslation } from '#cms/edit/editor-state.ts'
-import { translationNow } from '#cms/edit/translation.ts'
+import { translationNow } from '#cms/edit/form-fields.ts'
 import { PUBLISH_AT, STATUS, type Stored } from '#cms/edit/values.ts'
 import { startStage, type Session } from './editor-session.ts'
 import { sampleOf } from './stored-items.ts'
@@ -50,10 +50,10 @@ test('what the server would refuse blocks with its reason: nothing is sent, and 
   session.write('BlogTitle', '')
   session.editor.set(STATUS, 'published')
   assert.deepEqual(asked(session), [])
-  const { refusals } = session.state()
+  const { failedSaveCount } = session.state()
   const sent = stage.calls.length
   assert.equal(await session.editor.save(), false)
-  assert.deepEqual([session.state().attempted, session.state().refusals, stage.calls.length], [true, refusals + 1, sent])
+  assert.deepEqual([session.state().attempted, session.state().failedSaveCount, stage.calls.length], [true, failedSaveCount + 1, sent])
   assert.equal((await item.read())[STATUS], 'draft')
 })
 
@@ -68,7 +68,7 @@ test('an Arabic text that is older can be said to be right as it is; what is typ
   // What the line of the checks sends: the version that was opened, whose Arabic is right.
   await item.saveElsewhere({}, { ArabicIsCurrent: true })
   const record: Stored = await item.read()
-  session.editor.adopt(record, String(record['Revision']))
+  session.editor.replaceRecord(record, String(record['Revision']))
   assert.equal(session.state().values['Data.BlogTitle'], 'Typed meanwhile')
   // What is stored counts as up to date; what was typed since is newer again.
   assert.deepEqual([storedTranslation(session.state().record), translation()], ['complete', 'outdated'])

@@ -161,12 +161,12 @@ test('a full device lets a person in, keeps the proof in the page alone, and tak
 
 test('replies that are not sent are counted, forgotten, and kept no more by a page that has signed out', async () => {
   const personal = makePersonalStore('signed out')
-  await personal.keep('reply/1', 'Dear Mariam')
-  await personal.keep('note/1', 'Call back')
+  await personal.put('reply/1', 'Dear Mariam')
+  await personal.put('note/1', 'Call back')
   assert.equal(await personal.count(), 2)
   personal.close()
-  await personal.forget()
+  await personal.clear()
   assert.equal(await personal.count(), 0)
-  await assert.rejects(personal.keep('reply/1', 'A late answer'))
+  await assert.rejects(personal.put('reply/1', 'A late answer'))
   assert.equal(await personal.count(), 0)
 })

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import test, { type TestContext } from 'node:test'
 import { blog } from '#kinds/blog.ts'
-import { addressesOf, checksOf } from '#cms/edit/checks.ts'
-import { knownIn, makeSiteFacts, type SiteFacts } from '#cms/edit/checks/site-facts.ts'
-import { sentenceOf } from '#cms/edit/checks/words.ts'
+import { siteAddressesIn, checksOf } from '#cms/edit/checks/checks.ts'
+import { lookupIn, makeSiteFacts, type SiteFacts } from '#cms/edit/checks/site-facts.ts'
+import { sentenceOf } from '#cms/edit/checks/check.ts'
 import { emptyValues, type Values } from '#cms/edit/values.ts'
 import { makeReadList } from '#cms/stores/lists.ts'
 import { blogData } from '../../api/harness.ts'
@@ -43,8 +43,8 @@ const textWith = (english: readonly string[], arabic: readonly string[] = []): V
 
 /** The checks of a text in words, once the site has answered. */
 const sentences = async ({ $facts, askSite }: SiteFacts, values: Values): Promise<string[]> => {
-  await askSite(addressesOf(blog, values))
-  return checksOf(blog, values, knownIn($facts.get())).map(sentenceOf)
+  await askSite(siteAddressesIn(blog, values))
+  return checksOf(blog, values, lookupIn($facts.get())).map(sentenceOf)
 }
 
 /** A stored post that a link may lead to. @returns its address on the site */
@@ -103,8 +103,8 @@ test('each address is asked once for a build of the site, and again for the next
   let build = 'first'
   const facts = factsOf(server, site, () => build)
   const values = textWith(['/faq', '/faq#q-1', '/faq?all'])
-  await facts.askSite([...addressesOf(blog, values), picture])
-  await facts.askSite(addressesOf(blog, values))
+  await facts.askSite([...siteAddressesIn(blog, values), picture])
+  await facts.askSite(siteAddressesIn(blog, values))
   assert.deepEqual(site.asked, ['GET /faq', `HEAD ${picture}`])
   assert.equal(facts.$facts.get()['/faq']?.state, 'gone')
   build = 'second'

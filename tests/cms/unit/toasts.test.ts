@@ -38,7 +38,7 @@ const startWindow = async (t: TestContext) => {
   const open = async (kind: AnyKind, id?: string): Promise<Editor> => {
     const services = {
       request: stage.request, drafts: stage.drafts, leaveGuard: makeLeaveGuard(new EventTarget()), onPageLeaving: () => () => undefined,
-      email: () => ADMIN, afterChange: changes.afterChange, sayFor: toasts.sayFor,
+      email: () => ADMIN, afterChange: changes.afterChange, toastFor: toasts.toastFor,
     }
     const editor = makeEditor(services, { kind, mode: id === undefined ? 'new' : 'edit', id: id ?? crypto.randomUUID() })
     t.after(editor.start())
@@ -152,9 +152,9 @@ test('an item that cannot be read says the same as its list', async (t) => {
 
 test('a message’s own tone and time come before the usual ones, and no message says nothing', () => {
   const { toasts, shown } = noteToasts()
-  toasts.sayFor('Plain', 'failure')
-  toasts.sayFor({ text: 'Its own', tone: 'info', ms: 2_500 }, 'success', { detail: 'A title' })
-  toasts.sayFor(undefined, 'failure')
+  toasts.toastFor('Plain', 'failure')
+  toasts.toastFor({ text: 'Its own', tone: 'info', ms: 2_500 }, 'success', { detail: 'A title' })
+  toasts.toastFor(undefined, 'failure')
   assert.deepEqual(shown, [{ text: 'Plain', tone: 'failure', ms: 4_000 }, { text: 'Its own', tone: 'info', detail: 'A title', ms: 2_500 }])
 })
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { documents } from '#kinds/documents.ts'
 import { dataIn } from '#kinds/wire.ts'
 import { valuesOf, type Values } from '../../../src/cms/edit/values.ts'
-import type { Place, Purpose } from '../../../src/cms/uploads/purpose.ts'
+import type { UploadTarget, Purpose } from '../../../src/cms/uploads/job.ts'
 import { pdf } from '../../fixtures/files/pdf-objects.ts'
 import { samplePdf } from '../../fixtures/sample-pdf.ts'
 import { hashOf } from '../../api/uploads-server.ts'
@@ -38,7 +38,7 @@ export const makeDocument = async ({ server }: UploadMachine) => {
   const stored = async (): Promise<Data> => (await all()).find((one) => one['Id'] === id) ?? {}
   const dataNow = async (): Promise<Data> => dataIn(documents, await stored())
   /** What the board wants saved with the file, over the version that stands there now. */
-  const place = async (change: Values = {}): Promise<Place> => {
+  const place = async (change: Values = {}): Promise<UploadTarget> => {
     const record = await stored()
     const values = valuesOf(documents, record, new Date())
     return { kind: 'documents', id, base: { revision: String(record['Revision']), values }, values: { ...values, ...change } }

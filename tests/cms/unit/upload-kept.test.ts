@@ -23,19 +23,19 @@ test('after the page was left, the same file goes on where the server stands, an
   const page = machine.openPage()
   const [job] = await until(page.$jobs, (jobs) => jobs.length > 0)
   assert.ok(job)
-  assert.deepEqual(job.$state.get(), { name: 'lost', kept: 2 * PART })
+  assert.deepEqual(job.$state.get(), { name: 'interrupted', acknowledged: 2 * PART })
   assert.equal(asks(page), false)
-  page.sameFile(job, smallPdf('other.pdf'))
-  assert.deepEqual(job.$state.get(), { name: 'lost', kept: 2 * PART, other: 'other.pdf' })
-  page.sameFile(job, new File([file], file.name, { lastModified: 2 }))
-  assert.equal(job.$state.get().name, 'lost', 'the same name, but saved since')
+  page.resumeWithFile(job, smallPdf('other.pdf'))
+  assert.deepEqual(job.$state.get(), { name: 'interrupted', acknowledged: 2 * PART, other: 'other.pdf' })
+  page.resumeWithFile(job, new File([file], file.name, { lastModified: 2 }))
+  assert.equal(job.$state.get().name, 'interrupted', 'the same name, but saved since')
   const before = machine.steps.length
-  page.sameFile(job, new File([file], file.name, { lastModified: file.lastModified }))
+  page.resumeWithFile(job, new File([file], file.name, { lastModified: file.lastModified }))
   await reached(job, 'done')
   assert.ok(machine.steps.slice(before).every(({ offset }) => offset === null || offset >= 2 * PART))
   assert.equal((await document.dataNow())['FileName'], 'facts-again.pdf')
   page.close()
-  assert.deepEqual(machine.openPage().kept.keptJobs(), [])
+  assert.deepEqual(machine.openPage().storedJobs.all(), [])
 })
 
 test('a page that was left after the file was stored: the next one saves the record by itself', async (t) => {
@@ -87,7 +87,7 @@ test('an upload belongs to one window at a time: another one has it when the fir
   first.close()
   letThrough()
   await until(second.$jobs, (jobs) => jobs.length === 2)
-  assert.deepEqual(names(second), ['letter.pdf refused', 'mine.pdf lost'])
+  assert.deepEqual(names(second), ['letter.pdf refused', 'mine.pdf interrupted'])
 })
 
 test('what the first window has finished meanwhile the second one does not show', async (t) => {
@@ -121,7 +121,7 @@ test('an upload that outlived its form outlives its page, too: the same file goe
   const page = machine.openPage()
   const [job] = await until(page.$jobs, (jobs) => jobs.length > 0)
   assert.ok(job)
-  page.sameFile(job, file)
+  page.resumeWithFile(job, file)
   await reached(job, 'done')
   assert.equal(machine.steps.filter(({ offset }) => offset === 0).length, 1)
 })
@@ -134,12 +134,12 @@ test('this machine forgets an upload when the server does, and what it cannot re
   first.addUpload(smallPdf('a.pdf'), library)
   await parts.arrived
   const day = 24 * 60 * 60_000
-  assert.equal(first.kept.keptJobs(Date.now() + day - 60_000).length, 1)
-  assert.deepEqual(first.kept.keptJobs(Date.now() + day), [])
+  assert.equal(first.storedJobs.all(Date.now() + day - 60_000).length, 1)
+  assert.deepEqual(first.storedJobs.all(Date.now() + day), [])
   machine.storage.setItem('staff-uploads', '{"not": "a list"}')
-  assert.deepEqual(first.kept.keptJobs(), [])
+  assert.deepEqual(first.storedJobs.all(), [])
   machine.storage.setItem('staff-uploads', 'nonsense')
-  assert.deepEqual(first.kept.keptJobs(), [])
+  assert.deepEqual(first.storedJobs.all(), [])
 })
 
 test('a machine that keeps nothing still uploads', async (t) => {

@@ -10,8 +10,8 @@ import { makeRecords } from '../../../src/cms/edit/records.ts'
 import { $email, $gate, $session } from '../../../src/cms/network/entry.ts'
 import type { Item } from '../../../src/cms/stores/records.ts'
 import type { Job } from '../../../src/cms/uploads/job.ts'
-import { makeEarlierTries, makeKept } from '../../../src/cms/uploads/kept.ts'
-import { makePlaceFile } from '../../../src/cms/uploads/place.ts'
+import { makeEarlierTries, makeStoredJobs } from '../../../src/cms/uploads/stored-jobs.ts'
+import { makeSaveRecord } from '../../../src/cms/uploads/save-record.ts'
 import { makeQueue } from '../../../src/cms/uploads/queue.ts'
 import { makeStartUpload, type Upload } from '../../../src/cms/uploads/upload.ts'
 import { ADMIN } from '../../api/harness.ts'
@@ -126,7 +126,7 @@ export const startUploadMachine = async (t: TestContext) => {
       endpoint: () => `${origin}/upload/`,
       client: () => Promise.resolve(tus),
       options: { httpStack, urlStorage: makeEarlierTries({ storage: () => storage }) },
-      pace: { part: PART, retries: [0, 0], patience: 20 },
+      timing: { part: PART, retries: [0, 0], patience: 20 },
       isOnline: () => isOnline,
       page,
       bearer: () => Promise.resolve($session.get() === 'signed in' ? { token: server.api.signedIn.authorization.replace('Bearer ', '') } : { missing: 'signed out' }),
@@ -141,11 +141,11 @@ export const startUploadMachine = async (t: TestContext) => {
     const saved: { kind: AnyKind; item: Item; isNew: boolean }[] = []
     const leftBehind: Job[] = []
     const { $library, loadLibrary } = makeLibrary(server.request)
-    const kept = makeKept({ storage: () => storage, locks })
+    const storedJobs = makeStoredJobs({ storage: () => storage, locks })
     const queue = makeQueue({
       startUpload,
-      placeFile: makePlaceFile({ ...makeRecords(server.request), email: () => ADMIN, onSaved: (kind, item, isNew) => Promise.resolve(void saved.push({ kind, item, isNew })) }),
-      kept,
+      saveRecord: makeSaveRecord({ ...makeRecords(server.request), email: () => ADMIN, onSaved: (kind, item, isNew) => Promise.resolve(void saved.push({ kind, item, isNew })) }),
+      storedJobs,
       leaveGuard,
       page,
       loadLibrary,
@@ -158,9 +158,9 @@ export const startUploadMachine = async (t: TestContext) => {
     }
     t.after(() => {
       close()
-      queue.$jobs.get().forEach(queue.dropJob)
+      queue.$jobs.get().forEach(queue.removeJob)
     })
-    return { ...queue, startUpload, leaveGuard, page, saved, leftBehind, $library, loadLibrary, kept, close }
+    return { ...queue, startUpload, leaveGuard, page, saved, leftBehind, $library, loadLibrary, storedJobs, close }
   }
 
   return {

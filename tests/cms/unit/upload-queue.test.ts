@@ -106,8 +106,8 @@ test('taken off the list, nothing is left of it: not on the server, not on this 
   })
   const job = page.addUpload(await threeParts(), library)
   await second.arrived
-  page.dropJob(job)
-  assert.deepEqual([names(page), page.kept.keptJobs(), asks(page)], [[], [], false])
+  page.removeJob(job)
+  assert.deepEqual([names(page), page.storedJobs.all(), asks(page)], [[], [], false])
   assert.equal(await gone.promise, 204)
   const keys = (await machine.server.api.services.files.list()).map(({ key }) => key)
   assert.deepEqual(keys.filter((key) => !key.startsWith('d/')), [])
@@ -118,7 +118,7 @@ test('taking a finished one off the list leaves its file in the library', async 
   const page = machine.openPage()
   const job = page.addUpload(smallPdf('stays.pdf'), library)
   const { file } = await reached(job, 'done')
-  page.dropJob(job)
+  page.removeJob(job)
   assert.deepEqual(names(page), [])
   await page.loadLibrary()
   assert.ok(page.$library.get().files.some(({ FilePath }) => FilePath === file.FilePath))
@@ -132,7 +132,7 @@ test('one that waits comes at once when another is taken off the list', async (t
   const jobs = ['one.pdf', 'two.pdf', 'three.pdf'].map((name) => page.addUpload(smallPdf(name), library))
   await parts.arrived
   assert.equal(jobs[2]?.$state.get().name, 'waiting')
-  if (jobs[0]) page.dropJob(jobs[0])
+  if (jobs[0]) page.removeJob(jobs[0])
   if (jobs[2]) await reached(jobs[2], 'sending')
   parts.release()
 })

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
-import { PACE } from '../../../src/cms/uploads/upload.ts'
+import { TIMING } from '../../../src/cms/uploads/upload.ts'
 import { badPdfs } from '../../fixtures/files/bad-pdfs.ts'
 import { pdf } from '../../fixtures/files/pdf-objects.ts'
 import { samplePdf } from '../../fixtures/sample-pdf.ts'
@@ -23,8 +23,8 @@ test('a file is looked at, sent in parts one after another and arrives whole', a
 })
 
 test('a part is as large as a function takes without trouble', () => {
-  assert.equal(PACE.part, 1024 * 1024)
-  assert.ok(PACE.retries.length >= 3 && PACE.patience >= 10_000)
+  assert.equal(TIMING.part, 1024 * 1024)
+  assert.ok(TIMING.retries.length >= 3 && TIMING.patience >= 10_000)
 })
 
 test('an answer that was lost is asked for: no part is sent twice', async (t) => {
@@ -69,7 +69,7 @@ for (const [status, code] of [[500, 'internal'], [503, 'unavailable'], [429, 'ra
     const machine = await startUploadMachine(t)
     const goesWell = machine.meet(PARTS, afterFirst(1, refuse(status, code)))
     const upload = machine.openPage().startUpload(await threeParts(), 'pdf')
-    assert.deepEqual(await reached(upload, 'paused'), { name: 'paused', kept: PART, why: 'unavailable' })
+    assert.deepEqual(await reached(upload, 'paused'), { name: 'paused', acknowledged: PART, why: 'unavailable' })
     goesWell()
     await assertArrives(machine, upload)
     assert.equal(partsSent(machine).filter((part) => part === 0).length, 1)
@@ -82,11 +82,11 @@ test('without a connection it is paused as offline, and goes on when the network
   const cut = machine.meet(PARTS, afterFirst(1, offline))
   machine.offline()
   const upload = page.startUpload(await threeParts(), 'pdf')
-  assert.deepEqual(await reached(upload, 'paused'), { name: 'paused', kept: 0, why: 'offline' })
+  assert.deepEqual(await reached(upload, 'paused'), { name: 'paused', acknowledged: 0, why: 'offline' })
   assert.deepEqual(answersOf(machine), [])
   machine.online(page)
   // The network is there, but the second part does not get through.
-  assert.deepEqual(await until(upload.$state, (state) => state.name === 'paused' && state.why === 'unavailable'), { name: 'paused', kept: PART, why: 'unavailable' })
+  assert.deepEqual(await until(upload.$state, (state) => state.name === 'paused' && state.why === 'unavailable'), { name: 'paused', acknowledged: PART, why: 'unavailable' })
   cut()
   machine.online(page)
   await assertArrives(machine, upload)
@@ -100,7 +100,7 @@ test('paused by hand it keeps what the server has, stays paused when the network
   const upload = page.startUpload(await threeParts(), 'pdf')
   await second.arrived
   upload.pause()
-  assert.deepEqual(upload.$state.get(), { name: 'paused', kept: PART, why: 'asked' })
+  assert.deepEqual(upload.$state.get(), { name: 'paused', acknowledged: PART, why: 'asked' })
   letThrough()
   second.release()
   machine.online(page)

@@ -127,7 +127,7 @@ test('paused while it waits for the sign-in, it stays paused until it is resumed
   ended()
   $session.set('signed in')
   await assertArrives(machine, page.startUpload(await threeParts('other.pdf'), 'pdf'))
-  assert.deepEqual(upload.$state.get(), { name: 'paused', kept: 0, why: 'asked' })
+  assert.deepEqual(upload.$state.get(), { name: 'paused', acknowledged: 0, why: 'asked' })
   upload.resume()
   await assertArrives(machine, upload)
 })

@@ -4,13 +4,13 @@ import { crc32 } from 'node:zlib'
 import sharp from 'sharp'
 import { checkFile } from '../../../netlify/api/uploads/check.ts'
 import { stripAvif } from '../../../src/pictures/strip-avif.ts'
-import { withoutTraces } from '../../../src/cms/uploads/without-traces.ts'
+import { withoutMetadata } from '../../../src/cms/uploads/before-sending.ts'
 import { pictures, variants } from '../../fixtures/files/pictures.ts'
 
 const SECRET = 'Taken at home by Huda'
 
 const bare = async (bytes: Buffer<ArrayBufferLike>): Promise<Buffer> =>
-  Buffer.from(await (await withoutTraces(new File([new Uint8Array(bytes)], 'a', { lastModified: 1 }))).arrayBuffer())
+  Buffer.from(await (await withoutMetadata(new File([new Uint8Array(bytes)], 'a', { lastModified: 1 }))).arrayBuffer())
 
 const pixels = (bytes: Buffer) => sharp(bytes).rotate().raw().toBuffer()
 
@@ -106,5 +106,5 @@ test('an AVIF whose tables name more pieces than there can be is not walked to t
 
 test('what is no picture is sent as it is', async () => {
   const file = new File(['%PDF-1.7 Exif'], 'a.pdf')
-  assert.equal(await withoutTraces(file), file)
+  assert.equal(await withoutMetadata(file), file)
 })

@@ -1,8 +1,8 @@
+import { languageOf } from '#i18n/languages.ts'
 import { pieces, type Piece } from '../markup.ts'
+import { mayLink } from '../rich-text/addresses.ts'
 import type { Side } from '../values.ts'
-import { fileName, type At, type Found } from './check.ts'
-import { linkFaults, type Known } from './links.ts'
-import { isOtherScript } from './script.ts'
+import { fileName, type ElementRef, type Finding } from './check.ts'
 
 const headings = 'h2, h3, h4'
 /** What holds running text; a list's items and a table's cells may hold paragraphs of their own. */
@@ -11,26 +11,68 @@ const tagsOf = (list: string): ReadonlySet<string> => new Set(list.split(', '))
 const headingTags = tagsOf(headings)
 const blockTags = tagsOf(blocks)
 
+/** The findings in one rich text. */
+export function inText(html: string, side: Side, site: FactLookup): Finding[] {
+  const parts = partsIn(html)
+  const pictures = parts.pictures.flatMap(({ src, alt, at }): Finding[] => [
+    ...(alt.trim() === '' ? [{ name: 'picture in text without alt' as const, detail: fileName(src), at }] : []),
+    ...(site(src)?.state === 'gone' ? [{ name: 'file gone' as const, detail: fileName(src), at }] : []),
+  ])
+  const links = parts.links.flatMap((link): Finding[] => linkFaults(link, side, site).map(({ name, detail }) => ({ name, detail: quoted(detail), at: link.at })))
+  const scripts = parts.blocks
+    .filter(({ text }) => isOtherScript(text, side))
+    .slice(0, 1)
+    .map(({ text, at }): Finding => ({ name: 'other script', detail: quoted(text), at }))
+  return [...pictures, ...links, ...jumps(parts.headings), ...scripts]
+}
+
+function jumps(list: Parts['headings']): Finding[] {
+  // A page's title is its first heading.
+  return list.flatMap(({ level, text, at }, index): Finding[] => {
+    const before = list[index - 1]?.level ?? 1
+    return level > before + 1 ? [{ name: 'heading jump', detail: quoted(text), at }] : []
+  })
+}
+
 /** Words of a quotation in a check: enough to find the place. */
 const quoted = (text: string): string => {
   const trimmed = text.replace(/\s+/g, ' ').trim()
   return trimmed.length <= 60 ? trimmed : `${trimmed.slice(0, 60).trimEnd()}…`
 }
 
-type Link = { href: string; text: string; hasPicture: boolean; at: At }
-type Picture = { src: string; alt: string; at: At }
-type Heading = { level: number; text: string; at: At }
-type Block = { text: string; at: At }
+/** The addresses in a text that only the site can answer for. */
+export const addressesInText = (html: string): string[] => {
+  const { links, pictures } = partsIn(html)
+  return [...links.map(({ href }) => href), ...pictures.map(({ src }) => src)]
+}
 
-/** What stands in a text, in its order. */
-export type Parts = { links: readonly Link[]; pictures: readonly Picture[]; headings: readonly Heading[]; blocks: readonly Block[] }
+type Link = { href: string; text: string; hasPicture: boolean; at: ElementRef }
+type Picture = { src: string; alt: string; at: ElementRef }
+type Heading = { level: number; text: string; at: ElementRef }
+type Block = { text: string; at: ElementRef }
 
-/** Goes through a text once, whatever is looked for in it. */
+/** The links, pictures, headings and blocks of a text, in order. */
+type Parts = { links: readonly Link[]; pictures: readonly Picture[]; headings: readonly Heading[]; blocks: readonly Block[] }
+
+/** Cached parts: while one text is edited, the others are not parsed again. */
+const MAX_CACHED = 60
+const partsCache = new Map<string, Parts>()
+
+/** {@link partsOf}, once for the same text. */
+function partsIn(html: string): Parts {
+  const parts = partsCache.get(html) ?? partsOf(html)
+  partsCache.delete(html)
+  partsCache.set(html, parts)
+  for (const oldest of partsCache.keys()) if (partsCache.size > MAX_CACHED) partsCache.delete(oldest)
+  return parts
+}
+
+/** Parses a text once for all checks. */
 function partsOf(html: string): Parts {
   const parts = { links: [] as Link[], pictures: [] as Picture[], headings: [] as Heading[], blocks: [] as Block[] }
   let link: Link | null = null
   let heading: Heading | null = null
-  /** The innermost block stands last. Text in a span that names its language is right as it is. */
+  /** The innermost block is last. Text in a span that names its language is not checked. */
   const open: Block[] = []
   const spans: boolean[] = []
   const begin = ({ name, attributes }: Extract<Piece, { type: 'open' }>) => {
@@ -66,44 +108,127 @@ function partsOf(html: string): Parts {
   return parts
 }
 
-/** Texts looked through before: while one is typed into, the others are not gone through again. */
-const MAX_CACHED = 60
-const known = new Map<string, Parts>()
+/** Why visitors do not get a page that exists for staff. */
+export type GoneReason = 'bin' | 'draft' | 'over' | 'waits' | 'building' | 'unknown'
 
-/** {@link partsOf}, once for the same text. */
-export function partsIn(html: string): Parts {
-  const parts = known.get(html) ?? partsOf(html)
-  known.delete(html)
-  known.set(html, parts)
-  for (const oldest of known.keys()) if (known.size > MAX_CACHED) known.delete(oldest)
-  return parts
+/** What the site answered for one of its addresses. `places` are the ids in the page, where they were asked for. */
+export type Fact = { state: 'there'; anchors: ReadonlySet<string> | null } | { state: 'gone'; why: GoneReason }
+
+/** What is known of an address; nothing while the site has not answered. */
+export type FactLookup = (address: string) => Fact | undefined
+
+/** Before the site has answered anything. */
+export const noFacts: FactLookup = () => undefined
+
+/** What is wrong with one link of a text in this language. */
+function linkFaults(link: { href: string; text: string; hasPicture: boolean }, side: Side, known: FactLookup): Finding[] {
+  const text = link.text.trim()
+  if (text === '' && !link.hasPicture && link.href.trim() !== '') return [{ name: 'empty link', detail: link.href }]
+  const isVague = text !== '' && (isEmptyWords(text) || isAddress(text))
+  return [...addressFaults(link.href, side, known), ...(isVague ? [{ name: 'link words' as const, detail: text }] : [])]
 }
 
-function jumps(list: Parts['headings']): Found[] {
-  // A page's title is its first heading.
-  return list.flatMap(({ level, text, at }, index): Found[] => {
-    const before = list[index - 1]?.level ?? 1
-    return level > before + 1 ? [{ name: 'heading jump', detail: quoted(text), at }] : []
-  })
+/**
+ * The site's origins: this page's own, and the public one, which the page names. It is not imported: a module that
+ * public pages use as well would become a file of its own, one request more for every visitor.
+ */
+const origins = (): readonly string[] => {
+  const here = typeof location === 'undefined' ? [] : [location.origin]
+  const named = typeof document === 'undefined' ? undefined : document.documentElement.dataset['site']
+  return named === undefined ? here : [...here, named]
 }
 
-/** Everything that is to be mended or looked at in one rich text. */
-export function inText(html: string, side: Side, site: Known): Found[] {
-  const parts = partsIn(html)
-  const pictures = parts.pictures.flatMap(({ src, alt, at }): Found[] => [
-    ...(alt.trim() === '' ? [{ name: 'picture in text without alt' as const, detail: fileName(src), at }] : []),
-    ...(site(src)?.state === 'gone' ? [{ name: 'file gone' as const, detail: fileName(src), at }] : []),
-  ])
-  const links = parts.links.flatMap((link): Found[] => linkFaults(link, side, site).map(({ name, detail }) => ({ name, detail: quoted(detail), at: link.at })))
-  const scripts = parts.blocks
-    .filter(({ text }) => isOtherScript(text, side))
-    .slice(0, 1)
-    .map(({ text, at }): Found => ({ name: 'other script', detail: quoted(text), at }))
-  return [...pictures, ...links, ...jumps(parts.headings), ...scripts]
+/** An address of this site as its path with what follows; null for any other. */
+export function ownPath(address: string): string | null {
+  // Browsers skip these inside an address: without them it is seen where it leads.
+  const trimmed = address.replace(/[\t\n\r]/g, '').trim()
+  if (/^\/(?![/\\])/.test(trimmed)) return trimmed
+  const origin = origins().find((one) => trimmed === one || trimmed.startsWith(`${one}/`))
+  return origin === undefined ? null : trimmed.slice(origin.length).replace(/^[/\\]*/, '/')
 }
 
-/** The addresses in a text that only the site can answer for. */
-export const addressesIn = (html: string): string[] => {
-  const { links, pictures } = partsIn(html)
-  return [...links.map(({ href }) => href), ...pictures.map(({ src }) => src)]
+export const pathOnly = (path: string): string => path.split(/[?#]/, 1)[0] ?? path
+
+/** Files and machines' addresses have no language. */
+const isPage = (path: string): boolean => !/^\/(?:assets|art|api|fonts|_astro|search|\.)/.test(path) && !/\.\w{2,5}$/.test(path)
+const isStaffOnly = (path: string): boolean => /^\/(?:web-cms|api|\.netlify)(?:\/|$)/.test(path)
+
+const patterns: Readonly<Record<string, RegExp>> = {
+  mailto: /^mailto:[^\s@?,;:]+@[^\s@?,;:]+\.[^\s@?,;:.]{2,}(?:\?.*)?$/i,
+  // As phones dial it: digits after an optional plus; what people put between them is left alone.
+  tel: /^tel:\+?[\d().\-\s]{3,24}$/i,
+  http: /^https?:\/\/[^\s/?#@.]+(?:\.[^\s/?#@.]+)+(?:[:/?#]\S*)?$/i,
+  https: /^https?:\/\/[^\s/?#@.]+(?:\.[^\s/?#@.]+)+(?:[:/?#]\S*)?$/i,
+}
+
+/** What says nothing about where a link leads, in both languages. */
+const emptyWords = new Set(
+  ['click here', 'here', 'click', 'read more', 'more', 'link', 'this link', 'this page', 'اضغط هنا', 'انقر هنا', 'هنا', 'اقرأ المزيد', 'المزيد', 'الرابط', 'رابط', 'هذا الرابط'],
+)
+const isEmptyWords = (text: string): boolean => emptyWords.has(text.toLowerCase().replace(/[.!…:،\s]+$/u, ''))
+const isAddress = (text: string): boolean => /^(?:https?:\/\/|www\.)\S+$/i.test(text)
+
+const why: Readonly<Record<GoneReason, Finding['name'] | null>> = {
+  bin: 'page in bin',
+  draft: 'page a draft',
+  over: 'page over',
+  waits: 'page waits',
+  // Saved and on its way to the site.
+  building: null,
+  unknown: 'page gone',
+}
+
+/** The id that a fragment names; a malformed one as it is written. */
+function anchorName(hash: string): string {
+  try {
+    return decodeURI(hash)
+  } catch {
+    return hash
+  }
+}
+
+function pageFaults(path: string, side: Side, known: FactLookup): Finding[] {
+  const page = pathOnly(path)
+  if (isStaffOnly(page)) return [{ name: 'staff page', detail: path }]
+  const fact = known(path)
+  if (fact?.state === 'gone') {
+    if (!isPage(page)) return [{ name: 'file gone', detail: fileName(page) }]
+    const name = why[fact.why]
+    return name === null ? [] : [{ name, detail: path }]
+  }
+  const anchor = /#(.+)$/.exec(path)?.[1]
+  const isAnchorGone = fact && anchor !== undefined && fact.anchors !== null && !fact.anchors.has(anchorName(anchor))
+  return [
+    ...(isAnchorGone ? [{ name: 'place gone' as const, detail: path }] : []),
+    ...(isPage(page) && languageOf(page) !== side ? [{ name: 'other language' as const, detail: path }] : []),
+  ]
+}
+
+function addressFaults(href: string, side: Side, known: FactLookup): Finding[] {
+  const address = href.trim()
+  if (address === '' || address === '#') return [{ name: 'link nowhere', detail: address }]
+  const own = ownPath(address)
+  if (own !== null) return pageFaults(own, side, known)
+  if (address.startsWith('#')) return []
+  const scheme = /^([a-z][a-z0-9+.-]*):/i.exec(address)?.[1]?.toLowerCase() ?? ''
+  const pattern = patterns[scheme]
+  // Without a scheme and a slash it would lead to another place from every page.
+  if (!pattern?.test(address) || !mayLink(address)) return [{ name: 'address malformed', detail: address }]
+  return scheme === 'http' ? [{ name: 'not encrypted', detail: address }] : []
+}
+
+const arabic = /\p{Script=Arabic}/gu
+const latin = /\p{Script=Latin}/gu
+
+/** Letters from which on a text says in which script it is written: names and abbreviations are shorter. */
+const ENOUGH = 12
+
+/** Of all letters, the share that the other script must reach. */
+const MIN_SHARE = 0.8
+
+/** Whether a text is written in the script of the other language: pasted into the wrong field. */
+export function isOtherScript(text: string, side: Side): boolean {
+  const found = { ar: text.match(arabic)?.length ?? 0, en: text.match(latin)?.length ?? 0 }
+  const other = found[side === 'ar' ? 'en' : 'ar']
+  return other >= ENOUGH && other / (found.ar + found.en) >= MIN_SHARE
 }

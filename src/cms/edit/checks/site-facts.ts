@@ -7,12 +7,12 @@ import type { Binned } from '../../stores/bin.ts'
 import { $publish } from '../../stores/publish.ts'
 import { readList, type Records } from '../../stores/lists.ts'
 import { EXPIRE_AT, PUBLISH_AT, SLUG, STATUS, type Stored } from '../values.ts'
-import { pathOnly, type Fact, type Known, type Why } from './links.ts'
+import { pathOnly, type Fact, type FactLookup, type GoneReason } from './in-text.ts'
 
 export type Facts = Readonly<Record<string, Fact>>
 
 /** The facts as the checks read them. */
-export const knownIn = (facts: Facts): Known => (address) => facts[pathOnly(address)]
+export const lookupIn = (facts: Facts): FactLookup => (address) => facts[pathOnly(address)]
 
 /** Whom the facts are asked of. */
 export type Sources = {
@@ -36,20 +36,20 @@ export type SiteFacts = {
 }
 
 const TIME_LIMIT = 15_000
-const AT_ONCE = 4
+const MAX_CONCURRENT = 4
 
 const idsIn = (html: string): ReadonlySet<string> => new Set([...html.matchAll(/\sid="([^"]+)"/g)].map(([, id = '']) => id))
 
 const isPast = (value: unknown): boolean => typeof value === 'string' && Date.parse(value) <= Date.now()
 
-const stageOf = (record: Stored): Why => {
+const stageOf = (record: Stored): GoneReason => {
   if (record[STATUS] === 'draft') return 'draft'
   if (isPast(record[EXPIRE_AT])) return 'over'
   return typeof record[PUBLISH_AT] === 'string' && !isPast(record[PUBLISH_AT]) ? 'waits' : 'building'
 }
 
-/** Why the site has no such page: an item that staff know of may stand behind it. */
-async function whyGone(path: string, { request, readList }: Sources): Promise<Why> {
+/** Why the site has no such page: a draft or a deleted item may have this address. */
+async function whyGone(path: string, { request, readList }: Sources): Promise<GoneReason> {
   const bare = barePath(path)
   const kind = allKinds.find(({ page }) => page && bare.startsWith(`${page.path}/`))
   if (!kind?.page) return 'unknown'
@@ -72,7 +72,7 @@ async function ask(path: string, sources: Sources): Promise<Fact | null> {
       credentials: 'omit',
       signal: AbortSignal.timeout(TIME_LIMIT),
     })
-    if (response.ok || response.type === 'opaqueredirect') return { state: 'there', places: isFile ? null : idsIn(await response.text()) }
+    if (response.ok || response.type === 'opaqueredirect') return { state: 'there', anchors: isFile ? null : idsIn(await response.text()) }
     return response.status === 404 || response.status === 410 ? { state: 'gone', why: isFile ? 'unknown' : await whyGone(path, sources) } : null
   } catch {
     return null
@@ -117,7 +117,7 @@ export function makeSiteFacts(sources: Sources): SiteFacts {
         open.set(path, new Promise((over) => waiting.push({ path, over })))
       }
       // Each that is begun takes one off the queue at once.
-      while (running < AT_ONCE && waiting.length > 0) void work()
+      while (running < MAX_CONCURRENT && waiting.length > 0) void work()
       await Promise.all([...paths].map((path) => open.get(path)))
     },
   }

@@ -1,16 +1,29 @@
 import { useStore } from '@nanostores/react'
-import { useEffect, useMemo, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { $publish } from '../../stores/publish.ts'
-import { addressesOf, checksOf } from '../checks.ts'
+import { useEditor, useEditorState } from '../editor-context.ts'
 import type { Editor } from '../editor.ts'
-import { useEditing, useEditState } from '../editor-context.ts'
+import { focusedPath } from '../focus.ts'
+import { fieldId } from '../use-field.ts'
 import { errorsIn } from '../validation.ts'
 import { STATUS, type Values } from '../values.ts'
-import type { Check } from './check.ts'
-import { $facts, askSite, knownIn } from './site-facts.ts'
+import { checkAnnouncement, type ElementRef, type Check } from './check.ts'
+import { siteAddressesIn, checksOf } from './checks.ts'
+import { $facts, askSite, lookupIn } from './site-facts.ts'
 
 /** Milliseconds without a keystroke after which a text is gone through. */
 const PAUSE = 300
+
+/** The checks of the form's values, debounced; the site is asked for its addresses. */
+export function useChecks(): readonly Check[] {
+  const { kind } = useEditor()
+  const { values } = useEditorState()
+  const debounced = useDebounced(values)
+  const facts = useStore($facts)
+  const build = useStore($publish).site?.builtAt
+  useEffect(() => void askSite(siteAddressesIn(kind, debounced)), [kind, debounced, build])
+  return useMemo(() => checksOf(kind, debounced, lookupIn(facts)), [kind, debounced, facts])
+}
 
 function useDebounced(values: Values): Values {
   const [debounced, setDebounced] = useState(values)
@@ -21,23 +34,78 @@ function useDebounced(values: Values): Values {
   return debounced
 }
 
-/** The checks of what stands in the form, a moment after the last keystroke; the site is asked for its addresses. */
-export function useChecks(): readonly Check[] {
-  const { kind } = useEditing()
-  const { values } = useEditState()
-  const debounced = useDebounced(values)
-  const facts = useStore($facts)
-  const build = useStore($publish).site?.builtAt
-  useEffect(() => void askSite(addressesOf(kind, debounced)), [kind, debounced, build])
-  return useMemo(() => checksOf(kind, debounced, knownIn(facts)), [kind, debounced, facts])
-}
-
 /** The same at this very moment. */
-export const checksNow = ({ kind, $state }: Pick<Editor, 'kind' | '$state'>): readonly Check[] => checksOf(kind, $state.get().values, knownIn($facts.get()))
+const checksNow = ({ kind, $state }: Pick<Editor, 'kind' | '$state'>): readonly Check[] => checksOf(kind, $state.get().values, lookupIn($facts.get()))
 
-/** What stands in the way of publishing without a question. A draft never asks; what the server would refuse is named by the save itself. */
+/** What to ask about before publishing. A draft never asks; what the server would refuse is reported by the save itself. */
 export function toFix(editor: Pick<Editor, 'kind' | '$state'>): readonly Check[] {
   const { values } = editor.$state.get()
   if (values[STATUS] === 'draft' || Object.keys(errorsIn(editor.kind, values)).length > 0) return []
   return checksNow(editor).filter(({ level }) => level === 'fix')
+}
+
+export const keyOf = ({ name, path, detail, at }: Check): string => `${name} ${path} ${detail} ${at?.index ?? ''}`
+
+export type Walk = {
+  /** Goes to the element that a check names. */
+  go: (check: Check) => void
+  /** Goes to the next check, or the one before; after the last comes the first. */
+  step: (by: 1 | -1) => void
+  /** Screen-reader text for the current check. */
+  announcement: string
+}
+
+/** The way through the checks. Begins at the field that has the focus. */
+export function useCheckWalk(editor: Editor, jump: (path: string) => void): Walk {
+  const last = useRef('')
+  const [announcement, setAnnouncement] = useState('')
+  const go = (check: Check) => {
+    last.current = keyOf(check)
+    jump(check.path)
+    if (check.at) selectElement(check.path, check.at)
+  }
+  const step = (by: 1 | -1) => {
+    const checks = checksNow(editor)
+    if (checks.length === 0) return setAnnouncement(checkAnnouncement.none)
+    const here = focusedPath()
+    const at = checks.findIndex((check) => keyOf(check) === last.current && check.path === here)
+    const firstInField = checks.findIndex(({ path }) => path === here)
+    const index = at !== -1 ? (at + by + checks.length) % checks.length : firstInField !== -1 ? firstInField : by === 1 ? 0 : checks.length - 1
+    const check = checks[index]
+    if (!check) return
+    go(check)
+    setAnnouncement(checkAnnouncement.of(index + 1, checks.length, check))
+  }
+  return { go, step, announcement }
+}
+
+/** Frames within which the editor of rich text is fetched and drawn. */
+const MAX_FRAMES = 120
+
+/** What the editor itself adds among a text's elements. */
+const OWN = '.ProseMirror-separator, .ProseMirror-trailingBreak'
+
+/** Selects the place in the text and brings it into view, as soon as it is there. */
+function selectElement(path: string, at: ElementRef, frames = MAX_FRAMES): void {
+  requestAnimationFrame(() => {
+    const element = elementIn(path, at)
+    if (!element || document.activeElement?.id !== fieldId(path)) {
+      if (frames > 0) selectElement(path, at, frames - 1)
+      return
+    }
+    const range = document.createRange()
+    if (element instanceof HTMLImageElement) range.selectNode(element)
+    else range.selectNodeContents(element)
+    const selection = getSelection()
+    selection?.removeAllRanges()
+    selection?.addRange(range)
+    element.scrollIntoView({ block: 'center' })
+  })
+}
+
+/** The element that a check names, in the text of a field; null while it is not in the page. */
+function elementIn(path: string, { tags, index }: ElementRef): HTMLElement | null {
+  const field = document.getElementById(fieldId(path))
+  if (!field?.isContentEditable) return null
+  return [...field.querySelectorAll<HTMLElement>(tags)].filter((one) => !one.matches(OWN))[index] ?? null
 }

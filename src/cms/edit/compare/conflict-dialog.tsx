@@ -6,35 +6,33 @@ import { inSentence } from '../../stores/records.ts'
 import { Button } from '../../ui/controls.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { useEditing, useEditState } from '../editor-context.ts'
+import { useEditor, useEditorState } from '../editor-context.ts'
 import type { Conflict } from '../editor-state.ts'
 import type { Choice } from '../merge.ts'
-import { nameOf } from '../places.ts'
+import { nameOf } from '../form-fields.ts'
 import { ConflictRow, focusConflict } from './conflict-row.tsx'
-import { Legend } from './difference.tsx'
-import { FieldDifference } from './field-difference.tsx'
-import { FieldName } from './field-name.tsx'
+import { FieldDifference, FieldName, Legend } from './difference.tsx'
 
 const words = cmsEdit.conflict
 
-/** What only one side changed and is therefore kept, and how much is the same. */
+/** The fields that only one version changed, and how many are equal. */
 function OneSided({ conflict }: { conflict: Conflict }): ReactNode {
-  const { kind } = useEditing()
-  const { base, values } = useEditState()
+  const { kind } = useEditor()
+  const { base, values } = useEditorState()
   const [shown, setShown] = useState(false)
   const { merge, theirs } = conflict
   const all = [
-    ...merge.theirs.map((path) => ({ path, side: 'theirs' as const, after: theirs })),
-    ...merge.yours.map((path) => ({ path, side: 'yours' as const, after: values })),
+    ...merge.theirs.map((path) => ({ path, version: 'theirs' as const, after: theirs })),
+    ...merge.yours.map((path) => ({ path, version: 'yours' as const, after: values })),
   ]
   return (
     <div className="edit-one-sided">
       <Icon name="check-circle" />
       <p>
         {all.length === 0 ? words.nothingOneSided : words.oneSided}{' '}
-        {all.map(({ path, side }, index) => (
+        {all.map(({ path, version }, index) => (
           <Fragment key={path}>
-            <strong>{nameOf(kind, path, values)}</strong> ({words.side[side]}){index === all.length - 1 ? '. ' : ', '}
+            <strong>{nameOf(kind, path, values)}</strong> ({words.side[version]}){index === all.length - 1 ? '. ' : ', '}
           </Fragment>
         ))}
         {words.equal(merge.equal)}{' '}
@@ -100,9 +98,9 @@ function ConflictSteps({ step, all, onStep }: { step: number; all: number; onSte
 type Choices = Readonly<Record<string, Choice>>
 
 function Question({ conflict, onSave }: { conflict: Conflict; onSave: () => void }): ReactNode {
-  const editor = useEditing()
+  const editor = useEditor()
   const { kind } = editor
-  const { values } = useEditState()
+  const { values } = useEditorState()
   const [choices, setChoices] = useState<Choices>({})
   const [step, setStep] = useState(0)
   const { conflicts } = conflict.merge
@@ -183,8 +181,8 @@ function Question({ conflict, onSave }: { conflict: Conflict; onSave: () => void
   )
 }
 
-/** Another session saved this item: theirs beside yours, to choose from field by field. Nothing is overwritten unasked. */
+/** Another session saved this item: their version next to yours, to choose from field by field. */
 export function ConflictDialog({ onSave }: { onSave: () => void }): ReactNode {
-  const { conflict, conflictOpen } = useEditState()
+  const { conflict, conflictOpen } = useEditorState()
   return conflict && conflictOpen && <Question conflict={conflict} onSave={onSave} />
 }

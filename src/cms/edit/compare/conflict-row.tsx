@@ -2,16 +2,15 @@ import { useId, type KeyboardEvent, type ReactNode } from 'react'
 import { cmsEdit } from '#messages/en/cms-edit.ts'
 import { matchesShortcut } from '../../keys/shortcuts.ts'
 import { Icon } from '../../ui/icon.tsx'
-import { useEditing, useEditState } from '../editor-context.ts'
+import { useEditor, useEditorState } from '../editor-context.ts'
 import type { Conflict } from '../editor-state.ts'
 import type { Choice } from '../merge.ts'
-import { nameOf } from '../places.ts'
-import { FieldDifference } from './field-difference.tsx'
-import { FieldName } from './field-name.tsx'
+import { nameOf } from '../form-fields.ts'
+import { FieldDifference, FieldName } from './difference.tsx'
 
 const words = cmsEdit.conflict
 
-const sides = [
+const versions = [
   { choice: 'theirs', label: words.keepTheirs },
   { choice: 'yours', label: words.keepYours },
 ] as const satisfies readonly { choice: Choice; label: string }[]
@@ -34,19 +33,19 @@ export type ConflictRowProps = {
   onStep: (step: 1 | -1) => void
 }
 
-/** One field that both sides changed: theirs and yours, each against what both began with. */
+/** One field that both versions changed: theirs and yours, each compared with their common base. */
 export function ConflictRow({ path, conflict, choice, isCurrent, onChoose, onStep }: ConflictRowProps): ReactNode {
-  const { kind } = useEditing()
-  const { base, values } = useEditState()
+  const { kind } = useEditor()
+  const { base, values } = useEditorState()
   const name = useId()
   const after = { theirs: conflict.theirs, yours: values }
-  const take = (side: Choice, row: HTMLElement) => {
-    onChoose(side)
-    row.querySelector<HTMLElement>(`input[value="${side}"]`)?.focus()
+  const choose = (version: Choice, row: HTMLElement) => {
+    onChoose(version)
+    row.querySelector<HTMLElement>(`input[value="${version}"]`)?.focus()
   }
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     const row = event.currentTarget
-    const acts = { theirs: () => take('theirs', row), yours: () => take('yours', row), 'next field': () => onStep(1), 'previous field': () => onStep(-1) }
+    const acts = { theirs: () => choose('theirs', row), yours: () => choose('yours', row), 'next field': () => onStep(1), 'previous field': () => onStep(-1) }
     const pressed = (Object.keys(acts) as (keyof typeof acts)[]).find((key) => matchesShortcut(key, event))
     if (!pressed) return
     event.preventDefault()
@@ -69,7 +68,7 @@ export function ConflictRow({ path, conflict, choice, isCurrent, onChoose, onSte
           </span>
         )}
       </FieldName>
-      {sides.map((one) => (
+      {versions.map((one) => (
         <label key={one.choice} className="edit-version" data-chosen={choice === one.choice || undefined}>
           <span className="edit-choice">
             <input type="radio" name={name} value={one.choice} checked={choice === one.choice} onChange={() => onChoose(one.choice)} />

@@ -1,15 +1,112 @@
 import { Fragment, type ReactNode } from 'react'
+import type { AnyKind } from '#kinds/define.ts'
 import { cmsEdit } from '#messages/en/cms-edit.ts'
-import { excerpt, wordDiff, type Run } from '../word-diff.ts'
-import type { Side } from '../values.ts'
-import { partsOf, withoutMarks } from './marks.ts'
+import { entriesAt, valueAt } from '../entries.ts'
+import { nameOf, locateField, sideLabel } from '../form-fields.ts'
+import { same, type ListRow, type Side, type Values } from '../values.ts'
+import { changeWords, entryChanges, type EntryChange, type FieldChange } from './list-changes.ts'
+import { partsOf, withoutMarks } from './marked-lines.ts'
+import { fieldNote, readable, rowReadable } from './readable.ts'
+import { excerpt, wordDiff, type Run } from './word-diff.ts'
 
 const words = cmsEdit.conflict
 
+type FieldDifferenceProps = {
+  kind: AnyKind
+  path: string
+  /** The whole item in two versions. */
+  before: Values
+  after: Values
+  /** `order`: of a list, what was moved, added and taken out; the words of its entries are compared elsewhere. */
+  only?: 'order'
+  /** What can be done about one entry of a list; `name` is what a sentence calls it. */
+  entryAction?: (row: ListRow, id: string, name: string) => ReactNode
+}
+
+/** What became of one field: by whole words, of a list entry by entry, of a picture as it looks. */
+export function FieldDifference(props: FieldDifferenceProps): ReactNode {
+  const { kind, path, before, after } = props
+  const { row, side } = locateField(kind, path)
+  if (row?.type === 'list') return <ListDifference {...props} row={row} />
+  const [old, now] = [valueAt(kind, before, path), valueAt(kind, after, path)]
+  if (row?.type === 'token' && !same(old, now)) return <p>{words.newToken}</p>
+  return (
+    <>
+      {row?.type === 'image' && <PictureDifference before={old} after={now} />}
+      <Difference before={readable(kind, path, old)} after={readable(kind, path, now)} side={row?.type === 'image' ? null : side} />
+    </>
+  )
+}
+
+function Picture({ path, note }: { path: unknown; note: string }): ReactNode {
+  if (typeof path !== 'string' || path === '') return null
+  return (
+    <figure>
+      <img src={path} alt="" loading="lazy" />
+      <figcaption className="edit-quiet">{note}</figcaption>
+    </figure>
+  )
+}
+
+/** The picture that was, and the one that is. */
+function PictureDifference({ before, after }: { before: unknown; after: unknown }): ReactNode {
+  const isSame = before === after
+  return (
+    <div className="edit-pictures">
+      {!isSame && <Picture path={before} note={words.takenOut} />}
+      <Picture path={after} note={isSame ? '' : words.added} />
+    </div>
+  )
+}
+
+function ListDifference({ row, path, before, after, only, entryAction }: FieldDifferenceProps & { row: ListRow }): ReactNode {
+  const changes = entryChanges(row, entriesAt(before, path), entriesAt(after, path))
+  const shown = changes.filter((change) => change.state !== 'kept' || change.isMoved || (only !== 'order' && change.fields.length > 0))
+  const equal = changes.length - shown.length
+  return (
+    <>
+      <ol className="edit-list-difference">
+        {shown.map((change) => (
+          <EntryDifference key={change.id} row={row} change={change} only={only} entryAction={entryAction} />
+        ))}
+      </ol>
+      {equal > 0 && only !== 'order' && <p className="edit-quiet">{cmsEdit.list.sameEntries(equal)}</p>}
+      {shown.length === 0 && only === 'order' && <p className="edit-quiet">{cmsEdit.list.asItWas}</p>}
+    </>
+  )
+}
+
+type EntryProps = { [Key in 'only' | 'entryAction']: FieldDifferenceProps[Key] | undefined } & { row: ListRow; change: EntryChange }
+
+function EntryDifference({ row, change, only, entryAction }: EntryProps): ReactNode {
+  const state = changeWords(change)
+  const fields = only === 'order' && change.state === 'kept' ? [] : change.fields
+  const name = cmsEdit.list.numbered(row.one, change.to ?? change.from ?? 0)
+  // One that was only moved holds what it held.
+  const hasChanged = change.state !== 'kept' || change.fields.length > 0
+  return (
+    <li>
+      <p>
+        <strong>{name}</strong>
+        {state && <span className="edit-quiet"> {state}</span>}
+      </p>
+      {hasChanged && entryAction?.(row, change.id, name)}
+      {fields.map((field) => (
+        <EntryField key={`${field.row.label}${field.side ?? ''}`} {...field} />
+      ))}
+    </li>
+  )
+}
+
+const EntryField = ({ row, side, before, after }: FieldChange): ReactNode => (
+  <div className="edit-entry-field" data-side={side ?? undefined}>
+    <p className="edit-quiet">{sideLabel(row.label, side)}</p>
+    <Difference before={rowReadable(row, before)} after={rowReadable(row, after)} side={side} />
+  </div>
+)
+
 /** A zero-width non-joiner between two words without a space: Arabic letters of one would join those of the next. */
 const NON_JOINER = '\u200C'
-
-export type DifferenceProps = { before: string; after: string; side: Side | null }
 
 /** Unchanged text is shown without its formatting marks. */
 const readableRuns = (runs: readonly Run[]): Run[] =>
@@ -28,7 +125,7 @@ const partsIn = (text: string): ReactNode =>
   )
 
 /** A word-level diff of two texts, in the text's own language and direction. */
-export function Difference({ before, after, side }: DifferenceProps): ReactNode {
+function Difference({ before, after, side }: DifferenceProps): ReactNode {
   if (before === after) return <p className="edit-quiet">{after === '' ? words.empty : words.formatting}</p>
   const runs = excerpt(readableRuns(wordDiff(before, after)))
   return (
@@ -53,12 +150,25 @@ export function Difference({ before, after, side }: DifferenceProps): ReactNode 
   )
 }
 
-/** A text as it reads, shortened, where nothing in it changed. */
+/** The first words of a text in which nothing changed. */
 export function Unchanged({ text, side }: { text: string; side: Side | null }): ReactNode {
-  const [run] = excerpt([{ kind: 'same', text: withoutMarks(text) }, { kind: 'added', text: '' }])
+  const [run] = excerpt([{ kind: 'same', text: withoutMarks(text) }])
   return (
     <div className="edit-difference edit-quiet" lang={side ?? undefined} dir={side === 'ar' ? 'rtl' : 'auto'}>
       {run?.text}
+    </div>
+  )
+}
+
+/** A field's name, with its language or zone under it. `values` give an entry of a list its number. */
+export function FieldName({ kind, values, path, children }: { kind: AnyKind; values: Values; path: string; children?: ReactNode }): ReactNode {
+  const { label, inside } = locateField(kind, path)
+  const note = fieldNote(kind, path)
+  return (
+    <div className="edit-field-name">
+      <strong>{inside ? nameOf(kind, path, values).replace(/, Arabic$/, '') : label}</strong>
+      {note && <span className="edit-quiet">{note}</span>}
+      {children}
     </div>
   )
 }
@@ -71,3 +181,5 @@ export function Legend(): ReactNode {
     </span>
   )
 }
+
+type DifferenceProps = { before: string; after: string; side: Side | null }

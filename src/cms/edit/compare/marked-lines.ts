@@ -1,7 +1,54 @@
 import { structure as words } from '#messages/en/cms-structure.ts'
 import { fileName } from '../checks/check.ts'
 import { pieces, type Piece } from '../markup.ts'
-import { aroundWords, endMark, mark, withoutMarks, written } from './marks.ts'
+
+/*
+ * A formatting mark is one token in a text: it is compared as one, and shown as a small label. The characters
+ * around it are of Unicode's private area and never part of a text that a person wrote.
+ */
+const OPENS = '\uE000'
+const CLOSES = '\uE001'
+/** Begins a mark that ends something. */
+const END = '\uE002'
+/** Separates a mark's label from the identity that distinguishes marks with the same label. */
+const BEHIND = '\uE003'
+
+const ANY = /[\uE000-\uE003]/g
+const MARK = /\uE000[^\uE001]*\uE001/g
+const WORD = '[\\p{L}\\p{M}\\p{N}]+'
+const SPLIT_WORD = new RegExp(`${WORD}(?:(?:\\uE000[^\\uE001]*\\uE001)+${WORD})+`, 'gu')
+
+/** A person's text, without the characters of marks. */
+const written = (text: string): string => text.replace(ANY, '')
+
+/** A mark where something begins; `identity` distinguishes it from another with the same label. */
+export const mark = (words: string, identity = ''): string => `${OPENS}${written(words)}${identity && BEHIND + written(identity)}${CLOSES}`
+
+/** A mark where something ends. */
+const endMark = (words: string): string => `${OPENS}${END}${written(words)}${CLOSES}`
+
+/** The text as it reads without its marks; lines that held nothing else are gone. */
+export const withoutMarks = (text: string): string => text.replace(MARK, '').replace(/\n{2,}/g, '\n')
+
+/** Arabic letters join: what begins or ends within a word is marked at the word's edge, so that no word is cut. */
+const aroundWords = (text: string): string =>
+  text.replace(SPLIT_WORD, (word) => {
+    const marks = word.match(MARK) ?? []
+    const ends = marks.filter((one) => one.startsWith(OPENS + END))
+    return [...marks.filter((one) => !ends.includes(one)), word.replace(MARK, ''), ...ends].join('')
+  })
+
+type Part = { type: 'text' | 'mark'; text: string }
+
+/** A text cut into what reads as text and what is shown as a label. */
+export function partsOf(text: string): Part[] {
+  const parts = text.split(/(\uE000[^\uE001]*\uE001)/)
+  return parts.flatMap((part): Part[] => {
+    if (part === '') return []
+    if (!part.startsWith(OPENS)) return [{ type: 'text', text: part }]
+    return [{ type: 'mark', text: part.split(BEHIND)[0]?.replace(ANY, '') ?? '' }]
+  })
+}
 
 type Open = Extract<Piece, { type: 'open' }>
 
@@ -28,7 +75,7 @@ const directionMark = (piece: Open): string => {
   return (dir || lang ? mark(words.direction(dir, lang)) : '') + isolateOf(piece)
 }
 
-/** What an opening tag says besides beginning a line. */
+/** The marks of an opening tag. */
 const openings: Readonly<Record<string, (piece: Open, list: string) => string>> = {
   li: (_, list) => mark(list === 'ol' ? words.numbered : words.bullet),
   ol: ({ attributes }) => (attributes['start'] ? mark(words.startsAt(attributes['start'])) : ''),
@@ -56,7 +103,7 @@ export function markedLines(html: string): string {
   let cells = 0
   const hasWords = () => withoutMarks(text.slice(text.lastIndexOf('\n') + 1)).trim() !== ''
   const newLine = () => {
-    // What opens within what has only just opened stands on the same line.
+    // A tag that opens directly inside another starts no new line.
     if (hasWords()) text += '\n'
   }
   const close = (name: string) => {

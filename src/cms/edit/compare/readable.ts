@@ -1,26 +1,82 @@
-import type { AnyKind, Row } from '#kinds/define.ts'
+import { dayInWords, momentInWords } from '#i18n/time.ts'
+import type { AnyKind, FieldType, Row } from '#kinds/define.ts'
+import { keysOf } from '#kinds/wire.ts'
+import { cmsEdit } from '#messages/en/cms-edit.ts'
 import { fileName } from '../checks/check.ts'
-import { placeOf } from '../places.ts'
-import { rowInWords, valueInWords } from '../value-words.ts'
-import { mark } from './marks.ts'
-import { markedLines } from './marked-lines.ts'
+import { linesOf } from '../markup.ts'
+import { locateField } from '../form-fields.ts'
+import { EXPIRE_AT, PUBLISH_AT, STATUS, type Entry } from '../values.ts'
+import { mark, markedLines } from './marked-lines.ts'
 
-const text = (value: unknown): string => (typeof value === 'string' ? value : '')
+const words = cmsEdit.conflict
+
+const plain = (value: unknown): string => (typeof value === 'string' ? value : '')
+
+const moment = (value: unknown): string => (plain(value) === '' ? words.never : momentInWords(plain(value)))
+
+/** A whole list in words, an entry after the other: for where no comparison by entry is made. */
+function listInWords(value: unknown, row: Row): string {
+  if (row.type !== 'list' || !Array.isArray(value)) return ''
+  return (value as Entry[])
+    .map((entry, index) => {
+      const texts = row.rows.flatMap((field) => keysOf(field).map((key) => rowInWords(field, entry[key])))
+      return [cmsEdit.list.numbered(row.one, index + 1), ...texts.filter((text) => text !== '')].join('\n')
+    })
+    .join('\n')
+}
+
+const byType: Readonly<Record<FieldType, (value: unknown, row: Row) => string>> = {
+  text: plain,
+  html: (value) => linesOf(plain(value)),
+  date: (value) => dayInWords(plain(value)),
+  time: moment,
+  boolean: (value) => (value === true ? words.on : words.off),
+  choice: (value, row) => row.options?.find((option) => option.value === value)?.label ?? plain(value),
+  image: (value) => fileName(plain(value)),
+  file: (value) => fileName(plain(value)),
+  token: plain,
+  number: (value) => (typeof value === 'number' ? String(value) : ''),
+  list: listInWords,
+}
+
+const beside: Readonly<Record<string, (value: unknown) => string>> = {
+  [STATUS]: (value) => cmsEdit.statuses[plain(value)] ?? plain(value),
+  [PUBLISH_AT]: moment,
+  [EXPIRE_AT]: moment,
+}
+
+/** A value of a row as a person reads it. */
+const rowInWords = (row: Row, value: unknown): string => byType[row.type](value, row)
+
+/** A value as a person reads it; rich text without its markup, moments on the clock in Dubai. */
+function valueInWords(kind: AnyKind, path: string, value: unknown): string {
+  const { row } = locateField(kind, path)
+  return row ? rowInWords(row, value) : (beside[path] ?? plain)(value)
+}
 
 /** Two files of one name are two files. */
-const file = (value: unknown): string => (text(value) === '' ? '' : mark(fileName(text(value)), text(value)))
+const file = (value: unknown): string => (plain(value) === '' ? '' : mark(fileName(plain(value)), plain(value)))
 
-const byType: Readonly<Partial<Record<Row['type'], (value: unknown) => string>>> = {
-  html: (value) => markedLines(text(value)),
+const markedByType: Readonly<Partial<Record<Row['type'], (value: unknown) => string>>> = {
+  html: (value) => markedLines(plain(value)),
   image: file,
   file,
 }
 
 /** A value of a row as it is compared: as a person reads it, with marks for what is no word. */
-export const rowReadable = (row: Row, value: unknown): string => byType[row.type]?.(value) ?? rowInWords(row, value)
+export const rowReadable = (row: Row, value: unknown): string => markedByType[row.type]?.(value) ?? rowInWords(row, value)
 
 /** A value of an item as it is compared. */
 export function readable(kind: AnyKind, path: string, value: unknown): string {
-  const { row } = placeOf(kind, path)
+  const { row } = locateField(kind, path)
   return row ? rowReadable(row, value) : valueInWords(kind, path, value ?? '')
+}
+
+const isMoment = (kind: AnyKind, path: string): boolean => path === PUBLISH_AT || path === EXPIRE_AT || locateField(kind, path).row?.type === 'time'
+
+/** The quiet second line of a field's name: its language, or the zone of its time. */
+export function fieldNote(kind: AnyKind, path: string): string | null {
+  const { side } = locateField(kind, path)
+  if (side !== null) return side === 'ar' ? words.arabic : words.english
+  return isMoment(kind, path) ? words.dubai : null
 }

@@ -2,7 +2,7 @@ import type { AnyKind, Row } from '#kinds/define.ts'
 import { keysOf, pathOf } from '#kinds/wire.ts'
 import { linesOf } from '../markup.ts'
 import { emptyValues, newEntry, same, type Entry, type ListRow, type Values } from '../values.ts'
-import type { Stray } from './item-drafts.ts'
+import type { OrphanedValue } from './item-drafts.ts'
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
@@ -12,7 +12,7 @@ function textsIn(value: unknown): string[] {
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : []
 }
 
-/** Whether a value may stand where another one of the form stands: the same type, or none of either. */
+/** Whether a value fits a field of the form: the same type as the usual value, or null and text. */
 const suits = (value: unknown, usual: unknown): boolean =>
   usual === null || value === null
     ? [value, usual].every((one) => one === null || typeof one === 'string')
@@ -20,56 +20,56 @@ const suits = (value: unknown, usual: unknown): boolean =>
       ? typeof value === 'number' || value === ''
       : typeof value === typeof usual && Array.isArray(value) === Array.isArray(usual)
 
-type Fit = { values: Values; strays: Stray[] }
+type Fit = { values: Values; orphaned: OrphanedValue[] }
 
 /** The values that this form has a place for; the texts of all the others that differ from what the server had. */
 function fit(usual: Values, values: Values, base: Values): Fit {
   const kept: Record<string, unknown> = { ...usual }
-  const strays: Stray[] = []
+  const orphaned: OrphanedValue[] = []
   for (const [path, value] of Object.entries(values)) {
     if (path in usual && suits(value, usual[path])) kept[path] = value
-    else if (!same(value, base[path])) strays.push(...textsIn(value).map((text) => ({ path, text })))
+    else if (!same(value, base[path])) orphaned.push(...textsIn(value).map((text) => ({ path, text })))
   }
-  return { values: kept, strays }
+  return { values: kept, orphaned }
 }
 
 const isEntry = (row: ListRow, value: unknown): value is Entry => typeof value === 'object' && value !== null && row.id in value && typeof (value as Entry)[row.id] === 'string'
 
 /** The entries of a list, each with the fields that entries have now. */
-function fitList(row: ListRow, path: string, value: unknown, base: unknown, now: Date): { entries: Entry[]; strays: Stray[] } {
+function fitList(row: ListRow, path: string, value: unknown, base: unknown, now: Date): { entries: Entry[]; orphaned: OrphanedValue[] } {
   const all: readonly unknown[] = Array.isArray(value) ? value : []
   const before: readonly unknown[] = Array.isArray(base) ? base : []
-  const strays: Stray[] = []
+  const orphaned: OrphanedValue[] = []
   const entries = all.flatMap((one): Entry[] => {
     if (!isEntry(row, one)) {
-      strays.push(...textsIn(one).map((text) => ({ path, text })))
+      orphaned.push(...textsIn(one).map((text) => ({ path, text })))
       return []
     }
     const old = before.find((other) => isEntry(row, other) && other[row.id] === one[row.id])
-    const { values, strays: lost } = fit(newEntry(row, now), one, isEntry(row, old) ? old : {})
-    strays.push(...lost.map(({ text }) => ({ path, text })))
+    const { values, orphaned: lost } = fit(newEntry(row, now), one, isEntry(row, old) ? old : {})
+    orphaned.push(...lost.map(({ text }) => ({ path, text })))
     return [values]
   })
-  return { entries, strays }
+  return { entries, orphaned }
 }
 
 const isList = (row: Row): row is ListRow => row.type === 'list'
 
 /**
- * Turns a draft that an earlier version of the form wrote into values of this one. A field that the draft lacks keeps its
- * value in `usual`, the item as it is now; texts of fields that the form no longer has are returned as `strays`, because
+ * Turns a draft that an earlier version of the form wrote into values of this one. A field that the draft lacks has its
+ * value in `usual`, the item as it is now; texts of fields that the form no longer has are returned as `orphaned`, because
  * somebody wrote them.
  */
 export function migrateDraft(kind: AnyKind, usual: Values, { values, base }: { values: Values; base: Values }, now = new Date()): Fit {
   const whole = fit({ ...emptyValues(kind, now), ...usual }, values, base)
-  const strays = [...whole.strays]
+  const orphaned = [...whole.orphaned]
   const lists = kind.form.filter(isList).flatMap((row) =>
     keysOf(row).map((key): [string, Entry[]] => {
       const path = pathOf(kind, key)
-      const { entries, strays: lost } = fitList(row, path, whole.values[path], base[path], now)
-      strays.push(...lost)
+      const { entries, orphaned: lost } = fitList(row, path, whole.values[path], base[path], now)
+      orphaned.push(...lost)
       return [path, entries]
     }),
   )
-  return { values: { ...whole.values, ...Object.fromEntries(lists) }, strays }
+  return { values: { ...whole.values, ...Object.fromEntries(lists) }, orphaned }
 }

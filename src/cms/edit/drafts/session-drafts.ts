@@ -1,6 +1,6 @@
 import type { AnyKind } from '#kinds/define.ts'
-import { makeAutosave, type Autosave, type Keeping, type OnPageLeaving } from '../../drafts/autosave.ts'
-import type { EditState, Mode } from '../editor-state.ts'
+import { makeAutosave, type Autosave, type DraftStatus, type OnPageLeaving } from '../../drafts/autosave.ts'
+import type { EditorState, Mode } from '../editor-state.ts'
 import { isSameSave } from '../save.ts'
 import { changedPaths } from '../values.ts'
 import type { Draft, DraftStore } from './item-drafts.ts'
@@ -9,35 +9,35 @@ import { migrateDraft } from './migrate-draft.ts'
 type Context = {
   kind: AnyKind
   mode: Mode
-  opening: string
+  sessionId: string
   /** The id under which the item was opened. */
   openedId: string
-  state: () => EditState
-  change: (part: Partial<EditState>) => void
+  state: () => EditorState
+  change: (part: Partial<EditorState>) => void
   drafts: DraftStore
   onPageLeaving: OnPageLeaving
-  report: (keeping: Keeping) => void
+  report: (status: DraftStatus) => void
 }
 
-/** The values of a form as a draft of one opening of the editor. */
-const draftOf = (kind: AnyKind, mode: Mode, opening: string, { id, base, values, revision, sent, strays }: EditState): Draft => ({
+/** The values of a form as the draft of one session. */
+const draftOf = (kind: AnyKind, mode: Mode, sessionId: string, { id, base, values, revision, sent, orphanedValues }: EditorState): Draft => ({
   kind: kind.name,
   id,
-  opening,
+  opening: sessionId,
   isNew: mode === 'new' || (mode === 'edit' && revision === null),
   values,
   base,
   revision,
   sent,
-  strays,
+  strays: orphanedValues,
   at: Date.now(),
 })
 
 /**
- * Writes the draft of one opening, or null to delete it because nothing differs from what the server has. An item whose
+ * Writes the draft of one session; null deletes it, because nothing differs from what the server has. An item whose
  * id has changed leaves nothing under the one before.
  */
-export function draftWriter(drafts: Pick<DraftStore, 'write' | 'remove'>, read: () => Draft | null): () => Promise<Keeping> {
+export function draftWriter(drafts: Pick<DraftStore, 'write' | 'remove'>, read: () => Draft | null): () => Promise<DraftStatus> {
   let last: Pick<Draft, 'kind' | 'id' | 'opening'> | null = null
 
   // A draft that cannot be deleted is one of what the server has: it is not offered again.
@@ -46,7 +46,7 @@ export function draftWriter(drafts: Pick<DraftStore, 'write' | 'remove'>, read: 
   return async () => {
     const draft = read()
     const before = last
-    // Noted before it is written: whoever deletes it meanwhile is next in turn.
+    // Noted before it is written: a deletion that is asked for meanwhile runs after it.
     last = draft && { kind: draft.kind, id: draft.id, opening: draft.opening }
     if (!draft) {
       await remove(before)
@@ -63,10 +63,10 @@ export function draftWriter(drafts: Pick<DraftStore, 'write' | 'remove'>, read: 
   }
 }
 
-/** The drafts of one opened item that earlier openings left on this machine: found, offered, restored, deleted. */
-function draftOffers({ kind, mode, opening, openedId, state, change, drafts }: Context, autosave: Autosave) {
-  /** A draft of exactly what the server has is no work that could be lost: it goes without a question. */
-  const sweep = () => {
+/** The drafts that earlier sessions left of one item: found, offered, restored, deleted. */
+function draftOffers({ kind, mode, sessionId, openedId, state, change, drafts }: Context, autosave: Autosave) {
+  /** A draft of exactly what the server has is deleted without asking. */
+  const discardSaved = () => {
     const { offered, record, base } = state()
     if (record === null) return
     const isStored = (draft: Draft) => draft.strays.length === 0 && isSameSave(kind, { ...base, ...draft.values }, base)
@@ -76,26 +76,26 @@ function draftOffers({ kind, mode, opening, openedId, state, change, drafts }: C
     for (const draft of stored) void drafts.remove(draft).catch(() => undefined)
   }
 
-  const look = async (signal: AbortSignal): Promise<void> => {
+  const watch = async (signal: AbortSignal): Promise<void> => {
     const { offered, held } = await drafts.of(kind.name, mode === 'new' ? null : openedId)
     if (signal.aborted) return
-    const others = held.filter((draft) => draft.opening !== opening)
+    const others = held.filter((draft) => draft.opening !== sessionId)
     const known = new Set(state().offered.map((draft) => draft.opening))
     change({ offered: [...state().offered, ...offered.filter((draft) => !known.has(draft.opening))].sort((a, b) => b.at - a.at) })
-    sweep()
-    // A window that is on it now may crash or close: then its draft is offered here.
+    discardSaved()
+    // A tab that has it open may crash or close: then its draft is offered here.
     const next = await Promise.race([...others.map((draft) => drafts.whenReleased(draft.opening, signal)), never(signal)])
-    if (next) await look(signal)
+    if (next) await watch(signal)
   }
 
   const without = (draft: Draft) => state().offered.filter((one) => one !== draft)
 
   return {
-    look,
-    sweep,
+    watch,
+    discardSaved,
     async restore(draft: Draft): Promise<void> {
-      const { base, values, strays } = state()
-      const isTyped = changedPaths(base, values).length > 0 || strays.length > 0
+      const { base, values, orphanedValues } = state()
+      const isTyped = changedPaths(base, values).length > 0 || orphanedValues.length > 0
       const typed = draftOf(kind, mode, crypto.randomUUID(), state())
       const next = migrateDraft(kind, base, draft)
       change({
@@ -104,19 +104,19 @@ function draftOffers({ kind, mode, opening, openedId, state, change, drafts }: C
         base: migrateDraft(kind, base, { values: draft.base, base: draft.base }).values,
         revision: draft.revision,
         sent: draft.sent,
-        strays: [...draft.strays, ...next.strays],
+        orphanedValues: [...draft.strays, ...next.orphaned],
         offered: [...(isTyped ? [typed] : []), ...without(draft)],
         phase: 'ready',
         conflict: null,
-        refused: {},
+        serverErrors: {},
         attempted: false,
         touched: new Set(),
         saving: { name: 'rest' },
       })
       if (isTyped) await drafts.write(typed).catch(() => undefined)
       await autosave.flush()
-      // The older draft goes only once its content is safe under this opening.
-      if (state().keeping.name === 'kept') await drafts.remove(draft).catch(() => undefined)
+      // The older draft is deleted only once its content is stored under this session.
+      if (state().draftStatus.name === 'kept') await drafts.remove(draft).catch(() => undefined)
     },
     async discard(draft: Draft): Promise<void> {
       change({ offered: without(draft) })
@@ -125,22 +125,22 @@ function draftOffers({ kind, mode, opening, openedId, state, change, drafts }: C
   }
 }
 
-/** What this device keeps of one opened item: the draft of this opening, and those that earlier ones left. */
+/** The drafts of one open item in this browser: this session's own, and those of earlier sessions. */
 export function sessionDrafts(context: Context) {
-  const { kind, mode, opening, state, drafts, onPageLeaving, report } = context
+  const { kind, mode, sessionId, state, drafts, onPageLeaving, report } = context
   const read = () => {
-    const { base, values, strays } = state()
-    return changedPaths(base, values).length === 0 && strays.length === 0 ? null : draftOf(kind, mode, opening, state())
+    const { base, values, orphanedValues } = state()
+    return changedPaths(base, values).length === 0 && orphanedValues.length === 0 ? null : draftOf(kind, mode, sessionId, state())
   }
   const autosave = makeAutosave({ write: draftWriter(drafts, read), report, onPageLeaving })
   return {
     ...draftOffers(context, autosave),
     autosave,
-    /** Says that this window is on it, until the returned function is called. */
+    /** Marks the session as alive, until the returned function is called. */
     start(): () => void {
-      const release = drafts.lock(opening)
+      const release = drafts.lock(sessionId)
       autosave.start()
-      // Not before the last write has ended: until then nobody else is to be offered what was there before.
+      // Not before the last write has ended: until then another tab would be offered an older state.
       return () => void autosave.stop().then(release)
     },
   }

@@ -5,8 +5,7 @@ import { FieldFrame } from '../../ui/field.tsx'
 import { useOnDemand } from '../../ui/on-demand.tsx'
 import { preload } from '../../ui/lazy-part.ts'
 import { wordsIn } from '../markup.ts'
-import { useField } from '../use-field.ts'
-import type { FieldProps } from './field-props.ts'
+import { useField, type FieldProps } from '../use-field.ts'
 
 const load = async () => (await import('../rich-text/rich-text.tsx')).RichText
 
@@ -43,7 +42,7 @@ export function HtmlField({ row, path, side, label }: FieldProps): ReactNode {
           invalid: field.error !== undefined,
           required: control['aria-required'] ?? false,
           onChange: field.set,
-          onLeave: field.leave,
+          onBlur: field.touch,
         }) ?? <div className="edit-text edit-text-waiting">{missing || words.text.loading}</div>
       }
     </FieldFrame>

@@ -7,19 +7,20 @@ import { Button } from '../../ui/controls.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { FieldFrame } from '../../ui/field.tsx'
 import type { Accept } from '../../uploads/before-sending.ts'
+import { ChooseFiles, useDrop } from '../../uploads/choose-files.tsx'
+import type { Job } from '../../uploads/job.ts'
+import { $jobs, addUpload } from '../../uploads/jobs.ts'
+import { UploadRow } from '../../uploads/upload-row.tsx'
 import { UsedIn } from '../../uploads/used-in.tsx'
-import { $library, isPicture, loadLibrary, type LibraryFile } from '../library.ts'
+import { $library, isPicture, loadLibrary, sizeInWords, type LibraryFile } from '../library.ts'
 import type { Side } from '../values.ts'
-import { AltFields, isDescribed, type Alts } from './alt-fields.tsx'
-import { FileFacts } from './file-facts.tsx'
-import { LibraryUploads } from './library-uploads.tsx'
 
 const words = cmsEdit.library
 
 /** Bytes from which a picture is worth a warning. */
 export const HEAVY = 500_000
 
-export type LibraryDialogProps = {
+type LibraryDialogProps = {
   accept: Accept
   /** The language, or the texts so far in several, in which a picture must be described before it is taken. */
   altFor?: Side | Alts
@@ -29,43 +30,6 @@ export type LibraryDialogProps = {
 }
 
 const asked = (altFor: LibraryDialogProps['altFor']): Alts => (typeof altFor === 'string' ? { [altFor]: '' } : (altFor ?? {}))
-
-type Choosing = { accept: Accept; found: readonly LibraryFile[]; picked: LibraryFile | null; onPick: (file: LibraryFile) => void }
-
-function Files({ accept, found, picked, onPick }: Choosing): ReactNode {
-  const name = useId()
-  return (
-    <div className="edit-library-files" role="radiogroup" aria-label={words[accept === 'pictures' ? 'pictures' : 'files']}>
-      {found.map((file) => (
-        <label key={file.FilePath} className="edit-library-file">
-          <input type="radio" name={name} checked={picked?.FilePath === file.FilePath} onChange={() => onPick(file)} />
-          {isPicture(file) && <img src={file.FilePath} alt="" loading="lazy" />}
-          <span className="edit-library-name">
-            <bdi dir="ltr">{file.FileName}</bdi>
-            <FileFacts file={file} />
-          </span>
-        </label>
-      ))}
-    </div>
-  )
-}
-
-/** What there is to know of the chosen file, and to say of a picture. */
-function Picked({ file, alts, isAsked, onAlts }: { file: LibraryFile; alts: Alts; isAsked: boolean; onAlts: (alts: Alts) => void }): ReactNode {
-  const { files } = useStore($library)
-  // The library knows where it is used; the upload that has just ended does not.
-  const known = files.find(({ FilePath }) => FilePath === file.FilePath) ?? file
-  return (
-    <div className="edit-library-picked">
-      <p>
-        <bdi dir="ltr" className="edit-file-name">{file.FileName}</bdi>
-      </p>
-      <UsedIn file={known} />
-      {isPicture(file) && file.Size > HEAVY && <p className="field-hint">{cmsUpload.heavy}</p>}
-      <AltFields alts={alts} isAsked={isAsked} onChange={onAlts} />
-    </div>
-  )
-}
 
 /** The files that the store holds, to choose one from, and the way to put more into it. */
 export function LibraryDialog({ accept, altFor, onClose, onChoose }: LibraryDialogProps): ReactNode {
@@ -125,5 +89,118 @@ export function LibraryDialog({ accept, altFor, onClose, onChoose }: LibraryDial
         {picked && <Picked file={picked} alts={isPicture(picked) ? alts : {}} isAsked={isAsked} onAlts={setAlts} />}
       </div>
     </Dialog>
+  )
+}
+
+/** Puts files into the library, several at once. They go on when the dialog is closed; `onDone` gets each that is there. */
+function LibraryUploads({ accept, onDone }: { accept: Accept; onDone: (file: LibraryFile) => void }): ReactNode {
+  const jobs = useStore($jobs)
+  const [mine, setMine] = useState<readonly Job[]>([])
+  useEffect(() => {
+    const stops = mine.map(({ $state }) => $state.listen((state) => state.name === 'done' && onDone(state.file)))
+    return () => stops.forEach((stop) => stop())
+  }, [mine, onDone])
+  const take = (files: File[]) => setMine([...mine, ...files.map((file) => addUpload(file, { label: cmsEdit.library.purpose, accept, place: null }))])
+  const drop = useDrop(take)
+  const shown = jobs.filter(({ purpose }) => purpose.place === null && !purpose.wanted && purpose.accept === accept)
+  return (
+    <div className="edit-upload-place" {...drop}>
+      <ChooseFiles accept={accept} several size="small" icon="upload" onFiles={take}>
+        {cmsUpload.several[accept]}
+      </ChooseFiles>
+      <span className="edit-quiet edit-upload-hint">{cmsUpload.dropSeveral}</span>
+      {shown.length > 0 && (
+        <ul className="edit-library-uploads" aria-label={cmsUpload.panel.title}>
+          {shown.map((job) => (
+            <UploadRow key={job.id} job={job} />
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}
+
+type Choosing = { accept: Accept; found: readonly LibraryFile[]; picked: LibraryFile | null; onPick: (file: LibraryFile) => void }
+
+function Files({ accept, found, picked, onPick }: Choosing): ReactNode {
+  const name = useId()
+  return (
+    <div className="edit-library-files" role="radiogroup" aria-label={words[accept === 'pictures' ? 'pictures' : 'files']}>
+      {found.map((file) => (
+        <label key={file.FilePath} className="edit-library-file">
+          <input type="radio" name={name} checked={picked?.FilePath === file.FilePath} onChange={() => onPick(file)} />
+          {isPicture(file) && <img src={file.FilePath} alt="" loading="lazy" />}
+          <span className="edit-library-name">
+            <bdi dir="ltr">{file.FileName}</bdi>
+            <FileFacts file={file} />
+          </span>
+        </label>
+      ))}
+    </div>
+  )
+}
+
+/** Facts about the chosen file, and the description of a picture. */
+function Picked({ file, alts, isAsked, onAlts }: { file: LibraryFile; alts: Alts; isAsked: boolean; onAlts: (alts: Alts) => void }): ReactNode {
+  const { files } = useStore($library)
+  // The library knows where it is used; the upload that has just ended does not.
+  const known = files.find(({ FilePath }) => FilePath === file.FilePath) ?? file
+  return (
+    <div className="edit-library-picked">
+      <p>
+        <bdi dir="ltr" className="edit-file-name">{file.FileName}</bdi>
+      </p>
+      <UsedIn file={known} />
+      {isPicture(file) && file.Size > HEAVY && <p className="field-hint">{cmsUpload.heavy}</p>}
+      <AltFields alts={alts} isAsked={isAsked} onChange={onAlts} />
+    </div>
+  )
+}
+
+export type Alts = Partial<Record<Side, string>>
+
+const sidesOf = (alts: Alts): Side[] => (['en', 'ar'] as const).filter((side) => alts[side] !== undefined)
+
+/** Whether every language that is asked for says what the picture shows. */
+export const isDescribed = (alts: Alts): boolean => sidesOf(alts).every((side) => alts[side]?.trim() !== '')
+
+/** What a picture shows, in each language that is asked for. */
+function AltFields({ alts, isAsked, onChange }: { alts: Alts; isAsked: boolean; onChange: (alts: Alts) => void }): ReactNode {
+  return (
+    <div className="edit-library-alts">
+      {sidesOf(alts).map((side) => (
+        <FieldFrame
+          key={side}
+          label={side === 'ar' ? cmsEdit.arabic(words.alt) : words.alt}
+          hint={words.altHint}
+          error={isAsked && alts[side]?.trim() === '' ? words.altMissing : undefined}
+          lang={side}
+          required
+        >
+          {(control) => (
+            <input
+              {...control}
+              className="input"
+              lang={side}
+              dir={side === 'ar' ? 'rtl' : 'ltr'}
+              value={alts[side]}
+              maxLength={200}
+              onChange={(event) => onChange({ ...alts, [side]: event.target.value })}
+            />
+          )}
+        </FieldFrame>
+      ))}
+    </div>
+  )
+}
+
+/** Width, height and size of a file, or its size alone. */
+export function FileFacts({ file }: { file: LibraryFile }): ReactNode {
+  const { Width, Height, Size } = file
+  const text = Width !== null && Height !== null ? cmsEdit.picture.facts(Width, Height, sizeInWords(Size)) : sizeInWords(Size)
+  return (
+    <bdi dir="ltr" className="edit-facts">
+      {text}
+    </bdi>
   )
 }

@@ -1,44 +1,28 @@
 import { useMemo, useState, type ReactNode } from 'react'
 import { keysOf } from '#kinds/wire.ts'
 import { cmsEdit } from '#messages/en/cms-edit.ts'
-import { Button } from '../../ui/controls.tsx'
+import { Button, IconButton } from '../../ui/controls.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { OrderAnnouncement } from '../../ui/order-controls.tsx'
-import { controlId, useDrag, useOrder } from '../../ui/use-order.ts'
-import { useEditing, useEditState } from '../editor-context.ts'
+import { Text } from '../../ui/language.tsx'
+import { OrderAnnouncement, OrderArrows, OrderHandle } from '../../ui/order-controls.tsx'
+import { controlId, useDrag, useOrder, type Order } from '../../ui/use-order.ts'
+import { useEditor, useEditorState } from '../editor-context.ts'
 import { entriesAt, entryId, entryPath, entryTexts, inserted, moved } from '../entries.ts'
 import { focusWhenThere } from '../focus.ts'
-import { missingArabic } from '../translation.ts'
-import { useErrors, useField } from '../use-field.ts'
+import { missingArabic } from '../form-fields.ts'
+import { useErrors, useField, type FieldProps } from '../use-field.ts'
 import { newEntry, type Entry, type ListRow } from '../values.ts'
-import { EntryCard } from './entry-card.tsx'
-import type { FieldProps } from './field-props.ts'
 
 const words = cmsEdit.list
 
 type Removed = { entry: Entry; index: number }
 
-/** Focuses a control once the page has it. */
-const focusLater = (id: string): void => void requestAnimationFrame(() => document.getElementById(id)?.focus())
-
-/** The line that stands where an entry was, with the way back. */
-function RemovedLine({ text, onUndo, onClose }: { text: string; onUndo: () => void; onClose: () => void }): ReactNode {
-  return (
-    <li className="edit-entry-removed">
-      <span role="status">{text}</span>
-      <Button size="small" icon="undo" autoFocus onPress={onUndo}>
-        {words.undo}
-      </Button>
-      <Button size="small" tone="quiet" onPress={onClose}>
-        {words.close}
-      </Button>
-    </li>
-  )
-}
+/** Entries in an order of their own: one open at a time, added, moved and taken away, with the way back. */
+export const ListField = (props: FieldProps): ReactNode => (props.row.type === 'list' ? <Entries {...props} row={props.row} /> : null)
 
 function Entries({ row, path, label, draw }: FieldProps & { row: ListRow }): ReactNode {
-  const editor = useEditing()
-  const { values, openEntry } = useEditState()
+  const editor = useEditor()
+  const { values, openEntry } = useEditorState()
   const field = useField(path)
   const errors = Object.keys(useErrors())
   const missing = missingArabic(editor.kind, values)
@@ -141,5 +125,86 @@ function Entries({ row, path, label, draw }: FieldProps & { row: ListRow }): Rea
   )
 }
 
-/** Entries in an order of their own: one open at a time, added, moved and taken away, with the way back. */
-export const ListField = (props: FieldProps): ReactNode => (props.row.type === 'list' ? <Entries {...props} row={props.row} /> : null)
+/** Focuses a control once the page has it. */
+const focusLater = (id: string): void => void requestAnimationFrame(() => document.getElementById(id)?.focus())
+
+/** The line in place of a removed entry, with undo. */
+function RemovedLine({ text, onUndo, onClose }: { text: string; onUndo: () => void; onClose: () => void }): ReactNode {
+  return (
+    <li className="edit-entry-removed">
+      <span role="status">{text}</span>
+      <Button size="small" icon="undo" autoFocus onPress={onUndo}>
+        {words.undo}
+      </Button>
+      <Button size="small" tone="quiet" onPress={onClose}>
+        {words.close}
+      </Button>
+    </li>
+  )
+}
+
+type EntryCardProps = {
+  row: ListRow
+  entry: Entry
+  id: string
+  index: number
+  order: Order
+  isOpen: boolean
+  isDisabled: boolean
+  /** How many of its fields are to be corrected, and how many lack their Arabic. */
+  errors: number
+  missing: number
+  onToggle: () => void
+  onRemove: () => void
+  children: ReactNode
+}
+
+/** One entry of a list: its number and texts, what moves it and takes it away, and, open, its fields. */
+function EntryCard(props: EntryCardProps): ReactNode {
+  const { row, entry, id, index, order, isOpen, isDisabled, errors, missing, onToggle, onRemove, children } = props
+  const { en, ar } = entryTexts(row, entry)
+  const name = words.numbered(row.one, index + 1)
+  const notes = [errors > 0 && words.errors(errors), missing > 0 && words.missing(missing)].filter(Boolean).join(', ')
+  return (
+    <li className="edit-entry" data-open={isOpen || undefined} data-picked={order.picked === id || undefined} data-id={id}>
+      <div className="edit-entry-head">
+        <OrderHandle order={order} id={id} isDisabled={isDisabled} />
+        <span className="edit-entry-number" aria-hidden="true">
+          {index + 1}
+        </span>
+        <h3 className="edit-entry-title">
+          <button type="button" aria-expanded={isOpen} onClick={onToggle}>
+            <span className="visually-hidden">{name}: </span>
+            {en || ar ? (
+              <>
+                {en && <Text lang="en">{en}</Text>}
+                {ar && <Text lang="ar">{ar}</Text>}
+              </>
+            ) : (
+              <span className="edit-quiet">{words.untitled(row.one)}</span>
+            )}
+            {notes && (
+              <span className="edit-entry-note" data-tone={errors > 0 ? 'failed' : undefined}>
+                <Icon name={errors > 0 ? 'refused' : 'warning'} size={16} /> {notes}
+              </span>
+            )}
+          </button>
+        </h3>
+        <OrderArrows order={order} id={id} isDisabled={isDisabled} />
+        <span className="edit-entry-bin">
+          <IconButton icon="bin" label={words.remove(name)} isDisabled={isDisabled} onPress={onRemove} />
+        </span>
+      </div>
+      {isOpen && (
+        <div className="edit-entry-body edit-rows" role="group" aria-label={name}>
+          {children}
+          <p className="edit-entry-foot">
+            <Button icon="bin" tone="quiet" isDisabled={isDisabled} onPress={onRemove}>
+              {words.remove(name)}
+            </Button>
+          </p>
+        </div>
+      )}
+    </li>
+  )
+}

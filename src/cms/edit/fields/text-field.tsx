@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react'
 import { cmsEdit as words } from '#messages/en/cms-edit.ts'
 import { FieldFrame } from '../../ui/field.tsx'
-import { useField } from '../use-field.ts'
-import type { FieldProps } from './field-props.ts'
+import { useField, type FieldProps } from '../use-field.ts'
 
 /** The class of a text that opens as two lines, and of one that opens as one. */
 const lineClass = ({ multiline, title }: FieldProps['row']): string =>
@@ -33,7 +32,7 @@ export function TextField({ row, path, side, label }: FieldProps): ReactNode {
           readOnly={field.disabled}
           onChange={(event) => field.set(event.target.value.replace(/\s*\n\s*/g, ' '))}
           onKeyDown={(event) => event.key === 'Enter' && !event.nativeEvent.isComposing && event.preventDefault()}
-          onBlur={field.leave}
+          onBlur={field.touch}
         />
       )}
     </FieldFrame>

@@ -10,24 +10,24 @@ import { DocumentsCard, type DocumentShown } from '#views/document.tsx'
 import { $now } from '../../stores/clock.ts'
 import { listOf } from '../../stores/lists.ts'
 import type { Item } from '../../stores/records.ts'
-import { useEditState } from '../editor-context.ts'
+import { useEditorState } from '../editor-context.ts'
 import { $library } from '../library.ts'
 import { dataOf, type Values } from '../values.ts'
-import type { Preview, ViewProps } from './preview.ts'
+import type { Preview, ViewProps } from './preview.tsx'
 
 const words = { en, ar }
 
 const paperIn = (values: Values): DocumentData => dataOf(documents, values) as DocumentData
 
 /** The place of a paper on the page of documents and the language that it is written in. */
-const placeOf = ({ Category }: DocumentData) => {
+const categoryOf = ({ Category }: DocumentData) => {
   const place = documentPlaces.find((one) => one.en === Category || one.ar === Category) ?? documentPlaces[0]
   return { ...place, language: place.ar === Category ? ('ar' as const) : ('en' as const) }
 }
 
 type Held = { id: string; createdAt: string; data: DocumentData }
 
-/** The documents that visitors see beside this one, as far as the staff's list is read. */
+/** The other documents that visitors see, as far as the staff's list is loaded. */
 function useOthers(id: string): Held[] {
   const { $listing, reload } = listOf(documents, documents.screens[0])
   const { state, items } = useStore($listing)
@@ -40,16 +40,16 @@ function useOthers(id: string): Held[] {
   return items.filter((item) => item.Id !== id && isSeen(item)).map((item) => ({ id: item.Id, createdAt: item.createdAt, data: item.Data as DocumentData }))
 }
 
-/** A paper in its place on the page of documents, among those that stand there already. */
+/** A document on its page, among those that are there already. */
 function View({ values, language }: ViewProps): ReactNode {
   const data = paperIn(values)
-  const { id, record } = useEditState()
+  const { id, record } = useEditorState()
   const { files } = useStore($library)
-  const { subject, audience, en: english, ar: arabic } = placeOf(data)
+  const { subject, audience, en: english, ar: arabic } = categoryOf(data)
   const others = useOthers(id)
   const createdAt = typeof record?.['createdAt'] === 'string' ? record['createdAt'] : '~'
   const placed = ({ data: one, createdAt: made }: Held): string => `${one.EffectiveFrom} ${made}`
-  // As the site has it: the one that came into force last stands first; one whose file is gone is not offered.
+  // As on the site: the one that came into force last is first; one whose file is gone is not offered.
   const papersIn = (own: Language): DocumentShown[] =>
     [...others, { id, createdAt, data }]
       .filter(({ data: one }) => one.Category === (own === 'ar' ? arabic : english))
@@ -74,7 +74,7 @@ function View({ values, language }: ViewProps): ReactNode {
 
 function notes(values: Values, language: Language): string[] {
   const data = paperIn(values)
-  const { language: own } = placeOf(data)
+  const { language: own } = categoryOf(data)
   const { state, files } = $library.get()
   const isGone = state === 'ready' && !files.some(({ FilePath }) => FilePath === data.FilePath)
   return [

@@ -4,18 +4,16 @@ import { careers as ar } from '#messages/ar/careers.ts'
 import { careers as en } from '#messages/en/careers.ts'
 import careersSheet from '#sections/careers/careers.css?inline'
 import { JobCard } from '#views/job.tsx'
-import { useEditState } from '../editor-context.ts'
+import { useEditorState } from '../editor-context.ts'
 import { dataOf } from '../values.ts'
 import { sanitisePreview } from './sanitise.ts'
-import { OneCard } from './one-card.tsx'
-import type { Preview, ViewProps } from './preview.ts'
-import { inEnglish, notShown } from './notes.ts'
+import { inEnglish, notShown, OneCard, type Preview, type ViewProps } from './preview.tsx'
 
 const words = { en, ar }
 
 /** A job as the careers page lists it; a new one is posted today. */
 function View({ values, language }: ViewProps): ReactNode {
-  const { record } = useEditState()
+  const { record } = useEditorState()
   const job = jobShown(dataOf(jobs, values) as JobData, language)
   const { description } = job
   const postedAt = typeof record?.['createdAt'] === 'string' ? record['createdAt'] : new Date().toISOString()

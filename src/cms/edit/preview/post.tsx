@@ -14,10 +14,10 @@ import postSheet from '#sections/posts/posts.css?inline'
 import { Attachment } from '#views/attachment.tsx'
 import { PostView } from '#views/post-page.tsx'
 import { withPictures } from '#views/rich-text.ts'
-import { useFileFacts } from '../fields/file-facts.tsx'
+import { useFileFacts } from '../library.ts'
 import { dataOf, SLUG, textAt, type Values } from '../values.ts'
 import { sanitisePreview } from './sanitise.ts'
-import type { Preview, ViewProps } from './preview.ts'
+import type { Preview, ViewProps } from './preview.tsx'
 
 const words = { en, ar }
 

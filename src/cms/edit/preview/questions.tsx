@@ -9,7 +9,7 @@ import { QuestionFold } from '#views/question.tsx'
 import { textLanguage } from '#views/text-language.ts'
 import { dataOf, type Values } from '../values.ts'
 import { sanitisePreview } from './sanitise.ts'
-import type { Preview, ViewProps } from './preview.ts'
+import type { Preview, ViewProps } from './preview.tsx'
 
 const words = { en, ar }
 

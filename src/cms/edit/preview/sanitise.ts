@@ -48,7 +48,7 @@ const rewritten = (html: string, rules: Rules): string => pieces(html).map((piec
 
 /**
  * HTML written anew from the allow-list alone: what the preview may turn into elements. The server cleans what is
- * stored; this is for text that has not been there yet, such as a copy kept on the machine.
+ * stored; this is for text that has not been there yet, such as a draft in this browser.
  */
 export const sanitisePreview = (html: string): string => rewritten(html, stored)
 

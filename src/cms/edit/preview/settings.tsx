@@ -11,14 +11,14 @@ import { withPictures } from '#views/rich-text.ts'
 import { dataOf, type Values } from '../values.ts'
 import { whoSeesItOn, windowIn } from '../who-sees.ts'
 import { sanitisePreview } from './sanitise.ts'
-import type { Preview, ViewProps } from './preview.ts'
+import type { Preview, ViewProps } from './preview.tsx'
 
 const words = { en, ar }
 
 const textIn = (values: Values, language: Language) => announcementShown(dataOf(settings, values) as Notification, language)
 
-/** The pop-up in the site's own dialog. The focus stays with the controls around the preview: this is looked at. */
-function View({ values, language, onTell }: ViewProps): ReactNode {
+/** The pop-up in the site's own dialog. The focus stays with the controls around the preview. */
+function View({ values, language, onPressed }: ViewProps): ReactNode {
   const shown = textIn(values, language)
   const before = useRef<Element | null>(null)
   useLayoutEffect(() => {
@@ -29,12 +29,12 @@ function View({ values, language, onTell }: ViewProps): ReactNode {
   }, [])
   const t = words[language]
   return (
-    <Modal isOpen onClose={() => onTell(notices.announcement.close)} title={t.label} closeLabel={t.close}>
+    <Modal isOpen onClose={() => onPressed(notices.announcement.close)} title={t.label} closeLabel={t.close}>
       <AnnouncementCard
         language={shown.language}
         content={<AnnouncementText html={withPictures(sanitisePreview(shown.html))} />}
         gotIt={t.gotIt}
-        onGotIt={() => onTell(notices.announcement.gotIt)}
+        onGotIt={() => onPressed(notices.announcement.gotIt)}
       />
     </Modal>
   )

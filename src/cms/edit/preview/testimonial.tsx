@@ -7,9 +7,7 @@ import testimonialsSheet from '#sections/testimonials/testimonials.css?inline'
 import { TestimonialCard } from '#views/testimonial.tsx'
 import { dataOf, textAt, type Values } from '../values.ts'
 import { sanitisePreview } from './sanitise.ts'
-import { OneCard } from './one-card.tsx'
-import type { Preview, ViewProps } from './preview.ts'
-import { inEnglish, notShown } from './notes.ts'
+import { inEnglish, notShown, OneCard, type Preview, type ViewProps } from './preview.tsx'
 
 const words = { en, ar }
 

@@ -4,18 +4,17 @@ import { markArabicCurrent } from '../../stores/changes.ts'
 import { say } from '../../stores/toasts.ts'
 import { Button } from '../../ui/controls.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { passedOf } from '../checks.ts'
-import { countsOf, type Check } from '../checks/check.ts'
-import { keyOf, type Walk } from '../checks/use-check-walk.ts'
-import { sentenceOf } from '../checks/words.ts'
-import { useEditing, useEditState } from '../editor-context.ts'
+import { passedOf } from '../checks/checks.ts'
+import { countsOf, sentenceOf, type Check } from '../checks/check.ts'
+import { keyOf, type Walk } from '../checks/use-checks.ts'
+import { useEditor, useEditorState } from '../editor-context.ts'
 import { storedTranslation } from '../editor-state.ts'
-import { nameOf } from '../places.ts'
+import { nameOf } from '../form-fields.ts'
 
 /** The line for an Arabic text that is older than the English one; what is stored so can be said to be right as it is. */
 function ArabicCurrent(): ReactNode {
-  const editor = useEditing()
-  const { id, record, revision, phase, saving } = useEditState()
+  const editor = useEditor()
+  const { id, record, revision, phase, saving } = useEditorState()
   const [busy, setBusy] = useState(false)
   const canSay = record !== null && revision !== null && storedTranslation(record) === 'outdated'
   const mark = async (): Promise<void> => {
@@ -24,7 +23,7 @@ function ArabicCurrent(): ReactNode {
     const answer = await markArabicCurrent(editor.kind, { Id: id, Revision: revision })
     setBusy(false)
     if (answer.ok) {
-      editor.adopt(answer.data, answer.revision ?? String(answer.data['Revision']))
+      editor.replaceRecord(answer.data, answer.revision ?? String(answer.data['Revision']))
       say({ tone: 'success', text: words.marked })
     } else if (answer.kind !== 'aborted') say({ tone: 'failure', text: answer.kind === 'stale' ? words.markStale : words.markFailed })
   }
@@ -44,8 +43,8 @@ function ArabicCurrent(): ReactNode {
 export const CHECKS_TITLE = 'edit-checks'
 
 function Passed({ checks, outdated }: { checks: readonly Check[]; outdated: boolean }): ReactNode {
-  const { kind } = useEditing()
-  const { values } = useEditState()
+  const { kind } = useEditor()
+  const { values } = useEditorState()
   const passed = passedOf(kind, values, checks, outdated)
   if (passed.length === 0) return null
   return (
@@ -64,18 +63,18 @@ function Passed({ checks, outdated }: { checks: readonly Check[]; outdated: bool
   )
 }
 
-/** What is still to mend, each with a way to its very place; and what was looked through without a find. */
+/** The findings of the checks, each with a link to its field, and the groups without any. */
 export function ChecksCard({ checks, outdated, walk }: { checks: readonly Check[]; outdated: boolean; walk: Walk }): ReactNode {
-  const { kind } = useEditing()
-  const { values } = useEditState()
-  const { fix, look } = countsOf(checks, outdated)
+  const { kind } = useEditor()
+  const { values } = useEditorState()
+  const { fix, review } = countsOf(checks, outdated)
   return (
     <section className="edit-card" aria-labelledby={CHECKS_TITLE}>
       <div>
         <h2 id={CHECKS_TITLE} tabIndex={-1}>
           {words.title}
         </h2>
-        <p className="edit-quiet">{fix + look === 0 ? words.none : words.count(fix, look)}</p>
+        <p className="edit-quiet">{fix + review === 0 ? words.none : words.count(fix, review)}</p>
       </div>
       <ul className="edit-checks">
         {checks.map((check) => (
@@ -91,7 +90,7 @@ export function ChecksCard({ checks, outdated, walk }: { checks: readonly Check[
           </li>
         ))}
         {outdated && (
-          <li className="edit-check-line" data-level="look">
+          <li className="edit-check-line" data-level="review">
             <Icon name="warning" />
             <ArabicCurrent />
           </li>
@@ -107,17 +106,17 @@ export function ChecksCard({ checks, outdated, walk }: { checks: readonly Check[
 
 /** The checks as a number, where their card is further down than the form; leads there. */
 export function ChecksCounter({ checks, outdated }: { checks: readonly Check[]; outdated: boolean }): ReactNode {
-  const { fix, look } = countsOf(checks, outdated)
-  if (fix + look === 0) return null
+  const { fix, review } = countsOf(checks, outdated)
+  if (fix + review === 0) return null
   const show = () => {
     const title = document.getElementById(CHECKS_TITLE)
     title?.focus({ preventScroll: true })
     title?.scrollIntoView({ block: 'start' })
   }
   return (
-    <div className="edit-counter" data-level={fix > 0 ? 'fix' : 'look'}>
+    <div className="edit-counter" data-level={fix > 0 ? 'fix' : 'review'}>
       <Button tone="quiet" icon={fix > 0 ? 'refused' : 'warning'} onPress={show}>
-        {words.counter(fix, look)}
+        {words.counter(fix, review)}
       </Button>
     </div>
   )

@@ -1,24 +1,154 @@
-import type { ReactNode } from 'react'
-import type { Check } from '../checks.ts'
-import type { Walk } from '../checks/use-check-walk.ts'
-import { useEditing, useEditState } from '../editor-context.ts'
-import { extras } from '../extras.ts'
-import { isPublished } from '../values.ts'
+import { useId, type ReactNode } from 'react'
+import { tomorrowMorning } from '#i18n/time.ts'
+import type { AnyKind } from '#kinds/define.ts'
+import { pathOf } from '#kinds/wire.ts'
+import { cmsEdit } from '#messages/en/cms-edit.ts'
+import { DAY_MS } from '#rules/time.ts'
+import { Button } from '../../ui/controls.tsx'
+import { FieldFrame } from '../../ui/field.tsx'
+import type { Check } from '../checks/check.ts'
+import type { Walk } from '../checks/use-checks.ts'
+import { useEditor, useEditorState } from '../editor-context.ts'
+import { MomentInput } from '../fields/date-time-fields.tsx'
+import { focusNext } from '../focus.ts'
+import { FormField } from '../form.tsx'
+import { kindUi } from '../kind-ui.tsx'
+import { isTwin, rowsIn } from '../form-fields.ts'
+import { useField } from '../use-field.ts'
+import { EXPIRE_AT, isPublished, PUBLISH_AT, SLUG, STATUS, textAt, type Values } from '../values.ts'
 import { ChecksCard } from './checks-card.tsx'
-import { DetailsCard } from './details-card.tsx'
-import { PublishingCard } from './publishing-card.tsx'
 
-/** What stands beside the content: checks, publishing, details, and what a kind has of its own. */
+const publishing = cmsEdit.publishing
+
+const details = cmsEdit.details
+
+/** The column next to the content: checks, publishing, details, and a kind's own card. */
 export function Rail({ checks, outdated, walk }: { checks: readonly Check[]; outdated: boolean; walk: Walk }): ReactNode {
-  const { kind } = useEditing()
-  const { values } = useEditState()
-  const Extra = extras[kind.name]?.rail
+  const { kind } = useEditor()
+  const { values } = useEditorState()
+  const Extra = kindUi[kind.name]?.rail
   return (
     <div className="edit-rail">
       <ChecksCard checks={checks} outdated={outdated} walk={walk} />
       {isPublished(kind) && <PublishingCard />}
       <DetailsCard />
       {Extra && <Extra values={values} />}
+    </div>
+  )
+}
+
+type Publishing = 'draft' | 'now' | 'at'
+
+/** How the item is published when it is saved. */
+export const publishingOf = (values: Values): Publishing =>
+  values[STATUS] === 'draft' ? 'draft' : values[PUBLISH_AT] === null ? 'now' : 'at'
+
+const choices: readonly Publishing[] = ['draft', 'now', 'at']
+
+/** Draft, on save or at a time; and when it comes down. */
+function PublishingCard(): ReactNode {
+  const editor = useEditor()
+  const { values, base, phase } = useEditorState()
+  const name = useId()
+  const now = publishingOf(values)
+  const disabled = phase !== 'ready'
+  const choose: Readonly<Record<Publishing, () => void>> = {
+    draft: () => editor.set(STATUS, 'draft'),
+    now: () => {
+      editor.set(STATUS, 'published')
+      editor.set(PUBLISH_AT, null)
+    },
+    at: () => {
+      editor.set(STATUS, 'published')
+      editor.set(PUBLISH_AT, base[PUBLISH_AT] ?? tomorrowMorning(Date.now()))
+    },
+  }
+  const takeDown = (moment: unknown) => {
+    editor.set(EXPIRE_AT, moment)
+    focusNext(`[data-path="${EXPIRE_AT}"] :is(input, button)`)
+  }
+  return (
+    <section className="edit-card" aria-labelledby={`${name}-title`}>
+      <h2 id={`${name}-title`}>{publishing.title}</h2>
+      <div role="radiogroup" aria-labelledby={`${name}-title`} className="edit-choices" data-path={STATUS}>
+        {choices.map((choice) => (
+          <label key={choice} className="edit-choice">
+            <input type="radio" name={name} checked={choice === now} disabled={disabled} onChange={choose[choice]} />
+            <span>{publishing[choice]}</span>
+          </label>
+        ))}
+      </div>
+      {now === 'at' && (
+        <div data-path={PUBLISH_AT}>
+          <Moment path={PUBLISH_AT} label={publishing.publishDay} />
+        </div>
+      )}
+      <div data-path={EXPIRE_AT}>
+        {values[EXPIRE_AT] === null ? (
+          <Button tone="quiet" icon="plus" isDisabled={disabled} onPress={() => takeDown(base[EXPIRE_AT] ?? tomorrowMorning(Date.now() + 7 * DAY_MS))}>
+            {publishing.takeDown}
+          </Button>
+        ) : (
+          <>
+            <Moment path={EXPIRE_AT} label={publishing.takeDownDay} />
+            <Button tone="quiet" icon="close" isDisabled={disabled} onPress={() => takeDown(null)}>
+              {publishing.keepUp}
+            </Button>
+          </>
+        )}
+      </div>
+    </section>
+  )
+}
+
+function Moment({ path, label }: { path: string; label: string }): ReactNode {
+  const { id, text, error, disabled, set, touch } = useField(path)
+  return <MomentInput id={id} label={label} value={text} error={error} disabled={disabled} onChange={set} onBlur={touch} />
+}
+
+/** The facts about an item that have no second language; no card where there are none. */
+function DetailsCard(): ReactNode {
+  const { kind } = useEditor()
+  const rows = rowsIn(kind, 'details')
+  if (rows.length === 0 && !kind.page) return null
+  return (
+    <section className="edit-card" aria-labelledby="edit-details">
+      <h2 id="edit-details">{details.title}</h2>
+      {rows.map((row) => (isTwin(row) ? null : <FormField key={row.label} row={row} path={pathOf(kind, row.key)} side={null} />))}
+      {kind.page && <AddressField page={kind.page} />}
+    </section>
+  )
+}
+
+/** Where the item's pages are. Empty, the server makes the address from the title. */
+function AddressField({ page }: { page: NonNullable<AnyKind['page']> }): ReactNode {
+  const { base } = useEditorState()
+  const field = useField(SLUG)
+  const before = textAt(base, SLUG)
+  const hints = [
+    field.text === '' ? details.fromTitle : details.arabicPage(`/ar${page.path}/${field.text}`),
+    field.changed && before !== '' && field.text !== '' && details.oldLeads(`${page.path}/${before}`),
+  ]
+  return (
+    <div data-path={SLUG}>
+      <FieldFrame id={field.id} label={details.address} hint={hints.filter(Boolean).join(' ')} error={field.error}>
+        {(control) => (
+          <div className="input edit-address" dir="ltr">
+            <span className="edit-quiet">{page.path}/</span>
+            <input
+              {...control}
+              type="text"
+              autoCapitalize="off"
+              autoComplete="off"
+              spellCheck={false}
+              value={field.text}
+              readOnly={field.disabled}
+              onChange={(event) => field.set(event.target.value.trim().toLowerCase())}
+              onBlur={field.touch}
+            />
+          </div>
+        )}
+      </FieldFrame>
     </div>
   )
 }

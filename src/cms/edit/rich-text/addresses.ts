@@ -2,7 +2,7 @@ import { allowedSchemes } from '#rich-text/allowed.ts'
 
 const scheme = /^([a-z][a-z0-9+.-]*):/i
 
-// Browsers skip control characters inside an address, so that `java\nscript:` runs: none of them may stand in one.
+// Browsers skip control characters inside an address, so that `java\nscript:` runs: none is allowed.
 // eslint-disable-next-line no-control-regex -- control characters are what this pattern is for
 const hidden = /[\u0000-\u0020\u007F-\u00A0]/g
 

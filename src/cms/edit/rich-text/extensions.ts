@@ -15,7 +15,7 @@ import { mayLink } from './addresses.ts'
 const holders = new Set(['LI', 'TD', 'TH', 'BLOCKQUOTE'])
 
 /**
- * `kept`: this paragraph stood as a `<p>` inside an item or a cell. One that the editor itself needs there is not
+ * `kept`: this paragraph was a `<p>` inside an item or a cell. One that the editor itself needs there is not
  * written out, so that `<li>text</li>` stays as short as it was.
  */
 const ParagraphAsWritten = Paragraph.extend({
@@ -36,7 +36,7 @@ const TableAsWritten = Table.extend({
   },
 })
 
-/** `head`: whether the row stood in a `<thead>`; null for a row made here. */
+/** `head`: whether the row was in a `<thead>`; null for a row made here. */
 const Row = TableRow.extend({
   addAttributes: () => ({
     head: { default: null, rendered: false, parseHTML: (element) => element.parentElement?.tagName === 'THEAD' },

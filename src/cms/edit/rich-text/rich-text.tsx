@@ -9,8 +9,7 @@ import { extensionsFor } from './extensions.ts'
 import { LinkForm } from './link-form.tsx'
 import { cleanPaste } from './paste.ts'
 import { serialise } from './serialise.ts'
-import { TableStrip } from './table-strip.tsx'
-import { Toolbar } from './toolbar.tsx'
+import { TableStrip, Toolbar } from './toolbar.tsx'
 
 export type RichTextProps = {
   id: string
@@ -22,7 +21,7 @@ export type RichTextProps = {
   invalid: boolean
   required: boolean
   onChange: (html: string) => void
-  onLeave: () => void
+  onBlur: () => void
 }
 
 const attributesOf = ({ id, side, describedBy, invalid, required, disabled }: RichTextProps): Record<string, string> => ({
@@ -55,13 +54,13 @@ function refuseFiles(event: Event, data: DataTransfer | null): boolean {
   return true
 }
 
-/** The line that is being written stays clear of the bars at the window's ends, in pixels. */
+/** The current line is scrolled clear of the bars at the top and bottom, in pixels. */
 const clear = { top: 72, bottom: 152, left: 0, right: 0 }
 
 const handlePaste: NonNullable<EditorProps['handlePaste']> = (_view, event) => refuseFiles(event, event.clipboardData)
 const handleDrop: NonNullable<EditorProps['handleDrop']> = (_view, event) => refuseFiles(event, event.dataTransfer)
 
-/** What stood in a text when a key went down in it. */
+/** The state of a text at the last keydown. */
 const before = new WeakMap<Element, unknown>()
 
 /** A press on a link of the text puts the cursor there: it must not lead away from what is being written. */
@@ -71,7 +70,7 @@ const handleDOMEvents: NonNullable<EditorProps['handleDOMEvents']> = {
     return false
   },
   keydown: (view, event) => {
-    // On a busy machine a key comes before the browser's word on where the key before it has led: Enter would replace
+    // When the browser is busy, a key arrives before the selection change of the key before it: Enter would replace
     // words that are selected no more. The text looks for itself.
     if (!event.isComposing) document.dispatchEvent(new Event('selectionchange'))
     before.set(view.dom, view.state)
@@ -94,7 +93,7 @@ const propsFor = (side: Side, attributes: Record<string, string>): EditorProps =
  * stored; a value set from outside replaces the text.
  */
 export function RichText(props: RichTextProps): ReactNode {
-  const { label, side, value, disabled, onChange, onLeave } = props
+  const { label, side, value, disabled, onChange, onBlur } = props
   const [linkOpen, setLinkOpen] = useState(false)
   const [pictureOpen, setPictureOpen] = useState(false)
   const reported = useRef(value)
@@ -150,7 +149,7 @@ export function RichText(props: RichTextProps): ReactNode {
       />
       {linkOpen && <LinkForm editor={editor} onClose={() => setLinkOpen(false)} />}
       <TableStrip editor={editor} />
-      <EditorContent editor={editor} className="edit-text-body" onBlur={onLeave} onKeyDown={keepTab} />
+      <EditorContent editor={editor} className="edit-text-body" onBlur={onBlur} onKeyDown={keepTab} />
       {pictureOpen && (
         <LibraryDialog
           accept="pictures"

@@ -16,7 +16,7 @@ const tag = (name: string, inner: string, rest = ''): string => `<${name}${rest}
 
 const picture = (node: Node): string => `<img${attributes(node, ['src', 'alt', 'width', 'height'])} />`
 
-/** The first paragraph of an item, cell or quotation, when no other follows and it was not written out before, stands bare. */
+/** The only paragraph of an item, cell or quotation is written without `<p>`, unless it had one before. */
 const inside = (parent: Node): string => {
   const first = parent.firstChild
   let paragraphs = 0

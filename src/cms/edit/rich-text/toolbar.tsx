@@ -1,34 +1,64 @@
 import type { Editor } from '@tiptap/core'
 import { useEditorState } from '@tiptap/react'
-import type { ReactNode } from 'react'
+import { useRef, type FocusEvent, type KeyboardEvent, type ReactNode, type RefObject } from 'react'
 import { cmsEdit } from '#messages/en/cms-edit.ts'
-import { Icon, type IconName } from '../../ui/icon.tsx'
+import { Button } from '../../ui/controls.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import type { IconName } from '../../ui/icon.tsx'
 import type { Side } from '../values.ts'
-import { blockNames, blockOf, insertTable, setBlock, toggles, type BlockName, type Toggle } from './commands.ts'
-import { useRoving } from './roving.ts'
 
 const words = cmsEdit.text
 
-type Tool = { label: string; icon: IconName; pressed?: boolean; disabled?: boolean; mirrored?: boolean | undefined; onClick: () => void }
+type BlockName = keyof typeof words.blocks
 
-function ToolButton({ label, icon, pressed, disabled, mirrored, onClick }: Tool): ReactNode {
-  return (
-    <button
-      type="button"
-      className={mirrored ? 'edit-tool edit-tool-mirrored' : 'edit-tool'}
-      tabIndex={-1}
-      title={label}
-      aria-label={label}
-      aria-pressed={pressed}
-      disabled={disabled}
-      // The cursor stays where it is: pressing a tool must not take the focus out of the text.
-      onMouseDown={(event) => event.preventDefault()}
-      onClick={onClick}
-    >
-      <Icon name={icon} />
-    </button>
-  )
+const blockNames = Object.keys(words.blocks) as BlockName[]
+
+const setBlock: Readonly<Record<BlockName, (editor: Editor) => unknown>> = {
+  paragraph: (editor) => editor.chain().focus().setParagraph().run(),
+  h2: (editor) => editor.chain().focus().setHeading({ level: 2 }).run(),
+  h3: (editor) => editor.chain().focus().setHeading({ level: 3 }).run(),
+  h4: (editor) => editor.chain().focus().setHeading({ level: 4 }).run(),
+  code: (editor) => editor.chain().focus().setCodeBlock().run(),
 }
+
+/** The kind of the paragraph that the cursor is in. */
+const blockOf = (editor: Editor): BlockName => {
+  if (editor.isActive('codeBlock')) return 'code'
+  const level = ([2, 3, 4] as const).find((one) => editor.isActive('heading', { level: one }))
+  return level === undefined ? 'paragraph' : `h${level}`
+}
+
+type Toggle = {
+  name: string
+  label: string
+  icon: IconName
+  run: (editor: Editor) => unknown
+  /** Mirrored in an Arabic toolbar: what shows the direction of lines. */
+  mirrored?: true
+  /** Not offered in Arabic, where slanted letters are no emphasis. */
+  englishOnly?: true
+  group: 'letters' | 'lines'
+}
+
+/** The toggles for the text at the cursor. */
+const toggles: readonly Toggle[] = [
+  { name: 'bold', group: 'letters', label: words.bold, icon: 'bold', run: (editor) => editor.chain().focus().toggleBold().run() },
+  { name: 'italic', group: 'letters', label: words.italic, icon: 'italic', run: (editor) => editor.chain().focus().toggleItalic().run(), englishOnly: true },
+  { name: 'bulletList', group: 'lines', label: words.bullets, icon: 'bullets', run: (editor) => editor.chain().focus().toggleBulletList().run(), mirrored: true },
+  { name: 'orderedList', group: 'lines', label: words.numbers, icon: 'numbers', run: (editor) => editor.chain().focus().toggleOrderedList().run(), mirrored: true },
+  { name: 'blockquote', group: 'lines', label: words.quote, icon: 'quote', run: (editor) => editor.chain().focus().toggleBlockquote().run(), mirrored: true },
+]
+
+/** A table with a head row. */
+const insertTable = (editor: Editor): unknown => editor.chain().focus().insertTable({ rows: 3, cols: 2, withHeaderRow: true }).run()
+
+const tableCommands: readonly { label: string; run: (editor: Editor) => unknown }[] = [
+  { label: words.rowAfter, run: (editor) => editor.chain().focus().addRowAfter().run() },
+  { label: words.columnAfter, run: (editor) => editor.chain().focus().addColumnAfter().run() },
+  { label: words.deleteRow, run: (editor) => editor.chain().focus().deleteRow().run() },
+  { label: words.deleteColumn, run: (editor) => editor.chain().focus().deleteColumn().run() },
+  { label: words.deleteTable, run: (editor) => editor.chain().focus().deleteTable().run() },
+]
 
 type ToolbarProps = { editor: Editor; side: Side; label: string; disabled: boolean; linkOpen: boolean; onLink: () => void; onPicture: () => void }
 
@@ -88,4 +118,82 @@ export function Toolbar({ editor, side, label, disabled, linkOpen, onLink, onPic
       </span>
     </div>
   )
+}
+
+type Tool = { label: string; icon: IconName; pressed?: boolean; disabled?: boolean; mirrored?: boolean | undefined; onClick: () => void }
+
+function ToolButton({ label, icon, pressed, disabled, mirrored, onClick }: Tool): ReactNode {
+  return (
+    <button
+      type="button"
+      className={mirrored ? 'edit-tool edit-tool-mirrored' : 'edit-tool'}
+      tabIndex={-1}
+      title={label}
+      aria-label={label}
+      aria-pressed={pressed}
+      disabled={disabled}
+      // The cursor stays where it is: pressing a tool must not take the focus out of the text.
+      onMouseDown={(event) => event.preventDefault()}
+      onClick={onClick}
+    >
+      <Icon name={icon} />
+    </button>
+  )
+}
+
+/** What can be done with the table that the cursor is in. */
+export function TableStrip({ editor }: { editor: Editor }): ReactNode {
+  const inTable = useEditorState({ editor, selector: ({ editor: current }) => current.isActive('table') })
+  if (!inTable) return null
+  return (
+    <div className="edit-strip edit-strip-actions" role="group" aria-label={words.tableTools} lang="en" dir="ltr">
+      {tableCommands.map(({ label, run }) => (
+        <Button key={label} size="small" onPress={() => run(editor)}>
+          {label}
+        </Button>
+      ))}
+    </div>
+  )
+}
+
+const steps: Readonly<Record<'ltr' | 'rtl', Readonly<Record<string, 1 | -1>>>> = {
+  ltr: { ArrowRight: 1, ArrowLeft: -1 },
+  rtl: { ArrowLeft: 1, ArrowRight: -1 },
+}
+
+const items = (bar: HTMLElement): HTMLElement[] => [...bar.querySelectorAll<HTMLElement>('button:not(:disabled), select:not(:disabled)')]
+
+const tabTo = (bar: HTMLElement, target: HTMLElement): void => {
+  for (const item of bar.querySelectorAll<HTMLElement>('button, select')) item.tabIndex = item === target ? 0 : -1
+}
+
+type Roving = {
+  ref: RefObject<HTMLDivElement | null>
+  onKeyDown: (event: KeyboardEvent<HTMLDivElement>) => void
+  onFocus: (event: FocusEvent<HTMLDivElement>) => void
+}
+
+/**
+ * One stop for the tab key in a row of controls: the arrows go through it, in the direction of its language, Home and
+ * End to its ends. The controls start with `tabIndex` 0 for the first and -1 for the rest.
+ */
+function useRoving(dir: 'ltr' | 'rtl'): Roving {
+  const ref = useRef<HTMLDivElement>(null)
+  return {
+    ref,
+    onKeyDown(event) {
+      const all = items(event.currentTarget)
+      const here = all.findIndex((item) => item === document.activeElement)
+      const step = steps[dir][event.key]
+      const ends: Readonly<Record<string, number>> = { Home: 0, End: all.length - 1 }
+      const next = step === undefined ? ends[event.key] : (here + step + all.length) % all.length
+      const target = next === undefined ? undefined : all[next]
+      if (here === -1 || !target) return
+      event.preventDefault()
+      target.focus()
+    },
+    onFocus(event) {
+      if (event.target instanceof HTMLElement && event.target.matches('button, select')) tabTo(event.currentTarget, event.target)
+    },
+  }
 }

@@ -1,9 +1,9 @@
 import type { AnyKind, Data } from '#kinds/define.ts'
 import { keysOf, pathOf } from '#kinds/wire.ts'
-import { addressesOf, checksOf } from '../../edit/checks.ts'
-import { $facts, askSite, knownIn } from '../../edit/checks/site-facts.ts'
-import type { Known } from '../../edit/checks/links.ts'
-import { sentenceOf } from '../../edit/checks/words.ts'
+import { siteAddressesIn, checksOf } from '../../edit/checks/checks.ts'
+import { $facts, askSite, lookupIn } from '../../edit/checks/site-facts.ts'
+import type { FactLookup } from '../../edit/checks/in-text.ts'
+import { sentenceOf } from '../../edit/checks/check.ts'
 import type { Values } from '../../edit/values.ts'
 import type { ToFixIn } from './actions.ts'
 
@@ -13,7 +13,7 @@ const valuesIn = (kind: AnyKind, data: Data): Values => Object.fromEntries(kind.
 type Site = {
   /** Resolves when the site has answered for all of these, or cannot. */
   ask: (addresses: readonly string[]) => Promise<void>
-  known: () => Known
+  known: () => FactLookup
 }
 
 /** See {@link ToFixIn}; the site is asked for an item's addresses first. */
@@ -21,10 +21,10 @@ export const makeToFixIn =
   ({ ask, known }: Site): ToFixIn =>
   async (kind, data) => {
     const values = valuesIn(kind, data)
-    await ask(addressesOf(kind, values))
+    await ask(siteAddressesIn(kind, values))
     return checksOf(kind, values, known())
       .filter(({ level }) => level === 'fix')
       .map(sentenceOf)
   }
 
-export const toFixIn = makeToFixIn({ ask: askSite, known: () => knownIn($facts.get()) })
+export const toFixIn = makeToFixIn({ ask: askSite, known: () => lookupIn($facts.get()) })

@@ -53,7 +53,7 @@ type Needs = {
   actionsOf: ActionsOf
   changes: Pick<Changes, 'afterChange'>
   lists: Pick<Lists, 'listedItem'>
-  toasts: Pick<Toasts, 'say' | 'sayFor'>
+  toasts: Pick<Toasts, 'say' | 'toastFor'>
   /** Asks before the page is left, which would stop the run half-way. */
   leaveGuard: Pick<LeaveGuard, 'guard'>
 }
@@ -107,7 +107,7 @@ export function makeRuns({ actionsOf, changes, lists, toasts, leaveGuard }: Need
   /** Shows the kind's own message with the sentence below it; without such a message only the sentence. */
   const announce = (message: Toast | undefined, sentence: string, run?: () => void): void => {
     const extra = run && { action: { label: cms.undo, run } }
-    if (message) toasts.sayFor(message, 'success', { detail: sentence, ...extra })
+    if (message) toasts.toastFor(message, 'success', { detail: sentence, ...extra })
     else toasts.say({ tone: 'success', text: sentence, ...extra })
   }
 
@@ -127,7 +127,7 @@ export function makeRuns({ actionsOf, changes, lists, toasts, leaveGuard }: Need
       onFinished: ({ done, failed }) => {
         const detail = finished({ kind, name: 'undo' }, done.length)
         if (done.length > 0) announce(isRestoring ? kind.messages.restore : undefined, detail)
-        if (failed.length > 0) toasts.sayFor(isRestoring ? kind.messages.restoreFailed : kind.messages.updateFailed, 'failure')
+        if (failed.length > 0) toasts.toastFor(isRestoring ? kind.messages.restoreFailed : kind.messages.updateFailed, 'failure')
       },
       again: (rest) => takeBack(kind, action, rest),
     })
@@ -147,7 +147,7 @@ export function makeRuns({ actionsOf, changes, lists, toasts, leaveGuard }: Need
         const sentence = finished({ kind, name }, done.length)
         if (done.length > 0) announce(name === 'remove' ? kind.messages.delete : undefined, sentence, action.undo && (() => takeBack(kind, action, things)))
         // What must be fixed first is no failure: it is named with its reasons.
-        if (failed.some(({ why }) => why !== 'held')) toasts.sayFor((name === 'remove' && kind.messages.deleteFailed) || kind.messages.updateFailed, 'failure')
+        if (failed.some(({ why }) => why !== 'held')) toasts.toastFor((name === 'remove' && kind.messages.deleteFailed) || kind.messages.updateFailed, 'failure')
       },
       // Whoever tries again has seen the current version: the retry is sent over the one that the list shows.
       again: (rest) => startRun(kind, name, rest.map((item) => lists.listedItem(kind, item.Id) ?? item)),

@@ -27,8 +27,8 @@ export function pairsOf(kind: BoardKind): Pair[] {
 }
 
 /**
- * What stands in a cell. `inForce` is what visitors are shown first; `coming` is not in force or not public yet, drafts
- * included; `older` stands behind it: in force from an earlier day or from
+ * The documents of a cell. `inForce` is what visitors are shown first; `coming` is not in force or not public yet, drafts
+ * included; `older` is behind it: in force from an earlier day or from
  * no day at all, or over.
  */
 type Contents = { inForce: Item | null; coming: readonly Item[]; older: readonly Item[] }
@@ -75,7 +75,7 @@ const ARABIC = ['ar', 'ara', 'arabic']
 
 const isArabic = (name: string): boolean => /\p{Script=Arabic}/u.test(name) || wordsIn(name).some((word) => ARABIC.includes(word))
 
-/** Which cell a file is probably for, by its name; null when that does not tell one from the others. */
+/** The cell that a file is probably for, by its name; null when that is ambiguous. */
 export function guessCell(name: string, cells: readonly Cell[]): Cell | null {
   const words = wordsIn(name)
   const language = isArabic(name) ? 'ar' : 'en'

@@ -1,0 +1,113 @@
+import type { AnyKind } from '#kinds/define.ts'
+import { pathOf } from '#kinds/wire.ts'
+import { leavesOf, missingArabic, nameOf, pairsOf, type Leaf, type Pair } from '../form-fields.ts'
+import { textAt, type Side, type Values } from '../values.ts'
+import { checkIn, checkTable, groups, type Check, type Field, type Finding, type Group } from './check.ts'
+import { addressesInText, inText, isOtherScript, noFacts, ownPath, type FactLookup } from './in-text.ts'
+
+/** Characters of a title that search engines show before they cut it. */
+const LONGEST_TITLE = 60
+
+const sides: readonly Side[] = ['en', 'ar']
+const text = (value: unknown): string => (typeof value === 'string' ? value : '')
+
+/** The languages that visitors see: an item may be shown in one only. */
+const seenSides = (kind: AnyKind, values: Values): ReadonlySet<Side> => {
+  const only = sides.find((side) => side === textAt(values, pathOf(kind, 'LanguageSelection')))
+  return new Set(only ? [only] : sides)
+}
+
+type Context = { kind: AnyKind; values: Values; facts: FactLookup; leaves: readonly Leaf[]; pairs: readonly Pair[] }
+
+// The English path names the field without its language.
+const fieldOf = ({ kind, values }: Context, leaf: Leaf, english: Leaf = leaf): Field => ({
+  path: leaf.path,
+  label: nameOf(kind, english.path, values),
+  side: leaf.side ?? 'en',
+})
+
+/** Pictures that no field describes. */
+function altTexts({ leaves, pairs }: Context): Check[] {
+  return pairs.flatMap(({ row, en, ar }) => {
+    if (row.type !== 'image' || !row.alt) return []
+    const { alt } = row
+    return sides.flatMap((side): Check[] => {
+      const picture = side === 'en' ? en : ar
+      const path = `${picture.path.slice(0, picture.path.lastIndexOf('.') + 1)}${alt[side]}`
+      if (text(picture.value) === '' || text(leaves.find((leaf) => leaf.path === path)?.value).trim() !== '') return []
+      return [checkIn({ path, label: row.label, side }, { name: 'alt missing', detail: '' })]
+    })
+  })
+}
+
+const texts = (context: Context): Check[] =>
+  context.pairs
+    .filter(({ row }) => row.type === 'html')
+    .flatMap(({ en, ar }) =>
+      [en, ar].flatMap((leaf) => inText(text(leaf.value), leaf.side ?? 'en', context.facts).map((found) => checkIn(fieldOf(context, leaf, en), found))),
+    )
+
+const scripts = (context: Context): Check[] =>
+  context.pairs
+    .filter(({ row }) => row.type === 'text')
+    .flatMap(({ en, ar }) =>
+      [en, ar]
+        .filter((leaf) => isOtherScript(text(leaf.value), leaf.side ?? 'en'))
+        .map((leaf) => checkIn(fieldOf(context, leaf, en), { name: 'other script', detail: text(leaf.value) })),
+    )
+
+/** Chosen files and pictures that the store has not. */
+const files = (context: Context): Check[] =>
+  context.leaves
+    .filter(({ row, value }) => (row.type === 'file' || row.type === 'image') && context.facts(text(value))?.state === 'gone')
+    .map((leaf) => checkIn({ ...fieldOf(context, leaf), label: leaf.row.label }, { name: 'file gone', detail: text(leaf.value).split('/').at(-1) ?? '' }))
+
+/** Titles of pages of their own. */
+const titles = (context: Context): Check[] =>
+  context.pairs
+    .filter(({ en }) => context.kind.page && en.path === pathOf(context.kind, context.kind.page.slugFrom))
+    .flatMap(({ en, ar }) => [en, ar].map((leaf): [Leaf, Leaf] => [leaf, en]))
+    .filter(([{ value }]) => [...text(value)].length > LONGEST_TITLE)
+    .map(([leaf, en]) => checkIn(fieldOf(context, leaf, en), { name: 'long title', detail: String([...text(leaf.value)].length) }))
+
+function arabic(context: Context): Check[] {
+  const missing = new Set(missingArabic(context.kind, context.values))
+  return context.pairs.filter(({ ar }) => missing.has(ar.path)).map(({ en, ar }) => checkIn(fieldOf(context, ar, en), { name: 'arabic missing', detail: '' }))
+}
+
+/** Every check of an item, what must be mended first. `facts` is what the site answered for its addresses. */
+export function checksOf(kind: AnyKind, values: Values, facts: FactLookup = noFacts): Check[] {
+  const context: Context = { kind, values, facts, leaves: leavesOf(kind, values), pairs: pairsOf(kind, values) }
+  const seen = seenSides(kind, values)
+  return [altTexts, texts, files, arabic, scripts, titles]
+    .flatMap((check) => check(context))
+    .filter(({ side }) => seen.has(side))
+    .sort((a, b) => Number(a.level === 'review') - Number(b.level === 'review'))
+}
+
+/** The addresses of this site in an item: pages linked in texts, files and pictures. Each once. */
+export const siteAddressesIn = (kind: AnyKind, values: Values): string[] => {
+  const found = leavesOf(kind, values).flatMap(({ row, value }) =>
+    row.type === 'html' ? addressesInText(text(value)) : row.type === 'file' || row.type === 'image' ? [text(value)] : [],
+  )
+  return [...new Set(found.map((address) => ownPath(address)).filter((path) => path !== null))]
+}
+
+/** The groups of checks that apply to a kind's items. */
+const appliesTo: Readonly<Record<Group, (context: Pick<Context, 'kind' | 'leaves' | 'pairs'>) => boolean>> = {
+  'alt text': ({ leaves }) => leaves.some(({ row }) => row.type === 'html' || (row.type === 'image' && row.alt !== undefined)),
+  headings: ({ leaves }) => leaves.some(({ row }) => row.type === 'html'),
+  links: ({ leaves }) => leaves.some(({ row }) => row.type === 'html'),
+  pages: ({ leaves }) => leaves.some(({ row }) => row.type === 'html'),
+  files: ({ leaves }) => leaves.some(({ row }) => row.type === 'html' || row.type === 'file' || row.type === 'image'),
+  arabic: ({ pairs }) => pairs.length > 0,
+  scripts: ({ pairs }) => pairs.some(({ row }) => row.type !== 'image'),
+  length: ({ kind }) => kind.page !== undefined,
+}
+
+/** The groups in which nothing was found. */
+export function passedOf(kind: AnyKind, values: Values, checks: readonly Check[], isOutdated: boolean): Group[] {
+  const context = { kind, leaves: leavesOf(kind, values), pairs: pairsOf(kind, values) }
+  const failed = new Set<Group>(checks.map(({ name }: Finding | Check) => checkTable[name].group))
+  return groups.filter((group) => appliesTo[group](context) && !failed.has(group) && !(group === 'arabic' && isOutdated))
+}

@@ -1,0 +1,59 @@
+import { useState, type ReactNode } from 'react'
+import { checks as words } from '#messages/en/cms-checks.ts'
+import { Button } from '../../ui/controls.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import type { Editor } from '../editor.ts'
+import { sentenceOf, type Check } from './check.ts'
+import { keyOf, toFix } from './use-checks.ts'
+
+type PublishQuestion = {
+  /** Saves, or asks first. */
+  save: () => void
+  dialog: ReactNode
+}
+
+/** Asks before an item with findings that visitors would notice is published. */
+export function usePublishQuestion(editor: Editor, save: () => void, go: (check: Check) => void): PublishQuestion {
+  const [open, setOpen] = useState<readonly Check[]>([])
+  const close = () => setOpen([])
+  const ask = () => {
+    const found = toFix(editor)
+    if (found.length === 0) return save()
+    setOpen(found)
+  }
+  const fixFirst = () => {
+    close()
+    const [first] = open
+    // Once the dialog has given the focus back.
+    if (first) setTimeout(() => go(first))
+  }
+  const anyway = () => {
+    close()
+    save()
+  }
+  const footer = (
+    <>
+      <Button onPress={anyway}>{words.ask.anyway}</Button>
+      <Button tone="primary" autoFocus onPress={fixFirst}>
+        {words.ask.first}
+      </Button>
+    </>
+  )
+  const dialog = open.length > 0 && (
+    <Dialog title={words.ask.title(open.length)} isOpen onClose={close} role="alertdialog" footer={footer}>
+      <div className="dialog-text">
+        <p>{words.ask.text}</p>
+        <ul className="edit-checks">
+          {open.map((check) => (
+            <li key={keyOf(check)} className="edit-check-line" data-level="fix">
+              <Icon name="refused" />
+              <span dir="auto">{sentenceOf(check)}</span>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </Dialog>
+  )
+  return { save: ask, dialog }
+}

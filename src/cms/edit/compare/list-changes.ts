@@ -1,0 +1,61 @@
+import type { Row } from '#kinds/define.ts'
+import { keysOf } from '#kinds/wire.ts'
+import { cmsEdit } from '#messages/en/cms-edit.ts'
+import { movedIds } from '../../order/orders.ts'
+import { entryId } from '../entries.ts'
+import { isTwin } from '../form-fields.ts'
+import { same, type Entry, type ListRow, type Side } from '../values.ts'
+
+/** One field of an entry in two versions. */
+export type FieldChange = { row: Row; side: Side | null; before: unknown; after: unknown }
+
+/** What happened to one entry. */
+export type EntryChange = {
+  id: string
+  state: 'added' | 'removed' | 'kept'
+  /** Its position before and after, from 1. */
+  from: number | null
+  to: number | null
+  /** Moved relative to the other entries that both versions have. */
+  isMoved: boolean
+  fields: readonly FieldChange[]
+}
+
+const fieldsOf = (row: ListRow, before: Entry | undefined, after: Entry | undefined): FieldChange[] =>
+  row.rows.flatMap((field) =>
+    keysOf(field).flatMap((key): FieldChange[] => {
+      const [old, now] = [before?.[key] ?? '', after?.[key] ?? '']
+      const side = isTwin(field) ? (key === field.ar ? 'ar' : 'en') : null
+      return same(old, now) ? [] : [{ row: field, side, before: old, after: now }]
+    }),
+  )
+
+/** Two versions of a list compared entry by entry, in the later order; a removed entry follows its former neighbour. */
+export function entryChanges(row: ListRow, before: readonly Entry[], after: readonly Entry[]): EntryChange[] {
+  const [old, now] = [before.map((entry) => entryId(row, entry)), after.map((entry) => entryId(row, entry))]
+  const moved = movedIds(old, now)
+  const all = [...now]
+  old.forEach((id, index) => {
+    if (now.includes(id)) return
+    const neighbour = old.slice(0, index).findLast((one) => all.includes(one))
+    all.splice(neighbour === undefined ? 0 : all.indexOf(neighbour) + 1, 0, id)
+  })
+  return all.map((id): EntryChange => {
+    const [from, to] = [old.indexOf(id), now.indexOf(id)]
+    return {
+      id,
+      state: from < 0 ? 'added' : to < 0 ? 'removed' : 'kept',
+      from: from < 0 ? null : from + 1,
+      to: to < 0 ? null : to + 1,
+      isMoved: moved.has(id),
+      fields: fieldsOf(row, before[from], after[to]),
+    }
+  })
+}
+
+/** What happened to an entry, in words; empty where it is unchanged and not moved. */
+export function changeWords({ state, isMoved, from, to }: EntryChange): string {
+  const words = cmsEdit.list
+  if (state !== 'kept') return state === 'added' ? words.added : words.takenOut
+  return isMoved && from !== null && to !== null ? words.moved(from, to) : ''
+}

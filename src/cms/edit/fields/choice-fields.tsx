@@ -1,0 +1,186 @@
+import { useId, type ReactNode } from 'react'
+import { cmsEdit } from '#messages/en/cms-edit.ts'
+import { Button } from '../../ui/controls.tsx'
+import { FieldFrame } from '../../ui/field.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { Segmented } from '../../ui/controls.tsx'
+import { useEditorState } from '../editor-context.ts'
+import { useField, type FieldProps } from '../use-field.ts'
+
+/** On or off. */
+export function BooleanField({ row, path, label }: FieldProps): ReactNode {
+  const field = useField(path)
+  return (
+    <div className="field">
+      <label className="edit-check">
+        <input
+          id={field.id}
+          type="checkbox"
+          checked={field.value === true}
+          disabled={field.disabled}
+          aria-describedby={row.hint && `${field.id}-hint`}
+          onChange={(event) => field.set(event.target.checked)}
+          onBlur={field.touch}
+        />
+        <span>{label}</span>
+      </label>
+      {row.hint && (
+        <p className="field-hint" id={`${field.id}-hint`}>
+          {row.hint}
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** More options than this do not fit beside each other. */
+const MAX_SIDE_BY_SIDE = 3
+
+/** One of a few, all of them visible; of more, behind a menu. */
+export const ChoiceField = (props: FieldProps): ReactNode =>
+  (props.row.options?.length ?? 0) > MAX_SIDE_BY_SIDE ? <Select {...props} /> : <Beside {...props} />
+
+function Select({ row, path, label }: FieldProps): ReactNode {
+  const field = useField(path)
+  return (
+    <FieldFrame id={field.id} label={label} hint={row.hint} error={field.error} required={row.required}>
+      {(control) => (
+        <div className="edit-select">
+          <select {...control} className="input" value={field.text} disabled={field.disabled} onChange={(event) => field.set(event.target.value)} onBlur={field.touch}>
+            {(row.options ?? []).map(({ value, label: text }) => (
+              <option key={value} value={value}>
+                {text}
+              </option>
+            ))}
+          </select>
+          <Icon name="chevron-down" size={16} />
+        </div>
+      )}
+    </FieldFrame>
+  )
+}
+
+function Beside({ row, path, label }: FieldProps): ReactNode {
+  const field = useField(path)
+  const segments = (row.options ?? []).map(({ value, label: text }) => ({ value, label: text }))
+  return (
+    <div className="field">
+      <div className="field-head">
+        <span className="edit-label" id={`${field.id}-label`}>
+          {label}
+        </span>
+      </div>
+      <Segmented
+        id={field.id}
+        label={label}
+        labelledBy={`${field.id}-label`}
+        segments={segments}
+        value={field.text}
+        isDisabled={field.disabled}
+        onChange={field.set}
+      />
+      {field.error && <p className="field-error">{field.error}</p>}
+      {row.hint && <p className="field-hint">{row.hint}</p>}
+    </div>
+  )
+}
+
+/** A range of up to this many numbers is chosen by looking at it, a longer one is typed. */
+const MAX_MARKS = 10
+
+type NumberProps = FieldProps & { least: number; most: number }
+
+/** A whole number within its bounds. */
+export function NumberField(props: FieldProps): ReactNode {
+  const { row } = props
+  if (row.type !== 'number') return null
+  const { least, most } = row
+  return most - least < MAX_MARKS ? <Marks {...props} least={least} most={most} /> : <Typed {...props} least={least} most={most} />
+}
+
+/** A mark for every number of a short range, filled up to the chosen one. */
+function Marks({ row, path, label, least, most }: NumberProps): ReactNode {
+  const field = useField(path)
+  const name = useId()
+  const chosen = typeof field.value === 'number' ? field.value : least
+  return (
+    <div className="field">
+      <div className="field-head">
+        <span className="edit-label" id={`${field.id}-label`}>
+          {label}
+        </span>
+        <span className="field-counter" aria-hidden="true">
+          {cmsEdit.of(chosen, most)}
+        </span>
+      </div>
+      <div className="edit-marks-row" role="radiogroup" aria-labelledby={`${field.id}-label`}>
+        {Array.from({ length: most - least + 1 }, (_, index) => least + index).map((number) => (
+          <label key={number} className="edit-number-mark" data-on={number <= chosen || undefined}>
+            <input
+              type="radio"
+              id={number === chosen ? field.id : undefined}
+              name={name}
+              aria-label={cmsEdit.of(number, most)}
+              checked={number === chosen}
+              disabled={field.disabled}
+              onChange={() => field.set(number)}
+              onBlur={field.touch}
+            />
+            <Icon name="star" size={24} />
+          </label>
+        ))}
+      </div>
+      {field.error && <p className="field-error">{field.error}</p>}
+      {row.hint && <p className="field-hint">{row.hint}</p>}
+    </div>
+  )
+}
+
+function Typed({ row, path, label, least, most }: NumberProps): ReactNode {
+  const field = useField(path)
+  return (
+    <FieldFrame id={field.id} label={label} hint={row.hint ?? cmsEdit.range(least, most)} error={field.error} required={row.required}>
+      {(control) => (
+        <input
+          {...control}
+          className="input"
+          type="number"
+          min={least}
+          max={most}
+          value={typeof field.value === 'number' ? field.value : ''}
+          disabled={field.disabled}
+          onChange={(event) => field.set(event.target.value === '' ? '' : event.target.valueAsNumber)}
+          onBlur={field.touch}
+        />
+      )}
+    </FieldFrame>
+  )
+}
+
+const tokenWords = cmsEdit.token
+
+/** A token that is not typed but made: a new one is a new beginning for everyone. */
+export function TokenField({ path, label }: FieldProps): ReactNode {
+  const { base, record } = useEditorState()
+  const field = useField(path)
+  const renewed = field.changed && record !== null
+  return (
+    <div className="field" role="group" aria-labelledby={`${field.id}-label`}>
+      <span className="edit-label" id={`${field.id}-label`}>
+        {label}
+      </span>
+      <p className="field-hint" role="status">
+        {renewed ? tokenWords.renewed : tokenWords.same}
+      </p>
+      {renewed ? (
+        <Button id={field.id} isDisabled={field.disabled} onPress={() => field.set(base[path])}>
+          {tokenWords.keep}
+        </Button>
+      ) : (
+        <Button id={field.id} icon="refresh" isDisabled={field.disabled} onPress={() => field.set(crypto.randomUUID())}>
+          {tokenWords.action}
+        </Button>
+      )}
+    </div>
+  )
+}

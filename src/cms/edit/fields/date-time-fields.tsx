@@ -1,0 +1,84 @@
+import type { ReactNode } from 'react'
+import { dayInWords, isMoment, spanOf, toDubai, typedMoment, weekdayInWords, type DubaiTime } from '#i18n/time.ts'
+import { cmsEdit as words } from '#messages/en/cms-edit.ts'
+import { FieldFrame } from '../../ui/field.tsx'
+import { useField, type FieldProps } from '../use-field.ts'
+
+/** A date input. The hint spells the date out, because the input's order of day and month depends on the browser's locale. */
+export function DateField({ row, path, label }: FieldProps): ReactNode {
+  const field = useField(path)
+  return (
+    <FieldFrame id={field.id} label={label} hint={field.text ? dayInWords(field.text) : row.hint} error={field.error} required={row.required}>
+      {(control) => (
+        <input
+          {...control}
+          className="input"
+          type="date"
+          value={field.text}
+          disabled={field.disabled}
+          onChange={(event) => field.set(event.target.value)}
+          onBlur={field.touch}
+        />
+      )}
+    </FieldFrame>
+  )
+}
+
+/** A moment that is part of the kind's data. */
+export function TimeField({ row, path, label }: FieldProps): ReactNode {
+  const { id, text, error, disabled, set, touch } = useField(path)
+  return (
+    <MomentInput id={id} label={label} value={text} error={error} required={row.required} disabled={disabled} onChange={set} onBlur={touch} />
+  )
+}
+
+type MomentInputProps = {
+  id: string
+  label: string
+  /** ISO 8601 in UTC, or what is typed of it so far: a day or a time that is missing is no reason to lose the other. */
+  value: string
+  error: string | undefined
+  required?: boolean | undefined
+  disabled: boolean
+  onChange: (iso: string) => void
+  onBlur: () => void
+}
+
+/** A moment as a day and a time on the clock in Dubai, whatever the browser's own zone is. */
+export function MomentInput({ id, label, value, error, required, disabled, onChange, onBlur }: MomentInputProps): ReactNode {
+  const shown = toDubai(value)
+  const change = (part: Partial<DubaiTime>) => onChange(typedMoment({ ...shown, ...part }))
+  return (
+    <FieldFrame id={id} label={label} hint={isMoment(value) ? inWords(value) : words.publishing.zone} error={error} required={required}>
+      {(control) => (
+        <div className="edit-moment">
+          <input
+            {...control}
+            className="input"
+            type="date"
+            value={shown.date}
+            disabled={disabled}
+            onChange={(event) => change({ date: event.target.value })}
+            onBlur={onBlur}
+          />
+          <input
+            className="input"
+            type="time"
+            aria-label={words.publishing.timeOf(label)}
+            aria-describedby={control['aria-describedby']}
+            aria-invalid={control['aria-invalid']}
+            value={shown.time}
+            disabled={disabled}
+            onChange={(event) => change({ time: event.target.value })}
+            onBlur={onBlur}
+          />
+        </div>
+      )}
+    </FieldFrame>
+  )
+}
+
+const inWords = (iso: string): string => {
+  const away = Date.parse(iso) - Date.now()
+  return `${words.publishing.zone} ${words.publishing.when(weekdayInWords(iso), away > 0, spanOf(away))}`
+}

@@ -1,0 +1,150 @@
+import { useState, type ReactNode } from 'react'
+import { pathOf } from '#kinds/wire.ts'
+import { cmsEdit } from '#messages/en/cms-edit.ts'
+import { cmsUpload } from '#messages/en/cms-upload.ts'
+import { Button, IconButton } from '../../ui/controls.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { UploadControl } from '../../uploads/upload-control.tsx'
+import { fileName } from '../checks/check.ts'
+import { useEditor, useEditorState } from '../editor-context.ts'
+import { valueAt } from '../entries.ts'
+import { focusNext } from '../focus.ts'
+import { useFileFacts, type LibraryFile } from '../library.ts'
+import { useField, type FieldProps } from '../use-field.ts'
+import { textAt } from '../values.ts'
+import { FileFacts, HEAVY, isDescribed, LibraryDialog, type Alts } from './library-dialog.tsx'
+
+const words = cmsEdit.picture
+
+/** Takes a file into the form, and its name where there is a field for it that says nothing of its own. */
+function useTake(path: string, nameKey: string | undefined): (file: LibraryFile) => void {
+  const editor = useEditor()
+  const { values } = useEditorState()
+  return (file) => {
+    const name = nameKey === undefined ? null : pathOf(editor.kind, nameKey)
+    const before = fileName(textAt(values, path))
+    if (name !== null && ['', before].includes(textAt(values, name))) editor.set(name, file.FileName)
+    editor.set(path, file.FilePath)
+  }
+}
+
+/** An attached file: a picture or a PDF. */
+export function FileField({ path, label, row }: FieldProps): ReactNode {
+  const field = useField(path)
+  const facts = useFileFacts(field.text)
+  const [choosing, setChoosing] = useState(false)
+  const take = useTake(path, row.type === 'file' ? row.nameKey : undefined)
+  const clear = () => {
+    field.set('')
+    focusNext(`#${CSS.escape(field.id)}`)
+  }
+  const accept = row.type === 'file' && row.accept === 'pdf' ? 'pdf' : 'files'
+  return (
+    <div className="field" role="group" aria-labelledby={`${field.id}-label`}>
+      <div className="field-head">
+        <span className="edit-label" id={`${field.id}-label`}>
+          {label}
+        </span>
+      </div>
+      {field.text === '' ? (
+        <div>
+          <Button id={field.id} icon="paperclip" isDisabled={field.disabled} aria-label={words.chooseLabel(cmsEdit.file.choose, label)} onPress={() => setChoosing(true)}>
+            {cmsEdit.file.choose}
+          </Button>
+        </div>
+      ) : (
+        <div className="edit-file">
+          <Icon name="paperclip" />
+          <a href={field.text} target="_blank" rel="noreferrer" className="edit-file-name">
+            <bdi dir="ltr">{fileName(field.text)}</bdi>
+          </a>
+          {facts && <FileFacts file={facts} />}
+          <Button id={field.id} size="small" isDisabled={field.disabled} aria-label={words.replaceLabel(label)} onPress={() => setChoosing(true)}>
+            {words.replace}
+          </Button>
+          <IconButton icon="close" size="small" label={words.removeLabel(label)} isDisabled={field.disabled} onPress={clear} />
+        </div>
+      )}
+      <UploadControl accept={accept} label={label} isDisabled={field.disabled} onDone={take} />
+      {field.error && <p className="field-error">{field.error}</p>}
+      {row.hint && <p className="field-hint">{row.hint}</p>}
+      {choosing && <LibraryDialog onClose={() => setChoosing(false)} accept={accept} onChoose={take} />}
+    </div>
+  )
+}
+
+/** The two fields that describe a picture, where the kind has them, and how to fill them. */
+function useAlts({ path, side, row }: Pick<FieldProps, 'path' | 'side' | 'row'>): { texts: Alts; set: (alts: Alts) => void } {
+  const editor = useEditor()
+  const { values } = useEditorState()
+  if (row.type !== 'image' || !row.alt) return { texts: {}, set: () => undefined }
+  const before = path.slice(0, -row[side ?? 'en'].length)
+  const paths = { en: before + row.alt.en, ar: before + row.alt.ar }
+  const textOf = (where: string) => String(valueAt(editor.kind, values, where) ?? '')
+  return {
+    texts: { en: textOf(paths.en), ar: textOf(paths.ar) },
+    set: ({ en, ar }) => {
+      if (en !== undefined) editor.set(paths.en, en)
+      if (ar !== undefined) editor.set(paths.ar, ar)
+    },
+  }
+}
+
+/** The picture as visitors get it, with its size from the library. */
+export function ImageField({ path, side, label, row }: FieldProps): ReactNode {
+  const field = useField(path)
+  const facts = useFileFacts(field.text)
+  const alts = useAlts({ path, side, row })
+  const [choosing, setChoosing] = useState(false)
+  const take = (file: LibraryFile, texts: Alts) => {
+    field.set(file.FilePath)
+    alts.set(texts)
+  }
+  const clear = () => {
+    field.set('')
+    focusNext(`#${CSS.escape(field.id)}`)
+  }
+  const has = field.text !== ''
+  const choose = has ? words.replaceLabel(label) : words.chooseLabel(words.choose, label)
+  return (
+    <div className="field" role="group" aria-labelledby={`${field.id}-label`} dir={side === 'ar' ? 'rtl' : undefined}>
+      <div className="field-head">
+        <span className="edit-label" id={`${field.id}-label`}>
+          <bdi>{label}</bdi>
+        </span>
+      </div>
+      <div className={has ? 'edit-picture' : 'edit-picture edit-picture-none'}>
+        {has ? <img src={field.text} alt="" /> : <Icon name="picture" size={24} />}
+        <div className="edit-picture-facts">
+          {has ? <bdi dir="ltr" className="edit-file-name">{fileName(field.text)}</bdi> : <bdi>{words.none}</bdi>}
+          {facts && <FileFacts file={facts} />}
+          <div className="edit-picture-actions" lang="en">
+            <Button id={field.id} size="small" isDisabled={field.disabled} aria-label={choose} onPress={() => setChoosing(true)}>
+              {has ? words.replace : words.choose}
+            </Button>
+            {has && (
+              <Button size="small" tone="quiet" isDisabled={field.disabled} aria-label={words.removeLabel(label)} onPress={clear}>
+                {words.remove}
+              </Button>
+            )}
+          </div>
+        </div>
+      </div>
+      <div lang="en">
+        <UploadControl accept="pictures" label={label} isDisabled={field.disabled} onDone={(file) => field.set(file.FilePath)} />
+      </div>
+      {facts && facts.Size > HEAVY && <p className="field-hint">{cmsUpload.heavy}</p>}
+      {has && !isDescribed(alts.texts) && <p className="field-hint">{words.undescribed}</p>}
+      {field.error && <p className="field-error">{field.error}</p>}
+      {row.hint && <p className="field-hint">{row.hint}</p>}
+      {choosing && (
+        <LibraryDialog
+          accept="pictures"
+          altFor={alts.texts}
+          onClose={() => setChoosing(false)}
+          onChoose={(file, _alt, texts) => take(file, texts)}
+        />
+      )}
+    </div>
+  )
+}

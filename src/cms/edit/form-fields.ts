@@ -1,0 +1,106 @@
+import { fieldPlaces, type AnyKind, type Row } from '#kinds/define.ts'
+import { keysOf, pathOf } from '#kinds/wire.ts'
+import { cmsEdit as words } from '#messages/en/cms-edit.ts'
+import { entriesAt, entryId, entryPath, indexOf, locateEntry, type EntryLocation } from './entries.ts'
+import { same, textAt, type Side, type Values } from './values.ts'
+
+export type TwinRow = Extract<Row, { en: string }>
+
+export const isTwin = (row: Row): row is TwinRow => 'en' in row
+
+/** The label of a field in one language: the Arabic one says so. */
+export const sideLabel = (label: string, side: Side | null): string => (side === 'ar' ? words.arabic(label) : label)
+
+/** The rows that the sheet shows with the content, or with the facts about it. */
+export const rowsIn = (kind: AnyKind, group: 'content' | 'details'): Row[] => kind.form.filter(({ type }) => fieldPlaces[type] === group)
+
+type FieldLocation = { row: Row | null; label: string; side: Side | null; inside: EntryLocation | null }
+
+const sideOf = (row: Row, key: string): Side | null => (isTwin(row) ? (key === row.ar ? 'ar' : 'en') : null)
+
+/** The row and language of a path; a field outside of the data has a label but no row. */
+export function locateField(kind: AnyKind, path: string): FieldLocation {
+  const inside = locateEntry(kind, path)
+  const rows = inside ? inside.row.rows : kind.form
+  for (const row of rows) {
+    const key = keysOf(row).find((one) => (inside ? one === inside.key : pathOf(kind, one) === path))
+    if (key !== undefined) return { row, label: row.label, side: sideOf(row, key), inside }
+  }
+  return { row: null, label: inside?.row.one ?? words.fields[path] ?? path, side: null, inside }
+}
+
+/** The name of a field: "Text, Arabic"; of an entry's field with its number: "Question 2, Answer, Arabic". */
+export const nameOf = (kind: AnyKind, path: string, values: Values): string => {
+  const { label, side, inside } = locateField(kind, path)
+  if (!inside) return sideLabel(label, side)
+  const entry = words.list.numbered(inside.row.one, indexOf(inside, values) + 1)
+  return sideLabel(label === inside.row.one ? entry : `${entry}, ${label}`, side)
+}
+
+/** The other language's path of the same field; null for a field without a twin. */
+export function twinOf(kind: AnyKind, path: string): string | null {
+  const { row, side, inside } = locateField(kind, path)
+  if (!row || !isTwin(row)) return null
+  const key = side === 'ar' ? row.en : row.ar
+  return inside ? entryPath(inside.list, inside.id, key) : pathOf(kind, key)
+}
+
+/** One field of the form with its value. */
+export type Leaf = { row: Row; path: string; side: Side | null; value: unknown }
+
+/** Every field of an item in the form's order; a list is followed by the fields of its entries. */
+export const leavesOf = (kind: AnyKind, values: Values): Leaf[] =>
+  kind.form.flatMap((row) =>
+    keysOf(row).flatMap((key): Leaf[] => {
+      const path = pathOf(kind, key)
+      const own: Leaf = { row, path, side: sideOf(row, key), value: values[path] }
+      if (row.type !== 'list') return [own]
+      const inner = entriesAt(values, path).flatMap((entry) =>
+        row.rows.flatMap((field) =>
+          keysOf(field).map((one): Leaf => ({ row: field, path: entryPath(path, entryId(row, entry), one), side: sideOf(field, one), value: entry[one] })),
+        ),
+      )
+      return [own, ...inner]
+    }),
+  )
+
+/** A field in both languages. */
+export type Pair = { row: TwinRow; en: Leaf; ar: Leaf }
+
+/** Every field that has both languages, those of a list's entries too. */
+export function pairsOf(kind: AnyKind, values: Values): Pair[] {
+  const leaves = leavesOf(kind, values)
+  return leaves.flatMap((en, index) => {
+    const ar = leaves[index + 1]
+    return isTwin(en.row) && en.side === 'en' && ar ? [{ row: en.row, en, ar }] : []
+  })
+}
+
+export type Translation = 'complete' | 'missing' | 'outdated' | 'not needed'
+
+/** Every text with its twin; a picture is none. */
+const textsOf = (kind: AnyKind, values: Values): Pair[] => pairsOf(kind, values).filter(({ row }) => row.type !== 'image')
+
+/** The field that says in which language an item is shown; a kind without it is shown in both. */
+const shownIn = (kind: AnyKind, values: Values): string => textAt(values, pathOf(kind, 'LanguageSelection')) || 'all'
+
+/** Whether anything is written at all: before that there is nothing to translate. */
+export const hasText = (kind: AnyKind, values: Values): boolean => textsOf(kind, values).some(({ en, ar }) => Boolean(en.value) || Boolean(ar.value))
+
+/** The Arabic paths that are empty while English is not; none when the item is shown in one language only. */
+export const missingArabic = (kind: AnyKind, values: Values): string[] =>
+  shownIn(kind, values) === 'all' ? textsOf(kind, values).flatMap(({ en, ar }) => (en.value && !ar.value ? [ar.path] : [])) : []
+
+/**
+ * The state that the item will have once this is saved: as the server counts it, from what is typed now.
+ * @param stored the state of what was opened
+ */
+export function translationNow(kind: AnyKind, base: Values, values: Values, stored: Translation): Translation {
+  if (shownIn(kind, values) !== 'all') return 'not needed'
+  if (missingArabic(kind, values).length > 0) return 'missing'
+  const stood = new Map(textsOf(kind, base).map((pair) => [pair.en.path, pair]))
+  // As the server compares them: an entry that was moved or taken out touches neither language.
+  const changed = (side: 'en' | 'ar') => textsOf(kind, values).some((pair) => !same(pair[side].value || '', stood.get(pair.en.path)?.[side].value || ''))
+  if (changed('ar')) return 'complete'
+  return changed('en') || stored === 'outdated' ? 'outdated' : 'complete'
+}

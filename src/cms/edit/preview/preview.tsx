@@ -1,0 +1,65 @@
+import type { ComponentType, ReactNode } from 'react'
+import type { Language } from '#i18n/languages.ts'
+import { momentInWords } from '#i18n/time.ts'
+import type { AnyKind, Row } from '#kinds/define.ts'
+import { pathOf } from '#kinds/wire.ts'
+import { preview as words } from '#messages/en/cms-preview.ts'
+import { isTwin, type TwinRow } from '../form-fields.ts'
+import { EXPIRE_AT, isPublished, PUBLISH_AT, STATUS, textAt, type Values } from '../values.ts'
+
+export type ViewProps = {
+  values: Values
+  /** The page's language. */
+  language: Language
+  /** Reports what a visitor's press would do. */
+  onPressed: (text: string) => void
+}
+
+/** How visitors see an item of a kind, from the form's values. */
+export type Preview = {
+  /** The public site's style sheets of that page, as text, besides those of every page. */
+  sheets: readonly string[]
+  View: ComponentType<ViewProps>
+  /** What is not as one might expect: a text in the other language, or nothing at all. In whole sentences. */
+  notes: (values: Values, language: Language) => readonly string[]
+  /** True where texts are folded. */
+  hasFolds?: boolean
+}
+
+const texts = (kind: AnyKind): TwinRow[] => kind.form.filter((row: Row): row is TwinRow => isTwin(row) && row.type !== 'image')
+
+/** The fields that a page in Arabic shows in English, because their Arabic is empty, in one sentence. */
+export function inEnglish(kind: AnyKind, values: Values, language: Language): string[] {
+  if (language !== 'ar') return []
+  const rows = texts(kind).filter((row) => textAt(values, pathOf(kind, row.ar)) === '' && textAt(values, pathOf(kind, row.en)) !== '')
+  return rows.length === 0 ? [] : [words.fields.english(rows.map(({ label }) => label).join(', '))]
+}
+
+/** The fields that no page shows, because they are empty in both languages. */
+export function notShown(kind: AnyKind, values: Values): string[] {
+  const rows = texts(kind).filter((row) => !row.required && textAt(values, pathOf(kind, row.ar)) === '' && textAt(values, pathOf(kind, row.en)) === '')
+  return rows.length === 0 ? [] : [words.fields.notShown(rows.map(({ label }) => label).join(', '))]
+}
+
+/** Whether visitors see it at all once it is saved, as of `now` in milliseconds. */
+export function publicState(kind: AnyKind, values: Values, now: number): string[] {
+  if (!isPublished(kind)) return []
+  if (values[STATUS] === 'draft') return [words.state.draft]
+  const [publishAt, expireAt] = [textAt(values, PUBLISH_AT), textAt(values, EXPIRE_AT)]
+  if (expireAt !== '' && Date.parse(expireAt) <= now) return [words.state.over(momentInWords(expireAt))]
+  return publishAt !== '' && Date.parse(publishAt) > now ? [words.state.waits(momentInWords(publishAt))] : []
+}
+
+/** One card of a page's list, in its section; `className` is the section's own. */
+export function OneCard({ className, title, children }: { className: string; title: string; children: ReactNode }): ReactNode {
+  return (
+    <main>
+      <section className={`wrap ${className}`} aria-labelledby="section-title">
+        <h2 id="section-title">{title}</h2>
+        <ul>
+          <li className="card">{children}</li>
+        </ul>
+      </section>
+    </main>
+  )
+}

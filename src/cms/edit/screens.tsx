@@ -1,0 +1,61 @@
+import type { ReactNode } from 'react'
+import type { AnyKind, Screen } from '#kinds/define.ts'
+import { pathOf } from '#kinds/wire.ts'
+import { cmsEdit as words } from '#messages/en/cms-edit.ts'
+import { nounOf } from '../stores/records.ts'
+import { $page, listPath, open } from '../stores/router.ts'
+import { IconButton } from '../ui/controls.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { ScreenHead } from '../ui/placeholders.tsx'
+import { EditScreen } from './edit-screen.tsx'
+import { HeadTitle } from './head.tsx'
+import { leaveFor } from './leave-question.tsx'
+import type { Values } from './values.ts'
+
+/** What a new item begins with, because of where it was begun: the part of the kind that the screen shows. */
+const presetOf = (kind: AnyKind, { only }: Screen): Values => (only ? { [pathOf(kind, only.key)]: only.value } : {})
+
+/** An item over its list, opened by its address; `id` null is a new one. What was typed stays in this browser when it closes. */
+export function EditSheet({ kind, screen, id }: { kind: AnyKind; screen: Screen; id: string | null }): ReactNode {
+  const list = () => listPath(screen.path, $page.get()?.search ?? {})
+  const leave = () => open(list())
+  const close = () => void leaveFor(list())
+  const one = kind.label.one
+  const name = id === null ? words.new(nounOf(kind).one) : one
+  return (
+    <Dialog title={name} titleHidden isOpen onClose={close} size="sheet">
+      <EditScreen
+        key={`${kind.name}/${id ?? 'new'}`}
+        kind={kind}
+        id={id}
+        mode={id === null ? 'new' : 'edit'}
+        preset={presetOf(kind, screen)}
+        onDone={leave}
+        head={(title) => (
+          <>
+            <IconButton icon="close" label={words.close} onPress={close} />
+            <p className="edit-title">
+              <span className="edit-quiet">{name}</span>
+              <HeadTitle title={title} screen={screen} />
+            </p>
+          </>
+        )}
+      />
+    </Dialog>
+  )
+}
+
+/** The screen of a kind that holds one record only: the editor without a list. */
+export function SingleScreen({ kind, title }: { kind: AnyKind; title: string }): ReactNode {
+  return (
+    <div className="edit-single">
+      <EditScreen
+        key={kind.name}
+        kind={kind}
+        id={kind.singletonId ?? kind.name}
+        mode="single"
+        head={() => <ScreenHead title={title} />}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,214 @@
+import { useStore } from '@nanostores/react'
+import { useState, type ReactNode } from 'react'
+import { dayInWords } from '#i18n/time.ts'
+import { cmsDocuments } from '#messages/en/cms-documents.ts'
+import { cms } from '#messages/en/cms.ts'
+import { $library, sizeInWords } from '../../edit/library.ts'
+import { $now } from '../../stores/clock.ts'
+import { listOf } from '../../stores/lists.ts'
+import { fieldText, titleOf, type Item } from '../../stores/records.ts'
+import { Button, IconButton } from '../../ui/controls.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Failed } from '../../ui/placeholders.tsx'
+import { FieldFrame } from '../../ui/field.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { StillRows } from '../../ui/placeholders.tsx'
+import { $targetQuestion, addUpload } from '../jobs.ts'
+import { UseList, otherUses } from '../used-in.tsx'
+import { pairsOf, type BoardKind } from './cells.ts'
+import { changedChoice, firstChoice, itemsIn, purposeOf, wrongIn, type Choice, type Chosen, type TargetQuestion, type Wrong } from './choices.ts'
+
+const words = cmsDocuments.place
+
+const close = (): void => $targetQuestion.set(null)
+
+/**
+ * Asks where each of the chosen files goes, then begins to send them. The documents of a category have to be known for
+ * that: the list as it was last read counts, and one that was never read is waited for.
+ */
+export function TargetDialog({ placing }: { placing: TargetQuestion }): ReactNode {
+  const { $listing, reload } = listOf(placing.kind, placing.kind.screens[0])
+  const { state, items } = useStore($listing)
+  const [read, setRead] = useState(state === 'loaded' ? items : null)
+  if (state === 'loaded' && read !== items) setRead(items)
+  if (read) return <Asking placing={placing} items={read} />
+  return (
+    <Dialog title={words.title(placing.chosen.length)} isOpen onClose={close} isStatic size="place">
+      {state === 'failed' ? <Failed text={cms.list.failed} onAgain={() => void reload()} /> : <StillRows label={cmsDocuments.loading} />}
+    </Dialog>
+  )
+}
+
+/** The question itself, over the documents that there are. */
+function Asking({ placing, items }: { placing: TargetQuestion; items: readonly Item[] }): ReactNode {
+  const { kind } = placing
+  const now = useStore($now)
+  const inCell = (value: string) => itemsIn(kind, items, value, now)
+  const [chosen, setChosen] = useState(placing.chosen)
+  const [choices, setChoices] = useState<Readonly<Record<string, Choice>>>(() => Object.fromEntries(placing.chosen.map((one) => [one.key, firstChoice(kind, items, now, one)])))
+  const [asked, setAsked] = useState(false)
+
+  const choiceOf = ({ key }: Chosen): Choice => {
+    const choice = choices[key] ?? { value: '', replacedId: '', title: '', since: '' }
+    // Somebody else has taken out the only document there was to replace.
+    return inCell(choice.value).length === 0 ? { ...choice, replacedId: '' } : choice
+  }
+  const wrongOf = (one: Chosen) => wrongIn(choiceOf(one), chosen.filter((other) => other !== one).map(choiceOf), items)
+
+  const change = (one: Chosen, part: Partial<Choice>) => setChoices({ ...choices, [one.key]: changedChoice(kind, items, now, choiceOf(one), part) })
+  const begin = () => {
+    setAsked(true)
+    if (chosen.some((one) => Object.keys(wrongOf(one)).length > 0)) return
+    for (const one of chosen) {
+      const purpose = purposeOf(kind, items, choiceOf(one))
+      if (purpose) addUpload(one.file, purpose)
+    }
+    close()
+  }
+
+  const only = chosen.length === 1 ? chosen[0] : undefined
+  const known = only && typeof only.id === 'string' ? items.find(({ Id }) => Id === only.id) : undefined
+  return (
+    <Dialog
+      title={known ? words.replaceTitle(titleOf(kind, known)) : words.title(chosen.length)}
+      isOpen
+      onClose={close}
+      isStatic
+      size="place"
+      footer={
+        <>
+          <Button tone="quiet" onPress={close}>
+            {cms.cancel}
+          </Button>
+          <Button tone="primary" icon="upload" onPress={begin}>
+            {words.action(chosen.length)}
+          </Button>
+        </>
+      }
+    >
+      <div className="place">
+        <p className="upload-quiet">{words.lead}</p>
+        <ul className="place-rows">
+          {chosen.map((one) => (
+            <TargetRow
+              key={one.key}
+              kind={kind}
+              chosen={one}
+              choice={choiceOf(one)}
+              items={inCell(choiceOf(one).value)}
+              wrong={asked ? wrongOf(one) : {}}
+              onChange={(part) => change(one, part)}
+              {...(chosen.length > 1 && { onRemove: () => setChosen(chosen.filter((other) => other !== one)) })}
+            />
+          ))}
+        </ul>
+      </div>
+    </Dialog>
+  )
+}
+
+export type TargetRowProps = {
+  kind: BoardKind
+  chosen: Chosen
+  choice: Choice
+  /** The documents of the chosen category, those in force first. */
+  items: readonly Item[]
+  wrong: Wrong
+  onChange: (part: Partial<Choice>) => void
+  onRemove?: () => void
+}
+
+/** One file: its category, the document that it replaces, and the day from which it is in force. */
+export function TargetRow(props: TargetRowProps): ReactNode {
+  const { kind, chosen, choice, items, wrong, onChange, onRemove } = props
+  const replaced = items.find(({ Id }) => Id === choice.replacedId)
+  const language = pairsOf(kind).flatMap(({ cells }) => cells).find(({ value }) => value === choice.value)?.language ?? 'en'
+  return (
+    <li className="place-row">
+      <div className="place-file">
+        <Icon name="document" size={20} />
+        <bdi dir="ltr">{chosen.file.name}</bdi>
+        <span className="upload-quiet">{sizeInWords(chosen.file.size)}</span>
+        {onRemove && <IconButton icon="close" size="small" label={words.remove(chosen.file.name)} onPress={onRemove} />}
+      </div>
+      <div className="place-fields">
+        <Category {...props} />
+        <Replaces {...props} />
+        {choice.replacedId === '' && choice.value !== '' && (
+          <FieldFrame label={words.name} error={wrong.title} lang={language} required>
+            {(control) => (
+              <input {...control} className="input" lang={language} dir={language === 'ar' ? 'rtl' : 'ltr'} value={choice.title} maxLength={200} onChange={(event) => onChange({ title: event.target.value })} />
+            )}
+          </FieldFrame>
+        )}
+        <FieldFrame label={words.since} hint={choice.since && dayInWords(choice.since)}>
+          {(control) => <input {...control} className="input" type="date" value={choice.since} onChange={(event) => onChange({ since: event.target.value })} />}
+        </FieldFrame>
+      </div>
+      {replaced && <Linked kind={kind} item={replaced} />}
+    </li>
+  )
+}
+
+function Category({ kind, chosen, choice, wrong, onChange }: TargetRowProps): ReactNode {
+  return (
+    <FieldFrame label={words.category} hint={chosen.isGuessed && choice.value === chosen.cell?.value ? words.guessed : undefined} error={wrong.category} required>
+      {(control) => (
+        <div className="edit-select">
+          <select {...control} className="input" value={choice.value} onChange={(event) => onChange({ value: event.target.value })}>
+            {choice.value === '' && <option value="">{words.choose}</option>}
+            {pairsOf(kind).map(({ name, cells }) => (
+              <optgroup key={name} label={name}>
+                {cells.map(({ value, language }) => (
+                  <option key={value} value={value}>
+                    {cmsDocuments.cell(name, language)}
+                  </option>
+                ))}
+              </optgroup>
+            ))}
+          </select>
+          <Icon name="chevron-down" size={16} />
+        </div>
+      )}
+    </FieldFrame>
+  )
+}
+
+function Replaces({ kind, choice, items, wrong, onChange }: TargetRowProps): ReactNode {
+  if (choice.value === '' || items.length === 0) return null
+  return (
+    <FieldFrame label={words.does} error={wrong.replacedId}>
+      {(control) => (
+        <div className="edit-select">
+          <select {...control} className="input" value={choice.replacedId} onChange={(event) => onChange({ replacedId: event.target.value })}>
+            {choice.replacedId !== '' && !items.some(({ Id }) => Id === choice.replacedId) && <option value={choice.replacedId}>{words.gone}</option>}
+            {items.map((item) => (
+              <option key={item.Id} value={item.Id}>
+                {words.replaces(titleOf(kind, item), fieldText(item, kind.board.name))}
+              </option>
+            ))}
+            <option value="">{words.beside}</option>
+          </select>
+          <Icon name="chevron-down" size={16} />
+        </div>
+      )}
+    </FieldFrame>
+  )
+}
+
+/** Lists the records that link to the file itself: they keep the old one. */
+function Linked({ kind, item }: { kind: BoardKind; item: Item }): ReactNode {
+  const { files } = useStore($library)
+  const file = files.find(({ FilePath }) => FilePath === item.Data[kind.board.file])
+  const uses = otherUses(file, { kind: kind.name, id: item.Id })
+  if (uses.length === 0) return null
+  return (
+    <div className="place-linked">
+      <Icon name="warning" />
+      <div>
+        <p>{words.linked(uses.length)}</p>
+        <UseList uses={uses} isAside />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,92 @@
+import type { AnyKind, Board } from '#kinds/define.ts'
+import { kindNamed } from '#kinds/index.ts'
+import { pathOf } from '#kinds/wire.ts'
+import { fileName } from '../edit/checks/check.ts'
+import type { LibraryFile } from '../edit/library.ts'
+import type { ReadResult, Save } from '../edit/records.ts'
+import { changedPaths, same, textAt, valuesOf, type Stored, type Values } from '../edit/values.ts'
+import type { Answer, Refusal } from '../network/api.ts'
+import { saveOver, type Decision } from '../network/save-over.ts'
+import { itemOf, type Item } from '../stores/records.ts'
+import type { UploadTarget } from './job.ts'
+
+type SaveResult =
+  | { name: 'saved'; item: Item }
+  /** Somebody else gave the record another file meanwhile; `target` is what to save over that. */
+  | { name: 'conflict'; who: string; fileName: string; target: UploadTarget }
+  | { name: 'failed'; words: string; isOffline: boolean }
+
+/** More saves of others than this between two tries are no accident. */
+const MAX_TRIES = 4
+
+/** The name that visitors save the file under: the upload's own, unless staff gave one that says something else. */
+const nameFor = (before: Values, kind: AnyKind, board: Board, file: LibraryFile): string => {
+  const own = textAt(before, pathOf(kind, board.name))
+  return own === '' || own === fileName(textAt(before, pathOf(kind, board.file))) ? file.FileName : own
+}
+
+const isRecord = (value: unknown): value is Stored => typeof value === 'object' && value !== null && 'Revision' in value
+
+const failed = (refusal: Refusal): SaveResult => ({ name: 'failed', words: refusal.errors?.[0]?.message ?? '', isOffline: refusal.kind === 'offline' })
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
+
+/** Where records are read and saved, and who saves them. `onSaved` hears of every record that has got its file. */
+type Records = {
+  readItem: (kind: AnyKind, id: string) => Promise<ReadResult | Refusal>
+  saveItem: (save: Save) => Promise<Answer<Stored>>
+  email: () => string
+  onSaved: (kind: AnyKind, item: Item, isNew: boolean) => Promise<void>
+}
+
+type FileConflict = Omit<Extract<SaveResult, { name: 'conflict' }>, 'name'>
+
+async function saveOverVersion({ readItem, saveItem, email }: Records, kind: AnyKind, board: Board, first: UploadTarget, file: LibraryFile): Promise<SaveResult> {
+  const path = pathOf(kind, board.file)
+
+  const decide = (record: Stored, target: UploadTarget, mayRepeat: boolean): Decision<UploadTarget, FileConflict> => {
+    if (!mayRepeat) return { name: 'refused' }
+    const { base, values } = target
+    const theirs = valuesOf(kind, record, new Date())
+    if (textAt(theirs, path) === file.FilePath) return { name: 'done' }
+    if (!base) return { name: 'refused' }
+    // What else was changed meanwhile stays as it was changed: only what belongs to the new file is put onto it.
+    const mine = Object.fromEntries(changedPaths(base.values, values).map((changed) => [changed, values[changed]]))
+    const next: UploadTarget = { ...target, base: { revision: String(record['Revision']), values: theirs }, values: { ...theirs, ...mine } }
+    if (same(theirs[path], base.values[path])) return { name: 'again', attempt: next }
+    return { name: 'ask', question: { who: textOf(record['updatedBy']), fileName: fileName(textAt(theirs, path)), target: next } }
+  }
+
+  const outcome = await saveOver<Stored, Stored, UploadTarget, FileConflict>(
+    {
+      send: ({ id, base, values }) => {
+        const whole = { ...values, [path]: file.FilePath, [pathOf(kind, board.name)]: nameFor(values, kind, board, file) }
+        return saveItem({ kind, id, values: whole, revision: base?.revision ?? null, updatedBy: email() })
+      },
+      async readCurrent(refusal) {
+        if (isRecord(refusal.current)) return { current: refusal.current }
+        const found = await readItem(kind, first.id)
+        return 'ok' in found || !found.record ? { refusal } : { current: found.record }
+      },
+      decide,
+      maxAttempts: MAX_TRIES,
+    },
+    first,
+  )
+  if (outcome.name === 'saved') return { name: 'saved', item: itemOf(kind, outcome.answer.data) }
+  if (outcome.name === 'done') return { name: 'saved', item: itemOf(kind, outcome.current) }
+  return outcome.name === 'ask' ? { name: 'conflict', ...outcome.question } : failed(outcome.refusal)
+}
+
+export type SaveRecord = (target: UploadTarget, file: LibraryFile) => Promise<SaveResult>
+
+/** Saves the record of a stored file, over exactly the version that was seen. */
+export const makeSaveRecord =
+  (records: Records): SaveRecord =>
+  async (target, file) => {
+    const kind = kindNamed(target.kind)
+    if (!kind?.board) return { name: 'failed', words: '', isOffline: false }
+    const placed = await saveOverVersion(records, kind, kind.board, target, file)
+    if (placed.name === 'saved') await records.onSaved(kind, placed.item, target.base === null)
+    return placed
+  }
