@@ -1,8 +1,6 @@
 import { defineCollection } from 'astro:content'
 import { kinds, type KindName } from '#kinds/index.ts'
-import { fromValibot } from './content/bridge.ts'
-import { entrySchema } from './content/entry.ts'
-import { entityLoader } from './content/loader.ts'
+import { entityLoader, entrySchema, fromValibot } from '#content/loader.ts'
 
 export const collections = {
   blog: defineCollection({ loader: entityLoader(kinds.blog), schema: fromValibot(entrySchema(kinds.blog)) }),

@@ -2,7 +2,7 @@ import { getCollection, type CollectionEntry } from 'astro:content'
 import { documentPlaces, documentTitle, documents, type Audience, type Category, type Subject } from '#kinds/documents.ts'
 import type { Language, LocalisedText } from '#kinds/localise.ts'
 import { inOrder } from '#store/order.ts'
-import { fileFacts } from './files.ts'
+import { fileFacts } from './store.ts'
 
 /** A PDF as pages offer it. `language` is the one that it is written in. */
 export type PaperDocument = {

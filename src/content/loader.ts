@@ -1,10 +1,44 @@
 import type { Loader } from 'astro/loaders'
-import type { AnyKind } from '#kinds/define.ts'
+import { z } from 'astro/zod'
+import * as v from 'valibot'
+import type { AnyKind, Data, Kind } from '#kinds/define.ts'
+import { time } from '#kinds/fields.ts'
+import { SLUG } from '#rules/slug.ts'
 import { mapPooled } from '#store/concurrency.ts'
 import { keyOf } from '#store/keys.ts'
 import { isVisible, type Entity } from '#store/records.ts'
 import { sanitiseRecord } from '#store/sanitise-record.ts'
 import { contentStore, environment } from './store.ts'
+
+/**
+ * Lets a content collection, which takes zod schemas only, be checked by a valibot one. An entry that doesn't fit
+ * stops the build with the field's name and the schema's own words.
+ */
+export const fromValibot = <T>(schema: v.GenericSchema<unknown, T>) =>
+  z.unknown().transform((value, context): T => {
+    const result = v.safeParse(schema, value)
+    if (result.success) return result.output
+    for (const issue of result.issues) context.addIssue({ code: 'custom', message: `${v.getDotPath(issue) ?? 'entry'}: ${issue.message}` })
+    return z.NEVER
+  })
+
+const slug = v.pipe(v.string(), v.regex(SLUG))
+
+/** What the build keeps of an entity: its data as the kind has it, and what pages need beside it. */
+export const entrySchema = <Output extends Data>(kind: Kind<string, Output, keyof Output & string>) =>
+  v.object({
+    id: v.pipe(v.string(), v.regex(/^([0-9a-f-]{36}|[A-Z_]{1,40})$/)),
+    rev: v.pipe(v.string(), v.regex(/^[a-z0-9]{1,40}$/)),
+    // These become addresses and lines of files: nothing but their one form may get there, wherever a record comes from.
+    slug: v.nullable(slug),
+    oldSlugs: v.array(slug),
+    rank: v.nullable(v.pipe(v.string(), v.maxLength(200))),
+    createdAt: time,
+    publishAt: v.nullable(time),
+    expireAt: v.nullable(time),
+    updatedAt: time,
+    data: kind.schema,
+  })
 
 /** What a build notes of an entity for the next one. */
 type Noted = { etag: string; entity: Entity }

@@ -1,15 +1,15 @@
 import { getCollection } from 'astro:content'
-import type { Data } from '#kinds/define.ts'
 import { languages } from '#i18n/languages.ts'
 import { localeParam } from '#i18n/paths.ts'
 import { blogSides } from '#kinds/blog.ts'
+import type { Data } from '#kinds/define.ts'
 import { kinds } from '#kinds/index.ts'
 import type { Language } from '#kinds/localise.ts'
 import { newsSides } from '#kinds/news.ts'
 import { postImage, postLanguage, type PostSides } from '#kinds/posts.ts'
 import { readingMinutes, summaryOf } from '#rich-text/text.ts'
 import { inOrder } from '#store/order.ts'
-import { pictureOf, type Picture } from './pictures.ts'
+import { pictureOf, type Picture } from './store.ts'
 
 /** The kinds whose items are posts, each with a page of its own. */
 export const postKinds = ['blog', 'news'] as const
@@ -104,3 +104,17 @@ export const postPaths = async (kind: PostKind): Promise<{ params: { locale: str
     })),
   )
 }
+
+type Moved = { from: string; to: string }
+
+const movedOf = async (kind: PostKind): Promise<Moved[]> => {
+  const path = kinds[kind].page?.path
+  const entries = await getCollection(kind)
+  const taken = new Set(entries.map(({ data }) => data.slug))
+  return entries.flatMap(({ data }) =>
+    data.oldSlugs.filter((slug) => !taken.has(slug)).map((slug) => ({ from: `${path}/${slug}`, to: `${path}/${data.slug ?? data.id}` })),
+  )
+}
+
+/** Every address that a post had before, with the one it has now; paths without a language. */
+export const movedAddresses = async (): Promise<Moved[]> => (await Promise.all(postKinds.map(movedOf))).flat()

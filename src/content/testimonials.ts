@@ -2,7 +2,7 @@ import { getCollection } from 'astro:content'
 import type { Language } from '#kinds/localise.ts'
 import { testimonialShown, testimonials, type TestimonialShown } from '#kinds/testimonials.ts'
 import { inOrder } from '#store/order.ts'
-import { pictureOf, type Picture } from './pictures.ts'
+import { pictureOf, type Picture } from './store.ts'
 
 /** What a customer says, as one page shows it; the full text is sanitised. */
 export type Testimonial = Omit<TestimonialShown, 'image'> & { id: string; portrait: Picture | null }

@@ -35,3 +35,46 @@ export function defineForm<const Type extends FormType, Output extends FormValue
 ): Form<Type, Output, keyof Output & string> & { fields: Fields } {
   return form as Form<Type, Output, keyof Output & string> & { fields: Fields }
 }
+
+/** The day of the privacy notice that the forms' consent box names. A changed notice gets a new one. */
+export const consentVersion = '2026-10-01'
+
+/**
+ * What can be wrong with a form's field, in English, as the server's errors say it. Pages show the words of their own
+ * language under the same names; `#` is a number.
+ */
+export const errors = {
+  required: 'This field is required.',
+  tooLong: 'Too long: # characters at most.',
+  email: 'This is not an e-mail address.',
+  phone: 'Write a phone number, such as 050 123 4567 or +971 50 123 4567.',
+  emirate: 'Choose one of the seven emirates.',
+  link: 'Write a full address that begins with https://.',
+  control: 'This text holds a control character.',
+  broken: 'This text holds a broken character.',
+  unknown: 'This field is not known.',
+  wrong: 'This value has the wrong form.',
+} as const
+
+export type ErrorName = keyof typeof errors
+
+const names = Object.keys(errors) as ErrorName[]
+
+/** An error's words in another language: `words` by the names of {@link errors}. Words that are not known stay as they are. */
+export const translateError = (message: string, words: Readonly<Record<ErrorName, string>>): string => {
+  const number = /\d+/.exec(message)?.[0] ?? ''
+  const name = names.find((one) => errors[one] === message || errors[one].replace('#', number) === message)
+  return name ? words[name].replace('#', number) : message
+}
+
+/** Crockford's alphabet: no letter that is read as a digit. */
+const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
+const INITIAL = { CONTACT: 'C', BUSINESS: 'B', CAREER: 'J' } satisfies Record<FormType, string>
+const LETTERS = 6
+
+/** The number that a visitor and the team know a response by, `C-7Q4M-20`: the first 30 bits of its ContactId. */
+export const referenceOf = (contactId: string, type: FormType): string => {
+  const bits = Number.parseInt(contactId.replaceAll('-', '').slice(0, 8), 16) >>> 2
+  const letters = Array.from({ length: LETTERS }, (_, place) => ALPHABET.charAt((bits >>> (5 * (LETTERS - 1 - place))) & 31)).join('')
+  return `${INITIAL[type]}-${letters.slice(0, 4)}-${letters.slice(4)}`
+}

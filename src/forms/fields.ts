@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { requiredText, text } from '#kinds/fields.ts'
-import { errors } from './errors.ts'
+import { errors } from './define.ts'
 
 /** Arabic-Indic digits and their eastern forms; the low four bits are the digit. */
 const DIGITS = /[\u0660-\u0669\u06F0-\u06F9]/g

@@ -6,3 +6,24 @@ export const formatNumber = (value: number, language: Language, digits = 0): str
 
 /** An amount in dirham, without its sign, two decimals. The sign is drawn beside it. */
 export const formatAmount = (value: number): string => formatNumber(value, 'en', 2)
+
+/** Words by plural category, `#` for the number. English needs one and other; Arabic has six. */
+type PluralForms = Partial<Record<Intl.LDMLPluralRule, string>> & { other: string }
+
+const rules = {
+  en: new Intl.PluralRules(about.en.tag),
+  ar: new Intl.PluralRules(about.ar.tag),
+} satisfies Record<Language, Intl.PluralRules>
+
+/** The form for a count, with `#` replaced by the number in Latin digits; a missing form falls back to `other`. */
+export const plural = (language: Language, count: number, forms: PluralForms): string =>
+  (forms[rules[language].select(count)] ?? forms.other).replace('#', formatNumber(count, language))
+
+/** `kb` and `mb` hold a `#` for the number. */
+export type SizeWords = { kb: string; mb: string }
+
+/** Bytes in words: thousands as KB, from a million on as MB with one decimal. */
+export const sizeIn = (language: Language, bytes: number, { kb, mb }: SizeWords): string =>
+  bytes < 1_000_000
+    ? kb.replace('#', formatNumber(Math.max(1, Math.round(bytes / 1_000)), language))
+    : mb.replace('#', formatNumber(bytes / 1_000_000, language, 1))

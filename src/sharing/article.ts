@@ -2,7 +2,7 @@ import type { BlogPosting, NewsArticle } from 'schema-dts'
 import { changedAt } from '#content/changed.ts'
 import type { Post, PostKind } from '#content/posts.ts'
 import { about } from '#i18n/languages.ts'
-import { company } from './company.ts'
+import { company } from './structured-data.ts'
 
 const types = { blog: 'BlogPosting', news: 'NewsArticle' } as const satisfies Record<PostKind, string>
 

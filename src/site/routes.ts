@@ -1,4 +1,4 @@
-import { consentVersion } from '#forms/consent.ts'
+import { consentVersion } from '#forms/define.ts'
 
 /** Every public page by its path without language, in the order of the footer and of the pages that people look for. */
 export const routes = [

@@ -34,3 +34,6 @@ export const EMIRATES = {
 
 /** The name of an emirate in the data, in English. */
 export type EmirateName = keyof typeof EMIRATES
+
+/** Their names in the order above, which lists keep. */
+export const emirateNames = Object.keys(EMIRATES) as EmirateName[]

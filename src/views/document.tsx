@@ -1,10 +1,9 @@
 import type { ReactNode } from 'react'
 import { formatDate } from '#i18n/time.ts'
-import { about, type Language } from '#i18n/languages.ts'
+import { about, textLanguage, type Language } from '#i18n/languages.ts'
 import type { LocalisedText } from '#kinds/localise.ts'
 import { Icon } from './icon.tsx'
-import { sizeIn, type SizeWords } from './size.ts'
-import { textLanguage } from './text-language.ts'
+import { sizeIn, type SizeWords } from '#i18n/numbers.ts'
 
 /** A PDF to open. `language` is the one that it is written in, `size` in bytes, `effectiveFrom` `YYYY-MM-DD` or empty. */
 export type DocumentShown = { id: string; language: Language; title: LocalisedText; href: string; size: number; effectiveFrom: string }

@@ -1,11 +1,10 @@
 import type { ReactNode } from 'react'
 import { formatDate } from '#i18n/time.ts'
-import type { Language } from '#i18n/languages.ts'
+import { textLanguage, type Language } from '#i18n/languages.ts'
 import type { JobShown } from '#kinds/jobs.ts'
 import type { IconName } from '#ui/icon-paths.ts'
 import { Icon } from './icon.tsx'
 import { belowHeading } from './rich-text.ts'
-import { textLanguage } from './text-language.ts'
 
 type Fact = keyof JobShown['facts']
 

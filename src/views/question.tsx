@@ -1,9 +1,8 @@
 import type { ReactNode } from 'react'
-import type { Language } from '#i18n/languages.ts'
+import { textLanguage, type Language } from '#i18n/languages.ts'
 import type { QuestionShown } from '#kinds/faq.ts'
 import { Icon } from './icon.tsx'
 import { belowHeading } from './rich-text.ts'
-import { textLanguage } from './text-language.ts'
 
 type Props = {
   question: QuestionShown

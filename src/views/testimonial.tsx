@@ -1,12 +1,27 @@
 import type { ReactNode } from 'react'
+import { textLanguage, type Language } from '#i18n/languages.ts'
 import { formatNumber } from '#i18n/numbers.ts'
-import type { Language } from '#i18n/languages.ts'
 import type { TestimonialShown } from '#kinds/testimonials.ts'
 import { Icon } from './icon.tsx'
 import { cdnPicture } from './picture.ts'
 import { belowHeading } from './rich-text.ts'
-import { Stars } from './stars.tsx'
-import { textLanguage } from './text-language.ts'
+
+type StarsProps = {
+  /** Whole stars, 1 to 5. */
+  rating: number
+  /** The same in words, for those who don't see them. */
+  label: string
+}
+
+/** A rating drawn as five stars. */
+function Stars({ rating, label }: StarsProps): ReactNode {
+  return (
+    <p>
+      <span className="vh">{label}</span>
+      <img className="flip" src={`/art/ratings.svg#${'abcde'[rating - 1]}`} width="120" height="22" alt="" loading="lazy" />
+    </p>
+  )
+}
 
 type Props = {
   /** The full text comes from the sanitiser. */

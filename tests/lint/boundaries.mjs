@@ -44,10 +44,9 @@ export const folders = {
   forms: { at: 'src/forms', may: ['kinds'] },
   messages: { at: 'src/messages', may: ['forms'] },
   i18n: { at: 'src/i18n', may: [], types: ['messages'] },
-  stores: { at: 'src/stores', may: ['kinds'], types: ['forms'] },
   ui: { at: 'src/ui', may: [] },
   drawings: { at: 'src/drawings', may: ['site', 'ui'], types: ['messages'] },
-  islands: { at: 'src/islands', may: ['ui', 'views', 'stores', 'forms', 'kinds', 'client', 'i18n'], types: ['messages'] },
+  islands: { at: 'src/islands', may: ['rules', 'ui', 'views', 'forms', 'kinds', 'client', 'i18n'], types: ['messages'] },
   'rich-text': { at: 'src/rich-text', may: [] },
   pictures: { at: 'src/pictures', may: [] },
   views: { at: 'src/views', may: ['ui', 'i18n'], types: ['kinds', 'content'] },
@@ -84,8 +83,8 @@ export const files = {
   middleware: { at: 'src/middleware.ts', may: ['i18n', 'messages'] },
   // Data that a view and a file for machines are both made of.
   'map words': { at: 'src/sections/find-us/map-words.ts', may: ['sections', 'messages', 'i18n'], types: ['drawings'] },
-  'search data': { at: 'src/sections/faq/search/{entries,search-index}.ts', may: ['sections', 'islands', 'content', 'i18n'] },
+  'search data': { at: 'src/sections/faq/search/search-index.ts', may: ['sections', 'islands', 'i18n', 'messages', 'site'] },
   'build record': { at: 'src/pages/build.json.ts', may: ['collections'] },
   // Sitemap, feeds, drawings: files for machines, made of data and not of views.
-  'page data': { at: 'src/pages/**/*.ts', may: ['rules', 'i18n', 'messages', 'content', 'drawings', 'site', 'sharing', 'map words', 'search data'] },
+  'page data': { at: 'src/pages/**/*.ts', may: ['rules', 'i18n', 'messages', 'content', 'drawings', 'site', 'sharing', 'map words', 'search data'], types: ['islands'] },
 }

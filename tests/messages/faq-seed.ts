@@ -1,7 +1,7 @@
-import type { Entry } from '#islands/faq-search/engine/types.ts'
+import type { Entry } from '#islands/faq-search/engine/postings.ts'
 import type { Language } from '#i18n/languages.ts'
 import { textOf } from '#rich-text/text.ts'
-import { pagesFor } from '#sections/faq/search/pages.ts'
+import { pagesFor } from '#sections/faq/search/search-index.ts'
 import { faqs } from '../../netlify/local/seed/faqs/faqs.ts'
 
 const kinds = { INDIVIDUAL_FAQ: 'faq', BUSINESS_FAQ: 'businessfaq' } as const

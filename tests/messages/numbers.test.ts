@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
-import { formatAmount, formatNumber } from '#i18n/numbers.ts'
-import { plural } from '#i18n/plurals.ts'
+import { formatAmount, formatNumber, plural } from '#i18n/numbers.ts'
 
 test('numbers are grouped and Latin in both languages', () => {
   assert.equal(formatNumber(12345, 'ar'), '12,345')

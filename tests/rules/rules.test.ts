@@ -7,7 +7,7 @@ import { errorsIn } from '#cms/edit/validation.ts'
 import { emptyValues } from '#cms/edit/values.ts'
 import { movedIds } from '#cms/order/orders.ts'
 import { refusalBefore } from '#cms/uploads/before-sending.ts'
-import { entrySchema } from '#content/entry.ts'
+import { entrySchema } from '#content/loader.ts'
 import { blog } from '#kinds/blog.ts'
 import { cmsUpload } from '#messages/en/cms-upload.ts'
 import { problemStatuses, type ProblemCode } from '#rules/problems.ts'
@@ -125,7 +125,7 @@ test('a stored picture has one address in each width, wherever a page asks for i
   const stored = `/assets/${'a'.repeat(64)}/a b.png`
   assert.equal(cdnPicture(stored, 640), `/.netlify/images?url=${encodeURIComponent(stored)}&w=640&fm=avif&q=40`)
   assert.equal(cdnPicture('https://elsewhere.example/a.png', 640), 'https://elsewhere.example/a.png')
-  const journal = await readFile(new URL('../../src/sections/home/journal.astro', import.meta.url), 'utf8')
+  const journal = await readFile(new URL('../../src/sections/home/latest.astro', import.meta.url), 'utf8')
   assert.match(journal, /cdnPicture\(/)
   assert.doesNotMatch(journal, /\.netlify\/images/)
 })

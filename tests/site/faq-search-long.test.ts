@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import test, { after } from 'node:test'
-import { MAX_LETTERS } from '#islands/faq-search/props.ts'
+import { MAX_LETTERS } from '#islands/faq-search/state.ts'
 import { messages } from '#messages/index.ts'
 import { asked, field, status } from './search.ts'
 import { closeBrowser, closeSite, openPage } from './site.ts'

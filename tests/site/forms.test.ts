@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import test, { after } from 'node:test'
-import { referenceOf } from '#forms/reference.ts'
+import { referenceOf } from '#forms/define.ts'
 import type { Language } from '#i18n/languages.ts'
 import { pathIn } from '#i18n/paths.ts'
 import { draftOf, fill, formCases, press, standing, typedInto, words } from './forms.ts'

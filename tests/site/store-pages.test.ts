@@ -4,7 +4,7 @@ import { formatDate } from '#i18n/time.ts'
 import { languages, type Language } from '#i18n/languages.ts'
 import { pathIn } from '#i18n/paths.ts'
 import { messages } from '#messages/index.ts'
-import { sizeIn } from '#views/size.ts'
+import { sizeIn } from '#i18n/numbers.ts'
 import { closeBrowser, closeSite, openPage, openSite } from './site.ts'
 
 after(closeBrowser)

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import test, { after, before } from 'node:test'
-import { consentVersion } from '#forms/consent.ts'
+import { consentVersion } from '#forms/define.ts'
 import { formatDate } from '#i18n/time.ts'
 import { languages, type Language } from '#i18n/languages.ts'
 import { pathIn } from '#i18n/paths.ts'

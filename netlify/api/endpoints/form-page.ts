@@ -1,6 +1,4 @@
-import { consentVersion } from '#forms/consent.ts'
-import type { Form, FormField } from '#forms/define.ts'
-import { translateError } from '#forms/errors.ts'
+import { consentVersion, translateError, type Form, type FormField } from '#forms/define.ts'
 import { about, type Language } from '#i18n/languages.ts'
 import { pathIn } from '#i18n/paths.ts'
 import { forms as arabic } from '#messages/ar/forms.ts'

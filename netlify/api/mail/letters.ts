@@ -1,4 +1,4 @@
-import { referenceOf } from '#forms/reference.ts'
+import { referenceOf } from '#forms/define.ts'
 import { forms as english } from '#messages/en/forms.ts'
 import { forms as arabic } from '#messages/ar/forms.ts'
 import { submissions, type MailKind } from '#kinds/submissions.ts'

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { referenceOf } from '#forms/reference.ts'
+import { referenceOf } from '#forms/define.ts'
 import { fold, matches } from '#i18n/fold.ts'
 import type { FormType, State } from '#kinds/submissions.ts'
 import { RETRY, retry } from '#store/clock.ts'

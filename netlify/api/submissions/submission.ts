@@ -1,5 +1,4 @@
-import type { FormValues } from '#forms/define.ts'
-import { referenceOf } from '#forms/reference.ts'
+import { referenceOf, type FormValues } from '#forms/define.ts'
 import type { FormType, MailKind, MailState, SpamReason, State } from '#kinds/submissions.ts'
 import { DAY_MS } from '#rules/time.ts'
 import { RETRY, retry } from '#store/clock.ts'

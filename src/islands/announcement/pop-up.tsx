@@ -1,12 +1,16 @@
+import { atom } from 'nanostores'
 import { useLayoutEffect, useRef, useSyncExternalStore, type ReactNode } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
-import { Modal } from '#views/modal.tsx'
 import { AnnouncementCard } from '#views/announcement.tsx'
-import { $isOpen } from '#stores/announcement.ts'
+import { Modal } from '#views/modal.tsx'
+
+/** Whether the announcement pop-up is open on this page. */
+const $isOpen = atom(false)
 
 /** Words of the pop-up in the page's language. */
-export type Words = { label: string; gotIt: string; close: string }
+type Words = { label: string; gotIt: string; close: string }
 
+/** `source` holds the announcement's text; `onGotIt` and `onClose` are called as the pop-up closes. */
 type Props = { source: HTMLTemplateElement; words: Words; onGotIt: () => void; onClose: () => void }
 
 /** The template's own nodes, cloned: no HTML string becomes elements in the browser. */
@@ -18,9 +22,13 @@ function Clone({ source }: { source: HTMLTemplateElement }): ReactNode {
 
 function PopUp({ source, words, onGotIt, onClose }: Props): ReactNode {
   const isOpen = useSyncExternalStore($isOpen.subscribe, $isOpen.get)
+  const close = (note: () => void): void => {
+    note()
+    $isOpen.set(false)
+  }
   return (
-    <Modal isOpen={isOpen} onClose={onClose} title={words.label} closeLabel={words.close}>
-      <AnnouncementCard language={source.lang === 'ar' ? 'ar' : 'en'} content={<Clone source={source} />} gotIt={words.gotIt} onGotIt={onGotIt} />
+    <Modal isOpen={isOpen} onClose={() => close(onClose)} title={words.label} closeLabel={words.close}>
+      <AnnouncementCard language={source.lang === 'ar' ? 'ar' : 'en'} content={<Clone source={source} />} gotIt={words.gotIt} onGotIt={() => close(onGotIt)} />
     </Modal>
   )
 }

@@ -1,7 +1,27 @@
 // As an address: the sheet must not weigh on pages that show no announcement.
-import sheet from '#islands/announcement/announcement.css?url'
+import sheet from './announcement.css?url'
 import { loadSheet } from '../sheet.ts'
-import { playBriefly } from './video.ts'
+
+/** A picture that moves by itself may do so for less than five seconds (WCAG 2.2.2). */
+const playFor = 4_500
+
+/**
+ * Plays the icon's loop a while, at first and on hover or focus. It rests for people who want less motion; without the
+ * video the icon is the still star it stands on.
+ */
+const playBriefly = (icon: HTMLElement): void => {
+  const video = icon.querySelector('video')
+  if (!video || matchMedia('(prefers-reduced-motion: reduce)').matches) return
+  let timer = 0
+  const play = (): void => {
+    clearTimeout(timer)
+    video.play().catch(() => undefined)
+    timer = window.setTimeout(() => video.pause(), playFor)
+  }
+  icon.addEventListener('pointerenter', play)
+  icon.addEventListener('focus', play)
+  play()
+}
 
 /** Where `Got_It` keeps the token of the announcement that was read, and where any other way of closing notes it for this tab. */
 const readKey = 'refreshToken'
@@ -33,19 +53,12 @@ const start = (source: HTMLTemplateElement, icon: HTMLElement): void => {
   if (now < Date.parse(from) || now > Date.parse(end)) return
 
   const open = async (): Promise<void> => {
-    const { $isOpen } = await import('#stores/announcement.ts')
     const { openPopUp } = await import('./pop-up.tsx')
     openPopUp({
       source,
       words: { label, gotIt, close },
-      onGotIt: () => {
-        keep('localStorage', readKey, token)
-        $isOpen.set(false)
-      },
-      onClose: () => {
-        keep('sessionStorage', closedKey, token)
-        $isOpen.set(false)
-      },
+      onGotIt: () => keep('localStorage', readKey, token),
+      onClose: () => keep('sessionStorage', closedKey, token),
     })
   }
   const begin = async (): Promise<void> => {

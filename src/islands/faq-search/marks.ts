@@ -1,4 +1,50 @@
-import { piecesOf } from './pieces.ts'
+import { wordPattern } from './engine/word.ts'
+
+/** A part of a text, found or in between. */
+type Piece = { text: string; isHit: boolean }
+
+/**
+ * Parts a text at the words that were found: whole words only, so that Arabic letters go on joining, and neighbours as one.
+ * The parts in a row are the text.
+ */
+export const piecesOf = (text: string, isHit: (word: string) => boolean): Piece[] => {
+  const pieces: Piece[] = []
+  let end = 0
+  for (const { 0: word, index } of text.matchAll(wordPattern)) {
+    if (!isHit(word)) continue
+    const between = text.slice(end, index)
+    const last = pieces.at(-1)
+    if (last && between.trim() === '') last.text += between + word
+    else {
+      if (between) pieces.push({ text: between, isHit: false })
+      pieces.push({ text: word, isHit: true })
+    }
+    end = index + word.length
+  }
+  if (end < text.length) pieces.push({ text: text.slice(end), isHit: false })
+  return pieces
+}
+
+/** Words of a snippet. */
+const words = 14
+
+/** The part of a text that holds the most of what was found, with dots where something is left out. */
+export const snippetOf = (text: string, isHit: (word: string) => boolean): string => {
+  const all = text.split(/\s+/)
+  if (all.length <= words + 2) return text
+  const hits = all.map((word) => (word.match(wordPattern) ?? []).some((one) => isHit(one)))
+  let best = 0
+  let most = -1
+  for (let from = 0; from + words <= all.length; from++) {
+    // A hit with some words before it reads better than one at the edge.
+    const count = hits.slice(from, from + words).filter(Boolean).length + (hits[from] ? 0 : .5)
+    if (count > most) {
+      most = count
+      best = from
+    }
+  }
+  return `${best > 0 ? '… ' : ''}${all.slice(best, best + words).join(' ')}${best + words < all.length ? ' …' : ''}`
+}
 
 const textsIn = (root: Node): Text[] => {
   const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT)

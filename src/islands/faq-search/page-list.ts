@@ -1,6 +1,5 @@
-import type { Entry, Found } from './engine/types.ts'
-import { mark, unmark } from './marks.ts'
-import { snippetOf } from './pieces.ts'
+import type { Entry, Found } from './engine/postings.ts'
+import { mark, snippetOf, unmark } from './marks.ts'
 
 /** Questions that were found on the page itself, the best first. */
 export type Shown = { entries: readonly Entry[]; isHit: Found['isHit'] }

@@ -1,15 +1,19 @@
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import { about } from '#i18n/languages.ts'
-import type { Entry, Found } from './engine/types.ts'
-import { Marked } from './marked.tsx'
-import { snippetOf } from './pieces.ts'
-import type { SearchProps } from './props.ts'
-import type { Words } from './words.ts'
+import { plural } from '#i18n/numbers.ts'
+import type { Entry, Found } from './engine/postings.ts'
+import { piecesOf, snippetOf } from './marks.ts'
+import type { SearchProps, Words } from './state.ts'
 
-type Props = { entries: readonly Entry[]; isHit: Found['isHit']; words: Words; page: SearchProps }
+/** A text with the words marked that were found. */
+function Marked({ text, isHit }: { text: string; isHit: (word: string) => boolean }): ReactNode {
+  return piecesOf(text, isHit).map(({ text: piece, isHit: found }, at) => (found ? <mark key={at}>{piece}</mark> : piece))
+}
+
+type ResultsProps = { entries: readonly Entry[]; isHit: Found['isHit']; words: Words; page: SearchProps }
 
 /** What was found as links, the best first, each with the part of its text that fits. */
-export function Results({ entries, isHit, words, page }: Props): ReactNode {
+export function Results({ entries, isHit, words, page }: ResultsProps): ReactNode {
   return (
     <ol className="results">
       {entries.map(({ id, kind, href, title, topic, text, language = page.language }) => (
@@ -29,5 +33,55 @@ export function Results({ entries, isHit, words, page }: Props): ReactNode {
         </li>
       ))}
     </ol>
+  )
+}
+
+/** A sentence with what was typed put in, isolated: it may be in the other script. */
+function Filled({ text, query }: { text: string; query: string }): ReactNode {
+  return text.split('{query}').map((part, at) => (
+    <Fragment key={at}>
+      {at > 0 && <bdi>{query}</bdi>}
+      {part}
+    </Fragment>
+  ))
+}
+
+type StatusProps = { words: Words; page: SearchProps; query: string; count: number; hasMore: boolean }
+
+/** How many were found, in words. */
+export function SearchStatus({ words, page, query, count, hasMore }: StatusProps): ReactNode {
+  if (count > 0) {
+    return (
+      <>
+        <b>{plural(page.language, count, words.count)}</b> <Filled text={words.for} query={query} /> {words.how}
+      </>
+    )
+  }
+  if (hasMore) return <Filled text={words.noneHere} query={query} />
+  return (
+    <>
+      {words.none} <bdi>{query}</bdi>
+    </>
+  )
+}
+
+/** What to do when nothing was found. */
+export function Advice({ words, page }: Pick<StatusProps, 'words' | 'page'>): ReactNode {
+  return (
+    <div className="advice">
+      <p>{words.advice}</p>
+      <p>
+        {words.call}{' '}
+        <a href={page.phone.href}>
+          <bdi dir="ltr">{page.phone.text}</bdi>
+        </a>
+        {page.place !== 'contact' && (
+          <>
+            {' · '}
+            <a href={page.contactHref}>{words.write}</a>
+          </>
+        )}
+      </p>
+    </div>
   )
 }

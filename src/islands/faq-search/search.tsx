@@ -1,15 +1,27 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useLayoutEffect, useMemo, useRef, type KeyboardEvent, type ReactNode } from 'react'
 import { createPortal } from 'react-dom'
-import { $search } from '#stores/search.ts'
+import { hydrateRoot } from 'react-dom/client'
 import { Icon } from '#views/icon.tsx'
-import { keepInAddress } from './address.ts'
-import { find, openIndex } from './index-file.ts'
-import type { PageList } from './page-list.ts'
-import { indexHref, MAX_LETTERS, type SearchProps } from './props.ts'
-import { Results } from './results.tsx'
-import { Advice, SearchStatus } from './search-status.tsx'
-import type { Words } from './words.ts'
+import { pageListOf, type PageList } from './page-list.ts'
+import { Advice, Results, SearchStatus } from './results.tsx'
+import { $search, find, indexHref, MAX_LETTERS, openIndex, type SearchProps, type Words } from './state.ts'
+
+/** Milliseconds of rest before the address changes: browsers refuse to change it with every key. */
+const rest = 300
+
+const waiting: { timer?: ReturnType<typeof setTimeout> } = {}
+
+/** Keeps what is searched for in the address of the page, so that going back and sharing the address find it again. */
+export const keepInAddress = (query: string): void => {
+  clearTimeout(waiting.timer)
+  waiting.timer = setTimeout(() => {
+    const url = new URL(location.href)
+    if (query) url.searchParams.set('q', query)
+    else url.searchParams.delete('q')
+    if (url.href !== location.href) history.replaceState(history.state, '', url)
+  }, rest)
+}
 
 /** `list` and `onReady` are the browser's: on the server there is nobody to type anything. */
 type Props = { words: Words; page: SearchProps; list?: PageList | null; onReady?: () => void }
@@ -118,3 +130,10 @@ export function Search({ words, page, list = null, onReady }: Props): ReactNode 
     </>
   )
 }
+
+/** Brings a search to life that the server wrote. Resolves when it answers; what was typed meanwhile is searched for. */
+export const hydrateSearch = (container: HTMLElement, page: SearchProps, words: Words): Promise<void> =>
+  new Promise((resolve) => {
+    const list = pageListOf(document.querySelector<HTMLElement>('.questions'))
+    hydrateRoot(container, <Search words={words} page={page} list={list} onReady={resolve} />)
+  })

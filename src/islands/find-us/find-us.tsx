@@ -1,15 +1,11 @@
 import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react'
-import { plural } from '#i18n/plurals.ts'
-import { EMIRATES, type EmirateName } from '#ui/emirates-map.ts'
-import { Chosen } from './chosen.tsx'
-import { EmirateFilter, Filters } from './filters.tsx'
-import { List } from './list.tsx'
+import { hydrateRoot } from 'react-dom/client'
+import { plural } from '#i18n/numbers.ts'
+import { emirateNames } from '#ui/emirates-map.ts'
+import { Chosen, EmirateFilter, Filters, List } from './list.tsx'
 import { EmiratesMap } from './map.tsx'
 import type { Place } from './place.ts'
-import type { FindUsProps } from './props.ts'
-import { choose, initial, listed, withOpenGroup, type Change, type State } from './state.ts'
-
-const names = Object.keys(EMIRATES) as EmirateName[]
+import { choose, initial, listed, withOpenGroup, type Change, type FindUsProps, type State } from './state.ts'
 
 /** What the filters have found, in words. */
 const statusText = ({ words, language }: FindUsProps, { notice, near }: State, count: number): string => {
@@ -31,7 +27,7 @@ export function FindUs({ onReady, ...props }: FindUsProps & { onReady?: () => vo
   useEffect(() => {
     // A group that was opened or closed before is taken as it stands.
     const open = [...(list.current?.querySelectorAll('details') ?? [])].findIndex((group) => group.open)
-    change(withOpenGroup(names[open] ?? ''))
+    change(withOpenGroup(emirateNames[open] ?? ''))
     setHydrated(true)
     onReady?.()
   }, [onReady])
@@ -72,3 +68,9 @@ export function FindUs({ onReady, ...props }: FindUsProps & { onReady?: () => vo
     </>
   )
 }
+
+/** Brings the list and the map to life that the server wrote. Resolves when they answer. */
+export const hydrateFindUs = (container: HTMLElement, props: FindUsProps): Promise<void> =>
+  new Promise((resolve) => {
+    hydrateRoot(container, <FindUs {...props} onReady={resolve} />)
+  })

@@ -1,16 +1,86 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react'
-import { EMIRATES, MAP, type EmirateName } from '#ui/emirates-map.ts'
-import { CloseUp } from './close-up.tsx'
-import type { PartProps } from './props.ts'
-import { at, sceneOf } from './scene.ts'
-import { showEmirate, showWhole, type Change } from './state.ts'
-import { isSeen, whole, within } from './view.ts'
+import { emirateNames, EMIRATES, FINE, MAP, type Spot } from '#ui/emirates-map.ts'
+import { FEW, showEmirate, showWhole, type Change, type Listed, type PartProps } from './state.ts'
+import { isSeen, spread, viewOf, whole, within, type View } from './view.ts'
 
-const names = Object.keys(EMIRATES) as EmirateName[]
+/** From farther away than this, in km, what is nearest is not shown together with where the visitor is. */
+const FAR = 150
+
+/** What the map shows: a part of it, and the places that have pins there, each with its number in the list. */
+type Scene = { view: View; pins: (Listed & { number: number })[] }
+
+const sceneOf = ({ state, found, places }: PartProps): Scene => {
+  const numbered = (list: readonly Listed[]) => list.map((place, index) => ({ ...place, number: index + 1 }))
+  const { view, near, chosen } = state
+  if (view === 'near' && near && (found[0]?.km ?? Infinity) < FAR) {
+    const pins = numbered(found).filter(({ id }, index) => index < FEW || id === chosen)
+    return { view: viewOf([near, ...pins]), pins }
+  }
+  if (view === '' || view === 'near') return { view: whole, pins: [] }
+  return { view: viewOf(places.filter(({ emirate }) => emirate === view)), pins: numbered(found.filter(({ emirate }) => emirate === view)) }
+}
+
+/** Puts an element at a spot, as shares of the map. By its own style object: the content policy blocks style attributes, not this. */
+const at = ([x, y]: Spot) => (element: HTMLElement | null): void => {
+  if (element) Object.assign(element.style, { insetInlineStart: `${x * 100}%`, insetBlockStart: `${y * 100}%` })
+}
+
+/** How far a pin stands above its place, and how far pins keep apart, so that each can be pressed with a finger; in pixels. */
+const STEM = 26
+const GAP = 48
+
+type CloseUpProps = PartProps & Scene & {
+  /** The width of the map on the screen, in pixels. */
+  width: number
+}
+
+/** One emirate, or what is near, filling the map: every place a pin with the number that it has in the list. */
+function CloseUp({ view, pins, width, state, drawing, places, onChoose }: CloseUpProps): ReactNode {
+  const height = (width * MAP.height) / MAP.width
+  const feet = pins.map((pin): Spot => {
+    const [x, y] = within(view, pin)
+    return [x * width, y * height]
+  })
+  const heads = spread(feet.map(([x, y]): Spot => [x, y - STEM]), GAP, [width, height])
+  const unit = view.width / width
+  const toUnits = ([x, y]: Spot = [0, 0]): string => `${view.x + x * unit} ${view.y + y * unit}`
+  const pinned = new Set(pins.map(({ id }) => id))
+  return (
+    <>
+      <svg viewBox={`${view.x} ${view.y} ${view.width} ${view.height}`} aria-hidden="true">
+        <use href={`${drawing}#around`} className="around" strokeWidth={unit} />
+        <use href={`${drawing}#land`} className="land" strokeWidth={1.5 * unit * FINE} />
+        {places.map((place) => {
+          const [x, y] = within(view, place)
+          return isSeen([x, y]) && (
+            <circle key={place.id} opacity={pinned.has(place.id) ? 1 : 0.4} cx={view.x + x * view.width} cy={view.y + y * view.height} r={3 * unit} />
+          )
+        })}
+        <path strokeWidth={1.5 * unit} d={pins.map((_, index) => `M${toUnits(feet[index])}L${toUnits(heads[index])}`).join('')} />
+      </svg>
+      {pins.map((pin, index) => {
+        const [x, y] = heads[index] ?? [0, 0]
+        return (
+          <button
+            key={pin.id}
+            type="button"
+            className={`pin ${pin.kind}`}
+            ref={at([x / width, y / height])}
+            aria-pressed={state.chosen === pin.id}
+            aria-label={`${pin.number}. ${pin.name}`}
+            onClick={() => onChoose(pin, 'map')}
+          >
+            {pin.number}
+          </button>
+        )
+      })}
+    </>
+  )
+}
 
 /** How many places each emirate has, beside its name on the drawing; pressed, it fills the map. */
 function Counts({ emirates, found, onView }: PartProps & { onView: (change: Change) => void }): ReactNode {
-  return names.map((name) => {
+  return emirateNames.map((name) => {
     const count = found.filter((place) => place.emirate === name).length
     const [x, y] = EMIRATES[name].name
     return count > 0 && (

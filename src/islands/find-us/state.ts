@@ -1,7 +1,7 @@
+import type { Language } from '#i18n/languages.ts'
+import type { findUs } from '#messages/en/find-us.ts'
 import type { EmirateName } from '#ui/emirates-map.ts'
-import { kilometres } from './distance.ts'
-import type { Place, PlaceKind, Position } from './place.ts'
-import type { Trouble } from './position.ts'
+import { kilometres, type Place, type PlaceKind, type Position, type Trouble } from './place.ts'
 
 /** `open` is the group that stands open in the list; `view` what fills the map: an emirate, what is near, or the whole country. */
 export type State = {
@@ -68,4 +68,24 @@ export const listed = (places: readonly Place[], { kind, emirate, near }: State)
     .filter((place) => (kind === 'all' || place.kind === kind) && (!emirate || place.emirate === emirate))
     .map((place) => ({ ...place, km: near && kilometres(near, place) }))
   return near ? found.sort((a, b) => (a.km ?? 0) - (b.km ?? 0)) : found
+}
+
+type Words = typeof findUs
+
+/** What the page shows, the same on the server and in the browser. `drawing` is the address of the map. */
+export type FindUsProps = {
+  language: Language
+  words: Words
+  emirates: Readonly<Record<EmirateName, string>>
+  places: readonly Place[]
+  drawing: string
+}
+
+/** What its parts get besides: how things stand, what the filters have found, and ways to change that. */
+export type PartProps = FindUsProps & {
+  state: State
+  found: readonly Listed[]
+  isHydrated: boolean
+  change: (change: Change) => void
+  onChoose: (place: Place, where: 'list' | 'map') => void
 }

@@ -1,11 +1,42 @@
-import type { ReactNode } from 'react'
-import { consentVersion } from '#forms/consent.ts'
-import type { FieldType, FormField } from '#forms/define.ts'
+import { Fragment, type ReactNode } from 'react'
+import { consentVersion, type FieldType, type FormField } from '#forms/define.ts'
+import type { FormType } from '#kinds/submissions.ts'
+import type { forms } from '#messages/en/forms.ts'
 import { Icon } from '#views/icon.tsx'
-import type { FormProps } from './props.ts'
-import { labelOf, type Words } from './words.tsx'
 
-export type FieldProps = { field: FormField; words: Words; page: FormProps; error: string | undefined }
+/** What a page tells its form: a text as JSON in the page, so that the island begins with what the server wrote. */
+export type FormProps = {
+  type: FormType
+  language: 'en' | 'ar'
+  /** Titles of the jobs that one may apply for. */
+  roles: readonly string[]
+  /** The day of the privacy notice, in words. */
+  noticeDate: string
+  privacyHref: string
+  homeHref: string
+  phone: { text: string; href: string }
+}
+
+/** The words of the forms in the page's language. */
+export type Words = typeof forms
+
+/** A field's label: its name, or the words of consent. */
+const labelOf = (words: Words, { key }: FormField): string => (words.fields as Readonly<Record<string, string>>)[key] ?? key
+
+/** How an error names a field. */
+export const nameOf = (words: Words, field: FormField): string => (field.type === 'consent' ? words.consent : labelOf(words, field))
+
+/** A sentence with something put in for its `#`. */
+export function Filled({ text, children }: { text: string; children: ReactNode }): ReactNode {
+  return text.split('#').map((part, index) => (
+    <Fragment key={part}>
+      {index > 0 && children}
+      {part}
+    </Fragment>
+  ))
+}
+
+type FieldProps = { field: FormField; words: Words; page: FormProps; error: string | undefined }
 
 /** Fields that stand side by side on a wide screen. */
 const half: readonly string[] = ['firstName', 'lastName', 'companyName', 'emirate']

@@ -1,17 +1,13 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useRef, type FocusEvent, type FormEvent, type ReactNode } from 'react'
-import type { Form } from '#forms/define.ts'
-import { translateError } from '#forms/errors.ts'
-import { submissions } from '#kinds/submissions.ts'
-import { $form } from '#stores/form.ts'
+import { hydrateRoot } from 'react-dom/client'
+import { translateError, type Form } from '#forms/define.ts'
+import { submissions, type FormType } from '#kinds/submissions.ts'
 import { Icon } from '#views/icon.tsx'
-import { errorsOf, submitForm, valuesOf } from './submit.ts'
-import type { Drafts } from './draft.ts'
-import { Field } from './field.tsx'
-import type { FormProps } from './props.ts'
-import { Summary } from './summary.tsx'
-import { Thanks } from './thanks.tsx'
-import type { Words } from './words.tsx'
+import { Field, type FormProps, type Words } from './field.tsx'
+import { Summary, Thanks } from './outcome.tsx'
+import type { Drafts } from './start.ts'
+import { $form, errorsOf, submitForm, valuesOf } from './submit.ts'
 
 /** `drafts` and `onReady` are the browser's: on the server there is nobody to press anything. */
 type Props = { form: Form; words: Words; page: FormProps; drafts?: Drafts; onReady?: () => void }
@@ -109,4 +105,21 @@ export function PublicForm({ form, words, page, drafts, onReady }: Props): React
       </form>
     </>
   )
+}
+
+const declared = {
+  CONTACT: async () => (await import('#forms/contact.ts')).contact,
+  BUSINESS: async () => (await import('#forms/business.ts')).business,
+  CAREER: async () => (await import('#forms/career.ts')).career,
+} satisfies { [Type in FormType]: () => Promise<{ type: Type }> }
+
+/** The declaration of a form. A page fetches that of its own form alone. */
+export const declarationOf = (type: FormType): Promise<Form> => declared[type]()
+
+/** Brings a form to life that the server wrote. Resolves when it answers; what was typed meanwhile stays. */
+export const hydrateForm = async (container: HTMLElement, page: FormProps, words: Words, drafts: Drafts): Promise<void> => {
+  const form = await declarationOf(page.type)
+  await new Promise<void>((resolve) => {
+    hydrateRoot(container, <PublicForm form={form} words={words} page={page} drafts={drafts} onReady={resolve} />)
+  })
 }

@@ -1,11 +1,45 @@
+import { atom, map } from 'nanostores'
 import * as v from 'valibot'
-import type { Form, FormValues } from '#forms/define.ts'
-import { errors } from '#forms/errors.ts'
-import { referenceOf } from '#forms/reference.ts'
+import { errors, referenceOf, type Form, type FormValues } from '#forms/define.ts'
 import { submissions, type FormType } from '#kinds/submissions.ts'
-import { $form, type FormState, type Trouble } from '#stores/form.ts'
-import { noteSubmitted } from '#stores/submitted-form.ts'
-import type { Drafts } from './draft.ts'
+import { retryAfterSeconds } from '#rules/time.ts'
+import type { Drafts } from './start.ts'
+
+/** Why a form was not taken: something in it is wrong, or something came in between. */
+type Trouble = 'invalid' | 'cut' | 'busy' | 'unavailable' | 'already' | 'failed'
+
+export type FormState = {
+  isSending: boolean
+  /** What is wrong with each field, in English, by its key. */
+  errors: Readonly<Record<string, string>>
+  /** The same as it was at the last try: the summary stays as it is while the fields are mended. */
+  listed: Readonly<Record<string, string>>
+  trouble: Trouble | null
+  /** Goes up with every try that failed: the summary takes the focus each time. */
+  tries: number
+  /** Milliseconds since 1970, by the visitor's clock. */
+  retryAt: number | null
+  /** The number that a message is known by which had arrived already, or has arrived now. */
+  reference: string | null
+  /** Whom the confirmation goes to; set when the form has been taken. */
+  sentTo: string | null
+}
+
+/** The form of this page: a page shows one. */
+export const $form = map<FormState>({ isSending: false, errors: {}, listed: {}, trouble: null, tries: 0, retryAt: null, reference: null, sentTo: null })
+
+/** The type of the form that was taken last in this tab; the thank-you message reads it. */
+export const $submittedForm = atom<FormType | null>(null)
+
+/** Notes a form that has been taken, and keeps it for this tab. One that failed leaves nothing. */
+const noteSubmitted = (type: FormType): void => {
+  $submittedForm.set(type)
+  try {
+    sessionStorage.setItem('submittedForm', type)
+  } catch {
+    // Storage is switched off: the message on this page knows it all the same.
+  }
+}
 
 /** Longer than the server tries to be certain, which is eight seconds. */
 const TIMEOUT_MS = 20_000
@@ -25,9 +59,11 @@ const errorsIn = async (response: Response): Promise<Record<string, string>> => 
   return Object.fromEntries(errors.map(({ path, message }) => [path.startsWith(prefix) ? path.slice(prefix.length) : path, message]))
 }
 
-const retryIn = (response: Response): number | null => {
-  const seconds = Number(response.headers.get('retry-after') ?? Number.NaN)
-  return Number.isFinite(seconds) ? Date.now() + seconds * 1_000 : null
+/** When to try again, by the visitor's clock, or null where the answer does not say. */
+const retryTime = (response: Response): number | null => {
+  const now = Date.now()
+  const seconds = retryAfterSeconds(response.headers.get('retry-after'), now)
+  return seconds === undefined ? null : now + seconds * 1_000
 }
 
 /** Sends a form. Whatever goes wrong on the way is an answer too: nothing is thrown. */
@@ -38,7 +74,7 @@ const send = async (sent: Sent): Promise<Answer> => {
     const response = await fetch(path, { method, body, headers: { 'Content-Type': 'application/json' }, signal: AbortSignal.timeout(TIMEOUT_MS) })
     if (response.ok) return 'taken'
     const trouble = troubles[response.status] ?? 'failed'
-    return { trouble, errors: trouble === 'invalid' ? await errorsIn(response) : {}, retryAt: trouble === 'busy' ? retryIn(response) : null }
+    return { trouble, errors: trouble === 'invalid' ? await errorsIn(response) : {}, retryAt: trouble === 'busy' ? retryTime(response) : null }
   } catch {
     return { trouble: 'cut', errors: {}, retryAt: null }
   }

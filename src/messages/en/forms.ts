@@ -1,4 +1,4 @@
-import { errors, type ErrorName } from '#forms/errors.ts'
+import { errors, type ErrorName } from '#forms/define.ts'
 
 /** The public forms: their fields, their errors, the page for visitors without scripts, the mail that a sender gets. */
 export const forms = {

@@ -1,4 +1,4 @@
-import { hydrateFindUs } from '#islands/find-us/hydrate.tsx'
+import { hydrateFindUs } from '#islands/find-us/find-us.tsx'
 import { loadSheet } from '#islands/sheet.ts'
 import { EMIRATES, type EmirateName } from '#ui/emirates-map.ts'
 // As an address: nothing of it is needed before.

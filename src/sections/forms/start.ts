@@ -1,4 +1,4 @@
-import type { FormProps } from '#islands/forms/props.ts'
+import type { FormProps } from '#islands/forms/field.tsx'
 import { startForm } from '#islands/forms/start.ts'
 
 const wordsIn = { en: () => import('#messages/en/forms.ts'), ar: () => import('#messages/ar/forms.ts') }
@@ -8,7 +8,7 @@ const container = root?.querySelector<HTMLElement>('[data-island]')
 if (root && container) {
   startForm(root, async (drafts) => {
     const page = JSON.parse(root.dataset['form'] ?? '') as FormProps
-    const [{ hydrateForm }, { forms }] = await Promise.all([import('#islands/forms/hydrate.tsx'), wordsIn[page.language]()])
+    const [{ hydrateForm }, { forms }] = await Promise.all([import('#islands/forms/public-form.tsx'), wordsIn[page.language]()])
     await hydrateForm(container, page, forms, drafts)
   })
 }

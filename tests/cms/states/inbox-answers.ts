@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { referenceOf } from '#forms/reference.ts'
+import { referenceOf } from '#forms/define.ts'
 import { submissions, type FormType } from '#kinds/submissions.ts'
 import { cmsInbox } from '#messages/en/cms-inbox.ts'
 import { formData } from '../../api/forms.ts'

@@ -1,10 +1,6 @@
-import { fold, tokenise } from './fold.ts'
-import type { Likes } from './lexicon.ts'
-import { segmentQuery } from './segment-query.ts'
-import { clustersOf, phrasesIn } from './phrases.ts'
-import { searchableOf, type Postings } from './postings.ts'
-import { tuning } from './tuning.ts'
-import type { Found, Hit, SearchIndex } from './types.ts'
+import { fold, tokenise } from './word.ts'
+import { segmentQuery, type Likes } from './lexicon.ts'
+import { clustersOf, phrasesIn, searchableOf, tuning, type Found, type Hit, type Postings, type SearchIndex } from './postings.ts'
 
 /** Of two answers that are as good, the one for everybody comes first, and a page of the site last. */
 const kindWeights = { faq: 1, businessfaq: .9, page: .85 } as const

@@ -1,12 +1,10 @@
-import { distance } from './distance.ts'
-import { tokenise } from './fold.ts'
-import { formsOf, type Forms } from './stem.ts'
+import { distance, formsOf, tokenise, type Forms } from './word.ts'
 
 /**
  * A word of the texts or of the table of synonyms, with the numbers of the groups it belongs to and of those it leads to,
  * and of the term that stands for its family in phrases.
  */
-export type Term = { word: string; forms: Forms; groups: Set<number>; leads: Set<number>; kin: number | undefined }
+type Term = { word: string; forms: Forms; groups: Set<number>; leads: Set<number>; kin: number | undefined }
 
 /** `isHint`: whoever types it means the group, but a text that holds it is not about that. */
 export type Phrase = { group: number; words: number[]; isHint: boolean }
@@ -109,3 +107,26 @@ export const lexiconOf = (texts: readonly string[][], synonyms: readonly string[
 }
 
 export type Lexicon = ReturnType<typeof lexiconOf>
+
+/** Words shorter than this are not taken apart. */
+const shortest = 5
+
+/**
+ * Puts the words of a query right against the lexicon: what was run together is parted, and what was torn apart is joined
+ * unless both parts say something.
+ */
+export const segmentQuery = (words: readonly string[], { ids }: Lexicon, isKnown: (word: string) => boolean, isCommon: ReadonlySet<string>): string[] => {
+  const says = (word: string): boolean => isKnown(word) && !isCommon.has(word)
+  const row: string[] = []
+  for (const word of words) {
+    const before = row.at(-1)
+    if (before !== undefined && ids.has(before + word) && !(says(before) && says(word))) row.splice(-1, 1, before + word)
+    else if (isKnown(word) || word.length < shortest) row.push(word)
+    else {
+      let cut = word.length - 2
+      while (cut > 1 && !(ids.has(word.slice(0, cut)) && ids.has(word.slice(cut)))) cut--
+      row.push(...(cut > 1 ? [word.slice(0, cut), word.slice(cut)] : [word]))
+    }
+  }
+  return row
+}

@@ -1,5 +1,4 @@
-import { openIndex } from '#islands/faq-search/index-file.ts'
-import { indexHref, type SearchProps } from '#islands/faq-search/props.ts'
+import { indexHref, openIndex, type SearchProps } from '#islands/faq-search/state.ts'
 
 const wordsIn = { en: () => import('#messages/en/search.ts'), ar: () => import('#messages/ar/search.ts') }
 
@@ -8,6 +7,6 @@ export const hydrateIsland = async (root: HTMLElement): Promise<void> => {
   const page = JSON.parse(root.dataset['search'] ?? '') as SearchProps
   const field = root.querySelector('input')
   if (field?.value || field === document.activeElement) void openIndex(indexHref(page.language))
-  const [{ hydrateSearch }, { search }] = await Promise.all([import('#islands/faq-search/hydrate.tsx'), wordsIn[page.language]()])
+  const [{ hydrateSearch }, { search }] = await Promise.all([import('#islands/faq-search/search.tsx'), wordsIn[page.language]()])
   await hydrateSearch(root, page, search)
 }

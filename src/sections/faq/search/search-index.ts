@@ -1,11 +1,59 @@
-import { tokenise } from '#islands/faq-search/engine/fold.ts'
-import type { Entry, SearchIndex } from '#islands/faq-search/engine/types.ts'
 import type { Language } from '#i18n/languages.ts'
-import { compact } from './compact.ts'
+import { pathIn } from '#i18n/paths.ts'
+import type { Entry, SearchIndex } from '#islands/faq-search/engine/postings.ts'
+import { formsOf, tokenise } from '#islands/faq-search/engine/word.ts'
+import { messages } from '#messages/index.ts'
+import { routes } from '#site/routes.ts'
 import * as situationsAr from './situations-ar.ts'
 import * as situationsEn from './situations-en.ts'
 import * as ar from './synonyms-ar.ts'
 import * as en from './synonyms-en.ts'
+
+/**
+ * A table of synonyms as the search reads it, as short as it can be: every word folded, each word of a phrase written as
+ * the first of its family, and of the members of a group that differ only by an inflection, the first.
+ */
+const compact = (table: readonly string[], alike: readonly string[]): string[] => {
+  const families = new Map<string, string>()
+  for (const line of alike) {
+    const words = tokenise(line)
+    for (const word of words) for (const form of formsOf(word).plain) if (!families.has(form)) families.set(form, words[0] ?? word)
+  }
+  const headOf = (word: string): string => formsOf(word).plain.map((form) => families.get(form)).find(Boolean) ?? word
+  return table.map((group) => (group.includes('>') ? group : '>' + group).split('>').map((side) => {
+    const members = new Map<string, string>()
+    for (const member of side.split(/[,،]/)) {
+      const words = tokenise(member)
+      const short = words.length > 1 ? words.map(headOf) : words
+      const key = short.map((word) => formsOf(word).plain[0] ?? word).join(' ')
+      if (words.length > 0 && !members.has(key)) members.set(key, short.join(' '))
+    }
+    // Who types a long phrase types the short one that is in it.
+    const phrases = [...members.values()].map((member) => member.split(' '))
+    return phrases.filter((words) => !phrases.some((part) => part.length > 1 && part.length < words.length && part.every((word) => words.includes(word))))
+      .map((words) => words.join(' ')).join(',')
+  }).join('>'))
+}
+
+type Words = ReturnType<typeof messages>
+
+/** The area of words that describes a page, where it isn't the one of its name. */
+const describedIn = {
+  '/': ({ frame }: Words) => frame.front.description,
+  '/faq': ({ faq }: Words) => faq.faq.description,
+  '/businessfaq': ({ faq }: Words) => faq.businessfaq.description,
+  '/keyfact': ({ documents }: Words) => documents.description,
+} as const
+
+/** The pages of the site as a search finds them: by their name in the menus, and by what they say of themselves. */
+export const pagesFor = (language: Language): Entry[] => {
+  const words = messages(language)
+  return routes.map((path) => {
+    const area = (path === '/' ? 'home' : path.slice(1)) as keyof Words['frame']['links']
+    const described = path in describedIn ? describedIn[path as keyof typeof describedIn](words) : words[area as 'about'].description
+    return { id: path, kind: 'page', href: pathIn(language, path), title: words.frame.links[area], topic: '', text: described }
+  })
+}
 
 const tables = { en: { ...en, ...situationsEn }, ar: { ...ar, ...situationsAr } } as const
 

@@ -1,0 +1,51 @@
+import { map } from 'nanostores'
+import type { search } from '#messages/en/search.ts'
+import { engineFor } from './engine/engine.ts'
+import type { Found, SearchIndex } from './engine/postings.ts'
+
+/** What a page tells its search: a text as JSON in the page, so that the island begins with what the server wrote. */
+export type SearchProps = {
+  language: 'en' | 'ar'
+  /** Where the search stands. The pages of questions filter their own list, the others show a list of links. */
+  place: 'faq' | 'businessfaq' | 'contact' | 'missing'
+  contactHref: string
+  phone: { text: string; href: string }
+}
+
+/** Letters that are searched for at most: what is pasted by mistake must not hold the page up, nor make an address that no server takes. */
+export const MAX_LETTERS = 200
+
+/** The address of a language's index. */
+export const indexHref = (language: SearchProps['language']): string => `/search/${language}.json`
+
+/** The words of the search in the page's language. */
+export type Words = typeof search
+
+/** Whether the questions are there to be searched: nobody asked for them yet, under way, there, or not to be had. */
+type IndexState = 'idle' | 'loading' | 'ready' | 'failed'
+
+/** The search of this page: a page has one. */
+export const $search = map<{ query: string; state: IndexState }>({ query: '', state: 'idle' })
+
+/** Milliseconds after which the index counts as not to be had. */
+const patience = 15_000
+
+const opened: { search: ((query: string) => Found) | null } = { search: null }
+
+/** Fetches the index once; after a failure it may be called again. The store tells how it stands. */
+export const openIndex = async (href: string): Promise<void> => {
+  const { state } = $search.get()
+  if (state === 'loading' || state === 'ready') return
+  $search.setKey('state', 'loading')
+  try {
+    const response = await fetch(href, { signal: AbortSignal.timeout(patience) })
+    if (!response.ok) throw new Error(`The index was answered with ${response.status}.`)
+    opened.search = engineFor((await response.json()) as SearchIndex)
+    $search.setKey('state', 'ready')
+  } catch {
+    $search.setKey('state', 'failed')
+  }
+}
+
+/** What is found, or null while the index is not there or nothing is asked: one letter asks nothing. */
+export const find = (query: string): Found | null => (query.trim().length > 1 && opened.search ? opened.search(query) : null)

@@ -1,0 +1,98 @@
+import type { BreadcrumbList, FAQPage, FinancialServiceLeaf, JobPosting, MergeLeafTypes, OrganizationLeaf, WebSite } from 'schema-dts'
+import type { Job } from '#content/jobs.ts'
+import type { QuestionSet } from '#content/questions.ts'
+import { about, type Language } from '#i18n/languages.ts'
+import { absolute } from '#i18n/paths.ts'
+import { textOf } from '#rich-text/text.ts'
+import { site } from '#site/site.ts'
+
+type Firm = MergeLeafTypes<[OrganizationLeaf, FinancialServiceLeaf]>
+
+/** The company and its site, two records in one block. */
+export type CompanyAndSite = { '@graph': readonly [Firm, Exclude<WebSite, string>] }
+
+/** How other records name the company. */
+export const company = (language: Language) => ({ '@type': 'Organization', 'name': site.name[language], 'url': site.url }) as const
+
+/** The company and its site, as the footer of the front page tells them. */
+export const companyAndSite = (language: Language): CompanyAndSite => {
+  const firm: Firm = {
+    '@type': ['Organization', 'FinancialService'],
+    'name': site.name[language],
+    'legalName': site.legalName[language],
+    'url': site.url,
+    'logo': `${site.url}/favicon.svg`,
+    'telephone': site.phone.text,
+    'email': site.email,
+    'address': site.address[language],
+    'areaServed': 'AE',
+    'sameAs': site.networks.map(({ href }) => href),
+  }
+  return {
+    '@graph': [
+      firm,
+      { '@type': 'WebSite', 'name': site.name[language], 'url': absolute(site.url, language, '/'), 'inLanguage': about[language].tag },
+    ],
+  }
+}
+
+/** A step of the visible trail, from the outermost inwards; one without an address is words only. */
+export type Step = { text: string; href?: string }
+
+/**
+ * The same trail for search engines: the steps that lead somewhere, and the page itself, which needs no address. It is
+ * the trail's last step, or `here` where the visible trail ends above it.
+ */
+export const breadcrumbs = (trail: readonly Step[], here: string | undefined): Exclude<BreadcrumbList, string> => {
+  const steps: Step[] = here === undefined ? [...trail] : [...trail, { text: here }]
+  const listed = steps.filter(({ href }, index) => href !== undefined || index === steps.length - 1)
+  return {
+    '@type': 'BreadcrumbList',
+    itemListElement: listed.map(({ text, href }, index) => ({
+      '@type': 'ListItem',
+      position: index + 1,
+      name: text,
+      ...(href === undefined ? {} : { item: site.url + href }),
+    })),
+  }
+}
+
+// What an editor may write of the kind of work, and the name that search engines know (schema.org, employmentType).
+const kinds = [
+  [/\bfull[- ]?time\b/i, 'FULL_TIME'],
+  [/\bpart[- ]?time\b/i, 'PART_TIME'],
+  [/\b(?:contract|freelance)/i, 'CONTRACTOR'],
+  [/\b(?:temporary|seasonal|fixed[- ]term)\b/i, 'TEMPORARY'],
+  [/\bintern/i, 'INTERN'],
+] as const
+
+/** The kinds of employment that a free text names, possibly none. */
+export const employmentOf = (work: string): string[] => kinds.filter(([pattern]) => pattern.test(work)).map(([, type]) => type)
+
+/** A job for search engines. Its town is the part of its place before the first comma. */
+export const jobPosting = ({ title, description, postedAt, until, work, facts }: Job, language: Language): Exclude<JobPosting, string> => {
+  const employment = employmentOf(work)
+  return {
+    '@type': 'JobPosting',
+    'title': title.text,
+    'description': textOf(description.text),
+    'datePosted': postedAt,
+    ...(until !== null && { validThrough: until }),
+    ...(employment.length > 0 && { employmentType: employment }),
+    'hiringOrganization': company(language),
+    'jobLocation': {
+      '@type': 'Place',
+      'address': { '@type': 'PostalAddress', 'addressLocality': facts.place.text.split(/[,،]/)[0] ?? '', 'addressCountry': 'AE' },
+    },
+  }
+}
+
+/** A page of questions with their answers as plain text, for search engines. */
+export const questionPage = (sets: readonly QuestionSet[]): Exclude<FAQPage, string> => ({
+  '@type': 'FAQPage',
+  'mainEntity': sets.flatMap(({ questions }) => questions).map(({ title, html }) => ({
+    '@type': 'Question' as const,
+    'name': title,
+    'acceptedAnswer': { '@type': 'Answer' as const, 'text': textOf(html) },
+  })),
+})
