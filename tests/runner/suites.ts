@@ -51,8 +51,8 @@ const left = {
   builds: ['tests/cms/preview.test.ts'],
   /** Broken devices, networks and windows as a browser meets them: what the staff area does then is proven in Node with every change. */
   faults: ['tests/cms/faults-*.test.ts'],
-  /** The staff area by keys and touch alone, with thousands of rows, and with parts of its code missing. */
-  ways: ['tests/cms/{keyboard,list-long,on-demand,order-touch}.test.ts'],
+  /** The staff area by keys and touch alone, with thousands of rows, and with parts of its code or its fonts missing. */
+  ways: ['tests/cms/{fallback-fonts,keyboard,list-long,on-demand,order-touch}.test.ts'],
   /** That a browser does, too, what is proven in Node with every change: nothing typed, chosen or sent is lost. */
   twins: ['tests/cms/{edit-conflict,edit-kept,inbox-erase,inbox-reply,order,session,sign-out,toasts,upload,uploads}.test.ts'],
   /** The staff area's larger screens in all they do: their logic is proven in Node with every change, and every state of theirs opened for axe. */
