@@ -19,7 +19,7 @@ const scriptsOf = (page: Page): string[] => {
   })
   return asked
 }
-const isIsland = (path: string): boolean => /hydrate|react/.test(path)
+const isIsland = (path: string): boolean => /public-form|react/.test(path)
 
 test('nothing of React is fetched before a visitor reaches for a form, and nothing is kept; the focus is enough', async (t) => {
   for (const { path, type } of formCases.filter((_, index) => [0, 3, 4].includes(index))) {
@@ -37,7 +37,7 @@ test('what is typed, chosen and ticked while the island loads stays, and a submi
   const { page, problems } = await openPage(t, still)
   let release = (): void => undefined
   const held = new Promise<void>((resolve) => { release = resolve })
-  await page.route(/hydrate/, async (route) => {
+  await page.route(/public-form/, async (route) => {
     await held
     await route.continue()
   })
@@ -114,7 +114,7 @@ test('a form reached before its own code was there is woken by that code, and wh
 
 test('an island that cannot be fetched is told about; the second time the browser sends the form itself', async (t) => {
   const { page } = await openPage(t, still)
-  await page.route(/hydrate/, (route) => route.abort())
+  await page.route(/public-form/, (route) => route.abort())
   await page.goto('/contact')
   // The words of the test without scripts below, so that both are one message: an address may send a few only.
   await fill(page, { ...typedInto('CONTACT', 'en'), contactNumber })
