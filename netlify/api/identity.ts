@@ -64,7 +64,7 @@ const accountOf = async (services: Services, token: string): Promise<Account> =>
 
 /**
  * Who is calling, confirmed by the identity service. Headers of the platform and decoded claims are never believed:
- * a client can send them. A positive answer is accountCache for a minute.
+ * a client can send them. A positive answer is cached for a minute.
  * @throws Problem `unauthorized`, or `unavailable` when the service cannot be asked
  */
 export const signedIn = async (request: Request, services: Services): Promise<User> => {

@@ -79,3 +79,18 @@ test('a reply is told by its ReplyId: tried again it is sent once, written again
 test('a subject loses what could end it or be taken for an encoded word', () => {
   assert.equal(plainSubject(' a\r\n\tb\u2028c\u0085d\u202ee =?x '), 'a b c de = ?x')
 })
+
+test('a response holds fifty replies, its automatic mail not counted', async (t) => {
+  const api = await startApi(t)
+  const { send } = inboxOf(api)
+  const id = randomUUID()
+  await send(id, formData('CONTACT'))
+  await api.settled()
+  const reply = async (n: number) => {
+    const json = { ContactId: id, ReplyId: randomUUID(), Subject: 'Your transfer', Message: `Line ${n}.` }
+    const { status } = await api.call('/api/email', { method: 'POST', headers: api.staff, json })
+    return status
+  }
+  for (let n = 1; n <= 50; n += 1) assert.equal(await reply(n), 202, `reply ${n}`)
+  assert.equal(await reply(51), 409)
+})

@@ -14,7 +14,7 @@ import type { Call, Route } from '../route.ts'
 import { changeSubmission, listed, toWire, type Message } from '../submissions/submission.ts'
 import { response } from './form-answers.ts'
 
-/** Replies to one response at most, so that its document stays small. */
+/** How many replies one response may have, so that its document stays small. */
 const MAX_REPLIES = 50
 
 const reply = v.strictObject({
@@ -54,7 +54,7 @@ const answer = async (call: Call): Promise<Response> => {
     const before = mail.find((one) => one.id === id)
     if (before && !isSame(before, sent)) return { refused: 'other text' as const }
     if (before && before.failedAt === null) return {}
-    if (!before && mail.length >= MAX_REPLIES) return { refused: 'too many' as const }
+    if (!before && mail.filter(({ kind }) => kind === 'reply').length >= MAX_REPLIES) return { refused: 'too many' as const }
     return { mail: [...mail.filter((one) => one.id !== id), queued(sent, id, at, by)] }
   })
   if (!changed) throw new Problem('not_found')
