@@ -9,5 +9,8 @@ export const collections = {
   jobs: defineCollection({ loader: entityLoader(kinds.jobs), schema: fromValibot(entrySchema(kinds.jobs)) }),
   testimonials: defineCollection({ loader: entityLoader(kinds.testimonials), schema: fromValibot(entrySchema(kinds.testimonials)) }),
   documents: defineCollection({ loader: entityLoader(kinds.documents), schema: fromValibot(entrySchema(kinds.documents)) }),
+  fees: defineCollection({ loader: entityLoader(kinds.fees), schema: fromValibot(entrySchema(kinds.fees)) }),
+  places: defineCollection({ loader: entityLoader(kinds.places), schema: fromValibot(entrySchema(kinds.places)) }),
+  leaders: defineCollection({ loader: entityLoader(kinds.leaders), schema: fromValibot(entrySchema(kinds.leaders)) }),
   settings: defineCollection({ loader: entityLoader(kinds.settings), schema: fromValibot(entrySchema(kinds.settings)) }),
 } satisfies Record<KindName, unknown>

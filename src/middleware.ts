@@ -1,6 +1,7 @@
 import { defineMiddleware } from 'astro:middleware'
+import { messagesInForce } from '#content/figures.ts'
 import { languages, type Language } from '#i18n/languages.ts'
-import { messages } from '#messages/index.ts'
+import type { messages } from '#messages/index.ts'
 
 declare global {
   // eslint-disable-next-line @typescript-eslint/no-namespace -- the name under which Astro looks for them
@@ -14,9 +15,9 @@ declare global {
   }
 }
 
-/** Sets the language of each page from its address, and its words: no component passes them on. */
-export const onRequest = defineMiddleware(({ currentLocale, locals }, next) => {
+/** Sets the language of each page from its address, and its words with the fees and limits in force: no component passes them on. */
+export const onRequest = defineMiddleware(async ({ currentLocale, locals }, next) => {
   locals.language = languages.find((language) => language === currentLocale) ?? 'en'
-  locals.t = messages(locals.language)
+  locals.t = await messagesInForce(locals.language)
   return next()
 })

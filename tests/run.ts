@@ -9,9 +9,10 @@ import { makeTemplates } from './runner/templates.ts'
 
 // npm test              what is proven with every change, in some minutes
 // npm run test:full     what it leaves, before a change lands: the other widths and pages, long journeys, broken devices, validators
+// npm run test:matrix   every cell of what the full run takes a share of: every state at every width, every attack
 // npm run soak          load, faults and fuzzing with large counts; FUZZ_RUNS, FORM_POSTS, KILLS, REBUILDS change them
 // … -- <words>          only the files whose path holds one of these words
-const asked: Run = process.argv.includes('--full') ? 'full' : process.argv.includes('--soak') ? 'soak' : 'usual'
+const asked: Run = (['full', 'matrix', 'soak'] as const).find((run) => process.argv.includes(`--${run}`)) ?? 'usual'
 const words = process.argv.slice(2).filter((word) => !word.startsWith('--'))
 
 /** Milliseconds after which a process of tests is ended, so that the run ends, too. */
@@ -26,7 +27,8 @@ const secondsSince = (start: number): number => Math.round((Date.now() - start) 
 process.env['NODE_COMPILE_CACHE'] ??= compileCache
 // With more room for what lives shortly, all that runs on Node takes a sixth less time.
 process.env['NODE_OPTIONS'] = [process.env['NODE_OPTIONS'], '--max-semi-space-size=64'].filter(Boolean).join(' ')
-if (asked === 'full') process.env['FULL'] = '1'
+if (asked === 'full' || asked === 'matrix') process.env['FULL'] = '1'
+if (asked === 'matrix') process.env['MATRIX'] = '1'
 if (asked === 'soak') Object.assign(process.env, { SOAK: '1', KILLS: '200', REBUILDS: '20', FUZZ_RUNS: '100000', FORM_POSTS: '10000', ...process.env })
 
 /** Runs files on a copy of the product, signed in once for all of them. */

@@ -3,6 +3,27 @@ import type { Locator } from 'playwright-core'
 /** Resolves once an element has the focus; the browser itself is asked until then. @throws Error after Playwright's time limit */
 export const untilFocused = (one: Locator): Promise<void> => one.and(one.page().locator(':focus')).waitFor()
 
+/**
+ * Resolves once an element, or something in it, has the focus. A dialog takes the focus only after it is drawn, and gives it
+ * back a frame after another one over it has closed: a key that comes before goes to what lies under it, or nowhere.
+ */
+export const untilFocusWithin = (one: Locator): Promise<void> => one.and(one.page().locator(':focus-within')).waitFor()
+
+/**
+ * Resolves once the caret of a rich text stays where it is put. The editor puts its own selection back once, 20 ms after the
+ * focus came: on a starved machine a key would come before that, and the caret go back to where it was.
+ */
+export const untilCaretRests = (text: Locator): Promise<void> =>
+  // Timers end in the order in which they are due: the editor's began earlier and is shorter.
+  text.evaluate(() => new Promise<void>((resolve) => setTimeout(resolve, 40)))
+
+/** Clicks into a rich text and takes the caret to its beginning or end. */
+export async function caretTo(edge: 'Home' | 'End', text: Locator): Promise<void> {
+  await text.click()
+  await untilCaretRests(text)
+  await text.page().keyboard.press(`Control+${edge}`)
+}
+
 /** How often a condition is looked at, and for how long, in milliseconds. */
 const LOOK_EVERY = 50
 const LOOK_FOR = 30_000

@@ -1,9 +1,10 @@
 import { retry, UnavailableError } from '#store/clock.ts'
 import { openFile, readFileFacts, type StoredFile } from '#store/files.ts'
+import type { ByteRange } from '#store/store.ts'
+import { corsHeaders, isAssetsHost, onAssetsHost } from './hosts.ts'
 import { Problem, problemResponse } from './problem.ts'
-import { seal } from './respond.ts'
+import { finalise } from './respond.ts'
 import type { Services } from './services.ts'
-import { crossOrigin, isAssetsHost, onAssetsHost } from './uploads/hosts.ts'
 
 /** Nothing that a file holds may run, load or be framed by others. */
 const PICTURE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox; frame-ancestors 'none'"
@@ -28,7 +29,7 @@ const headersOf = (file: StoredFile, hash: string): Record<string, string> => ({
 /** Only a whole file may be kept at the CDN: a part would be given out in its place. */
 const wholeAtCdn = { 'Netlify-CDN-Cache-Control': 'public, max-age=31536000, durable, immutable' }
 
-type Range = { start: number; end: number } | 'whole' | 'unsatisfiable'
+type Range = ByteRange | 'whole' | 'unsatisfiable'
 
 /** One range as RFC 9110 has it. Several at once, or what cannot be read, is answered with the whole, as it allows. */
 const rangeOf = (header: string | null, size: number): Range => {
@@ -41,9 +42,9 @@ const rangeOf = (header: string | null, size: number): Range => {
   return start >= size ? 'unsatisfiable' : { start, end }
 }
 
-/** Passes on the bytes from `start` to `end`, both included. */
-const partOf = (body: ReadableStream<Uint8Array>, { start, end }: { start: number; end: number }): ReadableStream<Uint8Array> => {
-  let at = 0
+/** Passes on the bytes from `start` to `end`, both included, of a body that begins at `from`. */
+const partOf = (body: ReadableStream<Uint8Array>, { start, end }: ByteRange, from: number): ReadableStream<Uint8Array> => {
+  let at = from
   return body.pipeThrough(
     new TransformStream<Uint8Array, Uint8Array>({
       transform(piece, controller) {
@@ -66,6 +67,8 @@ const decoded = (name: string): string | null => {
 }
 
 const serve = async (request: Request, url: URL, services: Services): Promise<Response> => {
+  // Each query would be a copy of its own at the CDN, and a reading of the store.
+  if (url.search !== '') throw new Problem('not_found')
   if (request.method !== 'GET' && request.method !== 'HEAD') throw new Problem('method_not_allowed', { headers: { Allow: 'GET, HEAD' } })
   const [, , hash = '', name = '', ...rest] = url.pathname.split('/')
   const { files, clock, settings } = services
@@ -75,7 +78,7 @@ const serve = async (request: Request, url: URL, services: Services): Promise<Re
   if (settings.assetsHost !== null && !isAssetsHost(url, services) && !file.type.startsWith('image/')) {
     return new Response(null, { status: 308, headers: { Location: onAssetsHost(url, services), 'Cache-Control': 'public, max-age=3600' } })
   }
-  const headers: Record<string, string> = { ...headersOf(file, hash), ...(isAssetsHost(url, services) ? { 'Cross-Origin-Resource-Policy': 'same-site' } : {}), ...crossOrigin(request, url, services) }
+  const headers: Record<string, string> = { ...headersOf(file, hash), ...(isAssetsHost(url, services) ? { 'Cross-Origin-Resource-Policy': 'same-site' } : {}), ...corsHeaders(request, url, services) }
   const etag = headers['ETag'] ?? ''
   if (request.headers.get('if-none-match')?.split(',').some((one) => [etag, '*'].includes(one.trim().replace(/^W\//, '')))) {
     return new Response(null, { status: 304, headers })
@@ -89,20 +92,20 @@ const serve = async (request: Request, url: URL, services: Services): Promise<Re
   const { start, end } = range === 'whole' ? { start: 0, end: file.size - 1 } : range
   const length = { 'Content-Length': String(end - start + 1) }
   if (request.method === 'HEAD') return new Response(null, { headers: { ...headers, ...length, ...wholeAtCdn } })
-  const found = await retry(clock, () => openFile(files, hash))
+  const found = await retry(clock, () => openFile(files, hash, range === 'whole' ? undefined : range))
   if (!found) throw new Problem('not_found')
   if (range === 'whole') return new Response(found.body, { headers: { ...headers, ...length, ...wholeAtCdn } })
   const contentRange = `bytes ${start}-${end}/${file.size}`
-  return new Response(partOf(found.body, range), { status: 206, headers: { ...headers, ...length, 'Content-Range': contentRange } })
+  return new Response(partOf(found.body, range, found.from), { status: 206, headers: { ...headers, ...length, 'Content-Range': contentRange } })
 }
 
 /** `GET /assets/<sha256>/<name>`: a file of the store, immutable, with range requests; the bytes are passed on as they come. */
 export const answerAsset = async (request: Request, services: Services): Promise<Response> => {
   try {
-    return seal(await serve(request, new URL(request.url), services), { private: false })
+    return finalise(await serve(request, new URL(request.url), services), { private: false })
   } catch (error) {
     const known = error instanceof Problem ? error : new Problem(error instanceof UnavailableError ? 'unavailable' : 'internal')
     if (known.code === 'internal') services.log('unexpected failure', { reason: error instanceof Error ? `${error.name}: ${error.stack ?? ''}` : 'unknown' })
-    return seal(problemResponse(known), { private: false })
+    return finalise(problemResponse(known), { private: false })
   }
 }

@@ -1,57 +1,132 @@
-import { RETRY, retry, type Clock } from '#store/clock.ts'
+import { retry, type Clock } from '#store/clock.ts'
 import { mapPooled } from '#store/concurrency.ts'
-import { keyOf, sha256, type Key } from '#store/keys.ts'
+import { keyOf, type Key } from '#store/keys.ts'
 import { erase, type Store } from '#store/store.ts'
+import { swapDocument } from '#store/swap.ts'
+import { pseudonymOf } from './secrets.ts'
 
 export type Limit = { name: string; max: number; windowMs: number }
-/** `retryAt`: milliseconds since 1970 when the oldest counted try leaves its window. */
-export type AttemptResult = { ok: true; left: number } | { ok: false; retryAt: number }
+/** A limit, and whom it is for: an address, a network, everybody. */
+export type Counted = readonly [limit: Limit, subject: string]
+/** `retryAt`: milliseconds since 1970 when the oldest counted try leaves the window of `limit`. */
+export type AttemptResult = { ok: true; left: number } | { ok: false; retryAt: number; limit: Limit }
 
-const counterKey = (limit: Limit, subject: string): Key => keyOf('rl', limit.name, sha256(subject).slice(0, 32))
+/** One provider hands a whole /64 network to one customer, who would have as many counters as addresses. */
+export const networkOf = (ip: string): string => {
+  if (!ip.includes(':') || ip.includes('.')) return ip
+  const [head = '', tail] = ip.split('%')[0]?.split('::') ?? []
+  const groups = head.split(':').filter(Boolean)
+  const after = tail === undefined ? [] : tail.split(':').filter(Boolean)
+  const zeros = tail === undefined ? [] : Array<string>(Math.max(0, 8 - groups.length - after.length)).fill('0')
+  return [...groups, ...zeros, ...after].slice(0, 4).map((group) => Number.parseInt(group, 16).toString(16)).join(':')
+}
 
 type Counter = { op: string; tries: { at: number; token: string }[] }
+type Tries = Counter['tries']
+
+const COUNTERS = 'rl'
+
+/**
+ * A counter holds the tries of one stretch of time, as long as the limit's window; the present one and the one before
+ * hold all that may count. Its key says when nothing in it counts any more, so that it can be erased unread, and whom
+ * it counts only as a pseudonym.
+ */
+const counterKey = (limit: Limit, pseudonym: string, stretch: number): Key =>
+  keyOf(COUNTERS, limit.name, `${((stretch + 2) * limit.windowMs).toString(36)}-${pseudonym}`)
+
+type Place = { counted: Counted; key: Key; earlier: Tries; present: Tries }
+
+/** The counter that the next try goes into with what it holds, and the tries of the stretch before, to which none is added any more. */
+const placeOf = async (store: Store, clock: Clock, counted: Counted): Promise<Place> => {
+  const [limit, subject] = counted
+  const pseudonym = await pseudonymOf(store, clock, subject)
+  const stretch = Math.floor(clock.now() / limit.windowMs)
+  const triesIn = async (key: Key): Promise<Tries> => (await retry(clock, () => store.get<Counter>(key)))?.data.tries ?? []
+  const key = counterKey(limit, pseudonym, stretch)
+  const [earlier, present] = await Promise.all([triesIn(counterKey(limit, pseudonym, stretch - 1)), triesIn(key)])
+  return { counted, key, earlier, present }
+}
+
+/** What is said to a try, by all those that count at this moment. */
+const resultOf = (limit: Limit, all: Tries, token: string, now: number): AttemptResult => {
+  const tries = all.filter(({ at }) => at > now - limit.windowMs)
+  if (tries.some((one) => one.token === token)) return { ok: true, left: limit.max - tries.length }
+  if (tries.length >= limit.max) return { ok: false, retryAt: Math.min(...tries.map(({ at }) => at)) + limit.windowMs, limit }
+  return { ok: true, left: limit.max - tries.length - 1 }
+}
+
+const has = (tries: Tries, token: string): boolean => tries.some((one) => one.token === token)
+
+const peekAt = (clock: Clock, { counted, earlier, present }: Place, token: string): AttemptResult =>
+  resultOf(counted[0], [...earlier, ...present], token, clock.now())
+
+/** Whether {@link takeAttempt} would take a try now. Counts nothing. @throws UnavailableError */
+export const peekAttempt = async (store: Store, clock: Clock, counted: Counted): Promise<AttemptResult> =>
+  peekAt(clock, await placeOf(store, clock, counted), crypto.randomUUID())
+
+const takeAt = (store: Store, clock: Clock, { counted, key, earlier }: Place, token: string): Promise<AttemptResult> =>
+  swapDocument<Counter, AttemptResult>(store, clock, key, (counter) => {
+    const tries = counter?.tries ?? []
+    const now = clock.now()
+    const result = resultOf(counted[0], [...earlier, ...tries], token, now)
+    if (!result.ok || has([...earlier, ...tries], token)) return { result }
+    return { next: { op: crypto.randomUUID(), tries: [...tries, { at: now, token }] }, result }
+  })
 
 /**
  * Counts a try before it is made, so that tries at the same time cannot pass the limit together. Fails closed:
  * when the counter cannot be written for certain, UnavailableError is thrown and nothing is tried.
  * @param token the same try repeated carries the same one and counts once
  */
-export const takeAttempt = (store: Store, clock: Clock, limit: Limit, subject: string, token: string = crypto.randomUUID()): Promise<AttemptResult> =>
-  retry<AttemptResult>(clock, async () => {
-    const key = counterKey(limit, subject)
-    const found = await store.get<Counter>(key)
-    const now = clock.now()
-    const tries = (found?.data.tries ?? []).filter(({ at }) => at > now - limit.windowMs)
-    if (tries.some((one) => one.token === token)) return { ok: true, left: limit.max - tries.length }
-    if (tries.length >= limit.max) return { ok: false, retryAt: Math.min(...tries.map(({ at }) => at)) + limit.windowMs }
-    const next: Counter = { op: crypto.randomUUID(), tries: [...tries, { at: now, token }] }
-    const outcome = await store.put(key, next, found ? { onlyIfMatch: found.etag } : { onlyIfNew: true })
-    if (outcome.status !== 'won') return RETRY
-    return { ok: true, left: limit.max - next.tries.length }
-  })
+export const takeAttempt = async (store: Store, clock: Clock, counted: Counted, token: string = crypto.randomUUID()): Promise<AttemptResult> =>
+  takeAt(store, clock, await placeOf(store, clock, counted), token)
 
-/** Gives the last counted try back: it turned out to be a right one. Losing this write only makes the limit stricter. */
-export const giveBack = async (store: Store, limit: Limit, subject: string): Promise<void> => {
-  const key = counterKey(limit, subject)
+/** Gives a counted try back: it turned out to be a right one, or was not made. Losing this write only makes the limit stricter. */
+export const giveBack = async (store: Store, clock: Clock, counted: Counted, token: string): Promise<void> => {
+  const { key } = await placeOf(store, clock, counted)
   const found = await store.get<Counter>(key)
-  if (!found) return
-  await store.put(key, { op: crypto.randomUUID(), tries: found.data.tries.slice(0, -1) }, { onlyIfMatch: found.etag })
+  if (!found || !has(found.data.tries, token)) return
+  await store.put(key, { op: crypto.randomUUID(), tries: found.data.tries.filter((one) => one.token !== token) }, { onlyIfMatch: found.etag })
 }
 
-/** Counters looked at in one round, so many at a time. */
-const COUNTERS_PER_ROUND = 200
-const WIDTH = 8
+/**
+ * Counts one try under several limits, or under none of them: all are looked at before one is written, so that a try
+ * that one of them refuses leaves no counter and fills none. The one with the fewest who share it comes first.
+ */
+export const takeAttempts = async (store: Store, clock: Clock, all: readonly Counted[], token: string): Promise<AttemptResult> => {
+  const places = await Promise.all(all.map((counted) => placeOf(store, clock, counted)))
+  const refused = places.map((place) => peekAt(clock, place, token)).find(({ ok }) => !ok)
+  if (refused) return refused
+  let left = Infinity
+  for (const [index, place] of places.entries()) {
+    const taken = await takeAt(store, clock, place, token)
+    if (!taken.ok) {
+      await Promise.all(all.slice(0, index).map((before) => giveBack(store, clock, before, token)))
+      return taken
+    }
+    left = Math.min(left, taken.left)
+  }
+  return { ok: true, left }
+}
+
+/** Erasing in one round of scheduled work, which may take 30 seconds in all: so many counters at a time, for so long. */
+const WIDTH = 16
+const ROUND_MS = 8_000
+
+/** When a counter is of no more use, by its key. One whose key says nothing is of an earlier form, which nothing reads. */
+const endOf = (key: string): number => {
+  const time = /\/([0-9a-z]+)-[0-9a-f]{32}$/.exec(key)?.[1]
+  return time === undefined ? 0 : Number.parseInt(time, 36)
+}
 
 /**
- * Erases counters of a limit whose tries are all out of their window: they no longer limit anything and would reveal who came.
- * Looks at some of them, another choice each round. A try that is counted at this very moment may be forgotten, so
- * this is for limits that may be a little loose.
+ * Scheduled: erases the counters of all limits that limit nothing any more and would reveal who came, the oldest first,
+ * as many as there is time for. Reads none of them.
  */
-export const forgetAttempts = async (store: Store, clock: Clock, limit: Limit): Promise<void> => {
-  const keys = (await store.list('rl', limit.name)).map(({ key }) => keyOf(key))
-  const some = keys.map((key) => ({ key, place: Math.random() })).sort((a, b) => a.place - b.place).slice(0, COUNTERS_PER_ROUND)
-  await mapPooled(some, WIDTH, async ({ key }) => {
-    const found = await store.get<Counter>(key)
-    if (found?.data.tries.every(({ at }) => at <= clock.now() - limit.windowMs)) await erase(store, key)
+export const forgetAttempts = async (store: Store, clock: Clock): Promise<void> => {
+  const until = clock.now() + ROUND_MS
+  const over = (await store.list(COUNTERS)).map(({ key }) => ({ key, end: endOf(key) })).filter(({ end }) => end <= clock.now())
+  await mapPooled(over.sort((a, b) => a.end - b.end), WIDTH, async ({ key }) => {
+    if (clock.now() < until) await erase(store, keyOf(key))
   })
 }

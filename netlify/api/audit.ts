@@ -1,6 +1,6 @@
 import type { FormType, State } from '#kinds/submissions.ts'
 import { RETRY, retry, UnavailableError } from '#store/clock.ts'
-import { keyOf } from '#store/keys.ts'
+import { keyOf, sha256 } from '#store/keys.ts'
 import type { Call } from './route.ts'
 
 export type Action = 'create' | 'update' | 'remove' | 'restore' | 'reorder' | 'upload' | 'publish' | 'read responses' | 'export responses' | 'mark response' | 'erase response' | 'reply'
@@ -27,7 +27,7 @@ type What = Pick<AuditEntry, 'action' | 'kind' | 'id'> & {
   after?: string | null
   filter?: Filter
   count?: number
-  /** When it happened, ISO 8601, and the operation that did it: repeated, both name the same entry. */
+  /** When it happened, ISO 8601, and the operation that did it, where these outlive the request: repeated, both name the same entry. */
   at?: string
   op?: string
 }
@@ -35,17 +35,19 @@ type What = Pick<AuditEntry, 'action' | 'kind' | 'id'> & {
 /** Entries sort by time within their month. */
 const entryKey = (at: string, op: string) => keyOf('a', at.slice(0, 7).replace('-', ''), `${Date.parse(at).toString(36).padStart(9, '0')}-${op}`)
 
+export type Audited = Pick<Call, 'services' | 'user' | 'requestId' | 'at' | 'op'>
+
 /**
- * Writes the audit entry of something done. Awaited before it is acknowledged, so that nothing acknowledged lacks one;
- * a request that is repeated because of a 503 meets its own entry.
+ * Writes the audit entry of something done. Awaited before it is acknowledged, so that nothing acknowledged lacks one.
+ * A handler that is retried meets its own entry, and so does a repeated request where `what` says `at` and `op`.
  * @throws UnavailableError
  */
-export const audit = async ({ services, user, requestId }: Pick<Call, 'services' | 'user' | 'requestId'>, what: What): Promise<void> => {
+export const writeAudit = async ({ services, user, requestId, ...request }: Audited, what: What): Promise<void> => {
   const { ops, clock } = services
-  const at = what.at ?? new Date(clock.now()).toISOString()
+  const at = what.at ?? request.at
   const { action, kind, id, before = null, after = null, filter = null, count = null } = what
   const entry: AuditEntry = { at, who: user?.email ?? '', action, kind, id, before, after, request: requestId, filter, count }
-  const key = entryKey(at, what.op ?? crypto.randomUUID().slice(0, 8))
+  const key = entryKey(at, what.op ?? sha256(`${request.op} ${action} ${kind} ${id}`).slice(0, 8))
   await retry(clock, async () => {
     const outcome = await ops.put(key, entry, { onlyIfNew: true })
     return outcome.status === 'unknown' ? RETRY : outcome
@@ -63,7 +65,7 @@ const monthsBack = (now: number): string[] => {
 }
 
 /** Keys of audit entries, newest first, from before the one named by `cursor`; one more than `limit`, where there is one. */
-export const auditKeys = async ({ ops, clock }: Call['services'], limit: number, cursor: string | undefined): Promise<string[]> => {
+export const listAuditKeys = async ({ ops, clock }: Call['services'], limit: number, cursor: string | undefined): Promise<string[]> => {
   const found: string[] = []
   for (const month of monthsBack(clock.now())) {
     if (cursor !== undefined && month > cursor.slice(0, 6)) continue
@@ -74,7 +76,7 @@ export const auditKeys = async ({ ops, clock }: Call['services'], limit: number,
   return found.slice(0, limit + 1)
 }
 
-/** One entry by its key as {@link auditKeys} gives it. Entries from before there were exports say nothing of one. */
+/** One entry by its key as {@link listAuditKeys} gives it. Entries from before there were exports say nothing of one. */
 export const readAudit = async ({ ops }: Call['services'], key: string): Promise<AuditEntry> => {
   const found = await ops.get<Omit<AuditEntry, 'filter' | 'count'> & Partial<AuditEntry>>(keyOf('a', key))
   if (!found) throw new UnavailableError('An audit entry was listed and is not there.')

@@ -1,19 +1,23 @@
 import * as v from 'valibot'
 import type { AnyKind, Operation } from '#kinds/define.ts'
 import { uuid } from '#kinds/fields.ts'
+import { retry } from '#store/clock.ts'
 import { createRecord, removeRecord, updateRecord, type SlugTaken } from '#store/content.ts'
 import { refresh } from '#store/projections.ts'
 import { isVisible, readEntity, type Draft, type Entity, type Refusal, type Written } from '#store/records.ts'
-import { check, queryOf, readJson, revisionOf, unfit } from './request.ts'
-import { audit, type Action } from './audit.ts'
-import { checkUpdatedBy, draftOf } from './envelope.ts'
+import { check, ifMatchRevision, invalidFields, parseQuery, readJson, requireNoQuery } from './request.ts'
+import { writeAudit, type Action } from './audit.ts'
+import { checkUpdatedBy, parseDraft } from './envelope.ts'
 import { answerList, scopeQuery } from './list.ts'
+import { figureErrors } from './figures.ts'
+import { replacedFileErrors } from './files-in-force.ts'
 import { describeOperation } from './openapi/kind.ts'
 import { Problem } from './problem.ts'
 import { announceChange } from './publish.ts'
-import { json, publicCache } from './respond.ts'
+import { json, publicCacheHeaders } from './respond.ts'
 import type { Call, Handler, Route, User } from './route.ts'
 import { missingFiles } from './uploads/references.ts'
+import { sameDayErrors } from './version-days.ts'
 import { toWire } from './wire.ts'
 
 /** The staff user; the gate has made sure that there is one. */
@@ -59,7 +63,7 @@ const refusals = {
 
 const auditWrite = (call: Call, kind: AnyKind, action: Action, entity: Entity): Promise<void> => {
   const { id, previous, rev, updatedAt, op } = entity
-  return audit(call, { action, kind: kind.name, id, before: previous, after: rev, at: updatedAt, op })
+  return writeAudit(call, { action, kind: kind.name, id, before: previous, after: rev, at: updatedAt, op })
 }
 
 type Answered = { action: Action; status?: number }
@@ -72,52 +76,67 @@ export const answerWrite = async (call: Call, kind: AnyKind, result: Written | R
     return json(toWire(kind, result.entity, true), { status: result.repeated ? 200 : status, etag: result.entity.rev })
   }
   if (result.refused === 'slug taken' || result.refused === 'times') {
-    throw unfit([refusals[result.refused]])
+    throw invalidFields([refusals[result.refused]])
   }
   const members = result.current ? { current: toWire(kind, result.current, true) } : {}
   throw new Problem(result.refused === 'not found' ? 'not_found' : result.refused, result.refused === 'stale' ? { members } : {})
 }
 
-/** A record may only name files that are there, of the type that their field takes. */
+/** What is to be public must fit what is there: the figures of the fees, and the days of the other versions. */
+export const checkFits = async ({ services }: Call, kind: AnyKind, id: string, draft: Draft): Promise<void> => {
+  const errors = [...(await figureErrors(services, kind, id, draft)), ...(await sameDayErrors(services, kind, id, draft))]
+  if (errors.length > 0) throw invalidFields(errors)
+}
+
+/** A file that is in force is not overwritten by one that comes later. */
+const checkReplacedFile = async ({ services }: Call, kind: AnyKind, id: string, draft: Draft): Promise<void> => {
+  const errors = await replacedFileErrors(services, kind, id, draft)
+  if (errors.length > 0) throw invalidFields(errors)
+}
+
+/** A record may only name what is there: files of the type that their field takes. */
 const checkFiles = async ({ services }: Call, kind: AnyKind, { data }: Draft): Promise<void> => {
   const errors = await missingFiles(services, kind, data)
-  if (errors.length > 0) throw unfit(errors)
+  if (errors.length > 0) throw invalidFields(errors)
 }
 
 const handlers = {
   list: (kind) => (call) => answerList(call, kind),
   read: (kind) => async (call) => {
-    check(scopeQuery, queryOf(call.url, ['scope']).scope, ['scope'])
+    check(scopeQuery, parseQuery(call.url, ['scope']).scope, ['scope'])
     const { content, clock } = call.services
     const found = await readEntity(content, kind, idFrom(kind, call.params['id']))
     const visible = found && (call.staff ? found.data.deletedAt === null : isVisible(found.data, clock.now()))
     if (!found || !visible) throw new Problem('not_found')
-    return json(toWire(kind, found.data, call.staff), { etag: found.data.rev, headers: publicCache(kind.name) })
+    return json(toWire(kind, found.data, call.staff), { etag: found.data.rev, headers: publicCacheHeaders(kind.name) })
   },
   create: (kind) => async (call) => {
-    queryOf(call.url, [])
+    requireNoQuery(call.url)
     const user = staffUser(call)
     const { content: store, clock } = call.services
-    const { id, draft } = await draftOf(kind, 'create', await readJson(call.request), user, () => Promise.resolve(null))
+    const { id, draft } = await parseDraft(kind, 'create', await readJson(call.request), user, () => Promise.resolve(null))
     await checkFiles(call, kind, draft)
+    await checkFits(call, kind, id, draft)
     return answerWrite(call, kind, await createRecord({ store, clock }, { kind, id, actor: user }, draft), { action: 'create', status: 201 })
   },
   update: (kind) => async (call) => {
-    queryOf(call.url, [])
+    requireNoQuery(call.url)
     const user = staffUser(call)
-    const rev = revisionOf(call.request)
+    const rev = ifMatchRevision(call.request)
     if (rev === null && kind.shape === 'collection') throw new Problem('revision_required')
     const { content: store, clock } = call.services
-    const readCurrent = async (id: string) => (await readEntity(store, kind, id))?.data.data ?? null
-    const { id, draft } = await draftOf(kind, 'update', await readJson(call.request), user, readCurrent)
+    const readCurrent = async (id: string) => (await retry(clock, () => readEntity(store, kind, id)))?.data.data ?? null
+    const { id, draft } = await parseDraft(kind, 'update', await readJson(call.request), user, readCurrent)
     await checkFiles(call, kind, draft)
+    await checkFits(call, kind, id, draft)
+    await checkReplacedFile(call, kind, id, draft)
     const result = await updateRecord({ store, clock }, { kind, id, actor: user }, draft, rev)
     if (rev === null && 'refused' in result && result.refused === 'stale') throw new Problem('revision_required')
     return answerWrite(call, kind, result, { action: 'update' })
   },
   remove: (kind) => async (call) => {
     const user = staffUser(call)
-    const query = queryOf(call.url, ['id', 'updatedBy'])
+    const query = parseQuery(call.url, ['id', 'updatedBy'])
     checkUpdatedBy(query.updatedBy, user)
     const id = idFrom(kind, query.id)
     const { content: store, clock } = call.services

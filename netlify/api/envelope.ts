@@ -6,15 +6,15 @@ import { isObject } from '#rules/json.ts'
 import { SLUG, SLUG_MAX } from '#rules/slug.ts'
 import type { Draft } from '#store/records.ts'
 import { sanitiseRecord } from '#store/sanitise-record.ts'
-import { check, parseJson, unfit } from './request.ts'
+import { check, parseJson, invalidFields } from './request.ts'
 import { sameEmail } from './identity.ts'
 import { Problem } from './problem.ts'
 import type { User } from './route.ts'
 
 /** The two ways to save; an update's envelope holds more. */
-export type Saving = 'create' | 'update'
+export type SaveMode = 'create' | 'update'
 
-const moment = v.optional(v.nullable(time))
+const optionalTime = v.optional(v.nullable(time))
 const updatedBy = v.optional(v.pipe(v.string(), v.maxLength(320, 'This is not an e-mail address.')))
 
 /** The parts of an envelope that hold data; the kind's own schema checks them. */
@@ -25,10 +25,10 @@ const dataParts = ({ wire, form }: AnyKind) => {
 }
 
 /** What a save says of itself. An update may say that the Arabic needs no change: it then counts as touched by this save. */
-const said = {
+const saveFlags = {
   create: {},
   update: { ArabicIsCurrent: v.optional(v.literal(true, 'Send true, or leave it out.')) },
-} satisfies Record<Saving, v.ObjectEntries>
+} satisfies Record<SaveMode, v.ObjectEntries>
 
 const envelopes = {
   collection: (kind: AnyKind) =>
@@ -37,8 +37,8 @@ const envelopes = {
       [kind.wire.id]: kind.wire.idInData ? v.optional(uuid) : uuid,
       updatedBy,
       Status: v.optional(v.picklist(['draft', 'published'], 'Choose draft or published.')),
-      PublishAt: moment,
-      ExpireAt: moment,
+      PublishAt: optionalTime,
+      ExpireAt: optionalTime,
       Slug: v.optional(v.pipe(v.string(), v.maxLength(SLUG_MAX, `Too long: ${SLUG_MAX} characters at most.`), v.regex(SLUG, 'Use lower-case words joined by hyphens.'))),
     }),
   singleton: (kind: AnyKind) =>
@@ -50,8 +50,8 @@ const envelopes = {
 } satisfies Record<AnyKind['shape'], unknown>
 
 /** The strict schema of a create or update, without its data. */
-export const envelopeOf = (kind: AnyKind, saving: Saving): v.StrictObjectSchema<v.ObjectEntries, undefined> =>
-  v.strictObject({ ...envelopes[kind.shape](kind).entries, ...said[saving] })
+export const envelopeSchema = (kind: AnyKind, saving: SaveMode): v.StrictObjectSchema<v.ObjectEntries, undefined> =>
+  v.strictObject({ ...envelopes[kind.shape](kind).entries, ...saveFlags[saving] })
 
 /** A request's data as an object, and the id, which may be one of its fields. */
 const partsOf = (kind: AnyKind, sent: Data): { id: string; sent: Data } => {
@@ -59,15 +59,15 @@ const partsOf = (kind: AnyKind, sent: Data): { id: string; sent: Data } => {
   if (wire.data === null) return { id: String(sent[wire.id]), sent }
   const value = sent[wire.data]
   const data = typeof value === 'string' ? parseJson(value) : value
-  if (!isObject(data)) throw unfit([{ path: wire.data, message: 'Send an object.' }])
+  if (!isObject(data)) throw invalidFields([{ path: wire.data, message: 'Send an object.' }])
   const inside = wire.idInData && data[wire.id] !== undefined ? check(uuid, data[wire.id], [wire.data, wire.id]) : undefined
   const id = sent[wire.id] ?? inside
   if (id === undefined || (inside !== undefined && inside !== id)) {
     const message = id === undefined ? 'This field is required.' : 'The two ids are not the same.'
-    throw unfit([{ path: wire.id, message }])
+    throw invalidFields([{ path: wire.id, message }])
   }
   const misplaced = wire.topLevel?.filter((key) => key in data) ?? []
-  if (misplaced.length > 0) throw unfit(misplaced.map((key) => ({ path: `${wire.data}.${key}`, message: 'This field is not known.' })))
+  if (misplaced.length > 0) throw invalidFields(misplaced.map((key) => ({ path: `${wire.data}.${key}`, message: 'This field is not known.' })))
   return { id: String(id), sent: { ...sent, [wire.data]: data } }
 }
 
@@ -82,23 +82,23 @@ export const checkUpdatedBy = (sent: string | undefined, user: User): void => {
   if (sent !== undefined && sent !== '' && !sameEmail(sent, user.email)) throw new Problem('forbidden', { detail: 'updatedBy is not the signed-in address.' })
 }
 
-type Said = { Status?: Draft['status']; PublishAt?: string | null; ExpireAt?: string | null; Slug?: string; ArabicIsCurrent?: true }
+type EnvelopeFields = { Status?: Draft['status']; PublishAt?: string | null; ExpireAt?: string | null; Slug?: string; ArabicIsCurrent?: true }
 
 /**
  * A create or update as sent, turned into what is stored.
  * @param current reads the stored data: an update may leave out top-level fields
  * @throws Problem `invalid` or `forbidden`
  */
-export const draftOf = async (
+export const parseDraft = async (
   kind: AnyKind,
-  saving: Saving,
+  saving: SaveMode,
   body: Record<string, unknown>,
   user: User,
   current: (id: string) => Promise<Data | null>,
 ): Promise<{ id: string; draft: Draft }> => {
-  const envelope = check<Record<string, unknown>>(envelopeOf(kind, saving), body)
+  const envelope = check<Record<string, unknown>>(envelopeSchema(kind, saving), body)
   checkUpdatedBy(envelope['updatedBy'] as string | undefined, user)
-  const { Status, PublishAt, ExpireAt, Slug, ArabicIsCurrent } = envelope as Said
+  const { Status, PublishAt, ExpireAt, Slug, ArabicIsCurrent } = envelope as EnvelopeFields
   const { id, sent } = partsOf(kind, envelope)
   const absent = (kind.wire.topLevel ?? []).filter((key) => sent[key] === undefined)
   const stored = absent.length > 0 ? await current(id) : null

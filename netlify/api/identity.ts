@@ -1,3 +1,4 @@
+import { isObject } from '#rules/json.ts'
 import { sha256 } from '#store/keys.ts'
 import { Problem } from './problem.ts'
 import type { User } from './route.ts'
@@ -25,7 +26,7 @@ const tokenOf = (request: Request): string => {
 const claimsOf = (token: string): { sub?: unknown; exp?: unknown } => {
   try {
     const claims: unknown = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString('utf8'))
-    return typeof claims === 'object' && claims !== null ? claims : {}
+    return isObject(claims) ? claims : {}
   } catch {
     throw new Problem('unauthorized')
   }

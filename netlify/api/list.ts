@@ -4,9 +4,9 @@ import { inOrder, isBefore, placeOf } from '#store/order.ts'
 import { readSummaries, type Reading } from '#store/projections.ts'
 import { isVisible } from '#store/records.ts'
 import type { Summary } from '#store/summary.ts'
-import { check, limitQuery, queryOf } from './request.ts'
+import { check, limitQuery, parseQuery } from './request.ts'
 import { Problem } from './problem.ts'
-import { json, publicCache } from './respond.ts'
+import { json, nextLink, publicCacheHeaders } from './respond.ts'
 import type { Call } from './route.ts'
 import { toWire } from './wire.ts'
 
@@ -56,12 +56,11 @@ type Options = { only?(item: Summary): boolean; etag?(items: readonly Summary[])
 
 /** A page of a kind's list as an array; a further one is announced in `Link`. */
 export const answerList = async (call: Call, kind: AnyKind, { only = () => true, etag }: Options = {}): Promise<Response> => {
-  const query = queryOf(call.url, ['scope', 'limit', 'cursor'])
+  const query = parseQuery(call.url, ['scope', 'limit', 'cursor'])
   check(scopeQuery, query.scope, ['scope'])
   const limit = check(limitQuery, query.limit, ['limit'])
   const items = (await shownTo(call, kind, { isFurther: query.cursor !== undefined })).filter(only)
   const { page, next } = pageOf(kind, items, limit, query.cursor)
-  const link = next ? { Link: `<${call.url.pathname}?limit=${limit}&cursor=${next}${call.staff ? '&scope=staff' : ''}>; rel="next"` } : {}
   const body = page.map((item) => toWire(kind, item, call.staff))
-  return json(body, { headers: { ...publicCache(kind.name), ...link }, ...(etag ? { etag: etag(items) } : {}) })
+  return json(body, { headers: { ...publicCacheHeaders(kind.name), ...nextLink(call.url, next) }, ...(etag ? { etag: etag(items) } : {}) })
 }

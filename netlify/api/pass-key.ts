@@ -1,8 +1,8 @@
-import { createHmac, randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
+import { createHmac, scrypt, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
-import { RETRY, retry } from '#store/clock.ts'
-import { keyOf } from '#store/keys.ts'
+import { isObject } from '#rules/json.ts'
 import type { User } from './route.ts'
+import { siteSecret } from './secrets.ts'
 import type { Services } from './services.ts'
 
 const PROOF_LIFETIME_MS = 8 * 60 * 60_000
@@ -28,19 +28,19 @@ const expectedDigest = ({ settings }: Services): Promise<Buffer> => {
 export const isPassphrase = async (services: Services, candidate: string): Promise<boolean> =>
   timingSafeEqual(await digestOf(candidate), await expectedDigest(services))
 
-/** A random secret of the site's own, so that a stolen proof cannot be used to guess the passphrase. */
-const siteSecret = ({ ops, clock }: Services): Promise<string> =>
-  retry<string>(clock, async () => {
-    const key = keyOf('s', 'pass-key')
-    const found = await ops.get<{ secret: string }>(key)
-    if (found) return found.data.secret
-    const secret = randomBytes(32).toString('base64url')
-    const outcome = await ops.put(key, { secret }, { onlyIfNew: true })
-    return outcome.status === 'won' ? secret : RETRY
-  })
-
+/** With a secret of the site's own in it, a stolen proof cannot be used to guess the passphrase. */
 const signingKey = async (services: Services): Promise<Buffer> =>
-  createHmac('sha256', await siteSecret(services)).update(await expectedDigest(services)).digest()
+  createHmac('sha256', await siteSecret(services.ops, services.clock, 'pass-key')).update(await expectedDigest(services)).digest()
+
+/** A signature of a text for one purpose, in base64url: only this site can make it. It ends with the passphrase's present value. */
+export const signatureOf = async (services: Services, purpose: string, text: string): Promise<string> =>
+  sign(await signingKey(services), JSON.stringify([purpose, text])).toString('base64url')
+
+/** Whether {@link signatureOf} made a signature; in constant time. */
+export const isSignature = async (services: Services, purpose: string, text: string, signature: string): Promise<boolean> => {
+  const [expected, given] = [Buffer.from(await signatureOf(services, purpose, text)), Buffer.from(signature)]
+  return given.length === expected.length && timingSafeEqual(given, expected)
+}
 
 type Claims = { sub: string; exp: number; last: number }
 const sign = (key: Buffer, body: string): Buffer => createHmac('sha256', key).update(body).digest()
@@ -58,8 +58,7 @@ export const issueProof = async (services: Services, user: User): Promise<{ pass
 }
 
 const isClaims = (value: unknown): value is Claims =>
-  typeof value === 'object' && value !== null && 'sub' in value && 'exp' in value && 'last' in value &&
-  typeof value.sub === 'string' && typeof value.exp === 'number' && typeof value.last === 'number'
+  isObject(value) && typeof value['sub'] === 'string' && typeof value['exp'] === 'number' && typeof value['last'] === 'number'
 
 /** Checks a proof and renews its idle time. @returns the renewed proof, or null when this one is not valid (any more) */
 export const renewProof = async (services: Services, user: User, proof: string): Promise<string | null> => {

@@ -18,6 +18,7 @@ export const problemTitles: Readonly<Record<ProblemCode, string>> = {
   unsupported_media: 'This media type is not taken here.',
   revision_required: 'Say in If-Match which version you saw.',
   rate_limited: 'Too many tries.',
+  full: 'No more can be stored today.',
   unavailable: 'Storage is not certain just now. Nothing is lost: try again.',
   internal: 'Something failed on our side.',
 }
@@ -45,6 +46,10 @@ export class Problem extends Error {
 /** Too many tries were made until a time, in milliseconds since 1970. */
 export const rateLimited = (retryAt: number, now: number): Problem =>
   new Problem('rate_limited', { headers: { 'Retry-After': String(secondsUntil(retryAt, now)) }, members: { retryAt: new Date(retryAt).toISOString() } })
+
+/** Nothing more of strangers is stored until a time, in milliseconds since 1970. */
+export const fullUntil = (retryAt: number, now: number): Problem =>
+  new Problem('full', { headers: { 'Retry-After': String(secondsUntil(retryAt, now)) }, members: { retryAt: new Date(retryAt).toISOString() } })
 
 /** The problem as an answer, RFC 9457. */
 export const problemResponse = ({ code, extra }: Problem): Response => {

@@ -1,5 +1,6 @@
 import { allKinds } from '#kinds/index.ts'
 import type { AnyKind } from '#kinds/define.ts'
+import { isObject } from '#rules/json.ts'
 import { coalesce } from '#store/concurrency.ts'
 import { readSummaries } from '#store/projections.ts'
 import { changePublishing, readPublishing, type Publishing } from '#store/publishing.ts'
@@ -65,10 +66,10 @@ export const announceChange = (services: Services): Promise<void> =>
     }
   })
 
-type BuildJson = { builtAt: string; items: Record<string, string> }
+type BuildJson = { builtAt: string; day?: string; items: Record<string, string> }
 
 const isBuildJson = (value: unknown): value is BuildJson =>
-  typeof value === 'object' && value !== null && 'builtAt' in value && 'items' in value && typeof value.items === 'object'
+  isObject(value) && 'builtAt' in value && typeof value['items'] === 'object'
 
 /** Reads from the live site what it was built from, and notes it. */
 export const proveBuild = async (services: Services): Promise<Publishing> => {
@@ -80,6 +81,7 @@ export const proveBuild = async (services: Services): Promise<Publishing> => {
   return changePublishing(ops, clock, (current) => ({
     builtAt: built.builtAt,
     built: built.items,
+    builtDay: built.day ?? null,
     failedAt: null,
     failure: null,
     liveSince: Object.fromEntries(

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { isObject } from '#rules/json.ts'
 import type { FieldError } from '#rules/problems.ts'
 import { Problem } from './problem.ts'
 
@@ -53,9 +54,11 @@ export const parseJson = (text: string): unknown => {
   return value
 }
 
+/** The media type of a request's body, without its parameters; empty where it says none. */
+export const mediaTypeOf = (request: Request): string => request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase() ?? ''
+
 const checkMedia = (request: Request): void => {
-  const type = request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase()
-  if (type !== 'application/json') throw new Problem('unsupported_media')
+  if (mediaTypeOf(request) !== 'application/json') throw new Problem('unsupported_media')
 }
 
 const objectIn = (bytes: Uint8Array): Record<string, unknown> => {
@@ -66,8 +69,8 @@ const objectIn = (bytes: Uint8Array): Record<string, unknown> => {
     throw new Problem('invalid', { detail: 'This is not UTF-8.' })
   }
   const value = parseJson(text)
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new Problem('invalid', { detail: 'Send a JSON object.' })
-  return value as Record<string, unknown>
+  if (!isObject(value)) throw new Problem('invalid', { detail: 'Send a JSON object.' })
+  return value
 }
 
 /**
@@ -106,7 +109,7 @@ export const fieldErrors = (issues: readonly v.BaseIssue<unknown>[], prefix: Pre
   issues.slice(0, 50).map((issue) => ({ path: pathOf(issue, prefix), message: messageOf(issue) }))
 
 /** What the schema, or what only the store can tell, says against a request, by field. */
-export const unfit = (errors: readonly FieldError[]): Problem => new Problem('invalid', { status: 422, detail: 'Some fields are not right.', errors })
+export const invalidFields = (errors: readonly FieldError[]): Problem => new Problem('invalid', { status: 422, detail: 'Some fields are not right.', errors })
 
 /**
  * Checks a value against a schema.
@@ -116,7 +119,7 @@ export const check = <T>(schema: v.GenericSchema<unknown, T>, value: unknown, pr
   // One error a field: the first that went wrong.
   const result = v.safeParse(schema, value, { abortPipeEarly: true })
   if (result.success) return result.output
-  throw unfit(fieldErrors(result.issues, prefix))
+  throw invalidFields(fieldErrors(result.issues, prefix))
 }
 
 /** `limit` of a list: from 1 to 1,000, which is the default. */
@@ -128,15 +131,18 @@ export const limitQuery = v.pipe(
 )
 
 /** The query as an object with none but the allowed names, each at most once. @throws Problem `invalid` */
-export const queryOf = <const Name extends string>(url: URL, names: readonly Name[]): Partial<Record<Name, string>> => {
+export const parseQuery = <const Name extends string>(url: URL, names: readonly Name[]): Partial<Record<Name, string>> => {
   const entries = [...url.searchParams]
   const known = entries.every(([name], index) => names.some((allowed) => allowed === name) && entries.findIndex(([other]) => other === name) === index)
   if (!known) throw new Problem('invalid', { detail: 'The query holds a name that is not known, or one twice.' })
   return Object.fromEntries(entries) as Partial<Record<Name, string>>
 }
 
+/** For an endpoint whose address has no query. @throws Problem `invalid` */
+export const requireNoQuery = (url: URL): void => void parseQuery(url, [])
+
 /** The version that the sender has seen, from `If-Match`; null when it says none. @throws Problem `invalid` */
-export const revisionOf = (request: Request): string | null => {
+export const ifMatchRevision = (request: Request): string | null => {
   const header = request.headers.get('if-match')
   if (header === null) return null
   const match = /^(?:W\/)?"?([a-z0-9]{1,40})"?$/.exec(header.trim())

@@ -1,5 +1,5 @@
 /** What every answer carries. */
-export const always = {
+export const securityHeaders = {
   'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
   'X-Content-Type-Options': 'nosniff',
   'Cross-Origin-Resource-Policy': 'same-origin',
@@ -17,24 +17,32 @@ export const json = (body: unknown, init: { status?: number; etag?: string; head
     },
   })
 
+/** The header that announces a list's next page, at the same address with its cursor; none after the last. */
+export const nextLink = (url: URL, cursor: string | null): Record<string, string> => {
+  if (cursor === null) return {}
+  const query = new URLSearchParams(url.searchParams)
+  query.set('cursor', cursor)
+  return { Link: `<${url.pathname}?${query}>; rel="next"` }
+}
+
 /** Cacheable at the CDN for a minute under the kind's tag, so that a write can purge it; browsers ask every time. */
-export const publicCache = (tag: string): Record<string, string> => ({
+export const publicCacheHeaders = (tag: string): Record<string, string> => ({
   'Cache-Control': 'public, max-age=0, must-revalidate',
   'Netlify-CDN-Cache-Control': 'public, s-maxage=60, stale-while-revalidate=60',
   'Netlify-Cache-Tag': tag,
-  'Netlify-Vary': 'query=limit|cursor|scope|FaqType',
+  'Netlify-Vary': 'query=limit|cursor|scope',
 })
 
 /** Every answer leaves through here: the headers that all carry, and no caching unless the answer said so. */
-export const seal = (response: Response, options: { private: boolean; passKey?: string }): Response => {
-  const sealed = new Response(response.body, response)
-  for (const [name, value] of Object.entries(always)) if (!sealed.headers.has(name)) sealed.headers.set(name, value)
+export const finalise = (response: Response, options: { private: boolean; passKey?: string }): Response => {
+  const finalised = new Response(response.body, response)
+  for (const [name, value] of Object.entries(securityHeaders)) if (!finalised.headers.has(name)) finalised.headers.set(name, value)
   if (options.private) {
-    sealed.headers.set('Cache-Control', 'private, no-store')
-    sealed.headers.delete('Netlify-CDN-Cache-Control')
-  } else if (!sealed.headers.has('Cache-Control')) {
-    sealed.headers.set('Cache-Control', 'no-store')
+    finalised.headers.set('Cache-Control', 'private, no-store')
+    finalised.headers.delete('Netlify-CDN-Cache-Control')
+  } else if (!finalised.headers.has('Cache-Control')) {
+    finalised.headers.set('Cache-Control', 'no-store')
   }
-  if (options.passKey) sealed.headers.set('X-Pass-Key', options.passKey)
-  return sealed
+  if (options.passKey) finalised.headers.set('X-Pass-Key', options.passKey)
+  return finalised
 }

@@ -17,7 +17,12 @@ export type Call = {
   ip: string
   /** The platform's name for this request, which the audit trail keeps. */
   requestId: string | null
+  /** When the request came, ISO 8601, and a random id of its own: a handler that is retried names the same audit entries. */
+  at: string
+  op: string
   services: Services
+  /** Aborts when the request has been answered as failed, or has run out of time: what goes on for it would go on for nobody. */
+  signal: AbortSignal
   /** Work that goes on after the answer. */
   later(work: Promise<unknown>): void
 }

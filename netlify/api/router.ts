@@ -3,10 +3,10 @@ import { retry, withTimeout } from '#store/clock.ts'
 import { routesOf } from './crud.ts'
 import { ownRoutes } from './endpoints/index.ts'
 import { Problem, problemOf, problemResponse } from './problem.ts'
-import { passGates, type Passed } from './gates.ts'
-import { seal } from './respond.ts'
+import { asksForStaff, checkAccess, type Granted } from './gates.ts'
+import { finalise } from './respond.ts'
 import type { PlatformContext, Route } from './route.ts'
-import type { Services } from './services.ts'
+import { servicesUntil, type Services } from './services.ts'
 
 /** Every endpoint there is. One of `endpoints/` overrides the generic one with the same method and path. */
 export const routes: readonly Route[] = [
@@ -51,23 +51,28 @@ const find = (request: Request, url: URL): { route: Route; params: Record<string
 const ANSWER_MS = 9_000
 
 /** Answers one request: finds its endpoint, asks the gates, and only then lets the handler read the body. */
-export const answer = async (request: Request, context: PlatformContext, services: Services): Promise<Response> => {
+export const handleRequest = async (request: Request, context: PlatformContext, services: Services): Promise<Response> => {
   const url = new URL(request.url)
-  let passed: Passed = { user: null, staff: false }
+  let granted: Granted = { user: null, staff: false }
   let isPrivate = true
+  const given = new AbortController()
   try {
     const { route, params } = find(request, url)
-    isPrivate = route.access !== 'public' || url.searchParams.get('scope') === 'staff'
+    isPrivate = route.access !== 'public' || asksForStaff(url)
     const later = (work: Promise<unknown>) => context.waitUntil(work)
+    const identity = { at: new Date(services.clock.now()).toISOString(), op: crypto.randomUUID() }
     const work = async () => {
-      passed = await passGates(route, request, url, services)
-      const call = { request, url, params, user: passed.user, staff: passed.staff, ip: context.ip, requestId: context.requestId ?? null, services, later }
+      granted = await checkAccess(route, request, url, services)
+      const call = { request, url, params, user: granted.user, staff: granted.staff, ip: context.ip, requestId: context.requestId ?? null, ...identity, services, signal: given.signal, later }
       // A read is retried while the store is unavailable; a write handles its own retries.
-      return route.method === 'GET' ? retry(services.clock, () => route.handle(call)) : route.handle(call)
+      if (route.method !== 'GET') return route.handle(call)
+      const reading = { ...call, services: servicesUntil(services, given.signal) }
+      return retry(services.clock, () => route.handle(reading))
     }
     const response = await withTimeout(services.clock, ANSWER_MS, work())
-    return seal(response, { private: isPrivate, ...(passed.passKey ? { passKey: passed.passKey } : {}) })
+    return finalise(response, { private: isPrivate, ...(granted.passKey ? { passKey: granted.passKey } : {}) })
   } catch (error) {
-    return seal(problemResponse(problemOf(error, services)), { private: isPrivate, ...(passed.passKey ? { passKey: passed.passKey } : {}) })
+    given.abort()
+    return finalise(problemResponse(problemOf(error, services)), { private: isPrivate, ...(granted.passKey ? { passKey: granted.passKey } : {}) })
   }
 }

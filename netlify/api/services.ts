@@ -1,6 +1,8 @@
 import { purgeCache } from '@netlify/functions'
+import { retentionDays } from '#rules/retention.ts'
 import { systemClock, type Clock } from '#store/clock.ts'
 import { environmentName, openStore, type Access, type Store } from '#store/store.ts'
+import { untilAborted } from '#store/until-aborted.ts'
 
 /** The settings that the server reads from its environment. */
 export type Settings = {
@@ -38,24 +40,34 @@ const required = (environment: NodeJS.ProcessEnv, name: string): string => {
   return value
 }
 
-const days = (value: string): number => {
-  if (!/^[1-9]\d{0,3}$/.test(value)) throw new Error('The setting FORM_RETENTION_DAYS is no number of days.')
-  return Number(value)
+/** Where the site speaks for itself: in production, and as a whole on one machine. Elsewhere it is a preview of somebody's change. */
+const isPreview = (deployContext: string | undefined): boolean => deployContext !== 'production' && deployContext !== 'dev'
+
+/** The address of the deploy itself. On Netlify `URL` is production's in every context. */
+const ownAddress = (environment: NodeJS.ProcessEnv, deployContext: string | undefined, asked: string | undefined): string => {
+  if (!isPreview(deployContext)) return required(environment, 'URL')
+  return environment['DEPLOY_PRIME_URL'] || asked || required(environment, 'DEPLOY_PRIME_URL')
 }
 
-/** Reads the settings; a missing one stops the function instead of weakening a gate. @throws Error */
-export const settingsFrom = (environment: NodeJS.ProcessEnv): Settings => {
-  const siteUrl = required(environment, 'URL').replace(/\/$/, '')
+/**
+ * Reads the settings; a missing one stops the function instead of weakening a gate. A preview never speaks for
+ * production: it has its own address, asks for no build, sends no mail and leads to no other host for files.
+ * @param asked the address that a request came to, for a preview whose functions are not told their own
+ * @throws Error
+ */
+export const settingsFrom = (environment: NodeJS.ProcessEnv, deployContext: string | undefined, asked?: string): Settings => {
+  const siteUrl = ownAddress(environment, deployContext, asked).replace(/\/$/, '')
+  const ofProduction = (name: string): string | null => (isPreview(deployContext) ? null : (environment[name] ?? null))
   return {
     siteUrl,
     identityUrl: environment['IDENTITY_URL'] ?? `${siteUrl}/.netlify/identity`,
     adminEmail: required(environment, 'ADMIN_EMAIL'),
     passphrase: required(environment, 'CMS_PASSPHRASE'),
-    buildHookUrl: environment['BUILD_HOOK_URL'] ?? null,
-    buildStatusUrl: environment['BUILD_HOOK_STATUS_URL'] ?? null,
-    smtpUrl: environment['SMTP_URL'] ?? null,
-    retentionDays: days(environment['FORM_RETENTION_DAYS'] ?? '365'),
-    assetsHost: environment['PUBLIC_ASSETS_HOST'] ?? null,
+    buildHookUrl: ofProduction('BUILD_HOOK_URL'),
+    buildStatusUrl: ofProduction('BUILD_HOOK_STATUS_URL'),
+    smtpUrl: ofProduction('SMTP_URL'),
+    retentionDays: retentionDays(environment),
+    assetsHost: ofProduction('PUBLIC_ASSETS_HOST'),
   }
 }
 
@@ -85,15 +97,29 @@ export const createServices = ({ settings, deployContext, clock = systemClock, a
   }
 }
 
+/** The services for work that only reads and ends with a signal. Not for writes: those of several requests may be one. */
+export const servicesUntil = (services: Services, signal: AbortSignal): Services => ({
+  ...services,
+  content: untilAborted(services.content, signal),
+  forms: untilAborted(services.forms, signal),
+  files: untilAborted(services.files, signal),
+  ops: untilAborted(services.ops, signal),
+})
+
 const known = new Map<string, Services>()
 
-/** The services of the running deploy, made once per context. In production a write also purges the CDN's copies. */
-export const liveServices = (deployContext: string | undefined): Services => {
-  const name = deployContext ?? ''
+/**
+ * The services of the running deploy, made once per context and, for previews, per address. A write also purges the
+ * CDN's copies.
+ * @param address any address of the deploy, such as that of the request
+ */
+export const liveServices = (deployContext: string | undefined, address?: string): Services => {
+  const asked = address ? new URL(address).origin : undefined
+  const name = isPreview(deployContext) ? `${deployContext} ${asked}` : String(deployContext)
   const existing = known.get(name)
   if (existing) return existing
   const purge = deployContext === 'dev' ? {} : { purge: (tag: string) => purgeCache({ tags: [tag] }) }
-  const services = createServices({ settings: settingsFrom(process.env), deployContext, ...purge })
+  const services = createServices({ settings: settingsFrom(process.env, deployContext, asked), deployContext, ...purge })
   known.set(name, services)
   return services
 }

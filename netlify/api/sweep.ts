@@ -1,3 +1,4 @@
+import { dayOf } from '#i18n/time.ts'
 import type { AnyKind } from '#kinds/define.ts'
 import { allKinds } from '#kinds/index.ts'
 import { UPLOAD_KEPT_MS } from '#rules/uploads.ts'
@@ -6,17 +7,16 @@ import { readSummaries, refresh } from '#store/projections.ts'
 import { isVisible } from '#store/records.ts'
 import { healAddresses } from '#store/slugs.ts'
 import { forgetAttempts } from './attempts.ts'
-import { perReceiver, sendMail } from './mail/deliver.ts'
+import { clearErased, eraseOldBin, eraseOldHistory } from './expiry.ts'
+import { eraseOldFeedback } from './feedback.ts'
+import { sendMail } from './mail/deliver.ts'
 import { callHook, proveBuild } from './publish.ts'
 import type { Services } from './services.ts'
-import { eraseOldResponses } from './submissions/inbox.ts'
-import { perAddress, perSite } from './submissions/receive.ts'
+import { eraseOldResponses } from './submissions/scheduled.ts'
 import { beginningOf, listUploads, removeUpload } from './uploads/upload.ts'
 
-/** Scheduled: forgets who sent forms and who got acknowledgements, as soon as no limit needs it. */
-export const forgetSenders = async ({ ops, clock }: Services): Promise<void> => {
-  for (const limit of [perAddress, perSite, perReceiver]) await forgetAttempts(ops, clock, limit)
-}
+/** Scheduled: forgets who sent forms, who got acknowledgements and who tried the passphrase, as soon as no limit needs it. */
+export const forgetSenders = ({ ops, clock }: Services): Promise<void> => forgetAttempts(ops, clock)
 
 /** Erases what uploads have left behind a day after they began: the parts of those never finished, the notes of the others. */
 export const sweepUploads = async ({ files, clock, log }: Services): Promise<void> => {
@@ -41,6 +41,18 @@ const wanted = async ({ content, clock }: Services): Promise<Map<string, string>
   return new Map(lists.flat())
 }
 
+/** Whether something has come into force since the day that the live site shows. */
+const hasComeIntoForce = async ({ content, clock }: Services, builtDay: string): Promise<boolean> => {
+  const today = dayOf(clock.now())
+  for (const kind of allKinds) {
+    const from = kind.versions?.from ?? kind.board?.since ?? kind.beginsOn
+    if (from === undefined) continue
+    const items = (await readSummaries(content, clock, kind, 'staff')).filter((item) => isVisible(item, clock.now()))
+    if (items.map(({ data }) => String(data[from] ?? '')).some((day) => day > builtDay && day <= today)) return true
+  }
+  return false
+}
+
 const heal = async ({ content, clock }: Services, kind: AnyKind): Promise<void> => {
   await refresh(content, clock, kind)
   await healAddresses(content, kind, await readSummaries(content, clock, kind, 'staff'))
@@ -55,21 +67,23 @@ const healLists = async (services: Services): Promise<void> => {
 
 /**
  * Asks for a build when the live site is not what it should be, whether a hook was lost, a build failed, or an
- * item's time to appear or to go has come.
+ * item's time to appear, to go or to be in force has come.
  */
 const askForBuild = async (services: Services): Promise<void> => {
   const { clock, log } = services
-  const { built, calledAt, calls, builtAt } = await proveBuild(services)
+  const { built, calledAt, calls, builtAt, builtDay } = await proveBuild(services)
   const shall = await wanted(services)
   const same = shall.size === Object.keys(built).length && [...shall].every(([item, rev]) => built[item] === rev)
-  if (same && builtAt !== null) return
+  if (same && builtAt !== null && !(await hasComeIntoForce(services, builtDay ?? dayOf(builtAt)))) return
   if (calledAt !== null && clock.now() - Date.parse(calledAt) < waitOf(calls)) return
   log('the live site is behind: a build is asked for', { items: shall.size, calls })
   await callHook(services)
 }
 
 /** Everything that is done every five minutes, in this order. */
-const jobs: Record<string, (services: Services) => Promise<void>> = { healLists, askForBuild, eraseOldResponses, sendMail, forgetSenders, sweepUploads }
+const jobs: Record<string, (services: Services) => Promise<void>> = {
+  healLists, askForBuild, eraseOldResponses, sendMail, forgetSenders, sweepUploads, clearErased, eraseOldBin, eraseOldHistory, eraseOldFeedback,
+}
 
 /** The scheduled round. A job that fails is logged and keeps no other from its turn. */
 export const sweep = async (services: Services): Promise<void> => {

@@ -1,7 +1,8 @@
 import type { AnyKind } from '#kinds/define.ts'
 import { wireOf } from '#kinds/wire.ts'
-import type { Entity } from '#store/records.ts'
-import { translationOf, type Summary } from '#store/summary.ts'
+import { visibleFrom, type Entity } from '#store/records.ts'
+import type { Summary } from '#store/summary.ts'
+import { translationOf } from '#store/translation.ts'
 
 type Held = Entity | Summary
 
@@ -27,6 +28,8 @@ export const toWire = (kind: AnyKind, item: Held, staff: boolean): Record<string
     Status: item.status,
     PublishAt: item.publishAt,
     ExpireAt: item.expireAt,
+    // The notice of a version is counted from then.
+    ...(staff && kind.versions ? { VisibleFrom: visibleFrom(item) } : {}),
     Slug: item.slug,
     ...wireOf(kind, item.id, item.data),
   }

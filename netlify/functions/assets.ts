@@ -2,8 +2,9 @@ import type { Config, Context } from '@netlify/functions'
 import { answerAsset } from '../api/assets.ts'
 import { liveServices } from '../api/services.ts'
 
-export default (request: Request, context: Context): Promise<Response> => answerAsset(request, liveServices(context.deploy.context))
+export default (request: Request, context: Context): Promise<Response> => answerAsset(request, liveServices(context.deploy.context, request.url))
 
 export const config: Config = {
   path: '/assets/*',
+  rateLimit: { windowLimit: 600, windowSize: 60, aggregateBy: ['ip', 'domain'] },
 }

@@ -2,8 +2,8 @@ import type { Config, Context } from '@netlify/functions'
 import { liveServices } from '../api/services.ts'
 import { sweep } from '../api/sweep.ts'
 
-export default async (_request: Request, context: Context): Promise<Response> => {
-  await sweep(liveServices(context.deploy.context))
+export default async (request: Request, context: Context): Promise<Response> => {
+  await sweep(liveServices(context.deploy.context, request.url))
   return new Response(null, { status: 204 })
 }
 

@@ -31,23 +31,31 @@ const everywhere = (policy: string, context: string | undefined): readonly (read
 const rule = (path: string, headers: readonly (readonly [string, string])[]): string =>
   [path, ...headers.map(([name, value]) => `  ${name}: ${value}`), ''].join('\n')
 
-/** Pages and indexes that no search engine should list, besides the staff area, whose rules stand in netlify.toml. */
-const hidden = ['/thank-you', '/ar/thank-you', '/search/*']
+/**
+ * Pages and indexes that no search engine should list, besides the staff area, whose rules stand in netlify.toml. The indexes
+ * of the search by name: a star would take in the page that they stand beneath.
+ */
+const hidden = ['/thank-you', '/ar/thank-you', '/search/en.json', '/search/ar.json', '/calculator/*']
 
 /**
  * The text of Netlify's `_headers` file. One rule sets all headers of every path, because two rules that set the same header are
  * joined or one wins; files whose name holds a hash of their content may be kept for ever.
+ * @param hiddenFiles paths of files that no search engine should list, besides those that are known by their place
  */
-export function headersFile(pages: readonly string[], assets: string, context: string | undefined): string {
+export function headersFile(pages: readonly string[], assets: string, context: string | undefined, hiddenFiles: readonly string[] = []): string {
   const hashes = hashesOf(pages)
   if (hashes.scripts.size > MAX_SCRIPTS) throw new Error(`The pages have ${hashes.scripts.size} different inline scripts; ${MAX_SCRIPTS} at most.`)
   return [
     rule('/*', everywhere(policyFor(hashes), context)),
     ...[`/${assets}/*`, '/fonts/*'].map((path) => rule(path, [['Cache-Control', 'public, max-age=31536000, immutable']])),
     // A preview says so for every path: said by two rules it would be said twice.
-    ...(isPreview(context) ? [] : hidden.map((path) => rule(path, [['X-Robots-Tag', 'noindex']]))),
+    ...(isPreview(context) ? [] : [...hidden, ...hiddenFiles].map((path) => rule(path, [['X-Robots-Tag', 'noindex']]))),
   ].join('\n')
 }
+
+/** A PDF can't say of itself that it is to be left out of search engines: one beside a page that is, is too. */
+const hiddenPdfs = (names: readonly string[], pages: ReadonlyMap<string, string>): string[] =>
+  names.filter((name) => name.endsWith('.pdf') && pages.get(name.replace(/pdf$/, 'html'))?.includes('<meta name="robots" content="noindex"')).map((name) => `/${name}`).sort()
 
 /** After the build: writes `_headers` from what stands inline in all the pages, and puts the redirects in their place. */
 export function headers(): AstroIntegration {
@@ -60,9 +68,10 @@ export function headers(): AstroIntegration {
       },
       'astro:build:done': async ({ dir }) => {
         const folder = fileURLToPath(dir)
-        const names = (await readdir(folder, { recursive: true })).filter((name) => name.endsWith('.html'))
-        const pages = await Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')))
-        await writeFile(join(folder, '_headers'), headersFile(pages, assets, process.env['CONTEXT']))
+        const names = await readdir(folder, { recursive: true })
+        const html = names.filter((name) => name.endsWith('.html'))
+        const pages = new Map(await Promise.all(html.map(async (name) => [name, await readFile(join(folder, name), 'utf8')] as const)))
+        await writeFile(join(folder, '_headers'), headersFile([...pages.values()], assets, process.env['CONTEXT'], hiddenPdfs(names, pages)))
         await rename(join(folder, 'redirects.txt'), join(folder, '_redirects'))
       },
     },

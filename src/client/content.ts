@@ -19,15 +19,16 @@ export const revealTargets = (): void => {
   reveal()
 }
 
-type Stores = Record<'apple' | 'google', { href: string }>
+type Stores = Record<'apple' | 'google', string>
 
-/** On a phone the download buttons lead straight to its own store. */
-export const ownStore = ({ apple, google }: Stores): void => {
-  const store = /android/i.test(navigator.userAgent) ? google : /iphone|ipad/i.test(navigator.userAgent) ? apple : undefined
-  if (!store) return
-  for (const link of document.querySelectorAll<HTMLAnchorElement>('[data-store]')) link.href = store.href
+/** On a phone the download buttons lead straight to its own store. @returns the store's address, or nothing elsewhere */
+export const ownStore = ({ apple, google }: Stores): string | undefined => {
+  const { userAgent, maxTouchPoints } = navigator
+  // An iPhone is “like Mac OS X”, an iPad calls itself a Mac; no real Mac can be touched.
+  const store = /android/i.test(userAgent) ? google : maxTouchPoints && /mac/i.test(userAgent) ? apple : undefined
+  if (store) for (const link of document.querySelectorAll<HTMLAnchorElement>('[data-store]')) link.href = store
+  return store
 }
-
 
 /**
  * A page that was built weeks ago says by the visitor's clock how old its posts are: "Posted on 18 November 2026"

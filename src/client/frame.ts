@@ -92,12 +92,21 @@ const glideOnSamePage = (): void => {
   })
 }
 
+/** `/` outside a field, and Ctrl+K or ⌘K anywhere, press the header's search. The same key of an Arabic keyboard writes a nun. */
+const searchKeys = (): void => {
+  addEventListener('keydown', (event) => {
+    if (event.ctrlKey || event.metaKey ? !'kKن'.includes(event.key) : event.key !== '/' || (event.target as Element).matches(':read-write')) return
+    event.preventDefault()
+    document.querySelector<HTMLElement>('a.round')?.click()
+  })
+}
+
 /** How far outside the window a link counts as in view. */
 const margin = '200px'
 
 type Connection = { saveData?: boolean; effectiveType?: string }
 
-/** Fetches the pages that links in view lead to, once each, unless the visitor saves data or the line is slow. */
+/** Fetches the pages that links in view lead to, once each, unless the visitor saves data or the line is slow; not that of the search, which opens over the page. */
 const prefetchInView = (): void => {
   const { saveData, effectiveType = '' } = (navigator as Navigator & { connection?: Connection }).connection ?? {}
   if (saveData || effectiveType.includes('2g')) return
@@ -120,7 +129,7 @@ const prefetchInView = (): void => {
     { rootMargin: margin },
   )
   addEventListener('load', () => {
-    for (const link of document.querySelectorAll<HTMLAnchorElement>('a[href^="/"]:not([href*="."])')) watcher.observe(link)
+    for (const link of document.querySelectorAll<HTMLAnchorElement>('a[href^="/"]:not([href*="."],.round)')) watcher.observe(link)
   })
 }
 
@@ -135,5 +144,6 @@ disclosures()
 mobileMenu()
 rememberLanguage()
 glideOnSamePage()
+searchKeys()
 prefetchInView()
 renewYear()

@@ -12,7 +12,7 @@ export type KindScreen = { kind: AnyKind; screen: Screen }
 /** An item of the sidebar; the three names are the product's own. A screen whose kind is not declared is a sentence. */
 export type SidebarItem = { ID: number; Title: string; HrefLink: string; path: string; icon: IconName; shows: KindScreen | undefined; isInbox: boolean }
 
-/** The order that the product's description gives, each with its drawing. Kinds that it does not name follow. */
+/** The order that the product's description gives, each with its drawing, and after it those of our own. Others follow, drawn as a sheet. */
 const order = {
   forms: 'inbox',
   blogs: 'article',
@@ -23,6 +23,10 @@ const order = {
   'pdf-uploads': 'upload-doc',
   'web-notification': 'bell',
   testimonials: 'testimonial',
+  'board-of-directors': 'people',
+  'senior-management': 'user',
+  fees: 'coins',
+  places: 'pin',
 } as const satisfies Record<string, IconName>
 
 const screens: readonly KindScreen[] = allKinds.flatMap((kind) => kind.screens.map((screen) => ({ kind, screen })))

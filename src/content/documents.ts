@@ -1,8 +1,10 @@
 import { getCollection, type CollectionEntry } from 'astro:content'
+import { otherLanguage } from '#i18n/languages.ts'
 import { documentPlaces, documentTitle, documents, type Audience, type Category, type Subject } from '#kinds/documents.ts'
 import type { Language, LocalisedText } from '#kinds/localise.ts'
+import { papersOn, type HeldUntil } from '#rules/versions.ts'
 import { inOrder } from '#store/order.ts'
-import { fileFacts } from './store.ts'
+import { fileFacts, today } from './store.ts'
 
 /** A PDF as pages offer it. `language` is the one that it is written in. */
 export type PaperDocument = {
@@ -15,36 +17,36 @@ export type PaperDocument = {
   size: number
   /** `YYYY-MM-DD`, or empty. */
   effectiveFrom: string
+  /** The last day on which it holds, `YYYY-MM-DD`; null while nothing is to follow it. */
+  until: string | null
 }
 
-const otherLanguage = { en: 'ar', ar: 'en' } as const satisfies Record<Language, Language>
-
-/** The documents of one subject for one audience: those in the page's language, and those in the other one. */
-export type DocumentPlace = { subject: Subject; audience: Audience; own: PaperDocument[]; other: PaperDocument[] }
+/** The documents of one subject for one audience that hold today, in the page's language and in the other one, and those that held before. */
+export type DocumentPlace = { subject: Subject; audience: Audience; own: PaperDocument[]; other: PaperDocument[]; earlier: PaperDocument[] }
 
 type Entry = CollectionEntry<'documents'>['data']
 
 /** One whose file is gone is not offered. */
-const documentOf = async ({ id, data }: Entry, language: Language): Promise<PaperDocument[]> => {
+const documentOf = async ({ id, data, until }: HeldUntil<Entry>, language: Language): Promise<PaperDocument[]> => {
   const facts = await fileFacts(data.FilePath)
   if (!facts) return []
-  return [{ id, language, title: documentTitle(data, language), href: data.FilePath, size: facts.size, effectiveFrom: data.EffectiveFrom }]
+  return [{ id, language, title: documentTitle(data, language), href: data.FilePath, size: facts.size, effectiveFrom: data.EffectiveFrom, until }]
 }
 
-const latestInForceFirst = ({ data: { EffectiveFrom: a } }: Entry, { data: { EffectiveFrom: b } }: Entry): number => (a === b ? 0 : a > b ? -1 : 1)
-
-/** All places of the page, empty ones too; in each the paper that came into force last stands first. */
+/** All places of the page, empty ones too. A document that is still to come into force is not shown: it is on its day. */
 export const documentsFor = async (page: Language): Promise<DocumentPlace[]> => {
-  const entries = inOrder(documents, (await getCollection('documents')).map(({ data }) => data)).sort(latestInForceFirst)
-  const papersIn = async (category: Category, language: Language): Promise<PaperDocument[]> =>
-    (await Promise.all(entries.filter(({ data }) => data.Category === category).map((entry) => documentOf(entry, language)))).flat()
-  const other = otherLanguage[page]
+  const entries = inOrder(documents, (await getCollection('documents')).map(({ data }) => ({ ...data, from: data.data.EffectiveFrom })))
+  const papersIn = async (category: Category, language: Language) => {
+    const { 'in force': now, earlier } = papersOn(entries.filter(({ data }) => data.Category === category), today)
+    const offered = async (papers: HeldUntil<Entry>[]): Promise<PaperDocument[]> => (await Promise.all(papers.map((one) => documentOf(one, language)))).flat()
+    return { now: await offered(now), earlier: await offered(earlier) }
+  }
+  const twin = otherLanguage(page)
   return Promise.all(
-    documentPlaces.map(async (place) => ({
-      subject: place.subject,
-      audience: place.audience,
-      own: await papersIn(place[page], page),
-      other: await papersIn(place[other], other),
-    })),
+    documentPlaces.map(async ({ subject, audience, ...categories }) => {
+      const own = await papersIn(categories[page], page)
+      const other = await papersIn(categories[twin], twin)
+      return { subject, audience, own: own.now, other: other.now, earlier: [...own.earlier, ...other.earlier] }
+    }),
   )
 }

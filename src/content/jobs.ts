@@ -1,4 +1,5 @@
 import { getCollection } from 'astro:content'
+import { dayOf } from '#i18n/time.ts'
 import { jobShown, jobs, type JobShown } from '#kinds/jobs.ts'
 import { localise, type Language } from '#kinds/localise.ts'
 import { inOrder } from '#store/order.ts'
@@ -6,7 +7,7 @@ import { inOrder } from '#store/order.ts'
 /** A job as one page shows it; its description is sanitised. */
 export type Job = JobShown & {
   id: string
-  /** When it was first written down, ISO 8601. */
+  /** The day in the Emirates on which it was first written down, `YYYY-MM-DD`. */
   postedAt: string
   /** When it will be taken down, ISO 8601, or null. */
   until: string | null
@@ -19,7 +20,7 @@ export const jobsFor = async (page: Language): Promise<Job[]> =>
   inOrder(jobs, (await getCollection('jobs')).map(({ data }) => data)).map(({ id, createdAt, expireAt, data }) => ({
     id,
     ...jobShown(data, page),
-    postedAt: createdAt,
+    postedAt: dayOf(createdAt),
     until: expireAt,
     work: data.WorkType,
   }))

@@ -43,11 +43,13 @@ export const entrySchema = <Output extends Data>(kind: Kind<string, Output, keyo
 /** What a build notes of an entity for the next one. */
 type Noted = { etag: string; entity: Entity }
 
-/** The build stops when a list has lost more than half of what the last build had: the store is then not to be trusted. */
-const guardAgainstLoss = (kind: AnyKind, before: number, gone: number): void => {
-  if (gone * 2 > before) {
-    throw new Error(`The store holds less than half of the ${kind.label.many.toLowerCase()} of the last build, and nobody deleted them. The last good site stays.`)
-  }
+/**
+ * Whether a list has lost more than half of what the last build had to show: the store is then not to be trusted. What was
+ * in the bin or a draft does not count: it may be erased before the next build.
+ */
+export const hasLostHalf = (known: Readonly<Record<string, Noted>>, found: ReadonlySet<string>): boolean => {
+  const before = Object.entries(known).filter(([, { entity }]) => entity.status === 'published' && entity.deletedAt === null)
+  return before.filter(([key]) => !found.has(key)).length * 2 > before.length
 }
 
 /**
@@ -71,7 +73,9 @@ export const entityLoader = (kind: AnyKind): Loader => ({
       return read && [key, { etag: read.etag, entity: read.data }]
     })
     const read = found.filter((one) => one !== null)
-    guardAgainstLoss(kind, Object.keys(known).length, keys.length - read.length)
+    if (hasLostHalf(known, new Set(read.map(([key]) => key)))) {
+      throw new Error(`The store holds less than half of the ${kind.label.many.toLowerCase()} of the last build, and nobody deleted them. The last good site stays.`)
+    }
     meta.set(noted, JSON.stringify(Object.fromEntries(read)))
     entries.clear()
     for (const [, { entity }] of read) {

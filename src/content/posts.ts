@@ -7,8 +7,10 @@ import { kinds } from '#kinds/index.ts'
 import type { Language } from '#kinds/localise.ts'
 import { newsSides } from '#kinds/news.ts'
 import { postImage, postLanguage, type PostSides } from '#kinds/posts.ts'
-import { readingMinutes, summaryOf } from '#rich-text/text.ts'
+import { firstSentence, readingMinutes, summaryOf } from '#rich-text/text.ts'
+import { isAboutSafety } from '#rules/safety.ts'
 import { inOrder } from '#store/order.ts'
+import { figureWords } from './figures.ts'
 import { pictureOf, type Picture } from './store.ts'
 
 /** The kinds whose items are posts, each with a page of its own. */
@@ -27,13 +29,15 @@ export type Post = {
   /** Sanitised. */
   html: string
   summary: string
-  /** Its first words, for a page that holds much else. */
+  /** Its first sentence, for a page that holds much else. */
   brief: string
   /** `YYYY-MM-DD` */
   date: string
   /** The moment from which visitors could see it, ISO 8601; `date` is the one that an editor chose. */
   appearedAt: string
   updatedAt: string
+  /** Its text leads to the page about fraud: whoever reads it may need the number to call at once. */
+  isAboutSafety: boolean
   picture: Picture | null
   attachment: string | null
   minutes: number
@@ -48,9 +52,13 @@ const read = {
   news: async () => (await getCollection('news')).map(({ data }): Entry => ({ ...data, sides: newsSides(data.data) })),
 } satisfies Record<PostKind, () => Promise<Entry[]>>
 
-const postOf = async (kind: PostKind, { id, slug, createdAt, updatedAt, publishAt, sides }: Entry, page: Language): Promise<Post> => {
+type Figures = Awaited<ReturnType<typeof figureWords>>
+
+const postOf = async (kind: PostKind, { id, slug, createdAt, updatedAt, publishAt, sides }: Entry, page: Language, figures: Figures): Promise<Post> => {
   const language = postLanguage(sides, page)
-  const { title, html, alt } = sides[language]
+  const fill = figures[language]
+  const html = fill(sides[language].html, 'html')
+  const [title, alt] = [fill(sides[language].title, 'text'), fill(sides[language].alt, 'text')]
   return {
     id,
     kind,
@@ -60,10 +68,11 @@ const postOf = async (kind: PostKind, { id, slug, createdAt, updatedAt, publishA
     title,
     html,
     summary: summaryOf(html),
-    brief: summaryOf(html, 64),
+    brief: firstSentence(html),
     date: sides.date,
     appearedAt: publishAt ?? createdAt,
     updatedAt,
+    isAboutSafety: isAboutSafety(html),
     picture: await pictureOf(postImage(sides, language), alt),
     attachment: sides.attachment === '' ? null : sides.attachment,
     minutes: readingMinutes(html),
@@ -71,9 +80,11 @@ const postOf = async (kind: PostKind, { id, slug, createdAt, updatedAt, publishA
   }
 }
 
-/** Every post of a kind that visitors may see, as a page in this language shows it; newest first. */
-export const postsFor = async (kind: PostKind, page: Language): Promise<Post[]> =>
-  Promise.all(inOrder(kinds[kind], await read[kind]()).map((entry) => postOf(kind, entry, page)))
+/** Every post of a kind that visitors may see, as a page in this language shows it, with the figures in force; newest first. */
+export const postsFor = async (kind: PostKind, page: Language): Promise<Post[]> => {
+  const figures = await figureWords()
+  return Promise.all(inOrder(kinds[kind], await read[kind]()).map((entry) => postOf(kind, entry, page, figures)))
+}
 
 /**
  * The one language a post really exists in, from its versions on the English and the Arabic page, or nothing where it

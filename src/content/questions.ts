@@ -3,6 +3,7 @@ import { faq, questionShown, type FaqData, type FaqEntry, type QuestionShown } f
 import { localise, type Language, type LocalisedText } from '#kinds/localise.ts'
 import { textOf } from '#rich-text/text.ts'
 import { inOrder } from '#store/order.ts'
+import { figureWords } from './figures.ts'
 
 /** A question as pages hold it. Its id is its entry's Guid: its address ends in `#q-<id>` and stays when its words change. */
 export type Question = QuestionShown & {
@@ -13,17 +14,24 @@ export type Question = QuestionShown & {
 /** Questions under one heading. */
 export type QuestionSet = { id: string; heading: LocalisedText; questions: Question[] }
 
-const questionOf = (entry: FaqEntry, page: Language): Question => {
+type Figures = Awaited<ReturnType<typeof figureWords>>
+
+const questionOf = (entry: FaqEntry, page: Language, figures: Figures): Question => {
   const shown = questionShown(entry, page)
-  return { ...shown, text: textOf(shown.html) }
+  const withFigures = figures[shown.language]
+  const html = withFigures(shown.html, 'html')
+  return { ...shown, title: withFigures(shown.title, 'text'), html, text: textOf(html) }
 }
+
+const headingOf = ({ text, language }: LocalisedText, figures: Figures): LocalisedText => ({ text: figures[language](text, 'text'), language })
 
 /** The sets of one type that visitors may see, in the saved order, as a page in this language shows them. */
 export const questionsFor = async (type: FaqData['FaqType'], page: Language): Promise<QuestionSet[]> => {
+  const figures = await figureWords()
   const entries = (await getCollection('faq')).map(({ data }) => data).filter(({ data }) => data.FaqType === type)
   return inOrder(faq, entries).map(({ id, data }) => ({
     id,
-    heading: localise(page, data.SupportHeading, data.SupportHeading_AR),
-    questions: data.SupportData.map((entry) => questionOf(entry, page)),
+    heading: headingOf(localise(page, data.SupportHeading, data.SupportHeading_AR), figures),
+    questions: data.SupportData.map((entry) => questionOf(entry, page, figures)),
   }))
 }

@@ -1,9 +1,13 @@
+import { dayOf } from '#i18n/time.ts'
 import { systemClock } from '#store/clock.ts'
 import { readFileFacts, type StoredFile } from '#store/files.ts'
 import { environmentName, openStore, type Store } from '#store/store.ts'
 
 /** The environment whose content is built: see `environmentName`. */
 export const environment = (): string => environmentName(process.env['CONTEXT'])
+
+/** The day in the Emirates on which this build began: every page shows what is in force on it, also when it ends after midnight. */
+export const today = dayOf(systemClock.now())
 
 const open = (name: string): Store => openStore(`${environment()}-${name}`, systemClock)
 

@@ -4,13 +4,12 @@ import { pattern } from './pattern.ts'
 import { picture } from './picture.ts'
 import { star } from './star.ts'
 
-// The capitals as latitude, longitude, and where their number stands beside the star; in the order of the list on the page:
-// India, Pakistan, the Philippines, Bangladesh, Nepal, Sri Lanka, Kenya, Uganda, Tanzania, Nigeria, South Africa, Indonesia.
-const CAPITALS: readonly (readonly [latitude: number, longitude: number, dx: number, dy: number])[] = [
-  [28.61, 77.21, -1, -14], [33.69, 73.05, -13, -9], [14.6, 120.98, 0, -16], [23.81, 90.41, 15, 8],
-  [27.72, 85.32, 8, -14], [6.93, 79.86, 14, 12], [-1.29, 36.82, 15, 7], [0.35, 32.58, -16, -2],
-  [-6.17, 35.74, -4, 19], [9.06, 7.49, -14, -8], [-25.75, 28.19, -14, 10], [-6.2, 106.85, 15, 12],
-]
+// The capitals by country code (ISO 3166): latitude, longitude, and the offset of the code from the star.
+const CAPITALS: Readonly<Record<string, readonly [latitude: number, longitude: number, dx: number, dy: number]>> = {
+  IN: [28.61, 77.21, -1, -14], PK: [33.69, 73.05, -13, -9], PH: [14.6, 120.98, 0, -16], BD: [23.81, 90.41, 15, 8],
+  NP: [27.72, 85.32, 8, -14], LK: [6.93, 79.86, 14, 12], KE: [-1.29, 36.82, 15, 7], UG: [0.35, 32.58, -16, -2],
+  TZ: [-6.17, 35.74, -4, 19], NG: [9.06, 7.49, -14, -8], ZA: [-25.75, 28.19, -14, 10], ID: [-6.2, 106.85, 15, 12],
+}
 const ABU_DHABI = [24.45, 54.38] as const
 const EARTH = 6371
 // 242 units are 7,000 km: the azimuthal equidistant projection, true in direction and distance from its centre.
@@ -31,12 +30,13 @@ const TICKS = '<circle r="261" stroke-width="6" pathLength="360" stroke-dasharra
 
 /** The dial of the twelve countries, 600 by 600, with the letters of a language at its cardinal points; made for a green ground in both themes. */
 export const astrolabe = (letters: { north: string, east: string, south: string, west: string }): string => {
-  const ends = CAPITALS.map(([latitude, longitude]) => place(latitude, longitude))
+  const capitals = Object.entries(CAPITALS)
+  const ends = capitals.map(([, [latitude, longitude]]) => place(latitude, longitude))
   const rays = ends.map(([x, y]) => `M0 0Q${pair(x * 0.5 + y * 0.12, y * 0.5 - x * 0.12, 0)} ${pair(x, y, 0)}`).join('')
   const stars = ends.map(([x, y]) => `<use href="#star" x="${Math.round(x)}" y="${Math.round(y)}"/>`).join('')
-  const numbers = CAPITALS.map(([, , dx, dy], index) => {
+  const codes = capitals.map(([code, [, , dx, dy]], index) => {
     const [x, y] = ends[index] ?? [0, 0]
-    return word(String(index + 1), x + dx * 1.15, y + dy * 1.15, 16, '#fff')
+    return word(code, x + dx * 1.3, y + dy * 1.15, 14, '#fff')
   }).join('')
   const rings = [2000, 4000, 6000].map(km => `<circle r="${short(km * UNITS)}"/>`).join('')
   const corners = [[1, 1], [1, -1], [-1, 1], [-1, -1]].map(([x = 1, y = 1]) =>
@@ -49,5 +49,5 @@ export const astrolabe = (letters: { north: string, east: string, south: string,
     + `<g fill="none" stroke="${AMBER}"><g stroke-opacity=".6"><circle r="289"/><circle r="264"/>${TICKS}</g>`
     + `<g stroke="#c9d4cd" stroke-opacity=".4" stroke-dasharray="1.5 5">${rings}</g><path d="${rays}" stroke-opacity=".8" stroke-width="1.3"/></g>`
     + `<g fill="${AMBER}">${stars}${corners}<path d="${star(0, 0, 25)}"/></g><path d="${star(0, 0, 12)}" fill="#0b3124"/>`
-    + numbers + compass)
+    + codes + compass)
 }

@@ -1,5 +1,5 @@
 import { iconPaths, type IconName } from '#ui/icon-paths.ts'
-import { dirham } from './dirham.ts'
+import { dirham } from '#ui/dirham.ts'
 import { star } from './star.ts'
 
 // The two stores' marks, redrawn; they take the colour of the text.
@@ -8,7 +8,7 @@ const APPLE = '<path d="M16.2 12.7c0-2.1 1.7-3.1 1.8-3.2-1-1.4-2.5-1.6-3-1.7-1.3
 const GOOGLE = '<path d="M4.5 3.6c-.3.3-.5.7-.5 1.3v14.2c0 .6.2 1 .5 1.3l8.4-8.4z" opacity=".62"/><path d="m15.8 9.1-2.9 2.9-8.4-8.4c.3-.2.8-.2 1.3.1z"/>'
   + '<path d="m15.8 14.9-10 5.4c-.5.3-1 .3-1.3.1l8.4-8.4z" opacity=".8"/><path d="m19.3 11-3.5-1.9-2.9 2.9 2.9 2.9 3.5-1.9c1-.6 1-1.4 0-2z" opacity=".45"/>'
 
-const LINES = ['arrow', 'check', 'clock', 'head', 'locate', 'salary'] as const satisfies readonly IconName[]
+const LINES = ['arrow', 'bill', 'check', 'clock', 'close', 'doc', 'head', 'locate', 'pin', 'salary', 'search', 'shield'] as const satisfies readonly IconName[]
 const FILLED = {
   apple: APPLE,
   google: GOOGLE,
@@ -18,7 +18,7 @@ const FILLED = {
 /** The names in the sheet: line icons, and filled marks that take `fill` from where they are used. */
 export type SheetIcon = (typeof LINES)[number] | keyof typeof FILLED | 'dirham'
 
-/** The icons of the home page in one file, each a symbol with its name as id; colour, fill and stroke come from the page. */
+/** The icons of the home page and of the search in one file, each a symbol with its name as id; colour, fill and stroke come from the page. */
 export const iconSheet = (): string => {
   const symbols = [...LINES.map(name => [name, iconPaths[name]] as const), ...Object.entries(FILLED)]
   return `<svg xmlns="http://www.w3.org/2000/svg">${symbols.map(([name, markup]) =>

@@ -1,6 +1,9 @@
 import type { home } from '#messages/en/home.ts'
+import { codeAddress } from '#site/app.ts'
+import { appHead } from './app-head.ts'
 import { astrolabe } from './astrolabe.ts'
 import { footIcons } from './foot-icons.ts'
+import { fort } from './fort.ts'
 import { ages, steps } from './growth.ts'
 import { head } from './head.ts'
 import { heroPhone } from './hero-phone.ts'
@@ -10,17 +13,16 @@ import { horizon, roots } from './horizon.ts'
 import { map, type MapWords } from './map.ts'
 import { mark } from './mark.ts'
 import { payday } from './payday.ts'
-import { people } from './people.ts'
 import { qr, scan } from './qr.ts'
 import { ratings } from './ratings.ts'
 import { rings } from './rings.ts'
 import { goals } from './screen/goals.ts'
 import { scenes } from './screen/services.ts'
-import { slip } from './screen/slip.ts'
 import { spending } from './screen/spending.ts'
 import { till } from './screen/till.ts'
 import { announcement, cash, counter, weave } from './small-scenes.ts'
 import { stage } from './stage.ts'
+import { sundial } from './sundial.ts'
 
 const SHOP = 'https://ghafwallet.example/pay/al-noor'
 
@@ -35,7 +37,11 @@ export const DRAWINGS = {
   'hero-wide': { draw: heroWide, limit: 4600 },
   'hero-en': { draw: ({ en }) => heroPhone(en.screen, false), limit: 11500 },
   'hero-ar': { draw: ({ ar }) => heroPhone(ar.screen, true), limit: 12500 },
-  'head': { draw: head, limit: 1600 },
+  'app-en': { draw: ({ en }) => appHead(en.screen, false), limit: 7500 },
+  'app-ar': { draw: ({ ar }) => appHead(ar.screen, true), limit: 8500 },
+  'head': { draw: () => head(), limit: 1600 },
+  'complaints': { draw: () => head(`<g transform="translate(1270 222)">${sundial()}</g>`), limit: 1600 },
+  'security': { draw: () => head(`<g transform="translate(1270 222)">${fort()}</g>`), limit: 1600 },
   'horizon': { draw: horizon, limit: 2800 },
   'roots': { draw: roots, limit: 2000 },
   'steps': { draw: steps, limit: 3600 },
@@ -48,11 +54,11 @@ export const DRAWINGS = {
   'counter': { draw: counter, limit: 700 },
   'cash': { draw: cash, limit: 600 },
   'payday': { draw: payday, limit: 900 },
-  'people': { draw: people, limit: 2900 },
   'map-en': { draw: ({ en }) => map(en.map, false), limit: 5200 },
   'map-ar': { draw: ({ ar }) => map(ar.map, true), limit: 6000 },
   'mark': { draw: mark, limit: 900 },
-  'qr-app': { draw: () => qr('https://ghafwallet.example/app'), limit: 1100 },
+  'qr-app-en': { draw: () => qr(codeAddress('en')), limit: 1400 },
+  'qr-app-ar': { draw: () => qr(codeAddress('ar')), limit: 1400 },
   'scan': { draw: () => scan(SHOP), limit: 1600 },
   'icons': { draw: iconSheet, limit: 1500 },
   'ratings': { draw: ratings, limit: 700 },
@@ -61,8 +67,6 @@ export const DRAWINGS = {
   'stage-ar': { draw: ({ ar }) => stage(ar.screen, true), limit: 11500 },
   'scenes-en': { draw: ({ en }) => scenes(en, false), limit: 5400 },
   'scenes-ar': { draw: ({ ar }) => scenes(ar, true), limit: 6600 },
-  'slip-en': { draw: ({ en }) => slip(en.abroad, false), limit: 2900 },
-  'slip-ar': { draw: ({ ar }) => slip(ar.abroad, true), limit: 3400 },
   'spending-en': { draw: ({ en }) => spending(en.habits.spending, false), limit: 3200 },
   'spending-ar': { draw: ({ ar }) => spending(ar.habits.spending, true), limit: 3800 },
   'goals-en': { draw: ({ en }) => goals(en.habits.savings, false), limit: 2800 },

@@ -1,18 +1,17 @@
-import { EMIRATES, FINE, MAP, onMap, type EmirateName } from '#ui/emirates-map.ts'
+import type { EmirateName } from '#rules/emirates.ts'
+import { EMIRATES, FINE, MAP, onMap } from '#ui/emirates-map.ts'
 import { area, clipped, ringsOf, simplified } from './earth.ts'
 import { pair, type Point } from './geometry.ts'
 import { outline } from './outline.ts'
 import { paint } from './palette.ts'
 import { pattern } from './pattern.ts'
 import { picture } from './picture.ts'
-import { star } from './star.ts'
 
-/** What is written and marked on the map. */
+/** What is written on the map. */
 export type MapWords = {
   gulf: string
   oman: string
   emirates: Record<EmirateName, string>
-  places: readonly { latitude: number, longitude: number, kind: string }[]
 }
 
 const { width, height } = MAP
@@ -46,11 +45,11 @@ const label = (words: string, [x, y]: Point, style: 'a' | 'b', place: { rtl: boo
   return `<g transform="translate(${x} ${y})${turned}"><path class="${style}" d="M${-back} ${place.drop ?? 22}${path}"/></g>`
 }
 
-const SIZES = '.a{transform:scale(.24)}.b{transform:scale(.23)}@media(max-width:499px){.a{transform:scale(.36)}.b{transform:scale(.33)}#s{transform:scale(1.6)}}'
+const SIZES = '.a{transform:scale(.24)}.b{transform:scale(.23)}@media(max-width:499px){.a{transform:scale(.36)}.b{transform:scale(.33)}}'
 const rounded = ([x, y]: Point): Point => [Math.round(x), Math.round(y)]
 
-/** The map of the Emirates with the coasts around it, the emirates' names and a star for each place; never mirrored. */
-export const map = ({ gulf, oman, emirates, places }: MapWords, rtl: boolean): string => {
+/** The map of the Emirates with the coasts around it, the emirates' names; never mirrored. Where places are, the page says. */
+export const map = ({ gulf, oman, emirates }: MapWords, rtl: boolean): string => {
   const country = land('United Arab Emirates', { tolerance: 0.4, scale: FINE, least: 2 })
   const around = NEIGHBOURS.map((name) => land(name, { tolerance: 1, scale: 1, least: 12 })).join('')
   const names = Object.keys(EMIRATES) as EmirateName[]
@@ -61,24 +60,18 @@ export const map = ({ gulf, oman, emirates, places }: MapWords, rtl: boolean): s
     return `M${isBeside ? fromX - 12 : fromX} ${fromY}L${x} ${y}`
   }).join('')
   const labels = names.map((name) => label(emirates[name], EMIRATES[name].name, 'a', EMIRATES[name].isBeside ? { rtl, end: true } : { rtl, drop: 112 }))
-  const stars = (kind: string) => places.filter((place) => place.kind === kind).map(({ latitude, longitude }) => {
-    const [x, y] = rounded(onMap(latitude, longitude))
-    return `<use href="#s" x="${x}" y="${y}"/>`
-  }).join('')
   const water = [44, 30, 17].map((reach, index) =>
     `<g stroke="${paint('line')}" stroke-opacity="${[0.5, 0.75, 1][index]}" stroke-width="${reach}"><use href="#land" stroke-width="${reach * FINE}"/><use href="#around"/></g>`
     + `<g stroke="${paint('page')}" stroke-width="${reach - 2}"><use href="#land" stroke-width="${(reach - 2) * FINE}"/><use href="#around"/></g>`).join('')
   return picture({ box: BOX },
     `<style>${SIZES}</style><defs>${pattern('weave', 46 * FINE, paint('year'), 0.8 * FINE)}`
     + `<path id="land" transform="scale(${1 / FINE})" d="${country}"/><path id="around" d="${around}"/>`
-    + `<path id="s" d="${star(0, 0, 5, { notch: 'leaf' })}"/>`
     // What lies around fades out towards the edges of the picture.
     + `<filter id="blur"><feGaussianBlur stdDeviation="18"/></filter><mask id="soft"><rect x="30" y="30" width="${width - 60}" height="${height - 60}" fill="#fff" filter="url(#blur)"/></mask></defs>`
     + `<g mask="url(#soft)"><g fill="none" stroke-linejoin="round">${water}</g><use href="#around" fill="${paint('tint')}"/></g>`
     + `<use href="#land" fill="${paint('peach')}"/><use href="#land" fill="url(#weave)"/>`
     + `<use href="#land" fill="none" stroke="${paint('green')}" stroke-width="${1.3 * FINE}" stroke-linejoin="round"/>`
     + `<path d="${ties}" stroke="${paint('green')}" stroke-opacity=".6"/>`
-    + `<g fill="${paint('green2')}">${stars('cash-point')}</g><g fill="${paint('sun')}">${stars('kiosk')}</g>`
     + `<g fill="${paint('ink')}" stroke="${paint('page')}" stroke-width="20" paint-order="stroke" stroke-linejoin="round">${labels.join('')}</g>`
     + `<g fill="${paint('quiet')}">${label(gulf, [150, 150], 'b', { rtl })}${label(oman, [606, 78], 'b', { rtl, turn: 75 })}</g>`)
 }

@@ -1,4 +1,4 @@
-import { paint } from './palette.ts'
+import { COLOURS, paint, type Colour } from './palette.ts'
 import { picture } from './picture.ts'
 import { star } from './star.ts'
 
@@ -20,3 +20,6 @@ export const markParts = (): string => `<path d="${MARK.frame}" fill="${paint('l
 
 /** The mark as a picture of its own, for the browser's tab and for places without a page. */
 export const mark = (): string => picture({ box: [0, 0, 40, 40] }, markParts())
+
+/** The mark for paper, which knows no night: every colour is its daytime one. */
+export const markOnPaper = (): string => markParts().replace(/var\(--([a-z0-9]+)\)/g, (_, name: string) => COLOURS[name as Colour][0])

@@ -5,7 +5,7 @@ import { Buffer as Run, Blob, Direction, Face, Font, shape } from 'harfbuzzjs'
 
 // A picture can't load the page's fonts, so its words are shaped and drawn at build time: IBM Plex Sans Arabic, SIL Open Font License.
 const EM = 64
-type Script = 'arabic' | 'latin'
+export type Script = 'arabic' | 'latin'
 export type Weight = 400 | 600
 
 /** The tables of a WOFF 1.0 file put together again as the font it was made from (W3C, WOFF File Format 1.0). */
@@ -28,16 +28,21 @@ const unpacked = (woff: Uint8Array): Uint8Array => {
   return out
 }
 
-const fonts = new Map<string, Font>()
-const fontOf = (script: Script, weight: Weight): Font => {
+/** The letters of a script as a TrueType font. */
+export const fontFile = (script: Script, weight: Weight): Uint8Array => {
   const name = `ibm-plex-sans-arabic-${script}-${weight}-normal.woff`
-  const known = fonts.get(name)
-  if (known) return known
   // Built, this file may lie outside the project, so the project's own folder is asked as well.
   const file = createRequire(import.meta.url).resolve(`@fontsource/ibm-plex-sans-arabic/files/${name}`, { paths: [import.meta.dirname, process.cwd()] })
-  const font = new Font(new Face(new Blob(unpacked(readFileSync(file)))))
+  return unpacked(readFileSync(file))
+}
+
+const fonts = new Map<string, Font>()
+const fontOf = (script: Script, weight: Weight): Font => {
+  const known = fonts.get(script + weight)
+  if (known) return known
+  const font = new Font(new Face(new Blob(fontFile(script, weight))))
   font.setScale(EM * 16, EM * 16)
-  fonts.set(name, font)
+  fonts.set(script + weight, font)
   return font
 }
 

@@ -7,6 +7,8 @@ export type FieldType = 'text' | 'email' | 'tel' | 'url' | 'long text' | 'choice
 export type FormField<Key extends string = string> = {
   key: Key
   type: FieldType
+  /** The name of its label in the messages, where that is not the key. */
+  label?: string
   /** Characters. */
   max?: number
   required?: true
@@ -37,7 +39,7 @@ export function defineForm<const Type extends FormType, Output extends FormValue
 }
 
 /** The day of the privacy notice that the forms' consent box names. A changed notice gets a new one. */
-export const consentVersion = '2026-10-01'
+export const consentVersion = '2026-11-24'
 
 /**
  * What can be wrong with a form's field, in English, as the server's errors say it. Pages show the words of their own
@@ -46,12 +48,13 @@ export const consentVersion = '2026-10-01'
 export const errors = {
   required: 'This field is required.',
   tooLong: 'Too long: # characters at most.',
-  email: 'This is not an e-mail address.',
+  email: 'Enter an e-mail address such as name@example.com.',
   phone: 'Write a phone number, such as 050 123 4567 or +971 50 123 4567.',
   emirate: 'Choose one of the seven emirates.',
+  subject: 'Choose one of the subjects.',
   link: 'Write a full address that begins with https://.',
-  control: 'This text holds a control character.',
-  broken: 'This text holds a broken character.',
+  control: 'This text contains a character that we cannot accept. Type it again.',
+  broken: 'This text contains a damaged character. Type it again.',
   unknown: 'This field is not known.',
   wrong: 'This value has the wrong form.',
 } as const
@@ -69,7 +72,7 @@ export const translateError = (message: string, words: Readonly<Record<ErrorName
 
 /** Crockford's alphabet: no letter that is read as a digit. */
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
-const INITIAL = { CONTACT: 'C', BUSINESS: 'B', CAREER: 'J' } satisfies Record<FormType, string>
+const INITIAL = { CONTACT: 'C', BUSINESS: 'B', CAREER: 'J', COMPLAINT: 'K' } satisfies Record<FormType, string>
 const LETTERS = 6
 
 /** The number that a visitor and the team know a response by, `C-7Q4M-20`: the first 30 bits of its ContactId. */

@@ -21,13 +21,14 @@ const DIGITS = /[\u0660-\u0669\u06F0-\u06F9]/g
 /** Punctuation of both scripts parts words as a space does. */
 const BETWEEN = /[^\p{L}\p{N}]+/gu
 
+/** Text with Latin digits for those of Arabic and Persian keyboards. */
+export const latinDigits = (text: string): string => text.replace(DIGITS, (digit) => String(digit.charCodeAt(0) & 0xf))
+
 /** Text as a search compares it, in both scripts: lower case, without marks, one form of each letter and digit. */
 export function fold(text: string): string {
-  return text
-    .normalize('NFKD')
+  return latinDigits(text.normalize('NFKD'))
     .replace(MARKS, '')
     .replace(VARIANTS, (letter) => letters[letter] ?? letter)
-    .replace(DIGITS, (digit) => String(digit.charCodeAt(0) & 0xf))
     .toLowerCase()
     .replace(BETWEEN, ' ')
     .trim()

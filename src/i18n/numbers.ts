@@ -7,6 +7,10 @@ export const formatNumber = (value: number, language: Language, digits = 0): str
 /** An amount in dirham, without its sign, two decimals. The sign is drawn beside it. */
 export const formatAmount = (value: number): string => formatNumber(value, 'en', 2)
 
+/** An exchange rate with up to six decimals; a rate below 100 has at least two. */
+export const formatRate = (rate: number): string =>
+  new Intl.NumberFormat('en', { minimumFractionDigits: rate < 100 ? 2 : 0, maximumFractionDigits: 6 }).format(rate)
+
 /** Words by plural category, `#` for the number. English needs one and other; Arabic has six. */
 type PluralForms = Partial<Record<Intl.LDMLPluralRule, string>> & { other: string }
 
@@ -15,9 +19,9 @@ const rules = {
   ar: new Intl.PluralRules(about.ar.tag),
 } satisfies Record<Language, Intl.PluralRules>
 
-/** The form for a count, with `#` replaced by the number in Latin digits; a missing form falls back to `other`. */
-export const plural = (language: Language, count: number, forms: PluralForms): string =>
-  (forms[rules[language].select(count)] ?? forms.other).replace('#', formatNumber(count, language))
+/** The form for a count, with `#` replaced by the number in Latin digits, with decimals where asked; a missing form falls back to `other`. */
+export const plural = (language: Language, count: number, forms: PluralForms, digits = 0): string =>
+  (forms[rules[language].select(count)] ?? forms.other).replace('#', formatNumber(count, language, digits))
 
 /** `kb` and `mb` hold a `#` for the number. */
 export type SizeWords = { kb: string; mb: string }
@@ -27,3 +31,12 @@ export const sizeIn = (language: Language, bytes: number, { kb, mb }: SizeWords)
   bytes < 1_000_000
     ? kb.replace('#', formatNumber(Math.max(1, Math.round(bytes / 1_000)), language))
     : mb.replace('#', formatNumber(bytes / 1_000_000, language, 1))
+
+/** How a language writes the figures of fees and limits in running text: `AED 3.00`, `0.80%`. `dirham` holds a `#` for the number. */
+export const figureWords = (language: Language, { dirham, free, soon }: { dirham: PluralForms; free: string; soon: string }) => ({
+  free,
+  soon,
+  percent: (percent: number): string => `${formatNumber(percent, language, 2)}%`,
+  fee: (amount: number): string => plural(language, amount, dirham, 2),
+  limit: (amount: number): string => plural(language, amount, dirham),
+})

@@ -52,14 +52,17 @@ type Single<Key> = { key: Key }
 
 /** One field: its line of the form, and what its schema, its column and its place in the sheet follow from. */
 export type Row<Key extends string = string> =
-  | (Common & (Localised<Key> | Single<Key>) & { type: 'text' | 'html'; max: number })
+  | (Common & (Localised<Key> | Single<Key>) & { type: 'text' | 'html'; max: number; pattern?: Pattern })
   | (Common & Localised<Key> & { type: 'image'; /** The text fields that describe the picture. */ alt?: Localised<Key> })
-  | (Common & Single<Key> & { type: 'number'; /** Whole numbers, both included. */ least: number; most: number })
+  | (Common & Single<Key> & { type: 'number'; /** Both included. */ least: number; most: number; /** Decimals at most; none where absent. */ digits?: number })
   | (Common & Single<Key> & { type: 'file'; /** `pdf`: no picture. */ accept?: 'pdf'; /** The field with the name that visitors save it under. */ nameKey?: Key })
   | (Common & Single<Key> & { type: 'choice'; options: readonly Option[]; /** The error of any other value. */ unknown: string })
   | (Common & Single<Key> & ListOf & { type: 'list'; max: number })
   | (Common & Single<Key> & { type: 'time'; required: true })
   | (Common & Single<Key> & { type: 'date' | 'boolean' | 'token' })
+
+/** The form that a text has: what does not match it is refused with these words. The first example is shown in an empty field. */
+export type Pattern = { regex: RegExp; message: string; examples: readonly [string, ...string[]] }
 
 /** Entries in an order of their own, each with an id that its author's browser made. */
 export type ListOf = {
@@ -123,13 +126,23 @@ export type Kind<Name extends string = string, Output extends Data = Data, Key e
   title: Column<Key> | undefined
   /** Newest first by this date; by creation where absent. */
   dateKey?: Key
-  /** Kept in the order that staff gave it: the items within a group, and the entries of a list within an item. */
-  ordered?: { by: Key; entries: Key; api: Endpoint; /** What the API's description says of it. */ summary: string }
+  /**
+   * Kept in the order that staff gave it: the items within the groups of the choice `by`, and where `entries` names a
+   * list, its entries within an item. Asked for by a POST, which may name one group.
+   */
+  ordered?: { by: Key; entries?: Key; api: Endpoint; /** What the API's description says of it. */ summary: string }
   /**
    * Items that are files, shown as a board: one row for each pair of the choice `by`, a cell for each of its languages.
    * `file` holds the file, `name` the name that visitors save it under, `since` the day from which it is in force.
    */
   board?: Board<Key>
+  /**
+   * Items that follow each other, such as fees: the one in force is that whose day came last. `from` holds the day; a
+   * version is to be published `noticeDays` before it.
+   */
+  versions?: { from: Key; noticeDays: number }
+  /** The field with the day from which an item is there, where it may be empty: the site is built again when that day comes. */
+  beginsOn?: Key
   /** What a list leaves out. */
   bodies: readonly Key[]
   /** Where each item has a page: its path's first part, and the text its address is made from. */
@@ -151,12 +164,15 @@ type Declaration<Name extends string, Rows extends readonly Row[]> = Omit<Kind<N
   rules?: readonly Rule<DataOf<Rows>, KeysOf<Rows>>[]
 }
 
+/** A kind with its own rows: not together with what rows are in general, or each would have every name. */
+type Declared<Name extends string, Rows extends readonly Row[]> = Omit<Kind<Name, DataOf<Rows>, KeysOf<Rows>>, 'form'> & { form: Rows }
+
 const columnOf = (row: Row): Column => ('en' in row ? { label: row.label, key: row.en, ar: row.ar } : { label: row.label, key: row.key })
 
 /** Declares a kind: its schema, its columns and what its lists leave out follow from its fields. */
 export function defineKind<const Name extends string, const Rows extends readonly Row[]>(
   { rules = [], ...kind }: Declaration<Name, Rows>,
-): Kind<Name, DataOf<Rows>, KeysOf<Rows>> & { form: Rows } {
+): Declared<Name, Rows> {
   const rows: readonly Row[] = kind.form
   // DataOf mirrors the schemas by hand: it says of each type of field what its schema returns.
   const schema = schemaOf(rows, rules as unknown as readonly Rule<Data, string>[])
@@ -167,7 +183,7 @@ export function defineKind<const Name extends string, const Rows extends readonl
     columns: [...(title ? [title] : []), ...rows.filter((row) => row.column).map(columnOf)],
     title,
     bodies: rows.filter((row) => row.body).flatMap(keysOf),
-  } as unknown as Kind<Name, DataOf<Rows>, KeysOf<Rows>> & { form: Rows }
+  } as unknown as Declared<Name, Rows>
 }
 
 /** The plain table type: what a reader that loops over all kinds may rely on. */

@@ -2,13 +2,16 @@ import type { AnyKind } from './define.ts'
 import { blog } from './blog.ts'
 import { documents } from './documents.ts'
 import { faq } from './faq.ts'
+import { fees } from './fees.ts'
 import { jobs } from './jobs.ts'
+import { leaders } from './leaders.ts'
 import { news } from './news.ts'
+import { places } from './places.ts'
 import { settings } from './settings.ts'
 import { testimonials } from './testimonials.ts'
 
 /** Every content kind, by name. Adding a kind is a file beside this one and a line here. */
-export const kinds = { blog, news, faq, jobs, testimonials, documents, settings } satisfies Record<string, AnyKind>
+export const kinds = { blog, news, faq, jobs, testimonials, documents, fees, places, leaders, settings } satisfies Record<string, AnyKind>
 
 export type KindName = keyof typeof kinds
 

@@ -10,9 +10,9 @@ export const jobs = defineKind({
   wire: { id: 'JobId', data: 'Data' },
   form: [
     { label: 'Title', type: 'text', en: 'JobTitle', ar: 'JobTitle_AR', max: 200, required: true, title: true },
-    { label: 'Place', type: 'text', en: 'JobLocation', ar: 'JobLocation_AR', max: 200, required: true, column: true },
+    { label: 'Location', type: 'text', en: 'JobLocation', ar: 'JobLocation_AR', max: 200, required: true, column: true },
     { label: 'Experience', type: 'text', en: 'Experience', ar: 'Experience_AR', max: 200 },
-    { label: 'Kind of work', type: 'text', en: 'WorkType', ar: 'WorkType_AR', max: 200 },
+    { label: 'Working pattern', type: 'text', en: 'WorkType', ar: 'WorkType_AR', max: 200 },
     { label: 'Salary', type: 'text', en: 'Salary', ar: 'Salary_AR', max: 200 },
     { label: 'Description', type: 'html', en: 'JobDescription', ar: 'JobDescription_AR', max: 50_000, required: true },
   ],

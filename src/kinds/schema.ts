@@ -1,8 +1,18 @@
 import * as v from 'valibot'
 import type { Data, Row, Rule } from './define.ts'
-import { date, file, requiredFile, requiredText, text, time, uuid } from './fields.ts'
+import { date, file, html, requiredFile, requiredHtml, requiredText, text, time, uuid } from './fields.ts'
 
-type KeyOf<R extends Row> = R extends { en: infer En extends string; ar: infer Ar extends string } ? En | Ar : R extends { key: infer Key extends string } ? Key : never
+/**
+ * The keys of a row. The rows of a list are inferred together with Row itself, so that each also looks like one whose
+ * names are any text: those are left out where the row has names of its own.
+ */
+type KeyOf<R extends Row> = R extends { en: infer En extends string; ar: infer Ar extends string }
+  ? string extends En
+    ? R extends { key: string } ? never : En
+    : En | Ar
+  : R extends { key: infer Key extends string }
+    ? Key
+    : never
 
 /** The names of all fields, both of a localised one. */
 export type KeysOf<Rows extends readonly Row[]> = KeyOf<Rows[number]>
@@ -28,10 +38,19 @@ const listOf = ({ id, rows, required, max, errors }: Extract<Row, { type: 'list'
     v.check((entries) => new Set(entries.map((entry) => entry[id])).size === entries.length, errors.sameId),
   )
 
-const numberOf = ({ least, most, required }: Extract<Row, { type: 'number' }>) => {
-  const message = `Write a whole number from ${least} to ${most}.`
-  const number = v.pipe(v.number(message), v.integer(message), v.minValue(least, message), v.maxValue(most, message))
+const hasDigits = (value: number, digits: number): boolean => Number(value.toFixed(digits)) === value
+
+const numberOf = ({ least, most, digits = 0, required }: Extract<Row, { type: 'number' }>) => {
+  const message = digits === 0 ? `Write a whole number from ${least} to ${most}.` : `Write a number from ${least} to ${most}, with ${digits} decimals at most.`
+  const bounded = v.pipe(v.number(message), v.minValue(least, message), v.maxValue(most, message))
+  const number = digits === 0 ? v.pipe(bounded, v.integer(message)) : v.pipe(bounded, v.check((value) => hasDigits(value, digits), message))
   return required ? number : v.optional(number, least)
+}
+
+const textOf = ({ type, max, pattern }: Extract<Row, { type: 'text' | 'html' }>, required: boolean): v.GenericSchema => {
+  if (type === 'html') return required ? requiredHtml(max) : html(max)
+  const any = required ? requiredText(max) : text(max)
+  return pattern ? v.pipe(any, v.check((value) => value === '' || pattern.regex.test(value), pattern.message)) : any
 }
 
 /** The schema of one value. What is not required may be missing, and is then what an empty form has. */
@@ -39,7 +58,7 @@ function valueOf(row: Row, required: boolean): v.GenericSchema {
   switch (row.type) {
     case 'text':
     case 'html':
-      return required ? requiredText(row.max) : text(row.max)
+      return textOf(row, required)
     case 'image':
     case 'file':
       return required ? requiredFile : file

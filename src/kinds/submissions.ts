@@ -1,7 +1,7 @@
 import type { Endpoint, Toast } from './define.ts'
 
 /** The public forms, by the name that each sends. */
-export const formTypes = ['CONTACT', 'BUSINESS', 'CAREER'] as const
+export const formTypes = ['CONTACT', 'BUSINESS', 'CAREER', 'COMPLAINT'] as const
 export type FormType = (typeof formTypes)[number]
 
 /** What staff have done with a response. `spam` is where one with a spam reason begins. */
@@ -45,6 +45,7 @@ export const submissions = {
     { value: 'CONTACT', label: 'Contact' },
     { value: 'BUSINESS', label: 'Business' },
     { value: 'CAREER', label: 'Careers' },
+    { value: 'COMPLAINT', label: 'Complaints' },
   ],
   states: [
     { value: 'new', label: 'New' },

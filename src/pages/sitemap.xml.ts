@@ -1,22 +1,30 @@
 import type { APIRoute } from 'astro'
 import { changedAt, newestChange } from '#content/changed.ts'
+import { feesVersions } from '#content/fees.ts'
+import { comingPlacesFor, placesFor } from '#content/places.ts'
 import { ownLanguage, postKinds, postsFor, type PostKind } from '#content/posts.ts'
 import { about, languages, type Language } from '#i18n/languages.ts'
 import { absolute } from '#i18n/paths.ts'
 import { legalDays, routes } from '#site/routes.ts'
 import { site } from '#site/site.ts'
 
+const latest = (...times: readonly (string | undefined)[]): string | undefined => times.filter((time) => time !== undefined).sort().at(-1)
+
 type Entry = { path: string; only?: Language | undefined; lastmod?: string | undefined }
 
 /** When a page last changed, where anything tells: the newest item of a list, the day of a text. The others' words have no date. */
 const lastChange: Partial<Record<(typeof routes)[number], () => Promise<string | undefined> | string>> = {
+  '/about': async () => latest(await newestChange.leaders(), await newestChange.testimonials()),
   '/blog': newestChange.blog,
   '/news': newestChange.news,
   '/careers': newestChange.jobs,
-  '/keyfact': newestChange.documents,
+  '/find-us': newestChange.places,
+  '/keyfact': async () => latest(await newestChange.documents(), await newestChange.fees()),
+  '/keyfact/business': async () => latest(await newestChange.documents(), await newestChange.fees()),
   '/faq': newestChange.faq,
   '/businessfaq': newestChange.businessfaq,
   '/terms': () => legalDays.terms,
+  '/merchant-terms': () => legalDays['merchant-terms'],
   '/privacy': () => legalDays.privacy,
   '/disclaimer': () => legalDays.disclaimer,
   '/consumerinsights': () => legalDays.consumerinsights,
@@ -43,11 +51,16 @@ const postEntries = async (kind: PostKind): Promise<Entry[]> => {
   }))
 }
 
+/** The versions of the fees that hold, or will: what is over is kept from search engines. */
+const feesEntries = async (): Promise<Entry[]> => (await feesVersions()).filter(({ standing }) => standing !== 'earlier').map(({ path }) => ({ path }))
+
+const placeEntries = async (): Promise<Entry[]> => [...(await placesFor('en')), ...(await comingPlacesFor('en'))].map(({ path }) => ({ path }))
+
 /** Every public page once per language in which it has a text, with its alternates. */
 export const GET: APIRoute = async () => {
   const pages = await Promise.all(routes.map(async (path): Promise<Entry> => ({ path, lastmod: await lastChange[path]?.() })))
   const posts = (await Promise.all(postKinds.map(postEntries))).flat()
-  const urls = [...pages, ...posts].flatMap((entry) => (entry.only ? [entry.only] : languages).map((language) => entryXml(entry, language)))
+  const urls = [...pages, ...posts, ...(await feesEntries()), ...(await placeEntries())].flatMap((entry) => (entry.only ? [entry.only] : languages).map((language) => entryXml(entry, language)))
   return new Response(
     `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">\n${urls.join('\n')}\n</urlset>\n`,
     { headers: { 'Content-Type': 'application/xml' } },

@@ -53,8 +53,8 @@ function withoutThumbnail(bytes: Uint8Array<ArrayBuffer>, at: number, to: number
   return at + JFIF
 }
 
-/** Where the drawing of a scan that begins at `from` ends: at the next marker that is not part of it; -1 where none is. */
-function endOfScan(bytes: Uint8Array, from: number): number {
+/** Where the coded data of a JPEG's scan that begins at `from` ends: at the next marker that is not part of it; -1 where none is. */
+export function endOfScan(bytes: Uint8Array, from: number): number {
   for (let at = bytes.indexOf(0xff, from); at >= 0; at = bytes.indexOf(0xff, at + 1)) {
     const next = bytes[at + 1] ?? 0
     if (next !== 0x00 && next !== 0xff && !(next >= 0xd0 && next <= 0xd7)) return at

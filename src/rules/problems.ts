@@ -12,6 +12,7 @@ export const problemStatuses = {
   unsupported_media: 415,
   revision_required: 428,
   rate_limited: 429,
+  full: 503,
   unavailable: 503,
   internal: 500,
 } as const

@@ -1,8 +1,36 @@
 import { keepAges, ownStore, revealTargets } from '#client/content.ts'
+import { startIsland } from '#client/islands.ts'
 import { startForms } from '#sections/forms/early.ts'
-import { startSearch } from '#sections/faq/search/start.ts'
-import { startFindUs } from '#sections/find-us/start.ts'
-import { stores } from '#site/site.ts'
+import { scanned, storeAddresses } from '#site/site.ts'
+
+/** The islands by `data-island`. Forms keep what is typed before their island is there, so their own code starts it. */
+const islands = {
+  'find-us': () => import('#sections/find-us/hydrate.ts'),
+  calculator: () => import('#sections/fees/hydrate.ts'),
+  search: () => import('#sections/faq/search/hydrate.ts'),
+  checker: () => import('#sections/security/hydrate.ts'),
+}
+
+const startIslands = (): void => {
+  for (const root of document.querySelectorAll<HTMLElement>('[data-island]')) {
+    const fetchCode = islands[root.dataset['island'] as keyof typeof islands] as typeof islands.search | undefined
+    if (!fetchCode) continue
+    const loadNow = startIsland(root, async () => (await fetchCode()).load(root))
+    // An address that holds a query has it answered at once.
+    const { query = '' } = root.dataset
+    const asked = new URLSearchParams(location.search)
+    const field = root.querySelector<HTMLInputElement>('#q')
+    if (field) field.value ||= asked.get('q') ?? ''
+    if (field?.value || query.split(' ').some((name) => asked.get(name))) void loadNow()
+  }
+}
+
+/** The download buttons lead to the phone's own store; the page of the app does more with it. */
+const startStores = (): void => {
+  const store = ownStore(storeAddresses)
+  const list = store && document.querySelector('[data-stores]')
+  if (list) void import('#client/app.ts').then((code) => { code.preferStore(list, store, scanned) })
+}
 
 /**
  * The parts of a page that have code of their own, by what stands in it. One script starts them all: one each, with the
@@ -11,9 +39,8 @@ import { stores } from '#site/site.ts'
 const starters: Record<string, () => unknown> = {
   details: revealTargets,
   '.posted': keepAges,
-  '[data-store]': () => ownStore(stores),
-  '#find-us': startFindUs,
-  '[data-search]': startSearch,
+  '[data-store]': startStores,
+  '[data-island]': startIslands,
   '[data-form]': startForms,
   'template#announcement': () => import('#islands/announcement/start.ts'),
 }

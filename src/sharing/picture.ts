@@ -19,7 +19,7 @@ type Page = {
 }
 
 /** Pages that are read rather than looked at lie in the night. */
-const nightly = new Set(['/terms', '/privacy', '/disclaimer', '/consumerinsights', '/keyfact', '/faq', '/businessfaq'])
+const nightly = new Set(['/terms', '/merchant-terms', '/privacy', '/disclaimer', '/consumerinsights', '/keyfact', '/faq', '/businessfaq'])
 
 const grounds = new Map<string, string>()
 

@@ -1,9 +1,12 @@
-import type { BreadcrumbList, FAQPage, FinancialServiceLeaf, JobPosting, MergeLeafTypes, OrganizationLeaf, WebSite } from 'schema-dts'
+import type { BreadcrumbList, FAQPage, FinancialServiceLeaf, JobPosting, LocalBusiness, MergeLeafTypes, MobileApplication, OrganizationLeaf, PaymentService, WebSite } from 'schema-dts'
+import { feeGroups, transfersIn, type FeeAudience, type FeesVersion } from '#content/fees-shown.ts'
 import type { Job } from '#content/jobs.ts'
+import type { Place } from '#content/places.ts'
 import type { QuestionSet } from '#content/questions.ts'
 import { about, type Language } from '#i18n/languages.ts'
 import { absolute } from '#i18n/paths.ts'
 import { textOf } from '#rich-text/text.ts'
+import { timeOf, weekdayName, weekLines } from '#rules/opening-hours.ts'
 import { site } from '#site/site.ts'
 
 type Firm = MergeLeafTypes<[OrganizationLeaf, FinancialServiceLeaf]>
@@ -35,6 +38,20 @@ export const companyAndSite = (language: Language): CompanyAndSite => {
     ],
   }
 }
+
+/** The app, which costs nothing, with the pages of both stores, for search engines. */
+export const mobileApp = (language: Language): Exclude<MobileApplication, string> => ({
+  '@type': 'MobileApplication',
+  'name': site.name[language],
+  'operatingSystem': 'iOS, Android',
+  'applicationCategory': 'FinanceApplication',
+  'inLanguage': [about.en.tag, about.ar.tag],
+  'countriesSupported': 'AE',
+  'installUrl': [site.stores.apple.href, site.stores.google.href],
+  'url': absolute(site.url, language, '/app'),
+  'publisher': { ...company(language), 'legalName': site.legalName[language] },
+  'offers': { '@type': 'Offer', 'price': '0', 'priceCurrency': 'AED' },
+})
 
 /** A step of the visible trail, from the outermost inwards; one without an address is words only. */
 export type Step = { text: string; href?: string }
@@ -95,4 +112,35 @@ export const questionPage = (sets: readonly QuestionSet[]): Exclude<FAQPage, str
     'name': title,
     'acceptedAnswer': { '@type': 'Answer' as const, 'text': textOf(html) },
   })),
+})
+
+/** The wallet with its prices in dirham, for search engines: every fee that is an amount or nothing, and the transfers. */
+export const feesProduct = (version: FeesVersion, audience: FeeAudience, language: Language): Exclude<PaymentService, string> => {
+  const offer = (name: string, price: number) => ({ '@type': 'Offer' as const, name, 'price': price.toFixed(2), 'priceCurrency': 'AED' })
+  const services = feeGroups(version, audience, language).flatMap(({ fees }) => fees.filter(({ charge }) => charge === 'amount' || charge === 'free'))
+  const transfers = audience === 'individual' ? transfersIn(version, language) : []
+  return {
+    '@type': 'PaymentService',
+    'name': site.name[language],
+    'provider': company(language),
+    'areaServed': 'AE',
+    'feesAndCommissionsSpecification': absolute(site.url, language, version.path),
+    'offers': [
+      ...services.map(({ service, charge, amount }) => offer(service, charge === 'free' ? 0 : amount)),
+      ...transfers.map(({ country, fee }) => offer(country, fee)),
+    ],
+  }
+}
+
+/** A cash point for search engines: where it is, when it opens in the week, how it is called. */
+export const cashPoint = ({ name, address, telephone, latitude, longitude, path, Hours }: Place, emirate: string, language: Language): Exclude<LocalBusiness, string> => ({
+  '@type': 'LocalBusiness',
+  '@id': absolute(site.url, language, path),
+  'name': name.text,
+  'address': { '@type': 'PostalAddress', 'streetAddress': address.text, 'addressRegion': emirate, 'addressCountry': 'AE' },
+  'geo': { '@type': 'GeoCoordinates', latitude, longitude },
+  ...(telephone && { telephone }),
+  'openingHoursSpecification': weekLines(Hours).flatMap(({ days, periods }) =>
+    periods.map(({ from, to }) => ({ '@type': 'OpeningHoursSpecification' as const, 'dayOfWeek': days.map(weekdayName), 'opens': timeOf(from), 'closes': to === 1_440 ? '23:59' : timeOf(to) })),
+  ),
 })

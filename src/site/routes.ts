@@ -5,26 +5,33 @@ export const routes = [
   '/',
   '/about',
   '/services',
+  '/app',
   '/business',
+  '/find-us',
   '/careers',
   '/contact',
   '/blog',
   '/news',
+  '/security',
+  '/complaints',
   '/terms',
+  '/merchant-terms',
   '/privacy',
   '/disclaimer',
   '/consumerinsights',
   '/keyfact',
+  '/keyfact/business',
   '/businessfaq',
   '/faq',
+  '/search',
 ] as const
 
 /** The day of each long text, `YYYY-MM-DD`. That of the privacy notice is the version that visitors agree to. */
-export const legalDays = { terms: '2026-10-01', privacy: consentVersion, disclaimer: '2026-10-01', consumerinsights: '2026-11-02' }
+export const legalDays = { terms: '2026-11-24', 'merchant-terms': '2026-11-24', privacy: consentVersion, disclaimer: '2026-11-24', consumerinsights: '2026-11-24' }
 
 /** The footer's columns: keys of `frame.links`, which are the pages' paths too. */
 export const footerColumns = [
-  { heading: 'company', links: ['home', 'about', 'services', 'business', 'careers', 'blog'] },
-  { heading: 'help', links: ['faq', 'businessfaq', 'keyfact', 'consumerinsights', 'contact'] },
+  { heading: 'company', links: ['home', 'about', 'services', 'business', 'careers', 'blog', 'news', 'app'] },
+  { heading: 'help', links: ['faq', 'businessfaq', 'keyfact', 'find-us', 'security', 'consumerinsights', 'complaints', 'contact'] },
   { heading: 'legal', links: ['terms', 'privacy', 'disclaimer'] },
 ] as const

@@ -1,10 +1,13 @@
 type Both = { en: string; ar: string }
 
 /** The app in the two stores. On its own, so that a page's script can hold it without the rest. */
-export const stores = {
-  apple: { name: 'App Store', href: 'https://apps.apple.com/ae/app/ghaf-wallet/id0000000000' },
-  google: { name: 'Google Play', href: 'https://play.google.com/store/apps/details?id=example.ghafwallet' },
+export const storeAddresses = {
+  apple: 'https://apps.apple.com/ae/app/ghaf-wallet/id0000000000',
+  google: 'https://play.google.com/store/apps/details?id=example.ghafwallet',
 } as const
+
+/** Marks the address in the QR code: a phone that comes by it is led on to its store. */
+export const scanned = 'qr'
 
 /**
  * The brand and the company: the one file a real company replaces. The company is fictional, so licence number and
@@ -15,18 +18,27 @@ export const site = {
   url: 'https://www.ghafwallet.example',
   name: { en: 'Ghaf Wallet', ar: 'محفظة غاف' } satisfies Both,
   legalName: { en: 'Ghaf Wallet LLC', ar: 'محفظة غاف ذ.م.م' } satisfies Both,
+  /** At the foot of every page: short, because every page carries it. */
   licence: {
-    en: 'Ghaf Wallet is a fictional company. Licence number 0000-0000 (placeholder).',
-    ar: 'محفظة غاف شركة خيالية. رقم الترخيص 0000-0000 (للعرض فقط).',
+    en: 'Ghaf Wallet LLC is a fictional company. Central Bank licence 0000-0000 (placeholder).',
+    ar: 'محفظة غاف ذ.م.م شركة افتراضية. ترخيص المصرف المركزي 0000-0000 (رقم توضيحي).',
+  } satisfies Both,
+  /** The regulatory status, which a licensee states in its terms and on every document. A real company's says “is licensed by”. */
+  status: {
+    en: 'Ghaf Wallet LLC is a fictional company, shown as one that the Central Bank of the UAE has licensed to provide stored value facilities and retail payment services. Licence number 0000-0000 (placeholder).',
+    ar: 'محفظة غاف ذ.م.م شركة افتراضية، تُعرض على أنها مرخّصة من مصرف الإمارات العربية المتحدة المركزي لتقديم تسهيلات القيم المخزنة وخدمات الدفع بالتجزئة. رقم الترخيص 0000-0000 (رقم توضيحي).',
   } satisfies Both,
   address: {
     en: 'Address line, Abu Dhabi, United Arab Emirates (placeholder).',
-    ar: 'سطر العنوان، أبوظبي، الإمارات العربية المتحدة (للعرض فقط).',
+    ar: 'العنوان، أبوظبي، الإمارات العربية المتحدة (عنوان توضيحي).',
   } satisfies Both,
   /** Toll-free inside the Emirates: as people read it, and as a phone dials it. */
   phone: { text: '800 0000', href: 'tel:8000000' },
   email: 'help@ghafwallet.example',
-  stores,
+  stores: {
+    apple: { name: 'App Store', href: storeAddresses.apple },
+    google: { name: 'Google Play', href: storeAddresses.google },
+  },
   /** The business web app. */
   webApp: 'https://business.ghafwallet.example',
   networks: [

@@ -1,27 +1,21 @@
 import type { AnyKind } from '#kinds/define.ts'
+import { canonicalJson } from '#rules/json.ts'
 import { slugFrom } from '#rules/slug.ts'
 import { retry, type Clock } from './clock.ts'
 import { sha256 } from './keys.ts'
 import { rankAtEnd } from './order.ts'
-import { entityKey, nextRev, stamped, writeEntity, type Draft, type Entity, type Refusal, type Written } from './records.ts'
+import { entityKey, nextRev, nextVersion, writeEntity, type Draft, type Entity, type Refusal, type Written } from './records.ts'
 import { claimFreeSlug, claimSlug } from './slugs.ts'
 import type { Store } from './store.ts'
-import { touchedBy } from './summary.ts'
+import { touchedAfterSave } from './translation.ts'
 
 export type Actor = { email: string }
 export type SlugTaken = { refused: 'slug taken' }
 type Context = { store: Store; clock: Clock }
 type Target = { kind: AnyKind; id: string; actor: Actor }
 
-const canonical = (value: unknown): string =>
-  JSON.stringify(value, (_, inner: unknown) =>
-    inner !== null && typeof inner === 'object' && !Array.isArray(inner)
-      ? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1)))
-      : inner,
-  )
-
 /** The same request is the same operation, so that its repetition meets its own first try. */
-const operation = (...parts: unknown[]): string => sha256(canonical(parts)).slice(0, 24)
+const operation = (...parts: unknown[]): string => sha256(canonicalJson(parts)).slice(0, 24)
 
 const readCurrent = async ({ store, clock }: Context, { kind, id }: Target): Promise<Entity | null> =>
   (await retry(clock, () => store.get<Entity>(entityKey(kind, id))))?.data ?? null
@@ -47,14 +41,14 @@ const applied = (target: Target, current: Entity | null, draft: Draft, slug: str
     data: {}, touched: { en: now, ar: now }, createdAt: now, updatedAt: now, updatedBy: target.actor.email, deletedAt: null,
   }
   const moved = base.slug !== null && base.slug !== slug
-  const next = stamped(base, op, {
+  const next = nextVersion(base, op, {
     data: draft.data,
     status: draft.status ?? base.status,
     publishAt: draft.publishAt === undefined ? base.publishAt : draft.publishAt,
     expireAt: draft.expireAt === undefined ? base.expireAt : draft.expireAt,
     slug,
     oldSlugs: (moved ? [...base.oldSlugs, base.slug ?? ''] : base.oldSlugs).filter((old) => old !== slug),
-    touched: { ...touchedBy(target.kind, current, draft.data, now), ...(draft.arabicIsCurrent && { ar: now }) },
+    touched: { ...touchedAfterSave(target.kind, current, draft.data, now), ...(draft.arabicIsCurrent && { ar: now }) },
     updatedAt: now,
     updatedBy: target.actor.email,
   })
@@ -70,7 +64,7 @@ export const createRecord = async (context: Context, target: Target, draft: Draf
   const op = operation('create', target.kind.name, target.id, draft)
   const before = await readCurrent(context, target)
   // Addresses are never given back, so a write that will be refused must not take one.
-  if (before && !before.ops.includes(op)) return { refused: 'conflict', current: before }
+  if (before && !before.ops.includes(op)) return { refused: 'conflict', current: before.erasedAt === undefined ? before : null }
   const now = new Date(context.clock.now()).toISOString()
   const trial = applied(target, null, draft, null, op, now)
   if ('refused' in trial) return trial
@@ -80,6 +74,8 @@ export const createRecord = async (context: Context, target: Target, draft: Draf
   const written = await writeEntity(context.store, context.clock, { ...target, op }, (current) =>
     current ? { refused: 'conflict', current } : { ...applied(target, null, draft, slug, op, now), rank },
   )
+  // Only a tombstone is not found by a write that makes what is not there.
+  if ('refused' in written && written.refused === 'not found') return { refused: 'conflict', current: null }
   return 'entity' in written && wasFollowed(written, op) ? { refused: 'conflict', current: written.entity } : written
 }
 
@@ -87,7 +83,7 @@ export const createRecord = async (context: Context, target: Target, draft: Draf
 const wasFollowed = ({ entity, repeated }: Written, op: string): boolean => repeated && entity.op !== op
 
 /** What a save can change of a version; the rest says who made it and when. */
-const contentOf = ({ data, status, publishAt, expireAt, slug, touched }: Entity): string => canonical({ data, status, publishAt, expireAt, slug, touched })
+const contentOf = ({ data, status, publishAt, expireAt, slug, touched }: Entity): string => canonicalJson({ data, status, publishAt, expireAt, slug, touched })
 
 /**
  * Saves over the version that its author has seen, `rev`; a singleton's first save has none. A save that changes
@@ -128,7 +124,7 @@ export const removeRecord = (context: Context, target: Target): Promise<Written 
   return writeEntity(context.store, context.clock, { ...target, op }, (current) => {
     if (!current) return { refused: 'not found', current: null }
     if (current.deletedAt !== null) return { refused: 'conflict', current }
-    return stamped(current, op, { deletedAt: now, updatedAt: now, updatedBy: target.actor.email })
+    return nextVersion(current, op, { deletedAt: now, updatedAt: now, updatedBy: target.actor.email })
   })
 }
 
@@ -145,10 +141,10 @@ export const restoreRecord = async (context: Context, target: Target, version: E
     if (rev !== null && current.rev !== rev) return { refused: 'stale', current }
     const data = version?.data ?? current.data
     // A repeated request finds nothing to do.
-    if (current.deletedAt === null && canonical(data) === canonical(current.data)) return { refused: 'conflict', current }
-    return stamped(current, op, {
+    if (current.deletedAt === null && canonicalJson(data) === canonicalJson(current.data)) return { refused: 'conflict', current }
+    return nextVersion(current, op, {
       data,
-      touched: touchedBy(target.kind, current, data, now),
+      touched: touchedAfterSave(target.kind, current, data, now),
       deletedAt: null,
       updatedAt: now,
       updatedBy: target.actor.email,

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { UnavailableError } from './clock.ts'
 import { mapPooled } from './concurrency.ts'
 import { keyOf, sha256, type Key } from './keys.ts'
-import type { Store } from './store.ts'
+import type { ByteRange, Store } from './store.ts'
 
 /** A stored file. `width` and `height` in pixels, null for what is no picture; `size` in bytes. */
 export type StoredFile = { path: string; name: string; type: string; size: number; width: number | null; height: number | null }
@@ -44,10 +44,13 @@ export const putFile = async (store: Store, bytes: Uint8Array<ArrayBuffer>, file
 
 const isHash = (hash: string): boolean => /^[0-9a-f]{64}$/.test(hash)
 
-/** A file's facts and its bytes as they come, or null. `hash` comes from an address, so it may be anything. */
-export const openFile = async (store: Store, hash: string): Promise<{ file: StoredFile; body: ReadableStream<Uint8Array> } | null> => {
-  const found = isHash(hash) ? await store.getStream(keyOf('d', hash)) : null
-  return found ? { file: fileOf(hash, found.metadata), body: found.body } : null
+/**
+ * A file's bytes as they come, and the place at which they begin, or null. `hash` comes from an address, so it may be anything.
+ * @param range what of it is needed
+ */
+export const openFile = async (store: Store, hash: string, range?: ByteRange): Promise<{ file: StoredFile; body: ReadableStream<Uint8Array>; from: number } | null> => {
+  const found = isHash(hash) ? await store.getStream(keyOf('d', hash), range) : null
+  return found ? { file: fileOf(hash, found.metadata), body: found.body, from: found.from } : null
 }
 
 /** A file's facts without its bytes, or null. `hash` as for {@link openFile}. */

@@ -2,10 +2,11 @@ import { generateKeyBetween, generateNKeysBetween } from 'fractional-indexing'
 import { randomInt } from 'node:crypto'
 import type { AnyKind, Data } from '#kinds/define.ts'
 import { longestRun } from '#rules/longest-run.ts'
-import { RETRY, retry, type Clock } from './clock.ts'
+import type { Clock } from './clock.ts'
 import { keyOf, sha256 } from './keys.ts'
 import { readSummaries } from './projections.ts'
 import type { Store } from './store.ts'
+import { swapDocument } from './swap.ts'
 import type { Summary } from './summary.ts'
 
 /** Sorts after every rank: items without one come last. */
@@ -119,12 +120,9 @@ type OrderLock = { op: string; revision: string; at: number }
  * @param lock `op` is the request's own name: repeated, it holds the lock already
  */
 export const acquireOrderLock = (store: Store, clock: Clock, kind: AnyKind, group: string, lock: Omit<OrderLock, 'at'>): Promise<boolean> =>
-  retry(clock, async () => {
-    const key = keyOf('o', kind.name, group)
-    const found = await store.get<OrderLock>(key)
+  swapDocument<OrderLock, boolean>(store, clock, keyOf('o', kind.name, group), (held) => {
     const now = clock.now()
-    if (found?.data.op === lock.op && found.data.revision === lock.revision) return true
-    if (found?.data.revision === lock.revision && now - found.data.at < LOCK_MS) return false
-    const outcome = await store.put(key, { ...lock, at: now }, found ? { onlyIfMatch: found.etag } : { onlyIfNew: true })
-    return outcome.status === 'won' ? true : RETRY
+    if (held?.op === lock.op && held.revision === lock.revision) return { result: true }
+    if (held?.revision === lock.revision && now - held.at < LOCK_MS) return { result: false }
+    return { next: { ...lock, at: now }, result: true }
   })

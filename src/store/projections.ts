@@ -1,8 +1,9 @@
 import type { AnyKind } from '#kinds/define.ts'
 import { RETRY, retry, UnavailableError, type Clock } from './clock.ts'
 import { coalesce, mapPooled } from './concurrency.ts'
+import { readDerived } from './derived.ts'
 import { keyOf, sha256, type Key } from './keys.ts'
-import { readEntity } from './records.ts'
+import { entityKey, type Entity } from './records.ts'
 import { normaliseEtag, type Found, type Store } from './store.ts'
 import { summarise, type Summary } from './summary.ts'
 
@@ -47,7 +48,7 @@ const packItems = async (store: Store, head: Key, items: readonly Summary[]): Pr
 /** All items of a list, however it is stored; null when a page of it is gone, so that it must be built again. */
 const unpackItems = async (store: Store, pages: Pages): Promise<Summary[] | null> => {
   if ('items' in pages) return pages.items
-  const found = await Promise.all(pages.keys.map((key) => store.get<Summary[]>(keyOf(key))))
+  const found = await Promise.all(pages.keys.map((key) => readDerived<Summary[]>(store, keyOf(key))))
   return found.includes(null) ? null : found.flatMap((page) => page?.data ?? [])
 }
 
@@ -94,7 +95,7 @@ const collect = async (store: Store, kind: AnyKind, head: Found<Projection> | nu
   // An item that the listing leaves out is asked for by name: entities don't vanish, listings may be short.
   const changed = [...ids].filter((id) => list.get(id) !== sources[id] || !list.has(id) || behind.has(id))
   await mapPooled(changed, WIDTH, async (id) => {
-    const found = await readEntity(store, kind, id)
+    const found = await store.get<Entity>(entityKey(kind, id))
     if (found) {
       items.set(id, summarise(kind, found.data))
       sources[id] = normaliseEtag(found.etag)
@@ -115,8 +116,8 @@ const bringUpToDate = (store: Store, clock: Clock, kind: AnyKind, requests: read
   const own = requests.filter((request) => typeof request === 'object')
   const mayStop = own.length === requests.length
   return retry<void>(clock, async () => {
-    const head = await store.get<Projection>(headKey(kind, 'staff'))
-    const seen = await store.get<Projection>(headKey(kind, 'public'))
+    const head = await readDerived<Projection>(store, headKey(kind, 'staff'))
+    const seen = await readDerived<Projection>(store, headKey(kind, 'public'))
     const isCovering = own.every((one) => isCovered(head?.data.sources, one)) && seen?.data.digest === head?.data.digest
     if (mayStop && isCovering) return
     const list = await listed(store, kind)
@@ -147,7 +148,7 @@ const requestRefresh = (store: Store, clock: Clock, kind: AnyKind, request: Refr
   coalesce<RefreshRequest, void>(store, kind.name, request, (all) => bringUpToDate(store, clock, kind, all))
 
 const swapPublic = async (store: Store, kind: AnyKind, staff: Projection, items: Summary[]): Promise<typeof RETRY | void> => {
-  const found = await store.get<Projection>(headKey(kind, 'public'))
+  const found = await readDerived<Projection>(store, headKey(kind, 'public'))
   const isWhole = found !== null && (await unpackItems(store, found.data.pages)) !== null
   if (found && isWhole && (found.data.seq > staff.seq || found.data.digest === staff.digest)) return
   const pages = await packItems(store, keyOf('p', kind.name, 'public'), items.filter(isPublic))
@@ -163,15 +164,15 @@ export type Reading = {
 
 /** The head of a list. A public one is a single read; a missing one is rebuilt; staff reads compare every time. */
 const readProjection = async (store: Store, clock: Clock, kind: AnyKind, scope: Scope, { isFurther = false }: Reading = {}): Promise<Projection> => {
-  const before = scope === 'public' || isFurther ? await store.get<Projection>(headKey(kind, scope)) : null
+  const before = scope === 'public' || isFurther ? await readDerived<Projection>(store, headKey(kind, scope)) : null
   if (before) return before.data
   await refresh(store, clock, kind)
-  const found = await store.get<Projection>(headKey(kind, scope))
+  const found = await readDerived<Projection>(store, headKey(kind, scope))
   return found?.data ?? { seq: 0, op: '', digest: '', sources: {}, pages: { items: [] } }
 }
 
-/** The summaries of one list. */
-export const readSummaries = async (store: Store, clock: Clock, kind: AnyKind, scope: Scope, reading: Reading = {}): Promise<Summary[]> => {
+/** The summaries of one list, tombstones among those of staff. */
+const readItems = async (store: Store, clock: Clock, kind: AnyKind, scope: Scope, reading: Reading): Promise<Summary[]> => {
   const items = await unpackItems(store, (await readProjection(store, clock, kind, scope, reading)).pages)
   if (items) return items
   await requestRefresh(store, clock, kind, 'whole')
@@ -179,3 +180,11 @@ export const readSummaries = async (store: Store, clock: Clock, kind: AnyKind, s
   if (!healed) throw new UnavailableError('The list could not be built.')
   return healed
 }
+
+/** The summaries of one list. What was erased is in none. */
+export const readSummaries = async (store: Store, clock: Clock, kind: AnyKind, scope: Scope, reading: Reading = {}): Promise<Summary[]> =>
+  (await readItems(store, clock, kind, scope, reading)).filter(({ erasedAt }) => erasedAt === undefined)
+
+/** The tombstones of a kind: what was erased, and whose place is still held. */
+export const readTombstones = async (store: Store, clock: Clock, kind: AnyKind): Promise<Summary[]> =>
+  (await readItems(store, clock, kind, 'staff', {})).filter(({ erasedAt }) => erasedAt !== undefined)

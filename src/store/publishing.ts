@@ -1,7 +1,9 @@
-import { RETRY, retry, type Clock } from './clock.ts'
+import type { Clock } from './clock.ts'
 import { coalesce } from './concurrency.ts'
+import { derivedIn, readDerived } from './derived.ts'
 import { keyOf } from './keys.ts'
 import type { Store } from './store.ts'
+import { swapDocument } from './swap.ts'
 
 /** What should be live and what is. Times are ISO 8601. `built` is what the last proven `/build.json` said. */
 export type Publishing = {
@@ -11,6 +13,8 @@ export type Publishing = {
   calls: number
   builtAt: string | null
   built: Record<string, string>
+  /** The day (`YYYY-MM-DD`) whose fees the live site shows; null before the first proven build, absent in what was stored earlier. */
+  builtDay?: string | null
   /** When a revision was first seen live, by item. */
   liveSince: Record<string, string>
   failedAt: string | null
@@ -22,7 +26,7 @@ const NOTHING: Publishing = {
   op: '', wantedAt: null, calledAt: null, calls: 0, builtAt: null, built: {}, liveSince: {}, failedAt: null, failure: null,
 }
 
-export const readPublishing = async (store: Store): Promise<Publishing> => (await store.get<Publishing>(KEY))?.data ?? NOTHING
+export const readPublishing = async (store: Store): Promise<Publishing> => (await readDerived<Publishing>(store, KEY))?.data ?? NOTHING
 
 type Change = (current: Publishing) => Partial<Publishing>
 
@@ -32,11 +36,9 @@ type Change = (current: Publishing) => Partial<Publishing>
  */
 export const changePublishing = (store: Store, clock: Clock, change: Change): Promise<Publishing> =>
   coalesce(store, 'publishing', change, (changes) =>
-    retry<Publishing>(clock, async () => {
-      const found = await store.get<Publishing>(KEY)
-      const changed = changes.reduce((current, one) => ({ ...current, ...one(current) }), found?.data ?? NOTHING)
+    swapDocument<Publishing, Publishing>(derivedIn(store), clock, KEY, (stored) => {
+      const changed = changes.reduce((current, one) => ({ ...current, ...one(current) }), stored ?? NOTHING)
       const next: Publishing = { ...changed, op: crypto.randomUUID() }
-      const outcome = await store.put(KEY, next, found ? { onlyIfMatch: found.etag } : { onlyIfNew: true })
-      return outcome.status === 'won' ? next : RETRY
+      return { next, result: next }
     }),
   )

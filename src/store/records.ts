@@ -1,10 +1,14 @@
 import type { AnyKind, Data } from '#kinds/define.ts'
+import { DAY_MS } from '#rules/time.ts'
 import { RETRY, retry, type Clock } from './clock.ts'
 import { mapPooled } from './concurrency.ts'
 import { keyOf, type Key } from './keys.ts'
-import type { Store } from './store.ts'
+import type { Found, Store } from './store.ts'
 
 export type Status = 'draft' | 'published'
+
+/** When visitors see an item: from when, and until when where somebody has ended it. ISO 8601. */
+export type Visible = { from: string; until: string | null }
 
 /** An entity as it is stored under `e/<kind>/<id>`: the only truth. Times are ISO 8601 in UTC. */
 export type Entity = {
@@ -30,6 +34,10 @@ export type Entity = {
   updatedAt: string
   updatedBy: string
   deletedAt: string | null
+  /** Null in what was never public; absent in what was stored before it was kept. */
+  visible?: Visible | null
+  /** Present in a tombstone: the record was erased then, and what holds its place says nothing of what it held. */
+  erasedAt?: string
 }
 
 /** What a save sets. Absent parts of an update stay as they are. */
@@ -53,14 +61,17 @@ export const nextRev = (current: string | undefined, op: string): string => {
 }
 
 /** The version that follows `current`, with its operation noted. */
-export const stamped = (current: Entity, op: string, changes: Partial<Entity>): Entity => ({
-  ...current,
-  ...changes,
-  rev: nextRev(current.rev, op),
-  previous: current.rev === '' ? null : current.rev,
-  op,
-  ops: [...current.ops, op].slice(-OPS_KEPT),
-})
+export const nextVersion = (current: Entity, op: string, changes: Partial<Entity>): Entity => {
+  const next = { ...current, ...changes }
+  return {
+    ...next,
+    rev: nextRev(current.rev, op),
+    previous: current.rev === '' ? null : current.rev,
+    op,
+    ops: [...current.ops, op].slice(-OPS_KEPT),
+    visible: visibleAfter(current.rev === '' ? null : current, next),
+  }
+}
 
 /** Whether a visitor may see it now: published, not in the bin, its time come and not over. */
 export const isVisible = (item: Pick<Entity, 'status' | 'deletedAt' | 'publishAt' | 'expireAt'>, now: number): boolean =>
@@ -68,6 +79,29 @@ export const isVisible = (item: Pick<Entity, 'status' | 'deletedAt' | 'publishAt
   item.deletedAt === null &&
   (item.publishAt === null || Date.parse(item.publishAt) <= now) &&
   (item.expireAt === null || Date.parse(item.expireAt) > now)
+
+const isPublic = ({ status, deletedAt }: Pick<Entity, 'status' | 'deletedAt'>): boolean => status === 'published' && deletedAt === null
+
+/** What was stored before this was kept says when it was made. */
+const visibleOf = (item: Pick<Entity, 'visible' | 'status' | 'deletedAt' | 'publishAt' | 'createdAt'>): Visible | null =>
+  item.visible === undefined ? (isPublic(item) ? { from: item.publishAt ?? item.createdAt, until: null } : null) : item.visible
+
+/** From when visitors see it, without a break, or will: null for a draft and for what is in the bin. */
+export const visibleFrom = (item: Parameters<typeof visibleOf>[0]): string | null => (isPublic(item) ? (visibleOf(item)?.from ?? null) : null)
+
+/**
+ * When visitors see the version that follows. What comes back within a day, such as by an undo, was never gone: whoever
+ * read it has had the same notice.
+ */
+function visibleAfter(before: Entity | null, next: Entity): Visible | null {
+  const now = next.updatedAt
+  const span = before && visibleOf(before)
+  const seen = before && span && span.from <= now ? { from: span.from, until: isVisible(before, Date.parse(now)) ? now : (span.until ?? before.expireAt ?? now) } : null
+  if (!isPublic(next)) return seen
+  const start = next.publishAt !== null && next.publishAt > now ? next.publishAt : now
+  const isBreak = seen === null || Date.parse(start) - Date.parse(seen.until) >= DAY_MS
+  return { from: isBreak ? start : seen.from, until: null }
+}
 
 /** Why a write was not made; `current` is the stored version. */
 export type Refusal = { refused: 'stale' | 'conflict' | 'not found' | 'times'; current: Entity | null }
@@ -86,7 +120,11 @@ export type Decide = (current: Entity | null) => Entity | Unchanged | Refusal
 
 export const entityKey = (kind: AnyKind, id: string) => keyOf('e', kind.name, id)
 
-export const readEntity = (store: Store, kind: AnyKind, id: string) => store.get<Entity>(entityKey(kind, id))
+/** A record. One that was erased is not there, though a tombstone may hold its place. */
+export const readEntity = async (store: Store, kind: AnyKind, id: string): Promise<Found<Entity> | null> => {
+  const found = await store.get<Entity>(entityKey(kind, id))
+  return found?.data.erasedAt === undefined ? found : null
+}
 
 /**
  * Compare-and-swap of one entity. The outcome comes from the HTTP status alone; an unknown one is settled by reading
@@ -107,11 +145,13 @@ export const writeEntity = (
     const key = entityKey(kind, id)
     const found = await store.get<Entity>(key)
     if (found?.data.ops.includes(op)) return { entity: found.data, etag: found.etag, repeated: true, ...tried }
+    // Nothing is written over a tombstone: what follows it would stand without its history.
+    if (found?.data.erasedAt !== undefined) return { refused: 'not found', current: null }
     const before = found?.data ?? null
     const decided = decide(before)
     if ('refused' in decided) return decided
     if ('unchanged' in decided) return { entity: decided.unchanged, etag: found?.etag ?? '', repeated: true }
-    const next = await keepRevision(store, keyOf('h', kind.name, id, `${decided.rev}-${op}`), decided)
+    const next = await writeRevision(store, keyOf('h', kind.name, id, `${decided.rev}-${op}`), decided)
     if (!next) return RETRY
     tried = { before }
     const outcome = await store.put(key, next, found ? { onlyIfMatch: found.etag } : { onlyIfNew: true })
@@ -123,7 +163,7 @@ export const writeEntity = (
  * Writes the revision, before its entity: one without its entity is harmless, an entity without its revision loses
  * history. An earlier try of the same operation may have left it: then what it says is what is written, times included.
  */
-const keepRevision = async (store: Store, key: Key, decided: Entity): Promise<Entity | null> => {
+const writeRevision = async (store: Store, key: Key, decided: Entity): Promise<Entity | null> => {
   const { status } = await store.put(key, decided, { onlyIfNew: true })
   if (status === 'won') return decided
   return status === 'lost' ? ((await store.get<Entity>(key))?.data ?? null) : null

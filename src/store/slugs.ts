@@ -3,10 +3,10 @@ import { isSlug, SLUG_MAX } from '#rules/slug.ts'
 import { UnavailableError } from './clock.ts'
 import { keyOf, sha256 } from './keys.ts'
 import type { Entity } from './records.ts'
-import type { Store } from './store.ts'
+import { erase, type Store } from './store.ts'
 
 /**
- * Takes a public address for an item. Addresses are never given back: an old one leads to the item's present one.
+ * Takes a public address for an item. An address is given back only when its item is erased: until then an old one leads to the item's present one.
  * @returns whether the address is now, or was already, the item's own
  */
 export const claimSlug = async (store: Store, kind: AnyKind, slug: string, id: string): Promise<boolean> => {
@@ -18,6 +18,15 @@ export const claimSlug = async (store: Store, kind: AnyKind, slug: string, id: s
   const winner = await store.get<{ id: string }>(key)
   if (!winner) throw new UnavailableError('The address could not be taken.')
   return winner.data.id === id
+}
+
+/** Gives back the addresses of an item that is erased. */
+export const releaseSlugs = async (store: Store, kind: AnyKind, { id, slug, oldSlugs }: Pick<Entity, 'id' | 'slug' | 'oldSlugs'>): Promise<void> => {
+  for (const one of [slug, ...oldSlugs]) {
+    if (one === null) continue
+    const key = keyOf('u', kind.name, sha256(one))
+    if ((await store.get<{ id: string }>(key))?.data.id === id) await erase(store, key)
+  }
 }
 
 /** Takes the addresses that items have and nobody owns any more: the index can be made again from the items. */

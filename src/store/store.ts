@@ -20,7 +20,10 @@ export type Outcome = { status: 'won'; etag: string } | { status: 'lost' } | { s
 export type Condition = { onlyIfNew: true } | { onlyIfMatch: string }
 export type Found<T> = { data: T; etag: string }
 export type Bytes = { bytes: Uint8Array<ArrayBuffer>; metadata: Record<string, unknown> }
-export type Streamed = { body: ReadableStream<Uint8Array>; metadata: Record<string, unknown> }
+/** `from`: the place in the blob at which the body begins. */
+export type Streamed = { body: ReadableStream<Uint8Array>; metadata: Record<string, unknown>; from: number }
+/** Bytes of a blob from `start` to `end`, both included. */
+export type ByteRange = { start: number; end: number }
 export type Listed = { key: string; etag: string }
 
 /** An ETag as it can be compared: listings and reads may quote one differently, or mark it as weak. */
@@ -32,9 +35,14 @@ export type Store = {
   put(key: Key, value: unknown, condition: Condition): Promise<Outcome>
   /** Every key below the prefix; without one, every key of the store. */
   list(...prefix: readonly string[]): Promise<Listed[]>
+  /** Every key that begins with this text, whether or not a part of it ends there. */
+  listFrom(beginning: Key): Promise<Listed[]>
   getBytes(key: Key): Promise<Bytes | null>
-  /** The bytes as they come, never held whole. The stream fails when nothing comes for as long as one request may take. */
-  getStream(key: Key): Promise<Streamed | null>
+  /**
+   * The bytes as they come, never held whole. The stream fails when nothing comes for as long as one request may take.
+   * @param range what of it is needed: a store that gives parts gives no more, another one all of it from its beginning
+   */
+  getStream(key: Key, range?: ByteRange): Promise<Streamed | null>
   getMetadata(key: Key): Promise<Record<string, unknown> | null>
   putBytes(key: Key, bytes: Uint8Array<ArrayBuffer>, metadata: Record<string, unknown>): Promise<Outcome>
   /** For erasing and sweeping only. */
@@ -53,9 +61,17 @@ const REQUEST_MS = 2_500
 /** Larger writes get longer: 2 MB take a second at 16 Mbit/s, a small part of what lies between a function and its store. */
 const BYTES_PER_MS = 2_000
 
-type Seen = { status: number; etag: string }
+type Seen = { status: number; etag: string; from: number; damaged: boolean }
 
-type Way = { ms?: number; streamed?: boolean }
+/** A blob is there and is not what was written. Like storage that does not answer, for all but what can be made again. */
+export class DamagedError extends UnavailableError {
+  override name = 'DamagedError'
+}
+
+/** What the store of one machine says of a damaged blob, with a 500. */
+export const DAMAGED = 'x-blob-damaged'
+
+type Way = { ms?: number; streamed?: boolean; range?: ByteRange | undefined }
 
 /** Bytes of a body that are handed over at a time. */
 const PIECE_BYTES = 256 * 1024
@@ -99,6 +115,20 @@ const watchedBody = (clock: Clock, body: ReadableStream<Uint8Array<ArrayBuffer>>
   })
 }
 
+/** Asks for a part. The client knows of none, so that the header is added on the way out. */
+const withRange = (init: RequestInit, { range }: Way): RequestInit => {
+  if (!range) return init
+  const headers = new Headers(init.headers)
+  headers.set('range', `bytes=${range.start}-${range.end}`)
+  return { ...init, headers }
+}
+
+/** Where a part begins that was asked for, as the answer says; null for what is no such part. */
+const startOf = (response: Response, { range }: Way): number | null => {
+  const start = /^bytes (\d+)-\d+\//.exec(response.headers.get('content-range') ?? '')?.[1]
+  return response.status === 206 && range !== undefined && Number(start) === range.start ? range.start : null
+}
+
 /**
  * A fetch that bounds the time of a whole answer and writes down what the server really said. The client reports
  * success for every failed conditional write but 412, and retries 429 and 5xx for 25 s: both are kept from it.
@@ -106,13 +136,16 @@ const watchedBody = (clock: Clock, body: ReadableStream<Uint8Array<ArrayBuffer>>
 const watchedFetch = (clock: Clock, seen: Seen, way: Way = {}): typeof fetch => async (input, init) => {
   const limit = clock.limit(way.ms ?? REQUEST_MS)
   try {
-    const response = await fetch(input, { ...inPieces(init ?? {}), signal: limit.signal })
+    const response = await fetch(input, { ...withRange(inPieces(init ?? {}), way), signal: limit.signal })
     const body = way.streamed && response.ok && response.body ? watchedBody(clock, response.body) : await response.arrayBuffer()
     seen.status = response.status
     seen.etag = response.headers.get('etag') ?? ''
+    seen.damaged = response.headers.has(DAMAGED)
     if (response.status === 429 || response.status >= 500) return new Response(null, { status: 418 })
     const empty = response.status === 204 || response.status === 304
-    return new Response(empty ? null : body, { status: response.status, headers: response.headers })
+    const from = startOf(response, way)
+    seen.from = from ?? 0
+    return new Response(empty ? null : body, { status: from === null ? response.status : 200, headers: response.headers })
   } catch {
     seen.status = 0
     return new Response(null, { status: 418 })
@@ -128,7 +161,7 @@ const unavailable = (): never => {
 /** Opens one store with strong reads. The only module that touches the raw client. */
 export const openStore = (name: string, clock: Clock, access?: Access | ApiAccess): Store => {
   const open = (way: Way = {}) => {
-    const seen: Seen = { status: 0, etag: '' }
+    const seen: Seen = { status: 0, etag: '', from: 0, damaged: false }
     const store = getStore({ name, consistency: 'strong', fetch: watchedFetch(clock, seen, way), ...access })
     return { seen, store }
   }
@@ -139,10 +172,19 @@ export const openStore = (name: string, clock: Clock, access?: Access | ApiAcces
     if (seen.status >= 200 && seen.status < 300 && seen.etag !== '') return { status: 'won', etag: seen.etag }
     return { status: 'unknown' }
   }
+  const listAll = async (which: { prefix?: string }): Promise<Listed[]> => {
+    const { store } = open()
+    const { blobs } = await store.list(which).catch(unavailable)
+    return blobs.map(({ key, etag }) => ({ key, etag }))
+  }
   return {
     get: async <T>(key: Key) => {
-      const { store } = open()
-      const found = await store.getWithMetadata(key, { type: 'json' }).catch(unavailable)
+      const { seen, store } = open()
+      const found = await store.getWithMetadata(key, { type: 'json' }).catch((error: unknown) => {
+        // It came whole, and is no JSON.
+        if (seen.damaged || (seen.status === 200 && error instanceof SyntaxError)) throw new DamagedError('A document is damaged.')
+        return unavailable()
+      })
       if (found === null) return null
       if (!found.etag) return unavailable()
       return { data: found.data as T, etag: found.etag }
@@ -151,20 +193,17 @@ export const openStore = (name: string, clock: Clock, access?: Access | ApiAcces
       if ('onlyIfMatch' in condition && condition.onlyIfMatch === '') return Promise.resolve(unavailable())
       return outcome((store) => store.setJSON(key, value, condition))
     },
-    list: async (...prefix) => {
-      const { store } = open()
-      const { blobs } = await store.list(prefix.length === 0 ? {} : { prefix: prefixOf(...prefix) }).catch(unavailable)
-      return blobs.map(({ key, etag }) => ({ key, etag }))
-    },
+    list: (...prefix) => listAll(prefix.length === 0 ? {} : { prefix: prefixOf(...prefix) }),
+    listFrom: (beginning) => listAll({ prefix: beginning }),
     getBytes: async (key) => {
       const { store } = open()
       const found = await store.getWithMetadata(key, { type: 'arrayBuffer' }).catch(unavailable)
       return found === null ? null : { bytes: new Uint8Array(found.data), metadata: found.metadata }
     },
-    getStream: async (key) => {
-      const { store } = open({ streamed: true })
+    getStream: async (key, range) => {
+      const { seen, store } = open({ streamed: true, range })
       const found = await store.getWithMetadata(key, { type: 'stream' }).catch(unavailable)
-      return found === null ? null : { body: found.data, metadata: found.metadata }
+      return found === null ? null : { body: found.data, metadata: found.metadata, from: seen.from }
     },
     getMetadata: async (key) => {
       const { store } = open()

@@ -1,3 +1,5 @@
+import type { EmirateName } from '#rules/emirates.ts'
+
 /** A point of the map in its own units, x to the right and y down. In both languages west is on the left. */
 export type Spot = readonly [x: number, y: number]
 
@@ -30,10 +32,4 @@ export const EMIRATES = {
   'Umm Al Quwain': { capital: [25.56, 55.57], name: [388, 66], isBeside: true },
   'Ras Al Khaimah': { capital: [25.79, 55.96], name: [398, 22], isBeside: true },
   'Fujairah': { capital: [25.12, 56.33], name: [588, 190], isBeside: false },
-} as const satisfies Record<string, { capital: Spot, name: Spot, isBeside: boolean }>
-
-/** The name of an emirate in the data, in English. */
-export type EmirateName = keyof typeof EMIRATES
-
-/** Their names in the order above, which lists keep. */
-export const emirateNames = Object.keys(EMIRATES) as EmirateName[]
+} as const satisfies Record<EmirateName, { capital: Spot, name: Spot, isBeside: boolean }>

@@ -12,7 +12,7 @@ const icons = { place: 'pin', work: 'clock', experience: 'user', salary: 'salary
 const order: readonly Fact[] = ['place', 'work', 'experience', 'salary']
 
 type Props = {
-  /** `postedAt` in ISO 8601; the description comes from the sanitiser. */
+  /** `postedAt` is a day or a moment in ISO 8601; the description comes from the sanitiser. */
   job: JobShown & { postedAt: string }
   /** The page's language. */
   language: Language

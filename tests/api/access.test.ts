@@ -88,6 +88,15 @@ test('both gates together open every endpoint of staff', async (t) => {
   }
 })
 
+test('wrong passphrases count for a whole IPv6 network, not for each of its addresses', async (t) => {
+  const api = await startApi(t)
+  const attempt = (ip: string) => api.call('/api/pass-key', { method: 'POST', headers: api.signedIn, json: { passphrase: 'wrong' }, ip })
+  const statuses: number[] = []
+  for (let n = 1; n <= 6; n += 1) statuses.push((await attempt(`2001:db8:0:1::${n}`)).status)
+  assert.deepEqual(statuses, [403, 403, 403, 403, 403, 429])
+  assert.equal((await attempt('2001:db8:0:2::1')).status, 403)
+})
+
 test('of very many wrong passphrases five are compared in 15 minutes from one address, 20 an hour from all', async (t) => {
   const clock = movableClock()
   const api = await startApi(t, { clock })

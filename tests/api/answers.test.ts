@@ -135,3 +135,12 @@ test('headers of a request that no cache knows of change nothing in a public ans
     }
   }
 })
+
+test('the CDN keeps one answer for each query that public endpoints take, and for no other', async (t) => {
+  const api = await startApi(t)
+  const taken = new Set(routes.flatMap(({ method, access, describe }) => (method === 'GET' && access === 'public' ? (describe?.query ?? []) : [])))
+  for (const path of ['/api/blog', '/api/client', '/api/openapi.json', '/api/document-uploads']) {
+    const vary = (await api.call(path)).headers.get('netlify-vary') ?? ''
+    assert.deepEqual(new Set(/^query=(.+)$/.exec(vary)?.[1]?.split('|')), taken, path)
+  }
+})

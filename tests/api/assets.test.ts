@@ -2,6 +2,8 @@ import assert from 'node:assert/strict'
 import test, { type TestContext } from 'node:test'
 import { putFile } from '#store/files.ts'
 import { keyOf } from '#store/keys.ts'
+import type { Store } from '#store/store.ts'
+import { answerAsset } from '../../netlify/api/assets.ts'
 import { largePdf } from '../fixtures/files/large-pdf.ts'
 import { pictures } from '../fixtures/files/pictures.ts'
 import { startUploads, type FileWire } from './uploads-server.ts'
@@ -80,6 +82,31 @@ test('files of the store, read by anybody', async (t) => {
     for (const range of [`bytes=${size}-`, 'bytes=99999999-', 'bytes=-0']) {
       const answer = await read({ range })
       assert.deepEqual([answer.status, answer.headers.get('content-range')], [416, `bytes */${size}`], range)
+    }
+  })
+
+  await t.test('of a part no more is read than the part, where the store gives parts; else what is before it is skipped', async () => {
+    const { api, bytes, url } = running
+    const range = 'bytes=200000-200099'
+    for (const givesParts of [true, false]) {
+      let read = 0
+      const getStream: Store['getStream'] = async (key, part) => {
+        const found = await api.services.files.getStream(key, givesParts ? part : undefined)
+        const counting = new TransformStream<Uint8Array, Uint8Array>({ transform: (piece, out) => { read += piece.byteLength; out.enqueue(piece) } })
+        return found && { ...found, body: found.body.pipeThrough(counting) }
+      }
+      const answer = await answerAsset(new Request(url, { headers: { range } }), { ...api.services, files: { ...api.services.files, getStream } })
+      assert.equal(answer.status, 206)
+      assert.ok(Buffer.from(await answer.arrayBuffer()).equals(bytes.subarray(200_000, 200_100)))
+      assert.ok(givesParts ? read === 100 : read > 200_000, `${read} bytes were read`)
+    }
+  })
+
+  await t.test('a query is another address, which leads to nothing that the CDN would keep', async () => {
+    const { url } = running
+    for (const query of ['?x=1', '?x=2', '?', '?w=100&h=2']) {
+      const answer = await fetch(new URL(url.pathname + query, url), { headers: { range: 'bytes=0-0' } })
+      assert.deepEqual([answer.status, answer.headers.get('netlify-cdn-cache-control')], query === '?' ? [206, null] : [404, null], query)
     }
   })
 

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
 import test from 'node:test'
 import { keyOf } from '#store/keys.ts'
-import { audit } from '../../netlify/api/audit.ts'
-import { ADMIN, blogData, startApi } from './harness.ts'
+import { writeAudit, type Audited } from '../../netlify/api/audit.ts'
+import { ADMIN, blogData, movableClock, startApi, type Api } from './harness.ts'
 
 type Entry = { at: string; who: string; action: string; kind: string; id: string; before: string | null; after: string | null }
 
@@ -24,11 +25,28 @@ test('each change leaves one entry: who, what, the revision before and after; a 
   assert.equal(entries.find(({ action }) => action === 'create')?.before, null)
 })
 
+const callOf = (api: Api): Audited => ({ services: api.services, user: { id: '1', email: ADMIN }, requestId: null, at: new Date().toISOString(), op: randomUUID() })
+
+test('a handler that is made again leaves one entry, each of its items its own; another request another one', async (t) => {
+  const clock = movableClock()
+  const api = await startApi(t, { clock })
+  const call = callOf(api)
+  const handler = async () => {
+    for (const id of ['one', 'two']) await writeAudit(call, { action: 'read responses', kind: 'submissions', id })
+  }
+  await handler()
+  clock.move(1_000)
+  await handler()
+  await writeAudit(callOf(api), { action: 'read responses', kind: 'submissions', id: 'one' })
+  const entries = (await api.call('/api/audit', { headers: api.staff })).body as Entry[]
+  assert.deepEqual(entries.map(({ id }) => id).toSorted(), ['one', 'one', 'two'])
+})
+
 test('newest first, in pages, over months; nothing of it for anyone else', async (t) => {
   const api = await startApi(t)
   const days = [50, 20, 1].map((ago) => new Date(Date.now() - ago * 86_400_000).toISOString())
-  const call = { services: api.services, user: { id: '1', email: ADMIN }, requestId: null }
-  for (const at of days) await audit(call, { action: 'update', kind: 'blog', id: 'one', at })
+  const call = callOf(api)
+  for (const at of days) await writeAudit(call, { action: 'update', kind: 'blog', id: 'one', at })
   const seen: string[] = []
   for (let path: string | undefined = '/api/audit?limit=1'; path; ) {
     const page = await api.call(path, { headers: api.staff })

@@ -2,9 +2,10 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import test, { type TestContext } from 'node:test'
 import type { AnyKind, Data, Endpoint } from '#kinds/define.ts'
-import { faq } from '#kinds/faq.ts'
-import { allKinds } from '#kinds/index.ts'
+import { dayOf } from '#i18n/time.ts'
+import { allKinds, kinds } from '#kinds/index.ts'
 import { wireOf } from '#kinds/wire.ts'
+import { dayAfter } from '#rules/time.ts'
 import { changePublishing } from '#store/publishing.ts'
 import { sweep } from '../../netlify/api/sweep.ts'
 import { records } from '../fixtures/records.ts'
@@ -140,36 +141,38 @@ for (const kind of allKinds.filter(({ shape }) => shape === 'singleton')) {
   })
 }
 
-test('an order asks for a build when it moves what visitors see', async (t) => {
-  const stage = await start(t)
-  const { staff, api, asks } = stage
-  const ids = ['1', '2', '3'].map((n) => `44444444-4444-4444-8444-44444444444${n}`)
-  const [one, two, three] = ids.map((id) => itemOf(stage, faq, id))
-  assert.ok(one && two && three && faq.ordered)
-  for (const item of [one, two, three]) await item.save({ ...samples['faq']?.data }, draft)
-  await api.settled()
-  const { method, path } = faq.ordered.api
-  const list = `${faq.api.list?.path}?scope=staff`
-  const reorder = async (order: (string | undefined)[]) => {
-    const { headers } = await api.call(list, { method: faq.api.list?.method ?? 'GET', headers: staff, ...(faq.api.list?.method === 'POST' && { json: { FaqType: 'INDIVIDUAL_FAQ' } }) })
-    const answer = await api.call(path, { method, headers: { ...staff, 'if-match': headers.get('etag') ?? '' }, json: { FaqType: 'INDIVIDUAL_FAQ', order } })
-    assert.equal(answer.status, 200, answer.text)
-  }
-  assert.equal(await asks(() => reorder([ids[2], ids[0], ids[1]])), 0, 'drafts among themselves')
-  const { body } = await api.call(`/api/support/${ids[1]}?scope=staff`, { headers: staff })
-  const seen = body as { Revision: string }
-  const update = faq.api.update
-  assert.ok(update)
-  const shown = await api.call(update.path, {
-    method: update.method,
-    headers: { ...staff, 'if-match': `"${seen.Revision}"` },
-    json: { SupportId: ids[1], ...wireOf(faq, ids[1] ?? '', { ...samples['faq']?.data }), Status: 'published' },
+for (const kind of allKinds) {
+  const { ordered, api: { list, read, update } } = kind
+  if (!ordered || !list || !read || !update) continue
+  test(`${kind.name}: an order asks for a build when it moves what visitors see`, async (t) => {
+    const stage = await start(t)
+    const { staff, api, asks } = stage
+    const { data = {} } = samples[kind.name] ?? {}
+    const group = { [ordered.by]: data[ordered.by] }
+    const ids = ['1', '2', '3'].map((n) => `44444444-4444-4444-8444-44444444444${n}`)
+    const [one, two, three] = ids.map((id) => itemOf(stage, kind, id))
+    assert.ok(one && two && three)
+    for (const item of [one, two, three]) await item.save(data, draft)
+    await api.settled()
+    const reorder = async (order: (string | undefined)[]) => {
+      const { headers } = await api.call(`${list.path}?scope=staff`, { method: list.method, headers: staff, json: group })
+      const answer = await api.call(ordered.api.path, { method: ordered.api.method, headers: { ...staff, 'if-match': headers.get('etag') ?? '' }, json: { ...group, order } })
+      assert.equal(answer.status, 200, answer.text)
+    }
+    assert.equal(await asks(() => reorder([ids[2], ids[0], ids[1]])), 0, 'drafts among themselves')
+    const { body } = await api.call(`${read.path.replace('{id}', ids[1] ?? '')}?scope=staff`, { headers: staff })
+    const seen = body as { Revision: string }
+    const shown = await api.call(update.path, {
+      method: update.method,
+      headers: { ...staff, 'if-match': `"${seen.Revision}"` },
+      json: { [kind.wire.id]: ids[1], ...wireOf(kind, ids[1] ?? '', data), ...published },
+    })
+    assert.equal(shown.status, 200, shown.text)
+    await api.settled()
+    assert.equal(await asks(() => reorder([ids[1], ids[2], ids[0]])), 1, 'one that visitors see')
+    assert.equal(await asks(() => reorder([ids[1], ids[2], ids[0]])), 0, 'the order that stands')
   })
-  assert.equal(shown.status, 200, shown.text)
-  await api.settled()
-  assert.equal(await asks(() => reorder([ids[1], ids[2], ids[0]])), 1, 'one that visitors see')
-  assert.equal(await asks(() => reorder([ids[1], ids[2], ids[0]])), 0, 'the order that stands')
-})
+}
 
 test('a response, its mark and its note ask for no build', async (t) => {
   const { api, staff, asks } = await start(t)
@@ -181,3 +184,26 @@ test('a response, its mark and its note ask for no build', async (t) => {
   const mark = (json: Data) => api.call(`/api/form/${id}`, { method: 'PATCH', headers: { ...staff, 'if-match': `"${found.Revision}"` }, json })
   assert.equal(await asks(async () => assert.equal((await mark({ State: 'done', Note: 'Called back.' })).status, 200)), 0)
 })
+
+for (const [name, from] of [['fees', 'InForceFrom'], ['documents', 'EffectiveFrom'], ['places', 'OpensOn']] as const) {
+  test(`what is public already asks for a build on the day from which it is in force, and not before: ${name}`, async (t) => {
+    const stage = await start(t)
+    const { api, clock, asks } = stage
+    const { data = {} } = samples[name] ?? {}
+    const today = dayOf(clock.now())
+    const [now, next] = [itemOf(stage, kinds[name]), itemOf(stage, kinds[name], '22222222-2222-4222-8222-222222222299')]
+    await now.save({ ...data, [from]: dayAfter(today, -30) })
+    await next.save({ ...data, [from]: dayAfter(today, 1) })
+    const built = { [`${name}/${samples[name]?.id}`]: now.revision() ?? '', [`${name}/22222222-2222-4222-8222-222222222299`]: next.revision() ?? '' }
+    const isBuilt = () => changePublishing(api.services.ops, clock, () => ({ built, builtAt: new Date(clock.now()).toISOString(), builtDay: dayOf(clock.now()) }))
+    await isBuilt()
+    assert.equal(await asks(() => sweep(api.services)), 0, 'the day before')
+    // Midnight in the Emirates is 20:00 in UTC.
+    clock.move(Date.parse(`${dayAfter(today, 1)}T00:00:00+04:00`) - clock.now() - 5 * 60_000)
+    assert.equal(await asks(() => sweep(api.services)), 0, 'five minutes before midnight')
+    clock.move(5 * 60_000)
+    assert.equal(await asks(() => sweep(api.services)), 1, 'midnight')
+    await isBuilt()
+    assert.equal(await asks(() => sweep(api.services)), 0, 'it is in force')
+  })
+}

@@ -7,7 +7,8 @@ import { formOf } from '#forms/index.ts'
 import { formTypes } from '#kinds/submissions.ts'
 import { forms as arabic } from '#messages/ar/forms.ts'
 import { forms as english } from '#messages/en/forms.ts'
-import { idOfContent, networkOf } from '../../netlify/api/submissions/receive.ts'
+import { networkOf } from '../../netlify/api/attempts.ts'
+import { idOfContent } from '../../netlify/api/submissions/content-id.ts'
 import { formData } from './forms.ts'
 
 test('a form that forgets a field, or names one that is not there, does not compile', () => {
@@ -26,9 +27,14 @@ test('each form has the fields of its purpose, each with a label in both languag
     CONTACT: [...every, 'companyName', 'emirate'].sort(),
     BUSINESS: [...every, 'companyName', 'emirate'].sort(),
     CAREER: [...every, 'preferredRole', 'resumeUrl'].sort(),
+    COMPLAINT: [...every, 'remedy', 'subject', 'transferReference'].sort(),
   })
-  for (const { key, type } of formTypes.flatMap((one) => [...formOf(one).fields])) {
-    if (type !== 'hidden') assert.ok(key in english.fields && key in arabic.fields, key)
+  for (const { key, label = key, type, options } of formTypes.flatMap((one) => [...formOf(one).fields])) {
+    if (type !== 'hidden') assert.ok(label in english.fields && label in arabic.fields, label)
+    for (const { choices } of [english, arabic]) {
+      const named: Readonly<Record<string, object>> = choices
+      if (options) assert.deepEqual(Object.keys(named[key] ?? {}).sort(), [...options].sort(), key)
+    }
   }
 })
 

@@ -99,6 +99,23 @@ test('an export leaves one entry of its own: who, when, which filter and how man
   assert.deepEqual([readings.length, readings.every(({ filter, count }) => filter === null && count === null)], [4, true])
 })
 
+test('no page of an export is taken without its entry: a cursor from elsewhere is refused', async (t) => {
+  const api = await startApi(t)
+  await inboxWithFour(api)
+  const cursorIn = ({ headers }: Answer): string => new URL(/<([^>]+)>/.exec(headers.get('link') ?? '')?.[1] ?? '', 'http://localhost').searchParams.get('cursor') ?? ''
+  const exporting = (json: unknown, cursor: string) => find(api, json, `?cursor=${cursor}`, '/api/form-export')
+  const madeUp = Buffer.from(`2999-01-01T00:00:00.000Z ${randomUUID()}`).toString('base64url')
+  const ofSearch = cursorIn(await find(api, {}, '?limit=1'))
+  const ours = cursorIn(await find(api, { State: ['new'] }, '?limit=1', '/api/form-export'))
+  for (const cursor of [madeUp, ofSearch, `${madeUp}.`, `${madeUp}.${ours.split('.')[1]}`, '.', '']) {
+    assert.equal((await exporting({ State: ['new'] }, cursor)).status, 422, cursor)
+  }
+  assert.equal((await exporting({}, ours)).status, 422, 'of an export with another filter')
+  assert.equal((await exporting({ State: ['new'] }, ours)).status, 200)
+  const trail = (await api.call('/api/audit', { headers: api.staff })).body as { action: string }[]
+  assert.deepEqual(trail.map(({ action }) => action).filter((action) => action.endsWith('responses')).toSorted(), ['export responses', 'read responses', 'read responses'])
+})
+
 test('counts by form and state, for staff alone, with nothing of anybody in them', async (t) => {
   const api = await startApi(t)
   const read = await inboxWithFour(api)
@@ -107,7 +124,7 @@ test('counts by form and state, for staff alone, with nothing of anybody in them
   assert.equal((await api.call('/api/form-counts')).status, 401)
   const counted = await api.call('/api/form-counts', { headers: api.staff })
   const none = { new: 0, read: 0, done: 0, spam: 0 }
-  assert.deepEqual(counted.body, { CONTACT: { ...none, new: 1, spam: 1 }, BUSINESS: { ...none, new: 1 }, CAREER: { ...none, done: 1 } })
+  assert.deepEqual(counted.body, { CONTACT: { ...none, new: 1, spam: 1 }, BUSINESS: { ...none, new: 1 }, CAREER: { ...none, done: 1 }, COMPLAINT: none })
   assert.equal((await api.call('/api/form-counts?q=x', { headers: api.staff })).status, 400)
 })
 

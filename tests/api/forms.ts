@@ -1,6 +1,14 @@
 import type { FormType } from '#kinds/submissions.ts'
 import type { Answer, Api, Sent } from './harness.ts'
 
+const question = { message: 'My transfer has not arrived.', companyName: 'Falaj Trading', emirate: 'Abu Dhabi' }
+const own: Readonly<Record<FormType, Record<string, unknown>>> = {
+  CONTACT: question,
+  BUSINESS: question,
+  CAREER: { resumeUrl: 'https://mail.example/cv.pdf', preferredRole: 'Designer' },
+  COMPLAINT: { subject: 'transfer', transferReference: 'TR-7Q4M-2210', message: 'My transfer has not arrived.', remedy: 'Send it on, and give the fee back.' },
+}
+
 /** What every schema takes, as a visitor would type it. */
 export const formData = (type: FormType, more: Record<string, unknown> = {}): Record<string, unknown> => ({
   firstName: 'Mariam',
@@ -9,10 +17,13 @@ export const formData = (type: FormType, more: Record<string, unknown> = {}): Re
   contactNumber: '050 123 4567',
   consent: true,
   consentVersion: '2026-10-01',
-  ...(type === 'CAREER'
-    ? { resumeUrl: 'https://mail.example/cv.pdf', preferredRole: 'Designer' }
-    : { message: 'My transfer has not arrived.', companyName: 'Falaj Trading', emirate: 'Abu Dhabi' }),
+  ...own[type],
   ...more,
+})
+
+/** What a browser without scripts sends for a form. */
+export const fieldsOf = (type: FormType, more: Record<string, string> = {}): Record<string, string> => ({
+  FormType: type, ...Object.fromEntries(Object.entries(formData(type)).map(([key, value]) => [key, String(value)])), locale: 'en', website: '', startedAt: '', ...more,
 })
 
 export type Response = {
@@ -25,6 +36,7 @@ export type Response = {
   Note: string
   Spam: string | null
   createdAt: string
+  AnswerBy: string | null
   updatedBy: string | null
   Mail: { Id: string; Kind: string; State: string; Subject: string; Message: string; Tries: number; Failure: string | null; sentAt: string | null }[]
 }

@@ -4,7 +4,7 @@ import { putFile } from '#store/files.ts'
 import type { Access } from '#store/store.ts'
 import { signedIn as confirmedUser } from '../../netlify/api/identity.ts'
 import { issueProof } from '../../netlify/api/pass-key.ts'
-import { answer } from '../../netlify/api/router.ts'
+import { handleRequest } from '../../netlify/api/router.ts'
 import { createServices, type Services } from '../../netlify/api/services.ts'
 import { samplePdf } from '../fixtures/sample-pdf.ts'
 import { ADMIN, addUser, tokenFor } from './identity-server.ts'
@@ -75,7 +75,7 @@ export const startApi = async (t: TestContext, options: Options = {}) => {
     const type = json === undefined ? {} : { 'content-type': 'application/json' }
     const request = new Request(`http://localhost:8888${path}`, { method, headers: { ...type, ...headers }, body })
     const deploy = { context: 'test', id: '0', published: true, skewProtectionToken: '' }
-    const response = await answer(request, { ip, deploy, waitUntil: (work: Promise<unknown>) => void background.push(work) }, services)
+    const response = await handleRequest(request, { ip, deploy, waitUntil: (work: Promise<unknown>) => void background.push(work) }, services)
     const text = await response.text()
     checkAnswer({ method: request.method, url: new URL(request.url) }, { status: response.status, headers: response.headers, text })
     return { status: response.status, headers: response.headers, text, body: isJson(response) ? JSON.parse(text) as unknown : null }

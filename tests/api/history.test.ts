@@ -1,9 +1,12 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import test from 'node:test'
-import type { AnyKind } from '#kinds/define.ts'
+import type { AnyKind, Data } from '#kinds/define.ts'
 import { allKinds, kinds } from '#kinds/index.ts'
 import { keysOf, wireOf } from '#kinds/wire.ts'
+import { isObject } from '#rules/json.ts'
+import type { Entity } from '#store/records.ts'
+import { changesOf } from '../../netlify/api/changes.ts'
 import { records } from '../fixtures/records.ts'
 import { ADMIN, blogData, startApi, type Api } from './harness.ts'
 
@@ -55,6 +58,17 @@ test('every version says what it changed: fields, status, times, address, and it
     ['draft', '2030-01-01T05:00:00.000Z', '2031-01-01T05:00:00.000Z', 'another-address', '<p>Other words.</p>'],
   )
   assert.deepEqual(whole?.changed, versions[2]?.changed)
+})
+
+test('an entry whose keys were stored in another order has not changed', () => {
+  const { id, data } = records.faq
+  const at = '2026-01-01T00:00:00.000Z'
+  const entity: Entity = {
+    id, data, rev: '000001a', op: 'a', ops: ['a'], previous: null, rank: null, status: 'published', publishAt: null, expireAt: null, slug: null, oldSlugs: [],
+    touched: { en: at, ar: at }, createdAt: at, updatedAt: at, updatedBy: ADMIN, deletedAt: null,
+  }
+  const turned = JSON.parse(JSON.stringify(data), (_, inner: unknown) => (isObject(inner) ? Object.fromEntries(Object.entries(inner).reverse()) : inner)) as Data
+  assert.deepEqual(changesOf(kinds.faq, entity, { ...entity, data: turned }), [])
 })
 
 test('a new place in the order is told, and so is a list whose entries moved', async (t) => {

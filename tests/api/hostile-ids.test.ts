@@ -17,7 +17,7 @@ const keys: Record<string, RegExp> = {
   content: new RegExp(`^(e/${kind}/(${uuid}|web_notification)?|h/${kind}/(${uuid}|web_notification)/([0-9a-z]+-[0-9a-z]+)?|p/${kind}/(staff|public)(/[0-9a-f]{32})?|u/${kind}/([0-9a-f]{64})?|o/${kind}/[a-z_]+)$`),
   forms: new RegExp(`^(r/(${uuid})?|p/(\\d{6})?|m/.*)$`),
   files: new RegExp('^(d/([0-9a-f]{64})?|up/.*)$'),
-  ops: new RegExp('^(q/rebuild|s/pass-key|rl/[a-z-]+/[0-9a-f]{32}|a/\\d{6}/([0-9a-z]+-[0-9a-z-]+)?)$'),
+  ops: new RegExp('^(q/rebuild|s/(pass-key|pseudonyms)|rl/[a-z-]+/[0-9a-z]+-[0-9a-f]{32}|a/\\d{6}/([0-9a-z]+-[0-9a-z-]+)?)$'),
 }
 
 /** What is wrong with a request to the store, or null. */
@@ -67,6 +67,6 @@ test('a hostile id reaches no key and is refused, wherever an id can stand', asy
   const asked = seen.slice(before.seen)
   assert.ok(asked.length > 1_000, `${asked.length} requests to the store were seen`)
   assert.deepEqual([...new Set(asked.flatMap((request) => fault(api.deployContext, request, ids) ?? []))], [])
-  const counters = asked.filter((request) => request.method === 'PUT' && placeOf(request).key.startsWith('rl/')).length
+  const counters = asked.filter((request) => request.method === 'PUT' && /^(rl|s)\//.test(placeOf(request).key)).length
   assert.equal(api.blobs.writes() - counters, before.writes)
 })

@@ -36,6 +36,7 @@ test('staff reply by e-mail: kept until it is sent, once, with a subject of one 
   const [mail, ...more] = smtp.arrived
   assert.deepEqual(more, [])
   assert.deepEqual([mail?.to, mail?.mail.subject], [['mariam@mail.example'], 'تحويلك Bcc: evil@mail.example = ?utf-8?Q?x?='])
+  assert.equal(mail?.mail.from?.name, 'محفظة غاف')
   assert.equal(mail?.headerLines.some((line) => /^(bcc|cc|auto-submitted)/i.test(line)), false)
   assert.match(mail?.mail.text ?? '', /^وعليكم السلام،\r?\n\.\r?\nBcc: evil@mail\.example/)
   for (const wrong of [{ ...json, Subject: ' ' }, { ...json, Subject: 'x'.repeat(201) }, { ...json, Message: '' }, { ...json, Message: 'x'.repeat(10_001) }, { ...json, To: 'evil@mail.example' }, { ...json, ContactId: 'x' }]) {

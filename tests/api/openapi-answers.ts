@@ -2,16 +2,16 @@ import assert from 'node:assert/strict'
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import formats from 'ajv-formats'
 import { documentOf } from '../../netlify/api/openapi/document.ts'
-import type { Schema } from '../../netlify/api/openapi/schema.ts'
+import type { OpenApiObject } from '../../netlify/api/openapi/headers.ts'
 import { routes } from '../../netlify/api/router.ts'
 
-export type Operation = Schema & {
+export type Operation = OpenApiObject & {
   security: Record<string, unknown>[]
-  parameters?: { name: string; in: string; required: boolean; schema: Schema }[]
-  requestBody?: { required: boolean; content: Record<string, { schema?: Schema }> }
-  responses: Record<string, Schema>
+  parameters?: { name: string; in: string; required: boolean; schema: OpenApiObject }[]
+  requestBody?: { required: boolean; content: Record<string, { schema?: OpenApiObject }> }
+  responses: Record<string, OpenApiObject>
 }
-type Document = { paths: Record<string, Record<string, Operation>>; components: { responses: Record<string, Schema>; schemas: Record<string, Schema>; headers: Record<string, Schema> } }
+type Document = { paths: Record<string, Record<string, Operation>>; components: { responses: Record<string, OpenApiObject>; schemas: Record<string, OpenApiObject>; headers: Record<string, OpenApiObject> } }
 
 /** The API's description, made from the same routes that the tests call. */
 export const document = documentOf(routes) as Document
@@ -48,10 +48,10 @@ const isUndescribed = (path: string): boolean => routes.some((route) => !isDescr
 
 type Asked = { method: string; url: URL }
 type Answered = { status: number; headers: Headers; text: string }
-type Response = { headers?: Record<string, { $ref: string }>; content?: Record<string, Schema> }
+type Response = { headers?: Record<string, { $ref: string }>; content?: Record<string, OpenApiObject> }
 
 const followed = (place: readonly string[]): { place: readonly string[]; response: Response } => {
-  const found = place.reduce<unknown>((value, key) => (value as Schema | undefined)?.[key], document) as Schema | undefined
+  const found = place.reduce<unknown>((value, key) => (value as OpenApiObject | undefined)?.[key], document) as OpenApiObject | undefined
   assert.ok(found, `${place.join(' ')} is not described`)
   const target = found['$ref']
   return typeof target === 'string' ? followed(target.slice(2).split('/')) : { place, response: found as Response }

@@ -5,7 +5,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js'
 import formats from 'ajv-formats'
 import { allKinds, type KindName } from '#kinds/index.ts'
 import { wireOf } from '#kinds/wire.ts'
-import type { Schema } from '../../netlify/api/openapi/schema.ts'
+import type { OpenApiObject } from '../../netlify/api/openapi/headers.ts'
 import { routes } from '../../netlify/api/router.ts'
 import { records } from '../fixtures/records.ts'
 import { startApi } from './harness.ts'
@@ -48,7 +48,7 @@ const refs = (value: unknown): string[] =>
 
 test('every reference leads somewhere', () => {
   for (const ref of new Set(refs(document))) {
-    const found = ref.slice(2).split('/').reduce<unknown>((value, key) => (value as Schema | undefined)?.[key], document)
+    const found = ref.slice(2).split('/').reduce<unknown>((value, key) => (value as OpenApiObject | undefined)?.[key], document)
     assert.ok(found, ref)
   }
 })
@@ -79,7 +79,7 @@ test('what the requests of each kind are described to hold is what the kind take
       assert.ok(validate(body), `${kind.name}: ${ajv.errorsText(validate.errors)}`)
       assert.ok(!validate({ ...body, deletedAt: null }), `${kind.name} with an unknown field`)
       if (kind.wire.data === null) continue
-      const inner = body[kind.wire.data] as Schema
+      const inner = body[kind.wire.data] as OpenApiObject
       assert.ok(validate({ ...body, [kind.wire.data]: JSON.stringify(inner) }), `${kind.name}, serialized`)
       assert.ok(!validate({ ...body, [kind.wire.data]: { ...inner, op: 1 } }), `${kind.name} with an unknown field in its data`)
     }
@@ -94,7 +94,7 @@ test('an answer that is not as described fails', async (t) => {
   const { text, headers } = await call(`/api/blog/${id}`)
   const good = { status: 200, headers, text }
   const asked = { method: 'GET', url: new URL(`http://localhost:8888/api/blog/${id}`) }
-  const record = JSON.parse(text) as Schema
+  const record = JSON.parse(text) as OpenApiObject
   const without = (name: string) => {
     const changed = new Headers(headers)
     changed.delete(name)

@@ -177,3 +177,32 @@ test('what is in the bin is in no order, and comes back to its place', async (t)
   assert.equal((await api.call('/api/restore', { method: 'POST', headers: api.staff, json: { kind: 'faq', id } })).status, 200)
   assert.equal((await listed(api)).sets.length, 3)
 })
+
+test('leaders stand in an order within their group; they have no entries to put in one', async (t) => {
+  const api = await startApi(t)
+  const { data: { Group: __, ...leader } } = records.leaders
+  const made: Record<string, string[]> = { BOARD: [], MANAGEMENT: [] }
+  for (const Group of ['BOARD', 'MANAGEMENT', 'BOARD', 'MANAGEMENT', 'BOARD']) {
+    const LeaderId = crypto.randomUUID()
+    const answer = await api.call('/api/leaders/add-or-update-leader', { method: 'POST', headers: api.staff, json: { LeaderId, Data: { ...leader, Group } } })
+    assert.equal(answer.status, 201, answer.text)
+    made[Group]?.push(LeaderId)
+    await api.settled()
+  }
+  const list = async (json: object) => {
+    const { body, headers } = await api.call('/api/leaders?scope=staff', { method: 'POST', headers: api.staff, json })
+    return { ids: (body as { Id: string }[]).map(({ Id }) => Id), revision: headers.get('etag') ?? '' }
+  }
+  const { BOARD: board = [], MANAGEMENT: management = [] } = made
+  assert.deepEqual((await list({})).ids, [...board, ...management])
+  const { ids, revision } = await list({ Group: 'BOARD' })
+  assert.deepEqual(ids, board)
+  const save = (json: object) => api.call('/api/leaders/update-order', { method: 'POST', headers: { ...api.staff, 'if-match': revision }, json })
+  assert.equal((await save({ Group: 'BOARD', order: board.toReversed(), entries: {} })).status, 422)
+  assert.equal((await save({ Group: 'OTHERS', order: board.toReversed() })).status, 422)
+  assert.equal((await save({ Group: 'BOARD', order: [...board, ...management] })).status, 409)
+  const saved = await save({ Group: 'BOARD', order: board.toReversed() })
+  assert.equal(saved.status, 200, saved.text)
+  await api.settled()
+  assert.deepEqual((await list({})).ids, [...board.toReversed(), ...management])
+})

@@ -1,5 +1,9 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
+import { kinds } from '#kinds/index.ts'
+import { wireOf } from '#kinds/wire.ts'
+import { UnavailableError } from '#store/clock.ts'
+import { records } from '../fixtures/records.ts'
 import { ADMIN, blogData, startApi } from './harness.ts'
 
 type Wire = { Id: string; Revision: string; updatedBy?: string; Status: string; Slug: string; Data: Record<string, unknown>; translation?: string }
@@ -144,4 +148,18 @@ test('the notification is one setting: first save without a version, then only w
   await settled()
   const listed = (await call('/api/app-settings')).body as { Key: string; Value: { EndDate: string; isActive: boolean }; Revision: string }[]
   assert.deepEqual(listed.map(({ Key, Value }) => [Key, Value.EndDate, Value.isActive]), [['WEB_NOTIFICATION', '2026-11-30T20:00:00.000Z', false]])
+})
+
+test('a read that fails once does not fail a save that leaves out a field', async (t) => {
+  const { call, staff, services } = await startApi(t)
+  const { id, data } = records.faq
+  const json = { SupportId: id, ...wireOf(kinds.faq, id, data) }
+  const { FaqType: _left, ...update } = json as Record<string, unknown>
+  const address = '/api/support/add-or-update-support'
+  const { Revision } = (await call(address, { method: 'POST', headers: staff, json })).body as Wire
+  const { content } = services
+  let failures = 1
+  services.content = { ...content, get: (key) => (failures-- > 0 ? Promise.reject(new UnavailableError('Storage is not answering.')) : content.get(key)) }
+  const saved = await call(address, { method: 'PUT', headers: { ...staff, 'if-match': Revision }, json: update })
+  assert.deepEqual([saved.status, (saved.body as Record<string, unknown>)['FaqType']], [200, data['FaqType']])
 })

@@ -36,6 +36,24 @@ test('an outdated item whose Arabic needs no change is said to be current: a ver
   assert.ok(audited.some((entry) => entry.action === 'update' && entry.id === id && entry.before === before && entry.after === Revision))
 })
 
+test('the history names the confirmation beside whatever else was saved with it, and never a text that was changed', async (t) => {
+  const { call, staff, id, put, changed } = await outdated(t)
+  const words = (english: string, arabic: string, more: Record<string, unknown> = {}) => blogData(english, { BlogTitle_AR: arabic, ...more })
+  const steps: [Record<string, unknown>, ReturnType<typeof blogData>][] = [
+    [{ ArabicIsCurrent: true }, words('New words', 'كلمات', { BlogDate: '2026-01-02' })],
+    [{}, words('Newer words', 'كلمات', { BlogDate: '2026-01-02' })],
+    [{ ArabicIsCurrent: true }, words('Newest words', 'كلمات', { BlogDate: '2026-01-02' })],
+    [{ ArabicIsCurrent: true }, words('Newest words', 'كلمات أخرى', { BlogDate: '2026-01-02' })],
+    [{ ArabicIsCurrent: true, Status: 'draft' }, words('Newest words', 'كلمات أخرى', { BlogDate: '2026-01-02' })],
+  ]
+  let { Revision } = changed
+  for (const [more, data] of steps) ({ Revision } = (await put(Revision, more, data)).body as Wire)
+  const revisions = (await call(`/api/revisions?kind=blog&id=${id}`, { headers: staff })).body as { changed: string[] }[]
+  assert.deepEqual(revisions.slice(0, steps.length).reverse().map((one) => one.changed), [
+    ['Data.BlogDate', 'translation'], ['Data.BlogTitle'], ['Data.BlogTitle', 'translation'], ['Data.BlogTitle_AR'], ['Status', 'translation'],
+  ])
+})
+
 test('it is never forced, and says true or nothing; a new item cannot be out of date', async (t) => {
   const { call, staff, id, put, changed, save } = await outdated(t)
   const stale = await put('000001aaaaaaaa', { ArabicIsCurrent: true })

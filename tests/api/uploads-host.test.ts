@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
 import { answerAsset } from '../../netlify/api/assets.ts'
+import { handleRequest } from '../../netlify/api/router.ts'
 import { answerUpload } from '../../netlify/api/uploads/tus.ts'
 import { pdf } from '../fixtures/files/pdf-objects.ts'
 import { pictures } from '../fixtures/files/pictures.ts'
@@ -9,6 +10,18 @@ import { metadata, type FileWire } from './uploads-server.ts'
 
 const SITE = 'http://localhost:8888'
 const HOST = 'http://files.localhost:8888'
+
+test('a page of the files\' own host is no page of the site: neither its staff calls nor its forms are taken', async (t) => {
+  const api = await startApi(t, { settings: { assetsHost: 'files.localhost:8888' } })
+  const context = { ip: '203.0.113.7', deploy: { context: 'test', id: '0', published: true, skewProtectionToken: '' }, waitUntil: () => undefined }
+  const post = async (path: string, headers: Record<string, string>, body: string) =>
+    (await handleRequest(new Request(`${HOST}${path}`, { method: 'POST', headers, body }), context, api.services)).status
+  assert.equal(await post('/api/publish', { ...api.staff, origin: HOST }, ''), 403)
+  assert.equal(await post('/api/publish', { ...api.staff, origin: SITE }, ''), 202)
+  const form = { 'content-type': 'application/x-www-form-urlencoded' }
+  for (const headers of [{ origin: HOST }, { origin: HOST, 'sec-fetch-site': 'same-origin' }]) assert.equal(await post('/api/form/', { ...form, ...headers }, 'FormType=CONTACT'), 403)
+  assert.equal(await post('/api/form/', { ...form, origin: SITE }, 'FormType=CONTACT'), 422)
+})
 
 test('with a host of its own, files are uploaded there, from pages of the site and of nobody else', async (t) => {
   const api = await startApi(t, { settings: { assetsHost: 'files.localhost:8888' } })

@@ -75,6 +75,11 @@ const ordinaryPdfs = async (): Promise<Record<string, Uint8Array>> => {
     'with a later version behind it': twoTables(),
     'with a colour profile': pdf({ more: [profile] }),
     'with words that only look like names': pdf({ more: ['(a /JavaScript \\) /JS (b) c)', '<< /Title (9 0 R /Launch) /URI (https://ghaf.example/JS) >>', '% /JavaScript\n1'] }),
+    'with links and titles behind references': pdf({ more: ['<< /S /URI /URI 5 0 R >>', '(https://ghaf.example/fees)', '<< /Title 7 0 R >>', '(Fees: what each service costs)', '<< /Type /Filespec /F 9 0 R >>', '(fees.pdf)'] }),
+    'opening on its first page': pdf({ catalog: '/OpenAction [3 0 R /Fit]' }),
+    'opening on a page by an action': pdf({ catalog: '/OpenAction 4 0 R /AA << /WC 4 0 R >>', more: ['<< /S /GoTo /D [3 0 R /Fit] >>'] }),
+    'opening on a place behind a reference': pdf({ catalog: '/OpenAction 4 0 R', more: ['[3 0 R /XYZ null null 0]'] }),
+    'with a font that is drawn': pdf({ more: ['<< /Type /Font /Subtype /Type3 /FontMatrix [0.001 0 0 0.001 0 0] >>', '<< /Type /Font /FontMatrix 6 0 R >>', '[1 0 0 -1 0 0]'] }),
     'with a length behind a reference': pdf({ more: ['<< /Length 5 0 R >>\nstream\nabc\nendstream', '3'] }),
     'printed by Chromium, in Arabic and English': await chromiumPdf(),
   }

@@ -5,6 +5,7 @@ import { launchChromium } from '../chromium.ts'
 import { blogData } from '../fixtures/blog-data.ts'
 import { staffClient, untilLive } from '../e2e/staff-client.ts'
 import { spawnPlatform } from '../platform/spawn.ts'
+import { printInbox } from './inbox.ts'
 import { weigh, type Weight } from './pages.ts'
 import { pagesToJudge, printScores } from './scores.ts'
 import { benchSearch } from './search.ts'
@@ -61,3 +62,4 @@ console.table({
 })
 benchSearch()
 await benchStaff()
+for (const count of [60_000, 200_000]) if (!(await printInbox(count))) process.exitCode = 1

@@ -1,5 +1,5 @@
-import { engineFor } from '#islands/faq-search/engine/engine.ts'
-import type { Entry } from '#islands/faq-search/engine/postings.ts'
+import { engineFor } from '#islands/search/engine/engine.ts'
+import type { Entry } from '#islands/search/engine/postings.ts'
 import { languages, type Language } from '#i18n/languages.ts'
 import { searchIndex } from '#sections/faq/search/search-index.ts'
 import exam from '../fixtures/faq-queries.json' with { type: 'json' }

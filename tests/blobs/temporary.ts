@@ -8,7 +8,7 @@ import type { BlobsServer } from '../../netlify/local/blobs/server.ts'
 /** A folder that is gone after the test. */
 export async function temporaryFolder(t: Pick<TestContext, 'after'>): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'blobs-'))
-  t.after(() => rm(folder, { recursive: true, force: true }))
+  t.after(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }))
   return folder
 }
 
@@ -18,7 +18,7 @@ export async function temporaryServer(t: Pick<TestContext, 'after'>): Promise<Bl
   const server = await startBlobsServer({ directory })
   t.after(async () => {
     await server.close()
-    await rm(directory, { recursive: true, force: true })
+    await rm(directory, { recursive: true, force: true, maxRetries: 5 })
   })
   return { ...server, directory }
 }

@@ -13,8 +13,11 @@ import { screenStates } from './states/screens.ts'
 import type { State } from './states/stage.ts'
 import { uploadStates } from './states/uploads.ts'
 
+/** What staff see on a usual day. */
+export const usualStates: readonly State[] = [...entryStates, ...screenStates, ...listStates, ...editorStates, ...overlayStates, ...inboxStates, ...inboxAnswers, ...documentStates]
+
+/** What they meet now and then: another's change, an upload that stops, code that did not come, old versions and previews. */
+const rareStates: readonly State[] = [...previewStates, ...conflictStates, ...uploadStates, ...missingStates, ...historyStates]
+
 /** Every screen of the staff area in every state that it can be in. */
-export const states: readonly State[] = [
-  ...entryStates, ...screenStates, ...listStates, ...editorStates, ...previewStates, ...conflictStates, ...overlayStates, ...inboxStates, ...inboxAnswers, ...documentStates, ...uploadStates,
-  ...missingStates, ...historyStates,
-]
+export const states: readonly State[] = [...usualStates, ...rareStates]

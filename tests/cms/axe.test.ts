@@ -1,12 +1,14 @@
 import assert from 'node:assert/strict'
 import test, { after, before } from 'node:test'
+import { isDeepStrictEqual } from 'node:util'
 import type { Browser, Page } from 'playwright-core'
 import { launchChromium } from '../chromium.ts'
-import { isFull } from '../extent.ts'
+import { isFull, isMatrix } from '../extent.ts'
 import { colours, findings } from '../site/axe.ts'
+import { drawn } from '../site/reach.ts'
 import { openSite, closeSite } from '../site/site.ts'
-import { states } from './axe-states.ts'
-import { isAt, openStage, stopped, type Stage, type State } from './states/stage.ts'
+import { states, usualStates } from './axe-states.ts'
+import { isAt, openStage, resize, stopped, type Opened, type Stage, type State, type Theme, type View } from './states/stage.ts'
 
 const widths = [1280, 320, 768]
 
@@ -22,10 +24,14 @@ after(async () => {
   await closeSite()
 })
 
-/** The widths at which a state is looked at: one of them with every change, in turn, the others in the full run. */
+/** The widths at which a state is looked at, each state beginning with another: one in the run that it belongs to, a usual one at its next in the full run, all in the matrix. */
 const widthsOf = (state: State, index: number): number[] => {
   const at = widths.filter((width) => isAt(state, width))
-  return at.filter((_, place) => (place === index % at.length) !== isFull)
+  if (isMatrix) return at
+  const inTurn = [...at.slice(index % at.length), ...at.slice(0, index % at.length)]
+  const isUsual = usualStates.includes(state)
+  if (isFull) return isUsual ? inTurn.slice(1, 2) : inTurn.slice(0, 1)
+  return isUsual ? inTurn.slice(0, 1) : []
 }
 
 /** What axe finds. A field that is half under a bar that stays is smaller only until one scrolls on: it is looked at again then. */
@@ -59,25 +65,50 @@ const wanted = new RegExp(process.env['STATES'] ?? '')
 /** The part of the states that this process looks at: see `Suite.shards`. */
 const [shard = 0, shards = 1] = (process.env['SHARD'] || '0/1').split('/').map(Number)
 
+/** What makes a state what it is; what else comes and goes with the width is a matter of layout. */
+const signs = [':focus', ...['dialog', 'alertdialog', 'menu', 'listbox', 'tooltip', 'status', 'alert'].map((role) => `[role="${role}"]`), ...['expanded', 'selected', 'invalid'].map((state) => `[aria-${state}="true"]`)]
+
+/** What is open on a page: the same after a change of width, it need not be opened once more. */
+const openOn = (page: Page): Promise<string[]> =>
+  page.locator(signs.join()).evaluateAll((all) => all.map((one) => `${one.localName} ${one.id} ${one.getAttribute('aria-label')} ${one.textContent === ''}`))
+
+const looksRight = async ({ page, complaints }: Opened, [theme, other]: readonly [Theme, Theme]): Promise<void> => {
+  assert.deepEqual(await found(page), [], theme)
+  const before = isFull ? await shapeOf(page) : ''
+  await changeTheme(page, other)
+  // A theme changes colours alone, and the other rules would say the same again. With FULL that is looked at.
+  const isSame = !isFull || (await shapeOf(page)) === before
+  assert.deepEqual(await found(page, isSame ? colours : undefined), [], other)
+  assert.deepEqual(await stopped(page), [])
+  assert.deepEqual(complaints, [])
+  assert.equal(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth), 0, 'pixels over the side')
+}
+
+/** An open state at another width: in the same window where the same stays open in it, else opened anew. */
+const atWidth = async (opened: Opened, state: State, view: View): Promise<Opened> => {
+  const before = await openOn(opened.page)
+  await resize(opened.page, view.width)
+  await changeTheme(opened.page, view.theme)
+  await drawn(opened.page)
+  if (!state.movesClock && isDeepStrictEqual(await openOn(opened.page), before)) return opened
+  await opened.close()
+  return stage.open(state, view)
+}
+
 for (const [index, state] of states.entries()) {
-  if (!wanted.test(state.name) || index % shards !== shard) continue
-  for (const width of widthsOf(state, index)) {
-    test(`${state.name}: nothing that axe finds in either theme, nothing that the policy stops, nothing at the side (${width} px)`, async () => {
-      const [theme, other] = index % 2 === 0 ? (['light', 'dark'] as const) : (['dark', 'light'] as const)
-      const { page, complaints, close } = await stage.open(state, { width, theme })
-      try {
-        assert.deepEqual(await found(page), [], theme)
-        const before = isFull ? await shapeOf(page) : ''
-        await changeTheme(page, other)
-        // A theme changes colours alone, and the other rules would say the same again. With FULL that is looked at.
-        const isSame = !isFull || (await shapeOf(page)) === before
-        assert.deepEqual(await found(page, isSame ? colours : undefined), [], other)
-        assert.deepEqual(await stopped(page), [])
-        assert.deepEqual(complaints, [])
-        assert.equal(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth), 0, 'pixels over the side')
-      } finally {
-        await close()
+  const at = widthsOf(state, index)
+  if (!wanted.test(state.name) || index % shards !== shard || at.length === 0) continue
+  test(`${state.name}: nothing that axe finds in either theme, nothing that the policy stops, nothing at the side (${at.join(', ')} px)`, async () => {
+    const themes = index % 2 === 0 ? (['light', 'dark'] as const) : (['dark', 'light'] as const)
+    let opened: Opened | undefined
+    try {
+      for (const width of at) {
+        const view = { width, theme: themes[0] }
+        opened = opened ? await atWidth(opened, state, view) : await stage.open(state, view)
+        await looksRight(opened, themes)
       }
-    })
-  }
+    } finally {
+      await opened?.close()
+    }
+  })
 }

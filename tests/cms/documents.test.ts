@@ -4,7 +4,7 @@ import { blog } from '#kinds/blog.ts'
 import { documents } from '#kinds/documents.ts'
 import { makeItem } from './items.ts'
 import { type StaffPage, tick } from './staff-page.ts'
-import { untilFocused } from '../waiting.ts'
+import { untilFocused, untilFocusWithin } from '../waiting.ts'
 import { enter, site } from './staff.ts'
 import { otherStoredPdf } from './stored-files.ts'
 import { chooseFiles, pdfOnDisk, uploads } from './upload-files.ts'
@@ -53,6 +53,7 @@ test('the uploads come beside the board without moving what somebody is about to
   await page.goto(site.url + BOARD)
   const list = page.getByRole('radio', { name: 'List' })
   await page.getByRole('article').first().waitFor()
+  await page.evaluate(async () => void (await document.fonts.ready))
   const before = await list.boundingBox()
   assert.equal(await page.getByRole('complementary', { name: 'Uploads' }).count(), 0)
   bring()
@@ -74,16 +75,16 @@ test('dropped files are asked about: the guess is confirmed, a new document gets
   const dialog = staff.dialog('Where does this PDF go?')
   assert.equal(await dialog.getByLabel('Category').inputValue(), 'FEES_BUSINESS_AR')
   await dialog.getByText('Guessed from the name of the file. Please check it.').waitFor()
-  await dialog.getByLabel('What it does').selectOption({ label: 'Stands beside it as a new document' })
+  await dialog.getByLabel('What it does').selectOption({ label: 'Is a new document' })
   await dialog.getByRole('button', { name: 'Upload', exact: true }).click()
-  await dialog.getByText('Type a title in the language of the category.').waitFor()
+  await dialog.getByText('Enter a title in the language of the category.').waitFor()
   const title = unique('رسوم')
   await dialog.getByLabel('Title').fill(title)
   await dialog.getByRole('button', { name: 'Upload', exact: true }).click()
   const cell = page.getByRole('group', { name: 'Fees for businesses, Arabic' })
   const card = cell.getByRole('article').filter({ hasText: title })
   await card.waitFor()
-  await cell.getByText(/^\d more files?, which visitors see below it$/).waitFor()
+  await cell.getByText(/^\d earlier files?, which visitors find folded away$/).waitFor()
   await card.getByRole('button', { name: `More for ${title}` }).click()
   await page.getByRole('menuitem', { name: 'Move to bin' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
@@ -110,7 +111,7 @@ test('an empty category says what visitors see instead, and takes a file by the 
   await (await chooser).setFiles(await pdfOnDisk(t, 'facts.pdf', 50_000))
   const dialog = page.getByRole('dialog')
   assert.equal(await dialog.getByLabel('Category').inputValue(), 'KEY_FACTS_BUSINESS_AR')
-  await page.keyboard.press('Escape')
+  await dialog.press('Escape')
   await dialog.waitFor({ state: 'detached' })
 })
 
@@ -135,7 +136,7 @@ test('a board that cannot be read never looks empty, and nothing is replaced bef
   await page.route(LIST, (route) => route.fulfill({ status: 503, json: { status: 503, code: 'unavailable' } }))
   await page.evaluate(() => window.dispatchEvent(new Event('online')))
   assert.equal(await dialog.getByLabel('What it does').inputValue(), replaced)
-  await page.keyboard.press('Escape')
+  await dialog.press('Escape')
   await dialog.waitFor({ state: 'detached' })
 })
 
@@ -154,6 +155,7 @@ test('the menu names the places that link to the file, copies its address and le
   await choose('Where it is used')
   const dialog = staff.dialog('Where it is used')
   await dialog.getByRole('link', { name: `${title} (blog article)` }).waitFor()
+  await untilFocusWithin(dialog)
   await page.keyboard.press('Escape')
   await choose('Move to bin')
   await page.getByRole('alertdialog').getByRole('link', { name: `${title} (blog article)` }).waitFor()
@@ -165,7 +167,7 @@ test('the menu names the places that link to the file, copies its address and le
   await staff.toast('Address copied').waitFor()
   assert.equal(await page.evaluate(() => navigator.clipboard.readText()), new URL(encodeURI(document.FilePath), site.url).href)
   await choose('Edit details')
-  await staff.dialog('Document').waitFor()
+  await untilFocusWithin(staff.dialog('Document'))
   await page.keyboard.press('Escape')
   await document.card.waitFor()
 })

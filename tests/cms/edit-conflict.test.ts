@@ -84,7 +84,7 @@ test('an article that was deleted and changed before: its notice takes it back, 
   await page.keyboard.press('Control+s')
   await page.getByRole('alert').getByText('This article was deleted somewhere else.').waitFor()
   await staff.button('Save as a new one').waitFor()
-  await staff.button('Take it back and save').click()
+  await staff.button('Restore it and save').click()
   await dialog(staff).getByRole('button', { name: 'Keep all theirs' }).click()
   await dialog(staff).getByRole('button', { name: 'Edit the result' }).click()
   await dialog(staff).waitFor({ state: 'detached' })

@@ -3,6 +3,7 @@ import test from 'node:test'
 import type { Page } from 'playwright-core'
 import type { Data } from '#kinds/define.ts'
 import { faq } from '#kinds/faq.ts'
+import { versionsCard } from '#messages/en/cms-versions.ts'
 import { faqSet, makeItem } from './items.ts'
 import { untilFocused } from '../waiting.ts'
 import { enter, site } from './staff.ts'
@@ -88,4 +89,16 @@ test('a new set begins for those whose screen it is; what is missing in its firs
   await staff.field('Question').waitFor({ state: 'detached' })
   await summary.getByRole('button', { name: 'Question 1: This field is required.' }).click()
   await untilFocused(staff.field('Question'))
+})
+
+test('a new version of the fees begins with everything of the one before, and tells what is different', async (t) => {
+  const { page } = await enter(t, '/web-cms/protected/fees/new')
+  const card = page.getByRole('region', { name: versionsCard.title })
+  await card.getByRole('button', { name: versionsCard.copy }).click()
+  await card.getByText(versionsCard.same).waitFor()
+  await untilFocused(card.getByRole('heading', { level: 3 }))
+  const fees = page.getByRole('group', { name: 'Fees by service', exact: true })
+  const [first = ''] = await fees.locator('.edit-entry-title .text-en').allInnerTexts()
+  await fees.getByRole('button', { name: 'Remove Fee 1', exact: true }).click()
+  await card.getByRole('listitem').filter({ hasText: first }).getByText(versionsCard.is.gone).waitFor()
 })

@@ -19,7 +19,7 @@ test('a new post in both languages, published at a time on the clock in Dubai: w
   const summary = page.getByRole('group', { name: /to correct$/ })
   await untilFocused(summary)
   await summary.getByText('There are 3 things to correct').waitFor()
-  await summary.getByText('Take down at: It must be taken down after it is published.').waitFor()
+  await summary.getByText('Take down at: The take-down time must be later than the publishing time.').waitFor()
   await staff.button('Do not take it down').click()
   await summary.getByRole('button', { name: 'Title: This field is required.' }).click()
   await untilFocused(staff.title)

@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
 import type { Locator, Page } from 'playwright-core'
+import { kinds } from '#kinds/index.ts'
+import { eventually } from '../waiting.ts'
 import { makePost } from './edit-posts.ts'
 import { enter, site } from './staff.ts'
+import { anyItem, openForm } from './typist.ts'
 
 const field = (page: Page, name: string) => page.getByLabel(name, { exact: true })
 const direction = async (one: Locator) => [await one.getAttribute('lang'), await one.getAttribute('dir')]
@@ -21,10 +24,10 @@ test('both languages stand side by side, each with its own lang and dir, and as 
   const right = await field(page, 'Title, Arabic').boundingBox()
   assert.ok(left && right && left.x + left.width < right.x && left.y === right.y)
   await page.setViewportSize({ width: 768, height: 900 })
-  assert.equal(await field(page, 'Title, Arabic').isVisible(), false)
+  await field(page, 'Title, Arabic').waitFor({ state: 'hidden' })
   await page.getByRole('radio', { name: 'العربية' }).check()
-  assert.equal(await field(page, 'Title, Arabic').isVisible(), true)
-  assert.equal(await field(page, 'Title').isVisible(), false)
+  await field(page, 'Title, Arabic').waitFor()
+  await field(page, 'Title').waitFor({ state: 'hidden' })
 })
 
 test('a field is copied across with one press, over text only after asking', async (t) => {
@@ -51,7 +54,7 @@ test('a picture comes from the library, with its facts, and can be taken away', 
   const library = page.getByRole('dialog', { name: 'Choose a picture' })
   await library.getByRole('radio').first().check()
   await library.getByRole('button', { name: 'Insert' }).click()
-  await library.getByText('Say what the picture shows.').first().waitFor()
+  await library.getByText('Describe what the picture shows.').first().waitFor()
   await library.getByLabel('Alt text', { exact: true }).fill('A ghaf tree')
   await library.getByLabel('Alt text, Arabic').fill('شجرة غاف')
   await library.getByRole('button', { name: 'Insert' }).click()
@@ -77,7 +80,7 @@ test("the preview is the public site's own page, in both languages and widths, a
   const arabic = page.frameLocator('iframe[title="Preview, Arabic"]')
   await arabic.getByText('تعطي ظلاً.').waitFor()
   assert.deepEqual(await direction(arabic.locator('html')), ['ar', 'rtl'])
-  assert.equal(await arabic.locator('html').evaluate((html) => html.clientWidth), 390)
+  await eventually(async () => assert.equal(await arabic.locator('html').evaluate((html) => html.clientWidth), 390))
 })
 
 test('while an item loads, its head has the title and marks of the list, or a place for them; nothing moves when it comes', async (t) => {
@@ -103,6 +106,7 @@ test('while an item loads, its head has the title and marks of the list, or a pl
   await head.getByText('Complete').waitFor()
   // What is live is asked for on its own, and changes this mark when it comes.
   await head.getByText('Not public').waitFor()
+  await page.evaluate(async () => void (await document.fonts.ready))
   const before = await boxes()
   open()
   await field(page, 'Title').waitFor()
@@ -114,9 +118,30 @@ test('while an item loads, its head has the title and marks of the list, or a pl
   await page.goto(site.url + post.path)
   await sheet.getByText('Loading the article').waitFor()
   assert.equal(await head.getByText('Without a title').count(), 0)
+  await page.evaluate(async () => void (await document.fonts.ready))
   const still = await head.locator('strong').boundingBox()
   open()
   await head.getByText(title).waitFor()
   const now = await head.locator('strong').boundingBox()
   assert.deepEqual([now?.x, now?.y, now?.height], [still?.x, still?.y, still?.height])
+})
+
+test('an error that shows when a field is left does not move what is being pressed', async (t) => {
+  const { page } = await enter(t, '/web-cms/protected/places')
+  await openForm(page, (await anyItem(t, page, kinds.places)).path)
+  const box = page.locator('[data-path="Data.AddsCash"]').getByRole('checkbox')
+  const label = box.locator('xpath=ancestor::label[1]')
+  const before = await box.isChecked()
+  await label.scrollIntoViewIfNeeded()
+  await field(page, 'Longitude').fill('999')
+  const place = await label.boundingBox()
+  assert.ok(place)
+  await page.mouse.move(place.x + 12, place.y + 3)
+  await page.mouse.down()
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))))
+  assert.deepEqual(await label.boundingBox(), place)
+  await page.mouse.up()
+  await page.locator('[data-path="Data.Longitude"]').getByText('57').waitFor()
+  assert.equal(await box.isChecked(), !before)
+  assert.notDeepEqual(await label.boundingBox(), place, 'the error takes room')
 })

@@ -3,12 +3,12 @@ import test from 'node:test'
 import { cmsEdit } from '#messages/en/cms-edit.ts'
 import { makePost } from './edit-posts.ts'
 import { enter, site } from './staff.ts'
-import { anyItem, formReady, glance, kindFor, openForm, restore, typeEverywhere, walkTo } from './typist.ts'
+import { anyItem, formReady, glance, listedKindFor, openForm, restore, typeEverywhere, walkTo } from './typist.ts'
 
 const words = cmsEdit.bar
 
 test('a full disk: the save bar says so, leaving asks in every way, and with room again all is kept without a further key', async (t) => {
-  const kind = kindFor(2)
+  const kind = listedKindFor(0)
   const staff = await enter(t, '/web-cms/protected/bin')
   const { page } = staff
   const item = await anyItem(t, page, kind)

@@ -3,8 +3,9 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import test from 'node:test'
-import { chromium, type Page } from 'playwright-core'
+import { chromium, type BrowserContext, type Page } from 'playwright-core'
 import { findChromium } from '../../netlify/local/chromium.mjs'
+import { caretTo } from '../waiting.ts'
 import { makePost } from './edit-posts.ts'
 import { enter, givePassphrase, signIn, site } from './staff.ts'
 import { untilStored } from './staff-page.ts'
@@ -19,9 +20,17 @@ test('the tab, then the whole browser is killed: everything typed is offered aga
   const executablePath = await findChromium()
   assert.ok(executablePath)
   const folder = await mkdtemp(join(tmpdir(), 'chromium-'))
-  t.after(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }))
-  const start = () =>
-    chromium.launchPersistentContext(folder, { executablePath, args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'], viewport: { width: 1280, height: 900 } })
+  const started: BrowserContext[] = []
+  // What still runs writes into its folder.
+  t.after(async () => {
+    for (const one of started) await one.close()
+    await rm(folder, { recursive: true, force: true, maxRetries: 5 })
+  })
+  const start = async (): Promise<BrowserContext> => {
+    const context = await chromium.launchPersistentContext(folder, { executablePath, args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'], viewport: { width: 1280, height: 900 } })
+    started.push(context)
+    return context
+  }
   const come = async (page: Page) => {
     await page.goto(site.url + item.path)
     await page.getByLabel('E-mail').or(page.getByLabel('Passphrase')).or(page.locator('.edit')).first().waitFor()
@@ -53,7 +62,6 @@ test('the tab, then the whole browser is killed: everything typed is offered aga
   session.send('Browser.crash' as 'Page.crash').catch(() => undefined)
   await gone
   const second = await start()
-  t.after(() => second.close())
   const again = await second.newPage()
   await come(again)
   await restore(again)
@@ -86,14 +94,12 @@ test('an input method in the middle of a word, and pastes: what stands there whe
   await paste('title', 'text/plain', 'Two lines\nmake one')
   await compose('にほんご')
   await session.send('Input.insertText', { text: '日本語' })
-  await text(killed).click()
-  await killed.keyboard.press('Control+End')
+  await caretTo('End', text(killed))
   await killed.keyboard.type(' Typed.')
   await killed.keyboard.press('Control+z')
   await killed.keyboard.press('Control+Shift+z')
   await paste('text', 'text/html', '<p class=MsoNormal>Pasted <b>words</b><o:p></o:p></p>')
-  await text(killed, 'ar').click()
-  await killed.keyboard.press('Control+Home')
+  await caretTo('Home', text(killed, 'ar'))
   // This one is never finished.
   await compose('نصف كل')
   await untilStored(killed, 'نصف كل')

@@ -81,7 +81,7 @@ test('the session ends while somebody types and the tab is killed on the sign-in
   await title(killed).fill('Never lost')
   await endProof(killed)
   await killed.keyboard.press('Control+s')
-  await killed.getByRole('dialog', { name: 'Sign in to go on' }).waitFor()
+  await killed.getByRole('dialog', { name: 'Sign in to continue' }).waitFor()
   await untilStored(killed, 'Never lost')
   await crash(killed)
   await page.goto(site.url + post.path)

@@ -6,7 +6,7 @@ import { makePost } from './edit-posts.ts'
 import { faqSet, makeItem } from './items.ts'
 import { tick } from './staff-page.ts'
 import { enter } from './staff.ts'
-import { eventually, untilFocused } from '../waiting.ts'
+import { eventually, untilFocused, untilFocusWithin } from '../waiting.ts'
 
 const history = (page: Page) => page.getByRole('dialog', { name: /^History of this/ })
 const versions = (page: Page) => history(page).getByRole('list', { name: 'Versions' }).getByRole('button')
@@ -15,6 +15,13 @@ const line = (page: Page, name: string) => history(page).getByRole('region', { n
 async function openHistory(page: Page): Promise<void> {
   await page.locator('.edit-head').getByRole('button', { name: 'History' }).click()
   await versions(page).first().waitFor()
+}
+
+/** Closes the history by its key, once it has the focus again. */
+const leaveHistory = async (page: Page): Promise<void> => {
+  await untilFocusWithin(history(page))
+  await page.keyboard.press('Escape')
+  await history(page).waitFor({ state: 'detached' })
 }
 
 const compareWith = (page: Page, name: string) => tick(history(page).getByRole('radio', { name }))
@@ -59,7 +66,7 @@ test('who, when and what is drawn newest first, each text in its direction; keys
   await line(page, 'Text').waitFor()
   assert.equal(await title.locator('[lang="ar"] ins').innerText(), 'الجدار')
 
-  await page.keyboard.press('Escape')
+  await leaveHistory(page)
   await untilFocused(page.locator('.edit-head').getByRole('button', { name: 'History' }))
   // Where there is no room for both, the list comes first, then the version.
   await openHistory(page)
@@ -90,7 +97,8 @@ test('one field goes back into the form, unsaved, and can be undone; what nobody
   const question = page.getByRole('alertdialog', { name: 'Replace what you have not saved?' })
   await question.getByText('You changed English title and have not saved it yet.', { exact: false }).waitFor()
   await question.getByRole('button', { name: 'Cancel' }).click()
-  await page.keyboard.press('Escape')
+  await question.waitFor({ state: 'detached' })
+  await leaveHistory(page)
   assert.equal(await staff.title.inputValue(), 'Never saved')
   assert.equal(await staff.field('Title, Arabic').inputValue(), 'غافة عند الباب')
   await page.getByText('2 changes since the last save.').waitFor()
@@ -111,8 +119,7 @@ test('one field goes back into the form, unsaved, and can be undone; what nobody
   await history(page).getByRole('button', { name: 'Undo', exact: true }).click()
   await history(page).getByRole('button', { name: 'Put everything back' }).click()
   assert.equal((await post.read()).Data['BlogTitle'], 'Never saved')
-  await page.keyboard.press('Escape')
-  await history(page).waitFor({ state: 'detached' })
+  await leaveHistory(page)
   await page.keyboard.press('Control+s')
   await eventually(async () => assert.equal((await post.read()).Data['BlogTitle'], 'A ghaf at the gate'))
 })
@@ -139,8 +146,7 @@ test('one entry of a list goes back alone: one that was changed, one that was ta
   await entry('Moon').getByText('As in the form').waitFor()
   await putBack('Sun').waitFor()
   const inForm = async () => {
-    await page.keyboard.press('Escape')
-    await history(page).waitFor({ state: 'detached' })
+    await leaveHistory(page)
     return page.locator('.edit-entry-title .text-en').allInnerTexts()
   }
   await page.getByText('In the form, not saved yet.').waitFor()

@@ -52,7 +52,7 @@ test('a reply that lacks something or is refused says so in its place, and what 
   await page.route('**/api/email', (route) => route.fulfill({ status: 422, json: { status: 422, code: 'invalid', title: 'x' } }), { times: 1 })
   await send(page).click()
   await staff.toast('Reply failed...').waitFor()
-  await page.getByText('The server does not take this reply. Everything you wrote is kept.').waitFor()
+  await page.getByText('The server did not accept this reply. Everything you wrote is kept.').waitFor()
   await page.getByRole('button', { name: 'Discard' }).click()
   assert.equal(await text(page).inputValue(), '')
   await page.getByRole('region', { name: /^Notifications/ }).getByRole('button', { name: 'Undo' }).click()

@@ -6,7 +6,7 @@ import { cmsEdit } from '#messages/en/cms-edit.ts'
 import { launchChromium } from '../chromium.ts'
 import { closeSite, openSite } from '../site/site.ts'
 import { states } from './axe-states.ts'
-import { eventually, untilFocused } from '../waiting.ts'
+import { eventually, untilFocused, untilFocusWithin } from '../waiting.ts'
 import type { StaffSite } from './signed-in.ts'
 import { isAt, openStage, type Stage, type State } from './states/stage.ts'
 import { stopsOf } from './stops.ts'
@@ -65,7 +65,7 @@ const dialogs = (page: Page): Locator => page.locator('[role="dialog"]:visible, 
 test('both gates are passed; what is missing is said, and the focus stays with it', async (t) => {
   const page = await open(t, here('/web-cms', ({ page: one }) => one.getByLabel('E-mail').waitFor(), { gate: 'signed out', alone: true }))
   await press(page, 'Enter')
-  await page.getByText('Type your e-mail address.').waitFor()
+  await page.getByText('Enter your e-mail address.').waitFor()
   await page.keyboard.type(site.adminEmail)
   await tabTo(page, page.getByLabel('Password', { exact: true }))
   await page.keyboard.type(site.adminPassword ?? '')
@@ -93,7 +93,7 @@ test('the skip link leads past the sidebar; the search takes letters at once; a 
   await tabTo(page, row)
   await press(page, 'Enter')
   await page.locator('.edit[data-phase="ready"]').waitFor()
-  await assertSomewhere(page, 'opening an item')
+  await untilFocusWithin(page.getByRole('dialog'))
   await press(page, 'Escape')
   await page.getByRole('dialog').waitFor({ state: 'detached' })
   await untilFocused(row)
@@ -141,7 +141,7 @@ test('an article is written, formatted, linked and saved as a draft; deleted fro
   await more.waitFor()
   await tabTo(page, more, 'Tab', 400)
   await press(page, 'Enter')
-  await page.getByRole('menu').waitFor()
+  await untilFocusWithin(page.getByRole('menu'))
   await press(page, 'End', 'Enter')
   const question = page.getByRole('alertdialog')
   await untilFocused(question.getByRole('button', { name: 'Cancel' }))
@@ -157,7 +157,7 @@ test('an article is written, formatted, linked and saved as a draft; deleted fro
   await assertSomewhere(page, 'taking back')
   await tabTo(page, more, 'Tab', 400)
   await press(page, 'Enter')
-  await page.getByRole('menu').waitFor()
+  await untilFocusWithin(page.getByRole('menu'))
   await press(page, 'End', 'Enter')
   await untilFocused(question.getByRole('button', { name: 'Cancel' }))
   await tabTo(page, question.getByRole('button', { name: 'Delete' }))
@@ -186,7 +186,7 @@ test('Escape closes the top layer only, and the focus goes back to what opened i
     await press(page, 'Enter')
     await dialogs(page).nth(1).waitFor()
     assert.equal(await dialogs(page).count(), 2, name)
-    await assertSomewhere(page, `opening ${name}`)
+    await untilFocusWithin(dialogs(page).nth(1))
     await press(page, 'Escape')
     await dialogs(page).nth(1).waitFor({ state: 'detached' })
     // The focus comes back when the layer has gone: what else would close has closed by then.

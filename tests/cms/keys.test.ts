@@ -4,11 +4,12 @@ import type { Page } from 'playwright-core'
 import { keys } from '#cms/keys/table.ts'
 import { cmsKeys } from '#messages/en/cms-keys.ts'
 import { enter } from './staff.ts'
-import { untilFocused } from '../waiting.ts'
+import { untilFocused, untilFocusWithin } from '../waiting.ts'
 
 const blogs = '/web-cms/protected/blogs'
 const list = (page: Page) => page.getByRole('dialog', { name: 'Keys' })
 const close = async (page: Page): Promise<void> => {
+  await untilFocusWithin(list(page))
   await page.keyboard.press('Escape')
   await list(page).waitFor({ state: 'detached' })
 }
@@ -78,13 +79,15 @@ test('publishing by the palette says how it went; F6 reaches the toast and comes
   }
   await page.route('**/api/publish', (route) => route.fulfill({ status: 503, json: { status: 503, code: 'unavailable' } }))
   await publish()
-  await staff.toast('Publishing could not be asked for. Try again.').waitFor()
-  assert.equal(await staff.toast('Publishing was asked for.').count(), 0)
+  await staff.toast('Publishing could not be started. Try again.').waitFor()
+  assert.equal(await staff.toast('Publishing has started.').count(), 0)
   await page.unroute('**/api/publish')
   const asked = page.waitForRequest((request) => request.url().endsWith('/api/publish') && request.method() === 'POST')
+  // The pointer is where the toast will come: it waits there until it is gone to.
+  await page.mouse.move(1_200, 100)
   await publish()
   await asked
-  await staff.toast('Publishing was asked for.').waitFor()
+  await staff.toast('Publishing has started.').waitFor()
   const link = page.getByRole('link', { name: 'News articles' })
   await link.focus()
   await page.keyboard.press('F6')

@@ -3,7 +3,7 @@ import test from 'node:test'
 import type { Page } from 'playwright-core'
 import { makePost } from './edit-posts.ts'
 import { contract, enter } from './staff.ts'
-import { eventually, untilFocused } from '../waiting.ts'
+import { eventually, untilFocused, untilFocusWithin } from '../waiting.ts'
 
 const list = `${contract.staff.protected}blogs`
 const links = (page: Page) => page.locator('.row-link')
@@ -85,7 +85,7 @@ test('keyboard alone: down the rows, into an item and back to its row, also wher
   await untilFocused(first)
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
-  await page.getByRole('dialog').waitFor()
+  await untilFocusWithin(page.getByRole('dialog'))
   assert.match(new URL(page.url()).pathname, /\/blogs\/[0-9a-f-]{36}$/)
   await page.keyboard.press('Escape')
   await page.getByRole('dialog').waitFor({ state: 'detached' })
@@ -93,7 +93,7 @@ test('keyboard alone: down the rows, into an item and back to its row, also wher
   await untilFocused(second)
   const href = await second.getAttribute('href')
   await page.goto(new URL(href ?? '', page.url()).href)
-  await page.getByRole('dialog').waitFor()
+  await untilFocusWithin(page.getByRole('dialog'))
   await page.keyboard.press('Escape')
   await page.getByRole('dialog').waitFor({ state: 'detached' })
   await untilFocused(second)

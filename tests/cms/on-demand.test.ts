@@ -3,7 +3,7 @@ import test from 'node:test'
 import type { Page } from 'playwright-core'
 import { makePost } from './edit-posts.ts'
 import { enter } from './staff.ts'
-import { untilFocused } from '../waiting.ts'
+import { untilFocused, untilFocusWithin } from '../waiting.ts'
 import { chooseFiles, holdParts, pdfOnDisk, uploads } from './upload-files.ts'
 
 const missing = (page: Page) => page.getByRole('alert').filter({ hasText: 'This part could not be loaded.' })
@@ -28,7 +28,7 @@ test('texts and a dialog whose code does not come say so, and come when they are
   const post = await makePost(t, page)
   const openText = await withoutCode(page, '**/_astro/rich-text.*.js')
   await staff.open(post.path)
-  const texts = page.getByRole('alert').filter({ hasText: 'The text could not be opened. What is in it is safe.' })
+  const texts = page.getByRole('alert').filter({ hasText: 'The text could not be opened. Its content is safe.' })
   await texts.nth(1).waitFor()
   await title.fill('Not saved yet')
   openText()
@@ -41,7 +41,7 @@ test('texts and a dialog whose code does not come say so, and come when they are
   await dialog.getByText('This part could not be loaded.', { exact: false }).waitFor()
   openAll()
   await tryAgain(page).click()
-  await page.getByRole('dialog', { name: /^History of this/ }).waitFor()
+  await untilFocusWithin(page.getByRole('dialog', { name: /^History of this/ }))
   await page.keyboard.press('Escape')
   await page.getByRole('dialog', { name: /^History/ }).waitFor({ state: 'detached' })
   await untilFocused(button)
@@ -86,11 +86,11 @@ test('the palette says below its field that the rest did not come; letters that 
     await route.continue()
   })
   await page.keyboard.press('Control+k')
-  await page.getByRole('textbox', { name: 'Find any item or action' }).waitFor()
+  await untilFocused(page.getByRole('textbox', { name: 'Find any item or action' }))
   await page.keyboard.type('new te')
   come.resolve()
   const field = page.getByRole('combobox', { name: 'Find any item or action' })
-  await field.waitFor()
+  await untilFocused(field)
   await page.keyboard.type('st')
   assert.equal(await field.inputValue(), 'new test')
   await palette.getByRole('option').first().getByText('New testimonial').waitFor()

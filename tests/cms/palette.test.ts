@@ -5,7 +5,7 @@ import { faq } from '#kinds/faq.ts'
 import { makePost } from './edit-posts.ts'
 import { faqSet, makeItem } from './items.ts'
 import { enter } from './staff.ts'
-import { eventually, untilFocused } from '../waiting.ts'
+import { eventually, untilFocused, untilFocusWithin } from '../waiting.ts'
 
 const blogs = '/web-cms/protected/blogs'
 const field = (page: Page) => page.getByRole('combobox', { name: 'Find any item or action' })
@@ -15,7 +15,7 @@ const marked = (page: Page) => page.getByRole('listbox', { name: 'Results' }).ge
 async function openPalette(page: Page): Promise<void> {
   await page.getByRole('banner').waitFor()
   await page.keyboard.press('Control+k')
-  await field(page).waitFor()
+  await untilFocused(field(page))
 }
 
 /** The option that the field names to assistive technology. */
@@ -83,7 +83,7 @@ test('a hit is drawn in both languages, Enter opens it; within its editor the pa
   await page.keyboard.type('!')
   assert.equal(await title.inputValue(), 'A quince in the orchard again!')
   await openPalette(page)
-  const recent = page.getByRole('group', { name: 'Opened lately' }).getByRole('option').first()
+  const recent = page.getByRole('group', { name: 'Recently opened' }).getByRole('option').first()
   await recent.getByText('A quince in the orchard').waitFor()
   assert.equal(await options(page).first().innerText(), await recent.innerText())
 })
@@ -94,24 +94,24 @@ test('mouse: the find field opens it, the pointer marks, a press opens; where no
   await field(page).fill('news')
   const screen = page.getByRole('group', { name: 'Screens' }).getByRole('option', { name: 'News articles' })
   await screen.hover()
-  assert.equal(await screen.getAttribute('aria-selected'), 'true')
+  await marked(page).and(screen).waitFor()
   await untilFocused(field(page))
   await screen.click()
   await page.getByRole('heading', { name: 'News articles' }).waitFor()
-  assert.equal(await page.getByRole('dialog').count(), 0)
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
   const opened = page.context().waitForEvent('page')
   await openPalette(page)
   await field(page).fill('view the site')
   await options(page).first().click()
-  assert.equal(new URL((await opened).url()).pathname, '/')
+  await (await opened).waitForURL((url) => url.pathname === '/')
   await page.bringToFront()
   await openPalette(page)
   await field(page).fill('<b>no such thing</b>')
-  await page.getByText('Nothing is called “<b>no such thing</b>”.').waitFor()
+  await page.getByText('Nothing found for “<b>no such thing</b>”.').waitFor()
   await page.getByText('Try fewer letters, or one word of the title, in English or Arabic.').waitFor()
   await page.getByRole('status').getByText('No results', { exact: true }).waitFor()
   assert.equal(await field(page).getAttribute('aria-expanded'), 'false')
-  await page.getByRole('button', { name: 'Close' }).click()
+  await page.getByRole('button', { name: 'Close', exact: true }).click()
   await field(page).waitFor({ state: 'detached' })
 })
 
@@ -150,6 +150,7 @@ test('an export asks what to export at once, over the inbox, and only then', asy
   const question = page.getByRole('dialog', { name: 'Export as CSV' })
   await question.getByRole('button', { name: 'Export', exact: true }).waitFor()
   assert.equal(new URL(page.url()).pathname, '/web-cms/protected/forms')
+  await untilFocusWithin(question)
   await page.keyboard.press('Escape')
   await question.waitFor({ state: 'detached' })
   await page.getByRole('link', { name: 'Blog articles' }).first().click()

@@ -4,12 +4,13 @@ import type { Page } from 'playwright-core'
 import { contract } from '../fixtures/contract.ts'
 import { inScript, markup, violationsOf, watchViolations } from '../site/attacks.ts'
 import { closeBrowser, closeSite, openPage, openSite } from '../site/site.ts'
+import { eventually } from '../waiting.ts'
 
 after(closeBrowser)
 after(closeSite)
 
 const PROTECTED = '/web-cms/protected'
-const addresses = ['/web-cms', ...[...contract.staff.sidebar, 'bin'].map((path) => `${PROTECTED}/${path}`), `${PROTECTED}/blogs/new`, `${PROTECTED}/blogs/00000000-0000-4000-8000-000000000000`]
+const addresses = ['/web-cms', ...[...contract.staff.sidebar, 'fees', 'board-of-directors', 'bin', 'feedback'].map((path) => `${PROTECTED}/${path}`), `${PROTECTED}/blogs/new`, `${PROTECTED}/blogs/00000000-0000-4000-8000-000000000000`]
 
 /** The sources of a policy, by directive. */
 const directivesOf = (policy: string): Map<string, string[]> =>
@@ -37,11 +38,10 @@ const ran = (page: Page): Promise<string | null> => page.evaluate(() => document
 
 /** Waits until the browser has told of it. */
 const untilViolated = async (page: Page, directive: string, name: string): Promise<void> => {
-  for (let round = 0; round < 200; round += 1) {
-    if ((await violationsOf(page)).includes(directive)) return
-    await new Promise((resolve) => setTimeout(resolve, 50))
-  }
-  assert.fail(`${name}: no violation of ${directive}, but ${JSON.stringify(await violationsOf(page))}`)
+  await eventually(async () => {
+    const violations = await violationsOf(page)
+    assert.ok(violations.includes(directive), `${name}: no violation of ${directive}, but ${JSON.stringify(violations)}`)
+  })
 }
 
 test('what is smuggled into the HTML of the staff area neither runs nor reaches another host', async (t) => {

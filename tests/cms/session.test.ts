@@ -7,7 +7,7 @@ import { contract, enter, givePassphrase, openWindow, signIn, site } from './sta
 
 const blogs = `${contract.staff.protected}blogs`
 const title = (page: Page) => page.getByLabel('Title', { exact: true })
-const card = (page: Page) => page.getByRole('dialog', { name: 'Sign in to go on' })
+const card = (page: Page) => page.getByRole('dialog', { name: 'Sign in to continue' })
 const stay = (page: Page) => page.getByRole('button', { name: 'Stay signed in' })
 const warning = (page: Page) => page.getByRole('status').getByText(/^You will be signed out in \d minutes?\.$/)
 const passphraseTitle = contract.messages['passphraseTitle'] ?? ''

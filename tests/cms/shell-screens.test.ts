@@ -1,9 +1,13 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
 import type { Page } from 'playwright-core'
+import { cms } from '#messages/en/cms.ts'
+import { cmsShell } from '#messages/en/cms-shell.ts'
 import { contract, enter } from './staff.ts'
+import { untilFocused } from '../waiting.ts'
 
-const screens = contract.staff.sidebar.map((path) => `${contract.staff.protected}${path}`)
+// Kinds that the contract does not know follow.
+const screens = [...contract.staff.sidebar, 'board-of-directors', 'senior-management', 'fees', 'places'].map((path) => `${contract.staff.protected}${path}`)
 const bin = `${contract.staff.protected}bin`
 const sidebar = (page: Page) => page.getByRole('navigation', { name: 'Staff area' })
 
@@ -34,7 +38,7 @@ test('the start page has no sidebar and leads to every screen', async (t) => {
   const { page } = await enter(t, contract.staff.base)
   assert.equal(await sidebar(page).count(), 0)
   // What waits for somebody leads to screens as well, above the cards.
-  for (const href of [...screens, bin]) assert.equal(await page.locator(`.start-cards .start-card-link[href="${href}"]`).count(), 1, href)
+  for (const href of [...screens, bin, `${contract.staff.protected}feedback`]) assert.equal(await page.locator(`.start-cards .start-card-link[href="${href}"]`).count(), 1, href)
 })
 
 test('an address that is no page says so and leads on', async (t) => {
@@ -59,7 +63,7 @@ test('the first Tab offers to skip to the content', async (t) => {
   await page.keyboard.press('Tab')
   assert.equal(await page.evaluate(() => document.activeElement?.textContent), 'Skip to the content')
   await page.keyboard.press('Enter')
-  assert.equal(await page.evaluate(() => document.activeElement?.id), 'content')
+  await untilFocused(page.locator('#content'))
 })
 
 test('where there is no room for the sidebar the menu takes its place, and goes with the screen that it leads to', async (t) => {
@@ -71,3 +75,21 @@ test('where there is no room for the sidebar the menu takes its place, and goes 
   await page.getByRole('heading', { name: 'Blog articles' }).waitFor()
   await menu.waitFor({ state: 'detached' })
 })
+
+for (const width of [700, 768, 1024, 1280]) {
+  test(`at ${width} px the button to find anything stands still when the state of the site arrives`, async (t) => {
+    const { page } = await enter(t, bin, { viewport: { width, height: 800 } })
+    const released = Promise.withResolvers<void>()
+    await page.route('**/api/publish-status*', async (route) => {
+      await released.promise
+      await route.continue()
+    })
+    await page.reload()
+    await settled(page)
+    const find = page.getByRole('button', { name: cmsShell.bar.find })
+    const before = await find.boundingBox()
+    released.resolve()
+    await page.locator('.live-button').filter({ hasNotText: cms.live.unknown }).waitFor()
+    assert.deepEqual(await find.boundingBox(), before)
+  })
+}

@@ -6,7 +6,19 @@ export type StorageState = NonNullable<Exclude<BrowserContextOptions['storageSta
 
 type Token = { access_token: string; refresh_token: string; expires_in: number }
 
-const answered = async <T>(response: Response): Promise<T> => {
+/** How often what is busy is asked again, each time after as long as it says. */
+const TRIES = 10
+
+/**
+ * What a gate answers. A machine that starts a dozen things may find its storage not certain for a moment, and says so: it
+ * is asked again. @throws Error when it refuses
+ */
+export const answered = async <T>(address: string, init: RequestInit, triesLeft: number = TRIES): Promise<T> => {
+  const response = await fetch(address, init)
+  if (response.status === 503 && triesLeft > 0) {
+    await new Promise((resolve) => setTimeout(resolve, 1_000 * Number(response.headers.get('retry-after') ?? 1)))
+    return answered(address, init, triesLeft - 1)
+  }
   if (!response.ok) throw new Error(`${response.url} answered ${response.status}: ${await response.text()}`)
   return (await response.json()) as T
 }
@@ -19,16 +31,14 @@ const answered = async <T>(response: Response): Promise<T> => {
 export async function signedInState({ url, adminEmail, adminPassword, passphrase }: StaffSite): Promise<StorageState> {
   const identity = `${url}/.netlify/identity`
   const grant = new URLSearchParams({ grant_type: 'password', username: adminEmail, password: adminPassword ?? '' })
-  const token = await answered<Token>(await fetch(`${identity}/token`, { method: 'POST', body: grant }))
+  const token = await answered<Token>(`${identity}/token`, { method: 'POST', body: grant })
   const authorization = `Bearer ${token.access_token}`
-  const user = await answered<object>(await fetch(`${identity}/user`, { headers: { authorization } }))
-  const proof = await answered<{ passKey: string; expiresAt: string }>(
-    await fetch(`${url}/api/pass-key`, {
-      method: 'POST',
-      headers: { authorization, origin: url, 'content-type': 'application/json' },
-      body: JSON.stringify({ passphrase }),
-    }),
-  )
+  const user = await answered<object>(`${identity}/user`, { headers: { authorization } })
+  const proof = await answered<{ passKey: string; expiresAt: string }>(`${url}/api/pass-key`, {
+    method: 'POST',
+    headers: { authorization, origin: url, 'content-type': 'application/json' },
+    body: JSON.stringify({ passphrase }),
+  })
   const session = { ...user, token: { ...token, expires_at: Date.now() + token.expires_in * 1_000 }, url: identity, audience: '' }
   const cookie = { domain: new URL(url).hostname, path: '/', expires: -1, httpOnly: false, secure: true, sameSite: 'Lax' as const }
   const localStorage = {

@@ -4,6 +4,7 @@ import type { Locator, Page } from 'playwright-core'
 import type { AnyKind, Data, Row } from '#kinds/define.ts'
 import { allKinds } from '#kinds/index.ts'
 import { records } from '../fixtures/records.ts'
+import { caretTo } from '../waiting.ts'
 import { makeItem } from './items.ts'
 import { tick } from './staff-page.ts'
 import { contract, site } from './staff.ts'
@@ -34,6 +35,14 @@ export const covering: readonly AnyKind[] = [...allKinds]
 /** The kind whose turn it is: tables of faults go through all types of field. */
 export const kindFor = (turn: number): AnyKind => {
   const kind = covering[turn % covering.length]
+  assert.ok(kind)
+  return kind
+}
+
+/** The same among those whose editor lies over a list, so that it can be closed. */
+export const listedKindFor = (turn: number): AnyKind => {
+  const listed = covering.filter(({ shape }) => shape === 'collection')
+  const kind = listed[turn % listed.length]
   assert.ok(kind)
   return kind
 }
@@ -92,14 +101,18 @@ type Typing = { page: Page; field: Locator; path: string; words: string }
 
 /** Appends words as a keyboard does; an address takes letters only. */
 async function append({ page, path, words }: Typing, into: Locator): Promise<void> {
-  await into.click()
-  await page.keyboard.press('Control+End')
+  await caretTo('End', into)
   await page.keyboard.insertText(path === 'Slug' ? words.replace(/[^a-z0-9]+/gi, '') : ` ${words}`)
 }
 
 const ways: Readonly<Record<Way, (typing: Typing) => Promise<void>>> = {
   none: ({ path }) => Promise.reject(new Error(`There is no way to put anything into ${path}.`)),
-  text: (typing) => append(typing, typing.field.locator('textarea, input[type="text"]').first()),
+  text: async (typing) => {
+    const into = typing.field.locator('textarea, input[type="text"]').first()
+    // A field that takes one form only shows an example of it.
+    const example = await into.getAttribute('placeholder')
+    await (example === null ? append(typing, into) : into.fill(example))
+  },
   'rich text': (typing) => append(typing, typing.field.locator('[contenteditable]')),
   'check box': ({ field }) => field.locator('input[type="checkbox"]').click(),
   radio: ({ field }) => choose(field.getByRole('radio')),
@@ -109,7 +122,12 @@ const ways: Readonly<Record<Way, (typing: Typing) => Promise<void>>> = {
     const values = await select.locator('option').evaluateAll((options) => options.map((option) => (option as HTMLOptionElement).value))
     await select.selectOption(values.findLast((value) => value !== now) ?? now)
   },
-  number: ({ field }) => field.locator('input').fill('3'),
+  // The least that the field takes, where 3 is less: an error below it would move what is typed into next.
+  number: async ({ field }) => {
+    const input = field.locator('input')
+    const least = (await input.getAttribute('min')) ?? ''
+    await input.fill(Number(least) > 3 ? least : '3')
+  },
   date: ({ field }) => field.locator('input[type="date"]').fill('2031-05-17'),
   moment: async ({ field, path }) => {
     // The end comes after the start, whatever their order in the form.
@@ -128,7 +146,7 @@ const ways: Readonly<Record<Way, (typing: Typing) => Promise<void>>> = {
     const dialog = page.getByRole('dialog', { name: /^Choose a/ })
     // The library, which may take its time, or a field in the button's place; some buttons only say something.
     const inPlace = box(page, path).locator('input:not([type="file"]), textarea, select')
-    await dialog.or(inPlace).first().waitFor({ timeout: 5_000 }).catch(() => undefined)
+    await dialog.or(inPlace).first().waitFor({ timeout: 15_000 }).catch(() => undefined)
     if (await dialog.isVisible()) {
       await tick(dialog.getByRole('radiogroup', { name: /^Choose a/ }).getByRole('radio').first())
       for (const text of await dialog.getByRole('textbox').all()) await text.fill(words)

@@ -10,7 +10,7 @@ export const MB = 1024 * 1024
 /** A real file on this machine, under its own name: what a browser remembers a file by. */
 async function fileOnDisk(t: TestContext, name: string, bytes: Buffer): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'ghaf-upload-'))
-  t.after(() => rm(folder, { recursive: true, force: true }))
+  t.after(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }))
   const path = join(folder, name)
   await writeFile(path, bytes)
   return path

@@ -34,11 +34,11 @@ test('a network that is really gone pauses an upload, which goes on by itself wh
   await parts.held
   await row.getByRole('button', { name: 'Pause: facts-2027.pdf' }).click()
   await row.getByText('2.0 of 3.0 MB kept').waitFor()
-  await document.card.getByText('A new file is paused, 66 %').waitFor()
-  await uploads(page).getByRole('status').getByText('facts-2027.pdf: paused at 66 %.').waitFor()
+  await document.card.getByText('A new file is paused, 66%').waitFor()
+  await uploads(page).getByRole('status').getByText('facts-2027.pdf: paused at 66%.').waitFor()
   await page.context().setOffline(true)
   await row.getByRole('button', { name: 'Resume: facts-2027.pdf' }).click()
-  await row.getByText('Paused at 66 %. Goes on by itself when you are online.').waitFor()
+  await row.getByText('Paused at 66%. Continues automatically when you are online.').waitFor()
   parts.open()
   await page.context().setOffline(false)
   await row.getByText('Document Uploaded Successfully! Checked.').waitFor()
@@ -53,7 +53,7 @@ test('leaving asks first; after a reload the same file of the disk goes on where
   const path = await pdfOnDisk(t, 'facts-again.pdf')
   await document.replace(path)
   const row = uploadOf(page, 'facts-again.pdf')
-  await document.card.getByText(/^A new file is on its way, \d+ %$/).waitFor()
+  await document.card.getByText(/^A new file is on its way, \d+%$/).waitFor()
   await parts.held
   const asked: string[] = []
   page.on('dialog', (dialog) => {
@@ -62,7 +62,7 @@ test('leaving asks first; after a reload the same file of the disk goes on where
   })
   await page.reload()
   assert.deepEqual(asked, ['beforeunload'])
-  await row.getByText('The page was left at 66 %. Choose the same file again and it goes on where it stood.').waitFor()
+  await row.getByText('The page was left at 66%. Choose the same file again, and it continues where it stopped.').waitFor()
   const before = parts.offsets.length
   parts.open()
   await chooseFiles(page, row.getByRole('button', { name: 'Choose the file again: facts-again.pdf' }), path)

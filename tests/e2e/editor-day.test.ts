@@ -7,6 +7,7 @@ import { StaffPage, tick } from '../cms/staff-page.ts'
 import { openWindow } from '../cms/window.ts'
 import { spawnPlatform, type Running } from '../platform/spawn.ts'
 import { violationsOf, watchViolations } from '../site/attacks.ts'
+import { untilCaretRests, untilFocused, untilFocusWithin } from '../waiting.ts'
 import { announce, deleteAndUndo, untilRowIsLive } from './staff-tasks.ts'
 
 const TITLE = 'Seven new cash points in Sharjah'
@@ -27,12 +28,12 @@ const go = (page: Page, screen: string) => page.getByRole('navigation', { name: 
 /** Both gates with the keyboard alone. */
 const signIn = async (page: Page, { url, adminEmail, adminPassword, passphrase }: Running) => {
   await page.goto(`${url}/web-cms`)
-  await page.getByLabel('E-mail').waitFor()
+  await untilFocused(page.getByLabel('E-mail'))
   await page.keyboard.type(adminEmail)
   await page.keyboard.press('Tab')
   await page.keyboard.type(adminPassword ?? '')
   await page.keyboard.press('Enter')
-  await page.getByRole('heading', { name: 'Password Required' }).waitFor()
+  await untilFocused(page.getByLabel('Passphrase'))
   await page.keyboard.type(passphrase ?? '')
   await page.keyboard.press('Enter')
   await page.getByRole('heading', { name: /^Welcome back/ }).waitFor()
@@ -54,6 +55,7 @@ const writeText = async (staff: StaffPage, name: string, words: { heading: strin
   await text.getByRole('link', { name: words.last }).waitFor()
   // The next frame gives the focus back to the text.
   await page.locator('.edit-prose:focus').waitFor()
+  await untilCaretRests(text)
   await page.keyboard.press('Control+End')
   await page.keyboard.press('Enter')
   await tools.getByRole('button', { name: 'Table', exact: true }).click()
@@ -83,6 +85,7 @@ const writeNews = async (staff: StaffPage) => {
 const preview = async (page: Page) => {
   await page.getByRole('button', { name: 'Preview' }).press('Enter')
   await page.frameLocator('iframe').first().getByRole('heading', { name: TITLE, level: 1 }).waitFor()
+  await untilFocusWithin(page.getByRole('dialog', { name: 'Preview' }))
   await page.keyboard.press('Escape')
   await page.getByRole('dialog', { name: 'Preview' }).waitFor({ state: 'detached' })
 }
@@ -131,7 +134,7 @@ const offerJob = async (staff: StaffPage) => {
   const { page } = staff
   await go(page, 'Job listings')
   await page.getByRole('link', { name: 'New listing' }).first().press('Enter')
-  const words = { Title: ['Cash point manager', 'مدير نقاط نقدية'], Place: ['Sharjah', 'الشارقة'] } as const
+  const words = { Title: ['Cash point manager', 'مدير نقاط نقدية'], Location: ['Sharjah', 'الشارقة'] } as const
   for (const [name, [english, arabic]] of Object.entries(words)) {
     await staff.field(name).fill(english)
     await staff.field(`${name}, Arabic`).fill(arabic)
@@ -166,7 +169,7 @@ const replaceDocument = async (staff: StaffPage): Promise<Paper> => {
   return paper
 }
 
-const everythingIsLive = (page: Page) => page.getByRole('button', { name: 'Everything is live' }).waitFor({ timeout: 120_000 })
+const everythingIsLive = (page: Page) => page.getByRole('button', { name: 'Everything is live' }).waitFor({ timeout: 300_000 })
 
 test('a day of an editor: what is written reaches visitors in both languages', async (t) => {
   const platform = await spawnPlatform()

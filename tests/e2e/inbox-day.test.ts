@@ -43,11 +43,11 @@ const untilArrived = (arrived: readonly Arrived[], holds: (mail: Arrived) => boo
     return found ? Promise.resolve(found) : Promise.reject(new Error('The mail did not arrive.'))
   })
 
-/** Everything that the platform keeps of content, by the name of the file. */
+/** Everything that the platform keeps of content, by the name of the file. What it is writing goes away under its first name. */
 const stored = async ({ dataDir }: Running): Promise<[string, string][]> => {
   const entries = await readdir(dataDir, { recursive: true, withFileTypes: true })
   const files = entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name)).filter((file) => !/[\\/]builds[\\/]/.test(file))
-  return Promise.all(files.map(async (file) => [file, `${file}\n${await readFile(file, 'utf8')}`] as [string, string]))
+  return Promise.all(files.map(async (file) => [file, `${file}\n${await readFile(file, 'utf8').catch(() => '')}`] as [string, string]))
 }
 
 const holding = async (platform: Running, text: string): Promise<string[]> => (await stored(platform)).flatMap(([file, content]) => (content.includes(text) ? [file] : []))

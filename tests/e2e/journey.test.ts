@@ -120,7 +120,7 @@ const visitorMeetsAnnouncement = async (t: TestContext, visitor: Page, staff: St
   await staff.button('Show again to everyone').click()
   await staff.page.keyboard.press('Control+s')
   await staff.toast('Settings saved!').first().waitFor()
-  await staff.page.getByRole('main').getByText('Live', { exact: true }).waitFor({ timeout: 120_000 })
+  await staff.page.getByRole('main').getByText('Live', { exact: true }).waitFor({ timeout: 300_000 })
   await visitor.goto(`${staff.url}/ar`)
   await visitor.getByRole('dialog').getByText('ساعات أطول في رمضان').waitFor()
   t.diagnostic('the new token showed it again')
@@ -153,7 +153,7 @@ test('a staff edit reaches a visitor: the journey from an empty data folder', as
   await t.test('a post that moves takes its readers along', () => move(platform))
   await t.test('an announcement is switched on', async () => {
     await announce(first, 'Open longer in Ramadan', 'ساعات أطول في رمضان')
-    await first.page.getByRole('main').getByText('Live', { exact: true }).waitFor({ timeout: 120_000 })
+    await first.page.getByRole('main').getByText('Live', { exact: true }).waitFor({ timeout: 300_000 })
   })
   await t.test('a new visitor sees it, closes it, opens it again, and sees a new one', () => visitorMeetsAnnouncement(t, visitor, first))
   await t.test('a first sign-in elsewhere finds everything', async () => {

@@ -1,13 +1,12 @@
+import { answered } from '../cms/signed-in.ts'
 import type { Running } from '../platform/spawn.ts'
 
 /** The staff's way in without a browser: both gates over HTTP, as the staff area does it. */
 export const staffClient = async ({ url, adminEmail, adminPassword, passphrase }: Pick<Running, 'url' | 'adminEmail' | 'adminPassword' | 'passphrase'>) => {
   const form = new URLSearchParams({ grant_type: 'password', username: adminEmail, password: adminPassword ?? '' })
-  const token = await fetch(`${url}/.netlify/identity/token`, { method: 'POST', body: form })
-  const { access_token } = (await token.json()) as { access_token: string }
+  const { access_token } = await answered<{ access_token: string }>(`${url}/.netlify/identity/token`, { method: 'POST', body: form })
   const signedIn = { authorization: `Bearer ${access_token}`, origin: url, 'content-type': 'application/json' }
-  const proof = await fetch(`${url}/api/pass-key`, { method: 'POST', headers: signedIn, body: JSON.stringify({ passphrase }) })
-  const { passKey } = (await proof.json()) as { passKey: string }
+  const { passKey } = await answered<{ passKey: string }>(`${url}/api/pass-key`, { method: 'POST', headers: signedIn, body: JSON.stringify({ passphrase }) })
   const headers = { ...signedIn, 'x-pass-key': passKey }
   const call = async <T>(method: string, path: string, body?: unknown, more: Record<string, string> = {}): Promise<{ status: number; body: T }> => {
     const response = await fetch(`${url}${path}`, {
@@ -20,9 +19,9 @@ export const staffClient = async ({ url, adminEmail, adminPassword, passphrase }
   return { call, headers }
 }
 
-/** Waits until the live site holds an item, at a revision when one is given. @throws Error after two minutes */
+/** Waits until the live site holds an item, at a revision when one is given. @throws Error after five minutes */
 export const untilLive = async (url: string, item: string, revision?: string): Promise<void> => {
-  const end = Date.now() + 120_000
+  const end = Date.now() + 300_000
   while (Date.now() < end) {
     const response = await fetch(`${url}/build.json`)
     const { items } = (await response.json()) as { items: Record<string, string> }

@@ -1,7 +1,8 @@
 import { type StaffPage, tick } from '../cms/staff-page.ts'
+import { caretTo } from '../waiting.ts'
 
-/** The list says that visitors have it: two minutes at most. */
-export const untilRowIsLive = (staff: StaffPage, title: string): Promise<void> => staff.row(title).getByText('Live', { exact: true }).waitFor({ timeout: 120_000 })
+/** The list says that visitors have it: five minutes at most. */
+export const untilRowIsLive = (staff: StaffPage, title: string): Promise<void> => staff.row(title).getByText('Live', { exact: true }).waitFor({ timeout: 300_000 })
 
 /** Moves an item to the bin from its row, and takes it back by the toast. */
 export const deleteAndUndo = async (staff: StaffPage, title: string, deleted: string): Promise<void> => {
@@ -23,7 +24,7 @@ export const announce = async (staff: StaffPage, english: string, arabic: string
   const changed = page.getByText('Changed on this device, not saved yet')
   await staff.open('/web-cms/protected/web-notification')
   for (const [name, words] of [['Text', english], ['Text, Arabic', arabic]] as const) {
-    await staff.field(name).click()
+    await caretTo('End', staff.field(name))
     await page.keyboard.press('Control+a')
     await page.keyboard.type(words)
   }

@@ -39,7 +39,7 @@ const queries: Readonly<Record<string, string>> = { '/api/revisions': `?kind=blo
 const addressOf = ({ path }: Route): string => {
   const kind = allKinds.find(({ api }) => api.read?.path === path)
   const id = kind ? records[kind.name as keyof typeof records].id : CONTACT
-  return path.replace(/\{[^}]+\}/, id) + (queries[path] ?? '')
+  return path.replace('{day}', records.fees.data.InForceFrom).replace(/\{[^}]+\}/, id) + (queries[path] ?? '')
 }
 
 const requestOf = (route: Route, { staff }: Stage): Asked => ({ path: addressOf(route), ...(route.access === 'public' ? {} : { headers: staff }) })

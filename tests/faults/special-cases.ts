@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import type { Data } from '#kinds/define.ts'
+import type { AnyKind, Data } from '#kinds/define.ts'
 import { kinds } from '#kinds/index.ts'
 import { createRecord } from '#store/content.ts'
 import { inOrder, orderRevision } from '#store/order.ts'
@@ -29,43 +29,47 @@ const publish: WriteCase = {
     }),
 }
 
-const { faq } = kinds
-const SETS = ['a', 'b', 'c', 'd'].map((letter) => letter.repeat(8) + '-3333-4333-8333-333333333333')
+const IDS = ['a', 'b', 'c', 'd'].map((letter) => letter.repeat(8) + '-3333-4333-8333-333333333333')
 
-const listedSets = async ({ direct: { content, clock } }: Stage) => inOrder(faq, await readSummaries(content, clock, faq, 'staff'))
+const listed = async ({ direct: { content, clock } }: Stage, kind: AnyKind) => inOrder(kind, await readSummaries(content, clock, kind, 'staff'))
 
-/** Four sets of questions, of which the last shall come first and the first one's entries change places. */
-const order: WriteCase = {
-  endpoint: 'POST /api/support/update-order', name: 'reorder', truth: 'e/', kind: faq,
-  prepare: async (stage) => {
-    const { content: store, clock } = stage.direct
-    const data = records.faq.data as Data & { FaqType: string; SupportData: { Guid: string }[] }
-    for (const id of SETS) {
-      const written = await createRecord({ store, clock }, { kind: faq, id, actor: stage.user }, { data })
-      assert.ok('entity' in written)
-    }
-    const before = await listedSets(stage)
-    const ids = before.map(({ id }) => id)
-    const [first = '', last = ''] = [ids[0], ids.at(-1)]
-    const wished = [last, ...ids.slice(0, -1)]
-    const entries = data.SupportData.map(({ Guid }) => Guid).reverse()
-    return {
-      request: {
-        method: 'POST', path: '/api/support/update-order', headers: { ...stage.staff, 'if-match': orderRevision(faq, before) },
-        json: { FaqType: data.FaqType, order: wished, entries: { [first]: entries } },
-      },
-      times: async () => {
-        const stands = await listedSets(stage)
-        const versions = await Promise.all(ids.map(async (id) => (await readRevisions(store, faq, id)).length))
-        assert.deepEqual(versions.map((count, at) => count > (ids[at] === first || ids[at] === last ? 2 : 1)), [false, false, false, false], 'an item is written twice, or one that stays where it is')
-        const shown = stands.find(({ id }) => id === first)?.data['SupportData'] as { Guid: string }[]
-        const isDone = stands.map(({ id }) => id).join() === wished.join() && shown.map(({ Guid }) => Guid).join() === entries.join()
-        return isDone ? 1 : 0
-      },
-      since: new Map(before.map(({ id, rev }) => [id, rev])),
-    }
-  },
+type Entries = readonly { Guid: string }[]
+
+/** Four items of one group, of which the last shall come first, and the first one's entries, where the kind orders any, change places. */
+const orderOf = (kind: AnyKind, data: Data): WriteCase => {
+  const { ordered } = kind
+  assert.ok(ordered)
+  const { by, api: { method, path }, entries: list } = ordered
+  const endpoint = `${method} ${path}`
+  const entriesOf = (item: Data | undefined): string => (list === undefined ? '' : (item?.[list] as Entries).map(({ Guid }) => Guid).join())
+  return {
+    endpoint, name: `${kind.name}: reorder`, truth: 'e/', kind,
+    prepare: async (stage) => {
+      const { content: store, clock } = stage.direct
+      for (const id of IDS) assert.ok('entity' in (await createRecord({ store, clock }, { kind, id, actor: stage.user }, { data })))
+      const before = await listed(stage, kind)
+      const ids = before.map(({ id }) => id)
+      const [first = '', last = ''] = [ids[0], ids.at(-1)]
+      const wished = [last, ...ids.slice(0, -1)]
+      const entries = list === undefined ? null : (data[list] as Entries).map(({ Guid }) => Guid).reverse()
+      const moved = new Set(entries === null ? [last] : [first, last])
+      return {
+        request: {
+          method, path, headers: { ...stage.staff, 'if-match': orderRevision(kind, before) },
+          json: { [by]: data[by], order: wished, ...(entries !== null && { entries: { [first]: entries } }) },
+        },
+        times: async () => {
+          const now = await listed(stage, kind)
+          const versions = await Promise.all(ids.map(async (id) => (await readRevisions(store, kind, id)).length))
+          assert.deepEqual(versions.map((count, at) => count > (moved.has(ids[at] ?? '') ? 2 : 1)), [false, false, false, false], 'an item is written twice, or one that stays where it is')
+          const isDone = now.map(({ id }) => id).join() === wished.join() && (entries === null || entriesOf(now.find(({ id }) => id === first)?.data) === entries.join())
+          return isDone ? 1 : 0
+        },
+        since: new Map(before.map(({ id, rev }) => [id, rev])),
+      }
+    },
+  }
 }
 
 /** Endpoints that are no kind's create, update, remove or restore. */
-export const specialCases: readonly WriteCase[] = [passKey, publish, order]
+export const specialCases: readonly WriteCase[] = [passKey, publish, orderOf(kinds.faq, records.faq.data), orderOf(kinds.leaders, records.leaders.data)]

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Access } from '#store/store.ts'
 import { signedIn } from '../../netlify/api/identity.ts'
 import { issueProof } from '../../netlify/api/pass-key.ts'
-import { answer } from '../../netlify/api/router.ts'
+import { handleRequest } from '../../netlify/api/router.ts'
 import { createServices } from '../../netlify/api/services.ts'
 import type { Api, Answer, Sent } from '../api/harness.ts'
 import { countedClock } from './counted-clock.ts'
@@ -47,7 +47,7 @@ export const setStage = async (api: Api, { faster }: Pace = {}) => {
     const type = json === undefined ? {} : { 'content-type': 'application/json' }
     const request = new Request(`http://localhost:8888${path}`, { method, headers: { ...type, ...headers }, body })
     const before = clock.now()
-    const response = await answer(request, context(ip), services)
+    const response = await handleRequest(request, context(ip), services)
     const seconds = (clock.now() - before) / 1_000
     const text = await response.text()
     const isJson = /^application\/(problem\+)?json\b/.test(response.headers.get('content-type') ?? '')

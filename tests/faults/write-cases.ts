@@ -32,4 +32,5 @@ export const writeCases: readonly WriteCase[] = [...allKinds.flatMap(kindCases),
 export const readers: Readonly<Record<string, (stage: Stage) => Asked>> = {
   'POST /api/user-access': ({ signedIn, user }) => ({ method: 'POST', path: '/api/user-access', headers: signedIn, json: { userEmail: user.email } }),
   'POST /api/support': () => ({ method: 'POST', path: '/api/support', json: {} }),
+  'POST /api/leaders': () => ({ method: 'POST', path: '/api/leaders', json: {} }),
 }

@@ -18,6 +18,7 @@ export const notKnown: readonly Unknown[] = [
   { message: /^CSS: Unrecognized at-rule “@starting-style”/, reason: 'CSS Transitions 2: a dialog that fades in' },
   { message: /^CSS: “container-type”/, reason: 'CSS Conditional Rules 5: parts of the staff area that are laid out by the room they have' },
   { message: /^CSS: “--shrink”: Parse Error\.$/, extract: /cqi/, reason: 'CSS Conditional Rules 5: lengths by the width of a container' },
+  { message: /^CSS: “paint-order”/, reason: 'SVG 2: names on the map, whose outline lies behind their letters' },
   { message: /^CSS: “field-sizing”/, reason: 'CSS Basic User Interface 4: fields of the staff area that grow with their text' },
   { message: /^Attribute “pathLength” not allowed on element “circle”/, reason: 'SVG 2 gives it to every shape; the checker knows SVG 1.1, which had it for paths only' },
 ]

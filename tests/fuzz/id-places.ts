@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { allKinds, type KindName } from '#kinds/index.ts'
 import { wireOf } from '#kinds/wire.ts'
-import type { Schema } from '../../netlify/api/openapi/schema.ts'
+import type { OpenApiObject } from '../../netlify/api/openapi/headers.ts'
 import { document, type Operation } from '../api/openapi-answers.ts'
 import { records } from '../fixtures/records.ts'
 import { endpoints } from './requests.ts'
@@ -55,23 +55,23 @@ const placesIn = (value: unknown, at: Place = []): Place[] => {
 
 const replaced = (value: unknown, [key, ...rest]: Place, id: string): unknown => {
   if (key === undefined) return id
-  const holder = value as Schema
+  const holder = value as OpenApiObject
   if (rest[0] === '=') return { [id]: holder[key] }
   const part = replaced(holder[key], rest, id)
   return Array.isArray(value) ? value.map((item: unknown, index) => (String(index) === String(key) ? part : item)) : { ...holder, [key]: part }
 }
 
-const jsonOf = ({ operation }: Endpoint): Schema | undefined => operation.requestBody?.content['application/json']?.schema
+const jsonOf = ({ operation }: Endpoint): OpenApiObject | undefined => operation.requestBody?.content['application/json']?.schema
 
 /** Names of a body's fields that hold a UUID, by the description. */
-export const idFieldsOf = (schema: Schema, seen = new Set<unknown>()): string[] => {
+export const idFieldsOf = (schema: OpenApiObject, seen = new Set<unknown>()): string[] => {
   const target = schema['$ref']
   if (typeof target === 'string') return seen.has(target) ? [] : idFieldsOf(document.components.schemas[target.split('/').at(-1) ?? ''] ?? {}, seen.add(target))
-  const fields = Object.entries((schema['properties'] ?? {}) as Record<string, Schema>)
+  const fields = Object.entries((schema['properties'] ?? {}) as Record<string, OpenApiObject>)
   return [
     ...fields.flatMap(([name, field]) => (field['format'] === 'uuid' && name !== 'refreshToken' ? [name] : idFieldsOf(field, seen))),
-    ...((schema['anyOf'] ?? []) as Schema[]).flatMap((option) => idFieldsOf(option, seen)),
-    ...(schema['items'] ? idFieldsOf(schema['items'] as Schema, seen) : []),
+    ...((schema['anyOf'] ?? []) as OpenApiObject[]).flatMap((option) => idFieldsOf(option, seen)),
+    ...(schema['items'] ? idFieldsOf(schema['items'] as OpenApiObject, seen) : []),
   ]
 }
 

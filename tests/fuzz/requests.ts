@@ -1,5 +1,5 @@
 import fc, { type Arbitrary } from 'fast-check'
-import type { Schema } from '../../netlify/api/openapi/schema.ts'
+import type { OpenApiObject } from '../../netlify/api/openapi/headers.ts'
 import { document, type Operation } from '../api/openapi-answers.ts'
 import { garbage, large, misSent, plain, type Body } from './bytes.ts'
 import { changed, changes } from './mutations.ts'
@@ -8,7 +8,7 @@ import { CANARY, fieldOf, KNOWN_ID, valuesOf } from './values.ts'
 export type Caller = 'nobody' | 'signed in' | 'staff' | 'staff from elsewhere'
 export type Made = { what: string; method: string; path: string; headers: Record<string, string>; body: Body | null; caller: Caller }
 
-const resolve = (schema: Schema): Schema => {
+const resolve = (schema: OpenApiObject): OpenApiObject => {
   const target = schema['$ref']
   if (typeof target !== 'string') return schema
   return resolve(document.components.schemas[target.split('/').at(-1) ?? ''] ?? {})
@@ -57,7 +57,7 @@ const strangeVersions = fc.constantFrom('*', '""', '"x"', 'W/"abc"', 'abc, def',
 const ifMatches = (known: number): Arbitrary<Record<string, string>> =>
   fc.oneof({ weight: known, arbitrary: fc.constant('known') }, { weight: 1, arbitrary: strangeVersions }).map((version) => ({ 'if-match': version }))
 
-const jsonOf = ({ operation }: Endpoint): Schema | null => operation.requestBody?.content['application/json']?.schema ?? null
+const jsonOf = ({ operation }: Endpoint): OpenApiObject | null => operation.requestBody?.content['application/json']?.schema ?? null
 
 const rightBody = (endpoint: Endpoint): Arbitrary<unknown> => {
   const schema = jsonOf(endpoint)

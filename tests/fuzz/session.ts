@@ -13,8 +13,8 @@ type Sent = { answer: Answer; writes: Recorded[]; logged: string[] }
 
 const WRITES = new Set(['PUT', 'DELETE', 'POST', 'PATCH'])
 
-/** Counters of attempts are written before anything is refused: that is what they are for. */
-const isCounter = (request: Recorded): boolean => placeOf(request).key.startsWith('rl/')
+/** Counters of attempts are written before anything is refused: that is what they are for. The first one makes the secret that their names take. */
+const isCounter = (request: Recorded): boolean => /^(rl\/|s\/pseudonyms$)/.test(placeOf(request).key)
 
 const headersFor = (api: Api, caller: Caller): Record<string, string> =>
   ({ nobody: {}, 'signed in': api.signedIn, staff: api.staff, 'staff from elsewhere': { ...api.staff, origin: 'https://elsewhere.example' } })[caller]

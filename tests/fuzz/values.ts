@@ -1,7 +1,7 @@
 import fc, { type Arbitrary } from 'fast-check'
 import { allKinds } from '#kinds/index.ts'
 import { ADMIN } from '../api/identity-server.ts'
-import type { Schema } from '../../netlify/api/openapi/schema.ts'
+import type { OpenApiObject } from '../../netlify/api/openapi/headers.ts'
 
 /** Stands in texts that are sent: no message and no line of the log may hold it. */
 export const CANARY = 'canary7Q'
@@ -33,7 +33,7 @@ const fitting = (pattern: string): Arbitrary<string> => {
 
 const formats: Record<string, Arbitrary<string>> = { uuid: ids, date: dates, 'date-time': times, email: fc.constant('a@example.com'), uri: fc.constant('https://example.com/') }
 
-const text = ({ format, pattern, maxLength, minLength }: Schema): Arbitrary<string> => {
+const text = ({ format, pattern, maxLength, minLength }: OpenApiObject): Arbitrary<string> => {
   if (typeof format === 'string' && formats[format]) return formats[format]
   if (typeof pattern === 'string') return fitting(pattern)
   const most = typeof maxLength === 'number' ? maxLength : 200
@@ -41,7 +41,7 @@ const text = ({ format, pattern, maxLength, minLength }: Schema): Arbitrary<stri
   return fc.oneof({ weight: 200, arbitrary: few }, { weight: 1, arbitrary: fc.constantFrom(Math.floor(most / 2), most).map((length) => 'x'.repeat(Math.min(length, 100_000))) })
 }
 
-type Resolve = (schema: Schema) => Schema
+type Resolve = (schema: OpenApiObject) => OpenApiObject
 
 /** Fields that no schema can tell all of: which kinds there are, who is signed in. */
 const byName: Record<string, Arbitrary<unknown>> = {
@@ -54,42 +54,42 @@ const byName: Record<string, Arbitrary<unknown>> = {
   updatedBy: fc.oneof({ weight: 15, arbitrary: fc.constantFrom(ADMIN, ADMIN.toUpperCase(), '') }, { weight: 1, arbitrary: fc.constant(`${CANARY}@example.com`) }),
 }
 
-const object = (schema: Schema, resolve: Resolve): Arbitrary<unknown> => {
-  const properties = Object.entries((schema['properties'] ?? {}) as Record<string, Schema>)
+const object = (schema: OpenApiObject, resolve: Resolve): Arbitrary<unknown> => {
+  const properties = Object.entries((schema['properties'] ?? {}) as Record<string, OpenApiObject>)
   const fields = Object.fromEntries(properties.map(([key, field]) => [key, fieldOf(key, field, resolve)]))
   const requiredKeys = (schema['required'] ?? []) as string[]
   const record = fc.record(fields, { requiredKeys })
   const more = schema['additionalProperties']
   if (typeof more !== 'object' || more === null) return record
-  return fc.dictionary(valuesOf((schema['propertyNames'] ?? { type: 'string' }) as Schema, resolve) as Arbitrary<string>, valuesOf(more as Schema, resolve), { maxKeys: 3 })
+  return fc.dictionary(valuesOf((schema['propertyNames'] ?? { type: 'string' }) as OpenApiObject, resolve) as Arbitrary<string>, valuesOf(more as OpenApiObject, resolve), { maxKeys: 3 })
 }
 
 /** Values of a field or a parameter. */
-export const fieldOf = (name: string, schema: Schema, resolve: Resolve): Arbitrary<unknown> => byName[name] ?? valuesOf(schema, resolve)
+export const fieldOf = (name: string, schema: OpenApiObject, resolve: Resolve): Arbitrary<unknown> => byName[name] ?? valuesOf(schema, resolve)
 
-const choice = (options: Schema[], resolve: Resolve): Arbitrary<unknown> => {
+const choice = (options: OpenApiObject[], resolve: Resolve): Arbitrary<unknown> => {
   const serialized = options.some((option) => option['contentMediaType'] === 'application/json')
   const plain = options.filter((option) => option['contentMediaType'] !== 'application/json').map((option) => valuesOf(option, resolve))
   return serialized ? fc.oneof(...plain, ...plain.map((values) => values.map((value) => JSON.stringify(value)))) : fc.oneof(...plain)
 }
 
-const made: Record<string, (schema: Schema, resolve: Resolve) => Arbitrary<unknown>> = {
+const made: Record<string, (schema: OpenApiObject, resolve: Resolve) => Arbitrary<unknown>> = {
   string: text,
   boolean: () => fc.boolean(),
   null: () => fc.constant(null),
   integer: ({ minimum, maximum }) => fc.integer({ min: Number(minimum ?? 0), max: Number(maximum ?? 1_000) }),
-  number: ({ minimum, maximum }) => fc.integer({ min: Number(minimum ?? 0), max: Number(maximum ?? 1_000) }),
+  number: ({ minimum, maximum }) => fc.integer({ min: Math.ceil(Number(minimum ?? 0)), max: Number(maximum ?? 1_000) }),
   array: ({ items, minItems, maxItems }, resolve) =>
-    fc.array(valuesOf((items ?? {}) as Schema, resolve), { minLength: Number(minItems ?? 0), maxLength: Math.min(Number(maxItems ?? 3), Number(minItems ?? 0) + 2) }),
+    fc.array(valuesOf((items ?? {}) as OpenApiObject, resolve), { minLength: Number(minItems ?? 0), maxLength: Math.min(Number(maxItems ?? 3), Number(minItems ?? 0) + 2) }),
   object,
 }
 
 /** Values that a JSON Schema allows, as far as it says. */
-export const valuesOf = (given: Schema, resolve: Resolve): Arbitrary<unknown> => {
+export const valuesOf = (given: OpenApiObject, resolve: Resolve): Arbitrary<unknown> => {
   const schema = resolve(given)
   if ('const' in schema) return fc.constant(schema['const'])
   if (Array.isArray(schema['enum'])) return fc.constantFrom(...(schema['enum'] as unknown[]))
   const options = schema['anyOf'] ?? schema['oneOf']
-  if (Array.isArray(options)) return choice(options as Schema[], resolve)
+  if (Array.isArray(options)) return choice(options as OpenApiObject[], resolve)
   return made[String(schema['type'])]?.(schema, resolve) ?? fc.constantFrom<unknown>(CANARY, 1, null, {}, [])
 }

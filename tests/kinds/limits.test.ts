@@ -20,6 +20,7 @@ const frozen: Partial<Record<KindName, Record<string, [max: number, required?: '
     Testimonial: [5_000], Testimonial_AR: [5_000],
   },
   documents: { FileName: [200], Title: [200], Title_AR: [200] },
+  leaders: { Name: [120, 'required'], Name_AR: [120], Title: [160, 'required'], Title_AR: [160], Description: [400], Description_AR: [400] },
   settings: { AlertContent: [5_000], AlertContent_AR: [5_000] },
 }
 const entryLimits: Record<string, [number, 'required'?]> = {
@@ -78,7 +79,7 @@ test('a document has a file of ours, one of eight categories and a title in one 
 })
 
 test('pictures are files of ours, or none', () => {
-  for (const [name, key] of [['blog', 'BlogImageUrl_EN'], ['news', 'NewsImageUrl_AR'], ['testimonials', 'ProfileImage']] as const) {
+  for (const [name, key] of [['blog', 'BlogImageUrl_EN'], ['news', 'NewsImageUrl_AR'], ['testimonials', 'ProfileImage'], ['leaders', 'Image']] as const) {
     assert.ok(accepts(name, { ...sample(name), [key]: '' }))
     assert.ok(accepts(name, { ...sample(name), [key]: `/assets/${'0a'.repeat(32)}/صورة.webp` }))
     for (const wrong of ['https://example.com/a.png', 'data:image/png;base64,AA', `/assets/${'0a'.repeat(32)}/../x`]) assert.ok(!accepts(name, { ...sample(name), [key]: wrong }))

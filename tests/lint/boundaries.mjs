@@ -7,6 +7,7 @@ const cmsScreens = {
   documents: ['edit', 'uploads'],
   edit: ['history', 'order', 'uploads'],
   entry: [],
+  feedback: [],
   history: ['edit'],
   inbox: ['edit'],
   list: ['edit', 'order'],
@@ -37,28 +38,28 @@ const cmsRooms = Object.fromEntries([
  */
 export const folders = {
   // The company's facts, and every page of the site.
-  site: { at: 'src/site', may: ['forms'] },
+  site: { at: 'src/site', may: ['rules', 'forms', 'messages', 'i18n'] },
   // What browser and server must both hold.
   rules: { at: 'src/rules', may: [] },
-  kinds: { at: 'src/kinds', may: [] },
+  kinds: { at: 'src/kinds', may: ['rules'] },
   forms: { at: 'src/forms', may: ['kinds'] },
   messages: { at: 'src/messages', may: ['forms'] },
   i18n: { at: 'src/i18n', may: [], types: ['messages'] },
-  ui: { at: 'src/ui', may: [] },
-  drawings: { at: 'src/drawings', may: ['site', 'ui'], types: ['messages'] },
+  ui: { at: 'src/ui', may: ['rules'] },
+  drawings: { at: 'src/drawings', may: ['site', 'ui'], types: ['messages', 'rules'] },
   islands: { at: 'src/islands', may: ['rules', 'ui', 'views', 'forms', 'kinds', 'client', 'i18n'], types: ['messages'] },
   'rich-text': { at: 'src/rich-text', may: [] },
   pictures: { at: 'src/pictures', may: [] },
-  views: { at: 'src/views', may: ['ui', 'i18n'], types: ['kinds', 'content'] },
+  views: { at: 'src/views', may: ['rules', 'ui', 'i18n'], types: ['kinds', 'content', 'messages'] },
   client: { at: 'src/client', may: ['i18n'], types: [] },
   // What is stored, for the API and for the site's build.
   store: { at: 'src/store', may: ['rules', 'kinds', 'rich-text'] },
-  content: { at: 'src/content', may: ['rules', 'i18n', 'kinds', 'rich-text', 'store'] },
+  content: { at: 'src/content', may: ['rules', 'i18n', 'kinds', 'rich-text', 'store', 'messages'] },
   // What networks and search engines are told of a page, by the same records and words that the page shows.
-  sharing: { at: 'src/sharing', may: ['content', 'drawings', 'i18n', 'messages', 'rich-text', 'site'] },
+  sharing: { at: 'src/sharing', may: ['rules', 'content', 'drawings', 'i18n', 'messages', 'rich-text', 'site'] },
   sections: {
     at: 'src/sections',
-    may: ['ui', 'views', 'islands', 'client', 'i18n', 'messages', 'content', 'drawings', 'site', 'sharing'],
+    may: ['rules', 'ui', 'views', 'islands', 'client', 'i18n', 'messages', 'content', 'drawings', 'site', 'sharing'],
     types: ['kinds'],
   },
   styles: { at: 'src/styles', may: [] },
@@ -80,11 +81,11 @@ export const files = {
   // Which screens the sidebar shows.
   'cms screens': cmsRoom('src/cms/screens.ts', cmsFloors),
   // What every page is told before it is built.
-  middleware: { at: 'src/middleware.ts', may: ['i18n', 'messages'] },
+  middleware: { at: 'src/middleware.ts', may: ['i18n', 'messages', 'content'] },
   // Data that a view and a file for machines are both made of.
   'map words': { at: 'src/sections/find-us/map-words.ts', may: ['sections', 'messages', 'i18n'], types: ['drawings'] },
-  'search data': { at: 'src/sections/faq/search/search-index.ts', may: ['sections', 'islands', 'i18n', 'messages', 'site'] },
-  'build record': { at: 'src/pages/build.json.ts', may: ['collections'] },
+  'search data': { at: 'src/sections/faq/search/{search-index,site-entries}.ts', may: ['sections', 'islands', 'i18n', 'messages', 'site', 'content'] },
+  'build record': { at: 'src/pages/build.json.ts', may: ['collections', 'content'] },
   // Sitemap, feeds, drawings: files for machines, made of data and not of views.
   'page data': { at: 'src/pages/**/*.ts', may: ['rules', 'i18n', 'messages', 'content', 'drawings', 'site', 'sharing', 'map words', 'search data'], types: ['islands'] },
 }

@@ -3,13 +3,16 @@ import { isAt } from '../cms/states/stage.ts'
 import { seenWhole } from '../site/reach.ts'
 import { addressesOf } from '../site/site.ts'
 import { openStates, states } from '../site/states.ts'
-import { stopClock, takeInThemes, widths, type Shoot } from './take.ts'
+import { stopClock, takeInThemes, type Shoot } from './take.ts'
 
 /** Every public page in both languages, then what pages look like after something was done to them. */
-export const shootPublic = async (browser: Browser, url: string, { folder, isWanted, isMine, passed, failed }: Shoot): Promise<void> => {
+export const shootPublic = async (browser: Browser, url: string, shoot: Shoot): Promise<void> => {
+  const { widths, isWanted, isMine, passed, failed } = shoot
   const open = openStates(async (options) => {
     const context = await browser.newContext({ baseURL: url, reducedMotion: 'reduce', ...options })
     await stopClock(context)
+    // The reference number of a form that was sent comes from its id.
+    await context.addInitScript(() => (crypto.randomUUID = () => '6f1c2d3e-0000-4000-8000-000000000000'))
     return context.newPage()
   })
   const pages: typeof states = (await addressesOf(url)).map(({ path }) => ({ name: 'page', path, width: 0, reach: seenWhole }))
@@ -18,7 +21,7 @@ export const shootPublic = async (browser: Browser, url: string, { folder, isWan
     if (!isMine(index) || !isWanted(name)) continue
     for (const width of widths.filter((one) => isAt(state, one))) {
       try {
-        await takeInThemes(await open(state, { width, theme: 'light' }), folder, name, width)
+        await takeInThemes(await open(state, { width, theme: 'light' }), shoot, name, width)
         passed(`${name}, ${width} px`)
       } catch (error) {
         failed(`${name}, ${width} px`, error)

@@ -5,15 +5,16 @@ import { silentHook, spawnPlatform } from '../platform/spawn.ts'
 import { compareFolders } from './compare.ts'
 import { shootPublic } from './public.ts'
 import { shootStaff } from './staff.ts'
-import type { Shoot } from './take.ts'
+import { allThemes, allWidths, type Shoot } from './take.ts'
 
 // npm run looks -- <folder>                    pictures of every page, screen and state, at each width and in both themes, into a folder
 // npm run looks -- <folder> order palette      only those whose names hold one of the words: "staff list, loading", "public /ar/blog page"
 // npm run looks -- <folder> --shard 0/2        the first half of them, for two processes side by side
+// npm run looks -- <folder> --width 1280 --theme light    only that width and that theme
 // npm run looks -- compare <before> <after>    which pictures differ, by pixels; pictures of the differences into <after>/differences
 // What one state leaves is there in the next one: compare what was taken with the same words and shards.
 
-const { values, positionals } = parseArgs({ allowPositionals: true, options: { shard: { type: 'string', default: '0/1' } } })
+const { values, positionals } = parseArgs({ allowPositionals: true, options: { shard: { type: 'string', default: '0/1' }, width: { type: 'string' }, theme: { type: 'string' } } })
 const [first, ...rest] = positionals
 const [shard = 0, shards = 1] = values.shard.split('/').map(Number)
 
@@ -27,6 +28,8 @@ const shoot = async (folder: string, words: readonly string[]): Promise<{ passed
     const failures: string[] = []
     const wanted: Shoot = {
       folder,
+      widths: allWidths.filter((width) => values.width === undefined || values.width === String(width)),
+      themes: allThemes.filter((theme) => values.theme === undefined || values.theme === theme),
       isMine: (index) => index % shards === shard,
       isWanted: (name) => words.length === 0 || words.some((word) => name.includes(word)),
       passed: (name) => {

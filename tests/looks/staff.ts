@@ -2,10 +2,14 @@ import type { Browser } from 'playwright-core'
 import { states } from '../cms/axe-states.ts'
 import { isAt, openStage } from '../cms/states/stage.ts'
 import type { Running } from '../platform/spawn.ts'
-import { stopClock, takeInThemes, widths, type Shoot } from './take.ts'
+import { stopClock, takeInThemes, type Shoot } from './take.ts'
+
+/** Milliseconds that a screen may take to learn what of it is live; in some states it never does. */
+const LIVE_STATE_MS = 3_000
 
 /** Every screen of the staff area in every state, but those that move the clock themselves. */
-export const shootStaff = async (browser: Browser, platform: Running, { folder, isWanted, isMine, passed, failed }: Shoot): Promise<void> => {
+export const shootStaff = async (browser: Browser, platform: Running, shoot: Shoot): Promise<void> => {
+  const { widths, isWanted, isMine, passed, failed } = shoot
   const { open } = await openStage(browser, platform, stopClock)
   for (const [index, state] of states.entries()) {
     const name = `staff ${state.name}`
@@ -13,7 +17,8 @@ export const shootStaff = async (browser: Browser, platform: Running, { folder, 
     for (const width of widths.filter((one) => isAt(state, one))) {
       try {
         const { page, close } = await open(state, { width, theme: 'light' })
-        await takeInThemes(page, folder, name, width)
+        await page.locator('.live-button.live-unknown').waitFor({ state: 'detached', timeout: LIVE_STATE_MS }).catch(() => undefined)
+        await takeInThemes(page, shoot, name, width)
         await close()
         passed(`${name}, ${width} px`)
       } catch (error) {

@@ -3,11 +3,12 @@ import { join } from 'node:path'
 import type { BrowserContext, Page } from 'playwright-core'
 
 /** CSS pixels. */
-export const widths = [360, 768, 1280]
-const themes = ['light', 'dark'] as const
+export const allWidths: readonly number[] = [360, 768, 1280]
+export const allThemes = ['light', 'dark'] as const
+export type Theme = (typeof allThemes)[number]
 
 /** What is taken in a run, where it goes, and which of the pages and states belong to this process. */
-export type Shoot = { folder: string; isWanted: (name: string) => boolean; isMine: (index: number) => boolean; passed: (name: string) => void; failed: (name: string, error: unknown) => void }
+export type Shoot = { folder: string; widths: readonly number[]; themes: readonly Theme[]; isWanted: (name: string) => boolean; isMine: (index: number) => boolean; passed: (name: string) => void; failed: (name: string, error: unknown) => void }
 
 /** The time that every page shows, whatever a state does to its clock later: all that a run makes is five minutes old. */
 export const stopClock = (context: BrowserContext): Promise<unknown> =>
@@ -51,8 +52,8 @@ const pictureOf = async (page: Page): Promise<Buffer> => {
   throw new Error('The page does not stand still.')
 }
 
-/** Takes a page as it stands, in one theme after the other. */
-export const takeInThemes = async (page: Page, folder: string, name: string, width: number): Promise<void> => {
+/** Takes a page in its present state, in one theme after the other. */
+export const takeInThemes = async (page: Page, { folder, themes }: Shoot, name: string, width: number): Promise<void> => {
   for (const theme of themes) {
     await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
     await writeFile(join(folder, `${fileOf(name)}-${width}-${theme}.png`), await pictureOf(page))

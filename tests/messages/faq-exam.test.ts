@@ -4,8 +4,8 @@ import test from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'
 import { build } from 'rolldown'
-import { engineFor } from '#islands/faq-search/engine/engine.ts'
-import { piecesOf, snippetOf } from '#islands/faq-search/marks.ts'
+import { engineFor } from '#islands/search/engine/engine.ts'
+import { piecesOf, snippetOf } from '#islands/search/marks.ts'
 import { languages, type Language } from '#i18n/languages.ts'
 import { searchIndex } from '#sections/faq/search/search-index.ts'
 import { amount } from '../extent.ts'
@@ -88,7 +88,7 @@ for (const language of languages) {
 test('Arabic is found in every way it is written', () => {
   const ways = ['فواتير', 'الفواتير', 'والفواتير', 'بالفواتير', 'للفواتير', 'فـــواتير', 'فَواتِير', 'فاتورة', 'فاتوره', 'فواتيري', 'فواطير']
   for (const way of ways) assert.ok(firstThree('ar', way).includes('c56478be-a9d1-49c1-b705-c7abb1bb9e1d'), way)
-  for (const way of ['12 دولة', '١٢ دولة', '۱۲ دولة']) assert.deepEqual(firstThree('ar', way), firstThree('ar', '12 دولة'), way)
+  for (const way of ['365 يوماً', '٣٦٥ يوماً', '۳۶۵ يوماً']) assert.deepEqual(firstThree('ar', way), firstThree('ar', '365 يوماً'), way)
   assert.deepEqual(firstThree('ar', 'شكوى'), firstThree('ar', 'شكوي'))
 })
 
@@ -143,7 +143,7 @@ test('whole words are marked, neighbours together, and the text stays as it is',
 })
 
 test('the code of the search is below 4 KB', async () => {
-  const input = fileURLToPath(new URL('../../src/islands/faq-search/engine/engine.ts', import.meta.url))
+  const input = fileURLToPath(new URL('../../src/islands/search/engine/engine.ts', import.meta.url))
   const { output } = await build({ input, write: false, logLevel: 'silent', output: { minify: true } })
   const bytes = gzipSync(output.map((file) => (file.type === 'chunk' ? file.code : '')).join(''), { level: 9 }).length
   assert.ok(bytes < 4_000, `${bytes} bytes`)

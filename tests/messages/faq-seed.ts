@@ -1,6 +1,7 @@
-import type { Entry } from '#islands/faq-search/engine/postings.ts'
+import type { Entry } from '#islands/search/engine/postings.ts'
 import type { Language } from '#i18n/languages.ts'
 import { textOf } from '#rich-text/text.ts'
+import { isAboutSafety } from '#rules/safety.ts'
 import { pagesFor } from '#sections/faq/search/search-index.ts'
 import { faqs } from '../../netlify/local/seed/faqs/faqs.ts'
 
@@ -13,7 +14,7 @@ export const seedEntries = (language: Language): Entry[] => [
       const [title, topic, html] = language === 'ar'
         ? [entry.SupportTitle_AR, data.SupportHeading_AR, entry.SupportContent_AR]
         : [entry.SupportTitle, data.SupportHeading, entry.SupportContent]
-      return { id: entry.Guid, kind: kinds[data.FaqType], href: `#q-${entry.Guid}`, title, topic, text: textOf(html) }
+      return { id: entry.Guid, kind: kinds[data.FaqType], href: `#q-${entry.Guid}`, title, topic, text: textOf(html), ...(isAboutSafety(html) && { isSafety: true }) }
     })),
   ...pagesFor(language),
 ]

@@ -1,11 +1,15 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
-import { formatAmount, formatNumber, plural } from '#i18n/numbers.ts'
+import { formatAmount, formatNumber, formatRate, plural } from '#i18n/numbers.ts'
 
 test('numbers are grouped and Latin in both languages', () => {
   assert.equal(formatNumber(12345, 'ar'), '12,345')
   assert.equal(formatNumber(12345, 'en'), '12,345')
   assert.equal(formatAmount(4250.75), '4,250.75')
+})
+
+test('a rate keeps the decimals that it has', () => {
+  assert.deepEqual([24.1, 4_470, 402.5, 0.083456, 100, 99.999].map(formatRate), ['24.10', '4,470', '402.5', '0.083456', '100', '99.999'])
 })
 
 test('Arabic counts in six forms', () => {

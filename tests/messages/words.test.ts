@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { readdir } from 'node:fs/promises'
 import test from 'node:test'
+import { figureName, figuresIn } from '#rules/figures.ts'
+import { wordFigures } from '#site/figures.ts'
 
 const folder = (language: string): URL => new URL(`../../src/messages/${language}/`, import.meta.url)
 const areas = (await readdir(folder('ar'))).filter((name) => name.endsWith('.ts'))
@@ -19,7 +21,7 @@ const texts = (value: unknown, path = ''): [string, string][] => {
 }
 
 /** Latin words that are names and stand in Arabic texts as they are. */
-const names = /<bdi dir="ltr">.*?<\/bdi>|\b(App\sStore|Google\sPlay|English|QR|PDF|AED|PIN|SMS|Visa|[A-Z]{3})\b|\S+@\S+|https?:\S+|<\/?[a-z][^>]*>|#|\{\w+\}/g
+const names = /<bdi dir="ltr">.*?<\/bdi>|\b(App\sStore|Google\sPlay|iPhone|Android|English|QR|PDF|AED|PIN|SMS|Visa|[A-Z]{3})\b|\S+@\S+|https?:\S+|<\/?[a-z][^>]*>|#|\{\w+\}|\{(fee|limit):[a-z0-9-]+\}/g
 
 for (const area of areas) {
   test(`${area}: every text stands in both languages`, async () => {
@@ -39,3 +41,12 @@ for (const area of areas) {
     }
   })
 }
+
+test('the figures that pages take from the fees are those that every version must have', async () => {
+  const asked = new Set<string>()
+  for (const area of areas) {
+    const { en, ar } = await modules(area)
+    for (const [, text] of [...texts(en), ...texts(ar)]) for (const ref of figuresIn(text)) asked.add(figureName(ref))
+  }
+  assert.deepEqual([...asked].sort(), [...wordFigures].sort())
+})

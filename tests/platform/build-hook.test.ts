@@ -49,9 +49,12 @@ const settled = async (running: Running = platform): Promise<Status> => {
 
 test('ten calls at once are answered at once, and make one build and one after it', async () => {
   const before = await builds(platform)
+  const hold = join(platform.dataDir, 'hold')
+  await writeFile(hold, '')
   const answers = await Promise.all(Array.from({ length: 10 }, () => hook()))
   assert.deepEqual(answers.map((answer) => answer.status), Array(10).fill(200))
   assert.equal((await status(platform)).state, 'building')
+  await rm(hold)
   const after = await settled()
   assert.equal(after.state, 'idle')
   assert.ok(after.builtAt !== null && after.finishedAt !== null && after.startedAt !== null && after.startedAt <= after.finishedAt)
@@ -163,6 +166,8 @@ test('the reason of a failure is the last lines, without paths, colours and call
   const vite = '10:30:08 [vite] fine\n10:30:08 [ERROR] [vite] ✗ Build failed in 132ms\n[UNRESOLVED] Could not resolve it\n  | more'
   assert.equal(reasonFrom(vite, []), '[ERROR] [vite] ✗ Build failed in 132ms\n[UNRESOLVED] Could not resolve it\n  | more')
   assert.equal(mainLine(reasonFrom(vite, [])), '[UNRESOLVED] Could not resolve it')
+  const astro = '10:30:08 [ERROR] [NoSuchDay] Nothing holds on this day\n  Stack trace:\n    at f (a.ts:1:1)'
+  assert.equal(mainLine(reasonFrom(astro, [])), 'Nothing holds on this day')
   assert.equal(reasonFrom(Array.from({ length: 50 }, (_, at) => `line ${at}`).join('\n'), []).split('\n').length, 12)
   assert.equal(reasonFrom('\n', []), 'The build ended without a word.')
 })

@@ -6,11 +6,12 @@ import { fileURLToPath } from 'node:url'
 import { BlobsServer } from '@netlify/blobs/server'
 import { scratchChecks, Wrong } from '../../netlify/local/check-deploy/check.ts'
 import { checkDeploy } from '../../netlify/local/check-deploy/run.ts'
+import { settingChecks } from '../../netlify/local/check-deploy/settings.ts'
 import { temporaryFolder } from '../blobs/temporary.ts'
 import { closeSite, openSite } from '../site/site.ts'
 import { listen } from '../listening.ts'
 import { emptyStores } from './content-store.ts'
-import { startNetlifyApi } from './netlify-api.ts'
+import { allSet, API_TOKEN, startNetlifyApi, type Variable } from './netlify-api.ts'
 
 after(closeSite)
 
@@ -98,7 +99,26 @@ test('each of many faults is seen by the check that is there for it, and by no o
   for (const { failed: name } of faults) assert.ok(failed.some((line) => line.startsWith(name)), `not seen: ${name}`)
   assert.deepEqual(failed.filter((line) => !faults.some(({ failed: name }) => line.startsWith(name))), [])
   assert.deepEqual([result.failed, result.passed], [faults.length, lines.filter((line) => line.startsWith('ok ')).length])
+  assert.match(lines.at(-2) ?? '', /^skipped settings: whether SMTP_URL .+ NETLIFY_AUTH_TOKEN are set$/)
   assert.match(lines.at(-1) ?? '', /^skipped store: .+ NETLIFY_AUTH_TOKEN are set$/)
+})
+
+test('a setting that production lacks is seen, and its value is shown nowhere', async (t) => {
+  const { blobs } = await emptyStores(t)
+  const value = 'smtp://user:password@mail.example'
+  const outcomes = async (variables: Record<string, Variable>, token = API_TOKEN) => {
+    const { NETLIFY_API_URL: apiURL } = await startNetlifyApi(t, blobs, variables)
+    const checks = settingChecks({ siteID: blobs.siteId, token, apiURL })
+    return Promise.all(checks.map(({ name, run }) => run().then(() => 'ok', (error: unknown) => (error instanceof Wrong ? `${name}: ${error.message}` : String(error)))))
+  }
+  assert.deepEqual(await outcomes({ ...allSet, SMTP_URL: { values: [{ context: 'production', value }] } }), ['ok', 'ok', 'ok', 'ok'])
+  const { SMTP_URL: _smtp, ...rest } = allSet
+  const unset: Record<string, Variable>[] = [rest, { ...rest, SMTP_URL: { values: [{ context: 'deploy-preview', value }] } }, { ...rest, SMTP_URL: { values: [{ context: 'all', value: '' }] } }]
+  for (const variables of unset) {
+    const [missing, ...others] = (await outcomes(variables)).filter((outcome) => outcome !== 'ok')
+    assert.deepEqual([missing, others], ['settings: SMTP_URL is set for production: it is not, so nobody gets the confirmation that every form promises, and the team no word of a form', []])
+  }
+  assert.match((await outcomes(allSet, 'another')).join(), /^(settings: \w+ is set for production: Netlify does not answer: check NETLIFY_SITE_ID and NETLIFY_AUTH_TOKEN,?){4}$/)
 })
 
 test('what is no site is said in one sentence', async (t) => {

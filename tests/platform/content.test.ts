@@ -5,9 +5,10 @@ import { basename, dirname, join } from 'node:path'
 import test, { after, before } from 'node:test'
 import { createGunzip, gunzipSync } from 'node:zlib'
 import { extract } from 'tar-stream'
-import { kinds } from '#kinds/index.ts'
+import { allKinds, kinds } from '#kinds/index.ts'
 import { systemClock } from '#store/clock.ts'
-import { createRecord, updateRecord } from '#store/content.ts'
+import { createRecord, removeRecord, updateRecord } from '#store/content.ts'
+import { eraseRecord } from '#store/erasing.ts'
 import { putFile } from '#store/files.ts'
 import { keyOf } from '#store/keys.ts'
 import type { Entity } from '#store/records.ts'
@@ -64,7 +65,22 @@ test('a round trip into an empty store is identical, and the site that it makes 
   const list = await target.call('/api/blog')
   assert.equal((list.body as unknown[]).length, 1)
   const bin = await target.call('/api/bin', { headers: target.staff })
-  assert.equal((bin.body as unknown[]).length, 2)
+  assert.equal((bin.body as unknown[]).length, allKinds.filter(({ page }) => page).length, 'one of each kind with pages')
+})
+
+test('what was erased is in no archive, though its history and its address may not be swept yet', async (t) => {
+  const { stores: own } = await emptyStores(t, 'test')
+  const context = { store: own.content, clock: systemClock }
+  const [gone, kept] = [crypto.randomUUID(), crypto.randomUUID()].map((id) => ({ kind: kinds.blog, id, actor: { email: 'admin@ghaf.example' } }))
+  assert.ok(gone && kept)
+  await createRecord(context, gone, { data: records.blog, slug: 'a-post-to-erase' })
+  await createRecord(context, kept, { data: records.blog, slug: 'a-post-to-keep' })
+  await removeRecord(context, gone)
+  await eraseRecord(context, gone)
+  const file = join(await temporaryFolder(t), 'erased.tgz')
+  await exported(own, file)
+  const names = (await verifyArchive(file, silent)).items.map(({ name }) => name).filter((name) => name.startsWith('content/'))
+  assert.deepEqual([names.length, names.filter((name) => name.includes(gone.id)), names.filter((name) => name.startsWith('content/u/')).length], [3, [], 1])
 })
 
 test('the archive is a tar that other programs read, for its owner only, and holds no secret', async (t) => {

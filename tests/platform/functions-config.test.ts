@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { readdir } from 'node:fs/promises'
 import test from 'node:test'
 import { fileURLToPath } from 'node:url'
 import type { Config } from '@netlify/functions'
@@ -10,6 +11,15 @@ const folder = (path: string): string => fileURLToPath(new URL(path, import.meta
 
 test('Netlify reads the config of every function of the site as it is imported', async () => {
   assert.deepEqual(await differences(folder('../../netlify/functions')), [])
+})
+
+test('every function that anybody can call has a limit for each address', async () => {
+  const names = (await readdir(folder('../../netlify/functions'))).filter((name) => name.endsWith('.ts'))
+  for (const name of names) {
+    const { config } = (await import(folder(`../../netlify/functions/${name}`))) as { config?: Config }
+    if (config && 'path' in config) assert.deepEqual(config.rateLimit?.aggregateBy, ['ip', 'domain'], name)
+  }
+  assert.ok(names.includes('assets.ts'))
 })
 
 test('Netlify reads the config of every fixture as it is imported', async () => {

@@ -47,7 +47,7 @@ test('the policy allows nothing that is not named', () => {
 test('one rule sets every header, and files named by their content are kept for ever', () => {
   const text = headersFile([page('<script>one()</script>')], '_astro', 'production')
   const rules = text.split(/^(?=\/)/m)
-  assert.deepEqual(rules.map((rule) => rule.split('\n')[0]), ['/*', '/_astro/*', '/fonts/*', '/thank-you', '/ar/thank-you', '/search/*'])
+  assert.deepEqual(rules.map((rule) => rule.split('\n')[0]), ['/*', '/_astro/*', '/fonts/*', '/thank-you', '/ar/thank-you', '/search/en.json', '/search/ar.json', '/calculator/*'])
   const names = [...(rules[0] ?? '').matchAll(/^ {2}([\w-]+): \S/gm)].map(([, name]) => name)
   for (const name of [
     'Content-Security-Policy', 'Strict-Transport-Security', 'X-Content-Type-Options', 'Referrer-Policy', 'Permissions-Policy',
@@ -55,6 +55,12 @@ test('one rule sets every header, and files named by their content are kept for 
   ]) assert.ok(names.includes(name), name)
   assert.ok(!names.includes('X-Robots-Tag'))
   assert.match(rules[1] ?? '', /Cache-Control: public, max-age=31536000, immutable/)
+})
+
+test('a file beside a page that is kept from search engines is kept from them, too', () => {
+  const rules = headersFile([], '_astro', 'production', ['/keyfact/2025-10-01.pdf']).split(/^(?=\/)/m)
+  assert.equal(rules.at(-1), '/keyfact/2025-10-01.pdf\n  X-Robots-Tag: noindex\n')
+  assert.equal(headersFile([], '_astro', 'deploy-preview', ['/a.pdf']).match(/X-Robots-Tag: noindex/g)?.length, 1)
 })
 
 test('previews are kept out of search engines, by one rule', () => {

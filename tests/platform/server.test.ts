@@ -3,8 +3,8 @@ import { readFile } from 'node:fs/promises'
 import { request as connect, type IncomingHttpHeaders } from 'node:http'
 import { join } from 'node:path'
 import test, { after, before } from 'node:test'
-import { setTimeout as wait } from 'node:timers/promises'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { eventually } from '../waiting.ts'
 import { fixture, spawnPlatform, type Running } from './spawn.ts'
 
 let platform: Running
@@ -94,10 +94,8 @@ test('what a function throws is logged and not told', async () => {
   const { status, body } = await ask('/broken')
   assert.equal(status, 500)
   assert.ok(!body.toString().includes('secret'))
-  const isLogged = () => platform.lines.some((line) => line.includes('the secret inside'))
   // The log comes through another pipe than the answer.
-  for (let left = 200; left > 0 && !isLogged(); left -= 1) await wait(25)
-  assert.ok(isLogged())
+  await eventually(async () => assert.ok(platform.lines.some((line) => line.includes('the secret inside'))))
 })
 
 test('the rate limit of a function counts per address', async () => {

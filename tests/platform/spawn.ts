@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url'
 import { listen } from '../listening.ts'
 
 /** How long a start may take; a real one builds the site first. */
-const STARTING_MS = 240_000
+const STARTING_MS = 480_000
 
 export type Running = {
   url: string

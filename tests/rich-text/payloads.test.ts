@@ -6,38 +6,37 @@ import { sanitise } from '#rich-text/sanitise.ts'
 import { mapPooled } from '#store/concurrency.ts'
 import { belowHeading, withPictures } from '#views/rich-text.ts'
 import { startApi } from '../api/harness.ts'
-import { isFull } from '../extent.ts'
+import { isFull, isMatrix } from '../extent.ts'
 import { corpus, sampleOf, type Payload } from './corpus/corpus.ts'
 import { openDetector, type Detector } from './detector/detector.ts'
 import { CONTROL, asStored, escaped, executing, inGroups } from './judge.ts'
 import { buildFrom, capacityOf, loaded, putStraight, richKinds, richTextsOf, saver, type Pair } from './stored.ts'
 
-/** All of the corpus in the full run; otherwise enough that 100 of them run uncleaned. */
+/** All of the corpus in the full run, a share with every change. */
 const payloads = isFull ? corpus : sampleOf(110)
-const least = isFull ? 2_000 : 100
+/** Those that are shown uncleaned first: to see so many run tells that the others do as well, and takes most of the time. */
+const shown = isFull ? sampleOf(isMatrix ? 2_200 : 800) : payloads
+const least = Math.floor((shown.length * 10) / 11)
 /** One kind takes a hundred texts in a record, and so all of them; the others, one at a time, take this many. */
 const eachTakes = isFull ? 150 : 15
 
 let detector: Detector
-/** The payloads that are worth sending: those that the detector has seen run. */
-let live: Payload[] = []
 
 const namesOf = (numbers: readonly number[]): string[] => numbers.map((number) => corpus[number]?.id ?? String(number))
 
 /** The Arabic side holds the payload alone; the English one, which may not be empty, words as well. */
 const pairOf = ({ html }: Payload): Pair => ({ en: `<p>Shade.</p>${html}`, ar: html })
 
-const shareOf = (kind: AnyKind, index: number): Payload[] =>
-  capacityOf(kind) > 1 ? live : live.filter((_, place) => place % richKinds.length === index).slice(0, eachTakes)
+const shareOf = (kind: AnyKind, index: number): readonly Payload[] =>
+  capacityOf(kind) > 1 ? payloads : payloads.filter((_, place) => place % richKinds.length === index).slice(0, eachTakes)
 
 describe('payloads, judged by one browser', () => {
   before(async () => void (detector = await openDetector()))
   after(() => detector.close())
 
   test('texts that run where nobody cleans them', async (t) => {
-    const { payloads: found, shares } = await executing(detector, payloads)
-    live = found
-    t.diagnostic(`${payloads.length} payloads, ${live.length} run uncleaned; by placement ${JSON.stringify(shares)}`)
+    const { payloads: live, shares } = await executing(detector, shown)
+    t.diagnostic(`${shown.length} payloads, ${live.length} run uncleaned; by placement ${JSON.stringify(shares)}`)
     assert.ok(live.length >= least, `${live.length} run, ${least} at least`)
     for (const [placement, share] of Object.entries(shares)) assert.ok(share > 0.6, `${placement} sees ${share}`)
   })
@@ -79,7 +78,7 @@ describe('payloads, judged by one browser', () => {
       }),
     )
     assert.deepEqual(namesOf(await escaped(detector, texts, ['page', 'template'])), [])
-    t.diagnostic(`${live.length} payloads into ${richKinds.map(({ name }) => name).join(', ')}: ${texts.size} different texts stored, ${refused} requests refused for control characters`)
+    t.diagnostic(`${payloads.length} payloads into ${richKinds.map(({ name }) => name).join(', ')}: ${texts.size} different texts stored, ${refused} requests refused for control characters`)
   })
 
   test('put straight into the store, none runs from what is built', async (t) => {
@@ -96,7 +95,7 @@ describe('payloads, judged by one browser', () => {
         texts.add(text)
       }
     }
-    assert.ok(built >= live.length * 2)
+    assert.ok(built >= payloads.length * 2)
     assert.deepEqual(namesOf(await escaped(detector, texts, ['page', 'template'])), [])
   })
 })

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
 import { sanitise } from '#rich-text/sanitise.ts'
-import { readingMinutes, summaryOf, textOf } from '#rich-text/text.ts'
+import { firstSentence, readingMinutes, summaryOf, textOf } from '#rich-text/text.ts'
 
 const picture = `/assets/${'a'.repeat(64)}/a-tree.webp`
 
@@ -46,4 +46,22 @@ test('the words of a text, its summary and its reading time', () => {
   assert.equal(summaryOf('<p>شجرة الغاف، في الفناء</p>', 12), 'شجرة الغاف…')
   assert.equal(textOf('<p>&nbsp;</p>'), '')
   assert.deepEqual([readingMinutes('<p>a</p>'), readingMinutes(`<p>${'word '.repeat(900)}</p>`)], [1, 5])
+})
+
+test('a summary holds whole sentences, by the signs of both languages', () => {
+  const cases: [string, number, string, string][] = [
+    ['Save a little. Then a little more. And so on.', 36, 'Save a little. Then a little more.', 'Save a little.'],
+    ['Is it free? Yes! You pay nothing at all.', 20, 'Is it free? Yes!', 'Is it free?'],
+    ['كم تكلف المحفظة؟ لا شيء. وفتحها مجاني للجميع.', 26, 'كم تكلف المحفظة؟ لا شيء.', 'كم تكلف المحفظة؟'],
+    ['قال: «لا تتأخر.» ثم مضى في طريقه الطويل.', 24, 'قال: «لا تتأخر.»', 'قال: «لا تتأخر.»'],
+    ['Ask Dr. Salma at 9 a.m. about 1.50 dirhams. She knows.', 50, 'Ask Dr. Salma at 9 a.m. about 1.50 dirhams.', 'Ask Dr. Salma at 9 a.m. about 1.50 dirhams.'],
+    ['تجيبك د. سلمى اليوم. ثم تراك غداً في العيادة.', 30, 'تجيبك د. سلمى اليوم.', 'تجيبك د. سلمى اليوم.'],
+    ['We said we don’t. They asked again and again.', 30, 'We said we don’t.', 'We said we don’t.'],
+  ]
+  for (const [text, max, summary, first] of cases) {
+    assert.equal(summaryOf(`<p>${text}</p>`, max), summary)
+    assert.equal(firstSentence(`<p>${text}</p>`), first)
+  }
+  // Where the first sentence alone is too long, its first words must do.
+  assert.equal(firstSentence('<p>One two three four five. Six.</p>', 12), 'One two…')
 })

@@ -15,7 +15,7 @@ import { slugFrom } from '#rules/slug.ts'
 import { forbiddenPdfNames, pdfTroubles, SIGNATURE_BYTES } from '#rules/uploads.ts'
 import { newRanks } from '#store/order.ts'
 import { cdnPicture } from '#views/picture.ts'
-import { envelopeOf } from '../../netlify/api/envelope.ts'
+import { envelopeSchema } from '../../netlify/api/envelope.ts'
 import { Problem, problemResponse, rateLimited } from '../../netlify/api/problem.ts'
 import { typeOf } from '../../netlify/api/uploads/file-types.ts'
 import { scanPdf } from '../../netlify/api/uploads/pdf/scan.ts'
@@ -29,7 +29,7 @@ const slugs: readonly [string, boolean][] = [
 ]
 
 test('an address is right for the form, for the server and for the build, or wrong for all', () => {
-  const envelope = envelopeOf(blog, 'update').entries['Slug']
+  const envelope = envelopeSchema(blog, 'update').entries['Slug']
   assert.ok(envelope)
   for (const [slug, isRight] of slugs) {
     assert.equal(errorsIn(blog, { ...emptyValues(blog, new Date(now)), Slug: slug })['Slug'] === undefined, isRight, `the form: ${slug}`)
@@ -92,12 +92,12 @@ test('every forbidden name in a PDF is refused before it is sent and on the serv
 })
 
 test('the staff area knows every refusal of the server by its code, and most by their status alone', async () => {
-  const unknown: readonly ProblemCode[] = ['method_not_allowed', 'unsupported_media', 'revision_required', 'internal']
+  const unknown: readonly ProblemCode[] = ['method_not_allowed', 'unsupported_media', 'revision_required', 'full', 'internal']
   for (const code of Object.keys(problemStatuses) as ProblemCode[]) {
     const answer = problemResponse(new Problem(code))
     const expected = unknown.includes(code) ? 'unexpected' : code
     assert.equal(failureOf(answer.status, await answer.json()), expected, code)
-    const byStatus = code === 'internal' ? 'unavailable' : code === 'pass_key_required' ? 'forbidden' : expected
+    const byStatus = code === 'internal' || code === 'full' ? 'unavailable' : code === 'pass_key_required' ? 'forbidden' : expected
     assert.equal(failureOf(answer.status, null), byStatus, `${code} by its status`)
   }
   assert.equal(failureOf(422, null), 'invalid')

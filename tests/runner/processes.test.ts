@@ -53,9 +53,16 @@ for (const [name, { text, says }] of Object.entries(broken)) {
 
 test('a test that never ends is ended, and the one before it is named', async (t) => {
   const files = await filesOf(t, { endless: `${passing}\ntest('it hangs', () => new Promise((resolve) => setTimeout(resolve, 600_000)))` })
-  const { passed, failures } = await runTests({ files, limit: 3_000 })
+  const { passed, failures } = await runTests({ files, limit: 15_000 })
   assert.equal(passed, 1)
-  assert.match(failures.join('\n'), /was ended after 3 s; the last test that ended: it holds/)
+  assert.match(failures.join('\n'), /was ended: it took 15 s, [^;]*; the last test that ended: it holds/)
+})
+
+test('a process that goes on after a test failed, with something left open, is ended before its time is up', async (t) => {
+  const files = await filesOf(t, { open: `${passing}\ntest('it leaves a server open', async () => { (await import('node:http')).createServer().listen(0); assert.fail('before it is closed') })` })
+  const { passed, failures } = await runTests({ files, limit: 600_000, silence: 8_000 })
+  assert.equal(passed, 1)
+  assert.match(failures.join('\n'), /it leaves a server open[\s\S]*no test of it ended for 8 s; the last test that ended: it leaves a server open/)
 })
 
 test('a tool that fails shows what it printed', async () => {

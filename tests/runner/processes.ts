@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, relative, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -23,17 +23,31 @@ export type TestProcess = {
   isolation?: 'none' | 'process'
   /** Milliseconds after which it is ended: what has not passed by then has failed. */
   limit: number
+  /** Milliseconds after which it is ended when no test has ended in them: one that failed may have left open what keeps the process alive. */
+  silence?: number
 }
 
-const run = (program: string, parts: readonly string[], environment: NodeJS.ProcessEnv, limit: number): Promise<{ code: number | null; output: string; isLate: boolean }> =>
+/** Longer than any single test takes on a slow machine. */
+const SILENCE = 10 * 60_000
+
+type Limits = { limit: number; silence?: number; report?: string }
+
+const run = (program: string, parts: readonly string[], environment: NodeJS.ProcessEnv, { limit, silence = SILENCE, report }: Limits): Promise<{ code: number | null; output: string; isLate: boolean }> =>
   new Promise((resolve) => {
     const child = spawn(program, parts, { cwd: root, env: environment, stdio: ['ignore', 'pipe', 'pipe'] })
     let output = ''
     let isLate = false
-    const timer = setTimeout(() => {
+    const end = () => {
       isLate = true
       child.kill('SIGKILL')
-    }, limit)
+    }
+    const timer = setTimeout(end, limit)
+    const began = Date.now()
+    const watch = async (file: string): Promise<void> => {
+      const last = await stat(file).then(({ mtimeMs }) => Math.max(began, mtimeMs), () => began)
+      if (Date.now() - last > silence) end()
+    }
+    const watching = report === undefined ? undefined : setInterval(() => void watch(report), Math.min(silence, 5_000))
     const hear = (text: string) => {
       output += text
     }
@@ -42,13 +56,14 @@ const run = (program: string, parts: readonly string[], environment: NodeJS.Proc
     child.on('error', (error) => hear(String(error)))
     child.on('close', (code) => {
       clearTimeout(timer)
+      clearInterval(watching)
       resolve({ code, output, isLate })
     })
   })
 
 /** Runs a tool of the project to its end, as one test of the run. */
 export async function runTool(name: string, parts: readonly string[], limit: number): Promise<Outcome> {
-  const { code, output, isLate } = await run(join(root, 'node_modules', '.bin', name), parts, process.env, limit)
+  const { code, output, isLate } = await run(join(root, 'node_modules', '.bin', name), parts, process.env, { limit })
   if (code === 0) return { passed: 1, failures: [] }
   return { passed: 0, failures: [`${name} ${parts.join(' ')} ${isLate ? 'took too long' : `ended with ${code}`}\n${output.slice(-MAX_SHOWN)}`] }
 }
@@ -69,16 +84,16 @@ const readReport = async (file: string): Promise<Report> => {
  * Runs files of tests in a process and counts their tests. Besides a test that fails, these do: a file that holds none,
  * a process that ends before its tests have or is ended because it is late, and an error outside of all tests.
  */
-export async function runTests({ files, environment = {}, isolation = 'none', limit }: TestProcess): Promise<Outcome> {
+export async function runTests({ files, environment = {}, isolation = 'none', limit, silence }: TestProcess): Promise<Outcome> {
   const folder = await mkdtemp(join(tmpdir(), 'tests-'))
   const report = join(folder, 'report')
   const parts = ['--test', `--test-isolation=${isolation}`, '--test-concurrency=1', `--test-reporter=${reporter}`, `--test-reporter-destination=${report}`, ...files]
   try {
-    const { code, output, isLate } = await run(process.execPath, parts, { ...process.env, NODE_TEST_CONTEXT: undefined, ...environment }, limit)
+    const { code, output, isLate } = await run(process.execPath, parts, { ...process.env, NODE_TEST_CONTEXT: undefined, ...environment }, { limit, report, ...(silence !== undefined && { silence }) })
     const { results, complaints, isWhole } = await readReport(report)
     const failures = results.filter(({ ok }) => !ok).map(({ file, name, error }) => `${relative(root, file)}: ${name}\n${error}`)
     const names = files.join(' ')
-    if (isLate) failures.push(`${names}\nwas ended after ${limit / 1_000} s; the last test that ended: ${results.at(-1)?.name ?? 'none'}`)
+    if (isLate) failures.push(`${names}\nwas ended: it took ${limit / 1_000} s, or no test of it ended for ${(silence ?? SILENCE) / 1_000} s; the last test that ended: ${results.at(-1)?.name ?? 'none'}`)
     else if (!isWhole) failures.push(`${names}\nended with ${code} before all its tests had; the last one that ended: ${results.at(-1)?.name ?? 'none'}`)
     else if (code !== 0 && failures.length === 0) failures.push(`${names}\nended with ${code}, though no test failed`)
     if (isWhole) for (const file of files) if (!results.some((one) => one.file === resolve(root, file))) failures.push(`${file}\nholds no test`)

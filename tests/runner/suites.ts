@@ -1,8 +1,8 @@
 import { glob } from 'node:fs/promises'
 import { root } from './processes.ts'
 
-/** When a suite runs: with every change, before a change lands, or as long as asked for. */
-export type Run = 'usual' | 'full' | 'soak'
+/** When a suite runs: with every change, before a change lands, or when the whole of it is asked for, by matrix or by count. */
+export type Run = 'usual' | 'full' | 'matrix' | 'soak'
 
 /**
  * Files of tests that run alike.
@@ -44,7 +44,7 @@ const changing = ['tests/site/announcement.test.ts']
  */
 const left = {
   /** Whole days of staff and visitors, and pages of other content. */
-  days: ['tests/e2e/{editor-day,inbox-day,bad-day,ninth-kind}.test.ts', 'tests/site/{hard-content,store,sharing-kept}.test.ts'],
+  days: ['tests/e2e/{editor-day,inbox-day,bad-day,another-kind,one-fee}.test.ts', 'tests/site/{hard-content,store,sharing-kept}.test.ts'],
   /** Walks through every page that look at one thing each. */
   walks: ['tests/site/{comfort,find-us-map,first-view,focus,keyboard,prefetch,walk,rich-text-payloads}.test.ts'],
   /** Several builds of the site for what is shown by one of them. */
@@ -55,8 +55,8 @@ const left = {
   ways: ['tests/cms/{fallback-fonts,keyboard,list-long,on-demand,order-touch}.test.ts'],
   /** That a browser does, too, what is proven in Node with every change: nothing typed, chosen or sent is lost. */
   twins: ['tests/cms/{edit-conflict,edit-kept,inbox-erase,inbox-reply,order,session,sign-out,toasts,upload,uploads}.test.ts'],
-  /** The staff area's larger screens in all they do: their logic is proven in Node with every change, and every state of theirs opened for axe. */
-  screens: ['tests/cms/{bin,bulk,checks,documents,edit-list,edit-screen,edit-text,history,inbox-list,list,palette}.test.ts'],
+  /** The staff area's larger screens in all they do: their logic is proven in Node with every change, and every usual state of theirs opened for axe. */
+  screens: ['tests/cms/{bin,bulk,checks,documents,gaps,edit-list,edit-screen,edit-text,history,inbox-list,list,palette}.test.ts'],
   /**
    * Attacks. That the content policy is sent, and that no page breaks it, is proven with every change; so are the schemas,
    * gates and compare-and-swap that thousands of bad, hostile and simultaneous requests are sent against.
@@ -68,14 +68,14 @@ const left = {
   },
   /** Every read and write of lists, uploads and records with every fault of the store: that a crash and a race lose nothing is proven with every change. */
   broken: ['tests/faults/{lists,uploads,writes}.test.ts'],
-  /** Each island and the language switch in all they do; every state of theirs is opened for axe with every change. */
-  islands: ['tests/site/{details,faq-search,find-us,forms-waking,language-switch}.test.ts'],
+  /** Each island and the language switch in all they do, and every state of a page for axe; every page is looked at with every change. */
+  islands: ['tests/site/{axe-states,calculator,details,faq-search,find-us,forms-waking,language-switch,site-search}.test.ts'],
   /** The project's commands, which start or build the product anew many times; the journey starts it once. */
   commands: ['tests/platform/{build-command,build-hook,content-command,start}.test.ts'],
 }
 
 export const suites: readonly Suite[] = [
-  { part: 'axe, every state', runs: ['usual'], on: 'staff', files: ['tests/cms/axe.test.ts'], together: 1, shards: 2 },
+  { part: 'axe, usual states', runs: ['usual'], on: 'staff', files: ['tests/cms/axe.test.ts'], together: 1, shards: 2 },
   { part: 'journey', runs: ['usual'], on: 'own', files: ['tests/e2e/**/*.test.ts'], except: left.days, together: 1 },
   { part: 'staff area', runs: ['usual'], on: 'site', files: staffLive, together: 1 },
   { part: 'staff area', runs: ['usual'], on: 'staff', files: ['tests/cms/*.test.ts'], except: [...staffLive, ...left.builds, ...left.faults, ...left.ways, ...left.twins, ...left.screens, left.attacks.staff, 'tests/cms/axe.test.ts'], together: 8 },
@@ -88,9 +88,9 @@ export const suites: readonly Suite[] = [
   { part: 'API and stores', runs: ['usual'], on: 'node', files: isolated, together: 1 },
   { part: 'local platform', runs: ['usual'], on: 'node', files: ['tests/platform/**/*.test.ts'], except: ['tests/platform/check-deploy.test.ts', ...left.commands], together: 1 },
 
-  { part: 'every state and width', runs: ['full'], on: 'staff', files: ['tests/cms/axe.test.ts'], together: 1, shards: 4 },
+  { part: 'axe, every state', runs: ['full', 'matrix'], on: 'staff', files: ['tests/cms/axe.test.ts'], together: 1, shards: 4 },
   { part: 'days and other content', runs: ['full'], on: 'own', files: left.days, together: 1 },
-  { part: 'every page', runs: ['full'], on: 'site', files: [...left.walks, ...left.islands, left.attacks.site, ...changing, 'tests/site/{axe,axe-states}.test.ts'], together: 1 },
+  { part: 'every page', runs: ['full'], on: 'site', files: [...left.walks, ...left.islands, left.attacks.site, ...changing, 'tests/site/axe.test.ts'], together: 1 },
   { part: 'staff area', runs: ['full'], on: 'site', files: left.builds, together: 1 },
   { part: 'staff area', runs: ['full'], on: 'staff', files: [...left.faults, ...left.ways, ...left.twins, ...left.screens, left.attacks.staff], together: 2 },
   { part: 'local platform', runs: ['full'], on: 'node', files: left.commands, together: 1 },
@@ -102,6 +102,8 @@ export const suites: readonly Suite[] = [
       'tests/faults/{crash,form-load}.test.ts', 'tests/api/{access,forbidden-fields}.test.ts', ...left.attacks.api, ...left.broken,
     ],
   },
+  { part: 'every page', runs: ['matrix'], on: 'site', files: ['tests/site/{comfort,rich-text-payloads}.test.ts'], together: 1 },
+  { part: 'attacks', runs: ['matrix'], on: 'node', files: ['tests/rich-text/payloads.test.ts'], together: 1 },
 
   {
     part: 'soak', runs: ['soak'], on: 'node', together: 1,
@@ -126,7 +128,7 @@ export async function groupsOf({ files, except = [], together }: Suite): Promise
 
 /** Files of tests that neither the usual run nor the full one holds. */
 export async function forgottenFiles(): Promise<string[]> {
-  const kept = await Promise.all(suites.filter(({ runs }) => runs.some((run) => run !== 'soak')).map(groupsOf))
+  const kept = await Promise.all(suites.filter(({ runs }) => runs.some((run) => run === 'usual' || run === 'full')).map(groupsOf))
   const known = new Set(kept.flat(2))
   return [...(await matching(['tests/**/*.test.ts']))].filter((file) => !known.has(file))
 }

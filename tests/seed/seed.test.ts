@@ -3,8 +3,11 @@ import { createHash } from 'node:crypto'
 import test from 'node:test'
 import { documents } from '../../netlify/local/seed/documents/documents.ts'
 import { faqs } from '../../netlify/local/seed/faqs/faqs.ts'
+import { fees } from '../../netlify/local/seed/fees/fees.ts'
 import { jobs } from '../../netlify/local/seed/jobs/jobs.ts'
+import { leaders } from '../../netlify/local/seed/leaders/leaders.ts'
 import { news } from '../../netlify/local/seed/news/news.ts'
+import { places } from '../../netlify/local/seed/places/places.ts'
 import { posts } from '../../netlify/local/seed/posts.ts'
 import { seed, type SeedStore } from '../../netlify/local/seed/seed.ts'
 import { testimonials } from '../../netlify/local/seed/testimonials/testimonials.ts'
@@ -32,7 +35,7 @@ const keeper = (calls = Infinity) => {
 
 test('it keeps every item with its files, and the announcement', async () => {
   const { kept, store } = keeper()
-  const lists = { blog: posts, news, faq: faqs, jobs, testimonials, documents }
+  const lists = { blog: posts, news, faq: faqs, jobs, testimonials, documents, leaders, fees, places }
   const ids = Object.entries(lists).flatMap(([kind, items]) => items.map(({ id }) => `${kind}/${id}`))
   assert.equal(await seed(store), ids.length + 1)
   for (const id of ids) assert.ok(kept.has(id), id)
@@ -46,8 +49,8 @@ test('only items with pages of their own have an address', async () => {
   const { kept, store } = keeper()
   await seed(store)
   for (const [key, value] of kept) {
-    if (/^(blog|news|faq|jobs|testimonials|documents)\//.test(key)) {
-      assert.equal(typeof (value as { slug?: string }).slug, /^(blog|news)\//.test(key) ? 'string' : 'undefined', key)
+    if (/^(blog|news|faq|jobs|testimonials|documents|leaders|fees|places)\//.test(key)) {
+      assert.equal(typeof (value as { slug?: string }).slug, /^(blog|news|fees|places)\//.test(key) ? 'string' : 'undefined', key)
     }
   }
 })

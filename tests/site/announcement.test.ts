@@ -5,6 +5,7 @@ import type { BrowserContextOptions, Page } from 'playwright-core'
 import { staffClient, untilLive } from '../e2e/staff-client.ts'
 import { findings } from './axe.ts'
 import { closeBrowser, closeSite, openPage, openSite } from './site.ts'
+import { untilFocused } from '../waiting.ts'
 
 const contract = JSON.parse(await readFile(new URL('../fixtures/contract.json', import.meta.url), 'utf8')) as {
   localStorage: { announcement: string }
@@ -91,7 +92,7 @@ test('it opens by itself for a new visitor, holds the focus, and Got_It puts it 
   await dialog(page).waitFor()
   await page.keyboard.press('Escape')
   await dialog(page).waitFor({ state: 'hidden' })
-  assert.equal(await icon(page).evaluate((one) => one === document.activeElement), true)
+  await untilFocused(icon(page))
   assert.deepEqual(problems, [])
 })
 
@@ -141,7 +142,7 @@ test('it is read, put away, opened again by its icon and left with the keyboard 
   await dialog(page).waitFor()
   await page.keyboard.press('Escape')
   await dialog(page).waitFor({ state: 'hidden' })
-  assert.equal(await icon(page).evaluate((one) => one === document.activeElement), true)
+  await untilFocused(icon(page))
   await page.keyboard.press('Tab')
   assert.equal(await icon(page).evaluate((one) => one === document.activeElement), false)
   assert.deepEqual(problems, [])

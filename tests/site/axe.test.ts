@@ -21,12 +21,12 @@ type Theme = (typeof themes)[number]
 type View = { path: string; width: number; theme: Theme }
 
 /**
- * With FULL every page at each width. Otherwise each page in one of its languages, at one width, and of posts the first.
+ * With FULL every page of the sample at each width. Otherwise each page in one of its languages, at one width, and of posts the first.
  * All rules look at a view in its theme, those of colours in the other one, too.
  */
 const viewsOf = (addresses: readonly Address[]): View[] => {
   const view = (path: string, width: number, theme: number): View => ({ path, width: widths[width % 2] ?? 320, theme: themes[theme % 2] ?? 'light' })
-  if (isFull) return addresses.flatMap(({ path }, index) => [view(path, 0, index), view(path, 1, index + 1)])
+  if (isFull) return sampleOf(addresses).flatMap(({ path }, index) => [view(path, 0, index), view(path, 1, index + 1)])
   const pages = [...Map.groupBy(sampleOf(addresses), ({ bare }) => bare).values()]
   return pages.flatMap((twins, index) => twins.filter((_, at) => at === index % twins.length).map(({ path }) => view(path, index >> 1, index >> 2)))
 }

@@ -11,6 +11,7 @@ const creating = {
   faq: ['/api/support/add-or-update-support', 'SupportId'],
   jobs: ['/api/job-listings/add-or-update-job-listings', 'JobId'],
   testimonials: ['/api/testimonial/add-or-update-testimonial', 'TestimonialId'],
+  leaders: ['/api/leaders/add-or-update-leader', 'LeaderId'],
   documents: ['/api/document-uploads/add-new-document', 'DocumentId'],
 } as const
 

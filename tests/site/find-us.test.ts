@@ -3,58 +3,98 @@ import test, { after } from 'node:test'
 import { kilometres } from '#islands/find-us/place.ts'
 import { languages } from '#i18n/languages.ts'
 import { plural } from '#i18n/numbers.ts'
-import { places } from '#sections/find-us/places.ts'
+import { pathIn } from '#i18n/paths.ts'
 import { messages } from '#messages/index.ts'
-import { isIsland, jumeirah, nameOf, namesIn, openSection } from './find-us.ts'
-import { closeBrowser, closeSite } from './site.ts'
+import { coming, isIsland, jumeirah, nameOf, namesIn, openSection, places, positionOf } from './find-us.ts'
+import { closeBrowser, closeSite, openPage } from './site.ts'
 
 after(closeBrowser)
 after(closeSite)
 
+const within = (emirate: string) => places.filter(({ data }) => data.Emirate === emirate)
+/** A Saturday morning in the Emirates. */
+const saturday = '2026-11-28T05:30:00Z'
+
 for (const language of languages) {
-  test(`without scripts the list is complete: 25 places by emirate, with kind, hours and directions, ${language}`, async (t) => {
-    const { section, rows, words, emirates } = await openSection(t, language, { javaScriptEnabled: false })
-    assert.equal(await rows.count(), 25)
+  test(`without scripts the list is complete: every open place by emirate, with address, hours, telephone and directions, ${language}`, async (t) => {
+    const { page, section, rows, words, emirates } = await openSection(t, language, { javaScriptEnabled: false })
+    assert.equal(await rows.count(), places.length)
     const groups = await section.locator('details').all()
     assert.deepEqual(
       await section.locator('summary').allTextContents(),
-      [...Map.groupBy(places, ({ emirate }) => emirate)].map(([name, { length }]) => `${emirates[name]} ${length}`),
+      [...Map.groupBy(places, ({ data }) => data.Emirate)].map(([name, { length }]) => `${emirates[name]} ${length}`),
     )
     for (const group of groups) {
       await group.locator('summary').click()
       for (const row of await group.locator('li').all()) assert.equal(await row.isVisible(), true)
     }
     for (const [index, place] of places.entries()) {
+      const { data } = place
       const text = await rows.nth(index).textContent() ?? ''
-      for (const part of [nameOf(language, place), words.kinds[place.kind], words.hours[place.hours]]) assert.ok(text.includes(part), `${text}: ${part}`)
-      assert.equal(text.includes(words.soon), place.kind === 'kiosk')
-      const way = new URL(await rows.nth(index).getByRole('link', { includeHidden: true }).getAttribute('href') ?? '')
-      const [latitude = 0, longitude = 0] = (way.searchParams.get('destination') ?? '').split(',').map(Number)
-      assert.ok(kilometres(place, { latitude, longitude }) < 0.1, place.id)
+      for (const part of [nameOf(language, place), language === 'ar' ? data.Address_AR : data.Address, data.Telephone]) assert.ok(text.includes(part), `${text}: ${part}`)
+      assert.equal(text.includes(words.services.out), data.PaysOut)
+      const hrefs = await rows.nth(index).getByRole('link', { includeHidden: true }).evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''))
+      assert.equal(hrefs[0], pathIn(language, `/find-us/${place.slug}`))
+      const [latitude = 0, longitude = 0] = (new URL(hrefs.at(-1) ?? '').searchParams.get('destination') ?? '').split(',').map(Number)
+      assert.deepEqual({ latitude, longitude }, positionOf(place))
     }
     assert.equal(await section.locator('[role="group"]').isVisible(), false, 'no dead buttons')
+    assert.equal(await section.getByRole('search').isVisible(), false, 'no field that nothing answers')
+    assert.equal(await section.getByRole('button').filter({ visible: true }).count(), 0)
     assert.equal(await section.getByRole('img').getAttribute('alt'), words.map.alt)
+    assert.doesNotMatch(await section.innerText(), new RegExp(words.filters.now), 'a page that may be old says nothing of now')
+    const soon = page.locator('#coming li')
+    assert.equal(await soon.count(), coming.length)
+    assert.equal(await soon.getByRole('link').count(), coming.length, 'no way to a place that is not there')
+    assert.equal(await page.locator('.page-head .lead').innerText(), plural(language, places.length, words.lead))
   })
 
-  test(`filters by kind and by emirate, with the number told, ${language}`, async (t) => {
-    const { page, problems, asked, words, emirates, section, button, rows, counts, hydrate } = await openSection(t, language)
-    assert.deepEqual(asked.filter(isIsland), [], 'nothing before a visitor reaches for it')
-    await counts(25)
+  test(`wishes and an emirate, with the number told and the address following, ${language}`, async (t) => {
+    const { page, problems, asked, words, emirates, section, button, rows, counts, hydrate } = await openSection(t, language, { at: saturday })
+    assert.deepEqual(asked.filter(isIsland), [], 'nothing before a press')
+    await counts(places.length)
+    await section.hover({ position: { x: 4, y: 4 } })
+    await page.waitForLoadState('networkidle')
+    assert.deepEqual(asked.filter(isIsland), [], 'nothing for a passing pointer')
     await hydrate()
-    await button(words.filters.kiosk).click()
-    await counts(6)
-    assert.deepEqual(await namesIn(page), places.filter(({ kind }) => kind === 'kiosk').map((place) => nameOf(language, place)))
-    assert.equal(await button(words.filters.kiosk).getAttribute('aria-pressed'), 'true')
-    await section.getByRole('combobox').selectOption('Ajman')
-    await section.getByText(words.none).waitFor()
-    assert.equal(await rows.count(), 0)
-    await button(words.filters['cash-point']).click()
-    await counts(3)
-    assert.equal(await section.locator('summary').textContent(), `${emirates.Ajman} 3`)
-    assert.equal(await section.locator('.pin').count(), 3)
+    await button(words.services.deposits).click()
+    const deposits = places.filter(({ data }) => data.TakesDeposits)
+    await counts(deposits.length)
+    assert.deepEqual(await namesIn(page), deposits.map((place) => nameOf(language, place)))
+    assert.equal(await button(words.services.deposits).getAttribute('aria-pressed'), 'true')
+    await page.waitForURL('**/find-us?only=deposits')
+    await section.getByRole('combobox').selectOption('Fujairah')
+    for (const wish of ['out', 'step-free'] as const) await button(words.services[wish]).click()
+    const left = within('Fujairah').filter(({ data }) => data.TakesDeposits && data.PaysOut && data.StepFree)
+    if (left.length === 0) await section.getByText(words.none).waitFor()
+    assert.equal(await rows.count(), left.length)
+    for (const wish of ['deposits', 'out', 'step-free'] as const) await button(words.services[wish]).click()
+    await counts(within('Fujairah').length)
+    assert.equal(await section.locator('summary').textContent(), `${emirates.Fujairah} ${within('Fujairah').length}`)
+    assert.equal(await section.locator('.pin').count(), within('Fujairah').length)
     await button(words.map.whole).click()
-    await counts(19)
+    await counts(places.length)
     assert.equal(await section.getByRole('combobox').inputValue(), '')
+    assert.deepEqual(problems, [])
+  })
+
+  test(`words find shops, streets and areas in either language; an address that holds them is answered at once, ${language}`, async (t) => {
+    const { page, problems, section, rows, counts, words } = await openSection(t, language, { query: `?q=${encodeURIComponent('الرقة')}` })
+    const rigga = places.filter(({ data }) => `${data.Name_AR} ${data.Address_AR}`.includes('الرقة'))
+    assert.ok(rigga.length > 0)
+    await section.getByRole('combobox').waitFor()
+    await counts(rigga.length)
+    assert.deepEqual(await namesIn(page), rigga.map((place) => nameOf(language, place)))
+    const field = section.getByRole('searchbox')
+    assert.equal(await field.inputValue(), 'الرقة')
+    await field.fill('al ain')
+    await rows.first().waitFor()
+    assert.ok((await namesIn(page)).length >= 3)
+    await page.waitForURL('**/find-us?q=al+ain')
+    await field.fill('no shop is called so')
+    await section.getByText(words.none).waitFor()
+    await field.fill('')
+    await counts(places.length)
     assert.deepEqual(problems, [])
   })
 
@@ -63,13 +103,13 @@ for (const language of languages) {
     await hydrate()
     asked.length = 0
     await button(words.locate).click()
-    await section.getByText(plural(language, 25, words.near.sorted)).waitFor()
-    const sorted = [...places].sort((a, b) => kilometres(jumeirah, a) - kilometres(jumeirah, b))
-    assert.deepEqual(await namesIn(page), sorted.slice(0, 5).map((place) => nameOf(language, place)))
+    await section.getByText(plural(language, places.length, words.near.sorted)).waitFor()
+    const sorted = [...places].sort((a, b) => kilometres(jumeirah, positionOf(a)) - kilometres(jumeirah, positionOf(b)))
+    assert.deepEqual(await namesIn(page), sorted.slice(0, 8).map((place) => nameOf(language, place)))
     await button(words.near.all).click()
     assert.deepEqual(await namesIn(page), sorted.map((place) => nameOf(language, place)))
     const [nearest] = sorted
-    const km = Math.round(nearest ? kilometres(jumeirah, nearest) : 0)
+    const km = Math.round(nearest ? kilometres(jumeirah, positionOf(nearest)) : 0)
     assert.ok((await rows.first().innerText()).includes(`${words.near.about} ${words.near.km.replace('#', String(km))}`))
     assert.equal(await section.getByRole('img', { name: words.map.you }).count(), 1)
     assert.ok(asked.every((address) => address.startsWith((page.url().match(/^https?:\/\/[^/]+/) ?? [''])[0])), asked.join(' '))
@@ -80,15 +120,71 @@ for (const language of languages) {
     assert.deepEqual(problems, [])
   })
 
+  test(`the list can be printed, all of it, and on paper it stands alone, ${language}`, async (t) => {
+    const { page, words, section, button, rows, hydrate } = await openSection(t, language, { query: `?q=${encodeURIComponent('Exchange')}` })
+    await page.evaluate(() => Object.assign(globalThis, { print: () => (document.documentElement.dataset['printed'] = String(document.querySelectorAll('#find-us li').length)) }))
+    await section.getByRole('combobox').waitFor()
+    const exchanges = places.filter(({ data }) => `${data.Name} ${data.Address}`.includes('Exchange'))
+    assert.ok(exchanges.length > 8 && await rows.count() < exchanges.length)
+    await button(words.print).click()
+    await page.locator(`html[data-printed="${exchanges.length}"]`).waitFor()
+    await section.getByRole('searchbox').fill('')
+    await section.locator('details').first().waitFor()
+    await hydrate()
+    await page.emulateMedia({ media: 'print' })
+    for (const row of await rows.all()) assert.equal(await row.isVisible(), true)
+    assert.equal(await button(words.print).isVisible(), false)
+    assert.equal(await section.locator('figure').isVisible(), false)
+  })
+
   test(`a position that is refused is told about in words, and the list stays, ${language}`, async (t) => {
     const { words, section, button, counts, hydrate } = await openSection(t, language)
     await hydrate()
     await button(words.locate).click()
     await section.getByRole('alert').getByText(words.near.refused).waitFor()
-    await counts(25)
+    await counts(places.length)
     assert.equal(await section.locator('details').count(), 7)
   })
+
+  test(`the home page's field leads to the places that it finds, with scripts and without, ${language}`, async (t) => {
+    const { findUs: { search } } = messages(language)
+    for (const javaScriptEnabled of [true, false]) {
+      const { page } = await openPage(t, { javaScriptEnabled })
+      await page.goto(pathIn(language, '/'))
+      await page.getByLabel(search.label).fill('al ain')
+      await page.getByLabel(search.label).press('Enter')
+      await page.waitForURL(`**${pathIn(language, '/find-us')}?q=al+ain`)
+      if (javaScriptEnabled) await page.locator('#find-us ol > li').first().waitFor()
+      assert.equal(await page.locator('#find-us li').count() >= 3, true)
+    }
+  })
 }
+
+test('what is open is told by the clock of the Emirates, wherever the device is', async (t) => {
+  const daily = places.find(({ data }) => data.Hours.length === 1 && data.Hours[0]?.Days === 'daily' && data.Hours[0].Opens === '08:00' && data.Hours[0].Closes === '22:00')
+  assert.ok(daily)
+  const told = async (at: string): Promise<string> => {
+    const { section, hydrate } = await openSection(t, 'en', { at, timezoneId: 'America/New_York', query: `?q=${encodeURIComponent(daily.data.Name)}` })
+    await section.getByRole('combobox').waitFor()
+    await hydrate()
+    return (await section.locator('li .open').first().innerText()).replace(/[\u2066-\u2069]/g, '')
+  }
+  assert.equal(await told('2026-11-28T03:59:00Z'), 'Closed, opens at 08:00')
+  assert.equal(await told('2026-11-28T04:00:00Z'), 'Open until 22:00')
+  assert.equal(await told('2026-11-28T17:30:00Z'), 'Closes soon, at 22:00')
+  assert.equal(await told('2026-11-28T18:00:00Z'), 'Closed, opens tomorrow at 08:00')
+})
+
+test('only what is open now is shown to who asks for it, and it changes while the page stands open', async (t) => {
+  const { page, section, button, words, rows, hydrate } = await openSection(t, 'en', { at: '2026-11-28T01:00:00Z' })
+  await hydrate()
+  await button(words.filters.now).click()
+  const atNight = await rows.count()
+  assert.ok(atNight > 0 && atNight < places.length / 2, String(atNight))
+  await page.clock.fastForward('08:00:00')
+  await section.locator('details').nth(6).waitFor()
+  assert.ok(await rows.count() > places.length * 0.8)
+})
 
 test('positions that cannot be had for other reasons are told about too', async (t) => {
   const { findUs: words } = messages('en')
@@ -106,7 +202,7 @@ test('positions that cannot be had for other reasons are told about too', async 
 test('a press while the island is on its way is replayed once; one that cannot be fetched is told about', async (t) => {
   const { page, problems, words, section, button, counts, status } = await openSection(t, 'ar', { geolocation: jumeirah, permissions: ['geolocation'] })
   await page.route(/\/hydrate\./, (route) => route.abort())
-  await button(words.filters.kiosk).click()
+  await button(words.services.out).click()
   await status.and(section.getByText('لم يكتمل التحميل', { exact: false })).waitFor()
   await page.unroute(/\/hydrate\./)
   problems.length = 0
@@ -129,8 +225,8 @@ test('a press while the island is on its way is replayed once; one that cannot b
   })
   await button(words.locate).click()
   await button(words.locate).click()
-  await counts(25)
+  await counts(places.length)
   release()
-  await section.getByText(plural('ar', 25, words.near.sorted)).waitFor()
+  await section.getByText(plural('ar', places.length, words.near.sorted)).waitFor()
   assert.equal(await page.evaluate(() => document.body.dataset['asked']), '1')
 })

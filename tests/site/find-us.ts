@@ -3,30 +3,43 @@ import type { BrowserContextOptions, Page } from 'playwright-core'
 import type { Language } from '#i18n/languages.ts'
 import { pathIn } from '#i18n/paths.ts'
 import { plural } from '#i18n/numbers.ts'
-import type { places } from '#sections/find-us/places.ts'
+import { isThere } from '#kinds/places.ts'
 import { messages } from '#messages/index.ts'
+import { emirateNames } from '#rules/emirates.ts'
+import { places as samples, type SamplePlace } from '../../netlify/local/seed/places/places.ts'
 import { openPage } from './site.ts'
 
 const still = { reducedMotion: 'reduce', viewport: { width: 1280, height: 900 } } as const
 /** A visitor in Dubai. */
 export const jumeirah = { latitude: 25.2084, longitude: 55.2465 }
-export const nameOf = (language: Language, place: (typeof places)[number]): string => place[language]
 
-/** The section of a page, with what a visitor presses in it, and all addresses that the page has asked for. */
-export const openSection = async (t: TestContext, language: Language, options: BrowserContextOptions = {}) => {
+/** A day before the new cash points open; the tests' own clock tells the site's builds the same. */
+const today = new Date(Date.now() + 4 * 3_600_000).toISOString().slice(0, 10)
+const inOrder = ({ data: one }: SamplePlace, { data: other }: SamplePlace): number =>
+  emirateNames.indexOf(one.Emirate) - emirateNames.indexOf(other.Emirate) || one.Name.localeCompare(other.Name, 'en')
+
+/** The samples that customers can go to, in the order of the page; and those that are announced. */
+export const places = samples.filter(({ data }) => isThere(data, today)).sort(inOrder)
+export const coming = samples.filter(({ data }) => !isThere(data, today))
+export const positionOf = ({ data: { Latitude: latitude, Longitude: longitude } }: SamplePlace) => ({ latitude, longitude })
+export const nameOf = (language: Language, { data }: SamplePlace): string => (language === 'ar' ? data.Name_AR : data.Name)
+
+/** The section of the page, with what a visitor presses in it, and all addresses that the page has asked for. */
+export const openSection = async (t: TestContext, language: Language, { query = '', at, ...options }: BrowserContextOptions & { query?: string; at?: string } = {}) => {
   const { page, context, problems } = await openPage(t, { ...still, ...options })
+  if (at) await page.clock.install({ time: at })
   const asked: string[] = []
   page.on('request', (request) => asked.push(`${request.url()} ${request.postData() ?? ''}`))
-  await page.goto(pathIn(language, '/'), { waitUntil: 'networkidle' })
-  const { findUs: words, forms: { emirates } } = messages(language)
+  await page.goto(pathIn(language, '/find-us') + query, { waitUntil: 'networkidle' })
+  const { findUs: words, forms: { choices: { emirate: emirates } } } = messages(language)
   const section = page.locator('#find-us')
   const button = (name: string) => section.getByRole('button', { name, exact: true })
   const rows = section.locator('li')
   const status = section.getByRole('status').first()
   const counts = (count: number) => status.and(section.getByText(plural(language, count, words.count), { exact: true })).waitFor()
-  /** Reaches for the section and waits until it answers. */
+  /** Presses beside everything in the section and waits until the island answers. */
   const hydrate = async (): Promise<void> => {
-    await section.hover({ position: { x: 4, y: 4 } })
+    await section.click({ position: { x: 4, y: 4 } })
     await section.getByRole('combobox').waitFor()
   }
   return { page, context, problems, asked, words, emirates, section, button, rows, status, counts, hydrate }

@@ -3,6 +3,7 @@ import test, { after } from 'node:test'
 import type { Browser } from 'playwright-core'
 import { weigh } from '../bench/pages.ts'
 import { launchChromium } from '../chromium.ts'
+import { sampleOf } from './sample.ts'
 import { addressesOf, closeSite, openSite } from './site.ts'
 
 /** A first visit on a phone, with no announcement: requests by language, bytes as sent. */
@@ -19,7 +20,7 @@ test('the first view of every page asks for little and weighs little', async (t)
   browser = await launchChromium()
   const tooMuch: string[] = []
   let heaviest = { page: '', all: 0 }
-  for (const { path, bare, language } of await addressesOf(url)) {
+  for (const { path, bare, language } of sampleOf(await addressesOf(url))) {
     const { requests, all, page } = await weigh(browser, url, path)
     if (requests > most.requests[language]) tooMuch.push(`${path}: ${requests} requests`)
     if (all > (bare === '/' ? most.home : most.others)) tooMuch.push(`${path}: ${all} bytes`)

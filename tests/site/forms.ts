@@ -6,7 +6,7 @@ import { pathIn } from '#i18n/paths.ts'
 import type { FormType } from '#kinds/submissions.ts'
 
 export const words = { en: english, ar: arabic }
-export const pages = { CONTACT: '/contact', BUSINESS: '/business', CAREER: '/careers' } as const satisfies Record<FormType, string>
+export const pages = { CONTACT: '/contact', BUSINESS: '/business', CAREER: '/careers', COMPLAINT: '/complaints' } as const satisfies Record<FormType, string>
 
 export const formCases = (Object.keys(pages) as FormType[]).flatMap((type) => (['en', 'ar'] as const).map((language) => ({ type, language, path: pathIn(language, pages[type]) })))
 
@@ -15,18 +15,24 @@ const people = {
   ar: { firstName: 'مريم', lastName: 'الكتبي', message: 'لم يصل تحويلي.\nماذا أفعل؟' },
 }
 
+const own = (type: FormType, language: Language): Record<string, string> => {
+  if (type === 'CAREER') return { resumeUrl: 'https://mail.example/cv.pdf', preferredRole: language === 'ar' ? 'مصممة' : 'Designer' }
+  if (type === 'COMPLAINT') return { subject: 'cash point', transferReference: 'TR-7Q4M-2210', remedy: language === 'ar' ? 'إعادة المبلغ' : 'The money back' }
+  return { companyName: 'Falaj Trading', emirate: 'Sharjah' }
+}
+
 /** What a visitor types into a form, by the names of its fields. */
 export const typedInto = (type: FormType, language: Language): Record<string, string> => ({
   ...people[language],
   email: `mariam.${type.toLowerCase()}.${language}@mail.example`,
   contactNumber: language === 'ar' ? '٠٥٠ ١٢٣ ٤٥٦٧' : '050 123 4567',
-  ...(type === 'CAREER' ? { resumeUrl: 'https://mail.example/cv.pdf', preferredRole: language === 'ar' ? 'مصممة' : 'Designer' } : { companyName: 'Falaj Trading', emirate: 'Sharjah' }),
+  ...own(type, language),
 })
 
 /** Fills in everything, the consent too. */
 export const fill = async (page: Page, typed: Record<string, string>): Promise<void> => {
   for (const [key, value] of Object.entries(typed)) {
-    if (key === 'emirate') await page.locator('#emirate').selectOption(value)
+    if (key === 'emirate' || key === 'subject') await page.locator(`#${key}`).selectOption(value)
     else await page.locator(`#${key}`).fill(value)
   }
   await page.locator('#consent').check()

@@ -70,6 +70,8 @@ export const fillHard = async ({ create, upload, live }: Editor): Promise<{ path
   await create('jobs', { ...job, JobDescription: wideText(picture) })
   const person = { Name: hard.word.slice(0, 120), Name_AR: hard.arabicWord.slice(0, 120), Position: hard.word.slice(0, 120), ProfileImage: picture }
   await create('testimonials', { ...person, ShortTestimonial: hard.word, ShortTestimonial_AR: hard.arabicWord, Testimonial: `<p>${hard.word}</p>`, Rating: 4 })
+  const leader = { Name: hard.word.slice(0, 120), Name_AR: hard.arabicWord.slice(0, 120), Title: hard.word.slice(0, 160), Description: hard.words, Group: 'BOARD' }
+  for (const Image of [picture, '']) await create('leaders', { ...leader, Image })
   let last = ''
   for (const Category of ['KEY_FACTS_INDIVIDUAL', 'KEY_FACTS_INDIVIDUAL_AR', 'FEES_BUSINESS']) {
     ;({ Id: last } = await create('documents', { Category, FilePath: paper, FileName: 'paper.pdf', Title: hard.word, Title_AR: hard.arabicWord }))

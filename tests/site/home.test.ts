@@ -3,7 +3,7 @@ import test, { after } from 'node:test'
 import { languages } from '#i18n/languages.ts'
 import { pathIn } from '#i18n/paths.ts'
 import { site } from '#site/site.ts'
-import { closeBrowser, closeSite, openPage, openSite } from './site.ts'
+import { addressesOf, closeBrowser, closeSite, openPage, openSite } from './site.ts'
 
 after(closeBrowser)
 after(closeSite)
@@ -12,13 +12,13 @@ const get = async (path: string): Promise<string> => (await fetch((await openSit
 const all = (html: string, pattern: RegExp): string[] => [...html.matchAll(pattern)].map(([, found = '']) => found)
 
 for (const language of languages) {
-  test(`the front page asks one question of each topic and leads to its answer (${language})`, async () => {
+  test(`the front page asks one question of each of the first four topics and leads to its answer (${language})`, async () => {
     const path = pathIn(language, '/faq')
     const [, teaser = ''] = (await get(pathIn(language, '/'))).split('<section class="wrap asked"')
     const faq = await get(path)
     const asked = [...teaser.matchAll(/<a href="([^"#]+)#q-([^"]+)">([^<]+)</g)].map(([, page, id, words]) => ({ page, id, words }))
     const topics = faq.split('<section id="set-').slice(1)
-    assert.equal(asked.length, Math.min(topics.length, 5))
+    assert.equal(asked.length, Math.min(topics.length, 4))
     for (const [index, { page, id, words }] of asked.entries()) {
       assert.equal(page, path)
       assert.equal(all(topics[index] ?? '', /<div id="q-([^"]+)"/g)[0], id)
@@ -43,10 +43,34 @@ test('the drawings that hold words are there in both languages, each with a text
   const { url } = await openSite()
   for (const language of languages) {
     const html = await get(pathIn(language, '/'))
-    for (const name of ['hero', 'slip', 'goals', 'spending']) {
+    for (const name of ['hero', 'goals', 'spending']) {
       const [alt = ''] = all(html, new RegExp(`<img[^>]*src="/art/${name}-${language}\\.svg"[^>]*alt="([^"]*)"`, 'g'))
       assert.ok(alt.length > 15, `${name}-${language} says «${alt}»`)
       assert.equal((await fetch(`${url}/art/${name}-${language}.svg`)).status, 200)
     }
   }
+})
+
+test('the links to the stores stand out from the page in both themes', async (t) => {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    const { page } = await openPage(t, { colorScheme })
+    await page.goto('/')
+    const [link = 0, ground = 0] = await page.evaluate(() =>
+      [document.querySelector('.get a'), document.documentElement].map((one) => {
+        const channels = (one ? getComputedStyle(one).backgroundColor.match(/\d+/g) : null) ?? []
+        const [red = 0, green = 0, blue = 0] = channels.map((channel) => (Number(channel) / 255) ** 2.2)
+        return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+      }),
+    )
+    assert.ok((Math.max(link, ground) + 0.05) / (Math.min(link, ground) + 0.05) >= 3, colorScheme)
+  }
+})
+
+test('the number for emergencies stands beside posts that lead to the page about fraud, and not beside others', async () => {
+  const { url } = await openSite()
+  const posts = (await addressesOf(url)).filter(({ bare }) => /^\/(blog|news)\/./.test(bare))
+  const urgent = new Set<string>()
+  for (const { path, bare } of posts) if ((await get(path)).includes('class="report"')) urgent.add(bare)
+  for (const about of ['lost-phone-three-things-to-do-in-this-order', 'we-will-never-send-you-a-code-by-sms']) assert.ok(urgent.has(`/blog/${about}`), about)
+  for (const about of ['a-savings-habit-that-starts-with-five-dirhams', 'salary-day-what-to-do-first']) assert.ok(!urgent.has(`/blog/${about}`), about)
 })

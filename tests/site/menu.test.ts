@@ -69,7 +69,7 @@ for (const language of languages) {
     await page.goto(at('/'))
     const buttons = await page.locator('.bar-in > .btn').evaluateAll((links) => links.map((link) => link.getAttribute('href')))
     assert.equal(buttons.length, 2)
-    assert.ok(buttons.some((href) => href?.startsWith('https://')) && buttons.includes(at('/#download').replace('/ar/#', '/ar#')), buttons.join())
+    assert.ok(buttons.some((href) => href?.startsWith('https://')) && buttons.includes(at('/app')), buttons.join())
     const stores = await page.locator('#download a, a[href*="apps.apple.com"], a[href*="play.google.com"]').evaluateAll((links) =>
       links.map((link) => ({ host: new URL((link as HTMLAnchorElement).href).hostname, pictured: link.querySelector('svg, img') !== null })),
     )

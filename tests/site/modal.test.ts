@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url'
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { build } from 'vite'
 import { closeBrowser, closeSite, openPage } from './site.ts'
+import { untilFocused } from '../waiting.ts'
 
 const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
 const { milliseconds } = JSON.parse(await readFile(at('../fixtures/contract.json'), 'utf8')) as { milliseconds: { modal: number; modalBackdrop: number } }
@@ -47,7 +48,7 @@ for (const [name, close] of Object.entries(ways)) {
     const page = await visit(t)
     await close(page)
     await dialog(page).waitFor({ state: 'hidden' })
-    assert.equal(await page.getByRole('button', { name: 'Open' }).evaluate((one) => one === document.activeElement), true)
+    await untilFocused(page.getByRole('button', { name: 'Open' }))
     // And opens again.
     await page.getByRole('button', { name: 'Open' }).click()
     await dialog(page).waitFor()

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import test, { after } from 'node:test'
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { closeBrowser, closeSite, openPage, openSite } from './site.ts'
+import { eventually } from '../waiting.ts'
 
 const { pixels } = JSON.parse(await readFile(new URL('../fixtures/contract.json', import.meta.url), 'utf8')) as { pixels: { prefetchMargin: number } }
 const view = { width: 1280, height: 800 }
@@ -22,6 +23,9 @@ const pageWith = async (below: readonly number[], language: 'en' | 'ar'): Promis
   return `<!doctype html><html lang="${language}" dir="${language === 'ar' ? 'rtl' : 'ltr'}"><head>${style}</head><body>${links.join('')}<script type="module" src="${script}"></script></body></html>`
 }
 
+/** The note that a page is fetched ahead, by the end of its address. */
+const ahead = (page: Page, end: string): Locator => page.locator(`link[rel="prefetch"][href$="${end}"]`)
+
 const fetchedAhead = (page: Page): Promise<string[]> =>
   page.locator('link[rel="prefetch"]').evaluateAll((links) => links.map((link) => new URL((link as HTMLLinkElement).href).pathname).sort())
 
@@ -33,9 +37,10 @@ for (const [path, language] of [['/margin', 'en'], ['/ar/margin', 'ar']] as cons
     const html = await pageWith([0, inside, outside, far], language)
     await page.route(`**${path}`, (route) => route.fulfill({ contentType: 'text/html', body: html }))
     await page.goto(path, { waitUntil: 'networkidle' })
+    for (const near of [0, inside]) await ahead(page, `/below-${near}`).waitFor({ state: 'attached' })
     assert.deepEqual(await fetchedAhead(page), ['/below-0', `/below-${inside}`].sort())
     await page.evaluate(() => window.scrollTo({ top: 2, behavior: 'instant' }))
-    await page.locator(`link[rel="prefetch"][href$="-${outside}"]`).waitFor({ state: 'attached' })
+    await ahead(page, `/below-${outside}`).waitFor({ state: 'attached' })
     assert.deepEqual(await fetchedAhead(page), ['/below-0', `/below-${inside}`, `/below-${outside}`].sort())
   })
 
@@ -47,11 +52,12 @@ for (const [path, language] of [['/margin', 'en'], ['/ar/margin', 'ar']] as cons
       if (request.headers()['sec-purpose']?.includes('prefetch') || request.resourceType() === 'other') asked.push(new URL(request.url()).pathname)
     })
     await page.goto(`${prefix}/about`, { waitUntil: 'networkidle' })
+    await ahead(page, `${prefix}/services`).waitFor({ state: 'attached' })
     const fetched = await fetchedAhead(page)
     assert.ok(fetched.includes(`${prefix}/services`))
     assert.equal(new Set(fetched).size, fetched.length)
     assert.ok(!fetched.includes(`${prefix}/about`))
-    assert.ok(asked.includes(`${prefix}/services`), asked.join())
+    await eventually(() => Promise.resolve(assert.ok(asked.includes(`${prefix}/services`), asked.join())))
   })
 }
 
@@ -64,6 +70,7 @@ test('a link whose path looks like a host leads to no other host', async (t) => 
     if (request.url().includes('127.0.0.1/')) foreign.push(request.url())
   })
   await page.goto('/odd', { waitUntil: 'networkidle' })
+  await ahead(page, '/spy').waitFor({ state: 'attached' })
   assert.deepEqual(await page.locator('link[rel="prefetch"]').evaluateAll((links) => links.map((link) => (link as HTMLLinkElement).href)), [`${(await openSite()).url}//2130706433/spy`])
   assert.deepEqual(foreign, [])
   assert.deepEqual(problems.filter((problem) => problem.includes('Policy')), [])

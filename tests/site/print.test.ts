@@ -14,7 +14,7 @@ const sheet = { width: 658, height: 986 }
 const white = 'rgb(255, 255, 255)'
 
 for (const language of languages) {
-  for (const path of ['/terms', '/privacy', '/disclaimer', '/consumerinsights', '/keyfact']) {
+  for (const path of ['/terms', '/merchant-terms', '/privacy', '/disclaimer', '/consumerinsights', '/keyfact']) {
     test(`${pathIn(language, path)} on paper: the text alone, dark on white whatever the theme, with its owner and address`, async (t) => {
       const { page } = await openPage(t, { viewport: sheet, colorScheme: 'dark', reducedMotion: 'reduce' })
       await page.goto(pathIn(language, path))

@@ -14,6 +14,7 @@ import { openStore } from '#store/store.ts'
 import { withPictures } from '#views/rich-text.ts'
 import { startBlobsServer } from '../../netlify/local/blobs/server.ts'
 import { staffClient, untilLive } from '../e2e/staff-client.ts'
+import { amount, isFull, isMatrix } from '../extent.ts'
 import { spawnPlatform } from '../platform/spawn.ts'
 import { corpus, sampleOf, type Payload } from '../rich-text/corpus/corpus.ts'
 import { openDetector, type Detector } from '../rich-text/detector/detector.ts'
@@ -22,15 +23,14 @@ import { creation, pairsIn, places, type Place } from '../rich-text/placed.ts'
 import { capacityOf, putStraight, type Pair } from '../rich-text/stored.ts'
 import { closeSite, openSite } from './site.ts'
 
-const isFull = process.env['FULL'] === '1'
 /** Those with control characters never get as far as a page: the API refuses them, and the build does. */
 const fit = (payloads: readonly Payload[]): Payload[] => payloads.filter(({ html }) => !CONTROL.test(html))
-const payloads = fit(isFull ? corpus : sampleOf(360))
+const payloads = fit(sampleOf(amount(360, isMatrix ? 1_500 : 750)))
 
 /** So many payloads stand in one text, one after the other; some swallow what follows, which is why only those that run count. */
 const TOGETHER = 12
 /** Payloads that must be seen to run in the same pages, uncleaned. */
-const least = isFull ? 2_000 : 250
+const least = amount(250, isMatrix ? 750 : 400)
 
 const isBroken = ({ id }: Payload): boolean => id.startsWith('broken')
 
@@ -83,7 +83,7 @@ const saved: Saved[] = []
 
 /** Waits until the site has been built without these items. */
 const untilGone = async (items: readonly string[]): Promise<void> => {
-  const end = Date.now() + 120_000
+  const end = Date.now() + 300_000
   while (Date.now() < end) {
     const { items: live } = JSON.parse(await bring(`${site.url}/build.json`)) as { items: Record<string, string> }
     if (!items.some((item) => item in live)) return

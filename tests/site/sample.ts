@@ -1,11 +1,14 @@
+import { isFull } from '../extent.ts'
 import type { Address } from './site.ts'
 
-const isPost = ({ bare }: Address): boolean => /^\/(?:blog|news)\/./.test(bare)
-const listOf = ({ bare }: Address): string | undefined => bare.split('/')[1]
+const isOfMany = ({ bare }: Address): boolean => /^\/(?:blog|news|find-us)\/./.test(bare)
+const listOf = ({ bare }: Address): string => bare.split('/')[1] ?? ''
 
-/** Pages that are built alike looked at once: of the posts the first of each list, in both languages. With FULL all of them. */
+/**
+ * Pages that are built alike looked at once: of the posts and places the first of each list, in both languages; with FULL
+ * the last, too. What they may hold is tried by tests of their own.
+ */
 export const sampleOf = (addresses: readonly Address[]): Address[] => {
-  if (process.env['FULL']) return [...addresses]
-  const firsts = new Map(addresses.filter(isPost).toReversed().map((one) => [listOf(one), one.bare]))
-  return addresses.filter((one) => !isPost(one) || firsts.get(listOf(one)) === one.bare)
+  const chosen = [...Map.groupBy(addresses.filter(isOfMany), listOf).values()].flatMap((list) => [list.at(0)?.bare, ...(isFull ? [list.at(-1)?.bare] : [])])
+  return addresses.filter((one) => !isOfMany(one) || chosen.includes(one.bare))
 }

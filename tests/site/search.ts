@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 /** Something that is found, with the first title, one of the other type, and what is marked; and something that is not. */
 export const asked = {
   en: { query: 'cash out', first: 'How do I withdraw cash?', other: 'How do I withdraw what I have earned?', marked: 'withdraw cash', nothing: 'xylophone' },
-  ar: { query: 'اطلع كاش', first: 'كيف أسحب نقداً؟', other: 'كيف أسحب ما كسبته؟', marked: 'أسحب نقداً', nothing: 'زززززغغغ' },
+  ar: { query: 'اطلع كاش', first: 'كيف أسحب نقداً؟', other: 'كيف أسحب إيراداتي؟', marked: 'أسحب نقداً', nothing: 'زززززغغغ' },
 } as const
 
 /** Parts of a page with a search. */

@@ -17,8 +17,8 @@ const contract = JSON.parse(await readFile(new URL('../fixtures/contract.json', 
 
 after(closeSite)
 
-test('the routes are those of the specification', () => {
-  assert.deepEqual([...routes].sort(), [...contract.routes].sort())
+test('the routes are those of the specification, the app, security, complaints, the terms and fees for businesses, the cash points, and the search', () => {
+  assert.deepEqual([...routes].sort(), [...contract.routes, '/app', '/security', '/complaints', '/merchant-terms', '/keyfact/business', '/find-us', '/search'].sort())
 })
 
 test('a path is Arabic when its first segment is, and English otherwise', () => {
@@ -49,7 +49,7 @@ for (const language of languages) {
     const footer = html.slice(html.indexOf('<footer'), html.indexOf('</footer>'))
     const found = [...footer.matchAll(/<a [^>]*href="([^"]+)"/g)].map(([, href = '']) => href)
     const own = ['/', '/terms', '/privacy', '/disclaimer', '/consumerinsights', '/keyfact', '/businessfaq', '/faq']
-    const more = ['/about', '/services', '/business', '/careers', '/blog', '/contact']
+    const more = ['/about', '/services', '/business', '/careers', '/blog', '/news', '/contact', '/find-us', '/app', '/security', '/complaints']
     const networks = site.networks.map(({ href }): string => href)
     assert.deepEqual(found.toSorted(), [...[...own, ...more].map((path) => pathIn(language, path)), ...networks, `mailto:${site.email}`, site.phone.href, '#top'].sort())
     assert.equal(new Set(networks.map((href) => new URL(href).hostname)).size, 6)

@@ -27,14 +27,14 @@ const search = (query: string) => async (page: Page): Promise<void> => {
 const filter = (t_: typeof findUs, emirate: string) => async (page: Page): Promise<void> => {
   const section = page.locator('#find-us')
   await section.scrollIntoViewIfNeeded()
-  await section.getByRole('button', { name: t_.filters.kiosk, exact: true }).click()
-  await section.locator('button[aria-pressed="true"]').getByText(t_.filters.kiosk, { exact: true }).waitFor()
+  await section.getByRole('button', { name: t_.services.deposits, exact: true }).click()
+  await section.locator('button[aria-pressed="true"]').getByText(t_.services.deposits, { exact: true }).waitFor()
   await section.locator('select').selectOption(emirate)
   await section.locator('.count, .whole').first().waitFor()
 }
 
 const choose = async (page: Page): Promise<void> => {
-  await page.locator('#find-us button').first().click()
+  await page.locator('#find-us').click({ position: { x: 4, y: 4 } })
   const group = page.locator('#find-us details').nth(1)
   await page.locator('#find-us select').waitFor()
   if (!(await group.evaluate((one: HTMLDetailsElement) => one.open))) await group.locator('summary').click()
@@ -44,7 +44,7 @@ const choose = async (page: Page): Promise<void> => {
 
 const locate = (t_: typeof findUs) => async (page: Page): Promise<void> => {
   const section = page.locator('#find-us')
-  await section.hover({ position: { x: 4, y: 4 } })
+  await section.click({ position: { x: 4, y: 4 } })
   await section.getByRole('button', { name: t_.locate, exact: true }).click()
   await section.getByRole('img', { name: t_.map.you }).waitFor()
 }
@@ -57,6 +57,12 @@ const send = (type: FormType, language: Language, status: number) => async (page
   await page.locator(status === 201 ? '.thanks' : '.summary').waitFor()
   await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }))
   await page.locator('.up:not(.shown)').waitFor({ state: 'attached' })
+}
+
+const calculate = (to: string, typed: string) => async (page: Page): Promise<void> => {
+  await page.locator('#calc-amount').fill(typed)
+  await page.locator('#calc-to').selectOption(to)
+  await page.waitForFunction((country) => new URLSearchParams(location.search).get('to') === country, to)
 }
 
 const searchInVain = async (page: Page): Promise<void> => {
@@ -102,12 +108,16 @@ export const states: readonly State[] = [
   { name: 'search without hits', path: '/ar/no-such-page', width: 320, reach: search('ظظظظظ') },
   { name: 'search with hits', path: '/contact', width: 1280, reach: search('lost phone') },
   { name: 'search without its index', path: '/ar/faq', width: 1280, reach: searchInVain },
-  { name: 'nearest places', path: '/', width: 320, reach: locate(findUs), options: inDubai },
-  { name: 'nearest places', path: '/ar', width: 1280, reach: locate(findUsAr), options: inDubai },
-  { name: 'map filtered', path: '/', width: 320, reach: filter(findUs, 'Dubai') },
-  { name: 'map filtered', path: '/ar', width: 1280, reach: filter(findUsAr, 'Sharjah') },
-  { name: 'place chosen', path: '/', width: 1280, reach: choose },
-  { name: 'place chosen', path: '/ar', width: 320, reach: choose },
+  { name: 'calculator, a country chosen', path: '/services', width: 320, reach: calculate('PH', '2500') },
+  { name: 'calculator, a country chosen', path: '/ar/keyfact', width: 1280, reach: calculate('NP', '٢٥٠٠') },
+  { name: 'calculator, a way that the country does not have', path: '/ar/keyfact', width: 320, reach: calculate('KE', '500') },
+  { name: 'calculator, more than the limit', path: '/services', width: 1280, reach: calculate('BD', '20000') },
+  { name: 'nearest places', path: '/find-us', width: 320, reach: locate(findUs), options: inDubai },
+  { name: 'nearest places', path: '/ar/find-us', width: 1280, reach: locate(findUsAr), options: inDubai },
+  { name: 'map filtered', path: '/find-us', width: 320, reach: filter(findUs, 'Dubai') },
+  { name: 'map filtered', path: '/ar/find-us', width: 1280, reach: filter(findUsAr, 'Sharjah') },
+  { name: 'place chosen', path: '/find-us', width: 1280, reach: choose },
+  { name: 'place chosen', path: '/ar/find-us', width: 320, reach: choose },
 ]
 
 /** States share a window: what one has typed or chosen, or its network does, must not meet the next. */

@@ -1,12 +1,14 @@
 import assert from 'node:assert/strict'
-import test, { after, before } from 'node:test'
+import test, { after, before, type TestContext } from 'node:test'
 import { staffClient, untilLive } from '../e2e/staff-client.ts'
 import { spawnPlatform, type Running } from '../platform/spawn.ts'
 import { dayOf, formatDate } from '#i18n/time.ts'
 import { languages, type Language } from '#i18n/languages.ts'
 import { pathIn } from '#i18n/paths.ts'
 import { messages } from '#messages/index.ts'
+import { dayAfter } from '#rules/time.ts'
 import { site } from '#site/site.ts'
+import { samplePdf } from '../fixtures/sample-pdf.ts'
 import { breaksIn } from './layout.ts'
 import { editorOf } from './editor.ts'
 import { closeBrowser, closeSite, openPage } from './site.ts'
@@ -22,6 +24,18 @@ after(async () => {
   await closeSite()
   await running.stop()
 })
+
+/** Nothing of these pages overlaps or leaves them, on a phone and on a desktop. */
+const checkShape = async (t: TestContext, paths: readonly string[]): Promise<void> => {
+  for (const width of [320, 1280]) {
+    const { page, problems } = await openPage(t, { baseURL: running.url, viewport: { width, height: 800 }, reducedMotion: 'reduce' })
+    for (const path of paths) {
+      await page.goto(path)
+      assert.deepEqual(await breaksIn(page), [], `${path} at ${width}`)
+    }
+    assert.deepEqual(problems, [])
+  }
+}
 
 /** The pages whose sections come from the store, with what each says in words while nothing is there. */
 const emptyWords = (language: Language): Record<string, string[]> => {
@@ -46,14 +60,9 @@ for (const language of languages) {
       assert.match(html, /<h1/)
       for (const one of words) assert.ok(text.includes(one), `${pathIn(language, path)}: ${one}`)
     }
-    for (const width of [320, 1280]) {
-      const { page, problems } = await openPage(t, { baseURL: running.url, viewport: { width, height: 800 }, reducedMotion: 'reduce' })
-      for (const path of Object.keys(emptyWords(language))) {
-        await page.goto(pathIn(language, path))
-        assert.deepEqual(await breaksIn(page), [], `${path} at ${width}`)
-      }
-      assert.deepEqual(problems, [])
-    }
+    // Nobody is no sentence: who leads the company is left out as a whole.
+    assert.doesNotMatch(await get(pathIn(language, '/about')), /id="leaders"/)
+    await checkShape(t, Object.keys(emptyWords(language)).map((path) => pathIn(language, path)))
   })
 }
 
@@ -86,6 +95,49 @@ test('questions and openings without Arabic stand on the Arabic page in their ow
   assert.match(careers, /<dd>ليوا<\/dd>/)
   assert.match(careers, /<dd lang="en" dir="ltr">By agreement<\/dd>/)
   assert.match(careers, /<div class="prose" lang="en" dir="ltr"><h4>Water<\/h4>/)
+})
+
+test('a leader without a portrait and without Arabic has initials, and a group of nobody is left out', async (t) => {
+  const { create, live } = await editorOf(running)
+  const member = { Title: 'Member', Group: 'BOARD' }
+  await create('leaders', { ...member, Name: 'Huda Al Suwaidi' })
+  const last = await create('leaders', { ...member, Name: 'Omar Saif', Name_AR: 'عمر سيف', Title_AR: 'عضو', Description: 'Reads.', Description_AR: 'يقرأ.' })
+  await live('leaders', last.Id)
+  const [english, arabic] = [await get('/about'), await get('/ar/about')]
+  for (const html of [english, arabic]) assert.doesNotMatch(html, /<section id="management"|<img class="portrait"/)
+  assert.match(english, /<span class="portrait initials" aria-hidden="true">HS<\/span><div><h4>Huda Al Suwaidi<\/h4><p class="role">Member<\/p><\/div>/)
+  assert.match(arabic, /aria-hidden="true">HS<\/span><div><h4 lang="en" dir="ltr">Huda Al Suwaidi<\/h4><p class="role" lang="en" dir="ltr">Member<\/p><\/div>/)
+  assert.match(arabic, /aria-hidden="true">ع س<\/span><div><h4>عمر سيف<\/h4><p class="role">عضو<\/p><p class="quiet">يقرأ\.<\/p><\/div>/)
+  await checkShape(t, ['/about', '/ar/about'])
+})
+
+test('of a category’s documents the page shows those in force, earlier ones folded with their days, and none that is still to come', async () => {
+  const { create, live, upload } = await editorOf(running)
+  const today = dayOf(new Date().toISOString())
+  const days = { first: dayAfter(today, -400), last: dayAfter(today, -30), today, next: dayAfter(today, 1) }
+  const FilePath = await upload('fees.pdf', samplePdf)
+  for (const [name, EffectiveFrom] of Object.entries({ ...days, beside: today })) {
+    for (const Category of ['FEES_BUSINESS', 'FEES_BUSINESS_AR']) {
+      const { Id } = await create('documents', { Category, FilePath, FileName: 'fees.pdf', Title: `Fees ${name}`, Title_AR: `رسوم ${name}`, EffectiveFrom })
+      if (name === 'beside') await live('documents', Id)
+    }
+  }
+  for (const language of languages) {
+    const { documents: words } = messages(language)
+    const html = await get(pathIn(language, '/keyfact'))
+    const [card = ''] = html.split('<div class="card">').filter((one) => one.includes('Fees first') || one.includes('رسوم first'))
+    const [shown = '', folded = ''] = card.split('<details>')
+    const titles = (part: string) => [...part.matchAll(/<b(?: [^>]*)?>(.*?)<\/b>/g)].map(([, title]) => title?.replace(/<[^>]+>/g, ''))
+    const inOrder = (names: string[]) => (language === 'en' ? ['Fees', 'رسوم'] : ['رسوم', 'Fees']).flatMap((word) => names.map((name) => `${word} ${name}`))
+    assert.deepEqual(titles(shown).toSorted(), inOrder(['beside', 'today']).toSorted())
+    assert.deepEqual(titles(folded.split('</details>')[0] ?? ''), inOrder(['last', 'first']))
+    assert.ok(folded.includes(`<summary>${words.earlier}</summary>`))
+    const text = folded.replace(/<[^>]+>/g, '')
+    for (const [from, until] of [[days.first, dayAfter(days.last, -1)], [days.last, dayAfter(today, -1)]] as const) {
+      assert.ok(text.includes(words.holds.between.replace('#', formatDate(from, language)).replace('#', formatDate(until, language))), `${from} to ${until}`)
+    }
+    assert.doesNotMatch(html, /(?:Fees|رسوم) next/)
+  }
 })
 
 test('posts in one language, without a picture and with a very long title', async (t) => {

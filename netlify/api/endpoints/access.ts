@@ -1,24 +1,25 @@
 import * as v from 'valibot'
-import { giveBack, takeAttempt, type AttemptResult, type Limit } from '../attempts.ts'
+import { DAY_MS } from '#rules/time.ts'
+import { giveBack, networkOf, peekAttempt, takeAttempt, takeAttempts, type Counted, type Limit } from '../attempts.ts'
 import { staffUser } from '../crud.ts'
 import { isAdmin, sameEmail } from '../identity.ts'
+import { timestamp } from '../openapi/kind.ts'
 import { isPassphrase, issueProof } from '../pass-key.ts'
 import { Problem, rateLimited } from '../problem.ts'
-import { check, queryOf, readJson } from '../request.ts'
+import { check, readJson, requireNoQuery } from '../request.ts'
 import { json } from '../respond.ts'
 import type { Route } from '../route.ts'
 
-const moment = v.pipe(v.string(), v.isoTimestamp())
-
 const passphraseBody = v.strictObject({ passphrase: v.pipe(v.string(), v.maxLength(200, 'Too long: 200 characters at most.')) })
 
-const perAddress: Limit = { name: 'pass-key', max: 5, windowMs: 15 * 60_000 }
+const perNetwork: Limit = { name: 'pass-key', max: 5, windowMs: 15 * 60_000 }
 const overall: Limit = { name: 'pass-key-all', max: 20, windowMs: 60 * 60_000 }
 
-const refuseWhenUsedUp = (taken: AttemptResult, now: number): number => {
-  if (taken.ok) return taken.left
-  throw rateLimited(taken.retryAt, now)
-}
+/**
+ * Notes from which network the right passphrase came. Tries from there are not counted with all others, so that nobody
+ * who has the admin's token locks the admin out by wrong ones; from one network there are no more of them in an hour.
+ */
+const rightBefore: Limit = { name: 'pass-key-right', max: 1, windowMs: 30 * DAY_MS }
 
 /** Compares the shared passphrase on the server and hands out a proof of it. Tries are counted before they are compared. */
 export const passKeyRoutes: readonly Route[] = [
@@ -29,25 +30,27 @@ export const passKeyRoutes: readonly Route[] = [
     describe: {
       summary: 'Exchange the passphrase for a proof of it',
       body: passphraseBody,
-      success: { 200: v.strictObject({ passKey: v.string(), expiresAt: moment }) },
-      problems: { forbidden: { triesLeft: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0))) }, rate_limited: { retryAt: moment } },
+      success: { 200: v.strictObject({ passKey: v.string(), expiresAt: timestamp }) },
+      problems: { forbidden: { triesLeft: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0))) }, rate_limited: { retryAt: timestamp } },
     },
     handle: async (call) => {
-      const { services, ip } = call
+      const { services } = call
+      const network = networkOf(call.ip)
       const user = staffUser(call)
-      queryOf(call.url, [])
+      requireNoQuery(call.url)
       if (!isAdmin(user, services)) throw new Problem('forbidden')
       const { passphrase } = check(passphraseBody, await readJson(call.request))
-      const now = services.clock.now()
-      const left = refuseWhenUsedUp(await takeAttempt(services.ops, services.clock, perAddress, ip), now)
-      const takenOverall = await takeAttempt(services.ops, services.clock, overall, 'all')
-      // Nothing is compared then, so it must not use up the caller's own tries.
-      if (!takenOverall.ok) await giveBack(services.ops, perAddress, ip)
-      const leftOverall = refuseWhenUsedUp(takenOverall, now)
+      const { ops, clock } = services
+      const forNetwork: Counted = [perNetwork, network]
+      const right: Counted = [rightBefore, `${user.id} ${network}`]
+      const isKnown = !(await peekAttempt(ops, clock, right)).ok
+      const counters: Counted[] = isKnown ? [forNetwork] : [forNetwork, [overall, 'all']]
+      const taken = await takeAttempts(ops, clock, counters, call.op)
+      if (!taken.ok) throw rateLimited(taken.retryAt, clock.now())
       if (!(await isPassphrase(services, passphrase))) {
-        throw new Problem('forbidden', { detail: 'Authorization Failed!!!', members: { triesLeft: Math.min(left, leftOverall) } })
+        throw new Problem('forbidden', { detail: 'Authorization Failed!!!', members: { triesLeft: taken.left } })
       }
-      await Promise.all([giveBack(services.ops, perAddress, ip), giveBack(services.ops, overall, 'all')])
+      await Promise.all([takeAttempt(ops, clock, right), ...counters.map((counted) => giveBack(ops, clock, counted, call.op))])
       return json(await issueProof(services, user))
     },
   },
@@ -67,7 +70,7 @@ export const userAccessRoutes: readonly Route[] = [
       success: { 200: v.union([v.strictObject({ EmailId: v.string() }), v.strictObject({ error: v.string() })]) },
     },
     handle: async ({ request, url, user, services }) => {
-      queryOf(url, [])
+      requireNoQuery(url)
       const { userEmail } = check(addressBody, await readJson(request))
       const admitted = user !== null && isAdmin(user, services) && sameEmail(userEmail, user.email)
       return json(admitted ? { EmailId: user.email } : { error: 'This account has no access to the staff area.' })

@@ -1,9 +1,9 @@
 import * as v from 'valibot'
 import { formTypes, states } from '#kinds/submissions.ts'
 import { mapPooled } from '#store/concurrency.ts'
-import { auditKeys, readAudit } from '../audit.ts'
-import { check, limitQuery, queryOf } from '../request.ts'
-import { json } from '../respond.ts'
+import { listAuditKeys, readAudit } from '../audit.ts'
+import { check, limitQuery, parseQuery } from '../request.ts'
+import { json, nextLink } from '../respond.ts'
 import type { Route } from '../route.ts'
 
 const WIDTH = 16
@@ -25,13 +25,12 @@ export const auditRoutes: readonly Route[] = [
     access: 'staff',
     describe: { summary: 'The audit trail, newest first', query: ['limit', 'cursor'], success: { 200: v.array(entry) } },
     handle: async ({ url, services }) => {
-      const query = queryOf(url, ['limit', 'cursor'])
+      const query = parseQuery(url, ['limit', 'cursor'])
       const limit = check(limitQuery, query.limit, ['limit'])
-      const keys = await auditKeys(services, limit, check(cursorQuery, query.cursor, ['cursor']))
+      const keys = await listAuditKeys(services, limit, check(cursorQuery, query.cursor, ['cursor']))
       const page = keys.slice(0, limit)
-      const last = page.at(-1)
-      const link = keys.length > limit && last ? { Link: `<${url.pathname}?limit=${limit}&cursor=${encodeURIComponent(last)}>; rel="next"` } : {}
-      return json(await mapPooled(page, WIDTH, (key) => readAudit(services, key)), { headers: link })
+      const next = keys.length > limit ? (page.at(-1) ?? null) : null
+      return json(await mapPooled(page, WIDTH, (key) => readAudit(services, key)), { headers: nextLink(url, next) })
     },
   },
 ]

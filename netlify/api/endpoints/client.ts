@@ -1,17 +1,17 @@
 import * as v from 'valibot'
 import { kinds } from '#kinds/index.ts'
 import type { AnyKind } from '#kinds/define.ts'
-import { queryOf } from '../request.ts'
+import { requireNoQuery } from '../request.ts'
 import { shownTo } from '../list.ts'
-import { recordOf } from '../openapi/kind.ts'
-import { json, publicCache } from '../respond.ts'
+import { recordSchema } from '../openapi/kind.ts'
+import { json, publicCacheHeaders } from '../respond.ts'
 import type { Call, Route } from '../route.ts'
 import { toWire } from '../wire.ts'
 import { byCategory, documentsByCategory } from './documents.ts'
 
 const shown = async (call: Call, kind: AnyKind) => (await shownTo(call, kind)).map((item) => toWire(kind, item, false))
 
-const listed = (kind: AnyKind) => v.array(recordOf(kind, { whole: false, staff: false }))
+const listed = (kind: AnyKind) => v.array(recordSchema(kind, { whole: false, staff: false }))
 
 const success = v.strictObject({
   appSettings: listed(kinds.settings),
@@ -28,7 +28,7 @@ export const clientRoutes: readonly Route[] = [
     access: 'public',
     describe: { summary: 'What a page needs that was built without it', success: { 200: success } },
     handle: async (call) => {
-      queryOf(call.url, [])
+      requireNoQuery(call.url)
       const [appSettings, faqDocumentations, testimonials, documentUploads] = await Promise.all([
         shown(call, kinds.settings),
         shown(call, kinds.faq),
@@ -36,7 +36,7 @@ export const clientRoutes: readonly Route[] = [
         documentsByCategory(call),
       ])
       const tags = [kinds.settings, kinds.faq, kinds.testimonials, kinds.documents].map(({ name }) => name).join(',')
-      return json({ appSettings, faqDocumentations, testimonials, documentUploads }, { headers: publicCache(tags) })
+      return json({ appSettings, faqDocumentations, testimonials, documentUploads }, { headers: publicCacheHeaders(tags) })
     },
   },
 ]

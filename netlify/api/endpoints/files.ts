@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { listFiles } from '#store/files.ts'
-import { queryOf } from '../request.ts'
+import { requireNoQuery } from '../request.ts'
 import { json } from '../respond.ts'
 import type { Route } from '../route.ts'
 import { fileWire } from '../uploads/upload.ts'
@@ -26,7 +26,7 @@ export const fileRoutes: readonly Route[] = [
     access: 'staff',
     describe: { summary: 'The library of files, and where each is used', success: { 200: v.array(fileSchema) } },
     handle: async ({ url, services }) => {
-      queryOf(url, [])
+      requireNoQuery(url)
       const [files, uses] = await Promise.all([listFiles(services.files), usesOfFiles(services)])
       return json(files.map((file) => ({ ...fileWire(file), UsedIn: uses.get(file.path.split('/')[2] ?? '') ?? [] })))
     },

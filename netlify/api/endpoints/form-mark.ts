@@ -4,15 +4,17 @@ import { text, uuid } from '#kinds/fields.ts'
 import { states, submissions } from '#kinds/submissions.ts'
 import { sha256 } from '#store/keys.ts'
 import { nextRev } from '#store/records.ts'
-import { audit } from '../audit.ts'
-import { check, queryOf, readJson, revisionOf } from '../request.ts'
+import { writeAudit } from '../audit.ts'
+import { check, ifMatchRevision, parseQuery, readJson, requireNoQuery } from '../request.ts'
 import { staffUser } from '../crud.ts'
 import { Problem } from '../problem.ts'
-import { json } from '../respond.ts'
+import { json, nextLink } from '../respond.ts'
 import type { Call, Route } from '../route.ts'
-import { changeSubmission, listed, readSubmission, toWire, type Submission } from '../submissions/submission.ts'
-import { eraseSubmissions, removeFromSummaries, submissionsFrom } from '../submissions/inbox.ts'
-import { accepted, erasedPerson, response } from './form-answers.ts'
+import { changeSubmission, listed, readSubmission, submissionToWire, type Submission } from '../submissions/submission.ts'
+import { eraseSubmissions, submissionsFrom } from '../submissions/erase.ts'
+import { cursorOf, cursorQuery } from '../submissions/inbox.ts'
+import { takeOut } from '../submissions/up-to-date.ts'
+import { acceptedSchema, erasedSchema, submissionSchema } from './form-schemas.ts'
 
 const marks = v.pipe(
   v.strictObject({ State: v.optional(v.picklist(states, 'Choose new, read, done or spam.')), Note: v.optional(text(2_000).wrapped) }),
@@ -29,9 +31,9 @@ export const contactIdOf = ({ params }: Call): string => {
 }
 
 const mark = async (call: Call): Promise<Response> => {
-  queryOf(call.url, [])
+  requireNoQuery(call.url)
   const id = contactIdOf(call)
-  const rev = revisionOf(call.request)
+  const rev = ifMatchRevision(call.request)
   if (rev === null) throw new Problem('revision_required')
   const sent = check(marks, await readJson(call.request))
   const { clock, settings } = call.services
@@ -53,45 +55,46 @@ const mark = async (call: Call): Promise<Response> => {
   const current = 'refused' in changed ? stands : changed.submission
   // Made before, and written over since: its author must see the current version.
   const isOver = 'refused' in changed || (changed.repeated && changed.submission.rev !== nextRev(rev, op))
-  if (isOver && current) throw new Problem('stale', { members: { current: toWire(listed(current), settings) } })
+  if (isOver && current) throw new Problem('stale', { members: { current: submissionToWire(listed(current), settings) } })
   if ('refused' in changed) throw new Problem('stale')
   const { submission } = changed
-  await audit(call, { action: 'mark response', kind: submissions.name, id, before: rev, after: submission.rev, at: submission.updatedAt, op: op.slice(0, 8) })
-  return json(toWire(listed(submission), settings), { etag: submission.rev })
+  await writeAudit(call, { action: 'mark response', kind: submissions.name, id, before: rev, after: submission.rev, at: submission.updatedAt, op: op.slice(0, 8) })
+  return json(submissionToWire(listed(submission), settings), { etag: submission.rev })
 }
 
 /** The receipt comes first, so that nothing is erased without one. It holds the id, and nothing of the person. */
 const receipt = (call: Call, { id, rev }: Pick<Submission, 'id' | 'rev'>): Promise<void> =>
-  audit(call, { action: 'erase response', kind: submissions.name, id, before: rev })
+  writeAudit(call, { action: 'erase response', kind: submissions.name, id, before: rev })
 
 const eraseOne = async (call: Call): Promise<Response> => {
-  queryOf(call.url, [])
+  requireNoQuery(call.url)
   const id = contactIdOf(call)
   const found = await readSubmission(call.services, id)
   if (found) {
     await receipt(call, found)
     await eraseSubmissions(call.services, [found])
   } else {
-    // A summary may still list what was erased by a request that was cut off.
-    await removeFromSummaries(call.services, [id], [])
+    // The list may still hold what was erased by a request that was cut off.
+    await takeOut(call.services, [id])
   }
   return json({ ContactId: id })
 }
 
-/** How many responses are erased together: what their receipts and the changed summaries cost stays far under the time of one request. */
+/** How many responses are erased together: what their receipts and the changed list cost stays far under the time of one request. */
 const PART = 40
 
+/** What one call erases of a person is bounded; `Link` names the place from which the next one goes on. */
 const erasePerson = async (call: Call): Promise<Response> => {
-  queryOf(call.url, [])
+  const query = parseQuery(call.url, ['cursor'])
   const { Email } = check(person, await readJson(call.request))
-  const found = await submissionsFrom(call.services, Email)
+  const { items, next } = await submissionsFrom(call.services, Email, check(cursorQuery, query.cursor, ['cursor']))
   // Part by part: a request that is cut off has got on, and the next one goes on from there.
-  for (let at = 0; at < found.length; at += PART) {
-    const part = found.slice(at, at + PART)
+  for (let at = 0; at < items.length; at += PART) {
+    const part = items.slice(at, at + PART)
     for (const one of part) await receipt(call, one)
     await eraseSubmissions(call.services, part)
   }
-  return json({ Erased: found.map(({ id }) => id) })
+  return json({ Erased: items.map(({ id }) => id) }, { headers: nextLink(call.url, next === null ? null : cursorOf(next)) })
 }
 
 /** What staff do with a response: mark it, note something, erase it, or erase all that one person sent. */
@@ -101,21 +104,21 @@ export const formMarkRoutes: readonly Route[] = [
     describe: {
       summary: 'Mark a form response, or keep a note on it',
       body: marks,
-      success: { 200: response },
+      success: { 200: submissionSchema },
       headers: ['ETag'],
       ifMatch: 'required',
-      problems: { revision_required: {}, stale: { current: response } },
+      problems: { revision_required: {}, stale: { current: submissionSchema } },
     },
     handle: mark,
   },
   {
     ...submissions.api.erase,
-    describe: { summary: 'Erase a form response for good, with its mail; done again it says the same', success: { 200: accepted } },
+    describe: { summary: 'Erase a form response for good, with its mail; done again it says the same', success: { 200: acceptedSchema } },
     handle: eraseOne,
   },
   {
     ...submissions.api.erasePerson,
-    describe: { summary: 'Erase everything that was sent with one e-mail address', body: person, success: { 200: erasedPerson } },
+    describe: { summary: 'Erase everything that was sent with one e-mail address; where a `Link` names a next call, there may be more', query: ['cursor'], body: person, success: { 200: erasedSchema } },
     handle: erasePerson,
   },
 ]

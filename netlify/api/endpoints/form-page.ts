@@ -1,5 +1,6 @@
 import { consentVersion, translateError, type Form, type FormField } from '#forms/define.ts'
 import { about, type Language } from '#i18n/languages.ts'
+import { plural } from '#i18n/numbers.ts'
 import { pathIn } from '#i18n/paths.ts'
 import { forms as arabic } from '#messages/ar/forms.ts'
 import { forms as english } from '#messages/en/forms.ts'
@@ -10,6 +11,14 @@ import { formPolicy, formStyle } from './form-style.ts'
 const words = { en: english, ar: arabic }
 
 export type Notice = Exclude<keyof typeof english.notSent, 'title' | 'kept' | 'back'>
+const PHONE = { en: site.phone.text, ar: `\u2066${site.phone.text}\u2069` }
+
+/** Why a form was not taken; where the words leave room for it, how many fields are wrong or the number to call. */
+const noticeIn = (language: Language, notice: Notice, wrong = 0): string => {
+  const said = words[language].notSent[notice]
+  return typeof said === 'string' ? said.replace('#', PHONE[language]) : plural(language, wrong, said)
+}
+
 /** What a visitor typed, by the names of the fields. */
 export type Typed = Readonly<Record<string, string>>
 
@@ -35,7 +44,8 @@ type Row = { field: FormField; language: Language; typed: string; error: string 
 
 const labelOf = ({ field, language }: Pick<Row, 'field' | 'language'>): string => {
   const { fields } = words[language]
-  return field.key in fields ? fields[field.key as keyof typeof fields] : field.key
+  const name = field.label ?? field.key
+  return name in fields ? fields[name as keyof typeof fields] : name
 }
 
 const label = (row: Row): string => {
@@ -58,8 +68,8 @@ const input = (type: 'text' | 'email' | 'tel' | 'url') => (row: Row): string =>
   wrapped(row, `<input type="${type}"${type === 'text' ? ' dir="auto"' : ' dir="ltr"'}${attributes(row)} value="${escapeHtml(row.typed)}">`)
 
 const choice = (row: Row): string => {
-  const { choose, emirates } = words[row.language]
-  const names: Readonly<Record<string, string>> = emirates
+  const { choose, choices } = words[row.language]
+  const names: Readonly<Record<string, string>> = choices[row.field.key as keyof typeof choices]
   const option = (value: string, text: string) => `<option value="${value}"${value === row.typed ? ' selected' : ''}>${escapeHtml(text)}</option>`
   return wrapped(row, `<select${attributes(row)}>${option('', choose)}${(row.field.options ?? []).map((value) => option(value, names[value] ?? value)).join('')}</select>`)
 }
@@ -115,14 +125,14 @@ const ownValue = (field: FormField, language: Language, typed: Typed): string =>
 const main = ({ language, notice, form }: Page): string => {
   const { notSent, submit, titles } = words[language]
   const heading = `<h1>${escapeHtml(notSent.title)}</h1>`
-  if (!form) return `${heading}<p>${escapeHtml(notSent[notice])}</p><p><a href="${pathIn(language, '/contact')}">${escapeHtml(notSent.back)}</a></p>`
+  if (!form) return `${heading}<p>${escapeHtml(noticeIn(language, notice))}</p><p><a href="${pathIn(language, '/contact')}">${escapeHtml(notSent.back)}</a></p>`
   const rows = form.form.fields.map((field): Row => {
     const error = form.errors.find(({ path }) => path === field.key)
     return { field, language, typed: ownValue(field, language, form.typed), error: error ? translateError(error.message, words[language].errors) : null }
   })
   return (
     `${heading}<p>${escapeHtml(notSent.kept)}</p>` +
-    `<div class="summary" role="alert"><h2>${escapeHtml(notSent[notice])}</h2>${summaryOf(rows, form.errors, language)}</div>` +
+    `<div class="summary" role="alert"><h2>${escapeHtml(noticeIn(language, notice, form.errors.length))}</h2>${summaryOf(rows, form.errors, language)}</div>` +
     `<form method="post" action="/api/form/" novalidate aria-label="${escapeHtml(titles[form.form.type])}"><input type="hidden" name="FormType" value="${form.form.type}">` +
     `${rows.map((row) => inputs[row.field.type](row)).join('')}<button>${escapeHtml(submit)}</button></form>`
   )

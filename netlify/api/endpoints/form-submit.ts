@@ -1,18 +1,18 @@
 import * as v from 'valibot'
 import { formOf } from '#forms/index.ts'
 import { submissions } from '#kinds/submissions.ts'
-import { check, parseJson, queryOf, readJson } from '../request.ts'
-import { deliverLater } from '../mail/deliver.ts'
-import { Problem, rateLimited } from '../problem.ts'
+import { check, parseJson, readJson, requireNoQuery } from '../request.ts'
+import { fullUntil, Problem, rateLimited } from '../problem.ts'
 import { json } from '../respond.ts'
 import type { Call, Route } from '../route.ts'
-import { receive, type Sent } from '../submissions/receive.ts'
-import { accepted, plainPost, posted } from './form-answers.ts'
+import { receive, workLater, type Incoming } from '../submissions/receive.ts'
+import { answerBy } from '../submissions/submission.ts'
+import { htmlPostSchema, jsonPostSchema, receivedSchema } from './form-schemas.ts'
 import { answerPlainPost, isPlainPost } from './form-plain.ts'
 
-const envelope = v.strictObject({ ...posted.entries, FormData: v.unknown() })
+const envelope = v.strictObject({ ...jsonPostSchema.entries, FormData: v.unknown() })
 
-const sentIn = (body: Record<string, unknown>): Sent => {
+const incomingIn = (body: Record<string, unknown>): Incoming => {
   const { ContactId, FormType, FormData } = check(envelope, body)
   const values = typeof FormData === 'string' ? parseJson(FormData) : FormData
   return { id: ContactId, type: FormType, values: check(formOf(FormType).schema, values, [submissions.wire.data]) }
@@ -20,12 +20,13 @@ const sentIn = (body: Record<string, unknown>): Sent => {
 
 const answerJsonPost = async (call: Call): Promise<Response> => {
   const { request, services, ip } = call
-  const sent = sentIn(await readJson(request))
+  const sent = incomingIn(await readJson(request))
   const received = await receive(services, sent, ip)
   if (received === 'conflict') throw new Problem('conflict')
-  if ('retryAt' in received) throw rateLimited(received.retryAt, services.clock.now())
-  if (received.isNew) call.later(deliverLater(services, received.id))
-  return json({ ContactId: received.id }, { status: received.isNew ? 201 : 200 })
+  if ('retryAt' in received) throw (received.isFull ? fullUntil : rateLimited)(received.retryAt, services.clock.now())
+  workLater(call, received)
+  const day = answerBy({ type: sent.type, receivedAt: received.receivedAt })
+  return json({ ContactId: received.id, ...(day !== null && { AnswerBy: day }) }, { status: received.isNew ? 201 : 200 })
 }
 
 const page = 'text/html'
@@ -36,15 +37,15 @@ export const formSubmitRoutes: readonly Route[] = [
     ...submissions.api.submit,
     describe: {
       summary: 'Send a form: stored once per ContactId. A plain HTML post is answered with the thank-you page, or with a page that keeps what was typed',
-      body: posted,
-      media: { 'application/x-www-form-urlencoded': plainPost, 'multipart/form-data': plainPost },
-      success: { 200: accepted, 201: accepted },
-      other: { 303: null, 400: page, 403: page, 409: page, 413: page, 422: page, 429: page, 503: page },
-      problems: { conflict: {}, rate_limited: { retryAt: v.string() } },
+      body: jsonPostSchema,
+      media: { 'application/x-www-form-urlencoded': htmlPostSchema, 'multipart/form-data': htmlPostSchema },
+      success: { 200: receivedSchema, 201: receivedSchema },
+      other: { 303: null, 400: page, 403: page, 409: page, 413: page, 422: page, 429: page, 500: page, 503: page },
+      problems: { conflict: {}, rate_limited: { retryAt: v.string() }, full: { retryAt: v.string() } },
     },
     handle: async (call) => {
       if (isPlainPost(call.request)) return answerPlainPost(call)
-      queryOf(call.url, [])
+      requireNoQuery(call.url)
       return answerJsonPost(call)
     },
   },

@@ -3,21 +3,19 @@ import { allKinds, kindNamed } from '#kinds/index.ts'
 import type { AnyKind } from '#kinds/define.ts'
 import { uuid } from '#kinds/fields.ts'
 import { keysOf } from '#kinds/wire.ts'
+import { BIN_DAYS } from '#rules/retention.ts'
 import { DAY_MS } from '#rules/time.ts'
 import { restoreRecord } from '#store/content.ts'
 import { readSummaries } from '#store/projections.ts'
-import { readRevisions, type Entity } from '#store/records.ts'
-import { check, queryOf, readJson, revisionOf } from '../request.ts'
+import { readEntity, readRevisions, type Entity } from '#store/records.ts'
+import { check, ifMatchRevision, parseQuery, readJson, requireNoQuery } from '../request.ts'
 import { checkData } from '../envelope.ts'
-import { answerWrite, staffUser } from '../crud.ts'
+import { answerWrite, checkFits, staffUser } from '../crud.ts'
 import { changesOf } from '../changes.ts'
-import { recordOf } from '../openapi/kind.ts'
+import { recordSchema, timestamp } from '../openapi/kind.ts'
 import { Problem } from '../problem.ts'
 import { json } from '../respond.ts'
 import type { Route } from '../route.ts'
-
-/** How long the bin keeps a record. */
-const BIN_DAYS = 30
 
 /** A list leaves out rich text and lists, because an answer is capped at 6 MB; one version comes whole, by its `Revision`. */
 const LISTED = 1_000
@@ -63,20 +61,18 @@ const restoreSchema = v.strictObject({
   Revision: v.optional(v.pipe(v.string(), v.maxLength(40, 'Too long.'))),
 })
 
-const moment = v.pipe(v.string(), v.isoTimestamp())
-
 const revision = v.strictObject({
-  Revision: v.string(), updatedAt: moment, updatedBy: v.string(), Status: v.picklist(['draft', 'published']),
-  PublishAt: v.nullable(moment), ExpireAt: v.nullable(moment), Slug: v.nullable(v.string()), deletedAt: v.nullable(moment),
+  Revision: v.string(), updatedAt: timestamp, updatedBy: v.string(), Status: v.picklist(['draft', 'published']),
+  PublishAt: v.nullable(timestamp), ExpireAt: v.nullable(timestamp), Slug: v.nullable(v.string()), deletedAt: v.nullable(timestamp),
   changed: v.array(v.string()), Data: v.record(v.string(), v.unknown()),
 })
 
 const deleted = v.strictObject({
-  kind: v.string(), Id: v.string(), Slug: v.nullable(v.string()), title: v.unknown(), title_AR: v.unknown(), deletedAt: moment, deletedBy: v.string(), until: moment,
+  kind: v.string(), Id: v.string(), Slug: v.nullable(v.string()), title: v.unknown(), title_AR: v.unknown(), deletedAt: timestamp, deletedBy: v.string(), until: timestamp,
 })
 
 /** A whole record of any kind. */
-const records = v.union(allKinds.map((kind) => recordOf(kind, { whole: true, staff: true })))
+const records = v.union(allKinds.map((kind) => recordSchema(kind, { whole: true, staff: true })))
 
 const untilOf = (deletedAt: string): string => new Date(Date.parse(deletedAt) + BIN_DAYS * DAY_MS).toISOString()
 
@@ -93,7 +89,7 @@ export const historyRoutes: readonly Route[] = [
       problems: { not_found: {} },
     },
     handle: async ({ url, services }) => {
-      const query = queryOf(url, ['kind', 'id', 'Revision'])
+      const query = parseQuery(url, ['kind', 'id', 'Revision'])
       const kind = kindOf(query.kind)
       const all = stepsOf(await readRevisions(services.content, kind, idOf(kind, query.id)))
       const asked = query.Revision === undefined ? all.slice(0, LISTED) : all.filter(({ one }) => one.rev === query.Revision)
@@ -107,7 +103,7 @@ export const historyRoutes: readonly Route[] = [
     access: 'staff',
     describe: { summary: 'What was deleted and can be restored', success: { 200: v.array(deleted) } },
     handle: async ({ url, services }) => {
-      queryOf(url, [])
+      requireNoQuery(url)
       const lists = await Promise.all(
         allKinds.map(async (kind) => {
           const title = kind.title
@@ -148,7 +144,9 @@ export const historyRoutes: readonly Route[] = [
       if (sent.Revision !== undefined && !version) throw new Problem('not_found')
       // An old version may hold what the kind no longer allows.
       if (version) checkData(kind, version.data)
-      const seen = revisionOf(call.request)
+      const current = (await readEntity(store, kind, id))?.data
+      if (current) await checkFits(call, kind, id, { data: version?.data ?? current.data, status: current.status })
+      const seen = ifMatchRevision(call.request)
       return answerWrite(call, kind, await restoreRecord({ store, clock }, { kind, id, actor: user }, version, seen), { action: 'restore' })
     },
   },

@@ -1,16 +1,19 @@
 import * as v from 'valibot'
 import { readPublishing } from '#store/publishing.ts'
-import { queryOf } from '../request.ts'
+import { requireNoQuery } from '../request.ts'
 import { json } from '../respond.ts'
 import type { Route } from '../route.ts'
 import { passKeyRoutes, userAccessRoutes } from './access.ts'
 import { auditRoutes } from './audit.ts'
 import { clientRoutes } from './client.ts'
-import { documentRoutes, faqRoutes } from './documents.ts'
-import { emailRoutes } from './email.ts'
+import { documentRoutes } from './documents.ts'
+import { feedbackRoutes } from './feedback.ts'
+import { feesRoutes } from './fees.ts'
+import { formReplyRoutes } from './form-reply.ts'
 import { fileRoutes } from './files.ts'
-import { formFindRoutes, formListRoutes } from './form-list.ts'
+import { formListRoutes } from './form-list.ts'
 import { formMarkRoutes } from './form-mark.ts'
+import { formSearchRoutes } from './form-search.ts'
 import { formSubmitRoutes } from './form-submit.ts'
 import { historyRoutes } from './history.ts'
 import { openapiRoutes } from './openapi.ts'
@@ -25,7 +28,7 @@ const healthRoutes: readonly Route[] = [
     access: 'public',
     describe: { summary: 'Whether the store answers', success: { 200: v.strictObject({ status: v.literal('ok') }) } },
     handle: async ({ url, services }) => {
-      queryOf(url, [])
+      requireNoQuery(url)
       await readPublishing(services.ops)
       return json({ status: 'ok' })
     },
@@ -39,15 +42,16 @@ export const ownRoutes: readonly Route[] = [
   ...publishRoutes,
   ...historyRoutes,
   ...fileRoutes,
-  ...faqRoutes,
   ...orderRoutes,
   ...documentRoutes,
+  ...feesRoutes,
+  ...feedbackRoutes,
   ...clientRoutes,
   ...formSubmitRoutes,
   ...formListRoutes,
-  ...formFindRoutes,
+  ...formSearchRoutes,
   ...formMarkRoutes,
-  ...emailRoutes,
+  ...formReplyRoutes,
   ...auditRoutes,
   ...healthRoutes,
   ...openapiRoutes,

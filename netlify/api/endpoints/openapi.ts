@@ -1,11 +1,11 @@
 import * as v from 'valibot'
-import { queryOf } from '../request.ts'
+import { requireNoQuery } from '../request.ts'
 import { documentOf } from '../openapi/document.ts'
-import { json, publicCache } from '../respond.ts'
+import { json, publicCacheHeaders } from '../respond.ts'
 import type { Route } from '../route.ts'
-import type { Schema } from '../openapi/schema.ts'
+import type { OpenApiObject } from '../openapi/headers.ts'
 
-let document: Schema | null = null
+let document: OpenApiObject | null = null
 
 /** The API's own description. It is made once: nothing in it changes while the function runs. */
 export const openapiRoutes: readonly Route[] = [
@@ -18,10 +18,10 @@ export const openapiRoutes: readonly Route[] = [
       success: { 200: v.strictObject({ openapi: v.literal('3.1.1'), info: v.looseObject({}), servers: v.array(v.looseObject({})), paths: v.looseObject({}), components: v.looseObject({}) }) },
     },
     handle: async ({ url }) => {
-      queryOf(url, [])
+      requireNoQuery(url)
       // The table of routes holds this one too, so that it can only be asked for later.
       document ??= documentOf((await import('../router.ts')).routes)
-      return json(document, { headers: publicCache('openapi') })
+      return json(document, { headers: publicCacheHeaders('openapi') })
     },
   },
 ]

@@ -1,20 +1,21 @@
 import * as v from 'valibot'
-import type { AnyKind, Data } from '#kinds/define.ts'
+import type { AnyKind, Data, Endpoint } from '#kinds/define.ts'
 import { uuid } from '#kinds/fields.ts'
 import { allKinds } from '#kinds/index.ts'
 import { fieldSchema } from '#kinds/schema.ts'
+import { retry } from '#store/clock.ts'
 import { mapPooled } from '#store/concurrency.ts'
 import { sha256 } from '#store/keys.ts'
 import { acquireOrderLock, entriesIn, newRanks, orderRevision, standAs } from '#store/order.ts'
 import { refresh } from '#store/projections.ts'
-import { stamped, writeEntity, type Entity, type Refusal, type Written } from '#store/records.ts'
+import { nextVersion, writeEntity, type Entity, type Refusal, type Written } from '#store/records.ts'
 import type { Summary } from '#store/summary.ts'
-import { audit } from '../audit.ts'
-import { check, queryOf, readJson, revisionOf } from '../request.ts'
+import { writeAudit } from '../audit.ts'
+import { check, ifMatchRevision, readJson, readOptionalJson, requireNoQuery } from '../request.ts'
 import { afterWrite, staffUser } from '../crud.ts'
 import { checkUpdatedBy } from '../envelope.ts'
-import { shownTo } from '../list.ts'
-import { recordOf } from '../openapi/kind.ts'
+import { answerList, shownTo } from '../list.ts'
+import { recordSchema } from '../openapi/kind.ts'
 import { Problem } from '../problem.ts'
 import { json } from '../respond.ts'
 import type { Call, Route } from '../route.ts'
@@ -32,11 +33,15 @@ const order = v.strictObject({
 })
 type OrderRequest = v.InferOutput<typeof order> & { group: string }
 
-/** A kind whose items and entries staff put in order, within the groups of a choice. */
-type Ordered = AnyKind & { ordered: NonNullable<AnyKind['ordered']> }
+/** A kind whose items staff put in order within the groups of a choice, and the entries of its items where it has any. */
+type Ordered = AnyKind & { ordered: NonNullable<AnyKind['ordered']>; api: { list: Endpoint } }
 
 /** The request: the group under its field's name, and the order. */
-const bodyOf = ({ form, ordered: { by } }: Ordered) => v.strictObject({ [by]: fieldSchema(form, by), ...order.entries })
+const bodyOf = ({ form, ordered: { by, entries } }: Ordered): v.GenericSchema<unknown, Data> => {
+  const { entries: ofEntries, ...ofItems } = order.entries
+  const group = fieldSchema(form, by)
+  return entries === undefined ? v.strictObject({ [by]: group, ...ofItems }) : v.strictObject({ [by]: group, ...ofItems, entries: ofEntries })
+}
 type Move = { item: Summary; rank: string; entries: readonly string[] | null }
 
 const itemsOf = async (call: Call, kind: Ordered, group: string): Promise<Summary[]> =>
@@ -68,10 +73,11 @@ const movesOf = (kind: Ordered, items: readonly Summary[], requested: OrderReque
 const decide = (kind: Ordered, move: Move, op: string, email: string, now: string) => (current: Entity | null): Entity | Refusal => {
   if (!current || current.deletedAt !== null) return { refused: 'not found', current: null }
   if (current.rank !== move.item.rank) return { refused: 'stale', current }
+  const key = kind.ordered.entries
   const entries = move.entries && entriesIn(kind, current.data, move.entries)
   if (move.entries && !entries) return { refused: 'stale', current }
-  const data: Data = entries ? { ...current.data, [kind.ordered.entries]: entries } : current.data
-  return stamped(current, op, { data, rank: move.rank, updatedAt: now, updatedBy: email })
+  const data: Data = entries && key !== undefined ? { ...current.data, [key]: entries } : current.data
+  return nextVersion(current, op, { data, rank: move.rank, updatedAt: now, updatedBy: email })
 }
 
 const write = (call: Call, kind: Ordered, op: string, move: Move): Promise<Written | Refusal> => {
@@ -83,15 +89,15 @@ const write = (call: Call, kind: Ordered, op: string, move: Move): Promise<Writt
 /** An entry for each item that this request moved, now or when it was made before. */
 const auditMoved = (call: Call, kind: Ordered, op: string, items: readonly Summary[]) =>
   mapPooled(items.filter(({ rev }) => rev.endsWith(op.slice(0, 8))), WIDTH, ({ id, previous, rev, updatedAt }) =>
-    audit(call, { action: 'reorder', kind: kind.name, id, before: previous, after: rev, at: updatedAt, op: sha256(`${op} ${id}`).slice(0, 24) }),
+    writeAudit(call, { action: 'reorder', kind: kind.name, id, before: previous, after: rev, at: updatedAt, op: sha256(`${op} ${id}`).slice(0, 24) }),
   )
 
 const stale = (kind: Ordered, items: readonly Summary[]): Problem => new Problem('stale', { members: { current: listed(kind, items) } })
 
 const reorder = async (kind: Ordered, call: Call): Promise<Response> => {
-  queryOf(call.url, [])
+  requireNoQuery(call.url)
   const user = staffUser(call)
-  const revision = revisionOf(call.request)
+  const revision = ifMatchRevision(call.request)
   if (revision === null) throw new Problem('revision_required')
   const { [kind.ordered.by]: group, ...rest } = check<Data>(bodyOf(kind), await readJson(call.request))
   const requested: OrderRequest = { ...check(order, rest), group: String(group) }
@@ -116,8 +122,31 @@ const reorder = async (kind: Ordered, call: Call): Promise<Response> => {
   return json(listed(kind, after), { etag: orderRevision(kind, after) })
 }
 
-const routeOf = (kind: Ordered): Route => {
-  const shown = v.array(recordOf(kind, { whole: false, staff: true }))
+/** The items, all or of one group, in their saved order, whose revision is the ETag. Asked for by POST, so that no cache keeps them. */
+const listRouteOf = (kind: Ordered): Route => {
+  const { by } = kind.ordered
+  const body = v.strictObject({ [by]: v.optional(fieldSchema(kind.form, by)) })
+  return {
+    ...kind.api.list,
+    describe: {
+      summary: `${kind.label.many}, all or of one group, in their saved order`,
+      query: ['scope', 'limit', 'cursor'],
+      body: v.optional(body),
+      success: { 200: v.array(recordSchema(kind, { whole: false, staff: false })) },
+      staff: { 200: v.array(recordSchema(kind, { whole: false, staff: true })) },
+      headers: ['ETag'],
+    },
+    handle: async (call) => {
+      const { [by]: group } = check<Data>(body, await readOptionalJson(call.request))
+      const only = ({ data }: { data: Data }) => group === undefined || data[by] === group
+      // A read by POST: retried while the store is unavailable, as reads by GET are.
+      return retry(call.services.clock, () => answerList(call, kind, { only, etag: (items) => orderRevision(kind, items) }))
+    },
+  }
+}
+
+const orderRouteOf = (kind: Ordered): Route => {
+  const shown = v.array(recordSchema(kind, { whole: false, staff: true }))
   return {
     ...kind.ordered.api,
     describe: {
@@ -132,7 +161,7 @@ const routeOf = (kind: Ordered): Route => {
   }
 }
 
-const isOrdered = (kind: AnyKind): kind is Ordered => kind.ordered !== undefined
+const isOrdered = (kind: AnyKind): kind is Ordered => kind.ordered !== undefined && kind.api.list !== undefined
 
-/** The order of a kind's items within a group, and of the entries within an item. Only what moved is written. */
-export const orderRoutes: readonly Route[] = allKinds.filter(isOrdered).map(routeOf)
+/** The list of a kind in its saved order, and the order of its items within a group and of the entries within an item. Only what moved is written. */
+export const orderRoutes: readonly Route[] = allKinds.filter(isOrdered).flatMap((kind) => [listRouteOf(kind), orderRouteOf(kind)])

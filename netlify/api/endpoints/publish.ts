@@ -1,10 +1,10 @@
 import * as v from 'valibot'
-import { queryOf } from '../request.ts'
+import { requireNoQuery } from '../request.ts'
 import { wantBuild, publishStatus } from '../publish.ts'
 import { json } from '../respond.ts'
 import type { Route } from '../route.ts'
 
-const moment = v.nullable(v.string())
+const nullableText = v.nullable(v.string())
 
 /** As {@link publishStatus} gives it. The build's times are the platform's own words. */
 const status = v.strictObject({
@@ -13,16 +13,16 @@ const status = v.strictObject({
       kind: v.string(),
       id: v.string(),
       Revision: v.string(),
-      builtRevision: v.nullable(v.string()),
+      builtRevision: nullableText,
       state: v.picklist(['saved', 'building', 'live', 'failed', 'waits', 'not public']),
-      since: moment,
+      since: nullableText,
     }),
   ),
   build: v.strictObject({
     state: v.picklist(['idle', 'waiting', 'building', 'failed']),
-    startedAt: moment,
-    finishedAt: moment,
-    error: v.nullable(v.string()),
+    startedAt: nullableText,
+    finishedAt: nullableText,
+    error: nullableText,
     expectedSeconds: v.nullable(v.number()),
   }),
 })
@@ -35,7 +35,7 @@ export const publishRoutes: readonly Route[] = [
     access: 'staff',
     describe: { summary: 'What is saved, building, live or failed', success: { 200: status } },
     handle: async ({ url, services }) => {
-      queryOf(url, [])
+      requireNoQuery(url)
       return json(await publishStatus(services))
     },
   },
@@ -45,7 +45,7 @@ export const publishRoutes: readonly Route[] = [
     access: 'staff',
     describe: { summary: 'Ask for a build now', success: { 202: status } },
     handle: async ({ url, services }) => {
-      queryOf(url, [])
+      requireNoQuery(url)
       await wantBuild(services)
       return json(await publishStatus(services), { status: 202 })
     },

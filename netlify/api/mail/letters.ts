@@ -1,27 +1,53 @@
 import { referenceOf } from '#forms/define.ts'
+import type { Language } from '#i18n/languages.ts'
+import { clockTime, formatDate } from '#i18n/time.ts'
 import { forms as english } from '#messages/en/forms.ts'
 import { forms as arabic } from '#messages/ar/forms.ts'
 import { submissions, type MailKind } from '#kinds/submissions.ts'
 import { site } from '#site/site.ts'
-import { valueOf, type Message, type Submission } from '../submissions/submission.ts'
+import { sha256 } from '#store/keys.ts'
+import { answerBy, textValue, type Message, type Submission } from '../submissions/submission.ts'
 
-/** What goes to the mail server. `to` is one plain address; only `text` may hold what a visitor typed. */
-export type Letter = { to: string; subject: string; text: string; messageId: string; date: Date; automatic: boolean }
+/**
+ * What goes to the mail server. `to` is one plain address, `from` the company's name in the letter's language. The
+ * subject and the text hold nothing that a visitor typed.
+ */
+export type Letter = { to: string; from: string; subject: string; text: string; messageId: string; date: Date; automatic: boolean }
 
-type Written = Pick<Letter, 'to' | 'subject' | 'text' | 'automatic'>
+type Written = Pick<Letter, 'to' | 'from' | 'subject' | 'text' | 'automatic'>
 
 const words = { en: english, ar: arabic }
 
-const labelOf = (key: string): string => (key === 'consent' ? english.consent : key in english.fields ? english.fields[key as keyof typeof english.fields] : key)
+/** The language that a form was sent in. */
+const languageIn = (submission: Submission): Language => (submission.values['locale'] === 'ar' ? 'ar' : 'en')
 
-/** Fields of no use to the team. */
-const UNTOLD = new Set(['message', 'website', 'startedAt', 'locale'])
+const languageNames: Record<Language, string> = { en: 'English', ar: 'Arabic' }
 
-const facts = ({ values }: Submission): string[] =>
-  Object.entries(values).flatMap(([key, value]) => (UNTOLD.has(key) || value === '' ? [] : [`${labelOf(key)}: ${value === true ? 'yes' : String(value)}`]))
+const formName = ({ type }: Submission): string => submissions.types.find(({ value }) => value === type)?.label ?? ''
+
+const timeOf = ({ receivedAt }: Submission): string => `${formatDate(receivedAt, 'en')}, ${clockTime(new Date(receivedAt))}`
+
+const dueLine = (day: string | null): string[] => (day === null ? [] : [`Answer promised by: ${formatDate(day, 'en')}`])
+
+const screenOf = (siteUrl: string): string => `${siteUrl}/web-cms/protected/${submissions.screen.path}`
+
+/**
+ * What the team is told by mail: which form came, when, and where it is read. Nothing that its sender typed, because
+ * nothing erases a mailbox when the response itself is erased.
+ */
+const facts = (submission: Submission, siteUrl: string): string[] => [
+  `Form: ${formName(submission)}`,
+  `Reference: ${referenceOf(submission.id, submission.type)}`,
+  `Language: ${languageNames[languageIn(submission)]}`,
+  `Received: ${timeOf(submission)}, on the clock of the Emirates`,
+  ...dueLine(answerBy(submission)),
+  '',
+  'Read and answer it in the staff area:',
+  `${screenOf(siteUrl)}/${submission.id}`,
+]
 
 /** The address, the name of the company and the reference under a message. */
-const signature = (language: 'en' | 'ar', reference: string): string =>
+const signature = (language: Language, reference: string): string =>
   ['-- ', site.name[language], site.email, site.phone.text, reference].join('\n')
 
 /**
@@ -37,24 +63,22 @@ export const plainSubject = (subject: string): string =>
 
 const write = {
   notification: (submission, _message, siteUrl) => {
-    const reference = referenceOf(submission.id, submission.type)
-    const form = submissions.types.find(({ value }) => value === submission.type)?.label ?? ''
-    const said = valueOf(submission, 'message')
-    const screen = `${siteUrl}/web-cms/protected/${submissions.screen.path}`
-    const text = [...facts(submission), ...(said === '' ? [] : ['', said]), '', '-- ', `Answer it in the staff area: ${screen}`].join('\n')
-    return { to: site.email, subject: `New form response: ${form} ${reference}`, text, automatic: true }
+    const subject = `New form response: ${formName(submission)} ${referenceOf(submission.id, submission.type)}`
+    return { to: site.email, from: site.name.en, subject, text: facts(submission, siteUrl).join('\n'), automatic: true }
   },
   acknowledgement: (submission) => {
-    const language = submission.values['locale'] === 'ar' ? 'ar' : 'en'
+    const language = languageIn(submission)
     const reference = referenceOf(submission.id, submission.type)
-    const { subject, greeting, text, caution } = words[language].mail
+    const { greeting, caution, complaint } = words[language].mail
+    const day = answerBy(submission)
+    const { subject, text } = day === null ? words[language].mail : { ...complaint, text: complaint.text.replace('{day}', formatDate(day, language)) }
     const body = [greeting, '', text.replace('#', reference), '', caution, '', signature(language, reference)].join('\n')
-    return { to: valueOf(submission, 'email'), subject: subject.replace('#', reference), text: body, automatic: true }
+    return { to: textValue(submission, 'email'), from: site.name[language], subject: subject.replace('#', reference), text: body, automatic: true }
   },
   reply: (submission, message) => {
-    const language = submission.values['locale'] === 'ar' ? 'ar' : 'en'
+    const language = languageIn(submission)
     const body = [message.text, '', signature(language, referenceOf(submission.id, submission.type))].join('\n')
-    return { to: valueOf(submission, 'email'), subject: plainSubject(message.subject), text: body, automatic: false }
+    return { to: textValue(submission, 'email'), from: site.name[language], subject: plainSubject(message.subject), text: body, automatic: false }
   },
 } satisfies Record<MailKind, (submission: Submission, message: Message, siteUrl: string) => Written>
 
@@ -64,3 +88,25 @@ export const letterOf = (submission: Submission, message: Message, siteUrl: stri
   messageId: `<${message.id}.${submission.id}@${new URL(siteUrl).hostname}>`,
   date: new Date(message.queuedAt),
 })
+
+/** The lines of a digest; of what is more it says the number. */
+const DIGEST_LINES = 50
+
+/**
+ * One mail to the team about many responses, in place of a notice of each: how many of which form, and where they are
+ * read. Like a notice it holds nothing of who sent them.
+ */
+export const digestOf = (all: readonly Submission[], siteUrl: string, date: Date): Letter => {
+  const counts = submissions.types.flatMap(({ value, label }) => {
+    const count = all.filter(({ type }) => type === value).length
+    return count > 0 ? [`${label} ${count}`] : []
+  })
+  const lines = all.slice(0, DIGEST_LINES).map((one) => `${referenceOf(one.id, one.type)}  ${formName(one)}, ${languageNames[languageIn(one)]}, ${timeOf(one)}`)
+  const more = all.length > DIGEST_LINES ? [`and ${all.length - DIGEST_LINES} more`] : []
+  const text = ['So many form responses came in a short time that they are in one mail.', '', counts.join(', '), '', ...lines, ...more, '', 'Read and answer them in the staff area:', screenOf(siteUrl)]
+  const id = sha256(all.map((one) => one.id).sort().join(' ')).slice(0, 32)
+  return {
+    to: site.email, from: site.name.en, subject: `${all.length} form responses: ${counts.join(', ')}`, text: text.join('\n'), automatic: true,
+    messageId: `<digest.${id}@${new URL(siteUrl).hostname}>`, date,
+  }
+}

@@ -23,7 +23,7 @@ const failureOf = (error: unknown): Delivery => {
 }
 
 /** Hands one letter to the mail server. The receiver is given apart from the headers, so that no text can add another. */
-export const sendLetter = async (smtpUrl: string, { to, subject, text, messageId, date, automatic }: Letter): Promise<Delivery> => {
+export const sendLetter = async (smtpUrl: string, { to, from, subject, text, messageId, date, automatic }: Letter): Promise<Delivery> => {
   const transport = createTransport({
     url: smtpUrl,
     dnsTimeout: STEP_MS,
@@ -35,7 +35,7 @@ export const sendLetter = async (smtpUrl: string, { to, subject, text, messageId
   })
   try {
     await transport.sendMail({
-      from: { name: site.name.en, address: site.email },
+      from: { name: from, address: site.email },
       to: { name: '', address: to },
       envelope: { from: site.email, to: [to] },
       subject,

@@ -1,6 +1,7 @@
 import type { Route } from '../route.ts'
-import { headers, operationOf } from './operation.ts'
-import { hoisted, problemResponses, type Schema } from './schema.ts'
+import { headers, type OpenApiObject } from './headers.ts'
+import { operationOf } from './operation.ts'
+import { hoisted, problemResponses } from './schema.ts'
 
 const description = [
   'JSON in UTF-8; ids are UUIDs made by the caller; times are ISO 8601 in UTC.',
@@ -14,13 +15,13 @@ const securitySchemes = {
   passKey: { type: 'apiKey', in: 'header', name: 'X-Pass-Key', description: 'The proof that the passphrase was entered; each answer renews it.' },
 }
 
-type Operation = Schema & { responses: Record<string, Schema> }
+type Operation = OpenApiObject & { responses: Record<string, OpenApiObject> }
 
 /** The refusals of an address that is no endpoint. */
 const elsewhere = () => problemResponses({ not_found: {}, method_not_allowed: {} }, 'Cache-Control')
 
 /** Refusals are the same at many endpoints: each is defined once in `components`, named by its status and a number. */
-const shareRefusals = (responses: Record<string, Schema>, shared: Map<string, { name: string; response: Schema }>): Record<string, Schema> =>
+const shareRefusals = (responses: Record<string, OpenApiObject>, shared: Map<string, { name: string; response: OpenApiObject }>): Record<string, OpenApiObject> =>
   Object.fromEntries(
     Object.entries(responses).map(([status, response]) => {
       if (Number(status) < 400) return [status, response]
@@ -33,10 +34,10 @@ const shareRefusals = (responses: Record<string, Schema>, shared: Map<string, { 
   )
 
 /** The API as an OpenAPI 3.1 document, from its routes. An endpoint that says nothing of itself is left out. */
-export const documentOf = (routes: readonly Route[]): Schema => {
-  const schemas: Record<string, Schema> = {}
-  const paths: Record<string, Schema> = {}
-  const refusals = new Map<string, { name: string; response: Schema }>()
+export const documentOf = (routes: readonly Route[]): OpenApiObject => {
+  const schemas: Record<string, OpenApiObject> = {}
+  const paths: Record<string, OpenApiObject> = {}
+  const refusals = new Map<string, { name: string; response: OpenApiObject }>()
   for (const route of routes) {
     const { describe } = route
     if (!describe) continue
@@ -44,7 +45,7 @@ export const documentOf = (routes: readonly Route[]): Schema => {
     const responses = shareRefusals(operation.responses, refusals)
     paths[route.path] = { ...paths[route.path], [route.method.toLowerCase()]: { ...operation, responses } }
   }
-  const [notFound, notAllowed] = Object.values(hoisted(elsewhere(), schemas) as Record<string, Schema>)
+  const [notFound, notAllowed] = Object.values(hoisted(elsewhere(), schemas) as Record<string, OpenApiObject>)
   return {
     openapi: '3.1.1',
     info: { title: 'Ghaf Wallet website', version: '1', description },

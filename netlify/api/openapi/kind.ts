@@ -4,10 +4,11 @@ import { uuid } from '#kinds/fields.ts'
 import { entriesOf } from '#kinds/schema.ts'
 import { isTopLevel } from '#kinds/wire.ts'
 import { SLUG, SLUG_MAX } from '#rules/slug.ts'
-import { envelopeOf } from '../envelope.ts'
+import { envelopeSchema } from '../envelope.ts'
 import type { Description } from '../route.ts'
 
-const moment = v.pipe(v.string(), v.isoTimestamp())
+/** A time in an answer. */
+export const timestamp = v.pipe(v.string(), v.isoTimestamp())
 const revision = v.pipe(v.string(), v.regex(/^[a-z0-9]{1,40}$/))
 const translation = v.picklist(['complete', 'missing', 'outdated', 'not needed'])
 
@@ -27,20 +28,21 @@ type Shape = { whole: boolean; staff: boolean }
 const nameOf = (kind: AnyKind, { whole, staff }: Shape): string => `${kind.name}${whole ? '' : '-listed'}${staff ? '-for-staff' : ''}`
 
 /** A record as an answer holds it: whole or as a list shows it, for visitors or for staff. */
-export const recordOf = (kind: AnyKind, shape: Shape): v.GenericSchema => {
+export const recordSchema = (kind: AnyKind, shape: Shape): v.GenericSchema => {
   const { topLevel, inside } = partsOf(kind, (key) => shape.whole || !kind.bodies.includes(key))
   const { id, data, idInData } = kind.wire
   const held = { ...topLevel, ...(data === null ? {} : { [data]: v.strictObject({ ...(idInData ? { [id]: uuid } : {}), ...inside }) }) }
   const forStaff = shape.staff ? { updatedBy: v.string(), translation } : {}
   if (kind.shape === 'singleton') {
     const key = v.literal(kind.singletonId ?? '')
-    return titled(nameOf(kind, shape), { [id]: key, ...held, Revision: revision, ...(shape.staff ? { updatedAt: moment } : {}), ...forStaff })
+    return titled(nameOf(kind, shape), { [id]: key, ...held, Revision: revision, ...(shape.staff ? { updatedAt: timestamp } : {}), ...forStaff })
   }
   return titled(nameOf(kind, shape), {
-    Id: uuid, [id]: uuid, createdAt: moment, updatedAt: moment, ...forStaff, Revision: revision,
+    Id: uuid, [id]: uuid, createdAt: timestamp, updatedAt: timestamp, ...forStaff, Revision: revision,
     // Visitors get nothing that is held back.
     Status: v.picklist(shape.staff ? ['draft', 'published'] : ['published']),
-    PublishAt: v.nullable(moment), ExpireAt: v.nullable(moment),
+    PublishAt: v.nullable(timestamp), ExpireAt: v.nullable(timestamp),
+    ...(shape.staff && kind.versions ? { VisibleFrom: v.nullable(timestamp) } : {}),
     Slug: v.nullable(v.pipe(v.string(), v.maxLength(SLUG_MAX), v.regex(SLUG))),
     ...held,
   })
@@ -52,13 +54,13 @@ const bodyOf = (kind: AnyKind, operation: 'create' | 'update'): v.GenericSchema 
   const { id, data, idInData } = kind.wire
   const mayLack = operation === 'update' && data !== null
   const topLevelEntries = Object.fromEntries(Object.entries(topLevel).map(([key, entry]) => [key, mayLack ? v.optional(entry) : entry]))
-  if (data === null) return v.strictObject({ ...envelopeOf(kind, operation).entries, ...topLevelEntries })
+  if (data === null) return v.strictObject({ ...envelopeSchema(kind, operation).entries, ...topLevelEntries })
   const object = titled(`${kind.name}-data`, { ...(idInData ? { [id]: v.optional(uuid) } : {}), ...inside })
   const serialized = v.pipe(v.string(), v.description('The same, serialized.'), v.metadata({ contentMediaType: 'application/json' }))
-  return v.strictObject({ ...envelopeOf(kind, operation).entries, ...topLevelEntries, [data]: v.union([object, serialized]) })
+  return v.strictObject({ ...envelopeSchema(kind, operation).entries, ...topLevelEntries, [data]: v.union([object, serialized]) })
 }
 
-const listed = (kind: AnyKind, staff: boolean): v.GenericSchema => v.array(recordOf(kind, { whole: false, staff }))
+const listed = (kind: AnyKind, staff: boolean): v.GenericSchema => v.array(recordSchema(kind, { whole: false, staff }))
 
 const descriptions: Record<Operation, (kind: AnyKind) => Description> = {
   list: (kind) => ({
@@ -70,12 +72,12 @@ const descriptions: Record<Operation, (kind: AnyKind) => Description> = {
   read: (kind) => ({
     summary: `${kind.label.one}, whole`,
     query: ['scope'],
-    success: { 200: recordOf(kind, { whole: true, staff: false }) },
-    staff: { 200: recordOf(kind, { whole: true, staff: true }) },
+    success: { 200: recordSchema(kind, { whole: true, staff: false }) },
+    staff: { 200: recordSchema(kind, { whole: true, staff: true }) },
     headers: ['ETag'],
   }),
   create: (kind) => {
-    const record = recordOf(kind, { whole: true, staff: true })
+    const record = recordSchema(kind, { whole: true, staff: true })
     return {
       summary: `${kind.label.one}: create, under an id of the caller's; repeated, 200 with the same record`,
       body: bodyOf(kind, 'create'),
@@ -85,7 +87,7 @@ const descriptions: Record<Operation, (kind: AnyKind) => Description> = {
     }
   },
   update: (kind) => {
-    const record = recordOf(kind, { whole: true, staff: true })
+    const record = recordSchema(kind, { whole: true, staff: true })
     return {
       summary: `${kind.label.one}: save over the version that was seen`,
       ifMatch: kind.shape === 'collection' ? 'required' : 'optional',

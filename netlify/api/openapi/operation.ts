@@ -1,15 +1,16 @@
 import { allKinds } from '#kinds/index.ts'
+import { formTypes } from '#kinds/submissions.ts'
 import type { ProblemCode } from '#rules/problems.ts'
-import { always } from '../respond.ts'
 import type { Description, Route } from '../route.ts'
-import { problemResponses, schemaOf, type Members, type Schema } from './schema.ts'
+import { everywhere, headerRefs, type OpenApiObject } from './headers.ts'
+import { problemResponses, schemaOf, type Members } from './schema.ts'
 
 type Described = Route & { describe: Description }
 
 const asksStaff = ({ describe }: Described): boolean => describe.query?.includes('scope') === true
 
 /** Who may call, as the alternatives of OpenAPI: each object's schemes are needed together. */
-const securityOf = (route: Described): Schema[] => {
+const securityOf = (route: Described): OpenApiObject[] => {
   const both = { identity: [], passKey: [] }
   if (route.access === 'staff') return [both]
   if (route.access === 'signed in') return [{ identity: [] }]
@@ -46,7 +47,7 @@ const successHeaders = (route: Described): readonly string[] => [
 ]
 
 /** The answer's schema; where staff may ask for more, both, and which is whose in `x-scopes`. */
-const contentOf = (route: Described, status: string): Schema => {
+const contentOf = (route: Described, status: string): OpenApiObject => {
   const answered = route.describe.success[Number(status)]
   if (!answered) return {}
   const visitors = schemaOf(answered, 'output')
@@ -56,7 +57,7 @@ const contentOf = (route: Described, status: string): Schema => {
   return { content: { 'application/json': { schema: { anyOf: [visitors, staff] }, 'x-scopes': { public: visitors, staff } } } }
 }
 
-const successes = (route: Described): Record<string, Schema> =>
+const successes = (route: Described): Record<string, OpenApiObject> =>
   Object.fromEntries(
     Object.keys(route.describe.success).map((status) => [
       status,
@@ -64,7 +65,7 @@ const successes = (route: Described): Record<string, Schema> =>
     ]),
   )
 
-type Answers = Record<string, Schema & { content?: Schema; headers?: Schema }>
+type Answers = Record<string, OpenApiObject & { content?: OpenApiObject; headers?: OpenApiObject }>
 
 /** Answers that are not JSON, listed with a problem of the same status. */
 const withOthers = (route: Described, answers: Answers): Answers => {
@@ -78,17 +79,17 @@ const withOthers = (route: Described, answers: Answers): Answers => {
   return { ...answers, ...Object.fromEntries(others) as Answers }
 }
 
-const bodyOf = ({ describe }: Described): Schema => {
+const bodyOf = ({ describe }: Described): OpenApiObject => {
   const json = describe.body ? { 'application/json': { schema: schemaOf(describe.body, 'input') } } : {}
   const media = Object.entries(describe.media ?? {}).map(([type, schema]) => [type, schema ? { schema: schemaOf(schema, 'input') } : {}])
   // An empty body is one that may be left out altogether.
-  return { required: describe.body?.type !== 'optional', content: { ...json, ...Object.fromEntries(media) as Schema } }
+  return { required: describe.body?.type !== 'optional', content: { ...json, ...Object.fromEntries(media) as OpenApiObject } }
 }
 
 const idOf = ({ method, path }: Route): string => `${method.toLowerCase()}${path.replace(/^\/api/, '').replace(/[^A-Za-z0-9]+/g, '-').replace(/-$/, '')}`
 
 /** One endpoint as an Operation Object of OpenAPI 3.1. */
-export const operationOf = (route: Described): Schema => {
+export const operationOf = (route: Described): OpenApiObject => {
   const { describe, path, access, method } = route
   const parameters = [
     ...pathParameters(path),
@@ -107,10 +108,10 @@ export const operationOf = (route: Described): Schema => {
   }
 }
 
-const uuid: Schema = { type: 'string', format: 'uuid' }
+const uuid: OpenApiObject = { type: 'string', format: 'uuid' }
 
 /** Parameters by name: the same name means the same everywhere. */
-const known: Record<string, { description: string; schema: Schema }> = {
+const known: Record<string, { description: string; schema: OpenApiObject }> = {
   id: { description: 'The id of a record; for a setting its key.', schema: { type: 'string', minLength: 1, maxLength: 64 } },
   scope: { description: 'Staff see more by asking for it: drafts, and who saved.', schema: { const: 'staff' } },
   limit: { description: 'Items a page holds at most.', schema: { type: 'integer', minimum: 1, maximum: 1_000, default: 1_000 } },
@@ -118,58 +119,33 @@ const known: Record<string, { description: string; schema: Schema }> = {
   updatedBy: { description: 'Who deletes: the signed-in address.', schema: { type: 'string', maxLength: 320 } },
   kind: { description: 'The name of a kind.', schema: { enum: allKinds.map(({ name }) => name) } },
   Revision: { description: 'One version, which then comes whole.', schema: { type: 'string', maxLength: 40 } },
-  FormType: { description: 'The form that was filled in.', schema: { enum: ['CONTACT', 'BUSINESS', 'CAREER'] } },
+  FormType: { description: 'The form that was filled in.', schema: { enum: [...formTypes] } },
   State: { description: 'States, with commas between them; all of them where it is left out.', schema: { type: 'string', pattern: '^(new|read|done|spam)(,(new|read|done|spam))*$' } },
   q: { description: 'Words that a response must hold.', schema: { type: 'string', maxLength: 200 } },
 }
 
 const other = { description: 'See the summary.', schema: { type: 'string', maxLength: 400 } }
 
-/** The parameters in a path: ids made by whoever created the record. */
-const pathParameters = (path: string): Schema[] =>
-  [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({ name, in: 'path', required: true, description: 'The id of a record.', schema: uuid }))
+const day = { description: 'A day on the calendar of the Emirates, past or to come.', schema: { type: 'string', format: 'date' } }
+
+/** The parameters in a path: a day, or ids made by whoever created the record. */
+const pathParameters = (path: string): OpenApiObject[] =>
+  [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({ name, in: 'path', required: true, ...(name === 'day' ? day : { description: 'The id of a record.', schema: uuid }) }))
 
 /** The parameters of a query; `name!` is one that must be there. Any other is refused. */
-const queryParameters = (names: readonly string[]): Schema[] =>
+const queryParameters = (names: readonly string[]): OpenApiObject[] =>
   names.map((given) => {
     const name = given.replace(/!$/, '')
     return { name, in: 'query', required: given.endsWith('!'), ...(known[name] ?? other) }
   })
 
 /** The version that was seen. */
-const ifMatch = (required: boolean): Schema => ({
+const ifMatch = (required: boolean): OpenApiObject => ({
   name: 'If-Match', in: 'header', required, description: 'The `ETag` or `Revision` that was seen.',
   schema: { type: 'string', pattern: '^(W/)?"?[a-z0-9]{1,40}"?$' },
 })
 
 /** A write of staff comes from a page of the site itself. */
-const origin: Schema = {
+const origin: OpenApiObject = {
   name: 'Origin', in: 'header', required: true, description: "The site's own origin, as browsers send it by themselves.", schema: { type: 'string', format: 'uri' },
 }
-
-type Header = { description: string; required: boolean; schema: Schema }
-
-const header = (description: string, schema: Schema, required = false): Header => ({ description, required, schema })
-const text: Schema = { type: 'string' }
-
-/** The headers that answers carry, for `components.headers`. */
-export const headers: Record<string, Header> = {
-  ...Object.fromEntries(Object.entries(always).map(([name, value]) => [name, header('The same on every answer.', { const: value }, true)])),
-  'Content-Security-Policy-page': header("A page's own policy; the one of every answer where it is none.", { type: 'string', pattern: "^default-src 'none';( [^;]+;)* frame-ancestors 'none'$" }, true),
-  'Cache-Control': header('Everything for staff is `private, no-store`.', { enum: ['private, no-store', 'no-store', 'public, max-age=0, must-revalidate'] }, true),
-  'Cache-Control-private': header('Never kept by anybody.', { const: 'private, no-store' }, true),
-  'X-Pass-Key': header('The renewed proof, to be sent with the next call.', { type: 'string', pattern: '^[A-Za-z0-9_-]+\\.[A-Za-z0-9_-]+$' }),
-  'X-Pass-Key-renewed': header('The renewed proof, to be sent with the next call.', { type: 'string', pattern: '^[A-Za-z0-9_-]+\\.[A-Za-z0-9_-]+$' }, true),
-  ETag: header('The version, to be sent in `If-Match`.', { type: 'string', pattern: '^"[a-z0-9-]{0,64}"$' }, true),
-  Location: header('Where to go on.', { type: 'string', pattern: '^(/|https?://)' }, true),
-  Link: header('The next page of a list, `rel="next"`.', { type: 'string', pattern: '^</api/[^>]+>; rel="next"$' }),
-  'Retry-After': header('Seconds until it makes sense to try again.', { type: 'string', pattern: '^[1-9][0-9]*$' }, true),
-  Allow: header('The methods that the address takes.', text, true),
-}
-
-/** References to headers, under their own names: `X-Pass-Key-renewed` is the `X-Pass-Key` of an answer that must have it. */
-export const headerRefs = (names: readonly string[]): Record<string, Schema> =>
-  Object.fromEntries(names.map((name) => [name.replace(/-(renewed|private|page)$/, ''), { $ref: `#/components/headers/${name}` }]))
-
-/** Names of the headers that every answer has. */
-export const everywhere: readonly string[] = Object.keys(always)

@@ -1,11 +1,9 @@
 import { toJsonSchema, type JsonSchema, type OverrideSchemaContext } from '@valibot/to-json-schema'
 import * as v from 'valibot'
+import { isObject } from '#rules/json.ts'
 import { problemStatuses, type ProblemCode } from '#rules/problems.ts'
 import { problemTitles } from '../problem.ts'
-import { everywhere, headerRefs } from './operation.ts'
-
-/** A JSON Schema of the 2020-12 dialect, which is OpenAPI 3.1's. */
-export type Schema = { [keyword: string]: unknown }
+import { everywhere, headerRefs, type OpenApiObject } from './headers.ts'
 
 /** `input`: what may be sent. `output`: what is answered, after trimming, defaults and cleaning. */
 type Mode = 'input' | 'output'
@@ -26,17 +24,15 @@ const withRequired = (mode: Mode) => ({ valibotSchema, jsonSchema }: OverrideSch
  * The JSON Schema of a valibot schema. Rules that JSON Schema has no words for, such as that two dates follow each
  * other, are left out.
  */
-export const schemaOf = (schema: v.GenericSchema, mode: Mode): Schema => {
+export const schemaOf = (schema: v.GenericSchema, mode: Mode): OpenApiObject => {
   const { $schema: _, ...rest } = toJsonSchema(schema, { target: 'draft-2020-12', typeMode: mode, errorMode: 'ignore', overrideSchema: withRequired(mode) })
   return rest
 }
 
-const isSchema = (value: unknown): value is Schema => typeof value === 'object' && value !== null && !Array.isArray(value)
-
 /** Takes every schema that has a title out into `components`, under that title, and leaves a reference in its place. */
-export const hoisted = (value: unknown, components: Record<string, Schema>): unknown => {
+export const hoisted = (value: unknown, components: Record<string, OpenApiObject>): unknown => {
   if (Array.isArray(value)) return value.map((item) => hoisted(item, components))
-  if (!isSchema(value)) return value
+  if (!isObject(value)) return value
   const inner = Object.fromEntries(Object.entries(value).map(([key, part]) => [key, hoisted(part, components)]))
   if (typeof inner['title'] !== 'string' || !('type' in inner || 'anyOf' in inner)) return inner
   const name = inner['title']
@@ -51,7 +47,7 @@ const errors = v.pipe(v.array(fieldError), v.minLength(1), v.maxLength(50))
 /** Codes with a status, `invalid` in both of its forms. */
 const statusesOf = (code: ProblemCode): number[] => (code === 'invalid' ? [400, 422] : [problemStatuses[code]])
 
-const waits = ['rate_limited', 'unavailable'] satisfies ProblemCode[]
+const waits = ['rate_limited', 'full', 'unavailable'] satisfies ProblemCode[]
 
 const problemSchema = (code: ProblemCode, status: number, members: Record<string, v.GenericSchema>): v.GenericSchema => {
   const entries: v.ObjectEntries = {
@@ -82,7 +78,7 @@ export type Members = { readonly [Name in ProblemCode]?: Record<string, v.Generi
  * The refusals of one endpoint, by status.
  * @param cache the name of the header component that says how long an answer may be kept
  */
-export const problemResponses = (members: Members, cache: string): Record<string, Schema> => {
+export const problemResponses = (members: Members, cache: string): Record<string, OpenApiObject> => {
   const codes = Object.keys(members) as ProblemCode[]
   const byStatus = Map.groupBy(codes.flatMap((code) => statusesOf(code).map((status) => ({ code, status }))), ({ status }) => status)
   return Object.fromEntries(

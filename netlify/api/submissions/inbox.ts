@@ -1,165 +1,32 @@
 import * as v from 'valibot'
-import { referenceOf } from '#forms/define.ts'
 import { fold, matches } from '#i18n/fold.ts'
 import type { FormType, State } from '#kinds/submissions.ts'
 import { RETRY, retry } from '#store/clock.ts'
 import { mapPooled } from '#store/concurrency.ts'
-import { keyOf, type Key } from '#store/keys.ts'
-import { erase, normaliseEtag, type Store } from '#store/store.ts'
 import type { Services } from '../services.ts'
-import { keptUntil, listed, RECORDS, submissionKey, toWire, valueOf, type Listed, type Submission } from './submission.ts'
-
-/** A part of a month's summary: what each submission said when it had this ETag. Derived and disposable. */
-type Month = { op: string; items: Record<string, { etag: string; item: Listed }> }
-type StoredMonth = { month: Month; etag: string | null }
-
-const SUMMARIES = 'p'
-const READ_WIDTH = 16
-/** After so many submissions read anew the summaries are written, so that a first reading that is cut short need not begin again. */
-const CHUNK = 500
-
-/**
- * A month is kept in so many documents: each must be read within one request's 2.5 s, which 10,000 long messages in one
- * fill. The document of a submission follows from the millisecond of its arrival, which no sender can choose.
- */
-const PARTS = 8
-
-/** The summary that a submission belongs into, `202611-5`. */
-const summaryOf = (receivedAt: string): string => `${receivedAt.slice(0, 7).replace('-', '')}-${Date.parse(receivedAt) % PARTS}`
-const monthKey = (month: string): Key => keyOf(SUMMARIES, month)
-
-const readMonths = async (forms: Store): Promise<Map<string, StoredMonth>> => {
-  const months = (await forms.list(SUMMARIES)).map(({ key }) => key.slice(SUMMARIES.length + 1))
-  const found = await mapPooled(months, READ_WIDTH, async (month) => [month, await forms.get<Month>(monthKey(month))] as const)
-  return new Map(found.flatMap(([month, one]) => (one ? [[month, { month: one.data, etag: one.etag }] as const] : [])))
-}
-
-const idsIn = (months: Map<string, StoredMonth>): Map<string, string> =>
-  new Map([...months].flatMap(([name, { month }]) => Object.keys(month.items).map((id) => [id, name] as const)))
-
-/** What the store says now of these submissions, put into their months. @returns the months that changed */
-const readInto = async (forms: Store, months: Map<string, StoredMonth>, monthOf: Map<string, string>, ids: readonly string[]): Promise<Set<string>> => {
-  const found = await mapPooled(ids, READ_WIDTH, async (id) => [id, await forms.get<Submission>(submissionKey(id))] as const)
-  const touched = new Set<string>()
-  for (const [id, one] of found) {
-    // One that is in a document already stays there, so that it is never in two.
-    const name = monthOf.get(id) ?? (one ? summaryOf(one.data.receivedAt) : undefined)
-    if (name === undefined) continue
-    const held = months.get(name) ?? { month: { op: '', items: {} }, etag: null }
-    if (one) held.month.items[id] = { etag: normaliseEtag(one.etag), item: listed(one.data) }
-    else Reflect.deleteProperty(held.month.items, id)
-    months.set(name, held)
-    touched.add(name)
-  }
-  return touched
-}
-
-/** One try: who loses it leaves the summary to the winner, and the next reading finds what is missing. */
-const writeMonth = async (forms: Store, name: string, held: StoredMonth): Promise<void> => {
-  const next: Month = { ...held.month, op: crypto.randomUUID() }
-  const outcome = await forms.put(monthKey(name), next, held.etag === null ? { onlyIfNew: true } : { onlyIfMatch: held.etag })
-  if (outcome.status === 'won') held.etag = outcome.etag
-}
-
-const newestFirst = (a: Listed, b: Listed): number => (placeOf(a) < placeOf(b) ? 1 : -1)
-
-/** A submission's sort key in the inbox: its time, then its id. */
-const placeOf = ({ receivedAt, id }: Pick<Listed, 'receivedAt' | 'id'>): string => `${receivedAt} ${id}`
-
-/**
- * Every submission, newest first, as stored now: the summaries, with what changed since read anew.
- * Brings the summaries up to date on the way.
- */
-export const readInbox = async ({ forms }: Pick<Services, 'forms'>): Promise<Listed[]> => {
-  const months = await readMonths(forms)
-  const monthOf = idsIn(months)
-  const now = new Map((await forms.list(RECORDS)).map(({ key, etag }) => [key.slice(RECORDS.length + 1), normaliseEtag(etag)]))
-  const known = (id: string): string | undefined => months.get(monthOf.get(id) ?? '')?.month.items[id]?.etag
-  // One that the listing leaves out is asked for by name: listings may be short.
-  const changed = [...new Set([...now.keys(), ...monthOf.keys()])].filter((id) => now.get(id) !== known(id))
-  for (let at = 0; at < changed.length; at += CHUNK) {
-    const touched = await readInto(forms, months, monthOf, changed.slice(at, at + CHUNK))
-    await Promise.all([...touched].map((name) => writeMonth(forms, name, months.get(name) as StoredMonth)))
-  }
-  return [...months.values()].flatMap(({ month }) => Object.values(month.items).map(({ item }) => item)).sort(newestFirst)
-}
-
-/**
- * Takes erased submissions out of the summaries, for certain. Their months are written even where they do not hold
- * them: a reading that is under way may be about to put them in, and loses its swap by that.
- */
-export const removeFromSummaries = async ({ forms, clock }: Pick<Services, 'forms' | 'clock'>, ids: readonly string[], receivedIn: readonly string[]): Promise<void> => {
-  const held = await retry(clock, () => readMonths(forms))
-  const holding = [...held].flatMap(([name, { month }]) => (ids.some((id) => id in month.items) ? [name] : []))
-  for (const name of new Set([...holding, ...receivedIn])) {
-    await retry<true>(clock, async () => {
-      const found = await forms.get<Month>(monthKey(name))
-      const items = Object.fromEntries(Object.entries(found?.data.items ?? {}).filter(([id]) => !ids.includes(id)))
-      const next: Month = { op: crypto.randomUUID(), items }
-      const outcome = await forms.put(monthKey(name), next, found ? { onlyIfMatch: found.etag } : { onlyIfNew: true })
-      return outcome.status === 'won' ? true : RETRY
-    })
-  }
-}
+import { countName, readBucket, type BucketRef, type Index } from './buckets.ts'
+import { foldAddress, placeOf, type Entry } from './entry.ts'
+import { noteChange } from './journal.ts'
+import { listed, submissionKey, submissionToWire, type ListedSubmission, type Submission } from './submission.ts'
+import { beginAnewIfDamaged, upToDate } from './up-to-date.ts'
 
 type Stores = Pick<Services, 'forms' | 'clock'>
-
-const ERASE_WIDTH = 8
-/** A round of scheduled work has 30 seconds; what is left over has its turn five minutes later. */
-const MAX_ERASED_PER_SWEEP = 500
-
-/**
- * Erases submissions for good, their mail with them, and takes them out of the summaries. May be done again.
- * @throws UnavailableError when it is not certain that they are gone
- */
-export const eraseSubmissions = async (stores: Stores, items: readonly Pick<Listed, 'id' | 'receivedAt'>[]): Promise<void> => {
-  await mapPooled(items, ERASE_WIDTH, ({ id }) => retry(stores.clock, () => erase(stores.forms, submissionKey(id))))
-  await removeFromSummaries(stores, items.map(({ id }) => id), [...new Set(items.map(({ receivedAt }) => summaryOf(receivedAt)))])
-}
-
-const foldAddress = (email: string): string => email.normalize('NFKC').toLowerCase().trim()
-
-/** Whether a submission came with an e-mail address, however its letters are cased. */
-const isFrom = (email: string): ((item: Listed) => boolean) => {
-  const wanted = foldAddress(email)
-  return (item) => foldAddress(valueOf(item, 'email')) === wanted
-}
-
-/** What one person sent, found by the e-mail address. */
-export const submissionsFrom = async (stores: Stores, email: string): Promise<Listed[]> => (await readInbox(stores)).filter(isFrom(email))
-
-/** Scheduled: brings the inbox's summaries up to date, and erases what has been kept for as long as the settings say. */
-export const eraseOldResponses = async (services: Services): Promise<void> => {
-  const { clock, settings, log } = services
-  const now = new Date(clock.now()).toISOString()
-  const over = (await readInbox(services)).filter((item) => keptUntil(item, settings.retentionDays) < now).slice(-MAX_ERASED_PER_SWEEP)
-  if (over.length === 0) return
-  await eraseSubmissions(services, over)
-  log('form responses erased after their time', { count: over.length })
-}
-
-const SEARCHED = ['firstName', 'lastName', 'email', 'companyName', 'message', 'preferredRole'] as const
-
-const textOf = (item: Listed): string => {
-  const phone = valueOf(item, 'contactNumber')
-  const words = SEARCHED.map((key) => valueOf(item, key))
-  return fold([...words, phone, phone.replace(/[^\d+]/g, ''), referenceOf(item.id, item.type), item.note].join(' '))
-}
-
-/** Those that contain every word of the query: in a name, the address, the number, the message, the note. */
-const search = (items: readonly Listed[], query: string): readonly Listed[] => {
-  const words = fold(query)
-  return items.filter((item) => matches(textOf(item), words))
-}
 
 /** Which submissions are asked for: `type` undefined for all forms, `email` for whoever sent them, `words` '' for any. */
 export type Filter = { type: FormType | undefined; states: readonly State[]; email: string | undefined; words: string }
 
-/** `count` of all that are found; `next`: the cursor of the following page, null after the last. */
-export type Page = { items: Record<string, unknown>[]; count: number; next: string | null }
+/**
+ * What one call may read of the list, 15 MB at most. A search that needs more says how far back it has come, and goes on
+ * from there with the next call.
+ */
+const MAX_BUCKETS = 40
+const SEARCH_MS = 1_200
+/** Buckets that a search reads at once; where none is searched for, the first almost always has the whole page. */
+const SEARCH_WIDTH = 4
 
-/** Characters of one answer, which may have 6 MB: of text that takes three bytes each it is full with a third. */
-const MAX_CHARACTERS = 1_500_000
+/** Submissions of one answer: each is read from its record. */
+const MAX_RECORDS = 200
+const READ_WIDTH = 16
 
 const PLACE = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z [0-9a-f-]{36}$/
 
@@ -173,26 +40,114 @@ export const cursorQuery = v.optional(
   ),
 )
 
-/** As many as were asked for and fit into one answer. */
-const wireItems = (items: readonly Listed[], limit: number, { settings }: Services): Record<string, unknown>[] => {
-  const page: Record<string, unknown>[] = []
-  let length = 0
-  for (const item of items.slice(0, limit)) {
-    const wire = toWire(item, settings)
-    length += JSON.stringify(wire).length
-    if (length > MAX_CHARACTERS && page.length > 0) break
-    page.push(wire)
-  }
-  return page
+/** A place as a cursor that {@link cursorQuery} takes. */
+export const cursorOf = (place: string): string => Buffer.from(place).toString('base64url')
+
+/** Entries that were found, newest first. `after`: behind which place there may be more, null at the end. `isWhole`: all were looked at. */
+type Found = { entries: Entry[]; after: string | null; isWhole: boolean; count: number }
+
+/** `wanted`: how many at most. `isCounted`: goes on behind the last to count the others. `isComplete`: not before all that came in is listed. */
+type Extent = { wanted: number; after: string | undefined; isCounted?: boolean; isComplete?: boolean }
+
+const isWanted = ({ type, states, email, words }: Filter): ((entry: Entry) => boolean) => {
+  const [from, folded] = [email === undefined ? undefined : foldAddress(email), fold(words)]
+  return (entry) => (type === undefined || entry.type === type) && states.includes(entry.state) && (from === undefined || entry.email === from) && matches(entry.text, folded)
 }
 
+const countIn = ({ counts }: BucketRef, { type, states }: Filter): number =>
+  Object.entries(counts).reduce((sum, [name, count]) => (states.some((state) => (type === undefined ? name.endsWith(` ${state}`) : name === countName({ type, state }))) ? sum + count : sum), 0)
+
+const isNarrow = ({ email, words }: Filter): boolean => email !== undefined || fold(words) !== ''
+
+/**
+ * Looks for entries from a place on, bucket by bucket, until there are enough, the list ends, or one call has read as much
+ * as it may. @returns null when a bucket is no longer there
+ */
+const find = async ({ forms, clock }: Stores, index: Index, filter: Filter, { wanted, after, isCounted }: Extent): Promise<Found | null> => {
+  const until = clock.now() + SEARCH_MS
+  const accept = isWanted(filter)
+  const refs = index.buckets.filter((ref) => (after === undefined || ref.from < after) && countIn(ref, filter) > 0)
+  const width = isNarrow(filter) ? SEARCH_WIDTH : 1
+  const entries: Entry[] = []
+  let read = 0
+  let count = 0
+  while (read < refs.length && (count <= wanted || isCounted) && read < MAX_BUCKETS && (read === 0 || clock.now() < until)) {
+    const buckets = await mapPooled(refs.slice(read, read + width), width, (ref) => readBucket(forms, ref))
+    if (buckets.includes(null)) return null
+    for (const entry of buckets.flatMap((bucket) => bucket ?? [])) {
+      if ((after !== undefined && placeOf(entry) >= after) || !accept(entry)) continue
+      count += 1
+      // One more than is wanted: it says that there is another page.
+      if (entries.length <= wanted) entries.push(entry)
+    }
+    read += width
+  }
+  const isWhole = read >= refs.length
+  const shown = entries.slice(0, wanted)
+  const last = shown.at(-1)
+  if (last && entries.length > shown.length) return { entries: shown, after: placeOf(last), isWhole, count }
+  return { entries: shown, after: isWhole ? null : (refs[read - 1]?.from ?? null), isWhole, count }
+}
+
+/** What is found of the list, which is brought up to date first. @throws UnavailableError */
+export const findEntries = (stores: Stores, filter: Filter, extent: Extent): Promise<Found & { index: Index }> =>
+  retry(stores.clock, async () => {
+    const { index, isBehind } = await upToDate(stores)
+    if (extent.isComplete && isBehind) return RETRY
+    const found = await find(stores, index, filter, extent)
+    if (found) return { ...found, index }
+    await beginAnewIfDamaged(stores, index)
+    return RETRY
+  })
+
+/**
+ * `count` of all that are found, null where that would have taken more than one call may read. `next`: the cursor of the
+ * following page, null after the last. `searchedTo`: how far back a search has come that is not at its end, ISO 8601.
+ */
+export type Page = { items: Record<string, unknown>[]; count: number | null; next: string | null; searchedTo: string | null }
+
+/** Characters of one answer, which may have 6 MB: of text that takes three bytes each it is full with a third. */
+const MAX_CHARACTERS = 1_500_000
+
+/** The records of entries as they are now; one that is gone is noted, so that the list learns of it. */
+const readRecords = async (stores: Stores, entries: readonly Entry[]): Promise<ListedSubmission[]> => {
+  const found = await mapPooled(entries, READ_WIDTH, async (entry) => {
+    const record = await stores.forms.get<Submission>(submissionKey(entry.id))
+    if (!record) await noteChange(stores, { id: entry.id, op: `gone-${entry.id}`, receivedAt: entry.receivedAt })
+    return record ? [listed(record.data)] : []
+  })
+  return found.flat()
+}
+
+type Asked = { limit: number; after: string | undefined; isCounted?: boolean }
+
 /** Submissions that are wanted, newest first, from behind a place on. @throws UnavailableError */
-export const readPage = async (services: Services, { type, states, email, words }: Filter, limit: number, after: string | undefined): Promise<Page> => {
-  const from = email === undefined ? () => true : isFrom(email)
-  const all = (await readInbox(services)).filter((item) => (type === undefined || item.type === type) && states.includes(item.state) && from(item))
-  const found = search(all, words)
-  const rest = found.filter((item) => after === undefined || placeOf(item) < after)
-  const items = wireItems(rest, limit, services)
-  const last = rest[items.length - 1]
-  return { items, count: found.length, next: last && rest.length > items.length ? Buffer.from(placeOf(last)).toString('base64url') : null }
+export const readPage = async (services: Services, filter: Filter, { limit, after, isCounted = false }: Asked): Promise<Page> => {
+  const wanted = Math.min(limit, MAX_RECORDS)
+  const found = await findEntries(services, filter, { wanted, after, isCounted })
+  const items: Record<string, unknown>[] = []
+  let [length, next, last] = [0, found.after, '']
+  for (const submission of await readRecords(services, found.entries)) {
+    const wire = submissionToWire(submission, services.settings)
+    length += JSON.stringify(wire).length
+    if (length > MAX_CHARACTERS && items.length > 0) {
+      next = last
+      break
+    }
+    last = placeOf(submission)
+    // Marked since it was listed, it belongs elsewhere.
+    if (filter.states.includes(submission.state)) items.push(wire)
+  }
+  const count = isNarrow(filter) ? (found.isWhole ? found.count : null) : found.index.buckets.reduce((sum, ref) => sum + countIn(ref, filter), 0)
+  if (next === null) return { items, count, next, searchedTo: null }
+  const isSearching = next === found.after && found.entries.length < wanted
+  return { items, count, next: cursorOf(next), searchedTo: isSearching ? next.slice(0, next.indexOf(' ')) : null }
+}
+
+/** How many submissions there are by form and state, as {@link countName} names them, and how much came in today. @throws UnavailableError */
+export const countSubmissions = async (stores: Stores): Promise<{ counts: ReadonlyMap<string, number>; bytesToday: number }> => {
+  const { index, bytesToday } = await upToDate(stores)
+  const counts = new Map<string, number>()
+  for (const ref of index.buckets) for (const [name, count] of Object.entries(ref.counts)) counts.set(name, (counts.get(name) ?? 0) + count)
+  return { counts, bytesToday }
 }

@@ -1,9 +1,15 @@
 import { referenceOf, type FormValues } from '#forms/define.ts'
+import { dayOf } from '#i18n/time.ts'
 import type { FormType, MailKind, MailState, SpamReason, State } from '#kinds/submissions.ts'
-import { DAY_MS } from '#rules/time.ts'
-import { RETRY, retry } from '#store/clock.ts'
+import { COMPLAINT_YEARS } from '#rules/retention.ts'
+import { DAY_MS, dayAfter } from '#rules/time.ts'
+import { workingDayAfter } from '#rules/working-days.ts'
+import { promises } from '#site/promises.ts'
+import { retry } from '#store/clock.ts'
 import { keyOf, type Key } from '#store/keys.ts'
+import { swapDocument } from '#store/swap.ts'
 import type { Services } from '../services.ts'
+import { noteChange } from './journal.ts'
 
 /** A message that a submission leads to. It is stored in the submission itself, so that what was acknowledged also sends its mail. */
 export type Message = {
@@ -46,18 +52,23 @@ export type Submission = {
   updatedBy: string | null
 }
 
-/** What the inbox's summaries keep of a submission. */
-export type Listed = Omit<Submission, 'op' | 'ops' | 'hash'>
+/** What staff see of a submission. */
+export type ListedSubmission = Omit<Submission, 'op' | 'ops' | 'hash'>
 
-export const RECORDS = 'r'
-export const submissionKey = (id: string): Key => keyOf(RECORDS, id)
+export const SUBMISSION_PREFIX = 'r'
+export const submissionKey = (id: string): Key => keyOf(SUBMISSION_PREFIX, id)
 
-export const listed = ({ op: _op, ops: _ops, hash: _hash, ...rest }: Submission): Listed => rest
+export const listed = ({ op: _op, ops: _ops, hash: _hash, ...rest }: Submission): ListedSubmission => rest
 
 export const mailState = ({ sentAt, failedAt }: Message): MailState => (sentAt !== null ? 'sent' : failedAt !== null ? 'failed' : 'waiting')
 
 /** A field of a submission as text, '' where the form has none. */
-export const valueOf = ({ values }: Pick<Submission, 'values'>, key: string): string => (typeof values[key] === 'string' ? values[key] : '')
+export const textValue = ({ values }: Pick<Submission, 'values'>, key: string): string => (typeof values[key] === 'string' ? values[key] : '')
+
+/** A message that waits to be sent: nobody has tried yet. */
+export const newMessage = (message: Pick<Message, 'id' | 'kind' | 'queuedAt'> & Partial<Message>): Message => ({
+  subject: '', text: '', queuedBy: null, tries: 0, nextAt: message.queuedAt, sentAt: null, failedAt: null, failure: null, ...message,
+})
 
 const mailToWire = (message: Message) => ({
   Id: message.id,
@@ -72,12 +83,31 @@ const mailToWire = (message: Message) => ({
   Failure: message.failure,
 })
 
-/** Until when a submission is kept, in ISO 8601: scheduled work erases it after so many days. */
-export const keptUntil = ({ receivedAt }: Pick<Submission, 'receivedAt'>, retentionDays: number): string =>
-  new Date(Date.parse(receivedAt) + retentionDays * DAY_MS).toISOString()
+/** Spam is kept for so many days after it was last changed: long enough for somebody to find what was taken for it by mistake. */
+export const SPAM_DAYS = 30
+
+/** So many years later, at the same time; 29 February becomes 1 March. */
+const yearsAfter = (iso: string, years: number): number => {
+  const time = new Date(iso)
+  return time.setUTCFullYear(time.getUTCFullYear() + years)
+}
+
+/** Until when a submission is kept, in ISO 8601: scheduled work erases it after so many days, a complaint after its years, and spam sooner. */
+export const keptUntil = ({ type, receivedAt, updatedAt, state }: Pick<Submission, 'type' | 'receivedAt' | 'updatedAt' | 'state'>, retentionDays: number): string => {
+  const end = type === 'COMPLAINT' ? yearsAfter(receivedAt, COMPLAINT_YEARS) : Date.parse(receivedAt) + retentionDays * DAY_MS
+  return new Date(state === 'spam' ? Math.min(end, Date.parse(updatedAt) + SPAM_DAYS * DAY_MS) : end).toISOString()
+}
+
+/** The day by which a complaint is answered, `YYYY-MM-DD` on the calendar of the Emirates: as promised, in business days. Null for other forms. */
+export const answerBy = ({ type, receivedAt }: Pick<Submission, 'type' | 'receivedAt'>): string | null => {
+  if (type !== 'COMPLAINT') return null
+  const day = dayOf(receivedAt)
+  const [usual, last] = [workingDayAfter(day, promises.complaintAnswer.count), dayAfter(day, promises.complaintLimit.count)]
+  return usual < last ? usual : last
+}
 
 /** A submission as the API answers it, to staff only. `retentionDays`: of the settings. */
-export const toWire = (submission: Listed, { retentionDays }: { retentionDays: number }) => ({
+export const submissionToWire = (submission: ListedSubmission, { retentionDays }: { retentionDays: number }) => ({
   Id: submission.id,
   ContactId: submission.id,
   createdAt: submission.receivedAt,
@@ -92,6 +122,7 @@ export const toWire = (submission: Listed, { retentionDays }: { retentionDays: n
   NotedAt: submission.notedAt ?? null,
   NotedBy: submission.notedBy ?? null,
   KeptUntil: keptUntil(submission, retentionDays),
+  AnswerBy: answerBy(submission),
   Spam: submission.spam,
   Mail: submission.mail.map(mailToWire),
 })
@@ -102,7 +133,7 @@ const OPS_KEPT = 32
 type Changed<Refusal> = { submission: Submission; repeated: boolean } | { refused: Refusal }
 
 /**
- * Compare-and-swap of one submission. `decide` is called again after every lost swap and must not have effects.
+ * Compare-and-swap of one submission, noted in the journal before it is written. `decide` is called again after every lost swap and must not have effects.
  * @param op the same change repeated carries the same one, and is made once
  * @returns null when there is no such submission
  * @throws UnavailableError when storage is not certain within 8 s
@@ -113,16 +144,20 @@ export const changeSubmission = <Refusal extends string = never>(
   op: string,
   decide: (current: Submission) => Partial<Submission> | { refused: Refusal },
 ): Promise<Changed<Refusal> | null> =>
-  retry<Changed<Refusal> | null>(clock, async () => {
-    const found = await forms.get<Submission>(submissionKey(id))
-    if (!found) return null
-    if (found.data.ops.includes(op)) return { submission: found.data, repeated: true }
-    const changes = decide(found.data)
-    if ('refused' in changes) return changes
-    const next: Submission = { ...found.data, ...changes, op, ops: [...found.data.ops, op].slice(-OPS_KEPT) }
-    const outcome = await forms.put(submissionKey(id), next, { onlyIfMatch: found.etag })
-    return outcome.status === 'won' ? { submission: next, repeated: false } : RETRY
-  })
+  swapDocument<Submission, Changed<Refusal> | null>(
+    forms,
+    clock,
+    submissionKey(id),
+    (current) => {
+      if (!current) return { result: null }
+      if (current.ops.includes(op)) return { result: { submission: current, repeated: true } }
+      const changes = decide(current)
+      if ('refused' in changes) return { result: changes }
+      const next: Submission = { ...current, ...changes, op, ops: [...current.ops, op].slice(-OPS_KEPT) }
+      return { next, result: { submission: next, repeated: false } }
+    },
+    async (current) => current && noteChange({ forms, clock }, { id, op, receivedAt: current.receivedAt }),
+  )
 
 export const readSubmission = async ({ forms, clock }: Pick<Services, 'forms' | 'clock'>, id: string): Promise<Submission | null> =>
   (await retry(clock, () => forms.get<Submission>(submissionKey(id))))?.data ?? null

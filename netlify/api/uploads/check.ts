@@ -1,8 +1,7 @@
-import { setFlagsFromString } from 'node:v8'
-import { runInNewContext } from 'node:vm'
 import { stripMetadata } from '#pictures/strip-metadata.ts'
 import type { FileType } from '#rules/uploads.ts'
 import { badContent, checkSize, typeOf } from './file-types.ts'
+import { freeMemory } from './free-memory.ts'
 import { checkAvif } from './images/avif.ts'
 import { checkJpeg } from './images/jpeg.ts'
 import { checkPng } from './images/png.ts'
@@ -39,6 +38,7 @@ export const checkFile = async (whole: Uint8Array<ArrayBuffer>): Promise<Checked
   const type = typeOf(bytes)
   checkSize(type, bytes.length)
   checkOneKind(bytes, type.type === 'application/pdf')
+  if (type.isAnimated(bytes)) throw badContent('Animated pictures are not taken. Save one frame of it as a still picture and upload that.')
   return { type, size: await checks[type.type](bytes) }
 }
 
@@ -64,32 +64,6 @@ const checkOneKind = (bytes: Buffer, isPdf: boolean): void => {
   if (PROGRAM.test(bytes.toString('latin1'))) throw badContent('This picture holds a web page or a program. Open it, save it again, and upload that.')
 }
 
-/** Below this the garbage of a file is not worth the time. */
-const WORTH_BYTES = 1024 * 1024
-
-const collector = (): (() => void) => {
-  try {
-    setFlagsFromString('--expose-gc')
-    const found: unknown = runInNewContext('gc')
-    return typeof found === 'function' ? () => void found() : () => undefined
-  } catch {
-    return () => undefined
-  }
-}
-
-let collect: (() => void) | null = null
-
-/**
- * Gives memory back between two steps with a large file. Each leaves copies of up to 20 MB behind, and the engine on its
- * own lets several of them gather before it looks: together more than a small function has. Takes some 20 ms.
- * @param size of the file, in bytes
- */
-export const freeMemory = (size: number): void => {
-  if (size < WORTH_BYTES) return
-  collect ??= collector()
-  collect()
-}
-
 const unreadable = () => badContent('What cameras and programs note in a picture could not be taken out of this one. Open it, save it again, and upload that.')
 
 /**
@@ -97,7 +71,7 @@ const unreadable = () => badContent('What cameras and programs note in a picture
  * become public. A file that is no picture stays as it is. What is stored was checked as it is stored.
  * @throws Problem when it cannot be read
  */
-export const withoutNotes = async (bytes: Uint8Array<ArrayBuffer>, checked: Checked): Promise<{ bytes: Uint8Array<ArrayBuffer>; checked: Checked }> => {
+export const withoutMetadata = async (bytes: Uint8Array<ArrayBuffer>, checked: Checked): Promise<{ bytes: Uint8Array<ArrayBuffer>; checked: Checked }> => {
   if (checked.size === null) return { bytes, checked }
   const pieces = stripMetadata(bytes)
   if (!pieces) throw unreadable()

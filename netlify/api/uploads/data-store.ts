@@ -7,7 +7,7 @@ import type { StoredFile } from '#store/files.ts'
 import { Problem } from '../problem.ts'
 import type { Services } from '../services.ts'
 import { badContent, baseName, checkAnnounced, checkSize, extensionOf, PART_BYTES, tooLarge, typeOf } from './file-types.ts'
-import { finish } from './finish.ts'
+import { finishUpload } from './finish.ts'
 import { announceUpload, beginningOf, putPart, readUpload, removeUpload, type Upload } from './upload.ts'
 
 /** No request begins so late that the sweep could meet it: a function runs a minute at most. */
@@ -115,7 +115,7 @@ export class BlobsDataStore extends DataStore {
   }
 
   #finish(upload: Upload): Promise<StoredFile> {
-    return withTimeout(this.#services.clock, FINISH_MS, finish(this.#services, upload))
+    return withTimeout(this.#services.clock, FINISH_MS, finishUpload(this.#services, upload))
   }
 
   async #read(id: string): Promise<Upload> {

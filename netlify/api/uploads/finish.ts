@@ -1,14 +1,15 @@
 import { putFile, type StoredFile } from '#store/files.ts'
 import type { Services } from '../services.ts'
 import { Problem } from '../problem.ts'
-import { checkFile, freeMemory, withoutNotes } from './check.ts'
+import { checkFile, withoutMetadata } from './check.ts'
+import { freeMemory } from './free-memory.ts'
 import { storedName } from './file-types.ts'
-import { assemble, dropParts, finishUpload, removeUpload, type Upload } from './upload.ts'
+import { assemble, dropParts, noteFinished, removeUpload, type Upload } from './upload.ts'
 
 const storeChecked = async ({ files, clock }: Services, upload: Upload): Promise<StoredFile> => {
   const whole = await assemble(files, clock, upload)
   freeMemory(whole.byteLength)
-  const { bytes, checked } = await withoutNotes(whole, await checkFile(whole))
+  const { bytes, checked } = await withoutMetadata(whole, await checkFile(whole))
   freeMemory(bytes.byteLength)
   const { type, size } = checked
   const name = storedName(upload.announced.name, type)
@@ -20,14 +21,14 @@ const storeChecked = async ({ files, clock }: Services, upload: Upload): Promise
  * point, by whoever comes after a crash: the same bytes make the same file.
  * @throws Problem when the file is refused; its parts are gone then
  */
-export const finish = async (services: Services, upload: Upload): Promise<StoredFile> => {
+export const finishUpload = async (services: Services, upload: Upload): Promise<StoredFile> => {
   if (upload.done) return upload.done
   const { files, clock, log } = services
   // Erasing can wait: what is left over is swept.
   const leftOver = (error: unknown) => log('parts of an upload are left over', { reason: error instanceof Error ? error.name : 'unknown' })
   try {
     const file = await storeChecked(services, upload)
-    await finishUpload(files, clock, upload.id, file)
+    await noteFinished(files, clock, upload.id, file)
     await dropParts(files, upload).catch(leftOver)
     return file
   } catch (error) {

@@ -1,6 +1,7 @@
 import type { AnyKind, Data, Row } from '#kinds/define.ts'
 import { allKinds } from '#kinds/index.ts'
 import { pathOf } from '#kinds/wire.ts'
+import { isObject } from '#rules/json.ts'
 import type { FieldError } from '#rules/problems.ts'
 import { retry } from '#store/clock.ts'
 import { mapPooled } from '#store/concurrency.ts'
@@ -23,7 +24,7 @@ const taking = (row: Row): { fits: Fits; words: string } | null => {
 }
 
 const asEntries = (value: unknown): Data[] =>
-  Array.isArray(value) ? value.filter((entry): entry is Data => typeof entry === 'object' && entry !== null) : []
+  Array.isArray(value) ? value.filter(isObject) : []
 
 /** Every field of these rows that names a file, those of a list's entries included. */
 const namedIn = (rows: readonly Row[], data: Data, pathTo: (key: string) => string): Named[] =>

@@ -1,13 +1,13 @@
 import { Server } from '@tus/server'
 import { fileTypes } from '#rules/uploads.ts'
 import { UnavailableError, withTimeout } from '#store/clock.ts'
-import { passGates, type Passed } from '../gates.ts'
+import { checkAccess, type Granted } from '../gates.ts'
+import { checkUploadHost, corsHeaders, isPreflight, preflightResponse, UPLOAD_METHODS } from '../hosts.ts'
 import { Problem, problemOf, problemResponse } from '../problem.ts'
-import { seal } from '../respond.ts'
+import { finalise } from '../respond.ts'
 import type { Route } from '../route.ts'
 import type { Services } from '../services.ts'
 import { BlobsDataStore } from './data-store.ts'
-import { checkUploadHost, crossOrigin, isPreflight, preflight } from './hosts.ts'
 import { fileWire, newUploadId } from './upload.ts'
 
 const TUS_VERSION = '1.0.0'
@@ -65,9 +65,6 @@ const answerTus = async (request: Request, services: Services): Promise<Response
   return new Response(response.status === 204 ? null : response.body, { status: response.status, headers })
 }
 
-/** Beginning an upload, and going on with one. */
-const METHODS = { begin: ['OPTIONS', 'POST'], goOn: ['OPTIONS', 'HEAD', 'PATCH', 'DELETE'] } as const
-
 /** The gates ask the sign-in service and the store once each. */
 const GATES_MS = 9_000
 
@@ -80,7 +77,7 @@ const route: Route = { method: 'POST', path: '/upload/', access: 'staff', handle
 const checkAddress = (method: string, { pathname }: URL): void => {
   const [, , id = '', ...rest] = pathname.split('/')
   if (rest.length > 0) throw new Problem('not_found')
-  const allowed: readonly string[] = id === '' ? METHODS.begin : METHODS.goOn
+  const allowed: readonly string[] = id === '' ? UPLOAD_METHODS.begin : UPLOAD_METHODS.continue
   if (!allowed.includes(method)) throw new Problem('method_not_allowed', { headers: { Allow: allowed.join(', ') } })
 }
 
@@ -91,15 +88,15 @@ const checkAddress = (method: string, { pathname }: URL): void => {
  */
 export const answerUpload = async (request: Request, services: Services): Promise<Response> => {
   const url = new URL(request.url)
-  let passed: Passed | null = null
+  let granted: Granted | null = null
   let response: Response
   try {
     checkUploadHost(request, url, services)
     checkAddress(request.method, url)
     if (isPreflight(request, url, services)) {
-      response = preflight()
+      response = preflightResponse()
     } else {
-      passed = await withTimeout(services.clock, GATES_MS, passGates(route, request, url, services))
+      granted = await withTimeout(services.clock, GATES_MS, checkAccess(route, request, url, services))
       response = await withTimeout(services.clock, ALL_MS, answerTus(request, services))
     }
   } catch (error) {
@@ -107,7 +104,7 @@ export const answerUpload = async (request: Request, services: Services): Promis
   }
   const headers = new Headers(response.headers)
   headers.set('Tus-Resumable', TUS_VERSION)
-  for (const [name, value] of Object.entries(crossOrigin(request, url, services))) headers.set(name, value)
+  for (const [name, value] of Object.entries(corsHeaders(request, url, services))) headers.set(name, value)
   const body = request.method === 'HEAD' ? null : response.body
-  return seal(new Response(body, { status: response.status, headers }), { private: true, ...(passed?.passKey ? { passKey: passed.passKey } : {}) })
+  return finalise(new Response(body, { status: response.status, headers }), { private: true, ...(granted?.passKey ? { passKey: granted.passKey } : {}) })
 }

@@ -37,7 +37,7 @@ export const announceUpload = (store: Store, clock: Clock, id: string, announced
   putOnce(store, clock, announcedKey(id), announced)
 
 /** Notes which file an upload has become. */
-export const finishUpload = (store: Store, clock: Clock, id: string, file: StoredFile): Promise<void> =>
+export const noteFinished = (store: Store, clock: Clock, id: string, file: StoredFile): Promise<void> =>
   putOnce(store, clock, doneKey(id), file)
 
 const isPart = (metadata: Record<string, unknown> | null): metadata is Part =>

@@ -23,7 +23,7 @@ const HEADER_BYTES = 8192
 const FORMAT = 'blob1'
 
 /** One data file: a header line with its own checksum, then the content. One file, so that key, metadata and content cannot disagree. */
-function encodeRecord(header: Header, content: Buffer): Buffer[] {
+export function encodeRecord(header: Header, content: Buffer): Buffer[] {
   const json = JSON.stringify(header)
   return [Buffer.from(`${FORMAT} ${digest('sha256', json)} ${json}\n`), content]
 }

@@ -54,7 +54,7 @@ const routes: Routes = {
       const known = blobs.head(address.store, address.key)
       if (known && isUnchanged(request.headers, known.etag)) return { status: 304, headers: describe(known) }
       const found = await blobs.read(address.store, address.key)
-      return found ? { status: 200, headers: describe(found.entry), body: found.content } : { status: 404 }
+      return found ? partial(request.headers.range, { status: 200, headers: describe(found.entry), body: found.content }) : { status: 404 }
     },
     HEAD: async ({ blobs, address }) => {
       const entry = blobs.head(address.store, address.key)
@@ -79,6 +79,15 @@ export function route<Scope extends Address['scope']>(call: Call<Scope>): Promis
   const handler = routes[scope][call.request.method ?? '']
   if (!handler) throw new Refusal(405, `${call.request.method} is not possible on a ${scope}.`)
   return handler(call)
+}
+
+/** One range of bytes from a place on, as our own server asks for. Anything else is answered with the whole. */
+function partial(range: string | undefined, whole: Answer & { body: Buffer }): Answer {
+  const [, first, last] = /^bytes=(\d{1,15})-(\d{1,15})$/.exec(range ?? '') ?? []
+  const size = whole.body.length
+  if (first === undefined || Number(first) > Number(last) || Number(first) >= size) return whole
+  const end = Math.min(Number(last), size - 1)
+  return { status: 206, headers: { ...whole.headers, 'content-range': `bytes ${first}-${end}/${size}` }, body: whole.body.subarray(Number(first), end + 1) }
 }
 
 function json(value: unknown): Answer {

@@ -4,6 +4,7 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import { parseAddress, Refusal, route, type Answer } from './routes.ts'
 import { Blobs } from './blobs.ts'
 import { DamagedDataError, digest } from './disk.ts'
+import { DAMAGED } from '#store/store.ts'
 
 /** How long close() waits for requests under way, in milliseconds. A write takes a few. */
 const CLOSE_MS = 2000
@@ -97,5 +98,5 @@ function hasToken(request: IncomingMessage, token: string): boolean {
 function explain(error: unknown): Answer {
   if (error instanceof Refusal) return { status: error.status, headers: { 'x-nf-error': error.message }, body: error.message }
   console.error(error instanceof DamagedDataError ? error.message : error)
-  return { status: 500, body: error instanceof Error ? error.message : 'The Blobs server failed.' }
+  return { status: 500, ...(error instanceof DamagedDataError ? { headers: { [DAMAGED]: 'true' } } : {}), body: error instanceof Error ? error.message : 'The Blobs server failed.' }
 }

@@ -85,8 +85,10 @@ export function reasonFrom(log: string, paths: readonly string[]): string {
 
 /** The one line of a reason that says most. */
 export function mainLine(reason: string): string {
-  const lines = reason.split('\n').map((line) => line.replace(/^\[ERROR\] (\[\w+\] )?/, '').trim()).filter((line) => !/^✗ Build failed/.test(line))
-  return (lines.find((line) => /error|cannot|could not|failed|made no/i.test(line)) ?? lines.at(-1) ?? '').replace(/[.:]$/, '')
+  const lines = reason.split('\n').map((line) => line.replace(/^\[ERROR\] (\[\w+\] )?/, '').trim()).filter((line) => !/^(✗ Build failed|Stack trace:)/.test(line))
+  // Astro's error comes first; what a program printed without one ends with its reason.
+  const otherwise = reason.startsWith('[ERROR]') ? lines[0] : lines.at(-1)
+  return (lines.find((line) => /error|cannot|could not|failed|made no/i.test(line)) ?? otherwise ?? '').replace(/[.:]$/, '')
 }
 
 const runCommand = ({ command, root, signal }: Options, outDir: string, log: string): Promise<number | null> =>
@@ -98,6 +100,13 @@ const runCommand = ({ command, root, signal }: Options, outDir: string, log: str
       env: { ...process.env, ASTRO_TELEMETRY_DISABLED: '1', NO_COLOR: '1', NODE_ENV: 'production' },
     })
     const written = createWriteStream(log)
+    let unwritten: Error | null = null
+    // A full disk must not end the server: the build's words are lost, the build is over, the site stands.
+    written.on('error', (error) => {
+      unwritten ??= error
+      for (const output of [child.stdout, child.stderr]) output.unpipe(written).resume()
+      child.kill('SIGTERM')
+    })
     child.stdout.pipe(written, { end: false })
     child.stderr.pipe(written, { end: false })
     const stop = () => {
@@ -108,7 +117,8 @@ const runCommand = ({ command, root, signal }: Options, outDir: string, log: str
     child.once('error', reject)
     child.once('close', (code) => {
       signal.removeEventListener('abort', stop)
-      written.end(() => resolve(code))
+      if (unwritten) reject(unwritten)
+      else written.end(() => resolve(code)).once('error', reject)
     })
     if (signal.aborted) stop()
   })

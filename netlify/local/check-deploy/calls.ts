@@ -3,14 +3,14 @@ import { allKinds } from '#kinds/index.ts'
 import type { AnyKind, Endpoint, Operation } from '#kinds/define.ts'
 import { isObject } from '#rules/json.ts'
 import { describeOperation } from '../../api/openapi/kind.ts'
-import { always } from '../../api/respond.ts'
+import { securityHeaders } from '../../api/respond.ts'
 import type { Description, Route } from '../../api/route.ts'
 import { routes } from '../../api/router.ts'
 import { expect, expectHeader, expectStatus, type Answer, type Asked, type Check, type Site } from './check.ts'
 
 /** What every answer of the API carries, whatever its status. */
 export const expectSealed = (answer: Answer): void => {
-  for (const [name, value] of Object.entries(always)) expectHeader(answer, name.toLowerCase(), value)
+  for (const [name, value] of Object.entries(securityHeaders)) expectHeader(answer, name.toLowerCase(), value)
   expect(answer.headers.get('set-cookie') === null, 'it sets a cookie')
 }
 

@@ -2,8 +2,8 @@ import { isObject } from '#rules/json.ts'
 import { expect, expectHeader, expectStatus, type Answer, type Check, type Site } from './check.ts'
 
 const PAGES = [
-  '/', '/about', '/services', '/business', '/careers', '/contact', '/blog', '/news', '/terms', '/privacy', '/disclaimer', '/consumerinsights',
-  '/keyfact', '/businessfaq', '/faq',
+  '/', '/about', '/services', '/app', '/business', '/careers', '/contact', '/blog', '/news', '/terms', '/merchant-terms', '/privacy', '/disclaimer', '/consumerinsights', '/security', '/complaints',
+  '/keyfact', '/keyfact/business', '/businessfaq', '/faq',
 ] as const
 
 type Language = { tag: 'en' | 'ar'; direction: 'ltr' | 'rtl'; prefix: '' | '/ar' }

@@ -4,6 +4,7 @@ import { callChecks } from './calls.ts'
 import { scratchChecks, siteAt, Wrong, type Check } from './check.ts'
 import { forgedChecks, gateChecks } from './gates.ts'
 import { pageChecks } from './pages.ts'
+import { settingChecks } from './settings.ts'
 
 export type Result = { passed: number; failed: number }
 
@@ -32,7 +33,7 @@ const probe = async (origin: string): Promise<void> => {
 
 /**
  * Checks a deployed site from the outside, one line for each check. Nothing of the site is changed.
- * @param access the way to its stores, for the writes on a scratch store; null leaves them out
+ * @param access the way to its stores and settings, for the writes on a scratch store; null leaves them out
  * @throws Wrong when there is no site at this address
  */
 export const checkDeploy = async (origin: string, access: ApiAccess | null, log: (line: string) => void): Promise<Result> => {
@@ -46,7 +47,12 @@ export const checkDeploy = async (origin: string, access: ApiAccess | null, log:
     }
   }
   for (const group of [pageChecks, callChecks, gateChecks, forgedChecks]) await runAll(group(site), WIDTH)
-  if (access) await runAll(scratchChecks(access), 1)
-  else log('skipped store: conditional writes are tried where NETLIFY_SITE_ID and NETLIFY_AUTH_TOKEN are set')
+  if (access) {
+    await runAll(settingChecks(access), WIDTH)
+    await runAll(scratchChecks(access), 1)
+  } else {
+    log('skipped settings: whether SMTP_URL and the others are set is asked where NETLIFY_SITE_ID and NETLIFY_AUTH_TOKEN are set')
+    log('skipped store: conditional writes are tried where NETLIFY_SITE_ID and NETLIFY_AUTH_TOKEN are set')
+  }
   return result
 }

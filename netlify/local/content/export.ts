@@ -6,7 +6,7 @@ import { keyOf, sha256 } from '#store/keys.ts'
 import type { Bytes } from '#store/store.ts'
 import { codeOf, ContentRefusal } from '../errors.ts'
 import { ABOUT, MANIFEST, writeArchive, type Named } from './archive.ts'
-import { aboutOf, bytesOf, isEntity, isKnown, nameOf, needsOf, parts, type Fact, type Part, type StoreName, type Stores } from './manifest.ts'
+import { aboutOf, bytesOf, isEntity, isErased, ownerOf, isKnown, nameOf, needsOf, parts, type Fact, type Part, type StoreName, type Stores } from './manifest.ts'
 import type { Progress } from './command-line.ts'
 import { verifyArchive } from './verify.ts'
 
@@ -65,6 +65,7 @@ async function* recordsOf(options: ExportOptions, counts: Counts): AsyncGenerato
   yield { name: ABOUT, bytes: bytesOf(aboutOf(environment, forms, new Date(clock.now()))) }
   const entries: Fact[] = []
   const needed = new Set<string>()
+  const erased = new Set<string>()
   for (const part of parts.filter(({ isPersonal }) => forms || !isPersonal)) {
     const keys = await keysOf(options, part, needed)
     let done = 0
@@ -73,6 +74,9 @@ async function* recordsOf(options: ExportOptions, counts: Counts): AsyncGenerato
       // Erased or swept since it was listed.
       if (!found) continue
       const { bytes, metadata } = found
+      // Neither a tombstone nor what is left of the record before the sweep has taken it: it would come back with the archive.
+      if (isErased(part, bytes)) erased.add(ownerOf(part, key, bytes))
+      if (erased.has(ownerOf(part, key, bytes))) continue
       const name = nameOf(part, key)
       entries.push({ name, size: bytes.byteLength, sha256: sha256(bytes), ...(Object.keys(metadata).length > 0 ? { metadata } : {}) })
       counts[part.label] = (counts[part.label] ?? 0) + 1

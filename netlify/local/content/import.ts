@@ -4,6 +4,7 @@ import { mapPooled } from '#store/concurrency.ts'
 import { keyOf, sha256 } from '#store/keys.ts'
 import { refresh } from '#store/projections.ts'
 import type { Bytes, Store } from '#store/store.ts'
+import { listAgain } from '../../api/submissions/up-to-date.ts'
 import { readArchive } from './archive.ts'
 import { isEntity, parts, type Part, type Stores } from './manifest.ts'
 import type { Progress } from './command-line.ts'
@@ -153,5 +154,6 @@ export const importContent = async (options: ImportOptions): Promise<Imported> =
   const missing = await compare(options, items)
   await write(options, missing)
   await refreshLists(options)
+  if (options.forms) await listAgain({ forms: options.stores.forms, clock: options.clock })
   return { environment: verified.about.environment, written: missing.size, there: items.length - missing.size, leftOut: verified.items.length - items.length }
 }

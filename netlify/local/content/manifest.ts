@@ -42,6 +42,17 @@ const holds = (part: Part, store: string, key: string): boolean =>
 
 export const isEntity = (part: Part): boolean => part.first === 'e'
 
+/** Whether this is the tombstone of a record that was erased. */
+export const isErased = (part: Part, bytes: Uint8Array): boolean =>
+  isEntity(part) && (JSON.parse(Buffer.from(bytes).toString('utf8')) as Partial<Entity>).erasedAt !== undefined
+
+/** The record that a key of content belongs to, `blog/<id>`: itself, one whose version or address it is. Empty for all else. */
+export const ownerOf = ({ first }: Part, key: string, bytes: Uint8Array): string => {
+  const [, kind = '', id = ''] = key.split('/')
+  if (first === 'e' || first === 'h') return `${kind}/${id}`
+  return first === 'u' ? `${kind}/${(JSON.parse(Buffer.from(bytes).toString('utf8')) as { id: string }).id.toLowerCase()}` : ''
+}
+
 /** The stores a person reads about in messages and sees in the archive: `content/e/blog/…`. */
 export const nameOf = (part: Part, key: string): string => `${part.store}/${key}`
 

@@ -33,8 +33,8 @@ export const postRecover: Route = async (identity, { request }) => {
   try {
     await outbox({
       to: account.user.email,
-      subject: 'Reset your password',
-      text: `Follow this link to choose a new password. It works once and for one day:\n\n${siteUrl}/#recovery_token=${token}\n`,
+      subject: 'Reset your Ghaf Wallet staff password',
+      text: `Somebody asked to reset the password of your Ghaf Wallet staff account. To choose a new one, follow this link. It works once, for one day. If it was not you, ignore this e-mail:\n\n${siteUrl}/#recovery_token=${token}\n`,
     })
   } catch (error) {
     await accounts.update((draft) => {
@@ -62,7 +62,7 @@ export const postInvite: Route = async (identity, { request }) => {
   try {
     await outbox({
       to: email,
-      subject: 'You have been invited',
+      subject: 'Your invitation to the Ghaf Wallet staff area',
       text: `Follow this link to choose a password. It works once and for seven days:\n\n${siteUrl}/#invite_token=${token}\n`,
     })
   } catch (error) {

@@ -1,5 +1,6 @@
 /**
- * Draws the pictures of the sample posts and news into `pictures/`. Run it again after a change to a drawing and commit the result:
+ * Draws the pictures of the sample posts and news into `pictures/`, and the portraits of the sample leaders into
+ * `leaders/portraits/`. Run it again after a change to a drawing and commit the result:
  * `node netlify/local/seed/draw-pictures.ts [name …]`
  */
 import { mkdir, writeFile } from 'node:fs/promises'
@@ -14,8 +15,10 @@ import { grocers } from './drawing/grocers.ts'
 import { keyFacts } from './drawing/key-facts.ts'
 import { lostPhone } from './drawing/lost-phone.ts'
 import { maintenance } from './drawing/maintenance.ts'
+import { portrait, portraitNames, SIDE } from './drawing/portraits.ts'
 import { savings } from './drawing/savings.ts'
 import { shop } from './drawing/shop.ts'
+import { PORTRAIT, portraitFolder } from './leaders/leaders.ts'
 
 const folder = join(import.meta.dirname, 'pictures')
 
@@ -40,19 +43,24 @@ const drawings: Record<string, () => string> = {
 const LIMIT = 60_000
 const QUALITIES = [82, 76, 70, 64, 58, 52, 46] as const
 
-const encode = async (svg: string): Promise<{ bytes: Buffer; quality: number }> => {
+/** @param density Dots per inch: a drawing's own units are pixels at 72 */
+const encode = async (svg: string, density = 72): Promise<{ bytes: Buffer; quality: number }> => {
   for (const quality of QUALITIES) {
-    const bytes = await sharp(Buffer.from(svg)).webp({ quality, effort: 6 }).toBuffer()
+    const bytes = await sharp(Buffer.from(svg), { density }).webp({ quality, effort: 6 }).toBuffer()
     if (bytes.length <= LIMIT) return { bytes, quality }
   }
   throw new Error('The drawing is too detailed to fit the limit.')
 }
 
 const wanted = process.argv.slice(2)
-await mkdir(folder, { recursive: true })
-for (const [name, draw] of Object.entries(drawings)) {
-  if (wanted.length && !wanted.includes(name)) continue
-  const { bytes, quality } = await encode(draw())
-  await writeFile(join(folder, `${name}.webp`), bytes)
+
+const write = async (into: string, name: string, draw: () => string, density?: number): Promise<void> => {
+  if (wanted.length && !wanted.includes(name)) return
+  await mkdir(into, { recursive: true })
+  const { bytes, quality } = await encode(draw(), density)
+  await writeFile(join(into, `${name}.webp`), bytes)
   console.log(`${name}.webp ${(bytes.length / 1024).toFixed(1)} KB at quality ${quality}`)
 }
+
+for (const [name, draw] of Object.entries(drawings)) await write(folder, name, draw)
+for (const name of portraitNames) await write(portraitFolder, name, () => portrait(name), (72 * PORTRAIT.width) / SIDE)

@@ -47,9 +47,9 @@ export const posts: readonly SamplePost[] = [
   },
   {
     id: 'b7298e66-39a3-4e26-a5b1-63c0d249170c',
-    slug: 'smart-qr-how-a-small-shop-gets-paid',
+    slug: 'qr-payments-how-a-small-shop-gets-paid',
     date: '2026-10-13',
-    title: { en: 'Smart QR: how a small shop gets paid', ar: 'الرمز الذكي: كيف يقبض المتجر الصغير ثمن مبيعاته' },
+    title: { en: 'QR payments: how a small shop gets paid', ar: 'الدفع برمز QR: كيف يستقبل المتجر الصغير مدفوعاته' },
     picture: { en: 'shop.webp', ar: 'shop.webp' },
     alt: {
       en: 'A shop counter under a striped awning: a stand with a QR code, a crate of oranges and a coffee pot with two cups.',
@@ -58,9 +58,9 @@ export const posts: readonly SamplePost[] = [
   },
   {
     id: 'ba20c82b-9839-4a6f-a454-48b3deffc53c',
-    slug: 'a-code-will-never-reach-you-by-sms',
+    slug: 'we-will-never-send-you-a-code-by-sms',
     date: '2026-10-28',
-    title: { en: 'A code will never reach you by SMS', ar: 'لن يصلك أي رمز برسالة نصية' },
+    title: { en: 'We will never send you a code by SMS', ar: 'لن نرسل إليك أي رمز عبر رسالة نصية' },
     picture: { en: 'code.webp', ar: 'code.webp' },
     alt: {
       en: 'A lock with a check mark in an eight-pointed star, on a dark green geometric pattern.',

@@ -5,8 +5,11 @@ import type { KindName } from '#kinds/index.ts'
 import type { Notification } from '#kinds/settings.ts'
 import { documentDataOf, documents, fileNameOf, pdfBytes } from './documents/documents.ts'
 import { faqs } from './faqs/faqs.ts'
+import { fees } from './fees/fees.ts'
 import { jobDataOf, jobs } from './jobs/jobs.ts'
+import { leaderDataOf, leaders, PORTRAIT, portraitBytes } from './leaders/leaders.ts'
 import { news, newsDataOf } from './news/news.ts'
+import { places } from './places/places.ts'
 import { posts, textOf, type Both, type SamplePost } from './posts.ts'
 import { testimonials } from './testimonials/testimonials.ts'
 
@@ -18,10 +21,10 @@ export const announcement: Notification = {
   refreshToken: 'e582ba5d-7e82-4989-b73b-07560e8b06e0',
   AlertContent: '<h2>Nine new cash points open on 1 December</h2>'
     + '<p>Ajman, Umm Al Quwain, Ras Al Khaimah and Fujairah get nine new places where you can add cash to your wallet.</p>'
-    + '<p><a href="/services">How to add money</a></p>',
+    + '<p><a href="/find-us">See where they are</a></p>',
   AlertContent_AR: '<h2>تسع نقاط خدمة نقدية جديدة في 1 ديسمبر</h2>'
-    + '<p>تفتح في عجمان وأم القيوين ورأس الخيمة والفجيرة تسع نقاط جديدة تضيف منها النقود إلى محفظتك.</p>'
-    + '<p><a href="/ar/services">كيف تضيف المال</a></p>',
+    + '<p>تفتح في عجمان وأم القيوين ورأس الخيمة والفجيرة تسع نقاط جديدة يمكنك فيها إضافة النقود إلى محفظتك.</p>'
+    + '<p><a href="/ar/find-us">اعرف أين تجدها</a></p>',
 }
 
 /** The little that seeding needs of the store. Every call may be repeated with the same arguments and then changes nothing. */
@@ -62,8 +65,8 @@ const putPictures = async (store: SeedStore, picture: Both): Promise<Both> => {
 }
 
 /**
- * Fills an empty store with the sample content, one item after another: the order in which questions are written is
- * their order on the page. The caller checks that the store is empty. After an interruption it may run again: ids and
+ * Fills an empty store with the sample content, one item after another: the order in which questions and leaders are
+ * written is their order on the page. The caller checks that the store is empty. After an interruption it may run again: ids and
  * file hashes are fixed.
  * @returns how many items there are
  */
@@ -77,6 +80,12 @@ export async function seed(store: SeedStore): Promise<number> {
     const path = await store.putFile(await pdfBytes(document), { name: fileNameOf(document), type: 'application/pdf', width: null, height: null })
     await store.create('documents', document.id, documentDataOf(document, path))
   }
+  for (const leader of leaders) {
+    const name = `${leader.portrait}.webp`
+    await store.create('leaders', leader.id, leaderDataOf(leader, await store.putFile(await portraitBytes(leader.portrait), { name, ...PORTRAIT })))
+  }
+  for (const { id, slug, data } of fees) await store.create('fees', id, data, slug)
+  for (const { id, slug, data } of places) await store.create('places', id, data, slug)
   await store.putSetting('WEB_NOTIFICATION', announcement)
-  return [posts, news, faqs, jobs, testimonials, documents].reduce((sum, items) => sum + items.length, 1)
+  return [posts, news, faqs, jobs, testimonials, documents, leaders, fees, places].reduce((sum, items) => sum + items.length, 1)
 }

@@ -31,7 +31,7 @@ function FieldValue({ kind, path, value }: { kind: AnyKind; path: string; value:
       <dt>{sideLabel(locateField(kind, path).label, side)}</dt>
       <dd lang={isPicture || !text ? undefined : (side ?? undefined)} dir={side === 'ar' && text && !isPicture ? 'rtl' : 'auto'}>
         {isPicture && <img src={value} alt="" />}
-        {text || <span className="edit-quiet">{words.empty}</span>}
+        {text || <span className="quiet">{words.empty}</span>}
       </dd>
     </div>
   )
@@ -73,7 +73,7 @@ export function LookDialog({ kind, id, title, onClose, onRestore }: LookDialogPr
       {version === null && <Failed text={words.failed} onAgain={again} />}
       {version && (
         <>
-          <p className="history-text edit-quiet">{words.lead}</p>
+          <p className="history-text quiet">{words.lead}</p>
           <dl className="bin-held">
             {kind.form.flatMap(keysOf).map((key) => (
               <FieldValue key={key} kind={kind} path={pathOf(kind, key)} value={values[pathOf(kind, key)]} />

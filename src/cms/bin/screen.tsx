@@ -2,14 +2,18 @@ import { useStore } from '@nanostores/react'
 import { useEffect, useState, type ReactNode } from 'react'
 import { ago, dayAndTime, dayName } from '#i18n/time.ts'
 import { kindNamed } from '#kinds/index.ts'
+import { gaps as gapWords } from '#messages/en/cms-gaps.ts'
 import { cms as words } from '#messages/en/cms.ts'
 import { DAY_MS } from '#rules/time.ts'
 import { $email } from '../network/entry.ts'
 import { $bin, foundInBin, readBin, type Binned } from '../stores/bin.ts'
 import { restore } from '../stores/changes.ts'
 import { $now } from '../stores/clock.ts'
+import { hasGaps } from '../stores/gaps.ts'
 import { $page, replace, routes } from '../stores/router.ts'
 import { Button } from '../ui/controls.tsx'
+import { Confirm } from '../ui/dialog.tsx'
+import { GapNotes } from '../ui/indicators.tsx'
 import { Failed } from '../ui/placeholders.tsx'
 import { Text } from '../ui/language.tsx'
 import { useDialogOnDemand } from '../ui/on-demand.tsx'
@@ -26,7 +30,7 @@ export function BinScreen(): ReactNode {
   useEffect(() => void readBin(), [])
   return (
     <>
-      <div className="screen-head screen-head-tall">
+      <div className="screen-head screen-head-tall cluster">
         <h1 tabIndex={-1}>{words.bin.title}</h1>
         <p>{words.bin.lead}</p>
       </div>
@@ -47,18 +51,18 @@ function Rows({ q }: { q: string }): ReactNode {
       <div className="bin-search">
         <SearchField label={words.bin.search} value={q} onFind={search} />
       </div>
-      <p className="bin-count" role="status">
+      <p className="bin-count quiet" role="status">
         {words.bin.hits(found.length, items.length)}
       </p>
       {found.length === 0 && (
-        <div className="bin-none">
+        <div className="bin-none stack">
           <p>
             {words.bin.noHits} <bdi>{q}</bdi>
           </p>
           <Button onPress={() => search('')}>{words.bin.clear}</Button>
         </div>
       )}
-      <ul className="bin-rows">
+      <ul className="wide-rows">
         {found.map((item) => (
           <BinRow key={`${item.kind}/${item.Id}`} item={item} now={now} />
         ))}
@@ -77,15 +81,28 @@ function BinRow({ item, now }: { item: Binned; now: number }): ReactNode {
   const title = item.title || item.title_AR || label
   const onClose = () => setLooking(false)
   const drawLook = useDialogOnDemand(loadLook, looking, { title: words.bin.lookLabel(title), onClose })
+  const [gaps, setGaps] = useState<readonly string[]>([])
   const restoreItem = async () => {
     setBusy(true)
+    // Without an answer nothing is known against it: the restore itself says what is wrong.
+    const found = kind && hasGaps(kind) ? await (await import('./gaps.ts')).gapsOfRestore(kind, item.Id).catch(() => []) : []
+    if (found.length > 0) {
+      setBusy(false)
+      return setGaps(found)
+    }
+    await restoreNow()
+  }
+  const restoreNow = async () => {
+    setBusy(true)
     // The row disappears when the list is reloaded; only a refusal enables the button again.
-    if (!(await restore(item.kind, item.Id))) setBusy(false)
+    const isBack = await restore(item.kind, item.Id)
+    if (!isBack) setBusy(false)
+    return isBack
   }
   const today = new Date(now)
   const days = Math.max(0, Math.floor((Date.parse(item.until) - now) / DAY_MS))
   return (
-    <li className="bin-row">
+    <li className="wide-row">
       <div>
         <strong>{item.title ? <Text lang="en">{item.title}</Text> : item.title_AR ? <Text lang="ar">{item.title_AR}</Text> : label}</strong>
         {item.title && item.title_AR && <Text lang="ar">{item.title_AR}</Text>}
@@ -100,7 +117,7 @@ function BinRow({ item, now }: { item: Binned; now: number }): ReactNode {
           {words.bin.until(dayName(new Date(item.until), today))}, {words.bin.daysLeft(days)}
         </span>
       </p>
-      <div className="bin-actions">
+      <div className="bin-actions cluster">
         {kind && (
           <Button icon="eye" size="small" tone="quiet" aria-label={words.bin.lookLabel(title)} onPress={() => setLooking(true)}>
             {words.bin.look}
@@ -110,6 +127,19 @@ function BinRow({ item, now }: { item: Binned; now: number }): ReactNode {
           {busy ? words.bin.pending : words.bin.restore}
         </Button>
       </div>
+      <Confirm
+        title={gapWords.restore.title}
+        text={
+          <>
+            <p>{gapWords.restore.text}</p>
+            <GapNotes gaps={gaps} />
+          </>
+        }
+        action={gapWords.restore.action}
+        isOpen={gaps.length > 0}
+        onClose={() => setGaps([])}
+        onConfirm={restoreNow}
+      />
       {kind && drawLook({ kind, id: item.Id, title, onClose, onRestore: () => void restoreItem() })}
     </li>
   )

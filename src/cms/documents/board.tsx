@@ -5,6 +5,7 @@ import type { Screen } from '#kinds/define.ts'
 import { pathOf } from '#kinds/wire.ts'
 import { cmsDocuments as words } from '#messages/en/cms-documents.ts'
 import { cms } from '#messages/en/cms.ts'
+import type { HeldUntil } from '#rules/versions.ts'
 import { loadLibrary } from '../edit/library.ts'
 import { $now } from '../stores/clock.ts'
 import { listOf } from '../stores/lists.ts'
@@ -15,7 +16,7 @@ import { Failed, StillRows } from '../ui/placeholders.tsx'
 import { ChooseFiles } from '../uploads/choose-files.tsx'
 import { $needed } from '../uploads/needed.ts'
 import { cellLabel } from '../uploads/placing/choices.ts'
-import { cellsOf, contentsOf, hasShown, isShown, pairsOf, type BoardKind, type Cell } from '../uploads/placing/cells.ts'
+import { cellsOf, contentsOf, hasShown, isShown, pairsOf, type BoardKind, type Cell, type DatedItem } from '../uploads/placing/cells.ts'
 import { askForTarget } from '../uploads/jobs.ts'
 import { useDrop } from '../uploads/choose-files.tsx'
 import { Card, NewUploads } from './card.tsx'
@@ -41,19 +42,19 @@ export function BoardScreen({ kind, screen }: { kind: BoardKind; screen: Screen 
   const languages: readonly Language[] = ['en', 'ar']
   return (
     <div className="board">
-      <div className="screen-head board-head">
+      <div className="screen-head board-head cluster">
         <div>
           <h1 tabIndex={-1}>{screen.title}</h1>
           <p>{words.lead(cellsOf(kind).length)}</p>
         </div>
-        <div className="board-tools">
+        <div className="board-tools hstack">
           <ShowSwitch kind={kind} screen={screen} shown="board" />
           <ChooseFiles accept="pdf" several tone="primary" icon="upload" onFiles={(files) => void askForTarget(kind, files)}>
             {words.upload}
           </ChooseFiles>
         </div>
       </div>
-      <div className="board-languages" aria-hidden="true">
+      <div className="board-languages quiet split" aria-hidden="true">
         {languages.map((language) => (
           <Text key={language} lang={language}>
             {languageName[language]}
@@ -67,7 +68,7 @@ export function BoardScreen({ kind, screen }: { kind: BoardKind; screen: Screen 
           {pairsOf(kind).map(({ name, cells }) => (
             <section key={name} className="board-row" aria-label={name}>
               <h2>{name}</h2>
-              <div className="board-cells">
+              <div className="board-cells stack">
                 {cells.map((cell) => (
                   <BoardCell key={cell.value} kind={kind} screen={screen} cell={cell} twins={cells.filter((other) => other !== cell)} items={items} now={now} today={today} />
                 ))}
@@ -92,7 +93,7 @@ function Nothing(props: CellProps & { twins: readonly Cell[] }): ReactNode {
       <p>
         <strong>{words.none}</strong>
       </p>
-      <p className="card-facts">{hasShown(kind, twins, items, now) ? words.instead.twin[cell.language] : words.instead.nothing}</p>
+      <p className="card-facts quiet">{hasShown(kind, twins, items, now) ? words.instead.twin[cell.language] : words.instead.nothing}</p>
       <ChooseFiles accept="pdf" size="small" label={words.chooseFor(cellLabel(cell))} onFiles={take}>
         {words.choose}
       </ChooseFiles>
@@ -101,24 +102,24 @@ function Nothing(props: CellProps & { twins: readonly Cell[] }): ReactNode {
   )
 }
 
-/** One category: the file in force, the upcoming ones, and the older ones in a disclosure. */
+/** One category: what is in force, what is to come, and the older ones in a disclosure. */
 export function BoardCell(props: CellProps & { twins: readonly Cell[] }): ReactNode {
   const { kind, screen, cell, items, now, today } = props
   const { inForce, coming, older } = contentsOf(kind, items, cell.value, now, today)
-  const card = (item: Item) => <Card key={item.Id} kind={kind} screen={screen} item={item} language={cell.language} value={cell.value} now={now} today={today} />
-  const isEmpty = !inForce && coming.length === 0 && older.length === 0
+  const card = (held: HeldUntil<DatedItem>) => <Card key={held.item.Id} kind={kind} screen={screen} held={held} items={items} language={cell.language} value={cell.value} now={now} today={today} />
+  const isEmpty = inForce.length === 0 && coming.length === 0 && older.length === 0
   return (
     <div className="board-cell" role="group" aria-label={cellLabel(cell)}>
-      <p className="board-language" aria-hidden="true">
+      <p className="board-language quiet" aria-hidden="true">
         <Text lang={cell.language}>{languageName[cell.language]}</Text>
       </p>
       {isEmpty && <Nothing {...props} />}
-      {inForce && card(inForce)}
+      {inForce.map(card)}
       {coming.map(card)}
       {!isEmpty && <NewUploads kind={kind.name} path={pathOf(kind, kind.board.by)} value={cell.value} />}
       {older.length > 0 && (
         <details className="board-older">
-          <summary>{words.older(older.length, older.some((item) => isShown(item, now)))}</summary>
+          <summary>{words.older(older.length, older.some(({ item }) => isShown(item, now)))}</summary>
           {older.map(card)}
         </details>
       )}

@@ -8,21 +8,23 @@ import type { Screen } from '#kinds/define.ts'
 import { cmsDocuments as words } from '#messages/en/cms-documents.ts'
 import { cmsUpload } from '#messages/en/cms-upload.ts'
 import { cms } from '#messages/en/cms.ts'
+import type { HeldUntil } from '#rules/versions.ts'
 import { sizeInWords } from '../edit/library.ts'
 import { $library, type Use } from '../edit/library.ts'
 import { remove } from '../stores/changes.ts'
+import { gapsWith, gapsWithout } from '../stores/gaps.ts'
 import { fieldText, nounOf, publishStatusOf, titleOf, type Item } from '../stores/records.ts'
 import { itemPath, open } from '../stores/router.ts'
 import { say } from '../stores/toasts.ts'
 import { Confirm, Dialog } from '../ui/dialog.tsx'
 import { Icon, type IconName } from '../ui/icon.tsx'
-import { LiveMark, StatusMark, WhyFailed } from '../ui/indicators.tsx'
+import { GapNotes, LiveMark, StatusMark, WhyFailed } from '../ui/indicators.tsx'
 import { Text, type Language } from '../ui/language.tsx'
 import { useLive } from '../ui/live-state.tsx'
 import { ChooseFiles } from '../uploads/choose-files.tsx'
 import { percentOf, type Job, type JobState } from '../uploads/job.ts'
 import { $jobs, askForTarget } from '../uploads/jobs.ts'
-import { titleIn, type BoardKind } from '../uploads/placing/cells.ts'
+import { titleIn, type BoardKind, type DatedItem } from '../uploads/placing/cells.ts'
 import { useDrop } from '../uploads/choose-files.tsx'
 import { UseList, otherUses } from '../uploads/used-in.tsx'
 
@@ -52,7 +54,7 @@ function ProgressLine({ job }: { job: Job }): ReactNode {
   const line = describe(job, state)
   if (!line) return null
   return (
-    <p className="card-band" data-state={state.name}>
+    <p className="card-band hstack" data-state={state.name}>
       <Icon name={line.icon} />
       {line.text}
     </p>
@@ -71,18 +73,19 @@ export function NewUploads({ kind, path, value }: { kind: string; path: string; 
   return jobs.map((job) => <ProgressLine key={job.id} job={job} />)
 }
 
-type CardProps = { kind: BoardKind; screen: Screen; item: Item; language: Language; value: string; now: number; today: string }
+type CardProps = { kind: BoardKind; screen: Screen; held: HeldUntil<DatedItem>; items: readonly Item[]; language: Language; value: string; now: number; today: string }
 
-/** Size and day in force, as far as they are known. */
-function Facts({ kind, item, today }: Pick<CardProps, 'kind' | 'item' | 'today'>): ReactNode {
+/** Size and days in force, as far as they are known. */
+function Facts({ kind, held: { item, from, until }, today }: Pick<CardProps, 'kind' | 'held' | 'today'>): ReactNode {
   const { files } = useStore($library)
   const file = files.find(({ FilePath }) => FilePath === item.Data[kind.board.file])
-  const since = fieldText(item, kind.board.since)
-  return <p className="card-facts">{words.facts(file ? sizeInWords(file.Size) : null, since ? dayInWords(since) : null, since > today)}</p>
+  const days = { from: from === '' ? null : dayInWords(from), until: until === null ? null : dayInWords(until) }
+  return <p className="card-facts quiet">{words.facts(file ? sizeInWords(file.Size) : null, days, from > today)}</p>
 }
 
 /** One document: its title and file, from when it is in force, its publishing state, and the button that replaces the file. */
-export function Card({ kind, screen, item, language, value, now, today }: CardProps): ReactNode {
+export function Card({ kind, screen, held, items, language, value, now, today }: CardProps): ReactNode {
+  const { item } = held
   const live = useLive(kind, item)
   const title = titleIn(kind, item, language)
   const replace = (files: File[]) => void askForTarget(kind, files, { value, id: item.Id })
@@ -96,15 +99,16 @@ export function Card({ kind, screen, item, language, value, now, today }: CardPr
         <Icon name="document" size={16} />
         <bdi dir="ltr">{fieldText(item, kind.board.name)}</bdi>
       </p>
-      <Facts kind={kind} item={item} today={today} />
+      <Facts kind={kind} held={held} today={today} />
+      <GapNotes gaps={gapsWith(kind, items, item, now)} />
       {publishStatusOf(item, now) !== 'published' && <StatusMark item={item} now={now} />}
-      <div className="card-foot">
+      <div className="card-foot hstack">
         <LiveMark live={live.name === 'live' ? { name: 'live', since: null } : live} now={now} action={<WhyFailed error={live.name === 'failed' ? live.error : null} />} />
-        <div className="card-ways">
+        <div className="card-ways hstack">
           <ChooseFiles accept="pdf" tone="quiet" size="small" label={words.replaceLabel(title.text)} onFiles={replace}>
             {words.replace}
           </ChooseFiles>
-          <CardMenu kind={kind} screen={screen} item={item} />
+          <CardMenu kind={kind} screen={screen} item={item} items={items} now={now} />
         </div>
       </div>
       <ItemUploads id={item.Id} />
@@ -136,7 +140,7 @@ function UsesDialog({ uses, isKnown, onClose }: { uses: readonly Use[]; isKnown:
 }
 
 /** Everything else that can be done to a document. */
-function CardMenu({ kind, screen, item }: { kind: BoardKind; screen: Screen; item: Item }): ReactNode {
+function CardMenu({ kind, screen, item, items, now }: Pick<CardProps, 'kind' | 'screen' | 'items' | 'now'> & { item: Item }): ReactNode {
   const [dialog, setDialog] = useState<'uses' | 'remove' | null>(null)
   const { files } = useStore($library)
   const path = fieldText(item, kind.board.file)
@@ -176,6 +180,7 @@ function CardMenu({ kind, screen, item }: { kind: BoardKind; screen: Screen; ite
               <strong>{title}</strong>
             </p>
             <p>{cms.remove.text}</p>
+            <GapNotes gaps={gapsWithout(kind, items, [item], now)} />
             {uses.length > 0 && (
               <>
                 <p>{words.remove.kept(uses.length)}</p>

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState, type ReactNode } from 'react'
 import type { AnyKind } from '#kinds/define.ts'
 import { pathOf } from '#kinds/wire.ts'
 import { cmsEdit as words } from '#messages/en/cms-edit.ts'
+import { watchPointer } from '#ui/press.ts'
 import { onPageLeaving } from '../drafts/autosave.ts'
 import { leaveGuard } from '../drafts/leave-guard.ts'
 import { matchesShortcut } from '../keys/shortcuts.ts'
@@ -59,6 +60,7 @@ export function EditScreen({ kind, id, mode, preset, ...shape }: { kind: AnyKind
 function useNewEditor(kind: AnyKind, id: string | null, mode: Mode, preset: Values = {}): Editor {
   const [editor] = useState(() => makeEditor(services, { kind, mode, id: id ?? crypto.randomUUID(), preset }))
   useEffect(() => editor.start(), [editor])
+  useEffect(watchPointer, [])
   return editor
 }
 
@@ -89,7 +91,7 @@ function Screen({ head, onDone }: Shape): ReactNode {
 
   return (
     <div className="edit" data-phase={phase}>
-      <div className="edit-head">
+      <div className="edit-head hstack">
         {head(useTitle())}
         <HeadMarks translation={translation} />
         <div className="edit-head-actions">

@@ -14,7 +14,9 @@ export const entryId = (row: ListRow, entry: Entry): string => String(entry[row.
 export function entryTexts(row: ListRow, entry: Entry): { en: string; ar: string } {
   const title = row.rows.find((one) => one.title)
   const text = (key: string) => (typeof entry[key] === 'string' ? entry[key] : '')
-  return title && 'en' in title ? { en: text(title.en), ar: text(title.ar) } : { en: '', ar: '' }
+  if (title && 'en' in title) return { en: text(title.en), ar: text(title.ar) }
+  const chosen = title?.options?.find(({ value }) => value === text(title.key))
+  return { en: chosen?.label ?? '', ar: '' }
 }
 
 /** The entries of a list; none where there is no list. */

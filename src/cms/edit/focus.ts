@@ -82,9 +82,14 @@ export function focusAfterDialog(selector: string, frames = MAX_FRAMES): void {
   })
 }
 
-/** Focuses the first that a selector names, in its order, once what was pressed has left the page. */
+/**
+ * Focuses the first that a selector names, in its order, once what was pressed has left the page. Whoever is in
+ * another field by then stays there: what they type belongs to it.
+ */
 export function focusNext(...selectors: readonly string[]): void {
+  const pressed = document.activeElement
   requestAnimationFrame(() => {
+    if (document.activeElement !== pressed && document.activeElement?.matches('input, textarea, [contenteditable="true"]')) return
     const next = selectors.map((selector) => document.querySelector<HTMLElement>(selector)).find((element) => element !== null)
     next?.focus()
   })

@@ -27,7 +27,7 @@ export function HeadMarks({ translation }: { translation: Translation }): ReactN
   return (
     <div className="edit-marks">
       {hasText(kind, known?.values ?? values) && (
-        <span className="edit-chip">
+        <span className="edit-chip hstack">
           <TranslationMark state={known?.translation ?? translation} />
         </span>
       )}
@@ -49,7 +49,7 @@ function Live({ record, id }: { record: Stored; id: string }): ReactNode {
     ExpireAt: textOrNull(record[EXPIRE_AT]),
   }
   return (
-    <span className="edit-chip">
+    <span className="edit-chip hstack">
       <LiveMark live={useLive(kind, item)} now={now} />
     </span>
   )

@@ -4,6 +4,8 @@ import { who } from '#messages/en/cms-who.ts'
 import { $now } from '../stores/clock.ts'
 import { useEditorState } from './editor-context.ts'
 import type { Preview } from './preview/preview.tsx'
+import { GapCard } from './rail/gap-card.tsx'
+import { VersionsCard } from './rail/versions-card.tsx'
 import type { Values } from './values.ts'
 import { whoSeesIt, windowIn } from './who-sees.ts'
 
@@ -21,7 +23,10 @@ export const kindUi: Readonly<Record<string, KindUi>> = {
   faq: { preview: () => import('./preview/questions.tsx').then(({ questionsPreview }) => questionsPreview) },
   jobs: { preview: () => import('./preview/job.tsx').then(({ jobPreview }) => jobPreview) },
   testimonials: { preview: () => import('./preview/testimonial.tsx').then(({ testimonialPreview }) => testimonialPreview) },
-  documents: { preview: () => import('./preview/document.tsx').then(({ documentPreview }) => documentPreview) },
+  documents: { preview: () => import('./preview/document.tsx').then(({ documentPreview }) => documentPreview), rail: GapCard },
+  leaders: { preview: () => import('./preview/leader.tsx').then(({ leaderPreview }) => leaderPreview) },
+  places: { preview: () => import('./preview/place.tsx').then(({ placePreview }) => placePreview) },
+  fees: { preview: () => import('./preview/fees.tsx').then(({ feesPreview }) => feesPreview), rail: VersionsCard },
   settings: { preview: () => import('./preview/settings.tsx').then(({ announcementPreview }) => announcementPreview), rail: WhoSeesIt },
 }
 
@@ -30,7 +35,7 @@ function WhoSeesIt({ values }: { values: Values }): ReactNode {
   const now = useStore($now)
   const { base } = useEditorState()
   return (
-    <section className="edit-card" aria-labelledby="edit-who">
+    <section className="edit-card stack" aria-labelledby="edit-who">
       <h2 id="edit-who">{who.title}</h2>
       {whoSeesIt(windowIn(values, base), now).map((sentence) => (
         <p key={sentence}>{sentence}</p>

@@ -5,6 +5,7 @@ import { nounOf } from '../stores/records.ts'
 import { useNow } from '../ui/ages.ts'
 import { Button } from '../ui/controls.tsx'
 import { Icon } from '../ui/icon.tsx'
+import type { Draft } from './drafts/item-drafts.ts'
 import { useEditor, useEditorState } from './editor-context.ts'
 import { isDeleted, isOutdated } from './editor-state.ts'
 import { focusNext } from './focus.ts'
@@ -59,6 +60,11 @@ function DraftNotice(): ReactNode {
   const draft = offered[0]
   const isGone = phase === 'gone'
   if (!draft || (phase !== 'ready' && !isGone)) return null
+  // The focus moves at once: storing the draft takes a while, and the person types meanwhile.
+  const answer = (work: (draft: Draft) => Promise<void>) => () => {
+    void work(draft)
+    focusNextNotice()
+  }
   return (
     <section className="edit-notice" aria-live="polite">
       <Icon name="history" />
@@ -71,8 +77,8 @@ function DraftNotice(): ReactNode {
       </div>
       <div className="edit-notice-actions">
         {/* What a save brings back belongs to what was sent. */}
-        <Button isDisabled={saving.name === 'saving'} onPress={() => void editor.restore(draft).then(focusNextNotice)}>{isGone ? words.kept.restoreNew : words.kept.restore}</Button>
-        <Button tone="quiet" onPress={() => void editor.discard(draft).then(focusNextNotice)}>
+        <Button isDisabled={saving.name === 'saving'} onPress={answer(editor.restore)}>{isGone ? words.kept.restoreNew : words.kept.restore}</Button>
+        <Button tone="quiet" onPress={answer(editor.discard)}>
           {words.kept.discard}
         </Button>
       </div>

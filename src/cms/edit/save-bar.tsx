@@ -52,7 +52,7 @@ export function SaveBar({ onSave, more, children }: SaveBarProps): ReactNode {
   return (
     <div className="foot-bar edit-bar" role="group" aria-label={words.bar.label}>
       <Status onCompare={() => setComparing(true)} />
-      <div className="edit-bar-actions">
+      <div className="edit-bar-actions cluster">
         {state.conflict && !state.conflictOpen && <Button onPress={editor.openConflict}>{words.bar.choose}</Button>}
         {children}
         {changes > 0 && (
@@ -101,11 +101,11 @@ function Status({ onCompare }: { onCompare: () => void }): ReactNode {
   const why = failureReason(state)
   const isSetting = !isPublished(editor.kind)
   return (
-    <div className="edit-status" data-tone={tone}>
+    <div className="edit-status hstack" data-tone={tone}>
       <Icon name={icon} size={20} />
       <div>
         <p className="edit-status-text">{text}</p>
-        <p className="edit-quiet">
+        <p className="quiet">
           {why !== null && <span>{why} </span>}
           {isSetting && changes > 0 && <span className="edit-changed">{words.bar.settingsChanged}. </span>}
           {changes > 0 && state.record !== null && (

@@ -35,7 +35,7 @@ export function EditSheet({ kind, screen, id }: { kind: AnyKind; screen: Screen;
           <>
             <IconButton icon="close" label={words.close} onPress={close} />
             <p className="edit-title">
-              <span className="edit-quiet">{name}</span>
+              <span className="quiet">{name}</span>
               <HeadTitle title={title} screen={screen} />
             </p>
           </>

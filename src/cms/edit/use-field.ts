@@ -1,5 +1,6 @@
 import { useMemo, type ReactNode } from 'react'
 import type { Row } from '#kinds/define.ts'
+import { afterPress } from '#ui/press.ts'
 import { useEditor, useEditorState } from './editor-context.ts'
 import { valueAt } from './entries.ts'
 import { shownErrors, type Errors } from './validation.ts'
@@ -18,6 +19,7 @@ type Field = {
   error: string | undefined
   disabled: boolean
   set: (value: unknown) => void
+  /** Says that somebody has left it: an error is shown from then on, though not under what is being pressed. */
   touch: () => void
 }
 
@@ -36,7 +38,7 @@ export function useField(path: string): Field {
     error: errors[path],
     disabled: state.phase !== 'ready',
     set: (next) => editor.set(path, next),
-    touch: () => editor.touch(path),
+    touch: () => afterPress(() => editor.touch(path)),
   }
 }
 

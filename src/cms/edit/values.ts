@@ -2,6 +2,7 @@ import { dayOf } from '#i18n/time.ts'
 import type { AnyKind, Row } from '#kinds/define.ts'
 import { dataIn, keysOf, pathOf, wireOf } from '#kinds/wire.ts'
 import { isObject } from '#rules/json.ts'
+import type { Item } from '../stores/records.ts'
 
 /**
  * The form's values, flat, by path: `Data.BlogTitle` for a field of the kind, `Status`, `PublishAt`, `ExpireAt`
@@ -74,6 +75,10 @@ export function valuesOf(kind: AnyKind, record: Stored, now: Date): Values {
   const own = kind.form.flatMap(keysOf).flatMap((key) => (key in data ? [[pathOf(kind, key), data[key]]] : []))
   return { ...known, ...Object.fromEntries(own), ...(isPublished(kind) && publishing(kind, record)) }
 }
+
+/** An item of a list as form values. */
+export const valuesOfItem = (kind: AnyKind, item: Item, now: Date): Values =>
+  valuesOf(kind, { ...item, ...(kind.wire.data === null ? item.Data : { [kind.wire.data]: item.Data }) }, now)
 
 /** The kind's data as the schema wants it. */
 export const dataOf = (kind: AnyKind, values: Values): Record<string, unknown> =>

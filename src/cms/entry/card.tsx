@@ -7,7 +7,7 @@ import { Text } from '../ui/language.tsx'
 
 export function Brand(): ReactNode {
   return (
-    <p className="entry-brand">
+    <p className="entry-brand hstack">
       <BrandMark size={40} />
       <span>
         <strong>{words.brand.name}</strong>

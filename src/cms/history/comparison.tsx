@@ -32,7 +32,7 @@ export function Comparison(props: ComparisonProps): ReactNode {
   if (changed.length === 0) return <p className="history-text">{equal}</p>
   return (
     <>
-      <p className="history-text edit-quiet">{explain}</p>
+      <p className="history-text quiet">{explain}</p>
       {changed.map(({ label, paths }) => (
         <section key={label} className="history-line" aria-label={label}>
           <h4>{label}</h4>
@@ -43,7 +43,7 @@ export function Comparison(props: ComparisonProps): ReactNode {
           </div>
         </section>
       ))}
-      {same > 0 && <p className="history-text edit-quiet">{words.sameFields(same)}</p>}
+      {same > 0 && <p className="history-text quiet">{words.sameFields(same)}</p>}
     </>
   )
 }
@@ -57,8 +57,8 @@ function FieldComparison({ kind, path, before, after, version, undo, onUndo }: S
   const entryBack = (row: ListRow, id: string, name: string) => <RestoreEntry {...{ path, version, undo, onUndo, row, id, name }} />
   return (
     <div className="history-side" data-same={isSame || undefined}>
-      <div className="history-side-head">
-        <span className="edit-quiet">{isSame ? [note, words.unchanged].filter(Boolean).join(' · ') : note}</span>
+      <div className="history-side-head hstack">
+        <span className="quiet">{isSame ? [note, words.unchanged].filter(Boolean).join(' · ') : note}</span>
         <RestoreField path={path} version={version} undo={undo} onUndo={onUndo} />
       </div>
       {isSame ? <Unchanged text={readable(kind, path, after[path])} side={side} /> : <FieldDifference kind={kind} path={path} before={before} after={after} entryAction={entryBack} />}
@@ -77,8 +77,8 @@ function RestoreField({ path, version, undo, onUndo }: RestoreProps): ReactNode 
   if (version[path] === undefined) return null
   if (done.length > 0 || differing.length === 0) {
     return (
-      <span className="history-put" role="status">
-        <span className="edit-quiet">{done.length > 0 ? words.inForm : words.asInForm}</span>
+      <span className="history-put hstack" role="status">
+        <span className="quiet">{done.length > 0 ? words.inForm : words.asInForm}</span>
         {done.length > 0 && (
           <Button size="small" tone="quiet" icon="undo" aria-label={words.undoField(name)} onPress={undoRestore}>
             {words.undo}
@@ -88,7 +88,7 @@ function RestoreField({ path, version, undo, onUndo }: RestoreProps): ReactNode 
     )
   }
   return (
-    <span className="history-put">
+    <span className="history-put hstack">
       <Button size="small" isDisabled={isLocked} aria-label={words.restoreField(name)} onPress={() => (unsaved.length > 0 ? setAsking(true) : restore())}>
         {words.restore}
       </Button>
@@ -107,7 +107,7 @@ function RestoreEntry({ path, version, undo, onUndo, row, id, name }: RestorePro
   const restoring = entryRestoringOf({ base, values }, version, path, row, id, undo)
   const { isLocked, restore } = useRestoring(restoring?.versionWithEntry ?? {}, [path], undo, onUndo)
   if (!restoring) return null
-  if (restoring.isSame) return <span className="edit-quiet" role="status">{words.asInForm}</span>
+  if (restoring.isSame) return <span className="quiet" role="status">{words.asInForm}</span>
   return (
     <>
       <Button size="small" isDisabled={isLocked} aria-label={words.restoreEntryNamed(row.one, name)} onPress={() => (restoring.isUnsaved ? setAsking(true) : restore())}>
@@ -126,14 +126,16 @@ export function RestoreAll({ version, undo, onUndo }: { version: Values; undo: U
   const isDone = differing.length === 0
   const status = isDone ? (done.length > 0 ? words.allDone : words.allSame) : isLocked ? words.notNow : words.allText
   return (
-    <div className="history-foot">
+    <div className="history-foot hstack">
       <p role="status">{status}</p>
-      {isDone && done.length > 0 && (
-        <Button icon="undo" onPress={undoRestore}>
-          {words.undo}
-        </Button>
-      )}
-      {!isDone && (
+      {/* One place for both: the button that was pressed stays, and the focus with it. */}
+      {isDone ? (
+        done.length > 0 && (
+          <Button icon="undo" onPress={undoRestore}>
+            {words.undo}
+          </Button>
+        )
+      ) : (
         <Button tone="primary" isDisabled={isLocked} onPress={() => (unsaved.length > 0 ? setAsking(true) : restore())}>
           {words.all}
         </Button>

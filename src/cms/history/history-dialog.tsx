@@ -36,8 +36,8 @@ export function HistoryDialog({ onClose }: { onClose: () => void }): ReactNode {
       {state === 'failed' && <Failed text={words.failed} onAgain={again} />}
       {version && (
         <div className="history" data-open={isOpen || undefined}>
-          <div className="history-lead">
-            <p className="edit-quiet">{words.lead(all.length)}</p>
+          <div className="history-lead hstack">
+            <p className="quiet">{words.lead(all.length)}</p>
             <Legend />
           </div>
           <VersionList
@@ -49,7 +49,8 @@ export function HistoryDialog({ onClose }: { onClose: () => void }): ReactNode {
               if (andOpen) setOpen(true)
             }}
           />
-          <div className="history-view">
+          {/* A version with nothing to press in it is scrolled by keys all the same. */}
+          <div className="history-view" tabIndex={0} role="region" aria-labelledby="history-moment">
             <div className="history-back">
               <Button icon="arrow-left" tone="quiet" onPress={() => setOpen(false)}>
                 {words.back}
@@ -127,7 +128,7 @@ function VersionList({ kind, versions, chosen, onChoose }: VersionListProps): Re
               tabIndex={isChosen ? 0 : -1}
               onClick={() => onChoose(Revision, true)}
             >
-              <span className="history-when">
+              <span className="history-when hstack">
                 <time dateTime={updatedAt}>{momentInWords(updatedAt)}</time>
                 {index === 0 && <span className="history-current">{words.current}</span>}
               </span>
@@ -136,7 +137,7 @@ function VersionList({ kind, versions, chosen, onChoose }: VersionListProps): Re
                   {event}
                 </span>
               ))}
-              <span className="edit-quiet">
+              <span className="quiet">
                 {ago(updatedAt, now)}, {words.by('')}
                 <Who email={updatedBy} />
               </span>
@@ -172,11 +173,11 @@ function VersionView({ versions, index, reader, undo, onUndo }: VersionViewProps
   const head = versions[index]
   return (
     <>
-      <div className="history-head">
-        <h3>{head && momentInWords(head.updatedAt)}</h3>
+      <div className="history-head hstack">
+        <h3 id="history-moment">{head && momentInWords(head.updatedAt)}</h3>
         {!isNewest && (
-          <div className="history-modes">
-            <span className="edit-quiet" id="history-compare">
+          <div className="history-modes hstack">
+            <span className="quiet" id="history-compare">
               {words.compare}
             </span>
             <Segmented label={words.compare} labelledBy="history-compare" segments={modes} value={mode} onChange={setChosen} />

@@ -1,13 +1,13 @@
 import { useStore } from '@nanostores/react'
 import type { ReactNode } from 'react'
 import type { FieldType, FormField } from '#forms/define.ts'
-import { sinceTime } from '#i18n/time.ts'
+import { dayInWords, sinceTime } from '#i18n/time.ts'
 import { cmsInbox as words } from '#messages/en/cms-inbox.ts'
 import { $email } from '../network/entry.ts'
 import { $now } from '../stores/clock.ts'
 import { Icon } from '../ui/icon.tsx'
 import { Text } from '../ui/language.tsx'
-import { factsOf, itemNamed, labelOf, languageIn, mailWords, messageIn, noticeDay, repliesIn, textIn, trapIn, valueText, type FormResponse } from './form-response.ts'
+import { deadlineOf, deadlineWords, factsOf, itemNamed, labelOf, languageIn, mailWords, messageIn, noticeDay, repliesIn, textIn, trapIn, valueText, type FormResponse } from './form-response.ts'
 
 /** A text with its line breaks, in its own language and direction. */
 function Letter({ text, className }: { text: string; className: string }): ReactNode {
@@ -42,6 +42,18 @@ function Spam({ response }: { response: FormResponse }): ReactNode {
   )
 }
 
+/** By when a complaint must be answered, in words; red once that day is over. Nothing where no answer is due. */
+export function Due({ response }: { response: FormResponse }): ReactNode {
+  const deadline = deadlineOf(response, useStore($now))
+  if (!deadline) return null
+  return (
+    <span className="inbox-due" data-over={deadline.isOver || undefined}>
+      <Icon name={deadline.isOver ? 'refused' : 'clock'} size={16} />
+      {deadlineWords(deadline)}
+    </span>
+  )
+}
+
 /** The message, and what staff have answered. */
 export function Letters({ response }: { response: FormResponse }): ReactNode {
   const now = useStore($now)
@@ -52,7 +64,7 @@ export function Letters({ response }: { response: FormResponse }): ReactNode {
     <>
       <Spam response={response} />
       <section aria-label={words.message}>
-        {message === '' ? <p className="inbox-quiet inbox-no-message">{words.noMessage}</p> : <Letter className="inbox-message" text={message} />}
+        {message === '' ? <p className="inbox-no-message quiet">{words.noMessage}</p> : <Letter className="inbox-message stack" text={message} />}
       </section>
       {replies.length > 0 && (
         <section className="inbox-replies">
@@ -60,9 +72,9 @@ export function Letters({ response }: { response: FormResponse }): ReactNode {
           <ul>
             {replies.map((mail) => (
               <li key={mail.Id} data-state={mail.State}>
-                <p className="inbox-reply-head">
+                <p className="inbox-reply-head split">
                   <strong dir="auto">{mail.Subject}</strong>
-                  <span className="inbox-quiet">
+                  <span className="quiet">
                     {words.replyOf(mail.createdBy === email ? words.you : (mail.createdBy ?? ''), sinceTime(mail.createdAt, new Date(now)))}
                     {' · '}
                     {mailWords(mail, now)}
@@ -126,6 +138,7 @@ export function Facts({ response }: { response: FormResponse }): ReactNode {
             {drawn[field.type](textIn(response, field.key), field, response)}
           </Fact>
         ))}
+        {response.AnswerBy !== null && <Fact label={words.due.label}>{dayInWords(response.AnswerBy)}</Fact>}
         <Fact label={words.reference}>
           <bdi dir="ltr" className="inbox-reference">
             {response.Reference}
@@ -144,13 +157,13 @@ export function AutomaticMail({ response }: { response: FormResponse }): ReactNo
   return (
     <section>
       <h3>{words.mail.title}</h3>
-      {mails.length === 0 && <p className="inbox-quiet">{words.mail.none}</p>}
+      {mails.length === 0 && <p className="quiet">{words.mail.none}</p>}
       <ul className="inbox-mails">
         {mails.map((mail) => (
           <li key={mail.Id} data-state={mail.State}>
             <Icon name={mail.State === 'failed' ? 'refused' : mail.State === 'sent' ? 'check' : 'clock'} size={16} />
             <span>
-              {words.mail.kinds[mail.Kind]} <span className="inbox-quiet">{mailWords(mail, now)}</span>
+              {words.mail.kinds[mail.Kind]} <span className="quiet">{mailWords(mail, now)}</span>
             </span>
           </li>
         ))}

@@ -9,7 +9,7 @@ import { Button, IconButton, KeyHint, Segmented } from '../ui/controls.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Text } from '../ui/language.tsx'
 import { useMedia } from '../ui/use-media.ts'
-import { AutomaticMail, Facts, Letters } from './contents.tsx'
+import { AutomaticMail, Due, Facts, Letters } from './contents.tsx'
 import type { Erasable } from './erasing.ts'
 import { emailIn, languageIn, localeOf, nameIn, type FormResponse } from './form-response.ts'
 import { markedWords } from './marking.ts'
@@ -73,14 +73,14 @@ export function Detail({ response, onErased, ...ways }: Props): ReactNode {
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [ContactId])
   return (
-    <article className="inbox-detail" aria-labelledby={headingId}>
+    <article className="inbox-detail vstack" aria-labelledby={headingId}>
       <DetailHead response={response} {...ways} />
       <div className="inbox-body">
-        <div className="inbox-main">
+        <div className="inbox-main vstack">
           <Letters response={response} />
           {emailIn(response) !== '' && <ReplyPlace response={response} />}
         </div>
-        <div className="inbox-side">
+        <div className="inbox-side vstack">
           <Facts response={response} />
           <Notes response={response} />
           <AutomaticMail response={response} />
@@ -156,8 +156,9 @@ function DetailHead({ response, onBack, onPrevious, onNext }: Omit<Props, 'onEra
       <h2 id={headingId} tabIndex={-1}>
         <Text lang={languageIn(name)}>{name}</Text>
       </h2>
-      <p className="inbox-quiet inbox-sent">
+      <p className="inbox-sent quiet">
         {words.sent(momentInWords(response.createdAt), words.languages[localeOf(response)], words.pages[response.FormType])}
+        <Due response={response} />
       </p>
       <div className="inbox-neighbours">
         <IconButton icon="arrow-up" label={words.previous} isDisabled={!onPrevious} onPress={() => onPrevious?.()} />

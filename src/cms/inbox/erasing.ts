@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { submissions } from '#kinds/submissions.ts'
 import { cmsInbox } from '#messages/en/cms-inbox.ts'
 import type { InboxDrafts } from './drafts.ts'
-import { request, type Transport } from '../network/api.ts'
+import { request, type Answer, type Transport } from '../network/api.ts'
 import type { Toasts } from '../stores/toasts.ts'
 import { emailIn, type FormResponse } from './form-response.ts'
 import { firstPage, pageAt, type InboxStore } from './inbox.ts'
@@ -41,11 +41,17 @@ export function makeErase({ transport, inbox, drafts, toasts, countNow, forgetSe
     person: async (response) => {
       const { method, path } = submissions.api.erasePerson
       const email = emailIn(response)
-      const answer = await transport<{ Erased: string[] }>(method, path, { body: { Email: email } })
-      if (!answer.ok) return null
+      const erased: string[] = []
+      // A call looks through a part of the inbox, and names the next.
+      for (let at: string | null = path; at !== null; ) {
+        const answer: Answer<{ Erased: string[] }> = await transport<{ Erased: string[] }>(method, at, { body: { Email: email } })
+        if (!answer.ok) return null
+        erased.push(...answer.data.Erased)
+        at = answer.next
+      }
       // On a retry after a lost answer the server names nothing: what is shown here of the address is erased, too.
       const shown = inbox.$inbox.get().items.filter((item) => isConfirmed(emailIn(item), email))
-      return [...new Set([...answer.data.Erased, response.ContactId, ...shown.map(({ ContactId }) => ContactId)])]
+      return [...new Set([...erased, response.ContactId, ...shown.map(({ ContactId }) => ContactId)])]
     },
   }
   return async (response, what) => {
@@ -66,13 +72,21 @@ export function makeErase({ transport, inbox, drafts, toasts, countNow, forgetSe
 /** The responses from one address; `isAll`: false where there are more. */
 export type Person = { ids: readonly string[]; isAll: boolean }
 
-/** More of one address than anybody reads through before erasing them. */
+/** More of one address than anybody reads through before erasing them, and as much of a large inbox as is searched unasked. */
 const MAX_RESPONSES = 1_000
+const MAX_CALLS = 4
 
 /** All responses from an address, spam included; null when they could not be read. */
 export async function readPerson(transport: Transport, email: string, most = MAX_RESPONSES): Promise<Person | null> {
-  const answer = await pageAt(transport, firstPage('search', most), { person: email })
-  return answer.ok ? { ids: answer.data.map(({ ContactId }) => ContactId), isAll: answer.next === null } : null
+  const ids: string[] = []
+  let next: string | null = firstPage('search', most)
+  for (let calls = 0; next !== null && calls < MAX_CALLS && ids.length < most; calls += 1) {
+    const answer: Awaited<ReturnType<typeof pageAt>> = await pageAt(transport, next, { person: email })
+    if (!answer.ok) return null
+    ids.push(...answer.data.map(({ ContactId }) => ContactId))
+    next = answer.next
+  }
+  return { ids, isAll: next === null }
 }
 
 /**

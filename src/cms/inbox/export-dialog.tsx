@@ -1,9 +1,10 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { cmsInbox } from '#messages/en/cms-inbox.ts'
+import { separators, usualSeparator, type Separator } from '#rules/csv.ts'
 import { request } from '../network/api.ts'
 import { Button, Segmented } from '../ui/controls.tsx'
 import { Dialog } from '../ui/dialog.tsx'
-import { endWords, exportResponses, exportWords, separators, usualSeparator, type Exported, type Separator } from './export.ts'
+import { endWords, exportResponses, exportWords, type Exported } from './export.ts'
 import type { InboxQuery } from './query.ts'
 
 const words = cmsInbox.export
@@ -88,9 +89,9 @@ export function ExportDialog({ query, total, onClose }: { query: InboxQuery; tot
             onChange={setSeparator}
             isDisabled={isRunning}
           />
-          <p className="inbox-quiet">{words.hint}</p>
+          <p className="quiet">{words.hint}</p>
         </div>
-        <p className="inbox-quiet">
+        <p className="quiet">
           {words.times} {words.personal}
         </p>
         <p role="status" className="inbox-export-status">

@@ -3,6 +3,7 @@ import { formOf } from '#forms/index.ts'
 import { dayOf, toDubai } from '#i18n/time.ts'
 import { submissions, type FormType } from '#kinds/submissions.ts'
 import { cmsInbox } from '#messages/en/cms-inbox.ts'
+import { csvOf, type Separator } from '#rules/csv.ts'
 import type { Failure, Transport } from '../network/api.ts'
 import { labelOf, localeOf, repliesIn, valueText, type FormResponse } from './form-response.ts'
 import { firstPage, pageAt } from './inbox.ts'
@@ -86,6 +87,7 @@ const last: readonly Column[] = [
     title: words.columns.replies,
     of: (response) => repliesIn(response).map((mail) => `${moment(mail.createdAt)} ${mail.Subject}\n${mail.Message}`).join('\n\n'),
   },
+  { title: words.columns.answer, of: ({ AnswerBy }) => AnswerBy ?? '' },
   { title: words.columns.kept, of: ({ KeptUntil }) => toDubai(KeptUntil).date },
 ]
 
@@ -103,55 +105,4 @@ export function tableOf(responses: readonly FormResponse[], form?: FormType): st
   const types = form ? [form] : submissions.types.map(({ value }) => value)
   const columns = [...first, ...declared(types), ...last]
   return [columns.map(({ title }) => title), ...responses.map((response) => columns.map(({ of }) => of(response)))]
-}
-
-/** The column separators. A spreadsheet program reads a file with its computer's separator, not with the file's. */
-export const separators = { comma: ',', semicolon: ';' } as const
-export type Separator = keyof typeof separators
-
-/** The byte order mark, by which Excel knows that a file is UTF-8; without it Arabic is read as Latin. */
-const BOM = '\uFEFF'
-
-/** Where a cell could begin for a program that reads the file with another separator, or ends quotes at a line break. */
-const BETWEEN = /([,;|\t\n\v\f\r\u0085\u2028\u2029\u060c\u061b])/u
-
-/** Characters that programs skip at the beginning of a cell: spaces, marks, fillers, quotes of any kind. */
-const UNSEEN = /^[\p{White_Space}\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\p{Mn}\u2800\p{Quotation_Mark}`´′″]*/u
-
-/** What begins a formula, or a link to a program: these four, in any width, and the true minus sign. */
-const BEGINS = /^[=+\-@\u2212]/
-
-/** An apostrophe: a spreadsheet takes what follows it as text. */
-const LEAD = "'"
-
-const beginsFormula = (part: string): boolean => BEGINS.test((part.replace(UNSEEN, '').match(/^./u)?.[0] ?? '').normalize('NFKC'))
-
-/** A number that a spreadsheet would change: without its leading zero, or rounded to fifteen digits and written as a power. */
-const isSpoilt = (text: string): boolean => /^0\d+$|^\d{12,}$/.test(text)
-
-/**
- * Text that no spreadsheet takes for a formula: an apostrophe leads in whatever could begin one, at the beginning of the
- * cell and wherever a cell would begin for a program that splits the file at another separator. Nothing is removed.
- */
-export function harmless(text: string): string {
-  const parts = text.split(BETWEEN)
-  const led = parts.map((part, index) => (index % 2 === 0 && beginsFormula(part) ? LEAD + part : part)).join('')
-  return isSpoilt(text) || /^[\t\r\n]/.test(led) ? LEAD + led : led
-}
-
-/** Every cell is in quotes, so that breaks, separators and quotes inside it stay in it (RFC 4180). */
-const cell = (text: string): string => `"${harmless(text).replaceAll('"', '""')}"`
-
-/**
- * A table as CSV in UTF-8 with its mark and lines that end in CRLF. No `sep=` line names the separator: Excel that meets
- * one ignores the mark, and garbles Arabic. That is why the person chooses the separator instead.
- */
-export function csvOf(rows: readonly (readonly string[])[], separator: Separator): string {
-  return BOM + rows.map((row) => `${row.map(cell).join(separators[separator])}\r\n`).join('')
-}
-
-/** The separator that a computer in this language most likely has: the semicolon where the comma parts decimals, and for Arabic. */
-export function usualSeparator(language: string): Separator {
-  const decimal = new Intl.NumberFormat(language).format(1.5)
-  return language.startsWith('ar') || decimal.includes(',') ? 'semicolon' : 'comma'
 }

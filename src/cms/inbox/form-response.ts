@@ -1,10 +1,11 @@
 import type { FieldType, FormField } from '#forms/define.ts'
 import { formOf } from '#forms/index.ts'
-import { dayInWords, sinceTime } from '#i18n/time.ts'
+import { dayInWords, dayOf, sinceTime } from '#i18n/time.ts'
 import { allKinds } from '#kinds/index.ts'
 import { submissions, type FormType, type MailKind, type MailState, type SpamReason, type State } from '#kinds/submissions.ts'
 import { cmsInbox } from '#messages/en/cms-inbox.ts'
 import { forms as formWords } from '#messages/en/forms.ts'
+import { deadlineOn, type Deadline } from '#rules/working-days.ts'
 import { listedItem } from '../stores/lists.ts'
 import { screenFor, titleOf } from '../stores/records.ts'
 import { itemPath } from '../stores/router.ts'
@@ -38,6 +39,8 @@ export type FormResponse = {
   NotedBy: string | null
   /** When it is erased automatically. */
   KeptUntil: string
+  /** The day by which a complaint is answered, `YYYY-MM-DD`; null for other forms. */
+  AnswerBy: string | null
   Spam: SpamReason | null
   Mail: readonly Mail[]
 }
@@ -77,7 +80,7 @@ export const repliesIn = ({ Mail }: FormResponse): Mail[] => Mail.filter(({ Kind
 
 const columns: Readonly<Record<string, string>> = Object.fromEntries(submissions.columns.map(({ key, label }) => [key, label]))
 const labels: Readonly<Record<string, string>> = formWords.fields
-const emirates: Readonly<Record<string, string>> = formWords.emirates
+const choices: Readonly<Record<string, Readonly<Record<string, string>>>> = formWords.choices
 
 /** Which field types are shown as fields; the others are shown elsewhere or not at all. */
 const shown: Readonly<Record<FieldType, boolean>> = {
@@ -108,7 +111,7 @@ export function itemNamed(value: string): Item | null {
 export function valueText(field: FormField, response: FormResponse): string {
   if (field.type === 'consent') return noticeDay(response)
   const value = textIn(response, field.key)
-  if (field.type === 'choice') return emirates[value] ?? value
+  if (field.type === 'choice') return choices[field.key]?.[value] ?? value
   return itemNamed(value)?.title ?? value
 }
 
@@ -122,6 +125,17 @@ export const trapIn = (response: FormResponse): string => {
   return field ? textIn(response, field.key) : ''
 }
 
+/** How the promised answer to a complaint stands; null where none is due: to other forms, and once it is done or spam. */
+export const deadlineOf = ({ AnswerBy, State }: Pick<FormResponse, 'AnswerBy' | 'State'>, now: number): Deadline | null =>
+  AnswerBy === null || State === 'done' || State === 'spam' ? null : deadlineOn(AnswerBy, dayOf(now))
+
+/** `Answer due in 3 business days`, `Answer overdue by 1 business day`. */
+export function deadlineWords(deadline: Deadline): string {
+  const { due } = cmsInbox
+  if (deadline.isOver) return deadline.over === 0 ? due.overdue : due.over(deadline.over)
+  return deadline.left === 0 ? due.today : due.left(deadline.left)
+}
+
 const words = cmsInbox.mail
 
 /** Why a mail failed, in words: the server's own text never comes here. */
@@ -131,5 +145,7 @@ const whyOf = ({ Failure }: Pick<Mail, 'Failure'>): string => words.why[(Failure
 export function mailWords(mail: Mail, now: number): string {
   if (mail.State === 'sent') return words.sent(sinceTime(mail.sentAt ?? mail.createdAt, new Date(now)))
   if (mail.State === 'failed') return `${words.failed}: ${whyOf(mail)}`
+  const held = words.held[mail.Failure ?? '']
+  if (held !== undefined) return held
   return mail.Tries === 0 ? words.waiting : words.again(mail.Tries)
 }

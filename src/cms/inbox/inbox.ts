@@ -11,7 +11,8 @@ const PAGE = 50
 
 /**
  * The list as far as it is read. A failure is a state of its own: an outage must never look like an empty inbox.
- * `isOld`: refreshing it failed, and the rows are from before.
+ * `isOld`: refreshing it failed, and the rows are from before. `searchedTo`: the search has come back to this time, ISO 8601,
+ * and goes on when somebody wants it to.
  */
 export type Inbox = {
   state: 'loading' | 'loaded' | 'failed'
@@ -20,6 +21,7 @@ export type Inbox = {
   more: 'idle' | 'loading' | 'failed'
   why: Failure | null
   isOld: boolean
+  searchedTo: string | null
 }
 
 /** The open response; it stays open when the list no longer contains it. */
@@ -44,7 +46,7 @@ export type InboxStore = {
   refetch(id: string): Promise<void>
 }
 
-const nothing: Inbox = { state: 'loading', items: [], next: null, more: 'idle', why: null, isOld: false }
+const nothing: Inbox = { state: 'loading', items: [], next: null, more: 'idle', why: null, isOld: false, searchedTo: null }
 
 type InboxOptions = { transport: Transport; drafts: Pick<InboxDrafts, 'forgetOn'>; toasts: Pick<Toasts, 'toastFor'>; pageSize?: number }
 
@@ -80,9 +82,12 @@ export function makeInbox({ transport, drafts, toasts, pageSize = PAGE }: InboxO
         return $inbox.set({ ...nothing, state: 'failed', why: answer.kind })
       }
       const last = answer.data.at(-1)
+      const end = answer.searchedTo ?? (last && placeOf(last))
+      const before = $inbox.get()
       // Pages after the first stay below it.
-      const older = isSame && last && answer.next !== null ? $inbox.get().items.filter((item) => placeOf(item) < placeOf(last)) : []
-      $inbox.set({ ...nothing, state: 'loaded', items: [...answer.data, ...older], next: older.length > 0 ? $inbox.get().next : answer.next })
+      const older = isSame && end !== undefined && answer.next !== null ? before.items.filter((item) => placeOf(item) < end) : []
+      const rest = older.length > 0 ? before : { next: answer.next, searchedTo: answer.searchedTo ?? null }
+      $inbox.set({ ...nothing, state: 'loaded', items: [...answer.data, ...older], next: rest.next, searchedTo: rest.searchedTo })
     },
     async readMore() {
       const { next, more, state } = $inbox.get()
@@ -93,7 +98,7 @@ export function makeInbox({ transport, drafts, toasts, pageSize = PAGE }: InboxO
       if (mine !== asked.latest) return
       if (!answer.ok) return change({ more: 'failed' })
       const listed = new Set($inbox.get().items.map(({ ContactId }) => ContactId))
-      change({ items: [...$inbox.get().items, ...answer.data.filter(({ ContactId }) => !listed.has(ContactId))], next: answer.next, more: 'idle' })
+      change({ items: [...$inbox.get().items, ...answer.data.filter(({ ContactId }) => !listed.has(ContactId))], next: answer.next, more: 'idle', searchedTo: answer.searchedTo ?? null })
     },
     async open(id) {
       const listed = $inbox.get().items.find(({ ContactId }) => ContactId === id)

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useRef, type KeyboardEvent, type ReactNode } from 'react'
-import { clockTime, dayName } from '#i18n/time.ts'
+import { clockTime, dayAndTime, dayInWords, dayName, dayOf } from '#i18n/time.ts'
 import { states, submissions, type FormType, type State } from '#kinds/submissions.ts'
 import { cmsInbox as words } from '#messages/en/cms-inbox.ts'
 import { cms } from '#messages/en/cms.ts'
@@ -11,10 +11,11 @@ import { Icon } from '../ui/icon.tsx'
 import { Text } from '../ui/language.tsx'
 import { Failed, StillRows } from '../ui/placeholders.tsx'
 import { SearchField } from '../ui/search-field.tsx'
+import { Due } from './contents.tsx'
 import { StateShape } from './detail.tsx'
 import { languageIn, nameIn, wordsIn, type FormResponse } from './form-response.ts'
 import type { Inbox } from './inbox.ts'
-import { newIn, type Counts } from './new-count.ts'
+import { $shortOfRoom, newIn, type Counts } from './new-count.ts'
 import { inboxPath, isNarrowed, responsePath, spamIn, totalOf, type InboxQuery } from './query.ts'
 import { inbox as store } from './stores.ts'
 
@@ -25,13 +26,13 @@ function Nothing({ query, onChange }: Pick<Props, 'query' | 'onChange'>): ReactN
   if (!isNarrowed(query)) {
     const text = query.state ? words.emptyState[query.state] : query.form ? words.emptyForm : words.empty
     return (
-      <p className="inbox-nothing" role="status">
+      <p className="inbox-nothing stack" role="status">
         {text}
       </p>
     )
   }
   return (
-    <div className="inbox-nothing">
+    <div className="inbox-nothing stack">
       <p role="status">
         {words.noHits} <em dir="auto">{query.q ?? query.person}</em>
       </p>
@@ -46,7 +47,7 @@ function Foot({ inbox, counts, query }: Pick<Props, 'inbox' | 'counts' | 'query'
   const total = totalOf(inbox, counts, query)
   const spam = spamIn(counts, query)
   return (
-    <div className="inbox-foot">
+    <div className="inbox-foot quiet split">
       <p role="status">{inbox.state === 'loaded' && (total === null ? words.countMore(inbox.items.length) : words.count(total))}</p>
       {query.state === 'spam' ? (
         <a href={inboxPath({ ...query, state: undefined })}>{words.leaveSpam}</a>
@@ -57,14 +58,26 @@ function Foot({ inbox, counts, query }: Pick<Props, 'inbox' | 'counts' | 'query'
   )
 }
 
+/** Says that strangers have stored so much today that little or nothing more is taken. */
+function ShortOfRoom(): ReactNode {
+  const short = useStore($shortOfRoom)
+  if (!short) return null
+  return (
+    <p className="inbox-old hstack" role="status">
+      {words.short[short.room](dayAndTime(short.from, new Date()))}
+    </p>
+  )
+}
+
 /** The list with its search, in every state that it can be in. */
 export function List({ inbox, counts, query, opened, onChange }: Props): ReactNode {
   const { state, items, why, isOld } = inbox
   return (
-    <div className="inbox-list">
+    <div className="inbox-list vstack">
       <Tools query={query} onChange={onChange} />
+      <ShortOfRoom />
       {isOld && (
-        <p className="inbox-old" role="status">
+        <p className="inbox-old hstack" role="status">
           {words.old}{' '}
           <button type="button" className="link-button" onClick={() => void store.read(query)}>
             {cms.tryAgain}
@@ -74,8 +87,9 @@ export function List({ inbox, counts, query, opened, onChange }: Props): ReactNo
       <div className="inbox-scroll" data-loading={state === 'loading' || undefined}>
         {state === 'failed' && <Failed text={why === 'offline' ? words.offline : words.failed} onAgain={() => void store.read(query)} />}
         {state === 'loading' && items.length === 0 && <StillRows label={words.loading} />}
-        {state === 'loaded' && items.length === 0 && <Nothing query={query} onChange={onChange} />}
+        {state === 'loaded' && items.length === 0 && inbox.next === null && <Nothing query={query} onChange={onChange} />}
         {items.length > 0 && <Rows inbox={inbox} query={query} opened={opened} />}
+        {inbox.next !== null && <End inbox={inbox} />}
       </div>
       <Foot inbox={inbox} counts={counts} query={query} />
     </div>
@@ -107,6 +121,7 @@ function Row({ response, query, isOpen, now }: { response: FormResponse; query: 
           {text}
         </Text>
         <span className="inbox-state">{words.states[State]}</span>
+        <Due response={response} />
       </a>
     </li>
   )
@@ -122,16 +137,16 @@ function go(event: KeyboardEvent<HTMLUListElement>): void {
   links[Math.max(0, Math.min(links.length - 1, to))]?.focus()
 }
 
-/** Asks for the next page as its place comes near to the window. */
-function End({ more }: { more: Inbox['more'] }): ReactNode {
+/** Asks for the next page as its place comes near to the window; a search that has read much goes on when it is told to. */
+function End({ inbox: { more, searchedTo } }: { inbox: Inbox }): ReactNode {
   const place = useRef<HTMLDivElement>(null)
   useEffect(() => {
     const element = place.current
-    if (!element || more !== 'idle') return undefined
+    if (!element || more !== 'idle' || searchedTo !== null) return undefined
     const watch = new IntersectionObserver(([entry]) => entry?.isIntersecting && void store.readMore(), { root: element.closest('.inbox-scroll'), rootMargin: '600px' })
     watch.observe(element)
     return () => watch.disconnect()
-  }, [more])
+  }, [more, searchedTo])
   return (
     <div ref={place} className="inbox-end">
       {more === 'failed' ? (
@@ -139,6 +154,13 @@ function End({ more }: { more: Inbox['more'] }): ReactNode {
           <p role="alert">{words.moreFailed}</p>
           <Button size="small" icon="refresh" onPress={() => void store.readMore()}>
             {words.loadingMore}
+          </Button>
+        </>
+      ) : searchedTo !== null && more === 'idle' ? (
+        <>
+          <p role="status">{words.searchedTo(dayInWords(dayOf(searchedTo)))}</p>
+          <Button size="small" onPress={() => void store.readMore()}>
+            {words.searchOn}
           </Button>
         </>
       ) : (
@@ -152,14 +174,11 @@ function End({ more }: { more: Inbox['more'] }): ReactNode {
 function Rows({ inbox, query, opened }: { inbox: Inbox; query: InboxQuery; opened: string | undefined }): ReactNode {
   const now = useStore($now)
   return (
-    <>
-      <ul className="inbox-rows" aria-label={words.list} onKeyDown={go}>
-        {inbox.items.map((response) => (
-          <Row key={response.ContactId} response={response} query={query} isOpen={response.ContactId === opened} now={now} />
-        ))}
-      </ul>
-      {inbox.next !== null && <End more={inbox.more} />}
-    </>
+    <ul className="inbox-rows" aria-label={words.list} onKeyDown={go}>
+      {inbox.items.map((response) => (
+        <Row key={response.ContactId} response={response} query={query} isOpen={response.ContactId === opened} now={now} />
+      ))}
+    </ul>
   )
 }
 
@@ -202,7 +221,7 @@ export function Tabs({ query, counts }: { query: InboxQuery; counts: Counts | nu
 /** Search, state, and whose responses are shown where they are one person's. */
 function Tools({ query, onChange }: { query: InboxQuery; onChange: ChangeQuery }): ReactNode {
   return (
-    <div className="inbox-tools">
+    <div className="inbox-tools cluster">
       <SearchField label={words.find} value={query.q ?? ''} onFind={(q) => onChange({ q: q.trim() })} delay={PAUSE} maxLength={200} />
       <label className="filter" data-on={query.state !== undefined || undefined}>
         <span>{words.state}</span>
@@ -217,7 +236,7 @@ function Tools({ query, onChange }: { query: InboxQuery; onChange: ChangeQuery }
         <Icon name="chevron-down" size={16} />
       </label>
       {query.person && (
-        <p className="inbox-person">
+        <p className="inbox-person hstack">
           <span>
             {words.person(query.person)[0]}
             <bdi dir="ltr">{query.person}</bdi>

@@ -7,7 +7,14 @@ import { isActive } from '../stores/activity.ts'
 /** How many responses there are, by form and state. */
 export type Counts = Readonly<Record<FormType, Readonly<Record<State, number>>>>
 
+/** The day has little or no room left for what strangers send; `from`: when it has again, ISO 8601. */
+export type ShortOfRoom = { room: 'little' | 'none'; from: string }
+
+type Counted = Counts & { Room?: ShortOfRoom['room']; RoomFrom?: string }
+
 export type NewCount = {
+  /** Null while there is room enough. */
+  $shortOfRoom: ReadableAtom<ShortOfRoom | null>
   $counts: WritableAtom<Counts | null>
   /** New responses of all forms without spam; null while unknown. */
   $newResponses: ReadableAtom<number | null>
@@ -23,12 +30,16 @@ export const newIn = (counts: Counts, form?: FormType): number =>
 /** @param whileAttended calls its work repeatedly while somebody is at the page; returns unsubscribe */
 export function makeNewCount({ transport, whileAttended }: { transport: Transport; whileAttended: (work: () => void) => () => void }): NewCount {
   const $counts = atom<Counts | null>(null)
+  const $shortOfRoom = atom<ShortOfRoom | null>(null)
   let latest = 0
   const countNow = async (): Promise<void> => {
     const mine = ++latest
     const { method, path } = submissions.api.counts
-    const answer = await transport<Counts>(method, path, { wait: false })
-    if (answer.ok && mine === latest) $counts.set(answer.data)
+    const answer = await transport<Counted>(method, path, { wait: false })
+    if (!answer.ok || mine !== latest) return
+    const { Room, RoomFrom = '', ...counts } = answer.data
+    $counts.set(counts)
+    $shortOfRoom.set(Room ? { room: Room, from: RoomFrom } : null)
   }
   onMount($counts, () => {
     void countNow()
@@ -36,6 +47,7 @@ export function makeNewCount({ transport, whileAttended }: { transport: Transpor
   })
   return {
     $counts,
+    $shortOfRoom,
     $newResponses: computed($counts, (counts) => counts && newIn(counts)),
     $all: computed($counts, (counts) => counts && Object.values(counts).flatMap((of) => Object.values(of)).reduce((sum, one) => sum + one, 0)),
     countNow,
@@ -58,4 +70,4 @@ function whileAttended(work: () => void): () => void {
 }
 
 /** The browser's own count. */
-export const { $counts, $newResponses, $all, countNow } = makeNewCount({ transport: request, whileAttended })
+export const { $counts, $shortOfRoom, $newResponses, $all, countNow } = makeNewCount({ transport: request, whileAttended })

@@ -34,10 +34,10 @@ function Choice({ note, state, onDone }: NoteProps): ReactNode {
         <Icon name="merge" /> {words.conflict}
       </p>
       <h4>{words.theirs}</h4>
-      {state.theirs ? <NoteText text={state.theirs} /> : <p className="inbox-quiet">{words.empty}</p>}
+      {state.theirs ? <NoteText text={state.theirs} /> : <p className="quiet">{words.empty}</p>}
       <h4>{words.yours}</h4>
       <NoteText text={state.text ?? ''} />
-      <div className="note-actions">
+      <div className="note-actions cluster">
         <Button
           onPress={() => {
             note.keepTheirs()
@@ -74,7 +74,7 @@ function NoteForm({ note, state, onDone }: NoteProps): ReactNode {
         readOnly={state.isSaving}
         onChange={(event) => note.write(event.target.value)}
       />
-      <p className="inbox-quiet" id={`${id}-hint`}>
+      <p className="quiet" id={`${id}-hint`}>
         {state.keeping.name === 'kept' ? words.kept : words.hint}
       </p>
       {state.errorMessage !== null && (
@@ -83,7 +83,7 @@ function NoteForm({ note, state, onDone }: NoteProps): ReactNode {
           {state.errorMessage}
         </p>
       )}
-      <div className="note-actions">
+      <div className="note-actions cluster">
         <Button
           tone="quiet"
           onPress={() => {
@@ -111,24 +111,34 @@ export function Notes({ response }: { response: FormResponse }): ReactNode {
     void note.open()
     return () => void note.close()
   }, [note])
-  const section = useRef<HTMLElement>(null)
-  const toButton = () => requestAnimationFrame(() => section.current?.querySelector<HTMLElement>('.note-begin')?.focus())
+  const begin = useRef<HTMLButtonElement>(null)
+  // The button is drawn some time after the form is done: the focus goes to it then, and not after a number of frames.
+  const isDone = useRef(false)
+  const isClosed = state.text === null
+  useEffect(() => {
+    if (isClosed && isDone.current) begin.current?.focus()
+    isDone.current = false
+  }, [isClosed])
+  const toButton = () => {
+    if (begin.current) begin.current.focus()
+    else isDone.current = true
+  }
   const { Note: text, NotedAt, NotedBy } = response
   return (
-    <section ref={section}>
+    <section>
       <h3>{words.title}</h3>
       {state.text === null && text !== '' && (
         <>
           <NoteText text={text} />
           {NotedAt && (
-            <p className="inbox-quiet">
+            <p className="quiet">
               {NotedBy === email ? cmsInbox.you : NotedBy}, {sinceTime(NotedAt, new Date(now))}
             </p>
           )}
         </>
       )}
       {state.text === null ? (
-        <button type="button" className="note-begin button button-quiet button-small" onClick={note.begin}>
+        <button type="button" ref={begin} className="note-begin button button-quiet button-small" onClick={note.begin}>
           <Icon name={text === '' ? 'plus' : 'edit'} />
           {text === '' ? words.add : words.edit}
         </button>

@@ -17,7 +17,7 @@ import { erase } from './stores.ts'
 const moreWords = (person: Person | null | undefined): string => {
   if (person === undefined) return ''
   if (person === null) return words.privacy.moreUnknown
-  return person.isAll ? words.privacy.more(Math.max(0, person.ids.length - 1)) : words.privacy.moreThan(person.ids.length - 1)
+  return person.isAll ? words.privacy.more(Math.max(0, person.ids.length - 1)) : words.privacy.moreThan(Math.max(0, person.ids.length - 1))
 }
 
 /** What is stored about this person, for how long, and the buttons that find and erase it. */
@@ -28,13 +28,13 @@ export function Privacy({ response, onErase }: { response: FormResponse; onErase
   return (
     <section className="inbox-privacy">
       <h3>{words.privacy.title}</h3>
-      <p className="inbox-quiet" role="status">
+      <p className="quiet" role="status">
         {moreWords(person)}
       </p>
       <Button icon="search" size="small" onPress={() => open(inboxPath({ person: emailIn(response) }))}>
         {words.privacy.find}
       </Button>
-      <p className="inbox-quiet">{words.privacy.kept(dayInWords(toDubai(response.KeptUntil).date))}</p>
+      <p className="quiet">{words.privacy.kept(dayInWords(toDubai(response.KeptUntil).date))}</p>
       <Button icon="bin" tone="danger" size="small" onPress={() => onErase('one')}>
         {words.privacy.erase}
       </Button>
@@ -43,7 +43,7 @@ export function Privacy({ response, onErase }: { response: FormResponse; onErase
           {words.privacy.erasePerson}
         </Button>
       )}
-      <p className="inbox-quiet">{words.privacy.receipt}</p>
+      <p className="quiet">{words.privacy.receipt}</p>
     </section>
   )
 }

@@ -22,14 +22,14 @@ function Keeping({ keeping }: Pick<ReplyState, 'keeping'>): ReactNode {
   if (keeping.name === 'nothing') return null
   if (keeping.name === 'impossible') {
     return (
-      <p className="reply-kept" role="alert">
+      <p className="reply-kept hstack" role="alert">
         <Icon name="warning" size={16} />
         {words.impossible}
       </p>
     )
   }
   return (
-    <p className="reply-kept">
+    <p className="reply-kept hstack">
       <Icon name="laptop" size={16} />
       {keeping.name === 'pending' ? words.keeping : words.kept(age(keeping.at, now))}
     </p>
@@ -81,7 +81,7 @@ export function ReplyForm({ response, reply, state, onSent }: ReplyFormProps): R
         onChange={(event) => reply.write({ Subject: event.target.value })}
       />
       <Wrong id={`${id}-subject`} text={missing.subject} />
-      <div className="reply-box">
+      <div className="reply-box vstack">
         <textarea
           id={replyFieldId}
           {...inTheirs}
@@ -95,13 +95,13 @@ export function ReplyForm({ response, reply, state, onSent }: ReplyFormProps): R
           rows={6}
           onChange={(event) => reply.write({ Message: event.target.value })}
         />
-        <div className="reply-foot">
+        <div className="reply-foot quiet split">
           <Keeping keeping={keeping} />
           {left < NEARLY && <p className="reply-left">{left < 0 ? words.tooLong(-left) : words.left(left)}</p>}
         </div>
       </div>
       <Wrong id={`${id}-text`} text={missing.text} />
-      <p className="reply-hint" id={`${id}-hint`}>
+      <p className="quiet" id={`${id}-hint`}>
         {words.under}
       </p>
       {errorMessage !== null && (
@@ -110,7 +110,7 @@ export function ReplyForm({ response, reply, state, onSent }: ReplyFormProps): R
           {errorMessage}
         </p>
       )}
-      <div className="reply-actions">
+      <div className="reply-actions cluster">
         {isDirty && !isSending && (
           <Button tone="quiet" onPress={reply.discard}>
             {words.discard}

@@ -106,7 +106,7 @@ export function InboxScreen({ id }: { id: string | undefined }): ReactNode {
   }
   return (
     <div className="inbox" data-open={id !== undefined || undefined}>
-      <div className="inbox-head">
+      <div className="inbox-head hstack">
         <h1 tabIndex={-1}>{submissions.screen.title}</h1>
         <Tabs query={query} counts={counts} />
         <Button icon="download" onPress={() => $exporting.set(true)}>

@@ -83,7 +83,7 @@ export function FilterBar({ kind, query, onChange, end }: { kind: AnyKind; query
       </div>
       {end}
       <Dialog title={words.list.filters} isOpen={open} onClose={() => setOpen(false)}>
-        <div className="filters-sheet">
+        <div className="filters-sheet stack">
           <Selects filters={filters} query={query} onChange={onChange} />
           <Order kind={kind} query={query} onChange={onChange} />
         </div>

@@ -4,6 +4,7 @@ import { isMoving, type Live } from '../stores/publish.ts'
 import { fieldText, publishStatusOf, type Item, type PublishStatus } from '../stores/records.ts'
 import { listPath } from '../stores/router.ts'
 import { groupOf, headsOf, secondOf, secondText, type Head } from './columns.ts'
+import { versionNotes, type VersionNote } from './version-note.ts'
 
 /** A list's state, as its address holds it; an absent key means any. */
 export type Query = {
@@ -28,7 +29,7 @@ export function queryOf(search: Readonly<Record<string, string>>): Query {
 }
 
 /** One row of the table: the item with what the list derives from it. */
-export type Row = { item: Item; live: Live; status: PublishStatus; shownIn: string; group: string; text: string }
+export type Row = { item: Item; live: Live; status: PublishStatus; shownIn: string; group: string; text: string; version: VersionNote | null }
 
 const text = (item: Item, key: string | undefined): string => fieldText(item, key)
 
@@ -46,24 +47,28 @@ function textOnce(kind: AnyKind, item: Item): string {
   return known
 }
 
+const isSame = (a: VersionNote | null, b: VersionNote | null): boolean => a?.text === b?.text && a?.warning === b?.warning
+
 const sameLive = (a: Live, b: Live): boolean => JSON.stringify(a) === JSON.stringify(b)
 
 /** The last row of each item: while it says the same, the same object is used and its row does not render again. */
 const known = new WeakMap<Item, Row>()
 
-function rowOf(kind: AnyKind, item: Item, live: Live, now: number): Row {
+function rowOf(kind: AnyKind, item: Item, live: Live, version: VersionNote | null, now: number): Row {
   const before = known.get(item)
   const status = publishStatusOf(item, now)
-  if (before?.status === status && sameLive(before.live, live)) return before
+  if (before?.status === status && sameLive(before.live, live) && isSame(before.version, version)) return before
   const group = groupOf(kind)
-  const row = { item, live, status, shownIn: text(item, 'LanguageSelection') || 'all', group: group ? text(item, group.key) : '', text: textOnce(kind, item) }
+  const row = { item, live, status, shownIn: text(item, 'LanguageSelection') || 'all', group: group ? text(item, group.key) : '', text: textOnce(kind, item), version }
   known.set(item, row)
   return row
 }
 
 /** The rows of a kind's items; `liveOf` gives an item's state on the site. */
-export const rowsOf = (kind: AnyKind, items: readonly Item[], liveOf: (item: Item) => Live, now: number): Row[] =>
-  items.map((item) => rowOf(kind, item, liveOf(item), now))
+export const rowsOf = (kind: AnyKind, items: readonly Item[], liveOf: (item: Item) => Live, now: number): Row[] => {
+  const notes = versionNotes(kind, items, now)
+  return items.map((item) => rowOf(kind, item, liveOf(item), notes.get(item) ?? null, now))
+}
 
 /** The tabs over a list: filters for what usually needs doing. */
 export const views: Readonly<Record<string, (row: Row) => boolean>> = {
@@ -117,11 +122,11 @@ const orders: Readonly<Record<string, (kind: AnyKind) => (a: Row, b: Row) => num
   updated: () => (a, b) => comparePlain(a.item.updatedAt, b.item.updatedAt),
 }
 
-/** What the rows are sorted by: the query's order, else the kind's own (saved order, groups, or the newest change first). */
+/** What the rows are sorted by: the query's order, else the kind's own (saved order, groups, the latest day of versions, or the newest change first). */
 export const orderOf = (kind: AnyKind, { sort, order }: Query): { sort: string; descending: boolean } => {
-  const own = kind.ordered ? 'place' : groupOf(kind) ? 'group' : 'updated'
+  const own = kind.ordered ? 'place' : kind.versions ? 'second' : groupOf(kind) ? 'group' : 'updated'
   const by = sort !== undefined && sort in orders ? sort : own
-  return { sort: by, descending: order === undefined ? by === 'updated' : order === 'desc' }
+  return { sort: by, descending: order === undefined ? by === 'updated' || (by === own && kind.versions !== undefined) : order === 'desc' }
 }
 
 /** The sorting keys of a query. */

@@ -6,12 +6,14 @@ import { cmsOrder } from '#messages/en/cms-order.ts'
 import { cms as words } from '#messages/en/cms.ts'
 import { remove } from '../stores/changes.ts'
 import { $now } from '../stores/clock.ts'
+import { gapsWithout } from '../stores/gaps.ts'
 import { countWords, inPlaceOfRows, listOf } from '../stores/lists.ts'
 import { nounOf, titleOf, type Item } from '../stores/records.ts'
 import { $page, newPath, orderPath, replace } from '../stores/router.ts'
 import { Button } from '../ui/controls.tsx'
 import { Confirm } from '../ui/dialog.tsx'
 import { Icon } from '../ui/icon.tsx'
+import { GapNotes } from '../ui/indicators.tsx'
 import { useLiveOf } from '../ui/live-state.tsx'
 import { Failed, StillRows } from '../ui/placeholders.tsx'
 import { BulkBar } from './bulk/bar.tsx'
@@ -64,7 +66,7 @@ export function ListScreen({ kind, screen }: { kind: AnyKind; screen: Screen }):
   )
   return (
     <div className="list" data-chosen={selected.length > 0 || undefined}>
-      <div className="screen-head">
+      <div className="screen-head cluster">
         <h1 ref={heading} tabIndex={-1}>
           {screen.title}
         </h1>
@@ -83,7 +85,7 @@ export function ListScreen({ kind, screen }: { kind: AnyKind; screen: Screen }):
         <Table rows={shown} query={answered} onSort={change} onRemove={setToRemove} onClear={clearSelection} {...{ kind, screen, now, selection, isSelecting }} isWhole={state === 'loaded'} />
       )}
       <BulkBar kind={kind} items={selected} onClear={clearSelection} onStarted={clearSelection} />
-      <DeleteDialog kind={kind} item={toRemove} onClose={() => setToRemove(null)} />
+      <DeleteDialog kind={kind} item={toRemove} items={items} now={now} onClose={() => setToRemove(null)} />
     </div>
   )
 }
@@ -203,13 +205,14 @@ function NoHits({ query, onClear }: { query: Query; onClear: () => void }): Reac
 }
 
 /** Asks before an item is moved to the bin; open while `item` is set. */
-function DeleteDialog({ kind, item, onClose }: { kind: AnyKind; item: Item | null; onClose: () => void }): ReactNode {
+function DeleteDialog({ kind, item, items, now, onClose }: { kind: AnyKind; item: Item | null; items: readonly Item[]; now: number; onClose: () => void }): ReactNode {
   const text = (
     <>
       <p dir="auto">
         <strong>{item ? titleOf(kind, item) : ''}</strong>
       </p>
       <p>{words.remove.text}</p>
+      {item && <GapNotes gaps={gapsWithout(kind, items, [item], now)} />}
     </>
   )
   return (

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { memo, type ReactNode } from 'react'
-import { ago } from '#i18n/time.ts'
+import { ago, dayInWords } from '#i18n/time.ts'
 import type { AnyKind, Screen } from '#kinds/define.ts'
 import { cmsList } from '#messages/en/cms-list.ts'
 import { cms as words } from '#messages/en/cms.ts'
@@ -37,7 +37,22 @@ function Titles({ kind, row, href }: { kind: AnyKind; row: Row; href: string }):
         {en ? <Text lang="en">{en}</Text> : <Text lang="ar">{titleOf(kind, row.item)}</Text>}
       </a>
       {en && ar && <Text lang="ar">{ar}</Text>}
-      {column?.ar && !ar && <span className="row-note">{words.list.onlyIn[row.shownIn] ?? words.list.noArabic}</span>}
+      {column?.ar && !ar && <span className="row-note quiet">{words.list.onlyIn[row.shownIn] ?? words.list.noArabic}</span>}
+    </>
+  )
+}
+
+/** The day of a version, how it stands on it, and whether it was announced too late. */
+function Version({ day, note }: { day: string; note: Row['version'] }): ReactNode {
+  return (
+    <>
+      {dayInWords(day)}
+      {note && <span className="row-note quiet">{note.text}</span>}
+      {note?.warning && (
+        <span className="field-error">
+          <Icon name="warning" size={16} /> {note.warning}
+        </span>
+      )}
     </>
   )
 }
@@ -50,7 +65,9 @@ function SecondCell({ kind, row }: { kind: AnyKind; row: Row }): ReactNode {
   const ar = fieldText(row.item, second.ar)
   return (
     <div className="cell cell-second" role="cell" data-shown={second.type === 'language' ? row.shownIn : undefined}>
-      {second.type === 'text' ? (
+      {kind.versions ? (
+        <Version day={text} note={row.version} />
+      ) : second.type === 'text' ? (
         <>
           {text && <Text lang="en">{text}</Text>}
           {ar && <Text lang="ar">{ar}</Text>}
@@ -70,7 +87,7 @@ function Updated({ item, now }: { item: Item; now: number }): ReactNode {
   return (
     <>
       <time dateTime={item.updatedAt}>{ago(item.updatedAt, now)}</time>
-      <span className="row-note">{item.updatedBy === email ? words.you : item.updatedBy.split('@')[0]}</span>
+      <span className="row-note quiet">{item.updatedBy === email ? words.you : item.updatedBy.split('@')[0]}</span>
     </>
   )
 }

@@ -30,6 +30,8 @@ export type Success<T> = {
   revision: string | null
   /** The path of the next page of a list. */
   next: string | null
+  /** How far back a search has come that one call could not bring to its end, ISO 8601; `next` goes on from there. */
+  searchedTo?: string
 }
 
 export type Refusal = {

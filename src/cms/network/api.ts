@@ -72,6 +72,7 @@ async function read<T>(response: Response): Promise<Answer<T>> {
   const data: unknown = isJson ? await response.json() : null
   if (!response.ok) return refusalOf(response.status, data, response.headers.get('Retry-After'), Date.now())
   if (!isJson && response.status !== 204) return { ok: false, kind: 'unexpected' }
+  const searchedTo = response.headers.get('Searched-To')
   return {
     ok: true,
     status: response.status,
@@ -79,6 +80,7 @@ async function read<T>(response: Response): Promise<Answer<T>> {
     data: data as T,
     revision: revisionOf(response.headers.get('ETag')),
     next: nextOf(response.headers.get('Link')),
+    ...(searchedTo !== null && { searchedTo }),
   }
 }
 

@@ -117,7 +117,8 @@ export function makeOrderEditor(kind: AnyKind, screen: Screen, { list, transport
       const { ordered } = kind
       if (saving || !ordered || revision === null) return false
       const { method, path } = ordered.api
-      const body = { ...(screen.only && { [ordered.by]: screen.only.value }), order: now.items, entries: movedEntries(base, now), updatedBy: email() }
+      const entries = ordered.entries !== undefined && { entries: movedEntries(base, now) }
+      const body = { ...(screen.only && { [ordered.by]: screen.only.value }), order: now.items, ...entries, updatedBy: email() }
       const outcome = await saveOver<unknown, Orders, string, Orders>(
         {
           async send(ifMatch) {

@@ -9,7 +9,8 @@ export type Orders = { items: readonly string[]; entries: Readonly<Record<string
 
 /** The entries of an item's ordered list. */
 export function entriesOf(kind: AnyKind, item: Pick<Item, 'Data'>): readonly Readonly<Record<string, unknown>>[] {
-  const value = kind.ordered ? item.Data[kind.ordered.entries] : undefined
+  const key = kind.ordered?.entries
+  const value = key === undefined ? undefined : item.Data[key]
   return Array.isArray(value) ? (value as Record<string, unknown>[]) : []
 }
 

@@ -36,7 +36,7 @@ export function OrderScreen({ kind, screen, of }: { kind: AnyKind; screen: Scree
     <div className="order">
       {item ? <Entries {...props} item={item} /> : <Items {...props} />}
       {state.attempt && (
-        <div className="order-notice" role="alert">
+        <div className="order-notice hstack" role="alert">
           <Icon name="warning" size={20} />
           <p>{words.stale}</p>
           <Button onPress={() => editor.reapply()}>{words.again}</Button>
@@ -155,11 +155,11 @@ type OrderRowProps = {
 /** One row: its handle, position, texts, and buttons for one step up and down. */
 function OrderRow({ id, en, ar, order, previousPosition, attemptedPosition, inside }: OrderRowProps): ReactNode {
   return (
-    <li className="order-row" data-id={id} data-moved={previousPosition !== null || undefined} data-attempted={attemptedPosition !== null || undefined} data-picked={order.picked === id || undefined}>
+    <li className="order-row hstack" data-id={id} data-moved={previousPosition !== null || undefined} data-attempted={attemptedPosition !== null || undefined} data-picked={order.picked === id || undefined}>
       <OrderHandle order={order} id={id} />
       <span className="order-place">
         {order.ids.indexOf(id) + 1}
-        {previousPosition !== null && <span className="edit-quiet">{words.was(previousPosition)}</span>}
+        {previousPosition !== null && <span className="quiet">{words.was(previousPosition)}</span>}
       </span>
       <span className="order-title">
         {en && <Text lang="en">{en}</Text>}
@@ -179,7 +179,7 @@ function OrderBar({ kind, editor, state }: Omit<PageProps, 'screen'>): ReactNode
     <div className="foot-bar order-bar" role="group" aria-label={words.save}>
       <p>
         <strong>{sentence}</strong>
-        <span className="edit-quiet order-last">
+        <span className="quiet order-last">
           <LastMove kind={kind} state={state} />
         </span>
       </p>

@@ -42,6 +42,7 @@ export const makeActions = ({ publishNow, say, openAsked, visitSite, signOut }: 
     .map(({ screen }) => action({ id: `arrange/${screen.path}`, icon: 'order', title: words.actions.arrange(inSentence(screen.title)), also: also.arrange, go: orderPath(screen) })),
   action({ id: 'publish', icon: 'upload', title: words.actions.publish, also: also.publish, go: () => void publish(publishNow, say) }),
   action({ id: 'export', icon: 'download', title: words.actions.export, also: also.export, go: () => exportResponses(openAsked) }),
+  action({ id: 'feedback', icon: 'search', title: words.actions.feedback, also: also.feedback, go: `${PROTECTED}/feedback` }),
   action({ id: 'bin', icon: 'bin', title: words.actions.bin, also: also.bin, go: `${PROTECTED}/bin` }),
   action({ id: 'site', icon: 'external', title: words.actions.site, also: also.site, go: visitSite }),
   action({ id: 'keys', icon: 'help', title: words.actions.keys, also: also.keys, go: () => $overlay.set('keys') }),
@@ -84,7 +85,7 @@ function titled(en: string, ar: string): Pick<Entry, 'title' | 'lang' | 'twin'> 
 }
 
 const isList = (field: FieldDef): field is Extract<FieldDef, { type: 'list' }> => field.type === 'list'
-const isText = (field: FieldDef): field is Extract<FieldDef, { en: string }> => field.type === 'text'
+const isText = (field: FieldDef): field is Extract<FieldDef, { en: string }> => field.type === 'text' && 'en' in field
 
 /** Opens an item at one of its fields. */
 const goTo = (address: string, id: string, path: string) => (): void => {
@@ -103,6 +104,7 @@ function within(kind: AnyKind, item: Item, base: Entry, address: string): Entry[
       const key = text(data[first.en]) === '' && text(data[first.ar]) !== '' ? first.ar : first.en
       return {
         ...base,
+        twin: undefined,
         ...titled(text(data[first.en]), text(data[first.ar])),
         id: `${base.id}/${id || place}`,
         detail: words.inside(base.title),

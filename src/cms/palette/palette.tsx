@@ -27,7 +27,7 @@ function usePrefold(entries: readonly Entry[]): void {
 
 function Nothing({ typed, onGo }: { typed: string; onGo: (entry: Pick<Entry, 'go'>) => void }): ReactNode {
   return (
-    <div className="palette-none">
+    <div className="palette-none stack">
       <p>
         <strong>
           {words.none} “<bdi>{typed}</bdi>”.
@@ -55,6 +55,7 @@ export type PaletteProps = { typed: string; onType: (typed: string) => void; onG
 export function Palette({ typed, onType, onGo }: PaletteProps): ReactNode {
   const id = useId()
   const list = useRef<HTMLDivElement>(null)
+  const field = useRef<HTMLInputElement>(null)
   const { items, isWhole } = useStore($lists)
   const [marked, setMarked] = useState<{ typed: string; id: string } | null>(null)
   const responses = useResponses(typed)
@@ -77,6 +78,9 @@ export function Palette({ typed, onType, onGo }: PaletteProps): ReactNode {
     setMarked({ typed, id: next.id })
   }
 
+  // The person asked for this field by a key or a press. An open editor takes the focus back from what comes into the page
+  // until this dialog is known to lie over it, which it is not yet when `autoFocus` acts.
+  useEffect(() => field.current?.focus(), [])
   useEffect(() => {
     if (current) document.getElementById(`${id}-${current.id}`)?.scrollIntoView({ block: 'nearest' })
   }, [current, id])
@@ -86,9 +90,10 @@ export function Palette({ typed, onType, onGo }: PaletteProps): ReactNode {
 
   return (
     <>
-      <div className="palette-head">
+      <div className="palette-head hstack">
         <Icon name="search" size={20} />
         <input
+          ref={field}
           className="palette-field"
           role="combobox"
           aria-label={words.title}
@@ -106,8 +111,6 @@ export function Palette({ typed, onType, onGo }: PaletteProps): ReactNode {
           spellCheck={false}
           enterKeyHint="go"
           maxLength={200}
-          // The person asked for this field by a key or a press.
-          autoFocus
         />
       </div>
       {entries.length > 0 && (
@@ -124,7 +127,7 @@ export function Palette({ typed, onType, onGo }: PaletteProps): ReactNode {
       <p className="visually-hidden" role="status">
         {status}
       </p>
-      <p className="palette-foot" aria-hidden="true">
+      <p className="palette-foot quiet" aria-hidden="true">
         <span>
           <kbd>↑</kbd> <kbd>↓</kbd> {words.hints.move}
         </span>
@@ -167,7 +170,7 @@ export function Options({ id, list, groups, current, onGo, onMark }: Props): Rea
     <div className="palette-list" role="listbox" ref={list} id={id} aria-label={words.results}>
       {groups.map(({ name, entries }, place) => (
         <div key={name} role="group" aria-labelledby={`${id}-group-${place}`}>
-          <p className="palette-group" id={`${id}-group-${place}`} role="presentation">
+          <p className="palette-group quiet" id={`${id}-group-${place}`} role="presentation">
             {name}
           </p>
           {entries.map((entry) => (
@@ -175,7 +178,7 @@ export function Options({ id, list, groups, current, onGo, onMark }: Props): Rea
               key={entry.id}
               id={`${id}-${entry.id}`}
               role="option"
-              className="palette-option"
+              className="palette-option hstack"
               aria-selected={entry === current}
               // The field must not lose the focus to a mouse press.
               onPointerDown={(event) => event.pointerType === 'mouse' && event.preventDefault()}
@@ -185,7 +188,7 @@ export function Options({ id, list, groups, current, onGo, onMark }: Props): Rea
               <Icon name={entry.icon} />
               <Title entry={entry} />
               {entry.detail && (
-                <span className="palette-detail">
+                <span className="palette-detail truncate quiet">
                   <bdi>{entry.detail}</bdi>
                 </span>
               )}

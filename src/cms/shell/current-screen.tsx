@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useRef, type ComponentType, type ReactNode } from 'react'
 import { submissions } from '#kinds/submissions.ts'
+import { cmsShell } from '#messages/en/cms-shell.ts'
 import { cms as words } from '#messages/en/cms.ts'
 import { BinScreen } from '../bin/screen.tsx'
 import { asksForBoard, ShowSwitch } from '../documents/show-switch.tsx'
@@ -24,6 +25,7 @@ const page: Page = {
 // Loaded when they are first needed: the list does not wait for them.
 const EditSheet = lazyScreen(async () => (await import('../edit/screens.tsx')).EditSheet, { waiting: words.sheet.loading })
 const BoardScreen = lazyScreen(async () => (await import('../documents/board.tsx')).BoardScreen, { titleOf: ({ screen }) => screen.title })
+const FeedbackScreen = lazyScreen(async () => (await import('../feedback/screen.tsx')).FeedbackScreen, { titleOf: () => cmsShell.feedback })
 const InboxScreen = lazyScreen(async () => (await import('../inbox/screen.tsx')).InboxScreen, { titleOf: () => submissions.screen.title })
 const OrderScreen = lazyScreen(async () => (await import('../order/screen.tsx')).OrderScreen, { titleOf: ({ screen }) => screen.title })
 const SingleScreen = lazyScreen(async () => (await import('../edit/screens.tsx')).SingleScreen, { titleOf: ({ title }) => title })
@@ -93,15 +95,22 @@ function useArrival(name: string, title: string): void {
   }, [name])
 }
 
+const titleOf = (route: string | undefined, screen: SidebarItem | undefined): string => {
+  if (route === 'start') return words.brand.area
+  if (route === 'bin') return words.bin.title
+  return route === 'feedback' ? cmsShell.feedback : (screen?.Title ?? words.unknownPage.title)
+}
+
 /** The screen that the address asks for. */
 export function CurrentScreen(): ReactNode {
   const page = useStore($page)
   const params: { screen?: string; id?: string } = page?.params ?? {}
   const screen = params.screen === undefined ? undefined : screenAt(params.screen)
-  const title = page?.route === 'start' ? words.brand.area : page?.route === 'bin' ? words.bin.title : (screen?.Title ?? words.unknownPage.title)
+  const title = titleOf(page?.route, screen)
   useArrival([screen?.path ?? page?.route ?? '', page?.search['arrange']].join(), title)
   if (page?.route === 'start') return <StartScreen />
   if (page?.route === 'bin') return <BinScreen />
+  if (page?.route === 'feedback') return <FeedbackScreen />
   if (!page || !screen) return <UnknownPage />
   const editing = page.route === 'new' ? null : page.route === 'item' ? params.id : undefined
   return <ShownScreen item={screen} editing={editing} search={page.search} />

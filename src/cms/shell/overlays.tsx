@@ -89,7 +89,7 @@ function PaletteDialog({ isOpen }: { isOpen: boolean }): ReactNode {
           draw({ typed, onType: setTyped, onGo: ({ go: to }) => go(to) })
         ) : (
           <>
-            <div className="palette-head">
+            <div className="palette-head hstack">
               <Icon name="search" size={20} />
               <input className="palette-field" aria-label={words.title} placeholder={words.title} dir="auto" value={typed} onChange={(event) => setTyped(event.target.value)} autoFocus />
             </div>

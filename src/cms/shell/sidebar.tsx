@@ -16,7 +16,7 @@ function Item({ href, icon, title, isCurrent, isExternal, note }: ItemProps): Re
   return (
     <li>
       <a
-        className="side-item"
+        className="side-item hstack"
         href={href}
         aria-current={isCurrent ? 'page' : undefined}
         {...(isExternal && { target: '_blank', rel: 'noopener' })}
@@ -38,8 +38,8 @@ export function Sidebar(): ReactNode {
   const fresh = useStore($newResponses) ?? 0
   const isAt = (href: string) => path === href || path.startsWith(`${href}/`)
   return (
-    <nav className="side-inner" aria-label={words.sidebar.label}>
-      <a className="side-brand" href={BASE}>
+    <nav className="side-inner vstack" aria-label={words.sidebar.label}>
+      <a className="side-brand hstack" href={BASE}>
         <BrandMark />
         <span className="side-title">
           <strong>{words.brand.name}</strong>
@@ -99,7 +99,7 @@ function Meter(): ReactNode {
   const link = (view: Due, text: string) => <a href={listPath(at[view], { view })}>{text}</a>
   return (
     <div className="meter">
-      <p className="meter-head">
+      <p className="meter-head split">
         <strong>{words.meter.title}</strong>
         <span>{words.meter.complete(complete, needed)}</span>
       </p>

@@ -31,7 +31,7 @@ function Find(): ReactNode {
       onFocus={preloadPalette}
     >
       <Icon name="search" />
-      <span className="find-words">{cmsShell.bar.find}</span>
+      <span className="find-words truncate">{cmsShell.bar.find}</span>
       <KeyHint name="palette" />
     </button>
   )
@@ -74,8 +74,8 @@ function UserMenu(): ReactNode {
 function ScreenTitle(): ReactNode {
   const page = useStore($page)
   const params: Record<string, string> = page?.params ?? {}
-  const title = page?.route === 'bin' ? words.sidebar.bin : (screenAt(params['screen'] ?? '')?.Title ?? words.brand.area)
-  return <span className="bar-title">{title}</span>
+  const title = page?.route === 'bin' ? words.sidebar.bin : page?.route === 'feedback' ? cmsShell.feedback : (screenAt(params['screen'] ?? '')?.Title ?? words.brand.area)
+  return <span className="bar-title truncate">{title}</span>
 }
 
 function KeysButton(): ReactNode {
@@ -91,7 +91,7 @@ export function TopBar({ isStart, onMenu }: { isStart: boolean; onMenu: () => vo
   return (
     <header className="bar">
       {isStart ? (
-        <a className="bar-brand" href={BASE}>
+        <a className="bar-brand hstack" href={BASE}>
           <BrandMark />
           <span>
             <strong>{words.brand.name}</strong>
@@ -106,7 +106,7 @@ export function TopBar({ isStart, onMenu }: { isStart: boolean; onMenu: () => vo
         </div>
       )}
       <Find />
-      <div className="bar-end">
+      <div className="bar-end hstack">
         <LiveState />
         <KeysButton />
         <UserMenu />

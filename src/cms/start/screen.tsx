@@ -66,7 +66,7 @@ function DueRow({ icon, text, links }: Due): ReactNode {
       <Icon name={icon} size={20} />
       <p>
         <strong>{text}</strong>
-        <span className="start-links">
+        <span className="start-links cluster">
           {links.map(({ title, count, href }) => (
             <a key={href} href={href}>
               {title}
@@ -134,8 +134,8 @@ type CardProps = { href: string; icon: IconName; title: string; detail: string; 
 
 function Card({ href, icon, title, detail, add, isExternal }: CardProps): ReactNode {
   return (
-    <li className="start-card">
-      <a className="start-card-link" href={href} {...(isExternal && { target: '_blank', rel: 'noopener' })}>
+    <li className="start-card hstack">
+      <a className="start-card-link hstack" href={href} {...(isExternal && { target: '_blank', rel: 'noopener' })}>
         <Icon name={icon} size={20} />
         <span>
           <strong>{title}</strong>
@@ -167,7 +167,7 @@ function ScreenCards(): ReactNode {
   const fresh = useStore($newResponses)
   const adding = new Map(writable.map(({ kind, screen }) => [screen.path, { href: newPath(screen.path), label: words.start.write(newName(kind, screen)) }]))
   return (
-    <ul className="start-cards">
+    <ul className="start-cards stack">
       {sidebar.map((item) => (
         <Card
           key={item.ID}
@@ -178,6 +178,7 @@ function ScreenCards(): ReactNode {
           add={adding.get(item.path)}
         />
       ))}
+      <Card href={`${PROTECTED}/feedback`} icon="search" title={cmsShell.feedback} detail={start.feedbackLead} />
       <Card href={`${PROTECTED}/bin`} icon="bin" title={words.sidebar.bin} detail={start.binLead} />
       <Card href="/" icon="external" title={words.sidebar.site} detail={start.siteLead} isExternal />
     </ul>

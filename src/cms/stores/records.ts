@@ -1,3 +1,4 @@
+import { dayOf } from '#i18n/time.ts'
 import type { AnyKind, Data, Screen } from '#kinds/define.ts'
 import { dataIn } from '#kinds/wire.ts'
 
@@ -14,6 +15,8 @@ export type Item = {
   Status: Status
   PublishAt: string | null
   ExpireAt: string | null
+  /** Of a version: from when visitors see it, or will; null for a draft. */
+  VisibleFrom?: string | null
   Slug: string | null
   Data: Data
   translation?: Translation
@@ -42,6 +45,16 @@ export type PublishStatus = 'published' | 'scheduled' | 'draft'
 
 export const publishStatusOf = ({ Status, PublishAt }: Pick<Item, 'Status' | 'PublishAt'>, now: number): PublishStatus =>
   Status === 'draft' ? 'draft' : PublishAt !== null && Date.parse(PublishAt) > now ? 'scheduled' : 'published'
+
+/**
+ * The day on which visitors can first read a version, from which its notice is counted: that of its schedule, that on
+ * which they saw it first, or today where it is only now to be published.
+ */
+export const firstReadOn = ({ PublishAt, VisibleFrom }: Pick<Item, 'PublishAt' | 'VisibleFrom'>, today: string): string => {
+  const planned = PublishAt === null ? '' : dayOf(PublishAt)
+  const seen = VisibleFrom ? dayOf(VisibleFrom) : today
+  return planned > today ? planned : seen > today ? today : seen
+}
 
 /** A name within a sentence: in lower case, except abbreviations. */
 export const inSentence = (words: string): string =>

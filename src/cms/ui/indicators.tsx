@@ -34,6 +34,15 @@ export function TranslationMark({ state }: { state: Translation }): ReactNode {
   )
 }
 
+/** What would be in force on days that nothing covers: a line for each gap. */
+export function GapNotes({ gaps }: { gaps: readonly string[] }): ReactNode {
+  return gaps.map((gap) => (
+    <p key={gap} className="field-error">
+      <Icon name="warning" size={16} /> <span>{gap}</span>
+    </p>
+  ))
+}
+
 const statusIcon = { published: 'globe', scheduled: 'clock', draft: 'draft' } as const satisfies Record<PublishStatus, IconName>
 
 /** The publish status: its icon and word, and when it is scheduled for. */

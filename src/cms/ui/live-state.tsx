@@ -107,7 +107,7 @@ export function LivePanel(): ReactNode {
       {pending.length === 0 ? (
         isKnown && !hasFailed && <p className="live-nothing">{words.live.nothing}</p>
       ) : (
-        <ul className="live-items">
+        <ul className="live-items stack">
           {pending.slice(0, MAX_PENDING).map((one) => (
             <PendingRow key={`${one.kind}/${one.id}`} {...one} now={now} />
           ))}
@@ -151,7 +151,7 @@ export function LiveState(): ReactNode {
         {summary.name === 'unknown' ? '' : sentence}
       </span>
       <Popover className="popover live-popover" placement="bottom end" offset={6} aria-labelledby={id}>
-        <div className="live-dialog">
+        <div className="live-dialog stack">
           <h2 id={id}>{words.live.panel}</h2>
           <p className="live-popover-sentence">{sentence}</p>
           <LivePanel />

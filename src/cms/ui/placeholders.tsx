@@ -62,7 +62,7 @@ export function Failed({ text, onAgain, isPending = false }: FailedProps): React
 /** The heading of a screen with nothing else above its content. */
 export function ScreenHead({ title }: { title: string }): ReactNode {
   return (
-    <div className="screen-head">
+    <div className="screen-head cluster">
       <h1 tabIndex={-1}>{title}</h1>
     </div>
   )

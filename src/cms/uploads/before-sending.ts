@@ -42,7 +42,8 @@ async function refusalOf(file: File, accept: Accept): Promise<string | null> {
   }
   if (!categoriesOf[accept].includes(categoryOf(type))) return words.only[accept]
   if (file.size > type.most) return words.tooLarge(inMb(file.size), type.most / MB)
-  return categoryOf(type) === 'pdf' ? pdfRefusal(file) : null
+  if (categoryOf(type) === 'pdf') return pdfRefusal(file)
+  return type.isAnimated(new Uint8Array(await file.arrayBuffer())) ? words.animated : null
 }
 
 /** Other kinds that are mistaken for one of ours, by how they begin. */

@@ -53,7 +53,7 @@ function DropZone(): ReactNode {
       <p>
         <strong>{words.drop}</strong>
       </p>
-      <p className="upload-quiet">{words.dropHint}</p>
+      <p className="quiet">{words.dropHint}</p>
       <ChooseFiles accept="pdf" several size="small" tone="quiet" onFiles={take}>
         {words.dropChoose}
       </ChooseFiles>
@@ -92,7 +92,7 @@ export function UploadsPanel(): ReactNode {
       <p className="visually-hidden" role="status">
         {announcement}
       </p>
-      <button type="button" className="uploads-bar" data-refused={counts.refused > 0 || undefined} aria-expanded={isOpen} aria-controls="uploads-body" onClick={() => setOpen(!isOpen)}>
+      <button type="button" className="uploads-bar hstack" data-refused={counts.refused > 0 || undefined} aria-expanded={isOpen} aria-controls="uploads-body" onClick={() => setOpen(!isOpen)}>
         <Icon name={counts.refused > 0 ? 'refused' : 'upload'} size={20} />
         <span>{summary(counts) || words.title}</span>
         <span className="visually-hidden">{isOpen ? words.hide : words.show}</span>
@@ -101,7 +101,7 @@ export function UploadsPanel(): ReactNode {
       <div className="uploads-body" id="uploads-body">
         <div className="uploads-head">
           <h2>{words.title}</h2>
-          <p className="upload-quiet">{jobs.length === 0 ? words.none : words.lead}</p>
+          <p className="quiet">{jobs.length === 0 ? words.none : words.lead}</p>
         </div>
         {jobs.length > 0 && (
           <ul className="uploads-list" aria-label={words.list}>

@@ -50,7 +50,7 @@ function Running({ upload, onEnd, onAnother, accept }: RunningProps): ReactNode 
         <p>
           <Icon name="refused" size={20} />
           <span>
-            <bdi dir="ltr" className="edit-file-name">{upload.file.name}</bdi> <strong>{state.isSent ? words.refused : words.refusedBefore}</strong> {state.words || words.refusedUnknown}
+            <bdi dir="ltr" className="edit-file-name truncate">{upload.file.name}</bdi> <strong>{state.isSent ? words.refused : words.refusedBefore}</strong> {state.words || words.refusedUnknown}
           </span>
         </p>
         <div className="edit-upload-actions">
@@ -69,10 +69,10 @@ function Running({ upload, onEnd, onAnother, accept }: RunningProps): ReactNode 
     <div className="edit-upload" data-state={state.name}>
       <p>
         <Icon name={isPaused ? 'pause' : 'upload'} size={20} />
-        <bdi dir="ltr" className="edit-file-name">{upload.file.name}</bdi>
+        <bdi dir="ltr" className="edit-file-name truncate">{upload.file.name}</bdi>
       </p>
-      <progress value={bytesOf(state)} max={upload.file.size} aria-label={words.progress(upload.file.name)} />
-      <p className="edit-quiet">{sentence(upload)}</p>
+      <progress className="progress" data-still={isPaused || undefined} value={bytesOf(state)} max={upload.file.size} aria-label={words.progress(upload.file.name)} />
+      <p className="quiet">{sentence(upload)}</p>
       <p className="visually-hidden" role="status">
         {isPaused ? sentence(upload) : ''}
       </p>
@@ -145,7 +145,7 @@ export function UploadControl({ accept, label, isDisabled, onDone }: UploadContr
   const drop = useDrop(take)
 
   return (
-    <div className="edit-upload-place" {...drop}>
+    <div className="edit-upload-place hstack" {...drop}>
       {upload ? (
         <Running upload={upload} accept={accept} onEnd={() => setUpload(null)} onAnother={take} />
       ) : (
@@ -153,10 +153,10 @@ export function UploadControl({ accept, label, isDisabled, onDone }: UploadContr
           <ChooseFiles accept={accept} size="small" icon="upload" isDisabled={isDisabled ?? false} label={words.uploadLabel(words.upload[accept], label)} onFiles={take}>
             {words.upload[accept]}
           </ChooseFiles>
-          <span className="edit-quiet edit-upload-hint">{words.drop}</span>
+          <span className="quiet edit-upload-hint">{words.drop}</span>
         </>
       )}
-      <span className="edit-quiet" role="status">
+      <span className="quiet" role="status">
         {notice}
       </span>
     </div>

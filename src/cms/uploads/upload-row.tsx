@@ -57,10 +57,10 @@ function OnTheSite({ kind, item }: { kind: AnyKind; item: LiveItem }): ReactNode
 function Done({ job, state }: { job: Job; state: Extract<JobState, { name: 'done' }> }): ReactNode {
   const { place } = job.purpose
   const kind = place && kindNamed(place.kind)
-  if (!kind || !state.item) return <p className="upload-quiet">{words.row.inLibrary}</p>
+  if (!kind || !state.item) return <p className="quiet">{words.row.inLibrary}</p>
   return (
     <>
-      <p className="upload-quiet">
+      <p className="quiet">
         {textOf(place.base ? kind.messages.update : kind.messages.create)} {words.row.checked}
       </p>
       <OnTheSite kind={kind} item={state.item} />
@@ -151,7 +151,7 @@ function Actions({ job, state }: { job: Job; state: JobState }): ReactNode {
     ),
     done: drop(words.close),
   }
-  return <div className="upload-actions">{acts[state.name]}</div>
+  return <div className="upload-actions cluster">{acts[state.name]}</div>
 }
 
 const withBar = new Set<JobState['name']>(['waiting', 'checking', 'sending', 'paused', 'interrupted', 'saving'])
@@ -168,12 +168,12 @@ export function UploadRow({ job }: { job: Job }): ReactNode {
         <p className="upload-name">
           <bdi dir="ltr">{job.name}</bdi>
         </p>
-        <p className="upload-quiet">{job.purpose.label}</p>
+        <p className="quiet">{job.purpose.label}</p>
         {withBar.has(state.name) && (
-          <progress value={percentOf(job, state)} max={100} aria-label={words.row.bar[isStill ? 'paused' : 'sending'](job.name)} />
+          <progress className="progress" data-still={isStill || undefined} value={percentOf(job, state)} max={100} aria-label={words.row.bar[isStill ? 'paused' : 'sending'](job.name)} />
         )}
         {main !== '' && (
-          <p className="upload-line">
+          <p className="upload-line split">
             <strong>{main}</strong> {end && <span>{end}</span>}
           </p>
         )}

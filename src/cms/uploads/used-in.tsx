@@ -53,10 +53,10 @@ export function UseList({ uses, isAside = false }: { uses: readonly Use[]; isAsi
 /** "Used in: …", or that it is used nowhere. */
 export function UsedIn({ file }: { file: LibraryFile }): ReactNode {
   if (!file.UsedIn) return null
-  if (file.UsedIn.length === 0) return <p className="upload-quiet">{words.nowhere}</p>
+  if (file.UsedIn.length === 0) return <p className="quiet">{words.nowhere}</p>
   return (
     <div className="used-in-place">
-      <span className="upload-quiet">{words.label}</span> <UseList uses={file.UsedIn} isAside />
+      <span className="quiet">{words.label}</span> <UseList uses={file.UsedIn} isAside />
     </div>
   )
 }

@@ -1,5 +1,5 @@
 import { iconPaths, mirrored, type IconName } from '#ui/icon-paths.ts'
-import { dirham } from '../dirham.ts'
+import { dirham } from '#ui/dirham.ts'
 import { short } from '../geometry.ts'
 import { outline, type Weight } from '../outline.ts'
 import { paint, type Colour } from '../palette.ts'

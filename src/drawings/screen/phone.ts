@@ -56,12 +56,18 @@ const tabs = ({ circle, icon, text }: Canvas, t: Words) =>
     + text(at, 639, t.tabs[name], { size: 10.5, weight: index ? 400 : 600, side: 'middle', colour: index ? 'quiet' : 'green' })).join('')
   + `<path d="M107 652h104" stroke="${paint('ink')}" stroke-width="4" stroke-linecap="round"/>`
 
-/** The markup of the app's first screen in a language and its direction, 318 by 672. */
-export const screen = (words: Words, rtl: boolean): string => {
+const WHOLE = [body, greeting, balance, quick, recent, tabs] as const
+const TOP = [body, greeting, balance, quick] as const
+
+/**
+ * The markup of the app's first screen in a language and its direction, 318 by 672. @param parts `top` ends below the four
+ * actions, 336 from its upper edge: for a picture in which the rest is hidden
+ */
+export const screen = (words: Words, rtl: boolean, parts: 'whole' | 'top' = 'whole'): string => {
   const sheet = canvas(318, rtl)
   const defs = `<defs>${pattern('screen-weave', 52, '#8fd9b6', 0.9)}<linearGradient id="screen-from"><stop offset=".25"/><stop offset="1" stop-color="#fff"/></linearGradient>`
     + '<mask id="screen-veil"><rect x="25" y="110" width="268" height="138" fill="url(#screen-from)"/></mask><clipPath id="screen-card"><rect x="25" y="110" width="268" height="138" rx="18"/></clipPath></defs>'
-  return SIGN + defs + group(filled('quiet'), ...[body, greeting, balance, quick, recent, tabs].map(part => part(sheet, words)))
+  return SIGN + defs + group(filled('quiet'), ...(parts === 'top' ? TOP : WHOLE).map(part => part(sheet, words)))
 }
 
 /** The note of money that arrives, 206 by 66, for a picture that holds the screen as well. */

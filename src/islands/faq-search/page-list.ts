@@ -1,5 +1,5 @@
-import type { Entry, Found } from './engine/postings.ts'
-import { mark, snippetOf, unmark } from './marks.ts'
+import type { Entry, Found } from '../search/engine/postings.ts'
+import { mark, snippetOf, unmark } from '../search/marks.ts'
 
 /** Questions that were found on the page itself, the best first. */
 export type Shown = { entries: readonly Entry[]; isHit: Found['isHit'] }

@@ -1,8 +1,8 @@
 import { Fragment, type ReactNode } from 'react'
 import { about } from '#i18n/languages.ts'
 import { plural } from '#i18n/numbers.ts'
-import type { Entry, Found } from './engine/postings.ts'
-import { piecesOf, snippetOf } from './marks.ts'
+import type { Entry, Found } from '../search/engine/postings.ts'
+import { piecesOf, snippetOf } from '../search/marks.ts'
 import type { SearchProps, Words } from './state.ts'
 
 /** A text with the words marked that were found. */
@@ -53,7 +53,7 @@ export function SearchStatus({ words, page, query, count, hasMore }: StatusProps
   if (count > 0) {
     return (
       <>
-        <b>{plural(page.language, count, words.count)}</b> <Filled text={words.for} query={query} /> {words.how}
+        <b>{plural(page.language, count, words.count)}</b> <Filled text={words.for} query={query} />
       </>
     )
   }

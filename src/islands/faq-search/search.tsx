@@ -3,6 +3,7 @@ import { useEffect, useLayoutEffect, useMemo, useRef, type KeyboardEvent, type R
 import { createPortal } from 'react-dom'
 import { hydrateRoot } from 'react-dom/client'
 import { Icon } from '#views/icon.tsx'
+import { MEANT_MS, reportMissed } from './missed.ts'
 import { pageListOf, type PageList } from './page-list.ts'
 import { Advice, Results, SearchStatus } from './results.tsx'
 import { $search, find, indexHref, MAX_LETTERS, openIndex, type SearchProps, type Words } from './state.ts'
@@ -71,6 +72,10 @@ export function Search({ words, page, list = null, onReady }: Props): ReactNode 
     clear()
   }
   const isEmpty = found !== null && own.length === 0 && others.length === 0
+  useEffect(() => {
+    const timer = isEmpty ? setTimeout(() => reportMissed(asked, page.language), MEANT_MS) : undefined
+    return () => clearTimeout(timer)
+  }, [isEmpty, asked, page.language])
   const more = found && (
     <>
       {isQuestions && shown.length > 0 && <h2>{words.also[page.place === 'faq' ? 'businessfaq' : 'faq']}</h2>}
@@ -103,7 +108,7 @@ export function Search({ words, page, list = null, onReady }: Props): ReactNode 
             autoComplete="off"
             spellCheck={false}
             maxLength={MAX_LETTERS}
-            placeholder={words.example}
+            placeholder={words.examples[page.place === 'businessfaq' ? 'businessfaq' : 'faq']}
             ref={field}
             onInput={(event) => ask(event.currentTarget.value)}
             onFocus={() => void openIndex(indexHref(page.language))}

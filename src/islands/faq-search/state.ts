@@ -1,7 +1,8 @@
 import { map } from 'nanostores'
 import type { search } from '#messages/en/search.ts'
-import { engineFor } from './engine/engine.ts'
-import type { Found, SearchIndex } from './engine/postings.ts'
+import { arabiziReader, type Arabizi } from '../search/arabizi.ts'
+import { engineFor } from '../search/engine/engine.ts'
+import type { Found, Kind, SearchIndex } from '../search/engine/postings.ts'
 
 /** What a page tells its search: a text as JSON in the page, so that the island begins with what the server wrote. */
 export type SearchProps = {
@@ -27,6 +28,8 @@ type IndexState = 'idle' | 'loading' | 'ready' | 'failed'
 /** The search of this page: a page has one. */
 export const $search = map<{ query: string; state: IndexState }>({ query: '', state: 'idle' })
 
+const isSearched = (kind: Kind): boolean => kind === 'faq' || kind === 'businessfaq' || kind === 'page'
+
 /** Milliseconds after which the index counts as not to be had. */
 const patience = 15_000
 
@@ -40,7 +43,11 @@ export const openIndex = async (href: string): Promise<void> => {
   try {
     const response = await fetch(href, { signal: AbortSignal.timeout(patience) })
     if (!response.ok) throw new Error(`The index was answered with ${response.status}.`)
-    opened.search = engineFor((await response.json()) as SearchIndex)
+    const index = (await response.json()) as SearchIndex & { arabizi: Arabizi }
+    // The file holds more than questions and pages: that is for the search of the whole site.
+    const search = engineFor({ ...index, entries: index.entries.filter(({ kind }) => isSearched(kind)) })
+    const read = arabiziReader(index)
+    opened.search = (query) => search(read(query))
     $search.setKey('state', 'ready')
   } catch {
     $search.setKey('state', 'failed')

@@ -1,69 +1,106 @@
-import type { ReactNode, RefObject } from 'react'
-import { emirateNames, type EmirateName } from '#ui/emirates-map.ts'
-import { askPosition, placeKinds, rounded, type Place } from './place.ts'
-import { embed, FEW, find, forget, lengthen, locate, showEmirate, showKind, toggleGroup, type Listed, type PartProps } from './state.ts'
+import { useEffect, useRef, type ReactNode, type RefObject } from 'react'
+import { emirateNames, type EmirateName } from '#rules/emirates.ts'
+import type { LocalisedText } from '#kinds/localise.ts'
+import { stateInWords, weekInWords } from '#views/opening-hours.ts'
+import { askPosition, callTo, directionsTo, rounded, type Place } from './place.ts'
+import { ask, embed, FEW, find, forget, isOneList, lengthen, locate, showEmirate, toggleGroup, toggleWish, wishes, type FindUsProps, type Listed, type PartProps } from './state.ts'
 
-/** One emirate or all. Awake only: until then the groups of the list serve. */
-export function EmirateFilter({ words, emirates, state, change }: PartProps): ReactNode {
-  return (
-    <select className="btn line" aria-label={words.filters.emirate} value={state.emirate} onChange={({ target: { value } }) => change(showEmirate(value as EmirateName | ''))}>
-      <option value="">{words.filters.everywhere}</option>
-      {emirateNames.map((name) => <option key={name} value={name}>{emirates[name]}</option>)}
-    </select>
-  )
+/** A text of a place, marked where it is not in the page's language. */
+function Text({ text: { text, language }, page }: { text: LocalisedText; page: FindUsProps['language'] }): ReactNode {
+  return language === page ? text : <span lang={language}>{text}</span>
 }
 
-/** What to show: everything or one kind, the nearest first on request. */
-export function Filters({ words, state, isHydrated, change }: PartProps): ReactNode {
+/** Where to look: words, and where the visitor is. The field keeps its own value, so that nothing typed before the code came is lost. */
+export function Search({ words, state, isHydrated, change }: PartProps): ReactNode {
+  const field = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    // The way back to the whole country empties it.
+    if (isHydrated && field.current && field.current.value !== state.words) field.current.value = state.words
+  }, [isHydrated, state.words])
   const onLocate = (): void => {
     change(find)
     void askPosition().then((found) => change(locate(found)))
   }
   return (
-    <div role="group" aria-label={isHydrated ? words.filters.legend : undefined}>
-      {(['all', ...placeKinds] as const).map((kind) => (
-        <button key={kind} type="button" className={state.kind === kind ? 'btn' : 'btn line'} aria-pressed={state.kind === kind} onClick={() => change(showKind(kind))}>
-          {words.filters[kind]}
-        </button>
-      ))}
-      <button type="button" className="more" onClick={state.near ? () => change(forget) : onLocate}>
+    <search className="search">
+      <svg className="i" width="24" height="24" aria-hidden="true"><use href="/art/icons.svg#search" /></svg>
+      <label htmlFor="q" className="vh">{words.search.label}</label>
+      <input
+        id="q"
+        name="q"
+        type="search"
+        enterKeyHint="search"
+        autoComplete="off"
+        spellCheck={false}
+        maxLength={80}
+        placeholder={words.search.label}
+        ref={field}
+        onInput={({ currentTarget: { value } }) => change(ask({ words: value }))}
+      />
+      <button type="button" className="btn" onClick={state.near ? () => change(forget) : onLocate}>
         <svg className="i" width="20" height="20" aria-hidden="true"><use href="/art/icons.svg#locate" /></svg>
         {state.near ? words.near.stop : words.locate}
       </button>
+    </search>
+  )
+}
+
+/** What the place should offer, and in which emirate. */
+export function Filters({ words, emirates, state, isHydrated, change }: PartProps): ReactNode {
+  return (
+    <div role="group" aria-label={isHydrated ? words.filters.legend : undefined}>
+      {wishes.map((wish) => (
+        <button key={wish} type="button" className="chip" aria-pressed={state.wishes.includes(wish)} onClick={() => change(toggleWish(wish))}>
+          {wish === 'now' ? words.filters.now : words.services[wish]}
+        </button>
+      ))}
+      {isHydrated && (
+        <span className="pick">
+          <select className="chip" aria-label={words.filters.emirate} value={state.emirate} onChange={({ target: { value } }) => change(showEmirate(value as EmirateName | ''))}>
+            <option value="">{words.filters.everywhere}</option>
+            {emirateNames.map((name) => <option key={name} value={name}>{emirates[name]}</option>)}
+          </select>
+        </span>
+      )}
     </div>
   )
 }
 
-/**
- * An address that opens the way there in the visitor's own maps; nothing is asked of it before it is followed. Three decimals
- * are 100 m: a place is the middle of its district.
- */
-const directionsTo = ({ latitude, longitude }: Place): string =>
-  `https://www.google.com/maps/dir/?api=1&destination=${latitude.toFixed(3)},${longitude.toFixed(3)}`
+/** When a place is open: the usual week, and how it stands once the time is known. */
+function Hours({ place, words }: Pick<PartProps, 'words'> & { place: Listed }): ReactNode {
+  if (place.standing) {
+    const { tone, text } = stateInWords(words.hours, place.standing)
+    return <p className={`open ${tone}`}>{text}</p>
+  }
+  return <p>{weekInWords(words.hours, place).map(({ days, times }) => `${days}: ${times}`).join(' · ')}</p>
+}
 
-function Row({ place, words, emirates, state, isHydrated, onChoose }: PartProps & { place: Listed }): ReactNode {
+function Row({ place, words, emirates, language, state, isHydrated, onChoose }: PartProps & { place: Listed }): ReactNode {
   const isChosen = state.chosen === place.id
-  const kind = words.kinds[place.kind]
   const distance = place.km === null ? null : rounded(place.km)
   return (
     <li id={isHydrated ? `place-${place.id}` : undefined} aria-current={isChosen || undefined}>
-      <a href={directionsTo(place)}><b>{place.name}</b>{` ${words.directions}`}</a>
+      {distance && <strong>{words.near.about} <bdi>{words.near[distance.unit].replace('#', distance.value.toLocaleString('en'))}</bdi></strong>}
+      <a href={place.href}><b><Text text={place.name} page={language} /></b></a>
+      <p><Text text={place.address} page={language} />{isOneList(state) && `${words.comma}${emirates[place.emirate]}`}</p>
+      <Hours place={place} words={words} />
       <p>
-        {distance && <><strong>{words.near.about} <bdi>{words.near[distance.unit].replace('#', distance.value.toLocaleString('en'))}</bdi></strong>{` · ${emirates[place.emirate]}`}<br /></>}
-        {place.kind === 'kiosk' ? <>{`${kind} `}<b className="tag">{words.soon}</b></> : kind}
-        <br />
-        {place.hours}
+        {place.isKiosk && `${words.kiosk} · `}
+        {place.services.map((service) => words.services[service]).join(' · ')}
+        {place.telephone && <>{place.services.length > 0 && ' · '}<a href={callTo(place.telephone)}><bdi dir="ltr">{place.telephone}</bdi></a></>}
+        {' · '}
+        <a href={directionsTo(place)}>{words.directions}</a>
       </p>
-      {isHydrated && <button type="button" aria-pressed={isChosen} aria-label={words.chosen.on.replace('#', place.name)} onClick={() => onChoose(place, 'list')} />}
+      {isHydrated && <button type="button" aria-pressed={isChosen} aria-label={words.chosen.on.replace('#', place.name.text)} onClick={() => onChoose(place, 'list')} />}
     </li>
   )
 }
 
-/** All places by emirate, as groups of which one stands open; sorted by distance they are one list. */
+/** All places by emirate, as groups of which one stands open; sorted by distance or found by words they are one list. */
 export function List(props: PartProps): ReactNode {
   const { words, emirates, state, change, found } = props
   const rows = (places: readonly Listed[]): ReactNode => places.map((place) => <Row key={place.id} {...props} place={place} />)
-  if (state.near) {
+  if (isOneList(state)) {
     return (
       <>
         <ol>{rows(state.isLong ? found : found.slice(0, FEW))}</ol>
@@ -96,32 +133,29 @@ const streetMap = ({ latitude, longitude }: Place): string => {
   return `https://www.openstreetmap.org/export/embed.html?${query}`
 }
 
-type ChosenProps = PartProps & { place: Place; box: RefObject<HTMLElement | null>; onBack: () => void }
+type ChosenProps = PartProps & { place: Listed; box: RefObject<HTMLElement | null>; onBack: () => void }
 
 /**
  * All about the place that was chosen. The street map is asked for on a press only. Its frame may run its scripts as itself and
  * open links in a new tab, nothing else; without its own origin the map's pictures are refused to it.
  */
-export function Chosen({ place, words, emirates, state, change, box, onBack }: ChosenProps): ReactNode {
+export function Chosen({ place, words, emirates, language, state, change, box, onBack }: ChosenProps): ReactNode {
   const [before, after] = words.chosen.notice.split('#')
   return (
     <section ref={box} className="card" tabIndex={-1} aria-labelledby="chosen-place">
-      <h3 id="chosen-place">{place.name}</h3>
-      <p className="quiet">{emirates[place.emirate]}</p>
-      <p>
-        {`${words.kinds[place.kind]} `}
-        {place.kind === 'kiosk' && <b className="tag">{words.soon}</b>}
-        <br />
-        {place.hours}
-      </p>
+      <h3 id="chosen-place"><Text text={place.name} page={language} /></h3>
+      <p className="quiet"><Text text={place.address} page={language} />{words.comma}{emirates[place.emirate]}</p>
+      <Hours place={place} words={words} />
       <div>
         <a className="more" href={directionsTo(place)}>{words.directions}</a>
+        {place.telephone && <a className="more" href={callTo(place.telephone)}>{words.call} <bdi dir="ltr">{place.telephone}</bdi></a>}
+        <a className="more" href={place.href}>{words.chosen.details}</a>
         <button type="button" className="more" onClick={onBack}>{words.chosen.back}</button>
       </div>
       {state.isEmbedded
         ? (
             <iframe
-              title={words.chosen.frame.replace('#', place.name)}
+              title={words.chosen.frame.replace('#', place.name.text)}
               src={streetMap(place)}
               sandbox="allow-scripts allow-same-origin allow-popups"
               referrerPolicy="strict-origin"

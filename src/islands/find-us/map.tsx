@@ -1,6 +1,8 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react'
-import { emirateNames, EMIRATES, FINE, MAP, type Spot } from '#ui/emirates-map.ts'
+import { emirateNames } from '#rules/emirates.ts'
+import { EMIRATES, FINE, MAP, onMap, type Spot } from '#ui/emirates-map.ts'
 import { FEW, showEmirate, showWhole, type Change, type Listed, type PartProps } from './state.ts'
+import { labelsIn } from './towns.ts'
 import { isSeen, spread, viewOf, whole, within, type View } from './view.ts'
 
 /** From farther away than this, in km, what is nearest is not shown together with where the visitor is. */
@@ -12,11 +14,12 @@ type Scene = { view: View; pins: (Listed & { number: number })[] }
 const sceneOf = ({ state, found, places }: PartProps): Scene => {
   const numbered = (list: readonly Listed[]) => list.map((place, index) => ({ ...place, number: index + 1 }))
   const { view, near, chosen } = state
+  if (view === 'found' && found.length > 0) return { view: viewOf(found), pins: numbered(found).filter(({ id }, index) => index < FEW || state.isLong || id === chosen) }
   if (view === 'near' && near && (found[0]?.km ?? Infinity) < FAR) {
     const pins = numbered(found).filter(({ id }, index) => index < FEW || id === chosen)
     return { view: viewOf([near, ...pins]), pins }
   }
-  if (view === '' || view === 'near') return { view: whole, pins: [] }
+  if (view === '' || view === 'near' || view === 'found') return { view: whole, pins: [] }
   return { view: viewOf(places.filter(({ emirate }) => emirate === view)), pins: numbered(found.filter(({ emirate }) => emirate === view)) }
 }
 
@@ -28,6 +31,11 @@ const at = ([x, y]: Spot) => (element: HTMLElement | null): void => {
 /** How far a pin stands above its place, and how far pins keep apart, so that each can be pressed with a finger; in pixels. */
 const STEM = 26
 const GAP = 48
+/** The button back to the whole country takes so much of the top, and no pin lies beneath it. */
+const TOP = 60
+
+/** The height of the letters of a town's name, in pixels. */
+const LABEL = 13
 
 type CloseUpProps = PartProps & Scene & {
   /** The width of the map on the screen, in pixels. */
@@ -35,16 +43,17 @@ type CloseUpProps = PartProps & Scene & {
 }
 
 /** One emirate, or what is near, filling the map: every place a pin with the number that it has in the list. */
-function CloseUp({ view, pins, width, state, drawing, places, onChoose }: CloseUpProps): ReactNode {
+function CloseUp({ view, pins, width, state, drawing, places, language, onChoose }: CloseUpProps): ReactNode {
   const height = (width * MAP.height) / MAP.width
   const feet = pins.map((pin): Spot => {
     const [x, y] = within(view, pin)
     return [x * width, y * height]
   })
-  const heads = spread(feet.map(([x, y]): Spot => [x, y - STEM]), GAP, [width, height])
+  const heads = spread(feet.map(([x, y]): Spot => [x, y - STEM]), GAP, [width, height], TOP)
   const unit = view.width / width
   const toUnits = ([x, y]: Spot = [0, 0]): string => `${view.x + x * unit} ${view.y + y * unit}`
   const pinned = new Set(pins.map(({ id }) => id))
+  const labels = labelsIn(view, [width, height], heads, language)
   return (
     <>
       <svg viewBox={`${view.x} ${view.y} ${view.width} ${view.height}`} aria-hidden="true">
@@ -56,6 +65,9 @@ function CloseUp({ view, pins, width, state, drawing, places, onChoose }: CloseU
             <circle key={place.id} opacity={pinned.has(place.id) ? 1 : 0.4} cx={view.x + x * view.width} cy={view.y + y * view.height} r={3 * unit} />
           )
         })}
+        {labels.map(({ text, at: [x, y] }) => (
+          <text key={text} x={view.x + x * unit} y={view.y + y * unit} fontSize={LABEL * unit} strokeWidth={3 * unit}>{text}</text>
+        ))}
         <path strokeWidth={1.5 * unit} d={pins.map((_, index) => `M${toUnits(feet[index])}L${toUnits(heads[index])}`).join('')} />
       </svg>
       {pins.map((pin, index) => {
@@ -64,10 +76,10 @@ function CloseUp({ view, pins, width, state, drawing, places, onChoose }: CloseU
           <button
             key={pin.id}
             type="button"
-            className={`pin ${pin.kind}`}
+            className={pin.standing?.isOpen === false ? 'pin shut' : 'pin'}
             ref={at([x / width, y / height])}
             aria-pressed={state.chosen === pin.id}
-            aria-label={`${pin.number}. ${pin.name}`}
+            aria-label={`${pin.number}. ${pin.name.text}`}
             onClick={() => onChoose(pin, 'map')}
           >
             {pin.number}
@@ -91,7 +103,11 @@ function Counts({ emirates, found, onView }: PartProps & { onView: (change: Chan
   })
 }
 
-/** The map of the Emirates. The drawing is complete by itself; awake, it can be pressed. */
+/** A line of no length for each place: with round ends it is a dot, in fewer bytes than anything else. */
+const dots = (places: readonly Listed[]): string =>
+  places.map(({ latitude, longitude }) => `M${onMap(latitude, longitude).map(Math.round).join(' ')}h0`).join('')
+
+/** The map of the Emirates, with a dot for each place. It is complete by itself; awake, it can be pressed. */
 export function EmiratesMap(props: PartProps): ReactNode {
   const { words, drawing, state, change, isHydrated } = props
   const stage = useRef<HTMLDivElement>(null)
@@ -119,11 +135,17 @@ export function EmiratesMap(props: PartProps): ReactNode {
     <figure>
       <div ref={stage} dir="ltr">
         <img src={drawing} width={MAP.width} height={MAP.height} alt={words.map.alt} loading="lazy" />
+        {isWhole && <svg viewBox={`0 0 ${MAP.width} ${MAP.height}`} className="dots" aria-hidden="true"><path d={dots(props.found)} /></svg>}
         {isHydrated && isWhole && <Counts {...props} onView={turn} />}
         {isHydrated && !isWhole && <button type="button" className="btn line whole" onClick={() => turn(showWhole)}>{words.map.whole}</button>}
         {isHydrated && !isWhole && width > 0 && <CloseUp {...props} {...scene} width={width} />}
         {here && isSeen(here) && <span className="here" ref={at(here)} role="img" aria-label={words.map.you} />}
       </div>
+      {isHydrated && !isWhole && (
+        <p className="legend" aria-hidden="true">
+          <span>{words.map.legend.open}</span><span className="shut">{words.map.legend.shut}</span>{here && <span className="you">{words.map.legend.you}</span>}
+        </p>
+      )}
       <figcaption className="meta">{words.note}</figcaption>
     </figure>
   )

@@ -1,13 +1,10 @@
-import type { EmirateName } from '#ui/emirates-map.ts'
+import type { PlaceShown } from '#kinds/places.ts'
 
 /** A degree of latitude and of longitude, north and east positive. */
 export type Position = { latitude: number; longitude: number }
 
-export const placeKinds = ['cash-point', 'kiosk'] as const
-export type PlaceKind = (typeof placeKinds)[number]
-
-/** A cash point or kiosk as it is shown in one language. */
-export type Place = Position & { id: string; kind: PlaceKind; emirate: EmirateName; name: string; hours: string }
+/** A cash point or kiosk as a page in one language shows it; `id` is the last part of the address of its page, `href`. */
+export type Place = PlaceShown & { id: string; href: string }
 
 /** Why a device did not tell where it is. */
 export type Trouble = 'refused' | 'unavailable' | 'slow' | 'insecure'
@@ -46,3 +43,10 @@ export const rounded = (km: number): { unit: 'm' | 'km'; value: number } => {
   if (km < 0.95) return { unit: 'm', value: Math.max(100, Math.round(km * 10) * 100) }
   return { unit: 'km', value: km < 100 ? Math.round(km) : Math.round(km / 10) * 10 }
 }
+
+/** An address that opens the way there in the visitor's own maps; nothing is asked of it before it is followed. */
+export const directionsTo = ({ latitude, longitude }: Position): string =>
+  `https://www.google.com/maps/dir/?api=1&destination=${latitude},${longitude}`
+
+/** The address that a telephone calls: digits alone, `+` before a country code. */
+export const callTo = (telephone: string): string => `tel:${telephone.replaceAll(' ', '')}`

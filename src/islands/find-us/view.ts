@@ -32,10 +32,11 @@ export const isSeen = ([x, y]: Spot): boolean => x >= 0 && x <= 1 && y >= 0 && y
 const clamp = (value: number, least: number, most: number): number => Math.min(Math.max(value, least), most)
 
 /**
- * The same spots moved apart until no two of them are nearer than `gap`, within a frame of width and height; all in pixels.
+ * The same spots moved apart until no two of them are nearer than `gap`, within a frame of width and height whose first `top`
+ * stay free; all in pixels.
  * They move as little as that takes, and the same way every time.
  */
-export const spread = (spots: readonly Spot[], gap: number, [width, height]: Spot): Spot[] => {
+export const spread = (spots: readonly Spot[], gap: number, [width, height]: Spot, top = 0): Spot[] => {
   const moved = spots.map(([x, y]) => ({ x, y }))
   for (let round = 0; round < 200; round++) {
     let isStill = true
@@ -48,7 +49,7 @@ export const spread = (spots: readonly Spot[], gap: number, [width, height]: Spo
       Object.assign(one, { x: one.x - dx * push, y: one.y - dy * push })
       Object.assign(other, { x: other.x + dx * push, y: other.y + dy * push })
     }))
-    for (const spot of moved) Object.assign(spot, { x: clamp(spot.x, gap / 2, width - gap / 2), y: clamp(spot.y, gap / 2, height - gap / 2) })
+    for (const spot of moved) Object.assign(spot, { x: clamp(spot.x, gap / 2, width - gap / 2), y: clamp(spot.y, top + gap / 2, height - gap / 2) })
     if (isStill) break
   }
   return moved.map(({ x, y }): Spot => [x, y])

@@ -21,7 +21,7 @@ export type FormProps = {
 export type Words = typeof forms
 
 /** A field's label: its name, or the words of consent. */
-const labelOf = (words: Words, { key }: FormField): string => (words.fields as Readonly<Record<string, string>>)[key] ?? key
+const labelOf = (words: Words, { key, label = key }: FormField): string => (words.fields as Readonly<Record<string, string>>)[label] ?? label
 
 /** How an error names a field. */
 export const nameOf = (words: Words, field: FormField): string => (field.type === 'consent' ? words.consent : labelOf(words, field))
@@ -39,7 +39,7 @@ export function Filled({ text, children }: { text: string; children: ReactNode }
 type FieldProps = { field: FormField; words: Words; page: FormProps; error: string | undefined }
 
 /** Fields that stand side by side on a wide screen. */
-const half: readonly string[] = ['firstName', 'lastName', 'companyName', 'emirate']
+const half: readonly string[] = ['firstName', 'lastName', 'companyName', 'emirate', 'subject', 'transferReference']
 
 const hintOf = ({ field, words }: FieldProps): string | undefined => (words.hints as Readonly<Record<string, string>>)[field.key]
 
@@ -117,7 +117,7 @@ function LongText(props: FieldProps): ReactNode {
 
 function Choice(props: FieldProps): ReactNode {
   const { field, words } = props
-  const names: Readonly<Record<string, string>> = words.emirates
+  const names = (words.choices as Readonly<Record<string, Readonly<Record<string, string>>>>)[field.key] ?? {}
   return (
     <Labelled {...props}>
       <span className="pick">

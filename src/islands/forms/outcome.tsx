@@ -1,6 +1,8 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useRef, type MouseEvent, type ReactNode } from 'react'
 import { translateError, type Form } from '#forms/define.ts'
+import { plural } from '#i18n/numbers.ts'
+import { formatDate } from '#i18n/time.ts'
 import { $submittedForm, type FormState } from './submit.ts'
 import { Icon } from '#views/icon.tsx'
 import { Filled, nameOf, type FormProps, type Words } from './field.tsx'
@@ -13,12 +15,13 @@ const clock = (time: number, language: FormProps['language']): string =>
   new Intl.DateTimeFormat(language === 'ar' ? 'ar-AE-u-nu-latn' : 'en-AE', { timeStyle: 'short' }).format(time)
 
 /** What happened, and what to do next. */
-function Message({ state: { trouble, retryAt, reference }, words, page }: Omit<Props, 'form'>): ReactNode {
+function Message({ state: { trouble, listed, retryAt, reference }, words, page }: Omit<Props, 'form'>): ReactNode {
   const { trouble: texts, notSent } = words
-  if (trouble === 'invalid') return notSent.invalid
+  if (trouble === 'invalid') return plural(page.language, Object.keys(listed).length, notSent.invalid)
   // Rounded up to the minute that the clock will show.
   if (trouble === 'busy') return retryAt === null ? notSent.busy : <Filled text={texts.busyUntil}><bdi>{clock(retryAt + 59_999, page.language)}</bdi></Filled>
   if (trouble === 'already') return <Filled text={texts.already}>{ltr(reference)}</Filled>
+  if (trouble === 'full') return <Filled text={notSent.full}><a href={page.phone.href}>{ltr(page.phone.text)}</a></Filled>
   if (trouble === 'failed') return <Filled text={texts.failed}><a href={page.phone.href}>{ltr(page.phone.text)}</a></Filled>
   return trouble === 'cut' ? texts.cut : notSent.unavailable
 }
@@ -69,7 +72,7 @@ export function Summary({ form, state, words, page }: Props): ReactNode {
 }
 
 /** Stands where the form stood, once it has been taken: says so, names the reference, and takes the focus. */
-export function Thanks({ state: { reference, sentTo }, words: { thanks, mail }, page }: Omit<Props, 'form'>): ReactNode {
+export function Thanks({ state: { reference, answerBy, sentTo }, words: { thanks, mail }, page }: Omit<Props, 'form'>): ReactNode {
   const ref = useRef<HTMLDivElement>(null)
   const type = useStore($submittedForm) ?? page.type
   useEffect(() => {
@@ -86,6 +89,11 @@ export function Thanks({ state: { reference, sentTo }, words: { thanks, mail }, 
       <p className="reference">
         {thanks.reference} <bdi dir="ltr">{reference}</bdi>
       </p>
+      {answerBy !== null && (
+        <p className="answer-by">
+          <Filled text={thanks.answerBy}><b>{formatDate(answerBy, page.language)}</b></Filled>
+        </p>
+      )}
       <p>
         <Filled text={thanks.mail}><bdi dir="ltr">{sentTo}</bdi></Filled>
       </p>

@@ -3,6 +3,7 @@ import { useEffect, useRef, type FocusEvent, type FormEvent, type ReactNode } fr
 import { hydrateRoot } from 'react-dom/client'
 import { translateError, type Form } from '#forms/define.ts'
 import { submissions, type FormType } from '#kinds/submissions.ts'
+import { afterPress, watchPointer } from '#ui/press.ts'
 import { Icon } from '#views/icon.tsx'
 import { Field, type FormProps, type Words } from './field.tsx'
 import { Summary, Thanks } from './outcome.tsx'
@@ -26,23 +27,6 @@ const judgeLeft = (form: Form, element: HTMLFormElement): void => {
   const values = valuesOf(element)
   const isLeft = (key: string): boolean => isShown(form, key) && Boolean(values[key]) && document.activeElement?.id !== key
   $form.setKey('errors', Object.fromEntries(Object.entries(errorsOf(form, values)).filter(([key]) => isLeft(key))))
-}
-
-const isPressed = { pointer: false }
-
-/** After the press that took the focus away: words that appear in between would move what is being pressed. */
-const afterPress = (act: () => void): void => {
-  if (isPressed.pointer) addEventListener('pointerup', () => setTimeout(act), { once: true })
-  else act()
-}
-
-const watchPointer = (): (() => void) => {
-  const note = ({ type }: Event): void => {
-    isPressed.pointer = type === 'pointerdown'
-  }
-  const types = ['pointerdown', 'pointerup', 'pointercancel']
-  for (const type of types) addEventListener(type, note, true)
-  return () => types.forEach((type) => removeEventListener(type, note, true))
 }
 
 /** A public form: complete HTML without scripts, the same with them and more forthcoming. */
@@ -111,6 +95,7 @@ const declared = {
   CONTACT: async () => (await import('#forms/contact.ts')).contact,
   BUSINESS: async () => (await import('#forms/business.ts')).business,
   CAREER: async () => (await import('#forms/career.ts')).career,
+  COMPLAINT: async () => (await import('#forms/complaint.ts')).complaint,
 } satisfies { [Type in FormType]: () => Promise<{ type: Type }> }
 
 /** The declaration of a form. A page fetches that of its own form alone. */

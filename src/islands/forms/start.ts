@@ -1,4 +1,4 @@
-import { hydrateOnReach } from '../hydrate-on-reach.ts'
+import { startIsland } from '#client/islands.ts'
 
 /**
  * What a visitor typed and nobody has acknowledged yet. It outlives a reload, and its id stays the same however often
@@ -75,12 +75,12 @@ const isFilledIn = (form: HTMLFormElement): boolean => [...form.querySelectorAll
   .some(({ value, defaultValue = '', checked, defaultChecked }) => value !== defaultValue || checked !== defaultChecked)
 
 /**
- * Everything a form does before its island is there: it notes when it was first shown, keeps what is typed, has the
- * island fetched when a visitor reaches for it, and holds a submit until then, to be replayed once. Where the island
- * cannot be fetched, the visitor is told, and the second time the browser sends the form itself.
- * @param load Fetches the island and resolves when it answers for the form
+ * Everything a form does before its island is there: it notes when it was first shown, keeps what is typed, and
+ * starts the island. Where that cannot be fetched, a message says so, and the second time the browser sends the form itself.
+ * @param container What the island takes over
+ * @param load Fetches the island; resolves with what hydrates it
  */
-export const startForm = (root: HTMLElement, load: (drafts: Drafts) => Promise<void>): void => {
+export const startForm = (root: HTMLElement, container: HTMLElement, load: (drafts: Drafts) => Promise<() => Promise<void>>): void => {
   const form = root.querySelector('form')
   const started = form?.elements.namedItem('startedAt')
   const missing = root.querySelector<HTMLElement>('[role="alert"]')
@@ -95,26 +95,19 @@ export const startForm = (root: HTMLElement, load: (drafts: Drafts) => Promise<v
   form.addEventListener('input', () => drafts.keep())
   takeRoles(form)
 
-  const hydrate = hydrateOnReach(root, async () => {
-    await load(drafts)
-    form.removeEventListener('submit', hold)
-    missing.hidden = true
-  })
-  const send = async (): Promise<void> => {
-    form.ariaBusy = 'true'
-    const isHydrated = await hydrate().then(() => true, () => false)
-    form.ariaBusy = null
-    if (isHydrated) form.requestSubmit()
-    else if (missing.hidden) missing.hidden = false
+  const loadIsland = async (): Promise<() => Promise<void>> => {
+    const hydrate = await load(drafts)
+    return async () => {
+      await hydrate()
+      missing.hidden = true
+    }
+  }
+  startIsland(container, loadIsland, (isPressed) => {
+    if (!isPressed) return
+    if (missing.hidden) missing.hidden = false
     else {
       drafts.keep({ posted: true })
       form.submit()
     }
-  }
-  function hold(event: SubmitEvent): void {
-    event.preventDefault()
-    event.stopPropagation()
-    if (!form?.ariaBusy) void send()
-  }
-  form.addEventListener('submit', hold)
+  })
 }

@@ -6,7 +6,7 @@ import { retryAfterSeconds } from '#rules/time.ts'
 import type { Drafts } from './start.ts'
 
 /** Why a form was not taken: something in it is wrong, or something came in between. */
-type Trouble = 'invalid' | 'cut' | 'busy' | 'unavailable' | 'already' | 'failed'
+type Trouble = 'invalid' | 'cut' | 'busy' | 'full' | 'unavailable' | 'already' | 'failed'
 
 export type FormState = {
   isSending: boolean
@@ -21,12 +21,14 @@ export type FormState = {
   retryAt: number | null
   /** The number that a message is known by which had arrived already, or has arrived now. */
   reference: string | null
+  /** The day by which a complaint is answered, `YYYY-MM-DD`. */
+  answerBy: string | null
   /** Whom the confirmation goes to; set when the form has been taken. */
   sentTo: string | null
 }
 
 /** The form of this page: a page shows one. */
-export const $form = map<FormState>({ isSending: false, errors: {}, listed: {}, trouble: null, tries: 0, retryAt: null, reference: null, sentTo: null })
+export const $form = map<FormState>({ isSending: false, errors: {}, listed: {}, trouble: null, tries: 0, retryAt: null, reference: null, answerBy: null, sentTo: null })
 
 /** The type of the form that was taken last in this tab; the thank-you message reads it. */
 export const $submittedForm = atom<FormType | null>(null)
@@ -45,7 +47,7 @@ const noteSubmitted = (type: FormType): void => {
 const TIMEOUT_MS = 20_000
 
 type Sent = { ContactId: string; FormType: FormType; FormData: FormValues }
-type Answer = 'taken' | (Pick<FormState, 'errors' | 'retryAt'> & { trouble: Trouble })
+type Answer = { taken: true; answerBy: string | null } | (Pick<FormState, 'errors' | 'retryAt'> & { taken?: never; trouble: Trouble })
 
 const troubles: Readonly<Record<number, Trouble>> = { 409: 'already', 422: 'invalid', 429: 'busy', 502: 'unavailable', 503: 'unavailable', 504: 'unavailable' }
 
@@ -66,14 +68,27 @@ const retryTime = (response: Response): number | null => {
   return seconds === undefined ? null : now + seconds * 1_000
 }
 
+const full = v.object({ code: v.literal('full') })
+
+/** Whether the server keeps no more messages today: a 503 too, which a moment's wait does not help. */
+const isFull = async (response: Response): Promise<boolean> => response.status === 503 && v.is(full, await response.json().catch(() => null))
+
+const accepted = v.object({ AnswerBy: v.pipe(v.string(), v.isoDate()) })
+
+/** The day by which a complaint is answered; null where the server names none. What it took stays taken, whatever becomes of its answer. */
+const answerDay = async (response: Response): Promise<string | null> => {
+  const parsed = v.safeParse(accepted, await response.json().catch(() => null))
+  return parsed.success ? parsed.output.AnswerBy : null
+}
+
 /** Sends a form. Whatever goes wrong on the way is an answer too: nothing is thrown. */
 const send = async (sent: Sent): Promise<Answer> => {
   const { method, path } = submissions.api.submit
   const body = JSON.stringify(sent)
   try {
     const response = await fetch(path, { method, body, headers: { 'Content-Type': 'application/json' }, signal: AbortSignal.timeout(TIMEOUT_MS) })
-    if (response.ok) return 'taken'
-    const trouble = troubles[response.status] ?? 'failed'
+    if (response.ok) return { taken: true, answerBy: await answerDay(response) }
+    const trouble = (await isFull(response.clone())) ? 'full' : (troubles[response.status] ?? 'failed')
     return { trouble, errors: trouble === 'invalid' ? await errorsIn(response) : {}, retryAt: trouble === 'busy' ? retryTime(response) : null }
   } catch {
     return { trouble: 'cut', errors: {}, retryAt: null }
@@ -121,11 +136,11 @@ export const submitForm = async (form: Form, element: HTMLFormElement, drafts: D
   $form.set({ ...$form.get(), isSending: true, errors: {}, trouble: null })
   const answer = await send({ ContactId: id, FormType: form.type, FormData: values })
   const reference = referenceOf(id, form.type)
-  if (answer === 'taken') {
+  if (answer.taken) {
     lastId = undefined
     drafts.drop()
     noteSubmitted(form.type)
-    $form.set({ ...$form.get(), isSending: false, reference, sentTo: String(values['email']) })
+    $form.set({ ...$form.get(), isSending: false, reference, answerBy: answer.answerBy, sentTo: String(values['email']) })
     return
   }
   if (answer.trouble === 'already') {

@@ -1,7 +1,7 @@
 /** The about page: why the company exists, and who leads it. */
 export const about = {
   title: 'About us',
-  description: 'Ghaf Wallet is a mobile money wallet for people and businesses in the Emirates. Why it exists, and who stands behind it.',
+  description: 'Ghaf Wallet is a mobile wallet for people and businesses in the Emirates. Why it exists, and who is behind it.',
   lead: 'We make everyday money simple for everyone who lives and works in the Emirates.',
   tree: {
     title: 'Why a tree',
@@ -11,75 +11,21 @@ export const about = {
     ],
   },
   aims: {
-    purpose: { title: 'Our purpose', text: 'To put a safe account into every hand: of those who have just arrived, and of those who were born here.' },
-    vision: { title: 'Our vision', text: 'A country in which nobody queues to send money home, and nobody pays a fee without having seen it first.' },
+    purpose: { title: 'Our purpose', text: 'A safe account in every hand, whether you have just arrived or were born here.' },
+    vision: { title: 'Our vision', text: 'A country in which nobody queues to send money home, and nobody pays a fee they have not seen first.' },
     mission: { title: 'Our mission', text: 'Show the fee before you pay. Answer when you call, day and night. Keep every dirham safe.' },
   },
   promises: {
     title: 'What you can hold us to',
     items: [
-      'Opening a wallet costs nothing, and neither does leaving.',
-      'Your money is kept apart from ours, at a bank in the Emirates. We do not lend it.',
-      'A person answers, in Arabic or in English, 24 hours a day on 365 days a year.',
-      'We sell no data, and our website follows nobody.',
+      'Opening a wallet costs nothing.',
+      'Your money is kept apart from ours, at a bank licensed by the Central Bank. We do not lend it.',
+      'A person answers, in Arabic or in English, 24 hours a day, 365 days a year.',
+      'We never sell your data, and our website does not track you.',
     ],
   },
   leaders: 'Who leads Ghaf Wallet',
-  leadersLead: 'The board sets the course and watches over it. The senior management runs the company, and answers to the board.',
-  board: {
-    title: 'Board of directors',
-    people: {
-      salama: {
-        name: 'Salama Rashid Al Ghafri',
-        role: 'Chair of the board',
-        text: 'Led payments at two banks for twenty years, and has taught at a business school. She asks of every plan what it does for people who have the least.',
-      },
-      anil: {
-        name: 'Anil Raghunathan',
-        role: 'Member, technology',
-        text: 'Built payment systems in India and East Africa that work on the simplest phone. Came to Sharjah as a child, and stayed.',
-      },
-      hessa: {
-        name: 'Hessa Khamis Al Marri',
-        role: 'Member, chair of the audit committee',
-        text: 'A chartered accountant. She has audited exchange houses all over the Gulf, and reads the footnotes first.',
-      },
-      daniel: {
-        name: 'Daniel Osei-Mensah',
-        role: 'Independent member, chair of the risk committee',
-        text: 'Was a supervisor of electronic money before he advised those who issue it. He sees to it that customers’ money stays apart.',
-      },
-    },
-  },
-  management: {
-    title: 'Senior management',
-    people: {
-      khalid: {
-        name: 'Khalid Nasser Al Dhaheri',
-        role: 'Chief executive officer',
-        text: 'Founded the company after years in telecommunications. He answers calls of customers himself on one morning of every week.',
-      },
-      amna: {
-        name: 'Amna Saif Al Teneiji',
-        role: 'Chief financial officer',
-        text: 'Compares the money of customers with the bank’s books every evening, to the last fils.',
-      },
-      joseph: {
-        name: 'Joseph Mwangi',
-        role: 'Chief technology officer',
-        text: 'Has run systems that must not stop since he was a student in Nairobi. Prefers simple things that last.',
-      },
-      marisol: {
-        name: 'Marisol Reyes',
-        role: 'Chief risk and compliance officer',
-        text: 'Hunts fraud. Before that, she worked for a remittance company in Manila and knows what a late transfer means to a family.',
-      },
-      leila: {
-        name: 'Leila Haddad',
-        role: 'Chief customer officer',
-        text: 'Leads the people who answer day and night, in two languages. Every complaint crosses her desk.',
-      },
-    },
-  },
+  leadersLead: 'The board sets the direction and oversees it. Senior management runs the company and answers to the board.',
+  groups: { BOARD: 'Board of directors', MANAGEMENT: 'Senior management' },
   fictional: 'Ghaf Wallet is a fictional company, and so are the people on this page.',
 }

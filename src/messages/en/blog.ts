@@ -10,10 +10,10 @@ export const blog = {
   /** The link to the post in the other language, written in that language. */
   readOther: 'Read it in English',
   attachment: 'Attached file',
-  next: 'Next post',
+  next: 'Earlier post',
   all: 'All posts',
   empty: 'Nothing has been posted yet',
-  emptyLead: 'The first article is on its way. Until then, the questions and answers may hold what you need.',
+  emptyLead: 'The first article is coming soon. Until then, you may find what you need in the questions and answers.',
   report: 'Lost your phone? A call that felt wrong?',
   reportLead: 'Call us free, day and night',
 }

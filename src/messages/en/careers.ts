@@ -4,12 +4,12 @@ export const careers = {
   description: 'Work with us on a wallet that people use every day, in Arabic and in English, in the Emirates.',
   lead: 'Help build a wallet that people use every day.',
   intro:
-    'We are a small team of engineers, designers, compliance officers and people who answer the phone. We write in Arabic and in English, we test with real customers, and we go home on time.',
+    'We are a small team of engineers, designers, compliance officers and people who answer the phone. We write in Arabic and English, we test with real customers, and we go home on time.',
   openings: 'Open positions',
-  facts: { place: 'Place', work: 'Kind of work', experience: 'Experience', salary: 'Salary' },
+  facts: { place: 'Location', work: 'Working pattern', experience: 'Experience', salary: 'Salary' },
   posted: 'Posted on',
   describe: 'About this position',
   apply: 'Apply for this position',
-  empty: 'No position is open at the moment',
+  empty: 'No open positions at the moment',
   emptyLead: 'We read every message all the same. Tell us what you do well, and we will write to you when something fits.',
 }

@@ -1,7 +1,7 @@
 /** The words of a list within an item; `one` is what an entry is called. */
 export const list = {
   numbered: (one: string, n: number) => `${one} ${n}`,
-  untitled: (one: string) => `${one} without words yet`,
+  untitled: (one: string) => `Empty ${one.toLowerCase()}`,
   add: (one: string) => `Add a ${one.toLowerCase()}`,
   remove: (name: string) => `Remove ${name}`,
   removed: (one: string, n: number) => `${one} ${n} was removed.`,
@@ -13,6 +13,6 @@ export const list = {
   moved: (from: number, to: number) => `Moved from ${from} to ${to}`,
   added: 'Added',
   takenOut: 'Removed',
-  asItWas: 'The order is as it was.',
+  asItWas: 'The order is back as it was.',
   sameEntries: (n: number) => (n === 1 ? '1 entry is the same.' : `${n} entries are the same.`),
 }

@@ -28,7 +28,7 @@ export const cmsHistory = {
   happened: {
     created: 'Created',
     deleted: 'Moved to the bin',
-    restored: 'Taken back from the bin',
+    restored: 'Restored from the bin',
     place: 'Moved in its list',
     translation: 'Arabic marked as current',
     nothing: 'Saved without a change',
@@ -61,15 +61,15 @@ export const cmsHistory = {
   allText: 'The content goes into the form; nothing is saved until you save it. Status, times and address stay as they are.',
   allDone: 'The content of this version is in the form, not saved yet.',
   allSame: 'The form holds the content of this version.',
-  notNow: 'The form cannot be changed just now.',
+  notNow: 'The form cannot be changed right now.',
   ask: {
     title: 'Replace what you have not saved?',
     text: (names: readonly string[]) =>
       `You changed ${several(names)} and have not saved ${names.length === 1 ? 'it' : 'them'} yet. The earlier version takes its place in the form. Undo brings yours back.`,
     action: 'Replace',
   },
-  notAllowed: 'This version holds what is no longer allowed. It can be put back and corrected before it is saved.',
-  unknown: (names: readonly string[]) => `It also holds ${several(names)}, which there is no field for any more. That stays in the history.`,
+  notAllowed: 'This version contains something that is no longer allowed. It can be put back and corrected before it is saved.',
+  unknown: (names: readonly string[]) => `It also holds ${several(names)}, for which there is no longer a field. That stays in the history.`,
   problem: (name: string, message: string) => `${capital(name)}: ${message}`,
 
   inBin: {
@@ -82,9 +82,9 @@ export const cmsHistory = {
 
   gone: {
     title: (one: string) => `This ${one} was deleted somewhere else.`,
-    text: 'What you typed is not lost: it stands here and is kept on this device.',
-    takeBack: 'Take it back and save',
-    takingBack: 'Taking it back…',
+    text: 'What you typed is not lost: it is here and is kept on this device.',
+    takeBack: 'Restore it and save',
+    takingBack: 'Restoring…',
     asNew: 'Save as a new one',
   },
 }

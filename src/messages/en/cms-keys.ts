@@ -3,7 +3,7 @@ export const cmsKeys = {
   title: 'Keys',
   lead: 'Everything here can also be done with a button.',
   oneLetter: 'Keys of one letter or sign',
-  oneLetterHint: 'Switch them off if you speak your text, or press letters by accident. Kept on this device.',
+  oneLetterHint: 'Switch them off if you dictate, or press letters by accident. Kept on this device.',
   off: 'off',
   or: 'or',
   places: {

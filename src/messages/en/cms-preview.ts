@@ -21,7 +21,7 @@ export const preview = {
   state: {
     draft: 'It is a draft: visitors do not see it.',
     waits: (when: string) => `Visitors do not see it before ${when}, Dubai time.`,
-    over: (when: string) => `Visitors do not see it any more since ${when}, Dubai time.`,
+    over: (when: string) => `Visitors have not seen it since ${when}, Dubai time.`,
   },
   post: {
     onlyEnglish: 'It is shown in English only: its Arabic page has the English text, marked as English.',
@@ -40,14 +40,15 @@ export const preview = {
     notShown: (labels: string) => `Empty, so it is not shown: ${labels}.`,
   },
   portrait: 'There is no Arabic portrait: the English page’s is shown.',
+  noPortrait: 'There is no portrait: the initials of the name are shown.',
   paper: {
     none: 'No PDF has been chosen: a document without one is not offered to visitors.',
     gone: 'Its file is not in the store: visitors are not offered it.',
-    other: (language: string) => `This paper is in ${language}: on this page it stands below those in the page’s own language.`,
+    other: (language: string) => `This document is in ${language}: on this page it is shown below those in the page’s own language.`,
     own: (language: string) => `The title in ${language} is empty: the other one is shown.`,
   },
   announcement: {
-    gotIt: 'A visitor who presses Got_It does not see it again by itself.',
+    gotIt: 'A visitor who presses Got_It will not see it open again.',
     close: 'A visitor who closes it this way does not see it again in this tab; a new visit shows it once more.',
   },
   languages: { en: 'English', ar: 'Arabic' },

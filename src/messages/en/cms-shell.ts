@@ -2,6 +2,7 @@ const count = (n: number, one: string, many: string): string => `${n} ${n === 1 
 
 /** The words of what stands around every screen: the top bar, the session, the start page. */
 export const cmsShell = {
+  feedback: 'What visitors ask',
   soon: {
     text: (minutes: number) => `You will be signed out in ${count(minutes, 'minute', 'minutes')}.`,
     stay: 'Stay signed in',
@@ -22,14 +23,14 @@ export const cmsShell = {
   bar: {
     find: 'Find any item or action',
     keys: 'Keys',
-    missing: 'This part could not be loaded. Try again; if that does not help, save and load the page again.',
+    missing: 'This part could not be loaded. Try again. If that does not help, save and load the page again.',
   },
   live: {
-    failed: (time: string | null) => `The last build${time === null ? '' : `, at ${time},`} did not work. The site stays as it was before, and nothing that was saved is lost.`,
+    failed: (time: string | null) => `The last build${time === null ? '' : `, at ${time},`} failed. The site stays as it was, and nothing that was saved is lost.`,
     more: (n: number) => `And ${count(n, 'more change', 'more changes')}.`,
   },
   start: {
-    writing: 'Go on writing',
+    writing: 'Continue writing',
     wasWriting: 'You were writing',
     onDevice: 'Kept on this device, not saved on the site yet.',
     moreCopies: (n: number) => `And ${n} more on this device.`,
@@ -45,10 +46,11 @@ export const cmsShell = {
       missing: (n: number) => `Arabic missing in ${count(n, 'item', 'items')}`,
     },
     readThem: 'Read them',
-    screens: 'Everything',
+    screens: 'All screens',
     unread: 'not read yet',
     drafts: (n: number) => count(n, 'draft', 'drafts'),
     siteLead: 'As visitors see it, in a new tab',
+    feedbackLead: 'What was not found, and which answers help',
     binLead: 'What was deleted, for 30 days',
     settingLead: 'The announcement on the site',
     untitled: 'Without a title',

@@ -8,7 +8,7 @@ export const contact = {
     phone: 'Call us free of charge',
     phoneText: 'Day and night, every day of the year, in English and in Arabic',
     email: 'Send an e-mail',
-    answers: 'Answers to read at once',
+    answers: 'Answers online',
     faq: 'Questions for individuals',
     businessfaq: 'Questions for businesses',
     networks: 'Follow us',
@@ -19,7 +19,7 @@ export const contact = {
     title: 'Report fraud or a lost phone',
     lead: 'Do not wait for the morning. The sooner we know, the more we can do.',
     stepsHtml: [
-      'Call {phone} from any phone. We stop your wallet while we talk.',
+      'Call {phone} from any phone. We block your wallet while you are on the line.',
       'Tell us the amount, the name that you saw and the time. We never ask for your PIN. You get a reference number.',
       'If your phone is gone, ask your mobile company to block the SIM card, and report the loss to the police.',
       'Keep the message and the number that led you there. They help us, and they help the police.',
@@ -28,12 +28,12 @@ export const contact = {
   },
   complain: {
     title: 'How to complain',
-    lead: 'It costs you nothing, and you will not be treated worse for it.',
+    lead: 'It is free, and it does not change how we treat you.',
     stepsHtml: [
-      '<b>Tell us first.</b> Call {phone}, write to {email}, or use the form above. Say what happened, when, and what you would like us to do. You get a reference number.',
-      '<b>We look into it</b> and answer you in writing, within 30 days at the latest. If we were wrong, we say so and put it right.',
-      '<b>Then the ombudsman.</b> If you have no answer after 30 days, or if it does not satisfy you, turn to Sanadak, the ombudsman for financial services in the Emirates: <a href="https://www.sanadak.gov.ae" rel="noopener"><bdi dir="ltr">sanadak.gov.ae</bdi></a>. It is free of charge. Have the reference number and our answer at hand.',
+      '<b>Tell us first,</b> with the <a href="/complaints">form for complaints</a>, on {phone} or at {email}. You get a reference number, and a confirmation within {acknowledgement}.',
+      '<b>We look into it:</b> people who had no part in the matter. We answer you in writing within {complaintAnswer}. If it will take longer, we tell you why and by when, {complaintLimit} at most. If we were wrong, we say so and put it right.',
+      '<b>Then Sanadak.</b> If you have no answer after 30 days, or if it does not satisfy you, turn to Sanadak, the UAE’s ombudsman for banking and insurance: <a href="https://www.sanadak.gov.ae" rel="noopener"><bdi dir="ltr">sanadak.gov.ae</bdi></a>. Filing a complaint is free for consumers and for small and medium businesses.',
     ],
-    moreHtml: 'Is it about your data? Then you may also complain to the UAE Data Office. More about it is under <a href="/privacy#complaints">data protection</a>.',
+    moreHtml: 'The form, and all about the way from it to Sanadak, is on the page <a href="/complaints">Complaints</a>.',
   },
 }

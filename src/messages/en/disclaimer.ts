@@ -6,8 +6,8 @@ export const disclaimer = {
   description: 'What this website is for, how far you can rely on it, and what you agree to when you use it or send us a form.',
   lead: 'What this website is for, and what you agree to when you write to us.',
   short: [
-    'This website informs. What binds us is the agreement in the app, and the fee that you see before you confirm.',
-    'It is no financial advice, and no offer to people outside the Emirates.',
+    'This website is for information only. What binds us is the agreement in the app, and the fee that you see before you confirm.',
+    'It is not financial advice, and not an offer to people outside the Emirates.',
     'When you send a form, you agree that we use what you wrote to answer you. You may withdraw that at any time.',
   ],
   sections: {
@@ -27,26 +27,26 @@ export const disclaimer = {
           'the <a href="/keyfact">key facts and fees</a> on the day of the payment, and',
           'the fee, the rate and the amount that the app shows before you confirm.',
         ],
-        'Amounts, names and rates in our drawings are examples. “Coming soon” means that a service does not exist yet, and that we promise no day for it.',
+        'Amounts, names and rates in our drawings are examples. “Coming soon” means that a service does not exist yet, and that we give no date for it.',
       ],
     },
     advice: {
-      heading: 'No advice',
+      heading: 'Not advice',
       body: [
-        'Articles in our <a href="/blog">blog</a>, news and answers are meant to help in general. They do not know your situation. They are no financial, legal or tax advice, and no invitation to invest. Before a decision that matters, ask somebody who knows your case.',
+        'Articles in our <a href="/blog">blog</a>, news and answers are meant to help in general. They do not take your situation into account. They are not financial, legal or tax advice, and not an invitation to invest. Before an important decision, ask an adviser who knows your situation.',
       ],
     },
     links: {
       heading: 'Links, stores and maps',
       body: [
-        'Some links lead to other companies: the app stores, social networks, and street maps. They have their own rules and their own notices on data, and we do not answer for their content. We check our links, and we remove one when we learn that something is wrong with it.',
+        'Some links lead to other companies: the app stores, social networks, and street maps. They have their own rules and their own notices on data, and we are not responsible for their content. We check our links, and we remove one when we learn that something is wrong with it.',
         'Names and marks of others belong to their owners. That we name them does not mean that they recommend us.',
       ],
     },
     liability: {
-      heading: 'What we answer for',
+      heading: 'What we are liable for',
       body: [
-        'We answer for damage that we cause by intent or by gross negligence, and wherever the law does not allow us to limit it. Beyond that, we do not answer for damage that arises because this website was not reachable, or because a general text on it was incomplete.',
+        'We are liable for damage that we cause intentionally or by gross negligence, and wherever the law does not allow us to limit it. Beyond that, we are not liable for damage that arises because this website was not reachable, or because a general text on it was incomplete.',
         'This section is about the website. Who bears the loss of a payment is written in the <a href="/terms#errors">terms and conditions</a>.',
       ],
     },
@@ -61,32 +61,32 @@ export const disclaimer = {
       body: [
         'Each form has a box that you tick yourself; it is never ticked for you. By ticking it you agree that',
         [
-          'we keep what you wrote, together with the time, the language and the version of the <a href="/privacy">data protection notice</a>;',
-          'we use it to answer you by e-mail or by telephone, to prepare a business account that you asked for, or to judge your application;',
-          'the companies that store this website and deliver our e-mail handle it for us, possibly in another country;',
-          'it is erased after 365 days at the latest.',
+          'we keep what you wrote, together with the times, the language and the version of the <a href="/privacy">privacy notice</a>;',
+          'we use it to answer you by e-mail or by telephone, to prepare a business account that you asked for, or to consider your application;',
+          'it is erased {retention} after it reached us; a complaint that you send with its form is kept for {complaintsKept}.',
         ],
-        'We do not use it for advertising, and we do not give it to others for their own purposes. Without the tick we cannot take the form. You can then call us instead: {phone}.',
+        'The companies that host this website and deliver our e-mail handle it for us, and it is stored in {formsCountry}. That is not a part of this consent: the <a href="/privacy#abroad">privacy notice</a> says what protects it there, and how to reach us without it.',
+        'We do not use it for advertising, and we do not give it to others for their own purposes. Without the tick we cannot accept the form. You can then call us instead: {phone}.',
       ],
     },
     wallet: {
       heading: 'Your consent in the app',
       body: [
-        'In the app we ask for each consent where it is needed, one at a time: the camera for your Emirates ID and for QR codes, your contacts if you like to choose people from them, your position if you look for a cash point, messages about news. You can refuse each of them and still use the rest of the wallet.',
-        'What the law demands, such as checking who you are, does not depend on consent. It is described under <a href="/privacy#wallet">data protection</a>.',
+        'In the app we ask for each consent where it is needed, one at a time: the camera for your Emirates ID and for QR codes, your contacts if you like to choose people from them, your location if you look for a cash point, news messages. You can refuse each of them and still use the rest of the wallet.',
+        'What the law requires, such as checking who you are, does not depend on consent. It is described in the <a href="/privacy#wallet">privacy notice</a>.',
       ],
     },
     withdrawal: {
       heading: 'How to withdraw a consent',
       body: [
-        'For a form: write to {email} or call {phone}, and name the reference number if you have it. We stop using the message and erase it. For the app: open the settings of the app or of your phone.',
-        'You need no reason, and it costs nothing. What happened before remains lawful. The steps are under <a href="/privacy#erasure">data protection</a>.',
+        'For a form: write to {email} or call {phone}, and give the reference number if you have it. We stop using the message and erase it. For the app: open the settings of the app or of your phone.',
+        'You need no reason, and it costs nothing. What happened before remains lawful. The steps are in the <a href="/privacy#erasure">privacy notice</a>.',
       ],
     },
     changes: {
       heading: 'Changes and language',
       body: [
-        'We may change this text; the day above shows since when it holds. If the Arabic and the English text differ, the Arabic one counts.',
+        'We may change this text; the date above shows when this version took effect. If the Arabic and the English text differ, the Arabic text prevails.',
       ],
     },
   },

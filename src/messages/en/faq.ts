@@ -16,8 +16,17 @@ export const faq = {
   count: { one: '# question', other: '# questions' } as Partial<Record<Intl.LDMLPluralRule, string>> & { other: string },
   /** A link to the open question itself, to send to somebody. */
   link: 'Link to this question',
+  /** Below each answer. `thanks` ends before the number to call. */
+  vote: {
+    ask: 'Did this help?',
+    yes: 'Yes',
+    no: 'No',
+    thanks: 'Thank you. Is anything still open? Call us free:',
+    failed: 'This was not counted: the connection failed. Please try again.',
+    busy: 'This was not counted: we already have many answers from your network today. Thank you all the same.',
+  },
   ask: 'Not answered here?',
   askLead: 'Call us free, day and night',
-  empty: 'No question is answered here yet',
-  emptyLead: 'We are still writing the answers. Until they stand here, a person will answer you on the phone.',
+  empty: 'No answers here yet',
+  emptyLead: 'We are still writing the answers. Until they are ready, call us and a person will answer.',
 }

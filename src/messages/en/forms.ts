@@ -1,4 +1,5 @@
 import { errors, type ErrorName } from '#forms/define.ts'
+import { emirates } from './emirates.ts'
 
 /** The public forms: their fields, their errors, the page for visitors without scripts, the mail that a sender gets. */
 export const forms = {
@@ -6,36 +7,46 @@ export const forms = {
     firstName: 'First name',
     lastName: 'Last name',
     email: 'E-mail address',
-    contactNumber: 'Contact number',
+    contactNumber: 'Phone number',
     companyName: 'Company name',
     emirate: 'Emirate',
     message: 'Message',
-    resumeUrl: 'Link to your resume',
-    preferredRole: 'Preferred role',
-    consent: 'I agree that Ghaf Wallet keeps what I wrote here and uses it to answer me, as the data protection page describes.',
+    resumeUrl: 'Link to your CV',
+    preferredRole: 'Role you are applying for',
+    subject: 'What it is about',
+    transferReference: 'Reference of the transfer or payment',
+    happened: 'What happened',
+    remedy: 'What would put it right',
+    consent: 'I agree that Ghaf Wallet may keep what I write here and use it to answer me, as the privacy notice describes.',
     website: 'Leave this field empty',
   },
-  titles: { CONTACT: 'Write to us', BUSINESS: 'Ask for a business account', CAREER: 'Apply for a job' },
+  titles: { CONTACT: 'Write to us', BUSINESS: 'Open a business account', CAREER: 'Apply for a job', COMPLAINT: 'Make a complaint' },
   leads: {
     CONTACT: 'Write in English or in Arabic. We answer by e-mail or by phone.',
     BUSINESS: 'Tell us about your business. We will be in touch about your details and documents, and what comes next.',
     CAREER: 'Choose an opening, or tell us what you would like to do. We read every application.',
+    COMPLAINT: 'Write in English or in Arabic. You get a reference at once, and the day by which we answer.',
   },
   /** What helps with a field before anything is wrong. */
   hints: {
-    contactNumber: 'A number in the Emirates or abroad, such as 050 123 4567.',
-    resumeUrl: 'Anyone with this link should be able to open it. It begins with https://.',
+    contactNumber: 'A number in the Emirates or abroad, such as 050 123 4567.',
+    resumeUrl: 'A link that anyone can open, starting with https://.',
     preferredRole: 'Choose an opening from the list, or write a role of your own.',
+    transferReference: 'It is on the receipt in the app.',
+    remedy: 'For example: the transfer carried out, or the money back with its fee.',
     message: 'Up to 2,000 characters. Please leave out card numbers, PINs and codes.',
   },
-  emirates: {
-    Ajman: 'Ajman',
-    Fujairah: 'Fujairah',
-    'Ras Al Khaimah': 'Ras Al Khaimah',
-    'Umm Al Quwain': 'Umm Al Quwain',
-    Sharjah: 'Sharjah',
-    'Abu Dhabi': 'Abu Dhabi',
-    Dubai: 'Dubai',
+  /** The words for the values of each choice, by its key. */
+  choices: {
+    emirate: emirates,
+    subject: {
+      transfer: 'A transfer or a payment',
+      fee: 'A fee',
+      'cash point': 'A cash point',
+      'account or app': 'My account or the app',
+      staff: 'How our staff treated me',
+      other: 'Something else',
+    },
   },
   /** The consent box in a list of errors. */
   consent: 'Your consent',
@@ -43,7 +54,7 @@ export const forms = {
   optional: 'optional',
   submit: 'Send',
   sending: 'Sending…',
-  privacy: 'Read the data protection page',
+  privacy: 'Read the privacy notice',
   /** The privacy notice's own day. */
   version: 'version of #',
   /** What happens to the data. */
@@ -53,17 +64,20 @@ export const forms = {
   notSent: {
     title: 'Not sent yet',
     kept: 'Everything you wrote is still here.',
-    invalid: 'A few fields need another look.',
-    busy: 'Many messages came from your connection just now. Wait a few minutes, then send this one again.',
+    invalid: { one: '1 field needs another look.', other: '# fields need another look.' } as Partial<Record<Intl.LDMLPluralRule, string>> & { other: string },
+    busy: 'Many messages have come from your network in a short time. Wait a few minutes, then send this one again.',
+    /** `#` is the number to call. */
+    full: 'More messages came in today than we can keep, so this one was not kept. Send it again after midnight in the Emirates. If it cannot wait, call us free of charge on #.',
     unavailable: 'We could not be sure that your message was kept. Wait a moment, then send it again: it will not arrive twice.',
     elsewhere: 'This form was sent from another site, so we did not take it. Open the form here and send it again.',
     unreadable: 'We could not read what was sent. Go back to the form and try again.',
+    tooLarge: 'What was sent is longer than we can take, and nothing of it was kept. Go back to the form, shorten your text and send it again.',
     back: 'Open the contact form',
   },
   /** What the page itself says when a form was not taken. */
   trouble: {
     cut: 'The connection was cut before our answer arrived. Check it, then send again: it will not arrive twice.',
-    busyUntil: 'Many messages came from your connection just now. Send this one again after #.',
+    busyUntil: 'Many messages have come from your network in a short time. Send this one again after #.',
     alreadyTitle: 'An earlier version has arrived',
     already:
       'We already have this message as you first sent it, under the reference #. What you changed since is still here. If we should have the new version as well, send it again.',
@@ -76,14 +90,18 @@ export const forms = {
       CONTACT: 'Thank you. Your message has reached us.',
       BUSINESS: 'Thank you. Your request has reached us.',
       CAREER: 'Thank you. Your application has reached us.',
+      COMPLAINT: 'Thank you. Your complaint has reached us.',
     },
     next: {
-      CONTACT: 'People of our team read every message. We will answer by e-mail or by phone.',
+      CONTACT: 'Someone on our team reads every message. We will answer by e-mail or by phone.',
       BUSINESS: 'We will contact you to collect your details and documents. Once they are verified, we activate your account.',
-      CAREER: 'People of our team read every application. We will write to you either way.',
+      CAREER: 'Someone on our team reads every application. We will write to you either way.',
+      COMPLAINT: 'People who had no part in the matter look into it. You get our answer in writing.',
     },
+    /** `#` is a day. */
+    answerBy: 'You have our answer by #.',
     reference: 'Your reference:',
-    mail: 'We are sending a confirmation to #. If you do not see it, look among the junk mail.',
+    mail: 'We are sending a confirmation to #. If you do not see it, check your junk mail folder.',
     home: 'Back to the home page',
   },
   /** The page that a form sent without scripts leads to. */
@@ -92,14 +110,19 @@ export const forms = {
     description: 'Your form has reached us. A confirmation with your reference is on its way to you by e-mail.',
     lead: 'What you sent has reached us, and it is safe with us.',
     body: [
-      'People of our team read everything that comes in. We will answer by e-mail or by phone.',
-      'A confirmation with your reference is on its way to the e-mail address you gave. If you do not see it, look among the junk mail.',
+      'Someone on our team reads everything that comes in. We will answer by e-mail or by phone.',
+      'A confirmation with your reference is on its way to the e-mail address you gave; for a complaint it also names the day by which we answer. If you do not see it, check your junk mail folder.',
     ],
   },
   mail: {
     subject: 'We have your message (#)',
     greeting: 'Hello,',
-    text: 'Your message has reached us, and people of our team read every one. We will answer by e-mail or by phone. Your reference is #.',
+    text: 'Your message has reached us, and someone on our team will read it. We will answer by e-mail or by phone. Your reference is #.',
+    /** What confirms a complaint. */
+    complaint: {
+      subject: 'We have your complaint (#)',
+      text: 'Your complaint has reached us, and people who had no part in the matter will look into it. You have our answer in writing by {day}. Your reference is #.\n\nIf you have no answer after 30 days, or if it does not satisfy you, you may turn to Sanadak, the UAE’s ombudsman for banking and insurance, free of charge: https://www.sanadak.gov.ae',
+    },
     caution: 'We never ask for a password or a code. If this was not you, there is nothing you need to do.',
   },
 }

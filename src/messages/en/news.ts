@@ -6,5 +6,5 @@ export const news = {
   next: 'Earlier news',
   all: 'All news',
   empty: 'Nothing has been announced yet',
-  emptyLead: 'What changes for you will stand here first. Until then, the questions and answers may hold what you need.',
+  emptyLead: 'Changes that concern you will appear here first. Until then, you may find what you need in the questions and answers.',
 }

@@ -1,18 +1,17 @@
 /** The search through questions and answers. */
 export const search = {
   label: 'Search the questions',
-  /** In the empty field. */
-  example: 'Search: withdraw cash, lost phone …',
+  /** In the empty field: short, so that a phone shows the whole of it. */
+  examples: { faq: 'Search: lost phone, fees …', businessfaq: 'Search: refund, charges …' },
   go: 'Search',
   clear: 'Clear the search',
   searching: 'Searching …',
   /** `#` is the number, `{query}` what was typed. */
   count: { one: '# result', other: '# results' } as Partial<Record<Intl.LDMLPluralRule, string>> & { other: string },
   for: 'for “{query}”.',
-  how: 'Spelling and endings don’t matter.',
   none: 'No results found for your search:',
-  noneHere: 'Nothing in these questions, but we found more below for “{query}”.',
-  advice: 'Try fewer or other words. Or ask a person: we answer day and night.',
+  noneHere: 'Nothing in these questions. Elsewhere on the site we found this for “{query}”.',
+  advice: 'Try fewer words, or different ones. Or ask a person: we answer day and night.',
   call: 'Call us free on',
   write: 'Write to us',
   failed: 'The questions could not be loaded. What you typed is kept.',
@@ -22,6 +21,6 @@ export const search = {
   unloaded: 'The search could not be loaded. Check your connection and type again.',
   all: 'All questions',
   also: { faq: 'Found in the questions for individuals', businessfaq: 'Found in the questions for businesses' },
-  kinds: { faq: 'For individuals', businessfaq: 'For businesses', page: 'Page' },
+  kinds: { faq: 'For individuals', businessfaq: 'For businesses', page: 'Page', fee: 'Fee or limit', blog: 'Blog', news: 'News', place: 'Cash point', document: 'PDF' },
   labelAll: 'Search questions and pages',
 }

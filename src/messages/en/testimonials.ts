@@ -4,5 +4,5 @@ export const testimonials = {
   /** For screen readers, beside the drawn stars; `#` is a whole number. */
   rating: 'Rated # out of 5.',
   full: 'The whole story',
-  none: 'Nobody has told us anything yet.',
+  none: 'No stories yet.',
 }

@@ -1,34 +1,57 @@
 import type { APIRoute, GetStaticPaths } from 'astro'
+import { documentsFor } from '#content/documents.ts'
+import { feesInForce } from '#content/fees.ts'
+import { comingPlacesFor, placesFor } from '#content/places.ts'
+import { postKinds, postsFor } from '#content/posts.ts'
 import { questionsFor } from '#content/questions.ts'
 import { languages, type Language } from '#i18n/languages.ts'
 import { pathIn } from '#i18n/paths.ts'
-import type { Entry } from '#islands/faq-search/engine/postings.ts'
-import { pagesFor, searchIndex } from '#sections/faq/search/search-index.ts'
+import type { Entry } from '#islands/search/engine/postings.ts'
+import type { SiteIndex } from '#islands/site-search/site-search.ts'
+import { messages } from '#messages/index.ts'
+import { isAboutSafety } from '#rules/safety.ts'
+import { pagesFor, siteIndex } from '#sections/faq/search/search-index.ts'
+import { documentEntries, feeEntries, placeEntries, placeWords, postEntries } from '#sections/faq/search/site-entries.ts'
 
 const types = { faq: 'INDIVIDUAL_FAQ', businessfaq: 'BUSINESS_FAQ' } as const
 
-/** Everything that a search in a language finds: the questions that visitors may see, and the pages. */
-const entriesFor = async (language: Language): Promise<Entry[]> => {
-  const questions = await Promise.all(
-    (['faq', 'businessfaq'] as const).map(async (kind) =>
-      (await questionsFor(types[kind], language)).flatMap(({ heading, questions: list }) =>
-        list.map((question): Entry => ({
-          id: question.id,
-          kind,
-          href: pathIn(language, `/${kind}#q-${question.id}`),
-          title: question.title,
-          topic: heading.text,
-          text: question.text,
-          ...(question.language !== language && { language: question.language }),
-        })))),
-  )
-  return [...questions.flat(), ...pagesFor(language)]
+/** The questions of one kind of reader that visitors may see. */
+const questionEntries = async (kind: keyof typeof types, language: Language): Promise<Entry[]> =>
+  (await questionsFor(types[kind], language)).flatMap(({ heading, questions }) =>
+    questions.map((question): Entry => ({
+      id: question.id,
+      kind,
+      href: pathIn(language, `/${kind}#q-${question.id}`),
+      title: question.title,
+      topic: heading.text,
+      text: question.text,
+      ...(question.language !== language && { language: question.language }),
+      ...(isAboutSafety(question.html) && { isSafety: true }),
+    })))
+
+const papersIn = async (language: Language) => {
+  const { subjects, audiences } = messages(language).documents
+  return (await documentsFor(language)).flatMap(({ own, subject, audience }) => own.map((paper) => ({ ...paper, topic: `${subjects[subject].title} · ${audiences[audience]}` })))
+}
+
+/** Everything that a search in a language finds. */
+const indexFor = async (language: Language): Promise<SiteIndex> => {
+  const version = await feesInForce()
+  const places = [...await placesFor(language), ...await comingPlacesFor(language)]
+  const entries = [
+    ...await questionEntries('faq', language),
+    ...await questionEntries('businessfaq', language),
+    ...pagesFor(language),
+    ...postEntries((await Promise.all(postKinds.map((kind) => postsFor(kind, language)))).flat(), language),
+    ...placeEntries(places, language),
+    ...documentEntries(await papersIn(language), language),
+    ...(version ? feeEntries(version, language) : []),
+  ]
+  return siteIndex(language, entries, placeWords(places, language))
 }
 
 export const getStaticPaths = (() => languages.map((language) => ({ params: { language } }))) satisfies GetStaticPaths
 
-/** What the search of a language reads, once somebody searches. */
-export const GET: APIRoute = async ({ params }) => {
-  const language = params['language'] as Language
-  return new Response(JSON.stringify(searchIndex(language, await entriesFor(language))), { headers: { 'Content-Type': 'application/json' } })
-}
+/** What the searches of a language read, once somebody searches. */
+export const GET: APIRoute = async ({ params }) =>
+  new Response(JSON.stringify(await indexFor(params['language'] as Language)), { headers: { 'Content-Type': 'application/json' } })

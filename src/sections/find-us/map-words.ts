@@ -1,10 +1,9 @@
 import type { MapWords } from '#drawings/map.ts'
 import type { Language } from '#i18n/languages.ts'
 import { messages } from '#messages/index.ts'
-import { places } from './places.ts'
 
-/** What the drawing of the map writes and marks in a language. */
+/** What the drawing of the map writes in a language. */
 export const mapWords = (language: Language): MapWords => {
-  const { findUs: { map: { gulf, oman } }, forms: { emirates } } = messages(language)
-  return { gulf, oman, emirates, places }
+  const { findUs: { map: { gulf, oman } }, forms: { choices: { emirate: emirates } } } = messages(language)
+  return { gulf, oman, emirates }
 }

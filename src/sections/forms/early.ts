@@ -16,5 +16,5 @@ export const startForms = async (): Promise<void> => {
     form.noValidate = false
   })
   form.removeEventListener('submit', hold)
-  if (isPressed) form.requestSubmit()
+  if (isPressed) form.querySelector<HTMLElement>('[type="submit"]')?.click()
 }

@@ -6,9 +6,9 @@ const wordsIn = { en: () => import('#messages/en/forms.ts'), ar: () => import('#
 const root = document.querySelector<HTMLElement>('[data-form]')
 const container = root?.querySelector<HTMLElement>('[data-island]')
 if (root && container) {
-  startForm(root, async (drafts) => {
+  startForm(root, container, async (drafts) => {
     const page = JSON.parse(root.dataset['form'] ?? '') as FormProps
     const [{ hydrateForm }, { forms }] = await Promise.all([import('#islands/forms/public-form.tsx'), wordsIn[page.language]()])
-    await hydrateForm(container, page, forms, drafts)
+    return () => hydrateForm(container, page, forms, drafts)
   })
 }

@@ -14,17 +14,17 @@ const entry = (ID: string, Title: string, TitleAr: string, path: string): Entry 
 /** The main menu in its order. An entry with a submenu has no page of its own. */
 export const menu: readonly (Entry | (Omit<Entry, 'Link' | 'LinkAr'> & { submenu: readonly Entry[] }))[] = [
   entry('home', 'Home', 'الرئيسية', '/'),
-  entry('about', 'About Us', 'من نحن', '/about'),
+  entry('about', 'About us', 'من نحن', '/about'),
   entry('services', 'Services', 'الخدمات', '/services'),
   entry('business', 'Business', 'الأعمال', '/business'),
   entry('careers', 'Careers', 'الوظائف', '/careers'),
   {
     ID: 'media',
-    Title: 'Media Room',
+    Title: 'Media room',
     TitleAr: 'المركز الإعلامي',
     submenu: [entry('blog', 'Blog', 'المدونة', '/blog'), entry('news', 'News', 'الأخبار', '/news')],
   },
-  entry('contact', 'Contact Us', 'اتصل بنا', '/contact'),
+  entry('contact', 'Contact us', 'اتصل بنا', '/contact'),
 ]
 
 /** Title and address of an entry in the page's language. */

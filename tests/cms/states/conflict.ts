@@ -7,6 +7,7 @@ import { cmsHistory } from '#messages/en/cms-history.ts'
 import { ready } from './editor.ts'
 import type { State, Visit } from './stage.ts'
 import { tick } from '../staff-page.ts'
+import { caretTo } from '../../waiting.ts'
 
 const words = cmsEdit.conflict
 
@@ -29,7 +30,7 @@ const type = async ({ page }: Visit, label: string, text: string, language: 'en'
   const tab = page.getByRole('radiogroup', { name: cmsEdit.languages.label, exact: true }).getByRole('radio', { name: cmsEdit.languages[language] })
   if ((await tab.count()) > 0) await tick(tab)
   const field = page.locator('.edit').getByLabel(label, { exact: true })
-  await field.click()
+  await caretTo('End', field)
   await page.keyboard.press('Control+a')
   await page.keyboard.insertText(text)
 }

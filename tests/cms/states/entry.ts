@@ -98,7 +98,7 @@ export const entryStates: readonly State[] = [
     before: answering('**/api/pass-key', 429, { status: 429, code: 'rate_limited', retryAt: '2030-01-01T08:29:00.000Z' }),
     reach: async (visit) => {
       await givePassphrase(visit)
-      await visit.page.getByText(/^Too many tries/).waitFor()
+      await visit.page.getByText(/^Too many attempts/).waitFor()
     },
   },
 ]

@@ -16,7 +16,7 @@ const responseOf = (n: number, FormType: FormType, data: Record<string, unknown>
   const ContactId = `${n}018dc6d-4a38-4bcb-8541-e963d736f44a`
   return {
     Id: ContactId, ContactId, createdAt: at, updatedAt: at, updatedBy: null, Revision: 'r1', FormType, FormData: formData(FormType, { locale: 'en', website: '', startedAt: '', ...data }),
-    Reference: referenceOf(ContactId, FormType), State: 'read', Note: '', NotedAt: null, NotedBy: null, KeptUntil: '2027-11-20T08:15:00.000Z', Spam: null,
+    Reference: referenceOf(ContactId, FormType), State: 'read', Note: '', NotedAt: null, NotedBy: null, KeptUntil: '2027-11-20T08:15:00.000Z', AnswerBy: null, Spam: null,
     Mail: [mail('notification', 'sent'), mail('acknowledgement', 'sent')], ...more,
   }
 }
@@ -32,10 +32,11 @@ const arabic = responseOf(1, 'CONTACT', { firstName: 'سلطان', lastName: 'ا
 const fresh = responseOf(2, 'BUSINESS', { firstName: 'Asha', lastName: 'Menon', message: 'We have three shops and want to take payments with the code.' }, { State: 'new' })
 const done = responseOf(3, 'CAREER', { firstName: 'Lina', lastName: 'Haddad' }, { State: 'done' })
 const spam = responseOf(4, 'CONTACT', { firstName: 'Bot', lastName: 'Seller', website: 'https://buy.example' }, { State: 'spam', Spam: 'honeypot', Mail: [] })
-const all = [arabic, fresh, done, spam]
+const overdue = responseOf(5, 'COMPLAINT', { firstName: 'Grace', lastName: 'Okafor' }, { State: 'new', AnswerBy: '2026-11-18', KeptUntil: '2031-11-20T08:15:00.000Z' })
+const all = [arabic, fresh, done, spam, overdue]
 
 const none = { new: 0, read: 1, done: 0, spam: 0 }
-const counts = { CONTACT: { ...none, spam: 1 }, BUSINESS: { ...none, new: 1 }, CAREER: none }
+const counts = { CONTACT: { ...none, spam: 1 }, BUSINESS: { ...none, new: 1 }, CAREER: none, COMPLAINT: { ...none, new: 1 } }
 
 const problem = (status: number, code: string, more: object = {}) => ({ status, json: { status, code, ...more } })
 
@@ -78,6 +79,7 @@ export const inboxAnswers: readonly State[] = [
   ofOne('a response with everything', arabic),
   ofOne('a response without a message', done),
   ofOne('spam', spam),
+  ofOne('a complaint whose answer is overdue', overdue, { reach: after(({ page }) => page.locator('.inbox-detail .inbox-due[data-over]').waitFor()) }),
   ofOne('two notes to choose from', arabic, {
     before: inboxWith({ save: problem(412, 'stale', { current: { ...arabic, Note: 'Theirs.', Revision: 'r2' } }) }),
     reach: after(writeNote, ({ page }) => press(page, 'Save note'), ({ page }) => page.getByText('Somebody changed this note while you were writing.').waitFor()),

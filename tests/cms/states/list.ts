@@ -1,5 +1,6 @@
 import { blog } from '#kinds/blog.ts'
 import { cms } from '#messages/en/cms.ts'
+import { cmsFeedback } from '#messages/en/cms-feedback.ts'
 import { cmsList } from '#messages/en/cms-list.ts'
 import { postRecords } from '../post-records.ts'
 import { holdBack, type State, type Visit } from './stage.ts'
@@ -7,6 +8,17 @@ import { tick } from '../staff-page.ts'
 
 const PROTECTED = '/web-cms/protected'
 const BIN = `${PROTECTED}/bin`
+const FEEDBACK = `${PROTECTED}/feedback`
+
+/** What visitors said, as the server answers it. */
+const said = {
+  Since: '2026-09-01',
+  Answers: [
+    { SupportId: 'set-1', Guid: 'one', FaqType: 'INDIVIDUAL_FAQ', SupportTitle: 'How long does a transfer take?', SupportTitle_AR: 'كم يستغرق التحويل؟', Helped: 4, NotHelped: 11 },
+    { SupportId: 'set-2', Guid: 'two', FaqType: 'BUSINESS_FAQ', SupportTitle: '', SupportTitle_AR: 'كيف أنضم؟', Helped: 20, NotHelped: 1 },
+  ],
+  Searches: [{ Words: 'gold price', Language: 'en', Count: 31 }, { Words: 'بطاقة فيزا', Language: 'ar', Count: 12 }],
+}
 
 /** The list narrowed to the one article of the stage. */
 const ofArticle = (name: string, reach: State['reach'], more: Partial<State> = {}): State => ({
@@ -87,6 +99,8 @@ export const listStates: readonly State[] = [
     },
   },
   { name: 'bin, empty', path: BIN, before: ({ page }) => page.route('**/api/bin', (route) => route.fulfill({ json: [] })), reach: ({ page }) => page.getByText(cms.bin.none).waitFor() },
+  { name: 'what visitors ask, nothing yet', path: FEEDBACK, before: ({ page }) => page.route('**/api/feedback', (route) => route.fulfill({ json: { ...said, Answers: [], Searches: [] } })), reach: ({ page }) => page.getByText(cmsFeedback.answers.none).waitFor() },
+  { name: 'what visitors ask', path: FEEDBACK, before: ({ page }) => page.route('**/api/feedback', (route) => route.fulfill({ json: said })), reach: ({ page }) => page.getByText('gold price').waitFor() },
   { name: 'bin, no hit', path: `${BIN}?q=zzzzqqqq`, reach: ({ page }) => page.getByText(cms.bin.noHits).waitFor() },
   {
     name: 'toast with a way back', path: `${PROTECTED}/blogs`,

@@ -24,7 +24,7 @@ const of = (kind: AnyKind, name: string, reach: State['reach']): State => ({
   },
 })
 
-/** The preview of every kind as it opens, and in Arabic on a phone; every kind has one. */
+/** The preview of every kind as it opens, and in Arabic on a phone. */
 export const previewStates: readonly State[] = [
   ...allKinds.map((kind) => of(kind, '', () => Promise.resolve())),
   ...allKinds.map((kind) => of(kind, ', in Arabic on a phone', async (visit) => {

@@ -74,7 +74,7 @@ export const screenStates: readonly State[] = [
   },
   ...lists.filter(({ kind }) => kind.ordered).flatMap(({ kind, screen }): State[] => [
     { name: `order of ${screen.path}`, path: `${PROTECTED}/${screen.path}?arrange=all`, reach: ({ page }) => page.locator('.order-row').first().waitFor() },
-    ...(screen.only && screen !== kind.screens[0]
+    ...(!kind.ordered?.entries || (screen.only && screen !== kind.screens[0])
       ? []
       : [{
           name: `order of ${screen.path}, entries of one`,

@@ -43,6 +43,9 @@ const watch = (): void => {
 /** What the policy of a page has stopped so far. */
 export const stopped = (page: Page): Promise<string[]> => page.evaluate(() => (window as unknown as { violations: string[] }).violations)
 
+/** Gives a window a width, and the height of a device that is so wide. */
+export const resize = (page: Page, width: number): Promise<void> => page.setViewportSize({ width, height: width < 600 ? 780 : 900 })
+
 const heldBack = new WeakMap<Page, Route[]>()
 
 /** A route that never answers, as long as its page is open. */
@@ -110,7 +113,7 @@ export const openStage = async (browser: Browser, site: StaffSite, prepare?: (co
     const { context, page, complaints } = await windowFor(state)
     await forget(page, state.gate)
     complaints.length = 0
-    await page.setViewportSize({ width, height: width < 600 ? 780 : 900 })
+    await resize(page, width)
     await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
     const visit = { page, site, things, call }
     const close = async (): Promise<void> => {
@@ -133,8 +136,10 @@ export const openStage = async (browser: Browser, site: StaffSite, prepare?: (co
       await page.goto(site.url + (typeof state.path === 'string' ? state.path : state.path(things)))
       await state.reach(visit)
     } catch (error) {
+      // What stood there instead: once the window is closed, nobody can tell.
+      const seen = await page.locator('body').ariaSnapshot({ timeout: 5_000 }).catch(() => 'nothing that could be read')
       await close()
-      throw new Error(`${state.name} was not reached at ${width} px.`, { cause: error })
+      throw new Error(`${state.name} was not reached at ${width} px. There stood:\n${seen.slice(0, 4_000)}`, { cause: error })
     }
     return { page, complaints, close }
   }

@@ -50,7 +50,7 @@ const several = async (visit: Visit): Promise<void> => {
   await show(visit)
   await uploadOf(page, WORD.name).getByText(cmsUpload.refusedBefore).waitFor()
   const [first = '', second = ''] = names
-  await uploadOf(page, first).getByText(/^33 %/).waitFor()
+  await uploadOf(page, first).getByText(/^33%/).waitFor()
   await uploadOf(page, second).getByRole('button', { name: row.label(second, cmsUpload.pause) }).click()
   await uploadOf(page, second).getByText(row.at(33)).waitFor()
 }
@@ -103,7 +103,7 @@ export const uploadStates: readonly State[] = [
     await one(visit, 'fees-left.pdf')
     await firstIsStored
     await show(visit)
-    await uploadOf(page, 'fees-left.pdf').getByText(/^33 %/).waitFor()
+    await uploadOf(page, 'fees-left.pdf').getByText(/^33%/).waitFor()
     await page.reload()
     await show(visit)
     await uploadOf(page, 'fees-left.pdf').getByText(row.lost(33)).waitFor()
@@ -157,7 +157,7 @@ export const uploadStates: readonly State[] = [
       await inField(visit, await pdf('fees-paused.pdf'))
       await sent
       await page.getByRole('button', { name: cmsUpload.pause, exact: true }).click()
-      await page.getByText(/^Paused at 33 %/).first().waitFor()
+      await page.getByText(/^Paused at 33%/).first().waitFor()
     },
   },
 ]

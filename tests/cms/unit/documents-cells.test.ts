@@ -33,10 +33,11 @@ test('a board has a row for each pair and a cell for each language; only a kind 
   assert.equal(isBoardKind(kinds.blog), false)
 })
 
-test('the newest in force stands first, what is to come beside it, what it replaced behind it', () => {
+test('what is in force stands first, what is to come beside it, what it replaced behind it', () => {
   const all = [
     item('old', '2025-01-01'),
     item('now', '2026-10-01'),
+    item('beside', '2026-10-01', { createdAt: '2026-01-02T00:00:00.000Z' }),
     item('next', '2027-01-01'),
     item('draft', '2026-11-01', { Status: 'draft' }),
     item('later', '2026-10-02', { PublishAt: '2026-12-01T00:00:00.000Z' }),
@@ -44,9 +45,10 @@ test('the newest in force stands first, what is to come beside it, what it repla
     item('other', '2026-11-02', {}, { Category: 'FEES_INDIVIDUAL' }),
   ]
   const { inForce, coming, older } = contentsOf(board, all, 'FEES_BUSINESS', NOW, TODAY)
-  assert.equal(inForce?.Id, 'now')
-  assert.deepEqual(coming.map(({ Id }) => Id), ['next', 'draft', 'later'])
-  assert.deepEqual(older.map(({ Id }) => Id), ['old', 'over'])
+  const shown = (held: typeof inForce) => held.map((one) => `${one.item.Id} ${one.until}`)
+  assert.deepEqual(shown(inForce), ['beside 2026-12-31', 'now 2026-12-31'])
+  assert.deepEqual(shown(coming), ['next null', 'draft null', 'later null'])
+  assert.deepEqual(shown(older), ['old 2026-09-30', 'over null'])
 })
 
 test('a title stands in the language of its cell, and otherwise says which one it is in', () => {

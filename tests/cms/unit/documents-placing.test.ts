@@ -2,8 +2,9 @@ import assert from 'node:assert/strict'
 import test from 'node:test'
 import { blog } from '#kinds/blog.ts'
 import { documents } from '#kinds/documents.ts'
+import { dataIn } from '#kinds/wire.ts'
 import { itemOf, type Item } from '../../../src/cms/stores/records.ts'
-import { changedChoice, firstChoice, makeTargetQuestions, purposeOf, wrongIn, type Chosen } from '../../../src/cms/uploads/placing/choices.ts'
+import { changedChoice, effectOf, firstChoice, makeTargetQuestions, purposeOf, wrongIn, type Chosen } from '../../../src/cms/uploads/placing/choices.ts'
 import { hasShown, pairsOf, type BoardKind } from '../../../src/cms/uploads/placing/cells.ts'
 import { pdf } from '../../fixtures/files/pdf-objects.ts'
 import { makeDocument, smallPdf, WORD, type Data } from './upload-documents.ts'
@@ -125,31 +126,83 @@ test('what keeps a file from being sent is said where it is', () => {
   const choice = { value: 'FEES_BUSINESS', replacedId: 'one', title: 'Fees', since: '' }
   assert.deepEqual(wrongIn(choice, [], items), {})
   assert.deepEqual(wrongIn({ ...choice, value: '' }, [], items), { category: 'Choose a category.' })
-  assert.deepEqual(wrongIn({ ...choice, replacedId: '', title: '  ' }, [], items), { title: 'Type a title in the language of the category.' })
+  assert.deepEqual(wrongIn({ ...choice, replacedId: '', title: '  ' }, [], items), { title: 'Enter a title in the language of the category.' })
   assert.deepEqual(wrongIn({ ...choice, replacedId: '' }, [], items), {})
-  assert.deepEqual(wrongIn({ ...choice, replacedId: 'gone' }, [], items), { replacedId: 'This document is not there any more. Choose again.' })
+  assert.deepEqual(wrongIn({ ...choice, replacedId: 'gone' }, [], items), { replacedId: 'This document no longer exists. Choose again.' })
   assert.deepEqual(wrongIn(choice, [choice], items), { replacedId: 'Another file here replaces the same document.' })
   assert.deepEqual(wrongIn({ ...choice, replacedId: '' }, [{ ...choice, replacedId: '' }], items), {}, 'two new documents are two')
 })
 
-test('a replaced document gets the file and its day, and keeps everything else', async (t) => {
+test('a corrected document gets the file, and keeps everything else', async (t) => {
   const machine = await startUploadMachine(t)
   const document = await makeDocument(machine)
   const page = machine.openPage()
   const items = (await document.all()).map((record) => itemOf(documents, record))
-  const purpose = purposeOf(kind, items, { value: 'FEES_BUSINESS', replacedId: document.id, title: 'Not this', since: '2027-01-01' })
+  const purpose = purposeOf(kind, items, { value: 'FEES_BUSINESS', replacedId: document.id, title: 'Not this', since: '2026-01-01' }, NOW)
   assert.ok(purpose)
   assert.equal(purpose.label, 'Fees for businesses, English')
   await reached(page.addUpload(smallPdf('fees-2027.pdf'), purpose), 'done')
   const { FilePath, ...now } = await document.dataNow()
   assert.match(String(FilePath), /\/fees-2027\.pdf$/)
-  assert.deepEqual(now, { Category: 'FEES_BUSINESS', Title: 'Fees', Title_AR: '', FileName: 'fees-2027.pdf', EffectiveFrom: '2027-01-01' })
+  assert.deepEqual(now, { Category: 'FEES_BUSINESS', Title: 'Fees', Title_AR: '', FileName: 'fees-2027.pdf', EffectiveFrom: '2026-01-01' })
+  assert.equal((await document.all()).length, 1)
+})
+
+test('with a later day a document follows the one that it replaces, which stays as it is', async (t) => {
+  const machine = await startUploadMachine(t)
+  const document = await makeDocument(machine)
+  const before = await document.dataNow()
+  const page = machine.openPage()
+  const items = (await document.all()).map((record) => itemOf(documents, record))
+  const purpose = purposeOf(kind, items, { value: 'FEES_BUSINESS', replacedId: document.id, title: 'Not this', since: '2027-01-01' }, NOW)
+  assert.ok(purpose)
+  await reached(page.addUpload(smallPdf('fees-2027.pdf'), purpose), 'done')
+  assert.deepEqual(await document.dataNow(), before)
+  const [next, ...more] = (await document.all()).filter(({ Id }) => Id !== document.id)
+  assert.equal(more.length, 0)
+  const { FilePath, ...data } = dataIn(documents, next ?? {})
+  assert.match(String(FilePath), /\/fees-2027\.pdf$/)
+  assert.deepEqual(data, { Category: 'FEES_BUSINESS', Title: 'Fees', Title_AR: '', FileName: 'fees-2027.pdf', EffectiveFrom: '2027-01-01' })
+  assert.equal(next?.['Status'], 'published')
+})
+
+const dated = (Id: string, EffectiveFrom: string, more: Partial<Item> = {}): Item => {
+  const made = item(Id, 'FEES_BUSINESS', more)
+  return { ...made, Data: { ...made.Data, EffectiveFrom } }
+}
+
+test('what a file does to the documents of its category is told by its day', () => {
+  const items = [dated('now', '2026-10-01'), dated('annex', '2026-10-01'), dated('next', '2027-01-01'), dated('old', '2025-01-01'), dated('draft', '2026-01-01', { Status: 'draft' })]
+  const effect = (replacedId: string, since: string) => {
+    const found = effectOf(kind, items, { replacedId, since }, NOW)
+    return found && `${found.name} ${found.on.map(({ Id }) => Id).join(' ')}`
+  }
+  assert.deepEqual(['2026-09-30', '2026-10-01', '2026-10-02', TODAY, '2026-11-23', '2027-01-01', '2027-02-01'].map((since) => effect('now', since)),
+    ['correction now', 'correction now', 'now now annex', 'now now annex', 'later now annex', 'beside next', 'later next'])
+  assert.deepEqual(['2024-12-31', '2025-01-01', '2026-09-30', '2026-10-01', TODAY, '2026-11-23'].map((since) => effect('', since)),
+    ['earlier old', 'beside old', 'earlier now annex', 'beside now annex', 'now now annex', 'later now annex'])
+  assert.equal(effect('old', '2026-03-01'), 'earlier now annex')
+  assert.deepEqual([effect('next', '2026-12-01'), effect('next', '2027-02-01')], ['moved next', 'moved next'], 'visitors do not see it yet: there is nothing to keep for them')
+  assert.equal(effect('draft', '2027-01-01'), 'hidden draft')
+  assert.equal(effectOf(kind, [], { replacedId: '', since: TODAY }, NOW), null)
+  assert.equal(effectOf(kind, [dated('next', '2027-01-01')], { replacedId: '', since: TODAY }, NOW), null, 'it is in force at once, and nothing was')
+})
+
+test('a file for a document that is still to come keeps that one’s day; any other begins today', () => {
+  const items = [dated('now', '2026-10-01'), dated('next', '2027-01-01')]
+  assert.equal(firstChoice(kind, items, NOW, chosenFor('a.pdf', 'FEES_BUSINESS', 'next')).since, '2027-01-01')
+  const first = firstChoice(kind, items, NOW, chosenFor('a.pdf', 'FEES_BUSINESS', 'now'))
+  assert.equal(first.since, TODAY)
+  const coming = changedChoice(kind, items, NOW, first, { replacedId: 'next' })
+  assert.equal(coming.since, '2027-01-01')
+  assert.equal(changedChoice(kind, items, NOW, coming, { replacedId: '' }).since, TODAY)
+  assert.equal(changedChoice(kind, items, NOW, { ...first, since: '2026-12-01' }, { replacedId: '' }).since, '2026-12-01')
 })
 
 test('a new document stands in its category under the title in its language, from its day', async (t) => {
   const machine = await startUploadMachine(t)
   const page = machine.openPage()
-  const purpose = purposeOf(kind, [], { value: 'FEES_BUSINESS_AR', replacedId: '', title: ' رسوم الشركات ', since: '2026-11-01' })
+  const purpose = purposeOf(kind, [], { value: 'FEES_BUSINESS_AR', replacedId: '', title: ' رسوم الشركات ', since: '2026-11-01' }, NOW)
   assert.ok(purpose)
   await reached(page.addUpload(smallPdf('fees-business-ar-2027.pdf'), purpose), 'done')
   const answer = await machine.server.request<Readonly<Record<string, readonly Data[]>>>('GET', '/api/document-uploads?scope=staff')
@@ -157,7 +210,7 @@ test('a new document stands in its category under the title in its language, fro
   const [made, ...more] = answer.data['FEES_BUSINESS_AR'] ?? []
   assert.equal(more.length, 0)
   assert.deepEqual([made?.['Title'], made?.['Title_AR'], made?.['EffectiveFrom'], made?.['FileName']], ['', 'رسوم الشركات', '2026-11-01', 'fees-business-ar-2027.pdf'])
-  assert.equal(purposeOf(kind, [], { value: '', replacedId: '', title: 'x', since: '' }), null)
+  assert.equal(purposeOf(kind, [], { value: '', replacedId: '', title: 'x', since: '' }, NOW), null)
 })
 
 test('visitors of an empty category see its other language where that has something in force', () => {
@@ -167,6 +220,7 @@ test('visitors of an empty category see its other language where that has someth
   const seen = (...items: Item[]) => hasShown(kind, [english], items, NOW)
   assert.equal(seen(item('one', 'KEY_FACTS_BUSINESS')), true)
   assert.equal(seen(item('draft', 'KEY_FACTS_BUSINESS', { Status: 'draft' })), false)
+  assert.equal(hasShown(kind, [{ value: 'FEES_BUSINESS', language: 'en', pair: '' }], [dated('next', '2027-01-01')], NOW), false)
   assert.equal(seen(item('over', 'KEY_FACTS_BUSINESS', { ExpireAt: '2026-11-01T00:00:00.000Z' })), false)
   assert.equal(seen(item('elsewhere', 'FEES_BUSINESS')), false)
   assert.equal(seen(), false)

@@ -13,7 +13,7 @@ test('says first what decides', () => {
   assert.match(first({ start: '' }), /missing/)
   assert.match(first({ end: '2026-11-20T19:00:00Z' }), /ends before it starts/)
   assert.match(first({ end: '2026-11-21T07:00:00Z' }), /ended on 21 November 2026, 11:00, Dubai time/)
-  assert.match(first({ start: '2026-11-22T08:00:00Z' }), /opens by itself from 22 November 2026, 12:00, Dubai time: in 1 day/)
+  assert.match(first({ start: '2026-11-22T08:00:00Z' }), /opens automatically from 22 November 2026, 12:00, Dubai time: in 1 day/)
   assert.match(first({}), /Every visitor sees it now/)
 })
 
@@ -35,8 +35,8 @@ test('says what pages in Arabic show; a picture alone is a text', () => {
 })
 
 test('says what closing it does, and what a new token does', () => {
-  says({}, /presses Got_It does not see it again by itself, on that device/)
+  says({}, /presses Got_It will not see it open again on that device/)
   says({}, /closes it with the cross.* new tab or on the next visit/)
-  says({}, /does not see a changed text by itself/)
+  says({}, /will not see a changed text/)
   says({ isRenewed: true }, /opens again for everyone/)
 })

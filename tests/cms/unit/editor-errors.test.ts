@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import test from 'node:test'
 import { blog } from '#kinds/blog.ts'
 import { faq } from '#kinds/faq.ts'
+import { fees } from '#kinds/fees.ts'
 import { allKinds } from '#kinds/index.ts'
 import { pathOf } from '#kinds/wire.ts'
 import { checksOf } from '#cms/edit/checks/checks.ts'
@@ -36,6 +37,20 @@ test("the server's refusals stand at their fields until these change, and the it
   assert.deepEqual(session.summary(), [])
   assert.equal(await session.editor.save(), true)
   assert.equal((await post.read())['Slug'], `${slug}-2`)
+})
+
+test('a version of the fees with the day of another published one is refused at its day', async (t) => {
+  const stage = await startStage(t)
+  const { data } = sampleOf(fees)
+  await stage.makeItem(fees, { ...data, InForceFrom: '2031-10-01' }, { Status: 'published' })
+  const { id } = await stage.makeItem(fees, { ...data, InForceFrom: '2031-11-01' }, { Status: 'published' })
+  const session = await stage.openWindow().open(fees, id)
+  const day = pathOf(fees, 'InForceFrom')
+  session.editor.set(day, '2031-10-01')
+  assert.equal(await session.editor.save(), false)
+  assert.deepEqual(session.summary(), ['In force from: Another published version begins on 1 October 2031, and only one can hold. Choose another day, or keep this one as a draft.'])
+  session.editor.set(day, '2031-12-01')
+  assert.equal(await session.editor.save(), true)
 })
 
 test('a refusal that calls itself a conflict, over the version that stands there still, is a failure and no question', async (t) => {
@@ -147,7 +162,7 @@ test('publishing at a time is on the clock in Dubai, wherever the machine stands
   session.editor.set(PUBLISH_AT, typedMoment({ date: '2030-01-01', time: '02:30' }))
   session.editor.set(EXPIRE_AT, typedMoment({ date: '2029-12-31', time: '09:00' }))
   assert.equal(await session.editor.save(), false)
-  assert.deepEqual(session.summary(), ['Take down at: It must be taken down after it is published.'])
+  assert.deepEqual(session.summary(), ['Take down at: The take-down time must be later than the publishing time.'])
   session.editor.set(EXPIRE_AT, null)
   assert.equal(await session.editor.save(), true)
   const { Status, PublishAt, ExpireAt } = await post.read()

@@ -21,7 +21,7 @@ test('what a version did is told by the names of the fields, in their language',
   assert.deepEqual(told({ changed: ['Status', 'PublishAt', 'Slug'] }), ['Published', 'Publish at and Address'])
   assert.deepEqual(told({ changed: ['Status'], Status: 'draft' }), ['Made a draft'])
   assert.deepEqual(told({ changed: ['deletedAt'], deletedAt: '2026-11-21T08:00:00.000Z' }), ['Moved to the bin'])
-  assert.deepEqual(told({ changed: ['deletedAt'] }), ['Taken back from the bin'])
+  assert.deepEqual(told({ changed: ['deletedAt'] }), ['Restored from the bin'])
   assert.deepEqual(told({ changed: ['place'] }), ['Moved in its list'])
   assert.deepEqual(told({ changed: ['translation'] }), ['Arabic marked as current'])
   assert.deepEqual(told({}), ['Saved without a change'])

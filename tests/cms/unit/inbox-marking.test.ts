@@ -42,7 +42,7 @@ test('a state that was changed elsewhere is shown and not overwritten; the same 
   await server.changeElsewhere(id, { State: 'done' })
   const marked = await window.marking.mark(response, 'read')
   assert.equal(marked.name, 'changed')
-  assert.equal(markedWords(marked, 'read'), 'This response was changed somewhere else. It now stands as done.')
+  assert.equal(markedWords(marked, 'read'), 'This response was changed somewhere else. It is now marked as done.')
   assert.deepEqual([(await server.stored(id)).State, window.inbox.known(id)?.State], ['done', 'done'])
   await server.changeElsewhere(id, { State: 'spam' })
   assert.deepEqual(await window.marking.mark(response, 'spam'), { name: 'done' })
@@ -124,7 +124,7 @@ test('new responses are counted by form and state, again after every mark; what 
   assert.equal($newResponses.get(), null)
   await countNow()
   const none = { new: 0, read: 0, done: 0, spam: 0 }
-  assert.deepEqual($counts.get(), { CONTACT: { ...none, new: 1, spam: 1 }, BUSINESS: { ...none, new: 1 }, CAREER: none })
+  assert.deepEqual($counts.get(), { CONTACT: { ...none, new: 1, spam: 1 }, BUSINESS: { ...none, new: 1 }, CAREER: none, COMPLAINT: none })
   const stop = [$newResponses.listen(() => undefined), $all.listen(() => undefined)]
   assert.deepEqual([$newResponses.get(), $all.get()], [2, 3])
   await window.marking.mark(await window.opened(id), 'read')

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
-import { languageIn, nameIn, wordsIn, type FormResponse } from '../../../src/cms/inbox/form-response.ts'
+import { languageIn, nameIn, valueText, wordsIn, type FormResponse } from '../../../src/cms/inbox/form-response.ts'
 import { askedOf, inboxPath, hasPlainSearch, queryOf, responsePath, statesOf } from '../../../src/cms/inbox/query.ts'
 import { tableOf } from '../../../src/cms/inbox/export.ts'
 import { formOf } from '#forms/index.ts'
@@ -10,7 +10,7 @@ import { formData } from '../../api/forms.ts'
 const responseOf = (FormType: FormType, data: Record<string, unknown> = {}, more: Partial<FormResponse> = {}): FormResponse => ({
   ContactId: '3018dc6d-4a38-4bcb-8541-e963d736f44a', createdAt: '2026-11-21T21:30:00.000Z', Revision: '1', FormType,
   FormData: formData(FormType, data), Reference: 'C-7Q4M-20', State: 'new', Note: '', NotedAt: null, NotedBy: null,
-  KeptUntil: '2027-11-21T21:30:00.000Z', Spam: null, Mail: [], ...more,
+  KeptUntil: '2027-11-21T21:30:00.000Z', AnswerBy: null, Spam: null, Mail: [], ...more,
 })
 
 test('an address holds what is shown; what it does not know is left out', () => {
@@ -56,11 +56,13 @@ test('an export has every declared field that people see, once, and times on the
     assert.equal(new Set(head).size, head.length)
     assert.equal(row.length, head.length)
     const visible = formOf(type).fields.filter(({ type: field }) => !['hidden', 'trap', 'consent'].includes(field))
-    for (const { key } of visible) if (formData(type)[key] !== undefined) assert.ok(row.includes(String(formData(type)[key])), `${type} lacks ${key}`)
+    for (const field of visible) {
+      if (formData(type)[field.key] !== undefined) assert.ok(row.includes(valueText(field, responseOf(type))), `${type} lacks ${field.key}`)
+    }
     assert.equal(row[head.indexOf('Received (Dubai)')], '2026-11-22 01:30')
     assert.equal(row[head.indexOf('Kept until')], '2027-11-22')
     assert.equal(row[head.indexOf('Notice agreed to')], '1 October 2026')
   }
   const [all = []] = tableOf([])
-  assert.ok(['Company name', 'Emirate', 'Link to your resume', 'Preferred role'].every((title) => all.includes(title)))
+  assert.ok(['Company name', 'Emirate', 'Link to your CV', 'Role you are applying for'].every((title) => all.includes(title)))
 })

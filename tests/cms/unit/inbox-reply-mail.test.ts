@@ -61,7 +61,7 @@ test('how far a mail has come is told in words', () => {
   const mail = { Id: 'reply', Kind: 'reply', State: 'waiting', Subject: 'S', Message: 'M', createdAt: '2026-11-20T08:15:00.000Z', createdBy: null, sentAt: null, Tries: 0, Failure: null } as const
   const now = Date.parse('2026-11-20T12:00:00.000Z')
   assert.equal(mailWords(mail, now), 'waits in the outbox')
-  assert.match(mailWords({ ...mail, Tries: 1 }, now), /^not taken by the mail server yet, tried once;/)
+  assert.match(mailWords({ ...mail, Tries: 1 }, now), /^not accepted by the mail server yet, tried once;/)
   assert.match(mailWords({ ...mail, Tries: 3 }, now), /tried 3 times;/)
   assert.equal(mailWords({ ...mail, State: 'sent', sentAt: '2026-11-20T08:16:00.000Z' }, now), 'sent 12:16')
   assert.equal(mailWords({ ...mail, State: 'sent' }, now), 'sent 12:15')

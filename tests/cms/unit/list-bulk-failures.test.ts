@@ -134,7 +134,7 @@ test('undo leaves alone what somebody changed after the run, and names it', asyn
   assert.deepEqual([phase, named(failed)], ['failed', [[second, 'stale']]])
   assert.deepEqual(await statuses([first, second]), ['draft', 'published'])
   assert.equal((await dataNow(blog, second))['BlogTitle'], 'Theirs')
-  assert.deepEqual(texts(), ['2 articles published', '1 article taken back', 'Blog post update failed...'])
+  assert.deepEqual(texts(), ['2 articles published', '1 article restored', 'Blog post update failed...'])
 })
 
 test('a return from the bin that is refused says so, and is tried again for those alone', async (t) => {

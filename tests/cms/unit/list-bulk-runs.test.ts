@@ -20,7 +20,7 @@ test('published at once, one toast for all, taken back by it; what was published
   assert.equal(server.calls.slice(from).filter(({ method }) => method === 'PUT').length, 2)
   assert.deepEqual(shownItems(posts).map(({ Status }) => Status), ['published', 'published', 'draft'], 'the list was read again')
   await undo('2 articles published')
-  assert.equal(shown.at(-1)?.text, '2 articles taken back')
+  assert.equal(shown.at(-1)?.text, '2 articles restored')
   assert.deepEqual(await statuses([...posts, there]), ['draft', 'draft', 'draft', 'published'])
 })
 
@@ -32,7 +32,7 @@ test('made drafts, and back', async (t) => {
   assert.deepEqual(await statuses(posts), ['draft', 'draft'])
   await undo('2 articles made drafts')
   assert.deepEqual(await statuses(posts), ['published', 'published'])
-  assert.deepEqual(texts(), ['2 articles published', '2 articles made drafts', '2 articles taken back'])
+  assert.deepEqual(texts(), ['2 articles published', '2 articles made drafts', '2 articles restored'])
 })
 
 test('moved to the bin in the kind’s own words with how many; one undo brings all of them back as they were', async (t) => {
@@ -45,7 +45,7 @@ test('moved to the bin in the kind’s own words with how many; one undo brings 
   assert.equal(bin.$bin.get().items.length, 3, 'a bin that was looked at is read again')
   assert.deepEqual(shown.map(({ text, detail, tone }) => [text, detail, tone]), [['Deleted Blog post!', '3 articles moved to the bin', 'info']])
   await undo('3 articles moved to the bin')
-  assert.deepEqual([shown.at(-1)?.text, shown.at(-1)?.detail], ['Restored!', '3 articles taken back'])
+  assert.deepEqual([shown.at(-1)?.text, shown.at(-1)?.detail], ['Restored!', '3 articles restored'])
   assert.deepEqual(await Promise.all(posts.map((id) => dataNow(blog, id))), before)
   assert.deepEqual([$listing.get().items.length, bin.$bin.get().items.length], [3, 0])
 })
@@ -101,7 +101,7 @@ test('one run at a time: another is not begun, and an undo waits until it is ove
   await until(runs.$run, ({ name, phase }) => name === 'undo' && phase === 'running')
   await until(runs.$run, ({ phase }) => phase === 'idle')
   assert.deepEqual(await statuses(posts), ['draft', 'draft', 'published', 'draft'])
-  assert.deepEqual(texts(), ['2 articles published', '1 article published', '2 articles taken back'])
+  assert.deepEqual(texts(), ['2 articles published', '1 article published', '2 articles restored'])
 })
 
 for (const kind of allKinds.filter(({ shape }) => shape === 'collection')) {

@@ -1,12 +1,17 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
-import { isMoved, rowsOf } from '#cms/order/editor.ts'
-import { summaryOf } from '#cms/order/orders.ts'
+import { isMoved, makeOrderEditor, rowsOf } from '#cms/order/editor.ts'
+import { entriesRow, summaryOf } from '#cms/order/orders.ts'
+import { makeList, makeReadList } from '#cms/stores/lists.ts'
 import { faq } from '#kinds/faq.ts'
+import { leaders } from '#kinds/leaders.ts'
+import { wireOf } from '#kinds/wire.ts'
 import { cmsOrder as words } from '#messages/en/cms-order.ts'
 import { ADMIN } from '../../api/harness.ts'
+import { records } from '../../fixtures/records.ts'
 import { LIST, makeSet, orderElsewhere, SAVE, start, stored, storedSets } from './order-page.ts'
-import { hold, loseAnswer, offline, refuse } from './server.ts'
+import { hold, loseAnswer, offline, refuse, startServer } from './server.ts'
+import { noteToasts } from './stores.ts'
 
 for (const type of ['INDIVIDUAL_FAQ', 'BUSINESS_FAQ']) {
   test(`sets of ${type} and their questions are put in order, with one save for all moves`, async (t) => {
@@ -169,4 +174,38 @@ test('a save whose answer got lost is no conflict with oneself', async (t) => {
   assert.deepEqual([state().attempt, isMoved(state()), saves()], [null, false, 1])
   assert.deepEqual(titles(), ['Beta', 'Alpha'])
   assert.deepEqual(await storedSets(server, 'BUSINESS_FAQ'), ['Beta', 'Alpha'])
+})
+
+test('items without entries are put in order by themselves', async (t) => {
+  const server = await startServer(t)
+  const only = { key: 'Group', value: 'MANAGEMENT' } as const
+  const screen = leaders.screens.find((one) => one.only?.value === only.value)
+  assert.ok(screen)
+  const ids: string[] = []
+  for (const Name of ['Khalid', 'Amna', 'Joseph']) {
+    const id = crypto.randomUUID()
+    const data = { ...records.leaders.data, Name, Group: only.value }
+    const { status, text } = await server.api.call(leaders.api.create?.path ?? '', { method: 'POST', headers: server.api.staff, json: { LeaderId: id, ...wireOf(leaders, id, data) } })
+    assert.equal(status, 201, text)
+    ids.push(id)
+  }
+  const said: unknown[] = []
+  const list = makeList({ readList: makeReadList(server.request), toasts: noteToasts().toasts }, leaders, only)
+  const editor = makeOrderEditor(leaders, screen, {
+    list, transport: server.request, email: () => ADMIN, say: (message) => said.push(message), setUnsaved: () => undefined, afterSave: () => undefined,
+  })
+  const ready = Promise.withResolvers<void>()
+  editor.$state.listen(({ phase }) => phase === 'ready' && ready.resolve())
+  editor.start()
+  await ready.promise
+  const [khalid = '', amna = '', joseph = ''] = ids
+  assert.deepEqual(editor.$state.get().now.items, ids)
+  assert.equal(entriesRow(leaders), null)
+  editor.move(null, joseph, 0)
+  assert.equal(summaryOf(leaders, editor.$state.get()).sentence, '1 leader moved, not saved')
+  assert.equal(await editor.save(), true)
+  assert.deepEqual(said, ['Order saved!'])
+  assert.deepEqual(server.calls.at(-1)?.body, { Group: 'MANAGEMENT', order: [joseph, khalid, amna], updatedBy: ADMIN })
+  await list.reload()
+  assert.deepEqual(list.$listing.get().items.map(({ Id }) => Id), [joseph, khalid, amna])
 })

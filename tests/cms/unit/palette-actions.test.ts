@@ -17,7 +17,7 @@ const start = (publishNow: ActionContext['publishNow'] = () => Promise.resolve(t
     visitSite: () => void did.push('the site'),
     signOut: () => void did.push('signed out'),
   })
-  const best = (typed: string): Entry => find([...actions, ...screens], typed).entries[0] ?? assert.fail(`Nothing is called ${typed}.`)
+  const best = (typed: string): Entry => find([...actions, ...screens], typed).entries[0] ?? assert.fail(`Nothing found for ${typed}.`)
   /** Finds an action by what is typed, and does it. */
   const run = (typed: string, title: string): void => {
     const entry = best(typed)
@@ -65,7 +65,7 @@ test('publishing is said to have been asked for only where the server took it', 
   })
   run('deploy', 'Publish now')
   await answers[0]
-  assert.deepEqual(did, ['success: Publishing was asked for.'])
+  assert.deepEqual(did, ['success: Publishing has started.'])
   server.meet(/POST \/api\/publish/, refuse(503, 'unavailable'))
   run('deploy', 'Publish now')
   assert.equal(await answers[1], false)

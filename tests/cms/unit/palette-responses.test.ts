@@ -124,7 +124,7 @@ for (const [name, way] of [['a server that fails', refuse(503, 'unavailable')], 
     assert.deepEqual(failed, { ...failed, state: 'failed', entries: [] })
     const results = resultsOf(search([], 'new blog', []), failed, true)
     assert.equal(results.entries[0]?.title, 'New blog article')
-    assert.deepEqual(results.notes, ['The form responses could not be searched just now.'])
+    assert.deepEqual(results.notes, ['The form responses could not be searched.'])
     mend()
     assert.equal((await find('mariam')).entries.length, 1)
   })

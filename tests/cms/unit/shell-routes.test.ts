@@ -29,6 +29,7 @@ test('every kind has its screens', () => {
 test('an address opens its list, its empty form or its item', () => {
   assert.deepEqual(at(contract.staff.base), { route: 'start' })
   assert.deepEqual(at(`${contract.staff.protected}bin`), { route: 'bin' })
+  assert.deepEqual(at(`${contract.staff.protected}feedback`), { route: 'feedback' })
   for (const screen of contract.staff.sidebar) {
     const list = `${contract.staff.protected}${screen}`
     assert.deepEqual(at(list), { route: 'list', screen })

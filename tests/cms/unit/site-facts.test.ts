@@ -83,7 +83,7 @@ test('links are followed on the site itself: dead ones, drafts, the bin, what wa
       'A link in the English text leads to a place that its page does not have: /faq#nowhere',
       'A link in the English text leads to a page in Arabic: /ar/faq',
       'A link in the Arabic text leads to a page in English: /faq',
-      'Text, English: the file does not exist any more: plan.pdf',
+      'Text, English: the file no longer exists: plan.pdf',
       'A link in the English text leads to the staff area, which visitors cannot open: /web-cms',
     ]),
   )

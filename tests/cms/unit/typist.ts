@@ -19,11 +19,13 @@ export const storeChosenFiles = async ({ api }: Server): Promise<void> => {
 }
 
 /** A value that a person could have put into a field in the place of another. */
-const typedInto = (row: Row, key: string, now: unknown, words: string): unknown => {
+const typedInto = (row: Row, key: string, now: unknown, words: string, place?: number): unknown => {
   const text = `${key.endsWith('_AR') ? 'كتبت' : 'Typed'} ${words}`
   switch (row.type) {
     case 'text':
-      return text
+      if (!row.pattern) return text
+      // In a list, a text of one form only is often a name that others go by: one that is there stays.
+      return place === undefined ? row.pattern.examples.find((example) => example !== now) : now || row.pattern.examples[place % row.pattern.examples.length]
     case 'html':
       return `<p>${text}</p>`
     case 'image':
@@ -43,12 +45,12 @@ const typedInto = (row: Row, key: string, now: unknown, words: string): unknown 
     case 'token':
       return crypto.randomUUID()
     case 'list':
-      return [...((now as Data[] | undefined) ?? []), { [row.id]: crypto.randomUUID() }].map((entry) => ({ ...entry, ...typedIntoAll(row.rows, entry, words) }))
+      return [...((now as Data[] | undefined) ?? []), { [row.id]: crypto.randomUUID() }].map((entry, index) => ({ ...entry, ...typedIntoAll(row.rows, entry, words, index) }))
   }
 }
 
-const typedIntoAll = (rows: readonly Row[], now: Data, words: string): Data =>
-  Object.fromEntries(rows.flatMap((row) => keysOf(row).map((key) => [key, typedInto(row, key, now[key], words)])))
+const typedIntoAll = (rows: readonly Row[], now: Data, words: string, place: number): Data =>
+  Object.fromEntries(rows.flatMap((row) => keysOf(row).map((key) => [key, typedInto(row, key, now[key], words, place)])))
 
 /** What stands beside the fields of a collection's item. */
 const beside = (words: string): Data => ({

@@ -65,9 +65,9 @@ test('every change that a person should hear of is announced, and never how far 
   const percent = Math.floor((2 * PART * 100) / job.size)
   assert.deepEqual(announced, [
     'facts.pdf: the upload has begun.',
-    `facts.pdf: paused at ${percent} %.`,
-    `facts.pdf: paused at ${percent} %. Goes on by itself when you are online.`,
-    'facts.pdf: goes on.',
+    `facts.pdf: paused at ${percent}%.`,
+    `facts.pdf: paused at ${percent}%. Continues automatically when you are online.`,
+    'facts.pdf: continues.',
     'facts.pdf: uploaded.',
   ])
   assert.equal(machine.steps.filter(({ offset }) => offset === 0).length, 1, 'what was kept is not sent again')

@@ -17,7 +17,7 @@ test('a new file takes the place of the old one in the same document, and not be
   const page = machine.openPage()
   const second = hold()
   machine.meet(PARTS, afterFirst(1, once(second.way)))
-  const job = page.addUpload(await threeParts('fees-of-the-board.pdf'), await document.purpose({ EffectiveFrom: '2026-11-01' }))
+  const job = page.addUpload(await threeParts('fees-of-the-board.pdf'), await document.purpose({ EffectiveFrom: '2025-12-01' }))
   await second.arrived
   assert.equal((await document.dataNow())['FilePath'], SAMPLE)
   second.release()
@@ -25,7 +25,7 @@ test('a new file takes the place of the old one in the same document, and not be
   const now = await document.dataNow()
   assert.equal(now['FilePath'], done.file.FilePath)
   assert.match(String(now['FilePath']), /\/fees-of-the-board\.pdf$/)
-  assert.deepEqual([now['Title'], now['EffectiveFrom'], now['FileName']], ['Fees', '2026-11-01', 'fees-of-the-board.pdf'])
+  assert.deepEqual([now['Title'], now['EffectiveFrom'], now['FileName']], ['Fees', '2025-12-01', 'fees-of-the-board.pdf'])
   assert.deepEqual(page.saved.map(({ kind, item, isNew }) => [kind.name, item.Id, isNew]), [['documents', document.id, false]])
   const versions = await machine.server.request<unknown[]>('GET', `/api/revisions?kind=documents&id=${document.id}`)
   assert.ok(versions.ok && versions.data.length >= 2, 'the old file stands in the history')

@@ -3,6 +3,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import test from 'node:test'
 import { refusalBefore, type Accept } from '../../../src/cms/uploads/before-sending.ts'
 import { largePdf } from '../../fixtures/files/large-pdf.ts'
+import { animatedPictures, pictures, variants } from '../../fixtures/files/pictures.ts'
 import { pdf, stream } from '../../fixtures/files/pdf-objects.ts'
 
 const MB = 1024 * 1024
@@ -18,8 +19,8 @@ const refused: readonly (readonly [string, File, Accept, string])[] = [
   ['Word', fileOf('a.pdf', 'PK\x03\x04....word/document.xml'), 'pdf', 'The name ends in .pdf, but inside it is a Word document. Export it as PDF and choose it again.'],
   ['Excel', fileOf('a.pdf', 'PK\x03\x04....xl/workbook.xml'), 'pdf', 'The name ends in .pdf, but inside it is an Excel workbook. Export it as PDF and choose it again.'],
   ['an archive', fileOf('a.pdf', 'PK\x03\x04....'), 'pdf', 'The name ends in .pdf, but inside it is a ZIP archive. Export it as PDF and choose it again.'],
-  ['a page', fileOf('a.png', '<!doctype html>'), 'pictures', 'The name ends in .png, but inside it is a web page or an SVG drawing. Only a PNG, JPEG, WebP or AVIF picture can stand here.'],
-  ['a picture', fileOf('a.pdf', '\x89PNG\r\n\x1a\n'), 'pdf', 'Only a PDF can stand here.'],
+  ['a page', fileOf('a.png', '<!doctype html>'), 'pictures', 'The name ends in .png, but inside it is a web page or an SVG drawing. Only a PNG, JPEG, WebP or AVIF picture can go here.'],
+  ['a picture', fileOf('a.pdf', '\x89PNG\r\n\x1a\n'), 'pdf', 'Only a PDF can go here.'],
   ['code', fileOf('a.pdf', pdf({ catalog: '/OpenAction << /S /JavaScript /JS (1) >>' })), 'pdf', 'This PDF runs code. Export it without scripts.'],
   ['a file inside', fileOf('a.pdf', pdf({ catalog: '/Names << /EmbeddedFiles 4 0 R >>' })), 'pdf', 'This PDF carries another file inside. Export it without attachments.'],
   ['a program', fileOf('a.pdf', pdf({ more: ['<< /S /Launch /F (a.exe) >>'] })), 'pdf', 'This PDF starts other programs. Print it to a PDF and choose that.'],
@@ -29,6 +30,13 @@ const refused: readonly (readonly [string, File, Accept, string])[] = [
 
 test('refused before sending, in words', async () => {
   for (const [name, file, accept, words] of refused) assert.equal(await refusalBefore(file, accept), words, name)
+})
+
+test('an animated picture is refused before it is sent, as on the server; a still one in each format is not', async () => {
+  for (const [name, bytes] of Object.entries(await animatedPictures())) {
+    assert.equal(await refusalBefore(fileOf('a', bytes), 'pictures'), 'This picture is animated. Save one frame of it as a still picture and choose that.', name)
+  }
+  for (const [name, bytes] of Object.entries({ ...(await pictures()), ...(await variants()) })) assert.equal(await refusalBefore(fileOf('a', bytes), 'pictures'), null, name)
 })
 
 test('what the server takes is never refused before', async () => {

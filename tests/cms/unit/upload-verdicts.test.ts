@@ -37,6 +37,7 @@ const sameTrouble: readonly (readonly [string, RegExp])[] = [
   [cmsUpload.pdf.locked, /locked/],
   [cmsUpload.pdf.fetches, /elsewhere/],
   [cmsUpload.pdf.cut, /damaged/],
+  [cmsUpload.animated, /animated/i],
 ]
 
 test('nothing is refused before sending that the server would take', async () => {

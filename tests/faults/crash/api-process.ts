@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import { flushCompileCache } from 'node:module'
 import type { Access } from '#store/store.ts'
-import { answer } from '../../../netlify/api/router.ts'
+import { handleRequest } from '../../../netlify/api/router.ts'
 import { createServices, type Settings } from '../../../netlify/api/services.ts'
 import { answerUpload } from '../../../netlify/api/uploads/tus.ts'
 import { nodeRequest, sendResponse } from '../../api/node-http.ts'
@@ -18,7 +18,7 @@ const waitUntil = (work: Promise<unknown>) => void work.catch(() => undefined)
 const server = createServer((incoming, outgoing) => {
   const ip = String(incoming.headers['x-test-address'] ?? '127.0.0.1')
   void nodeRequest(incoming)
-    .then((request) => (new URL(request.url).pathname.startsWith('/upload') ? answerUpload(request, services) : answer(request, { ip, deploy, waitUntil }, services)))
+    .then((request) => (new URL(request.url).pathname.startsWith('/upload') ? answerUpload(request, services) : handleRequest(request, { ip, deploy, waitUntil }, services)))
     .then((response) => sendResponse(outgoing, response))
     .catch(() => outgoing.destroy())
 }).listen(0, '127.0.0.1', () => {

@@ -8,7 +8,7 @@ import { containers, head, ownScript, placements, type Placement } from './place
 const FRAMES = 120
 
 /** Waiting, in milliseconds. What has been cleaned loads at once or not at all; some payloads would keep a document loading for ever. */
-const waits = { raw: { quietMs: 300, loadMs: 1_500 }, cleaned: { quietMs: 300, loadMs: 20_000 } } as const
+const waits = { raw: { quietMs: 300, loadMs: 6_000 }, cleaned: { quietMs: 300, loadMs: 20_000 } } as const
 
 type Wait = keyof typeof waits
 

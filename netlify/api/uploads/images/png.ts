@@ -1,82 +1,134 @@
 import { crc32, createInflate } from 'node:zlib'
 import { once } from 'node:events'
-import { checkedSize, damaged, trailing, type Size } from './size.ts'
+import { badContent } from '../file-types.ts'
+import { checkedSize, checkParts, damagedPicture, trailingBytes, type Size } from './size.ts'
 
-type Header = Size & { depth: number; colour: number; interlaced: boolean }
+type Header = Size & { bitDepth: number; colourType: number; interlaced: boolean }
 
-/** Samples of a pixel by colour type, and the depths each may have (PNG specification, 11.2.1). */
-const COLOURS: Record<number, { samples: number; depths: readonly number[] }> = {
-  0: { samples: 1, depths: [1, 2, 4, 8, 16] },
-  2: { samples: 3, depths: [8, 16] },
-  3: { samples: 1, depths: [1, 2, 4, 8] },
-  4: { samples: 2, depths: [8, 16] },
-  6: { samples: 4, depths: [8, 16] },
+/** Samples of a pixel by colour type, and the bit depths each may have (PNG specification, 11.2.1). */
+const COLOUR_TYPES: Record<number, { samples: number; bitDepths: readonly number[] }> = {
+  0: { samples: 1, bitDepths: [1, 2, 4, 8, 16] },
+  2: { samples: 3, bitDepths: [8, 16] },
+  3: { samples: 1, bitDepths: [1, 2, 4, 8] },
+  4: { samples: 2, bitDepths: [8, 16] },
+  6: { samples: 4, bitDepths: [8, 16] },
 }
+const INDEXED = 3
+const GREYSCALE = [0, 4]
 
 /** Adam7: where each pass begins and how far apart its pixels are, across and down. */
 const PASSES = [[0, 0, 8, 8], [4, 0, 8, 8], [0, 4, 4, 8], [2, 0, 4, 4], [0, 2, 2, 4], [1, 0, 2, 2], [0, 1, 1, 2]] as const
 
-const headerOf = (data: Buffer): Header => {
-  if (data.length !== 13) throw damaged()
+const headerIn = (data: Buffer): Header => {
+  if (data.length !== 13) throw damagedPicture()
   const size = checkedSize(data.readUInt32BE(0), data.readUInt32BE(4))
-  const [depth = 0, colour = 0, compression, filter, interlace = 0] = data.subarray(8)
-  const known = COLOURS[colour]?.depths.includes(depth)
-  if (!known || compression !== 0 || filter !== 0 || interlace > 1) throw damaged()
-  return { ...size, depth, colour, interlaced: interlace === 1 }
+  const [bitDepth = 0, colourType = 0, compression, filter, interlace = 0] = data.subarray(8)
+  const known = COLOUR_TYPES[colourType]?.bitDepths.includes(bitDepth)
+  if (!known || compression !== 0 || filter !== 0 || interlace > 1) throw damagedPicture()
+  return { ...size, bitDepth, colourType, interlaced: interlace === 1 }
 }
 
-/** Bytes that the pixels unpack to: every row with its filter byte. */
-const unpackedBytes = ({ width, height, depth, colour, interlaced }: Header): number => {
-  const rows = (across: number, down: number) => (across === 0 ? 0 : down * (1 + Math.ceil((across * depth * (COLOURS[colour]?.samples ?? 0)) / 8)))
-  if (!interlaced) return rows(width, height)
-  return PASSES.reduce((sum, [x, y, dx, dy]) => sum + rows(Math.ceil(Math.max(0, width - x) / dx), Math.ceil(Math.max(0, height - y) / dy)), 0)
+/** A palette (11.2.2): an indexed picture needs one with no more colours than it can name, a grey one has none. @throws Problem */
+const checkPalette = ({ colourType, bitDepth }: Header, palette: Buffer | null): void => {
+  if (colourType === INDEXED && (!palette || palette.length > 3 * 2 ** bitDepth)) throw damagedPicture()
+  if (palette && (GREYSCALE.includes(colourType) || palette.length === 0 || palette.length % 3 !== 0 || palette.length > 3 * 256)) throw damagedPicture()
 }
 
-/** Unpacks piece by piece; the pixels are counted and dropped. */
-const checkPixels = async (parts: readonly Buffer[], expected: number): Promise<void> => {
+/** Rows that follow each other, each with its filter byte: how many, and the bytes of one. */
+type Rows = { count: number; bytes: number }
+
+const rowsOf = ({ width, height, bitDepth, colourType, interlaced }: Header): Rows[] => {
+  const rows = (across: number, down: number): Rows => ({ count: across === 0 ? 0 : down, bytes: 1 + Math.ceil((across * bitDepth * (COLOUR_TYPES[colourType]?.samples ?? 0)) / 8) })
+  if (!interlaced) return [rows(width, height)]
+  return PASSES.map(([x, y, dx, dy]) => rows(Math.ceil(Math.max(0, width - x) / dx), Math.ceil(Math.max(0, height - y) / dy))).filter(({ count }) => count > 0)
+}
+
+/** Fifty megapixels of four bytes, which take a second to unpack; sixteen bits a sample would be twice that. */
+const MAX_INFLATED = 210_000_000
+
+/** 9.2: what a row's first byte may be. */
+const LAST_FILTER = 4
+
+/** Looks at the first byte of each row as the pixels come in pieces. */
+const filterChecker = (all: readonly Rows[]) => {
+  const [...queue] = all
+  let [rowsLeft, untilNext] = [queue[0]?.count ?? 0, 0]
+  return (piece: Buffer): boolean => {
+    for (let at = untilNext; ; at = untilNext) {
+      if (at >= piece.length) {
+        untilNext = at - piece.length
+        return true
+      }
+      if (rowsLeft === 0) {
+        queue.shift()
+        rowsLeft = queue[0]?.count ?? 0
+      }
+      if (rowsLeft === 0 || (piece[at] ?? 0) > LAST_FILTER) return false
+      rowsLeft -= 1
+      untilNext = at + (queue[0]?.bytes ?? 0)
+    }
+  }
+}
+
+/** Inflates piece by piece; the rows are looked at, counted and dropped. */
+const checkImageData = async (parts: readonly Buffer[], rows: readonly Rows[]): Promise<void> => {
+  const expected = rows.reduce((sum, { count, bytes }) => sum + count * bytes, 0)
+  if (expected > MAX_INFLATED) throw badContent('This picture has too many pixels of too many colours: save it with 8 bits a colour, or smaller.')
   const inflate = createInflate()
+  const hasFilters = filterChecker(rows)
   let size = 0
   inflate.on('data', (piece: Buffer) => {
     size += piece.length
-    if (size > expected) inflate.destroy(damaged())
+    if (size > expected || !hasFilters(piece)) inflate.destroy(damagedPicture())
   })
-  const ended = once(inflate, 'end').catch(() => Promise.reject(damaged()))
-  const packed = Buffer.concat(parts)
-  inflate.end(packed)
+  const ended = once(inflate, 'end').catch(() => Promise.reject(damagedPicture()))
+  const deflated = Buffer.concat(parts)
+  inflate.end(deflated)
   await ended
-  // Bytes behind the packed pixels would be carried along unseen.
-  if (size !== expected || inflate.bytesWritten !== packed.length) throw damaged()
+  // Bytes behind the deflated pixels would be carried along unseen.
+  if (size !== expected || inflate.bytesWritten !== deflated.length) throw damagedPicture()
 }
 
-/** Walks every chunk of a PNG to the end of the file, with its checksum, and unpacks the pixels. @throws Problem */
+/** Programs write chunks of 4 KB and more, and a picture has 8 MB at most. */
+const MAX_CHUNKS = 8_192
+
+/** Walks every chunk of a PNG to the end of the file, with its checksum, and inflates the pixels. @throws Problem */
 export const checkPng = async (bytes: Buffer): Promise<Size> => {
   let header: Header | null = null
-  const pixels: Buffer[] = []
-  let pixelsEnded = false
+  let palette: Buffer | null = null
+  const imageData: Buffer[] = []
+  let imageDataEnded = false
+  let chunks = 0
   for (let at = 8; at + 12 <= bytes.length;) {
+    checkParts((chunks += 1), MAX_CHUNKS)
     const length = bytes.readUInt32BE(at)
     const name = bytes.toString('latin1', at + 4, at + 8)
     const end = at + 12 + length
-    if (end > bytes.length || !/^[A-Za-z]{4}$/.test(name)) throw damaged()
+    if (end > bytes.length || !/^[A-Za-z]{4}$/.test(name)) throw damagedPicture()
     const data = bytes.subarray(at + 8, end - 4)
-    if (crc32(bytes.subarray(at + 4, end - 4)) !== bytes.readUInt32BE(end - 4)) throw damaged()
-    if ((at === 8) !== (name === 'IHDR')) throw damaged()
-    if (name === 'IHDR') header = headerOf(data)
+    if (crc32(bytes.subarray(at + 4, end - 4)) !== bytes.readUInt32BE(end - 4)) throw damagedPicture()
+    if ((at === 8) !== (name === 'IHDR')) throw damagedPicture()
+    if (name === 'IHDR') header = headerIn(data)
     // A chunk whose name begins with a capital is needed to show the picture: only these four exist.
-    else if (/^[A-Z]/.test(name) && !['PLTE', 'IDAT', 'IEND'].includes(name)) throw damaged()
+    else if (/^[A-Z]/.test(name) && !['PLTE', 'IDAT', 'IEND'].includes(name)) throw damagedPicture()
+    if (name === 'PLTE') {
+      if (palette || imageData.length > 0) throw damagedPicture()
+      palette = data
+    }
     if (name === 'IDAT') {
-      if (pixelsEnded) throw damaged()
-      pixels.push(data)
-    } else if (pixels.length > 0) {
-      pixelsEnded = true
+      if (imageDataEnded) throw damagedPicture()
+      imageData.push(data)
+    } else if (imageData.length > 0) {
+      imageDataEnded = true
     }
     if (name === 'IEND') {
-      if (!header || pixels.length === 0 || length !== 0) throw damaged()
-      if (end !== bytes.length) throw trailing()
-      await checkPixels(pixels, unpackedBytes(header))
+      if (!header || imageData.length === 0 || length !== 0) throw damagedPicture()
+      if (end !== bytes.length) throw trailingBytes()
+      checkPalette(header, palette)
+      await checkImageData(imageData, rowsOf(header))
       return { width: header.width, height: header.height }
     }
     at = end
   }
-  throw damaged()
+  throw damagedPicture()
 }

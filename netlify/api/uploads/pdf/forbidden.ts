@@ -46,6 +46,11 @@ export const refuseExternal = (): never => {
   throw badContent(FETCHES)
 }
 
+/** For what a reader would do unasked when the file, a page or a field is opened, other than go to a page. @throws Problem */
+export const refuseOpening = (): never => {
+  throw badContent('This PDF does something by itself when it is opened. Save a copy without that (print it to a PDF) and upload that.')
+}
+
 /** @throws Problem for a link that is more than a link */
 export const refuseLink = (link: string): void => {
   if (!GOOD_LINK.test(bare(link))) throw badContent('This PDF has a link that runs a program or opens a file on the reader’s own machine.')

@@ -58,7 +58,8 @@ if (!chromiumPath) throw new Error('There is no Chromium: set CHROMIUM_PATH.')
 const keepHtml = process.argv.includes('--html')
 await mkdir(pdfFolder, { recursive: true })
 const fonts = await fontsOf()
-const browser = await chromium.launch({ executablePath: chromiumPath, args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'] })
+// Hinted letters have whole pixels for their widths, which depend on the machine.
+const browser = await chromium.launch({ executablePath: chromiumPath, args: ['--no-sandbox', '--font-render-hinting=none', '--disable-gpu', '--disable-background-networking'] })
 try {
   for (const document of documents) {
     const html = pageOf(document, fonts)

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
-import { markParts } from '#drawings/mark.ts'
-import { COLOURS, type Colour } from '#drawings/palette.ts'
+import { markOnPaper } from '#drawings/mark.ts'
 import { site } from '#site/site.ts'
 import { EFFECTIVE_FROM, type SampleDocument } from './documents.ts'
 import { sheets, type Block, type Cell } from './words/sheets.ts'
@@ -45,9 +44,6 @@ const block = (part: Block, say: Words): string => {
     + '</tbody></table>'
 }
 
-// Paper knows no night: every colour of the mark is its daytime one.
-const mark = markParts().replace(/var\(--([a-z0-9]+)\)/g, (_, name: string) => COLOURS[name as Colour][0])
-
 /** A document as a page of HTML to be printed. `fonts` are `@font-face` rules that carry their files. */
 export const pageOf = ({ name, language, number }: SampleDocument, fonts: string): string => {
   const say = words[language]
@@ -56,10 +52,10 @@ export const pageOf = ({ name, language, number }: SampleDocument, fonts: string
     `<section><h2>${heading}</h2>${blocks.map((part) => block(part, say)).join('')}</section>`).join('')
   return `<!doctype html><html lang="${language}" dir="${language === 'ar' ? 'rtl' : 'ltr'}"><head><meta charset="utf-8"><title>${sheet.title}</title>`
     + `<style>${fonts}${css}${marginsOf(language, say.page, `${site.name[language]} · ${sheet.title}`)}</style></head><body>`
-    + `<header><svg viewBox="0 0 40 40" aria-hidden="true">${mark}</svg><p class="brand">${site.name[language]}</p><p class="sample">${say.sample}</p></header>`
+    + `<header><svg viewBox="0 0 40 40" aria-hidden="true">${markOnPaper()}</svg><p class="brand">${site.name[language]}</p><p class="sample">${say.sample}</p></header>`
     + `<main><h1>${sheet.title}</h1><p class="facts">${say.effective} ${dayIn(language)} · ${say.number} <bdi dir="ltr">${number}</bdi></p><p class="notice">${say.notice}</p><p class="lead">${sheet.lead}</p>`
     + `<section class="short"><h2>${say.short}</h2><ul>${items(sheet.short)}</ul></section>${sections}</main>`
-    + `<footer><p>${site.legalName[language]} · ${site.licence[language]} ${site.address[language]}</p></footer></body></html>`
+    + `<footer><p>${site.status[language]} ${site.address[language]}</p></footer></body></html>`
 }
 
 /** A digest of a document's words and look. The PDF carries it, so that one which is older than its words is found. */
@@ -70,22 +66,22 @@ export const digestOf = (document: SampleDocument): string => createHash('sha256
  * there their column begins at one edge with its words, and the units still stand under each other.
  */
 const css = `
-@page { size: A4; margin: 14mm 20mm 17mm; }
+@page { size: A4; margin: 12mm 19mm 15mm; }
 * { box-sizing: border-box; margin: 0; }
-html { font: 400 10pt/1.5 Plex; color: #14231c; print-color-adjust: exact; }
-html[lang=ar] { line-height: 1.6; font-size: 10.25pt; }
+html { font: 400 9.5pt/1.45 Plex; color: #14231c; print-color-adjust: exact; }
+html[lang=ar] { line-height: 1.55; font-size: 9.9pt; }
 header { display: flex; align-items: center; gap: 3mm; padding-block-end: 3mm; border-block-end: .35mm solid #e4dccb; }
 header svg { inline-size: 10.5mm; block-size: 10.5mm; }
 .brand { font-weight: 600; font-size: 13pt; }
 .sample { margin-inline-start: auto; padding: .6mm 4mm; border: .35mm solid #8f3a18; border-radius: 5mm; color: #8f3a18; font-weight: 600; font-size: 9.5pt; }
-h1 { margin-block-start: 6mm; font-size: 21pt; line-height: 1.2; font-weight: 600; color: #0e3b2c; text-wrap: balance; }
+h1 { margin-block-start: 5mm; font-size: 21pt; line-height: 1.2; font-weight: 600; color: #0e3b2c; text-wrap: balance; }
 [lang=ar] h1 { line-height: 1.35; }
 .facts { margin-block-start: 2mm; color: #44544b; font-size: 9.5pt; }
 .lead { margin-block-start: 3mm; font-size: 11.5pt; }
-h2 { font-size: 13pt; line-height: 1.3; font-weight: 600; color: #0e3b2c; break-after: avoid; }
-section { margin-block-start: 4.5mm; }
+h2 { font-size: 12.5pt; line-height: 1.3; font-weight: 600; color: #0e3b2c; break-after: avoid; }
+section { margin-block-start: 3.3mm; }
 section > :not(h2) { margin-block-start: 1.2mm; }
-.short { padding: 3.5mm 6mm; border-radius: 5mm; background: #f8eed8; }
+.short { padding: 3mm 6mm; border-radius: 5mm; background: #f8eed8; }
 p, li { text-wrap: pretty; orphans: 2; widows: 2; }
 ul, ol { padding-inline-start: 5.5mm; }
 li { margin-block-start: .7mm; }
@@ -94,14 +90,14 @@ ul > li::marker { color: #145f45; }
 ol > li::marker { color: #145f45; font-weight: 600; }
 table { break-inside: avoid; inline-size: 100%; border-collapse: collapse; font-variant-numeric: tabular-nums; }
 caption { padding-block-end: 1mm; text-align: start; color: #44544b; font-size: 9.5pt; }
-th, td { padding-block: 1.1mm; border-block-end: .25mm solid #e4dccb; text-align: start; vertical-align: top; font-weight: 400; }
+th, td { padding-block: .9mm; border-block-end: .25mm solid #e4dccb; text-align: start; vertical-align: top; font-weight: 400; }
 thead th { border-block-end: .45mm solid #0e3b2c; font-weight: 600; color: #0e3b2c; font-size: 9.5pt; }
 th:not(:first-child), td { inline-size: 42mm; text-align: end; }
 td { font-weight: 600; }
 [lang=ar] :is(th, td) { padding-block: .7mm; line-height: 1.55; }
 [lang=ar] :is(th, td):not(:first-child) { inline-size: 34mm; text-align: start; }
 .soon { padding: .2mm 2.5mm; border-radius: 3mm; background: #f2b85a; font-size: 9pt; }
-footer { margin-block-start: 5mm; padding-block-start: 2mm; border-block-start: .35mm solid #e4dccb; color: #44544b; font-size: 8.5pt; text-wrap: balance; break-inside: avoid; }
+footer { margin-block-start: 4mm; padding-block-start: 2mm; border-block-start: .35mm solid #e4dccb; color: #44544b; font-size: 8.5pt; text-wrap: balance; break-inside: avoid; }
 .notice { margin-block-start: 1mm; color: #8f3a18; font-weight: 600; font-size: 9.5pt; }
 `
 

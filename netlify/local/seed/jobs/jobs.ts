@@ -13,7 +13,7 @@ export const jobs: readonly SampleJob[] = [
     name: 'android-engineer',
     facts: {
       JobTitle: 'Android engineer',
-      JobTitle_AR: 'مهندس أندرويد',
+      JobTitle_AR: 'مهندس/ة أندرويد',
       JobLocation: 'Abu Dhabi',
       JobLocation_AR: 'أبوظبي',
       Experience: '5 years or more',
@@ -29,7 +29,7 @@ export const jobs: readonly SampleJob[] = [
     name: 'support-specialist',
     facts: {
       JobTitle: 'Customer support specialist, Arabic and English',
-      JobTitle_AR: 'اختصاصي دعم العملاء بالعربية والإنجليزية',
+      JobTitle_AR: 'اختصاصي/ة دعم العملاء بالعربية والإنجليزية',
       JobLocation: 'Sharjah',
       JobLocation_AR: 'الشارقة',
       Experience: '1 year or more',
@@ -45,7 +45,7 @@ export const jobs: readonly SampleJob[] = [
     name: 'compliance-officer',
     facts: {
       JobTitle: 'Compliance officer',
-      JobTitle_AR: 'مسؤول امتثال',
+      JobTitle_AR: 'مسؤول/ة امتثال',
       JobLocation: 'Abu Dhabi',
       JobLocation_AR: 'أبوظبي',
       Experience: '4 years or more, 2 of them in the Emirates',
@@ -61,7 +61,7 @@ export const jobs: readonly SampleJob[] = [
     name: 'arabic-product-writer',
     facts: {
       JobTitle: 'Arabic product writer',
-      JobTitle_AR: 'كاتب محتوى المنتجات بالعربية',
+      JobTitle_AR: 'كاتب/ة محتوى المنتجات بالعربية',
       JobLocation: 'Dubai, or from home anywhere in the Emirates',
       JobLocation_AR: 'دبي، أو من المنزل في أي مكان في الإمارات',
       Experience: '3 years or more',

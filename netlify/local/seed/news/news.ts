@@ -5,9 +5,9 @@ import { textOf, type Both, type SamplePost } from '../posts.ts'
 export const news: readonly SamplePost[] = [
   {
     id: '42eca38d-52b4-4334-83d0-90cc9b877692',
-    slug: 'the-app-rests-for-two-hours-on-13-september',
+    slug: 'planned-maintenance-app-closed-for-two-hours-on-13-september',
     date: '2026-09-07',
-    title: { en: 'The app rests for two hours on 13 September', ar: 'التطبيق يتوقف ساعتين يوم 13 سبتمبر' },
+    title: { en: 'Planned maintenance: app closed for two hours on 13 September', ar: 'صيانة مجدولة: يتوقف التطبيق ساعتين يوم 13 سبتمبر' },
     picture: { en: 'maintenance.webp', ar: 'maintenance.webp' },
     alt: {
       en: 'A round clock in the night sky over dunes. The two hours between two and four are filled with amber.',

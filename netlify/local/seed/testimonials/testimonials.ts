@@ -45,7 +45,7 @@ export const testimonials: readonly { id: string; data: TestimonialData }[] = [
       Name_AR: 'بلال أحمد',
       Position: 'Taxi driver, Dubai',
       Position_AR: 'سائق سيارة أجرة، دبي',
-      ShortTestimonial: 'I lost my phone on a Friday night. I called from a petrol station, they stopped my wallet, and not one dirham was missing.',
+      ShortTestimonial: 'I lost my phone on a Friday night. I called from a petrol station, they blocked my wallet, and not one dirham was missing.',
       ShortTestimonial_AR: 'فقدت هاتفي ليلة جمعة. اتصلت من محطة وقود، فأوقفوا محفظتي، ولم ينقص منها درهم واحد.',
       Testimonial: '<p>I had written the number on a card, because the blog said so. My brother laughed about that card. He has one now, too.</p>'
         + '<p>The woman on the telephone did not ask for my PIN. She told me why she did not ask, and I remembered it.</p>',
@@ -66,9 +66,9 @@ export const testimonials: readonly { id: string; data: TestimonialData }[] = [
       ShortTestimonial: 'My salary arrives in the wallet, and half an hour later the school fees in Kochi are on their way. I wish there were kiosks already.',
       ShortTestimonial_AR: 'يصل راتبي إلى المحفظة، وبعد نصف ساعة تكون رسوم المدرسة في طريقها إلى كوتشي. وليت أجهزة الخدمة الذاتية تتوفر اليوم قبل الغد.',
       Testimonial: '<p>I keep three goals: school, roof, and a scooter that my wife doesn’t know about yet. Seeing the rings close is better than any lecture about saving.</p>'
-        + '<p>For the men on my site who are paid in cash, the cash point is a bus ride away. A kiosk at the gate would be perfect. They tell me that kiosks are coming.</p>',
+        + '<p>For my colleagues on the site, the cash point is a bus ride away. A kiosk at the gate would be perfect. They tell me that kiosks are coming.</p>',
       Testimonial_AR: '<p>لدي ثلاثة أهداف: المدرسة، وسقف البيت، ودراجة لا تعرف عنها زوجتي شيئاً بعد. ورؤية الحلقات وهي تكتمل أنفع من كل نصيحة عن الادخار.</p>'
-        + '<p>أما العمال الذين يتقاضون أجورهم نقداً في موقعنا، فيركبون الحافلة إلى أقرب نقطة خدمة نقدية. ولو كان عند البوابة جهاز خدمة ذاتية لكان ذلك مثالياً. ويقولون لي إن الأجهزة قادمة.</p>',
+        + '<p>أما زملائي في الموقع فيركبون الحافلة إلى أقرب نقطة خدمة نقدية. وحبذا لو كان عند البوابة جهاز خدمة ذاتية. ويقولون لي إن الأجهزة ستتوفر قريباً.</p>',
       ProfileImage: '',
       ProfileImage_AR: '',
       Rating: 4,
@@ -100,11 +100,11 @@ export const testimonials: readonly { id: string; data: TestimonialData }[] = [
       Position: 'Tailor with her own shop, Ajman',
       Position_AR: 'خيّاطة وصاحبة مشغل، عجمان',
       ShortTestimonial: 'I had no bank account for the shop, only a licence and two sewing machines. That was enough to be paid by phone.',
-      ShortTestimonial_AR: 'لم يكن للمشغل حساب مصرفي. لدي رخصة وماكينتا خياطة، وكان ذلك كافياً لأقبض أجري بالهاتف.',
-      Testimonial: '<p>They asked for a few papers and called me when one photograph was not clear. After that the code was ready to print, and I hung it beside the mirror.</p>'
+      ShortTestimonial_AR: 'لم يكن للمشغل حساب مصرفي. لدي رخصة وماكينتا خياطة، وكان ذلك كافياً لأتسلم أجري بالهاتف.',
+      Testimonial: '<p>They asked for a few documents and called me when one photograph was not clear. After that the code was ready to print, and I hung it beside the mirror.</p>'
         + '<p>My customers read my name before they approve. I like that: it feels like signing a dress.</p>',
-      Testimonial_AR: '<p>طلبوا بضع أوراق، واتصلوا بي حين لم تكن إحدى الصور واضحة. ثم صار الرمز جاهزاً للطباعة، فعلّقته بجانب المرآة.</p>'
-        + '<p>تقرأ زبوناتي اسمي قبل أن يوافقن. ويعجبني ذلك، كأنني أوقّع على فستان.</p>',
+      Testimonial_AR: '<p>طلبوا بضعة مستندات، واتصلوا بي حين لم تكن إحدى الصور واضحة. ثم صار الرمز جاهزاً للطباعة، فعلّقته بجانب المرآة.</p>'
+        + '<p>تقرأ زبوناتي اسمي قبل أن يوافقن. ويعجبني ذلك، كأنني أوقّع فستاناً.</p>',
       ProfileImage: '',
       ProfileImage_AR: '',
       Rating: 5,

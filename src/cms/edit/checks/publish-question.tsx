@@ -1,9 +1,12 @@
 import { useState, type ReactNode } from 'react'
 import { checks as words } from '#messages/en/cms-checks.ts'
+import { gaps as gapWords } from '#messages/en/cms-gaps.ts'
 import { Button } from '../../ui/controls.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
+import { Confirm, Dialog } from '../../ui/dialog.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { GapNotes } from '../../ui/indicators.tsx'
 import type { Editor } from '../editor.ts'
+import { gapsOfSave } from '../gaps.ts'
 import { sentenceOf, type Check } from './check.ts'
 import { keyOf, toFix } from './use-checks.ts'
 
@@ -13,13 +16,19 @@ type PublishQuestion = {
   dialog: ReactNode
 }
 
-/** Asks before an item with findings that visitors would notice is published. */
+/** Asks before an item with findings that visitors would notice is published, and before a save leaves them days with nothing in force. */
 export function usePublishQuestion(editor: Editor, save: () => void, go: (check: Check) => void): PublishQuestion {
   const [open, setOpen] = useState<readonly Check[]>([])
+  const [gaps, setGaps] = useState<readonly string[]>([])
   const close = () => setOpen([])
+  const askOfGaps = () => {
+    const found = gapsOfSave(editor.kind, editor.$state.get(), Date.now())
+    if (found.length === 0) return save()
+    setGaps(found)
+  }
   const ask = () => {
     const found = toFix(editor)
-    if (found.length === 0) return save()
+    if (found.length === 0) return askOfGaps()
     setOpen(found)
   }
   const fixFirst = () => {
@@ -30,7 +39,7 @@ export function usePublishQuestion(editor: Editor, save: () => void, go: (check:
   }
   const anyway = () => {
     close()
-    save()
+    askOfGaps()
   }
   const footer = (
     <>
@@ -55,5 +64,29 @@ export function usePublishQuestion(editor: Editor, save: () => void, go: (check:
       </div>
     </Dialog>
   )
-  return { save: ask, dialog }
+  const gapsQuestion = (
+    <Confirm
+      title={gapWords.save.title}
+      text={
+        <>
+          <p>{gapWords.save.text}</p>
+          <GapNotes gaps={gaps} />
+        </>
+      }
+      action={gapWords.save.action}
+      isOpen={gaps.length > 0}
+      onClose={() => setGaps([])}
+      onConfirm={() => {
+        save()
+        return Promise.resolve(true)
+      }}
+    />
+  )
+  const both = (
+    <>
+      {dialog}
+      {gapsQuestion}
+    </>
+  )
+  return { save: ask, dialog: both }
 }

@@ -59,7 +59,7 @@ function Head({ name, from, all, onAll }: { name: string; from: string; all: str
   return (
     <div>
       <p>
-        <strong>{name}</strong> <span className="edit-quiet">{from}</span>
+        <strong>{name}</strong> <span className="quiet">{from}</span>
       </p>
       <Button size="small" tone="quiet" onPress={onAll}>
         {all}
@@ -132,7 +132,7 @@ function Question({ conflict, onSave }: { conflict: Conflict; onSave: () => void
             <p className="edit-conflict-title" aria-hidden="true">
               {words.title(inSentence(kind.label.one))}
             </p>
-            <p className="edit-quiet">{words.lead(conflicts.length)}</p>
+            <p className="quiet">{words.lead(conflicts.length)}</p>
           </div>
         </div>
         {conflicts.length > 0 && (
@@ -156,7 +156,7 @@ function Question({ conflict, onSave }: { conflict: Conflict; onSave: () => void
           <OneSided conflict={conflict} />
           <Legend />
         </div>
-        <div className="edit-conflict-foot">
+        <div className="edit-conflict-foot hstack">
           <Button tone="quiet" onPress={editor.closeConflict}>
             {words.back}
           </Button>

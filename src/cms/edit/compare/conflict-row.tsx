@@ -63,14 +63,14 @@ export function ConflictRow({ path, conflict, choice, isCurrent, onChoose, onSte
     >
       <FieldName kind={kind} values={values} path={path}>
         {choice === undefined && (
-          <span className="edit-not-chosen">
+          <span className="edit-not-chosen hstack">
             <Icon name="info" size={16} /> {words.notChosen}
           </span>
         )}
       </FieldName>
       {versions.map((one) => (
         <label key={one.choice} className="edit-version" data-chosen={choice === one.choice || undefined}>
-          <span className="edit-choice">
+          <span className="edit-choice hstack">
             <input type="radio" name={name} value={one.choice} checked={choice === one.choice} onChange={() => onChoose(one.choice)} />
             <span>{one.label}</span>
           </span>

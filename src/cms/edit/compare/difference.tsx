@@ -43,7 +43,7 @@ function Picture({ path, note }: { path: unknown; note: string }): ReactNode {
   return (
     <figure>
       <img src={path} alt="" loading="lazy" />
-      <figcaption className="edit-quiet">{note}</figcaption>
+      <figcaption className="quiet">{note}</figcaption>
     </figure>
   )
 }
@@ -52,7 +52,7 @@ function Picture({ path, note }: { path: unknown; note: string }): ReactNode {
 function PictureDifference({ before, after }: { before: unknown; after: unknown }): ReactNode {
   const isSame = before === after
   return (
-    <div className="edit-pictures">
+    <div className="edit-pictures cluster">
       {!isSame && <Picture path={before} note={words.takenOut} />}
       <Picture path={after} note={isSame ? '' : words.added} />
     </div>
@@ -70,8 +70,8 @@ function ListDifference({ row, path, before, after, only, entryAction }: FieldDi
           <EntryDifference key={change.id} row={row} change={change} only={only} entryAction={entryAction} />
         ))}
       </ol>
-      {equal > 0 && only !== 'order' && <p className="edit-quiet">{cmsEdit.list.sameEntries(equal)}</p>}
-      {shown.length === 0 && only === 'order' && <p className="edit-quiet">{cmsEdit.list.asItWas}</p>}
+      {equal > 0 && only !== 'order' && <p className="quiet">{cmsEdit.list.sameEntries(equal)}</p>}
+      {shown.length === 0 && only === 'order' && <p className="quiet">{cmsEdit.list.asItWas}</p>}
     </>
   )
 }
@@ -88,7 +88,7 @@ function EntryDifference({ row, change, only, entryAction }: EntryProps): ReactN
     <li>
       <p>
         <strong>{name}</strong>
-        {state && <span className="edit-quiet"> {state}</span>}
+        {state && <span className="quiet"> {state}</span>}
       </p>
       {hasChanged && entryAction?.(row, change.id, name)}
       {fields.map((field) => (
@@ -100,7 +100,7 @@ function EntryDifference({ row, change, only, entryAction }: EntryProps): ReactN
 
 const EntryField = ({ row, side, before, after }: FieldChange): ReactNode => (
   <div className="edit-entry-field" data-side={side ?? undefined}>
-    <p className="edit-quiet">{sideLabel(row.label, side)}</p>
+    <p className="quiet">{sideLabel(row.label, side)}</p>
     <Difference before={rowReadable(row, before)} after={rowReadable(row, after)} side={side} />
   </div>
 )
@@ -126,7 +126,7 @@ const partsIn = (text: string): ReactNode =>
 
 /** A word-level diff of two texts, in the text's own language and direction. */
 function Difference({ before, after, side }: DifferenceProps): ReactNode {
-  if (before === after) return <p className="edit-quiet">{after === '' ? words.empty : words.formatting}</p>
+  if (before === after) return <p className="quiet">{after === '' ? words.empty : words.formatting}</p>
   const runs = excerpt(readableRuns(wordDiff(before, after)))
   return (
     <div className="edit-difference" lang={side ?? undefined} dir={side === 'ar' ? 'rtl' : 'auto'}>
@@ -142,7 +142,7 @@ function Difference({ before, after, side }: DifferenceProps): ReactNode {
         return <span key={index}>{run.text}</span>
       })}
       {after === '' && (
-        <p className="edit-quiet" lang="en" dir="ltr">
+        <p className="quiet" lang="en" dir="ltr">
           {words.empty}
         </p>
       )}
@@ -154,7 +154,7 @@ function Difference({ before, after, side }: DifferenceProps): ReactNode {
 export function Unchanged({ text, side }: { text: string; side: Side | null }): ReactNode {
   const [run] = excerpt([{ kind: 'same', text: withoutMarks(text) }])
   return (
-    <div className="edit-difference edit-quiet" lang={side ?? undefined} dir={side === 'ar' ? 'rtl' : 'auto'}>
+    <div className="edit-difference quiet" lang={side ?? undefined} dir={side === 'ar' ? 'rtl' : 'auto'}>
       {run?.text}
     </div>
   )
@@ -167,7 +167,7 @@ export function FieldName({ kind, values, path, children }: { kind: AnyKind; val
   return (
     <div className="edit-field-name">
       <strong>{inside ? nameOf(kind, path, values).replace(/, Arabic$/, '') : label}</strong>
-      {note && <span className="edit-quiet">{note}</span>}
+      {note && <span className="quiet">{note}</span>}
       {children}
     </div>
   )

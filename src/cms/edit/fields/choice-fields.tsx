@@ -12,7 +12,7 @@ export function BooleanField({ row, path, label }: FieldProps): ReactNode {
   const field = useField(path)
   return (
     <div className="field">
-      <label className="edit-check">
+      <label className="edit-check hstack">
         <input
           id={field.id}
           type="checkbox"
@@ -88,14 +88,15 @@ function Beside({ row, path, label }: FieldProps): ReactNode {
 /** A range of up to this many numbers is chosen by looking at it, a longer one is typed. */
 const MAX_MARKS = 10
 
-type NumberProps = FieldProps & { least: number; most: number }
+type NumberProps = FieldProps & { least: number; most: number; digits: number }
 
-/** A whole number within its bounds. */
+/** A number within its bounds. */
 export function NumberField(props: FieldProps): ReactNode {
   const { row } = props
   if (row.type !== 'number') return null
-  const { least, most } = row
-  return most - least < MAX_MARKS ? <Marks {...props} least={least} most={most} /> : <Typed {...props} least={least} most={most} />
+  const { least, most, digits = 0 } = row
+  const Field = digits === 0 && most - least < MAX_MARKS ? Marks : Typed
+  return <Field {...props} least={least} most={most} digits={digits} />
 }
 
 /** A mark for every number of a short range, filled up to the chosen one. */
@@ -136,10 +137,10 @@ function Marks({ row, path, label, least, most }: NumberProps): ReactNode {
   )
 }
 
-function Typed({ row, path, label, least, most }: NumberProps): ReactNode {
+function Typed({ row, path, label, least, most, digits }: NumberProps): ReactNode {
   const field = useField(path)
   return (
-    <FieldFrame id={field.id} label={label} hint={row.hint ?? cmsEdit.range(least, most)} error={field.error} required={row.required}>
+    <FieldFrame id={field.id} label={label} hint={row.hint ?? cmsEdit.range(least, most, digits)} error={field.error} required={row.required}>
       {(control) => (
         <input
           {...control}
@@ -147,6 +148,7 @@ function Typed({ row, path, label, least, most }: NumberProps): ReactNode {
           type="number"
           min={least}
           max={most}
+          step={10 ** -digits}
           value={typeof field.value === 'number' ? field.value : ''}
           disabled={field.disabled}
           onChange={(event) => field.set(event.target.value === '' ? '' : event.target.valueAsNumber)}

@@ -8,7 +8,7 @@ import { useField, type FieldProps } from '../use-field.ts'
 export function DateField({ row, path, label }: FieldProps): ReactNode {
   const field = useField(path)
   return (
-    <FieldFrame id={field.id} label={label} hint={field.text ? dayInWords(field.text) : row.hint} error={field.error} required={row.required}>
+    <FieldFrame id={field.id} label={label} hint={[field.text && dayInWords(field.text), row.hint].filter(Boolean).join('. ')} error={field.error} required={row.required}>
       {(control) => (
         <input
           {...control}

@@ -53,9 +53,9 @@ export function FileField({ path, label, row }: FieldProps): ReactNode {
           </Button>
         </div>
       ) : (
-        <div className="edit-file">
+        <div className="edit-file hstack">
           <Icon name="paperclip" />
-          <a href={field.text} target="_blank" rel="noreferrer" className="edit-file-name">
+          <a href={field.text} target="_blank" rel="noreferrer" className="edit-file-name truncate">
             <bdi dir="ltr">{fileName(field.text)}</bdi>
           </a>
           {facts && <FileFacts file={facts} />}
@@ -116,7 +116,7 @@ export function ImageField({ path, side, label, row }: FieldProps): ReactNode {
       <div className={has ? 'edit-picture' : 'edit-picture edit-picture-none'}>
         {has ? <img src={field.text} alt="" /> : <Icon name="picture" size={24} />}
         <div className="edit-picture-facts">
-          {has ? <bdi dir="ltr" className="edit-file-name">{fileName(field.text)}</bdi> : <bdi>{words.none}</bdi>}
+          {has ? <bdi dir="ltr" className="edit-file-name truncate">{fileName(field.text)}</bdi> : <bdi>{words.none}</bdi>}
           {facts && <FileFacts file={facts} />}
           <div className="edit-picture-actions" lang="en">
             <Button id={field.id} size="small" isDisabled={field.disabled} aria-label={choose} onPress={() => setChoosing(true)}>

@@ -70,7 +70,7 @@ export function LibraryDialog({ accept, altFor, onClose, onChoose }: LibraryDial
         </>
       }
     >
-      <div className="edit-library">
+      <div className="edit-library stack">
         <FieldFrame label={words.search}>
           {(control) => <input {...control} className="input" type="search" dir="auto" value={query} onChange={(event) => setQuery(event.target.value)} />}
         </FieldFrame>
@@ -104,11 +104,11 @@ function LibraryUploads({ accept, onDone }: { accept: Accept; onDone: (file: Lib
   const drop = useDrop(take)
   const shown = jobs.filter(({ purpose }) => purpose.place === null && !purpose.wanted && purpose.accept === accept)
   return (
-    <div className="edit-upload-place" {...drop}>
+    <div className="edit-upload-place hstack" {...drop}>
       <ChooseFiles accept={accept} several size="small" icon="upload" onFiles={take}>
         {cmsUpload.several[accept]}
       </ChooseFiles>
-      <span className="edit-quiet edit-upload-hint">{cmsUpload.dropSeveral}</span>
+      <span className="quiet edit-upload-hint">{cmsUpload.dropSeveral}</span>
       {shown.length > 0 && (
         <ul className="edit-library-uploads" aria-label={cmsUpload.panel.title}>
           {shown.map((job) => (
@@ -125,7 +125,7 @@ type Choosing = { accept: Accept; found: readonly LibraryFile[]; picked: Library
 function Files({ accept, found, picked, onPick }: Choosing): ReactNode {
   const name = useId()
   return (
-    <div className="edit-library-files" role="radiogroup" aria-label={words[accept === 'pictures' ? 'pictures' : 'files']}>
+    <div className="edit-library-files stack" role="radiogroup" aria-label={words[accept === 'pictures' ? 'pictures' : 'files']}>
       {found.map((file) => (
         <label key={file.FilePath} className="edit-library-file">
           <input type="radio" name={name} checked={picked?.FilePath === file.FilePath} onChange={() => onPick(file)} />
@@ -148,7 +148,7 @@ function Picked({ file, alts, isAsked, onAlts }: { file: LibraryFile; alts: Alts
   return (
     <div className="edit-library-picked">
       <p>
-        <bdi dir="ltr" className="edit-file-name">{file.FileName}</bdi>
+        <bdi dir="ltr" className="edit-file-name truncate">{file.FileName}</bdi>
       </p>
       <UsedIn file={known} />
       {isPicture(file) && file.Size > HEAVY && <p className="field-hint">{cmsUpload.heavy}</p>}
@@ -199,7 +199,7 @@ export function FileFacts({ file }: { file: LibraryFile }): ReactNode {
   const { Width, Height, Size } = file
   const text = Width !== null && Height !== null ? cmsEdit.picture.facts(Width, Height, sizeInWords(Size)) : sizeInWords(Size)
   return (
-    <bdi dir="ltr" className="edit-facts">
+    <bdi dir="ltr" className="edit-facts quiet">
       {text}
     </bdi>
   )

@@ -114,7 +114,7 @@ function Entries({ row, path, label, draw }: FieldProps & { row: ListRow }): Rea
         {removed && removed.index >= entries.length && line}
       </ol>
       <OrderAnnouncement order={order} />
-      <div className="edit-list-foot">
+      <div className="edit-list-foot hstack">
         <Button id={field.id} icon="plus" isDisabled={field.disabled || isFull} onPress={add}>
           {words.add(row.one)}
         </Button>
@@ -131,7 +131,7 @@ const focusLater = (id: string): void => void requestAnimationFrame(() => docume
 /** The line in place of a removed entry, with undo. */
 function RemovedLine({ text, onUndo, onClose }: { text: string; onUndo: () => void; onClose: () => void }): ReactNode {
   return (
-    <li className="edit-entry-removed">
+    <li className="edit-entry-removed hstack">
       <span role="status">{text}</span>
       <Button size="small" icon="undo" autoFocus onPress={onUndo}>
         {words.undo}
@@ -169,7 +169,7 @@ function EntryCard(props: EntryCardProps): ReactNode {
     <li className="edit-entry" data-open={isOpen || undefined} data-picked={order.picked === id || undefined} data-id={id}>
       <div className="edit-entry-head">
         <OrderHandle order={order} id={id} isDisabled={isDisabled} />
-        <span className="edit-entry-number" aria-hidden="true">
+        <span className="edit-entry-number quiet" aria-hidden="true">
           {index + 1}
         </span>
         <h3 className="edit-entry-title">
@@ -181,10 +181,10 @@ function EntryCard(props: EntryCardProps): ReactNode {
                 {ar && <Text lang="ar">{ar}</Text>}
               </>
             ) : (
-              <span className="edit-quiet">{words.untitled(row.one)}</span>
+              <span className="quiet">{words.untitled(row.one)}</span>
             )}
             {notes && (
-              <span className="edit-entry-note" data-tone={errors > 0 ? 'failed' : undefined}>
+              <span className="edit-entry-note quiet hstack" data-tone={errors > 0 ? 'failed' : undefined}>
                 <Icon name={errors > 0 ? 'refused' : 'warning'} size={16} /> {notes}
               </span>
             )}

@@ -28,6 +28,7 @@ export function TextField({ row, path, side, label }: FieldProps): ReactNode {
           rows={row.multiline ? 2 : 1}
           lang={side ?? 'en'}
           dir={side === 'ar' ? 'rtl' : 'ltr'}
+          placeholder={row.type === 'text' ? row.pattern?.examples[0] : undefined}
           value={field.text}
           readOnly={field.disabled}
           onChange={(event) => field.set(event.target.value.replace(/\s*\n\s*/g, ' '))}

@@ -1,10 +1,12 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, type ReactNode } from 'react'
 import { otherLanguage, type Language } from '#i18n/languages.ts'
+import { dayOf } from '#i18n/time.ts'
 import { documentPlaces, documentTitle, documents, type DocumentData } from '#kinds/documents.ts'
 import { documents as ar } from '#messages/ar/documents.ts'
 import { preview as notices } from '#messages/en/cms-preview.ts'
 import { documents as en } from '#messages/en/documents.ts'
+import { papersOn } from '#rules/versions.ts'
 import documentsSheet from '#sections/documents/documents.css?inline'
 import { DocumentsCard, type DocumentShown } from '#views/document.tsx'
 import { $now } from '../../stores/clock.ts'
@@ -48,16 +50,20 @@ function View({ values, language }: ViewProps): ReactNode {
   const { subject, audience, en: english, ar: arabic } = categoryOf(data)
   const others = useOthers(id)
   const createdAt = typeof record?.['createdAt'] === 'string' ? record['createdAt'] : '~'
-  const placed = ({ data: one, createdAt: made }: Held): string => `${one.EffectiveFrom} ${made}`
-  // As on the site: the one that came into force last is first; one whose file is gone is not offered.
-  const papersIn = (own: Language): DocumentShown[] =>
-    [...others, { id, createdAt, data }]
-      .filter(({ data: one }) => one.Category === (own === 'ar' ? arabic : english))
-      .sort((a, b) => (placed(a) > placed(b) ? -1 : 1))
-      .flatMap(({ id: key, data: one }) => {
+  // As on the site from the day on which it is in force; one whose file is gone is not offered.
+  const today = dayOf(useStore($now))
+  const day = data.EffectiveFrom > today ? data.EffectiveFrom : today
+  const papersIn = (own: Language) => {
+    const held = [...others, { id, createdAt, data }].filter(({ data: one }) => one.Category === (own === 'ar' ? arabic : english)).sort((a, b) => (a.createdAt > b.createdAt ? -1 : 1))
+    const { 'in force': inForce, earlier } = papersOn(held.map((one) => ({ ...one, from: one.data.EffectiveFrom })), day)
+    const shown = (papers: typeof inForce): DocumentShown[] =>
+      papers.flatMap(({ id: key, data: one, until }) => {
         const file = files.find(({ FilePath }) => FilePath === one.FilePath)
-        return file ? [{ id: key, language: own, title: documentTitle(one, own), href: one.FilePath, size: file.Size, effectiveFrom: one.EffectiveFrom }] : []
+        return file ? [{ id: key, language: own, title: documentTitle(one, own), href: one.FilePath, size: file.Size, effectiveFrom: one.EffectiveFrom, until }] : []
       })
+    return { inForce: shown(inForce), earlier: shown(earlier) }
+  }
+  const [own, other] = [papersIn(language), papersIn(otherLanguage(language))]
   const t = words[language]
   return (
     <main>
@@ -65,7 +71,7 @@ function View({ values, language }: ViewProps): ReactNode {
         <h2 id="papers-title">{t.subjects[subject].title}</h2>
         <p className="lead quiet">{t.subjects[subject].lead}</p>
         <div>
-          <DocumentsCard title={t.audiences[audience]} own={papersIn(language)} other={papersIn(otherLanguage(language))} language={language} words={t} />
+          <DocumentsCard title={t.audiences[audience]} own={own.inForce} other={other.inForce} earlier={[...own.earlier, ...other.earlier]} language={language} words={t} />
         </div>
       </section>
     </main>

@@ -15,6 +15,7 @@ import { Attachment, PostView } from '#views/post.tsx'
 import { withPictures } from '#views/rich-text.ts'
 import { useFileFacts } from '../library.ts'
 import { dataOf, SLUG, textAt, type Values } from '../values.ts'
+import { useFigures } from './figures.ts'
 import { sanitisePreview } from './sanitise.ts'
 import type { Preview, ViewProps } from './preview.tsx'
 
@@ -24,8 +25,9 @@ type SidesOf = (values: Values) => PostSides
 
 function PostPage({ sides, language, path }: { sides: PostSides; language: Language; path: string }): ReactNode {
   const shown = postLanguage(sides, language)
-  const { title, alt } = sides[shown]
-  const html = sanitisePreview(sides[shown].html)
+  const fill = useFigures()
+  const [title, alt] = [fill(sides[shown].title, 'text', shown), fill(sides[shown].alt, 'text', shown)]
+  const html = fill(sanitisePreview(sides[shown].html), 'html', shown)
   const src = postImage(sides, shown)
   const facts = useFileFacts(src)
   const other = otherLanguage(language)

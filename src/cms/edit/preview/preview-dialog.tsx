@@ -49,8 +49,8 @@ export function PreviewDialog({ start, onClose }: { start: Language; onClose: ()
   const notes = typeof preview === 'string' ? [] : [...publicState(kind, values, now), ...preview.notes(values, language)]
   return (
     <Dialog title={words.title} isOpen onClose={onClose} size="wide">
-      <div className="edit-preview" data-width={width}>
-        <div className="edit-preview-tools">
+      <div className="edit-preview vstack" data-width={width}>
+        <div className="edit-preview-tools cluster">
           <Segmented label={words.language} segments={languages} value={language} onChange={setLanguage} />
           <Segmented label={words.width} segments={widths} value={width} onChange={setWidth} />
           <Segmented label={words.scheme} segments={schemes} value={scheme} onChange={setScheme} />

@@ -8,6 +8,7 @@ import questionsSheet from '#sections/faq/questions.css?inline'
 import { QuestionFold } from '#views/question.tsx'
 import { textLanguage } from '#i18n/languages.ts'
 import { dataOf, type Values } from '../values.ts'
+import { useFigures } from './figures.ts'
 import { sanitisePreview } from './sanitise.ts'
 import type { Preview, ViewProps } from './preview.tsx'
 
@@ -18,6 +19,7 @@ const setIn = (values: Values): FaqData => dataOf(faq, values) as FaqData
 /** A set of questions as the page of all questions shows it. */
 function View({ values, language }: ViewProps): ReactNode {
   const { SupportHeading, SupportHeading_AR, SupportData } = setIn(values)
+  const fill = useFigures()
   const heading = localise(language, SupportHeading, SupportHeading_AR)
   return (
     <main>
@@ -25,11 +27,12 @@ function View({ values, language }: ViewProps): ReactNode {
         <div className="sets">
           <section aria-labelledby="heading">
             <h2 id="heading">
-              <span {...textLanguage(heading.language, language)}>{heading.text}</span>
+              <span {...textLanguage(heading.language, language)}>{fill(heading.text, 'text', heading.language)}</span>
             </h2>
             {SupportData.map((entry) => {
               const question = questionShown(entry, language)
-              return <QuestionFold key={question.id} language={language} question={{ ...question, html: sanitisePreview(question.html) }} link={words[language].link} />
+              const [title, html] = [fill(question.title, 'text', question.language), fill(sanitisePreview(question.html), 'html', question.language)]
+              return <QuestionFold key={question.id} language={language} question={{ ...question, title, html }} link={words[language].link} />
             })}
           </section>
         </div>

@@ -69,12 +69,12 @@ export function ChecksCard({ checks, outdated, walk }: { checks: readonly Check[
   const { values } = useEditorState()
   const { fix, review } = countsOf(checks, outdated)
   return (
-    <section className="edit-card" aria-labelledby={CHECKS_TITLE}>
+    <section className="edit-card stack" aria-labelledby={CHECKS_TITLE}>
       <div>
         <h2 id={CHECKS_TITLE} tabIndex={-1}>
           {words.title}
         </h2>
-        <p className="edit-quiet">{fix + review === 0 ? words.none : words.count(fix, review)}</p>
+        <p className="quiet">{fix + review === 0 ? words.none : words.count(fix, review)}</p>
       </div>
       <ul className="edit-checks">
         {checks.map((check) => (

@@ -1,7 +1,7 @@
 import { useId, type ReactNode } from 'react'
 import { tomorrowMorning } from '#i18n/time.ts'
-import type { AnyKind } from '#kinds/define.ts'
-import { pathOf } from '#kinds/wire.ts'
+import type { AnyKind, Row } from '#kinds/define.ts'
+import { keysOf, pathOf } from '#kinds/wire.ts'
 import { cmsEdit } from '#messages/en/cms-edit.ts'
 import { DAY_MS } from '#rules/time.ts'
 import { Button } from '../../ui/controls.tsx'
@@ -68,11 +68,11 @@ function PublishingCard(): ReactNode {
     focusNext(`[data-path="${EXPIRE_AT}"] :is(input, button)`)
   }
   return (
-    <section className="edit-card" aria-labelledby={`${name}-title`}>
+    <section className="edit-card stack" aria-labelledby={`${name}-title`}>
       <h2 id={`${name}-title`}>{publishing.title}</h2>
       <div role="radiogroup" aria-labelledby={`${name}-title`} className="edit-choices" data-path={STATUS}>
         {choices.map((choice) => (
-          <label key={choice} className="edit-choice">
+          <label key={choice} className="edit-choice hstack">
             <input type="radio" name={name} checked={choice === now} disabled={disabled} onChange={choose[choice]} />
             <span>{publishing[choice]}</span>
           </label>
@@ -112,29 +112,29 @@ function DetailsCard(): ReactNode {
   const rows = rowsIn(kind, 'details')
   if (rows.length === 0 && !kind.page) return null
   return (
-    <section className="edit-card" aria-labelledby="edit-details">
+    <section className="edit-card stack" aria-labelledby="edit-details">
       <h2 id="edit-details">{details.title}</h2>
       {rows.map((row) => (isTwin(row) ? null : <FormField key={row.label} row={row} path={pathOf(kind, row.key)} side={null} />))}
-      {kind.page && <AddressField page={kind.page} />}
+      {kind.page && <AddressField page={kind.page} from={kind.form.find((row) => keysOf(row).includes(kind.page?.slugFrom ?? ''))} />}
     </section>
   )
 }
 
-/** Where the item's pages are. Empty, the server makes the address from the title. */
-function AddressField({ page }: { page: NonNullable<AnyKind['page']> }): ReactNode {
+/** Where the item's pages are. Empty, the server makes the address from a field, mostly the title. */
+function AddressField({ page, from }: { page: NonNullable<AnyKind['page']>; from: Row | undefined }): ReactNode {
   const { base } = useEditorState()
   const field = useField(SLUG)
   const before = textAt(base, SLUG)
   const hints = [
-    field.text === '' ? details.fromTitle : details.arabicPage(`/ar${page.path}/${field.text}`),
+    field.text === '' ? (from && !from.title ? details.fromField(from.label) : details.fromTitle) : details.arabicPage(`/ar${page.path}/${field.text}`),
     field.changed && before !== '' && field.text !== '' && details.oldLeads(`${page.path}/${before}`),
   ]
   return (
     <div data-path={SLUG}>
       <FieldFrame id={field.id} label={details.address} hint={hints.filter(Boolean).join(' ')} error={field.error}>
         {(control) => (
-          <div className="input edit-address" dir="ltr">
-            <span className="edit-quiet">{page.path}/</span>
+          <div className="input edit-address hstack" dir="ltr">
+            <span className="quiet">{page.path}/</span>
             <input
               {...control}
               type="text"

@@ -92,7 +92,7 @@ export function Toolbar({ editor, side, label, disabled, linkOpen, onLink, onPic
       ))
 
   return (
-    <div className="edit-toolbar" role="toolbar" aria-label={words.toolbar(label)} aria-orientation="horizontal" dir={dir} {...roving}>
+    <div className="edit-toolbar hstack" role="toolbar" aria-label={words.toolbar(label)} aria-orientation="horizontal" dir={dir} {...roving}>
       <select
         className="edit-tool-select"
         aria-label={words.block}

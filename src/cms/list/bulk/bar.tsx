@@ -4,12 +4,16 @@ import { Button as AriaButton } from 'react-aria-components/Button'
 import { Menu, MenuItem, MenuTrigger } from 'react-aria-components/Menu'
 import { Popover } from 'react-aria-components/Popover'
 import type { AnyKind } from '#kinds/define.ts'
+import { gaps as gapWords } from '#messages/en/cms-gaps.ts'
 import { cmsList as words } from '#messages/en/cms-list.ts'
+import { gapsWithout } from '../../stores/gaps.ts'
+import { listOf } from '../../stores/lists.ts'
 import { fieldText, nounOf, screenFor, titleOf, type Item } from '../../stores/records.ts'
 import { $page, itemPath } from '../../stores/router.ts'
 import { Button, KeyHint } from '../../ui/controls.tsx'
 import { Confirm } from '../../ui/dialog.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { GapNotes } from '../../ui/indicators.tsx'
 import { Text } from '../../ui/language.tsx'
 import { actionsOf, type Action } from './actions.ts'
 import { $run, leaveRun, startRun, stopRun, type Failed, type Run, type Why } from './run.ts'
@@ -85,7 +89,7 @@ function Progress({ run, kind }: { run: Run; kind: AnyKind }): ReactNode {
 export function BulkBar({ kind, items, onClear, onStarted }: { kind: AnyKind; items: readonly Item[]; onClear: () => void; onStarted: () => void }): ReactNode {
   const run = useStore($run)
   // The dialog shows its items until it has faded out.
-  const [asked, setAsked] = useState<{ action: Action; items: readonly Item[] } | null>(null)
+  const [asked, setAsked] = useState<{ action: Action; items: readonly Item[]; gaps: readonly string[] } | null>(null)
   const [isAsking, setAsking] = useState(false)
   const actions = actionsOf(kind)
   const isOff = (action: Action) => !items.some(action.isFor)
@@ -94,8 +98,10 @@ export function BulkBar({ kind, items, onClear, onStarted }: { kind: AnyKind; it
     startRun(kind, name, chosen)
   }
   const act: Act = (action) => {
-    if (!action.asks) return start(action, items)
-    setAsked({ action, items })
+    const leaving = action.name === 'remove' || action.name === 'draft' ? items.filter(action.isFor) : []
+    const gaps = gapsWithout(kind, listOf(kind, kind.screens[0]).$listing.get().items, leaving, Date.now())
+    if (!action.asks && gaps.length === 0) return start(action, items)
+    setAsked({ action, items: action.asks ? items : leaving, gaps })
     setAsking(true)
   }
   const isMine = run.kind === kind
@@ -118,7 +124,7 @@ export function BulkBar({ kind, items, onClear, onStarted }: { kind: AnyKind; it
         </div>
       )}
       {asked && (
-        <RemoveDialog kind={kind} items={asked.items} isOpen={isAsking} onClose={() => setAsking(false)} onConfirm={() => start(asked.action, asked.items)} />
+        <AskDialog kind={kind} {...asked} isOpen={isAsking} onClose={() => setAsking(false)} onConfirm={() => start(asked.action, asked.items)} />
       )}
     </>
   )
@@ -178,7 +184,7 @@ function FailedItems({ run, kind }: { run: Run; kind: AnyKind }): ReactNode {
         {failed.length > MAX_FAILED && <li className="bulk-quiet">{words.failedOthers(failed.length - MAX_FAILED)}</li>}
         {left.length > 0 && <li className="bulk-quiet">{words.left(left.length)}</li>}
       </ul>
-      <div className="bulk-failed-foot">
+      <div className="bulk-failed-foot cluster">
         <Button onPress={leaveRun}>{words.close}</Button>
         <Button tone="primary" icon="refresh" onPress={again}>
           {words.again(failed.length + left.length)}
@@ -198,11 +204,12 @@ function Title({ kind, item }: { kind: AnyKind; item: Item }): ReactNode {
 /** Items named in the question before removal; a question that has to be scrolled is not read. */
 const MAX_ASKED = 5
 
-type Question = { kind: AnyKind; items: readonly Item[]; isOpen: boolean; onClose: () => void; onConfirm: () => void }
+type Question = { kind: AnyKind; action: Action; items: readonly Item[]; gaps: readonly string[]; isOpen: boolean; onClose: () => void; onConfirm: () => void }
 
-/** Asks before several items are moved to the bin: how many, and which. */
-function RemoveDialog({ kind, items, isOpen, onClose, onConfirm }: Question): ReactNode {
+/** Asks before several items are moved to the bin, or come off the site and leave days with nothing in force: how many, and which. */
+function AskDialog({ kind, action, items, gaps, isOpen, onClose, onConfirm }: Question): ReactNode {
   const { one, many } = nounOf(kind)
+  const isRemoval = action.name === 'remove'
   const text = (
     <>
       <ul className="bulk-names">
@@ -213,12 +220,14 @@ function RemoveDialog({ kind, items, isOpen, onClose, onConfirm }: Question): Re
         ))}
         {items.length > MAX_ASKED && <li className="bulk-quiet">{words.remove.more(items.length - MAX_ASKED)}</li>}
       </ul>
-      <p>{words.remove.text(items.length)}</p>
+      <p>{isRemoval ? words.remove.text(items.length) : gapWords.draft.text}</p>
+      <GapNotes gaps={gaps} />
     </>
   )
   const confirm = (): Promise<boolean> => {
     onConfirm()
     return Promise.resolve(true)
   }
-  return <Confirm title={words.remove.title(items.length, one, many)} text={text} action={words.remove.action} isOpen={isOpen} onClose={onClose} onConfirm={confirm} />
+  const title = isRemoval ? words.remove.title(items.length, one, many) : gapWords.draft.title(items.length)
+  return <Confirm title={title} text={text} action={isRemoval ? words.remove.action : gapWords.draft.action} isOpen={isOpen} onClose={onClose} onConfirm={confirm} />
 }

@@ -1,6 +1,8 @@
 import { fold } from '#i18n/fold.ts'
+import { dayOf } from '#i18n/time.ts'
 import type { AnyKind, Board, Option } from '#kinds/define.ts'
 import { keysOf } from '#kinds/wire.ts'
+import { newestFirst, papersOn, type HeldUntil } from '#rules/versions.ts'
 import { fieldText, publishStatusOf, type Item } from '../../stores/records.ts'
 import type { Language } from '../../ui/language.tsx'
 
@@ -28,30 +30,36 @@ export function pairsOf(kind: BoardKind): Pair[] {
 
 /**
  * The documents of a cell. `inForce` is what visitors are shown first; `coming` is not in force or not public yet, drafts
- * included; `older` is behind it: in force from an earlier day or from
- * no day at all, or over.
+ * included; `older` was in force before, which visitors find folded away, or is over, which they do not.
  */
-type Contents = { inForce: Item | null; coming: readonly Item[]; older: readonly Item[] }
+type Contents = { inForce: readonly HeldUntil<DatedItem>[]; coming: readonly HeldUntil<DatedItem>[]; older: readonly HeldUntil<DatedItem>[] }
+
+/** A document with the day from which it is in force. */
+export type DatedItem = { item: Item; from: string }
 
 const isOver = ({ ExpireAt }: Item, now: number): boolean => ExpireAt !== null && Date.parse(ExpireAt) <= now
 
 /** Whether visitors see it, by what is saved. */
 export const isShown = (item: Item, now: number): boolean => publishStatusOf(item, now) === 'published' && !isOver(item, now)
 
-/** Newest in force first, as visitors have it: by that day, then by creation. `today` is `YYYY-MM-DD` in Dubai. */
+/** Newest in force first, as visitors have it, then by creation. `today` is `YYYY-MM-DD` in Dubai. */
 export function contentsOf(kind: BoardKind, items: readonly Item[], value: string, now: number, today: string): Contents {
   const { by, since } = kind.board
-  const place = (item: Item) => `${fieldText(item, since)} ${item.createdAt} ${item.Id}`
-  const own = items.filter(({ Data }) => Data[by] === value).toSorted((a, b) => (place(a) > place(b) ? -1 : 1))
-  const isComing = (item: Item) => publishStatusOf(item, now) !== 'published' || fieldText(item, since) > today
-  const [inForce = null, ...replaced] = own.filter((item) => !isComing(item) && !isOver(item, now))
-  const over = own.filter((item) => !isComing(item) && isOver(item, now))
-  return { inForce, coming: own.filter(isComing), older: [...replaced, ...over] }
+  const made = ({ item: { createdAt, Id } }: DatedItem) => `${createdAt} ${Id}`
+  const own = items.map((item): DatedItem => ({ item, from: fieldText(item, since) })).filter(({ item }) => item.Data[by] === value).toSorted((a, b) => (made(a) > made(b) ? -1 : 1))
+  const isComing = ({ item, from }: DatedItem) => publishStatusOf(item, now) !== 'published' || from > today
+  const { 'in force': inForce, coming, earlier } = papersOn(own.filter(({ item }) => isShown(item, now)), today)
+  const apart = own.filter(({ item }) => !isShown(item, now)).map((one) => ({ ...one, until: null }))
+  return {
+    inForce,
+    coming: [...coming, ...apart.filter(isComing)].toSorted(newestFirst),
+    older: [...earlier, ...apart.filter((one) => !isComing(one))],
+  }
 }
 
 /** Whether visitors see a document of one of these cells: where their own language has none, they get that. */
 export const hasShown = ({ board }: BoardKind, cells: readonly Cell[], items: readonly Item[], now: number): boolean =>
-  items.some((item) => cells.some(({ value }) => value === item.Data[board.by]) && isShown(item, now))
+  items.some((item) => cells.some(({ value }) => value === item.Data[board.by]) && isShown(item, now) && fieldText(item, board.since) <= dayOf(now))
 
 /** The title in the cell's language; in the other one where it has none. */
 export function titleIn(kind: AnyKind, item: Pick<Item, 'Data'>, language: Language): { text: string; lang: Language } {

@@ -4,12 +4,12 @@ import type { AnyKind } from '#kinds/define.ts'
 import { kindNamed } from '#kinds/index.ts'
 import { pathOf } from '#kinds/wire.ts'
 import { cmsDocuments, cmsDocuments as words } from '#messages/en/cms-documents.ts'
-import { emptyValues, valuesOf, type Values } from '../../edit/values.ts'
-import type { Item } from '../../stores/records.ts'
+import { emptyValues, EXPIRE_AT, valuesOfItem, type Values } from '../../edit/values.ts'
+import { fieldText, type Item } from '../../stores/records.ts'
 import { refusalBefore } from '../before-sending.ts'
 import type { Job, UploadTarget, Purpose } from '../job.ts'
 import type { Queue } from '../queue.ts'
-import { cellsOf, contentsOf, guessCell, isBoardKind, type BoardKind, type Cell } from './cells.ts'
+import { cellsOf, contentsOf, guessCell, isBoardKind, isShown, type BoardKind, type Cell } from './cells.ts'
 
 /** One file and where it may go. `id` is the document that it replaces, null for a new one, undefined where it was not given. */
 export type Chosen = { key: string; file: File; cell: Cell | null; isGuessed: boolean; id: string | null | undefined }
@@ -86,28 +86,66 @@ const { errors } = cmsDocuments.place
 export type Choice = { value: string; replacedId: string; title: string; since: string }
 export type Wrong = { category?: string; title?: string; replacedId?: string }
 
-/** The documents of a category, the one in force first. */
+/** The documents of a category, those in force first. */
 export const itemsIn = (kind: BoardKind, items: readonly Item[], value: string, now: number): Item[] => {
   const { inForce, coming, older } = contentsOf(kind, items, value, now, dayOf(now))
-  return [...(inForce ? [inForce] : []), ...coming, ...older]
+  return [...inForce, ...coming, ...older].map(({ item }) => item)
+}
+
+/**
+ * What a file does to documents of its category. It replaces the file of a document that visitors do not see (`hidden`)
+ * or do not see yet (`moved`), and of one whose day does not become later (`correction`). Otherwise both documents are
+ * kept: the new one comes into force on a day to come (`later`) or at once (`now`), is shown next to those of the same
+ * day (`beside`), or goes to the earlier versions (`earlier`).
+ */
+export type Effect = { name: 'hidden' | 'moved' | 'correction' | 'later' | 'now' | 'beside' | 'earlier'; on: readonly Item[] }
+
+/** Whether a file takes the place of the one of a document, which then stays a single one. */
+export const isInPlace = (effect: Effect | null): boolean => effect !== null && ['hidden', 'moved', 'correction'].includes(effect.name)
+
+/** The effect of a choice among the documents of its category; null where it meets nothing. */
+export function effectOf(kind: BoardKind, items: readonly Item[], { replacedId, since }: Pick<Choice, 'replacedId' | 'since'>, now: number): Effect | null {
+  const today = dayOf(now)
+  const dayIn = (item: Item) => fieldText(item, kind.board.since)
+  const replaced = items.find(({ Id }) => Id === replacedId)
+  if (replaced && !isShown(replaced, now)) return { name: 'hidden', on: [replaced] }
+  if (replaced && dayIn(replaced) > today) return { name: 'moved', on: [replaced] }
+  if (replaced && since <= dayIn(replaced)) return { name: 'correction', on: [replaced] }
+  const shown = items.filter((item) => isShown(item, now))
+  const days = shown.map(dayIn).toSorted()
+  const of = (day: string | undefined) => shown.filter((item) => dayIn(item) === day)
+  if (days.includes(since)) return { name: 'beside', on: of(since) }
+  const next = days.find((day) => day > since)
+  if (next !== undefined && next <= today) return { name: 'earlier', on: of(next) }
+  const before = days.findLast((day) => day < since)
+  return before === undefined ? null : { name: since > today ? 'later' : 'now', on: of(before) }
 }
 
 /** An English title can be taken from the category; nobody can guess an Arabic one. */
 const titleFor = (cell: Cell | undefined | null): string => (cell?.language === 'en' ? cell.pair : '')
 
-/** The default choice: unless given, the category's current document is replaced, from today. */
-export const firstChoice = (kind: BoardKind, items: readonly Item[], now: number, { cell, id }: Chosen): Choice => ({
-  value: cell?.value ?? '',
-  replacedId: (id === undefined ? cell && itemsIn(kind, items, cell.value, now)[0]?.Id : id) ?? '',
-  title: titleFor(cell),
-  since: dayOf(now),
-})
+/** The day that a file for a document begins with: that of one that is still to come, else today. */
+const dayFor = (kind: BoardKind, items: readonly Item[], id: string, now: number): string => {
+  const today = dayOf(now)
+  const day = fieldText(items.find(({ Id }) => Id === id) ?? { Data: {} }, kind.board.since)
+  return day > today ? day : today
+}
 
-/** A choice with a part of it changed; another category brings its own document and title with it. */
+/** The default choice: unless given, the category's current document is replaced, from today. */
+export function firstChoice(kind: BoardKind, items: readonly Item[], now: number, { cell, id }: Chosen): Choice {
+  const replacedId = (id === undefined ? cell && itemsIn(kind, items, cell.value, now)[0]?.Id : id) ?? ''
+  return { value: cell?.value ?? '', replacedId, title: titleFor(cell), since: dayFor(kind, items, replacedId, now) }
+}
+
+/** A choice with a part of it changed; another category brings its own document and title with it, another document its day. */
 export function changedChoice(kind: BoardKind, items: readonly Item[], now: number, before: Choice, part: Partial<Choice>): Choice {
   const cell = cellsOf(kind).find(({ value }) => value === part.value)
   const moved = cell ? { replacedId: itemsIn(kind, items, cell.value, now)[0]?.Id ?? '', title: titleFor(cell) } : {}
-  return { ...before, ...moved, ...part }
+  const after = { ...before, ...moved, ...part }
+  if (after.replacedId === before.replacedId || part.since !== undefined) return after
+  const [day, dayBefore] = [after, before].map(({ replacedId }) => dayFor(kind, items, replacedId, now))
+  // A day that somebody chose stays, unless a document of a day to come is meant now, or was meant before.
+  return day !== dayOf(now) || before.since === dayBefore ? { ...after, since: day ?? after.since } : after
 }
 
 /** Why a file cannot be uploaded there, in words. */
@@ -119,24 +157,24 @@ export function wrongIn(choice: Choice, others: readonly Choice[], items: readon
 }
 
 /** What is to be saved with the file: the whole record, with its new day. */
-function targetOf(kind: BoardKind, choice: Choice, replaced: Item | undefined, cell: Cell): UploadTarget {
+function targetOf(kind: BoardKind, choice: Choice, replaced: Item | undefined, cell: Cell, now: number): UploadTarget {
   const { by, since } = kind.board
   const day = { [pathOf(kind, since)]: choice.since }
   if (replaced) {
-    const record = { ...replaced, ...(kind.wire.data === null ? replaced.Data : { [kind.wire.data]: replaced.Data }) }
-    const values = valuesOf(kind, record, new Date())
+    const values = valuesOfItem(kind, replaced, new Date(now))
+    if (!isInPlace(effectOf(kind, [replaced], choice, now))) return { kind: kind.name, id: crypto.randomUUID(), base: null, values: { ...values, ...day, [EXPIRE_AT]: null } }
     return { kind: kind.name, id: replaced.Id, base: { revision: replaced.Revision, values }, values: { ...values, ...day } }
   }
   const column = kind.title
   const key = (cell.language === 'ar' ? column?.ar : column?.key) ?? column?.key ?? ''
-  const values: Values = { ...emptyValues(kind, new Date()), [pathOf(kind, by)]: cell.value, [pathOf(kind, key)]: choice.title.trim(), ...day }
+  const values: Values = { ...emptyValues(kind, new Date(now)), [pathOf(kind, by)]: cell.value, [pathOf(kind, key)]: choice.title.trim(), ...day }
   return { kind: kind.name, id: crypto.randomUUID(), base: null, values }
 }
 
 /** What an upload to the chosen place is for; null without a category. */
-export function purposeOf(kind: BoardKind, items: readonly Item[], choice: Choice): Purpose | null {
+export function purposeOf(kind: BoardKind, items: readonly Item[], choice: Choice, now: number): Purpose | null {
   const cell = cellsOf(kind).find(({ value }) => value === choice.value)
   if (!cell) return null
   const replaced = items.find(({ Id }) => Id === choice.replacedId)
-  return { label: cellLabel(cell), accept: 'pdf', place: targetOf(kind, choice, replaced, cell) }
+  return { label: cellLabel(cell), accept: 'pdf', place: targetOf(kind, choice, replaced, cell, now) }
 }

@@ -3,6 +3,7 @@ import { useState, type ReactNode } from 'react'
 import { dayInWords } from '#i18n/time.ts'
 import { cmsDocuments } from '#messages/en/cms-documents.ts'
 import { cms } from '#messages/en/cms.ts'
+import { dayAfter } from '#rules/time.ts'
 import { $library, sizeInWords } from '../../edit/library.ts'
 import { $now } from '../../stores/clock.ts'
 import { listOf } from '../../stores/lists.ts'
@@ -16,7 +17,7 @@ import { StillRows } from '../../ui/placeholders.tsx'
 import { $targetQuestion, addUpload } from '../jobs.ts'
 import { UseList, otherUses } from '../used-in.tsx'
 import { pairsOf, type BoardKind } from './cells.ts'
-import { changedChoice, firstChoice, itemsIn, purposeOf, wrongIn, type Choice, type Chosen, type TargetQuestion, type Wrong } from './choices.ts'
+import { changedChoice, effectOf, firstChoice, itemsIn, purposeOf, wrongIn, type Choice, type Chosen, type TargetQuestion, type Wrong } from './choices.ts'
 
 const words = cmsDocuments.place
 
@@ -60,7 +61,7 @@ function Asking({ placing, items }: { placing: TargetQuestion; items: readonly I
     setAsked(true)
     if (chosen.some((one) => Object.keys(wrongOf(one)).length > 0)) return
     for (const one of chosen) {
-      const purpose = purposeOf(kind, items, choiceOf(one))
+      const purpose = purposeOf(kind, items, choiceOf(one), now)
       if (purpose) addUpload(one.file, purpose)
     }
     close()
@@ -87,7 +88,7 @@ function Asking({ placing, items }: { placing: TargetQuestion; items: readonly I
       }
     >
       <div className="place">
-        <p className="upload-quiet">{words.lead}</p>
+        <p className="quiet">{words.lead}</p>
         <ul className="place-rows">
           {chosen.map((one) => (
             <TargetRow
@@ -122,16 +123,21 @@ export type TargetRowProps = {
 export function TargetRow(props: TargetRowProps): ReactNode {
   const { kind, chosen, choice, items, wrong, onChange, onRemove } = props
   const replaced = items.find(({ Id }) => Id === choice.replacedId)
+  const now = useStore($now)
+  const effect = effectOf(kind, items, choice, now)
+  const day = choice.since && dayInWords(choice.since)
+  const namesOf = (documents: readonly Item[]) => words.files(documents.map((item) => fieldText(item, kind.board.name) || titleOf(kind, item)))
+  const hint = effect ? `${day && `${day}. `}${words.effect[effect.name](namesOf(effect.on), choice.since && dayInWords(dayAfter(choice.since, -1)))}` : day
   const language = pairsOf(kind).flatMap(({ cells }) => cells).find(({ value }) => value === choice.value)?.language ?? 'en'
   return (
     <li className="place-row">
-      <div className="place-file">
+      <div className="place-file hstack">
         <Icon name="document" size={20} />
         <bdi dir="ltr">{chosen.file.name}</bdi>
-        <span className="upload-quiet">{sizeInWords(chosen.file.size)}</span>
+        <span className="quiet">{sizeInWords(chosen.file.size)}</span>
         {onRemove && <IconButton icon="close" size="small" label={words.remove(chosen.file.name)} onPress={onRemove} />}
       </div>
-      <div className="place-fields">
+      <div className="place-fields stack">
         <Category {...props} />
         <Replaces {...props} />
         {choice.replacedId === '' && choice.value !== '' && (
@@ -141,7 +147,7 @@ export function TargetRow(props: TargetRowProps): ReactNode {
             )}
           </FieldFrame>
         )}
-        <FieldFrame label={words.since} hint={choice.since && dayInWords(choice.since)}>
+        <FieldFrame label={words.since} hint={hint}>
           {(control) => <input {...control} className="input" type="date" value={choice.since} onChange={(event) => onChange({ since: event.target.value })} />}
         </FieldFrame>
       </div>

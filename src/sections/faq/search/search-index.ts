@@ -1,9 +1,12 @@
 import type { Language } from '#i18n/languages.ts'
 import { pathIn } from '#i18n/paths.ts'
-import type { Entry, SearchIndex } from '#islands/faq-search/engine/postings.ts'
-import { formsOf, tokenise } from '#islands/faq-search/engine/word.ts'
+import type { Entry, SearchIndex } from '#islands/search/engine/postings.ts'
+import type { SiteIndex } from '#islands/site-search/site-search.ts'
+import { formsOf, tokenise } from '#islands/search/engine/word.ts'
 import { messages } from '#messages/index.ts'
 import { routes } from '#site/routes.ts'
+import { arabiziFor } from './arabizi-words.ts'
+import { safetyWords } from './safety-words.ts'
 import * as situationsAr from './situations-ar.ts'
 import * as situationsEn from './situations-en.ts'
 import * as ar from './synonyms-ar.ts'
@@ -42,16 +45,22 @@ const describedIn = {
   '/': ({ frame }: Words) => frame.front.description,
   '/faq': ({ faq }: Words) => faq.faq.description,
   '/businessfaq': ({ faq }: Words) => faq.businessfaq.description,
-  '/keyfact': ({ documents }: Words) => documents.description,
+  '/find-us': ({ findUs }: Words) => findUs.description,
+  '/keyfact': ({ fees }: Words) => fees.description.individual,
+  '/keyfact/business': ({ fees }: Words) => fees.description.business,
 } as const
+
+/** The pages that tell how not to be deceived. */
+const safetyPages = new Set<string>(['/security', '/consumerinsights'])
 
 /** The pages of the site as a search finds them: by their name in the menus, and by what they say of themselves. */
 export const pagesFor = (language: Language): Entry[] => {
   const words = messages(language)
-  return routes.map((path) => {
+  // Whoever searches is at the search already.
+  return routes.filter((path) => path !== '/search').map((path) => {
     const area = (path === '/' ? 'home' : path.slice(1)) as keyof Words['frame']['links']
     const described = path in describedIn ? describedIn[path as keyof typeof describedIn](words) : words[area as 'about'].description
-    return { id: path, kind: 'page', href: pathIn(language, path), title: words.frame.links[area], topic: '', text: described }
+    return { id: path, kind: 'page', href: pathIn(language, path), title: words.frame.links[area], topic: '', text: described, ...(safetyPages.has(path) && { isSafety: true }) }
   })
 }
 
@@ -68,3 +77,7 @@ export const searchIndex = (language: Language, entries: Entry[]): SearchIndex =
     asking,
   }
 }
+
+/** The same with what the search of the whole site needs beside. `also`: more words for entries, by id. */
+export const siteIndex = (language: Language, entries: Entry[], also: SiteIndex['also']): SiteIndex =>
+  ({ ...searchIndex(language, entries), safety: safetyWords, arabizi: arabiziFor(language), also })

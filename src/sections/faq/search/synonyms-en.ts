@@ -47,7 +47,7 @@ export const synonyms: readonly string[] = [
   'document, documents, papers, paperwork, files, proof, requirements, licence, certificate, attachments, kyc, what to submit, what to bring, credentials',
   'emirates id, id, identity card, eid, id card, national id, passport, identification, identity, residence visa, residency, resident card',
   'verify, verification, identify, kyc, confirm identity, prove, check, show who you are, face scan, selfie, photo of your face, authenticate, validation, ekyc',
-  'how old, minimum age, age limit, non resident, resident, visit visa, tourist visa, golden visa, visa holder, nationality, citizen, expat, foreigner, visitor > emirates id, eid',
+  'how old, minimum age, age limit, non resident, resident, visit visa, tourist visa, golden visa, visa holder, nationality, citizen, expat, foreigner, visitor > need to open a wallet',
   'old, age, minor, child, kid, teenager, under 18, years old, children, son, daughter',
   'camera, photo, picture, selfie, image, photograph',
   // Security

@@ -7,7 +7,7 @@ export const english: Sheet = {
   short: [
     'Opening, keeping and closing a wallet is free of charge.',
     'You see the fee before you confirm. If you do not confirm, you do not pay.',
-    'All amounts are in dirham and include value added tax where it applies.',
+    'All amounts are in dirhams and include value added tax where it applies.',
   ],
   sections: [
     { heading: 'The wallet', blocks: [
@@ -16,7 +16,7 @@ export const english: Sheet = {
         ['Keeping it, also when it is not used', 'free'],
         ['Savings goals and expense tracking', 'free'],
         ['Statement in the app', 'free'],
-        ['Closing the wallet', 'free'],
+        ['Closing the wallet, with its balance paid out', 'free'],
       ] } },
     ] },
     { heading: 'Money in and out', blocks: [
@@ -52,7 +52,7 @@ export const english: Sheet = {
       { list: [
         'Four small transfers cost four fees. One large transfer costs one.',
         'If a transfer cannot be delivered, we give back the amount and the fee.',
-        'We tell you about a change of fees before it takes effect, in the app and on our website.',
+        'We tell you about a change of fees at least 60 days before it takes effect, in the app and on our website.',
       ] },
     ] },
   ],
@@ -74,18 +74,18 @@ export const arabic: Sheet = {
         ['الاحتفاظ بها، وإن لم تُستخدم', 'free'],
         ['أهداف الادخار ومتابعة المصروفات', 'free'],
         ['كشف الحساب في التطبيق', 'free'],
-        ['إغلاق المحفظة', 'free'],
+        ['إغلاق المحفظة ورد ما فيها', 'free'],
       ] } },
     ] },
-    { heading: 'إدخال المال وإخراجه', blocks: [
+    { heading: 'إضافة المال وسحبه', blocks: [
       { table: { head: ['الخدمة', 'الرسوم بالدرهم'], rows: [
         ['إضافة المال بتحويل مصرفي', 'free'],
-        ['إضافة النقود من نقطة خدمة نقدية', 'free'],
-        ['إضافة النقود من جهاز خدمة ذاتية', 'soon'],
+        ['إضافة النقود في نقطة خدمة نقدية', 'free'],
+        ['إضافة النقود في جهاز خدمة ذاتية', 'soon'],
         ['تسلّم الراتب', 'free'],
         ['السحب النقدي من نقطة خدمة نقدية، في كل مرة', '3.00'],
       ] } },
-      { p: 'قد يتقاضى مصرفك رسوماً على التحويل من عنده. اسأله عنها، فليس لنا منها شيء.' },
+      { p: 'قد يتقاضى مصرفك رسوماً على التحويل الصادر منه. اسأله عنها، فنحن لا نحصل على شيء منها.' },
     ] },
     { heading: 'الإرسال والدفع داخل الإمارات', blocks: [
       { table: { head: ['الخدمة', 'الرسوم بالدرهم'], rows: [
@@ -103,14 +103,14 @@ export const arabic: Sheet = {
         ['كينيا، أوغندا، تنزانيا', '15.00'],
         ['نيجيريا، جنوب أفريقيا', '18.00'],
       ] } },
-      { p: 'وللتحويل ثمن آخر هو سعر الصرف. وهو يتغير خلال اليوم، وفيه هامش لنا. ويعرض التطبيق سعر الصرف والرسوم والمبلغ الذي سيصل في شاشة واحدة قبل أن تؤكد.' },
+      { p: 'وللتحويل تكلفة أخرى هي سعر الصرف. وهو يتغير خلال اليوم ويشمل هامشاً لنا. ويعرض التطبيق سعر الصرف والرسوم والمبلغ الذي سيصل في شاشة واحدة قبل أن تؤكد.' },
       { p: '<strong>مثال:</strong> ترسل <bdi dir="ltr">1,000.00</bdi> درهم إلى الفلبين. الرسوم <bdi dir="ltr">12.00</bdi> درهماً، والمجموع <bdi dir="ltr">1,012.00</bdi> درهماً. فإذا كان سعر الصرف <bdi dir="ltr">15.60</bdi> بيسو للدرهم الواحد، وصل <bdi dir="ltr">15,600</bdi> بيسو.' },
     ] },
     { heading: 'من المفيد أن تعرف', blocks: [
       { list: [
         'أربعة تحويلات صغيرة تكلفك الرسوم أربع مرات، والتحويل الكبير يكلفك إياها مرة واحدة.',
         'إذا تعذر إيصال التحويل، أعدنا إليك المبلغ والرسوم.',
-        'نخبرك بأي تغيير في الرسوم قبل سريانه، في التطبيق وفي موقعنا.',
+        'نخبرك بأي تغيير في الرسوم قبل سريانه بـ60 يوماً على الأقل، في التطبيق وفي موقعنا.',
       ] },
     ] },
   ],

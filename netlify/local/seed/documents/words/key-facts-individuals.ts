@@ -9,32 +9,31 @@ export const english: Sheet = {
     'If a payment carries a fee, you see the fee before you confirm.',
     'The wallet is not a bank account. It pays no interest and gives no credit.',
     'Nobody from Ghaf Wallet ever asks you for a code, a PIN or a password.',
-    'We answer on <bdi dir="ltr">800 0000</bdi>, toll-free, 24 hours a day and 365 days a year.',
+    'We answer on <bdi dir="ltr">800 0000</bdi>, toll-free, 24 hours a day, every day of the year.',
   ],
   sections: [
     { heading: 'What the wallet is', blocks: [
-      { p: 'Ghaf Wallet is electronic money in dirham, which you keep and use with an app on your phone. One dirham in your wallet is always worth one dirham. The wallet is offered in the United Arab Emirates only.' },
-      { p: 'It is not a savings account and not a loan. You cannot spend more than there is in it.' },
+      { p: 'Ghaf Wallet is a stored value facility in dirhams: you keep your money in it and use it with an app on your phone. One dirham in your wallet is always worth one dirham. The wallet is offered in the United Arab Emirates only. It is not a savings account and not a loan. You cannot spend more than there is in it.' },
     ] },
     { heading: 'What you can do with it', blocks: [
       { list: [
         'Add money by bank transfer, or with cash at a cash point. Kiosks are coming soon.',
         'Send money to another person in the Emirates, and request money.',
         'Pay in shops by QR code, pay bills and recharge a mobile phone.',
-        'Transfer money to twelve countries: India, Pakistan, the Philippines, Bangladesh, Nepal, Sri Lanka, Kenya, Uganda, Tanzania, Nigeria, South Africa and Indonesia.',
+        'Transfer money to India, Pakistan, the Philippines, Bangladesh, Nepal, Sri Lanka, Kenya, Uganda, Tanzania, Nigeria, South Africa and Indonesia.',
         'Have your salary paid into it, withdraw cash, save towards goals and follow your expenses.',
       ] },
     ] },
     { heading: 'Who can open a wallet', blocks: [
-      { p: 'Everyone who is 18 or older and has an Emirates ID, a UAE mobile number and a phone with a camera. One person opens one wallet and uses it for himself or herself. A bank account is not needed.' },
+      { p: 'Everyone who is 18 or older and has an Emirates ID, a UAE mobile number and a phone with a camera. One person opens one wallet, for their own use. A bank account is not needed.' },
     ] },
     { heading: 'How your money is kept', blocks: [
-      { p: 'We keep the money of all customers at a bank in the Emirates, apart from our own money. We do not lend it and do not invest it. The balance of a wallet earns no interest and is not a deposit.' },
+      { p: 'We keep the money of all customers in a separate account with a bank licensed by the Central Bank. It belongs to our customers: our creditors have no claim to it, even if we become insolvent. We do not lend it and do not invest it. The balance of a wallet earns no interest and is not a deposit.' },
     ] },
     { heading: 'What can go wrong, and your part in it', blocks: [
       { list: [
-        'A payment that you have approved cannot be called back. Read the name and the amount first.',
-        'You approve in the app only; codes are not sent by SMS or e-mail. Decline what you did not start.',
+        'A payment that you have approved cannot be reversed. Read the name and the amount first.',
+        'You approve in the app only; we never send codes by SMS or e-mail. Decline what you did not start.',
         'Keep your PIN to yourself, and lock the screen of your phone.',
         'Exchange rates change. The rate that counts is the one you confirm.',
         'Tell us at once if your phone is lost or a payment is not yours. The sooner we know, the more we can do.',
@@ -42,14 +41,14 @@ export const english: Sheet = {
     ] },
     { heading: 'What it costs', blocks: [
       { table: { head: ['Service', 'Fee in AED'], rows: [
-        ['Opening, keeping and closing the wallet', 'free'],
+        ['Opening, keeping and closing the wallet, with its balance paid out', 'free'],
         ['Adding money by bank transfer or at a cash point', 'free'],
         ['Sending to another Ghaf Wallet, paying by QR code', 'free'],
         ['Paying a bill', '1.00'],
         ['Withdrawing cash at a cash point', '3.00'],
         ['International transfer, by country', '10.00 to 18.00'],
       ] } },
-      { p: 'All fees are in the document “Fees and charges for individuals”. For a transfer abroad, the exchange rate counts as well: the app shows fee, rate and the amount that arrives on one screen, before you confirm.' },
+      { p: 'All fees are in the document “Fees and charges for individuals”. For a transfer abroad, the exchange rate counts as well: before you confirm, the app shows fee, rate, the amount that arrives and when.' },
     ] },
     { heading: 'Limits', blocks: [
       { table: { head: ['Limit', 'AED'], rows: [
@@ -64,20 +63,21 @@ export const english: Sheet = {
     ] },
     { heading: 'When something has gone wrong', blocks: [
       { steps: [
-        'Call <bdi dir="ltr">800 0000</bdi> at any hour. We stop your wallet while we talk.',
-        'Tell us the amount, the name and the time. We look into it and give you a reference number.',
+        'Call <bdi dir="ltr">800 0000</bdi> at any hour. We block your wallet while you are on the line.',
+        'Tell us the amount, the name and the time. We look into it and give you a reference number. If you did not approve the payment, you have the money back within {refund}.',
         'If your phone is gone, ask your mobile company to block the SIM card, and report the loss to the police.',
       ] },
     ] },
     { heading: 'How to complain', blocks: [
       { steps: [
-        'Complain to us: by telephone, by e-mail to <bdi dir="ltr">help@ghafwallet.example</bdi>, or with the form on our website. It costs nothing, and you get a reference number.',
-        'If our answer does not satisfy you, take the complaint to the ombudsman. Our answer names the office.',
+        'Complain to us: by telephone, by e-mail to <bdi dir="ltr">help@ghafwallet.example</bdi>, or with the form on our website. It is free, and you get a reference number, a confirmation within {acknowledgement} and an answer within 30 days.',
+        'If you have no answer after 30 days, or it does not satisfy you, take the complaint to Sanadak, the UAE’s ombudsman for banking and insurance: <bdi dir="ltr">sanadak.gov.ae</bdi>.',
       ] },
     ] },
     { heading: 'How to close it, and when we change something', blocks: [
-      { p: 'You may close it at any time, without a reason and without a fee. Take out what is in it, then call us or write to us. We close the wallet once its balance is zero. We keep records as long as the law asks, not longer.' },
-      { p: 'We tell you about a change of fees, limits or terms before it takes effect, in the app and on our website. If you do not agree, you may close the wallet without a fee.' },
+      { p: 'You may cancel within {coolingOff} of opening a wallet, and close it at any time, without a reason and without a fee: call us or write to us. We pay out what is in it to a bank account in your name within {payout}. We keep records as long as the law requires.' },
+      { p: 'If you have not used your wallet for {dormancy}, we write to you and mark it as dormant. Your money stays yours, and we open the wallet again free of charge.' },
+      { p: 'We tell you about a change of fees, limits or terms at least 60 days before it takes effect, in the app and on our website. If you do not agree, you may close the wallet without a fee. We review this statement again by {nextReview}.' },
     ] },
   ],
 }
@@ -85,53 +85,52 @@ export const english: Sheet = {
 /** Key facts statement for individuals, in Arabic. */
 export const arabic: Sheet = {
   title: 'بيان الحقائق الأساسية للأفراد',
-  lead: 'ما هي المحفظة، وكم تكلف، وما حدودها، وماذا تفعل إذا وقع خطأ. نرجو أن تقرأ هذا البيان قبل أن تفتح محفظة.',
+  lead: 'ما هي المحفظة، وكم تكلف، وما حدودها، وماذا تفعل إذا واجهتك مشكلة. نرجو أن تقرأ هذا البيان قبل أن تفتح محفظة.',
   short: [
     'فتح المحفظة والاحتفاظ بها وإغلاقها من دون رسوم.',
     'إذا كانت على الدفعة رسوم، رأيتها قبل أن تؤكد.',
     'المحفظة ليست حساباً مصرفياً: لا فوائد عليها، ولا تمنحك ائتماناً.',
     'لا يطلب منك أحد من محفظة غاف رمزاً ولا رقماً سرياً ولا كلمة مرور.',
-    'نرد على الرقم المجاني <bdi dir="ltr">800 0000</bdi> على مدار الساعة طوال 365 يوماً في السنة.',
+    'نرد على الرقم المجاني <bdi dir="ltr">800 0000</bdi> على مدار الساعة في كل أيام السنة.',
   ],
   sections: [
     { heading: 'ما هي المحفظة', blocks: [
-      { p: 'محفظة غاف نقود إلكترونية بالدرهم، تحفظها وتستخدمها بتطبيق في هاتفك. والدرهم في محفظتك يساوي درهماً في كل وقت. والمحفظة متاحة داخل دولة الإمارات العربية المتحدة فقط.' },
-      { p: 'وهي ليست حساب توفير ولا قرضاً، ولا تستطيع أن تنفق منها أكثر مما فيها.' },
+      { p: 'محفظة غاف تسهيل قيم مخزنة بالدرهم، تحتفظ فيها بأموالك وتستخدمها من تطبيق في هاتفك. والدرهم في محفظتك يساوي درهماً في كل وقت. والمحفظة متاحة داخل دولة الإمارات العربية المتحدة فقط. وهي ليست حساب توفير ولا قرضاً، ولا تستطيع أن تنفق منها أكثر مما فيها.' },
     ] },
     { heading: 'ماذا تفعل بها', blocks: [
       { list: [
-        'تضيف المال بتحويل مصرفي، أو نقداً من نقطة خدمة نقدية. وأجهزة الخدمة الذاتية قريباً.',
+        'تضيف المال بتحويل مصرفي، أو نقداً في نقطة خدمة نقدية. وأجهزة الخدمة الذاتية قريباً.',
         'ترسل المال إلى شخص آخر في الإمارات، وتطلب المال من غيرك.',
         'تدفع في المتاجر برمز <bdi dir="ltr">QR</bdi>، وتدفع الفواتير، وتشحن رصيد الهاتف.',
-        'تحوّل المال إلى 12 دولة: الهند وباكستان والفلبين وبنغلاديش ونيبال وسريلانكا وكينيا وأوغندا وتنزانيا ونيجيريا وجنوب أفريقيا وإندونيسيا.',
-        'تتسلم راتبك فيها، وتسحب نقداً، وتدخر لأهدافك، وتتابع مصروفاتك.',
+        'تحوّل المال إلى الهند وباكستان والفلبين وبنغلاديش ونيبال وسريلانكا وكينيا وأوغندا وتنزانيا ونيجيريا وجنوب أفريقيا وإندونيسيا.',
+        'تتسلم راتبك فيها، وتسحب نقداً، وتدّخر لأهدافك، وتتابع مصروفاتك.',
       ] },
     ] },
     { heading: 'من يستطيع فتح محفظة', blocks: [
-      { p: 'كل من أتم 18 عاماً ولديه بطاقة هوية إماراتية ورقم هاتف متحرك في الدولة وهاتف بكاميرا. ولكل شخص محفظة واحدة يستخدمها لنفسه. ولا حاجة إلى حساب مصرفي.' },
+      { p: 'كل من أتم 18 عاماً ولديه بطاقة هوية إماراتية ورقم هاتف متحرك في الدولة وهاتف مزوّد بكاميرا. ولكل شخص محفظة واحدة يستخدمها لنفسه. ولا حاجة إلى حساب مصرفي.' },
     ] },
     { heading: 'كيف يُحفظ مالك', blocks: [
-      { p: 'نحفظ أموال العملاء جميعاً في مصرف في الإمارات، منفصلة عن أموالنا، ولا نقرضها ولا نستثمرها. ولا فوائد على رصيد المحفظة، وليس الرصيد وديعة مصرفية.' },
+      { p: 'نحفظ أموال العملاء جميعاً في حساب منفصل لدى مصرف مرخّص من المصرف المركزي. وهي ملك لعملائنا، ولا حق لدائنينا فيها، حتى في حال إعسارنا. ولا نقرضها ولا نستثمرها. ولا فوائد على رصيد المحفظة، وليس الرصيد وديعة مصرفية.' },
     ] },
     { heading: 'المخاطر، ودورك في تجنبها', blocks: [
       { list: [
         'الدفعة التي وافقت عليها لا تُسترد. فاقرأ الاسم والمبلغ أولاً.',
-        'الموافقة في التطبيق فقط، ولا تُرسل الرموز برسالة نصية ولا ببريد إلكتروني. وإذا لم تبدأ الدفعة بنفسك، فارفضها.',
+        'الموافقة في التطبيق فقط، ولا نرسل رموزاً عبر الرسائل النصية أو البريد الإلكتروني. وإذا لم تبدأ الدفعة بنفسك، فارفضها.',
         'احتفظ برقمك السري لنفسك، وأقفل شاشة هاتفك.',
         'أسعار الصرف تتغير، والسعر المعتمد هو الذي تؤكده.',
-        'أخبرنا فوراً إذا فقدت هاتفك أو رأيت عملية لم تُجرِها. كلما عرفنا أبكر، استطعنا أن نفعل أكثر.',
+        'أخبرنا فوراً إذا فقدت هاتفك أو رأيت عملية لم تُجرِها. كلما أبلغتنا أسرع، زادت فرصتنا في مساعدتك.',
       ] },
     ] },
     { heading: 'كم تكلف', blocks: [
       { table: { head: ['الخدمة', 'الرسوم بالدرهم'], rows: [
-        ['فتح المحفظة والاحتفاظ بها وإغلاقها', 'free'],
-        ['إضافة المال بتحويل مصرفي أو من نقطة خدمة نقدية', 'free'],
+        ['فتح المحفظة والاحتفاظ بها وإغلاقها ورد ما فيها', 'free'],
+        ['إضافة المال بتحويل مصرفي أو في نقطة خدمة نقدية', 'free'],
         ['الإرسال إلى محفظة غاف أخرى، والدفع برمز <bdi dir="ltr">QR</bdi>', 'free'],
         ['دفع فاتورة', '1.00'],
         ['السحب النقدي من نقطة خدمة نقدية', '3.00'],
         ['التحويل الدولي، حسب الدولة', 'من <bdi dir="ltr">10.00</bdi> إلى <bdi dir="ltr">18.00</bdi>'],
       ] } },
-      { p: 'تجد الرسوم كلها في مستند «الرسوم والتكاليف للأفراد». وفي التحويل الدولي يؤثر سعر الصرف أيضاً: يعرض التطبيق الرسوم وسعر الصرف والمبلغ الذي سيصل في شاشة واحدة قبل أن تؤكد.' },
+      { p: 'تجد الرسوم كلها في مستند «الرسوم والتكاليف للأفراد». وفي التحويل الدولي يؤثر سعر الصرف أيضاً: يعرض التطبيق الرسوم وسعر الصرف والمبلغ الذي سيصل وموعد وصوله في شاشة واحدة قبل أن تؤكد.' },
     ] },
     { heading: 'الحدود', blocks: [
       { table: { head: ['الحد', 'بالدرهم'], rows: [
@@ -144,22 +143,23 @@ export const arabic: Sheet = {
       ] } },
       { p: 'إذا تجاوزت دفعة أحد الحدود، نبّهك التطبيق قبل أن تؤكد، ولم يُدفع شيء.' },
     ] },
-    { heading: 'إذا وقع خطأ', blocks: [
+    { heading: 'إذا واجهتك مشكلة', blocks: [
       { steps: [
         'اتصل على الرقم <bdi dir="ltr">800 0000</bdi> في أي ساعة، ونحن نوقف محفظتك أثناء المكالمة.',
-        'أخبرنا بالمبلغ والاسم والوقت. ننظر في الأمر ونعطيك رقماً مرجعياً.',
+        'أخبرنا بالمبلغ والاسم والوقت. ننظر في الأمر ونعطيك رقماً مرجعياً. وإذا لم تكن قد وافقت على الدفعة، أعدنا إليك المبلغ خلال {refund}.',
         'إذا فقدت هاتفك، فاطلب من شركة الاتصالات إيقاف الشريحة، وأبلغ الشرطة بفقدانه.',
       ] },
     ] },
     { heading: 'كيف تقدم شكوى', blocks: [
       { steps: [
-        'قدّم شكواك إلينا: هاتفياً، أو بالبريد الإلكتروني <bdi dir="ltr">help@ghafwallet.example</bdi>، أو بالنموذج الذي في موقعنا. ولا يكلفك ذلك شيئاً، وتحصل على رقم مرجعي.',
-        'إذا لم تقنعك إجابتنا، فارفع شكواك إلى أمين المظالم. ونذكر لك عنوانه في إجابتنا.',
+        'قدّم شكواك إلينا: هاتفياً، أو بالبريد الإلكتروني <bdi dir="ltr">help@ghafwallet.example</bdi>، أو بالنموذج الذي في موقعنا. وذلك مجاني، وتحصل على رقم مرجعي، وعلى تأكيد خلال {acknowledgement} وردّ خلال 30 يوماً.',
+        'إذا لم يصلك ردّنا خلال 30 يوماً أو لم يقنعك، فارفع شكواك إلى «سندك»، وحدة تسوية المنازعات المصرفية والتأمينية: <bdi dir="ltr">sanadak.gov.ae</bdi>.',
       ] },
     ] },
     { heading: 'كيف تغلقها، وماذا لو غيّرنا شيئاً', blocks: [
-      { p: 'لك أن تغلقها في أي وقت، من دون ذكر سبب ومن دون رسوم. اسحب ما فيها، ثم اتصل بنا أو اكتب إلينا، ونغلقها بعد أن يصبح رصيدها صفراً. ونحتفظ بالسجلات للمدة التي يطلبها القانون، لا أكثر.' },
-      { p: 'نخبرك بأي تغيير في الرسوم أو الحدود أو الشروط قبل سريانه، في التطبيق وفي موقعنا. وإذا لم توافق عليه، فلك أن تغلق المحفظة من دون رسوم.' },
+      { p: 'لك أن تلغي الاتفاق خلال {coolingOff} من فتح المحفظة، وأن تغلقها في أي وقت، من دون ذكر سبب ومن دون رسوم: اتصل بنا أو اكتب إلينا. ونحوّل ما فيها إلى حساب مصرفي باسمك خلال {payout}. ونحتفظ بالسجلات للمدة التي يوجبها القانون.' },
+      { p: 'إذا لم تستخدم محفظتك لمدة {dormancy}، كتبنا إليك وعددناها خامدة. ويبقى مالُك لك، ونعيد تفعيلها مجاناً.' },
+      { p: 'نخبرك بأي تغيير في الرسوم أو الحدود أو الشروط قبل سريانه بـ60 يوماً على الأقل، في التطبيق وفي موقعنا. وإذا لم توافق عليه، فلك أن تغلق المحفظة من دون رسوم. ونراجع هذا البيان مرة أخرى في موعد أقصاه {nextReview}.' },
     ] },
   ],
 }

@@ -1,3 +1,4 @@
+import { withPromises } from '#site/promise-words.ts'
 import type { SampleDocument } from '../documents.ts'
 import * as feesBusinesses from './fees-businesses.ts'
 import * as feesIndividuals from './fees-individuals.ts'
@@ -14,7 +15,7 @@ export type Block =
   | { steps: readonly string[] }
   | { table: { /** Where the heading before it does not say enough. */ caption?: string; head: readonly string[]; rows: readonly (readonly Cell[])[] } }
 
-/** A document in one language, as markup of the site's own rich text. */
+/** A document in one language, as markup of the site's own rich text; the company's promises stand in it by name (`{refund}`). */
 export type Sheet = {
   title: string
   lead: string
@@ -23,10 +24,26 @@ export type Sheet = {
   sections: readonly { heading: string; blocks: readonly Block[] }[]
 }
 
+// No document says how long form responses are kept, which is a setting: a PDF would not follow it.
+const filled = (language: SampleDocument['language'], { title, lead, short, sections }: Sheet): Sheet => {
+  const fill = (text: string): string => withPromises(language, text)
+  const block = (part: Block): Block => {
+    if ('p' in part) return { p: fill(part.p) }
+    if ('list' in part) return { list: part.list.map(fill) }
+    if ('steps' in part) return { steps: part.steps.map(fill) }
+    return { table: { ...part.table, rows: part.table.rows.map((row) => row.map(fill)) } }
+  }
+  return { title, lead: fill(lead), short: short.map(fill), sections: sections.map(({ heading, blocks }) => ({ heading, blocks: blocks.map(block) })) }
+}
+
+const both = ({ english, arabic }: { english: Sheet; arabic: Sheet }): Record<SampleDocument['language'], Sheet> => ({
+  en: filled('en', english), ar: filled('ar', arabic),
+})
+
 /** The words of every sample document. */
 export const sheets: Record<SampleDocument['name'], Record<SampleDocument['language'], Sheet>> = {
-  'key-facts-individuals': { en: keyFactsIndividuals.english, ar: keyFactsIndividuals.arabic },
-  'key-facts-businesses': { en: keyFactsBusinesses.english, ar: keyFactsBusinesses.arabic },
-  'fees-individuals': { en: feesIndividuals.english, ar: feesIndividuals.arabic },
-  'fees-businesses': { en: feesBusinesses.english, ar: feesBusinesses.arabic },
+  'key-facts-individuals': both(keyFactsIndividuals),
+  'key-facts-businesses': both(keyFactsBusinesses),
+  'fees-individuals': both(feesIndividuals),
+  'fees-businesses': both(feesBusinesses),
 }

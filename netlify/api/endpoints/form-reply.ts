@@ -1,0 +1,73 @@
+import * as v from 'valibot'
+import { requiredText, uuid } from '#kinds/fields.ts'
+import { requiredLine, requiredLongText } from '#forms/fields.ts'
+import { submissions } from '#kinds/submissions.ts'
+import { sha256 } from '#store/keys.ts'
+import { writeAudit } from '../audit.ts'
+import { check, readJson, requireNoQuery } from '../request.ts'
+import { staffUser } from '../crud.ts'
+import { deliverLater } from '../mail/deliver.ts'
+import { plainSubject } from '../mail/letters.ts'
+import { Problem } from '../problem.ts'
+import { json } from '../respond.ts'
+import type { Call, Route } from '../route.ts'
+import { changeSubmission, listed, newMessage, submissionToWire, type Message } from '../submissions/submission.ts'
+import { submissionSchema } from './form-schemas.ts'
+
+/** How many replies one response may have, so that its document stays small. */
+const MAX_REPLIES = 50
+
+const reply = v.strictObject({
+  ContactId: uuid,
+  ReplyId: v.optional(uuid),
+  Subject: v.pipe(requiredLine(200), v.transform(plainSubject), requiredText(400)),
+  Message: requiredLongText(10_000),
+})
+
+/** What identifies a reply: the id that its author gave it, or where there is none its own text. */
+const idOf = ({ ContactId, ReplyId, Subject, Message }: v.InferOutput<typeof reply>): string =>
+  ReplyId ?? `reply-${sha256(JSON.stringify([ContactId, Subject, Message])).slice(0, 24)}`
+
+const isSame = (before: Message, sent: v.InferOutput<typeof reply>): boolean => before.subject === sent.Subject && before.text === sent.Message
+
+const refusals = {
+  'other text': 'Another text was sent under this ReplyId.',
+  'too many': 'This response has as many replies as it can hold.',
+} as const
+
+/**
+ * The same reply again, by its `ReplyId`, is the same message: it is not sent twice, and one that failed is tried anew.
+ * The same text under another id is another message.
+ */
+const answer = async (call: Call): Promise<Response> => {
+  requireNoQuery(call.url)
+  const sent = check(reply, await readJson(call.request))
+  const { clock } = call.services
+  const at = new Date(clock.now()).toISOString()
+  const id = idOf(sent)
+  const by = staffUser(call).email
+  const changed = await changeSubmission(call.services, sent.ContactId, crypto.randomUUID(), ({ mail }) => {
+    const before = mail.find((one) => one.id === id)
+    if (before && !isSame(before, sent)) return { refused: 'other text' as const }
+    if (before && before.failedAt === null) return {}
+    if (!before && mail.filter(({ kind }) => kind === 'reply').length >= MAX_REPLIES) return { refused: 'too many' as const }
+    const message = newMessage({ id, kind: 'reply', subject: sent.Subject, text: sent.Message, queuedAt: at, queuedBy: by })
+    return { mail: [...mail.filter((one) => one.id !== id), message] }
+  })
+  if (!changed) throw new Problem('not_found')
+  if ('refused' in changed) throw new Problem('conflict', { detail: refusals[changed.refused] })
+  const { submission } = changed
+  const queuedAt = submission.mail.find((one) => one.id === id)?.queuedAt ?? at
+  await writeAudit(call, { action: 'reply', kind: submissions.name, id: submission.id, at: queuedAt, op: id.slice(-8) })
+  call.later(deliverLater(call.services, submission.id))
+  return json(submissionToWire(listed(submission), call.services.settings), { status: 202 })
+}
+
+/** Staff answer a response by e-mail. It waits in the response's outbox until the mail server has taken it. */
+export const formReplyRoutes: readonly Route[] = [
+  {
+    ...submissions.api.reply,
+    describe: { summary: 'Reply to a form response by e-mail; sent once per `ReplyId`, or without one once per text', body: reply, success: { 202: submissionSchema }, problems: { conflict: {}, not_found: {} } },
+    handle: answer,
+  },
+]

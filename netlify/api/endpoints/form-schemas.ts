@@ -1,0 +1,85 @@
+import * as v from 'valibot'
+import { forms, formOf } from '#forms/index.ts'
+import { uuid } from '#kinds/fields.ts'
+import { formTypes, mailKinds, mailStates, spamReasons, states, type FormType, type State } from '#kinds/submissions.ts'
+
+/** A form by its name, as requests say it. */
+export const formType = v.picklist(formTypes, 'Choose CONTACT, BUSINESS, CAREER or COMPLAINT.')
+
+/** Words that a response must hold. */
+export const searchWords = v.optional(v.pipe(v.string(), v.maxLength(200, 'Too long: 200 characters at most.')), '')
+
+const nullable = v.nullable(v.string())
+
+/** Stored values as they are answered: what the schema of a request refuses or brings into shape is behind them. */
+const stored = {
+  text: v.string(), email: v.string(), tel: v.string(), url: v.string(), 'long text': v.string(), choice: v.string(), consent: v.literal(true),
+  hidden: v.union([v.string(), v.number()]), trap: v.string(),
+}
+
+const valuesOf = (type: FormType) => v.strictObject(Object.fromEntries(formOf(type).fields.map(({ key, type: field }) => [key, stored[field]])))
+
+const message = v.strictObject({
+  Id: v.string(),
+  Kind: v.picklist(mailKinds),
+  State: v.picklist(mailStates),
+  Subject: v.string(),
+  Message: v.string(),
+  createdAt: v.string(),
+  createdBy: nullable,
+  sentAt: nullable,
+  Tries: v.number(),
+  Failure: nullable,
+})
+
+/** A form response as staff get it. */
+export const submissionSchema = v.strictObject({
+  Id: v.string(),
+  ContactId: v.string(),
+  createdAt: v.string(),
+  updatedAt: v.string(),
+  updatedBy: nullable,
+  Revision: v.string(),
+  FormType: v.picklist(formTypes),
+  FormData: v.union(formTypes.map(valuesOf)),
+  Reference: v.string(),
+  State: v.picklist(states),
+  Note: v.string(),
+  NotedAt: nullable,
+  NotedBy: nullable,
+  KeptUntil: v.string(),
+  AnswerBy: nullable,
+  Spam: v.nullable(v.picklist(spamReasons)),
+  Mail: v.array(message),
+})
+
+const countsOfType = v.strictObject({ new: v.number(), read: v.number(), done: v.number(), spam: v.number() } satisfies Record<State, v.GenericSchema>)
+
+/** How many responses there are, by form and state, and whether more can be stored today. */
+export const countsSchema = v.strictObject({
+  ...({ CONTACT: countsOfType, BUSINESS: countsOfType, CAREER: countsOfType, COMPLAINT: countsOfType } satisfies Record<FormType, v.GenericSchema>),
+  Room: v.optional(v.picklist(['little', 'none'])),
+  RoomFrom: v.optional(v.string()),
+})
+
+export const acceptedSchema = v.strictObject({ ContactId: v.string() })
+/** `AnswerBy`: the day by which a complaint is answered, `YYYY-MM-DD`. */
+export const receivedSchema = v.strictObject({ ContactId: v.string(), AnswerBy: v.optional(v.string()) })
+export const erasedSchema = v.strictObject({ Erased: v.array(v.string()) })
+
+/** A form as JSON. `FormData` is serialized, or the object itself. */
+export const jsonPostSchema = v.strictObject({
+  ContactId: uuid,
+  FormType: formType,
+  FormData: v.union([v.string(), forms.CONTACT.schema, forms.BUSINESS.schema, forms.CAREER.schema, forms.COMPLAINT.schema]),
+})
+
+/** A form as HTML posts it: its fields and the form's name, all of them text. */
+export const htmlPostSchema = v.union(
+  formTypes.map((type) =>
+    v.strictObject({
+      FormType: v.literal(type),
+      ...Object.fromEntries(formOf(type).fields.map(({ key, required }) => [key, required ? v.string() : v.optional(v.string())])),
+    }),
+  ),
+)

@@ -1,0 +1,26 @@
+import { dayInWords, dayOf } from '#i18n/time.ts'
+import type { AnyKind } from '#kinds/define.ts'
+import { pathOf } from '#kinds/wire.ts'
+import type { FieldError } from '#rules/problems.ts'
+import { retry } from '#store/clock.ts'
+import { isVisible, readEntity, type Draft } from '#store/records.ts'
+import type { Services } from './services.ts'
+
+/**
+ * What keeps a file from taking the place of one that visitors are shown, in a kind whose files follow each other by their
+ * day: with a later day it is a document of its own, and the one before stays until then, and after it among the earlier
+ * ones. With the same day or an earlier one it is a correction.
+ * @returns one error at the field of the day; none when all is right
+ */
+export const replacedFileErrors = async ({ content, clock }: Pick<Services, 'content' | 'clock'>, kind: AnyKind, id: string, { data, status }: Draft): Promise<FieldError[]> => {
+  const { board } = kind
+  if (!board || status === 'draft') return []
+  const before = (await retry(clock, () => readEntity(content, kind, id)))?.data
+  if (!before || !isVisible(before, clock.now())) return []
+  const [day, dayBefore] = [String(data[board.since]), String(before.data[board.since])]
+  if (data[board.file] === before.data[board.file] || day <= dayBefore || dayBefore > dayOf(clock.now())) return []
+  return [{
+    path: pathOf(kind, board.since),
+    message: `Visitors would lose the file that is there now. Press “Replace” on the board: there a file of ${dayInWords(day)} is kept beside it. For a correction, leave the day as it was.`,
+  }]
+}

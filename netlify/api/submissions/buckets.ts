@@ -1,0 +1,119 @@
+import type { FormType, State } from '#kinds/submissions.ts'
+import { keyOf, type Key } from '#store/keys.ts'
+import type { Services } from '../services.ts'
+import { placeOf, type Entry } from './entry.ts'
+
+/**
+ * The inbox's list: entries in buckets of a bounded size, newest first, and an index that names them. A bucket is never
+ * written over: a changed one is written anew under another name, and the one swap of the index makes all of a change hold.
+ * So whoever has read the index reads the list as it was at that moment, or misses a bucket and begins again.
+ * All of it can be deleted at any time.
+ */
+export type Index = {
+  op: string
+  /** Newest first. */
+  buckets: BucketRef[]
+  /** Names of the buckets that this index took the place of. Deleted after the swap, and once more after the next. */
+  replaced: string[]
+  /** How many entries there are by the first character of their id, to be compared with the records. */
+  counted: Record<string, number>
+  /** Groups of records, by the first character of their id, that are still to be listed, and the id behind which the first goes on. */
+  toList: { groups: string[]; after: string }
+}
+
+/** What the index says of a bucket. */
+export type BucketRef = {
+  name: string
+  /** The lowest place that belongs into it; '' in the oldest. Up to which one follows from the next newer. */
+  from: string
+  bytes: number
+  /** By form and state, `CONTACT new`; those that there are. */
+  counts: Record<string, number>
+  /**
+   * The earliest arrival of those that are kept as the settings say, and of complaints, which are kept for years: so a bucket
+   * is not read again until something in it is to be erased. Indexes of before complaints were there have no place for theirs.
+   */
+  oldest: string | null
+  oldestComplaint?: string | null
+  /** The earliest change of those in the state `spam`; when mail is due first. ISO 8601, as the others. */
+  spamSince: string | null
+  mailFrom: string | null
+}
+
+type Bucket = { entries: Entry[] }
+export type StoredIndex = { index: Index; etag: string | null }
+
+export const LIST_PREFIX = 'p'
+const BUCKETS = 'b'
+const indexKey = keyOf(LIST_PREFIX, 'index')
+/** The name begins with the time, so that one that no index names can be told from one whose index is about to be written. */
+const bucketKey = (name: string): Key => keyOf(LIST_PREFIX, BUCKETS, name)
+export { bucketKey }
+
+/** The first characters of ids, which are UUIDs. */
+export const GROUPS = [...'0123456789abcdef'] as const
+
+/** An index of nothing, with all records still to be listed. */
+export const emptyIndex = (): Index => ({ op: '', buckets: [], replaced: [], counted: {}, toList: { groups: [...GROUPS], after: '' } })
+
+/** A bucket that has grown larger is split. Its document is read in a tenth of a second, and parsed in a hundredth. */
+const MAX_BUCKET_BYTES = 384_000
+/** The newest grows at one end alone: what it leaves behind is filled to here. */
+const FULL_BUCKET_BYTES = 256_000
+
+type Forms = Pick<Services['forms'], 'get' | 'put'>
+
+/** @throws UnavailableError */
+export const readIndex = async (forms: Forms): Promise<StoredIndex> => {
+  const found = await forms.get<Index>(indexKey)
+  return found ? { index: found.data, etag: found.etag } : { index: emptyIndex(), etag: null }
+}
+
+/** One try. `unknown`: it may have been written, or may still be. */
+export const writeIndex = async (forms: Forms, next: Index, etag: string | null): Promise<'won' | 'lost' | 'unknown'> =>
+  (await forms.put(indexKey, next, etag === null ? { onlyIfNew: true } : { onlyIfMatch: etag })).status
+
+/** Newest first; null where the bucket is no longer there. @throws UnavailableError */
+export const readBucket = async (forms: Forms, { name }: BucketRef): Promise<Entry[] | null> => (await forms.get<Bucket>(bucketKey(name)))?.data.entries ?? null
+
+const bytesOf = (entry: Entry): number => Buffer.byteLength(JSON.stringify(entry))
+
+const earliest = (times: readonly (string | null)[]): string | null => times.reduce((least, time) => (time !== null && (least === null || time < least) ? time : least), null)
+
+const refOf = (entries: readonly Entry[], from: string, bytes: number, now: number): BucketRef => {
+  const counts: Record<string, number> = {}
+  for (const entry of entries) counts[countName(entry)] = (counts[countName(entry)] ?? 0) + 1
+  return {
+    name: `${now.toString(36)}-${crypto.randomUUID()}`,
+    from,
+    bytes,
+    counts,
+    oldest: earliest(entries.map(({ type, receivedAt }) => (type === 'COMPLAINT' ? null : receivedAt))),
+    oldestComplaint: earliest(entries.map(({ type, receivedAt }) => (type === 'COMPLAINT' ? receivedAt : null))),
+    spamSince: earliest(entries.map(({ state, updatedAt }) => (state === 'spam' ? updatedAt : null))),
+    mailFrom: earliest(entries.map(({ mailFrom }) => mailFrom)),
+  }
+}
+
+export const countName = ({ type, state }: { type: FormType; state: State }): string => `${type} ${state}`
+
+/** Buckets for entries, newest first, that take the place of one that began at `from`; none for no entries. */
+export const pack = (entries: readonly Entry[], from: string, isNewest: boolean, now: number): { ref: BucketRef; entries: Entry[] }[] => {
+  const sizes = entries.map(bytesOf)
+  const total = sizes.reduce((sum, size) => sum + size, 0)
+  const most = total <= MAX_BUCKET_BYTES ? total : isNewest ? FULL_BUCKET_BYTES : total / Math.ceil(total / FULL_BUCKET_BYTES)
+  const packed: { ref: BucketRef; entries: Entry[] }[] = []
+  for (let end = entries.length; end > 0; ) {
+    let [start, bytes] = [end - 1, sizes[end - 1] ?? 0]
+    while (start > 0 && bytes + (sizes[start - 1] ?? 0) <= most) bytes += sizes[(start -= 1)] ?? 0
+    const part = entries.slice(start, end)
+    const lowest = part.at(-1)
+    packed.unshift({ ref: refOf(part, packed.length === 0 || !lowest ? from : placeOf(lowest), bytes, now), entries: part })
+    end = start
+  }
+  return packed
+}
+
+/** @returns whether it is certain that the bucket is there */
+export const writeBucket = async (forms: Forms, ref: BucketRef, entries: readonly Entry[]): Promise<boolean> =>
+  (await forms.put(bucketKey(ref.name), { entries }, { onlyIfNew: true })).status === 'won'

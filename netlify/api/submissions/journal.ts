@@ -1,0 +1,118 @@
+import { dayOf, fromDubai } from '#i18n/time.ts'
+import { DAY_MS } from '#rules/time.ts'
+import { coalesce, mapPooled } from '#store/concurrency.ts'
+import { keyOf, sha256, type Key } from '#store/keys.ts'
+import { swapDocument } from '#store/swap.ts'
+import type { Services } from '../services.ts'
+
+/**
+ * A change of a submission that the inbox's list may not show yet. It is noted before the submission is written, so that
+ * no crash between the two leaves a submission that the list never learns of.
+ */
+export type Pending = {
+  id: string
+  /** The write's operation id: once the record has it, what the list was told then is the truth. */
+  op: string
+  receivedAt: string
+  /** When it was noted, in milliseconds since 1970. */
+  at: number
+}
+
+/** A part of the journal, and how many bytes of submissions came by it on a day of the Emirates. */
+type Part = { op: string; day: string; bytes: number; pending: Pending[] }
+
+const JOURNAL = 'j'
+/** Writers at the same time rarely meet in one of so many documents, and a reader has all of them in one round. */
+const PARTS = 8
+
+/**
+ * What strangers may have stored in a day, over the whole site: some 25,000 ordinary messages, or 6,000 of the longest
+ * in Arabic. A company with a hundred thousand customers gets some hundreds a day; each day at the limit costs the store
+ * a hundredth of what a small disk holds, and the list what it can still search through.
+ */
+export const MAX_BYTES_A_DAY = 32_000_000
+
+/** After so many changes a part is long enough for the list to be brought up to date at once. */
+const LONG = 50
+
+const partKey = (part: number): Key => keyOf(JOURNAL, String(part))
+const partNumbers = Array.from({ length: PARTS }, (_, part) => part)
+
+type Stores = Pick<Services, 'forms' | 'clock'>
+type Addition = { pending: Pending; bytes: number }
+/** `isLong`: the list is far behind. */
+export type Noted = { isLong: boolean } | 'full'
+
+/** Additions of everybody in this process who writes into the part just now: one write for all. */
+const append = ({ forms, clock }: Stores, part: number, additions: readonly Addition[]): Promise<Map<string, Noted>> =>
+  swapDocument<Part, Map<string, Noted>>(forms, clock, partKey(part), (current) => {
+    const day = dayOf(clock.now())
+    let bytes = current?.day === day ? current.bytes : 0
+    const pending = [...(current?.pending ?? [])]
+    const outcomes = new Map<string, boolean>()
+    for (const { pending: one, bytes: more } of additions) {
+      const isThere = pending.some(({ id, op }) => id === one.id && op === one.op)
+      const fits = isThere || more === 0 || bytes + more <= MAX_BYTES_A_DAY / PARTS
+      outcomes.set(one.op, fits)
+      if (isThere || !fits) continue
+      bytes += more
+      pending.push(one)
+    }
+    const result = new Map([...outcomes].map(([op, fits]): [string, Noted] => [op, fits ? { isLong: pending.length >= LONG } : 'full']))
+    return pending.length === (current?.pending.length ?? 0) ? { result } : { next: { op: crypto.randomUUID(), day, bytes, pending }, result }
+  })
+
+/**
+ * Notes a change that is about to be written; the same one twice is one. `bytes`: what a visitor's submission takes of the
+ * day's room, 0 for what staff and the mail change.
+ * @returns 'full' when the day has no room for it; then nothing is noted
+ * @throws UnavailableError
+ */
+export const noteChange = async (stores: Stores, change: Omit<Pending, 'at'>, bytes = 0): Promise<Noted> => {
+  const addition: Addition = { pending: { ...change, at: stores.clock.now() }, bytes }
+  // Which part follows from an id that no sender can choose, and is the same when it is tried again.
+  const first = Number.parseInt(sha256(change.op).slice(0, 4), 16)
+  for (const step of partNumbers) {
+    const part = (first + step) % PARTS
+    const noted = await coalesce<Addition, Map<string, Noted>>(stores.forms, `journal ${part}`, addition, (additions) => append(stores, part, additions))
+    const outcome = noted.get(change.op) ?? 'full'
+    if (outcome !== 'full') return outcome
+  }
+  return 'full'
+}
+
+/** A change that waits, with the part of the journal that it stands in. */
+export type Waiting = Pending & { part: number }
+export type Journal = { waiting: readonly Waiting[]; bytesToday: number }
+
+/** The changes that wait, newest first, and how much came in today. @throws UnavailableError */
+export const readJournal = async ({ forms, clock }: Stores): Promise<Journal> => {
+  const parts = await Promise.all(partNumbers.map((part) => forms.get<Part>(partKey(part))))
+  const day = dayOf(clock.now())
+  const bytesToday = parts.reduce((sum, found) => (found?.data.day === day ? sum + found.data.bytes : sum), 0)
+  const waiting = parts.flatMap((found, part) => (found?.data.pending ?? []).map((one) => ({ ...one, part })))
+  return { waiting: waiting.sort((a, b) => b.at - a.at), bytesToday }
+}
+
+/** Strikes out changes that the list shows. @throws UnavailableError; what stays is looked at once more, no harm done */
+export const strikeOut = async ({ forms, clock }: Stores, done: readonly Waiting[]): Promise<void> => {
+  const names = new Set(done.map(({ id, op }) => `${id} ${op}`))
+  const isDone = ({ id, op }: Pending): boolean => names.has(`${id} ${op}`)
+  await mapPooled([...new Set(done.map(({ part }) => part))], PARTS, (part) =>
+    swapDocument<Part, undefined>(forms, clock, partKey(part), (current) =>
+      current?.pending.some(isDone) ? { next: { ...current, op: crypto.randomUUID(), pending: current.pending.filter((one) => !isDone(one)) }, result: undefined } : { result: undefined },
+    ),
+  )
+}
+
+/** When the day of the Emirates ends and there is room again, in milliseconds since 1970. */
+export const roomFrom = (now: number): number => Date.parse(fromDubai({ date: dayOf(now + DAY_MS), time: '00:00' }) ?? '') || now + DAY_MS
+
+/** What is left of the day's room: staff are told from when there is little of it. */
+export type Room = 'enough' | 'little' | 'none'
+
+/** Where another long message may not fit into any part of the journal, there is none. */
+const NONE_BYTES = PARTS * 20_000
+
+export const roomLeft = (bytesToday: number): Room =>
+  bytesToday > MAX_BYTES_A_DAY - NONE_BYTES ? 'none' : bytesToday > MAX_BYTES_A_DAY * 0.8 ? 'little' : 'enough'

@@ -1,0 +1,62 @@
+import type { FormType, State } from '#kinds/submissions.ts'
+import { retry } from '#store/clock.ts'
+import type { Services } from '../services.ts'
+import { readBucket, type BucketRef } from './buckets.ts'
+import { placeOf, type Entry } from './entry.ts'
+import { eraseSubmissions } from './erase.ts'
+import { keptUntil } from './submission.ts'
+import { tidyList } from './tidy-list.ts'
+import { ROUND_MS, upToDate } from './up-to-date.ts'
+
+/** A round of scheduled work has 30 seconds; what is left over has its turn five minutes later. */
+const MAX_ERASED_PER_ROUND = 500
+const MAX_BUCKETS_PER_ROUND = 20
+
+type Kept = Pick<Entry, 'type' | 'state' | 'receivedAt' | 'updatedAt'>
+
+const isOverAt = (now: number, retentionDays: number) => {
+  const time = new Date(now).toISOString()
+  return (entry: Kept): boolean => keptUntil(entry, retentionDays) < time
+}
+
+/**
+ * Whether a bucket surely has an entry to be erased, by what the index says of it: of each sort the one whose time comes first.
+ * A bucket is read for nothing in no round, however many complaints stay in it for years.
+ */
+const holdsWhatIsOver = (isOver: (entry: Kept) => boolean) => ({ oldest, oldestComplaint = null, spamSince }: BucketRef): boolean => {
+  const is = (type: FormType, state: State, at: string | null): boolean => at !== null && isOver({ type, state, receivedAt: at, updatedAt: at })
+  return is('CONTACT', 'new', oldest) || is('COMPLAINT', 'new', oldestComplaint) || is('COMPLAINT', 'spam', spamSince)
+}
+
+/** Entries of the oldest buckets for which something holds. */
+const fromOldest = async (stores: Pick<Services, 'forms' | 'clock'>, refs: readonly BucketRef[], isDue: (entry: Entry) => boolean): Promise<Entry[]> => {
+  const due: Entry[] = []
+  for (const ref of refs.toReversed().slice(0, MAX_BUCKETS_PER_ROUND)) {
+    // One that is gone was written anew meanwhile: the next round meets it.
+    const entries = await retry(stores.clock, () => readBucket(stores.forms, ref))
+    due.push(...(entries ?? []).filter(isDue).reverse())
+  }
+  return due
+}
+
+/** Scheduled: brings the inbox's list up to date, and erases what has been kept for as long as the settings say. */
+export const eraseOldResponses = async (services: Services): Promise<void> => {
+  const { clock, settings, log } = services
+  const { index } = await upToDate(services, ROUND_MS)
+  const isOver = isOverAt(clock.now(), settings.retentionDays)
+  const over = (await fromOldest(services, index.buckets.filter(holdsWhatIsOver(isOver)), isOver)).slice(0, MAX_ERASED_PER_ROUND)
+  if (over.length > 0) {
+    await eraseSubmissions(services, over)
+    log('form responses erased after their time', { count: over.length })
+  }
+  await tidyList(services)
+}
+
+/** Submissions that may have mail to send, the oldest first: those of a round. @throws UnavailableError */
+export const submissionsWithMail = async (services: Services): Promise<string[]> => {
+  const { index } = await upToDate(services)
+  const now = new Date(services.clock.now()).toISOString()
+  const refs = index.buckets.filter(({ mailFrom }) => mailFrom !== null && mailFrom <= now)
+  const due = await fromOldest(services, refs, ({ mailFrom }) => mailFrom !== null && mailFrom <= now)
+  return due.sort((a, b) => (placeOf(a) < placeOf(b) ? -1 : 1)).map(({ id }) => id)
+}

@@ -1,0 +1,59 @@
+/** Fetches an island's code. Resolves with what hydrates the element; that resolves when the island answers. */
+type Load = (root: HTMLElement) => Promise<() => Promise<void>>
+
+/**
+ * Fetches and hydrates an island at the first press, key, input or focus in it; a passing pointer fetches nothing. A click
+ * on a button is held until then and replayed once: the last one, if there were several. Links and whatever else the browser
+ * does by itself go on, unless the island is a link: its click is held, too, and leads on when the code cannot be had. A failure is shown in the island's status line in the words of `data-unloaded`; the next touch tries again.
+ * @param onFail Called when the code could not be fetched; `isPressed` if a click waits for it
+ * @returns loads it at once
+ */
+export const startIsland = (root: HTMLElement, load: Load, onFail?: (isPressed: boolean) => void): (() => Promise<void>) => {
+  const status = root.querySelector('[role="status"]')
+  const initial = status?.textContent ?? ''
+  const touched = new AbortController()
+  const options = { capture: true, signal: touched.signal }
+  let isLoading = false
+  let clicked: HTMLButtonElement | HTMLAnchorElement | null = null
+  let pressEnd: Promise<unknown> | undefined
+
+  const hydrate = async (): Promise<void> => {
+    if (isLoading) return
+    isLoading = true
+    try {
+      // A new try takes the message away, and the island begins with what the server wrote.
+      if (status) status.textContent = initial
+      const begin = await load(root)
+      // What appears with the island would move what is being pressed, and the click would miss it.
+      await pressEnd
+      await begin()
+      touched.abort()
+      clicked?.click()
+    } catch {
+      if (status) status.textContent = root.dataset['unloaded'] ?? ''
+      onFail?.(!!clicked)
+      if (clicked && 'href' in clicked) location.href = clicked.href
+      isLoading = false
+    }
+    clicked = root.ariaBusy = null
+  }
+  const start = (event: Event): void => {
+    if (event.type === 'pointerdown') {
+      pressEnd = new Promise((resolve) => {
+        for (const end of ['pointerup', 'pointercancel', 'contextmenu']) addEventListener(end, () => setTimeout(resolve), options)
+      })
+    }
+    const button = event.type === 'click' && !(event as MouseEvent).ctrlKey && !(event as MouseEvent).metaKey && (event.target as Element).closest<NonNullable<typeof clicked>>('button,a.round')
+    if (button) {
+      event.preventDefault()
+      event.stopPropagation()
+      clicked = button
+      root.ariaBusy = 'true'
+    }
+    void hydrate()
+  }
+  for (const type of ['pointerdown', 'keydown', 'input', 'focusin', 'click']) root.addEventListener(type, start, options)
+  // Touched before this code was there.
+  if (root.matches(':focus-within')) void hydrate()
+  return hydrate
+}

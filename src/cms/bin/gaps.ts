@@ -1,0 +1,17 @@
+import type { AnyKind } from '#kinds/define.ts'
+import { readVersions } from '../history/versions.ts'
+import { gapsWith } from '../stores/gaps.ts'
+import { readList } from '../stores/lists.ts'
+import { itemOf } from '../stores/records.ts'
+
+/**
+ * The gaps that an item from the bin opens once it is back, in sentences: one that is taken down before another follows
+ * it leaves the days after its end to what was over.
+ */
+export async function gapsOfRestore(kind: AnyKind, id: string): Promise<string[]> {
+  const [listed, versions] = await Promise.all([readList(kind), readVersions(kind.name, id)])
+  const last = versions.ok ? versions.data[0] : undefined
+  if (!listed.ok || !last) return []
+  const held = { Id: id, Status: last.Status === 'draft' ? ('draft' as const) : ('published' as const), PublishAt: last.PublishAt, ExpireAt: last.ExpireAt, Data: last.Data }
+  return gapsWith(kind, listed.data.map((record) => itemOf(kind, record)), held, Date.now())
+}

@@ -1,0 +1,56 @@
+import { useStore } from '@nanostores/react'
+import type { ReactNode } from 'react'
+import { dayOf } from '#i18n/time.ts'
+import { changesIn, tablesOf, titleOf } from '#kinds/fees-shown.ts'
+import { fees, type FeesData } from '#kinds/fees.ts'
+import { calculator as arCalculator } from '#messages/ar/calculator.ts'
+import { fees as ar } from '#messages/ar/fees.ts'
+import { frame as arFrame } from '#messages/ar/frame.ts'
+import { calculator as enCalculator } from '#messages/en/calculator.ts'
+import { fees as en } from '#messages/en/fees.ts'
+import { frame as enFrame } from '#messages/en/frame.ts'
+import { standingsOn } from '#rules/versions.ts'
+import feesSheet from '#sections/fees/fees.css?inline'
+import { FeesSince, FeesVersionView } from '#views/fees.tsx'
+import { $now } from '../../stores/clock.ts'
+import { listOf } from '../../stores/lists.ts'
+import { fieldText } from '../../stores/records.ts'
+import { useEditorState } from '../editor-context.ts'
+import { dataOf } from '../values.ts'
+import { inEnglish, type Preview, type ViewProps } from './preview.tsx'
+
+const words = {
+  en: { fees: en, speeds: enCalculator.speeds, unit: enFrame.dirham },
+  ar: { fees: ar, speeds: arCalculator.speeds, unit: arFrame.dirham },
+}
+
+/** A version as its own page shows it, in its place among the published ones. */
+function View({ values, language }: ViewProps): ReactNode {
+  const data = dataOf(fees, values) as FeesData
+  const { id } = useEditorState()
+  const { items } = useStore(listOf(fees, fees.screens[0]).$listing)
+  const today = dayOf(useStore($now))
+  const { fees: t, speeds, unit } = words[language]
+  const others = items.filter((item) => item.Id !== id && item.Status === 'published').map((item) => ({ from: fieldText(item, 'InForceFrom') }))
+  const own = { from: data.InForceFrom }
+  const versions = [...others, own].toSorted((a, b) => (a.from < b.from ? -1 : 1))
+  const place = versions.indexOf(own)
+  const standing = standingsOn(versions, today)[place] ?? 'coming'
+  const day = (standing === 'earlier' ? versions[place + 1]?.from : undefined) ?? data.InForceFrom
+  const page = { language, words: t, unit }
+  return (
+    <main>
+      <div className="page-head">
+        <div className="wrap">
+          <h1>{titleOf({ data }, language)}</h1>
+          <p className="lead">{changesIn({ data }, language) || t.lead.individual}</p>
+          <FeesSince standing={standing} day={day} number={place + 1} page={page} />
+        </div>
+        <img className="flip" src="/art/head.svg" width="1920" height="260" alt="" />
+      </div>
+      <FeesVersionView {...tablesOf({ data }, language, t.countries, speeds)} page={page} />
+    </main>
+  )
+}
+
+export const feesPreview: Preview = { sheets: [feesSheet], View, notes: (values, language) => inEnglish(fees, values, language) }

@@ -1,0 +1,42 @@
+import type { ReactNode } from 'react'
+import { leaderShown, leaders, type LeaderData } from '#kinds/leaders.ts'
+import { about as ar } from '#messages/ar/about.ts'
+import { about as en } from '#messages/en/about.ts'
+import { preview as notices } from '#messages/en/cms-preview.ts'
+import leadersSheet from '#sections/about/leaders.css?inline'
+import { LeaderCard } from '#views/leader.tsx'
+import { dataOf, textAt, type Values } from '../values.ts'
+import { inEnglish, notShown, type Preview, type ViewProps } from './preview.tsx'
+
+const words = { en, ar }
+
+/** A leader in their group on the page about the company. */
+function View({ values, language }: ViewProps): ReactNode {
+  const data = dataOf(leaders, values) as LeaderData
+  const { image, ...leader } = leaderShown(data, language)
+  return (
+    <main>
+      <section className="wrap leaders" aria-labelledby="leaders-title">
+        <h2 id="leaders-title">{words[language].leaders}</h2>
+        <h3>{words[language].groups[data.Group]}</h3>
+        <ul>
+          <li>
+            <LeaderCard leader={{ ...leader, portrait: image === '' ? null : { src: image } }} language={language} />
+          </li>
+        </ul>
+      </section>
+    </main>
+  )
+}
+
+const portrait = (values: Values, language: 'en' | 'ar'): string[] => {
+  const [own, english] = [textAt(values, `Data.Image${language === 'ar' ? '_AR' : ''}`), textAt(values, 'Data.Image')]
+  if (own !== '') return []
+  return [english === '' ? notices.noPortrait : notices.portrait]
+}
+
+export const leaderPreview: Preview = {
+  sheets: [leadersSheet],
+  View,
+  notes: (values, language) => [...inEnglish(leaders, values, language), ...portrait(values, language), ...notShown(leaders, values)],
+}

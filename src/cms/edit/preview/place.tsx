@@ -1,0 +1,54 @@
+import { useStore } from '@nanostores/react'
+import type { ReactNode } from 'react'
+import { dayOf, formatDate } from '#i18n/time.ts'
+import { localise } from '#kinds/localise.ts'
+import { holidaysShown, isThere, placeShown, places, type PlaceData } from '#kinds/places.ts'
+import { emirates as arEmirates } from '#messages/ar/emirates.ts'
+import { findUs as ar } from '#messages/ar/find-us.ts'
+import { emirates as enEmirates } from '#messages/en/emirates.ts'
+import { findUs as en } from '#messages/en/find-us.ts'
+import placeSheet from '#sections/find-us/place.css?inline'
+import { PlaceFacts } from '#views/place.tsx'
+import { $now } from '../../stores/clock.ts'
+import { dataOf } from '../values.ts'
+import { inEnglish, type Preview, type ViewProps } from './preview.tsx'
+
+const words = { en: { findUs: en, emirates: enEmirates }, ar: { findUs: ar, emirates: arEmirates } }
+
+/** Why nobody can go there yet, as the page says it. */
+function Coming({ data, language }: { data: PlaceData; language: ViewProps['language'] }): ReactNode {
+  const { coming, place } = words[language].findUs
+  const [before, after] = coming.on.split('#')
+  return (
+    <p className="place-coming">
+      <b className="tag">{place.notYet}</b>{' '}
+      {data.OpensOn === '' ? <span>{localise(language, data.Coming, data.Coming_AR).text}</span> : <span>{before}<bdi>{formatDate(data.OpensOn, language)}</bdi>{after}</span>}
+    </p>
+  )
+}
+
+/** A place as its own page shows it, without its map, which the position draws. */
+function View({ values, language }: ViewProps): ReactNode {
+  const data = dataOf(places, values) as PlaceData
+  const today = dayOf(useStore($now))
+  const { findUs, emirates } = words[language]
+  // While numbers are being typed there may be none.
+  const place = placeShown(data, language, today)
+  return (
+    <main>
+      <div className="page-head">
+        <div className="wrap">
+          <h1>{place.name.text}</h1>
+          <p className="lead">{`${place.address.text}${findUs.comma}${emirates[place.emirate]}`}</p>
+        </div>
+        <img className="flip" src="/art/head.svg" width="1920" height="260" alt="" />
+      </div>
+      <div className="wrap place">
+        {!isThere(data, today) && <Coming data={data} language={language} />}
+        <PlaceFacts place={place} holidays={holidaysShown(data, language, today)} language={language} words={findUs} />
+      </div>
+    </main>
+  )
+}
+
+export const placePreview: Preview = { sheets: [placeSheet], View, notes: (values, language) => inEnglish(places, values, language) }

@@ -1,0 +1,31 @@
+import { useStore } from '@nanostores/react'
+import { useEffect, type ReactNode } from 'react'
+import { gaps as words } from '#messages/en/cms-gaps.ts'
+import { $now } from '../../stores/clock.ts'
+import { listOf } from '../../stores/lists.ts'
+import { GapNotes } from '../../ui/indicators.tsx'
+import { useEditor, useEditorState } from '../editor-context.ts'
+import { gapsInForm } from '../gaps.ts'
+import type { Values } from '../values.ts'
+
+/** The days on which nothing would be in force, or what was over, with the form's values; no card where there are none. */
+export function GapCard({ values }: { values: Values }): ReactNode {
+  const { kind } = useEditor()
+  const { id } = useEditorState()
+  const { $listing, reload } = listOf(kind, kind.screens[0])
+  const { state, items } = useStore($listing)
+  const now = useStore($now)
+  useEffect(() => {
+    if (state === 'idle') void reload()
+  }, [state, reload])
+  const gaps = state === 'loaded' ? gapsInForm(kind, { id, values }, items, now) : []
+  if (gaps.length === 0) return null
+  return (
+    <section className="edit-card stack" aria-labelledby="edit-gap">
+      <h2 id="edit-gap">{words.title}</h2>
+      <div role="status">
+        <GapNotes gaps={gaps} />
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,126 @@
+import { useStore } from '@nanostores/react'
+import { useRef, type ReactNode } from 'react'
+import { dayInWords, dayOf, isMoment } from '#i18n/time.ts'
+import type { AnyKind } from '#kinds/define.ts'
+import { pathOf } from '#kinds/wire.ts'
+import { versionsCard as words } from '#messages/en/cms-versions.ts'
+import { $now } from '../../stores/clock.ts'
+import { listOf } from '../../stores/lists.ts'
+import { fieldText, firstReadOn, type Item } from '../../stores/records.ts'
+import { Button } from '../../ui/controls.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { Text } from '../../ui/language.tsx'
+import { useEditor, useEditorState } from '../editor-context.ts'
+import { entriesAt } from '../entries.ts'
+import { newEntry, PUBLISH_AT, same, STATUS, textAt, valuesOfItem, type Side, type Values } from '../values.ts'
+import { differencesIn, type Difference } from '../version-difference.ts'
+import { GapCard } from './gap-card.tsx'
+import { standingOf } from '../version-standing.ts'
+
+/** So many differences are shown at once, the others on asking. */
+const SHOWN = 6
+
+/** Whether nothing was written into any list yet: the form of a new item may begin with an empty entry. */
+const hasNoEntries = (kind: AnyKind, values: Values): boolean =>
+  kind.form.every((row) => row.type !== 'list' || entriesAt(values, pathOf(kind, row.key)).every((entry) => same(entry, { ...newEntry(row), [row.id]: entry[row.id] })))
+
+/** Which version holds when, with the notice that is given, and what it changes. For kinds whose items follow each other. */
+export function VersionsCard({ values }: { values: Values }): ReactNode {
+  const { kind } = useEditor()
+  const today = dayOf(useStore($now))
+  const { id, record } = useEditorState()
+  const { items } = useStore(listOf(kind, kind.screens[0]).$listing)
+  const dayIn = (item: Item) => fieldText(item, kind.versions?.from)
+  const others = items.filter((item) => item.Id !== id && item.Status === 'published')
+  const publishAt = textAt(values, PUBLISH_AT)
+  const seen = record?.['VisibleFrom']
+  const publishedOn = firstReadOn({ PublishAt: isMoment(publishAt) ? publishAt : null, VisibleFrom: typeof seen === 'string' ? seen : null }, today)
+  const from = textAt(values, pathOf(kind, kind.versions?.from ?? ''))
+  const { sentences, warning } = standingOf({ from, publishedOn, isDraft: values[STATUS] === 'draft' }, others.map(dayIn), today, kind.versions?.noticeDays ?? 0)
+  const earlier = others.filter((item) => from === '' || dayIn(item) < from).toSorted((a, b) => (dayIn(a) < dayIn(b) ? 1 : -1))
+  return (
+    <>
+    <section className="edit-card stack" aria-labelledby="edit-versions">
+      <h2 id="edit-versions">{words.title}</h2>
+      {sentences.map((sentence) => (
+        <p key={sentence}>{sentence}</p>
+      ))}
+      {warning !== null && (
+        <p className="field-error" role="status">
+          <Icon name="warning" size={16} /> {warning}
+        </p>
+      )}
+      {earlier[0] && <Differences values={values} before={earlier[0]} day={dayInWords(dayIn(earlier[0]))} isNew={record === null} />}
+    </section>
+    <GapCard values={values} />
+    </>
+  )
+}
+
+type DifferencesProps = { values: Values; before: Item; day: string; isNew: boolean }
+
+/** What differs from the version before. A new version can begin as a copy of it. */
+function Differences({ values, before, day, isNew }: DifferencesProps): ReactNode {
+  const editor = useEditor()
+  const { kind } = editor
+  const { phase } = useEditorState()
+  const title = useRef<HTMLHeadingElement>(null)
+  const old = valuesOfItem(kind, before, new Date())
+  const copy = () => {
+    for (const row of kind.form) if (row.type === 'list') editor.set(pathOf(kind, row.key), old[pathOf(kind, row.key)])
+    title.current?.focus()
+  }
+  const isEmpty = isNew && hasNoEntries(kind, values)
+  const differences = isEmpty ? [] : differencesIn(kind, old, values)
+  const [shown, more] = [differences.slice(0, SHOWN), differences.slice(SHOWN)]
+  return (
+    <>
+      <h3 ref={title} tabIndex={-1}>
+        {words.difference(day)}
+      </h3>
+      {isEmpty ? (
+        <>
+          <p>{words.empty}</p>
+          <Button tone="quiet" icon="copy" isDisabled={phase !== 'ready'} onPress={copy}>
+            {words.copy}
+          </Button>
+        </>
+      ) : (
+        differences.length === 0 && <p>{words.same}</p>
+      )}
+      {shown.length > 0 && <DifferenceList differences={shown} />}
+      {more.length > 0 && (
+        <details className="differences-more">
+          <summary>{words.more(more.length)}</summary>
+          <DifferenceList differences={more} />
+        </details>
+      )}
+    </>
+  )
+}
+
+function DifferenceList({ differences }: { differences: readonly Difference[] }): ReactNode {
+  return (
+    <ul className="differences">
+      {differences.map(({ name, place, is, fields }, index) => (
+        <li key={index}>
+          <strong>
+            <Text lang={name.lang}>{name.text}</Text>
+          </strong>
+          {place !== '' && <span className="quiet"> ({place})</span>}
+          {is !== 'changed' && <span className="quiet"> {words.is[is]}</span>}
+          {fields.map(({ label, side, before, after }) => (
+            <p key={label} className="quiet">
+              {label}: <Value text={after} side={side} />, {words.was} <Value text={before} side={side} />
+            </p>
+          ))}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Value({ text, side }: { text: string | null; side: Side | null }): ReactNode {
+  if (text === null) return words.nothing
+  return side === 'ar' ? <Text lang="ar">{text}</Text> : <bdi>{text}</bdi>
+}

@@ -1,0 +1,82 @@
+import type { AnyKind, Row } from '#kinds/define.ts'
+import { keysOf, pathOf } from '#kinds/wire.ts'
+import { entriesAt, entryId, entryTexts } from './entries.ts'
+import { isTwin, sideLabel } from './form-fields.ts'
+import { same, type Entry, type ListRow, type Side, type Values } from './values.ts'
+
+/** A field of an entry in both versions, in words; null where it is empty. `side` is the language of a text. */
+type FieldDifference = { label: string; side: Side | null; before: string | null; after: string | null }
+
+/** How an entry of a list differs from the same one of another version. `place` tells it from another of its name. */
+export type Difference = { name: { text: string; lang: Side }; place: string; is: 'new' | 'gone' | 'changed'; fields: readonly FieldDifference[] }
+
+const inWords = (row: Row, value: unknown): string | null => {
+  if (row.type === 'choice') return row.options.find((option) => option.value === value)?.label ?? null
+  if (row.type === 'number' && typeof value === 'number') return new Intl.NumberFormat('en', { maximumFractionDigits: row.digits ?? 0 }).format(value)
+  return typeof value === 'string' && value !== '' ? value : null
+}
+
+const nameOf = (list: ListRow, entry: Entry): Difference['name'] => {
+  const { en, ar } = entryTexts(list, entry)
+  return en === '' && ar !== '' ? { text: ar, lang: 'ar' } : { text: en || list.one, lang: 'en' }
+}
+
+/** The first choice of an entry that shares its name with another of its list, such as a fee for individuals and one for businesses; else empty. */
+const placeOf = (list: ListRow, entry: Entry, entries: readonly Entry[]): string => {
+  const choice = list.rows.find(({ type }) => type === 'choice')
+  const alike = entries.filter((one) => nameOf(list, one).text === nameOf(list, entry).text)
+  return (choice && alike.length > 1 && inWords(choice, entry[keysOf(choice)[0] ?? ''])) || ''
+}
+
+const changedFields = (list: ListRow, before: Entry, after: Entry): FieldDifference[] =>
+  list.rows.flatMap((row) =>
+    keysOf(row).flatMap((key): FieldDifference[] => {
+      if (same(before[key], after[key])) return []
+      const side = !isTwin(row) ? null : key === row.ar ? 'ar' : 'en'
+      return [{ label: sideLabel(row.label, side), side, before: inWords(row, before[key]), after: inWords(row, after[key]) }]
+    }),
+  )
+
+/** What an entry is known by where its id is new: its name in texts or its code, which no other has, else its title. */
+const signOf = (list: ListRow, entry: Entry): string => {
+  const known = list.rows.find((row) => row.type === 'text' && row.pattern !== undefined)
+  const value = known && entry[keysOf(known)[0] ?? '']
+  return typeof value === 'string' && value !== '' ? value : nameOf(list, entry).text
+}
+
+/** Each entry with the one of the version before that is the same: by its id, else by what it is known by. No entry is taken twice. */
+const pairsOf = (list: ListRow, old: readonly Entry[], now: readonly Entry[]): Map<Entry, Entry> => {
+  const pairs = new Map<Entry, Entry>()
+  const pair = (isSame: (one: Entry, entry: Entry) => boolean) => {
+    const taken = new Set(pairs.values())
+    for (const entry of now) {
+      const found = pairs.has(entry) ? undefined : old.find((one) => !taken.has(one) && isSame(one, entry))
+      if (!found) continue
+      pairs.set(entry, found)
+      taken.add(found)
+    }
+  }
+  pair((one, entry) => entryId(list, one) === entryId(list, entry))
+  pair((one, entry) => signOf(list, one) === signOf(list, entry))
+  return pairs
+}
+
+/** What of a version's lists is not as in the one before: what is new or has changed in its order, then what is gone. */
+export function differencesIn(kind: AnyKind, before: Values, after: Values): Difference[] {
+  return kind.form.flatMap((list): Difference[] => {
+    if (list.type !== 'list') return []
+    const [old, now] = [entriesAt(before, pathOf(kind, list.key)), entriesAt(after, pathOf(kind, list.key))]
+    const pairs = pairsOf(list, old, now)
+    const kept = new Set(pairs.values())
+    const told = (entry: Entry, entries: readonly Entry[], is: Difference['is'], fields: readonly FieldDifference[] = []): Difference => ({ name: nameOf(list, entry), place: placeOf(list, entry, entries), is, fields })
+    return [
+      ...now.flatMap((entry): Difference[] => {
+        const twin = pairs.get(entry)
+        if (!twin) return [told(entry, now, 'new')]
+        const fields = changedFields(list, twin, entry)
+        return fields.length > 0 ? [told(entry, now, 'changed', fields)] : []
+      }),
+      ...old.filter((entry) => !kept.has(entry)).map((entry) => told(entry, old, 'gone')),
+    ]
+  })
+}

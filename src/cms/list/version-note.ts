@@ -1,0 +1,24 @@
+import { dayOf } from '#i18n/time.ts'
+import type { AnyKind } from '#kinds/define.ts'
+import { versionsList as words } from '#messages/en/cms-versions.ts'
+import { daysBetween, standingsOn } from '#rules/versions.ts'
+import { fieldText, firstReadOn, type Item } from '../stores/records.ts'
+
+/** What a list says of a version beside its day: whether it holds, comes or is over, and whether it was announced too late. */
+export type VersionNote = { text: string; warning: string | null }
+
+/** The notes of a kind whose items follow each other; drafts, which hold on no day, have none. Of other kinds none has. */
+export function versionNotes({ versions }: AnyKind, items: readonly Item[], now: number): ReadonlyMap<Item, VersionNote> {
+  if (!versions) return new Map()
+  const today = dayOf(now)
+  const dated = items.filter(({ Status }) => Status === 'published').map((item) => ({ item, from: fieldText(item, versions.from) }))
+  const standings = standingsOn(dated, today)
+  return new Map(
+    dated.map(({ item, from }, index): [Item, VersionNote] => {
+      const standing = standings[index] ?? 'earlier'
+      if (standing !== 'coming') return [item, { text: words.standing[standing], warning: null }]
+      const notice = daysBetween(firstReadOn(item, today), from)
+      return [item, { text: words.coming(daysBetween(today, from)), warning: notice < versions.noticeDays ? words.short(notice, versions.noticeDays) : null }]
+    }),
+  )
+}

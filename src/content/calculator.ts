@@ -1,0 +1,27 @@
+import type { Language } from '#i18n/languages.ts'
+import { pathIn } from '#i18n/paths.ts'
+import { transfersIn } from './fees-shown.ts'
+import { feesInForce } from './fees.ts'
+import { messagesInForce } from './figures.ts'
+
+/** Worked out here and not in the browser: browsers have different tables. */
+const decimalsOf = (currency: string): number => new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2
+
+/** What the calculator of transfers reckons with on a page in a language; null while no transfers are in force. */
+export const calculatorData = async (language: Language) => {
+  const version = await feesInForce()
+  if (!version || version.data.Countries.length === 0) return null
+  const { mostAtOnce } = (await messagesInForce(language)).calculator
+  return {
+    transfers: transfersIn(version, language).map(({ code, country, currency, fee, rate, deliveries }) => {
+      const arrives = Object.fromEntries(deliveries.flatMap(({ speed, ways }) => ways.map((way) => [way, speed] as const)))
+      return { code, country, currency, decimals: decimalsOf(currency), fee, rate, arrives }
+    }),
+    /** The most that one transfer may carry, in dirham, and the same in words. */
+    limit: version.data.Limits.find(({ Name }) => Name === 'one-payment')?.Amount ?? null,
+    mostAtOnce,
+    ratesOf: version.data.RatesOf,
+    allHref: pathIn(language, '/keyfact#countries'),
+    appHref: pathIn(language, '/app'),
+  }
+}

@@ -1,0 +1,22 @@
+import { getCollection } from 'astro:content'
+import { kinds } from '#kinds/index.ts'
+import { dayAfter } from '#rules/time.ts'
+import { standingsOn } from '#rules/versions.ts'
+import type { FeesVersion } from './fees-shown.ts'
+import { today } from './store.ts'
+
+/** Every published version, the newest first. */
+export const feesVersions = async (): Promise<FeesVersion[]> => {
+  const entries = (await getCollection('fees')).map(({ data }) => ({ ...data, from: data.data.InForceFrom }))
+  entries.sort((a, b) => (a.from < b.from ? -1 : 1))
+  const standings = standingsOn(entries, today)
+  return entries
+    .map(({ id, slug, from, data }, index): FeesVersion => {
+      const next = entries[index + 1]
+      return { id, path: `${kinds.fees.page?.path}/${slug ?? id}`, number: index + 1, from, until: next ? dayAfter(next.from, -1) : null, next: next?.from ?? null, standing: standings[index] ?? 'earlier', data }
+    })
+    .reverse()
+}
+
+/** The version in force on the day of the build; null while there is none. */
+export const feesInForce = async (): Promise<FeesVersion | null> => (await feesVersions()).find(({ standing }) => standing === 'in force') ?? null

@@ -1,0 +1,48 @@
+import type { Language } from '#i18n/languages.ts'
+import { figureWords as figureWordsIn } from '#i18n/numbers.ts'
+import { messages } from '#messages/index.ts'
+import { figureName, isolatedNumber, withFigures, withFiguresInHtml, type FigureRef } from '#rules/figures.ts'
+import { figureIn, type FeesVersion } from './fees-shown.ts'
+import { feesInForce } from './fees.ts'
+
+/** The words for a figure, without markup: `AED 3.00` or `3.00 دراهم`. @throws Error where the version has no such figure */
+const wordsFor = (language: Language, version: FeesVersion | null, ref: FigureRef): string => {
+  const { figures } = messages(language).fees
+  if (version === null) return figures.none[ref.list]
+  const words = figureIn(version, ref, figureWordsIn(language, figures))
+  if (words === null) throw new Error(`A text asks for ${figureName(ref)}, which the fees in force do not have. Add the name to their version, or change the text.`)
+  return words
+}
+
+type Fill = (text: string, as: 'text' | 'html') => string
+
+/** Puts the figures of the version in force into texts of either language. */
+export const figureWords = async (): Promise<Record<Language, Fill>> => {
+  const version = await feesInForce()
+  const fillIn = (language: Language): Fill => {
+    const words = (ref: FigureRef): string => wordsFor(language, version, ref)
+    return (text, as) => (as === 'html' ? withFiguresInHtml(text, words, (ref) => isolatedNumber(words(ref))) : withFigures(text, words))
+  }
+  return { en: fillIn('en'), ar: fillIn('ar') }
+}
+
+/** All texts below a value; those whose key ends in `Html` may carry markup. */
+const deeply = (value: unknown, fill: Fill, as: 'text' | 'html' = 'text'): unknown => {
+  if (typeof value === 'string') return fill(value, as)
+  if (Array.isArray(value)) return value.map((one) => deeply(one, fill, as))
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, deeply(one, fill, key.endsWith('Html') ? 'html' : as)]))
+}
+
+const filled = new Map<string, ReturnType<typeof messages>>()
+
+/** The words of all pages in a language with the figures in force in them; made once for each version. */
+export const messagesInForce = async (language: Language): Promise<ReturnType<typeof messages>> => {
+  const version = await feesInForce()
+  const key = `${language} ${version?.id} ${JSON.stringify(version?.data)}`
+  const known = filled.get(key)
+  if (known) return known
+  const words = deeply(messages(language), (await figureWords())[language]) as ReturnType<typeof messages>
+  filled.set(key, words)
+  return words
+}

@@ -1,0 +1,230 @@
+import { useEffect, useRef, useState, useSyncExternalStore, type FormEvent, type ReactNode } from 'react'
+import { hydrateRoot } from 'react-dom/client'
+import type { Language } from '#i18n/languages.ts'
+import { formatAmount, formatNumber, formatRate, plural } from '#i18n/numbers.ts'
+import { dayOf, formatDate } from '#i18n/time.ts'
+import type { calculator } from '#messages/en/calculator.ts'
+import { daysBetween } from '#rules/versions.ts'
+import { Icon } from '#views/icon.tsx'
+import { Money, Sign } from '#views/money.tsx'
+import { addressWith, arrivalOf, estimate, initialChoice, wayTo, type Choice, type Estimate, type Transfer, type Way } from './estimate.ts'
+
+type Words = typeof calculator
+
+/** What the calculator reckons with: the page is built with it, and the browser fetches it when somebody begins. */
+export type CalculatorData = {
+  transfers: readonly Transfer[]
+  /** The most that one transfer may carry, in dirham. */
+  limit: number | null
+  /** The same in words, with the figure in force: the browser's own words have only its name. */
+  mostAtOnce: string
+  /** The day of the example rates. */
+  ratesOf: string
+  /** The address of the table of all fees. */
+  allHref: string
+  appHref: string
+}
+
+type Props = CalculatorData & { words: Words; language: Language; /** See {@link Sign}. */ isOfSheet?: boolean | undefined }
+
+/** How long nobody types before the result is read aloud and the address follows. */
+const REST_MS = 400
+
+const ways: readonly Way[] = ['bank', 'wallet', 'cash']
+
+/** Numbers keep their direction among Arabic words. */
+const isolated = (text: string): ReactNode => text.split(/(\d[\d.,]*\d|\d)/).map((part, index) => (index % 2 === 1 ? <bdi key={part} dir="ltr">{part}</bdi> : part))
+
+/** What is wrong with the amount, in words; null when nothing is. */
+const problemOf = ({ words, mostAtOnce }: Props, { is }: Estimate): string | null =>
+  is === 'too much' ? mostAtOnce : is === 'unreadable' ? words.unreadable : null
+
+function AmountField({ page, result }: { page: Props; result: Estimate }): ReactNode {
+  const { words, mostAtOnce } = page
+  const problem = problemOf(page, result)
+  const hint = result.is === 'sum' && result.isFeeMore ? words.feeIsMore : mostAtOnce
+  return (
+    <div className={problem === null ? 'field' : 'field bad'}>
+      <label htmlFor="calc-amount">{words.amount}</label>
+      <span className="calc-amount">
+        <Sign isOfSheet={page.isOfSheet} />
+        <input
+          id="calc-amount"
+          name="amount"
+          defaultValue={initialChoice(page.transfers).amount}
+          inputMode="decimal"
+          autoComplete="off"
+          maxLength={20}
+          dir="ltr"
+          aria-invalid={problem !== null || undefined}
+          aria-describedby="calc-hint"
+        />
+      </span>
+      <p className={problem === null ? 'hint' : 'wrong'} id="calc-hint">
+        {problem !== null && <Icon name="alert" size={20} />}
+        <span>{isolated(problem ?? hint)}</span>
+      </p>
+    </div>
+  )
+}
+
+function CountryField({ words, transfers }: Props): ReactNode {
+  return (
+    <div className="field">
+      <label htmlFor="calc-to">{words.to}</label>
+      <span className="pick">
+        <select id="calc-to" name="to" defaultValue={initialChoice(transfers).to}>
+          {transfers.map(({ code, country, currency }) => <option key={code} value={code}>{`${country} · ${currency}`}</option>)}
+        </select>
+        <Icon name="down" />
+      </span>
+    </div>
+  )
+}
+
+function WayField({ words, transfers, choice, transfer }: Props & { choice: Choice; transfer: Transfer }): ReactNode {
+  return (
+    <fieldset className="calc-ways">
+      <legend>{words.by}</legend>
+      <div className="segments">
+        {ways.map((way) => (
+          <label key={way}>
+            <input type="radio" name="by" value={way} defaultChecked={way === initialChoice(transfers).by} disabled={!(way in transfer.arrives)} aria-describedby={way === choice.by ? 'calc-arrives' : undefined} />
+            <span>{words.ways[way]}</span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  )
+}
+
+/** The day in the Emirates, known to the browser alone: a page may be old when it is read. */
+const useToday = (): string | null => useSyncExternalStore(never, () => dayOf(Date.now()), () => null)
+
+const never = () => () => undefined
+
+function Result({ page, transfer, choice, result }: { page: Props; transfer: Transfer; choice: Choice; result: Estimate }): ReactNode {
+  const { words, language } = page
+  const today = useToday()
+  const age = today === null ? 0 : daysBetween(page.ratesOf, today)
+  const speed = arrivalOf(transfer, choice.by)
+  return (
+    <div className="calc-result">
+      <dl>
+        <div className="calc-sum">
+          <dt>{words.receives}</dt>
+          <dd>{result.is === 'sum' ? <bdi dir="ltr">{formatNumber(result.receives, 'en', transfer.decimals)} <small>{transfer.currency}</small></bdi> : <><span aria-hidden="true">–</span><span className="vh">{words.nothing}</span></>}</dd>
+        </div>
+        <div><dt>{words.fee}</dt><dd><Money amount={formatAmount(transfer.fee)} unit={words.unit} isOfSheet={page.isOfSheet} /></dd></div>
+        <div className="calc-total"><dt>{words.total}</dt><dd>{result.is === 'sum' ? <Money amount={formatAmount(result.total)} unit={words.unit} isOfSheet={page.isOfSheet} /> : '–'}</dd></div>
+        <div><dt>{words.rate}</dt><dd><bdi dir="ltr">{`1 AED = ${formatRate(transfer.rate)} ${transfer.currency}`}</bdi></dd></div>
+        <div><dt>{words.arrives}</dt><dd id="calc-arrives">{speed && words.speeds[speed]}</dd></div>
+      </dl>
+      <p>
+        {isolated(words.ratesOf.replace('#', formatDate(page.ratesOf, language)))}
+        {age > 0 && <> {isolated(plural(language, age, words.rateAge))}</>}
+      </p>
+      <a className="btn" href={page.appHref} data-store="">{words.app}<Icon name="arrow" size={20} /></a>
+    </div>
+  )
+}
+
+/** The result in one sentence after the other, for screen readers. */
+const spoken = ({ words }: Props, transfer: Transfer, { by }: Choice, { receives, total }: Extract<Estimate, { is: 'sum' }>): string => {
+  const speed = arrivalOf(transfer, by)
+  const parts = [`${formatNumber(receives, 'en', transfer.decimals)} ${transfer.currency}`, formatAmount(transfer.fee), formatAmount(total), speed ? words.speeds[speed] : '']
+  return parts.reduce((text, part) => text.replace('#', part), words.status)
+}
+
+const readForm = (form: HTMLFormElement): Choice => {
+  const data = new FormData(form)
+  const text = (name: string) => String(data.get(name) ?? '')
+  // Of a disabled choice, too, which form data leaves out.
+  return { to: text('to'), amount: text('amount'), by: (form.elements.namedItem('by') as RadioNodeList).value }
+}
+
+const isSame = (one: Choice, other: Choice): boolean => one.to === other.to && one.amount === other.amount && one.by === other.by
+
+const writeForm = (form: HTMLFormElement, choice: Partial<Choice>): void => {
+  for (const [name, value] of Object.entries(choice)) (form.elements.namedItem(name) as HTMLInputElement | HTMLSelectElement | RadioNodeList).value = value
+}
+
+/** What the form says. A country that does not have the chosen way of delivery takes its quickest one. */
+const choiceIn = (form: HTMLFormElement, transfers: readonly Transfer[]): Choice => {
+  const choice = readForm(form)
+  const transfer = transfers.find(({ code }) => code === choice.to)
+  const by = transfer ? wayTo(transfer, choice.by) : choice.by
+  if (by !== choice.by) writeForm(form, { by })
+  return { ...choice, by }
+}
+
+/**
+ * What a transfer costs, what arrives and when: complete HTML for the first country without scripts, and a calculation
+ * while one types with them. The fields keep their own values, so that nothing typed before the code came is lost.
+ */
+export function Calculator({ onReady, typed, ...page }: Props & { onReady?: () => void; typed?: Choice }): ReactNode {
+  const { words, transfers, limit } = page
+  const [choice, setChoice] = useState(() => initialChoice(transfers))
+  const [status, setStatus] = useState('')
+  const form = useRef<HTMLFormElement>(null)
+  const isTouched = useRef(false)
+  const transfer = transfers.find(({ code }) => code === choice.to) ?? transfers[0]
+  const result = transfer && estimate(transfer, choice.amount, limit)
+
+  useEffect(() => {
+    if (!form.current) return
+    const initial = initialChoice(transfers)
+    // Whatever was typed before the code came goes over the address. Where the figures are newer than the page, the fields are new and empty of it.
+    const [now, before] = [readForm(form.current), typed ?? initial]
+    const begun = isSame(now, initial) ? before : now
+    isTouched.current = !isSame(begun, initial)
+    writeForm(form.current, isTouched.current ? begun : initialChoice(transfers, location.search))
+    setChoice(choiceIn(form.current, transfers))
+    onReady?.()
+  }, [transfers, typed, onReady])
+
+  useEffect(() => {
+    // The table of all countries, where the page has it, shows which one is meant.
+    for (const row of document.querySelectorAll<HTMLElement>('tr[data-country]')) row.toggleAttribute('data-chosen', row.dataset['country'] === choice.to)
+    if (!isTouched.current || !transfer || !result) return undefined
+    const timer = setTimeout(() => {
+      setStatus(result.is === 'sum' ? spoken(page, transfer, choice, result) : (problemOf(page, result) ?? words.nothing))
+      history.replaceState(history.state, '', addressWith(location.href, choice))
+    }, REST_MS)
+    return () => clearTimeout(timer)
+    // The page never changes.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [choice])
+
+  if (!transfer || !result) return null
+  const onInput = (event: FormEvent<HTMLFormElement>): void => {
+    isTouched.current = true
+    setChoice(choiceIn(event.currentTarget, transfers))
+  }
+  return (
+    <form className="calc" ref={form} action={page.allHref} autoComplete="off" onInput={onInput} onSubmit={(event) => event.preventDefault()}>
+      <div className="card calc-card">
+        <div className="calc-fields">
+          <CountryField {...page} />
+          <AmountField page={page} result={result} />
+          <WayField {...page} choice={choice} transfer={transfer} />
+          <noscript>
+            <button type="submit" className="btn line">{words.all}</button>
+          </noscript>
+        </div>
+        <Result page={page} transfer={transfer} choice={choice} result={result} />
+      </div>
+      {/* Shown while it is empty: a failure to load this code is written into it. */}
+      <p className={status === '' ? 'wrong' : 'vh'} role="status">{status}</p>
+    </form>
+  )
+}
+
+/** Brings the calculator to life that the server wrote. Resolves when it answers. */
+export const hydrateCalculator = (container: HTMLElement, props: Props): Promise<void> =>
+  new Promise((resolve) => {
+    const form = container.querySelector('form')
+    // As the page was built.
+    const isOfSheet = container.querySelector('.calc-amount use') !== null
+    hydrateRoot(container, <Calculator {...props} isOfSheet={isOfSheet} {...(form && { typed: readForm(form) })} onReady={resolve} />)
+  })

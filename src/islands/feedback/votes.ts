@@ -1,0 +1,49 @@
+/** @returns the answer's status, 0 where none came */
+const send = async (Guid: string, Helped: boolean): Promise<number> => {
+  try {
+    const { status } = await fetch('/api/feedback/answer', { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify({ Guid, Helped }) })
+    return status
+  } catch {
+    return 0
+  }
+}
+
+/** Sends what was pressed; thanks take the place of the buttons, and a failure is told beside them. */
+const vote = async (group: HTMLElement, guid: string, helped: boolean): Promise<void> => {
+  const [status, thanks] = group.querySelectorAll('p')
+  if (!status || !thanks || group.ariaBusy) return
+  group.ariaBusy = 'true'
+  status.textContent = ''
+  const answer = await send(guid, helped)
+  group.ariaBusy = null
+  if (answer !== 200) {
+    status.textContent = (answer === 429 ? group.dataset['busy'] : group.dataset['failed']) ?? ''
+    return
+  }
+  thanks.hidden = false
+  // The button that had the focus goes.
+  thanks.focus()
+  for (const other of group.querySelectorAll('span, button')) other.remove()
+}
+
+/** Puts the question below the answer of a fold, if it is not there yet. */
+const ask = (fold: HTMLDetailsElement, template: HTMLTemplateElement): void => {
+  const answer = fold.querySelector<HTMLElement>('[id^="q-"]')
+  if (!answer || fold.querySelector('.vote')) return
+  answer.append(template.content.cloneNode(true))
+  const group = answer.querySelector<HTMLElement>('.vote')
+  group?.addEventListener('click', ({ target }) => {
+    const button = target instanceof Element && target.closest('button')
+    if (button) void vote(group, answer.id.slice(2), button.value === 'yes')
+  })
+}
+
+/** Asks below every answer of the list that is opened, or is open already, whether it helped. */
+export const startVotes = (list: HTMLElement): void => {
+  const template = list.querySelector('template')
+  if (!template) return
+  for (const fold of list.querySelectorAll<HTMLDetailsElement>('details[open]')) ask(fold, template)
+  list.addEventListener('toggle', ({ target }) => {
+    if (target instanceof HTMLDetailsElement && target.open) ask(target, template)
+  }, true)
+}

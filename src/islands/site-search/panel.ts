@@ -1,0 +1,144 @@
+import { plural } from '#i18n/numbers.ts'
+import { drawAnswer, drawPerson, drawStart, filled, type Site } from './draw.ts'
+import { element } from './element.ts'
+import { forgetSearches, recentSearches, rememberSearch } from './recent.ts'
+import { siteSearchFor, type Answer, type SiteIndex } from './site-search.ts'
+
+/** Letters that are searched for at most. */
+const MAX_LETTERS = 200
+
+/** Milliseconds of rest before the number of results is told, and after which the file counts as not to be had. */
+const REST = 500
+const PATIENCE = 15_000
+
+type Search = (query: string) => Answer | null
+const file: { opening?: Promise<Search> | undefined } = {}
+
+/** Fetches what is searched, once for the page; after a failure anew. */
+const openIndex = (language: string): Promise<Search> => {
+  file.opening ??= fetch(`/search/${language}.json`, { signal: AbortSignal.timeout(PATIENCE) }).then(async (response) => {
+    if (!response.ok) throw new Error(`The file of the search was answered with ${response.status}.`)
+    return siteSearchFor((await response.json()) as SiteIndex)
+  })
+  file.opening.catch(() => { file.opening = undefined })
+  return file.opening
+}
+
+/** The parts of a search. `status` tells how many were found, `results` holds them. */
+export type Parts = { field: HTMLInputElement; status: HTMLElement; results: HTMLElement; clear?: HTMLElement }
+
+/** `onAsk` is told each query, `onOpen` that a result is opened; `hasStart`: there is something to see before anything is typed. */
+type Options = { hasStart: boolean; onAsk?: (query: string) => void; onOpen?: () => void }
+
+/**
+ * Makes a field the combobox of a list of results (WAI-ARIA APG): arrows choose, Enter opens, Escape empties. The first
+ * result is chosen from the start, unless it is only near. @returns shows what stands in the field, also when it is empty
+ */
+export const startPanel = ({ field, status, results, clear }: Parts, site: Site, { hasStart, onAsk, onOpen }: Options): (() => void) => {
+  const { language, words } = site
+  const listId = `${field.id}-results`
+  let chosen = -1
+  let telling: ReturnType<typeof setTimeout> | undefined
+  const query = (): string => field.value.trim().slice(0, MAX_LETTERS)
+  const options = (): HTMLElement[] => [...results.querySelectorAll<HTMLElement>('[role="option"]')]
+
+  const choose = (at: number): void => {
+    chosen = at
+    field.removeAttribute('aria-activedescendant')
+    for (const [index, one] of options().entries()) {
+      one.ariaSelected = String(index === at)
+      if (index !== at) continue
+      field.setAttribute('aria-activedescendant', one.id)
+      one.scrollIntoView({ block: 'nearest' })
+    }
+  }
+  const tell = (text: string): void => {
+    clearTimeout(telling)
+    telling = setTimeout(() => { status.textContent = text }, REST)
+  }
+  const show = (...parts: Node[]): void => {
+    results.replaceChildren(...parts)
+    options().forEach((one, index) => { one.id = `${field.id}-${index}` })
+    field.ariaExpanded = String(options().length > 0)
+    field.removeAttribute('aria-activedescendant')
+    chosen = -1
+  }
+  const showFailure = (): void => {
+    const text = navigator.onLine ? words.failed : words.offline
+    const again = element('button', { type: 'button', class: 'btn line' }, words.again)
+    again.addEventListener('click', () => { update(); field.focus() })
+    show(element('div', { class: 'finder-none', role: 'alert' }, element('p', {}, text), again), drawPerson(site))
+    tell('')
+  }
+  const showAnswer = (answer: Answer, asked: string): void => {
+    if (answer.groups.length === 0) {
+      const lead = words.noneLead
+      show(element('div', { class: 'finder-none' }, element('h2', {}, ...filled(words.none, asked)), element('p', { class: 'quiet' }, lead)), drawPerson(site))
+      tell(words.none.replace('{query}', asked))
+      return
+    }
+    const isNear = answer.count === 0
+    const list = element('div', { role: 'listbox', id: listId, 'aria-label': words.results }, ...drawAnswer(answer, asked, site))
+    show(...(isNear ? [element('p', { class: 'finder-none' }, words.nearest)] : []), list, ...(isNear || answer.groups[0]?.name === 'safety' ? [drawPerson(site)] : []))
+    tell(isNear ? words.nearest : plural(language, answer.count, words.count))
+    if (!isNear) choose(0)
+    results.scrollTop = 0
+  }
+  const update = (): void => {
+    const asked = query()
+    if (clear) clear.hidden = field.value === ''
+    if (asked.length < 2) {
+      show(...(hasStart ? [drawStart(recentSearches(), site)] : []))
+      tell('')
+      if (asked === '') return
+    }
+    status.textContent ||= words.searching
+    openIndex(language).then((search) => {
+      // What was typed meanwhile has its own answer.
+      if (asked !== query()) return
+      if (status.textContent === words.searching) status.textContent = ''
+      const answer = search(asked)
+      if (answer) showAnswer(answer, asked)
+    }, () => { if (asked === query()) showFailure() })
+  }
+  const ask = (text: string): void => {
+    field.value = text
+    field.focus()
+    onAsk?.(query())
+    update()
+  }
+  const steps: Partial<Record<string, 1 | -1>> = { ArrowDown: 1, ArrowUp: -1 }
+
+  field.setAttribute('aria-controls', listId)
+  field.addEventListener('input', () => { onAsk?.(query()); update() })
+  field.addEventListener('keydown', (event) => {
+    if (event.isComposing) return
+    const all = options()
+    const step = steps[event.key]
+    if (step && all.length > 0) {
+      event.preventDefault()
+      choose((chosen + step + all.length + (chosen < 0 && step < 0 ? 1 : 0)) % all.length)
+    } else if (event.key === 'Enter') {
+      // Where nothing answers surely, nothing is opened unasked.
+      event.preventDefault()
+      all[chosen]?.click()
+    } else if (event.key === 'Escape' && field.value !== '') {
+      event.preventDefault()
+      ask('')
+    }
+  })
+  clear?.addEventListener('click', () => { ask('') })
+  results.addEventListener('click', ({ target }) => {
+    if (!(target instanceof Element)) return
+    const asked = target.closest<HTMLElement>('[data-ask]')?.dataset['ask']
+    if (asked) ask(asked)
+    else if (target.closest('[data-forget]')) {
+      forgetSearches()
+      ask('')
+    } else if (target.closest('a')) {
+      rememberSearch(query())
+      onOpen?.()
+    }
+  })
+  return update
+}

@@ -1,0 +1,93 @@
+import { arrivalSpeeds, deliveriesTo, deliveryWays, groupsFor, type Fee, type FeeAudience, type FeeGroup, type FeesData, type TransferCountry } from './fees.ts'
+import type { FigureRef } from '#rules/figures.ts'
+import type { Language } from './localise.ts'
+
+// What a page in a language shows of a version of the fees, for the site, its PDF and the preview.
+
+type Held = { data: FeesData }
+
+/** A text of a version in the page's language; the English one where there is no Arabic. */
+const inLanguage = (language: Language, en: string, ar: string): string => (language === 'ar' && ar !== '' ? ar : en)
+
+export const titleOf = ({ data }: Held, language: Language): string => inLanguage(language, data.Title, data.Title_AR)
+
+/** What the version changes, in words; may be empty. */
+export const changesIn = ({ data }: Held, language: Language): string => inLanguage(language, data.Changes, data.Changes_AR)
+
+/** A line of a table of fees. `amount` is dirham or per cent, as the charge says. */
+export type FeeLine = { name: string; service: string; charge: Fee['Charge']; amount: number }
+
+const lineOf = ({ Name, Service, Service_AR, Charge, Amount }: Fee, language: Language): FeeLine => ({
+  name: Name, service: inLanguage(language, Service, Service_AR), charge: Charge, amount: Amount,
+})
+
+/** The fee of a name in texts; undefined where the version has none. */
+export const feeNamed = ({ data }: Held, name: string, language: Language): FeeLine | undefined => {
+  const fee = data.Services.find(({ Name }) => Name === name)
+  return fee && lineOf(fee, language)
+}
+
+/** How a language writes figures in running text. */
+export type FigureWords = { free: string; soon: string; percent(percent: number): string; fee(dirham: number): string; limit(dirham: number): string }
+
+/** A figure of a version, in words without markup; null where it has none of that name. */
+export const figureIn = ({ data: { Services, Limits } }: Held, { list, name }: FigureRef, { free, soon, percent, fee, limit }: FigureWords): string | null => {
+  if (list === 'limit') {
+    const found = Limits.find(({ Name }) => Name === name)
+    return found ? limit(found.Amount) : null
+  }
+  const found = Services.find(({ Name }) => Name === name)
+  return found ? { free, soon, percent: percent(found.Amount), amount: fee(found.Amount) }[found.Charge] : null
+}
+
+/** What services cost an audience, by group; none is empty. */
+export const feeGroups = ({ data }: Held, audience: FeeAudience, language: Language): { group: FeeGroup; fees: FeeLine[] }[] =>
+  groupsFor[audience]
+    .map((group) => ({
+      group,
+      fees: data.Services.filter(({ Group }) => Group === group).map((fee) => lineOf(fee, language)),
+    }))
+    .filter(({ fees }) => fees.length > 0)
+
+export type Deliveries = ReturnType<typeof deliveriesTo>
+
+/** A transfer to a country: its fee in dirham, what one dirham gives in the example, and when it arrives. `isOneSpeed`: in every way alike. */
+export type Transfer = { code: string; country: string; fee: number; rate: number; currency: string; deliveries: Deliveries; isOneSpeed: boolean }
+
+const transferIn = (country: TransferCountry, language: Language): Transfer => {
+  const deliveries = deliveriesTo(country)
+  return {
+    code: country.Code, country: inLanguage(language, country.Country, country.Country_AR), fee: country.Fee, rate: country.Rate, currency: country.Currency, deliveries,
+    isOneSpeed: deliveries.length === 1 && deliveries[0]?.ways.length === deliveryWays.length,
+  }
+}
+
+export const transfersIn = ({ data }: Held, language: Language): Transfer[] => data.Countries.map((country) => transferIn(country, language))
+
+type SpeedWords = Record<(typeof arrivalSpeeds)[number], string>
+type WayWords = { ways: Record<(typeof deliveryWays)[number]['way'], string>; and: string }
+
+/** “same day”, or, where the ways differ, a line for each speed: “wallet, cash: in minutes”. */
+export const arrivalWords = ({ deliveries, isOneSpeed }: Pick<Transfer, 'deliveries' | 'isOneSpeed'>, { ways: names, and }: WayWords, speeds: SpeedWords): string[] =>
+  deliveries.map(({ speed, ways }) => (isOneSpeed ? speeds[speed] : `${ways.map((way) => names[way]).join(and)}: ${speeds[speed]}`))
+
+/** Of all transfers the lowest fee and the quickest arrival; null where there are none. */
+export const bestTransfer = ({ data: { Countries } }: Held): { fee: FeeLine; speed: (typeof arrivalSpeeds)[number] } | null => {
+  const speeds = Countries.flatMap((country) => deliveriesTo(country).map(({ speed }) => speed))
+  const speed = arrivalSpeeds.find((one) => speeds.includes(one))
+  if (!speed) return null
+  const amount = Math.min(...Countries.map(({ Fee }) => Fee))
+  return { fee: { name: '', service: '', charge: amount > 0 ? 'amount' : 'free', amount }, speed }
+}
+
+/** The limits for an audience, in dirham. */
+export const limitsFor = ({ data }: Held, audience: FeeAudience, language: Language): { name: string; limit: string; amount: number }[] =>
+  data.Limits.filter(({ Audience }) => Audience === audience).map(({ Name, Limit, Limit_AR, Amount }) => ({ name: Name, limit: inLanguage(language, Limit, Limit_AR), amount: Amount }))
+
+/** All tables of a version in a language, with the words for when transfers arrive. */
+export const tablesOf = (version: Held, language: Language, ways: WayWords, speeds: SpeedWords) => ({
+  services: { individual: feeGroups(version, 'individual', language), business: feeGroups(version, 'business', language) },
+  transfers: transfersIn(version, language).map((transfer) => ({ ...transfer, arrivals: arrivalWords(transfer, ways, speeds) })),
+  ratesOf: version.data.RatesOf,
+  limits: { individual: limitsFor(version, 'individual', language), business: limitsFor(version, 'business', language) },
+})

@@ -1,0 +1,171 @@
+import { defineKind } from './define.ts'
+import type { DataOf } from './schema.ts'
+
+/** Where a fee stands on the page, and for whom. */
+const groups = [
+  { value: 'wallet', label: 'Individuals: the wallet' },
+  { value: 'in', label: 'Individuals: money in' },
+  { value: 'out', label: 'Individuals: in the Emirates' },
+  { value: 'account', label: 'Businesses: joining and account' },
+  { value: 'sales', label: 'Businesses: payments' },
+] as const
+
+const charges = [
+  { value: 'free', label: 'Free' },
+  { value: 'amount', label: 'Dirham' },
+  { value: 'percent', label: 'Per cent of the amount' },
+  { value: 'soon', label: 'Coming soon' },
+] as const
+
+const audiences = [
+  { value: 'individual', label: 'Individuals' },
+  { value: 'business', label: 'Businesses' },
+] as const
+
+/** How long a transfer takes to arrive. */
+const speeds = [
+  { value: 'none', label: 'Not offered' },
+  { value: 'minutes', label: 'In minutes' },
+  { value: 'same-day', label: 'Same day' },
+  { value: 'next-day', label: 'Next working day' },
+  { value: 'two-days', label: 'Two working days' },
+] as const
+
+const unknown = 'This choice is not known.'
+const listErrors = (one: string) => ({ none: `Add one ${one} at least.`, tooMany: `Too many: remove a ${one}.`, sameId: `Two entries have the same id: add the ${one} again.` })
+
+const figureName = { regex: /^[a-z0-9]+(-[a-z0-9]+)*$/, message: 'Write small letters, digits and single hyphens.', examples: ['new-card', 'second-card', 'third-card'] } as const
+const countryCode = { regex: /^[A-Z]{2}$/, message: 'Write two capital letters.', examples: ['PH', 'IN', 'NP'] } as const
+const currencyCode = { regex: /^[A-Z]{3}$/, message: 'Write three capital letters.', examples: ['PHP', 'INR', 'KES'] } as const
+
+const name = { label: 'Name in texts', type: 'text', key: 'Name', max: 40, required: true, pattern: figureName } as const
+
+const areDistinct = (names: readonly string[]): boolean => new Set(names).size === names.length
+
+/** All fees and limits as they hold from one day on. The version in force is the one whose day came last. */
+export const fees = defineKind({
+  name: 'fees',
+  label: { one: 'Fee version', many: 'Fee versions' },
+  shape: 'collection',
+  wire: { id: 'FeesId', data: 'Data' },
+  form: [
+    { label: 'Name', type: 'text', en: 'Title', ar: 'Title_AR', max: 120, required: true, title: true, hint: 'Such as “Fees from October 2026”.' },
+    { label: 'What changes', type: 'text', en: 'Changes', ar: 'Changes_AR', max: 1_000, multiline: true, hint: 'Visitors read it as soon as this version is published.' },
+    { label: 'In force from', type: 'date', key: 'InForceFrom', required: true, column: true, hint: 'From midnight in the Emirates. The law requires 60 days’ notice.' },
+    { label: 'Day of the example rates', type: 'date', key: 'RatesOf', required: true },
+    {
+      label: 'Fees by service', type: 'list', key: 'Services', id: 'Guid', one: 'Fee', max: 80, required: true, errors: listErrors('fee'),
+      rows: [
+        { label: 'Service', type: 'text', en: 'Service', ar: 'Service_AR', max: 120, required: true, title: true },
+        { ...name, hint: 'Texts of the site show this fee where they say {fee:…} with the name.' },
+        { label: 'Place', type: 'choice', key: 'Group', options: groups, unknown, required: true },
+        { label: 'Charge', type: 'choice', key: 'Charge', options: charges, unknown, required: true },
+        { label: 'Amount', type: 'number', key: 'Amount', least: 0, most: 100_000, digits: 2, hint: 'Dirham or per cent, as the charge says.' },
+      ],
+    },
+    {
+      label: 'Transfers by country', type: 'list', key: 'Countries', id: 'Guid', one: 'Country', max: 80, errors: listErrors('country'),
+      rows: [
+        { label: 'Country', type: 'text', en: 'Country', ar: 'Country_AR', max: 80, required: true, title: true },
+        { label: 'Country code', type: 'text', key: 'Code', max: 2, required: true, pattern: countryCode, hint: 'ISO 3166, such as PH.' },
+        { label: 'Currency code', type: 'text', key: 'Currency', max: 3, required: true, pattern: currencyCode, hint: 'ISO 4217, such as PHP.' },
+        { label: 'Fee in dirham', type: 'number', key: 'Fee', least: 0, most: 10_000, digits: 2 },
+        { label: 'Example rate', type: 'number', key: 'Rate', least: 0.000001, most: 1_000_000, digits: 6, required: true, hint: 'What one dirham gives, our margin included.' },
+        { label: 'To a bank account', type: 'choice', key: 'ToBank', options: speeds, unknown },
+        { label: 'To a wallet', type: 'choice', key: 'ToWallet', options: speeds, unknown },
+        { label: 'To be picked up in cash', type: 'choice', key: 'ToCash', options: speeds, unknown },
+      ],
+    },
+    {
+      label: 'Limits', type: 'list', key: 'Limits', id: 'Guid', one: 'Limit', max: 40, errors: listErrors('limit'),
+      rows: [
+        { label: 'Limit', type: 'text', en: 'Limit', ar: 'Limit_AR', max: 120, required: true, title: true },
+        { ...name, hint: 'Texts of the site show this limit where they say {limit:…} with the name.' },
+        { label: 'For', type: 'choice', key: 'Audience', options: audiences, unknown, required: true },
+        { label: 'Dirham', type: 'number', key: 'Amount', least: 1, most: 10_000_000, required: true },
+      ],
+    },
+  ],
+  rules: [
+    { field: 'Services', holds: ({ Services }) => areDistinct(Services.map(({ Name }) => Name)), message: 'Two fees have the same name in texts.' },
+    {
+      field: 'Services',
+      holds: ({ Services }) => Services.every(({ Charge, Amount }) => Amount > 0 || (Charge !== 'amount' && Charge !== 'percent')),
+      message: 'A fee in dirham or per cent needs an amount above 0.',
+    },
+    { field: 'Countries', holds: ({ Countries }) => areDistinct(Countries.map(({ Code }) => Code)), message: 'Two entries are the same country.' },
+    {
+      field: 'Countries',
+      holds: ({ Countries }) => Countries.every(({ ToBank, ToWallet, ToCash }) => [ToBank, ToWallet, ToCash].some((speed) => speed !== 'none')),
+      message: 'A transfer arrives in one way at least: choose when.',
+    },
+    { field: 'Limits', holds: ({ Limits }) => areDistinct(Limits.map(({ Name }) => Name)), message: 'Two limits have the same name in texts.' },
+  ],
+  dateKey: 'InForceFrom',
+  versions: { from: 'InForceFrom', noticeDays: 60 },
+  page: { path: '/keyfact', slugFrom: 'InForceFrom' },
+  api: {
+    list: { method: 'GET', path: '/api/fees', access: 'public' },
+    read: { method: 'GET', path: '/api/fees/{id}', access: 'public' },
+    create: { method: 'POST', path: '/api/fees/add-or-update-fees', access: 'staff' },
+    update: { method: 'PUT', path: '/api/fees/add-or-update-fees', access: 'staff' },
+    remove: { method: 'DELETE', path: '/api/fees/delete', access: 'staff' },
+  },
+  messages: {
+    create: 'New version of the fees created!',
+    update: 'Updated the fees!',
+    delete: 'Deleted the version!',
+    restore: 'Restored!',
+    fetchFailed: 'Something went wrong! Unable to get the fees',
+    createFailed: 'The version could not be created...',
+    updateFailed: 'The fees could not be updated...',
+    deleteFailed: 'The version could not be deleted...',
+    restoreFailed: 'Restore failed...',
+  },
+  screens: [{ path: 'fees', title: 'Fees and limits' }],
+})
+
+export type FeesData = DataOf<typeof fees.form>
+export type Fee = FeesData['Services'][number]
+export type FeeGroup = Fee['Group']
+export type TransferCountry = FeesData['Countries'][number]
+export type Limit = FeesData['Limits'][number]
+export type Speed = TransferCountry['ToBank']
+export type FeeAudience = Limit['Audience']
+
+/** The groups of fees that each audience reads, in the page's order. */
+export const groupsFor = {
+  individual: ['wallet', 'in', 'out'],
+  business: ['account', 'sales'],
+} as const satisfies Record<FeeAudience, readonly FeeGroup[]>
+
+/** The ways in which a transfer can arrive, with the field that says when. */
+export const deliveryWays = [
+  { way: 'bank', key: 'ToBank' },
+  { way: 'wallet', key: 'ToWallet' },
+  { way: 'cash', key: 'ToCash' },
+] as const
+
+/** The speeds at which a transfer can arrive, the quickest first. */
+export const arrivalSpeeds: readonly Exclude<Speed, 'none'>[] = speeds.flatMap(({ value }) => (value === 'none' ? [] : [value]))
+
+/** When a transfer arrives, the quickest first, with the ways that take so long. */
+export const deliveriesTo = (country: TransferCountry): { speed: Exclude<Speed, 'none'>; ways: (typeof deliveryWays)[number]['way'][] }[] =>
+  speeds.flatMap(({ value: speed }) => {
+    const ways = deliveryWays.filter(({ key }) => country[key] === speed).map(({ way }) => way)
+    return speed === 'none' || ways.length === 0 ? [] : [{ speed, ways }]
+  })
+
+/** What of a version an audience reads. */
+const partOf = ({ Services, Countries, Limits }: FeesData, audience: FeeAudience) => {
+  const groups: readonly FeeGroup[] = groupsFor[audience]
+  return {
+    services: Services.filter(({ Group }) => groups.includes(Group)),
+    countries: audience === 'individual' ? Countries : [],
+    limits: Limits.filter(({ Audience }) => Audience === audience),
+  }
+}
+
+/** Whether two versions differ in what an audience reads. */
+export const differsFor = (audience: FeeAudience, before: FeesData, after: FeesData): boolean =>
+  JSON.stringify(partOf(before, audience)) !== JSON.stringify(partOf(after, audience))

@@ -1,0 +1,144 @@
+import { emirateNames, type EmirateName } from '#rules/emirates.ts'
+import { CLOCK, dayGroups, openings, type OpeningHours } from '#rules/opening-hours.ts'
+import { defineKind } from './define.ts'
+import { localise, type Language, type LocalisedText } from './localise.ts'
+import type { DataOf } from './schema.ts'
+
+const types = [
+  { value: 'cash-point', label: 'Cash point' },
+  { value: 'kiosk', label: 'Kiosk' },
+] as const
+
+const emirates = emirateNames.map((name) => ({ value: name, label: name }))
+
+const unknown = 'This choice is not known.'
+const telephone = { regex: /^\+?[\d ]{3,20}$/, message: 'Write digits and spaces, with + before a country code.', examples: ['04 000 0141', '800 0000'] } as const
+const clock = { regex: CLOCK, message: 'Write hours and minutes, such as 08:00; midnight at the end of a day is 24:00.', examples: ['08:00', '22:00', '14:00'] } as const
+
+const times = [
+  { label: 'Open', type: 'choice', key: 'Opening', options: openings, unknown },
+  { label: 'From', type: 'text', key: 'Opens', max: 5, pattern: clock, hint: 'Needed where it opens at a time.' },
+  { label: 'To', type: 'text', key: 'Closes', max: 5, pattern: clock, hint: 'Earlier than the opening: on the day after.' },
+] as const
+
+const listErrors = (one: string) => ({ none: `Add ${one}.`, tooMany: `Too many: remove ${one}.`, sameId: `Two entries have the same id: add ${one} again.` })
+
+type Times = { Opening: string; Opens: string; Closes: string }
+const haveTimes = (entries: readonly Times[]): boolean =>
+  entries.every(({ Opening, Opens, Closes }) => Opening !== 'hours' || (Opens !== '' && Closes !== '' && Opens !== Closes))
+const timesMissing = 'Where it opens at a time, write from when to when.'
+
+/** Where customers add cash to their wallet and take it out: shops with a counter, and kiosks. */
+export const places = defineKind({
+  name: 'places',
+  label: { one: 'Place', many: 'Cash points and kiosks' },
+  shape: 'collection',
+  wire: { id: 'PlaceId', data: 'Data' },
+  form: [
+    { label: 'Name', type: 'text', en: 'Name', ar: 'Name_AR', max: 120, required: true, title: true, hint: 'As on the sign over the door.' },
+    { label: 'Street and area', type: 'text', en: 'Address', ar: 'Address_AR', max: 200, required: true, hint: 'Without the emirate.' },
+    { label: 'Opens later, in words', type: 'text', en: 'Coming', ar: 'Coming_AR', max: 60, hint: 'Such as “First quarter of 2027”, while there is no day. It counts as not open until then.' },
+    {
+      label: 'Hours by weekday', type: 'list', key: 'Hours', id: 'Guid', one: 'Hours', max: 21, errors: listErrors('hours'),
+      rows: [{ label: 'Days', type: 'choice', key: 'Days', options: dayGroups, unknown, title: true, required: true }, ...times],
+    },
+    {
+      label: 'Other hours on holidays', type: 'list', key: 'Holidays', id: 'Guid', one: 'Holiday', max: 20, errors: listErrors('a holiday'),
+      rows: [
+        { label: 'Holiday', type: 'text', en: 'Holiday', ar: 'Holiday_AR', max: 80, required: true, title: true },
+        { label: 'First day', type: 'date', key: 'First', required: true },
+        { label: 'Last day', type: 'date', key: 'Last', required: true },
+        ...times,
+      ],
+    },
+    { label: 'What it is', type: 'choice', key: 'Type', options: types, unknown, required: true, column: true },
+    { label: 'Emirate', type: 'choice', key: 'Emirate', options: emirates, unknown, required: true, column: true },
+    { label: 'Opening day', type: 'date', key: 'OpensOn', column: true, hint: 'Until midnight before this day it is announced and not counted. Empty: it is open.' },
+    { label: 'Telephone', type: 'text', key: 'Telephone', max: 20, pattern: telephone },
+    { label: 'Latitude', type: 'number', key: 'Latitude', least: 22, most: 27, digits: 6, required: true, hint: 'Degrees north of the door, such as 25.2634.' },
+    { label: 'Longitude', type: 'number', key: 'Longitude', least: 51, most: 57, digits: 6, required: true, hint: 'Degrees east, such as 55.3239.' },
+    { label: 'Takes cash in', type: 'boolean', key: 'AddsCash' },
+    { label: 'Pays cash out', type: 'boolean', key: 'PaysOut' },
+    { label: 'Takes deposits of businesses', type: 'boolean', key: 'TakesDeposits' },
+    { label: 'Step-free', type: 'boolean', key: 'StepFree', hint: 'Can be entered with a wheelchair.' },
+  ],
+  rules: [
+    { field: 'Hours', holds: ({ Hours, Type }) => Type === 'kiosk' || Hours.length > 0, message: 'Say when this cash point is open.' },
+    { field: 'Hours', holds: ({ Hours }) => haveTimes(Hours), message: timesMissing },
+    { field: 'Holidays', holds: ({ Holidays }) => haveTimes(Holidays), message: timesMissing },
+    { field: 'Holidays', holds: ({ Holidays }) => Holidays.every(({ First, Last }) => First <= Last), message: 'A holiday ends before it begins.' },
+  ],
+  beginsOn: 'OpensOn',
+  page: { path: '/find-us', slugFrom: 'Name' },
+  api: {
+    list: { method: 'GET', path: '/api/places', access: 'public' },
+    read: { method: 'GET', path: '/api/places/{id}', access: 'public' },
+    create: { method: 'POST', path: '/api/places/add-or-update-place', access: 'staff' },
+    update: { method: 'PUT', path: '/api/places/add-or-update-place', access: 'staff' },
+    remove: { method: 'DELETE', path: '/api/places/delete', access: 'staff' },
+  },
+  messages: {
+    create: 'New place created!',
+    update: 'Updated the place!',
+    delete: 'Deleted the place!',
+    restore: 'Restored!',
+    fetchFailed: 'Something went wrong! Unable to get the places',
+    createFailed: 'The place could not be created...',
+    updateFailed: 'The place could not be updated...',
+    deleteFailed: 'The place could not be deleted...',
+    restoreFailed: 'Restore failed...',
+  },
+  screens: [{ path: 'places', title: 'Cash points' }],
+})
+
+export type PlaceData = DataOf<typeof places.form>
+
+/** Whether customers can go there on a day (`YYYY-MM-DD`): what has neither a day nor words for when it opens is open. */
+export const isThere = ({ OpensOn, Coming }: Pick<PlaceData, 'OpensOn' | 'Coming'>, day: string): boolean => (OpensOn === '' ? Coming === '' : OpensOn <= day)
+
+/** What a place can do for a visitor, in the order in which pages name it. */
+export const services = ['in', 'out', 'deposits', 'step-free'] as const
+export type Service = (typeof services)[number]
+
+const offered = { 'in': 'AddsCash', 'out': 'PaysOut', 'deposits': 'TakesDeposits', 'step-free': 'StepFree' } as const satisfies Record<Service, keyof PlaceData>
+
+/** A place as a page in one language shows it. */
+export type PlaceShown = OpeningHours & {
+  isKiosk: boolean
+  emirate: EmirateName
+  name: LocalisedText
+  /** Street and area. */
+  address: LocalisedText
+  /** Name and address in the other language, for searches. */
+  otherwise: string
+  /** May be empty. */
+  telephone: string
+  services: Service[]
+  /** WGS 84, north and east positive. */
+  latitude: number
+  longitude: number
+}
+
+/** @param from the first day (`YYYY-MM-DD`) whose holidays matter */
+export const placeShown = (data: PlaceData, page: Language, from: string): PlaceShown => ({
+  isKiosk: data.Type === 'kiosk',
+  emirate: data.Emirate,
+  name: localise(page, data.Name, data.Name_AR),
+  address: localise(page, data.Address, data.Address_AR),
+  otherwise: page === 'ar' ? `${data.Name} ${data.Address}` : `${data.Name_AR} ${data.Address_AR}`,
+  telephone: data.Telephone,
+  services: services.filter((service) => data[offered[service]]),
+  latitude: data.Latitude,
+  longitude: data.Longitude,
+  Hours: data.Hours.map(({ Days, Opening, Opens, Closes }) => ({ Days, Opening, Opens, Closes })),
+  Holidays: data.Holidays.filter(({ Last }) => Last >= from).map(({ First, Last, Opening, Opens, Closes }) => ({ First, Last, Opening, Opens, Closes })),
+})
+
+/** A holiday with the name that visitors read; its hours stand beside it in the place. Days are `YYYY-MM-DD`. */
+export type HolidayShown = { first: string; last: string; name: LocalisedText }
+
+/** The holidays of a place that are not over on a day (`YYYY-MM-DD`), in order. */
+export const holidaysShown = ({ Holidays }: Pick<PlaceData, 'Holidays'>, page: Language, from: string): HolidayShown[] =>
+  Holidays.filter(({ Last }) => Last >= from)
+    .map(({ First, Last, Holiday, Holiday_AR }) => ({ first: First, last: Last, name: localise(page, Holiday, Holiday_AR) }))
+    .sort((a, b) => a.first.localeCompare(b.first))

@@ -1,0 +1,38 @@
+/** The page of the app. Texts whose name ends in `Html` may carry markup and `{names}`. */
+export const app = {
+  title: 'Get Ghaf Wallet',
+  name: 'The app',
+  description: 'Ghaf Wallet for iPhone and Android: both stores, the QR code, what your phone must run, and what you need to open a wallet.',
+  lead: 'The app is free, and so is opening a wallet. You do not need a bank account.',
+  stores: 'Stores',
+  scan: 'Scan with your phone’s camera',
+  scanText: 'The code opens the store of your phone. You can also type this address there:',
+  needs: {
+    title: 'What you need to open a wallet',
+    items: {
+      age: { title: 'You are 18 or older', text: 'One person has one wallet.' },
+      id: { title: 'A valid Emirates ID', text: 'You scan it in the app.' },
+      number: { title: 'A UAE mobile number', text: 'It must be in your own name.' },
+      camera: { title: 'A phone with a camera', text: 'For your Emirates ID and a photo of your face.' },
+    },
+    more: 'How opening works, step by step',
+  },
+  phone: {
+    title: 'What your phone must run',
+    iphone: 'iPhone',
+    iphoneHtml: 'From {iphoneSystem}, in the App\u00a0Store',
+    android: 'Android',
+    androidHtml: 'From {androidSystem}, in Google\u00a0Play',
+    languages: 'Languages',
+    languagesText: 'English and Arabic; you can change between them at any time',
+    price: 'Price',
+    priceText: 'Free',
+    where: 'Where',
+    whereText: 'In the United Arab Emirates only',
+  },
+  safety: {
+    title: 'Is it really our app?',
+    textHtml: 'The publisher is <b>Ghaf Wallet LLC</b>. Install the app from the App Store or Google Play only. If a message or a caller sends you a link or a file to install, it is not from us.',
+    more: 'How to recognise fraud',
+  },
+}

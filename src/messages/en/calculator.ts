@@ -1,0 +1,28 @@
+/** The calculator of transfers. `#` is an amount, a rate or a day. */
+export const calculator = {
+  title: 'What will my transfer cost?',
+  lead: 'The fee is fixed. The rate is an example: the app shows the one that applies before you confirm.',
+  to: 'Send to',
+  amount: 'You send, in dirhams',
+  unit: 'AED',
+  by: 'How it arrives',
+  ways: { bank: 'Bank account', wallet: 'Wallet', cash: 'Cash' },
+  speeds: { 'minutes': 'in minutes', 'same-day': 'same day', 'next-day': 'next working day', 'two-days': 'in two working days' },
+  receives: 'They receive about',
+  fee: 'Fee',
+  total: 'You pay in total',
+  rate: 'Example rate',
+  arrives: 'Arrives',
+  nothing: 'Nothing to calculate yet',
+  ratesOf: 'Example rate of #, our margin included.',
+  /** The age of that rate in days, once it is a day old. */
+  rateAge: { one: 'This rate is one day old.', other: 'This rate is # days old.' } as { two?: string; few?: string; many?: string; one: string; other: string },
+  mostAtOnce: 'At most {limit:one-payment} in one transfer.',
+  unreadable: 'Write the amount in figures, such as 1,000 or 250.50.',
+  feeIsMore: 'The fee is higher than the amount you send.',
+  app: 'Send it in the app',
+  /** Without scripts. */
+  all: 'See the fees of all countries',
+  /** For screen readers, once nobody types any more: what arrives, the fee, what is paid in total, and when it arrives. */
+  status: 'They receive about #. The fee is AED #. You pay AED # in total. Arrival: #.',
+}

@@ -1,0 +1,89 @@
+/** Fees and limits, as pages show them. `#` is a number or a day. */
+export const fees = {
+  title: { individual: 'Key facts and fees', business: 'Key facts and fees for businesses' },
+  description: {
+    individual: 'Every fee and every limit of the wallet on one page: what it costs to pay, withdraw and send money abroad.',
+    business: 'Every charge and every limit for businesses on one page: what it costs to join, to be paid and to withdraw.',
+  },
+  lead: {
+    individual: 'Every fee, every limit, on one page. What is not listed here costs nothing.',
+    business: 'Every charge for a business, on one page. What is not listed here costs nothing.',
+  },
+  standing: { 'in force': 'In force since #', 'coming': 'In force from #', 'earlier': 'No longer in force since #' },
+  version: 'Version #',
+  audiences: { label: 'For whom', individual: 'Individuals', business: 'Businesses' },
+  parts: { label: 'On this page', calculator: 'Calculator', fees: 'Fees', countries: 'Transfers by country', limits: 'Limits', rights: 'Your rights', documents: 'Documents', versions: 'All versions' },
+  coming: { title: 'What changes on #', more: 'All fees from #' },
+  fees: {
+    title: 'Fees by service',
+    lead: 'In dirhams, value added tax (VAT) included where it applies.',
+    groups: { wallet: 'The wallet', in: 'Money in', out: 'In the Emirates', account: 'Joining and account', sales: 'Payments' },
+    service: 'Service',
+    fee: 'Fee',
+    free: 'Free',
+    soon: 'Coming soon',
+    note: 'Your bank may charge for sending money to your wallet. We do not receive any of it.',
+  },
+  countries: {
+    title: 'Transfers by country',
+    lead: 'One fee per transfer, whatever the amount. If a transfer cannot be delivered, you get the amount and the fee back.',
+    country: 'Country',
+    /** A transfer by its country, in a list of other things. */
+    to: 'Transfer to #',
+    fee: 'Fee',
+    rate: 'For AED 1',
+    ways: { bank: 'bank account', wallet: 'wallet', cash: 'cash' },
+    /** Between two ways. */
+    and: ', ',
+    /** Between two speeds in one line. */
+    next: '; ',
+    note: 'Example rates of #, our margin included. The app shows the rate that applies before you confirm.',
+  },
+  limits: {
+    titles: { individual: 'Limits', business: 'Limits for businesses' },
+    lead: 'The app tells you before you confirm if an amount is too high, and nothing is paid.',
+    limit: 'Limit',
+    amount: 'Dirhams',
+  },
+  /** Figures in running text, such as “It costs … each time”; `none`: where no version is in force yet. */
+  figures: { dirham: { other: 'AED\u00a0#' } as { few?: string; many?: string; other: string }, free: 'nothing', soon: 'coming soon', none: { fee: 'a fee', limit: 'a limit' } },
+  files: {
+    title: 'All fees in one file',
+    lead: 'Fees, countries and limits of every version, to keep or to compare.',
+    pdf: 'what applies today',
+    csv: 'for a spreadsheet',
+    json: 'for a program',
+  },
+  /** The PDF of a version. */
+  pdf: {
+    lead: 'Every fee and every limit, for individuals and for businesses. What is not listed here costs nothing.',
+    notice: 'This is a sample of a company that does not exist. Its figures are examples and are not binding on anyone.',
+    address: 'On our website',
+    arrival: 'Arrives',
+    /** The number of a page, and of all pages. */
+    page: 'Page # of #',
+    /** The link to it. */
+    link: 'Save this version',
+  },
+  rights: {
+    title: 'Your rights',
+    cards: [
+      { title: '60 days’ notice', text: 'We tell you at least 60 days before a fee goes up, here and in the app. If you do not agree, you can close your wallet free of charge.' },
+      { title: 'Your money is kept apart', text: 'It is in a separate account with a bank licensed by the Central Bank, and it stays yours even if we become insolvent.' },
+      { title: 'The fee comes first', text: 'You see every fee before you confirm. If you do not confirm, you do not pay.' },
+    ],
+    complaint: 'Charged something that is not on this page?',
+    complaintText: 'Tell us: it is free, and you have our answer within 30 days. If it does not satisfy you, turn to Sanadak.',
+    complain: 'Make a complaint',
+  },
+  documents: { title: 'The documents', lead: 'What you agree to when you join, on a few pages.' },
+  versions: {
+    title: 'All versions',
+    lead: 'Each version keeps its address, so that you can look up what applied on any day.',
+    /** The days of a version: from the first to the last. */
+    until: '# to #',
+    from: 'from #',
+    now: 'In force',
+    coming: 'Coming',
+  },
+}

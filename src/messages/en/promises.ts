@@ -1,0 +1,12 @@
+/** How texts say what the company promises; `#` is a number. What it has not decided yet is marked. */
+export const promises = {
+  units: {
+    days: { one: '#\u00a0day', other: '#\u00a0days' } as Plural,
+    businessDays: { one: '#\u00a0business day', other: '#\u00a0business days' } as Plural,
+    months: { one: '#\u00a0month', other: '#\u00a0months' } as Plural,
+    years: { one: '#\u00a0year', other: '#\u00a0years' } as Plural,
+  },
+  placeholder: { number: '# (placeholder)', name: '# (placeholder)', day: '# (placeholder)' },
+}
+
+type Plural = { one: string; two?: string; few?: string; many?: string; other: string }

@@ -1,0 +1,9 @@
+import type { APIRoute, GetStaticPaths } from 'astro'
+import { calculatorData } from '#content/calculator.ts'
+import { languages, type Language } from '#i18n/languages.ts'
+
+export const getStaticPaths = (() => languages.map((language) => ({ params: { language } }))) satisfies GetStaticPaths
+
+/** What the calculator of a language reckons with, once somebody begins. */
+export const GET: APIRoute = async ({ params }) =>
+  new Response(JSON.stringify(await calculatorData(params['language'] as Language)), { headers: { 'Content-Type': 'application/json' } })

@@ -1,0 +1,25 @@
+/**
+ * How many letters must be changed, added, left out or swapped with their neighbour to make one word of the other; with
+ * `isOpen`, to make the beginning of the other. Above `most` the answer is some number above it.
+ */
+export const distance = (from: string, to: string, most: number, isOpen: boolean): number => {
+  if (from.length - to.length > most || (!isOpen && to.length - from.length > most)) return most + 1
+  const width = isOpen ? Math.min(to.length, from.length + most) : to.length
+  let before: number[] = []
+  let above = Array.from({ length: width + 1 }, (_, at) => at)
+  for (let row = 1; row <= from.length; row++) {
+    const line = [row]
+    let least = row
+    for (let at = 1; at <= width; at++) {
+      const isSame = from[row - 1] === to[at - 1]
+      let cost = Math.min((above[at] ?? 0) + 1, (line[at - 1] ?? 0) + 1, (above[at - 1] ?? 0) + (isSame ? 0 : 1))
+      if (row > 1 && at > 1 && from[row - 1] === to[at - 2] && from[row - 2] === to[at - 1]) cost = Math.min(cost, (before[at - 2] ?? 0) + 1)
+      line.push(cost)
+      if (cost < least) least = cost
+    }
+    if (least > most) return least
+    before = above
+    above = line
+  }
+  return isOpen ? Math.min(...above.slice(1)) : (above[width] ?? 0)
+}

@@ -1,0 +1,30 @@
+/** A holiday of the whole country, its first and its last day as `YYYY-MM-DD`. */
+export type PublicHoliday = {
+  name: string
+  first: string
+  last: string
+  /** It follows the moon: the day below is reckoned, and the Cabinet announces the true one a few days before. */
+  byMoon?: true
+}
+
+/**
+ * The public holidays of the Emirates in 2026 and 2027, by Cabinet Resolution 27 of 2024 on public holidays: New Year, the
+ * first three days of Shawwal (with the 30th of Ramadan where there is one), the day of Arafah with the three days of the
+ * sacrifice, the first of Muharram, the 12th of Rabi al-Awwal, and 2 and 3 December. Days of the moon are those of the Umm
+ * al-Qura calendar, until the Cabinet announces others: then they are put right here. It may also move a holiday, those of
+ * the two feasts apart, to the beginning or the end of its week. A year is added here before it begins.
+ */
+export const publicHolidays: readonly PublicHoliday[] = [
+  { name: 'New Year', first: '2026-01-01', last: '2026-01-01' },
+  { name: 'Eid al-Fitr', first: '2026-03-19', last: '2026-03-22', byMoon: true },
+  { name: 'Arafah and Eid al-Adha', first: '2026-05-26', last: '2026-05-29', byMoon: true },
+  { name: 'Islamic New Year', first: '2026-06-16', last: '2026-06-16', byMoon: true },
+  { name: 'Birthday of the Prophet', first: '2026-08-25', last: '2026-08-25', byMoon: true },
+  { name: 'Eid Al Etihad', first: '2026-12-02', last: '2026-12-03' },
+  { name: 'New Year', first: '2027-01-01', last: '2027-01-01' },
+  { name: 'Eid al-Fitr', first: '2027-03-09', last: '2027-03-11', byMoon: true },
+  { name: 'Arafah and Eid al-Adha', first: '2027-05-15', last: '2027-05-18', byMoon: true },
+  { name: 'Islamic New Year', first: '2027-06-06', last: '2027-06-06', byMoon: true },
+  { name: 'Birthday of the Prophet', first: '2027-08-14', last: '2027-08-14', byMoon: true },
+  { name: 'Eid Al Etihad', first: '2027-12-02', last: '2027-12-03' },
+]

@@ -1,0 +1,69 @@
+import type { PaperDocument } from '#content/documents.ts'
+import { feeGroups, limitsFor, transfersIn, type FeeLine } from '#content/fees-shown.ts'
+import type { FeesVersion } from '#content/fees-shown.ts'
+import type { ComingPlace, Place } from '#content/places.ts'
+import type { Post } from '#content/posts.ts'
+import type { Language } from '#i18n/languages.ts'
+import { figureWords, sizeIn } from '#i18n/numbers.ts'
+import { pathIn } from '#i18n/paths.ts'
+import { formatDate } from '#i18n/time.ts'
+import type { Entry } from '#islands/search/engine/postings.ts'
+import { messages } from '#messages/index.ts'
+
+// What the search of the whole site finds beside questions and pages, from the records that the pages are made of.
+
+const spoken = (text: Language, page: Language): Pick<Entry, 'language'> => (text === page ? {} : { language: text })
+
+/** Posts by their titles and first sentences. */
+export const postEntries = (posts: readonly Pick<Post, 'id' | 'kind' | 'path' | 'language' | 'title' | 'summary' | 'date' | 'isAboutSafety'>[], page: Language): Entry[] =>
+  posts.map(({ id, kind, path, language, title, summary, date, isAboutSafety }) => ({
+    id, kind, href: pathIn(page, path), title, topic: '', text: summary, figure: formatDate(date, page), ...spoken(language, page), ...(isAboutSafety && { isSafety: true }),
+  }))
+
+type PlaceFacts = Pick<Place | ComingPlace, 'id' | 'href' | 'isKiosk' | 'emirate' | 'name' | 'address' | 'otherwise' | 'services'>
+
+/** What places are also found by: name and address in the other language, and what one can do there. */
+export const placeWords = (places: readonly PlaceFacts[], page: Language): Record<string, string> => {
+  const { services: words } = messages(page).findUs
+  return Object.fromEntries(places.map(({ id, otherwise, emirate, services }) => [id, [otherwise, emirate, ...services.map((one) => words[one])].join(' ')]))
+}
+
+/** Places by name and emirate, street and area. */
+export const placeEntries = (places: readonly PlaceFacts[], page: Language): Entry[] => {
+  const { findUs, forms, search } = messages(page)
+  const emirates = forms.choices.emirate
+  return places.map(({ id, href, isKiosk, emirate, name, address }) => ({
+    id,
+    kind: 'place',
+    href,
+    title: name.text + findUs.comma + emirates[emirate],
+    topic: isKiosk ? findUs.kiosk : search.kinds.place,
+    text: address.text,
+    ...spoken(name.language, page),
+  }))
+}
+
+/** The documents in force in the page's language, by title. `audience` and `subject` say on which page they stand. */
+export const documentEntries = (papers: readonly (Pick<PaperDocument, 'id' | 'href' | 'title' | 'size'> & { topic: string })[], page: Language): Entry[] =>
+  papers.map(({ id, href, title, size, topic }) => ({
+    id, kind: 'document', href, title: title.text, topic, text: '', figure: sizeIn(page, size, messages(page).documents.size), ...spoken(title.language, page),
+  }))
+
+/** Every fee, every transfer and every limit of a version, each with its figure. */
+export const feeEntries = (version: Pick<FeesVersion, 'data'>, page: Language): Entry[] => {
+  const { fees } = messages(page)
+  const words = figureWords(page, { ...fees.figures, free: fees.fees.free, soon: fees.fees.soon })
+  const figureOf = ({ charge, amount }: Pick<FeeLine, 'charge' | 'amount'>): string =>
+    ({ free: words.free, soon: words.soon, percent: words.percent(amount), amount: words.fee(amount) })[charge]
+  const line = (id: string, path: string, title: string, topic: string, figure: string): Entry => ({ id, kind: 'fee', href: pathIn(page, path), title, topic, text: '', figure })
+  const paths = { individual: '/keyfact', business: '/keyfact/business' } as const
+  const audiences = ['individual', 'business'] as const
+  return [
+    ...audiences.flatMap((audience) => feeGroups(version, audience, page).flatMap(({ group, fees: lines }) =>
+      lines.map((fee) => line(`fee:${fee.name}`, `${paths[audience]}#fees-${audience}`, fee.service, audience === 'business' ? fees.audiences.business : fees.fees.groups[group], figureOf(fee))))),
+    ...transfersIn(version, page).map(({ code, country, fee }) =>
+      line(`country:${code}`, '/keyfact#countries', fees.countries.to.replace('#', country), fees.countries.title, words.fee(fee))),
+    ...audiences.flatMap((audience) => limitsFor(version, audience, page).map(({ name, limit, amount }) =>
+      line(`limit:${name}`, `${paths[audience]}#limits-${audience}`, limit, fees.limits.titles[audience], words.limit(amount)))),
+  ]
+}

@@ -1,0 +1,101 @@
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
+import type * as Typst from '@myriaddreamin/typst-ts-node-compiler'
+import { PDFArray, PDFDict, PDFDocument, PDFHexString, PDFName, ReadingDirection, type PDFObject } from '@cantoo/pdf-lib'
+import type { FeesVersion } from '#content/fees-shown.ts'
+import { markOnPaper } from '#drawings/mark.ts'
+import { fontFile, type Script, type Weight } from '#drawings/outline.ts'
+import type { Language } from '#i18n/languages.ts'
+import { sheetOf, textsOf, type Sheet } from './fees-sheet.ts'
+import template from './fees-sheet.typ?raw'
+
+const faces: readonly (readonly [Script, Weight])[] = [['latin', 400], ['latin', 600], ['arabic', 400], ['arabic', 600]]
+
+/** A name in a font, as its table of names writes it. */
+const nameBytes = (name: string): Buffer => Buffer.from(name, 'utf16le').swap16()
+
+/**
+ * A face of the typeface. The package splits it by script, in files of one name, of which Typst would take one: the
+ * Latin ones get a name of their own, of the same length so that the font's tables stay where they are.
+ */
+const faceOf = ([script, weight]: readonly [Script, Weight]): Buffer => {
+  const file = Buffer.from(fontFile(script, weight))
+  if (script === 'arabic') return file
+  const [shared, own] = [nameBytes('IBM Plex Sans Arabic'), nameBytes('IBM Plex Sans Latins')]
+  for (let at = file.indexOf(shared); at !== -1; at = file.indexOf(shared, at + 1)) own.copy(file, at)
+  return file
+}
+
+let opened: Typst.NodeCompiler | undefined
+const compiler = (): Typst.NodeCompiler => {
+  // A native module can't be built into the site's code, and the built code may lie outside the project.
+  const { NodeCompiler } = createRequire(join(process.cwd(), 'package.json'))('@myriaddreamin/typst-ts-node-compiler') as typeof Typst
+  opened ??= NodeCompiler.create({ workspace: process.cwd(), fontArgs: [{ fontBlobs: faces.map(faceOf) }] })
+  return opened
+}
+
+/** Typst's PDF for the standard PDF/UA-1. @throws Error with what Typst says of the template */
+const typeset = (sheet: Sheet): Buffer => {
+  const typst = compiler()
+  const mark = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 40">${markOnPaper()}</svg>`
+  const compiled = typst.compile({ mainFileContent: template, inputs: { sheet: JSON.stringify(sheet), mark } })
+  const problem = compiled.takeDiagnostics()
+  if (!compiled.result || problem) throw new Error(`The PDF of the fees could not be set: ${JSON.stringify(problem?.shortDiagnostics)}`)
+  return typst.pdf(compiled.result, { pdfStandard: 'ua-1' })
+}
+
+const name = PDFName.of
+
+/** The elements of the structure that screen readers follow, in its order: the topmost of those names below an object. */
+const elementsIn = (pdf: PDFDocument, from: PDFObject | undefined, wanted: RegExp): PDFDict[] => {
+  const walk = (object: PDFObject | undefined): PDFDict[] => {
+    const node = object && pdf.context.lookup(object)
+    if (node instanceof PDFArray) return node.asArray().flatMap(walk)
+    if (!(node instanceof PDFDict)) return []
+    return wanted.test(String(node.get(name('S')))) ? [node] : walk(node.get(name('K')))
+  }
+  return walk(from)
+}
+
+const structureOf = (pdf: PDFDocument): PDFObject | undefined => pdf.catalog.get(name('StructTreeRoot'))
+
+/** Makes the first cell of each row a header of its row, which Typst has no stable way to say yet. */
+const nameRows = (pdf: PDFDocument): void => {
+  for (const row of elementsIn(pdf, structureOf(pdf), /^\/TR$/)) {
+    const first = pdf.context.lookup(row.lookup(name('K'), PDFArray).get(0), PDFDict)
+    if (first.get(name('S')) !== name('TD')) continue
+    first.set(name('S'), name('TH'))
+    pdf.context.lookup(first.lookup(name('A'), PDFArray).get(0), PDFDict).set(name('Scope'), name('Row'))
+  }
+}
+
+/**
+ * Says of each element what is read there. Lines of Arabic are drawn from the left, and not every reader finds back the
+ * order of their words.
+ * @throws Error where the structure is not that of the texts
+ */
+const nameTexts = (pdf: PDFDocument, texts: readonly string[]): void => {
+  const holdsLink = (element: PDFDict): boolean => elementsIn(pdf, element.get(name('K')), /^\/Link$/).length > 0
+  const elements = elementsIn(pdf, structureOf(pdf), /^\/(H\d|P|TH|TD|LBody)$/).filter((element) => !holdsLink(element))
+  if (elements.length !== texts.length) throw new Error(`The PDF of the fees has ${elements.length} elements for ${texts.length} texts.`)
+  for (const [index, element] of elements.entries()) element.set(name('ActualText'), PDFHexString.fromText(texts[index] ?? ''))
+}
+
+const make = async (version: FeesVersion, language: Language): Promise<Uint8Array> => {
+  const sheet = sheetOf(version, language)
+  const pdf = await PDFDocument.load(typeset(sheet), { updateMetadata: false })
+  nameRows(pdf)
+  nameTexts(pdf, textsOf(sheet))
+  pdf.catalog.getOrCreateViewerPreferences().setReadingDirection(language === 'ar' ? ReadingDirection.R2L : ReadingDirection.L2R)
+  return pdf.save()
+}
+
+const made = new Map<string, Promise<Uint8Array>>()
+
+/** The PDF of a version, tagged for screen readers; the same bytes for the same words. Made once for each build. */
+export const feesPdf = (version: FeesVersion, language: Language): Promise<Uint8Array> => {
+  const key = JSON.stringify([language, version])
+  const pdf = made.get(key) ?? make(version, language)
+  made.set(key, pdf)
+  return pdf
+}

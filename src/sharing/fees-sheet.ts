@@ -1,0 +1,127 @@
+import { arrivalWords, feeGroups, limitsFor, titleOf, transfersIn, type FeeAudience, type FeeLine, type FeesVersion } from '#content/fees-shown.ts'
+import type { Language } from '#i18n/languages.ts'
+import { formatNumber, formatRate, plural } from '#i18n/numbers.ts'
+import { absolute } from '#i18n/paths.ts'
+import { formatDate } from '#i18n/time.ts'
+import { messages } from '#messages/index.ts'
+import { site } from '#site/site.ts'
+
+/** A cell of a table, of one line or several. `ltr` is a number with its sign or unit, which runs from left to right in Arabic, too. */
+export type Cell = { text: string; ltr?: true }
+
+/** A table whose first cells name their rows. */
+export type Table = { head: string[]; rows: Cell[][] }
+
+/** What stands under a heading, in this order; `level` 3 belongs to the level 2 above it. */
+export type Part = { heading: string; level: 2 | 3; lead?: string; table?: Table; points?: { title: string; text: string }[]; note?: string }
+
+/** All words of the sheet in one language, with the numbers ready to read. */
+export type Sheet = {
+  language: Language
+  title: string
+  /** The version's first day, which the file carries as its date: year, month, day. */
+  date: [number, number, number]
+  brand: string
+  company: string
+  /** Since when it holds, which version it is, and its days. */
+  facts: [standing: string, version: string]
+  notice: string
+  lead: string
+  address: { label: string; url: string }
+  parts: Part[]
+  /** The company's regulatory status and address. */
+  end: string
+  page: string
+}
+
+/** What a service costs: `AED 3.00`, `3.00 دراهم`, `0.80%`, free, or nothing yet. */
+const chargeIn = (language: Language, { charge, amount }: FeeLine): Cell => {
+  const { fees: { free, soon }, figures } = messages(language).fees
+  if (charge === 'percent') return { text: `${formatNumber(amount, language, 2)}%`, ltr: true }
+  return { text: { free, soon, amount: plural(language, amount, figures.dirham, 2) }[charge] }
+}
+
+const groupsIn = (version: FeesVersion, audience: FeeAudience, language: Language): Part[] => {
+  const t = messages(language).fees.fees
+  return feeGroups(version, audience, language).map(({ group, fees }) => ({
+    heading: t.groups[group],
+    level: 3,
+    table: { head: [t.service, t.fee], rows: fees.map((fee) => [{ text: fee.service }, chargeIn(language, fee)]) },
+  }))
+}
+
+const limitsIn = (version: FeesVersion, audience: FeeAudience, language: Language): Part[] => {
+  const { limits: t, figures } = messages(language).fees
+  const limits = limitsFor(version, audience, language)
+  const rows = limits.map(({ limit, amount }): Cell[] => [{ text: limit }, { text: plural(language, amount, figures.dirham) }])
+  return limits.length === 0 ? [] : [{ heading: t.titles[audience], level: 2, lead: t.lead, table: { head: [t.limit, t.amount], rows } }]
+}
+
+// A cell begins as a sentence does.
+const capital = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1)
+
+const countriesIn = (version: FeesVersion, language: Language): Part[] => {
+  const { calculator: { speeds }, fees: { countries: t, figures, pdf } } = messages(language)
+  const rows = transfersIn(version, language).map((transfer): Cell[] => [
+    { text: transfer.country },
+    { text: plural(language, transfer.fee, figures.dirham, 2) },
+    { text: `${formatRate(transfer.rate)} ${transfer.currency}`, ltr: true },
+    { text: arrivalWords(transfer, t, speeds).map(capital).join('\n') },
+  ])
+  if (rows.length === 0) return []
+  const note = t.note.replace('#', formatDate(version.data.RatesOf, language))
+  return [{ heading: t.title, level: 2, lead: t.lead, table: { head: [t.country, t.fee, t.rate, pdf.arrival], rows }, note }]
+}
+
+const servicesIn = (version: FeesVersion, audience: FeeAudience, language: Language): Part[] => {
+  const t = messages(language).fees
+  const [first, ...others] = groupsIn(version, audience, language)
+  if (!first) return []
+  const heading: Part = { heading: t.audiences[audience], level: 2, lead: t.fees.lead }
+  const groups = [first, ...others]
+  return [heading, ...groups.slice(0, -1), ...groups.slice(-1).map((last) => (audience === 'individual' ? { ...last, note: t.fees.note } : last))]
+}
+
+/** All that is read of a sheet, in its order: a text for each heading, paragraph, cell and point, but for its address. */
+export const textsOf = ({ title, facts, notice, lead, parts, end }: Sheet): string[] => [
+  title, facts.join(' · '), notice, lead,
+  ...parts.flatMap((part) => [
+    part.heading,
+    part.lead ?? [],
+    part.table ? [part.table.head, ...part.table.rows.map((row) => row.map(({ text }) => text.replaceAll('\n', '; ')))].flat() : [],
+    (part.points ?? []).map((point) => `${point.title}. ${point.text}`),
+    part.note ?? [],
+  ].flat()),
+  end,
+]
+
+/** What the PDF of a version says. */
+export const sheetOf = (version: FeesVersion, language: Language): Sheet => {
+  const { fees: t } = messages(language)
+  const { from, until, next, standing, number, path } = version
+  const day = (date: string): string => formatDate(date, language)
+  const since = (standing === 'earlier' ? next : null) ?? from
+  const days = until === null ? t.versions.from.replace('#', day(from)) : t.versions.until.replace('#', day(from)).replace('#', day(until))
+  const [year = 0, month = 0, date = 0] = from.split('-').map(Number)
+  return {
+    language,
+    title: titleOf(version, language),
+    date: [year, month, date],
+    brand: site.name[language],
+    company: site.legalName[language],
+    facts: [t.standing[standing].replace('#', day(since)), `${t.version.replace('#', String(number))} · ${days}`],
+    notice: t.pdf.notice,
+    lead: t.pdf.lead,
+    address: { label: t.pdf.address, url: absolute(site.url, language, path) },
+    parts: [
+      ...servicesIn(version, 'individual', language),
+      ...countriesIn(version, language),
+      ...limitsIn(version, 'individual', language),
+      ...servicesIn(version, 'business', language),
+      ...limitsIn(version, 'business', language),
+      { heading: t.rights.title, level: 2, points: t.rights.cards.map(({ title, text }) => ({ title, text })) },
+    ],
+    end: `${site.status[language]} ${site.address[language]}`,
+    page: t.pdf.page,
+  }
+}

@@ -1,0 +1,46 @@
+import type { Language } from '#i18n/languages.ts'
+import { plural } from '#i18n/numbers.ts'
+import { formatDate } from '#i18n/time.ts'
+import { promises as arabic } from '#messages/ar/promises.ts'
+import { promises as english } from '#messages/en/promises.ts'
+import { COMPLAINT_YEARS } from '#rules/retention.ts'
+import { appSystems, formsCountry, formsSafeguard, nextReview, promises } from './promises.ts'
+import { site } from './site.ts'
+
+const words = { en: english, ar: arabic }
+
+/** The text, marked as a placeholder until the company has decided. */
+const marked = (language: Language, text: string, kind: keyof typeof english.placeholder, decided: boolean): string =>
+  decided ? text : words[language].placeholder[kind].replace('#', text)
+
+type Words = (language: Language, retentionDays?: number) => string | undefined
+
+const promiseWords = Object.entries(promises).map(([name, { count, unit, decided }]): [string, Words] =>
+  [name, (language) => marked(language, plural(language, count, words[language].units[unit]), 'number', decided)])
+
+// A name in Latin letters keeps its own order inside Arabic words.
+const systemWords = Object.entries(appSystems).map(([name, { name: system, decided }]): [string, Words] =>
+  [name, (language) => marked(language, language === 'ar' ? `\u2066${system}\u2069` : system, 'number', decided)])
+
+/** What stands for each name in a text. */
+const wordsOf = new Map<string, Words>([
+  ...promiseWords,
+  ...systemWords,
+  ['formsCountry', (language) => marked(language, formsCountry[language], 'name', formsCountry.decided)],
+  ['formsSafeguard', (language) => marked(language, formsSafeguard[language], 'name', formsSafeguard.decided)],
+  ['nextReview', (language) => marked(language, formatDate(nextReview.day, language), 'day', nextReview.decided)],
+  ['status', (language) => site.status[language]],
+  ['complaintsKept', (language) => plural(language, COMPLAINT_YEARS, words[language].units.years)],
+  ['retention', (language, days) => (days === undefined ? undefined : plural(language, days, words[language].units.days))],
+])
+
+/** The names that texts may use, without braces. */
+export const promiseNames: readonly string[] = [...wordsOf.keys()]
+
+/**
+ * A text with the company's promises in it: `{refund}`, `{backups}` and the others of `promises`, `{formsCountry}`, `{formsSafeguard}`,
+ * `{iphoneSystem}`, `{androidSystem}`, `{nextReview}`, `{status}`, `{complaintsKept}`, for how many years complaints are kept, and `{retention}`, for how
+ * many days other form responses are: a setting, which a text that is not built with the site cannot say. Other names stay as they are.
+ */
+export const withPromises = (language: Language, text: string, retentionDays?: number): string =>
+  text.replace(/\{(\w+)\}/g, (whole, name: string) => wordsOf.get(name)?.(language, retentionDays) ?? whole)

@@ -1,0 +1,28 @@
+import type { AnyKind, Data, Row } from '#kinds/define.ts'
+import type { Entity } from './records.ts'
+
+/** Whether the Arabic of an item follows its English. */
+export type Translation = 'complete' | 'missing' | 'outdated' | 'not needed'
+type Pair = { en: unknown; ar: unknown }
+
+/** Pairs of English and Arabic texts, by name; those of a list's entries by the entry's id, so that an order is no change. */
+const bilingualTexts = (rows: readonly Row[], data: Data, inside = ''): [string, Pair][] =>
+  rows.flatMap((row): [string, Pair][] => {
+    if (row.type === 'list') return ((data[row.key] ?? []) as Data[]).flatMap((entry) => bilingualTexts(row.rows, entry, `${row.key} ${String(entry[row.id])} `))
+    return 'en' in row && row.type !== 'image' ? [[inside + row.en, { en: data[row.en] ?? '', ar: data[row.ar] ?? '' }]] : []
+  })
+
+/** When each language's text was last touched, given the version before and the time of this save. Taking an entry out touches neither. */
+export const touchedAfterSave = (kind: AnyKind, before: Entity | null, data: Data, now: string): Entity['touched'] => {
+  if (!before) return { en: now, ar: now }
+  const earlier = new Map(bilingualTexts(kind.form, before.data))
+  const isChanged = (language: 'en' | 'ar') => bilingualTexts(kind.form, data).some(([name, pair]) => pair[language] !== (earlier.get(name)?.[language] ?? ''))
+  return { en: isChanged('en') ? now : before.touched.en, ar: isChanged('ar') ? now : before.touched.ar }
+}
+
+/** Missing: an English text without its Arabic. Outdated: the English changed after the Arabic was last touched. */
+export const translationOf = (kind: AnyKind, entity: Pick<Entity, 'data' | 'touched'>): Translation => {
+  if ((entity.data['LanguageSelection'] ?? 'all') !== 'all') return 'not needed'
+  if (bilingualTexts(kind.form, entity.data).some(([, { en, ar }]) => Boolean(en) && !ar)) return 'missing'
+  return entity.touched.en > entity.touched.ar ? 'outdated' : 'complete'
+}

@@ -1,0 +1,208 @@
+import type { ReactNode } from 'react'
+import type { Language } from '#i18n/languages.ts'
+import { formatAmount, formatNumber, formatRate } from '#i18n/numbers.ts'
+import { formatDate } from '#i18n/time.ts'
+import type { FeeLine, Transfer } from '#kinds/fees-shown.ts'
+import type { FeeAudience, FeeGroup } from '#kinds/fees.ts'
+import type { Standing } from '#content/fees-shown.ts'
+import { Icon } from './icon.tsx'
+import { Money } from './money.tsx'
+
+/** The words of the tables; `#` is a day or a number. */
+export type FeesWords = {
+  standing: Record<Standing, string>
+  version: string
+  audiences: Record<FeeAudience, string>
+  fees: { lead: string; groups: Record<FeeGroup, string>; service: string; fee: string; free: string; soon: string; note: string }
+  countries: { title: string; lead: string; country: string; fee: string; rate: string; note: string }
+  limits: { titles: Record<FeeAudience, string>; lead: string; limit: string; amount: string }
+}
+
+/** What every table of a page is written with. `unit` is what a screen reader says for the dirham sign. */
+export type FeesPage = { language: Language; words: FeesWords; unit: string }
+
+/** A sentence with a day in the place of its `#`. */
+function Dated({ sentence, day, language }: { sentence: string; day: string; language: Language }): ReactNode {
+  const [before = '', after = ''] = sentence.split('#')
+  return (
+    <>
+      {before}
+      <bdi>{formatDate(day, language)}</bdi>
+      {after}
+    </>
+  )
+}
+
+/** Since when or from when a version holds, and which it is. `day` is `YYYY-MM-DD`. */
+export function FeesSince({ standing, day, number, page: { language, words } }: { standing: Standing; day: string; number: number; page: FeesPage }): ReactNode {
+  return (
+    <p className="fee-since">
+      <Icon name="calendar" size={20} />
+      <span>
+        <b>
+          <Dated sentence={words.standing[standing]} day={day} language={language} />
+        </b>{' '}
+        <span className="quiet">{words.version.replace('#', String(number))}</span>
+      </span>
+    </p>
+  )
+}
+
+/** What a service costs: an amount, a share, nothing, or nothing yet. */
+export function FeeCharge({ fee: { charge, amount }, page: { language, words, unit } }: { fee: FeeLine; page: Pick<FeesPage, 'language' | 'unit'> & { words: Pick<FeesWords, 'fees'> } }): ReactNode {
+  if (charge === 'free') return <b className="free">{words.fees.free}</b>
+  if (charge === 'soon') return <span className="tag">{words.fees.soon}</span>
+  if (charge === 'percent') return <bdi dir="ltr">{`${formatNumber(amount, language, 2)}%`}</bdi>
+  return <Money amount={formatAmount(amount)} unit={unit} />
+}
+
+type ServicesProps = {
+  audience: FeeAudience
+  /** Of the heading: with two audiences on one page, each has its own. */
+  title: string
+  groups: readonly { group: FeeGroup; fees: readonly FeeLine[] }[]
+  page: FeesPage
+}
+
+/** What each service costs, in a table per group. */
+export function FeeServices({ audience, title, groups, page }: ServicesProps): ReactNode {
+  const t = page.words.fees
+  const id = `fees-${audience}`
+  return (
+    <section className="wrap fee-part" id={id} aria-labelledby={`${id}-title`}>
+      <h2 id={`${id}-title`}>{title}</h2>
+      <p className="lead quiet">{t.lead}</p>
+      <div className="card fee-groups">
+        {groups.map(({ group, fees }) => (
+          <table key={group} className="fee-table">
+            <caption>{t.groups[group]}</caption>
+            <thead className="vh">
+              <tr>
+                <th scope="col">{t.service}</th>
+                <th scope="col">{t.fee}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {fees.map((fee, index) => (
+                <tr key={index} data-fee={fee.name}>
+                  <th scope="row">{fee.service}</th>
+                  <td>
+                    <FeeCharge fee={fee} page={page} />
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        ))}
+      </div>
+      {audience === 'individual' && <p className="meta">{t.note}</p>}
+    </section>
+  )
+}
+
+/** `arrivals` are the words for when it arrives; `ratesOf` is the day of the example rates. */
+type CountriesProps = { transfers: readonly (Transfer & { arrivals: readonly string[] })[]; ratesOf: string; page: FeesPage }
+
+/** What a transfer costs to each country, an example of its rate, and when it arrives. */
+export function FeeCountries({ transfers, ratesOf, page: { language, words, unit } }: CountriesProps): ReactNode {
+  const t = words.countries
+  return (
+    <section id="countries" aria-labelledby="countries-title">
+      <h2 id="countries-title">{t.title}</h2>
+      <p className="lead quiet">{t.lead}</p>
+      <div className="card">
+        <table className="fee-table">
+          <thead>
+            <tr>
+              <th scope="col">{t.country}</th>
+              <th scope="col">{t.fee}</th>
+              <th scope="col">{t.rate}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {transfers.map(({ code, country, arrivals, fee, rate, currency }, index) => (
+              <tr key={index} data-country={code}>
+                <th scope="row">
+                  {country}
+                  <small className="quiet">
+                    {arrivals.map((sentence) => (
+                      <span key={sentence}>{sentence}</span>
+                    ))}
+                  </small>
+                </th>
+                <td>
+                  <Money amount={formatAmount(fee)} unit={unit} />
+                </td>
+                <td>
+                  <bdi dir="ltr">{`${formatRate(rate)} ${currency}`}</bdi>
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+        <p className="meta">
+          <Dated sentence={t.note} day={ratesOf} language={language} />
+        </p>
+      </div>
+    </section>
+  )
+}
+
+type LimitsProps = { audience: FeeAudience; limits: readonly { name: string; limit: string; amount: number }[]; page: FeesPage }
+
+/** The limits for one audience; nothing where it has none. */
+export function FeeLimits({ audience, limits, page: { language, words, unit } }: LimitsProps): ReactNode {
+  const t = words.limits
+  const id = `limits-${audience}`
+  if (limits.length === 0) return null
+  return (
+    <section id={id} aria-labelledby={`${id}-title`}>
+      <h2 id={`${id}-title`}>{t.titles[audience]}</h2>
+      <p className="lead quiet">{t.lead}</p>
+      <div className="card">
+        <table className="fee-table">
+          <thead className="vh">
+            <tr>
+              <th scope="col">{t.limit}</th>
+              <th scope="col">{t.amount}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {limits.map(({ name, limit, amount }, index) => (
+              <tr key={index} data-limit={name}>
+                <th scope="row">{limit}</th>
+                <td>
+                  <Money amount={formatNumber(amount, language)} unit={unit} />
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </section>
+  )
+}
+
+type VersionProps = Omit<CountriesProps, 'page'> & {
+  services: Record<FeeAudience, ServicesProps['groups']>
+  limits: Record<FeeAudience, LimitsProps['limits']>
+  page: FeesPage
+}
+
+/** All tables of a version, those for individuals first. */
+export function FeesVersionView({ services, transfers, ratesOf, limits, page }: VersionProps): ReactNode {
+  const { audiences } = page.words
+  return (
+    <>
+      <FeeServices audience="individual" title={audiences.individual} groups={services.individual} page={page} />
+      <div className="wrap fee-part fee-columns">
+        <FeeCountries transfers={transfers} ratesOf={ratesOf} page={page} />
+        <FeeLimits audience="individual" limits={limits.individual} page={page} />
+      </div>
+      <FeeServices audience="business" title={audiences.business} groups={services.business} page={page} />
+      <div className="wrap fee-part fee-halves">
+        <FeeLimits audience="business" limits={limits.business} page={page} />
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,36 @@
+import type { ReactNode } from 'react'
+import { textLanguage, type Language } from '#i18n/languages.ts'
+import type { LeaderShown } from '#kinds/leaders.ts'
+import { cdnPicture } from './picture.ts'
+
+type Props = {
+  leader: Omit<LeaderShown, 'image'> & { portrait: { src: string } | null }
+  /** The page's language. */
+  language: Language
+}
+
+/** Somebody who leads the company: a portrait, or the initials in its place, with name, title and a few words. */
+export function LeaderCard({ leader: { name, title, description, initials, portrait }, language }: Props): ReactNode {
+  return (
+    <>
+      {portrait ? (
+        <img className="portrait" src={cdnPicture(portrait.src, 480)} width="160" height="160" alt="" loading="lazy" />
+      ) : (
+        <span className="portrait initials" aria-hidden="true">
+          {initials}
+        </span>
+      )}
+      <div>
+        <h4 {...textLanguage(name.language, language)}>{name.text}</h4>
+        <p className="role" {...textLanguage(title.language, language)}>
+          {title.text}
+        </p>
+        {description.text !== '' && (
+          <p className="quiet" {...textLanguage(description.language, language)}>
+            {description.text}
+          </p>
+        )}
+      </div>
+    </>
+  )
+}

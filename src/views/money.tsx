@@ -1,0 +1,40 @@
+import type { ReactNode } from 'react'
+import { dirham, DIRHAM_BARS, DIRHAM_LETTER } from '#ui/dirham.ts'
+
+/**
+ * The dirham sign: as markup in a built page, as elements in a browser, like an icon. `isOfSheet`: from the sheet of icons, on a page
+ * that fetches it anyway and has no bytes to spare.
+ */
+export function Sign({ isOfSheet = false }: { isOfSheet?: boolean | undefined }): ReactNode {
+  const svg = { viewBox: '0 0 24 21', 'aria-hidden': true }
+  if (isOfSheet) return <svg {...svg}><use href="/art/icons.svg#dirham" /></svg>
+  if (import.meta.env.SSR) return <svg {...svg} dangerouslySetInnerHTML={{ __html: dirham }} />
+  return (
+    <svg {...svg}>
+      <path fillRule="evenodd" d={DIRHAM_LETTER} />
+      <path d={DIRHAM_BARS} />
+    </svg>
+  )
+}
+
+type Props = {
+  /** Ready to read, without the sign: `4,250.75`. */
+  amount: string
+  /** What a screen reader says for the sign: AED or درهم. */
+  unit: string
+  /** See {@link Sign}. */
+  isOfSheet?: boolean | undefined
+}
+
+/** An amount in dirham: the sign stands before the number in both languages, its name is there for screen readers. */
+export function Money({ amount, unit, isOfSheet = false }: Props): ReactNode {
+  return (
+    <span className="money">
+      <bdi dir="ltr">
+        <Sign isOfSheet={isOfSheet} />
+        {amount}
+      </bdi>{' '}
+      <span className="vh">{unit}</span>
+    </span>
+  )
+}

@@ -1,0 +1,102 @@
+import assert from 'node:assert/strict'
+import { createHash, randomUUID } from 'node:crypto'
+import test from 'node:test'
+import { keyOf, type Key } from '#store/keys.ts'
+import type { Store } from '#store/store.ts'
+import { forgetAttempts, peekAttempt, takeAttempt, takeAttempts, type Limit } from '../../netlify/api/attempts.ts'
+import { forgetSenders } from '../../netlify/api/sweep.ts'
+import { formData, inboxOf } from './forms.ts'
+import { movableClock, PASSPHRASE, startApi } from './harness.ts'
+
+const MINUTE = 60_000
+const DAY = 86_400_000
+const limit: Limit = { name: 'form', max: 3, windowMs: 10 * MINUTE }
+
+test('a counter says nothing of whom it counts: its key follows from a secret of the store', async (t) => {
+  const [one, other] = [await startApi(t), await startApi(t)]
+  const keyIn = async ({ services: { ops, clock } }: typeof one, ip: string) => {
+    await takeAttempt(ops, clock, [limit, ip])
+    const keys = (await ops.list('rl', 'form')).map(({ key }) => key.split('-').at(-1) ?? '')
+    return { key: keys.at(-1), content: JSON.stringify((await ops.list()).map(({ key }) => key)) }
+  }
+  const ip = '203.0.113.7'
+  const [first, same, elsewhere] = [await keyIn(one, ip), await keyIn(one, ip), await keyIn(other, ip)]
+  assert.equal(first.key, same.key)
+  assert.notEqual(first.key, elsewhere.key, 'another site counts the same address under another key')
+  const plain = createHash('sha256').update(ip).digest('hex').slice(0, 16)
+  assert.ok(!first.content.includes(plain) && !first.content.includes(ip))
+})
+
+test('a window slides: tries of the stretch before count until they are as old as the window', async (t) => {
+  const clock = movableClock()
+  const { services: { ops } } = await startApi(t, { clock })
+  const take = () => takeAttempt(ops, clock, [limit, 'somebody'])
+  // Each try in another minute, over several stretches: never more than three in ten minutes.
+  const taken: number[] = []
+  for (let minute = 0; minute < 45; minute += 1) {
+    if ((await take()).ok) taken.push(minute)
+    clock.move(MINUTE)
+  }
+  assert.deepEqual(taken, [0, 1, 2, 10, 11, 12, 20, 21, 22, 30, 31, 32, 40, 41, 42])
+})
+
+test('counters are erased by their keys alone, unread, those of every limit and of the earlier form', async (t) => {
+  const clock = movableClock()
+  const { services } = await startApi(t, { clock })
+  const { ops } = services
+  const names = ['form', 'form-site', 'pass-key', 'acknowledgement']
+  for (const name of names) for (let n = 0; n < 100; n += 1) await takeAttempt(ops, clock, [{ ...limit, name }, `subject ${n}`])
+  await ops.put(keyOf('rl', 'form', 'a'.repeat(32)), { op: '1', tries: [] }, { onlyIfNew: true })
+  clock.move(9 * MINUTE)
+  await takeAttempt(ops, clock, [limit, 'the last'])
+  clock.move(12 * MINUTE)
+  let reads = 0
+  const counting: Store = { ...ops, get: <T>(key: Key) => {
+    reads += 1
+    return ops.get<T>(key)
+  } }
+  await forgetAttempts(counting, clock)
+  const left = await ops.list('rl')
+  assert.ok(left.length <= 1, `${left.length} are left in one round`)
+  assert.equal(reads, 0)
+  clock.move(20 * MINUTE)
+  await forgetSenders(services)
+  assert.deepEqual(await ops.list('rl'), [])
+})
+
+test('refused posts leave nothing: who has a block full of networks gets a hundred forms and as many counters', async (t) => {
+  const api = await startApi(t)
+  const { ops, clock } = api.services
+  const { send } = inboxOf(api)
+  const statuses: number[] = []
+  for (let n = 0; n < 130; n += 1) statuses.push((await send(randomUUID(), formData('CONTACT'), 'CONTACT', { ip: `2001:db8:1:${n.toString(16)}::1` })).status)
+  assert.deepEqual([statuses.filter((status) => status === 201).length, statuses.slice(100).every((status) => status === 429)], [100, true])
+  assert.equal((await ops.list('rl', 'form')).length, 100)
+  // Nor does one network use up what its block has: what it is refused is not counted there.
+  for (let n = 0; n < 40; n += 1) await takeAttempts(ops, clock, [[{ ...limit, name: 'wide', max: 20 }, 'block'], [{ ...limit, name: 'narrow' }, 'network']], randomUUID())
+  const peeked = await peekAttempt(ops, clock, [{ ...limit, name: 'wide', max: 20 }, 'block'])
+  assert.deepEqual(peeked, { ok: true, left: 16 })
+})
+
+test('a clock that went back a day keeps nobody waiting longer than the window', async (t) => {
+  const clock = movableClock()
+  const api = await startApi(t, { clock })
+  const { send } = inboxOf(api)
+  const post = () => send(randomUUID(), formData('CONTACT'))
+  for (let n = 0; n < 10; n += 1) assert.equal((await post()).status, 201)
+  assert.equal((await post()).status, 429)
+  clock.move(-DAY)
+  assert.equal((await post()).status, 201)
+})
+
+test('who has the admin\'s token cannot lock out an address from which the right passphrase came', async (t) => {
+  const api = await startApi(t)
+  const enter = (passphrase: string, ip: string) => api.call('/api/pass-key', { method: 'POST', headers: api.signedIn, json: { passphrase }, ip })
+  assert.equal((await enter(PASSPHRASE, '203.0.113.9')).status, 200)
+  for (let n = 0; n < 20; n += 1) assert.equal((await enter(`wrong ${n}`, `198.18.0.${n}`)).status, 403)
+  assert.equal((await enter('wrong', '198.18.1.1')).status, 429, 'all others together are used up')
+  assert.equal((await enter(PASSPHRASE, '198.18.1.1')).status, 429)
+  assert.equal((await enter(PASSPHRASE, '203.0.113.9')).status, 200)
+  for (let n = 0; n < 5; n += 1) assert.equal((await enter(`wrong ${n}`, '203.0.113.9')).status, 403)
+  assert.equal((await enter(PASSPHRASE, '203.0.113.9')).status, 429, 'from there as few tries as from any other')
+})

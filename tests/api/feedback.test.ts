@@ -1,0 +1,136 @@
+import assert from 'node:assert/strict'
+import test from 'node:test'
+import { DAY_MS, HOUR_MS } from '#rules/time.ts'
+import { promises } from '#site/promises.ts'
+import { keyOf } from '#store/keys.ts'
+import { countMissed, countVote, eraseOldFeedback, readFeedback, READABLE_FROM } from '../../netlify/api/feedback.ts'
+import { records } from '../fixtures/records.ts'
+import { movableClock, startApi } from './harness.ts'
+
+const { id: set, data } = records.faq
+const question = data.SupportData[0] ?? { Guid: '', SupportTitle: '' }
+const guid = question.Guid
+
+type Feedback = {
+  Since: string
+  Answers: { Guid: string; SupportId: string; FaqType: string; SupportTitle: string; Helped: number; NotHelped: number }[]
+  Searches: { Words: string; Language: string; Count: number }[]
+}
+
+const open = async (t: test.TestContext, more: object = {}) => {
+  const clock = movableClock()
+  const api = await startApi(t, { clock })
+  const { FaqType, ...Data } = data
+  const created = await api.call('/api/support/add-or-update-support', { method: 'POST', headers: api.staff, json: { SupportId: set, FaqType, Data, ...more } })
+  assert.equal(created.status, 201, created.text)
+  let sender = 0
+  /** Each call from another network, if it is not said otherwise. */
+  const post = (what: 'answer' | 'search', json: unknown, ip = `198.51.${Math.floor((sender += 1) / 250)}.${sender % 250}`) =>
+    api.call(`/api/feedback/${what}`, { method: 'POST', json, ip })
+  const read = async (): Promise<Feedback> => {
+    const answer = await api.call('/api/feedback', { headers: api.staff })
+    assert.equal(answer.status, 200, answer.text)
+    return answer.body as Feedback
+  }
+  /** All that the store holds of it, as text. */
+  const stored = async (): Promise<string> => {
+    const { ops } = api.services
+    const all = await Promise.all((await ops.list('fb')).map(({ key }) => ops.get(keyOf(key))))
+    return JSON.stringify(all.map((found) => found?.data))
+  }
+  return { api, clock, post, read, stored, later: { ...api.services, clock } }
+}
+
+const vote = (Helped: boolean, Guid: string = guid) => ({ Guid, Helped })
+
+test('votes are counted by question, also when many come at once, and staff read them with the question', async (t) => {
+  const { post, read } = await open(t)
+  const answers = await Promise.all(Array.from({ length: 9 }, (_, at) => post('answer', vote(at % 3 !== 0))))
+  assert.deepEqual(answers.map(({ status }) => status), answers.map(() => 200))
+  const { Answers, Since } = await read()
+  assert.deepEqual(Answers.map(({ Guid, SupportId, FaqType, SupportTitle, Helped, NotHelped }) => [Guid, SupportId, FaqType, SupportTitle, Helped, NotHelped]),
+    [[guid, set, data.FaqType, question.SupportTitle, 6, 3]])
+  assert.match(Since, /^\d{4}-\d{2}-01$/)
+})
+
+test('a vote for what visitors cannot read is refused, and so is one with anything else in it', async (t) => {
+  const { api, post, read } = await open(t)
+  assert.equal((await post('answer', vote(true, 'not-there'))).status, 404)
+  for (const wrong of [{}, { ...vote(true), Helped: 'yes' }, { ...vote(true), Email: 'mariam@example.ae' }, { ...vote(true), Guid: '../../x' }, { ...vote(true), Guid: '__proto__ ' }]) {
+    assert.equal((await post('answer', wrong)).status, 422, JSON.stringify(wrong))
+  }
+  assert.equal((await post('answer', vote(true, '__proto__'))).status, 404)
+  await api.call(`/api/support/delete?id=${set}`, { method: 'DELETE', headers: api.staff })
+  assert.equal((await post('answer', vote(true))).status, 404)
+  assert.deepEqual((await read()).Answers, [])
+})
+
+test('a draft takes no votes', async (t) => {
+  const { post } = await open(t, { Status: 'draft' })
+  assert.equal((await post('answer', vote(true))).status, 404)
+})
+
+test('one network votes on a question five times a day, and its neighbours go on', async (t) => {
+  const { clock, post, read } = await open(t)
+  const from = (ip: string) => post('answer', vote(true), ip)
+  for (let at = 0; at < 5; at += 1) assert.equal((await from('203.0.113.9')).status, 200)
+  const refused = await from('203.0.113.9')
+  assert.equal(refused.status, 429)
+  assert.ok(Number(refused.headers.get('retry-after')) > HOUR_MS / 1_000)
+  assert.equal((await from('203.0.113.10')).status, 200)
+  assert.equal((await read()).Answers[0]?.Helped, 6)
+  clock.move(DAY_MS + 1_000)
+  assert.equal((await from('203.0.113.9')).status, 200)
+})
+
+test('what was searched in vain can be read from the tenth search on, and before that not even in the store', async (t) => {
+  const { post, read, stored } = await open(t)
+  const spellings = ['Gold price', 'gold  price', 'GOLD PRICE', 'gold-price']
+  for (let at = 1; at < READABLE_FROM; at += 1) assert.equal((await post('search', { Words: spellings[at % 4], Language: 'en' })).status, 200)
+  assert.deepEqual((await read()).Searches, [])
+  assert.doesNotMatch(await stored(), /gold/i)
+  assert.equal((await post('search', { Words: 'gold price', Language: 'en' })).status, 200)
+  // The same words in the other language's pages are another search.
+  await post('search', { Words: 'gold price', Language: 'ar' })
+  assert.deepEqual((await read()).Searches, [{ Words: 'gold price', Language: 'en', Count: READABLE_FROM }])
+})
+
+test('one person alone does not make words readable, however often they search', async (t) => {
+  const { post, read, stored } = await open(t)
+  const answers = []
+  for (let at = 0; at < 14; at += 1) answers.push((await post('search', { Words: 'my secret', Language: 'en' }, '203.0.113.9')).status)
+  assert.deepEqual(answers, [200, 200, ...Array<number>(12).fill(429)])
+  assert.deepEqual((await read()).Searches, [])
+  assert.doesNotMatch(await stored(), /secret|203\.0/)
+})
+
+test('words that may say who searched are refused and stored nowhere', async (t) => {
+  const { post, stored } = await open(t)
+  for (const Words of ['050 123 4567', 'mariam@example.ae', 'x'.repeat(201), '']) assert.equal((await post('search', { Words, Language: 'en' })).status, 422, Words)
+  assert.equal(await stored(), '[]')
+})
+
+test('staff see this month and the two before; after thirteen months nothing is left of one', async (t) => {
+  const { api, clock, later, stored } = await open(t)
+  await countVote(later, { guid, helped: true }, '203.0.113.9')
+  for (let at = 0; at < READABLE_FROM; at += 1) await countMissed(later, 'gold price', 'en', `203.0.113.${at}`)
+  clock.move(62 * DAY_MS)
+  await countVote(later, { guid, helped: false }, '203.0.113.9')
+  const within = await readFeedback(later)
+  assert.deepEqual(within.answers.map(({ helped, unhelped }) => [helped, unhelped]).flat().at(1), 1)
+  clock.move(31 * DAY_MS)
+  const after = await readFeedback(later)
+  assert.deepEqual([after.answers.map(({ helped, unhelped }) => [helped, unhelped]), after.missed], [[[0, 1]], []])
+  clock.move((promises.feedback.count - 4) * 30 * DAY_MS)
+  await eraseOldFeedback(later)
+  assert.match(await stored(), /gold price/)
+  clock.move(4 * 31 * DAY_MS)
+  await eraseOldFeedback(later)
+  assert.equal((await api.services.ops.list('fb')).length, 0)
+})
+
+test('only staff read what visitors said', async (t) => {
+  const { api } = await open(t)
+  assert.equal((await api.call('/api/feedback')).status, 401)
+  assert.equal((await api.call('/api/feedback', { headers: api.signedIn })).status, 403)
+})

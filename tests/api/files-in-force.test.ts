@@ -1,0 +1,57 @@
+import assert from 'node:assert/strict'
+import test from 'node:test'
+import { dayInWords, dayOf } from '#i18n/time.ts'
+import { dayAfter } from '#rules/time.ts'
+import { putFile } from '#store/files.ts'
+import { records } from '../fixtures/records.ts'
+import { samplePdf } from '../fixtures/sample-pdf.ts'
+import { startApi } from './harness.ts'
+
+type Answer = { DocumentId: string; Revision: string; errors?: { path: string; message: string }[] }
+
+const today = dayOf(Date.now())
+const inDays = (days: number): string => dayAfter(today, days)
+
+const open = async (t: test.TestContext) => {
+  const api = await startApi(t)
+  const another = new Uint8Array([...samplePdf, 10])
+  const { path: FilePath } = await putFile(api.services.files, another, { name: 'another.pdf', type: 'application/pdf', width: null, height: null })
+  const send = async (method: 'POST' | 'PUT', json: object, over?: string) => {
+    const { status, body } = await api.call('/api/document-uploads/add-new-document', { method, headers: { ...api.staff, ...(over !== undefined && { 'if-match': `"${over}"` }) }, json })
+    return { status, ...(body as Answer) }
+  }
+  const create = async (EffectiveFrom: string, more: object = {}) => {
+    const made = await send('POST', { DocumentId: crypto.randomUUID(), ...records.documents.data, EffectiveFrom, ...more })
+    assert.equal(made.status, 201)
+    return made
+  }
+  const replace = ({ DocumentId, Revision }: Answer, EffectiveFrom: string, more: object = {}) =>
+    send('PUT', { DocumentId, ...records.documents.data, FilePath, EffectiveFrom, ...more }, Revision)
+  return { create, replace }
+}
+
+test('a file with a later day does not take the place of the one in force: it is refused at its day', async (t) => {
+  const { create, replace } = await open(t)
+  const current = await create(inDays(-30))
+  for (const day of [inDays(40), today]) {
+    const { status, errors } = await replace(current, day)
+    assert.equal(status, 422, day)
+    assert.deepEqual(errors?.map(({ path }) => path), ['EffectiveFrom'])
+    assert.match(errors?.[0]?.message ?? '', new RegExp(`Press “Replace” on the board.*${dayInWords(day)}`))
+  }
+})
+
+test('a correction takes its place, and so does whatever is for nobody to lose: a file to come, a draft, a file that is taken back', async (t) => {
+  const { create, replace } = await open(t)
+  assert.equal((await replace(await create(inDays(-30)), inDays(-30))).status, 200)
+  assert.equal((await replace(await create(inDays(-30)), inDays(-40))).status, 200)
+  assert.equal((await replace(await create(inDays(10)), inDays(40))).status, 200)
+  assert.equal((await replace(await create(inDays(-30), { Status: 'draft' }), inDays(40))).status, 200)
+  assert.equal((await replace(await create(inDays(-30)), inDays(40), { Status: 'draft' })).status, 200)
+})
+
+test('the day alone may be corrected, and the file alone', async (t) => {
+  const { create, replace } = await open(t)
+  const { FilePath } = records.documents.data as { FilePath: string }
+  assert.equal((await replace(await create(inDays(-30)), inDays(-10), { FilePath })).status, 200)
+})

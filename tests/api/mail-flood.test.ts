@@ -1,0 +1,66 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import test from 'node:test'
+import { site } from '#site/site.ts'
+import { keyOf } from '#store/keys.ts'
+import { takeAttempt } from '../../netlify/api/attempts.ts'
+import { sendMail } from '../../netlify/api/mail/deliver.ts'
+import { acknowledgementsPerHour, mailboxOf } from '../../netlify/api/mail/limits.ts'
+import type { Submission } from '../../netlify/api/submissions/submission.ts'
+import { addressOf, formData, inboxOf } from './forms.ts'
+import { movableClock, startApi } from './harness.ts'
+import { startSmtp, type Arrived } from './smtp.ts'
+
+const toTeam = (arrived: readonly Arrived[]): Arrived[] => arrived.filter(({ to }) => to[0] === site.email)
+
+test('a mailbox is counted, not its spellings: tags, cases and the dots that its host does not read', async (t) => {
+  const same = [
+    ['victim@mail.example', 'Victim@Mail.Example', 'victim+1@mail.example', 'victim+a+b@mail.example', 'ｖictim@mail.example'],
+    ['victim@gmail.com', 'v.i.c.t.i.m@gmail.com', 'vic.tim+x@googlemail.com'],
+    ['some.one@proton.me', 'someone@protonmail.com', 'some-one_@pm.me'],
+  ]
+  for (const addresses of same) assert.equal(new Set(addresses.map(mailboxOf)).size, 1, addresses.join())
+  assert.equal(new Set(['a.b@mail.example', 'ab@mail.example', 'ab@gmail.com', '+ab@mail.example'].map(mailboxOf)).size, 4)
+  const smtp = await startSmtp(t)
+  const api = await startApi(t, { settings: { smtpUrl: smtp.url } })
+  for (let n = 0; n < 8; n += 1) {
+    await inboxOf(api).send(randomUUID(), formData('CONTACT', { email: `victim+${n}@mail.example` }), 'CONTACT', { ip: addressOf(n) })
+    await api.settled()
+  }
+  assert.equal(smtp.arrived.length - toTeam(smtp.arrived).length, 3)
+})
+
+test('a flood of forms sends few mails: confirmations wait for their hour, the team gets a digest, and the inbox shows all', async (t) => {
+  const smtp = await startSmtp(t)
+  const clock = movableClock()
+  const api = await startApi(t, { clock, settings: { smtpUrl: smtp.url } })
+  const { send, read } = inboxOf(api)
+  const [count, sentBefore] = [25, acknowledgementsPerHour.max - 10]
+  for (let n = 0; n < sentBefore; n += 1) await takeAttempt(api.services.ops, clock, [acknowledgementsPerHour, 'all'])
+  for (let n = 0; n < count; n += 1) {
+    assert.equal((await send(randomUUID(), formData('CONTACT', { email: `person${n}@mail.example` }), 'CONTACT', { ip: addressOf(n) })).status, 201)
+    await api.settled()
+  }
+  const [team, senders] = [toTeam(smtp.arrived).length, smtp.arrived.length - toTeam(smtp.arrived).length]
+  assert.deepEqual([team, senders], [20, 10])
+  const held = (await read()).flatMap(({ Mail }) => Mail.flatMap(({ State, Failure }) => (State === 'waiting' ? [Failure] : [])))
+  assert.deepEqual([held.filter((failure) => failure === 'in the next digest').length, held.filter((failure) => failure === 'too many this hour').length], [count - 20, 15])
+  smtp.arrived.length = 0
+  clock.move(4 * 60_000)
+  await Promise.all([sendMail(api.services), sendMail(api.services)])
+  const digests = toTeam(smtp.arrived)
+  assert.equal(smtp.arrived.length, digests.length, 'no more confirmations in this hour')
+  assert.equal(digests.reduce((sum, { mail }) => sum + Number(/^(\d+) form responses: Contact \d+$/.exec(mail.subject ?? '')?.[1]), 0), count - 20)
+  assert.ok(digests.length <= 2)
+  for (const { mail } of digests) {
+    assert.doesNotMatch(mail.text ?? '', /Mariam|person\d|transfer/)
+    assert.match(mail.text ?? '', /^C-\w{4}-\w{2} {2}Contact, English, \d/m)
+    assert.ok(mail.text?.trimEnd().endsWith('/web-cms/protected/forms'))
+  }
+  smtp.arrived.length = 0
+  clock.move(61 * 60_000)
+  await sendMail(api.services)
+  assert.deepEqual([smtp.arrived.length, toTeam(smtp.arrived).length], [15, 0])
+  const stored = await Promise.all((await api.services.forms.list('r')).map(({ key }) => api.services.forms.get<Submission>(keyOf(key))))
+  assert.deepEqual(stored.flatMap((one) => one?.data.mail ?? []).filter(({ sentAt }) => sentAt === null), [])
+})

@@ -1,0 +1,62 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import test from 'node:test'
+import { sendMail } from '../../netlify/api/mail/deliver.ts'
+import { settingsFrom } from '../../netlify/api/services.ts'
+import { sweep } from '../../netlify/api/sweep.ts'
+import { listen } from '../listening.ts'
+import { formData, inboxOf } from './forms.ts'
+import { ADMIN, blogData, PASSPHRASE, startApi } from './harness.ts'
+import { startSmtp } from './smtp.ts'
+
+/** What Netlify gives the functions of every context: production's address, and production's settings. */
+const environment = (origin: string, smtp: string): Record<string, string> => ({
+  URL: origin, ADMIN_EMAIL: ADMIN, CMS_PASSPHRASE: PASSPHRASE, BUILD_HOOK_URL: `${origin}/hook`, BUILD_HOOK_STATUS_URL: `${origin}/status`,
+  SMTP_URL: smtp, PUBLIC_ASSETS_HOST: 'assets.ghafwallet.example',
+})
+const PREVIEW = 'https://deploy-preview-7--ghaf.netlify.app'
+
+test('only production and one machine use the settings of production; a preview has its own address and nothing else', () => {
+  const of = (context: string | undefined, more: Record<string, string> = {}, asked?: string) => {
+    const { siteUrl, identityUrl, buildHookUrl, buildStatusUrl, smtpUrl, assetsHost } = settingsFrom({ ...environment('https://www.ghafwallet.example', 'smtp://mail.example'), ...more }, context, asked)
+    return { siteUrl, identityUrl, rest: [buildHookUrl, buildStatusUrl, smtpUrl, assetsHost] }
+  }
+  for (const context of ['production', 'dev']) {
+    const { siteUrl, rest } = of(context, { DEPLOY_PRIME_URL: PREVIEW }, PREVIEW)
+    assert.equal(siteUrl, 'https://www.ghafwallet.example')
+    assert.ok(rest.every((setting) => setting !== null))
+  }
+  const nothing = [null, null, null, null]
+  for (const context of ['deploy-preview', 'branch-deploy', 'preview-server', undefined]) {
+    const own = { siteUrl: PREVIEW, identityUrl: `${PREVIEW}/.netlify/identity`, rest: nothing }
+    assert.deepEqual(of(context, { DEPLOY_PRIME_URL: `${PREVIEW}/` }), own)
+    assert.deepEqual(of(context, {}, PREVIEW), own, 'where the functions are not told their address, the request says it')
+    assert.throws(() => of(context), /The setting DEPLOY_PRIME_URL is missing/)
+  }
+})
+
+test('what is saved and sent in a preview reaches neither the build nor the mail of production', async (t) => {
+  const asked: string[] = []
+  const { origin } = await listen(({ url }, response) => {
+    asked.push(url ?? '')
+    response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ builtAt: '2026-11-24T00:00:00.000Z', items: { 'blog/of-production': '1' } }))
+  }, t)
+  const smtp = await startSmtp(t)
+  const run = async (context: string) => {
+    const { identityUrl: _identity, ...settings } = settingsFrom({ ...environment(origin, smtp.url), DEPLOY_PRIME_URL: 'http://127.0.0.1:9' }, context)
+    const api = await startApi(t, { settings })
+    const { send, read } = inboxOf(api)
+    const id = randomUUID()
+    assert.equal((await api.save(randomUUID(), blogData('In a preview'))).status, 201)
+    assert.equal((await send(id, formData('CONTACT'))).status, 201)
+    await api.settled()
+    await sendMail(api.services)
+    await sweep(api.services)
+    return (await read())[0]?.Mail.map(({ Kind, State }) => [Kind, State])
+  }
+  assert.deepEqual(await run('deploy-preview'), [['notification', 'waiting'], ['acknowledgement', 'waiting']], 'they stay in the outbox')
+  assert.deepEqual([asked, smtp.arrived], [[], []])
+  assert.deepEqual(await run('production'), [['notification', 'sent'], ['acknowledgement', 'sent']])
+  assert.ok(asked.includes('/hook') && asked.includes('/build.json'))
+  assert.equal(smtp.arrived.length, 2)
+})

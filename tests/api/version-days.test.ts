@@ -1,0 +1,57 @@
+import assert from 'node:assert/strict'
+import test from 'node:test'
+import { records } from '../fixtures/records.ts'
+import { startApi } from './harness.ts'
+
+type Answer = { FeesId: string; Revision: string; errors?: { path: string; message: string }[] }
+
+const open = async (t: test.TestContext) => {
+  const api = await startApi(t)
+  const send = async (path: string, method: 'POST' | 'PUT' | 'DELETE', json?: object, over?: string) => {
+    const { status, body } = await api.call(path, { method, headers: { ...api.staff, ...(over !== undefined && { 'if-match': `"${over}"` }) }, ...(json && { json }) })
+    return { status, ...(body as Answer) }
+  }
+  const dataOn = (InForceFrom: string) => ({ ...records.fees.data, InForceFrom })
+  return {
+    create: (day: string, more: object = {}) => send('/api/fees/add-or-update-fees', 'POST', { FeesId: crypto.randomUUID(), Data: dataOn(day), ...more }),
+    update: ({ FeesId, Revision }: Answer, day: string, more: object = {}) => send('/api/fees/add-or-update-fees', 'PUT', { FeesId, Data: dataOn(day), ...more }, Revision),
+    remove: ({ FeesId }: Answer) => send(`/api/fees/delete?id=${FeesId}`, 'DELETE'),
+    restore: ({ FeesId }: Answer) => send('/api/restore', 'POST', { kind: 'fees', id: FeesId }),
+  }
+}
+
+const isRefused = ({ status, errors }: Awaited<ReturnType<Awaited<ReturnType<typeof open>>['create']>>): void => {
+  assert.equal(status, 422)
+  assert.deepEqual(errors, [
+    { path: 'Data.InForceFrom', message: 'Another published version begins on 1 October 2030, and only one can hold. Choose another day, or keep this one as a draft.' },
+  ])
+}
+
+test('a second published version of one day is refused by its field: new, changed, or made public; a draft is not', async (t) => {
+  const { create, update } = await open(t)
+  const first = await create('2030-10-01')
+  assert.equal(first.status, 201)
+  isRefused(await create('2030-10-01'))
+  // One that is published at a later time will be there, too.
+  isRefused(await create('2030-10-01', { PublishAt: '2030-01-01T00:00:00.000Z' }))
+  const later = await create('2031-10-01')
+  assert.equal(later.status, 201)
+  isRefused(await update(later, '2030-10-01'))
+  const draft = await create('2030-10-01', { Status: 'draft' })
+  assert.equal(draft.status, 201)
+  isRefused(await update(draft, '2030-10-01', { Status: 'published' }))
+  assert.equal((await update(draft, '2030-11-01', { Status: 'published' })).status, 200)
+})
+
+test('a version keeps its own day, and the day of a draft or of a deleted version is free', async (t) => {
+  const { create, update, remove, restore } = await open(t)
+  const first = await create('2030-10-01')
+  const changed = await update(first, '2030-10-01', { Data: { ...records.fees.data, InForceFrom: '2030-10-01', Title: 'Another name' } })
+  assert.equal(changed.status, 200)
+  assert.equal((await remove(changed)).status, 200)
+  const second = await create('2030-10-01')
+  assert.equal(second.status, 201)
+  isRefused(await restore(changed))
+  assert.equal((await update(second, '2030-10-01', { Status: 'draft' })).status, 200)
+  assert.equal((await restore(changed)).status, 200)
+})

@@ -1,0 +1,62 @@
+import assert from 'node:assert/strict'
+import test from 'node:test'
+import { fees } from '#kinds/fees.ts'
+import { fees as samples } from '../../netlify/local/seed/fees/fees.ts'
+import { makeItem } from './items.ts'
+import { tick } from './staff-page.ts'
+import { assertAccessible, assertFits, enter } from './staff.ts'
+
+const LIST = '/web-cms/protected/fees'
+/** The version in force is the second of the sample content: without it the first would hold again. */
+const AGAIN = /^The version of 1 October 2025 is in force again from today /
+
+test('who takes the version in force off the site reads on which days what would hold then, each time before it is done', async (t) => {
+  const staff = await enter(t, LIST)
+  const { page } = staff
+  const row = staff.row('Fees from October 2026')
+  await row.getByRole('button', { name: 'More for Fees from October 2026' }).click()
+  await page.getByRole('menuitem', { name: 'Move to bin' }).click()
+  const question = page.getByRole('alertdialog')
+  await question.getByText(AGAIN).waitFor()
+  await assertAccessible(page, 'the question before a version is moved to the bin')
+  await question.getByRole('button', { name: 'Cancel' }).click()
+
+  await row.getByRole('checkbox', { name: /^Select / }).check()
+  await page.getByRole('button', { name: 'Make drafts' }).click()
+  await page.getByRole('alertdialog', { name: 'Make it a draft all the same?' }).getByText(AGAIN).waitFor()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click()
+  await page.getByRole('button', { name: 'Clear the selection' }).click()
+
+  await row.getByRole('link', { name: 'Fees from October 2026' }).click()
+  await tick(page.getByRole('radio', { name: 'Draft', exact: true }))
+  const card = page.getByRole('region', { name: 'What would be in force' })
+  await card.getByText(AGAIN).waitFor()
+  await page.setViewportSize({ width: 360, height: 800 })
+  await assertFits(page, 'the editor with a gap')
+  await staff.save()
+  const save = page.getByRole('alertdialog', { name: 'Save it all the same?' })
+  await save.getByText(AGAIN).waitFor()
+  await assertFits(page, 'the question before a save that opens a gap')
+  await save.getByRole('button', { name: 'Cancel' }).click()
+  await save.waitFor({ state: 'detached' })
+  await page.reload()
+  assert.equal(await page.getByRole('radio', { name: 'Draft', exact: true }).isChecked(), false)
+})
+
+test('what comes back from the bin with an end says what holds after it, and waits for an answer', async (t) => {
+  const staff = await enter(t, LIST)
+  const { page } = staff
+  const Title = `Fees of a summer ${crypto.randomUUID().slice(0, 8)}`
+  const change = { Status: 'published', ExpireAt: '2099-05-31T20:00:00.000Z' }
+  const item = await makeItem(t, page, fees, { ...samples.at(-1)?.data, Title, InForceFrom: '2099-01-01' }, change)
+  await item.call('DELETE', `/api/fees/delete?id=${item.id}`)
+  await staff.open('/web-cms/protected/bin')
+  await page.getByRole('button', { name: `Restore ${Title}` }).click()
+  const question = page.getByRole('alertdialog', { name: 'Restore it all the same?' })
+  await question.getByText(/ is in force again from 1 June 2099 on\.$/).waitFor()
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await question.waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: `Restore ${Title}` }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Restore' }).click()
+  await staff.toast('Restored!').waitFor()
+})

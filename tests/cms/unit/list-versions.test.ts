@@ -1,0 +1,70 @@
+import assert from 'node:assert/strict'
+import test from 'node:test'
+import { rowsOf, select, type Query } from '../../../src/cms/list/query.ts'
+import type { Live } from '../../../src/cms/stores/publish.ts'
+import { firstReadOn, type Item } from '../../../src/cms/stores/records.ts'
+import { blog } from '../../../src/kinds/blog.ts'
+import { fees } from '../../../src/kinds/fees.ts'
+
+const now = Date.parse('2026-11-21T12:00:00Z')
+const live = (): Live => ({ name: 'not public' })
+
+const version = (InForceFrom: string, changes: Partial<Item> = {}): Item => ({
+  Id: InForceFrom, createdAt: '2025-08-01T00:00:00Z', updatedAt: '2026-11-01T00:00:00Z', updatedBy: 'mariam@ghaf.example', Revision: '1',
+  Status: 'published', PublishAt: null, ExpireAt: null, Slug: InForceFrom, Data: { Title: `From ${InForceFrom}`, InForceFrom }, ...changes,
+})
+
+const versions = [
+  version('2026-10-01'),
+  version('2027-04-01', { VisibleFrom: '2026-11-20T00:00:00Z' }),
+  version('2025-10-01'),
+  version('2026-12-31', { VisibleFrom: '2026-11-20T21:00:00Z' }),
+  version('2027-01-01', { Status: 'draft' }),
+]
+const notes = (at: number) => Object.fromEntries(rowsOf(fees, versions, live, at).map(({ item, version: note }) => [item.Id, note]))
+
+test('the list says which version holds, which comes and when, which is over, and which was announced too late', () => {
+  assert.deepEqual(notes(now), {
+    '2025-10-01': { text: 'Earlier', warning: null },
+    '2026-10-01': { text: 'In force', warning: null },
+    // Made long ago, and published at one in the morning of 21 November in the Emirates: 40 days before.
+    '2026-12-31': { text: 'In 40 days', warning: '40 days of notice instead of 60' },
+    '2027-01-01': null,
+    '2027-04-01': { text: 'In 131 days', warning: null },
+  })
+})
+
+test('a version takes over at midnight in the Emirates, and the rows say so without being loaded again', () => {
+  assert.equal(notes(Date.parse('2026-12-30T19:59:00Z'))['2026-12-31']?.text, 'In 1 day')
+  const after = notes(Date.parse('2026-12-30T20:00:00Z'))
+  assert.deepEqual([after['2026-12-31']?.text, after['2026-10-01']?.text], ['In force', 'Earlier'])
+})
+
+test('notice is counted from the time at which a version is published', () => {
+  const scheduled = version('2027-04-01', { PublishAt: '2027-03-01T05:00:00Z' })
+  assert.equal(rowsOf(fees, [scheduled], live, now)[0]?.version?.warning, '31 days of notice instead of 60')
+})
+
+test('the day from which notice is counted: a schedule before what was seen, and today for what is only now published', () => {
+  const seen = '2026-11-01T08:00:00Z'
+  for (const [PublishAt, VisibleFrom, day] of [
+    [null, null, '2026-11-21'],
+    [null, seen, '2026-11-01'],
+    ['2026-10-01T05:00:00Z', null, '2026-11-21'],
+    ['2026-10-01T05:00:00Z', seen, '2026-11-01'],
+    ['2026-12-01T20:00:00Z', seen, '2026-12-02'],
+    // Scheduled when it was saved, and now to be published at once.
+    [null, '2026-12-01T20:00:00Z', '2026-11-21'],
+  ] as const) assert.equal(firstReadOn({ PublishAt, VisibleFrom }, '2026-11-21'), day, `${PublishAt} ${VisibleFrom}`)
+})
+
+test('versions stand by their day, the latest first, until somebody sorts them otherwise', () => {
+  const shown = (query: Query) => select(fees, rowsOf(fees, versions, live, now), query).map(({ item: { Id } }) => Id)
+  const latestFirst = ['2027-04-01', '2027-01-01', '2026-12-31', '2026-10-01', '2025-10-01']
+  assert.deepEqual(shown({}), latestFirst)
+  assert.deepEqual(shown({ sort: 'second', order: 'asc' }), latestFirst.toReversed())
+})
+
+test('items of other kinds have no such note', () => {
+  assert.deepEqual(rowsOf(blog, [version('2026-10-01')], live, now).map(({ version: note }) => note), [null])
+})

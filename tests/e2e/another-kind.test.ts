@@ -1,0 +1,85 @@
+import assert from 'node:assert/strict'
+import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
+import { execFile } from 'node:child_process'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import test from 'node:test'
+import { fileURLToPath } from 'node:url'
+import { launchChromium } from '../chromium.ts'
+import { passGates } from '../cms/gates.ts'
+import { openWindow } from '../cms/window.ts'
+import { spawnPlatform } from '../platform/spawn.ts'
+import { staffClient, untilLive } from './staff-client.ts'
+
+const project = fileURLToPath(new URL('../..', import.meta.url))
+const parts = ['src', 'netlify', 'public', 'tests', 'astro.config.mjs', 'netlify.toml', 'package.json', 'package-lock.json', 'tsconfig.json']
+
+/** The text of a block of the README that is marked with a file's name. */
+const blockOf = (readme: string, file: string): string => {
+  const found = new RegExp(`\`\`\`ts ${file.replaceAll('.', '\\.')}\\n([\\s\\S]*?)\`\`\``).exec(readme)?.[1]
+  assert.ok(found, `The README has no block for ${file}.`)
+  return found.replace(/^ {3}/gm, '')
+}
+
+const change = async (file: string, from: string, to: string): Promise<void> => {
+  const before = await readFile(file, 'utf8')
+  assert.ok(before.includes(from), `${file} has no ${from}`)
+  await writeFile(file, before.replace(from, to))
+}
+
+/** The errors of the type check, by the start of their lines. */
+const typeErrors = async (folder: string): Promise<string> => {
+  try {
+    await promisify(execFile)(join(project, 'node_modules/.bin/tsc'), ['--noEmit', '-p', folder], { cwd: folder })
+    return ''
+  } catch (error) {
+    return String((error as { stdout?: unknown }).stdout)
+  }
+}
+
+test('another kind by the recipe of the README: its API, its screens, its collection', async (t) => {
+  const folder = await mkdtemp(join(tmpdir(), 'another-kind-'))
+  let stop = (): Promise<unknown> => Promise.resolve()
+  // The platform first: while it builds, it writes into the folder.
+  t.after(async () => {
+    await stop()
+    await rm(folder, { recursive: true, force: true, maxRetries: 5 })
+  })
+  for (const part of parts) await cp(join(project, part), join(folder, part), { recursive: true })
+  await cp(join(project, '.astro'), join(folder, '.astro'), { recursive: true })
+  await symlink(join(project, 'node_modules'), join(folder, 'node_modules'))
+  const readme = await readFile(join(project, 'README.md'), 'utf8')
+
+  await writeFile(join(folder, 'src/kinds/partners.ts'), blockOf(readme, 'src/kinds/partners.ts'))
+  await change(join(folder, 'src/kinds/index.ts'), "import { settings } from", "import { partners } from './partners.ts'\nimport { settings } from")
+  await change(join(folder, 'src/kinds/index.ts'), ', settings }', ', settings, partners }')
+  const forgotten = await typeErrors(folder)
+  assert.match(forgotten, /src\/content\.config\.ts.*TS1360/)
+  assert.match(forgotten, /tests\/fixtures\/records\.ts.*TS1360/)
+  await change(join(folder, 'src/content.config.ts'), '} satisfies', `  ${blockOf(readme, 'src/content.config.ts').trim()}\n} satisfies`)
+
+  const platform = await spawnPlatform({ env: { SEED: 'none' }, entry: join(folder, 'netlify/local/start.ts') })
+  stop = () => platform.stop()
+  const { call } = await staffClient(platform)
+  const PartnerId = crypto.randomUUID()
+  const Data = { Name: 'Corner Grocery', Name_AR: 'بقالة الزاوية', Note: 'Takes the QR code.', Note_AR: '' }
+  const created = await call<{ Revision: string }>('POST', '/api/partners/add-or-update-partner', { PartnerId, Data })
+  assert.equal(created.status, 201)
+  await untilLive(platform.url, `partners/${PartnerId}`, created.body.Revision)
+  const listed = (await (await fetch(`${platform.url}/api/partners`)).json()) as { Data: unknown }[]
+  assert.deepEqual(listed[0]?.Data, Data)
+
+  const browser = await launchChromium()
+  t.after(() => browser.close())
+  // The platform goes before the window does, while the page may still ask it for something.
+  const { page } = await openWindow(t, browser, {}, /ERR_CONNECTION_REFUSED/)
+  await passGates(page, platform, '/web-cms/protected/partners')
+  await page.getByRole('heading', { name: 'Partners', level: 1 }).waitFor()
+  await page.getByRole('link', { name: 'Partners' }).waitFor()
+  await page.getByText('Corner Grocery').first().click()
+  await page.getByRole('dialog').getByText('بقالة الزاوية').or(page.locator('[lang="ar"] input')).first().waitFor()
+  await page.getByLabel('Note', { exact: true }).fill('Takes the QR code, day and night.')
+  await page.keyboard.press('Control+s')
+  await page.getByText('Updated Partner!').waitFor()
+})

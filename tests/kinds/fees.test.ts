@@ -1,0 +1,52 @@
+import assert from 'node:assert/strict'
+import test from 'node:test'
+import * as v from 'valibot'
+import { deliveriesTo, differsFor, fees, type FeesData } from '#kinds/fees.ts'
+import { fees as samples } from '../../netlify/local/seed/fees/fees.ts'
+
+const sample = (): FeesData => structuredClone(samples.find(({ slug }) => slug === '2026-10-01')?.data ?? assert.fail('There is no sample.'))
+const first = <Entry>(entries: readonly Entry[]): Entry => entries[0] ?? assert.fail('The list is empty.')
+
+/** The first complaint about the sample with one change. */
+const complaint = (change: (data: FeesData) => void): string | undefined => {
+  const data = sample()
+  change(data)
+  return v.safeParse(fees.schema, data).issues?.[0].message
+}
+
+test('every sample version is whole, and they follow each other', () => {
+  for (const { data } of samples) assert.deepEqual(v.parse(fees.schema, data), data)
+  const days = samples.map(({ data }) => data.InForceFrom)
+  assert.deepEqual(days, [...new Set(days)].sort())
+  assert.deepEqual(samples.map(({ slug }) => slug), days)
+})
+
+test('a version in which two figures share a name, or a price makes no sense, is refused', () => {
+  assert.equal(complaint(() => {}), undefined)
+  assert.equal(complaint(({ Services }) => (first(Services).Name = 'Cash out')), 'Write small letters, digits and single hyphens.')
+  assert.equal(complaint(({ Services }) => (first(Services).Name = 'bill')), 'Two fees have the same name in texts.')
+  assert.equal(complaint(({ Services }) => (first(Services).Charge = 'amount')), 'A fee in dirham or per cent needs an amount above 0.')
+  assert.equal(complaint(({ Services }) => Object.assign(first(Services), { Charge: 'amount', Amount: 1.005 })), 'Write a number from 0 to 100000, with 2 decimals at most.')
+  assert.equal(complaint(({ Countries }) => (first(Countries).Code = 'in')), 'Write two capital letters.')
+  assert.equal(complaint(({ Countries }) => (first(Countries).Code = 'PK')), 'Two entries are the same country.')
+  assert.equal(complaint(({ Countries }) => (first(Countries).Currency = 'RS')), 'Write three capital letters.')
+  assert.match(complaint(({ Countries }) => (first(Countries).Rate = 0)) ?? '', /^Write a number from 0.000001 to/)
+  assert.equal(complaint(({ Countries }) => Object.assign(first(Countries), { ToBank: 'none', ToWallet: 'none', ToCash: 'none' })), 'A transfer arrives in one way at least: choose when.')
+  assert.equal(complaint(({ Limits }) => (first(Limits).Amount = 0.5)), 'Write a whole number from 1 to 10000000.')
+  assert.equal(complaint(({ Limits }) => (first(Limits).Name = 'one-payment')), 'Two limits have the same name in texts.')
+})
+
+test('the ways of a transfer are told by how long they take, the quickest first', () => {
+  const of = (code: string) => deliveriesTo(sample().Countries.find(({ Code }) => Code === code) ?? assert.fail(code))
+  assert.deepEqual(of('IN'), [{ speed: 'minutes', ways: ['bank', 'wallet', 'cash'] }])
+  assert.deepEqual(of('PH'), [{ speed: 'minutes', ways: ['wallet', 'cash'] }, { speed: 'same-day', ways: ['bank'] }])
+  assert.deepEqual(of('NG'), [{ speed: 'same-day', ways: ['cash'] }, { speed: 'next-day', ways: ['bank'] }])
+})
+
+test('a change concerns the audience whose figures it touches', () => {
+  const changed = sample()
+  Object.assign(changed.Services.find(({ Name }) => Name === 'business-sale') ?? {}, { Amount: 0.7 })
+  assert.deepEqual([differsFor('individual', sample(), changed), differsFor('business', sample(), changed)], [false, true])
+  first(changed.Countries).Fee = 11
+  assert.equal(differsFor('individual', sample(), changed), true)
+})

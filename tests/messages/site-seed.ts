@@ -1,0 +1,47 @@
+import { documentPlaces, documentTitle } from '#kinds/documents.ts'
+import { isThere, placeShown } from '#kinds/places.ts'
+import type { Language } from '#i18n/languages.ts'
+import { pathIn } from '#i18n/paths.ts'
+import type { Entry } from '#islands/search/engine/postings.ts'
+import type { SiteIndex } from '#islands/site-search/site-search.ts'
+import { messages } from '#messages/index.ts'
+import { summaryOf } from '#rich-text/text.ts'
+import { isAboutSafety } from '#rules/safety.ts'
+import { documentEntries, feeEntries, placeEntries, placeWords, postEntries } from '#sections/faq/search/site-entries.ts'
+import { siteIndex } from '#sections/faq/search/search-index.ts'
+import { documentDataOf, documents } from '../../netlify/local/seed/documents/documents.ts'
+import { fees } from '../../netlify/local/seed/fees/fees.ts'
+import { news } from '../../netlify/local/seed/news/news.ts'
+import { places } from '../../netlify/local/seed/places/places.ts'
+import { posts, textOf } from '../../netlify/local/seed/posts.ts'
+import { seedEntries } from './faq-seed.ts'
+
+/** The day on which the samples are looked at. */
+const day = '2026-11-24'
+
+const postsIn = async (language: Language): Promise<Entry[]> => {
+  const shown = await Promise.all([...news.map((one) => ({ ...one, kind: 'news' as const })), ...posts.map((one) => ({ ...one, kind: 'blog' as const }))].map(async ({ id, kind, slug, date, title }) => {
+    const html = await textOf(kind === 'blog' ? 'posts' : 'news', slug, language)
+    return { id, kind, path: `/${kind}/${slug}`, language, title: title[language], summary: summaryOf(html), date, isAboutSafety: isAboutSafety(html) }
+  }))
+  return postEntries(shown, language)
+}
+
+/** All sample content in a language, as the site's build puts it into the file of the search. */
+export const siteSeed = async (language: Language): Promise<SiteIndex> => {
+  const t = messages(language).documents
+  const papers = documents.map((one) => documentDataOf(one, '/assets/x.pdf')).flatMap((data) => {
+    const place = documentPlaces.find((one) => one[language] === data.Category)
+    return place ? [{ id: data.Category, href: data.FilePath, title: documentTitle(data, language), size: 60_000, topic: `${t.subjects[place.subject].title} · ${t.audiences[place.audience]}` }] : []
+  })
+  const version = fees.find(({ slug }) => slug === '2026-10-01')
+  if (!version) throw new Error('The sample fees have no version of October 2026.')
+  const there = places.filter(({ data }) => isThere(data, day)).map(({ id, slug, data }) => ({ id, href: pathIn(language, `/find-us/${slug}`), ...placeShown(data, language, day) }))
+  return siteIndex(language, [
+    ...seedEntries(language),
+    ...await postsIn(language),
+    ...placeEntries(there, language),
+    ...documentEntries(papers, language),
+    ...feeEntries(version, language),
+  ], placeWords(there, language))
+}

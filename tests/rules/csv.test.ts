@@ -1,0 +1,107 @@
+import assert from 'node:assert/strict'
+import test from 'node:test'
+import { csvOf, harmless, separators, usualSeparator } from '#rules/csv.ts'
+import { payloads } from './csv-payloads.ts'
+
+/** Reads CSV as RFC 4180 has it, sign by sign, for any separator. Written for this test: it shares nothing with the writer. */
+function parse(text: string, separator: string): string[][] {
+  const rows: string[][] = []
+  let row: string[] = []
+  let at = 0
+  while (at < text.length) {
+    let cell = ''
+    if (text[at] === '"') {
+      at += 1
+      for (;;) {
+        const end = text.indexOf('"', at)
+        assert.notEqual(end, -1, 'a quote is not closed')
+        cell += text.slice(at, end)
+        at = end + 1
+        if (text[at] !== '"') break
+        cell += '"'
+        at += 1
+      }
+    }
+    while (at < text.length && text[at] !== separator && !text.startsWith('\r\n', at)) cell += text[at++]
+    row.push(cell)
+    if (text[at] === separator) at += 1
+    else {
+      rows.push(row)
+      row = []
+      at += 2
+    }
+  }
+  return rows
+}
+
+/** Reads as programs do that know no quotes: every separator and every kind of line break begins a cell. */
+const partedAnywhere = (text: string): string[] => text.split(/[,;|\t\n\v\f\r\u0085\u2028\u2029\u060c\u061b]/)
+
+const seen = (cell: string): string => cell.replace(/^[\s\p{C}\p{M}\u034f\u115f\u1160\u3164\uffa0\u2800"“”‘’«»`]+/u, '')
+
+const isFormula = (cell: string): boolean => /^[=+\-@\u2212]/.test(seen(cell).normalize('NFKC'))
+
+const body = (text: string): string => {
+  assert.equal(text.charCodeAt(0), 0xfeff)
+  return text.slice(1)
+}
+
+test('there are 200 payloads and more, none of them harmless by itself', () => {
+  assert.ok(payloads.length >= 200, String(payloads.length))
+  // Each would be a formula somewhere, were it written as it is.
+  const harmlessAlready = payloads.filter((payload) => !isFormula(payload) && !partedAnywhere(payload).some((part) => isFormula(part.replace(/^'+/, ''))))
+  assert.deepEqual(harmlessAlready, [])
+})
+
+for (const [name, separator] of Object.entries(separators)) {
+  test(`no cell can become a formula, with the ${name}: 200 payloads, read back by another reader`, () => {
+    const rows = payloads.map((payload, index) => [`row ${index}`, payload, 'after'])
+    const text = body(csvOf(rows, name as keyof typeof separators))
+    const back = parse(text, separator)
+    assert.equal(back.length, rows.length)
+    for (const [index, [first, cell = '', last, ...more]] of back.entries()) {
+      const payload = payloads[index] ?? ''
+      assert.deepEqual([first, last, more], [`row ${index}`, 'after', []], JSON.stringify(payload))
+      assert.ok(!isFormula(cell), `${JSON.stringify(payload)} became ${JSON.stringify(cell)}`)
+      assert.doesNotMatch(cell, /^[\t\r\n=+\-@]/)
+      // Nothing was taken away: without the apostrophes it is what was sent.
+      assert.equal(cell.replaceAll("'", ''), payload.replaceAll("'", ''))
+    }
+  })
+
+  test(`nor for a program that parts the file elsewhere, written with the ${name}`, () => {
+    for (const payload of payloads) {
+      const text = body(csvOf([['before', payload, 'after']], name as keyof typeof separators))
+      for (const part of partedAnywhere(text)) assert.ok(!isFormula(part), `${JSON.stringify(payload)}: ${JSON.stringify(part)}`)
+    }
+  })
+}
+
+test('what people write stays as it is', () => {
+  const plain = ['', 'Mariam', 'سلطان المزروعي', 'لم يصل تحويلي إلى الفلبين، رقم العملية GW-48213907.', 'mariam@mail.example', 'a = b', '1,250.00', 'e-mail', "It's late", 'He said "no"', '050 123 4567', '2026-11-21 11:52', 'https://mail.example/cv.pdf?a=1&b=2', 'line\nline', 'Al Ain; Abu Dhabi', '100']
+  for (const text of plain) assert.equal(harmless(text), text)
+  assert.deepEqual(parse(body(csvOf([plain], 'comma')), ','), [plain])
+  assert.deepEqual(parse(body(csvOf([plain], 'semicolon')), ';'), [plain])
+})
+
+test('phone numbers stay whole and readable', () => {
+  const phones = ['+971501234567', '+971 50 123 4567', '+971-4-123 4567', '00971501234567', '0501234567', '971501234567', '+44 20 7946 0958', '050 123 4567', '800 4423', '6005']
+  for (const phone of phones) {
+    const [[cell = ''] = []] = parse(body(csvOf([[phone]], 'comma')), ',')
+    assert.match(cell, /^'?[+\d]/)
+    assert.equal(cell.replace(/^'/, ''), phone)
+    // As a number it would lose its zeros, its plus or its last digits.
+    if (/^[+0]\d*$|^\d{12,}$/.test(phone)) assert.equal(cell, `'${phone}`)
+  }
+})
+
+test('UTF-8 with its mark, CRLF, every cell in quotes, and no line that names the separator', () => {
+  const bytes = Buffer.from(csvOf([['Name', 'Message'], ['نورة', 'first\nsecond']], 'semicolon'))
+  assert.deepEqual([...bytes.subarray(0, 3)], [0xef, 0xbb, 0xbf])
+  assert.equal(bytes.subarray(3).toString('utf8'), '"Name";"Message"\r\n"نورة";"first\nsecond"\r\n')
+})
+
+test('the separator that a computer most likely has', () => {
+  const usual = Object.fromEntries(['en-AE', 'en-GB', 'en-US', 'ar-AE', 'ar', 'de-DE', 'fr-FR'].map((language) => [language, usualSeparator(language)]))
+  assert.deepEqual(usual, { 'en-AE': 'comma', 'en-GB': 'comma', 'en-US': 'comma', 'ar-AE': 'semicolon', ar: 'semicolon', 'de-DE': 'semicolon', 'fr-FR': 'semicolon' })
+})

@@ -1,0 +1,162 @@
+import assert from 'node:assert/strict'
+import test, { after, type TestContext } from 'node:test'
+import type { BrowserContextOptions, Page } from 'playwright-core'
+import { formatAmount, plural } from '#i18n/numbers.ts'
+import { languages, type Language } from '#i18n/languages.ts'
+import { pathIn } from '#i18n/paths.ts'
+import { messages } from '#messages/index.ts'
+import { fees as samples } from '../../netlify/local/seed/fees/fees.ts'
+import { closeBrowser, closeSite, openPage } from './site.ts'
+
+after(closeBrowser)
+after(closeSite)
+
+const countries = samples[1]?.data.Countries ?? []
+const philippines = countries.find(({ Code }) => Code === 'PH') ?? assert.fail()
+
+const open = async (t: TestContext, path: string, options: BrowserContextOptions = {}) => {
+  const opened = await openPage(t, { viewport: { width: 1_280, height: 900 }, reducedMotion: 'reduce', ...options })
+  await opened.page.goto(path)
+  return { ...opened, calculator: opened.page.locator('.calc'), amount: opened.page.locator('#calc-amount'), sum: opened.page.locator('.calc-sum dd') }
+}
+
+/** The island's own code has come. */
+const isAwake = (page: Page, amount: string): Promise<unknown> => page.waitForFunction((typed) => new URLSearchParams(location.search).get('amount') === typed, amount)
+
+for (const language of languages) {
+  const { calculator: words } = messages(language)
+  const path = pathIn(language, '/keyfact')
+
+  test(`while one types, the sum, the fee and the time follow, and the address carries them (${language})`, async (t) => {
+    const { page, amount, sum, calculator, problems } = await open(t, path)
+    assert.equal(await sum.innerText(), '24,100.00 INR')
+    await page.locator('#calc-to').selectOption('PH')
+    await amount.fill('١٬٢٥٠٫٥')
+    await sum.filter({ hasText: '19,507.80 PHP' }).waitFor()
+    const text = (await page.locator('.calc-result').innerText()).replace(/\s+/g, ' ')
+    for (const part of [formatAmount(philippines.Fee), '1,262.50', '1 AED = 15.60 PHP', words.speeds['same-day']]) assert.ok(text.includes(part), `${text}: ${part}`)
+    await page.locator('.calc-ways label').nth(1).click()
+    await page.locator('#calc-arrives').filter({ hasText: words.speeds.minutes }).waitFor()
+    await isAwake(page, '١٬٢٥٠٫٥')
+    const spoken = calculator.getByRole('status').filter({ hasText: words.speeds.minutes })
+    await spoken.waitFor()
+    assert.match(await spoken.innerText(), /19,507\.80 PHP.*12\.00.*1,262\.50/)
+    assert.equal(await page.locator('tr[data-chosen]').getAttribute('data-country'), 'PH')
+
+    const again = await open(t, page.url().replace(/^https?:\/\/[^/]+/, ''))
+    await again.sum.filter({ hasText: '19,507.80 PHP' }).waitFor()
+    assert.equal(await again.page.locator('.calc-ways :checked').getAttribute('value'), 'wallet')
+    assert.deepEqual([...problems, ...again.problems], [])
+  })
+
+  test(`the limit and what is no amount are told as one types, and what was typed stays (${language})`, async (t) => {
+    const { page, amount, sum } = await open(t, path)
+    await amount.fill('10001')
+    const hint = page.locator('#calc-hint')
+    await page.locator('.bad #calc-hint').filter({ hasText: '10,000' }).waitFor()
+    assert.equal(await amount.getAttribute('aria-invalid'), 'true')
+    assert.ok(!(await sum.innerText()).includes('INR'))
+    await amount.fill('some')
+    await hint.filter({ hasText: words.unreadable }).waitFor()
+    await amount.fill('5')
+    await hint.filter({ hasText: words.feeIsMore }).waitFor()
+    assert.equal(await sum.innerText(), '120.50 INR')
+    await amount.fill('')
+    await sum.getByText(words.nothing).waitFor({ state: 'attached' })
+    await amount.press('Enter')
+    assert.equal(new URL(page.url()).pathname, path, 'Enter sends nothing')
+  })
+}
+
+test('a country that does not have the chosen way of delivery takes its quickest one', async (t) => {
+  const { page } = await open(t, '/keyfact')
+  await page.locator('.calc-ways label').nth(2).click()
+  await page.locator('#calc-to').selectOption('KE')
+  await page.locator('.calc-ways input[value="cash"]:disabled').waitFor()
+  assert.equal(await page.locator('.calc-ways :checked').getAttribute('value'), 'wallet')
+  assert.equal(await page.locator('#calc-arrives').innerText(), messages('en').calculator.speeds.minutes)
+})
+
+test('the home page reckons, too, and its address carries the calculation; an address with a country or an amount alone is answered', async (t) => {
+  const { page, sum, amount, problems } = await open(t, '/ar', { viewport: { width: 360, height: 780 } })
+  await amount.fill('٥٠٠')
+  await page.locator('#calc-to').selectOption('PH')
+  await sum.filter({ hasText: '7,800.00 PHP' }).waitFor()
+  await isAwake(page, '٥٠٠')
+  assert.equal(new URL(page.url()).pathname, '/ar')
+  await page.goto('/ar?to=PH')
+  await sum.filter({ hasText: '15,600.00 PHP' }).waitFor()
+  await page.goto('/ar/services?amount=500')
+  await sum.filter({ hasText: '12,050.00 INR' }).waitFor()
+  assert.deepEqual(problems, [])
+})
+
+for (const language of languages) {
+  test(`the age of the example rate is said by the browser alone, by the day in the Emirates (${language})`, async (t) => {
+    const { calculator: words } = messages(language)
+    const still = await open(t, pathIn(language, '/keyfact'))
+    assert.equal(await still.page.getByText(words.rateAge.other.split('#')[0] ?? '', { exact: false }).count(), 0)
+    for (const [at, days] of [['2026-10-01T19:59:00Z', 0], ['2026-10-01T20:00:00Z', 1], ['2026-10-11T20:00:00Z', 11]] as const) {
+      const { page } = await openPage(t, { reducedMotion: 'reduce' })
+      await page.clock.install({ time: at })
+      await page.goto(`${pathIn(language, '/keyfact')}?to=PH`)
+      await page.locator('.calc-sum dd').filter({ hasText: 'PHP' }).waitFor()
+      const text = await page.locator('.calc-result').innerText()
+      assert.equal(text.includes(plural(language, days, words.rateAge)), days > 0, text)
+    }
+  })
+}
+
+test('what is typed before the code has come is not lost', async (t) => {
+  const { page } = await openPage(t, { viewport: { width: 360, height: 780 }, reducedMotion: 'reduce' })
+  const held: (() => Promise<void>)[] = []
+  let isHeld = true
+  await page.route(/_astro\/hydrate[^/]*\.js$/, (route) => (isHeld ? void held.push(() => route.continue()) : route.continue()))
+  await page.goto('/services')
+  const asked = page.waitForRequest(/_astro\/hydrate[^/]*\.js$/)
+  await page.locator('#calc-amount').fill('2500')
+  await page.locator('#calc-to').selectOption('NP')
+  await asked
+  await page.waitForFunction(() => true)
+  isHeld = false
+  await Promise.all(held.map((release) => release()))
+  await page.locator('.calc-sum dd').filter({ hasText: '96,250.00 NPR' }).waitFor()
+  assert.equal(await page.locator('#calc-amount').inputValue(), '2500')
+  await isAwake(page, '2500')
+})
+
+test('where the figures cannot be had, that is said, what was typed stays, and the next touch tries again', async (t) => {
+  const { page } = await openPage(t, { viewport: { width: 360, height: 780 }, reducedMotion: 'reduce' })
+  await page.route('**/calculator/*.json', (route) => route.abort('connectionreset'))
+  await page.goto('/ar/keyfact')
+  await page.locator('#calc-amount').fill('2500')
+  await page.locator('.calc [role="status"]').getByText(messages('ar').frame.unloaded).waitFor()
+  await page.unroute('**/calculator/*.json')
+  await page.locator('#calc-to').selectOption('NP')
+  await page.locator('.calc-sum dd').filter({ hasText: '96,250.00 NPR' }).waitFor()
+})
+
+test('figures that are newer than the page take nothing away of what was typed', async (t) => {
+  const { page } = await openPage(t, { viewport: { width: 360, height: 780 }, reducedMotion: 'reduce' })
+  await page.route('**/calculator/en.json', async (route) => {
+    const data = (await (await route.fetch()).json()) as { transfers: { fee: number }[] }
+    await route.fulfill({ json: { ...data, transfers: data.transfers.map((transfer) => ({ ...transfer, fee: transfer.fee + 1 })) } })
+  })
+  await page.goto('/keyfact')
+  await page.locator('#calc-amount').fill('2500')
+  await page.locator('.calc-sum dd').filter({ hasText: '60,250.00 INR' }).waitFor()
+  assert.equal(await page.locator('#calc-amount').inputValue(), '2500')
+  assert.ok((await page.locator('.calc-result').innerText()).includes('11.00'))
+})
+
+test('without scripts an example stands there, and the button leads to the table of all countries', async (t) => {
+  for (const path of ['/services', '/ar/keyfact', '/ar']) {
+    const language: Language = path.startsWith('/ar') ? 'ar' : 'en'
+    const { page, sum } = await open(t, path, { javaScriptEnabled: false })
+    assert.equal(await sum.innerText(), '24,100.00 INR')
+    await page.getByRole('button', { name: messages(language).calculator.all }).click()
+    assert.equal(new URL(page.url()).pathname, pathIn(language, '/keyfact'))
+    assert.equal(new URL(page.url()).hash, '#countries')
+    assert.equal(await page.locator('#countries tbody tr').count(), countries.length)
+  }
+})

@@ -1,0 +1,76 @@
+import assert from 'node:assert/strict'
+import test, { after } from 'node:test'
+import { referenceOf } from '#forms/define.ts'
+import { languages } from '#i18n/languages.ts'
+import { pathIn } from '#i18n/paths.ts'
+import { formatDate } from '#i18n/time.ts'
+import { messages } from '#messages/index.ts'
+import { withPromises } from '#site/promise-words.ts'
+import { site } from '#site/site.ts'
+import { fill, press, typedInto } from './forms.ts'
+import { closeBrowser, closeSite, openPage } from './site.ts'
+
+after(closeBrowser)
+after(closeSite)
+
+for (const language of languages) {
+  const { complaints, forms } = messages(language)
+  const path = pathIn(language, '/complaints')
+
+  test(`the footer, a phone's menu and the contact page lead to the form for complaints, ${language}`, async (t) => {
+    const { page, problems } = await openPage(t, { viewport: { width: 360, height: 780 } })
+    await page.goto(pathIn(language, '/contact'))
+    assert.equal(await page.locator(`footer a[href="${path}"]`).count(), 1)
+    assert.ok(await page.locator(`section[aria-labelledby="complain"] a[href="${path}"]`).first().isVisible())
+    await page.locator('.burger').click()
+    await page.locator(`#menu a[href="${path}"]`).click()
+    await page.waitForURL(`**${path}`)
+    assert.equal(await page.getByRole('heading', { level: 1 }).innerText(), complaints.title)
+    assert.deepEqual(problems, [])
+  })
+
+  test(`a complaint that was sent has its reference and the day of its answer in the page's language, ${language}`, async (t) => {
+    const { page, problems } = await openPage(t, { reducedMotion: 'reduce', viewport: { width: 1280, height: 900 } })
+    await page.goto(path)
+    const { subject: _subject, ...typed } = typedInto('COMPLAINT', language)
+    await fill(page, typed)
+    await press(page, language)
+    const link = page.locator('.summary a')
+    await link.waitFor()
+    assert.deepEqual(await link.allInnerTexts(), [`${forms.fields.subject}: ${forms.errors.required}`])
+    await link.click()
+    assert.equal(await page.evaluate(() => document.activeElement?.id), 'subject')
+    assert.deepEqual(await page.locator('#subject option').allInnerTexts(), [forms.choose, ...Object.values(forms.choices.subject)])
+    await page.locator('#subject').selectOption('cash point')
+
+    const [answer] = await Promise.all([page.waitForResponse('**/api/form/'), press(page, language)])
+    const { ContactId, AnswerBy } = (await answer.json()) as { ContactId: string; AnswerBy: string }
+    assert.match(AnswerBy, /^\d{4}-\d\d-\d\d$/)
+    const thanks = page.locator('.thanks')
+    await thanks.getByRole('heading', { name: forms.thanks.titles.COMPLAINT }).waitFor()
+    const text = await thanks.innerText()
+    for (const part of [referenceOf(ContactId, 'COMPLAINT'), forms.thanks.answerBy.replace('#', formatDate(AnswerBy, language)), forms.thanks.next.COMPLAINT]) assert.ok(text.includes(part), `${part} in ${text}`)
+    assert.deepEqual(problems, [])
+  })
+
+  test(`the page names each day that is promised, Sanadak with its address, and the number to call, ${language}`, async (t) => {
+    const { page } = await openPage(t, { viewport: { width: 360, height: 780 }, javaScriptEnabled: false })
+    await page.goto(path)
+    const words = (await page.locator('.clock').innerText()).replace(/\s+/g, ' ')
+    for (const name of ['acknowledgement', 'complaintAnswer', 'complaintLimit']) assert.ok(words.includes(withPromises(language, `{${name}}`).replace(/\s+/g, ' ')), name)
+    const sanadak = page.locator('.sanadak')
+    assert.equal(await sanadak.locator('a[href="https://www.sanadak.gov.ae"]').innerText(), 'sanadak.gov.ae')
+    assert.match(await sanadak.innerText(), language === 'en' ? /after 30\sdays/ : /خلال 30\sيوماً/)
+    assert.ok(await page.locator(`main a[href="${site.phone.href}"]`).first().isVisible())
+  })
+}
+
+test('where the answer names no day, the complaint is thanked for all the same', async (t) => {
+  const { page } = await openPage(t, { reducedMotion: 'reduce' })
+  await page.route('**/api/form/', (route) => route.fulfill({ status: 201, body: 'cut off' }))
+  await page.goto('/complaints')
+  await fill(page, typedInto('COMPLAINT', 'en'))
+  await press(page, 'en')
+  await page.locator('.thanks').waitFor()
+  assert.equal(await page.locator('.answer-by').count(), 0)
+})

@@ -1,0 +1,89 @@
+import assert from 'node:assert/strict'
+import test, { after } from 'node:test'
+import type { Page } from 'playwright-core'
+import { languages } from '#i18n/languages.ts'
+import { pathIn } from '#i18n/paths.ts'
+import { MEANT_MS } from '#islands/faq-search/missed.ts'
+import { messages } from '#messages/index.ts'
+import { eventually } from '../waiting.ts'
+import { search } from './search.ts'
+import { closeBrowser, closeSite, openPage } from './site.ts'
+
+after(closeBrowser)
+after(closeSite)
+
+const still = { reducedMotion: 'reduce' } as const
+const calls = '**/api/feedback/answer'
+
+/** Opens a question of the page, and says where its vote is. */
+const opened = async (page: Page, at: number) => {
+  const fold = page.locator('.sets .fold').nth(at)
+  await fold.locator('summary').click()
+  return { group: fold.locator('.vote'), id: (await fold.locator('[id^="q-"]').getAttribute('id'))?.slice(2) ?? '' }
+}
+
+for (const language of languages) {
+  const { vote } = messages(language).faq
+
+  test(`${language}: a vote is stored without leaving the page; thanks take the focus, and the next question still asks`, async (t) => {
+    const { page, problems } = await openPage(t, { ...still, viewport: { width: language === 'en' ? 1280 : 360, height: 800 } })
+    await page.goto(pathIn(language, '/faq'))
+    const { group, id } = await opened(page, 1)
+    const sent = page.waitForResponse(calls)
+    await group.getByRole('button', { name: vote.no, exact: true }).click()
+    const response = await sent
+    assert.deepEqual([response.status(), response.request().postDataJSON() as unknown], [200, { Guid: id, Helped: false }])
+    const thanks = group.getByText(vote.thanks)
+    await thanks.waitFor()
+    await eventually(async () => assert.equal(await thanks.evaluate((one) => one === document.activeElement), true))
+    assert.equal(await group.getByRole('button').count(), 0)
+    const next = await opened(page, 2)
+    assert.equal(await next.group.getByRole('button', { name: vote.yes, exact: true }).isVisible(), true)
+    assert.deepEqual([new URL(page.url()).pathname, new URL(page.url()).hash, problems], [pathIn(language, '/faq'), '', []])
+  })
+}
+
+test('a vote that is not counted says so and can be given again', async (t) => {
+  const { vote } = messages('en').faq
+  const { page } = await openPage(t, { ...still, viewport: { width: 1280, height: 900 } })
+  const answers = ['cut', 'busy', 'on']
+  await page.route(calls, async (route) => {
+    const answer = answers.shift()
+    if (answer === 'cut') await route.abort('connectionreset')
+    else if (answer === 'busy') await route.fulfill({ status: 429, contentType: 'application/problem+json', body: '{}' })
+    else await route.continue()
+  })
+  await page.goto('/faq')
+  const { group } = await opened(page, 0)
+  const yes = group.getByRole('button', { name: vote.yes, exact: true })
+  await yes.click()
+  await group.getByRole('status').getByText(vote.failed).waitFor()
+  await yes.click()
+  await group.getByRole('status').getByText(vote.busy).waitFor()
+  await yes.press('Enter')
+  await group.getByText(vote.thanks).waitFor()
+})
+
+test('words that found nothing are told once, and nothing that may say who searched', async (t) => {
+  const { page, problems } = await openPage(t, { ...still, viewport: { width: 1280, height: 900 } })
+  await page.clock.install()
+  const told: unknown[] = []
+  await page.route('**/api/feedback/search', async (route) => {
+    told.push(route.request().postDataJSON())
+    assert.equal(route.request().headers()['cookie'], undefined)
+    await route.continue()
+  })
+  await page.goto('/faq')
+  await search(page, 'zxqv brrk')
+  await page.clock.runFor(MEANT_MS)
+  await eventually(() => Promise.resolve(assert.equal(told.length, 1)))
+  await search(page, 'zxqv 0501234567')
+  await page.clock.runFor(MEANT_MS)
+  await search(page, 'zxqv brrk')
+  await page.clock.runFor(MEANT_MS)
+  await search(page, 'qqwz vvxk')
+  await page.clock.runFor(MEANT_MS)
+  await eventually(() => Promise.resolve(assert.equal(told.length, 2)))
+  assert.deepEqual(told, [{ Words: 'zxqv brrk', Language: 'en' }, { Words: 'qqwz vvxk', Language: 'en' }])
+  assert.deepEqual(problems, [])
+})

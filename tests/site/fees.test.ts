@@ -1,0 +1,76 @@
+import assert from 'node:assert/strict'
+import test from 'node:test'
+import { formatAmount, formatNumber } from '#i18n/numbers.ts'
+import { languages } from '#i18n/languages.ts'
+import { pathIn } from '#i18n/paths.ts'
+import { dayOf, formatDate } from '#i18n/time.ts'
+import { groupsFor } from '#kinds/fees.ts'
+import { messages } from '#messages/index.ts'
+import { standingsOn } from '#rules/versions.ts'
+import { fees as samples } from '../../netlify/local/seed/fees/fees.ts'
+import { builtPages, dataOf, find, lettersOf, textOf, type Built } from './built.ts'
+import { openSite } from './site.ts'
+
+const versions = samples.map((sample) => ({ ...sample, from: sample.data.InForceFrom }))
+const standings = standingsOn(versions, dayOf(Date.now()))
+const current = versions[standings.indexOf('in force')] ?? assert.fail('No sample version is in force.')
+
+/** What a page says of each fee, country and limit, by the name of the figure. */
+const figures = ({ document }: Built, attribute: string): Record<string, string> =>
+  Object.fromEntries(find(document, 'tr').flatMap((row) => (row.attribs[attribute] ? [[row.attribs[attribute], lettersOf(textOf(find(row, 'td')[0]))]] : [])))
+
+for (const language of languages) {
+  const { fees: t, frame } = messages(language)
+  const pageOf = async (path: string): Promise<Built> => (await builtPages()).find((page) => page.path === pathIn(language, path)) ?? assert.fail(path)
+  const chargeOf = ({ Charge, Amount }: { Charge: string; Amount: number }): string =>
+    lettersOf({ free: t.fees.free, soon: t.fees.soon, percent: `${formatNumber(Amount, language, 2)}%` }[Charge] ?? `${formatAmount(Amount)}${frame.dirham}`)
+
+  test(`every fee, country and limit in force is in the tables of its audience, ${language}`, async () => {
+    for (const audience of ['individual', 'business'] as const) {
+      const page = await pageOf(audience === 'individual' ? '/keyfact' : '/keyfact/business')
+      const groups: readonly string[] = groupsFor[audience]
+      const services = current.data.Services.filter(({ Group }) => groups.includes(Group))
+      assert.deepEqual(figures(page, 'data-fee'), Object.fromEntries(services.map((fee) => [fee.Name, chargeOf(fee)])))
+      const limits = current.data.Limits.filter(({ Audience }) => Audience === audience)
+      assert.deepEqual(figures(page, 'data-limit'), Object.fromEntries(limits.map(({ Name, Amount }) => [Name, lettersOf(`${formatNumber(Amount, language)}${frame.dirham}`)])))
+      const countries = audience === 'individual' ? current.data.Countries : []
+      assert.deepEqual(figures(page, 'data-country'), Object.fromEntries(countries.map(({ Code, Fee }) => [Code, lettersOf(`${formatAmount(Fee)}${frame.dirham}`)])))
+      assert.ok(textOf(find(page.document, 'main')[0]).includes(t.standing['in force'].replace('#', formatDate(current.from, language))))
+      const [product] = dataOf(page, 'PaymentService')
+      const offers = product?.['offers'] as { name: string; price: string }[]
+      const bill = current.data.Services.find(({ Name }) => Name === (audience === 'individual' ? 'bill' : 'business-cash-withdrawal')) ?? assert.fail()
+      assert.equal(offers.find(({ name }) => name === (language === 'ar' ? bill.Service_AR : bill.Service))?.price, bill.Amount.toFixed(2))
+    }
+  })
+
+  test(`each version has a page of its own that says when it holds; one that is over is kept from search engines, ${language}`, async () => {
+    for (const [index, { slug, data, from }] of versions.entries()) {
+      const response = await fetch((await openSite()).url + pathIn(language, `/keyfact/${slug}`))
+      assert.equal(response.status, 200)
+      const html = await response.text()
+      const standing = standings[index] ?? assert.fail()
+      const since = standing === 'earlier' ? (versions[index + 1]?.from ?? assert.fail()) : from
+      assert.ok(html.replace(/<[^>]+>/g, '').includes(t.standing[standing].replace('#', formatDate(since, language))), slug)
+      assert.equal(html.includes('content="noindex"'), standing === 'earlier', slug)
+      for (const { Code, Fee } of data.Countries) assert.match(html, new RegExp(`data-country="${Code}".*?${formatAmount(Fee).replace('.', '\\.')}`, 's'))
+    }
+  })
+}
+
+test('the files have every version with the figures of the pages', async () => {
+  const { url } = await openSite()
+  const { versions: listed } = (await (await fetch(`${url}/fees.json`)).json()) as { versions: { inForceFrom: string; services: { name: string; dirham?: number }[]; transfers: { country: string; dirham: number }[] }[] }
+  assert.deepEqual(listed.map(({ inForceFrom }) => inForceFrom), versions.map(({ from }) => from).reverse())
+  for (const { from, data } of versions) {
+    const version = listed.find(({ inForceFrom }) => inForceFrom === from) ?? assert.fail(from)
+    assert.deepEqual(version.transfers.map(({ country, dirham }) => [country, dirham]), data.Countries.map(({ Code, Fee }) => [Code, Fee]))
+    assert.deepEqual(version.services.flatMap(({ name, dirham }) => (dirham === undefined ? [] : [[name, dirham]])), data.Services.flatMap(({ Name, Charge, Amount }) => (Charge === 'amount' ? [[Name, Amount]] : [])))
+  }
+  const csv = await (await fetch(`${url}/fees.csv`)).text()
+  const rows = csv.trim().split('\r\n').map((line) => line.slice(1, -1).split('","'))
+  for (const { from, data } of versions) {
+    for (const { Name, Amount } of data.Limits) assert.ok(rows.some((row) => row[0] === from && row[2] === 'limit' && row[3] === Name && row[7] === String(Amount)), `${from} ${Name}`)
+    for (const { Code, Fee } of data.Countries) assert.ok(rows.some((row) => row[0] === from && row[2] === 'transfer' && row[3] === Code && row[7] === String(Fee)), `${from} ${Code}`)
+    for (const { Code, ToBank } of data.Countries) assert.equal(rows.find((row) => row[0] === from && row[2] === 'arrives' && row[3] === Code && row[6] === 'bank')?.[8], ToBank === 'none' ? undefined : ToBank, `${from} ${Code}`)
+  }
+})

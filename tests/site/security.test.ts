@@ -1,0 +1,62 @@
+import assert from 'node:assert/strict'
+import test, { after } from 'node:test'
+import { languages } from '#i18n/languages.ts'
+import { pathIn } from '#i18n/paths.ts'
+import { messages } from '#messages/index.ts'
+import { site } from '#site/site.ts'
+import { closeBrowser, closeSite, openPage } from './site.ts'
+
+after(closeBrowser)
+after(closeSite)
+
+for (const language of languages) {
+  const t = messages(language).security
+  const path = pathIn(language, '/security')
+
+  test(`the number to call stands on the first screen of a phone, and every page leads here, ${language}`, async (t) => {
+    const { page, problems } = await openPage(t, { viewport: { width: 360, height: 780 } })
+    await page.goto(pathIn(language, '/'))
+    assert.equal(await page.locator(`footer a[href="${path}"]`).count(), 1)
+    await page.locator('.burger').click()
+    await page.locator(`#menu a[href="${path}"]`).click()
+    await page.waitForURL(`**${path}`)
+    const number = await page.locator(`main a[href="${site.phone.href}"]`).first().boundingBox()
+    assert.ok(number && number.y + number.height < 780, JSON.stringify(number))
+    assert.deepEqual(problems, [])
+  })
+
+  test(`what somebody received is judged on the device: the answer is in the page's language, and nothing is sent, ${language}`, async (test) => {
+    const { page, problems } = await openPage(test, { viewport: { width: 1280, height: 900 } })
+    await page.goto(path)
+    const field = page.getByLabel(t.checker.label)
+    const check = page.getByRole('button', { name: t.checker.check })
+    const shown = page.locator('[data-answer]:visible')
+    await check.click()
+    await shown.getByText(t.checker.answers.empty.title).waitFor()
+    const sent: string[] = []
+    page.on('request', (request) => sent.push(request.url()))
+    const answers = { 'ghaf-wallet.app/id': 'near', '+971 50 314 0098': 'not', '٨٠٠ ٠٠٠٠': 'ours', 'GHAFWALLET': 'unknown' } as const
+    for (const [received, answer] of Object.entries(answers)) {
+      await field.fill(received)
+      assert.equal(await shown.count(), 0, 'an answer goes when the question changes')
+      await field.press('Enter')
+      await shown.getByText(t.checker.answers[answer].title).waitFor()
+      assert.equal(await shown.count(), 1)
+    }
+    await field.fill('ghaf-wallet.app/id')
+    await check.click()
+    await shown.getByText(t.checker.answers.near.title).waitFor()
+    assert.deepEqual(await shown.locator('mark').allInnerTexts(), ['-', 'p'])
+    await shown.getByRole('link', { name: t.checker.gaveAway }).click()
+    await page.waitForURL((url) => url.hash === '#now')
+    assert.equal(new URL(page.url()).search, '')
+    assert.deepEqual([sent.filter((url) => !/\/(_astro|fonts)\//.test(url)), problems], [[], []])
+  })
+}
+
+test('without scripts there is no field that answers nothing, but all that is ours', async (t) => {
+  const { page } = await openPage(t, { viewport: { width: 360, height: 780 }, javaScriptEnabled: false })
+  await page.goto('/ar/security')
+  assert.equal(await page.locator('.checker form').isVisible(), false)
+  for (const text of [site.phone.text, site.email, 'business.ghafwallet.example']) assert.ok(await page.locator('.checker dl').getByText(text, { exact: true }).isVisible(), text)
+})

@@ -1,0 +1,212 @@
+import assert from 'node:assert/strict'
+import test, { after } from 'node:test'
+import type { Page } from 'playwright-core'
+import { plural } from '#i18n/numbers.ts'
+import { pathIn } from '#i18n/paths.ts'
+import { languages } from '#i18n/languages.ts'
+import { messages } from '#messages/index.ts'
+import { site } from '#site/site.ts'
+import { eventually } from '../waiting.ts'
+import { findings } from './axe.ts'
+import { closeBrowser, closeSite, openPage, openSite } from './site.ts'
+
+after(closeBrowser)
+after(closeSite)
+
+const desktop = { viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce' } as const
+const phone = { viewport: { width: 360, height: 780 }, reducedMotion: 'reduce', hasTouch: true } as const
+const index = '**/search/*.json'
+
+const dialog = (page: Page) => page.locator('dialog.finder')
+const field = (page: Page) => dialog(page).getByRole('combobox')
+const options = (page: Page) => dialog(page).getByRole('option')
+const chosen = (page: Page) => dialog(page).locator('[aria-selected="true"]')
+const hasFocus = (page: Page, selector: string): Promise<boolean> => page.locator(selector).evaluate((one) => one === document.activeElement)
+
+for (const language of languages) {
+  const { siteSearch: words, frame } = messages(language)
+  const { query, first } = { en: { query: 'withdraw cash', first: 'How do I withdraw cash?' }, ar: { query: 'السحب النقدي', first: 'كيف أسحب نقداً؟' } }[language]
+
+  test(`${language}: a press opens the search, arrows choose, Enter opens, and what was looked for is kept on the device until it is forgotten`, async (t) => {
+    const { page, problems } = await openPage(t, desktop)
+    await page.goto(pathIn(language, '/about'))
+    await page.getByRole('banner').getByRole('link', { name: frame.search }).click()
+    await field(page).waitFor()
+    assert.equal(await hasFocus(page, 'dialog.finder input'), true)
+    assert.equal(await dialog(page).getByRole('button', { name: words.wants[0]?.text ?? '' }).isVisible(), true)
+    await page.keyboard.type(query)
+    await options(page).filter({ hasText: first }).waitFor()
+    assert.equal(await chosen(page).locator('b').innerText(), first)
+    assert.ok((await dialog(page).locator('mark').count()) > 0)
+    // Fees at a glance, with the figure in force.
+    assert.match(await dialog(page).locator('[data-group="fees"]').innerText(), /3\.00/)
+    await dialog(page).getByRole('status').getByText(/\d/).waitFor({ state: 'attached' })
+    const count = Number(/\d+/.exec(await dialog(page).getByRole('status').innerText())?.[0])
+    assert.equal(await dialog(page).getByRole('status').innerText(), plural(language, count, words.count))
+
+    await page.keyboard.press('ArrowDown')
+    assert.notEqual(await chosen(page).locator('b').first().innerText(), first)
+    assert.equal(await field(page).getAttribute('aria-activedescendant'), await chosen(page).getAttribute('id'))
+    await page.keyboard.press('ArrowUp')
+    await page.keyboard.press('ArrowUp')
+    assert.equal(await chosen(page).getAttribute('id'), await options(page).last().getAttribute('id'))
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    await page.waitForURL(`**${pathIn(language, '/faq')}#q-*`)
+    await page.locator('details[open]').getByRole('heading', { name: first }).waitFor()
+
+    await page.keyboard.press('/')
+    const kept = dialog(page).locator('.chips button')
+    await kept.waitFor()
+    assert.deepEqual(await kept.allInnerTexts(), [query])
+    assert.deepEqual(await page.evaluate(() => Object.keys(localStorage)), ['searches'])
+    await kept.click()
+    await options(page).filter({ hasText: first }).waitFor()
+    // Escape empties, and then closes.
+    await page.keyboard.press('Escape')
+    assert.equal(await field(page).inputValue(), '')
+    await dialog(page).getByRole('button', { name: words.forget }).click()
+    assert.equal(await kept.count(), 0)
+    assert.deepEqual(await page.evaluate(() => Object.keys(localStorage)), [])
+    await page.keyboard.press('Escape')
+    assert.equal(await dialog(page).isVisible(), false)
+    assert.deepEqual(problems, [])
+  })
+
+  test(`${language}: nothing found names the number, and what is only near is never shown as a hit`, async (t) => {
+    const { page, problems } = await openPage(t, phone)
+    await page.goto(pathIn(language, '/services'))
+    await page.locator('.bar a.round').click()
+    await field(page).fill('zxqv')
+    await dialog(page).getByRole('heading', { name: 'zxqv' }).waitFor()
+    assert.equal(await options(page).count(), 0)
+    const number = dialog(page).getByRole('link', { name: site.phone.text })
+    assert.equal(await number.getAttribute('href'), site.phone.href)
+    // The whole screen of a phone.
+    const box = await dialog(page).boundingBox()
+    assert.deepEqual([box?.width, box?.height], [phone.viewport.width, phone.viewport.height])
+
+    await field(page).fill(language === 'en' ? 'my dog ate the phone yesterday and i am crying' : 'استعمل المحفظه بره البلد')
+    await dialog(page).getByText(words.nearest, { exact: true }).first().waitFor()
+    assert.deepEqual(await dialog(page).locator('[role="group"]').evaluateAll((all) => all.map((one) => (one as HTMLElement).dataset['group'])), ['nearest'])
+    assert.equal(await chosen(page).count(), 0)
+    assert.equal(await number.isVisible(), true)
+    await dialog(page).getByRole('button', { name: words.close }).click()
+    assert.equal(await dialog(page).isVisible(), false)
+    assert.deepEqual(problems, [])
+  })
+
+  test(`${language}: words of a caller and a code bring warnings to the top, with the number`, async (t) => {
+    const { page } = await openPage(t, desktop)
+    await page.goto(pathIn(language, '/'))
+    await page.locator('.bar a.round').click()
+    await field(page).fill(language === 'en' ? 'someone called me asking for a code' : 'واحد اتصل بي يبي الكود')
+    await options(page).first().waitFor()
+    assert.equal(await dialog(page).locator('[role="group"]').first().getAttribute('data-group'), 'safety')
+    assert.equal(await dialog(page).getByRole('link', { name: site.phone.text }).isVisible(), true)
+    // A number that may be a code, an account or a card is not kept.
+    await field(page).fill(language === 'en' ? 'code 4821 fees' : 'رمز 4821 رسوم')
+    await options(page).first().click()
+    await eventually(async () => assert.equal(await dialog(page).isVisible().catch(() => false), false))
+    assert.equal(await page.evaluate(() => localStorage.getItem('searches')), null)
+  })
+
+  test(`${language}: the page of the search answers below its field, from its address too`, async (t) => {
+    const { page, problems } = await openPage(t, desktop)
+    await page.goto(pathIn(language, `/search?q=${encodeURIComponent(query)}`))
+    const inline = page.locator('form.everywhere')
+    await inline.getByRole('option').filter({ hasText: first }).waitFor()
+    assert.equal(await inline.getByRole('combobox').inputValue(), query)
+    await inline.getByRole('combobox').fill('zxqv')
+    await inline.getByRole('heading', { name: 'zxqv' }).waitFor()
+    await page.waitForURL((url) => url.searchParams.get('q') === 'zxqv')
+    // The header's search is this one.
+    await page.locator('h1').click()
+    await page.keyboard.press('Control+k')
+    await eventually(async () => assert.equal(await hasFocus(page, '#q'), true))
+    assert.equal(await dialog(page).count(), 0)
+    assert.deepEqual(problems, [])
+  })
+
+  test(`${language}: without scripts the header leads to a page of everything, by subject`, async (t) => {
+    const { page } = await openPage(t, { ...desktop, javaScriptEnabled: false })
+    await page.goto(pathIn(language, '/about'))
+    await page.getByRole('banner').getByRole('link', { name: frame.search }).click()
+    await page.waitForURL(`**${pathIn(language, '/search')}`)
+    assert.equal(await page.locator('form.everywhere').isVisible(), false)
+    const links = await page.locator('.subject a').evaluateAll((all) => all.map((one) => one.getAttribute('href') ?? ''))
+    const { url } = await openSite()
+    const { entries } = (await (await fetch(`${url}/search/${language}.json`)).json()) as { entries: { kind: string; href: string; title: string }[] }
+    const held = entries.filter(({ kind, href }) => ['faq', 'businessfaq', 'page', 'blog', 'news', 'document'].includes(kind) && !href.endsWith('/keyfact/business'))
+    assert.ok(held.length > 90)
+    assert.deepEqual(held.map(({ href }) => href).filter((href) => !links.includes(href)), [])
+    assert.ok(links.filter((href) => href.startsWith(pathIn(language, '/find-us/'))).length > 30)
+  })
+}
+
+test('/ opens the search unless somebody types, Ctrl+K and ⌘K anywhere, with an Arabic keyboard as well; the focus goes back', async (t) => {
+  const { page, problems } = await openPage(t, desktop)
+  await page.goto('/contact')
+  const own = page.locator('#q')
+  await own.focus()
+  await page.keyboard.type('a/b')
+  assert.equal(await own.inputValue(), 'a/b')
+  assert.equal(await dialog(page).count(), 0)
+  for (const keys of ['Control+k', 'Meta+k', 'Control+ن']) {
+    if (keys.endsWith('ن')) await page.evaluate(() => document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key: 'ن', ctrlKey: true, bubbles: true, cancelable: true })))
+    else await page.keyboard.press(keys)
+    await field(page).waitFor()
+    await page.keyboard.press('Escape')
+    assert.equal(await dialog(page).isVisible(), false, keys)
+    assert.equal(await hasFocus(page, '#q'), true, keys)
+  }
+  assert.deepEqual(problems, [])
+})
+
+test('nothing of the search is fetched before it is reached for; a code that cannot be had leads to the page', async (t) => {
+  const { page } = await openPage(t, desktop)
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(request.url()))
+  await page.goto('/about', { waitUntil: 'networkidle' })
+  assert.deepEqual(asked.filter((url) => url.includes('/search/') || url.includes('site-search')), [])
+  await page.route('**/_astro/*', (route) => route.abort('connectionreset'))
+  await page.locator('.bar a.round').click()
+  await page.waitForURL('**/search')
+})
+
+test('a file of the search that cannot be had says so with the number, and is asked for again', async (t) => {
+  const { siteSearch: words } = messages('en')
+  const { page } = await openPage(t, desktop)
+  await page.route(index, (route) => route.abort('internetdisconnected'))
+  await page.goto('/about')
+  await page.keyboard.press('/')
+  await field(page).fill('fees')
+  await dialog(page).getByRole('alert').getByText(words.failed).waitFor()
+  assert.equal(await dialog(page).getByRole('link', { name: site.phone.text }).isVisible(), true)
+  await page.unroute(index)
+  await dialog(page).getByRole('button', { name: words.again }).click()
+  await options(page).first().waitFor()
+  assert.equal(await field(page).inputValue(), 'fees')
+})
+
+test('the search has nothing for axe to find: just opened, with hits and without, on its own page as well, light and dark', async (t) => {
+  for (const [path, width, theme] of [['/about', 360, 'light'], ['/ar/about', 1280, 'dark']] as const) {
+    const { page } = await openPage(t, { viewport: { width, height: 800 }, colorScheme: theme, reducedMotion: 'reduce' })
+    await page.goto(path)
+    await page.locator('.bar a.round').click()
+    await dialog(page).locator('.wants').waitFor()
+    assert.deepEqual(await findings(page), [], `${path}, opened`)
+    await field(page).fill(path === '/about' ? 'forgot my pin' : 'السحب النقدي')
+    await options(page).first().waitFor()
+    assert.deepEqual(await findings(page), [], `${path}, hits`)
+    await field(page).fill('zxqv')
+    await dialog(page).locator('.finder-none').waitFor()
+    assert.deepEqual(await findings(page), [], `${path}, none`)
+    const own = path.replace('/about', '/search')
+    await page.goto(own)
+    assert.deepEqual(await findings(page), [], own)
+    await page.locator('#q').fill(path === '/about' ? 'someone asks for my pin' : 'السحب النقدي')
+    await page.locator('form.everywhere [role="option"]').first().waitFor()
+    assert.deepEqual(await findings(page), [], `${own}, hits`)
+  }
+})
