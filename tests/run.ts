@@ -1,28 +1,26 @@
 import { mkdtemp, rm, statfs } from 'node:fs/promises'
-import { availableParallelism } from 'node:os'
-import { join, relative } from 'node:path'
+import { availableParallelism, tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { signedInState } from './cms/signed-in.ts'
 import { compileCache, silentHook, spawnPlatform } from './platform/spawn.ts'
-import { root, runTests, runTool, type Outcome } from './runner/processes.ts'
+import { runTests, runTool, type Outcome } from './runner/processes.ts'
 import { forgottenFiles, groupsOf, suites, type Run, type Suite } from './runner/suites.ts'
 import { makeTemplates } from './runner/templates.ts'
+import { createTries, type Job } from './runner/tries.ts'
 
-// npm test              what is proven with every change, in some minutes
-// npm run test:full     what it leaves, before a change lands: the other widths and pages, long journeys, broken devices, validators
+// npm test              the gate: from cheap to dear, ending at the first red stage; a file that failed is tried once more, alone
+// npm run test:full     what it leaves, run for what a change touches: the other widths and pages, long journeys, broken devices, validators
 // npm run test:matrix   every cell of what the full run takes a share of: every state at every width, every attack
 // npm run soak          load, faults and fuzzing with large counts; FUZZ_RUNS, FORM_POSTS, KILLS, REBUILDS change them
 // … -- <words>          only the files whose path holds one of these words
+// A run has no limit of its own. One that is cut (Ctrl+C, SIGTERM) still says what it had proven, and fails.
 const asked: Run = (['full', 'matrix', 'soak'] as const).find((run) => process.argv.includes(`--${run}`)) ?? 'usual'
 const words = process.argv.slice(2).filter((word) => !word.startsWith('--'))
-
-/** Milliseconds after which a process of tests is ended, so that the run ends, too. */
-const limit = asked === 'soak' ? 24 * 3_600_000 : 30 * 60_000
-
-/** Pieces of the run: those that need the built site wait until it is there. */
-type Job = { part: string; name: string; needsSite: boolean; waits?: boolean; run: () => Promise<Outcome> }
+const isGate = asked === 'usual'
+const isWhole = isGate && words.length === 0
 
 const began = Date.now()
-const secondsSince = (start: number): number => Math.round((Date.now() - start) / 1_000)
+const lanes = Math.max(2, Number(process.env['TEST_LANES'] ?? availableParallelism()))
 
 process.env['NODE_COMPILE_CACHE'] ??= compileCache
 // With more room for what lives shortly, all that runs on Node takes a sixth less time.
@@ -30,6 +28,38 @@ process.env['NODE_OPTIONS'] = [process.env['NODE_OPTIONS'], '--max-semi-space-si
 if (asked === 'full' || asked === 'matrix') process.env['FULL'] = '1'
 if (asked === 'matrix') process.env['MATRIX'] = '1'
 if (asked === 'soak') Object.assign(process.env, { SOAK: '1', KILLS: '200', REBUILDS: '20', FUZZ_RUNS: '100000', FORM_POSTS: '10000', ...process.env })
+
+const over = new AbortController()
+const { signal } = over
+const tries = createTries({
+  over: signal,
+  print: (text) => console.log(text),
+  isRed: () => {
+    if (!isGate || signal.aborted) return
+    console.log('Too much failed for a second try: the run ends here.')
+    over.abort()
+  },
+})
+
+/** How many of the slowest files the end names. */
+const NAMED = 12
+
+const finish = (): void => {
+  const lines = tries.summary(Number(process.env['SLOWEST'] ?? NAMED))
+  lines.splice(-1, 0, `${Math.round((Date.now() - began) / 1_000)} s on ${lanes} lanes`)
+  for (const line of lines) console.log(line)
+}
+let isCut = false
+for (const name of ['SIGINT', 'SIGTERM'] as const) {
+  // A second one ends everything at once.
+  process.once(name, () => {
+    isCut = true
+    process.exitCode = 1
+    console.log(`\nCut by ${name}: what was under way is not counted.`)
+    over.abort()
+    finish()
+  })
+}
 
 /** Runs files on a copy of the product, signed in once for all of them. */
 const onPlatform = async (suite: Suite, files: readonly string[], hookUrl: string, shard: string): Promise<Outcome> => {
@@ -39,7 +69,7 @@ const onPlatform = async (suite: Suite, files: readonly string[], hookUrl: strin
   try {
     const state = await signedInState(platform)
     const environment = { SITE_URL: url, ADMIN_EMAIL: adminEmail, ADMIN_PASSWORD: adminPassword ?? '', PASSPHRASE: passphrase ?? '', SHARD: shard, STAFF_STATE: JSON.stringify(state) }
-    return await runTests({ files, environment, limit })
+    return await runTests({ files, environment, signal })
   } finally {
     await platform.stop()
   }
@@ -47,108 +77,82 @@ const onPlatform = async (suite: Suite, files: readonly string[], hookUrl: strin
 
 const shardsOf = ({ shards = 1 }: Suite): string[] => (shards === 1 ? [''] : Array.from({ length: shards }, (_, shard) => `${shard}/${shards}`))
 
-const jobsOf = async (suite: Suite, hookUrl: string): Promise<Job[]> => {
+/** Jobs of the run's stages: those that need the built site wait until it is there, those that wait for timers have a lane of their own. */
+type Placed = Job & Pick<Suite, 'on' | 'waits'>
+
+const jobsOf = async (suite: Suite, hookUrl: string): Promise<Placed[]> => {
   const groups = (await groupsOf(suite)).map((files) => files.filter((file) => words.length === 0 || words.some((word) => file.includes(word))))
   return groups
     .filter((files) => files.length > 0)
     .flatMap((files) => shardsOf(suite).map((shard) => ({
       part: suite.part,
-      name: files.length === 1 ? [files[0], shard].join(' ').trim() : `${files.length} files from ${files[0]}`,
-      needsSite: suite.on !== 'node',
-      waits: suite.waits ?? false,
-      run: () => (suite.on === 'site' || suite.on === 'staff' ? onPlatform(suite, files, hookUrl, shard) : runTests({ files, limit })),
+      label: shard,
+      files,
+      on: suite.on,
+      ...(suite.waits && { waits: suite.waits }),
+      run: (some: readonly string[]) => (suite.on === 'site' || suite.on === 'staff' ? onPlatform(suite, some, hookUrl, shard) : runTests({ files: some, signal })),
     })))
 }
 
-const types: Job = { part: 'lint and types', name: 'types', needsSite: false, run: () => runTool('node', ['tests/types.ts'], limit) }
-const lint: Job = { part: 'lint and types', name: 'lint', needsSite: false, run: () => runTool('eslint', ['.', '--max-warnings', '0'], limit) }
-
-const parts = new Map<string, { seconds: number; passed: number; failed: number }>()
-const note = (part: string, seconds: number, { passed, failures }: Outcome): void => {
-  const before = parts.get(part) ?? { seconds: 0, passed: 0, failed: 0 }
-  parts.set(part, { seconds: before.seconds + seconds, passed: before.passed + passed, failed: before.failed + failures.length })
-}
-
-/** Milliseconds that the tests of a file took; those within another test count in both. */
-const slow = new Map<string, number>()
-/** How many of the slowest files the end names. */
-const NAMED = 12
-
-const runJob = async ({ part, name, run }: Job): Promise<void> => {
-  const start = Date.now()
-  const outcome = await run().catch((error: unknown): Outcome => ({ passed: 0, failures: [`${name}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`] }))
-  for (const failure of outcome.failures) console.log(`FAILED ${failure}\n`)
-  console.log(`${part}, ${name}: ${secondsSince(start)} s, ${outcome.passed} passed, ${outcome.failures.length} failed`)
-  note(part, secondsSince(start), outcome)
-  for (const { file, ms } of outcome.results ?? []) slow.set(relative(root, file), (slow.get(relative(root, file)) ?? 0) + ms)
-}
+const tool = (label: string, name: string, parts: readonly string[]): Job => ({ part: 'lint and types', label, files: [], run: () => runTool(name, parts, signal) })
 
 /** Bytes that a run's stores, sites and browser profiles may take. */
 const ROOM = 2 * 2 ** 30
 
 /** Every store writes through to its disk: where the system keeps files in memory and has room, the run's temporary files go there. */
-const writeToMemory = async (): Promise<() => Promise<unknown>> => {
-  const disk = '/dev/shm'
-  const { bavail = 0, bsize = 0 } = await statfs(disk).catch(() => ({}) as { bavail?: number; bsize?: number })
-  if (bavail * bsize < ROOM) return () => Promise.resolve()
-  const folder = await mkdtemp(join(disk, 'tests-'))
-  process.env['TMPDIR'] = folder
-  return () => rm(folder, { recursive: true, force: true, maxRetries: 3 })
+const temporaryFolder = async (): Promise<string> => {
+  const memory = '/dev/shm'
+  const { bavail = 0, bsize = 0 } = await statfs(memory).catch(() => ({}) as { bavail?: number; bsize?: number })
+  return mkdtemp(join(bavail * bsize < ROOM ? tmpdir() : memory, 'tests-'))
 }
-const clear = await writeToMemory()
+const folder = await temporaryFolder()
+process.env['TMPDIR'] = folder
 
 const hook = await silentHook()
-
 const all = (await Promise.all(suites.filter(({ runs }) => runs.includes(asked)).map((suite) => jobsOf(suite, hook.url)))).flat()
-const onSite = all.filter(({ needsSite }) => needsSite)
-const isWhole = asked === 'usual' && words.length === 0
-const waiting = all.filter(({ waits }) => waits)
-const onNode = [...(isWhole ? [lint] : []), ...all.filter(({ needsSite, waits }) => !needsSite && !waits)]
+const onNode = all.filter(({ on }) => on === 'node')
+const onSite = all.filter(({ on }) => on !== 'node')
 
-const takeFrom = async (...queues: Job[][]): Promise<void> => {
-  for (;;) {
-    const job = queues.find((queue) => queue.length > 0)?.shift()
-    if (!job) return
-    await runJob(job)
-  }
-}
+/** Takes the jobs of a queue in all lanes; the first of them begins with something else. */
+const inLanes = (queue: Job[], first: () => Promise<void> = async () => undefined): Promise<unknown> =>
+  Promise.all([first().then(() => tries.take(queue)), ...Array.from({ length: lanes - 1 }, () => tries.take(queue))])
 
-const forgotten = await forgottenFiles()
-if (forgotten.length > 0) note('no suite', 0, { passed: 0, failures: forgotten })
-
-/** Builds the site; then this lane goes on with what needs it. */
-const withSite = async (): Promise<() => Promise<unknown>> => {
-  if (onSite.length === 0) return () => Promise.resolve()
+const buildSite = async (): Promise<void> => {
+  if (onSite.length === 0 || signal.aborted) return
   const start = Date.now()
-  const templates = await makeTemplates()
-  process.env['SITE_TEMPLATES'] = templates.folder
-  note('built site', secondsSince(start), { passed: 0, failures: [] })
-  return templates.remove
+  const failures = await makeTemplates().then(
+    (templates) => {
+      process.env['SITE_TEMPLATES'] = templates
+      return []
+    },
+    (error: unknown) => (signal.aborted ? [] : [{ file: null, text: `The site was not built: ${String(error)}` }]),
+  )
+  for (const { text } of failures) console.log(`FAILED ${text}\n`)
+  tries.add('built site', Math.round((Date.now() - start) / 1_000), { passed: 0, failures })
 }
 
-// Browsers mostly wait, units mostly compute: side by side they keep the cores busy.
-// The check of types comes before the first build: Astro writes files of the project in both.
-const ready = (isWhole ? runJob(types) : Promise.resolve()).then(withSite)
-const lanes = Math.max(2, Number(process.env['TEST_LANES'] ?? availableParallelism()))
-await Promise.all([
-  takeFrom(waiting),
-  ready.then(() => takeFrom(onSite, onNode)),
-  ...Array.from({ length: lanes - 1 }, async () => {
-    await takeFrom(onNode)
-    await ready
-    await takeFrom(onSite)
-  }),
-])
-await (await ready)()
-hook.stop()
-await clear()
+/** From cheap to dear. The check of types comes before the first build: Astro writes files of the project in both. */
+const stages: readonly (() => Promise<unknown>)[] = [
+  async () => {
+    const forgotten = await forgottenFiles()
+    if (forgotten.length > 0) tries.add('no suite', 0, { passed: 0, failures: forgotten.map((file) => ({ file, text: file })) })
+    for (const file of forgotten) console.log(`FAILED ${file} belongs to no suite\n`)
+    if (isWhole) await inLanes([tool('lint', 'eslint', ['.', '--max-warnings', '0']), tool('types', 'node', ['tests/types.ts'])])
+  },
+  () => Promise.all([tries.take(onNode.filter(({ waits }) => waits)), inLanes(onNode.filter(({ waits }) => !waits), buildSite)]),
+  () => inLanes([...onSite]),
+]
 
-const total = [...parts.values()].reduce((sum, { passed, failed }) => ({ passed: sum.passed + passed, failed: sum.failed + failed }), { passed: 0, failed: 0 })
-console.log(`\n${'part'.padEnd(28)}${'seconds'.padStart(8)}${'passed'.padStart(8)}${'failed'.padStart(8)}`)
-for (const [part, { seconds, passed, failed }] of parts) console.log(`${part.padEnd(28)}${String(seconds).padStart(8)}${String(passed).padStart(8)}${String(failed).padStart(8)}`)
-const slowest = [...slow].sort(([, a], [, b]) => b - a).slice(0, Number(process.env['SLOWEST'] ?? NAMED))
-console.log(`\nslowest files: ${slowest.map(([file, ms]) => `${file} ${Math.round(ms / 1_000)} s`).join(', ')}`)
-for (const file of forgotten) console.log(`${file} belongs to no suite`)
-console.log(`\n${secondsSince(began)} s on ${lanes} lanes`)
-console.log(`${total.passed} passed, ${total.failed} failed`)
-process.exitCode = total.failed > 0 || total.passed === 0 ? 1 : 0
+for (const stage of stages) {
+  await stage()
+  // Every other run tells all that fails, and tries nothing twice: who asked for it wants to know.
+  if (isGate) await tries.again()
+  if (signal.aborted || (isGate && tries.failed() > 0)) break
+}
+
+await hook.stop()
+await rm(folder, { recursive: true, force: true, maxRetries: 3 })
+if (!isCut) {
+  finish()
+  process.exitCode = tries.isGreen() ? 0 : 1
+}

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import type { AnyKind, Data } from '#kinds/define.ts'
 import { kinds } from '#kinds/index.ts'
 import { createRecord } from '#store/content.ts'
+import { keyOf } from '#store/keys.ts'
 import { inOrder, orderRevision } from '#store/order.ts'
 import { readSummaries } from '#store/projections.ts'
 import { readPublishing } from '#store/publishing.ts'
@@ -71,5 +72,30 @@ const orderOf = (kind: AnyKind, data: Data): WriteCase => {
   }
 }
 
+type Counts = { counts: Record<string, { helped?: number; count?: number }> }
+
+/** Opinions are counted at least once: nobody is remembered with one, so that a person who was told to ask again may count twice. */
+const counted = async ({ direct: { ops } }: Stage): Promise<number> => {
+  const documents = await Promise.all((await ops.list('fb')).map(({ key }) => ops.get<Counts>(keyOf(key))))
+  const sum = documents.flatMap((found) => Object.values(found?.data.counts ?? {})).reduce((total, { helped = 0, count = 0 }) => total + helped + count, 0)
+  return Math.min(sum, 1)
+}
+
+const vote: WriteCase = {
+  endpoint: 'POST /api/feedback/answer', name: 'count whether an answer helped', truth: 'fb/',
+  prepare: async (stage) => {
+    const { direct: { content: store, clock }, user } = stage
+    const { id, data } = records.faq
+    assert.ok('entity' in (await createRecord({ store, clock }, { kind: kinds.faq, id, actor: user }, { data })))
+    const [question] = data['SupportData'] as Entries
+    return { request: { method: 'POST', path: '/api/feedback/answer', json: { Guid: question?.Guid, Helped: true } }, times: () => counted(stage) }
+  },
+}
+
+const missed: WriteCase = {
+  endpoint: 'POST /api/feedback/search', name: 'count a search that found nothing', truth: 'fb/',
+  prepare: (stage) => Promise.resolve({ request: { method: 'POST', path: '/api/feedback/search', json: { Words: 'gold coins', Language: 'en' } }, times: () => counted(stage) }),
+}
+
 /** Endpoints that are no kind's create, update, remove or restore. */
-export const specialCases: readonly WriteCase[] = [passKey, publish, orderOf(kinds.faq, records.faq.data), orderOf(kinds.leaders, records.leaders.data)]
+export const specialCases: readonly WriteCase[] = [passKey, publish, vote, missed, orderOf(kinds.faq, records.faq.data), orderOf(kinds.leaders, records.leaders.data)]

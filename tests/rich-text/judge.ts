@@ -18,11 +18,12 @@ export type Executing = {
   shares: Record<Placement, number>
 }
 
-/** Finds the payloads that run uncleaned. Each is tried in one placement, and in the others if it does nothing there. */
+/** Finds the payloads that run uncleaned. Each is tried in one placement, then alone there, and in the others if it does nothing there. */
 export const executing = async (detector: Detector, payloads: readonly Payload[]): Promise<Executing> => {
   const first = payloads.map((payload, index) => ({ payload, placement: names[index % names.length] as Placement }))
   const place = (list: typeof first): Placed[] => list.map(({ payload, placement }) => ({ placement, texts: [asStored(payload.html)] }))
   const hits = await detector.run(place(first), 'raw')
+  for (const hit of await detector.run(place(first.filter(({ payload }) => !hits.has(payload.number))), 'alone')) hits.add(hit)
   const missed = first.filter(({ payload }) => !hits.has(payload.number))
   const others = missed.flatMap(({ payload, placement }) => names.filter((name) => name !== placement).map((name) => ({ payload, placement: name })))
   const more = await detector.run(place(others), 'raw')

@@ -3,10 +3,10 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import test, { type TestContext } from 'node:test'
-import { runTests, runTool } from './processes.ts'
+import { listen } from '../listening.ts'
+import { eventually } from '../waiting.ts'
+import { runTests, runTool, type Failure } from './processes.ts'
 import { forgottenFiles, groupsOf, suites } from './suites.ts'
-
-const LIMIT = 60_000
 
 /** Files of tests outside the project, by their text. */
 const filesOf = async (t: TestContext, texts: Record<string, string>): Promise<string[]> => {
@@ -21,6 +21,8 @@ const filesOf = async (t: TestContext, texts: Record<string, string>): Promise<s
   )
 }
 
+const said = (failures: readonly Failure[]): string => failures.map(({ text }) => text).join('\n')
+
 const passing = "test('it holds', () => assert.equal(1, 1))"
 
 for (const isolation of ['none', 'process'] as const) {
@@ -29,10 +31,10 @@ for (const isolation of ['none', 'process'] as const) {
       first: `${passing}\ntest('it does not hold', () => assert.equal(1, 2))`,
       second: `test('two steps', async (t) => { await t.test('one', () => undefined); await t.test('two', () => undefined) })\ntest.skip('left out', () => assert.fail())`,
     })
-    const { passed, failures } = await runTests({ files, isolation, limit: LIMIT })
+    const { passed, failures } = await runTests({ files, isolation })
     assert.equal(passed, 4)
-    assert.equal(failures.length, 1, failures.join('\n'))
-    assert.match(failures[0] ?? '', /first\.test\.mjs: it does not hold\n[\s\S]*1 !== 2/)
+    assert.equal(failures.length, 1, said(failures))
+    assert.match(said(failures), /first\.test\.mjs: it does not hold\n[\s\S]*1 !== 2/)
   })
 }
 
@@ -45,31 +47,50 @@ const broken: Readonly<Record<string, { text: string; says: RegExp }>> = {
 
 for (const [name, { text, says }] of Object.entries(broken)) {
   test(`${name} fails the run`, async (t) => {
-    const { failures } = await runTests({ files: await filesOf(t, { broken: text }), limit: LIMIT })
+    const { failures } = await runTests({ files: await filesOf(t, { broken: text }) })
     assert.ok(failures.length > 0)
-    assert.match(failures.join('\n'), says)
+    assert.match(said(failures), says)
   })
 }
 
 test('a test that never ends is ended, and the one before it is named', async (t) => {
   const files = await filesOf(t, { endless: `${passing}\ntest('it hangs', () => new Promise((resolve) => setTimeout(resolve, 600_000)))` })
-  const { passed, failures } = await runTests({ files, limit: 15_000 })
+  const { passed, failures } = await runTests({ files, silence: 15_000 })
   assert.equal(passed, 1)
-  assert.match(failures.join('\n'), /was ended: it took 15 s, [^;]*; the last test that ended: it holds/)
+  assert.match(said(failures), /was ended: no test of it ended for 15 s; the last test that ended: it holds/)
 })
 
 test('a process that goes on after a test failed, with something left open, is ended before its time is up', async (t) => {
   const files = await filesOf(t, { open: `${passing}\ntest('it leaves a server open', async () => { (await import('node:http')).createServer().listen(0); assert.fail('before it is closed') })` })
-  const { passed, failures } = await runTests({ files, limit: 600_000, silence: 8_000 })
+  const { passed, failures } = await runTests({ files, silence: 8_000 })
   assert.equal(passed, 1)
-  assert.match(failures.join('\n'), /it leaves a server open[\s\S]*no test of it ended for 8 s; the last test that ended: it leaves a server open/)
+  assert.match(said(failures), /it leaves a server open[\s\S]*no test of it ended for 8 s; the last test that ended: it leaves a server open/)
+})
+
+test('a process that is told to end ends at once with all that it started; what it had proven by then counts', async (t) => {
+  const started = Promise.withResolvers<number>()
+  const server = await listen((request, response) => {
+    started.resolve(Number(request.url?.slice(1)))
+    response.end()
+  }, t)
+  const program = `fetch('${server.origin}/' + process.pid); setInterval(() => undefined, 1_000)`
+  const files = await filesOf(t, {
+    starting: `${passing}\ntest('it starts a program', async () => { (await import('node:child_process')).spawn(process.execPath, ['--eval', ${JSON.stringify(program)}]); await new Promise((resolve) => setTimeout(resolve, 600_000)) })`,
+  })
+  const over = new AbortController()
+  const outcome = runTests({ files, signal: over.signal })
+  const pid = await started.promise
+  over.abort()
+  const { passed, failures } = await outcome
+  assert.deepEqual({ passed, failures }, { passed: 1, failures: [] })
+  await eventually(async () => assert.throws(() => process.kill(pid, 0), { code: 'ESRCH' }))
 })
 
 test('a tool that fails shows what it printed', async () => {
-  assert.deepEqual(await runTool('node', ['--version'], LIMIT), { passed: 1, failures: [] })
-  const { passed, failures } = await runTool('node', ['--eval', "console.log('this is why'); process.exit(3)"], LIMIT)
+  assert.deepEqual(await runTool('node', ['--version']), { passed: 1, failures: [] })
+  const { passed, failures } = await runTool('node', ['--eval', "console.log('this is why'); process.exit(3)"])
   assert.equal(passed, 0)
-  assert.match(failures.join('\n'), /ended with 3\nthis is why/)
+  assert.match(said(failures), /ended with 3\nthis is why/)
 })
 
 test('no file of tests is in no suite, and none runs twice in one run', async () => {

@@ -9,11 +9,17 @@ export const root = fileURLToPath(new URL('../..', import.meta.url))
 
 const reporter = fileURLToPath(new URL('report.ts', import.meta.url))
 
-/** How a piece of the run ended; `failures` in words, one for each that failed. */
-export type Outcome = { passed: number; failures: string[]; results?: readonly Result[] }
+/** A test that failed, or, without a file, a process: its files cannot be told apart then. */
+export type Failure = { file: string | null; text: string }
+
+/** How files that ran in one process ended. */
+export type Outcome = { passed: number; failures: readonly Failure[]; results?: readonly Result[] }
 
 /** What a process of tests printed is shown only when one of them failed: its last part says most. */
 const MAX_SHOWN = 8_000
+
+/** Milliseconds without the end of any test after which a process hangs: something that a failed test left open keeps it alive. */
+const SILENCE = 15 * 60_000
 
 export type TestProcess = {
   /** Paths below the project's folder. */
@@ -21,58 +27,67 @@ export type TestProcess = {
   environment?: NodeJS.ProcessEnv
   /** `process`: a process for each file, for tests that change what belongs to their process. */
   isolation?: 'none' | 'process'
-  /** Milliseconds after which it is ended: what has not passed by then has failed. */
-  limit: number
-  /** Milliseconds after which it is ended when no test has ended in them: one that failed may have left open what keeps the process alive. */
+  /** Milliseconds: see `SILENCE`. */
   silence?: number
+  /** Ends the process: what it had not proven by then is not counted. */
+  signal?: AbortSignal | undefined
 }
 
-/** Longer than any single test takes on a slow machine. */
-const SILENCE = 10 * 60_000
+type Limits = { silence?: number; report?: string; signal?: AbortSignal | undefined }
+type Ended = { code: number | null; output: string; isLate: boolean }
 
-type Limits = { limit: number; silence?: number; report?: string }
-
-const run = (program: string, parts: readonly string[], environment: NodeJS.ProcessEnv, { limit, silence = SILENCE, report }: Limits): Promise<{ code: number | null; output: string; isLate: boolean }> =>
+const run = (program: string, parts: readonly string[], environment: NodeJS.ProcessEnv, { silence = SILENCE, report, signal }: Limits): Promise<Ended> =>
   new Promise((resolve) => {
-    const child = spawn(program, parts, { cwd: root, env: environment, stdio: ['ignore', 'pipe', 'pipe'] })
+    // A group of its own: what it started ends with it, also when a failed test did not stop it.
+    const child = spawn(program, parts, { cwd: root, env: environment, stdio: ['ignore', 'pipe', 'pipe'], detached: true })
     let output = ''
     let isLate = false
-    const end = () => {
-      isLate = true
-      child.kill('SIGKILL')
+    const endGroup = () => {
+      if (child.pid === undefined) return
+      try {
+        process.kill(-child.pid, 'SIGKILL')
+      } catch {
+        // Nothing of the group is left.
+      }
     }
-    const timer = setTimeout(end, limit)
     const began = Date.now()
-    const watch = async (file: string): Promise<void> => {
-      const last = await stat(file).then(({ mtimeMs }) => Math.max(began, mtimeMs), () => began)
-      if (Date.now() - last > silence) end()
+    const watch = async (): Promise<void> => {
+      const last = report === undefined ? began : await stat(report).then(({ mtimeMs }) => Math.max(began, mtimeMs), () => began)
+      if (Date.now() - last <= silence) return
+      isLate = true
+      endGroup()
     }
-    const watching = report === undefined ? undefined : setInterval(() => void watch(report), Math.min(silence, 5_000))
+    const watching = setInterval(() => void watch(), Math.min(silence, 5_000))
     const hear = (text: string) => {
       output += text
     }
     child.stdout.setEncoding('utf8').on('data', hear)
     child.stderr.setEncoding('utf8').on('data', hear)
     child.on('error', (error) => hear(String(error)))
+    child.on('exit', endGroup)
+    signal?.addEventListener('abort', endGroup)
+    if (signal?.aborted === true) endGroup()
     child.on('close', (code) => {
-      clearTimeout(timer)
       clearInterval(watching)
+      signal?.removeEventListener('abort', endGroup)
       resolve({ code, output, isLate })
     })
   })
 
 /** Runs a tool of the project to its end, as one test of the run. */
-export async function runTool(name: string, parts: readonly string[], limit: number): Promise<Outcome> {
-  const { code, output, isLate } = await run(join(root, 'node_modules', '.bin', name), parts, process.env, { limit })
+export async function runTool(name: string, parts: readonly string[], signal?: AbortSignal): Promise<Outcome> {
+  const { code, output, isLate } = await run(join(root, 'node_modules', '.bin', name), parts, process.env, { signal })
   if (code === 0) return { passed: 1, failures: [] }
-  return { passed: 0, failures: [`${name} ${parts.join(' ')} ${isLate ? 'took too long' : `ended with ${code}`}\n${output.slice(-MAX_SHOWN)}`] }
+  if (signal?.aborted === true) return { passed: 0, failures: [] }
+  return { passed: 0, failures: [{ file: null, text: `${name} ${parts.join(' ')} ${isLate ? 'took too long' : `ended with ${code}`}\n${output.slice(-MAX_SHOWN)}` }] }
 }
 
 type Report = { results: Result[]; complaints: string[]; isWhole: boolean }
 
 const readReport = async (file: string): Promise<Report> => {
   const text = await readFile(file, 'utf8').catch(() => '')
-  const lines = text.split('\n').flatMap((line) => (line === '' ? [] : [JSON.parse(line) as Line]))
+  // The last line of a process that was ended may be half a line.
+  const lines = text.split('\n').slice(0, -1).map((line) => JSON.parse(line) as Line)
   return {
     results: lines.filter((line) => 'name' in line),
     complaints: lines.flatMap((line) => ('complaint' in line ? [line.complaint] : [])),
@@ -82,24 +97,28 @@ const readReport = async (file: string): Promise<Report> => {
 
 /**
  * Runs files of tests in a process and counts their tests. Besides a test that fails, these do: a file that holds none,
- * a process that ends before its tests have or is ended because it is late, and an error outside of all tests.
+ * a process that ends before its tests have or is ended because it hangs, and an error outside of all tests.
  */
-export async function runTests({ files, environment = {}, isolation = 'none', limit, silence }: TestProcess): Promise<Outcome> {
+export async function runTests({ files, environment = {}, isolation = 'none', silence, signal }: TestProcess): Promise<Outcome> {
   const folder = await mkdtemp(join(tmpdir(), 'tests-'))
   const report = join(folder, 'report')
   const parts = ['--test', `--test-isolation=${isolation}`, '--test-concurrency=1', `--test-reporter=${reporter}`, `--test-reporter-destination=${report}`, ...files]
   try {
-    const { code, output, isLate } = await run(process.execPath, parts, { ...process.env, NODE_TEST_CONTEXT: undefined, ...environment }, { limit, report, ...(silence !== undefined && { silence }) })
+    const ended = await run(process.execPath, parts, { ...process.env, NODE_TEST_CONTEXT: undefined, ...environment }, { report, signal, ...(silence !== undefined && { silence }) })
     const { results, complaints, isWhole } = await readReport(report)
-    const failures = results.filter(({ ok }) => !ok).map(({ file, name, error }) => `${relative(root, file)}: ${name}\n${error}`)
-    const names = files.join(' ')
-    if (isLate) failures.push(`${names}\nwas ended: it took ${limit / 1_000} s, or no test of it ended for ${(silence ?? SILENCE) / 1_000} s; the last test that ended: ${results.at(-1)?.name ?? 'none'}`)
-    else if (!isWhole) failures.push(`${names}\nended with ${code} before all its tests had; the last one that ended: ${results.at(-1)?.name ?? 'none'}`)
-    else if (code !== 0 && failures.length === 0) failures.push(`${names}\nended with ${code}, though no test failed`)
-    if (isWhole) for (const file of files) if (!results.some((one) => one.file === resolve(root, file))) failures.push(`${file}\nholds no test`)
-    if (failures.length > 0 && complaints.length > 0) failures.push(`Outside of the tests:\n${complaints.join('\n')}`)
-    if (failures.length > 0 && output.trim() !== '') failures.push(`What it printed:\n${output.slice(-MAX_SHOWN)}`)
-    return { passed: results.filter(({ ok }) => ok).length, failures, results }
+    const passed = results.filter(({ ok }) => ok).length
+    const failures: Failure[] = results.filter(({ ok }) => !ok).map(({ file, name, error }) => ({ file: relative(root, file), text: `${relative(root, file)}: ${name}\n${error}` }))
+    if (signal?.aborted === true) return { passed, failures, results }
+    const whole = (text: string): number => failures.push({ file: null, text: `${files.join(' ')}\n${text}` })
+    const last = `the last test that ended: ${results.at(-1)?.name ?? 'none'}`
+    if (ended.isLate) whole(`was ended: no test of it ended for ${(silence ?? SILENCE) / 1_000} s; ${last}`)
+    else if (!isWhole) whole(`ended with ${ended.code} before all its tests had; ${last}`)
+    else if (ended.code !== 0 && failures.length === 0) whole(`ended with ${ended.code}, though no test failed`)
+    if (isWhole) for (const file of files) if (!results.some((one) => one.file === resolve(root, file))) failures.push({ file, text: `${file}\nholds no test` })
+    const end = failures.at(-1)
+    if (end && complaints.length > 0) end.text += `\n\nOutside of the tests:\n${complaints.join('\n')}`
+    if (end && ended.output.trim() !== '') end.text += `\n\nWhat the process printed:\n${ended.output.slice(-MAX_SHOWN)}`
+    return { passed, failures, results }
   } finally {
     await rm(folder, { recursive: true, force: true })
   }

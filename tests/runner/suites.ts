@@ -1,7 +1,7 @@
 import { glob } from 'node:fs/promises'
 import { root } from './processes.ts'
 
-/** When a suite runs: with every change, before a change lands, or when the whole of it is asked for, by matrix or by count. */
+/** When a suite runs: with every change, for what a change touches, or when the whole of it is asked for, by matrix or by count. */
 export type Run = 'usual' | 'full' | 'matrix' | 'soak'
 
 /**
@@ -39,8 +39,8 @@ const staffLive = ['tests/cms/shell-start.test.ts']
 const changing = ['tests/site/announcement.test.ts']
 
 /**
- * What the usual run leaves to the full one, because it takes long for what it alone can find. A change is not kept
- * waiting for it, but does not land without it.
+ * What the usual run leaves to the full one, because it takes long for what it alone can find: it is run for what a
+ * change touches.
  */
 const left = {
   /** Whole days of staff and visitors, and pages of other content. */

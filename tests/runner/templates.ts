@@ -1,5 +1,5 @@
 import { constants } from 'node:fs'
-import { cp, mkdtemp, rm } from 'node:fs/promises'
+import { cp, mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { spawnPlatform } from '../platform/spawn.ts'
@@ -7,13 +7,13 @@ import { spawnPlatform } from '../platform/spawn.ts'
 /**
  * Builds the site once with the sample content and once with an empty store. Platforms that tests start copy these
  * folders, caches included, and find a build that is right: see `spawnPlatform`.
- * @returns the folder of both, for the environment of what starts platforms, and a function that removes it
+ * @returns the temporary folder of both, for the environment of what starts platforms
  */
-export async function makeTemplates(): Promise<{ folder: string; remove: () => Promise<void> }> {
+export async function makeTemplates(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'templates-'))
   const make = async (name: string, env: Record<string, string>) => (await spawnPlatform({ env: { DATA_DIR: join(folder, name), ...env } })).stop()
   await make('sample', {})
   await cp(join(folder, 'sample', 'cache'), join(folder, 'none', 'cache'), { recursive: true, mode: constants.COPYFILE_FICLONE })
   await make('none', { SEED: 'none' })
-  return { folder, remove: () => rm(folder, { recursive: true, force: true }) }
+  return folder
 }

@@ -10,7 +10,7 @@ export type Round = {
   awaited: string
   /** Which elements hold the texts. */
   containers: string
-  /** Quiet time after which nothing more is expected. */
+  /** Quiet time after which nothing more is expected, once the canary was heard. */
   quietMs: number
   /** A frame that has not loaded by then is gone through as it is. */
   loadMs: number
@@ -18,7 +18,8 @@ export type Round = {
 
 /**
  * Puts each document into a frame, does to it whatever a visitor can do, and listens. Every handler attribute is
- * called by its own event: what a hand on the page could bring about is brought about.
+ * called by its own event: what a hand on the page could bring about is brought about. A canary, a text that runs for sure and
+ * comes last, tells that the browser has got through what was asked of it before: a slow machine makes nobody blind.
  * @returns the numbers of the payloads that ran, and how many containers each document has in the end
  */
 export const touchFrames = async ({ addresses, scope, awaited, containers, quietMs, loadMs }: Round): Promise<{ hits: number[]; found: number[] }> => {
@@ -108,11 +109,30 @@ export const touchFrames = async ({ addresses, scope, awaited, containers, quiet
         document.body.append(frame)
       }),
   )
+  /** The frame, the request, its answer and the message of a payload that fails to load a picture. */
+  const canary = (number: number): Promise<void> =>
+    new Promise((resolve) => {
+      const frame = document.createElement('iframe')
+      const sing = ({ data }: MessageEvent): void => {
+        if (data !== `canary ${number}`) return
+        removeEventListener('message', sing)
+        frame.remove()
+        resolve()
+      }
+      addEventListener('message', sing)
+      frame.srcdoc = `<img src="/canary/${number}" onerror="top.postMessage('canary ${number}', '*')">`
+      document.body.append(frame)
+    })
+  const drawn = (): Promise<unknown> => new Promise((resolve) => void requestAnimationFrame(() => requestAnimationFrame(resolve)))
   const frames = await Promise.all(loaded)
-  const begun = performance.now()
   // Once more: animations have set their values, frames in frames have their documents.
+  await canary(1)
+  await drawn()
   await pause(quietMs / 2)
   frames.forEach(visit)
+  await canary(2)
+  await drawn()
+  const begun = performance.now()
   do await pause(quietMs / 2)
   while (performance.now() - Math.max(lastHit, begun) < quietMs)
   const found = frames.map((frame) => {
