@@ -29,11 +29,15 @@ if (asked === 'full' || asked === 'matrix') process.env['FULL'] = '1'
 if (asked === 'matrix') process.env['MATRIX'] = '1'
 if (asked === 'soak') Object.assign(process.env, { SOAK: '1', KILLS: '200', REBUILDS: '20', FUZZ_RUNS: '100000', FORM_POSTS: '10000', ...process.env })
 
+/** Why the run was cut; the summary is its last word. */
+let cut: string | null = null
 const over = new AbortController()
 const { signal } = over
 const tries = createTries({
   over: signal,
-  print: (text) => console.log(text),
+  print: (text) => {
+    if (cut === null) console.log(text)
+  },
   isRed: () => {
     if (!isGate || signal.aborted) return
     console.log('Too much failed for a second try: the run ends here.')
@@ -49,17 +53,24 @@ const finish = (): void => {
   lines.splice(-1, 0, `${Math.round((Date.now() - began) / 1_000)} s on ${lanes} lanes`)
   for (const line of lines) console.log(line)
 }
-let isCut = false
-for (const name of ['SIGINT', 'SIGTERM'] as const) {
-  // A second one ends everything at once.
-  process.once(name, () => {
-    isCut = true
-    process.exitCode = 1
-    console.log(`\nCut by ${name}: what was under way is not counted.`)
-    over.abort()
-    finish()
-  })
+
+const cutBy = (reason: string): void => {
+  if (cut !== null) return
+  console.log(`\nCut by ${reason}: what was under way is not counted.`)
+  cut = reason
+  process.exitCode = 1
+  over.abort()
+  finish()
 }
+// A second signal ends everything at once.
+for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => cutBy(name))
+// npm passes a signal on to its shell alone, which ends without passing it on.
+const { ppid } = process
+setInterval(() => {
+  if (process.ppid !== ppid) cutBy('the end of the program that started it')
+}, 1_000).unref()
+// Nobody may be left to read the summary.
+process.stdout.on('error', () => undefined)
 
 /** Runs files on a copy of the product, signed in once for all of them. */
 const onPlatform = async (suite: Suite, files: readonly string[], hookUrl: string, shard: string): Promise<Outcome> => {
@@ -152,7 +163,7 @@ for (const stage of stages) {
 
 await hook.stop()
 await rm(folder, { recursive: true, force: true, maxRetries: 3 })
-if (!isCut) {
+if (cut === null) {
   finish()
   process.exitCode = tries.isGreen() ? 0 : 1
 }
