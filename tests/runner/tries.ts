@@ -9,10 +9,9 @@ type Piece = { job: Job; files: readonly string[]; passed: number; failures: rea
 
 export type Tries = {
   /**
-   * Takes the jobs of some queues, the earlier queues first, until all are empty. Several callers share queues: each is a lane.
-   * Takes no more once the run is over.
+   * Takes the jobs of a queue until it is empty or the run is over. Several callers share a queue: each is a lane.
    */
-  take(...queues: Job[][]): Promise<void>
+  take(queue: Job[]): Promise<void>
   /** Adds what was proven, or failed, outside of a job; it is not tried again. */
   add(part: string, seconds: number, outcome: Outcome): void
   /** Tries once more what failed since the last call, one piece after the other. */
@@ -33,7 +32,7 @@ const MOST_UNSTEADY = 5
 /**
  * Runs jobs and counts their tests. What fails is tried once more, alone: a piece that passes then counts as passed and is
  * named as unsteady, with what failed the first time.
- * @param over ends the run; the one who asks for it is told through `isRed` when more failed than is tried again
+ * @param over ends the run @param isRed called when more has failed than is tried again
  */
 export function createTries({ over, print, isRed }: { over: AbortSignal; print: (text: string) => void; isRed: () => void }): Tries {
   const parts = new Map<string, number>()
@@ -78,9 +77,9 @@ export function createTries({ over, print, isRed }: { over: AbortSignal; print: 
   }
 
   return {
-    take: async (...queues) => {
+    take: async (queue) => {
       for (;;) {
-        const job = over.aborted ? undefined : queues.find((queue) => queue.length > 0)?.shift()
+        const job = over.aborted ? undefined : queue.shift()
         if (!job) return
         open.push(...(await attempt(job, job.files)))
         if (open.length > MOST_UNSTEADY) isRed()
