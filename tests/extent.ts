@@ -4,7 +4,7 @@
  */
 export const isFull = process.env['FULL'] === '1' || process.env['SOAK'] !== undefined
 
-/** Whether every cell of a matrix is run: every state at every width, every page in forced colours, every attack seen to run uncleaned. */
+/** Whether every cell of a matrix is run: every page in forced colours, every attack seen to run uncleaned. */
 export const isMatrix = process.env['MATRIX'] === '1'
 
 /** So many in the usual run, and so many when everything is run. */

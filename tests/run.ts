@@ -3,21 +3,20 @@ import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { signedInState } from './cms/signed-in.ts'
 import { compileCache, silentHook, spawnPlatform } from './platform/spawn.ts'
-import { runTests, runTool, type Outcome } from './runner/processes.ts'
+import { root, runTests, runTool, type Outcome } from './runner/processes.ts'
 import { forgottenFiles, groupsOf, suites, type Run, type Suite } from './runner/suites.ts'
 import { makeTemplates } from './runner/templates.ts'
 import { createTries, type Job } from './runner/tries.ts'
 
 // npm test              the gate: from cheap to dear, ending at the first red stage; a file that failed is tried once more, alone
 // npm run test:full     what it leaves, run for what a change touches: the other widths and pages, long journeys, broken devices, validators
-// npm run test:matrix   every cell of what the full run takes a share of: every state at every width, every attack
+// npm run test:matrix   every cell of what the full run takes a share of: every attack, every page in forced colours
 // npm run soak          load, faults and fuzzing with large counts; FUZZ_RUNS, FORM_POSTS, KILLS, REBUILDS change them
 // … -- <words>          only the files whose path holds one of these words
 // A run has no limit of its own. One that is cut (Ctrl+C, SIGTERM) still says what it had proven, and fails.
 const asked: Run = (['full', 'matrix', 'soak'] as const).find((run) => process.argv.includes(`--${run}`)) ?? 'usual'
 const words = process.argv.slice(2).filter((word) => !word.startsWith('--'))
 const isGate = asked === 'usual'
-const isWhole = isGate && words.length === 0
 
 const began = Date.now()
 const lanes = Math.max(2, Number(process.env['TEST_LANES'] ?? availableParallelism()))
@@ -105,7 +104,8 @@ const jobsOf = async (suite: Suite, hookUrl: string): Promise<Placed[]> => {
     })))
 }
 
-const tool = (label: string, name: string, parts: readonly string[]): Job => ({ part: 'lint and types', label, files: [], run: () => runTool(name, parts, signal) })
+/** A script of the project, as one test. */
+const script = (name: string): Job => ({ part: 'lint and types', label: name, files: [], run: () => runTool('node', ['--run', name], signal) })
 
 /** Bytes that a run's stores, sites and browser profiles may take. */
 const ROOM = 2 * 2 ** 30
@@ -148,7 +148,10 @@ const stages: readonly (() => Promise<unknown>)[] = [
     const forgotten = await forgottenFiles()
     if (forgotten.length > 0) tries.add('no suite', 0, { passed: 0, failures: forgotten.map((file) => ({ file, text: file })) })
     for (const file of forgotten) console.log(`FAILED ${file} belongs to no suite\n`)
-    if (isWhole) await inLanes([tool('lint', 'eslint', ['.', '--max-warnings', '0']), tool('types', 'node', ['tests/types.ts'])])
+    if (words.length > 0 || (!isGate && asked !== 'full')) return
+    // The gate takes what these two know of files that have not changed; the full run asks about all of them.
+    if (asked === 'full') for (const known of ['eslint', 'types']) await rm(join(root, 'node_modules/.cache', known), { recursive: true, force: true })
+    await inLanes([script('lint'), script('types')])
   },
   () => Promise.all([tries.take(onNode.filter(({ waits }) => waits)), inLanes(onNode.filter(({ waits }) => !waits), buildSite)]),
   () => inLanes([...onSite]),

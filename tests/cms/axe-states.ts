@@ -13,11 +13,24 @@ import { screenStates } from './states/screens.ts'
 import type { State } from './states/stage.ts'
 import { uploadStates } from './states/uploads.ts'
 
-/** What staff see on a usual day. */
-export const usualStates: readonly State[] = [...entryStates, ...screenStates, ...listStates, ...editorStates, ...overlayStates, ...inboxStates, ...inboxAnswers, ...documentStates]
+/** Every screen of the staff area in every state that it can be in: those of a usual day, and those met now and then. */
+export const states: readonly State[] = [
+  ...entryStates, ...screenStates, ...listStates, ...editorStates, ...overlayStates, ...inboxStates, ...inboxAnswers, ...documentStates,
+  ...previewStates, ...conflictStates, ...uploadStates, ...missingStates, ...historyStates,
+]
 
-/** What they meet now and then: another's change, an upload that stops, code that did not come, old versions and previews. */
-const rareStates: readonly State[] = [...previewStates, ...conflictStates, ...uploadStates, ...missingStates, ...historyStates]
+/** One state for each screen, by its name: each way of drawing that the staff area has stands here once. */
+const standing = [
+  'sign-in', 'forgotten password', 'invitation', 'no access', 'passphrase',
+  'start', 'screen forms', 'screen blogs', 'screen pdf-uploads', 'screen web-notification', 'screen bin', 'what visitors ask', 'no such page',
+  'list, some selected', 'order of individual-faqs', 'live state', 'menu of a narrow window', 'palette, hits', 'list of keys',
+  'editor, a blog', 'editor, errors of a faq', 'editor, library', 'checks dialog', 'editor, preview of a blog', 'history, the versions', 'conflict, nothing chosen',
+  'inbox, a response', 'inbox, reply', 'uploads, running, paused and refused',
+]
 
-/** Every screen of the staff area in every state that it can be in. */
-export const states: readonly State[] = [...usualStates, ...rareStates]
+/** The states that every run looks at; the others are left to the full one. */
+export const standingStates: readonly State[] = standing.map((name) => {
+  const state = states.find((one) => one.name === name)
+  if (!state) throw new Error(`There is no state "${name}".`)
+  return state
+})

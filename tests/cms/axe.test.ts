@@ -3,14 +3,14 @@ import test, { after, before } from 'node:test'
 import { isDeepStrictEqual } from 'node:util'
 import type { Browser, Page } from 'playwright-core'
 import { launchChromium } from '../chromium.ts'
-import { isFull, isMatrix } from '../extent.ts'
+import { isFull } from '../extent.ts'
 import { colours, findings } from '../site/axe.ts'
 import { drawn } from '../site/reach.ts'
 import { openSite, closeSite } from '../site/site.ts'
-import { states, usualStates } from './axe-states.ts'
+import { standingStates, states } from './axe-states.ts'
 import { isAt, openStage, resize, stopped, type Opened, type Stage, type State, type Theme, type View } from './states/stage.ts'
 
-const widths = [1280, 320, 768]
+const widths = [1280, 320]
 
 let browser: Browser
 let stage: Stage
@@ -24,14 +24,11 @@ after(async () => {
   await closeSite()
 })
 
-/** The widths at which a state is looked at, each state beginning with another: one in the run that it belongs to, a usual one at its next in the full run, all in the matrix. */
+/** Pixels at which a state is looked at: in the full run all, else one for the states that stand for a screen, each beginning with another. */
 const widthsOf = (state: State, index: number): number[] => {
   const at = widths.filter((width) => isAt(state, width))
-  if (isMatrix) return at
-  const inTurn = [...at.slice(index % at.length), ...at.slice(0, index % at.length)]
-  const isUsual = usualStates.includes(state)
-  if (isFull) return isUsual ? inTurn.slice(1, 2) : inTurn.slice(0, 1)
-  return isUsual ? inTurn.slice(0, 1) : []
+  if (isFull) return at
+  return standingStates.includes(state) ? at.slice(index % at.length).slice(0, 1) : []
 }
 
 /** What axe finds. A field that is half under a bar that stays is smaller only until one scrolls on: it is looked at again then. */

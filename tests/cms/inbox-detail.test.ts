@@ -44,8 +44,12 @@ test('J and K go through the list, E marks as done, R replies; not while typing,
   // A note is for those who write one: its field takes the focus, and gives it back.
   await page.getByRole('button', { name: 'Add a note' }).click()
   await untilFocused(page.getByLabel('Note for the team'))
+  const save = page.getByRole('button', { name: 'Save note' })
+  const place = await save.boundingBox()
   await page.keyboard.type('Jack called; keep.')
-  await page.getByRole('button', { name: 'Save note' }).click()
+  await page.getByText('Saved on this device, not on the server yet.').waitFor()
+  assert.deepEqual(await save.boundingBox(), place, 'no longer text moves a button away from a pointer that is about to press it')
+  await save.click()
   await untilFocused(page.getByRole('button', { name: 'Change the note' }))
   await eventually(async () => assert.equal((await stored()).Note, 'Jack called; keep.'))
   await heading(page, `${name} Older`).focus()

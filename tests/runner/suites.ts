@@ -55,7 +55,7 @@ const left = {
   ways: ['tests/cms/{fallback-fonts,keyboard,list-long,on-demand,order-touch}.test.ts'],
   /** That a browser does, too, what is proven in Node with every change: nothing typed, chosen or sent is lost. */
   twins: ['tests/cms/{edit-conflict,edit-kept,inbox-erase,inbox-reply,order,session,sign-out,toasts,upload,uploads}.test.ts'],
-  /** The staff area's larger screens in all they do: their logic is proven in Node with every change, and every usual state of theirs opened for axe. */
+  /** The staff area's larger screens in all they do: their logic is proven in Node with every change, and each of them opened for axe. */
   screens: ['tests/cms/{bin,bulk,checks,documents,gaps,edit-list,edit-screen,edit-text,history,inbox-list,list,palette}.test.ts'],
   /**
    * Attacks. That the content policy is sent, and that no page breaks it, is proven with every change; so are the schemas,
@@ -75,7 +75,7 @@ const left = {
 }
 
 export const suites: readonly Suite[] = [
-  { part: 'axe, usual states', runs: ['usual'], on: 'staff', files: ['tests/cms/axe.test.ts'], together: 1, shards: 2 },
+  { part: 'axe, a state of each screen', runs: ['usual'], on: 'staff', files: ['tests/cms/axe.test.ts'], together: 1 },
   { part: 'journey', runs: ['usual'], on: 'own', files: ['tests/e2e/**/*.test.ts'], except: left.days, together: 1 },
   { part: 'staff area', runs: ['usual'], on: 'site', files: staffLive, together: 1 },
   { part: 'staff area', runs: ['usual'], on: 'staff', files: ['tests/cms/*.test.ts'], except: [...staffLive, ...left.builds, ...left.faults, ...left.ways, ...left.twins, ...left.screens, left.attacks.staff, 'tests/cms/axe.test.ts'], together: 8 },
@@ -88,7 +88,7 @@ export const suites: readonly Suite[] = [
   { part: 'API and stores', runs: ['usual'], on: 'node', files: isolated, together: 1 },
   { part: 'local platform', runs: ['usual'], on: 'node', files: ['tests/platform/**/*.test.ts'], except: ['tests/platform/check-deploy.test.ts', ...left.commands], together: 1 },
 
-  { part: 'axe, every state', runs: ['full', 'matrix'], on: 'staff', files: ['tests/cms/axe.test.ts'], together: 1, shards: 4 },
+  { part: 'axe, every state', runs: ['full'], on: 'staff', files: ['tests/cms/axe.test.ts'], together: 1, shards: 4 },
   { part: 'days and other content', runs: ['full'], on: 'own', files: left.days, together: 1 },
   { part: 'every page', runs: ['full'], on: 'site', files: [...left.walks, ...left.islands, left.attacks.site, ...changing, 'tests/site/axe.test.ts'], together: 1 },
   { part: 'staff area', runs: ['full'], on: 'site', files: left.builds, together: 1 },
