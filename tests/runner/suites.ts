@@ -68,7 +68,7 @@ const left = {
   },
   /** Every read and write of lists, uploads and records with every fault of the store: that a crash and a race lose nothing is proven with every change. */
   broken: ['tests/faults/{lists,uploads,writes}.test.ts'],
-  /** Each island and the language switch in all they do, and every state of a page for axe; every page is looked at with every change. */
+  /** Each island and the language switch in all they do, and every state of a page for axe; a page of each layout is looked at with every change. */
   islands: ['tests/site/{axe-states,calculator,details,faq-search,find-us,forms-waking,language-switch,site-search}.test.ts'],
   /** The project's commands, which start or build the product anew many times; the journey starts it once. */
   commands: ['tests/platform/{build-command,build-hook,content-command,start}.test.ts'],
@@ -99,7 +99,7 @@ export const suites: readonly Suite[] = [
     part: 'API in whole', runs: ['full'], on: 'node', together: 1,
     files: [
       'tests/full/functions-bundle.test.ts', 'tests/rich-text/{payloads,stable}.test.ts', 'tests/messages/faq-exam.test.ts', 'tests/blobs/crash.test.ts',
-      'tests/faults/{crash,form-load}.test.ts', 'tests/api/{access,forbidden-fields}.test.ts', ...left.attacks.api, ...left.broken,
+      'tests/faults/{crash,expiry,form-load}.test.ts', 'tests/api/{access,forbidden-fields}.test.ts', ...left.attacks.api, ...left.broken,
     ],
   },
   { part: 'every page', runs: ['matrix'], on: 'site', files: ['tests/site/{comfort,rich-text-payloads}.test.ts'], together: 1 },

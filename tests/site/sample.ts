@@ -12,3 +12,15 @@ export const sampleOf = (addresses: readonly Address[]): Address[] => {
   const chosen = [...Map.groupBy(addresses.filter(isOfMany), listOf).values()].flatMap((list) => [list.at(0)?.bare, ...(isFull ? [list.at(-1)?.bare] : [])])
   return addresses.filter((one) => !isOfMany(one) || chosen.includes(one.bare))
 }
+
+/** Layouts that several pages fill with nothing but other words; every other page has its own. */
+const layouts = {
+  legal: /^\/(?:terms|merchant-terms|privacy|disclaimer|consumerinsights)$/,
+  questions: /^\/(?:business)?faq$/,
+  posts: /^\/(?:blog|news)$/,
+  post: /^\/(?:blog|news)\/./,
+  'key facts': /^\/keyfact/,
+}
+
+/** The name of a page's layout. */
+export const layoutOf = ({ bare }: Address): string => Object.entries(layouts).find(([, pattern]) => pattern.test(bare))?.[0] ?? bare

@@ -1,3 +1,5 @@
+import { after as afterTime, type After } from '../stores/clock.ts'
+
 /** A change is stored within this time, in milliseconds. */
 const DELAY_MS = 300
 /** A failed write is retried after this time, in milliseconds, also when nothing more is typed. */
@@ -39,12 +41,13 @@ type Options = {
   onPageLeaving: OnPageLeaving
   /** False: a failed write is not retried before the next change. */
   retries?: boolean
+  after?: After | undefined
 }
 
 /** Writes a draft to this browser's storage, debounced, always in its newest state. */
-export function makeAutosave({ write, report, onPageLeaving, retries = true }: Options): Autosave {
-  let timer: ReturnType<typeof setTimeout> | undefined
-  let again: ReturnType<typeof setTimeout> | undefined
+export function makeAutosave({ write, report, onPageLeaving, retries = true, after = afterTime }: Options): Autosave {
+  let cancelWrite: (() => void) | undefined
+  let cancelRetry: (() => void) | undefined
   let writes: Promise<unknown> = Promise.resolve()
   let unsubscribe: (() => void) | undefined
   let isFailing = false
@@ -56,19 +59,19 @@ export function makeAutosave({ write, report, onPageLeaving, retries = true }: O
       if (!status) return
       isFailing = false
       // What was typed while this was written is still waiting.
-      report(status.name === 'kept' && timer !== undefined ? { name: 'pending' } : status)
+      report(status.name === 'kept' && cancelWrite ? { name: 'pending' } : status)
     } catch {
       isFailing = true
       report({ name: 'impossible' })
-      clearTimeout(again)
-      if (isRunning && retries) again = setTimeout(() => void flush(), RETRY_MS)
+      cancelRetry?.()
+      if (isRunning && retries) cancelRetry = after(RETRY_MS, () => void flush())
     }
   }
 
   const flush = async (): Promise<void> => {
-    clearTimeout(timer)
-    clearTimeout(again)
-    timer = undefined
+    cancelWrite?.()
+    cancelRetry?.()
+    cancelWrite = undefined
     // Begun at once, not after the write before it: the page may be going away.
     const mine = writeNow()
     writes = Promise.all([writes, mine])
@@ -76,14 +79,14 @@ export function makeAutosave({ write, report, onPageLeaving, retries = true }: O
   }
 
   const leaving = () => {
-    if (timer !== undefined) void flush()
+    if (cancelWrite) void flush()
   }
 
   return {
     schedule() {
       // Until a write has succeeded again, nothing is stored.
       if (!isFailing) report({ name: 'pending' })
-      timer ??= setTimeout(() => void flush(), DELAY_MS)
+      cancelWrite ??= after(DELAY_MS, () => void flush())
     },
     flush,
     async finish() {
@@ -97,7 +100,7 @@ export function makeAutosave({ write, report, onPageLeaving, retries = true }: O
     async stop() {
       isRunning = false
       leaving()
-      clearTimeout(again)
+      cancelRetry?.()
       unsubscribe?.()
       unsubscribe = undefined
       await writes

@@ -1,4 +1,5 @@
 import { createStore } from 'idb-keyval'
+import type { After } from '../stores/clock.ts'
 import { makeAutosave, type DraftStatus, type OnPageLeaving } from './autosave.ts'
 import { makeKeyValueStore } from './store.ts'
 
@@ -20,9 +21,9 @@ export type PersonalStore = {
 }
 
 /** @param database the IndexedDB database; every tab of an origin shares it */
-export function makePersonalStore(database: string): PersonalStore {
+export function makePersonalStore(database: string, after?: After): PersonalStore {
   let isClosed = false
-  const store = makeKeyValueStore(() => createStore(database, 'kept'))
+  const store = makeKeyValueStore(() => createStore(database, 'kept'), after)
   return {
     put: (key, value) => (isClosed ? Promise.reject(new Error('This page has signed out.')) : store.put(key, value)),
     entriesWithPrefix: async <T>(prefix: string) => ((await store.entries()) as [string, T][]).filter(([key]) => key.startsWith(prefix)),
@@ -68,6 +69,7 @@ export type DraftsOptions = {
   /** Takes a lock until it is released or the tab is gone; null when another tab has it. */
   tryLock: (name: string) => Promise<(() => void) | null>
   onPageLeaving: OnPageLeaving
+  after?: After | undefined
 }
 
 export type Drafts = {
@@ -96,7 +98,7 @@ const lockOf = (slot: string): string => `web-cms/${slot}`
  * The draft of one thing. Two tabs on it have a slot each, so that neither overwrites the other's; the draft of a tab
  * that is gone is found by the next.
  */
-function openDraft<T>({ storage, tryLock, onPageLeaving }: DraftsOptions, name: string, { onStatus, onFound }: Watcher<T>): DraftHandle<T> {
+function openDraft<T>({ storage, tryLock, onPageLeaving, after }: DraftsOptions, name: string, { onStatus, onFound }: Watcher<T>): DraftHandle<T> {
   let slot: string | null = null
   let release: (() => void) | null = null
   let isClosed = false
@@ -157,7 +159,7 @@ function openDraft<T>({ storage, tryLock, onPageLeaving }: DraftsOptions, name: 
     return { name: 'kept', at }
   }
 
-  const autosave = makeAutosave({ write, report, onPageLeaving, retries: false })
+  const autosave = makeAutosave({ write, report, onPageLeaving, retries: false, after })
   autosave.start()
 
   const flush = async (): Promise<void> => {

@@ -1,4 +1,5 @@
 import { clear, del, entries, promisifyRequest, type UseStore } from 'idb-keyval'
+import { after as afterTime, type After } from '../stores/clock.ts'
 
 /** A store that does not answer within this time, in milliseconds, counts as failed. */
 const TIME_LIMIT = 4_000
@@ -12,7 +13,7 @@ export type KeyValueStore = {
 }
 
 /** @param connect opens a connection to the database; called again after a failure */
-export function makeKeyValueStore(connect: () => UseStore): KeyValueStore {
+export function makeKeyValueStore(connect: () => UseStore, after: After = afterTime): KeyValueStore {
   /** One connection for the page's whole life: opening one while the page is being closed would be too late. */
   let connection: UseStore | undefined
 
@@ -21,9 +22,9 @@ export function makeKeyValueStore(connect: () => UseStore): KeyValueStore {
    * connection, so that who looks for drafts sees every write that began before.
    */
   async function withTimeout<Result>(work: (store: UseStore) => Promise<Result>): Promise<Result> {
-    let timer: ReturnType<typeof setTimeout> | undefined
+    let cancel: (() => void) | undefined
     const late = new Promise<never>((_, reject) => {
-      timer = setTimeout(() => reject(new Error('The store of this machine does not answer.')), TIME_LIMIT)
+      cancel = after(TIME_LIMIT, () => reject(new Error('The store of this machine does not answer.')))
     })
     try {
       return await Promise.race([work((connection ??= connect())), late])
@@ -32,7 +33,7 @@ export function makeKeyValueStore(connect: () => UseStore): KeyValueStore {
       connection = undefined
       throw error
     } finally {
-      clearTimeout(timer)
+      cancel?.()
     }
   }
 

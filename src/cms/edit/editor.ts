@@ -3,6 +3,7 @@ import type { AnyKind } from '#kinds/define.ts'
 import type { DraftStatus, OnPageLeaving } from '../drafts/autosave.ts'
 import type { LeaveGuard } from '../drafts/leave-guard.ts'
 import type { Transport } from '../network/api.ts'
+import type { After } from '../stores/clock.ts'
 import type { toastFor } from '../stores/toasts.ts'
 import type { Draft, DraftStore } from './drafts/item-drafts.ts'
 import { sessionDrafts } from './drafts/session-drafts.ts'
@@ -19,6 +20,7 @@ export type EditorServices = {
   drafts: DraftStore
   leaveGuard: Pick<LeaveGuard, 'guard' | 'registerFlush'>
   onPageLeaving: OnPageLeaving
+  after?: After | undefined
   /** The e-mail under which changes are saved. */
   email: () => string
   /** What follows every save that the server has acknowledged. */
@@ -66,7 +68,7 @@ export type Editor = {
 }
 
 /** One open item: its state, its draft in this browser, its saves. Views only draw it. */
-export function makeEditor({ request, drafts, leaveGuard, onPageLeaving, email, afterChange, toastFor }: EditorServices, { kind, mode, id, preset = {} }: EditorTarget): Editor {
+export function makeEditor({ request, drafts, leaveGuard, onPageLeaving, after, email, afterChange, toastFor }: EditorServices, { kind, mode, id, preset = {} }: EditorTarget): Editor {
   const sessionId = crypto.randomUUID()
   const $state = map<EditorState>(firstState(kind, mode, id, preset))
   const state = () => $state.get()
@@ -79,7 +81,7 @@ export function makeEditor({ request, drafts, leaveGuard, onPageLeaving, email, 
     if (isOpen) leaveGuard.guard('unsaved text', sessionId, draftStatus.name === 'impossible')
     change({ draftStatus })
   }
-  const own = sessionDrafts({ kind, mode, sessionId, openedId: id, state, change, drafts, onPageLeaving, report })
+  const own = sessionDrafts({ kind, mode, sessionId, openedId: id, state, change, drafts, onPageLeaving, after, report })
   const { autosave } = own
   const save = makeSave({ kind, state, change, autosave, records, email, afterChange, toastFor, isOpen: () => isOpen })
 

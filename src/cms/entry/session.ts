@@ -6,12 +6,11 @@ import { confirmAddress, type IdentityAnswer } from '../network/identity.ts'
 import { takeMailedLink, type MailedLink } from '../network/links.ts'
 import { askWithProof, browserPassKey, type PassKey } from '../network/pass-key.ts'
 import { savedEmail } from '../network/token.ts'
+import { after, type After } from '../stores/clock.ts'
 import { claimDevice, followSignOut } from './sign-out.ts'
 
 /** How long the spinner is shown at least before the passphrase, in milliseconds. */
 const SPINNER = 600
-
-const pause = (milliseconds: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, milliseconds))
 
 type Access = { EmailId?: string; error?: string }
 
@@ -41,6 +40,7 @@ export type SessionParts = {
   confirmAddress: (token: string) => Promise<IdentityAnswer>
   /** Reloads the page. */
   reload: () => void
+  after: After
 }
 
 /** The way through both gates. */
@@ -64,7 +64,7 @@ export const makeSession = (parts: SessionParts) => {
 
   /** The spinner is always shown before the passphrase screen, and never before anything else. */
   const closeGate = async (since: number): Promise<void> => {
-    await pause(Math.max(0, SPINNER - (Date.now() - since)))
+    await new Promise<void>((resolve) => void parts.after(Math.max(0, SPINNER - (Date.now() - since)), resolve))
     $gate.set('closed')
   }
 
@@ -159,4 +159,5 @@ export const { enter, signInBy, givePassphrase, leaveLink, startSession } = make
   takeMailedLink,
   confirmAddress,
   reload: () => location.reload(),
+  after,
 })

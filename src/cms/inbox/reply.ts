@@ -6,6 +6,7 @@ import { submissions } from '#kinds/submissions.ts'
 import { cms } from '#messages/en/cms.ts'
 import { cmsInbox } from '#messages/en/cms-inbox.ts'
 import type { Failure, Transport } from '../network/api.ts'
+import type { After } from '../stores/clock.ts'
 import type { Toasts } from '../stores/toasts.ts'
 import { localeOf, nameIn, repliesIn, type FormResponse } from './form-response.ts'
 import type { InboxStore } from './inbox.ts'
@@ -51,8 +52,7 @@ export type ReplyOptions = {
   drafts: Pick<InboxDrafts, 'open' | 'write' | 'forgetSentReply'>
   toasts: Pick<Toasts, 'say' | 'toastFor'>
   isOnline: () => boolean
-  /** Runs something after so many milliseconds. */
-  later: (work: () => void, ms: number) => void
+  after: After
 }
 
 /** When the response is fetched again after sending, to show whether the mail has gone out; in milliseconds. */
@@ -70,7 +70,7 @@ const missingIn = ({ Subject, Message }: Written): ReplyState['missing'] => {
 }
 
 /** The reply to one response: saved as a draft while it is written, and sent once however often sending is tried. */
-export function makeReply({ transport, inbox, marking, drafts, toasts, isOnline, later }: ReplyOptions, response: FormResponse): Reply {
+export function makeReply({ transport, inbox, marking, drafts, toasts, isOnline, after }: ReplyOptions, response: FormResponse): Reply {
   const { ContactId: id } = response
   const context = { transport, inbox }
   const start: Written = { Subject: words.subjects[localeOf(response)].replace('#', response.Reference), Message: '' }
@@ -161,10 +161,10 @@ export function makeReply({ transport, inbox, marking, drafts, toasts, isOnline,
 
   const watchMail = (): void => {
     for (const delay of REFETCH_DELAYS) {
-      later(() => {
+      after(delay, () => {
         const known = inbox.known(id)
         if (known && repliesIn(known).some(({ State }) => State === 'waiting')) void inbox.refetch(id)
-      }, delay)
+      })
     }
   }
 

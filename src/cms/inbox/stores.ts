@@ -2,6 +2,7 @@ import { onPageLeaving } from '../drafts/autosave.ts'
 import { personal } from '../drafts/personal.ts'
 import { tryLock } from '../drafts/store.ts'
 import { request } from '../network/api.ts'
+import { after } from '../stores/clock.ts'
 import { forgetSearches } from '../stores/private-searches.ts'
 import { say, toastFor } from '../stores/toasts.ts'
 import { makeInboxDrafts } from './drafts.ts'
@@ -23,6 +24,6 @@ export const marking = makeMarking({ transport, inbox, countNow })
 export const erase = makeErase({ transport, inbox, drafts, toasts, countNow, forgetSearches })
 
 export const replyTo = (response: FormResponse): Reply =>
-  makeReply({ transport, inbox, marking, drafts, toasts, isOnline: () => navigator.onLine, later: (work, ms) => void setTimeout(work, ms) }, response)
+  makeReply({ transport, inbox, marking, drafts, toasts, isOnline: () => navigator.onLine, after }, response)
 
 export const noteOn = (response: FormResponse): Note => makeNote({ inbox, marking, drafts, toasts }, response)

@@ -13,6 +13,7 @@ import { makePrivateSearches } from '../../../src/cms/stores/private-searches.ts
 import { makeRecent } from '../../../src/cms/stores/recent.ts'
 import { ADMIN } from '../../api/harness.ts'
 import { startServer, type Server } from './server.ts'
+import { makeTurningClock } from './turning-clock.ts'
 
 /** Functions that hear of something. */
 const makeListeners = <Event = void>() => {
@@ -151,6 +152,7 @@ export type TabOptions = Partial<Pick<SignOutParts, 'texts' | 'isUploading' | 'p
 /** A device: its tabs share one storage, and each hears what the others put there. */
 export const makeDevice = (t: TestContext, server: Server) => {
   const channel = randomUUID()
+  const clock = makeTurningClock()
   const tabs = new Set<{ tell: (change: StorageChange) => void }>()
   const shared = makeMemory()
   const open = (options: TabOptions = {}): Tab => {
@@ -210,11 +212,12 @@ export const makeDevice = (t: TestContext, server: Server) => {
       },
       confirmAddress: (token) => Promise.resolve(token === 'alive' ? { ok: true, email: savedEmail() } : { ok: false, fault: 'dead link' }),
       reload: () => void (loads.reload += 1),
+      after: clock.after,
     })
     t.after(() => tabs.delete(self))
     return { ...visitor, page, entry, identity, passKey, request, session, signOut, searches, recent, storage, tabStorage, loads }
   }
-  return { open, storage: shared }
+  return { open, storage: shared, clock }
 }
 
 /** Resolves once a store has a value that is wanted. */

@@ -8,6 +8,7 @@ import { makeDraftStore } from '#cms/edit/drafts/item-drafts.ts'
 import { draftWriter } from '#cms/edit/drafts/session-drafts.ts'
 import { valuesOf } from '#cms/edit/values.ts'
 import { startStage, type Device, type Stage } from './editor-session.ts'
+import { makeTurningClock } from './turning-clock.ts'
 import { nameOf, restoreNewest, storeChosenFiles, typeEverywhere } from './typist.ts'
 
 const words = cmsEdit.bar
@@ -149,8 +150,9 @@ test('a store that is slow keeps the newest text: a write that was begun earlier
   assert.equal((await reopened(stage, item.id))['Data.BlogTitle'], 'One two three')
 })
 
-test('a store that does not answer within four seconds keeps nothing; it is tried again after three, on a connection of its own', async (t) => {
-  t.mock.timers.enable({ apis: ['setTimeout'] })
+test('a store that does not answer within four seconds keeps nothing; it is tried again after three, on a connection of its own', async () => {
+  const clock = makeTurningClock()
+  clock.stop()
   let connections = 0
   const drafts = makeDraftStore({
     connect: () => {
@@ -158,22 +160,23 @@ test('a store that does not answer within four seconds keeps nothing; it is trie
       return () => new Promise(() => undefined)
     },
     locks: navigator.locks,
+    after: clock.after,
   })
   const reports: DraftStatus['name'][] = []
   const copy = { kind: 'blog', id: 'one', opening: 'a', isNew: false, values: {}, base: {}, revision: '1', sent: [], strays: [], at: 1 }
-  const autosave = makeAutosave({ write: draftWriter(drafts, () => copy), onPageLeaving: () => () => undefined, report: ({ name }) => reports.push(name) })
+  const autosave = makeAutosave({ write: draftWriter(drafts, () => copy), onPageLeaving: () => () => undefined, report: ({ name }) => reports.push(name), after: clock.after })
   const turn = () => new Promise((resolve) => setImmediate(resolve))
   autosave.start()
   autosave.schedule()
-  t.mock.timers.tick(300)
+  clock.pass(300)
   await turn()
-  t.mock.timers.tick(3_999)
+  clock.pass(3_999)
   await turn()
   assert.deepEqual([reports, connections], [['pending'], 1])
-  t.mock.timers.tick(1)
+  clock.pass(1)
   await turn()
   assert.deepEqual([reports, connections], [['pending', 'impossible'], 1])
-  t.mock.timers.tick(3_000)
+  clock.pass(3_000)
   await turn()
   assert.equal(connections, 2)
   void autosave.stop()

@@ -14,6 +14,7 @@ import type { Values } from '#cms/edit/values.ts'
 import { ADMIN } from '../../api/harness.ts'
 import { startServer, type Server } from './server.ts'
 import { itemsOn, type Item } from './stored-items.ts'
+import { makeTurningClock, type TurningClock } from './turning-clock.ts'
 
 /** One item that is open in a window. */
 export type Session = {
@@ -57,7 +58,7 @@ export type Window = {
 }
 
 /** A device and its storage, which its windows share. `storage` may be `full`, `refused`: it does not open, or `silent`: it answers neither yes nor no. */
-export type Device = { storage: 'works' | 'full' | 'refused' | 'silent'; drafts: DraftStore; openWindow: () => Window }
+export type Device = { storage: 'works' | 'full' | 'refused' | 'silent'; clock: TurningClock; drafts: DraftStore; openWindow: () => Window }
 
 export type Stage = Server & Device & { addDevice: () => Device; makeItem: (kind: AnyKind, data?: Data, beside?: Data) => Promise<Item> }
 
@@ -118,6 +119,8 @@ const storeIn = (databases: IDBFactory): UseStore => {
 
 function makeDevice(t: TestContext, { request }: Server): Device {
   const databases = new IDBFactory()
+  const clock = makeTurningClock()
+  const { after } = clock
   /** The browser gives the locks of killed windows back soon, not at once. */
   const released: Promise<unknown>[] = []
 
@@ -140,7 +143,7 @@ function makeDevice(t: TestContext, { request }: Server): Device {
     const listeners = new Set<() => void>()
     const closings = new Set<() => void>()
     const looks: Promise<unknown>[] = []
-    const drafts = makeDraftStore({ connect: connect(() => isCrashed), locks: navigator.locks })
+    const drafts = makeDraftStore({ connect: connect(() => isCrashed), locks: navigator.locks, after })
     const leaveGuard = makeLeaveGuard(page)
     const services: EditorServices = {
       request: async (...call) => {
@@ -166,6 +169,7 @@ function makeDevice(t: TestContext, { request }: Server): Device {
         listeners.add(write)
         return () => listeners.delete(write)
       },
+      after,
       email: () => ADMIN,
       afterChange: (kind) => Promise.resolve(void changes.push(kind.name)),
       toastFor(message) {
@@ -215,7 +219,7 @@ function makeDevice(t: TestContext, { request }: Server): Device {
     }
   }
 
-  const device: Device = { storage: 'works', drafts: makeDraftStore({ connect: connect(() => false), locks: navigator.locks }), openWindow }
+  const device: Device = { storage: 'works', clock, drafts: makeDraftStore({ connect: connect(() => false), locks: navigator.locks, after }), openWindow }
   return device
 }
 

@@ -15,9 +15,11 @@ import { makeMarking } from '#cms/inbox/marking.ts'
 import { makeNewCount } from '#cms/inbox/new-count.ts'
 import { makeNote } from '#cms/inbox/note.ts'
 import { makeReply, type Reply } from '#cms/inbox/reply.ts'
+import type { After } from '#cms/stores/clock.ts'
 import type { ToastContent } from '#cms/stores/toasts.ts'
 import { addressOf, formData, inboxOf } from '../../api/forms.ts'
 import { startServer, type Server } from './server.ts'
+import { makeTurningClock } from './turning-clock.ts'
 
 /** Resolves with the first value of a store that a condition holds for, the present one included. */
 export const when = <T>(store: ReadableAtom<T>, holds: (value: T) => boolean): Promise<T> =>
@@ -66,7 +68,8 @@ type Kinds = 'reply' | 'note'
 
 /** A window of the staff area on the inbox, as `src/cms/inbox/stores.ts` makes it. Windows on one `device` share what it keeps. */
 export function openInboxWindow(t: TestContext, { request }: Pick<Server, 'request'>, { device = randomUUID(), pageSize }: { device?: string; pageSize?: number } = {}) {
-  const own = makePersonalStore(device)
+  const clock = makeTurningClock()
+  const own = makePersonalStore(device, clock.after)
   const $writes = atom(0)
   const storage: PersonalStore = {
     ...own,
@@ -97,13 +100,16 @@ export function openInboxWindow(t: TestContext, { request }: Pick<Server, 'reque
     toastFor: (message: Toast | undefined, _tone: ToastContent['tone'], extra: Partial<ToastContent> = {}) =>
       void said.push({ text: typeof message === 'object' ? message.text : (message ?? ''), ...extra }),
   }
-  const drafts = makeInboxDrafts({ storage, tryLock: lockOnce, onPageLeaving })
+  const drafts = makeInboxDrafts({ storage, tryLock: lockOnce, onPageLeaving, after: clock.after })
   const inbox = makeInbox({ transport: request, drafts, toasts, ...(pageSize !== undefined && { pageSize }) })
   const counting = makeNewCount({ transport: request, whileAttended: () => () => undefined })
   const marking = makeMarking({ transport: request, inbox, countNow: counting.countNow })
   let searchesForgotten = 0
   const erase = makeErase({ transport: request, inbox, drafts, toasts, countNow: counting.countNow, forgetSearches: () => void (searchesForgotten += 1) })
-  const later = (work: () => void, ms: number) => void waiting.push({ work, ms })
+  const after: After = (ms, work) => {
+    waiting.push({ work, ms })
+    return () => undefined
+  }
 
   /** The window is gone without a word: it keeps nothing more, and what it held is free. */
   const kill = (): void => {
@@ -123,7 +129,7 @@ export function openInboxWindow(t: TestContext, { request }: Pick<Server, 'reque
   const kept = async (kind: Kinds, id: string): Promise<Record<string, unknown>[]> =>
     (await storage.entriesWithPrefix<StoredDraft<Record<string, unknown>>>(`${kind}/${id}`)).map(([, { value }]) => value)
   const made = {
-    reply: (response: FormResponse) => makeReply({ transport: request, inbox, marking, drafts, toasts, isOnline: () => condition.isOnline, later }, response),
+    reply: (response: FormResponse) => makeReply({ transport: request, inbox, marking, drafts, toasts, isOnline: () => condition.isOnline, after }, response),
     note: (response: FormResponse) => makeNote({ inbox, marking, drafts, toasts }, response),
   }
 
@@ -135,6 +141,7 @@ export function openInboxWindow(t: TestContext, { request }: Pick<Server, 'reque
     counting,
     erase,
     condition,
+    clock,
     kill,
     /** The person looks at another page: what is pending is kept at once. */
     hide: () => leaving.forEach((work) => work()),

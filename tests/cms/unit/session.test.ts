@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { ADMIN, PASSPHRASE, movableClock } from '../../api/harness.ts'
-import { prepareDevice as prepare, statesOf as states } from './device.ts'
+import { prepareDevice as prepare, statesOf as states, until } from './device.ts'
 import { offline, refuse } from './server.ts'
 
 test('nobody has signed in: the first gate asks, and the server is not', async (t) => {
@@ -26,6 +27,21 @@ test('a wrong password leaves one outside, the right one leads to the second gat
   const kept = device.storage.text()
   assert.match(kept, /passKey/)
   for (const secret of [PASSPHRASE, server.api.identity.password]) assert.ok(!kept.includes(secret))
+})
+
+test('the spinner is seen for 600 ms before the passphrase is asked for', async (t) => {
+  t.mock.timers.enable({ apis: ['Date'], now: Date.now() })
+  const { tab, device, signIn } = await prepare(t)
+  device.clock.stop()
+  const entering = signIn()
+  await until(tab.entry.$session, (session) => session === 'signed in')
+  await nextTurn()
+  device.clock.pass(599)
+  await nextTurn()
+  assert.deepEqual(states(tab), ['signed in', 'checking', false])
+  device.clock.pass(1)
+  await entering
+  assert.deepEqual(states(tab), ['signed in', 'closed', false])
 })
 
 test('too many wrong passphrases lock the second gate until a time that is told; the right one waits for it, too', async (t) => {

@@ -4,6 +4,7 @@ import { kindNamed } from '#kinds/index.ts'
 import { pathOf } from '#kinds/wire.ts'
 import { isObject } from '#rules/json.ts'
 import { acquireLock, makeKeyValueStore, whenReleased } from '../../drafts/store.ts'
+import type { After } from '../../stores/clock.ts'
 import { screenFor } from '../../stores/records.ts'
 import { itemPath, listPath, newPath } from '../../stores/router.ts'
 import { dataOf, textAt, type Values } from '../values.ts'
@@ -71,6 +72,7 @@ export type DraftStorage = {
   /** Opens a connection to the database; called again after a failure. */
   connect: () => UseStore
   locks: LockManager
+  after?: After | undefined
 }
 
 /** The drafts of this browser. */
@@ -95,8 +97,8 @@ const keyOf = ({ kind, id, opening }: Name): string => `${kind}/${id}/${opening}
 
 const lockName = (sessionId: string): string => `web-cms/opening/${sessionId}`
 
-export function makeDraftStore({ connect, locks }: DraftStorage): DraftStore {
-  const store = makeKeyValueStore(connect)
+export function makeDraftStore({ connect, locks, after }: DraftStorage): DraftStore {
+  const store = makeKeyValueStore(connect, after)
 
   const all = async (): Promise<Draft[]> => {
     const stored = await store.entries()

@@ -1,5 +1,6 @@
 import type { AnyKind } from '#kinds/define.ts'
 import { makeAutosave, type Autosave, type DraftStatus, type OnPageLeaving } from '../../drafts/autosave.ts'
+import type { After } from '../../stores/clock.ts'
 import type { EditorState, Mode } from '../editor-state.ts'
 import { isSameSave } from '../save.ts'
 import { changedPaths } from '../values.ts'
@@ -16,6 +17,7 @@ type Context = {
   change: (part: Partial<EditorState>) => void
   drafts: DraftStore
   onPageLeaving: OnPageLeaving
+  after?: After | undefined
   report: (status: DraftStatus) => void
 }
 
@@ -127,12 +129,12 @@ function draftOffers({ kind, mode, sessionId, openedId, state, change, drafts }:
 
 /** The drafts of one open item in this browser: this session's own, and those of earlier sessions. */
 export function sessionDrafts(context: Context) {
-  const { kind, mode, sessionId, state, drafts, onPageLeaving, report } = context
+  const { kind, mode, sessionId, state, drafts, onPageLeaving, after, report } = context
   const read = () => {
     const { base, values, orphanedValues } = state()
     return changedPaths(base, values).length === 0 && orphanedValues.length === 0 ? null : draftOf(kind, mode, sessionId, state())
   }
-  const autosave = makeAutosave({ write: draftWriter(drafts, read), report, onPageLeaving })
+  const autosave = makeAutosave({ write: draftWriter(drafts, read), report, onPageLeaving, after })
   return {
     ...draftOffers(context, autosave),
     autosave,

@@ -1,0 +1,38 @@
+import type { After } from '#cms/stores/clock.ts'
+
+/** Milliseconds that pass with each turn of the event loop. A write of the browser's storage takes some ten turns. */
+const TURN = 10
+
+/**
+ * The time of a device, which passes by turns of the event loop while something waits for it, on a slow machine as on a
+ * fast one. Stopped, it passes only as a test says.
+ */
+export const makeTurningClock = () => {
+  let now = 0
+  let isStopped = false
+  let isTurning = false
+  const waiting = new Set<{ at: number; work: () => void }>()
+
+  const pass = (milliseconds: number): void => {
+    now += milliseconds
+    for (const one of [...waiting].filter(({ at }) => at <= now).sort((a, b) => a.at - b.at)) if (waiting.delete(one)) one.work()
+  }
+  const turn = (): void => {
+    isTurning = !isStopped && waiting.size > 0
+    if (!isTurning) return
+    pass(TURN)
+    setImmediate(turn)
+  }
+  const after: After = (milliseconds, work) => {
+    const one = { at: now + milliseconds, work }
+    waiting.add(one)
+    if (!isTurning && !isStopped) {
+      isTurning = true
+      setImmediate(turn)
+    }
+    return () => void waiting.delete(one)
+  }
+  return { after, pass, stop: (): void => void (isStopped = true) }
+}
+
+export type TurningClock = ReturnType<typeof makeTurningClock>
