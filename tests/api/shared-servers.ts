@@ -1,12 +1,13 @@
 import { after, type TestContext } from 'node:test'
-import { temporaryServer } from '../blobs/temporary.ts'
+import type { Contents } from '../../netlify/local/blobs/blobs.ts'
+import { inMemory, temporaryServer } from '../blobs/temporary.ts'
 import { identityServer } from './identity-server.ts'
 
 type Ending = Pick<TestContext, 'after'>
 
-/** A Blobs server and an Identity service. @param t they end with it */
-export const startServers = async (t: Ending) => {
-  const [blobs, identity] = await Promise.all([temporaryServer(t), identityServer(t)])
+/** A Blobs server and an Identity service. @param t they end with it @param contents where blobs lie; a folder if not given */
+export const startServers = async (t: Ending, contents?: Contents) => {
+  const [blobs, identity] = await Promise.all([temporaryServer(t, contents), identityServer(t)])
   return { blobs, identity }
 }
 
@@ -22,4 +23,4 @@ after(async () => {
 })
 
 /** The servers of this process, started for whoever asks first; they end when its last test has. */
-export const sharedServers = (): Promise<Servers> => (shared ??= startServers({ after: (end) => void endings.push(end as () => unknown) }))
+export const sharedServers = (): Promise<Servers> => (shared ??= startServers({ after: (end) => void endings.push(end as () => unknown) }, inMemory()))

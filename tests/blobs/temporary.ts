@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestContext } from 'node:test'
+import type { Contents } from '../../netlify/local/blobs/blobs.ts'
 import { startBlobsServer } from '../../netlify/local/blobs/server.ts'
 import type { BlobsServer } from '../../netlify/local/blobs/server.ts'
 
@@ -12,13 +13,37 @@ export async function temporaryFolder(t: Pick<TestContext, 'after'>): Promise<st
   return folder
 }
 
-/** A server in a folder of its own; both are gone after the test. */
-export async function temporaryServer(t: Pick<TestContext, 'after'>): Promise<BlobsServer & { directory: string }> {
+/** A server in a folder of its own, unless its contents lie elsewhere; both are gone after the test. */
+export async function temporaryServer(t: Pick<TestContext, 'after'>, contents?: Contents): Promise<BlobsServer & { directory: string }> {
   const directory = await mkdtemp(join(tmpdir(), 'blobs-'))
-  const server = await startBlobsServer({ directory })
+  const server = await startBlobsServer({ directory, ...(contents && { contents }) })
   t.after(async () => {
     await server.close()
     await rm(directory, { recursive: true, force: true, maxRetries: 5 })
   })
   return { ...server, directory }
+}
+
+/** Contents that lie in memory: for tests of what stands above the disk, which has tests of its own. */
+export function inMemory(): Contents {
+  const all = new Map<string, Buffer>()
+  const path = (store: string, key: string): string => `${store}/${key}`
+  return {
+    prepare: () => Promise.resolve(),
+    *headers() {},
+    path,
+    async write({ store, key }, content, onVisible) {
+      all.set(path(store, key), content)
+      onVisible()
+    },
+    async remove(store, key, onVisible) {
+      all.delete(path(store, key))
+      onVisible()
+    },
+    async read(store, key) {
+      const content = all.get(path(store, key))
+      if (!content) throw new Error(`${path(store, key)} is not there.`)
+      return content
+    },
+  }
 }

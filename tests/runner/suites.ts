@@ -70,6 +70,10 @@ const left = {
   broken: ['tests/faults/{lists,uploads,writes}.test.ts'],
   /** Each island and the language switch in all they do, and every state of a page for axe; a page of each layout is looked at with every change. */
   islands: ['tests/site/{axe-states,calculator,details,faq-search,find-us,forms-waking,language-switch,site-search}.test.ts'],
+  /** Pages and papers of one purpose in all they do; axe, links, budgets, HTML and the policy are looked at on each with every change. */
+  purposes: ['tests/site/{app,complaints,feedback,print,security}.test.ts'],
+  /** The tools of the tests. */
+  tools: ['tests/runner/{looks,measure,processes}.test.ts'],
   /** The project's commands, which start or build the product anew many times; the journey starts it once. */
   commands: ['tests/platform/{build-command,build-hook,content-command,start}.test.ts'],
 }
@@ -81,19 +85,19 @@ export const suites: readonly Suite[] = [
   { part: 'staff area', runs: ['usual'], on: 'staff', files: ['tests/cms/*.test.ts'], except: [...staffLive, ...left.builds, ...left.faults, ...left.ways, ...left.twins, ...left.screens, left.attacks.staff, 'tests/cms/axe.test.ts'], together: 8 },
   {
     part: 'public pages', runs: ['usual'], on: 'site', together: 7,
-    files: ['tests/site/*.test.ts', 'tests/platform/check-deploy.test.ts'], except: [...left.days, ...left.walks, ...left.islands, left.attacks.site, ...changing],
+    files: ['tests/site/*.test.ts', 'tests/platform/check-deploy.test.ts'], except: [...left.days, ...left.walks, ...left.islands, ...left.purposes, left.attacks.site, ...changing],
   },
-  { part: 'units', runs: ['usual'], on: 'node', files: ['tests/{kinds,rules,lint,seed,drawings,messages,runner}/**/*.test.ts', 'tests/cms/unit/**/*.test.ts'], together: 60, waits: true },
+  { part: 'units', runs: ['usual'], on: 'node', files: ['tests/{kinds,rules,lint,seed,drawings,messages,runner}/**/*.test.ts', 'tests/cms/unit/**/*.test.ts'], except: left.tools, together: 60, waits: true },
   { part: 'API and stores', runs: ['usual'], on: 'node', files: ['tests/{api,blobs,faults,identity,rich-text}/**/*.test.ts'], except: [...isolated, ...left.attacks.api, ...left.broken], together: 45 },
   { part: 'API and stores', runs: ['usual'], on: 'node', files: isolated, together: 1 },
   { part: 'local platform', runs: ['usual'], on: 'node', files: ['tests/platform/**/*.test.ts'], except: ['tests/platform/check-deploy.test.ts', ...left.commands], together: 1 },
 
   { part: 'axe, every state', runs: ['full'], on: 'staff', files: ['tests/cms/axe.test.ts'], together: 1, shards: 4 },
   { part: 'days and other content', runs: ['full'], on: 'own', files: left.days, together: 1 },
-  { part: 'every page', runs: ['full'], on: 'site', files: [...left.walks, ...left.islands, left.attacks.site, ...changing, 'tests/site/axe.test.ts'], together: 1 },
+  { part: 'every page', runs: ['full'], on: 'site', files: [...left.walks, ...left.islands, ...left.purposes, left.attacks.site, ...changing, 'tests/site/axe.test.ts'], together: 1 },
   { part: 'staff area', runs: ['full'], on: 'site', files: left.builds, together: 1 },
   { part: 'staff area', runs: ['full'], on: 'staff', files: [...left.faults, ...left.ways, ...left.twins, ...left.screens, left.attacks.staff], together: 2 },
-  { part: 'local platform', runs: ['full'], on: 'node', files: left.commands, together: 1 },
+  { part: 'local platform', runs: ['full'], on: 'node', files: [...left.commands, ...left.tools], together: 1 },
   { part: 'validators', runs: ['full'], on: 'site', files: ['tests/full/{nu,observatory}.test.ts'], together: 1 },
   {
     part: 'API in whole', runs: ['full'], on: 'node', together: 1,

@@ -35,7 +35,7 @@ const overflow = (page: Page): Promise<number> => page.evaluate(() => document.d
 
 test('axe reports text that is faint, and text that is much too faint', async (t) => {
   const { page } = await open(t, 1280)
-  await page.goto('/about')
+  await page.goto('/disclaimer')
   for (const [colour, rule] of [['rgb(118 118 118)', 'color-contrast-enhanced'], ['rgb(200 200 200)', 'color-contrast']] as const) {
     await page.locator('main h2').first().evaluate((title, shade) => {
       const text = document.createElement('p')

@@ -50,25 +50,27 @@ class KeyLock {
 /** Decides, under the lock of the key, whether a change may happen; it is given the ETag of now. */
 type Condition = (etag: string | undefined) => boolean
 
+/** Where the contents lie: a disk, or in tests of what stands above it, the memory. */
+export type Contents = Pick<Disk, 'prepare' | 'headers' | 'path' | 'write' | 'remove' | 'read'>
+
 /** The blobs of one directory: files on the disk, an index in memory, and a lock per key that makes conditional writes exact. */
 export class Blobs {
-  readonly #disk: Disk
+  readonly #disk: Contents
   readonly #release: () => void
   readonly #locks = new KeyLock()
   readonly #stores = new Map<string, StoreIndex>()
   #writes = 0
 
-  private constructor(disk: Disk, release: () => void) {
+  private constructor(disk: Contents, release: () => void) {
     this.#disk = disk
     this.#release = release
   }
 
   /** Opens a directory, which is made when missing. @throws DirectoryInUseError, DamagedDataError */
-  static async open(directory: string): Promise<Blobs> {
+  static async open(directory: string, disk: Contents = new Disk(directory)): Promise<Blobs> {
     await mkdir(directory, { recursive: true })
     const release = claimDirectory(directory)
     try {
-      const disk = new Disk(directory)
       await disk.prepare()
       const blobs = new Blobs(disk, release)
       for (const { store, key, size, md5, metadata } of disk.headers()) blobs.#index(store).set(key, { etag: `"${md5}"`, size, metadata })

@@ -2,15 +2,15 @@ import { randomBytes, timingSafeEqual } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import { parseAddress, Refusal, route, type Answer } from './routes.ts'
-import { Blobs } from './blobs.ts'
+import { Blobs, type Contents } from './blobs.ts'
 import { DamagedDataError, digest } from './disk.ts'
 import { DAMAGED } from '#store/store.ts'
 
 /** How long close() waits for requests under way, in milliseconds. A write takes a few. */
 const CLOSE_MS = 2000
 
-/** `directory` is made when missing; port 0 (the default) takes a free one; the token is made at random when not given. */
-export type BlobsServerOptions = { directory: string, port?: number, token?: string, siteId?: string }
+/** `directory` is made when missing; `contents` lie in it when not given; port 0 (the default) takes a free one; the token is made at random when not given. */
+export type BlobsServerOptions = { directory: string, contents?: Contents, port?: number, token?: string, siteId?: string }
 
 /**
  * `context` is the value for NETLIFY_BLOBS_CONTEXT, with which `getStore({ name, consistency: 'strong' })` of @netlify/blobs works.
@@ -26,8 +26,8 @@ export type BlobsServer = { url: string, context: string, token: string, siteId:
  * @throws the error of `listen`, for example EADDRINUSE
  */
 export async function startBlobsServer(options: BlobsServerOptions): Promise<BlobsServer> {
-  const { directory, port = 0, token = randomBytes(24).toString('hex'), siteId = 'local' } = options
-  const blobs = await Blobs.open(directory)
+  const { directory, contents, port = 0, token = randomBytes(24).toString('hex'), siteId = 'local' } = options
+  const blobs = await Blobs.open(directory, contents)
   const underWay = new Set<Promise<void>>()
   const server = createServer((request, response) => {
     const handled = handle(request, response).finally(() => underWay.delete(handled))
