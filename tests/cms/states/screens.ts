@@ -1,9 +1,9 @@
+import { sidebar } from '#cms/screens.ts'
 import { blog } from '#kinds/blog.ts'
 import type { AnyKind, Screen } from '#kinds/define.ts'
 import { allKinds } from '#kinds/index.ts'
 import { cms } from '#messages/en/cms.ts'
 import { cmsOrder } from '#messages/en/cms-order.ts'
-import { contract } from '../../fixtures/contract.ts'
 import { keepReply } from '../kept-reply.ts'
 import { holdBack, type State, type Visit } from './stage.ts'
 
@@ -35,7 +35,7 @@ const openMenu = async ({ page }: Visit): Promise<void> => {
 /** The start page, every screen of the sidebar, and what a list can be. */
 export const screenStates: readonly State[] = [
   { name: 'start', path: '/web-cms', reach: ({ page }) => page.getByRole('heading', { level: 1, name: /^Welcome back/ }).waitFor() },
-  ...[...contract.staff.sidebar, 'bin'].map((path): State => ({ name: `screen ${path}`, path: `${PROTECTED}/${path}`, reach: settled })),
+  ...[...sidebar.map(({ path }) => path), 'bin'].map((path): State => ({ name: `screen ${path}`, path: `${PROTECTED}/${path}`, reach: settled })),
   { name: 'no such page', path: `${PROTECTED}/nothing`, reach: settled },
   ofFirst('loading', {
     before: ({ page }) => page.route(first ? listCall(first.kind) : '', holdBack),
