@@ -87,8 +87,8 @@ const onPlatform = async (suite: Suite, files: readonly string[], hookUrl: strin
 
 const shardsOf = ({ shards = 1 }: Suite): string[] => (shards === 1 ? [''] : Array.from({ length: shards }, (_, shard) => `${shard}/${shards}`))
 
-/** Jobs of the run's stages: those that need the built site wait until it is there, those that wait for timers have a lane of their own. */
-type Placed = Job & Pick<Suite, 'on' | 'waits'>
+/** A job with its stage: those that need the built site wait until it is there. */
+type Placed = Job & Pick<Suite, 'on'>
 
 const jobsOf = async (suite: Suite, hookUrl: string): Promise<Placed[]> => {
   const groups = (await groupsOf(suite)).map((files) => files.filter((file) => words.length === 0 || words.some((word) => file.includes(word))))
@@ -99,7 +99,6 @@ const jobsOf = async (suite: Suite, hookUrl: string): Promise<Placed[]> => {
       label: shard,
       files,
       on: suite.on,
-      ...(suite.waits && { waits: suite.waits }),
       run: (some: readonly string[]) => (suite.on === 'site' || suite.on === 'staff' ? onPlatform(suite, some, hookUrl, shard) : runTests({ files: some, signal })),
     })))
 }
@@ -153,7 +152,7 @@ const stages: readonly (() => Promise<unknown>)[] = [
     if (asked === 'full') for (const known of ['eslint', 'types']) await rm(join(root, 'node_modules/.cache', known), { recursive: true, force: true })
     await inLanes([script('lint'), script('types')])
   },
-  () => Promise.all([tries.take(onNode.filter(({ waits }) => waits)), inLanes(onNode.filter(({ waits }) => !waits), buildSite)]),
+  () => inLanes([...onNode], buildSite),
   () => inLanes([...onSite]),
 ]
 

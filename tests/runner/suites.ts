@@ -21,8 +21,6 @@ export type Suite = {
   together: number
   /** Into how many processes the tests of one file are shared out, by the environment variable SHARD (`0/3`). */
   shards?: number
-  /** They wait for the product's own timers most of their time: they get a lane of their own. */
-  waits?: true
 }
 
 /** They kill processes, weigh memory or change the environment of their process. */
@@ -87,7 +85,7 @@ export const suites: readonly Suite[] = [
     part: 'public pages', runs: ['usual'], on: 'site', together: 7,
     files: ['tests/site/*.test.ts', 'tests/platform/check-deploy.test.ts'], except: [...left.days, ...left.walks, ...left.islands, ...left.purposes, left.attacks.site, ...changing],
   },
-  { part: 'units', runs: ['usual'], on: 'node', files: ['tests/{kinds,rules,lint,seed,drawings,messages,runner}/**/*.test.ts', 'tests/cms/unit/**/*.test.ts'], except: left.tools, together: 60, waits: true },
+  { part: 'units', runs: ['usual'], on: 'node', files: ['tests/{kinds,rules,lint,seed,drawings,messages,runner}/**/*.test.ts', 'tests/cms/unit/**/*.test.ts'], except: left.tools, together: 60 },
   { part: 'API and stores', runs: ['usual'], on: 'node', files: ['tests/{api,blobs,faults,identity,rich-text}/**/*.test.ts'], except: [...isolated, ...left.attacks.api, ...left.broken], together: 45 },
   { part: 'API and stores', runs: ['usual'], on: 'node', files: isolated, together: 1 },
   { part: 'local platform', runs: ['usual'], on: 'node', files: ['tests/platform/**/*.test.ts'], except: ['tests/platform/check-deploy.test.ts', ...left.commands], together: 1 },

@@ -28,7 +28,8 @@ const viewsOf = (addresses: readonly Address[]): View[] => {
   const view = (path: string, width: number, theme: number): View => ({ path, width: widths[width % 2] ?? 320, theme: themes[theme % 2] ?? 'light' })
   if (isFull) return sampleOf(addresses).flatMap(({ path }, index) => [view(path, 0, index), view(path, 1, index + 1)])
   const pages = [...Map.groupBy(sampleOf(addresses), layoutOf).values()]
-  return pages.flatMap((alike, index) => alike.slice(index % alike.length).slice(0, 1).map(({ path }) => view(path, index >> 1, index >> 2)))
+  const inTurn = pages.flatMap((alike, index) => alike[index % alike.length] ?? [])
+  return inTurn.map(({ path }, index) => view(path, index >> 1, index >> 2))
 }
 
 const overflow = (page: Page): Promise<number> => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)

@@ -50,30 +50,30 @@ class KeyLock {
 /** Decides, under the lock of the key, whether a change may happen; it is given the ETag of now. */
 type Condition = (etag: string | undefined) => boolean
 
-/** Where the contents lie: a disk, or in tests of what stands above it, the memory. */
+/** Storage of the contents: files on the disk, or memory in tests of the API. */
 export type Contents = Pick<Disk, 'prepare' | 'headers' | 'path' | 'write' | 'remove' | 'read'>
 
 /** The blobs of one directory: files on the disk, an index in memory, and a lock per key that makes conditional writes exact. */
 export class Blobs {
-  readonly #disk: Contents
+  readonly #contents: Contents
   readonly #release: () => void
   readonly #locks = new KeyLock()
   readonly #stores = new Map<string, StoreIndex>()
   #writes = 0
 
-  private constructor(disk: Contents, release: () => void) {
-    this.#disk = disk
+  private constructor(contents: Contents, release: () => void) {
+    this.#contents = contents
     this.#release = release
   }
 
   /** Opens a directory, which is made when missing. @throws DirectoryInUseError, DamagedDataError */
-  static async open(directory: string, disk: Contents = new Disk(directory)): Promise<Blobs> {
+  static async open(directory: string, contents: Contents = new Disk(directory)): Promise<Blobs> {
     await mkdir(directory, { recursive: true })
     const release = claimDirectory(directory)
     try {
-      await disk.prepare()
-      const blobs = new Blobs(disk, release)
-      for (const { store, key, size, md5, metadata } of disk.headers()) blobs.#index(store).set(key, { etag: `"${md5}"`, size, metadata })
+      await contents.prepare()
+      const blobs = new Blobs(contents, release)
+      for (const { store, key, size, md5, metadata } of contents.headers()) blobs.#index(store).set(key, { etag: `"${md5}"`, size, metadata })
       return blobs
     } catch (error) {
       release()
@@ -108,7 +108,7 @@ export class Blobs {
   read(store: string, key: string): Promise<{ entry: Entry, content: Buffer } | undefined> {
     return this.#locked(store, key, async () => {
       const entry = this.head(store, key)
-      return entry && { entry, content: await this.#disk.read(store, key) }
+      return entry && { entry, content: await this.#contents.read(store, key) }
     })
   }
 
@@ -117,7 +117,7 @@ export class Blobs {
     return this.#change(store, key, condition, async () => {
       const md5 = digest('md5', content)
       const entry = { etag: `"${md5}"`, size: content.length, metadata }
-      await this.#disk.write({ store, key, size: content.length, md5, metadata }, content, () => this.#index(store).set(key, entry))
+      await this.#contents.write({ store, key, size: content.length, md5, metadata }, content, () => this.#index(store).set(key, entry))
       this.#writes += 1
       return entry.etag
     })
@@ -127,7 +127,7 @@ export class Blobs {
   remove(store: string, key: string, condition: Condition): Promise<void> {
     return this.#change(store, key, condition, async () => {
       if (!this.head(store, key)) return
-      await this.#disk.remove(store, key, () => this.#index(store).delete(key))
+      await this.#contents.remove(store, key, () => this.#index(store).delete(key))
       this.#writes += 1
     })
   }
@@ -140,7 +140,7 @@ export class Blobs {
   }
 
   #locked<T>(store: string, key: string, task: () => Promise<T>): Promise<T> {
-    return this.#locks.run(this.#disk.path(store, key), task)
+    return this.#locks.run(this.#contents.path(store, key), task)
   }
 
   #index(store: string): StoreIndex {

@@ -9,7 +9,7 @@ import { DAMAGED } from '#store/store.ts'
 /** How long close() waits for requests under way, in milliseconds. A write takes a few. */
 const CLOSE_MS = 2000
 
-/** `directory` is made when missing; `contents` lie in it when not given; port 0 (the default) takes a free one; the token is made at random when not given. */
+/** `directory` is made when missing; without `contents` they are files in it; port 0 (the default) takes a free one; the token is made at random when not given. */
 export type BlobsServerOptions = { directory: string, contents?: Contents, port?: number, token?: string, siteId?: string }
 
 /**
