@@ -30,7 +30,7 @@ const noInlineStyle = [
 ]
 
 export default tseslint.config(
-  { ignores: ['dist/', '.astro/', '.netlify/', 'node_modules/', 'public/', 'screenshots/', 'tests/platform/fixtures/'] },
+  { ignores: ['dist/', '.astro/', '.netlify/', 'node_modules/', 'public/', 'screenshots/', 'test-results/', 'tests/platform/fixtures/'] },
   { files: code, extends: [js.configs.recommended, tseslint.configs.strict] },
   astro.configs.recommended,
   {

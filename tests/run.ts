@@ -1,10 +1,12 @@
-import { mkdtemp, rm, statfs } from 'node:fs/promises'
-import { availableParallelism, tmpdir } from 'node:os'
+import { rm } from 'node:fs/promises'
+import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
-import { signedInState } from './cms/signed-in.ts'
-import { compileCache, silentHook, spawnPlatform } from './platform/spawn.ts'
-import { root, runTests, runTool, type Outcome } from './runner/processes.ts'
-import { forgottenFiles, groupsOf, suites, type Run, type Suite } from './runner/suites.ts'
+import { measurePace } from './pace.ts'
+import { compileCache } from './platform/spawn.ts'
+import { browserParts, runBrowsers } from './runner/browsers.ts'
+import { folderOfRun } from './runner/folder.ts'
+import { root, runTests, runTool } from './runner/processes.ts'
+import { forgottenFiles, groupsOf, nodeSuites, type NodeSuite, type Run } from './runner/suites.ts'
 import { makeTemplates } from './runner/templates.ts'
 import { createTries, type Job } from './runner/tries.ts'
 
@@ -22,6 +24,7 @@ const began = Date.now()
 const lanes = Math.max(2, Number(process.env['TEST_LANES'] ?? availableParallelism()))
 
 process.env['NODE_COMPILE_CACHE'] ??= compileCache
+process.env['PLAYWRIGHT_TRANSFORM_CACHE_DIR'] ??= join(root, 'node_modules/.cache/playwright')
 // With more room for what lives shortly, all that runs on Node takes a sixth less time.
 process.env['NODE_OPTIONS'] = [process.env['NODE_OPTIONS'], '--max-semi-space-size=64'].filter(Boolean).join(' ')
 if (asked === 'full' || asked === 'matrix') process.env['FULL'] = '1'
@@ -49,7 +52,7 @@ const NAMED = 12
 
 const finish = (): void => {
   const lines = tries.summary(Number(process.env['SLOWEST'] ?? NAMED))
-  lines.splice(-1, 0, `${Math.round((Date.now() - began) / 1_000)} s on ${lanes} lanes`)
+  lines.splice(-1, 0, `${Math.round((Date.now() - began) / 1_000)} s on ${lanes} lanes; limits × ${Number(process.env['PACE'] ?? 1).toFixed(1)}`)
   for (const line of lines) console.log(line)
 }
 
@@ -59,7 +62,6 @@ const cutBy = (reason: string): void => {
   cut = reason
   process.exitCode = 1
   over.abort()
-  finish()
 }
 // A second signal ends everything at once.
 for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => cutBy(name))
@@ -71,64 +73,27 @@ setInterval(() => {
 // Nobody may be left to read the summary.
 process.stdout.on('error', () => undefined)
 
-/** Runs files on a copy of the product, signed in once for all of them. */
-const onPlatform = async (suite: Suite, files: readonly string[], hookUrl: string, shard: string): Promise<Outcome> => {
-  // Hundreds of pages a minute come from one address here.
-  const platform = await spawnPlatform({ env: { RATE_LIMITS: 'off', ...(suite.on === 'staff' && { BUILD_HOOK_URL: hookUrl }) } })
-  const { url, adminEmail, adminPassword, passphrase } = platform
-  try {
-    const state = await signedInState(platform)
-    const environment = { SITE_URL: url, ADMIN_EMAIL: adminEmail, ADMIN_PASSWORD: adminPassword ?? '', PASSPHRASE: passphrase ?? '', SHARD: shard, STAFF_STATE: JSON.stringify(state) }
-    return await runTests({ files, environment, signal })
-  } finally {
-    await platform.stop()
-  }
-}
-
-const shardsOf = ({ shards = 1 }: Suite): string[] => (shards === 1 ? [''] : Array.from({ length: shards }, (_, shard) => `${shard}/${shards}`))
-
-/** A job with its stage: those that need the built site wait until it is there. */
-type Placed = Job & Pick<Suite, 'on'>
-
-const jobsOf = async (suite: Suite, hookUrl: string): Promise<Placed[]> => {
-  const groups = (await groupsOf(suite)).map((files) => files.filter((file) => words.length === 0 || words.some((word) => file.includes(word))))
-  return groups
+const jobsOf = async (suite: NodeSuite): Promise<Job[]> =>
+  (await groupsOf(suite))
+    .map((files) => files.filter((file) => words.length === 0 || words.some((word) => file.includes(word))))
     .filter((files) => files.length > 0)
-    .flatMap((files) => shardsOf(suite).map((shard) => ({
-      part: suite.part,
-      label: shard,
-      files,
-      on: suite.on,
-      run: (some: readonly string[]) => (suite.on === 'site' || suite.on === 'staff' ? onPlatform(suite, some, hookUrl, shard) : runTests({ files: some, signal })),
-    })))
-}
+    .map((files) => ({ part: suite.part, label: '', files, run: (some) => runTests({ files: some, signal }) }))
 
 /** A script of the project, as one test. */
 const script = (name: string): Job => ({ part: 'lint and types', label: name, files: [], run: () => runTool('node', ['--run', name], signal) })
 
-/** Bytes that a run's stores, sites and browser profiles may take. */
-const ROOM = 2 * 2 ** 30
-
-/** Every store writes through to its disk: where the system keeps files in memory and has room, the run's temporary files go there. */
-const temporaryFolder = async (): Promise<string> => {
-  const memory = '/dev/shm'
-  const { bavail = 0, bsize = 0 } = await statfs(memory).catch(() => ({}) as { bavail?: number; bsize?: number })
-  return mkdtemp(join(bavail * bsize < ROOM ? tmpdir() : memory, 'tests-'))
-}
-const folder = await temporaryFolder()
+const folder = await folderOfRun()
 process.env['TMPDIR'] = folder
 
-const hook = await silentHook()
-const all = (await Promise.all(suites.filter(({ runs }) => runs.includes(asked)).map((suite) => jobsOf(suite, hook.url)))).flat()
-const onNode = all.filter(({ on }) => on === 'node')
-const onSite = all.filter(({ on }) => on !== 'node')
+const onNode = (await Promise.all(nodeSuites.filter(({ runs }) => runs.includes(asked)).map(jobsOf))).flat()
+const inBrowser = await browserParts(asked, words)
 
 /** Takes the jobs of a queue in all lanes; the first of them begins with something else. */
 const inLanes = (queue: Job[], first: () => Promise<void> = async () => undefined): Promise<unknown> =>
   Promise.all([first().then(() => tries.take(queue)), ...Array.from({ length: lanes - 1 }, () => tries.take(queue))])
 
 const buildSite = async (): Promise<void> => {
-  if (onSite.length === 0 || signal.aborted) return
+  if (inBrowser.size === 0 || signal.aborted) return
   const start = Date.now()
   const failures = await makeTemplates().then(
     (templates) => {
@@ -153,19 +118,21 @@ const stages: readonly (() => Promise<unknown>)[] = [
     await inLanes([script('lint'), script('types')])
   },
   () => inLanes([...onNode], buildSite),
-  () => inLanes([...onSite]),
+  async () => {
+    if (inBrowser.size === 0) return
+    for (const { part, seconds, outcome, unsteady } of await runBrowsers(inBrowser, { run: asked, workers: lanes, folder, signal })) tries.add(part, seconds, outcome, unsteady)
+  },
 ]
 
 for (const stage of stages) {
+  // A machine that grows busy is given longer from then on.
+  process.env['PACE'] = String(Math.max(Number(process.env['PACE'] ?? 1), await measurePace(lanes)))
   await stage()
   // Every other run tells all that fails, and tries nothing twice: who asked for it wants to know.
   if (isGate) await tries.again()
   if (signal.aborted || (isGate && tries.failed() > 0)) break
 }
 
-await hook.stop()
+finish()
+process.exitCode = tries.isGreen() ? 0 : 1
 await rm(folder, { recursive: true, force: true, maxRetries: 3 })
-if (cut === null) {
-  finish()
-  process.exitCode = tries.isGreen() ? 0 : 1
-}

@@ -1,4 +1,5 @@
 import type { Locator } from 'playwright-core'
+import { paced } from './pace.ts'
 
 /** Resolves once an element has the focus; the browser itself is asked until then. @throws Error after Playwright's time limit */
 export const untilFocused = (one: Locator): Promise<void> => one.and(one.page().locator(':focus')).waitFor()
@@ -26,11 +27,11 @@ export async function caretTo(edge: 'Home' | 'End', text: Locator): Promise<void
 
 /** How often a condition is looked at, and for how long, in milliseconds. */
 const LOOK_EVERY = 50
-const LOOK_FOR = 30_000
+const LOOK_FOR = paced(30_000)
 
 /**
  * Runs an assertion until it passes: for what has no element to wait for, such as a stored record or a field's value.
- * @throws what the assertion threw last, after 30 s
+ * @throws what the assertion threw last, after `LOOK_FOR`
  */
 export async function eventually<T>(assertion: () => Promise<T>): Promise<T> {
   const end = Date.now() + LOOK_FOR

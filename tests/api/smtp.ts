@@ -17,7 +17,7 @@ type Options = {
 const unfolded = (raw: string): string[] => (raw.split('\r\n\r\n')[0] ?? '').replace(/\r\n[ \t]+/g, ' ').split('\r\n')
 
 /** A real mail server on a free port. `stop` and `start` take it down and up again on the same one. */
-export const startSmtp = async (t: TestContext, { onReceiver, onText }: Options = {}) => {
+export const startSmtp = async (t: Pick<TestContext, 'after'>, { onReceiver, onText }: Options = {}) => {
   const arrived: Arrived[] = []
   let port = 0
   const open = async () => {

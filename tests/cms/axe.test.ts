@@ -1,27 +1,24 @@
 import assert from 'node:assert/strict'
-import test, { after, before } from 'node:test'
 import { isDeepStrictEqual } from 'node:util'
-import type { Browser, Page } from 'playwright-core'
-import { launchChromium } from '../chromium.ts'
+import type { Page } from 'playwright-core'
+import { platform, test } from '../browser.ts'
 import { isFull } from '../extent.ts'
 import { colours, findings } from '../site/axe.ts'
 import { drawn } from '../site/reach.ts'
-import { openSite, closeSite } from '../site/site.ts'
 import { standingStates, states } from './axe-states.ts'
 import { isAt, openStage, resize, stopped, type Opened, type Stage, type State, type Theme, type View } from './states/stage.ts'
 
 const widths = [1280, 320]
 
-let browser: Browser
+// Shared out among the workers, each with a stage of its own.
+test.describe.configure({ mode: 'parallel' })
+
 let stage: Stage
-before(async () => {
-  browser = await launchChromium()
-  stage = await openStage(browser, await openSite())
+test.beforeAll(async ({ browser }) => {
+  stage = await openStage(browser, platform)
 })
-after(async () => {
+test.afterAll(async () => {
   await stage.tidy()
-  await browser.close()
-  await closeSite()
 })
 
 /** Pixels at which a state is looked at: in the full run all, else one for the states that stand for a screen, each beginning with another. */
@@ -59,8 +56,6 @@ const changeTheme = async (page: Page, colorScheme: 'light' | 'dark'): Promise<v
 }
 
 const wanted = new RegExp(process.env['STATES'] ?? '')
-/** The part of the states that this process looks at: see `Suite.shards`. */
-const [shard = 0, shards = 1] = (process.env['SHARD'] || '0/1').split('/').map(Number)
 
 /** What makes a state what it is; what else comes and goes with the width is a matter of layout. */
 const signs = [':focus', ...['dialog', 'alertdialog', 'menu', 'listbox', 'tooltip', 'status', 'alert'].map((role) => `[role="${role}"]`), ...['expanded', 'selected', 'invalid'].map((state) => `[aria-${state}="true"]`)]
@@ -94,7 +89,7 @@ const atWidth = async (opened: Opened, state: State, view: View): Promise<Opened
 
 for (const [index, state] of states.entries()) {
   const at = widthsOf(state, index)
-  if (!wanted.test(state.name) || index % shards !== shard || at.length === 0) continue
+  if (!wanted.test(state.name) || at.length === 0) continue
   test(`${state.name}: nothing that axe finds in either theme, nothing that the policy stops, nothing at the side (${at.join(', ')} px)`, async () => {
     const themes = index % 2 === 0 ? (['light', 'dark'] as const) : (['dark', 'light'] as const)
     let opened: Opened | undefined

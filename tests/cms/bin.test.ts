@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import test from 'node:test'
 import type { Page } from 'playwright-core'
+import { test } from '../browser.ts'
 import { makePost } from './edit-posts.ts'
 import { enter } from './staff.ts'
 import { untilFocused } from '../waiting.ts'
@@ -10,7 +10,7 @@ const row = (page: Page, title: string) => page.getByRole('main').getByRole('lis
 const search = (page: Page) => page.getByRole('searchbox', { name: 'Search the bin, English or Arabic' })
 const toast = (page: Page, words: string) => page.getByRole('region', { name: /^Notifications/ }).getByRole('listitem').filter({ hasText: words })
 
-test('who deleted what and when, until when it is kept; found in both languages, looked at, taken back and opened', async (t) => {
+test('who deleted what and when, until when it is kept; found in both languages, looked at, taken back and opened', async ({ t }) => {
   const { page } = await enter(t, bin)
   const title = `Binned ${crypto.randomUUID()}`
   const post = await makePost(t, page, { BlogTitle: title, BlogTitle_AR: 'غافةٌ إلى السلّة', BlogData: '<p>What was in it.</p>' })

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import test, { type TestContext } from 'node:test'
 import type { Page } from 'playwright-core'
+import { test, type T } from '../browser.ts'
 import { makePost, readPost, type Post } from './edit-posts.ts'
 import { contract, enter } from './staff.ts'
 import { untilFocused } from '../waiting.ts'
@@ -8,7 +8,7 @@ import { untilFocused } from '../waiting.ts'
 const list = `${contract.staff.protected}blogs`
 
 /** Posts of its own, and the list narrowed to them. */
-async function withPosts(t: TestContext, count: number, options: { width?: number; height?: number } = {}) {
+async function withPosts(t: T, count: number, options: { width?: number; height?: number } = {}) {
   const name = `Bulk ${crypto.randomUUID().slice(0, 8)}`
   const { width = 1280, height = 900 } = options
   const staff = await enter(t, list, { viewport: { width, height } })
@@ -33,7 +33,7 @@ const press = async (page: Page, ...keys: string[]) => {
   for (const key of keys) await page.keyboard.press(key)
 }
 
-test('rows are chosen with boxes, ranges, keys and the box of all; how many is said', async (t) => {
+test('rows are chosen with boxes, ranges, keys and the box of all; how many is said', async ({ t }) => {
   const { page, title } = await withPosts(t, 4)
   await box(page, title(1)).click()
   await said(page, '1 selected')
@@ -61,7 +61,7 @@ test('rows are chosen with boxes, ranges, keys and the box of all; how many is s
   assert.equal(await bar(page).count(), 0, 'in a field Ctrl A is the field’s own')
 })
 
-test('on a phone boxes come with Select, and the bar holds two actions and More', async (t) => {
+test('on a phone boxes come with Select, and the bar holds two actions and More', async ({ t }) => {
   const { page, title, stored } = await withPosts(t, 2, { width: 390, height: 844 })
   assert.equal(await box(page, title(1)).isVisible(), false)
   await page.getByRole('button', { name: 'Select', exact: true }).click()
@@ -77,7 +77,7 @@ test('on a phone boxes come with Select, and the bar holds two actions and More'
   assert.equal((await stored()).filter(({ Id }) => Id).length, 1)
 })
 
-test('a run from the bar: its progress and its toast with the way back, and by name with a link what was not done', async (t) => {
+test('a run from the bar: its progress and its toast with the way back, and by name with a link what was not done', async ({ t }) => {
   const { page, posts, stored, title, staff } = await withPosts(t, 3)
   await posts[0]?.saveElsewhere({ BlogData: '<p><a href="tel:nobody">The number</a></p>' })
   await page.reload()

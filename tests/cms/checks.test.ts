@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import test, { type TestContext } from 'node:test'
 import type { Page } from 'playwright-core'
+import { test, type T } from '../browser.ts'
 import { makePost } from './edit-posts.ts'
 import type { StaffPage } from './staff-page.ts'
 import { eventually, untilFocused } from '../waiting.ts'
@@ -13,7 +13,7 @@ const says = (staff: StaffPage, words: string | RegExp) => card(staff).getByRole
 /** Resolves once these words are selected in the page. */
 const untilSelected = (page: Page, words: string) => eventually(async () => assert.equal(await page.evaluate(() => String(getSelection())), words))
 
-async function open(t: TestContext, change: Parameters<typeof makePost>[2]) {
+async function open(t: T, change: Parameters<typeof makePost>[2]) {
   const staff = await enter(t, '/web-cms/protected/blogs')
   const post = await makePost(t, staff.page, change)
   await staff.open(post.path)
@@ -21,7 +21,7 @@ async function open(t: TestContext, change: Parameters<typeof makePost>[2]) {
   return { staff, page: staff.page, post }
 }
 
-test('F8 goes to the very place of each check in a long text, Shift F8 back, and says which one it is; the counter leads to all of them', async (t) => {
+test('F8 goes to the very place of each check in a long text, Shift F8 back, and says which one it is; the counter leads to all of them', async ({ t }) => {
   const paragraph = `<p>${'A ghaf stands at the gate and gives shade. '.repeat(20)}<a href="/faq">the questions</a></p>`
   const { staff, page } = await open(t, {
     BlogData: `${paragraph.repeat(110)}<h4>Too deep</h4><p>Write to <a href="mailto:nobody">the wrong address</a> or <a href="/faq">click here</a>.</p>`,
@@ -60,7 +60,7 @@ test('F8 goes to the very place of each check in a long text, Shift F8 back, and
   await untilFocused(page.getByRole('heading', { name: 'Checks before publishing' }))
 })
 
-test('publishing with something to fix asks first: Fix first has the focus and leads to the place, Publish anyway saves', async (t) => {
+test('publishing with something to fix asks first: Fix first has the focus and leads to the place, Publish anyway saves', async ({ t }) => {
   const { staff, page, post } = await open(t, { BlogData: '<p>Write to <a href="tel:nobody">the wrong number</a>.</p>' })
   const question = page.getByRole('alertdialog')
   await says(staff, 'tel:nobody').waitFor()

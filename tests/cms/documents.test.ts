@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
-import test, { type TestContext } from 'node:test'
 import { blog } from '#kinds/blog.ts'
 import { documents } from '#kinds/documents.ts'
+import { platform, test, type T } from '../browser.ts'
 import { makeItem } from './items.ts'
 import { type StaffPage, tick } from './staff-page.ts'
 import { untilFocused, untilFocusWithin } from '../waiting.ts'
-import { enter, site } from './staff.ts'
+import { enter } from './staff.ts'
 import { otherStoredPdf } from './stored-files.ts'
 import { chooseFiles, pdfOnDisk, uploads } from './upload-files.ts'
 
@@ -15,7 +15,7 @@ const LIST = '**/api/document-uploads?scope=staff*'
 const unique = (words: string): string => `${words} ${crypto.randomUUID().slice(0, 8)}`
 
 /** A document of its own, with its card on the board. */
-async function onBoard(t: TestContext, staff: StaffPage, FilePath: string) {
+async function onBoard(t: T, staff: StaffPage, FilePath: string) {
   const Title = unique('Fees of the board')
   const item = await makeItem(t, staff.page, documents, { Category: 'FEES_BUSINESS', Title, FilePath, FileName: FilePath.split('/').at(-1) ?? '', EffectiveFrom: '2026-01-01' })
   await staff.open(BOARD)
@@ -24,7 +24,7 @@ async function onBoard(t: TestContext, staff: StaffPage, FilePath: string) {
   return { ...item, Title, FilePath, card }
 }
 
-test('the board shows every category in both languages; the list stays one press away, and the address keeps the choice', async (t) => {
+test('the board shows every category in both languages; the list stays one press away, and the address keeps the choice', async ({ t }) => {
   const { page } = await enter(t, BOARD)
   const english = page.getByRole('region', { name: 'Fees for individuals' }).getByRole('group', { name: 'Fees for individuals, English' })
   await english.getByRole('article').first().waitFor()
@@ -45,12 +45,12 @@ test('the board shows every category in both languages; the list stays one press
   assert.equal(new URL(page.url()).search, '')
 })
 
-test('the uploads come beside the board without moving what somebody is about to press', async (t) => {
+test('the uploads come beside the board without moving what somebody is about to press', async ({ t }) => {
   const { page } = await enter(t, '/web-cms')
   let bring = (): void => undefined
   const held = new Promise<void>((resolve) => (bring = resolve))
   await page.route('**/_astro/panel.*.js', async (route) => held.then(() => route.continue()))
-  await page.goto(site.url + BOARD)
+  await page.goto(platform.url + BOARD)
   const list = page.getByRole('radio', { name: 'List' })
   await page.getByRole('article').first().waitFor()
   await page.evaluate(async () => void (await document.fonts.ready))
@@ -61,7 +61,7 @@ test('the uploads come beside the board without moving what somebody is about to
   assert.deepEqual(await list.boundingBox(), before)
 })
 
-test('dropped files are asked about: the guess is confirmed, a new document gets its title and stands on the board', async (t) => {
+test('dropped files are asked about: the guess is confirmed, a new document gets its title and stands on the board', async ({ t }) => {
   const staff = await enter(t, BOARD)
   const { page } = staff
   await uploads(page).waitFor()
@@ -92,7 +92,7 @@ test('dropped files are asked about: the guess is confirmed, a new document gets
   await card.waitFor({ state: 'detached' })
 })
 
-test('an empty category says what visitors see instead, and takes a file by the keyboard', async (t) => {
+test('an empty category says what visitors see instead, and takes a file by the keyboard', async ({ t }) => {
   const { page } = await enter(t, BOARD)
   await page.route(LIST, async (route) => {
     const answer = (await (await route.fetch()).json()) as Record<string, unknown[]>
@@ -115,7 +115,7 @@ test('an empty category says what visitors see instead, and takes a file by the 
   await dialog.waitFor({ state: 'detached' })
 })
 
-test('a board that cannot be read never looks empty, and nothing is replaced before it is known what: the list is waited for', async (t) => {
+test('a board that cannot be read never looks empty, and nothing is replaced before it is known what: the list is waited for', async ({ t }) => {
   const staff = await enter(t, BOARD)
   const { page } = staff
   await page.route(LIST, (route) => route.fulfill({ status: 503, json: { status: 503, code: 'unavailable' } }))
@@ -140,7 +140,7 @@ test('a board that cannot be read never looks empty, and nothing is replaced bef
   await dialog.waitFor({ state: 'detached' })
 })
 
-test('the menu names the places that link to the file, copies its address and leads to the details', async (t) => {
+test('the menu names the places that link to the file, copies its address and leads to the details', async ({ t }) => {
   const staff = await enter(t, BOARD)
   const { page } = staff
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
@@ -165,7 +165,7 @@ test('the menu names the places that link to the file, copies its address and le
   await staff.dialog().getByRole('button', { name: 'Cancel' }).click()
   await choose('Copy its address')
   await staff.toast('Address copied').waitFor()
-  assert.equal(await page.evaluate(() => navigator.clipboard.readText()), new URL(encodeURI(document.FilePath), site.url).href)
+  assert.equal(await page.evaluate(() => navigator.clipboard.readText()), new URL(encodeURI(document.FilePath), platform.url).href)
   await choose('Edit details')
   await untilFocusWithin(staff.dialog('Document'))
   await page.keyboard.press('Escape')

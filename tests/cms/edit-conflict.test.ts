@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import test from 'node:test'
+import { test } from '../browser.ts'
 import { type StaffPage, tick } from './staff-page.ts'
 import { untilFocused } from '../waiting.ts'
 import { makePost } from './edit-posts.ts'
@@ -8,7 +8,7 @@ import { enter } from './staff.ts'
 const dialog = (staff: StaffPage) => staff.dialog('This blog article was saved somewhere else')
 const choice = (staff: StaffPage, name: string) => dialog(staff).getByRole('radiogroup', { name, exact: true })
 
-test('the second save meets the first: drawn word by word, chosen by keyboard, led to what is not chosen yet', async (t) => {
+test('the second save meets the first: drawn word by word, chosen by keyboard, led to what is not chosen yet', async ({ t }) => {
   const staff = await enter(t, '/web-cms/protected/blogs')
   const { page } = staff
   const post = await makePost(t, page)
@@ -45,7 +45,7 @@ test('the second save meets the first: drawn word by word, chosen by keyboard, l
   assert.deepEqual([data['BlogTitle'], data['BlogTitle_AR'], data['BlogDate']], ['A ghaf at the old gate', 'غافة عند الجدار', '2026-11-18'])
 })
 
-test('where there is room for one field only, they come one after the other', async (t) => {
+test('where there is room for one field only, they come one after the other', async ({ t }) => {
   const staff = await enter(t, '/web-cms/protected/blogs')
   const { page } = staff
   await page.setViewportSize({ width: 320, height: 700 })
@@ -73,7 +73,7 @@ test('where there is room for one field only, they come one after the other', as
   assert.deepEqual([data['BlogTitle'], data['BlogTitle_AR']], ['Mine', 'ما كتبوا'])
 })
 
-test('an article that was deleted and changed before: its notice takes it back, and the dialog puts what was chosen into the form', async (t) => {
+test('an article that was deleted and changed before: its notice takes it back, and the dialog puts what was chosen into the form', async ({ t }) => {
   const staff = await enter(t, '/web-cms/protected/blogs')
   const { page } = staff
   const post = await makePost(t, page)

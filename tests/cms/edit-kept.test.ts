@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import test from 'node:test'
 import type { Page } from 'playwright-core'
+import { test } from '../browser.ts'
 import { caretTo } from '../waiting.ts'
 import { makePost } from './edit-posts.ts'
 import { StaffPage } from './staff-page.ts'
@@ -14,7 +14,7 @@ const crash = async (page: Page): Promise<void> => {
   await crashed
 }
 
-test('a crashed window leaves its draft behind, which another window offers, restores with both texts and saves', async (t) => {
+test('a crashed window leaves its draft behind, which another window offers, restores with both texts and saves', async ({ t }) => {
   const staff = await enter(t, '/web-cms/protected/blogs')
   const { page } = staff
   const post = await makePost(t, page)
@@ -59,7 +59,7 @@ const occupyDrafts = async (page: Page): Promise<() => Promise<void>> => {
   return () => lease.evaluate((lease) => void (lease.isOver = true))
 }
 
-test('who types right after a draft was restored stays in the field, however long storing it takes', async (t) => {
+test('who types right after a draft was restored stays in the field, however long storing it takes', async ({ t }) => {
   const staff = await enter(t, '/web-cms/protected/blogs')
   const { page } = staff
   const post = await makePost(t, page)

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
-import test from 'node:test'
 import type { Page } from 'playwright-core'
 import type { Data } from '#kinds/define.ts'
 import { faq } from '#kinds/faq.ts'
 import { versionsCard } from '#messages/en/cms-versions.ts'
+import { platform, test } from '../browser.ts'
 import { faqSet, makeItem } from './items.ts'
 import { untilFocused } from '../waiting.ts'
-import { enter, site } from './staff.ts'
+import { enter } from './staff.ts'
 
 const screen = '/web-cms/protected/business-faqs'
 const questions = (page: Page) => page.getByRole('group', { name: 'Questions', exact: true })
@@ -16,12 +16,12 @@ const shown = (page: Page): Promise<string[]> => questions(page).locator('.edit-
 
 async function makeSet(page: Page, t: Parameters<typeof makeItem>[0], titles: readonly string[]) {
   const set = await makeItem(t, page, faq, faqSet('Fees', titles, 'BUSINESS_FAQ'))
-  await page.goto(`${site.url}${screen}/${set.id}`)
+  await page.goto(`${platform.url}${screen}/${set.id}`)
   await open(page, titles[0] ?? '').waitFor()
   return set
 }
 
-test('entries are opened one at a time, added, moved by button and key, taken out and taken back, and saved in their order', async (t) => {
+test('entries are opened one at a time, added, moved by button and key, taken out and taken back, and saved in their order', async ({ t }) => {
   const staff = await enter(t, screen)
   const { page } = staff
   const set = await makeSet(page, t, ['One', 'Two', 'Three'])
@@ -75,7 +75,7 @@ test('entries are opened one at a time, added, moved by button and key, taken ou
   assert.deepEqual(await shown(page), ['Three', 'Two', 'One', 'Four'])
 })
 
-test('a new set begins for those whose screen it is; what is missing in its first question is named and leads into it', async (t) => {
+test('a new set begins for those whose screen it is; what is missing in its first question is named and leads into it', async ({ t }) => {
   const staff = await enter(t, `${screen}/new`)
   const { page } = staff
   await page.getByRole('radio', { name: 'Businesses', checked: true }).waitFor()
@@ -91,7 +91,7 @@ test('a new set begins for those whose screen it is; what is missing in its firs
   await untilFocused(staff.field('Question'))
 })
 
-test('a new version of the fees begins with everything of the one before, and tells what is different', async (t) => {
+test('a new version of the fees begins with everything of the one before, and tells what is different', async ({ t }) => {
   const { page } = await enter(t, '/web-cms/protected/fees/new')
   const card = page.getByRole('region', { name: versionsCard.title })
   await card.getByRole('button', { name: versionsCard.copy }).click()

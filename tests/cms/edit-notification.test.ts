@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import test, { type TestContext } from 'node:test'
 import type { Page } from 'playwright-core'
+import { test, type T } from '../browser.ts'
 import { callerOf } from './edit-posts.ts'
 import { enter } from './staff.ts'
 
@@ -9,7 +9,7 @@ type Setting = { Key: string; Value: Record<string, unknown>; Revision: string }
 const path = '/web-cms/protected/web-notification'
 
 /** The stored setting, and a save of it from somewhere else; what stood there before comes back after the test. */
-async function keeping(t: TestContext, page: Page) {
+async function keeping(t: T, page: Page) {
   const call = await callerOf(page)
   const read = async () => (await call<Setting[]>('GET', '/api/app-settings?scope=staff')).body.find(({ Key }) => Key === 'WEB_NOTIFICATION')
   const before = await read()
@@ -22,7 +22,7 @@ async function keeping(t: TestContext, page: Page) {
   return { before, read, write }
 }
 
-test('the notification is typed on the clock in Dubai, wherever the machine stands, says who sees it, and is marked until it is saved', async (t) => {
+test('the notification is typed on the clock in Dubai, wherever the machine stands, says who sees it, and is marked until it is saved', async ({ t }) => {
   const staff = await enter(t, path, { timezoneId: 'America/New_York' })
   const { page } = staff
   const { before, read } = await keeping(t, page)
@@ -60,7 +60,7 @@ test('the notification is typed on the clock in Dubai, wherever the machine stan
   assert.notEqual(refreshToken, old)
 })
 
-test('an empty Arabic text: pages in Arabic show the English one, in the preview as for a visitor', async (t) => {
+test('an empty Arabic text: pages in Arabic show the English one, in the preview as for a visitor', async ({ t }) => {
   const { page } = await enter(t, path)
   const { before, write } = await keeping(t, page)
   await write({ ...before.Value, AlertContent: '<p>Only English</p>', AlertContent_AR: '', isActive: false, StartDate: '2040-01-01T00:00:00.000Z', EndDate: '2040-01-02T00:00:00.000Z' })

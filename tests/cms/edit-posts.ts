@@ -1,6 +1,5 @@
-import type { TestContext } from 'node:test'
 import type { Page } from 'playwright-core'
-import { site } from './staff.ts'
+import { platform, type T } from '../browser.ts'
 
 export type Post = { Id: string; Revision: string; Status: string; PublishAt: string | null; Slug: string; Data: Record<string, unknown> }
 
@@ -10,9 +9,9 @@ type Call = <T>(method: string, path: string, body?: unknown, revision?: string)
 export async function callerOf(page: Page): Promise<Call> {
   const [user, passKey] = await page.evaluate(() => [localStorage.getItem('gotrue.user') ?? '', localStorage.getItem('passKey') ?? ''])
   const { token } = JSON.parse(user ?? '') as { token: { access_token: string } }
-  const headers = { Authorization: `Bearer ${token.access_token}`, 'X-Pass-Key': passKey ?? '', Origin: site.url, 'Content-Type': 'application/json' }
+  const headers = { Authorization: `Bearer ${token.access_token}`, 'X-Pass-Key': passKey ?? '', Origin: platform.url, 'Content-Type': 'application/json' }
   return async <T>(method: string, path: string, body?: unknown, revision?: string) => {
-    const response = await fetch(site.url + path, {
+    const response = await fetch(platform.url + path, {
       method,
       headers: { ...headers, ...(revision !== undefined && { 'If-Match': `"${revision}"` }) },
       ...(body !== undefined && { body: JSON.stringify(body) }),
@@ -38,10 +37,10 @@ const data = {
 export const readPost = async (call: Call, id: string): Promise<Post> => (await call<Post>('GET', `/api/blog/${id}?scope=staff`)).body
 
 /** A draft of its own for one test, taken away again after it. */
-export async function makePost(t: TestContext, page: Page, change: Partial<typeof data> = {}) {
+export async function makePost(t: T, page: Page, change: Partial<typeof data> = {}) {
   const call = await callerOf(page)
   const id = crypto.randomUUID()
-  const body = { BlogId: id, Data: JSON.stringify({ ...data, ...change }), Status: 'draft', updatedBy: site.email }
+  const body = { BlogId: id, Data: JSON.stringify({ ...data, ...change }), Status: 'draft', updatedBy: platform.adminEmail }
   const made = await call<Post>('POST', '/api/blog/add-or-update-blog', body)
   if (made.status !== 201) throw new Error(`The post was not made: ${made.status}`)
   t.after(() => call('DELETE', `/api/blog/delete?id=${id}`))

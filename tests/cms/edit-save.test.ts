@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
-import test from 'node:test'
 import { testimonials } from '#kinds/testimonials.ts'
+import { test } from '../browser.ts'
 import { callerOf, makePost, type Post } from './edit-posts.ts'
 import { makeItem } from './items.ts'
 import { untilFocused } from '../waiting.ts'
 import { enter } from './staff.ts'
 
-test('a new post in both languages, published at a time on the clock in Dubai: what is wrong first, then the toast, the closed sheet and the row', async (t) => {
+test('a new post in both languages, published at a time on the clock in Dubai: what is wrong first, then the toast, the closed sheet and the row', async ({ t }) => {
   const staff = await enter(t, '/web-cms/protected/blogs/new', { timezoneId: 'America/New_York' })
   const { page } = staff
   await page.getByRole('radio', { name: 'Publish at a time' }).check()
@@ -45,7 +45,7 @@ test('a new post in both languages, published at a time on the clock in Dubai: w
   assert.deepEqual([body.Data['BlogData'], body.Data['BlogData_AR'], body.Status, body.PublishAt], ['<p>The dam is full.</p>', '<p>السد ممتلئ.</p>', 'published', '2029-12-31T22:30:00.000Z'])
 })
 
-test('a save whose answer got lost, over a real connection: it says so, the text stays, and the next save is no conflict with it', async (t) => {
+test('a save whose answer got lost, over a real connection: it says so, the text stays, and the next save is no conflict with it', async ({ t }) => {
   const staff = await enter(t, '/web-cms/protected/blogs')
   const { page } = staff
   const post = await makePost(t, page)
@@ -66,7 +66,7 @@ test('a save whose answer got lost, over a real connection: it says so, the text
   assert.equal((await post.read()).Data['BlogTitle'], 'Second try')
 })
 
-test('a save that ends after its item was closed takes nobody away from the next one', async (t) => {
+test('a save that ends after its item was closed takes nobody away from the next one', async ({ t }) => {
   const staff = await enter(t, '/web-cms/protected/blogs')
   const { page } = staff
   const [slow, next] = [await makePost(t, page), await makePost(t, page)]
@@ -89,7 +89,7 @@ test('a save that ends after its item was closed takes nobody away from the next
   assert.match(page.url(), new RegExp(next.id))
 })
 
-test('a rating is a row of marks, chosen with the keyboard like any other choice', async (t) => {
+test('a rating is a row of marks, chosen with the keyboard like any other choice', async ({ t }) => {
   const staff = await enter(t, '/web-cms/protected/testimonials')
   const { page } = staff
   const item = await makeItem(t, page, testimonials, { Name: 'Huda', ShortTestimonial: 'It works.', Rating: 2 })

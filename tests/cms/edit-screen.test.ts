@@ -1,20 +1,20 @@
 import assert from 'node:assert/strict'
-import test from 'node:test'
 import type { Locator, Page } from 'playwright-core'
 import { kinds } from '#kinds/index.ts'
+import { platform, test } from '../browser.ts'
 import { eventually } from '../waiting.ts'
 import { makePost } from './edit-posts.ts'
-import { enter, site } from './staff.ts'
+import { enter } from './staff.ts'
 import { anyItem, openForm } from './typist.ts'
 
 const field = (page: Page, name: string) => page.getByLabel(name, { exact: true })
 const direction = async (one: Locator) => [await one.getAttribute('lang'), await one.getAttribute('dir')]
 const preview = (page: Page) => page.getByRole('dialog', { name: 'Preview' })
 
-test('both languages stand side by side, each with its own lang and dir, and as tabs where there is no room', async (t) => {
+test('both languages stand side by side, each with its own lang and dir, and as tabs where there is no room', async ({ t }) => {
   const { page } = await enter(t, '/web-cms/protected/blogs')
   const post = await makePost(t, page)
-  await page.goto(site.url + post.path)
+  await page.goto(platform.url + post.path)
   for (const name of ['Title', 'Text', 'Alt text']) {
     await field(page, name).waitFor()
     assert.deepEqual(await direction(field(page, name)), ['en', 'ltr'])
@@ -30,10 +30,10 @@ test('both languages stand side by side, each with its own lang and dir, and as 
   await field(page, 'Title').waitFor({ state: 'hidden' })
 })
 
-test('a field is copied across with one press, over text only after asking', async (t) => {
+test('a field is copied across with one press, over text only after asking', async ({ t }) => {
   const { page } = await enter(t, '/web-cms/protected/blogs')
   const post = await makePost(t, page, { BlogTitle_AR: '' })
-  await page.goto(site.url + post.path)
+  await page.goto(platform.url + post.path)
   const copy = (name: string) => page.getByRole('button', { name: `Copy ${name} from English to Arabic` })
   await copy('Title').click()
   assert.equal(await field(page, 'Title, Arabic').inputValue(), 'A ghaf at the gate')
@@ -46,10 +46,10 @@ test('a field is copied across with one press, over text only after asking', asy
   await field(page, 'Text, Arabic').getByText('It gives shade.').waitFor()
 })
 
-test('a picture comes from the library, with its facts, and can be taken away', async (t) => {
+test('a picture comes from the library, with its facts, and can be taken away', async ({ t }) => {
   const { page } = await enter(t, '/web-cms/protected/blogs')
   const post = await makePost(t, page)
-  await page.goto(site.url + post.path)
+  await page.goto(platform.url + post.path)
   await page.getByRole('button', { name: 'Choose a picture: Picture', exact: true }).click()
   const library = page.getByRole('dialog', { name: 'Choose a picture' })
   await library.getByRole('radio').first().check()
@@ -65,10 +65,10 @@ test('a picture comes from the library, with its facts, and can be taken away', 
   await picture.getByText('No picture').waitFor()
 })
 
-test("the preview is the public site's own page, in both languages and widths, and takes nothing from the staff area", async (t) => {
+test("the preview is the public site's own page, in both languages and widths, and takes nothing from the staff area", async ({ t }) => {
   const { page } = await enter(t, '/web-cms/protected/blogs')
   const post = await makePost(t, page)
-  await page.goto(site.url + post.path)
+  await page.goto(platform.url + post.path)
   await field(page, 'Title').fill('Not saved yet')
   await page.getByRole('button', { name: 'Preview' }).click()
   const english = page.frameLocator('iframe[title="Preview, English"]')
@@ -83,11 +83,11 @@ test("the preview is the public site's own page, in both languages and widths, a
   await eventually(async () => assert.equal(await arabic.locator('html').evaluate((html) => html.clientWidth), 390))
 })
 
-test('while an item loads, its head has the title and marks of the list, or a place for them; nothing moves when it comes', async (t) => {
+test('while an item loads, its head has the title and marks of the list, or a place for them; nothing moves when it comes', async ({ t }) => {
   const { page } = await enter(t, '/web-cms/protected/blogs')
   const title = `A head that stands still ${crypto.randomUUID().slice(0, 8)}`
   const post = await makePost(t, page, { BlogTitle: title })
-  await page.goto(`${site.url}/web-cms/protected/blogs?q=${encodeURIComponent(title)}`)
+  await page.goto(`${platform.url}/web-cms/protected/blogs?q=${encodeURIComponent(title)}`)
   let open = () => undefined as void
   const hold = async (pattern: string | RegExp) => {
     const opened = new Promise<void>((resolve) => (open = resolve))
@@ -115,7 +115,7 @@ test('while an item loads, its head has the title and marks of the list, or a pl
   await page.unroute(`**/api/blog/${post.id}**`)
 
   await hold(/\/api\/blog[/?]/)
-  await page.goto(site.url + post.path)
+  await page.goto(platform.url + post.path)
   await sheet.getByText('Loading the article').waitFor()
   assert.equal(await head.getByText('Without a title').count(), 0)
   await page.evaluate(async () => void (await document.fonts.ready))
@@ -126,7 +126,7 @@ test('while an item loads, its head has the title and marks of the list, or a pl
   assert.deepEqual([now?.x, now?.y, now?.height], [still?.x, still?.y, still?.height])
 })
 
-test('an error that shows when a field is left does not move what is being pressed', async (t) => {
+test('an error that shows when a field is left does not move what is being pressed', async ({ t }) => {
   const { page } = await enter(t, '/web-cms/protected/places')
   await openForm(page, (await anyItem(t, page, kinds.places)).path)
   const box = page.locator('[data-path="Data.AddsCash"]').getByRole('checkbox')

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
-import test from 'node:test'
 import type { Page } from 'playwright-core'
+import { platform, test } from '../browser.ts'
 import { makePost } from './edit-posts.ts'
 import { constructs } from './rich-text-constructs.ts'
 import { caretTo, untilFocused } from '../waiting.ts'
-import { enter, site } from './staff.ts'
+import { enter } from './staff.ts'
 
 const field = (page: Page, name: string) => page.getByLabel(name, { exact: true })
 const save = async (page: Page): Promise<void> => {
@@ -13,12 +13,12 @@ const save = async (page: Page): Promise<void> => {
   await page.getByRole('dialog').waitFor({ state: 'detached' })
 }
 
-test('a change in one place leaves every construct elsewhere as it was stored', async (t) => {
+test('a change in one place leaves every construct elsewhere as it was stored', async ({ t }) => {
   const { page } = await enter(t, '/web-cms/protected/blogs')
   const html = `<p>First.</p>${constructs.join('')}<p>Last.</p>`
   const post = await makePost(t, page, { BlogData: html, BlogData_AR: html })
   assert.equal(post.record.Data['BlogData'], html)
-  await page.goto(site.url + post.path)
+  await page.goto(platform.url + post.path)
   for (const name of ['Text', 'Text, Arabic']) {
     await caretTo('Home', field(page, name))
     await page.keyboard.insertText('New: ')
@@ -29,11 +29,11 @@ test('a change in one place leaves every construct elsewhere as it was stored', 
   assert.equal(Data['BlogData_AR'], html.replace('First.', 'New: First.'))
 })
 
-test('opening a text with every construct and saving it changes no letter', async (t) => {
+test('opening a text with every construct and saving it changes no letter', async ({ t }) => {
   const { page } = await enter(t, '/web-cms/protected/blogs')
   const html = constructs.join('\n')
   const post = await makePost(t, page, { BlogData: html, BlogData_AR: html })
-  await page.goto(site.url + post.path)
+  await page.goto(platform.url + post.path)
   await field(page, 'Text, Arabic').click()
   await page.keyboard.press('End')
   await field(page, 'Title').click()
@@ -49,11 +49,11 @@ const paste = (page: Page, name: string, html: string) =>
     editor.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
   }, html)
 
-test('pages of a word processor, a web office and the web become texts that are stored as they are sent, in both languages', async (t) => {
+test('pages of a word processor, a web office and the web become texts that are stored as they are sent, in both languages', async ({ t }) => {
   const { page } = await enter(t, '/web-cms/protected/blogs')
   const clipboard = (name: string) => readFile(new URL(`clipboard/${name}.html`, import.meta.url), 'utf8')
   const post = await makePost(t, page)
-  await page.goto(site.url + post.path)
+  await page.goto(platform.url + post.path)
   const pasted = { Text: ['word-en', 'docs', 'web'], 'Text, Arabic': ['word-ar'] }
   for (const [name, files] of Object.entries(pasted)) {
     await caretTo('End', field(page, name))
@@ -80,10 +80,10 @@ test('pages of a word processor, a web office and the web become texts that are 
   assert.doesNotMatch(BlogData_AR ?? '', /<em>/)
 })
 
-test('undo goes back beyond a save that went wrong and one that went well', async (t) => {
+test('undo goes back beyond a save that went wrong and one that went well', async ({ t }) => {
   const { page } = await enter(t, '/web-cms/protected/blogs')
   const post = await makePost(t, page, { BlogData: '<p>First.</p>' })
-  await page.goto(site.url + post.path)
+  await page.goto(platform.url + post.path)
   await caretTo('End', field(page, 'Text'))
   await page.keyboard.insertText(' Second.')
   await page.route('**/api/blog/add-or-update-blog', (route) => route.abort())
@@ -109,7 +109,7 @@ test('undo goes back beyond a save that went wrong and one that went well', asyn
   assert.equal(await field(page, 'Text').innerText(), 'First. Second.')
 })
 
-test('an empty text says in its own language and direction where to write', async (t) => {
+test('an empty text says in its own language and direction where to write', async ({ t }) => {
   const { page } = await enter(t, '/web-cms/protected/blogs/new')
   for (const [name, words, dir] of [['Text', 'Write here…', 'ltr'], ['Text, Arabic', 'اكتب هنا…', 'rtl']] as const) {
     const shown = await field(page, name).evaluate((editor) => {
@@ -120,10 +120,10 @@ test('an empty text says in its own language and direction where to write', asyn
   }
 })
 
-test('the tab key leaves a table, and the toolbar makes one with its own tools', async (t) => {
+test('the tab key leaves a table, and the toolbar makes one with its own tools', async ({ t }) => {
   const { page } = await enter(t, '/web-cms/protected/blogs')
   const post = await makePost(t, page, { BlogData: '<p>Fees</p>' })
-  await page.goto(site.url + post.path)
+  await page.goto(platform.url + post.path)
   await caretTo('End', field(page, 'Text'))
   await page.getByRole('toolbar', { name: 'Text: formatting' }).getByRole('button', { name: 'Table' }).click()
   await page.getByRole('group', { name: 'Table' }).getByRole('button', { name: 'Delete the row' }).waitFor()
@@ -139,10 +139,10 @@ test('the tab key leaves a table, and the toolbar makes one with its own tools',
   assert.equal((await post.read()).Data['BlogData'], `<p>Fees</p><table><thead><tr><th>A</th><th>B</th></tr></thead><tbody>${rows}</tbody></table>`)
 })
 
-test('the toolbar is one stop, its arrows follow the language, and Arabic has no italic', async (t) => {
+test('the toolbar is one stop, its arrows follow the language, and Arabic has no italic', async ({ t }) => {
   const { page } = await enter(t, '/web-cms/protected/blogs')
   const post = await makePost(t, page)
-  await page.goto(site.url + post.path)
+  await page.goto(platform.url + post.path)
   const english = page.getByRole('toolbar', { name: 'Text: formatting' })
   const arabic = page.getByRole('toolbar', { name: 'Text, Arabic: formatting' })
   await arabic.waitFor()

@@ -1,21 +1,14 @@
 import assert from 'node:assert/strict'
-import test, { after, before } from 'node:test'
-import type { Browser } from 'playwright-core'
-import { launchChromium } from '../chromium.ts'
-import { openSite, closeSite } from '../site/site.ts'
+import { platform, test } from '../browser.ts'
 import { states } from './axe-states.ts'
 import { isAt, openStage, type Stage } from './states/stage.ts'
 
-let browser: Browser
 let stage: Stage
-before(async () => {
-  browser = await launchChromium()
-  stage = await openStage(browser, await openSite(), (context) => context.route('**/*.woff2', (route) => route.abort()))
+test.beforeAll(async ({ browser }) => {
+  stage = await openStage(browser, platform, (context) => context.route('**/*.woff2', (route) => route.abort()))
 })
-after(async () => {
+test.afterAll(async () => {
   await stage.tidy()
-  await browser.close()
-  await closeSite()
 })
 
 const WIDTH = 320

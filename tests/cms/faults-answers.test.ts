@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import test from 'node:test'
 import { cmsEdit } from '#messages/en/cms-edit.ts'
+import { test } from '../browser.ts'
 import { makePost } from './edit-posts.ts'
 import { enter } from './staff.ts'
 import { untilStored } from './staff-page.ts'
@@ -8,7 +8,7 @@ import { anyItem, assertShown, glance, kindFor, openForm, restore, shown, typeEv
 
 const words = cmsEdit.bar
 
-test('a server that fails leaves every field as it was typed and says so; a reload later all of it is offered', async (t) => {
+test('a server that fails leaves every field as it was typed and says so; a reload later all of it is offered', async ({ t }) => {
   const kind = kindFor(3)
   const { page } = await enter(t, `/web-cms/protected/${kind.screens[0].path}`)
   const bar = page.getByRole('group', { name: words.label })
@@ -27,7 +27,7 @@ test('a server that fails leaves every field as it was typed and says so; a relo
   await assertShown(page, now, 'after the reload')
 })
 
-test('the connection breaks after a save has arrived: the next save, after a reload, is no conflict with it', async (t) => {
+test('the connection breaks after a save has arrived: the next save, after a reload, is no conflict with it', async ({ t }) => {
   const staff = await enter(t, '/web-cms/protected/blogs')
   const { page } = staff
   const post = await makePost(t, page)

@@ -1,19 +1,19 @@
 import assert from 'node:assert/strict'
-import test from 'node:test'
 import { cmsEdit } from '#messages/en/cms-edit.ts'
+import { platform, test } from '../browser.ts'
 import { makePost } from './edit-posts.ts'
-import { enter, site } from './staff.ts'
+import { enter } from './staff.ts'
 import { anyItem, formReady, glance, listedKindFor, openForm, restore, typeEverywhere, walkTo } from './typist.ts'
 
 const words = cmsEdit.bar
 
-test('a full disk: the save bar says so, leaving asks in every way, and with room again all is kept without a further key', async (t) => {
+test('a full disk: the save bar says so, leaving asks in every way, and with room again all is kept without a further key', async ({ t }) => {
   const kind = listedKindFor(0)
   const staff = await enter(t, '/web-cms/protected/bin')
   const { page } = staff
   const item = await anyItem(t, page, kind)
   const session = await page.context().newCDPSession(page)
-  await session.send('Storage.overrideQuotaForOrigin', { origin: site.url, quotaSize: 1 })
+  await session.send('Storage.overrideQuotaForOrigin', { origin: platform.url, quotaSize: 1 })
   await walkTo(page, item.path)
   const impossible = page.getByRole('group', { name: words.label }).getByText(words.impossible).first()
   assert.equal(await impossible.count(), 0, 'nothing to keep, nothing to fear')
@@ -39,7 +39,7 @@ test('a full disk: the save bar says so, leaving asks in every way, and with roo
     assert.deepEqual(await glance(page), now)
   }
 
-  await session.send('Storage.overrideQuotaForOrigin', { origin: site.url })
+  await session.send('Storage.overrideQuotaForOrigin', { origin: platform.url })
   await staff.kept.waitFor()
   await page.reload()
   await formReady(page)
@@ -62,7 +62,7 @@ test('a full disk: the save bar says so, leaving asks in every way, and with roo
   assert.equal(page.url(), 'about:blank')
 })
 
-test('no room for the renewed proof: a save that arrived is told as one', async (t) => {
+test('no room for the renewed proof: a save that arrived is told as one', async ({ t }) => {
   const staff = await enter(t, '/web-cms/protected/blogs')
   const { page } = staff
   const post = await makePost(t, page)

@@ -2,19 +2,19 @@ import assert from 'node:assert/strict'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import test from 'node:test'
 import { chromium, type BrowserContext, type Page } from 'playwright-core'
+import { platform, test } from '../browser.ts'
 import { findChromium } from '../../netlify/local/chromium.mjs'
 import { caretTo } from '../waiting.ts'
 import { makePost } from './edit-posts.ts'
-import { enter, givePassphrase, signIn, site } from './staff.ts'
+import { enter, givePassphrase, signIn } from './staff.ts'
 import { untilStored } from './staff-page.ts'
 import { anyItem, assertShown, crash, formReady, kindFor, openForm, restore, shown, typeEverywhere } from './typist.ts'
 
 const title = (page: Page) => page.getByLabel('Title', { exact: true })
 const text = (page: Page, side: 'en' | 'ar' = 'en') => page.getByLabel(side === 'ar' ? 'Text, Arabic' : 'Text', { exact: true })
 
-test('the tab, then the whole browser is killed: everything typed is offered again after each, field by field', async (t) => {
+test('the tab, then the whole browser is killed: everything typed is offered again after each, field by field', async ({ t }) => {
   const { page: maker } = await enter(t, '/web-cms/protected/bin')
   const item = await anyItem(t, maker, kindFor(1))
   const executablePath = await findChromium()
@@ -32,7 +32,7 @@ test('the tab, then the whole browser is killed: everything typed is offered aga
     return context
   }
   const come = async (page: Page) => {
-    await page.goto(site.url + item.path)
+    await page.goto(platform.url + item.path)
     await page.getByLabel('E-mail').or(page.getByLabel('Passphrase')).or(page.locator('.edit')).first().waitFor()
     if (await page.getByLabel('E-mail').isVisible()) await signIn(page)
     await page.getByLabel('Passphrase').or(page.locator('.edit')).first().waitFor()
@@ -68,7 +68,7 @@ test('the tab, then the whole browser is killed: everything typed is offered aga
   await assertShown(again, now, 'after the browser was killed')
 })
 
-test('an input method in the middle of a word, and pastes: what stands there when the tab is killed is kept', async (t) => {
+test('an input method in the middle of a word, and pastes: what stands there when the tab is killed is kept', async ({ t }) => {
   const { page } = await enter(t, '/web-cms/protected/blogs')
   const post = await makePost(t, page, { BlogData: '<p>Before.</p>' })
   const killed = await page.context().newPage()

@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict'
-import test from 'node:test'
 import type { Page } from 'playwright-core'
+import { platform, test } from '../browser.ts'
 import { makePost } from './edit-posts.ts'
 import { endProof } from './end-gates.ts'
-import { enter, givePassphrase, site } from './staff.ts'
+import { enter, givePassphrase } from './staff.ts'
 import { untilStored } from './staff-page.ts'
 import { anyItem, crash, formReady, kindFor, offer, openForm, restore, walkTo } from './typist.ts'
 
 const title = (page: Page) => page.getByLabel('Title', { exact: true })
 
-test('reload, another site and back, back and forward, the cross of the tab: the last letters are offered again', async (t) => {
+test('reload, another site and back, back and forward, the cross of the tab: the last letters are offered again', async ({ t }) => {
   const { page } = await enter(t, '/web-cms/protected/bin')
   const item = await anyItem(t, page, kindFor(0))
   await walkTo(page, item.path)
@@ -45,11 +45,11 @@ test('reload, another site and back, back and forward, the cross of the tab: the
   await typeLast('4')
   const next = await page.context().newPage()
   await page.close({ runBeforeUnload: true })
-  await next.goto(site.url + item.path)
+  await next.goto(platform.url + item.path)
   await untilOffered(next)
 })
 
-test('two windows on one item each keep their own; the copy of the one that is killed comes to the other and overwrites nothing', async (t) => {
+test('two windows on one item each keep their own; the copy of the one that is killed comes to the other and overwrites nothing', async ({ t }) => {
   const { page } = await enter(t, '/web-cms/protected/blogs')
   const post = await makePost(t, page)
   await openForm(page, post.path)
@@ -73,7 +73,7 @@ test('two windows on one item each keep their own; the copy of the one that is k
   assert.equal(await title(other).inputValue(), 'Second window')
 })
 
-test('the session ends while somebody types and the tab is killed on the sign-in card: nothing is shown before both gates, and after them the text is offered', async (t) => {
+test('the session ends while somebody types and the tab is killed on the sign-in card: nothing is shown before both gates, and after them the text is offered', async ({ t }) => {
   const { page } = await enter(t, '/web-cms/protected/blogs')
   const post = await makePost(t, page)
   const killed = await page.context().newPage()
@@ -84,7 +84,7 @@ test('the session ends while somebody types and the tab is killed on the sign-in
   await killed.getByRole('dialog', { name: 'Sign in to continue' }).waitFor()
   await untilStored(killed, 'Never lost')
   await crash(killed)
-  await page.goto(site.url + post.path)
+  await page.goto(platform.url + post.path)
   await page.getByLabel('Passphrase').waitFor()
   assert.equal(await offer(page).count(), 0, 'nothing is shown before both gates')
   await givePassphrase(page)

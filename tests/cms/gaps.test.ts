@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import test from 'node:test'
 import { fees } from '#kinds/fees.ts'
+import { test } from '../browser.ts'
 import { fees as samples } from '../../netlify/local/seed/fees/fees.ts'
 import { makeItem } from './items.ts'
 import { tick } from './staff-page.ts'
@@ -10,7 +10,7 @@ const LIST = '/web-cms/protected/fees'
 /** The version in force is the second of the sample content: without it the first would hold again. */
 const AGAIN = /^The version of 1 October 2025 is in force again from today /
 
-test('who takes the version in force off the site reads on which days what would hold then, each time before it is done', async (t) => {
+test('who takes the version in force off the site reads on which days what would hold then, each time before it is done', async ({ t }) => {
   const staff = await enter(t, LIST)
   const { page } = staff
   const row = staff.row('Fees from October 2026')
@@ -43,7 +43,7 @@ test('who takes the version in force off the site reads on which days what would
   assert.equal(await page.getByRole('radio', { name: 'Draft', exact: true }).isChecked(), false)
 })
 
-test('what comes back from the bin with an end says what holds after it, and waits for an answer', async (t) => {
+test('what comes back from the bin with an end says what holds after it, and waits for an answer', async ({ t }) => {
   const staff = await enter(t, LIST)
   const { page } = staff
   const Title = `Fees of a summer ${crypto.randomUUID().slice(0, 8)}`

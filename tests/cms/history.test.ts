@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
-import test from 'node:test'
 import type { Page } from 'playwright-core'
 import { faq } from '#kinds/faq.ts'
+import { test } from '../browser.ts'
 import { makePost } from './edit-posts.ts'
 import { faqSet, makeItem } from './items.ts'
 import { tick } from './staff-page.ts'
@@ -26,7 +26,7 @@ const leaveHistory = async (page: Page): Promise<void> => {
 
 const compareWith = (page: Page, name: string) => tick(history(page).getByRole('radio', { name }))
 
-test('who, when and what is drawn newest first, each text in its direction; keys go through the versions, and the focus comes back', async (t) => {
+test('who, when and what is drawn newest first, each text in its direction; keys go through the versions, and the focus comes back', async ({ t }) => {
   const staff = await enter(t, '/web-cms/protected/blogs')
   const { page } = staff
   const post = await makePost(t, page, { BlogData: '<h2>Shade</h2><p>It gives <a href="/faq">shade</a>.</p>' })
@@ -78,7 +78,7 @@ test('who, when and what is drawn newest first, each text in its direction; keys
   await versions(page).first().waitFor()
 })
 
-test('one field goes back into the form, unsaved, and can be undone; what nobody saved is asked for', async (t) => {
+test('one field goes back into the form, unsaved, and can be undone; what nobody saved is asked for', async ({ t }) => {
   const staff = await enter(t, '/web-cms/protected/blogs')
   const { page } = staff
   const post = await makePost(t, page)
@@ -124,7 +124,7 @@ test('one field goes back into the form, unsaved, and can be undone; what nobody
   await eventually(async () => assert.equal((await post.read()).Data['BlogTitle'], 'A ghaf at the gate'))
 })
 
-test('one entry of a list goes back alone: one that was changed, one that was taken out; both are undone together', async (t) => {
+test('one entry of a list goes back alone: one that was changed, one that was taken out; both are undone together', async ({ t }) => {
   const staff = await enter(t, '/web-cms/protected/individual-faqs')
   const { page } = staff
   const set = faqSet('History of one question', ['Sun', 'Moon', 'Star'])

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
-import test from 'node:test'
+import { test } from '../browser.ts'
 import { callerOf } from './edit-posts.ts'
 import { heading, inboxAt, isChosen, openInbox, row } from './inbox-page.ts'
 import { sendForm, unique } from './responses.ts'
 import { eventually, untilFocused } from '../waiting.ts'
 
-test('one response is drawn in its own direction, with links where the form took nothing else; opened it is read', async (t) => {
+test('one response is drawn in its own direction, with links where the form took nothing else; opened it is read', async ({ t }) => {
   const name = unique('نورة')
   const data = { firstName: name, locale: 'ar', message: 'أريد إغلاق محفظتي.\n\nشكرًا لكم.', contactNumber: '+971 50 000 0142', companyName: 'Falaj Trading', emirate: 'Sharjah' }
   const { page, visit, stored } = await openInbox(t, data, 'BUSINESS')
@@ -23,7 +23,7 @@ test('one response is drawn in its own direction, with links where the form took
   await eventually(async () => assert.equal((await stored()).State, 'read'))
 })
 
-test('J and K go through the list, E marks as done, R replies; not while typing, and every one is a button', async (t) => {
+test('J and K go through the list, E marks as done, R replies; not while typing, and every one is a button', async ({ t }) => {
   const name = unique('Row')
   const { page, visit, id, stored } = await openInbox(t, { firstName: name, lastName: 'Older' })
   await sendForm(t, await callerOf(page), 'CONTACT', { firstName: name, lastName: 'Newer' })

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { buffer } from 'node:stream/consumers'
-import test from 'node:test'
+import { test } from '../browser.ts'
 import { callerOf } from './edit-posts.ts'
 import { heading, inboxAt, openInbox, row } from './inbox-page.ts'
 import { sendForm, unique } from './responses.ts'
 import { untilFocused } from '../waiting.ts'
 import { tick } from './staff-page.ts'
 
-test('one response is erased by typing its reference; the focus goes to the next row', async (t) => {
+test('one response is erased by typing its reference; the focus goes to the next row', async ({ t }) => {
   const name = unique('Gone')
   const { staff, page, visit, id, call, stored } = await openInbox(t, { firstName: name, lastName: 'Newer' })
   const older = await sendForm(t, await callerOf(page), 'CONTACT', { firstName: name, lastName: 'Newest' })
@@ -34,7 +34,7 @@ test('one response is erased by typing its reference; the focus goes to the next
   await untilFocused(page.locator(`#response-${older}`))
 })
 
-test('a person is found from a response and erased whole by typing the address; no address of a page says whose it is', async (t) => {
+test('a person is found from a response and erased whole by typing the address; no address of a page says whose it is', async ({ t }) => {
   const email = `${unique('aisha')}@mail.example`
   const { staff, page, visit, id, call } = await openInbox(t, { firstName: 'Aisha', lastName: 'One', email })
   const other = await sendForm(t, await callerOf(page), 'CAREER', { firstName: 'Aisha', lastName: 'Two', email: email.toUpperCase() })
@@ -53,7 +53,7 @@ test('a person is found from a response and erased whole by typing the address; 
   assert.ok(!decodeURIComponent(page.url()).includes(email))
 })
 
-test('an export comes as a file that a spreadsheet reads, and can be stopped', async (t) => {
+test('an export comes as a file that a spreadsheet reads, and can be stopped', async ({ t }) => {
   const name = unique('Export')
   const { page, visit } = await openInbox(t, { firstName: name, lastName: 'الكتبي' })
   await visit(`${inboxAt}?q=${name}`)

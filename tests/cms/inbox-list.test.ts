@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
-import test from 'node:test'
+import { test } from '../browser.ts'
 import { callerOf } from './edit-posts.ts'
 import { heading, inboxAt, openInbox, row } from './inbox-page.ts'
 import { sendForm, unique } from './responses.ts'
 import { contract, enter } from './staff.ts'
 import { untilFocused } from '../waiting.ts'
 
-test('tabs and state stand in the address, the search only by a name; all survive a reload, and find Arabic however it is typed', async (t) => {
+test('tabs and state stand in the address, the search only by a name; all survive a reload, and find Arabic however it is typed', async ({ t }) => {
   const name = unique('فاطمة')
   const { page, visit } = await openInbox(t, { firstName: name, lastName: 'الأنصاري', companyName: 'Falaj', emirate: 'Dubai' }, 'BUSINESS')
   await visit(inboxAt)
@@ -45,7 +45,7 @@ test('tabs and state stand in the address, the search only by a name; all surviv
   await other.close()
 })
 
-test('pages come as the end comes near, each response once', async (t) => {
+test('pages come as the end comes near, each response once', async ({ t }) => {
   const staff = await enter(t, contract.staff.base)
   const { page } = staff
   const call = await callerOf(page)
@@ -70,7 +70,7 @@ test('pages come as the end comes near, each response once', async (t) => {
   await untilFocused(page.locator(`#response-${ids[4]}`))
 })
 
-test('on a narrow window the list comes first, then the response as a page of its own, and back', async (t) => {
+test('on a narrow window the list comes first, then the response as a page of its own, and back', async ({ t }) => {
   const name = unique('لينا')
   const { page, visit } = await openInbox(t, { firstName: name, message: 'لم يصل تحويلي.', locale: 'ar' }, 'CONTACT', { viewport: { width: 768, height: 1_000 } })
   await visit(inboxAt)

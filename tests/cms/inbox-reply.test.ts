@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import test from 'node:test'
 import type { Page } from 'playwright-core'
+import { test } from '../browser.ts'
 import { isChosen, openInbox } from './inbox-page.ts'
 import { eventually } from '../waiting.ts'
 
@@ -22,7 +22,7 @@ const kept = (page: Page): Promise<string> =>
       }),
   )
 
-test('a reply in the language of the sender: kept on the device, there again after a reload, sent with Ctrl Enter', async (t) => {
+test('a reply in the language of the sender: kept on the device, there again after a reload, sent with Ctrl Enter', async ({ t }) => {
   const { staff, page, visit, stored } = await openInbox(t, { locale: 'ar' })
   await visit()
   const { Reference } = await stored()
@@ -42,7 +42,7 @@ test('a reply in the language of the sender: kept on the device, there again aft
   await eventually(async () => assert.doesNotMatch(await kept(page), /سيصل المبلغ/))
 })
 
-test('a reply that lacks something or is refused says so in its place, and what was discarded comes back from the toast', async (t) => {
+test('a reply that lacks something or is refused says so in its place, and what was discarded comes back from the toast', async ({ t }) => {
   const { staff, page, visit, stored } = await openInbox(t)
   await visit()
   await isChosen(page, 'Read').waitFor()
@@ -64,7 +64,7 @@ test('a reply that lacks something or is refused says so in its place, and what 
   assert.deepEqual(replies((await stored()).Mail), ['Kept whatever happens.'])
 })
 
-test('a window that goes while a reply is under way: the next one asks before it offers the text again', async (t) => {
+test('a window that goes while a reply is under way: the next one asks before it offers the text again', async ({ t }) => {
   const { page, visit, stored } = await openInbox(t)
   await visit()
   await isChosen(page, 'Read').waitFor()
@@ -80,7 +80,7 @@ test('a window that goes while a reply is under way: the next one asks before it
   assert.equal(replies((await stored()).Mail).length, 1)
 })
 
-test('on a phone the reply has a sheet of its own; what was begun stays when it is closed', async (t) => {
+test('on a phone the reply has a sheet of its own; what was begun stays when it is closed', async ({ t }) => {
   const { staff, page, visit } = await openInbox(t, {}, 'CONTACT', { viewport: { width: 390, height: 800 } })
   await visit()
   await page.getByRole('button', { name: 'Reply' }).click()

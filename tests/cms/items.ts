@@ -1,21 +1,20 @@
-import type { TestContext } from 'node:test'
 import type { Page } from 'playwright-core'
 import type { AnyKind, Data } from '#kinds/define.ts'
 import { dataIn, wireOf } from '#kinds/wire.ts'
+import { platform, type T } from '../browser.ts'
 import { callerOf } from './edit-posts.ts'
-import { site } from './staff.ts'
 
 export { faqSet, question } from './faq-sets.ts'
 
 type Made = Data & { Revision: string }
 
 /** An item of any kind for one test, a draft unless it says otherwise, taken away again after it. */
-export async function makeItem(t: TestContext, page: Page, kind: AnyKind, data: Data, change: Data = { Status: 'draft' }) {
+export async function makeItem(t: T, page: Page, kind: AnyKind, data: Data, change: Data = { Status: 'draft' }) {
   const { create, read, list, update, remove } = kind.api
   if (!create || !update || !remove) throw new Error(`A ${kind.name} cannot be made.`)
   const call = await callerOf(page)
   const id = crypto.randomUUID()
-  const made = await call<Made>(create.method, create.path, { [kind.wire.id]: id, ...wireOf(kind, id, data), ...change, updatedBy: site.email })
+  const made = await call<Made>(create.method, create.path, { [kind.wire.id]: id, ...wireOf(kind, id, data), ...change, updatedBy: platform.adminEmail })
   if (made.status !== 201) throw new Error(`It was not made: ${made.status} ${JSON.stringify(made.body)}`)
   t.after(() => call('DELETE', `${remove.path}?id=${id}`))
   const stored = async (): Promise<Made> => {

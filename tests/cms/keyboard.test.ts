@@ -1,34 +1,25 @@
 import assert from 'node:assert/strict'
-import test, { after, before, type TestContext } from 'node:test'
-import type { Browser, Locator, Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { blog } from '#kinds/blog.ts'
 import { cmsEdit } from '#messages/en/cms-edit.ts'
-import { launchChromium } from '../chromium.ts'
-import { closeSite, openSite } from '../site/site.ts'
+import { platform, test, type T } from '../browser.ts'
 import { states } from './axe-states.ts'
 import { eventually, untilFocused, untilFocusWithin } from '../waiting.ts'
-import type { StaffSite } from './signed-in.ts'
 import { isAt, openStage, type Stage, type State } from './states/stage.ts'
 import { stopsOf } from './stops.ts'
 
-let browser: Browser
 let stage: Stage
-let site: StaffSite
-before(async () => {
-  browser = await launchChromium()
-  site = await openSite()
-  stage = await openStage(browser, site)
+test.beforeAll(async ({ browser }) => {
+  stage = await openStage(browser, platform)
 })
-after(async () => {
+test.afterAll(async () => {
   await stage.tidy()
-  await browser.close()
-  await closeSite()
 })
 
 const LIST = '/web-cms/protected/blogs'
 const here = (path: State['path'], reach: State['reach'], more: Partial<State> = {}): State => ({ name: 'keyboard', path, reach, ...more })
 
-const open = async (t: TestContext, state: State, width = 1280): Promise<Page> => {
+const open = async (t: T, state: State, width = 1280): Promise<Page> => {
   const { page, complaints, close } = await stage.open(state, { width, theme: 'light' })
   t.after(async () => {
     await close()
@@ -36,7 +27,7 @@ const open = async (t: TestContext, state: State, width = 1280): Promise<Page> =
   })
   return page
 }
-const openList = (t: TestContext) => open(t, here(LIST, ({ page }) => page.locator('.row-link').first().waitFor()))
+const openList = (t: T) => open(t, here(LIST, ({ page }) => page.locator('.row-link').first().waitFor()))
 
 /** Where the focus is. It must never be nowhere after something was done. */
 const assertSomewhere = (page: Page, after_: string): Promise<void> =>
@@ -62,16 +53,16 @@ const press = async (page: Page, ...keys: string[]): Promise<void> => {
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, ...(typeof name === 'string' && { exact: true }) })
 const dialogs = (page: Page): Locator => page.locator('[role="dialog"]:visible, [role="alertdialog"]:visible')
 
-test('both gates are passed; what is missing is said, and the focus stays with it', async (t) => {
+test('both gates are passed; what is missing is said, and the focus stays with it', async ({ t }) => {
   const page = await open(t, here('/web-cms', ({ page: one }) => one.getByLabel('E-mail').waitFor(), { gate: 'signed out', alone: true }))
   await press(page, 'Enter')
   await page.getByText('Enter your e-mail address.').waitFor()
-  await page.keyboard.type(site.adminEmail)
+  await page.keyboard.type(platform.adminEmail)
   await tabTo(page, page.getByLabel('Password', { exact: true }))
-  await page.keyboard.type(site.adminPassword ?? '')
+  await page.keyboard.type(platform.adminPassword ?? '')
   await press(page, 'Enter')
   await untilFocused(page.getByLabel('Passphrase'))
-  await page.keyboard.type(site.passphrase ?? '')
+  await page.keyboard.type(platform.passphrase ?? '')
   await press(page, 'Enter')
   await page.getByRole('heading', { name: /^Welcome back/ }).waitFor()
   await tabTo(page, page.locator(`main a[href="${LIST}"]`))
@@ -79,7 +70,7 @@ test('both gates are passed; what is missing is said, and the focus stays with i
   await untilFocused(page.getByRole('heading', { name: 'Blog articles', level: 1 }))
 })
 
-test('the skip link leads past the sidebar; the search takes letters at once; a row is opened and left again', async (t) => {
+test('the skip link leads past the sidebar; the search takes letters at once; a row is opened and left again', async ({ t }) => {
   const page = await openList(t)
   await press(page, 'Tab')
   assert.equal(await page.evaluate(() => document.activeElement?.textContent), 'Skip to the content')
@@ -105,7 +96,7 @@ const removeTitled = async (title: string): Promise<void> => {
   for (const { Id, Data } of body) if (Data.BlogTitle === title) await stage.call('DELETE', `/api/blog/delete?id=${Id}`)
 }
 
-test('an article is written, formatted, linked and saved as a draft; deleted from its row and taken back', async (t) => {
+test('an article is written, formatted, linked and saved as a draft; deleted from its row and taken back', async ({ t }) => {
   const page = await openList(t)
   const title = `By keys ${crypto.randomUUID().slice(0, 8)}`
   t.after(() => removeTitled(title))
@@ -179,7 +170,7 @@ const layers: Readonly<Record<string, (page: Page) => Promise<Locator>>> = {
   },
 }
 
-test('Escape closes the top layer only, and the focus goes back to what opened it', async (t) => {
+test('Escape closes the top layer only, and the focus goes back to what opened it', async ({ t }) => {
   const page = await open(t, here((things) => things.pathOf(blog), ({ page: one }) => one.locator('.edit[data-phase="ready"] .edit-prose').first().waitFor()))
   for (const [name, reach] of Object.entries(layers)) {
     const opener = await reach(page)
@@ -203,7 +194,7 @@ const gone = states.filter(({ name }) => /^(sign-in$|passphrase$|start$|screen |
 
 for (const [index, state] of gone.entries()) {
   const width = [1280, 320, 768].find((one, at) => at === index % 3 && isAt(state, one)) ?? 1280
-  test(`${state.name}: Tab reaches what is there, shows where it is, and comes out again (${width} px)`, async (t) => {
+  test(`${state.name}: Tab reaches what is there, shows where it is, and comes out again (${width} px)`, async ({ t }) => {
     const page = await open(t, state, width)
     const stops = await stopsOf(page)
     assert.ok(stops.length > 2, `${stops.length} stops`)

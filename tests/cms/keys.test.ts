@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
-import test from 'node:test'
 import type { Page } from 'playwright-core'
 import { keys } from '#cms/keys/table.ts'
 import { cmsKeys } from '#messages/en/cms-keys.ts'
+import { test } from '../browser.ts'
 import { enter } from './staff.ts'
 import { untilFocused, untilFocusWithin } from '../waiting.ts'
 
@@ -14,7 +14,7 @@ const close = async (page: Page): Promise<void> => {
   await list(page).waitFor({ state: 'detached' })
 }
 
-test('? shows every key of the table, but not while typing; the focus returns', async (t) => {
+test('? shows every key of the table, but not while typing; the focus returns', async ({ t }) => {
   const { page } = await enter(t, blogs)
   const search = page.getByRole('searchbox')
   await page.getByRole('table').waitFor()
@@ -39,7 +39,7 @@ test('? shows every key of the table, but not while typing; the focus returns', 
   await list(page).waitFor()
 })
 
-test('one-letter keys that are switched off stay off when the page comes again, and are switched on from the palette', async (t) => {
+test('one-letter keys that are switched off stay off when the page comes again, and are switched on from the palette', async ({ t }) => {
   const { page } = await enter(t, blogs)
   const heading = page.getByRole('heading', { name: 'Blog articles' })
   await page.getByRole('table').waitFor()
@@ -69,7 +69,7 @@ test('one-letter keys that are switched off stay off when the page comes again, 
   await list(page).waitFor()
 })
 
-test('publishing by the palette says how it went; F6 reaches the toast and comes back', async (t) => {
+test('publishing by the palette says how it went; F6 reaches the toast and comes back', async ({ t }) => {
   const staff = await enter(t, blogs)
   const { page } = staff
   const publish = async (): Promise<void> => {

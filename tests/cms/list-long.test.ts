@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import test, { type TestContext } from 'node:test'
+import { test, type T } from '../browser.ts'
 import { postRecords, postTitle } from './post-records.ts'
 import { contract, enter } from './staff.ts'
 import { type StaffPage } from './staff-page.ts'
@@ -10,7 +10,7 @@ const ALL = 600
 const FIRST = 200
 
 /** A list of 600, as it comes in three pages. */
-async function longList(t: TestContext): Promise<StaffPage> {
+async function longList(t: T): Promise<StaffPage> {
   const staff = await enter(t, `${contract.staff.protected}testimonials`)
   const { page } = staff
   const next = (cursor: string) => ({ Link: `</api/blog?limit=1000&cursor=${cursor}&scope=staff>; rel="next"` })
@@ -22,7 +22,7 @@ async function longList(t: TestContext): Promise<StaffPage> {
   return staff
 }
 
-test('only what is near the window is drawn; the browser’s own search and the End key find the rest', async (t) => {
+test('only what is near the window is drawn; the browser’s own search and the End key find the rest', async ({ t }) => {
   const staff = await longList(t)
   const { page } = staff
   const row = (n: number) => staff.row(postTitle(n))
@@ -45,7 +45,7 @@ test('only what is near the window is drawn; the browser’s own search and the 
   await untilFocused(link(0))
 })
 
-test('how far it is scrolled stands in the address, through a reload, another screen and the way back', async (t) => {
+test('how far it is scrolled stands in the address, through a reload, another screen and the way back', async ({ t }) => {
   const staff = await longList(t)
   const { page } = staff
   const row = (n: number) => staff.row(postTitle(n))

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import test from 'node:test'
 import type { Page } from 'playwright-core'
+import { test } from '../browser.ts'
 import { makePost } from './edit-posts.ts'
 import { contract, enter } from './staff.ts'
 import { eventually, untilFocused, untilFocusWithin } from '../waiting.ts'
@@ -9,7 +9,7 @@ const list = `${contract.staff.protected}blogs`
 const links = (page: Page) => page.locator('.row-link')
 const titles = (page: Page): Promise<string[]> => links(page).allInnerTexts()
 
-test('a row says everything: both titles with their languages, translation, status, live state, who and when', async (t) => {
+test('a row says everything: both titles with their languages, translation, status, live state, who and when', async ({ t }) => {
   const { page } = await enter(t, list)
   const row = page.getByRole('row').filter({ has: links(page) }).first()
   await row.waitFor()
@@ -21,7 +21,7 @@ test('a row says everything: both titles with their languages, translation, stat
   assert.match(await row.innerText(), /(just now|ago)/)
 })
 
-test('what is typed, filtered and sorted by is in the fields and in the rows again after a reload; Escape and the button clear it', async (t) => {
+test('what is typed, filtered and sorted by is in the fields and in the rows again after a reload; Escape and the button clear it', async ({ t }) => {
   const { page } = await enter(t, list)
   await links(page).first().waitFor()
   const all = (await titles(page)).length
@@ -52,7 +52,7 @@ test('what is typed, filtered and sorted by is in the fields and in the rows aga
   assert.deepEqual([new URL(page.url()).search, await search.inputValue()], ['', ''])
 })
 
-test('a deletion that is thought better of leads back to its row; where the row has gone, the heading has the focus', async (t) => {
+test('a deletion that is thought better of leads back to its row; where the row has gone, the heading has the focus', async ({ t }) => {
   const staff = await enter(t, list)
   const { page } = staff
   const title = `To be deleted ${crypto.randomUUID()}`
@@ -74,7 +74,7 @@ test('a deletion that is thought better of leads back to its row; where the row 
   await untilFocused(page.getByRole('heading', { name: 'Blog articles', level: 1 }))
 })
 
-test('keyboard alone: down the rows, into an item and back to its row, also where it was opened by its address', async (t) => {
+test('keyboard alone: down the rows, into an item and back to its row, also where it was opened by its address', async ({ t }) => {
   const { page } = await enter(t, list)
   await links(page).first().waitFor()
   const [first, second] = [links(page).first(), links(page).nth(1)]

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import test from 'node:test'
 import type { Page } from 'playwright-core'
+import { test } from '../browser.ts'
 import { makePost } from './edit-posts.ts'
 import { enter } from './staff.ts'
 import { untilFocused, untilFocusWithin } from '../waiting.ts'
@@ -22,7 +22,7 @@ async function withoutCode(page: Page, files = '**/_astro/*.js'): Promise<() => 
 const mark = (page: Page) => page.evaluate(() => void (document.documentElement.dataset['mark'] = 'yes'))
 const isMarked = (page: Page) => page.evaluate(() => document.documentElement.dataset['mark'] === 'yes')
 
-test('texts and a dialog whose code does not come say so, and come when they are asked for again; what is typed stays', async (t) => {
+test('texts and a dialog whose code does not come say so, and come when they are asked for again; what is typed stays', async ({ t }) => {
   const staff = await enter(t, '/web-cms/protected/blogs')
   const { page, title } = staff
   const post = await makePost(t, page)
@@ -48,14 +48,14 @@ test('texts and a dialog whose code does not come say so, and come when they are
   assert.equal(await title.inputValue(), 'Not saved yet')
 })
 
-test('a screen that is fetched first gives its heading the focus when it has come', async (t) => {
+test('a screen that is fetched first gives its heading the focus when it has come', async ({ t }) => {
   const { page } = await enter(t, '/web-cms/protected/blogs')
   await page.getByRole('row').first().waitFor()
   await page.getByRole('link', { name: /^Form responses/ }).click()
   await untilFocused(page.getByRole('heading', { level: 1, name: /^Form responses/ }))
 })
 
-test('a preview of which only the frame comes is asked for again in its place', async (t) => {
+test('a preview of which only the frame comes is asked for again in its place', async ({ t }) => {
   const { page } = await enter(t, '/web-cms/protected/testimonials/new')
   await page.getByRole('button', { name: 'Preview', exact: true }).waitFor()
   const open = await withoutCode(page, '**/_astro/testimonial*.js')
@@ -67,7 +67,7 @@ test('a preview of which only the frame comes is asked for again in its place', 
   await dialog.locator('iframe').waitFor()
 })
 
-test('the palette says below its field that the rest did not come; letters that were typed meanwhile are kept', async (t) => {
+test('the palette says below its field that the rest did not come; letters that were typed meanwhile are kept', async ({ t }) => {
   const { page } = await enter(t, '/web-cms/protected/blogs')
   await page.getByRole('row').first().waitFor()
   const open = await withoutCode(page)
@@ -96,7 +96,7 @@ test('the palette says below its field that the rest did not come; letters that 
   await palette.getByRole('option').first().getByText('New testimonial').waitFor()
 })
 
-test('a screen whose code is gone loads the page anew, once', async (t) => {
+test('a screen whose code is gone loads the page anew, once', async ({ t }) => {
   const { page } = await enter(t, '/web-cms/protected/blogs')
   await page.getByRole('row').first().waitFor()
   await mark(page)
@@ -108,7 +108,7 @@ test('a screen whose code is gone loads the page anew, once', async (t) => {
   assert.equal(await isMarked(page), false)
 })
 
-test('a screen whose code is gone cuts no upload off: it is asked for again by hand', async (t) => {
+test('a screen whose code is gone cuts no upload off: it is asked for again by hand', async ({ t }) => {
   const { page } = await enter(t, '/web-cms/protected/pdf-uploads')
   const parts = await holdParts(page)
   await chooseFiles(page, page.getByRole('button', { name: 'Upload PDFs' }), await pdfOnDisk(t, 'held.pdf'))

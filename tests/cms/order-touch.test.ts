@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
-import test from 'node:test'
 import type { Page } from 'playwright-core'
 import type { Data } from '#kinds/define.ts'
 import { faq } from '#kinds/faq.ts'
+import { test } from '../browser.ts'
 import { faqSet, makeItem } from './items.ts'
 import { untilDraggable } from './sortable.ts'
 import { enter } from './staff.ts'
@@ -25,7 +25,7 @@ async function finger(page: Page) {
   }
 }
 
-test('a finger drags a row by its handle, and scrolls the page everywhere else', async (t) => {
+test('a finger drags a row by its handle, and scrolls the page everywhere else', async ({ t }) => {
   const staff = await enter(t, SCREEN, { viewport: { width: 390, height: 640 }, hasTouch: true, isMobile: true })
   const { page } = staff
   const titlesOf = Array.from({ length: 8 }, (_, n) => `Touch ${n + 1}`)

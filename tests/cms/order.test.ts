@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict'
-import test from 'node:test'
-import type { TestContext } from 'node:test'
 import type { Page } from 'playwright-core'
 import { faq } from '#kinds/faq.ts'
+import { test, type T } from '../browser.ts'
 import { faqSet, makeItem } from './items.ts'
 import { enter } from './staff.ts'
 import { untilDraggable } from './sortable.ts'
@@ -12,13 +11,13 @@ const screen = '/web-cms/protected/business-faqs'
 const titles = (page: Page): Promise<string[]> => page.locator('.order-title .text-en').allInnerTexts()
 const arrow = (page: Page, way: 'up' | 'down', title: string) => page.getByRole('button', { name: `Move ${way}: ${title}` })
 
-async function makeSets(t: TestContext, page: Page, names: readonly string[]) {
+async function makeSets(t: T, page: Page, names: readonly string[]) {
   const sets = []
   for (const name of names) sets.push(await makeItem(t, page, faq, faqSet(name, [`${name} one`, `${name} two`], 'BUSINESS_FAQ')))
   return sets
 }
 
-test('leaving with unsaved moves asks, by a link, the way back, the palette and signing out; within the order it does not', async (t) => {
+test('leaving with unsaved moves asks, by a link, the way back, the palette and signing out; within the order it does not', async ({ t }) => {
   const staff = await enter(t, screen)
   const { page } = staff
   await makeSets(t, page, ['Alpha', 'Beta'])
@@ -58,7 +57,7 @@ test('leaving with unsaved moves asks, by a link, the way back, the palette and 
   await page.getByRole('heading', { name: 'Testimonials', level: 1 }).waitFor()
 })
 
-test('a row is dragged by its handle', async (t) => {
+test('a row is dragged by its handle', async ({ t }) => {
   const staff = await enter(t, screen)
   const { page } = staff
   await makeSets(t, page, ['Alpha', 'Beta'])
@@ -73,7 +72,7 @@ test('a row is dragged by its handle', async (t) => {
   assert.ok(now.indexOf('Beta') < now.indexOf('Alpha'))
 })
 
-test('by keyboard: picked up, moved, put back or put down, and said each time', async (t) => {
+test('by keyboard: picked up, moved, put back or put down, and said each time', async ({ t }) => {
   const staff = await enter(t, screen, { viewport: { width: 390, height: 844 } })
   const { page } = staff
   const [set] = await makeSets(t, page, ['Alpha'])

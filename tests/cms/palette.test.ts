@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
-import test from 'node:test'
 import type { Page } from 'playwright-core'
 import { faq } from '#kinds/faq.ts'
+import { test } from '../browser.ts'
 import { makePost } from './edit-posts.ts'
 import { faqSet, makeItem } from './items.ts'
 import { enter } from './staff.ts'
@@ -22,7 +22,7 @@ async function openPalette(page: Page): Promise<void> {
 const named = (page: Page): Promise<string> =>
   field(page).evaluate((element) => document.getElementById(element.getAttribute('aria-activedescendant') ?? '')?.innerText ?? '')
 
-test('the keyboard does everything, the field keeps the focus, and gives it back', async (t) => {
+test('the keyboard does everything, the field keeps the focus, and gives it back', async ({ t }) => {
   const { page } = await enter(t, blogs)
   await page.getByRole('table').waitFor()
   const search = page.getByRole('searchbox')
@@ -56,7 +56,7 @@ test('the keyboard does everything, the field keeps the focus, and gives it back
   await untilFocused(search)
 })
 
-test('a hit is drawn in both languages, Enter opens it; within its editor the palette comes and goes, and the focus returns to the field', async (t) => {
+test('a hit is drawn in both languages, Enter opens it; within its editor the palette comes and goes, and the focus returns to the field', async ({ t }) => {
   const { page } = await enter(t, blogs)
   const post = await makePost(t, page, { BlogTitle: 'A quince in the orchard', BlogTitle_AR: 'سفرجلةٌ في البُستان' })
   await page.reload()
@@ -88,7 +88,7 @@ test('a hit is drawn in both languages, Enter opens it; within its editor the pa
   assert.equal(await options(page).first().innerText(), await recent.innerText())
 })
 
-test('mouse: the find field opens it, the pointer marks, a press opens; where nothing is called so, it says what to try, and closes', async (t) => {
+test('mouse: the find field opens it, the pointer marks, a press opens; where nothing is called so, it says what to try, and closes', async ({ t }) => {
   const { page } = await enter(t, blogs)
   await page.getByRole('button', { name: 'Find any item or action' }).click()
   await field(page).fill('news')
@@ -115,7 +115,7 @@ test('mouse: the find field opens it, the pointer marks, a press opens; where no
   await field(page).waitFor({ state: 'detached' })
 })
 
-test('a question opens its set unfolded at that question, also where the set is open already', async (t) => {
+test('a question opens its set unfolded at that question, also where the set is open already', async ({ t }) => {
   const { page } = await enter(t, blogs)
   const name = crypto.randomUUID().slice(0, 8)
   const titles = [`Does a pear keep ${name}?`, `Does a fig keep ${name}?`, `Does a date keep ${name}?`]
@@ -142,7 +142,7 @@ test('a question opens its set unfolded at that question, also where the set is 
   assert.equal(await page.locator('.edit-entry[data-open]').count(), 1)
 })
 
-test('an export asks what to export at once, over the inbox, and only then', async (t) => {
+test('an export asks what to export at once, over the inbox, and only then', async ({ t }) => {
   const { page } = await enter(t, blogs)
   await openPalette(page)
   await field(page).fill('export')

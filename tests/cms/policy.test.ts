@@ -1,13 +1,10 @@
 import assert from 'node:assert/strict'
-import test, { after } from 'node:test'
 import type { Page } from 'playwright-core'
+import { platform, test } from '../browser.ts'
 import { contract } from '../fixtures/contract.ts'
 import { inScript, markup, violationsOf, watchViolations } from '../site/attacks.ts'
-import { closeBrowser, closeSite, openPage, openSite } from '../site/site.ts'
+import { openPage } from '../site/site.ts'
 import { eventually } from '../waiting.ts'
-
-after(closeBrowser)
-after(closeSite)
 
 const PROTECTED = '/web-cms/protected'
 const addresses = ['/web-cms', ...[...contract.staff.sidebar, 'fees', 'board-of-directors', 'bin', 'feedback'].map((path) => `${PROTECTED}/${path}`), `${PROTECTED}/blogs/new`, `${PROTECTED}/blogs/00000000-0000-4000-8000-000000000000`]
@@ -19,7 +16,7 @@ const directivesOf = (policy: string): Map<string, string[]> =>
 const loose = /^'unsafe-|^\*|^https?:$|^blob:$|^filesystem:$/
 
 test('no page of the staff area lets anything run or be drawn that is not its own', async () => {
-  const { url } = await openSite()
+  const { url } = platform
   for (const path of addresses) {
     const response = await fetch(url + path)
     assert.equal(response.status, 200, path)
@@ -44,7 +41,7 @@ const untilViolated = async (page: Page, directive: string, name: string): Promi
   })
 }
 
-test('what is smuggled into the HTML of the staff area neither runs nor reaches another host', async (t) => {
+test('what is smuggled into the HTML of the staff area neither runs nor reaches another host', async ({ t }) => {
   const { page, context } = await openPage(t, { reducedMotion: 'reduce' })
   const asked: string[] = []
   const smuggled = { html: '' }
@@ -68,7 +65,7 @@ test('what is smuggled into the HTML of the staff area neither runs nor reaches 
   await page.unrouteAll({ behavior: 'ignoreErrors' })
 })
 
-test('a script that did get into the staff area cannot make text run, nor call home', async (t) => {
+test('a script that did get into the staff area cannot make text run, nor call home', async ({ t }) => {
   const { page, context } = await openPage(t, { reducedMotion: 'reduce' })
   const asked: string[] = []
   await context.route(/evil\.example/, (route) => {

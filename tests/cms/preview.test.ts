@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
-import test, { type TestContext } from 'node:test'
 import type { Locator, Page } from 'playwright-core'
 import type { AnyKind, Data } from '#kinds/define.ts'
 import { allKinds, kinds } from '#kinds/index.ts'
+import { platform, test, type T } from '../browser.ts'
 import { callerOf, makePost } from './edit-posts.ts'
 import { faqSet, makeItem, question } from './items.ts'
-import { enter, openWindow, site } from './staff.ts'
+import { enter, openWindow } from './staff.ts'
 import { eventually } from '../waiting.ts'
 
 type Language = 'en' | 'ar'
@@ -58,7 +58,7 @@ const text = async (parts: Locator): Promise<string> => (await parts.allTextCont
 
 /** An item that the site was built with, as staff have it. */
 async function built(page: Page, kind: AnyKind): Promise<Stored> {
-  const { items } = (await (await fetch(`${site.url}/build.json`)).json()) as { items: Record<string, string> }
+  const { items } = (await (await fetch(`${platform.url}/build.json`)).json()) as { items: Record<string, string> }
   const call = await callerOf(page)
   const { read, list } = kind.api
   for (const [name, revision] of Object.entries(items)) {
@@ -77,7 +77,7 @@ const dialog = (page: Page) => page.getByRole('dialog', { name: 'Preview', exact
 const frame = (page: Page, language: Language) => page.frameLocator(`iframe[title="Preview, ${language === 'en' ? 'English' : 'Arabic'}"]`)
 
 async function preview(page: Page, path: string): Promise<void> {
-  await page.goto(site.url + path)
+  await page.goto(platform.url + path)
   await page.locator('.edit[data-phase="ready"]').waitFor()
   await page.getByRole('button', { name: 'Preview', exact: true }).click()
   await dialog(page).waitFor()
@@ -91,7 +91,7 @@ test('every kind with a preview has a place that this test knows', () => {
 })
 
 for (const kind of allKinds.filter(({ name }) => name in places)) {
-  test(`a ${kind.name} in the preview says what its page says, in both languages`, async (t) => {
+  test(`a ${kind.name} in the preview says what its page says, in both languages`, async ({ t }) => {
     const place = places[kind.name]
     assert.ok(place)
     const { page } = await enter(t, '/web-cms')
@@ -104,7 +104,7 @@ for (const kind of allKinds.filter(({ name }) => name in places)) {
       await dialog(page).getByRole('radio', { name: names[language] }).check()
       const shown = frame(page, language).locator(place.previewed.join(', ').replace('#FilePath', String(record['FilePath'])))
       await shown.first().waitFor()
-      await visitor.goto(`${site.url}${language === 'ar' ? '/ar' : ''}${place.path(record)}`)
+      await visitor.goto(`${platform.url}${language === 'ar' ? '/ar' : ''}${place.path(record)}`)
       const expected = await text(visitor.locator(place.parts(record).join(', ')))
       assert.notEqual(expected, '', `the page of the ${kind.name} has nothing`)
       assert.equal(await text(shown), expected, `${kind.name}, ${language}`)
@@ -112,7 +112,7 @@ for (const kind of allKinds.filter(({ name }) => name in places)) {
   })
 }
 
-test('the pop-up in the preview is the one of the site, with what stands in the form', async (t) => {
+test('the pop-up in the preview is the one of the site, with what stands in the form', async ({ t }) => {
   const { page } = await enter(t, '/web-cms')
   const call = await callerOf(page)
   const setting = (await call<{ Key: string; Value: Data }[]>('GET', '/api/app-settings?scope=staff')).body.find(({ Key }) => Key === kinds.settings.singletonId)
@@ -133,15 +133,15 @@ test('the pop-up in the preview is the one of the site, with what stands in the 
   }
 })
 
-const open = async (t: TestContext, options: Parameters<typeof enter>[2] = {}) => {
+const open = async (t: T, options: Parameters<typeof enter>[2] = {}) => {
   const { page } = await enter(t, '/web-cms/protected/blogs', options)
   const made = await makePost(t, page, { BlogTitle_AR: '', BlogData: '<p>Read <a href="/faq">the questions</a>.</p>' })
   return { page, made }
 }
 
-test('it shows what is typed and not saved; links do nothing and say where they lead; what is missing is said', async (t) => {
+test('it shows what is typed and not saved; links do nothing and say where they lead; what is missing is said', async ({ t }) => {
   const { page, made } = await open(t)
-  await page.goto(site.url + made.path)
+  await page.goto(platform.url + made.path)
   await page.getByLabel('Title', { exact: true }).fill('Typed and not saved')
   await page.keyboard.press('Control+Shift+p')
   const english = frame(page, 'en')
@@ -158,7 +158,7 @@ test('it shows what is typed and not saved; links do nothing and say where they 
   await eventually(async () => assert.equal(await page.locator('iframe').evaluate((one: HTMLIFrameElement) => one.contentWindow?.innerWidth), 390))
 })
 
-test('light and dark are chosen here, whatever the device says', async (t) => {
+test('light and dark are chosen here, whatever the device says', async ({ t }) => {
   const { page, made } = await open(t, { colorScheme: 'light' })
   await preview(page, made.path)
   const ground = () => frame(page, 'en').locator('html').evaluate((html) => getComputedStyle(html).backgroundColor)
@@ -171,7 +171,7 @@ test('light and dark are chosen here, whatever the device says', async (t) => {
   await dialog(page).waitFor({ state: 'detached' })
 })
 
-test('folded texts can be unfolded; questions without Arabic are counted', async (t) => {
+test('folded texts can be unfolded; questions without Arabic are counted', async ({ t }) => {
   const { page } = await enter(t, '/web-cms/protected/individual-faqs')
   const set = { ...faqSet('Previewed set', []), SupportData: [question('In both', 'سؤال'), question('In English only')] }
   const { id } = await makeItem(t, page, kinds.faq, set)

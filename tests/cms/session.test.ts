@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
-import test, { type TestContext } from 'node:test'
 import type { Page, Route } from 'playwright-core'
+import { platform, test, type T } from '../browser.ts'
 import { makePost } from './edit-posts.ts'
 import { endProof, spoilToken } from './end-gates.ts'
-import { contract, enter, givePassphrase, openWindow, signIn, site } from './staff.ts'
+import { contract, enter, givePassphrase, openWindow, signIn } from './staff.ts'
 
 const blogs = `${contract.staff.protected}blogs`
 const title = (page: Page) => page.getByLabel('Title', { exact: true })
@@ -13,9 +13,9 @@ const warning = (page: Page) => page.getByRole('status').getByText(/^You will be
 const passphraseTitle = contract.messages['passphraseTitle'] ?? ''
 
 /** An open editor with something typed that is not saved. */
-async function typing(t: TestContext, page: Page, words: string) {
+async function typing(t: T, page: Page, words: string) {
   const post = await makePost(t, page)
-  await page.goto(site.url + post.path)
+  await page.goto(platform.url + post.path)
   await title(page).fill(words)
   return post
 }
@@ -30,11 +30,11 @@ async function shortProof(page: Page, minutes: number): Promise<void> {
   await page.route('**/api/pass-key', shorten, { times: 1 })
 }
 
-test('after 8 hours the passphrase is asked for over the page, early if one wants, and nothing is lost', async (t) => {
+test('after 8 hours the passphrase is asked for over the page, early if one wants, and nothing is lost', async ({ t }) => {
   const page = await openWindow(t)
   await page.clock.install()
   await shortProof(page, 7)
-  await page.goto(site.url + blogs)
+  await page.goto(platform.url + blogs)
   await signIn(page)
   await givePassphrase(page)
   await page.getByRole('table').waitFor()
@@ -55,13 +55,13 @@ test('after 8 hours the passphrase is asked for over the page, early if one want
   assert.equal(await title(page).inputValue(), 'Typed all day')
 })
 
-test('an identity that ends during a save: e-mail and password, and the same save goes on', async (t) => {
+test('an identity that ends during a save: e-mail and password, and the same save goes on', async ({ t }) => {
   const { page } = await enter(t, blogs)
   const post = await typing(t, page, 'Saved through both gates')
   await spoilToken(page)
   await page.keyboard.press('Control+s')
   await card(page).getByText(/^Your session has ended/).waitFor()
-  assert.equal(await card(page).getByLabel('E-mail').inputValue(), site.email)
+  assert.equal(await card(page).getByLabel('E-mail').inputValue(), platform.adminEmail)
   await page.keyboard.press('Escape')
   await card(page).waitFor()
   await signIn(page)
@@ -70,7 +70,7 @@ test('an identity that ends during a save: e-mail and password, and the same sav
   assert.equal((await post.read()).Data['BlogTitle'], 'Saved through both gates')
 })
 
-test('a proof that ends under an open question: the question is answered after it', async (t) => {
+test('a proof that ends under an open question: the question is answered after it', async ({ t }) => {
   const { page } = await enter(t, blogs)
   await makePost(t, page, { BlogTitle: 'Deleted through the closed gate' })
   await page.reload()
@@ -84,7 +84,7 @@ test('a proof that ends under an open question: the question is answered after i
   await page.getByRole('row', { name: /Deleted through the closed gate/ }).waitFor({ state: 'detached' })
 })
 
-test('a proof that ends during an upload: the file goes on after the passphrase', async (t) => {
+test('a proof that ends during an upload: the file goes on after the passphrase', async ({ t }) => {
   const { page } = await enter(t, `${contract.staff.protected}pdf-uploads/new`)
   const upload = page.getByRole('button', { name: 'Upload a PDF: PDF', exact: true })
   await upload.waitFor()

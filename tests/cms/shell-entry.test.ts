@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
-import test from 'node:test'
-import { contract, givePassphrase, openWindow, signIn, site } from './staff.ts'
+import { platform, test } from '../browser.ts'
+import { contract, givePassphrase, openWindow, signIn } from './staff.ts'
 import { untilFocused } from '../waiting.ts'
 
 const list = `${contract.staff.protected}blogs`
 
-test('the two gates: wrong and right, ending on the page that was asked for', async (t) => {
+test('the two gates: wrong and right, ending on the page that was asked for', async ({ t }) => {
   const page = await openWindow(t)
-  await page.goto(site.url + list)
+  await page.goto(platform.url + list)
   await page.getByRole('heading', { name: 'Sign in' }).waitFor()
   assert.equal(await page.getByRole('navigation').count(), 0)
   await untilFocused(page.getByLabel('E-mail'))
@@ -16,7 +16,7 @@ test('the two gates: wrong and right, ending on the page that was asked for', as
   await page.getByText('Enter your password.').waitFor()
   await signIn(page, 'not the password')
   assert.equal(await page.getByRole('alert').innerText(), 'The e-mail address or the password is wrong.')
-  assert.equal(await page.getByLabel('E-mail').inputValue(), site.email)
+  assert.equal(await page.getByLabel('E-mail').inputValue(), platform.adminEmail)
   await page.route('**/api/user-access', (route) => route.abort(), { times: 1 })
   await signIn(page)
   await page.getByRole('heading', { name: 'No answer' }).waitFor()
@@ -39,19 +39,19 @@ test('the two gates: wrong and right, ending on the page that was asked for', as
   assert.equal(new URL(page.url()).pathname, list)
   const kept = await page.evaluate(() => JSON.stringify(localStorage))
   assert.ok(kept.includes('passKey'))
-  assert.ok(!kept.includes(site.passphrase) && !kept.includes(site.password))
+  assert.ok(!kept.includes(platform.passphrase) && !kept.includes(platform.adminPassword))
   await page.reload()
   await page.getByRole('table').waitFor()
-  await page.getByRole('button', { name: `Account: ${site.email}` }).click()
+  await page.getByRole('button', { name: `Account: ${platform.adminEmail}` }).click()
   await page.getByRole('menuitem', { name: 'Sign out' }).click()
   await page.getByRole('heading', { name: 'Sign in' }).waitFor()
   await page.reload()
   await page.getByRole('heading', { name: 'Sign in' }).waitFor()
 })
 
-test('a link from an e-mail asks for a password, out of the address at once; a dead one says so', async (t) => {
+test('a link from an e-mail asks for a password, out of the address at once; a dead one says so', async ({ t }) => {
   const page = await openWindow(t)
-  await page.goto(`${site.url}${contract.staff.base}#recovery_token=AAAAAAAAAAAAAAAAAAAAAA`)
+  await page.goto(`${platform.url}${contract.staff.base}#recovery_token=AAAAAAAAAAAAAAAAAAAAAA`)
   await page.getByRole('heading', { name: 'New password' }).waitFor()
   assert.equal(new URL(page.url()).hash, '')
   await page.getByLabel('New password').fill('short')

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
-import test from 'node:test'
 import type { Page } from 'playwright-core'
 import { cms } from '#messages/en/cms.ts'
 import { cmsShell } from '#messages/en/cms-shell.ts'
+import { test } from '../browser.ts'
 import { contract, enter } from './staff.ts'
 import { untilFocused } from '../waiting.ts'
 
@@ -16,7 +16,7 @@ const settled = async (page: Page): Promise<void> => {
   await page.waitForFunction(() => document.querySelector('.still-rows, .waiting') === null)
 }
 
-test('the sidebar: every item in its order leads to its screen and is marked there', async (t) => {
+test('the sidebar: every item in its order leads to its screen and is marked there', async ({ t }) => {
   const { page } = await enter(t, screens[1] ?? '')
   const links = sidebar(page).locator('a.side-item')
   const hrefs = await links.evaluateAll((all) => all.map((link) => link.getAttribute('href')))
@@ -34,21 +34,21 @@ test('the sidebar: every item in its order leads to its screen and is marked the
   }
 })
 
-test('the start page has no sidebar and leads to every screen', async (t) => {
+test('the start page has no sidebar and leads to every screen', async ({ t }) => {
   const { page } = await enter(t, contract.staff.base)
   assert.equal(await sidebar(page).count(), 0)
   // What waits for somebody leads to screens as well, above the cards.
   for (const href of [...screens, bin, `${contract.staff.protected}feedback`]) assert.equal(await page.locator(`.start-cards .start-card-link[href="${href}"]`).count(), 1, href)
 })
 
-test('an address that is no page says so and leads on', async (t) => {
+test('an address that is no page says so and leads on', async ({ t }) => {
   const { page } = await enter(t, `${contract.staff.protected}nothing`)
   await page.getByRole('heading', { name: 'No such page' }).waitFor()
   await page.getByRole('link', { name: 'Go to the start page' }).click()
   await page.getByRole('heading', { name: /^Welcome back/ }).waitFor()
 })
 
-test('the way back leads through the screens without loading a page', async (t) => {
+test('the way back leads through the screens without loading a page', async ({ t }) => {
   const { page } = await enter(t, screens[0] ?? '')
   await page.evaluate(() => { document.documentElement.dataset['mark'] = 'same page' })
   await sidebar(page).locator(`a[href="${screens[1]}"]`).click()
@@ -58,7 +58,7 @@ test('the way back leads through the screens without loading a page', async (t) 
   assert.equal(await page.evaluate(() => document.documentElement.dataset['mark']), 'same page')
 })
 
-test('the first Tab offers to skip to the content', async (t) => {
+test('the first Tab offers to skip to the content', async ({ t }) => {
   const { page } = await enter(t, screens[1] ?? '')
   await page.keyboard.press('Tab')
   assert.equal(await page.evaluate(() => document.activeElement?.textContent), 'Skip to the content')
@@ -66,7 +66,7 @@ test('the first Tab offers to skip to the content', async (t) => {
   await untilFocused(page.locator('#content'))
 })
 
-test('where there is no room for the sidebar the menu takes its place, and goes with the screen that it leads to', async (t) => {
+test('where there is no room for the sidebar the menu takes its place, and goes with the screen that it leads to', async ({ t }) => {
   const { page } = await enter(t, bin, { viewport: { width: 320, height: 800 } })
   await page.getByRole('button', { name: 'Menu' }).click()
   const menu = page.getByRole('dialog', { name: 'Staff area' })
@@ -77,7 +77,7 @@ test('where there is no room for the sidebar the menu takes its place, and goes 
 })
 
 for (const width of [700, 768, 1024, 1280]) {
-  test(`at ${width} px the button to find anything stands still when the state of the site arrives`, async (t) => {
+  test(`at ${width} px the button to find anything stands still when the state of the site arrives`, async ({ t }) => {
     const { page } = await enter(t, bin, { viewport: { width, height: 800 } })
     const released = Promise.withResolvers<void>()
     await page.route('**/api/publish-status*', async (route) => {

@@ -1,20 +1,20 @@
 import assert from 'node:assert/strict'
-import test from 'node:test'
 import type { Page } from 'playwright-core'
+import { platform, test } from '../browser.ts'
 import { callerOf, makePost } from './edit-posts.ts'
-import { contract, enter, site } from './staff.ts'
+import { contract, enter } from './staff.ts'
 
 const { base } = contract.staff
 const blogs = `${contract.staff.protected}blogs`
 
-test('the start page: what was being written, what needs doing, and the way to each', async (t) => {
+test('the start page: what was being written, what needs doing, and the way to each', async ({ t }) => {
   const { page } = await enter(t, blogs)
   const post = await makePost(t, page, { BlogTitle: 'Left for lunch' })
   await makePost(t, page, { BlogTitle: 'Has no Arabic', BlogTitle_AR: '', BlogData_AR: '' })
-  await page.goto(site.url + post.path)
+  await page.goto(platform.url + post.path)
   await page.getByLabel('Title', { exact: true }).fill('Left for a long lunch')
   await page.getByText(/^Saved on this device/).first().waitFor()
-  await page.goto(site.url + base)
+  await page.goto(platform.url + base)
 
   const writing = page.getByRole('region', { name: 'Continue writing' })
   await writing.getByText(/^You were writing/).first().waitFor()
@@ -28,28 +28,28 @@ test('the start page: what was being written, what needs doing, and the way to e
   assert.equal(await page.getByLabel('Title', { exact: true }).inputValue(), 'Left for a long lunch')
 })
 
-test('from the start page everything new is one press away', async (t) => {
+test('from the start page everything new is one press away', async ({ t }) => {
   const { page } = await enter(t, base)
   await page.getByRole('main').getByRole('link', { name: 'New blog article' }).click()
   await page.getByRole('dialog', { name: 'New article' }).waitFor()
   assert.equal(new URL(page.url()).pathname, `${blogs}/new`)
 })
 
-test('new responses stand beside their screen, as a mark where there is room for drawings only', async (t) => {
+test('new responses stand beside their screen, as a mark where there is room for drawings only', async ({ t }) => {
   const { page } = await enter(t, base)
   const call = await callerOf(page)
   const id = crypto.randomUUID()
   const FormData = { firstName: 'Noura', lastName: 'H', email: `${id}@mail.example`, contactNumber: '050 123 4567', message: 'A question.', consent: true, consentVersion: '2026-10-01' }
   assert.equal((await call('POST', '/api/form/', { ContactId: id, FormType: 'CONTACT', FormData })).status, 201)
   t.after(() => call('DELETE', `/api/form/${id}`))
-  await page.goto(site.url + blogs)
+  await page.goto(platform.url + blogs)
   const link = page.getByRole('navigation', { name: 'Staff area' }).getByRole('link', { name: /^Form responses/ })
   await link.locator('.side-note').getByText('new').waitFor()
   await page.setViewportSize({ width: 1024, height: 800 })
   await link.locator('.side-dot').waitFor()
   await link.focus()
   await link.getByText('Form responses').waitFor()
-  await page.goto(site.url + base)
+  await page.goto(platform.url + base)
   await page.getByRole('region', { name: 'To do' }).getByRole('link', { name: 'Read them' }).click()
   await page.getByText('Noura H').first().waitFor()
 })
@@ -64,10 +64,10 @@ async function publishing(page: Page, build: Record<string, unknown>): Promise<v
   })
 }
 
-test('a failed build is told in words, with its reason and a way on; below 600 px its words come on press', async (t) => {
+test('a failed build is told in words, with its reason and a way on; below 600 px its words come on press', async ({ t }) => {
   const { page } = await enter(t, base)
   await publishing(page, { state: 'failed', finishedAt: '2026-11-21T08:14:00.000Z', error: 'The store did not answer.' })
-  await page.goto(site.url + blogs)
+  await page.goto(platform.url + blogs)
   const button = page.getByRole('button', { name: /^Build failed, \d+ changes? not live$/ })
   await button.click()
   const panel = page.getByRole('dialog', { name: 'On the way to the site' })
@@ -86,7 +86,7 @@ test('a failed build is told in words, with its reason and a way on; below 600 p
   await page.unrouteAll({ behavior: 'ignoreErrors' })
 })
 
-test('before the site has answered nothing is claimed; what was deleted is on its way down, not live', async (t) => {
+test('before the site has answered nothing is claimed; what was deleted is on its way down, not live', async ({ t }) => {
   const { page } = await enter(t, base)
   const call = await callerOf(page)
   const { body: status } = await call<{ items: { kind: string; id: string; state: string }[]; build: object }>('GET', '/api/publish-status')
@@ -96,7 +96,7 @@ test('before the site has answered nothing is claimed; what was deleted is on it
   let answer = (): void => undefined
   const held = new Promise<void>((resolve) => (answer = resolve))
   await page.route('**/build.json*', async (route) => held.then(() => route.continue()))
-  await page.goto(site.url + base)
+  await page.goto(platform.url + base)
   const main = page.getByRole('main')
   await main.getByText('Checking the site…').waitFor()
   assert.equal(await main.getByText('Nothing is waiting. The site shows').count(), 0)

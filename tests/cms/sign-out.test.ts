@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict'
-import test from 'node:test'
 import type { Page } from 'playwright-core'
+import { platform, test } from '../browser.ts'
 import { makePost } from './edit-posts.ts'
 import { keepReply } from './kept-reply.ts'
-import { contract, givePassphrase, openWindow, signIn, site } from './staff.ts'
+import { contract, givePassphrase, openWindow, signIn } from './staff.ts'
 
 const blogs = `${contract.staff.protected}blogs`
 const title = (page: Page) => page.getByLabel('Title', { exact: true })
 
 const signOut = async (page: Page): Promise<void> => {
-  await page.getByRole('button', { name: `Account: ${site.email}` }).click()
+  await page.getByRole('button', { name: `Account: ${platform.adminEmail}` }).click()
   await page.getByRole('menuitem', { name: 'Sign out' }).click()
 }
 
@@ -33,22 +33,22 @@ const held = (page: Page): Promise<string> =>
     return JSON.stringify(all)
   })
 
-test('signing out warns before a reply is lost, then forgets it with the proof, in every tab; text of the site stays', async (t) => {
+test('signing out warns before a reply is lost, then forgets it with the proof, in every tab; text of the site stays', async ({ t }) => {
   const page = await openWindow(t)
-  await page.goto(site.url + blogs)
+  await page.goto(platform.url + blogs)
   await signIn(page)
   await givePassphrase(page)
   await page.getByRole('table').waitFor()
   const other = await page.context().newPage()
-  await other.goto(site.url + blogs)
+  await other.goto(platform.url + blogs)
   await other.getByRole('table').waitFor()
   const post = await makePost(t, other)
-  await other.goto(site.url + post.path)
+  await other.goto(platform.url + post.path)
   await title(other).fill('Still being written')
   await other.getByText(/^Saved on this device/).first().waitFor()
   await keepReply(page)
   const third = await page.context().newPage()
-  await third.goto(`${site.url}${contract.staff.protected}forms`)
+  await third.goto(`${platform.url}${contract.staff.protected}forms`)
   await third.getByRole('searchbox', { name: 'Find a person' }).fill('huda@mail.example')
   await third.waitForURL(/find=/)
   assert.match(await held(third), /huda@mail/)
@@ -65,11 +65,11 @@ test('signing out warns before a reply is lost, then forgets it with the proof, 
   for (const tab of [page, other, third]) await tab.getByRole('heading', { name: 'Sign in', exact: true }).waitFor()
   assert.equal(new URL(page.url()).pathname, contract.staff.base)
   const left = await held(page)
-  for (const word of ['Dear Mariam', 'passKey', 'gotrue', 'recent-items', site.email]) assert.ok(!left.includes(word), word)
+  for (const word of ['Dear Mariam', 'passKey', 'gotrue', 'recent-items', platform.adminEmail]) assert.ok(!left.includes(word), word)
   assert.match(left, /Still being written/)
   assert.doesNotMatch(await held(third), /huda/)
 
-  await other.goto(site.url + post.path)
+  await other.goto(platform.url + post.path)
   await signIn(other)
   await givePassphrase(other)
   await other.getByRole('button', { name: 'Restore' }).click()

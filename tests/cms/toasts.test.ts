@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
-import test from 'node:test'
 import type { Page, Route } from 'playwright-core'
 import type { Endpoint } from '#kinds/define.ts'
 import { blog } from '#kinds/blog.ts'
 import { faq } from '#kinds/faq.ts'
+import { test } from '../browser.ts'
 import { makePost } from './edit-posts.ts'
 import { faqSet, makeItem } from './items.ts'
 import { contract, enter } from './staff.ts'
@@ -61,7 +61,7 @@ const place = { x: 1280 - 24 - 376, y: BAR + 12, width: 376 }
 const broken = (route: Route): Promise<void> => route.fulfill({ status: 500, body: 'no' })
 
 // What each message of the catalogue says, in which tone and for how long, is proven in unit/toasts.test.ts.
-test('toasts of each tone and of another time come into the live region at the top right, none before the server has answered', async (t) => {
+test('toasts of each tone and of another time come into the live region at the top right, none before the server has answered', async ({ t }) => {
   assert.equal((contract.toasts['default'] as { position: string }).position, 'top-right')
   const staff = await enter(t, '/web-cms')
   const { page } = staff
@@ -119,7 +119,7 @@ test('toasts of each tone and of another time come into the live region at the t
   }, { text: 'Deleted Blog post!', tone: 'info', ms: 4_000 })
 })
 
-test('a toast waits while it is hovered or focused, F6 leads to it, and undo works after the list has changed', async (t) => {
+test('a toast waits while it is hovered or focused, F6 leads to it, and undo works after the list has changed', async ({ t }) => {
   const staff = await enter(t, blogs)
   const { page } = staff
   const title = `To be undone ${crypto.randomUUID()}`

@@ -1,19 +1,20 @@
 import assert from 'node:assert/strict'
-import type { TestContext } from 'node:test'
 import type { Locator, Page } from 'playwright-core'
 import type { AnyKind, Data, Row } from '#kinds/define.ts'
 import { allKinds } from '#kinds/index.ts'
+import { platform, type T } from '../browser.ts'
 import { records } from '../fixtures/records.ts'
+import { paced } from '../pace.ts'
 import { caretTo } from '../waiting.ts'
 import { makeItem } from './items.ts'
 import { tick } from './staff-page.ts'
-import { contract, site } from './staff.ts'
+import { contract } from './staff.ts'
 import { storedPdf } from './stored-files.ts'
 
 const samples: Readonly<Record<string, { data: Data }>> = records
 
 /** A draft of any kind with the sample content, and the address of its editor; the only record of a kind that has just one. */
-export async function anyItem(t: TestContext, page: Page, kind: AnyKind): Promise<{ id: string; path: string; saveElsewhere: (part: Data) => Promise<unknown> }> {
+export async function anyItem(t: T, page: Page, kind: AnyKind): Promise<{ id: string; path: string; saveElsewhere: (part: Data) => Promise<unknown> }> {
   const screen = `${contract.staff.protected}${kind.screens[0].path}`
   if (kind.shape === 'singleton') return { id: kind.singletonId ?? '', path: screen, saveElsewhere: () => Promise.resolve() }
   const files = kind.form.flatMap((row) => (row.type === 'file' && row.required ? [row.key] : []))
@@ -54,7 +55,7 @@ export async function formReady(page: Page): Promise<void> {
 }
 
 export async function openForm(page: Page, path: string): Promise<void> {
-  await page.goto(site.url + path)
+  await page.goto(platform.url + path)
   await formReady(page)
 }
 
@@ -146,7 +147,7 @@ const ways: Readonly<Record<Way, (typing: Typing) => Promise<void>>> = {
     const dialog = page.getByRole('dialog', { name: /^Choose a/ })
     // The library, which may take its time, or a field in the button's place; some buttons only say something.
     const inPlace = box(page, path).locator('input:not([type="file"]), textarea, select')
-    await dialog.or(inPlace).first().waitFor({ timeout: 15_000 }).catch(() => undefined)
+    await dialog.or(inPlace).first().waitFor({ timeout: paced(15_000) }).catch(() => undefined)
     if (await dialog.isVisible()) {
       await tick(dialog.getByRole('radiogroup', { name: /^Choose a/ }).getByRole('radio').first())
       for (const text of await dialog.getByRole('textbox').all()) await text.fill(words)

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
-import test from 'node:test'
 import type { Page } from 'playwright-core'
 import { testimonials } from '#kinds/testimonials.ts'
+import { test } from '../browser.ts'
 import { makeItem } from './items.ts'
 import { enter } from './staff.ts'
 import { holdParts, uploadOf, uploads } from './upload-files.ts'
@@ -19,7 +19,7 @@ async function choose(page: Page, label: string, name: string, mimeType: string,
 /** A file that the store holds already keeps the name that it came with first. */
 const uploaded = (page: Page, ending: string) => page.getByText(new RegExp(`\\.${ending} is uploaded\\. Save to put it on the site\\.$`))
 
-test('a PDF is uploaded into a new document, gives it its name, and is on the site after the save', async (t) => {
+test('a PDF is uploaded into a new document, gives it its name, and is on the site after the save', async ({ t }) => {
   const staff = await enter(t, '/web-cms/protected/pdf-uploads/new')
   const { page } = staff
   await staff.title.fill('Fees of the upload')
@@ -40,7 +40,7 @@ test('a PDF is uploaded into a new document, gives it its name, and is on the si
   await made.waitFor({ state: 'detached' })
 })
 
-test('a picture is uploaded into the language it is for; one that was cancelled leaves nothing behind', async (t) => {
+test('a picture is uploaded into the language it is for; one that was cancelled leaves nothing behind', async ({ t }) => {
   const staff = await enter(t, '/web-cms/protected/testimonials')
   const { page } = staff
   const item = await makeItem(t, page, testimonials, { Name: 'Huda', ShortTestimonial: 'It works.' })
@@ -59,7 +59,7 @@ test('a picture is uploaded into the language it is for; one that was cancelled 
   assert.equal(await uploads(page).getByText('never.webp').count(), 0)
 })
 
-test('an upload goes on when the editor is left before it ends: it is in the library then, and says so with the way back', async (t) => {
+test('an upload goes on when the editor is left before it ends: it is in the library then, and says so with the way back', async ({ t }) => {
   const staff = await enter(t, '/web-cms/protected/testimonials')
   const { page } = staff
   const item = await makeItem(t, page, testimonials, { Name: 'Salama', ShortTestimonial: 'It works.' })

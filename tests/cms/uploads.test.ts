@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import test, { type TestContext } from 'node:test'
 import { documents } from '#kinds/documents.ts'
+import { test, type T } from '../browser.ts'
 import { makeItem } from './items.ts'
 import type { StaffPage } from './staff-page.ts'
 import { enter } from './staff.ts'
@@ -10,7 +10,7 @@ import { chooseFiles, holdParts, MB, pdfOnDisk, uploadOf, uploads } from './uplo
 const BOARD = '/web-cms/protected/pdf-uploads'
 
 /** A document of its own; gives the way to put another file in its place. */
-async function replaceable(t: TestContext, staff: StaffPage) {
+async function replaceable(t: T, staff: StaffPage) {
   const { page } = staff
   const Title = `Facts of the uploads ${crypto.randomUUID().slice(0, 8)}`
   const FilePath = await storedPdf()
@@ -24,7 +24,7 @@ async function replaceable(t: TestContext, staff: StaffPage) {
   return { ...item, card, replace }
 }
 
-test('a network that is really gone pauses an upload, which goes on by itself when it is back', async (t) => {
+test('a network that is really gone pauses an upload, which goes on by itself when it is back', async ({ t }) => {
   const staff = await enter(t, BOARD)
   const { page } = staff
   const document = await replaceable(t, staff)
@@ -45,7 +45,7 @@ test('a network that is really gone pauses an upload, which goes on by itself wh
   assert.equal(parts.offsets.filter((offset) => offset === 0).length, 1, 'what was kept is not sent again')
 })
 
-test('leaving asks first; after a reload the same file of the disk goes on where the server stands', async (t) => {
+test('leaving asks first; after a reload the same file of the disk goes on where the server stands', async ({ t }) => {
   const staff = await enter(t, BOARD)
   const { page } = staff
   const document = await replaceable(t, staff)

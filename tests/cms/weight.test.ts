@@ -1,13 +1,10 @@
 import assert from 'node:assert/strict'
-import test, { after, before } from 'node:test'
-import type { Browser } from 'playwright-core'
 import { cmsEdit } from '#messages/en/cms-edit.ts'
 import { cmsHistory } from '#messages/en/cms-history.ts'
 import { cmsInbox } from '#messages/en/cms-inbox.ts'
+import { platform, test } from '../browser.ts'
 import { loadUntil, type Load } from '../bench/first-load.ts'
 import { usableList } from '../bench/usable.ts'
-import { launchChromium } from '../chromium.ts'
-import { closeSite, openSite } from '../site/site.ts'
 import { signedInState } from './signed-in.ts'
 
 /** JavaScript by gzip to a list that can be used, in bytes. */
@@ -29,14 +26,6 @@ const onDemand: Readonly<Record<string, string>> = {
 const nowhere: Readonly<Record<string, string>> = { 'a date picker': 'react-aria-DateSegment' }
 
 const page = '/web-cms/protected/blogs'
-let browser: Browser
-before(async () => {
-  browser = await launchChromium()
-})
-after(async () => {
-  await browser.close()
-  await closeSite()
-})
 
 /** Every file of code that can be reached from those that were fetched. */
 const reachable = async (scripts: Load['scripts']): Promise<Map<string, string>> => {
@@ -50,10 +39,10 @@ const reachable = async (scripts: Load['scripts']): Promise<Map<string, string>>
   return found
 }
 
-test('a list that can be used costs 250 KB of JavaScript at most; editor, order and uploads are fetched on demand', async (t) => {
-  const { url, adminEmail, adminPassword, passphrase } = await openSite()
-  const storageState = await signedInState({ url, adminEmail, adminPassword, passphrase })
-  const context = await browser.newContext({ storageState, viewport: { width: 1280, height: 900 } })
+test('a list that can be used costs 250 KB of JavaScript at most; editor, order and uploads are fetched on demand', async ({ t }) => {
+  const { url } = platform
+  const storageState = await signedInState(platform)
+  const context = await t.browser.newContext({ storageState, viewport: { width: 1280, height: 900 } })
   t.after(() => context.close())
   const opened = await context.newPage()
   const late: string[] = []

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import type { TestContext } from 'node:test'
-import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
+import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
+import type { T } from '../browser.ts'
 
 /** What the browser itself writes about an answer of 400 and above, or about none, is no complaint of the page. */
 export const ordinary = /^Failed to load resource|net::ERR_/
@@ -15,18 +15,13 @@ export const complaintsOf = (page: Page, isExpected: (text: string) => boolean):
   return complaints
 }
 
-/** Whether a test has passed; not as long as it runs. */
-const hasPassed = (t: TestContext): boolean => 'passed' in t && t.passed === true
-
 /** A window with a context of its own, which ends with the test. Whatever the page complains about fails the test, unless it is expected. */
-export const openWindow = async (t: TestContext, browser: Browser, options: BrowserContextOptions = {}, expected = /$^/): Promise<{ context: BrowserContext; page: Page }> => {
-  const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, reducedMotion: 'reduce', ...options })
+export const openWindow = async (t: T, options: BrowserContextOptions = {}, expected = /$^/): Promise<{ context: BrowserContext; page: Page }> => {
+  const context = await t.browser.newContext({ viewport: { width: 1280, height: 900 }, reducedMotion: 'reduce', ...options })
   const page = await context.newPage()
   // After the test its copy of the product may go first, and a window that still asks it is refused.
-  const complaints = complaintsOf(page, (text) => hasPassed(t) || expected.test(text))
+  const complaints = complaintsOf(page, (text) => t.passed || expected.test(text))
   t.after(async () => {
-    // What a person would have seen when it went wrong.
-    if (!hasPassed(t)) for (const [n, open] of context.pages().entries()) await open.screenshot({ path: `screenshots/failed-${t.name.replace(/\W+/g, '-').slice(0, 60)}-${n}.png` })
     await context.close()
     assert.deepEqual(complaints, [])
   })

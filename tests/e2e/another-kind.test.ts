@@ -4,9 +4,8 @@ import { execFile } from 'node:child_process'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import test from 'node:test'
 import { fileURLToPath } from 'node:url'
-import { launchChromium } from '../chromium.ts'
+import { test } from '../browser.ts'
 import { passGates } from '../cms/gates.ts'
 import { openWindow } from '../cms/window.ts'
 import { spawnPlatform } from '../platform/spawn.ts'
@@ -38,7 +37,7 @@ const typeErrors = async (folder: string): Promise<string> => {
   }
 }
 
-test('another kind by the recipe of the README: its API, its screens, its collection', async (t) => {
+test('another kind by the recipe of the README: its API, its screens, its collection', async ({ t }) => {
   const folder = await mkdtemp(join(tmpdir(), 'another-kind-'))
   let stop = (): Promise<unknown> => Promise.resolve()
   // The platform first: while it builds, it writes into the folder.
@@ -69,11 +68,8 @@ test('another kind by the recipe of the README: its API, its screens, its collec
   await untilLive(platform.url, `partners/${PartnerId}`, created.body.Revision)
   const listed = (await (await fetch(`${platform.url}/api/partners`)).json()) as { Data: unknown }[]
   assert.deepEqual(listed[0]?.Data, Data)
-
-  const browser = await launchChromium()
-  t.after(() => browser.close())
   // The platform goes before the window does, while the page may still ask it for something.
-  const { page } = await openWindow(t, browser, {}, /ERR_CONNECTION_REFUSED/)
+  const { page } = await openWindow(t, {}, /ERR_CONNECTION_REFUSED/)
   await passGates(page, platform, '/web-cms/protected/partners')
   await page.getByRole('heading', { name: 'Partners', level: 1 }).waitFor()
   await page.getByRole('link', { name: 'Partners' }).waitFor()

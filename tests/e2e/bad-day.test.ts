@@ -1,12 +1,11 @@
 import assert from 'node:assert/strict'
-import test from 'node:test'
 import type { Locator, Page } from 'playwright-core'
 import { cmsEdit } from '#messages/en/cms-edit.ts'
+import { test } from '../browser.ts'
 import { endProof } from '../cms/end-gates.ts'
 import * as gates from '../cms/gates.ts'
 import { untilStored } from '../cms/staff-page.ts'
 import { complaintsOf, openWindow, ordinary } from '../cms/window.ts'
-import { launchChromium } from '../chromium.ts'
 import { spawnPlatform, type Running } from '../platform/spawn.ts'
 import { caretTo } from '../waiting.ts'
 import { staffClient, untilLive } from './staff-client.ts'
@@ -63,12 +62,10 @@ const givePassphrase = async (page: Page, { passphrase }: Running): Promise<void
   await card.waitFor({ state: 'detached' })
 }
 
-test('a bad day: one post and one announcement through every fault, and all of it is live at its end', async (t) => {
+test('a bad day: one post and one announcement through every fault, and all of it is live at its end', async ({ t }) => {
   const platform = await spawnPlatform({ env: { SEED: 'none' } })
   t.after(() => platform.stop())
-  const browser = await launchChromium()
-  t.after(() => browser.close())
-  const { page: first, context } = await openWindow(t, browser, {}, ordinary)
+  const { page: first, context } = await openWindow(t, {}, ordinary)
   // Keeps interception on from the first page to the last: where it is switched on for one request, that one may slip through.
   await context.route('**/not-asked-for', (route) => route.continue())
   let page = first
@@ -204,7 +201,7 @@ test('a bad day: one post and one announcement through every fault, and all of i
     await untilLive(platform.url, `blog/${id}`, Revision)
     const { body: settings } = await call<{ Key: string; Revision: string }[]>('GET', '/api/app-settings?scope=staff')
     await untilLive(platform.url, 'settings/WEB_NOTIFICATION', settings[0]?.Revision)
-    const { page: visitor } = await openWindow(t, browser)
+    const { page: visitor } = await openWindow(t)
     await visitor.goto(`${platform.url}/blog`)
     const notice = visitor.getByRole('dialog', { name: 'Announcement' })
     for (const words of typed.notice) await notice.getByText(words).waitFor()

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
-import test from 'node:test'
 import type { Page } from 'playwright-core'
-import { launchChromium } from '../chromium.ts'
+import { test } from '../browser.ts'
 import { StaffPage, tick } from '../cms/staff-page.ts'
 import { openWindow } from '../cms/window.ts'
+import { paced } from '../pace.ts'
 import { spawnPlatform, type Running } from '../platform/spawn.ts'
 import { violationsOf, watchViolations } from '../site/attacks.ts'
 import { untilCaretRests, untilFocused, untilFocusWithin } from '../waiting.ts'
@@ -169,15 +169,13 @@ const replaceDocument = async (staff: StaffPage): Promise<Paper> => {
   return paper
 }
 
-const everythingIsLive = (page: Page) => page.getByRole('button', { name: 'Everything is live' }).waitFor({ timeout: 300_000 })
+const everythingIsLive = (page: Page) => page.getByRole('button', { name: 'Everything is live' }).waitFor({ timeout: paced(300_000) })
 
-test('a day of an editor: what is written reaches visitors in both languages', async (t) => {
+test('a day of an editor: what is written reaches visitors in both languages', async ({ t }) => {
   const platform = await spawnPlatform()
   t.after(() => platform.stop())
-  const browser = await launchChromium()
-  t.after(() => browser.close())
-  const { page } = await openWindow(t, browser)
-  const { page: visitor } = await openWindow(t, browser)
+  const { page } = await openWindow(t)
+  const { page: visitor } = await openWindow(t)
   await watchViolations(page)
   const { url } = platform
   const staff = new StaffPage(page, url)
@@ -189,8 +187,6 @@ test('a day of an editor: what is written reaches visitors in both languages', a
     })
     t.diagnostic(`${name}: ${((performance.now() - start) / 1_000).toFixed(1)} s`)
   }
-  page.setDefaultTimeout(30_000)
-  visitor.setDefaultTimeout(30_000)
 
   await step('signs in by keyboard', () => signIn(page, platform))
   await step('writes a news post in both languages, with a picture, a link and a table', () => writeNews(staff))

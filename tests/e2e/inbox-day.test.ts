@@ -2,15 +2,14 @@ import assert from 'node:assert/strict'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
-import test, { type TestContext } from 'node:test'
 import type { Page } from 'playwright-core'
 import type { Language } from '#i18n/languages.ts'
 import type { FormType } from '#kinds/submissions.ts'
 import { pathIn } from '#i18n/paths.ts'
+import { test, type T } from '../browser.ts'
 import { startSmtp, type Arrived } from '../api/smtp.ts'
 import { tick } from '../cms/staff-page.ts'
 import { eventually } from '../waiting.ts'
-import { launchChromium } from '../chromium.ts'
 import { passGates } from '../cms/gates.ts'
 import { openWindow } from '../cms/window.ts'
 import { spawnPlatform, type Running } from '../platform/spawn.ts'
@@ -117,7 +116,7 @@ const findAndErase = async (staff: Page, platform: Running) => {
   assert.equal(await row(staff, 'نورة').count(), 0)
 }
 
-const visitorsWrite = async (t: TestContext, platform: Running, visitor: Page, arrived: readonly Arrived[]) => {
+const visitorsWrite = async (t: T, platform: Running, visitor: Page, arrived: readonly Arrived[]) => {
   await send(visitor, platform.url, 'CONTACT', 'ar', noura)
   await send(visitor, platform.url, 'BUSINESS', 'en', rashid)
   await send(visitor, platform.url, 'CONTACT', 'ar', again)
@@ -125,16 +124,14 @@ const visitorsWrite = async (t: TestContext, platform: Running, visitor: Page, a
   t.diagnostic(`${arrived.length} mails so far`)
 }
 
-test('a day of the inbox: three forms come in, are read, noted, answered, exported, found and erased', async (t) => {
+test('a day of the inbox: three forms come in, are read, noted, answered, exported, found and erased', async ({ t }) => {
   const { url: smtp, arrived } = await startSmtp(t)
   const platform = await spawnPlatform({ env: { SEED: 'none', SMTP_URL: smtp } })
   t.after(() => platform.stop())
-  const browser = await launchChromium()
-  t.after(() => browser.close())
-  const { page: visitor } = await openWindow(t, browser)
-  const { page: staff } = await openWindow(t, browser)
+  const { page: visitor } = await openWindow(t)
+  const { page: staff } = await openWindow(t)
 
-  await t.test('three visitors write through the public forms', (step) => visitorsWrite(step, platform, visitor, arrived))
+  await t.test('three visitors write through the public forms', () => visitorsWrite(t, platform, visitor, arrived))
   await t.test('staff read one and note something', async () => {
     await passGates(staff, platform, inbox)
     await readAndNote(staff)

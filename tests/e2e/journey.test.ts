@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
-import test, { type TestContext } from 'node:test'
 import type { Locator, Page } from 'playwright-core'
+import { test, type T } from '../browser.ts'
+import { paced } from '../pace.ts'
 import { eventually } from '../waiting.ts'
-import { launchChromium } from '../chromium.ts'
 import { givePassphrase, passGates, signIn } from '../cms/gates.ts'
 import { StaffPage } from '../cms/staff-page.ts'
 import { openWindow } from '../cms/window.ts'
@@ -99,7 +99,7 @@ const move = async (platform: Running) => {
   }
 }
 
-const visitorMeetsAnnouncement = async (t: TestContext, visitor: Page, staff: StaffPage) => {
+const visitorMeetsAnnouncement = async (t: T, visitor: Page, staff: StaffPage) => {
   const popUp = visitor.getByRole('dialog', { name: 'Announcement' })
   const icon = visitor.getByRole('button', { name: 'Show the announcement again' })
   await visitor.goto(staff.url)
@@ -120,21 +120,19 @@ const visitorMeetsAnnouncement = async (t: TestContext, visitor: Page, staff: St
   await staff.button('Show again to everyone').click()
   await staff.page.keyboard.press('Control+s')
   await staff.toast('Settings saved!').first().waitFor()
-  await staff.page.getByRole('main').getByText('Live', { exact: true }).waitFor({ timeout: 300_000 })
+  await staff.page.getByRole('main').getByText('Live', { exact: true }).waitFor({ timeout: paced(300_000) })
   await visitor.goto(`${staff.url}/ar`)
   await visitor.getByRole('dialog').getByText('ساعات أطول في رمضان').waitFor()
   t.diagnostic('the new token showed it again')
 }
 
-test('a staff edit reaches a visitor: the journey from an empty data folder', async (t) => {
+test('a staff edit reaches a visitor: the journey from an empty data folder', async ({ t }) => {
   const platform = await spawnPlatform({ env: { SEED: 'none' } })
   t.after(() => platform.stop())
-  const browser = await launchChromium()
-  t.after(() => browser.close())
   // A refused save is told to the page as an HTTP status, which the browser also writes to the console.
-  const { page, context } = await openWindow(t, browser, {}, /status of (403|412)/)
+  const { page, context } = await openWindow(t, {}, /status of (403|412)/)
   const first = new StaffPage(page, platform.url)
-  const { page: visitor } = await openWindow(t, browser)
+  const { page: visitor } = await openWindow(t)
 
   await t.test('both gates: a wrong passphrase is refused, the right one opens', () => signInWithBothGates(page, platform))
   await t.test('a post in both languages is saved and comes live', async () => {
@@ -153,11 +151,11 @@ test('a staff edit reaches a visitor: the journey from an empty data folder', as
   await t.test('a post that moves takes its readers along', () => move(platform))
   await t.test('an announcement is switched on', async () => {
     await announce(first, 'Open longer in Ramadan', 'ساعات أطول في رمضان')
-    await first.page.getByRole('main').getByText('Live', { exact: true }).waitFor({ timeout: 300_000 })
+    await first.page.getByRole('main').getByText('Live', { exact: true }).waitFor({ timeout: paced(300_000) })
   })
   await t.test('a new visitor sees it, closes it, opens it again, and sees a new one', () => visitorMeetsAnnouncement(t, visitor, first))
   await t.test('a first sign-in elsewhere finds everything', async () => {
-    const elsewhere = new StaffPage((await openWindow(t, browser)).page, platform.url)
+    const elsewhere = new StaffPage((await openWindow(t)).page, platform.url)
     await passGates(elsewhere.page, platform, '/web-cms/protected/blogs')
     await elsewhere.row('A ghaf grows at the gate').waitFor()
   })

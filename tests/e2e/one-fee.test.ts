@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import test from 'node:test'
 import { extractText, getDocumentProxy } from 'unpdf'
+import { test } from '../browser.ts'
 import { fees as samples } from '../../netlify/local/seed/fees/fees.ts'
 import type { FeesData } from '#kinds/fees.ts'
 import { PAGES } from '../../netlify/local/static/site.ts'
@@ -44,7 +44,7 @@ const liveTexts = async (dataDir: string): Promise<Map<string, string>> => {
 
 const holding = (texts: Map<string, string>, pattern: RegExp): string[] => [...texts].filter(([, text]) => pattern.test(text)).map(([file]) => file).sort()
 
-test('a fee, a transfer and a limit that change are new in every place, and nowhere what they were', async (t) => {
+test('a fee, a transfer and a limit that change are new in every place, and nowhere what they were', async ({ t }) => {
   const running = await spawnPlatform()
   t.after(() => running.stop())
   const { call } = await staffClient(running)

@@ -1,4 +1,5 @@
 import { answered } from '../cms/signed-in.ts'
+import { paced } from '../pace.ts'
 import type { Running } from '../platform/spawn.ts'
 
 /** The staff's way in without a browser: both gates over HTTP, as the staff area does it. */
@@ -21,7 +22,7 @@ export const staffClient = async ({ url, adminEmail, adminPassword, passphrase }
 
 /** Waits until the live site holds an item, at a revision when one is given. @throws Error after five minutes */
 export const untilLive = async (url: string, item: string, revision?: string): Promise<void> => {
-  const end = Date.now() + 300_000
+  const end = Date.now() + paced(300_000)
   while (Date.now() < end) {
     const response = await fetch(`${url}/build.json`)
     const { items } = (await response.json()) as { items: Record<string, string> }

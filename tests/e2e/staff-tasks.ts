@@ -1,15 +1,17 @@
 import { type StaffPage, tick } from '../cms/staff-page.ts'
+import { paced } from '../pace.ts'
 import { caretTo } from '../waiting.ts'
 
 /** The list says that visitors have it: five minutes at most. */
-export const untilRowIsLive = (staff: StaffPage, title: string): Promise<void> => staff.row(title).getByText('Live', { exact: true }).waitFor({ timeout: 300_000 })
+export const untilRowIsLive = (staff: StaffPage, title: string): Promise<void> => staff.row(title).getByText('Live', { exact: true }).waitFor({ timeout: paced(300_000) })
 
 /** Moves an item to the bin from its row, and takes it back by the toast. */
 export const deleteAndUndo = async (staff: StaffPage, title: string, deleted: string): Promise<void> => {
   await staff.button(`More for ${title}`).click()
   await staff.page.getByRole('menuitem', { name: 'Move to bin' }).click()
   await staff.page.getByRole('alertdialog').or(staff.dialog()).getByRole('button', { name: 'Delete' }).click()
-  await staff.toast(deleted).waitFor()
+  // Under the pointer it stays.
+  await staff.toast(deleted).hover()
   await staff.row(title).waitFor({ state: 'detached' })
   await staff.button('Undo').click()
   await staff.row(title).waitFor()

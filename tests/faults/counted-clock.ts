@@ -1,5 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import { systemClock, type Clock } from '#store/clock.ts'
+import { paced } from '../pace.ts'
 
 /** Pauses really take this part of their time, so that those of several loops end in their order. */
 const FASTER = 400
@@ -46,11 +47,11 @@ export const countedClock = (faster = FASTER): CountedClock => {
     },
     waitOut: async (isOver) => {
       while (!isOver()) {
-        await systemClock.sleep(HELD_MS)
+        await systemClock.sleep(paced(HELD_MS))
         const limit = earliest()
         if (!limit || isOver()) continue
         await reach(limit.moment)
-        for (let left = HANGING_UP; left > 0 && !isOver(); left -= 1) await systemClock.sleep(1)
+        for (let left = paced(HANGING_UP); left > 0 && !isOver(); left -= 1) await systemClock.sleep(1)
       }
     },
   }

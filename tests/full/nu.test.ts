@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import test, { after, before } from 'node:test'
+import { test } from '../browser.ts'
 import { spawnPlatform, type Running } from '../platform/spawn.ts'
 import { addressesOf } from '../site/site.ts'
 import { checkWithNu, isNotKnown } from './nu.ts'
@@ -11,14 +11,14 @@ let platform: Running
 let folder = ''
 let files: string[] = []
 
-before(async () => {
+test.beforeAll(async () => {
   platform = await spawnPlatform()
   const builds = join(platform.dataDir, 'builds')
   const { current } = JSON.parse(await readFile(join(builds, 'current.json'), 'utf8')) as { current: number }
   folder = join(builds, String(current), 'site')
   files = (await readdir(folder, { recursive: true })).filter((name) => /\.(html|css|svg)$/.test(name)).sort()
 })
-after(() => platform.stop())
+test.afterAll(() => platform.stop())
 
 /** The file that Netlify serves at an address. */
 const fileAt = (path: string): string => (path === '/' ? 'index.html' : `${path.slice(1)}.html`)
@@ -34,14 +34,14 @@ test('the addresses that all tests of pages go through are all pages that are bu
   assert.deepEqual([...public_, '404.html', 'ar/404.html', 'thank-you.html', 'ar/thank-you.html', 'web-cms.html', ...over].sort(), built)
 })
 
-test('the Nu validator finds neither an error nor a warning in any page, sheet or drawing', async (t) => {
+test('the Nu validator finds neither an error nor a warning in any page, sheet or drawing', async ({ t }) => {
   const found = await checkWithNu(folder, files)
   t.diagnostic(`${files.length} files; ${found.length} messages about what the validator does not know yet`)
   assert.ok(files.some((name) => name.endsWith('.svg')) && files.some((name) => name.endsWith('.css')))
   assert.deepEqual(found.filter((one) => !isNotKnown(one)).map(({ url = '', lastLine, message, extract }) => `${url.split('/site/')[1]}:${lastLine} ${message} ${extract}`), [])
 })
 
-test('the validator sees a mistake', async (t) => {
+test('the validator sees a mistake', async ({ t }) => {
   const other = await mkdtemp(join(tmpdir(), 'nu-'))
   t.after(() => rm(other, { recursive: true, force: true }))
   await writeFile(join(other, 'a.html'), '<!doctype html><html lang="en"><head><title>a</title><style>p{colour:red}</style></head><body><p align="left">a</body></html>')

@@ -2,17 +2,15 @@ import assert from 'node:assert/strict'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import test, { after } from 'node:test'
-import { addressesOf, closeSite, openSite } from '../site/site.ts'
+import { platform, test } from '../browser.ts'
+import { addressesOf } from '../site/site.ts'
 import { fetchObservatory } from './observatory.ts'
 
 /** 100, and 10 for `default-src 'none'`, 10 for the resource policy, 5 each for the referrer policy and for frames. */
 const LEAST = 130
 
-after(closeSite)
-
-test('the Observatory gives every page 130 points at least', async (t) => {
-  const { url } = await openSite()
+test('the Observatory gives every page 130 points at least', async ({ t }) => {
+  const { url } = platform
   const folder = await mkdtemp(join(tmpdir(), 'observatory-'))
   t.after(() => rm(folder, { recursive: true, force: true }))
   const score = await fetchObservatory(folder)

@@ -1,19 +1,16 @@
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
 import { buffer } from 'node:stream/consumers'
-import test, { after, type TestContext } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { BlobsServer } from '@netlify/blobs/server'
+import { platform, test, type T } from '../browser.ts'
 import { scratchChecks, Wrong } from '../../netlify/local/check-deploy/check.ts'
 import { checkDeploy } from '../../netlify/local/check-deploy/run.ts'
 import { settingChecks } from '../../netlify/local/check-deploy/settings.ts'
 import { temporaryFolder } from '../blobs/temporary.ts'
-import { closeSite, openSite } from '../site/site.ts'
 import { listen } from '../listening.ts'
 import { emptyStores } from './content-store.ts'
 import { allSet, API_TOKEN, startNetlifyApi, type Variable } from './netlify-api.ts'
-
-after(closeSite)
 
 const entry = fileURLToPath(new URL('../../netlify/local/check-deploy.ts', import.meta.url))
 
@@ -25,8 +22,8 @@ const command = (args: readonly string[], environment: NodeJS.ProcessEnv = {}): 
     execFile(process.execPath, [entry, ...args], { env }, (error, out, err) => resolve({ code: error ? (error.code ?? null) : 0, out, err }))
   })
 
-test('a good site passes every check, and its scratch store is left empty', async (t) => {
-  const { url } = await openSite()
+test('a good site passes every check, and its scratch store is left empty', async ({ t }) => {
+  const { url } = platform
   const { blobs } = await emptyStores(t)
   const { code, out, err } = await command([url], await startNetlifyApi(t, blobs))
   const lines = out.trimEnd().split('\n')
@@ -72,7 +69,7 @@ const faults: readonly Fault[] = [
 ]
 
 /** The site behind a server that breaks one thing at each of many addresses. */
-const startBroken = async (t: TestContext, site: string): Promise<string> => {
+const startBroken = async (t: T, site: string): Promise<string> => {
   const { origin } = await listen((incoming, outgoing) => {
     void (async () => {
       const { method = 'GET', url = '/', headers: asked } = incoming
@@ -92,9 +89,9 @@ const startBroken = async (t: TestContext, site: string): Promise<string> => {
   return origin
 }
 
-test('each of many faults is seen by the check that is there for it, and by no other', async (t) => {
+test('each of many faults is seen by the check that is there for it, and by no other', async ({ t }) => {
   const lines: string[] = []
-  const result = await checkDeploy(await startBroken(t, (await openSite()).url), null, (line) => lines.push(line))
+  const result = await checkDeploy(await startBroken(t, platform.url), null, (line) => lines.push(line))
   const failed = lines.filter((line) => line.startsWith('failed')).map((line) => line.replace(/^failed +/, ''))
   for (const { failed: name } of faults) assert.ok(failed.some((line) => line.startsWith(name)), `not seen: ${name}`)
   assert.deepEqual(failed.filter((line) => !faults.some(({ failed: name }) => line.startsWith(name))), [])
@@ -103,7 +100,7 @@ test('each of many faults is seen by the check that is there for it, and by no o
   assert.match(lines.at(-1) ?? '', /^skipped store: .+ NETLIFY_AUTH_TOKEN are set$/)
 })
 
-test('a setting that production lacks is seen, and its value is shown nowhere', async (t) => {
+test('a setting that production lacks is seen, and its value is shown nowhere', async ({ t }) => {
   const { blobs } = await emptyStores(t)
   const value = 'smtp://user:password@mail.example'
   const outcomes = async (variables: Record<string, Variable>, token = API_TOKEN) => {
@@ -121,7 +118,7 @@ test('a setting that production lacks is seen, and its value is shown nowhere', 
   assert.match((await outcomes(allSet, 'another')).join(), /^(settings: \w+ is set for production: Netlify does not answer: check NETLIFY_SITE_ID and NETLIFY_AUTH_TOKEN,?){4}$/)
 })
 
-test('what is no site is said in one sentence', async (t) => {
+test('what is no site is said in one sentence', async ({ t }) => {
   const { origin } = await listen((_, outgoing) => outgoing.writeHead(301, { location: 'https://www.ghaf.example/' }).end(), t)
   await assert.rejects(checkDeploy(origin, null, () => undefined), { name: 'Wrong', message: `${origin} leads to https://www.ghaf.example: check that address` })
   await assert.rejects(checkDeploy('http://127.0.0.1:1', null, () => undefined), { name: 'Wrong', message: /^GET \/ was not answered \(.+\)$/ })
@@ -129,7 +126,7 @@ test('what is no site is said in one sentence', async (t) => {
   assert.deepEqual([code, /^Say which site to check: .+\n$/.test(err) ? 'said so' : err, out], [1, 'said so', ''])
 })
 
-test('a store without conditional writes is seen', async (t) => {
+test('a store without conditional writes is seen', async ({ t }) => {
   const server = new BlobsServer({ directory: await temporaryFolder(t), token: 'token' })
   const { port } = await server.start()
   t.after(() => server.stop())

@@ -3,6 +3,7 @@ import test from 'node:test'
 import type { Config } from '@netlify/functions'
 import { Functions, RateLimits } from '../../netlify/local/functions/functions.ts'
 import { routingOf, startSchedule, type Handler, type LoadedFunction } from '../../netlify/local/functions/load.ts'
+import { paced } from '../pace.ts'
 
 const origin = 'http://localhost:1'
 
@@ -22,7 +23,7 @@ test('a scheduled function runs at its times, is told the next one, and is waite
   })
   const began = Date.now()
   const stop = startSchedule(functions, origin)
-  const keepAlive = setTimeout(() => undefined, 10_000)
+  const keepAlive = setTimeout(() => undefined, paced(10_000))
   const told = await ran
   clearTimeout(keepAlive)
   await stop()

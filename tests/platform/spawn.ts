@@ -5,9 +5,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { listen } from '../listening.ts'
+import { paced } from '../pace.ts'
 
 /** How long a start may take; a real one builds the site first. */
-const STARTING_MS = 480_000
+const STARTING_MS = paced(480_000)
 
 export type Running = {
   url: string

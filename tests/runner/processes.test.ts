@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import test, { type TestContext } from 'node:test'
 import { listen } from '../listening.ts'
+import { paced } from '../pace.ts'
 import { eventually } from '../waiting.ts'
-import { runTests, runTool, type Failure } from './processes.ts'
-import { forgottenFiles, groupsOf, suites } from './suites.ts'
+import { root, runTests, runTool, type Failure } from './processes.ts'
+import { browserFiles, forgottenFiles, groupsOf, nodeSuites } from './suites.ts'
 
 /** Files of tests outside the project, by their text. */
 const filesOf = async (t: TestContext, texts: Record<string, string>): Promise<string[]> => {
@@ -55,14 +56,14 @@ for (const [name, { text, says }] of Object.entries(broken)) {
 
 test('a test that never ends is ended, and the one before it is named', async (t) => {
   const files = await filesOf(t, { endless: `${passing}\ntest('it hangs', () => new Promise((resolve) => setTimeout(resolve, 600_000)))` })
-  const { passed, failures } = await runTests({ files, silence: 15_000 })
+  const { passed, failures } = await runTests({ files, silence: paced(15_000) })
   assert.equal(passed, 1)
   assert.match(said(failures), /was ended: no test of it ended for 15 s; the last test that ended: it holds/)
 })
 
 test('a process that goes on after a test failed, with something left open, is ended before its time is up', async (t) => {
   const files = await filesOf(t, { open: `${passing}\ntest('it leaves a server open', async () => { (await import('node:http')).createServer().listen(0); assert.fail('before it is closed') })` })
-  const { passed, failures } = await runTests({ files, silence: 8_000 })
+  const { passed, failures } = await runTests({ files, silence: paced(8_000) })
   assert.equal(passed, 1)
   assert.match(said(failures), /it leaves a server open[\s\S]*no test of it ended for 8 s; the last test that ended: it leaves a server open/)
 })
@@ -96,7 +97,8 @@ test('a tool that fails shows what it printed', async () => {
 test('no file of tests is in no suite, and none runs twice in one run', async () => {
   assert.deepEqual(await forgottenFiles(), [])
   for (const run of ['usual', 'full'] as const) {
-    const files = (await Promise.all(suites.filter(({ runs }) => runs.includes(run)).map(groupsOf))).flat(2)
+    const onNode = (await Promise.all(nodeSuites.filter(({ runs }) => runs.includes(run)).map(groupsOf))).flat(2)
+    const files = [...onNode, ...(await browserFiles(run)).flatMap((project) => project.files.map((file) => relative(root, file)))]
     assert.deepEqual(files.filter((file, index) => files.indexOf(file) !== index), [], run)
   }
 })

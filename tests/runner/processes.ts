@@ -3,6 +3,7 @@ import { mkdtemp, readFile, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, relative, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { paced } from '../pace.ts'
 import type { Line, Result } from './report.ts'
 
 export const root = fileURLToPath(new URL('../..', import.meta.url))
@@ -33,13 +34,15 @@ export type TestProcess = {
   signal?: AbortSignal | undefined
 }
 
-type Limits = { silence?: number; report?: string; signal?: AbortSignal | undefined }
+/** `isShown`: it prints what the run prints; else its output is kept. */
+type Limits = { silence?: number; report?: string; signal?: AbortSignal | undefined; isShown?: boolean }
 type Ended = { code: number | null; output: string; isLate: boolean }
 
-const run = (program: string, parts: readonly string[], environment: NodeJS.ProcessEnv, { silence = SILENCE, report, signal }: Limits): Promise<Ended> =>
+/** Runs a program to its end in a process group of its own, which ends with it. */
+export const runProgram = (program: string, parts: readonly string[], environment: NodeJS.ProcessEnv, { silence = paced(SILENCE), report, signal, isShown = false }: Limits): Promise<Ended> =>
   new Promise((resolve) => {
     // A group of its own: what it started ends with it, also when a failed test did not stop it.
-    const child = spawn(program, parts, { cwd: root, env: environment, stdio: ['ignore', 'pipe', 'pipe'], detached: true })
+    const child = spawn(program, parts, { cwd: root, env: environment, stdio: ['ignore', isShown ? 'inherit' : 'pipe', isShown ? 'inherit' : 'pipe'], detached: true })
     let output = ''
     let isLate = false
     const endGroup = () => {
@@ -61,8 +64,8 @@ const run = (program: string, parts: readonly string[], environment: NodeJS.Proc
     const hear = (text: string) => {
       output += text
     }
-    child.stdout.setEncoding('utf8').on('data', hear)
-    child.stderr.setEncoding('utf8').on('data', hear)
+    child.stdout?.setEncoding('utf8').on('data', hear)
+    child.stderr?.setEncoding('utf8').on('data', hear)
     child.on('error', (error) => hear(String(error)))
     child.on('exit', endGroup)
     signal?.addEventListener('abort', endGroup)
@@ -76,15 +79,16 @@ const run = (program: string, parts: readonly string[], environment: NodeJS.Proc
 
 /** Runs a tool of the project to its end, as one test of the run. */
 export async function runTool(name: string, parts: readonly string[], signal?: AbortSignal): Promise<Outcome> {
-  const { code, output, isLate } = await run(join(root, 'node_modules', '.bin', name), parts, process.env, { signal })
+  const { code, output, isLate } = await runProgram(join(root, 'node_modules', '.bin', name), parts, process.env, { signal })
   if (code === 0) return { passed: 1, failures: [] }
   if (signal?.aborted === true) return { passed: 0, failures: [] }
   return { passed: 0, failures: [{ file: null, text: `${name} ${parts.join(' ')} ${isLate ? 'took too long' : `ended with ${code}`}\n${output.slice(-MAX_SHOWN)}` }] }
 }
 
+/** Report of a process of tests, as far as it got. */
 type Report = { results: Result[]; complaints: string[]; isWhole: boolean }
 
-const readReport = async (file: string): Promise<Report> => {
+export const readReport = async (file: string): Promise<Report> => {
   const text = await readFile(file, 'utf8').catch(() => '')
   // The last line of a process that was ended may be half a line.
   const lines = text.split('\n').slice(0, -1).map((line) => JSON.parse(line) as Line)
@@ -104,14 +108,14 @@ export async function runTests({ files, environment = {}, isolation = 'none', si
   const report = join(folder, 'report')
   const parts = ['--test', `--test-isolation=${isolation}`, '--test-concurrency=1', `--test-reporter=${reporter}`, `--test-reporter-destination=${report}`, ...files]
   try {
-    const ended = await run(process.execPath, parts, { ...process.env, NODE_TEST_CONTEXT: undefined, ...environment }, { report, signal, ...(silence !== undefined && { silence }) })
+    const ended = await runProgram(process.execPath, parts, { ...process.env, NODE_TEST_CONTEXT: undefined, ...environment }, { report, signal, ...(silence !== undefined && { silence }) })
     const { results, complaints, isWhole } = await readReport(report)
     const passed = results.filter(({ ok }) => ok).length
     const failures: Failure[] = results.filter(({ ok }) => !ok).map(({ file, name, error }) => ({ file: relative(root, file), text: `${relative(root, file)}: ${name}\n${error}` }))
     if (signal?.aborted === true) return { passed, failures, results }
     const whole = (text: string): number => failures.push({ file: null, text: `${files.join(' ')}\n${text}` })
     const last = `the last test that ended: ${results.at(-1)?.name ?? 'none'}`
-    if (ended.isLate) whole(`was ended: no test of it ended for ${(silence ?? SILENCE) / 1_000} s; ${last}`)
+    if (ended.isLate) whole(`was ended: no test of it ended for ${(silence ?? paced(SILENCE)) / 1_000} s; ${last}`)
     else if (!isWhole) whole(`ended with ${ended.code} before all its tests had; ${last}`)
     else if (ended.code !== 0 && failures.length === 0) whole(`ended with ${ended.code}, though no test failed`)
     if (isWhole) for (const file of files) if (!results.some((one) => one.file === resolve(root, file))) failures.push({ file, text: `${file}\nholds no test` })

@@ -1,27 +1,23 @@
 import { glob } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Copy } from '../browser.ts'
 import { root } from './processes.ts'
 
-/** When a suite runs: with every change, for what a change touches, or when the whole of it is asked for, by matrix or by count. */
-export type Run = 'usual' | 'full' | 'matrix' | 'soak'
+const runs = ['usual', 'full', 'matrix', 'soak'] as const
 
-/**
- * Files of tests that run alike.
- * - `node`: they need no site.
- * - `site`: they share a running copy of the product with the sample content, whose build hook works.
- * - `staff`: the same, but its build hook does nothing: what they save is looked at in the store.
- * - `own`: each starts a copy of its own.
- */
-export type Suite = {
-  part: string
-  runs: readonly Run[]
-  on: 'node' | 'site' | 'staff' | 'own'
-  files: readonly string[]
-  except?: readonly string[]
-  /** How many files share a process; 1 for those that change what belongs to their process. */
-  together: number
-  /** Into how many processes the tests of one file are shared out, by the environment variable SHARD (`0/3`). */
-  shards?: number
-}
+/** When a suite runs: with every change, for what a change touches, or when the whole of it is asked for, by matrix or by count. */
+export type Run = (typeof runs)[number]
+
+export const isRun = (name: string): name is Run => runs.some((run) => run === name)
+
+/** Files of tests that run alike, told as one part of the run. */
+type Alike = { part: string; runs: readonly Run[]; files: readonly string[]; except?: readonly string[] }
+
+/** Files of Node's own runner. `together`: how many share a process; 1 for those that change what belongs to their process. */
+export type NodeSuite = Alike & { together: number }
+
+/** Files of Playwright's runner. `own`: the copy of the product that they share is theirs alone, for they change what all pages show. */
+type BrowserSuite = Alike & { copy: Copy; own?: true }
 
 /** They kill processes, weigh memory or change the environment of their process. */
 const isolated = [
@@ -76,41 +72,43 @@ const left = {
   commands: ['tests/platform/{build-command,build-hook,content-command,start}.test.ts'],
 }
 
-export const suites: readonly Suite[] = [
-  { part: 'axe, a state of each screen', runs: ['usual'], on: 'staff', files: ['tests/cms/axe.test.ts'], together: 1 },
-  { part: 'journey', runs: ['usual'], on: 'own', files: ['tests/e2e/**/*.test.ts'], except: left.days, together: 1 },
-  { part: 'staff area', runs: ['usual'], on: 'site', files: staffLive, together: 1 },
-  { part: 'staff area', runs: ['usual'], on: 'staff', files: ['tests/cms/*.test.ts'], except: [...staffLive, ...left.builds, ...left.faults, ...left.ways, ...left.twins, ...left.screens, left.attacks.staff, 'tests/cms/axe.test.ts'], together: 8 },
-  {
-    part: 'public pages', runs: ['usual'], on: 'site', together: 7,
-    files: ['tests/site/*.test.ts', 'tests/platform/check-deploy.test.ts'], except: [...left.days, ...left.walks, ...left.islands, ...left.purposes, left.attacks.site, ...changing],
-  },
-  { part: 'units', runs: ['usual'], on: 'node', files: ['tests/{kinds,rules,lint,seed,drawings,messages,runner}/**/*.test.ts', 'tests/cms/unit/**/*.test.ts'], except: left.tools, together: 60 },
-  { part: 'API and stores', runs: ['usual'], on: 'node', files: ['tests/{api,blobs,faults,identity,rich-text}/**/*.test.ts'], except: [...isolated, ...left.attacks.api, ...left.broken], together: 45 },
-  { part: 'API and stores', runs: ['usual'], on: 'node', files: isolated, together: 1 },
-  { part: 'local platform', runs: ['usual'], on: 'node', files: ['tests/platform/**/*.test.ts'], except: ['tests/platform/check-deploy.test.ts', ...left.commands], together: 1 },
+export const nodeSuites: readonly NodeSuite[] = [
+  { part: 'units', runs: ['usual'], files: ['tests/{kinds,rules,lint,seed,drawings,messages,runner}/**/*.test.ts', 'tests/cms/unit/**/*.test.ts'], except: left.tools, together: 60 },
+  { part: 'API and stores', runs: ['usual'], files: ['tests/{api,blobs,faults,identity,rich-text}/**/*.test.ts'], except: [...isolated, ...left.attacks.api, ...left.broken], together: 45 },
+  { part: 'API and stores', runs: ['usual'], files: isolated, together: 1 },
+  { part: 'local platform', runs: ['usual'], files: ['tests/platform/**/*.test.ts'], except: ['tests/platform/check-deploy.test.ts', ...left.commands], together: 1 },
 
-  { part: 'axe, every state', runs: ['full'], on: 'staff', files: ['tests/cms/axe.test.ts'], together: 1, shards: 4 },
-  { part: 'days and other content', runs: ['full'], on: 'own', files: left.days, together: 1 },
-  { part: 'every page', runs: ['full'], on: 'site', files: [...left.walks, ...left.islands, ...left.purposes, left.attacks.site, ...changing, 'tests/site/axe.test.ts'], together: 1 },
-  { part: 'staff area', runs: ['full'], on: 'site', files: left.builds, together: 1 },
-  { part: 'staff area', runs: ['full'], on: 'staff', files: [...left.faults, ...left.ways, ...left.twins, ...left.screens, left.attacks.staff], together: 2 },
-  { part: 'local platform', runs: ['full'], on: 'node', files: [...left.commands, ...left.tools], together: 1 },
-  { part: 'validators', runs: ['full'], on: 'site', files: ['tests/full/{nu,observatory}.test.ts'], together: 1 },
+  { part: 'local platform', runs: ['full'], files: [...left.commands, ...left.tools], together: 1 },
   {
-    part: 'API in whole', runs: ['full'], on: 'node', together: 1,
+    part: 'API in whole', runs: ['full'], together: 1,
     files: [
       'tests/full/functions-bundle.test.ts', 'tests/rich-text/{payloads,stable}.test.ts', 'tests/messages/faq-exam.test.ts', 'tests/blobs/crash.test.ts',
       'tests/faults/{crash,expiry,form-load}.test.ts', 'tests/api/{access,forbidden-fields}.test.ts', ...left.attacks.api, ...left.broken,
     ],
   },
-  { part: 'every page', runs: ['matrix'], on: 'site', files: ['tests/site/{comfort,rich-text-payloads}.test.ts'], together: 1 },
-  { part: 'attacks', runs: ['matrix'], on: 'node', files: ['tests/rich-text/payloads.test.ts'], together: 1 },
+  { part: 'attacks', runs: ['matrix'], files: ['tests/rich-text/payloads.test.ts'], together: 1 },
 
   {
-    part: 'soak', runs: ['soak'], on: 'node', together: 1,
+    part: 'soak', runs: ['soak'], together: 1,
     files: ['tests/blobs/{crash,races}.test.ts', 'tests/faults/*.test.ts', 'tests/api/{concurrency,fuzz}.test.ts', 'tests/platform/build-hook.test.ts'],
   },
+]
+
+/** In the order in which they begin: the longest first. */
+const browserSuites: readonly BrowserSuite[] = [
+  { part: 'journey', runs: ['usual'], copy: 'none', files: ['tests/e2e/**/*.test.ts'], except: left.days },
+  { part: 'axe, staff area', runs: ['usual', 'full'], copy: 'silent', files: ['tests/cms/axe.test.ts'] },
+  { part: 'staff area', runs: ['usual'], copy: 'silent', files: ['tests/cms/*.test.ts'], except: [...staffLive, ...left.builds, ...left.faults, ...left.ways, ...left.twins, ...left.screens, left.attacks.staff, 'tests/cms/axe.test.ts'] },
+  { part: 'staff area', runs: ['usual'], copy: 'live', files: staffLive },
+  { part: 'public pages', runs: ['usual'], copy: 'live', files: ['tests/site/*.test.ts', 'tests/platform/check-deploy.test.ts'], except: [...left.days, ...left.walks, ...left.islands, ...left.purposes, left.attacks.site, ...changing] },
+
+  { part: 'days and other content', runs: ['full'], copy: 'none', files: left.days },
+  { part: 'staff area', runs: ['full'], copy: 'silent', files: [...left.faults, ...left.ways, ...left.twins, ...left.screens, left.attacks.staff] },
+  { part: 'staff area', runs: ['full'], copy: 'live', files: left.builds },
+  { part: 'every page', runs: ['full'], copy: 'live', own: true, files: changing },
+  { part: 'every page', runs: ['full'], copy: 'live', files: [...left.walks, ...left.islands, ...left.purposes, left.attacks.site, 'tests/site/axe.test.ts'] },
+  { part: 'validators', runs: ['full'], copy: 'live', files: ['tests/full/{nu,observatory}.test.ts'] },
+  { part: 'every page', runs: ['matrix'], copy: 'live', files: ['tests/site/{comfort,rich-text-payloads}.test.ts'] },
 ]
 
 const matching = async (patterns: readonly string[]): Promise<Set<string>> => {
@@ -119,18 +117,41 @@ const matching = async (patterns: readonly string[]): Promise<Set<string>> => {
   return found
 }
 
+const filesOf = async ({ files, except = [] }: Alike): Promise<string[]> => {
+  const not = await matching(except)
+  return [...(await matching(files))].filter((file) => !not.has(file)).sort()
+}
+
 /** The files of a suite, in groups that share a process. */
-export async function groupsOf({ files, except = [], together }: Suite): Promise<string[][]> {
-  const left = await matching(except)
-  const all = [...(await matching(files))].filter((file) => !left.has(file)).sort()
-  const groups = Math.ceil(all.length / together)
+export async function groupsOf(suite: NodeSuite): Promise<string[][]> {
+  const all = await filesOf(suite)
+  const groups = Math.ceil(all.length / suite.together)
   // Dealt out in turn: long and short neighbours come apart.
   return Array.from({ length: groups }, (_, group) => all.filter((_, index) => index % groups === group))
 }
 
+/** Files of tests that share copies of the product; `parts` says by which part each is told. */
+export type Project = { name: string; copy: Copy; files: string[]; parts: Map<string, string> }
+
+/** The browser's files of a run, by the copies that they share. Paths are absolute, as Playwright wants them. */
+export async function browserFiles(run: Run): Promise<Project[]> {
+  const projects = new Map<string, Project>()
+  for (const suite of browserSuites.filter((one) => one.runs.includes(run))) {
+    const name = suite.own ? `${suite.copy}, own` : suite.copy
+    const project: Project = projects.get(name) ?? { name, copy: suite.copy, files: [], parts: new Map() }
+    projects.set(name, project)
+    for (const file of await filesOf(suite)) {
+      project.files.push(join(root, file))
+      project.parts.set(file, suite.part)
+    }
+  }
+  return [...projects.values()]
+}
+
 /** Files of tests that neither the usual run nor the full one holds. */
 export async function forgottenFiles(): Promise<string[]> {
-  const kept = await Promise.all(suites.filter(({ runs }) => runs.some((run) => run === 'usual' || run === 'full')).map(groupsOf))
-  const known = new Set(kept.flat(2))
+  const all: readonly Alike[] = [...nodeSuites, ...browserSuites]
+  const kept = await Promise.all(all.filter(({ runs }) => runs.some((run) => run === 'usual' || run === 'full')).map(filesOf))
+  const known = new Set(kept.flat())
   return [...(await matching(['tests/**/*.test.ts']))].filter((file) => !known.has(file))
 }

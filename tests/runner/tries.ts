@@ -12,8 +12,8 @@ export type Tries = {
    * Takes the jobs of a queue until it is empty or the run is over. Several callers share a queue: each is a lane.
    */
   take(queue: Job[]): Promise<void>
-  /** Adds what was proven, or failed, outside of a job; it is not tried again. */
-  add(part: string, seconds: number, outcome: Outcome): void
+  /** Adds what was proven, or failed, outside of a job; it is not tried again here. */
+  add(part: string, seconds: number, outcome: Outcome, unsteady?: readonly Failure[]): void
   /** Tries once more what failed since the last call, one piece after the other. */
   again(): Promise<void>
   /** What came of it so far, in lines; the last one is `N passed, N failed`. */
@@ -27,7 +27,7 @@ const nameOf = ({ label }: Job, files: readonly string[]): string =>
   [files.length > 1 ? `${files.length} files from ${files[0]}` : files[0], label].filter(Boolean).join(' ')
 
 /** So many pieces that fail are no chance: trying them again would only take time. */
-const MOST_UNSTEADY = 5
+export const MOST_UNSTEADY = 5
 
 /**
  * Runs jobs and counts their tests. What fails is tried once more, alone: a piece that passes then counts as passed and is
@@ -39,10 +39,14 @@ export function createTries({ over, print, isRed }: { over: AbortSignal; print: 
   const pieces = new Set<Piece>()
   /** Milliseconds that the tests of a file took; those within another test count in both. */
   const times = new Map<string, number>()
-  const unsteady: Piece[] = []
+  const unsteady: { name: string; text: string }[] = []
   let open: Piece[] = []
 
   const spend = (part: string, seconds: number) => parts.set(part, (parts.get(part) ?? 0) + seconds)
+
+  const time = ({ results = [] }: Outcome): void => {
+    for (const { file, ms } of results) times.set(relative(root, file), (times.get(relative(root, file)) ?? 0) + ms)
+  }
 
   /** The outcome of a job, piece by piece. */
   const split = (job: Job, files: readonly string[], { passed, failures, results = [] }: Outcome): Piece[] => {
@@ -63,7 +67,7 @@ export function createTries({ over, print, isRed }: { over: AbortSignal; print: 
     }))
     const seconds = Math.round((Date.now() - start) / 1_000)
     spend(job.part, seconds)
-    for (const { file, ms } of outcome.results ?? []) times.set(relative(root, file), (times.get(relative(root, file)) ?? 0) + ms)
+    time(outcome)
     const mine = split(job, files, outcome)
     for (const piece of mine) pieces.add(piece)
     for (const { text } of outcome.failures) print(`FAILED ${text}\n`)
@@ -85,8 +89,11 @@ export function createTries({ over, print, isRed }: { over: AbortSignal; print: 
         if (open.length > MOST_UNSTEADY) isRed()
       }
     },
-    add: (part, seconds, { passed, failures }) => {
+    add: (part, seconds, outcome, others = []) => {
+      const { passed, failures } = outcome
       spend(part, seconds)
+      time(outcome)
+      unsteady.push(...others.map(({ file, text }) => ({ name: file ?? part, text })))
       pieces.add({ job: { part, label: part, files: [], run: () => Promise.reject(new Error('Not a job.')) }, files: [], passed, failures })
     },
     again: async () => {
@@ -96,7 +103,8 @@ export function createTries({ over, print, isRed }: { over: AbortSignal; print: 
         if (over.aborted) return
         pieces.delete(piece)
         print(`Once more, alone: ${nameOf(piece.job, piece.files)}`)
-        if ((await attempt(piece.job, piece.files)).length === 0) unsteady.push(piece)
+        if ((await attempt(piece.job, piece.files)).length > 0) continue
+        unsteady.push(...piece.failures.map(({ text }) => ({ name: nameOf(piece.job, piece.files), text })))
       }
     },
     failed: () => count().failed,
@@ -110,7 +118,7 @@ export function createTries({ over, print, isRed }: { over: AbortSignal; print: 
         ...[...parts].map(([part, seconds]) => row(part, seconds, count(part).passed, count(part).failed)),
         '',
         `slowest files: ${[...times].sort(([, a], [, b]) => b - a).slice(0, slowest).map(([file, ms]) => `${file} ${Math.round(ms / 1_000)} s`).join(', ')}`,
-        ...unsteady.flatMap(({ job, files, failures }) => failures.map(({ text }) => `UNSTEADY ${nameOf(job, files)}: passed the second time; the first time: ${text.split('\n').slice(0, 2).join(' | ')}`)),
+        ...unsteady.map(({ name, text }) => `UNSTEADY ${name}: passed the second time; the first time: ${text.split('\n').slice(0, 2).join(' | ')}`),
         '',
         `${all.passed} passed, ${all.failed} failed`,
       ]

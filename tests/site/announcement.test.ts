@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
-import test, { after, before, type TestContext } from 'node:test'
 import type { BrowserContextOptions, Page } from 'playwright-core'
+import { platform, test, type T } from '../browser.ts'
 import { staffClient, untilLive } from '../e2e/staff-client.ts'
 import { findings } from './axe.ts'
-import { closeBrowser, closeSite, openPage, openSite } from './site.ts'
+import { openPage } from './site.ts'
 import { untilFocused } from '../waiting.ts'
 
 const contract = JSON.parse(await readFile(new URL('../fixtures/contract.json', import.meta.url), 'utf8')) as {
@@ -37,7 +37,7 @@ const read = async (): Promise<Setting> => {
 
 const save = async (changes: Record<string, unknown>): Promise<Setting> => {
   const { Value, Revision } = await read()
-  const body = { Key: 'WEB_NOTIFICATION', Value: JSON.stringify({ ...Value, ...changes }), updatedBy: (await openSite()).adminEmail }
+  const body = { Key: 'WEB_NOTIFICATION', Value: JSON.stringify({ ...Value, ...changes }), updatedBy: platform.adminEmail }
   const saved = await call<Setting>('PUT', '/api/app-settings/add-or-update-settings', body, { 'if-match': `"${Revision}"` })
   assert.equal(saved.status, 200)
   return saved.body
@@ -49,20 +49,17 @@ const publish = async (changes: Record<string, unknown>): Promise<void> => {
   await untilLive(url, 'settings/WEB_NOTIFICATION', Revision)
 }
 
-before(async () => {
-  const site = await openSite()
-  url = site.url
-  call = (await staffClient(site)).call
+test.beforeAll(async () => {
+  url = platform.url
+  call = (await staffClient(platform)).call
   original = (await read()).Value
   await publish({ ...shown, refreshToken: crypto.randomUUID() })
 })
-after(async () => {
+test.afterAll(async () => {
   await save(original)
-  await closeBrowser()
-  await closeSite()
 })
 
-const visit = async (t: TestContext, path: string, options: BrowserContextOptions = {}) => {
+const visit = async (t: T, path: string, options: BrowserContextOptions = {}) => {
   const opened = await openPage(t, { reducedMotion: 'reduce', viewport: { width: 1280, height: 800 }, ...options })
   await opened.page.goto(path)
   return opened
@@ -70,7 +67,7 @@ const visit = async (t: TestContext, path: string, options: BrowserContextOption
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Announcement' })
 const icon = (page: Page) => page.getByRole('button', { name: 'Show the announcement again' })
 
-test('it opens by itself for a new visitor, holds the focus, and Got_It puts it away for good', async (t) => {
+test('it opens by itself for a new visitor, holds the focus, and Got_It puts it away for good', async ({ t }) => {
   const { page, problems } = await visit(t, '/about')
   await dialog(page).waitFor()
   assert.equal(await dialog(page).evaluate((one) => one.contains(document.activeElement)), true)
@@ -101,7 +98,7 @@ for (const [name, close] of Object.entries({
   Escape: (page: Page) => page.keyboard.press('Escape'),
   'the backdrop': (page: Page) => page.mouse.click(10, 400),
 })) {
-  test(`${name} silences it for this tab only`, async (t) => {
+  test(`${name} silences it for this tab only`, async ({ t }) => {
     const { page, context } = await visit(t, '/about')
     await dialog(page).waitFor()
     await close(page)
@@ -115,7 +112,7 @@ for (const [name, close] of Object.entries({
   })
 }
 
-test('a new refreshToken shows it again to those who put it away', async (t) => {
+test('a new refreshToken shows it again to those who put it away', async ({ t }) => {
   const { page } = await visit(t, '/about')
   await page.locator('button[name="Got_It"]').click()
   await publish({ refreshToken: crypto.randomUUID() })
@@ -123,7 +120,7 @@ test('a new refreshToken shows it again to those who put it away', async (t) => 
   await dialog(page).waitFor()
 })
 
-test('it is read, put away, opened again by its icon and left with the keyboard alone', async (t) => {
+test('it is read, put away, opened again by its icon and left with the keyboard alone', async ({ t }) => {
   const { page, problems } = await visit(t, '/about')
   await dialog(page).waitFor()
   const tabTo = async (name: string): Promise<void> => {
@@ -155,7 +152,7 @@ const moments: [name: string, time: number, isDue: boolean][] = [
   ['a millisecond after its end', Date.parse(shown.EndDate) + 1, false],
 ]
 for (const [name, time, isDue] of moments) {
-  test(`${name}, by the clock of the visitor, ${isDue ? 'it opens' : 'there is neither pop-up nor icon'}`, async (t) => {
+  test(`${name}, by the clock of the visitor, ${isDue ? 'it opens' : 'there is neither pop-up nor icon'}`, async ({ t }) => {
     for (const path of ['/about', '/ar/about']) {
       const { page, context } = await openPage(t, { reducedMotion: 'reduce' })
       await context.clock.setFixedTime(time)
@@ -170,7 +167,7 @@ for (const [name, time, isDue] of moments) {
   })
 }
 
-test('the stored token decides: the same one keeps it closed, any other opens it', async (t) => {
+test('the stored token decides: the same one keeps it closed, any other opens it', async ({ t }) => {
   const { page, context } = await openPage(t, { reducedMotion: 'reduce' })
   await page.goto('/about')
   const token = (await page.locator('template#announcement').getAttribute('data-token')) ?? ''
@@ -186,7 +183,7 @@ test('the stored token decides: the same one keeps it closed, any other opens it
   }
 })
 
-test('in Arabic its text has its own language and direction, and its button says so', async (t) => {
+test('in Arabic its text has its own language and direction, and its button says so', async ({ t }) => {
   const { page } = await visit(t, '/ar')
   const popUp = page.getByRole('dialog', { name: 'إعلان' })
   await popUp.waitFor()
@@ -196,7 +193,7 @@ test('in Arabic its text has its own language and direction, and its button says
   assert.equal(await page.locator('button[name="Got_It"]').innerText(), 'فهمت')
 })
 
-test('the icon rests for people who want less motion, and plays and stops for the others', async (t) => {
+test('the icon rests for people who want less motion, and plays and stops for the others', async ({ t }) => {
   const calm = await visit(t, '/about')
   await dialog(calm.page).waitFor()
   assert.equal(await calm.page.locator('.reopen video').evaluate((video: HTMLVideoElement) => video.paused && video.currentTime === 0), true)
@@ -211,7 +208,7 @@ test('the icon rests for people who want less motion, and plays and stops for th
 })
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  test(`axe finds nothing with the pop-up open, ${colorScheme}`, async (t) => {
+  test(`axe finds nothing with the pop-up open, ${colorScheme}`, async ({ t }) => {
     for (const width of [320, 1280]) {
       const { page } = await visit(t, width === 320 ? '/ar/about' : '/', { colorScheme, viewport: { width, height: 800 } })
       await page.getByRole('dialog').waitFor()

@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict'
-import test, { after } from 'node:test'
 import jsQR from 'jsqr'
 import type { BrowserContext, Page } from 'playwright-core'
 import sharp from 'sharp'
@@ -7,13 +6,11 @@ import { languages } from '#i18n/languages.ts'
 import { pathIn } from '#i18n/paths.ts'
 import { appAddress } from '#site/app.ts'
 import { site } from '#site/site.ts'
+import { platform, test } from '../browser.ts'
 import { builtPages, dataOf } from './built.ts'
-import { closeBrowser, closeSite, openPage, openSite } from './site.ts'
+import { openPage } from './site.ts'
 
-after(closeBrowser)
-after(closeSite)
-
-const get = async (path: string): Promise<Response> => fetch((await openSite()).url + path)
+const get = async (path: string): Promise<Response> => fetch(platform.url + path)
 
 /** What a camera reads from a drawing of the site that is shown to it as large as this, in px. */
 const scan = async (drawing: string, side: number): Promise<string | undefined> => {
@@ -61,7 +58,7 @@ const standIn = async (context: BrowserContext): Promise<string[]> => {
 const untilItWouldHaveGone = (page: Page): Promise<unknown> => page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 50)))
 
 for (const [name, { userAgent, own, other }] of Object.entries(devices)) {
-  test(`a device sees its own store first and the other after it, and stays where it is: ${name}`, async (t) => {
+  test(`a device sees its own store first and the other after it, and stays where it is: ${name}`, async ({ t }) => {
     const { page, context, problems } = await openPage(t, { viewport: { width: 360, height: 780 }, hasTouch: true, userAgent })
     const asked = await standIn(context)
     await page.goto('/ar/app')
@@ -71,7 +68,7 @@ for (const [name, { userAgent, own, other }] of Object.entries(devices)) {
     assert.deepEqual([asked, problems], [[], []])
   })
 
-  test(`a device that comes by the code goes on to its store, and Back shows the page: ${name}`, async (t) => {
+  test(`a device that comes by the code goes on to its store, and Back shows the page: ${name}`, async ({ t }) => {
     const { page, context } = await openPage(t, { viewport: { width: 360, height: 780 }, hasTouch: true, userAgent })
     const asked = await standIn(context)
     await page.goto('/app?qr')
@@ -87,7 +84,7 @@ for (const [name, { userAgent, own, other }] of Object.entries(devices)) {
   })
 }
 
-test('on a wide tablet nothing jumps when its own store is put first', async (t) => {
+test('on a wide tablet nothing jumps when its own store is put first', async ({ t }) => {
   const { page } = await openPage(t, { viewport: { width: 1280, height: 780 }, hasTouch: true, userAgent: devices.ipad.userAgent })
   await page.addInitScript(() => {
     const shifts: number[] = Object.assign(window, { shifts: [] }).shifts
@@ -99,7 +96,7 @@ test('on a wide tablet nothing jumps when its own store is put first', async (t)
   assert.ok(shift < 0.05, String(shift))
 })
 
-test('a computer that comes by the code stays, and sees both stores and the code; a phone without scripts has both stores', async (t) => {
+test('a computer that comes by the code stays, and sees both stores and the code; a phone without scripts has both stores', async ({ t }) => {
   const computer = await openPage(t, { viewport: { width: 1280, height: 800 } })
   const asked = await standIn(computer.context)
   await computer.page.goto('/app?qr')

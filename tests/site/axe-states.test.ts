@@ -1,15 +1,12 @@
 import assert from 'node:assert/strict'
-import test, { after } from 'node:test'
+import { test } from '../browser.ts'
 import { colours, findings } from './axe.ts'
-import { closeBrowser, closeSite, openPage } from './site.ts'
+import { openPage } from './site.ts'
 import { openStates, states } from './states.ts'
-
-after(closeBrowser)
-after(closeSite)
 
 const themes = ['light', 'dark'] as const
 
-test('axe finds nothing in any state of a page', async (t) => {
+test('axe finds nothing in any state of a page', async ({ t }) => {
   const open = openStates(async (options) => (await openPage(t, { reducedMotion: 'reduce', ...options })).page)
   for (const [index, state] of states.entries()) {
     await t.test(`${state.path}, ${state.name}`, async () => {

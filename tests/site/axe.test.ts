@@ -1,21 +1,18 @@
 import assert from 'node:assert/strict'
-import test, { after, type TestContext } from 'node:test'
 import type { Page } from 'playwright-core'
 import { languages } from '#i18n/languages.ts'
 import { pathIn } from '#i18n/paths.ts'
+import { platform, test, type T } from '../browser.ts'
 import { isFull } from '../extent.ts'
 import { colours, findings } from './axe.ts'
 import { layoutOf, sampleOf } from './sample.ts'
-import { addressesOf, closeBrowser, closeSite, openPage, openSite, type Address } from './site.ts'
+import { addressesOf, openPage, type Address } from './site.ts'
 
 const widths = [320, 1280]
 const themes = ['light', 'dark'] as const
 
-after(closeBrowser)
-after(closeSite)
-
 /** Pages that stand still: what fades would be judged half-way. */
-const open = (t: TestContext, width: number) => openPage(t, { reducedMotion: 'reduce', viewport: { width, height: 800 } })
+const open = (t: T, width: number) => openPage(t, { reducedMotion: 'reduce', viewport: { width, height: 800 } })
 
 type Theme = (typeof themes)[number]
 type View = { path: string; width: number; theme: Theme }
@@ -34,7 +31,7 @@ const viewsOf = (addresses: readonly Address[]): View[] => {
 
 const overflow = (page: Page): Promise<number> => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
 
-test('axe reports text that is faint, and text that is much too faint', async (t) => {
+test('axe reports text that is faint, and text that is much too faint', async ({ t }) => {
   const { page } = await open(t, 1280)
   await page.goto('/disclaimer')
   for (const [colour, rule] of [['rgb(118 118 118)', 'color-contrast-enhanced'], ['rgb(200 200 200)', 'color-contrast']] as const) {
@@ -50,8 +47,8 @@ test('axe reports text that is faint, and text that is much too faint', async (t
   }
 })
 
-test('axe finds nothing on a page in either theme, nothing is wider than the window, and nothing breaks the policy', async (t) => {
-  const { url } = await openSite()
+test('axe finds nothing on a page in either theme, nothing is wider than the window, and nothing breaks the policy', async ({ t }) => {
+  const { url } = platform
   const thanks: Address[] = languages.map((language) => ({ path: pathIn(language, '/thank-you'), bare: '/thank-you', language }))
   const pages = new Map<number, { page: Page; problems: string[] }>()
   const found: string[] = []

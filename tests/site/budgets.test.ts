@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
-import test, { after, before } from 'node:test'
 import { gzipSync } from 'node:zlib'
-import { addressesOf, closeSite, openSite, type Address } from './site.ts'
+import { platform, test } from '../browser.ts'
+import { addressesOf, type Address } from './site.ts'
 
 /** Bytes, gzipped where the network would, of one page's first view. */
 const budget = { html: 12_288, longHtml: 24_576, css: 5_120, script: 3_072, fonts: { en: 20_480, ar: 45_056 } }
@@ -12,11 +12,10 @@ const longPages = new Set(['/keyfact', '/terms', '/merchant-terms', '/privacy', 
 let url = ''
 let pages: (Address & { html: string })[] = []
 
-before(async () => {
-  ;({ url } = await openSite())
+test.beforeAll(async () => {
+  ;({ url } = platform)
   pages = await Promise.all((await addressesOf(url)).map(async (address) => ({ ...address, html: await (await fetch(url + address.path)).text() })))
 })
-after(closeSite)
 
 const zipped = (text: string): number => gzipSync(text, { level: 9 }).length
 const all = (html: string, pattern: RegExp): string[] => [...html.matchAll(pattern)].map(([, found = '']) => found)

@@ -1,6 +1,7 @@
 import { DomUtils, parseDocument } from 'htmlparser2'
 import { site } from '#site/site.ts'
-import { addressesOf, openSite, type Address } from './site.ts'
+import { platform } from '../browser.ts'
+import { addressesOf, type Address } from './site.ts'
 
 type Document = ReturnType<typeof parseDocument>
 type Element = NonNullable<ReturnType<typeof DomUtils.findOne>>
@@ -10,7 +11,7 @@ export type Built = Address & { html: string; document: Document }
 
 /** Every public page and the 404s, read once. */
 export const builtPages = async (): Promise<Built[]> => {
-  const { url } = await openSite()
+  const { url } = platform
   return Promise.all(
     (await addressesOf(url)).map(async (address) => {
       const html = await (await fetch(url + address.path)).text()
@@ -44,7 +45,7 @@ export const linkTo = ({ document }: Built, has: Record<string, string>): string
 /** A full address of the site as it is deployed, on the copy that is tested. */
 export const here = async (address: string): Promise<string> => {
   if (address !== site.url && !address.startsWith(`${site.url}/`)) throw new Error(`${address} is not on ${site.url}`)
-  return (await openSite()).url + address.slice(site.url.length)
+  return platform.url + address.slice(site.url.length)
 }
 
 export type Data = { '@type'?: string | string[]; [key: string]: unknown }

@@ -1,20 +1,17 @@
 import assert from 'node:assert/strict'
-import test, { after, type TestContext } from 'node:test'
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { formatAmount, plural } from '#i18n/numbers.ts'
 import { languages, type Language } from '#i18n/languages.ts'
 import { pathIn } from '#i18n/paths.ts'
 import { messages } from '#messages/index.ts'
+import { test, type T } from '../browser.ts'
 import { fees as samples } from '../../netlify/local/seed/fees/fees.ts'
-import { closeBrowser, closeSite, openPage } from './site.ts'
-
-after(closeBrowser)
-after(closeSite)
+import { openPage } from './site.ts'
 
 const countries = samples[1]?.data.Countries ?? []
 const philippines = countries.find(({ Code }) => Code === 'PH') ?? assert.fail()
 
-const open = async (t: TestContext, path: string, options: BrowserContextOptions = {}) => {
+const open = async (t: T, path: string, options: BrowserContextOptions = {}) => {
   const opened = await openPage(t, { viewport: { width: 1_280, height: 900 }, reducedMotion: 'reduce', ...options })
   await opened.page.goto(path)
   return { ...opened, calculator: opened.page.locator('.calc'), amount: opened.page.locator('#calc-amount'), sum: opened.page.locator('.calc-sum dd') }
@@ -27,7 +24,7 @@ for (const language of languages) {
   const { calculator: words } = messages(language)
   const path = pathIn(language, '/keyfact')
 
-  test(`while one types, the sum, the fee and the time follow, and the address carries them (${language})`, async (t) => {
+  test(`while one types, the sum, the fee and the time follow, and the address carries them (${language})`, async ({ t }) => {
     const { page, amount, sum, calculator, problems } = await open(t, path)
     assert.equal(await sum.innerText(), '24,100.00 INR')
     await page.locator('#calc-to').selectOption('PH')
@@ -49,7 +46,7 @@ for (const language of languages) {
     assert.deepEqual([...problems, ...again.problems], [])
   })
 
-  test(`the limit and what is no amount are told as one types, and what was typed stays (${language})`, async (t) => {
+  test(`the limit and what is no amount are told as one types, and what was typed stays (${language})`, async ({ t }) => {
     const { page, amount, sum } = await open(t, path)
     await amount.fill('10001')
     const hint = page.locator('#calc-hint')
@@ -68,7 +65,7 @@ for (const language of languages) {
   })
 }
 
-test('a country that does not have the chosen way of delivery takes its quickest one', async (t) => {
+test('a country that does not have the chosen way of delivery takes its quickest one', async ({ t }) => {
   const { page } = await open(t, '/keyfact')
   await page.locator('.calc-ways label').nth(2).click()
   await page.locator('#calc-to').selectOption('KE')
@@ -77,7 +74,7 @@ test('a country that does not have the chosen way of delivery takes its quickest
   assert.equal(await page.locator('#calc-arrives').innerText(), messages('en').calculator.speeds.minutes)
 })
 
-test('the home page reckons, too, and its address carries the calculation; an address with a country or an amount alone is answered', async (t) => {
+test('the home page reckons, too, and its address carries the calculation; an address with a country or an amount alone is answered', async ({ t }) => {
   const { page, sum, amount, problems } = await open(t, '/ar', { viewport: { width: 360, height: 780 } })
   await amount.fill('٥٠٠')
   await page.locator('#calc-to').selectOption('PH')
@@ -92,7 +89,7 @@ test('the home page reckons, too, and its address carries the calculation; an ad
 })
 
 for (const language of languages) {
-  test(`the age of the example rate is said by the browser alone, by the day in the Emirates (${language})`, async (t) => {
+  test(`the age of the example rate is said by the browser alone, by the day in the Emirates (${language})`, async ({ t }) => {
     const { calculator: words } = messages(language)
     const still = await open(t, pathIn(language, '/keyfact'))
     assert.equal(await still.page.getByText(words.rateAge.other.split('#')[0] ?? '', { exact: false }).count(), 0)
@@ -107,7 +104,7 @@ for (const language of languages) {
   })
 }
 
-test('what is typed before the code has come is not lost', async (t) => {
+test('what is typed before the code has come is not lost', async ({ t }) => {
   const { page } = await openPage(t, { viewport: { width: 360, height: 780 }, reducedMotion: 'reduce' })
   const held: (() => Promise<void>)[] = []
   let isHeld = true
@@ -125,7 +122,7 @@ test('what is typed before the code has come is not lost', async (t) => {
   await isAwake(page, '2500')
 })
 
-test('where the figures cannot be had, that is said, what was typed stays, and the next touch tries again', async (t) => {
+test('where the figures cannot be had, that is said, what was typed stays, and the next touch tries again', async ({ t }) => {
   const { page } = await openPage(t, { viewport: { width: 360, height: 780 }, reducedMotion: 'reduce' })
   await page.route('**/calculator/*.json', (route) => route.abort('connectionreset'))
   await page.goto('/ar/keyfact')
@@ -136,7 +133,7 @@ test('where the figures cannot be had, that is said, what was typed stays, and t
   await page.locator('.calc-sum dd').filter({ hasText: '96,250.00 NPR' }).waitFor()
 })
 
-test('figures that are newer than the page take nothing away of what was typed', async (t) => {
+test('figures that are newer than the page take nothing away of what was typed', async ({ t }) => {
   const { page } = await openPage(t, { viewport: { width: 360, height: 780 }, reducedMotion: 'reduce' })
   await page.route('**/calculator/en.json', async (route) => {
     const data = (await (await route.fetch()).json()) as { transfers: { fee: number }[] }
@@ -149,7 +146,7 @@ test('figures that are newer than the page take nothing away of what was typed',
   assert.ok((await page.locator('.calc-result').innerText()).includes('11.00'))
 })
 
-test('without scripts an example stands there, and the button leads to the table of all countries', async (t) => {
+test('without scripts an example stands there, and the button leads to the table of all countries', async ({ t }) => {
   for (const path of ['/services', '/ar/keyfact', '/ar']) {
     const language: Language = path.startsWith('/ar') ? 'ar' : 'en'
     const { page, sum } = await open(t, path, { javaScriptEnabled: false })

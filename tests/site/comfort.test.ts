@@ -1,24 +1,21 @@
 import assert from 'node:assert/strict'
-import test, { after } from 'node:test'
 import type { Page } from 'playwright-core'
+import { platform, test } from '../browser.ts'
 import { isFull, isMatrix } from '../extent.ts'
 import { unseen } from './forced-colours.ts'
 import { faint, partsOf } from './pixels.ts'
 import { drawn, scrollThrough, seenWhole } from './reach.ts'
 import { sampleOf } from './sample.ts'
-import { addressesOf, closeBrowser, closeSite, openPage, openSite } from './site.ts'
+import { addressesOf, openPage } from './site.ts'
 import { lostText, restyle, spaceOut } from './spacing.ts'
 import { tabThrough } from './tabbing.ts'
 
-after(closeBrowser)
-after(closeSite)
-
-const addresses = async () => sampleOf(await addressesOf((await openSite()).url))
+const addresses = async () => sampleOf(await addressesOf(platform.url))
 /** Pages that hold every kind of control and picture: these are drawn to be measured, in the matrix all of them, each at one width in light and at the other in dark. */
 const drawnOnce = ['/', '/services', '/business', '/careers', '/contact', '/blog', '/keyfact', '/faq', '/no-such-page']
 
 for (const width of [320, 1280]) {
-  test(`at ${width} px no text is cut, lost or covered, nor when a visitor spaces it out`, async (t) => {
+  test(`at ${width} px no text is cut, lost or covered, nor when a visitor spaces it out`, async ({ t }) => {
     const { page } = await openPage(t, { reducedMotion: 'reduce', viewport: { width, height: 800 } })
     const found: string[] = []
     for (const [index, { path, language }] of (await addresses()).entries()) {
@@ -33,7 +30,7 @@ for (const width of [320, 1280]) {
   })
 }
 
-test('at 400 % zoom of a window of 1280 × 1024 the focus is still seen', async (t) => {
+test('at 400 % zoom of a window of 1280 × 1024 the focus is still seen', async ({ t }) => {
   const { page } = await openPage(t, { reducedMotion: 'reduce', viewport: { width: 320, height: 256 } })
   for (const path of ['/', '/ar/contact', '/faq', '/ar/terms']) {
     await page.goto(path)
@@ -43,7 +40,7 @@ test('at 400 % zoom of a window of 1280 × 1024 the focus is still seen', async 
 })
 
 for (const [colorScheme, widths] of [['light', isFull ? [320, 1280] : [1280]], ['dark', isFull ? [320, 1280] : [320]]] as const) {
-  test(`in forced colours, ${colorScheme}, controls keep their edges, icons and states are seen, and text stands out`, async (t) => {
+  test(`in forced colours, ${colorScheme}, controls keep their edges, icons and states are seen, and text stands out`, async ({ t }) => {
     const found: string[] = []
     for (const width of widths) {
       const { page } = await openPage(t, { reducedMotion: 'reduce', forcedColors: 'active', colorScheme, viewport: { width, height: 800 } })
@@ -68,7 +65,7 @@ for (const [colorScheme, widths] of [['light', isFull ? [320, 1280] : [1280]], [
 const moving = (page: Page): Promise<(string | undefined)[]> =>
   page.evaluate(() => document.getAnimations().filter(({ playState }) => playState === 'running').map(({ effect }) => (effect as KeyframeEffect | null)?.target?.outerHTML.slice(0, 80)))
 
-test('for people who want less motion nothing moves, on any page', async (t) => {
+test('for people who want less motion nothing moves, on any page', async ({ t }) => {
   const { page } = await openPage(t, { reducedMotion: 'reduce', viewport: { width: 360, height: 780 } })
   for (const [index, { path }] of (await addresses()).entries()) {
     if (!isFull && (index + (index >> 1)) % 2 === 0) continue
@@ -81,7 +78,7 @@ test('for people who want less motion nothing moves, on any page', async (t) => 
   }
 })
 
-test('these checks see what they look for', async (t) => {
+test('these checks see what they look for', async ({ t }) => {
   const { page } = await openPage(t, { reducedMotion: 'reduce', forcedColors: 'active', viewport: { width: 1280, height: 800 } })
   await page.goto('/about')
   await seenWhole(page)

@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict'
-import test, { after } from 'node:test'
 import { referenceOf } from '#forms/define.ts'
 import { languages } from '#i18n/languages.ts'
 import { pathIn } from '#i18n/paths.ts'
@@ -7,17 +6,15 @@ import { formatDate } from '#i18n/time.ts'
 import { messages } from '#messages/index.ts'
 import { withPromises } from '#site/promise-words.ts'
 import { site } from '#site/site.ts'
+import { test } from '../browser.ts'
 import { fill, press, typedInto } from './forms.ts'
-import { closeBrowser, closeSite, openPage } from './site.ts'
-
-after(closeBrowser)
-after(closeSite)
+import { openPage } from './site.ts'
 
 for (const language of languages) {
   const { complaints, forms } = messages(language)
   const path = pathIn(language, '/complaints')
 
-  test(`the footer, a phone's menu and the contact page lead to the form for complaints, ${language}`, async (t) => {
+  test(`the footer, a phone's menu and the contact page lead to the form for complaints, ${language}`, async ({ t }) => {
     const { page, problems } = await openPage(t, { viewport: { width: 360, height: 780 } })
     await page.goto(pathIn(language, '/contact'))
     assert.equal(await page.locator(`footer a[href="${path}"]`).count(), 1)
@@ -29,7 +26,7 @@ for (const language of languages) {
     assert.deepEqual(problems, [])
   })
 
-  test(`a complaint that was sent has its reference and the day of its answer in the page's language, ${language}`, async (t) => {
+  test(`a complaint that was sent has its reference and the day of its answer in the page's language, ${language}`, async ({ t }) => {
     const { page, problems } = await openPage(t, { reducedMotion: 'reduce', viewport: { width: 1280, height: 900 } })
     await page.goto(path)
     const { subject: _subject, ...typed } = typedInto('COMPLAINT', language)
@@ -53,7 +50,7 @@ for (const language of languages) {
     assert.deepEqual(problems, [])
   })
 
-  test(`the page names each day that is promised, Sanadak with its address, and the number to call, ${language}`, async (t) => {
+  test(`the page names each day that is promised, Sanadak with its address, and the number to call, ${language}`, async ({ t }) => {
     const { page } = await openPage(t, { viewport: { width: 360, height: 780 }, javaScriptEnabled: false })
     await page.goto(path)
     const words = (await page.locator('.clock').innerText()).replace(/\s+/g, ' ')
@@ -65,7 +62,7 @@ for (const language of languages) {
   })
 }
 
-test('where the answer names no day, the complaint is thanked for all the same', async (t) => {
+test('where the answer names no day, the complaint is thanked for all the same', async ({ t }) => {
   const { page } = await openPage(t, { reducedMotion: 'reduce' })
   await page.route('**/api/form/', (route) => route.fulfill({ status: 201, body: 'cut off' }))
   await page.goto('/complaints')

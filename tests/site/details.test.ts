@@ -1,26 +1,23 @@
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
-import test, { after } from 'node:test'
 import { yearOf } from '#i18n/time.ts'
-import { addressesOf, closeBrowser, closeSite, openPage, openSite } from './site.ts'
+import { platform, test } from '../browser.ts'
+import { addressesOf, openPage } from './site.ts'
 import { eventually } from '../waiting.ts'
 
 const { milliseconds } = JSON.parse(await readFile(new URL('../fixtures/contract.json', import.meta.url), 'utf8')) as {
   milliseconds: { pageFade: number }
 }
 
-after(closeBrowser)
-after(closeSite)
-
 test('the contact page alone has a body class of its own, in both languages', async () => {
-  const { url } = await openSite()
+  const { url } = platform
   for (const { path, bare } of await addressesOf(url)) {
     const found = /<body(?: class="([^"]*)")?/.exec(await (await fetch(url + path)).text())?.[1]
     assert.equal(found, bare === '/contact' ? 'contact' : undefined, path)
   }
 })
 
-test('the contact page takes its special style from that class', async (t) => {
+test('the contact page takes its special style from that class', async ({ t }) => {
   const { page } = await openPage(t)
   for (const path of ['/contact', '/ar/contact']) {
     await page.goto(path)
@@ -32,7 +29,7 @@ test('the contact page takes its special style from that class', async (t) => {
 })
 
 for (const [path, next] of [['/about', '/careers'], ['/ar/about', '/ar/careers']] as const) {
-  test(`pages fade out and in over ${milliseconds.pageFade} ms, and the new one begins at its top, ${path}`, async (t) => {
+  test(`pages fade out and in over ${milliseconds.pageFade} ms, and the new one begins at its top, ${path}`, async ({ t }) => {
     const { page, context } = await openPage(t, { reducedMotion: 'no-preference' })
     await context.addInitScript(() =>
       addEventListener('pagereveal', ({ viewTransition }) => {
@@ -62,7 +59,7 @@ for (const [path, next] of [['/about', '/careers'], ['/ar/about', '/ar/careers']
     assert.equal(await page.evaluate(() => getComputedStyle(document.documentElement).scrollBehavior), 'smooth')
   })
 
-  test(`pages change at once for people who want less motion, ${path}`, async (t) => {
+  test(`pages change at once for people who want less motion, ${path}`, async ({ t }) => {
     const { page, context } = await openPage(t, { reducedMotion: 'reduce' })
     await context.addInitScript(() => addEventListener('pagereveal', ({ viewTransition }) => sessionStorage.setItem('faded', String(viewTransition !== null))))
     await page.goto(path)
@@ -73,8 +70,8 @@ for (const [path, next] of [['/about', '/careers'], ['/ar/about', '/ar/careers']
   })
 }
 
-test('the copyright line holds the current year on every page, and on one that was built last year', async (t) => {
-  const { url } = await openSite()
+test('the copyright line holds the current year on every page, and on one that was built last year', async ({ t }) => {
+  const { url } = platform
   for (const { path } of await addressesOf(url)) assert.ok((await (await fetch(url + path)).text()).includes(`© ${yearOf(new Date())} `), path)
   const { page, context } = await openPage(t)
   // Midnight in the Emirates, and the last moment before it.
@@ -87,8 +84,8 @@ test('the copyright line holds the current year on every page, and on one that w
   }
 })
 
-test('the first view asks for little, for no font of the other script and for nothing from elsewhere, and sets no cookie', async (t) => {
-  const { url } = await openSite()
+test('the first view asks for little, for no font of the other script and for nothing from elsewhere, and sets no cookie', async ({ t }) => {
+  const { url } = platform
   for (const [path, most] of Object.entries({ '/': 7, '/blog': 7, '/ar': 9, '/ar/about': 9 })) {
     const { page, context } = await openPage(t, { viewport: { width: 360, height: 780 }, reducedMotion: 'reduce' })
     // Links are fetched ahead after the first view, which is what is counted.

@@ -1,14 +1,11 @@
 import assert from 'node:assert/strict'
-import test, { after } from 'node:test'
 import { MAX_LETTERS } from '#islands/faq-search/state.ts'
 import { messages } from '#messages/index.ts'
+import { test } from '../browser.ts'
 import { asked, field, status } from './search.ts'
-import { closeBrowser, closeSite, openPage } from './site.ts'
+import { openPage } from './site.ts'
 
-after(closeBrowser)
-after(closeSite)
-
-test('of a text that is pasted by mistake, or stands in an address, no more is searched for than a question has', async (t) => {
+test('of a text that is pasted by mistake, or stands in an address, no more is searched for than a question has', async ({ t }) => {
   const { page, problems } = await openPage(t, { reducedMotion: 'reduce' })
   const words = messages('en').search
   const long = `${asked.en.query} ${'qzx'.repeat(66)} `.repeat(20)

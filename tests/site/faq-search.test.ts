@@ -1,31 +1,28 @@
 import assert from 'node:assert/strict'
-import test, { after } from 'node:test'
 import type { SearchIndex } from '#islands/search/engine/postings.ts'
 import { languages, type Language } from '#i18n/languages.ts'
 import { pathIn } from '#i18n/paths.ts'
 import { plural } from '#i18n/numbers.ts'
 import { messages } from '#messages/index.ts'
 import { routes } from '#site/routes.ts'
+import { platform, test } from '../browser.ts'
 import { contract } from '../fixtures/contract.ts'
 import { asked, field, search, shown, status } from './search.ts'
-import { closeBrowser, closeSite, openPage, openSite } from './site.ts'
+import { openPage } from './site.ts'
 import { eventually, untilFocused } from '../waiting.ts'
-
-after(closeBrowser)
-after(closeSite)
 
 const still = { reducedMotion: 'reduce' } as const
 const index = '**/search/*.json'
 
 const indexOf = async (language: Language): Promise<SearchIndex> => {
-  const { url } = await openSite()
+  const { url } = platform
   return (await (await fetch(`${url}/search/${language}.json`)).json()) as SearchIndex
 }
 
 test('the index holds every question of both types, where it stands, and every page but that of the search', async () => {
   for (const language of languages) {
     const { entries } = await indexOf(language)
-    const { url } = await openSite()
+    const { url } = platform
     for (const kind of ['faq', 'businessfaq'] as const) {
       const html = await (await fetch(url + pathIn(language, `/${kind}`))).text()
       const ids = [...html.matchAll(/ id="q-([0-9a-f-]{36})"/g)].map(([, id]) => id)
@@ -42,7 +39,7 @@ for (const language of languages) {
   const words = messages(language).search
   const { query, first, other, marked, nothing } = asked[language]
 
-  test(`${language}: the list of the page is filtered, marked and counted, and is all there again when the field is cleared`, async (t) => {
+  test(`${language}: the list of the page is filtered, marked and counted, and is all there again when the field is cleared`, async ({ t }) => {
     const { page, problems } = await openPage(t, { ...still, viewport: { width: 1280, height: 900 }, colorScheme: language === 'en' ? 'light' : 'dark' })
     await page.goto(pathIn(language, '/faq'))
     const before = await page.locator('.sets').innerText()
@@ -71,7 +68,7 @@ for (const language of languages) {
     assert.deepEqual(problems, [])
   })
 
-  test(`${language}: nothing found is told in the agreed words, with what to do next`, async (t) => {
+  test(`${language}: nothing found is told in the agreed words, with what to do next`, async ({ t }) => {
     const { page, problems } = await openPage(t, { ...still, viewport: { width: 360, height: 800 }, colorScheme: language === 'en' ? 'dark' : 'light' })
     for (const path of ['/faq', '/contact', '/no-such-page']) {
       await page.goto(pathIn(language, path))
@@ -84,7 +81,7 @@ for (const language of languages) {
     assert.deepEqual(problems, [])
   })
 
-  test(`${language}: contact and an unknown address list links, and a question's link opens it`, async (t) => {
+  test(`${language}: contact and an unknown address list links, and a question's link opens it`, async ({ t }) => {
     const { page, problems } = await openPage(t, { ...still, viewport: { width: 1280, height: 900 } })
     await page.goto(pathIn(language, '/contact'))
     await search(page, query)
@@ -109,7 +106,7 @@ for (const language of languages) {
   })
 }
 
-test('nothing of React and no index comes for a passing pointer, only when the field has the focus', async (t) => {
+test('nothing of React and no index comes for a passing pointer, only when the field has the focus', async ({ t }) => {
   const { page } = await openPage(t, { ...still, viewport: { width: 1280, height: 900 } })
   const scripts: Promise<string>[] = []
   const indexes: string[] = []
@@ -131,7 +128,7 @@ test('nothing of React and no index comes for a passing pointer, only when the f
   await Promise.all(scripts)
 })
 
-test('what is typed while a slow network brings the search is kept, and searched for when it is there', async (t) => {
+test('what is typed while a slow network brings the search is kept, and searched for when it is there', async ({ t }) => {
   const { page, problems } = await openPage(t, still)
   let release = (): void => undefined
   const held = new Promise<void>((resolve) => {
@@ -152,7 +149,7 @@ test('what is typed while a slow network brings the search is kept, and searched
   assert.deepEqual(problems, [])
 })
 
-test('with the keyboard alone: Enter opens the first hit, Escape clears, and the address keeps the query', async (t) => {
+test('with the keyboard alone: Enter opens the first hit, Escape clears, and the address keeps the query', async ({ t }) => {
   const { page } = await openPage(t, still)
   await page.goto('/faq')
   await field(page).focus()
@@ -185,7 +182,7 @@ for (const { name, fail } of [
   { name: 'answers with an error', fail: { status: 500 } },
   { name: 'cannot be reached', fail: null },
 ]) {
-  test(`an index that ${name} is told about, and asked for again on request`, async (t) => {
+  test(`an index that ${name} is told about, and asked for again on request`, async ({ t }) => {
     const words = messages('ar').search
     const { page } = await openPage(t, still)
     await page.route(index, (route) => (fail ? route.fulfill(fail) : route.abort('internetdisconnected')))
@@ -201,7 +198,7 @@ for (const { name, fail } of [
   })
 }
 
-test('a search whose code cannot be fetched says so, and tries again when somebody types on', async (t) => {
+test('a search whose code cannot be fetched says so, and tries again when somebody types on', async ({ t }) => {
   const { page } = await openPage(t, still)
   await page.goto('/faq', { waitUntil: 'networkidle' })
   await page.route('**/_astro/*', (route) => route.abort('connectionreset'))
@@ -212,7 +209,7 @@ test('a search whose code cannot be fetched says so, and tries again when somebo
   await status(page).getByText('salary').waitFor()
 })
 
-test('without scripts there is no dead field, and every question is there', async (t) => {
+test('without scripts there is no dead field, and every question is there', async ({ t }) => {
   const { page } = await openPage(t, { javaScriptEnabled: false })
   for (const path of ['/faq', '/ar/businessfaq', '/contact', '/ar/no-such-page']) {
     await page.goto(path)
@@ -222,7 +219,7 @@ test('without scripts there is no dead field, and every question is there', asyn
   assert.ok(await shown(page).count() > 20)
 })
 
-test('the same text stands below the marks, letter for letter, in open answers too', async (t) => {
+test('the same text stands below the marks, letter for letter, in open answers too', async ({ t }) => {
   const { page } = await openPage(t, still)
   await page.goto('/ar/faq')
   const texts = (): Promise<Record<string, string | null>> =>

@@ -1,16 +1,13 @@
 import assert from 'node:assert/strict'
-import test, { after } from 'node:test'
 import type { Page } from 'playwright-core'
 import { languages } from '#i18n/languages.ts'
 import { pathIn } from '#i18n/paths.ts'
 import { MEANT_MS } from '#islands/faq-search/missed.ts'
 import { messages } from '#messages/index.ts'
+import { test } from '../browser.ts'
 import { eventually } from '../waiting.ts'
 import { search } from './search.ts'
-import { closeBrowser, closeSite, openPage } from './site.ts'
-
-after(closeBrowser)
-after(closeSite)
+import { openPage } from './site.ts'
 
 const still = { reducedMotion: 'reduce' } as const
 const calls = '**/api/feedback/answer'
@@ -25,7 +22,7 @@ const opened = async (page: Page, at: number) => {
 for (const language of languages) {
   const { vote } = messages(language).faq
 
-  test(`${language}: a vote is stored without leaving the page; thanks take the focus, and the next question still asks`, async (t) => {
+  test(`${language}: a vote is stored without leaving the page; thanks take the focus, and the next question still asks`, async ({ t }) => {
     const { page, problems } = await openPage(t, { ...still, viewport: { width: language === 'en' ? 1280 : 360, height: 800 } })
     await page.goto(pathIn(language, '/faq'))
     const { group, id } = await opened(page, 1)
@@ -43,7 +40,7 @@ for (const language of languages) {
   })
 }
 
-test('a vote that is not counted says so and can be given again', async (t) => {
+test('a vote that is not counted says so and can be given again', async ({ t }) => {
   const { vote } = messages('en').faq
   const { page } = await openPage(t, { ...still, viewport: { width: 1280, height: 900 } })
   const answers = ['cut', 'busy', 'on']
@@ -64,7 +61,7 @@ test('a vote that is not counted says so and can be given again', async (t) => {
   await group.getByText(vote.thanks).waitFor()
 })
 
-test('words that found nothing are told once, and nothing that may say who searched', async (t) => {
+test('words that found nothing are told once, and nothing that may say who searched', async ({ t }) => {
   const { page, problems } = await openPage(t, { ...still, viewport: { width: 1280, height: 900 } })
   await page.clock.install()
   const told: unknown[] = []

@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict'
-import test, { after, before } from 'node:test'
 import { XMLParser, XMLValidator } from 'fast-xml-parser'
 import { about, languages, type Language } from '#i18n/languages.ts'
 import { absolute, pathIn } from '#i18n/paths.ts'
 import { site } from '#site/site.ts'
+import { platform, test } from '../browser.ts'
 import { builtPages, find, here, linkTo, textOf, type Built } from './built.ts'
-import { closeSite, openSite } from './site.ts'
 
 type Item = { title: string; link: string; guid: { '#text': string; '@_isPermaLink': string }; description: string; pubDate: string; 'content:encoded': string }
 type Channel = { title: string; link: string; language: string; description: string; lastBuildDate: string; 'atom:link': Record<string, string>; item?: Item[] }
@@ -17,10 +16,10 @@ const parser = new XMLParser({ ignoreAttributes: false, isArray: (name) => name 
 const channels = new Map<string, Channel>()
 let pages: Built[] = []
 
-before(async () => {
+test.beforeAll(async () => {
   pages = await builtPages()
   for (const { path } of feeds) {
-    const response = await fetch((await openSite()).url + path)
+    const response = await fetch(platform.url + path)
     assert.equal(response.status, 200, path)
     assert.match(response.headers.get('content-type') ?? '', /^application\/(rss\+)?xml/)
     const text = await response.text()
@@ -28,7 +27,6 @@ before(async () => {
     channels.set(path, (parser.parse(text) as { rss: { channel: Channel } }).rss.channel)
   }
 })
-after(closeSite)
 
 /** The posts of a list whose text is in the page's language, as the page shows them. */
 const listed = (kind: string, language: Language) => {

@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict'
-import test from 'node:test'
 import { PDFArray, PDFBool, PDFDict, PDFDocument, PDFHexString, PDFName, type PDFObject } from '@cantoo/pdf-lib'
 import { extractText, getDocumentProxy } from 'unpdf'
 import { languages, type Language } from '#i18n/languages.ts'
@@ -10,8 +9,8 @@ import { arrivalSpeeds, deliveriesTo, groupsFor, type Fee, type FeesData } from 
 import { messages } from '#messages/index.ts'
 import { standingsOn } from '#rules/versions.ts'
 import { site } from '#site/site.ts'
+import { platform, test } from '../browser.ts'
 import { fees as samples } from '../../netlify/local/seed/fees/fees.ts'
-import { openSite } from './site.ts'
 
 /** No PDF may weigh more, in bytes. */
 const LIMIT = 100_000
@@ -22,7 +21,7 @@ const standings = standingsOn(versions, dayOf(Date.now()))
 const current = standings.indexOf('in force')
 
 const fetchPdf = async (path: string): Promise<{ bytes: Uint8Array; headers: Headers }> => {
-  const response = await fetch((await openSite()).url + path)
+  const response = await fetch(platform.url + path)
   assert.equal(response.status, 200, path)
   assert.equal(response.headers.get('content-type'), 'application/pdf', path)
   return { bytes: await response.bytes(), headers: response.headers }
@@ -134,7 +133,7 @@ for (const language of languages) {
   }
 
   test(`the pages of the fees offer the PDF in force with its size, and each version its own, ${language}`, async () => {
-    const { url } = await openSite()
+    const { url } = platform
     const { bytes } = await fetchPdf(pathIn(language, '/fees.pdf'))
     const version = versions[current] ?? assert.fail()
     assert.deepEqual(bytes, (await fetchPdf(pdfOf(version.slug))).bytes)

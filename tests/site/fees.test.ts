@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict'
-import test from 'node:test'
 import { formatAmount, formatNumber } from '#i18n/numbers.ts'
 import { languages } from '#i18n/languages.ts'
 import { pathIn } from '#i18n/paths.ts'
@@ -7,9 +6,9 @@ import { dayOf, formatDate } from '#i18n/time.ts'
 import { groupsFor } from '#kinds/fees.ts'
 import { messages } from '#messages/index.ts'
 import { standingsOn } from '#rules/versions.ts'
+import { platform, test } from '../browser.ts'
 import { fees as samples } from '../../netlify/local/seed/fees/fees.ts'
 import { builtPages, dataOf, find, lettersOf, textOf, type Built } from './built.ts'
-import { openSite } from './site.ts'
 
 const versions = samples.map((sample) => ({ ...sample, from: sample.data.InForceFrom }))
 const standings = standingsOn(versions, dayOf(Date.now()))
@@ -45,7 +44,7 @@ for (const language of languages) {
 
   test(`each version has a page of its own that says when it holds; one that is over is kept from search engines, ${language}`, async () => {
     for (const [index, { slug, data, from }] of versions.entries()) {
-      const response = await fetch((await openSite()).url + pathIn(language, `/keyfact/${slug}`))
+      const response = await fetch(platform.url + pathIn(language, `/keyfact/${slug}`))
       assert.equal(response.status, 200)
       const html = await response.text()
       const standing = standings[index] ?? assert.fail()
@@ -58,7 +57,7 @@ for (const language of languages) {
 }
 
 test('the files have every version with the figures of the pages', async () => {
-  const { url } = await openSite()
+  const { url } = platform
   const { versions: listed } = (await (await fetch(`${url}/fees.json`)).json()) as { versions: { inForceFrom: string; services: { name: string; dirham?: number }[]; transfers: { country: string; dirham: number }[] }[] }
   assert.deepEqual(listed.map(({ inForceFrom }) => inForceFrom), versions.map(({ from }) => from).reverse())
   for (const { from, data } of versions) {

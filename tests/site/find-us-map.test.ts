@@ -1,16 +1,12 @@
 import assert from 'node:assert/strict'
-import test, { after } from 'node:test'
+import { platform, test } from '../browser.ts'
 import { jumeirah, nameOf, openSection, places, positionOf } from './find-us.ts'
-import { closeBrowser, closeSite, openSite } from './site.ts'
 import { eventually, untilFocused } from '../waiting.ts'
-
-after(closeBrowser)
-after(closeSite)
 
 /** The places of an emirate, in the order of the page. */
 const within = (emirate: string) => places.filter(({ data }) => data.Emirate === emirate)
 
-test('the street map is asked for on a press only, in a frame that may do little', async (t) => {
+test('the street map is asked for on a press only, in a frame that may do little', async ({ t }) => {
   const { page, problems, asked, words, section, button, hydrate } = await openSection(t, 'en')
   const embeds: URL[] = []
   await page.route('https://www.openstreetmap.org/**', async (route) => {
@@ -24,7 +20,7 @@ test('the street map is asked for on a press only, in a frame that may do little
   const name = nameOf('en', place)
   await button(words.chosen.on.replace('#', name)).click()
   await section.getByText('OpenStreetMap').waitFor()
-  const { url } = await openSite()
+  const { url } = platform
   assert.deepEqual(asked.filter((address) => !address.startsWith(url)), [])
   await button(words.chosen.show).click()
   const frame = section.locator('iframe')
@@ -44,7 +40,7 @@ test('the street map is asked for on a press only, in a frame that may do little
   assert.deepEqual(problems, [])
 })
 
-test('by keyboard alone: from the buttons to a place on the map and back to its row', async (t) => {
+test('by keyboard alone: from the buttons to a place on the map and back to its row', async ({ t }) => {
   const { page, words, section, button, hydrate } = await openSection(t, 'en')
   await button(words.filters.now).focus()
   await hydrate()
@@ -79,7 +75,7 @@ test('by keyboard alone: from the buttons to a place on the map and back to its 
   await untilFocused(button(words.map.whole))
 })
 
-test('a number stands beside its name at every width: the drawing fills what the numbers are placed on', async (t) => {
+test('a number stands beside its name at every width: the drawing fills what the numbers are placed on', async ({ t }) => {
   for (const width of [320, 768, 1920]) {
     const { section, hydrate } = await openSection(t, 'en', { viewport: { width, height: 900 } })
     await hydrate()
@@ -87,7 +83,7 @@ test('a number stands beside its name at every width: the drawing fills what the
   }
 })
 
-test('in all of its states every target can be pressed with a finger', async (t) => {
+test('in all of its states every target can be pressed with a finger', async ({ t }) => {
   for (const [language, colorScheme, width] of [['en', 'dark', 1280], ['ar', 'light', 360]] as const) {
     const { page, words, section, button, hydrate } = await openSection(t, language, { colorScheme, viewport: { width, height: 800 }, geolocation: jumeirah, permissions: ['geolocation'] })
     const judge = async (state: string): Promise<void> => {

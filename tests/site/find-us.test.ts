@@ -1,22 +1,19 @@
 import assert from 'node:assert/strict'
-import test, { after } from 'node:test'
 import { kilometres } from '#islands/find-us/place.ts'
 import { languages } from '#i18n/languages.ts'
 import { plural } from '#i18n/numbers.ts'
 import { pathIn } from '#i18n/paths.ts'
 import { messages } from '#messages/index.ts'
+import { test } from '../browser.ts'
 import { coming, isIsland, jumeirah, nameOf, namesIn, openSection, places, positionOf } from './find-us.ts'
-import { closeBrowser, closeSite, openPage } from './site.ts'
-
-after(closeBrowser)
-after(closeSite)
+import { openPage } from './site.ts'
 
 const within = (emirate: string) => places.filter(({ data }) => data.Emirate === emirate)
 /** A Saturday morning in the Emirates. */
 const saturday = '2026-11-28T05:30:00Z'
 
 for (const language of languages) {
-  test(`without scripts the list is complete: every open place by emirate, with address, hours, telephone and directions, ${language}`, async (t) => {
+  test(`without scripts the list is complete: every open place by emirate, with address, hours, telephone and directions, ${language}`, async ({ t }) => {
     const { page, section, rows, words, emirates } = await openSection(t, language, { javaScriptEnabled: false })
     assert.equal(await rows.count(), places.length)
     const groups = await section.locator('details').all()
@@ -49,7 +46,7 @@ for (const language of languages) {
     assert.equal(await page.locator('.page-head .lead').innerText(), plural(language, places.length, words.lead))
   })
 
-  test(`wishes and an emirate, with the number told and the address following, ${language}`, async (t) => {
+  test(`wishes and an emirate, with the number told and the address following, ${language}`, async ({ t }) => {
     const { page, problems, asked, words, emirates, section, button, rows, counts, hydrate } = await openSection(t, language, { at: saturday })
     assert.deepEqual(asked.filter(isIsland), [], 'nothing before a press')
     await counts(places.length)
@@ -78,7 +75,7 @@ for (const language of languages) {
     assert.deepEqual(problems, [])
   })
 
-  test(`words find shops, streets and areas in either language; an address that holds them is answered at once, ${language}`, async (t) => {
+  test(`words find shops, streets and areas in either language; an address that holds them is answered at once, ${language}`, async ({ t }) => {
     const { page, problems, section, rows, counts, words } = await openSection(t, language, { query: `?q=${encodeURIComponent('الرقة')}` })
     const rigga = places.filter(({ data }) => `${data.Name_AR} ${data.Address_AR}`.includes('الرقة'))
     assert.ok(rigga.length > 0)
@@ -98,7 +95,7 @@ for (const language of languages) {
     assert.deepEqual(problems, [])
   })
 
-  test(`the nearest first: computed in the page, sent nowhere, ${language}`, async (t) => {
+  test(`the nearest first: computed in the page, sent nowhere, ${language}`, async ({ t }) => {
     const { page, problems, asked, words, section, button, rows, hydrate } = await openSection(t, language, { geolocation: jumeirah, permissions: ['geolocation'] })
     await hydrate()
     asked.length = 0
@@ -120,7 +117,7 @@ for (const language of languages) {
     assert.deepEqual(problems, [])
   })
 
-  test(`the list can be printed, all of it, and on paper it stands alone, ${language}`, async (t) => {
+  test(`the list can be printed, all of it, and on paper it stands alone, ${language}`, async ({ t }) => {
     const { page, words, section, button, rows, hydrate } = await openSection(t, language, { query: `?q=${encodeURIComponent('Exchange')}` })
     await page.evaluate(() => Object.assign(globalThis, { print: () => (document.documentElement.dataset['printed'] = String(document.querySelectorAll('#find-us li').length)) }))
     await section.getByRole('combobox').waitFor()
@@ -137,7 +134,7 @@ for (const language of languages) {
     assert.equal(await section.locator('figure').isVisible(), false)
   })
 
-  test(`a position that is refused is told about in words, and the list stays, ${language}`, async (t) => {
+  test(`a position that is refused is told about in words, and the list stays, ${language}`, async ({ t }) => {
     const { words, section, button, counts, hydrate } = await openSection(t, language)
     await hydrate()
     await button(words.locate).click()
@@ -146,7 +143,7 @@ for (const language of languages) {
     assert.equal(await section.locator('details').count(), 7)
   })
 
-  test(`the home page's field leads to the places that it finds, with scripts and without, ${language}`, async (t) => {
+  test(`the home page's field leads to the places that it finds, with scripts and without, ${language}`, async ({ t }) => {
     const { findUs: { search } } = messages(language)
     for (const javaScriptEnabled of [true, false]) {
       const { page } = await openPage(t, { javaScriptEnabled })
@@ -160,7 +157,7 @@ for (const language of languages) {
   })
 }
 
-test('what is open is told by the clock of the Emirates, wherever the device is', async (t) => {
+test('what is open is told by the clock of the Emirates, wherever the device is', async ({ t }) => {
   const daily = places.find(({ data }) => data.Hours.length === 1 && data.Hours[0]?.Days === 'daily' && data.Hours[0].Opens === '08:00' && data.Hours[0].Closes === '22:00')
   assert.ok(daily)
   const told = async (at: string): Promise<string> => {
@@ -175,7 +172,7 @@ test('what is open is told by the clock of the Emirates, wherever the device is'
   assert.equal(await told('2026-11-28T18:00:00Z'), 'Closed, opens tomorrow at 08:00')
 })
 
-test('only what is open now is shown to who asks for it, and it changes while the page stands open', async (t) => {
+test('only what is open now is shown to who asks for it, and it changes while the page stands open', async ({ t }) => {
   const { page, section, button, words, rows, hydrate } = await openSection(t, 'en', { at: '2026-11-28T01:00:00Z' })
   await hydrate()
   await button(words.filters.now).click()
@@ -186,7 +183,7 @@ test('only what is open now is shown to who asks for it, and it changes while th
   assert.ok(await rows.count() > places.length * 0.8)
 })
 
-test('positions that cannot be had for other reasons are told about too', async (t) => {
+test('positions that cannot be had for other reasons are told about too', async ({ t }) => {
   const { findUs: words } = messages('en')
   for (const [code, told] of [[2, words.near.unavailable], [3, words.near.slow]] as const) {
     const { page, section, button, hydrate } = await openSection(t, 'en')
@@ -199,7 +196,7 @@ test('positions that cannot be had for other reasons are told about too', async 
   }
 })
 
-test('a press while the island is on its way is replayed once; one that cannot be fetched is told about', async (t) => {
+test('a press while the island is on its way is replayed once; one that cannot be fetched is told about', async ({ t }) => {
   const { page, problems, words, section, button, counts, status } = await openSection(t, 'ar', { geolocation: jumeirah, permissions: ['geolocation'] })
   await page.route(/\/hydrate\./, (route) => route.abort())
   await button(words.services.out).click()

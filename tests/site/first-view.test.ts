@@ -1,27 +1,18 @@
 import assert from 'node:assert/strict'
-import test, { after } from 'node:test'
-import type { Browser } from 'playwright-core'
+import { platform, test } from '../browser.ts'
 import { weigh } from '../bench/pages.ts'
-import { launchChromium } from '../chromium.ts'
 import { sampleOf } from './sample.ts'
-import { addressesOf, closeSite, openSite } from './site.ts'
+import { addressesOf } from './site.ts'
 
 /** A first visit on a phone, with no announcement: requests by language, bytes as sent. */
 const most = { requests: { en: 7, ar: 9 }, home: 100 * 1024, others: 70 * 1024 }
 
-let browser: Browser
-after(async () => {
-  await browser.close()
-  await closeSite()
-})
-
-test('the first view of every page asks for little and weighs little', async (t) => {
-  const { url } = await openSite()
-  browser = await launchChromium()
+test('the first view of every page asks for little and weighs little', async ({ t }) => {
+  const { url } = platform
   const tooMuch: string[] = []
   let heaviest = { page: '', all: 0 }
   for (const { path, bare, language } of sampleOf(await addressesOf(url))) {
-    const { requests, all, page } = await weigh(browser, url, path)
+    const { requests, all, page } = await weigh(t.browser, url, path)
     if (requests > most.requests[language]) tooMuch.push(`${path}: ${requests} requests`)
     if (all > (bare === '/' ? most.home : most.others)) tooMuch.push(`${path}: ${all} bytes`)
     if (all > heaviest.all) heaviest = { page, all }

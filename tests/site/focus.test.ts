@@ -1,11 +1,8 @@
 import assert from 'node:assert/strict'
-import test, { after } from 'node:test'
+import { platform, test } from '../browser.ts'
 import { sampleOf } from './sample.ts'
-import { addressesOf, closeBrowser, closeSite, openPage, openSite } from './site.ts'
+import { addressesOf, openPage } from './site.ts'
 import { countStops, tabThrough, type Stop } from './tabbing.ts'
-
-after(closeBrowser)
-after(closeSite)
 
 /** The least size of a target, in CSS pixels, and the size for fingers. */
 const LEAST = 24
@@ -19,8 +16,8 @@ const faultsOf = ({ hidden, hasRing, width, height, isInline }: Stop): string[] 
 ]
 
 for (const width of [320, 1280]) {
-  test(`at ${width} px Tab reaches everything on every page, shows it uncovered with a ring, and leaves it again`, async (t) => {
-    const addresses = sampleOf(await addressesOf((await openSite()).url))
+  test(`at ${width} px Tab reaches everything on every page, shows it uncovered with a ring, and leaves it again`, async ({ t }) => {
+    const addresses = sampleOf(await addressesOf(platform.url))
     // Every page at one width, its twin at the other; with FULL both at both.
     const mine = addresses.filter((_, index) => process.env['FULL'] || ((index + (index >> 1)) % 2 === 0) === (width === 320))
     const { page, problems } = await openPage(t, { reducedMotion: 'reduce', viewport: { width, height: 640 }, hasTouch: width === 320 })
@@ -42,7 +39,7 @@ for (const width of [320, 1280]) {
   })
 }
 
-test('Shift+Tab goes back through all of it', async (t) => {
+test('Shift+Tab goes back through all of it', async ({ t }) => {
   const { page } = await openPage(t, { reducedMotion: 'reduce', viewport: { width: 360, height: 640 } })
   for (const path of ['/ar', '/contact']) {
     await page.goto(path)

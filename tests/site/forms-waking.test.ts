@@ -1,11 +1,8 @@
 import assert from 'node:assert/strict'
-import test, { after } from 'node:test'
 import type { Page } from 'playwright-core'
+import { test } from '../browser.ts'
 import { draftOf, fill, formCases, press, standing, typedInto, words } from './forms.ts'
-import { closeBrowser, closeSite, openPage } from './site.ts'
-
-after(closeBrowser)
-after(closeSite)
+import { openPage } from './site.ts'
 
 const still = { reducedMotion: 'reduce' } as const
 
@@ -21,7 +18,7 @@ const scriptsOf = (page: Page): string[] => {
 }
 const isIsland = (path: string): boolean => /public-form|react/.test(path)
 
-test('nothing of React is fetched before a visitor reaches for a form, and nothing is kept; the focus is enough', async (t) => {
+test('nothing of React is fetched before a visitor reaches for a form, and nothing is kept; the focus is enough', async ({ t }) => {
   for (const { path, type } of formCases.filter((_, index) => [0, 3, 4].includes(index))) {
     const { page, context } = await openPage(t, still)
     const asked = scriptsOf(page)
@@ -33,7 +30,7 @@ test('nothing of React is fetched before a visitor reaches for a form, and nothi
   }
 })
 
-test('what is typed, chosen and ticked while the island loads stays, and a submit is replayed once', async (t) => {
+test('what is typed, chosen and ticked while the island loads stays, and a submit is replayed once', async ({ t }) => {
   const { page, problems } = await openPage(t, still)
   let release = (): void => undefined
   const held = new Promise<void>((resolve) => { release = resolve })
@@ -66,7 +63,7 @@ test('what is typed, chosen and ticked while the island loads stays, and a submi
   assert.deepEqual(problems, [])
 })
 
-test('what is typed and pressed before any of a form\'s own code is there is kept and sent once; without that code the browser sends it', async (t) => {
+test('what is typed and pressed before any of a form\'s own code is there is kept and sent once; without that code the browser sends it', async ({ t }) => {
   const { page } = await openPage(t, still)
   let release = (): void => undefined
   const held = new Promise<void>((resolve) => { release = resolve })
@@ -97,7 +94,7 @@ test('what is typed and pressed before any of a form\'s own code is there is kep
   assert.equal((await posted).isNavigationRequest(), true)
 })
 
-test('a form reached before its own code was there is woken by that code, and what was left wrong is named', async (t) => {
+test('a form reached before its own code was there is woken by that code, and what was left wrong is named', async ({ t }) => {
   const { page } = await openPage(t, still)
   let release = (): void => undefined
   const held = new Promise<void>((resolve) => { release = resolve })
@@ -112,7 +109,7 @@ test('a form reached before its own code was there is woken by that code, and wh
   assert.equal((await page.locator('#email-error').innerText()).trim(), words.ar.errors.email)
 })
 
-test('an island that cannot be fetched is told about; the second time the browser sends the form itself', async (t) => {
+test('an island that cannot be fetched is told about; the second time the browser sends the form itself', async ({ t }) => {
   const { page } = await openPage(t, still)
   await page.route(/public-form/, (route) => route.abort())
   await page.goto('/contact')
@@ -133,7 +130,7 @@ const plain = [
 ] as const
 
 for (const { type, language, path, done } of plain) {
-  test(`${path} without scripts: refused with everything typed still there, then thanked`, async (t) => {
+  test(`${path} without scripts: refused with everything typed still there, then thanked`, async ({ t }) => {
     const { page } = await openPage(t, { javaScriptEnabled: false })
     await page.goto(path)
     await fill(page, { ...typedInto(type, language), contactNumber: '12' })

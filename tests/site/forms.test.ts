@@ -1,20 +1,17 @@
 import assert from 'node:assert/strict'
-import test, { after } from 'node:test'
 import { referenceOf } from '#forms/define.ts'
 import type { Language } from '#i18n/languages.ts'
 import { pathIn } from '#i18n/paths.ts'
+import { test } from '../browser.ts'
 import { draftOf, fill, formCases, press, standing, typedInto, words } from './forms.ts'
-import { closeBrowser, closeSite, openPage } from './site.ts'
+import { openPage } from './site.ts'
 import { untilFocused } from '../waiting.ts'
-
-after(closeBrowser)
-after(closeSite)
 
 const api = '**/api/form/'
 const still = { reducedMotion: 'reduce' } as const
 
 for (const [index, { type, language, path }] of formCases.entries()) {
-  test(`${path}: the network is cut in the middle of a submit; told, the text stays, and the second try stores once`, async (t) => {
+  test(`${path}: the network is cut in the middle of a submit; told, the text stays, and the second try stores once`, async ({ t }) => {
     const t_ = words[language]
     const { page, problems } = await openPage(t, { ...still, viewport: { width: index % 2 ? 360 : 1280, height: 800 } })
     const sent: { ContactId: string; status: number }[] = []
@@ -54,7 +51,7 @@ for (const [index, { type, language, path }] of formCases.entries()) {
   })
 }
 
-test('an empty form is not sent: the summary takes the focus, and leads to the fields', async (t) => {
+test('an empty form is not sent: the summary takes the focus, and leads to the fields', async ({ t }) => {
   for (const { type, language, path } of formCases) {
     const { page, context, problems } = await openPage(t, { ...still, viewport: { width: type === 'BUSINESS' ? 320 : 1280, height: 800 }, colorScheme: language === 'en' ? 'light' : 'dark' })
     await page.goto(path)
@@ -75,7 +72,7 @@ test('an empty form is not sent: the summary takes the focus, and leads to the f
   }
 })
 
-test('a field says what is wrong when it is left, and takes it back as soon as it is right', async (t) => {
+test('a field says what is wrong when it is left, and takes it back as soon as it is right', async ({ t }) => {
   const { page } = await openPage(t, still)
   await page.goto('/ar/careers')
   await page.locator('#email').fill('mariam@')
@@ -105,7 +102,7 @@ const refusals: { name: string; status: number; headers?: Record<string, string>
 ]
 
 for (const language of ['en', 'ar'] as const) {
-  test(`${language}: every refusal is told in words, and keeps the text and the id`, async (t) => {
+  test(`${language}: every refusal is told in words, and keeps the text and the id`, async ({ t }) => {
     const { page } = await openPage(t, still)
     await page.goto(pathIn(language, '/contact'))
     const typed = typedInto('CONTACT', language)
@@ -127,7 +124,7 @@ for (const language of ['en', 'ar'] as const) {
   })
 }
 
-test('what was typed outlives a reload, with the id it was sent under, and comes along into the other language', async (t) => {
+test('what was typed outlives a reload, with the id it was sent under, and comes along into the other language', async ({ t }) => {
   const { page } = await openPage(t, still)
   const ids: string[] = []
   await page.route(api, async (route) => {
@@ -151,7 +148,7 @@ test('what was typed outlives a reload, with the id it was sent under, and comes
   assert.deepEqual(await standing(page, Object.keys(typed)), typed)
 })
 
-test('the keyboard goes through a form in its order, and sends it', async (t) => {
+test('the keyboard goes through a form in its order, and sends it', async ({ t }) => {
   const { page } = await openPage(t, { ...still, viewport: { width: 1280, height: 800 } })
   await page.route(api, (route) => route.fulfill({ status: 201, json: {} }))
   await page.goto('/careers')
@@ -173,7 +170,7 @@ test('the keyboard goes through a form in its order, and sends it', async (t) =>
   assert.equal(await page.evaluate(() => document.activeElement?.getAttribute('href')), '/')
 })
 
-test('the openings are offered as roles, by their titles in the page\u2019s language', async (t) => {
+test('the openings are offered as roles, by their titles in the page\u2019s language', async ({ t }) => {
   for (const language of ['en', 'ar'] as const) {
     const { page } = await openPage(t, still)
     await page.goto(pathIn(language, '/careers'))

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
-import test, { after } from 'node:test'
-import { addressesOf, closeBrowser, closeSite, openPage, openSite } from './site.ts'
+import { platform, test } from '../browser.ts'
+import { addressesOf, openPage } from './site.ts'
 import { eventually, untilFocused } from '../waiting.ts'
 
 const contract = JSON.parse(await readFile(new URL('../fixtures/contract.json', import.meta.url), 'utf8')) as {
@@ -10,11 +10,8 @@ const contract = JSON.parse(await readFile(new URL('../fixtures/contract.json', 
 const phone = { viewport: { width: 360, height: 780 }, reducedMotion: 'reduce' } as const
 const desktop = { viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce' } as const
 
-after(closeBrowser)
-after(closeSite)
-
 for (const path of ['/about', '/ar/about']) {
-  test(`the header attaches and the way to the top appears beyond their scroll positions, ${path}`, async (t) => {
+  test(`the header attaches and the way to the top appears beyond their scroll positions, ${path}`, async ({ t }) => {
     const { page } = await openPage(t, desktop)
     await page.goto(path)
     const bar = page.locator('.bar')
@@ -46,7 +43,7 @@ for (const path of ['/about', '/ar/about']) {
   })
 }
 
-test('the submenu is a disclosure that Escape closes, giving the focus back', async (t) => {
+test('the submenu is a disclosure that Escape closes, giving the focus back', async ({ t }) => {
   const { page } = await openPage(t, desktop)
   await page.goto('/about')
   const button = page.getByRole('button', { name: 'Media Room' })
@@ -69,7 +66,7 @@ test('the submenu is a disclosure that Escape closes, giving the focus back', as
   assert.equal(await button.getAttribute('aria-expanded'), 'false')
 })
 
-test('the current page is marked in the menu, and the submenu of a page below it', async (t) => {
+test('the current page is marked in the menu, and the submenu of a page below it', async ({ t }) => {
   const { page } = await openPage(t, desktop)
   for (const path of ['/about', '/ar/about']) {
     await page.goto(path)
@@ -78,13 +75,13 @@ test('the current page is marked in the menu, and the submenu of a page below it
   await page.goto('/ar/blog')
   assert.equal(await page.locator('.menu [aria-current="page"]').getAttribute('href'), '/ar/blog')
   assert.match((await page.getByRole('button', { name: 'المركز الإعلامي' }).getAttribute('class')) ?? '', /here/)
-  const { url } = await openSite()
+  const { url } = platform
   const post = (await addressesOf(url)).find(({ bare }) => bare.startsWith('/blog/'))
   await page.goto(post?.path ?? '')
   assert.equal(await page.locator('.menu [aria-current="true"]').getAttribute('href'), '/blog')
 })
 
-test('the mobile menu locks the page, keeps the focus, and closes by button, Escape, backdrop and link', async (t) => {
+test('the mobile menu locks the page, keeps the focus, and closes by button, Escape, backdrop and link', async ({ t }) => {
   const { page, problems } = await openPage(t, phone)
   await page.goto('/about')
   const burger = page.getByRole('button', { name: 'Menu', exact: true })
@@ -117,7 +114,7 @@ test('the mobile menu locks the page, keeps the focus, and closes by button, Esc
   assert.deepEqual(problems, [])
 })
 
-test('on a phone the download button leads to its own store, elsewhere to the page of the app', async (t) => {
+test('on a phone the download button leads to its own store, elsewhere to the page of the app', async ({ t }) => {
   const expected = { 'Mozilla/5.0 (Linux; Android 16) Chrome/156': 'play.google.com', 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_7 like Mac OS X)': 'apps.apple.com', 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7)': 'apps.apple.com' }
   for (const [userAgent, host] of Object.entries(expected)) {
     const { page } = await openPage(t, { ...phone, userAgent, hasTouch: true })
@@ -130,7 +127,7 @@ test('on a phone the download button leads to its own store, elsewhere to the pa
   await page.waitForURL('**/ar/app')
 })
 
-test('a link to the page one is on glides to its top without loading it again', async (t) => {
+test('a link to the page one is on glides to its top without loading it again', async ({ t }) => {
   const { page } = await openPage(t, desktop)
   await page.goto('/about')
   await page.evaluate(() => {
@@ -142,7 +139,7 @@ test('a link to the page one is on glides to its top without loading it again', 
   assert.equal(await page.evaluate(() => window.name), 'same')
 })
 
-test('the first Tab reaches the skip link, which leads to the content', async (t) => {
+test('the first Tab reaches the skip link, which leads to the content', async ({ t }) => {
   const { page } = await openPage(t, desktop)
   await page.goto('/ar/about')
   await page.keyboard.press('Tab')
@@ -152,7 +149,7 @@ test('the first Tab reaches the skip link, which leads to the content', async (t
   await untilFocused(page.locator('#main'))
 })
 
-test('at 768 and 1,920 px a page of each layout fits the window and breaks no policy; the other widths are looked at with axe', async (t) => {
+test('at 768 and 1,920 px a page of each layout fits the window and breaks no policy; the other widths are looked at with axe', async ({ t }) => {
   for (const width of [768, 1920]) {
     const { page, problems } = await openPage(t, { viewport: { width, height: 800 }, reducedMotion: 'reduce' })
     for (const path of ['/', '/ar', '/blog', '/ar/services']) {

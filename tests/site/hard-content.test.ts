@@ -1,26 +1,24 @@
 import assert from 'node:assert/strict'
-import test, { after, before } from 'node:test'
 import sharp from 'sharp'
 import { languages } from '#i18n/languages.ts'
 import { pathIn } from '#i18n/paths.ts'
+import { test, type T } from '../browser.ts'
 import { spawnPlatform, type Running } from '../platform/spawn.ts'
 import { findings } from './axe.ts'
 import { editorOf } from './editor.ts'
 import { fillHard, hard } from './hard-content.ts'
 import { breaksIn } from './layout.ts'
-import { closeBrowser, closeSite, openPage } from './site.ts'
+import { openPage } from './site.ts'
 import { eventually } from '../waiting.ts'
 
 let running: Running
 let filled: Awaited<ReturnType<typeof fillHard>>
 
-before(async () => {
+test.beforeAll(async () => {
   running = await spawnPlatform({ env: { SEED: 'none' } })
   filled = await fillHard(await editorOf(running))
 })
-after(async () => {
-  await closeBrowser()
-  await closeSite()
+test.afterAll(async () => {
   await running.stop()
 })
 
@@ -29,7 +27,7 @@ const lists = ['/', '/about', '/careers', '/blog', '/news', '/faq', '/businessfa
 const inBoth = (paths: readonly string[]): string[] => paths.flatMap((path) => languages.map((language) => pathIn(language, path)))
 
 for (const width of [320, 768, 1280]) {
-  test(`long titles, long words, wide tables, code and addresses break no layout at ${width} px`, async (t) => {
+  test(`long titles, long words, wide tables, code and addresses break no layout at ${width} px`, async ({ t }) => {
     const { page, problems } = await openPage(t, { baseURL: running.url, viewport: { width, height: 800 }, reducedMotion: 'reduce' })
     // Their size is in the page: what they show, and the time it takes to resize them, is no matter here.
     const still = await sharp({ create: { width: 8, height: 6, channels: 3, background: '#888' } }).png().toBuffer()
@@ -45,7 +43,7 @@ for (const width of [320, 768, 1280]) {
   })
 }
 
-test('a table wider than a phone scrolls in its own box, which the keyboard reaches', async (t) => {
+test('a table wider than a phone scrolls in its own box, which the keyboard reaches', async ({ t }) => {
   const { page } = await openPage(t, { baseURL: running.url, viewport: { width: 320, height: 800 }, reducedMotion: 'reduce' })
   await page.goto(`/ar${filled.paths[0]}`)
   const table = page.locator('.prose table')
@@ -56,7 +54,7 @@ test('a table wider than a phone scrolls in its own box, which the keyboard reac
   assert.deepEqual((await findings(page)).filter((one) => one.startsWith('scrollable-region')), [])
 })
 
-test('a picture that does not arrive leaves its room and breaks nothing', async (t) => {
+test('a picture that does not arrive leaves its room and breaks nothing', async ({ t }) => {
   const { page } = await openPage(t, { baseURL: running.url, viewport: { width: 320, height: 800 }, reducedMotion: 'reduce' })
   await page.route('**/.netlify/images*', (route) => route.fulfill({ status: 404, body: '' }))
   for (const path of inBoth(['/', '/blog', '/about', ...filled.paths.slice(0, 1)])) {
@@ -70,7 +68,7 @@ test('a picture that does not arrive leaves its room and breaks nothing', async 
 })
 
 /** Bytes of all bodies of a page's first view on a phone, and the pictures among them that came through the Image CDN. */
-const firstView = async (t: test.TestContext, path: string) => {
+const firstView = async (t: T, path: string) => {
   const { page, context } = await openPage(t, { baseURL: running.url, viewport: { width: 412, height: 823 }, deviceScaleFactor: 1.75, isMobile: true, reducedMotion: 'reduce' })
   await context.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }))
   const pictures: { address: string; bytes: Buffer; type: string }[] = []
@@ -97,7 +95,7 @@ const firstView = async (t: test.TestContext, path: string) => {
   return { bodies, pictures: pictures.filter(({ address }) => !further.includes(address)), shown }
 }
 
-test('a photograph of 4,000 pixels comes small, as AVIF and with its size, within the budget of the page', async (t) => {
+test('a photograph of 4,000 pixels comes small, as AVIF and with its size, within the budget of the page', async ({ t }) => {
   const original = (await (await fetch(running.url + filled.picture)).arrayBuffer()).byteLength
   assert.ok(original > 2_000_000, `${original} bytes are no photograph`)
   for (const path of inBoth(filled.paths.slice(1, 2))) {

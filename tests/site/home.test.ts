@@ -1,14 +1,11 @@
 import assert from 'node:assert/strict'
-import test, { after } from 'node:test'
 import { languages } from '#i18n/languages.ts'
 import { pathIn } from '#i18n/paths.ts'
 import { site } from '#site/site.ts'
-import { addressesOf, closeBrowser, closeSite, openPage, openSite } from './site.ts'
+import { platform, test } from '../browser.ts'
+import { addressesOf, openPage } from './site.ts'
 
-after(closeBrowser)
-after(closeSite)
-
-const get = async (path: string): Promise<string> => (await fetch((await openSite()).url + path)).text()
+const get = async (path: string): Promise<string> => (await fetch(platform.url + path)).text()
 const all = (html: string, pattern: RegExp): string[] => [...html.matchAll(pattern)].map(([, found = '']) => found)
 
 for (const language of languages) {
@@ -28,7 +25,7 @@ for (const language of languages) {
   })
 }
 
-test('a question of the front page opens its answer', async (t) => {
+test('a question of the front page opens its answer', async ({ t }) => {
   const { page, problems } = await openPage(t, { viewport: { width: 360, height: 780 }, reducedMotion: 'reduce' })
   await page.goto('/ar')
   const question = page.locator('.asked li a').last()
@@ -40,7 +37,7 @@ test('a question of the front page opens its answer', async (t) => {
 })
 
 test('the drawings that hold words are there in both languages, each with a text of its own', async () => {
-  const { url } = await openSite()
+  const { url } = platform
   for (const language of languages) {
     const html = await get(pathIn(language, '/'))
     for (const name of ['hero', 'goals', 'spending']) {
@@ -51,7 +48,7 @@ test('the drawings that hold words are there in both languages, each with a text
   }
 })
 
-test('the links to the stores stand out from the page in both themes', async (t) => {
+test('the links to the stores stand out from the page in both themes', async ({ t }) => {
   for (const colorScheme of ['light', 'dark'] as const) {
     const { page } = await openPage(t, { colorScheme })
     await page.goto('/')
@@ -67,7 +64,7 @@ test('the links to the stores stand out from the page in both themes', async (t)
 })
 
 test('the number for emergencies stands beside posts that lead to the page about fraud, and not beside others', async () => {
-  const { url } = await openSite()
+  const { url } = platform
   const posts = (await addressesOf(url)).filter(({ bare }) => /^\/(blog|news)\/./.test(bare))
   const urgent = new Set<string>()
   for (const { path, bare } of posts) if ((await get(path)).includes('class="report"')) urgent.add(bare)

@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict'
-import test, { after, before } from 'node:test'
 import { HtmlValidate } from 'html-validate'
 import { about, languages } from '#i18n/languages.ts'
 import { absolute } from '#i18n/paths.ts'
 import { site } from '#site/site.ts'
-import { addressesOf, closeSite, openSite, type Address } from './site.ts'
+import { platform, test } from '../browser.ts'
+import { addressesOf, type Address } from './site.ts'
 
 type Built = Address & { html: string; status: number }
 let pages: Built[] = []
 
-before(async () => {
-  const { url } = await openSite()
+test.beforeAll(async () => {
+  const { url } = platform
   pages = await Promise.all(
     (await addressesOf(url)).map(async (address) => {
       const response = await fetch(url + address.path)
@@ -18,7 +18,6 @@ before(async () => {
     }),
   )
 })
-after(closeSite)
 
 const isMissing = ({ bare }: Address): boolean => bare === '/no-such-page'
 const first = (html: string, pattern: RegExp): string => pattern.exec(html)?.[1] ?? ''
@@ -66,7 +65,7 @@ test('a page that does not exist is kept out of search engines', () => {
 })
 
 test('the sitemap lists the pages and nothing else', async () => {
-  const xml = await (await fetch(`${(await openSite()).url}/sitemap.xml`)).text()
+  const xml = await (await fetch(`${platform.url}/sitemap.xml`)).text()
   const listed = [...xml.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address]) => address).sort()
   const wanted = pages.filter((page) => !isMissing(page) && first(page.html, /<link rel="canonical" href="([^"]+)"/) === absolute(site.url, page.language, page.bare))
   assert.deepEqual(listed, wanted.map((page) => absolute(site.url, page.language, page.bare)).sort())
@@ -82,7 +81,7 @@ test('nothing in a page needs a weaker policy: no style attribute, no handler, T
 
 test('every page passes html-validate', async () => {
   const validator = new HtmlValidate({ extends: ['html-validate:standard', 'html-validate:a11y'], rules: { 'no-inline-style': 'error' } })
-  const { url } = await openSite()
+  const { url } = platform
   const others = ['/thank-you', '/ar/thank-you', '/web-cms'].map(async (path) => ({
     path,
     // Astro writes the rule of its islands where the first one stands, in the staff page's body.

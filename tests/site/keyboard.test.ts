@@ -1,18 +1,15 @@
 import assert from 'node:assert/strict'
-import test, { after } from 'node:test'
 import type { Locator, Page } from 'playwright-core'
 import { frame as frameAr } from '#messages/ar/frame.ts'
 import { findUs } from '#messages/en/find-us.ts'
 import { frame as frameEn } from '#messages/en/frame.ts'
 import { search as searchAr } from '#messages/ar/search.ts'
 import { search as searchEn } from '#messages/en/search.ts'
+import { test } from '../browser.ts'
 import { formCases, typedInto, words } from './forms.ts'
-import { closeBrowser, closeSite, openPage } from './site.ts'
+import { openPage } from './site.ts'
 import { tabThrough } from './tabbing.ts'
 import { untilFocused } from '../waiting.ts'
-
-after(closeBrowser)
-after(closeSite)
 
 const still = { reducedMotion: 'reduce' } as const
 const wide = { ...still, viewport: { width: 1280, height: 800 } }
@@ -30,7 +27,7 @@ const tabTo = async (page: Page, wanted: Locator, most = 80, key = 'Tab'): Promi
 }
 
 for (const [path, t_] of [['/about', frameEn], ['/ar/about', frameAr]] as const) {
-  test(`${path}: the header is gone through in reading order, its submenu opened, used and closed`, async (t) => {
+  test(`${path}: the header is gone through in reading order, its submenu opened, used and closed`, async ({ t }) => {
     const { page, problems } = await openPage(t, wide)
     await page.goto(path)
     const places: number[] = []
@@ -62,7 +59,7 @@ for (const [path, t_] of [['/about', frameEn], ['/ar/about', frameAr]] as const)
     assert.deepEqual(problems, [])
   })
 
-  test(`${path}: the mobile menu is opened, gone through and left, and leads on`, async (t) => {
+  test(`${path}: the mobile menu is opened, gone through and left, and leads on`, async ({ t }) => {
     const { page, problems } = await openPage(t, phone)
     await page.goto(path)
     const burger = page.locator('.burger')
@@ -84,7 +81,7 @@ for (const [path, t_] of [['/about', frameEn], ['/ar/about', frameAr]] as const)
 }
 
 for (const { type, language, path } of formCases) {
-  test(`${path}: the form is found, filled in wrongly, corrected and sent with the keyboard alone`, async (t) => {
+  test(`${path}: the form is found, filled in wrongly, corrected and sent with the keyboard alone`, async ({ t }) => {
     const { page, problems } = await openPage(t, language === 'en' ? wide : phone)
     await page.route('**/api/form/', (route) => route.fulfill({ status: 201, json: {} }))
     await page.goto(path)
@@ -122,7 +119,7 @@ for (const { path, query, none, t_ } of [
   { path: '/ar/contact', query: 'فقدت هاتفي', none: 'ظظظظظ', t_: searchAr },
   { path: '/ar/no-such-page', query: 'رسوم', none: 'ظظظظظ', t_: searchAr },
 ]) {
-  test(`${path}: the search is reached, answers, is emptied by Escape, and its answers are reached`, async (t) => {
+  test(`${path}: the search is reached, answers, is emptied by Escape, and its answers are reached`, async ({ t }) => {
     const { page, problems } = await openPage(t, path === '/faq' ? wide : phone)
     await page.goto(path)
     const field = page.locator('#q')
@@ -143,7 +140,7 @@ for (const { path, query, none, t_ } of [
   })
 }
 
-test('the map: filters, a place, its card, its street map and the way back, with the keyboard alone', async (t) => {
+test('the map: filters, a place, its card, its street map and the way back, with the keyboard alone', async ({ t }) => {
   const { page, context, problems } = await openPage(t, wide)
   const asked: string[] = []
   await context.route('https://www.openstreetmap.org/**', (route) => {

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
-import test, { after } from 'node:test'
 import { about, otherLanguage } from '#i18n/languages.ts'
 import { pathIn } from '#i18n/paths.ts'
-import { addressesOf, closeBrowser, closeSite, openPage, openSite } from './site.ts'
+import { platform, test } from '../browser.ts'
+import { addressesOf, openPage } from './site.ts'
 
 const { localStorage: keys, locales } = JSON.parse(await readFile(new URL('../fixtures/contract.json', import.meta.url), 'utf8')) as {
   localStorage: { locale: string }
@@ -11,11 +11,8 @@ const { localStorage: keys, locales } = JSON.parse(await readFile(new URL('../fi
 }
 const desktop = { viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce' } as const
 
-after(closeBrowser)
-after(closeSite)
-
 test('the switch leads to the same page, posts and the page of an unknown address among them, named in its own language', async () => {
-  const { url } = await openSite()
+  const { url } = platform
   const addresses = (await addressesOf(url)).filter((one) => one.bare !== '/no-such-page')
   assert.ok(addresses.some(({ bare }) => bare.startsWith('/blog/')) && addresses.some(({ bare }) => bare.startsWith('/news/')))
   for (const { path, bare, language } of addresses) {
@@ -26,8 +23,8 @@ test('the switch leads to the same page, posts and the page of an unknown addres
   }
 })
 
-test('it loads the page in full, keeps what was asked and the place on it, and keeps the choice', async (t) => {
-  const { url } = await openSite()
+test('it loads the page in full, keeps what was asked and the place on it, and keeps the choice', async ({ t }) => {
+  const { url } = platform
   const post = (await addressesOf(url)).find(({ bare }) => bare.startsWith('/news/'))?.bare ?? ''
   const cases = ['/about?from=mail&x=1#management', `${post}#main`, '/no-such-page?x=1', '/no-such/page/below']
   for (const bare of cases) {
@@ -48,7 +45,7 @@ test('it loads the page in full, keeps what was asked and the place on it, and k
   }
 })
 
-test('the choice leads nobody away from the address they asked for', async (t) => {
+test('the choice leads nobody away from the address they asked for', async ({ t }) => {
   for (const [choice, path] of [['ar', '/about'], ['en', '/ar/about'], ['ar', '/'], ['en', '/ar']] as const) {
     const { page, context } = await openPage(t, { ...desktop, locale: choice === 'ar' ? 'ar-AE' : 'en-AE' })
     await context.addInitScript(([key, value]) => localStorage.setItem(key, value), [keys.locale, choice] as const)
@@ -57,7 +54,7 @@ test('the choice leads nobody away from the address they asked for', async (t) =
   }
 })
 
-test('it works where storage is switched off', async (t) => {
+test('it works where storage is switched off', async ({ t }) => {
   const { page, context, problems } = await openPage(t, desktop)
   await context.addInitScript(() => Object.defineProperty(window, 'localStorage', { get: () => { throw new Error('Storage is switched off.') } }))
   await page.goto('/about')

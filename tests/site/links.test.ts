@@ -1,9 +1,7 @@
 import assert from 'node:assert/strict'
-import test, { after } from 'node:test'
 import { site } from '#site/site.ts'
-import { addressesOf, closeSite, openSite } from './site.ts'
-
-after(closeSite)
+import { platform, test } from '../browser.ts'
+import { addressesOf } from './site.ts'
 
 const decode = (text: string): string => text.replaceAll('&amp;', '&').replaceAll('&#38;', '&')
 
@@ -14,7 +12,7 @@ const namedIn = (html: string): string[] => [
 ]
 
 test('no link, picture or anchor of any page leads nowhere', async () => {
-  const { url } = await openSite()
+  const { url } = platform
   const pages = new Map<string, string>()
   for (const { path } of await addressesOf(url)) pages.set(path, await (await fetch(url + path)).text())
   const wanted = new Map<string, string>()
@@ -51,7 +49,7 @@ const ownIn = (text: string): string[] =>
   [...text.matchAll(new RegExp(`${site.url.replaceAll('.', '\\.')}(/[^"<\\s&#]*)?`, 'g'))].map(([address]) => address.slice(site.url.length) || '/')
 
 test('no address that networks, feed readers and search engines are given leads nowhere', async () => {
-  const { url } = await openSite()
+  const { url } = platform
   const wanted = new Map<string, string>()
   const files = ['/sitemap.xml', '/robots.txt', '/.well-known/security.txt', ...['/blog', '/ar/blog', '/news', '/ar/news'].map((path) => `${path}/rss.xml`)]
   for (const path of [...(await addressesOf(url)).map((address) => address.path), ...files]) {
@@ -68,7 +66,7 @@ test('no address that networks, feed readers and search engines are given leads 
 })
 
 test('links to other sites are secure and links within name no file ending', async () => {
-  const { url } = await openSite()
+  const { url } = platform
   for (const { path } of await addressesOf(url)) {
     const html = await (await fetch(url + path)).text()
     for (const [, href = ''] of html.matchAll(/<a [^>]*href="([^"]*)"/g)) {

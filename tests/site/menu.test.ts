@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
-import test, { after } from 'node:test'
 import { languages, type Language } from '#i18n/languages.ts'
 import { pathIn } from '#i18n/paths.ts'
 import { messages } from '#messages/index.ts'
 import { menu } from '#sections/frame/menu.ts'
-import { closeBrowser, closeSite, openPage, openSite } from './site.ts'
+import { platform, test } from '../browser.ts'
+import { openPage } from './site.ts'
 import { eventually } from '../waiting.ts'
 
 const phone = { viewport: { width: 360, height: 780 }, reducedMotion: 'reduce' } as const
@@ -12,15 +12,12 @@ const desktop = { viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce
 const entries = menu.flatMap((one) => ('submenu' in one ? one.submenu : [one]))
 const media = menu.find((one) => 'submenu' in one)
 
-after(closeBrowser)
-after(closeSite)
-
 for (const language of languages) {
   const { frame } = messages(language)
   const at = (path: string): string => pathIn(language, path)
   const titled = ({ Title, TitleAr }: { Title: string; TitleAr: string }): string => (language === 'ar' ? TitleAr : Title)
 
-  test(`the menu and its submenu show their entries in the language of the page, ${language}`, async (t) => {
+  test(`the menu and its submenu show their entries in the language of the page, ${language}`, async ({ t }) => {
     const { page } = await openPage(t, desktop)
     await page.goto(at('/about'))
     const bar = page.getByRole('navigation', { name: frame.mainMenu })
@@ -34,7 +31,7 @@ for (const language of languages) {
   })
 
   test(`every entry is marked on its own page and on no other, ${language}`, async () => {
-    const { url } = await openSite()
+    const { url } = platform
     const marked = async (path: string): Promise<[string, string][]> => {
       const html = await (await fetch(url + path)).text()
       const [, bar = ''] = /<ul class="menu">([\s\S]*?)<p class="apps">/.exec(html) ?? []
@@ -44,7 +41,7 @@ for (const language of languages) {
     for (const path of ['/terms', '/faq', '/no-such-page', '/blogs', '/about-us']) assert.deepEqual(await marked(at(path)), [], path)
   })
 
-  test(`the mobile menu locks scrolling, and its backdrop closes it, ${language}`, async (t) => {
+  test(`the mobile menu locks scrolling, and its backdrop closes it, ${language}`, async ({ t }) => {
     const { page } = await openPage(t, phone)
     await page.goto(at('/about'))
     const menuBox = page.locator('#menu')
@@ -64,7 +61,7 @@ for (const language of languages) {
     await eventually(async () => assert.notEqual(await scrollBy(), 0))
   })
 
-  test(`the download and the web app stand in the header, the stores with their pictures on the front page, ${language}`, async (t) => {
+  test(`the download and the web app stand in the header, the stores with their pictures on the front page, ${language}`, async ({ t }) => {
     const { page } = await openPage(t, desktop)
     await page.goto(at('/'))
     const buttons = await page.locator('.bar-in > .btn').evaluateAll((links) => links.map((link) => link.getAttribute('href')))
@@ -78,7 +75,7 @@ for (const language of languages) {
 }
 
 test('the language of a page is that of its first segment alone', async () => {
-  const { url } = await openSite()
+  const { url } = platform
   const languageAt = async (path: string): Promise<[number, string | undefined]> => {
     const response = await fetch(url + path)
     return [response.status, /<html lang="(\w+)"/.exec(await response.text())?.[1]]

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
-import test, { after, before, type TestContext } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { build } from 'vite'
-import { closeBrowser, closeSite, openPage } from './site.ts'
+import { test, type T } from '../browser.ts'
+import { openPage } from './site.ts'
 import { untilFocused } from '../waiting.ts'
 
 const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
@@ -12,7 +12,7 @@ const { milliseconds } = JSON.parse(await readFile(at('../fixtures/contract.json
 const sheets = await Promise.all(['styles/tokens', 'islands/announcement/announcement'].map((name) => readFile(at(`../../src/${name}.css`), 'utf8')))
 let script = ''
 
-before(async () => {
+test.beforeAll(async () => {
   const built = await build({
     configFile: false,
     logLevel: 'error',
@@ -22,10 +22,8 @@ before(async () => {
   const [first] = Array.isArray(built) ? built : [built]
   if (first && 'output' in first) script = first.output[0].code
 })
-after(closeBrowser)
-after(closeSite)
 
-const visit = async (t: TestContext, search = '', options: BrowserContextOptions = {}): Promise<Page> => {
+const visit = async (t: T, search = '', options: BrowserContextOptions = {}): Promise<Page> => {
   const { page } = await openPage(t, { viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce', ...options })
   const html = `<!doctype html><html lang="en"><head><title>Dialog</title><style>${sheets.join('')}</style></head><body><script type="module" src="/modal.js"></script></body></html>`
   await page.route('**/modal*', (route) =>
@@ -44,7 +42,7 @@ const ways = {
 }
 
 for (const [name, close] of Object.entries(ways)) {
-  test(`a dialog closes by ${name}, and the focus goes back`, async (t) => {
+  test(`a dialog closes by ${name}, and the focus goes back`, async ({ t }) => {
     const page = await visit(t)
     await close(page)
     await dialog(page).waitFor({ state: 'hidden' })
@@ -55,7 +53,7 @@ for (const [name, close] of Object.entries(ways)) {
   })
 }
 
-test('a dialog with a static backdrop closes by its icon alone, however often one presses beside it or Escape', async (t) => {
+test('a dialog with a static backdrop closes by its icon alone, however often one presses beside it or Escape', async ({ t }) => {
   const page = await visit(t, '?static')
   for (const press of [ways['a press on the backdrop'], ways.Escape, ways.Escape, ways.Escape, ways['a press on the backdrop'], ways.Escape]) {
     await press(page)
@@ -66,7 +64,7 @@ test('a dialog with a static backdrop closes by its icon alone, however often on
   await dialog(page).waitFor({ state: 'hidden' })
 })
 
-test('a press inside leaves it open, and the page behind is out of reach', async (t) => {
+test('a press inside leaves it open, and the page behind is out of reach', async ({ t }) => {
   const page = await visit(t)
   await page.getByText('A text with').click()
   assert.equal(await dialog(page).isVisible(), true)
@@ -92,7 +90,7 @@ const movesDuring = async (page: Page, act: () => Promise<void>): Promise<Record
   return page.evaluate(() => (window as unknown as { found: Record<string, unknown> }).found)
 }
 
-test(`it moves in ${milliseconds.modal} ms and its backdrop in ${milliseconds.modalBackdrop}, in and out, and not for people who want less motion`, async (t) => {
+test(`it moves in ${milliseconds.modal} ms and its backdrop in ${milliseconds.modalBackdrop}, in and out, and not for people who want less motion`, async ({ t }) => {
   const page = await visit(t, '', { reducedMotion: 'no-preference' })
   const out = await movesDuring(page, () => ways.Escape(page))
   await dialog(page).waitFor({ state: 'hidden' })

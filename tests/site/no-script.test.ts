@@ -1,11 +1,8 @@
 import assert from 'node:assert/strict'
-import test, { after } from 'node:test'
-import { closeBrowser, closeSite, openPage } from './site.ts'
+import { test } from '../browser.ts'
+import { openPage } from './site.ts'
 
-after(closeBrowser)
-after(closeSite)
-
-test('without scripts the submenu opens for the mouse and for the keyboard', async (t) => {
+test('without scripts the submenu opens for the mouse and for the keyboard', async ({ t }) => {
   const { page } = await openPage(t, { javaScriptEnabled: false, viewport: { width: 1280, height: 800 } })
   await page.goto('/about')
   const blog = page.locator('.sub a[href="/blog"]')
@@ -17,7 +14,7 @@ test('without scripts the submenu opens for the mouse and for the keyboard', asy
   assert.equal(await blog.isVisible(), true)
 })
 
-test('without scripts the mobile menu opens, closes and leads on', async (t) => {
+test('without scripts the mobile menu opens, closes and leads on', async ({ t }) => {
   const { page } = await openPage(t, { javaScriptEnabled: false, viewport: { width: 360, height: 780 } })
   await page.goto('/ar/about')
   await page.getByRole('button', { name: 'القائمة', exact: true }).click()
@@ -30,7 +27,7 @@ test('without scripts the mobile menu opens, closes and leads on', async (t) => 
   await page.waitForURL('**/ar/services')
 })
 
-test('without scripts the language switch and the posts work, and no dead icon stands there', async (t) => {
+test('without scripts the language switch and the posts work, and no dead icon stands there', async ({ t }) => {
   const { page } = await openPage(t, { javaScriptEnabled: false, viewport: { width: 1280, height: 800 } })
   await page.goto('/blog')
   await page.locator('.post-card a').first().click()

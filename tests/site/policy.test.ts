@@ -1,22 +1,19 @@
 import assert from 'node:assert/strict'
-import test, { after, type TestContext } from 'node:test'
 import type { Page, Route } from 'playwright-core'
+import { platform, test, type T } from '../browser.ts'
 import { isFull } from '../extent.ts'
 import { foreign, inScript, markup, violationsOf, watchViolations } from './attacks.ts'
-import { closeBrowser, closeSite, openPage, openSite } from './site.ts'
+import { openPage } from './site.ts'
 import { eventually } from '../waiting.ts'
 import { listen } from '../listening.ts'
 
 /** A page without scripts of its own, and one with an island. */
 const paths = isFull ? ['/about', '/ar/contact'] : ['/ar/contact']
 
-after(closeBrowser)
-after(closeSite)
-
 const ran = (page: Page): Promise<string | null> => page.evaluate(() => document.documentElement.dataset['ran'] ?? null)
 
 /** A page of ours that notes what its policy stops, and what it asks of a foreign host. */
-const openWatched = async (t: TestContext): Promise<{ page: Page; asked: string[] }> => {
+const openWatched = async (t: T): Promise<{ page: Page; asked: string[] }> => {
   const { page, context } = await openPage(t, { reducedMotion: 'reduce' })
   const asked: string[] = []
   await context.route(/evil\.example|openstreetmap/, (route) => {
@@ -63,7 +60,7 @@ const untilViolated = (page: Page, directive: string, name: string): Promise<voi
   })
 
 for (const path of paths) {
-  test(`${path}: what is smuggled into the HTML neither runs nor reaches another host`, async (t) => {
+  test(`${path}: what is smuggled into the HTML neither runs nor reaches another host`, async ({ t }) => {
     const { page, asked } = await openWatched(t)
     for (const [name, { html, directive, press }] of Object.entries(markup)) {
       await openWith(page, path, html)
@@ -76,7 +73,7 @@ for (const path of paths) {
     await letGo(page)
   })
 
-  test(`${path}: a script that did get in cannot make text run, nor call home`, async (t) => {
+  test(`${path}: a script that did get in cannot make text run, nor call home`, async ({ t }) => {
     const { page, asked } = await openWatched(t)
     for (const [name, { attempt, directive }] of Object.entries(inScript)) {
       await page.goto(path)
@@ -90,7 +87,7 @@ for (const path of paths) {
   })
 }
 
-test('without the policy the same markup does run: the attacks are real', async (t) => {
+test('without the policy the same markup does run: the attacks are real', async ({ t }) => {
   const { page, asked } = await openWatched(t)
   const expected = { 'inline script': 'inline-script', 'handler of a picture': 'onload', 'javascript: link': 'link', 'srcdoc with a script': 'srcdoc' }
   for (const [name, word] of Object.entries(expected)) {
@@ -104,7 +101,7 @@ test('without the policy the same markup does run: the attacks are real', async 
   await letGo(page)
 })
 
-test('the one host whose frame is allowed is that of the map', async (t) => {
+test('the one host whose frame is allowed is that of the map', async ({ t }) => {
   const { page, asked } = await openWatched(t)
   await openWith(page, '/about', '<iframe src="https://www.openstreetmap.org/export/embed.html"></iframe>')
   await page.frameLocator('iframe').locator('title').waitFor({ state: 'attached' })
@@ -114,8 +111,8 @@ test('the one host whose frame is allowed is that of the map', async (t) => {
   await letGo(page)
 })
 
-test('another site cannot frame a page: by the policy, and in older browsers by X-Frame-Options', async (t) => {
-  const { url } = await openSite()
+test('another site cannot frame a page: by the policy, and in older browsers by X-Frame-Options', async ({ t }) => {
+  const { url } = platform
   const { origin } = await listen((_, response) => {
     response.setHeader('content-type', 'text/html')
     response.end(`<!doctype html><title>Other</title><iframe src="${url}/about"></iframe><iframe src="${url}/ar/contact"></iframe><iframe src="${url}/web-cms"></iframe>`)

@@ -1,19 +1,16 @@
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
-import test, { after } from 'node:test'
 import type { Locator, Page } from 'playwright-core'
-import { closeBrowser, closeSite, openPage, openSite } from './site.ts'
+import { platform, test } from '../browser.ts'
+import { openPage } from './site.ts'
 import { eventually } from '../waiting.ts'
 
 const { pixels } = JSON.parse(await readFile(new URL('../fixtures/contract.json', import.meta.url), 'utf8')) as { pixels: { prefetchMargin: number } }
 const view = { width: 1280, height: 800 }
 
-after(closeBrowser)
-after(closeSite)
-
 /** A page with the site's own script and links at these distances below the window's lower edge. */
 const pageWith = async (below: readonly number[], language: 'en' | 'ar'): Promise<string> => {
-  const { url } = await openSite()
+  const { url } = platform
   // The frame's own script stands last.
   const [, script = ''] = [...(await (await fetch(`${url}/about`)).text()).matchAll(/<script type="module" src="([^"]+)"/g)].at(-1) ?? []
   assert.notEqual(script, '')
@@ -30,7 +27,7 @@ const fetchedAhead = (page: Page): Promise<string[]> =>
   page.locator('link[rel="prefetch"]').evaluateAll((links) => links.map((link) => new URL((link as HTMLLinkElement).href).pathname).sort())
 
 for (const [path, language] of [['/margin', 'en'], ['/ar/margin', 'ar']] as const) {
-  test(`a link is fetched ahead when it is ${pixels.prefetchMargin} pixels below the window, and not when it is further, ${language}`, async (t) => {
+  test(`a link is fetched ahead when it is ${pixels.prefetchMargin} pixels below the window, and not when it is further, ${language}`, async ({ t }) => {
     const { page } = await openPage(t, { viewport: view, reducedMotion: 'reduce' })
     const { prefetchMargin } = pixels
     const [inside, outside, far] = [prefetchMargin - 1, prefetchMargin + 1, prefetchMargin + 60]
@@ -44,7 +41,7 @@ for (const [path, language] of [['/margin', 'en'], ['/ar/margin', 'ar']] as cons
     assert.deepEqual(await fetchedAhead(page), ['/below-0', `/below-${inside}`, `/below-${outside}`].sort())
   })
 
-  test(`links in view are really asked for, once each, and the page itself is not, ${language}`, async (t) => {
+  test(`links in view are really asked for, once each, and the page itself is not, ${language}`, async ({ t }) => {
     const { page } = await openPage(t, { viewport: view, reducedMotion: 'reduce' })
     const prefix = language === 'ar' ? '/ar' : ''
     const asked: string[] = []
@@ -61,7 +58,7 @@ for (const [path, language] of [['/margin', 'en'], ['/ar/margin', 'ar']] as cons
   })
 }
 
-test('a link whose path looks like a host leads to no other host', async (t) => {
+test('a link whose path looks like a host leads to no other host', async ({ t }) => {
   const { page, problems } = await openPage(t, { viewport: view, reducedMotion: 'reduce' })
   const html = (await pageWith([0], 'en')).replace('/below-0', '/%2e//2130706433/spy')
   await page.route('**/odd', (route) => route.fulfill({ contentType: 'text/html', body: html }))
@@ -71,13 +68,13 @@ test('a link whose path looks like a host leads to no other host', async (t) => 
   })
   await page.goto('/odd', { waitUntil: 'networkidle' })
   await ahead(page, '/spy').waitFor({ state: 'attached' })
-  assert.deepEqual(await page.locator('link[rel="prefetch"]').evaluateAll((links) => links.map((link) => (link as HTMLLinkElement).href)), [`${(await openSite()).url}//2130706433/spy`])
+  assert.deepEqual(await page.locator('link[rel="prefetch"]').evaluateAll((links) => links.map((link) => (link as HTMLLinkElement).href)), [`${platform.url}//2130706433/spy`])
   assert.deepEqual(foreign, [])
   assert.deepEqual(problems.filter((problem) => problem.includes('Policy')), [])
 })
 
 for (const [name, connection] of Object.entries({ 'saves data': { saveData: true }, 'is on a slow line': { effectiveType: '2g' }, 'is on a very slow line': { effectiveType: 'slow-2g' } })) {
-  test(`nothing is fetched ahead for a visitor who ${name}`, async (t) => {
+  test(`nothing is fetched ahead for a visitor who ${name}`, async ({ t }) => {
     const { page, context } = await openPage(t, { viewport: view, reducedMotion: 'reduce' })
     await context.addInitScript((value) => Object.defineProperty(navigator, 'connection', { value }), connection)
     await page.goto('/about', { waitUntil: 'networkidle' })

@@ -1,13 +1,10 @@
 import assert from 'node:assert/strict'
-import test, { after } from 'node:test'
 import { languages } from '#i18n/languages.ts'
 import { absolute, pathIn } from '#i18n/paths.ts'
 import { site } from '#site/site.ts'
+import { test } from '../browser.ts'
 import { breaksIn } from './layout.ts'
-import { closeBrowser, closeSite, openPage } from './site.ts'
-
-after(closeBrowser)
-after(closeSite)
+import { openPage } from './site.ts'
 
 /** An A4 sheet between its margins. */
 const sheet = { width: 658, height: 986 }
@@ -15,7 +12,7 @@ const white = 'rgb(255, 255, 255)'
 
 for (const language of languages) {
   for (const path of ['/terms', '/merchant-terms', '/privacy', '/disclaimer', '/consumerinsights', '/keyfact']) {
-    test(`${pathIn(language, path)} on paper: the text alone, dark on white whatever the theme, with its owner and address`, async (t) => {
+    test(`${pathIn(language, path)} on paper: the text alone, dark on white whatever the theme, with its owner and address`, async ({ t }) => {
       const { page } = await openPage(t, { viewport: sheet, colorScheme: 'dark', reducedMotion: 'reduce' })
       await page.goto(pathIn(language, path))
       assert.equal(await page.locator('.printed').isVisible(), false)
@@ -36,7 +33,7 @@ for (const language of languages) {
     })
   }
 
-  test(`links of legal texts show where they lead on paper, and no row of a table is cut, ${language}`, async (t) => {
+  test(`links of legal texts show where they lead on paper, and no row of a table is cut, ${language}`, async ({ t }) => {
     const { page } = await openPage(t, { viewport: sheet, reducedMotion: 'reduce' })
     await page.goto(pathIn(language, '/privacy'))
     await page.emulateMedia({ media: 'print' })
@@ -57,7 +54,7 @@ for (const language of languages) {
   })
 }
 
-test('an answer that is folded on the screen is there on paper', async (t) => {
+test('an answer that is folded on the screen is there on paper', async ({ t }) => {
   const { page } = await openPage(t, { viewport: sheet, reducedMotion: 'reduce' })
   await page.goto('/faq')
   const answer = page.locator('.sets details .prose p').first()

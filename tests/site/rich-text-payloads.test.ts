@@ -2,7 +2,6 @@ import assert from 'node:assert/strict'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import test, { after, before } from 'node:test'
 import { languages } from '#i18n/languages.ts'
 import { pathIn } from '#i18n/paths.ts'
 import type { Data } from '#kinds/define.ts'
@@ -12,16 +11,17 @@ import { systemClock } from '#store/clock.ts'
 import { mapPooled } from '#store/concurrency.ts'
 import { openStore } from '#store/store.ts'
 import { withPictures } from '#views/rich-text.ts'
+import { platform, test } from '../browser.ts'
 import { startBlobsServer } from '../../netlify/local/blobs/server.ts'
 import { staffClient, untilLive } from '../e2e/staff-client.ts'
 import { amount, isFull, isMatrix } from '../extent.ts'
+import { paced } from '../pace.ts'
 import { spawnPlatform } from '../platform/spawn.ts'
 import { corpus, sampleOf, type Payload } from '../rich-text/corpus/corpus.ts'
 import { openDetector, type Detector } from '../rich-text/detector/detector.ts'
 import { CONTROL, inGroups } from '../rich-text/judge.ts'
 import { creation, pairsIn, places, type Place } from '../rich-text/placed.ts'
 import { capacityOf, putStraight, type Pair } from '../rich-text/stored.ts'
-import { closeSite, openSite } from './site.ts'
 
 /** Those with control characters never get as far as a page: the API refuses them, and the build does. */
 const fit = (payloads: readonly Payload[]): Payload[] => payloads.filter(({ html }) => !CONTROL.test(html))
@@ -62,7 +62,7 @@ type Change = { stored: string; sent: string; shown: (stored: string) => string 
 
 /** A built page, and the same page with the texts as they were sent in the place of those that were stored. */
 const bothOf = async (path: string, changes: readonly Change[]): Promise<{ built: string; uncleaned: string }> => {
-  const built = await bring(site.url + path)
+  const built = await bring(platform.url + path)
   const uncleaned = changes.reduce((page, { stored, sent, shown }) => {
     assert.ok(page.includes(shown(stored)), `${path} does not hold what was stored: ${stored.slice(0, 60)}`)
     return page.replace(shown(stored), () => sent)
@@ -74,7 +74,6 @@ type Saved = { place: Place; id: string; slug: string; revision: string; stored:
 type Notification = Record<string, unknown> & { AlertContent: string; AlertContent_AR: string }
 type Setting = { Key: string; Value: Notification; Revision: string }
 
-let site: Awaited<ReturnType<typeof openSite>>
 let call: Awaited<ReturnType<typeof staffClient>>['call']
 let detector: Detector
 let original: Notification
@@ -83,9 +82,9 @@ const saved: Saved[] = []
 
 /** Waits until the site has been built without these items. */
 const untilGone = async (items: readonly string[]): Promise<void> => {
-  const end = Date.now() + 300_000
+  const end = Date.now() + paced(300_000)
   while (Date.now() < end) {
-    const { items: live } = JSON.parse(await bring(`${site.url}/build.json`)) as { items: Record<string, string> }
+    const { items: live } = JSON.parse(await bring(`${platform.url}/build.json`)) as { items: Record<string, string> }
     if (!items.some((item) => item in live)) return
     await new Promise((resolve) => setTimeout(resolve, 200))
   }
@@ -118,10 +117,9 @@ const save = async ({ place, texts: sent }: (typeof records)[number], index: num
 
 const items = (): string[] => saved.map(({ place, id }) => `${place.kind.name}/${id}`)
 
-before(async () => {
-  site = await openSite()
-  call = (await staffClient(site)).call
-  detector = await openDetector(site.url)
+test.beforeAll(async () => {
+  call = (await staffClient(platform)).call
+  detector = await openDetector(platform.url)
   original = (await readSetting()).Value
   for (const [index, record] of records.entries()) saved.push(await save(record, index))
   const [en = '', ar = ''] = inGroups(payloads.filter((one) => one.html.length < 180 && !isBroken(one)), TOGETHER).map((group) => `<p>غاف</p>${group.map(({ html }) => html).join('\n')}`)
@@ -130,20 +128,16 @@ before(async () => {
   const sent = { AlertContent: en, AlertContent_AR: ar }
   const { Value, Revision } = await announce({ isActive: true, ...times, refreshToken: crypto.randomUUID(), ...sent })
   announced = { stored: Value, sent }
-  for (const [index, item] of items().entries()) await untilLive(site.url, item, saved[index]?.revision)
-  await untilLive(site.url, 'settings/WEB_NOTIFICATION', Revision)
+  for (const [index, item] of items().entries()) await untilLive(platform.url, item, saved[index]?.revision)
+  await untilLive(platform.url, 'settings/WEB_NOTIFICATION', Revision)
 })
 
-after(async () => {
-  try {
-    await detector.close()
-    for (const { place, id } of saved) await call('DELETE', `${place.kind.api.remove?.path}?id=${id}`)
-    const { Revision } = await announce(original)
-    await untilGone(items())
-    await untilLive(site.url, 'settings/WEB_NOTIFICATION', Revision)
-  } finally {
-    await closeSite()
-  }
+test.afterAll(async () => {
+  await detector.close()
+  for (const { place, id } of saved) await call('DELETE', `${place.kind.api.remove?.path}?id=${id}`)
+  const { Revision } = await announce(original)
+  await untilGone(items())
+  await untilLive(platform.url, 'settings/WEB_NOTIFICATION', Revision)
 })
 
 /** Every page that holds what was saved, with all that stands there. */
@@ -159,9 +153,9 @@ const changedPages = (): Map<string, Change[]> => {
   return pages
 }
 
-test('texts full of payloads, sent through the API, run nothing on their pages', async (t) => {
+test('texts full of payloads, sent through the API, run nothing on their pages', async ({ t }) => {
   const pages = await Promise.all([...changedPages()].map(([path, changes]) => bothOf(path, changes)))
-  const lists = await Promise.all(['/', '/ar', '/blog', '/ar/blog', '/news', '/ar/news'].map((path) => bring(site.url + path)))
+  const lists = await Promise.all(['/', '/ar', '/blog', '/ar/blog', '/news', '/ar/news'].map((path) => bring(platform.url + path)))
   const only = { scope: 'main', awaited: 'main' }
   const live = await detector.visit(pages.map(({ uncleaned }) => uncleaned), 'raw', only)
   t.diagnostic(`${payloads.length} payloads on ${pages.length} pages, ${live.size} run uncleaned`)
@@ -169,7 +163,7 @@ test('texts full of payloads, sent through the API, run nothing on their pages',
   assert.deepEqual(namesOf(await detector.visit([...pages.map(({ built }) => built), ...lists], 'cleaned', only)), [])
 })
 
-test('an announcement full of payloads runs nothing in its pop-up', async (t) => {
+test('an announcement full of payloads runs nothing in its pop-up', async ({ t }) => {
   const { stored, sent } = announced
   const pages = await Promise.all([
     bothOf('/about', [{ stored: stored.AlertContent, sent: sent.AlertContent, shown: withPictures }]),
@@ -184,7 +178,7 @@ test('an announcement full of payloads runs nothing in its pop-up', async (t) =>
 })
 
 if (isFull) {
-  test('posts put straight into the store run nothing on the pages that are built of them', async (t) => {
+  test('posts put straight into the store run nothing on the pages that are built of them', async ({ t }) => {
     const dataDir = await mkdtemp(join(tmpdir(), 'straight-'))
     const blobs = await startBlobsServer({ directory: join(dataDir, 'blobs') })
     const content = openStore('dev-content', systemClock, { siteID: blobs.siteId, token: blobs.token, edgeURL: blobs.url, uncachedEdgeURL: blobs.url })

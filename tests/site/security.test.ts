@@ -1,19 +1,16 @@
 import assert from 'node:assert/strict'
-import test, { after } from 'node:test'
 import { languages } from '#i18n/languages.ts'
 import { pathIn } from '#i18n/paths.ts'
 import { messages } from '#messages/index.ts'
 import { site } from '#site/site.ts'
-import { closeBrowser, closeSite, openPage } from './site.ts'
-
-after(closeBrowser)
-after(closeSite)
+import { test } from '../browser.ts'
+import { openPage } from './site.ts'
 
 for (const language of languages) {
   const t = messages(language).security
   const path = pathIn(language, '/security')
 
-  test(`the number to call stands on the first screen of a phone, and every page leads here, ${language}`, async (t) => {
+  test(`the number to call stands on the first screen of a phone, and every page leads here, ${language}`, async ({ t }) => {
     const { page, problems } = await openPage(t, { viewport: { width: 360, height: 780 } })
     await page.goto(pathIn(language, '/'))
     assert.equal(await page.locator(`footer a[href="${path}"]`).count(), 1)
@@ -25,8 +22,8 @@ for (const language of languages) {
     assert.deepEqual(problems, [])
   })
 
-  test(`what somebody received is judged on the device: the answer is in the page's language, and nothing is sent, ${language}`, async (test) => {
-    const { page, problems } = await openPage(test, { viewport: { width: 1280, height: 900 } })
+  test(`what somebody received is judged on the device: the answer is in the page's language, and nothing is sent, ${language}`, async ({ t: own }) => {
+    const { page, problems } = await openPage(own, { viewport: { width: 1280, height: 900 } })
     await page.goto(path)
     const field = page.getByLabel(t.checker.label)
     const check = page.getByRole('button', { name: t.checker.check })
@@ -54,7 +51,7 @@ for (const language of languages) {
   })
 }
 
-test('without scripts there is no field that answers nothing, but all that is ours', async (t) => {
+test('without scripts there is no field that answers nothing, but all that is ours', async ({ t }) => {
   const { page } = await openPage(t, { viewport: { width: 360, height: 780 }, javaScriptEnabled: false })
   await page.goto('/ar/security')
   assert.equal(await page.locator('.checker form').isVisible(), false)

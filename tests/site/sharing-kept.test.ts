@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict'
 import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import test, { after, before } from 'node:test'
+import { test } from '../browser.ts'
 import { staffClient, untilLive } from '../e2e/staff-client.ts'
 import { spawnPlatform, type Running } from '../platform/spawn.ts'
 
 let running: Running
 
-before(async () => {
+test.beforeAll(async () => {
   running = await spawnPlatform()
 })
-after(() => running.stop())
+test.afterAll(() => running.stop())
 
 const get = async (path: string): Promise<string> => (await fetch(running.url + path)).text()
 const pictureOf = async (path: string): Promise<string> => /property="og:image" content="[^"]*\/_astro\/([^"]+)"/.exec(await get(path))?.[1] ?? ''

@@ -1,13 +1,12 @@
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
-import test, { after, before } from 'node:test'
 import { XMLParser } from 'fast-xml-parser'
 import sharp from 'sharp'
 import { about, languages, otherLanguage } from '#i18n/languages.ts'
 import { absolute, pathIn } from '#i18n/paths.ts'
 import { site } from '#site/site.ts'
+import { platform, test } from '../browser.ts'
 import { builtPages, find, here, isMissing, linkTo, meta, type Built } from './built.ts'
-import { closeSite, openSite } from './site.ts'
 
 /** A sharing picture's bytes at most: WhatsApp, the strictest, leaves out pictures above 300 KB; ours stay far below. */
 const MAX_BYTES = 120_000
@@ -17,12 +16,11 @@ let url = ''
 let pages: Built[] = []
 let shared: Built[] = []
 
-before(async () => {
-  ;({ url } = await openSite())
+test.beforeAll(async () => {
+  ;({ url } = platform)
   pages = await builtPages()
   shared = pages.filter((page) => !isMissing(page))
 })
-after(closeSite)
 
 const canonicalOf = (page: Built): string | undefined => linkTo(page, { rel: 'canonical' })
 const alternatesOf = ({ document }: Built): [string, string][] =>

@@ -1,17 +1,14 @@
 import assert from 'node:assert/strict'
-import test, { after } from 'node:test'
 import type { Page } from 'playwright-core'
 import { plural } from '#i18n/numbers.ts'
 import { pathIn } from '#i18n/paths.ts'
 import { languages } from '#i18n/languages.ts'
 import { messages } from '#messages/index.ts'
 import { site } from '#site/site.ts'
+import { platform, test } from '../browser.ts'
 import { eventually } from '../waiting.ts'
 import { findings } from './axe.ts'
-import { closeBrowser, closeSite, openPage, openSite } from './site.ts'
-
-after(closeBrowser)
-after(closeSite)
+import { openPage } from './site.ts'
 
 const desktop = { viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce' } as const
 const phone = { viewport: { width: 360, height: 780 }, reducedMotion: 'reduce', hasTouch: true } as const
@@ -27,7 +24,7 @@ for (const language of languages) {
   const { siteSearch: words, frame } = messages(language)
   const { query, first } = { en: { query: 'withdraw cash', first: 'How do I withdraw cash?' }, ar: { query: 'السحب النقدي', first: 'كيف أسحب نقداً؟' } }[language]
 
-  test(`${language}: a press opens the search, arrows choose, Enter opens, and what was looked for is kept on the device until it is forgotten`, async (t) => {
+  test(`${language}: a press opens the search, arrows choose, Enter opens, and what was looked for is kept on the device until it is forgotten`, async ({ t }) => {
     const { page, problems } = await openPage(t, desktop)
     await page.goto(pathIn(language, '/about'))
     await page.getByRole('banner').getByRole('link', { name: frame.search }).click()
@@ -73,7 +70,7 @@ for (const language of languages) {
     assert.deepEqual(problems, [])
   })
 
-  test(`${language}: nothing found names the number, and what is only near is never shown as a hit`, async (t) => {
+  test(`${language}: nothing found names the number, and what is only near is never shown as a hit`, async ({ t }) => {
     const { page, problems } = await openPage(t, phone)
     await page.goto(pathIn(language, '/services'))
     await page.locator('.bar a.round').click()
@@ -96,7 +93,7 @@ for (const language of languages) {
     assert.deepEqual(problems, [])
   })
 
-  test(`${language}: words of a caller and a code bring warnings to the top, with the number`, async (t) => {
+  test(`${language}: words of a caller and a code bring warnings to the top, with the number`, async ({ t }) => {
     const { page } = await openPage(t, desktop)
     await page.goto(pathIn(language, '/'))
     await page.locator('.bar a.round').click()
@@ -111,7 +108,7 @@ for (const language of languages) {
     assert.equal(await page.evaluate(() => localStorage.getItem('searches')), null)
   })
 
-  test(`${language}: the page of the search answers below its field, from its address too`, async (t) => {
+  test(`${language}: the page of the search answers below its field, from its address too`, async ({ t }) => {
     const { page, problems } = await openPage(t, desktop)
     await page.goto(pathIn(language, `/search?q=${encodeURIComponent(query)}`))
     const inline = page.locator('form.everywhere')
@@ -128,14 +125,14 @@ for (const language of languages) {
     assert.deepEqual(problems, [])
   })
 
-  test(`${language}: without scripts the header leads to a page of everything, by subject`, async (t) => {
+  test(`${language}: without scripts the header leads to a page of everything, by subject`, async ({ t }) => {
     const { page } = await openPage(t, { ...desktop, javaScriptEnabled: false })
     await page.goto(pathIn(language, '/about'))
     await page.getByRole('banner').getByRole('link', { name: frame.search }).click()
     await page.waitForURL(`**${pathIn(language, '/search')}`)
     assert.equal(await page.locator('form.everywhere').isVisible(), false)
     const links = await page.locator('.subject a').evaluateAll((all) => all.map((one) => one.getAttribute('href') ?? ''))
-    const { url } = await openSite()
+    const { url } = platform
     const { entries } = (await (await fetch(`${url}/search/${language}.json`)).json()) as { entries: { kind: string; href: string; title: string }[] }
     const held = entries.filter(({ kind }) => ['faq', 'businessfaq', 'page', 'blog', 'news', 'document'].includes(kind))
     assert.ok(held.length > 90)
@@ -144,7 +141,7 @@ for (const language of languages) {
   })
 }
 
-test('/ opens the search unless somebody types, Ctrl+K and ⌘K anywhere, with an Arabic keyboard as well; the focus goes back', async (t) => {
+test('/ opens the search unless somebody types, Ctrl+K and ⌘K anywhere, with an Arabic keyboard as well; the focus goes back', async ({ t }) => {
   const { page, problems } = await openPage(t, desktop)
   await page.goto('/contact')
   const own = page.locator('#q')
@@ -163,7 +160,7 @@ test('/ opens the search unless somebody types, Ctrl+K and ⌘K anywhere, with a
   assert.deepEqual(problems, [])
 })
 
-test('nothing of the search is fetched before it is reached for; a code that cannot be had leads to the page', async (t) => {
+test('nothing of the search is fetched before it is reached for; a code that cannot be had leads to the page', async ({ t }) => {
   const { page } = await openPage(t, desktop)
   const asked: string[] = []
   page.on('request', (request) => asked.push(request.url()))
@@ -174,7 +171,7 @@ test('nothing of the search is fetched before it is reached for; a code that can
   await page.waitForURL('**/search')
 })
 
-test('a file of the search that cannot be had says so with the number, and is asked for again', async (t) => {
+test('a file of the search that cannot be had says so with the number, and is asked for again', async ({ t }) => {
   const { siteSearch: words } = messages('en')
   const { page } = await openPage(t, desktop)
   await page.route(index, (route) => route.abort('internetdisconnected'))
@@ -189,7 +186,7 @@ test('a file of the search that cannot be had says so with the number, and is as
   assert.equal(await field(page).inputValue(), 'fees')
 })
 
-test('the search has nothing for axe to find: just opened, with hits and without, on its own page as well, light and dark', async (t) => {
+test('the search has nothing for axe to find: just opened, with hits and without, on its own page as well, light and dark', async ({ t }) => {
   for (const [path, width, theme] of [['/about', 360, 'light'], ['/ar/about', 1280, 'dark']] as const) {
     const { page } = await openPage(t, { viewport: { width, height: 800 }, colorScheme: theme, reducedMotion: 'reduce' })
     await page.goto(path)

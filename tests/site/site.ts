@@ -1,28 +1,8 @@
-import type { TestContext } from 'node:test'
-import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
+import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
 import { languages, type Language } from '#i18n/languages.ts'
 import { pathIn } from '#i18n/paths.ts'
 import { routes } from '#site/routes.ts'
-import { launchChromium } from '../chromium.ts'
-import { spawnPlatform } from '../platform/spawn.ts'
-
-/** A site that runs, and what staff need to enter it. */
-export type Site = { url: string; adminEmail: string; adminPassword: string | null; passphrase: string | null }
-
-let running: Promise<Site & { stop?: () => Promise<unknown> }> | undefined
-
-/** The site named in SITE_URL, or one started here, once per test file; it stops when the file ends. */
-export const openSite = (): Promise<Site & { stop?: () => Promise<unknown> }> => {
-  const { SITE_URL, ADMIN_EMAIL = '', ADMIN_PASSWORD = null, PASSPHRASE = null } = process.env
-  running ??= SITE_URL
-    ? Promise.resolve({ url: SITE_URL, adminEmail: ADMIN_EMAIL, adminPassword: ADMIN_PASSWORD, passphrase: PASSPHRASE })
-    : spawnPlatform()
-  return running
-}
-
-export const closeSite = async (): Promise<void> => {
-  await (await running)?.stop?.()
-}
+import { platform, type T } from '../browser.ts'
 
 export type Address = { path: string; bare: string; language: Language }
 
@@ -42,21 +22,14 @@ export const addressesOf = async (url: string): Promise<Address[]> => {
   return bare.flatMap((path) => languages.map((language) => ({ path: pathIn(language, path), bare: path, language })))
 }
 
-let browser: Promise<Browser> | undefined
-
-export const closeBrowser = async (): Promise<void> => {
-  await (await browser)?.close()
-}
-
 type Opened = { page: Page; context: BrowserContext; problems: string[] }
 
 /**
  * A page in a fresh context that closes with the test. `problems` collects errors on the console, uncaught errors and
  * violations of the policy; a 404 that the test asked for is none.
  */
-export const openPage = async (t: TestContext, options: BrowserContextOptions = {}): Promise<Opened> => {
-  browser ??= launchChromium()
-  const context = await (await browser).newContext({ baseURL: (await openSite()).url, ...options })
+export const openPage = async (t: T, options: BrowserContextOptions = {}): Promise<Opened> => {
+  const context = await t.browser.newContext({ baseURL: platform.url, ...options })
   t.after(() => context.close())
   const page = await context.newPage()
   const problems: string[] = []

@@ -1,12 +1,11 @@
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
-import test, { after } from 'node:test'
 import { languageOf, languages } from '#i18n/languages.ts'
 import { pathIn } from '#i18n/paths.ts'
 import { menu, type Entry } from '#sections/frame/menu.ts'
 import { routes } from '#site/routes.ts'
 import { site } from '#site/site.ts'
-import { closeSite, openSite } from './site.ts'
+import { platform, test } from '../browser.ts'
 
 const contract = JSON.parse(await readFile(new URL('../fixtures/contract.json', import.meta.url), 'utf8')) as {
   routes: string[]
@@ -14,8 +13,6 @@ const contract = JSON.parse(await readFile(new URL('../fixtures/contract.json', 
   submenuFields: (keyof Entry)[]
   countries: string[]
 }
-
-after(closeSite)
 
 test('the routes are those of the specification, the app, security, complaints, the terms and fees for businesses, the cash points, and the search', () => {
   assert.deepEqual([...routes].sort(), [...contract.routes, '/app', '/security', '/complaints', '/merchant-terms', '/keyfact/business', '/find-us', '/search'].sort())
@@ -42,7 +39,7 @@ test('submenu entries carry the members of the specification', () => {
 })
 
 for (const language of languages) {
-  const read = async (path: string): Promise<string> => (await fetch((await openSite()).url + pathIn(language, path))).text()
+  const read = async (path: string): Promise<string> => (await fetch(platform.url + pathIn(language, path))).text()
 
   test(`the footer holds exactly its links, ${language}`, async () => {
     const html = await read('/about')

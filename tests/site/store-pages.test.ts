@@ -1,22 +1,19 @@
 import assert from 'node:assert/strict'
-import test, { after } from 'node:test'
 import { formatDate } from '#i18n/time.ts'
 import { languages, type Language } from '#i18n/languages.ts'
 import { pathIn } from '#i18n/paths.ts'
 import { messages } from '#messages/index.ts'
 import { sizeIn } from '#i18n/numbers.ts'
-import { closeBrowser, closeSite, openPage, openSite } from './site.ts'
+import { platform, test } from '../browser.ts'
+import { openPage } from './site.ts'
 import { eventually } from '../waiting.ts'
 
-after(closeBrowser)
-after(closeSite)
-
 const get = async (path: string): Promise<string> => {
-  const response = await fetch((await openSite()).url + path)
+  const response = await fetch(platform.url + path)
   assert.equal(response.status, 200, path)
   return response.text()
 }
-const bring = async <T>(path: string, init?: RequestInit): Promise<T> => (await (await fetch((await openSite()).url + path, init)).json()) as T
+const bring = async <T>(path: string, init?: RequestInit): Promise<T> => (await (await fetch(platform.url + path, init)).json()) as T
 const all = (html: string, pattern: RegExp): string[] => [...html.matchAll(pattern)].map(([, found = '']) => found)
 
 type FaqSet = { SupportId: string; Data: { SupportData: { Guid: string }[] } }
@@ -38,7 +35,7 @@ test('questions stand in the saved order under their headings, with the same add
 })
 
 for (const javaScriptEnabled of [true, false]) {
-  test(`a link to a question opens it, ${javaScriptEnabled ? 'and again from the page itself' : 'without scripts as well'}`, async (t) => {
+  test(`a link to a question opens it, ${javaScriptEnabled ? 'and again from the page itself' : 'without scripts as well'}`, async ({ t }) => {
     const last = (await setsOf('INDIVIDUAL_FAQ')).at(-1)?.Data.SupportData.at(-1)
     assert.ok(last)
     const { page, problems } = await openPage(t, { javaScriptEnabled, viewport: { width: 360, height: 780 }, reducedMotion: 'reduce' })
@@ -62,7 +59,7 @@ for (const javaScriptEnabled of [true, false]) {
 }
 
 test('documents: the page’s language first, the other one offered, each with its size and the day from which it holds', async () => {
-  const { url } = await openSite()
+  const { url } = platform
   for (const language of languages) {
     const html = await get(pathIn(language, '/keyfact'))
     const cards = html.split('<div class="card">').slice(1).filter((card) => /hreflang="\w+-AE" type="application\/pdf"/i.test(card))

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import test, { after, before, type TestContext } from 'node:test'
+import { test, type T } from '../browser.ts'
 import { staffClient, untilLive } from '../e2e/staff-client.ts'
 import { spawnPlatform, type Running } from '../platform/spawn.ts'
 import { dayOf, formatDate } from '#i18n/time.ts'
@@ -11,22 +11,20 @@ import { site } from '#site/site.ts'
 import { samplePdf } from '../fixtures/sample-pdf.ts'
 import { breaksIn } from './layout.ts'
 import { editorOf } from './editor.ts'
-import { closeBrowser, closeSite, openPage } from './site.ts'
+import { openPage } from './site.ts'
 
 let running: Running
 const get = async (path: string): Promise<string> => (await fetch(running.url + path)).text()
 
-before(async () => {
+test.beforeAll(async () => {
   running = await spawnPlatform({ env: { SEED: 'none' } })
 })
-after(async () => {
-  await closeBrowser()
-  await closeSite()
+test.afterAll(async () => {
   await running.stop()
 })
 
 /** Nothing of these pages overlaps or leaves them, on a phone and on a desktop. */
-const checkShape = async (t: TestContext, paths: readonly string[]): Promise<void> => {
+const checkShape = async (t: T, paths: readonly string[]): Promise<void> => {
   for (const width of [320, 1280]) {
     const { page, problems } = await openPage(t, { baseURL: running.url, viewport: { width, height: 800 }, reducedMotion: 'reduce' })
     for (const path of paths) {
@@ -53,7 +51,7 @@ const emptyWords = (language: Language): Record<string, string[]> => {
 }
 
 for (const language of languages) {
-  test(`an empty store: every page of items says so in words and keeps its shape, ${language}`, async (t) => {
+  test(`an empty store: every page of items says so in words and keeps its shape, ${language}`, async ({ t }) => {
     for (const [path, words] of Object.entries(emptyWords(language))) {
       const html = await get(pathIn(language, path))
       const text = html.replace(/<[^>]+>/g, '')
@@ -97,7 +95,7 @@ test('questions and openings without Arabic stand on the Arabic page in their ow
   assert.match(careers, /<div class="prose" lang="en" dir="ltr"><h4>Water<\/h4>/)
 })
 
-test('a leader without a portrait and without Arabic has initials, and a group of nobody is left out', async (t) => {
+test('a leader without a portrait and without Arabic has initials, and a group of nobody is left out', async ({ t }) => {
   const { create, live } = await editorOf(running)
   const member = { Title: 'Member', Group: 'BOARD' }
   await create('leaders', { ...member, Name: 'Huda Al Suwaidi' })
@@ -140,7 +138,7 @@ test('of a category’s documents the page shows those in force, earlier ones fo
   }
 })
 
-test('posts in one language, without a picture and with a very long title', async (t) => {
+test('posts in one language, without a picture and with a very long title', async ({ t }) => {
   const { call } = await staffClient(running)
   const long = `${'Savings '.repeat(20)}${'x'.repeat(39)}`
   const post = async (Data: Record<string, string>): Promise<string> => {
@@ -182,7 +180,7 @@ test('posts in one language, without a picture and with a very long title', asyn
   }
 })
 
-test('a post says how long ago it was put up, in words that change at the thresholds, weeks after the page was built', async (t) => {
+test('a post says how long ago it was put up, in words that change at the thresholds, weeks after the page was built', async ({ t }) => {
   const { create, live } = await editorOf(running)
   const today = dayOf(new Date().toISOString())
   const { Id, Slug, createdAt } = await create('blog', { BlogTitle: 'Fresh', BlogTitle_AR: 'جديد', BlogData: '<p>Text.</p>', BlogData_AR: '<p>نص.</p>', BlogDate: today })
@@ -237,7 +235,7 @@ test('a post says how long ago it was put up, in words that change at the thresh
   }
 })
 
-test('words that grow old are renewed while a page stays open', async (t) => {
+test('words that grow old are renewed while a page stays open', async ({ t }) => {
   const { page, context } = await openPage(t, { baseURL: running.url })
   await context.clock.install({ time: '2026-08-31T20:00:00.000Z' })
   await page.goto('/news')

@@ -1,19 +1,17 @@
 import assert from 'node:assert/strict'
-import test, { after, before } from 'node:test'
 import { about } from '#i18n/languages.ts'
 import { pathIn } from '#i18n/paths.ts'
 import { employmentOf, jobPosting } from '#sharing/structured-data.ts'
 import { site } from '#site/site.ts'
+import { platform, test } from '../browser.ts'
 import { builtPages, dataIn, dataOf, find, here, isMissing, lettersOf, linkTo, meta, textOf, type Built, type Data } from './built.ts'
-import { closeSite, openSite } from './site.ts'
 
 let pages: Built[] = []
 const at = (bare: string): Built[] => pages.filter((page) => page.bare === bare)
 
-before(async () => {
+test.beforeAll(async () => {
   pages = await builtPages()
 })
-after(closeSite)
 
 test('every block parses, names its vocabulary and its type, and holds plain words', () => {
   for (const page of pages) {
@@ -86,7 +84,7 @@ test('a post is told as its page shows it: headline, days, language, picture', (
 
 test('every opening is told as its card shows it', async () => {
   type Job = { JobId: string; ExpireAt: string | null; Data: { WorkType: string } }
-  const jobs = (await (await fetch(`${(await openSite()).url}/api/job-listings`)).json()) as Job[]
+  const jobs = (await (await fetch(`${platform.url}/api/job-listings`)).json()) as Job[]
   for (const page of at('/careers')) {
     const cards = find(page.document, 'li', { class: 'card' }).filter((card) => card.attribs['id']?.startsWith('job-'))
     assert.deepEqual(cards.map((card) => card.attribs['id']), jobs.map(({ JobId }) => `job-${JobId}`))

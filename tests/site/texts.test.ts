@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict'
-import test, { after, before } from 'node:test'
 import { consentVersion } from '#forms/define.ts'
 import { formatDate } from '#i18n/time.ts'
 import { languages, type Language } from '#i18n/languages.ts'
@@ -7,7 +6,7 @@ import { pathIn } from '#i18n/paths.ts'
 import { messages } from '#messages/index.ts'
 import { retentionDays } from '#rules/retention.ts'
 import { withPromises } from '#site/promise-words.ts'
-import { closeSite, openSite } from './site.ts'
+import { platform, test } from '../browser.ts'
 
 const legal = ['terms', 'merchant-terms', 'privacy', 'disclaimer', 'consumerinsights'] as const
 const html = new Map<string, string>()
@@ -16,12 +15,11 @@ const read = (language: Language, path: string): string => html.get(pathIn(langu
 const main = (text: string): string => text.slice(text.indexOf('<main'), text.indexOf('</main>'))
 const all = (text: string, pattern: RegExp): string[] => [...text.matchAll(pattern)].map(([, found = '']) => found)
 
-before(async () => {
-  const { url } = await openSite()
+test.beforeAll(async () => {
+  const { url } = platform
   const paths = [...legal.map((page) => `/${page}`), '/about', '/services', '/business', '/contact']
   for (const path of paths.flatMap((bare) => languages.map((language) => pathIn(language, bare)))) html.set(path, await (await fetch(url + path)).text())
 })
-after(closeSite)
 
 for (const language of languages) {
   for (const page of legal) {

@@ -1,17 +1,14 @@
 import assert from 'node:assert/strict'
-import test, { after, type TestContext } from 'node:test'
+import { platform, test, type T } from '../browser.ts'
 import { violationsOf, watchViolations } from './attacks.ts'
 import { drawn, fieldsToReach, scrollThrough } from './reach.ts'
 import { sampleOf } from './sample.ts'
-import { addressesOf, closeBrowser, closeSite, openPage, openSite } from './site.ts'
-
-after(closeBrowser)
-after(closeSite)
+import { addressesOf, openPage } from './site.ts'
 
 /** A phone reaches the mobile menu, a wide screen the submenu: each page is walked through on one of them, its twin on the other. */
 const openers = { 360: ['.burger', '#menu .has-sub > button'], 1280: ['.has-sub > button'] }
 
-const openAt = async (t: TestContext, width: number) => {
+const openAt = async (t: T, width: number) => {
   const opened = await openPage(t, { reducedMotion: 'reduce', viewport: { width, height: 800 } })
   const asked = new Set<string>()
   opened.page.on('request', (request) => asked.add(new URL(request.url()).origin))
@@ -19,8 +16,8 @@ const openAt = async (t: TestContext, width: number) => {
   return { ...opened, asked }
 }
 
-test('every page and every island is walked through with no violation of the policy and no error', async (t) => {
-  const { url } = await openSite()
+test('every page and every island is walked through with no violation of the policy and no error', async ({ t }) => {
+  const { url } = platform
   const screens = [{ width: 360, ...(await openAt(t, 360)) }, { width: 1280, ...(await openAt(t, 1280)) }] as const
   for (const [index, { path, language }] of sampleOf(await addressesOf(url)).entries()) {
     const { page, problems, width } = screens[(index + (index >> 1)) % 2 === 0 ? 0 : 1]

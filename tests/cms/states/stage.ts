@@ -1,5 +1,6 @@
 import type { Browser, BrowserContext, Page, Route } from 'playwright-core'
 import { staffClient } from '../../e2e/staff-client.ts'
+import { paced } from '../../pace.ts'
 import { signedInState, type StaffSite } from '../signed-in.ts'
 import { complaintsOf, ordinary } from '../window.ts'
 import { furnish, type Things } from './things.ts'
@@ -81,7 +82,6 @@ export const openStage = async (browser: Browser, site: StaffSite, prepare?: (co
     // An upload under way asks before it is left.
     page.on('dialog', (dialog) => dialog.accept().catch(() => undefined))
     const complaints = complaintsOf(page, (text) => ordinary.test(text))
-    page.setDefaultTimeout(30_000)
     await page.addInitScript(watch)
     await page.goto(site.url + PARKING)
     return { context, page, complaints }
@@ -137,7 +137,7 @@ export const openStage = async (browser: Browser, site: StaffSite, prepare?: (co
       await state.reach(visit)
     } catch (error) {
       // What stood there instead: once the window is closed, nobody can tell.
-      const seen = await page.locator('body').ariaSnapshot({ timeout: 5_000 }).catch(() => 'nothing that could be read')
+      const seen = await page.locator('body').ariaSnapshot({ timeout: paced(5_000) }).catch(() => 'nothing that could be read')
       await close()
       throw new Error(`${state.name} was not reached at ${width} px. There stood:\n${seen.slice(0, 4_000)}`, { cause: error })
     }

@@ -15,6 +15,7 @@ import { ADMIN } from '../../api/harness.ts'
 import { startServer, type Server } from './server.ts'
 import { itemsOn, type Item } from './stored-items.ts'
 import { makeTurningClock, type TurningClock } from './turning-clock.ts'
+import { paced } from '../../pace.ts'
 
 /** One item that is open in a window. */
 export type Session = {
@@ -71,7 +72,7 @@ export const messageOf = (message: Toast | undefined): string | undefined => (ty
 const never = new Promise<never>(() => undefined)
 
 /** How long a state is waited for, in milliseconds. */
-const WAIT_FOR = 30_000
+const WAIT_FOR = paced(30_000)
 
 const sessionOf = (editor: Editor, close: () => void): Session => {
   const { kind, $state } = editor

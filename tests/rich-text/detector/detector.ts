@@ -1,6 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import { launchChromium } from '../../chromium.ts'
 import { listen } from '../../listening.ts'
+import { paced } from '../../pace.ts'
 import { touchFrames } from './frames.ts'
 import { containers, head, ownScript, placements, type Placement } from './placements.ts'
 
@@ -11,7 +12,7 @@ const FRAMES = 30
  * Waiting, in milliseconds. What has been cleaned loads at once or not at all; some payloads would keep a document loading for ever.
  * `alone` is for those that a full page of frames did not show to run: one frame at a time.
  */
-const waits = { raw: { quietMs: 300, loadMs: 6_000 }, alone: { quietMs: 300, loadMs: 10_000 }, cleaned: { quietMs: 300, loadMs: 20_000 } } as const
+const waits = { raw: { quietMs: paced(300), loadMs: paced(6_000) }, alone: { quietMs: paced(300), loadMs: paced(10_000) }, cleaned: { quietMs: paced(300), loadMs: paced(20_000) } }
 
 type Wait = keyof typeof waits
 

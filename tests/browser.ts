@@ -1,0 +1,93 @@
+import { test as base, type Browser, type TestInfo } from '@playwright/test'
+import { silentHook, spawnPlatform, type Running } from './platform/spawn.ts'
+
+/**
+ * Which copy of the product the tests of a file share: one whose build hook works, one whose hook does nothing (a save is
+ * looked at in the store), or none, for tests that start their own.
+ */
+export type Copy = 'live' | 'silent' | 'none'
+
+/** Address and accounts of a copy of the product. */
+export type Site = Pick<Running, 'url' | 'adminEmail' | 'adminPassword' | 'passphrase'>
+
+let running: Running | undefined
+
+const copyOf = (name: keyof Site): string => {
+  const value = running?.[name]
+  if (value === undefined || value === null) throw new Error(`No copy of the product runs for this test that has a ${name}: see \`Copy\`.`)
+  return value
+}
+
+/** The copy of the product that the run started for the tests of this process; read it within a test. @throws Error when there is none */
+export const platform: { readonly [Name in keyof Site]: string } = {
+  get url() { return copyOf('url') },
+  get adminEmail() { return copyOf('adminEmail') },
+  get adminPassword() { return copyOf('adminPassword') },
+  get passphrase() { return copyOf('passphrase') },
+}
+
+/** Context of a test for its helpers, by the names that a test of Node gives it, so that helpers can serve both. */
+export type T = {
+  name: string
+  /** Chromium, started once for all tests of a process. */
+  browser: Browser
+  /** True once the test has ended without a failure. */
+  readonly passed: boolean
+  /** Registers what is done after the test, the last first, also when it failed. */
+  after(end: () => unknown): void
+  /** Adds a line to the report of the run. */
+  diagnostic(text: string): void
+  /** Step of a test, told by its name when it fails. */
+  test(name: string, step: () => unknown): Promise<void>
+}
+
+/** Context of a test, and the function that ends it. @throws what the first of its endings threw that failed */
+const contextOf = (browser: Browser, info: TestInfo): { t: T; end: () => Promise<void> } => {
+  const endings: (() => unknown)[] = []
+  let isOver = false
+  const t: T = {
+    name: info.title,
+    browser,
+    get passed() {
+      return isOver && info.errors.length === 0
+    },
+    after: (end) => {
+      endings.push(end)
+    },
+    diagnostic: (description) => {
+      info.annotations.push({ type: 'diagnostic', description })
+    },
+    test: (name, step) => base.step(name, async () => {
+      await step()
+    }),
+  }
+  const end = async (): Promise<void> => {
+    isOver = true
+    const failures: unknown[] = []
+    for (const ending of endings.reverse()) await Promise.resolve().then(ending).catch((error: unknown) => failures.push(error))
+    if (failures.length > 0) throw failures[0]
+  }
+  return { t, end }
+}
+
+/** Test of the browser's part of the run. A copy of the product runs for its process where its suite asks for one: see `platform`. */
+export const test = base.extend<{ t: T }, { copy: Copy; copyOfProduct: undefined }>({
+  copy: ['none', { option: true, scope: 'worker' }],
+  copyOfProduct: [
+    async ({ copy }, give) => {
+      if (copy === 'none') return give(undefined)
+      const hook = copy === 'silent' ? await silentHook() : null
+      // Hundreds of pages a minute come from one address here.
+      running = await spawnPlatform({ env: { RATE_LIMITS: 'off', ...(hook && { BUILD_HOOK_URL: hook.url }) } })
+      await give(undefined)
+      await running.stop()
+      await hook?.stop()
+    },
+    { scope: 'worker', auto: true, timeout: 0 },
+  ],
+  t: async ({ browser }, give, info) => {
+    const { t, end } = contextOf(browser, info)
+    await give(t)
+    await end()
+  },
+})

@@ -1,0 +1,27 @@
+import { defineConfig } from '@playwright/test'
+import type { Copy } from './browser.ts'
+import { chromiumOptions } from './chromium.ts'
+import { paced } from './pace.ts'
+import { browserFiles, isRun } from './runner/suites.ts'
+
+const asked = process.env['TEST_RUN'] ?? 'full'
+if (!isRun(asked)) throw new Error(`TEST_RUN is ${asked}, which is no run of tests.`)
+const isGate = asked === 'usual'
+
+/** Milliseconds that Playwright waits for an element, a page or an assertion. */
+const LOOK_FOR = paced(30_000)
+
+/** Browser's part of the tests: `tests/run.ts` starts it, with the built site and the machine's pace in the environment. */
+export default defineConfig<object, { copy: Copy }>({
+  testDir: '.',
+  outputDir: '../test-results',
+  reporter: './runner/browser-report.ts',
+  // A test that hangs ends here; the longest, a day of staff, takes four minutes.
+  timeout: paced(15 * 60_000),
+  expect: { timeout: LOOK_FOR },
+  // After all others, one by one.
+  retries: isGate ? 1 : 0,
+  retryStrategy: 'isolated',
+  use: { actionTimeout: LOOK_FOR, navigationTimeout: LOOK_FOR, launchOptions: await chromiumOptions(), screenshot: 'only-on-failure', trace: isGate ? 'on-first-retry' : 'off' },
+  projects: (await browserFiles(asked)).map(({ name, copy, files }) => ({ name, testMatch: files, use: { copy } })),
+})
