@@ -41,7 +41,7 @@ export default class BrowserReport implements Reporter {
     const ok = result.status === 'passed'
     const error = ok ? null : result.errors.map(textOf).join('\n')
     write({ file, name: test.title, ok, ms: result.duration, error })
-    for (const { type, description } of result.annotations) if (type === 'diagnostic') console.log(`${name}: ${description}`)
+    for (const { type, description } of result.annotations) if (type === 'diagnostic') console.log(`  ${relative(root, file)}: ${description}`)
     if (!ok) {
       const kept = result.attachments.flatMap(({ path }) => (path === undefined ? [] : relative(root, path)))
       console.log([`FAILED ${name}`, error, ...kept, ''].join('\n'))
@@ -49,7 +49,9 @@ export default class BrowserReport implements Reporter {
     }
     this.tally(file, result)
     // As many as cannot be chance are not tried again.
-    if (test.retries > 0 && this.failed.size > MOST_UNSTEADY) process.kill(process.pid, 'SIGINT')
+    if (test.retries === 0 || this.failed.size <= MOST_UNSTEADY) return
+    console.log('Too much failed for a second try: the run ends here.')
+    process.kill(process.pid, 'SIGINT')
   }
 
   onEnd({ status }: FullResult): void {

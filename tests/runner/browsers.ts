@@ -48,7 +48,9 @@ export async function runBrowsers(parts: ReadonlyMap<string, string>, { run, wor
   const isRed = found.some(({ outcome }) => outcome.failures.length > 0)
   const held = new Set(results.map(({ file }) => relative(root, file)))
   const empty = isWhole ? [...parts.keys()].filter((file) => !held.has(file)).map((file) => `${file} holds no test`) : []
-  const more = [...complaints, ...empty, ...(isRed || code === 0 || signal.aborted ? [] : [`Playwright ended with ${code}, though no test failed`])]
+  const unclear = [...empty, ...(isRed || code === 0 || signal.aborted ? [] : [`Playwright ended with ${code}, though no test failed`])]
+  for (const text of unclear) console.log(`FAILED ${text}`)
+  const more = [...complaints, ...unclear]
   if (more.length > 0) found.push({ part: 'browser', seconds: 0, outcome: { passed: 0, failures: more.map((text) => ({ file: null, text })) }, unsteady: [] })
   return found
 }

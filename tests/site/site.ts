@@ -29,7 +29,7 @@ type Opened = { page: Page; context: BrowserContext; problems: string[] }
  * violations of the policy; a 404 that the test asked for is none.
  */
 export const openPage = async (t: T, options: BrowserContextOptions = {}): Promise<Opened> => {
-  const context = await t.browser.newContext({ baseURL: platform.url, ...options })
+  const context = await t.browser.newContext({ ...options, baseURL: options.baseURL ?? platform.url })
   t.after(() => context.close())
   const page = await context.newPage()
   const problems: string[] = []
