@@ -1,4 +1,5 @@
 import { test as base, type Browser, type TestInfo } from '@playwright/test'
+import type { StaffSite } from './cms/signed-in.ts'
 import { silentHook, spawnPlatform, type Running } from './platform/spawn.ts'
 
 /**
@@ -7,19 +8,16 @@ import { silentHook, spawnPlatform, type Running } from './platform/spawn.ts'
  */
 export type Copy = 'live' | 'silent' | 'none'
 
-/** Address and accounts of a copy of the product. */
-export type Site = Pick<Running, 'url' | 'adminEmail' | 'adminPassword' | 'passphrase'>
-
 let running: Running | undefined
 
-const copyOf = (name: keyof Site): string => {
+const copyOf = (name: keyof StaffSite): string => {
   const value = running?.[name]
   if (value === undefined || value === null) throw new Error(`No copy of the product runs for this test that has a ${name}: see \`Copy\`.`)
   return value
 }
 
 /** The copy of the product that the run started for the tests of this process; read it within a test. @throws Error when there is none */
-export const platform: { readonly [Name in keyof Site]: string } = {
+export const platform: { readonly [Name in keyof StaffSite]: string } = {
   get url() { return copyOf('url') },
   get adminEmail() { return copyOf('adminEmail') },
   get adminPassword() { return copyOf('adminPassword') },
@@ -27,12 +25,10 @@ export const platform: { readonly [Name in keyof Site]: string } = {
 }
 
 /** Context of a test for its helpers, by the names that a test of Node gives it, so that helpers can serve both. */
-export type T = {
+export type Test = {
   name: string
   /** Chromium, started once for all tests of a process. */
   browser: Browser
-  /** True once the test has ended without a failure. */
-  readonly passed: boolean
   /** Registers what is done after the test, the last first, also when it failed. */
   after(end: () => unknown): void
   /** Adds a line to the report of the run. */
@@ -42,15 +38,11 @@ export type T = {
 }
 
 /** Context of a test, and the function that ends it. @throws what the first of its endings threw that failed */
-const contextOf = (browser: Browser, info: TestInfo): { t: T; end: () => Promise<void> } => {
+const contextOf = (browser: Browser, info: TestInfo): { t: Test; end: () => Promise<void> } => {
   const endings: (() => unknown)[] = []
-  let isOver = false
-  const t: T = {
+  const t: Test = {
     name: info.title,
     browser,
-    get passed() {
-      return isOver && info.errors.length === 0
-    },
     after: (end) => {
       endings.push(end)
     },
@@ -62,7 +54,6 @@ const contextOf = (browser: Browser, info: TestInfo): { t: T; end: () => Promise
     }),
   }
   const end = async (): Promise<void> => {
-    isOver = true
     const failures: unknown[] = []
     for (const ending of endings.reverse()) await Promise.resolve().then(ending).catch((error: unknown) => failures.push(error))
     if (failures.length > 0) throw failures[0]
@@ -71,7 +62,7 @@ const contextOf = (browser: Browser, info: TestInfo): { t: T; end: () => Promise
 }
 
 /** Test of the browser's part of the run. A copy of the product runs for its process where its suite asks for one: see `platform`. */
-export const test = base.extend<{ t: T }, { copy: Copy; copyOfProduct: undefined }>({
+export const test = base.extend<{ t: Test }, { copy: Copy; copyOfProduct: undefined }>({
   copy: ['none', { option: true, scope: 'worker' }],
   copyOfProduct: [
     async ({ copy }, give) => {

@@ -8,7 +8,7 @@ import { folderOfRun } from './runner/folder.ts'
 import { root, runTests, runTool } from './runner/processes.ts'
 import { forgottenFiles, groupsOf, nodeSuites, type NodeSuite, type Run } from './runner/suites.ts'
 import { makeTemplates } from './runner/templates.ts'
-import { createTries, type Job } from './runner/tries.ts'
+import { createTries, tooMuchFailed, type Job } from './runner/tries.ts'
 
 // npm test              the gate: from cheap to dear, ending at the first red stage; a file that failed is tried once more, alone
 // npm run test:full     what it leaves, run for what a change touches: the other widths and pages, long journeys, broken devices, validators
@@ -42,7 +42,7 @@ const tries = createTries({
   },
   isRed: () => {
     if (!isGate || signal.aborted) return
-    console.log('Too much failed for a second try: the run ends here.')
+    console.log(tooMuchFailed)
     over.abort()
   },
 })

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import type { AnyKind, Data } from '#kinds/define.ts'
 import { keysOf, wireOf } from '#kinds/wire.ts'
-import type { T } from '../browser.ts'
+import type { Test } from '../browser.ts'
 import { records } from '../fixtures/records.ts'
 import { callerOf } from './edit-posts.ts'
 import { makeItem } from './items.ts'
@@ -30,7 +30,7 @@ export type AnyItem = {
 type Setting = { Key: string; Value: Data; Revision: string }
 
 /** The one record of a kind that holds no other; what stood there comes back after the test. */
-async function onlyItem(t: T, page: Page, kind: AnyKind, data: Data): Promise<Omit<AnyItem, 'path'>> {
+async function onlyItem(t: Test, page: Page, kind: AnyKind, data: Data): Promise<Omit<AnyItem, 'path'>> {
   const call = await callerOf(page)
   const { list, update } = kind.api
   const id = kind.singletonId ?? ''
@@ -45,7 +45,7 @@ async function onlyItem(t: T, page: Page, kind: AnyKind, data: Data): Promise<Om
 }
 
 /** An item of any kind for one test, the only record of a kind included; after the test everything is as it was. */
-export async function anyItem(t: T, page: Page, kind: AnyKind, data: Data): Promise<AnyItem> {
+export async function anyItem(t: Test, page: Page, kind: AnyKind, data: Data): Promise<AnyItem> {
   const made = kind.shape === 'singleton' ? await onlyItem(t, page, kind, data) : await makeItem(t, page, kind, data)
   const screen = kind.screens.find(({ only }) => only && data[only.key] === only.value) ?? kind.screens[0]
   const path = `/web-cms/protected/${screen.path}${kind.shape === 'singleton' ? '' : `/${made.id}`}`

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import type { Page } from 'playwright-core'
-import { test, type T } from '../browser.ts'
+import { test, type Test } from '../browser.ts'
 import { makePost, readPost, type Post } from './edit-posts.ts'
 import { contract, enter } from './staff.ts'
 import { untilFocused } from '../waiting.ts'
@@ -8,7 +8,7 @@ import { untilFocused } from '../waiting.ts'
 const list = `${contract.staff.protected}blogs`
 
 /** Posts of its own, and the list narrowed to them. */
-async function withPosts(t: T, count: number, options: { width?: number; height?: number } = {}) {
+async function withPosts(t: Test, count: number, options: { width?: number; height?: number } = {}) {
   const name = `Bulk ${crypto.randomUUID().slice(0, 8)}`
   const { width = 1280, height = 900 } = options
   const staff = await enter(t, list, { viewport: { width, height } })

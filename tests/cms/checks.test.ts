@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import type { Page } from 'playwright-core'
-import { test, type T } from '../browser.ts'
+import { test, type Test } from '../browser.ts'
 import { makePost } from './edit-posts.ts'
 import type { StaffPage } from './staff-page.ts'
 import { eventually, untilFocused } from '../waiting.ts'
@@ -13,7 +13,7 @@ const says = (staff: StaffPage, words: string | RegExp) => card(staff).getByRole
 /** Resolves once these words are selected in the page. */
 const untilSelected = (page: Page, words: string) => eventually(async () => assert.equal(await page.evaluate(() => String(getSelection())), words))
 
-async function open(t: T, change: Parameters<typeof makePost>[2]) {
+async function open(t: Test, change: Parameters<typeof makePost>[2]) {
   const staff = await enter(t, '/web-cms/protected/blogs')
   const post = await makePost(t, staff.page, change)
   await staff.open(post.path)

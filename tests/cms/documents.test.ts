@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { blog } from '#kinds/blog.ts'
 import { documents } from '#kinds/documents.ts'
-import { platform, test, type T } from '../browser.ts'
+import { platform, test, type Test } from '../browser.ts'
 import { makeItem } from './items.ts'
 import { type StaffPage, tick } from './staff-page.ts'
 import { untilFocused, untilFocusWithin } from '../waiting.ts'
@@ -15,7 +15,7 @@ const LIST = '**/api/document-uploads?scope=staff*'
 const unique = (words: string): string => `${words} ${crypto.randomUUID().slice(0, 8)}`
 
 /** A document of its own, with its card on the board. */
-async function onBoard(t: T, staff: StaffPage, FilePath: string) {
+async function onBoard(t: Test, staff: StaffPage, FilePath: string) {
   const Title = unique('Fees of the board')
   const item = await makeItem(t, staff.page, documents, { Category: 'FEES_BUSINESS', Title, FilePath, FileName: FilePath.split('/').at(-1) ?? '', EffectiveFrom: '2026-01-01' })
   await staff.open(BOARD)

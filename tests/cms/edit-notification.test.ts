@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import type { Page } from 'playwright-core'
-import { test, type T } from '../browser.ts'
+import { test, type Test } from '../browser.ts'
 import { callerOf } from './edit-posts.ts'
 import { enter } from './staff.ts'
 
@@ -9,7 +9,7 @@ type Setting = { Key: string; Value: Record<string, unknown>; Revision: string }
 const path = '/web-cms/protected/web-notification'
 
 /** The stored setting, and a save of it from somewhere else; what stood there before comes back after the test. */
-async function keeping(t: T, page: Page) {
+async function keeping(t: Test, page: Page) {
   const call = await callerOf(page)
   const read = async () => (await call<Setting[]>('GET', '/api/app-settings?scope=staff')).body.find(({ Key }) => Key === 'WEB_NOTIFICATION')
   const before = await read()

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { platform, type T } from '../browser.ts'
+import { platform, type Test } from '../browser.ts'
 
 export type Post = { Id: string; Revision: string; Status: string; PublishAt: string | null; Slug: string; Data: Record<string, unknown> }
 
@@ -37,7 +37,7 @@ const data = {
 export const readPost = async (call: Call, id: string): Promise<Post> => (await call<Post>('GET', `/api/blog/${id}?scope=staff`)).body
 
 /** A draft of its own for one test, taken away again after it. */
-export async function makePost(t: T, page: Page, change: Partial<typeof data> = {}) {
+export async function makePost(t: Test, page: Page, change: Partial<typeof data> = {}) {
   const call = await callerOf(page)
   const id = crypto.randomUUID()
   const body = { BlogId: id, Data: JSON.stringify({ ...data, ...change }), Status: 'draft', updatedBy: platform.adminEmail }

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 import { submissions, type FormType } from '#kinds/submissions.ts'
-import type { T } from '../browser.ts'
+import type { Test } from '../browser.ts'
 import { callerOf } from './edit-posts.ts'
 import { sendForm } from './responses.ts'
 import { contract, enter } from './staff.ts'
@@ -10,7 +10,7 @@ export const inboxAt = `${contract.staff.protected}${submissions.screen.path}`
 type Stored = { ContactId: string; Revision: string; State: string; Note: string; Reference: string; Mail: { Kind: string; State: string; Subject: string; Message: string }[] }
 
 /** A window at the inbox with one response of its own, and the server's own view of it. */
-export async function openInbox(t: T, data: Record<string, unknown> = {}, type: FormType = 'CONTACT', options: Parameters<typeof enter>[2] = {}) {
+export async function openInbox(t: Test, data: Record<string, unknown> = {}, type: FormType = 'CONTACT', options: Parameters<typeof enter>[2] = {}) {
   const staff = await enter(t, contract.staff.base, options)
   const { page } = staff
   const call = await callerOf(page)

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import type { AnyKind, Data } from '#kinds/define.ts'
 import { dataIn, wireOf } from '#kinds/wire.ts'
-import { platform, type T } from '../browser.ts'
+import { platform, type Test } from '../browser.ts'
 import { callerOf } from './edit-posts.ts'
 
 export { faqSet, question } from './faq-sets.ts'
@@ -9,7 +9,7 @@ export { faqSet, question } from './faq-sets.ts'
 type Made = Data & { Revision: string }
 
 /** An item of any kind for one test, a draft unless it says otherwise, taken away again after it. */
-export async function makeItem(t: T, page: Page, kind: AnyKind, data: Data, change: Data = { Status: 'draft' }) {
+export async function makeItem(t: Test, page: Page, kind: AnyKind, data: Data, change: Data = { Status: 'draft' }) {
   const { create, read, list, update, remove } = kind.api
   if (!create || !update || !remove) throw new Error(`A ${kind.name} cannot be made.`)
   const call = await callerOf(page)

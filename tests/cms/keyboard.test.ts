@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import type { Locator, Page } from 'playwright-core'
 import { blog } from '#kinds/blog.ts'
 import { cmsEdit } from '#messages/en/cms-edit.ts'
-import { platform, test, type T } from '../browser.ts'
+import { platform, test, type Test } from '../browser.ts'
 import { states } from './axe-states.ts'
 import { eventually, untilFocused, untilFocusWithin } from '../waiting.ts'
 import { isAt, openStage, type Stage, type State } from './states/stage.ts'
@@ -19,7 +19,7 @@ test.afterAll(async () => {
 const LIST = '/web-cms/protected/blogs'
 const here = (path: State['path'], reach: State['reach'], more: Partial<State> = {}): State => ({ name: 'keyboard', path, reach, ...more })
 
-const open = async (t: T, state: State, width = 1280): Promise<Page> => {
+const open = async (t: Test, state: State, width = 1280): Promise<Page> => {
   const { page, complaints, close } = await stage.open(state, { width, theme: 'light' })
   t.after(async () => {
     await close()
@@ -27,7 +27,7 @@ const open = async (t: T, state: State, width = 1280): Promise<Page> => {
   })
   return page
 }
-const openList = (t: T) => open(t, here(LIST, ({ page }) => page.locator('.row-link').first().waitFor()))
+const openList = (t: Test) => open(t, here(LIST, ({ page }) => page.locator('.row-link').first().waitFor()))
 
 /** Where the focus is. It must never be nowhere after something was done. */
 const assertSomewhere = (page: Page, after_: string): Promise<void> =>

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { test, type T } from '../browser.ts'
+import { test, type Test } from '../browser.ts'
 import { postRecords, postTitle } from './post-records.ts'
 import { contract, enter } from './staff.ts'
 import { type StaffPage } from './staff-page.ts'
@@ -10,7 +10,7 @@ const ALL = 600
 const FIRST = 200
 
 /** A list of 600, as it comes in three pages. */
-async function longList(t: T): Promise<StaffPage> {
+async function longList(t: Test): Promise<StaffPage> {
   const staff = await enter(t, `${contract.staff.protected}testimonials`)
   const { page } = staff
   const next = (cursor: string) => ({ Link: `</api/blog?limit=1000&cursor=${cursor}&scope=staff>; rel="next"` })

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import type { Page } from 'playwright-core'
 import { faq } from '#kinds/faq.ts'
-import { test, type T } from '../browser.ts'
+import { test, type Test } from '../browser.ts'
 import { faqSet, makeItem } from './items.ts'
 import { enter } from './staff.ts'
 import { untilDraggable } from './sortable.ts'
@@ -11,7 +11,7 @@ const screen = '/web-cms/protected/business-faqs'
 const titles = (page: Page): Promise<string[]> => page.locator('.order-title .text-en').allInnerTexts()
 const arrow = (page: Page, way: 'up' | 'down', title: string) => page.getByRole('button', { name: `Move ${way}: ${title}` })
 
-async function makeSets(t: T, page: Page, names: readonly string[]) {
+async function makeSets(t: Test, page: Page, names: readonly string[]) {
   const sets = []
   for (const name of names) sets.push(await makeItem(t, page, faq, faqSet(name, [`${name} one`, `${name} two`], 'BUSINESS_FAQ')))
   return sets

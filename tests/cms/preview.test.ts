@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import type { Locator, Page } from 'playwright-core'
 import type { AnyKind, Data } from '#kinds/define.ts'
 import { allKinds, kinds } from '#kinds/index.ts'
-import { platform, test, type T } from '../browser.ts'
+import { platform, test, type Test } from '../browser.ts'
 import { callerOf, makePost } from './edit-posts.ts'
 import { faqSet, makeItem, question } from './items.ts'
 import { enter, openWindow } from './staff.ts'
@@ -133,7 +133,7 @@ test('the pop-up in the preview is the one of the site, with what stands in the 
   }
 })
 
-const open = async (t: T, options: Parameters<typeof enter>[2] = {}) => {
+const open = async (t: Test, options: Parameters<typeof enter>[2] = {}) => {
   const { page } = await enter(t, '/web-cms/protected/blogs', options)
   const made = await makePost(t, page, { BlogTitle_AR: '', BlogData: '<p>Read <a href="/faq">the questions</a>.</p>' })
   return { page, made }

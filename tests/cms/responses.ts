@@ -1,5 +1,5 @@
 import type { FormType } from '#kinds/submissions.ts'
-import { platform, type T } from '../browser.ts'
+import { platform, type Test } from '../browser.ts'
 import { postForm } from './post-form.ts'
 
 type Staff = (method: string, path: string, body?: unknown) => Promise<unknown>
@@ -8,7 +8,7 @@ type Staff = (method: string, path: string, body?: unknown) => Promise<unknown>
 export const unique = (name: string): string => `${name}${Math.random().toString(36).slice(2, 8)}`
 
 /** What somebody sends through a public form, erased again after the test. */
-export async function sendForm(t: T, call: Staff, type: FormType, data: Record<string, unknown> = {}) {
+export async function sendForm(t: Test, call: Staff, type: FormType, data: Record<string, unknown> = {}) {
   const ContactId = await postForm(platform.url, type, data)
   t.after(() => call('DELETE', `/api/form/${ContactId}`))
   return ContactId

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import type { Page, Route } from 'playwright-core'
-import { platform, test, type T } from '../browser.ts'
+import { platform, test, type Test } from '../browser.ts'
 import { makePost } from './edit-posts.ts'
 import { endProof, spoilToken } from './end-gates.ts'
 import { contract, enter, givePassphrase, openWindow, signIn } from './staff.ts'
@@ -13,7 +13,7 @@ const warning = (page: Page) => page.getByRole('status').getByText(/^You will be
 const passphraseTitle = contract.messages['passphraseTitle'] ?? ''
 
 /** An open editor with something typed that is not saved. */
-async function typing(t: T, page: Page, words: string) {
+async function typing(t: Test, page: Page, words: string) {
   const post = await makePost(t, page)
   await page.goto(platform.url + post.path)
   await title(page).fill(words)

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import type { BrowserContextOptions, Page } from 'playwright-core'
-import { platform, type T } from '../browser.ts'
+import { platform, type Test } from '../browser.ts'
 import { findings } from '../site/axe.ts'
 import * as gates from './gates.ts'
 import { signedInState, type StorageState } from './signed-in.ts'
@@ -14,7 +14,7 @@ type StaffContract = { staff: { base: string; protected: string; sidebar: string
 export const contract = JSON.parse(await readFile(new URL('../fixtures/contract.json', import.meta.url), 'utf8')) as StaffContract
 
 /** A window of its own; anything the page complains about, a violation of its policy included, fails the test. */
-export const openWindow = async (t: T, options: BrowserContextOptions = {}): Promise<Page> => (await windows.openWindow(t, options, windows.ordinary)).page
+export const openWindow = async (t: Test, options: BrowserContextOptions = {}): Promise<Page> => (await windows.openWindow(t, options, windows.ordinary)).page
 
 export const signIn = (page: Page, password = platform.adminPassword): Promise<void> => gates.signIn(page, platform.adminEmail, password)
 
@@ -23,7 +23,7 @@ export const givePassphrase = (page: Page, passphrase = platform.passphrase): Pr
 let inside: Promise<StorageState> | undefined
 
 /** A window inside the staff area, at a path. Both gates are passed once for all files of a process. */
-export async function enter(t: T, path: string, options: BrowserContextOptions = {}): Promise<StaffPage> {
+export async function enter(t: Test, path: string, options: BrowserContextOptions = {}): Promise<StaffPage> {
   inside ??= signedInState(platform)
   const staff = new StaffPage(await openWindow(t, { ...options, storageState: await inside }), platform.url)
   await staff.open(path)

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import type { Locator, Page } from 'playwright-core'
 import type { AnyKind, Data, Row } from '#kinds/define.ts'
 import { allKinds } from '#kinds/index.ts'
-import { platform, type T } from '../browser.ts'
+import { platform, type Test } from '../browser.ts'
 import { records } from '../fixtures/records.ts'
 import { paced } from '../pace.ts'
 import { caretTo } from '../waiting.ts'
@@ -14,7 +14,7 @@ import { storedPdf } from './stored-files.ts'
 const samples: Readonly<Record<string, { data: Data }>> = records
 
 /** A draft of any kind with the sample content, and the address of its editor; the only record of a kind that has just one. */
-export async function anyItem(t: T, page: Page, kind: AnyKind): Promise<{ id: string; path: string; saveElsewhere: (part: Data) => Promise<unknown> }> {
+export async function anyItem(t: Test, page: Page, kind: AnyKind): Promise<{ id: string; path: string; saveElsewhere: (part: Data) => Promise<unknown> }> {
   const screen = `${contract.staff.protected}${kind.screens[0].path}`
   if (kind.shape === 'singleton') return { id: kind.singletonId ?? '', path: screen, saveElsewhere: () => Promise.resolve() }
   const files = kind.form.flatMap((row) => (row.type === 'file' && row.required ? [row.key] : []))

@@ -2,13 +2,13 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Locator, Page } from 'playwright-core'
-import type { T } from '../browser.ts'
+import type { Test } from '../browser.ts'
 import { largePdf } from '../fixtures/files/large-pdf.ts'
 
 export const MB = 1024 * 1024
 
 /** A real file on this machine, under its own name: what a browser remembers a file by. */
-async function fileOnDisk(t: T, name: string, bytes: Buffer): Promise<string> {
+async function fileOnDisk(t: Test, name: string, bytes: Buffer): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'ghaf-upload-'))
   t.after(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }))
   const path = join(folder, name)
@@ -17,7 +17,7 @@ async function fileOnDisk(t: T, name: string, bytes: Buffer): Promise<string> {
 }
 
 /** A PDF on this machine that no store holds yet. */
-export const pdfOnDisk = async (t: T, name: string, size = 3 * MB): Promise<string> => fileOnDisk(t, name, await largePdf(size))
+export const pdfOnDisk = async (t: Test, name: string, size = 3 * MB): Promise<string> => fileOnDisk(t, name, await largePdf(size))
 
 /** Chooses files as the browser's own dialog would. */
 export async function chooseFiles(page: Page, button: Locator, paths: string | string[]): Promise<void> {

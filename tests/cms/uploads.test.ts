@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { documents } from '#kinds/documents.ts'
-import { test, type T } from '../browser.ts'
+import { test, type Test } from '../browser.ts'
 import { makeItem } from './items.ts'
 import type { StaffPage } from './staff-page.ts'
 import { enter } from './staff.ts'
@@ -10,7 +10,7 @@ import { chooseFiles, holdParts, MB, pdfOnDisk, uploadOf, uploads } from './uplo
 const BOARD = '/web-cms/protected/pdf-uploads'
 
 /** A document of its own; gives the way to put another file in its place. */
-async function replaceable(t: T, staff: StaffPage) {
+async function replaceable(t: Test, staff: StaffPage) {
   const { page } = staff
   const Title = `Facts of the uploads ${crypto.randomUUID().slice(0, 8)}`
   const FilePath = await storedPdf()

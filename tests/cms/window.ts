@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
-import type { T } from '../browser.ts'
+import type { Test } from '../browser.ts'
 
 /** What the browser itself writes about an answer of 400 and above, or about none, is no complaint of the page. */
 export const ordinary = /^Failed to load resource|net::ERR_/
@@ -16,11 +16,10 @@ export const complaintsOf = (page: Page, isExpected: (text: string) => boolean):
 }
 
 /** A window with a context of its own, which ends with the test. Whatever the page complains about fails the test, unless it is expected. */
-export const openWindow = async (t: T, options: BrowserContextOptions = {}, expected = /$^/): Promise<{ context: BrowserContext; page: Page }> => {
+export const openWindow = async (t: Test, options: BrowserContextOptions = {}, expected = /$^/): Promise<{ context: BrowserContext; page: Page }> => {
   const context = await t.browser.newContext({ viewport: { width: 1280, height: 900 }, reducedMotion: 'reduce', ...options })
   const page = await context.newPage()
-  // After the test its copy of the product may go first, and a window that still asks it is refused.
-  const complaints = complaintsOf(page, (text) => t.passed || expected.test(text))
+  const complaints = complaintsOf(page, (text) => expected.test(text))
   t.after(async () => {
     await context.close()
     assert.deepEqual(complaints, [])

@@ -6,7 +6,7 @@ import type { Page } from 'playwright-core'
 import type { Language } from '#i18n/languages.ts'
 import type { FormType } from '#kinds/submissions.ts'
 import { pathIn } from '#i18n/paths.ts'
-import { test, type T } from '../browser.ts'
+import { test, type Test } from '../browser.ts'
 import { startSmtp, type Arrived } from '../api/smtp.ts'
 import { tick } from '../cms/staff-page.ts'
 import { eventually } from '../waiting.ts'
@@ -116,7 +116,7 @@ const findAndErase = async (staff: Page, platform: Running) => {
   assert.equal(await row(staff, 'نورة').count(), 0)
 }
 
-const visitorsWrite = async (t: T, platform: Running, visitor: Page, arrived: readonly Arrived[]) => {
+const visitorsWrite = async (t: Test, platform: Running, visitor: Page, arrived: readonly Arrived[]) => {
   await send(visitor, platform.url, 'CONTACT', 'ar', noura)
   await send(visitor, platform.url, 'BUSINESS', 'en', rashid)
   await send(visitor, platform.url, 'CONTACT', 'ar', again)

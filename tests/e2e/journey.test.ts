@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import type { Locator, Page } from 'playwright-core'
-import { test, type T } from '../browser.ts'
+import { test, type Test } from '../browser.ts'
 import { paced } from '../pace.ts'
 import { eventually } from '../waiting.ts'
 import { givePassphrase, passGates, signIn } from '../cms/gates.ts'
@@ -99,7 +99,7 @@ const move = async (platform: Running) => {
   }
 }
 
-const visitorMeetsAnnouncement = async (t: T, visitor: Page, staff: StaffPage) => {
+const visitorMeetsAnnouncement = async (t: Test, visitor: Page, staff: StaffPage) => {
   const popUp = visitor.getByRole('dialog', { name: 'Announcement' })
   const icon = visitor.getByRole('button', { name: 'Show the announcement again' })
   await visitor.goto(staff.url)

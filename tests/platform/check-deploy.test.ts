@@ -3,7 +3,7 @@ import { execFile } from 'node:child_process'
 import { buffer } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { BlobsServer } from '@netlify/blobs/server'
-import { platform, test, type T } from '../browser.ts'
+import { platform, test, type Test } from '../browser.ts'
 import { scratchChecks, Wrong } from '../../netlify/local/check-deploy/check.ts'
 import { checkDeploy } from '../../netlify/local/check-deploy/run.ts'
 import { settingChecks } from '../../netlify/local/check-deploy/settings.ts'
@@ -69,7 +69,7 @@ const faults: readonly Fault[] = [
 ]
 
 /** The site behind a server that breaks one thing at each of many addresses. */
-const startBroken = async (t: T, site: string): Promise<string> => {
+const startBroken = async (t: Test, site: string): Promise<string> => {
   const { origin } = await listen((incoming, outgoing) => {
     void (async () => {
       const { method = 'GET', url = '/', headers: asked } = incoming

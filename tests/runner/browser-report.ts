@@ -4,7 +4,7 @@ import { stripVTControlCharacters } from 'node:util'
 import type { FullResult, Reporter, Suite, TestCase, TestError, TestResult } from '@playwright/test/reporter'
 import { root } from './processes.ts'
 import type { Line } from './report.ts'
-import { MOST_UNSTEADY } from './tries.ts'
+import { MOST_UNSTEADY, tooMuchFailed } from './tries.ts'
 
 const textOf = ({ stack, message, value, cause }: TestError): string =>
   stripVTControlCharacters(`${stack ?? message ?? value ?? ''}${cause ? `\nbecause of: ${textOf(cause)}` : ''}`)
@@ -50,7 +50,7 @@ export default class BrowserReport implements Reporter {
     this.tally(file, result)
     // As many as cannot be chance are not tried again.
     if (test.retries === 0 || this.failed.size <= MOST_UNSTEADY) return
-    console.log('Too much failed for a second try: the run ends here.')
+    console.log(tooMuchFailed)
     process.kill(process.pid, 'SIGINT')
   }
 

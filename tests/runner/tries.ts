@@ -1,7 +1,7 @@
 import { relative } from 'node:path'
 import { root, type Failure, type Outcome } from './processes.ts'
 
-/** Files that run in one process, or a tool, which has none. `label`: the tool's name, or which part of its one file it takes. */
+/** Files that run in one process, or a tool, which has none. `label`: the tool's name. */
 export type Job = { part: string; label: string; files: readonly string[]; run: (files: readonly string[]) => Promise<Outcome> }
 
 /** The smallest thing that is tried again: a file, or all of a job when its process failed. */
@@ -28,6 +28,9 @@ const nameOf = ({ label }: Job, files: readonly string[]): string =>
 
 /** So many pieces that fail are no chance: trying them again would only take time. */
 export const MOST_UNSTEADY = 5
+
+/** Last word of a run in which more than that has failed. */
+export const tooMuchFailed = 'Too much failed for a second try: the run ends here.'
 
 /**
  * Runs jobs and counts their tests. What fails is tried once more, alone: a piece that passes then counts as passed and is

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import type { BrowserContextOptions, Page } from 'playwright-core'
-import { platform, test, type T } from '../browser.ts'
+import { platform, test, type Test } from '../browser.ts'
 import { staffClient, untilLive } from '../e2e/staff-client.ts'
 import { findings } from './axe.ts'
 import { openPage } from './site.ts'
@@ -59,7 +59,7 @@ test.afterAll(async () => {
   await save(original)
 })
 
-const visit = async (t: T, path: string, options: BrowserContextOptions = {}) => {
+const visit = async (t: Test, path: string, options: BrowserContextOptions = {}) => {
   const opened = await openPage(t, { reducedMotion: 'reduce', viewport: { width: 1280, height: 800 }, ...options })
   await opened.page.goto(path)
   return opened

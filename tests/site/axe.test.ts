@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import type { Page } from 'playwright-core'
 import { languages } from '#i18n/languages.ts'
 import { pathIn } from '#i18n/paths.ts'
-import { platform, test, type T } from '../browser.ts'
+import { platform, test, type Test } from '../browser.ts'
 import { isFull } from '../extent.ts'
 import { colours, findings } from './axe.ts'
 import { layoutOf, sampleOf } from './sample.ts'
@@ -12,7 +12,7 @@ const widths = [320, 1280]
 const themes = ['light', 'dark'] as const
 
 /** Pages that stand still: what fades would be judged half-way. */
-const open = (t: T, width: number) => openPage(t, { reducedMotion: 'reduce', viewport: { width, height: 800 } })
+const open = (t: Test, width: number) => openPage(t, { reducedMotion: 'reduce', viewport: { width, height: 800 } })
 
 type Theme = (typeof themes)[number]
 type View = { path: string; width: number; theme: Theme }

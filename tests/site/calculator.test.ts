@@ -4,14 +4,14 @@ import { formatAmount, plural } from '#i18n/numbers.ts'
 import { languages, type Language } from '#i18n/languages.ts'
 import { pathIn } from '#i18n/paths.ts'
 import { messages } from '#messages/index.ts'
-import { test, type T } from '../browser.ts'
+import { test, type Test } from '../browser.ts'
 import { fees as samples } from '../../netlify/local/seed/fees/fees.ts'
 import { openPage } from './site.ts'
 
 const countries = samples[1]?.data.Countries ?? []
 const philippines = countries.find(({ Code }) => Code === 'PH') ?? assert.fail()
 
-const open = async (t: T, path: string, options: BrowserContextOptions = {}) => {
+const open = async (t: Test, path: string, options: BrowserContextOptions = {}) => {
   const opened = await openPage(t, { viewport: { width: 1_280, height: 900 }, reducedMotion: 'reduce', ...options })
   await opened.page.goto(path)
   return { ...opened, calculator: opened.page.locator('.calc'), amount: opened.page.locator('#calc-amount'), sum: opened.page.locator('.calc-sum dd') }

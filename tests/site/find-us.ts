@@ -5,7 +5,7 @@ import { plural } from '#i18n/numbers.ts'
 import { isThere } from '#kinds/places.ts'
 import { messages } from '#messages/index.ts'
 import { emirateNames } from '#rules/emirates.ts'
-import type { T } from '../browser.ts'
+import type { Test } from '../browser.ts'
 import { places as samples, type SamplePlace } from '../../netlify/local/seed/places/places.ts'
 import { openPage } from './site.ts'
 
@@ -25,7 +25,7 @@ export const positionOf = ({ data: { Latitude: latitude, Longitude: longitude } 
 export const nameOf = (language: Language, { data }: SamplePlace): string => (language === 'ar' ? data.Name_AR : data.Name)
 
 /** The section of the page, with what a visitor presses in it, and all addresses that the page has asked for. */
-export const openSection = async (t: T, language: Language, { query = '', at, ...options }: BrowserContextOptions & { query?: string; at?: string } = {}) => {
+export const openSection = async (t: Test, language: Language, { query = '', at, ...options }: BrowserContextOptions & { query?: string; at?: string } = {}) => {
   const { page, context, problems } = await openPage(t, { ...still, ...options })
   if (at) await page.clock.install({ time: at })
   const asked: string[] = []

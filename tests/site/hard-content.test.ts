@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import sharp from 'sharp'
 import { languages } from '#i18n/languages.ts'
 import { pathIn } from '#i18n/paths.ts'
-import { test, type T } from '../browser.ts'
+import { test, type Test } from '../browser.ts'
 import { spawnPlatform, type Running } from '../platform/spawn.ts'
 import { findings } from './axe.ts'
 import { editorOf } from './editor.ts'
@@ -68,7 +68,7 @@ test('a picture that does not arrive leaves its room and breaks nothing', async 
 })
 
 /** Bytes of all bodies of a page's first view on a phone, and the pictures among them that came through the Image CDN. */
-const firstView = async (t: T, path: string) => {
+const firstView = async (t: Test, path: string) => {
   const { page, context } = await openPage(t, { baseURL: running.url, viewport: { width: 412, height: 823 }, deviceScaleFactor: 1.75, isMobile: true, reducedMotion: 'reduce' })
   await context.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }))
   const pictures: { address: string; bytes: Buffer; type: string }[] = []

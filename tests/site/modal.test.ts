@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { build } from 'vite'
-import { test, type T } from '../browser.ts'
+import { test, type Test } from '../browser.ts'
 import { openPage } from './site.ts'
 import { untilFocused } from '../waiting.ts'
 
@@ -23,7 +23,7 @@ test.beforeAll(async () => {
   if (first && 'output' in first) script = first.output[0].code
 })
 
-const visit = async (t: T, search = '', options: BrowserContextOptions = {}): Promise<Page> => {
+const visit = async (t: Test, search = '', options: BrowserContextOptions = {}): Promise<Page> => {
   const { page } = await openPage(t, { viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce', ...options })
   const html = `<!doctype html><html lang="en"><head><title>Dialog</title><style>${sheets.join('')}</style></head><body><script type="module" src="/modal.js"></script></body></html>`
   await page.route('**/modal*', (route) =>

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import type { Page, Route } from 'playwright-core'
-import { platform, test, type T } from '../browser.ts'
+import { platform, test, type Test } from '../browser.ts'
 import { isFull } from '../extent.ts'
 import { foreign, inScript, markup, violationsOf, watchViolations } from './attacks.ts'
 import { openPage } from './site.ts'
@@ -13,7 +13,7 @@ const paths = isFull ? ['/about', '/ar/contact'] : ['/ar/contact']
 const ran = (page: Page): Promise<string | null> => page.evaluate(() => document.documentElement.dataset['ran'] ?? null)
 
 /** A page of ours that notes what its policy stops, and what it asks of a foreign host. */
-const openWatched = async (t: T): Promise<{ page: Page; asked: string[] }> => {
+const openWatched = async (t: Test): Promise<{ page: Page; asked: string[] }> => {
   const { page, context } = await openPage(t, { reducedMotion: 'reduce' })
   const asked: string[] = []
   await context.route(/evil\.example|openstreetmap/, (route) => {

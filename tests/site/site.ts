@@ -2,7 +2,7 @@ import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-cor
 import { languages, type Language } from '#i18n/languages.ts'
 import { pathIn } from '#i18n/paths.ts'
 import { routes } from '#site/routes.ts'
-import { platform, type T } from '../browser.ts'
+import { platform, type Test } from '../browser.ts'
 
 export type Address = { path: string; bare: string; language: Language }
 
@@ -28,7 +28,7 @@ type Opened = { page: Page; context: BrowserContext; problems: string[] }
  * A page in a fresh context that closes with the test. `problems` collects errors on the console, uncaught errors and
  * violations of the policy; a 404 that the test asked for is none.
  */
-export const openPage = async (t: T, options: BrowserContextOptions = {}): Promise<Opened> => {
+export const openPage = async (t: Test, options: BrowserContextOptions = {}): Promise<Opened> => {
   const context = await t.browser.newContext({ ...options, baseURL: options.baseURL ?? platform.url })
   t.after(() => context.close())
   const page = await context.newPage()

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { test, type T } from '../browser.ts'
+import { test, type Test } from '../browser.ts'
 import { staffClient, untilLive } from '../e2e/staff-client.ts'
 import { spawnPlatform, type Running } from '../platform/spawn.ts'
 import { dayOf, formatDate } from '#i18n/time.ts'
@@ -24,7 +24,7 @@ test.afterAll(async () => {
 })
 
 /** Nothing of these pages overlaps or leaves them, on a phone and on a desktop. */
-const checkShape = async (t: T, paths: readonly string[]): Promise<void> => {
+const checkShape = async (t: Test, paths: readonly string[]): Promise<void> => {
   for (const width of [320, 1280]) {
     const { page, problems } = await openPage(t, { baseURL: running.url, viewport: { width, height: 800 }, reducedMotion: 'reduce' })
     for (const path of paths) {

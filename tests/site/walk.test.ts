@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { platform, test, type T } from '../browser.ts'
+import { platform, test, type Test } from '../browser.ts'
 import { violationsOf, watchViolations } from './attacks.ts'
 import { drawn, fieldsToReach, scrollThrough } from './reach.ts'
 import { sampleOf } from './sample.ts'
@@ -8,7 +8,7 @@ import { addressesOf, openPage } from './site.ts'
 /** A phone reaches the mobile menu, a wide screen the submenu: each page is walked through on one of them, its twin on the other. */
 const openers = { 360: ['.burger', '#menu .has-sub > button'], 1280: ['.has-sub > button'] }
 
-const openAt = async (t: T, width: number) => {
+const openAt = async (t: Test, width: number) => {
   const opened = await openPage(t, { reducedMotion: 'reduce', viewport: { width, height: 800 } })
   const asked = new Set<string>()
   opened.page.on('request', (request) => asked.add(new URL(request.url()).origin))
