@@ -2,6 +2,7 @@ import { defineConfig } from '@playwright/test'
 import type { Copy } from './browser.ts'
 import { chromiumOptions } from './chromium.ts'
 import { paced } from './pace.ts'
+import { HANGS } from './runner/files.ts'
 import { browserFiles, isRun } from './runner/suites.ts'
 
 const asked = process.env['TEST_RUN'] ?? 'full'
@@ -16,8 +17,7 @@ export default defineConfig<object, { copy: Copy }>({
   testDir: '.',
   outputDir: '../test-results',
   reporter: './runner/browser-report.ts',
-  // A test that hangs ends here; the longest, a day of staff, takes four minutes.
-  timeout: paced(15 * 60_000),
+  timeout: paced(HANGS),
   expect: { timeout: LOOK_FOR },
   // After all others, one by one.
   retries: isGate ? 1 : 0,

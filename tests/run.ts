@@ -3,12 +3,13 @@ import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { measurePace } from './pace.ts'
 import { compileCache } from './platform/spawn.ts'
-import { browserParts, runBrowsers } from './runner/browsers.ts'
+import { nothing, runInBrowser, runOnNode, runScript } from './runner/files.ts'
 import { folderOfRun } from './runner/folder.ts'
-import { root, runTests, runTool } from './runner/processes.ts'
-import { forgottenFiles, groupsOf, nodeSuites, type NodeSuite, type Run } from './runner/suites.ts'
+import { root } from './runner/program.ts'
+import { failure } from './runner/report.ts'
+import { browserFiles, forgottenFiles, nodeFiles, type Run } from './runner/suites.ts'
+import { createTally } from './runner/tally.ts'
 import { makeTemplates } from './runner/templates.ts'
-import { createTries, tooMuchFailed, type Job } from './runner/tries.ts'
 
 // npm test              the gate: from cheap to dear, ending at the first red stage; a file that failed is tried once more, alone
 // npm run test:full     what it leaves, run for what a change touches: the other widths and pages, long journeys, broken devices, validators
@@ -31,36 +32,22 @@ if (asked === 'full' || asked === 'matrix') process.env['FULL'] = '1'
 if (asked === 'matrix') process.env['MATRIX'] = '1'
 if (asked === 'soak') Object.assign(process.env, { SOAK: '1', KILLS: '200', REBUILDS: '20', FUZZ_RUNS: '100000', FORM_POSTS: '10000', ...process.env })
 
-/** Why the run was cut; the summary is its last word. */
-let cut: string | null = null
 const over = new AbortController()
 const { signal } = over
-const tries = createTries({
-  over: signal,
-  print: (text) => {
-    if (cut === null) console.log(text)
-  },
-  isRed: () => {
-    if (!isGate || signal.aborted) return
-    console.log(tooMuchFailed)
-    over.abort()
-  },
-})
+const tally = createTally()
 
 /** How many of the slowest files the end names. */
 const NAMED = 12
 
 const finish = (): void => {
-  const lines = tries.summary(Number(process.env['SLOWEST'] ?? NAMED))
+  const lines = tally.summary(Number(process.env['SLOWEST'] ?? NAMED))
   lines.splice(-1, 0, `${Math.round((Date.now() - began) / 1_000)} s on ${lanes} lanes; limits × ${Number(process.env['PACE'] ?? 1).toFixed(1)}`)
   for (const line of lines) console.log(line)
 }
 
 const cutBy = (reason: string): void => {
-  if (cut !== null) return
+  if (signal.aborted) return
   console.log(`\nCut by ${reason}: what was under way is not counted.`)
-  cut = reason
-  process.exitCode = 1
   over.abort()
 }
 // A second signal ends everything at once.
@@ -73,66 +60,56 @@ setInterval(() => {
 // Nobody may be left to read the summary.
 process.stdout.on('error', () => undefined)
 
-const jobsOf = async (suite: NodeSuite): Promise<Job[]> =>
-  (await groupsOf(suite))
-    .map((files) => files.filter((file) => words.length === 0 || words.some((word) => file.includes(word))))
-    .filter((files) => files.length > 0)
-    .map((files) => ({ part: suite.part, label: '', files, run: (some) => runTests({ files: some, signal }) }))
-
-/** A script of the project, as one test. */
-const script = (name: string): Job => ({ part: 'lint and types', label: name, files: [], run: () => runTool('node', ['--run', name], signal) })
-
 const folder = await folderOfRun()
 process.env['TMPDIR'] = folder
 
-const onNode = (await Promise.all(nodeSuites.filter(({ runs }) => runs.includes(asked)).map(jobsOf))).flat()
-const inBrowser = await browserParts(asked, words)
+/** The files of a run that were asked for, and the part that each is told by. */
+const chosen = (parts: ReadonlyMap<string, string>): ReadonlyMap<string, string> =>
+  new Map([...parts].filter(([file]) => words.length === 0 || words.some((word) => file.includes(word))))
 
-/** Takes the jobs of a queue in all lanes; the first of them begins with something else. */
-const inLanes = (queue: Job[], first: () => Promise<void> = async () => undefined): Promise<unknown> =>
-  Promise.all([first().then(() => tries.take(queue)), ...Array.from({ length: lanes - 1 }, () => tries.take(queue))])
+const onNode = chosen(await nodeFiles(asked))
+const inBrowser = chosen(new Map((await browserFiles(asked)).flatMap(({ parts }) => [...parts])))
+
+/** Files that Node runs beside those that all lanes are busy with: a fourth of their time is waiting. */
+const MORE = 1
+
+const addFailure = (part: string, file: string, name: string, error?: string): void => tally.add({ ...nothing, results: [failure(file, name, error)] }, () => part)
 
 const buildSite = async (): Promise<void> => {
   if (inBrowser.size === 0 || signal.aborted) return
   const start = Date.now()
-  const failures = await makeTemplates().then(
-    (templates) => {
-      process.env['SITE_TEMPLATES'] = templates
-      return []
+  await makeTemplates().then(
+    (templates) => void (process.env['SITE_TEMPLATES'] = templates),
+    (error: unknown) => {
+      if (!signal.aborted) addFailure('built site', '', 'the site was not built', String(error))
     },
-    (error: unknown) => (signal.aborted ? [] : [{ file: null, text: `The site was not built: ${String(error)}` }]),
   )
-  for (const { text } of failures) console.log(`FAILED ${text}\n`)
-  tries.add('built site', Math.round((Date.now() - start) / 1_000), { passed: 0, failures })
+  tally.spend('built site', (Date.now() - start) / 1_000)
 }
+
+const runFiles = async (run: typeof runOnNode, parts: ReadonlyMap<string, string>, at: number): Promise<void> =>
+  tally.add(await run([...parts.keys()], { run: asked, lanes: at, folder, signal }), (file) => parts.get(file) ?? 'the runners')
 
 /** From cheap to dear. The check of types comes before the first build: Astro writes files of the project in both. */
 const stages: readonly (() => Promise<unknown>)[] = [
   async () => {
-    const forgotten = await forgottenFiles()
-    if (forgotten.length > 0) tries.add('no suite', 0, { passed: 0, failures: forgotten.map((file) => ({ file, text: file })) })
-    for (const file of forgotten) console.log(`FAILED ${file} belongs to no suite\n`)
+    for (const file of await forgottenFiles()) addFailure('no suite', file, 'belongs to no suite')
     if (words.length > 0 || (!isGate && asked !== 'full')) return
     // The gate takes what these two know of files that have not changed; the full run asks about all of them.
     if (asked === 'full') for (const known of ['eslint', 'types']) await rm(join(root, 'node_modules/.cache', known), { recursive: true, force: true })
-    await inLanes([script('lint'), script('types')])
+    await Promise.all(['lint', 'types'].map(async (name) => tally.add(await runScript(name, signal), () => 'lint and types')))
   },
-  () => inLanes([...onNode], buildSite),
-  async () => {
-    if (inBrowser.size === 0) return
-    for (const { part, seconds, outcome, unsteady } of await runBrowsers(inBrowser, { run: asked, workers: lanes, folder, signal })) tries.add(part, seconds, outcome, unsteady)
-  },
+  () => Promise.all([runFiles(runOnNode, onNode, lanes + MORE), buildSite()]),
+  () => runFiles(runInBrowser, inBrowser, lanes),
 ]
 
 for (const stage of stages) {
   // A machine that grows busy is given longer from then on.
   process.env['PACE'] = String(Math.max(Number(process.env['PACE'] ?? 1), await measurePace(lanes)))
   await stage()
-  // Every other run tells all that fails, and tries nothing twice: who asked for it wants to know.
-  if (isGate) await tries.again()
-  if (signal.aborted || (isGate && tries.failed() > 0)) break
+  if (signal.aborted || (isGate && tally.failed() > 0)) break
 }
 
 finish()
-process.exitCode = tries.isGreen() ? 0 : 1
+process.exitCode = tally.isGreen() && !signal.aborted ? 0 : 1
 await rm(folder, { recursive: true, force: true, maxRetries: 3 })

@@ -49,11 +49,11 @@ export type Store = {
   delete(key: Key): Promise<void>
 }
 
-/** Where the store is. Absent on Netlify and in a build: the runtime sets it. Tests point it at a server of theirs. */
-export type Access = { siteID: string; token: string; edgeURL: string; uncachedEdgeURL: string }
+/** Where the store is. Absent on Netlify and in a build: the runtime sets it. Tests point it at a server of theirs, and may have a `fetch` of their own to it. */
+export type Access = { siteID: string; token: string; edgeURL: string; uncachedEdgeURL: string; fetch?: typeof fetch }
 
 /** The way in from outside a deploy: Netlify's API, with a person's token. `apiURL` where it is not Netlify's own. */
-export type ApiAccess = { siteID: string; token: string; apiURL?: string }
+export type ApiAccess = { siteID: string; token: string; apiURL?: string; fetch?: typeof fetch }
 
 /** One request's time limit. Several fit into the 8 s that a write may take. */
 const REQUEST_MS = 2_500
@@ -133,10 +133,10 @@ const startOf = (response: Response, { range }: Way): number | null => {
  * A fetch that bounds the time of a whole answer and writes down what the server really said. The client reports
  * success for every failed conditional write but 412, and retries 429 and 5xx for 25 s: both are kept from it.
  */
-const watchedFetch = (clock: Clock, seen: Seen, way: Way = {}): typeof fetch => async (input, init) => {
+const watchedFetch = (clock: Clock, seen: Seen, send: typeof fetch, way: Way): typeof fetch => async (input, init) => {
   const limit = clock.limit(way.ms ?? REQUEST_MS)
   try {
-    const response = await fetch(input, { ...withRange(inPieces(init ?? {}), way), signal: limit.signal })
+    const response = await send(input, { ...withRange(inPieces(init ?? {}), way), signal: limit.signal })
     const body = way.streamed && response.ok && response.body ? watchedBody(clock, response.body) : await response.arrayBuffer()
     seen.status = response.status
     seen.etag = response.headers.get('etag') ?? ''
@@ -162,7 +162,7 @@ const unavailable = (): never => {
 export const openStore = (name: string, clock: Clock, access?: Access | ApiAccess): Store => {
   const open = (way: Way = {}) => {
     const seen: Seen = { status: 0, etag: '', from: 0, damaged: false }
-    const store = getStore({ name, consistency: 'strong', fetch: watchedFetch(clock, seen, way), ...access })
+    const store = getStore({ name, consistency: 'strong', ...access, fetch: watchedFetch(clock, seen, access?.fetch ?? fetch, way) })
     return { seen, store }
   }
   const outcome = async (write: (store: ReturnType<typeof getStore>) => Promise<unknown>, way: Way = {}): Promise<Outcome> => {

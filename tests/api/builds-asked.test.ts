@@ -194,6 +194,7 @@ for (const [name, from] of [['fees', 'InForceFrom'], ['documents', 'EffectiveFro
     const [now, next] = [itemOf(stage, kinds[name]), itemOf(stage, kinds[name], '22222222-2222-4222-8222-222222222299')]
     await now.save({ ...data, [from]: dayAfter(today, -30) })
     await next.save({ ...data, [from]: dayAfter(today, 1) })
+    await api.settled()
     const built = { [`${name}/${samples[name]?.id}`]: now.revision() ?? '', [`${name}/22222222-2222-4222-8222-222222222299`]: next.revision() ?? '' }
     const isBuilt = () => changePublishing(api.services.ops, clock, () => ({ built, builtAt: new Date(clock.now()).toISOString(), builtDay: dayOf(clock.now()) }))
     await isBuilt()

@@ -8,7 +8,7 @@ import { readSummaries } from '#store/projections.ts'
 import { readRevisions } from '#store/records.ts'
 import { amount } from '../extent.ts'
 import { records } from '../fixtures/records.ts'
-import { blogData, startApi, type Answer, type Api } from './harness.ts'
+import { blogData, overHttp, startApi, type Answer, type Api } from './harness.ts'
 
 const WRITERS = 50
 const numbers = (length: number): number[] => Array.from({ length }, (_, n) => n)
@@ -38,7 +38,7 @@ const statuses = (answers: readonly Answer[]): Record<string, number> => {
 const history = ({ services }: Api, kind: AnyKind, id: string) => readRevisions(services.content, kind, id)
 
 test(`of ${WRITERS} updates with the same version one succeeds, in each of ${ROUNDS} rounds, and the history holds the winners alone`, async (t) => {
-  const api = await startApi(t)
+  const api = await startApi(t, overHttp)
   const stands = new Map<AnyKind, { id: string; revision: string; won: string[] }>()
   for (const kind of collections) {
     const id = randomUUID()
@@ -60,7 +60,7 @@ test(`of ${WRITERS} updates with the same version one succeeds, in each of ${ROU
 })
 
 test(`${WRITERS} writers on ${WRITERS} records at once: all stored, all in the list`, async (t) => {
-  const api = await startApi(t)
+  const api = await startApi(t, overHttp)
   const ids = numbers(WRITERS).map(() => randomUUID())
   for (const kind of crowded) {
     const answers = await Promise.all(ids.map((id, n) => send(api, kind, 'create', id, told(kind, `Record ${n}`))))
@@ -77,7 +77,7 @@ test(`${WRITERS} writers on ${WRITERS} records at once: all stored, all in the l
 })
 
 test('one id, many authors: the same content is one record, of different contents one is taken', async (t) => {
-  const api = await startApi(t)
+  const api = await startApi(t, overHttp)
   const [same, different] = [randomUUID(), randomUUID()]
   const alike = await Promise.all(numbers(20).map(() => api.save(same, blogData('Alike'))))
   assert.ok(alike.every(({ status }) => status === 200 || status === 201), JSON.stringify(statuses(alike)))
@@ -88,7 +88,7 @@ test('one id, many authors: the same content is one record, of different content
 })
 
 test('the first save of a setting is taken once', async (t) => {
-  const api = await startApi(t)
+  const api = await startApi(t, overHttp)
   const { settings } = kinds
   const values = numbers(WRITERS).map((n) => ({ ...records.settings.data, AlertContent: `<p>${n}</p>` }))
   const answers = await Promise.all(values.map((value) => send(api, settings, 'update', settings.singletonId ?? '', value)))
@@ -96,13 +96,13 @@ test('the first save of a setting is taken once', async (t) => {
 })
 
 test('items of one title that are made at once get addresses of their own', async (t) => {
-  const api = await startApi(t)
+  const api = await startApi(t, overHttp)
   const answers = await Promise.all(numbers(12).map(() => api.save(randomUUID(), blogData('The same title'))))
   assert.equal(new Set(answers.map(({ body }) => (body as Wire).Slug)).size, 12)
 })
 
 test('an edit and a removal at once: the edit is kept or refused, never lost unseen', async (t) => {
-  const api = await startApi(t)
+  const api = await startApi(t, overHttp)
   for (const round of numbers(10)) {
     const id = randomUUID()
     const { Revision } = (await api.save(id, blogData(`Round ${round}`))).body as Wire

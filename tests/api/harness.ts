@@ -6,6 +6,7 @@ import { signedIn as confirmedUser } from '../../netlify/api/identity.ts'
 import { issueProof } from '../../netlify/api/pass-key.ts'
 import { handleRequest } from '../../netlify/api/router.ts'
 import { createServices, type Services } from '../../netlify/api/services.ts'
+import { accessTo } from '../blobs/temporary.ts'
 import { samplePdf } from '../fixtures/sample-pdf.ts'
 import { ADMIN, addUser, tokenFor } from './identity-server.ts'
 import { checkAnswer } from './openapi-answers.ts'
@@ -36,13 +37,16 @@ type Options = {
   clock?: Clock
   settings?: Partial<Services['settings']>
   /** Puts something between the API and its store. */
-  access?(real: Access): Promise<Access>
+  access?(real: Required<Access>): Access
   purge?: Services['purge']
   /** Names the stores; without it they are new ones that no other test sees. */
   deployContext?: string
   /** Servers of the test's own, for one that looks at all that they hold. */
   servers?: Servers
 }
+
+/** Stores that are reached over HTTP, where it is at stake what many do at once. */
+export const overHttp = { access: ({ fetch: _, ...real }: Required<Access>): Access => real } satisfies Options
 
 let started = 0
 
@@ -56,7 +60,7 @@ export const startApi = async (t: TestContext, options: Options = {}) => {
   t.after(() => Promise.allSettled(background))
   const { blobs, identity } = options.servers ?? (await sharedServers())
   const deployContext = options.deployContext ?? `test${(started += 1)}`
-  const real: Access = { siteID: blobs.siteId, token: blobs.token, edgeURL: blobs.url, uncachedEdgeURL: blobs.url }
+  const real = accessTo(blobs)
   const logged: string[] = []
   const services: Services = createServices({
     settings: {
@@ -64,7 +68,7 @@ export const startApi = async (t: TestContext, options: Options = {}) => {
       smtpUrl: null, retentionDays: 365, assetsHost: null, ...options.settings,
     },
     deployContext,
-    access: options.access ? await options.access(real) : real,
+    access: options.access?.(real) ?? real,
     ...(options.clock ? { clock: options.clock } : {}),
     ...(options.purge ? { purge: options.purge } : {}),
     log: (event) => void logged.push(event),

@@ -4,30 +4,38 @@ import formats from 'ajv-formats'
 import { documentOf } from '../../netlify/api/openapi/document.ts'
 import type { OpenApiObject } from '../../netlify/api/openapi/headers.ts'
 import { routes } from '../../netlify/api/router.ts'
+import type { Document } from './openapi-document.ts'
 
-export type Operation = OpenApiObject & {
-  security: Record<string, unknown>[]
-  parameters?: { name: string; in: string; required: boolean; schema: OpenApiObject }[]
-  requestBody?: { required: boolean; content: Record<string, { schema?: OpenApiObject }> }
-  responses: Record<string, OpenApiObject>
-}
-type Document = { paths: Record<string, Record<string, Operation>>; components: { responses: Record<string, OpenApiObject>; schemas: Record<string, OpenApiObject>; headers: Record<string, OpenApiObject> } }
-
-/** The API's description, made from the same routes that the tests call. */
-export const document = documentOf(routes) as Document
-
-const ajv = new Ajv2020({ strict: false, allErrors: false })
+// Each file of tests compiles the few schemas that it asks for, once: how fast they are hardly counts. That they are valid is tested elsewhere.
+const ajv = new Ajv2020({ strict: false, allErrors: false, validateSchema: false, inlineRefs: false, code: { optimize: false } })
 formats.default(ajv)
-ajv.addSchema(document, 'api')
 
-const compiled = new Map<string, ValidateFunction>()
+/** Part of the API's description, with a validator of the schema at a place in it. */
+type Described = { document: Document; validatorAt: (place: readonly string[]) => ValidateFunction }
 
-/** The validator of the schema at a place in the document. */
-const validatorAt = (place: readonly string[]): ValidateFunction => {
-  const pointer = place.map((part) => encodeURIComponent(part.replaceAll('~', '~0').replaceAll('/', '~1'))).join('/')
-  const known = compiled.get(pointer) ?? ajv.compile({ $ref: `api#/${pointer}` })
-  compiled.set(pointer, known)
-  return known
+const known = new Map<string, Described>()
+
+const describe = (template: string): Described => {
+  const document = documentOf(routes.filter(({ path }) => path === template)) as Document
+  const name = `api${known.size}`
+  ajv.addSchema(document, name)
+  const compiled = new Map<string, ValidateFunction>()
+  return {
+    document,
+    validatorAt: (place) => {
+      const pointer = place.map((part) => encodeURIComponent(part.replaceAll('~', '~0').replaceAll('/', '~1'))).join('/')
+      const validator = compiled.get(pointer) ?? ajv.compile({ $ref: `${name}#/${pointer}` })
+      compiled.set(pointer, validator)
+      return validator
+    },
+  }
+}
+
+/** The description of what is at an address, as a template of a route has it; of any other, what its refusals are. */
+const describedAt = (template = ''): Described => {
+  const described = known.get(template) ?? describe(template)
+  known.set(template, described)
+  return described
 }
 
 const partsOf = (path: string): string[] => path.replace(/\/$/, '').split('/')
@@ -38,36 +46,36 @@ const fits = (template: string, path: string): boolean => {
 }
 
 /** The described endpoints at an address, literal ones first. */
-export const templatesOf = (path: string): string[] =>
-  Object.keys(document.paths).filter((template) => fits(template, path)).sort((a, b) => Number(a.includes('{')) - Number(b.includes('{')))
+export const templatesOf = (path: string): string[] => {
+  const found = routes.filter((route) => route.describe && fits(route.path, path)).map((route) => route.path)
+  return [...new Set(found)].sort((a, b) => Number(a.includes('{')) - Number(b.includes('{')))
+}
 
-const isDescribed = new Set(Object.entries(document.paths).flatMap(([path, operations]) => Object.keys(operations).map((method) => `${method.toUpperCase()} ${path}`)))
-
-/** Whether an endpoint that says nothing of itself may be the one that answered. */
-const isUndescribed = (path: string): boolean => routes.some((route) => !isDescribed.has(`${route.method} ${route.path}`) && fits(route.path, path))
+/** An endpoint that says nothing of itself may be the one that answered. */
+const isUndescribed = (path: string): boolean => routes.some((route) => !route.describe && fits(route.path, path))
 
 type Asked = { method: string; url: URL }
 type Answered = { status: number; headers: Headers; text: string }
 type Response = { headers?: Record<string, { $ref: string }>; content?: Record<string, OpenApiObject> }
 
-const followed = (place: readonly string[]): { place: readonly string[]; response: Response } => {
+const followed = (document: Document, place: readonly string[]): { place: readonly string[]; response: Response } => {
   const found = place.reduce<unknown>((value, key) => (value as OpenApiObject | undefined)?.[key], document) as OpenApiObject | undefined
   assert.ok(found, `${place.join(' ')} is not described`)
   const target = found['$ref']
-  return typeof target === 'string' ? followed(target.slice(2).split('/')) : { place, response: found as Response }
+  return typeof target === 'string' ? followed(document, target.slice(2).split('/')) : { place, response: found as Response }
 }
 
-/** Where the document describes the answer: under its endpoint, or among those of an address that is none. */
-const placeOf = ({ method, url }: Asked, status: number): readonly string[] => {
+/** Where an answer is described: under its endpoint, or among those of an address that is none. */
+const placeOf = ({ method, url }: Asked, status: number): Described & { place: readonly string[] } => {
   const templates = templatesOf(url.pathname)
-  const name = (method === 'HEAD' ? 'GET' : method).toLowerCase()
-  const template = templates.find((path) => document.paths[path]?.[name])
-  if (template) return ['paths', template, name, 'responses', String(status)]
+  const name = method === 'HEAD' ? 'GET' : method
+  const template = templates.find((path) => routes.some((route) => route.describe && route.path === path && route.method === name))
+  if (template) return { ...describedAt(template), place: ['paths', template, name.toLowerCase(), 'responses', String(status)] }
   assert.equal(status, templates.length > 0 ? 405 : 404, `${method} ${url.pathname} is no endpoint`)
-  return ['components', 'responses', templates.length > 0 ? 'method-not-allowed' : 'not-found']
+  return { ...describedAt(), place: ['components', 'responses', templates.length > 0 ? 'method-not-allowed' : 'not-found'] }
 }
 
-const checkHeaders = (what: string, response: Response, headers: Headers): void => {
+const checkHeaders = (what: string, { document, validatorAt }: Described, response: Response, headers: Headers): void => {
   for (const [name, { $ref }] of Object.entries(response.headers ?? {})) {
     const component = $ref.split('/').at(-1) ?? ''
     const value = headers.get(name)
@@ -80,7 +88,7 @@ const checkHeaders = (what: string, response: Response, headers: Headers): void 
   }
 }
 
-const checkBody = (what: string, place: readonly string[], response: Response, { url }: Asked, { headers, text }: Answered): void => {
+const checkBody = (what: string, validatorAt: Described['validatorAt'], place: readonly string[], response: Response, { url }: Asked, { headers, text }: Answered): void => {
   const type = headers.get('content-type')?.split(';')[0] ?? null
   if (!response.content) return assert.equal(text, '', `${what} has a body that is not described`)
   assert.ok(type !== null && response.content[type], `${what} is ${type}`)
@@ -95,8 +103,9 @@ const checkBody = (what: string, place: readonly string[], response: Response, {
 export const checkAnswer = (asked: Asked, answered: Answered): void => {
   if (isUndescribed(asked.url.pathname)) return
   const what = `${asked.method} ${asked.url.pathname} ${answered.status}`
-  const { place, response } = followed(placeOf(asked, answered.status))
-  checkHeaders(what, response, answered.headers)
+  const described = placeOf(asked, answered.status)
+  const { place, response } = followed(described.document, described.place)
+  checkHeaders(what, described, response, answered.headers)
   if (asked.url.searchParams.get('scope') === 'staff') assert.equal(answered.headers.get('cache-control'), 'private, no-store', what)
-  if (asked.method !== 'HEAD') checkBody(what, place, response, asked, answered)
+  if (asked.method !== 'HEAD') checkBody(what, described.validatorAt, place, response, asked, answered)
 }

@@ -9,7 +9,8 @@ import type { OpenApiObject } from '../../netlify/api/openapi/headers.ts'
 import { routes } from '../../netlify/api/router.ts'
 import { records } from '../fixtures/records.ts'
 import { startApi } from './harness.ts'
-import { checkAnswer, document, templatesOf, type Operation } from './openapi-answers.ts'
+import { checkAnswer, templatesOf } from './openapi-answers.ts'
+import { document, type Operation } from './openapi-document.ts'
 
 const operations: [string, Operation][] = Object.entries(document.paths).flatMap(([path, methods]) =>
   Object.entries(methods).map(([method, operation]): [string, Operation] => [`${method.toUpperCase()} ${path}`, operation]),

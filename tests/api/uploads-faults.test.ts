@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import test, { type TestContext } from 'node:test'
 import { systemClock, type Clock } from '#store/clock.ts'
-import { startFaultProxy, type Fault, type Plan, type Seen } from '../faults/fault-proxy.ts'
+import { faultsBefore, type Fault, type Plan, type Seen } from '../faults/store-faults.ts'
 import { pdf } from '../fixtures/files/pdf-objects.ts'
 import { hashOf, startUploads, type FileWire } from './uploads-server.ts'
 
@@ -17,9 +17,9 @@ const hurriedClock = (): Clock & { faster: number } => {
 
 const start = async (t: TestContext) => {
   const clock = hurriedClock()
-  let proxy: Awaited<ReturnType<typeof startFaultProxy>> | null = null
-  const api = await startUploads(t, { clock, access: async (real) => (proxy = await startFaultProxy(t, real)).access })
-  return { api, clock, fail: (plan: Plan | null) => proxy?.fail(plan) }
+  let faults: ReturnType<typeof faultsBefore> | null = null
+  const api = await startUploads(t, { clock, access: (real) => (faults = faultsBefore(real)).access })
+  return { api, clock, fail: (plan: Plan | null) => faults?.fail(plan) }
 }
 
 /** The writes of one upload in two parts, in their order. */

@@ -6,8 +6,6 @@ import { paced } from '../pace.ts'
 const FASTER = 400
 /** How long a request that will not be answered is really held before time moves on, in milliseconds. */
 const HELD_MS = 4
-/** Who gives up hangs up within so many rounds of the event loop, a millisecond each at least; else somebody else gave up. */
-const HANGING_UP = 15
 
 export type CountedClock = Clock & {
   /** Moves time on from limit to limit until somebody gives up waiting. */
@@ -49,9 +47,7 @@ export const countedClock = (faster = FASTER): CountedClock => {
       while (!isOver()) {
         await systemClock.sleep(paced(HELD_MS))
         const limit = earliest()
-        if (!limit || isOver()) continue
-        await reach(limit.moment)
-        for (let left = paced(HANGING_UP); left > 0 && !isOver(); left -= 1) await systemClock.sleep(1)
+        if (limit && !isOver()) await reach(limit.moment)
       }
     },
   }

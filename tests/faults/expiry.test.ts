@@ -5,7 +5,7 @@ import { DAY_MS } from '#rules/time.ts'
 import { clearErased, eraseOldBin, eraseOldHistory } from '../../netlify/api/expiry.ts'
 import type { Services } from '../../netlify/api/services.ts'
 import { blogData, startApi } from '../api/harness.ts'
-import type { Seen } from './fault-proxy.ts'
+import type { Seen } from './store-faults.ts'
 import { isFull } from '../extent.ts'
 import { onStage, type Stage } from './stage.ts'
 

@@ -1,4 +1,4 @@
-import type { Fault } from './fault-proxy.ts'
+import type { Fault } from './store-faults.ts'
 
 /** What may happen to a write on its way to the store and back. */
 export const faults: Record<string, Fault> = {

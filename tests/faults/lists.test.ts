@@ -7,7 +7,7 @@ import { keyOf } from '#store/keys.ts'
 import { refresh } from '#store/projections.ts'
 import { sweep } from '../../netlify/api/sweep.ts'
 import { blogData, startApi, type Answer } from '../api/harness.ts'
-import type { Seen } from './fault-proxy.ts'
+import type { Seen } from './store-faults.ts'
 import { assertSound } from './sound.ts'
 import { onStage, type Stage } from './stage.ts'
 

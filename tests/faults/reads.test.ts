@@ -11,7 +11,7 @@ import { formData } from '../api/forms.ts'
 import { startApi } from '../api/harness.ts'
 import { records } from '../fixtures/records.ts'
 import { samplePdf } from '../fixtures/sample-pdf.ts'
-import type { Fault, Seen } from './fault-proxy.ts'
+import type { Fault, Seen } from './store-faults.ts'
 import { onStage, type Asked, type Stage } from './stage.ts'
 
 const CONTACT = randomUUID()

@@ -6,7 +6,8 @@ import { handleRequest } from '../../netlify/api/router.ts'
 import { createServices } from '../../netlify/api/services.ts'
 import type { Api, Answer, Sent } from '../api/harness.ts'
 import { countedClock } from './counted-clock.ts'
-import { startFaultProxy, type Plan } from './fault-proxy.ts'
+import { accessTo } from '../blobs/temporary.ts'
+import { faultsBefore, type Plan } from './store-faults.ts'
 
 export type Asked = Sent & { path: string }
 
@@ -14,19 +15,18 @@ export type Asked = Sent & { path: string }
 type Pace = { faster?: number }
 
 /**
- * Stores of its own on the servers of `api`, behind a proxy that can fail and with a clock that only waiting moves:
+ * Stores of its own on the servers of `api`, whose way to them can fail, and with a clock that only waiting moves:
  * many can be used side by side.
  */
 export const setStage = async (api: Api, { faster }: Pace = {}) => {
   const clock = countedClock(faster)
-  const { siteId, token, url } = api.blobs
-  const real: Access = { siteID: siteId, token, edgeURL: url, uncachedEdgeURL: url }
-  const proxy = await startFaultProxy(null, real, { waitOut: clock.waitOut })
+  const real = accessTo(api.blobs)
+  const faults = faultsBefore(real, { waitOut: clock.waitOut })
   const logged: string[] = []
   const deployContext = `stage-${randomUUID().slice(0, 8)}`
   const on = (access: Access) =>
     createServices({ settings: { ...api.services.settings }, deployContext, access, clock, log: (event) => void logged.push(event) })
-  const services = on(proxy.access)
+  const services = on(faults.access)
   const direct = on(real)
   const user = await signedIn(new Request('http://localhost:8888/', { headers: api.signedIn }), direct)
   const staff = { ...api.signedIn, 'x-pass-key': (await issueProof(direct, user)).passKey }
@@ -56,20 +56,19 @@ export const setStage = async (api: Api, { faster }: Pace = {}) => {
   /** From now on, until `heal`; what is under way has settled before. */
   const fail = async (plan: Plan): Promise<void> => {
     await settled()
-    proxy.fail(plan)
+    faults.fail(plan)
   }
   /** The store is well again, and nothing of before is under way any more. */
   const heal = async (): Promise<void> => {
-    proxy.fail(null)
+    faults.fail(null)
     await settled()
-    await proxy.quiet()
+    await faults.quiet()
   }
   const close = async (): Promise<void> => {
     await heal()
-    proxy.close()
     background = []
   }
-  return { services, /** The same stores, past the proxy. */ direct, clock, staff, signedIn: api.signedIn, user, ask, settled, fail, heal, close, logged, taken: proxy.taken }
+  return { services, /** The same stores by a way without faults. */ direct, clock, staff, signedIn: api.signedIn, user, ask, settled, fail, heal, close, logged, taken: faults.taken }
 }
 
 export type Stage = Awaited<ReturnType<typeof setStage>>

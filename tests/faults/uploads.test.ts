@@ -8,7 +8,7 @@ import { readUpload } from '../../netlify/api/uploads/upload.ts'
 import { startApi } from '../api/harness.ts'
 import { samplePdf } from '../fixtures/sample-pdf.ts'
 import { faults } from './faults.ts'
-import type { Plan, Seen } from './fault-proxy.ts'
+import type { Plan, Seen } from './store-faults.ts'
 import { onStage, type Stage } from './stage.ts'
 
 type Heard = { status: number; headers: Headers; seconds: number }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { allKinds, type KindName } from '#kinds/index.ts'
 import { wireOf } from '#kinds/wire.ts'
 import type { OpenApiObject } from '../../netlify/api/openapi/headers.ts'
-import { document, type Operation } from '../api/openapi-answers.ts'
+import { document, type Operation } from '../api/openapi-document.ts'
 import { records } from '../fixtures/records.ts'
 import { endpoints } from './requests.ts'
 

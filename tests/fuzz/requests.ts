@@ -1,6 +1,6 @@
 import fc, { type Arbitrary } from 'fast-check'
 import type { OpenApiObject } from '../../netlify/api/openapi/headers.ts'
-import { document, type Operation } from '../api/openapi-answers.ts'
+import { document, type Operation } from '../api/openapi-document.ts'
 import { garbage, large, misSent, plain, type Body } from './bytes.ts'
 import { changed, changes } from './mutations.ts'
 import { CANARY, fieldOf, KNOWN_ID, valuesOf } from './values.ts'

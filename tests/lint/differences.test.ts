@@ -5,7 +5,7 @@ import test from 'node:test'
 import { routes as pages } from '#site/routes.ts'
 import { routes as calls } from '../../netlify/api/router.ts'
 import { contract } from '../fixtures/contract.ts'
-import { root } from '../runner/processes.ts'
+import { root } from '../runner/program.ts'
 import { differences } from './differences.ts'
 
 const read = (file: string): Promise<string> => readFile(join(root, file), 'utf8')

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { access, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import test from 'node:test'
-import { root } from '../runner/processes.ts'
+import { root } from '../runner/program.ts'
 
 test('every file and folder that the README names exists', async () => {
   const text = await readFile(join(root, 'README.md'), 'utf8')

@@ -61,7 +61,7 @@ test('a round trip into an empty store is identical, and the site that it makes 
   await exported(into, back)
   assert.deepEqual((await verifyArchive(back, silent)).items, (await verifyArchive(file, silent)).items)
 
-  const target = await startApi(t, { access: () => Promise.resolve(localAccess(blobs)), deployContext: 'test' })
+  const target = await startApi(t, { access: () => localAccess(blobs), deployContext: 'test' })
   const list = await target.call('/api/blog')
   assert.equal((list.body as unknown[]).length, 1)
   const bin = await target.call('/api/bin', { headers: target.staff })

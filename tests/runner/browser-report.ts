@@ -1,26 +1,17 @@
-import { appendFileSync } from 'node:fs'
-import { relative } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import type { FullResult, Reporter, Suite, TestCase, TestError, TestResult } from '@playwright/test/reporter'
-import { root } from './processes.ts'
-import type { Line } from './report.ts'
-import { MOST_UNSTEADY, tooMuchFailed } from './tries.ts'
+import { createReporting, projectPath } from './report.ts'
 
 const textOf = ({ stack, message, value, cause }: TestError): string =>
   stripVTControlCharacters(`${stack ?? message ?? value ?? ''}${cause ? `\nbecause of: ${textOf(cause)}` : ''}`)
 
-const write = (line: Line): void => {
-  const file = process.env['TEST_REPORT']
-  if (file) appendFileSync(file, `${JSON.stringify(line)}\n`)
-}
-
 /** Tests of a file that have not ended yet, and how those ended that have. */
 type Tally = { left: number; passed: number; failed: number; ms: number }
 
-/** Prints how each file of the browser's part ended, and what failed; adds a line per test to the file that TEST_REPORT names. */
+/** The reporter of Playwright. A test that is tried again is reported twice. */
 export default class BrowserReport implements Reporter {
+  private readonly reporting = createReporting(() => process.kill(process.pid, 'SIGINT'))
   private readonly files = new Map<string, Tally>()
-  private readonly failed = new Set<string>()
 
   onBegin(_config: unknown, all: Suite): void {
     for (const { location } of all.allTests()) {
@@ -30,43 +21,34 @@ export default class BrowserReport implements Reporter {
   }
 
   onError(error: TestError): void {
-    write({ complaint: textOf(error) })
-    console.log(`FAILED outside of a test: ${textOf(error)}\n`)
+    this.reporting.test({ file: '', name: 'outside of a test', ok: false, ms: 0, error: textOf(error) })
   }
 
   onTestEnd(test: TestCase, result: TestResult): void {
     if (result.status === 'skipped' || result.status === 'interrupted') return
-    const { file } = test.location
-    const name = `${relative(root, file)}: ${test.title}`
+    const file = projectPath(test.location.file)
     const ok = result.status === 'passed'
-    const error = ok ? null : result.errors.map(textOf).join('\n')
-    write({ file, name: test.title, ok, ms: result.duration, error })
-    for (const { type, description } of result.annotations) if (type === 'diagnostic') console.log(`  ${relative(root, file)}: ${description}`)
-    if (!ok) {
-      const kept = result.attachments.flatMap(({ path }) => (path === undefined ? [] : relative(root, path)))
-      console.log([`FAILED ${name}`, error, ...kept, ''].join('\n'))
-      this.failed.add(file)
-    }
-    this.tally(file, result)
-    // As many as cannot be chance are not tried again.
-    if (test.retries === 0 || this.failed.size <= MOST_UNSTEADY) return
-    console.log(tooMuchFailed)
-    process.kill(process.pid, 'SIGINT')
+    const kept = result.attachments.flatMap(({ path }) => (path === undefined ? [] : projectPath(path)))
+    for (const { type, description } of result.annotations) if (type === 'diagnostic') console.log(`  ${file}: ${description}`)
+    this.reporting.test({ file, name: test.title, ok, ms: result.duration, error: ok ? null : result.errors.map(textOf).join('\n') }, kept)
+    this.tally(test.location.file, result)
   }
 
   onEnd({ status }: FullResult): void {
-    if (status === 'passed' || status === 'failed') write({ end: true })
+    if (status === 'passed' || status === 'failed') this.reporting.end()
   }
 
-  private tally(file: string, { status, duration, retry }: TestResult): void {
-    const tally = this.files.get(file)
+  private tally(path: string, { status, duration, retry }: TestResult): void {
+    const tally = this.files.get(path)
     if (!tally) return
+    const file = projectPath(path)
     const ok = status === 'passed'
     tally.left -= retry === 0 ? 1 : 0
     tally.ms += duration
     tally.passed += ok ? 1 : 0
     tally.failed += ok ? 0 : 1
-    if (retry > 0) console.log(`Once more, alone: ${relative(root, file)}`)
-    else if (tally.left === 0) console.log(`${relative(root, file)}: ${Math.round(tally.ms / 1_000)} s, ${tally.passed} passed, ${tally.failed} failed`)
+    this.reporting.file(file, tally.ms)
+    if (retry > 0) console.log(`Once more, alone: ${file}`)
+    else if (tally.left === 0) console.log(`${file}: ${Math.round(tally.ms / 1_000)} s, ${tally.passed} passed, ${tally.failed} failed`)
   }
 }

@@ -1,7 +1,7 @@
 import { glob } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Copy } from '../browser.ts'
-import { root } from './processes.ts'
+import { root } from './program.ts'
 
 const runs = ['usual', 'full', 'matrix', 'soak'] as const
 
@@ -13,18 +13,8 @@ export const isRun = (name: string): name is Run => runs.some((run) => run === n
 /** Files of tests that run alike, told as one part of the run. */
 type Alike = { part: string; runs: readonly Run[]; files: readonly string[]; except?: readonly string[] }
 
-/** Files of Node's own runner. `together`: how many share a process; 1 for those that change what belongs to their process. */
-export type NodeSuite = Alike & { together: number }
-
 /** Files of Playwright's runner. `own`: the copy of the product that they share is theirs alone, for they change what all pages show. */
 type BrowserSuite = Alike & { copy: Copy; own?: true }
-
-/** They kill processes, weigh memory or change the environment of their process. */
-const isolated = [
-  'tests/api/uploads-memory.test.ts',
-  'tests/blobs/crash.test.ts',
-  'tests/faults/crash.test.ts',
-]
 
 /** What a test looks at is the public site after a save: the build hook works. */
 const staffLive = ['tests/cms/shell-start.test.ts']
@@ -67,29 +57,29 @@ const left = {
   /** Pages and papers of one purpose in all they do; axe, links, budgets, HTML and the policy are looked at on each with every change. */
   purposes: ['tests/site/{app,complaints,feedback,print,security}.test.ts'],
   /** The tools of the tests. */
-  tools: ['tests/runner/{looks,measure,processes}.test.ts'],
+  tools: ['tests/runner/{looks,measure}.test.ts'],
   /** The project's commands, which start or build the product anew many times; the journey starts it once. */
   commands: ['tests/platform/{build-command,build-hook,content-command,start}.test.ts'],
 }
 
-export const nodeSuites: readonly NodeSuite[] = [
-  { part: 'units', runs: ['usual'], files: ['tests/{kinds,rules,lint,seed,drawings,messages,runner}/**/*.test.ts', 'tests/cms/unit/**/*.test.ts'], except: left.tools, together: 60 },
-  { part: 'API and stores', runs: ['usual'], files: ['tests/{api,blobs,faults,identity,rich-text}/**/*.test.ts'], except: [...isolated, ...left.attacks.api, ...left.broken], together: 45 },
-  { part: 'API and stores', runs: ['usual'], files: isolated, together: 1 },
-  { part: 'local platform', runs: ['usual'], files: ['tests/platform/**/*.test.ts'], except: ['tests/platform/check-deploy.test.ts', ...left.commands], together: 1 },
+/** Files of Node's own runner. */
+const nodeSuites: readonly Alike[] = [
+  { part: 'units', runs: ['usual'], files: ['tests/{kinds,rules,lint,seed,drawings,messages,runner}/**/*.test.ts', 'tests/cms/unit/**/*.test.ts'], except: left.tools },
+  { part: 'API and stores', runs: ['usual'], files: ['tests/{api,blobs,faults,identity,rich-text}/**/*.test.ts'], except: [...left.attacks.api, ...left.broken] },
+  { part: 'local platform', runs: ['usual'], files: ['tests/platform/**/*.test.ts'], except: ['tests/platform/check-deploy.test.ts', ...left.commands] },
 
-  { part: 'local platform', runs: ['full'], files: [...left.commands, ...left.tools], together: 1 },
+  { part: 'local platform', runs: ['full'], files: [...left.commands, ...left.tools] },
   {
-    part: 'API in whole', runs: ['full'], together: 1,
+    part: 'API in whole', runs: ['full'],
     files: [
       'tests/full/functions-bundle.test.ts', 'tests/rich-text/{payloads,stable}.test.ts', 'tests/messages/faq-exam.test.ts', 'tests/blobs/crash.test.ts',
       'tests/faults/{crash,expiry,form-load}.test.ts', 'tests/api/{access,forbidden-fields}.test.ts', ...left.attacks.api, ...left.broken,
     ],
   },
-  { part: 'attacks', runs: ['matrix'], files: ['tests/rich-text/payloads.test.ts'], together: 1 },
+  { part: 'attacks', runs: ['matrix'], files: ['tests/rich-text/payloads.test.ts'] },
 
   {
-    part: 'soak', runs: ['soak'], together: 1,
+    part: 'soak', runs: ['soak'],
     files: ['tests/blobs/{crash,races}.test.ts', 'tests/faults/*.test.ts', 'tests/api/{concurrency,fuzz}.test.ts', 'tests/platform/build-hook.test.ts'],
   },
 ]
@@ -122,12 +112,11 @@ const filesOf = async ({ files, except = [] }: Alike): Promise<string[]> => {
   return [...(await matching(files))].filter((file) => !not.has(file)).sort()
 }
 
-/** The files of a suite, in groups that share a process. */
-export async function groupsOf(suite: NodeSuite): Promise<string[][]> {
-  const all = await filesOf(suite)
-  const groups = Math.ceil(all.length / suite.together)
-  // Dealt out in turn: long and short neighbours come apart.
-  return Array.from({ length: groups }, (_, group) => all.filter((_, index) => index % groups === group))
+/** The files of a run that Node takes, and the part that each is told by. */
+export async function nodeFiles(run: Run): Promise<Map<string, string>> {
+  const parts = new Map<string, string>()
+  for (const suite of nodeSuites.filter(({ runs }) => runs.includes(run))) for (const file of await filesOf(suite)) parts.set(file, suite.part)
+  return parts
 }
 
 /** Files of tests that share copies of the product; `parts` says by which part each is told. */

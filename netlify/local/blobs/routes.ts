@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
+import type { IncomingHttpHeaders } from 'node:http'
 import type { Blobs } from './blobs.ts'
 import { decodeCursor, type Entry } from './store-index.ts'
 
@@ -21,10 +21,13 @@ function names(list: string, etag: string | undefined): boolean {
   return list.split(',').some(item => item.trim() === '*' || item.trim() === etag)
 }
 
+/** A request, its body piece by piece: what of Node's `IncomingMessage` is looked at. `url` is path and query as they came. */
+export type Asked = AsyncIterable<Buffer> & { method?: string | undefined, url?: string | undefined, headers: IncomingHttpHeaders }
+
 export type Answer = { status: number, headers?: Record<string, string>, body?: Buffer | string }
 type Call<Scope extends Address['scope']> = {
   blobs: Blobs
-  request: IncomingMessage
+  request: Asked
   query: URLSearchParams
   address: Extract<Address, { scope: Scope }>
 }
@@ -98,7 +101,7 @@ function describe(entry: Entry): Record<string, string> {
   return { 'etag': entry.etag, 'content-type': 'application/octet-stream', ...entry.metadata && { [METADATA]: entry.metadata } }
 }
 
-function readMetadata(request: IncomingMessage): string {
+function readMetadata(request: Asked): string {
   const value = request.headers[METADATA] ?? ''
   if (typeof value !== 'string' || value.length > METADATA_BYTES) throw new Refusal(400, 'The metadata has more than 2 KB.')
   // Anything else would make every later read of this blob fail in the client.
@@ -116,7 +119,7 @@ function isMetadata(value: string): boolean {
   }
 }
 
-async function readContent(request: IncomingMessage): Promise<Buffer> {
+async function readContent(request: Asked): Promise<Buffer> {
   const chunks: Buffer[] = []
   let size = 0
   try {

@@ -1,7 +1,7 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
-import { parseAddress, Refusal, route, type Answer } from './routes.ts'
+import { parseAddress, Refusal, route, type Answer, type Asked } from './routes.ts'
 import { Blobs, type Contents } from './blobs.ts'
 import { DamagedDataError, digest } from './disk.ts'
 import { DAMAGED } from '#store/store.ts'
@@ -14,9 +14,18 @@ export type BlobsServerOptions = { directory: string, contents?: Contents, port?
 
 /**
  * `context` is the value for NETLIFY_BLOBS_CONTEXT, with which `getStore({ name, consistency: 'strong' })` of @netlify/blobs works.
- * `writes()` counts the writes and deletes applied since the start. `close()` lets requests under way finish.
+ * `respond` answers a request that comes without a connection. `writes()` counts the writes and deletes applied since the
+ * start. `close()` lets requests under way finish.
  */
-export type BlobsServer = { url: string, context: string, token: string, siteId: string, close(): Promise<void>, writes(): number }
+export type BlobsServer = {
+  url: string
+  context: string
+  token: string
+  siteId: string
+  respond(request: Asked): Promise<Answer>
+  close(): Promise<void>
+  writes(): number
+}
 
 /**
  * Netlify Blobs on one machine: speaks the protocol of the @netlify/blobs client with an edge address, on 127.0.0.1 only.
@@ -43,13 +52,15 @@ export async function startBlobsServer(options: BlobsServerOptions): Promise<Blo
   }
 
   async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const answer = await respond(request).catch(explain)
+    const answer = await respond(request)
     request.resume()
     if (!server.listening) response.shouldKeepAlive = false
     response.writeHead(answer.status, { 'cache-control': 'no-store', ...answer.headers }).end(answer.body)
   }
 
-  async function respond(request: IncomingMessage): Promise<Answer> {
+  const respond = (request: Asked): Promise<Answer> => routed(request).catch(explain)
+
+  async function routed(request: Asked): Promise<Answer> {
     if (!hasToken(request, token)) throw new Refusal(401, 'The bearer token is missing or wrong.')
     const [path = '', ...query] = (request.url ?? '').split('?')
     const address = parseAddress(path)
@@ -68,7 +79,7 @@ export async function startBlobsServer(options: BlobsServerOptions): Promise<Blo
 
   const url = addressOf(server)
   const context = Buffer.from(JSON.stringify({ edgeURL: url, uncachedEdgeURL: url, siteID: siteId, token })).toString('base64')
-  return { url, context, token, siteId, close, writes: () => blobs.writes }
+  return { url, context, token, siteId, close, writes: () => blobs.writes, respond }
 }
 
 function listen(server: Server, port: number): Promise<void> {
@@ -89,7 +100,7 @@ function addressOf(server: Server): string {
   return `http://127.0.0.1:${address.port}`
 }
 
-function hasToken(request: IncomingMessage, token: string): boolean {
+function hasToken(request: Asked, token: string): boolean {
   // Hashes have one length, as the comparison in constant time needs.
   const given = digest('sha256', request.headers.authorization ?? '')
   return timingSafeEqual(Buffer.from(given), Buffer.from(digest('sha256', `Bearer ${token}`)))

@@ -3,6 +3,7 @@ import test from 'node:test'
 import { factsOf, labelOf, languageIn, messageIn, nameIn, trapIn, valueText, wordsIn } from '#cms/inbox/form-response.ts'
 import { newerThan, olderThan } from '#cms/inbox/inbox.ts'
 import { inboxPath, queryOf, responsePath, spamIn, totalOf } from '#cms/inbox/query.ts'
+import { eventually } from '../../waiting.ts'
 import { openInboxWindow, startInboxServer, type InboxWindow } from './inbox-window.ts'
 import { holdAnswer, offline, refuse } from './server.ts'
 
@@ -230,7 +231,8 @@ test('one that is not there, and one that cannot be read, say so; the first take
   mend()
   await window.inbox.open(id)
   assert.equal(window.inbox.$opened.get()?.state, 'loaded')
-  assert.deepEqual([await window.kept('reply', gone), await window.kept('note', gone), (await window.kept('reply', id)).length], [[], [], 1])
+  // Nobody waits for the drafts to go.
+  await eventually(async () => assert.deepEqual([await window.kept('reply', gone), await window.kept('note', gone), (await window.kept('reply', id)).length], [[], [], 1]))
 })
 
 test('an answer for a response that is not open any more is let go', async (t) => {

@@ -1,0 +1,103 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Access } from '#store/store.ts'
+
+/** One request to the store, as a plan sees it: which one it is, and what it wants. `store` is its name without the environment. */
+export type Seen = { method: string; store: string; key: string; conditional: boolean; isList: boolean }
+/**
+ * What happens to it. `before`: the store never sees it. `after`: it is applied, and then the answer is lost.
+ * `hang`: no answer at all, before or after it was applied.
+ */
+export type Fault =
+  | { kind: 'before' | 'after'; status: number }
+  | { kind: 'hang'; applied: boolean }
+  | { kind: 'cut'; applied: boolean }
+  | { kind: 'no etag' }
+  | { kind: 'short list'; leave: number }
+  | { kind: 'slow'; milliseconds: number }
+
+export type Plan = (seen: Seen) => Fault | null
+
+type Options = {
+  /** Moves time while a request gets no answer. */
+  waitOut?(isOver: () => boolean): Promise<void>
+}
+
+const seenOf = (method: string, url: URL, headers: Headers): Seen => {
+  const [, , store = '', ...key] = url.pathname.split('/').map(decodeURIComponent)
+  return {
+    method,
+    store: store.split('-').at(-1) ?? '',
+    key: key.join('/'),
+    conditional: headers.has('if-match') || headers.has('if-none-match'),
+    isList: method === 'GET' && key.join('') === '',
+  }
+}
+
+/** As `fetch` tells of a connection that broke. */
+const broken = (): never => {
+  throw new TypeError('fetch failed')
+}
+
+const withoutEtag = (response: Response): Response => {
+  response.headers.delete('etag')
+  return response
+}
+
+const shortened = async (response: Response, leave: number): Promise<Response> => {
+  const page = (await response.json()) as { blobs?: unknown[] }
+  return Response.json({ ...page, blobs: page.blobs?.slice(0, leave) }, response)
+}
+
+/** What comes of a request under a fault; null if nothing ever does. `pass` asks the real store. */
+const misbehave = async (fault: Fault | null, pass: () => Promise<Response>): Promise<Response | null> => {
+  if (fault?.kind === 'before') return new Response(null, { status: fault.status })
+  if (fault?.kind === 'cut' && !fault.applied) return broken()
+  if (fault?.kind === 'hang' && !fault.applied) return null
+  if (fault?.kind === 'slow') await sleep(fault.milliseconds)
+  const response = await pass()
+  if (fault?.kind === 'after') return new Response(null, { status: fault.status })
+  if (fault?.kind === 'cut') return broken()
+  if (fault?.kind === 'hang') return null
+  if (fault?.kind === 'no etag') return withoutEtag(response)
+  return fault?.kind === 'short list' ? shortened(response, fault.leave) : response
+}
+
+/** Rejects, as `fetch` does, once the caller gives up. */
+const givenUp = (signal: AbortSignal | null | undefined): Promise<never> =>
+  new Promise((_, reject) => {
+    const end = () => reject(signal?.reason as Error)
+    if (signal?.aborted) end()
+    else signal?.addEventListener('abort', end)
+  })
+
+/** A way to a real store that fails as planned. A caller who gives up hears so at once; the request goes on without it, as one on a network does. */
+export const faultsBefore = (real: Required<Access>, { waitOut }: Options = {}) => {
+  let plan: Plan = () => null
+  const seen: Seen[] = []
+  let underWay = 0
+  const carryOut = async (url: URL, init: RequestInit): Promise<Response> => {
+    const { signal, ...request } = init
+    const asked = seenOf((init.method ?? 'GET').toUpperCase(), url, new Headers(init.headers))
+    seen.push(asked)
+    const answer = await misbehave(plan(asked), () => real.fetch(url, request))
+    if (answer) return answer
+    await waitOut?.(() => signal?.aborted ?? false)
+    return givenUp(signal)
+  }
+  const faulty: typeof fetch = (input, init = {}) => {
+    underWay += 1
+    const done = carryOut(new URL(input instanceof Request ? input.url : input), init).finally(() => (underWay -= 1))
+    return Promise.race([done, givenUp(init.signal)])
+  }
+  return {
+    access: { ...real, fetch: faulty },
+    /** From now on; `null` heals the store. */
+    fail: (next: Plan | null) => void (plan = next ?? (() => null)),
+    /** Waits until nobody has asked anything for a moment: also those who are no longer waited for have come to their end. */
+    quiet: async (): Promise<void> => {
+      for (let still = 0; still < 3; still = underWay > 0 ? 0 : still + 1) await sleep(1)
+    },
+    /** The requests that came since the last call. */
+    taken: (): Seen[] => seen.splice(0),
+  }
+}

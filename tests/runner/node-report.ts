@@ -1,0 +1,72 @@
+import { resolve } from 'node:path'
+import type { TestEvent } from 'node:test/reporters'
+import { inspect } from 'node:util'
+import { root } from './program.ts'
+import { createReporting, projectPath, type Result } from './report.ts'
+
+/** A file prints much, and its last part says most: so much of it is shown when a test of it failed. */
+const MAX_SHOWN = 8_000
+
+/** So far known of a file. `notes`: errors that belong to no test. */
+type Known = { passed: number; failed: number; output: string; notes: string[] }
+
+type Ended = Extract<TestEvent, { type: 'test:pass' | 'test:fail' }>
+
+/** Error of a failed test, or, for the process of a file, how it ended. */
+const errorOf = ({ type, data }: Ended): string | null => {
+  if (type !== 'test:fail') return null
+  const { error } = data.details
+  return inspect(error.cause ?? error, { depth: 6, maxStringLength: 20_000 })
+}
+
+/** The reporter of `node --test`, with a process for each file; skipped tests are none. */
+export default async function* nodeReport(source: AsyncIterable<TestEvent>): AsyncGenerator<string> {
+  const { test, file, end } = createReporting(() => process.exit(1))
+  const files = new Map<string, Known>()
+  const known = (path = ''): Known => {
+    const found = files.get(path) ?? { passed: 0, failed: 0, output: '', notes: [] }
+    files.set(path, found)
+    return found
+  }
+
+  const tell = (result: Result): void => {
+    known(result.file)[result.ok ? 'passed' : 'failed'] += 1
+    test(result)
+  }
+
+  /** A file is told as a test only if its process ended before its tests had, there was none, or it failed outside of them. */
+  const tellProcess = (path: string, event: Ended): void => {
+    const { output, notes, passed, failed } = known(path)
+    const how = passed + failed > 0 ? 'failed outside of its tests' : 'holds no test, or ended before they had'
+    tell({ file: path, name: how, ok: false, ms: 0, error: [...notes, errorOf(event), output.slice(-MAX_SHOWN)].filter(Boolean).join('\n') })
+  }
+
+  for await (const event of source) {
+    const { type, data } = event
+    const absolute = data !== undefined && 'file' in data ? data.file : undefined
+    if (data === undefined || absolute === undefined) {
+      if (type === 'test:summary') end()
+      continue
+    }
+    const path = projectPath(absolute)
+    const isProcess = 'name' in data && resolve(root, data.name) === absolute
+    if (type === 'test:stdout' || type === 'test:stderr') known(path).output += data.message
+    if (type === 'test:diagnostic') {
+      if (/^(Error|Warning): /.test(data.message)) known(path).notes.push(data.message)
+      else console.log(`  ${path}: ${data.message}`)
+    }
+    if (type === 'test:complete' && isProcess) file(path, Math.round(data.details.duration_ms))
+    if (type === 'test:summary') {
+      const { passed, failed, output } = known(path)
+      if (failed > 0 && output.trim() !== '') console.log(`Printed by ${path}:\n${output.slice(-MAX_SHOWN)}\n`)
+      console.log(`${path}: ${passed} passed, ${failed} failed`)
+    }
+    if (type !== 'test:pass' && type !== 'test:fail') continue
+    if (isProcess) tellProcess(path, event)
+    // A suite says what its tests say.
+    else if (data.details.type !== 'suite' && data.skip === undefined && data.todo === undefined) {
+      tell({ file: path, name: data.name, ok: type === 'test:pass', ms: Math.round(data.details.duration_ms), error: errorOf(event) })
+    }
+  }
+  yield ''
+}

@@ -1,0 +1,54 @@
+import type { Outcome } from './files.ts'
+import { failureText, type Result } from './report.ts'
+
+/** What a run has proven so far, part by part. */
+export type Tally = {
+  /** @param partOf the part that a file is told by */
+  add(outcome: Outcome, partOf: (file: string) => string): void
+  /** Adds time that no test took. */
+  spend(part: string, seconds: number): void
+  failed(): number
+  /** Something was proven, and nothing failed. */
+  isGreen(): boolean
+  /** Lines of the end; the last one is `N passed, N failed`. @param slowest how many of the slowest files are named */
+  summary(slowest: number): string[]
+}
+
+const row = (...cells: readonly (string | number)[]): string => cells.map((cell, index) => (index === 0 ? String(cell).padEnd(28) : String(cell).padStart(8))).join('')
+
+const inSeconds = (ms: number): number => Math.round(ms / 1_000)
+
+export const createTally = (): Tally => {
+  const parts = new Map<string, { ms: number; passed: number; failed: number }>()
+  const times = new Map<string, number>()
+  const unsteady: Result[] = []
+  const partNamed = (name: string) => {
+    const part = parts.get(name) ?? { ms: 0, passed: 0, failed: 0 }
+    parts.set(name, part)
+    return part
+  }
+  const sum = (of: 'passed' | 'failed'): number => [...parts.values()].reduce((all, part) => all + part[of], 0)
+  return {
+    add: (outcome, partOf) => {
+      for (const { file, ok } of outcome.results) partNamed(partOf(file))[ok ? 'passed' : 'failed'] += 1
+      for (const [file, ms] of outcome.times) {
+        partNamed(partOf(file)).ms += ms
+        times.set(file, ms)
+      }
+      unsteady.push(...outcome.unsteady)
+    },
+    spend: (part, seconds) => void (partNamed(part).ms += seconds * 1_000),
+    failed: () => sum('failed'),
+    isGreen: () => sum('failed') === 0 && sum('passed') > 0,
+    summary: (slowest) => [
+      '',
+      row('part', 'seconds', 'passed', 'failed'),
+      ...[...parts].map(([name, { ms, passed, failed }]) => row(name, inSeconds(ms), passed, failed)),
+      '',
+      `slowest files: ${[...times].sort(([, a], [, b]) => b - a).slice(0, slowest).map(([file, ms]) => `${file} ${inSeconds(ms)} s`).join(', ')}`,
+      ...unsteady.map((result) => `UNSTEADY ${result.file}: passed the second time; the first time: ${failureText(result).split('\n').slice(0, 2).join(' | ')}`),
+      '',
+      `${sum('passed')} passed, ${sum('failed')} failed`,
+    ],
+  }
+}
