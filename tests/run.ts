@@ -1,8 +1,10 @@
 import { rm } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
+import { parseArgs } from 'node:util'
 import { measurePace } from './pace.ts'
 import { compileCache } from './platform/spawn.ts'
+import { touchedSince } from './runner/changed.ts'
 import { nothing, runInBrowser, runOnNode, runScript } from './runner/files.ts'
 import { folderOfRun } from './runner/folder.ts'
 import { root } from './runner/program.ts'
@@ -16,9 +18,13 @@ import { makeTemplates } from './runner/templates.ts'
 // npm run test:matrix   every cell of what the full run takes a share of: every attack, every page in forced colours
 // npm run soak          load, faults and fuzzing with large counts; FUZZ_RUNS, FORM_POSTS, KILLS, REBUILDS change them
 // … -- <words>          only the files whose path holds one of these words
+// … -- --changed <commit>   only the files that a change since this commit touches: see tests/runner/changed.ts
 // A run has no limit of its own. One that is cut (Ctrl+C, SIGTERM) still says what it had proven, and fails.
-const asked: Run = (['full', 'matrix', 'soak'] as const).find((run) => process.argv.includes(`--${run}`)) ?? 'usual'
-const words = process.argv.slice(2).filter((word) => !word.startsWith('--'))
+const { values: options, positionals: words } = parseArgs({
+  options: { full: { type: 'boolean' }, matrix: { type: 'boolean' }, soak: { type: 'boolean' }, changed: { type: 'string' } },
+  allowPositionals: true,
+})
+const asked: Run = (['full', 'matrix', 'soak'] as const).find((run) => options[run]) ?? 'usual'
 const isGate = asked === 'usual'
 
 const began = Date.now()
@@ -63,12 +69,16 @@ process.stdout.on('error', () => undefined)
 const folder = await folderOfRun()
 process.env['TMPDIR'] = folder
 
-/** The files of a run that were asked for, and the part that each is told by. */
-const chosen = (parts: ReadonlyMap<string, string>): ReadonlyMap<string, string> =>
-  new Map([...parts].filter(([file]) => words.length === 0 || words.some((word) => file.includes(word))))
+const allOnNode = await nodeFiles(asked)
+const allInBrowser = new Map((await browserFiles(asked)).flatMap(({ parts }) => [...parts]))
+const touched = options.changed === undefined ? null : touchedSince(options.changed, [...allOnNode.keys(), ...allInBrowser.keys()])
 
-const onNode = chosen(await nodeFiles(asked))
-const inBrowser = chosen(new Map((await browserFiles(asked)).flatMap(({ parts }) => [...parts])))
+/** The files that were asked for, and the part that each is told by. */
+const chosen = (parts: ReadonlyMap<string, string>): ReadonlyMap<string, string> =>
+  new Map([...parts].filter(([file]) => (touched?.has(file) ?? true) && (words.length === 0 || words.some((word) => file.includes(word)))))
+
+const onNode = chosen(allOnNode)
+const inBrowser = chosen(allInBrowser)
 
 /** Files that Node runs beside those that all lanes are busy with: a fourth of their time is waiting. */
 const MORE = 1
@@ -94,7 +104,7 @@ const runFiles = async (run: typeof runOnNode, parts: ReadonlyMap<string, string
 const stages: readonly (() => Promise<unknown>)[] = [
   async () => {
     for (const file of await forgottenFiles()) addFailure('no suite', file, 'belongs to no suite')
-    if (words.length > 0 || (!isGate && asked !== 'full')) return
+    if (words.length > 0 || touched || (!isGate && asked !== 'full')) return
     // The gate takes what these two know of files that have not changed; the full run asks about all of them.
     if (asked === 'full') for (const known of ['eslint', 'types']) await rm(join(root, 'node_modules/.cache', known), { recursive: true, force: true })
     await Promise.all(['lint', 'types'].map(async (name) => tally.add(await runScript(name, signal), () => 'lint and types')))

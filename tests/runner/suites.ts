@@ -57,7 +57,7 @@ const left = {
   /** Pages and papers of one purpose in all they do; axe, links, budgets, HTML and the policy are looked at on each with every change. */
   purposes: ['tests/site/{app,complaints,feedback,print,security}.test.ts'],
   /** The tools of the tests. */
-  tools: ['tests/runner/{looks,measure}.test.ts'],
+  tools: ['tests/runner/{changed,looks,measure}.test.ts'],
   /** The project's commands, which start or build the product anew many times; the journey starts it once. */
   commands: ['tests/platform/{build-command,build-hook,content-command,start}.test.ts'],
 }

@@ -1,0 +1,32 @@
+import assert from 'node:assert/strict'
+import test from 'node:test'
+import type { Imports } from '../measure.ts'
+import { touchedBy } from './changed.ts'
+
+const imports: Imports = new Map([
+  ['src/pages/web-cms.astro', ['src/cms/edit/editor.ts', 'src/cms/inbox/inbox.ts', 'src/cms/ui/button.ts']],
+  ['src/pages/[...locale]/faq.astro', ['src/kinds/faq.ts']],
+  ['src/cms/edit/editor.ts', ['src/kinds/faq.ts']],
+  ['src/cms/inbox/inbox.ts', []],
+  ['src/cms/ui/button.ts', []],
+  ['src/kinds/faq.ts', []],
+  ['tests/api/order.test.ts', ['tests/api/harness.ts']],
+  ['tests/api/harness.ts', ['src/kinds/faq.ts']],
+  ['tests/cms/unit/inbox-list.test.ts', ['src/cms/inbox/inbox.ts']],
+])
+const tests = ['tests/api/order.test.ts', 'tests/cms/unit/inbox-list.test.ts', 'tests/cms/axe.test.ts', 'tests/cms/edit-save.test.ts', 'tests/cms/inbox-list.test.ts', 'tests/site/faq.test.ts', 'tests/e2e/journey.test.ts']
+
+const touched: readonly (readonly [what: string, changed: readonly string[], tests: readonly string[]])[] = [
+  ['a test itself', ['tests/site/faq.test.ts', 'tests/cms/edit-save.test.ts'], ['tests/cms/edit-save.test.ts', 'tests/site/faq.test.ts']],
+  ['what tests import, through others', ['tests/api/harness.ts'], ['tests/api/order.test.ts']],
+  ['a room of the staff area', ['src/cms/inbox/inbox.ts'], ['tests/cms/unit/inbox-list.test.ts', 'tests/cms/axe.test.ts', 'tests/cms/inbox-list.test.ts', 'tests/e2e/journey.test.ts']],
+  ['a room that all enter', ['src/cms/ui/button.ts'], ['tests/cms/axe.test.ts', 'tests/cms/edit-save.test.ts', 'tests/cms/inbox-list.test.ts', 'tests/e2e/journey.test.ts']],
+  ['a declaration that all read', ['src/kinds/faq.ts'], tests.filter((file) => !file.includes('unit'))],
+  ['a style sheet that nothing imports', ['src/styles/print.css'], tests.filter((file) => !/unit|api/.test(file))],
+  ['the packages', ['package-lock.json'], tests],
+  ['a document', ['README.md'], []],
+]
+
+test('a change touches the tests that can tell', () => {
+  for (const [what, changed, expected] of touched) assert.deepEqual([...touchedBy(changed, tests, imports)], expected, what)
+})
