@@ -45,7 +45,7 @@ type Options = {
   servers?: Servers
 }
 
-/** Stores that are reached over HTTP, where it is at stake what many do at once. */
+/** Stores that are reached over HTTP: where much happens at once, or the requests to them are looked at. */
 export const overHttp = { access: ({ fetch: _, ...real }: Required<Access>): Access => real } satisfies Options
 
 let started = 0

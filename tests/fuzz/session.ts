@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { TestContext } from 'node:test'
 import { allKinds, type KindName } from '#kinds/index.ts'
 import { wireOf } from '#kinds/wire.ts'
-import { startApi, type Answer, type Api } from '../api/harness.ts'
+import { overHttp, startApi, type Answer, type Api } from '../api/harness.ts'
 import { records } from '../fixtures/records.ts'
 import { placeOf, recordRequests, type Recorded } from './recorder.ts'
 import type { Caller, Made } from './requests.ts'
@@ -45,7 +45,7 @@ const warmUp = async (api: Api): Promise<void> => {
 /** The whole API with its store's requests written down, and the records that have been made in it. */
 export const startSession = async (t: TestContext) => {
   // No site runs there: nothing outside the test is asked.
-  const api = await startApi(t, { settings: { siteUrl: 'http://127.0.0.1:9' } })
+  const api = await startApi(t, { ...overHttp, settings: { siteUrl: 'http://127.0.0.1:9' } })
   const seen = recordRequests(t, api.blobs.url)
   const logged: string[] = []
   api.services.log = (event, details) => void logged.push(JSON.stringify({ event, ...details }))
