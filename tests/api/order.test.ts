@@ -102,6 +102,18 @@ test('an order that somebody changed meanwhile is stale; other ids than there ar
   assert.equal(headings((await listed(api)).sets), '321')
 })
 
+test('an order that stands as requested, by writes of others, is stale: more of theirs may follow', async (t) => {
+  const api = await withSets(t, 3)
+  const { sets, revision } = await listed(api)
+  const [one = '', two = '', three = ''] = sets.map(({ Id }) => Id)
+  const half = await reorder(api, [two, three, one], revision)
+  const whole = await reorder(api, [three, two, one], half.headers.get('etag'))
+  assert.equal(whole.status, 200, whole.text)
+  const late = await reorder(api, [three, two, one], revision)
+  assert.equal(late.status, 412, late.text)
+  assert.equal(headings((late.body as { current: FaqSet[] }).current), '321')
+})
+
 test('an order may come back to what it was, and be changed again', async (t) => {
   const api = await withSets(t, 3)
   for (let round = 0; round < 6; round += 1) {

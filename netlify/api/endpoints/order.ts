@@ -105,10 +105,11 @@ const reorder = async (kind: Ordered, call: Call): Promise<Response> => {
   const { content, clock } = call.services
   const items = await itemsOf(call, kind, requested.group)
   const op = sha256(JSON.stringify([revision, requested.group, requested.order, Object.entries(requested.entries).sort()])).slice(0, 24)
-  // A repeated request finds its own work done, or half done under its own name.
+  // A repeated request finds its own work done, or half done under its own name. An order that stands as requested but
+  // was made under another name is no reason to go on: it may be half of somebody else's, and gone with the next write.
+  const mayGoOn = orderRevision(kind, items) === revision || items.some((item) => item.rev.endsWith(op.slice(0, 8)))
+  if (!mayGoOn) throw stale(kind, items)
   if (!isDone(kind, items, requested)) {
-    const mayGoOn = orderRevision(kind, items) === revision || items.some((item) => item.rev.endsWith(op.slice(0, 8)))
-    if (!mayGoOn) throw stale(kind, items)
     const moves = movesOf(kind, items, requested)
     if (!(await acquireOrderLock(content, clock, kind, requested.group, { op, revision }))) throw stale(kind, items)
     const results = await mapPooled(moves, WIDTH, (move) => write(call, kind, op, move))
