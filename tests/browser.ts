@@ -1,4 +1,5 @@
 import { test as base, type Browser, type TestInfo } from '@playwright/test'
+export { expect } from '@playwright/test'
 import type { StaffSite } from './cms/signed-in.ts'
 import { silentHook, spawnPlatform, type Running } from './platform/spawn.ts'
 

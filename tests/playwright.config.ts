@@ -2,7 +2,7 @@ import { defineConfig } from '@playwright/test'
 import type { Copy } from './browser.ts'
 import { chromiumOptions } from './chromium.ts'
 import { paced } from './pace.ts'
-import { HANGS } from './runner/files.ts'
+import { HANGS } from './runner/run-files.ts'
 import { browserFiles, isRun } from './runner/suites.ts'
 
 const asked = process.env['TEST_RUN'] ?? 'full'

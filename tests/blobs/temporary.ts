@@ -50,7 +50,7 @@ export function inMemory(): Contents {
   }
 }
 
-/** What the store's client sends, as a server reads it. */
+/** Body that the store's client sends, as a server reads it. */
 async function* piecesOf(body: BodyInit | null | undefined): AsyncGenerator<Buffer> {
   if (typeof body === 'string') yield Buffer.from(body)
   else if (body instanceof ArrayBuffer) yield Buffer.from(body)

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import type { Page } from 'playwright-core'
-import { test, type Test } from '../browser.ts'
+import { expect, test, type Test } from '../browser.ts'
 import { makePost, readPost, type Post } from './edit-posts.ts'
 import { contract, enter } from './staff.ts'
 import { untilFocused } from '../waiting.ts'
@@ -48,7 +48,7 @@ test('rows are chosen with boxes, ranges, keys and the box of all; how many is s
   await rowLink(page, title(1)).focus()
   await press(page, 'Space', 'ArrowDown', 'ArrowDown', 'Shift+ArrowDown')
   await said(page, '3 selected')
-  assert.equal(await box(page, title(2)).isChecked(), false)
+  await expect(box(page, title(2))).not.toBeChecked()
   await press(page, 'Shift+ArrowUp')
   await said(page, '2 selected')
   await press(page, 'Control+a')
@@ -58,17 +58,17 @@ test('rows are chosen with boxes, ranges, keys and the box of all; how many is s
   await untilFocused(rowLink(page, title(3)))
   await page.getByRole('searchbox').focus()
   await press(page, 'Control+a')
-  assert.equal(await bar(page).count(), 0, 'in a field Ctrl A is the field’s own')
+  await expect(bar(page), 'in a field Ctrl A is the field’s own').toHaveCount(0)
 })
 
 test('on a phone boxes come with Select, and the bar holds two actions and More', async ({ t }) => {
   const { page, title, stored } = await withPosts(t, 2, { width: 390, height: 844 })
-  assert.equal(await box(page, title(1)).isVisible(), false)
+  await expect(box(page, title(1))).toBeHidden()
   await page.getByRole('button', { name: 'Select', exact: true }).click()
   await rowLink(page, title(1)).click()
   await said(page, '1 selected')
   assert.equal(new URL(page.url()).pathname, list, 'a touch chooses, it does not open')
-  assert.equal(await action(page, 'Move to bin').isVisible(), false)
+  await expect(action(page, 'Move to bin')).toBeHidden()
   await action(page, 'More').click()
   await page.getByRole('menuitem', { name: 'Move to bin' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Move to bin' }).click()
@@ -88,7 +88,7 @@ test('a run from the bar: its progress and its toast with the way back, and by n
     await route.continue()
   })
   await all(page).click()
-  assert.equal(await action(page, 'Make drafts').getAttribute('aria-disabled'), 'true')
+  await expect(action(page, 'Make drafts')).toHaveAttribute('aria-disabled', 'true')
   await action(page, 'Publish').click()
   await bar(page).getByRole('progressbar').waitFor()
   await action(page, 'Stop').waitFor()

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import type { Page } from 'playwright-core'
-import { test, type Test } from '../browser.ts'
+import { expect, test, type Test } from '../browser.ts'
 import { makePost } from './edit-posts.ts'
 import type { StaffPage } from './staff-page.ts'
 import { eventually, untilFocused } from '../waiting.ts'
@@ -52,7 +52,7 @@ test('F8 goes to the very place of each check in a long text, Shift F8 back, and
   // Typing in a form with so long a text loses no letter; the checks come after it.
   await staff.title.fill('')
   await staff.title.pressSequentially('A long text with a title that can be typed')
-  assert.equal(await staff.title.inputValue(), 'A long text with a title that can be typed')
+  await expect(staff.title).toHaveValue('A long text with a title that can be typed')
   await staff.title.fill('x'.repeat(61))
   await says(staff, 'at 61 characters, search engines cut it').waitFor()
   await page.setViewportSize({ width: 320, height: 900 })

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { blog } from '#kinds/blog.ts'
 import { documents } from '#kinds/documents.ts'
-import { platform, test, type Test } from '../browser.ts'
+import { expect, platform, test, type Test } from '../browser.ts'
 import { makeItem } from './items.ts'
 import { type StaffPage, tick } from './staff-page.ts'
 import { untilFocused, untilFocusWithin } from '../waiting.ts'
@@ -28,9 +28,9 @@ test('the board shows every category in both languages; the list stays one press
   const { page } = await enter(t, BOARD)
   const english = page.getByRole('region', { name: 'Fees for individuals' }).getByRole('group', { name: 'Fees for individuals, English' })
   await english.getByRole('article').first().waitFor()
-  assert.equal(await page.getByRole('group', { name: /^(Key facts|Fees) for (individuals|businesses), (English|Arabic)$/ }).count(), 8)
+  await expect(page.getByRole('group', { name: /^(Key facts|Fees) for (individuals|businesses), (English|Arabic)$/ })).toHaveCount(8)
   const arabic = page.getByRole('group', { name: 'Fees for individuals, Arabic' }).getByRole('article').first()
-  assert.equal(await arabic.getByRole('heading').locator('[lang="ar"][dir="rtl"]').count(), 1)
+  await expect(arabic.getByRole('heading').locator('[lang="ar"][dir="rtl"]')).toHaveCount(1)
   await arabic.getByText(/^\d+ KB, in force from \d+ \w+ \d{4}$/).waitFor()
 
   await tick(page.getByRole('radio', { name: 'List' }))
@@ -55,7 +55,7 @@ test('the uploads come beside the board without moving what somebody is about to
   await page.getByRole('article').first().waitFor()
   await page.evaluate(async () => void (await document.fonts.ready))
   const before = await list.boundingBox()
-  assert.equal(await page.getByRole('complementary', { name: 'Uploads' }).count(), 0)
+  await expect(page.getByRole('complementary', { name: 'Uploads' })).toHaveCount(0)
   bring()
   await page.getByRole('complementary', { name: 'Uploads' }).waitFor()
   assert.deepEqual(await list.boundingBox(), before)
@@ -73,7 +73,7 @@ test('dropped files are asked about: the guess is confirmed, a new document gets
   }, (await bytes).toString('base64'))
   await page.locator('.uploads-drop').dispatchEvent('drop', { dataTransfer: dropped })
   const dialog = staff.dialog('Where does this PDF go?')
-  assert.equal(await dialog.getByLabel('Category').inputValue(), 'FEES_BUSINESS_AR')
+  await expect(dialog.getByLabel('Category')).toHaveValue('FEES_BUSINESS_AR')
   await dialog.getByText('Guessed from the name of the file. Please check it.').waitFor()
   await dialog.getByLabel('What it does').selectOption({ label: 'Is a new document' })
   await dialog.getByRole('button', { name: 'Upload', exact: true }).click()
@@ -110,7 +110,7 @@ test('an empty category says what visitors see instead, and takes a file by the 
   await page.keyboard.press('Enter')
   await (await chooser).setFiles(await pdfOnDisk(t, 'facts.pdf', 50_000))
   const dialog = page.getByRole('dialog')
-  assert.equal(await dialog.getByLabel('Category').inputValue(), 'KEY_FACTS_BUSINESS_AR')
+  await expect(dialog.getByLabel('Category')).toHaveValue('KEY_FACTS_BUSINESS_AR')
   await dialog.press('Escape')
   await dialog.waitFor({ state: 'detached' })
 })
@@ -121,11 +121,11 @@ test('a board that cannot be read never looks empty, and nothing is replaced bef
   await page.route(LIST, (route) => route.fulfill({ status: 503, json: { status: 503, code: 'unavailable' } }))
   await page.reload()
   await page.getByText('The list could not be loaded. Your content is safe.').waitFor()
-  assert.equal(await page.getByText('Nothing here yet').count(), 0)
+  await expect(page.getByText('Nothing here yet')).toHaveCount(0)
   await chooseFiles(page, page.getByRole('main').getByRole('button', { name: 'Upload PDFs' }), await pdfOnDisk(t, 'fees-individual-en.pdf', 40_000))
   const dialog = staff.dialog('Where does this PDF go?')
   await dialog.getByRole('alert').waitFor()
-  assert.equal(await dialog.getByLabel('Category').count(), 0)
+  await expect(dialog.getByLabel('Category')).toHaveCount(0)
   await page.unroute(LIST)
   await dialog.getByRole('button', { name: 'Try again' }).click()
   await dialog.getByLabel('Category').selectOption('FEES_INDIVIDUAL')
@@ -135,7 +135,7 @@ test('a board that cannot be read never looks empty, and nothing is replaced bef
   const replaced = await dialog.getByLabel('What it does').inputValue()
   await page.route(LIST, (route) => route.fulfill({ status: 503, json: { status: 503, code: 'unavailable' } }))
   await page.evaluate(() => window.dispatchEvent(new Event('online')))
-  assert.equal(await dialog.getByLabel('What it does').inputValue(), replaced)
+  await expect(dialog.getByLabel('What it does')).toHaveValue(replaced)
   await dialog.press('Escape')
   await dialog.waitFor({ state: 'detached' })
 })

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import type { Page } from 'playwright-core'
-import { test } from '../browser.ts'
+import { expect, test } from '../browser.ts'
 import { caretTo } from '../waiting.ts'
 import { makePost } from './edit-posts.ts'
 import { StaffPage } from './staff-page.ts'
@@ -26,13 +26,13 @@ test('a crashed window leaves its draft behind, which another window offers, res
   await crashing.kept.waitFor()
   await staff.open(post.path)
   await page.getByText('Nothing changed since it was opened').waitFor()
-  assert.equal(await staff.button('Restore').count(), 0)
+  await expect(staff.button('Restore')).toHaveCount(0)
   await crash(crashing.page)
   // The browser gives the crashed window's lock back by itself.
   await page.getByText(/^You have unsaved changes from \d\d:\d\d, .* ago, on this device\.$/).waitFor()
-  assert.equal(await staff.title.inputValue(), 'A ghaf at the gate')
+  await expect(staff.title).toHaveValue('A ghaf at the gate')
   await staff.button('Restore').click()
-  assert.equal(await staff.title.inputValue(), 'From the window that crashes')
+  await expect(staff.title).toHaveValue('From the window that crashes')
   await page.getByText('كلمة تعطي ظلاً.').waitFor()
   await staff.save()
   await staff.dialog().waitFor({ state: 'detached' })
@@ -40,7 +40,7 @@ test('a crashed window leaves its draft behind, which another window offers, res
   assert.deepEqual([data['BlogTitle'], String(data['BlogData_AR']).startsWith('<p>كلمة تعطي ظلاً.</p>')], ['From the window that crashes', true])
   await staff.open(post.path)
   await page.getByText('Nothing changed since it was opened').waitFor()
-  assert.equal(await staff.button('Restore').count(), 0)
+  await expect(staff.button('Restore')).toHaveCount(0)
 })
 
 /** Lets no other work into the drafts of this browser until the returned function is called. */
@@ -78,6 +78,6 @@ test('who types right after a draft was restored stays in the field, however lon
   // Two frames: what moves the focus waits for one.
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
   await page.keyboard.insertText('حالاً')
-  assert.equal(await arabic.inputValue(), 'كُتب حالاً')
-  assert.equal(await staff.title.inputValue(), 'Typed before the reload')
+  await expect(arabic).toHaveValue('كُتب حالاً')
+  await expect(staff.title).toHaveValue('Typed before the reload')
 })

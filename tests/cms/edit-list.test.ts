@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import type { Data } from '#kinds/define.ts'
 import { faq } from '#kinds/faq.ts'
 import { versionsCard } from '#messages/en/cms-versions.ts'
-import { platform, test } from '../browser.ts'
+import { expect, platform, test } from '../browser.ts'
 import { faqSet, makeItem } from './items.ts'
 import { untilFocused } from '../waiting.ts'
 import { enter } from './staff.ts'
@@ -25,12 +25,12 @@ test('entries are opened one at a time, added, moved by button and key, taken ou
   const staff = await enter(t, screen)
   const { page } = staff
   const set = await makeSet(page, t, ['One', 'Two', 'Three'])
-  assert.equal(await staff.field('Question').count(), 0)
+  await expect(staff.field('Question')).toHaveCount(0)
   await open(page, 'One').click()
   assert.deepEqual([await staff.field('Question').getAttribute('lang'), await staff.field('Question').inputValue()], ['en', 'One'])
-  assert.equal(await staff.field('Question, Arabic').getAttribute('dir'), 'rtl')
+  await expect(staff.field('Question, Arabic')).toHaveAttribute('dir', 'rtl')
   await open(page, 'Two').click()
-  assert.equal(await staff.field('Question').inputValue(), 'Two')
+  await expect(staff.field('Question')).toHaveValue('Two')
   await open(page, 'Two').click()
   await page.getByRole('button', { name: 'Move down: One' }).click()
   assert.deepEqual(await shown(page), ['Two', 'One', 'Three'])
@@ -46,7 +46,7 @@ test('entries are opened one at a time, added, moved by button and key, taken ou
   await page.keyboard.press('End')
   await page.keyboard.press('Escape')
   assert.deepEqual(await shown(page), ['Three', 'Two', 'One'])
-  assert.equal(await page.getByRole('dialog').count(), 1)
+  await expect(page.getByRole('dialog')).toHaveCount(1)
 
   await page.getByRole('button', { name: 'Remove Question 2' }).click()
   await page.getByText('Question 2 was removed.').waitFor()

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import type { Page } from 'playwright-core'
-import { test, type Test } from '../browser.ts'
+import { expect, test, type Test } from '../browser.ts'
 import { callerOf } from './edit-posts.ts'
 import { enter } from './staff.ts'
 
@@ -29,7 +29,7 @@ test('the notification is typed on the clock in Dubai, wherever the machine stan
   const changed = page.getByText('Changed on this device, not saved yet')
   const who = page.getByRole('region', { name: 'Who sees it, and when' })
   await page.getByText('Nothing changed since it was opened').waitFor()
-  assert.equal(await changed.count(), 0)
+  await expect(changed).toHaveCount(0)
   await staff.button('Show again to everyone').click()
   await page.getByText('After saving, everyone sees it again, including people who closed it.').waitFor()
   await changed.waitFor()

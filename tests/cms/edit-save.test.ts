@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { testimonials } from '#kinds/testimonials.ts'
-import { test } from '../browser.ts'
+import { expect, test } from '../browser.ts'
 import { callerOf, makePost, type Post } from './edit-posts.ts'
 import { makeItem } from './items.ts'
 import { untilFocused } from '../waiting.ts'
@@ -23,7 +23,7 @@ test('a new post in both languages, published at a time on the clock in Dubai: w
   await staff.button('Do not take it down').click()
   await summary.getByRole('button', { name: 'Title: This field is required.' }).click()
   await untilFocused(staff.title)
-  assert.equal(await staff.title.getAttribute('aria-invalid'), 'true')
+  await expect(staff.title).toHaveAttribute('aria-invalid', 'true')
 
   await page.keyboard.insertText('Rain in Hatta')
   await staff.field('Title, Arabic').fill('مطر في حتا')
@@ -58,7 +58,7 @@ test('a save whose answer got lost, over a real connection: it says so, the text
   await staff.save()
   await staff.toast('Blog post update failed...').waitFor()
   await page.getByText('Not sent: no connection. Kept on this device.').first().waitFor()
-  assert.equal(await staff.title.inputValue(), 'First try')
+  await expect(staff.title).toHaveValue('First try')
   await page.unroute('**/api/blog/add-or-update-blog')
   await staff.title.fill('Second try')
   await staff.save()
@@ -85,7 +85,7 @@ test('a save that ends after its item was closed takes nobody away from the next
   answer()
   await staff.toast('Updated Blog post!').waitFor()
   assert.equal((await slow.read()).Data['BlogTitle'], 'On a slow way')
-  assert.equal(await staff.title.inputValue(), 'Written meanwhile')
+  await expect(staff.title).toHaveValue('Written meanwhile')
   assert.match(page.url(), new RegExp(next.id))
 })
 

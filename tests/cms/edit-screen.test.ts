@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import type { Locator, Page } from 'playwright-core'
 import { kinds } from '#kinds/index.ts'
-import { platform, test } from '../browser.ts'
+import { expect, platform, test } from '../browser.ts'
 import { eventually } from '../waiting.ts'
 import { makePost } from './edit-posts.ts'
 import { enter } from './staff.ts'
@@ -36,7 +36,7 @@ test('a field is copied across with one press, over text only after asking', asy
   await page.goto(platform.url + post.path)
   const copy = (name: string) => page.getByRole('button', { name: `Copy ${name} from English to Arabic` })
   await copy('Title').click()
-  assert.equal(await field(page, 'Title, Arabic').inputValue(), 'A ghaf at the gate')
+  await expect(field(page, 'Title, Arabic')).toHaveValue('A ghaf at the gate')
   await copy('Text').click()
   const question = page.getByRole('alertdialog', { name: 'Replace the Arabic text?' })
   await question.getByRole('button', { name: 'Cancel' }).click()
@@ -58,7 +58,7 @@ test('a picture comes from the library, with its facts, and can be taken away', 
   await library.getByLabel('Alt text', { exact: true }).fill('A ghaf tree')
   await library.getByLabel('Alt text, Arabic').fill('شجرة غاف')
   await library.getByRole('button', { name: 'Insert' }).click()
-  assert.equal(await field(page, 'Alt text, Arabic').inputValue(), 'شجرة غاف')
+  await expect(field(page, 'Alt text, Arabic')).toHaveValue('شجرة غاف')
   const picture = page.getByRole('group', { name: 'Picture', exact: true })
   await picture.getByText(/^\d+ × \d+, \d+ KB$/).waitFor()
   await picture.getByRole('button', { name: 'Remove: Picture' }).click()
@@ -117,7 +117,7 @@ test('while an item loads, its head has the title and marks of the list, or a pl
   await hold(/\/api\/blog[/?]/)
   await page.goto(platform.url + post.path)
   await sheet.getByText('Loading the article').waitFor()
-  assert.equal(await head.getByText('Without a title').count(), 0)
+  await expect(head.getByText('Without a title')).toHaveCount(0)
   await page.evaluate(async () => void (await document.fonts.ready))
   const still = await head.locator('strong').boundingBox()
   open()
@@ -142,6 +142,6 @@ test('an error that shows when a field is left does not move what is being press
   assert.deepEqual(await label.boundingBox(), place)
   await page.mouse.up()
   await page.locator('[data-path="Data.Longitude"]').getByText('57').waitFor()
-  assert.equal(await box.isChecked(), !before)
+  await expect(box).toBeChecked({ checked: !before })
   assert.notDeepEqual(await label.boundingBox(), place, 'the error takes room')
 })

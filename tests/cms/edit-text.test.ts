@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
-import { platform, test } from '../browser.ts'
+import { expect, platform, test } from '../browser.ts'
 import { makePost } from './edit-posts.ts'
 import { constructs } from './rich-text-constructs.ts'
 import { caretTo, untilFocused } from '../waiting.ts'
@@ -104,9 +104,9 @@ test('undo goes back beyond a save that went wrong and one that went well', asyn
   await page.getByText('1 change since the last save.').waitFor()
   await field(page, 'Text').click()
   await page.keyboard.press('Control+z')
-  assert.equal(await field(page, 'Text').innerText(), 'First.')
+  await expect(field(page, 'Text')).toHaveText('First.', { useInnerText: true })
   await page.keyboard.press('Control+Shift+z')
-  assert.equal(await field(page, 'Text').innerText(), 'First. Second.')
+  await expect(field(page, 'Text')).toHaveText('First. Second.', { useInnerText: true })
 })
 
 test('an empty text says in its own language and direction where to write', async ({ t }) => {
@@ -146,9 +146,9 @@ test('the toolbar is one stop, its arrows follow the language, and Arabic has no
   const english = page.getByRole('toolbar', { name: 'Text: formatting' })
   const arabic = page.getByRole('toolbar', { name: 'Text, Arabic: formatting' })
   await arabic.waitFor()
-  for (const bar of [english, arabic]) assert.equal(await bar.locator('[tabindex="0"]').count(), 1)
-  assert.equal(await english.getByRole('button', { name: 'Italic' }).count(), 1)
-  assert.equal(await arabic.getByRole('button', { name: 'Italic' }).count(), 0)
+  for (const bar of [english, arabic]) await expect(bar.locator('[tabindex="0"]')).toHaveCount(1)
+  await expect(english.getByRole('button', { name: 'Italic' })).toHaveCount(1)
+  await expect(arabic.getByRole('button', { name: 'Italic' })).toHaveCount(0)
 
   await english.getByRole('combobox').focus()
   await page.keyboard.press('ArrowRight')
@@ -162,7 +162,7 @@ test('the toolbar is one stop, its arrows follow the language, and Arabic has no
   await caretTo('Home', field(page, 'Text'))
   await page.keyboard.press('Shift+Control+ArrowRight')
   const bold = english.getByRole('button', { name: 'Bold' })
-  assert.equal(await bold.getAttribute('aria-pressed'), 'false')
+  await expect(bold).toHaveAttribute('aria-pressed', 'false')
   await bold.click()
   await english.getByRole('button', { name: 'Bold', pressed: true }).waitFor()
   await english.getByRole('button', { name: 'Link' }).click()

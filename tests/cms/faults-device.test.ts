@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { cmsEdit } from '#messages/en/cms-edit.ts'
-import { platform, test } from '../browser.ts'
+import { expect, platform, test } from '../browser.ts'
 import { makePost } from './edit-posts.ts'
 import { enter } from './staff.ts'
 import { anyItem, formReady, glance, listedKindFor, openForm, restore, typeEverywhere, walkTo } from './typist.ts'
@@ -16,7 +16,7 @@ test('a full disk: the save bar says so, leaving asks in every way, and with roo
   await session.send('Storage.overrideQuotaForOrigin', { origin: platform.url, quotaSize: 1 })
   await walkTo(page, item.path)
   const impossible = page.getByRole('group', { name: words.label }).getByText(words.impossible).first()
-  assert.equal(await impossible.count(), 0, 'nothing to keep, nothing to fear')
+  await expect(impossible, 'nothing to keep, nothing to fear').toHaveCount(0)
   await typeEverywhere(page, 'kept by nothing')
   const now = await glance(page)
   await impossible.waitFor()

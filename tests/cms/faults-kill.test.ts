@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromium, type BrowserContext, type Page } from 'playwright-core'
-import { platform, test } from '../browser.ts'
+import { expect, platform, test } from '../browser.ts'
 import { findChromium } from '../../netlify/local/chromium.mjs'
 import { caretTo } from '../waiting.ts'
 import { makePost } from './edit-posts.ts'
@@ -106,7 +106,7 @@ test('an input method in the middle of a word, and pastes: what stands there whe
   await crash(killed)
   await openForm(page, post.path)
   await restore(page)
-  assert.equal(await title(page).inputValue(), 'Two lines make one日本語')
+  await expect(title(page)).toHaveValue('Two lines make one日本語')
   assert.equal((await text(page).innerText()).replace(/\s+/g, ' '), 'Before. Typed.Pasted words')
-  assert.match(await text(page, 'ar').innerText(), /^نصف كل/)
+  await expect(text(page, 'ar')).toHaveText(/^نصف كل/, { useInnerText: true })
 })

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import type { Page } from 'playwright-core'
-import { platform, test } from '../browser.ts'
+import { expect, platform, test } from '../browser.ts'
 import { makePost } from './edit-posts.ts'
 import { endProof } from './end-gates.ts'
 import { enter, givePassphrase } from './staff.ts'
@@ -24,7 +24,7 @@ test('reload, another site and back, back and forward, the cross of the tab: the
   const untilOffered = async (where: Page) => {
     await formReady(where)
     await restore(where)
-    assert.equal(await title(where).inputValue(), typed)
+    await expect(title(where)).toHaveValue(typed)
   }
 
   await typeLast('1')
@@ -57,20 +57,20 @@ test('two windows on one item each keep their own; the copy of the one that is k
   await untilStored(page, 'First window')
   const other = await page.context().newPage()
   await openForm(other, post.path)
-  assert.equal(await offer(other).count(), 0, 'a window that is open keeps its own')
-  assert.equal(await title(other).inputValue(), 'A ghaf at the gate')
+  await expect(offer(other), 'a window that is open keeps its own').toHaveCount(0)
+  await expect(title(other)).toHaveValue('A ghaf at the gate')
   await title(other).fill('Second window')
   await untilStored(other, 'Second window')
   await crash(page)
   await offer(other).waitFor()
-  assert.equal(await title(other).inputValue(), 'Second window')
+  await expect(title(other)).toHaveValue('Second window')
   const take = other.getByRole('button', { name: 'Restore', exact: true })
   await take.click()
-  assert.equal(await title(other).inputValue(), 'First window')
+  await expect(title(other)).toHaveValue('First window')
   // What stood there has become a copy, too: nothing was overwritten.
   await offer(other).waitFor()
   await take.click()
-  assert.equal(await title(other).inputValue(), 'Second window')
+  await expect(title(other)).toHaveValue('Second window')
 })
 
 test('the session ends while somebody types and the tab is killed on the sign-in card: nothing is shown before both gates, and after them the text is offered', async ({ t }) => {
@@ -86,10 +86,10 @@ test('the session ends while somebody types and the tab is killed on the sign-in
   await crash(killed)
   await page.goto(platform.url + post.path)
   await page.getByLabel('Passphrase').waitFor()
-  assert.equal(await offer(page).count(), 0, 'nothing is shown before both gates')
+  await expect(offer(page), 'nothing is shown before both gates').toHaveCount(0)
   await givePassphrase(page)
   await restore(page)
-  assert.equal(await title(page).inputValue(), 'Never lost')
+  await expect(title(page)).toHaveValue('Never lost')
   await page.keyboard.press('Control+s')
   await page.getByRole('dialog').waitFor({ state: 'detached' })
   assert.equal((await post.read()).Data['BlogTitle'], 'Never lost')

@@ -1,6 +1,5 @@
-import assert from 'node:assert/strict'
 import { fees } from '#kinds/fees.ts'
-import { test } from '../browser.ts'
+import { expect, test } from '../browser.ts'
 import { fees as samples } from '../../netlify/local/seed/fees/fees.ts'
 import { makeItem } from './items.ts'
 import { tick } from './staff-page.ts'
@@ -40,7 +39,7 @@ test('who takes the version in force off the site reads on which days what would
   await save.getByRole('button', { name: 'Cancel' }).click()
   await save.waitFor({ state: 'detached' })
   await page.reload()
-  assert.equal(await page.getByRole('radio', { name: 'Draft', exact: true }).isChecked(), false)
+  await expect(page.getByRole('radio', { name: 'Draft', exact: true })).not.toBeChecked()
 })
 
 test('what comes back from the bin with an end says what holds after it, and waits for an answer', async ({ t }) => {

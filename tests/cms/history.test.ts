@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import type { Page } from 'playwright-core'
 import { faq } from '#kinds/faq.ts'
-import { test } from '../browser.ts'
+import { expect, test } from '../browser.ts'
 import { makePost } from './edit-posts.ts'
 import { faqSet, makeItem } from './items.ts'
 import { tick } from './staff-page.ts'
@@ -39,7 +39,7 @@ test('who, when and what is drawn newest first, each text in its direction; keys
   await page.getByText('The history could not be loaded. Nothing is lost. Try again.').waitFor()
   await page.getByRole('button', { name: 'Try again' }).click()
   await versions(page).first().waitFor()
-  assert.equal(await versions(page).count(), 3)
+  await expect(versions(page)).toHaveCount(3)
   const told = (await versions(page).allInnerTexts()).map((text) => text.split('\n').map((part) => part.trim()).filter(Boolean))
   assert.ok(told.every(([when]) => /^\d{1,2} \w+ \d{4}, \d\d:\d\d$/.test(when ?? '')))
   assert.ok(told.every((parts) => /, by you$/.test(parts.at(-1) ?? '')))
@@ -48,23 +48,23 @@ test('who, when and what is drawn newest first, each text in its direction; keys
   // The newest version tells structure that no word tells.
   const marks = line(page, 'Text').locator('.edit-mark')
   await marks.first().waitFor()
-  assert.deepEqual(await marks.allInnerTexts(), ['Heading 2', 'Heading 3', 'link to /faq', 'link to /contact'])
+  await expect(marks).toHaveText(['Heading 2', 'Heading 3', 'link to /faq', 'link to /contact'], { useInnerText: true })
 
   await versions(page).nth(1).click()
   const title = line(page, 'Title')
-  assert.equal(await title.locator('[lang="en"] ins').innerText(), 'wall')
-  assert.equal(await title.locator('[lang="ar"][dir="rtl"] ins').innerText(), 'الجدار')
-  assert.equal(await title.locator('[lang="ar"][dir="rtl"] del').innerText(), 'الباب')
+  await expect(title.locator('[lang="en"] ins')).toHaveText('wall', { useInnerText: true })
+  await expect(title.locator('[lang="ar"][dir="rtl"] ins')).toHaveText('الجدار', { useInnerText: true })
+  await expect(title.locator('[lang="ar"][dir="rtl"] del')).toHaveText('الباب', { useInnerText: true })
   // Nothing joins the last letter of what was taken out to the first of what was added.
-  assert.equal(await title.locator('[lang="ar"][dir="rtl"]').textContent(), 'غافة عند الباب\u200Cالجدار')
-  assert.equal(await line(page, 'Text').count(), 0)
+  await expect(title.locator('[lang="ar"][dir="rtl"]')).toHaveText('غافة عند الباب\u200Cالجدار')
+  await expect(line(page, 'Text')).toHaveCount(0)
 
   await page.keyboard.press('End')
   await untilFocused(versions(page).last())
   await history(page).getByText('The first version: everything in it is new.').waitFor()
   await compareWith(page, 'The current version')
   await line(page, 'Text').waitFor()
-  assert.equal(await title.locator('[lang="ar"] ins').innerText(), 'الجدار')
+  await expect(title.locator('[lang="ar"] ins')).toHaveText('الجدار', { useInnerText: true })
 
   await leaveHistory(page)
   await untilFocused(page.locator('.edit-head').getByRole('button', { name: 'History' }))
@@ -99,8 +99,8 @@ test('one field goes back into the form, unsaved, and can be undone; what nobody
   await question.getByRole('button', { name: 'Cancel' }).click()
   await question.waitFor({ state: 'detached' })
   await leaveHistory(page)
-  assert.equal(await staff.title.inputValue(), 'Never saved')
-  assert.equal(await staff.field('Title, Arabic').inputValue(), 'غافة عند الباب')
+  await expect(staff.title).toHaveValue('Never saved')
+  await expect(staff.field('Title, Arabic')).toHaveValue('غافة عند الباب')
   await page.getByText('2 changes since the last save.').waitFor()
 
   // A copy of it is kept like of anything that is typed.

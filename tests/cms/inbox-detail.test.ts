@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { test } from '../browser.ts'
+import { expect, test } from '../browser.ts'
 import { callerOf } from './edit-posts.ts'
 import { heading, inboxAt, isChosen, openInbox, row } from './inbox-page.ts'
 import { sendForm, unique } from './responses.ts'
@@ -16,7 +16,7 @@ test('one response is drawn in its own direction, with links where the form took
   const facts = page.getByRole('region', { name: 'Details' })
   const { Reference } = await stored()
   for (const text of ['Falaj Trading', 'Sharjah', 'mariam@mail.example', '+971 50 000 0142', Reference, 'Given for the notice of 1 October 2026']) await facts.getByText(text, { exact: true }).or(facts.locator('dd', { hasText: text })).first().waitFor()
-  assert.equal(await facts.getByRole('link', { name: '+971 50 000 0142' }).getAttribute('href'), 'tel:+971500000142')
+  await expect(facts.getByRole('link', { name: '+971 50 000 0142' })).toHaveAttribute('href', 'tel:+971500000142')
   await page.getByText('Confirmation to the sender').waitFor()
   await page.getByText(/^Kept until \d+ \w+ \d{4}, then erased automatically\.$/).waitFor()
   await isChosen(page, 'Read').waitFor()
@@ -56,7 +56,7 @@ test('J and K go through the list, E marks as done, R replies; not while typing,
   await page.keyboard.press('r')
   const text = page.getByRole('textbox', { name: 'Text' })
   await text.pressSequentially('Jack, keep this: rejoice')
-  assert.equal(await text.inputValue(), 'Jack, keep this: rejoice')
+  await expect(text).toHaveValue('Jack, keep this: rejoice')
   assert.match(page.url(), new RegExp(id))
   await page.keyboard.press('Escape')
   await page.keyboard.press('Escape')

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { buffer } from 'node:stream/consumers'
-import { test } from '../browser.ts'
+import { expect, test } from '../browser.ts'
 import { callerOf } from './edit-posts.ts'
 import { heading, inboxAt, openInbox, row } from './inbox-page.ts'
 import { sendForm, unique } from './responses.ts'
@@ -18,9 +18,9 @@ test('one response is erased by typing its reference; the focus goes to the next
   const dialog = page.getByRole('alertdialog', { name: 'Erase this response for good?' })
   const erase = dialog.getByRole('button', { name: 'Erase for good' })
   await untilFocused(dialog.getByLabel('Reference'))
-  assert.equal(await erase.isDisabled(), true)
+  await expect(erase).toBeDisabled()
   await dialog.getByLabel('Reference').fill('C-0000-00')
-  assert.equal(await erase.isDisabled(), true)
+  await expect(erase).toBeDisabled()
   await dialog.getByLabel('Reference').fill(Reference.toLowerCase())
   // What fails stays open and says so; the second press goes through.
   await page.route(`**/api/form/${id}`, (route) => (route.request().method() === 'DELETE' ? route.fulfill({ status: 503, json: { status: 503, code: 'unavailable' } }) : route.fallback()), { times: 1 })
@@ -70,7 +70,7 @@ test('an export comes as a file that a spreadsheet reads, and can be stopped', a
   // The separator is this device's from now on.
   await page.reload()
   await page.getByRole('button', { name: 'Export CSV' }).click()
-  assert.equal(await dialog.getByRole('radio', { name: 'Semicolon' }).isChecked(), true)
+  await expect(dialog.getByRole('radio', { name: 'Semicolon' })).toBeChecked()
   await page.route('**/api/form-export*', () => undefined)
   await dialog.getByRole('button', { name: 'Export', exact: true }).click()
   await dialog.getByRole('button', { name: 'Stop' }).click()

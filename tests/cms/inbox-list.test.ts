@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { test } from '../browser.ts'
+import { expect, test } from '../browser.ts'
 import { callerOf } from './edit-posts.ts'
 import { heading, inboxAt, openInbox, row } from './inbox-page.ts'
 import { sendForm, unique } from './responses.ts'
@@ -19,12 +19,12 @@ test('tabs and state stand in the address, the search only by a name; all surviv
   await row(page, name).waitFor()
   await page.getByRole('combobox', { name: 'State' }).selectOption('new')
   await row(page, name).waitFor()
-  assert.equal(await row(page, '').count(), 1)
+  await expect(row(page, '')).toHaveCount(1)
   await page.reload()
   await row(page, name).waitFor()
   const search = new URL(page.url()).searchParams
   assert.deepEqual([search.get('state'), search.get('form')], ['new', null])
-  assert.equal(await page.getByRole('searchbox', { name: 'Find a person' }).inputValue(), name.replace('ة', 'ه') + ' الانصارى')
+  await expect(page.getByRole('searchbox', { name: 'Find a person' })).toHaveValue(name.replace('ة', 'ه') + ' الانصارى')
   assert.match(search.get('find') ?? '', /^[0-9a-f]{8}$/)
   // Nothing that is asked for anywhere names a person.
   assert.deepEqual(addresses.filter((address) => /فاطم|انصار/.test(address)), [])
@@ -41,7 +41,7 @@ test('tabs and state stand in the address, the search only by a name; all surviv
   const other = await page.context().newPage()
   await other.goto(address)
   await row(other, name).waitFor()
-  assert.equal(await other.getByRole('searchbox', { name: 'Find a person' }).inputValue(), '')
+  await expect(other.getByRole('searchbox', { name: 'Find a person' })).toHaveValue('')
   await other.close()
 })
 
@@ -76,11 +76,11 @@ test('on a narrow window the list comes first, then the response as a page of it
   await visit(inboxAt)
   await row(page, name).waitFor()
   // Each text in its own direction; what is new stands out.
-  assert.equal(await row(page, name).locator('[lang="ar"][dir="rtl"]').count(), 2)
+  await expect(row(page, name).locator('[lang="ar"][dir="rtl"]')).toHaveCount(2)
   assert.equal(await row(page, name).locator('.inbox-name').evaluate((element) => getComputedStyle(element).fontWeight), '600')
   await row(page, name).click()
   await heading(page, `${name} الكتبي`).waitFor()
-  assert.equal(await row(page, name).isVisible(), false)
+  await expect(row(page, name)).toBeHidden()
   await page.getByRole('button', { name: 'Back to the list' }).click()
   await untilFocused(row(page, name))
   for (const width of [390, 320]) {

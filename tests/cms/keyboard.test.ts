@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import type { Locator, Page } from 'playwright-core'
 import { blog } from '#kinds/blog.ts'
 import { cmsEdit } from '#messages/en/cms-edit.ts'
-import { platform, test, type Test } from '../browser.ts'
+import { expect, platform, test, type Test } from '../browser.ts'
 import { states } from './axe-states.ts'
 import { eventually, untilFocused, untilFocusWithin } from '../waiting.ts'
 import { isAt, openStage, type Stage, type State } from './states/stage.ts'
@@ -123,7 +123,7 @@ test('an article is written, formatted, linked and saved as a draft; deleted fro
   await tabTo(page, page.locator('.edit-rail input[type="radio"]:focus'))
   const draft = dialog.getByRole('radio', { name: cmsEdit.publishing.draft })
   for (let step = 0; step < 3 && !(await draft.isChecked()); step += 1) await press(page, 'ArrowUp')
-  assert.ok(await draft.isChecked())
+  await expect(draft).toBeChecked()
   await press(page, 'Control+s')
   await dialog.waitFor({ state: 'detached' })
   await assertSomewhere(page, 'saving')
@@ -176,13 +176,13 @@ test('Escape closes the top layer only, and the focus goes back to what opened i
     const opener = await reach(page)
     await press(page, 'Enter')
     await dialogs(page).nth(1).waitFor()
-    assert.equal(await dialogs(page).count(), 2, name)
+    await expect(dialogs(page), name).toHaveCount(2)
     await untilFocusWithin(dialogs(page).nth(1))
     await press(page, 'Escape')
     await dialogs(page).nth(1).waitFor({ state: 'detached' })
     // The focus comes back when the layer has gone: what else would close has closed by then.
     await untilFocused(opener)
-    assert.equal(await dialogs(page).count(), 1, `Escape closed more than ${name}`)
+    await expect(dialogs(page), `Escape closed more than ${name}`).toHaveCount(1)
   }
   await press(page, 'Escape')
   await page.getByRole('dialog').waitFor({ state: 'detached' })

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import type { Page } from 'playwright-core'
 import { keys } from '#cms/keys/table.ts'
 import { cmsKeys } from '#messages/en/cms-keys.ts'
-import { test } from '../browser.ts'
+import { expect, test } from '../browser.ts'
 import { enter } from './staff.ts'
 import { untilFocused, untilFocusWithin } from '../waiting.ts'
 
@@ -20,8 +20,8 @@ test('? shows every key of the table, but not while typing; the focus returns', 
   await page.getByRole('table').waitFor()
   await search.focus()
   await page.keyboard.press('?')
-  assert.equal(await search.inputValue(), '?')
-  assert.equal(await list(page).count(), 0)
+  await expect(search).toHaveValue('?')
+  await expect(list(page)).toHaveCount(0)
   await search.fill('')
   const link = page.getByRole('link', { name: 'News articles' })
   await link.focus()
@@ -56,12 +56,12 @@ test('one-letter keys that are switched off stay off when the page comes again, 
   await page.keyboard.press('/')
   await page.keyboard.press('?')
   await untilFocused(heading)
-  assert.equal(await list(page).count(), 0)
+  await expect(list(page)).toHaveCount(0)
   await page.keyboard.press('Control+k')
   await page.getByRole('combobox', { name: 'Find any item or action' }).fill('keys')
   await page.keyboard.press('Enter')
   await lever.waitFor()
-  assert.equal(await lever.isChecked(), false)
+  await expect(lever).not.toBeChecked()
   await lever.press('Space')
   await close(page)
   await heading.focus()
@@ -80,7 +80,7 @@ test('publishing by the palette says how it went; F6 reaches the toast and comes
   await page.route('**/api/publish', (route) => route.fulfill({ status: 503, json: { status: 503, code: 'unavailable' } }))
   await publish()
   await staff.toast('Publishing could not be started. Try again.').waitFor()
-  assert.equal(await staff.toast('Publishing has started.').count(), 0)
+  await expect(staff.toast('Publishing has started.')).toHaveCount(0)
   await page.unroute('**/api/publish')
   const asked = page.waitForRequest((request) => request.url().endsWith('/api/publish') && request.method() === 'POST')
   // The pointer is where the toast will come: it waits there until it is gone to.

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { test, type Test } from '../browser.ts'
+import { expect, test, type Test } from '../browser.ts'
 import { postRecords, postTitle } from './post-records.ts'
 import { contract, enter } from './staff.ts'
 import { type StaffPage } from './staff-page.ts'
@@ -27,13 +27,13 @@ test('only what is near the window is drawn; the browser’s own search and the 
   const { page } = staff
   const row = (n: number) => staff.row(postTitle(n))
   const link = (n: number) => page.locator('.row-link', { hasText: postTitle(n) })
-  assert.equal(await page.getByRole('table').getAttribute('aria-rowcount'), '601')
+  await expect(page.getByRole('table')).toHaveAttribute('aria-rowcount', '601')
   assert.ok((await page.locator('.row').count()) < 150)
-  assert.match((await page.getByRole('table').textContent()) ?? '', /Row 599/)
+  await expect(page.getByRole('table')).toHaveText(/Row 599/)
   await link(0).focus()
   await page.keyboard.press('End')
   await untilFocused(link(599))
-  assert.equal(await row(599).getAttribute('aria-rowindex'), '601')
+  await expect(row(599)).toHaveAttribute('aria-rowindex', '601')
   await page.keyboard.press('ArrowUp')
   await untilFocused(link(598))
   await page.keyboard.press('Home')

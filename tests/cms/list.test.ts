@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import type { Page } from 'playwright-core'
-import { test } from '../browser.ts'
+import { expect, test } from '../browser.ts'
 import { makePost } from './edit-posts.ts'
 import { contract, enter } from './staff.ts'
 import { eventually, untilFocused, untilFocusWithin } from '../waiting.ts'
@@ -13,12 +13,12 @@ test('a row says everything: both titles with their languages, translation, stat
   const { page } = await enter(t, list)
   const row = page.getByRole('row').filter({ has: links(page) }).first()
   await row.waitFor()
-  assert.equal(await row.locator('.row-link [lang="en"][dir="ltr"]').count(), 1)
-  assert.equal(await row.locator('.cell-title > [lang="ar"][dir="rtl"]').count(), 1)
+  await expect(row.locator('.row-link [lang="en"][dir="ltr"]')).toHaveCount(1)
+  await expect(row.locator('.cell-title > [lang="ar"][dir="rtl"]')).toHaveCount(1)
   const heads = await page.getByRole('columnheader').allInnerTexts()
   assert.deepEqual(heads.map((text) => text.trim()).filter(Boolean).slice(0, 6), ['Title', 'Language', 'Translation', 'Status', 'On the site', 'Updated'])
-  assert.match(await row.innerText(), /(Complete|Outdated|Missing|Not needed)/)
-  assert.match(await row.innerText(), /(just now|ago)/)
+  await expect(row).toHaveText(/(Complete|Outdated|Missing|Not needed)/, { useInnerText: true })
+  await expect(row).toHaveText(/(just now|ago)/, { useInnerText: true })
 })
 
 test('what is typed, filtered and sorted by is in the fields and in the rows again after a reload; Escape and the button clear it', async ({ t }) => {

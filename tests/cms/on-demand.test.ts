@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import type { Page } from 'playwright-core'
-import { test } from '../browser.ts'
+import { expect, test } from '../browser.ts'
 import { makePost } from './edit-posts.ts'
 import { enter } from './staff.ts'
 import { untilFocused, untilFocusWithin } from '../waiting.ts'
@@ -45,7 +45,7 @@ test('texts and a dialog whose code does not come say so, and come when they are
   await page.keyboard.press('Escape')
   await page.getByRole('dialog', { name: /^History/ }).waitFor({ state: 'detached' })
   await untilFocused(button)
-  assert.equal(await title.inputValue(), 'Not saved yet')
+  await expect(title).toHaveValue('Not saved yet')
 })
 
 test('a screen that is fetched first gives its heading the focus when it has come', async ({ t }) => {
@@ -92,7 +92,7 @@ test('the palette says below its field that the rest did not come; letters that 
   const field = page.getByRole('combobox', { name: 'Find any item or action' })
   await untilFocused(field)
   await page.keyboard.type('st')
-  assert.equal(await field.inputValue(), 'new test')
+  await expect(field).toHaveValue('new test')
   await palette.getByRole('option').first().getByText('New testimonial').waitFor()
 })
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import type { Page } from 'playwright-core'
 import { faq } from '#kinds/faq.ts'
-import { test } from '../browser.ts'
+import { expect, test } from '../browser.ts'
 import { makePost } from './edit-posts.ts'
 import { faqSet, makeItem } from './items.ts'
 import { enter } from './staff.ts'
@@ -36,7 +36,7 @@ test('the keyboard does everything, the field keeps the focus, and gives it back
   for (const [key, place] of walk) {
     await page.keyboard.press(key)
     assert.equal(await named(page), all[place], `after ${key}`)
-    assert.equal(await marked(page).count(), 1)
+    await expect(marked(page)).toHaveCount(1)
     await untilFocused(field(page))
   }
   await page.keyboard.press('End')
@@ -50,7 +50,7 @@ test('the keyboard does everything, the field keeps the focus, and gives it back
   await field(page).waitFor({ state: 'detached' })
   await untilFocused(search)
   await openPalette(page)
-  assert.equal(await field(page).inputValue(), '')
+  await expect(field(page)).toHaveValue('')
   await page.keyboard.press('Control+k')
   await field(page).waitFor({ state: 'detached' })
   await untilFocused(search)
@@ -81,11 +81,11 @@ test('a hit is drawn in both languages, Enter opens it; within its editor the pa
   await field(page).waitFor({ state: 'detached' })
   await untilFocused(title)
   await page.keyboard.type('!')
-  assert.equal(await title.inputValue(), 'A quince in the orchard again!')
+  await expect(title).toHaveValue('A quince in the orchard again!')
   await openPalette(page)
   const recent = page.getByRole('group', { name: 'Recently opened' }).getByRole('option').first()
   await recent.getByText('A quince in the orchard').waitFor()
-  assert.equal(await options(page).first().innerText(), await recent.innerText())
+  await expect(options(page).first()).toHaveText(await recent.innerText(), { useInnerText: true })
 })
 
 test('mouse: the find field opens it, the pointer marks, a press opens; where nothing is called so, it says what to try, and closes', async ({ t }) => {
@@ -110,7 +110,7 @@ test('mouse: the find field opens it, the pointer marks, a press opens; where no
   await page.getByText('Nothing found for “<b>no such thing</b>”.').waitFor()
   await page.getByText('Try fewer letters, or one word of the title, in English or Arabic.').waitFor()
   await page.getByRole('status').getByText('No results', { exact: true }).waitFor()
-  assert.equal(await field(page).getAttribute('aria-expanded'), 'false')
+  await expect(field(page)).toHaveAttribute('aria-expanded', 'false')
   await page.getByRole('button', { name: 'Close', exact: true }).click()
   await field(page).waitFor({ state: 'detached' })
 })
@@ -139,7 +139,7 @@ test('a question opens its set unfolded at that question, also where the set is 
   await page.getByText('Question 1: ').waitFor({ state: 'attached' })
   await goTo('date keep')
   await isAt(titles[2] ?? '')
-  assert.equal(await page.locator('.edit-entry[data-open]').count(), 1)
+  await expect(page.locator('.edit-entry[data-open]')).toHaveCount(1)
 })
 
 test('an export asks what to export at once, over the inbox, and only then', async ({ t }) => {
@@ -157,5 +157,5 @@ test('an export asks what to export at once, over the inbox, and only then', asy
   await page.getByRole('heading', { name: 'Blog articles', level: 1 }).waitFor()
   await page.goBack()
   await page.getByRole('heading', { name: 'Form responses', level: 1 }).waitFor()
-  assert.equal(await question.count(), 0)
+  await expect(question).toHaveCount(0)
 })

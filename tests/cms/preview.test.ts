@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import type { Locator, Page } from 'playwright-core'
 import type { AnyKind, Data } from '#kinds/define.ts'
 import { allKinds, kinds } from '#kinds/index.ts'
-import { platform, test, type Test } from '../browser.ts'
+import { expect, platform, test, type Test } from '../browser.ts'
 import { callerOf, makePost } from './edit-posts.ts'
 import { faqSet, makeItem, question } from './items.ts'
 import { enter, openWindow } from './staff.ts'
@@ -123,7 +123,7 @@ test('the pop-up in the preview is the one of the site, with what stands in the 
     await popUp.waitFor()
     const plain = String(setting?.Value[key]).replace(/<[^>]*>/g, ' ').replace(/&nbsp;/g, ' ').replace(/\s+/g, ' ').trim()
     assert.equal((await popUp.locator('.announce-text').innerText()).replace(/\s+/g, ' ').trim(), plain)
-    assert.equal(await popUp.locator('[name="Got_It"]').innerText(), gotIt)
+    await expect(popUp.locator('[name="Got_It"]')).toHaveText(gotIt, { useInnerText: true })
     // Looked at, not gone into: the keyboard stays with the choices beside it.
     assert.notEqual(await page.evaluate(() => document.activeElement?.tagName), 'IFRAME')
     await popUp.locator('[name="Got_It"]').click()
@@ -153,7 +153,7 @@ test('it shows what is typed and not saved; links do nothing and say where they 
   await dialog(page).getByText('The Arabic title or text is empty: the Arabic page shows the English article, marked as English.').waitFor()
   const heading = frame(page, 'ar').getByRole('heading', { level: 1 })
   assert.deepEqual([await heading.getAttribute('lang'), await heading.getAttribute('dir')], ['en', 'ltr'])
-  assert.equal(await frame(page, 'ar').locator('html').getAttribute('dir'), 'rtl')
+  await expect(frame(page, 'ar').locator('html')).toHaveAttribute('dir', 'rtl')
   await dialog(page).getByRole('radio', { name: 'Phone' }).check()
   await eventually(async () => assert.equal(await page.locator('iframe').evaluate((one: HTMLIFrameElement) => one.contentWindow?.innerWidth), 390))
 })
@@ -176,7 +176,7 @@ test('folded texts can be unfolded; questions without Arabic are counted', async
   const set = { ...faqSet('Previewed set', []), SupportData: [question('In both', 'سؤال'), question('In English only')] }
   const { id } = await makeItem(t, page, kinds.faq, set)
   await preview(page, `/web-cms/protected/individual-faqs/${id}`)
-  assert.equal(await frame(page, 'en').getByText('The answer to In both').isVisible(), false)
+  await expect(frame(page, 'en').getByText('The answer to In both')).toBeHidden()
   await dialog(page).getByRole('button', { name: 'Unfold' }).click()
   await frame(page, 'en').getByText('The answer to In both').waitFor()
   await dialog(page).getByRole('radio', { name: 'العربية' }).check()

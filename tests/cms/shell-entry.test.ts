@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { platform, test } from '../browser.ts'
+import { expect, platform, test } from '../browser.ts'
 import { contract, givePassphrase, openWindow, signIn } from './staff.ts'
 import { untilFocused } from '../waiting.ts'
 
@@ -9,14 +9,14 @@ test('the two gates: wrong and right, ending on the page that was asked for', as
   const page = await openWindow(t)
   await page.goto(platform.url + list)
   await page.getByRole('heading', { name: 'Sign in' }).waitFor()
-  assert.equal(await page.getByRole('navigation').count(), 0)
+  await expect(page.getByRole('navigation')).toHaveCount(0)
   await untilFocused(page.getByLabel('E-mail'))
   await page.getByRole('button', { name: 'Sign in' }).click()
   await page.getByText('Enter your e-mail address.').waitFor()
   await page.getByText('Enter your password.').waitFor()
   await signIn(page, 'not the password')
-  assert.equal(await page.getByRole('alert').innerText(), 'The e-mail address or the password is wrong.')
-  assert.equal(await page.getByLabel('E-mail').inputValue(), platform.adminEmail)
+  await expect(page.getByRole('alert')).toHaveText('The e-mail address or the password is wrong.', { useInnerText: true })
+  await expect(page.getByLabel('E-mail')).toHaveValue(platform.adminEmail)
   await page.route('**/api/user-access', (route) => route.abort(), { times: 1 })
   await signIn(page)
   await page.getByRole('heading', { name: 'No answer' }).waitFor()
@@ -59,5 +59,5 @@ test('a link from an e-mail asks for a password, out of the address at once; a d
   await page.getByText('Enter a new password of at least 12 characters.').waitFor()
   await page.getByLabel('New password').fill('a much longer password')
   await page.getByRole('button', { name: 'Save and sign in' }).click()
-  assert.match(await page.getByRole('alert').innerText(), /This link has been used or is too old/)
+  await expect(page.getByRole('alert')).toHaveText(/This link has been used or is too old/, { useInnerText: true })
 })

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import type { Page } from 'playwright-core'
 import { cms } from '#messages/en/cms.ts'
 import { cmsShell } from '#messages/en/cms-shell.ts'
-import { test } from '../browser.ts'
+import { expect, test } from '../browser.ts'
 import { contract, enter } from './staff.ts'
 import { untilFocused } from '../waiting.ts'
 
@@ -27,7 +27,7 @@ test('the sidebar: every item in its order leads to its screen and is marked the
     await link.click()
     await settled(page)
     assert.equal(new URL(page.url()).pathname, href)
-    assert.equal((await page.locator('#content h1').innerText()).trim(), title)
+    await expect(page.locator('#content h1')).toHaveText(title, { useInnerText: true })
     assert.equal(await page.title(), `${title} · Ghaf Wallet staff area`)
     const current = await links.evaluateAll((all) => all.filter((one) => one.getAttribute('aria-current')).map((one) => one.getAttribute('href')))
     assert.deepEqual(current, [href])
@@ -36,9 +36,9 @@ test('the sidebar: every item in its order leads to its screen and is marked the
 
 test('the start page has no sidebar and leads to every screen', async ({ t }) => {
   const { page } = await enter(t, contract.staff.base)
-  assert.equal(await sidebar(page).count(), 0)
+  await expect(sidebar(page)).toHaveCount(0)
   // What waits for somebody leads to screens as well, above the cards.
-  for (const href of [...screens, bin, `${contract.staff.protected}feedback`]) assert.equal(await page.locator(`.start-cards .start-card-link[href="${href}"]`).count(), 1, href)
+  for (const href of [...screens, bin, `${contract.staff.protected}feedback`]) await expect(page.locator(`.start-cards .start-card-link[href="${href}"]`), href).toHaveCount(1)
 })
 
 test('an address that is no page says so and leads on', async ({ t }) => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import type { Page } from 'playwright-core'
-import { platform, test } from '../browser.ts'
+import { expect, platform, test } from '../browser.ts'
 import { callerOf, makePost } from './edit-posts.ts'
 import { contract, enter } from './staff.ts'
 
@@ -22,10 +22,10 @@ test('the start page: what was being written, what needs doing, and the way to e
   await todo.getByText(/^\d+ drafts$/).waitFor()
   await todo.getByText(/^Arabic missing in \d+ items?$/).waitFor()
   const drafts = todo.getByRole('listitem').filter({ hasText: 'drafts' }).getByRole('link', { name: /^Blog articles/ })
-  assert.equal(await drafts.getAttribute('href'), `${blogs}?view=draft`)
+  await expect(drafts).toHaveAttribute('href', `${blogs}?view=draft`)
   await writing.getByRole('link', { name: 'Left for a long lunch' }).click()
   await page.getByRole('button', { name: 'Restore' }).click()
-  assert.equal(await page.getByLabel('Title', { exact: true }).inputValue(), 'Left for a long lunch')
+  await expect(page.getByLabel('Title', { exact: true })).toHaveValue('Left for a long lunch')
 })
 
 test('from the start page everything new is one press away', async ({ t }) => {
@@ -80,7 +80,7 @@ test('a failed build is told in words, with its reason and a way on; below 600 p
   await page.keyboard.press('Escape')
   await panel.waitFor({ state: 'detached' })
   await page.setViewportSize({ width: 390, height: 800 })
-  assert.equal(await button.locator('.live-sentence').isVisible(), false)
+  await expect(button.locator('.live-sentence')).toBeHidden()
   await button.click()
   await panel.getByText(/^Build failed, \d+ changes? not live$/).waitFor()
   await page.unrouteAll({ behavior: 'ignoreErrors' })
@@ -99,7 +99,7 @@ test('before the site has answered nothing is claimed; what was deleted is on it
   await page.goto(platform.url + base)
   const main = page.getByRole('main')
   await main.getByText('Checking the site…').waitFor()
-  assert.equal(await main.getByText('Nothing is waiting. The site shows').count(), 0)
+  await expect(main.getByText('Nothing is waiting. The site shows')).toHaveCount(0)
   answer()
   await main.getByText('Taken down, goes into the next build').waitFor()
   await page.unrouteAll({ behavior: 'ignoreErrors' })

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import type { Page } from 'playwright-core'
-import { platform, test } from '../browser.ts'
+import { expect, platform, test } from '../browser.ts'
 import { makePost } from './edit-posts.ts'
 import { keepReply } from './kept-reply.ts'
 import { contract, givePassphrase, openWindow, signIn } from './staff.ts'
@@ -73,5 +73,5 @@ test('signing out warns before a reply is lost, then forgets it with the proof, 
   await signIn(other)
   await givePassphrase(other)
   await other.getByRole('button', { name: 'Restore' }).click()
-  assert.equal(await title(other).inputValue(), 'Still being written')
+  await expect(title(other)).toHaveValue('Still being written')
 })

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { documents } from '#kinds/documents.ts'
-import { test, type Test } from '../browser.ts'
+import { expect, test, type Test } from '../browser.ts'
 import { makeItem } from './items.ts'
 import type { StaffPage } from './staff-page.ts'
 import { enter } from './staff.ts'
@@ -71,5 +71,5 @@ test('leaving asks first; after a reload the same file of the disk goes on where
   assert.equal((await document.dataNow())['FileName'], 'facts-again.pdf')
   await page.reload()
   await document.card.waitFor()
-  assert.equal(await row.count(), 0)
+  await expect(row).toHaveCount(0)
 })

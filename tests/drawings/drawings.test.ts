@@ -5,6 +5,7 @@ import { DRAWINGS, type Drawing } from '../../src/drawings/index.ts'
 import { home as ar } from '../../src/messages/ar/home.ts'
 import { home as en } from '../../src/messages/en/home.ts'
 import { mapWords } from '../../src/sections/find-us/map-words.ts'
+import { each } from '../each.ts'
 
 const words = { en: { ...en, map: mapWords('en') }, ar: { ...ar, map: mapWords('ar') } }
 
@@ -25,8 +26,11 @@ const wellFormed = (markup: string): void => {
   assert.equal(end, markup.length)
 }
 
-for (const [name, { draw, limit }] of Object.entries<Drawing>(DRAWINGS)) {
-  test(`${name}: a well-formed file of its own, always the same, within its budget`, () => {
+const drawings = Object.entries<Drawing>(DRAWINGS)
+const nameOf = ([name]: (typeof drawings)[number]): string => name
+
+test('every drawing is a well-formed file of its own, always the same, within its budget', () =>
+  each(drawings, nameOf, ([, { draw, limit }]) => {
     const markup = draw(words)
     wellFormed(markup)
     assert.match(markup, /^<svg xmlns="http:\/\/www\.w3\.org\/2000\/svg"/)
@@ -34,12 +38,12 @@ for (const [name, { draw, limit }] of Object.entries<Drawing>(DRAWINGS)) {
     assert.equal(draw(words), markup)
     const size = gzipSync(markup, { level: 9 }).length
     assert.ok(size <= limit, `${size} bytes, ${limit} allowed`)
-  })
+  }))
 
-  test(`${name}: every reference has its target, every colour its value`, () => {
+test('in every drawing each reference has its target, each colour its value', () =>
+  each(drawings, nameOf, ([, { draw }]) => {
     const markup = draw(words)
     const ids = new Set([...markup.matchAll(/\sid="([^"]+)"/g)].map(([, id]) => id))
     for (const [, id] of markup.matchAll(/(?:url\(#|href="#)([^)"]+)/g)) assert.ok(ids.has(id), `#${id} is missing`)
     for (const [, colour] of markup.matchAll(/var\(--([\w-]+)\)/g)) assert.ok(markup.includes(`--${colour}:`), `--${colour} is missing`)
-  })
-}
+  }))

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import type { Locator, Page } from 'playwright-core'
 import { cmsEdit } from '#messages/en/cms-edit.ts'
-import { test } from '../browser.ts'
+import { expect, test } from '../browser.ts'
 import { endProof } from '../cms/end-gates.ts'
 import * as gates from '../cms/gates.ts'
 import { untilStored } from '../cms/staff-page.ts'
@@ -154,7 +154,7 @@ test('a bad day: one post and one announcement through every fault, and all of i
     const second = watch(await context.newPage())
     await second.goto(`${blogs}/${id}`)
     await field(second, 'Text').waitFor()
-    assert.equal(await second.getByRole('button', { name: 'Restore', exact: true }).count(), 0)
+    await expect(second.getByRole('button', { name: 'Restore', exact: true })).toHaveCount(0)
     await second.close()
     const { Revision, Data } = await stored()
     const elsewhere = await call('PUT', '/api/blog/add-or-update-blog', { BlogId: id, Data: { ...Data, BlogTitle: 'A bad day, by another hand' } }, { 'if-match': `"${Revision}"` })
@@ -182,7 +182,7 @@ test('a bad day: one post and one announcement through every fault, and all of i
     await page.goto(path)
     await restore(page)
     // A day without its time is there again, too.
-    assert.equal(await field(page, 'Until').inputValue(), day(20))
+    await expect(field(page, 'Until')).toHaveValue(day(20))
     await field(page, 'Until, time').fill('00:00')
     await answered(page, SETTINGS, 500, 'broken')
     await add(page, 'notice', 'And after a failure.')
@@ -215,7 +215,7 @@ test('a bad day: one post and one announcement through every fault, and all of i
     for (const words of typed.ar) await visitor.getByText(words).first().waitFor()
     await page.goto(platform.url + '/web-cms/protected/blogs/new')
     await page.getByText(words.fresh).waitFor()
-    assert.equal(await page.getByRole('button', { name: 'Restore', exact: true }).count(), 0, 'nothing is left over')
+    await expect(page.getByRole('button', { name: 'Restore', exact: true }), 'nothing is left over').toHaveCount(0)
     assert.deepEqual(complaints.flat(), [])
   })
 })

@@ -6,7 +6,7 @@ import type { Page } from 'playwright-core'
 import type { Language } from '#i18n/languages.ts'
 import type { FormType } from '#kinds/submissions.ts'
 import { pathIn } from '#i18n/paths.ts'
-import { test, type Test } from '../browser.ts'
+import { expect, test, type Test } from '../browser.ts'
 import { startSmtp, type Arrived } from '../api/smtp.ts'
 import { tick } from '../cms/staff-page.ts'
 import { eventually } from '../waiting.ts'
@@ -67,7 +67,7 @@ const readAndNote = async (staff: Page) => {
 
 const reply = async (staff: Page, arrived: readonly Arrived[]) => {
   const text = staff.getByRole('textbox', { name: 'Text' })
-  assert.equal(await text.getAttribute('dir'), 'rtl')
+  await expect(text).toHaveAttribute('dir', 'rtl')
   await text.fill('وجدنا تحويلك، وسيصل يوم الاثنين.')
   await staff.getByRole('button', { name: 'Send and mark done' }).dblclick()
   await toast(staff, 'Reply sent!').waitFor()
@@ -113,7 +113,7 @@ const findAndErase = async (staff: Page, platform: Running) => {
   assert.notDeepEqual(await holding(platform, rashid.email), [])
   await staff.reload()
   await row(staff, rashid.message).waitFor()
-  assert.equal(await row(staff, 'نورة').count(), 0)
+  await expect(row(staff, 'نورة')).toHaveCount(0)
 }
 
 const visitorsWrite = async (t: Test, platform: Running, visitor: Page, arrived: readonly Arrived[]) => {

@@ -4,7 +4,7 @@ import type { Access } from '#store/store.ts'
 /** One request to the store, as a plan sees it: which one it is, and what it wants. `store` is its name without the environment. */
 export type Seen = { method: string; store: string; key: string; conditional: boolean; isList: boolean }
 /**
- * What happens to it. `before`: the store never sees it. `after`: it is applied, and then the answer is lost.
+ * Effect on a request. `before`: the store never sees it. `after`: it is applied, and then the answer is lost.
  * `hang`: no answer at all, before or after it was applied.
  */
 export type Fault =
@@ -48,7 +48,7 @@ const shortened = async (response: Response, leave: number): Promise<Response> =
   return Response.json({ ...page, blobs: page.blobs?.slice(0, leave) }, response)
 }
 
-/** What comes of a request under a fault; null if nothing ever does. `pass` asks the real store. */
+/** Answer to a request under a fault; null if none ever comes. `pass` asks the real store. */
 const misbehave = async (fault: Fault | null, pass: () => Promise<Response>): Promise<Response | null> => {
   if (fault?.kind === 'before') return new Response(null, { status: fault.status })
   if (fault?.kind === 'cut' && !fault.applied) return broken()

@@ -6,6 +6,7 @@ import { date, text, time } from '#kinds/fields.ts'
 import { allKinds, kinds, type KindName } from '#kinds/index.ts'
 import { keysOf } from '#kinds/wire.ts'
 import { records } from '../fixtures/records.ts'
+import { each } from '../each.ts'
 
 test('every kind names its screen, its id and its data once, and no two share a name or an address', () => {
   const names = allKinds.map(({ name }) => name)
@@ -56,8 +57,8 @@ const frozen: Record<KindName, { columns: string[]; bodies: string[]; optional: 
   settings: { columns: [], bodies: [], optional: ['isActive', 'AlertContent_AR'] },
 }
 
-for (const name of Object.keys(kinds) as KindName[]) {
-  test(`${name}: its list, and which of its fields may be missing, are what they always were`, () => {
+test('the list of each kind, and which of its fields may be missing, are what they always were', () =>
+  each(Object.keys(kinds) as KindName[], String, (name) => {
     const kind: AnyKind = kinds[name]
     const { columns, bodies, optional } = frozen[name]
     const data: Data = records[name].data
@@ -68,8 +69,7 @@ for (const name of Object.keys(kinds) as KindName[]) {
     assert.equal(v.is(kind.schema, { ...data, Unknown: '' }), false)
     assert.equal(v.is(kind.schema, {}), false)
     assert.deepEqual(Object.keys(data).sort(), kind.form.flatMap(keysOf).sort())
-  })
-}
+  }))
 
 test('a record is as its fields say, and nothing can be named that is no field', () => {
   const rest = {

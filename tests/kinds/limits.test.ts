@@ -3,6 +3,7 @@ import test from 'node:test'
 import * as v from 'valibot'
 import { kinds, type KindName } from '#kinds/index.ts'
 import { records } from '../fixtures/records.ts'
+import { each } from '../each.ts'
 
 type Data = Record<string, unknown>
 
@@ -30,8 +31,8 @@ const entryLimits: Record<string, [number, 'required'?]> = {
 const accepts = (name: KindName, data: Data): boolean => v.is(kinds[name].schema, data)
 const sample = (name: KindName): Data => records[name].data
 
-for (const name of Object.keys(kinds) as KindName[]) {
-  test(`${name}: texts are as long as they may be, and not longer; required ones are required`, () => {
+test('texts of each kind are as long as they may be, and not longer; required ones are required', () =>
+  each(Object.keys(kinds) as KindName[], String, (name) => {
     const data = sample(name)
     assert.ok(accepts(name, data))
     for (const [key, [max, required]] of Object.entries(frozen[name] ?? {})) {
@@ -40,8 +41,7 @@ for (const name of Object.keys(kinds) as KindName[]) {
       assert.equal(accepts(name, { ...data, [key]: '  ' }), required === undefined && !(name === 'settings' && key === 'AlertContent'), `${key}: empty`)
       assert.ok(!accepts(name, { ...data, [key]: 7 }), `${key}: a number`)
     }
-  })
-}
+  }))
 
 const withEntries = (entries: unknown): Data => ({ ...sample('faq'), SupportData: entries })
 const [entry = {}] = sample('faq')['SupportData'] as Data[]

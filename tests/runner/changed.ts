@@ -7,9 +7,13 @@ import { root } from './program.ts'
 /** Files that every test depends on: the packages, the settings of the build, the runners. */
 const ofAll = /^(package(-lock)?\.json|tsconfig\.json|astro\.config\.mjs|netlify\.toml|public\/.*|tests\/(pace|run|playwright\.config|runner\/[^/]+)\.ts)$/
 
-/** Parts of the product that a browser looks at from outside, by the files that they start from, and the tests that look. The staff area is the first. */
-const areas: readonly { entries: RegExp; tests: RegExp }[] = [
-  { entries: /^src\/pages\/web-cms\.astro$/, tests: /^tests\/(cms\/[^/]+|e2e\/[^/]+)\.test\.ts$/ },
+/** Part of the product that a browser looks at from outside, by the files that it starts from, and the tests that look. */
+type Area = { entries: RegExp; tests: RegExp }
+
+const staffArea: Area = { entries: /^src\/pages\/web-cms\.astro$/, tests: /^tests\/(cms\/[^/]+|e2e\/[^/]+)\.test\.ts$/ }
+
+const areas: readonly Area[] = [
+  staffArea,
   { entries: /^src\/(pages\/(?!web-cms)|sections\/islands\.ts$)/, tests: /^tests\/(site|e2e|full)\// },
   { entries: /^netlify\/functions\//, tests: /^tests\/(cms\/[^/]+\.test\.ts$|e2e\/|full\/|site\/(forms|feedback|complaints))/ },
   { entries: /^(netlify\/local\/[^/]+\.m?ts|src\/content\.config\.ts)$/, tests: /^tests\/(platform|e2e)\// },
@@ -57,8 +61,8 @@ export function touchedBy(changed: readonly string[], tests: readonly string[], 
   })
   /** No chain of imports leads to some style sheets, and to scripts in the markup of a component: those outside of the staff area may be anywhere. */
   const showing = product.map((file) => {
-    const held = started.filter(({ holds }) => holds.has(file))
-    const perhaps = file.startsWith('src/cms/') ? started.slice(0, 1) : started
+    const held: readonly Area[] = started.filter(({ holds }) => holds.has(file))
+    const perhaps = file.startsWith('src/cms/') ? [staffArea] : areas
     return { file, shows: held.length > 0 ? held : perhaps }
   })
   const differ = new Set(changed)

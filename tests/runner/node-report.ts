@@ -23,7 +23,7 @@ const errorOf = ({ type, data }: Ended): string | null => {
 export default async function* nodeReport(source: AsyncIterable<TestEvent>): AsyncGenerator<string> {
   const { test, file, end } = createReporting(() => process.exit(1))
   const files = new Map<string, Known>()
-  const known = (path = ''): Known => {
+  const known = (path: string): Known => {
     const found = files.get(path) ?? { passed: 0, failed: 0, output: '', notes: [] }
     files.set(path, found)
     return found

@@ -1,7 +1,7 @@
-import type { Outcome } from './files.ts'
+import type { Outcome } from './run-files.ts'
 import { failureText, type Result } from './report.ts'
 
-/** What a run has proven so far, part by part. */
+/** Results of a run so far, part by part. */
 export type Tally = {
   /** @param partOf the part that a file is told by */
   add(outcome: Outcome, partOf: (file: string) => string): void

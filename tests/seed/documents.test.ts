@@ -7,6 +7,7 @@ import { categories, documents as kind } from '#kinds/documents.ts'
 import { documentDataOf, documents, fileNameOf, pdfBytes, pdfFolder, titles } from '../../netlify/local/seed/documents/documents.ts'
 import { digestOf } from '../../netlify/local/seed/documents/page.ts'
 import { sheets } from '../../netlify/local/seed/documents/words/sheets.ts'
+import { each } from '../each.ts'
 import { checkHtml, checkWords } from './languages.ts'
 
 /** No PDF may weigh more, in bytes. */
@@ -47,17 +48,18 @@ test('each category has one document, and each file belongs to one', async () =>
   for (const { category, language } of documents) assert.equal(category.endsWith('_AR'), language === 'ar')
 })
 
-for (const document of documents) {
-  const { name, language } = document
-  const sheet = sheets[name][language]
+const papers = documents.map((document) => ({ document, name: document.name, language: document.language, sheet: sheets[document.name][document.language] }))
+const nameOf = ({ document }: (typeof papers)[number]): string => fileNameOf(document)
 
-  test(`${fileNameOf(document)} is what the documents kind stores`, () => {
+test('every document is what the documents kind stores', () =>
+  each(papers, nameOf, ({ document, name, language, sheet }) => {
     const data = documentDataOf(document, `/assets/${'0'.repeat(64)}/${fileNameOf(document)}`)
     assert.deepEqual(v.parse(kind.schema, data), data)
     assert.equal(sheet.title, titles[name][language])
-  })
+  }))
 
-  test(`${fileNameOf(document)} is well written`, () => {
+test('every document is well written', () =>
+  each(papers, nameOf, ({ language, sheet }) => {
     const texts = [
       sheet.title, sheet.lead, ...sheet.short,
       ...sheet.sections.flatMap(({ heading, blocks }) => [heading, ...blocks.flatMap((part) => {
@@ -69,18 +71,20 @@ for (const document of documents) {
     ]
     for (const text of texts) checkHtml(text, language)
     for (const { heading } of sheet.sections) checkWords(heading, language)
-  })
+  }))
 
-  test(`${fileNameOf(document)} says the same as its twin`, () => {
+test('every document says the same as its twin', () =>
+  each(papers, nameOf, ({ name, language, sheet }) => {
     const twin = sheets[name][language === 'en' ? 'ar' : 'en']
     const shape = ({ sections, short }: typeof sheet) => [short.length, sections.map(({ blocks }) => blocks.map((part) => {
       if ('table' in part) return part.table.rows.map(([, ...cells]) => cells.map((text) => text.match(/[\d,.%]*\d%?/g) ?? (text.length === 4 ? text : '')))
       return 'p' in part ? 'p' : 'list' in part ? part.list.length : part.steps.length
     }))]
     assert.deepEqual(shape(twin), shape(sheet))
-  })
+  }))
 
-  test(`${fileNameOf(document)} is a light, tagged PDF in its language, made from these words`, async () => {
+test('every document is a light, tagged PDF in its language, made from its words', () =>
+  each(papers, nameOf, async ({ document, language, sheet }) => {
     const bytes = await pdfBytes(document)
     assert.ok(bytes.byteLength <= LIMIT, `${bytes.byteLength} bytes`)
     const pdf = await PDFDocument.load(bytes, { updateMetadata: false })
@@ -93,9 +97,10 @@ for (const document of documents) {
     assert.equal(viewer.getReadingDirection(), language === 'ar' ? 'R2L' : 'L2R')
     const source = pdf.context.lookup(pdf.context.trailerInfo.Info, PDFDict).lookup(PDFName.of('Source'), PDFString)
     assert.equal(source.decodeText(), digestOf(document), 'print it again: node netlify/local/seed/documents/make.ts')
-  })
+  }))
 
-  test(`${fileNameOf(document)} has headings, lists and tables with header cells, and its fonts with it`, async () => {
+test('every document has headings, lists and tables with header cells, and its fonts with it', () =>
+  each(papers, nameOf, async ({ document, sheet }) => {
     const pdf = await PDFDocument.load(await pdfBytes(document), { updateMetadata: false })
     const elements = elementsOf(pdf)
     const tables = sheet.sections.flatMap(({ blocks }) => blocks.filter((part) => 'table' in part)).length
@@ -109,13 +114,13 @@ for (const document of documents) {
       assert.ok(['FontFile', 'FontFile2', 'FontFile3'].some((key) => font.has(PDFName.of(key))), String(font.get(PDFName.of('FontName'))))
       assert.match(String(font.get(PDFName.of('FontName'))), /Plex/)
     }
-  })
+  }))
 
-  test(`${fileNameOf(document)} holds nothing that acts`, async () => {
+test('no document holds anything that acts', () =>
+  each(papers, nameOf, async ({ document }) => {
     const pdf = await PDFDocument.load(await pdfBytes(document), { updateMetadata: false })
     for (const object of objectsOf(pdf)) {
       if (!(object instanceof PDFDict)) continue
       for (const key of ['JS', 'JavaScript', 'OpenAction', 'AA', 'Launch', 'EmbeddedFiles']) assert.ok(!object.has(PDFName.of(key)), key)
     }
-  })
-}
+  }))

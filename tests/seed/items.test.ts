@@ -8,6 +8,7 @@ import { textOf as words } from '#rich-text/text.ts'
 import { faqs } from '../../netlify/local/seed/faqs/faqs.ts'
 import { jobDataOf, jobs } from '../../netlify/local/seed/jobs/jobs.ts'
 import { testimonials } from '../../netlify/local/seed/testimonials/testimonials.ts'
+import { each } from '../each.ts'
 import { checkHeadings, checkHtml, checkWords } from './languages.ts'
 
 const entries = faqs.flatMap(({ data }) => data.SupportData)
@@ -29,8 +30,8 @@ test('sets and questions have ids of their own, and no question is asked twice i
   }
 })
 
-for (const { data } of faqs) {
-  test(`${data.FaqType}, ${data.SupportHeading}: what the kind stores, and well written in both languages`, () => {
+test('every set is what the kind stores, and well written in both languages', () =>
+  each(faqs, ({ data }) => `${data.FaqType}, ${data.SupportHeading}`, ({ data }) => {
     assert.deepEqual(v.parse(faq.schema, data), data)
     checkWords(data.SupportHeading, 'en')
     checkWords(data.SupportHeading_AR, 'ar')
@@ -46,16 +47,15 @@ for (const { data } of faqs) {
       const count = words(entry.SupportContent).split(' ').length
       assert.ok(words(entry.SupportContent_AR).split(' ').length >= count * 0.5, entry.SupportTitle)
     }
-  })
-}
+  }))
 
 test('four openings with ids of their own', () => {
   assert.equal(jobs.length, 4)
   assert.equal(new Set(jobs.map(({ id }) => id)).size, 4)
 })
 
-for (const job of jobs) {
-  test(`${job.name} is what the jobs kind stores, complete in both languages`, async () => {
+test('every opening is what the jobs kind stores, complete in both languages', () =>
+  each(jobs, ({ name }) => name, async (job) => {
     const data = await jobDataOf(job)
     assert.deepEqual(v.parse(jobsKind.schema, data), data)
     for (const [key, value] of Object.entries(data)) {
@@ -69,8 +69,7 @@ for (const job of jobs) {
     }
     const figures = (text: string) => text.match(/[\d,]+\d/g)
     assert.deepEqual(figures(data.Salary_AR), figures(data.Salary))
-  })
-}
+  }))
 
 test('six people, each with a rating of four or five', () => {
   assert.equal(testimonials.length, 6)
@@ -78,12 +77,11 @@ test('six people, each with a rating of four or five', () => {
   for (const { data } of testimonials) assert.ok(data.Rating === 4 || data.Rating === 5)
 })
 
-for (const { data } of testimonials) {
-  test(`${data.Name}: what the kind stores, and well written in both languages`, () => {
+test('every testimonial is what the kind stores, and well written in both languages', () =>
+  each(testimonials, ({ data }) => data.Name, ({ data }) => {
     assert.deepEqual(v.parse(testimonialsKind.schema, data), data)
     for (const text of [data.Name, data.Position, data.ShortTestimonial]) checkWords(text, 'en')
     for (const text of [data.Name_AR, data.Position_AR, data.ShortTestimonial_AR]) checkWords(text, 'ar')
     checkHtml(data.Testimonial, 'en')
     checkHtml(data.Testimonial_AR, 'ar')
-  })
-}
+  }))

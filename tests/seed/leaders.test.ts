@@ -6,6 +6,7 @@ import * as v from 'valibot'
 import { leaders as kind } from '#kinds/leaders.ts'
 import { portrait, portraitNames, SIDE } from '../../netlify/local/seed/drawing/portraits.ts'
 import { leaderDataOf, leaders, PORTRAIT, portraitBytes, portraitFolder } from '../../netlify/local/seed/leaders/leaders.ts'
+import { each } from '../each.ts'
 import { checkWords } from './languages.ts'
 
 const path = `/assets/${'0'.repeat(64)}/portrait.webp`
@@ -18,15 +19,16 @@ test('four of the board and five of the management, each with an id and a portra
   assert.deepEqual((await readdir(portraitFolder)).toSorted(), names.map((name) => `${name}.webp`))
 })
 
-for (const leader of leaders) {
-  test(`${leader.name.en}: what the kind stores, and well written in both languages`, () => {
+test('every leader is what the kind stores, and well written in both languages', () =>
+  each(leaders, ({ name }) => name.en, (leader) => {
     const data = leaderDataOf(leader, path)
     assert.deepEqual(v.parse(kind.schema, data), data)
     for (const text of [data.Name, data.Title, data.Description]) checkWords(text, 'en')
     for (const text of [data.Name_AR, data.Title_AR, data.Description_AR]) checkWords(text, 'ar')
-  })
+  }))
 
-  test(`the portrait of ${leader.name.en} is a light WebP file of its drawing`, async () => {
+test('every portrait is a light WebP file of its drawing', () =>
+  each(leaders, ({ name }) => name.en, async (leader) => {
     const bytes = await portraitBytes(leader.portrait)
     const { format, width, height } = await sharp(bytes).metadata()
     assert.deepEqual({ format, width, height }, { format: 'webp', width: PORTRAIT.width, height: PORTRAIT.height })
@@ -36,5 +38,4 @@ for (const leader of leaders) {
     const [drawn, kept] = await Promise.all([pixels(sharp(drawing, { density: (72 * PORTRAIT.width) / SIDE })), pixels(sharp(bytes))])
     const apart = drawn.reduce((sum, value, index) => sum + Math.abs(value - (kept[index] ?? 0)), 0) / drawn.length
     assert.ok(apart < 3, `its colours are ${apart.toFixed(1)} of 255 away from the drawing: node netlify/local/seed/draw-pictures.ts ${leader.portrait}`)
-  })
-}
+  }))

@@ -5,6 +5,7 @@ import { news as kind } from '#kinds/news.ts'
 import { textOf as words } from '#rich-text/text.ts'
 import { slugFrom } from '#rules/slug.ts'
 import { news, newsDataOf } from '../../netlify/local/seed/news/news.ts'
+import { each } from '../each.ts'
 import { checkHeadings, checkHtml, checkWords } from './languages.ts'
 
 const path = `/assets/${'0'.repeat(64)}/picture.webp`
@@ -16,8 +17,8 @@ test('five news posts, oldest first, with ids and addresses of their own', () =>
   for (const post of news) assert.equal(post.slug, slugFrom(post.title.en))
 })
 
-for (const post of news) {
-  test(`${post.slug} is what the news kind stores, and reads well in both languages`, async () => {
+test('every news post is what the kind stores, and reads well in both languages', () =>
+  each(news, ({ slug }) => slug, async (post) => {
     const data = await newsDataOf(post, { en: path, ar: path })
     assert.deepEqual(v.parse(kind.schema, data), data)
     const count = words(data.NewsData).split(' ').length
@@ -28,8 +29,7 @@ for (const post of news) {
       checkHtml(html, language)
       assert.ok(checkHeadings(html) > 2)
     }
-  })
-}
+  }))
 
 /** The day of the week that a date of the year falls on. */
 const weekday = (year: number, month: number, day: number, language: 'en' | 'ar'): string =>

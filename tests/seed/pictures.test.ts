@@ -6,6 +6,7 @@ import sharp from 'sharp'
 import { news } from '../../netlify/local/seed/news/news.ts'
 import { posts } from '../../netlify/local/seed/posts.ts'
 import { PICTURE, pictureBytes } from '../../netlify/local/seed/seed.ts'
+import { each } from '../each.ts'
 
 const folder = join(import.meta.dirname, '../../netlify/local/seed/pictures')
 const illustrated = [...posts, ...news]
@@ -15,8 +16,8 @@ test('every committed picture belongs to a post, and none is missing', async () 
   assert.deepEqual((await readdir(folder)).sort(), [...used].sort())
 })
 
-for (const name of used) {
-  test(`${name} is a whole WebP file of the stated size and light enough`, async () => {
+test('every picture is a whole WebP file of the stated size and light enough', () =>
+  each(used, String, async (name) => {
     const bytes = await pictureBytes(name)
     const { format, width, height } = await sharp(bytes).metadata()
     assert.deepEqual({ format, width, height }, { format: 'webp', width: PICTURE.width, height: PICTURE.height })
@@ -24,8 +25,7 @@ for (const name of used) {
     // Decoding to the last row proves that nothing was cut off, a second colour that something is drawn.
     const { channels } = await sharp(bytes).stats()
     assert.ok(channels.some(channel => channel.stdev > 10))
-  })
-}
+  }))
 
 test('alternative texts are there, in both languages, and fit', () => {
   for (const { slug, alt } of illustrated) {

@@ -7,6 +7,7 @@ import { textOf as words } from '#rich-text/text.ts'
 import { slugFrom } from '#rules/slug.ts'
 import { announcement, dataOf } from '../../netlify/local/seed/seed.ts'
 import { posts } from '../../netlify/local/seed/posts.ts'
+import { each } from '../each.ts'
 import { checkHeadings, checkHtml, checkWords } from './languages.ts'
 
 const path = `/assets/${'0'.repeat(64)}/picture.webp`
@@ -18,25 +19,25 @@ test('six posts, oldest first, with ids and addresses of their own', () => {
   for (const post of posts) assert.equal(post.slug, slugFrom(post.title.en))
 })
 
-for (const post of posts) {
-  test(`${post.slug} is what the blog kind stores, to the letter`, async () => {
+test('every post is what the blog kind stores, to the letter', () =>
+  each(posts, ({ slug }) => slug, async (post) => {
     const data = await dataOf(post, { en: path, ar: path })
     assert.deepEqual(v.parse(blog.schema, data), data)
     assert.ok(post.date >= '2026-09-01' && post.date <= '2026-11-30')
     const count = words(data.BlogData).split(' ').length
     assert.ok(count >= 400 && count <= 700, `${count} words`)
     assert.ok(words(data.BlogData_AR).split(' ').length >= count * 0.6, 'the Arabic text holds as much')
-  })
+  }))
 
-  test(`${post.slug} reads well in both languages`, async () => {
+test('every post reads well in both languages', () =>
+  each(posts, ({ slug }) => slug, async (post) => {
     const data = await dataOf(post, { en: path, ar: path })
     for (const [language, title, html] of [['en', data.BlogTitle, data.BlogData], ['ar', data.BlogTitle_AR, data.BlogData_AR]] as const) {
       checkWords(title, language)
       checkHtml(html, language)
       assert.ok(checkHeadings(html) > 2)
     }
-  })
-}
+  }))
 
 test('the announcement is what the setting stores, and is off', () => {
   assert.deepEqual(v.parse(settings.schema, announcement), announcement)

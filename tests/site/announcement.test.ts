@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import type { BrowserContextOptions, Page } from 'playwright-core'
-import { platform, test, type Test } from '../browser.ts'
+import { expect, platform, test, type Test } from '../browser.ts'
 import { staffClient, untilLive } from '../e2e/staff-client.ts'
 import { findings } from './axe.ts'
 import { openPage } from './site.ts'
@@ -77,14 +77,14 @@ test('it opens by itself for a new visitor, holds the focus, and Got_It puts it 
     assert.equal(await page.evaluate(() => document.activeElement === document.body || document.querySelector('dialog')?.contains(document.activeElement)), true)
   }
   const button = page.locator(`button[name="${contract.messages.gotIt}"]`)
-  assert.equal(await button.innerText(), 'Got it')
+  await expect(button).toHaveText('Got it', { useInnerText: true })
   await button.click()
   await dialog(page).waitFor({ state: 'hidden' })
   const token = await page.locator('template#announcement').getAttribute('data-token')
   assert.equal(await page.evaluate((key) => localStorage.getItem(key), readKey), token)
 
   await page.reload({ waitUntil: 'networkidle' })
-  assert.equal(await dialog(page).isVisible(), false)
+  await expect(dialog(page)).toBeHidden()
   await icon(page).click()
   await dialog(page).waitFor()
   await page.keyboard.press('Escape')
@@ -105,7 +105,7 @@ for (const [name, close] of Object.entries({
     await dialog(page).waitFor({ state: 'hidden' })
     assert.equal(await page.evaluate((key) => localStorage.getItem(key), readKey), null)
     await page.goto('/services', { waitUntil: 'networkidle' })
-    assert.equal(await dialog(page).isVisible(), false)
+    await expect(dialog(page)).toBeHidden()
     const tab = await context.newPage()
     await tab.goto('/services')
     await dialog(tab).waitFor()
@@ -160,8 +160,8 @@ for (const [name, time, isDue] of moments) {
       page.on('request', (request) => asked.push(request.url()))
       await page.goto(path, { waitUntil: 'networkidle' })
       if (isDue) await page.getByRole('dialog').waitFor()
-      assert.equal(await page.locator('dialog').count(), isDue ? 1 : 0)
-      assert.equal(await page.locator('.reopen').isVisible(), isDue)
+      await expect(page.locator('dialog')).toHaveCount(isDue ? 1 : 0)
+      await expect(page.locator('.reopen')).toBeVisible({ visible: isDue })
       assert.equal(asked.some((address) => address.includes('pop-up')), isDue)
     }
   })
@@ -178,7 +178,7 @@ test('the stored token decides: the same one keeps it closed, any other opens it
     await tab.goto('/ar/about', { waitUntil: 'networkidle' })
     if (opens) await tab.getByRole('dialog').waitFor()
     else await tab.locator('.reopen:not([hidden])').waitFor()
-    assert.equal(await tab.getByRole('dialog').isVisible(), opens, stored)
+    await expect(tab.getByRole('dialog'), stored).toBeVisible({ visible: opens })
     await tab.close()
   }
 })
@@ -188,9 +188,9 @@ test('in Arabic its text has its own language and direction, and its button says
   const popUp = page.getByRole('dialog', { name: 'إعلان' })
   await popUp.waitFor()
   const text = popUp.locator('[lang="ar"]')
-  assert.equal(await text.getAttribute('dir'), 'rtl')
-  assert.equal(await text.getByRole('heading').innerText(), 'نقاط خدمة نقدية جديدة')
-  assert.equal(await page.locator('button[name="Got_It"]').innerText(), 'فهمت')
+  await expect(text).toHaveAttribute('dir', 'rtl')
+  await expect(text.getByRole('heading')).toHaveText('نقاط خدمة نقدية جديدة', { useInnerText: true })
+  await expect(page.locator('button[name="Got_It"]')).toHaveText('فهمت', { useInnerText: true })
 })
 
 test('the icon rests for people who want less motion, and plays and stops for the others', async ({ t }) => {

@@ -6,7 +6,7 @@ import { languages } from '#i18n/languages.ts'
 import { pathIn } from '#i18n/paths.ts'
 import { appAddress } from '#site/app.ts'
 import { site } from '#site/site.ts'
-import { platform, test } from '../browser.ts'
+import { expect, platform, test } from '../browser.ts'
 import { builtPages, dataOf } from './built.ts'
 import { openPage } from './site.ts'
 
@@ -79,7 +79,7 @@ for (const [name, { userAgent, own, other }] of Object.entries(devices)) {
     await page.locator('.stores.sorted').waitFor()
     await untilItWouldHaveGone(page)
     assert.equal(new URL(page.url()).search, '')
-    assert.equal(await page.getByRole('heading', { level: 1 }).innerText(), 'Get Ghaf Wallet')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Get Ghaf Wallet', { useInnerText: true })
     assert.deepEqual(asked, [own])
   })
 }
@@ -102,13 +102,13 @@ test('a computer that comes by the code stays, and sees both stores and the code
   await computer.page.goto('/app?qr')
   await untilItWouldHaveGone(computer.page)
   assert.equal(new URL(computer.page.url()).pathname, '/app')
-  for (const href of [site.stores.apple.href, site.stores.google.href]) assert.ok(await computer.page.locator(`.stores [href="${href}"]`).isVisible())
-  assert.ok(await computer.page.getByRole('img', { name: 'QR code to download the app' }).isVisible())
+  for (const href of [site.stores.apple.href, site.stores.google.href]) await expect(computer.page.locator(`.stores [href="${href}"]`)).toBeVisible()
+  await expect(computer.page.getByRole('img', { name: 'QR code to download the app' })).toBeVisible()
   assert.deepEqual(asked, [])
 
   const { page } = await openPage(t, { viewport: { width: 320, height: 700 }, javaScriptEnabled: false, userAgent: devices.android.userAgent })
   await page.goto('/ar/app?qr')
-  for (const href of [site.stores.apple.href, site.stores.google.href]) assert.ok(await page.locator(`.stores [href="${href}"]`).isVisible())
+  for (const href of [site.stores.apple.href, site.stores.google.href]) await expect(page.locator(`.stores [href="${href}"]`)).toBeVisible()
 })
 
 test('the app is told to search engines with both stores and no price', async () => {

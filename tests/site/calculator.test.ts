@@ -4,7 +4,7 @@ import { formatAmount, plural } from '#i18n/numbers.ts'
 import { languages, type Language } from '#i18n/languages.ts'
 import { pathIn } from '#i18n/paths.ts'
 import { messages } from '#messages/index.ts'
-import { test, type Test } from '../browser.ts'
+import { expect, test, type Test } from '../browser.ts'
 import { fees as samples } from '../../netlify/local/seed/fees/fees.ts'
 import { openPage } from './site.ts'
 
@@ -26,7 +26,7 @@ for (const language of languages) {
 
   test(`while one types, the sum, the fee and the time follow, and the address carries them (${language})`, async ({ t }) => {
     const { page, amount, sum, calculator, problems } = await open(t, path)
-    assert.equal(await sum.innerText(), '24,100.00 INR')
+    await expect(sum).toHaveText('24,100.00 INR', { useInnerText: true })
     await page.locator('#calc-to').selectOption('PH')
     await amount.fill('١٬٢٥٠٫٥')
     await sum.filter({ hasText: '19,507.80 PHP' }).waitFor()
@@ -37,12 +37,12 @@ for (const language of languages) {
     await isAwake(page, '١٬٢٥٠٫٥')
     const spoken = calculator.getByRole('status').filter({ hasText: words.speeds.minutes })
     await spoken.waitFor()
-    assert.match(await spoken.innerText(), /19,507\.80 PHP.*12\.00.*1,262\.50/)
-    assert.equal(await page.locator('tr[data-chosen]').getAttribute('data-country'), 'PH')
+    await expect(spoken).toHaveText(/19,507\.80 PHP.*12\.00.*1,262\.50/, { useInnerText: true })
+    await expect(page.locator('tr[data-chosen]')).toHaveAttribute('data-country', 'PH')
 
     const again = await open(t, page.url().replace(/^https?:\/\/[^/]+/, ''))
     await again.sum.filter({ hasText: '19,507.80 PHP' }).waitFor()
-    assert.equal(await again.page.locator('.calc-ways :checked').getAttribute('value'), 'wallet')
+    await expect(again.page.locator('.calc-ways :checked')).toHaveAttribute('value', 'wallet')
     assert.deepEqual([...problems, ...again.problems], [])
   })
 
@@ -51,13 +51,13 @@ for (const language of languages) {
     await amount.fill('10001')
     const hint = page.locator('#calc-hint')
     await page.locator('.bad #calc-hint').filter({ hasText: '10,000' }).waitFor()
-    assert.equal(await amount.getAttribute('aria-invalid'), 'true')
-    assert.ok(!(await sum.innerText()).includes('INR'))
+    await expect(amount).toHaveAttribute('aria-invalid', 'true')
+    await expect(sum).not.toContainText('INR', { useInnerText: true })
     await amount.fill('some')
     await hint.filter({ hasText: words.unreadable }).waitFor()
     await amount.fill('5')
     await hint.filter({ hasText: words.feeIsMore }).waitFor()
-    assert.equal(await sum.innerText(), '120.50 INR')
+    await expect(sum).toHaveText('120.50 INR', { useInnerText: true })
     await amount.fill('')
     await sum.getByText(words.nothing).waitFor({ state: 'attached' })
     await amount.press('Enter')
@@ -70,8 +70,8 @@ test('a country that does not have the chosen way of delivery takes its quickest
   await page.locator('.calc-ways label').nth(2).click()
   await page.locator('#calc-to').selectOption('KE')
   await page.locator('.calc-ways input[value="cash"]:disabled').waitFor()
-  assert.equal(await page.locator('.calc-ways :checked').getAttribute('value'), 'wallet')
-  assert.equal(await page.locator('#calc-arrives').innerText(), messages('en').calculator.speeds.minutes)
+  await expect(page.locator('.calc-ways :checked')).toHaveAttribute('value', 'wallet')
+  await expect(page.locator('#calc-arrives')).toHaveText(messages('en').calculator.speeds.minutes, { useInnerText: true })
 })
 
 test('the home page reckons, too, and its address carries the calculation; an address with a country or an amount alone is answered', async ({ t }) => {
@@ -92,7 +92,7 @@ for (const language of languages) {
   test(`the age of the example rate is said by the browser alone, by the day in the Emirates (${language})`, async ({ t }) => {
     const { calculator: words } = messages(language)
     const still = await open(t, pathIn(language, '/keyfact'))
-    assert.equal(await still.page.getByText(words.rateAge.other.split('#')[0] ?? '', { exact: false }).count(), 0)
+    await expect(still.page.getByText(words.rateAge.other.split('#')[0] ?? '', { exact: false })).toHaveCount(0)
     for (const [at, days] of [['2026-10-01T19:59:00Z', 0], ['2026-10-01T20:00:00Z', 1], ['2026-10-11T20:00:00Z', 11]] as const) {
       const { page } = await openPage(t, { reducedMotion: 'reduce' })
       await page.clock.install({ time: at })
@@ -118,7 +118,7 @@ test('what is typed before the code has come is not lost', async ({ t }) => {
   isHeld = false
   await Promise.all(held.map((release) => release()))
   await page.locator('.calc-sum dd').filter({ hasText: '96,250.00 NPR' }).waitFor()
-  assert.equal(await page.locator('#calc-amount').inputValue(), '2500')
+  await expect(page.locator('#calc-amount')).toHaveValue('2500')
   await isAwake(page, '2500')
 })
 
@@ -142,18 +142,18 @@ test('figures that are newer than the page take nothing away of what was typed',
   await page.goto('/keyfact')
   await page.locator('#calc-amount').fill('2500')
   await page.locator('.calc-sum dd').filter({ hasText: '60,250.00 INR' }).waitFor()
-  assert.equal(await page.locator('#calc-amount').inputValue(), '2500')
-  assert.ok((await page.locator('.calc-result').innerText()).includes('11.00'))
+  await expect(page.locator('#calc-amount')).toHaveValue('2500')
+  await expect(page.locator('.calc-result')).toContainText('11.00', { useInnerText: true })
 })
 
 test('without scripts an example stands there, and the button leads to the table of all countries', async ({ t }) => {
   for (const path of ['/services', '/ar/keyfact', '/ar']) {
     const language: Language = path.startsWith('/ar') ? 'ar' : 'en'
     const { page, sum } = await open(t, path, { javaScriptEnabled: false })
-    assert.equal(await sum.innerText(), '24,100.00 INR')
+    await expect(sum).toHaveText('24,100.00 INR', { useInnerText: true })
     await page.getByRole('button', { name: messages(language).calculator.all }).click()
     assert.equal(new URL(page.url()).pathname, pathIn(language, '/keyfact'))
     assert.equal(new URL(page.url()).hash, '#countries')
-    assert.equal(await page.locator('#countries tbody tr').count(), countries.length)
+    await expect(page.locator('#countries tbody tr')).toHaveCount(countries.length)
   }
 })

@@ -6,7 +6,7 @@ import { formatDate } from '#i18n/time.ts'
 import { messages } from '#messages/index.ts'
 import { withPromises } from '#site/promise-words.ts'
 import { site } from '#site/site.ts'
-import { test } from '../browser.ts'
+import { expect, test } from '../browser.ts'
 import { fill, press, typedInto } from './forms.ts'
 import { openPage } from './site.ts'
 
@@ -17,12 +17,12 @@ for (const language of languages) {
   test(`the footer, a phone's menu and the contact page lead to the form for complaints, ${language}`, async ({ t }) => {
     const { page, problems } = await openPage(t, { viewport: { width: 360, height: 780 } })
     await page.goto(pathIn(language, '/contact'))
-    assert.equal(await page.locator(`footer a[href="${path}"]`).count(), 1)
-    assert.ok(await page.locator(`section[aria-labelledby="complain"] a[href="${path}"]`).first().isVisible())
+    await expect(page.locator(`footer a[href="${path}"]`)).toHaveCount(1)
+    await expect(page.locator(`section[aria-labelledby="complain"] a[href="${path}"]`).first()).toBeVisible()
     await page.locator('.burger').click()
     await page.locator(`#menu a[href="${path}"]`).click()
     await page.waitForURL(`**${path}`)
-    assert.equal(await page.getByRole('heading', { level: 1 }).innerText(), complaints.title)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(complaints.title, { useInnerText: true })
     assert.deepEqual(problems, [])
   })
 
@@ -34,10 +34,10 @@ for (const language of languages) {
     await press(page, language)
     const link = page.locator('.summary a')
     await link.waitFor()
-    assert.deepEqual(await link.allInnerTexts(), [`${forms.fields.subject}: ${forms.errors.required}`])
+    await expect(link).toHaveText([`${forms.fields.subject}: ${forms.errors.required}`], { useInnerText: true })
     await link.click()
     assert.equal(await page.evaluate(() => document.activeElement?.id), 'subject')
-    assert.deepEqual(await page.locator('#subject option').allInnerTexts(), [forms.choose, ...Object.values(forms.choices.subject)])
+    await expect(page.locator('#subject option')).toHaveText([forms.choose, ...Object.values(forms.choices.subject)], { useInnerText: true })
     await page.locator('#subject').selectOption('cash point')
 
     const [answer] = await Promise.all([page.waitForResponse('**/api/form/'), press(page, language)])
@@ -56,9 +56,9 @@ for (const language of languages) {
     const words = (await page.locator('.clock').innerText()).replace(/\s+/g, ' ')
     for (const name of ['acknowledgement', 'complaintAnswer', 'complaintLimit']) assert.ok(words.includes(withPromises(language, `{${name}}`).replace(/\s+/g, ' ')), name)
     const sanadak = page.locator('.sanadak')
-    assert.equal(await sanadak.locator('a[href="https://www.sanadak.gov.ae"]').innerText(), 'sanadak.gov.ae')
-    assert.match(await sanadak.innerText(), language === 'en' ? /after 30\sdays/ : /خلال 30\sيوماً/)
-    assert.ok(await page.locator(`main a[href="${site.phone.href}"]`).first().isVisible())
+    await expect(sanadak.locator('a[href="https://www.sanadak.gov.ae"]')).toHaveText('sanadak.gov.ae', { useInnerText: true })
+    await expect(sanadak).toHaveText(language === 'en' ? /after 30\sdays/ : /خلال 30\sيوماً/, { useInnerText: true })
+    await expect(page.locator(`main a[href="${site.phone.href}"]`).first()).toBeVisible()
   })
 }
 
@@ -69,5 +69,5 @@ test('where the answer names no day, the complaint is thanked for all the same',
   await fill(page, typedInto('COMPLAINT', 'en'))
   await press(page, 'en')
   await page.locator('.thanks').waitFor()
-  assert.equal(await page.locator('.answer-by').count(), 0)
+  await expect(page.locator('.answer-by')).toHaveCount(0)
 })

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { yearOf } from '#i18n/time.ts'
-import { platform, test } from '../browser.ts'
+import { expect, platform, test } from '../browser.ts'
 import { addressesOf, openPage } from './site.ts'
 import { eventually } from '../waiting.ts'
 
@@ -79,7 +79,7 @@ test('the copyright line holds the current year on every page, and on one that w
     await context.clock.setFixedTime(time)
     for (const path of ['/about', '/ar/about']) {
       await page.goto(path)
-      assert.match(await page.locator('.foot-end').innerText(), new RegExp(`© ${year} `))
+      await expect(page.locator('.foot-end')).toHaveText(new RegExp(`© ${year} `), { useInnerText: true })
     }
   }
 })

@@ -5,7 +5,7 @@ import { pathIn } from '#i18n/paths.ts'
 import { plural } from '#i18n/numbers.ts'
 import { messages } from '#messages/index.ts'
 import { routes } from '#site/routes.ts'
-import { platform, test } from '../browser.ts'
+import { expect, platform, test } from '../browser.ts'
 import { contract } from '../fixtures/contract.ts'
 import { asked, field, search, shown, status } from './search.ts'
 import { openPage } from './site.ts'
@@ -49,22 +49,22 @@ for (const language of languages) {
     assert.equal(hits[0], first)
     assert.ok(hits.length < titles.length && hits.every((title) => titles.includes(title)))
     assert.ok((await status(page).innerText()).startsWith(plural(language, hits.length, words.count)))
-    assert.equal(await page.locator('.sets h3 mark').first().innerText(), marked)
-    assert.ok(await page.locator('.snippet mark').count() > 0)
+    await expect(page.locator('.sets h3 mark').first()).toHaveText(marked, { useInnerText: true })
+    await expect(page.locator('.snippet mark')).not.toHaveCount(0)
     const counts = await page.locator('.topics .meta').allInnerTexts()
     assert.equal(counts[0], String(hits.length))
     assert.equal(counts.slice(1).reduce((sum, count) => sum + Number(count), 0), hits.length)
     assert.equal(new URL(page.url()).hash, '')
     // What stands on the other page of questions is linked to.
     const beside = page.locator('.results a', { hasText: other })
-    assert.match((await beside.getAttribute('href')) ?? '', /\/businessfaq#q-/)
+    await expect(beside).toHaveAttribute('href', /\/businessfaq#q-/)
 
     await page.getByRole('button', { name: words.clear }).click()
     await page.locator('.sets:not(:has(mark))').waitFor()
-    assert.equal(await field(page).inputValue(), '')
+    await expect(field(page)).toHaveValue('')
     await untilFocused(field(page))
-    assert.equal(await page.locator('.sets').innerText(), before)
-    assert.deepEqual(await shown(page).allInnerTexts(), titles)
+    await expect(page.locator('.sets')).toHaveText(before, { useInnerText: true })
+    await expect(shown(page)).toHaveText(titles, { useInnerText: true })
     assert.deepEqual(problems, [])
   })
 
@@ -74,9 +74,9 @@ for (const language of languages) {
       await page.goto(pathIn(language, path))
       await search(page, nothing)
       const told = language === 'en' ? `${String(contract.messages['noResults'])} ${nothing}` : `${words.none} ${nothing}`
-      assert.equal(await status(page).innerText(), told)
-      assert.equal(await page.locator('.advice').getByText(words.advice).isVisible(), true)
-      assert.equal(await shown(page).count(), 0)
+      await expect(status(page)).toHaveText(told, { useInnerText: true })
+      await expect(page.locator('.advice').getByText(words.advice)).toBeVisible()
+      await expect(shown(page)).toHaveCount(0)
     }
     assert.deepEqual(problems, [])
   })
@@ -86,7 +86,7 @@ for (const language of languages) {
     await page.goto(pathIn(language, '/contact'))
     await search(page, query)
     const links = page.locator('.results a')
-    assert.equal(await links.first().innerText(), first)
+    await expect(links.first()).toHaveText(first, { useInnerText: true })
     assert.ok((await links.allInnerTexts()).slice(0, 3).includes(other))
     // The address follows the field: only then does the way back lead to the same hits.
     await page.waitForURL((url) => url.searchParams.get('q') === query)
@@ -97,7 +97,7 @@ for (const language of languages) {
     await page.locator(`details[open] #${id}`).waitFor()
     await page.goBack()
     await status(page).getByText(query).waitFor()
-    assert.equal(await field(page).inputValue(), query)
+    await expect(field(page)).toHaveValue(query)
 
     await page.goto(pathIn(language, '/no-such-page'))
     await search(page, language === 'en' ? 'privacy' : 'حماية البيانات')
@@ -144,8 +144,8 @@ test('what is typed while a slow network brings the search is kept, and searched
   release()
   await page.keyboard.type('one')
   await status(page).getByText('lost phone').waitFor()
-  assert.equal(await field(page).inputValue(), 'lost phone')
-  assert.equal(await page.locator('.results a').first().innerText(), 'I have lost my phone. What should I do?')
+  await expect(field(page)).toHaveValue('lost phone')
+  await expect(page.locator('.results a').first()).toHaveText('I have lost my phone. What should I do?', { useInnerText: true })
   assert.deepEqual(problems, [])
 })
 
@@ -158,16 +158,16 @@ test('with the keyboard alone: Enter opens the first hit, Escape clears, and the
   await page.keyboard.press('Enter')
   const summary = page.locator('.fold[open] summary')
   await summary.waitFor()
-  assert.equal(await summary.locator('h3').innerText(), 'I have lost my phone. What should I do?')
+  await expect(summary.locator('h3')).toHaveText('I have lost my phone. What should I do?', { useInnerText: true })
   await untilFocused(summary)
   await page.waitForURL('**/faq?q=stolen+mobile')
   await page.reload()
   await status(page).getByText('stolen mobile').waitFor()
-  assert.equal(await shown(page).first().innerText(), 'I have lost my phone. What should I do?')
+  await expect(shown(page).first()).toHaveText('I have lost my phone. What should I do?', { useInnerText: true })
   await field(page).focus()
   await page.keyboard.press('Escape')
   await page.waitForURL((url) => url.search === '')
-  assert.equal(await field(page).inputValue(), '')
+  await expect(field(page)).toHaveValue('')
   assert.ok(await shown(page).count() > 20)
 
   await page.goto('/contact')
@@ -189,12 +189,12 @@ for (const { name, fail } of [
     await page.goto('/ar/faq')
     await field(page).fill('سحب')
     await page.locator('.search [role="alert"]').getByText(words.failed).waitFor()
-    assert.equal(await field(page).inputValue(), 'سحب')
+    await expect(field(page)).toHaveValue('سحب')
     assert.ok(await shown(page).count() > 20)
     await page.unroute(index)
     await page.getByRole('button', { name: words.again }).click()
     await status(page).getByText('سحب').waitFor()
-    assert.equal(await page.locator('.search [role="alert"]').count(), 0)
+    await expect(page.locator('.search [role="alert"]')).toHaveCount(0)
   })
 }
 
@@ -213,7 +213,7 @@ test('without scripts there is no dead field, and every question is there', asyn
   const { page } = await openPage(t, { javaScriptEnabled: false })
   for (const path of ['/faq', '/ar/businessfaq', '/contact', '/ar/no-such-page']) {
     await page.goto(path)
-    assert.equal(await field(page).isVisible(), false, path)
+    await expect(field(page), path).toBeHidden()
   }
   await page.goto('/faq')
   assert.ok(await shown(page).count() > 20)
@@ -233,5 +233,5 @@ test('the same text stands below the marks, letter for letter, in open answers t
     assert.deepEqual(await texts(), before)
     assert.equal(await page.locator('.prose mark').count() > 0, query.length > 1)
   }
-  assert.equal(await page.locator('mark').count(), 0)
+  await expect(page.locator('mark')).toHaveCount(0)
 })

@@ -4,7 +4,7 @@ import { languages } from '#i18n/languages.ts'
 import { pathIn } from '#i18n/paths.ts'
 import { MEANT_MS } from '#islands/faq-search/missed.ts'
 import { messages } from '#messages/index.ts'
-import { test } from '../browser.ts'
+import { expect, test } from '../browser.ts'
 import { eventually } from '../waiting.ts'
 import { search } from './search.ts'
 import { openPage } from './site.ts'
@@ -33,9 +33,9 @@ for (const language of languages) {
     const thanks = group.getByText(vote.thanks)
     await thanks.waitFor()
     await eventually(async () => assert.equal(await thanks.evaluate((one) => one === document.activeElement), true))
-    assert.equal(await group.getByRole('button').count(), 0)
+    await expect(group.getByRole('button')).toHaveCount(0)
     const next = await opened(page, 2)
-    assert.equal(await next.group.getByRole('button', { name: vote.yes, exact: true }).isVisible(), true)
+    await expect(next.group.getByRole('button', { name: vote.yes, exact: true })).toBeVisible()
     assert.deepEqual([new URL(page.url()).pathname, new URL(page.url()).hash, problems], [pathIn(language, '/faq'), '', []])
   })
 }

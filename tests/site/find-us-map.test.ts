@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { platform, test } from '../browser.ts'
+import { expect, platform, test } from '../browser.ts'
 import { jumeirah, nameOf, openSection, places, positionOf } from './find-us.ts'
 import { eventually, untilFocused } from '../waiting.ts'
 
@@ -31,9 +31,9 @@ test('the street map is asked for on a press only, in a frame that may do little
   assert.equal(searchParams.get('marker'), `${latitude},${longitude}`)
   const [west = 0, south = 0, east = 0, north = 0] = (searchParams.get('bbox') ?? '').split(',').map(Number)
   assert.ok(west < longitude && east > longitude && south < latitude && north > latitude)
-  assert.equal(await frame.getAttribute('sandbox'), 'allow-scripts allow-same-origin allow-popups')
-  assert.equal(await frame.getAttribute('referrerpolicy'), 'strict-origin')
-  assert.equal(await frame.getAttribute('title'), words.chosen.frame.replace('#', name))
+  await expect(frame).toHaveAttribute('sandbox', 'allow-scripts allow-same-origin allow-popups')
+  await expect(frame).toHaveAttribute('referrerpolicy', 'strict-origin')
+  await expect(frame).toHaveAttribute('title', words.chosen.frame.replace('#', name))
   await section.locator('.pin').first().click()
   await frame.waitFor({ state: 'detached' })
   assert.equal(embeds.length, 1, 'another place asks again')
@@ -56,8 +56,8 @@ test('by keyboard alone: from the buttons to a place on the map and back to its 
   assert.ok(first && third)
   await section.getByRole('heading', { level: 3, name: nameOf('en', first) }).waitFor()
   await untilFocused(section.locator('section'))
-  assert.equal(await row.getAttribute('aria-current'), 'true')
-  assert.equal(await section.locator('.pin[aria-pressed="true"]').innerText(), '1')
+  await expect(row).toHaveAttribute('aria-current', 'true')
+  await expect(section.locator('.pin[aria-pressed="true"]')).toHaveText('1', { useInnerText: true })
   await button(words.chosen.back).focus()
   await page.keyboard.press('Enter')
   await untilFocused(row.getByRole('button'))
@@ -65,7 +65,7 @@ test('by keyboard alone: from the buttons to a place on the map and back to its 
   await section.locator('.pin').nth(2).focus()
   await page.keyboard.press('Space')
   await section.getByRole('heading', { level: 3, name: nameOf('en', third) }).waitFor()
-  assert.equal(await section.locator('li').nth(2).getAttribute('aria-current'), 'true')
+  await expect(section.locator('li').nth(2)).toHaveAttribute('aria-current', 'true')
   await button(words.map.whole).focus()
   await page.keyboard.press('Enter')
   await section.locator('.count').first().waitFor()

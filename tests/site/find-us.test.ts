@@ -4,7 +4,7 @@ import { languages } from '#i18n/languages.ts'
 import { plural } from '#i18n/numbers.ts'
 import { pathIn } from '#i18n/paths.ts'
 import { messages } from '#messages/index.ts'
-import { test } from '../browser.ts'
+import { expect, test } from '../browser.ts'
 import { coming, isIsland, jumeirah, nameOf, namesIn, openSection, places, positionOf } from './find-us.ts'
 import { openPage } from './site.ts'
 
@@ -15,7 +15,7 @@ const saturday = '2026-11-28T05:30:00Z'
 for (const language of languages) {
   test(`without scripts the list is complete: every open place by emirate, with address, hours, telephone and directions, ${language}`, async ({ t }) => {
     const { page, section, rows, words, emirates } = await openSection(t, language, { javaScriptEnabled: false })
-    assert.equal(await rows.count(), places.length)
+    await expect(rows).toHaveCount(places.length)
     const groups = await section.locator('details').all()
     assert.deepEqual(
       await section.locator('summary').allTextContents(),
@@ -23,7 +23,7 @@ for (const language of languages) {
     )
     for (const group of groups) {
       await group.locator('summary').click()
-      for (const row of await group.locator('li').all()) assert.equal(await row.isVisible(), true)
+      for (const row of await group.locator('li').all()) await expect(row).toBeVisible()
     }
     for (const [index, place] of places.entries()) {
       const { data } = place
@@ -35,15 +35,15 @@ for (const language of languages) {
       const [latitude = 0, longitude = 0] = (new URL(hrefs.at(-1) ?? '').searchParams.get('destination') ?? '').split(',').map(Number)
       assert.deepEqual({ latitude, longitude }, positionOf(place))
     }
-    assert.equal(await section.locator('[role="group"]').isVisible(), false, 'no dead buttons')
-    assert.equal(await section.getByRole('search').isVisible(), false, 'no field that nothing answers')
-    assert.equal(await section.getByRole('button').filter({ visible: true }).count(), 0)
-    assert.equal(await section.getByRole('img').getAttribute('alt'), words.map.alt)
-    assert.doesNotMatch(await section.innerText(), new RegExp(words.filters.now), 'a page that may be old says nothing of now')
+    await expect(section.locator('[role="group"]'), 'no dead buttons').toBeHidden()
+    await expect(section.getByRole('search'), 'no field that nothing answers').toBeHidden()
+    await expect(section.getByRole('button').filter({ visible: true })).toHaveCount(0)
+    await expect(section.getByRole('img')).toHaveAttribute('alt', words.map.alt)
+    await expect(section, 'a page that may be old says nothing of now').not.toHaveText(new RegExp(words.filters.now), { useInnerText: true })
     const soon = page.locator('#coming li')
-    assert.equal(await soon.count(), coming.length)
-    assert.equal(await soon.getByRole('link').count(), coming.length, 'no way to a place that is not there')
-    assert.equal(await page.locator('.page-head .lead').innerText(), plural(language, places.length, words.lead))
+    await expect(soon).toHaveCount(coming.length)
+    await expect(soon.getByRole('link'), 'no way to a place that is not there').toHaveCount(coming.length)
+    await expect(page.locator('.page-head .lead')).toHaveText(plural(language, places.length, words.lead), { useInnerText: true })
   })
 
   test(`wishes and an emirate, with the number told and the address following, ${language}`, async ({ t }) => {
@@ -58,20 +58,20 @@ for (const language of languages) {
     const deposits = places.filter(({ data }) => data.TakesDeposits)
     await counts(deposits.length)
     assert.deepEqual(await namesIn(page), deposits.map((place) => nameOf(language, place)))
-    assert.equal(await button(words.services.deposits).getAttribute('aria-pressed'), 'true')
+    await expect(button(words.services.deposits)).toHaveAttribute('aria-pressed', 'true')
     await page.waitForURL('**/find-us?only=deposits')
     await section.getByRole('combobox').selectOption('Fujairah')
     for (const wish of ['out', 'step-free'] as const) await button(words.services[wish]).click()
     const left = within('Fujairah').filter(({ data }) => data.TakesDeposits && data.PaysOut && data.StepFree)
     if (left.length === 0) await section.getByText(words.none).waitFor()
-    assert.equal(await rows.count(), left.length)
+    await expect(rows).toHaveCount(left.length)
     for (const wish of ['deposits', 'out', 'step-free'] as const) await button(words.services[wish]).click()
     await counts(within('Fujairah').length)
-    assert.equal(await section.locator('summary').textContent(), `${emirates.Fujairah} ${within('Fujairah').length}`)
-    assert.equal(await section.locator('.pin').count(), within('Fujairah').length)
+    await expect(section.locator('summary')).toHaveText(`${emirates.Fujairah} ${within('Fujairah').length}`)
+    await expect(section.locator('.pin')).toHaveCount(within('Fujairah').length)
     await button(words.map.whole).click()
     await counts(places.length)
-    assert.equal(await section.getByRole('combobox').inputValue(), '')
+    await expect(section.getByRole('combobox')).toHaveValue('')
     assert.deepEqual(problems, [])
   })
 
@@ -83,7 +83,7 @@ for (const language of languages) {
     await counts(rigga.length)
     assert.deepEqual(await namesIn(page), rigga.map((place) => nameOf(language, place)))
     const field = section.getByRole('searchbox')
-    assert.equal(await field.inputValue(), 'الرقة')
+    await expect(field).toHaveValue('الرقة')
     await field.fill('al ain')
     await rows.first().waitFor()
     assert.ok((await namesIn(page)).length >= 3)
@@ -107,13 +107,13 @@ for (const language of languages) {
     assert.deepEqual(await namesIn(page), sorted.map((place) => nameOf(language, place)))
     const [nearest] = sorted
     const km = Math.round(nearest ? kilometres(jumeirah, positionOf(nearest)) : 0)
-    assert.ok((await rows.first().innerText()).includes(`${words.near.about} ${words.near.km.replace('#', String(km))}`))
-    assert.equal(await section.getByRole('img', { name: words.map.you }).count(), 1)
+    await expect(rows.first()).toContainText(`${words.near.about} ${words.near.km.replace('#', String(km))}`, { useInnerText: true })
+    await expect(section.getByRole('img', { name: words.map.you })).toHaveCount(1)
     assert.ok(asked.every((address) => address.startsWith((page.url().match(/^https?:\/\/[^/]+/) ?? [''])[0])), asked.join(' '))
     assert.ok(asked.every((address) => !/25\.2|55\.2/.test(address)), asked.join(' '))
     await button(words.near.stop).click()
     await section.locator('details').first().waitFor()
-    assert.equal(await section.getByRole('img', { name: words.map.you }).count(), 0)
+    await expect(section.getByRole('img', { name: words.map.you })).toHaveCount(0)
     assert.deepEqual(problems, [])
   })
 
@@ -129,9 +129,9 @@ for (const language of languages) {
     await section.locator('details').first().waitFor()
     await hydrate()
     await page.emulateMedia({ media: 'print' })
-    for (const row of await rows.all()) assert.equal(await row.isVisible(), true)
-    assert.equal(await button(words.print).isVisible(), false)
-    assert.equal(await section.locator('figure').isVisible(), false)
+    for (const row of await rows.all()) await expect(row).toBeVisible()
+    await expect(button(words.print)).toBeHidden()
+    await expect(section.locator('figure')).toBeHidden()
   })
 
   test(`a position that is refused is told about in words, and the list stays, ${language}`, async ({ t }) => {
@@ -140,7 +140,7 @@ for (const language of languages) {
     await button(words.locate).click()
     await section.getByRole('alert').getByText(words.near.refused).waitFor()
     await counts(places.length)
-    assert.equal(await section.locator('details').count(), 7)
+    await expect(section.locator('details')).toHaveCount(7)
   })
 
   test(`the home page's field leads to the places that it finds, with scripts and without, ${language}`, async ({ t }) => {

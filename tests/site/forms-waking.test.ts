@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import type { Page } from 'playwright-core'
-import { test } from '../browser.ts'
+import { expect, test } from '../browser.ts'
 import { draftOf, fill, formCases, press, standing, typedInto, words } from './forms.ts'
 import { openPage } from './site.ts'
 
@@ -106,7 +106,7 @@ test('a form reached before its own code was there is woken by that code, and wh
   await page.locator('#email').fill('mariam@')
   await page.locator('#preferredRole').focus()
   release()
-  assert.equal((await page.locator('#email-error').innerText()).trim(), words.ar.errors.email)
+  await expect(page.locator('#email-error')).toHaveText(words.ar.errors.email, { useInnerText: true })
 })
 
 test('an island that cannot be fetched is told about; the second time the browser sends the form itself', async ({ t }) => {
@@ -137,8 +137,8 @@ for (const { type, language, path, done } of plain) {
     const [refused] = await Promise.all([page.waitForResponse('**/api/form/'), press(page, language)])
     assert.equal(refused.status(), 422)
     const { errors, notSent } = words[language]
-    assert.equal(await page.getByRole('heading', { level: 1 }).innerText(), notSent.title)
-    assert.ok((await page.locator('#contactNumber-error').innerText()).includes(errors.phone))
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(notSent.title, { useInnerText: true })
+    await expect(page.locator('#contactNumber-error')).toContainText(errors.phone, { useInnerText: true })
     const { contactNumber: _number, ...typed } = typedInto(type, language)
     assert.deepEqual(await standing(page, Object.keys(typed)), typed)
 
@@ -146,7 +146,7 @@ for (const { type, language, path, done } of plain) {
     const [taken] = await Promise.all([page.waitForResponse('**/api/form/'), press(page, language)])
     assert.equal(taken.status(), 303)
     await page.waitForURL(`**${done}`)
-    assert.equal(await page.getByRole('heading', { level: 1 }).innerText(), words[language].done.title)
-    assert.equal(await page.locator('meta[name="robots"]').getAttribute('content'), 'noindex')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(words[language].done.title, { useInnerText: true })
+    await expect(page.locator('meta[name="robots"]')).toHaveAttribute('content', 'noindex')
   })
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
-import { platform, test } from '../browser.ts'
+import { expect, platform, test } from '../browser.ts'
 import { addressesOf, openPage } from './site.ts'
 import { eventually, untilFocused } from '../waiting.ts'
 
@@ -48,37 +48,37 @@ test('the submenu is a disclosure that Escape closes, giving the focus back', as
   await page.goto('/about')
   const button = page.getByRole('button', { name: 'Media Room' })
   const blog = page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Blog' })
-  assert.equal(await button.getAttribute('aria-expanded'), 'false')
-  assert.equal(await blog.isVisible(), false)
+  await expect(button).toHaveAttribute('aria-expanded', 'false')
+  await expect(blog).toBeHidden()
   await button.focus()
   await page.keyboard.press('Enter')
-  assert.equal(await button.getAttribute('aria-expanded'), 'true')
+  await expect(button).toHaveAttribute('aria-expanded', 'true')
   await page.keyboard.press('Tab')
   await untilFocused(blog)
   await page.keyboard.press('Escape')
-  assert.equal(await blog.isVisible(), false)
+  await expect(blog).toBeHidden()
   await untilFocused(button)
   await page.keyboard.press('Space')
   await page.getByRole('heading', { level: 1 }).click()
-  assert.equal(await button.getAttribute('aria-expanded'), 'false')
+  await expect(button).toHaveAttribute('aria-expanded', 'false')
   await button.click()
   for (let step = 0; step < 3; step++) await page.keyboard.press('Tab')
-  assert.equal(await button.getAttribute('aria-expanded'), 'false')
+  await expect(button).toHaveAttribute('aria-expanded', 'false')
 })
 
 test('the current page is marked in the menu, and the submenu of a page below it', async ({ t }) => {
   const { page } = await openPage(t, desktop)
   for (const path of ['/about', '/ar/about']) {
     await page.goto(path)
-    assert.equal(await page.locator('.menu [aria-current="page"]').getAttribute('href'), path)
+    await expect(page.locator('.menu [aria-current="page"]')).toHaveAttribute('href', path)
   }
   await page.goto('/ar/blog')
-  assert.equal(await page.locator('.menu [aria-current="page"]').getAttribute('href'), '/ar/blog')
-  assert.match((await page.getByRole('button', { name: 'المركز الإعلامي' }).getAttribute('class')) ?? '', /here/)
+  await expect(page.locator('.menu [aria-current="page"]')).toHaveAttribute('href', '/ar/blog')
+  await expect(page.getByRole('button', { name: 'المركز الإعلامي' })).toHaveAttribute('class', /here/)
   const { url } = platform
   const post = (await addressesOf(url)).find(({ bare }) => bare.startsWith('/blog/'))
   await page.goto(post?.path ?? '')
-  assert.equal(await page.locator('.menu [aria-current="true"]').getAttribute('href'), '/blog')
+  await expect(page.locator('.menu [aria-current="true"]')).toHaveAttribute('href', '/blog')
 })
 
 test('the mobile menu locks the page, keeps the focus, and closes by button, Escape, backdrop and link', async ({ t }) => {
@@ -94,18 +94,18 @@ test('the mobile menu locks the page, keeps the focus, and closes by button, Esc
   await untilFocused(close)
   assert.equal(await page.locator('main').evaluate((main) => (main as HTMLElement).inert), true)
   await page.keyboard.press('Escape')
-  assert.equal(await close.isVisible(), false)
+  await expect(close).toBeHidden()
   assert.equal(await isLocked(), false)
   await untilFocused(burger)
 
   await burger.click()
   await page.mouse.click(12, 600)
-  assert.equal(await close.isVisible(), false)
+  await expect(close).toBeHidden()
 
   await burger.click()
   await close.click()
-  assert.equal(await close.isVisible(), false)
-  assert.equal(await burger.getAttribute('aria-expanded'), 'false')
+  await expect(close).toBeHidden()
+  await expect(burger).toHaveAttribute('aria-expanded', 'false')
 
   await burger.click()
   await page.getByRole('button', { name: 'Media Room' }).click()

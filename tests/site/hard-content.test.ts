@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import sharp from 'sharp'
 import { languages } from '#i18n/languages.ts'
 import { pathIn } from '#i18n/paths.ts'
-import { test, type Test } from '../browser.ts'
+import { expect, test, type Test } from '../browser.ts'
 import { spawnPlatform, type Running } from '../platform/spawn.ts'
 import { findings } from './axe.ts'
 import { editorOf } from './editor.ts'
@@ -62,7 +62,7 @@ test('a picture that does not arrive leaves its room and breaks nothing', async 
     assert.deepEqual(await breaksIn(page), [], path)
   }
   await page.goto(filled.paths[0] ?? '')
-  assert.equal(await page.locator('.post > .post-picture').getAttribute('alt'), hard.words)
+  await expect(page.locator('.post > .post-picture')).toHaveAttribute('alt', hard.words)
   const box = await page.locator('.post > .post-picture').boundingBox()
   assert.ok(box && box.height > 200 && box.width === 320, JSON.stringify(box))
 })

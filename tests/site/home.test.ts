@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { languages } from '#i18n/languages.ts'
 import { pathIn } from '#i18n/paths.ts'
 import { site } from '#site/site.ts'
-import { platform, test } from '../browser.ts'
+import { expect, platform, test } from '../browser.ts'
 import { addressesOf, openPage } from './site.ts'
 
 const get = async (path: string): Promise<string> => (await fetch(platform.url + path)).text()
@@ -32,7 +32,7 @@ test('a question of the front page opens its answer', async ({ t }) => {
   const words = (await question.innerText()).trim()
   await question.click()
   await page.waitForURL('**/ar/faq#q-*')
-  assert.equal((await page.locator('details[open] h3').first().innerText()).trim(), words)
+  await expect(page.locator('details[open] h3').first()).toHaveText(words, { useInnerText: true })
   assert.deepEqual(problems, [])
 })
 

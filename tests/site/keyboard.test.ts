@@ -5,7 +5,7 @@ import { findUs } from '#messages/en/find-us.ts'
 import { frame as frameEn } from '#messages/en/frame.ts'
 import { search as searchAr } from '#messages/ar/search.ts'
 import { search as searchEn } from '#messages/en/search.ts'
-import { test } from '../browser.ts'
+import { expect, test } from '../browser.ts'
 import { formCases, typedInto, words } from './forms.ts'
 import { openPage } from './site.ts'
 import { tabThrough } from './tabbing.ts'
@@ -50,12 +50,12 @@ for (const [path, t_] of [['/about', frameEn], ['/ar/about', frameAr]] as const)
     await untilFocused(page.locator('.sub a').nth(1))
     await page.keyboard.press('Escape')
     await untilFocused(media)
-    assert.equal(await media.getAttribute('aria-expanded'), 'false')
+    await expect(media).toHaveAttribute('aria-expanded', 'false')
     await page.keyboard.press('Space')
     await page.keyboard.press('Tab')
     await page.keyboard.press('Enter')
     await page.waitForURL('**/blog')
-    assert.ok(await page.getByRole('link', { name: t_.skip }).isVisible())
+    await expect(page.getByRole('link', { name: t_.skip })).toBeVisible()
     assert.deepEqual(problems, [])
   })
 
@@ -127,9 +127,9 @@ for (const { path, query, none, t_ } of [
     await page.keyboard.insertText(none)
     const status = page.locator('[role="search"] [role="status"]')
     await status.getByText(t_.none).waitFor()
-    assert.ok((await status.innerText()).includes(none))
+    await expect(status).toContainText(none, { useInnerText: true })
     await page.keyboard.press('Escape')
-    assert.equal(await field.inputValue(), '')
+    await expect(field).toHaveValue('')
     await untilFocused(field)
     await page.keyboard.insertText(query)
     await page.locator('main mark').first().waitFor()

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { about, otherLanguage } from '#i18n/languages.ts'
 import { pathIn } from '#i18n/paths.ts'
-import { platform, test } from '../browser.ts'
+import { expect, platform, test } from '../browser.ts'
 import { addressesOf, openPage } from './site.ts'
 
 const { localStorage: keys, locales } = JSON.parse(await readFile(new URL('../fixtures/contract.json', import.meta.url), 'utf8')) as {
@@ -38,7 +38,7 @@ test('it loads the page in full, keeps what was asked and the place on it, and k
       await page.locator('.switch').click()
       await page.waitForURL(url + to)
       assert.equal(await page.evaluate(() => 'isSame' in window), false, 'the page was loaded again')
-      assert.equal(await page.locator('html').getAttribute('lang'), choice)
+      await expect(page.locator('html')).toHaveAttribute('lang', choice)
       assert.equal(await page.evaluate((name) => localStorage.getItem(name), key), choice)
       assert.ok(locales.includes(choice))
     }

@@ -3,7 +3,7 @@ import { languages, type Language } from '#i18n/languages.ts'
 import { pathIn } from '#i18n/paths.ts'
 import { messages } from '#messages/index.ts'
 import { menu } from '#sections/frame/menu.ts'
-import { platform, test } from '../browser.ts'
+import { expect, platform, test } from '../browser.ts'
 import { openPage } from './site.ts'
 import { eventually } from '../waiting.ts'
 
@@ -27,7 +27,7 @@ for (const language of languages) {
     await bar.getByRole('button', { name: titled(media) }).click()
     const shown = await bar.locator('.sub a').evaluateAll((links) => links.map((link) => ({ text: link.textContent, href: link.getAttribute('href') })))
     assert.deepEqual(shown, media.submenu.map((one) => ({ text: titled(one), href: language === 'ar' ? one.LinkAr : one.Link })))
-    assert.equal(await bar.locator('.sub').getAttribute('id'), `sub-${media.ID}`)
+    await expect(bar.locator('.sub')).toHaveAttribute('id', `sub-${media.ID}`)
   })
 
   test(`every entry is marked on its own page and on no other, ${language}`, async () => {

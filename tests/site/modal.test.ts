@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { build } from 'vite'
-import { test, type Test } from '../browser.ts'
+import { expect, test, type Test } from '../browser.ts'
 import { openPage } from './site.ts'
 import { untilFocused } from '../waiting.ts'
 
@@ -58,7 +58,7 @@ test('a dialog with a static backdrop closes by its icon alone, however often on
   for (const press of [ways['a press on the backdrop'], ways.Escape, ways.Escape, ways.Escape, ways['a press on the backdrop'], ways.Escape]) {
     await press(page)
     await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
-    assert.equal(await dialog(page).isVisible(), true)
+    await expect(dialog(page)).toBeVisible()
   }
   await ways['its close icon'](page)
   await dialog(page).waitFor({ state: 'hidden' })
@@ -67,7 +67,7 @@ test('a dialog with a static backdrop closes by its icon alone, however often on
 test('a press inside leaves it open, and the page behind is out of reach', async ({ t }) => {
   const page = await visit(t)
   await page.getByText('A text with').click()
-  assert.equal(await dialog(page).isVisible(), true)
+  await expect(dialog(page)).toBeVisible()
   for (let step = 0; step < 5; step++) {
     await page.keyboard.press('Tab')
     assert.notEqual(await page.evaluate(() => document.activeElement?.textContent), 'Open')

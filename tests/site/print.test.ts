@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { languages } from '#i18n/languages.ts'
 import { absolute, pathIn } from '#i18n/paths.ts'
 import { site } from '#site/site.ts'
-import { test } from '../browser.ts'
+import { expect, test } from '../browser.ts'
 import { breaksIn } from './layout.ts'
 import { openPage } from './site.ts'
 
@@ -15,14 +15,14 @@ for (const language of languages) {
     test(`${pathIn(language, path)} on paper: the text alone, dark on white whatever the theme, with its owner and address`, async ({ t }) => {
       const { page } = await openPage(t, { viewport: sheet, colorScheme: 'dark', reducedMotion: 'reduce' })
       await page.goto(pathIn(language, path))
-      assert.equal(await page.locator('.printed').isVisible(), false)
+      await expect(page.locator('.printed')).toBeHidden()
       await page.emulateMedia({ media: 'print' })
       for (const gone of ['.bar', '.foot', '.trail', '.contents', '.report', '.related', '.page-head img', '.skip', '.up']) {
-        for (const one of await page.locator(gone).all()) assert.equal(await one.isVisible(), false, gone)
+        for (const one of await page.locator(gone).all()) await expect(one, gone).toBeHidden()
       }
       const printed = page.locator('.printed')
-      assert.equal(await printed.isVisible(), true)
-      assert.deepEqual(await printed.locator('> *').allInnerTexts(), [site.name[language], absolute(site.url, language, path)])
+      await expect(printed).toBeVisible()
+      await expect(printed.locator('> *')).toHaveText([site.name[language], absolute(site.url, language, path)], { useInnerText: true })
       const colours = await page.evaluate(() => {
         const { backgroundColor, color } = getComputedStyle(document.documentElement)
         return { backgroundColor, color }

@@ -3,7 +3,7 @@ import { languages } from '#i18n/languages.ts'
 import { pathIn } from '#i18n/paths.ts'
 import { messages } from '#messages/index.ts'
 import { site } from '#site/site.ts'
-import { test } from '../browser.ts'
+import { expect, test } from '../browser.ts'
 import { openPage } from './site.ts'
 
 for (const language of languages) {
@@ -13,7 +13,7 @@ for (const language of languages) {
   test(`the number to call stands on the first screen of a phone, and every page leads here, ${language}`, async ({ t }) => {
     const { page, problems } = await openPage(t, { viewport: { width: 360, height: 780 } })
     await page.goto(pathIn(language, '/'))
-    assert.equal(await page.locator(`footer a[href="${path}"]`).count(), 1)
+    await expect(page.locator(`footer a[href="${path}"]`)).toHaveCount(1)
     await page.locator('.burger').click()
     await page.locator(`#menu a[href="${path}"]`).click()
     await page.waitForURL(`**${path}`)
@@ -35,15 +35,15 @@ for (const language of languages) {
     const answers = { 'ghaf-wallet.app/id': 'near', '+971 50 314 0098': 'not', '٨٠٠ ٠٠٠٠': 'ours', 'GHAFWALLET': 'unknown' } as const
     for (const [received, answer] of Object.entries(answers)) {
       await field.fill(received)
-      assert.equal(await shown.count(), 0, 'an answer goes when the question changes')
+      await expect(shown, 'an answer goes when the question changes').toHaveCount(0)
       await field.press('Enter')
       await shown.getByText(t.checker.answers[answer].title).waitFor()
-      assert.equal(await shown.count(), 1)
+      await expect(shown).toHaveCount(1)
     }
     await field.fill('ghaf-wallet.app/id')
     await check.click()
     await shown.getByText(t.checker.answers.near.title).waitFor()
-    assert.deepEqual(await shown.locator('mark').allInnerTexts(), ['-', 'p'])
+    await expect(shown.locator('mark')).toHaveText(['-', 'p'], { useInnerText: true })
     await shown.getByRole('link', { name: t.checker.gaveAway }).click()
     await page.waitForURL((url) => url.hash === '#now')
     assert.equal(new URL(page.url()).search, '')
@@ -54,6 +54,6 @@ for (const language of languages) {
 test('without scripts there is no field that answers nothing, but all that is ours', async ({ t }) => {
   const { page } = await openPage(t, { viewport: { width: 360, height: 780 }, javaScriptEnabled: false })
   await page.goto('/ar/security')
-  assert.equal(await page.locator('.checker form').isVisible(), false)
-  for (const text of [site.phone.text, site.email, 'business.ghafwallet.example']) assert.ok(await page.locator('.checker dl').getByText(text, { exact: true }).isVisible(), text)
+  await expect(page.locator('.checker form')).toBeHidden()
+  for (const text of [site.phone.text, site.email, 'business.ghafwallet.example']) await expect(page.locator('.checker dl').getByText(text, { exact: true }), text).toBeVisible()
 })

@@ -5,7 +5,7 @@ import { pathIn } from '#i18n/paths.ts'
 import { languages } from '#i18n/languages.ts'
 import { messages } from '#messages/index.ts'
 import { site } from '#site/site.ts'
-import { platform, test } from '../browser.ts'
+import { expect, platform, test } from '../browser.ts'
 import { eventually } from '../waiting.ts'
 import { findings } from './axe.ts'
 import { openPage } from './site.ts'
@@ -30,23 +30,23 @@ for (const language of languages) {
     await page.getByRole('banner').getByRole('link', { name: frame.search }).click()
     await field(page).waitFor()
     assert.equal(await hasFocus(page, 'dialog.finder input'), true)
-    assert.equal(await dialog(page).getByRole('button', { name: words.wants[0]?.text ?? '' }).isVisible(), true)
+    await expect(dialog(page).getByRole('button', { name: words.wants[0]?.text ?? '' })).toBeVisible()
     await page.keyboard.type(query)
     await options(page).filter({ hasText: first }).waitFor()
-    assert.equal(await chosen(page).locator('b').innerText(), first)
-    assert.ok((await dialog(page).locator('mark').count()) > 0)
+    await expect(chosen(page).locator('b')).toHaveText(first, { useInnerText: true })
+    await expect(dialog(page).locator('mark')).not.toHaveCount(0)
     // Fees at a glance, with the figure in force.
-    assert.match(await dialog(page).locator('[data-group="fees"]').innerText(), /3\.00/)
+    await expect(dialog(page).locator('[data-group="fees"]')).toHaveText(/3\.00/, { useInnerText: true })
     await dialog(page).getByRole('status').getByText(/\d/).waitFor({ state: 'attached' })
     const count = Number(/\d+/.exec(await dialog(page).getByRole('status').innerText())?.[0])
-    assert.equal(await dialog(page).getByRole('status').innerText(), plural(language, count, words.count))
+    await expect(dialog(page).getByRole('status')).toHaveText(plural(language, count, words.count), { useInnerText: true })
 
     await page.keyboard.press('ArrowDown')
     assert.notEqual(await chosen(page).locator('b').first().innerText(), first)
-    assert.equal(await field(page).getAttribute('aria-activedescendant'), await chosen(page).getAttribute('id'))
+    await expect(field(page)).toHaveAttribute('aria-activedescendant', (await chosen(page).getAttribute('id')) ?? 'a chosen one')
     await page.keyboard.press('ArrowUp')
     await page.keyboard.press('ArrowUp')
-    assert.equal(await chosen(page).getAttribute('id'), await options(page).last().getAttribute('id'))
+    await expect(chosen(page)).toHaveAttribute('id', (await options(page).last().getAttribute('id')) ?? 'a last one')
     await page.keyboard.press('ArrowDown')
     await page.keyboard.press('Enter')
     await page.waitForURL(`**${pathIn(language, '/faq')}#q-*`)
@@ -55,18 +55,18 @@ for (const language of languages) {
     await page.keyboard.press('/')
     const kept = dialog(page).locator('.chips button')
     await kept.waitFor()
-    assert.deepEqual(await kept.allInnerTexts(), [query])
+    await expect(kept).toHaveText([query], { useInnerText: true })
     assert.deepEqual(await page.evaluate(() => Object.keys(localStorage)), ['searches'])
     await kept.click()
     await options(page).filter({ hasText: first }).waitFor()
     // Escape empties, and then closes.
     await page.keyboard.press('Escape')
-    assert.equal(await field(page).inputValue(), '')
+    await expect(field(page)).toHaveValue('')
     await dialog(page).getByRole('button', { name: words.forget }).click()
-    assert.equal(await kept.count(), 0)
+    await expect(kept).toHaveCount(0)
     assert.deepEqual(await page.evaluate(() => Object.keys(localStorage)), [])
     await page.keyboard.press('Escape')
-    assert.equal(await dialog(page).isVisible(), false)
+    await expect(dialog(page)).toBeHidden()
     assert.deepEqual(problems, [])
   })
 
@@ -76,9 +76,9 @@ for (const language of languages) {
     await page.locator('.bar a.round').click()
     await field(page).fill('zxqv')
     await dialog(page).getByRole('heading', { name: 'zxqv' }).waitFor()
-    assert.equal(await options(page).count(), 0)
+    await expect(options(page)).toHaveCount(0)
     const number = dialog(page).getByRole('link', { name: site.phone.text })
-    assert.equal(await number.getAttribute('href'), site.phone.href)
+    await expect(number).toHaveAttribute('href', site.phone.href)
     // The whole screen of a phone.
     const box = await dialog(page).boundingBox()
     assert.deepEqual([box?.width, box?.height], [phone.viewport.width, phone.viewport.height])
@@ -86,10 +86,10 @@ for (const language of languages) {
     await field(page).fill(language === 'en' ? 'my dog ate the phone yesterday and i am crying' : 'استعمل المحفظه بره البلد')
     await dialog(page).getByText(words.nearest, { exact: true }).first().waitFor()
     assert.deepEqual(await dialog(page).locator('[role="group"]').evaluateAll((all) => all.map((one) => (one as HTMLElement).dataset['group'])), ['nearest'])
-    assert.equal(await chosen(page).count(), 0)
-    assert.equal(await number.isVisible(), true)
+    await expect(chosen(page)).toHaveCount(0)
+    await expect(number).toBeVisible()
     await dialog(page).getByRole('button', { name: words.close }).click()
-    assert.equal(await dialog(page).isVisible(), false)
+    await expect(dialog(page)).toBeHidden()
     assert.deepEqual(problems, [])
   })
 
@@ -99,8 +99,8 @@ for (const language of languages) {
     await page.locator('.bar a.round').click()
     await field(page).fill(language === 'en' ? 'someone called me asking for a code' : 'واحد اتصل بي يبي الكود')
     await options(page).first().waitFor()
-    assert.equal(await dialog(page).locator('[role="group"]').first().getAttribute('data-group'), 'safety')
-    assert.equal(await dialog(page).getByRole('link', { name: site.phone.text }).isVisible(), true)
+    await expect(dialog(page).locator('[role="group"]').first()).toHaveAttribute('data-group', 'safety')
+    await expect(dialog(page).getByRole('link', { name: site.phone.text })).toBeVisible()
     // A number that may be a code, an account or a card is not kept.
     await field(page).fill(language === 'en' ? 'code 4821 fees' : 'رمز 4821 رسوم')
     await options(page).first().click()
@@ -113,7 +113,7 @@ for (const language of languages) {
     await page.goto(pathIn(language, `/search?q=${encodeURIComponent(query)}`))
     const inline = page.locator('form.everywhere')
     await inline.getByRole('option').filter({ hasText: first }).waitFor()
-    assert.equal(await inline.getByRole('combobox').inputValue(), query)
+    await expect(inline.getByRole('combobox')).toHaveValue(query)
     await inline.getByRole('combobox').fill('zxqv')
     await inline.getByRole('heading', { name: 'zxqv' }).waitFor()
     await page.waitForURL((url) => url.searchParams.get('q') === 'zxqv')
@@ -121,7 +121,7 @@ for (const language of languages) {
     await page.locator('h1').click()
     await page.keyboard.press('Control+k')
     await eventually(async () => assert.equal(await hasFocus(page, '#q'), true))
-    assert.equal(await dialog(page).count(), 0)
+    await expect(dialog(page)).toHaveCount(0)
     assert.deepEqual(problems, [])
   })
 
@@ -130,7 +130,7 @@ for (const language of languages) {
     await page.goto(pathIn(language, '/about'))
     await page.getByRole('banner').getByRole('link', { name: frame.search }).click()
     await page.waitForURL(`**${pathIn(language, '/search')}`)
-    assert.equal(await page.locator('form.everywhere').isVisible(), false)
+    await expect(page.locator('form.everywhere')).toBeHidden()
     const links = await page.locator('.subject a').evaluateAll((all) => all.map((one) => one.getAttribute('href') ?? ''))
     const { url } = platform
     const { entries } = (await (await fetch(`${url}/search/${language}.json`)).json()) as { entries: { kind: string; href: string; title: string }[] }
@@ -147,14 +147,14 @@ test('/ opens the search unless somebody types, Ctrl+K and ⌘K anywhere, with a
   const own = page.locator('#q')
   await own.focus()
   await page.keyboard.type('a/b')
-  assert.equal(await own.inputValue(), 'a/b')
-  assert.equal(await dialog(page).count(), 0)
+  await expect(own).toHaveValue('a/b')
+  await expect(dialog(page)).toHaveCount(0)
   for (const keys of ['Control+k', 'Meta+k', 'Control+ن']) {
     if (keys.endsWith('ن')) await page.evaluate(() => document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key: 'ن', ctrlKey: true, bubbles: true, cancelable: true })))
     else await page.keyboard.press(keys)
     await field(page).waitFor()
     await page.keyboard.press('Escape')
-    assert.equal(await dialog(page).isVisible(), false, keys)
+    await expect(dialog(page), keys).toBeHidden()
     assert.equal(await hasFocus(page, '#q'), true, keys)
   }
   assert.deepEqual(problems, [])
@@ -179,11 +179,11 @@ test('a file of the search that cannot be had says so with the number, and is as
   await page.keyboard.press('/')
   await field(page).fill('fees')
   await dialog(page).getByRole('alert').getByText(words.failed).waitFor()
-  assert.equal(await dialog(page).getByRole('link', { name: site.phone.text }).isVisible(), true)
+  await expect(dialog(page).getByRole('link', { name: site.phone.text })).toBeVisible()
   await page.unroute(index)
   await dialog(page).getByRole('button', { name: words.again }).click()
   await options(page).first().waitFor()
-  assert.equal(await field(page).inputValue(), 'fees')
+  await expect(field(page)).toHaveValue('fees')
 })
 
 test('the search has nothing for axe to find: just opened, with hits and without, on its own page as well, light and dark', async ({ t }) => {

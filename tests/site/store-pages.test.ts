@@ -4,7 +4,7 @@ import { languages, type Language } from '#i18n/languages.ts'
 import { pathIn } from '#i18n/paths.ts'
 import { messages } from '#messages/index.ts'
 import { sizeIn } from '#i18n/numbers.ts'
-import { platform, test } from '../browser.ts'
+import { expect, platform, test } from '../browser.ts'
 import { openPage } from './site.ts'
 import { eventually } from '../waiting.ts'
 
@@ -47,7 +47,7 @@ for (const javaScriptEnabled of [true, false]) {
       const box = await fold.boundingBox()
       assert.ok(box && box.y > 60 && box.y < 600, JSON.stringify(box))
     })
-    assert.equal(await page.locator('.sets details[open]').count(), 1)
+    await expect(page.locator('.sets details[open]')).toHaveCount(1)
     if (javaScriptEnabled) {
       await fold.locator('summary').click()
       await page.evaluate(() => { location.hash = '' })

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { test, type Test } from '../browser.ts'
+import { expect, test, type Test } from '../browser.ts'
 import { staffClient, untilLive } from '../e2e/staff-client.ts'
 import { spawnPlatform, type Running } from '../platform/spawn.ts'
 import { dayOf, formatDate } from '#i18n/time.ts'
@@ -240,7 +240,7 @@ test('words that grow old are renewed while a page stays open', async ({ t }) =>
   await context.clock.install({ time: '2026-08-31T20:00:00.000Z' })
   await page.goto('/news')
   const posted = page.locator('.posted').first()
-  assert.match(await posted.innerText(), /^today/)
+  await expect(posted).toHaveText(/^today/, { useInnerText: true })
   await context.clock.runFor(24 * 3_600_000 + 60_000)
-  assert.match(await posted.innerText(), /^yesterday/)
+  await expect(posted).toHaveText(/^yesterday/, { useInnerText: true })
 })
