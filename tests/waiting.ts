@@ -30,7 +30,7 @@ const LOOK_EVERY = 50
 const LOOK_FOR = paced(30_000)
 
 /**
- * Runs an assertion until it passes: for what has no element to wait for, such as a stored record or a field's value.
+ * Runs an assertion until it passes: for what no element shows, such as a stored record; what one does is asked of `expect`.
  * @throws what the assertion threw last, after `LOOK_FOR`
  */
 export async function eventually<T>(assertion: () => Promise<T>): Promise<T> {

@@ -5,7 +5,7 @@ import { expect, test } from '../browser.ts'
 import { makePost } from './edit-posts.ts'
 import { faqSet, makeItem } from './items.ts'
 import { enter } from './staff.ts'
-import { eventually, untilFocused, untilFocusWithin } from '../waiting.ts'
+import { untilFocused, untilFocusWithin } from '../waiting.ts'
 
 const blogs = '/web-cms/protected/blogs'
 const field = (page: Page) => page.getByRole('combobox', { name: 'Find any item or action' })
@@ -130,7 +130,7 @@ test('a question opens its set unfolded at that question, also where the set is 
   const focused = page.locator('input:focus, textarea:focus')
   const isAt = async (title: string) => {
     await page.locator('.edit-entry[data-open]').filter({ hasText: title }).waitFor()
-    await eventually(async () => assert.equal(await focused.inputValue(), title))
+    await expect(focused).toHaveValue(title)
   }
   await goTo('fig keep')
   await page.getByRole('dialog', { name: 'FAQ set' }).waitFor()

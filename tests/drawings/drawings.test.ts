@@ -26,12 +26,11 @@ const wellFormed = (markup: string): void => {
   assert.equal(end, markup.length)
 }
 
-const drawings = Object.entries<Drawing>(DRAWINGS)
-const nameOf = ([name]: (typeof drawings)[number]): string => name
+const drawings = Object.entries<Drawing>(DRAWINGS).map(([name, { draw, limit }]) => ({ name, draw, limit, markup: draw(words) }))
+const nameOf = ({ name }: (typeof drawings)[number]): string => name
 
 test('every drawing is a well-formed file of its own, always the same, within its budget', () =>
-  each(drawings, nameOf, ([, { draw, limit }]) => {
-    const markup = draw(words)
+  each(drawings, nameOf, ({ draw, limit, markup }) => {
     wellFormed(markup)
     assert.match(markup, /^<svg xmlns="http:\/\/www\.w3\.org\/2000\/svg"/)
     assert.doesNotMatch(markup, /NaN|undefined|Infinity/)
@@ -41,8 +40,7 @@ test('every drawing is a well-formed file of its own, always the same, within it
   }))
 
 test('in every drawing each reference has its target, each colour its value', () =>
-  each(drawings, nameOf, ([, { draw }]) => {
-    const markup = draw(words)
+  each(drawings, nameOf, ({ markup }) => {
     const ids = new Set([...markup.matchAll(/\sid="([^"]+)"/g)].map(([, id]) => id))
     for (const [, id] of markup.matchAll(/(?:url\(#|href="#)([^)"]+)/g)) assert.ok(ids.has(id), `#${id} is missing`)
     for (const [, colour] of markup.matchAll(/var\(--([\w-]+)\)/g)) assert.ok(markup.includes(`--${colour}:`), `--${colour} is missing`)

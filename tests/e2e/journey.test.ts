@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict'
-import type { Locator, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { expect, test } from '../browser.ts'
 import { paced } from '../pace.ts'
-import { eventually } from '../waiting.ts'
 import { givePassphrase, passGates, signIn } from '../cms/gates.ts'
 import { StaffPage } from '../cms/staff-page.ts'
 import { openWindow } from '../cms/window.ts'
@@ -12,8 +11,6 @@ import { announce, deleteAndUndo, untilRowIsLive } from './staff-tasks.ts'
 
 const TITLE = 'A ghaf grows in the yard'
 const TITLE_AR = 'غافة تنمو في الفناء'
-/** Waits until a field holds a value: the content policy forbids the page to be asked by a script that polls. */
-const untilValue = (input: Locator, value: string): Promise<void> => eventually(async () => assert.equal(await input.inputValue(), value))
 
 const signInWithBothGates = async (page: Page, { url, adminEmail, adminPassword, passphrase }: Running) => {
   await page.goto(`${url}/web-cms/protected/blogs`)
@@ -61,7 +58,7 @@ const editInTwoWindows = async (first: StaffPage, second: StaffPage) => {
   await second.open('/web-cms/protected/blogs')
   for (const { page, title } of [first, second]) {
     await page.getByRole('link', { name: TITLE }).first().click()
-    await untilValue(title, TITLE)
+    await expect(title).toHaveValue(TITLE)
   }
   await first.title.fill('A ghaf grows at the gate')
   await first.page.keyboard.press('Control+s')

@@ -3,14 +3,14 @@ import { referenceOf } from '#forms/define.ts'
 import type { Language } from '#i18n/languages.ts'
 import { pathIn } from '#i18n/paths.ts'
 import { expect, test } from '../browser.ts'
-import { casesOfRun, draftOf, fill, press, standing, typedInto, words } from './forms.ts'
+import { draftOf, fill, formsInTurn, press, standing, typedInto, words } from './forms.ts'
 import { openPage } from './site.ts'
 import { untilFocused } from '../waiting.ts'
 
 const api = '**/api/form/'
 const still = { reducedMotion: 'reduce' } as const
 
-for (const { type, language, path } of casesOfRun) {
+for (const { type, language, path } of formsInTurn) {
   // Cut before it arrives in one language, after it was stored in the other.
   const isStored = language === 'ar'
 
@@ -54,7 +54,7 @@ for (const { type, language, path } of casesOfRun) {
 }
 
 test('an empty form is not sent: the summary takes the focus, and leads to the fields', async ({ t }) => {
-  for (const { type, language, path } of casesOfRun) {
+  for (const { type, language, path } of formsInTurn) {
     const { page, context, problems } = await openPage(t, { ...still, viewport: { width: type === 'BUSINESS' ? 320 : 1280, height: 800 }, colorScheme: language === 'en' ? 'light' : 'dark' })
     await page.goto(path)
     await press(page, language)
