@@ -26,6 +26,8 @@ test('the second save meets the first: drawn word by word, chosen by keyboard, l
   await expect(dialog(staff).getByRole('radio', { checked: true })).toHaveCount(0)
 
   await page.keyboard.press('Escape')
+  await expect(dialog(staff)).toBeVisible()
+  await dialog(staff).getByRole('button', { name: 'Back to the editor' }).click()
   await dialog(staff).waitFor({ state: 'detached' })
   await expect(staff.title).toHaveValue('A ghaf at the old gate')
   await page.getByText('Changed somewhere else. Choose what to keep.').first().waitFor()

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { keys } from '#cms/keys/table.ts'
 import { cmsKeys } from '#messages/en/cms-keys.ts'
 import { expect, test } from '../browser.ts'
-import { enter } from './staff.ts'
+import { contract, enter } from './staff.ts'
 import { untilFocused, untilFocusWithin } from '../waiting.ts'
 
 const blogs = '/web-cms/protected/blogs'
@@ -94,4 +94,24 @@ test('publishing by the palette says how it went; F6 reaches the toast and comes
   await page.locator('section[aria-label="Notifications, F6"] :focus, section[aria-label="Notifications, F6"]:focus').waitFor()
   await page.keyboard.press('F6')
   await untilFocused(link)
+})
+
+test('a dialog moves in 300 ms and its backdrop in 150, in and out', async ({ t }) => {
+  const { page } = await enter(t, blogs, { reducedMotion: 'no-preference' })
+  await page.getByRole('table').waitFor()
+  const moved: string[] = []
+  await page.exposeFunction('moved', (which: string) => moved.push(which))
+  await page.evaluate(() => {
+    const tell = Reflect.get(window, 'moved') as (which: string) => void
+    document.addEventListener('animationstart', ({ target }) => {
+      const one = target as Element
+      if (one.matches('.scrim, .dialog')) tell(`${one.classList[0]} ${getComputedStyle(one).animationDuration}`)
+    })
+  })
+  const { modal, modalBackdrop } = contract.milliseconds
+  const both = [`dialog ${modal / 1_000}s`, `scrim ${modalBackdrop / 1_000}s`]
+  await page.keyboard.press('?')
+  await expect.poll(() => moved.toSorted()).toEqual(both)
+  await close(page)
+  await expect.poll(() => moved.toSorted()).toEqual([...both, ...both].toSorted())
 })

@@ -152,6 +152,8 @@ test('an export asks what to export at once, over the inbox, and only then', asy
   assert.equal(new URL(page.url()).pathname, '/web-cms/protected/forms')
   await untilFocusWithin(question)
   await page.keyboard.press('Escape')
+  await expect(question).toBeVisible()
+  await question.getByRole('button', { name: 'Close' }).last().click()
   await question.waitFor({ state: 'detached' })
   await page.getByRole('link', { name: 'Blog articles' }).first().click()
   await page.getByRole('heading', { name: 'Blog articles', level: 1 }).waitFor()

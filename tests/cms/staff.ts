@@ -8,7 +8,7 @@ import { signedInState, type StorageState } from './signed-in.ts'
 import { StaffPage } from './staff-page.ts'
 import * as windows from './window.ts'
 
-type StaffContract = { staff: { base: string; protected: string; sidebar: string[] }; messages: Record<string, string>; toasts: Record<string, unknown> }
+type StaffContract = { staff: { base: string; protected: string; sidebar: string[] }; messages: Record<string, string>; milliseconds: { modal: number; modalBackdrop: number } }
 
 /** The product's own constants, as plain data. */
 export const contract = JSON.parse(await readFile(new URL('../fixtures/contract.json', import.meta.url), 'utf8')) as StaffContract

@@ -37,7 +37,9 @@ test('a network that is really gone pauses an upload, which goes on by itself wh
   await document.card.getByText('A new file is paused, 66%').waitFor()
   await uploads(page).getByRole('status').getByText('facts-2027.pdf: paused at 66%.').waitFor()
   await page.context().setOffline(true)
+  const told = staff.toast('Document Upload failed!').waitFor()
   await row.getByRole('button', { name: 'Resume: facts-2027.pdf' }).click()
+  await told
   await row.getByText('Paused at 66%. Continues automatically when you are online.').waitFor()
   parts.open()
   await page.context().setOffline(false)

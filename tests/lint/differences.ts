@@ -201,27 +201,6 @@ const staff: readonly Difference[] = [
     back: '`removeRecord` in `src/store/content.ts`',
     proof: ['src/rules/retention.ts', 'holds', 'BIN_DAYS = 30'],
   },
-  {
-    says: 'the backdrop of a modal may be static',
-    does: 'it is; Escape closes such a dialog all the same, unless it is at work',
-    why: 'who works by keyboard must get out (WCAG 2.1.2)',
-    back: '`isLocked` in `src/cms/ui/dialog.tsx`',
-    proof: ['src/cms/ui/dialog.tsx', 'holds', 'isDismissable={!isStatic}'],
-  },
-  {
-    says: 'a modal moves for 300 ms, its backdrop for 150 ms',
-    does: 'questions to staff fade for 150 ms; panels and the pop-up move for 300 ms',
-    why: 'a question that is asked often must not keep one waiting',
-    back: '`src/cms/ui/overlay.css`',
-    proof: ['src/cms/ui/overlay.css', 'holds', 'animation: fade 150ms'],
-  },
-  {
-    says: 'a failed upload raises “Document Upload failed!”',
-    does: 'the column of uploads says what went wrong and how to go on; the toast comes when the record fails to be saved from the editor',
-    why: 'several uploads may run at once: a toast names none of them',
-    back: '`src/cms/uploads/jobs.ts`',
-    proof: ['src/kinds/documents.ts', 'holds', "createFailed: 'Document Upload failed!'"],
-  },
 ]
 
 /** By where one meets them. */

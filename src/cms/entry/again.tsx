@@ -76,7 +76,7 @@ function Needed(): ReactNode {
 /** The sign-in card over the open page: nothing below it is lost, and pending requests continue afterwards. */
 export function SignInAgain(): ReactNode {
   return (
-    <Dialog title={words.signIn.overTitle} titleHidden isOpen onClose={() => undefined} isStatic isLocked>
+    <Dialog title={words.signIn.overTitle} titleHidden isOpen onClose={() => undefined} isStatic>
       <div className="entry-card entry-card-over">
         <Brand />
         <Needed />

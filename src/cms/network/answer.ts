@@ -4,7 +4,7 @@ import { retryAfterSeconds } from '#rules/time.ts'
 
 /** The refusals that the staff area tells apart; any other is `unexpected`. */
 const codes = [
-  'invalid', 'unauthorized', 'pass_key_required', 'forbidden', 'not_found', 'conflict', 'stale', 'too_large', 'rate_limited', 'unavailable',
+  'invalid', 'unauthorized', 'pass_key_required', 'forbidden', 'not_found', 'conflict', 'stale', 'too_large', 'unsupported_media', 'rate_limited', 'unavailable',
 ] as const satisfies readonly ProblemCode[]
 
 /** Why a request did not succeed. `aborted` is the caller's own signal, `unexpected` an answer that has no sense here. */

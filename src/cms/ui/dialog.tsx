@@ -10,14 +10,12 @@ type DialogProps = {
   /** True keeps the title for assistive technology only: the children show their own. */
   titleHidden?: boolean
   isOpen: boolean
-  /** Escape, the close icon and a press outside. */
+  /** The close icon and, unless static, Escape and a press outside. */
   onClose: () => void
   /** `card` for a question, `wide` for a comparison, `sheet` for an editor from the end edge, `start` for a menu; the others by their names. */
   size?: 'card' | 'wide' | 'sheet' | 'start' | 'palette' | 'keys' | 'place'
-  /** True: a press outside does not close it. */
+  /** A press outside and Escape leave it open: for what holds choices or typed text, or has to be answered. */
   isStatic?: boolean
-  /** True: neither does Escape. For what has to be answered. */
-  isLocked?: boolean
   role?: 'dialog' | 'alertdialog'
   footer?: ReactNode
   children: ReactNode
@@ -25,14 +23,14 @@ type DialogProps = {
 
 /** A modal dialog: it keeps the focus, gives it back, and hides the rest of the page. */
 export function Dialog(props: DialogProps): ReactNode {
-  const { title, titleHidden, isOpen, onClose, size = 'card', isStatic, isLocked = false, role = 'dialog', footer, children } = props
+  const { title, titleHidden, isOpen, onClose, size = 'card', isStatic = false, role = 'dialog', footer, children } = props
   return (
     <ModalOverlay
       className={`scrim scrim-${size}`}
       isOpen={isOpen}
       onOpenChange={(open) => !open && onClose()}
       isDismissable={!isStatic}
-      isKeyboardDismissDisabled={isLocked}
+      isKeyboardDismissDisabled={isStatic}
     >
       <Modal className={`dialog dialog-${size}`}>
         <AriaDialog className="dialog-body" role={role}>

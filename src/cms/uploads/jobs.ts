@@ -1,3 +1,4 @@
+import { documents } from '#kinds/documents.ts'
 import { cmsUpload } from '#messages/en/cms-upload.ts'
 import { leaveGuard } from '../drafts/leave-guard.ts'
 import { loadLibrary } from '../edit/library.ts'
@@ -15,7 +16,7 @@ import { makeTargetQuestions } from './placing/choices.ts'
 import { makeQueue } from './queue.ts'
 import { makeSaveRecord } from './save-record.ts'
 import { makeEarlierTries, makeStoredJobs, type BrowserStorage } from './stored-jobs.ts'
-import { makeStartUpload, TIMING } from './upload.ts'
+import { makeStartUpload, TIMING, type OnFailure } from './upload.ts'
 
 /** Where uploads go: to the host that files have of their own, where there is one. */
 const endpoint = (): string => {
@@ -30,6 +31,10 @@ function toastLeftBehind({ name, purpose: { label, left } }: Job): void {
   say({ tone: 'success', text: inLibrary(name), detail: choose(label), action: { label: back, run: () => openAsked(left.address) } })
 }
 
+/** The column or the field says why, and how to go on. */
+const toastFailure: OnFailure = ({ name }, accept) =>
+  toastFor(accept === 'pictures' ? cmsUpload.pictureFailed : documents.messages.createFailed, 'failure', { detail: name })
+
 const browserStorage: BrowserStorage = { storage: () => localStorage, locks: navigator.locks }
 
 /** Begins an upload through the browser's own network. */
@@ -43,6 +48,7 @@ export const startUpload = makeStartUpload({
   bearer,
   passKey,
   renewPassKey,
+  onFailure: toastFailure,
 })
 
 const saveRecord = makeSaveRecord({
@@ -65,6 +71,7 @@ export const { $jobs, $announcement, addUpload, takeOver, pauseJob, resumeJob, r
   loadLibrary,
   onJob: () => $needed.set(true),
   onLeftBehind: toastLeftBehind,
+  onFailure: toastFailure,
 })
 
 /** This tab's question where files go. */

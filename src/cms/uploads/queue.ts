@@ -6,7 +6,7 @@ import { refusalBefore } from './before-sending.ts'
 import { isBusy, isSending, percentOf, type Job, type JobState, type Purpose } from './job.ts'
 import type { StoredJobs } from './stored-jobs.ts'
 import type { SaveRecord } from './save-record.ts'
-import type { StartUpload, Upload, UploadState } from './upload.ts'
+import type { OnFailure, StartUpload, Upload, UploadState } from './upload.ts'
 
 const words = cmsUpload.said
 
@@ -32,6 +32,8 @@ export type QueueParts = {
   onJob: () => void
   /** A file is in the library whose field nobody looks at any more. */
   onLeftBehind: (job: Job) => void
+  /** Hears of what fails before a file is sent and after it is stored; `startUpload` tells of what is between. */
+  onFailure: OnFailure
 }
 
 const announcementOf = (job: Job, before: JobState, state: JobState): string | null => {
@@ -53,7 +55,7 @@ function secondsLeft(job: Job, local: LocalJob, sent: number): number | null {
 }
 
 /** The uploads of a tab, two of which are sent at once, and those that closed tabs of this browser left unfinished. */
-export function makeQueue({ startUpload, saveRecord, storedJobs, leaveGuard, page, loadLibrary, onJob, onLeftBehind }: QueueParts) {
+export function makeQueue({ startUpload, saveRecord, storedJobs, leaveGuard, page, loadLibrary, onJob, onLeftBehind, onFailure }: QueueParts) {
   const localJobs = new Map<string, LocalJob>()
   const $jobs = atom<readonly Job[]>([])
   const $announcement = atom('')
@@ -79,7 +81,10 @@ export function makeQueue({ startUpload, saveRecord, storedJobs, leaveGuard, pag
     change(job, { name: 'saving', file })
     const saved = await saveRecord(purpose.place, file)
     if (saved.name === 'conflict') return change(job, { file, ...saved })
-    if (saved.name === 'failed') return change(job, { name: 'save-failed', file, words: saved.words, isOffline: saved.isOffline })
+    if (saved.name === 'failed') {
+      change(job, { name: 'save-failed', file, words: saved.words, isOffline: saved.isOffline })
+      return onFailure(job, job.purpose.accept)
+    }
     change(job, { name: 'done', file, item: saved.item })
     return loadLibrary()
   }
@@ -130,7 +135,9 @@ export function makeQueue({ startUpload, saveRecord, storedJobs, leaveGuard, pag
   /** A file that must not be sent is refused at once, not when its turn comes. */
   async function refuseEarly(job: Job, file: File): Promise<void> {
     const why = await refusalBefore(file, job.purpose.accept)
-    if (why !== null && job.$state.get().name === 'waiting') change(job, { name: 'refused', words: why, isSent: false })
+    if (why === null || job.$state.get().name !== 'waiting') return
+    change(job, { name: 'refused', words: why, isSent: false })
+    onFailure(job, job.purpose.accept)
   }
 
   function begin(file: File, purpose: Purpose, state: JobState): Job {

@@ -62,7 +62,11 @@ export type UploadConnection = Omit<Connection, 'fetch'> & {
   isOnline: () => boolean
   /** Says `online` when the network has come back. */
   page: PageEvents
+  onFailure: OnFailure
 }
+
+/** Hears of a file that is refused, and of one that stops by itself: once, until the server has more of it. */
+export type OnFailure = (file: { name: string }, accept: Accept) => void
 
 export type StartUpload = (file: File, accept: Accept, name?: string) => Upload
 
@@ -84,10 +88,11 @@ const retryable = new Set<Refusal['kind']>(['unavailable', 'rate_limited', 'unex
  * Uploads a file in parts: at once, or later from where it was. Never throws; failures are states.
  * `name` is what an earlier try of the same upload is found again by; by the file itself where there is none.
  */
-export const makeStartUpload = ({ bearer, passKey, renewPassKey, page, timing, isOnline, ...connection }: UploadConnection): StartUpload => (file, accept, name) => {
+export const makeStartUpload = ({ bearer, passKey, renewPassKey, page, timing, isOnline, onFailure, ...connection }: UploadConnection): StartUpload => (file, accept, name) => {
   const $state = atom<UploadState>({ name: 'checking' })
   let tus: TusUpload | null = null
   let acknowledged = 0
+  let stoppedBy: 'offline' | 'unavailable' | null = null
   let isOver = false
   let openings = openingsSoFar()
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -104,6 +109,9 @@ export const makeStartUpload = ({ bearer, passKey, renewPassKey, page, timing, i
     clearTimeout(timer)
     if (why === 'unavailable') timer = setTimeout(resume, timing.patience)
     $state.set({ name: 'paused', acknowledged, why })
+    if (why === 'asked' || why === stoppedBy) return
+    stoppedBy = why
+    onFailure(file, accept)
   }
   const online = () => {
     const state = $state.get()
@@ -114,6 +122,12 @@ export const makeStartUpload = ({ bearer, passKey, renewPassKey, page, timing, i
     isOver = true
     clearTimeout(timer)
     page.removeEventListener('online', online)
+  }
+
+  const refuse = (words: string, isSent: boolean) => {
+    end()
+    $state.set({ name: 'refused', words, isSent })
+    onFailure(file, accept)
   }
 
   const failed = async (error: Error | DetailedError) => {
@@ -130,17 +144,13 @@ export const makeStartUpload = ({ bearer, passKey, renewPassKey, page, timing, i
     }
     if (!refusal) return pauseFor(isOnline() ? 'unavailable' : 'offline')
     if (retryable.has(refusal.kind)) return pauseFor('unavailable')
-    end()
-    $state.set({ name: 'refused', words: refusal.problem?.detail ?? '', isSent: true })
+    refuse(refusal.problem?.detail ?? '', true)
   }
 
   const begin = async () => {
     $state.set({ name: 'checking' })
     const words = await refusalBefore(file, accept)
-    if (words !== null) {
-      end()
-      return $state.set({ name: 'refused', words, isSent: false })
-    }
+    if (words !== null) return refuse(words, false)
     // Without a connection its own code does not come, either.
     const [client, stripped] = await Promise.all([connection.client().catch(() => null), withoutMetadata(file)])
     if (isOver) return
@@ -166,6 +176,7 @@ export const makeStartUpload = ({ bearer, passKey, renewPassKey, page, timing, i
         renewPassKey(request.getHeader('X-Pass-Key') ?? null, response.getHeader('X-Pass-Key') ?? null)
         // The answer to a part, and to the question for an earlier attempt's offset.
         const offset = response.getStatus() < 300 ? response.getHeader('Upload-Offset') : undefined
+        if (Number(offset) > acknowledged) stoppedBy = null
         if (offset) acknowledged = Number(offset)
       },
       onProgress: (sent) => {

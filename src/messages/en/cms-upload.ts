@@ -30,6 +30,7 @@ export const cmsUpload = {
   refusedBefore: 'Refused before sending.',
   refusedUnknown: 'This file was not accepted.',
   done: (name: string) => `${name} is uploaded. Save to put it on the site.`,
+  pictureFailed: 'Picture upload failed!',
   heavy: 'This picture is large and will load slowly on a phone.',
   empty: 'This file is empty.',
   unreadable: 'This file cannot be read. It may be a folder, or have been moved since it was chosen.',

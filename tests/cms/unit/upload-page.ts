@@ -122,6 +122,9 @@ export const startUploadMachine = async (t: TestContext) => {
         }
       },
     }
+    /** Files of which staff are told that they failed, in order. */
+    const failures: string[] = []
+    const onFailure = ({ name }: { name: string }): void => void failures.push(name)
     const startUpload = makeStartUpload({
       endpoint: () => `${origin}/upload/`,
       client: () => Promise.resolve(tus),
@@ -132,6 +135,7 @@ export const startUploadMachine = async (t: TestContext) => {
       bearer: () => Promise.resolve($session.get() === 'signed in' ? { token: server.api.signedIn.authorization.replace('Bearer ', '') } : { missing: 'signed out' }),
       passKey: () => passKey,
       renewPassKey: () => undefined,
+      onFailure,
     })
     const leaveGuard = makeLeaveGuard(page)
     const locks: Pick<LockManager, 'request'> = {
@@ -151,6 +155,7 @@ export const startUploadMachine = async (t: TestContext) => {
       loadLibrary,
       onJob: () => undefined,
       onLeftBehind: (job) => void leftBehind.push(job),
+      onFailure,
     })
     const close = (): void => {
       isClosed = true
@@ -160,7 +165,7 @@ export const startUploadMachine = async (t: TestContext) => {
       close()
       queue.$jobs.get().forEach(queue.removeJob)
     })
-    return { ...queue, startUpload, leaveGuard, page, saved, leftBehind, $library, loadLibrary, storedJobs, close }
+    return { ...queue, startUpload, leaveGuard, page, saved, leftBehind, failures, $library, loadLibrary, storedJobs, close }
   }
 
   return {

@@ -42,6 +42,7 @@ test('a file whose turn has not come is refused without waiting for it', async (
   machine.meet(PARTS, parts.way)
   for (const name of ['one.pdf', 'two.pdf']) await reached(page.addUpload(smallPdf(name), library), 'sending')
   await reached(page.addUpload(new File([], 'empty.pdf'), library), 'refused')
+  assert.deepEqual(page.failures, ['empty.pdf'])
   assert.deepEqual(names(page), ['one.pdf sending', 'two.pdf sending', 'empty.pdf refused'])
   parts.release()
 })

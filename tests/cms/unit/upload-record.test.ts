@@ -93,6 +93,7 @@ test('a save whose answer was lost is not done twice, and nobody is asked about 
   const found = machine.server.meet(SAVE, loseAnswer)
   const job = page.addUpload(smallPdf('lost-answer.pdf'), await document.purpose())
   const unsaved = await reached(job, 'save-failed')
+  assert.deepEqual(page.failures, [job.name])
   assert.equal(unsaved.isOffline, true)
   found()
   page.page.dispatchEvent(new Event('online'))

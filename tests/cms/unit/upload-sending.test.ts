@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
 import { TIMING } from '../../../src/cms/uploads/upload.ts'
+import { each } from '../../each.ts'
 import { badPdfs } from '../../fixtures/files/bad-pdfs.ts'
 import { pdf } from '../../fixtures/files/pdf-objects.ts'
 import { samplePdf } from '../../fixtures/sample-pdf.ts'
 import { hold, loseAnswer, offline, refuse } from './server.ts'
 import { answersOf, assertArrives, PART, partsSent, pdfFile, reached, startUploadMachine, threeParts, until } from './upload-page.ts'
-import { afterFirst, breakOff, once } from './upload-ways.ts'
+import { afterFirst, breakOff, once, type Way } from './upload-ways.ts'
 
 const PARTS = /^PATCH /
 
@@ -173,4 +174,52 @@ test('an end without a file is no end: the server is asked again', async (t) => 
     return new Response('<p>Signed in to the hotel.</p>', { status: 200, headers: { 'upload-offset': answer.headers.get('upload-offset') ?? '' } })
   }))
   await assertArrives(machine, machine.openPage().startUpload(pdfFile('small.pdf', pdf()), 'pdf'))
+})
+
+test('an upload that fails is told of once, however it fails', async (t) => {
+  const begun = async (file: File, way?: Way, on = PARTS) => {
+    const machine = await startUploadMachine(t)
+    if (way) machine.meet(on, way)
+    const page = machine.openPage()
+    return { page, job: page.addUpload(file, { label: 'PDF', accept: 'pdf', place: null }) }
+  }
+  const answered = (way: Way, on?: RegExp) => async () => begun(await threeParts('facts.pdf'), way, on)
+  const chosen = (bytes: Uint8Array) => () => begun(pdfFile('facts.pdf', bytes))
+  const refused = {
+    'a Word document': chosen(Buffer.from('PK\u0003\u0004 word/document.xml', 'latin1')),
+    'nothing': chosen(Buffer.alloc(0)),
+    'a PDF that only the server sees through': chosen(badPdfs['JavaScript in a packed list of objects']?.bytes ?? Buffer.alloc(0)),
+    '413': answered(refuse(413, 'too_large'), /^POST /),
+    '415': answered(refuse(415, 'unsupported_media'), /^POST /),
+  }
+  const stopped = {
+    '500': answered(refuse(500, 'internal')),
+    '503': answered(afterFirst(1, refuse(503, 'unavailable'))),
+    'a cut line': answered(afterFirst(1, offline)),
+  }
+  await each(Object.entries(refused), ([name]) => name, async ([, begin]) => {
+    const { page, job } = await begin()
+    await reached(job, 'refused')
+    assert.deepEqual(page.failures, ['facts.pdf'])
+  })
+  await each(Object.entries(stopped), ([name]) => name, async ([, begin]) => {
+    const { page, job } = await begin()
+    // It goes on by itself, and stops again where it was.
+    for (const state of ['paused', 'sending', 'paused'] as const) await reached(job, state)
+    assert.deepEqual(page.failures, ['facts.pdf'])
+  })
+})
+
+test('a connection that is lost again after more of the file has arrived is told of again', async (t) => {
+  const machine = await startUploadMachine(t)
+  const page = machine.openPage()
+  const first = machine.meet(PARTS, afterFirst(1, offline))
+  const upload = page.startUpload(await threeParts('facts.pdf'), 'pdf')
+  await reached(upload, 'paused')
+  const second = machine.meet(PARTS, afterFirst(1, offline))
+  first()
+  await until(upload.$state, (state) => state.name === 'paused' && state.acknowledged === 2 * PART)
+  assert.deepEqual(page.failures, ['facts.pdf', 'facts.pdf'])
+  second()
+  await assertArrives(machine, upload)
 })
