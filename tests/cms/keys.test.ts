@@ -112,6 +112,8 @@ test('a dialog moves in 300 ms and its backdrop in 150, in and out', async ({ t 
   const both = [`dialog ${modal / 1_000}s`, `scrim ${modalBackdrop / 1_000}s`]
   await page.keyboard.press('?')
   await expect.poll(() => moved.toSorted()).toEqual(both)
+  // Closed while it still comes, it turns round without beginning another movement.
+  await expect(page.locator('[data-entering]')).toHaveCount(0)
   await close(page)
   await expect.poll(() => moved.toSorted()).toEqual([...both, ...both].toSorted())
 })

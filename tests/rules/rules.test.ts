@@ -92,7 +92,7 @@ test('every forbidden name in a PDF is refused before it is sent and on the serv
 })
 
 test('the staff area knows every refusal of the server by its code, and most by their status alone', async () => {
-  const unknown: readonly ProblemCode[] = ['method_not_allowed', 'unsupported_media', 'revision_required', 'full', 'internal']
+  const unknown: readonly ProblemCode[] = ['method_not_allowed', 'revision_required', 'full', 'internal']
   for (const code of Object.keys(problemStatuses) as ProblemCode[]) {
     const answer = problemResponse(new Problem(code))
     const expected = unknown.includes(code) ? 'unexpected' : code
