@@ -2,6 +2,7 @@ import react from '@astrojs/react'
 import optimizeLocales from '@react-aria/optimize-locales-plugin'
 import { defineConfig } from 'astro/config'
 import { headers } from './src/build/headers.ts'
+import { staticNetlify } from './src/build/netlify-adapter.ts'
 import { smallPreload } from './src/build/preload.ts'
 import { sharePictures } from './src/build/share-pictures.ts'
 
@@ -11,6 +12,7 @@ const cache = process.env['SITE_CACHE_DIR']
 export default defineConfig({
   site: process.env['URL'] ?? 'https://www.ghafwallet.example',
   output: 'static',
+  adapter: staticNetlify(),
   // Addresses without a slash at the end, on Netlify as well, need both of these.
   trailingSlash: 'never',
   build: { format: 'file', inlineStylesheets: 'always' },

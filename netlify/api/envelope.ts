@@ -34,7 +34,7 @@ const envelopes = {
   collection: (kind: AnyKind) =>
     v.strictObject({
       ...dataParts(kind),
-      [kind.wire.id]: kind.wire.idInData ? v.optional(uuid) : uuid,
+      [kind.wire.id]: kind.wire.data === null ? uuid : v.optional(uuid),
       updatedBy,
       Status: v.optional(v.picklist(['draft', 'published'], 'Choose draft or published.')),
       PublishAt: optionalTime,
@@ -53,14 +53,14 @@ const envelopes = {
 export const envelopeSchema = (kind: AnyKind, saving: SaveMode): v.StrictObjectSchema<v.ObjectEntries, undefined> =>
   v.strictObject({ ...envelopes[kind.shape](kind).entries, ...saveFlags[saving] })
 
-/** A request's data as an object, and the id, which may be one of its fields. */
+/** A request's data as an object, and the id, which may stand in it as well or instead. */
 const partsOf = (kind: AnyKind, sent: Data): { id: string; sent: Data } => {
   const { wire } = kind
   if (wire.data === null) return { id: String(sent[wire.id]), sent }
   const value = sent[wire.data]
   const data = typeof value === 'string' ? parseJson(value) : value
   if (!isObject(data)) throw invalidFields([{ path: wire.data, message: 'Send an object.' }])
-  const inside = wire.idInData && data[wire.id] !== undefined ? check(uuid, data[wire.id], [wire.data, wire.id]) : undefined
+  const inside = kind.shape === 'collection' && data[wire.id] !== undefined ? check(uuid, data[wire.id], [wire.data, wire.id]) : undefined
   const id = sent[wire.id] ?? inside
   if (id === undefined || (inside !== undefined && inside !== id)) {
     const message = id === undefined ? 'This field is required.' : 'The two ids are not the same.'

@@ -12,6 +12,9 @@ export type Announcement = {
   language: 'en' | 'ar'
 }
 
+/** Whether nobody has saved the setting yet: a page then asks for it when it opens. */
+export const isSettingUnset = async (): Promise<boolean> => (await getEntry('settings', 'WEB_NOTIFICATION')) === undefined
+
 /** The active announcement in this language, its English where the Arabic is empty; null when there is none. */
 export const announcementFor = async (page: 'en' | 'ar'): Promise<Announcement | null> => {
   const value = (await getEntry('settings', 'WEB_NOTIFICATION'))?.data.data

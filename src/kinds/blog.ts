@@ -13,7 +13,7 @@ export const blog = defineKind({
     read: { method: 'GET', path: '/api/blog/{id}', access: 'public' },
     create: { method: 'POST', path: '/api/blog/add-or-update-blog', access: 'staff' },
     update: { method: 'PUT', path: '/api/blog/add-or-update-blog', access: 'staff' },
-    remove: { method: 'DELETE', path: '/api/blog/delete', access: 'staff' },
+    remove: { method: 'DELETE', path: '/api/blog/delete', access: 'staff', rejection: 'Failed to delete the blog post' },
   },
   messages: {
     create: 'New blog post created!',

@@ -79,7 +79,8 @@ export type Column<Key extends string = string> = { label: string; key: Key; ar?
 
 export type Access = 'public' | 'signed in' | 'staff'
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
-export type Endpoint = { method: Method; path: string; access: Access }
+/** `rejection`: the specification's text of a failed call (its section 8), for programs; people read the toasts. */
+export type Endpoint = { method: Method; path: string; access: Access; rejection?: string }
 export type Operation = 'list' | 'read' | 'create' | 'update' | 'remove'
 /** A screen of the staff area: its part of the path, its title in the sidebar, and what it shows of the kind. */
 export type Screen<Key extends string = string> = { path: string; title: string; only?: { key: Key; value: string } }

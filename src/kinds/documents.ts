@@ -30,10 +30,10 @@ export const documents = defineKind({
   rules: [{ field: 'Title', holds: ({ Title, Title_AR }) => Title !== '' || Title_AR !== '', message: 'This field is required.' }],
   board: { by: 'Category', file: 'FilePath', name: 'FileName', since: 'EffectiveFrom' },
   api: {
-    list: { method: 'GET', path: '/api/document-uploads', access: 'public' },
+    list: { method: 'GET', path: '/api/document-uploads', access: 'public', rejection: 'Failed to fetch documents' },
     create: { method: 'POST', path: '/api/document-uploads/add-new-document', access: 'staff' },
     update: { method: 'PUT', path: '/api/document-uploads/add-new-document', access: 'staff' },
-    remove: { method: 'DELETE', path: '/api/document-uploads/delete', access: 'staff' },
+    remove: { method: 'DELETE', path: '/api/document-uploads/delete', access: 'staff', rejection: 'Failed to delete the document' },
   },
   messages: {
     create: 'Document Uploaded Successfully!',

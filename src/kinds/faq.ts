@@ -50,10 +50,10 @@ export const faq = defineKind({
     summary: 'Put the sets of a type, and the entries within a set, into another order',
   },
   api: {
-    list: { method: 'POST', path: '/api/support', access: 'public' },
+    list: { method: 'POST', path: '/api/support', access: 'public', rejection: 'Failed to fetch support data' },
     read: { method: 'GET', path: '/api/support/{id}', access: 'public' },
     create: { method: 'POST', path: '/api/support/add-or-update-support', access: 'staff' },
-    update: { method: 'PUT', path: '/api/support/add-or-update-support', access: 'staff' },
+    update: { method: 'PUT', path: '/api/support/add-or-update-support', access: 'staff', rejection: 'Failed to updated faq data' },
     remove: { method: 'DELETE', path: '/api/support/delete', access: 'staff' },
   },
   messages: {

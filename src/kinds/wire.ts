@@ -18,12 +18,12 @@ export const wireOf = (kind: AnyKind, id: string, data: Data): Data => {
   return { ...topLevel, [wire.data]: wire.idInData ? { [wire.id]: id, ...inside } : inside }
 }
 
-/** A record's data from a request or an answer, its data as an object; where all fields are top-level, keys that are no field of the kind's are left out. */
+/** A record's data from a request or an answer, its data as an object, without an id that stands in it; where all fields are top-level, keys that are no field of the kind's are left out. */
 export const dataIn = (kind: AnyKind, body: Data): Data => {
-  const { wire } = kind
+  const { wire, shape } = kind
   const names = kind.form.flatMap(keysOf).filter((key) => isTopLevel(kind, key) && key in body)
   const topLevel = Object.fromEntries(names.map((key) => [key, body[key]]))
   if (wire.data === null) return topLevel
-  const { [wire.idInData ? wire.id : '']: _id, ...inside } = body[wire.data] as Data
+  const { [shape === 'collection' ? wire.id : '']: _id, ...inside } = body[wire.data] as Data
   return { ...topLevel, ...inside }
 }

@@ -9,11 +9,16 @@ type Props = {
   onGotIt?: (() => void) | undefined
 }
 
+/** The drawing over an announcement. */
+export const announcementPicture: ReactNode = <img src="/art/announcement.svg" width="600" height="285" alt="" />
+
+/** Whether an announcement's text (rich text) has a table, which needs the large dialog. */
+export const hasTable = (html: string): boolean => html.includes('<table')
+
 /** What the announcement pop-up holds, without the dialog around it. */
 export function AnnouncementCard({ language, content, gotIt, onGotIt }: Props): ReactNode {
   return (
     <>
-      <img src="/art/announcement.svg" width="600" height="285" alt="" />
       <div className="announce-text" lang={language} dir={language === 'ar' ? 'rtl' : 'ltr'}>
         {content}
       </div>

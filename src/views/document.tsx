@@ -5,8 +5,8 @@ import type { LocalisedText } from '#kinds/localise.ts'
 import { Icon } from './icon.tsx'
 import { sizeIn, type SizeWords } from '#i18n/numbers.ts'
 
-/** A PDF to open. `language` is the one that it is written in, `size` in bytes; the days on which it holds `YYYY-MM-DD`, empty from the beginning, null for as long as nobody knows. */
-export type DocumentShown = { id: string; language: Language; title: LocalisedText; href: string; size: number; effectiveFrom: string; until: string | null }
+/** A PDF to open. `language` is the one that it is written in, `size` in bytes, null where it is not known; the days on which it holds `YYYY-MM-DD`, empty from the beginning, null for as long as nobody knows. */
+export type DocumentShown = { id: string; language: Language; title: LocalisedText; href: string; size: number | null; effectiveFrom: string; until: string | null }
 
 type DocumentWords = {
   /** `#` is a day, in the second sentence first the first one. */
@@ -42,7 +42,7 @@ function DocumentRow(props: RowProps): ReactNode {
           <b {...textLanguage(title.language, language)}>{title.text}</b>{' '}
           <small className="quiet">
             <bdi>PDF</bdi>
-            {` · ${sizeIn(language, item.size, words.size)}${item.effectiveFrom === '' && !props.isEarlier ? '' : ' · '}`}
+            {`${item.size === null ? '' : ` · ${sizeIn(language, item.size, words.size)}`}${item.effectiveFrom === '' && !props.isEarlier ? '' : ' · '}`}
             <Days {...props} />
           </small>
         </span>

@@ -1,4 +1,4 @@
-import { useEffect, useRef, type KeyboardEvent, type MouseEvent, type ReactNode, type SyntheticEvent } from 'react'
+import { useEffect, useId, useRef, type KeyboardEvent, type MouseEvent, type ReactNode, type SyntheticEvent } from 'react'
 import { Icon } from './icon.tsx'
 
 type Props = {
@@ -9,6 +9,10 @@ type Props = {
   closeLabel: string
   /** A press on the backdrop and Escape leave it open. */
   isStatic?: boolean
+  /** Wide enough for a table. */
+  isLarge?: boolean
+  /** Stands above the title, from edge to edge. */
+  picture?: ReactNode
   children: ReactNode
 }
 
@@ -16,8 +20,9 @@ type Props = {
  * A modal dialog on the browser's own: the page behind is inert, so the focus stays inside, and it goes back to where
  * it was on closing. The style sheet fades it in 300 ms and its backdrop in 150.
  */
-export function Modal({ isOpen, onClose, title, closeLabel, isStatic = false, children }: Props): ReactNode {
+export function Modal({ isOpen, onClose, title, closeLabel, isStatic = false, isLarge = false, picture, children }: Props): ReactNode {
   const ref = useRef<HTMLDialogElement>(null)
+  const titleId = useId()
   useEffect(() => {
     const dialog = ref.current
     if (isOpen && dialog && !dialog.open) {
@@ -43,8 +48,12 @@ export function Modal({ isOpen, onClose, title, closeLabel, isStatic = false, ch
   const closedby = isStatic ? 'none' : undefined
   const on = { onClick: onBackdrop, onKeyDown, onCancel, onClose }
   return (
-    <dialog className="modal" ref={ref} tabIndex={-1} aria-label={title} closedby={closedby} {...on}>
+    <dialog className={isLarge ? 'modal large' : 'modal'} ref={ref} tabIndex={-1} aria-labelledby={titleId} closedby={closedby} {...on}>
       <div className="modal-in">
+        {picture}
+        <h2 className="modal-title" id={titleId}>
+          {title}
+        </h2>
         {children}
         <button className="round" type="button" aria-label={closeLabel} onClick={onClose}>
           <Icon name="close" />

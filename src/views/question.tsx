@@ -10,13 +10,15 @@ type Props = {
   language: Language
   /** The words of the link to the question itself. */
   link: string
+  /** The answer with the element around it, where the page cannot set its HTML. */
+  answer?: ReactNode
 }
 
 /**
  * A question that opens. Its address names the answer, not the fold around it: a browser that follows a link to something
  * inside a closed fold opens the fold, without any script. The answer must come from the sanitiser.
  */
-export function QuestionFold({ question: { id, title, html, language: own }, language, link }: Props): ReactNode {
+export function QuestionFold({ question: { id, title, html, language: own }, language, link, answer }: Props): ReactNode {
   const spoken = textLanguage(own, language)
   return (
     <details className="fold">
@@ -25,7 +27,7 @@ export function QuestionFold({ question: { id, title, html, language: own }, lan
         <Icon name="down" />
       </summary>
       <div id={`q-${id}`}>
-        <div className="prose" {...spoken} dangerouslySetInnerHTML={{ __html: belowHeading(html, 3) }} />
+        {answer ?? <div className="prose" {...spoken} dangerouslySetInnerHTML={{ __html: belowHeading(html, 3) }} />}
         <a className="more" href={`#q-${id}`}>
           <Icon name="link" size={20} />
           <span>

@@ -12,7 +12,7 @@ test('sign-in endpoints: nobody but the admin gets anything from them', async (t
   assert.equal((await post('/api/user-access', {}, { userEmail: ADMIN })).status, 401)
   assert.equal((await post('/api/pass-key', {}, { passphrase: PASSPHRASE })).status, 401)
   assert.equal((await post('/api/pass-key', other, { passphrase: PASSPHRASE })).status, 403)
-  assert.equal((await post('/api/pass-key', { authorization: signedIn.authorization }, { passphrase: PASSPHRASE })).status, 403)
+  assert.equal((await post('/api/pass-key', { ...signedIn, origin: 'https://evil.example' }, { passphrase: PASSPHRASE })).status, 403)
   const refused = await post('/api/user-access', other, { userEmail: ADMIN })
   assert.deepEqual([refused.status, Object.keys(refused.body as object)], [200, ['error']])
   assert.ok(!refused.text.includes(ADMIN))
@@ -20,15 +20,18 @@ test('sign-in endpoints: nobody but the admin gets anything from them', async (t
   assert.deepEqual((await post('/api/user-access', signedIn, { userEmail: ADMIN.toUpperCase() })).body, { EmailId: ADMIN })
 })
 
-test('a write needs the origin of the site', async (t) => {
+test('a write from a page of another origin is refused; one without an origin is no page’s, and its token speaks for it', async (t) => {
   const { call, staff, blobs } = await startApi(t)
   const { origin: _origin, ...without } = staff
+  const sentWith = (headers: Record<string, string>) => ({ method: 'POST', headers, json: { BlogId: randomUUID(), Data: blogData('From elsewhere') } })
   const before = blobs.writes()
-  for (const headers of [without, { ...staff, origin: 'https://evil.example' }, { ...staff, origin: 'null' }]) {
-    const sent = { method: 'POST', headers, json: { BlogId: randomUUID(), Data: blogData('From elsewhere') } }
-    assert.equal((await call('/api/blog/add-or-update-blog', sent)).status, 403)
+  for (const headers of [{ ...staff, origin: 'https://evil.example' }, { ...staff, origin: 'null' }]) {
+    assert.equal((await call('/api/blog/add-or-update-blog', sentWith(headers))).status, 403)
   }
   assert.equal(blobs.writes(), before)
+  assert.equal((await call('/api/blog/add-or-update-blog', sentWith(without))).status, 201)
+  const { authorization: _authorization, ...nobody } = without
+  assert.equal((await call('/api/blog/add-or-update-blog', sentWith({ ...nobody, cookie: `nf_jwt=${staff.authorization.slice(7)}` }))).status, 401)
 })
 
 test('the gates are asked before the body is read', async (t) => {

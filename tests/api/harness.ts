@@ -9,6 +9,7 @@ import { createServices, type Services } from '../../netlify/api/services.ts'
 import { accessTo } from '../blobs/temporary.ts'
 import { samplePdf } from '../fixtures/sample-pdf.ts'
 import { ADMIN, addUser, tokenFor } from './identity-server.ts'
+import { paced } from '../pace.ts'
 import { checkAnswer } from './openapi-answers.ts'
 import { sharedServers, type Servers } from './shared-servers.ts'
 
@@ -20,13 +21,13 @@ export const PASSPHRASE = 'شجرة الغاف 2026'
 export type Answer = { status: number; body: unknown; headers: Headers; text: string }
 export type Sent = { method?: string; headers?: Record<string, string>; json?: unknown; raw?: string | Uint8Array<ArrayBuffer>; ip?: string }
 
-/** A clock that tests move; waiting takes no time but is counted in. */
+/** A clock that tests move; its limits follow the machine. */
 export const movableClock = (): Clock & { move(milliseconds: number): void } => {
   let ahead = 0
   return {
     now: () => Date.now() + ahead,
     sleep: systemClock.sleep,
-    limit: systemClock.limit,
+    limit: (milliseconds) => systemClock.limit(paced(milliseconds)),
     move: (milliseconds) => void (ahead += milliseconds),
   }
 }

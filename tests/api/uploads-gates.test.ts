@@ -45,7 +45,7 @@ test('both gates stand before every method, before anything is read, and nothing
     }
   }
   for (const method of ['POST', 'PATCH', 'DELETE']) {
-    const origins: Record<string, string>[] = [{}, { origin: 'https://evil.example' }]
+    const origins: Record<string, string>[] = [{ origin: 'null' }, { origin: 'https://evil.example' }]
     for (const foreign of origins) {
       const path = method === 'POST' ? '/upload/' : location
       const answer = await fetch(new URL(path, api.origin), { method, headers: new Headers({ ...tus, ...elsewhere, ...foreign, 'content-type': 'application/offset+octet-stream' }) })

@@ -47,7 +47,7 @@ export const folders = {
   i18n: { at: 'src/i18n', may: [], types: ['messages'] },
   ui: { at: 'src/ui', may: ['rules'] },
   drawings: { at: 'src/drawings', may: ['site', 'ui'], types: ['messages', 'rules'] },
-  islands: { at: 'src/islands', may: ['rules', 'ui', 'views', 'forms', 'kinds', 'client', 'i18n'], types: ['messages'] },
+  islands: { at: 'src/islands', may: ['rules', 'rich-text', 'ui', 'views', 'forms', 'kinds', 'client', 'i18n'], types: ['messages'] },
   'rich-text': { at: 'src/rich-text', may: [] },
   pictures: { at: 'src/pictures', may: [] },
   views: { at: 'src/views', may: ['rules', 'ui', 'i18n'], types: ['kinds', 'content', 'messages'] },

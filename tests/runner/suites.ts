@@ -53,7 +53,7 @@ const left = {
   /** Every read and write of lists, uploads and records with every fault of the store: that a crash and a race lose nothing is proven with every change. */
   broken: ['tests/faults/{lists,uploads,writes}.test.ts'],
   /** Each island and the language switch in all they do, and every state of a page for axe; a page of each layout is looked at with every change. */
-  islands: ['tests/site/{axe-states,calculator,details,faq-search,find-us,forms-waking,language-switch,site-search}.test.ts'],
+  islands: ['tests/site/{axe-states,calculator,details,faq-search,find-us,first-load,forms-waking,language-switch,site-search}.test.ts'],
   /** Pages and papers of one purpose in all they do; axe, links, budgets, HTML and the policy are looked at on each with every change. */
   purposes: ['tests/site/{app,complaints,feedback,print,security}.test.ts'],
   /** The tools of the tests. */
@@ -72,7 +72,7 @@ const nodeSuites: readonly Alike[] = [
   {
     part: 'API in whole', runs: ['full'],
     files: [
-      'tests/full/functions-bundle.test.ts', 'tests/rich-text/{payloads,stable}.test.ts', 'tests/messages/faq-exam.test.ts', 'tests/blobs/crash.test.ts',
+      'tests/full/{functions-bundle,netlify-adapter}.test.ts', 'tests/rich-text/{payloads,stable}.test.ts', 'tests/messages/faq-exam.test.ts', 'tests/blobs/crash.test.ts',
       'tests/faults/{crash,expiry,form-load}.test.ts', 'tests/api/{access,forbidden-fields}.test.ts', ...left.attacks.api, ...left.broken,
     ],
   },

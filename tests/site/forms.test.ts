@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { referenceOf } from '#forms/define.ts'
 import type { Language } from '#i18n/languages.ts'
 import { pathIn } from '#i18n/paths.ts'
+import { submissions } from '#kinds/submissions.ts'
 import { expect, test } from '../browser.ts'
 import { draftOf, fill, formsInTurn, press, standing, typedInto, words } from './forms.ts'
 import { openPage } from './site.ts'
@@ -17,9 +18,12 @@ for (const { type, language, path } of formsInTurn) {
   test(`${path}: the network is cut in the middle of a submit; told, the text stays, and the second try stores once`, async ({ t }) => {
     const t_ = words[language]
     const { page, problems } = await openPage(t, { ...still, viewport: { width: isStored ? 360 : 1280, height: 800 } })
+    const warned: string[] = []
+    page.on('console', (message) => void (message.type() === 'warning' && warned.push(message.text().split('\n')[0] ?? '')))
     const sent: { ContactId: string; status: number }[] = []
     await page.route(api, async (route) => {
-      const { ContactId } = route.request().postDataJSON() as { ContactId: string }
+      const { ContactId, FormData } = route.request().postDataJSON() as { ContactId: string; FormData: unknown }
+      assert.equal(typeof FormData, 'string', 'the form travels serialized')
       const arrives = isStored || sent.length > 0
       const response = arrives ? await route.fetch() : null
       sent.push({ ContactId, status: response?.status() ?? 0 })
@@ -44,6 +48,7 @@ for (const { type, language, path } of formsInTurn) {
     await thanks.getByRole('heading', { name: t_.thanks.titles[type] }).waitFor()
     assert.deepEqual(sent.map(({ ContactId }) => ContactId), [kept?.id, kept?.id])
     assert.equal(sent[1]?.status, isStored ? 200 : 201)
+    assert.deepEqual(warned, [`Error: ${submissions.api.submit.rejection}`])
     await untilFocused(thanks)
     await expect(thanks).toContainText(referenceOf(sent[0]?.ContactId ?? '', type), { useInnerText: true })
     await expect(page.locator('.form')).toHaveCount(0)

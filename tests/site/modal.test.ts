@@ -4,11 +4,12 @@ import { fileURLToPath } from 'node:url'
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { build } from 'vite'
 import { expect, test, type Test } from '../browser.ts'
+import { contract } from '../fixtures/contract.ts'
 import { openPage } from './site.ts'
 import { untilFocused } from '../waiting.ts'
 
 const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
-const { milliseconds } = JSON.parse(await readFile(at('../fixtures/contract.json'), 'utf8')) as { milliseconds: { modal: number; modalBackdrop: number } }
+const { milliseconds } = contract
 const sheets = await Promise.all(['styles/tokens', 'islands/announcement/announcement'].map((name) => readFile(at(`../../src/${name}.css`), 'utf8')))
 let script = ''
 
@@ -102,4 +103,19 @@ test(`it moves in ${milliseconds.modal} ms and its backdrop in ${milliseconds.mo
   }
   const calm = await visit(t)
   assert.deepEqual(await movesDuring(calm, () => ways.Escape(calm)), {})
+})
+
+test('its title is shown and names it, also beside a long text; large it is as wide as a table needs, and fits a phone', async ({ t }) => {
+  const widths: Record<string, number> = {}
+  for (const search of ['', '?large']) {
+    const page = await visit(t, search)
+    await expect(dialog(page).getByRole('heading', { name: 'A title', level: 2 })).toBeVisible()
+    const [title, close] = await Promise.all([page.getByRole('heading').boundingBox(), page.getByRole('button', { name: 'Close it' }).boundingBox()])
+    assert.ok(title && close)
+    assert.ok(title.y < close.y + close.height, 'the title stands beside the closing button')
+    widths[search] = (await dialog(page).boundingBox())?.width ?? 0
+    await page.setViewportSize({ width: 360, height: 780 })
+    await expect.poll(async () => (await dialog(page).boundingBox())?.width).toBe(360 - 48)
+  }
+  assert.deepEqual(widths, { '': 544, '?large': 800 })
 })

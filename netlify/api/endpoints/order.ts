@@ -126,7 +126,7 @@ const reorder = async (kind: Ordered, call: Call): Promise<Response> => {
 /** The items, all or of one group, in their saved order, whose revision is the ETag. Asked for by POST, so that no cache keeps them. */
 const listRouteOf = (kind: Ordered): Route => {
   const { by } = kind.ordered
-  const body = v.strictObject({ [by]: v.optional(fieldSchema(kind.form, by)) })
+  const body = v.strictObject({ [by]: v.nullish(v.union([fieldSchema(kind.form, by), v.literal('')], (issue) => issue.issues?.[0]?.message ?? '')) })
   return {
     ...kind.api.list,
     describe: {
@@ -139,7 +139,7 @@ const listRouteOf = (kind: Ordered): Route => {
     },
     handle: async (call) => {
       const { [by]: group } = check<Data>(body, await readOptionalJson(call.request))
-      const only = ({ data }: { data: Data }) => group === undefined || data[by] === group
+      const only = ({ data }: { data: Data }) => !group || data[by] === group
       // A read by POST: retried while the store is unavailable, as reads by GET are.
       return retry(call.services.clock, () => answerList(call, kind, { only, etag: (items) => orderRevision(kind, items) }))
     },

@@ -51,11 +51,11 @@ export const recordSchema = (kind: AnyKind, shape: Shape): v.GenericSchema => {
 /** What a create or an update sends. An update may leave out top-level fields. */
 const bodyOf = (kind: AnyKind, operation: 'create' | 'update'): v.GenericSchema => {
   const { topLevel, inside } = partsOf(kind, () => true)
-  const { id, data, idInData } = kind.wire
+  const { id, data } = kind.wire
   const mayLack = operation === 'update' && data !== null
   const topLevelEntries = Object.fromEntries(Object.entries(topLevel).map(([key, entry]) => [key, mayLack ? v.optional(entry) : entry]))
   if (data === null) return v.strictObject({ ...envelopeSchema(kind, operation).entries, ...topLevelEntries })
-  const object = titled(`${kind.name}-data`, { ...(idInData ? { [id]: v.optional(uuid) } : {}), ...inside })
+  const object = titled(`${kind.name}-data`, { ...(kind.shape === 'collection' ? { [id]: v.optional(uuid) } : {}), ...inside })
   const serialized = v.pipe(v.string(), v.description('The same, serialized.'), v.metadata({ contentMediaType: 'application/json' }))
   return v.strictObject({ ...envelopeSchema(kind, operation).entries, ...topLevelEntries, [data]: v.union([object, serialized]) })
 }

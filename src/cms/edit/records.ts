@@ -43,8 +43,9 @@ export function makeRecords(request: Transport): Records {
       const { create, update } = kind.api
       const endpoint = revision === null ? (create ?? update) : update
       if (!endpoint) return Promise.resolve({ ok: false, kind: 'not_found' })
+      const { method, path, rejection } = endpoint
       const body = bodyOf(kind, id, values, updatedBy)
-      return request<Stored>(endpoint.method, endpoint.path, revision === null ? { body } : { body, ifMatch: revision })
+      return request<Stored>(method, path, revision === null ? { body, rejection } : { body, rejection, ifMatch: revision })
     },
     restoreItem: (kind, id) => request<Stored>('POST', '/api/restore', { body: { kind: kind.name, id } }),
   }

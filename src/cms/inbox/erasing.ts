@@ -79,7 +79,7 @@ const MAX_CALLS = 4
 /** All responses from an address, spam included; null when they could not be read. */
 export async function readPerson(transport: Transport, email: string, most = MAX_RESPONSES): Promise<Person | null> {
   const ids: string[] = []
-  let next: string | null = firstPage('search', most)
+  let next: string | null = firstPage({ person: email }, most)
   for (let calls = 0; next !== null && calls < MAX_CALLS && ids.length < most; calls += 1) {
     const answer: Awaited<ReturnType<typeof pageAt>> = await pageAt(transport, next, { person: email })
     if (!answer.ok) return null

@@ -4,7 +4,7 @@ import type { InboxDrafts } from './drafts.ts'
 import type { Answer, Failure, Options, Transport } from '../network/api.ts'
 import type { Toasts } from '../stores/toasts.ts'
 import { placeOf, type FormResponse } from './form-response.ts'
-import { askedOf, type InboxQuery } from './query.ts'
+import { askedOf, isNarrowed, type InboxQuery } from './query.ts'
 
 /** Rows that are read at once. */
 const PAGE = 50
@@ -73,7 +73,7 @@ export function makeInbox({ transport, drafts, toasts, pageSize = PAGE }: InboxO
       const isSame = asked.key === key && $inbox.get().state === 'loaded'
       asked = { key, query, latest: mine }
       if (!isSame) change({ ...nothing, items: $inbox.get().items })
-      const answer = await pageAt(transport, firstPage('search', pageSize), query)
+      const answer = await pageAt(transport, firstPage(query, pageSize), query)
       if (mine !== asked.latest) return
       if (!answer.ok) {
         if (answer.kind === 'aborted') return
@@ -134,12 +134,25 @@ export const olderThan = (items: readonly FormResponse[], from: FormResponse): F
 /** The next newer one. */
 export const newerThan = (items: readonly FormResponse[], from: FormResponse): FormResponse | undefined => items.findLast((item) => placeOf(item) > placeOf(from))
 
-/** Where the first page of a search or an export is asked for, so many at a time; the answer names the next. */
-export const firstPage = (operation: 'search' | 'export', limit: number): string => `${submissions.api[operation].path}?limit=${limit}`
+/**
+ * The address of a query's first page, of `limit` responses; the answer names the next. A plain list has form and states
+ * in its address; a search names a person, and travels in a body, because addresses are written into logs.
+ */
+export const firstPage = (query: InboxQuery, limit: number): string => {
+  const { list, search } = submissions.api
+  if (isNarrowed(query)) return `${search.path}?limit=${limit}`
+  const { FormType, State } = askedOf(query)
+  return `${list.path}?${new URLSearchParams({ ...(FormType && { FormType }), State: State.join(), limit: String(limit) })}`
+}
 
-/** A page of what a query finds. */
-export const pageAt = (transport: Transport, path: string, query: InboxQuery, options: Pick<Options, 'signal' | 'wait'> = {}): Promise<Answer<FormResponse[]>> =>
-  transport<FormResponse[]>(submissions.api.search.method, path, { ...options, body: askedOf(query) })
+/** A page of what a query finds, at the address of {@link firstPage}, of an export, or that the page before has named. */
+export const pageAt = (transport: Transport, path: string, query: InboxQuery, options: Pick<Options, 'signal' | 'wait'> = {}): Promise<Answer<FormResponse[]>> => {
+  const { list, search } = submissions.api
+  const { rejection } = list
+  return path.startsWith(list.path)
+    ? transport<FormResponse[]>(list.method, path, { ...options, rejection })
+    : transport<FormResponse[]>(search.method, path, { ...options, rejection, body: askedOf(query) })
+}
 
 /** One response, with its replies as they are now. */
 export const readResponse = (transport: Transport, id: string): Promise<Answer<FormResponse>> =>

@@ -1,4 +1,4 @@
-import { nextOf, refusalOf, revisionOf, type Answer, type Refusal } from './answer.ts'
+import { nextOf, refusalOf, revisionOf, type Answer, type Refusal, type Success } from './answer.ts'
 import { pageEntry, type Entry } from './entry.ts'
 import { passKey, renewPassKey } from './pass-key.ts'
 import { bearer, type Bearer } from './token.ts'
@@ -13,6 +13,8 @@ export type Options = {
   /** A record's `Revision`, without quotes. */
   ifMatch?: string
   signal?: AbortSignal
+  /** The specification's text of the failed call: {@link Endpoint.rejection}. */
+  rejection?: string | undefined
   /** False: a lost session is answered at once instead of after the next sign-in. For what runs by itself. */
   wait?: boolean
 }
@@ -27,6 +29,18 @@ export type Connection = {
   passKey: () => string | null
   /** Keeps the proof of the passphrase that an answer renewed. */
   renewPassKey: (sent: string | null, renewed: string | null) => void
+  /** Told of each call that failed, for whoever looks for the cause. */
+  report?: (error: CallError) => void
+}
+
+/** A failed call. Its message is the specification's rejection text, or names the call, without its query; `cause` says why. */
+export class CallError extends Error {
+  override name = 'CallError'
+  readonly refusal: Refusal
+  constructor(message: string, refusal: Refusal) {
+    super(message, { cause: refusal.problem?.code ?? refusal.kind })
+    this.refusal = refusal
+  }
 }
 
 const offline = (): Refusal => ({ ok: false, kind: 'offline' })
@@ -47,7 +61,7 @@ async function headersFor(connection: Connection, method: string, { ifMatch }: O
   return headers
 }
 
-async function send<T>(connection: Connection, method: string, path: string, options: Options): Promise<Answer<T>> {
+async function answerTo<T>(connection: Connection, method: string, path: string, options: Options): Promise<Answer<T>> {
   const headers = await headersFor(connection, method, options)
   if (!(headers instanceof Headers)) return headers
   const { body, signal } = options
@@ -65,6 +79,14 @@ async function send<T>(connection: Connection, method: string, path: string, opt
   } catch (error) {
     return failed(error, signal)
   }
+}
+
+/** @throws CallError with the refusal */
+async function send<T>(connection: Connection, method: string, path: string, options: Options): Promise<Success<T>> {
+  const answer = await answerTo<T>(connection, method, path, options)
+  if (answer.ok) return answer
+  const [address = ''] = path.split('?', 1)
+  throw new CallError(options.rejection ?? `Failed to ${method} ${address}`, answer)
 }
 
 async function read<T>(response: Response): Promise<Answer<T>> {
@@ -94,16 +116,22 @@ const closing: Readonly<Partial<Record<Refusal['kind'], (entry: Entry) => void>>
  * When the session or the proof has ended, the sign-in card opens over the page, the request waits for it and goes
  * out once more; a caller thus never sees `unauthorized` unless it asked for `wait: false` or left through its signal.
  */
-export const makeTransport = (connection: Connection, entry: Entry = pageEntry): Transport =>
-  async function request<T>(method: string, path: string, options: Options = {}): Promise<Answer<T>> {
+export const makeTransport = (connection: Connection, entry: Entry = pageEntry): Transport => {
+  const refusalIn = (error: unknown): Refusal => {
+    if (!(error instanceof CallError)) throw error
+    if (error.refusal.kind !== 'aborted') connection.report?.(error)
+    return error.refusal
+  }
+  return async function request<T>(method: string, path: string, options: Options = {}): Promise<Answer<T>> {
     const before = entry.openingsSoFar()
-    const answer = await send<T>(connection, method, path, options)
+    const answer = await send<T>(connection, method, path, options).catch(refusalIn)
     const close = answer.ok ? undefined : closing[answer.kind]
     if (!close || !entry.$entered.get()) return answer
     if (entry.openingsSoFar() === before) close(entry)
     if (options.wait === false) return answer
     return (await entry.opened(options.signal)) ? request<T>(method, path, options) : { ok: false, kind: 'aborted' }
   }
+}
 
 /** The browser's own way to the server: the one that every screen uses. */
-export const request: Transport = makeTransport({ fetch: (path, init) => fetch(path, init), bearer, passKey, renewPassKey })
+export const request: Transport = makeTransport({ fetch: (path, init) => fetch(path, init), bearer, passKey, renewPassKey, report: (error) => console.warn(error) })

@@ -70,7 +70,7 @@ export function makeChanges({ transport, lists, bin, toasts, email, lookNow, ope
     const endpoint = kind.api.remove
     if (!endpoint) return Promise.resolve({ ok: false, kind: 'not_found' })
     const query = new URLSearchParams({ id: Id, updatedBy: email() })
-    return transport(endpoint.method, `${endpoint.path}?${query.toString()}`)
+    return transport(endpoint.method, `${endpoint.path}?${query.toString()}`, { rejection: endpoint.rejection })
   }
 
   const dataSeen: Changes['dataSeen'] = async (kind, { Id, Revision }) => {
@@ -89,7 +89,7 @@ export function makeChanges({ transport, lists, bin, toasts, email, lookNow, ope
     const { update } = kind.api
     if (!update) return Promise.resolve({ ok: false, kind: 'not_found' })
     const body = { [kind.wire.id]: item.Id, ...wireOf(kind, item.Id, data), ...change, updatedBy: email() }
-    return transport<Stored>(update.method, update.path, { body, ifMatch: item.Revision })
+    return transport<Stored>(update.method, update.path, { body, rejection: update.rejection, ifMatch: item.Revision })
   }
 
   const sendChange: Changes['sendChange'] = async (kind, item, change) => {

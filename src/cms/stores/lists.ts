@@ -146,7 +146,7 @@ export const makeReadList =
     // A board is not paged: its answer is an object.
     let path = `${endpoint.path}?scope=staff${kind.board ? '' : `&limit=${FIRST}`}`
     for (;;) {
-      const answer = await request<Records>(endpoint.method, path, { ...(body && { body }), ...(signal && { signal }) })
+      const answer = await request<Records>(endpoint.method, path, { rejection: endpoint.rejection, ...(body && { body }), ...(signal && { signal }) })
       if (!answer.ok) return answer
       const page = flat(answer.data)
       records.push(...page)

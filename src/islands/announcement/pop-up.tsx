@@ -1,7 +1,7 @@
 import { atom } from 'nanostores'
 import { useLayoutEffect, useRef, useSyncExternalStore, type ReactNode } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
-import { AnnouncementCard } from '#views/announcement.tsx'
+import { AnnouncementCard, announcementPicture, hasTable } from '#views/announcement.tsx'
 import { Modal } from '#views/modal.tsx'
 
 /** Whether the announcement pop-up is open on this page. */
@@ -26,8 +26,9 @@ function PopUp({ source, words, onGotIt, onClose }: Props): ReactNode {
     note()
     $isOpen.set(false)
   }
+  const isLarge = hasTable(source.innerHTML)
   return (
-    <Modal isOpen={isOpen} onClose={() => close(onClose)} title={words.label} closeLabel={words.close}>
+    <Modal isOpen={isOpen} onClose={() => close(onClose)} title={words.label} closeLabel={words.close} isLarge={isLarge} picture={announcementPicture}>
       <AnnouncementCard language={source.lang === 'ar' ? 'ar' : 'en'} content={<Clone source={source} />} gotIt={words.gotIt} onGotIt={() => close(onGotIt)} />
     </Modal>
   )

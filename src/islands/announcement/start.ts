@@ -74,4 +74,12 @@ const start = (source: HTMLTemplateElement, icon: HTMLElement): void => {
 
 const source = document.querySelector<HTMLTemplateElement>('template#announcement')
 const icon = document.querySelector<HTMLElement>('.reopen')
-if (source && icon) start(source, icon)
+if (source && icon) {
+  if (source.dataset['firstLoad'] === undefined) start(source, icon)
+  else {
+    void import('../first-load/announcement.ts')
+      .then(({ fillAnnouncement }) => fillAnnouncement(source))
+      .then((isOn) => { if (isOn) start(source, icon) })
+      .catch((error: unknown) => console.warn(error))
+  }
+}

@@ -46,7 +46,8 @@ const noteSubmitted = (type: FormType): void => {
 /** Longer than the server tries to be certain, which is eight seconds. */
 const TIMEOUT_MS = 20_000
 
-type Sent = { ContactId: string; FormType: FormType; FormData: FormValues }
+/** `FormData` travels serialized. */
+type Sent = { ContactId: string; FormType: FormType; FormData: string }
 type Answer = { taken: true; answerBy: string | null } | (Pick<FormState, 'errors' | 'retryAt'> & { taken?: never; trouble: Trouble })
 
 const troubles: Readonly<Record<number, Trouble>> = { 409: 'already', 422: 'invalid', 429: 'busy', 502: 'unavailable', 503: 'unavailable', 504: 'unavailable' }
@@ -81,16 +82,21 @@ const answerDay = async (response: Response): Promise<string | null> => {
   return parsed.success ? parsed.output.AnswerBy : null
 }
 
-/** Sends a form. Whatever goes wrong on the way is an answer too: nothing is thrown. */
+/** The specification's rejection text of a form that was not taken, for whoever looks for the cause. The person's words are the form's own. */
+const report = (cause: unknown): void => console.warn(new Error(submissions.api.submit.rejection, { cause }))
+
+/** Sends a form. Whatever goes wrong on the way is an answer too. */
 const send = async (sent: Sent): Promise<Answer> => {
   const { method, path } = submissions.api.submit
   const body = JSON.stringify(sent)
   try {
     const response = await fetch(path, { method, body, headers: { 'Content-Type': 'application/json' }, signal: AbortSignal.timeout(TIMEOUT_MS) })
     if (response.ok) return { taken: true, answerBy: await answerDay(response) }
+    report(response.status)
     const trouble = (await isFull(response.clone())) ? 'full' : (troubles[response.status] ?? 'failed')
     return { trouble, errors: trouble === 'invalid' ? await errorsIn(response) : {}, retryAt: trouble === 'busy' ? retryTime(response) : null }
-  } catch {
+  } catch (error) {
+    report(error)
     return { trouble: 'cut', errors: {}, retryAt: null }
   }
 }
@@ -134,7 +140,7 @@ export const submitForm = async (form: Form, element: HTMLFormElement, drafts: D
   const id = lastId
   drafts.keep({ id })
   $form.set({ ...$form.get(), isSending: true, errors: {}, trouble: null })
-  const answer = await send({ ContactId: id, FormType: form.type, FormData: values })
+  const answer = await send({ ContactId: id, FormType: form.type, FormData: JSON.stringify(values) })
   const reference = referenceOf(id, form.type)
   if (answer.taken) {
     lastId = undefined

@@ -46,7 +46,7 @@ const inboxWith = ({ list = all, save }: { list?: object; save?: object } = {}) 
   await page.route(/\/api\/form[-/]/, async (route) => {
     const id = new URL(route.request().url()).pathname.split('/').at(-1)
     if (id === 'form-counts') return route.fulfill({ json: counts })
-    if (id === 'form-search' || id === 'form-export') return route.fulfill({ json: list })
+    if (['', 'form-search', 'form-export'].includes(id ?? '')) return route.fulfill({ json: list })
     const found = all.find(({ ContactId }) => ContactId === id)
     if (!found) return route.fulfill(problem(404, 'not_found'))
     return route.fulfill(route.request().method() === 'PATCH' && save ? save : { json: found })

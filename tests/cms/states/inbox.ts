@@ -23,7 +23,7 @@ export const inboxStates: readonly State[] = [
   { name: 'inbox, no hit', path: `${FORMS}?q=zzzzqqqq`, reach: ({ page }) => page.getByText(/zzzzqqqq/).first().waitFor() },
   {
     name: 'inbox, failed', path: FORMS,
-    before: ({ page }) => page.route('**/api/form-search*', (route) => route.fulfill({ status: 503, json: { status: 503, code: 'unavailable' } })),
+    before: ({ page }) => page.route('**/api/form/?*', (route) => route.fulfill({ status: 503, json: { status: 503, code: 'unavailable' } })),
     reach: ({ page }) => page.getByText(cmsInbox.failed).first().waitFor(),
   },
   { name: 'inbox, not there', path: `${FORMS}/00000000-0000-4000-8000-000000000000`, reach: ({ page }) => page.getByText(cmsInbox.gone.title).first().waitFor() },

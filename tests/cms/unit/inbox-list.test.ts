@@ -7,10 +7,10 @@ import { eventually } from '../../waiting.ts'
 import { openInboxWindow, startInboxServer, type InboxWindow } from './inbox-window.ts'
 import { holdAnswer, offline, refuse } from './server.ts'
 
-const SEARCH = /^POST \/api\/form-search/
+const LISTING = /^(GET \/api\/form\/\?|POST \/api\/form-search)/
 
 const listed = ({ inbox }: InboxWindow): string[] => inbox.$inbox.get().items.map(({ ContactId }) => ContactId)
-const searches = (calls: readonly { path: string }[]): string[] => calls.map(({ path }) => path).filter((path) => path.startsWith('/api/form-search'))
+const listings = (calls: readonly { method: string; path: string }[]): string[] => calls.map(({ method, path }) => `${method} ${path}`).filter((call) => LISTING.test(call))
 
 test('the list has every response but spam, newest first, with what tells one row from the next', async (t) => {
   const server = await startInboxServer(t)
@@ -71,7 +71,7 @@ test('form, state and words narrow the list, together and in any order; Arabic i
   assert.deepEqual(await found({ q: 'haddad', state: 'new' }), [contact])
   assert.deepEqual(await found({ person: 'MARIAM@mail.example' }), [done, contact, business])
   // What is looked for is personal: it travels in the body, and an address holds a name for it.
-  assert.deepEqual(searches(server.calls).filter((path) => /haddad|mail|%D9/i.test(path)), [])
+  assert.deepEqual(listings(server.calls).filter((path) => /haddad|mail|%D9/i.test(path)), [])
   for (const path of [inboxPath({ q: 'haddad' }), responsePath(contact, { person: 'mariam@mail.example' })]) assert.doesNotMatch(path, /haddad|mariam/)
 })
 
@@ -88,7 +88,7 @@ test('pages come one after the other, each response once, whatever comes in mean
   await window.inbox.readMore()
   assert.deepEqual([listed(window), window.inbox.$inbox.get().next], [ids, null])
   await window.inbox.readMore()
-  assert.deepEqual(searches(server.calls).map((path) => path.includes('cursor=')), [false, true, true])
+  assert.deepEqual(listings(server.calls).map((path) => path.includes('cursor=')), [false, true, true])
   // Read anew, what was read beyond the first page stays under it.
   await window.inbox.read({})
   assert.deepEqual(listed(window), [newest, ...ids])
@@ -124,7 +124,7 @@ test('a page that cannot be read says so, and is asked for again', async (t) => 
   for (let n = 0; n < 3; n += 1) await server.visitorSends()
   const window = openInboxWindow(t, server, { pageSize: 2 })
   await window.inbox.read({})
-  const mend = server.meet(SEARCH, refuse(503, 'unavailable'))
+  const mend = server.meet(LISTING, refuse(503, 'unavailable'))
   await window.inbox.readMore()
   assert.deepEqual([window.inbox.$inbox.get().more, listed(window).length], ['failed', 2])
   mend()
@@ -137,7 +137,7 @@ for (const [name, way, why] of [['the server is down', refuse(503, 'unavailable'
     const server = await startInboxServer(t)
     const id = await server.visitorSends()
     const window = openInboxWindow(t, server)
-    const mend = server.meet(SEARCH, way)
+    const mend = server.meet(LISTING, way)
     await window.inbox.read({})
     const { state, why: reason, items } = window.inbox.$inbox.get()
     assert.deepEqual([state, reason, items, window.said()], ['failed', why, [], ['Something went wrong!']])
@@ -145,7 +145,7 @@ for (const [name, way, why] of [['the server is down', refuse(503, 'unavailable'
     await window.inbox.read({})
     assert.deepEqual([window.inbox.$inbox.get().state, listed(window)], ['loaded', [id]])
     // Once it is there, a later failure leaves it and says that it may be old.
-    server.meet(SEARCH, way)
+    server.meet(LISTING, way)
     await window.inbox.read({})
     const { state: still, isOld, items: kept } = window.inbox.$inbox.get()
     assert.deepEqual([still, isOld, kept.length, window.said().length], ['loaded', true, 1, 1])
@@ -157,7 +157,7 @@ test('the newest question wins over an answer that comes late', async (t) => {
   const [contact, career] = [await server.visitorSends('CONTACT'), await server.visitorSends('CAREER')]
   const window = openInboxWindow(t, server)
   const late = holdAnswer()
-  const mend = server.meet(SEARCH, late.way)
+  const mend = server.meet(LISTING, late.way)
   const first = window.inbox.read({ form: 'CONTACT' })
   await late.arrived
   mend()

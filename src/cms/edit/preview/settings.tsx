@@ -6,7 +6,7 @@ import { announcement as en } from '#messages/en/announcement.ts'
 import { preview as notices } from '#messages/en/cms-preview.ts'
 import announceSheet from '#islands/announcement/announcement.css?inline'
 import { Modal } from '#views/modal.tsx'
-import { AnnouncementCard, AnnouncementText } from '#views/announcement.tsx'
+import { AnnouncementCard, announcementPicture, AnnouncementText, hasTable } from '#views/announcement.tsx'
 import { withPictures } from '#views/rich-text.ts'
 import { dataOf, type Values } from '../values.ts'
 import { whoSeesItOn, windowIn } from '../who-sees.ts'
@@ -28,8 +28,9 @@ function View({ values, language, onPressed }: ViewProps): ReactNode {
     if (before.current instanceof HTMLElement) before.current.focus()
   }, [])
   const t = words[language]
+  const frame = { title: t.label, closeLabel: t.close, isLarge: hasTable(shown.html), picture: announcementPicture }
   return (
-    <Modal isOpen onClose={() => onPressed(notices.announcement.close)} title={t.label} closeLabel={t.close}>
+    <Modal isOpen onClose={() => onPressed(notices.announcement.close)} {...frame}>
       <AnnouncementCard
         language={shown.language}
         content={<AnnouncementText html={withPictures(sanitisePreview(shown.html))} />}

@@ -1,0 +1,20 @@
+import type { Language } from '#i18n/languages.ts'
+import { announcementShown, settings } from '#kinds/settings.ts'
+import { withPictures } from '#views/rich-text.ts'
+import { clientData, recordsOf } from './client-data.ts'
+import { nodesOf } from './nodes.ts'
+
+/**
+ * Fills the template of a page that was built before the setting existed with the announcement of today's.
+ * @returns false where there is none, or it is switched off
+ */
+export const fillAnnouncement = async (source: HTMLTemplateElement): Promise<boolean> => {
+  const [found] = recordsOf(settings, (await clientData()).appSettings)
+  if (!found?.data.isActive) return false
+  const { StartDate, EndDate, refreshToken } = found.data
+  const { language, html } = announcementShown(found.data, document.documentElement.lang as Language)
+  Object.assign(source.dataset, { start: StartDate, end: EndDate, token: refreshToken })
+  source.lang = language
+  source.content.replaceChildren(nodesOf(withPictures(html)))
+  return true
+}

@@ -1,0 +1,61 @@
+import assert from 'node:assert/strict'
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { tmpdir } from 'node:os'
+import test from 'node:test'
+import { fileURLToPath } from 'node:url'
+import { astroBuild, runBuild, type BuildCommand } from '../../netlify/local/builds/run-build.ts'
+import { openLocalStore } from '../../netlify/local/local-store.ts'
+
+const root = fileURLToPath(new URL('../..', import.meta.url)).replace(/\/$/, '')
+
+/** The project's configuration without its adapter. */
+const withoutAdapter = `import config from '${join(root, 'astro.config.mjs')}'
+const { adapter, ...rest } = config
+if (adapter?.name !== '@astrojs/netlify') throw new Error('There is no adapter to leave out.')
+export default rest
+`
+
+/** Files of a folder by their path; `build.json` has the time of the build. */
+const filesIn = async (folder: string): Promise<Map<string, Buffer>> => {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+  const paths = entries.filter((entry) => entry.isFile() && entry.name !== 'build.json').map(({ parentPath, name }) => join(parentPath, name))
+  return new Map(await Promise.all(paths.map(async (path) => [path.slice(folder.length), await readFile(path)] as const)))
+}
+
+/** What differs between two folders. */
+const differences = (a: Map<string, Buffer>, b: Map<string, Buffer>): string[] =>
+  [...new Set([...a.keys(), ...b.keys()])].filter((path) => !a.get(path)?.equals(b.get(path) ?? Buffer.of()))
+
+test('with the adapter a deploy’s build is the same byte for byte, has no function of a server, and two at once are whole', async (t) => {
+  const folder = await mkdtemp(join(tmpdir(), 'adapter-'))
+  const own = join(root, '.netlify', 'v1')
+  t.after(() => rm(folder, { recursive: true, force: true }))
+  await rm(own, { recursive: true, force: true })
+  const store = await openLocalStore(join(folder, 'data'))
+  t.after(() => store.close())
+  Object.assign(process.env, { NETLIFY_BLOBS_CONTEXT: store.context, CONTEXT: 'dev', DEPLOY_ID: '6512bd43d9caa6e02c990b0a' })
+  const plain = join('.netlify', `plain-${process.pid}.config.mjs`)
+  t.after(() => rm(join(root, plain), { force: true }))
+  await mkdir(join(root, '.netlify'), { recursive: true })
+  await writeFile(join(root, plain), withoutAdapter)
+
+  const build = async (name: string, args: readonly string[] = []): Promise<Map<string, Buffer>> => {
+    const command: BuildCommand = (outDir) => {
+      const { file, args: usual } = astroBuild(root)(outDir)
+      return { file: '/usr/bin/env', args: [`SITE_CACHE_DIR=${join(folder, `cache-${name}`)}`, file, ...usual, ...args] }
+    }
+    const outcome = await runBuild({ command, root, folder: join(folder, name), signal: new AbortController().signal })
+    assert.deepEqual(outcome, { ok: true })
+    return filesIn(join(folder, name))
+  }
+  const [first, second] = await Promise.all([build('first'), build('second')])
+  const without = await build('without', ['--config', plain])
+  for (const site of [first, second, without]) site.delete('/build.log')
+  assert.ok([...without.keys()].some((path) => path.endsWith('/index.html')), [...without.keys()].join(' '))
+  assert.deepEqual([differences(first, without), differences(second, without)], [[], []])
+  assert.deepEqual([...first].filter(([, bytes]) => bytes.includes('dpl=')).map(([path]) => path), [])
+  const entries = await readdir(own, { recursive: true, withFileTypes: true })
+  const written = entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name).slice(own.length))
+  assert.deepEqual(written.sort(), ['/config.json', '/skew-protection.json'])
+})

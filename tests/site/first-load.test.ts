@@ -1,0 +1,122 @@
+import assert from 'node:assert/strict'
+import type { Page } from 'playwright-core'
+import { expect, platform, test, type Test } from '../browser.ts'
+import { spawnPlatform, type Running } from '../platform/spawn.ts'
+import { languages, type Language } from '#i18n/languages.ts'
+import { pathIn } from '#i18n/paths.ts'
+import { messages } from '#messages/index.ts'
+import { findings } from './axe.ts'
+import { openPage } from './site.ts'
+
+/** A site that was built while the store was empty. */
+let empty: Running
+/** What `GET /api/client` answers of a store with the sample content, its announcement switched on. */
+let answer: Record<string, unknown>
+
+type Setting = { Key: string; Value: Record<string, unknown> }
+
+const hour = 3_600_000
+const announced = {
+  StartDate: new Date(Date.now() - hour).toISOString(),
+  EndDate: new Date(Date.now() + 48 * hour).toISOString(),
+  isActive: true,
+  AlertContent: '<h2>New cash points</h2><p>They open <strong>on Monday</strong>. <a href="/find-us">Where</a> <a href="javascript:alert(1)">or not</a></p><script>alert(1)</script>',
+  AlertContent_AR: '<h2>نقاط خدمة نقدية جديدة</h2><p>تفتح يوم الاثنين.</p>',
+  refreshToken: '0f8fad5b-d9cb-469f-a165-70867728950e',
+}
+
+test.beforeAll(async () => {
+  empty = await spawnPlatform({ env: { SEED: 'none' } })
+  answer = (await (await fetch(`${platform.url}/api/client`)).json()) as typeof answer
+  const [setting] = answer['appSettings'] as Setting[]
+  assert.ok(setting)
+  answer['appSettings'] = [{ ...setting, Value: { ...setting.Value, ...announced } }]
+})
+test.afterAll(async () => {
+  await empty.stop()
+})
+
+/** A page of the site that was built empty, and how often it has asked for the public data. */
+const visit = async (t: Test, path: string, reply: object, width = 1280): Promise<{ page: Page; problems: string[]; asked: () => number }> => {
+  const { page, problems } = await openPage(t, { baseURL: empty.url, viewport: { width, height: 800 }, reducedMotion: 'reduce' })
+  let asked = 0
+  await page.route('**/api/client', (route) => {
+    asked += 1
+    return route.fulfill(reply)
+  })
+  await page.goto(path)
+  return { page, problems, asked: () => asked }
+}
+
+const nothing = { appSettings: [], faqDocumentations: [], testimonials: [], documentUploads: {} }
+const wordsIn = (language: Language) => messages(language)
+
+for (const language of languages) {
+  test(`a page that was built empty shows the questions of today, each with its answer and its links, ${language}`, async ({ t }) => {
+    for (const [path, width] of [['/faq', 360], ['/businessfaq', 1280]] as const) {
+      const { page, problems, asked } = await visit(t, pathIn(language, path), { json: { ...answer, appSettings: [] } }, width)
+      const folds = page.locator('#questions details')
+      await folds.first().waitFor()
+      const sets = (answer['faqDocumentations'] as { FaqType: string }[]).filter(({ FaqType }) => FaqType === (path === '/faq' ? 'INDIVIDUAL_FAQ' : 'BUSINESS_FAQ'))
+      await expect(page.locator('#questions section')).toHaveCount(sets.length)
+      await folds.first().locator('summary').click()
+      await expect(folds.first().locator('.prose p').first()).toBeVisible()
+      await expect(page.getByText(wordsIn(language).faq.empty)).toHaveCount(0)
+      assert.doesNotMatch((await page.locator('#questions').textContent()) ?? '', /\{fee:|\{limit:/)
+      assert.deepEqual([asked(), await findings(page), problems], [1, [], []], path)
+    }
+  })
+
+  test(`a page that was built empty shows the documents of today, ${language}`, async ({ t }) => {
+    const { page, problems, asked } = await visit(t, pathIn(language, '/keyfact'), { json: { ...answer, appSettings: [] } })
+    const links = page.locator('#documents a[type="application/pdf"]')
+    await expect(links).toHaveCount(8)
+    for (const href of await links.evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''))) assert.equal((await fetch(platform.url + href, { method: 'HEAD' })).status, 200)
+    await expect(page.getByText(wordsIn(language).documents.none)).toHaveCount(0)
+    assert.deepEqual([asked(), await findings(page), problems], [1, [], []])
+  })
+
+  test(`a page that was built before the setting existed shows the announcement of today, made of what is allowed, ${language}`, async ({ t }) => {
+    const { page, problems, asked } = await visit(t, pathIn(language, '/about'), { json: answer })
+    const popUp = page.getByRole('dialog', { name: wordsIn(language).announcement.label })
+    await popUp.waitFor()
+    if (language === 'ar') await expect(popUp.getByRole('heading', { name: 'نقاط خدمة نقدية جديدة' })).toBeVisible()
+    else {
+      await expect(popUp.getByRole('link')).toHaveCount(1)
+      await expect(popUp.getByText('or not')).toBeVisible()
+      await expect(popUp.locator('script')).toHaveCount(0)
+    }
+    await popUp.getByRole('button', { name: wordsIn(language).announcement.gotIt }).click()
+    await page.reload()
+    await page.locator('.reopen:not([hidden])').waitFor()
+    await expect(popUp).toBeHidden()
+    assert.deepEqual([asked(), problems], [2, []])
+  })
+}
+
+test('where there is nothing, and where it cannot be had, the words of the page stay; the console has the specification’s text', async ({ t }) => {
+  const replies = { nothing: [{ json: nothing }, []], 'a 503': [{ status: 503, json: {} }, ['Error: Failed to fetch support data', 'Error: Failed to fetch documents']] } as const
+  for (const [name, [reply, expected]] of Object.entries(replies)) {
+    const warned: string[] = []
+    for (const path of ['/faq', '/keyfact']) {
+      const { page } = await visit(t, path, reply)
+      page.on('console', (message) => {
+        if (message.type() === 'warning') warned.push(message.text().split('\n')[0] ?? '')
+      })
+      const answered = page.waitForResponse('**/api/client')
+      await page.reload()
+      await answered
+      await expect(page.getByText(path === '/faq' ? wordsIn('en').faq.empty : wordsIn('en').documents.none).first()).toBeVisible()
+      await expect(page.locator('.reopen')).toBeHidden()
+    }
+    for (const text of expected) await expect.poll(() => warned.includes(text), `${name}: ${warned.join()}`).toBe(true)
+  }
+})
+
+test('a page that has its content asks for nothing', async ({ t }) => {
+  const { page } = await openPage(t)
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(request.url()))
+  for (const path of ['/faq', '/keyfact', '/']) await page.goto(path, { waitUntil: 'networkidle' })
+  assert.deepEqual(asked.filter((url) => url.includes('/api/client')), [])
+})
