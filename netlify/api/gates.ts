@@ -10,8 +10,8 @@ export type Granted = { user: User | null; staff: boolean; passKey?: string }
 const WRITES = new Set(['POST', 'PUT', 'PATCH', 'DELETE'])
 
 /**
- * A write that a page of somebody else's sends is refused. One without `Origin` comes from no page: no browser leaves it
- * out of a write, and the bearer token that was asked for before is sent by no browser of itself.
+ * A write from a page of somebody else's is refused. One without `Origin` is a program's: what proves who asks is a bearer
+ * token and a header, and no browser adds those for a page that does not have them.
  */
 const checkOrigin = (request: Request, url: URL, services: Services): void => {
   if (WRITES.has(request.method) && request.headers.has('origin') && !isFromOwnPage(request, url, services)) throw new Problem('forbidden')

@@ -11,6 +11,9 @@ export type Question = QuestionShown & {
   text: string
 }
 
+/** Whom each page of questions is for. */
+export const questionTypes = { faq: 'INDIVIDUAL_FAQ', businessfaq: 'BUSINESS_FAQ' } as const
+
 /** Questions under one heading. */
 export type QuestionSet = { id: string; heading: LocalisedText; questions: Question[] }
 

@@ -44,9 +44,11 @@ for (const { at, id, sample, write, title, isRead } of collections) {
     assert.equal(item.Data[title], sample.data[title as keyof typeof sample.data])
     // The table’s update has `Data` and `updatedBy`: the id stands in the data where it stands nowhere else.
     const changed = { ...item.Data, [title]: 'Another name' }
-    const payload = isRead ? { Data: text({ ...changed, [id]: own }), updatedBy: ADMIN } : { Data: text(changed), [id]: own, updatedBy: ADMIN }
+    const payload = isRead ? { Data: text({ ...changed, [id]: own.toUpperCase() }), updatedBy: ADMIN } : { Data: text(changed), [id]: own, updatedBy: ADMIN }
     const updated = await staff('PUT', `/api/${at}/${write}`, payload, read?.headers.get('etag') ?? listed.Revision)
     assert.equal(updated.status, 200, updated.text)
+    const two = await staff('PUT', `/api/${at}/${write}`, { Data: text({ ...changed, [id]: crypto.randomUUID() }), [id]: own, updatedBy: ADMIN }, updated.headers.get('etag'))
+    assert.deepEqual([two.status, (two.body as { errors: unknown }).errors], [422, [{ path: id, message: 'The two ids are not the same.' }]])
     const after = oneOf(await visitor('GET', `/api/${at}`), own)
     assert.deepEqual([after.Data[title], after.Data[id]], ['Another name', undefined])
     assert.equal((await staff('DELETE', `/api/${at}/delete?id=${own}&updatedBy=${ADMIN}`)).status, 200)

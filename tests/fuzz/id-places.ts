@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import type { AnyKind, Data } from '#kinds/define.ts'
 import { allKinds, type KindName } from '#kinds/index.ts'
 import { wireOf } from '#kinds/wire.ts'
 import type { OpenApiObject } from '../../netlify/api/openapi/headers.ts'
@@ -28,12 +29,19 @@ export const otherBodies: Record<string, unknown> = {
   'POST /api/email': { ContactId: IDS.contact, ReplyId: '55555555-5555-4555-8555-555555555555', Subject: 'Words', Message: 'Words.' },
 }
 
+/** What a kind's save sends, with its id wherever it may stand. */
+const withIds = (kind: AnyKind, id: string, data: Data): Data => {
+  const sent = { ...wireOf(kind, id, data), [kind.wire.id]: id }
+  const inside = kind.wire.data
+  return inside === null || kind.shape === 'singleton' ? sent : { ...sent, [inside]: { [kind.wire.id]: id, ...(sent[inside] as Data) } }
+}
+
 /** Bodies of the kinds' creates and updates, by method and path. */
 export const kindBodies: Record<string, unknown> = Object.fromEntries(
   allKinds.flatMap((kind) => {
     const { id, data } = records[kind.name as KindName]
     return [kind.api.create, kind.api.update].flatMap((endpoint) =>
-      endpoint ? [[`${endpoint.method} ${endpoint.path}`, { ...wireOf(kind, id, data), [kind.wire.id]: id }]] : [],
+      endpoint ? [[`${endpoint.method} ${endpoint.path}`, withIds(kind, id, data)]] : [],
     )
   }),
 )

@@ -63,6 +63,13 @@ const pages: readonly Difference[] = [
     proof: ['src/islands/announcement/start.ts', 'holds', 'announcementClosed'],
   },
   {
+    says: 'the modal dialog is large',
+    does: 'it may be: an announcement with a table stands in the large one (800 pixels), any other in one of 544',
+    why: 'some sentences are read best in short lines',
+    back: '`isLarge` in `src/islands/announcement/pop-up.tsx`',
+    proof: ['src/islands/announcement/pop-up.tsx', 'holds', 'hasTable'],
+  },
+  {
     says: 'the forms have the fields named',
     does: 'a consent box stands at their end and is required',
     why: 'the Emirates’ law on personal data (Federal Decree-Law 45 of 2021)',
@@ -78,9 +85,9 @@ const pages: readonly Difference[] = [
   },
   {
     says: 'public data is fetched on first load when it is empty',
-    does: 'the build puts it into the pages; one whose build found no documents, answers or setting fetches `/api/client`. A question that shows a fee waits for the next build',
+    does: 'the build puts it into the pages; key facts, the pages of questions and the pop-up fetch `/api/client` where the build found no documents, answers or setting. A question that shows a fee waits for the next build, the searches and the home page wait for all of it',
     why: 'a page is whole without scripts, and only a build knows what the fees are',
-    back: 'mark the place with `data-first-load` whether it is empty or not',
+    back: '`data-first-load` and `<FirstLoad />` in `src/sections/faq` and `src/layouts/key-facts.astro`, whether the place is empty or not',
     proof: ['src/sections/faq/questions.astro', 'holds', 'data-first-load'],
   },
 ]
@@ -168,7 +175,7 @@ const staff: readonly Difference[] = [
   },
   {
     says: 'exactly one admin identity',
-    does: 'just that: one account for all staff, so that versions and the access log name that one account',
+    does: 'that one account stands for all staff: versions and the access log name it, and no person',
     why: 'the specification’s rule, and a limit to know: who of the staff it was stands nowhere',
     back: '`ADMIN_EMAIL` as a list, in `netlify/api/services.ts`',
     proof: ['netlify/api/services.ts', 'holds', "adminEmail: required(environment, 'ADMIN_EMAIL')"],

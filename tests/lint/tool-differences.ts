@@ -11,7 +11,7 @@ export const tools: readonly Difference[] = [
   },
   {
     says: '`@astrojs/netlify`',
-    does: 'it is there in a wrapper that declares the output static; headers, policy, redirects and pictures stay the project’s own',
+    does: 'it declares the output static, and does no more; headers, policy, redirects and pictures are the project’s own',
     why: 'as it comes it adds a function of 3.7 MB for every address, shows an empty site in `npm run dev`, lets two builds at once break each other, and gives each script a new address with every deploy. Its headers would be 57 rules (84 KB) that leave unknown addresses without a policy, its redirects are fixed in the configuration and ours come from the store, and its pictures are files of `src` alone',
     back: '`adapter: netlify()` in `astro.config.mjs`',
     proof: ['astro.config.mjs', 'holds', 'adapter: staticNetlify()'],

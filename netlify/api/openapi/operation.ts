@@ -145,7 +145,7 @@ const ifMatch = (required: boolean): OpenApiObject => ({
   schema: { type: 'string', pattern: '^(W/)?"?[a-z0-9]{1,40}"?$' },
 })
 
-/** A write of staff comes from a page of the site itself. */
+/** A write of staff comes from a page of the site itself, or from a program, which has no origin. */
 const origin: OpenApiObject = {
-  name: 'Origin', in: 'header', required: true, description: "The site's own origin, as browsers send it by themselves.", schema: { type: 'string', format: 'uri' },
+  name: 'Origin', in: 'header', required: false, description: "Browsers send it by themselves; where it is there, it must be the site's own.", schema: { type: 'string', format: 'uri' },
 }

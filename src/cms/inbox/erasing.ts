@@ -79,9 +79,9 @@ const MAX_CALLS = 4
 /** All responses from an address, spam included; null when they could not be read. */
 export async function readPerson(transport: Transport, email: string, most = MAX_RESPONSES): Promise<Person | null> {
   const ids: string[] = []
-  let next: string | null = firstPage({ person: email }, most)
+  let next: string | null = firstPage('search', { person: email }, most)
   for (let calls = 0; next !== null && calls < MAX_CALLS && ids.length < most; calls += 1) {
-    const answer: Awaited<ReturnType<typeof pageAt>> = await pageAt(transport, next, { person: email })
+    const answer: Awaited<ReturnType<typeof pageAt>> = await pageAt(transport, 'search', next, { person: email })
     if (!answer.ok) return null
     ids.push(...answer.data.map(({ ContactId }) => ContactId))
     next = answer.next

@@ -6,7 +6,7 @@ import { cmsInbox } from '#messages/en/cms-inbox.ts'
 import { csvOf, type Separator } from '#rules/csv.ts'
 import type { Failure, Transport } from '../network/api.ts'
 import { labelOf, localeOf, repliesIn, valueText, type FormResponse } from './form-response.ts'
-import { pageAt } from './inbox.ts'
+import { firstPage, pageAt } from './inbox.ts'
 import type { InboxQuery } from './query.ts'
 
 const words = cmsInbox.export
@@ -49,9 +49,9 @@ export type ExportOptions = {
 /** Reads everything that a query finds, page by page, which the server notes as an export, and saves it as one file: whole or not at all. */
 export async function exportResponses(query: InboxQuery, { transport, saveFile, separator, signal, onProgress, pageSize = PAGE }: ExportOptions): Promise<Exported> {
   const found: FormResponse[] = []
-  let path: string | null = `${submissions.api.export.path}?limit=${pageSize}`
+  let path: string | null = firstPage('export', query, pageSize)
   while (path !== null) {
-    const answer: Awaited<ReturnType<typeof pageAt>> = await pageAt(transport, path, query, { signal })
+    const answer: Awaited<ReturnType<typeof pageAt>> = await pageAt(transport, 'export', path, query, { signal })
     if (signal.aborted) return { name: 'stopped' }
     if (!answer.ok) return { name: 'failed', why: answer.kind, count: found.length }
     found.push(...answer.data)

@@ -70,10 +70,11 @@ export function makeInbox({ transport, drafts, toasts, pageSize = PAGE }: InboxO
     async read(query) {
       const key = JSON.stringify(askedOf(query))
       const mine = asked.latest + 1
+      const reading = readingOf(query)
       const isSame = asked.key === key && $inbox.get().state === 'loaded'
       asked = { key, query, latest: mine }
       if (!isSame) change({ ...nothing, items: $inbox.get().items })
-      const answer = await pageAt(transport, firstPage(query, pageSize), query)
+      const answer = await pageAt(transport, reading, firstPage(reading, query, pageSize), query)
       if (mine !== asked.latest) return
       if (!answer.ok) {
         if (answer.kind === 'aborted') return
@@ -94,7 +95,7 @@ export function makeInbox({ transport, drafts, toasts, pageSize = PAGE }: InboxO
       if (next === null || more === 'loading' || state !== 'loaded') return
       const { latest: mine, query } = asked
       change({ more: 'loading' })
-      const answer = await pageAt(transport, next, query)
+      const answer = await pageAt(transport, readingOf(query), next, query)
       if (mine !== asked.latest) return
       if (!answer.ok) return change({ more: 'failed' })
       const listed = new Set($inbox.get().items.map(({ ContactId }) => ContactId))
@@ -134,24 +135,25 @@ export const olderThan = (items: readonly FormResponse[], from: FormResponse): F
 /** The next newer one. */
 export const newerThan = (items: readonly FormResponse[], from: FormResponse): FormResponse | undefined => items.findLast((item) => placeOf(item) > placeOf(from))
 
-/**
- * The address of a query's first page, of `limit` responses; the answer names the next. A plain list has form and states
- * in its address; a search names a person, and travels in a body, because addresses are written into logs.
- */
-export const firstPage = (query: InboxQuery, limit: number): string => {
-  const { list, search } = submissions.api
-  if (isNarrowed(query)) return `${search.path}?limit=${limit}`
+/** The call that reads pages: the specification's list, a search, or an export, which is noted as such. */
+type Reading = 'list' | 'search' | 'export'
+
+/** A search names a person, and travels in a body, because addresses are written into logs; a plain list has no name to hide. */
+export const readingOf = (query: InboxQuery): Reading => (isNarrowed(query) ? 'search' : 'list')
+
+/** The address of a query's first page, of `limit` responses; each answer names the next. */
+export const firstPage = (reading: Reading, query: InboxQuery, limit: number): string => {
+  const { method, path } = submissions.api[reading]
   const { FormType, State } = askedOf(query)
-  return `${list.path}?${new URLSearchParams({ ...(FormType && { FormType }), State: State.join(), limit: String(limit) })}`
+  const inAddress = method === 'GET' ? { ...(FormType && { FormType }), State: State.join() } : {}
+  return `${path}?${new URLSearchParams({ ...inAddress, limit: String(limit) })}`
 }
 
-/** A page of what a query finds, at the address of {@link firstPage}, of an export, or that the page before has named. */
-export const pageAt = (transport: Transport, path: string, query: InboxQuery, options: Pick<Options, 'signal' | 'wait'> = {}): Promise<Answer<FormResponse[]>> => {
-  const { list, search } = submissions.api
-  const { rejection } = list
-  return path.startsWith(list.path)
-    ? transport<FormResponse[]>(list.method, path, { ...options, rejection })
-    : transport<FormResponse[]>(search.method, path, { ...options, rejection, body: askedOf(query) })
+/** A page of what a query finds, at the address of {@link firstPage} or that the page before has named. */
+export const pageAt = (transport: Transport, reading: Reading, path: string, query: InboxQuery, options: Pick<Options, 'signal' | 'wait'> = {}): Promise<Answer<FormResponse[]>> => {
+  const { method } = submissions.api[reading]
+  const { rejection } = submissions.api.list
+  return transport<FormResponse[]>(method, path, { ...options, rejection, ...(method === 'POST' && { body: askedOf(query) }) })
 }
 
 /** One response, with its replies as they are now. */

@@ -42,7 +42,7 @@ const ORDINARY: readonly State[] = ['new', 'read', 'done']
 /** The states that a query asks for: a person is found whole, spam included; otherwise spam is apart from the rest. */
 export const statesOf = ({ state, person }: InboxQuery): readonly State[] => (state ? [state] : person ? states : ORDINARY)
 
-/** A query as the server is asked. It travels in the body, because addresses are written into logs. */
+/** A query as the server is asked. One that names a person travels in a body, because addresses are written into logs. */
 type Asked = { FormType?: FormType; State: readonly State[]; Email?: string; q?: string }
 
 export const askedOf = (query: InboxQuery): Asked => ({

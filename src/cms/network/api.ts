@@ -29,19 +29,21 @@ export type Connection = {
   passKey: () => string | null
   /** Keeps the proof of the passphrase that an answer renewed. */
   renewPassKey: (sent: string | null, renewed: string | null) => void
-  /** Told of each call that failed, for whoever looks for the cause. */
-  report?: (error: CallError) => void
+  /** Told of each failed call that somebody waits for. */
+  report?: (error: Error) => void
 }
 
-/** A failed call. Its message is the specification's rejection text, or names the call, without its query; `cause` says why. */
-export class CallError extends Error {
-  override name = 'CallError'
+/** A failed call, with its refusal. Its message is the specification's rejection text, or names the call, without its query. */
+class CallError extends Error {
   readonly refusal: Refusal
   constructor(message: string, refusal: Refusal) {
-    super(message, { cause: refusal.problem?.code ?? refusal.kind })
+    super(message)
     this.refusal = refusal
   }
 }
+
+/** The error without the refusal, which may hold a person's data: for the console. `cause` is the failure's code. */
+const reportable = ({ message, refusal }: CallError): Error => new Error(message, { cause: refusal.problem?.code ?? refusal.kind })
 
 const offline = (): Refusal => ({ ok: false, kind: 'offline' })
 
@@ -116,22 +118,24 @@ const closing: Readonly<Partial<Record<Refusal['kind'], (entry: Entry) => void>>
  * When the session or the proof has ended, the sign-in card opens over the page, the request waits for it and goes
  * out once more; a caller thus never sees `unauthorized` unless it asked for `wait: false` or left through its signal.
  */
-export const makeTransport = (connection: Connection, entry: Entry = pageEntry): Transport => {
-  const refusalIn = (error: unknown): Refusal => {
-    if (!(error instanceof CallError)) throw error
-    if (error.refusal.kind !== 'aborted') connection.report?.(error)
-    return error.refusal
-  }
-  return async function request<T>(method: string, path: string, options: Options = {}): Promise<Answer<T>> {
+export const makeTransport = (connection: Connection, entry: Entry = pageEntry): Transport =>
+  async function request<T>(method: string, path: string, options: Options = {}): Promise<Answer<T>> {
     const before = entry.openingsSoFar()
-    const answer = await send<T>(connection, method, path, options).catch(refusalIn)
-    const close = answer.ok ? undefined : closing[answer.kind]
-    if (!close || !entry.$entered.get()) return answer
-    if (entry.openingsSoFar() === before) close(entry)
-    if (options.wait === false) return answer
-    return (await entry.opened(options.signal)) ? request<T>(method, path, options) : { ok: false, kind: 'aborted' }
+    try {
+      return await send<T>(connection, method, path, options)
+    } catch (error) {
+      if (!(error instanceof CallError)) throw error
+      const { refusal } = error
+      const close = closing[refusal.kind]
+      if (close && entry.$entered.get()) {
+        if (entry.openingsSoFar() === before) close(entry)
+        if (options.wait === false) return refusal
+        return (await entry.opened(options.signal)) ? request<T>(method, path, options) : { ok: false, kind: 'aborted' }
+      }
+      if (options.wait !== false && refusal.kind !== 'aborted') connection.report?.(reportable(error))
+      return refusal
+    }
   }
-}
 
 /** The browser's own way to the server: the one that every screen uses. */
 export const request: Transport = makeTransport({ fetch: (path, init) => fetch(path, init), bearer, passKey, renewPassKey, report: (error) => console.warn(error) })

@@ -4,7 +4,7 @@ import { otherLanguage, textLanguage, type Language } from '#i18n/languages.ts'
 import { dayOf } from '#i18n/time.ts'
 import { documentPlaces, documents, documentTitle, type Audience, type Category, type Subject } from '#kinds/documents.ts'
 import { faq, questionShown, type FaqData, type QuestionShown } from '#kinds/faq.ts'
-import { localise } from '#kinds/localise.ts'
+import { localise, type LocalisedText } from '#kinds/localise.ts'
 import type { messages } from '#messages/index.ts'
 import { figuresIn } from '#rules/figures.ts'
 import { papersOn } from '#rules/versions.ts'
@@ -26,23 +26,30 @@ function Answer({ question: { html, language: own }, language }: { question: Que
   return <div className="prose" {...textLanguage(own, language)} ref={ref} />
 }
 
-/** The sets of questions of one kind of reader. One that asks for a fee waits for the next build, which knows the fees. */
-function Questions({ data, place: { language, type, link } }: { data: ClientData; place: Extract<EmptyPlace, { of: 'answers' }> }): ReactNode {
-  const sets = recordsOf(faq, data.faqDocumentations).filter(({ data: { FaqType } }) => FaqType === type)
-  return sets.map(({ id, data: { SupportHeading, SupportHeading_AR, SupportData } }) => {
+type Place<Of extends EmptyPlace['of']> = Extract<EmptyPlace, { of: Of }>
+type Set = { id: string; heading: LocalisedText; questions: QuestionShown[] }
+
+const hasFigure = (text: string): boolean => figuresIn(text).length > 0
+
+/** The sets of one kind of reader. What shows a fee waits for the next build, which knows the fees. */
+const setsIn = (data: ClientData, { language, type }: Place<'answers'>): Set[] =>
+  recordsOf(faq, data.faqDocumentations).flatMap(({ id, data: { FaqType, SupportHeading, SupportHeading_AR, SupportData } }) => {
     const heading = localise(language, SupportHeading, SupportHeading_AR)
-    const questions = SupportData.map((entry) => questionShown(entry, language)).filter(({ title, html }) => figuresIn(title + html).length === 0)
-    return questions.length === 0 ? null : (
-      <section key={id} id={`set-${id}`} aria-labelledby={`heading-${id}`}>
-        <h2 id={`heading-${id}`}>
-          <span {...textLanguage(heading.language, language)}>{heading.text}</span>
-        </h2>
-        {questions.map((question) => (
-          <QuestionFold key={question.id} {...{ question, language, link }} answer={<Answer {...{ question, language }} />} />
-        ))}
-      </section>
-    )
+    const questions = SupportData.map((entry) => questionShown(entry, language)).filter(({ title, html }) => !hasFigure(title + html))
+    return FaqType !== type || hasFigure(heading.text) || questions.length === 0 ? [] : [{ id, heading, questions }]
   })
+
+function Questions({ sets, place: { language, link } }: { sets: readonly Set[]; place: Place<'answers'> }): ReactNode {
+  return sets.map(({ id, heading, questions }) => (
+    <section key={id} id={`set-${id}`} aria-labelledby={`heading-${id}`}>
+      <h2 id={`heading-${id}`}>
+        <span {...textLanguage(heading.language, language)}>{heading.text}</span>
+      </h2>
+      {questions.map((question) => (
+        <QuestionFold key={question.id} {...{ question, language, link }} answer={<Answer {...{ question, language }} />} />
+      ))}
+    </section>
+  ))
 }
 
 /** The papers of one category by their standing today. */
@@ -54,25 +61,45 @@ const papersIn = (data: ClientData, category: Category, language: Language): { n
   return { now: shown(now), earlier: shown(earlier) }
 }
 
-/** The cards of one subject. */
-function Documents({ data, place: { language, subject, audiences, words } }: { data: ClientData; place: Extract<EmptyPlace, { of: 'documents' }> }): ReactNode {
-  return documentPlaces
+type Card = { audience: Audience; own: DocumentShown[]; other: DocumentShown[]; earlier: DocumentShown[] }
+
+/** The cards of one subject; none where there is no paper for any of them. */
+const cardsIn = (data: ClientData, { language, subject, audiences }: Place<'documents'>): Card[] => {
+  const cards = documentPlaces
     .filter((place) => place.subject === subject && audiences.includes(place.audience))
     .map(({ audience, ...categories }) => {
       const twin = otherLanguage(language)
       const [own, other] = [papersIn(data, categories[language], language), papersIn(data, categories[twin], twin)]
-      return <DocumentsCard key={audience} title={words.audiences[audience]} own={own.now} other={other.now} earlier={[...own.earlier, ...other.earlier]} {...{ language, words }} />
+      return { audience, own: own.now, other: other.now, earlier: [...own.earlier, ...other.earlier] }
     })
+  return cards.some(({ own, other, earlier }) => own.length + other.length + earlier.length > 0) ? cards : []
 }
 
-const hasAny = (data: ClientData, place: EmptyPlace): boolean =>
-  place.of === 'answers' ? data.faqDocumentations.some(({ FaqType }) => FaqType === place.type) : Object.values(data.documentUploads).some((papers) => papers.length > 0)
+function Documents({ cards, place: { language, words } }: { cards: readonly Card[]; place: Place<'documents'> }): ReactNode {
+  return cards.map(({ audience, ...papers }) => <DocumentsCard key={audience} title={words.audiences[audience]} {...papers} {...{ language, words }} />)
+}
 
 const rejections = { documents: documents.api.list?.rejection, answers: faq.api.list?.rejection }
 
-/** The specification's initial load: a place that is empty gets the public data of today; where there is none, its words stay. */
+/** Shows what is there in place of the words that there is nothing. */
+const show = (root: HTMLElement, data: ClientData, place: EmptyPlace): void => {
+  if (place.of === 'answers') {
+    const sets = setsIn(data, place)
+    if (sets.length > 0) createRoot(root).render(<Questions {...{ sets, place }} />)
+    return
+  }
+  const cards = cardsIn(data, place)
+  if (cards.length > 0) createRoot(root).render(<Documents {...{ cards, place }} />)
+}
+
+/**
+ * The specification's initial load: a place that is empty gets the public data of today; where there is none, its words
+ * stay. The mark goes when that is decided.
+ */
 export const fillPlace = async (root: HTMLElement, place: EmptyPlace): Promise<void> => {
-  const data = await clientData(rejections[place.of])
-  if (!hasAny(data, place)) return
-  createRoot(root).render(place.of === 'answers' ? <Questions {...{ data, place }} /> : <Documents {...{ data, place }} />)
+  try {
+    show(root, await clientData(rejections[place.of]), place)
+  } finally {
+    root.removeAttribute('data-first-load')
+  }
 }

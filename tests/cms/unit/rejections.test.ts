@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
+import { inspect } from 'node:util'
 import { makeRecords } from '#cms/edit/records.ts'
 import { makeInbox } from '#cms/inbox/inbox.ts'
-import { makeTransport, type CallError, type Transport } from '#cms/network/api.ts'
+import { makeTransport, type Transport } from '#cms/network/api.ts'
 import { makeChanges } from '#cms/stores/changes.ts'
 import { makeLists, makeReadList } from '#cms/stores/lists.ts'
 import { makeBin } from '#cms/stores/bin.ts'
@@ -36,26 +37,37 @@ const failures: Readonly<Record<string, { fetch: () => Promise<Response>; cause:
   'no network': { fetch: () => Promise.reject(new TypeError('fetch failed')), cause: 'offline' },
 }
 
-/** The errors that a way to the server throws while a call fails. */
-const thrownBy = async (call: (transport: Transport) => Promise<unknown>, fetch: () => Promise<Response>): Promise<CallError[]> => {
-  const thrown: CallError[] = []
-  await call(makeTransport({ fetch, bearer: () => Promise.resolve({ token: 'token' }), passKey: () => null, renewPassKey: () => undefined, report: (error) => void thrown.push(error) }))
-  return thrown
+/** The errors that are reported while a call fails. */
+const reportedBy = async (call: (transport: Transport) => Promise<unknown>, fetch: () => Promise<Response>): Promise<Error[]> => {
+  const reported: Error[] = []
+  await call(makeTransport({ fetch, bearer: () => Promise.resolve({ token: 'token' }), passKey: () => null, renewPassKey: () => undefined, report: (error) => void reported.push(error) }))
+  return reported
 }
 
 test('the specification’s rejection texts are the messages of the errors that the client throws, with the cause, whatever fails', async () => {
   assert.deepEqual([...Object.keys(calls), submissions.api.submit.rejection].sort(), [...contract.messages.rejections].sort())
   await each(Object.entries(calls), ([text]) => text, async ([text, call]) => {
     for (const { fetch, cause } of Object.values(failures)) {
-      const [error, ...more] = await thrownBy(call, fetch)
+      const [error, ...more] = await reportedBy(call, fetch)
       assert.deepEqual([error instanceof Error, error?.message, error?.cause, more], [true, text, cause, []])
     }
   })
 })
 
-test('an error of any other call names it, without its query; what the caller gave up is no error', async () => {
+test('an error of any other call names it, without its query; what the caller gave up, or asks in the background, is none', async () => {
   const failing = () => Promise.reject(new TypeError('fetch failed'))
-  const [error] = await thrownBy((transport) => transport('DELETE', '/api/news/delete?id=one&updatedBy=admin@ghaf.example'), failing)
+  const [error] = await reportedBy((transport) => transport('DELETE', '/api/news/delete?id=one&updatedBy=admin@ghaf.example'), failing)
   assert.equal(error?.message, 'Failed to DELETE /api/news/delete')
-  assert.deepEqual(await thrownBy((transport) => transport('GET', '/api/news', { signal: AbortSignal.abort() }), failing), [])
+  assert.deepEqual(await reportedBy((transport) => transport('GET', '/api/news', { signal: AbortSignal.abort() }), failing), [])
+  assert.deepEqual(await reportedBy((transport) => transport('GET', '/api/form-counts', { wait: false }), failing), [])
+})
+
+test('nothing of a person is in an error: a response that was changed elsewhere comes with its refusal alone', async () => {
+  const stale = () => Promise.resolve(Response.json({ status: 412, code: 'stale', current: { FormData: { firstName: 'Maha' }, Note: 'Called back.' } }, { status: 412 }))
+  const [error] = await reportedBy(async (transport) => {
+    const answer = await transport('PATCH', '/api/form/one', { body: {} })
+    assert.ok(!answer.ok && JSON.stringify(answer.current).includes('Maha'))
+  }, stale)
+  assert.doesNotMatch(inspect(error, { depth: 9, showHidden: true }), /Maha|Called back/)
+  assert.equal(error?.cause, 'stale')
 })
