@@ -42,6 +42,7 @@ const starters: Record<string, () => unknown> = {
   '[data-store]': startStores,
   '[data-island]': startIslands,
   '[data-form]': startForms,
+  '[data-empty]': () => import('#islands/first-load/start.ts'),
   'template#announcement': () => import('#islands/announcement/start.ts'),
 }
 

@@ -1,10 +1,10 @@
 type Both = { en: string; ar: string }
 
+const apple = 'https://apps.apple.com/ae/app/ghaf-wallet/id0000000000'
+const google = 'https://play.google.com/store/apps/details?id=example.ghafwallet'
+
 /** The app in the two stores. On its own, so that a page's script can hold it without the rest. */
-export const storeAddresses = {
-  apple: 'https://apps.apple.com/ae/app/ghaf-wallet/id0000000000',
-  google: 'https://play.google.com/store/apps/details?id=example.ghafwallet',
-} as const
+export const storeAddresses = { apple, google } as const
 
 /** Marks the address in the QR code: a phone that comes by it is led on to its store. */
 export const scanned = 'qr'
@@ -36,8 +36,8 @@ export const site = {
   phone: { text: '800 0000', href: 'tel:8000000' },
   email: 'help@ghafwallet.example',
   stores: {
-    apple: { name: 'App Store', href: storeAddresses.apple },
-    google: { name: 'Google Play', href: storeAddresses.google },
+    apple: { name: 'App Store', href: apple },
+    google: { name: 'Google Play', href: google },
   },
   /** The business web app. */
   webApp: 'https://business.ghafwallet.example',

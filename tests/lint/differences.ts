@@ -87,8 +87,8 @@ const pages: readonly Difference[] = [
     says: 'public data is fetched on first load when it is empty',
     does: 'the build puts it into the pages; key facts, the pages of questions and the pop-up fetch `/api/client` where the build found no documents, answers or setting. A question that shows a fee waits for the next build, the searches and the home page wait for all of it',
     why: 'a page is whole without scripts, and only a build knows what the fees are',
-    back: '`data-first-load` and `<FirstLoad />` in `src/sections/faq` and `src/layouts/key-facts.astro`, whether the place is empty or not',
-    proof: ['src/sections/faq/questions.astro', 'holds', 'data-first-load'],
+    back: '`data-empty` in `src/sections/{faq,documents}`, whether the place is empty or not',
+    proof: ['src/sections/faq/questions.astro', 'holds', 'data-empty'],
   },
 ]
 

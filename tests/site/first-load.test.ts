@@ -123,7 +123,7 @@ test('where there is nothing to show, and where it cannot be had, the words of t
       await page.route('**/api/client', (route) => route.fulfill(reply))
       await page.goto(path)
       // The mark goes when it is decided.
-      await expect(page.locator('div[data-first-load]')).toHaveCount(0)
+      await expect(page.locator('[data-empty]')).toHaveCount(0)
       await expect(page.getByText(path === '/faq' ? wordsIn('en').faq.empty : wordsIn('en').documents.none).first()).toBeVisible()
       await expect(page.locator('.reopen')).toBeHidden()
     }

@@ -75,7 +75,7 @@ const start = (source: HTMLTemplateElement, icon: HTMLElement): void => {
 const source = document.querySelector<HTMLTemplateElement>('template#announcement')
 const icon = document.querySelector<HTMLElement>('.reopen')
 if (source && icon) {
-  if (source.dataset['firstLoad'] === undefined) start(source, icon)
+  if (source.dataset['unset'] === undefined) start(source, icon)
   else {
     void import('../first-load/announcement.ts')
       .then(({ fillAnnouncement }) => fillAnnouncement(source))

@@ -27,19 +27,19 @@ function Answer({ question: { html, language: own }, language }: { question: Que
 }
 
 type Place<Of extends EmptyPlace['of']> = Extract<EmptyPlace, { of: Of }>
-type Set = { id: string; heading: LocalisedText; questions: QuestionShown[] }
+type SetShown = { id: string; heading: LocalisedText; questions: QuestionShown[] }
 
 const hasFigure = (text: string): boolean => figuresIn(text).length > 0
 
 /** The sets of one kind of reader. What shows a fee waits for the next build, which knows the fees. */
-const setsIn = (data: ClientData, { language, type }: Place<'answers'>): Set[] =>
+const setsIn = (data: ClientData, { language, type }: Place<'answers'>): SetShown[] =>
   recordsOf(faq, data.faqDocumentations).flatMap(({ id, data: { FaqType, SupportHeading, SupportHeading_AR, SupportData } }) => {
     const heading = localise(language, SupportHeading, SupportHeading_AR)
     const questions = SupportData.map((entry) => questionShown(entry, language)).filter(({ title, html }) => !hasFigure(title + html))
     return FaqType !== type || hasFigure(heading.text) || questions.length === 0 ? [] : [{ id, heading, questions }]
   })
 
-function Questions({ sets, place: { language, link } }: { sets: readonly Set[]; place: Place<'answers'> }): ReactNode {
+function Questions({ sets, place: { language, link } }: { sets: readonly SetShown[]; place: Place<'answers'> }): ReactNode {
   return sets.map(({ id, heading, questions }) => (
     <section key={id} id={`set-${id}`} aria-labelledby={`heading-${id}`}>
       <h2 id={`heading-${id}`}>
@@ -96,10 +96,16 @@ const show = (root: HTMLElement, data: ClientData, place: EmptyPlace): void => {
  * The specification's initial load: a place that is empty gets the public data of today; where there is none, its words
  * stay. The mark goes when that is decided.
  */
-export const fillPlace = async (root: HTMLElement, place: EmptyPlace): Promise<void> => {
+const fillPlace = async (root: HTMLElement, place: EmptyPlace): Promise<void> => {
   try {
     show(root, await clientData(rejections[place.of]), place)
-  } finally {
-    root.removeAttribute('data-first-load')
+  } catch (error) {
+    console.warn(error)
   }
+  root.removeAttribute('data-empty')
+}
+
+/** Fills the places that name themselves in `data-empty`. */
+export const fillPlaces = (): void => {
+  for (const root of document.querySelectorAll<HTMLElement>('[data-empty]')) void fillPlace(root, JSON.parse(root.dataset['empty'] ?? '') as EmptyPlace)
 }
