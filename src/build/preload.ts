@@ -33,6 +33,8 @@ export const smallPreload = (): Plugin => ({
   name: 'small-preload',
   enforce: 'pre',
   apply: 'build',
+  // A file that is imported on demand is asked for by its import: it is not named once more among those that it needs.
+  configEnvironment: () => ({ build: { modulePreload: { polyfill: false, resolveDependencies: (file, needed) => needed.filter((one) => one !== file) } } }),
   resolveId: {
     filter: { id: new RegExp(`^${helper}$`) },
     handler: (id, importer = '') => (isPublic.test(importer) ? `${id}?public` : id),

@@ -57,7 +57,7 @@ const mobileMenu = (): void => {
   })
   matchMedia('(width >= 1140px)').addEventListener('change', () => menu.hidePopover())
   menu.addEventListener('click', (event) => {
-    if (event.target instanceof Element && event.target.closest('a')) menu.hidePopover()
+    if ((event.target as Element).closest('a')) menu.hidePopover()
   })
 }
 
@@ -67,7 +67,7 @@ const mobileMenu = (): void => {
  * A page that answers for many addresses (the 404) sets `data-switch="here"`: its switch keeps the address asked for.
  */
 const rememberLanguage = (): void => {
-  for (const link of document.querySelectorAll<HTMLAnchorElement>('[data-switch]')) {
+  for (const link of document.querySelectorAll<HTMLAnchorElement>('.switch')) {
     if (link.dataset['switch'] === 'here') link.pathname = link.lang === 'ar' ? `/ar${location.pathname}` : location.pathname.slice(3) || '/'
     link.addEventListener('click', () => {
       link.search = location.search
@@ -84,7 +84,7 @@ const rememberLanguage = (): void => {
 /** A link to the page one is on glides to its top instead of loading it again. */
 const glideOnSamePage = (): void => {
   document.addEventListener('click', (event) => {
-    const link = event.target instanceof Element ? event.target.closest('a') : null
+    const link = (event.target as Element).closest('a')
     if (!link || event.ctrlKey || event.metaKey || event.shiftKey || link.hash || link.target) return
     if (link.origin !== location.origin || link.pathname !== location.pathname || link.search) return
     event.preventDefault()

@@ -6,9 +6,10 @@ type Load = (root: HTMLElement) => Promise<() => Promise<void>>
  * on a button is held until then and replayed once: the last one, if there were several. Links and whatever else the browser
  * does by itself go on, unless the island is a link: its click is held, too, and leads on when the code cannot be had. A failure is shown in the island's status line in the words of `data-unloaded`; the next touch tries again.
  * @param onFail Called when the code could not be fetched; `isPressed` if a click waits for it
+ * @param passed Set where the page's script answers clicks by itself, so that none waits for the code: a selector of elements whose touch fetches nothing
  * @returns loads it at once
  */
-export const startIsland = (root: HTMLElement, load: Load, onFail?: (isPressed: boolean) => void): (() => Promise<void>) => {
+export const startIsland = (root: HTMLElement, load: Load, onFail?: (isPressed: boolean) => void, passed?: string): (() => Promise<void>) => {
   const status = root.querySelector('[role="status"]')
   const initial = status?.textContent ?? ''
   const touched = new AbortController()
@@ -38,12 +39,14 @@ export const startIsland = (root: HTMLElement, load: Load, onFail?: (isPressed: 
     clicked = root.ariaBusy = null
   }
   const start = (event: Event): void => {
+    const target = event.target as Element
+    if (passed && target.closest(passed)) return
     if (event.type === 'pointerdown') {
       pressEnd = new Promise((resolve) => {
         for (const end of ['pointerup', 'pointercancel', 'contextmenu']) addEventListener(end, () => setTimeout(resolve), options)
       })
     }
-    const button = event.type === 'click' && !(event as MouseEvent).ctrlKey && !(event as MouseEvent).metaKey && (event.target as Element).closest<NonNullable<typeof clicked>>('button,a.round')
+    const button = !passed && event.type === 'click' && !(event as MouseEvent).ctrlKey && !(event as MouseEvent).metaKey && target.closest<NonNullable<typeof clicked>>('button,a.round')
     if (button) {
       event.preventDefault()
       event.stopPropagation()

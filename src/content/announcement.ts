@@ -12,7 +12,7 @@ export type Announcement = {
   language: 'en' | 'ar'
 }
 
-/** Whether nobody has saved the setting yet: a page then asks for it when it opens. */
+/** True until the setting is saved for the first time: a page then asks for it when it opens. */
 export const isSettingUnset = async (): Promise<boolean> => (await getEntry('settings', 'WEB_NOTIFICATION')) === undefined
 
 /** The active announcement in this language, its English where the Arabic is empty; null when there is none. */

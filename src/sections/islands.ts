@@ -5,6 +5,7 @@ import { scanned, storeAddresses } from '#site/site.ts'
 
 /** The islands by `data-island`. Forms keep what is typed before their island is there, so their own code starts it. */
 const islands = {
+  header: () => import('#sections/frame/hydrate.ts'),
   'find-us': () => import('#sections/find-us/hydrate.ts'),
   calculator: () => import('#sections/fees/hydrate.ts'),
   search: () => import('#sections/faq/search/hydrate.ts'),
@@ -25,6 +26,14 @@ const startIslands = (): void => {
   }
 }
 
+/**
+ * Menu, submenu and search open by the page's script and code of their own, so nothing in the header waits for its island; a link
+ * that is pressed leads on or opens the search, which React would delay on a slow line.
+ */
+const startHeader = (bar: HTMLElement): void => {
+  startIsland(bar, async () => (await islands.header()).load(bar), undefined, 'a:not(:focus-visible)')
+}
+
 /** The download buttons lead to the phone's own store; the page of the app does more with it. */
 const startStores = (): void => {
   const store = ownStore(storeAddresses)
@@ -36,7 +45,8 @@ const startStores = (): void => {
  * The parts of a page that have code of their own, by what stands in it. One script starts them all: one each, with the
  * files that they would share, is two or three requests more in the first view.
  */
-const starters: Record<string, () => unknown> = {
+const starters: Record<string, (found: HTMLElement) => unknown> = {
+  '.bar': startHeader,
   details: revealTargets,
   '.posted': keepAges,
   '[data-store]': startStores,
@@ -46,4 +56,7 @@ const starters: Record<string, () => unknown> = {
   'template#announcement': () => import('#islands/announcement/start.ts'),
 }
 
-for (const [selector, start] of Object.entries(starters)) if (document.querySelector(selector)) start()
+for (const [selector, start] of Object.entries(starters)) {
+  const found = document.querySelector<HTMLElement>(selector)
+  if (found) start(found)
+}

@@ -25,7 +25,7 @@ const pages: readonly Difference[] = [
     does: 'on a phone it does; on a computer and without scripts it leads to `/app`, where both stores and the QR code are',
     why: 'a store on a computer installs nothing',
     back: 'give the header’s button a store’s address',
-    proof: ['src/sections/frame/header.astro', 'holds', '/app'],
+    proof: ['src/islands/header/header.tsx', 'holds', '/app'],
   },
   {
     says: 'the menu says About Us, Media Room, Contact Us',

@@ -3,13 +3,6 @@ import type { Difference } from './differences.ts'
 /** Where the product leaves the owner's choice of tools. */
 export const tools: readonly Difference[] = [
   {
-    says: 'the header is a React island',
-    does: 'an Astro part with small scripts, the search in it as well',
-    why: 'it is whole without scripts; React (69 KB) would be fetched for a menu and for a search that needs 12 KB',
-    back: '`src/sections/frame/header.astro`',
-    proof: ['src/sections/frame/header.astro', 'holds', '<header'],
-  },
-  {
     says: '`@astrojs/netlify`',
     does: 'it declares the output static, and does no more; headers, policy, redirects and pictures are the project’s own',
     why: 'as it comes it adds a function of 3.7 MB for every address, shows an empty site in `npm run dev`, lets two builds at once break each other, and gives each script a new address with every deploy. Its headers would be 57 rules (84 KB) that leave unknown addresses without a policy, its redirects are fixed in the configuration and ours come from the store, and its pictures are files of `src` alone',

@@ -48,7 +48,7 @@ export const recordSchema = (kind: AnyKind, shape: Shape): v.GenericSchema => {
   })
 }
 
-/** What a create or an update sends. An update may leave out top-level fields; the id stands beside the data or in it. */
+/** Schema of the body of a create or an update. An update may leave out top-level fields; the id stands beside the data or in it. */
 const bodyOf = (kind: AnyKind, operation: 'create' | 'update'): v.GenericSchema => {
   const { topLevel, inside } = partsOf(kind, () => true)
   const { id, data } = kind.wire

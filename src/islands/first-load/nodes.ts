@@ -32,7 +32,7 @@ export const nodesOf = (html: string): DocumentFragment => {
   const parser = new Parser({
     onopentag(name, given) {
       const { node } = last()
-      // What is not allowed leaves its contents.
+      // An element that is not allowed leaves its contents.
       if (!tags.has(name)) return void open.push({ name, node })
       const element = elementOf(name, given)
       node.append(element)

@@ -1,0 +1,106 @@
+import type { KeyboardEvent, ReactNode } from 'react'
+import { hydrateRoot } from 'react-dom/client'
+import { about, otherLanguage, type Language } from '#i18n/languages.ts'
+import { barePath, pathIn } from '#i18n/paths.ts'
+import type { frame } from '#messages/en/frame.ts'
+import { currentFor, linkIn, menu, titleIn } from './menu.ts'
+import { Icon } from '#views/icon.tsx'
+import { stepOf } from './keys.ts'
+
+type Props = {
+  language: Language
+  /** The page's path without its language; the 404, which answers for many, has none. */
+  path: string | undefined
+  /** The company's name in the page's language. */
+  name: string
+  /** Address of the business web app. */
+  webApp: string
+  words: typeof frame
+}
+
+/** Marks elements whose attributes the page's script may have changed before React comes: React leaves them as they are. */
+const changed = { suppressHydrationWarning: true }
+
+/** Arrows, Home and End go through a submenu; an arrow on its button opens it. Press, Escape and leaving are the page's script's. */
+const onSubmenuKey = (event: KeyboardEvent<HTMLElement>): void => {
+  if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return
+  const button = event.currentTarget.querySelector('button')
+  const links = [...event.currentTarget.querySelectorAll('a')]
+  const next = links[stepOf(event.key, links.findIndex((link) => link === event.target), links.length) ?? -1]
+  if (!button || !next) return
+  event.preventDefault()
+  if (button.ariaExpanded === 'false') button.click()
+  next.focus()
+}
+
+function Menu({ language, path }: Props): ReactNode {
+  return (
+    <ul className="menu">
+      {menu.map((one) =>
+        'submenu' in one ? (
+          <li key={one.ID} className="has-sub" onKeyDown={onSubmenuKey}>
+            <button type="button" aria-expanded="false" aria-controls={`sub-${one.ID}`} className={one.submenu.some((sub) => currentFor(sub.Link, path)) ? 'here' : undefined} {...changed}>
+              {titleIn(language, one)}
+              <Icon name="down" size={18} />
+            </button>
+            <ul className="sub" id={`sub-${one.ID}`}>
+              {one.submenu.map((sub) => (
+                <li key={sub.ID}><a href={linkIn(language, sub)} aria-current={currentFor(sub.Link, path)}>{titleIn(language, sub)}</a></li>
+              ))}
+            </ul>
+          </li>
+        ) : (
+          <li key={one.ID}><a href={linkIn(language, one)} aria-current={currentFor(one.Link, path)}>{titleIn(language, one)}</a></li>
+        ),
+      )}
+    </ul>
+  )
+}
+
+/** The business web app and the app, as buttons of a class. */
+function Apps({ language, webApp, words, look }: Props & { look: string }): ReactNode {
+  return (
+    <>
+      <a className={`${look} line`} href={webApp} {...changed}>{words.webApp}</a>
+      <a className={look} href={pathIn(language, '/app')} data-store="" {...changed}>{words.getApp}</a>
+    </>
+  )
+}
+
+/**
+ * What stands in the header of every page: whole without scripts, since the menu on phones is the browser's own popover. A
+ * static render sets no mark between neighbouring texts, so each element holds one text.
+ */
+export function Header(page: Props): ReactNode {
+  const { language, path, name, words } = page
+  const other = otherLanguage(language)
+  return (
+    <div className="bar-in">
+      <a className="brand" href={pathIn(language, '/')} aria-label={words.home} {...changed}>
+        <img src="/favicon.svg" width={40} height={40} alt="" />
+        <span>{name}</span>
+      </a>
+      <nav id="menu" popover="" aria-label={words.mainMenu}>
+        <button className="round" type="button" popoverTarget="menu" aria-label={words.closeMenu} autoFocus><Icon name="close" /></button>
+        <Menu {...page} />
+        <p className="apps">
+          {(['complaints', 'security'] as const).map((key) => <a key={key} href={pathIn(language, `/${key}`)}>{words.links[key]}</a>)}
+          <Apps {...page} look="btn" />
+        </p>
+      </nav>
+      <a className="round" href={pathIn(language, '/search')} data-island="search" aria-label={words.search} {...changed}><Icon name="search" /></a>
+      <a className="switch" href={pathIn(other, path ?? '/')} lang={other} data-switch={path === undefined ? 'here' : undefined} {...changed}>{about[other].name}</a>
+      <Apps {...page} look="btn wide" />
+      <button className="burger" type="button" popoverTarget="menu" aria-label={words.openMenu} {...changed}><Icon name="menu" /></button>
+    </div>
+  )
+}
+
+/** Brings the header to life that the build wrote. What its words don't hold is read from the page. */
+export const hydrateHeader = (bar: HTMLElement, language: Language, words: typeof frame): void => {
+  const other = bar.querySelector<HTMLAnchorElement>('.switch')
+  const path = other && other.dataset['switch'] === undefined ? barePath(other.pathname) : undefined
+  const name = bar.querySelector('.brand')?.textContent ?? ''
+  const webApp = bar.querySelector('.line')?.getAttribute('href') ?? ''
+  hydrateRoot(bar, <Header language={language} words={words} path={path} name={name} webApp={webApp} />)
+}

@@ -1,0 +1,163 @@
+import assert from 'node:assert/strict'
+import type { Page } from 'playwright-core'
+import { languages } from '#i18n/languages.ts'
+import { pathIn } from '#i18n/paths.ts'
+import { messages } from '#messages/index.ts'
+import { expect, platform, test } from '../browser.ts'
+import { eventually, untilFocused } from '../waiting.ts'
+import { addressesOf, openPage } from './site.ts'
+
+const desktop = { viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce' } as const
+const phone = { viewport: { width: 360, height: 780 }, reducedMotion: 'reduce' } as const
+const code = '**/_astro/*'
+
+/** Presses the header where nothing stands. */
+const touch = (page: Page): Promise<void> => page.locator('.bar-in').click({ position: { x: 4, y: 30 } })
+
+/** Has React taken over what the build wrote? */
+const isAwake = (page: Page): Promise<boolean> => page.evaluate(() => Object.keys(document.querySelector('.bar-in') ?? {}).some((key) => key.startsWith('__reactFiber')))
+const untilAwake = (page: Page): Promise<void> => eventually(async () => { assert.ok(await isAwake(page)) })
+
+/** Attributes that React would write for an element of the header, beside those it has: each that differs, as a sentence. */
+const differing = (page: Page): Promise<string[]> =>
+  page.locator('.bar-in').evaluate((bar) => {
+    const names = { 'href': 'href', 'className': 'class', 'aria-current': 'aria-current', 'aria-label': 'aria-label', 'lang': 'lang', 'data-switch': 'data-switch', 'id': 'id' }
+    return [bar, ...bar.querySelectorAll('*')].filter((one) => !one.closest('svg')).flatMap((one) => {
+      const key = Object.keys(one).find((name) => name.startsWith('__reactProps'))
+      if (!key) return [`${one.outerHTML.slice(0, 60)} is not React's`]
+      const props = (one as unknown as Record<string, Record<string, string | undefined>>)[key] ?? {}
+      return Object.entries(names).filter(([prop, name]) => (props[prop] ?? null) !== one.getAttribute(name)).map(([prop, name]) => `${prop}: ${props[prop]}, page: ${one.getAttribute(name)}`)
+    })
+  })
+
+test('a passing pointer fetches nothing; a press in the header, and the focus that comes into it, fetch its island', async ({ t }) => {
+  const { page } = await openPage(t, desktop)
+  const scripts: string[] = []
+  page.on('request', (request) => { if (request.resourceType() === 'script') scripts.push(request.url()) })
+  const reach: Record<string, () => Promise<void>> = {
+    'a press': () => touch(page),
+    'a press of the submenu': () => page.locator('.has-sub > button').click(),
+    'the focus on a link': () => page.locator('.switch').focus(),
+    'the key that brings the focus in': () => page.keyboard.press('Shift+Tab'),
+  }
+  for (const [name, act] of Object.entries(reach)) {
+    await page.goto('/about', { waitUntil: 'networkidle' })
+    await page.locator('#main').focus()
+    const before = scripts.length
+    for (const x of [60, 400, 700, 1000, 1240]) await page.mouse.move(x, 50, { steps: 4 })
+    await page.mouse.move(640, 700)
+    await page.waitForLoadState('networkidle')
+    assert.equal(scripts.length, before, name)
+    await act()
+    await untilAwake(page)
+    assert.ok(scripts.length > before, name)
+  }
+})
+
+test('the search opens without the island, by a press and by its keys', async ({ t }) => {
+  const { page } = await openPage(t, desktop)
+  for (const open of [() => page.locator('.bar a.round').click(), () => page.keyboard.press('/')]) {
+    await page.goto('/about')
+    await open()
+    await page.locator('#find').fill('fees')
+    await page.getByRole('option').first().waitFor()
+    await page.waitForLoadState('networkidle')
+    assert.equal(await isAwake(page), false)
+  }
+})
+
+test('the island takes over what the build wrote, on every kind of page and in the menu that is open, and changes nothing', async ({ t }) => {
+  const { page, problems } = await openPage(t, desktop)
+  const post = (await addressesOf(platform.url)).find(({ bare }) => bare.startsWith('/news/'))?.bare
+  assert.ok(post)
+  for (const bare of ['/', '/about?x=1', '/blog', post, '/keyfact/business', '/search']) {
+    for (const language of languages) {
+      await page.goto(pathIn(language, bare))
+      const built = await page.locator('.bar').innerHTML()
+      await touch(page)
+      await untilAwake(page)
+      assert.equal(await page.locator('.bar').innerHTML(), built, bare)
+      assert.deepEqual(await differing(page), [], `${language} ${bare}`)
+    }
+  }
+  assert.deepEqual(problems, [])
+})
+
+test('what the page\'s script has set stays: the store of the phone, the address of a page that is missing, the open menu', async ({ t }) => {
+  const { page, problems } = await openPage(t, { ...phone, userAgent: 'Mozilla/5.0 (Linux; Android 16) Chrome/156', hasTouch: true })
+  for (const path of ['/no-such-page/below', '/ar/no-such-page/below']) {
+    await page.goto(path)
+    await page.locator('.burger').click()
+    await page.keyboard.press('Tab')
+    const second = page.locator('.menu a').first()
+    await untilFocused(second)
+    await untilAwake(page)
+    await untilFocused(second)
+    await expect(page.locator('#menu')).toBeVisible()
+    assert.equal(await page.locator('main').evaluate((main) => (main as HTMLElement).inert), true)
+    await expect(page.locator('.burger')).toHaveAttribute('aria-expanded', 'true')
+    await expect(page.locator('.apps [data-store]')).toHaveAttribute('href', /play\.google\.com/)
+    await expect(page.locator('.switch')).toHaveAttribute('href', platform.url + (path.startsWith('/ar') ? '/no-such-page/below' : '/ar/no-such-page/below'))
+    await page.keyboard.press('Escape')
+    await untilFocused(page.locator('.burger'))
+    await expect(page.locator('.burger')).toHaveAttribute('aria-expanded', 'false')
+  }
+  assert.deepEqual(problems, [])
+})
+
+for (const language of languages) {
+  test(`arrows, Home and End go through the submenu, in the header and in the menu of a phone, ${language}`, async ({ t }) => {
+    for (const view of [desktop, phone]) {
+      const { page, problems } = await openPage(t, view)
+      await page.goto(pathIn(language, '/about'))
+      if (view === phone) await page.locator('.burger').click()
+      const button = page.locator('.has-sub > button')
+      const links = page.locator('.sub a')
+      await button.focus()
+      await untilAwake(page)
+      const press = async (key: string, at: number): Promise<void> => {
+        await page.keyboard.press(key)
+        await untilFocused(links.nth(at))
+        await expect(button).toHaveAttribute('aria-expanded', 'true')
+      }
+      await press('ArrowDown', 0)
+      await press('ArrowDown', 1)
+      await press('ArrowDown', 0)
+      await press('ArrowUp', 1)
+      await press('Home', 0)
+      await press('End', 1)
+      await page.keyboard.press('Escape')
+      await untilFocused(button)
+      await expect(links.first()).toBeHidden()
+      await press('ArrowUp', 1)
+      await page.keyboard.press('Enter')
+      await page.waitForURL(`**${pathIn(language, '/news')}`)
+      assert.deepEqual(problems, [])
+    }
+  })
+}
+
+test('menu and submenu open and close at once where the island cannot be had; the next touch asks for it again', async ({ t }) => {
+  const { page } = await openPage(t, desktop)
+  await page.goto('/about', { waitUntil: 'networkidle' })
+  await page.route(code, (route) => route.abort('internetdisconnected'))
+  const button = page.locator('.has-sub > button')
+  const failed = page.waitForEvent('requestfailed')
+  await button.click()
+  await failed
+  await expect(button).toHaveAttribute('aria-expanded', 'true')
+  await expect(page.locator('.sub')).toBeVisible()
+  await expect(page.locator('.bar')).not.toHaveAttribute('aria-busy')
+  await page.keyboard.press('Escape')
+  await expect(page.locator('.sub')).toBeHidden()
+
+  await page.setViewportSize(phone.viewport)
+  await page.locator('.burger').click()
+  await page.getByRole('button', { name: messages('en').frame.closeMenu }).click()
+  await expect(page.locator('#menu')).toBeHidden()
+
+  await page.unroute(code)
+  await page.locator('.burger').click()
+  await untilAwake(page)
+  await expect(page.locator('#menu')).toBeVisible()
+})
