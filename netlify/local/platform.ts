@@ -74,7 +74,7 @@ export async function startPlatform(settings: Settings, replaced: Partial<Parts>
   const log = (line: string) => console.log(line)
   await using stack = new AsyncDisposableStack()
   stack.defer(await takeDataFolder(dataDir))
-  const server = await startServer(settings.PORT)
+  const server = await startServer(settings.PORT, settings.PUBLIC_ASSETS_HOST)
   const { origin } = server
   stack.defer(() => server.close())
   const passphrase = settings.CMS_PASSPHRASE ?? (await keptPassphrase(dataDir))

@@ -96,11 +96,14 @@ type LocalServer = {
 const plain = (status: number, text: string, headers: Record<string, string> = {}): Response =>
   new Response(text === '' ? null : `${text}\n`, { status, headers: { 'content-type': 'text/plain; charset=utf-8', ...headers } })
 
-/** Only requests to `localhost` are served: another name means another site's page is behind it, and 127.0.0.1 is another origin. */
-const refuseHost = (incoming: IncomingMessage, port: number): Response | null => {
+/**
+ * Only requests to `localhost`, and to the host that files may have of their own, are served: another name means another site's
+ * page is behind it, and 127.0.0.1 is another origin.
+ */
+const refuseHost = (incoming: IncomingMessage, port: number, filesHost: string | undefined): Response | null => {
   const host = incoming.headers.host ?? ''
   const names = port === 80 ? ['localhost', 'localhost:80'] : [`localhost:${port}`]
-  if (names.includes(host)) return null
+  if (names.includes(host) || host === filesHost) return null
   const location = `http://localhost:${port}${incoming.url ?? '/'}`
   return host === `127.0.0.1:${port}` ? plain(308, '', { location }) : plain(421, 'This server answers to localhost only.')
 }
@@ -113,9 +116,12 @@ const readRequestBody = async (incoming: IncomingMessage): Promise<Body | null> 
 /** Headers that only the platform may set are dropped, whoever sent them. */
 const fromClient = (name: string): boolean => !name.startsWith('x-nf-') && name !== 'x-forwarded-for' && name !== 'client-ip'
 
-async function answer(incoming: IncomingMessage, origin: string, port: number, routes: readonly Route[] | null): Promise<Response> {
-  const refused = refuseHost(incoming, port)
+type Listening = { siteOrigin: string; port: number; routes: readonly Route[] | null; filesHost: string | undefined }
+
+async function answer(incoming: IncomingMessage, { siteOrigin, port, routes, filesHost }: Listening): Promise<Response> {
+  const refused = refuseHost(incoming, port, filesHost)
   if (refused) return refused
+  const origin = filesHost !== undefined && incoming.headers.host === filesHost ? `http://${filesHost}` : siteOrigin
   const method = incoming.method ?? 'GET'
   const path = incoming.url ?? '/'
   if (!methods.includes(method)) return plain(405, 'Method not allowed', { allow: methods.join(', ') })
@@ -157,14 +163,19 @@ async function close(server: Server): Promise<void> {
   clearTimeout(late)
 }
 
-/** Listens on 127.0.0.1. @param wantedPort 0 for any free port. @throws StartError when the port cannot be had. */
-export async function startServer(wantedPort: number): Promise<LocalServer> {
+/**
+ * Listens on 127.0.0.1.
+ * @param wantedPort 0 for any free port
+ * @param filesHost host and port at which browsers of this machine reach the same server for files, such as `assets.localhost:8888`
+ * @throws StartError when the port cannot be had
+ */
+export async function startServer(wantedPort: number, filesHost?: string): Promise<LocalServer> {
   let routes: readonly Route[] | null = null
   let port = wantedPort
   let origin = ''
   let closing: Promise<void> | null = null
   const respond = async (incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> => {
-    const response = await answer(incoming, origin, port, routes).catch((error: unknown) => {
+    const response = await answer(incoming, { siteOrigin: origin, port, routes, filesHost }).catch((error: unknown) => {
       if (!incoming.readableAborted) console.error(`The request ${incoming.method} ${incoming.url} failed:`, error)
       return plain(500, 'Internal Server Error')
     })

@@ -40,13 +40,15 @@ const hidden = ['/thank-you', '/ar/thank-you', '/search/en.json', '/search/ar.js
 /**
  * The text of Netlify's `_headers` file. One rule sets all headers of every path, because two rules that set the same header are
  * joined or one wins; files whose name holds a hash of their content may be kept for ever.
+ * @param environment the build's: its `CONTEXT`, and `PUBLIC_ASSETS_HOST`
  * @param hiddenFiles paths of files that no search engine should list, besides those that are known by their place
  */
-export function headersFile(pages: readonly string[], assets: string, context: string | undefined, hiddenFiles: readonly string[] = []): string {
+export function headersFile(pages: readonly string[], assets: string, environment: Readonly<Record<string, string | undefined>>, hiddenFiles: readonly string[] = []): string {
+  const { CONTEXT: context, PUBLIC_ASSETS_HOST: uploadHost } = environment
   const hashes = hashesOf(pages)
   if (hashes.scripts.size > MAX_SCRIPTS) throw new Error(`The pages have ${hashes.scripts.size} different inline scripts; ${MAX_SCRIPTS} at most.`)
   return [
-    rule('/*', everywhere(policyFor(hashes), context)),
+    rule('/*', everywhere(policyFor(hashes, uploadHost), context)),
     ...[`/${assets}/*`, '/fonts/*'].map((path) => rule(path, [['Cache-Control', 'public, max-age=31536000, immutable']])),
     // A preview says so for every path: said by two rules it would be said twice.
     ...(isPreview(context) ? [] : [...hidden, ...hiddenFiles].map((path) => rule(path, [['X-Robots-Tag', 'noindex']]))),
@@ -71,7 +73,7 @@ export function headers(): AstroIntegration {
         const names = await readdir(folder, { recursive: true })
         const html = names.filter((name) => name.endsWith('.html'))
         const pages = new Map(await Promise.all(html.map(async (name) => [name, await readFile(join(folder, name), 'utf8')] as const)))
-        await writeFile(join(folder, '_headers'), headersFile([...pages.values()], assets, process.env['CONTEXT'], hiddenPdfs(names, pages)))
+        await writeFile(join(folder, '_headers'), headersFile([...pages.values()], assets, process.env, hiddenPdfs(names, pages)))
         await rename(join(folder, 'redirects.txt'), join(folder, '_redirects'))
       },
     },

@@ -42,15 +42,18 @@ export function hashesOf(pages: Iterable<string>): Hashes {
 /** The one page elsewhere that pages may frame: a place's map, which is asked for on a visitor's click only. */
 const MAP_EMBED = 'https://www.openstreetmap.org/export/embed.html'
 
-/** The Content-Security-Policy of the whole site, from what stands in its pages. */
-export function policyFor({ scripts, styles }: Hashes): string {
+/**
+ * The Content-Security-Policy of the whole site, from what stands in its pages.
+ * @param uploadHost The host that files are uploaded to, where it is another one (`PUBLIC_ASSETS_HOST`)
+ */
+export function policyFor({ scripts, styles }: Hashes, uploadHost = ''): string {
   const directives: readonly (readonly [string, ...string[]])[] = [
     ['default-src', "'none'"],
     ['script-src', "'self'", ...[...scripts].sort()],
     ['style-src', "'self'", ...[...styles].sort()],
     ['img-src', "'self'", 'data:'],
     ['font-src', "'self'"],
-    ['connect-src', "'self'"],
+    ['connect-src', "'self'", ...(uploadHost === '' ? [] : [uploadHost])],
     ['media-src', "'self'"],
     ['manifest-src', "'self'"],
     ['frame-src', MAP_EMBED],

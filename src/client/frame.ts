@@ -18,15 +18,17 @@ const attachOnScroll = (): void => {
 
 /**
  * Submenus as disclosures: a press opens and closes, Escape closes and gives the focus back to the button, a press or
- * focus elsewhere closes. Without this script the style sheet opens them on hover and focus.
+ * focus elsewhere closes. Until this script is there, or where it cannot be had, they are no disclosures yet: the style sheet
+ * opens them on hover and focus.
  */
 const disclosures = (): void => {
-  for (const button of document.querySelectorAll<HTMLElement>('.bar [aria-expanded]')) {
+  for (const button of document.querySelectorAll<HTMLElement>('.bar [aria-controls]')) {
     const item = button.parentElement
     const isOpen = (): boolean => button.ariaExpanded === 'true'
     const set = (open: boolean): void => {
       button.ariaExpanded = String(open)
     }
+    set(false)
     button.onclick = () => set(!isOpen())
     item?.addEventListener('keydown', (event) => {
       if (event.key !== 'Escape' || !isOpen()) return
@@ -53,7 +55,7 @@ const mobileMenu = (): void => {
   menu.addEventListener('beforetoggle', (event) => {
     const open = event.newState === 'open'
     burger.ariaExpanded = String(open)
-    for (const rest of document.querySelectorAll<HTMLElement>('main, footer, .skip, .bar-in > a, .up')) rest.inert = open
+    for (const rest of document.querySelectorAll<HTMLElement>('body > :not(.bar), .bar-in > a')) rest.inert = open
   })
   matchMedia('(width >= 1140px)').addEventListener('change', () => menu.hidePopover())
   menu.addEventListener('click', (event) => {

@@ -1,3 +1,4 @@
+import { pages } from './page-differences.ts'
 import { tools } from './tool-differences.ts'
 
 /** A place where the product leaves the specification or the owner's choice of tools, as the README's table tells it. */
@@ -12,97 +13,31 @@ export type Difference = {
   proof: readonly [file: string, is: 'holds' | 'lacks', words: string]
 }
 
-const pages: readonly Difference[] = [
-  {
-    says: 'fifteen public routes',
-    does: '`/app`, `/security`, `/complaints`, `/merchant-terms`, `/search`, `/find-us` with a page for each place, `/keyfact/business` and a page for each version of the fees stand beside them',
-    why: 'the QR code needs a page that answers, whoever was deceived a number before all else, a complaint a form and a day of its answer, a business its own terms, whoever has no scripts a list of everything, and a fee or an opening hour an address that can be shared',
-    back: 'take the name out of `routes` and delete the page',
-    proof: ['src/site/routes.ts', 'holds', "'/app'"],
-  },
-  {
-    says: 'a download button that points to an app store',
-    does: 'on a phone it does; on a computer and without scripts it leads to `/app`, where both stores and the QR code are',
-    why: 'a store on a computer installs nothing',
-    back: 'give the header’s button a store’s address',
-    proof: ['src/islands/header/header.tsx', 'holds', '/app'],
-  },
-  {
-    says: 'the menu says About Us, Media Room, Contact Us',
-    does: 'About us, Media room, Contact us, as the pages’ titles do',
-    why: 'one way of capitals on the whole site',
-    back: 'the words in `src/messages/en/frame.ts`',
-    proof: ['src/messages/en/frame.ts', 'holds', "'About us'"],
-  },
-  {
-    says: 'the language switch shows EN or AR',
-    does: 'it shows العربية or English',
-    why: 'who cannot read a page looks for their own language’s name',
-    back: '`name` in `src/i18n/languages.ts`',
-    proof: ['src/i18n/languages.ts', 'holds', 'العربية'],
-  },
-  {
-    says: 'each location has a map embed',
-    does: 'a map of our own; a press leads to directions in the visitor’s map app',
-    why: 'an embed tells its owner who looks, and weighs more than the page',
-    back: 'an iframe in `src/sections/find-us/place.astro`, and its host in the content policy',
-    proof: ['src/islands/find-us/place.ts', 'holds', 'directionsTo'],
-  },
-  {
-    says: 'the pop-up’s video icon loops',
-    does: 'it rests after 4.5 seconds and plays again under the pointer or the focus',
-    why: 'what moves for longer than five seconds must be stoppable (WCAG 2.2.2)',
-    back: '`playFor` in `src/islands/announcement/start.ts`',
-    proof: ['src/islands/announcement/start.ts', 'holds', 'playFor = 4_500'],
-  },
-  {
-    says: 'only Got_It keeps the pop-up from opening again',
-    does: 'cross, Escape and backdrop silence it, too, for this tab',
-    why: 'who has closed it would meet it again on the next page',
-    back: '`closedKey` in `src/islands/announcement/start.ts`',
-    proof: ['src/islands/announcement/start.ts', 'holds', 'announcementClosed'],
-  },
-  {
-    says: 'the modal dialog is large',
-    does: 'it may be: an announcement with a table stands in the large one (800 pixels), any other in one of 544',
-    why: 'some sentences are read best in short lines',
-    back: '`isLarge` in `src/islands/announcement/pop-up.tsx`',
-    proof: ['src/islands/announcement/pop-up.tsx', 'holds', 'hasTable'],
-  },
-  {
-    says: 'the forms have the fields named',
-    does: 'a consent box stands at their end and is required',
-    why: 'the Emirates’ law on personal data (Federal Decree-Law 45 of 2021)',
-    back: '`consent` in `src/forms/fields.ts`',
-    proof: ['src/forms/fields.ts', 'holds', 'consent: v.literal(true'],
-  },
-  {
-    says: 'three forms: CONTACT, BUSINESS and CAREER',
-    does: 'COMPLAINT is a fourth, on `/complaints`: it is promised an answer in business days, and is kept for five years',
-    why: 'the Central Bank’s consumer rules ask for a procedure with times; the three keep their names, fields and pages',
-    back: 'take COMPLAINT out of `formTypes`, and delete `src/forms/complaint.ts` and the page',
-    proof: ['src/kinds/submissions.ts', 'holds', "'CAREER', 'COMPLAINT'"],
-  },
-  {
-    says: 'public data is fetched on first load when it is empty',
-    does: 'the build puts it into the pages; key facts, the pages of questions and the pop-up fetch `/api/client` where the build found no documents, answers or setting. A question that shows a fee waits for the next build, the searches and the home page wait for all of it',
-    why: 'a page is whole without scripts, and only a build knows what the fees are',
-    back: '`data-empty` in `src/sections/{faq,documents}`, whether the place is empty or not',
-    proof: ['src/sections/faq/questions.astro', 'holds', 'data-empty'],
-  },
-]
-
 const calls: readonly Difference[] = [
   {
     says: 'the calls listed',
-    does: 'calls of our own stand beside them: `pass-key`, `publish`, `publish-status`, `revisions`, `bin`, `restore`, `files`, `audit`, `health`, `openapi.json`; `form-search`, `form-counts`, `form-export` and one response of `form`; `feedback`; `fees`, `places`, `leaders`; one record of `job-listings` and of `testimonial`; another file for one of `document-uploads`',
+    does: 'calls of our own stand beside them: `pass-key`, `publish`, `publish-status`, `revisions`, `bin`, `restore`, `files`, `audit`, `health`, `openapi.json`; `form-search`, `form-counts`, `form-export`, one response of `form`, and a DELETE of all that one person sent; `feedback`; `fees`, `places`, `leaders`; one record of `job-listings` and of `testimonial`; another file for one of `document-uploads`',
     why: 'what staff and the build need and the list has no call for',
     back: 'delete the route; `GET /api/openapi.json` describes all',
     proof: ['netlify/api/endpoints/history.ts', 'holds', '/api/bin'],
   },
   {
+    says: 'images are uploaded to a separate assets host',
+    does: 'they are when `PUBLIC_ASSETS_HOST` names one; else files are uploaded to `/upload/` of the site itself',
+    why: 'a second host is a domain that its owner must have',
+    back: 'set `PUBLIC_ASSETS_HOST` for functions and builds',
+    proof: ['src/cms/uploads/jobs.ts', 'holds', "import.meta.env['PUBLIC_ASSETS_HOST']"],
+  },
+  {
+    says: 'the sign-in provider’s script is loaded from its own host',
+    does: 'its package is part of the staff area’s own code',
+    why: 'the content policy lets no other host run a script',
+    back: 'the host in `script-src` of `src/build/policy.ts`',
+    proof: ['package.json', 'holds', '"@netlify/identity"'],
+  },
+  {
     says: 'an update is a PUT with the data',
-    does: 'it names the item and says in `If-Match` which version it was made over; without it the answer is 428',
+    does: 'it names the item and says in `If-Match` which version it was made over; a new order says so, too, with the `ETag` of the whole list (`?scope=staff`). Without it the answer is 428',
     why: 'two people who edit the same text must not overwrite each other unseen',
     back: '`ifMatchRevision` in `netlify/api/crud.ts`',
     proof: ['src/rules/problems.ts', 'holds', 'revision_required: 428'],
@@ -124,6 +59,13 @@ const calls: readonly Difference[] = [
 ]
 
 const staff: readonly Difference[] = [
+  {
+    says: 'after create, update or delete all lists are refetched',
+    does: 'the lists of the kind that changed are, both of the questions; every other is fetched anew when it is opened',
+    why: 'seven lists for one word changed would be seven waits on a slow line',
+    back: '`afterChange` in `src/cms/stores/changes.ts`',
+    proof: ['src/cms/stores/changes.ts', 'holds', 'afterChange'],
+  },
   {
     says: 'success toasts come whatever the server answers',
     does: 'a save is awaited and its toast is true',
@@ -154,7 +96,7 @@ const staff: readonly Difference[] = [
   },
   {
     says: 'a wrong passphrase raises an alert',
-    does: 'the same words stand under the field',
+    does: 'the same words stand above the field',
     why: 'a browser’s alert stops everything and is forgotten when it is closed',
     back: '`window.alert` in `src/cms/entry/forms.tsx`',
     proof: ['src/messages/en/cms.ts', 'holds', "failed: 'Authorization Failed!!!'"],
@@ -168,7 +110,7 @@ const staff: readonly Difference[] = [
   },
   {
     says: 'nine screens in the sidebar',
-    does: 'board, management, fees, cash points and the bin follow them',
+    does: 'board, management, fees, cash points and the bin follow them; a tenth screen, of what visitors ask, opens from the start page',
     why: 'the site shows these, and staff must be able to change them',
     back: 'the `screens` of their kinds',
     proof: ['src/cms/screens.ts', 'holds', 'board-of-directors'],

@@ -44,8 +44,15 @@ test('the policy allows nothing that is not named', () => {
   assert.ok(!/unsafe|\*|https?:/.test(policy.replace('https://www.openstreetmap.org/export/embed.html', '')))
 })
 
+test('pages may send uploads to the host that files have of their own, and to no other', () => {
+  const connect = (environment: Record<string, string>): string | undefined => /connect-src ([^;\n]+)/.exec(headersFile([], '_astro', environment))?.[1]
+  assert.equal(connect({}), "'self'")
+  assert.equal(connect({ PUBLIC_ASSETS_HOST: '' }), "'self'")
+  assert.equal(connect({ PUBLIC_ASSETS_HOST: 'assets.bank.example' }), "'self' assets.bank.example")
+})
+
 test('one rule sets every header, and files named by their content are kept for ever', () => {
-  const text = headersFile([page('<script>one()</script>')], '_astro', 'production')
+  const text = headersFile([page('<script>one()</script>')], '_astro', { CONTEXT: 'production' })
   const rules = text.split(/^(?=\/)/m)
   assert.deepEqual(rules.map((rule) => rule.split('\n')[0]), ['/*', '/_astro/*', '/fonts/*', '/thank-you', '/ar/thank-you', '/search/en.json', '/search/ar.json', '/calculator/*'])
   const names = [...(rules[0] ?? '').matchAll(/^ {2}([\w-]+): \S/gm)].map(([, name]) => name)
@@ -58,16 +65,16 @@ test('one rule sets every header, and files named by their content are kept for 
 })
 
 test('a file beside a page that is kept from search engines is kept from them, too', () => {
-  const rules = headersFile([], '_astro', 'production', ['/keyfact/2025-10-01.pdf']).split(/^(?=\/)/m)
+  const rules = headersFile([], '_astro', { CONTEXT: 'production' }, ['/keyfact/2025-10-01.pdf']).split(/^(?=\/)/m)
   assert.equal(rules.at(-1), '/keyfact/2025-10-01.pdf\n  X-Robots-Tag: noindex\n')
-  assert.equal(headersFile([], '_astro', 'deploy-preview', ['/a.pdf']).match(/X-Robots-Tag: noindex/g)?.length, 1)
+  assert.equal(headersFile([], '_astro', { CONTEXT: 'deploy-preview' }, ['/a.pdf']).match(/X-Robots-Tag: noindex/g)?.length, 1)
 })
 
 test('previews are kept out of search engines, by one rule', () => {
-  assert.equal(headersFile([], '_astro', 'deploy-preview').match(/X-Robots-Tag: noindex/g)?.length, 1)
+  assert.equal(headersFile([], '_astro', { CONTEXT: 'deploy-preview' }).match(/X-Robots-Tag: noindex/g)?.length, 1)
 })
 
 test('more different scripts than the project has stop the build', () => {
   const pages = Array.from({ length: 30 }, (_, at) => page(`<script>injected(${at})</script>`))
-  assert.throws(() => headersFile(pages, '_astro', undefined), /30 different inline scripts/)
+  assert.throws(() => headersFile(pages, '_astro', {}), /30 different inline scripts/)
 })

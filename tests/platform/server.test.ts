@@ -7,9 +7,10 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { eventually } from '../waiting.ts'
 import { fixture, spawnPlatform, type Running } from './spawn.ts'
 
+const filesHost = 'files.localhost:8890'
 let platform: Running
 before(async () => {
-  platform = await spawnPlatform({ entry: fixture })
+  platform = await spawnPlatform({ entry: fixture, env: { PUBLIC_ASSETS_HOST: filesHost } })
 })
 after(() => platform.stop())
 
@@ -31,12 +32,12 @@ const ask = (path: string, { method = 'GET', headers = {}, body, from = '127.0.0
 
 const json = ({ body }: Answer) => JSON.parse(body.toString())
 
-test('only requests to localhost are served, and 127.0.0.1 is sent there', async () => {
+test('only requests to localhost and to the host of files are served, and 127.0.0.1 is sent to localhost', async () => {
   const { port } = new URL(platform.url)
-  assert.equal((await ask('/')).status, 200)
+  for (const host of [`localhost:${port}`, filesHost]) assert.equal((await ask('/', { headers: { host } })).status, 200, host)
   const moved = await ask('/about?x=1', { headers: { host: `127.0.0.1:${port}` } })
   assert.deepEqual([moved.status, moved.headers.location], [308, `${platform.url}/about?x=1`])
-  for (const host of ['evil.example', `evil.example:${port}`, 'localhost', 'localhost:1', `localhost:${port}.evil.example`]) {
+  for (const host of ['evil.example', `evil.example:${port}`, 'localhost', 'localhost:1', 'files.localhost', `localhost:${port}.evil.example`]) {
     assert.equal((await ask('/', { headers: { host } })).status, 421, host)
   }
 })

@@ -137,6 +137,20 @@ for (const language of languages) {
   })
 }
 
+test('where the page\'s script cannot be had, pointer and focus open the submenu', async ({ t }) => {
+  const { page } = await openPage(t, desktop)
+  await page.route(code, (route) => route.abort('internetdisconnected'))
+  await page.goto('/about')
+  const submenu = page.locator('.sub')
+  await expect(submenu).toBeHidden()
+  await page.locator('.has-sub').hover()
+  await expect(submenu).toBeVisible()
+  await page.mouse.move(5, 700)
+  await expect(submenu).toBeHidden()
+  await page.locator('.has-sub > button').focus()
+  await expect(submenu).toBeVisible()
+})
+
 test('menu and submenu open and close at once where the island cannot be had; the next touch asks for it again', async ({ t }) => {
   const { page } = await openPage(t, desktop)
   await page.goto('/about', { waitUntil: 'networkidle' })

@@ -198,8 +198,12 @@ const entities = async (): Promise<string[]> => {
 /** Whether the content store holds nothing at all. A record in the bin is something. */
 export const isStoreEmpty = async (): Promise<boolean> => (await entities()).length === 0
 
+/** Settings that pages are built with. */
+const built = ['PUBLIC_ASSETS_HOST', 'FORM_RETENTION_DAYS']
+
 /** Names the state of everything a build is made of: two equal names mean two equal sites. */
 export async function madeOf(root: string): Promise<string> {
   const [files, content] = await Promise.all([digestOfSources(root), entities()])
-  return createHash('sha256').update(files).update(content.join('\n')).digest('hex')
+  const settings = built.map((name) => process.env[name] ?? '')
+  return createHash('sha256').update(files).update([...content, ...settings].join('\n')).digest('hex')
 }

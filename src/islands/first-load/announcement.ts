@@ -2,7 +2,6 @@ import type { Language } from '#i18n/languages.ts'
 import { announcementShown, settings } from '#kinds/settings.ts'
 import { withPictures } from '#views/rich-text.ts'
 import { clientData, recordsOf } from './client-data.ts'
-import { nodesOf } from './nodes.ts'
 
 /**
  * Fills the template of a page that was built before the setting existed with the announcement of today's.
@@ -15,6 +14,8 @@ export const fillAnnouncement = async (source: HTMLTemplateElement): Promise<boo
   const { language, html } = announcementShown(found.data, document.documentElement.lang as Language)
   Object.assign(source.dataset, { start: StartDate, end: EndDate, token: refreshToken })
   source.lang = language
+  // The parser of rich text is 22 KB: only a page that has something to show fetches it.
+  const { nodesOf } = await import('./nodes.ts')
   source.content.replaceChildren(nodesOf(withPictures(html)))
   return true
 }

@@ -3,9 +3,9 @@ import { hydrateRoot } from 'react-dom/client'
 import { about, otherLanguage, type Language } from '#i18n/languages.ts'
 import { barePath, pathIn } from '#i18n/paths.ts'
 import type { frame } from '#messages/en/frame.ts'
-import { currentFor, linkIn, menu, titleIn } from './menu.ts'
 import { Icon } from '#views/icon.tsx'
 import { stepOf } from './keys.ts'
+import { currentFor, linkIn, menu, titleIn } from './menu.ts'
 
 type Props = {
   language: Language
@@ -21,7 +21,10 @@ type Props = {
 /** Marks elements whose attributes the page's script may have changed before React comes: React leaves them as they are. */
 const changed = { suppressHydrationWarning: true }
 
-/** Arrows, Home and End go through a submenu; an arrow on its button opens it. Press, Escape and leaving are the page's script's. */
+/**
+ * Arrows, Home and End go through a submenu; an arrow on its button opens it. Press, Escape, leaving and `aria-expanded` are the
+ * page's script's, which is there before.
+ */
 const onSubmenuKey = (event: KeyboardEvent<HTMLElement>): void => {
   if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return
   const button = event.currentTarget.querySelector('button')
@@ -29,7 +32,7 @@ const onSubmenuKey = (event: KeyboardEvent<HTMLElement>): void => {
   const next = links[stepOf(event.key, links.findIndex((link) => link === event.target), links.length) ?? -1]
   if (!button || !next) return
   event.preventDefault()
-  if (button.ariaExpanded === 'false') button.click()
+  if (button.ariaExpanded !== 'true') button.click()
   next.focus()
 }
 
@@ -39,7 +42,7 @@ function Menu({ language, path }: Props): ReactNode {
       {menu.map((one) =>
         'submenu' in one ? (
           <li key={one.ID} className="has-sub" onKeyDown={onSubmenuKey}>
-            <button type="button" aria-expanded="false" aria-controls={`sub-${one.ID}`} className={one.submenu.some((sub) => currentFor(sub.Link, path)) ? 'here' : undefined} {...changed}>
+            <button type="button" aria-controls={`sub-${one.ID}`} className={one.submenu.some((sub) => currentFor(sub.Link, path)) ? 'here' : undefined} {...changed}>
               {titleIn(language, one)}
               <Icon name="down" size={18} />
             </button>
@@ -58,18 +61,14 @@ function Menu({ language, path }: Props): ReactNode {
 }
 
 /** The business web app and the app, as buttons of a class. */
-function Apps({ language, webApp, words, look }: Props & { look: string }): ReactNode {
-  return (
-    <>
-      <a className={`${look} line`} href={webApp} {...changed}>{words.webApp}</a>
-      <a className={look} href={pathIn(language, '/app')} data-store="" {...changed}>{words.getApp}</a>
-    </>
-  )
-}
+const buttons = ({ language, webApp, words }: Props, look: string): ReactNode[] => [
+  <a key="web" className={`${look} line`} href={webApp} {...changed}>{words.webApp}</a>,
+  <a key="app" className={look} href={pathIn(language, '/app')} data-store="" {...changed}>{words.getApp}</a>,
+]
 
 /**
- * What stands in the header of every page: whole without scripts, since the menu on phones is the browser's own popover. A
- * static render sets no mark between neighbouring texts, so each element holds one text.
+ * The header of every page, whole without scripts: the menu of a phone is the browser's own popover. A static render sets no
+ * mark between neighbouring texts, so each element holds one text.
  */
 export function Header(page: Props): ReactNode {
   const { language, path, name, words } = page
@@ -84,13 +83,13 @@ export function Header(page: Props): ReactNode {
         <button className="round" type="button" popoverTarget="menu" aria-label={words.closeMenu} autoFocus><Icon name="close" /></button>
         <Menu {...page} />
         <p className="apps">
-          {(['complaints', 'security'] as const).map((key) => <a key={key} href={pathIn(language, `/${key}`)}>{words.links[key]}</a>)}
-          <Apps {...page} look="btn" />
+          {buttons(page, 'btn').reverse()}
+          {(['security', 'complaints'] as const).map((key) => <a key={key} href={pathIn(language, `/${key}`)}>{words.links[key]}</a>)}
         </p>
       </nav>
       <a className="round" href={pathIn(language, '/search')} data-island="search" aria-label={words.search} {...changed}><Icon name="search" /></a>
       <a className="switch" href={pathIn(other, path ?? '/')} lang={other} data-switch={path === undefined ? 'here' : undefined} {...changed}>{about[other].name}</a>
-      <Apps {...page} look="btn wide" />
+      {buttons(page, 'btn wide')}
       <button className="burger" type="button" popoverTarget="menu" aria-label={words.openMenu} {...changed}><Icon name="menu" /></button>
     </div>
   )

@@ -27,7 +27,7 @@ export const disclaimer = {
           'the <a href="/keyfact">key facts and fees</a> on the day of the payment, and',
           'the fee, the rate and the amount that the app shows before you confirm.',
         ],
-        'Amounts, names and rates in our drawings are examples. “Coming soon” means that a service does not exist yet, and that we give no date for it.',
+        'Amounts, names and rates in our drawings are examples. “Coming soon” means that a service does not exist yet. A time that stands beside it is our plan, and no promise.',
       ],
     },
     advice: {

@@ -23,7 +23,7 @@ export const siteSearch = {
   },
   all: { answers: 'All answers about it', places: 'All cash points' },
   nearest: 'Nothing exact. These come nearest.',
-  none: 'Nothing here about “{query}”',
+  none: 'No results found for your search: {query}',
   noneLead: 'We looked through answers, fees, pages, posts, cash points and documents. Try fewer words, or different ones.',
   person: 'Ask a person',
   personLead: 'Day and night, in Arabic and English, toll-free',
