@@ -51,7 +51,7 @@ const post = (name: 'Blog' | 'News', more: Record<string, string>): object =>
   Object.fromEntries(Object.entries({ Title: '', Data: '<p>Text.</p>', ...more }).map(([key, value]) => [/^(Title|Data|Date|Image)/.test(key) ? name + key : key, value]))
 
 /** Fills an empty site with such content, of every kind. @returns the addresses of its posts */
-export const fillHard = async ({ create, upload, live }: Editor): Promise<{ paths: string[]; english: string; arabic: string; picture: string }> => {
+export const fillHard = async ({ call, create, upload, live }: Editor): Promise<{ paths: string[]; english: string; arabic: string; picture: string }> => {
   const picture = await upload('photograph.jpg', await photograph())
   const paper = await upload('paper.pdf', pdf())
   const both = { Data: wideText(picture), Data_AR: wideText(picture), ImageUrl_EN: picture, ImageAlt_EN: hard.words, Date: '2026-11-20' }
@@ -72,6 +72,10 @@ export const fillHard = async ({ create, upload, live }: Editor): Promise<{ path
   await create('testimonials', { ...person, ShortTestimonial: hard.word, ShortTestimonial_AR: hard.arabicWord, Testimonial: `<p>${hard.word}</p>`, Rating: 4 })
   const leader = { Name: hard.word.slice(0, 120), Name_AR: hard.arabicWord.slice(0, 120), Title: hard.word.slice(0, 160), Description: hard.words, Group: 'BOARD' }
   for (const Image of [picture, '']) await create('leaders', { ...leader, Image })
+  // Saved once, as on every site that is used: pages built before that ask for it when they open.
+  const announcement = { StartDate: '2026-11-19T08:00:00.000Z', EndDate: '2026-11-20T08:00:00.000Z', isActive: false, refreshToken: crypto.randomUUID(), AlertContent: '<p>Text.</p>', AlertContent_AR: '<p>نص.</p>' }
+  const saved = await call('PUT', '/api/app-settings/add-or-update-settings', { Key: 'WEB_NOTIFICATION', Value: announcement })
+  if (saved.status !== 200) throw new Error(`The setting: ${saved.status} ${JSON.stringify(saved.body)}`)
   let last = ''
   for (const Category of ['KEY_FACTS_INDIVIDUAL', 'KEY_FACTS_INDIVIDUAL_AR', 'FEES_BUSINESS']) {
     ;({ Id: last } = await create('documents', { Category, FilePath: paper, FileName: 'paper.pdf', Title: hard.word, Title_AR: hard.arabicWord }))
