@@ -1,9 +1,9 @@
-import react from '@astrojs/react'
 import optimizeLocales from '@react-aria/optimize-locales-plugin'
 import { defineConfig } from 'astro/config'
 import { headers } from './src/build/headers.ts'
 import { staticNetlify } from './src/build/netlify-adapter.ts'
 import { smallPreload } from './src/build/preload.ts'
+import { reactIslands } from './src/build/react-islands.ts'
 import { sharePictures } from './src/build/share-pictures.ts'
 
 // The local platform keeps one cache per data folder, so that two copies side by side do not meet.
@@ -17,7 +17,7 @@ export default defineConfig({
   trailingSlash: 'never',
   build: { format: 'file', inlineStylesheets: 'always' },
   i18n: { locales: ['en', 'ar'], defaultLocale: 'en', routing: { prefixDefaultLocale: false } },
-  integrations: [react(), headers(), sharePictures()],
+  integrations: [reactIslands(), headers(), sharePictures()],
   // Space that only parts lines of the source is left out, as JSX does.
   compressHTML: 'jsx',
   prefetch: false,

@@ -32,6 +32,8 @@ type Options = {
   env?: Record<string, string>
   /** The program to start instead of `netlify/local/start.ts`. */
   entry?: string
+  /** Pages by Astro's development server, as `npm run dev` has them. */
+  isDev?: boolean
 }
 
 export type Ended = { code: number | null, stdout: string, stderr: string }
@@ -44,8 +46,8 @@ export const fixture: string = fileURLToPath(new URL('fixtures/start.ts', import
 /** Where Node keeps what it has compiled: tests start the same programs dozens of times. Asked for by content, so it is never stale. */
 export const compileCache: string = join(project, 'node_modules', '.cache', 'node-compile')
 
-const start = ({ env = {}, entry = join(project, 'netlify', 'local', 'start.ts') }: Options, dataDir: string) =>
-  spawn(process.execPath, [entry], {
+const start = ({ env = {}, entry = join(project, 'netlify', 'local', 'start.ts'), isDev = false }: Options, dataDir: string) =>
+  spawn(process.execPath, [entry, ...(isDev ? ['--dev'] : [])], {
     cwd: project,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...process.env, NODE_TEST_CONTEXT: undefined, NODE_COMPILE_CACHE: compileCache, PORT: '0', DATA_DIR: dataDir, ...env },

@@ -97,6 +97,7 @@ const browserSuites: readonly BrowserSuite[] = [
   { part: 'staff area', runs: ['full'], copy: 'live', files: left.builds },
   { part: 'every page', runs: ['full'], copy: 'live', own: true, files: changing },
   { part: 'every page', runs: ['full'], copy: 'live', files: [...left.walks, ...left.islands, ...left.purposes, left.attacks.site, 'tests/site/axe.test.ts'] },
+  { part: 'local platform', runs: ['full'], copy: 'none', files: ['tests/full/dev.test.ts'] },
   { part: 'validators', runs: ['full'], copy: 'live', files: ['tests/full/{nu,observatory}.test.ts'] },
   { part: 'every page', runs: ['matrix'], copy: 'live', files: ['tests/site/{comfort,rich-text-payloads}.test.ts'] },
 ]

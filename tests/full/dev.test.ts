@@ -1,0 +1,32 @@
+import assert from 'node:assert/strict'
+import { expect, test } from '../browser.ts'
+import { spawnPlatform, type Running } from '../platform/spawn.ts'
+import { openPage } from '../site/site.ts'
+import { eventually } from '../waiting.ts'
+
+let dev: Running
+test.beforeAll(async () => {
+  dev = await spawnPlatform({ isDev: true })
+})
+test.afterAll(async () => {
+  await dev.stop()
+})
+
+test('under the development server islands take over what it renders, with no word of React against it', async ({ t }) => {
+  const { page, problems } = await openPage(t, { baseURL: dev.url, viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce' })
+  // The server loads a page again when it meets a package for the first time: what was pressed before is gone then.
+  await page.goto('/ar/services')
+  await eventually(async () => {
+    await page.locator('.has-sub > button').focus()
+    await page.keyboard.press('ArrowDown')
+    assert.equal(await page.locator('.sub a').first().evaluate((one) => one === document.activeElement), true)
+  })
+  await eventually(async () => {
+    await page.locator('#calc-amount').fill('2500')
+    await page.locator('#calc-to').selectOption('NP')
+    await expect(page.locator('.calc-sum dd').filter({ hasText: '96,250.00 NPR' })).toBeVisible({ timeout: 2_000 })
+  })
+  await page.goto('/web-cms')
+  await page.getByRole('button', { name: 'Sign in' }).waitFor()
+  assert.deepEqual(problems, [])
+})
