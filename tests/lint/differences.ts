@@ -110,7 +110,7 @@ const staff: readonly Difference[] = [
   },
   {
     says: 'nine screens in the sidebar',
-    does: 'board, management, fees, cash points and the bin follow them; a tenth screen, of what visitors ask, opens from the start page',
+    does: 'board, management, fees, cash points and the bin follow them; one more screen, of what visitors ask, opens from the start page',
     why: 'the site shows these, and staff must be able to change them',
     back: 'the `screens` of their kinds',
     proof: ['src/cms/screens.ts', 'holds', 'board-of-directors'],
