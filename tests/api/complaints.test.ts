@@ -17,12 +17,13 @@ import { storedResponse, storeResponses } from './stored-responses.ts'
 
 const DAY = 86_400_000
 
-/** An API at a time of our own, `2026-11-24T09:00` on the clock of the Emirates. Staff are not signed in then. */
+/** An API at a time of our own, `2026-11-24T09:00` on the clock of the Emirates; `now` is that time, and the clock goes on. Staff are not signed in then. */
 const startAt = async (t: TestContext, time: string, more: Parameters<typeof startApi>[1] = {}) => {
   const clock = movableClock()
   const api = await startApi(t, { clock, ...more })
-  clock.move(Date.parse(`${time}:00+04:00`) - clock.now())
-  return { clock, api }
+  const now = Date.parse(`${time}:00+04:00`)
+  clock.move(now - clock.now())
+  return { clock, api, now }
 }
 
 for (const { locale, day } of [{ locale: 'en', day: '10 December 2026' }, { locale: 'ar', day: '10 ديسمبر 2026' }] as const) {
@@ -88,8 +89,7 @@ test('a search finds a complaint by the reference of its transfer', async (t) =>
 const left = async (api: Api): Promise<string[]> => (await api.services.forms.list('r')).map(({ key }) => key.slice(2)).sort()
 
 test('the sweep leaves complaints for five years; in spam they go after thirty days as anything does', async (t) => {
-  const { clock, api } = await startAt(t, '2027-02-01T09:00')
-  const now = clock.now()
+  const { clock, api, now } = await startAt(t, '2027-02-01T09:00')
   const complaint = storedResponse(now, { type: 'COMPLAINT' })
   const spam = storedResponse(now, { type: 'COMPLAINT', state: 'spam', spam: 'honeypot' })
   const other = storedResponse(now)
@@ -122,8 +122,7 @@ const bucketsRead = async (api: Api, work: () => Promise<unknown>): Promise<stri
 }
 
 test('old complaints keep no round from its work: buckets that hold nothing else to erase are not read, however many there are', async (t) => {
-  const { clock, api } = await startAt(t, '2026-11-24T09:00')
-  const now = clock.now()
+  const { api, now } = await startAt(t, '2026-11-24T09:00')
   const long = { message: 'ع'.repeat(2_000), firstName: 'ع'.repeat(80), lastName: 'ع'.repeat(80) }
   const complaints = Array.from({ length: 1_300 }, (_, n) => storedResponse(now - 500 * DAY - n * 60_000, { type: 'COMPLAINT', note: 'ن'.repeat(2_000), values: long }))
   const [overdue, recent] = [storedResponse(now - 400 * DAY), storedResponse(now - DAY)]
@@ -140,8 +139,8 @@ test('old complaints keep no round from its work: buckets that hold nothing else
 })
 
 test('a list that was written before there were complaints is swept as before', async (t) => {
-  const { clock, api } = await startAt(t, '2026-11-24T09:00')
-  const overdue = storedResponse(clock.now() - 400 * DAY)
+  const { api, now } = await startAt(t, '2026-11-24T09:00')
+  const overdue = storedResponse(now - 400 * DAY)
   await storeResponses(api.services, [overdue])
   await listRecords(api.services, 60_000)
   const { index, etag } = await readIndex(api.services.forms)
