@@ -1,5 +1,6 @@
 import sanitizeHtml from 'sanitize-html'
 import { allowedAttributes, allowedSchemes, allowedTags, pictureAddress } from './allowed.ts'
+import { fitSpans } from './spans.ts'
 
 const attributes: Record<string, string[]> = Object.fromEntries(
   Object.entries(allowedAttributes).map(([tag, names]) => [tag, [...names]]),
@@ -16,7 +17,7 @@ export const sanitise = (html: string): string => {
   // Composing characters may swallow a `>`: the text is cleaned until neither step changes it any more.
   let clean = html
   for (let round = 0; round < ROUNDS; round += 1) {
-    const next = cleanOnce(clean.normalize('NFC'))
+    const next = fitSpans(cleanOnce(clean.normalize('NFC')))
     if (next === clean) return clean
     clean = next
   }

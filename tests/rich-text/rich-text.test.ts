@@ -10,7 +10,7 @@ const kept = [
   '<ul><li>a<ul><li>b</li></ul></li></ul><ol start="3"><li>c</li></ol>',
   '<p><a href="/ar/blog#x">a</a> <a href="https://example.com/?a=1&amp;b=2">b</a> <a href="tel:8000000">c</a> <a href="mailto:a@b.example">d</a></p>',
   `<p><img src="${picture}" alt="A tree" width="16" height="9" /></p>`,
-  '<table><thead><tr><th scope="col" colspan="2">a</th></tr></thead><tbody><tr><td rowspan="2">b</td><td>c</td></tr></tbody></table>',
+  '<table><thead><tr><th scope="col" colspan="2">a</th></tr></thead><tbody><tr><td rowspan="2">b</td><td>c</td></tr><tr><td>d</td></tr></tbody></table>',
   '<blockquote><p>قال: <bdi dir="ltr">800 0000</bdi> ثم <span dir="ltr" lang="en">Ghaf</span></p></blockquote><hr /><pre><code>a</code></pre>',
 ]
 
