@@ -11,9 +11,9 @@ const MAX_PROOF_LENGTH = 1_024
 
 const derive = promisify<string, string, number, { N: number; r: number; p: number; maxmem: number }, Buffer>(scrypt)
 
-/** N=2^15, r=8, p=1: about 0.1 s, the cost OWASP names for scrypt with 32 MiB. */
+/** N=2^15, r=8, p=1: about 0.1 s, the cost OWASP names for scrypt with 32 MiB. A blank around it was copied along. */
 const digestOf = (passphrase: string): Promise<Buffer> =>
-  derive(passphrase.normalize('NFC'), 'ghaf-wallet pass key', 32, { N: 2 ** 15, r: 8, p: 1, maxmem: 64 * 1024 * 1024 })
+  derive(passphrase.normalize('NFC').trim(), 'ghaf-wallet pass key', 32, { N: 2 ** 15, r: 8, p: 1, maxmem: 64 * 1024 * 1024 })
 
 const digests = new Map<string, Promise<Buffer>>()
 const expectedDigest = ({ settings }: Services): Promise<Buffer> => {

@@ -73,6 +73,10 @@ const ordinaryPdfs = async (): Promise<Record<string, Uint8Array>> => {
     'with a plain table': await document.save({ useObjectStreams: false }),
     'with large pictures': await largePdf(500_000),
     'with a later version behind it': twoTables(),
+    'with a comment behind its end': Buffer.concat([pdf(), Buffer.from('\n% Printed by counter 7\r\n')]),
+    'with a byte behind its end': Buffer.concat([pdf(), Buffer.from(';')]),
+    'with the end mark of old systems behind its end': Buffer.concat([pdf(), Buffer.from('\r\n\x1a')]),
+    'with zeros behind its end': Buffer.concat([pdf(), Buffer.alloc(1_000)]),
     'with a colour profile': pdf({ more: [profile] }),
     'with words that only look like names': pdf({ more: ['(a /JavaScript \\) /JS (b) c)', '<< /Title (9 0 R /Launch) /URI (https://ghaf.example/JS) >>', '% /JavaScript\n1'] }),
     'with links and titles behind references': pdf({ more: ['<< /S /URI /URI 5 0 R >>', '(https://ghaf.example/fees)', '<< /Title 7 0 R >>', '(Fees: what each service costs)', '<< /Type /Filespec /F 9 0 R >>', '(fees.pdf)'] }),
@@ -108,7 +112,7 @@ test('the documents and pictures that come with the product are taken', async ()
 
 test('a file is told by its bytes, and refused with the status and the words that fit', async (t) => {
   const { upload, begin, keys } = await startUploads(t)
-  const { png, jpeg, webp } = await pictures()
+  const { jpeg } = await pictures()
   const MB = 1024 * 1024
   const text = (words: string) => Buffer.from(words)
   const cases: [string, string, Uint8Array, number, RegExp][] = [
@@ -118,9 +122,6 @@ test('a file is told by its bytes, and refused with the status and the words tha
     ['a moving picture', 'a.gif', text(`GIF89a${'\0'.repeat(100)}`), 415, /neither a PDF nor/],
     ['an archive', 'a.pdf', text(`PK\x03\x04${'\0'.repeat(100)}`), 415, /neither a PDF nor/],
     ['a PDF that begins later', 'a.pdf', Buffer.concat([text('GIF89a'), pdf()]), 415, /before the beginning/],
-    ['a picture under the name of a PDF', 'a.pdf', png, 415, /ends in \.pdf, but this is a PNG/],
-    ['a PDF under the name of a picture', 'a.png', pdf(), 415, /ends in \.png, but this is a PDF/],
-    ['a WebP under the name of a JPEG', 'a.jpg', webp, 415, /Rename it to \.webp/],
     ['JavaScript', 'a.pdf', pdf({ catalog: '/OpenAction << /S /JavaScript /JS (1) >>' }), 422, /JavaScript/],
     ['a cut picture', 'a.jpg', jpeg.subarray(0, 200), 422, /damaged/],
     ['few bytes', 'a.pdf', text('%P'), 415, /neither/],

@@ -81,17 +81,13 @@ const cleaned = (stem: string): string => {
 export const baseName = (name: string): string => name.toWellFormed().split(/[/\\]/).at(-1) ?? ''
 
 /**
- * The name under which a file of this type is stored and read. An ending that belongs to another type that is taken
- * would mislead whoever saves it; any other is kept as a part of the name, and the right one added.
- * @throws Problem `unsupported_media` when the name says another type
+ * The name under which a file of this type is stored and read. An ending of another type that is taken would mislead
+ * whoever saves it: the right one stands in its place. Any other is kept as a part of the name, and the right one added.
  */
 export const storedName = (given: string, type: FileType): string => {
   const name = baseName(given)
   const extension = extensionOf(name)
   const says = fileTypes.find(({ extensions }) => extensions.includes(extension))
-  if (says && says !== type) {
-    throw wrongType(`The name ends in .${extension}, but this is ${typeNames[type.type]}. Rename it to .${type.extensions[0]}, or choose another file.`)
-  }
   const stem = says ? name.slice(0, -extension.length - 1) : name
-  return `${cleaned(stem)}.${says ? extension : type.extensions[0]}`
+  return `${cleaned(stem)}.${says === type ? extension : type.extensions[0]}`
 }

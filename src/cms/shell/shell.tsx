@@ -13,6 +13,7 @@ import { Icon } from '../ui/icon.tsx'
 import { useMedia } from '../ui/use-media.ts'
 import { UploadsDock } from '../uploads/dock.tsx'
 import { CurrentScreen } from './current-screen.tsx'
+import { followMissedDrops } from './missed-drops.ts'
 import { Overlays } from './overlays.tsx'
 import { Sidebar } from './sidebar.tsx'
 import { TopBar } from './top-bar.tsx'
@@ -44,6 +45,7 @@ export function Shell(): ReactNode {
   }, [])
 
   useEffect(() => followItems(), [])
+  useEffect(() => followMissedDrops(), [])
 
   return (
     <div className={isStart ? 'shell shell-start' : isWide ? 'shell shell-wide' : 'shell'}>

@@ -61,22 +61,6 @@ function DropZone(): ReactNode {
   )
 }
 
-const hold = (event: DragEvent): void => {
-  if (event.dataTransfer?.types.includes('Files')) event.preventDefault()
-}
-
-/** A file that misses its place must not be opened by the browser in place of the page. */
-function useMissedDrops(): void {
-  useEffect(() => {
-    window.addEventListener('dragover', hold)
-    window.addEventListener('drop', hold)
-    return () => {
-      window.removeEventListener('dragover', hold)
-      window.removeEventListener('drop', hold)
-    }
-  }, [])
-}
-
 /** All uploads, next to the content where there is room, otherwise a bar at the foot of the screen that opens. */
 export function UploadsPanel(): ReactNode {
   const jobs = useStore($jobs)
@@ -84,7 +68,6 @@ export function UploadsPanel(): ReactNode {
   const placing = useStore($targetQuestion)
   const dialog = useDialogOnDemand(loadDialog, placing !== null, { title: cmsDocuments.place.title(placing?.chosen.length ?? 1), onClose: stopAsking })
   const counts = useCounts(jobs)
-  useMissedDrops()
   const [isOpen, setOpen] = useState(false)
   const done = jobs.filter(({ $state }) => $state.get().name === 'done')
   return (

@@ -3,6 +3,7 @@ const count = (n: number, one: string, many: string): string => `${n} ${n === 1 
 /** The words of what stands around every screen: the top bar, the session, the start page. */
 export const cmsShell = {
   feedback: 'What visitors ask',
+  missedDrop: 'Nothing was uploaded: the file was dropped beside the places for files.',
   soon: {
     text: (minutes: number) => `You will be signed out in ${count(minutes, 'minute', 'minutes')}.`,
     stay: 'Stay signed in',

@@ -70,11 +70,19 @@ export const checkLayout = (text: string, objects: ReadonlyMap<number, PdfObject
   }
 }
 
-/** The end of a whole file: where its last table begins, the end mark, and nothing more. @throws Problem */
+/** Readers look for the end mark in the last 1,024 bytes, since programs write a comment or a byte behind it; nothing else stands there. */
+const MAX_END_BYTES = 1_024
+const MAX_BYTES_BEHIND = 4
+const commentsAndSpace = /%[^\r\n]*|[\0\t\n\f\r ]+/g
+
+/** The end of a whole file: where its last table begins, and the end mark. @throws Problem */
 export const checkEnds = (text: string): void => {
   if (!/^%PDF-[12]\.\d/.test(text.slice(0, 8))) throw damagedPdf()
-  const found = /startxref[\0\t\n\f\r ]+(\d{1,10})[\0\t\n\f\r ]+%%EOF[\0\t\n\f\r ]*$/.exec(text.slice(-2_048))
+  const tail = text.slice(-2 * MAX_END_BYTES)
+  const found = [...tail.matchAll(/startxref[\0\t\n\f\r ]+(\d{1,10})[\0\t\n\f\r ]+%%EOF/g)].at(-1)
   if (!found) throw damagedPdf()
+  const behind = tail.slice(found.index + found[0].length)
+  if (behind.length > MAX_END_BYTES || behind.replace(commentsAndSpace, '').length > MAX_BYTES_BEHIND) throw damagedPdf()
   const start = skipGap(text, Number(found[1]))
   if (after(table, text, start) === null && skipHeader(text, start) === null) throw damagedPdf()
 }

@@ -1,0 +1,18 @@
+import { cmsShell } from '#messages/en/cms-shell.ts'
+import { say } from '../stores/toasts.ts'
+
+const hold = (event: DragEvent): void => {
+  if (!event.dataTransfer?.types.includes('Files')) return
+  if (event.type === 'drop' && !event.defaultPrevented) say({ tone: 'info', text: cmsShell.missedDrop })
+  event.preventDefault()
+}
+
+/** Keeps the browser from opening a file that was dropped beside its place instead of the page, and tells the person. Returns unsubscribe. */
+export function followMissedDrops(): () => void {
+  window.addEventListener('dragover', hold)
+  window.addEventListener('drop', hold)
+  return () => {
+    window.removeEventListener('dragover', hold)
+    window.removeEventListener('drop', hold)
+  }
+}
