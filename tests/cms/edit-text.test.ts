@@ -42,12 +42,12 @@ test('opening a text with every construct and saving it changes no letter', asyn
   assert.deepEqual((await post.read()).Data, post.record.Data)
 })
 
-const paste = (page: Page, name: string, html: string) =>
-  field(page, name).evaluate((editor, content) => {
+const paste = (page: Page, name: string, content: Readonly<Record<string, string>>) =>
+  field(page, name).evaluate((editor, kept) => {
     const clipboardData = new DataTransfer()
-    clipboardData.setData('text/html', content)
+    for (const [type, text] of Object.entries(kept)) clipboardData.setData(type, text)
     editor.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
-  }, html)
+  }, content)
 
 test('pages of a word processor, a web office and the web become texts that are stored as they are sent, in both languages', async ({ t }) => {
   const { page } = await enter(t, '/web-cms/protected/blogs')
@@ -59,11 +59,12 @@ test('pages of a word processor, a web office and the web become texts that are 
     await caretTo('End', field(page, name))
     await page.keyboard.press('Control+a')
     await page.keyboard.press('Delete')
-    for (const file of files) await paste(page, name, await clipboard(file))
+    for (const file of files) await paste(page, name, { 'text/html': await clipboard(file) })
   }
   // What a hostile page would leave behind.
   await caretTo('End', field(page, 'Text'))
-  await paste(page, 'Text', '<p style="color:red" onclick="x()">pasted <b>words</b><img src="https://evil.example/x.png"><script>alert(1)</script><a href="javascript:alert(1)">link</a></p>')
+  const hostile = '<p style="color:red" onclick="x()">pasted <b>words</b><img src="https://evil.example/x.png"><script>alert(1)</script><a href="javascript:alert(1)">link</a></p>'
+  await paste(page, 'Text', { 'text/html': hostile })
   await page.getByText('A pasted picture was left out: pictures come from the library.').first().waitFor()
   const sent = page.waitForRequest('**/api/blog/add-or-update-blog')
   await save(page)
@@ -78,6 +79,59 @@ test('pages of a word processor, a web office and the web become texts that are 
   assert.doesNotMatch(BlogData ?? '', /evil|file:|javascript|google\.com|style=|mso/i)
   assert.match(BlogData_AR ?? '', /<h2>الرسوم الجديدة<\/h2>.*<ol><li>افتح التطبيق<\/li><li>أرسل المال<\/li><\/ol>/)
   assert.doesNotMatch(BlogData_AR ?? '', /<em>/)
+})
+
+/** Lines that a person means as they stand, though each holds signs that other editors take for marks. */
+const meant = ['Dial *140# or *150#', '_x_ and __y__', '~~5~~ AED 3', '3 *, tax 5 * each', '**All** fees', '`code`', '2026. A year', '- 5 AED', '+ 971', '* Terms', '## 1', '> 5 AED', '---', '```', 'free.It costs, pay.in it']
+
+test('no sign that is typed or pasted disappears, and no link is made that nobody meant, in both languages', async ({ t }) => {
+  const { page } = await enter(t, '/web-cms/protected/blogs')
+  const post = await makePost(t, page, { BlogData: '', BlogData_AR: '' })
+  await page.goto(platform.url + post.path)
+  for (const name of ['Text', 'Text, Arabic']) {
+    await caretTo('End', field(page, name))
+    for (const line of meant) {
+      await page.keyboard.type(`${line} `)
+      await page.keyboard.press('Enter')
+    }
+    await page.keyboard.type('https://ghaf.example help@ghaf.example ')
+    await page.keyboard.press('Enter')
+    await paste(page, name, { 'text/plain': `${meant.join('\n')}\nA\u000Bb\u0007c` })
+  }
+  await save(page)
+  const { Data } = await post.read()
+  const lines = (end: string) => meant.map((line) => `<p>${line.replace('>', '&gt;')}${end}</p>`).join('')
+  const links = '<p><a href="https://ghaf.example">https://ghaf.example</a> <a href="mailto:help@ghaf.example">help@ghaf.example</a> </p>'
+  const stored = `${lines(' ')}${links}${lines('')}<p>A</p><p>bc</p>`
+  assert.equal(Data['BlogData'], stored)
+  assert.equal(Data['BlogData_AR'], stored)
+})
+
+test('a paste never ends in nothing without a word: a range of cells, plain text in place of empty HTML, or the reason', async ({ t }) => {
+  const { page } = await enter(t, '/web-cms/protected/blogs')
+  const clipboard = (name: string) => readFile(new URL(`clipboard/${name}.html`, import.meta.url), 'utf8')
+  const post = await makePost(t, page, { BlogData: '<p>First.</p>' })
+  await page.goto(platform.url + post.path)
+  await caretTo('End', field(page, 'Text'))
+  await page.keyboard.press('Control+a')
+  await paste(page, 'Text', { 'text/html': '<svg><text>drawn</text></svg>' })
+  await page.getByText('Nothing was pasted: there is no text in what you copied.').first().waitFor()
+  await expect(field(page, 'Text')).toHaveText('First.', { useInnerText: true })
+  await caretTo('End', field(page, 'Text'))
+  await paste(page, 'Text', { 'text/html': '<svg><text>drawn</text></svg>', 'text/plain': ' Second.' })
+  await page.keyboard.press('Enter')
+  await paste(page, 'Text', { 'text/html': await clipboard('excel'), 'text/plain': 'Amount\tFee' })
+  await page.getByText('Remarks, hidden text or deleted words were left out of what you pasted.').first().waitFor()
+  // A file that misses its place opens nothing, and is told.
+  await page.getByRole('heading', { level: 2 }).first().evaluate((beside) => {
+    const dataTransfer = new DataTransfer()
+    dataTransfer.items.add(new File(['%PDF-1.7'], 'fees.pdf', { type: 'application/pdf' }))
+    for (const type of ['dragover', 'drop']) if (beside.dispatchEvent(new DragEvent(type, { dataTransfer, bubbles: true, cancelable: true }))) throw new Error(`${type} goes to the browser`)
+  })
+  await page.getByText('Nothing was uploaded: the file was dropped beside the places for files.').first().waitFor()
+  await save(page)
+  const rows = '<tr><td>Amount</td><td colspan="2">Fee &amp; tax</td></tr><tr><td>1,000.00</td><td>AED 5</td><td></td></tr>'
+  assert.equal((await post.read()).Data['BlogData'], `<p>First. Second.</p><table><tbody>${rows}</tbody></table>`)
 })
 
 test('undo goes back beyond a save that went wrong and one that went well', async ({ t }) => {

@@ -44,7 +44,8 @@ const writeText = async (staff: StaffPage, name: string, words: { heading: strin
   const { page } = staff
   const text = staff.field(name)
   await text.click()
-  await page.keyboard.type(`## ${words.heading}\n${words.sentence}${words.last}`)
+  await page.keyboard.press('Control+Alt+2')
+  await page.keyboard.type(`${words.heading}\n${words.sentence}${words.last}`)
   // Back over the last word, which in Arabic is to the right.
   const back = name.endsWith('Arabic') ? 'Shift+ArrowRight' : 'Shift+ArrowLeft'
   for (let letters = words.last.length; letters > 0; letters -= 1) await page.keyboard.press(back)

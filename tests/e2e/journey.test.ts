@@ -32,9 +32,11 @@ const createPost = async (staff: StaffPage) => {
   await staff.title.fill(TITLE)
   await staff.field('Title, Arabic').fill(TITLE_AR)
   await staff.field('Text').click()
-  await page.keyboard.type('## Shade for everyone\nIt needs no water from us.')
+  await page.keyboard.press('Control+Alt+2')
+  await page.keyboard.type('Shade for everyone\nIt needs no water from us.')
   await staff.field('Text, Arabic').click()
-  await page.keyboard.type('## ظل للجميع\nلا يحتاج إلى ماء منا.')
+  await page.keyboard.press('Control+Alt+2')
+  await page.keyboard.type('ظل للجميع\nلا يحتاج إلى ماء منا.')
   await page.keyboard.press('Control+s')
   await staff.toast('New blog post created!').waitFor()
 }

@@ -10,6 +10,7 @@ const names = {
   'address malformed': (_, side, detail) => `A link in the ${side} text has an address that does not work: ${detail}`,
   'link words': (_, side, detail) => `A link in the ${side} text does not say where it leads: “${detail}”`,
   'not encrypted': (_, side, detail) => `A link in the ${side} text is not encrypted (http): ${detail}`,
+  detour: (_, side, detail) => `A link in the ${side} text leads through another service, which sees who follows it: ${detail}`,
   'page gone': (_, side, detail) => `A link in the ${side} text leads to a page that does not exist: ${detail}`,
   'page in bin': (_, side, detail) => `A link in the ${side} text leads to an item in the bin: ${detail}`,
   'page a draft': (_, side, detail) => `A link in the ${side} text leads to a draft, which visitors cannot open: ${detail}`,

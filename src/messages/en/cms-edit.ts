@@ -200,6 +200,9 @@ export const cmsEdit = {
     deleteTable: 'Delete the table',
     tableTools: 'Table',
     pictureLeftOut: 'A pasted picture was left out: pictures come from the library.',
+    fileLeftOut: 'A text takes no files. Choose the file in the field for it, and link to it here.',
+    hiddenLeftOut: 'Remarks, hidden text or deleted words were left out of what you pasted.',
+    nothingPasted: 'Nothing was pasted: there is no text in what you copied.',
   },
 
   conflict,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
-import { linkFrom, mayLink } from '#cms/edit/rich-text/addresses.ts'
+import { direct, isMeantAsLink, linkFrom, mayLink, withoutDetours } from '#cms/edit/rich-text/addresses.ts'
 import { cleanPaste } from '#cms/edit/rich-text/paste.ts'
 import { sanitisePreview } from '#cms/edit/preview/sanitise.ts'
 
@@ -17,15 +17,47 @@ test('a typed link becomes an address, or none', () => {
   assert.equal(linkFrom(' /faq '), '/faq')
   assert.equal(linkFrom('ghaf.example/faq'), 'https://ghaf.example/faq')
   assert.equal(linkFrom('a@ghaf.example'), 'mailto:a@ghaf.example')
+  assert.equal(linkFrom('https://www.google.com/url?q=https://ghaf.example/faq&sa=D'), 'https://ghaf.example/faq')
   assert.equal(linkFrom('javascript:alert(1)'), null)
   assert.equal(linkFrom('two words'), null)
   assert.equal(linkFrom(''), null)
 })
 
+test('an address leads where it says, not through a filter, a search engine or a network', () => {
+  const to = 'https://example.com/fees?a=1&b=2'
+  const coded = encodeURIComponent(to)
+  const detours = [
+    `https://eur03.safelinks.protection.outlook.com/?url=${coded}&data=05%7C02%7Ccolleague%40bank.example%7C&reserved=0`,
+    `https://statics.teams.cdn.office.net/evergreen-assets/safelinks/1/atp-safelinks.html?url=${coded}&locale=en-us`,
+    `https://www.google.com/url?sa=t&q=${coded}&usg=x`,
+    `https://www.google.ae/url?url=${coded}`,
+    `https://l.facebook.com/l.php?u=${coded}&h=AT0`,
+    `https://lm.facebook.com/l.php?u=${coded}`,
+    `https://l.instagram.com/?u=${coded}&e=1`,
+    `https://www.youtube.com/redirect?event=x&q=${coded}`,
+    `https://www.linkedin.com/redir/redirect?url=${coded}&urlhash=x`,
+    `https://slack-redir.net/link?url=${coded}`,
+    `https://linkprotect.cudasvc.com/url?a=${coded}&c=E,1`,
+    `https://urldefense.com/v3/__${to}__;!!AbC!xyz$`,
+    'https://urldefense.proofpoint.com/v2/url?u=https-3A__example.com_fees-3Fa-3D1-26b-3D2&d=DwMF&c=x',
+    `https://eur03.safelinks.protection.outlook.com/?url=${encodeURIComponent(`https://www.google.com/url?q=${coded}`)}`,
+  ]
+  for (const detour of detours) assert.equal(direct(detour), to, detour)
+  // Other pages of such hosts, and targets that no link may have, stay as they are.
+  for (const address of [to, 'https://www.google.com/search?q=https://a.example', 'https://www.youtube.com/watch?v=1&q=https://a.example', 'https://l.facebook.com/l.php?u=javascript:alert(1)', 'mailto:a@b.example', '/faq', 'not an address'])
+    assert.equal(direct(address), address)
+  assert.equal(withoutDetours(`See ${detours[0] ?? ''} or <${detours[2] ?? ''}>.`), `See ${to} or <${to}>.`)
+})
+
+test('a word is meant as a link when it says so itself', () => {
+  for (const word of ['https://ghaf.example', 'http://a.b', 'www.ghaf.example', 'help@ghaf.example', 'mailto:a@ghaf.example']) assert.equal(isMeantAsLink(word), true, word)
+  for (const word of ['free.It', 'pay.in', 'node.js', 'Ghaf.ae', '1.50', 'user:a@b.example', 'javascript:alert(1)', '//evil.example']) assert.equal(isMeantAsLink(word), false, word)
+})
+
 test('a paste loses styles and foreign pictures, and says how many', () => {
   const pasted = cleanPaste(`<style>p{}</style><p style="color:red">A<img src="https://evil.example/x.png"><img src='${picture}' alt="b"></p>`)
-  assert.equal(pasted.html, `<p>A<img src='${picture}' alt="b"></p>`)
-  assert.equal(pasted.picturesLeftOut, 1)
+  assert.equal(pasted.html, `<p>A<img src="${picture}" alt="b"></p>`)
+  assert.equal(pasted.pictures, 1)
   assert.equal(cleanPaste('<p onclick="x()" class=a>A <a title="b" href="/faq">B</a></p><script>alert(1)</script>').html, '<p>A <a href="/faq">B</a></p>')
   assert.equal(cleanPaste('<b style="font-weight:normal;"><p data-pm-slice="1 1 []">A</p></b>').html, '<b><p data-pm-slice="1 1 []">A</p></b>')
 })

@@ -15,6 +15,7 @@ export const checkTable = {
   'address malformed': { group: 'links', level: 'fix' },
   'link words': { group: 'links', level: 'review' },
   'not encrypted': { group: 'links', level: 'review' },
+  detour: { group: 'links', level: 'review' },
   'page gone': { group: 'pages', level: 'fix' },
   'page in bin': { group: 'pages', level: 'fix' },
   'page a draft': { group: 'pages', level: 'fix' },

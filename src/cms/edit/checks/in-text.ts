@@ -1,6 +1,6 @@
 import { languageOf } from '#i18n/languages.ts'
 import { pieces, type Piece } from '../markup.ts'
-import { mayLink } from '../rich-text/addresses.ts'
+import { isDetour, mayLink } from '../rich-text/addresses.ts'
 import type { Side } from '../values.ts'
 import { fileName, type ElementRef, type Finding } from './check.ts'
 
@@ -214,7 +214,10 @@ function addressFaults(href: string, side: Side, known: FactLookup): Finding[] {
   const pattern = patterns[scheme]
   // Without a scheme and a slash it would lead to another place from every page.
   if (!pattern?.test(address) || !mayLink(address)) return [{ name: 'address malformed', detail: address }]
-  return scheme === 'http' ? [{ name: 'not encrypted', detail: address }] : []
+  return [
+    ...(scheme === 'http' ? [{ name: 'not encrypted' as const, detail: address }] : []),
+    ...(isDetour(address) ? [{ name: 'detour' as const, detail: address }] : []),
+  ]
 }
 
 const arabic = /\p{Script=Arabic}/gu

@@ -1,16 +1,16 @@
-import { Mark, Node, type Extensions } from '@tiptap/core'
+import { Mark, Node, type EditorOptions, type Extensions } from '@tiptap/core'
 import { Image } from '@tiptap/extension-image'
 import { Table, TableCell, TableHeader, TableRow } from '@tiptap/extension-table'
 import { Placeholder } from '@tiptap/extensions'
 import { Paragraph } from '@tiptap/extension-paragraph'
-import { ListItem } from '@tiptap/extension-list'
+import { ListItem, OrderedList } from '@tiptap/extension-list'
 import { Italic } from '@tiptap/extension-italic'
 import { Code } from '@tiptap/extension-code'
 import { CodeBlock } from '@tiptap/extension-code-block'
 import { StarterKit } from '@tiptap/starter-kit'
 import { pictureAddress } from '#rich-text/allowed.ts'
 import type { Side } from '../values.ts'
-import { mayLink } from './addresses.ts'
+import { isMeantAsLink, mayLink } from './addresses.ts'
 
 const holders = new Set(['LI', 'TD', 'TH', 'BLOCKQUOTE'])
 
@@ -58,7 +58,6 @@ const isOwn = (element: HTMLElement): null | false => (pictureAddress.test(eleme
 const Picture = Image.extend({
   addAttributes: () => pictureAttributes,
   parseHTML: () => [{ tag: 'img[src]', getAttrs: isOwn }],
-  addInputRules: () => [],
 })
 
 /** A picture between words, or one that is a link. */
@@ -89,7 +88,16 @@ const directed = (name: string, tag: string, attributes: readonly string[], sele
   })
 
 /** In Arabic slanted letters are no emphasis: what is there stays, but nothing makes new ones. */
-const QuietItalic = Italic.extend({ addKeyboardShortcuts: () => ({}), addInputRules: () => [], addPasteRules: () => [] })
+const QuietItalic = Italic.extend({ addKeyboardShortcuts: () => ({}) })
+
+/** Pasted lines that begin with numbers stay lines: `2026. A year` is no item. */
+const NumberedList = OrderedList.extend({ addProseMirrorPlugins: () => [] })
+
+/**
+ * Rules that turn signs into marks, lists or headings are off: each takes the signs away, and `*140#`, `2026. ` or
+ * `- 5 AED` is meant as it is written. A pasted address that is meant as a link becomes one.
+ */
+export const rules: Pick<EditorOptions, 'enableInputRules' | 'enablePasteRules'> = { enableInputRules: false, enablePasteRules: ['link'] }
 
 /** Exactly what the allow-list keeps, no more and no less. */
 export const extensionsFor = (side: Side, placeholder: string): Extensions => [
@@ -97,6 +105,7 @@ export const extensionsFor = (side: Side, placeholder: string): Extensions => [
     heading: { levels: [2, 3, 4] },
     paragraph: false,
     listItem: false,
+    orderedList: false,
     italic: side === 'ar' ? false : {},
     code: false,
     codeBlock: false,
@@ -106,12 +115,13 @@ export const extensionsFor = (side: Side, placeholder: string): Extensions => [
       defaultProtocol: 'https',
       HTMLAttributes: { rel: null, target: null, class: null },
       isAllowedUri: (address) => mayLink(address),
-      shouldAutoLink: (address) => mayLink(address),
+      shouldAutoLink: isMeantAsLink,
     },
   }),
   ...(side === 'ar' ? [QuietItalic] : []),
   ParagraphAsWritten,
   Item,
+  NumberedList,
   Code.extend({ excludes: '' }),
   CodeBlock.extend({ addAttributes: () => ({ bare: { default: false, rendered: false, parseHTML: (element) => !element.querySelector('code') } }) }),
   TableAsWritten.configure({ resizable: false }),

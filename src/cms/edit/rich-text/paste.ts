@@ -1,25 +1,27 @@
-import { allowedAttributes, pictureAddress } from '#rich-text/allowed.ts'
+import { allowedAttributes, allowedTags, pictureAddress } from '#rich-text/allowed.ts'
+import { fitSpans } from '#rich-text/spans.ts'
 import type { Side } from '../values.ts'
-import { mayLink } from './addresses.ts'
+import { direct, mayLink, withoutDetours } from './addresses.ts'
+import { leftOutOf, withoutHiddenColumns } from './left-out.ts'
+import { withLists } from './paste-lists.ts'
+import { elementOf, htmlOf, isBlank, nodesOf, type PastedElement, type PastedNode } from './pasted-nodes.ts'
+import { characterOf, shownIn, symbolFontOf, withoutPrivate } from './symbols.ts'
 
-type Pasted = { html: string; picturesLeftOut: number }
+/** `pictures` and `hidden` (remarks, hidden text, tracked deletions) count what was left out. */
+type Pasted = { html: string; pictures: number; hidden: number }
 
 /** The editor's own note on what it copied. */
 const OWN = 'data-pm-slice'
 
 /** What a tag may bring along. */
 const attributesOf: Readonly<Record<string, readonly string[]>> = allowedAttributes
+const kept = new Set<string>(allowedTags)
 
-const attribute = /\s([a-z-]+)(?:\s*=\s*("[^"]*"|'[^']*'|[^\s"'>]+))?/gi
-const anyTag = /<(\/?)([a-z][a-z0-9]*)((?:"[^"]*"|'[^']*'|[^<>"'])*)>/gi
-
-const valueOf = (attributes: string, name: string): string => {
-  const found = [...attributes.matchAll(attribute)].find(([, one]) => one?.toLowerCase() === name)
-  return (found?.[2] ?? '').replace(/^["']|["']$/g, '')
+/** Tags for which a text has another: headings of other levels become the nearest, what begins a line of its own begins one. */
+const others: Readonly<Record<string, string>> = {
+  h1: 'h2', h5: 'h4', h6: 'h4', strike: 's', tfoot: 'tbody',
+  ...Object.fromEntries(['div', 'section', 'article', 'header', 'footer', 'main', 'aside', 'nav', 'center', 'address', 'figure', 'figcaption', 'dl', 'dt', 'dd', 'form', 'fieldset', 'details', 'summary'].map((name) => [name, 'div'])),
 }
-
-/** Headings of other levels than a text may have become the nearest that it may. */
-const levels: Readonly<Record<string, string>> = { h1: 'h2', h5: 'h4', h6: 'h4' }
 
 /** Emphasis that a style stands for. Underlining is none: other programs give it to links. */
 const styles: readonly { tag: string; pattern: RegExp; englishOnly?: true }[] = [
@@ -33,190 +35,168 @@ const styles: readonly { tag: string; pattern: RegExp; englishOnly?: true }[] = 
 /** Tags that only carry styles, or emphasis that the style takes back. */
 const carriers = new Set(['span', 'font', 'b', 'strong', 'i', 'em'])
 const slanted = new Set(['i', 'em'])
+const bold = new Set(['b', 'strong'])
 
 const isPlain = (name: string, style: string): boolean =>
-  (/^(b|strong)$/.test(name) && /(?<![\w-])font-weight:\s*(normal|[1-4]00)/i.test(style)) || (slanted.has(name) && /(?<![\w-])font-style:\s*normal/i.test(style))
+  (bold.has(name) && /(?<![\w-])font-weight:\s*(normal|[1-4]00)/i.test(style)) || (slanted.has(name) && /(?<![\w-])font-style:\s*normal/i.test(style))
 
 /** The opposite direction within a line is part of the text; the line's own direction is that of its language. */
-function turned(attributes: string, side: Side): string | null {
-  const dir = valueOf(attributes, 'dir').toLowerCase()
-  if (dir !== (side === 'ar' ? 'ltr' : 'rtl')) return null
-  const lang = valueOf(attributes, 'lang').slice(0, 2).toLowerCase()
-  return ` dir="${dir}"${lang === 'ar' || lang === 'en' ? ` lang="${lang}"` : ''}`
+function turned({ dir = '', lang = '' }: PastedElement['attributes'], side: Side): PastedElement['attributes'] | null {
+  const own = dir.toLowerCase()
+  if (own !== (side === 'ar' ? 'ltr' : 'rtl')) return null
+  const language = lang.slice(0, 2).toLowerCase()
+  return { dir: own, ...((language === 'ar' || language === 'en') && { lang: language }) }
 }
 
-/** The tags that a carrier of styles becomes, outermost first; `span` keeps its attributes. */
-function meaning(name: string, attributes: string, side: Side): string[] {
-  const style = valueOf(attributes, 'style')
+/** The content of a carrier of styles within the tags that its styles stand for. */
+function withMeaning({ name, attributes }: PastedElement, children: PastedNode[], side: Side): PastedNode[] {
+  const { style = '' } = attributes
   const span = name === 'span' ? turned(attributes, side) : null
-  const own = name === 'span' || name === 'font' || isPlain(name, style) || (side === 'ar' && slanted.has(name)) ? [] : [name]
-  const found = styles.filter(({ pattern, englishOnly }) => pattern.test(style) && !(englishOnly && side === 'ar')).map(({ tag }) => tag)
-  return [...(span === null ? [] : [`span${span}`]), ...own, ...found]
+  const isNone = name === 'span' || name === 'font' || isPlain(name, style) || (side === 'ar' && slanted.has(name))
+  const inner = emphasised(style, children, side)
+  const own = isNone ? inner : [elementOf(name, inner)]
+  return span ? [elementOf('span', own, span)] : own
 }
 
-/** A search engine's detour is no address. */
-const direct = (attributes: string): string =>
-  attributes.replace(/(href\s*=\s*["']?)https:\/\/www\.google\.com\/url\?(?:[^"'\s>]*?(?:&amp;|&))?q=([^&"'\s>]+)[^"'\s>]*/i, (whole, start: string, address: string) => {
-    try {
-      return `${start}${decodeURIComponent(address).replace(/"/g, '%22')}`
-    } catch {
-      return whole
+/** Content within the tags that a style stands for; not where it holds blocks, each of which has a style of its own. */
+function emphasised(style: string, children: PastedNode[], side: Side): PastedNode[] {
+  if (children.every(isSpace) || children.some((node) => isOneOf(blocks, node))) return children
+  const found = styles.filter(({ pattern, englishOnly }) => pattern.test(style) && !(englishOnly && side === 'ar'))
+  return found.reduceRight<PastedNode[]>((within, { tag }) => [elementOf(tag, within)], children)
+}
+
+const cells = new Set(['td', 'th'])
+const ownLine = new Set(['td', 'p', 'li'])
+const rows = new Set(['tr', 'tbody', 'thead'])
+const blocks = new Set(['p', 'h2', 'h3', 'h4', 'ul', 'ol', 'li', 'table', 'blockquote', 'pre', 'div', 'hr'])
+const isOneOf = (names: ReadonlySet<string>, node: PastedNode | undefined): boolean => typeof node === 'object' && names.has(node.name)
+
+/** Runs of nodes that are all inside `names`, each run within one element; the white space between them goes along. */
+function wrapped(nodes: readonly PastedNode[], names: ReadonlySet<string>, wrapper: string): PastedNode[] {
+  const out: PastedNode[] = []
+  let run: PastedElement | null = null
+  for (const node of nodes) {
+    if (isOneOf(names, node)) {
+      if (!run) out.push((run = elementOf(wrapper)))
+      run.children.push(node)
+    } else if (!(run && typeof node === 'string' && node.trim() === '')) {
+      run = null
+      out.push(node)
     }
-  })
-
-const keptOf = (name: string, attributes: string): string =>
-  [...direct(attributes).matchAll(attribute)]
-    .filter(([, one = '']) => one.toLowerCase() === OWN || attributesOf[name]?.includes(one.toLowerCase()))
-    .filter(([, one = '', value = '']) => one.toLowerCase() !== 'href' || mayLink(value.replace(/^["']|["']$/g, '')))
-    .map(([whole]) => whole)
-    .join('')
-
-/**
- * Takes elements out with all that they hold. One that is never closed stays, and is looked for once: every pattern here
- * reads a text about once, however it is made, so that nobody's clipboard can hold the page up.
- */
-function without(html: string, opening: RegExp): string {
-  const unclosed = new Set<string>()
-  let left = ''
-  let from = 0
-  for (const { index, 1: tag = '' } of html.matchAll(opening)) {
-    const name = tag.toLowerCase()
-    if (index < from || unclosed.has(name)) continue
-    const closing = new RegExp(`</${name}\\s*>`, 'gi')
-    closing.lastIndex = index
-    if (closing.test(html)) {
-      left += html.slice(from, index)
-      from = closing.lastIndex
-    } else unclosed.add(name)
   }
-  return left + html.slice(from)
+  return out
 }
 
-/** What no text needs: comments and what they hide, scripts, styles, and tags of other programs. */
-const withoutForeign = (html: string): string =>
-  without(html, /<(script|style|template|iframe|object|svg|head|title|xml)\b/gi)
-    .replace(/<!--[\s\S]*?(?:-->|$)|<![^<>]*>|<\?[^<>]*>/g, '')
-    .replace(/<\/?[a-z][a-z0-9]*:[^<>]*>/gi, '')
-    .replace(/<br\b[^<>]*>/gi, (tag) => (/Apple-interchange-newline/i.test(tag) ? '' : tag))
-
-/** One paragraph in an item or a cell is its text; a paragraph of nothing is none. */
-const withoutShells = (html: string): string =>
-  html
-    .replace(/<p>(?:\s|&nbsp;|<br\s*\/?>)*<\/p>/gi, '')
-    .replace(/(<(?:td|th|li)\b[^<>]*>)\s*<p>((?:(?!<\/?p\b)[\s\S])*)<\/p>\s*(?=<\/(?:td|th|li)>|<[uo]l\b)/gi, '$1$2')
-
-/** A paragraph that is called a title is one. */
-const withTitles = (html: string): string => html.replace(/<p\b([^<>]*)>((?:(?!<p\b)[\s\S])*?)<\/p\s*>/gi, (whole, attributes: string, inner: string) =>
-  /class=["']?MsoTitle\b/i.test(attributes) ? `<h2>${inner}</h2>` : whole)
-
-/** The part that was selected, where the program marks it. */
-function selected(html: string): string {
-  const start = /<!--\s*StartFragment\s*-->/i.exec(html)
-  const rest = start && html.slice(start.index + start[0].length)
-  const end = rest?.search(/<!--\s*EndFragment\s*-->/i) ?? -1
-  return rest && end >= 0 ? rest.slice(0, end) : html
+/** Content without breaks that stand between two blocks, or between a block and an end. */
+function withoutLooseBreaks(nodes: readonly PastedNode[]): PastedNode[] {
+  if (!nodes.some((node) => isOneOf(blocks, node))) return [...nodes]
+  const out: PastedNode[] = []
+  let breaks: PastedNode[] = []
+  let followsBlock = true
+  for (const node of nodes) {
+    const isBlock = isOneOf(blocks, node)
+    if (isBreak(node) || (breaks.length > 0 && isSpace(node))) breaks.push(node)
+    else {
+      if (!followsBlock || !(isBlock || isSpace(node))) for (const one of breaks) out.push(one)
+      breaks = []
+      out.push(node)
+      if (!isSpace(node)) followsBlock = isBlock
+    }
+  }
+  if (!followsBlock) for (const one of breaks) out.push(one)
+  return out
 }
+
+const isBreak = (node: PastedNode): boolean => typeof node === 'object' && node.name === 'br'
+const isSpace = (node: PastedNode): boolean => typeof node === 'string' && node.trim() === ''
+const isParagraph = (node: PastedNode): boolean => typeof node === 'object' && node.name === 'p'
+
+/** Content without empty paragraphs and loose breaks; a paragraph that is all of a cell or an item is its text. */
+function withoutShells(name: string, children: readonly PastedNode[]): PastedNode[] {
+  const filled = withoutLooseBreaks(children.filter((node) => !(typeof node === 'object' && node.name === 'p' && isBlank(node.children))))
+  const isAlone = filled.filter(isParagraph).length === 1 && filled.every((node) => isSpace(node) || isOneOf(new Set(['p', 'ul', 'ol']), node))
+  if (!isAlone || !(name === 'li' || cells.has(name))) return filled
+  return filled.flatMap((node) => (typeof node === 'string' ? [] : isParagraph(node) ? node.children : [node]))
+}
+
+/** The content of an element that is kept, in elements that a text has: stray cells in a row and a table, stray items in a list. */
+function inShape(name: string, children: readonly PastedNode[]): PastedNode[] {
+  if (name === 'tr') return [...children]
+  const inRows = wrapped(children, cells, 'tr')
+  if (name === 'table' || rows.has(name)) return inRows
+  const inTables = wrapped(inRows, rows, 'table')
+  return withoutShells(name, name === 'ul' || name === 'ol' ? inTables : wrapped(inTables, items, 'ul'))
+}
+
+const items = new Set(['li'])
+
+/** An anchor of the document that it was copied from leads nowhere here. */
+const leads = (address: string): boolean => !address.startsWith('#') && mayLink(address)
+
+const keptAttributes = (name: string, attributes: PastedElement['attributes'], isOwn: boolean): PastedElement['attributes'] => {
+  const address = attributes['href'] === undefined ? undefined : direct(attributes['href'])
+  const isFit = isOwn ? mayLink : leads
+  return Object.fromEntries(
+    Object.entries({ ...attributes, ...(address !== undefined && { href: address }) }).filter(
+      ([one, value]) => (one === OWN && isOwn) || (attributesOf[name]?.includes(one) && (one !== 'href' || isFit(value))),
+    ),
+  )
+}
+
+/** Spacers and pictures that only count readers are no loss. */
+const isDot = ({ width, height }: PastedElement['attributes']): boolean => [width, height].some((size) => size !== undefined && Number.parseFloat(size) <= 2)
+
+const quotes: Readonly<Record<Side, readonly [string, string]>> = { en: ['“', '”'], ar: ['«', '»'] }
 
 /**
  * Foreign HTML before the editor reads it: scripts, styles, event handlers and every attribute that a text does not
- * need, which a strict policy would report, and each picture that is not in our own store, are left out. What a word
- * processor or a page says by styles is said by tags: lists, emphasis, headings. The editor's own pieces stay whole.
+ * need, which a strict policy would report, and each picture that is not in our own store, are left out, and so is what
+ * the program itself marks as no text. What a word processor or a page says by styles is said by tags: lists,
+ * emphasis, headings. The editor's own pieces stay whole.
  */
 export function cleanPaste(html: string, side: Side = 'en'): Pasted {
-  let picturesLeftOut = 0
   const isOwn = html.includes(OWN)
-  const source = isOwn ? html : withoutForeign(withTitles(withLists(selected(html))))
-  const open: { name: string; tags: string[] }[] = []
-  const bare = isOwn ? without(source, /<(script|style|template|iframe|object|svg)\b/gi) : source
-  const cleaned = bare.replace(anyTag, (_, slash: string, tag: string, attributes: string) => {
-    const low = tag.toLowerCase()
-    if (low === 'img' && !pictureAddress.test(valueOf(attributes, 'src'))) {
-      picturesLeftOut += 1
-      return ''
+  const left = { pictures: 0, hidden: 0 }
+
+  const picture = (node: PastedElement): PastedNode[] => {
+    if (pictureAddress.test(node.attributes['src'] ?? '')) return [elementOf('img', [], keptAttributes('img', node.attributes, isOwn))]
+    const character = characterOf(node)
+    if (character !== null) return [character]
+    if (!isDot(node.attributes)) left.pictures += 1
+    return []
+  }
+
+  const own = (node: PastedNode): PastedNode[] => {
+    if (typeof node === 'string') return [node]
+    if (node.name === 'img') return picture(node)
+    const children = node.children.flatMap(own)
+    const attributes = keptAttributes(node.name, node.attributes, true)
+    return kept.has(node.name) || OWN in attributes ? [elementOf(node.name, children, attributes)] : children
+  }
+
+  const foreign = (font: string | null) => (node: PastedNode): PastedNode[] => {
+    if (typeof node === 'string') return [withoutDetours(withoutPrivate(shownIn(font, node)))]
+    const found = leftOutOf(node)
+    if (found !== null) {
+      if (found === 'told' && !isBlank(node.children)) left.hidden += 1
+      return []
     }
-    const name = (!isOwn && levels[low]) || low
-    if (isOwn || !carriers.has(low)) return `<${slash}${name}${slash === '' ? keptOf(name, attributes) : ''}>`
-    if (slash === '') {
-      const tags = meaning(low, attributes, side)
-      open.push({ name: low, tags })
-      return tags.map((one) => `<${one}>`).join('')
-    }
-    const at = open.findLastIndex((one) => one.name === low)
-    if (at === -1) return ''
-    const [{ tags } = { tags: [] }] = open.splice(at, 1)
-    return [...tags]
-      .reverse()
-      .map((one) => `</${one.split(' ')[0] ?? one}>`)
-      .join('')
-  })
-  return { html: isOwn ? cleaned : withoutShells(cleaned), picturesLeftOut }
-}
-
-const attributes = String.raw`((?:"[^"]*"|'[^']*'|[^<>"'])*)`
-const paragraph = new RegExp(String.raw`<p\b${attributes}>((?:(?!<p\b)[\s\S])*?)</p\s*>`, 'gi')
-
-/** What the word processor draws in front of an item for programs that know no lists. */
-const marker = /<!(?:--)?\[if !supportLists\](?:--)?>((?:(?!<!(?:--)?\[if\b)[\s\S])*?)<!(?:--)?\[endif\](?:--)?>/i
-
-/** `level` from 1; `start` is the number that the item itself shows. */
-type Item = { level: number; isOrdered: boolean; start: number; html: string }
-
-const plainText = (html: string): string => html.replace(/<[^>]*>/g, '').replace(/&nbsp;|\s/g, '')
-
-/** The item that a paragraph is, by its style; null for an ordinary paragraph. */
-function itemOf(rest: string, inner: string): Item | null {
-  const level = /mso-list:\s*l\d+\s+level(\d+)/i.exec(rest)?.[1]
-  if (level === undefined) return null
-  const shown = plainText(marker.exec(inner)?.[1] ?? '')
-  const number = /^\(?([0-9\u0660-\u0669]+|[a-z]|[ivx]+|[\u0621-\u064A])[.)\-\u060C]/i.exec(shown)?.[1]
-  const start = number === undefined ? 1 : Number(number.replace(/[\u0660-\u0669]/g, (digit) => String(digit.charCodeAt(0) - 0x660)))
-  return { level: Number(level), isOrdered: number !== undefined, start: start > 0 ? start : 1, html: inner.replace(marker, '') }
-}
-
-/** Items of one level with, under each, the deeper ones that follow it. */
-function listOf(items: readonly Item[]): string {
-  const [first] = items
-  if (!first) return ''
-  const name = first.isOrdered ? 'ol' : 'ul'
-  let html = ''
-  let at = 0
-  while (at < items.length) {
-    const item = items[at]
-    if (!item) break
-    let end = at + 1
-    while ((items[end]?.level ?? 0) > first.level) end += 1
-    // Another kind of list on the same level is a list of its own; so is one that is less deep than its beginning.
-    if (item.level < first.level || item.isOrdered !== first.isOrdered) return `${tagged(name, first, html)}${listOf(items.slice(at))}`
-    html += `<li>${item.html}${listOf(items.slice(at + 1, end))}</li>`
-    at = end
+    if (node.name === 'img') return picture(node)
+    if (node.name === 'br') return /Apple-interchange-newline/i.test(node.attributes['class'] ?? '') ? [] : [elementOf('br')]
+    const set = symbolFontOf(node)
+    const shown = node.name === 'table' ? withoutHiddenColumns(node, () => (left.hidden += 1)) : node
+    const children = withLists(shown.children).flatMap(foreign(set === undefined ? font : set))
+    if (carriers.has(node.name)) return withMeaning(node, children, side)
+    if (node.name === 'q') return [quotes[side][0], ...children, quotes[side][1]]
+    const name = /\bMsoTitle\b/i.test(node.attributes['class'] ?? '') ? 'h2' : (others[node.name] ?? node.name)
+    const attributes = keptAttributes(name, node.attributes, false)
+    if (name === 'a' && attributes['href'] === undefined) return children
+    if (!kept.has(name) && name !== 'div') return children
+    const said = ownLine.has(name) ? emphasised(node.attributes['style'] ?? '', children, side) : children
+    return [elementOf(name, inShape(name, said), attributes)]
   }
-  return tagged(name, first, html)
-}
 
-const tagged = (name: string, { isOrdered, start }: Item, html: string): string => `<${name}${isOrdered && start > 1 ? ` start="${start}"` : ''}>${html}</${name}>`
-
-/**
- * Makes lists of the paragraphs that a word processor sends for them: each says its level in its style and has its
- * bullet or number as letters in front of it.
- */
-function withLists(html: string): string {
-  let written = ''
-  let waiting: Item[] = []
-  let from = 0
-  const flush = () => {
-    written += listOf(waiting)
-    waiting = []
-  }
-  for (const found of html.matchAll(paragraph)) {
-    const [whole, rest = '', inner = ''] = found
-    const between = html.slice(from, found.index)
-    const item = itemOf(rest, inner)
-    if (between.trim() !== '' || !item) flush()
-    written += between
-    if (item) waiting.push(item)
-    else written += whole
-    from = found.index + whole.length
-  }
-  flush()
-  return written + html.slice(from)
+  const nodes = nodesOf(html)
+  const clean = isOwn ? nodes.flatMap(own) : inShape('', withLists(nodes).flatMap(foreign(null)))
+  return { html: fitSpans(htmlOf(clean)), ...left }
 }

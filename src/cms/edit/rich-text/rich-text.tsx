@@ -2,12 +2,11 @@ import type { EditorProps } from '@tiptap/pm/view'
 import { EditorContent, useEditor } from '@tiptap/react'
 import { useEffect, useLayoutEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
 import { cmsEdit } from '#messages/en/cms-edit.ts'
-import { say } from '../../stores/toasts.ts'
 import { LibraryDialog } from '../fields/library-dialog.tsx'
 import type { Side } from '../values.ts'
-import { extensionsFor } from './extensions.ts'
+import { clipboardProps } from './clipboard.ts'
+import { extensionsFor, rules } from './extensions.ts'
 import { LinkForm } from './link-form.tsx'
-import { cleanPaste } from './paste.ts'
 import { serialise } from './serialise.ts'
 import { TableStrip, Toolbar } from './toolbar.tsx'
 
@@ -38,27 +37,8 @@ const attributesOf = ({ id, side, describedBy, invalid, required, disabled }: Ri
   ...(disabled && { 'aria-disabled': 'true' }),
 })
 
-const sayLeftOut = (): void => void say({ tone: 'info', text: cmsEdit.text.pictureLeftOut })
-
-const pasteInto = (side: Side) => (html: string): string => {
-  const pasted = cleanPaste(html, side)
-  if (pasted.picturesLeftOut > 0) sayLeftOut()
-  return pasted.html
-}
-
-/** Files and nothing else, such as a picture of the screen: a text takes no files, and a browser that got one would leave the page for it. */
-function refuseFiles(event: Event, data: DataTransfer | null): boolean {
-  if (!data || data.files.length === 0 || data.types.some((type) => type.startsWith('text/'))) return false
-  event.preventDefault()
-  sayLeftOut()
-  return true
-}
-
 /** The current line is scrolled clear of the bars at the top and bottom, in pixels. */
 const clear = { top: 72, bottom: 152, left: 0, right: 0 }
-
-const handlePaste: NonNullable<EditorProps['handlePaste']> = (_view, event) => refuseFiles(event, event.clipboardData)
-const handleDrop: NonNullable<EditorProps['handleDrop']> = (_view, event) => refuseFiles(event, event.dataTransfer)
 
 /** The state of a text at the last keydown. */
 const before = new WeakMap<Element, unknown>()
@@ -80,9 +60,7 @@ const handleDOMEvents: NonNullable<EditorProps['handleDOMEvents']> = {
 
 const propsFor = (side: Side, attributes: Record<string, string>): EditorProps => ({
   attributes,
-  transformPastedHTML: pasteInto(side),
-  handlePaste,
-  handleDrop,
+  ...clipboardProps(side),
   handleDOMEvents,
   scrollThreshold: clear,
   scrollMargin: clear,
@@ -105,6 +83,7 @@ export function RichText(props: RichTextProps): ReactNode {
   const attributes = attributesOf(props)
   const editor = useEditor({
     extensions: extensionsFor(side, cmsEdit.placeholder[side]),
+    ...rules,
     content: value,
     // Spaces are letters, too: the one before the next word is there again when a text comes back.
     parseOptions: { preserveWhitespace: true },

@@ -1,0 +1,86 @@
+import { elementOf, textOf, type PastedElement, type PastedNode } from './pasted-nodes.ts'
+
+/** What a program draws in front of an item for others that know no lists: Word's, and PowerPoint's. */
+const marker = /mso-list:\s*Ignore|mso-special-format:\s*(?:num)?bullet/i
+/** Word's levels are nine. */
+const MAX_LEVEL = 9
+
+/** `level` from 1; `start` is the number that the item itself shows. */
+type Item = { level: number; isOrdered: boolean; start: number; children: PastedNode[] }
+
+const isMarker = ({ attributes }: PastedElement): boolean => marker.test(attributes['style'] ?? '')
+
+const isSpace = (node: PastedNode): boolean => typeof node === 'string' && node.trim() === ''
+
+/** Whether a marker comes before any text, however many elements are around it. */
+function beginsWithMarker(nodes: readonly PastedNode[]): boolean {
+  const first = nodes.find((node) => !isSpace(node))
+  return typeof first === 'object' && (isMarker(first) || beginsWithMarker(first.children))
+}
+
+/** Nodes without their markers, and the text of these. */
+function withoutMarkers(nodes: readonly PastedNode[]): { children: PastedNode[]; shown: string } {
+  let shown = ''
+  const children = nodes.flatMap((node): PastedNode[] => {
+    if (typeof node === 'string') return [node]
+    if (isMarker(node)) {
+      shown += textOf([node])
+      return []
+    }
+    const inner = withoutMarkers(node.children)
+    shown += inner.shown
+    return [{ ...node, children: inner.children }]
+  })
+  return { children, shown }
+}
+
+/** The item that a paragraph is, by its style or by the bullet in it; null for an ordinary paragraph. */
+function itemOf(node: PastedNode): Item | null {
+  if (typeof node === 'string' || node.name !== 'p') return null
+  const level = /mso-list:\s*l\d+\s+level(\d+)/i.exec(node.attributes['style'] ?? '')?.[1]
+  if (level === undefined && !beginsWithMarker(node.children)) return null
+  const { children, shown } = withoutMarkers(node.children)
+  const number = /^\(?([0-9\u0660-\u0669]+|[a-z]|[ivx]+|[\u0621-\u064A])[.)\-\u060C]/i.exec(shown.replace(/\s/g, ''))?.[1]
+  const start = number === undefined ? 1 : Number(number.replace(/[\u0660-\u0669]/g, (digit) => String(digit.charCodeAt(0) - 0x660)))
+  return { level: Math.min(Math.max(Number(level ?? 1), 1), MAX_LEVEL), isOrdered: number !== undefined, start: start > 0 ? start : 1, children }
+}
+
+/** Items of one level with, under each, the deeper ones that follow it; another kind of list, or a lesser level, begins a list of its own. */
+function listsOf(items: readonly Item[]): PastedElement[] {
+  const lists: PastedElement[] = []
+  let first: Item | undefined
+  for (let at = 0; at < items.length;) {
+    const item = items[at]
+    if (!item) break
+    let end = at + 1
+    const level = !first || item.level < first.level ? item.level : first.level
+    while ((items[end]?.level ?? 0) > level) end += 1
+    if (!first || item.level < first.level || item.isOrdered !== first.isOrdered) {
+      first = item
+      lists.push(elementOf(item.isOrdered ? 'ol' : 'ul', [], item.isOrdered && item.start > 1 ? { start: String(item.start) } : {}))
+    }
+    lists.at(-1)?.children.push(elementOf('li', [...item.children, ...listsOf(items.slice(at + 1, end))]))
+    at = end
+  }
+  return lists
+}
+
+/** Nodes in which the paragraphs that stand for items are lists: each says its level in its style and has its bullet or number as letters in front of it. */
+export function withLists(nodes: readonly PastedNode[]): PastedNode[] {
+  const out: PastedNode[] = []
+  let waiting: Item[] = []
+  const flush = (): void => {
+    for (const list of listsOf(waiting)) out.push(list)
+    waiting = []
+  }
+  for (const node of nodes) {
+    const item = itemOf(node)
+    if (item) waiting.push(item)
+    else if (waiting.length === 0 || !isSpace(node)) {
+      flush()
+      out.push(node)
+    }
+  }
+  flush()
+  return out
+}

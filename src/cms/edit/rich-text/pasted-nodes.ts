@@ -1,0 +1,90 @@
+import { Parser } from 'htmlparser2'
+
+/** Text, or an element; its names are in lower case, its entities read. One without a name is only its content. */
+export type PastedNode = string | PastedElement
+export type PastedElement = { name: string; attributes: Readonly<Record<string, string>>; children: PastedNode[] }
+
+export const elementOf = (name: string, children: PastedNode[] = [], attributes: PastedElement['attributes'] = {}): PastedElement => ({ name, attributes, children })
+
+/** Elements deeper than those of any text are taken as their content. */
+const MAX_DEPTH = 150
+
+/** Elements that hold no text of a page. One that is never closed takes nothing else along, but for those that hold no elements. */
+const noText = new Set(['script', 'style', 'template', 'iframe', 'object', 'svg', 'head', 'title', 'xml', 'audio', 'video', 'canvas', 'noscript', 'textarea', 'select'])
+const noElements = new Set(['script', 'style', 'title', 'iframe', 'textarea'])
+
+const fragmentStart = /<!--\s*StartFragment\s*-->/i
+const fragmentEnd = /<!--\s*EndFragment\s*-->/i
+
+/** The style of the bullet or number that Word draws in front of an item; some versions say it by a condition instead. */
+const IGNORED = 'mso-list:Ignore'
+
+/**
+ * The elements of a clipboard's HTML. Where the program marks the part that was selected, nothing outside of it is
+ * kept but the elements around it: a range of cells begins inside its table.
+ */
+export function nodesOf(html: string): PastedNode[] {
+  const start = fragmentStart.exec(html)?.index ?? -1
+  const hasFragment = start !== -1 && fragmentEnd.test(html.slice(start))
+  const root = elementOf('')
+  const open = [root]
+  let tooDeep = 0
+  let isMarker = false
+  let isOver = false
+  const parent = (): PastedElement => open.at(-1) ?? root
+  const readCondition = (condition: string): void => {
+    if (/^\[if !supportLists\]/i.test(condition)) isMarker = true
+    else if (/^!?\[endif\]/i.test(condition)) isMarker = false
+  }
+  new Parser({
+    onopentag: (name, attributes) => {
+      if (open.length >= MAX_DEPTH) return void (tooDeep += 1)
+      const opened = elementOf(name, [], isMarker ? { ...attributes, style: IGNORED } : attributes)
+      if (!isOver) parent().children.push(opened)
+      open.push(opened)
+    },
+    ontext: (text) => {
+      const { children } = parent()
+      const before = children.at(-1)
+      if (isOver) return
+      if (isMarker) children.push(elementOf('span', [text], { style: IGNORED }))
+      else if (typeof before === 'string') children[children.length - 1] = before + text
+      else children.push(text)
+    },
+    onclosetag: (name, isImplied) => {
+      if (tooDeep > 0) return void (tooDeep -= 1)
+      const closed = open.pop()
+      if (!closed || !noText.has(name)) return
+      if (isImplied && !noElements.has(name)) closed.name = ''
+      else if (parent().children.at(-1) === closed) parent().children.pop()
+    },
+    oncomment: (text) => {
+      if (hasFragment && /^\s*StartFragment\s*$/i.test(text)) for (const [depth, one] of open.entries()) one.children = open.slice(depth + 1, depth + 2)
+      if (hasFragment && /^\s*EndFragment\s*$/i.test(text)) isOver = true
+      readCondition(text.trim())
+    },
+    onprocessinginstruction: (_name, text) => readCondition(text.replace(/^!/, '')),
+  }).end(html)
+  return root.children
+}
+
+/** The text of nodes, as it stands there. */
+export const textOf = (nodes: readonly PastedNode[]): string => nodes.map((node) => (typeof node === 'string' ? node : textOf(node.children))).join('')
+
+/** Nodes without text, pictures and breaks. */
+export const isBlank = (nodes: readonly PastedNode[]): boolean =>
+  nodes.every((node) => (typeof node === 'string' ? node.trim() === '' : node.name !== 'img' && node.name !== 'hr' && isBlank(node.children)))
+
+const escaped = (text: string): string => text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;').replace(/"/g, '&quot;')
+const voids = new Set(['br', 'hr', 'img'])
+
+/** Nodes as HTML. */
+export const htmlOf = (nodes: readonly PastedNode[]): string =>
+  nodes
+    .map((node) => {
+      if (typeof node === 'string') return escaped(node)
+      if (node.name === '') return htmlOf(node.children)
+      const attributes = Object.entries(node.attributes).map(([name, value]) => ` ${name}="${escaped(value)}"`)
+      return `<${node.name}${attributes.join('')}>${voids.has(node.name) ? '' : `${htmlOf(node.children)}</${node.name}>`}`
+    })
+    .join('')
