@@ -53,8 +53,6 @@ export const errors = {
   emirate: 'Choose one of the seven emirates.',
   subject: 'Choose one of the subjects.',
   link: 'Write a full address that begins with https://.',
-  control: 'This text contains a character that we cannot accept. Type it again.',
-  broken: 'This text contains a damaged character. Type it again.',
   unknown: 'This field is not known.',
   wrong: 'This value has the wrong form.',
 } as const

@@ -1,11 +1,8 @@
 import * as v from 'valibot'
-import { requiredText, text } from '#kinds/fields.ts'
+import { requiredText, requiredWord, text, word } from '#kinds/fields.ts'
+import { bare, narrow, oneLine, plainPhone } from '#rules/characters.ts'
 import { errors } from './define.ts'
 
-/** Arabic-Indic digits and their eastern forms; the low four bits are the digit. */
-const DIGITS = /[\u0660-\u0669\u06F0-\u06F9]/g
-/** Marks that turn the direction of writing, which come along when a number is copied from Arabic text. */
-const DIRECTION = /[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/g
 const SEPARATORS = /[\s().-]/g
 
 /** `+` or `00`, then a country and a number: 15 digits at most (ITU-T E.164). The Emirates' own code may stand without either. */
@@ -13,33 +10,19 @@ const INTERNATIONAL = /^(?:(?:\+|00)[1-9]\d{6,14}|971[1-9]\d{7,8})$/
 /** Mobile 05x and seven digits; a landline's area code and seven digits; 800 and 600 numbers. */
 const LOCAL = /^(?:05\d{8}|0[234679]\d{7}|(?:800|600)\d{3,9})$/
 
-/** A number as it is kept: Latin digits, no marks, the visitor's own grouping. */
-const plainPhone = (typed: string): string =>
-  typed
-    .replace(DIGITS, (digit) => String(digit.charCodeAt(0) & 0xf))
-    .replace(DIRECTION, '')
-    .replace(/\s+/g, ' ')
-    .trim()
-
 /** Whether this is an international number or a local one of the Emirates. */
 const isPhone = (plain: string): boolean => {
   const digits = plain.replace(SEPARATORS, '')
   return INTERNATIONAL.test(digits) || LOCAL.test(digits)
 }
 
-const tooLong = (max: number): string => errors.tooLong.replace('#', String(max))
-
-/** Line breaks, tabs and runs of spaces in a field of one line are one space. */
-const oneLine = v.transform((typed: string) => typed.replace(/\s+/g, ' '))
-
-/** One line of at most `max` characters; may be empty. */
-export const line = (max: number) => v.pipe(text(max), oneLine)
+/** A visitor's one line of at most `max` characters: no mark of direction stays; may be empty. */
+export const line = (max: number) => word(max, oneLine)
 /** As {@link line}, and not empty. */
-export const requiredLine = (max: number) => v.pipe(requiredText(max), oneLine)
+export const requiredLine = (max: number) => requiredWord(max, oneLine)
 
-/** A form post sends its line breaks as CRLF, a page's script as LF: kept and counted as one character. */
-const breaks = (max: number) =>
-  v.pipe(v.string(), v.maxLength(max * 3, tooLong(max)), v.transform((typed) => typed.replace(/\r\n?/g, '\n')))
+/** A form post sends its line breaks as CRLF, a page's script as LF: counted as one character. */
+const breaks = (max: number) => v.pipe(v.string(), v.maxLength(max * 3, errors.tooLong.replace('#', String(max))), v.transform((typed) => typed.replace(/\r\n?/g, '\n')))
 
 export const longText = (max: number) => v.optional(v.pipe(breaks(max), text(max).wrapped), '')
 export const requiredLongText = (max: number) => v.pipe(breaks(max), requiredText(max))
@@ -47,21 +30,15 @@ export const requiredLongText = (max: number) => v.pipe(breaks(max), requiredTex
 /** Plain ASCII, as HTML's own e-mail field takes it: nothing in it can end a header or name a second receiver. */
 const EMAIL = /^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?(?:\.[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?)+$/
 
-export const email = v.pipe(requiredText(254), v.regex(EMAIL, errors.email))
+export const email = v.pipe(requiredWord(254, (typed) => narrow(bare(typed))), v.regex(EMAIL, errors.email))
 
-/** An international or Emirati number; Arabic-Indic digits are kept as Latin ones. */
-const phone = v.pipe(
-  v.string(),
-  v.maxLength(80, tooLong(20)),
-  v.transform(plainPhone),
-  requiredText(20),
-  v.check(isPhone, errors.phone),
-)
+/** An international or Emirati number. The typed text may be longer than the number: marks of direction come along when it is copied. */
+const phone = v.pipe(v.string(), v.maxLength(80, errors.tooLong.replace('#', '20')), v.transform(plainPhone), requiredWord(20, plainPhone), v.check(isPhone, errors.phone))
 
 const isSecure = (address: string): boolean => URL.canParse(address) && new URL(address).protocol === 'https:'
 
 /** The address of a page or file, `https` only. */
-export const secureLink = (max: number) => v.pipe(requiredText(max), v.regex(/^https:\/\/[^\s<>"]+$/i, errors.link), v.check(isSecure, errors.link))
+export const secureLink = (max: number) => v.pipe(requiredWord(max), v.regex(/^https:\/\/[^\s<>"]+$/i, errors.link), v.check(isSecure, errors.link))
 
 /** In the order of the original form. */
 export const emirates = ['Ajman', 'Fujairah', 'Ras Al Khaimah', 'Umm Al Quwain', 'Sharjah', 'Abu Dhabi', 'Dubai'] as const

@@ -1,3 +1,5 @@
+import { latinDigits } from '#rules/characters.ts'
+
 /**
  * Letters that people write in several ways, brought to one for searching; Persian and Urdu keyboards bring their own
  * kaf and ya. Hamza on a seat needs no line: taken apart it is a letter and a mark.
@@ -16,13 +18,8 @@ const letters: Readonly<Record<string, string>> = {
 const VARIANTS = new RegExp(Object.keys(letters).join('|'), 'g')
 /** Short vowels, hamza and madda on their seats, accents: nobody types them into a search the same way twice. */
 const MARKS = /\p{Mn}/gu
-/** Arabic-Indic digits and their eastern forms; the low four bits are the digit. */
-const DIGITS = /[\u0660-\u0669\u06F0-\u06F9]/g
 /** Punctuation of both scripts parts words as a space does. */
 const BETWEEN = /[^\p{L}\p{N}]+/gu
-
-/** Text with Latin digits for those of Arabic and Persian keyboards. */
-export const latinDigits = (text: string): string => text.replace(DIGITS, (digit) => String(digit.charCodeAt(0) & 0xf))
 
 /** Text as a search compares it, in both scripts: lower case, without marks, one form of each letter and digit. */
 export function fold(text: string): string {

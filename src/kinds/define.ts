@@ -61,8 +61,8 @@ export type Row<Key extends string = string> =
   | (Common & Single<Key> & { type: 'time'; required: true })
   | (Common & Single<Key> & { type: 'date' | 'boolean' | 'token' })
 
-/** The form that a text has: what does not match it is refused with these words. The first example is shown in an empty field. */
-export type Pattern = { regex: RegExp; message: string; examples: readonly [string, ...string[]] }
+/** The form that a text has, as `kept` writes it: what does not match it is refused with these words. The first example is shown in an empty field. */
+export type Pattern = { regex: RegExp; message: string; examples: readonly [string, ...string[]]; kept?: (typed: string) => string }
 
 /** Entries in an order of their own, each with an id that its author's browser made. */
 export type ListOf = {

@@ -1,58 +1,40 @@
 import * as v from 'valibot'
-
-/** Line breaks and tabs are text; every other control character is refused. */
-// eslint-disable-next-line no-control-regex -- control characters are what this pattern is for
-const CONTROL = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F]/
+import { bare, isSeen, oneLine, plainText, withoutControls } from '#rules/characters.ts'
 
 /** Lengths count characters as people do, by code point. */
 const length = (text: string): number => [...text].length
 
-const UNACCEPTABLE = 'This text contains a character that we cannot accept. Type it again.'
-
-const normalisedText = (max: number) =>
+/** A text as `kept` makes it. UTF-16 units bound the work before anything walks the text. */
+const textAs = (max: number, kept: (typed: string) => string) =>
   v.pipe(
     v.string(),
-    // UTF-16 units bound the work before anything walks the text.
     v.maxLength(max * 2, `Too long: ${max} characters at most.`),
-    v.transform((text) => text.trim().normalize('NFC')),
-    v.check((text) => text.isWellFormed(), 'This text contains a damaged character. Type it again.'),
-    v.check((text) => !CONTROL.test(text), UNACCEPTABLE),
+    v.transform(kept),
     v.check((text) => length(text) <= max, `Too long: ${max} characters at most.`),
   )
 
 const filled = v.check((text: string) => text !== '', 'This field is required.')
 
-/** Marks that turn the direction of what follows: embeddings and overrides end with U+202C, isolates with U+2069. */
-const DIRECTION = /[\u202A-\u202E\u2066-\u2069\n]/g
+const pairedLine = (typed: string): string => oneLine(typed, 'paired')
+const markup = (typed: string): string => withoutControls(typed).trim().normalize('NFC')
 
-/** Whether each direction mark is closed in its line, by its own kind: one that is not turns what stands after the text. */
-const isPaired = (text: string): boolean => {
-  const open: string[] = []
-  for (const [mark] of text.matchAll(DIRECTION)) {
-    if (mark === '\n' ? open.length > 0 : mark === '\u202C' || mark === '\u2069' ? open.pop() !== mark : false) return false
-    if (mark !== '\n' && mark !== '\u202C' && mark !== '\u2069') open.push(mark < '\u202F' ? '\u202C' : '\u2069')
-  }
-  return open.length === 0
-}
-
-/** Letters, digits, punctuation and pictures: what is neither a space nor a mark for other characters, nor nothing at all. */
-const VISIBLE = /[^\p{C}\p{Z}\p{M}\p{Default_Ignorable_Code_Point}\u2800]/u
-
-/** A text in which nothing can be seen is kept as an empty one. */
-const plainText = (max: number) =>
-  v.pipe(
-    normalisedText(max),
-    v.check(isPaired, UNACCEPTABLE),
-    v.transform((text) => (VISIBLE.test(text) ? text : '')),
-  )
-
-/** Trimmed text in NFC of at most `max` characters; may be empty. */
-export const text = (max: number) => v.optional(plainText(max), '')
+/** Several lines of at most `max` characters, trimmed and in NFC; may be empty, as is a text in which nothing can be seen. */
+export const text = (max: number) => v.optional(textAs(max, plainText), '')
 /** As {@link text}, with something in it that can be seen. */
-export const requiredText = (max: number) => v.pipe(plainText(max), filled)
+export const requiredText = (max: number) => v.pipe(textAs(max, plainText), filled)
+/** One line of staff's: as {@link text}, without characters that nobody sees; marks of direction stay where they are closed. */
+export const title = (max: number) => v.optional(textAs(max, pairedLine), '')
+export const requiredTitle = (max: number) => v.pipe(textAs(max, pairedLine), filled)
+/** A word of a fixed form, as `kept` makes it: without any character that nobody sees. */
+export const word = (max: number, kept: (typed: string) => string = bare) => v.optional(textAs(max, kept), '')
+export const requiredWord = (max: number, kept: (typed: string) => string = bare) => v.pipe(textAs(max, kept), filled)
+
+/** Tags and characters that leave nothing to be seen in a rich text; a picture and a rule are seen. */
+const unseenMarkup = /<(?!img\b|hr\b)[^>]*>|&(?:nbsp|shy|zwnj|zwj|lrm|rlm);/gi
+
 /** Rich text. The server's allow-list cleans it before it is stored; the length counts the markup. */
-export const html = (max: number) => v.optional(normalisedText(max), '')
-export const requiredHtml = (max: number) => v.pipe(normalisedText(max), filled)
+export const html = (max: number) => v.optional(textAs(max, markup), '')
+export const requiredHtml = (max: number) => v.pipe(textAs(max, markup), v.check((text) => isSeen(text.replace(unseenMarkup, '')), 'This field is required.'))
 
 const isDate = (value: string): boolean => {
   const time = Date.parse(`${value}T00:00:00Z`)

@@ -1,3 +1,4 @@
+import { bare, latinDigits, plainPhone } from '#rules/characters.ts'
 import { emirateNames, type EmirateName } from '#rules/emirates.ts'
 import { CLOCK, dayGroups, openings, type OpeningHours } from '#rules/opening-hours.ts'
 import { defineKind } from './define.ts'
@@ -12,8 +13,13 @@ const types = [
 const emirates = emirateNames.map((name) => ({ value: name, label: name }))
 
 const unknown = 'This choice is not known.'
-const telephone = { regex: /^\+?[\d ]{3,20}$/, message: 'Write digits and spaces, with + before a country code.', examples: ['04 000 0141', '800 0000'] } as const
-const clock = { regex: CLOCK, message: 'Write hours and minutes, such as 08:00; midnight at the end of a day is 24:00.', examples: ['08:00', '22:00', '14:00'] } as const
+const telephone = {
+  regex: /^\+?[\d ]{3,20}$/,
+  message: 'Write digits and spaces, with + before a country code.',
+  examples: ['04 000 0141', '800 0000'],
+  kept: (typed: string) => plainPhone(typed).replace(/[\s().-]+/g, ' ').trim(),
+} as const
+const clock = { regex: CLOCK, message: 'Write hours and minutes, such as 08:00; midnight at the end of a day is 24:00.', examples: ['08:00', '22:00', '14:00'], kept: (typed: string) => latinDigits(bare(typed)) } as const
 
 const times = [
   { label: 'Open', type: 'choice', key: 'Opening', options: openings, unknown },

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import type { Data, Row, Rule } from './define.ts'
-import { date, file, html, requiredFile, requiredHtml, requiredText, text, time, uuid } from './fields.ts'
+import { date, file, html, requiredFile, requiredHtml, requiredText, requiredTitle, requiredWord, text, time, title, uuid, word } from './fields.ts'
 
 /**
  * The keys of a row. The rows of a list are inferred together with Row itself, so that each also looks like one whose
@@ -47,10 +47,12 @@ const numberOf = ({ least, most, digits = 0, required }: Extract<Row, { type: 'n
   return required ? number : v.optional(number, least)
 }
 
-const textOf = ({ type, max, pattern }: Extract<Row, { type: 'text' | 'html' }>, required: boolean): v.GenericSchema => {
+const textOf = ({ type, max, pattern, multiline }: Extract<Row, { type: 'text' | 'html' }>, required: boolean): v.GenericSchema => {
   if (type === 'html') return required ? requiredHtml(max) : html(max)
-  const any = required ? requiredText(max) : text(max)
-  return pattern ? v.pipe(any, v.check((value) => value === '' || pattern.regex.test(value), pattern.message)) : any
+  if (multiline) return required ? requiredText(max) : text(max)
+  if (!pattern) return required ? requiredTitle(max) : title(max)
+  const any = required ? requiredWord(max, pattern.kept) : word(max, pattern.kept)
+  return v.pipe(any, v.check((value) => value === '' || pattern.regex.test(value), pattern.message))
 }
 
 /** The schema of one value. What is not required may be missing, and is then what an empty form has. */

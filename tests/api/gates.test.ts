@@ -20,6 +20,13 @@ test('sign-in endpoints: nobody but the admin gets anything from them', async (t
   assert.deepEqual((await post('/api/user-access', signedIn, { userEmail: ADMIN.toUpperCase() })).body, { EmailId: ADMIN })
 })
 
+test('a passphrase that was pasted with blanks around it is the passphrase; one with a blank in it is not', async (t) => {
+  const { call, signedIn } = await startApi(t)
+  const enter = async (passphrase: string) => (await call('/api/pass-key', { method: 'POST', headers: signedIn, json: { passphrase } })).status
+  for (const pasted of [` ${PASSPHRASE}`, `${PASSPHRASE}\n`, `\u00A0${PASSPHRASE}\t`]) assert.equal(await enter(pasted), 200, JSON.stringify(pasted))
+  assert.equal(await enter(`${PASSPHRASE.slice(0, 3)} ${PASSPHRASE.slice(3)}`), 403)
+})
+
 test('a write from a page of another origin is refused; one without an origin is no page’s, and its token speaks for it', async (t) => {
   const { call, staff, blobs } = await startApi(t)
   const { origin: _origin, ...without } = staff

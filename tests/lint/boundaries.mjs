@@ -42,9 +42,9 @@ export const folders = {
   // What browser and server must both hold.
   rules: { at: 'src/rules', may: [] },
   kinds: { at: 'src/kinds', may: ['rules'] },
-  forms: { at: 'src/forms', may: ['kinds'] },
+  forms: { at: 'src/forms', may: ['rules', 'kinds'] },
   messages: { at: 'src/messages', may: ['forms'] },
-  i18n: { at: 'src/i18n', may: [], types: ['messages'] },
+  i18n: { at: 'src/i18n', may: ['rules'], types: ['messages'] },
   ui: { at: 'src/ui', may: ['rules'] },
   drawings: { at: 'src/drawings', may: ['site', 'ui'], types: ['messages', 'rules'] },
   islands: { at: 'src/islands', may: ['rules', 'rich-text', 'ui', 'views', 'forms', 'kinds', 'client', 'i18n'], types: ['messages'] },

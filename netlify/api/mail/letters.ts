@@ -4,6 +4,7 @@ import { clockTime, formatDate } from '#i18n/time.ts'
 import { forms as english } from '#messages/en/forms.ts'
 import { forms as arabic } from '#messages/ar/forms.ts'
 import { submissions, type MailKind } from '#kinds/submissions.ts'
+import { oneLine } from '#rules/characters.ts'
 import { site } from '#site/site.ts'
 import { sha256 } from '#store/keys.ts'
 import { answerBy, textValue, type Message, type Submission } from '../submissions/submission.ts'
@@ -50,16 +51,8 @@ const facts = (submission: Submission, siteUrl: string): string[] => [
 const signature = (language: Language, reference: string): string =>
   ['-- ', site.name[language], site.email, site.phone.text, reference].join('\n')
 
-/**
- * A subject as one line of plain text: no line break of any script, no direction marks, and nothing that a reader would
- * take for an encoded word.
- */
-export const plainSubject = (subject: string): string =>
-  subject
-    .replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ')
-    .replace(/[\u200E\u200F\u202A-\u202E\u2066-\u2069]/g, '')
-    .replaceAll('=?', '= ?')
-    .trim()
+/** A subject as one line, with nothing in it that a mail program would take for an encoded word. */
+export const plainSubject = (subject: string): string => oneLine(subject).replaceAll('=?', '= ?')
 
 const write = {
   notification: (submission, _message, siteUrl) => {

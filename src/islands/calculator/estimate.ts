@@ -1,4 +1,4 @@
-import { latinDigits } from '#i18n/fold.ts'
+import { latinDigits } from '#rules/characters.ts'
 import type { deliveryWays, Speed } from '#kinds/fees.ts'
 
 export type Way = (typeof deliveryWays)[number]['way']
