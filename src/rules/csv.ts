@@ -19,8 +19,21 @@ const LEAD = "'"
 
 const beginsFormula = (part: string): boolean => BEGINS.test((part.replace(UNSEEN, '').match(/^./u)?.[0] ?? '').normalize('NFKC'))
 
-/** A number that a spreadsheet would change: without its leading zero, or rounded to fifteen digits and written as a power. */
-const isSpoilt = (text: string): boolean => /^0\d+$|^\d{12,}$/.test(text)
+const MONTH = '(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)'
+
+/**
+ * Text that a spreadsheet would change without a word: a number without its leading or last zero, one rounded to fifteen
+ * digits or taken for a power, and what it takes for a day, an hour, a fraction or a truth. A day from its year on stays
+ * as it is: every program shows the same day.
+ */
+const spoilt = [
+  /^0\d+$/, /^\d{12,}$/, /^\d+\.\d*0$/, /^\d+(?:\.\d*)?e[+-]?\d+$/i,
+  /^\d{1,2}[-/]\d{1,4}(?:[-/]\d{1,4})?$/, /^\d{1,4}[-/]\d{1,2}$/, /^\d{4}\/\d{1,2}\/\d{1,2}$/, /^\d{1,2}\.\d{1,2}\.\d{2,4}$/, /^\d+ \d+\/\d+$/,
+  new RegExp(`^\\d{1,4}[- /.]?${MONTH}(?:[- /.,]*\\d{1,4})?$`, 'i'), new RegExp(`^${MONTH}[- /.]?\\d{1,4}(?:[- /.,]+\\d{2,4})?$`, 'i'),
+  /^\d{1,4}:\d{1,2}(?::\d{1,2})?(?: ?[ap]m?)?$/i, /^\d{1,2} ?[ap]m?$/i, /^(?:true|false)$/i,
+] as const
+
+const isSpoilt = (text: string): boolean => spoilt.some((pattern) => pattern.test(text.trim()))
 
 /**
  * Text that no spreadsheet takes for a formula: an apostrophe leads in whatever could begin one, at the beginning of the

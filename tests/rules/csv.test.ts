@@ -84,6 +84,17 @@ test('what people write stays as it is', () => {
   assert.deepEqual(parse(body(csvOf([plain], 'semicolon')), ';'), [plain])
 })
 
+test('what a spreadsheet would take for a day, an hour, a power or a truth stays text', () => {
+  const changed = [
+    '10-12', '1/2', '3/4/26', '10-12-2026', '2026/11/21', '12.5.2026', '11-2026', '1E5', '1e-3', '2.5E10', '1 1/2', '12:30', '9:05:00', '9 am', '12:30 PM', '5p',
+    '5 Mar', '5-Mar-26', 'March 5', 'MAR1', 'Sept2', 'Jan 2027', '1-Dec', 'Dec 5, 2026', '1.50', '10.0', 'TRUE', 'false', '007', '4829103847562910', ' 10-12 ',
+  ]
+  for (const text of changed) assert.equal(harmless(text), `'${text}`)
+  // A day from its year on is the same day in every program; the rest is words, or a number that stays itself.
+  for (const text of ['2026-11-21', '2026-11-21 11:52', '1.5', '0.0125', '12', 'E5', '10-12 o’clock', 'Marina 5', 'Mayfair 12', 'a 1/2', 'true story', 'GW-48213907', '050-123-4567', '٠٥/١٢', '5%'])
+    assert.equal(harmless(text), text)
+})
+
 test('phone numbers stay whole and readable', () => {
   const phones = ['+971501234567', '+971 50 123 4567', '+971-4-123 4567', '00971501234567', '0501234567', '971501234567', '+44 20 7946 0958', '050 123 4567', '800 4423', '6005']
   for (const phone of phones) {
