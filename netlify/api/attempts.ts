@@ -4,6 +4,7 @@ import { keyOf, type Key } from '#store/keys.ts'
 import { erase, type Store } from '#store/store.ts'
 import { swapDocument } from '#store/swap.ts'
 import { pseudonymOf } from './secrets.ts'
+import type { Services } from './services.ts'
 
 export type Limit = { name: string; max: number; windowMs: number }
 /** A limit, and whom it is for: an address, a network, everybody. */
@@ -108,6 +109,10 @@ export const takeAttempts = async (store: Store, clock: Clock, all: readonly Cou
   }
   return { ok: true, left }
 }
+
+/** {@link takeAttempts} for what visitors send; a platform on one machine may count none of it. */
+export const takeVisitorsAttempts = ({ ops, clock, settings }: Pick<Services, 'ops' | 'clock' | 'settings'>, all: readonly Counted[], token: string): Promise<AttemptResult> =>
+  takeAttempts(ops, clock, settings.countsVisitors ? all : [], token)
 
 /** Erasing in one round of scheduled work, which may take 30 seconds in all: so many counters at a time, for so long. */
 const WIDTH = 16

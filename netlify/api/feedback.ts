@@ -11,7 +11,7 @@ import { readSummaries } from '#store/projections.ts'
 import { isVisible, readEntity } from '#store/records.ts'
 import { erase } from '#store/store.ts'
 import { swapDocument } from '#store/swap.ts'
-import { networkOf, takeAttempts, type AttemptResult, type Limit } from './attempts.ts'
+import { networkOf, takeVisitorsAttempts, type AttemptResult, type Limit } from './attempts.ts'
 import { pseudonymOf } from './secrets.ts'
 import type { Services } from './services.ts'
 
@@ -78,10 +78,10 @@ export type Vote = { guid: string; helped: boolean }
 export const countVote = async (services: Services, { guid, helped }: Vote, ip: string): Promise<Result | 'unknown'> => {
   const set = await setOf(services, guid)
   if (set === undefined) return 'unknown'
-  const { ops, clock } = services
+  const { clock } = services
   const token = crypto.randomUUID()
   const network = networkOf(ip)
-  const taken = await takeAttempts(ops, clock, [[votesPerQuestion, `${network} ${guid}`], [votesPerNetwork, network]], token)
+  const taken = await takeVisitorsAttempts(services, [[votesPerQuestion, `${network} ${guid}`], [votesPerNetwork, network]], token)
   if (!taken.ok) return taken
   await change<VoteCount>(services, votesKey(monthOf(clock.now())), { op: token, next: (counts) => {
     const before = counts[guid] ?? { set, helped: 0, unhelped: 0 }
@@ -96,7 +96,7 @@ export const countMissed = async (services: Services, words: string, language: L
   const subject = `${language} ${fold(words)}`
   const token = crypto.randomUUID()
   const network = networkOf(ip)
-  const taken = await takeAttempts(ops, clock, [[missedPerWords, `${network} ${subject}`], [missedPerNetwork, network]], token)
+  const taken = await takeVisitorsAttempts(services, [[missedPerWords, `${network} ${subject}`], [missedPerNetwork, network]], token)
   if (!taken.ok) return taken
   const name = await pseudonymOf(ops, clock, `search ${subject}`)
   const part = Number.parseInt(name.slice(0, 2), 16) % PARTS

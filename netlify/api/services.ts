@@ -16,6 +16,8 @@ export type Settings = {
   buildStatusUrl: string | null
   /** The mail server, with its password; null where mail only goes to the outbox. */
   smtpUrl: string | null
+  /** Whether visitors' forms, votes and searches are limited; only a platform on one machine can leave it out. */
+  countsVisitors: boolean
   /** Days that a form response is kept. */
   retentionDays: number
   /** A host of their own for uploads and files, without `https://`; null where the site serves them itself. */
@@ -66,6 +68,7 @@ export const settingsFrom = (environment: NodeJS.ProcessEnv, deployContext: stri
     buildHookUrl: ofProduction('BUILD_HOOK_URL'),
     buildStatusUrl: ofProduction('BUILD_HOOK_STATUS_URL'),
     smtpUrl: ofProduction('SMTP_URL'),
+    countsVisitors: deployContext !== 'dev' || environment['RATE_LIMITS'] !== 'off',
     retentionDays: retentionDays(environment),
     assetsHost: ofProduction('PUBLIC_ASSETS_HOST'),
   }

@@ -39,7 +39,7 @@ export function defineForm<const Type extends FormType, Output extends FormValue
 }
 
 /** The day of the privacy notice that the forms' consent box names. A changed notice gets a new one. */
-export const consentVersion = '2026-11-24'
+export const consentVersion = '2026-11-26'
 
 /**
  * What can be wrong with a form's field, in English, as the server's errors say it. Pages show the words of their own

@@ -60,3 +60,9 @@ test('what is saved and sent in a preview reaches neither the build nor the mail
   assert.ok(asked.includes('/hook') && asked.includes('/build.json'))
   assert.equal(smtp.arrived.length, 2)
 })
+
+test('only a platform on one machine leaves visitors uncounted', () => {
+  const counts = (context: string, limits: string) => settingsFrom({ ...environment('https://www.ghafwallet.example', ''), DEPLOY_PRIME_URL: 'https://preview.example', RATE_LIMITS: limits }, context).countsVisitors
+  assert.equal(counts('dev', 'off'), false)
+  for (const [context, limits] of [['dev', 'on'], ['dev', 'OFF'], ['production', 'off'], ['deploy-preview', 'off'], ['branch-deploy', 'off']] as const) assert.equal(counts(context, limits), true, `${context} ${limits}`)
+})

@@ -4,7 +4,7 @@ import { DAY_MS } from '#rules/time.ts'
 import { RETRY, retry } from '#store/clock.ts'
 import { coalesce } from '#store/concurrency.ts'
 import { nextRev } from '#store/records.ts'
-import { takeAttempts } from '../attempts.ts'
+import { takeVisitorsAttempts } from '../attempts.ts'
 import { deliverLater } from '../mail/deliver.ts'
 import type { Call } from '../route.ts'
 import type { Services } from '../services.ts'
@@ -62,14 +62,14 @@ const placeFor = async ({ forms, clock }: Services, { id, type, values }: Incomi
  * @throws UnavailableError when storage is not certain within 8 s; sent again, it meets what this try may have stored
  */
 export const receive = (services: Services, sent: Incoming, ip: string): Promise<Received> => {
-  const { forms, ops, clock, log } = services
+  const { forms, clock, log } = services
   const submission = submissionOf(sent, clock.now())
   const bytes = Buffer.byteLength(JSON.stringify(submission))
   return retry<Received>(clock, async () => {
     const { id, found } = await placeFor(services, sent)
     if (found && found.hash !== submission.hash) return 'conflict'
     if (found) return { id, isNew: found.ops.includes(submission.op), isLong: false, receivedAt: found.receivedAt }
-    const taken = await takeAttempts(ops, clock, countersOf(ip), id)
+    const taken = await takeVisitorsAttempts(services, countersOf(sent.values, ip), id)
     if (!taken.ok) return { retryAt: taken.retryAt, isFull: false }
     const noted = await noteChange(services, { id, op: submission.op, receivedAt: submission.receivedAt }, bytes)
     if (noted === 'full') {

@@ -1,14 +1,36 @@
+import type { FormValues } from '#forms/define.ts'
 import { networkOf, type Counted, type Limit } from '../attempts.ts'
+import { mailboxOf } from '../mail/limits.ts'
 
-/** Many people share one address behind a mobile network; a person sends one form, perhaps three. */
-export const formsPerNetwork: Limit = { name: 'form', max: 10, windowMs: 10 * 60_000 }
+const WINDOW_MS = 10 * 60_000
 
-/** Anybody gets 65,536 IPv6 networks at once for the asking, a /48; so many customers share one too. */
-export const formsPerIpv6Block: Limit = { name: 'form-site', max: 100, windowMs: 10 * 60_000 }
+/** A person sends one form, perhaps three: so many come from one network with one mailbox, or one phone number. */
+export const formsPerMailbox: Limit = { name: 'form-mailbox', max: 10, windowMs: WINDOW_MS }
+export const formsPerPhone: Limit = { name: 'form-phone', max: 10, windowMs: WINDOW_MS }
 
-/** What a sender's tries are counted under: its network, and with IPv6 the block that the network is a part of. */
-export const countersOf = (ip: string): Counted[] => {
+/** Thousands of customers of a mobile network share one IPv4 address: a limit that only machines reach. */
+export const formsPerAddress: Limit = { name: 'form', max: 200, windowMs: WINDOW_MS }
+
+/** An IPv6 network is one household's or one phone's; anybody gets 65,536 of them at once for the asking, a /48. */
+export const formsPerIpv6Network: Limit = { name: 'form-ipv6', max: 30, windowMs: WINDOW_MS }
+export const formsPerIpv6Block: Limit = { name: 'form-site', max: 200, windowMs: WINDOW_MS }
+
+const wordOf = (value: unknown): string => (typeof value === 'string' ? value : '')
+
+/** The part of a number that is the same with and without the code of its country: its last nine digits. */
+const subscriberOf = (phone: string): string => phone.replace(/\D/g, '').slice(-9)
+
+/**
+ * What a form is counted under, the fewest who share it first: who its sender says to be, within the network that it
+ * came from, so that nobody can use up another's tries from elsewhere; and the network itself.
+ */
+export const countersOf = ({ email, contactNumber }: FormValues, ip: string): Counted[] => {
   const network = networkOf(ip)
   const isIpv6 = network.includes(':') && !network.includes('.')
-  return [[formsPerNetwork, network], ...(isIpv6 ? [[formsPerIpv6Block, network.split(':').slice(0, 3).join(':')] as const] : [])]
+  return [
+    [formsPerMailbox, `${network} ${mailboxOf(wordOf(email))}`],
+    [formsPerPhone, `${network} ${subscriberOf(wordOf(contactNumber))}`],
+    [isIpv6 ? formsPerIpv6Network : formsPerAddress, network],
+    ...(isIpv6 ? [[formsPerIpv6Block, network.split(':').slice(0, 3).join(':')] as const] : []),
+  ]
 }
