@@ -67,6 +67,8 @@ test('says what is wrong with an address', () => {
   for (const address of ['mailto:help', 'mailto:a@b', 'mailto:', 'tel:nobody', 'tel:', 'https://', 'https://shop', 'blog/post', 'www.example.com', 'javascript:alert(1)', '//example.com']) {
     assert.deepEqual(ofLink(address), [['address malformed', 'fix', address]], address)
   }
+  for (const detour of ['https://bit.ly/x', 'https://eur03.safelinks.protection.outlook.com/?data=1', 'https://protect-eu.mimecast.com/s/abc', 'https://www.google.com/url?sa=t']) assert.deepEqual(ofLink(detour), [['detour', 'review', detour]], detour)
+  for (const straight of ['https://www.google.com/maps', 'https://notbit.ly/x', 'https://www.youtube.com/watch?v=1']) assert.deepEqual(ofLink(straight), [], straight)
   assert.deepEqual(ofLink('http://example.com/a'), [['not encrypted', 'review', 'http://example.com/a']])
 })
 

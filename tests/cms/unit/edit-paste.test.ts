@@ -103,6 +103,7 @@ test('a picture, or a font, that stands for a character becomes that character',
 test('no character of a text disappears, whichever mark it could be', () => {
   for (const text of ['Dial *140# or *150#', '_x_ and ~~y~~ and `z`', '3 *, tax 5 *', '2026. A year', '- 5 AED', '1 &lt; 2 &amp; 3', '“a” «b»', 'a‌b'])
     assert.equal(cleanPaste(`<p>${text}</p>`).html, `<p>${text}</p>`)
+  assert.equal(cleanPaste('<p>a\u000Bb\u0007c&#11;d</p>').html, '<p>a\nbc\nd</p>')
   assert.equal(cleanPaste('<p>He said <q>yes</q></p>').html, '<p>He said “yes”</p>')
   assert.equal(cleanPaste('<p>قال <q>نعم</q></p>', 'ar').html, '<p>قال «نعم»</p>')
 })

@@ -1,5 +1,6 @@
 import { allowedAttributes, allowedTags, pictureAddress } from '#rich-text/allowed.ts'
 import { fitSpans } from '#rich-text/spans.ts'
+import { withoutControls } from '#rules/characters.ts'
 import type { Side } from '../values.ts'
 import { direct, mayLink, withoutDetours } from './addresses.ts'
 import { leftOutOf, withoutHiddenColumns } from './left-out.ts'
@@ -68,6 +69,8 @@ function emphasised(style: string, children: PastedNode[], side: Side): PastedNo
 const cells = new Set(['td', 'th'])
 const ownLine = new Set(['td', 'p', 'li'])
 const rows = new Set(['tr', 'tbody', 'thead'])
+const items = new Set(['li'])
+const paragraphAndLists = new Set(['p', 'ul', 'ol'])
 const blocks = new Set(['p', 'h2', 'h3', 'h4', 'ul', 'ol', 'li', 'table', 'blockquote', 'pre', 'div', 'hr'])
 const isOneOf = (names: ReadonlySet<string>, node: PastedNode | undefined): boolean => typeof node === 'object' && names.has(node.name)
 
@@ -114,7 +117,7 @@ const isParagraph = (node: PastedNode): boolean => typeof node === 'object' && n
 /** Content without empty paragraphs and loose breaks; a paragraph that is all of a cell or an item is its text. */
 function withoutShells(name: string, children: readonly PastedNode[]): PastedNode[] {
   const filled = withoutLooseBreaks(children.filter((node) => !(typeof node === 'object' && node.name === 'p' && isBlank(node.children))))
-  const isAlone = filled.filter(isParagraph).length === 1 && filled.every((node) => isSpace(node) || isOneOf(new Set(['p', 'ul', 'ol']), node))
+  const isAlone = filled.filter(isParagraph).length === 1 && filled.every((node) => isSpace(node) || isOneOf(paragraphAndLists, node))
   if (!isAlone || !(name === 'li' || cells.has(name))) return filled
   return filled.flatMap((node) => (typeof node === 'string' ? [] : isParagraph(node) ? node.children : [node]))
 }
@@ -127,8 +130,6 @@ function inShape(name: string, children: readonly PastedNode[]): PastedNode[] {
   const inTables = wrapped(inRows, rows, 'table')
   return withoutShells(name, name === 'ul' || name === 'ol' ? inTables : wrapped(inTables, items, 'ul'))
 }
-
-const items = new Set(['li'])
 
 /** An anchor of the document that it was copied from leads nowhere here. */
 const leads = (address: string): boolean => !address.startsWith('#') && mayLink(address)
@@ -167,7 +168,7 @@ export function cleanPaste(html: string, side: Side = 'en'): Pasted {
   }
 
   const own = (node: PastedNode): PastedNode[] => {
-    if (typeof node === 'string') return [node]
+    if (typeof node === 'string') return [withoutControls(node)]
     if (node.name === 'img') return picture(node)
     const children = node.children.flatMap(own)
     const attributes = keptAttributes(node.name, node.attributes, true)
@@ -175,7 +176,7 @@ export function cleanPaste(html: string, side: Side = 'en'): Pasted {
   }
 
   const foreign = (font: string | null) => (node: PastedNode): PastedNode[] => {
-    if (typeof node === 'string') return [withoutDetours(withoutPrivate(shownIn(font, node)))]
+    if (typeof node === 'string') return [withoutDetours(withoutPrivate(shownIn(font, withoutControls(node))))]
     const found = leftOutOf(node)
     if (found !== null) {
       if (found === 'told' && !isBlank(node.children)) left.hidden += 1
