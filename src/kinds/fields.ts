@@ -30,11 +30,16 @@ export const word = (max: number, kept: (typed: string) => string = bare) => v.o
 export const requiredWord = (max: number, kept: (typed: string) => string = bare) => v.pipe(textAs(max, kept), filled)
 
 /** Tags and characters that leave nothing to be seen in a rich text; a picture and a rule are seen. */
-const unseenMarkup = /<(?!img\b|hr\b)[^>]*>|&(?:nbsp|shy|zwnj|zwj|lrm|rlm);/gi
+const unseenMarkup = /<(?!img\b|hr\b)[^<>]*>|&(?:nbsp|shy|zwnj|zwj|lrm|rlm|ensp|emsp|thinsp|zerowidthspace|nobreak);/gi
+const decoded = (markup: string): string =>
+  markup.replace(/&#(?:x([\da-f]{1,6})|(\d{1,7}));/gi, (whole, hex?: string, decimal?: string) => {
+    const code = hex === undefined ? Number(decimal) : Number.parseInt(hex, 16)
+    return code <= 0x10ffff ? String.fromCodePoint(code) : whole
+  })
 
 /** Rich text. The server's allow-list cleans it before it is stored; the length counts the markup. */
 export const html = (max: number) => v.optional(textAs(max, markup), '')
-export const requiredHtml = (max: number) => v.pipe(textAs(max, markup), v.check((text) => isSeen(text.replace(unseenMarkup, '')), 'This field is required.'))
+export const requiredHtml = (max: number) => v.pipe(textAs(max, markup), v.check((text) => isSeen(decoded(text.replace(unseenMarkup, ''))), 'This field is required.'))
 
 const isDate = (value: string): boolean => {
   const time = Date.parse(`${value}T00:00:00Z`)

@@ -10,9 +10,15 @@ export const withoutControls = (text: string): string => text.replace(BREAKS, '\
 
 /** Characters that nobody sees: marks of direction, zero-width ones and fillers (Unicode: default ignorable), and marks of notes between lines. */
 const UNSEEN = /[\p{Default_Ignorable_Code_Point}\uFFF9-\uFFFB]/gu
-/** Of these the joiners and selectors, which change how the letters beside them look: Persian words and many emoji need them. */
+/** The flags of England, Scotland and Wales: a black one, and letters that nobody sees. */
+const FLAG_OR_UNSEEN = new RegExp(`\\u{1F3F4}[\\u{E0020}-\\u{E007F}]+|${UNSEEN.source}`, 'gu')
+/** Of these the joiners and selectors, which change how the letters beside them look: Persian, Malayalam and many emoji need them. */
 const JOINER = /[\p{Join_Control}\p{Variation_Selector}]/u
-const LOOSE_JOINERS = /(^|\s)[\p{Join_Control}\p{Variation_Selector}]+|\p{Join_Control}+(?=\s|$)/gu
+/** Joiners that join nothing: in front of a word, and those that part letters where the word ends. */
+const LOOSE_JOINERS = /(^|\s)[\p{Join_Control}\p{Variation_Selector}]+|(\p{L})\u200C+(?=\s|$)/gu
+/** Marks that say which way the signs beside them go; and those at an end of a line, which have no such sign on both sides. */
+const MARK = /[\u061C\u200E\u200F]/
+const OUTER_MARKS = /^[\s\u061C\u200E\u200F]+|[\u061C\u200E\u200F\s]+$/g
 
 /** Marks that turn the direction of what follows: embeddings and overrides end with U+202C, isolates with U+2069. */
 const DIRECTION = /[\u202A-\u202E\u2066-\u2069\n]/g
@@ -48,12 +54,12 @@ export const plainText = (typed: string): string => orNothing(withPairs(withoutC
 
 /**
  * A text of one line as it is kept: without characters that nobody sees but joiners between letters, and with one space
- * for any white space. `paired`: marks of direction that are closed stay, as the titles of an Arabic page need them.
+ * for any white space. `paired`: marks of direction that are closed, or between two signs, stay: Arabic titles need them.
  */
 export function oneLine(typed: string, directions: 'removed' | 'paired' = 'removed'): string {
-  const isKept = (mark: string): boolean => JOINER.test(mark) || (directions === 'paired' && isTurn(mark))
-  const seen = withPairs(withoutControls(typed)).replace(UNSEEN, (mark) => (isKept(mark) ? mark : ''))
-  return orNothing(seen.replace(LOOSE_JOINERS, '$1').replace(/[\s\u2800]+/g, ' ').trim().normalize('NFC'))
+  const isKept = (mark: string): boolean => mark.length > 2 || JOINER.test(mark) || (directions === 'paired' && (isTurn(mark) || MARK.test(mark)))
+  const seen = withPairs(withoutControls(typed)).replace(FLAG_OR_UNSEEN, (mark) => (isKept(mark) ? mark : ''))
+  return orNothing(seen.replace(LOOSE_JOINERS, '$1$2').replace(OUTER_MARKS, '').replace(/[\s\u2800]+/g, ' ').trim().normalize('NFC'))
 }
 
 /** An address, a code or a word of a fixed form as it is kept: without any character that nobody sees. */
@@ -69,8 +75,8 @@ export const latinDigits = (text: string): string => text.replace(DIGITS, (digit
 export const narrow = (text: string): string => text.replace(/[\uFF01-\uFF5E]/g, (wide) => String.fromCharCode(wide.charCodeAt(0) - 0xfee0))
 
 const DASHES = /[\p{Pd}\u2212\u00AD]/gu
-/** The zero of the national number is not dialled behind a country code: in brackets behind any, without them behind the Emirates' own. */
-const BRACKETED_ZERO = /^((?:\+|00)\d{1,3}|971)[\s-]*\(0\)[\s-]*/
+/** The zero of the national number is not dialled behind a country code, but for Italy's: in brackets behind any, without them behind the Emirates' own. */
+const BRACKETED_ZERO = /^((?:\+|00)(?!39)\d{1,3}|971)[\s-]*\(0\)[\s-]*/
 const EMIRATI_ZERO = /^((?:\+|00)?971[\s-]*)0(?=[2-9])/
 
 /**

@@ -23,12 +23,12 @@ const MONTH = '(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|jul
 
 /**
  * Text that a spreadsheet would change without a word: a number without its leading or last zero, one rounded to fifteen
- * digits or taken for a power, and what it takes for a day, an hour, a fraction or a truth. A day from its year on stays
- * as it is: every program shows the same day.
+ * digits or taken for a power, and what it takes for a day, an hour, a fraction or a truth. A day as ISO 8601 writes it
+ * stays: every program shows the same day.
  */
 const spoilt = [
-  /^0\d+$/, /^\d{12,}$/, /^\d+\.\d*0$/, /^\d+(?:\.\d*)?e[+-]?\d+$/i,
-  /^\d{1,2}[-/]\d{1,4}(?:[-/]\d{1,4})?$/, /^\d{1,4}[-/]\d{1,2}$/, /^\d{4}\/\d{1,2}\/\d{1,2}$/, /^\d{1,2}\.\d{1,2}\.\d{2,4}$/, /^\d+ \d+\/\d+$/,
+  /^0\d[\d.]*$/, /^\.\d+$/, /^\d{12,}$/, /^\d+\.\d*0$/, /^\d+(?:\.\d*)?e[+-]?\d+$/i,
+  /^\d{1,2}[-/](?:\d{1,2}|\d{4})(?:[-/]\d{2,4})?$/, /^\d{4}[-/]\d{1,2}$/, /^\d{4}\/\d{1,2}\/\d{1,2}$/, /^\d{1,2}\.\d{1,2}\.\d{2,4}$/, /^\d+ \d+\/\d+$/,
   new RegExp(`^\\d{1,4}[- /.]?${MONTH}(?:[- /.,]*\\d{1,4})?$`, 'i'), new RegExp(`^${MONTH}[- /.]?\\d{1,4}(?:[- /.,]+\\d{2,4})?$`, 'i'),
   /^\d{1,4}:\d{1,2}(?::\d{1,2})?(?: ?[ap]m?)?$/i, /^\d{1,2} ?[ap]m?$/i, /^(?:true|false)$/i,
 ] as const

@@ -2,14 +2,21 @@ import type { BlogPosting, NewsArticle } from 'schema-dts'
 import { changedAt } from '#content/changed.ts'
 import type { Post, PostKind } from '#content/posts.ts'
 import { about } from '#i18n/languages.ts'
+import { dayOf } from '#i18n/time.ts'
 import { company } from './structured-data.ts'
 
 const types = { blog: 'BlogPosting', news: 'NewsArticle' } as const satisfies Record<PostKind, string>
 
-/** The day a post bears and when it last changed; an editor may date a post later than the save. ISO 8601. */
-export const timesOf = ({ date, updatedAt, appearedAt }: Post): { published: string; modified: string } => {
-  const changed = changedAt({ updatedAt, publishAt: appearedAt })
-  return { published: date, modified: changed > date ? changed : date }
+type Times = Pick<Post, 'date' | 'updatedAt' | 'appearedAt'>
+
+/** When a post was published, ISO 8601: the moment from which visitors could see it, or the day that it bears where this is an earlier one. */
+export const momentOf = ({ date, appearedAt }: Times): string => (date < dayOf(appearedAt) ? date : appearedAt)
+
+/** The day a post bears, and when it last changed, ISO 8601. A day that was ahead when the post appeared is no fact about it: the moment stands for it. */
+export const timesOf = (post: Times): { published: string; modified: string } => {
+  const published = post.date > dayOf(post.appearedAt) ? post.appearedAt : post.date
+  const changed = changedAt({ updatedAt: post.updatedAt, publishAt: post.appearedAt })
+  return { published, modified: changed > published ? changed : published }
 }
 
 /** A post for search engines: full addresses of its page and of its sharing picture. */

@@ -4,16 +4,15 @@ import { postsFor, type PostKind } from '#content/posts.ts'
 import { about, type Language } from '#i18n/languages.ts'
 import { absolute, pathIn } from '#i18n/paths.ts'
 import { messages } from '#messages/index.ts'
+import { withAbsoluteAddresses } from '#rich-text/absolute.ts'
 import { site } from '#site/site.ts'
+import { momentOf } from './article.ts'
 
 /** The address of a feed, without the origin: `/ar/blog/rss.xml`. A slug holds no dot, so no post can have it. */
 export const feedPath = (kind: PostKind, language: Language): string => pathIn(language, `/${kind}/rss.xml`)
 
 /** A feed's name, which is also the title of the link to it. */
 export const feedTitle = (kind: PostKind, language: Language): string => `${messages(language)[kind].title} · ${site.name[language]}`
-
-// In a reader there is no page around the text that addresses could be relative to. The sanitiser writes them in double quotes.
-const withOrigin = (html: string): string => html.replace(/(\s(?:href|src)=")\//g, `$1${site.url}/`)
 
 /** XML has no room for these two, which every other format takes; a reader would refuse the whole feed for one. */
 const UNFIT = /[\uFFFE\uFFFF]/g
@@ -33,13 +32,10 @@ export const feedOf = async (kind: PostKind, language: Language): Promise<string
       built === undefined ? '' : `<lastBuildDate>${new Date(built).toUTCString()}</lastBuildDate>`,
       `<atom:link href="${site.url}${feedPath(kind, language)}" rel="self" type="application/rss+xml"/>`,
     ].join(''),
-    items: posts.map((post) => ({
-      title: post.title,
-      link: absolute(site.url, language, post.path),
-      pubDate: new Date(post.date),
-      description: post.summary,
-      content: withOrigin(post.html),
-    })),
+    items: posts.map((post) => {
+      const link = absolute(site.url, language, post.path)
+      return { title: post.title, link, pubDate: new Date(momentOf(post)), description: post.summary, content: withAbsoluteAddresses(post.html, site.url, link) }
+    }),
   })
   return feed.replace(UNFIT, '')
 }

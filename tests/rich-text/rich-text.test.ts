@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
+import { withAbsoluteAddresses } from '#rich-text/absolute.ts'
 import { sanitise } from '#rich-text/sanitise.ts'
 import { firstSentence, readingMinutes, summaryOf, textOf } from '#rich-text/text.ts'
 
@@ -64,4 +65,17 @@ test('a summary holds whole sentences, by the signs of both languages', () => {
   }
   // Where the first sentence alone is too long, its first words must do.
   assert.equal(firstSentence('<p>One two three four five. Six.</p>', 12), 'One two…')
+})
+
+test('outside of its page a text has whole addresses, and the code that it quotes stays as it is', () => {
+  const page = 'https://ghaf.example/blog/a'
+  const cases: [string, string][] = [
+    ['<a href="/faq">a</a>', '<a href="https://ghaf.example/faq">a</a>'],
+    ['<a href="#fees">a</a>', `<a href="${page}#fees">a</a>`],
+    ['<a href="https://other.example/x">a</a>', '<a href="https://other.example/x">a</a>'],
+    ['<a href="mailto:a@b.example">a</a>', '<a href="mailto:a@b.example">a</a>'],
+    ['<img src="/assets/x.webp" srcset="/x?w=1&amp;q=2 1x, /x?w=2 2x" alt="a href=&quot;/b&quot;" />', '<img src="https://ghaf.example/assets/x.webp" srcset="https://ghaf.example/x?w=1&amp;q=2 1x, https://ghaf.example/x?w=2 2x" alt="a href=&quot;/b&quot;" />'],
+    ['<pre><code>&lt;a href="/faq"&gt; src="/x"</code></pre>', '<pre><code>&lt;a href="/faq"&gt; src="/x"</code></pre>'],
+  ]
+  for (const [html, whole] of cases) assert.equal(withAbsoluteAddresses(html, 'https://ghaf.example', page), whole)
 })

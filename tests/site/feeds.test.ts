@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { XMLParser, XMLValidator } from 'fast-xml-parser'
 import { about, languages, type Language } from '#i18n/languages.ts'
 import { absolute, pathIn } from '#i18n/paths.ts'
+import { dayOf } from '#i18n/time.ts'
 import { site } from '#site/site.ts'
 import { platform, test } from '../browser.ts'
 import { builtPages, find, here, linkTo, textOf, type Built } from './built.ts'
@@ -66,7 +67,8 @@ test('each item is whole, dated, and known by its address', async () => {
       assert.doesNotMatch(item['content:encoded'], /\s(href|src)="\/[^"]/)
       const page = pages.find((one) => site.url + one.path === item.link)
       assert.ok(page, item.link)
-      assert.equal(page.html.match(/article:published_time" content="([^"]+)"/)?.[1], new Date(item.pubDate).toISOString().slice(0, 10))
+      assert.equal(page.html.match(/article:published_time" content="([^"]+)"/)?.[1], dayOf(item.pubDate))
+      assert.ok(Date.parse(item.pubDate) <= Date.now(), `${item.link}: a moment ahead of now`)
       assert.ok(textOf(find(page.document, 'div', { class: 'prose' })[0]).replace(/\s/g, '').startsWith(item.description.replace(/…$/, '').replace(/\s/g, '').slice(0, 60)))
       for (const [, address = ''] of item['content:encoded'].matchAll(/\ssrc="([^"]+)"/g)) assert.equal((await fetch(await here(address.replaceAll('&amp;', '&')))).status, 200, address)
     }

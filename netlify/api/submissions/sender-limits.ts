@@ -1,4 +1,5 @@
 import type { FormValues } from '#forms/define.ts'
+import { DAY_MS } from '#rules/time.ts'
 import { networkOf, type Counted, type Limit } from '../attempts.ts'
 import { mailboxOf } from '../mail/limits.ts'
 
@@ -8,12 +9,15 @@ const WINDOW_MS = 10 * 60_000
 export const formsPerMailbox: Limit = { name: 'form-mailbox', max: 10, windowMs: WINDOW_MS }
 export const formsPerPhone: Limit = { name: 'form-phone', max: 10, windowMs: WINDOW_MS }
 
-/** Thousands of customers of a mobile network share one IPv4 address: a limit that only machines reach. */
-export const formsPerAddress: Limit = { name: 'form', max: 200, windowMs: WINDOW_MS }
+/** Thousands of customers of a mobile network share one IPv4 address: limits that only machines reach. */
+export const formsPerAddress: Limit = { name: 'form', max: 100, windowMs: WINDOW_MS }
 
 /** An IPv6 network is one household's or one phone's; anybody gets 65,536 of them at once for the asking, a /48. */
 export const formsPerIpv6Network: Limit = { name: 'form-ipv6', max: 30, windowMs: WINDOW_MS }
-export const formsPerIpv6Block: Limit = { name: 'form-site', max: 200, windowMs: WINDOW_MS }
+export const formsPerIpv6Block: Limit = { name: 'form-site', max: 100, windowMs: WINDOW_MS }
+
+/** An address, or a block, may fill a twelfth of what the site stores in a day, 6,000 of the longest (`MAX_BYTES_A_DAY`). */
+export const formsPerDay: Limit = { name: 'form-day', max: 500, windowMs: DAY_MS }
 
 const wordOf = (value: unknown): string => (typeof value === 'string' ? value : '')
 
@@ -27,10 +31,12 @@ const subscriberOf = (phone: string): string => phone.replace(/\D/g, '').slice(-
 export const countersOf = ({ email, contactNumber }: FormValues, ip: string): Counted[] => {
   const network = networkOf(ip)
   const isIpv6 = network.includes(':') && !network.includes('.')
+  const block = isIpv6 ? network.split(':').slice(0, 3).join(':') : network
   return [
     [formsPerMailbox, `${network} ${mailboxOf(wordOf(email))}`],
     [formsPerPhone, `${network} ${subscriberOf(wordOf(contactNumber))}`],
-    [isIpv6 ? formsPerIpv6Network : formsPerAddress, network],
-    ...(isIpv6 ? [[formsPerIpv6Block, network.split(':').slice(0, 3).join(':')] as const] : []),
+    ...(isIpv6 ? [[formsPerIpv6Network, network] as const] : []),
+    [isIpv6 ? formsPerIpv6Block : formsPerAddress, block],
+    [formsPerDay, block],
   ]
 }

@@ -68,7 +68,7 @@ export const privacy = {
         'With each form we also keep its language, when you opened it and when it reached us, so that we can tell people from programs; whether it looks like spam; its reference number; the version of this notice that you agreed to; our notes and our replies.',
         'The e-mail that tells our team of a new form names the form and its reference number, and nothing that you wrote. You get a confirmation by e-mail: at most three a day to one address, and none for what looks like spam.',
         'We rely on your consent, which you give by ticking the box. You can leave optional fields empty. Please do not write your PIN, a password or the number of a card into a form: we never need them.',
-        'To stop spam, we count how many forms come from one IP address or its network, and from there with one e-mail address or phone number. For this none of them is stored: with each count we keep a scrambled form, from which nothing can be read. The counts are used for ten minutes and erased soon after. For a day we also count, in the same way, how many confirmations go to one e-mail address.',
+        'To stop spam, we count how many forms come from one IP address or its network, and from there with one e-mail address or phone number. For this none of them is stored: with each count we keep a scrambled form, from which nothing can be read. The counts are used for ten minutes, that of an address or network for a day, and erased soon after. For a day we also count, in the same way, how many confirmations go to one e-mail address.',
       ],
     },
     sharing: {

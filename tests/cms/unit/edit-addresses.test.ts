@@ -46,7 +46,14 @@ test('an address leads where it says, not through a filter, a search engine or a
   // Other pages of such hosts, and targets that no link may have, stay as they are.
   for (const address of [to, 'https://www.google.com/search?q=https://a.example', 'https://www.youtube.com/watch?v=1&q=https://a.example', 'https://l.facebook.com/l.php?u=javascript:alert(1)', 'mailto:a@b.example', '/faq', 'not an address'])
     assert.equal(direct(address), address)
-  assert.equal(withoutDetours(`See ${detours[0] ?? ''} or <${detours[2] ?? ''}>.`), `See ${to} or <${to}>.`)
+  const [filter = '', , search = ''] = detours
+  assert.equal(withoutDetours(`See ${filter} or <${search}>.`), `See ${to} or <${to}>.`)
+  // The sentence goes on behind an address.
+  assert.equal(withoutDetours(`Read (${search}). Then [x](${search})`), `Read (${to}). Then [x](${to})`)
+  assert.equal(withoutDetours(`زر ${search}،ثم ${filter}؟`), `زر ${to}،ثم ${to}؟`)
+  // No sign of a target ends the address where it stands.
+  assert.equal(direct('https://www.google.com/url?q=https%3A%2F%2Fa.example%2Fx%20y%22%3C%0A'), 'https://a.example/x%20y%22%3C%0A')
+  assert.equal(direct(`https://www.google.com/url?q=some+words&url=${coded}`), to)
 })
 
 test('a word is meant as a link when it says so itself', () => {
@@ -59,7 +66,7 @@ test('a paste loses styles and foreign pictures, and says how many', () => {
   assert.equal(pasted.html, `<p>A<img src="${picture}" alt="b"></p>`)
   assert.equal(pasted.pictures, 1)
   assert.equal(cleanPaste('<p onclick="x()" class=a>A <a title="b" href="/faq">B</a></p><script>alert(1)</script>').html, '<p>A <a href="/faq">B</a></p>')
-  assert.equal(cleanPaste('<b style="font-weight:normal;"><p data-pm-slice="1 1 []">A</p></b>').html, '<b><p data-pm-slice="1 1 []">A</p></b>')
+  assert.equal(cleanPaste('<b style="font-weight:normal;"><p data-ghaf-text="" data-pm-slice="1 1 []">A</p></b>').html, '<b><p data-pm-slice="1 1 []">A</p></b>')
 })
 
 test('the preview writes nothing that is not on the list', () => {

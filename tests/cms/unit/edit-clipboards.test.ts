@@ -32,9 +32,9 @@ const taken: Readonly<Record<string, Taken>> = {
       '<p>Fees</p><p>You pay AED 3<sup>[1]</sup>.</p><p>Cash out is free ✓, everywhere ☺</p>' +
       '<div><hr><div><p>[1] Without tax.</p></div></div>',
   },
-  // The fragment begins inside the table; a hidden column and a hidden row.
+  // The fragment begins inside the table; a column and a row of it are hidden.
   excel: {
-    hidden: 2,
+    hidden: 1,
     html: '<table><tr><td>Amount</td><td colspan="2">Fee &amp; tax</td></tr><tr><td>1,000.00</td><td>AED 5</td><td></td></tr></table>',
   },
   outlook: {

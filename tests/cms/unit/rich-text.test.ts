@@ -29,7 +29,7 @@ test('a paste loses its styles, scripts, handlers, foreign pictures and addresse
   const pasted = cleanPaste(
     '<p style="color:red" onclick="x()">pasted <b>words</b><img src="https://evil.example/x.png"><script>alert(1)</script><a href="javascript:alert(1)">link</a></p>',
   )
-  assert.deepEqual(pasted, { html: '<p>pasted <b>words</b>link</p>', pictures: 1, hidden: 0 })
+  assert.deepEqual(pasted, { html: '<p>pasted <b>words</b>link</p>', pictures: 1, hidden: 0, isOwn: false })
   const { body } = await api.save(crypto.randomUUID(), blogData('Pasted', { BlogData: pasted.html }))
   assert.equal((body as { Data: { BlogData: string } }).Data.BlogData, pasted.html)
 })

@@ -82,7 +82,8 @@ export const checkEnds = (text: string): void => {
   const found = [...tail.matchAll(/startxref[\0\t\n\f\r ]+(\d{1,10})[\0\t\n\f\r ]+%%EOF/g)].at(-1)
   if (!found) throw damagedPdf()
   const behind = tail.slice(found.index + found[0].length)
-  if (behind.length > MAX_END_BYTES || behind.replace(commentsAndSpace, '').length > MAX_BYTES_BEHIND) throw damagedPdf()
+  // Readers would take a second one, even in a comment, for the end of the file.
+  if (/xref|trailer/.test(behind) || behind.length > MAX_END_BYTES || behind.replace(commentsAndSpace, '').length > MAX_BYTES_BEHIND) throw damagedPdf()
   const start = skipGap(text, Number(found[1]))
   if (after(table, text, start) === null && skipHeader(text, start) === null) throw damagedPdf()
 }

@@ -64,14 +64,20 @@ function detourOf(url: URL): string | undefined {
 function targetOf(url: URL, service: string): string | null {
   // Proofpoint's third form has the address in its path, without signs that it writes as stars; its second, in signs of its own.
   if (service === 'urldefense.com') return /^\/v3\/__(https?:\/{1,2}[^*]+?)__;/.exec(url.pathname + url.search)?.[1]?.replace(/^(https?:)\/(?!\/)/, '$1//') ?? null
-  const named = detours[service]?.map((name) => url.searchParams.get(name)).find((value) => value !== null && value !== '') ?? null
-  if (named === null || !(service === 'urldefense.proofpoint.com' && url.pathname.startsWith('/v2/'))) return named
+  const named = detours[service]?.flatMap((name) => url.searchParams.get(name) ?? []) ?? []
+  if (!(service === 'urldefense.proofpoint.com' && url.pathname.startsWith('/v2/'))) return named.find((value) => isWeb(value)) ?? null
   try {
-    return decodeURIComponent(named.replace(/-/g, '%').replace(/_/g, '/'))
+    return decodeURIComponent(named[0]?.replace(/-/g, '%').replace(/_/g, '/') ?? '')
   } catch {
     return null
   }
 }
+
+const isWeb = (address: string): boolean => /^https?:\/\//i.test(address) && URL.canParse(address)
+
+/** Signs that end an address wherever it stands; a parameter may hold them written as numbers. */
+// eslint-disable-next-line no-control-regex -- control characters are what this pattern is for
+const ending = /[\u0000-\u0020\u007F"<>]/g
 
 /** One detour may hide another: more than these are a trap. */
 const MAX_DETOURS = 5
@@ -83,8 +89,8 @@ export function direct(address: string): string {
     const url = new URL(found.trim())
     const service = detourOf(url)
     const target = service === undefined ? null : targetOf(url, service)
-    if (target === null || !/^https?:\/\//i.test(target) || !URL.canParse(target)) return found
-    found = target
+    if (target === null || !isWeb(target)) return found
+    found = target.replace(ending, encodeURIComponent)
   }
   return found
 }
@@ -96,8 +102,16 @@ export const isDetour = (address: string): boolean => {
   return detourOf(url) !== undefined || isOn(url.hostname, opaque) !== undefined
 }
 
+/** Punctuation at the end of an address in a text is the sentence's. */
+const SENTENCE = new Set('.,;:!?)]}*_\'')
+
 /** A text in which each address of a detour is the one to which it leads. */
-export const withoutDetours = (text: string): string => text.replace(/https?:\/\/[^\s<>"]+/gi, direct)
+export const withoutDetours = (text: string): string =>
+  text.replace(/https?:\/\/[!#-;=?-~]+/gi, (found) => {
+    let end = found.length
+    while (SENTENCE.has(found[end - 1] ?? '')) end -= 1
+    return direct(found.slice(0, end)) + found.slice(end)
+  })
 
 /** What a person may type as a link: a path, an anchor or an address with one of the schemes. Returns it trimmed, without a detour, or null. */
 export function linkFrom(typed: string): string | null {

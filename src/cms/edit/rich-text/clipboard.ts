@@ -1,17 +1,36 @@
-import { Selection } from '@tiptap/pm/state'
-import type { Slice } from '@tiptap/pm/model'
+import { Extension } from '@tiptap/core'
+import { Plugin, Selection } from '@tiptap/pm/state'
+import { DOMSerializer, type Fragment, type Slice } from '@tiptap/pm/model'
 import type { EditorProps, EditorView } from '@tiptap/pm/view'
 import { cmsEdit } from '#messages/en/cms-edit.ts'
 import { withoutControls } from '#rules/characters.ts'
 import { say } from '../../stores/toasts.ts'
 import type { Side } from '../values.ts'
 import { withoutDetours } from './addresses.ts'
-import { cleanPaste } from './paste.ts'
+import { cleanPaste, OWN, type Pasted } from './paste.ts'
 import { withoutPrivate } from './symbols.ts'
 
 const words = cmsEdit.text
 
 const tell = (text: string): void => void say({ tone: 'info', text })
+
+/** Writes what is copied with a mark, so that a paste knows it from the pieces of other editors. */
+class MarkingSerializer extends DOMSerializer {
+  override serializeFragment(content: Fragment, options?: { document?: Document }, target?: HTMLElement | DocumentFragment): HTMLElement | DocumentFragment {
+    const written = super.serializeFragment(content, options, target)
+    // The content of each element is written into a target of its own.
+    if (!target) written.firstElementChild?.setAttribute(OWN, '')
+    return written
+  }
+}
+
+export const MarkedCopies = Extension.create({
+  name: 'markedCopies',
+  addProseMirrorPlugins() {
+    const { schema } = this.editor
+    return [new Plugin({ props: { clipboardSerializer: new MarkingSerializer(DOMSerializer.nodesFromSchema(schema), DOMSerializer.marksFromSchema(schema)) } })]
+  },
+})
 
 /** Files and nothing else, such as a picture of the screen: a text takes no files, and a browser that got one would leave the page for it. */
 function refuseFiles(event: Event, data: DataTransfer | null): boolean {
@@ -37,28 +56,28 @@ function isEmpty({ content }: Slice): boolean {
  * selected stays.
  */
 export function clipboardProps(side: Side): Pick<EditorProps, 'transformPastedHTML' | 'transformPastedText' | 'handlePaste' | 'handleDrop'> {
-  let isTold = false
+  let last: Pick<Pasted, 'pictures' | 'hidden' | 'isOwn'> | null = null
 
   const orText = (view: EditorView, event: ClipboardEvent | DragEvent, data: DataTransfer | null, slice: Slice): boolean => {
-    const wasTold = isTold
-    isTold = false
-    if (!data || !isEmpty(slice)) return false
+    const found = last
+    last = null
+    if (!data || found?.isOwn || !isEmpty(slice)) return false
     event.preventDefault()
     const text = data.getData('text/plain')
-    if (text.trim() === '') {
-      if (!wasTold) tell(words.nothingPasted)
-      return true
-    }
-    return view.pasteText(text)
+    // Words that were left out on purpose stand in the plain text as well.
+    if (found && found.hidden > 0) return true
+    if (text.trim() !== '') return view.pasteText(text)
+    if (!found || found.pictures === 0) tell(words.nothingPasted)
+    return true
   }
 
   return {
     transformPastedHTML: (html) => {
-      const { html: clean, pictures, hidden } = cleanPaste(html, side)
-      if (pictures > 0) tell(words.pictureLeftOut)
-      if (hidden > 0) tell(words.hiddenLeftOut)
-      isTold = pictures + hidden > 0
-      return clean
+      const pasted = cleanPaste(html, side)
+      if (pasted.pictures > 0) tell(words.pictureLeftOut)
+      if (pasted.hidden > 0) tell(words.hiddenLeftOut)
+      last = pasted
+      return pasted.html
     },
     transformPastedText: (text) => withoutDetours(withoutPrivate(withoutControls(text))),
     handlePaste: (view, event, slice) => refuseFiles(event, event.clipboardData) || orText(view, event, event.clipboardData, slice),

@@ -11,6 +11,7 @@ import { StarterKit } from '@tiptap/starter-kit'
 import { pictureAddress } from '#rich-text/allowed.ts'
 import type { Side } from '../values.ts'
 import { isMeantAsLink, mayLink } from './addresses.ts'
+import { MarkedCopies } from './clipboard.ts'
 
 const holders = new Set(['LI', 'TD', 'TH', 'BLOCKQUOTE'])
 
@@ -120,6 +121,7 @@ export const extensionsFor = (side: Side, placeholder: string): Extensions => [
   }),
   ...(side === 'ar' ? [QuietItalic] : []),
   ParagraphAsWritten,
+  MarkedCopies,
   Item,
   NumberedList,
   Code.extend({ excludes: '' }),

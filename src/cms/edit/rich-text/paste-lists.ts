@@ -1,3 +1,4 @@
+import { latinDigits } from '#rules/characters.ts'
 import { elementOf, textOf, type PastedElement, type PastedNode } from './pasted-nodes.ts'
 
 /** What a program draws in front of an item for others that know no lists: Word's, and PowerPoint's. */
@@ -40,9 +41,29 @@ function itemOf(node: PastedNode): Item | null {
   const level = /mso-list:\s*l\d+\s+level(\d+)/i.exec(node.attributes['style'] ?? '')?.[1]
   if (level === undefined && !beginsWithMarker(node.children)) return null
   const { children, shown } = withoutMarkers(node.children)
-  const number = /^\(?([0-9\u0660-\u0669]+|[a-z]|[ivx]+|[\u0621-\u064A])[.)\-\u060C]/i.exec(shown.replace(/\s/g, ''))?.[1]
-  const start = number === undefined ? 1 : Number(number.replace(/[\u0660-\u0669]/g, (digit) => String(digit.charCodeAt(0) - 0x660)))
-  return { level: Math.min(Math.max(Number(level ?? 1), 1), MAX_LEVEL), isOrdered: number !== undefined, start: start > 0 ? start : 1, children }
+  const sign = shown.trim()
+  const start = numberOf(sign)
+  const own = { level: Math.min(Math.max(Number(level ?? 1), 1), MAX_LEVEL), isOrdered: start !== null, start: start ?? 1 }
+  return { ...own, children: start !== null || isBullet(sign) ? children : [`${sign} `, ...children] }
+}
+
+/** A bullet is one character, or several that are no letters. Words in its place, such as “Step 1:”, are text. */
+const isBullet = (sign: string): boolean => [...sign].length <= 1 || !/[\p{L}\p{N}]/u.test(sign)
+
+const decimal = /^[([]?(?:\d{1,6}[.-])*(\d{1,6})[.)\]:\u060C-]?$/
+const lettered = /^[([]?(?:([ivx]{1,6})|([a-z])|[\u0621-\u064A]\u0640?)[.)\]:\u060C-]$/i
+const roman: Readonly<Record<string, number>> = { i: 1, v: 5, x: 10 }
+
+/** The number that an item's sign shows: of “1.2.” the last one, of a letter its place in the alphabet; null for a bullet. */
+function numberOf(sign: string): number | null {
+  const digits = decimal.exec(latinDigits(sign).replace(/\s/g, ''))?.[1]
+  if (digits !== undefined) return Math.max(1, Number(digits))
+  const found = lettered.exec(sign.replace(/\s/g, ''))
+  if (!found) return null
+  const [, numeral, letter] = found.map((one) => one?.toLowerCase())
+  if (letter !== undefined) return letter.charCodeAt(0) - 'a'.charCodeAt(0) + 1
+  const values = [...(numeral ?? 'i')].map((one) => roman[one] ?? 1)
+  return values.reduce((sum, value, index) => sum + (value < (values[index + 1] ?? 0) ? -value : value), 0)
 }
 
 /** Items of one level with, under each, the deeper ones that follow it; another kind of list, or a lesser level, begins a list of its own. */

@@ -3,26 +3,29 @@ import { fitSpans } from '#rich-text/spans.ts'
 import { withoutControls } from '#rules/characters.ts'
 import type { Side } from '../values.ts'
 import { direct, mayLink, withoutDetours } from './addresses.ts'
-import { leftOutOf, withoutHiddenColumns } from './left-out.ts'
+import { hasInsertions, leftOutOf, withoutHiddenCells } from './left-out.ts'
 import { withLists } from './paste-lists.ts'
 import { elementOf, htmlOf, isBlank, nodesOf, type PastedElement, type PastedNode } from './pasted-nodes.ts'
 import { characterOf, shownIn, symbolFontOf, withoutPrivate } from './symbols.ts'
 
-/** `pictures` and `hidden` (remarks, hidden text, tracked deletions) count what was left out. */
-type Pasted = { html: string; pictures: number; hidden: number }
+/** `pictures` and `hidden` (remarks, hidden text, tracked deletions) count what was left out; `isOwn`: it was copied from a text here. */
+export type Pasted = { html: string; pictures: number; hidden: number; isOwn: boolean }
 
-/** The editor's own note on what it copied. */
-const OWN = 'data-pm-slice'
+/** The editor's note on the context of what it copied; every editor that is built on ProseMirror writes it. */
+const CONTEXT = 'data-pm-slice'
+
+/** The mark of what was copied from a text here, as an attribute. */
+export const OWN = 'data-ghaf-text'
 
 /** What a tag may bring along. */
-const attributesOf: Readonly<Record<string, readonly string[]>> = allowedAttributes
+const attributesOf = new Map<string, readonly string[]>(Object.entries(allowedAttributes))
 const kept = new Set<string>(allowedTags)
 
 /** Tags for which a text has another: headings of other levels become the nearest, what begins a line of its own begins one. */
-const others: Readonly<Record<string, string>> = {
-  h1: 'h2', h5: 'h4', h6: 'h4', strike: 's', tfoot: 'tbody',
-  ...Object.fromEntries(['div', 'section', 'article', 'header', 'footer', 'main', 'aside', 'nav', 'center', 'address', 'figure', 'figcaption', 'dl', 'dt', 'dd', 'form', 'fieldset', 'details', 'summary'].map((name) => [name, 'div'])),
-}
+const others = new Map([
+  ['h1', 'h2'], ['h5', 'h4'], ['h6', 'h4'], ['strike', 's'], ['del', 's'], ['tfoot', 'tbody'],
+  ...['div', 'section', 'article', 'header', 'footer', 'main', 'aside', 'nav', 'center', 'address', 'figure', 'figcaption', 'dl', 'dt', 'dd', 'form', 'fieldset', 'details', 'summary'].map((name) => [name, 'div'] as const),
+])
 
 /** Emphasis that a style stands for. Underlining is none: other programs give it to links. */
 const styles: readonly { tag: string; pattern: RegExp; englishOnly?: true }[] = [
@@ -139,13 +142,15 @@ const keptAttributes = (name: string, attributes: PastedElement['attributes'], i
   const isFit = isOwn ? mayLink : leads
   return Object.fromEntries(
     Object.entries({ ...attributes, ...(address !== undefined && { href: address }) }).filter(
-      ([one, value]) => (one === OWN && isOwn) || (attributesOf[name]?.includes(one) && (one !== 'href' || isFit(value))),
+      ([one, value]) => (one === CONTEXT && isOwn) || (attributesOf.get(name)?.includes(one) && (one !== 'href' || isFit(value))),
     ),
   )
 }
 
-/** Spacers and pictures that only count readers are no loss. */
-const isDot = ({ width, height }: PastedElement['attributes']): boolean => [width, height].some((size) => size !== undefined && Number.parseFloat(size) <= 2)
+/** Spacers and pictures that only count readers, of two pixels at most, are no loss. */
+const isDot = ({ width, height }: PastedElement['attributes']): boolean => [width, height].some((size) => size !== undefined && /^\s*[0-2](?:px)?\s*$/.test(size))
+
+const holdsOwn = (nodes: readonly PastedNode[]): boolean => nodes.some((node) => typeof node === 'object' && (OWN in node.attributes || holdsOwn(node.children)))
 
 const quotes: Readonly<Record<Side, readonly [string, string]>> = { en: ['“', '”'], ar: ['«', '»'] }
 
@@ -156,7 +161,9 @@ const quotes: Readonly<Record<Side, readonly [string, string]>> = { en: ['“', 
  * emphasis, headings. The editor's own pieces stay whole.
  */
 export function cleanPaste(html: string, side: Side = 'en'): Pasted {
-  const isOwn = html.includes(OWN)
+  const nodes = nodesOf(html)
+  const isOwn = holdsOwn(nodes)
+  const isTracked = hasInsertions(nodes)
   const left = { pictures: 0, hidden: 0 }
 
   const picture = (node: PastedElement): PastedNode[] => {
@@ -172,12 +179,12 @@ export function cleanPaste(html: string, side: Side = 'en'): Pasted {
     if (node.name === 'img') return picture(node)
     const children = node.children.flatMap(own)
     const attributes = keptAttributes(node.name, node.attributes, true)
-    return kept.has(node.name) || OWN in attributes ? [elementOf(node.name, children, attributes)] : children
+    return kept.has(node.name) ? [elementOf(node.name, children, attributes)] : children
   }
 
   const foreign = (font: string | null) => (node: PastedNode): PastedNode[] => {
     if (typeof node === 'string') return [withoutDetours(withoutPrivate(shownIn(font, withoutControls(node))))]
-    const found = leftOutOf(node)
+    const found = leftOutOf(node, isTracked)
     if (found !== null) {
       if (found === 'told' && !isBlank(node.children)) left.hidden += 1
       return []
@@ -185,11 +192,11 @@ export function cleanPaste(html: string, side: Side = 'en'): Pasted {
     if (node.name === 'img') return picture(node)
     if (node.name === 'br') return /Apple-interchange-newline/i.test(node.attributes['class'] ?? '') ? [] : [elementOf('br')]
     const set = symbolFontOf(node)
-    const shown = node.name === 'table' ? withoutHiddenColumns(node, () => (left.hidden += 1)) : node
+    const shown = node.name === 'table' ? withoutHiddenCells(node, () => (left.hidden += 1)) : node
     const children = withLists(shown.children).flatMap(foreign(set === undefined ? font : set))
     if (carriers.has(node.name)) return withMeaning(node, children, side)
     if (node.name === 'q') return [quotes[side][0], ...children, quotes[side][1]]
-    const name = /\bMsoTitle\b/i.test(node.attributes['class'] ?? '') ? 'h2' : (others[node.name] ?? node.name)
+    const name = /\bMsoTitle\b/i.test(node.attributes['class'] ?? '') ? 'h2' : (others.get(node.name) ?? node.name)
     const attributes = keptAttributes(name, node.attributes, false)
     if (name === 'a' && attributes['href'] === undefined) return children
     if (!kept.has(name) && name !== 'div') return children
@@ -197,7 +204,6 @@ export function cleanPaste(html: string, side: Side = 'en'): Pasted {
     return [elementOf(name, inShape(name, said), attributes)]
   }
 
-  const nodes = nodesOf(html)
   const clean = isOwn ? nodes.flatMap(own) : inShape('', withLists(nodes).flatMap(foreign(null)))
-  return { html: fitSpans(htmlOf(clean)), ...left }
+  return { html: fitSpans(htmlOf(clean)), ...left, isOwn }
 }

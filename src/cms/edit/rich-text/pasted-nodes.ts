@@ -13,24 +13,20 @@ const MAX_DEPTH = 150
 const noText = new Set(['script', 'style', 'template', 'iframe', 'object', 'svg', 'head', 'title', 'xml', 'audio', 'video', 'canvas', 'noscript', 'textarea', 'select'])
 const noElements = new Set(['script', 'style', 'title', 'iframe', 'textarea'])
 
-const fragmentStart = /<!--\s*StartFragment\s*-->/i
-const fragmentEnd = /<!--\s*EndFragment\s*-->/i
-
 /** The style of the bullet or number that Word draws in front of an item; some versions say it by a condition instead. */
 const IGNORED = 'mso-list:Ignore'
 
 /**
- * The elements of a clipboard's HTML. Where the program marks the part that was selected, nothing outside of it is
- * kept but the elements around it: a range of cells begins inside its table.
+ * The elements of a clipboard's HTML. The marks that some programs put around the selected part are comments like any
+ * other: around a range of cells stands its table, and nothing else that a reader would see.
  */
 export function nodesOf(html: string): PastedNode[] {
-  const start = fragmentStart.exec(html)?.index ?? -1
-  const hasFragment = start !== -1 && fragmentEnd.test(html.slice(start))
   const root = elementOf('')
   const open = [root]
+  /** Elements deeper than {@link MAX_DEPTH} that are open, and at which of them text ends that is none. */
   let tooDeep = 0
+  let mutedFrom = Infinity
   let isMarker = false
-  let isOver = false
   const parent = (): PastedElement => open.at(-1) ?? root
   const readCondition = (condition: string): void => {
     if (/^\[if !supportLists\]/i.test(condition)) isMarker = true
@@ -38,31 +34,35 @@ export function nodesOf(html: string): PastedNode[] {
   }
   new Parser({
     onopentag: (name, attributes) => {
-      if (open.length >= MAX_DEPTH) return void (tooDeep += 1)
+      if (open.length >= MAX_DEPTH) {
+        tooDeep += 1
+        if (noText.has(name)) mutedFrom = Math.min(mutedFrom, tooDeep)
+        return
+      }
       const opened = elementOf(name, [], isMarker ? { ...attributes, style: IGNORED } : attributes)
-      if (!isOver) parent().children.push(opened)
+      parent().children.push(opened)
       open.push(opened)
     },
     ontext: (text) => {
       const { children } = parent()
       const before = children.at(-1)
-      if (isOver) return
+      if (tooDeep >= mutedFrom) return
       if (isMarker) children.push(elementOf('span', [text], { style: IGNORED }))
       else if (typeof before === 'string') children[children.length - 1] = before + text
       else children.push(text)
     },
     onclosetag: (name, isImplied) => {
-      if (tooDeep > 0) return void (tooDeep -= 1)
+      if (tooDeep > 0) {
+        tooDeep -= 1
+        if (tooDeep < mutedFrom) mutedFrom = Infinity
+        return
+      }
       const closed = open.pop()
       if (!closed || !noText.has(name)) return
       if (isImplied && !noElements.has(name)) closed.name = ''
-      else if (parent().children.at(-1) === closed) parent().children.pop()
+      else parent().children.pop()
     },
-    oncomment: (text) => {
-      if (hasFragment && /^\s*StartFragment\s*$/i.test(text)) for (const [depth, one] of open.entries()) one.children = open.slice(depth + 1, depth + 2)
-      if (hasFragment && /^\s*EndFragment\s*$/i.test(text)) isOver = true
-      readCondition(text.trim())
-    },
+    oncomment: (text) => readCondition(text.trim()),
     onprocessinginstruction: (_name, text) => readCondition(text.replace(/^!/, '')),
   }).end(html)
   return root.children
