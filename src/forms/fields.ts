@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { requiredText, requiredWord, text, word } from '#kinds/fields.ts'
-import { bare, narrow, oneLine, plainPhone } from '#rules/characters.ts'
+import { bare, oneLine, plainPhone } from '#rules/characters.ts'
+import { narrow } from '#rules/digits.ts'
 import { errors } from './define.ts'
 
 const SEPARATORS = /[\s().-]/g

@@ -1,4 +1,4 @@
-import { latinDigits } from '#rules/characters.ts'
+import { latinDigits } from '#rules/digits.ts'
 
 /**
  * Letters that people write in several ways, brought to one for searching; Persian and Urdu keyboards bring their own

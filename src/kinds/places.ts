@@ -1,4 +1,5 @@
-import { bare, latinDigits, plainPhone } from '#rules/characters.ts'
+import { bare, plainPhone } from '#rules/characters.ts'
+import { latinDigits } from '#rules/digits.ts'
 import { emirateNames, type EmirateName } from '#rules/emirates.ts'
 import { CLOCK, dayGroups, openings, type OpeningHours } from '#rules/opening-hours.ts'
 import { defineKind } from './define.ts'

@@ -1,3 +1,5 @@
+import { latinDigits, narrow } from './digits.ts'
+
 /** Signs by which programs end a line: those of Windows and old Macs, vertical tab, form feed, and Unicode's three of its own. */
 const BREAKS = /\r\n?|[\v\f\u0085\u2028\u2029]/g
 
@@ -64,15 +66,6 @@ export function oneLine(typed: string, directions: 'removed' | 'paired' = 'remov
 
 /** An address, a code or a word of a fixed form as it is kept: without any character that nobody sees. */
 export const bare = (typed: string): string => withoutControls(typed).replace(UNSEEN, '').trim().normalize('NFC')
-
-/** Arabic-Indic digits and their eastern forms; the low four bits are the digit. */
-const DIGITS = /[\u0660-\u0669\u06F0-\u06F9]/g
-
-/** Text with Latin digits for those of Arabic and Persian keyboards. */
-export const latinDigits = (text: string): string => text.replace(DIGITS, (digit) => String(digit.charCodeAt(0) & 0xf))
-
-/** Latin letters, digits and signs for the wide ones of East Asian keyboards. */
-export const narrow = (text: string): string => text.replace(/[\uFF01-\uFF5E]/g, (wide) => String.fromCharCode(wide.charCodeAt(0) - 0xfee0))
 
 const DASHES = /[\p{Pd}\u2212\u00AD]/gu
 /** The zero of the national number is not dialled behind a country code, but for Italy's: in brackets behind any, without them behind the Emirates' own. */

@@ -71,7 +71,7 @@ test('refused posts leave nothing: who has a block full of networks gets a hundr
   const statuses: number[] = []
   for (let n = 0; n < 130; n += 1) statuses.push((await send(randomUUID(), formData('CONTACT'), 'CONTACT', { ip: `2001:db8:1:${n.toString(16)}::1` })).status)
   assert.deepEqual([statuses.filter((status) => status === 201).length, statuses.slice(100).every((status) => status === 429)], [100, true])
-  assert.equal((await ops.list('rl', 'form')).length, 100)
+  assert.equal((await ops.list('rl', 'form-ipv6')).length, 100)
   // Nor does one network use up what its block has: what it is refused is not counted there.
   for (let n = 0; n < 40; n += 1) await takeAttempts(ops, clock, [[{ ...limit, name: 'wide', max: 20 }, 'block'], [{ ...limit, name: 'narrow' }, 'network']], randomUUID())
   const peeked = await peekAttempt(ops, clock, [{ ...limit, name: 'wide', max: 20 }, 'block'])

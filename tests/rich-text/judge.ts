@@ -7,7 +7,7 @@ const names = Object.keys(placements) as Placement[]
 /** What a text is before anything cleans it: trimmed and composed, as every stored text is. */
 export const asStored = (html: string): string => html.trim().normalize('NFC')
 
-/** Control characters are refused before anything is cleaned. */
+/** Control characters leave a text before anything is cleaned: none is stored. */
 // eslint-disable-next-line no-control-regex -- control characters are what this pattern is for
 export const CONTROL = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F]/
 

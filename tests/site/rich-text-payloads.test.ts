@@ -19,13 +19,12 @@ import { paced } from '../pace.ts'
 import { spawnPlatform } from '../platform/spawn.ts'
 import { corpus, sampleOf, type Payload } from '../rich-text/corpus/corpus.ts'
 import { openDetector, type Detector } from '../rich-text/detector/detector.ts'
-import { CONTROL, inGroups } from '../rich-text/judge.ts'
+import { inGroups } from '../rich-text/judge.ts'
 import { creation, pairsIn, places, type Place } from '../rich-text/placed.ts'
 import { capacityOf, putStraight, type Pair } from '../rich-text/stored.ts'
 
 /** Those with control characters never get as far as a page: the API refuses them, and the build does. */
-const fit = (payloads: readonly Payload[]): Payload[] => payloads.filter(({ html }) => !CONTROL.test(html))
-const payloads = fit(sampleOf(amount(360, isMatrix ? 1_500 : 750)))
+const payloads = sampleOf(amount(360, isMatrix ? 1_500 : 750))
 
 /** So many payloads stand in one text, one after the other; some swallow what follows, which is why only those that run count. */
 const TOGETHER = 12

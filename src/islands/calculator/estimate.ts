@@ -1,4 +1,4 @@
-import { latinDigits } from '#rules/characters.ts'
+import { latinDigits } from '#rules/digits.ts'
 import type { deliveryWays, Speed } from '#kinds/fees.ts'
 
 export type Way = (typeof deliveryWays)[number]['way']

@@ -1,4 +1,4 @@
-import { latinDigits } from '#rules/characters.ts'
+import { latinDigits } from '#rules/digits.ts'
 import { distance } from '#rules/distance.ts'
 
 /** What is ours: the number as people dial it inside the Emirates, the site's host, and the addresses of apps and networks without `https://www.`. */

@@ -1,4 +1,4 @@
-import { latinDigits } from '#rules/characters.ts'
+import { latinDigits } from '#rules/digits.ts'
 import { engineFor } from '../search/engine/engine.ts'
 import type { Entry, Found, Kind, SearchIndex } from '../search/engine/postings.ts'
 import { arabiziReader, type Arabizi } from '../search/arabizi.ts'

@@ -1,4 +1,4 @@
-import { latinDigits } from '#rules/characters.ts'
+import { latinDigits } from '#rules/digits.ts'
 import { elementOf, textOf, type PastedElement, type PastedNode } from './pasted-nodes.ts'
 
 /** What a program draws in front of an item for others that know no lists: Word's, and PowerPoint's. */
