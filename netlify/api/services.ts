@@ -16,7 +16,7 @@ export type Settings = {
   buildStatusUrl: string | null
   /** The mail server, with its password; null where mail only goes to the outbox. */
   smtpUrl: string | null
-  /** Whether visitors' forms, votes and searches are limited; only a platform on one machine can leave it out. */
+  /** Limits on visitors' forms, votes and searches are on; only a platform on one machine can switch them off. */
   countsVisitors: boolean
   /** Days that a form response is kept. */
   retentionDays: number

@@ -1,47 +1,55 @@
-/** `tag` is the index among all tags of tables in the text. */
-type Cell = { tag: number; colspan: number; rowspan: number }
-type Row = { section: number; cells: Cell[] }
+type Spans = { colspan: number; rowspan: number }
+/** A row of cells; a rowspan ends with the section (`thead`, `tbody`) that its row is in. */
+export type Row<Cell> = { section: number; cells: readonly Cell[] }
+/** A cell in the grid: its place, and the spans that its section and the widest possible table leave to it. */
+export type Placed<Cell> = Spans & { cell: Cell; row: number; column: number }
 
 const tags = /<(\/?)(table|thead|tbody|tr|td|th)\b([^>]*)>/g
 
 const attributeOf = { colspan: / colspan="([^"]*)"/, rowspan: / rowspan="([^"]*)"/ } as const
 
-/** HTML reads a span as a whole number: no other counts; 0 rows mean the rest of the section. */
-const spanIn = (attributes: string, name: keyof typeof attributeOf): number => {
-  const span = Number.parseInt(attributeOf[name].exec(attributes)?.[1] ?? '1', 10)
+/** A span as HTML reads it: a whole number; 0 rows mean the rest of the section. */
+export const spanFrom = (text: string | undefined, name: keyof Spans): number => {
+  const span = Number.parseInt(text ?? '1', 10)
   return span > 0 || (span === 0 && name === 'rowspan') ? span : 1
 }
 
 const withSpan = (tag: string, name: keyof typeof attributeOf, span: number): string =>
   attributeOf[name].exec(tag)?.[1] === String(span) ? tag : tag.replace(attributeOf[name], span === 1 ? '' : ` ${name}="${span}"`)
 
-/** More columns than any table has; HTML takes a colspan of as many at most. Cells behind them span nothing, which bounds the work. */
-const MAX_COLUMNS = 1_000
+/** More columns than any table has; HTML takes a colspan of as many at most. Cells after them span nothing, which bounds the work. */
+export const MAX_COLUMNS = 1_000
 
-/** A table's cells with the spans that the table has room for: down to the end of a section, and over columns in which a cell begins. */
-function fitted(rows: readonly Row[]): Cell[] {
+/** The cells of a table in its grid, row by row. */
+export function placeCells<Cell extends Spans>(rows: readonly Row<Cell>[]): Placed<Cell>[] {
   const ends = new Map(rows.map(({ section }, index) => [section, index + 1]))
-  const cells: (Cell & { column: number })[] = []
-  /** The row in which each column is free again, and whether a cell begins in it. */
+  /** The row in which each column is free again. */
   const freeFrom: number[] = []
-  const begins: boolean[] = []
-  rows.forEach(({ section, cells: own }, index) => {
-    const left = (ends.get(section) ?? index + 1) - index
+  return rows.flatMap(({ section, cells }, row) => {
+    const left = (ends.get(section) ?? row + 1) - row
     let column = 0
-    for (const cell of own) {
-      while ((freeFrom[column] ?? 0) > index) column += 1
+    return cells.map((cell): Placed<Cell> => {
+      while ((freeFrom[column] ?? 0) > row) column += 1
+      if (column >= MAX_COLUMNS) return { cell, row, column, colspan: 1, rowspan: 1 }
+      const at = column
+      const colspan = Math.min(cell.colspan, MAX_COLUMNS - at)
       const rowspan = cell.rowspan === 0 ? left : Math.min(cell.rowspan, left)
-      const next = Math.min(column + cell.colspan, MAX_COLUMNS)
-      cells.push({ ...cell, rowspan: column < next ? rowspan : 1, column })
-      if (column < next) begins[column] = true
-      for (let over = column; over < next; over += 1) freeFrom[over] = Math.max(freeFrom[over] ?? 0, index + rowspan)
-      column = Math.max(next, column)
-    }
+      column += colspan
+      for (let over = at; over < column; over += 1) freeFrom[over] = Math.max(freeFrom[over] ?? 0, row + rowspan)
+      return { cell, row, column: at, colspan, rowspan }
+    })
   })
-  return cells.map(({ column, ...cell }) => {
-    const begun = begins.slice(column, column + cell.colspan).filter(Boolean).length
-    return { ...cell, colspan: Math.max(1, begun) }
-  })
+}
+
+/** `tag` is the index among all tags of tables in the text. */
+type Cell = Spans & { tag: number }
+
+/** The spans that a table has room for: down to the end of a section, and over columns in which a cell begins. */
+function fitted(rows: readonly Row<Cell>[]): Cell[] {
+  const placed = placeCells(rows)
+  const begins: boolean[] = []
+  for (const { column } of placed) if (column < MAX_COLUMNS) begins[column] = true
+  return placed.map(({ cell, column, colspan, rowspan }) => ({ ...cell, rowspan, colspan: Math.max(1, begins.slice(column, column + colspan).filter(Boolean).length) }))
 }
 
 /**
@@ -52,7 +60,7 @@ function fitted(rows: readonly Row[]): Cell[] {
 export function fitSpans(html: string): string {
   if (!/ (?:col|row)span="/.test(html)) return html
   const found = new Map<number, Cell>()
-  const open: { rows: Row[]; section: number }[] = []
+  const open: { rows: { section: number; cells: Cell[] }[]; section: number }[] = []
   let index = -1
   for (const [, slash, name, attributes = ''] of html.matchAll(tags)) {
     index += 1
@@ -67,7 +75,7 @@ export function fitSpans(html: string): string {
     if (slash === '/') continue
     const isCell = name === 'td' || name === 'th'
     if (name === 'tr' || (isCell && table.rows.length === 0)) table.rows.push({ section: table.section, cells: [] })
-    if (isCell) table.rows.at(-1)?.cells.push({ tag: index, colspan: spanIn(attributes, 'colspan'), rowspan: spanIn(attributes, 'rowspan') })
+    if (isCell) table.rows.at(-1)?.cells.push({ tag: index, colspan: spanFrom(attributeOf.colspan.exec(attributes)?.[1], 'colspan'), rowspan: spanFrom(attributeOf.rowspan.exec(attributes)?.[1], 'rowspan') })
   }
   let at = -1
   return html.replace(tags, (tag) => {

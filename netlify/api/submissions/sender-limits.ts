@@ -25,7 +25,7 @@ const wordOf = (value: unknown): string => (typeof value === 'string' ? value : 
 const subscriberOf = (phone: string): string => phone.replace(/\D/g, '').slice(-9)
 
 /**
- * What a form is counted under, the fewest who share it first: who its sender says to be, within the network that it
+ * The limits that a form counts against, those shared by the fewest first: who its sender says to be, within the network that it
  * came from, so that nobody can use up another's tries from elsewhere; and the network itself.
  */
 export const countersOf = ({ email, contactNumber }: FormValues, ip: string): Counted[] => {

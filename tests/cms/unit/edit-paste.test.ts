@@ -119,6 +119,7 @@ test('cells span what the table holds, and what is left of it without hidden row
     ['<col><col style="display:none"><col><tr><td colspan=2>x</td><td>C</td></tr><tr><td>a</td><td>b</td><td>c</td></tr>', '<tr><td>x</td><td>C</td></tr><tr><td>a</td><td>c</td></tr>'],
     ['<tr><td rowspan=2>a</td><td>b</td></tr><tr style="display:none"><td>c</td></tr><tr><td>d</td><td>e</td></tr>', '<tr><td>a</td><td>b</td></tr><tr><td>d</td><td>e</td></tr>'],
     ['<tr style="display:none"><td rowspan=2>M</td><td>b</td></tr><tr><td>c</td></tr><tr><td>d</td><td>e</td></tr>', '<tr><td>M</td><td>c</td></tr><tr><td>d</td><td>e</td></tr>'],
+    ['<tr style="display:none"><td>a</td><td rowspan=2>M</td></tr><tr><td>c</td></tr><tr><td>d</td><td>e</td></tr>', '<tr><td>c</td><td>M</td></tr><tr><td>d</td><td>e</td></tr>'],
     ['<colgroup span=2></colgroup><colgroup><col style="display:none"></colgroup><tr><td>A</td><td>B</td><td>gone</td></tr>', '<tr><td>A</td><td>B</td></tr>'],
     ['<thead><tr><th>A</th></tr></thead><tbody><tr hidden><td>gone</td></tr><tr><td>b</td></tr></tbody>', '<thead><tr><th>A</th></tr></thead><tbody><tr><td>b</td></tr></tbody>'],
   ]

@@ -70,7 +70,7 @@ export const checkLayout = (text: string, objects: ReadonlyMap<number, PdfObject
   }
 }
 
-/** Readers look for the end mark in the last 1,024 bytes, since programs write a comment or a byte behind it; nothing else stands there. */
+/** Bytes after the end mark: readers look for the mark in the last 1,024, since programs write a comment or a stray byte after it. */
 const MAX_END_BYTES = 1_024
 const MAX_BYTES_BEHIND = 4
 const commentsAndSpace = /%[^\r\n]*|[\0\t\n\f\r ]+/g

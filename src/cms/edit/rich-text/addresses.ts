@@ -75,7 +75,7 @@ function targetOf(url: URL, service: string): string | null {
 
 const isWeb = (address: string): boolean => /^https?:\/\//i.test(address) && URL.canParse(address)
 
-/** Signs that end an address wherever it stands; a parameter may hold them written as numbers. */
+/** Characters that end an address in running text; a parameter may hold them percent-encoded. */
 // eslint-disable-next-line no-control-regex -- control characters are what this pattern is for
 const ending = /[\u0000-\u0020\u007F"<>]/g
 
@@ -95,7 +95,7 @@ export function direct(address: string): string {
   return found
 }
 
-/** Whether an address leads through a service that sees who follows it, and could lead elsewhere tomorrow. */
+/** Recognises an address that leads through a service, which sees who follows it and could lead elsewhere tomorrow. */
 export const isDetour = (address: string): boolean => {
   if (!URL.canParse(address.trim())) return false
   const url = new URL(address.trim())
@@ -113,7 +113,7 @@ export const withoutDetours = (text: string): string =>
     return direct(found.slice(0, end)) + found.slice(end)
   })
 
-/** What a person may type as a link: a path, an anchor or an address with one of the schemes. Returns it trimmed, without a detour, or null. */
+/** Reads a typed link: a path, an anchor or an address with one of the schemes. Returns it trimmed, without a detour, or null. */
 export function linkFrom(typed: string): string | null {
   const address = direct(typed.trim())
   if (address === '' || !mayLink(address)) return null
@@ -122,5 +122,5 @@ export function linkFrom(typed: string): string | null {
   return /^[^\s/]+\.[a-z]{2,}([/?#]\S*)?$/i.test(address) ? `https://${address}` : null
 }
 
-/** Whether a word that was typed or pasted is meant as a link: it names its scheme, begins with `www.`, or is an e-mail address. `free.It` is none. */
+/** Recognises a typed or pasted word that is meant as a link: it names its scheme, begins with `www.`, or is an e-mail address. `free.It` is none. */
 export const isMeantAsLink = (word: string): boolean => mayLink(word) && (/^(?:https?:\/\/|www\.|mailto:)/i.test(word) || /^[^\s/@:]+@[^\s/@:]+\.[a-z]{2,}$/i.test(word))

@@ -40,7 +40,7 @@ function refuseFiles(event: Event, data: DataTransfer | null): boolean {
   return true
 }
 
-/** Whether there is anything in a slice that a reader would see. */
+/** Finds nothing in a slice that a reader would see. */
 function isEmpty({ content }: Slice): boolean {
   let found = false
   content.descendants((node) => {
@@ -64,7 +64,7 @@ export function clipboardProps(side: Side): Pick<EditorProps, 'transformPastedHT
     if (!data || found?.isOwn || !isEmpty(slice)) return false
     event.preventDefault()
     const text = data.getData('text/plain')
-    // Words that were left out on purpose stand in the plain text as well.
+    // The plain text repeats the hidden words that were left out of the HTML.
     if (found && found.hidden > 0) return true
     if (text.trim() !== '') return view.pasteText(text)
     if (!found || found.pictures === 0) tell(words.nothingPasted)

@@ -3,7 +3,7 @@ import { fitSpans } from '#rich-text/spans.ts'
 import { withoutControls } from '#rules/characters.ts'
 import type { Side } from '../values.ts'
 import { direct, mayLink, withoutDetours } from './addresses.ts'
-import { hasInsertions, leftOutOf, withoutHiddenCells } from './left-out.ts'
+import { exclusionOf, hasInsertions, withoutHiddenCells } from './exclusions.ts'
 import { withLists } from './paste-lists.ts'
 import { elementOf, htmlOf, isBlank, nodesOf, type PastedElement, type PastedNode } from './pasted-nodes.ts'
 import { characterOf, shownIn, symbolFontOf, withoutPrivate } from './symbols.ts'
@@ -184,9 +184,9 @@ export function cleanPaste(html: string, side: Side = 'en'): Pasted {
 
   const foreign = (font: string | null) => (node: PastedNode): PastedNode[] => {
     if (typeof node === 'string') return [withoutDetours(withoutPrivate(shownIn(font, withoutControls(node))))]
-    const found = leftOutOf(node, isTracked)
-    if (found !== null) {
-      if (found === 'told' && !isBlank(node.children)) left.hidden += 1
+    const exclusion = exclusionOf(node, isTracked)
+    if (exclusion !== null) {
+      if (exclusion === 'announced' && !isBlank(node.children)) left.hidden += 1
       return []
     }
     if (node.name === 'img') return picture(node)
