@@ -2,7 +2,7 @@ import type { EmirateName } from '#rules/emirates.ts'
 import { EMIRATES, FINE, MAP, onMap } from '#ui/emirates-map.ts'
 import { area, clipped, ringsOf, simplified } from './earth.ts'
 import { pair, type Point } from './geometry.ts'
-import { outline } from './outline.ts'
+import { outlineOwn } from './outline.ts'
 import { paint } from './palette.ts'
 import { pattern } from './pattern.ts'
 import { picture } from './picture.ts'
@@ -39,7 +39,7 @@ const land = (country: string, { tolerance, scale, least }: { tolerance: number,
 
 // Words keep their size when the picture is small, so each is scaled around its own place by the style sheet below.
 const label = (words: string, [x, y]: Point, style: 'a' | 'b', place: { rtl: boolean, end?: boolean, drop?: number, turn?: number }): string => {
-  const { path, width: length } = outline(words, style === 'a' ? 600 : 400, place.rtl)
+  const { path, width: length } = outlineOwn(words, style === 'a' ? 600 : 400, place.rtl)
   const back = Math.round(place.end ? length + 84 : length / 2)
   const turned = place.turn ? ` rotate(${place.turn})` : ''
   return `<g transform="translate(${x} ${y})${turned}"><path class="${style}" d="M${-back} ${place.drop ?? 22}${path}"/></g>`

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { inflateSync } from 'node:zlib'
-import { Buffer as Run, Blob, Direction, Face, Font, shape } from 'harfbuzzjs'
+import { Buffer as Glyphs, Blob, Direction, Face, Font, shape } from 'harfbuzzjs'
+import { runsOf, type Line, type Run, type Script } from './runs.ts'
 
 // A picture can't load the page's fonts, so its words are shaped and drawn at build time: IBM Plex Sans Arabic, SIL Open Font License.
 const EM = 64
-export type Script = 'arabic' | 'latin'
 export type Weight = 400 | 600
 
 /** The tables of a WOFF 1.0 file put together again as the font it was made from (W3C, WOFF File Format 1.0). */
@@ -36,21 +36,19 @@ export const fontFile = (script: Script, weight: Weight): Uint8Array => {
   return unpacked(readFileSync(file))
 }
 
-const fonts = new Map<string, Font>()
-const fontOf = (script: Script, weight: Weight): Font => {
+type Opened = { font: Font, letters: ReadonlySet<number> }
+
+const fonts = new Map<string, Opened>()
+const fontOf = (script: Script, weight: Weight): Opened => {
   const known = fonts.get(script + weight)
   if (known) return known
-  const font = new Font(new Face(new Blob(fontFile(script, weight))))
+  const face = new Face(new Blob(fontFile(script, weight)))
+  const font = new Font(face)
   font.setScale(EM * 16, EM * 16)
-  fonts.set(script + weight, font)
-  return font
+  const opened = { font, letters: new Set(face.collectUnicodes()) }
+  fonts.set(script + weight, opened)
+  return opened
 }
-
-// Arabic words run from the right, Latin words and numbers from the left; what stands between two of the latter belongs to them.
-const RUNS = /[[\p{Script=Arabic}\p{M}،؛؟]--[٠-٩۰-۹]]+(?: [[\p{Script=Arabic}\p{M}،؛؟]--[٠-٩۰-۹]]+)*|[٠-٩۰-۹][٠-٩۰-۹٫٬]*|[\p{Script=Latin}\p{M}0-9+−=](?:[\p{Script=Latin}\p{M}0-9+−=.,:\/’ ]*[\p{Script=Latin}\p{M}0-9.,’%])?|./gv
-const isNumber = (run: string) => /^[٠-٩۰-۹]/.test(run)
-const isArabic = (run: string) => !isNumber(run) && /[\p{Script=Arabic}،؛؟]/u.test(run)
-const isLatin = (run: string) => /[\p{Script=Latin}0-9]/u.test(run)
 
 // The commands of a glyph with whole numbers relative to the pen, so that the same letter is the same bytes wherever it stands.
 const relative = (path: string, x: number, y: number, pen: { x: number, y: number }): string => {
@@ -75,26 +73,39 @@ const relative = (path: string, x: number, y: number, pen: { x: number, y: numbe
   return out
 }
 
-/** Words as one path on an em of 64, from 0,0 on the base line to `width`; `rtl` is the direction of the sentence. */
-export const outline = (words: string, weight: Weight, rtl: boolean): { path: string, width: number } => {
-  const runs = words.match(RUNS) ?? []
+const shaped = (text: string, { script, start, end, rtl }: Run, weight: Weight): { font: Font, glyphs: ReturnType<Glyphs['getGlyphInfosAndPositions']> } => {
+  const { font } = fontOf(script, weight)
+  const buffer = new Glyphs()
+  // The whole text is given along: Arabic letters join across the end of a run.
+  buffer.addText(text, start, end - start)
+  buffer.guessSegmentProperties()
+  buffer.setDirection(rtl ? Direction.RTL : Direction.LTR)
+  shape(font, buffer)
+  return { font, glyphs: buffer.getGlyphInfosAndPositions() }
+}
+
+/**
+ * One line as one path on an em of 64, from 0,0 on the base line to `width`, ordered by Unicode's bidirectional algorithm
+ * (UAX 9). `rtl` is the direction of the paragraph. `missing` are the letters that no font has, which are not drawn.
+ */
+export const outline = (line: string | Line, weight: Weight, rtl: boolean): { path: string, width: number, missing: string[] } => {
+  const { text, ...part } = typeof line === 'string' ? { text: line, start: 0, end: line.length } : line
+  const { runs, missing } = runsOf({ text, ...part }, rtl, (script, letter) => fontOf(script, weight).letters.has(letter))
   const pen = { x: 0, y: 0 }
   let [path, at] = ['', 0]
-  for (const run of rtl ? runs.reverse() : runs) {
-    const arabic = isArabic(run)
-    const font = fontOf(arabic || isNumber(run) ? 'arabic' : 'latin', weight)
-    const buffer = new Run()
-    buffer.addText(run)
-    buffer.guessSegmentProperties()
-    // Brackets and quotation marks face the way of their sentence.
-    buffer.setDirection(arabic || (rtl && !isLatin(run) && !isNumber(run)) ? Direction.RTL : Direction.LTR)
-    shape(font, buffer)
-    for (const { codepoint, xAdvance = 0, xOffset = 0, yOffset = 0 } of buffer.getGlyphInfosAndPositions()) {
-      // A letter that the typeface has not leaves no empty box.
-      if (codepoint === 0) continue
+  for (const run of runs) {
+    const { font, glyphs } = shaped(run.text, run, weight)
+    for (const { codepoint, xAdvance = 0, xOffset = 0, yOffset = 0 } of glyphs) {
       path += relative(font.glyphToPath(codepoint), Math.round((at + xOffset) / 16), -Math.round(yOffset / 16), pen)
       at += xAdvance
     }
   }
-  return { path, width: at / 16 }
+  return { path, width: at / 16, missing }
+}
+
+/** {@link outline} of words of our own. @throws Error where no font has one of their letters */
+export const outlineOwn = (words: string, weight: Weight, rtl: boolean): { path: string, width: number } => {
+  const { missing, ...drawn } = outline(words, weight, rtl)
+  if (missing.length > 0) throw new Error(`No font has ${missing.map((letter) => `“${letter}”`).join(', ')} of “${words}”.`)
+  return drawn
 }

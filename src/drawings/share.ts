@@ -6,6 +6,7 @@ import { outline } from './outline.ts'
 import { COLOURS, paint, type Colour } from './palette.ts'
 import { pattern } from './pattern.ts'
 import { halo } from './picture.ts'
+import type { Line } from './runs.ts'
 import { ghaf } from './tree.ts'
 
 /** What networks show beside a link: 1200 by 630. */
@@ -69,22 +70,36 @@ export const shareGround = (scene: Scene, rtl: boolean): string => {
     + (rtl ? `<g transform="matrix(-1 0 0 1 ${WIDTH} 0)">${drawn}</g>` : drawn))
 }
 
-/** The words of a picture as an SVG file that lies on its ground: the brand, the title in one to four lines, the site's host on the sand. */
-export const shareWords = (scene: Scene, { rtl, brand, above, title, host }: Wording): string => {
+/**
+ * The words of a picture as an SVG file that lies on its ground: the brand, the title in one to four lines, the site's host
+ * on the sand. `missing` are the letters that no font has, which the picture leaves out.
+ */
+export const shareWords = (scene: Scene, { rtl, brand, above, title, host }: Wording): { file: string, missing: string[] } => {
   const leading = rtl ? 1.36 : 1.14
   const lead = above ? ABOVE : 0
   const { lines, size } = setInLines(title, { width: COLUMN[scene], height: ROOM.height - lead, sizes: SIZES, leading, most: 4, rtl })
-  const written = (words: string, y: number, height: number, weight: 400 | 600, colour: Colour, inset = 0, reads = rtl): string => {
-    const { path, width } = outline(words, weight, reads)
+  const missing = new Set<string>()
+  const written = (words: string | Line, y: number, height: number, weight: 400 | 600, colour: Colour, inset = 0, reads = rtl): string => {
+    const { path, width, missing: letters } = outline(words, weight, reads)
+    for (const letter of letters) missing.add(letter)
     const left = rtl ? WIDTH - EDGE - inset - width * height / 64 : EDGE + inset
     return `<path transform="translate(${short(left)} ${short(y)}) scale(${short(height / 64, 4)})" d="${path}" fill="${paint(colour)}"/>`
   }
   const top = ROOM.top + (ROOM.height - lines.length * leading * size - lead) / 2
   // Capitals and the bodies of Arabic letters lie a third of the size above the base line's middle.
   const first = top + lead + leading * size / 2 + size * (rtl ? 0.28 : 0.35)
-  return sheet(scene, `<g transform="translate(${rtl ? WIDTH - EDGE - 52 : EDGE} 56) scale(1.3)">${markParts()}</g>`
+  // The order of a line's words follows from the whole title.
+  const text = lines.join(' ')
+  let end = -1
+  const parts = lines.map((line): Line => {
+    const start = end + 1
+    end = start + line.length
+    return { text, start, end }
+  })
+  const file = sheet(scene, `<g transform="translate(${rtl ? WIDTH - EDGE - 52 : EDGE} 56) scale(1.3)">${markParts()}</g>`
     + written(brand, rtl ? 92 : 93, 32, 600, 'ink', 70)
     + (above ? written(above, top + 26, 27, 400, 'quiet') : '')
-    + lines.map((line, index) => written(line, first + index * leading * size, size, 600, 'ink')).join('')
+    + parts.map((line, index) => written(line, first + index * leading * size, size, 600, 'ink')).join('')
     + written(host, 602, 25, 400, 'ink', 0, false))
+  return { file, missing: [...missing] }
 }

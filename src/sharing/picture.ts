@@ -35,13 +35,14 @@ const specOf = ({ language, path, title, post }: Page): PictureSpec => {
   const rtl = language === 'ar'
   const picture = post?.picture?.src ?? null
   const scene = picture !== null ? 'plate' : nightly.has(path) ? 'night' : 'day'
-  const words = shareWords(scene, {
+  const { file: words, missing } = shareWords(scene, {
     rtl,
     brand: site.name[language],
     above: post ? `${messages(language)[post.kind].title} · ${formatDate(post.date, language)}` : '',
     title,
     host: new URL(site.url).host.replace(/^www\./, ''),
   })
+  if (missing.length > 0) console.warn(`The picture shared for “${title}” leaves out what no font has: ${missing.join(' ')}`)
   return { scene, rtl, words, picture }
 }
 

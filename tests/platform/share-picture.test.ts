@@ -10,7 +10,7 @@ import { emptyStores, noise } from './content-store.ts'
 const spec = (picture: string): PictureSpec => ({
   scene: 'plate',
   rtl: true,
-  words: shareWords('plate', { rtl: true, brand: 'محفظة غاف', above: 'المدونة', title: 'عنوان من كلمات', host: 'ghafwallet.example' }),
+  words: shareWords('plate', { rtl: true, brand: 'محفظة غاف', above: 'المدونة', title: 'عنوان من كلمات', host: 'ghafwallet.example' }).file,
   picture,
 })
 

@@ -1,7 +1,7 @@
 import { iconPaths, mirrored, type IconName } from '#ui/icon-paths.ts'
 import { dirham } from '#ui/dirham.ts'
 import { short } from '../geometry.ts'
-import { outline, type Weight } from '../outline.ts'
+import { outlineOwn, type Weight } from '../outline.ts'
 import { paint, type Colour } from '../palette.ts'
 
 type Side = 'start' | 'middle' | 'end'
@@ -25,7 +25,7 @@ export const icons = (colour: Colour | typeof INK | typeof PAPER, ...parts: read
   group({ 'fill': 'none', 'stroke': filled(colour), 'stroke-width': 1.75, 'stroke-linecap': 'round', 'stroke-linejoin': 'round' }, ...parts)
 
 /** How far words reach, in units of the drawing. */
-export const reach = (words: string, size: number, weight: Weight = 400): number => outline(words, weight, false).width * size / 64
+export const reach = (words: string, size: number, weight: Weight = 400): number => outlineOwn(words, weight, false).width * size / 64
 
 /** A drawing of a given width whose parts are placed along the reading direction: 0 is the start side. Amounts always run from left to right. */
 export const canvas = (width: number, rtl: boolean) => {
@@ -39,14 +39,14 @@ export const canvas = (width: number, rtl: boolean) => {
     across,
     /** Words on a base line. */
     text: (at: number, y: number, words: string, { size, weight = 400, side = 'start', colour }: Lettering): string => {
-      const { path, width: length } = outline(words, weight, rtl)
+      const { path, width: length } = outlineOwn(words, weight, rtl)
       const drawn = letters(leftOf(at, length * size / 64, side), y, size, path)
       return colour ? drawn.replace('<path', `<path fill="${filled(colour)}"`) : drawn
     },
     /** The sign and a number on a base line; decimals of a balance may be `small`. */
     amount: (at: number, y: number, number: string, { size, side = 'start', colour = 'ink', lead = '', small = 1 }: Lettering & { lead?: string, small?: number }): string => {
       const [whole = '', rest] = small === 1 ? [number] : number.split('.')
-      const [before, main, after] = [outline(lead, 600, false), outline(whole, 600, false), outline(rest ? `.${rest}` : '', 600, false)]
+      const [before, main, after] = [outlineOwn(lead, 600, false), outlineOwn(whole, 600, false), outlineOwn(rest ? `.${rest}` : '', 600, false)]
       const scale = size / 64
       const sign = lead ? before.width * scale + size * 0.08 : 0
       const left = leftOf(at, sign + size + (main.width + after.width * small) * scale, side)

@@ -127,6 +127,11 @@ test('a title that search engines cut, in either language', () => {
   ])
 })
 
+test('a title with letters that the shared picture leaves out, each named once', () => {
+  assert.deepEqual(found({ 'Data.BlogTitle': 'Wi\u2011Fi, señor: 5\u202f% “off”…', 'Data.BlogTitle_AR': 'سـعر پاکستان (٪١٢)' }), [])
+  assert.deepEqual(found({ 'Data.BlogTitle': 'Даня 😀 a 😀' }), [['letters not drawn', 'review', 'Data.BlogTitle', '“Д”, “а”, “н”, “я”, “😀”']])
+})
+
 test('a language that visitors do not see is left alone', () => {
   const bad = '<p><a href="">nowhere</a></p>'
   assert.deepEqual(found({ 'Data.BlogData_AR': bad, 'Data.LanguageSelection': 'en' }), [])
@@ -169,7 +174,7 @@ test('a text of 100 KB is read through once: each of its links is looked at, eac
 })
 
 test('counts what passed', () => {
-  assert.equal(passedOf(blog, good, [], false).length, 8)
+  assert.equal(passedOf(blog, good, [], false).length, 9)
   assert.deepEqual(passedOf(blog, good, checks({ 'Data.BlogData': '<h4>x</h4>' }), true).includes('headings'), false)
   assert.equal(passedOf(blog, good, [], true).includes('arabic'), false)
 })

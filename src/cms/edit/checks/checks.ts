@@ -1,5 +1,6 @@
 import type { AnyKind } from '#kinds/define.ts'
 import { pathOf } from '#kinds/wire.ts'
+import { lettersWithoutGlyph } from '#rules/typeface.ts'
 import { leavesOf, missingArabic, nameOf, pairsOf, type Leaf, type Pair } from '../form-fields.ts'
 import { textAt, type Side, type Values } from '../values.ts'
 import { checkIn, checkTable, groups, type Check, type Field, type Finding, type Group } from './check.ts'
@@ -62,13 +63,19 @@ const files = (context: Context): Check[] =>
     .filter(({ row, value }) => (row.type === 'file' || row.type === 'image') && context.facts(text(value))?.state === 'gone')
     .map((leaf) => checkIn({ ...fieldOf(context, leaf), label: leaf.row.label }, { name: 'file gone', detail: text(leaf.value).split('/').at(-1) ?? '' }))
 
-/** Titles of pages of their own. */
+/** Titles of pages of their own: search engines cut long ones, and the picture of the page that networks show is drawn with the site's own fonts. */
 const titles = (context: Context): Check[] =>
   context.pairs
     .filter(({ en }) => context.kind.page && en.path === pathOf(context.kind, context.kind.page.slugFrom))
     .flatMap(({ en, ar }) => [en, ar].map((leaf): [Leaf, Leaf] => [leaf, en]))
-    .filter(([{ value }]) => [...text(value)].length > LONGEST_TITLE)
-    .map(([leaf, en]) => checkIn(fieldOf(context, leaf, en), { name: 'long title', detail: String([...text(leaf.value)].length) }))
+    .flatMap(([leaf, en]) => {
+      const length = [...text(leaf.value)].length
+      const letters = lettersWithoutGlyph(text(leaf.value))
+      return [
+        ...(length > LONGEST_TITLE ? [checkIn(fieldOf(context, leaf, en), { name: 'long title', detail: String(length) })] : []),
+        ...(letters.length > 0 ? [checkIn(fieldOf(context, leaf, en), { name: 'letters not drawn', detail: letters.map((letter) => `“${letter}”`).join(', ') })] : []),
+      ]
+    })
 
 function arabic(context: Context): Check[] {
   const missing = new Set(missingArabic(context.kind, context.values))
@@ -103,6 +110,7 @@ const appliesTo: Readonly<Record<Group, (context: Pick<Context, 'kind' | 'leaves
   arabic: ({ pairs }) => pairs.length > 0,
   scripts: ({ pairs }) => pairs.some(({ row }) => row.type !== 'image'),
   length: ({ kind }) => kind.page !== undefined,
+  letters: ({ kind }) => kind.page !== undefined,
 }
 
 /** The groups in which nothing was found. */
