@@ -67,8 +67,8 @@ export const pages: readonly Difference[] = [
   },
   {
     says: 'only Got_It keeps the pop-up from opening again',
-    does: 'cross, Escape and backdrop silence it, too, for this tab',
-    why: 'who has closed it would meet it again on the next page',
+    does: 'cross, Escape and backdrop silence it, too, for this visit: until half an hour after its last page; while somebody types, only the icon shows',
+    why: 'who has closed it would meet it again on the next page, and a dialog takes the keyboard',
     back: '`closedKey` in `src/islands/announcement/start.ts`',
     proof: ['src/islands/announcement/start.ts', 'holds', 'announcementClosed'],
   },

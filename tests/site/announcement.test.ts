@@ -15,8 +15,7 @@ const { announcement: readKey } = contract.localStorage
 
 type Setting = { Key: string; Value: Record<string, unknown>; Revision: string }
 
-const hour = 3_600_000
-const now = Date.now()
+const [hour, now] = [3_600_000, Date.now()]
 const shown = {
   StartDate: new Date(now - hour).toISOString(),
   EndDate: new Date(now + 48 * hour).toISOString(),
@@ -98,7 +97,7 @@ for (const [name, close] of Object.entries({
   Escape: (page: Page) => page.keyboard.press('Escape'),
   'the backdrop': (page: Page) => page.mouse.click(10, 400),
 })) {
-  test(`${name} silences it for this tab only`, async ({ t }) => {
+  test(`${name} silences it in every tab of the visit, which is over half an hour after its last page`, async ({ t }) => {
     const { page, context } = await visit(t, '/about')
     await dialog(page).waitFor()
     await close(page)
@@ -107,8 +106,35 @@ for (const [name, close] of Object.entries({
     await page.goto('/services', { waitUntil: 'networkidle' })
     await expect(dialog(page)).toBeHidden()
     const tab = await context.newPage()
-    await tab.goto('/services')
-    await dialog(tab).waitFor()
+    for (const [minutes, opens] of [[29, false], [58, false], [89, true]] as const) {
+      await tab.clock.setFixedTime(Date.now() + minutes * 60_000)
+      await tab.goto('/services', { waitUntil: 'networkidle' })
+      await tab.locator('.reopen:not([hidden])').waitFor()
+      await expect(dialog(tab)).toBeVisible({ visible: opens })
+    }
+  })
+}
+
+for (const [where, path, busy] of [
+  ['in a form', '/ar/contact', (page: Page) => page.locator('#firstName').focus()],
+  ['in the search of the site', '/about', (page: Page) => page.keyboard.press('/')],
+] as const) {
+  test(`it takes the keyboard from nobody who types ${where}: it comes late, and shows only its icon`, async ({ t }) => {
+    const { page } = await openPage(t, { reducedMotion: 'reduce' })
+    const { promise: isReleased, resolve: release } = Promise.withResolvers<void>()
+    await page.route(/pop-up/, (route) => isReleased.then(() => route.continue()))
+    await page.goto(path)
+    await page.locator('.reopen:not([hidden])').waitFor()
+    await busy(page)
+    await page.waitForFunction(() => document.activeElement?.matches('input'))
+    await page.keyboard.type('Mar')
+    await Promise.all([page.waitForResponse(/pop-up/), release()])
+    await page.waitForLoadState('networkidle')
+    await page.keyboard.type('yam')
+    assert.equal(await page.evaluate(() => (document.activeElement as HTMLInputElement).value), 'Maryam')
+    await expect(page.locator('button[name="Got_It"]')).toBeHidden()
+    await page.goto('/services')
+    await dialog(page).waitFor()
   })
 }
 

@@ -1,5 +1,5 @@
 import { atom } from 'nanostores'
-import { useLayoutEffect, useRef, useSyncExternalStore, type ReactNode } from 'react'
+import { useEffect, useLayoutEffect, useRef, useSyncExternalStore, type ReactNode } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { AnnouncementCard, announcementPicture, hasTable } from '#views/announcement.tsx'
 import { Modal } from '#views/modal.tsx'
@@ -10,8 +10,8 @@ const $isOpen = atom(false)
 /** Words of the pop-up in the page's language. */
 type Words = { label: string; gotIt: string; close: string }
 
-/** `source` holds the announcement's text; `onGotIt` and `onClose` are called as the pop-up closes. */
-type Props = { source: HTMLTemplateElement; words: Words; onGotIt: () => void; onClose: () => void }
+/** `source` holds the announcement's text; `mayOpen` is asked at the last moment; `onGotIt` and `onClose` are called as the pop-up closes. */
+type Props = { source: HTMLTemplateElement; words: Words; mayOpen: () => boolean; onGotIt: () => void; onClose: () => void }
 
 /** The template's own nodes, cloned: no HTML string becomes elements in the browser. */
 function Clone({ source }: { source: HTMLTemplateElement }): ReactNode {
@@ -20,8 +20,9 @@ function Clone({ source }: { source: HTMLTemplateElement }): ReactNode {
   return <div ref={ref} />
 }
 
-function PopUp({ source, words, onGotIt, onClose }: Props): ReactNode {
+function PopUp({ source, words, mayOpen, onGotIt, onClose }: Props): ReactNode {
   const isOpen = useSyncExternalStore($isOpen.subscribe, $isOpen.get)
+  useEffect(() => $isOpen.set(mayOpen()), [mayOpen])
   const close = (note: () => void): void => {
     note()
     $isOpen.set(false)
@@ -36,13 +37,12 @@ function PopUp({ source, words, onGotIt, onClose }: Props): ReactNode {
 
 let root: Root | undefined
 
-/** Opens the pop-up; the first call builds it. */
+/** Opens the pop-up, unless `mayOpen` refuses; the first call builds it. */
 export const openPopUp = (props: Props): void => {
   if (!root) {
     const host = document.createElement('div')
     root = createRoot(host)
     document.body.append(host)
-    root.render(<PopUp {...props} />)
   }
-  $isOpen.set(true)
+  root.render(<PopUp {...props} />)
 }

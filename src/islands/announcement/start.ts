@@ -23,50 +23,62 @@ const playBriefly = (icon: HTMLElement): void => {
   play()
 }
 
-/** Where `Got_It` keeps the token of the announcement that was read, and where any other way of closing notes it for this tab. */
+/** Where `Got_It` keeps the token of the announcement that was read, and any other way of closing the token and the time of the last page. */
 const readKey = 'refreshToken'
 const closedKey = 'announcementClosed'
+/** A visit is over half an hour after its last page, in all tabs: the length that web analytics agree on. */
+const visitMs = 30 * 60_000
 
-const recall = (storage: 'localStorage' | 'sessionStorage', key: string): string | null => {
+const recall = (key: string): string | null => {
   try {
-    return window[storage].getItem(key)
+    return localStorage.getItem(key)
   } catch {
     return null
   }
 }
 
-const keep = (storage: 'localStorage' | 'sessionStorage', key: string, value: string): void => {
+const keep = (key: string, value: string): void => {
   try {
-    window[storage].setItem(key, value)
+    localStorage.setItem(key, value)
   } catch {
     // Storage is switched off: it will be shown again, which harms nobody.
   }
 }
 
+const keepClosed = (token: string): void => keep(closedKey, `${token} ${Date.now()}`)
+
+/** Whether the visitor closed this announcement on this visit, which goes on with this page. */
+const isClosed = (token: string): boolean => {
+  const [closed, lastPage] = recall(closedKey)?.split(' ') ?? []
+  if (closed !== token || Math.abs(Date.now() - Number(lastPage)) > visitMs) return false
+  keepClosed(token)
+  return true
+}
+
+/** Whether the keyboard is in use: in a field, or in a menu or dialog that lies over the page. */
+const isTyping = (): boolean =>
+  document.activeElement?.matches('input, select, textarea, :read-write') === true || document.querySelector(':is(:modal, :popover-open)') !== null
+
 /**
  * Decides in the browser, by its clock and storage, whether the page's announcement is due, and fetches the pop-up only
- * when it has something to show: by itself once per token, or when the icon is pressed while the time runs.
+ * when it has something to show: when the icon is pressed while the time runs, or once per token by itself, unless somebody
+ * types, who sees the icon alone.
  */
 const start = (source: HTMLTemplateElement, icon: HTMLElement): void => {
   const { start: from = '', end = '', token = '', label = '', gotIt = '', close = '' } = source.dataset
   const now = Date.now()
   if (now < Date.parse(from) || now > Date.parse(end)) return
 
-  const open = async (): Promise<void> => {
+  const open = async (mayOpen: () => boolean): Promise<void> => {
     const { openPopUp } = await import('./pop-up.tsx')
-    openPopUp({
-      source,
-      words: { label, gotIt, close },
-      onGotIt: () => keep('localStorage', readKey, token),
-      onClose: () => keep('sessionStorage', closedKey, token),
-    })
+    openPopUp({ source, words: { label, gotIt, close }, mayOpen, onGotIt: () => keep(readKey, token), onClose: () => keepClosed(token) })
   }
   const begin = async (): Promise<void> => {
     await loadSheet(sheet)
     icon.hidden = false
-    icon.onclick = () => void open()
+    icon.onclick = () => void open(() => true)
     playBriefly(icon)
-    if (recall('localStorage', readKey) !== token && recall('sessionStorage', closedKey) !== token) void open()
+    if (recall(readKey) !== token && !isClosed(token)) void open(() => !isTyping())
   }
   if (document.readyState === 'complete') void begin()
   else addEventListener('load', () => void begin())
