@@ -36,11 +36,11 @@ const disclosures = (): void => {
       set(false)
       button.focus()
     })
-    for (const type of ['pointerdown', 'focusin']) {
-      document.addEventListener(type, (event) => {
-        if (!item?.contains(event.target as Node)) set(false)
-      })
+    const leave = (event: Event): void => {
+      if (!item?.contains(event.target as Node)) set(false)
     }
+    document.addEventListener('pointerdown', leave)
+    document.addEventListener('focusin', leave)
   }
 }
 
@@ -64,22 +64,28 @@ const mobileMenu = (): void => {
 }
 
 /**
- * Keeps the visitor's choice under `locale` when they switch the language; nobody is ever redirected by it. The place on
- * the page and what was asked of it (`#…`, `?…`) go along.
+ * The switch of the language leads to the same place on the page and to what was asked of it (`#…`, `?…`), also in a new tab
+ * or copied, so its address follows each time that somebody comes near it. A press keeps the choice under `locale`; nobody
+ * is ever redirected by it.
  * A page that answers for many addresses (the 404) sets `data-switch="here"`: its switch keeps the address asked for.
  */
-const rememberLanguage = (): void => {
-  for (const link of document.querySelectorAll<HTMLAnchorElement>('.switch')) {
-    if (link.dataset['switch'] === 'here') link.pathname = link.lang === 'ar' ? `/ar${location.pathname}` : location.pathname.slice(3) || '/'
-    link.addEventListener('click', () => {
-      link.search = location.search
-      link.hash = location.hash
-      try {
-        localStorage.setItem('locale', link.lang)
-      } catch {
-        // Storage is switched off: the link works all the same.
-      }
-    })
+const languageSwitch = (): void => {
+  const link = document.querySelector<HTMLAnchorElement>('.switch')
+  if (!link) return
+  if (link.dataset['switch'] === 'here') link.pathname = link.lang === 'ar' ? '/ar' + location.pathname : location.pathname.slice(3)
+  const follow = (): void => {
+    link.search = location.search
+    link.hash = location.hash
+  }
+  follow()
+  link.onpointerover = link.onfocus = follow
+  link.onclick = () => {
+    follow()
+    try {
+      localStorage.setItem('locale', link.lang)
+    } catch {
+      // Storage is switched off: the link works all the same.
+    }
   }
 }
 
@@ -87,8 +93,8 @@ const rememberLanguage = (): void => {
 const glideOnSamePage = (): void => {
   document.addEventListener('click', (event) => {
     const link = (event.target as Element).closest('a')
-    if (!link || event.ctrlKey || event.metaKey || event.shiftKey || link.hash || link.target) return
-    if (link.origin !== location.origin || link.pathname !== location.pathname || link.search) return
+    if (!link || event.ctrlKey || event.metaKey || event.shiftKey || link.target) return
+    if (link.href !== location.origin + location.pathname) return
     event.preventDefault()
     scrollTo({ top: 0 })
   })
@@ -144,7 +150,7 @@ const renewYear = (): void => {
 attachOnScroll()
 disclosures()
 mobileMenu()
-rememberLanguage()
+languageSwitch()
 glideOnSamePage()
 searchKeys()
 prefetchInView()

@@ -45,6 +45,26 @@ test('it loads the page in full, keeps what was asked and the place on it, and k
   }
 })
 
+test('its address carries what was asked and the place on the page, in a new tab, too, and after both have changed', async ({ t }) => {
+  const { page, context } = await openPage(t, desktop)
+  const link = page.locator('.switch')
+  for (const [from, to] of [['/faq?q=fee#fees', '/ar/faq?q=fee#fees'], ['/ar/no-such-page?x=1#y', '/no-such-page?x=1#y'], ['/about', '/ar/about']] as const) {
+    await page.goto(from)
+    await expect(link).toHaveAttribute('href', new RegExp(`^(${platform.url})?${to.replace('?', '\\?')}$`))
+  }
+  await page.evaluate(() => {
+    history.replaceState(null, '', '?from=mail')
+    location.hash = 'management'
+  })
+  const opened = context.waitForEvent('page')
+  await link.click({ button: 'middle' })
+  await (await opened).waitForURL('**/ar/about?from=mail#management')
+  await page.evaluate(() => { location.hash = '' })
+  await link.focus()
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/ar/about?from=mail')
+})
+
 test('the choice leads nobody away from the address they asked for', async ({ t }) => {
   for (const [choice, path] of [['ar', '/about'], ['en', '/ar/about'], ['ar', '/'], ['en', '/ar']] as const) {
     const { page, context } = await openPage(t, { ...desktop, locale: choice === 'ar' ? 'ar-AE' : 'en-AE' })
