@@ -1,5 +1,5 @@
 import { retry, UnavailableError } from '#store/clock.ts'
-import { openFile, readFileFacts, type StoredFile } from '#store/files.ts'
+import { findFile, openFile, type StoredFile } from '#store/files.ts'
 import type { ByteRange } from '#store/store.ts'
 import { corsHeaders, isAssetsHost, onAssetsHost } from './hosts.ts'
 import { Problem, problemResponse } from './problem.ts'
@@ -72,8 +72,9 @@ const serve = async (request: Request, url: URL, services: Services): Promise<Re
   if (request.method !== 'GET' && request.method !== 'HEAD') throw new Problem('method_not_allowed', { headers: { Allow: 'GET, HEAD' } })
   const [, , hash = '', name = '', ...rest] = url.pathname.split('/')
   const { files, clock, settings } = services
-  const file = rest.length > 0 ? null : await retry(clock, () => readFileFacts(files, hash))
-  if (!file || file.name !== decoded(name)) throw new Problem('not_found')
+  const wanted = rest.length > 0 ? null : decoded(name)
+  const file = wanted === null ? null : await retry(clock, () => findFile(files, hash, wanted))
+  if (!file) throw new Problem('not_found')
   // Pictures stay here as well: the image service reads them from the site itself.
   if (settings.assetsHost !== null && !isAssetsHost(url, services) && !file.type.startsWith('image/')) {
     return new Response(null, { status: 308, headers: { Location: onAssetsHost(url, services), 'Cache-Control': 'public, max-age=3600' } })

@@ -8,6 +8,9 @@ import type { ByteRange, Store } from './store.ts'
 export type StoredFile = { path: string; name: string; type: string; size: number; width: number | null; height: number | null }
 export type NewFile = Pick<StoredFile, 'name' | 'type' | 'width' | 'height'>
 
+/** The hash in a file's path. */
+export const hashIn = (path: string): string => path.split('/')[2] ?? ''
+
 const fileOf = (hash: string, metadata: Record<string, unknown>): StoredFile => ({
   path: `/assets/${hash}/${String(metadata['name'])}`,
   name: String(metadata['name']),
@@ -29,7 +32,23 @@ const storedHash = async (store: Store, key: Key): Promise<{ hash: string; metad
   return { hash: hash.digest('hex'), metadata: found.metadata }
 }
 
-/** Stores finished bytes under their hash and reads them back whole before saying so. @throws UnavailableError */
+/** Another name for bytes that are stored already. It is written once, so every address that was ever given out goes on. */
+type OtherName = { name: string }
+const otherNameKey = (hash: string, name: string): Key => keyOf('n', hash, sha256(name))
+
+const putOtherName = async (store: Store, hash: string, name: string): Promise<void> => {
+  const key = otherNameKey(hash, name)
+  for (let left = TRIES; left > 0; left -= 1) {
+    await store.put(key, { name } satisfies OtherName, { onlyIfNew: true })
+    if (await store.get<OtherName>(key).catch(() => null)) return
+  }
+  throw new UnavailableError('The name of the file was not stored for certain.')
+}
+
+/**
+ * Stores finished bytes under their hash and reads them back whole before saying so. Bytes that are stored under another
+ * name already get this one as well. @throws UnavailableError
+ */
 export const putFile = async (store: Store, bytes: Uint8Array<ArrayBuffer>, file: NewFile): Promise<StoredFile> => {
   const hash = sha256(bytes)
   const key = keyOf('d', hash)
@@ -37,7 +56,9 @@ export const putFile = async (store: Store, bytes: Uint8Array<ArrayBuffer>, file
     await store.putBytes(key, bytes, { ...file, size: bytes.byteLength })
     // What the write was answered says little: what can be read afterwards says all.
     const stored = await storedHash(store, key).catch(() => null)
-    if (stored?.hash === hash) return fileOf(hash, stored.metadata)
+    if (stored?.hash !== hash) continue
+    if (stored.metadata['name'] !== file.name) await putOtherName(store, hash, file.name)
+    return fileOf(hash, { ...stored.metadata, name: file.name })
   }
   throw new UnavailableError('The file was not stored for certain.')
 }
@@ -53,15 +74,28 @@ export const openFile = async (store: Store, hash: string, range?: ByteRange): P
   return found ? { file: fileOf(hash, found.metadata), body: found.body, from: found.from } : null
 }
 
-/** A file's facts without its bytes, or null. `hash` as for {@link openFile}. */
+/** A file's facts without its bytes, under the name that it had first, or null. `hash` as for {@link openFile}. */
 export const readFileFacts = async (store: Store, hash: string): Promise<StoredFile | null> => {
   const metadata = isHash(hash) ? await store.getMetadata(keyOf('d', hash)) : null
   return metadata ? fileOf(hash, metadata) : null
 }
 
-/** Every stored file, by name. */
+/** {@link readFileFacts} under this name, which comes from an address, too; null when the file never had it. */
+export const findFile = async (store: Store, hash: string, name: string): Promise<StoredFile | null> => {
+  const file = await readFileFacts(store, hash)
+  if (!file || file.name === name) return file
+  return (await store.get<OtherName>(otherNameKey(hash, name))) ? { ...file, name, path: `/assets/${hash}/${name}` } : null
+}
+
+/** Every stored file under each of its names, by name. */
 export const listFiles = async (store: Store): Promise<StoredFile[]> => {
-  const hashes = (await store.list('d')).map(({ key }) => key.slice('d/'.length))
-  const files = await mapPooled(hashes, 16, (hash) => readFileFacts(store, hash))
-  return files.flatMap((file) => file ?? []).sort((a, b) => a.name.localeCompare(b.name))
+  const [hashes, others] = await Promise.all([store.list('d'), store.list('n')])
+  const files = (await mapPooled(hashes, 16, ({ key }) => readFileFacts(store, key.slice('d/'.length)))).flatMap((file) => file ?? [])
+  const facts = new Map(files.map((file) => [hashIn(file.path), file]))
+  const renamed = await mapPooled(others, 16, async ({ key }) => {
+    const [, hash = ''] = key.split('/')
+    const [file, other] = [facts.get(hash), await store.get<OtherName>(keyOf(key))]
+    return file && other ? [{ ...file, name: other.data.name, path: `/assets/${hash}/${other.data.name}` }] : []
+  })
+  return [...files, ...renamed.flat()].sort((a, b) => a.name.localeCompare(b.name))
 }

@@ -135,12 +135,23 @@ test('files of the store, read by anybody', async (t) => {
     assert.ok(!api.logged.includes('unexpected failure'))
   })
 
-  await t.test('the same bytes are one file, under its first name', async () => {
+  await t.test('the same bytes are one file; uploaded again under a corrected name it has that one, and its old address goes on', async () => {
     const { api, bytes, path } = running
-    const before = await api.keys()
-    const again = (await (await api.upload('other name.pdf', bytes)).json()) as FileWire
-    assert.equal(again.FilePath, path)
-    assert.deepEqual((await api.keys()).filter((key) => key.startsWith('d/')), before.filter((key) => key.startsWith('d/')))
+    const kept = async () => (await api.keys()).filter((key) => key.startsWith('d/'))
+    const before = await kept()
+    for (const name of ['corrected name.pdf', 'تعريف الرسوم.pdf', 'corrected name.pdf', path.split('/').at(-1) ?? '']) {
+      const again = (await (await api.upload(name, bytes)).json()) as FileWire
+      assert.equal(again.FileName, name.replaceAll(' ', '-'))
+      assert.equal(again.FilePath, `${path.slice(0, path.lastIndexOf('/'))}/${again.FileName}`)
+      for (const address of [again.FilePath, path]) {
+        const answer = await fetch(new URL(encodeURI(address), api.origin))
+        assert.equal(answer.status, 200, address)
+        assert.ok(answer.headers.get('content-disposition')?.endsWith(`filename*=UTF-8''${encodeURIComponent(address.split('/').at(-1) ?? '')}`), address)
+        assert.deepEqual(Buffer.from(await answer.arrayBuffer()), Buffer.from(bytes))
+      }
+      assert.equal((await fetch(new URL(`${encodeURI(again.FilePath)}x`, api.origin))).status, 404)
+    }
+    assert.deepEqual(await kept(), before)
   })
 
   await t.test('a file that is not what its key says is never acknowledged', async () => {

@@ -34,6 +34,18 @@ test('the library tells where each file is used: in fields, in texts, and no lon
   assert.deepEqual(await uses(), { [picture]: ['blog: One'], [inText]: [], [document]: ['blog: One'], [unused]: [] })
 })
 
+test('a file that was uploaded again under a corrected name is in the library under both, and records may name either', async (t) => {
+  const api = await startUploads(t)
+  const { png } = await pictures()
+  const upload = async (name: string) => ((await (await api.upload(name, png)).json()) as FileWire).FilePath
+  const [first, corrected] = [await upload('fes.png'), await upload('fees.png')]
+  const { body } = await api.call('/api/files', { headers: api.staff })
+  assert.deepEqual((body as Listed[]).map(({ FileName, FilePath, Width }) => [FileName, FilePath, Width]), [['fees.png', corrected, 64], ['fes.png', first, 64]])
+  const named = { BlogImageUrl_EN: first, BlogImageUrl_AR: corrected }
+  assert.deepEqual(await missingFiles(api.services, kinds.blog, blogData('A', named)), [])
+  await api.save(randomUUID(), blogData('One', named))
+})
+
 test('a record may name only files of the library, of a kind that its field takes', async (t) => {
   const api = await startUploads(t)
   const png = (await (await api.upload('a.png', (await pictures()).png)).json()) as FileWire

@@ -171,6 +171,8 @@ test('an archive that contradicts itself is refused', async () => {
     'a drawing': crafted([picture({ metadata: { name: 'a.svg', type: 'image/svg+xml', size: 300 } })]),
     'a file whose name leads elsewhere': crafted([picture({ metadata: { name: '../../x', type: 'image/webp', size: 300 } })]),
     'a file whose name ends a header': crafted([picture({ metadata: { name: 'a.webp\r\nSet-Cookie: a=b', type: 'image/webp', size: 300 } })]),
+    'a name of a file under another hash': crafted([picture(), record(`files/n/${picture().name.slice('files/d/'.length)}/${sha256('b.webp')}`, { name: 'c.webp' })]),
+    'a name of a file that leads elsewhere': crafted([picture(), record(`files/n/${picture().name.slice('files/d/'.length)}/${sha256('../x')}`, { name: '../x' })]),
     'a file of another size': crafted([picture({ metadata: { name: 'a.webp', type: 'image/webp', size: 299 } })]),
     'too much metadata': crafted([{ ...one, metadata: { x: 'x'.repeat(2_000) } }]),
     'another format': crafted([one], { about: { ...usualAbout, format: 'other' } }),
@@ -183,7 +185,7 @@ test('an archive that contradicts itself is refused', async () => {
     'bytes after the end': zipped(Buffer.concat([gunzipSync(archive), Buffer.alloc(512)])),
   }
   for (const [what, bytes] of Object.entries(cases)) await refusalOf(bytes, what)
-  assert.match(await refusalOf(crafted([one], { about: { ...usualAbout, version: 2 } }), 'a newer format'), /written by a newer version of the export/)
+  assert.match(await refusalOf(crafted([one], { about: { ...usualAbout, version: 3 } }), 'a newer format'), /written by a newer version of the export/)
 })
 
 test('checking does not change the archive', async () => {

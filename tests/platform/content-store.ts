@@ -90,6 +90,7 @@ export const fillStores = async ({ content, files, ops, forms }: Stores): Promis
     const picture = name.endsWith('webp')
     await putFile(files, noise(name, at === 2 ? 700_001 : 512 * at + 1), { name, type: picture ? 'image/webp' : 'application/pdf', width: picture ? 9 : null, height: picture ? 9 : null })
   }
+  await putFile(files, noise('one.webp', 513), { name: 'renamed.webp', type: 'image/webp', width: 9, height: 9 })
   for (let at = 0; at < 5; at += 1) {
     await ops.put(keyOf('a', '202611', uuid(90, at)), { at: '2026-11-21T00:00:00.000Z', who: actor.email, action: 'update', id: at }, { onlyIfNew: true })
     await forms.put(keyOf('r', uuid(91, at)), responseOf(uuid(91, at), at), { onlyIfNew: true })
@@ -102,7 +103,7 @@ export const fillStores = async ({ content, files, ops, forms }: Stores): Promis
 }
 
 /** What an archive must carry, by the first part of the keys. */
-const CARRIED: Record<StoreName, readonly string[]> = { content: ['e', 'h', 'u'], files: ['d'], ops: ['a'], forms: ['r'] }
+const CARRIED: Record<StoreName, readonly string[]> = { content: ['e', 'h', 'u'], files: ['d', 'n'], ops: ['a'], forms: ['r'] }
 
 /** Every record that an archive carries, with its bytes' hash and its metadata, read with the real client. */
 export const snapshot = async (stores: Stores, names: readonly StoreName[] = ['content', 'files', 'ops']): Promise<Record<string, string>> => {

@@ -5,7 +5,7 @@ import { isObject } from '#rules/json.ts'
 import type { FieldError } from '#rules/problems.ts'
 import { retry } from '#store/clock.ts'
 import { mapPooled } from '#store/concurrency.ts'
-import { readFileFacts, type StoredFile } from '#store/files.ts'
+import { findFile, type StoredFile } from '#store/files.ts'
 import { readEntity } from '#store/records.ts'
 import { normaliseEtag } from '#store/store.ts'
 import type { Services } from '../services.ts'
@@ -49,8 +49,8 @@ export const missingFiles = async ({ files, clock }: Pick<Services, 'files' | 'c
   const named = namedIn(kind.form, data, (key) => pathOf(kind, key))
   const paths = [...new Set(named.map(({ value }) => value))]
   const facts = new Map(await mapPooled(paths, 8, async (path) => {
-    const hash = path.split('/')[2] ?? ''
-    return [path, await retry(clock, () => readFileFacts(files, hash))] as const
+    const [, , hash = '', name = ''] = path.split('/')
+    return [path, await retry(clock, () => findFile(files, hash, name))] as const
   }))
   return named.flatMap(({ path, value, fits, words }) => {
     const file = facts.get(value)

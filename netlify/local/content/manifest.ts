@@ -27,6 +27,7 @@ export const parts: readonly Part[] = [
   { label: 'revisions', store: 'content', first: 'h', rest: THREE, width: 16, isJson: true },
   { label: 'addresses', store: 'content', first: 'u', rest: /^[^/]+\/[0-9a-f]{64}$/, width: 16, isJson: true },
   { label: 'files', store: 'files', first: 'd', rest: /^[0-9a-f]{64}$/, width: 3, isJson: false },
+  { label: 'file names', store: 'files', first: 'n', rest: /^[0-9a-f]{64}\/[0-9a-f]{64}$/, width: 16, isJson: true },
   { label: 'audit entries', store: 'ops', first: 'a', rest: TWO, width: 16, isJson: true },
   { label: 'form responses', store: 'forms', first: 'r', rest: ONE, width: 16, isJson: true, isPersonal: true },
 ]
@@ -80,8 +81,9 @@ export const isKnown = (store: StoreName, key: string): boolean =>
 type Held = Partial<Pick<Entity, 'rev' | 'op' | 'slug' | 'oldSlugs'>>
 
 /**
- * The names of what an entity cannot do without: its own revision, its addresses, the files in its text. A listing may
- * be short while others write; these are asked for by name all the same.
+ * The names of what an entity cannot do without: its own revision, its addresses, the files in its text and their names
+ * there, of which a file's first is no record of its own. A listing may be short while others write; these are asked for by
+ * name all the same.
  * @param key `e/<kind>/<id>`
  */
 export const needsOf = (key: string, bytes: Uint8Array): string[] => {
@@ -89,18 +91,18 @@ export const needsOf = (key: string, bytes: Uint8Array): string[] => {
   const { rev, op, slug, oldSlugs = [] } = JSON.parse(text) as Held
   const [, kind = '', id = ''] = key.split('/')
   const slugs = [slug, ...oldSlugs].filter((one): one is string => typeof one === 'string')
-  const files = new Set([...text.matchAll(/\/assets\/([0-9a-f]{64})\//g)].map(([, hash = '']) => hash))
+  const files = [...text.matchAll(/\/assets\/([0-9a-f]{64})\/([\p{L}\p{N}._-]*)/gu)].map(([, hash = '', name = '']) => ({ hash, name }))
   return [
     ...(rev && op ? [`content/${keyOf('h', kind, id, `${rev}-${op}`)}`] : []),
     ...slugs.map((one) => `content/${keyOf('u', kind, sha256(one))}`),
-    ...[...files].map((hash) => `files/${keyOf('d', hash)}`),
+    ...files.flatMap(({ hash, name }) => [`files/${keyOf('d', hash)}`, `files/${keyOf('n', hash, sha256(name))}`]),
   ]
 }
 
 /** The name of the format: a file without it is another kind of file, not a damaged archive. */
 const FORMAT = 'ghaf-wallet-content'
 /** Counts up when an older import could not read what a newer export writes. */
-const VERSION = 1
+const VERSION = 2
 
 const aboutSchema = v.strictObject({
   format: v.literal(FORMAT),
@@ -196,6 +198,11 @@ const responseSchema = v.looseObject({
 
 const objectSchema = v.looseObject({})
 
+/** A name that an upload could have given: it becomes a part of the file's address. */
+export const FILE_NAME = /^[\p{L}\p{N}][\p{L}\p{N}._-]{0,127}$/u
+
+const fileNameSchema = v.strictObject({ name: v.pipe(v.string(), v.regex(FILE_NAME)) })
+
 /** Records that have an id, by the first part of their keys, and which part of the key says it. */
 const withId = {
   e: { schema: entitySchema, at: 2 },
@@ -214,6 +221,7 @@ export const isRecord = (key: string, bytes: Buffer): boolean => {
   const [first = ''] = parts
   try {
     const value = parse(bytes, 'a record')
+    if (first === 'n') return v.is(fileNameSchema, value) && sha256(value.name) === parts[2]
     if (!isWithId(first)) return v.is(objectSchema, value) && !Array.isArray(value)
     const { schema, at } = withId[first]
     return v.is(schema, value) && value.id.toLowerCase() === parts[at]

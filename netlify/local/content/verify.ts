@@ -3,7 +3,7 @@ import { fileTypes } from '#rules/uploads.ts'
 import { sha256 } from '#store/keys.ts'
 import { codeOf, ContentRefusal } from '../errors.ts'
 import { ABOUT, DamageError, MANIFEST, readArchive } from './archive.ts'
-import { isRecord, parts, placeOf, readAbout, readManifest, type About, type Fact, type Part } from './manifest.ts'
+import { FILE_NAME, isRecord, parts, placeOf, readAbout, readManifest, type About, type Fact, type Part } from './manifest.ts'
 import type { Progress } from './command-line.ts'
 
 /** A record of a verified archive. */
@@ -24,12 +24,9 @@ const itemOf = (name: string, bytes: Buffer, about: About): Counted => {
   return { name, part, key, size: bytes.byteLength, sha256: hash }
 }
 
-/** A name that an upload could have given: it becomes a part of the file's address. */
-const NAME = /^[\p{L}\p{N}][\p{L}\p{N}._-]{0,127}$/u
-
 /** A picture or a PDF with its own size: the server delivers a file as the type recorded here. */
 const isFileMetadata = (metadata: Record<string, unknown>, size: number): boolean =>
-  metadata['size'] === size && typeof metadata['name'] === 'string' && NAME.test(metadata['name']) && fileTypes.some(({ type }) => type === metadata['type'])
+  metadata['size'] === size && typeof metadata['name'] === 'string' && FILE_NAME.test(metadata['name']) && fileTypes.some(({ type }) => type === metadata['type'])
 
 const matched = (counted: readonly Counted[], facts: readonly Fact[]): Item[] => {
   if (facts.length !== counted.length) throw new DamageError('it does not hold what its manifest lists')
