@@ -22,6 +22,8 @@ const headersOf = (file: StoredFile, hash: string): Record<string, string> => ({
   'Content-Disposition': disposition(file.name),
   'Cache-Control': 'public, max-age=31536000, immutable',
   'Content-Security-Policy': file.type === 'application/pdf' ? PDF_POLICY : PICTURE_POLICY,
+  // Feeds carry pictures into readers, and pages of others show what they link to.
+  'Cross-Origin-Resource-Policy': 'cross-origin',
   'Accept-Ranges': 'bytes',
   ETag: `"${hash}"`,
 })
@@ -79,7 +81,7 @@ const serve = async (request: Request, url: URL, services: Services): Promise<Re
   if (settings.assetsHost !== null && !isAssetsHost(url, services) && !file.type.startsWith('image/')) {
     return new Response(null, { status: 308, headers: { Location: onAssetsHost(url, services), 'Cache-Control': 'public, max-age=3600' } })
   }
-  const headers: Record<string, string> = { ...headersOf(file, hash), ...(isAssetsHost(url, services) ? { 'Cross-Origin-Resource-Policy': 'same-site' } : {}), ...corsHeaders(request, url, services) }
+  const headers: Record<string, string> = { ...headersOf(file, hash), ...corsHeaders(request, url, services) }
   const etag = headers['ETag'] ?? ''
   if (request.headers.get('if-none-match')?.split(',').some((one) => [etag, '*'].includes(one.trim().replace(/^W\//, '')))) {
     return new Response(null, { status: 304, headers })

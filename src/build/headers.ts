@@ -15,7 +15,10 @@ const permissions = [
 
 const isPreview = (context: string | undefined): boolean => context === 'deploy-preview' || context === 'branch-deploy'
 
-/** Headers of every file. Previews are kept out of search engines. */
+/**
+ * Headers of every file. Previews are kept out of search engines. Any page may load the files, which are all public: feeds,
+ * share pictures and icons are shown by others. Answers of the API keep to the site's own pages.
+ */
 const everywhere = (policy: string, context: string | undefined): readonly (readonly [string, string])[] => [
   ['Content-Security-Policy', policy],
   ['Strict-Transport-Security', 'max-age=63072000; includeSubDomains; preload'],
@@ -24,7 +27,7 @@ const everywhere = (policy: string, context: string | undefined): readonly (read
   ['Referrer-Policy', 'strict-origin-when-cross-origin'],
   ['Permissions-Policy', permissions],
   ['Cross-Origin-Opener-Policy', 'same-origin'],
-  ['Cross-Origin-Resource-Policy', 'same-origin'],
+  ['Cross-Origin-Resource-Policy', 'cross-origin'],
   ...(isPreview(context) ? [['X-Robots-Tag', 'noindex, nofollow'] as const] : []),
 ]
 

@@ -33,7 +33,7 @@ test('files of the store, read by anybody', async (t) => {
       'netlify-cdn-cache-control': 'public, max-age=31536000, durable, immutable',
       'accept-ranges': 'bytes',
       'x-content-type-options': 'nosniff',
-      'cross-origin-resource-policy': 'same-origin',
+      'cross-origin-resource-policy': 'cross-origin',
       'referrer-policy': 'no-referrer',
       etag: `"${path.split('/')[2]}"`,
       'content-disposition': `inline; filename="${name.replace(/[^A-Za-z0-9._-]/g, '_')}"; filename*=UTF-8''${encodeURIComponent(name)}`,

@@ -59,7 +59,7 @@ test('with a host of its own, files are uploaded there, from pages of the site a
   assert.deepEqual([moved.status, moved.headers.get('location')], [308, `${HOST}${document.FilePath}`])
   assert.equal((await read(SITE, picture.FilePath)).status, 200)
   const own = await read(HOST, document.FilePath, { origin: SITE })
-  assert.deepEqual([own.status, own.headers.get('access-control-allow-origin'), own.headers.get('cross-origin-resource-policy')], [200, SITE, 'same-site'])
+  assert.deepEqual([own.status, own.headers.get('access-control-allow-origin'), own.headers.get('cross-origin-resource-policy')], [200, SITE, 'cross-origin'])
   assert.equal((await read(HOST, document.FilePath, { origin: 'https://evil.example' })).headers.get('access-control-allow-origin'), null)
   assert.equal((await read(HOST, document.FilePath)).headers.get('vary'), 'Origin')
 })

@@ -17,7 +17,7 @@ const HEADERS: readonly (readonly [string, RegExp])[] = [
   ['referrer-policy', /^(strict-origin-when-cross-origin|strict-origin|same-origin|no-referrer)$/],
   ['permissions-policy', /camera=\(\)/],
   ['cross-origin-opener-policy', /^same-origin$/],
-  ['cross-origin-resource-policy', /^same-origin$/],
+  ['cross-origin-resource-policy', /^cross-origin$/],
 ]
 
 /** The only page elsewhere that a page may show: the map that a visitor asks for. */
