@@ -1,52 +1,30 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { inflateSync } from 'node:zlib'
 import { Buffer as Glyphs, Blob, Direction, Face, Font, shape } from 'harfbuzzjs'
-import { runsOf, type Line, type Run, type Script } from './runs.ts'
+import { runsOf, type Line, type Run } from './runs.ts'
 
 // A picture can't load the page's fonts, so its words are shaped and drawn at build time: IBM Plex Sans Arabic, SIL Open Font License.
 const EM = 64
 export type Weight = 400 | 600
 
-/** The tables of a WOFF 1.0 file put together again as the font it was made from (W3C, WOFF File Format 1.0). */
-const unpacked = (woff: Uint8Array): Uint8Array => {
-  const from = new DataView(woff.buffer, woff.byteOffset, woff.byteLength)
-  const count = from.getUint16(12)
-  const out = new Uint8Array(from.getUint32(16))
-  const to = new DataView(out.buffer)
-  to.setUint32(0, from.getUint32(4))
-  to.setUint16(4, count)
-  let end = 12 + count * 16
-  for (let index = 0; index < count; index++) {
-    const at = 44 + index * 20
-    const [tag, offset, packed, length, sum] = [0, 4, 8, 12, 16].map(step => from.getUint32(at + step)) as [number, number, number, number, number]
-    const table = woff.subarray(offset, offset + packed)
-    out.set(packed < length ? inflateSync(table) : table, end);
-    [tag, sum, end, length].forEach((value, step) => to.setUint32(12 + index * 16 + step * 4, value))
-    end += (length + 3) & ~3
-  }
-  return out
-}
-
-/** The letters of a script as a TrueType font. */
-export const fontFile = (script: Script, weight: Weight): Uint8Array => {
-  const name = `ibm-plex-sans-arabic-${script}-${weight}-normal.woff`
+/** The whole typeface in a weight, Arabic and Latin, as a TrueType font. */
+export const fontFile = (weight: Weight): Uint8Array => {
+  const style = `${weight}${weight === 400 ? 'Regular' : 'SemiBold'}`
   // Built, this file may lie outside the project, so the project's own folder is asked as well.
-  const file = createRequire(import.meta.url).resolve(`@fontsource/ibm-plex-sans-arabic/files/${name}`, { paths: [import.meta.dirname, process.cwd()] })
-  return unpacked(readFileSync(file))
+  return readFileSync(createRequire(import.meta.url).resolve(`@expo-google-fonts/ibm-plex-sans-arabic/${style}/IBMPlexSansArabic_${style}.ttf`, { paths: [import.meta.dirname, process.cwd()] }))
 }
 
 type Opened = { font: Font, letters: ReadonlySet<number> }
 
-const fonts = new Map<string, Opened>()
-const fontOf = (script: Script, weight: Weight): Opened => {
-  const known = fonts.get(script + weight)
+const fonts = new Map<Weight, Opened>()
+const fontOf = (weight: Weight): Opened => {
+  const known = fonts.get(weight)
   if (known) return known
-  const face = new Face(new Blob(fontFile(script, weight)))
+  const face = new Face(new Blob(fontFile(weight)))
   const font = new Font(face)
   font.setScale(EM * 16, EM * 16)
   const opened = { font, letters: new Set(face.collectUnicodes()) }
-  fonts.set(script + weight, opened)
+  fonts.set(weight, opened)
   return opened
 }
 
@@ -73,29 +51,27 @@ const relative = (path: string, x: number, y: number, pen: { x: number, y: numbe
   return out
 }
 
-const shaped = (text: string, { script, start, end, rtl }: Run, weight: Weight): { font: Font, glyphs: ReturnType<Glyphs['getGlyphInfosAndPositions']> } => {
-  const { font } = fontOf(script, weight)
+const shaped = (font: Font, { text, start, end, rtl }: Run): ReturnType<Glyphs['getGlyphInfosAndPositions']> => {
   const buffer = new Glyphs()
   // The whole text is given along: Arabic letters join across the end of a run.
   buffer.addText(text, start, end - start)
   buffer.guessSegmentProperties()
   buffer.setDirection(rtl ? Direction.RTL : Direction.LTR)
   shape(font, buffer)
-  return { font, glyphs: buffer.getGlyphInfosAndPositions() }
+  return buffer.getGlyphInfosAndPositions()
 }
 
 /**
  * One line as one path on an em of 64, from 0,0 on the base line to `width`, ordered by Unicode's bidirectional algorithm
- * (UAX 9). `rtl` is the direction of the paragraph. `missing` are the letters that no font has, which are not drawn.
+ * (UAX 9). `rtl` is the direction of the paragraph. `missing` are the letters that the typeface has not, which are not drawn.
  */
 export const outline = (line: string | Line, weight: Weight, rtl: boolean): { path: string, width: number, missing: string[] } => {
-  const { text, ...part } = typeof line === 'string' ? { text: line, start: 0, end: line.length } : line
-  const { runs, missing } = runsOf({ text, ...part }, rtl, (script, letter) => fontOf(script, weight).letters.has(letter))
+  const { font, letters } = fontOf(weight)
+  const { runs, missing } = runsOf(typeof line === 'string' ? { text: line, start: 0, end: line.length } : line, rtl, (letter) => letters.has(letter))
   const pen = { x: 0, y: 0 }
   let [path, at] = ['', 0]
   for (const run of runs) {
-    const { font, glyphs } = shaped(run.text, run, weight)
-    for (const { codepoint, xAdvance = 0, xOffset = 0, yOffset = 0 } of glyphs) {
+    for (const { codepoint, xAdvance = 0, xOffset = 0, yOffset = 0 } of shaped(font, run)) {
       path += relative(font.glyphToPath(codepoint), Math.round((at + xOffset) / 16), -Math.round(yOffset / 16), pen)
       at += xAdvance
     }

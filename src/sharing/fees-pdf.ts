@@ -4,34 +4,17 @@ import type * as Typst from '@myriaddreamin/typst-ts-node-compiler'
 import { PDFArray, PDFDict, PDFDocument, PDFHexString, PDFName, ReadingDirection, type PDFObject } from '@cantoo/pdf-lib'
 import type { FeesVersion } from '#content/fees-shown.ts'
 import { markOnPaper } from '#drawings/mark.ts'
-import { fontFile, type Weight } from '#drawings/outline.ts'
-import type { Script } from '#drawings/runs.ts'
+import { fontFile } from '#drawings/outline.ts'
 import type { Language } from '#i18n/languages.ts'
+import { makeTextReadable } from '#pdf/readable-text.ts'
 import { sheetOf, textsOf, type Sheet } from './fees-sheet.ts'
 import template from './fees-sheet.typ?raw'
-
-const faces: readonly (readonly [Script, Weight])[] = [['latin', 400], ['latin', 600], ['arabic', 400], ['arabic', 600]]
-
-/** A name in a font, as its table of names writes it. */
-const nameBytes = (name: string): Buffer => Buffer.from(name, 'utf16le').swap16()
-
-/**
- * A face of the typeface. The package splits it by script, in files of one name, of which Typst would take one: the
- * Latin ones get a name of their own, of the same length so that the font's tables stay where they are.
- */
-const faceOf = ([script, weight]: readonly [Script, Weight]): Buffer => {
-  const file = Buffer.from(fontFile(script, weight))
-  if (script === 'arabic') return file
-  const [shared, own] = [nameBytes('IBM Plex Sans Arabic'), nameBytes('IBM Plex Sans Latins')]
-  for (let at = file.indexOf(shared); at !== -1; at = file.indexOf(shared, at + 1)) own.copy(file, at)
-  return file
-}
 
 let opened: Typst.NodeCompiler | undefined
 const compiler = (): Typst.NodeCompiler => {
   // A native module can't be built into the site's code, and the built code may lie outside the project.
   const { NodeCompiler } = createRequire(join(process.cwd(), 'package.json'))('@myriaddreamin/typst-ts-node-compiler') as typeof Typst
-  opened ??= NodeCompiler.create({ workspace: process.cwd(), fontArgs: [{ fontBlobs: faces.map(faceOf) }] })
+  opened ??= NodeCompiler.create({ workspace: process.cwd(), fontArgs: [{ fontBlobs: ([400, 600] as const).map((weight) => Buffer.from(fontFile(weight))) }] })
   return opened
 }
 
@@ -87,6 +70,7 @@ const make = async (version: FeesVersion, language: Language): Promise<Uint8Arra
   const pdf = await PDFDocument.load(typeset(sheet), { updateMetadata: false })
   nameRows(pdf)
   nameTexts(pdf, textsOf(sheet))
+  if (language === 'ar') makeTextReadable(pdf)
   pdf.catalog.getOrCreateViewerPreferences().setReadingDirection(language === 'ar' ? ReadingDirection.R2L : ReadingDirection.L2R)
   return pdf.save()
 }

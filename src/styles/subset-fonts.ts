@@ -3,11 +3,11 @@
  * and their declarations into fonts.css. Run by hand after a change here: `node src/styles/subset-fonts.ts`.
  */
 import { createHash } from 'node:crypto'
-import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, rm, writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import subset from 'subset-font'
+import { fontFile } from '#drawings/outline.ts'
 
-const source = new URL(import.meta.resolve('@fontsource/ibm-plex-sans-arabic/package.json'))
 const fonts = new URL('../../public/fonts/', import.meta.url)
 const sheet = new URL('fonts.css', import.meta.url)
 
@@ -46,8 +46,7 @@ await mkdir(fonts, { recursive: true })
 let css = '/* Written by subset-fonts.ts. */\n'
 for (const { name, text, range } of scripts) {
   for (const weight of weights) {
-    const original = await readFile(new URL(`files/ibm-plex-sans-arabic-${name}-${weight}-normal.woff2`, source))
-    const file = await subset(original, text, { targetFormat: 'woff2', noHinting: true, keepFeatures: features })
+    const file = await subset(Buffer.from(fontFile(weight)), text, { targetFormat: 'woff2', noHinting: true, keepFeatures: features })
     const hash = createHash('sha256').update(file).digest('hex').slice(0, 8)
     const fileName = `plex-${name}-${weight}.${hash}.woff2`
     await writeFile(new URL(fileName, fonts), file)

@@ -50,19 +50,20 @@ export const folders = {
   islands: { at: 'src/islands', may: ['rules', 'rich-text', 'ui', 'views', 'forms', 'kinds', 'client', 'i18n'], types: ['messages'] },
   'rich-text': { at: 'src/rich-text', may: [] },
   pictures: { at: 'src/pictures', may: [] },
+  pdf: { at: 'src/pdf', may: [] },
   views: { at: 'src/views', may: ['rules', 'ui', 'i18n'], types: ['kinds', 'content', 'messages'] },
   client: { at: 'src/client', may: ['i18n'], types: [] },
   // What is stored, for the API and for the site's build.
   store: { at: 'src/store', may: ['rules', 'kinds', 'rich-text'] },
   content: { at: 'src/content', may: ['rules', 'i18n', 'kinds', 'rich-text', 'store', 'messages'] },
   // What networks and search engines are told of a page, by the same records and words that the page shows.
-  sharing: { at: 'src/sharing', may: ['rules', 'content', 'drawings', 'i18n', 'messages', 'rich-text', 'site'] },
+  sharing: { at: 'src/sharing', may: ['rules', 'content', 'drawings', 'i18n', 'messages', 'pdf', 'rich-text', 'site'] },
   sections: {
     at: 'src/sections',
     may: ['rules', 'ui', 'views', 'islands', 'client', 'i18n', 'messages', 'content', 'drawings', 'site', 'sharing'],
     types: ['kinds'],
   },
-  styles: { at: 'src/styles', may: [] },
+  styles: { at: 'src/styles', may: ['drawings'] },
   layouts: { at: 'src/layouts', may: ['sections', 'ui', 'views', 'islands', 'client', 'i18n', 'messages', 'styles', 'site', 'content', 'drawings', 'sharing'] },
   pages: { at: 'src/pages', may: ['layouts', 'sections', 'i18n', 'messages', 'content', 'drawings', 'site', 'sharing'] },
   ...cmsRooms,
@@ -70,7 +71,7 @@ export const folders = {
   build: { at: 'src/build', may: ['site', 'content', 'drawings', 'sharing', 'store'] },
   api: { at: 'netlify/api', may: ['rules', 'store', 'kinds', 'forms', 'rich-text', 'pictures', 'messages', 'i18n', 'site'] },
   functions: { at: 'netlify/functions', may: ['api'] },
-  local: { at: 'netlify/local', may: ['functions', 'api', 'rules', 'store', 'kinds', 'site', 'drawings'] },
+  local: { at: 'netlify/local', may: ['functions', 'api', 'rules', 'store', 'kinds', 'site', 'drawings', 'pdf'] },
   tests: { at: 'tests', may: ['*'] },
 }
 

@@ -64,7 +64,7 @@ const left = {
 
 /** Files of Node's own runner. */
 const nodeSuites: readonly Alike[] = [
-  { part: 'units', runs: ['usual'], files: ['tests/{kinds,rules,lint,seed,drawings,messages,runner}/**/*.test.ts', 'tests/cms/unit/**/*.test.ts'], except: left.tools },
+  { part: 'units', runs: ['usual'], files: ['tests/{kinds,rules,lint,seed,drawings,messages,pdf,runner}/**/*.test.ts', 'tests/cms/unit/**/*.test.ts'], except: left.tools },
   { part: 'API and stores', runs: ['usual'], files: ['tests/{api,blobs,faults,identity,rich-text}/**/*.test.ts'], except: [...left.attacks.api, ...left.broken] },
   { part: 'local platform', runs: ['usual'], files: ['tests/platform/**/*.test.ts'], except: ['tests/platform/check-deploy.test.ts', ...left.commands] },
 

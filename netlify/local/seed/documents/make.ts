@@ -2,10 +2,12 @@
  * Prints the sample documents into `files/`. Run it again after a change to their words or their look and commit the
  * result: `node netlify/local/seed/documents/make.ts [--html]`. With `--html` it keeps the pages beside the PDFs.
  */
-import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { PDFBool, PDFDict, PDFDocument, PDFName, PDFString, ReadingDirection } from '@cantoo/pdf-lib'
 import { chromium, type Browser } from 'playwright-core'
+import { fontFile } from '#drawings/outline.ts'
+import { makeTextReadable } from '#pdf/readable-text.ts'
 import { site } from '#site/site.ts'
 import { findChromium } from '../../chromium.mjs'
 import { documents, EFFECTIVE_FROM, fileNameOf, pdfFolder, type SampleDocument } from './documents.ts'
@@ -15,16 +17,9 @@ import { sheets } from './words/sheets.ts'
 /** Where a file says from which words it was made. */
 const SOURCE = PDFName.of('Source')
 
-const root = join(import.meta.dirname, '../../../..')
-
-/** The site's own typeface, its files carried in the rules. */
-const fontsOf = async (): Promise<string> => {
-  const sheet = await readFile(join(root, 'src/styles/fonts.css'), 'utf8')
-  const files = [...sheet.matchAll(/url\('([^']+)'\)/g)].map(([, file = '']) => file)
-  const carried = await Promise.all(files.map(async (file) =>
-    [file, `data:font/woff2;base64,${(await readFile(join(root, 'public', file))).toString('base64')}`] as const))
-  return carried.reduce((text, [file, data]) => text.replace(file, data), sheet)
-}
+/** The site's own typeface, its files carried in the rules. They are whole: a line of Arabic with figures and Latin words in it stays in one font. */
+const fonts = ([400, 600] as const).map((weight) =>
+  `@font-face { font-family: Plex; font-weight: ${weight}; src: url('data:font/ttf;base64,${Buffer.from(fontFile(weight)).toString('base64')}') }`).join('')
 
 const print = async (browser: Browser, html: string): Promise<Uint8Array> => {
   const page = await browser.newPage()
@@ -50,6 +45,7 @@ const finished = async (bytes: Uint8Array, document: SampleDocument): Promise<Ui
   pdf.catalog.getOrCreateViewerPreferences().setReadingDirection(language === 'ar' ? ReadingDirection.R2L : ReadingDirection.L2R)
   pdf.catalog.set(PDFName.of('MarkInfo'), pdf.context.obj({ Marked: PDFBool.True }))
   pdf.context.lookup(pdf.context.trailerInfo.Info, PDFDict).set(SOURCE, PDFString.of(digestOf(document)))
+  if (language === 'ar') makeTextReadable(pdf)
   return pdf.save()
 }
 
@@ -57,7 +53,6 @@ const chromiumPath = await findChromium()
 if (!chromiumPath) throw new Error('There is no Chromium: set CHROMIUM_PATH.')
 const keepHtml = process.argv.includes('--html')
 await mkdir(pdfFolder, { recursive: true })
-const fonts = await fontsOf()
 // Hinted letters have whole pixels for their widths, which depend on the machine.
 const browser = await chromium.launch({ executablePath: chromiumPath, args: ['--no-sandbox', '--font-render-hinting=none', '--disable-gpu', '--disable-background-networking'] })
 try {

@@ -44,18 +44,22 @@ const block = (part: Block, say: Words): string => {
     + '</tbody></table>'
 }
 
+/** Figures and Latin words within Arabic, set apart by characters: an element of its own is a piece of its own in the PDF, and some programs read the pieces of a line from the left. */
+const withoutElements = (html: string): string => html.replaceAll('<bdi dir="ltr">', '\u2066').replaceAll('</bdi>', '\u2069')
+
 /** A document as a page of HTML to be printed. `fonts` are `@font-face` rules that carry their files. */
 export const pageOf = ({ name, language, number }: SampleDocument, fonts: string): string => {
   const say = words[language]
   const sheet = sheets[name][language]
   const sections = sheet.sections.map(({ heading, blocks }) =>
     `<section><h2>${heading}</h2>${blocks.map((part) => block(part, say)).join('')}</section>`).join('')
-  return `<!doctype html><html lang="${language}" dir="${language === 'ar' ? 'rtl' : 'ltr'}"><head><meta charset="utf-8"><title>${sheet.title}</title>`
+  const html = `<!doctype html><html lang="${language}" dir="${language === 'ar' ? 'rtl' : 'ltr'}"><head><meta charset="utf-8"><title>${sheet.title}</title>`
     + `<style>${fonts}${css}${marginsOf(language, say.page, `${site.name[language]} · ${sheet.title}`)}</style></head><body>`
     + `<header><svg viewBox="0 0 40 40" aria-hidden="true">${markOnPaper()}</svg><p class="brand">${site.name[language]}</p><p class="sample">${say.sample}</p></header>`
     + `<main><h1>${sheet.title}</h1><p class="facts">${say.effective} ${dayIn(language)} · ${say.number} <bdi dir="ltr">${number}</bdi></p><p class="notice">${say.notice}</p><p class="lead">${sheet.lead}</p>`
     + `<section class="short"><h2>${say.short}</h2><ul>${items(sheet.short)}</ul></section>${sections}</main>`
     + `<footer><p>${site.status[language]} ${site.address[language]}</p></footer></body></html>`
+  return language === 'ar' ? withoutElements(html) : html
 }
 
 /** A digest of a document's words and look. The PDF carries it, so that one which is older than its words is found. */

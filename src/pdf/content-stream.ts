@@ -1,0 +1,55 @@
+import { PDFArray, PDFHexString, PDFRawStream, PDFString, decodePDFRawStream, type PDFContext, type PDFObject, type PDFPageLeaf } from '@cantoo/pdf-lib'
+
+/** An operation of a page's content; `operands` are its tokens as they are written, arrays and dictionaries in pieces. */
+export type Operation = { operator: string; operands: readonly string[]; source: string }
+
+/** The transformation `[a b c d e f]` of a PDF, which takes x, y to ax + cy + e, bx + dy + f. */
+export type Matrix = readonly [a: number, b: number, c: number, d: number, e: number, f: number]
+
+export const IDENTITY: Matrix = [1, 0, 0, 1, 0, 0]
+
+/** What the first does before the second. */
+export const product = ([a, b, c, d, e, f]: Matrix, [A, B, C, D, E, F]: Matrix): Matrix =>
+  [a * A + b * C, a * B + b * D, c * A + d * C, c * B + d * D, e * A + f * C + E, e * B + f * D + F]
+
+/** Space, a comment, a string in brackets (brackets within it one deep) or in hexadecimal, or any other token. ISO 32000-2, 7.2 and 7.3. */
+const TOKEN = /(?<space>[\s\0]+|%[^\r\n]*)|\((?:\\[^]|[^\\()]|\((?:\\[^]|[^\\()])*\))*\)|<<|>>|<[\dA-Fa-f\s]*>|[[\]]|\/?[^\s\0()<>[\]{}/%]+/y
+
+/** Every operation of a content stream. @throws Error where one is not understood, such as a picture within the content */
+export const parseOperations = (content: string): Operation[] => {
+  const operations: Operation[] = []
+  let operands: string[] = []
+  let start = 0
+  TOKEN.lastIndex = 0
+  while (TOKEN.lastIndex < content.length) {
+    const at = TOKEN.lastIndex
+    const token = TOKEN.exec(content)
+    if (!token || token[0] === 'BI') throw new Error(`The content of a PDF is not understood: ${content.slice(at, at + 40)}`)
+    if (token.groups?.['space'] !== undefined) continue
+    if (operands.length === 0) start = at
+    if (/^[A-Za-z'"]/.test(token[0])) {
+      operations.push({ operator: token[0], operands, source: content.slice(start, TOKEN.lastIndex) })
+      operands = []
+    } else operands.push(token[0])
+  }
+  return operations
+}
+
+/** The bytes that a token for a string stands for; none for any other token. */
+export const bytesOf = (token: string): Uint8Array => {
+  if (token.startsWith('(')) return PDFString.of(token.slice(1, -1)).asBytes()
+  return token.startsWith('<') ? PDFHexString.of(token.slice(1, -1)).asBytes() : new Uint8Array()
+}
+
+/** The bytes of a stream, unpacked. @throws Error where the object is no stream of a file that was read */
+export const streamBytes = (stream: PDFObject | undefined): Uint8Array => {
+  if (!(stream instanceof PDFRawStream)) throw new Error(`A stream was expected in the PDF, not ${String(stream)}.`)
+  return decodePDFRawStream(stream).decode()
+}
+
+/** What a page draws, its streams in one. A byte is a character. */
+export const contentOf = (page: PDFPageLeaf, context: PDFContext): string => {
+  const contents = page.Contents()
+  const streams = contents instanceof PDFArray ? contents.asArray().map((part) => context.lookup(part)) : [contents]
+  return streams.map((stream) => Buffer.from(streamBytes(stream)).toString('latin1')).join('\n')
+}

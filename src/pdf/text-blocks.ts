@@ -1,0 +1,143 @@
+import { PDFHexString, PDFString } from '@cantoo/pdf-lib'
+import { bytesOf, IDENTITY, product, type Matrix, type Operation } from './content-stream.ts'
+import type { TextFont } from './text-font.ts'
+
+/** A glyph as it is drawn: from where on, in the coordinates of its block, and what is read there. `advance` is in thousandths of the size. */
+export type Glyph = { name: string; font: TextFont; size: number; glyph: number; text: string; x: number; y: number; advance: number }
+
+/** The text from a `BT` to its `ET`. `scale` is the text matrix without its place, `page` takes the block to the page. */
+export type Block = { glyphs: readonly Glyph[]; scale: Matrix; page: Matrix }
+
+const textFrom = (token: string): string => (token.startsWith('(') ? PDFString.of(token.slice(1, -1)) : PDFHexString.of(token.slice(1, -1))).decodeText()
+
+const isMark = ({ advance }: Glyph): boolean => advance === 0
+
+/** Read at every glyph but the first of those that are one letter together: a joiner, which no program shows. */
+const JOINED = '\u200D'
+
+/**
+ * The glyphs of a block. What is read at one is the `ActualText` around it, which is that of a letter with its marks, or
+ * else what its font says of it. A bracket is read as it is drawn: programs that turn a line round turn its brackets too.
+ * @throws Error where text is set in a way that neither the browser nor Typst has
+ */
+export const readBlock = (operations: readonly Operation[], fonts: ReadonlyMap<string, TextFont>, page: Matrix): Block => {
+  const glyphs: Glyph[] = []
+  let [name, size] = ['', 0]
+  let [line, at, scale] = [IDENTITY, IDENTITY, IDENTITY]
+  const open: { actual: string; letters: number }[] = []
+  const move = (x: number, y: number, from: Matrix): Matrix => product([1, 0, 0, 1, x, y], from)
+  const show = (token: string): void => {
+    const font = fonts.get(name)
+    if (!font) throw new Error(`The font ${name} is none of the page's.`)
+    const codes = Buffer.from(bytesOf(token))
+    for (let index = 0; index < codes.length; index += 2) {
+      const glyph = codes.readUInt16BE(index)
+      const advance = font.widthOf(glyph)
+      const span = open.findLast(({ actual }) => actual !== '')
+      const own = font.textOf(glyph)
+      const isFurther = span && advance !== 0 && span.letters++ > 0
+      const text = isFurther ? JOINED : span && !/^[()[\]{}<>«»]$/.test(own) ? span.actual : own
+      // Characters that only order what stands around them have glyphs that draw nothing.
+      if (isFurther || !/^\p{Cf}+$/u.test(text)) glyphs.push({ name, font, size, glyph, text, x: at[4], y: at[5], advance })
+      at = move(advance / 1000 * size, 0, at)
+    }
+  }
+  for (const { operator, operands, source } of operations) {
+    const numbers = operands.map(Number)
+    if (operator === 'Tf') [name, size] = [operands[0] ?? '', numbers[1] ?? 0]
+    else if (operator === 'Tm') line = at = scale = numbers as unknown as Matrix
+    else if (operator === 'Td') line = at = move(numbers[0] ?? 0, numbers[1] ?? 0, line)
+    else if (operator === 'Tj' || operator === 'TJ') {
+      for (const token of operands) {
+        if (/^[(<]/.test(token)) show(token)
+        else if (/\d/.test(token)) at = move(-Number(token) / 1000 * size, 0, at)
+      }
+    } else if (operator === 'BMC' || operator === 'BDC') {
+      const key = operands.indexOf('/ActualText')
+      open.push({ actual: key === -1 ? '' : textFrom(operands[key + 1] ?? ''), letters: 0 })
+    } else if (operator === 'EMC') open.pop()
+    else if (!['BT', 'ET'].includes(operator) && source !== '0 Tr') throw new Error(`Text of a PDF is set by an operation that is not known: ${source}`)
+  }
+  const [a, b, c] = scale
+  if (a !== 1 || b !== 0 || c !== 0) throw new Error(`Text of a PDF is turned or stretched: ${scale.join(' ')}`)
+  return { glyphs, scale, page }
+}
+
+const endOf = ({ x, advance, size }: Glyph): number => x + advance / 1000 * size
+
+/** Two blocks as one, where the second goes on with the line of the first at either end; marks stand above any line. */
+export const joined = (first: Block, second: Block): Block | undefined => {
+  const [a, b, c, d, e, f] = first.page
+  const isSet = b === 0 && c === 0 && [a, b, c, d].every((part, index) => part === second.page[index])
+  if (!isSet || first.scale[3] !== second.scale[3]) return undefined
+  const moved = second.glyphs.map((glyph) => ({ ...glyph, x: glyph.x + (second.page[4] - e) / a, y: glyph.y + (second.page[5] - f) / d }))
+  const glyphs = [...first.glyphs, ...moved]
+  const letters = glyphs.filter((glyph) => !isMark(glyph))
+  const line = (letters[0] ?? glyphs[0])?.y ?? 0
+  const size = glyphs[0]?.size ?? 0
+  const isOneLine = letters.every(({ y }) => Math.abs(y - line) < 0.1) && glyphs.every(({ y }) => Math.abs(y - line) < size * 1.5)
+  const [start, end] = [Math.min(...first.glyphs.map(({ x }) => x)), Math.max(...first.glyphs.map(endOf))]
+  const isNear = moved.some((glyph) => glyph.x < end + size && endOf(glyph) > start - size)
+  return isOneLine && isNear ? { ...first, glyphs } : undefined
+}
+
+/** What follows a glyph at more than this, in parts of the size, is another word or column and not a kerned letter. */
+const GAP = 0.2
+
+/** Glyphs that follow each other on a line in one font, as one string. */
+const stringsIn = (letters: readonly Glyph[]): Glyph[][] => {
+  const strings: Glyph[][] = []
+  for (const glyph of letters.toSorted((one, other) => one.x - other.x)) {
+    const last = strings.at(-1)?.at(-1)
+    const goesOn = last && last.name === glyph.name && last.size === glyph.size && Math.abs(last.y - glyph.y) < 0.05
+      && Math.abs((glyph.x - last.x) / last.size - last.advance / 1000) < GAP
+    if (goesOn) strings.at(-1)?.push(glyph)
+    else strings.push([glyph])
+  }
+  return strings
+}
+
+const decimal = (number: number): string => String(Number(number.toFixed(4)))
+const backwards = (text: string): string => [...text].toReversed().join('')
+
+/**
+ * What is read at a glyph, from left to right: letters, and marks after them in `marks`. Alef with fathatan, which ends many
+ * words, has a character of its own that is a letter, which no engine tears from its word.
+ */
+const readingOf = (text: string): { letters: string; marks: string } => {
+  if (!/\p{Script=Arabic}/u.test(text)) return { letters: text, marks: '' }
+  const [, letters = '', marks = ''] = /^(.*?)(\p{M}*)$/su.exec(text.replace(/\u0627\u064B$/, '\uFD3C')) ?? []
+  return { letters: backwards(letters), marks: backwards(marks) }
+}
+
+/**
+ * The codes of a line. At the end of a word a mark would be torn off: by pdf.js from a space before it, which is read with
+ * the glyph on its left, and by PDFium from a sentence mark, from which a right-to-left mark parts it. At the left end of a
+ * line pdf.js still tears it off.
+ */
+const codesOf = (line: readonly Glyph[]): string => line.flatMap((glyph, index) => {
+  const { font, text, x, size, advance } = glyph
+  const [before, next, following] = [line[index - 1], line[index + 1], line[index + 2]]
+  const { letters, marks } = readingOf(text)
+  const isSpace = (one: Glyph | undefined): one is Glyph => one?.text === ' '
+  const endsWord = (one: Glyph | undefined): boolean => one !== undefined && readingOf(one.text).marks !== ''
+  if (isSpace(glyph) && before && endsWord(next)) return []
+  const takesSpace = isSpace(next) && endsWord(following)
+  const end = takesSpace ? following : next
+  const width = end ? Math.round((end.x - x) / size * 1000) : advance
+  const parted = marks && before && /[^\p{L}\p{M}\s]/u.test(before.text) ? `\u200F${marks}` : marks
+  return [...[...parted].map((mark) => font.codeOf(font.blank, mark, 0)), font.codeOf(glyph.glyph, takesSpace ? `${letters} ` : letters, width)]
+}).join('')
+
+/** The operators that draw a block, each line of it as one string from left to right. */
+export const drawn = ({ glyphs, scale }: Block): string => {
+  const strings = stringsIn(glyphs.filter((glyph) => !isMark(glyph))).map((string) => {
+    const [{ name, size, x, y }] = string as [Glyph]
+    return `${name} ${size} Tf\n${[...scale.slice(0, 4), x, y].map(decimal).join(' ')} Tm\n<${codesOf(string)}> Tj\n`
+  })
+  const marks = glyphs.filter(isMark).map(({ font, glyph, size, x, y }) => {
+    const place = [...scale.slice(0, 4).map((part) => part * size), x, y]
+    return `q\n${place.map(decimal).join(' ')} cm\n${font.pathOf(glyph)} f\nQ\n`
+  })
+  return (strings.length > 0 ? `BT\n${strings.join('')}ET\n` : '') + marks.join('')
+}

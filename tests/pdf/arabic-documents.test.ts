@@ -1,0 +1,44 @@
+import assert from 'node:assert/strict'
+import test from 'node:test'
+import { site } from '#site/site.ts'
+import { PDFDocument } from '@cantoo/pdf-lib'
+import { documents, fileNameOf, pdfBytes, titles, type SampleDocument } from '../../netlify/local/seed/documents/documents.ts'
+import { pageOf } from '../../netlify/local/seed/documents/page.ts'
+import { each } from '../each.ts'
+import { engines, follows, missing, wordsOf } from './engines.ts'
+
+const arabic = documents.filter(({ language }) => language === 'ar')
+
+/** The texts of a document's paragraphs, cells and points, as markup. */
+const textsOf = (document: SampleDocument): string[] => {
+  const [, body = ''] = pageOf(document, '').split('<body>')
+  return body.replaceAll(/<svg.*?<\/svg>/gs, ' ').split(/<\/?(?!(?:strong|bdi|span)\b)\w+[^>]*>/).filter((text) => text.trim() !== '')
+}
+
+const plain = (html: string): string => html.replaceAll(/<[^>]+>/g, '').replaceAll('&nbsp;', ' ')
+
+/** What the browser prints besides: the foot of each page, and the numbers of steps. */
+const besides = (document: SampleDocument, pages: number): string => {
+  const steps = [...pageOf(document, '').matchAll(/<ol>(.*?)<\/ol>/gs)].flatMap(([, list = '']) => (list.match(/<li>/g) ?? []).map((_, index) => index + 1))
+  const feet = Array.from({ length: pages }, (_, index) => `${site.name.ar} · ${titles[document.name].ar} صفحة ${index + 1} / ${pages}`)
+  return [...steps, ...feet].join(' ')
+}
+
+for (const [name, textOf] of Object.entries(engines)) {
+  test(`${name} reads every word of an Arabic document as it was written, and none besides, each text in its order`, () =>
+    each(arabic, fileNameOf, async (document) => {
+      const bytes = await pdfBytes(document)
+      const pages = (await PDFDocument.load(bytes, { updateMetadata: false })).getPageCount()
+      const texts = textsOf(document)
+      const expected = wordsOf([...texts.map(plain), besides(document, pages)].join(' '))
+      assert.ok(expected.length > 200)
+      // A line with bold or Latin words, or with a figure at its end, has pieces that pdf.js or PDFium put in an order of their own.
+      const whole = texts.filter((text) => !/<|[A-Za-z]|0000|\d\u2069?$/.test(text))
+      assert.ok(whole.length > 25)
+      const read = wordsOf(await textOf(bytes))
+      assert.deepEqual(
+        { lost: missing(expected, read), strange: missing(read, expected), disordered: whole.filter((text) => !follows(wordsOf(plain(text)), read)) },
+        { lost: [], strange: [], disordered: [] },
+      )
+    }))
+}
