@@ -12,17 +12,21 @@ const GLYPHS =
   'FE70-FEFC'
 
 const hasGlyph = new RegExp(`[${GLYPHS.replace(/[\dA-F]+/g, (code) => `\\u{${code}}`).replaceAll(' ', '')}]`, 'u')
-/** Spaces of any width, and characters that nobody sees. */
-const needsNoGlyph = /[\p{Zs}\p{Default_Ignorable_Code_Point}]/u
+/** Spaces of any width, line breaks, and characters that nobody sees. */
+const needsNoGlyph = /[\n\p{Zs}\p{Default_Ignorable_Code_Point}]/u
 
 const clusters = new Intl.Segmenter('ar')
+/** A letter counts as a whole, with its marks. */
+const lettersOf = (text: string): string[] => [...clusters.segment(text)].map(({ segment }) => segment)
+
+const isDrawn = (letter: string): boolean =>
+  [letter, letter.normalize('NFD')].some((form) => [...form].every((one) => hasGlyph.test(one) || needsNoGlyph.test(one)))
 
 /**
- * The letters and signs of a text, each once, that a picture of it cannot show, for want of a glyph: a picture takes no
- * letter from another typeface as a page does. A letter counts as a whole, with its marks.
+ * The letters and signs of a text, each once, that a picture or a PDF of it cannot show, for want of a glyph: these take no
+ * letter from another typeface as a page does.
  */
-export const lettersWithoutGlyph = (text: string): string[] => {
-  const isDrawn = (cluster: string): boolean =>
-    [cluster, cluster.normalize('NFD')].some((form) => [...form].every((letter) => hasGlyph.test(letter) || needsNoGlyph.test(letter)))
-  return [...new Set([...clusters.segment(text)].map(({ segment }) => segment))].filter((cluster) => !isDrawn(cluster))
-}
+export const lettersWithoutGlyph = (text: string): string[] => [...new Set(lettersOf(text))].filter((letter) => !isDrawn(letter))
+
+/** A text without {@link lettersWithoutGlyph}, its presentation forms as the letters that they stand for. */
+export const withGlyphs = (text: string): string => lettersOf(text.replace(/[\uFB50-\uFDFF\uFE70-\uFEFC]/g, (form) => form.normalize('NFKC'))).filter(isDrawn).join('')

@@ -7,6 +7,7 @@ import { markOnPaper } from '#drawings/mark.ts'
 import { fontFile } from '#drawings/outline.ts'
 import type { Language } from '#i18n/languages.ts'
 import { makeTextReadable } from '#pdf/readable-text.ts'
+import { lettersWithoutGlyph, withGlyphs } from '#rules/typeface.ts'
 import { sheetOf, textsOf, type Sheet } from './fees-sheet.ts'
 import template from './fees-sheet.typ?raw'
 
@@ -65,8 +66,15 @@ const nameTexts = (pdf: PDFDocument, texts: readonly string[]): void => {
   for (const [index, element] of elements.entries()) element.set(name('ActualText'), PDFHexString.fromText(texts[index] ?? ''))
 }
 
+/** The sheet without the letters that the typeface has not: they would stop the build. */
+const settable = (sheet: Sheet): Sheet => {
+  const missing = lettersWithoutGlyph(JSON.stringify(sheet))
+  if (missing.length > 0) console.warn(`The PDF of the fees leaves out what the typeface has not: ${missing.join(' ')}`)
+  return JSON.parse(JSON.stringify(sheet), (_, value: unknown) => (typeof value === 'string' ? withGlyphs(value) : value)) as Sheet
+}
+
 const make = async (version: FeesVersion, language: Language): Promise<Uint8Array> => {
-  const sheet = sheetOf(version, language)
+  const sheet = settable(sheetOf(version, language))
   const pdf = await PDFDocument.load(typeset(sheet), { updateMetadata: false })
   nameRows(pdf)
   nameTexts(pdf, textsOf(sheet))

@@ -43,3 +43,11 @@ for (const [name, textOf] of Object.entries(engines)) {
       )
     }))
 }
+
+test('a letter that the typeface has not is left out of the file, and the rest of its text stays', async () => {
+  const [version] = versions
+  assert.ok(version)
+  const data = { ...version.data, Title_AR: 'الرسوم 😀 الجديدة Дд ﻻحقاً هنا' }
+  const read = wordsOf(await engines.PDFium(await feesPdf({ ...version, data }, 'ar')))
+  assert.ok(follows(wordsOf('الرسوم الجديدة لاحقاً هنا'), read), read.join(' '))
+})
