@@ -33,7 +33,7 @@ export type Inbox = {
   states: readonly Choice<State>[]
   columns: readonly { label: string; key: string }[]
   api: Record<Operation, Endpoint>
-  messages: Record<'reply' | 'replyFailed' | 'erase' | 'eraseFailed' | 'update' | 'updateFailed' | 'fetchFailed', Toast>
+  messages: Record<'reply' | 'replyWaits' | 'replyFailed' | 'erase' | 'eraseFailed' | 'update' | 'updateFailed' | 'fetchFailed', Toast>
   screen: { path: string; title: string }
 }
 
@@ -74,6 +74,7 @@ export const submissions = {
   },
   messages: {
     reply: 'Reply sent!',
+    replyWaits: { text: 'Reply saved. It goes out as soon as the mail server takes it.', tone: 'info' },
     replyFailed: 'Reply failed...',
     erase: { text: 'Erased!', tone: 'info' },
     eraseFailed: 'Erase failed...',

@@ -124,7 +124,9 @@ test('counts by form and state, for staff alone, with nothing of anybody in them
   assert.equal((await api.call('/api/form-counts')).status, 401)
   const counted = await api.call('/api/form-counts', { headers: api.staff })
   const none = { new: 0, read: 0, done: 0, spam: 0 }
-  assert.deepEqual(counted.body, { CONTACT: { ...none, new: 1, spam: 1 }, BUSINESS: { ...none, new: 1 }, CAREER: { ...none, done: 1 }, COMPLAINT: none })
+  assert.deepEqual(counted.body, { CONTACT: { ...none, new: 1, spam: 1 }, BUSINESS: { ...none, new: 1 }, CAREER: { ...none, done: 1 }, COMPLAINT: none, Mail: 'none' })
+  const mailing = await startApi(t, { settings: { smtpUrl: 'smtp://127.0.0.1:9' } })
+  assert.equal('Mail' in ((await mailing.call('/api/form-counts', { headers: mailing.staff })).body as object), false)
   assert.equal((await api.call('/api/form-counts?q=x', { headers: api.staff })).status, 400)
 })
 

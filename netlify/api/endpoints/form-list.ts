@@ -37,7 +37,7 @@ const list = async (call: Call): Promise<Response> => {
 /** Only the number, which is no personal data: no audit entry. */
 const count = async (call: Call): Promise<Response> => {
   requireNoQuery(call.url)
-  const { clock } = call.services
+  const { clock, settings } = call.services
   const { counts, bytesToday } = await countSubmissions(call.services)
   const of = (type: FormType): Record<State, number> => {
     const count = (state: State): number => counts.get(countName({ type, state })) ?? 0
@@ -45,7 +45,7 @@ const count = async (call: Call): Promise<Response> => {
   }
   const room = roomLeft(bytesToday)
   const warning = room === 'enough' ? {} : { Room: room, RoomFrom: new Date(roomFrom(clock.now())).toISOString() }
-  return json({ CONTACT: of('CONTACT'), BUSINESS: of('BUSINESS'), CAREER: of('CAREER'), COMPLAINT: of('COMPLAINT'), ...warning })
+  return json({ CONTACT: of('CONTACT'), BUSINESS: of('BUSINESS'), CAREER: of('CAREER'), COMPLAINT: of('COMPLAINT'), ...warning, ...(settings.smtpUrl === null ? { Mail: 'none' } : {}) })
 }
 
 /** What visitors sent, for staff; every reading is recorded in the audit trail. */
@@ -61,7 +61,7 @@ export const formListRoutes: readonly Route[] = [
   },
   {
     ...submissions.api.counts,
-    describe: { summary: 'How many form responses there are, by form and state; `Room` where the day has little or no room left for more, and when it has again', success: { 200: countsSchema } },
+    describe: { summary: 'How many form responses there are, by form and state; `Room` where the day has little or no room left for more, and when it has again; `Mail` is `none` where there is no mail server', success: { 200: countsSchema } },
     handle: count,
   },
   {

@@ -55,11 +55,12 @@ export const submissionSchema = v.strictObject({
 
 const countsOfType = v.strictObject({ new: v.number(), read: v.number(), done: v.number(), spam: v.number() } satisfies Record<State, v.GenericSchema>)
 
-/** How many responses there are, by form and state, and whether more can be stored today. */
+/** How many responses there are, by form and state, whether more can be stored today, and whether mail leaves the outbox. */
 export const countsSchema = v.strictObject({
   ...({ CONTACT: countsOfType, BUSINESS: countsOfType, CAREER: countsOfType, COMPLAINT: countsOfType } satisfies Record<FormType, v.GenericSchema>),
   Room: v.optional(v.picklist(['little', 'none'])),
   RoomFrom: v.optional(v.string()),
+  Mail: v.optional(v.literal('none')),
 })
 
 export const acceptedSchema = v.strictObject({ ContactId: v.string() })

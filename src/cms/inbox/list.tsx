@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useRef, type KeyboardEvent, type ReactNode } from 'react'
-import { clockTime, dayAndTime, dayInWords, dayName, dayOf } from '#i18n/time.ts'
+import { clockTime, dayInWords, dayName, dayOf } from '#i18n/time.ts'
 import { states, submissions, type FormType, type State } from '#kinds/submissions.ts'
 import { cmsInbox as words } from '#messages/en/cms-inbox.ts'
 import { cms } from '#messages/en/cms.ts'
@@ -15,8 +15,9 @@ import { Due } from './contents.tsx'
 import { StateShape } from './detail.tsx'
 import { languageIn, nameIn, wordsIn, type FormResponse } from './form-response.ts'
 import type { Inbox } from './inbox.ts'
-import { $shortOfRoom, newIn, type Counts } from './new-count.ts'
+import { newIn, type Counts } from './new-count.ts'
 import { inboxPath, isNarrowed, responsePath, spamIn, totalOf, type InboxQuery } from './query.ts'
+import { SiteWarnings } from './site-warnings.tsx'
 import { inbox as store } from './stores.ts'
 
 type Props = { inbox: Inbox; counts: Counts | null; query: InboxQuery; opened: string | undefined; onChange: ChangeQuery }
@@ -58,24 +59,13 @@ function Foot({ inbox, counts, query }: Pick<Props, 'inbox' | 'counts' | 'query'
   )
 }
 
-/** Says that strangers have stored so much today that little or nothing more is taken. */
-function ShortOfRoom(): ReactNode {
-  const short = useStore($shortOfRoom)
-  if (!short) return null
-  return (
-    <p className="inbox-old hstack" role="status">
-      {words.short[short.room](dayAndTime(short.from, new Date()))}
-    </p>
-  )
-}
-
 /** The list with its search, in every state that it can be in. */
 export function List({ inbox, counts, query, opened, onChange }: Props): ReactNode {
   const { state, items, why, isOld } = inbox
   return (
     <div className="inbox-list vstack">
       <Tools query={query} onChange={onChange} />
-      <ShortOfRoom />
+      <SiteWarnings />
       {isOld && (
         <p className="inbox-old hstack" role="status">
           {words.old}{' '}

@@ -10,11 +10,13 @@ export type Counts = Readonly<Record<FormType, Readonly<Record<State, number>>>>
 /** The day has little or no room left for what strangers send; `from`: when it has again, ISO 8601. */
 export type ShortOfRoom = { room: 'little' | 'none'; from: string }
 
-type Counted = Counts & { Room?: ShortOfRoom['room']; RoomFrom?: string }
+type Counted = Counts & { Room?: ShortOfRoom['room']; RoomFrom?: string; Mail?: 'none' }
 
 export type NewCount = {
   /** Null while there is room enough. */
   $shortOfRoom: ReadableAtom<ShortOfRoom | null>
+  /** False where the site sends no mail: all of it waits in the outbox. */
+  $hasMailServer: ReadableAtom<boolean>
   $counts: WritableAtom<Counts | null>
   /** New responses of all forms without spam; null while unknown. */
   $newResponses: ReadableAtom<number | null>
@@ -31,15 +33,17 @@ export const newIn = (counts: Counts, form?: FormType): number =>
 export function makeNewCount({ transport, whileAttended }: { transport: Transport; whileAttended: (work: () => void) => () => void }): NewCount {
   const $counts = atom<Counts | null>(null)
   const $shortOfRoom = atom<ShortOfRoom | null>(null)
+  const $hasMailServer = atom(true)
   let latest = 0
   const countNow = async (): Promise<void> => {
     const mine = ++latest
     const { method, path } = submissions.api.counts
     const answer = await transport<Counted>(method, path, { wait: false })
     if (!answer.ok || mine !== latest) return
-    const { Room, RoomFrom = '', ...counts } = answer.data
+    const { Room, RoomFrom = '', Mail, ...counts } = answer.data
     $counts.set(counts)
     $shortOfRoom.set(Room ? { room: Room, from: RoomFrom } : null)
+    $hasMailServer.set(Mail !== 'none')
   }
   onMount($counts, () => {
     void countNow()
@@ -48,6 +52,7 @@ export function makeNewCount({ transport, whileAttended }: { transport: Transpor
   return {
     $counts,
     $shortOfRoom,
+    $hasMailServer,
     $newResponses: computed($counts, (counts) => counts && newIn(counts)),
     $all: computed($counts, (counts) => counts && Object.values(counts).flatMap((of) => Object.values(of)).reduce((sum, one) => sum + one, 0)),
     countNow,
@@ -70,4 +75,4 @@ function whileAttended(work: () => void): () => void {
 }
 
 /** The browser's own count. */
-export const { $counts, $shortOfRoom, $newResponses, $all, countNow } = makeNewCount({ transport: request, whileAttended })
+export const { $counts, $shortOfRoom, $hasMailServer, $newResponses, $all, countNow } = makeNewCount({ transport: request, whileAttended })

@@ -8,10 +8,10 @@ import { cmsInbox } from '#messages/en/cms-inbox.ts'
 import type { Failure, Transport } from '../network/api.ts'
 import type { After } from '../stores/clock.ts'
 import type { Toasts } from '../stores/toasts.ts'
-import { localeOf, nameIn, repliesIn, type FormResponse } from './form-response.ts'
+import { localeOf, type FormResponse } from './form-response.ts'
 import type { InboxStore } from './inbox.ts'
 import type { Marking } from './marking.ts'
-import { askForReply, LIMITS, sendReply, type Composed, type Written } from './sending.ts'
+import { askForReply, LIMITS, sayState, sendReply, watchMail, type Composed, type Written } from './sending.ts'
 
 const words = cmsInbox.reply
 
@@ -54,9 +54,6 @@ export type ReplyOptions = {
   isOnline: () => boolean
   after: After
 }
-
-/** When the response is fetched again after sending, to show whether the mail has gone out; in milliseconds. */
-const REFETCH_DELAYS = [1_500, 6_000]
 
 const nothingMissing: ReplyState['missing'] = { subject: null, text: null }
 
@@ -159,15 +156,6 @@ export function makeReply({ transport, inbox, marking, drafts, toasts, isOnline,
     return false
   }
 
-  const watchMail = (): void => {
-    for (const delay of REFETCH_DELAYS) {
-      after(delay, () => {
-        const known = inbox.known(id)
-        if (known && repliesIn(known).some(({ State }) => State === 'waiting')) void inbox.refetch(id)
-      })
-    }
-  }
-
   const markDone = async (answered: FormResponse): Promise<void> => {
     const marked = await marking.mark(answered, 'done')
     if (marked.name !== 'done') toasts.toastFor(submissions.messages.updateFailed, 'failure', { detail: words.notDone })
@@ -185,11 +173,11 @@ export function makeReply({ transport, inbox, marking, drafts, toasts, isOnline,
     await draft?.flush()
     const answer = await sendReply(context, id, { ...unconfirmed, ReplyId })
     if (answer.name === 'sent') {
-      toasts.toastFor(submissions.messages.reply, 'success', { detail: nameIn(response) })
+      const isWaiting = sayState({ toasts }, answer.response, ReplyId) === 'waiting'
       reset()
       // Another response may have been opened meanwhile.
       void drafts.forgetSentReply(id, ReplyId)
-      watchMail()
+      if (isWaiting) watchMail({ inbox, toasts, after }, id, ReplyId)
       if (isDone) await markDone(answer.response)
       return true
     }

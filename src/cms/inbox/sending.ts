@@ -1,7 +1,9 @@
-import { submissions } from '#kinds/submissions.ts'
+import { submissions, type MailState } from '#kinds/submissions.ts'
 import type { Failure, Transport } from '../network/api.ts'
 import { isAnswerLost } from '../network/save-over.ts'
-import { repliesIn, type FormResponse, type Mail } from './form-response.ts'
+import type { After } from '../stores/clock.ts'
+import type { Toasts } from '../stores/toasts.ts'
+import { nameIn, repliesIn, type FormResponse, type Mail } from './form-response.ts'
 import { readResponse, type InboxStore } from './inbox.ts'
 
 export type Written = { Subject: string; Message: string }
@@ -44,4 +46,37 @@ export async function sendReply(context: Context, id: string, { ReplyId, Subject
     return there.name === 'sent' ? { name: 'earlier' } : there
   }
   return isAnswerLost(answer) ? askForReply(context, id, ReplyId, answer.kind) : { name: 'failed', why: answer.kind }
+}
+
+/** Says in a toast how far a reply has come, and returns it: sent, refused, or waiting for the mail server. */
+export function sayState({ toasts }: { toasts: Pick<Toasts, 'toastFor'> }, response: FormResponse, replyId: string): MailState {
+  const state = sentAs(response, replyId)?.State ?? 'waiting'
+  const { reply, replyFailed, replyWaits } = submissions.messages
+  const detail = nameIn(response)
+  if (state === 'failed') toasts.toastFor(replyFailed, 'failure', { detail })
+  else toasts.toastFor(state === 'sent' ? reply : replyWaits, 'success', { detail })
+  return state
+}
+
+/** When the response is fetched again after sending, to show whether the mail has gone out; in milliseconds. */
+const REFETCH_DELAYS = [1_500, 6_000]
+
+type Watch = { inbox: Pick<InboxStore, 'known' | 'refetch'>; toasts: Pick<Toasts, 'toastFor'>; after: After }
+
+/** Looks again for a reply that waits, and says once when the mail server has taken or refused it. */
+export function watchMail({ inbox, toasts, after }: Watch, id: string, replyId: string): void {
+  let isSaid = false
+  const settled = (): FormResponse | undefined => {
+    const known = inbox.known(id)
+    return known && sentAs(known, replyId)?.State !== 'waiting' ? known : undefined
+  }
+  const look = async (): Promise<void> => {
+    if (isSaid) return
+    if (!settled()) await inbox.refetch(id)
+    const response = settled()
+    if (isSaid || !response) return
+    isSaid = true
+    sayState({ toasts }, response, replyId)
+  }
+  for (const delay of REFETCH_DELAYS) after(delay, () => void look())
 }

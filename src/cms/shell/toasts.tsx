@@ -5,7 +5,7 @@ import { matchesShortcut } from '../keys/shortcuts.ts'
 import { contentOf, dismiss, forget, type Tone } from '../stores/toasts.ts'
 import { Icon, type IconName } from '../ui/icon.tsx'
 
-const icons = { success: 'check-circle', failure: 'refused', info: 'bin' } as const satisfies Record<Tone, IconName>
+const icons = { success: 'check-circle', failure: 'refused', info: 'info' } as const satisfies Record<Tone, IconName>
 
 function OneToast({ toast, onLeave }: { toast: Toast; onLeave: () => void }): ReactNode {
   const content = contentOf(toast.id)

@@ -21,6 +21,7 @@ export const cmsInbox = {
     little: (until: string) => `Unusually much is coming in through the forms. At this rate nothing more can be stored today; there is room again from ${until}. Erase what is spam, and ask whoever runs the site to look.`,
     none: (until: string) => `So much came in through the forms today that nothing more is stored before ${until}. Visitors are asked to call instead. Ask whoever runs the site to look.`,
   },
+  noMailServer: 'No mail server is set up: confirmations, notices and replies wait in the outbox, and nobody gets them. Ask whoever runs the site to set one up.',
   /** Where a search has read as much as one call may. */
   searchedTo: (day: string) => `Searched back to ${day}.`,
   searchOn: 'Search further back',

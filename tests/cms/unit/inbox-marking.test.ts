@@ -138,15 +138,16 @@ test('new responses are counted by form and state, again after every mark; what 
 test('the newest count wins over an answer that comes late, and a lost session is not waited for', async (t) => {
   const server = await startInboxServer(t)
   const window = openInboxWindow(t, server)
-  const { $counts, countNow } = window.counting
+  const { $counts, $hasMailServer, countNow } = window.counting
   const late = holdAnswer()
   const mend = server.meet(/form-counts/, late.way)
   const first = countNow()
   await late.arrived
   mend()
   await server.visitorSends()
+  assert.equal($hasMailServer.get(), true, 'nothing is said before it is known')
   await countNow()
-  assert.equal($counts.get()?.CONTACT.new, 1)
+  assert.deepEqual([$counts.get()?.CONTACT.new, $hasMailServer.get()], [1, false])
   late.release()
   await first
   assert.equal($counts.get()?.CONTACT.new, 1)

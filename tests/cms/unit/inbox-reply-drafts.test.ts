@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
+import { submissions } from '#kinds/submissions.ts'
 import { cmsInbox } from '#messages/en/cms-inbox.ts'
 import { makeDrafts } from '#cms/drafts/personal.ts'
 import { EMAIL, isKept, openInboxWindow, startInboxServer, text, when } from './inbox-window.ts'
@@ -221,7 +222,7 @@ test('another response is opened while a reply is on its way: it is told, and no
   assert.equal((await window.kept('reply', id)).length, 1)
   answer.release()
   assert.equal(await sending, true)
-  assert.deepEqual(window.said(), ['Reply sent!'])
+  assert.deepEqual(window.said(), [submissions.messages.replyWaits.text])
   const again = await window.reply(id)
   assert.equal(text(again), '')
   await again.close()

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
+import { submissions } from '#kinds/submissions.ts'
 import { cmsInbox } from '#messages/en/cms-inbox.ts'
 import { $gate, $session } from '#cms/network/entry.ts'
 import { EMAIL, isKept, openInboxWindow, READ, repliesSent, startInboxServer, text, errorMessage, when } from './inbox-window.ts'
@@ -71,7 +72,7 @@ test('an answer that is lost: the server is asked, and nothing goes out twice', 
   server.meet(EMAIL, loseAnswer)
   reply.write({ Message: 'Lost on the way back.' })
   assert.equal(await reply.send(false), true)
-  assert.deepEqual([window.said(), text(reply), repliesSent(server.calls)], [['Reply sent!'], '', 1])
+  assert.deepEqual([window.said(), text(reply), repliesSent(server.calls)], [[submissions.messages.replyWaits.text], '', 1])
   assert.deepEqual(await server.repliesTo(id), ['Lost on the way back.'])
 })
 

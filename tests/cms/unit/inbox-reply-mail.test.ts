@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
+import { submissions } from '#kinds/submissions.ts'
 import { mailWords } from '#cms/inbox/form-response.ts'
 import { sendMail } from '../../../netlify/api/mail/deliver.ts'
 import { movableClock } from '../../api/harness.ts'
@@ -27,7 +28,11 @@ test('mail that is not taken yet is looked at again, until it is sent', async (t
   assert.equal(looks(), 1)
   assert.deepEqual(window.runLater(), [1_500, 6_000])
   await when(window.inbox.$opened, (opened) => opened?.response?.Mail.at(-1)?.State === 'sent')
+  await window.counting.countNow()
   assert.equal(looks(), 3)
+  // Said once, and only now.
+  const { reply: sent, replyWaits } = submissions.messages
+  assert.deepEqual(window.said(), [replyWaits.text, sent])
   // What is sent is not looked at any more.
   reply.write({ Message: 'Taken at once.' })
   await reply.send(false)
@@ -50,7 +55,10 @@ test('a mail server that refuses the letter: the reply says so and stays where i
   reply.write({ Message: 'To nobody.' })
   assert.equal(await reply.send(false), true)
   await server.api.settled()
-  await window.inbox.refetch(id)
+  window.runLater()
+  await when(window.inbox.$opened, (opened) => opened?.response?.Mail.at(-1)?.State === 'failed')
+  await window.counting.countNow()
+  assert.deepEqual(window.said(), [submissions.messages.replyWaits.text, submissions.messages.replyFailed])
   const mail = window.inbox.known(id)?.Mail.at(-1)
   assert.ok(mail)
   assert.deepEqual([mail.Message, mail.State], ['To nobody.', 'failed'])

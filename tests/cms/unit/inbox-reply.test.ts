@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
+import { submissions } from '#kinds/submissions.ts'
 import { cmsInbox } from '#messages/en/cms-inbox.ts'
 import { LIMITS } from '#cms/inbox/sending.ts'
 import { startSmtp } from '../../api/smtp.ts'
-import { openInboxWindow, repliesSent, startInboxServer, text } from './inbox-window.ts'
+import { openInboxWindow, repliesSent, startInboxServer, text, when } from './inbox-window.ts'
 import { refuse } from './server.ts'
 
 const words = cmsInbox.reply
@@ -23,10 +24,15 @@ for (const [locale, subject] of [['en', 'Your message to Ghaf Wallet, reference 
     reply.write({ Message: 'وعليكم السلام، سيصل المبلغ يوم الاثنين.' })
     assert.equal(reply.$state.get().isDirty, true)
     assert.equal(await reply.send(false), true)
-    assert.deepEqual(window.toasts, [{ text: 'Reply sent!', detail: 'Mariam الكتبي' }])
+    const detail = 'Mariam الكتبي'
+    assert.deepEqual(window.toasts, [{ text: submissions.messages.replyWaits.text, detail }])
     assert.deepEqual(reply.$state.get().written, { Subject: subject + Reference, Message: '' })
     assert.equal(reply.$state.get().isSending, false)
     await server.api.settled()
+    window.runLater()
+    await when(window.inbox.$opened, (opened) => opened?.response?.Mail.at(-1)?.State === 'sent')
+    await window.counting.countNow()
+    assert.deepEqual(window.toasts.slice(1), [{ text: 'Reply sent!', detail }])
     assert.deepEqual(smtp.arrived.map(({ to, mail }) => [to, mail.subject]), [[['mariam@mail.example'], subject + Reference]])
     assert.match(smtp.arrived[0]?.mail.text ?? '', /سيصل المبلغ يوم الاثنين/)
     assert.equal((await server.stored(id)).State, 'new')
