@@ -39,8 +39,8 @@ const disclosures = (): void => {
     const leave = (event: Event): void => {
       if (!item?.contains(event.target as Node)) set(false)
     }
-    document.addEventListener('pointerdown', leave)
-    document.addEventListener('focusin', leave)
+    addEventListener('pointerdown', leave)
+    addEventListener('focusin', leave)
   }
 }
 
@@ -58,9 +58,9 @@ const mobileMenu = (): void => {
     for (const rest of document.querySelectorAll<HTMLElement>('body > :not(.bar), .bar-in > a')) rest.inert = open
   })
   matchMedia('(width >= 1140px)').addEventListener('change', () => menu.hidePopover())
-  menu.addEventListener('click', (event) => {
+  menu.onclick = (event) => {
     if ((event.target as Element).closest('a')) menu.hidePopover()
-  })
+  }
 }
 
 /**
@@ -91,7 +91,7 @@ const languageSwitch = (): void => {
 
 /** A link to the page one is on glides to its top instead of loading it again. */
 const glideOnSamePage = (): void => {
-  document.addEventListener('click', (event) => {
+  addEventListener('click', (event) => {
     const link = (event.target as Element).closest('a')
     if (!link || event.ctrlKey || event.metaKey || event.shiftKey || link.target) return
     if (link.href !== location.origin + location.pathname) return
