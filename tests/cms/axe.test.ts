@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core'
 import { platform, test } from '../browser.ts'
 import { isFull } from '../extent.ts'
 import { colours, findings } from '../site/axe.ts'
+import { faultsOnPaper } from '../site/paper.ts'
 import { drawn } from '../site/reach.ts'
 import { standingStates, states } from './axe-states.ts'
 import { isAt, openStage, resize, stopped, type Opened, type Stage, type State, type Theme, type View } from './states/stage.ts'
@@ -76,6 +77,11 @@ const looksRight = async ({ page, complaints }: Opened, [theme, other]: readonly
   assert.equal(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth), 0, 'pixels over the side')
 }
 
+const printsRight = async ({ page }: Opened, width: number): Promise<void> => {
+  await resize(page, width)
+  assert.deepEqual(await faultsOnPaper(page), [], `on paper, ${width} px`)
+}
+
 /** An open state at another width: in the same window where the same stays open in it, else opened anew. */
 const atWidth = async (opened: Opened, state: State, view: View): Promise<Opened> => {
   const before = await openOn(opened.page)
@@ -90,7 +96,7 @@ const atWidth = async (opened: Opened, state: State, view: View): Promise<Opened
 for (const [index, state] of states.entries()) {
   const at = widthsOf(state, index)
   if (!wanted.test(state.name) || at.length === 0) continue
-  test(`${state.name}: nothing that axe finds in either theme, nothing that the policy stops, nothing at the side (${at.join(', ')} px)`, async () => {
+  test(`${state.name}: nothing that axe finds in either theme, nothing that the policy stops, nothing at the side, nothing amiss on paper (${at.join(', ')} px)`, async () => {
     const themes = index % 2 === 0 ? (['light', 'dark'] as const) : (['dark', 'light'] as const)
     let opened: Opened | undefined
     try {
@@ -99,6 +105,7 @@ for (const [index, state] of states.entries()) {
         opened = opened ? await atWidth(opened, state, view) : await stage.open(state, view)
         await looksRight(opened, themes)
       }
+      if (opened) for (const width of at.toReversed()) await printsRight(opened, width)
     } finally {
       await opened?.close()
     }

@@ -4,6 +4,7 @@ import type { BrowserContextOptions, Page } from 'playwright-core'
 import { expect, platform, test, type Test } from '../browser.ts'
 import { staffClient, untilLive } from '../e2e/staff-client.ts'
 import { findings } from './axe.ts'
+import { faultsOnPaper } from './paper.ts'
 import { openPage } from './site.ts'
 import { untilFocused } from '../waiting.ts'
 
@@ -234,11 +235,12 @@ test('the icon rests for people who want less motion, and plays and stops for th
 })
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  test(`axe finds nothing with the pop-up open, ${colorScheme}`, async ({ t }) => {
+  test(`axe finds nothing with the pop-up open, and paper has the page behind it, ${colorScheme}`, async ({ t }) => {
     for (const width of [320, 1280]) {
       const { page } = await visit(t, width === 320 ? '/ar/about' : '/', { colorScheme, viewport: { width, height: 800 } })
       await page.getByRole('dialog').waitFor()
       assert.deepEqual(await findings(page), [])
+      assert.deepEqual(await faultsOnPaper(page), [], 'on paper')
     }
   })
 }

@@ -5,6 +5,7 @@ import { pathIn } from '#i18n/paths.ts'
 import { platform, test, type Test } from '../browser.ts'
 import { isFull } from '../extent.ts'
 import { colours, findings } from './axe.ts'
+import { faultsOnPaper } from './paper.ts'
 import { layoutOf, sampleOf } from './sample.ts'
 import { addressesOf, openPage, type Address } from './site.ts'
 
@@ -47,7 +48,7 @@ test('axe reports text that is faint, and text that is much too faint', async ({
   }
 })
 
-test('axe finds nothing on a page in either theme, nothing is wider than the window, and nothing breaks the policy', async ({ t }) => {
+test('axe finds nothing on a page in either theme, nothing is wider than the window, nothing is amiss on paper, and nothing breaks the policy', async ({ t }) => {
   const { url } = platform
   const thanks: Address[] = languages.map((language) => ({ path: pathIn(language, '/thank-you'), bare: '/thank-you', language }))
   const pages = new Map<number, { page: Page; problems: string[] }>()
@@ -62,6 +63,7 @@ test('axe finds nothing on a page in either theme, nothing is wider than the win
     await page.emulateMedia({ colorScheme: other })
     found.push(...(await findings(page, colours)).map((one) => `${path} ${width} ${other}: ${one}`))
     if ((await overflow(page)) !== 0) found.push(`${path} ${width}: ${await overflow(page)} pixels over the side`)
+    found.push(...(await faultsOnPaper(page)).map((one) => `${path} ${width}, on paper: ${one}`))
     found.push(...problems.splice(0).map((one) => `${path} ${width}: ${one}`))
   }
   assert.deepEqual(found, [])

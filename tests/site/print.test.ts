@@ -4,6 +4,7 @@ import { absolute, pathIn } from '#i18n/paths.ts'
 import { site } from '#site/site.ts'
 import { expect, test } from '../browser.ts'
 import { breaksIn } from './layout.ts'
+import { faultsOnPaper } from './paper.ts'
 import { openPage } from './site.ts'
 
 /** An A4 sheet between its margins. */
@@ -63,4 +64,35 @@ test('an answer that is folded on the screen is there on paper', async ({ t }) =
   assert.equal(await drawnHeight(), 0)
   await page.emulateMedia({ media: 'print' })
   assert.ok((await drawnHeight()) > 10)
+})
+
+test('the way to the content is not on paper, also while it has the focus', async ({ t }) => {
+  const { page } = await openPage(t, { viewport: sheet, reducedMotion: 'reduce' })
+  for (const path of ['/', '/ar/about']) {
+    await page.goto(path)
+    await page.keyboard.press('Tab')
+    await expect(page.locator('.skip:focus')).toBeVisible()
+    assert.deepEqual(await faultsOnPaper(page), [], path)
+  }
+})
+
+test('the look at a printed page reports what keeps its place, lies over the page, hides text, locks it, is dark or empty', async ({ t }) => {
+  const { page } = await openPage(t, { viewport: sheet, reducedMotion: 'reduce' })
+  const faulty: [fault: string, css: string, html: string][] = [
+    ['keeps its place in the window', 'p { position: fixed }', '<p>Text</p>'],
+    ['keeps its place in the window', 'p { position: sticky }', '<p>Text</p>'],
+    ['keeps its place in the window', "p::after { content: '*'; position: fixed }", '<p>Text</p>'],
+    ['lies over the page', '[popover] { position: absolute }', '<p>Text</p><p popover="manual">More</p>'],
+    ['hides', 'div { block-size: 1em; overflow: auto }', '<div><p>One line</p><p>and another one</p></div>'],
+    ['ends with the first sheet', 'html { overflow: hidden }', '<p>Text</p>'],
+    ['dark where the device is', 'html { color-scheme: light dark }', '<p>Text</p>'],
+    ['prints nothing', 'p { display: none }', '<p>Text</p>'],
+  ]
+  for (const [fault, css, html] of faulty) {
+    await page.setContent(`<!doctype html><style>html { color-scheme: light } @media print { ${css} }</style>${html}`)
+    await page.evaluate(() => document.querySelector<HTMLElement>('[popover]')?.showPopover())
+    const found = await faultsOnPaper(page)
+    assert.equal(found.length, 1, `${css}: ${found.join(', ')}`)
+    assert.ok(found[0]?.startsWith(fault), found[0])
+  }
 })

@@ -8,6 +8,7 @@ import { site } from '#site/site.ts'
 import { expect, platform, test } from '../browser.ts'
 import { eventually } from '../waiting.ts'
 import { findings } from './axe.ts'
+import { faultsOnPaper } from './paper.ts'
 import { openPage } from './site.ts'
 
 const desktop = { viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce' } as const
@@ -186,7 +187,7 @@ test('a file of the search that cannot be had says so with the number, and is as
   await expect(field(page)).toHaveValue('fees')
 })
 
-test('the search has nothing for axe to find: just opened, with hits and without, on its own page as well, light and dark', async ({ t }) => {
+test('the search has nothing for axe to find: just opened, with hits and without, on its own page as well, light and dark, and paper has the page alone', async ({ t }) => {
   for (const [path, width, theme] of [['/about', 360, 'light'], ['/ar/about', 1280, 'dark']] as const) {
     const { page } = await openPage(t, { viewport: { width, height: 800 }, colorScheme: theme, reducedMotion: 'reduce' })
     await page.goto(path)
@@ -199,11 +200,13 @@ test('the search has nothing for axe to find: just opened, with hits and without
     await field(page).fill('zxqv')
     await dialog(page).locator('.finder-none').waitFor()
     assert.deepEqual(await findings(page), [], `${path}, none`)
+    assert.deepEqual(await faultsOnPaper(page), [], `${path}, on paper`)
     const own = path.replace('/about', '/search')
     await page.goto(own)
     assert.deepEqual(await findings(page), [], own)
     await page.locator('#q').fill(path === '/about' ? 'someone asks for my pin' : 'السحب النقدي')
     await page.locator('form.everywhere [role="option"]').first().waitFor()
     assert.deepEqual(await findings(page), [], `${own}, hits`)
+    assert.deepEqual(await faultsOnPaper(page), [], `${own}, on paper`)
   }
 })
