@@ -8,7 +8,7 @@ export type Matrix = readonly [a: number, b: number, c: number, d: number, e: nu
 
 export const IDENTITY: Matrix = [1, 0, 0, 1, 0, 0]
 
-/** What the first does before the second. */
+/** The transformation that does the first and then the second. */
 export const product = ([a, b, c, d, e, f]: Matrix, [A, B, C, D, E, F]: Matrix): Matrix =>
   [a * A + b * C, a * B + b * D, c * A + d * C, c * B + d * D, e * A + f * C + E, e * B + f * D + F]
 
@@ -47,7 +47,7 @@ export const streamBytes = (stream: PDFObject | undefined): Uint8Array => {
   return decodePDFRawStream(stream).decode()
 }
 
-/** What a page draws, its streams in one. A byte is a character. */
+/** The content of a page, its streams in one. A byte is a character. */
 export const contentOf = (page: PDFPageLeaf, context: PDFContext): string => {
   const contents = page.Contents()
   const streams = contents instanceof PDFArray ? contents.asArray().map((part) => context.lookup(part)) : [contents]

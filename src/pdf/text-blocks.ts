@@ -81,7 +81,7 @@ export const joined = (first: Block, second: Block): Block | undefined => {
   return isOneLine && isNear ? { ...first, glyphs } : undefined
 }
 
-/** What follows a glyph at more than this, in parts of the size, is another word or column and not a kerned letter. */
+/** Distance from a glyph, in parts of the size, from which the next is another word or column and not a kerned letter. */
 const GAP = 0.2
 
 /** Glyphs that follow each other on a line in one font, as one string. */

@@ -22,7 +22,7 @@ export type TextFont = {
 
 const textFrom = (utf16: string): string => PDFHexString.of(`FEFF${utf16}`).decodeText()
 
-/** What each code stands for by a `ToUnicode` map. ISO 32000-2, 9.10.3. @throws Error where a range names its texts one by one */
+/** The text of each code by a `ToUnicode` map. ISO 32000-2, 9.10.3. @throws Error where a range names its texts one by one */
 const textsIn = (map: string): Map<number, string> => {
   const texts = new Map<number, string>()
   for (const [, kind, entries = ''] of map.matchAll(/begin(bfchar|bfrange)(.*?)endbf/gs)) {

@@ -17,7 +17,7 @@ const textsOf = (document: SampleDocument): string[] => {
 
 const plain = (html: string): string => html.replaceAll(/<[^>]+>/g, '').replaceAll('&nbsp;', ' ')
 
-/** What the browser prints besides: the foot of each page, and the numbers of steps. */
+/** Text that the browser adds: the foot of each page, and the numbers of steps. */
 const besides = (document: SampleDocument, pages: number): string => {
   const steps = [...pageOf(document, '').matchAll(/<ol>(.*?)<\/ol>/gs)].flatMap(([, list = '']) => (list.match(/<li>/g) ?? []).map((_, index) => index + 1))
   const feet = Array.from({ length: pages }, (_, index) => `${site.name.ar} · ${titles[document.name].ar} صفحة ${index + 1} / ${pages}`)

@@ -55,7 +55,7 @@ export const submissionSchema = v.strictObject({
 
 const countsOfType = v.strictObject({ new: v.number(), read: v.number(), done: v.number(), spam: v.number() } satisfies Record<State, v.GenericSchema>)
 
-/** How many responses there are, by form and state, whether more can be stored today, and whether mail leaves the outbox. */
+/** Numbers of responses by form and state, with warnings: little room left today, no mail server. */
 export const countsSchema = v.strictObject({
   ...({ CONTACT: countsOfType, BUSINESS: countsOfType, CAREER: countsOfType, COMPLAINT: countsOfType } satisfies Record<FormType, v.GenericSchema>),
   Room: v.optional(v.picklist(['little', 'none'])),

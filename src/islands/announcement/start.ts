@@ -47,7 +47,7 @@ const keep = (key: string, value: string): void => {
 
 const keepClosed = (token: string): void => keep(closedKey, `${token} ${Date.now()}`)
 
-/** Whether the visitor closed this announcement on this visit, which goes on with this page. */
+/** Recalls that the announcement was closed on this visit, which goes on with this page. */
 const isClosed = (token: string): boolean => {
   const [closed, lastPage] = recall(closedKey)?.split(' ') ?? []
   if (closed !== token || Math.abs(Date.now() - Number(lastPage)) > visitMs) return false
@@ -55,7 +55,7 @@ const isClosed = (token: string): boolean => {
   return true
 }
 
-/** Whether the keyboard is in use: in a field, or in a menu or dialog that lies over the page. */
+/** Notices that the keyboard is in use: in a field, or in a menu or dialog that lies over the page. */
 const isTyping = (): boolean =>
   document.activeElement?.matches('input, select, textarea, :read-write') === true || document.querySelector(':is(:modal, :popover-open)') !== null
 
