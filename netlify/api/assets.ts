@@ -17,13 +17,15 @@ const disposition = (name: string): string => {
   return `inline; filename="${name.replace(/[^A-Za-z0-9._-]/g, '_')}"; filename*=UTF-8''${encoded}`
 }
 
+/** Feeds carry pictures into readers, and pages of others show what they link to. */
+const loadedAnywhere = { 'Cross-Origin-Resource-Policy': 'cross-origin' }
+
 const headersOf = (file: StoredFile, hash: string): Record<string, string> => ({
   'Content-Type': file.type,
   'Content-Disposition': disposition(file.name),
   'Cache-Control': 'public, max-age=31536000, immutable',
   'Content-Security-Policy': file.type === 'application/pdf' ? PDF_POLICY : PICTURE_POLICY,
-  // Feeds carry pictures into readers, and pages of others show what they link to.
-  'Cross-Origin-Resource-Policy': 'cross-origin',
+  ...loadedAnywhere,
   'Accept-Ranges': 'bytes',
   ETag: `"${hash}"`,
 })
@@ -79,7 +81,7 @@ const serve = async (request: Request, url: URL, services: Services): Promise<Re
   if (!file) throw new Problem('not_found')
   // Pictures stay here as well: the image service reads them from the site itself.
   if (settings.assetsHost !== null && !isAssetsHost(url, services) && !file.type.startsWith('image/')) {
-    return new Response(null, { status: 308, headers: { Location: onAssetsHost(url, services), 'Cache-Control': 'public, max-age=3600' } })
+    return new Response(null, { status: 308, headers: { Location: onAssetsHost(url, services), 'Cache-Control': 'public, max-age=3600', ...loadedAnywhere } })
   }
   const headers: Record<string, string> = { ...headersOf(file, hash), ...corsHeaders(request, url, services) }
   const etag = headers['ETag'] ?? ''

@@ -52,11 +52,11 @@ const mobileMenu = (): void => {
   const menu = document.getElementById('menu')
   const burger = document.querySelector('.burger')
   if (!menu || !burger) return
-  menu.addEventListener('beforetoggle', (event) => {
+  menu.onbeforetoggle = (event) => {
     const open = event.newState === 'open'
     burger.ariaExpanded = String(open)
     for (const rest of document.querySelectorAll<HTMLElement>('body > :not(.bar), .bar-in > a')) rest.inert = open
-  })
+  }
   matchMedia('(width >= 1140px)').addEventListener('change', () => menu.hidePopover())
   menu.onclick = (event) => {
     if ((event.target as Element).closest('a')) menu.hidePopover()
@@ -77,7 +77,8 @@ const languageSwitch = (): void => {
     link.search = location.search
     link.hash = location.hash
   }
-  follow()
+  // An address that is set becomes a full one, which is not prefetched: a plain one stays.
+  if (location.search + location.hash) follow()
   link.onpointerover = link.onfocus = follow
   link.onclick = () => {
     follow()

@@ -1,4 +1,5 @@
 import bidiFactory from 'bidi-js'
+import { isDrawable, lettersIn } from '#rules/typeface.ts'
 
 /** A line of a paragraph: the part of `text` from `start` to before `end`, in UTF-16 units. */
 export type Line = { text: string, start: number, end: number }
@@ -7,24 +8,18 @@ export type Line = { text: string, start: number, end: number }
 export type Run = Line & { rtl: boolean }
 
 const bidi = bidiFactory()
-const clusters = new Intl.Segmenter('ar')
-
-/** Characters that need no glyph: HarfBuzz makes any space from the common one, and shows nothing for marks of direction and joiners. */
-const NEEDS_NO_GLYPH = /[\p{Zs}\p{Default_Ignorable_Code_Point}]/u
 
 /** Hyphens that are drawn as the common one; their directions differ, so they are exchanged after the order is known. */
 const HYPHENS = /[\u2010\u2011]/g
 
 /**
  * The runs of a line from left to right, as the bidirectional algorithm orders them (UAX 9); `rtl` is the direction of
- * the whole paragraph, `has` tells of a code point whether the font has it. `missing` are the clusters of the line, letters
- * with their marks, that the font has neither composed nor in parts (NFD): they are in no run.
+ * the whole paragraph, `has` tells of a code point if the font has it. `missing` are the letters of the line, with their
+ * marks, that it has not: they are in no run.
  */
 export const runsOf = ({ text, start, end }: Line, rtl: boolean, has: (letter: number) => boolean): { runs: Run[], missing: string[] } => {
   const drawn = text.replace(HYPHENS, '-')
-  const isDrawn = (cluster: string): boolean => [cluster, cluster.normalize('NFD')].some((form) =>
-    [...form].every((letter) => NEEDS_NO_GLYPH.test(letter) || has(letter.codePointAt(0) ?? 0)))
-  const absent = [...clusters.segment(drawn)].filter(({ segment, index }) => index >= start && index < end && !isDrawn(segment))
+  const absent = lettersIn(drawn).filter(({ segment, index }) => index >= start && index < end && !isDrawable(segment, has))
   const isAbsent = (at: number): boolean => absent.some(({ segment, index }) => at >= index && at < index + segment.length)
   const embedding = bidi.getEmbeddingLevels(text, rtl ? 'rtl' : 'ltr')
   const runs: Run[] = []

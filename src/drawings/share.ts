@@ -1,3 +1,4 @@
+import { withoutForms } from '#rules/typeface.ts'
 import { dapples } from './crown.ts'
 import { short } from './geometry.ts'
 import { setInLines } from './lines.ts'
@@ -77,7 +78,7 @@ export const shareGround = (scene: Scene, rtl: boolean): string => {
 export const shareWords = (scene: Scene, { rtl, brand, above, title, host }: Wording): { file: string, missing: string[] } => {
   const leading = rtl ? 1.36 : 1.14
   const lead = above ? ABOVE : 0
-  const { lines, size } = setInLines(title, { width: COLUMN[scene], height: ROOM.height - lead, sizes: SIZES, leading, most: 4, rtl })
+  const { lines, size } = setInLines(withoutForms(title), { width: COLUMN[scene], height: ROOM.height - lead, sizes: SIZES, leading, most: 4, rtl })
   const missing = new Set<string>()
   const written = (words: string | Line, y: number, height: number, weight: 400 | 600, colour: Colour, inset = 0, reads = rtl): string => {
     const { path, width, missing: letters } = outline(words, weight, reads)

@@ -66,11 +66,14 @@ const nameTexts = (pdf: PDFDocument, texts: readonly string[]): void => {
   for (const [index, element] of elements.entries()) element.set(name('ActualText'), PDFHexString.fromText(texts[index] ?? ''))
 }
 
-/** The sheet without the letters that the typeface has not: they would stop the build. */
+/** A text with a dash in place of letters that the typeface has not, where nothing else is in it. */
+const settableText = (text: string): string => (text.trim() !== '' && withGlyphs(text).trim() === '' ? '—' : withGlyphs(text))
+
+/** The sheet without the letters that the typeface has not: they would stop the build, as a heading without words would. */
 const settable = (sheet: Sheet): Sheet => {
   const missing = lettersWithoutGlyph(JSON.stringify(sheet))
   if (missing.length > 0) console.warn(`The PDF of the fees leaves out what the typeface has not: ${missing.join(' ')}`)
-  return JSON.parse(JSON.stringify(sheet), (_, value: unknown) => (typeof value === 'string' ? withGlyphs(value) : value)) as Sheet
+  return JSON.parse(JSON.stringify(sheet), (_, value: unknown) => (typeof value === 'string' ? settableText(value) : value)) as Sheet
 }
 
 const make = async (version: FeesVersion, language: Language): Promise<Uint8Array> => {

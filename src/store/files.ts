@@ -9,7 +9,7 @@ export type StoredFile = { path: string; name: string; type: string; size: numbe
 export type NewFile = Pick<StoredFile, 'name' | 'type' | 'width' | 'height'>
 
 /** The hash in a file's path. */
-export const hashIn = (path: string): string => path.split('/')[2] ?? ''
+const hashIn = (path: string): string => path.split('/')[2] ?? ''
 
 const fileOf = (hash: string, metadata: Record<string, unknown>): StoredFile => ({
   path: `/assets/${hash}/${String(metadata['name'])}`,

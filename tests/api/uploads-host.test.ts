@@ -56,7 +56,7 @@ test('with a host of its own, files are uploaded there, from pages of the site a
 
   const read = (origin: string, path: string, headers: Record<string, string> = {}) => answerAsset(new Request(`${origin}${path}`, { headers }), api.services)
   const moved = await read(SITE, document.FilePath)
-  assert.deepEqual([moved.status, moved.headers.get('location')], [308, `${HOST}${document.FilePath}`])
+  assert.deepEqual([moved.status, moved.headers.get('location'), moved.headers.get('cross-origin-resource-policy')], [308, `${HOST}${document.FilePath}`, 'cross-origin'])
   assert.equal((await read(SITE, picture.FilePath)).status, 200)
   const own = await read(HOST, document.FilePath, { origin: SITE })
   assert.deepEqual([own.status, own.headers.get('access-control-allow-origin'), own.headers.get('cross-origin-resource-policy')], [200, SITE, 'cross-origin'])

@@ -35,7 +35,7 @@ test('a reply in the language of the sender: kept on the device, there again aft
   await page.getByText(/^Saved on this device /).waitFor()
   await expect(text(page)).toHaveValue('وعليكم السلام، سيصل المبلغ يوم الاثنين.')
   await text(page).press('Control+Enter')
-  // This machine has no mail server.
+  // The local platform has no mail server.
   await staff.toast('Reply saved. It goes out as soon as the mail server takes it.').waitFor()
   await page.getByText(/^No mail server is set up: /).waitFor()
   await expect(text(page)).toHaveValue('')

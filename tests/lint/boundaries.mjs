@@ -46,7 +46,7 @@ export const folders = {
   messages: { at: 'src/messages', may: ['forms'] },
   i18n: { at: 'src/i18n', may: ['rules'], types: ['messages'] },
   ui: { at: 'src/ui', may: ['rules'] },
-  drawings: { at: 'src/drawings', may: ['site', 'ui'], types: ['messages', 'rules'] },
+  drawings: { at: 'src/drawings', may: ['rules', 'site', 'ui'], types: ['messages'] },
   islands: { at: 'src/islands', may: ['rules', 'rich-text', 'ui', 'views', 'forms', 'kinds', 'client', 'i18n'], types: ['messages'] },
   'rich-text': { at: 'src/rich-text', may: [] },
   pictures: { at: 'src/pictures', may: [] },

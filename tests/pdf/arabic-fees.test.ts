@@ -50,4 +50,5 @@ test('a letter that the typeface has not is left out of the file, and the rest o
   const data = { ...version.data, Title_AR: 'الرسوم 😀 الجديدة Дд ﻻحقاً هنا' }
   const read = wordsOf(await engines.PDFium(await feesPdf({ ...version, data }, 'ar')))
   assert.ok(follows(wordsOf('الرسوم الجديدة لاحقاً هنا'), read), read.join(' '))
+  for (const Title_AR of ['😀', '\u{1E900}\u{1E901}', '\uFD40', 'عنوان\uFEFF']) await feesPdf({ ...version, data: { ...version.data, Title_AR } }, 'ar')
 })

@@ -50,7 +50,7 @@ test('its address carries what was asked and the place on the page, in a new tab
   const link = page.locator('.switch')
   for (const [from, to] of [['/faq?q=fee#fees', '/ar/faq?q=fee#fees'], ['/ar/no-such-page?x=1#y', '/no-such-page?x=1#y'], ['/about', '/ar/about']] as const) {
     await page.goto(from)
-    await expect(link).toHaveAttribute('href', new RegExp(`^(${platform.url})?${to.replace('?', '\\?')}$`))
+    await expect(link).toHaveAttribute('href', to.includes('?') ? platform.url + to : to)
   }
   await page.evaluate(() => {
     history.replaceState(null, '', '?from=mail')

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 
 /**
- * What would go wrong if a page were printed as it stands: what keeps a place in the window, which paper repeats on every
+ * Faults of a page that is printed as it stands: what keeps a place in the window, which paper repeats on every
  * sheet or lays over the text; what lies over the page; what a box hides that scrolls on a screen; a lock on scrolling, which
  * ends the page with the first sheet; a dark ground; nothing at all. Each line names the element. It comes last in a state:
  * what is not printed loses the focus.

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { hashIn, listFiles } from '#store/files.ts'
+import { listFiles } from '#store/files.ts'
 import { requireNoQuery } from '../request.ts'
 import { json } from '../respond.ts'
 import type { Route } from '../route.ts'
@@ -28,7 +28,7 @@ export const fileRoutes: readonly Route[] = [
     handle: async ({ url, services }) => {
       requireNoQuery(url)
       const [files, uses] = await Promise.all([listFiles(services.files), usesOfFiles(services)])
-      return json(files.map((file) => ({ ...fileWire(file), UsedIn: uses.get(hashIn(file.path)) ?? [] })))
+      return json(files.map((file) => ({ ...fileWire(file), UsedIn: uses.get(file.path) ?? [] })))
     },
   },
 ]

@@ -62,8 +62,17 @@ export const missingFiles = async ({ files, clock }: Pick<Services, 'files' | 'c
 /** A record that shows a file or links to it. */
 type Use = { kind: string; id: string; title: string }
 
-/** A file's address in a field of its own, in rich text, or inside the address of a picture service. */
-const PATH = /(?:\/|%2F)assets(?:\/|%2F)([0-9a-f]{64})(?:\/|%2F)/gi
+/** A file's address in a field of its own, in rich text, or inside the address of a picture service: its hash and its name. */
+const PATH = /(?:\/|%2F)assets(?:\/|%2F)([0-9a-f]{64})(?:\/|%2F)([\p{L}\p{N}\p{M}._%-]+)/giu
+
+/** The path in an address, `/assets/<sha256>/<name>`; a name with a broken escape as it is written. */
+const pathIn = (hash: string, name: string): string => {
+  try {
+    return `/assets/${hash.toLowerCase()}/${decodeURIComponent(name)}`
+  } catch {
+    return `/assets/${hash.toLowerCase()}/${name}`
+  }
+}
 
 /** Reads under way at once, over all kinds. */
 const WIDTH = 16
@@ -71,7 +80,7 @@ const WIDTH = 16
 /** Records whose uses are remembered: some 300 bytes each. */
 const KEPT_MOST = 20_000
 
-type Found = { hashes: readonly string[]; title: string; isDeleted: boolean }
+type Found = { paths: readonly string[]; title: string; isDeleted: boolean }
 
 /**
  * What each version of a record uses, by its ETag. An ETag is made from the content, so that what it identifies never
@@ -89,8 +98,8 @@ const look = async ({ content }: Services, kind: AnyKind, id: string): Promise<F
   const entity = await readEntity(content, kind, id)
   if (!entity) return null
   const { data, deletedAt } = entity.data
-  const hashes = [...JSON.stringify(data).matchAll(PATH)].map(([, hash = '']) => hash.toLowerCase())
-  return { hashes: [...new Set(hashes)], title: titleOf(kind, id, data), isDeleted: deletedAt !== null, etag: entity.etag }
+  const paths = [...JSON.stringify(data).matchAll(PATH)].map(([, hash = '', name = '']) => pathIn(hash, name))
+  return { paths: [...new Set(paths)], title: titleOf(kind, id, data), isDeleted: deletedAt !== null, etag: entity.etag }
 }
 
 const foundIn = async (services: Services, kind: AnyKind, id: string, etag: string): Promise<Found | null> => {
@@ -105,7 +114,7 @@ const foundIn = async (services: Services, kind: AnyKind, id: string, etag: stri
 }
 
 /**
- * Where each file is used, by its hash: in every field of every record, bodies included, that is not in the bin. Reads
+ * Where each file is used, by its path: in every field of every record, bodies included, that is not in the bin. Reads
  * each record once, and later only those that have changed.
  */
 export const usesOfFiles = async (services: Services): Promise<Map<string, Use[]>> => {
@@ -116,7 +125,7 @@ export const usesOfFiles = async (services: Services): Promise<Map<string, Use[]
   await mapPooled(listed.flat(), WIDTH, async ({ kind, id, etag }) => {
     const found = await foundIn(services, kind, id, etag)
     if (!found || found.isDeleted) return
-    for (const hash of found.hashes) uses.set(hash, [...(uses.get(hash) ?? []), { kind: kind.name, id, title: found.title }])
+    for (const path of found.paths) uses.set(path, [...(uses.get(path) ?? []), { kind: kind.name, id, title: found.title }])
   })
   return uses
 }

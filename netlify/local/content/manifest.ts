@@ -91,7 +91,7 @@ export const needsOf = (key: string, bytes: Uint8Array): string[] => {
   const { rev, op, slug, oldSlugs = [] } = JSON.parse(text) as Held
   const [, kind = '', id = ''] = key.split('/')
   const slugs = [slug, ...oldSlugs].filter((one): one is string => typeof one === 'string')
-  const files = [...text.matchAll(/\/assets\/([0-9a-f]{64})\/([\p{L}\p{N}._-]*)/gu)].map(([, hash = '', name = '']) => ({ hash, name }))
+  const files = [...text.matchAll(/\/assets\/([0-9a-f]{64})\/([^"\\\s/?#<>&]*)/g)].map(([, hash = '', name = '']) => ({ hash, name }))
   return [
     ...(rev && op ? [`content/${keyOf('h', kind, id, `${rev}-${op}`)}`] : []),
     ...slugs.map((one) => `content/${keyOf('u', kind, sha256(one))}`),

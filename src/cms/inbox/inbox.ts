@@ -42,8 +42,8 @@ export type InboxStore = {
   put(response: FormResponse): void
   /** Removes erased responses from the list and the open place. */
   drop(ids: readonly string[]): void
-  /** Fetches a response again, for what changes by itself: its mail. */
-  refetch(id: string): Promise<void>
+  /** Fetches a response again, for what changes by itself: its mail. @returns the response, or undefined where it could not be had */
+  refetch(id: string): Promise<FormResponse | undefined>
 }
 
 const nothing: Inbox = { state: 'loading', items: [], next: null, more: 'idle', why: null, isOld: false, searchedTo: null }
@@ -125,7 +125,9 @@ export function makeInbox({ transport, drafts, toasts, pageSize = PAGE }: InboxO
     },
     async refetch(id) {
       const answer = await readResponse(transport, id)
-      if (answer.ok) put(answer.data)
+      if (!answer.ok) return undefined
+      put(answer.data)
+      return answer.data
     },
   }
 }

@@ -63,18 +63,18 @@ const REFETCH_DELAYS = [1_500, 6_000]
 
 type Watch = { inbox: Pick<InboxStore, 'known' | 'refetch'>; toasts: Pick<Toasts, 'toastFor'>; after: After }
 
-/** Looks again for a reply that waits, and says once when the mail server has taken or refused it. */
+/**
+ * Looks again for a reply that waits, and says once when the mail server has taken or refused it. What takes longer than
+ * these looks is told by the reply itself, wherever it is shown.
+ */
 export function watchMail({ inbox, toasts, after }: Watch, id: string, replyId: string): void {
   let isSaid = false
-  const settled = (): FormResponse | undefined => {
-    const known = inbox.known(id)
-    return known && sentAs(known, replyId)?.State !== 'waiting' ? known : undefined
-  }
+  const isSettled = (response: FormResponse | undefined): response is FormResponse => response !== undefined && (sentAs(response, replyId)?.State ?? 'waiting') !== 'waiting'
   const look = async (): Promise<void> => {
     if (isSaid) return
-    if (!settled()) await inbox.refetch(id)
-    const response = settled()
-    if (isSaid || !response) return
+    const known = inbox.known(id)
+    const response = isSettled(known) ? known : await inbox.refetch(id)
+    if (isSaid || !isSettled(response)) return
     isSaid = true
     sayState({ toasts }, response, replyId)
   }

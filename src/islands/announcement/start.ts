@@ -50,14 +50,16 @@ const keepClosed = (token: string): void => keep(closedKey, `${token} ${Date.now
 /** Recalls that the announcement was closed on this visit, which goes on with this page. */
 const isClosed = (token: string): boolean => {
   const [closed, lastPage] = recall(closedKey)?.split(' ') ?? []
-  if (closed !== token || Math.abs(Date.now() - Number(lastPage)) > visitMs) return false
+  const isSameVisit = Math.abs(Date.now() - Number(lastPage)) <= visitMs
+  if (closed !== undefined && !isSameVisit) localStorage.removeItem(closedKey)
+  if (closed !== token || !isSameVisit) return false
   keepClosed(token)
   return true
 }
 
 /** Notices that the keyboard is in use: in a field, or in a menu or dialog that lies over the page. */
 const isTyping = (): boolean =>
-  document.activeElement?.matches('input, select, textarea, :read-write') === true || document.querySelector(':is(:modal, :popover-open)') !== null
+  document.activeElement?.matches('input, select, textarea, :read-write') === true || document.querySelector(':is(:modal, :popover-open, .bar [aria-expanded="true"])') !== null
 
 /**
  * Decides in the browser, by its clock and storage, whether the page's announcement is due, and fetches the pop-up only

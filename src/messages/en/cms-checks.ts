@@ -23,7 +23,7 @@ const names = {
   'arabic missing': (label) => `Arabic is missing: ${label}`,
   'other script': (label, side, detail) => `${label}, ${side}: this is written in ${side === 'Arabic' ? 'Latin' : 'Arabic'} letters: “${detail}”`,
   'long title': (label, side, detail) => `${label}, ${side}: at ${detail} characters, search engines cut it. 60 is enough.`,
-  'letters not drawn': (label, side, detail) => `${label}, ${side}: the picture that networks show for the page leaves out ${detail}`,
+  'letters not drawn': (label, side, detail) => `${label}, ${side}: pictures and PDFs that are made of it leave out ${detail}`,
 } satisfies Record<string, Sentence>
 
 /** The words of the checks before publishing. */
@@ -47,7 +47,7 @@ export const checks = {
     arabic: 'Arabic is complete and up to date',
     scripts: 'Each text is in its own script',
     length: 'Titles are short enough for search engines',
-    letters: 'The picture that networks show has every letter of the title',
+    letters: 'Pictures and PDFs can show every letter',
   },
   outdated: 'Arabic is older than English',
   current: 'Arabic is up to date',

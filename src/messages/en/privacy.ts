@@ -44,7 +44,7 @@ export const privacy = {
         'It uses no cookies, does not track you and has no advertising. It keeps a few things in your own browser, where you can delete them at any time:',
         [
           'the language that you chose (<bdi dir="ltr"><code>locale</code></bdi>);',
-          'which announcement you have already read (<bdi dir="ltr"><code>refreshToken</code></bdi>), or closed on this visit (<bdi dir="ltr"><code>announcementClosed</code></bdi>);',
+          'which announcement you have already read (<bdi dir="ltr"><code>refreshToken</code></bdi>), or closed on this visit, with the time of your last page (<bdi dir="ltr"><code>announcementClosed</code></bdi>);',
           'what you typed into a form, until it has been sent or you close the tab, so that nothing is lost when the network fails;',
           'which kind of form you sent, until you close the tab.',
         ],

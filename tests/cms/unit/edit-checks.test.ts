@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
 import { blog } from '#kinds/blog.ts'
+import { fees } from '#kinds/fees.ts'
 import { testimonials } from '#kinds/testimonials.ts'
 import { siteAddressesIn, checksOf, passedOf } from '#cms/edit/checks/checks.ts'
 import { isOtherScript, ownPath, type Fact } from '#cms/edit/checks/in-text.ts'
@@ -130,6 +131,14 @@ test('a title that search engines cut, in either language', () => {
 test('a title with letters that the shared picture leaves out, each named once', () => {
   assert.deepEqual(found({ 'Data.BlogTitle': 'Wi\u2011Fi, señor: 5\u202f% “off”…', 'Data.BlogTitle_AR': 'سـعر پاکستان (٪١٢)' }), [])
   assert.deepEqual(found({ 'Data.BlogTitle': 'Даня 😀 a 😀' }), [['letters not drawn', 'review', 'Data.BlogTitle', '“Д”, “а”, “н”, “я”, “😀”']])
+})
+
+test('a text of the fees with letters that their PDF leaves out, in any entry', () => {
+  const values = { ...emptyValues(fees, new Date()), 'Data.Title': 'Fees 😀', 'Data.Title_AR': 'الرسوم', 'Data.Limits': [{ Guid: 'a', Limit: 'A day', Limit_AR: 'اليوم Д', Name: 'a-day', Audience: 'individuals', Amount: 1 }] }
+  const letters = checksOf(fees, values).filter(({ name }) => name === 'letters not drawn')
+  assert.deepEqual(letters.map(({ path, side, detail }) => [path, side, detail]), [['Data.Title', 'en', '“😀”'], ['Data.Limits.a.Limit_AR', 'ar', '“Д”']])
+  assert.equal(passedOf(fees, values, letters, false).includes('letters'), false)
+  assert.equal(passedOf(testimonials, values, [], false).includes('letters'), false)
 })
 
 test('a language that visitors do not see is left alone', () => {

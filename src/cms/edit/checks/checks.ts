@@ -63,19 +63,29 @@ const files = (context: Context): Check[] =>
     .filter(({ row, value }) => (row.type === 'file' || row.type === 'image') && context.facts(text(value))?.state === 'gone')
     .map((leaf) => checkIn({ ...fieldOf(context, leaf), label: leaf.row.label }, { name: 'file gone', detail: text(leaf.value).split('/').at(-1) ?? '' }))
 
-/** Titles of pages of their own: search engines cut long ones, and the picture of the page that networks show is drawn with the site's own fonts. */
-const titles = (context: Context): Check[] =>
-  context.pairs
-    .filter(({ en }) => context.kind.page && en.path === pathOf(context.kind, context.kind.page.slugFrom))
-    .flatMap(({ en, ar }) => [en, ar].map((leaf): [Leaf, Leaf] => [leaf, en]))
-    .flatMap(([leaf, en]) => {
-      const length = [...text(leaf.value)].length
-      const letters = lettersWithoutGlyph(text(leaf.value))
-      return [
-        ...(length > LONGEST_TITLE ? [checkIn(fieldOf(context, leaf, en), { name: 'long title', detail: String(length) })] : []),
-        ...(letters.length > 0 ? [checkIn(fieldOf(context, leaf, en), { name: 'letters not drawn', detail: letters.map((letter) => `“${letter}”`).join(', ') })] : []),
-      ]
-    })
+type PairsOf = Pick<Context, 'kind' | 'pairs'>
+
+/** Titles of pages of their own. */
+const titlesIn = ({ kind, pairs }: PairsOf): readonly Pair[] => pairs.filter(({ en }) => kind.page && en.path === pathOf(kind, kind.page.slugFrom))
+
+/** Texts that are drawn with the site's own fonts: of a page its title, in the picture that networks show; of one without a title all, in its PDF. */
+const drawnIn = (context: PairsOf): readonly Pair[] => {
+  const titles = titlesIn(context)
+  return titles.length > 0 || !context.kind.page ? titles : context.pairs.filter(({ row }) => row.type === 'text')
+}
+
+const sidesOf = (pairs: readonly Pair[]): [leaf: Leaf, en: Leaf][] => pairs.flatMap(({ en, ar }): [Leaf, Leaf][] => [[en, en], [ar, en]])
+
+const longTitles = (context: Context): Check[] =>
+  sidesOf(titlesIn(context))
+    .filter(([{ value }]) => [...text(value)].length > LONGEST_TITLE)
+    .map(([leaf, en]) => checkIn(fieldOf(context, leaf, en), { name: 'long title', detail: String([...text(leaf.value)].length) }))
+
+const letters = (context: Context): Check[] =>
+  sidesOf(drawnIn(context)).flatMap(([leaf, en]) => {
+    const missing = lettersWithoutGlyph(text(leaf.value))
+    return missing.length > 0 ? [checkIn(fieldOf(context, leaf, en), { name: 'letters not drawn', detail: missing.map((letter) => `“${letter}”`).join(', ') })] : []
+  })
 
 function arabic(context: Context): Check[] {
   const missing = new Set(missingArabic(context.kind, context.values))
@@ -86,7 +96,7 @@ function arabic(context: Context): Check[] {
 export function checksOf(kind: AnyKind, values: Values, facts: FactLookup = noFacts): Check[] {
   const context: Context = { kind, values, facts, leaves: leavesOf(kind, values), pairs: pairsOf(kind, values) }
   const seen = seenSides(kind, values)
-  return [altTexts, texts, files, arabic, scripts, titles]
+  return [altTexts, texts, files, arabic, scripts, longTitles, letters]
     .flatMap((check) => check(context))
     .filter(({ side }) => seen.has(side))
     .sort((a, b) => Number(a.level === 'review') - Number(b.level === 'review'))
@@ -109,8 +119,8 @@ const appliesTo: Readonly<Record<Group, (context: Pick<Context, 'kind' | 'leaves
   files: ({ leaves }) => leaves.some(({ row }) => row.type === 'html' || row.type === 'file' || row.type === 'image'),
   arabic: ({ pairs }) => pairs.length > 0,
   scripts: ({ pairs }) => pairs.some(({ row }) => row.type !== 'image'),
-  length: ({ kind }) => kind.page !== undefined,
-  letters: ({ kind }) => kind.page !== undefined,
+  length: (context) => titlesIn(context).length > 0,
+  letters: (context) => drawnIn(context).length > 0,
 }
 
 /** The groups in which nothing was found. */
