@@ -129,11 +129,11 @@ test('what only the server can see is refused in its words, and is not tried aga
   assert.deepEqual(answersOf(machine), ['POST 201', 'PATCH 422'])
 })
 
-test('a file that the store holds already keeps the name that it came with first', async (t) => {
+test('a file that the store holds already has the name that it comes with now', async (t) => {
   const machine = await startUploadMachine(t)
   const upload = machine.openPage().startUpload(pdfFile('again.pdf', samplePdf), 'pdf')
   const state = await reached(upload, 'done')
-  assert.equal(state.file.FileName, 'sample.pdf')
+  assert.equal(state.file.FileName, 'again.pdf')
 })
 
 test('the same file chosen on a page that was loaded again goes on where the server stands', async (t) => {
