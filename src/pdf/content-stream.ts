@@ -8,6 +8,13 @@ export type Matrix = readonly [a: number, b: number, c: number, d: number, e: nu
 
 export const IDENTITY: Matrix = [1, 0, 0, 1, 0, 0]
 
+/** The matrix of six operands. @throws Error where they are others */
+export const matrixOf = (operands: readonly string[]): Matrix => {
+  const [a, b, c, d, e, f] = operands.map(Number)
+  if (f === undefined || operands.length !== 6) throw new Error(`A matrix of a PDF has six numbers, not ${operands.join(' ')}.`)
+  return [a ?? 0, b ?? 0, c ?? 0, d ?? 0, e ?? 0, f]
+}
+
 /** The transformation that does the first and then the second. */
 export const product = ([a, b, c, d, e, f]: Matrix, [A, B, C, D, E, F]: Matrix): Matrix =>
   [a * A + b * C, a * B + b * D, c * A + d * C, c * B + d * D, e * A + f * C + E, e * B + f * D + F]

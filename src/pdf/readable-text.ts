@@ -1,5 +1,5 @@
 import { PDFDict, PDFName, type PDFDocument, type PDFRef } from '@cantoo/pdf-lib'
-import { contentOf, IDENTITY, parseOperations, product, type Matrix, type Operation } from './content-stream.ts'
+import { contentOf, IDENTITY, matrixOf, parseOperations, product, type Matrix, type Operation } from './content-stream.ts'
 import { readStructure, type Structure } from './structure.ts'
 import { drawn, joined, readBlock, type Block } from './text-blocks.ts'
 import { openFont, type TextFont } from './text-font.ts'
@@ -20,7 +20,7 @@ const partsOf = (operations: readonly Operation[], fonts: ReadonlyMap<string, Te
     const operation = operations[at] as Operation
     const { operator } = operation
     if (operator === 'q') kept.push(page)
-    if (operator === 'cm') page = product(operation.operands.map(Number) as unknown as Matrix, page)
+    if (operator === 'cm') page = product(matrixOf(operation.operands), page)
     if (operator === 'Q') page = kept.pop() ?? IDENTITY
     const last = parts.at(-1)
     const start = parts.findLastIndex((part, index) => index < parts.length - 1 && !isOperation(part, /^(cm|cs|scn)$/))
@@ -89,7 +89,7 @@ const write = (part: Part): string => {
  * and turn round what is Arabic, so
  * - a ligature is read as its letters in that order;
  * - a line is one string, since its pieces would be read from the left;
- * - marks are drawn as paths, since text that stands higher is taken for another line, and are read where their letter is;
+ * - marks are drawn as paths, since higher text is taken for another line, and are read with their letter;
  * - every glyph advances to the next, since the gap before a kerned letter looks like a space.
  * @throws Error where the content is of a kind that neither the browser nor Typst writes
  */

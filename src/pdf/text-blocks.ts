@@ -1,5 +1,5 @@
 import { PDFHexString, PDFString } from '@cantoo/pdf-lib'
-import { bytesOf, IDENTITY, product, type Matrix, type Operation } from './content-stream.ts'
+import { bytesOf, IDENTITY, matrixOf, product, type Matrix, type Operation } from './content-stream.ts'
 import type { TextFont } from './text-font.ts'
 
 /** A glyph as it is drawn: from where on, in the coordinates of its block, and what is read there. `advance` is in thousandths of the size. */
@@ -45,7 +45,7 @@ export const readBlock = (operations: readonly Operation[], fonts: ReadonlyMap<s
   for (const { operator, operands, source } of operations) {
     const numbers = operands.map(Number)
     if (operator === 'Tf') [name, size] = [operands[0] ?? '', numbers[1] ?? 0]
-    else if (operator === 'Tm') line = at = scale = numbers as unknown as Matrix
+    else if (operator === 'Tm') line = at = scale = matrixOf(operands)
     else if (operator === 'Td') line = at = move(numbers[0] ?? 0, numbers[1] ?? 0, line)
     else if (operator === 'Tj' || operator === 'TJ') {
       for (const token of operands) {
@@ -65,7 +65,7 @@ export const readBlock = (operations: readonly Operation[], fonts: ReadonlyMap<s
 
 const endOf = ({ x, advance, size }: Glyph): number => x + advance / 1000 * size
 
-/** Two blocks as one, where the second goes on with the line of the first at either end; marks stand above any line. */
+/** Joins two blocks where the second continues the line of the first at either end; marks are above any line. */
 export const joined = (first: Block, second: Block): Block | undefined => {
   const [a, b, c, d, e, f] = first.page
   const isSet = b === 0 && c === 0 && [a, b, c, d].every((part, index) => part === second.page[index])
@@ -101,7 +101,7 @@ const decimal = (number: number): string => String(Number(number.toFixed(4)))
 const backwards = (text: string): string => [...text].toReversed().join('')
 
 /**
- * What is read at a glyph, from left to right: letters, and marks after them in `marks`. Alef with fathatan, which ends many
+ * The text read at a glyph, from left to right: letters, and marks after them in `marks`. Alef with fathatan, which ends many
  * words, has a character of its own that is a letter, which no engine tears from its word.
  */
 const readingOf = (text: string): { letters: string; marks: string } => {

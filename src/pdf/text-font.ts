@@ -8,7 +8,7 @@ const name = PDFName.of
 export type TextFont = {
   /** The advance of a glyph in thousandths of the size. */
   widthOf: (glyph: number) => number
-  /** What the file says of a glyph; empty where it says nothing. */
+  /** The text that the file gives for a glyph; empty where it gives none. */
   textOf: (glyph: number) => string
   /** The code under which a glyph is read as `text`, in the order in which it is drawn, and advances by `width`; four hexadecimal digits. */
   codeOf: (glyph: number, text: string, width: number) => string

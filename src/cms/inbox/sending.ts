@@ -64,8 +64,8 @@ const REFETCH_DELAYS = [1_500, 6_000]
 type Watch = { inbox: Pick<InboxStore, 'known' | 'refetch'>; toasts: Pick<Toasts, 'toastFor'>; after: After }
 
 /**
- * Looks again for a reply that waits, and says once when the mail server has taken or refused it. What takes longer than
- * these looks is told by the reply itself, wherever it is shown.
+ * Looks again for a reply that waits, and says once when the mail server has taken or refused it. After the
+ * last look, the state shown beside the reply tells.
  */
 export function watchMail({ inbox, toasts, after }: Watch, id: string, replyId: string): void {
   let isSaid = false

@@ -5,8 +5,8 @@ import { cmsInbox as words } from '#messages/en/cms-inbox.ts'
 import { $hasMailServer, $shortOfRoom } from './new-count.ts'
 
 /**
- * Troubles of the site that every response suffers from: strangers have stored so much today that little or nothing more is
- * taken; nothing is mailed, although confirmations and replies are promised.
+ * Warnings about the whole site: the room for today's responses is running out or gone; there is no mail server, although
+ * confirmations and replies are promised.
  */
 export function SiteWarnings(): ReactNode {
   const short = useStore($shortOfRoom)
