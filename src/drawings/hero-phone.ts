@@ -6,13 +6,13 @@ import { screen } from './screen/phone.ts'
 import { ghaf } from './tree.ts'
 
 // The middle 390 units are what a phone shows; wider windows see more of the same desert.
-const BOX = [-255, 0, 900, 650] as const
+const BOX = [-255, 0, 900, 570] as const
 const WIDTH = 390
 
 const far = 'M-255 440C-170 460-80 484 0 456C70 432 150 440 210 450C270 460 330 432 390 416C470 395 560 412 645 424V650H-255Z'
 const middle = 'M-255 490C-180 512-80 532 0 494C60 470 110 472 180 498C250 520 320 490 390 476C470 460 560 472 645 490V650H-255Z'
-const front = 'M-255 560C-190 586-70 606 0 572C70 538 150 534 230 560C300 582 350 570 390 550C440 525 540 540 645 564V650H-255Z'
-const lee = 'M230 560C170 582 90 616 0 642L-255 650H645V564C540 540 440 525 390 550C350 570 300 582 230 560Z'
+const front = 'M-255 520C-190 546-70 566 0 532C70 502 150 498 230 514C300 528 350 522 390 506C440 485 540 500 645 524V650H-255Z'
+const lee = 'M230 514C170 536 90 574 0 600L-255 608V650H645V524C540 500 440 485 390 506C350 522 300 528 230 514Z'
 
 const air = '<rect x="-255" width="900" height="500" fill="url(#glow)"/><rect x="-255" width="900" height="500" fill="url(#weave)" mask="url(#veil)" opacity=".6"/>'
 const dune = (path: string, colour: 'dune1' | 'dune2' | 'dune3') => `<path d="${path}" fill="${paint(colour)}"/>`

@@ -18,7 +18,7 @@ import { ratings } from './ratings.ts'
 import { rings } from './rings.ts'
 import { goals } from './screen/goals.ts'
 import { scenes } from './screen/services.ts'
-import { spending } from './screen/spending.ts'
+import { bars, spending } from './screen/spending.ts'
 import { till } from './screen/till.ts'
 import { announcement, cash, counter, weave } from './small-scenes.ts'
 import { stage } from './stage.ts'
@@ -48,6 +48,7 @@ export const DRAWINGS = {
   'ages': { draw: ages, limit: 3300 },
   'astrolabe': { draw: () => astrolabe({ north: 'N', east: 'E', south: 'S', west: 'W' }), limit: 2900 },
   'astrolabe-ar': { draw: () => astrolabe({ north: 'ش', east: 'ق', south: 'ج', west: 'غ' }), limit: 3400 },
+  'bars': { draw: bars, limit: 500 },
   'rings': { draw: rings, limit: 700 },
   'pattern': { draw: weave, limit: 500 },
   'announcement': { draw: announcement, limit: 1500 },

@@ -49,11 +49,11 @@ export function FeesSince({ standing, day, number, page: { language, words } }: 
 }
 
 /** What a service costs: an amount, a share, nothing, or nothing yet. */
-export function FeeCharge({ fee: { charge, amount }, page: { language, words, unit } }: { fee: FeeLine; page: Pick<FeesPage, 'language' | 'unit'> & { words: Pick<FeesWords, 'fees'> } }): ReactNode {
+export function FeeCharge({ fee: { charge, amount }, page: { language, words, unit, isOfSheet } }: { fee: FeeLine; page: Pick<FeesPage, 'language' | 'unit'> & { words: Pick<FeesWords, 'fees'>; isOfSheet?: boolean } }): ReactNode {
   if (charge === 'free') return <b className="free">{words.fees.free}</b>
   if (charge === 'soon') return <span className="tag">{words.fees.soon}</span>
   if (charge === 'percent') return <bdi dir="ltr">{`${formatNumber(amount, language, 2)}%`}</bdi>
-  return <Money amount={formatAmount(amount)} unit={unit} />
+  return <Money amount={formatAmount(amount)} unit={unit} isOfSheet={isOfSheet} />
 }
 
 type ServicesProps = {

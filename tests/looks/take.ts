@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { BrowserContext, Page } from 'playwright-core'
 
 /** CSS pixels. */
-export const allWidths: readonly number[] = [360, 768, 1280]
+export const allWidths: readonly number[] = [360, 390, 768, 1024, 1280, 1920]
 export const allThemes = ['light', 'dark'] as const
 export type Theme = (typeof allThemes)[number]
 

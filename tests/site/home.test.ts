@@ -11,7 +11,7 @@ const all = (html: string, pattern: RegExp): string[] => [...html.matchAll(patte
 for (const language of languages) {
   test(`the front page asks one question of each of the first four topics and leads to its answer (${language})`, async () => {
     const path = pathIn(language, '/faq')
-    const [, teaser = ''] = (await get(pathIn(language, '/'))).split('<section class="wrap asked"')
+    const teaser = (await get(pathIn(language, '/'))).split('<section class="wrap asked"').at(-1) ?? ''
     const faq = await get(path)
     const asked = [...teaser.matchAll(/<a href="([^"#]+)#q-([^"]+)">([^<]+)</g)].map(([, page, id, words]) => ({ page, id, words }))
     const topics = faq.split('<section id="set-').slice(1)
@@ -24,6 +24,41 @@ for (const language of languages) {
     assert.ok(teaser.includes(`href="${path}">`) && teaser.includes(`href="${site.phone.href}"`))
   })
 }
+
+test('the front page of a phone is at most 8,500 px long, in both languages', async ({ t }) => {
+  const { page } = await openPage(t, { viewport: { width: 390, height: 844 }, reducedMotion: 'reduce' })
+  for (const language of languages) {
+    await page.goto(pathIn(language, '/'))
+    const height = await page.evaluate(() => document.documentElement.scrollHeight)
+    assert.ok(height <= 8500, `${language}: ${height} px`)
+  }
+})
+
+test('each tile of the front page leads to its service, with the fee in force', async () => {
+  for (const language of languages) {
+    const [services, home] = await Promise.all(['/services', '/'].map((path) => get(pathIn(language, path))))
+    const [, tiles = ''] = home?.split('<section class="wrap tiles">') ?? []
+    const [, list = ''] = /<ul>([\s\S]*?)<\/ul>/.exec(tiles) ?? []
+    const ids = all(services ?? '', /<section id="([^"]+)" aria-labelledby/g)
+    assert.deepEqual(all(list, /<a href="([^"]+)"/g), ids.map((id) => pathIn(language, `/services#${id}`)))
+    assert.equal(ids.length, 8)
+    for (const tile of list.split('<li>').slice(1)) assert.match(tile, /class="(?:free|money|tag)"/, tile)
+  }
+})
+
+test('the bar with the app comes where the first section ends and goes where the footer begins', async ({ t }) => {
+  const { page } = await openPage(t, { viewport: { width: 390, height: 844 }, reducedMotion: 'reduce' })
+  await page.goto('/ar')
+  const bar = page.locator('.app-bar')
+  await expect(bar).not.toBeInViewport()
+  await page.locator('.start').scrollIntoViewIfNeeded()
+  await expect(bar).toBeInViewport({ ratio: 1 })
+  await expect(bar.getByRole('link')).toHaveAttribute('data-store')
+  await page.locator('.foot-end').scrollIntoViewIfNeeded()
+  await expect(bar).not.toBeInViewport()
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await expect(bar).toBeHidden()
+})
 
 test('a question of the front page opens its answer', async ({ t }) => {
   const { page, problems } = await openPage(t, { viewport: { width: 360, height: 780 }, reducedMotion: 'reduce' })

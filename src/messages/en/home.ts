@@ -34,16 +34,11 @@ export const home = {
     now: 'Now',
   },
   services: {
-    title: 'One wallet, seven services',
+    title: 'One wallet, eight services',
     text: 'You see the amount and the fee before you approve, every time.',
-    more: 'See all services',
-    add: { titleHtml: 'Add money', text: 'By bank transfer or at a cash point. Kiosks are coming soon.' },
-    send: { titleHtml: 'Send money', text: 'From person to person, anywhere in the Emirates.' },
-    request: { titleHtml: 'Request money', text: 'Ask for your share. They approve it in their own app.' },
-    withdraw: { titleHtml: 'Withdraw', text: 'Turn your balance into notes when you need cash in hand.' },
-    bills: { titleHtml: 'Bills and recharge', text: 'Pay what is due and top up a mobile phone in one place.' },
-    international: { titleHtml: 'International transfer', text: 'Abroad, in the currency your family uses.' },
-    qr: { titleHtml: 'QR payments', text: 'Scan the shop’s code, check the amount and approve.' },
+    more: 'All services, fees and limits',
+    /** Around the fee, which is `#`, where it is an amount. */
+    fees: { withdraw: '# each time', bills: '# a bill', international: 'from #' } as { [service: string]: string },
     scenes: {
       bank: 'Bank transfer',
       cash: 'Cash point',
@@ -60,10 +55,10 @@ export const home = {
     title: 'From seed to shade',
     lead: 'A ghaf takes years to grow. Your wallet takes four steps.',
     steps: [
-      { title: 'Download the app', textHtml: 'From the App Store or Google Play. It is free.' },
-      { title: 'Prove who you are', textHtml: 'Scan your Emirates ID, then take a photo of your face.' },
-      { title: 'Add money', textHtml: 'By bank transfer, or with cash at a cash point.' },
-      { title: 'Send, pay and save', textHtml: 'Your wallet is ready, and we are here day and night.' },
+      { title: 'Download the app', textHtml: 'Free, from the App Store or Google Play.' },
+      { title: 'Prove who you are', textHtml: 'Scan your Emirates ID and take a photo of yourself.' },
+      { title: 'Add money', textHtml: 'By bank transfer, or at a cash point.' },
+      { title: 'Send, pay and save', textHtml: 'Your wallet is ready. Help is there day and night.' },
     ],
   },
   abroad: {
@@ -73,7 +68,7 @@ export const home = {
   },
   habits: {
     title: 'Small amounts, deep roots',
-    lead: 'Save towards something. See where your money went.',
+    lead: 'Save for a goal. See what you spend.',
     savings: {
       title: 'Savings goals',
       text: 'Name a goal, add a little whenever you can, and watch it grow like the rings of a tree.',
@@ -89,17 +84,12 @@ export const home = {
       alt: 'Spent in November: # dirhams, most of it on rent and home.',
       kinds: ['Rent and home', 'Family abroad', 'Groceries', 'Bills', 'Getting around'],
     },
-    salary: {
-      title: 'Salary in your wallet',
-      text: 'Have your salary transferred to Ghaf Wallet. Then send it, save it or withdraw it.',
-      more: 'About salary transfer',
-    },
     note: 'Names, amounts and rates in the drawings are examples.',
   },
   business: {
     title: 'Get paid at your own counter',
     lead: 'One printed code, for every customer with a phone.',
-    pointsHtml: ['Accept payments by QR code', 'A merchant charge of {fee:business-sale}', 'No bank account needed', 'A dashboard that shows every sale'],
+    pointsHtml: ['Accept payments by QR code', 'A merchant charge of {fee:business-sale}', 'No bank account needed', 'Every sale on a dashboard'],
     wages: 'Wage Protection System (WPS)',
     more: 'Ghaf for business',
     shop: 'Al Noor Grocery',
