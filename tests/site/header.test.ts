@@ -12,15 +12,15 @@ const phone = { viewport: { width: 360, height: 780 }, reducedMotion: 'reduce' }
 const code = '**/_astro/*'
 
 /** Presses the header where nothing stands. */
-const touch = (page: Page): Promise<void> => page.locator('.bar-in').click({ position: { x: 4, y: 30 } })
+const touch = (page: Page): Promise<void> => page.locator('.bar > .bar-in').click({ position: { x: 4, y: 30 } })
 
 /** Has React taken over what the build wrote? */
-const isAwake = (page: Page): Promise<boolean> => page.evaluate(() => Object.keys(document.querySelector('.bar-in') ?? {}).some((key) => key.startsWith('__reactFiber')))
+const isAwake = (page: Page): Promise<boolean> => page.evaluate(() => Object.keys(document.querySelector('.bar > .bar-in') ?? {}).some((key) => key.startsWith('__reactFiber')))
 const untilAwake = (page: Page): Promise<void> => eventually(async () => { assert.ok(await isAwake(page)) })
 
 /** Attributes that React would write for an element of the header, beside those it has: each that differs, as a sentence. */
 const differing = (page: Page): Promise<string[]> =>
-  page.locator('.bar-in').evaluate((bar) => {
+  page.locator('.bar > .bar-in').evaluate((bar) => {
     const names = { 'href': 'href', 'className': 'class', 'aria-current': 'aria-current', 'aria-label': 'aria-label', 'lang': 'lang', 'data-switch': 'data-switch', 'id': 'id' }
     return [bar, ...bar.querySelectorAll('*')].filter((one) => !one.closest('svg')).flatMap((one) => {
       const key = Object.keys(one).find((name) => name.startsWith('__reactProps'))

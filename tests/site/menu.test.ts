@@ -64,7 +64,7 @@ for (const language of languages) {
   test(`the download and the web app stand in the header, the stores with their pictures on the front page, ${language}`, async ({ t }) => {
     const { page } = await openPage(t, desktop)
     await page.goto(at('/'))
-    const buttons = await page.locator('.bar-in > .btn').evaluateAll((links) => links.map((link) => link.getAttribute('href')))
+    const buttons = await page.locator('.bar > .bar-in > .btn').evaluateAll((links) => links.map((link) => link.getAttribute('href')))
     assert.equal(buttons.length, 2)
     assert.ok(buttons.some((href) => href?.startsWith('https://')) && buttons.includes(at('/app')), buttons.join())
     const stores = await page.locator('#download a, a[href*="apps.apple.com"], a[href*="play.google.com"]').evaluateAll((links) =>

@@ -33,7 +33,7 @@ export const faint = async (page: Page, parts: readonly Part[]): Promise<string[
 /** A page's icons, which need 3 to 1, and its text, line by line, which needs 4.5. What stands over the page at a fixed place is left out. */
 export const partsOf = (page: Page): Promise<Part[]> =>
   page.evaluate(() => {
-    const isShown = (one: Element): boolean => one.checkVisibility({ visibilityProperty: true, opacityProperty: true }) && !one.closest('.vh, .bar, .up')
+    const isShown = (one: Element): boolean => one.checkVisibility({ visibilityProperty: true, opacityProperty: true }) && !one.closest('.vh, .bar, .app-bar, .up')
     const partOf = ({ x, y, width, height }: DOMRect, name: string, least: number) => ({ name: name.replace(/\s+/g, ' ').slice(0, 100), least, x: x + scrollX, y: y + scrollY, width, height })
     const icons = [...document.querySelectorAll('svg.i, a > img, button > img')].filter((one) => isShown(one) && one.getBoundingClientRect().width <= 64)
     const parts = icons.map((icon) => partOf(icon.getBoundingClientRect(), (icon.parentElement ?? icon).outerHTML, 3))

@@ -28,7 +28,7 @@ export const lostText = (page: Page): Promise<string[]> =>
     if (over > 0) faults.push(`the page is ${over} px too wide`)
 
     /** Hidden for the eye on purpose, or above the page on purpose. */
-    const isApart = (one: Element): boolean => one.closest('.vh, .bar, .up, .reopen, dialog, [aria-hidden="true"], svg') !== null
+    const isApart = (one: Element): boolean => one.closest('.vh, .bar, .app-bar, .up, .reopen, dialog, [aria-hidden="true"], svg') !== null
     type Piece = { text: string; element: Element; boxes: DOMRect[] }
     const pieces: Piece[] = []
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
