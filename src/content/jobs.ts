@@ -1,4 +1,5 @@
 import { getCollection } from 'astro:content'
+import { pathIn } from '#i18n/paths.ts'
 import { dayOf } from '#i18n/time.ts'
 import { jobShown, jobs, type JobShown } from '#kinds/jobs.ts'
 import { localise, type Language } from '#kinds/localise.ts'
@@ -7,6 +8,12 @@ import { inOrder } from '#store/order.ts'
 /** A job as one page shows it; its description is sanitised. */
 export type Job = JobShown & {
   id: string
+  slug: string
+  /** Its page's address without a language, and with that of the page that shows it. */
+  path: string
+  href: string
+  updatedAt: string
+  publishAt: string | null
   /** The day in the Emirates on which it was first written down, `YYYY-MM-DD`. */
   postedAt: string
   /** When it will be taken down, ISO 8601, or null. */
@@ -17,13 +24,21 @@ export type Job = JobShown & {
 
 /** The jobs that visitors may see, newest first. */
 export const jobsFor = async (page: Language): Promise<Job[]> =>
-  inOrder(jobs, (await getCollection('jobs')).map(({ data }) => data)).map(({ id, createdAt, expireAt, data }) => ({
-    id,
-    ...jobShown(data, page),
-    postedAt: dayOf(createdAt),
-    until: expireAt,
-    work: data.WorkType,
-  }))
+  inOrder(jobs, (await getCollection('jobs')).map(({ data }) => data)).map(({ id, slug, createdAt, updatedAt, publishAt, expireAt, data }) => {
+    const path = `${jobs.page?.path}/${slug ?? id}`
+    return {
+      id,
+      slug: slug ?? id,
+      path,
+      href: pathIn(page, path),
+      ...jobShown(data, page),
+      postedAt: dayOf(createdAt),
+      updatedAt,
+      publishAt,
+      until: expireAt,
+      work: data.WorkType,
+    }
+  })
 
 /** The titles of the jobs, each once: what an application may be for. */
 export const rolesFor = async (page: Language): Promise<string[]> => [

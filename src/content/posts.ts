@@ -115,17 +115,3 @@ export const postPaths = async (kind: PostKind): Promise<{ params: { locale: str
     })),
   )
 }
-
-type Moved = { from: string; to: string }
-
-const movedOf = async (kind: PostKind): Promise<Moved[]> => {
-  const path = kinds[kind].page?.path
-  const entries = await getCollection(kind)
-  const taken = new Set(entries.map(({ data }) => data.slug))
-  return entries.flatMap(({ data }) =>
-    data.oldSlugs.filter((slug) => !taken.has(slug)).map((slug) => ({ from: `${path}/${slug}`, to: `${path}/${data.slug ?? data.id}` })),
-  )
-}
-
-/** Every address that a post had before, with the one it has now; paths without a language. */
-export const movedAddresses = async (): Promise<Moved[]> => (await Promise.all(postKinds.map(movedOf))).flat()

@@ -7,6 +7,7 @@ export const jobs = defineKind({
   name: 'jobs',
   label: { one: 'Job listing', many: 'Job listings' },
   shape: 'collection',
+  page: { path: '/careers', slugFrom: 'JobTitle' },
   wire: { id: 'JobId', data: 'Data' },
   form: [
     { label: 'Title', type: 'text', en: 'JobTitle', ar: 'JobTitle_AR', max: 200, required: true, title: true },

@@ -1,4 +1,4 @@
-import { movedAddresses } from '#content/posts.ts'
+import { movedAddresses } from '#content/moved.ts'
 
 /** Netlify's `_redirects`, under a name that a page may have: the build renames it. Slugs hold no character that the file gives a meaning. */
 export const GET = async (): Promise<Response> => {

@@ -1,6 +1,7 @@
 import type { APIRoute } from 'astro'
 import { changedAt, newestChange } from '#content/changed.ts'
 import { feesVersions } from '#content/fees.ts'
+import { jobsFor } from '#content/jobs.ts'
 import { comingPlacesFor, placesFor } from '#content/places.ts'
 import { ownLanguage, postKinds, postsFor, type PostKind } from '#content/posts.ts'
 import { about, languages, type Language } from '#i18n/languages.ts'
@@ -56,11 +57,13 @@ const feesEntries = async (): Promise<Entry[]> => (await feesVersions()).filter(
 
 const placeEntries = async (): Promise<Entry[]> => [...(await placesFor('en')), ...(await comingPlacesFor('en'))].map(({ path }) => ({ path }))
 
+const jobEntries = async (): Promise<Entry[]> => (await jobsFor('en')).map((job) => ({ path: job.path, lastmod: changedAt(job) }))
+
 /** Every public page once per language in which it has a text, with its alternates. */
 export const GET: APIRoute = async () => {
   const pages = await Promise.all(routes.map(async (path): Promise<Entry> => ({ path, lastmod: await lastChange[path]?.() })))
   const posts = (await Promise.all(postKinds.map(postEntries))).flat()
-  const urls = [...pages, ...posts, ...(await feesEntries()), ...(await placeEntries())].flatMap((entry) => (entry.only ? [entry.only] : languages).map((language) => entryXml(entry, language)))
+  const urls = [...pages, ...posts, ...(await feesEntries()), ...(await placeEntries()), ...(await jobEntries())].flatMap((entry) => (entry.only ? [entry.only] : languages).map((language) => entryXml(entry, language)))
   return new Response(
     `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">\n${urls.join('\n')}\n</urlset>\n`,
     { headers: { 'Content-Type': 'application/xml' } },

@@ -87,12 +87,14 @@ const kinds = [
 export const employmentOf = (work: string): string[] => kinds.filter(([pattern]) => pattern.test(work)).map(([, type]) => type)
 
 /** A job for search engines. Its town is the part of its place before the first comma. */
-export const jobPosting = ({ title, description, postedAt, until, work, facts }: Job, language: Language): Exclude<JobPosting, string> => {
+export const jobPosting = ({ path, title, description, postedAt, until, work, facts }: Pick<Job, 'path' | 'title' | 'description' | 'postedAt' | 'until' | 'work' | 'facts'>, language: Language): Exclude<JobPosting, string> => {
   const employment = employmentOf(work)
   return {
     '@type': 'JobPosting',
     'title': title.text,
     'description': textOf(description.text),
+    'url': absolute(site.url, language, path),
+    'directApply': true,
     'datePosted': postedAt,
     ...(until !== null && { validThrough: until }),
     ...(employment.length > 0 && { employmentType: employment }),

@@ -4,7 +4,7 @@ import { textLanguage, type Language } from '#i18n/languages.ts'
 import type { JobShown } from '#kinds/jobs.ts'
 import type { IconName } from '#ui/icon-paths.ts'
 import { Icon } from './icon.tsx'
-import { belowHeading } from './rich-text.ts'
+import { withPictures } from './rich-text.ts'
 
 type Fact = keyof JobShown['facts']
 
@@ -16,25 +16,18 @@ type Props = {
   job: JobShown & { postedAt: string }
   /** The page's language. */
   language: Language
-  words: { posted: string; describe: string; apply: string; facts: Record<Fact, string> }
+  words: { posted: string; apply: string; facts: Record<Fact, string> }
 }
 
-/** What the card of a job holds: its facts in view, its description folded. */
-export function JobCard({ job: { title, facts, description, postedAt }, language, words }: Props): ReactNode {
-  const named = textLanguage(title.language, language)
-  const ofTitle = (
-    <span className="vh" {...named}>
-      {`: ${title.text}`}
-    </span>
-  )
+/** The day a job was posted, and its facts. */
+export function JobFacts({ job: { facts, postedAt }, language, words }: Props): ReactNode {
   return (
     <>
-      <h3 {...named}>{title.text}</h3>
       <p className="meta">
         {`${words.posted} `}
         <time dateTime={postedAt}>{formatDate(postedAt, language)}</time>
       </p>
-      <dl>
+      <dl className="job-facts">
         {order.map((key) =>
           facts[key].text === '' ? null : (
             <div key={key}>
@@ -47,20 +40,20 @@ export function JobCard({ job: { title, facts, description, postedAt }, language
           ),
         )}
       </dl>
-      <details className="fold">
-        <summary>
-          <b>
-            {words.describe}
-            {ofTitle}
-          </b>
-          <Icon name="down" />
-        </summary>
-        <div className="prose" {...textLanguage(description.language, language)} dangerouslySetInnerHTML={{ __html: belowHeading(description.text, 3) }} />
-        <a className="btn line" href="#apply" data-role={title.text}>
-          {words.apply}
-          {ofTitle}
-        </a>
-      </details>
+    </>
+  )
+}
+
+/** The page of a job without its heading: its facts, its description, and the way to the form. */
+export function JobView(props: Props): ReactNode {
+  const { job: { description }, language, words } = props
+  return (
+    <>
+      <JobFacts {...props} />
+      <div className="prose" {...textLanguage(description.language, language)} dangerouslySetInnerHTML={{ __html: withPictures(description.text) }} />
+      <p>
+        <a className="btn" href="#apply">{words.apply}</a>
+      </p>
     </>
   )
 }

@@ -27,6 +27,8 @@ const post: Place = {
 /** Which number a version has among the others is known once the list of them is there. */
 const feeParts = ['.page-head :is(h1, .lead)', '.fee-part:not(#versions)']
 
+const jobParts = ['.page-head :is(h1, .lead)', '.job']
+
 /** The map, the ways there and what is near follow from where other things are. */
 const placeParts = ['.page-head :is(h1, .lead)', '.place > :is(.place-coming, div)']
 
@@ -38,7 +40,7 @@ const places: Readonly<Record<string, Place>> = {
     parts: ({ Id }) => [`#set-${Id}`],
     previewed: ['.sets > section'],
   },
-  jobs: { path: () => '/careers', parts: ({ Id }) => [`#job-${Id} > :not(script)`], previewed: ['.openings li > *'] },
+  jobs: { path: ({ Slug }) => `/careers/${Slug}`, parts: () => jobParts, previewed: jobParts },
   testimonials: {
     path: () => '/about',
     parts: (record) => [`.voices li:has(.speaker b:text-is("${String(own(record)['Name'])}"), .speaker b:text-is("${String(own(record)['Name_AR'])}"))`],

@@ -14,7 +14,7 @@ export const places: readonly Place[] = [
   { kind: kinds.blog, path: (slug) => `/blog/${slug}`, shown: withPictures },
   { kind: kinds.news, path: (slug) => `/news/${slug}`, shown: withPictures },
   { kind: kinds.faq, path: () => '/faq', shown: under },
-  { kind: kinds.jobs, path: () => '/careers', shown: under },
+  { kind: kinds.jobs, path: (slug) => `/careers/${slug}`, shown: withPictures },
 ]
 
 /** The texts that stand beside a kind's rich text and are no markup: payloads fit into them as well. */

@@ -94,7 +94,7 @@ test('a post in one language is shared and fed in that language alone, and an op
   assert.doesNotMatch(feed, /[\uFFFE\uFFFF]/)
   assert.ok(!(await get('/ar/blog/rss.xml')).includes(posted.body.Slug))
 
-  const told = [...(await get('/careers')).matchAll(/<script type="application\/ld\+json">([\s\S]*?)<\/script>/g)].map(([, data = '']) => JSON.parse(data) as Record<string, unknown>)
+  const told = [...(await get('/careers/gardener')).matchAll(/<script type="application\/ld\+json">([\s\S]*?)<\/script>/g)].map(([, data = '']) => JSON.parse(data) as Record<string, unknown>)
   const gardener = told.find(({ title }) => title === 'Gardener')
   assert.deepEqual([gardener?.['validThrough'], gardener?.['description'], gardener?.['employmentType']], [ExpireAt, 'Water & shade.', ['PART_TIME']])
 })

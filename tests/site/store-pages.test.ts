@@ -80,7 +80,7 @@ test('documents: the page’s language first, the other one offered, each with i
   }
 })
 
-test('openings: newest first, each with its facts and a description', async () => {
+test('openings: newest first, each with its facts, and a page with its description and a form that names it', async () => {
   const jobs = await bring<{ JobId: string; Data: { JobTitle: string; JobTitle_AR: string; Salary: string; Salary_AR: string } }[]>('/api/job-listings')
   assert.ok(jobs.length > 1)
   const english = await get('/careers')
@@ -91,7 +91,12 @@ test('openings: newest first, each with its facts and a description', async () =
     for (const text of [Data.JobTitle_AR, Data.Salary_AR]) assert.ok(arabic.includes(text), text)
   }
   assert.equal(english.match(/<dt>/g)?.length, jobs.length * 4)
-  assert.equal(english.match(/href="#apply"/g)?.length, jobs.length)
+  const pages = await Promise.all(all(english, /<h3><a href="([^"]+)"/g).map(get))
+  assert.equal(pages.length, jobs.length)
+  for (const [index, { Data }] of jobs.entries()) {
+    assert.match(pages[index] ?? '', new RegExp(`<h1>${Data.JobTitle}</h1>[\\s\\S]*<div class="prose">[\\s\\S]*<a class="btn" href="#apply">`))
+    assert.match(pages[index] ?? '', new RegExp(`<input[^>]*id="preferredRole"[^>]*value="${Data.JobTitle}"`))
+  }
 })
 
 test('news: newest first, each with a page in both languages, and its newest on the front page', async () => {

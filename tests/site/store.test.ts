@@ -89,10 +89,12 @@ test('questions and openings without Arabic stand on the Arabic page in their ow
   assert.match(faq, new RegExp(`<h3 lang="en" dir="ltr">What is it\\?</h3>[\\s\\S]{0,400}<div id="q-${half.Guid}">\\s*<div class="prose" lang="en" dir="ltr"><h4>A wallet</h4>`))
   assert.match(faq, new RegExp(`<h3>ما هي؟</h3>[\\s\\S]{0,400}<div id="q-${whole.Guid}">\\s*<div class="prose"><p>محفظة في هاتفك.</p>`))
   const careers = await get('/ar/careers')
-  assert.match(careers, /<h3 lang="en" dir="ltr">Gardener<\/h3>/)
+  assert.match(careers, /<h3 lang="en" dir="ltr"><a href="\/ar\/careers\/gardener">Gardener<\/a><\/h3>/)
   assert.match(careers, /<dd>ليوا<\/dd>/)
   assert.match(careers, /<dd lang="en" dir="ltr">By agreement<\/dd>/)
-  assert.match(careers, /<div class="prose" lang="en" dir="ltr"><h4>Water<\/h4>/)
+  const opening = await get('/ar/careers/gardener')
+  assert.match(opening, /<h1 lang="en" dir="ltr">Gardener<\/h1>/)
+  assert.match(opening, /<div class="prose" lang="en" dir="ltr"><h2>Water<\/h2>/)
 })
 
 test('a leader without a portrait and without Arabic has initials, and a group of nobody is left out', async ({ t }) => {

@@ -82,33 +82,34 @@ test('a post is told as its page shows it: headline, days, language, picture', (
   }
 })
 
-test('every opening is told as its card shows it', async () => {
-  type Job = { JobId: string; ExpireAt: string | null; Data: { WorkType: string } }
+test('every opening is told as its page shows it, at its own address', async () => {
+  type Job = { JobId: string; Slug: string; ExpireAt: string | null; Data: { WorkType: string } }
   const jobs = (await (await fetch(`${platform.url}/api/job-listings`)).json()) as Job[]
-  for (const page of at('/careers')) {
-    const cards = find(page.document, 'li', { class: 'card' }).filter((card) => card.attribs['id']?.startsWith('job-'))
-    assert.deepEqual(cards.map((card) => card.attribs['id']), jobs.map(({ JobId }) => `job-${JobId}`))
-    const told = dataOf(page, 'JobPosting')
-    assert.equal(told.length, cards.length)
-    cards.forEach((card, index) => {
-      const job = told[index]
+  assert.ok(jobs.length > 0)
+  for (const { Slug, ExpireAt, Data } of jobs) {
+    const pages = at(`/careers/${Slug}`)
+    assert.equal(pages.length, 2, Slug)
+    for (const page of pages) {
+      const [job, ...others] = dataOf(page, 'JobPosting')
       assert.ok(job)
-      assert.equal(job['title'], textOf(find(card, 'h3')[0]))
-      assert.equal(lettersOf(String(job['description'])), lettersOf(textOf(find(card, 'div', { class: 'prose' })[0])))
-      assert.equal(job['datePosted'], find(card, 'time')[0]?.attribs['datetime'])
-      assert.equal(job['validThrough'] ?? null, jobs[index]?.ExpireAt)
-      assert.deepEqual(job['employmentType'], employmentOf(jobs[index]?.Data.WorkType ?? ''))
+      assert.equal(others.length, 0)
+      assert.equal(job['title'], textOf(find(page.document, 'h1')[0]))
+      assert.equal(job['url'], linkTo(page, { rel: 'canonical' }))
+      assert.equal(lettersOf(String(job['description'])), lettersOf(textOf(find(page.document, 'div', { class: 'prose' })[0])))
+      assert.equal(job['datePosted'], find(page.document, 'time')[0]?.attribs['datetime'])
+      assert.equal(job['validThrough'] ?? null, ExpireAt)
+      assert.deepEqual(job['employmentType'], employmentOf(Data.WorkType))
       const { address } = job['jobLocation'] as { address: { addressCountry: string; addressLocality: string } }
       assert.equal(address.addressCountry, 'AE')
-      assert.ok(textOf(find(card, 'dd')[0]).startsWith(address.addressLocality) && address.addressLocality !== '')
-    })
+      assert.ok(textOf(find(page.document, 'dd')[0]).startsWith(address.addressLocality) && address.addressLocality !== '')
+    }
   }
 })
 
 test('an opening that will be taken down says when, and an unknown kind of work says nothing', () => {
   const said = (text: string) => ({ text, language: 'en' as const })
   const opening = {
-    id: 'a', title: said('Gardener'), description: said('<p>Water &amp; shade.</p>'), postedAt: '2026-11-01T08:00:00.000Z',
+    path: '/careers/gardener', title: said('Gardener'), description: said('<p>Water &amp; shade.</p>'), postedAt: '2026-11-01T08:00:00.000Z',
     facts: { place: said('Liwa, or anywhere'), experience: said(''), work: said('By agreement'), salary: said('') },
   }
   const dated = jobPosting({ ...opening, until: '2026-12-31T20:00:00.000Z', work: 'Part-time' }, 'en')

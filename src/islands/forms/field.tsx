@@ -10,6 +10,8 @@ export type FormProps = {
   language: 'en' | 'ar'
   /** Titles of the jobs that one may apply for. */
   roles: readonly string[]
+  /** The title of the job whose page it is. */
+  role?: string | undefined
   /** The day of the privacy notice, in words. */
   noticeDate: string
   privacyHref: string
@@ -43,7 +45,7 @@ const half: readonly string[] = ['firstName', 'lastName', 'companyName', 'emirat
 
 const hintOf = ({ field, words }: FieldProps): string | undefined => (words.hints as Readonly<Record<string, string>>)[field.key]
 
-/** Attributes of every input: its value stays the visitor's, so none is given. */
+/** Attributes of every input. Its value is the visitor's. */
 const common = (props: FieldProps) => {
   const { key, required, autocomplete } = props.field
   const described = [hintOf(props) && `${key}-hint`, props.error && `${key}-error`].filter(Boolean).join(' ')
@@ -101,6 +103,7 @@ const input = (type: 'text' | 'email' | 'tel' | 'url') =>
           inputMode={type === 'text' ? undefined : type}
           spellCheck={type === 'text' ? undefined : false}
           list={isRole ? 'roles' : undefined}
+          defaultValue={isRole ? page.role : undefined}
         />
         {isRole && <datalist id="roles">{page.roles.map((role) => <option key={role} value={role} />)}</datalist>}
       </Labelled>

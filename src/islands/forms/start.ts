@@ -59,18 +59,7 @@ const draftsOf = (form: HTMLFormElement, type: string): Drafts => {
   }
 }
 
-/** A link that leads to the form for a job, `data-role` with its title, fills in what is applied for. */
-const takeRoles = (form: HTMLFormElement): void => {
-  document.addEventListener('click', ({ target }) => {
-    const role = target instanceof Element ? target.closest<HTMLElement>('[data-role]')?.dataset['role'] : undefined
-    const field = form.elements.namedItem('preferredRole')
-    if (!role || !(field instanceof HTMLInputElement)) return
-    field.value = role
-    field.dispatchEvent(new Event('input', { bubbles: true }))
-  })
-}
-
-/** Whether anything stands in a form that it did not begin with. */
+/** Tells a form that holds something typed from one as the page was built. */
 const isFilledIn = (form: HTMLFormElement): boolean => [...form.querySelectorAll<HTMLInputElement & HTMLSelectElement>('input:not([type="hidden"]), textarea, select')]
   .some(({ value, defaultValue = '', checked, defaultChecked }) => value !== defaultValue || checked !== defaultChecked)
 
@@ -93,7 +82,6 @@ export const startForm = (root: HTMLElement, container: HTMLElement, load: (draf
   // What was typed before this code was there.
   if (isFilledIn(form)) drafts.keep()
   form.addEventListener('input', () => drafts.keep())
-  takeRoles(form)
 
   const loadIsland = async (): Promise<() => Promise<void>> => {
     const hydrate = await load(drafts)

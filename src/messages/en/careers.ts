@@ -8,7 +8,8 @@ export const careers = {
   openings: 'Open positions',
   facts: { place: 'Location', work: 'Working pattern', experience: 'Experience', salary: 'Salary' },
   posted: 'Posted on',
-  describe: 'About this position',
+  /** The description of a job's page; `#` is its title. */
+  one: '# at Ghaf Wallet: location, working pattern, salary, and how to apply.',
   apply: 'Apply for this position',
   empty: 'No open positions at the moment',
   emptyLead: 'We read every message all the same. Tell us what you do well, and we will write to you when something fits.',

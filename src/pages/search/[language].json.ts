@@ -1,6 +1,7 @@
 import type { APIRoute, GetStaticPaths } from 'astro'
 import { documentsFor } from '#content/documents.ts'
 import { feesInForce } from '#content/fees.ts'
+import { jobsFor } from '#content/jobs.ts'
 import { comingPlacesFor, placesFor } from '#content/places.ts'
 import { postKinds, postsFor } from '#content/posts.ts'
 import { questionsFor } from '#content/questions.ts'
@@ -11,7 +12,7 @@ import type { SiteIndex } from '#islands/site-search/site-search.ts'
 import { messages } from '#messages/index.ts'
 import { isAboutSafety } from '#rules/safety.ts'
 import { pagesFor, siteIndex } from '#sections/faq/search/search-index.ts'
-import { documentEntries, feeEntries, placeEntries, placeWords, postEntries } from '#sections/faq/search/site-entries.ts'
+import { documentEntries, feeEntries, jobEntries, placeEntries, placeWords, postEntries } from '#sections/faq/search/site-entries.ts'
 
 const types = { faq: 'INDIVIDUAL_FAQ', businessfaq: 'BUSINESS_FAQ' } as const
 
@@ -44,6 +45,7 @@ const indexFor = async (language: Language): Promise<SiteIndex> => {
     ...pagesFor(language),
     ...postEntries((await Promise.all(postKinds.map((kind) => postsFor(kind, language)))).flat(), language),
     ...placeEntries(places, language),
+    ...jobEntries(await jobsFor(language), language),
     ...documentEntries(await papersIn(language), language),
     ...(version ? feeEntries(version, language) : []),
   ]

@@ -3,34 +3,34 @@ import { jobShown, jobs, type JobData } from '#kinds/jobs.ts'
 import { careers as ar } from '#messages/ar/careers.ts'
 import { careers as en } from '#messages/en/careers.ts'
 import careersSheet from '#sections/careers/careers.css?inline'
-import { JobCard } from '#views/job.tsx'
+import { JobView } from '#views/job.tsx'
 import { useEditorState } from '../editor-context.ts'
 import { dataOf } from '../values.ts'
 import { sanitisePreview } from './sanitise.ts'
-import { inEnglish, notShown, OneCard, type Preview, type ViewProps } from './preview.tsx'
+import { inEnglish, notShown, type Preview, type ViewProps } from './preview.tsx'
 
 const words = { en, ar }
 
-/** A job as the careers page lists it; a new one is posted today. */
+/** A job as its own page shows it; a new one is posted today. */
 function View({ values, language }: ViewProps): ReactNode {
   const { record } = useEditorState()
   const job = jobShown(dataOf(jobs, values) as JobData, language)
-  const { description } = job
+  const { title, description } = job
   const postedAt = typeof record?.['createdAt'] === 'string' ? record['createdAt'] : new Date().toISOString()
   return (
-    <OneCard className="openings" title={words[language].openings}>
-      <JobCard
-        job={{ ...job, postedAt, description: { ...description, text: sanitisePreview(description.text) } }}
-        language={language}
-        words={words[language]}
-      />
-    </OneCard>
+    <main>
+      <div className="page-head">
+        <div className="wrap">
+          <h1>{title.text}</h1>
+          <p className="lead">{words[language].lead}</p>
+        </div>
+        <img className="flip" src="/art/head.svg" width="1920" height="260" alt="" />
+      </div>
+      <section className="wrap job">
+        <JobView job={{ ...job, postedAt, description: { ...description, text: sanitisePreview(description.text) } }} language={language} words={words[language]} />
+      </section>
+    </main>
   )
 }
 
-export const jobPreview: Preview = {
-  sheets: [careersSheet],
-  View,
-  notes: (values, language) => [...inEnglish(jobs, values, language), ...notShown(jobs, values)],
-  hasFolds: true,
-}
+export const jobPreview: Preview = { sheets: [careersSheet], View, notes: (values, language) => [...inEnglish(jobs, values, language), ...notShown(jobs, values)] }

@@ -1,6 +1,7 @@
 import type { PaperDocument } from '#content/documents.ts'
 import { feeGroups, limitsFor, transfersIn, type FeeLine } from '#content/fees-shown.ts'
 import type { FeesVersion } from '#content/fees-shown.ts'
+import type { Job } from '#content/jobs.ts'
 import type { ComingPlace, Place } from '#content/places.ts'
 import type { Post } from '#content/posts.ts'
 import type { Language } from '#i18n/languages.ts'
@@ -42,6 +43,10 @@ export const placeEntries = (places: readonly PlaceFacts[], page: Language): Ent
     ...spoken(name.language, page),
   }))
 }
+
+/** Jobs by title and place. */
+export const jobEntries = (jobs: readonly Pick<Job, 'id' | 'href' | 'title' | 'facts'>[], page: Language): Entry[] =>
+  jobs.map(({ id, href, title, facts }) => ({ id, kind: 'page', href, title: title.text, topic: messages(page).careers.title, text: facts.place.text, ...spoken(title.language, page) }))
 
 /** The documents in force in the page's language, by title. `audience` and `subject` say on which page they stand. */
 export const documentEntries = (papers: readonly (Pick<PaperDocument, 'id' | 'href' | 'title' | 'size'> & { topic: string })[], page: Language): Entry[] =>

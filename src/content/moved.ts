@@ -1,0 +1,19 @@
+import { getCollection } from 'astro:content'
+import { kinds } from '#kinds/index.ts'
+
+/** The kinds whose items have pages with addresses of their own. */
+const paged = ['blog', 'news', 'jobs', 'places', 'fees'] as const
+
+type Moved = { from: string; to: string }
+
+const movedOf = async (kind: (typeof paged)[number]): Promise<Moved[]> => {
+  const path = kinds[kind].page?.path
+  const entries = await getCollection(kind)
+  const taken = new Set(entries.map(({ data }) => data.slug))
+  return entries.flatMap(({ data }) =>
+    data.oldSlugs.filter((slug) => !taken.has(slug)).map((slug) => ({ from: `${path}/${slug}`, to: `${path}/${data.slug ?? data.id}` })),
+  )
+}
+
+/** Every address that an item had before, with the one it has now; paths without a language. */
+export const movedAddresses = async (): Promise<Moved[]> => (await Promise.all(paged.map(movedOf))).flat()
