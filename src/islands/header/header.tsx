@@ -15,6 +15,7 @@ type Props = {
   name: string
   /** Address of the business web app. */
   webApp: string
+  phone: { text: string; href: string }
   words: typeof frame
 }
 
@@ -71,7 +72,7 @@ const buttons = ({ language, webApp, words }: Props, look: string): ReactNode[] 
  * mark between neighbouring texts, so each element holds one text.
  */
 export function Header(page: Props): ReactNode {
-  const { language, path, name, words } = page
+  const { language, path, name, phone, words } = page
   const other = otherLanguage(language)
   return (
     <div className="bar-in">
@@ -84,7 +85,8 @@ export function Header(page: Props): ReactNode {
         <Menu {...page} />
         <p className="apps">
           {buttons(page, 'btn').reverse()}
-          {(['security', 'complaints'] as const).map((key) => <a key={key} href={pathIn(language, `/${key}`)}>{words.links[key]}</a>)}
+          {(['faq', 'keyfact', 'find-us', 'security', 'complaints'] as const).map((key) => <a key={key} href={pathIn(language, `/${key}`)}>{words.links[key]}</a>)}
+          <a href={phone.href}><bdi dir="ltr">{phone.text}</bdi></a>
         </p>
       </nav>
       <a className="round" href={pathIn(language, '/search')} data-island="search" aria-label={words.search} {...changed}><Icon name="search" /></a>
@@ -101,5 +103,7 @@ export const hydrateHeader = (bar: HTMLElement, language: Language, words: typeo
   const path = other && other.dataset['switch'] === undefined ? barePath(other.pathname) : undefined
   const name = bar.querySelector('.brand')?.textContent ?? ''
   const webApp = bar.querySelector('.line')?.getAttribute('href') ?? ''
-  hydrateRoot(bar, <Header language={language} words={words} path={path} name={name} webApp={webApp} />)
+  const call = bar.querySelector('[href^="tel:"]')
+  const phone = { text: call?.textContent ?? '', href: call?.getAttribute('href') ?? '' }
+  hydrateRoot(bar, <Header language={language} words={words} path={path} name={name} webApp={webApp} phone={phone} />)
 }
