@@ -12,7 +12,7 @@ const attachOnScroll = (): void => {
     bar?.classList.toggle('attached', scrollY > attachBeyond)
     up?.classList.toggle('shown', scrollY > topBeyond)
   }
-  addEventListener('scroll', update, { passive: true })
+  addEventListener('scroll', update)
   update()
 }
 
@@ -57,7 +57,7 @@ const mobileMenu = (): void => {
     burger.ariaExpanded = String(open)
     for (const rest of document.querySelectorAll<HTMLElement>('body > :not(.bar), .bar-in > a')) rest.inert = open
   }
-  matchMedia('(width >= 1140px)').addEventListener('change', () => menu.hidePopover())
+  matchMedia('(width >= 1140px)').onchange = () => menu.hidePopover()
   menu.onclick = (event) => {
     if ((event.target as Element).closest('a')) menu.hidePopover()
   }

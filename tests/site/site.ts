@@ -6,15 +6,15 @@ import { platform, type Test } from '../browser.ts'
 
 export type Address = { path: string; bare: string; language: Language }
 
-/** The pages of items that a list links to: posts, versions of the fees, places. */
+/** The pages of items that a list links to: posts, versions of the fees, places, jobs. */
 const itemsIn = async (url: string, list: string): Promise<string[]> => {
   const html = await (await fetch(url + list)).text()
-  return [...new Set([...html.matchAll(/href="(\/(?:blog|news)\/[^"#.]+|\/keyfact\/\d[^"#.]+|\/find-us\/[^"#.?]+)"/g)].map(([, path = '']) => path))]
+  return [...new Set([...html.matchAll(/href="(\/(?:blog|news)\/[^"#.]+|\/keyfact\/\d[^"#.]+|\/(?:find-us|careers)\/[^"#.?]+)"/g)].map(([, path = '']) => path))]
 }
 
-/** Every public address of a site: the pages, the posts, versions of the fees and places that its lists link to, and one that does not exist, per language. */
+/** Every public address of a site: the pages, the posts, versions of the fees, places and jobs that its lists link to, and one that does not exist, per language. */
 export const addressesOf = async (url: string): Promise<Address[]> => {
-  const linked = (await Promise.all(['/blog', '/news', '/keyfact', '/find-us'].map((list) => itemsIn(url, list)))).flat()
+  const linked = (await Promise.all(['/blog', '/news', '/keyfact', '/find-us', '/careers'].map((list) => itemsIn(url, list)))).flat()
   // What is kept from search engines has no address to share: a version of the fees that is over.
   const hidden = await Promise.all(linked.map(async (path) => (await (await fetch(url + path)).text()).includes('content="noindex"')))
   const items = linked.filter((_, index) => !hidden[index])
