@@ -57,7 +57,7 @@ export const afterWrite = (call: Call, kind: AnyKind, written: readonly Written[
 
 /** Checks that need the stored record. */
 const refusals = {
-  'slug taken': { path: 'Slug', message: 'Another item has this address.' },
+  'slug taken': { path: 'Slug', message: 'Another item already has this address. Choose a different one.' },
   times: { path: 'ExpireAt', message: 'The end must come after the start.' },
 } as const
 

@@ -83,7 +83,7 @@ const missingIn = async (needs: Needs, id: string, data: FeesData): Promise<Fiel
   const asked = new Set<string>([...pageFigures, ...texts.flatMap(({ text }) => figuresIn(text).map(figureName))])
   return [...asked]
     .filter((name) => !known.has(name))
-    .map((name) => ({ path: pathOf(fees, name.startsWith('{fee:') ? 'Services' : 'Limits'), message: `Texts of the site show ${name}: keep an entry with this name, or change the texts first.` }))
+    .map((name) => ({ path: pathOf(fees, name.startsWith('{fee:') ? 'Services' : 'Limits'), message: `Texts on the site show ${name}: keep an entry with this name, or change the texts first.` }))
 }
 
 /**

@@ -21,6 +21,6 @@ export const replacedFileErrors = async ({ content, clock }: Pick<Services, 'con
   if (data[board.file] === before.data[board.file] || day <= dayBefore || dayBefore > dayOf(clock.now())) return []
   return [{
     path: pathOf(kind, board.since),
-    message: `Visitors would lose the file that is there now. Press “Replace” on the board: there a file of ${dayInWords(day)} is kept beside it. For a correction, leave the day as it was.`,
+    message: `Visitors would lose the file that is in force now. Press “Replace” on the board instead: the new file then waits beside it until ${dayInWords(day)}. For a correction, leave the day as it was.`,
   }]
 }

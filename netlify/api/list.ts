@@ -37,7 +37,7 @@ const placeIn = (cursor: string): string => {
   const bytes = Buffer.from(cursor.slice(0, MAX_CURSOR_LENGTH), 'base64url')
   const place = bytes.toString('utf8')
   const isOurs = bytes.toString('base64url') === cursor && PLACE.test(place)
-  if (!isOurs) throw new Problem('invalid', { detail: 'The cursor is no place in this list.' })
+  if (!isOurs) throw new Problem('invalid', { detail: 'This cursor does not belong to this list.' })
   return place
 }
 

@@ -33,10 +33,10 @@ const bounded = (root: unknown): void => {
   let nodes = 0
   for (let next = queue.pop(); next; next = queue.pop()) {
     nodes += 1
-    if (nodes > MAX_NODES || next.depth > MAX_DEPTH) throw new Problem('invalid', { detail: 'The request is nested too deeply or holds too much.' })
+    if (nodes > MAX_NODES || next.depth > MAX_DEPTH) throw new Problem('invalid', { detail: 'The request is nested too deeply or contains too much.' })
     if (typeof next.value !== 'object' || next.value === null) continue
     for (const [key, value] of Object.entries(next.value)) {
-      if (FORBIDDEN.has(key)) throw new Problem('invalid', { detail: 'The request holds a forbidden name.' })
+      if (FORBIDDEN.has(key)) throw new Problem('invalid', { detail: 'The request contains a forbidden name.' })
       queue.push({ value, depth: next.depth + 1 })
     }
   }
@@ -101,7 +101,7 @@ const pathOf = (issue: v.BaseIssue<unknown>, prefix: Prefix): string => {
 // valibot's own words name types and quote the input; people get ours, and no text of the request.
 const messageOf = (issue: v.BaseIssue<unknown>): string => {
   if (issue.type === 'strict_object') return issue.expected === 'never' ? 'This field is not known.' : 'This field is required.'
-  return issue.kind === 'schema' && issue.message.startsWith('Invalid') ? 'This value has the wrong form.' : issue.message
+  return issue.kind === 'schema' && issue.message.startsWith('Invalid') ? 'This value is not in the right format.' : issue.message
 }
 
 /** Errors of a failed check, by path. */
@@ -109,7 +109,7 @@ export const fieldErrors = (issues: readonly v.BaseIssue<unknown>[], prefix: Pre
   issues.slice(0, 50).map((issue) => ({ path: pathOf(issue, prefix), message: messageOf(issue) }))
 
 /** What the schema, or what only the store can tell, says against a request, by field. */
-export const invalidFields = (errors: readonly FieldError[]): Problem => new Problem('invalid', { status: 422, detail: 'Some fields are not right.', errors })
+export const invalidFields = (errors: readonly FieldError[]): Problem => new Problem('invalid', { status: 422, detail: 'Some fields need correcting.', errors })
 
 /**
  * Checks a value against a schema.
@@ -134,7 +134,7 @@ export const limitQuery = v.pipe(
 export const parseQuery = <const Name extends string>(url: URL, names: readonly Name[]): Partial<Record<Name, string>> => {
   const entries = [...url.searchParams]
   const known = entries.every(([name], index) => names.some((allowed) => allowed === name) && entries.findIndex(([other]) => other === name) === index)
-  if (!known) throw new Problem('invalid', { detail: 'The query holds a name that is not known, or one twice.' })
+  if (!known) throw new Problem('invalid', { detail: 'The query contains an unknown name, or the same name twice.' })
   return Object.fromEntries(entries) as Partial<Record<Name, string>>
 }
 
@@ -146,6 +146,6 @@ export const ifMatchRevision = (request: Request): string | null => {
   const header = request.headers.get('if-match')
   if (header === null) return null
   const match = /^(?:W\/)?"?([a-z0-9]{1,40})"?$/.exec(header.trim())
-  if (!match?.[1]) throw new Problem('invalid', { detail: 'If-Match holds no revision.' })
+  if (!match?.[1]) throw new Problem('invalid', { detail: 'If-Match contains no revision.' })
   return match[1]
 }

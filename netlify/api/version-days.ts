@@ -23,5 +23,5 @@ export const sameDayErrors = async ({ content, clock }: Pick<Services, 'content'
   )
   if (!isTaken) return []
   const day = dayInWords(String(data[versions.from]))
-  return [{ path: pathOf(kind, versions.from), message: `Another published version begins on ${day}, and only one can hold. Choose another day, or keep this one as a draft.` }]
+  return [{ path: pathOf(kind, versions.from), message: `Another published version begins on ${day}, and only one can apply. Choose another day, or keep this one as a draft.` }]
 }

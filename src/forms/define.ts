@@ -54,7 +54,7 @@ export const errors = {
   subject: 'Choose one of the subjects.',
   link: 'Write a full address that begins with https://.',
   unknown: 'This field is not known.',
-  wrong: 'This value has the wrong form.',
+  wrong: 'This value is not in the right format.',
 } as const
 
 export type ErrorName = keyof typeof errors

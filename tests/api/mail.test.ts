@@ -44,7 +44,7 @@ test('each form brings one notification to the team and one acknowledgement to i
     const received = (await read()).find(({ ContactId }) => ContactId === id)?.createdAt ?? ''
     assert.deepEqual(team.mail.text?.trimEnd().split('\n'), [
       `Form: ${['Contact', 'Business', 'Careers', 'Complaints'][n]}`, `Reference: ${reference}`, `Language: ${locale === 'ar' ? 'Arabic' : 'English'}`,
-      `Received: ${formatDate(received, 'en')}, ${clockTime(new Date(received))}, on the clock of the Emirates`,
+      `Received: ${formatDate(received, 'en')}, ${clockTime(new Date(received))}, Dubai time`,
       ...(type === 'COMPLAINT' ? [`Answer promised by: ${formatDate(workingDayAfter(dayOf(received), 10), 'en')}`] : []), '',
       'Read and answer it in the staff area:', `http://localhost:8888/web-cms/protected/forms/${id}`,
     ])

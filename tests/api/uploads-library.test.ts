@@ -59,10 +59,10 @@ test('a record may name only files of the library, of a kind that its field take
     { path: 'Data.BlogImageUrl_EN', message: unknown },
     { path: 'Data.BlogImageUrl_AR', message: unknown },
   ])
-  assert.deepEqual(await blog({ BlogImageUrl_AR: document.FilePath, PdFImage_En: png.FilePath }), [{ path: 'Data.BlogImageUrl_AR', message: 'This file is no picture.' }])
+  assert.deepEqual(await blog({ BlogImageUrl_AR: document.FilePath, PdFImage_En: png.FilePath }), [{ path: 'Data.BlogImageUrl_AR', message: 'This file is not a picture: choose a picture.' }])
   const documents = (FilePath: string) => missingFiles(api.services, kinds.documents, { FilePath })
   assert.deepEqual(await documents(document.FilePath), [])
-  assert.deepEqual(await documents(png.FilePath), [{ path: 'FilePath', message: 'This file is no PDF.' }])
+  assert.deepEqual(await documents(png.FilePath), [{ path: 'FilePath', message: 'This file is not a PDF: choose a PDF.' }])
 })
 
 test('names keep their letters, in every script, and nothing that means something in an address', () => {

@@ -64,6 +64,6 @@ test('a picture whose notes cannot be found is refused in words, and nothing of 
   bytes.write('iinx', bytes.indexOf('iinf'))
   const answer = await api.upload('a.avif', bytes)
   assert.equal(answer.status, 422)
-  assert.match(((await answer.json()) as { detail: string }).detail, /could not be taken out of this one/)
+  assert.match(((await answer.json()) as { detail: string }).detail, /could not be removed from this one/)
   assert.deepEqual(await api.keys(), [])
 })

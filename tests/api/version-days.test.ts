@@ -23,7 +23,7 @@ const open = async (t: test.TestContext) => {
 const isRefused = ({ status, errors }: Awaited<ReturnType<Awaited<ReturnType<typeof open>>['create']>>): void => {
   assert.equal(status, 422)
   assert.deepEqual(errors, [
-    { path: 'Data.InForceFrom', message: 'Another published version begins on 1 October 2030, and only one can hold. Choose another day, or keep this one as a draft.' },
+    { path: 'Data.InForceFrom', message: 'Another published version begins on 1 October 2030, and only one can apply. Choose another day, or keep this one as a draft.' },
   ])
 }
 

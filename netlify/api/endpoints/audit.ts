@@ -8,7 +8,7 @@ import type { Route } from '../route.ts'
 
 const WIDTH = 16
 
-const cursorQuery = v.optional(v.pipe(v.string(), v.maxLength(80, 'This is no place in the list.'), v.regex(/^\d{6}\/[a-z0-9]+-[a-z0-9-]+$/, 'This is no place in the list.')))
+const cursorQuery = v.optional(v.pipe(v.string(), v.maxLength(80, 'This cursor does not belong to this list.'), v.regex(/^\d{6}\/[a-z0-9]+-[a-z0-9-]+$/, 'This cursor does not belong to this list.')))
 
 const filter = v.strictObject({ FormType: v.picklist([...formTypes, 'all']), State: v.array(v.picklist(states)), by: v.array(v.picklist(['words', 'person'])) })
 

@@ -7,7 +7,7 @@ import { check, readJson, requireNoQuery } from '../request.ts'
 import { json } from '../respond.ts'
 import type { Call, Route } from '../route.ts'
 
-const id = v.pipe(v.string(), v.regex(/^[\w-]{1,64}$/, 'This is no id.'))
+const id = v.pipe(v.string(), v.regex(/^[\w-]{1,64}$/, 'This is not an id.'))
 const language = v.picklist(languages)
 
 const voteSchema = v.pipe(v.strictObject({ Guid: id, Helped: v.boolean() }), v.title('vote'))

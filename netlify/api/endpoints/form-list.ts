@@ -17,7 +17,7 @@ const statesQuery = v.optional(
   v.pipe(
     v.string(),
     v.transform((text) => text.split(',')),
-    v.array(v.picklist(states, 'Choose of new, read, done and spam, with commas between them.')),
+    v.array(v.picklist(states, 'Choose from new, read, done and spam, separated by commas.')),
   ),
   states.join(','),
 )

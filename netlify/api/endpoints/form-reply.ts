@@ -31,8 +31,8 @@ const idOf = ({ ContactId, ReplyId, Subject, Message }: v.InferOutput<typeof rep
 const isSame = (before: Message, sent: v.InferOutput<typeof reply>): boolean => before.subject === sent.Subject && before.text === sent.Message
 
 const refusals = {
-  'other text': 'Another text was sent under this ReplyId.',
-  'too many': 'This response has as many replies as it can hold.',
+  'other text': 'Another text was sent with this ReplyId.',
+  'too many': 'This response cannot take any more replies.',
 } as const
 
 /**

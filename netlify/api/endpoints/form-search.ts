@@ -15,7 +15,7 @@ import { formType, submissionSchema, searchWords } from './form-schemas.ts'
 /** Whom and what is looked for is personal, and addresses are written into logs: it travels in the body. */
 const body = v.strictObject({
   FormType: v.optional(formType),
-  State: v.optional(v.pipe(v.array(v.picklist(states, 'Choose of new, read, done and spam.')), v.minLength(1, 'Choose one state at least.'), v.maxLength(states.length, 'Name each state once.')), [...states]),
+  State: v.optional(v.pipe(v.array(v.picklist(states, 'Choose from new, read, done and spam.')), v.minLength(1, 'Choose at least one state.'), v.maxLength(states.length, 'Name each state once.')), [...states]),
   Email: v.optional(email),
   q: searchWords,
 })
@@ -64,7 +64,7 @@ const exportPlace = async (call: Call, filter: Filter, signed: string): Promise<
   const [cursor = '', signature = ''] = signed.split('.', 2)
   const after = check(cursorQuery, cursor, ['cursor'])
   if (await isSignature(call.services, 'export', signedText(call, filter, cursor), signature)) return after
-  throw invalidFields([{ path: 'cursor', message: 'This is no place in this export.' }])
+  throw invalidFields([{ path: 'cursor', message: 'This cursor does not belong to this export.' }])
 }
 
 /**

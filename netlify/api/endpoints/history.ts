@@ -126,7 +126,7 @@ export const historyRoutes: readonly Route[] = [
     path: '/api/restore',
     access: 'staff',
     describe: {
-      summary: 'Take a record out of the bin, or bring back what an earlier version held',
+      summary: 'Take a record out of the bin, or bring back what an earlier version contained',
       body: restoreSchema,
       ifMatch: 'optional',
       success: { 200: records },

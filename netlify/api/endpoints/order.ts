@@ -24,7 +24,7 @@ import { toWire } from '../wire.ts'
 const MAX_ITEMS = 1_000
 const WIDTH = 16
 
-const unique = v.check((ids: string[]) => new Set(ids).size === ids.length, 'An id stands here twice.')
+const unique = v.check((ids: string[]) => new Set(ids).size === ids.length, 'The same id appears twice.')
 const ids = v.pipe(v.array(uuid), v.maxLength(MAX_ITEMS, `At most ${MAX_ITEMS} ids.`), unique)
 const order = v.strictObject({
   order: ids,

@@ -40,7 +40,7 @@ const facts = (submission: Submission, siteUrl: string): string[] => [
   `Form: ${formName(submission)}`,
   `Reference: ${referenceOf(submission.id, submission.type)}`,
   `Language: ${languageNames[languageIn(submission)]}`,
-  `Received: ${timeOf(submission)}, on the clock of the Emirates`,
+  `Received: ${timeOf(submission)}, Dubai time`,
   ...dueLine(answerBy(submission)),
   '',
   'Read and answer it in the staff area:',
@@ -96,7 +96,7 @@ export const digestOf = (all: readonly Submission[], siteUrl: string, date: Date
   })
   const lines = all.slice(0, DIGEST_LINES).map((one) => `${referenceOf(one.id, one.type)}  ${formName(one)}, ${languageNames[languageIn(one)]}, ${timeOf(one)}`)
   const more = all.length > DIGEST_LINES ? [`and ${all.length - DIGEST_LINES} more`] : []
-  const text = ['So many form responses came in a short time that they are in one mail.', '', counts.join(', '), '', ...lines, ...more, '', 'Read and answer them in the staff area:', screenOf(siteUrl)]
+  const text = ['So many form responses came in within a short time that they are listed in one e-mail.', '', counts.join(', '), '', ...lines, ...more, '', 'Read and answer them in the staff area:', screenOf(siteUrl)]
   const id = sha256(all.map((one) => one.id).sort().join(' ')).slice(0, 32)
   return {
     to: site.email, from: site.name.en, subject: `${all.length} form responses: ${counts.join(', ')}`, text: text.join('\n'), automatic: true,

@@ -17,10 +17,10 @@ export const headers: Record<string, Header> = {
   'X-Pass-Key': header('The renewed proof, to be sent with the next call.', { type: 'string', pattern: '^[A-Za-z0-9_-]+\\.[A-Za-z0-9_-]+$' }),
   'X-Pass-Key-renewed': header('The renewed proof, to be sent with the next call.', { type: 'string', pattern: '^[A-Za-z0-9_-]+\\.[A-Za-z0-9_-]+$' }, true),
   ETag: header('The version, to be sent in `If-Match`.', { type: 'string', pattern: '^"[a-z0-9-]{0,64}"$' }, true),
-  Location: header('Where to go on.', { type: 'string', pattern: '^(/|https?://)' }, true),
+  Location: header('Where to continue.', { type: 'string', pattern: '^(/|https?://)' }, true),
   Link: header('The next page of a list, `rel="next"`.', { type: 'string', pattern: '^</api/[^>]+>; rel="next"$' }),
   'Retry-After': header('Seconds until it makes sense to try again.', { type: 'string', pattern: '^[1-9][0-9]*$' }, true),
-  Allow: header('The methods that the address takes.', text, true),
+  Allow: header('The methods that the address accepts.', text, true),
 }
 
 /** References to headers, under their own names: `X-Pass-Key-renewed` is the `X-Pass-Key` of an answer that must have it. */

@@ -79,7 +79,7 @@ const descriptions: Record<Operation, (kind: AnyKind) => Description> = {
   create: (kind) => {
     const record = recordSchema(kind, { whole: true, staff: true })
     return {
-      summary: `${kind.label.one}: create, under an id of the caller's; repeated, 200 with the same record`,
+      summary: `${kind.label.one}: create, with an id that the caller chooses; repeated, 200 with the same record`,
       body: bodyOf(kind, 'create'),
       success: { 200: record, 201: record },
       headers: ['ETag'],

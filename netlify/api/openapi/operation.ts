@@ -114,14 +114,14 @@ const uuid: OpenApiObject = { type: 'string', format: 'uuid' }
 const known: Record<string, { description: string; schema: OpenApiObject }> = {
   id: { description: 'The id of a record; for a setting its key.', schema: { type: 'string', minLength: 1, maxLength: 64 } },
   scope: { description: 'Staff see more by asking for it: drafts, and who saved.', schema: { const: 'staff' } },
-  limit: { description: 'Items a page holds at most.', schema: { type: 'integer', minimum: 1, maximum: 1_000, default: 1_000 } },
+  limit: { description: 'The most items in one page.', schema: { type: 'integer', minimum: 1, maximum: 1_000, default: 1_000 } },
   cursor: { description: 'Where the page begins, as `Link` gave it.', schema: { type: 'string', minLength: 1, maxLength: 400 } },
   updatedBy: { description: 'Who deletes: the signed-in address.', schema: { type: 'string', maxLength: 320 } },
   kind: { description: 'The name of a kind.', schema: { enum: allKinds.map(({ name }) => name) } },
   Revision: { description: 'One version, which then comes whole.', schema: { type: 'string', maxLength: 40 } },
   FormType: { description: 'The form that was filled in.', schema: { enum: [...formTypes] } },
   State: { description: 'States, with commas between them; all of them where it is left out.', schema: { type: 'string', pattern: '^(new|read|done|spam)(,(new|read|done|spam))*$' } },
-  q: { description: 'Words that a response must hold.', schema: { type: 'string', maxLength: 200 } },
+  q: { description: 'Words that a response must contain.', schema: { type: 'string', maxLength: 200 } },
 }
 
 const other = { description: 'See the summary.', schema: { type: 'string', maxLength: 400 } }

@@ -34,9 +34,9 @@ const PLACE = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z [0-9a-f-]{36}$/
 export const cursorQuery = v.optional(
   v.pipe(
     v.string(),
-    v.maxLength(120, 'This is no place in the list.'),
+    v.maxLength(120, 'This cursor does not belong to this list.'),
     v.transform((cursor) => Buffer.from(cursor, 'base64url').toString('utf8')),
-    v.regex(PLACE, 'This is no place in the list.'),
+    v.regex(PLACE, 'This cursor does not belong to this list.'),
   ),
 )
 

@@ -38,7 +38,7 @@ export const checkFile = async (whole: Uint8Array<ArrayBuffer>): Promise<Checked
   const type = typeOf(bytes)
   checkSize(type, bytes.length)
   checkOneKind(bytes, type.type === 'application/pdf')
-  if (type.isAnimated(bytes)) throw badContent('Animated pictures are not taken. Save one frame of it as a still picture and upload that.')
+  if (type.isAnimated(bytes)) throw badContent('Animated pictures are not accepted. Save one frame of it as a still picture and upload that.')
   return { type, size: await checks[type.type](bytes) }
 }
 
@@ -58,13 +58,13 @@ const isArchive = (bytes: Buffer): boolean => bytes.subarray(Math.max(0, bytes.l
  * @throws Problem
  */
 const checkOneKind = (bytes: Buffer, isPdf: boolean): void => {
-  if (isArchive(bytes)) throw badContent('This file is an archive (ZIP or JAR) at the same time. Export it again from the program that made it.')
+  if (isArchive(bytes)) throw badContent('This file is also an archive (ZIP or JAR). Export it again from the program that made it.')
   if (isPdf) return
-  if (bytes.subarray(0, PDF_REACH).includes('%PDF-')) throw badContent('This picture is a PDF at the same time. Open it, save it again, and upload that.')
-  if (PROGRAM.test(bytes.toString('latin1'))) throw badContent('This picture holds a web page or a program. Open it, save it again, and upload that.')
+  if (bytes.subarray(0, PDF_REACH).includes('%PDF-')) throw badContent('This picture is also a PDF. Open it, save it again, and upload that.')
+  if (PROGRAM.test(bytes.toString('latin1'))) throw badContent('This picture contains a web page or a program. Open it, save it again, and upload that.')
 }
 
-const unreadable = () => badContent('What cameras and programs note in a picture could not be taken out of this one. Open it, save it again, and upload that.')
+const unreadable = () => badContent('The hidden details that cameras and programs save in a picture could not be removed from this one. Open it, save it again, and upload that.')
 
 /**
  * A checked picture without its notes (Exif, XMP, IPTC, comments), whoever sent it: what a browser left in does not

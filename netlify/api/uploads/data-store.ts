@@ -122,13 +122,13 @@ export class BlobsDataStore extends DataStore {
     const { files, clock } = this.#services
     const began = beginningOf(id)
     const upload = began === null ? null : await withTimeout(clock, STEP_MS, readUpload(files, clock, id))
-    if (began === null || !upload) throw new Problem('not_found', { detail: 'This upload does not exist (any more). Begin again.' })
-    if (clock.now() - began >= LAST_REQUEST_MS) throw new Problem('not_found', { status: 410, detail: 'This upload has run out after a day. Begin again.' })
+    if (began === null || !upload) throw new Problem('not_found', { detail: 'This upload does not exist, or no longer exists. Start again.' })
+    if (clock.now() - began >= LAST_REQUEST_MS) throw new Problem('not_found', { status: 410, detail: 'This upload expired after a day. Start again.' })
     this.#seen = upload
     return upload
   }
 
   #taken(): Problem {
-    return new Problem('conflict', { detail: 'The upload stands at another place by now. Ask for its offset and go on from there.' })
+    return new Problem('conflict', { detail: 'The upload is at another offset by now. Ask for it and continue from there.' })
   }
 }

@@ -16,9 +16,9 @@ const typeNames: Readonly<Record<FileType['type'], string>> = {
 const unknown = (bytes: Buffer): string => {
   const start = bytes.subarray(0, 1_024)
   if (/^(\xef\xbb\xbf)?\s*</.test(start.toString('latin1'))) {
-    return 'SVG and HTML files are not taken: they can hold programs. Upload a PDF, or a PNG, JPEG, WebP or AVIF picture.'
+    return 'SVG and HTML files are not accepted: they can contain programs. Upload a PDF, or a PNG, JPEG, WebP or AVIF picture.'
   }
-  if (start.includes('%PDF-')) return 'Something stands before the beginning of this PDF. Export it again from the program that made it.'
+  if (start.includes('%PDF-')) return 'There is something before the beginning of this PDF. Export it again from the program that made it.'
   return 'This is neither a PDF nor a PNG, JPEG, WebP or AVIF picture, whatever its name says.'
 }
 
@@ -45,7 +45,7 @@ export const checkSize = (type: FileType, size: number): void => {
 export const checkAnnounced = (extension: string, hint: string, size: number): void => {
   if (size === 0) throw badContent('This file is empty.')
   const byHint = fileTypes.find(({ type }) => type === hint)
-  if (hint !== '' && hint !== 'application/octet-stream' && !byHint) throw wrongType('Only PDFs and PNG, JPEG, WebP and AVIF pictures are taken.')
+  if (hint !== '' && hint !== 'application/octet-stream' && !byHint) throw wrongType('Only PDFs and PNG, JPEG, WebP and AVIF pictures are accepted.')
   const type = byHint ?? fileTypes.find(({ extensions }) => extensions.includes(extension))
   if (type) return checkSize(type, size)
   const most = Math.max(...fileTypes.map((one) => one.most))

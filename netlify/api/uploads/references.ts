@@ -18,8 +18,8 @@ const isPicture: Fits = ({ type }) => type.startsWith('image/')
 const isPdf: Fits = ({ type }) => type === 'application/pdf'
 
 const taking = (row: Row): { fits: Fits; words: string } | null => {
-  if (row.type === 'image') return { fits: isPicture, words: 'This file is no picture.' }
-  if (row.type === 'file') return row.accept === 'pdf' ? { fits: isPdf, words: 'This file is no PDF.' } : { fits: () => true, words: '' }
+  if (row.type === 'image') return { fits: isPicture, words: 'This file is not a picture: choose a picture.' }
+  if (row.type === 'file') return row.accept === 'pdf' ? { fits: isPdf, words: 'This file is not a PDF: choose a PDF.' } : { fits: () => true, words: '' }
   return null
 }
 

@@ -17,13 +17,13 @@ const noLock = { newLock: () => ({ lock: () => Promise.resolve(), unlock: () => 
 
 /** What the protocol's own refusals mean here; none of them is a failure of ours. */
 const refusals: Record<number, () => Problem> = {
-  404: () => new Problem('not_found', { detail: 'This upload does not exist (any more). Begin again.' }),
-  409: () => new Problem('conflict', { detail: 'The upload stands at another place. Ask for its offset and go on from there.' }),
+  404: () => new Problem('not_found', { detail: 'This upload does not exist, or no longer exists. Start again.' }),
+  409: () => new Problem('conflict', { detail: 'The upload is at another offset. Ask for it and continue from there.' }),
   412: () => new Problem('invalid', { status: 412, detail: 'Send Tus-Resumable: 1.0.0.', headers: { 'Tus-Version': TUS_VERSION } }),
-  413: () => new Problem('too_large', { detail: 'This is more than was announced, or more than a file may have.' }),
+  413: () => new Problem('too_large', { detail: 'This is more than was announced, or more than the limit for a file.' }),
 }
 
-const unreadable = () => new Problem('invalid', { detail: 'The headers of this upload are not right.' })
+const unreadable = () => new Problem('invalid', { detail: 'The headers of this upload are wrong.' })
 
 const statusOf = (error: unknown): number | null =>
   typeof error === 'object' && error !== null && 'status_code' in error && typeof error.status_code === 'number' ? error.status_code : null

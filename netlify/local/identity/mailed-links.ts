@@ -34,7 +34,7 @@ export const postRecover: Route = async (identity, { request }) => {
     await outbox({
       to: account.user.email,
       subject: 'Reset your Ghaf Wallet staff password',
-      text: `Somebody asked to reset the password of your Ghaf Wallet staff account. To choose a new one, follow this link. It works once, for one day. If it was not you, ignore this e-mail:\n\n${siteUrl}/#recovery_token=${token}\n`,
+      text: `Somebody asked to reset the password of your Ghaf Wallet staff account. If it was not you, ignore this e-mail. To choose a new password, follow this link within one day; it works once:\n\n${siteUrl}/#recovery_token=${token}\n`,
     })
   } catch (error) {
     await accounts.update((draft) => {
@@ -63,7 +63,7 @@ export const postInvite: Route = async (identity, { request }) => {
     await outbox({
       to: email,
       subject: 'Your invitation to the Ghaf Wallet staff area',
-      text: `Follow this link to choose a password. It works once and for seven days:\n\n${siteUrl}/#invite_token=${token}\n`,
+      text: `You have been invited to the Ghaf Wallet staff area. If you did not expect this, ignore this e-mail. To choose a password, follow this link within seven days; it works once:\n\n${siteUrl}/#invite_token=${token}\n`,
     })
   } catch (error) {
     await accounts.update((draft) => {

@@ -122,7 +122,7 @@ export const uploadStates: readonly State[] = [
     await one(visit, 'fees-refused.pdf')
     await show(visit)
     await uploadOf(visit.page, 'fees-refused.pdf').getByText(cmsUpload.refused, { exact: true }).waitFor()
-  }, { before: answerParts(422, { status: 422, code: 'invalid', detail: 'This PDF holds JavaScript. Export it without scripts.' }) }),
+  }, { before: answerParts(422, { status: 422, code: 'invalid', detail: 'This PDF contains JavaScript. Export it without scripts.' }) }),
   onBoard('uploads, overtaken by another file', async (visit) => {
     await one(visit, 'fees-overtaken.pdf')
     await show(visit)

@@ -174,7 +174,7 @@ test('what the server alone can see is refused in its words, the old file stays,
   const job = page.addUpload(hidden, await document.purpose())
   const refused = await reached(job, 'refused', 'done')
   assert.ok(refused.name === 'refused' && refused.isSent)
-  assert.match(refused.words, /^This PDF holds JavaScript\./)
+  assert.match(refused.words, /^This PDF contains JavaScript\./)
   assert.deepEqual(await document.dataNow(), before)
   assert.deepEqual(page.storedJobs.all(), [], 'a refused file is not remembered')
   page.replaceFile(job, smallPdf('open.pdf'))

@@ -125,7 +125,7 @@ test('what only the server can see is refused in its words, and is not tried aga
   const upload = machine.openPage().startUpload(pdfFile('hidden.pdf', badPdfs['JavaScript in a packed list of objects']?.bytes ?? Buffer.alloc(0)), 'pdf')
   const state = await reached(upload, 'refused', 'done')
   assert.ok(state.name === 'refused' && state.isSent)
-  assert.match(state.words, /^This PDF holds JavaScript\./)
+  assert.match(state.words, /^This PDF contains JavaScript\./)
   assert.deepEqual(answersOf(machine), ['POST 201', 'PATCH 422'])
 })
 

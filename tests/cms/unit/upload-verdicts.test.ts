@@ -32,7 +32,7 @@ const sameTrouble: readonly (readonly [string, RegExp])[] = [
   [cmsUpload.pdf.code, /JavaScript|damaged/],
   [cmsUpload.pdf.inside, /other files|damaged/],
   [cmsUpload.pdf.launch, /programs/],
-  [cmsUpload.pdf.film, /film/],
+  [cmsUpload.pdf.film, /video/],
   [cmsUpload.pdf.form, /XFA|sends/],
   [cmsUpload.pdf.locked, /locked/],
   [cmsUpload.pdf.fetches, /elsewhere/],

@@ -36,7 +36,7 @@ const checkExtents = (iloc: DataView, mdatBoxes: readonly Box[], idat: Box | und
     named.add(box)
   }
   if (named.size === 0) throw damagedPicture()
-  if (mdatBoxes.some((box) => box.to > box.from && !named.has(box))) throw badContent('This picture holds data that is no part of it. Open it, save it again, and upload that.')
+  if (mdatBoxes.some((box) => box.to > box.from && !named.has(box))) throw badContent('This picture contains data that does not belong to it. Open it, save it again, and upload that.')
 }
 
 /** The properties of an item, in their order: numbers of boxes, counted from 1 (ISO 23008-12, 9.3). */
@@ -79,7 +79,7 @@ const checkBoxes = (view: DataView): Size => {
   const ipco = onlyBox(parts, 'ipco')
   const properties = allBoxesIn(view, ipco.from, ipco.to)
   // A clean aperture (ISO 14496-12, 12.1.4) only hides what was cut away: whoever downloads the file still has it.
-  if (properties.some(({ name }) => name === 'clap')) throw badContent('This picture was cropped, but still holds what was cut away. Export it again and upload that.')
+  if (properties.some(({ name }) => name === 'clap')) throw badContent('This picture was cropped, but still contains what was cut away. Export it again and upload that.')
   return sizeOf(view, properties, content(parts, 'ipma'), primary)
 }
 

@@ -73,7 +73,7 @@ const filterChecker = (all: readonly Rows[]) => {
 /** Inflates piece by piece; the rows are looked at, counted and dropped. */
 const checkImageData = async (parts: readonly Buffer[], rows: readonly Rows[]): Promise<void> => {
   const expected = rows.reduce((sum, { count, bytes }) => sum + count * bytes, 0)
-  if (expected > MAX_INFLATED) throw badContent('This picture has too many pixels of too many colours: save it with 8 bits a colour, or smaller.')
+  if (expected > MAX_INFLATED) throw badContent('This picture is too large for its colour depth: save it with 8 bits per channel, or make it smaller.')
   const inflate = createInflate()
   const hasFilters = filterChecker(rows)
   let size = 0
