@@ -74,7 +74,7 @@ export const submissions = {
   },
   messages: {
     reply: 'Reply sent!',
-    replyWaits: { text: 'Reply saved. It goes out as soon as the mail server takes it.', tone: 'info' },
+    replyWaits: { text: 'Reply saved. It will be sent as soon as the mail server accepts it.', tone: 'info' },
     replyFailed: 'Reply failed...',
     erase: { text: 'Erased!', tone: 'info' },
     eraseFailed: 'Erase failed...',
