@@ -130,7 +130,7 @@ test('a paste never ends in nothing without a word: a range of cells, plain text
     dataTransfer.items.add(new File(['%PDF-1.7'], 'fees.pdf', { type: 'application/pdf' }))
     for (const type of ['dragover', 'drop']) if (beside.dispatchEvent(new DragEvent(type, { dataTransfer, bubbles: true, cancelable: true }))) throw new Error(`${type} goes to the browser`)
   })
-  await page.getByText('Nothing was uploaded: the file was dropped beside the places for files.').first().waitFor()
+  await page.getByText('Nothing was uploaded: the file was dropped outside the upload areas.').first().waitFor()
   await save(page)
   const rows = '<tr><td>Amount</td><td colspan="2">Fee &amp; tax</td></tr><tr><td>1,000.00</td><td>AED 5</td><td></td></tr>'
   assert.equal((await post.read()).Data['BlogData'], `<p>First. Second.</p><table><tbody>${rows}</tbody></table>`)

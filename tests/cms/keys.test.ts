@@ -7,7 +7,7 @@ import { contract, enter } from './staff.ts'
 import { untilFocused, untilFocusWithin } from '../waiting.ts'
 
 const blogs = '/web-cms/protected/blogs'
-const list = (page: Page) => page.getByRole('dialog', { name: 'Keys' })
+const list = (page: Page) => page.getByRole('dialog', { name: 'Keyboard shortcuts' })
 const close = async (page: Page): Promise<void> => {
   await untilFocusWithin(list(page))
   await page.keyboard.press('Escape')
@@ -31,11 +31,11 @@ test('? shows every key of the table, but not while typing; the focus returns', 
   assert.deepEqual(shown, Object.keys(cmsKeys.places).flatMap((place) => Object.entries(keys).flatMap(([name, key]) => (key.place === place ? [cmsKeys.does[name as keyof typeof keys]] : []))))
   await close(page)
   await untilFocused(link)
-  await page.getByRole('button', { name: 'Keys', exact: true }).click()
+  await page.getByRole('button', { name: 'Keyboard shortcuts', exact: true }).click()
   await list(page).waitFor()
   await close(page)
   await page.getByRole('button', { name: /^Account:/ }).click()
-  await page.getByRole('menuitem', { name: 'Keys' }).click()
+  await page.getByRole('menuitem', { name: 'Keyboard shortcuts' }).click()
   await list(page).waitFor()
 })
 
@@ -46,8 +46,8 @@ test('one-letter keys that are switched off stay off when the page comes again, 
   await heading.focus()
   await page.keyboard.press('/')
   await untilFocused(page.getByRole('searchbox'))
-  await page.getByRole('button', { name: 'Keys', exact: true }).click()
-  const lever = list(page).getByRole('switch', { name: /^Keys of one letter or sign/ })
+  await page.getByRole('button', { name: 'Keyboard shortcuts', exact: true }).click()
+  const lever = list(page).getByRole('switch', { name: /^Single-key shortcuts/ })
   await lever.press('Space')
   await list(page).getByText('off').first().waitFor()
   await page.reload()

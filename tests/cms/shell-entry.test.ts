@@ -59,5 +59,5 @@ test('a link from an e-mail asks for a password, out of the address at once; a d
   await page.getByText('Enter a new password of at least 12 characters.').waitFor()
   await page.getByLabel('New password').fill('a much longer password')
   await page.getByRole('button', { name: 'Save and sign in' }).click()
-  await expect(page.getByRole('alert')).toHaveText(/This link has been used or is too old/, { useInnerText: true })
+  await expect(page.getByRole('alert')).toHaveText(/This link has already been used or has expired/, { useInnerText: true })
 })

@@ -27,7 +27,7 @@ const signInWithBothGates = async (page: Page, { url, adminEmail, adminPassword,
 
 const createPost = async (staff: StaffPage) => {
   const { page } = staff
-  await page.getByText('No articles yet. Write the first one.').waitFor()
+  await page.getByText('No articles yet. Add the first one.').waitFor()
   await page.getByRole('link', { name: 'New article' }).or(page.getByRole('button', { name: 'New article' })).first().click()
   await staff.title.fill(TITLE)
   await staff.field('Title, Arabic').fill(TITLE_AR)

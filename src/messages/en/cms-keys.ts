@@ -1,9 +1,9 @@
 /** The words of the list of keys; each key of the staff area has one line. */
 export const cmsKeys = {
-  title: 'Keys',
+  title: 'Keyboard shortcuts',
   lead: 'Everything here can also be done with a button.',
-  oneLetter: 'Keys of one letter or sign',
-  oneLetterHint: 'Switch them off if you dictate, or press letters by accident. Kept on this device.',
+  oneLetter: 'Single-key shortcuts',
+  oneLetterHint: 'Switch them off if you dictate, or if you press keys by accident. Kept on this device.',
   off: 'off',
   or: 'or',
   places: {

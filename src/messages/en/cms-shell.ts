@@ -3,28 +3,28 @@ const count = (n: number, one: string, many: string): string => `${n} ${n === 1 
 /** The words of what stands around every screen: the top bar, the session, the start page. */
 export const cmsShell = {
   feedback: 'What visitors ask',
-  missedDrop: 'Nothing was uploaded: the file was dropped beside the places for files.',
+  missedDrop: 'Nothing was uploaded: the file was dropped outside the upload areas.',
   soon: {
     text: (minutes: number) => `You will be signed out in ${count(minutes, 'minute', 'minutes')}.`,
     stay: 'Stay signed in',
-    why: { idle: '', whole: 'For safety the passphrase is asked for again after 8 hours.' },
+    why: { idle: '', whole: 'For security, the passphrase has to be entered again every 8 hours.' },
   },
   again: {
-    lead: 'The passphrase is asked for again after 8 hours. Your page is under this card, just as you left it.',
+    lead: 'For security, the passphrase has to be entered again every 8 hours. Your page is behind this card, just as you left it.',
     later: 'Not now',
   },
   signOut: {
-    title: 'Sign out and lose what is not sent?',
-    unsent: (n: number) => `This device holds ${n === 1 ? 'something' : `${n} things`} in the form responses that ${n === 1 ? 'was' : 'were'} not sent, such as a reply. Signing out deletes ${n === 1 ? 'it' : 'them'}.`,
-    unsaved: 'Something that you typed or moved is not saved, and this device holds no copy of it. Save it first.',
+    title: 'Sign out and lose what you have not sent?',
+    unsent: (n: number) => `This device has ${n === 1 ? 'something' : `${n} things`} in the form responses that ${n === 1 ? 'was' : 'were'} not sent, such as a reply. Signing out deletes ${n === 1 ? 'it' : 'them'}.`,
+    unsaved: 'Something that you typed or moved is not saved, and this device has no copy of it. Save it first.',
     uploading: 'A file is still being sent. Signing out stops it.',
     action: 'Sign out',
     pending: 'Signing out…',
   },
   bar: {
     find: 'Find any item or action',
-    keys: 'Keys',
-    missing: 'This part could not be loaded. Try again. If that does not help, save and load the page again.',
+    keys: 'Keyboard shortcuts',
+    missing: 'This part could not be loaded. Try again. If that does not help, save and reload the page.',
   },
   live: {
     failed: (time: string | null) => `The last build${time === null ? '' : `, at ${time},`} failed. The site stays as it was, and nothing that was saved is lost.`,
@@ -54,7 +54,7 @@ export const cmsShell = {
     feedbackLead: 'What was not found, and which answers help',
     binLead: 'What was deleted, for 30 days',
     settingLead: 'The announcement on the site',
-    untitled: 'Without a title',
+    untitled: 'Untitled',
   },
   newResponses: (n: number) => `${n} new`,
 }

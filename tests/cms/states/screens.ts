@@ -104,7 +104,7 @@ export const screenStates: readonly State[] = [
       await page.getByRole('button', { name: /^Move down: / }).first().click()
       await page.getByRole('button', { name: cmsOrder.save }).click()
       await page.getByText(cmsOrder.stale).waitFor()
-      await page.getByText(/^you had it at \d+$/).waitFor()
+      await page.getByText(/^you put it at \d+$/).waitFor()
       await page.getByRole('button', { name: cmsOrder.again }).waitFor()
     },
   },
@@ -188,7 +188,7 @@ async function endsInMinutes({ page }: Visit): Promise<void> {
 async function untilWholeEnd(visit: Visit): Promise<void> {
   await settled(visit)
   await visit.page.clock.fastForward('03:00')
-  await visit.page.getByText('For safety the passphrase is asked for again after 8 hours.').waitFor()
+  await visit.page.getByText('For security, the passphrase has to be entered again every 8 hours.').waitFor()
 }
 
 /** The server's own answer, with a build that did not work and a change that waits for it. */

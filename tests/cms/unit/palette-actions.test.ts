@@ -42,7 +42,7 @@ test('actions are found by their names and by other words for them, and do what 
     ['trash', 'Open the bin', '/web-cms/protected/bin'],
     ['view the site', 'View the site', 'the site'],
     ['logout', 'Sign out', 'signed out'],
-    ['shortcuts', 'List of keys', undefined],
+    ['hotkeys', 'Keyboard shortcuts', undefined],
   ]
   for (const [typed, title, doing] of all) {
     run(typed, title)
