@@ -25,7 +25,7 @@ export const documents = defineKind({
     { label: 'Category', type: 'choice', key: 'Category', required: true, options: categories, unknown: 'This category is not known.', column: true },
     { label: 'PDF', type: 'file', key: 'FilePath', required: true, accept: 'pdf', nameKey: 'FileName' },
     { label: 'File name', type: 'text', key: 'FileName', max: 200, hint: 'The name under which visitors save it.' },
-    { label: 'In force from', type: 'date', key: 'EffectiveFrom', hint: 'For a new version press “Replace” on the board: visitors keep today’s file until its day.' },
+    { label: 'In force from', type: 'date', key: 'EffectiveFrom', hint: 'For a new version press “Replace” on the board: visitors keep today’s file until the new one comes into force.' },
   ],
   rules: [{ field: 'Title', holds: ({ Title, Title_AR }) => Title !== '' || Title_AR !== '', message: 'This field is required.' }],
   board: { by: 'Category', file: 'FilePath', name: 'FileName', since: 'EffectiveFrom' },

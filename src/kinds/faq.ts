@@ -33,8 +33,8 @@ export const faq = defineKind({
       id: 'Guid',
       one: 'Question',
       errors: {
-        none: 'A set holds at least one question.',
-        tooMany: `A set holds at most ${MAX_ENTRIES} questions.`,
+        none: 'Add at least one question.',
+        tooMany: `A set can have at most ${MAX_ENTRIES} questions. Start another set.`,
         sameId: 'Two questions have the same Guid.',
       },
       rows: [

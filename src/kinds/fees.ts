@@ -12,7 +12,7 @@ const groups = [
 
 const charges = [
   { value: 'free', label: 'Free' },
-  { value: 'amount', label: 'Dirham' },
+  { value: 'amount', label: 'Dirhams' },
   { value: 'percent', label: 'Per cent of the amount' },
   { value: 'soon', label: 'Coming soon' },
 ] as const
@@ -27,14 +27,14 @@ const speeds = [
   { value: 'none', label: 'Not offered' },
   { value: 'minutes', label: 'In minutes' },
   { value: 'same-day', label: 'Same day' },
-  { value: 'next-day', label: 'Next working day' },
-  { value: 'two-days', label: 'Two working days' },
+  { value: 'next-day', label: 'Next business day' },
+  { value: 'two-days', label: 'Two business days' },
 ] as const
 
 const unknown = 'This choice is not known.'
-const listErrors = (one: string) => ({ none: `Add one ${one} at least.`, tooMany: `Too many: remove a ${one}.`, sameId: `Two entries have the same id: add the ${one} again.` })
+const listErrors = (one: string) => ({ none: `Add at least one ${one}.`, tooMany: `Too many: remove a ${one}.`, sameId: `Two entries have the same id: add the ${one} again.` })
 
-const figureName = { regex: /^[a-z0-9]+(-[a-z0-9]+)*$/, message: 'Write small letters, digits and single hyphens.', examples: ['new-card', 'second-card', 'third-card'] } as const
+const figureName = { regex: /^[a-z0-9]+(-[a-z0-9]+)*$/, message: 'Use lower-case letters, digits and single hyphens.', examples: ['new-card', 'second-card', 'third-card'] } as const
 const countryCode = { regex: /^[A-Z]{2}$/, message: 'Write two capital letters.', examples: ['PH', 'IN', 'NP'] } as const
 const currencyCode = { regex: /^[A-Z]{3}$/, message: 'Write three capital letters.', examples: ['PHP', 'INR', 'KES'] } as const
 
@@ -52,15 +52,15 @@ export const fees = defineKind({
     { label: 'Name', type: 'text', en: 'Title', ar: 'Title_AR', max: 120, required: true, title: true, hint: 'Such as “Fees from October 2026”.' },
     { label: 'What changes', type: 'text', en: 'Changes', ar: 'Changes_AR', max: 1_000, multiline: true, hint: 'Visitors read it as soon as this version is published.' },
     { label: 'In force from', type: 'date', key: 'InForceFrom', required: true, column: true, hint: 'From midnight in the Emirates. The law requires 60 days’ notice.' },
-    { label: 'Day of the example rates', type: 'date', key: 'RatesOf', required: true },
+    { label: 'Date of the example rates', type: 'date', key: 'RatesOf', required: true },
     {
       label: 'Fees by service', type: 'list', key: 'Services', id: 'Guid', one: 'Fee', max: 80, required: true, errors: listErrors('fee'),
       rows: [
         { label: 'Service', type: 'text', en: 'Service', ar: 'Service_AR', max: 120, required: true, title: true },
-        { ...name, hint: 'Texts of the site show this fee where they say {fee:…} with the name.' },
-        { label: 'Place', type: 'choice', key: 'Group', options: groups, unknown, required: true },
+        { ...name, hint: 'Texts on the site show this fee wherever they contain {fee:…} with this name.' },
+        { label: 'Section', type: 'choice', key: 'Group', options: groups, unknown, required: true },
         { label: 'Charge', type: 'choice', key: 'Charge', options: charges, unknown, required: true },
-        { label: 'Amount', type: 'number', key: 'Amount', least: 0, most: 100_000, digits: 2, hint: 'Dirham or per cent, as the charge says.' },
+        { label: 'Amount', type: 'number', key: 'Amount', least: 0, most: 100_000, digits: 2, hint: 'In dirhams or per cent, as chosen under “Charge”.' },
       ],
     },
     {
@@ -69,20 +69,20 @@ export const fees = defineKind({
         { label: 'Country', type: 'text', en: 'Country', ar: 'Country_AR', max: 80, required: true, title: true },
         { label: 'Country code', type: 'text', key: 'Code', max: 2, required: true, pattern: countryCode, hint: 'ISO 3166, such as PH.' },
         { label: 'Currency code', type: 'text', key: 'Currency', max: 3, required: true, pattern: currencyCode, hint: 'ISO 4217, such as PHP.' },
-        { label: 'Fee in dirham', type: 'number', key: 'Fee', least: 0, most: 10_000, digits: 2 },
-        { label: 'Example rate', type: 'number', key: 'Rate', least: 0.000001, most: 1_000_000, digits: 6, required: true, hint: 'What one dirham gives, our margin included.' },
+        { label: 'Fee in dirhams', type: 'number', key: 'Fee', least: 0, most: 10_000, digits: 2 },
+        { label: 'Example rate', type: 'number', key: 'Rate', least: 0.000001, most: 1_000_000, digits: 6, required: true, hint: 'What one dirham buys, including our margin.' },
         { label: 'To a bank account', type: 'choice', key: 'ToBank', options: speeds, unknown },
         { label: 'To a wallet', type: 'choice', key: 'ToWallet', options: speeds, unknown },
-        { label: 'To be picked up in cash', type: 'choice', key: 'ToCash', options: speeds, unknown },
+        { label: 'Cash pick-up', type: 'choice', key: 'ToCash', options: speeds, unknown },
       ],
     },
     {
       label: 'Limits', type: 'list', key: 'Limits', id: 'Guid', one: 'Limit', max: 40, errors: listErrors('limit'),
       rows: [
         { label: 'Limit', type: 'text', en: 'Limit', ar: 'Limit_AR', max: 120, required: true, title: true },
-        { ...name, hint: 'Texts of the site show this limit where they say {limit:…} with the name.' },
+        { ...name, hint: 'Texts on the site show this limit wherever they contain {limit:…} with this name.' },
         { label: 'For', type: 'choice', key: 'Audience', options: audiences, unknown, required: true },
-        { label: 'Dirham', type: 'number', key: 'Amount', least: 1, most: 10_000_000, required: true },
+        { label: 'Dirhams', type: 'number', key: 'Amount', least: 1, most: 10_000_000, required: true },
       ],
     },
   ],
@@ -91,13 +91,13 @@ export const fees = defineKind({
     {
       field: 'Services',
       holds: ({ Services }) => Services.every(({ Charge, Amount }) => Amount > 0 || (Charge !== 'amount' && Charge !== 'percent')),
-      message: 'A fee in dirham or per cent needs an amount above 0.',
+      message: 'A fee in dirhams or per cent needs an amount above 0.',
     },
     { field: 'Countries', holds: ({ Countries }) => areDistinct(Countries.map(({ Code }) => Code)), message: 'Two entries are the same country.' },
     {
       field: 'Countries',
       holds: ({ Countries }) => Countries.every(({ ToBank, ToWallet, ToCash }) => [ToBank, ToWallet, ToCash].some((speed) => speed !== 'none')),
-      message: 'A transfer arrives in one way at least: choose when.',
+      message: 'Every country needs at least one way to receive money: choose how fast it arrives.',
     },
     { field: 'Limits', holds: ({ Limits }) => areDistinct(Limits.map(({ Name }) => Name)), message: 'Two limits have the same name in texts.' },
   ],

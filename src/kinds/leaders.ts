@@ -19,8 +19,8 @@ export const leaders = defineKind({
       key: 'Group',
       required: true,
       options: [
-        { value: 'BOARD', label: 'The board' },
-        { value: 'MANAGEMENT', label: 'Management' },
+        { value: 'BOARD', label: 'Board of directors' },
+        { value: 'MANAGEMENT', label: 'Senior management' },
       ],
       unknown: 'Choose BOARD or MANAGEMENT.',
     },

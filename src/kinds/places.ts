@@ -24,8 +24,8 @@ const clock = { regex: CLOCK, message: 'Write hours and minutes, such as 08:00; 
 
 const times = [
   { label: 'Open', type: 'choice', key: 'Opening', options: openings, unknown },
-  { label: 'From', type: 'text', key: 'Opens', max: 5, pattern: clock, hint: 'Needed where it opens at a time.' },
-  { label: 'To', type: 'text', key: 'Closes', max: 5, pattern: clock, hint: 'Earlier than the opening: on the day after.' },
+  { label: 'From', type: 'text', key: 'Opens', max: 5, pattern: clock, hint: 'Needed if it opens and closes at set times.' },
+  { label: 'To', type: 'text', key: 'Closes', max: 5, pattern: clock, hint: 'If it is earlier than the opening time, the place closes on the next day.' },
 ] as const
 
 const listErrors = (one: string) => ({ none: `Add ${one}.`, tooMany: `Too many: remove ${one}.`, sameId: `Two entries have the same id: add ${one} again.` })
@@ -33,7 +33,7 @@ const listErrors = (one: string) => ({ none: `Add ${one}.`, tooMany: `Too many: 
 type Times = { Opening: string; Opens: string; Closes: string }
 const haveTimes = (entries: readonly Times[]): boolean =>
   entries.every(({ Opening, Opens, Closes }) => Opening !== 'hours' || (Opens !== '' && Closes !== '' && Opens !== Closes))
-const timesMissing = 'Where it opens at a time, write from when to when.'
+const timesMissing = 'Enter an opening time and a different closing time.'
 
 /** Where customers add cash to their wallet and take it out: shops with a counter, and kiosks. */
 export const places = defineKind({
@@ -44,9 +44,9 @@ export const places = defineKind({
   form: [
     { label: 'Name', type: 'text', en: 'Name', ar: 'Name_AR', max: 120, required: true, title: true, hint: 'As on the sign over the door.' },
     { label: 'Street and area', type: 'text', en: 'Address', ar: 'Address_AR', max: 200, required: true, hint: 'Without the emirate.' },
-    { label: 'Opens later, in words', type: 'text', en: 'Coming', ar: 'Coming_AR', max: 60, hint: 'Such as “First quarter of 2027”, while there is no day. It counts as not open until then.' },
+    { label: 'Opens later, in words', type: 'text', en: 'Coming', ar: 'Coming_AR', max: 60, hint: 'Such as “First quarter of 2027”, as long as there is no opening day. Until then the place is shown as not open.' },
     {
-      label: 'Hours by weekday', type: 'list', key: 'Hours', id: 'Guid', one: 'Hours', max: 21, errors: listErrors('hours'),
+      label: 'Hours by weekday', type: 'list', key: 'Hours', id: 'Guid', one: 'Set of hours', max: 21, errors: listErrors('a set of hours'),
       rows: [{ label: 'Days', type: 'choice', key: 'Days', options: dayGroups, unknown, title: true, required: true }, ...times],
     },
     {
@@ -58,16 +58,16 @@ export const places = defineKind({
         ...times,
       ],
     },
-    { label: 'What it is', type: 'choice', key: 'Type', options: types, unknown, required: true, column: true },
+    { label: 'Type', type: 'choice', key: 'Type', options: types, unknown, required: true, column: true },
     { label: 'Emirate', type: 'choice', key: 'Emirate', options: emirates, unknown, required: true, column: true },
-    { label: 'Opening day', type: 'date', key: 'OpensOn', column: true, hint: 'Until midnight before this day it is announced and not counted. Empty: it is open.' },
+    { label: 'Opening day', type: 'date', key: 'OpensOn', column: true, hint: 'Until this day begins, it is announced but not counted. Leave empty if it is open already.' },
     { label: 'Telephone', type: 'text', key: 'Telephone', max: 20, pattern: telephone },
-    { label: 'Latitude', type: 'number', key: 'Latitude', least: 22, most: 27, digits: 6, required: true, hint: 'Degrees north of the door, such as 25.2634.' },
+    { label: 'Latitude', type: 'number', key: 'Latitude', least: 22, most: 27, digits: 6, required: true, hint: 'Position of the door in degrees north, such as 25.2634.' },
     { label: 'Longitude', type: 'number', key: 'Longitude', least: 51, most: 57, digits: 6, required: true, hint: 'Degrees east, such as 55.3239.' },
     { label: 'Takes cash in', type: 'boolean', key: 'AddsCash' },
     { label: 'Pays cash out', type: 'boolean', key: 'PaysOut' },
-    { label: 'Takes deposits of businesses', type: 'boolean', key: 'TakesDeposits' },
-    { label: 'Step-free', type: 'boolean', key: 'StepFree', hint: 'Can be entered with a wheelchair.' },
+    { label: 'Takes deposits from businesses', type: 'boolean', key: 'TakesDeposits' },
+    { label: 'Step-free', type: 'boolean', key: 'StepFree', hint: 'Can be entered in a wheelchair.' },
   ],
   rules: [
     { field: 'Hours', holds: ({ Hours, Type }) => Type === 'kiosk' || Hours.length > 0, message: 'Say when this cash point is open.' },

@@ -13,7 +13,7 @@ export const testimonials = defineKind({
     { label: 'Position', type: 'text', en: 'Position', ar: 'Position_AR', max: 120, column: true },
     { label: 'In short', type: 'text', en: 'ShortTestimonial', ar: 'ShortTestimonial_AR', max: 280, required: true, multiline: true },
     { label: 'In full', type: 'html', en: 'Testimonial', ar: 'Testimonial_AR', max: 5_000 },
-    { label: 'Portrait', type: 'image', en: 'ProfileImage', ar: 'ProfileImage_AR', hint: 'Shown beside the name, which describes it.' },
+    { label: 'Portrait', type: 'image', en: 'ProfileImage', ar: 'ProfileImage_AR', hint: 'Shown beside the name, so it needs no alt text.' },
     { label: 'Rating', type: 'number', key: 'Rating', least: 1, most: 5 },
   ],
   api: {

@@ -54,7 +54,7 @@ test('F8 goes to the very place of each check in a long text, Shift F8 back, and
   await staff.title.pressSequentially('A long text with a title that can be typed')
   await expect(staff.title).toHaveValue('A long text with a title that can be typed')
   await staff.title.fill('x'.repeat(61))
-  await says(staff, 'at 61 characters, search engines cut it').waitFor()
+  await says(staff, 'at 61 characters, search engines will cut it off').waitFor()
   await page.setViewportSize({ width: 320, height: 900 })
   await staff.button('1 to fix, 4 to look at').click()
   await untilFocused(page.getByRole('heading', { name: 'Checks before publishing' }))

@@ -84,7 +84,7 @@ test('dropped files are asked about: the guess is confirmed, a new document gets
   const cell = page.getByRole('group', { name: 'Fees for businesses, Arabic' })
   const card = cell.getByRole('article').filter({ hasText: title })
   await card.waitFor()
-  await cell.getByText(/^\d earlier files?, which visitors find folded away$/).waitFor()
+  await cell.getByText(/^\d earlier files?, which visitors find under “Earlier versions”$/).waitFor()
   await card.getByRole('button', { name: `More for ${title}` }).click()
   await page.getByRole('menuitem', { name: 'Move to bin' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
@@ -101,7 +101,7 @@ test('an empty category says what visitors see instead, and takes a file by the 
   await page.reload()
   const empty = page.getByRole('group', { name: 'Key facts for businesses, Arabic' })
   await empty.getByText('Visitors see the English file, marked as English.').waitFor()
-  await page.getByRole('group', { name: 'Fees for individuals, Arabic' }).getByText('Visitors read that it is not published yet.').waitFor()
+  await page.getByRole('group', { name: 'Fees for individuals, Arabic' }).getByText('Visitors see a note that it is not published yet.').waitFor()
   const button = empty.getByRole('button', { name: 'Choose a PDF: Key facts for businesses, Arabic' })
   // The browser is told to hand the dialog over well before a key opens it.
   const chooser = page.waitForEvent('filechooser')

@@ -117,7 +117,7 @@ test('while an item loads, its head has the title and marks of the list, or a pl
   await hold(/\/api\/blog[/?]/)
   await page.goto(platform.url + post.path)
   await sheet.getByText('Loading the article').waitFor()
-  await expect(head.getByText('Without a title')).toHaveCount(0)
+  await expect(head.getByText('Untitled')).toHaveCount(0)
   await page.evaluate(async () => void (await document.fonts.ready))
   const still = await head.locator('strong').boundingBox()
   open()

@@ -123,7 +123,7 @@ test('a paste never ends in nothing without a word: a range of cells, plain text
   await paste(page, 'Text', { 'text/html': '<svg><text>drawn</text></svg>', 'text/plain': ' Second.' })
   await page.keyboard.press('Enter')
   await paste(page, 'Text', { 'text/html': await clipboard('excel'), 'text/plain': 'Amount\tFee' })
-  await page.getByText('Remarks, hidden text or deleted words were left out of what you pasted.').first().waitFor()
+  await page.getByText('Comments, hidden text or deleted words were left out of what you pasted.').first().waitFor()
   // A file that misses its place opens nothing, and is told.
   await page.getByRole('heading', { level: 2 }).first().evaluate((beside) => {
     const dataTransfer = new DataTransfer()

@@ -22,7 +22,7 @@ test('who takes the version in force off the site reads on which days what would
 
   await row.getByRole('checkbox', { name: /^Select / }).check()
   await page.getByRole('button', { name: 'Make drafts' }).click()
-  await page.getByRole('alertdialog', { name: 'Make it a draft all the same?' }).getByText(AGAIN).waitFor()
+  await page.getByRole('alertdialog', { name: 'Make it a draft anyway?' }).getByText(AGAIN).waitFor()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click()
   await page.getByRole('button', { name: 'Clear the selection' }).click()
 
@@ -33,7 +33,7 @@ test('who takes the version in force off the site reads on which days what would
   await page.setViewportSize({ width: 360, height: 800 })
   await assertFits(page, 'the editor with a gap')
   await staff.save()
-  const save = page.getByRole('alertdialog', { name: 'Save it all the same?' })
+  const save = page.getByRole('alertdialog', { name: 'Save it anyway?' })
   await save.getByText(AGAIN).waitFor()
   await assertFits(page, 'the question before a save that opens a gap')
   await save.getByRole('button', { name: 'Cancel' }).click()
@@ -51,7 +51,7 @@ test('what comes back from the bin with an end says what holds after it, and wai
   await item.call('DELETE', `/api/fees/delete?id=${item.id}`)
   await staff.open('/web-cms/protected/bin')
   await page.getByRole('button', { name: `Restore ${Title}` }).click()
-  const question = page.getByRole('alertdialog', { name: 'Restore it all the same?' })
+  const question = page.getByRole('alertdialog', { name: 'Restore it anyway?' })
   await question.getByText(/ is in force again from 1 June 2099 on\.$/).waitFor()
   await question.getByRole('button', { name: 'Cancel' }).click()
   await question.waitFor({ state: 'detached' })

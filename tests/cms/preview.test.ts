@@ -179,7 +179,7 @@ test('folded texts can be unfolded; questions without Arabic are counted', async
   const { id } = await makeItem(t, page, kinds.faq, set)
   await preview(page, `/web-cms/protected/individual-faqs/${id}`)
   await expect(frame(page, 'en').getByText('The answer to In both')).toBeHidden()
-  await dialog(page).getByRole('button', { name: 'Unfold' }).click()
+  await dialog(page).getByRole('button', { name: 'Expand all' }).click()
   await frame(page, 'en').getByText('The answer to In both').waitFor()
   await dialog(page).getByRole('radio', { name: 'العربية' }).check()
   await frame(page, 'ar').getByText('The answer to In English only').waitFor()

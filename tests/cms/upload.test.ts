@@ -59,7 +59,7 @@ test('an upload goes on when the editor is left before it ends: it is in the lib
   parts.open()
   await uploadOf(page, name).getByText('In the library.').waitFor()
   const told = page.getByRole('region', { name: /^Notifications/ }).getByRole('listitem').filter({ hasText: `${name} is in the library` })
-  await told.getByText('“Portrait” was closed before the file was there. Choose it from the library.').waitFor()
+  await told.getByText('“Portrait” was closed before the upload had finished. Choose the file from the library.').waitFor()
   await told.getByRole('button', { name: 'Back to the field' }).click()
   await staff.dialog('Testimonial').waitFor()
   assert.equal(new URL(page.url()).pathname, address)

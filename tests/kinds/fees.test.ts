@@ -23,15 +23,15 @@ test('every sample version is whole, and they follow each other', () => {
 
 test('a version in which two figures share a name, or a price makes no sense, is refused', () => {
   assert.equal(complaint(() => {}), undefined)
-  assert.equal(complaint(({ Services }) => (first(Services).Name = 'Cash out')), 'Write small letters, digits and single hyphens.')
+  assert.equal(complaint(({ Services }) => (first(Services).Name = 'Cash out')), 'Use lower-case letters, digits and single hyphens.')
   assert.equal(complaint(({ Services }) => (first(Services).Name = 'bill')), 'Two fees have the same name in texts.')
-  assert.equal(complaint(({ Services }) => (first(Services).Charge = 'amount')), 'A fee in dirham or per cent needs an amount above 0.')
+  assert.equal(complaint(({ Services }) => (first(Services).Charge = 'amount')), 'A fee in dirhams or per cent needs an amount above 0.')
   assert.equal(complaint(({ Services }) => Object.assign(first(Services), { Charge: 'amount', Amount: 1.005 })), 'Write a number from 0 to 100000, with 2 decimals at most.')
   assert.equal(complaint(({ Countries }) => (first(Countries).Code = 'in')), 'Write two capital letters.')
   assert.equal(complaint(({ Countries }) => (first(Countries).Code = 'PK')), 'Two entries are the same country.')
   assert.equal(complaint(({ Countries }) => (first(Countries).Currency = 'RS')), 'Write three capital letters.')
   assert.match(complaint(({ Countries }) => (first(Countries).Rate = 0)) ?? '', /^Write a number from 0.000001 to/)
-  assert.equal(complaint(({ Countries }) => Object.assign(first(Countries), { ToBank: 'none', ToWallet: 'none', ToCash: 'none' })), 'A transfer arrives in one way at least: choose when.')
+  assert.equal(complaint(({ Countries }) => Object.assign(first(Countries), { ToBank: 'none', ToWallet: 'none', ToCash: 'none' })), 'Every country needs at least one way to receive money: choose how fast it arrives.')
   assert.equal(complaint(({ Limits }) => (first(Limits).Amount = 0.5)), 'Write a whole number from 1 to 10000000.')
   assert.equal(complaint(({ Limits }) => (first(Limits).Name = 'one-payment')), 'Two limits have the same name in texts.')
 })

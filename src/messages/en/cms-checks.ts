@@ -16,14 +16,14 @@ const names = {
   'page a draft': (_, side, detail) => `A link in the ${side} text leads to a draft, which visitors cannot open: ${detail}`,
   'page over': (_, side, detail) => `A link in the ${side} text leads to an item that was taken down: ${detail}`,
   'page waits': (_, side, detail) => `A link in the ${side} text leads to an item that is not public yet: ${detail}`,
-  'place gone': (_, side, detail) => `A link in the ${side} text leads to a place that its page does not have: ${detail}`,
+  'place gone': (_, side, detail) => `A link in the ${side} text leads to a section that its page does not have: ${detail}`,
   'staff page': (_, side, detail) => `A link in the ${side} text leads to the staff area, which visitors cannot open: ${detail}`,
   'other language': (_, side, detail) => `A link in the ${side} text leads to a page in ${side === 'Arabic' ? 'English' : 'Arabic'}: ${detail}`,
   'file gone': (label, side, detail) => `${label}, ${side}: the file no longer exists: ${detail}`,
   'arabic missing': (label) => `Arabic is missing: ${label}`,
   'other script': (label, side, detail) => `${label}, ${side}: this is written in ${side === 'Arabic' ? 'Latin' : 'Arabic'} letters: “${detail}”`,
-  'long title': (label, side, detail) => `${label}, ${side}: at ${detail} characters, search engines cut it. 60 is enough.`,
-  'letters not drawn': (label, side, detail) => `${label}, ${side}: pictures and PDFs that are made of it leave out ${detail}`,
+  'long title': (label, side, detail) => `${label}, ${side}: at ${detail} characters, search engines will cut it off. Keep it to 60.`,
+  'letters not drawn': (label, side, detail) => `${label}, ${side}: pictures and PDFs made from it leave out ${detail}`,
 } satisfies Record<string, Sentence>
 
 /** The words of the checks before publishing. */

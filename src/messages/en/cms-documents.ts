@@ -20,11 +20,11 @@ export const cmsDocuments = {
   none: 'Nothing here yet',
   instead: {
     twin: { en: 'Visitors see the Arabic file, marked as Arabic.', ar: 'Visitors see the English file, marked as English.' },
-    nothing: 'Visitors read that it is not published yet.',
+    nothing: 'Visitors see a note that it is not published yet.',
   },
   choose: 'Choose a PDF',
   chooseFor: (cell: string) => `Choose a PDF: ${cell}`,
-  older: (n: number, isShown: boolean) => `${count(n, 'earlier file', 'earlier files')}${isShown ? ', which visitors find folded away' : ', which visitors do not see'}`,
+  older: (n: number, isShown: boolean) => `${count(n, 'earlier file', 'earlier files')}${isShown ? ', which visitors find under “Earlier versions”' : ', which visitors do not see'}`,
   loading: 'Loading the documents',
   uses: {
     title: 'Where it is used',
@@ -33,7 +33,7 @@ export const cmsDocuments = {
     nowhere: 'Nothing else links to the file itself.',
   },
   remove: {
-    kept: (n: number) => `Its file is linked in ${count(n, 'other place', 'other places')} too. Those links go on working:`,
+    kept: (n: number) => `Its file is linked in ${count(n, 'other place', 'other places')} too. Those links will keep working:`,
   },
   place: {
     replaceTitle: (title: string) => `Replace the file of “${title}”`,
@@ -61,7 +61,7 @@ export const cmsDocuments = {
       moved: (old: string) => `It takes the place of ${old}, which visitors do not see yet, and comes into force on this day.`,
       hidden: (old: string) => `It takes the place of ${old}, which visitors do not see.`,
     },
-    linked: (n: number) => `${count(n, 'other place links', 'other places link')} to the old file itself and will go on showing it:`,
+    linked: (n: number) => `${count(n, 'other place links', 'other places link')} to the old file itself and will keep showing it:`,
     remove: (name: string) => `Leave out ${name}`,
     action: (n: number) => (n === 1 ? 'Upload' : `Upload ${n} PDFs`),
     errors: {

@@ -14,7 +14,7 @@ const span = ({ days, hours, minutes }: Span): string => {
 export const cmsEdit = {
   close: 'Close the editor',
   new: (one: string) => `New ${one}`,
-  untitled: 'Without a title',
+  untitled: 'Untitled',
   loading: (one: string) => `Loading the ${one}`,
   preview: 'Preview',
   history: 'History',
@@ -72,7 +72,7 @@ export const cmsEdit = {
     fresh: 'Nothing typed yet',
     pending: 'Keeping it on this device…',
     kept: (age: string) => `Saved on this device ${age}`,
-    impossible: 'This device keeps no copy. Save before you leave.',
+    impossible: 'This device cannot keep a copy. Save before you leave.',
     saving: 'Saving to the site…',
     saved: (time: string) => `Saved at ${time}`,
     failed: 'Not saved on the site. Everything is kept on this device.',
@@ -106,7 +106,7 @@ export const cmsEdit = {
   },
   leave: {
     title: 'Leave without saving?',
-    text: 'This device keeps no copy of what you typed. It is lost when you leave.',
+    text: 'This device cannot keep a copy of what you typed. It will be lost if you leave.',
     action: 'Leave',
   },
 
@@ -164,7 +164,7 @@ export const cmsEdit = {
     search: 'Search by name',
     noHits: (query: string) => `No results found for your search: ${query}`,
     alt: 'Alt text',
-    altHint: 'What the picture shows, for those who do not see it.',
+    altHint: 'What the picture shows, for people who cannot see it.',
     altMissing: 'Describe what the picture shows.',
     purpose: 'For the library',
     insert: 'Insert',
@@ -172,14 +172,14 @@ export const cmsEdit = {
 
   text: {
     toolbar: (label: string) => `${label}: formatting`,
-    block: 'Kind of paragraph',
+    block: 'Paragraph style',
     blocks: { paragraph: 'Paragraph', h2: 'Heading 2', h3: 'Heading 3', h4: 'Heading 4', code: 'Code' },
     bold: 'Bold',
     italic: 'Italic',
     underline: 'Underline',
     strike: 'Strikethrough',
     link: 'Link',
-    bullets: 'List',
+    bullets: 'Bulleted list',
     numbers: 'Numbered list',
     quote: 'Quotation',
     picture: 'Picture',
@@ -200,8 +200,8 @@ export const cmsEdit = {
     deleteTable: 'Delete the table',
     tableTools: 'Table',
     pictureLeftOut: 'A pasted picture was left out: pictures come from the library.',
-    fileLeftOut: 'A text takes no files. Choose the file in the field for it, and link to it here.',
-    hiddenLeftOut: 'Remarks, hidden text or deleted words were left out of what you pasted.',
+    fileLeftOut: 'Files cannot go into a text. Choose the file in the field for files, and link to it here.',
+    hiddenLeftOut: 'Comments, hidden text or deleted words were left out of what you pasted.',
     nothingPasted: 'Nothing was pasted: there is no text in what you copied.',
   },
 

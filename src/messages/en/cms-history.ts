@@ -30,7 +30,7 @@ export const cmsHistory = {
     deleted: 'Moved to the bin',
     restored: 'Restored from the bin',
     place: 'Moved in its list',
-    translation: 'Arabic marked as current',
+    translation: 'Arabic marked as up to date',
     nothing: 'Saved without a change',
     changed: (names: readonly string[]) => capital(several(names)),
     published: 'Published',
@@ -38,14 +38,14 @@ export const cmsHistory = {
   },
 
   compare: 'Compare with',
-  modes: { before: 'The version before', now: 'The current version' },
+  modes: { before: 'The previous version', now: 'The current version' },
   explain: {
     before: 'What this version changed: added words are marked, words that it took out are struck through.',
     now: 'What is different now: added since then is marked, taken out since then is struck through.',
     first: 'The first version: everything in it is new.',
     newest: 'This is the current version.',
   },
-  equal: { before: 'No field was changed.', now: 'The current version holds the same.' },
+  equal: { before: 'No field was changed.', now: 'The current version is the same.' },
   unchanged: 'The same in both',
   sameFields: (n: number) => (n === 1 ? '1 more field is the same.' : `${n} more fields are the same.`),
 
@@ -60,7 +60,7 @@ export const cmsHistory = {
   all: 'Put everything back',
   allText: 'The content goes into the form; nothing is saved until you save it. Status, times and address stay as they are.',
   allDone: 'The content of this version is in the form, not saved yet.',
-  allSame: 'The form holds the content of this version.',
+  allSame: 'The form already has the content of this version.',
   notNow: 'The form cannot be changed right now.',
   ask: {
     title: 'Replace what you have not saved?',
@@ -69,7 +69,7 @@ export const cmsHistory = {
     action: 'Replace',
   },
   notAllowed: 'This version contains something that is no longer allowed. It can be put back and corrected before it is saved.',
-  unknown: (names: readonly string[]) => `It also holds ${several(names)}, for which there is no longer a field. That stays in the history.`,
+  unknown: (names: readonly string[]) => `It also contains ${several(names)}, for which there is no longer a field. That stays in the history.`,
   problem: (name: string, message: string) => `${capital(name)}: ${message}`,
 
   inBin: {

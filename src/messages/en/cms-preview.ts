@@ -10,7 +10,7 @@ export const preview = {
   scheme: 'Light or dark',
   light: 'Light',
   dark: 'Dark',
-  unfold: 'Unfold',
+  unfold: 'Expand all',
   frame: (language: string) => `Preview, ${language}`,
   loading: 'Opening the preview',
   failed: 'The preview could not be opened. Nothing is lost. Try again.',

@@ -1,4 +1,4 @@
-const directions: Readonly<Record<string, string>> = { ltr: 'left to right', rtl: 'right to left', auto: 'own direction' }
+const directions: Readonly<Record<string, string>> = { ltr: 'left to right', rtl: 'right to left', auto: 'automatic direction' }
 const languages: Readonly<Record<string, string>> = { en: 'in English', ar: 'in Arabic' }
 
 /** What is no word in a rich text, told in words: the labels in a comparison of two versions. */
@@ -9,8 +9,8 @@ export const structure = {
     u: 'underlined',
     s: 'struck through',
     code: 'code',
-    sup: 'raised',
-    sub: 'lowered',
+    sup: 'superscript',
+    sub: 'subscript',
   },
   ends: (what: string) => `${what} ends`,
   block: {
@@ -20,14 +20,14 @@ export const structure = {
     blockquote: 'Quotation',
     table: 'Table',
     pre: 'Code',
-    hr: 'Line across',
+    hr: 'Horizontal line',
     br: 'line break',
   },
   blockEnds: { blockquote: 'Quotation ends', table: 'Table ends', ul: 'List ends', ol: 'List ends' },
   bullet: 'List item',
   numbered: 'Numbered item',
   startsAt: (n: string) => `Numbers from ${n}`,
-  headCell: 'Heading cell',
+  headCell: 'Header cell',
   cell: (columns: string, rows: string) => `Cell over ${columns} × ${rows}`,
   link: (address: string) => `link to ${address || 'nowhere'}`,
   linkEnds: 'link ends',

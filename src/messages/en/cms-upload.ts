@@ -49,9 +49,9 @@ export const cmsUpload = {
   },
   pdf: {
     code: 'This PDF runs code. Export it without scripts.',
-    inside: 'This PDF carries another file inside. Export it without attachments.',
+    inside: 'This PDF contains another file. Export it without attachments.',
     launch: 'This PDF starts other programs. Print it to a PDF and choose that.',
-    film: 'This PDF holds video or sound. Print it to a PDF and choose that.',
+    film: 'This PDF contains video or sound. Print it to a PDF and choose that.',
     form: 'This PDF is a form that sends data. Print it to a PDF and choose that.',
     fetches: 'This PDF loads files from elsewhere. Print it to a PDF and choose that.',
     locked: 'This PDF is locked with a password, so it cannot be checked. Save a copy without one.',
@@ -69,7 +69,7 @@ export const cmsUpload = {
     clear: 'Clear what is done',
     list: 'Files',
     drop: 'Drop PDFs here',
-    dropHint: 'On a category, it replaces that file.',
+    dropHint: 'Drop one on a category to replace its file.',
     dropChoose: 'or choose them',
   },
   row: {
@@ -91,7 +91,7 @@ export const cmsUpload = {
     inLibrary: 'In the library.',
     checked: 'Checked.',
     left: (seconds: number) => (seconds < 55 ? `about ${Math.max(5, Math.ceil(seconds / 5) * 5)} s` : `about ${Math.round(seconds / 60) || 1} min`),
-    inside: { sending: (percent: number) => `A new file is on its way, ${percent}%`, paused: (percent: number) => `A new file is paused, ${percent}%`, waiting: 'A new file waits for its turn', saving: 'A new file is being saved', refused: 'The new file was refused', lost: 'A new file was left halfway', look: 'A new file needs you' },
+    inside: { sending: (percent: number) => `A new file is on its way, ${percent}%`, paused: (percent: number) => `A new file is paused, ${percent}%`, waiting: 'A new file is waiting for its turn', saving: 'A new file is being saved', refused: 'The new file was refused', lost: 'A new file was left halfway', look: 'A new file needs your attention' },
   },
   said: {
     begun: (name: string) => `${name}: the upload has begun.`,
@@ -101,11 +101,11 @@ export const cmsUpload = {
     resumed: (name: string) => `${name}: continues.`,
     refused: (name: string, why: string) => `${name}: refused. ${why}`,
     done: (name: string) => `${name}: uploaded.`,
-    look: (name: string) => `${name}: needs you.`,
+    look: (name: string) => `${name}: needs your attention.`,
   },
   left: {
     inLibrary: (name: string) => `${name} is in the library`,
-    choose: (field: string) => `“${field}” was closed before the file was there. Choose it from the library.`,
+    choose: (field: string) => `“${field}” was closed before the upload had finished. Choose the file from the library.`,
     back: 'Back to the field',
   },
   usedIn: {

@@ -14,7 +14,7 @@ export const who = {
   noText: 'Nobody sees it: it has no English text.',
   noTimes: 'Nobody sees it: the start or the end is missing.',
   backwards: 'Nobody sees it: it ends before it starts.',
-  over: (end: string) => `Nobody sees it any more: it ended on ${end}, Dubai time.`,
+  over: (end: string) => `Nobody sees it: it ended on ${end}, Dubai time.`,
   coming: (start: string, s: Span) => `Nobody sees it yet. It opens automatically from ${start}, Dubai time: in ${span(s)}.`,
   now: 'Every visitor sees it now: it opens automatically on the first page of their visit.',
   until: (end: string, s: Span) => `It ends on ${end}, Dubai time, which is ${span(s)} after it starts.`,

@@ -142,7 +142,7 @@ export const editorStates: readonly State[] = [
   }),
   of(blog, 'checks of both levels, and what passed', async (visit) => {
     await title(visit).fill('x'.repeat(61))
-    await visit.page.getByText(/at 61 characters, search engines cut it/).waitFor()
+    await visit.page.getByText(/at 61 characters, search engines will cut it off/).waitFor()
     await visit.page.getByText(/^\d checks passed$/).click()
     await visit.page.getByText(checks.groups.files).waitFor()
   }),

@@ -23,7 +23,7 @@ test('the save bar says where the work stands', () => {
 
 test('never says "kept" when this machine keeps nothing', () => {
   const unsaved: EditorState = { ...changed, draftStatus: { name: 'impossible' } }
-  assert.equal(says(unsaved), 'This device keeps no copy. Save before you leave.')
+  assert.equal(says(unsaved), 'This device cannot keep a copy. Save before you leave.')
   for (const why of ['offline', 'unavailable'] as const) assert.doesNotMatch(says({ ...unsaved, saving: { name: 'failed', why } }), /[Kk]ept/)
 })
 

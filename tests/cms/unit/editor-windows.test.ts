@@ -103,7 +103,7 @@ test('a device without room says so, asks before the page goes, and a save still
   stage.storage = 'full'
   session.write('BlogTitle', 'No room for it')
   await session.until(({ draftStatus }) => draftStatus.name === 'impossible')
-  assert.equal(session.bar(), 'This device keeps no copy. Save before you leave.')
+  assert.equal(session.bar(), 'This device cannot keep a copy. Save before you leave.')
   assert.deepEqual([window.isBlocked(), window.leaveGuard.hasUnsaved(), await window.leaveGuard.wouldLose()], [true, true, true])
   assert.equal(await session.editor.save(), true)
   assert.equal((await post.dataNow())['BlogTitle'], 'No room for it')

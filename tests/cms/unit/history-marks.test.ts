@@ -23,7 +23,7 @@ const structure: readonly [name: string, before: string, after: string, told: st
   ['bold', '<p>every day</p>', '<p><strong>every</strong> day</p>', ['+bold', '+bold ends']],
   ['a list that counts', '<ul><li>one</li></ul>', '<ol><li>one</li></ol>', ['-List item', '+Numbered item']],
   ['a quotation', '<p>one</p>', '<blockquote><p>one</p></blockquote>', ['+Quotation', '+Quotation ends']],
-  ['a cell of the head', '<table><tr><td>one</td></tr></table>', '<table><tr><th>one</th></tr></table>', ['+Heading cell']],
+  ['a cell of the head', '<table><tr><td>one</td></tr></table>', '<table><tr><th>one</th></tr></table>', ['+Header cell']],
   ['a line break', '<p>one</p><p>two</p>', '<p>one<br>two</p>', ['+line break']],
 ]
 

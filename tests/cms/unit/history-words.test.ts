@@ -23,7 +23,7 @@ test('what a version did is told by the names of the fields, in their language',
   assert.deepEqual(told({ changed: ['deletedAt'], deletedAt: '2026-11-21T08:00:00.000Z' }), ['Moved to the bin'])
   assert.deepEqual(told({ changed: ['deletedAt'] }), ['Restored from the bin'])
   assert.deepEqual(told({ changed: ['place'] }), ['Moved in its list'])
-  assert.deepEqual(told({ changed: ['translation'] }), ['Arabic marked as current'])
+  assert.deepEqual(told({ changed: ['translation'] }), ['Arabic marked as up to date'])
   assert.deepEqual(told({}), ['Saved without a change'])
   const many = ['Data.BlogTitle', 'Data.BlogTitle_AR', 'Data.BlogData', 'Data.BlogData_AR', 'Data.BlogDate']
   assert.deepEqual(told({ changed: many }), ['English title, Arabic title, English text and 2 more'])

@@ -80,7 +80,7 @@ test('links are followed on the site itself: dead ones, drafts, the bin, what wa
       `A link in the English text leads to an item that is not public yet: ${waits.path}`,
       `A link in the English text leads to an item that was taken down: ${over.path}`,
       `A link in the English text leads to an item in the bin: ${binned.path}`,
-      'A link in the English text leads to a place that its page does not have: /faq#nowhere',
+      'A link in the English text leads to a section that its page does not have: /faq#nowhere',
       'A link in the English text leads to a page in Arabic: /ar/faq',
       'A link in the Arabic text leads to a page in English: /faq',
       'Text, English: the file no longer exists: plan.pdf',

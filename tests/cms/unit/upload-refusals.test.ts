@@ -22,7 +22,7 @@ const refused: readonly (readonly [string, File, Accept, string])[] = [
   ['a page', fileOf('a.png', '<!doctype html>'), 'pictures', 'The name ends in .png, but inside it is a web page or an SVG drawing. Only a PNG, JPEG, WebP or AVIF picture can go here.'],
   ['a picture', fileOf('a.pdf', '\x89PNG\r\n\x1a\n'), 'pdf', 'Only a PDF can go here.'],
   ['code', fileOf('a.pdf', pdf({ catalog: '/OpenAction << /S /JavaScript /JS (1) >>' })), 'pdf', 'This PDF runs code. Export it without scripts.'],
-  ['a file inside', fileOf('a.pdf', pdf({ catalog: '/Names << /EmbeddedFiles 4 0 R >>' })), 'pdf', 'This PDF carries another file inside. Export it without attachments.'],
+  ['a file inside', fileOf('a.pdf', pdf({ catalog: '/Names << /EmbeddedFiles 4 0 R >>' })), 'pdf', 'This PDF contains another file. Export it without attachments.'],
   ['a program', fileOf('a.pdf', pdf({ more: ['<< /S /Launch /F (a.exe) >>'] })), 'pdf', 'This PDF starts other programs. Print it to a PDF and choose that.'],
   ['a lock', fileOf('a.pdf', pdf({ trailer: '/Encrypt 4 0 R', more: ['<< /Filter /Standard >>'] })), 'pdf', 'This PDF is locked with a password, so it cannot be checked. Save a copy without one.'],
   ['a cut', fileOf('a.pdf', pdf().subarray(0, 200)), 'pdf', 'This PDF is cut off. Export it again from the program that made it.'],

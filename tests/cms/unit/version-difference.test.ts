@@ -18,7 +18,7 @@ test('what is new, gone and changed is told by the names of entries and fields, 
     [country('4', 'Philippines', { Rate: 15.123456, ToWallet: 'minutes' })],
   )
   assert.deepEqual(told(before, after), [
-    'Withdrawal changed: Service, Arabic nothing > سحب, Charge Dirham > Per cent of the amount, Amount 5 > 1,250.5',
+    'Withdrawal changed: Service, Arabic nothing > سحب, Charge Dirhams > Per cent of the amount, Amount 5 > 1,250.5',
     'New card new: ',
     'Old card gone: ',
     'Philippines changed: Example rate 15.25 > 15.123456, To a wallet Not offered > In minutes',

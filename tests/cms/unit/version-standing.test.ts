@@ -15,10 +15,10 @@ test('a version that is to come says in how many days, and what holds until then
 
 test('the notice is counted from the day on which visitors can read it, and warned about below sixty days', () => {
   assert.equal(of('2027-01-22', []).warning, null)
-  assert.equal(of('2027-01-21', []).warning, 'Only 59 days of notice. The law requires 60 where a fee goes up.')
+  assert.equal(of('2027-01-21', []).warning, 'Only 59 days of notice. The law requires 60 when a fee goes up.')
   assert.equal(of('2027-01-21', [], { publishedOn: '2026-11-20' }).warning, null)
-  assert.equal(of('2026-11-24', []).warning, 'Only 1 day of notice. The law requires 60 where a fee goes up.')
-  assert.equal(of('2027-02-01', [], { publishedOn: '2027-03-01' }).warning, 'Only 0 days of notice. The law requires 60 where a fee goes up.')
+  assert.equal(of('2026-11-24', []).warning, 'Only 1 day of notice. The law requires 60 when a fee goes up.')
+  assert.equal(of('2027-02-01', [], { publishedOn: '2027-03-01' }).warning, 'Only 0 days of notice. The law requires 60 when a fee goes up.')
 })
 
 test('the one in force names the next, one that is over names what followed it', () => {
@@ -28,7 +28,7 @@ test('the one in force names the next, one that is over names what followed it',
 })
 
 test('two versions of one day, a missing day and a draft are named', () => {
-  assert.match(of('2026-10-01', ['2026-10-01']).warning ?? '', /^Another version begins on 1 October 2026, too/)
+  assert.match(of('2026-10-01', ['2026-10-01']).warning ?? '', /^Another version also begins on 1 October 2026\./)
   assert.deepEqual(of('', ['2026-10-01']), { sentences: ['It does not apply yet: the day is missing.'], warning: null })
   assert.equal(of('2027-04-01', [], { isDraft: true }).sentences[0], 'A draft does not apply. Once published:')
 })
