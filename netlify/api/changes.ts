@@ -31,7 +31,8 @@ const isArabicConfirmed = (kind: AnyKind, before: Entity, after: Entity): boolea
  */
 export const changesOf = (kind: AnyKind, before: Entity | null, after: Entity): string[] => {
   if (!before) return []
-  const fields = keysIn(kind, before.data, after.data).filter((key) => differs(before.data[key], after.data[key]))
+  const [old, now] = [before, after].map(({ data }): Data => ({ ...kind.empty, ...data }))
+  const fields = keysIn(kind, before.data, after.data).filter((key) => differs(old?.[key], now?.[key]))
   const others = Object.entries(properties).filter(([, of]) => differs(of(before), of(after)))
   return [...fields.map((key) => pathOf(kind, key)), ...others.map(([name]) => name), ...(isArabicConfirmed(kind, before, after) ? ['translation'] : [])]
 }

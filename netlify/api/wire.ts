@@ -1,10 +1,16 @@
-import type { AnyKind } from '#kinds/define.ts'
+import type { AnyKind, Data } from '#kinds/define.ts'
 import { wireOf } from '#kinds/wire.ts'
 import { visibleFrom, type Entity } from '#store/records.ts'
 import type { Summary } from '#store/summary.ts'
 import { translationOf } from '#store/translation.ts'
 
 type Held = Entity | Summary
+
+/** A record's data with every field that it is to have, also where it is older than the field; a list has no bodies. */
+const wholeData = (kind: AnyKind, item: Held): Data => {
+  const empty = 'translation' in item ? Object.entries(kind.empty).filter(([key]) => !kind.bodies.includes(key)) : Object.entries(kind.empty)
+  return { ...Object.fromEntries(empty), ...item.data }
+}
 
 /** A record as the API answers it; who saved it and its translation state are for staff. */
 export const toWire = (kind: AnyKind, item: Held, staff: boolean): Record<string, unknown> => {
@@ -13,7 +19,7 @@ export const toWire = (kind: AnyKind, item: Held, staff: boolean): Record<string
   if (kind.shape === 'singleton') {
     return {
       [kind.wire.id]: item.id,
-      ...wireOf(kind, item.id, item.data),
+      ...wireOf(kind, item.id, wholeData(kind, item)),
       Revision: item.rev,
       ...(staff ? { updatedAt: item.updatedAt, ...forStaff } : {}),
     }
@@ -31,6 +37,6 @@ export const toWire = (kind: AnyKind, item: Held, staff: boolean): Record<string
     // The notice of a version is counted from then.
     ...(staff && kind.versions ? { VisibleFrom: visibleFrom(item) } : {}),
     Slug: item.slug,
-    ...wireOf(kind, item.id, item.data),
+    ...wireOf(kind, item.id, wholeData(kind, item)),
   }
 }

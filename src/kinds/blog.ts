@@ -1,10 +1,14 @@
 import { defineKind } from './define.ts'
-import { postKind, postSides, type PostSides } from './posts.ts'
+import { postKind, postSides, topicOptions, type PostSides } from './posts.ts'
 import type { DataOf } from './schema.ts'
 
 /** Blog articles. `PdFImage_En` is the attached file of the English side; its casing is the stored name. */
 export const blog = defineKind({
-  ...postKind('Blog', [{ label: 'Attached file', type: 'file', key: 'PdFImage_En', hint: 'A picture or a PDF, for the English side.' }]),
+  ...postKind(
+    'Blog',
+    [{ label: 'Attached file', type: 'file', key: 'PdFImage_En', hint: 'A picture or a PDF, for the English side.' }],
+    [{ label: 'Topic', type: 'choice', key: 'BlogTopic', options: topicOptions, unknown: 'This topic is not known.' }],
+  ),
   name: 'blog',
   label: { one: 'Blog article', many: 'Blog articles' },
   page: { path: '/blog', slugFrom: 'BlogTitle' },
@@ -31,4 +35,4 @@ export const blog = defineKind({
 
 export type BlogData = DataOf<typeof blog.form>
 
-export const blogSides = (data: BlogData): PostSides => postSides('Blog', data, data.PdFImage_En)
+export const blogSides = (data: BlogData): PostSides => postSides('Blog', data, { attachment: data.PdFImage_En, topic: data.BlogTopic })

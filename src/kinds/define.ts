@@ -1,5 +1,5 @@
 import type * as v from 'valibot'
-import { schemaOf, type DataOf, type KeysOf } from './schema.ts'
+import { emptyOf, schemaOf, type DataOf, type KeysOf } from './schema.ts'
 import { keysOf } from './wire.ts'
 
 /** What the person types into: the staff area maps each tag to one editor. A new tag is a new editor, a schema and a place, nothing else. */
@@ -34,6 +34,8 @@ type Common = {
   required?: boolean
   /** With `required`: the field itself may be empty, a rule of the kind decides when. */
   byRule?: true
+  /** May be empty, and is better filled in: a check says so. */
+  suggested?: true
   hint?: string
   /** Characters of text, or entries of a list. */
   max?: number
@@ -121,6 +123,8 @@ export type Kind<Name extends string = string, Output extends Data = Data, Key e
   form: readonly Row<Key>[]
   /** Follows from the fields and the rules: strict, so that a name that is no field is refused. */
   schema: v.GenericSchema<unknown, Output>
+  /** What a record has in the fields that it lacks: it may be older than they are. */
+  empty: Data
   /** What the list shows of an item, its title first. */
   columns: readonly Column<Key>[]
   /** What an item is called by; a setting has none. */
@@ -158,7 +162,7 @@ export type Board<Key extends string = string> = { by: Key; file: Key; name: Key
 /** What holds between several fields; the error belongs to `field`. */
 export type Rule<Output, Key extends string> = { field: Key; holds: (data: Output) => boolean; message: string }
 
-type Derived = 'schema' | 'columns' | 'title' | 'bodies' | 'form'
+type Derived = 'schema' | 'empty' | 'columns' | 'title' | 'bodies' | 'form'
 
 type Declaration<Name extends string, Rows extends readonly Row[]> = Omit<Kind<Name, DataOf<Rows>, KeysOf<Rows>>, Derived> & {
   form: Rows & readonly Row<KeysOf<Rows>>[]
@@ -181,6 +185,7 @@ export function defineKind<const Name extends string, const Rows extends readonl
   return {
     ...kind,
     schema,
+    empty: emptyOf(rows),
     columns: [...(title ? [title] : []), ...rows.filter((row) => row.column).map(columnOf)],
     title,
     bodies: rows.filter((row) => row.body).flatMap(keysOf),

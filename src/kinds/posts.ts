@@ -1,18 +1,46 @@
 import type { Row } from './define.ts'
 import { languageOptions } from './fields.ts'
-import type { Language } from './localise.ts'
+import { localise, type Language } from './localise.ts'
+
+/** Subjects of posts in the order in which lists name them, each with a page of its own. */
+export const topics = ['saving', 'transfers', 'safety', 'business', 'fees'] as const
+export type Topic = (typeof topics)[number]
+
+/** The choices of a field for the topic. The first one is that of posts which are older than the field. */
+export const topicOptions = [
+  { value: 'none', label: 'No topic' },
+  { value: 'saving', label: 'Saving' },
+  { value: 'transfers', label: 'Transfers' },
+  { value: 'safety', label: 'Safety' },
+  { value: 'business', label: 'Business' },
+  { value: 'fees', label: 'Fees' },
+] as const satisfies readonly { value: Topic | 'none'; label: string }[]
 
 /**
  * What the kinds of dated articles have in common, each with a page of its own: the fields, whose names begin with
  * the kind's own word (`BlogTitle`, `NewsTitle`), and what is made from them.
- * @param attachments fields that only this kind has
+ * @param attachments fields that only this kind has, after the picture
+ * @param facts the same among the facts about an article, before its date
  */
-export const postKind = <const Prefix extends string, const Attachments extends readonly Row[]>(prefix: Prefix, attachments: Attachments) =>
+export const postKind = <const Prefix extends string, const Attachments extends readonly Row[], const Facts extends readonly Row[]>(
+  prefix: Prefix,
+  attachments: Attachments,
+  facts: Facts,
+) =>
   ({
     shape: 'collection',
     wire: { id: `${prefix}Id`, data: 'Data' },
     form: [
       { label: 'Title', type: 'text', en: `${prefix}Title`, ar: `${prefix}Title_AR`, max: 200, required: true, title: true },
+      {
+        label: 'Lead',
+        type: 'text',
+        en: `${prefix}Lead`,
+        ar: `${prefix}Lead_AR`,
+        max: 200,
+        suggested: true,
+        hint: 'Whole sentences. They stand under the title, in lists and feeds, and where the article is shared. Empty: the first sentences of the text.',
+      },
       { label: 'Text', type: 'html', en: `${prefix}Data`, ar: `${prefix}Data_AR`, max: 200_000, required: true, body: true },
       {
         label: 'Picture',
@@ -23,33 +51,41 @@ export const postKind = <const Prefix extends string, const Attachments extends 
       },
       { label: 'Alt text', type: 'text', en: `${prefix}ImageAlt_EN`, ar: `${prefix}ImageAlt_AR`, max: 200, multiline: true },
       ...attachments,
+      { label: 'Author', type: 'text', en: `${prefix}Author`, ar: `${prefix}Author_AR`, max: 120, hint: 'The name and, after a comma, the role.' },
+      { label: 'Reviewed by', type: 'text', en: `${prefix}Reviewer`, ar: `${prefix}Reviewer_AR`, max: 120, hint: 'The same of who checked the facts: for safety, fees and law.' },
+      ...facts,
       { label: 'Date on the article', type: 'date', key: `${prefix}Date`, required: true },
       { label: 'Shown in', type: 'choice', key: 'LanguageSelection', options: languageOptions, unknown: 'Choose all, en or ar.' },
     ],
     dateKey: `${prefix}Date`,
   }) as const
 
-/** What a post has in one language. `html` is rich text; `image` an address of the store, or empty. */
-export type PostSide = { title: string; html: string; image: string; alt: string }
-export type PostSides = Record<Language, PostSide> & { date: string; shownIn: 'all' | Language; attachment: string }
+/** Somebody who is named with a post. `role` may be empty, `language` is that of both. */
+export type Person = { name: string; role: string; language: Language }
 
-type PostField = 'Title' | 'Title_AR' | 'Data' | 'Data_AR' | 'Date' | 'ImageUrl_EN' | 'ImageUrl_AR' | 'ImageAlt_EN' | 'ImageAlt_AR'
+/** What a post has in one language. `html` is rich text; `image` an address of the store, or empty; `lead`, `author` and `reviewer` are lines, or empty. */
+export type PostSide = { title: string; lead: string; html: string; image: string; alt: string; author: string; reviewer: string }
+export type PostSides = Record<Language, PostSide> & { date: string; shownIn: 'all' | Language; attachment: string; topic: Topic | 'none' }
+
+type PostText = 'Title' | 'Lead' | 'Data' | 'Author' | 'Reviewer'
+type PostField = PostText | `${PostText}_AR` | 'Date' | 'ImageUrl_EN' | 'ImageUrl_AR' | 'ImageAlt_EN' | 'ImageAlt_AR'
 type PostTexts<Prefix extends string> = Record<`${Prefix}${PostField}`, string>
 
 /** A post's data by language, whatever its kind calls the fields. */
 export const postSides = <const Prefix extends string>(
   prefix: Prefix,
   data: PostTexts<Prefix> & { LanguageSelection: 'all' | Language },
-  attachment = '',
+  { attachment = '', topic = 'none' }: Partial<Pick<PostSides, 'attachment' | 'topic'>> = {},
 ): PostSides => {
   const texts: PostTexts<Prefix> = data
   const field = (name: PostField): string => texts[`${prefix}${name}` as const]
   return {
-    en: { title: field('Title'), html: field('Data'), image: field('ImageUrl_EN'), alt: field('ImageAlt_EN') },
-    ar: { title: field('Title_AR'), html: field('Data_AR'), image: field('ImageUrl_AR'), alt: field('ImageAlt_AR') },
+    en: { title: field('Title'), lead: field('Lead'), html: field('Data'), image: field('ImageUrl_EN'), alt: field('ImageAlt_EN'), author: field('Author'), reviewer: field('Reviewer') },
+    ar: { title: field('Title_AR'), lead: field('Lead_AR'), html: field('Data_AR'), image: field('ImageUrl_AR'), alt: field('ImageAlt_AR'), author: field('Author_AR'), reviewer: field('Reviewer_AR') },
     date: field('Date'),
     shownIn: data.LanguageSelection,
     attachment,
+    topic,
   }
 }
 
@@ -61,3 +97,13 @@ export const postLanguage = ({ shownIn, ar }: PostSides, page: Language): Langua
 
 /** The picture of a post in one language: its own, or the English one. */
 export const postImage = (sides: PostSides, language: Language): string => sides[language].image || sides.en.image
+
+/**
+ * Who wrote a post, or reviewed it, beside its text in one language: in that language or in English; null where nobody is
+ * named. The role is what follows the first comma of either script.
+ */
+export const postPerson = (sides: PostSides, of: 'author' | 'reviewer', language: Language): Person | null => {
+  const line = localise(language, sides.en[of], sides.ar[of])
+  const [, name = '', role = ''] = /^([^,،]*)[,،]?\s*(.*)$/su.exec(line.text) ?? []
+  return name.trim() === '' ? null : { name: name.trim(), role: role.trim(), language: line.language }
+}

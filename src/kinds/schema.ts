@@ -92,6 +92,15 @@ export const entriesOf = (rows: readonly Row[]): v.ObjectEntries =>
     }),
   )
 
+/** What every field that may be missing is where it is not filled in. */
+export const emptyOf = (rows: readonly Row[]): Data =>
+  Object.fromEntries(
+    Object.entries(entriesOf(rows)).flatMap(([key, schema]) => {
+      const empty = v.safeParse(schema, undefined)
+      return empty.success ? [[key, empty.output]] : []
+    }),
+  )
+
 /** The schema of one field by its name. @throws Error where no field is called so */
 export const fieldSchema = (rows: readonly Row[], key: string): v.GenericSchema => {
   const found = entriesOf(rows)[key]

@@ -32,11 +32,17 @@ test('dates, addresses, orders, boards and what a field names beside itself are 
 const frozen: Record<KindName, { columns: string[]; bodies: string[]; optional: string[] }> = {
   blog: {
     columns: ['BlogTitle'], bodies: ['BlogData', 'BlogData_AR'],
-    optional: ['BlogTitle_AR', 'BlogData_AR', 'BlogImageUrl_EN', 'BlogImageUrl_AR', 'BlogImageAlt_EN', 'BlogImageAlt_AR', 'PdFImage_En', 'LanguageSelection'],
+    optional: [
+      'BlogTitle_AR', 'BlogLead', 'BlogLead_AR', 'BlogData_AR', 'BlogImageUrl_EN', 'BlogImageUrl_AR', 'BlogImageAlt_EN', 'BlogImageAlt_AR', 'PdFImage_En',
+      'BlogAuthor', 'BlogAuthor_AR', 'BlogReviewer', 'BlogReviewer_AR', 'BlogTopic', 'LanguageSelection',
+    ],
   },
   news: {
     columns: ['NewsTitle'], bodies: ['NewsData', 'NewsData_AR'],
-    optional: ['NewsTitle_AR', 'NewsData_AR', 'NewsImageUrl_EN', 'NewsImageUrl_AR', 'NewsImageAlt_EN', 'NewsImageAlt_AR', 'LanguageSelection'],
+    optional: [
+      'NewsTitle_AR', 'NewsLead', 'NewsLead_AR', 'NewsData_AR', 'NewsImageUrl_EN', 'NewsImageUrl_AR', 'NewsImageAlt_EN', 'NewsImageAlt_AR',
+      'NewsAuthor', 'NewsAuthor_AR', 'NewsReviewer', 'NewsReviewer_AR', 'LanguageSelection',
+    ],
   },
   faq: { columns: ['SupportHeading'], bodies: [], optional: ['SupportHeading_AR'] },
   jobs: {

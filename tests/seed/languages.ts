@@ -4,6 +4,7 @@ import assert from 'node:assert/strict'
 import { sanitise } from '#rich-text/sanitise.ts'
 import { textOf as words } from '#rich-text/text.ts'
 import { site } from '#site/site.ts'
+import type { SamplePost } from '../../netlify/local/seed/posts.ts'
 
 export type Language = 'en' | 'ar'
 
@@ -55,4 +56,15 @@ export const checkHeadings = (html: string): number => {
   const levels = [...html.matchAll(/<h([1-6])>/g)].map(([, level]) => Number(level))
   levels.forEach((level, index) => assert.ok(level >= 2 && level <= (levels[index - 1] ?? 1) + 1, `h${level}`))
   return levels.length
+}
+
+type Signed = Pick<SamplePost, 'lead' | 'author' | 'reviewer'>
+
+/** A lead of whole sentences, and who stands for the post: nobody reviews what they wrote. */
+export const checkSigned = ({ lead, author, reviewer }: Signed): void => {
+  for (const language of ['en', 'ar'] as const) {
+    for (const line of [lead, author, ...(reviewer ? [reviewer] : [])]) checkWords(line[language], language)
+    assert.match(lead[language], /^\P{Ll}.*[.?؟]$/u)
+    assert.notEqual(author[language], reviewer?.[language])
+  }
 }

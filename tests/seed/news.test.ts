@@ -6,7 +6,7 @@ import { textOf as words } from '#rich-text/text.ts'
 import { slugFrom } from '#rules/slug.ts'
 import { news, newsDataOf } from '../../netlify/local/seed/news/news.ts'
 import { each } from '../each.ts'
-import { checkHeadings, checkHtml, checkWords } from './languages.ts'
+import { checkHeadings, checkHtml, checkSigned, checkWords } from './languages.ts'
 
 const path = `/assets/${'0'.repeat(64)}/picture.webp`
 
@@ -21,6 +21,7 @@ test('every news post is what the kind stores, and reads well in both languages'
   each(news, ({ slug }) => slug, async (post) => {
     const data = await newsDataOf(post, { en: path, ar: path })
     assert.deepEqual(v.parse(kind.schema, data), data)
+    checkSigned(post)
     const count = words(data.NewsData).split(' ').length
     assert.ok(count >= 150 && count <= 350, `${count} words`)
     assert.ok(words(data.NewsData_AR).split(' ').length >= count * 0.6, 'the Arabic text holds as much')

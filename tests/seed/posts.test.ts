@@ -8,7 +8,7 @@ import { slugFrom } from '#rules/slug.ts'
 import { announcement, dataOf } from '../../netlify/local/seed/seed.ts'
 import { posts } from '../../netlify/local/seed/posts.ts'
 import { each } from '../each.ts'
-import { checkHeadings, checkHtml, checkWords } from './languages.ts'
+import { checkHeadings, checkHtml, checkSigned, checkWords } from './languages.ts'
 
 const path = `/assets/${'0'.repeat(64)}/picture.webp`
 
@@ -32,6 +32,9 @@ test('every post is what the blog kind stores, to the letter', () =>
 test('every post reads well in both languages', () =>
   each(posts, ({ slug }) => slug, async (post) => {
     const data = await dataOf(post, { en: path, ar: path })
+    checkSigned(post)
+    assert.ok(post.topic)
+    assert.equal(post.reviewer !== undefined, post.topic === 'safety' || post.topic === 'fees')
     for (const [language, title, html] of [['en', data.BlogTitle, data.BlogData], ['ar', data.BlogTitle_AR, data.BlogData_AR]] as const) {
       checkWords(title, language)
       checkHtml(html, language)

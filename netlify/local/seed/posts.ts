@@ -1,5 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { Topic } from '#kinds/posts.ts'
+import { amna, joseph, leila, marisol, team } from './authors.ts'
 
 /** A text in one language, as one line of markup: the files break lines between blocks, the store does not. */
 export const textOf = async (folder: 'posts' | 'news' | 'jobs', name: string, language: 'en' | 'ar'): Promise<string> =>
@@ -16,6 +18,12 @@ export type SamplePost = {
   /** `YYYY-MM-DD` */
   date: string
   title: Both
+  lead: Both
+  /** Name, and after a comma the role. */
+  author: Both
+  /** Who checked it, where it is about safety, fees or law. */
+  reviewer?: Both
+  topic?: Topic
   /** Names of files. One file serves both languages unless the picture itself has a reading direction. */
   picture: Both
   alt: Both
@@ -28,6 +36,13 @@ export const posts: readonly SamplePost[] = [
     slug: 'lost-phone-three-things-to-do-in-this-order',
     date: '2026-09-09',
     title: { en: 'Lost phone: three things to do, in this order', ar: 'هاتف مفقود: ثلاثة أشياء بهذا الترتيب' },
+    lead: {
+      en: 'Your money does not get lost with your phone. Call us, block the SIM card, then lock the phone: three steps, and why the order matters.',
+      ar: 'لا يضيع مالك مع هاتفك. اتصل بنا، ثم أوقف الشريحة، ثم أقفل الهاتف: ثلاث خطوات، ولماذا يهم ترتيبها.',
+    },
+    author: leila,
+    reviewer: marisol,
+    topic: 'safety',
     picture: { en: 'lost-phone.webp', ar: 'lost-phone.webp' },
     alt: {
       en: 'Night in the desert. A phone with a lock on its bright screen stands half sunk in a dune, three large stars above it.',
@@ -39,6 +54,12 @@ export const posts: readonly SamplePost[] = [
     slug: 'salary-day-what-to-do-first',
     date: '2026-09-27',
     title: { en: 'Salary day: what to do first', ar: 'يوم الراتب: بماذا تبدأ؟' },
+    lead: {
+      en: 'Ten quiet minutes on salary day put the rent, the family and your savings in an order that holds for the whole month.',
+      ar: 'عشر دقائق هادئة في يوم الراتب تضع الإيجار والأسرة والادخار في ترتيب يدوم الشهر كله.',
+    },
+    author: amna,
+    topic: 'saving',
     picture: { en: 'falaj.webp', ar: 'falaj.webp' },
     alt: {
       en: 'A falaj garden from above: water flows from a star-shaped basin through four gates into four green beds.',
@@ -50,6 +71,12 @@ export const posts: readonly SamplePost[] = [
     slug: 'qr-payments-how-a-small-shop-gets-paid',
     date: '2026-10-13',
     title: { en: 'QR payments: how a small shop gets paid', ar: 'الدفع برمز QR: كيف يستقبل المتجر الصغير مدفوعاته' },
+    lead: {
+      en: 'One printed code and one rule are enough for a small shop to be paid by phone: look at your own screen before you hand over the bag.',
+      ar: 'رمز مطبوع وقاعدة واحدة يكفيان متجراً صغيراً ليستقبل الدفع بالهاتف: انظر إلى شاشتك أنت قبل أن تسلّم المشتريات.',
+    },
+    author: team,
+    topic: 'business',
     picture: { en: 'shop.webp', ar: 'shop.webp' },
     alt: {
       en: 'A shop counter under a striped awning: a stand with a QR code, a crate of oranges and a coffee pot with two cups.',
@@ -61,6 +88,13 @@ export const posts: readonly SamplePost[] = [
     slug: 'we-will-never-send-you-a-code-by-sms',
     date: '2026-10-28',
     title: { en: 'We will never send you a code by SMS', ar: 'لن نرسل إليك أي رمز عبر رسالة نصية' },
+    lead: {
+      en: 'Licensed banks and wallets no longer send payment codes by message. Whoever asks you for one is not calling from us.',
+      ar: 'لم تعد المصارف والمحافظ المرخصة ترسل رموز الدفع في الرسائل. ومن يطلب منك رمزاً لا يتصل بك من عندنا.',
+    },
+    author: marisol,
+    reviewer: joseph,
+    topic: 'safety',
     picture: { en: 'code.webp', ar: 'code.webp' },
     alt: {
       en: 'A lock with a check mark in an eight-pointed star, on a dark green geometric pattern.',
@@ -72,6 +106,13 @@ export const posts: readonly SamplePost[] = [
     slug: 'read-the-fee-before-you-confirm',
     date: '2026-11-10',
     title: { en: 'Read the fee before you confirm', ar: 'اقرأ الرسوم قبل أن تؤكد' },
+    lead: {
+      en: 'One screen shows what an international transfer costs and how much arrives. Half a minute is enough to read all five lines.',
+      ar: 'شاشة واحدة تعرض لك ما يكلفه التحويل الدولي وكم يصل منه. نصف دقيقة تكفيك لقراءة أسطرها الخمسة.',
+    },
+    author: leila,
+    reviewer: marisol,
+    topic: 'fees',
     picture: { en: 'fee.en.webp', ar: 'fee.ar.webp' },
     alt: {
       en: 'A receipt of five lines, a magnifying glass on the second one; behind it, lines run to twelve stars in the distance.',
@@ -83,6 +124,12 @@ export const posts: readonly SamplePost[] = [
     slug: 'a-savings-habit-that-starts-with-five-dirhams',
     date: '2026-11-19',
     title: { en: 'A savings habit that starts with five dirhams', ar: 'عادة ادخار تبدأ بخمسة دراهم' },
+    lead: {
+      en: 'A small amount, put aside every day, reaches further than a large amount that you mean to put aside some day.',
+      ar: 'مبلغ صغير تدّخره كل يوم أنفع من مبلغ كبير تنوي أن تدّخره يوماً ما.',
+    },
+    author: leila,
+    topic: 'saving',
     picture: { en: 'savings.en.webp', ar: 'savings.ar.webp' },
     alt: {
       en: 'Five stages in a row on the dunes at sunrise: a seed, a sprout, a sapling, a young tree and a broad ghaf.',

@@ -47,6 +47,8 @@ export const pictureBytes = async (name: string): Promise<Uint8Array<ArrayBuffer
 export const dataOf = async (post: SamplePost, paths: Both): Promise<BlogData> => ({
   BlogTitle: post.title.en,
   BlogTitle_AR: post.title.ar,
+  BlogLead: post.lead.en,
+  BlogLead_AR: post.lead.ar,
   BlogData: await textOf('posts', post.slug, 'en'),
   BlogData_AR: await textOf('posts', post.slug, 'ar'),
   BlogDate: post.date,
@@ -55,6 +57,11 @@ export const dataOf = async (post: SamplePost, paths: Both): Promise<BlogData> =
   BlogImageAlt_EN: post.alt.en,
   BlogImageAlt_AR: post.alt.ar,
   PdFImage_En: '',
+  BlogAuthor: post.author.en,
+  BlogAuthor_AR: post.author.ar,
+  BlogReviewer: post.reviewer?.en ?? '',
+  BlogReviewer_AR: post.reviewer?.ar ?? '',
+  BlogTopic: post.topic ?? 'none',
   LanguageSelection: 'all',
 })
 

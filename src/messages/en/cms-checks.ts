@@ -24,6 +24,7 @@ const names = {
   'other script': (label, side, detail) => `${label}, ${side}: this is written in ${side === 'Arabic' ? 'Latin' : 'Arabic'} letters: “${detail}”`,
   'long title': (label, side, detail) => `${label}, ${side}: at ${detail} characters, search engines will cut it off. Keep it to 60.`,
   'letters not drawn': (label, side, detail) => `${label}, ${side}: pictures and PDFs made from it leave out ${detail}`,
+  'not filled in': (label, side) => `${label}, ${side}: it is empty`,
 } satisfies Record<string, Sentence>
 
 /** The words of the checks before publishing. */
@@ -48,6 +49,7 @@ export const checks = {
     scripts: 'Each text is in its own script',
     length: 'Titles are short enough for search engines',
     letters: 'Pictures and PDFs can show every letter',
+    suggested: 'What readers see first is written',
   },
   outdated: 'Arabic is older than English',
   current: 'Arabic is up to date',

@@ -13,6 +13,8 @@ const good: Values = {
   ...emptyValues(blog, new Date('2026-11-21T10:00:00Z')),
   'Data.BlogTitle': 'Title',
   'Data.BlogTitle_AR': 'عنوان',
+  'Data.BlogLead': 'A lead.',
+  'Data.BlogLead_AR': 'مقدمة.',
   'Data.BlogData': `<h2>One</h2><h3>Two</h3><p><a href="/faq">Questions</a><img src="${picture}" alt="A phone" /></p>`,
   'Data.BlogData_AR': '<p>نص</p>',
 }
@@ -42,6 +44,13 @@ test('names the missing Arabic, each field once', () => {
     ['arabic missing', 'review', 'Data.BlogTitle_AR', ''],
     ['arabic missing', 'review', 'Data.BlogData_AR', ''],
   ])
+})
+
+test('asks for a lead, in the first language that visitors see, and never insists', () => {
+  const empty = { 'Data.BlogLead': ' ', 'Data.BlogLead_AR': '' }
+  assert.deepEqual(found(empty).filter(([name]) => name === 'not filled in'), [['not filled in', 'review', 'Data.BlogLead', '']])
+  assert.deepEqual(found({ ...empty, 'Data.LanguageSelection': 'ar' }), [['not filled in', 'review', 'Data.BlogLead_AR', '']])
+  assert.deepEqual(found({ 'Data.BlogLead_AR': '' }), [['arabic missing', 'review', 'Data.BlogLead_AR', '']])
 })
 
 test('names a picture without alt text at the field where it is written', () => {
@@ -183,7 +192,7 @@ test('a text of 100 KB is read through once: each of its links is looked at, eac
 })
 
 test('counts what passed', () => {
-  assert.equal(passedOf(blog, good, [], false).length, 9)
+  assert.equal(passedOf(blog, good, [], false).length, 10)
   assert.deepEqual(passedOf(blog, good, checks({ 'Data.BlogData': '<h4>x</h4>' }), true).includes('headings'), false)
   assert.equal(passedOf(blog, good, [], true).includes('arabic'), false)
 })

@@ -1,4 +1,5 @@
 import type { NewsData } from '#kinds/news.ts'
+import { amna, joseph, leila, marisol, team } from '../authors.ts'
 import { textOf, type Both, type SamplePost } from '../posts.ts'
 
 /** The five sample news posts, oldest first. Their texts are in `<slug>.<language>.html`. */
@@ -8,6 +9,11 @@ export const news: readonly SamplePost[] = [
     slug: 'planned-maintenance-app-closed-for-two-hours-on-13-september',
     date: '2026-09-07',
     title: { en: 'Planned maintenance: app closed for two hours on 13 September', ar: 'صيانة مجدولة: يتوقف التطبيق ساعتين يوم 13 سبتمبر' },
+    lead: {
+      en: 'The app and the dashboard for businesses rest on Sunday 13 September from 2 to 4 in the morning. Your money stays where it is, and we answer the telephone.',
+      ar: 'يتوقف التطبيق ولوحة متابعة الأعمال يوم الأحد 13 سبتمبر من الثانية إلى الرابعة فجراً. ويبقى مالك في مكانه، ونرد على الهاتف.',
+    },
+    author: joseph,
     picture: { en: 'maintenance.webp', ar: 'maintenance.webp' },
     alt: {
       en: 'A round clock in the night sky over dunes. The two hours between two and four are filled with amber.',
@@ -19,6 +25,12 @@ export const news: readonly SamplePost[] = [
     slug: 'key-facts-and-fees-one-place-two-languages',
     date: '2026-09-24',
     title: { en: 'Key facts and fees: one place, two languages', ar: 'الحقائق الأساسية والرسوم: مكان واحد ولغتان' },
+    lead: {
+      en: 'What the wallet costs, where its limits are and what to do when something goes wrong: four documents, in English and Arabic, to read before you join.',
+      ar: 'كم تكلف المحفظة، وما حدودها، وماذا تفعل إذا واجهتك مشكلة: أربعة مستندات بالعربية والإنجليزية تقرؤها قبل أن تنضم.',
+    },
+    author: marisol,
+    reviewer: amna,
     picture: { en: 'key-facts.en.webp', ar: 'key-facts.ar.webp' },
     alt: {
       en: 'Two sheets of paper with lines and a table; one begins on the left, the other on the right. A star holds them together.',
@@ -30,6 +42,11 @@ export const news: readonly SamplePost[] = [
     slug: 'sidra-grocers-take-ghaf-wallet-in-all-32-shops',
     date: '2026-10-15',
     title: { en: 'Sidra Grocers take Ghaf Wallet in all 32 shops', ar: 'بقالات سدرة تقبل محفظة غاف في فروعها كلها' },
+    lead: {
+      en: 'From today you can pay by QR code in all 32 Sidra shops, from Al Ain to Fujairah. Paying this way costs you nothing.',
+      ar: 'من اليوم تستطيع أن تدفع برمز QR في فروع سدرة كلها، وعددها 32 فرعاً، من العين إلى الفجيرة. ولا يكلفك ذلك شيئاً.',
+    },
+    author: team,
     picture: { en: 'grocers.webp', ar: 'grocers.webp' },
     alt: {
       en: 'A lattice of 32 small shop fronts with green and white awnings; each has a star of light in its window.',
@@ -41,6 +58,11 @@ export const news: readonly SamplePost[] = [
     slug: 'nine-new-cash-points-open-on-1-december',
     date: '2026-11-17',
     title: { en: 'Nine new cash points open on 1 December', ar: 'تسع نقاط خدمة نقدية جديدة في 1 ديسمبر' },
+    lead: {
+      en: 'Ajman, Umm Al Quwain, Ras Al Khaimah and Fujairah get nine new places where you can add and withdraw cash, every day from 8 in the morning to 10 at night.',
+      ar: 'تسع نقاط جديدة تضيف فيها النقود وتسحبها في عجمان وأم القيوين ورأس الخيمة والفجيرة، كل يوم من الثامنة صباحاً إلى العاشرة ليلاً.',
+    },
+    author: leila,
     picture: { en: 'cash-points.webp', ar: 'cash-points.webp' },
     alt: {
       en: 'Nine map pins with stars stand along a coast, between dunes and a pale green sea with a fine pattern.',
@@ -52,6 +74,11 @@ export const news: readonly SamplePost[] = [
     slug: 'eid-al-etihad-opening-hours-on-2-and-3-december',
     date: '2026-11-20',
     title: { en: 'Eid Al Etihad: opening hours on 2 and 3 December', ar: 'عيد الاتحاد: ساعات العمل يومي 2 و3 ديسمبر' },
+    lead: {
+      en: 'The app and our telephone take no holiday on 2 and 3 December. Cash points open later, and three things are better planned beforehand.',
+      ar: 'يعمل التطبيق وخط الدعم بلا توقف يومي 2 و3 ديسمبر. وتفتح نقاط الخدمة النقدية بساعات خاصة، وثلاثة أمور يحسن أن ترتبها قبل العيد.',
+    },
+    author: team,
     picture: { en: 'eid.webp', ar: 'eid.webp' },
     alt: {
       en: 'Seven fireworks in the shape of eight-pointed stars open over night dunes; a ghaf stands on the horizon.',
@@ -61,9 +88,11 @@ export const news: readonly SamplePost[] = [
 ]
 
 /** A sample news post as the news kind stores it. `paths` are the FilePaths of its pictures. */
-export const newsDataOf = async ({ slug, date, title, alt }: SamplePost, paths: Both): Promise<NewsData> => ({
+export const newsDataOf = async ({ slug, date, title, lead, author, reviewer, alt }: SamplePost, paths: Both): Promise<NewsData> => ({
   NewsTitle: title.en,
   NewsTitle_AR: title.ar,
+  NewsLead: lead.en,
+  NewsLead_AR: lead.ar,
   NewsData: await textOf('news', slug, 'en'),
   NewsData_AR: await textOf('news', slug, 'ar'),
   NewsDate: date,
@@ -71,5 +100,9 @@ export const newsDataOf = async ({ slug, date, title, alt }: SamplePost, paths: 
   NewsImageUrl_AR: paths.ar,
   NewsImageAlt_EN: alt.en,
   NewsImageAlt_AR: alt.ar,
+  NewsAuthor: author.en,
+  NewsAuthor_AR: author.ar,
+  NewsReviewer: reviewer?.en ?? '',
+  NewsReviewer_AR: reviewer?.ar ?? '',
   LanguageSelection: 'all',
 })

@@ -2,7 +2,7 @@ import { checks as words } from '#messages/en/cms-checks.ts'
 import type { Side } from '../values.ts'
 
 /** What a check looks after; each is either passed or named with what it found. */
-export const groups = ['alt text', 'headings', 'links', 'pages', 'files', 'arabic', 'scripts', 'length', 'letters'] as const
+export const groups = ['alt text', 'headings', 'links', 'pages', 'files', 'arabic', 'scripts', 'length', 'letters', 'suggested'] as const
 export type Group = (typeof groups)[number]
 
 /** Every check, with its group and whether it is to be fixed or only to be reviewed. */
@@ -29,6 +29,7 @@ export const checkTable = {
   'other script': { group: 'scripts', level: 'review' },
   'long title': { group: 'length', level: 'review' },
   'letters not drawn': { group: 'letters', level: 'review' },
+  'not filled in': { group: 'suggested', level: 'review' },
 } as const satisfies Record<string, { group: Group; level: 'fix' | 'review' }>
 
 type CheckName = keyof typeof checkTable

@@ -92,11 +92,19 @@ function arabic(context: Context): Check[] {
   return context.pairs.filter(({ ar }) => missing.has(ar.path)).map(({ en, ar }) => checkIn(fieldOf(context, ar, en), { name: 'arabic missing', detail: '' }))
 }
 
+/** Texts that are better filled in, in the first language that visitors see. Where only the Arabic of two is empty, it is missing. */
+const suggested = (context: Context): Check[] => {
+  const side: Side = seenSides(context.kind, context.values).has('en') ? 'en' : 'ar'
+  return context.pairs
+    .filter((pair) => pair.row.suggested && text(pair[side].value).trim() === '')
+    .map((pair) => checkIn(fieldOf(context, pair[side], pair.en), { name: 'not filled in', detail: '' }))
+}
+
 /** Every check of an item, what must be mended first. `facts` is what the site answered for its addresses. */
 export function checksOf(kind: AnyKind, values: Values, facts: FactLookup = noFacts): Check[] {
   const context: Context = { kind, values, facts, leaves: leavesOf(kind, values), pairs: pairsOf(kind, values) }
   const seen = seenSides(kind, values)
-  return [altTexts, texts, files, arabic, scripts, longTitles, letters]
+  return [altTexts, texts, files, arabic, scripts, longTitles, letters, suggested]
     .flatMap((check) => check(context))
     .filter(({ side }) => seen.has(side))
     .sort((a, b) => Number(a.level === 'review') - Number(b.level === 'review'))
@@ -121,6 +129,7 @@ const appliesTo: Readonly<Record<Group, (context: Pick<Context, 'kind' | 'leaves
   scripts: ({ pairs }) => pairs.some(({ row }) => row.type !== 'image'),
   length: (context) => titlesIn(context).length > 0,
   letters: (context) => drawnIn(context).length > 0,
+  suggested: ({ leaves }) => leaves.some(({ row }) => row.suggested),
 }
 
 /** The groups in which nothing was found. */
