@@ -6,11 +6,13 @@ import type { Data } from '#kinds/define.ts'
 import { kinds } from '#kinds/index.ts'
 import type { Language } from '#kinds/localise.ts'
 import { newsSides } from '#kinds/news.ts'
-import { postImage, postLanguage, type PostSides } from '#kinds/posts.ts'
-import { firstSentence, readingMinutes, summaryOf } from '#rich-text/text.ts'
+import { postImage, postLanguage, postPerson, type Person, type PostSides, type Topic } from '#kinds/posts.ts'
+import { withParts, type Part } from '#rich-text/parts.ts'
+import { firstSentence, readingMinutes, summaryOf, wordsOf } from '#rich-text/text.ts'
 import { isAboutSafety } from '#rules/safety.ts'
 import { inOrder } from '#store/order.ts'
 import { figureWords } from './figures.ts'
+import { relatedTo, topicsIn } from './related.ts'
 import { pictureOf, type Picture } from './store.ts'
 
 /** The kinds whose items are posts, each with a page of its own. */
@@ -26,20 +28,29 @@ export type Post = {
   slug: string
   language: Language
   title: string
-  /** Sanitised. */
+  /** What an editor wrote to lead into it; may be empty. */
+  lead: string
+  /** Sanitised, its headings of the second level with ids. */
   html: string
+  parts: Part[]
+  /** The lead, or whole first sentences. */
   summary: string
-  /** Its first sentence, for a page that holds much else. */
+  /** The lead, or its first sentence, for a page that holds much else. */
   brief: string
+  topic: Topic | 'none'
+  author: Person | null
+  reviewer: Person | null
   /** `YYYY-MM-DD` */
   date: string
   /** The moment from which visitors could see it, ISO 8601; `date` is the one that an editor chose. */
   appearedAt: string
   updatedAt: string
-  /** Its text leads to the page about fraud: whoever reads it may need the number to call at once. */
+  /** Whoever reads it may need the number to call at once: its topic is safety, or where it has none, its text leads to the page about fraud. */
   isAboutSafety: boolean
   picture: Picture | null
   attachment: string | null
+  /** How many there are. */
+  words: number
   minutes: number
   /** The languages in which it has a page of its own. */
   languages: Language[]
@@ -57,25 +68,32 @@ type Figures = Awaited<ReturnType<typeof figureWords>>
 const postOf = async (kind: PostKind, { id, slug, createdAt, updatedAt, publishAt, sides }: Entry, page: Language, figures: Figures): Promise<Post> => {
   const language = postLanguage(sides, page)
   const fill = figures[language]
-  const html = fill(sides[language].html, 'html')
-  const [title, alt] = [fill(sides[language].title, 'text'), fill(sides[language].alt, 'text')]
+  const { html, parts } = withParts(fill(sides[language].html, 'html'))
+  const inText = (key: 'title' | 'alt' | 'lead'): string => fill(sides[language][key], 'text')
+  const lead = inText('lead')
   return {
     id,
     kind,
     path: `${kinds[kind].page?.path}/${slug ?? id}`,
     slug: slug ?? id,
     language,
-    title,
+    title: inText('title'),
+    lead,
     html,
-    summary: summaryOf(html),
-    brief: firstSentence(html),
+    parts,
+    summary: lead || summaryOf(html),
+    brief: lead || firstSentence(html),
+    topic: sides.topic,
+    author: postPerson(sides, 'author', language),
+    reviewer: postPerson(sides, 'reviewer', language),
     date: sides.date,
     appearedAt: publishAt ?? createdAt,
     updatedAt,
-    isAboutSafety: isAboutSafety(html),
-    picture: await pictureOf(postImage(sides, language), alt),
+    isAboutSafety: sides.topic === 'none' ? isAboutSafety(html) : sides.topic === 'safety',
+    picture: await pictureOf(postImage(sides, language), inText('alt')),
     attachment: sides.attachment === '' ? null : sides.attachment,
-    minutes: readingMinutes(html),
+    words: wordsOf(html),
+    minutes: readingMinutes(html, language),
     languages: sides.shownIn === 'all' ? ['en', 'ar'] : [sides.shownIn],
   }
 }
@@ -84,6 +102,14 @@ const postOf = async (kind: PostKind, { id, slug, createdAt, updatedAt, publishA
 export const postsFor = async (kind: PostKind, page: Language): Promise<Post[]> => {
   const figures = await figureWords()
   return Promise.all(inOrder(kinds[kind], await read[kind]()).map((entry) => postOf(kind, entry, page, figures)))
+}
+
+const allPostsFor = async (page: Language): Promise<Post[]> => (await Promise.all(postKinds.map((kind) => postsFor(kind, page)))).flat()
+
+/** One page per topic that posts have, and language, for getStaticPaths: the same in both, as both lists hold all posts. */
+export const topicPaths = async (): Promise<{ params: { locale: string | undefined; topic: Topic }; props: { topic: Topic } }[]> => {
+  const found = topicsIn(await postsFor('blog', 'en'))
+  return languages.flatMap((language) => found.map(({ topic }) => ({ params: { locale: localeParam(language), topic }, props: { topic } })))
 }
 
 /**
@@ -98,8 +124,8 @@ export const ownLanguage = (versions: readonly ({ language: Language } | undefin
 /** What a post's page is given. */
 export type PostPageProps = {
   post: Post
-  /** The next older post of its kind, if there is one. */
-  next: Post | undefined
+  /** What to read next. */
+  related: Post[]
   /** The one language in which the post has a text, if it is not both. */
   only: Language | undefined
 }
@@ -107,11 +133,12 @@ export type PostPageProps = {
 /** One page per post of a kind and language, for getStaticPaths. */
 export const postPaths = async (kind: PostKind): Promise<{ params: { locale: string | undefined; slug: string }; props: PostPageProps }[]> => {
   const posts = { en: await postsFor(kind, 'en'), ar: await postsFor(kind, 'ar') }
+  const all = { en: await allPostsFor('en'), ar: await allPostsFor('ar') }
   const versions = (id: string) => [...posts.en, ...posts.ar].filter((post) => post.id === id)
   return languages.flatMap((language) =>
-    posts[language].map((post, index) => ({
+    posts[language].map((post) => ({
       params: { locale: localeParam(language), slug: post.slug },
-      props: { post, next: posts[language][index + 1], only: ownLanguage(versions(post.id)) },
+      props: { post, related: relatedTo(post, all[language], language), only: ownLanguage(versions(post.id)) },
     })),
   )
 }

@@ -6,6 +6,9 @@ import { localise, type Language } from './localise.ts'
 export const topics = ['saving', 'transfers', 'safety', 'business', 'fees'] as const
 export type Topic = (typeof topics)[number]
 
+/** The address of a topic's page, without a language. It has one part more than any post's. */
+export const topicPath = (topic: Topic): string => `/blog/topic/${topic}`
+
 /** The choices of a field for the topic. The first one is that of posts which are older than the field. */
 export const topicOptions = [
   { value: 'none', label: 'No topic' },

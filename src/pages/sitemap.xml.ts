@@ -4,6 +4,7 @@ import { feesVersions } from '#content/fees.ts'
 import { jobsFor } from '#content/jobs.ts'
 import { comingPlacesFor, placesFor } from '#content/places.ts'
 import { ownLanguage, postKinds, postsFor, type PostKind } from '#content/posts.ts'
+import { topicPath, topicsIn } from '#content/related.ts'
 import { about, languages, type Language } from '#i18n/languages.ts'
 import { absolute } from '#i18n/paths.ts'
 import { legalDays, routes } from '#site/routes.ts'
@@ -52,6 +53,15 @@ const postEntries = async (kind: PostKind): Promise<Entry[]> => {
   }))
 }
 
+/** The topics of the blog: each changed when the last of its posts did. */
+const topicEntries = async (): Promise<Entry[]> => {
+  const posts = await postsFor('blog', 'en')
+  return topicsIn(posts).map(({ topic }) => ({
+    path: topicPath(topic),
+    lastmod: latest(...posts.filter((post) => post.topic === topic).map(({ updatedAt, appearedAt }) => changedAt({ updatedAt, publishAt: appearedAt }))),
+  }))
+}
+
 /** The versions of the fees that hold, or will: what is over is kept from search engines. */
 const feesEntries = async (): Promise<Entry[]> => (await feesVersions()).filter(({ standing }) => standing !== 'earlier').map(({ path }) => ({ path }))
 
@@ -63,7 +73,7 @@ const jobEntries = async (): Promise<Entry[]> => (await jobsFor('en')).map((job)
 export const GET: APIRoute = async () => {
   const pages = await Promise.all(routes.map(async (path): Promise<Entry> => ({ path, lastmod: await lastChange[path]?.() })))
   const posts = (await Promise.all(postKinds.map(postEntries))).flat()
-  const urls = [...pages, ...posts, ...(await feesEntries()), ...(await placeEntries()), ...(await jobEntries())].flatMap((entry) => (entry.only ? [entry.only] : languages).map((language) => entryXml(entry, language)))
+  const urls = [...pages, ...posts, ...(await topicEntries()), ...(await feesEntries()), ...(await placeEntries()), ...(await jobEntries())].flatMap((entry) => (entry.only ? [entry.only] : languages).map((language) => entryXml(entry, language)))
   return new Response(
     `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">\n${urls.join('\n')}\n</urlset>\n`,
     { headers: { 'Content-Type': 'application/xml' } },

@@ -10,6 +10,7 @@ const islands = {
   calculator: () => import('#sections/fees/hydrate.ts'),
   search: () => import('#sections/faq/search/hydrate.ts'),
   checker: () => import('#sections/security/hydrate.ts'),
+  share: () => import('#sections/posts/hydrate.ts'),
 }
 
 const startIslands = (): void => {

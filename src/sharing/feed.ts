@@ -17,6 +17,8 @@ export const feedTitle = (kind: PostKind, language: Language): string => `${mess
 /** XML has no room for these two, which every other format takes; a reader would refuse the whole feed for one. */
 const UNFIT = /[\uFFFE\uFFFF]/g
 
+const escaped = (text: string): string => text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;')
+
 /** The posts of a kind that have a text in a language, newest first, each whole, as RSS 2.0. */
 export const feedOf = async (kind: PostKind, language: Language): Promise<string> => {
   const posts = (await postsFor(kind, language)).filter((post) => post.language === language)
@@ -26,7 +28,8 @@ export const feedOf = async (kind: PostKind, language: Language): Promise<string
     description: messages(language)[kind].description,
     site: absolute(site.url, language, `/${kind}`),
     trailingSlash: false,
-    xmlns: { atom: 'http://www.w3.org/2005/Atom' },
+    // RSS has an author's address alone; a name is Dublin Core's.
+    xmlns: { atom: 'http://www.w3.org/2005/Atom', dc: 'http://purl.org/dc/elements/1.1/' },
     customData: [
       `<language>${about[language].tag}</language>`,
       built === undefined ? '' : `<lastBuildDate>${new Date(built).toUTCString()}</lastBuildDate>`,
@@ -34,7 +37,15 @@ export const feedOf = async (kind: PostKind, language: Language): Promise<string
     ].join(''),
     items: posts.map((post) => {
       const link = absolute(site.url, language, post.path)
-      return { title: post.title, link, pubDate: new Date(momentOf(post)), description: post.summary, content: withAbsoluteAddresses(post.html, site.url, link) }
+      return {
+        title: post.title,
+        link,
+        pubDate: new Date(momentOf(post)),
+        description: post.summary,
+        content: withAbsoluteAddresses(post.html, site.url, link),
+        ...(post.topic !== 'none' && { categories: [messages(language).blog.topics[post.topic].name] }),
+        ...(post.author && { customData: `<dc:creator>${escaped(post.author.name)}</dc:creator>` }),
+      }
     }),
   })
   return feed.replace(UNFIT, '')

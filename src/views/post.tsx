@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
-import { about, type Language } from '#i18n/languages.ts'
+import { about, textLanguage, type Language } from '#i18n/languages.ts'
 import { dayOf, formatDate } from '#i18n/time.ts'
+import type { Person } from '#kinds/posts.ts'
 import { Icon } from './icon.tsx'
 import { cdnPicture, cdnSet, sizesOf } from './picture.ts'
 
@@ -13,16 +14,21 @@ type PostedProps = {
   language: Language
   /** Before the date: "Posted on". */
   label: string
+  /** Before and after all that. */
+  before?: ReactNode
+  after?: ReactNode
 }
 
 /** When a post was put up: its date, before which a page with scripts says how long ago that is. */
-function Posted({ date, appearedAt, language, label }: PostedProps): ReactNode {
+function Posted({ date, appearedAt, language, label, before, after }: PostedProps): ReactNode {
   return (
     <p className="meta posted">
+      {before}
       <span>{label} </span>
       <time dateTime={date} data-at={appearedAt && dayOf(appearedAt) === date ? appearedAt : undefined}>
         {formatDate(date, language)}
       </time>
+      {after}
     </p>
   )
 }
@@ -70,18 +76,20 @@ type CardProps = {
   language: Language
   /** Before the date: "Posted on". */
   posted: string
+  /** The name of its topic, or of what else it belongs to. */
+  topic?: string | undefined
   heading?: 'h2' | 'h3'
   sizes?: string
   isFirst?: boolean
 }
 
-/** A post in a list: picture, date, title, first words. The whole card leads to the post. */
-export function PostCard({ post, href, language, posted, heading: Heading = 'h2', sizes = sizesOf('24rem'), isFirst = false }: CardProps): ReactNode {
+/** A post in a list: picture, topic and date, title, lead. The whole card leads to the post. */
+export function PostCard({ post, href, language, posted, topic, heading: Heading = 'h2', sizes = sizesOf('24rem'), isFirst = false }: CardProps): ReactNode {
   return (
     <article className="post-card">
       <PostPicture picture={post.picture} sizes={sizes} lang={post.language} isFirst={isFirst} isDecoration />
       <div>
-        <Posted date={post.date} appearedAt={post.appearedAt} language={language} label={posted} />
+        <Posted date={post.date} appearedAt={post.appearedAt} language={language} label={posted} before={topic && <b className="topic">{topic}</b>} />
         <Heading {...textIn(post.language)}>
           <a href={href}>{post.title}</a>
         </Heading>
@@ -93,33 +101,44 @@ export function PostCard({ post, href, language, posted, heading: Heading = 'h2'
   )
 }
 
-/** The text of a post in its own language and direction. `html` must come from the sanitiser. */
-function PostBody({ language, html }: { language: Language; html: string }): ReactNode {
-  return <div className="prose" {...textIn(language)} dangerouslySetInnerHTML={{ __html: html }} />
+type NamedProps = { person: Person; language: Language }
+
+/** A name, and the role after it. */
+function Named({ person: { name, role, language: own }, language }: NamedProps): ReactNode {
+  return (
+    <bdi {...textLanguage(own, language)}>
+      <b>{name}</b>
+      {role !== '' && (own === 'ar' ? '، ' : ', ') + role}
+    </bdi>
+  )
 }
 
-type ViewProps = {
-  post: PostContent & { html: string }
+type HeadProps = {
+  post: PostContent & { lead: string; author: Person | null; reviewer: Person | null }
   /** The page's language. */
   language: Language
-  /** Before the date: "Posted on". */
-  posted: string
+  /** Before the date, and before who reviewed it. */
+  words: { posted: string; reviewed: string }
   /** Reading time in words: "3 min read". */
   minutes: string
+  /** Its topic, with the page of all posts that have it. */
+  topic?: { href: string; text: string } | undefined
   /** The same post in the other language, named in that language. */
   other?: { href: string; text: string; language: Language } | undefined
 }
 
-/** A post as its page shows it, below the breadcrumb: head, picture, text. */
-export function PostView({ post, language, posted, minutes, other }: ViewProps): ReactNode {
+/** What stands over a post's text: topic, reading time, title, lead, who wrote it and when; then its picture. */
+export function PostHead({ post, language, words, minutes, topic, other }: HeadProps): ReactNode {
+  const { author, reviewer } = post
   return (
     <>
       <header className="post-head">
-        <Posted date={post.date} appearedAt={post.appearedAt} language={language} label={posted} />
-        <h1 lang={post.language} dir={about[post.language].dir}>
-          {post.title}
-        </h1>
         <p className="post-facts">
+          {topic && (
+            <a className="topic" href={topic.href}>
+              {topic.text}
+            </a>
+          )}
           <span className="meta">
             <Icon name="clock" size={20} />
             {minutes}
@@ -130,11 +149,74 @@ export function PostView({ post, language, posted, minutes, other }: ViewProps):
             </a>
           )}
         </p>
+        <h1 {...textIn(post.language)}>{post.title}</h1>
+        {post.lead !== '' && (
+          <p className="lead" {...textIn(post.language)}>
+            {post.lead}
+          </p>
+        )}
+        {author && (
+          <p className="author">
+            <Named person={author} language={language} />
+          </p>
+        )}
+        <Posted
+          date={post.date}
+          appearedAt={post.appearedAt}
+          language={language}
+          label={words.posted}
+          after={
+            reviewer && (
+              <span className="reviewer">
+                {words.reviewed} <Named person={reviewer} language={language} />
+              </span>
+            )
+          }
+        />
       </header>
-      <PostPicture picture={post.picture} sizes={sizesOf('min(100vw, 72rem)')} lang={post.language} isFirst />
-      <PostBody language={post.language} html={post.html} />
+      <PostPicture picture={post.picture} sizes={sizesOf('36rem')} lang={post.language} isFirst />
     </>
   )
+}
+
+/** Headings from which on a text has a list of them. */
+const MANY_PARTS = 3
+
+type PartsProps = {
+  parts: readonly { id: string; text: string }[]
+  /** The page's language, and the text's own. */
+  language: Language
+  spoken: Language
+  /** "In this post". */
+  title: string
+}
+
+/** The parts of a post, as links: a fold above the text, a list beside it where there is room. Nothing where they are few. */
+export function PostParts({ parts, language, spoken, title }: PartsProps): ReactNode {
+  if (parts.length < MANY_PARTS) return null
+  return (
+    <details className="parts">
+      <summary>
+        {title}
+        <Icon name="down" size={20} />
+      </summary>
+      <nav aria-label={title}>
+        <b aria-hidden="true">{title}</b>
+        <ol {...textLanguage(spoken, language)}>
+          {parts.map(({ id, text }) => (
+            <li key={id}>
+              <a href={`#${id}`}>{text}</a>
+            </li>
+          ))}
+        </ol>
+      </nav>
+    </details>
+  )
+}
+
+/** The text of a post in its own language and direction. `html` must come from the sanitiser. */
+export function PostBody({ language, html }: { language: Language; html: string }): ReactNode {
+  return <div className="prose" {...textIn(language)} dangerouslySetInnerHTML={{ __html: html }} />
 }
 
 /** A file that goes with a post: what it is, and its name. `href` is `/assets/<sha256>/<name>`. */

@@ -4,7 +4,7 @@ import type { Difference } from './differences.ts'
 export const pages: readonly Difference[] = [
   {
     says: 'fifteen public routes',
-    does: '`/app`, `/security`, `/complaints`, `/merchant-terms`, `/search`, `/find-us` with a page for each place, `/keyfact/business`, a page for each version of the fees and for each post, `/thank-you` after a form without scripts, and feeds of both lists of posts stand beside them',
+    does: '`/app`, `/security`, `/complaints`, `/merchant-terms`, `/search`, `/find-us` with a page for each place, `/keyfact/business`, a page for each version of the fees, for each post and for each topic of the blog, `/thank-you` after a form without scripts, and feeds of both lists of posts stand beside them',
     why: 'the QR code needs a page that answers, whoever was deceived a number before all else, a complaint a form and a day of its answer, a business its own terms, whoever has no scripts a list of everything, and a fee or an opening hour an address that can be shared',
     back: 'take the name out of `routes` and delete the page',
     proof: ['src/site/routes.ts', 'holds', "'/app'"],
@@ -92,6 +92,13 @@ export const pages: readonly Difference[] = [
     why: 'people use these words; the names that travel are the specification’s',
     back: 'the words in `src/messages/en/forms.ts` and `privacy.ts`',
     proof: ['src/messages/en/forms.ts', 'holds', "'Link to your CV'"],
+  },
+  {
+    says: 'posts have title, text, picture and date',
+    does: 'a lead, an author, a reviewer and, in the blog, a topic may stand beside them. Who leaves them out, as what was stored or sent before does, has them empty: lists then show whole first sentences',
+    why: 'a written lead says more than a cut text; readers of safety, fees and law may ask who checked them; topics lead on',
+    back: 'the rows of `postKind` in `src/kinds/posts.ts`, and the topic in `src/kinds/blog.ts`',
+    proof: ['src/kinds/posts.ts', 'holds', '${prefix}Lead'],
   },
   {
     says: 'three forms: CONTACT, BUSINESS and CAREER',

@@ -5,7 +5,6 @@ import { pathIn } from '#i18n/paths.ts'
 import type { Entry } from '#islands/search/engine/postings.ts'
 import type { SiteIndex } from '#islands/site-search/site-search.ts'
 import { messages } from '#messages/index.ts'
-import { summaryOf } from '#rich-text/text.ts'
 import { isAboutSafety } from '#rules/safety.ts'
 import { documentEntries, feeEntries, placeEntries, placeWords, postEntries } from '#sections/faq/search/site-entries.ts'
 import { siteIndex } from '#sections/faq/search/search-index.ts'
@@ -20,9 +19,9 @@ import { seedEntries } from './faq-seed.ts'
 const day = '2026-11-24'
 
 const postsIn = async (language: Language): Promise<Entry[]> => {
-  const shown = await Promise.all([...news.map((one) => ({ ...one, kind: 'news' as const })), ...posts.map((one) => ({ ...one, kind: 'blog' as const }))].map(async ({ id, kind, slug, date, title }) => {
+  const shown = await Promise.all([...news.map((one) => ({ ...one, kind: 'news' as const })), ...posts.map((one) => ({ ...one, kind: 'blog' as const }))].map(async ({ id, kind, slug, date, title, lead, topic = 'none' }) => {
     const html = await textOf(kind === 'blog' ? 'posts' : 'news', slug, language)
-    return { id, kind, path: `/${kind}/${slug}`, language, title: title[language], summary: summaryOf(html), date, isAboutSafety: isAboutSafety(html) }
+    return { id, kind, path: `/${kind}/${slug}`, language, title: title[language], summary: lead[language], date, isAboutSafety: topic === 'none' ? isAboutSafety(html) : topic === 'safety' }
   }))
   return postEntries(shown, language)
 }

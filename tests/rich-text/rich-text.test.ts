@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import test from 'node:test'
 import { withAbsoluteAddresses } from '#rich-text/absolute.ts'
 import { sanitise } from '#rich-text/sanitise.ts'
-import { firstSentence, readingMinutes, summaryOf, textOf } from '#rich-text/text.ts'
+import { firstSentence, readingMinutes, summaryOf, textOf, wordsOf } from '#rich-text/text.ts'
 
 const picture = `/assets/${'a'.repeat(64)}/a-tree.webp`
 
@@ -46,7 +46,9 @@ test('the words of a text, its summary and its reading time', () => {
   assert.equal(summaryOf(html, 12), 'One Two &…')
   assert.equal(summaryOf('<p>شجرة الغاف، في الفناء</p>', 12), 'شجرة الغاف…')
   assert.equal(textOf('<p>&nbsp;</p>'), '')
-  assert.deepEqual([readingMinutes('<p>a</p>'), readingMinutes(`<p>${'word '.repeat(900)}</p>`)], [1, 5])
+  const long = `<p>${'word '.repeat(912)}</p>`
+  assert.deepEqual([readingMinutes('<p>a</p>', 'en'), readingMinutes('', 'ar'), readingMinutes(long, 'en'), readingMinutes(long, 'ar')], [1, 1, 4, 7])
+  assert.deepEqual([wordsOf(html), wordsOf(''), wordsOf(long)], [6, 0, 912])
 })
 
 test('a summary holds whole sentences, by the signs of both languages', () => {
@@ -63,8 +65,12 @@ test('a summary holds whole sentences, by the signs of both languages', () => {
     assert.equal(summaryOf(`<p>${text}</p>`, max), summary)
     assert.equal(firstSentence(`<p>${text}</p>`), first)
   }
-  // Where the first sentence alone is too long, its first words must do.
-  assert.equal(firstSentence('<p>One two three four five. Six.</p>', 12), 'One two…')
+  // A sentence is never broken, and what has none is cut.
+  for (const whole of ['One two three four five.', 'كم تكلف المحفظة كلها؟']) {
+    for (const text of [`<p>${whole} Six.</p>`, `<p>${whole}</p>`]) assert.deepEqual([firstSentence(text, 12), summaryOf(text, 12)], [whole, whole])
+  }
+  const endless = `<p>${'word '.repeat(200)}end.</p>`
+  assert.deepEqual([firstSentence(endless, 12), summaryOf(endless, 12)], ['word word…', 'word word…'])
 })
 
 test('outside of its page a text has whole addresses, and the code that it quotes stays as it is', () => {

@@ -74,7 +74,7 @@ test('the longest texts of the worst kind come to an end, cleaned', () => {
   for (const piece of pieces) {
     const html = sanitise(piece.repeat(LENGTH / piece.length))
     assert.deepEqual(strangers(html), [], JSON.stringify(piece))
-    assert.ok(textOf(html).length <= html.length && summaryOf(html).length <= 161 && readingMinutes(html) >= 1)
+    assert.ok(textOf(html).length <= html.length && summaryOf(html).length <= 161 && readingMinutes(html, 'en') >= 1)
   }
 })
 

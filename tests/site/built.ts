@@ -20,6 +20,9 @@ export const builtPages = async (): Promise<Built[]> => {
   )
 }
 
+/** Whether a page is that of a post; a topic's stands below the blog, too. */
+export const isPost = ({ bare }: Pick<Address, 'bare'>): boolean => /^\/(?:blog|news)\/[^/]+$/.test(bare)
+
 export const isMissing = ({ bare }: Pick<Address, 'bare'>): boolean => bare === '/no-such-page'
 
 /** Elements below a node, in the order of the page, by name and by a class or attributes they have. */

@@ -7,7 +7,7 @@ import { site } from '#site/site.ts'
 import { platform, test } from '../browser.ts'
 import { builtPages, find, here, linkTo, textOf, type Built } from './built.ts'
 
-type Item = { title: string; link: string; guid: { '#text': string; '@_isPermaLink': string }; description: string; pubDate: string; 'content:encoded': string }
+type Item = { title: string; link: string; guid: { '#text': string; '@_isPermaLink': string }; description: string; pubDate: string; category?: string; 'dc:creator': string; 'content:encoded': string }
 type Channel = { title: string; link: string; language: string; description: string; lastBuildDate: string; 'atom:link': Record<string, string>; item?: Item[] }
 
 const kinds = ['blog', 'news'] as const
@@ -69,7 +69,10 @@ test('each item is whole, dated, and known by its address', async () => {
       assert.ok(page, item.link)
       assert.equal(page.html.match(/article:published_time" content="([^"]+)"/)?.[1], dayOf(item.pubDate))
       assert.ok(Date.parse(item.pubDate) <= Date.now(), `${item.link}: a moment ahead of now`)
-      assert.ok(textOf(find(page.document, 'div', { class: 'prose' })[0]).replace(/\s/g, '').startsWith(item.description.replace(/…$/, '').replace(/\s/g, '').slice(0, 60)))
+      const head = find(page.document, 'header', { class: 'post-head' })[0] ?? assert.fail()
+      assert.equal(item.description, textOf(find(head, 'p', { class: 'lead' })[0]))
+      assert.equal(item['dc:creator'], textOf(find(head, 'b')[0]))
+      assert.equal(item.category ?? '', textOf(find(head, 'a', { class: 'topic' })[0]))
       for (const [, address = ''] of item['content:encoded'].matchAll(/\ssrc="([^"]+)"/g)) assert.equal((await fetch(await here(address.replaceAll('&amp;', '&')))).status, 200, address)
     }
   }

@@ -32,6 +32,9 @@ test('without scripts the language switch and the posts work, and no dead icon s
   await page.locator('.post-card a').first().click()
   await page.waitForURL('**/blog/*')
   const english = new URL(page.url()).pathname
+  const share = page.locator('.share')
+  await expect(share.getByRole('link')).toHaveText(['WhatsApp', 'E-mail'])
+  await expect(share.getByRole('button')).toHaveCount(0)
   await page.locator('.switch').click()
   await page.waitForURL(`**/ar${english}`)
   await expect(page.locator('.prose')).toHaveAttribute('dir', 'rtl')

@@ -2,10 +2,10 @@ import { isFull } from '../extent.ts'
 import type { Address } from './site.ts'
 
 const isOfMany = ({ bare }: Address): boolean => /^\/(?:blog|news|find-us)\/./.test(bare)
-const listOf = ({ bare }: Address): string => bare.split('/')[1] ?? ''
+const listOf = ({ bare }: Address): string => bare.split('/').slice(1, -1).join('/')
 
 /**
- * Pages that are built alike looked at once: of the posts and places the first of each list, in both languages; with FULL
+ * Pages that are built alike looked at once: of the posts, topics and places the first of each list, in both languages; with FULL
  * the last, too. What they may hold is tried by tests of their own.
  */
 export const sampleOf = (addresses: readonly Address[]): Address[] => {
@@ -17,7 +17,7 @@ export const sampleOf = (addresses: readonly Address[]): Address[] => {
 const layouts = {
   legal: /^\/(?:terms|merchant-terms|privacy|disclaimer|consumerinsights)$/,
   questions: /^\/(?:business)?faq$/,
-  posts: /^\/(?:blog|news)$/,
+  posts: /^\/(?:blog|news|blog\/topic\/[^/]+)$/,
   post: /^\/(?:blog|news)\/./,
   'key facts': /^\/keyfact/,
 }

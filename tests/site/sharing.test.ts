@@ -6,7 +6,7 @@ import { about, languages, otherLanguage } from '#i18n/languages.ts'
 import { absolute, pathIn } from '#i18n/paths.ts'
 import { site } from '#site/site.ts'
 import { platform, test } from '../browser.ts'
-import { builtPages, find, here, isMissing, linkTo, meta, type Built } from './built.ts'
+import { builtPages, find, here, isMissing, isPost, linkTo, meta, type Built } from './built.ts'
 
 /** A sharing picture's bytes at most: WhatsApp, the strictest, leaves out pictures above 300 KB; ours stay far below. */
 const MAX_BYTES = 120_000
@@ -94,9 +94,8 @@ test('every page tells networks what it is', () => {
     assert.equal(meta(page, 'og:description'), meta(page, 'description'))
     assert.ok((meta(page, 'og:title') ?? '').length > 2, page.path)
     assert.equal(meta(page, 'twitter:card'), 'summary_large_image')
-    const isPost = /^\/(blog|news)\/./.test(page.bare)
-    assert.equal(meta(page, 'og:type'), isPost ? 'article' : 'website')
-    assert.equal(meta(page, 'article:published_time') !== undefined, isPost, page.path)
+    assert.equal(meta(page, 'og:type'), isPost(page) ? 'article' : 'website')
+    assert.equal(meta(page, 'article:published_time') !== undefined, isPost(page), page.path)
   }
 })
 

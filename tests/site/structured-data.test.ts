@@ -4,7 +4,7 @@ import { pathIn } from '#i18n/paths.ts'
 import { employmentOf, jobPosting } from '#sharing/structured-data.ts'
 import { site } from '#site/site.ts'
 import { platform, test } from '../browser.ts'
-import { builtPages, dataIn, dataOf, find, here, isMissing, lettersOf, linkTo, meta, textOf, type Built, type Data } from './built.ts'
+import { builtPages, dataIn, dataOf, find, here, isMissing, isPost, lettersOf, linkTo, meta, textOf, type Built, type Data } from './built.ts'
 
 let pages: Built[] = []
 const at = (bare: string): Built[] => pages.filter((page) => page.bare === bare)
@@ -62,7 +62,7 @@ test('the front page tells the company and its site, in the page’s language, a
 
 test('a post is told as its page shows it: headline, days, language, picture', () => {
   const types = { blog: 'BlogPosting', news: 'NewsArticle' } as const
-  const posts = pages.filter(({ bare }) => /^\/(blog|news)\/./.test(bare))
+  const posts = pages.filter(isPost)
   assert.ok(posts.length >= 4)
   for (const page of posts) {
     const [post, ...more] = dataOf(page, types[page.bare.startsWith('/blog') ? 'blog' : 'news'])
@@ -77,7 +77,16 @@ test('a post is told as its page shows it: headline, days, language, picture', (
     const shown = find(page.document, 'header', { class: 'post-head' }).flatMap((head) => find(head, 'time')).map((time) => time.attribs['datetime'] ?? time.attribs['dateTime'] ?? '')
     assert.ok(shown.some((day) => day.startsWith(String(post['datePublished']))), `${page.path}: ${shown.join()}`)
     assert.equal(post['image'], meta(page, 'og:image'))
-    assert.equal(post['mainEntityOfPage'], linkTo(page, { rel: 'canonical' }))
+    assert.equal(post['description'], meta(page, 'description'))
+    const head = find(page.document, 'header', { class: 'post-head' })[0] ?? assert.fail()
+    assert.equal(post['articleSection'] ?? '', textOf(find(head, 'a', { class: 'topic' })[0]))
+    const [by, reviewer] = ['author', 'reviewer'].map((role) => textOf([...find(head, 'p', { class: role }), ...find(head, 'span', { class: role })][0]))
+    const { name = '', jobTitle = '' } = post['author'] as { name?: string; jobTitle?: string }
+    assert.ok(by?.includes(name) && by.includes(jobTitle), `${page.path}: ${by}`)
+    const itself = post['mainEntityOfPage'] as string | { '@id': string; 'reviewedBy': { name: string } }
+    assert.equal(typeof itself === 'string' ? itself : itself['@id'], linkTo(page, { rel: 'canonical' }))
+    assert.ok(typeof itself === 'string' ? reviewer === '' : reviewer?.includes(itself.reviewedBy.name), page.path)
+    assert.ok(Number(post['wordCount']) > 100 && /^PT\d+M$/.test(String(post['timeRequired'])))
     assert.deepEqual(post['publisher'], { '@type': 'Organization', 'name': site.name[language], 'url': site.url })
   }
 })

@@ -37,8 +37,8 @@ export const posts: readonly SamplePost[] = [
     date: '2026-09-09',
     title: { en: 'Lost phone: three things to do, in this order', ar: 'هاتف مفقود: ثلاثة أشياء بهذا الترتيب' },
     lead: {
-      en: 'Your money does not get lost with your phone. Call us, block the SIM card, then lock the phone: three steps, and why the order matters.',
-      ar: 'لا يضيع مالك مع هاتفك. اتصل بنا، ثم أوقف الشريحة، ثم أقفل الهاتف: ثلاث خطوات، ولماذا يهم ترتيبها.',
+      en: 'Call us, block the SIM card, then lock the phone. This order protects your money, and five minutes today prepare you for it.',
+      ar: 'اتصل بنا، ثم أوقف الشريحة، ثم أقفل الهاتف. هذا الترتيب يحمي مالك، وخمس دقائق اليوم تكفي لتستعد له.',
     },
     author: leila,
     reviewer: marisol,
@@ -55,8 +55,8 @@ export const posts: readonly SamplePost[] = [
     date: '2026-09-27',
     title: { en: 'Salary day: what to do first', ar: 'يوم الراتب: بماذا تبدأ؟' },
     lead: {
-      en: 'Ten quiet minutes on salary day put the rent, the family and your savings in an order that holds for the whole month.',
-      ar: 'عشر دقائق هادئة في يوم الراتب تضع الإيجار والأسرة والادخار في ترتيب يدوم الشهر كله.',
+      en: 'A salary passes four gates, one after the other: what must be paid, your family, your savings, and the weeks until the next one.',
+      ar: 'يمر الراتب بأربع بوابات، واحدة بعد أخرى: ما لا بد من دفعه، ثم أسرتك، ثم ادخارك، ثم أسابيع الشهر.',
     },
     author: amna,
     topic: 'saving',
@@ -89,8 +89,8 @@ export const posts: readonly SamplePost[] = [
     date: '2026-10-28',
     title: { en: 'We will never send you a code by SMS', ar: 'لن نرسل إليك أي رمز عبر رسالة نصية' },
     lead: {
-      en: 'Licensed banks and wallets no longer send payment codes by message. Whoever asks you for one is not calling from us.',
-      ar: 'لم تعد المصارف والمحافظ المرخصة ترسل رموز الدفع في الرسائل. ومن يطلب منك رمزاً لا يتصل بك من عندنا.',
+      en: 'Whoever asks you for a code is not calling from us. You approve payments in the app, and what you did not begin you can decline.',
+      ar: 'من يطلب منك رمزاً لا يتصل بك من عندنا. أنت توافق على الدفع في التطبيق، وترفض كل ما لم تبدأه بنفسك.',
     },
     author: marisol,
     reviewer: joseph,
@@ -107,8 +107,8 @@ export const posts: readonly SamplePost[] = [
     date: '2026-11-10',
     title: { en: 'Read the fee before you confirm', ar: 'اقرأ الرسوم قبل أن تؤكد' },
     lead: {
-      en: 'One screen shows what an international transfer costs and how much arrives. Half a minute is enough to read all five lines.',
-      ar: 'شاشة واحدة تعرض لك ما يكلفه التحويل الدولي وكم يصل منه. نصف دقيقة تكفيك لقراءة أسطرها الخمسة.',
+      en: 'Five lines tell you what an international transfer costs and how much of it arrives. The last line is the one that your family sees.',
+      ar: 'خمسة أسطر تخبرك كم يكلف التحويل الدولي وكم يصل منه. والسطر الأخير هو ما يراه أهلك.',
     },
     author: leila,
     reviewer: marisol,

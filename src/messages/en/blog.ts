@@ -10,8 +10,54 @@ export const blog = {
   /** The link to the post in the other language, written in that language. */
   readOther: 'Read it in English',
   attachment: 'Attached file',
-  next: 'Earlier post',
+  reviewed: 'Reviewed by',
+  /** Over the list of a post's parts. */
+  parts: 'In this post',
+  readNext: 'Read next',
   all: 'All posts',
+  /** A link to all posts, before one for each topic. */
+  allTopics: 'All topics',
+  /** The label of these links. */
+  byTopic: 'Posts by topic',
+  /** The link to the feed. */
+  feed: 'RSS feed',
+  topics: {
+    saving: {
+      name: 'Saving',
+      description: 'Articles about everyday money: a savings habit, a goal with a date, and what to do first on salary day.',
+      lead: 'Everyday money: how to put some aside, and how to make it last the month.',
+    },
+    transfers: {
+      name: 'Transfers',
+      description: 'Articles about sending money: at home in the Emirates and to your family abroad.',
+      lead: 'Sending money, here in the Emirates and to your family abroad.',
+    },
+    safety: {
+      name: 'Safety',
+      description: 'Articles about keeping your wallet safe: codes, calls and messages that are not ours, and a phone that is lost.',
+      lead: 'Codes, calls and messages that are not ours, and what to do when a phone is lost.',
+    },
+    business: {
+      name: 'Business',
+      description: 'Articles for shops and businesses: being paid by QR code, and keeping an eye on the day’s sales.',
+      lead: 'For shops and businesses: being paid by phone, and knowing what came in.',
+    },
+    fees: {
+      name: 'Fees',
+      description: 'Articles about what things cost: fees, exchange rates, and how to read them before you confirm.',
+      lead: 'What things cost, and how to see it before you confirm.',
+    },
+  },
+  share: {
+    title: 'Know somebody who should read this?',
+    copy: 'Copy link',
+    copied: 'Link copied',
+    /** The address follows. */
+    failed: 'The link could not be copied. It is',
+    whatsapp: 'WhatsApp',
+    mail: 'E-mail',
+    sheet: 'Share',
+  },
   empty: 'Nothing has been posted yet',
   emptyLead: 'The first article is coming soon. Until then, you may find what you need in the questions and answers.',
   report: 'Lost your phone? A call that felt wrong?',

@@ -3,7 +3,6 @@ export const news = {
   title: 'News',
   description: 'What is new at Ghaf Wallet: new cash points, new services and changes that concern you.',
   lead: 'New cash points, new services, and changes that concern you.',
-  next: 'Earlier news',
   all: 'All news',
   empty: 'Nothing has been announced yet',
   emptyLead: 'Changes that concern you will appear here first. Until then, you may find what you need in the questions and answers.',

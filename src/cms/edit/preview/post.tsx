@@ -5,13 +5,14 @@ import { plural } from '#i18n/numbers.ts'
 import { blog, blogSides, type BlogData } from '#kinds/blog.ts'
 import type { AnyKind } from '#kinds/define.ts'
 import { news, newsSides, type NewsData } from '#kinds/news.ts'
-import { postImage, postLanguage, type PostSides } from '#kinds/posts.ts'
+import { postImage, postLanguage, postPerson, topicPath, type PostSides } from '#kinds/posts.ts'
 import { blog as ar } from '#messages/ar/blog.ts'
 import { blog as en } from '#messages/en/blog.ts'
 import { preview } from '#messages/en/cms-preview.ts'
+import { withParts } from '#rich-text/parts.ts'
 import { readingMinutes, summaryOf } from '#rich-text/text.ts'
 import postSheet from '#sections/posts/posts.css?inline'
-import { Attachment, PostView } from '#views/post.tsx'
+import { Attachment, PostBody, PostHead, PostParts } from '#views/post.tsx'
 import { withPictures } from '#views/rich-text.ts'
 import { useFileFacts } from '../library.ts'
 import { dataOf, SLUG, textAt, type Values } from '../values.ts'
@@ -26,31 +27,37 @@ type SidesOf = (values: Values) => PostSides
 function PostPage({ sides, language, path }: { sides: PostSides; language: Language; path: string }): ReactNode {
   const shown = postLanguage(sides, language)
   const fill = useFigures()
-  const [title, alt] = [fill(sides[shown].title, 'text', shown), fill(sides[shown].alt, 'text', shown)]
-  const html = fill(sanitisePreview(sides[shown].html), 'html', shown)
+  const inText = (key: 'title' | 'alt' | 'lead'): string => fill(sides[shown][key], 'text', shown)
+  const { html, parts } = withParts(fill(sanitisePreview(sides[shown].html), 'html', shown))
+  const { topics, ...t } = words[language]
   const src = postImage(sides, shown)
   const facts = useFileFacts(src)
   const other = otherLanguage(language)
   return (
     <main>
       <article className="wrap post">
-        <PostView
+        <PostHead
           language={language}
           post={{
             language: shown,
-            title,
-            html: withPictures(html),
+            title: inText('title'),
+            lead: inText('lead'),
             summary: summaryOf(html),
             date: sides.date,
-            picture: src === '' ? null : { src, width: facts?.Width ?? 1_200, height: facts?.Height ?? 675, alt },
+            author: postPerson(sides, 'author', shown),
+            reviewer: postPerson(sides, 'reviewer', shown),
+            picture: src === '' ? null : { src, width: facts?.Width ?? 1_200, height: facts?.Height ?? 675, alt: inText('alt') },
           }}
-          posted={words[language].posted}
-          minutes={plural(language, readingMinutes(html), words[language].minutes)}
+          words={t}
+          minutes={plural(language, readingMinutes(html, shown), t.minutes)}
+          topic={sides.topic === 'none' ? undefined : { href: pathIn(language, topicPath(sides.topic)), text: topics[sides.topic].name }}
           other={postLanguage(sides, other) === shown ? undefined : { href: pathIn(other, path), text: words[other].readOther, language: other }}
         />
+        <PostParts parts={parts} language={language} spoken={shown} title={t.parts} />
+        <PostBody language={shown} html={withPictures(html)} />
         {sides.attachment !== '' && (
           <div className="after">
-            <Attachment href={sides.attachment} label={words[language].attachment} />
+            <Attachment href={sides.attachment} label={t.attachment} />
           </div>
         )}
       </article>

@@ -1,0 +1,40 @@
+/** Milliseconds for which it is said that the link was copied. */
+const SAID_FOR = 4_000
+
+/** Shares a page by the button that is pressed inside `root`, whose data hold the page's address, its title, and the words. */
+export const startShare = (root: HTMLElement): void => {
+  const { address = '', title = '', copied = '', failed = '' } = root.dataset
+  const status = root.querySelector('[role="status"]')
+  let saying: ReturnType<typeof setTimeout> | undefined
+  const say = (...words: (string | Node)[]): void => {
+    clearTimeout(saying)
+    status?.replaceChildren(...words)
+  }
+  const copy = async (): Promise<void> => {
+    try {
+      await navigator.clipboard.writeText(address)
+      say(copied)
+      saying = setTimeout(say, SAID_FOR)
+    } catch {
+      // Old browsers, and those that are told to keep pages from the clipboard: whoever wants it can select it.
+      const shown = document.createElement('bdi')
+      shown.dir = 'ltr'
+      shown.textContent = address
+      say(`${failed} `, shown)
+    }
+  }
+  /** Opens the system's sheet, or copies where there is none. Whoever closes it wanted nothing else. */
+  const openSheet = async (): Promise<void> => {
+    if (!('share' in navigator)) return copy()
+    try {
+      await navigator.share({ title, url: address })
+    } catch (problem) {
+      if (!(problem instanceof Error && problem.name === 'AbortError')) await copy()
+    }
+  }
+  root.addEventListener('click', ({ target }) => {
+    const pressed = (target as Element).closest('button')?.value
+    if (pressed === 'copy') void copy()
+    if (pressed === 'sheet') void openSheet()
+  })
+}

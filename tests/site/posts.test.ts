@@ -1,0 +1,110 @@
+import assert from 'node:assert/strict'
+import type { BrowserContextOptions } from 'playwright-core'
+import { languages } from '#i18n/languages.ts'
+import { pathIn } from '#i18n/paths.ts'
+import { messages } from '#messages/index.ts'
+import { site } from '#site/site.ts'
+import { expect, platform, test, type Test } from '../browser.ts'
+import { builtPages, find, isPost, linkTo, textOf } from './built.ts'
+import { openPage } from './site.ts'
+
+const bare = '/blog/a-savings-habit-that-starts-with-five-dirhams'
+
+const openPost = async (t: Test, language: 'en' | 'ar', options: BrowserContextOptions) => {
+  const opened = await openPage(t, options)
+  await opened.page.goto(pathIn(language, bare))
+  return { ...opened, share: opened.page.locator('.share'), words: messages(language).blog }
+}
+
+for (const language of languages) {
+  test(`the link of a post is copied and that is announced; what cannot be copied is shown, ${language}`, async ({ t }) => {
+    const { page, context, share, words, problems } = await openPost(t, language, { viewport: { width: 1280, height: 900 } })
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: platform.url })
+    const copy = share.getByRole('button', { name: words.share.copy })
+    await copy.focus()
+    await page.keyboard.press('Enter')
+    await expect(share.getByRole('status')).toHaveText(words.share.copied)
+    const address = site.url + pathIn(language, bare)
+    assert.equal(await page.evaluate(() => navigator.clipboard.readText()), address)
+    await page.evaluate(() => { navigator.clipboard.writeText = () => Promise.reject(new Error('No.')) })
+    await copy.click()
+    await expect(share.getByRole('status')).toHaveText(`${words.share.failed} ${address}`)
+    assert.deepEqual(problems, [])
+  })
+
+  test(`on a phone the system's sheet opens, and a browser without one copies the link, ${language}`, async ({ t }) => {
+    const { page, context, share, words } = await openPost(t, language, { viewport: { width: 360, height: 780 }, hasTouch: true, isMobile: true })
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: platform.url })
+    const shared = await page.evaluateHandle(() => {
+      const kept: ShareData[] = []
+      Object.assign(navigator, { share: (data: ShareData) => Promise.resolve(kept.push(data)) })
+      return kept
+    })
+    const sheet = share.getByRole('button', { name: words.share.sheet })
+    await sheet.tap()
+    await expect.poll(() => shared.jsonValue()).toEqual([{ title: await page.locator('h1').textContent(), url: site.url + pathIn(language, bare) }])
+    await page.evaluate(() => Object.assign(navigator, { share: () => Promise.reject(new Error('No.')) }))
+    await sheet.tap()
+    await expect(share.getByRole('status')).toHaveText(words.share.copied)
+  })
+
+  test(`the parts of a post lie open beside it, and in a fold above it on a phone; each leads to its heading, ${language}`, async ({ t }) => {
+    for (const [width, isFolded] of [[1280, false], [360, true]] as const) {
+      const { page, words } = await openPost(t, language, { viewport: { width, height: 800 }, javaScriptEnabled: false, reducedMotion: 'reduce' })
+      const parts = page.getByRole('navigation', { name: words.parts })
+      await expect(parts.locator('a').first()).toBeVisible({ visible: !isFolded })
+      if (isFolded) await page.locator('.parts summary').click()
+      await expect(parts.locator('a')).toHaveText(await page.locator('.prose h2').allTextContents())
+      await parts.locator('a').nth(2).click()
+      await expect(page.locator('.prose h2').nth(2)).toBeInViewport()
+    }
+  })
+}
+
+test('a post leads to three others in the language of its page, those of its topic first, and never to itself', async () => {
+  const pages = await builtPages()
+  const posts = pages.filter(isPost)
+  const topicOf = (path: string): string => {
+    const page = posts.find((one) => one.path === path) ?? assert.fail(path)
+    return textOf(find(page.document, 'header', { class: 'post-head' }).flatMap((head) => find(head, 'a', { class: 'topic' }))[0])
+  }
+  for (const page of posts) {
+    const cards = find(page.document, 'section', { class: 'read-next' }).flatMap((section) => find(section, 'h3'))
+    const links = cards.map((heading) => find(heading, 'a')[0]?.attribs['href'] ?? '')
+    assert.equal(new Set(links).size, 3, page.path)
+    assert.ok(!links.includes(page.path))
+    for (const heading of cards) assert.equal(heading.attribs['lang'] ?? page.language, page.language)
+    const own = topicOf(page.path)
+    const isOwn = links.map((link) => topicOf(link) === own && link.includes('/blog/') === page.path.includes('/blog/'))
+    assert.deepEqual(isOwn, isOwn.toSorted((a, b) => Number(b) - Number(a)), page.path)
+  }
+})
+
+test('the topics are counted, and each has a page with its posts alone; one without posts has none', async () => {
+  const pages = await builtPages()
+  for (const language of languages) {
+    const { topics, allTopics } = messages(language).blog
+    const list = pages.find((page) => page.bare === '/blog' && page.language === language) ?? assert.fail()
+    const chips = find(list.document, 'a', { class: 'chip' }).map((link) => ({ href: link.attribs['href'] ?? '', words: textOf(link) }))
+    assert.equal(chips[0]?.words, `${allTopics} ${find(list.document, 'article').length}`)
+    for (const { href, words } of chips.slice(1)) {
+      const page = pages.find(({ path }) => path === href) ?? assert.fail(href)
+      const cards = find(page.document, 'article')
+      const name = textOf(find(page.document, 'h1')[0])
+      assert.equal(words, `${name} ${cards.length}`)
+      for (const card of cards) assert.equal(textOf(find(card, 'b', { class: 'topic' })[0]), name)
+      assert.equal(linkTo(page, { rel: 'canonical' }), site.url + href)
+      assert.equal(textOf(find(page.document, 'a', { 'class': 'chip', 'aria-current': 'page' })[0]), words)
+    }
+    assert.ok(!chips.some(({ words }) => words.startsWith(topics.transfers.name)))
+    assert.equal((await fetch(platform.url + pathIn(language, '/blog/topic/transfers'))).status, 404)
+  }
+})
+
+test('the number to call stands with posts about safety, and with no other of a topic', async () => {
+  for (const page of (await builtPages()).filter(isPost)) {
+    const head = find(page.document, 'header', { class: 'post-head' })[0] ?? assert.fail()
+    const topic = textOf(find(head, 'a', { class: 'topic' })[0])
+    if (topic !== '') assert.equal(find(page.document, 'aside', { class: 'report' }).length === 1, topic === messages(page.language).blog.topics.safety.name, page.path)
+  }
+})
