@@ -94,10 +94,9 @@ const languageSwitch = (): void => {
 const glideOnSamePage = (): void => {
   addEventListener('click', (event) => {
     const link = (event.target as Element).closest('a')
-    if (!link || event.ctrlKey || event.metaKey || event.shiftKey || link.target) return
-    if (link.href !== location.origin + location.pathname) return
+    if (link?.href !== location.origin + location.pathname || link.target || event.ctrlKey || event.metaKey || event.shiftKey) return
     event.preventDefault()
-    scrollTo({ top: 0 })
+    scrollTo(0, 0)
   })
 }
 

@@ -54,7 +54,7 @@ const starters: Record<string, (found: HTMLElement) => unknown> = {
   '[data-island]': startIslands,
   '[data-form]': startForms,
   '[data-empty]': () => import('#islands/first-load/start.ts'),
-  'template#announcement': () => import('#islands/announcement/start.ts'),
+  '#announcement': () => import('#islands/announcement/start.ts'),
 }
 
 for (const [selector, start] of Object.entries(starters)) {
