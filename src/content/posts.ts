@@ -8,7 +8,7 @@ import type { Language } from '#kinds/localise.ts'
 import { newsSides } from '#kinds/news.ts'
 import { postImage, postLanguage, postPerson, type Person, type PostSides, type Topic } from '#kinds/posts.ts'
 import { withParts, type Part } from '#rich-text/parts.ts'
-import { firstSentence, readingMinutes, summaryOf, wordsOf } from '#rich-text/text.ts'
+import { readingMinutes, summaryOf, wordsOf } from '#rich-text/text.ts'
 import { isAboutSafety } from '#rules/safety.ts'
 import { inOrder } from '#store/order.ts'
 import { figureWords } from './figures.ts'
@@ -35,8 +35,6 @@ export type Post = {
   parts: Part[]
   /** The lead, or whole first sentences. */
   summary: string
-  /** The lead, or its first sentence, for a page that holds much else. */
-  brief: string
   topic: Topic | 'none'
   author: Person | null
   reviewer: Person | null
@@ -82,7 +80,6 @@ const postOf = async (kind: PostKind, { id, slug, createdAt, updatedAt, publishA
     html,
     parts,
     summary: lead || summaryOf(html),
-    brief: lead || firstSentence(html),
     topic: sides.topic,
     author: postPerson(sides, 'author', language),
     reviewer: postPerson(sides, 'reviewer', language),

@@ -27,13 +27,6 @@ const endsWithin = (text: string, max: number): number[] =>
 /** Characters that a sentence may have to be shown whole. A text that goes on for longer without an end has no sentences. */
 const LONGEST_SENTENCE = 400
 
-/** The first sentence of what {@link summaryOf} takes its words from, or that where there is no sentence. */
-export const firstSentence = (html: string, max = 160): string => {
-  const text = opening(html)
-  const [end] = endsWithin(text, LONGEST_SENTENCE)
-  return end === undefined ? summaryOf(html, max) : text.slice(0, end)
-}
-
 /**
  * What stands before the first heading, or all where a heading comes first: as many whole sentences as fit into `max`
  * characters, and where the first one alone does not, all of it. Only of a text that has no sentences the first words.
