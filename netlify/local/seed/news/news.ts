@@ -75,8 +75,8 @@ export const news: readonly SamplePost[] = [
     date: '2026-11-20',
     title: { en: 'Eid Al Etihad: opening hours on 2 and 3 December', ar: 'عيد الاتحاد: ساعات العمل يومي 2 و3 ديسمبر' },
     lead: {
-      en: 'Three things are worth planning before the holiday: cash, bank transfers and money for home. Cash points open later, and we answer day and night.',
-      ar: 'ثلاثة أمور يحسن أن ترتبها قبل العيد: النقود، والتحويل المصرفي، وما ترسله إلى أهلك. تتغير ساعات النقاط، ونرد على مدار الساعة.',
+      en: 'Three things are worth planning before the holiday. Cash points open later than usual, and we answer the telephone day and night.',
+      ar: 'رتّب ثلاثة أمور قبل العيد. تفتح نقاط الخدمة النقدية متأخرة عن المعتاد، ونرد على الهاتف على مدار الساعة.',
     },
     author: team,
     picture: { en: 'eid.webp', ar: 'eid.webp' },
