@@ -49,10 +49,10 @@ export const errors = {
   required: 'This field is required.',
   tooLong: 'Too long: # characters at most.',
   email: 'Enter an e-mail address such as name@example.com.',
-  phone: 'Write a phone number, such as 050 123 4567 or +971 50 123 4567.',
+  phone: 'Enter a phone number such as 050 123 4567 or +971 50 123 4567.',
   emirate: 'Choose one of the seven emirates.',
   subject: 'Choose one of the subjects.',
-  link: 'Write a full address that begins with https://.',
+  link: 'Enter a full address that starts with https://.',
   unknown: 'This field is not known.',
   wrong: 'This value is not in the right format.',
 } as const

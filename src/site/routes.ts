@@ -27,7 +27,7 @@ export const routes = [
 ] as const
 
 /** The day of each long text, `YYYY-MM-DD`. That of the privacy notice is the version that visitors agree to. */
-export const legalDays = { terms: '2026-11-24', 'merchant-terms': '2026-11-24', privacy: consentVersion, disclaimer: '2026-11-26', consumerinsights: '2026-11-24' }
+export const legalDays = { terms: '2026-11-26', 'merchant-terms': '2026-11-26', privacy: consentVersion, disclaimer: '2026-11-26', consumerinsights: '2026-11-26' }
 
 /** The footer's columns: keys of `frame.links`, which are the pages' paths too. */
 export const footerColumns = [

@@ -124,7 +124,7 @@ test('what cannot be read is answered in the language of the page that the form 
   const [arabic, english] = [{ referer: 'http://localhost:8888/ar/contact' }, { referer: 'http://localhost:8888/contact', 'accept-language': 'ar' }]
   const cases: [Record<string, string>, string, number, 'en' | 'ar', string][] = [
     [arabic, long, 413, 'ar', 'أطول مما يمكننا تسلّمه'],
-    [english, long, 413, 'en', 'longer than we can take'],
+    [english, long, 413, 'en', 'longer than we can accept'],
     [{ 'accept-language': 'ar-AE,en;q=0.5' }, 'FormType=OTHER', 400, 'ar', 'لم نتمكن من قراءة ما أُرسل'],
     [{ 'accept-language': 'ar' }, 'FormType=OTHER&locale=en', 400, 'en', 'We could not read'],
     [{ referer: 'http://localhost:8888/api/form/', 'accept-language': 'ar' }, '', 400, 'ar', 'لم نتمكن من قراءة ما أُرسل'],

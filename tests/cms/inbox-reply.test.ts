@@ -26,7 +26,7 @@ test('a reply in the language of the sender: kept on the device, there again aft
   const { staff, page, visit, stored } = await openInbox(t, { locale: 'ar' })
   await visit()
   const { Reference } = await stored()
-  await expect(subject(page)).toHaveValue(`رسالتك إلى محفظة غاف، المرجع ${Reference}`)
+  await expect(subject(page)).toHaveValue(`رسالتك إلى محفظة غاف، الرقم المرجعي ${Reference}`)
   for (const field of [subject(page), text(page)]) assert.deepEqual([await field.getAttribute('lang'), await field.getAttribute('dir')], ['ar', 'rtl'])
   await text(page).fill('وعليكم السلام، سيصل المبلغ يوم الاثنين.')
   await page.getByText(/^Saved on this device /).waitFor()

@@ -73,7 +73,7 @@ const reply = async (staff: Page, arrived: readonly Arrived[]) => {
   await toast(staff, 'Reply sent!').waitFor()
   const isReply = ({ mail, to }: Arrived) => to.includes(noura.email) && mail.text?.includes('وجدنا تحويلك') === true
   const { mail } = await untilArrived(arrived, isReply)
-  assert.match(mail.subject ?? '', /^رسالتك إلى محفظة غاف، المرجع C-/)
+  assert.match(mail.subject ?? '', /^رسالتك إلى محفظة غاف، الرقم المرجعي C-/)
   await staff.getByRole('radio', { name: 'Done', checked: true }).waitFor()
   await staff.locator('.inbox-replies').getByText(/· sent /).waitFor()
   assert.equal(arrived.filter(isReply).length, 1)

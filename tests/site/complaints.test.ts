@@ -57,7 +57,7 @@ for (const language of languages) {
     for (const name of ['acknowledgement', 'complaintAnswer', 'complaintLimit']) assert.ok(words.includes(withPromises(language, `{${name}}`).replace(/\s+/g, ' ')), name)
     const sanadak = page.locator('.sanadak')
     await expect(sanadak.locator('a[href="https://www.sanadak.gov.ae"]')).toHaveText('sanadak.gov.ae', { useInnerText: true })
-    await expect(sanadak).toHaveText(language === 'en' ? /after 30\sdays/ : /خلال 30\sيوماً/, { useInnerText: true })
+    await expect(sanadak).toHaveText(language === 'en' ? /after 30\scalendar days/ : /خلال 30\sيوماً تقويمياً/, { useInnerText: true })
     await expect(page.locator(`main a[href="${site.phone.href}"]`).first()).toBeVisible()
   })
 }

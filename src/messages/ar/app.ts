@@ -28,7 +28,7 @@ export const app = {
     languagesText: 'العربية والإنجليزية، ولك أن تنتقل بينهما متى شئت',
     price: 'السعر',
     priceText: 'مجاني',
-    where: 'أين',
+    where: 'نطاق الخدمة',
     whereText: 'داخل دولة الإمارات العربية المتحدة فقط',
   },
   safety: {

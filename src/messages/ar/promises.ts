@@ -8,5 +8,5 @@ export const promises = {
     months: { one: 'شهر واحد', two: 'شهرين', few: '#\u00a0أشهر', many: '#\u00a0شهراً', other: '#\u00a0شهر' },
     years: { one: 'سنة واحدة', two: 'سنتين', few: '#\u00a0سنوات', many: '#\u00a0سنة', other: '#\u00a0سنة' },
   },
-  placeholder: { number: '# (رقم توضيحي)', name: '# (تُحدَّد لاحقاً)', day: '# (تاريخ توضيحي)' },
+  placeholder: { number: '# (رقم توضيحي)', name: '# (نص توضيحي)', day: '# (تاريخ توضيحي)' },
 } satisfies typeof en

@@ -19,7 +19,7 @@ export const about = {
     title: 'What you can hold us to',
     items: [
       'Opening a wallet costs nothing.',
-      'Your money is kept apart from ours, at a bank licensed by the Central Bank. We do not lend it.',
+      'Your money is kept apart from ours, with a bank licensed by the Central Bank. We do not lend it.',
       'A person answers, in Arabic or in English, 24 hours a day, 365 days a year.',
       'We never sell your data, and our website does not track you.',
     ],

@@ -14,13 +14,13 @@ export const business = {
     ],
     join: 'Open a business account',
   },
-  facts: { joining: 'Joining', sale: 'Charge on each payment', limit: 'Limit of one payment', limitHtml: '{limit:business-one-payment}', withdrawing: 'Charge for a cash withdrawal' },
+  facts: { joining: 'Joining', sale: 'Charge on each payment', limit: 'Limit per payment', limitHtml: '{limit:business-one-payment}', withdrawing: 'Charge for a cash withdrawal' },
   gets: 'What your business gets',
   features: {
     charges: {
       title: 'Competitive merchant charges',
       figure: '{fee:business-sale}',
-      textHtml: 'of each payment, at any hour of any day. Joining, the account and the dashboard cost nothing. All charges are under <a href="/keyfact">key facts and fees</a>.',
+      textHtml: 'of each payment, at any hour of any day. Joining, the account and the dashboard cost nothing. All charges are in the <a href="/keyfact/business">key facts and fees for businesses</a>.',
     },
     account: {
       title: 'No bank account needed',
@@ -33,7 +33,7 @@ export const business = {
   },
   soon: 'Coming soon',
   dashboard: {
-    title: 'A dashboard for every sale',
+    title: 'A dashboard that shows every sale',
     textHtml: 'Every payment as it comes in, with its time, amount and charge. On a phone or a computer, in English or Arabic.',
     pointsHtml: [
       'Totals for the day, the week and the month.',

@@ -116,7 +116,7 @@ export const cmsInbox = {
     subject: 'Subject',
     text: 'Text',
     /** In the sender's language, `#` for the reference. */
-    subjects: { en: 'Your message to Ghaf Wallet, reference #', ar: 'رسالتك إلى محفظة غاف، المرجع #' },
+    subjects: { en: 'Your message to Ghaf Wallet, reference #', ar: 'رسالتك إلى محفظة غاف، الرقم المرجعي #' },
     under: 'Our name, e-mail address, phone number and the reference are added below it.',
     send: 'Send reply',
     sendDone: 'Send and mark done',

@@ -16,7 +16,7 @@ export const consumerinsights = {
       heading: 'The rule since March 2026',
       body: [
         'For years, a bank or a wallet sent a short code to your phone, and fraudsters asked for it. That has ended. Since March 2026, licensed banks and wallets in the Emirates no longer approve payments with codes sent by SMS or e-mail. Other companies, such as couriers and social networks, may still send codes: never pass one on.',
-        'Today a payment waits in your app until you approve it there, with your face, your finger or your PIN. So if a message brings you a code for a payment, or a caller asks for one, it is not from us.',
+        'Today a payment waits in your app until you approve it there, with your face, your fingerprint or your PIN. So if a message brings you a code for a payment, or a caller asks for one, it is not from us.',
       ],
     },
     never: {
@@ -53,7 +53,7 @@ export const consumerinsights = {
         {
           head: ['What you hear', 'What is true'],
           rows: [
-            ['“This is support. Please approve the request on your screen.”', 'The caller has started that payment. Support never asks you to approve one.'],
+            ['“This is support. Please approve the request on your screen.”', 'The caller started that payment. Support never asks you to approve one.'],
             ['“Your wallet will be closed today. Update your details here.”', 'We do not send such links. If you are in doubt, open the app yourself.'],
             ['“This is the police. Your Emirates ID is involved in a case.”', 'The police do not ask for money or a PIN over the telephone. End the call.'],
             ['“I sent you money by mistake. Please send it back.”', 'Check your balance. If nothing arrived, there is nothing to return. If something did, call us and let us return it.'],
@@ -110,7 +110,7 @@ export const consumerinsights = {
             'Call {phone} now, from any phone. It is toll-free, at any hour, every day of the year. We block your wallet while you are on the line.',
             'Tell us the amount, the name that you saw on the screen, and the time. You get a reference number.',
             'If your phone or SIM card is gone, ask your mobile company to block the card.',
-            'Report it to the police. Abu Dhabi: the Aman service, <a href="tel:8002626"><bdi dir="ltr">800 2626</bdi></a>. Dubai: the eCrime platform of Dubai Police, or <a href="tel:901"><bdi dir="ltr">901</bdi></a>. Anywhere in the Emirates: the Ministry of Interior app, the My Safe Society app of the Federal Public Prosecution, the nearest police station, or <a href="tel:999"><bdi dir="ltr">999</bdi></a> when you are in danger.',
+            'Report it to the police. Abu Dhabi: the Aman service, <a href="tel:8002626"><bdi dir="ltr">800\u00a02626</bdi></a>. Dubai: the eCrime platform of Dubai Police, or <a href="tel:901"><bdi dir="ltr">901</bdi></a>. Anywhere in the Emirates: the Ministry of Interior app, the My Safe Society app of the Federal Public Prosecution, the nearest police station, or <a href="tel:999"><bdi dir="ltr">999</bdi></a> when you are in danger.',
             'Keep the message, the number and pictures of the screen. Delete nothing.',
           ],
         },
@@ -118,7 +118,7 @@ export const consumerinsights = {
       ],
     },
     after: {
-      heading: 'Afterwards: beware of the helper',
+      heading: 'Afterwards: beware of offers of help',
       body: [
         'After a fraud, somebody may call and offer to bring your money back, for a fee. They often got your number from the first fraudster. Neither we nor the police nor Sanadak will ever call to ask you for a fee.',
         'Read your latest payments line by line, change your PIN in the app, and tell us if anything else is not yours.',
@@ -128,7 +128,7 @@ export const consumerinsights = {
       heading: 'Help others',
       body: [
         'Fraud looks for those who have not heard of it: somebody who is new in the country, an older relative, a child with a first phone. Tell one person today what this page says. A sentence is enough: <strong>give nobody a code or a PIN, and decline what you did not start.</strong>',
-        'You will find longer stories in our <a href="/blog">blog</a>, and answers under <a href="/faq">questions</a>. To report a suspicious message, send it to {email}.',
+        'You will find longer stories in our <a href="/blog">blog</a>, and answers in the <a href="/faq">questions for individuals</a>. To report a suspicious message, send it to {email}.',
       ],
     },
   },

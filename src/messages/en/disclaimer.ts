@@ -8,7 +8,7 @@ export const disclaimer = {
   short: [
     'This website is for information only. What binds us is the agreement in the app, and the fee that you see before you confirm.',
     'It is not financial advice, and not an offer to people outside the Emirates.',
-    'When you send a form, you agree that we use what you wrote to answer you. You may withdraw that at any time.',
+    'When you send a form, you agree that we use what you wrote to answer you. You may withdraw your consent at any time.',
   ],
   sections: {
     purpose: {
@@ -27,7 +27,7 @@ export const disclaimer = {
           'the <a href="/keyfact">key facts and fees</a> on the day of the payment, and',
           'the fee, the rate and the amount that the app shows before you confirm.',
         ],
-        'Amounts, names and rates in our drawings are examples. “Coming soon” means that a service does not exist yet. A time that stands beside it is our plan, and no promise.',
+        'Amounts, names and rates in our drawings are examples. “Coming soon” means that a service does not exist yet. A date or time shown beside it is our plan, not a promise.',
       ],
     },
     advice: {
@@ -40,14 +40,14 @@ export const disclaimer = {
       heading: 'Links, stores and maps',
       body: [
         'Some links lead to other companies: the app stores, social networks, and street maps. They have their own rules and their own notices on data, and we are not responsible for their content. We check our links, and we remove one when we learn that something is wrong with it.',
-        'Names and marks of others belong to their owners. That we name them does not mean that they recommend us.',
+        'Names and marks of others belong to their owners. Naming them does not mean that they recommend us.',
       ],
     },
     liability: {
       heading: 'What we are liable for',
       body: [
-        'We are liable for damage that we cause intentionally or by gross negligence, and wherever the law does not allow us to limit it. Beyond that, we are not liable for damage that arises because this website was not reachable, or because a general text on it was incomplete.',
-        'This section is about the website. Who bears the loss of a payment is written in the <a href="/terms#errors">terms and conditions</a>.',
+        'We are liable for damage that we cause intentionally or by gross negligence, and wherever the law does not allow us to limit our liability. Beyond that, we are not liable for damage that arises because this website was not reachable, or because a general text on it was incomplete.',
+        'This section is about the website. The <a href="/terms#errors">terms and conditions</a> say who bears the loss of a payment.',
       ],
     },
     content: {
@@ -65,14 +65,14 @@ export const disclaimer = {
           'we use it to answer you by e-mail or by telephone, to prepare a business account that you asked for, or to consider your application;',
           'it is erased {retention} after it reached us; a complaint that you send with its form is kept for {complaintsKept}.',
         ],
-        'The companies that host this website and deliver our e-mail handle it for us, and it is stored in {formsCountry}. That is not a part of this consent: the <a href="/privacy#abroad">privacy notice</a> says what protects it there, and how to reach us without it.',
+        'The companies that host this website and deliver our e-mail handle it for us, and it is stored in {formsCountry}. That is not part of this consent: the <a href="/privacy#abroad">privacy notice</a> says what protects it there, and how to reach us without a form.',
         'We do not use it for advertising, and we do not give it to others for their own purposes. Without the tick we cannot accept the form. You can then call us instead: {phone}.',
       ],
     },
     wallet: {
       heading: 'Your consent in the app',
       body: [
-        'In the app we ask for each consent where it is needed, one at a time: the camera for your Emirates ID and for QR codes, your contacts if you like to choose people from them, your location if you look for a cash point, news messages. You can refuse each of them and still use the rest of the wallet.',
+        'In the app we ask for each consent where it is needed, one at a time: the camera for your Emirates ID and for QR codes, your contacts if you want to choose people from them, your location if you look for a cash point, and messages with news. You can refuse each of them and still use the rest of the wallet.',
         'What the law requires, such as checking who you are, does not depend on consent. It is described in the <a href="/privacy#wallet">privacy notice</a>.',
       ],
     },

@@ -9,14 +9,14 @@ export const fees = {
     individual: 'Every fee, every limit, on one page. What is not listed here costs nothing.',
     business: 'Every charge for a business, on one page. What is not listed here costs nothing.',
   },
-  standing: { 'in force': 'In force since #', 'coming': 'In force from #', 'earlier': 'No longer in force since #' },
+  standing: { 'in force': 'In force since #', 'coming': 'In force from #', 'earlier': 'Replaced on #' },
   version: 'Version #',
   audiences: { label: 'For whom', individual: 'Individuals', business: 'Businesses' },
   parts: { label: 'On this page', calculator: 'Calculator', fees: 'Fees', countries: 'Transfers by country', limits: 'Limits', rights: 'Your rights', documents: 'Documents', versions: 'All versions' },
   coming: { title: 'What changes on #', more: 'All fees from #' },
   fees: {
     title: 'Fees by service',
-    lead: 'In dirhams, value added tax (VAT) included where it applies.',
+    lead: 'In dirhams, including value added tax (VAT) where it applies.',
     groups: { wallet: 'The wallet', in: 'Money in', out: 'In the Emirates', account: 'Joining and account', sales: 'Payments' },
     service: 'Service',
     fee: 'Fee',
@@ -37,11 +37,11 @@ export const fees = {
     and: ', ',
     /** Between two speeds in one line. */
     next: '; ',
-    note: 'Example rates of #, our margin included. The app shows the rate that applies before you confirm.',
+    note: 'Example rates of #, including our margin. The app shows the rate that applies before you confirm.',
   },
   limits: {
     titles: { individual: 'Limits', business: 'Limits for businesses' },
-    lead: 'The app tells you before you confirm if an amount is too high, and nothing is paid.',
+    lead: 'If an amount is too high, the app tells you before you confirm, and nothing is paid.',
     limit: 'Limit',
     amount: 'Dirhams',
   },
@@ -57,7 +57,7 @@ export const fees = {
   /** The PDF of a version. */
   pdf: {
     lead: 'Every fee and every limit, for individuals and for businesses. What is not listed here costs nothing.',
-    notice: 'This is a sample of a company that does not exist. Its figures are examples and are not binding on anyone.',
+    notice: 'This is a sample from a company that does not exist. Its figures are examples and are not binding on anyone.',
     address: 'On our website',
     arrival: 'Arrives',
     /** The number of a page, and of all pages. */
@@ -73,7 +73,7 @@ export const fees = {
       { title: 'The fee comes first', text: 'You see every fee before you confirm. If you do not confirm, you do not pay.' },
     ],
     complaint: 'Charged something that is not on this page?',
-    complaintText: 'Tell us: it is free, and you have our answer within 30 days. If it does not satisfy you, turn to Sanadak.',
+    complaintText: 'Tell us: it is free. We answer within {complaintAnswer}, or {complaintLimit} at most if it takes longer. If our answer does not satisfy you, turn to Sanadak.',
     complain: 'Make a complaint',
   },
   documents: { title: 'The documents', lead: 'What you agree to when you join, on a few pages.' },

@@ -33,7 +33,7 @@ export const forms = {
     resumeUrl: 'A link that anyone can open, starting with https://.',
     preferredRole: 'Choose an opening from the list, or write a role of your own.',
     transferReference: 'It is on the receipt in the app.',
-    remedy: 'For example: the transfer carried out, or the money back with its fee.',
+    remedy: 'For example: the transfer carried out, or the amount and the fee refunded.',
     message: 'Up to 2,000 characters. Please leave out card numbers, PINs and codes.',
   },
   /** The words for the values of each choice, by its key. */
@@ -56,7 +56,7 @@ export const forms = {
   sending: 'Sending…',
   privacy: 'Read the privacy notice',
   /** The privacy notice's own day. */
-  version: 'version of #',
+  version: 'version dated #',
   /** What happens to the data. */
   use: 'We keep what you write safe, use it only to answer you, and never sell it.',
   /** As the server says them: one place holds the English words. */
@@ -71,7 +71,7 @@ export const forms = {
     unavailable: 'We could not be sure that your message was kept. Wait a moment, then send it again: it will not arrive twice.',
     elsewhere: 'This form was sent from another site, so we did not take it. Open the form here and send it again.',
     unreadable: 'We could not read what was sent. Go back to the form and try again.',
-    tooLarge: 'What was sent is longer than we can take, and nothing of it was kept. Go back to the form, shorten your text and send it again.',
+    tooLarge: 'What you sent is longer than we can accept, and none of it was kept. Go back to the form, shorten your text and send it again.',
     back: 'Open the contact form',
   },
   /** What the page itself says when a form was not taken. */
@@ -80,7 +80,7 @@ export const forms = {
     busyUntil: 'Many messages have come from your network in a short time. Send this one again after #.',
     alreadyTitle: 'An earlier version has arrived',
     already:
-      'We already have this message as you first sent it, under the reference #. What you changed since is still here. If we should have the new version as well, send it again.',
+      'We already have this message as you first sent it, under the reference #. What you have changed since then is still here. If we should have the new version as well, send it again.',
     failed: 'Something failed on our side. Send it again in a little while. If it cannot wait, call us free of charge on #.',
     unloaded: 'The connection was cut before the form was ready, so nothing was sent. Everything you wrote is still here. Check the connection, then press Send again.',
   },
@@ -96,10 +96,10 @@ export const forms = {
       CONTACT: 'Someone on our team reads every message. We will answer by e-mail or by phone.',
       BUSINESS: 'We will contact you to collect your details and documents. Once they are verified, we activate your account.',
       CAREER: 'Someone on our team reads every application. We will write to you either way.',
-      COMPLAINT: 'People who had no part in the matter look into it. You get our answer in writing.',
+      COMPLAINT: 'People who had no part in the matter will look into it. You will get our answer in writing.',
     },
     /** `#` is a day. */
-    answerBy: 'You have our answer by #.',
+    answerBy: 'You will have our answer by #.',
     reference: 'Your reference:',
     mail: 'We are sending a confirmation to #. If you do not see it, check your junk mail folder.',
     home: 'Back to the home page',
@@ -121,7 +121,7 @@ export const forms = {
     /** What confirms a complaint. */
     complaint: {
       subject: 'We have your complaint (#)',
-      text: 'Your complaint has reached us, and people who had no part in the matter will look into it. You have our answer in writing by {day}. Your reference is #.\n\nIf you have no answer after 30 days, or if it does not satisfy you, you may turn to Sanadak, the UAE’s ombudsman for banking and insurance, free of charge: https://www.sanadak.gov.ae',
+      text: 'Your complaint has reached us, and people who had no part in the matter will look into it. You will have our answer in writing by {day}. Your reference is #.\n\nIf you have no answer after 30 calendar days, or if the answer does not satisfy you, you may turn to Sanadak, the UAE’s ombudsman for banking and insurance, free of charge: https://www.sanadak.gov.ae',
     },
     caution: 'We never ask for a password or a code. If this was not you, there is nothing you need to do.',
   },

@@ -21,7 +21,7 @@ export const frame = {
   follow: 'Follow us',
   dirham: 'AED',
   /** Where the code of a part of a page could not be fetched. */
-  unloaded: 'This did not load. Check your connection and press again.',
+  unloaded: 'This did not load. Check your connection and try again.',
   front: {
     title: 'Ghaf Wallet: the mobile wallet for the UAE',
     description:
@@ -29,7 +29,7 @@ export const frame = {
   },
   missing: {
     title: 'Page not found',
-    description: 'The page you asked for does not exist. Here are the ones people look for most.',
+    description: 'The page you asked for does not exist. Here are pages that many people look for.',
     lead: 'The address may be mistyped, or the page has moved. Try one of these.',
   },
   links: {

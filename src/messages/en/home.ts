@@ -9,12 +9,12 @@ export const home = {
     qr: 'QR code to download the app',
     apple: 'Download on the',
     google: 'Get it on',
-    support: 'Support on all 365 days of the year',
+    support: 'Support 365 days a year',
     cost: 'To open your wallet',
     emirates: 'Emirates. Available in the UAE only',
   },
   screen: {
-    label: 'The app’s first screen, with the balance and the latest payments.',
+    label: 'The app’s home screen, with the balance and the latest payments.',
     greeting: 'Good evening,',
     name: 'Mariam',
     initial: 'M',
@@ -64,7 +64,7 @@ export const home = {
   abroad: {
     title: 'Send money home, and know what arrives',
     lead: 'A fixed fee per transfer for each country, in dirhams, whatever the amount.',
-    dial: 'A dial around Abu Dhabi, with the codes of the countries.',
+    dial: 'A dial around Abu Dhabi, with the country codes.',
   },
   habits: {
     title: 'Small amounts, deep roots',
@@ -73,8 +73,8 @@ export const home = {
       title: 'Savings goals',
       text: 'Name a goal, add a little whenever you can, and watch it grow like the rings of a tree.',
       of: 'of',
-      alt: 'Three goals, each with what is saved and what it takes.',
-      goals: ['School fees', 'Eid gifts', 'Reserve'],
+      alt: 'Three goals, each with the amount saved and the amount needed.',
+      goals: ['School fees', 'Eid gifts', 'Rainy day'],
     },
     spending: {
       title: 'Expense tracking',

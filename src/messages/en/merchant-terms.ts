@@ -8,7 +8,7 @@ export const merchantTerms = {
   short: [
     'A payment is in your business wallet as soon as your customer has approved it. We take {fee:business-sale} of it, and nothing else.',
     'You refund to the wallet that paid. The charge comes back to you with every refund.',
-    'We hold money back only if a dispute or the law gives us a reason, and we tell you how much, why and for how long.',
+    'As a rule we hold nothing back. If we must, we tell you how much, why and for how long.',
     'You may leave at any time, without a reason and without a fee.',
   ],
   sections: {
@@ -20,22 +20,22 @@ export const merchantTerms = {
       ],
     },
     joining: {
-      heading: 'Joining, and staying reachable',
+      heading: 'Joining, and keeping us up to date',
       body: [
         'You need a valid licence in the Emirates, a person who may sign for the business, and a UAE mobile number. The law requires us to verify the business, its owners and its signatory before we activate the account, and again from time to time.',
         'Tell us before your licence, your address, your owners, your signatory or what you sell changes.',
-        'You decide who of your staff may see payments and make refunds, and you answer for what they do. Withdraw the access of anyone who leaves.',
+        'You decide which of your staff may see payments and make refunds, and you answer for what they do. Withdraw the access of anyone who leaves.',
       ],
     },
     accepting: {
       heading: 'Taking payments',
       body: [
         'A payment is complete only when it shows in your own app or on your dashboard. A picture on a customer’s phone proves nothing.',
-        'One payment may be up to {limit:business-one-payment}. Split no sale to get around that.',
+        'One payment may be up to {limit:business-one-payment}. Do not split a sale to get around this limit.',
         [
           'Take payments for your own goods and services only, never for somebody else.',
-          'Ask for the price that others pay: a customer who pays by wallet pays no more.',
-          'Show the name of the shop and the price before the customer approves, and give a receipt when it is asked for.',
+          'Charge the price that others pay: a customer who pays by wallet pays no more.',
+          'Show the name of the shop and the price before the customer approves, and give a receipt when the customer asks for one.',
           'Use the codes that we gave you. Scan your own code every morning, and call {phone} if another one has been stuck over it.',
         ],
       ],
@@ -43,7 +43,7 @@ export const merchantTerms = {
     settlement: {
       heading: 'Settlement',
       body: [
-        'We settle each payment on its own: once your customer has approved it, its amount less the charge is in your business wallet. There is no day of settlement to wait for.',
+        'We settle each payment on its own: once your customer has approved it, its amount less the charge is in your business wallet. There is no settlement day to wait for.',
         'You may pay from the wallet, or withdraw up to {limit:business-cash-out-a-day} in cash a day. At most {limit:business-balance} may be in it at any time: a payment that would go beyond that is not carried out.',
         'The money of all customers, businesses included, is in a separate account with a bank licensed by the Central Bank. It is yours: our creditors have no claim to it, even if we become insolvent. It earns no interest.',
         'The dashboard shows every payment with its charge. Tell us within {disputePeriod} if something in it is wrong.',
@@ -66,28 +66,28 @@ export const merchantTerms = {
       heading: 'Refunds',
       body: [
         'You refund on the dashboard, in whole or in part, and only to the wallet that paid: never in cash, and never to another wallet. We give you back the charge on the part that you refund.',
-        'Show your own rules for returns before the customer pays. They may give customers more than the law, never less.',
-        'A refund comes out of your balance. If that is too small, the refund is not carried out until you have added money.',
+        'Show your own rules for returns before the customer pays. They may give customers more than the law does, never less.',
+        'A refund comes out of your balance. If the balance is too low, the refund is not carried out until you have added money.',
       ],
     },
     disputes: {
       heading: 'Disputed payments',
       body: [
-        'A customer can dispute a payment with us within {disputePeriod}: because they did not approve it, because the amount is wrong, or because what they paid for did not come or was not what you had promised.',
+        'A customer can dispute a payment with us within {disputePeriod}: because they did not approve it, because the amount is wrong, or because what they paid for did not arrive or was not what you had promised.',
         { steps: [
           'We tell you on the dashboard and by e-mail what is disputed and why.',
           'You send us within {disputeAnswer} what you have: the receipt, proof of delivery, what you wrote to each other.',
-          'We decide by what both sides have sent, and tell both the reason in writing. You may complain about the decision, as described below.',
+          'We decide on the basis of what both sides have sent, and give both the reason in writing. You may complain about the decision, as described below.',
         ] },
         'If the decision is for the customer, we take the amount out of your balance, and we give you back the charge. If you send nothing in time, we decide without you.',
-        'A payment that a customer did not approve is not yours to bear, unless your business or your staff had a part in it or broke these terms. We charge nothing for a dispute.',
+        'You do not bear the loss of a payment that a customer did not approve, unless your business or your staff had a part in it or broke these terms. We charge nothing for a dispute.',
       ],
     },
     reserve: {
       heading: 'When we hold money back',
       body: [
         'As a rule we hold nothing back. We may keep a part of your balance as a reserve if disputed payments become frequent, if you take payment long before you deliver, if we suspect fraud, or if the agreement ends while disputes are open.',
-        'We tell you beforehand how much we keep, why and for how long, unless the law forbids that. It is never more than the open disputes, and those to be expected, come to. It stays yours, and we release what is left of it after {reserve} at the latest, unless an authority or a court has ordered otherwise.',
+        'We tell you beforehand how much we keep, why and for how long, unless the law forbids that. It is never more than the total of the disputes that are open or to be expected. It stays yours, and we release what is left of it after {reserve} at the latest, unless an authority or a court has ordered otherwise.',
       ],
     },
     prohibited: {
@@ -100,16 +100,16 @@ export const merchantTerms = {
           'narcotics, weapons, and medicines without the approval of the health authority;',
           'counterfeit or stolen goods, and what breaches the rights of others;',
           'pornography and sexual services;',
-          'virtual assets, investments, loans or the exchange of money without a licence from the authority in charge;',
+          'virtual assets, investments, loans or currency exchange without a licence from the competent authority;',
           'pyramid schemes, and goods or services that you do not mean to deliver.',
         ],
         'Ask us first if you are not sure: {phone} or {email}.',
       ],
     },
     data: {
-      heading: 'Data of your customers',
+      heading: 'Your customers’ data',
       body: [
-        'You see of a payment what you need: its time, its amount, its charge and its reference. Use it to serve and to refund your customer, and for nothing else without their consent. Never ask a customer for a PIN, a code or a password.',
+        'For each payment, you see what you need: its time, its amount, its charge and its reference. Use it to serve and to refund your customer, and for nothing else without their consent. Never ask a customer for a PIN, a code or a password.',
         'Keep receipts for as long as the law requires of your business. We keep records of payments as the <a href="/privacy#retention">privacy notice</a> says.',
       ],
     },
@@ -117,7 +117,7 @@ export const merchantTerms = {
       heading: 'When we suspend an account',
       body: [
         'We may suspend an account, or a single branch or code, if your licence has expired, if you sell what may not be sold, if we suspect fraud or money laundering, if you break these terms seriously, or if the law, an authority or a court requires it.',
-        'We tell you the reason and what you can do, unless the law forbids that, and we end the suspension when the reason is gone. Your balance stays yours.',
+        'We tell you the reason and what you can do, unless the law forbids that, and we end the suspension once the reason no longer applies. Your balance stays yours.',
       ],
     },
     closing: {
@@ -125,7 +125,7 @@ export const merchantTerms = {
       body: [
         'You may end it at any time, and cancel it within {coolingOff} of joining, without a reason and without a fee: call {phone} or write to {email}.',
         'We may end it with 60 days’ notice, or at once if you break it seriously or if the law requires it.',
-        'We pay out your balance, free of charge, to a bank account in the name of the business within {payout}. A reserve follows when it is released. Remove our codes from your counters. What was paid before then, with its refunds and disputes, stays under these terms.',
+        'We pay out your balance, free of charge, to a bank account in the name of the business within {payout}. A reserve follows when it is released. Remove our codes from your counters. What was paid before then, with its refunds and disputes, remains subject to these terms.',
       ],
     },
     changes: {
@@ -137,14 +137,14 @@ export const merchantTerms = {
     complaints: {
       heading: 'If you wish to complain',
       body: [
-        'Please tell us first: {phone} or {email}. It is free, and you get a reference number, a confirmation within {acknowledgement} and an answer in writing within 30 days.',
-        'If you have no answer after 30 days, or if it does not satisfy you, a small or medium-sized business can turn to Sanadak, the UAE’s ombudsman for banking and insurance. How this works is explained under <a href="/contact#complain">contact us</a>.',
+        'Please tell us first: {phone} or {email}. It is free, and you get a reference number, a confirmation within {acknowledgement} and an answer in writing within {complaintAnswer}; if it will take longer, we tell you why and by when, {complaintLimit} at most.',
+        'If you have no answer after 30 calendar days, or if the answer does not satisfy you, a small or medium-sized business can turn to Sanadak, the UAE’s ombudsman for banking and insurance. The <a href="/complaints">complaints</a> page explains how this works.',
       ],
     },
     law: {
       heading: 'Liability, language and law',
       body: [
-        'Each side is liable to the other for the damage that it causes wilfully or by negligence. We are not responsible for delays from a network, a bank or a system of others, or from an event that nobody could prevent.',
+        'Each side is liable to the other for the damage that it causes wilfully or by negligence. We are not responsible for delays caused by a network, a bank or a system that is not ours, or by an event that nobody could prevent.',
         'These terms exist in Arabic and in English. If the two differ, the Arabic text prevails. They are governed by the law of the United Arab Emirates, and its courts decide disputes. If one of these rules turns out to be void, the others remain.',
       ],
     },

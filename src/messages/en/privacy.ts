@@ -4,7 +4,7 @@ import type { LegalText } from '../legal-text.ts'
 export const privacy = {
   title: 'Privacy notice',
   description: 'Which data we collect in the wallet, on this website and in its forms, why, for how long, and what you can ask of us.',
-  lead: 'Your data belongs to you. We keep what the law and your wallet need, and we sell none of it.',
+  lead: 'Your data belongs to you. We keep what the law and your wallet require, and we sell none of it.',
   short: [
     'This website uses no cookies, does not count visitors, and loads nothing from other companies unless you ask for it.',
     'What you write in a form is used to answer you, and is erased {retention} after it reached us. Only complaints are kept longer, for {complaintsKept}.',
@@ -35,7 +35,7 @@ export const privacy = {
             ['For a business: licence, documents, and the person who signs', 'To verify the business', 'The law requires it'],
           ],
         },
-        'Your fingerprint, and the face that unlocks your phone, stay in your phone. The phone tells us only whether they matched.',
+        'Your fingerprint, and the face that unlocks your phone, stay on your phone. The phone tells us only whether they matched.',
       ],
     },
     website: {
@@ -44,11 +44,11 @@ export const privacy = {
         'It uses no cookies, does not track you and has no advertising. It keeps a few things in your own browser, where you can delete them at any time:',
         [
           'the language that you chose (<bdi dir="ltr"><code>locale</code></bdi>);',
-          'which announcement you have already read (<bdi dir="ltr"><code>refreshToken</code></bdi>), or closed on this visit, with the time of your last page (<bdi dir="ltr"><code>announcementClosed</code></bdi>);',
+          'which announcement you have already read (<bdi dir="ltr"><code>refreshToken</code></bdi>), or closed on this visit, and when you last opened a page (<bdi dir="ltr"><code>announcementClosed</code></bdi>);',
           'what you typed into a form, until it has been sent or you close the tab, so that nothing is lost when the network fails;',
           'which kind of form you sent, until you close the tab.',
         ],
-        'Below an answer you can say whether it helped. We count that by question, and we count words that were searched for and found nothing. The words can be read only after ten searches for them. Neither is kept with who you are; both are erased after {feedback}.',
+        'Below an answer you can say whether it helped. We count these answers for each question, and we count searches that found nothing. Our staff can read the words of such a search only after it has been made ten times. Neither is linked to you; both are erased after {feedback}.',
         'If you ask for the nearest cash point, your browser compares your location with our list. The location does not leave your device. A street map from another company is loaded only when you press its button; that company then sees your IP address.',
         'The company that hosts this website for us sees your IP address and the page that you ask for. Without that, no page could reach you.',
       ],
@@ -68,7 +68,7 @@ export const privacy = {
         'With each form we also keep its language, when you opened it and when it reached us, so that we can tell people from programs; whether it looks like spam; its reference number; the version of this notice that you agreed to; our notes and our replies.',
         'The e-mail that tells our team of a new form names the form and its reference number, and nothing that you wrote. You get a confirmation by e-mail: at most three a day to one address, and none for what looks like spam.',
         'We rely on your consent, which you give by ticking the box. You can leave optional fields empty. Please do not write your PIN, a password or the number of a card into a form: we never need them.',
-        'To stop spam, we count how many forms come from one IP address or its network, and from there with one e-mail address or phone number. For this none of them is stored: with each count we keep a scrambled form, from which nothing can be read. The counts are used for ten minutes, that of an address or network for a day, and erased soon after. For a day we also count, in the same way, how many confirmations go to one e-mail address.',
+        'To stop spam, we count how many forms come from one IP address or its network, and from there with one e-mail address or phone number. None of these is stored for this: with each count we keep only a scrambled value, from which nothing can be read. The counts are used for ten minutes, those for an address or network for a day, and are erased soon after. For a day we also count, in the same way, how many confirmations go to one e-mail address.',
       ],
     },
     sharing: {
@@ -89,7 +89,7 @@ export const privacy = {
       body: [
         'The data of your wallet is kept in the Emirates. For an international transfer, our partner in the country of destination receives what it needs: the names, the amount and the purpose.',
         'What you write in a form on this website is stored by our hosting company in {formsCountry}. What protects it there: {formsSafeguard}.',
-        'The box in the form does not cover this, and we do not take it for a consent to it: it is about keeping what you write and answering you. If you do not want your message to leave the Emirates, leave the form and call {phone}: we help you in the same way.',
+        'The box in the form does not cover this, and we do not treat it as consent to this: it is about keeping what you write and answering you. If you do not want your message to leave the Emirates, call {phone} instead of using the form: we will help you just the same.',
       ],
     },
     retention: {
@@ -98,10 +98,10 @@ export const privacy = {
         {
           head: ['Data', 'How long'],
           rows: [
-            ['What you wrote in a form, complaints apart', 'For {retention} after it reached us, then it is erased automatically. Earlier if you ask. Lists that our staff have made of it are deleted by then'],
+            ['What you wrote in a form, except complaints', 'For {retention} after it reached us, then it is erased automatically. Earlier if you ask. Lists that our staff have made of it are deleted by then'],
             ['Backup copies', 'Until newer copies replace them, {backups} at most'],
             ['Identity, payments and receipts of a wallet', 'As long as the wallet is open, and then as long as the law requires: five years as a rule'],
-            ['Complaints', 'For {complaintsKept}. What comes by the <a href="/complaints">form for complaints</a> is erased automatically so long after it reached us'],
+            ['Complaints', 'For {complaintsKept}. A complaint sent with the <a href="/complaints">complaints form</a> is erased automatically that long after it reached us'],
             ['Applications that led to a job', 'In the employee’s file'],
           ],
         },
@@ -142,16 +142,16 @@ export const privacy = {
             'It disappears from our backup copies within {backups}.',
           ],
         },
-        'If you withdraw your consent, we stop using the message. What we did before that day remains lawful. Data that the law obliges us to keep, such as receipts of payments and complaints, we cannot erase earlier; we then use it for nothing else.',
+        'If you withdraw your consent, we stop using the message. What we did before that day remains lawful. We cannot erase data early if the law obliges us to keep it, as with receipts of payments and complaints; we then use it for nothing else.',
       ],
     },
     children: {
       heading: 'Children',
-      body: ['The wallet and the forms on this website are for people who are 18 or older. If you believe that a child has written to us, tell us, and we erase it.'],
+      body: ['The wallet and the forms on this website are for people who are 18 or older. If you believe that a child has written to us, tell us, and we will erase what was written.'],
     },
     complaints: {
       heading: 'If you are not satisfied',
-      body: ['Tell us first: we would like to put it right. You may also complain to the UAE Data Office, and about our services to Sanadak. Both ways are described under <a href="/complaints">complaints</a>.'],
+      body: ['Tell us first: we would like to put it right. You may also complain to the UAE Data Office, and about our services to Sanadak. The <a href="/complaints">complaints</a> page describes both ways.'],
     },
     changes: {
       heading: 'Changes to this notice',

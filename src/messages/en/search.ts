@@ -2,10 +2,10 @@
 export const search = {
   label: 'Search the questions',
   /** In the empty field: short, so that a phone shows the whole of it. */
-  examples: { faq: 'Search: lost phone, fees …', businessfaq: 'Search: refund, charges …' },
+  examples: { faq: 'Search: lost phone, fees…', businessfaq: 'Search: refund, charges…' },
   go: 'Search',
   clear: 'Clear the search',
-  searching: 'Searching …',
+  searching: 'Searching…',
   /** `#` is the number, `{query}` what was typed. */
   count: { one: '# result', other: '# results' } as Partial<Record<Intl.LDMLPluralRule, string>> & { other: string },
   for: 'for “{query}”.',

@@ -26,14 +26,14 @@ export const security = {
     email: 'E-mail',
     networks: 'Social networks',
     answers: {
-      ours: { title: 'This is ours', text: 'But a caller or a sender can fake it. If anybody asks for a code, a PIN or an approval, end the call and ring us yourself.' },
+      ours: { title: 'This is ours', text: 'But a caller or a sender can fake it. If anybody asks for a code, a PIN or an approval, end the call and call us yourself.' },
       near: { title: 'Nearly ours, so not ours', text: 'It imitates what is ours. Do not open it, do not answer it, and approve nothing.' },
       not: { title: 'Not ours', text: 'It is not on our list. Do not call back, do not sign in there, and approve nothing.' },
       unknown: { title: 'We cannot tell', text: 'Anyone can write any name as the sender. Treat it as not ours until you have called us.' },
       empty: { title: 'There is nothing to check yet', text: 'Type the number that called, or paste the link or the whole message.' },
     },
     report: 'Report it to us',
-    gaveAway: 'Did you give something away?',
+    gaveAway: 'Have you given something away?',
   },
   never: {
     title: 'What we never ask for',
@@ -45,7 +45,7 @@ export const security = {
       'a sign-in on a page that a link opens',
       'the installation of an app that shows us your screen',
       'a fee to pay out a prize or a refund',
-      'your Emirates ID in a chat',
+      'a photo of your Emirates ID in a chat',
     ],
   },
   looks: {
@@ -55,7 +55,7 @@ export const security = {
       {
         from: 'A text message',
         messageHtml: 'Dear customer, your wallet will be <mark>closed today</mark><sup>1</sup>. Update your Emirates ID: <mark><bdi dir="ltr">ghaf-wallet.app/id</bdi></mark><sup>2</sup>',
-        whyHtml: ['It rushes you and threatens you. We do neither.', 'Nearly right is wrong: our website and e-mail are at <b>ghafwallet.example</b>, spelt exactly so.'],
+        whyHtml: ['It rushes you and threatens you. We do neither.', 'Nearly right is wrong: our website and e-mail are at <b>ghafwallet.example</b>, spelt exactly like that.'],
       },
       {
         from: 'A call',
@@ -65,7 +65,7 @@ export const security = {
       {
         from: 'A chat',
         messageHtml: 'Mum, my phone broke, this is my new number. Can you send <mark>2,400 dirhams before three</mark><sup>1</sup>? <mark>I can’t talk</mark><sup>2</sup>.',
-        whyHtml: ['A sum and a deadline. First ask what only your family knows.', 'You are not to hear the voice. Call the old number.'],
+        whyHtml: ['A sum and a deadline. First ask what only your family knows.', 'They do not want you to hear the voice. Call the old number.'],
       },
     ],
     more: 'All the tricks, and what is true',
@@ -82,7 +82,7 @@ export const security = {
   },
   report: {
     title: 'Report it, in this order',
-    lead: 'There is no shame in being deceived. Whoever reports it quickly helps themselves and the next person.',
+    lead: 'There is no shame in being deceived. Those who report it quickly help themselves and the next person.',
     steps: [
       { who: 'Us', text: 'We block the wallet and try to stop the payment.', howHtml: '{phone}', when: 'at once' },
       { who: 'Your bank', text: 'If a card or a bank account was used, ask the bank to dispute the payment.', howHtml: 'The number on your card', when: 'within the hour' },
@@ -98,6 +98,6 @@ export const security = {
   },
   weakness: {
     title: 'Found a weakness in our site or app?',
-    textHtml: 'Tell us before you tell others: {email}. Whoever looks with care and harms nobody has nothing to fear from us. The addresses for researchers are in <a href="/.well-known/security.txt"><bdi dir="ltr">security.txt</bdi></a>.',
+    textHtml: 'Tell us before you tell others: {email}. If you look with care and harm nobody, you have nothing to fear from us. The addresses for researchers are in <a href="/.well-known/security.txt"><bdi dir="ltr">security.txt</bdi></a>.',
   },
 }

@@ -9,10 +9,10 @@ export const services = {
   parts: {
     add: {
       titleHtml: 'Add money',
-      textHtml: 'There are two ways today, and a third is coming soon. All of them are free.',
+      textHtml: 'There are two ways today, and both are free. A third is coming soon.',
       pointsHtml: [],
       limitHtml: '{limit:cash-in-a-day} in cash a day',
-      time: 'Cash at once, a bank transfer the same day',
+      time: 'Cash at once, a bank transfer usually the same day',
     },
     send: {
       titleHtml: 'Send money',
@@ -72,7 +72,7 @@ export const services = {
   countries: {
     title: { one: 'One country', other: '# countries' } as { one?: string; two?: string; few?: string; many?: string; other: string },
     fee: 'Fee in AED',
-    feesHtml: 'All fees are under <a href="/keyfact">key facts and fees</a>. If a transfer cannot be delivered, you get the amount and the fee back.',
+    feesHtml: 'All fees are on the <a href="/keyfact">key facts and fees</a> page. If a transfer cannot be delivered, you get the amount and the fee back.',
     calculate: 'Calculate a transfer',
   },
   more: {
@@ -81,7 +81,7 @@ export const services = {
     spending: { title: 'Expense tracking', text: 'Every payment is sorted for you: rent and home, family, groceries, bills, getting around.' },
   },
   start: {
-    noteHtml: 'You need an Emirates ID, a UAE mobile number and a phone with a camera, and you must be 18 or older. You do not need a bank account.',
-    limitsHtml: 'Limits and all fees are under <a href="/keyfact">key facts and fees</a>.',
+    noteHtml: 'You need a valid Emirates ID, a UAE mobile number and a phone with a camera, and you must be 18 or older. You do not need a bank account.',
+    limitsHtml: 'All fees and limits are on the <a href="/keyfact">key facts and fees</a> page.',
   },
 }

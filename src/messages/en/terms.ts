@@ -31,8 +31,8 @@ export const terms = {
           'open it for yourself and not for somebody else.',
         ],
         'One person has one wallet. You do not need a bank account, and opening costs nothing.',
-        'The law requires us to verify who our customers are, above all Federal Decree-Law No. 10 of 2025 against money laundering and the financing of terrorism. We compare your Emirates ID with your face, check your name against sanctions lists, and may ask for further documents, also about where your money comes from. If we cannot confirm who you are, we cannot open the wallet.',
-        'Tell us within 30 days when your name, your mobile number or your address changes, and show us your new Emirates ID when the old one expires.',
+        'The law requires us to verify who our customers are, above all Federal Decree-Law No. 10 of 2025 against money laundering, the financing of terrorism and proliferation financing. We compare your Emirates ID with your face, check your name against sanctions lists, and may ask for further documents, including proof of where your money comes from. If we cannot confirm who you are, we cannot open the wallet.',
+        'Tell us within 30 days if your name, your mobile number or your address changes, and show us your new Emirates ID when the old one expires.',
       ],
     },
     cancelling: {
@@ -53,33 +53,33 @@ export const terms = {
       heading: 'Adding and withdrawing money',
       body: [
         'You add money by bank transfer from an account in your own name, or with cash at a cash point. Your employer may also pay your salary to the IBAN that the app shows. Kiosks are coming soon.',
-        'The money is in your balance when it has reached us. How long a bank transfer takes depends on the bank that sends it.',
+        'The money is in your balance as soon as it has reached us. How long a bank transfer takes depends on the bank that sends it.',
         'To withdraw cash, choose the amount in the app and approve it at a cash point. Check your balance, and count your money, before you leave the counter.',
       ],
     },
     payments: {
       heading: 'Sending, paying and approving',
       body: [
-        'Before each payment, the app shows the name of the person or shop, the amount and the fee. You approve it in the app with your face, your finger or your PIN. We carry it out at once. If it cannot be carried out, the app tells you and the money stays in your balance.',
-        'A payment that you have approved cannot be reversed. If you sent money to the wrong person, tell us at once: we ask that person to return it, but we cannot promise that this succeeds.',
-        'Whoever asks you for money sees it only after you have approved the request. Decline every request that you did not expect.',
+        'Before each payment, the app shows the name of the person or shop, the amount and the fee. You approve it in the app with your face, your fingerprint or your PIN. We carry it out at once. If it cannot be carried out, the app tells you and the money stays in your balance.',
+        'A payment that you have approved cannot be reversed. If what you paid a business for did not arrive, or was not what it had promised, ask the business for a refund first; after that, you can dispute the payment with us within {disputePeriod}. If you sent money to the wrong person, tell us at once: we ask that person to return it, but we cannot promise that this succeeds.',
+        'Anyone who asks you for money receives it only after you have approved the request. Decline every request that you did not expect.',
         'We never ask you to approve a payment, and we never send codes by SMS or e-mail.',
       ],
     },
     abroad: {
       heading: 'International transfers',
       body: [
-        'You can send money to the countries that are listed under <a href="/services#international">services</a>. Before you confirm, one screen shows the amount, the fee, the exchange rate and the amount that arrives. What you confirm is what counts, even if the rate changes afterwards.',
+        'You can send money to the countries listed on the <a href="/services#international">services</a> page. Before you confirm, one screen shows the amount, the fee, the exchange rate and the amount that arrives. What you confirm is what counts, even if the rate changes afterwards.',
         'We need the name of the person who receives the money and the details that the country asks for. Please check them with care: a wrong number delays the transfer or sends it to a stranger.',
-        'If a transfer cannot be delivered, we refund the amount and the fee. Until it is paid out you may ask us to stop it; we do what is still possible.',
+        'If a transfer cannot be delivered, we refund the amount and the fee. Until it is paid out you may ask us to stop it; we will do what we still can.',
       ],
     },
     fees: {
       heading: 'Fees and limits',
       body: [
-        'All fees are in the documents under <a href="/keyfact">key facts and fees</a>. What is not listed there costs nothing. The app shows the fee before you confirm; if you do not confirm, you pay nothing.',
+        'All fees are on the <a href="/keyfact">key facts and fees</a> page. What is not listed there costs nothing. The app shows the fee before you confirm; if you do not confirm, you pay nothing.',
         'There are limits to your balance, to a payment and to what you add, send and withdraw. They are in the key facts. If a payment goes beyond a limit, the app says so before you confirm.',
-        'Your bank or your mobile company may charge you fees of their own. We have no part in them.',
+        'Your bank or your mobile company may charge you fees of their own. We receive none of them.',
       ],
     },
     safety: {
@@ -93,14 +93,14 @@ export const terms = {
           'Read the name and the amount before you approve. Decline what you did not start.',
           'Call {phone} at once if your phone is lost, if somebody knows your PIN, or if you see a payment that is not yours.',
         ],
-        'Our part: we watch for payments that do not look like yours, we hold or ask about those, and we block your wallet while you are on the line when you call, at any hour.',
+        'Our part: we watch for payments that do not look like yours, we hold them or ask you about them, and we block your wallet while you are on the line when you call, at any hour.',
       ],
     },
     errors: {
       heading: 'Payments that are not yours',
       body: [
         'Tell us about a payment that you did not approve, or that was carried out wrongly, as soon as you see it. We look into it, and we give you a reference number.',
-        'If you did not approve the payment, we put the amount and the fee back into your wallet within {refund} of your report. From the moment you have told us that your phone is lost or your PIN is known, you are not liable for payments that others make.',
+        'If you did not approve the payment, we put the amount and the fee back into your wallet within {refund} of your report. From the moment you have told us that your phone is lost or that somebody else knows your PIN, you are not liable for payments that others make.',
         'You bear the loss yourself if you acted fraudulently or with gross negligence, for example if you gave your PIN or your unlocked phone to somebody else. If you were deceived into approving a payment, call us at once: we examine each case and tell you the result in writing. The sooner we know, the more we can do.',
       ],
     },
@@ -157,23 +157,23 @@ export const terms = {
     service: {
       heading: 'When the service is unavailable',
       body: [
-        'We want the wallet to work at every hour. Now and then we must update it. We announce such times in the app and under <a href="/news">news</a>, and we choose hours in which few people pay.',
-        'We are not responsible for delays caused by your mobile network, from your phone, from a bank or a payment system of others, or from an event that nobody could prevent. Your balance stays yours in all these cases.',
+        'We want the wallet to work at every hour. Now and then we must update it. We announce such times in the app and in the <a href="/news">news</a>, and we choose hours in which few people pay.',
+        'We are not responsible for delays caused by your mobile network, your phone, a bank or a payment system that is not ours, or by an event that nobody could prevent. Your balance stays yours in all these cases.',
       ],
     },
     stopping: {
       heading: 'When we block or close a wallet',
       body: [
-        'We may block a wallet if you ask us to, if we suspect fraud, if your Emirates ID has expired and you do not renew it with us, or if the law or a court requires it. We tell you the reason, unless the law forbids that, and we open the wallet again when the reason is gone.',
+        'We may block a wallet if you ask us to, if we suspect fraud, if your Emirates ID has expired and you do not renew it with us, or if the law or a court requires it. We tell you the reason, unless the law forbids that, and we open the wallet again once the reason no longer applies.',
         'We may end this agreement with 60 days’ notice, or at once if you seriously break it. We then pay out what is in your wallet, free of charge, unless the law forbids that.',
         'An unused wallet costs nothing. If you have not used yours for {dormancy}, we write to you and mark it as dormant. Your money stays yours: prove who you are, and we open it again free of charge.',
       ],
     },
     closing: {
-      heading: 'When you close it',
+      heading: 'When you close your wallet',
       body: [
         'You may close your wallet at any time, without a reason and without a fee: call {phone} or write to {email}.',
-        'We pay out what is in it to a bank account in your own name, within {payout}. If you have no bank account, you withdraw it at a cash point. Either way is free of charge, and the daily limit for withdrawing cash does not apply. We close the wallet once its balance is zero.',
+        'We pay out what is in it to a bank account in your own name, within {payout}. If you have no bank account, you can withdraw it at a cash point. Either way is free of charge, and the daily limit for withdrawing cash does not apply. We close the wallet once its balance is zero.',
         'We keep records for as long as the law requires. The <a href="/privacy#retention">privacy notice</a> says how long that is.',
       ],
     },
@@ -181,7 +181,7 @@ export const terms = {
       heading: 'How we write to each other',
       body: [
         'We write to you in the app, and to the e-mail address or mobile number that you gave us, in Arabic or in English as you choose. So keep them up to date. A notice never asks for your PIN or for a code.',
-        'You reach us on {phone} and under {email}. On request we send you these terms, the key facts and your statements on paper, free of charge.',
+        'You can reach us on {phone} or at {email}. On request we send you these terms, the key facts and your statements on paper, free of charge.',
       ],
     },
     changes: {
@@ -195,7 +195,7 @@ export const terms = {
       heading: 'If you wish to complain',
       body: [
         'Please tell us first. It is free, and you get a reference number, and a confirmation within {acknowledgement}. People who had no part in the matter look into it, and we answer in writing within {complaintAnswer}. If it will take longer, we tell you why and by when: {complaintLimit} at most.',
-        'If you have no answer after 30 days, or if the answer does not satisfy you, you can turn to Sanadak, the UAE’s ombudsman for banking and insurance. How this works is explained under <a href="/complaints">complaints</a>.',
+        'If you have no answer after 30 calendar days, or if the answer does not satisfy you, you can turn to Sanadak, the UAE’s ombudsman for banking and insurance. The <a href="/complaints">complaints</a> page explains how this works.',
       ],
     },
     law: {

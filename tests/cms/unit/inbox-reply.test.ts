@@ -9,7 +9,7 @@ import { refuse } from './server.ts'
 
 const words = cmsInbox.reply
 
-for (const [locale, subject] of [['en', 'Your message to Ghaf Wallet, reference '], ['ar', 'رسالتك إلى محفظة غاف، المرجع ']] as const) {
+for (const [locale, subject] of [['en', 'Your message to Ghaf Wallet, reference '], ['ar', 'رسالتك إلى محفظة غاف، الرقم المرجعي ']] as const) {
   test(`a reply begins in the language of the sender, with the reference (${locale}), and reaches the sender so`, async (t) => {
     const smtp = await startSmtp(t)
     const server = await startInboxServer(t, { settings: { smtpUrl: smtp.url } })

@@ -8,7 +8,7 @@ const words = {
   en: {
     short: 'In short', free: 'Free', soon: 'Coming soon', sample: 'Sample',
     effective: 'In force from', number: 'Document', page: 'Page',
-    notice: 'This is a sample document of a company that does not exist. Its figures are examples and bind nobody.',
+    notice: 'This is a sample document from a company that does not exist. Its figures are examples and are not binding on anyone.',
   },
   ar: {
     short: 'باختصار', free: 'مجاناً', soon: 'قريباً', sample: 'نموذج',

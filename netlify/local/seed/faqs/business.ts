@@ -10,7 +10,7 @@ export const businessJoining: FaqData = {
       Guid: '7b09b0fa-ca70-40e1-8f49-5c5441dbc720',
       SupportTitle: 'Which businesses can join?',
       SupportTitle_AR: 'ما الأنشطة التجارية التي تستطيع الانضمام؟',
-      SupportContent: '<p>Every business that is licensed in the United Arab Emirates, from a single counter to a company with many branches. Our services are available in the Emirates only.</p>',
+      SupportContent: '<p>Any business licensed in the United Arab Emirates, from a single counter to a company with many branches. Our services are available in the Emirates only.</p>',
       SupportContent_AR: '<p>كل نشاط تجاري مرخص في دولة الإمارات العربية المتحدة، من متجر واحد إلى شركة بفروع كثيرة. وخدماتنا متاحة داخل الدولة فقط.</p>',
     },
     {
@@ -36,13 +36,13 @@ export const businessJoining: FaqData = {
       SupportTitle: 'What does joining cost?',
       SupportTitle_AR: 'كم يكلف الانضمام؟',
       SupportContent: '<p>Nothing. There is no charge for joining, for the account or for the dashboard. You pay a merchant charge on the payments that you receive, and you know it before you join.</p>',
-      SupportContent_AR: '<p>لا شيء، فالانضمام والحساب ولوحة المتابعة كلها مجانية. ولا تدفع إلا رسوم التاجر عن المدفوعات التي تتسلمها، وتعرفها قبل أن تنضم.</p>',
+      SupportContent_AR: '<p>لا شيء، فالانضمام والحساب ولوحة المتابعة كلها مجانية. وتدفع رسوم التاجر عن المدفوعات التي تتسلمها، وتعرفها قبل أن تنضم.</p>',
     },
     {
       Guid: '3f2ec33b-6fa1-4970-b057-cded8110ec19',
       SupportTitle: 'Do I need a bank account?',
       SupportTitle_AR: 'هل أحتاج إلى حساب مصرفي؟',
-      SupportContent: '<p>No. The money that you receive is in your wallet. You can pay from it, or withdraw it in cash.</p>',
+      SupportContent: '<p>No. The money that you receive goes into your business wallet. You can pay from it, or withdraw it in cash.</p>',
       SupportContent_AR: '<p>لا. تصل المبالغ التي تتسلمها إلى محفظتك، فتدفع منها أو تسحبها نقداً.</p>',
     },
   ],
@@ -114,7 +114,7 @@ export const businessMoney: FaqData = {
       SupportTitle: 'What are the merchant charges?',
       SupportTitle_AR: 'كم تبلغ رسوم التاجر؟',
       SupportContent: '<p>{fee:business-sale} of each payment that you receive, the same at every hour and on every day of the year. Your customers pay nothing.</p>'
-        + '<p>All charges for businesses are under <a href="/keyfact/business">key facts and fees</a>.</p>',
+        + '<p>All charges for businesses are on the <a href="/keyfact/business">key facts and fees</a> page.</p>',
       SupportContent_AR: '<p>{fee:business-sale} من كل دفعة تتسلمها، لا تتغير باختلاف الساعة أو اليوم. ولا يدفع زبائنك شيئاً.</p>'
         + '<p>وتجد رسوم الأعمال كلها في صفحة <a href="/ar/keyfact/business">الحقائق الأساسية والرسوم</a>.</p>',
     },
@@ -132,7 +132,7 @@ export const businessMoney: FaqData = {
       SupportContent: '<p>Choose the amount in the app, approve it at a cash point, and take your money.</p>'
         + '<p>It costs {fee:business-cash-withdrawal} each time, up to {limit:business-cash-out-a-day} a day. See <a href="/keyfact/business">key facts and fees</a>.</p>',
       SupportContent_AR: '<p>حدّد المبلغ في التطبيق، ثم وافق عليه عند نقطة الخدمة النقدية، وتسلّم نقودك.</p>'
-        + '<p>يكلف السحب {fee:business-cash-withdrawal} في كل مرة، حتى {limit:business-cash-out-a-day} في اليوم. انظر <a href="/ar/keyfact/business">الحقائق الأساسية والرسوم</a>.</p>',
+        + '<p>يكلف السحب {fee:business-cash-withdrawal} في كل مرة، وتسحب حتى {limit:business-cash-out-a-day} في اليوم. انظر <a href="/ar/keyfact/business">الحقائق الأساسية والرسوم</a>.</p>',
     },
     {
       Guid: 'e5d43154-1bab-49f6-81dc-70d2118ab19e',
@@ -141,7 +141,7 @@ export const businessMoney: FaqData = {
       SupportContent: '<ul><li>Every payment as it comes in, with time, amount and charge.</li><li>Totals for the day, the week and the month.</li>'
         + '<li>Each counter and each branch separately.</li></ul><p>To open it, choose “Business login” at the top of this page, on a phone or on a computer.</p>',
       SupportContent_AR: '<ul><li>كل دفعة فور وصولها، ومعها وقتها ومبلغها ورسومها.</li><li>مجموع اليوم والأسبوع والشهر.</li>'
-        + '<li>كل صندوق وكل فرع على حدة.</li></ul><p>لفتحها اختر «دخول الأعمال» في أعلى هذه الصفحة، على هاتفك أو حاسوبك.</p>',
+        + '<li>كل صندوق وكل فرع على حدة.</li></ul><p>لفتحها، اختر «دخول الأعمال» في أعلى هذه الصفحة، على هاتفك أو حاسوبك.</p>',
     },
     {
       Guid: 'c3f329d7-36af-4fb7-887c-d8a34435cf3b',
@@ -179,7 +179,7 @@ export const businessHelp: FaqData = {
       Guid: 'c6329a0e-d546-4d91-9747-c4063aba5182',
       SupportTitle: 'Will you ever ask me for a PIN or a password?',
       SupportTitle_AR: 'هل تطلبون مني رقماً سرياً أو كلمة مرور؟',
-      SupportContent: '<p>No, and not for a code either: not by telephone, not in a message, not at your counter. Anyone who does is not from us. Read more under <a href="/consumerinsights">fraud awareness</a>.</p>',
+      SupportContent: '<p>No, and not for a code either: not by telephone, not in a message, not at your counter. Anyone who does is not from us. Read more on the <a href="/consumerinsights">fraud awareness</a> page.</p>',
       SupportContent_AR: '<p>لا، ولا نطلب رمزاً كذلك: لا بالهاتف، ولا برسالة، ولا في متجرك. ومن يفعل ذلك فهو لا يمثلنا. تجد المزيد في صفحة <a href="/ar/consumerinsights">التوعية بمخاطر الاحتيال</a>.</p>',
     },
     {
@@ -193,10 +193,10 @@ export const businessHelp: FaqData = {
       Guid: '37f23f72-63ff-4583-b9c5-3d01156294e2',
       SupportTitle: 'When can I reach you, and how do I complain?',
       SupportTitle_AR: 'متى أتواصل معكم؟ وكيف أقدم شكوى؟',
-      SupportContent: '<p>At any hour, 365 days a year: toll-free on <a href="tel:8000000"><bdi dir="ltr">800 0000</bdi></a>, or in writing under <a href="/contact">contact us</a>.</p>'
-        + '<p>You get a reference number for your complaint. If you have no answer after 30 days, or it does not satisfy you, you can take your complaint to Sanadak, the UAE’s financial ombudsman.</p>',
+      SupportContent: '<p>At any hour, 365 days a year: toll-free on <a href="tel:8000000"><bdi dir="ltr">800 0000</bdi></a>, or in writing on the <a href="/contact">contact</a> page.</p>'
+        + '<p>You get a reference number for your complaint. If you have no answer after 30 calendar days, or the answer does not satisfy you, you can take your complaint to Sanadak, the UAE’s ombudsman for banking and insurance.</p>',
       SupportContent_AR: '<p>على مدار الساعة، 365 يوماً في السنة: على الرقم المجاني <a href="tel:8000000"><bdi dir="ltr">800 0000</bdi></a>، أو كتابةً عبر صفحة <a href="/ar/contact">اتصل بنا</a>.</p>'
-        + '<p>ولكل شكوى رقم مرجعي. وإذا لم يصلك ردّنا خلال 30 يوماً أو لم يقنعك، فلك أن ترفع شكواك إلى «سندك»، وحدة تسوية المنازعات المصرفية والتأمينية.</p>',
+        + '<p>ولكل شكوى رقم مرجعي. وإذا لم يصلك ردّنا خلال 30 يوماً تقويمياً أو لم يقنعك، فلك أن ترفع شكواك إلى «سندك»، وحدة تسوية المنازعات المصرفية والتأمينية.</p>',
     },
   ],
 }

@@ -43,7 +43,7 @@ export const individualMoney: FaqData = {
       SupportTitle_AR: 'كيف أضيف النقود في نقطة خدمة نقدية؟',
       SupportContent: '<ol><li>Bring your phone and your Emirates ID.</li><li>Say how much you want to add, and hand over the cash.</li>'
         + '<li>Check your balance before you leave: the amount must be there.</li></ol>'
-        + '<p>The page of <a href="/find-us">cash points</a> has a list and a map. Nobody at a cash point needs your PIN.</p>',
+        + '<p>The <a href="/find-us">cash points</a> page has a list and a map. Nobody at a cash point needs your PIN.</p>',
       SupportContent_AR: '<ol><li>احمل معك هاتفك وبطاقة هويتك الإماراتية.</li><li>حدّد المبلغ الذي تريد إضافته، وسلّم النقود.</li>'
         + '<li>تحقق من رصيدك قبل أن تغادر، وتأكد من ظهور المبلغ فيه.</li></ol>'
         + '<p>تجد القائمة والخريطة في صفحة <a href="/ar/find-us">نقاط الخدمة النقدية</a>. ولا يحتاج أحد هناك إلى رقمك السري.</p>',
@@ -52,7 +52,7 @@ export const individualMoney: FaqData = {
       Guid: '0cdd7339-87b9-43b7-bea6-8fad86283883',
       SupportTitle: 'Can my salary be paid into the wallet?',
       SupportTitle_AR: 'هل يمكن تحويل راتبي إلى المحفظة؟',
-      SupportContent: '<p>Yes. The app shows your wallet’s account number (IBAN). Give it to your employer and ask that your salary be transferred to it. Receiving it costs {fee:salary}.</p>'
+      SupportContent: '<p>Yes. The app shows your wallet’s account number (IBAN). Give it to your employer and ask for your salary to be paid into it. Receiving it costs {fee:salary}.</p>'
         + '<p>From the wallet you can send some home, pay, save or withdraw.</p>',
       SupportContent_AR: '<p>نعم. يعرض لك التطبيق رقم الآيبان لمحفظتك. قدّمه إلى جهة عملك، واطلب تحويل راتبك إليه. ورسم تسلّمه {fee:salary}.</p>'
         + '<p>ومن المحفظة ترسل إلى أهلك، أو تدفع، أو تدّخر، أو تسحب نقداً.</p>',
@@ -72,7 +72,7 @@ export const individualMoney: FaqData = {
       SupportTitle_AR: 'كيف أسحب نقداً؟',
       SupportContent: '<ol><li>Choose the amount in the app. It costs {fee:cash-withdrawal} each time, up to {limit:cash-out-a-day} a day.</li><li>Go to a cash point and approve the withdrawal in your app.</li>'
         + '<li>Count your money before you leave the counter.</li></ol>',
-      SupportContent_AR: '<ol><li>حدّد المبلغ في التطبيق. يكلف السحب {fee:cash-withdrawal} في كل مرة، حتى {limit:cash-out-a-day} في اليوم.</li><li>اذهب إلى نقطة خدمة نقدية، ووافق على السحب في تطبيقك.</li>'
+      SupportContent_AR: '<ol><li>حدّد المبلغ في التطبيق. يكلف السحب {fee:cash-withdrawal} في كل مرة، وتسحب حتى {limit:cash-out-a-day} في اليوم.</li><li>اذهب إلى نقطة خدمة نقدية، ووافق على السحب في تطبيقك.</li>'
         + '<li>عُدّ نقودك قبل أن تغادر المكان.</li></ol>',
     },
     {
@@ -91,7 +91,7 @@ export const individualMoney: FaqData = {
       SupportTitle: 'Is there a limit to what I can keep or send?',
       SupportTitle_AR: 'هل من حد لما أحتفظ به أو أرسله؟',
       SupportContent: '<p>Yes. You can keep up to {limit:balance}, pay or send up to {limit:one-payment} at once, and withdraw up to {limit:cash-out-a-day} in one day.</p>'
-        + '<p>All limits are under <a href="/keyfact">key facts and fees</a>. If a payment goes beyond a limit, the app tells you so before you confirm.</p>',
+        + '<p>All limits are on the <a href="/keyfact">key facts and fees</a> page. If a payment goes beyond a limit, the app tells you so before you confirm.</p>',
       SupportContent_AR: '<p>نعم. تحتفظ بما لا يزيد على {limit:balance}، وتدفع أو ترسل حتى {limit:one-payment} في المرة، وتسحب حتى {limit:cash-out-a-day} في اليوم.</p>'
         + '<p>تجد الحدود كلها في صفحة <a href="/ar/keyfact">الحقائق الأساسية والرسوم</a>. وإذا تجاوزت دفعة أحد الحدود، نبّهك التطبيق قبل أن تؤكد.</p>',
     },

@@ -31,8 +31,8 @@ export const individualPaying: FaqData = {
       SupportTitle: 'Can I cancel a payment or a transfer?',
       SupportTitle_AR: 'هل أستطيع إلغاء دفعة أو تحويل؟',
       SupportContent: '<p>Not after you have approved it: we carry it out at once, and it cannot be reversed. What you have not approved yet, you can decline.</p>'
-        + '<p>An international transfer is different: until it is paid out, you may ask us to stop it. Call <a href="tel:8000000"><bdi dir="ltr">800 0000</bdi></a> at once, and we do what is still possible.</p>',
-      SupportContent_AR: '<p>لا يمكن ذلك بعد موافقتك، فنحن ننفذ الدفعة على الفور، ولا تُسترد. أما ما لم توافق عليه بعد، فلك أن ترفضه.</p>'
+        + '<p>An international transfer is different: until it is paid out, you may ask us to stop it. Call <a href="tel:8000000"><bdi dir="ltr">800 0000</bdi></a> at once, and we will do what we still can.</p>',
+      SupportContent_AR: '<p>لا يمكن ذلك بعد موافقتك، فنحن ننفذ الدفعة على الفور، ولا يمكن إلغاؤها. أما ما لم توافق عليه بعد، فلك أن ترفضه.</p>'
         + '<p>والتحويل الدولي يختلف: لك أن تطلب إيقافه ما دام لم يُسلَّم. اتصل فوراً على الرقم <a href="tel:8000000"><bdi dir="ltr">800 0000</bdi></a>، ونفعل كل ما يمكن فعله.</p>',
     },
     {
@@ -65,16 +65,16 @@ export const individualPaying: FaqData = {
       SupportTitle: 'How do I get a refund from a shop?',
       SupportTitle_AR: 'كيف أسترد مالي من متجر؟',
       SupportContent: '<p>Ask the shop, and show it the receipt in your app. The shop refunds the payment, and the money goes back to the wallet that you paid from.</p>'
-        + '<p>We cannot take it back for you: a payment that you have approved cannot be reversed. Nobody needs your PIN, a code or another approval to refund you.</p>',
+        + '<p>A payment that you have approved cannot be reversed. But if the shop does not deliver what you paid for, you can dispute the payment with us: call <a href="tel:8000000"><bdi dir="ltr">800 0000</bdi></a>. Nobody needs your PIN, a code or another approval to refund you.</p>',
       SupportContent_AR: '<p>اطلب ذلك من المتجر، وأره الإيصال في تطبيقك. يعيد المتجر المبلغ، فيعود إلى المحفظة التي دفعت منها.</p>'
-        + '<p>ولا نستطيع أن نسترده لك، فالدفعة التي وافقت عليها لا تُلغى. ولا يحتاج أحد إلى رقمك السري ولا إلى رمز ولا إلى موافقة أخرى ليعيد إليك مالك.</p>',
+        + '<p>والدفعة التي وافقت عليها لا يمكن إلغاؤها. ولكن إذا لم يصلك من المتجر ما دفعت ثمنه، فلك أن تعترض لدينا على الدفعة: اتصل على الرقم <a href="tel:8000000"><bdi dir="ltr">800 0000</bdi></a>. ولا يحتاج أحد إلى رقمك السري ولا إلى رمز ولا إلى موافقة أخرى ليعيد إليك مالك.</p>',
     },
     {
       Guid: '60aa2334-3fa4-4acb-ab70-600e137125dd',
       SupportTitle: 'Is there a card, or can I pay with Apple Pay?',
       SupportTitle_AR: 'هل للمحفظة بطاقة؟ وهل أستطيع الدفع بخدمة \u2066Apple Pay\u2069؟',
       SupportContent: '<p>No, and you need none. In a shop you scan the QR code and approve in the app; at a cash point, your phone and your Emirates ID are enough.</p>'
-        + '<p>You add money by bank transfer or with cash, not from a card. All that the wallet can do is listed under <a href="/services">services</a>.</p>',
+        + '<p>You add money by bank transfer or with cash, not from a card. The <a href="/services">services</a> page lists all that the wallet can do.</p>',
       SupportContent_AR: '<p>لا، ولا تحتاج إلى بطاقة. في المتجر تمسح رمز <bdi dir="ltr">QR</bdi> وتوافق في التطبيق، وفي نقطة الخدمة النقدية يكفيك هاتفك وبطاقة هويتك الإماراتية.</p>'
         + '<p>وتضيف المال بتحويل مصرفي أو نقداً، لا من بطاقة. تجد كل ما تقدمه المحفظة في صفحة <a href="/ar/services">الخدمات</a>.</p>',
     },
@@ -84,21 +84,21 @@ export const individualPaying: FaqData = {
       SupportTitle_AR: 'ما الفواتير التي أستطيع دفعها؟',
       SupportContent: '<p>Open “Bills and recharge” in the app: the companies that you can pay are listed there. In the same place you top up your own phone or somebody else’s.</p>'
         + '<p>Check the account number once more before you approve. A bill that has been paid cannot be reversed.</p>',
-      SupportContent_AR: '<p>افتح «الفواتير وشحن الرصيد» في التطبيق، تجد قائمة الشركات التي تستطيع أن تدفع لها. ومن المكان نفسه تشحن رصيد هاتفك أو هاتف غيرك.</p>'
-        + '<p>وراجع رقم الحساب مرة أخرى قبل أن توافق، فالفاتورة المدفوعة لا تُسترد.</p>',
+      SupportContent_AR: '<p>افتح «الفواتير وشحن الرصيد» في التطبيق، تجد قائمة الشركات التي يمكنك سداد فواتيرها. ومن المكان نفسه تشحن رصيد هاتفك أو هاتف غيرك.</p>'
+        + '<p>وراجع رقم الحساب مرة أخرى قبل أن توافق، فدفع الفاتورة لا يُلغى بعد إتمامه.</p>',
     },
     {
       Guid: '87881c74-02e1-4e72-a645-8083e1b06403',
       SupportTitle: 'I paid the wrong bill or recharged the wrong number. What can I do?',
       SupportTitle_AR: 'دفعت فاتورة خطأ أو شحنت رقماً خطأ. ماذا أفعل؟',
       SupportContent: '<p>We cannot give it back: a bill that has been paid cannot be reversed, and neither can a recharge.</p>'
-        + '<p>Ask at once the company that received the money, and show it the receipt in your app. Only that company can decide whether it gives the money back.</p>',
+        + '<p>Contact the company that received the money straight away, and show it the receipt in your app. Only that company can decide whether it gives the money back.</p>',
       SupportContent_AR: '<p>لا نستطيع نحن رد المبلغ، فدفع الفاتورة لا يُلغى بعد إتمامه، وكذلك شحن الرصيد.</p>'
-        + '<p>راجع من دون تأخير الشركة التي تسلّمت المبلغ، وأرها الإيصال في تطبيقك. فهي وحدها التي تقرر إعادته إليك.</p>',
+        + '<p>راجع من دون تأخير الشركة التي تسلّمت المبلغ، وأرها الإيصال في تطبيقك. فهي وحدها تقرر هل تعيده إليك.</p>',
     },
     {
       Guid: 'acf34187-ffaf-4404-ace9-c38615670914',
-      SupportTitle: 'To which countries can I send money?',
+      SupportTitle: 'Which countries can I send money to?',
       SupportTitle_AR: 'إلى أي دول أستطيع إرسال المال؟',
       SupportContent: '<p>To these countries:</p><ul><li>India, Pakistan, Bangladesh, Nepal and Sri Lanka,</li><li>the Philippines and Indonesia,</li>'
         + '<li>Kenya, Uganda, Tanzania, Nigeria and South Africa.</li></ul>',
@@ -110,15 +110,15 @@ export const individualPaying: FaqData = {
       SupportTitle: 'What does an international transfer cost?',
       SupportTitle_AR: 'كم يكلف التحويل الدولي؟',
       SupportContent: '<p>A fee, plus the exchange rate. Both are on one screen before you confirm, together with the amount that arrives. Compare that amount: it includes both costs.</p>'
-        + '<p>The fee for each country is listed under <a href="/keyfact">key facts and fees</a>. The rate changes: those on this site are examples, and the app shows the one that applies.</p>',
+        + '<p>The fee for each country is on the <a href="/keyfact">key facts and fees</a> page. The rate changes: those on this site are examples, and the app shows the one that applies.</p>',
       SupportContent_AR: '<p>تتكون التكلفة من الرسوم وسعر الصرف. تراهما في شاشة واحدة قبل أن تؤكد، ومعهما المبلغ الذي سيصل. وقارن بين العروض بهذا المبلغ، فهو يعكس الأمرين معاً.</p>'
-        + '<p>تجد رسوم كل دولة في صفحة <a href="/ar/keyfact">الحقائق الأساسية والرسوم</a>. أما سعر الصرف فيتغير: الأسعار في هذا الموقع استرشادية، ويعرض التطبيق السعر المعتمد.</p>',
+        + '<p>تجد رسوم التحويل إلى كل دولة في صفحة <a href="/ar/keyfact">الحقائق الأساسية والرسوم</a>. أما سعر الصرف فيتغير: الأسعار في هذا الموقع استرشادية، ويعرض التطبيق السعر المعتمد.</p>',
     },
     {
       Guid: 'b30155c7-c653-4d46-b9cb-fbc625dfba1e',
       SupportTitle: 'My international transfer has not arrived. What can I do?',
       SupportTitle_AR: 'لم يصل تحويلي الدولي. ماذا أفعل؟',
-      SupportContent: '<p>Look up how long it takes to that country: the calculator under <a href="/keyfact">key facts and fees</a> says so. Then check the name and the numbers on your receipt, because a wrong number delays a transfer.</p>'
+      SupportContent: '<p>Look up how long it takes to that country: the calculator on the <a href="/keyfact">key facts and fees</a> page shows it. Then check the name and the numbers on your receipt, because a wrong number delays a transfer.</p>'
         + '<p>If it is late, call <a href="tel:8000000"><bdi dir="ltr">800 0000</bdi></a> with the receipt at hand. If the transfer cannot be delivered, you get the amount and the fee back.</p>',
       SupportContent_AR: '<p>تبيّن لك الحاسبة في صفحة <a href="/ar/keyfact">الحقائق الأساسية والرسوم</a> كم يستغرق التحويل إلى تلك الدولة. وراجع الاسم والأرقام في إيصالك، فالرقم الخطأ يؤخر التحويل.</p>'
         + '<p>وإذا تأخر، فاتصل على الرقم <a href="tel:8000000"><bdi dir="ltr">800 0000</bdi></a> والإيصال معك. وإذا تعذر إيصال التحويل، أعدنا إليك المبلغ والرسوم.</p>',
@@ -128,7 +128,7 @@ export const individualPaying: FaqData = {
       SupportTitle: 'Can I send money to a bank account in the Emirates, or with Aani?',
       SupportTitle_AR: 'هل أستطيع التحويل إلى حساب مصرفي في الإمارات أو عبر «آني»؟',
       SupportContent: '<p>Neither is among our <a href="/services">services</a>. In the Emirates you send money to another Ghaf Wallet: the mobile number is enough, and it costs {fee:send}.</p>'
-        + '<p>Abroad, money can also arrive in a bank account. We announce new services under <a href="/news">news</a>.</p>',
+        + '<p>Abroad, money can also arrive in a bank account. We announce new services in the <a href="/news">news</a>.</p>',
       SupportContent_AR: '<p>ليس ذلك من <a href="/ar/services">خدماتنا</a>. ترسل المال داخل الإمارات إلى محفظة غاف أخرى: يكفيك رقم الهاتف، ورسم الإرسال {fee:send}.</p>'
         + '<p>أما في التحويل الدولي، فيمكن أن يصل المال إلى حساب مصرفي كذلك. ونعلن خدماتنا الجديدة في صفحة <a href="/ar/news">الأخبار</a>.</p>',
     },
@@ -144,7 +144,7 @@ export const individualPaying: FaqData = {
       SupportTitle: 'Where do I find a receipt, a statement or proof of a transfer?',
       SupportTitle_AR: 'أين أجد الإيصال أو كشف الحساب أو إثبات التحويل؟',
       SupportContent: '<p>In the app, free of charge: each payment and each transfer has its receipt, and there is a statement of your wallet.</p>'
-        + '<p>If you need a statement on paper, ask us under <a href="/contact">contact us</a>. That costs nothing, either.</p>',
+        + '<p>If you need a statement on paper, ask us on the <a href="/contact">contact</a> page. That is free, too.</p>',
       SupportContent_AR: '<p>في التطبيق، من دون رسوم: لكل دفعة وكل تحويل إيصال، ولمحفظتك كشف حساب.</p>'
         + '<p>وإذا احتجت إلى كشف ورقي، فاطلبه من صفحة <a href="/ar/contact">اتصل بنا</a>. وهو من دون رسوم كذلك.</p>',
     },

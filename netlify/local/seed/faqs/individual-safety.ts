@@ -1,4 +1,5 @@
 import type { FaqData } from '#kinds/faq.ts'
+import { withPromises } from '#site/promise-words.ts'
 
 /** Fraud, loss, complaints and closing. */
 export const individualSafety: FaqData = {
@@ -10,8 +11,8 @@ export const individualSafety: FaqData = {
       Guid: 'ae32eef1-fdfd-4578-a63b-9b9aaf9e0ba5',
       SupportTitle: 'Will you ever send me a code?',
       SupportTitle_AR: 'هل ترسلون إليّ رمزاً؟',
-      SupportContent: '<p>No. Since March 2026, licensed banks and wallets in the Emirates no longer approve payments with codes sent by SMS or e-mail. You approve in the app only, with your face, your finger or your PIN.</p>'
-        + '<p>Anyone who asks you for a code is not from us. The common tricks are explained under <a href="/consumerinsights">fraud awareness</a>.</p>',
+      SupportContent: '<p>No. Since March 2026, licensed banks and wallets in the Emirates no longer approve payments with codes sent by SMS or e-mail. You approve in the app only, with your face, your fingerprint or your PIN.</p>'
+        + '<p>Anyone who asks you for a code is not from us. The <a href="/consumerinsights">fraud awareness</a> page explains the common tricks.</p>',
       SupportContent_AR: '<p>لا. منذ مارس 2026 لم تعد المصارف والمحافظ المرخصة في الإمارات تعتمد المدفوعات برموز تُرسل عبر الرسائل النصية أو البريد الإلكتروني. وتتم الموافقة في التطبيق فقط، بوجهك أو بصمتك أو رقمك السري.</p>'
         + '<p>ومن يطلب منك رمزاً فهو لا يمثلنا. تجد الحيل الشائعة في صفحة <a href="/ar/consumerinsights">التوعية بمخاطر الاحتيال</a>.</p>',
     },
@@ -30,8 +31,8 @@ export const individualSafety: FaqData = {
       Guid: '97299da8-fc1f-4ebf-8be4-d450654ec235',
       SupportTitle: 'I approved a payment that I should not have approved. Is it too late?',
       SupportTitle_AR: 'وافقت على دفعة ما كان ينبغي أن أوافق عليها. هل فات الأوان؟',
-      SupportContent: '<p>Call us now, and do not wait for the morning. Tell us the amount, the name you saw and when it happened. The sooner we know, the more we can do.</p>'
-        + '<p>Keep the message or the number that led you there. It helps us, and it helps the police.</p>',
+      SupportContent: '<p>Call us now, and do not wait until morning. Tell us the amount, the name you saw and when it happened. The sooner we know, the more we can do.</p>'
+        + '<p>Keep the message, and the number that the fraudster used. They help us, and they help the police.</p>',
       SupportContent_AR: '<p>اتصل بنا الآن، ولا تنتظر الصباح. أخبرنا بالمبلغ، وبالاسم الذي رأيته، وبوقت حدوث ذلك. كلما أبلغتنا أسرع، زادت فرصتنا في مساعدتك.</p>'
         + '<p>واحتفظ بالرسالة وبرقم من خدعك، فذلك يساعدنا ويساعد الشرطة.</p>',
     },
@@ -48,7 +49,7 @@ export const individualSafety: FaqData = {
       Guid: '01e2916a-dbce-4fd3-85e8-f41e3f22d674',
       SupportTitle: 'Where is my money kept?',
       SupportTitle_AR: 'أين يُحفظ مالي؟',
-      SupportContent: '<p>We keep the money of our customers apart from our own, in a separate account at a bank licensed by the Central Bank, and we do not lend it. A wallet is not a savings account at a bank: it pays no interest and gives no loans, and you can spend only what is in it.</p>'
+      SupportContent: '<p>We keep the money of our customers apart from our own, in a separate account with a bank licensed by the Central Bank, and we do not lend it. A wallet is not a savings account at a bank: it pays no interest and gives no loans, and you can spend only what is in it.</p>'
         + '<p>The key facts for individuals say more about it: see <a href="/keyfact">key facts and fees</a>.</p>',
       SupportContent_AR: '<p>نحفظ أموال عملائنا منفصلة عن أموالنا، في حساب لدى مصرف مرخّص من المصرف المركزي، ولا نقرضها. والمحفظة ليست حساب توفير في مصرف، فلا فوائد عليها ولا قروض فيها، ولا تستطيع أن تنفق منها أكثر مما فيها.</p>'
         + '<p>وتجد تفصيل ذلك في الحقائق الأساسية للأفراد، في صفحة <a href="/ar/keyfact">الحقائق الأساسية والرسوم</a>.</p>',
@@ -67,7 +68,7 @@ export const individualSafety: FaqData = {
       SupportTitle: 'How can I reach you?',
       SupportTitle_AR: 'كيف أتواصل معكم؟',
       SupportContent: '<p>By telephone on <a href="tel:8000000"><bdi dir="ltr">800 0000</bdi></a>, toll-free, 24 hours a day, 365 days a year. '
-        + 'By e-mail at <a href="mailto:help@ghafwallet.example"><bdi dir="ltr">help@ghafwallet.example</bdi></a>. Or with the form under <a href="/contact">contact us</a>.</p>',
+        + 'By e-mail at <a href="mailto:help@ghafwallet.example"><bdi dir="ltr">help@ghafwallet.example</bdi></a>. Or with the form on the <a href="/contact">contact</a> page.</p>',
       SupportContent_AR: '<p>هاتفياً على الرقم المجاني <a href="tel:8000000"><bdi dir="ltr">800 0000</bdi></a> على مدار الساعة في كل أيام السنة. '
         + 'أو بالبريد الإلكتروني: <a href="mailto:help@ghafwallet.example"><bdi dir="ltr">help@ghafwallet.example</bdi></a>. أو بالنموذج في صفحة <a href="/ar/contact">اتصل بنا</a>.</p>',
     },
@@ -75,10 +76,10 @@ export const individualSafety: FaqData = {
       Guid: '49dc4cca-84b7-4091-ba21-23dded903526',
       SupportTitle: 'How do I complain?',
       SupportTitle_AR: 'كيف أقدم شكوى؟',
-      SupportContent: '<p>Use the form for <a href="/complaints">complaints</a>, or call. It is free, you get a reference number for your complaint, and we answer in writing within 30 days.</p>'
-        + '<p>If you have no answer after 30 days, or it does not satisfy you, you can take the complaint to Sanadak, the UAE’s financial ombudsman.</p>',
-      SupportContent_AR: '<p>استخدم نموذج <a href="/ar/complaints">الشكاوى</a> أو اتصل بنا. الشكوى مجانية، وتحصل على رقم مرجعي، ونرد عليك كتابةً خلال 30 يوماً.</p>'
-        + '<p>وإذا لم يصلك ردّنا خلال 30 يوماً أو لم يقنعك، فلك أن ترفع شكواك إلى «سندك»، وحدة تسوية المنازعات المصرفية والتأمينية.</p>',
+      SupportContent: '<p>Use the <a href="/complaints">complaints form</a>, or call. It is free, you get a reference number for your complaint, and we answer in writing ' + withPromises('en', 'within {complaintAnswer}, or {complaintLimit} at most if it takes longer') + '.</p>'
+        + '<p>If you have no answer after 30 calendar days, or the answer does not satisfy you, you can take the complaint to Sanadak, the UAE’s ombudsman for banking and insurance.</p>',
+      SupportContent_AR: '<p>استخدم نموذج <a href="/ar/complaints">الشكاوى</a> أو اتصل بنا. الشكوى مجانية، وتحصل على رقم مرجعي، ونرد عليك كتابةً ' + withPromises('ar', 'خلال {complaintAnswer}، أو خلال {complaintLimit} على الأكثر إذا احتجنا إلى وقت أطول') + '.</p>'
+        + '<p>وإذا لم يصلك ردّنا خلال 30 يوماً تقويمياً أو لم يقنعك، فلك أن ترفع شكواك إلى «سندك»، وحدة تسوية المنازعات المصرفية والتأمينية.</p>',
     },
     {
       Guid: 'e362e7da-ef56-470f-b003-d20ee98af52e',
@@ -94,7 +95,7 @@ export const individualSafety: FaqData = {
       SupportTitle: 'I am leaving the Emirates for good. What about my wallet?',
       SupportTitle_AR: 'سأغادر الإمارات نهائياً. ماذا أفعل بمحفظتي؟',
       SupportContent: '<p>Empty it and close it before you leave, because it works in the Emirates only. Closing it costs {fee:closing}.</p>'
-        + '<p>Call <a href="tel:8000000"><bdi dir="ltr">800 0000</bdi></a> or write to us. We pay out what is in it to a bank account in your own name, or you withdraw it at a cash point, where the daily limit does not apply then. You can also send it home first, with an international transfer.</p>',
+        + '<p>Call <a href="tel:8000000"><bdi dir="ltr">800 0000</bdi></a> or write to us. We pay out what is in it to a bank account in your own name, or you withdraw it at a cash point; the daily limit does not apply in that case. You can also send it home first, with an international transfer.</p>',
       SupportContent_AR: '<p>أفرغها وأغلقها قبل أن تغادر، فهي لا تعمل إلا داخل الدولة. ورسم إغلاقها {fee:closing}.</p>'
         + '<p>اتصل على الرقم <a href="tel:8000000"><bdi dir="ltr">800 0000</bdi></a> أو اكتب إلينا. نحوّل ما فيها إلى حساب مصرفي باسمك، أو تسحبه من نقطة خدمة نقدية، ولا يسري عليه الحد اليومي عندئذ. ولك أن ترسله قبل ذلك إلى بلدك بتحويل دولي.</p>',
     },

@@ -35,7 +35,7 @@ export const individualStart: FaqData = {
       SupportTitle: 'What does it cost to open a wallet?',
       SupportTitle_AR: 'كم يكلف فتح المحفظة؟',
       SupportContent: '<p>Nothing. Opening the wallet is free, and so is the app.</p>'
-        + '<p>Some payments carry a fee: paying a bill costs {fee:bill}, withdrawing cash {fee:cash-withdrawal}. The app shows it <strong>before you confirm</strong>, and all fees are listed under <a href="/keyfact">key facts and fees</a>.</p>',
+        + '<p>Some payments carry a fee: paying a bill costs {fee:bill}, withdrawing cash {fee:cash-withdrawal}. The app shows it <strong>before you confirm</strong>, and all fees are on the <a href="/keyfact">key facts and fees</a> page.</p>',
       SupportContent_AR: '<p>لا شيء. فتح المحفظة مجاني، وكذلك التطبيق.</p>'
         + '<p>على بعض الدفعات رسوم: يكلف دفع الفاتورة {fee:bill}، والسحب النقدي {fee:cash-withdrawal}. ويعرضها التطبيق <strong>قبل أن تؤكد</strong>. وتجد الرسوم كلها في صفحة <a href="/ar/keyfact">الحقائق الأساسية والرسوم</a>.</p>',
     },
@@ -44,7 +44,7 @@ export const individualStart: FaqData = {
       SupportTitle: 'Do your fees include VAT?',
       SupportTitle_AR: 'هل تشمل رسومكم ضريبة القيمة المضافة؟',
       SupportContent: '<p>Yes. Our fees include value added tax (VAT) where it applies, so nothing is added to the fee that the app shows before you confirm.</p>'
-        + '<p>All of them are listed under <a href="/keyfact">key facts and fees</a>. Other taxes on your money are yours to pay.</p>',
+        + '<p>All of them are on the <a href="/keyfact">key facts and fees</a> page. Other taxes on your money are yours to pay.</p>',
       SupportContent_AR: '<p>نعم. تشمل رسومنا ضريبة القيمة المضافة حيث تسري، فلا يُضاف شيء إلى الرسوم التي يعرضها التطبيق قبل أن تؤكد.</p>'
         + '<p>تجد الرسوم كلها في صفحة <a href="/ar/keyfact">الحقائق الأساسية والرسوم</a>. أما سائر الضرائب على أموالك، فعليك أنت.</p>',
     },
@@ -71,7 +71,7 @@ export const individualStart: FaqData = {
       SupportTitle: 'Can I use the wallet outside the Emirates?',
       SupportTitle_AR: 'هل أستطيع استخدام المحفظة خارج الإمارات؟',
       SupportContent: '<p>No. Our services are available in the United Arab Emirates only.</p>'
-        + '<p>From here you can send money to other countries. They are listed under <a href="/services">services</a>.</p>',
+        + '<p>From here you can send money to other countries. They are listed on the <a href="/services">services</a> page.</p>',
       SupportContent_AR: '<p>لا. خدماتنا متاحة داخل دولة الإمارات العربية المتحدة فقط.</p>'
         + '<p>لكنك تستطيع أن ترسل المال منها إلى دول أخرى تجد أسماءها في صفحة <a href="/ar/services">الخدمات</a>.</p>',
     },

@@ -106,7 +106,7 @@ export const leaders: readonly SampleLeader[] = [
     name: { en: 'Joseph Mwangi', ar: 'جوزيف موانغي' },
     title: { en: 'Chief technology officer', ar: 'الرئيس التنفيذي للتقنية' },
     description: {
-      en: 'Has run systems that must not stop since he was a student in Nairobi. Prefers simple things that last.',
+      en: 'Has run systems that must never stop, ever since he was a student in Nairobi. Prefers simple things that last.',
       ar: 'منذ كان طالباً في نيروبي وهو يشغّل أنظمة لا تحتمل التوقف. ويفضّل الحلول البسيطة التي تدوم.',
     },
   },

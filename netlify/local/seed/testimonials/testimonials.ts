@@ -25,11 +25,11 @@ export const testimonials: readonly { id: string; data: TestimonialData }[] = [
     data: {
       Name: 'Rashid Al Mazrouei',
       Name_AR: 'راشد المزروعي',
-      Position: 'Owner of a coffee shop, Ras Al Khaimah',
+      Position: 'Coffee shop owner, Ras Al Khaimah',
       Position_AR: 'صاحب مقهى، رأس الخيمة',
       ShortTestimonial: 'One printed square beside the coffee pot. My customers pay with it, and in the evening I count for five minutes instead of an hour.',
       ShortTestimonial_AR: 'رمز واحد مطبوع بجانب دلّة القهوة. يدفع به زبائني، وصار حساب المساء خمس دقائق بعد أن كان ساعة.',
-      Testimonial: '<p>I was afraid that the older guests would not like it. Then my uncle, who is seventy-four, paid by QR code and showed the next table how it works.</p>'
+      Testimonial: '<p>I was afraid that my older customers would not like it. Then my uncle, who is seventy-four, paid by QR code and showed the next table how it works.</p>'
         + '<p>What I like best is the dashboard. Every cup has its line, and nothing depends on my memory any more.</p>',
       Testimonial_AR: '<p>خشيت ألّا يعجب ذلك كبار السن من ضيوفي. ثم دفع عمي، وهو في الرابعة والسبعين، برمز <bdi dir="ltr">QR</bdi>، وراح يشرح لمن على الطاولة المجاورة كيف يعمل.</p>'
         + '<p>وأكثر ما يعجبني لوحة المتابعة: لكل فنجان سطر، ولم يعد شيء يعتمد على ذاكرتي.</p>',
@@ -46,8 +46,8 @@ export const testimonials: readonly { id: string; data: TestimonialData }[] = [
       Position: 'Taxi driver, Dubai',
       Position_AR: 'سائق سيارة أجرة، دبي',
       ShortTestimonial: 'I lost my phone on a Friday night. I called from a petrol station, they blocked my wallet, and not one dirham was missing.',
-      ShortTestimonial_AR: 'فقدت هاتفي ليلة جمعة. اتصلت من محطة وقود، فأوقفوا محفظتي، ولم ينقص منها درهم واحد.',
-      Testimonial: '<p>I had written the number on a card, because the blog said so. My brother laughed about that card. He has one now, too.</p>'
+      ShortTestimonial_AR: 'فقدت هاتفي مساء يوم جمعة. اتصلت من محطة وقود، فأوقفوا محفظتي، ولم ينقص منها درهم واحد.',
+      Testimonial: '<p>I had written the number on a card, because the blog said so. My brother laughed at that card. He has one now, too.</p>'
         + '<p>The woman on the telephone did not ask for my PIN. She told me why she did not ask, and I remembered it.</p>',
       Testimonial_AR: '<p>كنت قد كتبت الرقم على ورقة، كما نصحت المدونة. ضحك أخي من تلك الورقة، واليوم يحمل مثلها.</p>'
         + '<p>لم تسألني الموظفة على الهاتف عن رقمي السري. وشرحت لي لماذا لا تسأل عنه، فلم أنسَ ذلك.</p>',

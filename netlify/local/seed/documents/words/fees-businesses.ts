@@ -13,7 +13,7 @@ export const english: Sheet = {
     { heading: 'Joining and account', blocks: [
       { table: { head: ['Service', 'Charge'], rows: [
         ['Joining and verification', 'free'],
-        ['Account, each month', 'free'],
+        ['Account, per month', 'free'],
         ['Dashboard, for any number of counters and branches', 'free'],
         ['QR codes to print, as many as you need', 'free'],
         ['Closing the account, with its balance paid out', 'free'],
@@ -25,9 +25,9 @@ export const english: Sheet = {
         ['Refund to a customer', 'free'],
         ['Merchant charge on a payment that is refunded', 'Refunded'],
         ['Withdrawing cash at a cash point, each time', 'AED 10.00'],
-        ['Wage protection system', 'soon'],
+        ['Wages through the Wage Protection System', 'soon'],
       ] } },
-      { p: '<strong>An example.</strong> A customer pays AED <bdi dir="ltr">250.00</bdi>. The merchant charge is AED <bdi dir="ltr">2.00</bdi>, and AED <bdi dir="ltr">248.00</bdi> reach your wallet. On the dashboard you see all three figures in the line of this sale.' },
+      { p: '<strong>An example.</strong> A customer pays AED <bdi dir="ltr">250.00</bdi>. The merchant charge is AED <bdi dir="ltr">2.00</bdi>, and AED <bdi dir="ltr">248.00</bdi> reaches your wallet. On the dashboard you see all three figures on the line for this sale.' },
     ] },
     { heading: 'Good to know', blocks: [
       { list: [
@@ -65,7 +65,7 @@ export const arabic: Sheet = {
         ['إعادة المبلغ إلى الزبون', 'free'],
         ['رسوم التاجر على دفعة أُعيد مبلغها', 'تُرد إليك'],
         ['السحب النقدي من نقطة خدمة نقدية، في كل مرة', '<bdi dir="ltr">10.00</bdi> دراهم'],
-        ['نظام حماية الأجور', 'soon'],
+        ['الأجور عبر نظام حماية الأجور', 'soon'],
       ] } },
       { p: '<strong>مثال:</strong> يدفع زبون <bdi dir="ltr">250.00</bdi> درهماً. رسوم التاجر <bdi dir="ltr">2.00</bdi> درهم، ويصل إلى محفظتك <bdi dir="ltr">248.00</bdi> درهماً. وترى الأرقام الثلاثة في سطر هذه العملية في لوحة المتابعة.' },
     ] },

@@ -13,7 +13,7 @@ export const english: Sheet = {
     { heading: 'The wallet', blocks: [
       { table: { head: ['Service', 'Fee in AED'], rows: [
         ['Opening the wallet', 'free'],
-        ['Keeping it, also when it is not used', 'free'],
+        ['Keeping it, even when you do not use it', 'free'],
         ['Savings goals and expense tracking', 'free'],
         ['Statement in the app', 'free'],
         ['Closing the wallet, with its balance paid out', 'free'],
@@ -27,7 +27,7 @@ export const english: Sheet = {
         ['Receiving your salary', 'free'],
         ['Withdrawing cash at a cash point, each time', '3.00'],
       ] } },
-      { p: 'Your bank may charge a fee of its own for a transfer. Ask there; we have no part in it.' },
+      { p: 'Your bank may charge a fee of its own for a transfer. Ask your bank; we receive none of it.' },
     ] },
     { heading: 'Sending and paying in the Emirates', blocks: [
       { table: { head: ['Service', 'Fee in AED'], rows: [
@@ -35,17 +35,17 @@ export const english: Sheet = {
         ['Receiving and requesting money', 'free'],
         ['Paying in a shop by QR code', 'free'],
         ['Recharging a mobile phone', 'free'],
-        ['Paying a bill, each bill', '1.00'],
+        ['Paying bills, per bill', '1.00'],
       ] } },
     ] },
     { heading: 'International transfers', blocks: [
-      { table: { caption: 'Fee of one transfer, whatever the amount', head: ['Country', 'Fee in AED'], rows: [
+      { table: { caption: 'Fee per transfer, whatever the amount', head: ['Country', 'Fee in AED'], rows: [
         ['India, Pakistan, Bangladesh, Nepal, Sri Lanka', '10.00'],
         ['Philippines, Indonesia', '12.00'],
         ['Kenya, Uganda, Tanzania', '15.00'],
         ['Nigeria, South Africa', '18.00'],
       ] } },
-      { p: 'A transfer has a second price, the exchange rate. It changes during the day and contains our margin. The app shows the rate, the fee and the amount that arrives on one screen, before you confirm.' },
+      { p: 'A transfer has a second price, the exchange rate. It changes during the day and includes our margin. The app shows the rate, the fee and the amount that arrives on one screen, before you confirm.' },
       { p: '<strong>An example.</strong> You send AED <bdi dir="ltr">1,000.00</bdi> to the Philippines. The fee is AED <bdi dir="ltr">12.00</bdi>, and you pay AED <bdi dir="ltr">1,012.00</bdi> in all. At a rate of <bdi dir="ltr">15.60</bdi> pesos for one dirham, <bdi dir="ltr">15,600</bdi> pesos arrive.' },
     ] },
     { heading: 'Good to know', blocks: [

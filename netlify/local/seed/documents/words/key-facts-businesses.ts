@@ -3,7 +3,7 @@ import type { Sheet } from './sheets.ts'
 /** Key facts statement for businesses. */
 export const english: Sheet = {
   title: 'Key facts statement for businesses',
-  lead: 'What Ghaf Wallet does for a business, what it costs, where its limits are, and what you must watch at the counter. Please read it before you join.',
+  lead: 'What Ghaf Wallet does for a business, what it costs, what its limits are, and what to watch out for at the counter. Please read it before you join.',
   short: [
     'Joining is free of charge. So are the account and the dashboard.',
     'You pay a merchant charge of 0.80% on the payments that you receive.',
@@ -18,10 +18,10 @@ export const english: Sheet = {
     { heading: 'What you can do with it', blocks: [
       { list: [
         'Accept payments with a printed QR code, at one counter or at many.',
-        'See every payment on a dashboard as it comes in, each counter and branch apart.',
-        'Give money back to a customer.',
+        'See every payment on a dashboard as it comes in, each counter and branch separately.',
+        'Refund a customer.',
         'Withdraw cash at a cash point.',
-        'Pay wages through a wage protection system: coming soon.',
+        'Pay wages through the Wage Protection System (WPS): coming soon.',
       ] },
     ] },
     { heading: 'Who can join, and how', blocks: [
@@ -48,7 +48,7 @@ export const english: Sheet = {
         ['One payment from a customer', '10,000'],
         ['Cash withdrawn in one day', '20,000'],
       ] } },
-      { p: 'If your business needs other limits, call us. We look at it together.' },
+      { p: 'If your business needs other limits, call us. We will look at them together.' },
     ] },
     { heading: 'How your money is kept', blocks: [
       { p: 'We keep the money of all customers in a separate account with a bank licensed by the Central Bank. It belongs to our customers: our creditors have no claim to it, even if we become insolvent. We do not lend it and do not invest it. The balance of a wallet earns no interest and is not a deposit.' },
@@ -65,13 +65,13 @@ export const english: Sheet = {
     ] },
     { heading: 'How to complain', blocks: [
       { steps: [
-        'Complain to us: by telephone, by e-mail to <bdi dir="ltr">help@ghafwallet.example</bdi>, or with the form on our website. It is free, and you get a reference number, a confirmation within {acknowledgement} and an answer within 30 days.',
-        'If you have no answer after 30 days, or it does not satisfy you, take the complaint to Sanadak, the UAE’s ombudsman for banking and insurance: <bdi dir="ltr">sanadak.gov.ae</bdi>.',
+        'Complain to us: by telephone, by e-mail to <bdi dir="ltr">help@ghafwallet.example</bdi>, or with the form on our website. It is free, and you get a reference number, a confirmation within {acknowledgement} and an answer within {complaintAnswer}, or {complaintLimit} at most if it takes longer.',
+        'If you have no answer after 30 calendar days, or the answer does not satisfy you, take the complaint to Sanadak, the UAE’s ombudsman for banking and insurance: <bdi dir="ltr">sanadak.gov.ae</bdi>.',
       ] },
     ] },
     { heading: 'How to leave, and when we change something', blocks: [
       { p: 'You may cancel within {coolingOff} of joining, and close the account at any time, without a fee: call us or write to us. We pay out what is in it to a bank account of the business within {payout}. We keep records for as long as the law requires.' },
-      { p: 'If you have not used the account for {dormancy}, we write to you and mark it as dormant. Your money stays yours, and we open the account again free of charge. The merchant agreement that you sign with us has the rest.' },
+      { p: 'If you have not used the account for {dormancy}, we write to you and mark it as dormant. Your money stays yours, and we open the account again free of charge. Everything else is in the merchant agreement that you sign with us.' },
       { p: 'We tell you about a change of charges, limits or terms at least 60 days before it takes effect, on the dashboard and on our website. If you do not agree, you may leave without a fee. We review this statement again by {nextReview}.' },
     ] },
   ],
@@ -98,7 +98,7 @@ export const arabic: Sheet = {
         'ترى كل دفعة في لوحة المتابعة فور وصولها، وكل صندوق وكل فرع على حدة.',
         'تعيد المال إلى الزبون.',
         'تسحب نقداً من نقطة خدمة نقدية.',
-        'تدفع الأجور بنظام حماية الأجور: قريباً.',
+        'تدفع الأجور عبر نظام حماية الأجور: قريباً.',
       ] },
     ] },
     { heading: 'من يستطيع الانضمام، وكيف', blocks: [
@@ -142,8 +142,8 @@ export const arabic: Sheet = {
     ] },
     { heading: 'كيف تقدم شكوى', blocks: [
       { steps: [
-        'قدّم شكواك إلينا: هاتفياً، أو بالبريد الإلكتروني <bdi dir="ltr">help@ghafwallet.example</bdi>، أو بالنموذج الذي في موقعنا. وذلك مجاني، وتحصل على رقم مرجعي، وعلى تأكيد خلال {acknowledgement} وردّ خلال 30 يوماً.',
-        'إذا لم يصلك ردّنا خلال 30 يوماً أو لم يقنعك، فارفع شكواك إلى «سندك»، وحدة تسوية المنازعات المصرفية والتأمينية: <bdi dir="ltr">sanadak.gov.ae</bdi>.',
+        'قدّم شكواك إلينا: هاتفياً، أو بالبريد الإلكتروني <bdi dir="ltr">help@ghafwallet.example</bdi>، أو بالنموذج الذي في موقعنا. وذلك مجاني، وتحصل على رقم مرجعي، وعلى تأكيد خلال {acknowledgement}، وردّ خلال {complaintAnswer}، أو خلال {complaintLimit} على الأكثر إذا احتجنا إلى وقت أطول.',
+        'إذا لم يصلك ردّنا خلال 30 يوماً تقويمياً أو لم يقنعك، فارفع شكواك إلى «سندك»، وحدة تسوية المنازعات المصرفية والتأمينية: <bdi dir="ltr">sanadak.gov.ae</bdi>.',
       ] },
     ] },
     { heading: 'كيف تغلق الحساب، وماذا لو غيّرنا شيئاً', blocks: [

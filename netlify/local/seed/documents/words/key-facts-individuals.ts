@@ -3,7 +3,7 @@ import type { Sheet } from './sheets.ts'
 /** Key facts statement for individuals. */
 export const english: Sheet = {
   title: 'Key facts statement for individuals',
-  lead: 'What the wallet is, what it costs, where its limits are, and what you can do when something goes wrong. Please read it before you open a wallet.',
+  lead: 'What the wallet is, what it costs, what its limits are, and what you can do when something goes wrong. Please read it before you open a wallet.',
   short: [
     'Opening, keeping and closing a wallet is free of charge.',
     'If a payment carries a fee, you see the fee before you confirm.',
@@ -48,7 +48,7 @@ export const english: Sheet = {
         ['Withdrawing cash at a cash point', '3.00'],
         ['International transfer, by country', '10.00 to 18.00'],
       ] } },
-      { p: 'All fees are in the document “Fees and charges for individuals”. For a transfer abroad, the exchange rate counts as well: before you confirm, the app shows fee, rate, the amount that arrives and when.' },
+      { p: 'All fees are in the document “Fees and charges for individuals”. For a transfer abroad, the exchange rate counts as well: before you confirm, the app shows the fee, the rate, the amount that arrives, and when it arrives.' },
     ] },
     { heading: 'Limits', blocks: [
       { table: { head: ['Limit', 'AED'], rows: [
@@ -64,17 +64,17 @@ export const english: Sheet = {
     { heading: 'When something has gone wrong', blocks: [
       { steps: [
         'Call <bdi dir="ltr">800 0000</bdi> at any hour. We block your wallet while you are on the line.',
-        'Tell us the amount, the name and the time. We look into it and give you a reference number. If you did not approve the payment, you have the money back within {refund}.',
+        'Tell us the amount, the name and the time. We look into it and give you a reference number. If you did not approve the payment, you will have the money back within {refund}.',
         'If your phone is gone, ask your mobile company to block the SIM card, and report the loss to the police.',
       ] },
     ] },
     { heading: 'How to complain', blocks: [
       { steps: [
-        'Complain to us: by telephone, by e-mail to <bdi dir="ltr">help@ghafwallet.example</bdi>, or with the form on our website. It is free, and you get a reference number, a confirmation within {acknowledgement} and an answer within 30 days.',
-        'If you have no answer after 30 days, or it does not satisfy you, take the complaint to Sanadak, the UAE’s ombudsman for banking and insurance: <bdi dir="ltr">sanadak.gov.ae</bdi>.',
+        'Complain to us: by telephone, by e-mail to <bdi dir="ltr">help@ghafwallet.example</bdi>, or with the form on our website. It is free, and you get a reference number, a confirmation within {acknowledgement} and an answer within {complaintAnswer}, or {complaintLimit} at most if it takes longer.',
+        'If you have no answer after 30 calendar days, or the answer does not satisfy you, take the complaint to Sanadak, the UAE’s ombudsman for banking and insurance: <bdi dir="ltr">sanadak.gov.ae</bdi>.',
       ] },
     ] },
-    { heading: 'How to close it, and when we change something', blocks: [
+    { heading: 'How to close your wallet, and when we change something', blocks: [
       { p: 'You may cancel within {coolingOff} of opening a wallet, and close it at any time, without a reason and without a fee: call us or write to us. We pay out what is in it to a bank account in your name within {payout}. We keep records as long as the law requires.' },
       { p: 'If you have not used your wallet for {dormancy}, we write to you and mark it as dormant. Your money stays yours, and we open the wallet again free of charge.' },
       { p: 'We tell you about a change of fees, limits or terms at least 60 days before it takes effect, in the app and on our website. If you do not agree, you may close the wallet without a fee. We review this statement again by {nextReview}.' },
@@ -114,7 +114,7 @@ export const arabic: Sheet = {
     ] },
     { heading: 'المخاطر، ودورك في تجنبها', blocks: [
       { list: [
-        'الدفعة التي وافقت عليها لا تُسترد. فاقرأ الاسم والمبلغ أولاً.',
+        'الدفعة التي وافقت عليها لا يمكن إلغاؤها. فاقرأ الاسم والمبلغ أولاً.',
         'الموافقة في التطبيق فقط، ولا نرسل رموزاً عبر الرسائل النصية أو البريد الإلكتروني. وإذا لم تبدأ الدفعة بنفسك، فارفضها.',
         'احتفظ برقمك السري لنفسك، وأقفل شاشة هاتفك.',
         'أسعار الصرف تتغير، والسعر المعتمد هو الذي تؤكده.',
@@ -137,7 +137,7 @@ export const arabic: Sheet = {
         ['الرصيد في أي وقت', '25,000'],
         ['الدفعة الواحدة أو التحويل الواحد', '10,000'],
         ['مجموع الدفعات والتحويلات في اليوم', '20,000'],
-        ['النقود المضافة من نقاط الخدمة النقدية في اليوم', '10,000'],
+        ['النقود المضافة في نقاط الخدمة النقدية في اليوم', '10,000'],
         ['السحب النقدي في اليوم', '5,000'],
         ['التحويلات الدولية في الشهر الميلادي', '30,000'],
       ] } },
@@ -152,8 +152,8 @@ export const arabic: Sheet = {
     ] },
     { heading: 'كيف تقدم شكوى', blocks: [
       { steps: [
-        'قدّم شكواك إلينا: هاتفياً، أو بالبريد الإلكتروني <bdi dir="ltr">help@ghafwallet.example</bdi>، أو بالنموذج الذي في موقعنا. وذلك مجاني، وتحصل على رقم مرجعي، وعلى تأكيد خلال {acknowledgement} وردّ خلال 30 يوماً.',
-        'إذا لم يصلك ردّنا خلال 30 يوماً أو لم يقنعك، فارفع شكواك إلى «سندك»، وحدة تسوية المنازعات المصرفية والتأمينية: <bdi dir="ltr">sanadak.gov.ae</bdi>.',
+        'قدّم شكواك إلينا: هاتفياً، أو بالبريد الإلكتروني <bdi dir="ltr">help@ghafwallet.example</bdi>، أو بالنموذج الذي في موقعنا. وذلك مجاني، وتحصل على رقم مرجعي، وعلى تأكيد خلال {acknowledgement}، وردّ خلال {complaintAnswer}، أو خلال {complaintLimit} على الأكثر إذا احتجنا إلى وقت أطول.',
+        'إذا لم يصلك ردّنا خلال 30 يوماً تقويمياً أو لم يقنعك، فارفع شكواك إلى «سندك»، وحدة تسوية المنازعات المصرفية والتأمينية: <bdi dir="ltr">sanadak.gov.ae</bdi>.',
       ] },
     ] },
     { heading: 'كيف تغلقها، وماذا لو غيّرنا شيئاً', blocks: [
