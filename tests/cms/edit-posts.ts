@@ -23,6 +23,8 @@ export async function callerOf(page: Page): Promise<Call> {
 const data = {
   BlogTitle: 'A ghaf at the gate',
   BlogTitle_AR: 'غافة عند الباب',
+  BlogLead: 'A lead.',
+  BlogLead_AR: 'مقدمة.',
   BlogData: '<p>It gives shade.</p>\n<p>It asks for little.</p>',
   BlogData_AR: '<p>تعطي ظلاً.</p>\n<p>وتطلب القليل.</p>',
   BlogDate: '2026-11-20',

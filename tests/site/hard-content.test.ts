@@ -64,7 +64,7 @@ test('a picture that does not arrive leaves its room and breaks nothing', async 
   await page.goto(filled.paths[0] ?? '')
   await expect(page.locator('.post > .post-picture')).toHaveAttribute('alt', hard.words)
   const box = await page.locator('.post > .post-picture').boundingBox()
-  assert.ok(box && box.height > 200 && box.width === 320, JSON.stringify(box))
+  assert.ok(box && box.height === 180 && box.width === 320, JSON.stringify(box))
 })
 
 /** Bytes of all bodies of a page's first view on a phone, and the pictures among them that came through the Image CDN. */
