@@ -74,7 +74,7 @@ export const home = {
       text: 'Name a goal, add a little whenever you can, and watch it grow like the rings of a tree.',
       of: 'of',
       alt: 'Three goals, each with the amount saved and the amount needed.',
-      goals: ['School fees', 'Eid gifts', 'Rainy day'],
+      goals: ['School fees', 'Eid gifts', 'Reserve'],
     },
     spending: {
       title: 'Expense tracking',
