@@ -4,7 +4,7 @@ import type { Difference } from './differences.ts'
 export const pages: readonly Difference[] = [
   {
     says: 'fifteen public routes',
-    does: '`/app`, `/security`, `/complaints`, `/merchant-terms`, `/search`, `/find-us` with a page for each place, `/keyfact/business`, a page for each version of the fees, for each post and for each topic of the blog, `/thank-you` after a form without scripts, and feeds of both lists of posts stand beside them',
+    does: '`/app`, `/security`, `/complaints`, `/merchant-terms`, `/search`, `/find-us` with a page for each place, `/keyfact/business`, a page for each version of the fees, for each post, each topic of the blog and each job, `/thank-you` after a form without scripts, and feeds of both lists of posts stand beside them',
     why: 'the QR code needs a page that answers, whoever was deceived a number before all else, a complaint a form and a day of its answer, a business its own terms, whoever has no scripts a list of everything, and a fee or an opening hour an address that can be shared',
     back: 'take the name out of `routes` and delete the page',
     proof: ['src/site/routes.ts', 'holds', "'/app'"],
