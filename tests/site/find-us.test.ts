@@ -148,8 +148,8 @@ for (const language of languages) {
     for (const javaScriptEnabled of [true, false]) {
       const { page } = await openPage(t, { javaScriptEnabled })
       await page.goto(pathIn(language, '/'))
-      await page.getByLabel(search.label).fill('al ain')
-      await page.getByLabel(search.label).press('Enter')
+      await page.getByRole('searchbox', { name: search.label }).fill('al ain')
+      await page.getByRole('searchbox', { name: search.label }).press('Enter')
       await page.waitForURL(`**${pathIn(language, '/find-us')}?q=al+ain`)
       if (javaScriptEnabled) await page.locator('#find-us ol > li').first().waitFor()
       assert.equal(await page.locator('#find-us li').count() >= 3, true)
