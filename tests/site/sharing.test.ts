@@ -99,10 +99,10 @@ test('every page tells networks what it is', () => {
   }
 })
 
-/** There may be hundreds of places, whose pages differ in an address and hours: they share the picture of their list. */
-const pictureOwner = ({ bare }: { bare: string }): string => (bare.startsWith('/find-us/') ? '/find-us' : bare)
+/** There may be hundreds of places, whose pages differ in an address and hours, and jobs come and go: they share the picture of their list. */
+const pictureOwner = ({ bare }: { bare: string }): string => /^\/(?:find-us|careers)(?=\/)/.exec(bare)?.[0] ?? bare
 
-test('every page has a picture of its own, a place that of the list; 1200 by 630, in its language, that browsers may keep', async () => {
+test('every page has a picture of its own, a place or a job that of the list; 1200 by 630, in its language, that browsers may keep', async () => {
   const drawn = new Map<string, string>()
   for (const page of shared) {
     const address = meta(page, 'og:image') ?? ''
