@@ -3,7 +3,7 @@ import { findFile, openFile, type StoredFile } from '#store/files.ts'
 import type { ByteRange } from '#store/store.ts'
 import { corsHeaders, isAssetsHost, onAssetsHost } from './hosts.ts'
 import { Problem, problemResponse } from './problem.ts'
-import { finalise } from './respond.ts'
+import { disposition, finalise } from './respond.ts'
 import type { Services } from './services.ts'
 
 /** Nothing that a file holds may run, load or be framed by others. */
@@ -11,18 +11,12 @@ const PICTURE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox; 
 /** A browser shows a PDF in a page of its own making, which a sandbox would keep from opening. */
 const PDF_POLICY = "default-src 'none'; style-src 'unsafe-inline'; object-src 'self'; frame-ancestors 'self'"
 
-/** Letters beyond ASCII go in the second form (RFC 6266): the first is for what cannot read it. */
-const disposition = (name: string): string => {
-  const encoded = encodeURIComponent(name).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)
-  return `inline; filename="${name.replace(/[^A-Za-z0-9._-]/g, '_')}"; filename*=UTF-8''${encoded}`
-}
-
 /** Feeds carry pictures into readers, and pages of others show what they link to. */
 const loadedAnywhere = { 'Cross-Origin-Resource-Policy': 'cross-origin' }
 
 const headersOf = (file: StoredFile, hash: string): Record<string, string> => ({
   'Content-Type': file.type,
-  'Content-Disposition': disposition(file.name),
+  'Content-Disposition': disposition('inline', file.name),
   'Cache-Control': 'public, max-age=31536000, immutable',
   'Content-Security-Policy': file.type === 'application/pdf' ? PDF_POLICY : PICTURE_POLICY,
   ...loadedAnywhere,

@@ -3,7 +3,7 @@ import { RETRY, retry, UnavailableError } from '#store/clock.ts'
 import { keyOf, sha256 } from '#store/keys.ts'
 import type { Call } from './route.ts'
 
-export type Action = 'create' | 'update' | 'remove' | 'restore' | 'reorder' | 'upload' | 'publish' | 'read responses' | 'export responses' | 'mark response' | 'erase response' | 'reply'
+export type Action = 'create' | 'update' | 'remove' | 'restore' | 'reorder' | 'upload' | 'publish' | 'read responses' | 'read file' | 'export responses' | 'mark response' | 'erase response' | 'reply'
 
 /** Which form responses were taken out: of one form or of all, in these states, and whether words or a person narrowed them, not which. */
 export type Filter = { FormType: FormType | 'all'; State: readonly State[]; by: readonly ('words' | 'person')[] }

@@ -17,6 +17,12 @@ export const json = (body: unknown, init: { status?: number; etag?: string; head
     },
   })
 
+/** `Content-Disposition` for a file's name. Letters beyond ASCII go in the second form (RFC 6266): the first is for what cannot read it. */
+export const disposition = (how: 'inline' | 'attachment', name: string): string => {
+  const encoded = encodeURIComponent(name).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)
+  return `${how}; filename="${name.replace(/[^A-Za-z0-9._-]/g, '_')}"; filename*=UTF-8''${encoded}`
+}
+
 /** The header that announces a list's next page, at the same address with its cursor; none after the last. */
 export const nextLink = (url: URL, cursor: string | null): Record<string, string> => {
   if (cursor === null) return {}

@@ -1,7 +1,6 @@
 import { dayOf } from '#i18n/time.ts'
 import type { AnyKind } from '#kinds/define.ts'
 import { allKinds } from '#kinds/index.ts'
-import { UPLOAD_KEPT_MS } from '#rules/uploads.ts'
 import { mapPooled } from '#store/concurrency.ts'
 import { readSummaries, refresh } from '#store/projections.ts'
 import { isVisible } from '#store/records.ts'
@@ -12,15 +11,16 @@ import { eraseOldFeedback } from './feedback.ts'
 import { sendMail } from './mail/deliver.ts'
 import { callHook, proveBuild } from './publish.ts'
 import type { Services } from './services.ts'
+import { sweepAttachments } from './submissions/attachments.ts'
 import { eraseOldResponses } from './submissions/scheduled.ts'
-import { beginningOf, listUploads, removeUpload } from './uploads/upload.ts'
+import { oldUploads, removeUpload } from './uploads/upload.ts'
 
 /** Scheduled: forgets who sent forms, who got acknowledgements and who tried the passphrase, as soon as no limit needs it. */
 export const forgetSenders = ({ ops, clock }: Services): Promise<void> => forgetAttempts(ops, clock)
 
 /** Erases what uploads have left behind a day after they began: the parts of those never finished, the notes of the others. */
 export const sweepUploads = async ({ files, clock, log }: Services): Promise<void> => {
-  const old = (await listUploads(files)).filter((id) => clock.now() - (beginningOf(id) ?? 0) >= UPLOAD_KEPT_MS)
+  const old = await oldUploads(files, clock.now())
   await mapPooled(old, 4, (id) => removeUpload(files, id))
   if (old.length > 0) log('old uploads are swept', { uploads: old.length })
 }
@@ -82,7 +82,7 @@ const askForBuild = async (services: Services): Promise<void> => {
 
 /** Everything that is done every five minutes, in this order. */
 const jobs: Record<string, (services: Services) => Promise<void>> = {
-  healLists, askForBuild, eraseOldResponses, sendMail, forgetSenders, sweepUploads, clearErased, eraseOldBin, eraseOldHistory, eraseOldFeedback,
+  healLists, askForBuild, eraseOldResponses, sendMail, forgetSenders, sweepUploads, sweepAttachments, clearErased, eraseOldBin, eraseOldHistory, eraseOldFeedback,
 }
 
 /** The scheduled round. A job that fails is logged and keeps no other from its turn. */

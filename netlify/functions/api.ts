@@ -6,6 +6,6 @@ export default (request: Request, context: Context): Promise<Response> => handle
 
 export const config: Config = {
   path: '/api/*',
-  excludedPath: ['/api/pass-key', '/api/pass-key/'],
+  excludedPath: ['/api/pass-key', '/api/pass-key/', '/api/form-file', '/api/form-file/*'],
   rateLimit: { windowLimit: 600, windowSize: 60, aggregateBy: ['ip', 'domain'] },
 }

@@ -1,14 +1,19 @@
 import * as v from 'valibot'
-import { defineForm } from './define.ts'
+import { attachment } from './attachment.ts'
+import { defineForm, errors } from './define.ts'
 import { ending, everyForm, longText, person, requiredLine, secureLink } from './fields.ts'
 
-const schema = v.strictObject({
+const fields = v.strictObject({
   ...everyForm,
+  resume: attachment,
   resumeUrl: secureLink(500),
   /** In words, or the id of a job. */
   preferredRole: requiredLine(160),
   message: longText(2_000),
 })
+
+/** A CV comes as a file or as a link. */
+const schema = v.pipe(fields, v.forward(v.partialCheck([['resume'], ['resumeUrl']], ({ resume, resumeUrl }) => resume !== '' || resumeUrl !== '', errors.resume), ['resume']))
 
 export type CareerValues = v.InferOutput<typeof schema>
 
@@ -18,7 +23,8 @@ export const career = defineForm({
   schema,
   fields: [
     ...person,
-    { key: 'resumeUrl', type: 'url', max: 500, required: true },
+    { key: 'resume', type: 'file', either: true },
+    { key: 'resumeUrl', type: 'url', max: 500, either: true },
     { key: 'preferredRole', type: 'text', max: 160, required: true, autocomplete: 'organization-title' },
     { key: 'message', type: 'long text', max: 2_000 },
     ...ending,

@@ -1,8 +1,8 @@
 import type * as v from 'valibot'
 import type { FormType } from '#kinds/submissions.ts'
 
-/** What a visitor types into. `hidden` is filled by the page; `trap` is out of everyone's sight, so that only a machine fills it. */
-export type FieldType = 'text' | 'email' | 'tel' | 'url' | 'long text' | 'choice' | 'consent' | 'hidden' | 'trap'
+/** What a visitor fills in. A `file` is a PDF, sent before the form. `hidden` is filled by the page; `trap` is out of everyone's sight, so that only a machine fills it. */
+export type FieldType = 'text' | 'email' | 'tel' | 'url' | 'long text' | 'choice' | 'consent' | 'file' | 'hidden' | 'trap'
 
 export type FormField<Key extends string = string> = {
   key: Key
@@ -12,6 +12,8 @@ export type FormField<Key extends string = string> = {
   /** Characters. */
   max?: number
   required?: true
+  /** One of those that say so is needed: none of them is called optional. */
+  either?: true
   /** What the browser may fill in, in HTML's own terms. */
   autocomplete?: string
   /** Values of a choice. Their words stand in the messages. */
@@ -53,6 +55,12 @@ export const errors = {
   emirate: 'Choose one of the seven emirates.',
   subject: 'Choose one of the subjects.',
   link: 'Enter a full address that starts with https://.',
+  resume: 'Add your CV: choose a PDF, or give a link to it.',
+  filePdf: 'Choose a PDF. Word processors save one with “Export” or “Print”.',
+  fileEmpty: 'This file is empty. Choose another one.',
+  fileTooLarge: 'This file is too large: # MB at most.',
+  fileRefused: 'This PDF cannot be taken. Print it to a new PDF and choose that one.',
+  fileGone: 'The file did not arrive whole. Choose it once more.',
   unknown: 'This field is not known.',
   wrong: 'This value is not in the right format.',
 } as const

@@ -38,8 +38,8 @@ const phone = v.pipe(v.string(), v.maxLength(80, errors.tooLong.replace('#', '20
 
 const isSecure = (address: string): boolean => URL.canParse(address) && new URL(address).protocol === 'https:'
 
-/** The address of a page or file, `https` only. */
-export const secureLink = (max: number) => v.pipe(requiredWord(max), v.regex(/^https:\/\/[^\s<>"]+$/i, errors.link), v.check(isSecure, errors.link))
+/** The address of a page or file, `https` only; may be empty. */
+export const secureLink = (max: number) => v.optional(v.pipe(word(max), v.check((address) => address === '' || (/^https:\/\/[^\s<>"]+$/i.test(address) && isSecure(address)), errors.link)), '')
 
 /** In the order of the original form. */
 export const emirates = ['Ajman', 'Fujairah', 'Ras Al Khaimah', 'Umm Al Quwain', 'Sharjah', 'Abu Dhabi', 'Dubai'] as const

@@ -21,13 +21,15 @@ export const mailStates = ['waiting', 'sent', 'failed'] as const
 export type MailState = (typeof mailStates)[number]
 
 type Choice<Value extends string> = { value: Value; label: string }
-type Operation = 'list' | 'search' | 'export' | 'counts' | 'read' | 'submit' | 'mark' | 'erase' | 'erasePerson' | 'reply'
+type Operation = 'list' | 'search' | 'export' | 'counts' | 'read' | 'file' | 'submit' | 'mark' | 'erase' | 'erasePerson' | 'reply'
 
 /** The inbox: written by visitors, read by staff. No content kind, because it has no versions, no bin and no page. */
 export type Inbox = {
   name: string
   label: { one: string; many: string }
   /** Names on the wire: the field with the id, the field with what was typed, the field with the form's name. */
+  /** Where a form's file is sent before the form, by the tus protocol. */
+  files: string
   wire: { id: string; data: string; type: string }
   types: readonly Choice<FormType>[]
   states: readonly Choice<State>[]
@@ -40,6 +42,7 @@ export type Inbox = {
 export const submissions = {
   name: 'submissions',
   label: { one: 'Form response', many: 'Form responses' },
+  files: '/api/form-file/',
   wire: { id: 'ContactId', data: 'FormData', type: 'FormType' },
   types: [
     { value: 'CONTACT', label: 'Contact' },
@@ -66,6 +69,7 @@ export const submissions = {
     export: { method: 'POST', path: '/api/form-export', access: 'staff' },
     counts: { method: 'GET', path: '/api/form-counts', access: 'staff' },
     read: { method: 'GET', path: '/api/form/{ContactId}', access: 'staff' },
+    file: { method: 'GET', path: '/api/form/{ContactId}/file', access: 'staff' },
     submit: { method: 'POST', path: '/api/form/', access: 'public', rejection: 'Failed to post form data' },
     mark: { method: 'PATCH', path: '/api/form/{ContactId}', access: 'staff' },
     erase: { method: 'DELETE', path: '/api/form/{ContactId}', access: 'staff' },

@@ -2,6 +2,8 @@ import { DAY_MS } from './time.ts'
 
 /** Bytes. */
 export const MB = 1024 * 1024
+/** What a file that comes with a form may have at most. */
+export const ATTACHMENT_BYTES = 5 * MB
 /** What a picture may have at most. */
 export const PICTURE_BYTES = 8 * MB
 

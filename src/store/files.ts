@@ -45,22 +45,27 @@ const putOtherName = async (store: Store, hash: string, name: string): Promise<v
   throw new UnavailableError('The name of the file was not stored for certain.')
 }
 
+/** Stores bytes and reads them back whole. @returns the metadata that they are stored with: of the first write under this key. @throws UnavailableError */
+export const putForCertain = async (store: Store, key: Key, bytes: Uint8Array<ArrayBuffer>, metadata: Record<string, unknown>): Promise<Record<string, unknown>> => {
+  const hash = sha256(bytes)
+  for (let left = TRIES; left > 0; left -= 1) {
+    await store.putBytes(key, bytes, metadata)
+    // What the write was answered says little: what can be read afterwards says all.
+    const stored = await storedHash(store, key).catch(() => null)
+    if (stored?.hash === hash) return stored.metadata
+  }
+  throw new UnavailableError('The file was not stored for certain.')
+}
+
 /**
  * Stores finished bytes under their hash and reads them back whole before saying so. Bytes that are stored under another
  * name already get this one as well. @throws UnavailableError
  */
 export const putFile = async (store: Store, bytes: Uint8Array<ArrayBuffer>, file: NewFile): Promise<StoredFile> => {
   const hash = sha256(bytes)
-  const key = keyOf('d', hash)
-  for (let left = TRIES; left > 0; left -= 1) {
-    await store.putBytes(key, bytes, { ...file, size: bytes.byteLength })
-    // What the write was answered says little: what can be read afterwards says all.
-    const stored = await storedHash(store, key).catch(() => null)
-    if (stored?.hash !== hash) continue
-    if (stored.metadata['name'] !== file.name) await putOtherName(store, hash, file.name)
-    return fileOf(hash, { ...stored.metadata, name: file.name })
-  }
-  throw new UnavailableError('The file was not stored for certain.')
+  const metadata = await putForCertain(store, keyOf('d', hash), bytes, { ...file, size: bytes.byteLength })
+  if (metadata['name'] !== file.name) await putOtherName(store, hash, file.name)
+  return fileOf(hash, { ...metadata, name: file.name })
 }
 
 const isHash = (hash: string): boolean => /^[0-9a-f]{64}$/.test(hash)

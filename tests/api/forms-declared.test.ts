@@ -26,7 +26,7 @@ test('each form has the fields of its purpose, each with a label in both languag
   assert.deepEqual(keys, {
     CONTACT: [...every, 'companyName', 'emirate'].sort(),
     BUSINESS: [...every, 'companyName', 'emirate'].sort(),
-    CAREER: [...every, 'preferredRole', 'resumeUrl'].sort(),
+    CAREER: [...every, 'preferredRole', 'resume', 'resumeUrl'].sort(),
     COMPLAINT: [...every, 'remedy', 'subject', 'transferReference'].sort(),
   })
   for (const { key, label = key, type, options } of formTypes.flatMap((one) => [...formOf(one).fields])) {

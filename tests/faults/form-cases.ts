@@ -1,12 +1,30 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
+import { attachmentIn } from '#forms/attachment.ts'
 import { keyOf } from '#store/keys.ts'
+import { openAttachment } from '../../netlify/api/submissions/attachments.ts'
 import { readSubmission } from '../../netlify/api/submissions/submission.ts'
+import { takenBy } from '../../netlify/api/uploads/upload.ts'
+import { sendFile, valueIn } from '../api/form-files.ts'
 import { formData } from '../api/forms.ts'
+import { samplePdf } from '../fixtures/sample-pdf.ts'
 import type { Asked, Stage } from './stage.ts'
 import type { Prepared, WriteCase } from './write-cases.ts'
 
 const posted = (id: string): Asked => ({ method: 'POST', path: '/api/form/', json: { ContactId: id, FormType: 'CONTACT', FormData: formData('CONTACT') } })
+
+const applied = (id: string, resume: string): Asked =>
+  ({ method: 'POST', path: '/api/form/', json: { ContactId: id, FormType: 'CAREER', FormData: formData('CAREER', { resumeUrl: '', resume }) } })
+
+/** A file that has come, and waits for its form. @returns what stands in the form's field */
+const sentFile = async ({ direct }: Stage): Promise<string> => valueIn(await sendFile(direct, 'cv.pdf', samplePdf))
+
+/** How many bytes of it are stored; null for none. */
+const fileBytes = async ({ direct }: Stage, resume: string): Promise<number | null> => {
+  const attachment = attachmentIn(resume)
+  const body = attachment && (await openAttachment(direct, attachment))
+  return body ? (await new Response(body).arrayBuffer()).byteLength : null
+}
 
 /** A response that has come in, with its mail on its way. */
 const received = async (stage: Stage): Promise<{ id: string; rev: string }> => {
@@ -47,6 +65,20 @@ export const formCases: readonly WriteCase[] = [
       },
     })
   }),
+  formCase('POST /api/form/', 'form with a file', 'r/', async (stage) => {
+    const [id, resume] = [randomUUID(), await sentFile(stage)]
+    return {
+      request: applied(id, resume),
+      times: async () => {
+        const stored = await readSubmission(stage.direct, id)
+        if (!stored) return 0
+        assert.equal(await fileBytes(stage, resume), samplePdf.byteLength, 'a response without its file')
+        return 1
+      },
+      // It is this response's alone from now on, also for the sweep.
+      check: async () => assert.equal(await takenBy(stage.direct.forms, stage.clock, resume.split('/')[0] ?? ''), id),
+    }
+  }),
   formCase('PATCH /api/form/{ContactId}', 'mark a response', 'r/', async (stage) => {
     const { id, rev } = await received(stage)
     return {
@@ -60,6 +92,17 @@ export const formCases: readonly WriteCase[] = [
     return {
       request: { method: 'DELETE', path: `/api/form/${id}`, headers: stage.staff },
       times: () => gone(stage, [id]),
+      check: async () => assert.ok((await audited(stage, 'erase response')) > 0),
+    }
+  }),
+  formCase('DELETE /api/form/{ContactId}', 'erase a response with a file', 'r/', async (stage) => {
+    const [id, resume] = [randomUUID(), await sentFile(stage)]
+    assert.equal((await stage.ask(applied(id, resume))).status, 201)
+    await stage.settled()
+    return {
+      request: { method: 'DELETE', path: `/api/form/${id}`, headers: stage.staff },
+      // The file goes first: none is left behind that no response leads to.
+      times: async () => Math.min(await gone(stage, [id]), (await fileBytes(stage, resume)) === null ? 1 : 0),
       check: async () => assert.ok((await audited(stage, 'erase response')) > 0),
     }
   }),
@@ -92,6 +135,12 @@ export const formCases: readonly WriteCase[] = [
   formCase('POST /api/form-export', 'export the responses', 'a/', async (stage) => {
     await received(stage)
     return { request: { method: 'POST', path: '/api/form-export', headers: stage.staff, json: {} }, times: async () => Math.min(1, await audited(stage, 'export responses')) }
+  }),
+  formCase('GET /api/form/{ContactId}/file', 'read the file of a response', 'a/', async (stage) => {
+    const [id, resume] = [randomUUID(), await sentFile(stage)]
+    assert.equal((await stage.ask(applied(id, resume))).status, 201)
+    await stage.settled()
+    return { request: { path: `/api/form/${id}/file`, headers: stage.staff }, times: async () => Math.min(1, await audited(stage, 'read file')) }
   }),
   formCase('GET /api/form/{ContactId}', 'read one response', 'a/', async (stage) => {
     const { id } = await received(stage)

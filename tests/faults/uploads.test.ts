@@ -5,6 +5,9 @@ import { readFileFacts } from '#store/files.ts'
 import { sha256 } from '#store/keys.ts'
 import { answerUpload } from '../../netlify/api/uploads/tus.ts'
 import { readUpload } from '../../netlify/api/uploads/upload.ts'
+import { attachmentIn } from '#forms/attachment.ts'
+import { openAttachment } from '../../netlify/api/submissions/attachments.ts'
+import { askDoor, beginFile, sendPart } from '../api/form-files.ts'
 import { startApi } from '../api/harness.ts'
 import { samplePdf } from '../fixtures/sample-pdf.ts'
 import { faults } from './faults.ts'
@@ -78,17 +81,35 @@ const stories: Record<string, (stage: Stage, fail: () => Promise<void>) => Promi
   },
 }
 
+/** The same for a file of a visitor's, which has a store and an end of its own. */
+const visitorsStory = async (stage: Stage, fail: () => Promise<void>): Promise<void> => {
+  const { direct, services } = stage
+  const location = (await beginFile(direct, 'cv.pdf', samplePdf.byteLength)).headers.get('location') ?? ''
+  await fail()
+  const answer = await sendPart(services, location, 0, samplePdf)
+  await stage.heal()
+  if (!answer.ok) {
+    assert.deepEqual([answer.status, answer.headers.get('retry-after')], [503, '5'])
+    const head = await askDoor(direct, 'HEAD', location)
+    assert.equal(head.status, 200)
+    if (head.headers.get('upload-offset') === '0') assert.ok((await sendPart(direct, location, 0, samplePdf)).ok)
+  }
+  const done = (await readUpload(direct.forms, stage.clock, idOf(location)))?.done
+  const attachment = attachmentIn(done?.path)
+  assert.ok(attachment && (await openAttachment(direct, attachment)), 'acknowledged, and not there')
+}
+
 const isWrite = ({ method }: Seen): boolean => method === 'PUT' || method === 'DELETE'
 const nth = (n: number) => {
   let left = n
   return (seen: Seen) => isWrite(seen) && --left === 0
 }
 /** Which writes fail: all, or the nth. Sending everything in one part makes three: the part, the file, the note that it is finished. */
-const modes = (story: string): ((seen: Seen) => boolean)[] => [isWrite, nth(1), ...(story === 'send everything' ? [nth(2), nth(3)] : [])]
+const modes = (story: string): ((seen: Seen) => boolean)[] => [isWrite, nth(1), ...(story.startsWith('send everything') ? [nth(2), nth(3)] : [])]
 
 test('uploads: no fault leads to a false acknowledgement or half a file', async (t) => {
   const api = await startApi(t)
-  for (const [story, tell] of Object.entries(stories)) {
+  for (const [story, tell] of Object.entries({ ...stories, 'send everything with a form': visitorsStory })) {
     await t.test(story, async () => {
       const failures: string[] = []
       await Promise.all(
@@ -105,7 +126,7 @@ test('uploads: no fault leads to a false acknowledgement or half a file', async 
 })
 
 test('every function that takes writes has its place among the tests of faults', async () => {
-  const known = ['api.ts', 'assets.ts', 'events.ts', 'pass-key.ts', 'sweep.ts', 'upload.ts']
+  const known = ['api.ts', 'assets.ts', 'events.ts', 'form-file.ts', 'pass-key.ts', 'sweep.ts', 'upload.ts']
   const functions = await readdir(new URL('../../netlify/functions', import.meta.url))
   assert.deepEqual(functions.filter((name) => name.endsWith('.ts')).sort(), known, 'try the new function under faults, and name it here')
 })

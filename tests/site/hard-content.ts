@@ -51,7 +51,7 @@ const post = (name: 'Blog' | 'News', more: Record<string, string>): object =>
   Object.fromEntries(Object.entries({ Title: '', Data: '<p>Text.</p>', ...more }).map(([key, value]) => [/^(Title|Data|Date|Image)/.test(key) ? name + key : key, value]))
 
 /** Fills an empty site with such content, of every kind. @returns the addresses of its posts */
-export const fillHard = async ({ call, create, upload, live }: Editor): Promise<{ paths: string[]; english: string; arabic: string; picture: string }> => {
+export const fillHard = async ({ call, create, upload, live }: Editor): Promise<{ paths: string[]; english: string; arabic: string; photo: string; picture: string }> => {
   const picture = await upload('photograph.jpg', await photograph())
   const paper = await upload('paper.pdf', pdf())
   const both = { Data: wideText(picture), Data_AR: wideText(picture), ImageUrl_EN: picture, ImageAlt_EN: hard.words, Date: '2026-11-20' }
@@ -61,6 +61,7 @@ export const fillHard = async ({ call, create, upload, live }: Editor): Promise<
     await create('blog', post('Blog', { Title: `Only ${hard.words}`, LanguageSelection: 'en', Date: '2026-11-18' })),
     await create('blog', post('Blog', { Title: 'Left out', Title_AR: 'بالعربية وحدها', Data_AR: '<p>نص.</p>', LanguageSelection: 'ar', Date: '2026-11-17' })),
   ]
+  const photo = await create('blog', post('Blog', { ...both, Title: 'A photograph', Title_AR: 'صورة', Date: '2026-11-16' }))
   const news = await create('news', post('News', { ...both, Title: hard.word, Title_AR: hard.arabicWord }))
   const question = { Guid: crypto.randomUUID(), SupportTitle: hard.word, SupportTitle_AR: hard.arabicWord, SupportContent: wideText(picture), SupportContent_AR: wideText(picture) }
   for (const FaqType of ['INDIVIDUAL_FAQ', 'BUSINESS_FAQ']) {
@@ -82,5 +83,5 @@ export const fillHard = async ({ call, create, upload, live }: Editor): Promise<
   }
   await live('documents', last)
   const [, , english, arabic] = items
-  return { paths: [...items.map(({ Slug }) => `/blog/${Slug}`), `/news/${news.Slug}`], english: `/blog/${english?.Slug}`, arabic: `/blog/${arabic?.Slug}`, picture }
+  return { paths: [...items.map(({ Slug }) => `/blog/${Slug}`), `/news/${news.Slug}`], photo: `/blog/${photo.Slug}`, english: `/blog/${english?.Slug}`, arabic: `/blog/${arabic?.Slug}`, picture }
 }

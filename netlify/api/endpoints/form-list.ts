@@ -3,8 +3,9 @@ import { states, submissions, type FormType, type State } from '#kinds/submissio
 import { writeAudit } from '../audit.ts'
 import { Problem } from '../problem.ts'
 import { check, limitQuery, parseQuery, requireNoQuery } from '../request.ts'
-import { json } from '../respond.ts'
+import { disposition, json } from '../respond.ts'
 import type { Call, Route } from '../route.ts'
+import { attachmentsIn, openAttachment } from '../submissions/attachments.ts'
 import { countSubmissions, cursorQuery, readPage } from '../submissions/inbox.ts'
 import { countName } from '../submissions/buckets.ts'
 import { roomFrom, roomLeft } from '../submissions/journal.ts'
@@ -73,6 +74,19 @@ export const formListRoutes: readonly Route[] = [
       if (!found) throw new Problem('not_found')
       await writeAudit(call, { action: 'read responses', kind: submissions.name, id: found.id })
       return json(submissionToWire(listed(found), call.services.settings), { etag: found.rev })
+    },
+  },
+  {
+    ...submissions.api.file,
+    describe: { summary: 'The PDF that came with a form response', success: {}, other: { 200: 'application/pdf' } },
+    handle: async (call) => {
+      requireNoQuery(call.url)
+      const found = await readSubmission(call.services, contactIdOf(call))
+      const [held] = found ? attachmentsIn(found.values) : []
+      const body = held && (await openAttachment(call.services, held.attachment))
+      if (!found || !held || !body) throw new Problem('not_found')
+      await writeAudit(call, { action: 'read file', kind: submissions.name, id: found.id })
+      return new Response(body, { headers: { 'Content-Type': 'application/pdf', 'Content-Disposition': disposition('attachment', held.attachment.name) } })
     },
   },
 ]

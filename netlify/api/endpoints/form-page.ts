@@ -1,3 +1,4 @@
+import { attachmentIn } from '#forms/attachment.ts'
 import { consentVersion, translateError, type Form, type FormField } from '#forms/define.ts'
 import { about, type Language } from '#i18n/languages.ts'
 import { plural } from '#i18n/numbers.ts'
@@ -49,7 +50,7 @@ const labelOf = ({ field, language }: Pick<Row, 'field' | 'language'>): string =
 }
 
 const label = (row: Row): string => {
-  const note = row.field.required ? '' : ` <small>(${words[row.language].optional})</small>`
+  const note = row.field.required || row.field.either ? '' : ` <small>(${words[row.language].optional})</small>`
   return `<label for="${row.field.key}">${escapeHtml(labelOf(row))}${note}</label>`
 }
 
@@ -83,6 +84,14 @@ const consent = (row: Row): string => {
   )
 }
 
+/** A PDF that has come already goes along unseen, and another one may take its place. */
+const file = (row: Row): string => {
+  const { field, typed } = row
+  const name = attachmentIn(typed)?.name
+  const kept = name === undefined ? '' : `<p><bdi>${escapeHtml(name)}</bdi></p><input type="hidden" name="${field.key}" value="${escapeHtml(typed)}">`
+  return wrapped(row, `${kept}<input type="file" accept="application/pdf"${attributes(row)}>`)
+}
+
 const hidden = ({ field, typed }: Row): string => `<input type="hidden" name="${field.key}" value="${escapeHtml(typed)}">`
 
 const trap = (row: Row): string =>
@@ -98,6 +107,7 @@ const inputs = {
   'long text': (row) => wrapped(row, `<textarea dir="auto"${attributes(row)}>\n${escapeHtml(row.typed)}</textarea>`),
   choice,
   consent,
+  file,
   hidden,
   trap,
 } satisfies Record<FormField['type'], (row: Row) => string>
@@ -133,7 +143,7 @@ const main = ({ language, notice, form }: Page): string => {
   return (
     `${heading}<p>${escapeHtml(notSent.kept)}</p>` +
     `<div class="summary" role="alert"><h2>${escapeHtml(noticeIn(language, notice, form.errors.length))}</h2>${summaryOf(rows, form.errors, language)}</div>` +
-    `<form method="post" action="/api/form/" novalidate aria-label="${escapeHtml(titles[form.form.type])}"><input type="hidden" name="FormType" value="${form.form.type}">` +
+    `<form method="post" action="/api/form/"${rows.some(({ field }) => field.type === 'file') ? ' enctype="multipart/form-data"' : ''} novalidate aria-label="${escapeHtml(titles[form.form.type])}"><input type="hidden" name="FormType" value="${form.form.type}">` +
     `${rows.map((row) => inputs[row.field.type](row)).join('')}<button>${escapeHtml(submit)}</button></form>`
   )
 }

@@ -1,16 +1,19 @@
 import * as v from 'valibot'
 import { formOf } from '#forms/index.ts'
-import type { Form } from '#forms/define.ts'
+import { errors as words, type Form } from '#forms/define.ts'
 import { languageOf, type Language } from '#i18n/languages.ts'
 import { pathIn } from '#i18n/paths.ts'
 import { formTypes } from '#kinds/submissions.ts'
+import type { FieldError } from '#rules/problems.ts'
 import { secondsUntil } from '#rules/time.ts'
 import { isAssetsHost, isFromOwnPage } from '../hosts.ts'
 import { fieldErrors, mediaTypeOf, readBytes } from '../request.ts'
-import { problemOf } from '../problem.ts'
+import { Problem, problemOf } from '../problem.ts'
 import type { Call } from '../route.ts'
 import type { Services } from '../services.ts'
+import { putAttachment } from '../submissions/attachments.ts'
 import { receive, workLater } from '../submissions/receive.ts'
+import { PART_BYTES } from '../uploads/file-types.ts'
 import { formPage, type Typed } from './form-page.ts'
 
 const URLENCODED = 'application/x-www-form-urlencoded'
@@ -18,6 +21,8 @@ const MULTIPART = 'multipart/form-data'
 
 /** The longest form, with every character of it written as bytes in percent signs, and room to spare. */
 const MAX_BYTES = 200_000
+/** With a file: as much as a function takes at once. */
+const MAX_BYTES_WITH_FILE = PART_BYTES + MAX_BYTES
 
 /** Whether a browser without our script sent this. */
 export const isPlainPost = (request: Request): boolean => [URLENCODED, MULTIPART].includes(mediaTypeOf(request))
@@ -26,14 +31,25 @@ export const isPlainPost = (request: Request): boolean => [URLENCODED, MULTIPART
 const isOwnForm = ({ request, url, services }: Call): boolean =>
   isFromOwnPage(request, url, services) || (request.headers.get('sec-fetch-site') === 'same-origin' && !isAssetsHost(url, services))
 
-/** The fields of the post, or null when they cannot be read: broken, with a file, or one twice. @throws Problem `too_large` */
-const fieldsOf = async (request: Request): Promise<Map<string, string> | null> => {
-  const bytes = await readBytes(request, MAX_BYTES)
+type Fields = { texts: Map<string, string>; files: Map<string, File> }
+
+/** An input for a file sends one without a name and bytes when none was chosen. */
+const isChosen = (file: File): boolean => file.name !== '' || file.size > 0
+
+/** The fields of the post, or null when they cannot be read: broken, or one twice. @throws Problem `too_large` */
+const fieldsOf = async (request: Request): Promise<Fields | null> => {
+  const bytes = await readBytes(request, mediaTypeOf(request) === MULTIPART ? MAX_BYTES_WITH_FILE : MAX_BYTES)
   const type = request.headers.get('content-type') ?? ''
   const form = await new Response(bytes, { headers: { 'content-type': type } }).formData().catch(() => null)
-  const entries = [...(form ?? [])].flatMap(([name, value]) => (typeof value === 'string' ? [[name, value] as const] : []))
-  const fields = new Map(entries)
-  return form && entries.length === [...form].length && fields.size === entries.length ? fields : null
+  const fields: Fields = { texts: new Map(), files: new Map() }
+  let count = 0
+  for (const [name, value] of form ?? []) {
+    if (typeof value === 'string') fields.texts.set(name, value)
+    else if (isChosen(value)) fields.files.set(name, value)
+    else continue
+    count += 1
+  }
+  return form && fields.texts.size + fields.files.size === count ? fields : null
 }
 
 const isTicked = (value: string | undefined): boolean => value === 'true' || value === 'on'
@@ -44,14 +60,17 @@ const valuesOf = (typed: Typed): Record<string, unknown> => {
   return { ...rest, ...(isTicked(consent) && { consent: true }) }
 }
 
-type Post = { form: Form; typed: Typed; language: Language }
+type Post = { form: Form; typed: Typed; files: ReadonlyMap<string, File>; language: Language }
 
-const postOf = (fields: Map<string, string>, language: Language): Post | null => {
-  const { FormType, ...typed } = Object.fromEntries(fields)
+/** @returns null for a form that there is none of, or that takes no such file */
+const postOf = ({ texts, files }: Fields, language: Language): Post | null => {
+  const { FormType, ...typed } = Object.fromEntries(texts)
   const type = formTypes.find((one) => one === FormType)
   // Any value but that of a ticked check box means that it is not ticked.
   const consent = isTicked(typed['consent']) ? 'true' : ''
-  return type ? { form: formOf(type), typed: { ...typed, consent }, language } : null
+  if (!type) return null
+  const takes = formOf(type).fields.filter((field) => field.type === 'file').map(({ key }) => key)
+  return [...files.keys()].every((key) => takes.includes(key)) ? { form: formOf(type), typed: { ...typed, consent }, files, language } : null
 }
 
 /** A referrer that says no language: cut to its origin, or our answer to an earlier post. */
@@ -75,16 +94,38 @@ const failurePage = (error: unknown, { language, post }: Read, services: Service
     return formPage({ status: code === 'internal' ? 500 : 400, language, notice: code === 'internal' ? 'unavailable' : 'unreadable' })
   }
   const form = { form: post.form, typed: post.typed, errors: [] }
+  if (error instanceof Problem && code === 'rate_limited') return formPage({ status: 429, language, notice: 'busy', form, headers: error.extra.headers ?? {} })
   const [status, headers] = code === 'unavailable' ? [503, { 'Retry-After': '5' }] : [500, {}]
   return formPage({ status, language, notice: 'unavailable', form, headers })
 }
 
-const store = async (services: Services, call: Call, { form, typed, language }: Post): Promise<Response> => {
+type Stored = { typed: Typed; errors: FieldError[] }
+
+/** Stores the files of a post: each stands in what was typed from then on, or among the errors. Those that are stored outlive an error elsewhere in the form. */
+const storeFiles = async (call: Call, { typed, files }: Post): Promise<Stored> => {
+  const stored: Stored = { typed, errors: [] }
+  for (const [key, file] of files) {
+    try {
+      const bytes = new Uint8Array(await file.arrayBuffer())
+      stored.typed = { ...stored.typed, [key]: await putAttachment(call.services, file.name, bytes, call.ip) }
+    } catch (error) {
+      if (!(error instanceof Problem) || error.code === 'rate_limited') throw error
+      stored.errors.push({ path: key, message: error.extra.detail ?? '' })
+    }
+  }
+  return stored
+}
+
+const store = async (services: Services, call: Call, post: Post): Promise<Response> => {
+  const { form, language } = post
+  const { typed, errors } = await storeFiles(call, post)
   const parsed = v.safeParse(form.schema, valuesOf(typed), { abortPipeEarly: true })
   const again = { language, form: { form, typed, errors: [] } }
-  if (!parsed.success) return formPage({ ...again, status: 422, notice: 'invalid', form: { form, typed, errors: fieldErrors(parsed.issues) } })
+  const wrong = [...errors, ...fieldErrors(parsed.issues ?? []).filter(({ path }) => !errors.some((one) => one.path === path))]
+  if (!parsed.success || wrong.length > 0) return formPage({ ...again, status: 422, notice: 'invalid', form: { form, typed, errors: wrong } })
   const received = await receive(services, { id: null, type: form.type, values: parsed.output }, call.ip)
   if (received === 'conflict') return formPage({ ...again, status: 409, notice: 'unreadable' })
+  if ('lost' in received) return formPage({ ...again, status: 422, notice: 'invalid', form: { form, typed: { ...typed, [received.lost]: '' }, errors: [{ path: received.lost, message: words.fileGone }] } })
   if ('retryAt' in received) {
     const seconds = secondsUntil(received.retryAt, services.clock.now())
     const refusal = received.isFull ? ({ status: 503, notice: 'full' } as const) : ({ status: 429, notice: 'busy' } as const)
@@ -100,7 +141,7 @@ export const answerPlainPost = async (call: Call): Promise<Response> => {
   const read: Read = { language: languageOfVisitor(request), post: null }
   try {
     const fields = await fieldsOf(request)
-    if (fields?.has('locale')) read.language = fields.get('locale') === 'ar' ? 'ar' : 'en'
+    if (fields?.texts.has('locale')) read.language = fields.texts.get('locale') === 'ar' ? 'ar' : 'en'
     read.post = fields && postOf(fields, read.language)
     if (!isOwnForm(call)) return formPage({ status: 403, language: read.language, notice: 'elsewhere' })
     return read.post ? await store(services, call, read.post) : formPage({ status: 400, language: read.language, notice: 'unreadable' })

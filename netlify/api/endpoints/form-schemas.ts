@@ -13,7 +13,7 @@ const nullable = v.nullable(v.string())
 
 /** Stored values as they are answered: what the schema of a request refuses or brings into shape is behind them. */
 const stored = {
-  text: v.string(), email: v.string(), tel: v.string(), url: v.string(), 'long text': v.string(), choice: v.string(), consent: v.literal(true),
+  text: v.string(), email: v.string(), tel: v.string(), url: v.string(), 'long text': v.string(), choice: v.string(), consent: v.literal(true), file: v.string(),
   hidden: v.union([v.string(), v.number()]), trap: v.string(),
 }
 

@@ -1,7 +1,8 @@
 import * as v from 'valibot'
+import { errors } from '#forms/define.ts'
 import { formOf } from '#forms/index.ts'
 import { submissions } from '#kinds/submissions.ts'
-import { check, parseJson, readJson, requireNoQuery } from '../request.ts'
+import { check, invalidFields, parseJson, readJson, requireNoQuery } from '../request.ts'
 import { fullUntil, Problem, rateLimited } from '../problem.ts'
 import { json } from '../respond.ts'
 import type { Call, Route } from '../route.ts'
@@ -23,6 +24,7 @@ const answerJsonPost = async (call: Call): Promise<Response> => {
   const sent = incomingIn(await readJson(request))
   const received = await receive(services, sent, ip)
   if (received === 'conflict') throw new Problem('conflict')
+  if ('lost' in received) throw invalidFields([{ path: `${submissions.wire.data}.${received.lost}`, message: errors.fileGone }])
   if ('retryAt' in received) throw (received.isFull ? fullUntil : rateLimited)(received.retryAt, services.clock.now())
   workLater(call, received)
   const day = answerBy({ type: sent.type, receivedAt: received.receivedAt })

@@ -1,9 +1,17 @@
+import { attachmentIn } from '#forms/attachment.ts'
 import type { FormValues } from '#forms/define.ts'
 import type { FormType } from '#kinds/submissions.ts'
 import { sha256 } from '#store/keys.ts'
 
+/** The same file sent once more is the same content, by whichever upload it came. */
+const contentOf = (value: unknown): unknown => {
+  const attachment = attachmentIn(value)
+  return attachment ? `${attachment.sha256}/${attachment.name}` : value
+}
+
 /** Values come out of their schema, with its keys in its order: equal content is equal text. */
-export const hashOf = (type: FormType, values: FormValues): string => sha256(JSON.stringify([type, values]))
+export const hashOf = (type: FormType, values: FormValues): string =>
+  sha256(JSON.stringify([type, Object.fromEntries(Object.entries(values).map(([key, value]) => [key, contentOf(value)]))]))
 
 /** A UUID of version 8, made of a hash in hex. */
 const uuidOf = (hex: string): string => {

@@ -3,6 +3,7 @@ import { retry } from '#store/clock.ts'
 import { mapPooled } from '#store/concurrency.ts'
 import { erase } from '#store/store.ts'
 import type { Services } from '../services.ts'
+import { eraseAttachments } from './attachments.ts'
 import type { Entry } from './entry.ts'
 import { findEntries } from './inbox.ts'
 import { noteChange } from './journal.ts'
@@ -15,12 +16,13 @@ type Named = Pick<Submission, 'id' | 'receivedAt'>
 const ERASE_WIDTH = 8
 
 /**
- * Erases submissions for good, their mail with them, and takes them out of the list. May be done again.
+ * Erases submissions for good, their mail and files with them, and takes them out of the list. May be done again.
  * @throws UnavailableError when it is not certain that they are gone
  */
 export const eraseSubmissions = async (stores: Stores, items: readonly Named[]): Promise<void> => {
   await mapPooled(items, ERASE_WIDTH, async ({ id, receivedAt }) => {
     await noteChange(stores, { id, receivedAt, op: erasingOp() })
+    await eraseAttachments(stores, id)
     await retry(stores.clock, () => erase(stores.forms, submissionKey(id)))
   })
   await takeOut(stores, items.map(({ id }) => id))

@@ -8,6 +8,7 @@ import { takeVisitorsAttempts } from '../attempts.ts'
 import { deliverLater } from '../mail/deliver.ts'
 import type { Call } from '../route.ts'
 import type { Services } from '../services.ts'
+import { takeAttachments } from './attachments.ts'
 import { hashOf, idOfContent, idOfContentOn } from './content-id.ts'
 import { noteChange, roomFrom } from './journal.ts'
 import { countersOf } from './sender-limits.ts'
@@ -22,9 +23,9 @@ const ASKED_AGAIN_MS = DAY_MS
 export type Incoming = { id: string | null; type: FormType; values: FormValues }
 /**
  * `isNew`: stored by this very request, and not before; `receivedAt`: when that was, ISO 8601. `isLong`: the inbox's list is far behind. `retryAt`: milliseconds
- * since 1970; `isFull`: nobody's submissions are stored before that time.
+ * since 1970; `isFull`: nobody's submissions are stored before that time. `lost`: the field whose file is not there.
  */
-type Received = { id: string; isNew: boolean; isLong: boolean; receivedAt: string } | { retryAt: number; isFull: boolean } | 'conflict'
+type Received = { id: string; isNew: boolean; isLong: boolean; receivedAt: string } | { retryAt: number; isFull: boolean } | { lost: string } | 'conflict'
 
 /** All of it but its id. */
 const submissionOf = ({ type, values }: Incoming, now: number): Omit<Submission, 'id'> => {
@@ -71,6 +72,8 @@ export const receive = (services: Services, sent: Incoming, ip: string): Promise
     if (found) return { id, isNew: found.ops.includes(submission.op), isLong: false, receivedAt: found.receivedAt }
     const taken = await takeVisitorsAttempts(services, countersOf(sent.values, ip), id)
     if (!taken.ok) return { retryAt: taken.retryAt, isFull: false }
+    const lost = await takeAttachments(services, id, sent.values)
+    if (lost !== null) return { lost }
     const noted = await noteChange(services, { id, op: submission.op, receivedAt: submission.receivedAt }, bytes)
     if (noted === 'full') {
       log('a form was not stored: the day has no room left', { bytes })

@@ -1,17 +1,14 @@
 import type { Readable } from 'node:stream'
 import { DataStore, Upload as TusUpload } from '@tus/server'
-import { MINUTE_MS } from '#rules/time.ts'
-import { SIGNATURE_BYTES, UPLOAD_KEPT_MS } from '#rules/uploads.ts'
+import { SIGNATURE_BYTES } from '#rules/uploads.ts'
 import { withTimeout } from '#store/clock.ts'
 import type { StoredFile } from '#store/files.ts'
+import type { Store } from '#store/store.ts'
 import { Problem } from '../problem.ts'
 import type { Services } from '../services.ts'
-import { badContent, baseName, checkAnnounced, checkSize, extensionOf, PART_BYTES, tooLarge, typeOf } from './file-types.ts'
-import { finishUpload } from './finish.ts'
-import { announceUpload, beginningOf, putPart, readUpload, removeUpload, type Upload } from './upload.ts'
-
-/** No request begins so late that the sweep could meet it: a function runs a minute at most. */
-const LAST_REQUEST_MS = UPLOAD_KEPT_MS - 2 * MINUTE_MS
+import type { Door } from './door.ts'
+import { badContent, baseName, extensionOf, PART_BYTES, tooLarge, typeOf } from './file-types.ts'
+import { announceUpload, isExpired, isUploadId, putPart, readUpload, removeUpload, type Upload } from './upload.ts'
 
 /** Everything but the finish is a few small reads and writes, and keeps the promise that all answers keep. */
 const STEP_MS = 9_000
@@ -48,30 +45,33 @@ const bytesOf = async (stream: Readable): Promise<Uint8Array<ArrayBuffer>> => {
 
 /** Uploads of the tus protocol in our store. One for each request: what it has read serves the steps that follow. */
 export class BlobsDataStore extends DataStore {
-  override extensions = ['creation', 'creation-with-upload', 'termination']
+  override extensions: string[]
   /** The finished file, once this request has found or made it. */
   readonly outcome: Outcome = { file: null }
   readonly #services: Services
+  readonly #door: Door
   readonly #finishOnRead: boolean
   #seen: Upload | null = null
 
   /** @param finishOnRead a complete upload that nobody has finished yet, because of a crash, is finished when it is asked for */
-  constructor(services: Services, finishOnRead: boolean) {
+  constructor(services: Services, door: Door, finishOnRead: boolean) {
     super()
+    this.extensions = ['creation', 'creation-with-upload', ...(door.methods.continue.includes('DELETE') ? ['termination'] : [])]
     this.#services = services
+    this.#door = door
     this.#finishOnRead = finishOnRead
   }
 
   override async create(upload: TusUpload): Promise<TusUpload> {
-    const { files, clock } = this.#services
+    const { clock } = this.#services
     const size = upload.size ?? 0
     const name = baseName(upload.metadata?.['filename'] ?? '')
     const hint = upload.metadata?.['filetype'] ?? ''
     if (name.trim() === '') throw badContent('Send the name of the file: `filename` in Upload-Metadata.')
     if (Buffer.byteLength(name) + Buffer.byteLength(hint) > METADATA_BYTES) throw badContent('The name of this file is too long.')
-    checkAnnounced(extensionOf(name), hint, size)
+    this.#door.checkAnnounced(extensionOf(name), hint, size)
     const announced = { name, hint, size }
-    await withTimeout(clock, STEP_MS, announceUpload(files, clock, upload.id, announced))
+    await withTimeout(clock, STEP_MS, announceUpload(this.#store, clock, upload.id, announced))
     this.#seen = { id: upload.id, announced, parts: 0, offset: 0, done: null }
     return upload
   }
@@ -86,7 +86,7 @@ export class BlobsDataStore extends DataStore {
   }
 
   override async write(stream: Readable, id: string, offset: number): Promise<number> {
-    const { files, clock } = this.#services
+    const { clock } = this.#services
     const bytes = await bytesOf(stream)
     if (bytes.byteLength === 0) return offset
     const upload = this.#seen ?? (await this.#read(id))
@@ -95,17 +95,16 @@ export class BlobsDataStore extends DataStore {
     const end = offset + bytes.byteLength
     if (offset === 0 && (bytes.byteLength >= SIGNATURE_BYTES || end === upload.announced.size)) {
       // Said after the first part, not after the last one.
-      checkSize(typeOf(Buffer.from(bytes.buffer)), upload.announced.size)
+      this.#door.checkType(typeOf(Buffer.from(bytes.buffer)), upload.announced.size)
     }
-    if (!(await withTimeout(clock, STEP_MS, putPart(files, clock, upload, bytes)))) throw this.#taken()
+    if (!(await withTimeout(clock, STEP_MS, putPart(this.#store, clock, upload, bytes)))) throw this.#taken()
     this.#seen = { ...upload, parts: upload.parts + 1, offset: end }
     return end
   }
 
   override async remove(id: string): Promise<void> {
-    const { files, clock } = this.#services
     await this.#read(id)
-    await withTimeout(clock, STEP_MS, removeUpload(files, id))
+    await withTimeout(this.#services.clock, STEP_MS, removeUpload(this.#store, id))
   }
 
   /** The file that a complete upload is, or becomes now. */
@@ -115,17 +114,20 @@ export class BlobsDataStore extends DataStore {
   }
 
   #finish(upload: Upload): Promise<StoredFile> {
-    return withTimeout(this.#services.clock, FINISH_MS, finishUpload(this.#services, upload))
+    return withTimeout(this.#services.clock, FINISH_MS, this.#door.finish(this.#services, upload))
   }
 
   async #read(id: string): Promise<Upload> {
-    const { files, clock } = this.#services
-    const began = beginningOf(id)
-    const upload = began === null ? null : await withTimeout(clock, STEP_MS, readUpload(files, clock, id))
-    if (began === null || !upload) throw new Problem('not_found', { detail: 'This upload does not exist, or no longer exists. Start again.' })
-    if (clock.now() - began >= LAST_REQUEST_MS) throw new Problem('not_found', { status: 410, detail: 'This upload expired after a day. Start again.' })
+    const { clock } = this.#services
+    const upload = isUploadId(id) ? await withTimeout(clock, STEP_MS, readUpload(this.#store, clock, id)) : null
+    if (!upload) throw new Problem('not_found', { detail: 'This upload does not exist, or no longer exists. Start again.' })
+    if (isExpired(id, clock.now())) throw new Problem('not_found', { status: 410, detail: 'This upload expired after a day. Start again.' })
     this.#seen = upload
     return upload
+  }
+
+  get #store(): Store {
+    return this.#door.store(this.#services)
   }
 
   #taken(): Problem {

@@ -1,13 +1,13 @@
 import { Server } from '@tus/server'
-import { fileTypes } from '#rules/uploads.ts'
 import { UnavailableError, withTimeout } from '#store/clock.ts'
-import { checkAccess, type Granted } from '../gates.ts'
-import { checkUploadHost, corsHeaders, isPreflight, preflightResponse, UPLOAD_METHODS } from '../hosts.ts'
+import type { Granted } from '../gates.ts'
+import { corsHeaders, isPreflight, preflightResponse } from '../hosts.ts'
 import { Problem, problemOf, problemResponse } from '../problem.ts'
 import { finalise } from '../respond.ts'
-import type { Route } from '../route.ts'
 import type { Services } from '../services.ts'
 import { BlobsDataStore } from './data-store.ts'
+import type { Door } from './door.ts'
+import { library } from './library.ts'
 import { fileWire, newUploadId } from './upload.ts'
 
 const TUS_VERSION = '1.0.0'
@@ -35,16 +35,16 @@ const tusProblem = (error: unknown): unknown => {
 }
 
 /** Answers one request of the tus protocol whose sender has passed the gates. @throws Problem, UnavailableError and what is unforeseen */
-const answerTus = async (request: Request, services: Services): Promise<Response> => {
-  const datastore = new BlobsDataStore(services, request.method === 'HEAD')
+const answerTus = async (request: Request, services: Services, door: Door): Promise<Response> => {
+  const datastore = new BlobsDataStore(services, door, request.method === 'HEAD')
   let thrown: unknown = null
   const server = new Server({
-    path: '/upload',
+    path: door.path,
     datastore,
     locker: noLock,
     relativeLocation: true,
     // A beginning is measured by its type, in words of ours.
-    maxSize: ({ method }) => (method === 'POST' ? 0 : Math.max(...fileTypes.map(({ most }) => most))),
+    maxSize: ({ method }) => (method === 'POST' ? 0 : door.most),
     namingFunction: () => newUploadId(services.clock.now()),
     onUploadFinish: async (_request, { id }) => ({ ...(request.method === 'PATCH' ? { status_code: 200 } : {}), body: JSON.stringify(fileWire(await datastore.finished(id))) }),
     onResponseError: (_request, error) => {
@@ -71,33 +71,31 @@ const GATES_MS = 9_000
 /** All steps of a request together, when each of them takes its time: the platform ends a function after 60 s, without an answer. */
 const ALL_MS = 48_000
 
-const route: Route = { method: 'POST', path: '/upload/', access: 'staff', handle: ({ request, services }) => answerTus(request, services) }
-
 /** @throws Problem for an address that is none, or that does not take the method */
-const checkAddress = (method: string, { pathname }: URL): void => {
-  const [, , id = '', ...rest] = pathname.split('/')
+const checkAddress = (method: string, { pathname }: URL, { path, methods }: Door): void => {
+  const [id = '', ...rest] = pathname.slice(path.length + 1).split('/')
   if (rest.length > 0) throw new Problem('not_found')
-  const allowed: readonly string[] = id === '' ? UPLOAD_METHODS.begin : UPLOAD_METHODS.continue
+  const allowed = id === '' ? methods.begin : methods.continue
   if (!allowed.includes(method)) throw new Problem('method_not_allowed', { headers: { Allow: allowed.join(', ') } })
 }
 
 /**
- * `/upload/`: the tus 1.0 protocol, for staff. Both gates are asked before the store or the body is read. The last
- * part's answer is 200 with the finished file; they are in `X-Upload-File` too, also for a HEAD that finds the
- * upload complete. A file that is refused is answered with a problem whose `detail` says why.
+ * The tus 1.0 protocol at a door, which is asked before the store or the body is read. The last part's answer is 200
+ * with the finished file; it is in `X-Upload-File` too, also for a HEAD that finds the upload complete. A file that is
+ * refused is answered with a problem whose `detail` says why.
  */
-export const answerUpload = async (request: Request, services: Services): Promise<Response> => {
+export const answerAt = async (door: Door, request: Request, services: Services, ip: string): Promise<Response> => {
   const url = new URL(request.url)
   let granted: Granted | null = null
   let response: Response
   try {
-    checkUploadHost(request, url, services)
-    checkAddress(request.method, url)
+    door.checkHost(request, url, services)
+    checkAddress(request.method, url, door)
     if (isPreflight(request, url, services)) {
       response = preflightResponse()
     } else {
-      granted = await withTimeout(services.clock, GATES_MS, checkAccess(route, request, url, services))
-      response = await withTimeout(services.clock, ALL_MS, answerTus(request, services))
+      granted = await withTimeout(services.clock, GATES_MS, door.admit(request, url, services, ip))
+      response = await withTimeout(services.clock, ALL_MS, answerTus(request, services, door))
     }
   } catch (error) {
     response = problemResponse(problemOf(error, services))
@@ -108,3 +106,6 @@ export const answerUpload = async (request: Request, services: Services): Promis
   const body = request.method === 'HEAD' ? null : response.body
   return finalise(new Response(body, { status: response.status, headers }), { private: true, ...(granted?.passKey ? { passKey: granted.passKey } : {}) })
 }
+
+/** `/upload/`: files for the library, from staff. */
+export const answerUpload = (request: Request, services: Services): Promise<Response> => answerAt(library, request, services, '')

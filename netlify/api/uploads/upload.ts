@@ -1,3 +1,5 @@
+import { MINUTE_MS } from '#rules/time.ts'
+import { UPLOAD_KEPT_MS } from '#rules/uploads.ts'
 import { RETRY, retry, UnavailableError, type Clock } from '#store/clock.ts'
 import type { StoredFile } from '#store/files.ts'
 import { keyOf, sha256, type Key } from '#store/keys.ts'
@@ -25,7 +27,16 @@ export const beginningOf = (id: string): number | null => {
   return time === undefined ? null : Number.parseInt(time, 36)
 }
 
+/** No request begins so late that the sweep could meet it: a function runs a minute at most. */
+const LAST_REQUEST_MS = UPLOAD_KEPT_MS - 2 * MINUTE_MS
+
+export const isUploadId = (id: string): boolean => beginningOf(id) !== null
+
+/** An upload too old to be continued, or to be used for the first time. */
+export const isExpired = (id: string, now: number): boolean => now - (beginningOf(id) ?? 0) >= LAST_REQUEST_MS
+
 const announcedKey = (id: string): Key => keyOf('up', id, 'announced')
+const takenKey = (id: string): Key => keyOf('up', id, 'taken')
 const doneKey = (id: string): Key => keyOf('up', id, 'done')
 const partKey = (id: string, n: number): Key => keyOf('up', id, String(n))
 
@@ -111,17 +122,33 @@ export const dropParts = async (store: Store, upload: Upload): Promise<void> => 
   await Promise.all(Array.from({ length: upload.parts }, (_, n) => erase(store, partKey(upload.id, n))))
 }
 
-/** Erases an upload. What announces it goes first: without that, parts left over by a crash belong to nothing and wait for the sweep. */
+/** Gives an upload that has become a file to one owner. @returns whether it is this one's, now or already */
+export const takeOnce = async (store: Store, clock: Clock, id: string, owner: string): Promise<boolean> => {
+  await putOnce(store, clock, takenKey(id), { owner })
+  return (await takenBy(store, clock, id)) === owner
+}
+
+/** The owner of an upload; null where it has none. */
+export const takenBy = async (store: Store, clock: Clock, id: string): Promise<string | null> =>
+  (await retry(clock, () => store.get<{ owner: string }>(takenKey(id))))?.data.owner ?? null
+
+/**
+ * Erases an upload. What announces it goes first: without that, parts left over by a crash belong to nothing and wait for
+ * the sweep. Whose it is goes last: until then the sweep knows that the file is in use.
+ */
 export const removeUpload = async (store: Store, id: string): Promise<void> => {
   await erase(store, announcedKey(id))
   const keys = (await store.list('up', id)).map(({ key }) => keyOf(key))
-  await Promise.all(keys.map((key) => erase(store, key)))
+  const taken = takenKey(id)
+  await Promise.all(keys.filter((key) => key !== taken).map((key) => erase(store, key)))
+  if (keys.includes(taken)) await erase(store, taken)
 }
 
-/** Every upload that has left a key behind. */
-export const listUploads = async (store: Store): Promise<string[]> => [
-  ...new Set((await store.list('up')).map(({ key }) => key.split('/')[1] ?? '')),
-]
+/** Uploads that began a day ago or earlier and have left a key behind. */
+export const oldUploads = async (store: Store, now: number): Promise<string[]> => {
+  const ids = new Set((await store.list('up')).map(({ key }) => key.split('/')[1] ?? ''))
+  return [...ids].filter((id) => now - (beginningOf(id) ?? 0) >= UPLOAD_KEPT_MS)
+}
 
 /** A file in answers: in the library, and after a finished upload. */
 export const fileWire = ({ path, name, type, size, width, height }: StoredFile) => ({

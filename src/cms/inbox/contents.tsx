@@ -7,6 +7,7 @@ import { $email } from '../network/entry.ts'
 import { $now } from '../stores/clock.ts'
 import { Icon } from '../ui/icon.tsx'
 import { Text } from '../ui/language.tsx'
+import { Attached } from './attached.tsx'
 import { deadlineOf, deadlineWords, factsOf, itemNamed, labelOf, languageIn, mailWords, messageIn, noticeDay, repliesIn, textIn, trapIn, valueText, type FormResponse } from './form-response.ts'
 
 /** A text with its line breaks, in its own language and direction. */
@@ -113,6 +114,7 @@ const drawn: Readonly<Record<FieldType, (value: string, field: FormField, respon
   },
   tel: (value) => ltr(`tel:${value.replace(/[^+\d]/g, '')}`, value),
   url: (value) => (value.startsWith('https://') ? ltr(value, value, true) : value),
+  file: (value, _field, response) => <Attached value={value} response={response} />,
   consent: () => null,
   hidden: () => null,
   trap: () => null,

@@ -6,6 +6,7 @@ import { Button, Segmented } from '../ui/controls.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { endWords, exportResponses, exportWords, type Exported } from './export.ts'
 import type { InboxQuery } from './query.ts'
+import { saveFile } from './save-file.ts'
 
 const words = cmsInbox.export
 
@@ -30,15 +31,7 @@ function remember(separator: Separator): void {
   }
 }
 
-/** Hands a file to the browser's downloads. */
-function download(name: string, text: string): void {
-  const link = document.createElement('a')
-  link.href = URL.createObjectURL(new Blob([text], { type: 'text/csv;charset=utf-8' }))
-  link.download = name
-  link.click()
-  // After time for the download the personal data in it are released.
-  setTimeout(() => URL.revokeObjectURL(link.href), 10_000)
-}
+const saveText = (name: string, text: string): void => saveFile(name, new Blob([text], { type: 'text/csv;charset=utf-8' }))
 
 /** Exports the listed responses: says what the file contains, shows the progress, and can be stopped. `total`: how many there are, where known. */
 export function ExportDialog({ query, total, onClose }: { query: InboxQuery; total: number | null; onClose: () => void }): ReactNode {
@@ -53,7 +46,7 @@ export function ExportDialog({ query, total, onClose }: { query: InboxQuery; tot
     setEnd(null)
     setCount(0)
     stop.current = new AbortController()
-    const exported = await exportResponses(query, { transport: request, saveFile: download, separator, signal: stop.current.signal, onProgress: setCount })
+    const exported = await exportResponses(query, { transport: request, saveFile: saveText, separator, signal: stop.current.signal, onProgress: setCount })
     setCount(null)
     setEnd(exported)
   }

@@ -1,3 +1,4 @@
+import { attachmentIn } from '#forms/attachment.ts'
 import type { FieldType, FormField } from '#forms/define.ts'
 import { formOf } from '#forms/index.ts'
 import { dayInWords, dayOf, sinceTime } from '#i18n/time.ts'
@@ -79,16 +80,18 @@ export const placeOf = ({ createdAt, ContactId }: Pick<FormResponse, 'createdAt'
 export const repliesIn = ({ Mail }: FormResponse): Mail[] => Mail.filter(({ Kind }) => Kind === 'reply')
 
 const columns: Readonly<Record<string, string>> = Object.fromEntries(submissions.columns.map(({ key, label }) => [key, label]))
+/** Names of fields that staff read otherwise than the visitor whom the form addresses. */
+const staffLabels: Readonly<Record<string, string>> = cmsInbox.fields
 const labels: Readonly<Record<string, string>> = formWords.fields
 const choices: Readonly<Record<string, Readonly<Record<string, string>>>> = formWords.choices
 
 /** Which field types are shown as fields; the others are shown elsewhere or not at all. */
 const shown: Readonly<Record<FieldType, boolean>> = {
-  text: true, email: true, tel: true, url: true, 'long text': true, choice: true, consent: false, hidden: false, trap: false,
+  text: true, email: true, tel: true, url: true, 'long text': true, choice: true, consent: false, file: true, hidden: false, trap: false,
 }
 
 /** The field's name for staff, as the inbox or else the form itself calls it; null where it is not shown as a field. */
-export const labelOf = ({ key, type }: FormField): string | null => (shown[type] ? (columns[key] ?? labels[key] ?? key) : null)
+export const labelOf = ({ key, type }: FormField): string | null => (shown[type] ? (columns[key] ?? staffLabels[key] ?? labels[key] ?? key) : null)
 
 /** The day of the notice that the consent was given for, in words. */
 export const noticeDay = (response: FormResponse): string => dayInWords(textIn(response, 'consentVersion'))
@@ -111,6 +114,7 @@ export function itemNamed(value: string): Item | null {
 export function valueText(field: FormField, response: FormResponse): string {
   if (field.type === 'consent') return noticeDay(response)
   const value = textIn(response, field.key)
+  if (field.type === 'file') return attachmentIn(value)?.name ?? ''
   if (field.type === 'choice') return choices[field.key]?.[value] ?? value
   return itemNamed(value)?.title ?? value
 }

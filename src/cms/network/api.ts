@@ -7,6 +7,8 @@ export type { Answer, Failure, Problem, Refusal, Success } from './answer.ts'
 
 /** No call of the staff area takes longer; the server answers within 10 s even when its store does not. */
 const TIME_LIMIT = 15_000
+/** A file of 5 MB needs so long on a slow line, 50 KB a second. */
+const FILE_TIME_LIMIT = 120_000
 
 export type Options = {
   body?: unknown
@@ -17,6 +19,8 @@ export type Options = {
   rejection?: string | undefined
   /** False: a lost session is answered at once instead of after the next sign-in. For what runs by itself. */
   wait?: boolean
+  /** The answer's data is a Blob. */
+  isFile?: boolean
 }
 
 /** What the staff area speaks to the server through; logic takes it as an argument, so that its tests pass another. */
@@ -67,7 +71,7 @@ async function answerTo<T>(connection: Connection, method: string, path: string,
   const headers = await headersFor(connection, method, options)
   if (!(headers instanceof Headers)) return headers
   const { body, signal } = options
-  const limit = AbortSignal.timeout(TIME_LIMIT)
+  const limit = AbortSignal.timeout(options.isFile ? FILE_TIME_LIMIT : TIME_LIMIT)
   try {
     const response = await connection.fetch(path, {
       method,
@@ -77,7 +81,7 @@ async function answerTo<T>(connection: Connection, method: string, path: string,
       ...(body !== undefined && { body: JSON.stringify(body) }),
     })
     connection.renewPassKey(headers.get('X-Pass-Key'), response.headers.get('X-Pass-Key'))
-    return await read<T>(response)
+    return await read<T>(response, options)
   } catch (error) {
     return failed(error, signal)
   }
@@ -91,11 +95,11 @@ async function send<T>(connection: Connection, method: string, path: string, opt
   throw new CallError(options.rejection ?? `Failed to ${method} ${address}`, answer)
 }
 
-async function read<T>(response: Response): Promise<Answer<T>> {
+async function read<T>(response: Response, { isFile = false }: Options): Promise<Answer<T>> {
   const isJson = response.headers.get('Content-Type')?.includes('json') ?? false
-  const data: unknown = isJson ? await response.json() : null
+  const data: unknown = isJson ? await response.json() : isFile ? await response.blob() : null
   if (!response.ok) return refusalOf(response.status, data, response.headers.get('Retry-After'), Date.now())
-  if (!isJson && response.status !== 204) return { ok: false, kind: 'unexpected' }
+  if (isJson === isFile && response.status !== 204) return { ok: false, kind: 'unexpected' }
   const searchedTo = response.headers.get('Searched-To')
   return {
     ok: true,

@@ -76,7 +76,7 @@ function Labelled({ children, ...props }: FieldProps & { children: ReactNode }):
     <div className={`field${half.includes(field.key) ? ' half' : ''}${error ? ' bad' : ''}`}>
       <label htmlFor={field.key}>
         {labelOf(words, field)}
-        {!field.required && <small>{` (${words.optional})`}</small>}
+        {!field.required && !field.either && <small>{` (${words.optional})`}</small>}
       </label>
       {hint && (
         <p className="hint" id={`${field.key}-hint`}>
@@ -109,6 +109,15 @@ const input = (type: 'text' | 'email' | 'tel' | 'url') =>
       </Labelled>
     )
   }
+
+/** The browser's own input: it names the file, takes one that is dropped on it, and works without scripts. */
+function PdfFile(props: FieldProps): ReactNode {
+  return (
+    <Labelled {...props}>
+      <input {...common(props)} type="file" accept="application/pdf,.pdf" />
+    </Labelled>
+  )
+}
 
 function LongText(props: FieldProps): ReactNode {
   return (
@@ -175,6 +184,7 @@ const inputs = {
   'long text': LongText,
   choice: Choice,
   consent: Consent,
+  file: PdfFile,
   hidden: Hidden,
   trap: Trap,
 } satisfies Record<FieldType, (props: FieldProps) => ReactNode>

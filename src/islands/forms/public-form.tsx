@@ -65,6 +65,7 @@ export function PublicForm({ form, words, page, drafts, onReady }: Props): React
         className="form"
         method={submissions.api.submit.method.toLowerCase()}
         action={submissions.api.submit.path}
+        encType={form.fields.some(({ type }) => type === 'file') ? 'multipart/form-data' : undefined}
         aria-label={words.titles[form.type]}
         aria-busy={state.isSending || undefined}
         ref={ref}
@@ -83,7 +84,7 @@ export function PublicForm({ form, words, page, drafts, onReady }: Props): React
         </p>
         <div>
           <button className="btn" type="submit">
-            {state.isSending ? words.sending : words.submit}
+            {state.percent !== null ? words.sendingFile.replace('#', String(state.percent)) : state.isSending ? words.sending : words.submit}
           </button>
         </div>
       </form>

@@ -42,7 +42,8 @@ const draftsOf = (form: HTMLFormElement, type: string): Drafts => {
   return {
     read: () => read(key),
     keep: (more) => {
-      const typed = [...new FormData(form)].filter(([name]) => !own.includes(name))
+      // A file can't be kept for later: no page may fill that field.
+      const typed = [...new FormData(form)].filter(([name, value]) => !own.includes(name) && typeof value === 'string')
       attempt(() => sessionStorage.setItem(key, JSON.stringify({ ...read(key), ...more, values: Object.fromEntries(typed) })))
     },
     restore: () => {

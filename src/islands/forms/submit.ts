@@ -3,6 +3,7 @@ import * as v from 'valibot'
 import { errors, referenceOf, type Form, type FormValues } from '#forms/define.ts'
 import { submissions, type FormType } from '#kinds/submissions.ts'
 import { retryAfterSeconds } from '#rules/time.ts'
+import { forgetFile, sendFiles, withFiles, type Untaken } from './attach.ts'
 import type { Drafts } from './start.ts'
 
 /** Why a form was not taken: something in it is wrong, or something came in between. */
@@ -10,6 +11,8 @@ type Trouble = 'invalid' | 'cut' | 'busy' | 'full' | 'unavailable' | 'already' |
 
 export type FormState = {
   isSending: boolean
+  /** How much of a file has been sent, 0 to 100; null while none is. */
+  percent: number | null
   /** What is wrong with each field, in English, by its key. */
   errors: Readonly<Record<string, string>>
   /** The same as it was at the last try: the summary stays as it is while the fields are mended. */
@@ -28,7 +31,7 @@ export type FormState = {
 }
 
 /** The form of this page: a page shows one. */
-export const $form = map<FormState>({ isSending: false, errors: {}, listed: {}, trouble: null, tries: 0, retryAt: null, reference: null, answerBy: null, sentTo: null })
+export const $form = map<FormState>({ isSending: false, percent: null, errors: {}, listed: {}, trouble: null, tries: 0, retryAt: null, reference: null, answerBy: null, sentTo: null })
 
 /** The type of the form that was taken last in this tab; the thank-you message reads it. */
 export const $submittedForm = atom<FormType | null>(null)
@@ -48,31 +51,35 @@ const TIMEOUT_MS = 20_000
 
 /** `FormData` travels serialized. */
 type Sent = { ContactId: string; FormType: FormType; FormData: string }
-type Answer = { taken: true; answerBy: string | null } | (Pick<FormState, 'errors' | 'retryAt'> & { taken?: never; trouble: Trouble })
+type Refused = Pick<FormState, 'errors' | 'retryAt'> & { taken?: never; trouble: Trouble }
+type Answer = { taken: true; answerBy: string | null } | Refused
 
 const troubles: Readonly<Record<number, Trouble>> = { 409: 'already', 422: 'invalid', 429: 'busy', 502: 'unavailable', 503: 'unavailable', 504: 'unavailable' }
 
 const refused = v.object({ errors: v.array(v.object({ path: v.string(), message: v.string() })) })
 
 /** Errors by the keys of the fields; the server names them by their place in what was sent. */
-const errorsIn = async (response: Response): Promise<Record<string, string>> => {
-  const parsed = v.safeParse(refused, await response.json().catch(() => null))
+const errorsIn = (body: unknown): Record<string, string> => {
+  const parsed = v.safeParse(refused, body)
   const prefix = `${submissions.wire.data}.`
   const errors = parsed.success ? parsed.output.errors : []
   return Object.fromEntries(errors.map(({ path, message }) => [path.startsWith(prefix) ? path.slice(prefix.length) : path, message]))
 }
 
 /** When to try again, by the visitor's clock, or null where the answer does not say. */
-const retryTime = (response: Response): number | null => {
+const retryTime = (retryAfter: string | null): number | null => {
   const now = Date.now()
-  const seconds = retryAfterSeconds(response.headers.get('retry-after'), now)
+  const seconds = retryAfterSeconds(retryAfter, now)
   return seconds === undefined ? null : now + seconds * 1_000
 }
 
 const full = v.object({ code: v.literal('full') })
 
-/** Whether the server keeps no more messages today: a 503 too, which a moment's wait does not help. */
-const isFull = async (response: Response): Promise<boolean> => response.status === 503 && v.is(full, await response.json().catch(() => null))
+/** The answer to a form or a file that was not taken. A 503 may mean that the server keeps no more today, which a moment's wait does not help. */
+const answerTo = (status: number, body: unknown, retryAfter: string | null): Refused => {
+  const trouble = status === 503 && v.is(full, body) ? 'full' : (troubles[status] ?? 'failed')
+  return { trouble, errors: trouble === 'invalid' ? errorsIn(body) : {}, retryAt: trouble === 'busy' ? retryTime(retryAfter) : null }
+}
 
 const accepted = v.object({ AnswerBy: v.pipe(v.string(), v.isoDate()) })
 
@@ -93,24 +100,29 @@ const send = async (sent: Sent): Promise<Answer> => {
     const response = await fetch(path, { method, body, headers: { 'Content-Type': 'application/json' }, signal: AbortSignal.timeout(TIMEOUT_MS) })
     if (response.ok) return { taken: true, answerBy: await answerDay(response) }
     report(response.status)
-    const trouble = (await isFull(response.clone())) ? 'full' : (troubles[response.status] ?? 'failed')
-    return { trouble, errors: trouble === 'invalid' ? await errorsIn(response) : {}, retryAt: trouble === 'busy' ? retryTime(response) : null }
+    return answerTo(response.status, await response.json().catch(() => null), response.headers.get('retry-after'))
   } catch (error) {
     report(error)
     return { trouble: 'cut', errors: {}, retryAt: null }
   }
 }
 
-/** The fields of a form as its schema and the server expect them. A box that is not ticked is there, and not true. */
+const fileOf = (element: HTMLFormElement, name: string): File | '' => {
+  const field = element.elements.namedItem(name)
+  return (field instanceof HTMLInputElement && field.files?.[0]) || ''
+}
+
+/** The fields of a form as they stand, with the files that were chosen. A box that is not ticked is there, and not true. */
 export const valuesOf = (element: HTMLFormElement): FormValues => {
   const { FormType: _type, consent, ...rest } = Object.fromEntries(new FormData(element))
-  return { ...rest, consent: consent === undefined ? undefined : true }
+  const values = Object.entries(rest).map(([name, value]) => [name, value instanceof File ? fileOf(element, name) : value])
+  return { ...Object.fromEntries(values), consent: consent === undefined ? undefined : true }
 }
 
 /** What is wrong with each field, in English, by its key: the first thing that is. */
 export const errorsOf = (form: Form, values: FormValues): Record<string, string> => {
-  const result = v.safeParse(form.schema, values, { abortPipeEarly: true })
-  const found: Record<string, string> = {}
+  const { values: texts, wrong: found } = withFiles(values)
+  const result = v.safeParse(form.schema, texts, { abortPipeEarly: true })
   for (const { path, message } of result.issues ?? []) {
     found[String(path?.[0]?.key)] ??= message.startsWith('Invalid') ? errors.wrong : message
   }
@@ -119,7 +131,21 @@ export const errorsOf = (form: Form, values: FormValues): Record<string, string>
 
 const fail = (more: Pick<FormState, 'errors' | 'trouble'> & Partial<FormState>): void => {
   const { tries } = $form.get()
-  $form.set({ ...$form.get(), isSending: false, retryAt: null, reference: null, ...more, listed: more.errors, tries: tries + 1 })
+  $form.set({ ...$form.get(), isSending: false, percent: null, retryAt: null, reference: null, ...more, listed: more.errors, tries: tries + 1 })
+}
+
+/** The answer to a file that was not taken: what the server says of it belongs to its field. */
+const answerToFile = (key: string, { status, body, retryAfter }: Untaken): Refused => {
+  report(status ?? 'no answer')
+  if (status === null) return { trouble: 'cut', errors: {}, retryAt: null }
+  let parsed: unknown = null
+  try {
+    parsed = JSON.parse(body)
+  } catch {
+    // No answer of ours: the status says what can be said.
+  }
+  const [message] = Object.values(errorsIn(parsed))
+  return message === undefined ? answerTo(status, parsed, retryAfter) : { trouble: 'invalid', errors: { [key]: message }, retryAt: null }
 }
 
 let lastId: string | undefined
@@ -131,16 +157,22 @@ const idOf = (drafts: Drafts): string => drafts.read().id ?? lastId ?? crypto.ra
 export const submitForm = async (form: Form, element: HTMLFormElement, drafts: Drafts): Promise<void> => {
   if ($form.get().isSending) return
   const values = valuesOf(element)
-  const errors = errorsOf(form, values)
-  if (Object.keys(errors).length > 0) {
-    fail({ trouble: 'invalid', errors })
+  const wrong = errorsOf(form, values)
+  if (Object.keys(wrong).length > 0) {
+    fail({ trouble: 'invalid', errors: wrong })
     return
   }
   lastId = idOf(drafts)
   const id = lastId
   drafts.keep({ id })
   $form.set({ ...$form.get(), isSending: true, errors: {}, trouble: null })
-  const answer = await send({ ContactId: id, FormType: form.type, FormData: JSON.stringify(values) })
+  const files = await sendFiles(values, (percent) => $form.setKey('percent', percent))
+  $form.setKey('percent', null)
+  if ('key' in files) {
+    fail(answerToFile(files.key, files.untaken))
+    return
+  }
+  const answer = await send({ ContactId: id, FormType: form.type, FormData: JSON.stringify(files.values) })
   const reference = referenceOf(id, form.type)
   if (answer.taken) {
     lastId = undefined
@@ -156,5 +188,6 @@ export const submitForm = async (form: Form, element: HTMLFormElement, drafts: D
     fail({ ...answer, reference })
     return
   }
+  for (const [key, message] of Object.entries(answer.errors)) if (message === errors.fileGone) forgetFile(values[key])
   fail(answer)
 }

@@ -70,6 +70,13 @@ export const cmsInbox = {
   consent: 'Consent',
   consentFor: (day: string) => `Given for the notice of ${day}`,
   openLink: 'Opens in a new tab',
+  fields: { resume: 'CV', resumeUrl: 'Link to CV' },
+  /** A file that came with a form. */
+  attached: {
+    coming: 'Downloading…',
+    gone: 'This file is no longer stored.',
+    failed: 'The file did not arrive. Try again.',
+  },
 
   spam: {
     title: 'Held back as spam',

@@ -11,7 +11,8 @@ export const forms = {
     companyName: 'Company name',
     emirate: 'Emirate',
     message: 'Message',
-    resumeUrl: 'Link to your CV',
+    resume: 'Your CV as a PDF',
+    resumeUrl: 'Or a link to your CV',
     preferredRole: 'Role you are applying for',
     subject: 'What it is about',
     transferReference: 'Reference of the transfer or payment',
@@ -30,6 +31,7 @@ export const forms = {
   /** What helps with a field before anything is wrong. */
   hints: {
     contactNumber: 'A number in the Emirates or abroad, such as 050 123 4567.',
+    resume: 'A PDF, up to 5 MB. Only our recruiters see it.',
     resumeUrl: 'A link that anyone can open, starting with https://.',
     preferredRole: 'Choose an opening from the list, or write a role of your own.',
     transferReference: 'It is on the receipt in the app.',
@@ -54,6 +56,8 @@ export const forms = {
   optional: 'optional',
   submit: 'Send',
   sending: 'Sending…',
+  /** `#` is a number from 0 to 100. */
+  sendingFile: 'Sending your file: #%',
   privacy: 'Read the privacy notice',
   /** The privacy notice's own day. */
   version: 'version dated #',

@@ -1,0 +1,27 @@
+import type { FileType } from '#rules/uploads.ts'
+import type { StoredFile } from '#store/files.ts'
+import type { Store } from '#store/store.ts'
+import type { Granted } from '../gates.ts'
+import type { Services } from '../services.ts'
+import type { Upload } from './upload.ts'
+
+/** An address that takes uploads: who is let in, what may come, and what becomes of it. */
+export type Door = {
+  /** Without a slash at its end. */
+  path: string
+  /** Methods of the address itself, and of an upload below it. */
+  methods: { begin: readonly string[]; continue: readonly string[] }
+  /** The most bytes of a file. */
+  most: number
+  /** Refuses a host that is not the door's. @throws Problem */
+  checkHost(request: Request, url: URL, services: Services): void
+  /** Lets a request in before anything of it is read. @throws Problem */
+  admit(request: Request, url: URL, services: Services, ip: string): Promise<Granted>
+  store(services: Services): Store
+  /** Refuses a file by its ending, its announced media type and its size. @throws Problem */
+  checkAnnounced(extension: string, hint: string, size: number): void
+  /** Refuses it by its first bytes. @throws Problem */
+  checkType(type: FileType, size: number): void
+  /** Checks and stores a complete upload; may be done again. @throws Problem, UnavailableError */
+  finish(services: Services, upload: Upload): Promise<StoredFile>
+}

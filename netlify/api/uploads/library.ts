@@ -1,0 +1,33 @@
+import { fileTypes } from '#rules/uploads.ts'
+import { putFile, type StoredFile } from '#store/files.ts'
+import { checkAccess } from '../gates.ts'
+import { checkUploadHost, UPLOAD_METHODS } from '../hosts.ts'
+import type { Services } from '../services.ts'
+import { checkFile, withoutMetadata } from './check.ts'
+import type { Door } from './door.ts'
+import { checkAnnounced, checkSize, storedName } from './file-types.ts'
+import { finishUpload } from './finish.ts'
+import { freeMemory } from './free-memory.ts'
+
+const path = '/upload'
+
+/** Stores a checked file, freed of a picture's notes, under its hash, and reads it back. */
+const keep = ({ files }: Services, announced: string) => async (whole: Uint8Array<ArrayBuffer>): Promise<StoredFile> => {
+  const { bytes, checked } = await withoutMetadata(whole, await checkFile(whole))
+  freeMemory(bytes.byteLength)
+  const { type, size } = checked
+  return putFile(files, bytes, { name: storedName(announced, type), type: type.type, width: size?.width ?? null, height: size?.height ?? null })
+}
+
+/** The library of files that texts and pictures use: filled by staff. */
+export const library: Door = {
+  path,
+  methods: UPLOAD_METHODS,
+  most: Math.max(...fileTypes.map(({ most }) => most)),
+  checkHost: checkUploadHost,
+  admit: (request, url, services) => checkAccess({ access: 'staff' }, request, url, services),
+  store: ({ files }) => files,
+  checkAnnounced,
+  checkType: checkSize,
+  finish: (services, upload) => finishUpload(services.files, services, upload, keep(services, upload.announced.name)),
+}

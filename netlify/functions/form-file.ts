@@ -1,0 +1,12 @@
+import type { Config, Context } from '@netlify/functions'
+import { liveServices } from '../api/services.ts'
+import { visitorsDoor } from '../api/submissions/attachments.ts'
+import { answerAt } from '../api/uploads/tus.ts'
+
+export default (request: Request, context: Context): Promise<Response> =>
+  answerAt(visitorsDoor, request, liveServices(context.deploy.context, request.url), context.ip)
+
+export const config: Config = {
+  path: ['/api/form-file', '/api/form-file/*'],
+  rateLimit: { windowLimit: 300, windowSize: 60, aggregateBy: ['ip', 'domain'] },
+}

@@ -1,0 +1,111 @@
+import type { DetailedError, Upload as TusUpload, UploadOptions } from 'tus-js-client'
+import { attachmentText } from '#forms/attachment.ts'
+import { errors, type FormValues } from '#forms/define.ts'
+import { submissions } from '#kinds/submissions.ts'
+import { ATTACHMENT_BYTES, MB } from '#rules/uploads.ts'
+
+/** Bytes of a part. Only whole parts outlive a lost connection, so they are small. */
+const PART = MB / 2
+/** Waits before a part is tried again; and how long a connection may be silent. Milliseconds. */
+const RETRIES = [500, 2_000, 5_000]
+const SILENT_MS = 45_000
+
+/** Says what is wrong with a file as it was chosen, in English; the server looks into it. */
+const fileError = ({ name, size, type }: File): string | null => {
+  if (size === 0) return errors.fileEmpty
+  if (type === '' ? !/\.pdf$/i.test(name) : type !== 'application/pdf') return errors.filePdf
+  return size > ATTACHMENT_BYTES ? errors.fileTooLarge.replace('#', String(ATTACHMENT_BYTES / MB)) : null
+}
+
+/** Stands in the values of a form for a file that is not sent yet. */
+const UNSENT = attachmentText({ upload: '00000000-00000000-0000-0000-0000-000000000000', sha256: '0'.repeat(64), name: 'file.pdf' })
+
+/** What the server has taken of this page's files, by the file: a form that is refused later need not send its file again. */
+const taken = new WeakMap<File, string>()
+
+/** Splits a form's values: its files as texts for the schema, and what is wrong with them by their keys. */
+export const withFiles = (values: FormValues): { values: FormValues; wrong: Record<string, string> } => {
+  const wrong: Record<string, string> = {}
+  const texts = Object.entries(values).map(([key, value]) => {
+    if (!(value instanceof File)) return [key, value] as const
+    const error = fileError(value)
+    if (error !== null) wrong[key] = error
+    return [key, taken.get(value) ?? UNSENT] as const
+  })
+  return { values: Object.fromEntries(texts), wrong }
+}
+
+/** Why a file was not taken: the status of the server's answer and its body, null where none came. */
+export type Untaken = { status: number | null; body: string; retryAfter: string | null }
+
+/** tus-js-client, fetched when the first file is sent; tests have one of their own. */
+export type TusClient = { Upload: new (file: File, options: Partial<UploadOptions>) => Pick<TusUpload, 'start' | 'abort'> }
+const loadClient = (): Promise<TusClient> => import('tus-js-client')
+
+const pathIn = (body: string): string | null => {
+  const { FilePath } = JSON.parse(body) as { FilePath?: unknown }
+  return typeof FilePath === 'string' ? FilePath : null
+}
+
+const untakenBy = (error: Error | DetailedError): Untaken => {
+  const response = 'originalResponse' in error ? error.originalResponse : null
+  return response ? { status: response.getStatus(), body: response.getBody(), retryAfter: response.getHeader('Retry-After') ?? null } : { status: null, body: '', retryAfter: null }
+}
+
+const sendOne = async (file: File, onProgress: (sent: number) => void, load: () => Promise<TusClient>): Promise<string | Untaken> => {
+  const client = await load().catch(() => null)
+  if (!client) return { status: null, body: '', retryAfter: null }
+  return new Promise((resolve) => {
+    let silence: ReturnType<typeof setTimeout> | undefined
+    const end = (outcome: string | Untaken): void => {
+      clearTimeout(silence)
+      resolve(outcome)
+    }
+    const upload = new client.Upload(file, {
+      endpoint: submissions.files,
+      chunkSize: PART,
+      retryDelays: RETRIES,
+      storeFingerprintForResuming: false,
+      metadata: { filename: file.name, filetype: 'application/pdf' },
+      onProgress: (sent) => {
+        listen()
+        onProgress(sent)
+      },
+      onError: (error) => end(untakenBy(error)),
+      onSuccess: ({ lastResponse }) => end(pathIn(lastResponse.getBody()) ?? { status: null, body: '', retryAfter: null }),
+    })
+    const listen = (): void => {
+      clearTimeout(silence)
+      silence = setTimeout(() => {
+        void upload.abort()
+        end({ status: null, body: '', retryAfter: null })
+      }, SILENT_MS)
+    }
+    listen()
+    upload.start()
+  })
+}
+
+/**
+ * Sends the files in a form's values that the server does not have yet.
+ * @param onProgress Hears how much of each is sent, 0 to 100
+ * @returns the values as the server takes them, or the key of the file that it did not take
+ */
+export const sendFiles = async (
+  values: FormValues,
+  onProgress: (percent: number) => void,
+  load = loadClient,
+): Promise<{ values: FormValues } | { key: string; untaken: Untaken }> => {
+  for (const [key, file] of Object.entries(values)) {
+    if (!(file instanceof File) || taken.has(file)) continue
+    const sent = await sendOne(file, (bytes) => onProgress(Math.floor((100 * bytes) / file.size)), load)
+    if (typeof sent !== 'string') return { key, untaken: sent }
+    taken.set(file, sent)
+  }
+  return { values: withFiles(values).values }
+}
+
+/** Forgets a file that the server does not have any more: it is sent anew. */
+export const forgetFile = (file: unknown): void => {
+  if (file instanceof File) taken.delete(file)
+}

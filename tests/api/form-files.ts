@@ -1,0 +1,31 @@
+import { visitorsDoor } from '../../netlify/api/submissions/attachments.ts'
+import type { Services } from '../../netlify/api/services.ts'
+import { answerAt } from '../../netlify/api/uploads/tus.ts'
+import { metadata } from './uploads-server.ts'
+
+const ORIGIN = 'http://localhost:8888'
+
+/** One request of the tus protocol to where visitors send their files. */
+export const askDoor = (
+  services: Services, method: string, path: string, headers: Record<string, string> = {}, body: Uint8Array<ArrayBuffer> | null = null, ip = '203.0.113.7',
+): Promise<Response> =>
+  answerAt(visitorsDoor, new Request(new URL(path, ORIGIN), { method, headers: { 'tus-resumable': '1.0.0', origin: ORIGIN, ...headers }, body }), services, ip)
+
+export const beginFile = (services: Services, name: string, size: number, ip?: string): Promise<Response> =>
+  askDoor(services, 'POST', '/api/form-file/', { 'upload-length': String(size), 'upload-metadata': metadata(name, 'application/pdf') }, null, ip)
+
+export const sendPart = (services: Services, location: string, offset: number, bytes: Uint8Array<ArrayBuffer>): Promise<Response> =>
+  askDoor(services, 'PATCH', location, { 'upload-offset': String(offset), 'content-type': 'application/offset+octet-stream' }, bytes)
+
+/** Sends a whole file in two parts. @returns the last answer, or the first that is no success */
+export const sendFile = async (services: Services, name: string, bytes: Uint8Array<ArrayBuffer>): Promise<Response> => {
+  const begun = await beginFile(services, name, bytes.byteLength)
+  const location = begun.headers.get('location') ?? ''
+  if (!begun.ok) return begun
+  const half = Math.ceil(bytes.byteLength / 2)
+  const first = await sendPart(services, location, 0, bytes.slice(0, half))
+  return first.ok && half < bytes.byteLength ? sendPart(services, location, half, bytes.slice(half)) : first
+}
+
+/** The value of a form's field for a file that has come. */
+export const valueIn = async (answer: Response): Promise<string> => ((await answer.json()) as { FilePath: string }).FilePath
