@@ -1,4 +1,6 @@
 import * as v from 'valibot'
+import { bare } from '#rules/characters.ts'
+import { isObject } from '#rules/json.ts'
 import { attachment } from './attachment.ts'
 import { defineForm, errors } from './define.ts'
 import { ending, everyForm, longText, person, requiredLine, secureLink } from './fields.ts'
@@ -12,8 +14,19 @@ const fields = v.strictObject({
   message: longText(2_000),
 })
 
-/** A CV comes as a file or as a link. */
-const schema = v.pipe(fields, v.forward(v.partialCheck([['resume'], ['resumeUrl']], ({ resume, resumeUrl }) => resume !== '' || resumeUrl !== '', errors.resume), ['resume']))
+const isFilled = (typed: unknown): boolean => typeof typed === 'string' && bare(typed) !== ''
+
+/** A CV comes as a file or as a link. A schema of its own, so that it is missed at once with whatever else is wrong. */
+const withCv = v.pipe(
+  v.unknown(),
+  v.rawCheck(({ dataset, addIssue }) => {
+    if (!isObject(dataset.value) || isFilled(dataset.value['resume']) || isFilled(dataset.value['resumeUrl'])) return
+    addIssue({ message: errors.resume, path: [{ type: 'object', origin: 'value', input: dataset.value, key: 'resume', value: dataset.value['resume'] }] })
+  }),
+  v.transform(() => ({})),
+)
+
+const schema = v.intersect([fields, withCv])
 
 export type CareerValues = v.InferOutput<typeof schema>
 

@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict'
-import { expect, test } from '../browser.ts'
+import { readFile } from 'node:fs/promises'
+import { expect, platform, test } from '../browser.ts'
+import { samplePdf } from '../fixtures/sample-pdf.ts'
 import { callerOf } from './edit-posts.ts'
 import { heading, inboxAt, isChosen, openInbox, row } from './inbox-page.ts'
+import { sendFileTo } from './post-form.ts'
 import { sendForm, unique } from './responses.ts'
 import { eventually, untilFocused } from '../waiting.ts'
 
@@ -62,4 +65,17 @@ test('J and K go through the list, E marks as done, R replies; not while typing,
   await page.keyboard.press('Escape')
   await page.getByRole('heading', { name: 'No response is open' }).waitFor()
   await untilFocused(row(page, `${name} Older`))
+})
+
+test('a CV that came as a file is saved under the name and the reference of its response, and is missed where it is gone', async ({ t }) => {
+  const resume = await sendFileTo(platform.url, 'cv.pdf', samplePdf)
+  const { page, visit, stored } = await openInbox(t, { firstName: unique('Noura'), resumeUrl: '', resume }, 'CAREER')
+  await visit()
+  const file = page.getByRole('region', { name: 'Details' }).getByRole('button', { name: 'cv.pdf' })
+  const [download] = await Promise.all([page.waitForEvent('download'), file.click()])
+  assert.equal(download.suggestedFilename(), `${(await stored()).Reference}-cv.pdf`)
+  assert.deepEqual(new Uint8Array(await readFile(await download.path())), samplePdf)
+  await page.route('**/api/form/*/file', (route) => route.fulfill({ status: 404, json: { code: 'not_found', status: 404 } }))
+  await file.click()
+  await page.getByText('This file is no longer stored.').waitFor()
 })

@@ -88,10 +88,10 @@ export const pages: readonly Difference[] = [
   },
   {
     says: 'the fields are called contact number, link to resume and preferred role; a page is called data protection',
-    does: 'Phone number, Link to your CV, Role you are applying for; Privacy notice',
+    does: 'Phone number, Or a link to your CV, Role you are applying for; Privacy notice',
     why: 'people use these words; the names that travel are the specification’s',
     back: 'the words in `src/messages/en/forms.ts` and `privacy.ts`',
-    proof: ['src/messages/en/forms.ts', 'holds', "'Link to your CV'"],
+    proof: ['src/messages/en/forms.ts', 'holds', "'Or a link to your CV'"],
   },
   {
     says: 'posts have title, text, picture and date',
@@ -99,6 +99,13 @@ export const pages: readonly Difference[] = [
     why: 'a written lead says more than a cut text; readers of safety, fees and law may ask who checked them; topics lead on',
     back: 'the rows of `postKind` in `src/kinds/posts.ts`, and the topic in `src/kinds/blog.ts`',
     proof: ['src/kinds/posts.ts', 'holds', '${prefix}Lead'],
+  },
+  {
+    says: 'a résumé is a link',
+    does: 'an application may bring a PDF of up to 5 MB in its place: it is sent to `/api/form-file/` in parts by the tus protocol before its form, and `resume` names it; staff get it at `/api/form/{ContactId}/file`. One of both is needed',
+    why: 'most people have a file, and no public address for it',
+    back: 'the field `resume` in `src/forms/career.ts`, `netlify/api/submissions/attachments.ts` and the function `form-file`',
+    proof: ['src/forms/career.ts', 'holds', "key: 'resume'"],
   },
   {
     says: 'three forms: CONTACT, BUSINESS and CAREER',

@@ -13,6 +13,9 @@ import { $form, errorsOf, submitForm, valuesOf } from './submit.ts'
 /** `drafts` and `onReady` are the browser's: on the server there is nobody to press anything. */
 type Props = { form: Form; words: Words; page: FormProps; drafts?: Drafts; onReady?: () => void }
 
+/** Fields of which one is needed. */
+const alternatives = (form: Form): string[] => form.fields.filter(({ either }) => either).map(({ key }) => key)
+
 /** Sets or takes away what is wrong with one field as it stands now. */
 const judge = (form: Form, element: HTMLFormElement, key: string): void => {
   const { [key]: _old, ...rest } = $form.get().errors
@@ -48,6 +51,8 @@ export function PublicForm({ form, words, page, drafts, onReady }: Props): React
     const { name } = target
     // The button judges everything by itself.
     if (!isShown(form, name) || (relatedTarget instanceof HTMLButtonElement && currentTarget.contains(relatedTarget))) return
+    // Whoever passes it by may fill in the other.
+    if (alternatives(form).includes(name) && !target.value) return
     const element = currentTarget
     afterPress(() => {
       if (element.isConnected) judge(form, element, name)
@@ -55,7 +60,8 @@ export function PublicForm({ form, words, page, drafts, onReady }: Props): React
   }
   const onInput = ({ target, currentTarget }: FormEvent<HTMLFormElement>): void => {
     const { name } = target as HTMLInputElement
-    if (state.errors[name] !== undefined) judge(form, currentTarget, name)
+    const judged = alternatives(form).includes(name) ? alternatives(form) : [name]
+    for (const key of judged) if (state.errors[key] !== undefined) judge(form, currentTarget, key)
   }
   return (
     <>

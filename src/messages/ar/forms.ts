@@ -30,7 +30,7 @@ export const forms = {
   // Numbers and addresses are isolated: among Arabic words their groups would change places.
   hints: {
     contactNumber: 'رقم داخل الإمارات أو خارجها، مثل \u2066050 123 4567\u2069.',
-    resume: 'ملف \u2066PDF\u2069 لا يتجاوز حجمه 5 ميغابايت، ولا يطّلع عليه إلا فريق التوظيف لدينا.',
+    resume: 'بحجم لا يتجاوز 5 ميغابايت. نحفظه مع طلبك، ونمحوهما معاً.',
     resumeUrl: 'رابط يُفتح لكل من يصل إليه، ويبدأ بـ \u2066https://\u2069.',
     preferredRole: 'اختر وظيفة شاغرة من القائمة، أو اكتب الوظيفة التي تريدها.',
     transferReference: 'تجده في الإيصال داخل التطبيق.',

@@ -31,7 +31,7 @@ export const forms = {
   /** What helps with a field before anything is wrong. */
   hints: {
     contactNumber: 'A number in the Emirates or abroad, such as 050 123 4567.',
-    resume: 'A PDF, up to 5 MB. Only our recruiters see it.',
+    resume: 'Up to 5 MB. We keep it with your application, and erase both together.',
     resumeUrl: 'A link that anyone can open, starting with https://.',
     preferredRole: 'Choose an opening from the list, or write a role of your own.',
     transferReference: 'It is on the receipt in the app.',

@@ -62,7 +62,7 @@ export const privacy = {
             ['<a href="/contact">Contact</a>', 'First and last name, e-mail address, phone number, your message; company name and emirate if you like', 'To answer your question'],
             ['<a href="/complaints">Complaint</a>', 'First and last name, e-mail address, phone number, what it is about, what happened; the reference of a transfer and what would put it right, if you like', 'To look into your complaint and to answer it'],
             ['<a href="/business">Business request</a>', 'First and last name, e-mail address, phone number, company name, emirate, your message', 'To prepare a business account with you'],
-            ['<a href="/careers">Job application</a>', 'First and last name, e-mail address, phone number, a link to your CV, the role that you are applying for; a message if you like', 'To consider your application and to talk to you about it'],
+            ['<a href="/careers">Job application</a>', 'First and last name, e-mail address, phone number, your CV as a file or a link, the role that you are applying for; a message if you like', 'To consider your application and to talk to you about it'],
           ],
         },
         'With each form we also keep its language, when you opened it and when it reached us, so that we can tell people from programs; whether it looks like spam; its reference number; the version of this notice that you agreed to; our notes and our replies.',

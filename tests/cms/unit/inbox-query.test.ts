@@ -64,5 +64,5 @@ test('an export has every declared field that people see, once, and times on the
     assert.equal(row[head.indexOf('Notice agreed to')], '1 October 2026')
   }
   const [all = []] = tableOf([])
-  assert.ok(['Company name', 'Emirate', 'Link to your CV', 'Role you are applying for'].every((title) => all.includes(title)))
+  assert.ok(['Company name', 'Emirate', 'CV', 'Link to CV', 'Role you are applying for'].every((title) => all.includes(title)))
 })

@@ -1,0 +1,87 @@
+import assert from 'node:assert/strict'
+import { attachmentIn } from '#forms/attachment.ts'
+import { expect, test } from '../browser.ts'
+import { badPdfs } from '../fixtures/files/bad-pdfs.ts'
+import { largePdf } from '../fixtures/files/large-pdf.ts'
+import { fill, press, typedInto, words } from './forms.ts'
+import { openPage } from './site.ts'
+
+const still = { reducedMotion: 'reduce' } as const
+const named = (name: string, buffer: Buffer, mimeType = 'application/pdf') => ({ name, mimeType, buffer })
+
+/** What is typed into an application, but for a link to a CV. */
+const typedWithout = (language: 'en' | 'ar'): Record<string, string> => {
+  const { resumeUrl: _link, ...typed } = typedInto('CAREER', language)
+  return { ...typed, email: `file.${language}@mail.example` }
+}
+
+/** tus-js-client, named after its entry. */
+const isTus = (path: string): boolean => /\/_astro\/browser\.[^/]+\.js$/.test(path)
+
+test('a CV goes in parts before its application, over a connection that breaks; nothing of it is fetched before', async ({ t }) => {
+  const { page, problems } = await openPage(t, { ...still, viewport: { width: 360, height: 800 } })
+  const asked: string[] = []
+  const parts: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  await page.route('**/api/form-file/**', async (route) => {
+    const method = route.request().method()
+    parts.push(method)
+    if (method === 'PATCH' && parts.filter((one) => one === 'PATCH').length === 2) await route.abort('connectionreset')
+    else await route.continue()
+  })
+  await page.goto('/ar/careers')
+  await fill(page, typedWithout('ar'))
+  await page.locator('#resume').setInputFiles(named('سيرة.docx', Buffer.from('PK'), 'application/zip'))
+  await expect(page.locator('#resume')).not.toHaveAttribute('aria-invalid', 'true')
+  await press(page, 'ar')
+  await expect(page.locator('#resume-error')).toHaveText(words.ar.errors.filePdf, { useInnerText: true })
+  await page.locator('#resume').setInputFiles(named('سيرة.pdf', Buffer.alloc(5 * 1024 * 1024 + 1, '%PDF-1.4 ')))
+  await expect(page.locator('#resume-error')).toHaveText(words.ar.errors.fileTooLarge.replace('#', '5'), { useInnerText: true })
+  await page.locator('#resume').setInputFiles(named('سيرة.pdf', await largePdf(1_200_000, 2)))
+  await page.locator('#resume-error').waitFor({ state: 'detached' })
+  assert.deepEqual([parts, asked.filter(isTus)], [[], []])
+  const [posted] = await Promise.all([page.waitForRequest((request) => new URL(request.url()).pathname === '/api/form/'), press(page, 'ar')])
+  await page.locator('.thanks').waitFor()
+  const { FormData } = posted.postDataJSON() as { FormData: string }
+  assert.equal(attachmentIn((JSON.parse(FormData) as { resume: string }).resume)?.name, 'سيرة.pdf')
+  assert.ok(parts.filter((method) => method === 'PATCH').length >= 3 && parts.filter((method) => method === 'POST').length === 1, parts.join(' '))
+  assert.equal(asked.filter(isTus).length, 1)
+  assert.deepEqual(problems.filter((problem) => !problem.includes('ERR_CONNECTION_RESET')), [])
+})
+
+test('a PDF that is refused is told at its field and nothing is sent; a link in its place is enough', async ({ t }) => {
+  const { page } = await openPage(t, { ...still, viewport: { width: 1280, height: 800 }, colorScheme: 'dark' })
+  let posts = 0
+  page.on('request', (request) => void (new URL(request.url()).pathname === '/api/form/' && (posts += 1)))
+  await page.goto('/careers')
+  await fill(page, typedWithout('en'))
+  await press(page, 'en')
+  await expect(page.locator('#resume-error')).toHaveText(words.en.errors.resume, { useInnerText: true })
+  const [bad] = Object.values(badPdfs)
+  assert.ok(bad)
+  await page.locator('#resume').setInputFiles(named('cv.pdf', bad.bytes))
+  await page.locator('#resume-error').waitFor({ state: 'detached' })
+  await press(page, 'en')
+  await expect(page.locator('.summary a')).toHaveText([`${words.en.fields.resume}: ${words.en.errors.fileRefused}`])
+  await expect(page.locator('#resume-error')).toHaveText(words.en.errors.fileRefused, { useInnerText: true })
+  assert.equal(posts, 0)
+  await page.locator('#resume').setInputFiles([])
+  await page.locator('#resumeUrl').fill('https://mail.example/cv.pdf')
+  await page.locator('#resume-error').waitFor({ state: 'detached' })
+  await press(page, 'en')
+  await page.locator('.thanks').waitFor()
+  assert.equal(posts, 1)
+})
+
+test('without scripts an application brings its CV along, and what is wrong elsewhere does not lose it', async ({ t }) => {
+  const { page } = await openPage(t, { ...still, javaScriptEnabled: false, viewport: { width: 360, height: 800 } })
+  await page.goto('/careers')
+  await fill(page, { ...typedWithout('en'), contactNumber: '12' })
+  await page.locator('#resume').setInputFiles(named('cv.pdf', await largePdf(200_000, 2)))
+  await press(page, 'en')
+  await expect(page.locator('.summary a')).toHaveText([`${words.en.fields.contactNumber}: ${words.en.errors.phone}`])
+  await expect(page.locator('.field bdi')).toHaveText('cv.pdf')
+  await page.locator('#contactNumber').fill('050 123 4567')
+  await press(page, 'en')
+  await page.waitForURL('**/thank-you')
+})
