@@ -69,23 +69,23 @@ const mobileMenu = (): void => {
  * is ever redirected by it.
  * A page that answers for many addresses (the 404) sets `data-switch="here"`: its switch keeps the address asked for.
  */
-const languageSwitch = (): void => {
-  const link = document.querySelector<HTMLAnchorElement>('.switch')
-  if (!link) return
-  if (link.dataset['switch'] === 'here') link.pathname = link.lang === 'ar' ? '/ar' + location.pathname : location.pathname.slice(3)
-  const follow = (): void => {
-    link.search = location.search
-    link.hash = location.hash
-  }
-  // An address that is set becomes a full one, which is not prefetched: a plain one stays.
-  if (location.search + location.hash) follow()
-  link.onpointerover = link.onfocus = follow
-  link.onclick = () => {
-    follow()
-    try {
-      localStorage.setItem('locale', link.lang)
-    } catch {
-      // Storage is switched off: the link works all the same.
+const languageSwitches = (): void => {
+  for (const link of document.querySelectorAll<HTMLAnchorElement>('.switch')) {
+    if (link.dataset['switch'] === 'here') link.pathname = link.lang === 'ar' ? '/ar' + location.pathname : location.pathname.slice(3)
+    const follow = (): void => {
+      link.search = location.search
+      link.hash = location.hash
+    }
+    // An address that is set becomes a full one, which is not prefetched: a plain one stays.
+    if (location.search + location.hash) follow()
+    link.onpointerover = link.onfocus = follow
+    link.onclick = () => {
+      follow()
+      try {
+        localStorage.setItem('locale', link.lang)
+      } catch {
+        // Storage is switched off: the link works all the same.
+      }
     }
   }
 }
@@ -150,7 +150,7 @@ const renewYear = (): void => {
 attachOnScroll()
 disclosures()
 mobileMenu()
-languageSwitch()
+languageSwitches()
 glideOnSamePage()
 searchKeys()
 prefetchInView()

@@ -39,7 +39,7 @@ test('a passing pointer fetches nothing; a press in the header, and the focus th
   const reach: Record<string, () => Promise<void>> = {
     'a press': () => touch(page),
     'a press of the submenu': () => page.locator('.has-sub > button').click(),
-    'the focus on a link': () => page.locator('.switch').focus(),
+    'the focus on a link': () => page.locator('.bar-in > .switch').focus(),
     'the key that brings the focus in': () => page.keyboard.press('Shift+Tab'),
   }
   for (const [name, act] of Object.entries(reach)) {
@@ -99,7 +99,7 @@ test('what the page\'s script has set stays: the store of the phone, the address
     assert.equal(await page.locator('main').evaluate((main) => (main as HTMLElement).inert), true)
     await expect(page.locator('.burger')).toHaveAttribute('aria-expanded', 'true')
     await expect(page.locator('.apps [data-store]')).toHaveAttribute('href', /play\.google\.com/)
-    await expect(page.locator('.switch')).toHaveAttribute('href', platform.url + (path.startsWith('/ar') ? '/no-such-page/below' : '/ar/no-such-page/below'))
+    await expect(page.locator('.bar-in > .switch')).toHaveAttribute('href', platform.url + (path.startsWith('/ar') ? '/no-such-page/below' : '/ar/no-such-page/below'))
     await page.keyboard.press('Escape')
     await untilFocused(page.locator('.burger'))
     await expect(page.locator('.burger')).toHaveAttribute('aria-expanded', 'false')

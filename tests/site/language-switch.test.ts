@@ -35,7 +35,7 @@ test('it loads the page in full, keeps what was asked and the place on it, and k
       const before = await page.evaluate((name) => localStorage.getItem(name), key)
       assert.notEqual(before, choice, 'a visit alone keeps nothing')
       await page.evaluate(() => { Object.assign(window, { isSame: true }) })
-      await page.locator('.switch').click()
+      await page.locator('.bar-in > .switch').click()
       await page.waitForURL(url + to)
       assert.equal(await page.evaluate(() => 'isSame' in window), false, 'the page was loaded again')
       await expect(page.locator('html')).toHaveAttribute('lang', choice)
@@ -45,9 +45,20 @@ test('it loads the page in full, keeps what was asked and the place on it, and k
   }
 })
 
+test("a phone's menu holds the switch as well: it keeps the place and the choice", async ({ t }) => {
+  const { page } = await openPage(t, { viewport: { width: 360, height: 740 } })
+  await page.goto('/faq?q=fee#fees')
+  await page.locator('.burger').click()
+  const link = page.locator('#menu .switch')
+  await expect(link).toHaveAttribute('lang', 'ar')
+  await link.click()
+  await page.waitForURL(`${platform.url}/ar/faq?q=fee#fees`)
+  assert.equal(await page.evaluate((name) => localStorage.getItem(name), keys.locale), 'ar')
+})
+
 test('its address carries what was asked and the place on the page, in a new tab, too, and after both have changed', async ({ t }) => {
   const { page, context } = await openPage(t, desktop)
-  const link = page.locator('.switch')
+  const link = page.locator('.bar-in > .switch')
   for (const [from, to] of [['/faq?q=fee#fees', '/ar/faq?q=fee#fees'], ['/ar/no-such-page?x=1#y', '/no-such-page?x=1#y'], ['/about', '/ar/about']] as const) {
     await page.goto(from)
     await expect(link).toHaveAttribute('href', to.includes('?') ? platform.url + to : to)
@@ -78,7 +89,7 @@ test('it works where storage is switched off', async ({ t }) => {
   const { page, context, problems } = await openPage(t, desktop)
   await context.addInitScript(() => Object.defineProperty(window, 'localStorage', { get: () => { throw new Error('Storage is switched off.') } }))
   await page.goto('/about')
-  await page.locator('.switch').click()
+  await page.locator('.bar-in > .switch').click()
   await page.waitForURL('**/ar/about')
   assert.deepEqual(problems, [])
 })

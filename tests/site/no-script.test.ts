@@ -35,7 +35,7 @@ test('without scripts the language switch and the posts work, and no dead icon s
   const share = page.locator('.share')
   await expect(share.getByRole('link')).toHaveText(['WhatsApp', 'E-mail'])
   await expect(share.getByRole('button')).toHaveCount(0)
-  await page.locator('.switch').click()
+  await page.locator('.bar-in > .switch').click()
   await page.waitForURL(`**/ar${english}`)
   await expect(page.locator('.prose')).toHaveAttribute('dir', 'rtl')
   await expect(page.locator('.reopen')).toBeHidden()

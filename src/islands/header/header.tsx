@@ -67,13 +67,18 @@ const buttons = ({ language, webApp, words }: Props, look: string): ReactNode[] 
   <a key="app" className={look} href={pathIn(language, '/app')} data-store="" {...changed}>{words.getApp}</a>,
 ]
 
+/** The same page in the other language. */
+function LanguageSwitch({ language, path }: Props): ReactNode {
+  const other = otherLanguage(language)
+  return <a className="switch" href={pathIn(other, path ?? '/')} lang={other} data-switch={path === undefined ? 'here' : undefined} {...changed}>{about[other].name}</a>
+}
+
 /**
  * The header of every page, whole without scripts: the menu of a phone is the browser's own popover. A static render sets no
  * mark between neighbouring texts, so each element holds one text.
  */
 export function Header(page: Props): ReactNode {
-  const { language, path, name, phone, words } = page
-  const other = otherLanguage(language)
+  const { language, name, phone, words } = page
   return (
     <div className="bar-in">
       <a className="brand" href={pathIn(language, '/')} aria-label={words.home} {...changed}>
@@ -87,10 +92,11 @@ export function Header(page: Props): ReactNode {
           {buttons(page, 'btn').reverse()}
           {(['faq', 'keyfact', 'find-us', 'security', 'complaints'] as const).map((key) => <a key={key} href={pathIn(language, `/${key}`)}>{words.links[key]}</a>)}
           <a href={phone.href}><bdi dir="ltr">{phone.text}</bdi></a>
+          <LanguageSwitch {...page} />
         </p>
       </nav>
       <a className="round" href={pathIn(language, '/search')} data-island="search" aria-label={words.search} {...changed}><Icon name="search" /></a>
-      <a className="switch" href={pathIn(other, path ?? '/')} lang={other} data-switch={path === undefined ? 'here' : undefined} {...changed}>{about[other].name}</a>
+      <LanguageSwitch {...page} />
       {buttons(page, 'btn wide')}
       <button className="burger" type="button" popoverTarget="menu" aria-label={words.openMenu} {...changed}><Icon name="menu" /></button>
     </div>
