@@ -1,6 +1,6 @@
 /** The figures that the words of the pages take from the fees in force. */
 export const wordFigures = [
-  '{fee:bill}', '{fee:business-cash-withdrawal}', '{fee:business-closing}', '{fee:business-joining}', '{fee:business-refund}', '{fee:business-sale}',
+  '{fee:business-cash-withdrawal}', '{fee:business-closing}', '{fee:business-joining}', '{fee:business-refund}', '{fee:business-sale}',
   '{fee:cash-in}', '{fee:cash-withdrawal}', '{fee:recharge}', '{limit:abroad-a-month}', '{limit:balance}', '{limit:business-balance}',
   '{limit:business-cash-out-a-day}', '{limit:business-one-payment}', '{limit:cash-in-a-day}', '{limit:cash-out-a-day}', '{limit:one-payment}',
 ] as const

@@ -17,7 +17,7 @@ const all = (text: string, pattern: RegExp): string[] => [...text.matchAll(patte
 
 test.beforeAll(async () => {
   const { url } = platform
-  const paths = [...legal.map((page) => `/${page}`), '/about', '/services', '/business', '/contact']
+  const paths = [...legal.map((page) => `/${page}`), '/about', '/services', '/keyfact', '/business', '/contact']
   for (const path of paths.flatMap((bare) => languages.map((language) => pathIn(language, bare)))) html.set(path, await (await fetch(url + path)).text())
 })
 
@@ -43,18 +43,27 @@ for (const language of languages) {
     assert.ok(text.includes(withPromises(language, '{retention}', retentionDays(process.env))))
   })
 
-  test(`the services name the ways to add money by their codes, and twelve countries, ${language}`, () => {
+  test(`the services name the ways to add money by their codes, and lead to the twelve countries, ${language}`, () => {
     const text = main(read(language, '/services'))
     assert.deepEqual(all(text, /data-code="(\w+)"/g), ['BANK_TRANSFER', 'CASH_POINT'])
     assert.equal(all(text, /<section id="(add|send|request|withdraw|bills|international|qr|salary)"/g).length, 8)
-    const table = /<table class="countries">([\s\S]*?)<\/table>/.exec(text)?.[1] ?? ''
-    const rows = all(table, /<tr>([\s\S]*?)<\/tr>/g).map((row) => row.replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ').trim())
-    assert.equal(rows.length, 1 + 12)
+    assert.ok(text.includes(`<span class="tag">${messages(language).home.soon}</span>`))
+    assert.ok(text.includes(`<a class="more" href="${pathIn(language, '/keyfact')}#countries">`))
+    const [, table = ''] = main(read(language, '/keyfact')).split(' id="countries"')
+    const rows = all(table, /<tr[^>]*>([\s\S]*?)<\/tr>/g).map((row) => row.replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ').trim())
     // What the calculator reckons with, for whoever has no scripts: fee, rate, and when it arrives.
     const { calculator } = messages(language)
-    assert.ok(rows.some((row) => row.includes(`${calculator.speeds.minutes} 10.00 24.10 INR`)), rows[1])
-    assert.ok(rows.some((row) => row.includes(calculator.speeds['next-day']) && row.endsWith('18.00 402 NGN')), rows.join('\n'))
-    assert.ok(text.includes(`<span class="tag">${messages(language).services.soon}</span>`))
+    assert.ok(rows.some((row) => row.includes('24.10 INR') && row.toLowerCase().includes(calculator.speeds.minutes)), rows[1])
+    assert.ok(rows.some((row) => row.includes('402 NGN') && row.includes(calculator.speeds['next-day'])), rows.join('\n'))
+    assert.equal(rows.filter((row) => /\d (?!AED)[A-Z]{3}/.test(row)).length, 12)
+  })
+
+  test(`the row of services leads to each of them, below the title of its group, ${language}`, () => {
+    const [row = '', rest = ''] = main(read(language, '/services')).split('</nav>').slice(-3)
+    const ids = all(row, /<a href="#([a-z]+)"/g)
+    assert.equal(ids.length, 8)
+    assert.deepEqual(all(rest, /<section id="([a-z]+)" aria-labelledby="[a-z]+-title" class="card"/g), ids)
+    assert.deepEqual(all(rest, /<h2 id="(in|move|out)">/g), ['in', 'move', 'out'])
   })
 
   test(`board and senior management stand apart, each with name, title, description and picture, ${language}`, () => {
