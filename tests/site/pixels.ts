@@ -43,7 +43,8 @@ export const partsOf = (page: Page): Promise<Part[]> =>
       if (!element || !node.textContent?.trim() || !isShown(element) || /^(SCRIPT|STYLE|OPTION|TEMPLATE|NOSCRIPT)$/.test(element.tagName)) continue
       const range = document.createRange()
       range.selectNodeContents(node)
-      for (const box of range.getClientRects()) if (box.width > 4 && box.height > 4) parts.push(partOf(box, node.textContent.trim(), 4.5))
+      // What a row of its own has scrolled out of the window is in no picture.
+      for (const box of range.getClientRects()) if (Math.min(box.right, innerWidth) - Math.max(box.left, 0) > 4 && box.height > 4) parts.push(partOf(box, node.textContent.trim(), 4.5))
     }
     return parts
   })
