@@ -122,6 +122,10 @@ test('where no question answers all of a query, the three that answer most of it
   }
 })
 
+test('the plainest words for sending money lead to how to send it', () => {
+  for (const query of ['كيف احول فلوس', 'أحول فلوس']) assert.equal(engines.ar(query).hits[0]?.entry.title, 'كيف أرسل المال إلى شخص آخر؟', query)
+})
+
 test('questions come before pages that are as good', () => {
   const { hits } = engines.en('complain')
   assert.equal(hits[0]?.entry.kind, 'faq')

@@ -81,6 +81,18 @@ for (const language of languages) {
     assert.deepEqual(problems, [])
   })
 
+  test(`${language}: who may be being deceived reads a warning first, and what nothing answers is said to be near at most`, async ({ t }) => {
+    const { page } = await openPage(t, { ...still, viewport: { width: 390, height: 844 } })
+    const { call, warning, unheard } = asked[language]
+    await page.goto(pathIn(language, '/faq'))
+    await search(page, call)
+    await expect(shown(page).first()).toHaveText(warning, { useInnerText: true })
+    await search(page, unheard)
+    await expect(status(page)).toHaveText(words.near.replace('{query}', unheard), { useInnerText: true })
+    assert.ok(await shown(page).count() <= 3)
+    await expect(page.locator('.advice').getByText(words.advice)).toBeVisible()
+  })
+
   test(`${language}: contact and an unknown address list links, and a question's link opens it`, async ({ t }) => {
     const { page, problems } = await openPage(t, { ...still, viewport: { width: 1280, height: 900 } })
     await page.goto(pathIn(language, '/contact'))

@@ -46,10 +46,11 @@ function Filled({ text, query }: { text: string; query: string }): ReactNode {
   ))
 }
 
-type StatusProps = { words: Words; page: SearchProps; query: string; count: number; hasMore: boolean }
+type StatusProps = { words: Words; page: SearchProps; query: string; count: number; hasMore: boolean; isNear?: boolean }
 
-/** How many were found, in words. */
-export function SearchStatus({ words, page, query, count, hasMore }: StatusProps): ReactNode {
+/** How many were found, in words; or that nothing fits exactly. */
+export function SearchStatus({ words, page, query, count, hasMore, isNear }: StatusProps): ReactNode {
+  if (isNear) return <Filled text={words.near} query={query} />
   if (count > 0) {
     return (
       <>
@@ -65,7 +66,7 @@ export function SearchStatus({ words, page, query, count, hasMore }: StatusProps
   )
 }
 
-/** What to do when nothing was found. */
+/** What to do when nothing was found, or nothing exactly. */
 export function Advice({ words, page }: Pick<StatusProps, 'words' | 'page'>): ReactNode {
   return (
     <div className="advice">

@@ -6,7 +6,7 @@ import { Icon } from '#views/icon.tsx'
 import { MEANT_MS, reportMissed } from './missed.ts'
 import { pageListOf, type PageList } from './page-list.ts'
 import { Advice, Results, SearchStatus } from './results.tsx'
-import { $search, find, indexHref, MAX_LETTERS, openIndex, type SearchProps, type Words } from './state.ts'
+import { $search, find, indexHref, isSure, MAX_LETTERS, openIndex, type SearchProps, type Words } from './state.ts'
 
 /** Milliseconds of rest before the address changes: browsers refuse to change it with every key. */
 const rest = 300
@@ -30,6 +30,8 @@ type Props = { words: Words; page: SearchProps; list?: PageList | null; onReady?
 /** What a list of links shows at most; and the page's own list, however many questions there are: nobody reads on that far. */
 const most = 8
 const mostHits = 50
+/** Of what answers nothing exactly. */
+const nearest = 3
 
 /** The search field with what it has to say: complete HTML from the server, at work when a visitor reaches for it. */
 export function Search({ words, page, list = null, onReady }: Props): ReactNode {
@@ -39,7 +41,9 @@ export function Search({ words, page, list = null, onReady }: Props): ReactNode 
   const asked = query.trim()
   const found = useMemo(() => (state === 'ready' ? find(asked) : null), [asked, state])
   const isQuestions = page.place === 'faq' || page.place === 'businessfaq'
-  const entries = (found?.hits ?? []).map(({ entry }) => entry).filter(({ kind }) => kind !== 'page' || page.place === 'missing')
+  const hits = (found?.hits ?? []).filter(({ entry }) => entry.kind !== 'page' || page.place === 'missing')
+  const isNear = hits.length > 0 && !hits.some(isSure)
+  const entries = hits.slice(0, isNear ? nearest : undefined).map(({ entry }) => entry)
   const own = isQuestions ? entries.filter(({ kind }) => kind === page.place).slice(0, mostHits) : entries
   const others = isQuestions ? entries.filter(({ kind }) => kind !== page.place) : []
   const shown = isQuestions ? others : own
@@ -80,7 +84,7 @@ export function Search({ words, page, list = null, onReady }: Props): ReactNode 
     <>
       {isQuestions && shown.length > 0 && <h2>{words.also[page.place === 'faq' ? 'businessfaq' : 'faq']}</h2>}
       {shown.length > 0 && <Results entries={shown.slice(0, most)} isHit={found.isHit} words={words} page={page} />}
-      {isEmpty && <Advice words={words} page={page} />}
+      {(isEmpty || isNear) && <Advice words={words} page={page} />}
     </>
   )
   return (
@@ -120,7 +124,7 @@ export function Search({ words, page, list = null, onReady }: Props): ReactNode 
         </div>
         <p role="status">
           {asked && state === 'loading' && words.searching}
-          {found && <SearchStatus words={words} page={page} query={asked} count={own.length} hasMore={others.length > 0} />}
+          {found && <SearchStatus words={words} page={page} query={asked} count={own.length} hasMore={others.length > 0} isNear={isNear} />}
         </p>
         {asked && state === 'failed' && (
           <p role="alert">

@@ -2,7 +2,8 @@ import { map } from 'nanostores'
 import type { search } from '#messages/en/search.ts'
 import { arabiziReader, type Arabizi } from '../search/arabizi.ts'
 import { engineFor } from '../search/engine/engine.ts'
-import type { Found, Kind, SearchIndex } from '../search/engine/postings.ts'
+import type { Found, Hit, Kind, SearchIndex } from '../search/engine/postings.ts'
+import { asksForSafety, type SafetyWords } from '../search/safety.ts'
 
 /** What a page tells its search: a text as JSON in the page, so that the island begins with what the server wrote. */
 export type SearchProps = {
@@ -33,7 +34,18 @@ const isSearched = (kind: Kind): boolean => kind === 'faq' || kind === 'business
 /** Milliseconds after which the index counts as not to be had. */
 const patience = 15_000
 
-const opened: { search: ((query: string) => Found) | null } = { search: null }
+/** `certainty`, from 0 to 1: how much of the query the entry answers, and how surely its words are meant. */
+type SureHit = Hit & { certainty: number }
+type Answer = Pick<Found, 'isHit'> & { hits: SureHit[] }
+
+/**
+ * Where no hit is as certain as `sure`, nothing answers the query, and what comes nearest is shown as no more than that. A
+ * warning that names as much of it as `named` comes first, and is sure. Set by trying, with the queries of the tests.
+ */
+const least = { sure: .55, named: .2 }
+export const isSure = ({ certainty }: SureHit): boolean => certainty >= least.sure
+
+const opened: { search: ((query: string) => Answer) | null } = { search: null }
 
 /** Fetches the index once; after a failure it may be called again. The store tells how it stands. */
 export const openIndex = async (href: string): Promise<void> => {
@@ -43,11 +55,22 @@ export const openIndex = async (href: string): Promise<void> => {
   try {
     const response = await fetch(href, { signal: AbortSignal.timeout(patience) })
     if (!response.ok) throw new Error(`The index was answered with ${response.status}.`)
-    const index = (await response.json()) as SearchIndex & { arabizi: Arabizi }
+    const index = (await response.json()) as SearchIndex & { arabizi: Arabizi; safety: SafetyWords }
     // The file holds more than questions and pages: that is for the search of the whole site.
     const search = engineFor({ ...index, entries: index.entries.filter(({ kind }) => isSearched(kind)) })
     const read = arabiziReader(index)
-    opened.search = (query) => search(read(query))
+    opened.search = (query) => {
+      const { hits, meaning, isHit } = search(read(query))
+      const isWarned = asksForSafety(query, index.safety)
+      const first: SureHit[] = []
+      const rest: SureHit[] = []
+      for (const hit of hits) {
+        const certainty = hit.cover * meaning
+        if (isWarned && hit.entry.isSafety && certainty >= least.named) first.push({ ...hit, certainty: 1 })
+        else rest.push({ ...hit, certainty })
+      }
+      return { hits: [...first, ...rest], isHit }
+    }
     $search.setKey('state', 'ready')
   } catch {
     $search.setKey('state', 'failed')
@@ -55,4 +78,4 @@ export const openIndex = async (href: string): Promise<void> => {
 }
 
 /** What is found, or null while the index is not there or nothing is asked: one letter asks nothing. */
-export const find = (query: string): Found | null => (query.trim().length > 1 && opened.search ? opened.search(query) : null)
+export const find = (query: string): Answer | null => (query.trim().length > 1 && opened.search ? opened.search(query) : null)

@@ -1,5 +1,5 @@
 import { distance } from '#rules/distance.ts'
-import { formsOf, tokenise } from '../search/engine/word.ts'
+import { formsOf, tokenise } from './engine/word.ts'
 
 /** Words of a call, a code, a stranger or a PIN. What is `harmless` takes its own words out of the query first. */
 export type SafetyWords = { asks: readonly string[]; harmless: readonly string[] }

@@ -2,7 +2,7 @@ import { latinDigits } from '#rules/digits.ts'
 import { engineFor } from '../search/engine/engine.ts'
 import type { Entry, Found, Kind, SearchIndex } from '../search/engine/postings.ts'
 import { arabiziReader, type Arabizi } from '../search/arabizi.ts'
-import { asksForSafety, type SafetyWords } from './safety.ts'
+import { asksForSafety, type SafetyWords } from '../search/safety.ts'
 
 /**
  * The file of a language: what is searched, words that bring what keeps people safe to the top, and Arabic in Latin letters.

@@ -10,6 +10,8 @@ export const search = {
   count: { one: '# result', other: '# results' } as Partial<Record<Intl.LDMLPluralRule, string>> & { other: string },
   for: 'for “{query}”.',
   none: 'No results found for your search:',
+  /** Where nothing answers it surely, above what comes near. */
+  near: 'Nothing exact for “{query}”. The nearest we have:',
   noneHere: 'Nothing in these questions. Elsewhere on the site we found this for “{query}”.',
   advice: 'Try fewer words, or different ones. Or ask a person: we answer day and night.',
   call: 'Call us free on',
