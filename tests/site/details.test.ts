@@ -101,3 +101,21 @@ test('the first view asks for little, for no font of the other script and for no
     assert.deepEqual(await context.cookies(), [])
   }
 })
+
+test('who has lost the phone finds the number before anything long, and the list of a long text stays beside it with its part marked', async ({ t }) => {
+  const { page } = await openPage(t, { viewport: { width: 390, height: 844 }, reducedMotion: 'reduce' })
+  for (const path of ['/contact', '/ar/contact', '/consumerinsights', '/ar/consumerinsights']) {
+    await page.goto(path)
+    const top = await page.locator('main a[href^="tel:"]').first().evaluate((link) => link.getBoundingClientRect().top + scrollY)
+    assert.ok(top < 844, `${path}: ${top} px down`)
+  }
+  await page.setViewportSize({ width: 1280, height: 800 })
+  for (const path of ['/terms', '/ar/privacy']) {
+    await page.goto(path)
+    const part = page.locator('.legal .prose > h2').nth(4)
+    await part.evaluate((heading) => { heading.scrollIntoView() })
+    await expect(page.locator('.contents li').nth(4)).toBeInViewport()
+    const marked = page.locator('.contents a:target-current')
+    await expect(marked).toHaveAttribute('href', `#${await part.getAttribute('id')}`)
+  }
+})
