@@ -32,7 +32,7 @@ export const ownStore = ({ apple, google }: Stores): string | undefined => {
 
 /**
  * A page that was built weeks ago says by the visitor's clock how old its posts are: "Posted on 18 November 2026"
- * becomes "3 days ago · 18 November 2026". The date stays, and for one still to come nothing changes.
+ * becomes "3 days ago · 18 November 2026" up to the seventh day. The date stays, and for one still to come nothing changes.
  */
 const showAges = (): void => {
   const now = new Date()

@@ -45,10 +45,10 @@ export const relativeTime = (then: Date, now: Date, language: Language): string 
   return inPast(language, minutes / 1_440, 'day')
 }
 
-/** How long ago a day of the Emirates (`2026-11-21`) was: today, yesterday, so many days ago; empty for a day still to come. */
+/** How long ago a day of the Emirates (`2026-11-21`) was: today, yesterday, up to seven days ago; empty for an older one, whose date says more, and for one still to come. */
 export const relativeDay = (date: string, now: Date, language: Language): string => {
   const days = (Date.parse(dayOf(now)) - Date.parse(date)) / DAY_MS
-  return days >= 0 ? inPast(language, days, 'day', days < 2 ? 'auto' : 'always') : ''
+  return days >= 0 && days < 8 ? inPast(language, days, 'day', days < 2 ? 'auto' : 'always') : ''
 }
 
 // What follows is the staff area's, which is in English. Its formats are marked as pure, or every public page would carry them.

@@ -37,6 +37,11 @@ test('what people look for stands first, whatever kind it is of', () => {
   }
 })
 
+test('who asks about interest in the words of faith reads where the money is kept', () => {
+  assert.equal(entriesIn(ask('en', 'is the app halal'), 'answers')[0]?.title, 'Where is my money kept?')
+  assert.equal(entriesIn(ask('ar', 'هل التطبيق حلال'), 'answers')[0]?.title, 'أين يُحفظ مالي؟')
+})
+
 test('fees and limits are there at a glance, with the figures in force', () => {
   assert.deepEqual(entriesIn(ask('en', 'withdraw cash'), 'fees').map(({ figure }) => figure), ['AED\u00a03.00', 'AED\u00a010.00'])
   assert.ok(entriesIn(ask('en', 'transfer to india'), 'fees').some(({ title, figure }) => title === 'Transfer to India' && figure === 'AED\u00a010.00'))
