@@ -89,7 +89,13 @@ const firstView = async (t: Test, path: string) => {
   await page.goto(path, { waitUntil: 'networkidle' })
   await Promise.all(reading)
   // How far ahead of scrolling the browser fetches depends on how fast it finds the network: that is no part of the first view.
-  const further = await page.evaluate(() => [...document.images].filter((one) => one.loading === 'lazy' && one.getBoundingClientRect().top >= innerHeight).map(({ currentSrc, src }) => currentSrc || src))
+  const further = await page.evaluate(() => {
+    const isFurther = (one: HTMLImageElement): boolean => one.loading === 'lazy' && one.getBoundingClientRect().top >= innerHeight
+    const addressesOf = (images: HTMLImageElement[]): string[] => images.map(({ currentSrc, src }) => currentSrc || src)
+    // What to read next may show the picture of the first view once more.
+    const inView = addressesOf([...document.images].filter((one) => !isFurther(one)))
+    return addressesOf([...document.images].filter(isFurther)).filter((address) => !inView.includes(address))
+  })
   for (const address of further) delete bodies[address]
   const shown = await page.locator('img[src*="/.netlify/images"]').evaluateAll((all) => all.map((one) => ({ width: one.getAttribute('width'), height: one.getAttribute('height') })))
   return { bodies, pictures: pictures.filter(({ address }) => !further.includes(address)), shown }
