@@ -1,22 +1,30 @@
-import { leaf, sapling } from './growth.ts'
 import { paint } from './palette.ts'
 import { pattern } from './pattern.ts'
-import { picture } from './picture.ts'
+import { halo, picture } from './picture.ts'
 
 const far = 'M0 192C200 172 420 198 700 202C1000 206 1200 188 1500 178C1700 172 1820 182 1920 188V260H0Z'
 const near = 'M0 224C260 208 520 234 860 234C1200 234 1480 214 1920 222V260H0Z'
 
-const tree = (): string => `${leaf()}<g transform="translate(1290 222) scale(.92)">${sapling()}</g>`
+/** Where the sun stands and how large it is. */
+type Sun = readonly [x: number, y: number, radius: number]
+
+/** How tall the head of a page is, in the drawing's own units; that of a text to read is half as tall. */
+export const HEIGHT = { whole: 260, half: 130 } as const
 
 /**
- * The head of a page: low dunes, and towards the end a half-sunk sun, the weave and what the page is about, else a sapling;
- * 260 tall, its middle in the middle, so that words have the beginning to themselves and a phone sees the dunes alone.
- * @param subject Markup of something that stands between the dunes, its foot at 222
+ * The head of a page: low dunes, and towards the end the weave, a half-sunk sun and what the page is about.
+ * Words have the beginning to themselves. A phone shows 880 to 1546 below the words, a wide screen all above 65,
+ * so the subject stands between 1130 and 1540 and is at most 165 tall.
+ * @param subject Markup of what stands between the dunes, its foot at about 224
  */
-export const head = (subject = tree()): string => picture({ box: [0, 0, 1920, 260], fit: 'xMidYMax slice' },
-  `<defs>${pattern('weave', 104, paint('weave'))}<radialGradient id="light" gradientUnits="userSpaceOnUse" cx="1420" cy="200" r="560" gradientTransform="translate(0 116) scale(1 .42)">`
-  + '<stop offset=".1" stop-color="#fff"/><stop offset="1" stop-color="#000"/></radialGradient>'
-  + '<mask id="veil"><rect width="1920" height="260" fill="url(#light)"/></mask></defs>'
-  + '<rect width="1920" height="260" fill="url(#weave)" mask="url(#veil)" opacity=".62"/>'
-  + `<circle cx="1440" cy="178" r="62" fill="${paint('sun')}"/><path d="${far}" fill="${paint('dune1')}"/>`
-  + `${subject}<path d="${near}" fill="${paint('dune2')}"/>`)
+export const head = ([x, y, radius]: Sun, subject: string, size: keyof typeof HEIGHT = 'whole'): string => {
+  const height = HEIGHT[size]
+  return picture({ box: [0, HEIGHT.whole - height, 1920, height], fit: 'xMidYMax slice' },
+    `<defs>${pattern('weave', 104, paint('weave'))}<radialGradient id="light" gradientUnits="userSpaceOnUse" cx="1400" cy="200" r="560" gradientTransform="translate(0 116) scale(1 .42)">`
+    + '<stop offset=".1" stop-color="#fff"/><stop offset="1" stop-color="#000"/></radialGradient>'
+    + '<mask id="veil"><rect width="1920" height="260" fill="url(#light)"/></mask></defs>'
+    + '<rect width="1920" height="260" fill="url(#weave)" mask="url(#veil)" opacity=".62"/>'
+    + halo(x, y, paint('sun'), [[Math.round(radius * 1.42), 0.36], [Math.round(radius * 1.9), 0.18]])
+    + `<circle cx="${x}" cy="${y}" r="${radius}" fill="${paint('sun')}"/><path d="${far}" fill="${paint('dune1')}"/>`
+    + `${subject}<path d="${near}" fill="${paint('dune2')}"/>`)
+}

@@ -3,9 +3,8 @@ import { codeAddress } from '#site/app.ts'
 import { appHead } from './app-head.ts'
 import { astrolabe } from './astrolabe.ts'
 import { footIcons } from './foot-icons.ts'
-import { fort } from './fort.ts'
 import { ages, steps } from './growth.ts'
-import { head } from './head.ts'
+import { HEADS } from './heads.ts'
 import { heroPhone } from './hero-phone.ts'
 import { heroWide } from './hero-wide.ts'
 import { iconSheet } from './icon-sheet.ts'
@@ -22,7 +21,6 @@ import { bars, spending } from './screen/spending.ts'
 import { till } from './screen/till.ts'
 import { announcement, cash, counter, weave } from './small-scenes.ts'
 import { stage } from './stage.ts'
-import { sundial } from './sundial.ts'
 
 const SHOP = 'https://ghafwallet.example/pay/al-noor'
 
@@ -39,9 +37,7 @@ export const DRAWINGS = {
   'hero-ar': { draw: ({ ar }) => heroPhone(ar.screen, true), limit: 12500 },
   'app-en': { draw: ({ en }) => appHead(en.screen, false), limit: 7500 },
   'app-ar': { draw: ({ ar }) => appHead(ar.screen, true), limit: 8500 },
-  'head': { draw: () => head(), limit: 1600 },
-  'complaints': { draw: () => head(`<g transform="translate(1270 222)">${sundial()}</g>`), limit: 1600 },
-  'security': { draw: () => head(`<g transform="translate(1270 222)">${fort()}</g>`), limit: 1600 },
+  ...HEADS,
   'horizon': { draw: horizon, limit: 2800 },
   'roots': { draw: roots, limit: 2000 },
   'steps': { draw: steps, limit: 3600 },

@@ -28,6 +28,17 @@ export const COLOURS = {
   leafc: ['#3e8560', '#4fa47c'],
   leafd: ['#d9a94c', '#f2b85a'],
   wood: ['#3a2c1c', '#6a5235'],
+  // Things keep their colour at night, as they do by lamplight; paper is dimmed a little, so that it doesn't glare.
+  paper: ['#fbf8f2', '#e4dac8'],
+  clay1: ['#e6c48f', '#d9b57d'],
+  clay2: ['#d8ab6c', '#c8995a'],
+  clay3: ['#c3924f', '#b08142'],
+  brass1: ['#d9a94c', '#d9a94c'],
+  brass2: ['#b9832b', '#b9832b'],
+  note1: ['#e2ece4', '#a9bfb1'],
+  note2: ['#cfdcd3', '#8fa799'],
+  note3: ['#b9ccbf', '#7d9788'],
+  wax: ['#8f3a18', '#a9542f'],
 } as const satisfies Record<string, readonly [day: string, night: string]>
 
 /** The name of a colour of the palette. */

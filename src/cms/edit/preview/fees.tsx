@@ -17,6 +17,7 @@ import { listOf } from '../../stores/lists.ts'
 import { fieldText } from '../../stores/records.ts'
 import { useEditorState } from '../editor-context.ts'
 import { dataOf } from '../values.ts'
+import { PageHead } from './page-head.tsx'
 import { inEnglish, type Preview, type ViewProps } from './preview.tsx'
 
 const words = {
@@ -40,14 +41,9 @@ function View({ values, language }: ViewProps): ReactNode {
   const page = { language, words: t, unit }
   return (
     <main>
-      <div className="page-head">
-        <div className="wrap">
-          <h1>{titleOf({ data }, language)}</h1>
-          <p className="lead">{changesIn({ data }, language) || t.lead.individual}</p>
-          <FeesSince standing={standing} day={day} number={place + 1} page={page} />
-        </div>
-        <img className="flip" src="/art/head.svg" width="1920" height="260" alt="" />
-      </div>
+      <PageHead drawing="head-fees" title={titleOf({ data }, language)} lead={changesIn({ data }, language) || t.lead.individual}>
+        <FeesSince standing={standing} day={day} number={place + 1} page={page} />
+      </PageHead>
       <FeesVersionView {...tablesOf({ data }, language, t.countries, speeds)} page={page} />
     </main>
   )

@@ -6,6 +6,7 @@ import careersSheet from '#sections/careers/careers.css?inline'
 import { JobView } from '#views/job.tsx'
 import { useEditorState } from '../editor-context.ts'
 import { dataOf } from '../values.ts'
+import { PageHead } from './page-head.tsx'
 import { sanitisePreview } from './sanitise.ts'
 import { inEnglish, notShown, type Preview, type ViewProps } from './preview.tsx'
 
@@ -19,13 +20,7 @@ function View({ values, language }: ViewProps): ReactNode {
   const postedAt = typeof record?.['createdAt'] === 'string' ? record['createdAt'] : new Date().toISOString()
   return (
     <main>
-      <div className="page-head">
-        <div className="wrap">
-          <h1>{title.text}</h1>
-          <p className="lead">{words[language].lead}</p>
-        </div>
-        <img className="flip" src="/art/head.svg" width="1920" height="260" alt="" />
-      </div>
+      <PageHead drawing="head-careers" title={title.text} lead={words[language].lead} />
       <section className="wrap job">
         <JobView job={{ ...job, postedAt, description: { ...description, text: sanitisePreview(description.text) } }} language={language} words={words[language]} />
       </section>

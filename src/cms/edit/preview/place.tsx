@@ -11,6 +11,7 @@ import placeSheet from '#sections/find-us/place.css?inline'
 import { PlaceFacts } from '#views/place.tsx'
 import { $now } from '../../stores/clock.ts'
 import { dataOf } from '../values.ts'
+import { PageHead } from './page-head.tsx'
 import { inEnglish, type Preview, type ViewProps } from './preview.tsx'
 
 const words = { en: { findUs: en, emirates: enEmirates }, ar: { findUs: ar, emirates: arEmirates } }
@@ -36,13 +37,7 @@ function View({ values, language }: ViewProps): ReactNode {
   const place = placeShown(data, language, today)
   return (
     <main>
-      <div className="page-head">
-        <div className="wrap">
-          <h1>{place.name.text}</h1>
-          <p className="lead">{`${place.address.text}${findUs.comma}${emirates[place.emirate]}`}</p>
-        </div>
-        <img className="flip" src="/art/head.svg" width="1920" height="260" alt="" />
-      </div>
+      <PageHead drawing="head-find-us" title={place.name.text} lead={`${place.address.text}${findUs.comma}${emirates[place.emirate]}`} />
       <div className="wrap place">
         {!isThere(data, today) && <Coming data={data} language={language} />}
         <PlaceFacts place={place} holidays={holidaysShown(data, language, today)} language={language} words={findUs} />

@@ -1,0 +1,23 @@
+import type { ReactNode } from 'react'
+
+type Props = {
+  /** One of the heads of `src/drawings/heads.ts`, which the staff area does not depend on. */
+  drawing: 'head-careers' | 'head-fees' | 'head-find-us'
+  title: string
+  lead: string
+  children?: ReactNode
+}
+
+/** The head of an item's own page, with the picture of its family and without the way there. */
+export function PageHead({ drawing, title, lead, children }: Props): ReactNode {
+  return (
+    <div className="page-head">
+      <div className="wrap">
+        <h1>{title}</h1>
+        <p className="lead">{lead}</p>
+        {children}
+      </div>
+      <img className="flip" src={`/art/${drawing}.svg`} width="1920" height="260" alt="" />
+    </div>
+  )
+}
