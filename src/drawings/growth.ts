@@ -55,3 +55,16 @@ export const ages = (): string => {
   })
   return picture({ box: [0, 0, 120, 120] }, leaf() + views(names, 120, 120) + drawn.join(''))
 }
+
+// How large each of the three stands, so that they weigh about the same, and how far its foot is from the text's start.
+const AIMS = { purpose: [sprout, 1.5, 46], vision: [sapling, 0.78, 52], mission: [grown, 0.46, 76] } as const
+
+/** What the company is for, as three ages of the tree on one line of sand, each alone by its fragment: `#purpose`, `#vision`, `#mission`, 152 by 144. */
+export const aims = (): string => {
+  const names = Object.keys(AIMS) as (keyof typeof AIMS)[]
+  const drawn = names.map((name, index) => {
+    const [draw, scale, x] = AIMS[name]
+    return `<g transform="translate(${x} ${index * 144 + 136}) scale(${scale})">${draw()}</g>`
+  })
+  return picture({ box: [0, 0, 152, 144] }, leaf() + views(names, 152, 144) + drawn.join(''))
+}

@@ -3,7 +3,7 @@ import { codeAddress } from '#site/app.ts'
 import { appHead } from './app-head.ts'
 import { astrolabe } from './astrolabe.ts'
 import { footIcons } from './foot-icons.ts'
-import { ages, steps } from './growth.ts'
+import { ages, aims, steps } from './growth.ts'
 import { HEADS } from './heads.ts'
 import { heroPhone } from './hero-phone.ts'
 import { heroWide } from './hero-wide.ts'
@@ -42,6 +42,7 @@ export const DRAWINGS = {
   'roots': { draw: roots, limit: 2000 },
   'steps': { draw: steps, limit: 3600 },
   'ages': { draw: ages, limit: 3300 },
+  'aims': { draw: aims, limit: 3300 },
   'astrolabe': { draw: () => astrolabe({ north: 'N', east: 'E', south: 'S', west: 'W' }), limit: 2900 },
   'astrolabe-ar': { draw: () => astrolabe({ north: 'ش', east: 'ق', south: 'ج', west: 'غ' }), limit: 3400 },
   'bars': { draw: bars, limit: 500 },
