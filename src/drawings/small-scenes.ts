@@ -24,11 +24,11 @@ export const counter = (): string => picture({ box: [0, 0, 1152, 590], fit: 'xMi
   + `<path d="M336 470C440 458 560 494 720 492C900 490 1020 450 1152 432V590H124C190 510 270 490 336 470Z" fill="${paint('dune2s')}"/>`
   + `<circle cx="826" cy="280" r="178" fill="${paint('sun')}"/>`)
 
-/** Three notes of one hand, 234 by 138. The paper stays pale at night, as paper does. */
+/** Three notes of one hand, 234 by 138. The paper stays pale at night, as paper does, but dimmed. */
 export const cash = (): string => {
-  const edge = ' stroke="#0e3b2c" stroke-width="1.5"'
+  const [ink, edge] = ['fill="#0e3b2c"', ' stroke="#0e3b2c" stroke-width="1.5"']
   return picture({ box: [-20, -16, 234, 138] },
-    `<rect x="16" y="2" width="162" height="40" rx="9" fill="#cfdcd3"${edge}/><rect x="9" y="12" width="176" height="40" rx="9" fill="#b9ccbf"${edge}/>`
-    + `<rect x="1" y="22" width="192" height="82" rx="10" fill="#e2ece4"${edge}/><rect x="9" y="30" width="176" height="66" rx="6" fill="none" stroke="#0e3b2c" stroke-opacity=".35" stroke-width="1.5"/>`
-    + `<path d="${star(97, 63, 24)}" fill="#0e3b2c"/><path d="${star(29, 63, 9, { notch: 'leaf' })}${star(165, 63, 9, { notch: 'leaf' })}" fill="#d9a94c"/>`)
+    `<rect x="16" y="2" width="162" height="40" rx="9" fill="${paint('note2')}"${edge}/><rect x="9" y="12" width="176" height="40" rx="9" fill="${paint('note3')}"${edge}/>`
+    + `<rect x="1" y="22" width="192" height="82" rx="10" fill="${paint('note1')}"${edge}/><rect x="9" y="30" width="176" height="66" rx="6" fill="none" stroke="#0e3b2c" stroke-opacity=".35" stroke-width="1.5"/>`
+    + `<path d="${star(97, 63, 24)}" ${ink}/><path d="${star(29, 63, 9, { notch: 'leaf' })}${star(165, 63, 9, { notch: 'leaf' })}" fill="${paint('brass1')}"/>`)
 }
