@@ -34,7 +34,7 @@ const features = ['calt', 'ccmp', 'fina', 'init', 'isol', 'medi', 'rlig', 'liga'
  * English text (9,581 to 9,648 units). Lines have their own height, and the letters stand in them 0.01 em apart.
  */
 const fallback = `@font-face {
-  font-family: 'Plex fallback';
+  font-family: 'Near';
   src: local('Arial'), local('Liberation Sans');
   size-adjust: 99.3%;
 }
