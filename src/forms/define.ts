@@ -60,7 +60,8 @@ export const errors = {
   fileEmpty: 'This file is empty. Choose another one.',
   fileTooLarge: 'This file is too large: # MB at most.',
   fileRefused: 'This PDF cannot be taken. Print it to a new PDF and choose that one.',
-  fileGone: 'The file did not arrive whole. Choose it once more.',
+  fileFull: 'We can take no more files today. Give a link to your CV instead.',
+  fileGone: 'We no longer have this file. Choose it once more.',
   unknown: 'This field is not known.',
   wrong: 'This value is not in the right format.',
 } as const

@@ -4,7 +4,8 @@ import test from 'node:test'
 import { errors } from '#forms/define.ts'
 import { forms as arabic } from '#messages/ar/forms.ts'
 import { eraseOldResponses } from '../../netlify/api/submissions/scheduled.ts'
-import { attachmentsIn, openAttachment, sweepAttachments } from '../../netlify/api/submissions/attachments.ts'
+import { takeVisitorsAttempts } from '../../netlify/api/attempts.ts'
+import { attachmentsIn, filesPerDay, openAttachment, sweepAttachments } from '../../netlify/api/submissions/attachments.ts'
 import { readSubmission } from '../../netlify/api/submissions/submission.ts'
 import { badPdfs } from '../fixtures/files/bad-pdfs.ts'
 import { pictures } from '../fixtures/files/pictures.ts'
@@ -79,7 +80,8 @@ test('a day later the notes of an upload are gone, and a file that no form came 
   assert.equal((await inboxOf(api).send(randomUUID(), withFile(lonely), 'CAREER')).status, 422)
   await sweepAttachments(api.services)
   assert.deepEqual(await kept(api), { files: 1, notes: 0 })
-  const [held] = attachmentsIn((await readSubmission(api.services, id))?.values ?? {})
+  const stored = await readSubmission(api.services, id)
+  const [held] = stored ? attachmentsIn(stored) : []
   assert.ok(held && (await openAttachment(api.services, held.attachment)))
 })
 
@@ -89,7 +91,9 @@ test('a form with the same file is the same form; a file of another form, or of 
   const { id, resume } = await apply(api, 'cv.pdf')
   const again = await valueIn(await sendFile(api.services, 'cv.pdf', pdf))
   assert.notEqual(again, resume)
+  assert.equal((await kept(api)).files, 2)
   assert.equal((await send(id, withFile(again), 'CAREER')).status, 200)
+  assert.equal((await kept(api)).files, 1, 'the second copy is of no more use')
   assert.equal((await send(id, withFile(resume, { message: 'More' }), 'CAREER')).status, 409)
   const never = resume.replace(/^[^/]+/, (upload) => upload.replace(/.{12}$/, '0'.repeat(12)))
   for (const value of [resume, never, resume.replace('cv.pdf', 'other.pdf'), 'https://mail.example/cv.pdf', '../../etc/passwd']) {
@@ -105,7 +109,7 @@ test('a file that is no PDF, does something or is too large is refused in the wo
   const api = await startApi(t)
   const { png } = await pictures()
   const bad = Object.values(badPdfs).slice(0, 6).map(({ bytes }) => [new Uint8Array(bytes), 422, errors.fileRefused] as const)
-  const cases = [[new Uint8Array(png), 415, errors.filePdf], [new TextEncoder().encode('%PDF-1.7 and nothing else'), 422, errors.fileRefused], ...bad] as const
+  const cases = [[new Uint8Array(png), 415, errors.filePdf], [new TextEncoder().encode('<!doctype html><p>My CV, which is long enough to be looked at.</p>'), 415, errors.filePdf], [new TextEncoder().encode('%PDF-1.7 and nothing else'), 422, errors.fileRefused], ...bad] as const
   for (const [bytes, status, message] of cases) {
     const answer = await sendFile(api.services, 'cv.pdf', bytes)
     assert.deepEqual([answer.status, ((await answer.json()) as { errors: unknown }).errors], [status, [{ path: 'file', message }]])
@@ -115,6 +119,16 @@ test('a file that is no PDF, does something or is too large is refused in the wo
     assert.deepEqual([answer.status, ((await answer.json()) as { detail: string }).detail], [status, message])
   }
   assert.equal((await kept(api)).files, 0)
+})
+
+test('three hundred files a day are stored, then a link is asked for; what a day of one network may bring is far less', async (t) => {
+  const api = await startApi(t)
+  for (let n = 0; n < filesPerDay.max; n += 1) assert.ok((await takeVisitorsAttempts(api.services, [[filesPerDay, 'everybody']], `other ${n}`)).ok)
+  const answer = await sendFile(api.services, 'cv.pdf', pdf)
+  assert.deepEqual([answer.status, ((await answer.json()) as { detail: string }).detail], [422, errors.fileFull])
+  assert.equal((await kept(api)).files, 0)
+  for (let n = 0; n < 20; n += 1) assert.equal((await beginFile(api.services, 'cv.pdf', 100, `2001:db8:7:${n}::1`)).status, 201)
+  assert.equal((await beginFile(api.services, 'cv.pdf', 100, '2001:db8:7:99::1')).status, 429, 'a /48 counts as one')
 })
 
 test('twenty files from one network in ten minutes, then others only; a lost part is sent again', async (t) => {
@@ -158,7 +172,18 @@ test('without scripts the file comes with the form; an error elsewhere does not 
     assert.equal(refused.status, 422)
     assert.ok(refused.text.includes(says), says)
   }
+  // A name of a megabyte costs no more than one of a line.
+  const named = await postPlain(api, { ...fields, message: 'Third' }, { name: `${'-'.repeat(1_000_000)}.pdf`, bytes: pdf })
+  assert.equal(named.status, 303)
+  // Of somebody who has not agreed no file is stored.
+  const files = (await kept(api)).files
+  const { consent: _consent, ...silent } = fields
+  const unasked = await postPlain(api, { ...silent, message: 'Fourth' }, cv)
+  assert.deepEqual([unasked.status, (await kept(api)).files], [422, files])
+  assert.ok(unasked.text.includes(arabic.errors.fileGone))
   assert.equal((await postPlain(api, fieldsOf('CONTACT'), cv)).status, 400)
-  assert.equal((await postPlain(api, fields, { name: 'cv.pdf', bytes: new Uint8Array(4_700_000) })).status, 413)
-  assert.equal((await read()).length, 2)
+  const huge = await postPlain(api, fields, { name: 'cv.pdf', bytes: new Uint8Array(4_700_000) })
+  assert.equal(huge.status, 413)
+  assert.ok(huge.text.includes('href="/ar/careers"') || huge.text.includes('href="/careers"'))
+  assert.equal((await read()).length, 3)
 })

@@ -82,7 +82,7 @@ export const formListRoutes: readonly Route[] = [
     handle: async (call) => {
       requireNoQuery(call.url)
       const found = await readSubmission(call.services, contactIdOf(call))
-      const [held] = found ? attachmentsIn(found.values) : []
+      const [held] = found ? attachmentsIn(found) : []
       const body = held && (await openAttachment(call.services, held.attachment))
       if (!found || !held || !body) throw new Problem('not_found')
       await writeAudit(call, { action: 'read file', kind: submissions.name, id: found.id })

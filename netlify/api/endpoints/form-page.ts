@@ -135,7 +135,8 @@ const ownValue = (field: FormField, language: Language, typed: Typed): string =>
 const main = ({ language, notice, form }: Page): string => {
   const { notSent, submit, titles } = words[language]
   const heading = `<h1>${escapeHtml(notSent.title)}</h1>`
-  if (!form) return `${heading}<p>${escapeHtml(noticeIn(language, notice))}</p><p><a href="${pathIn(language, '/contact')}">${escapeHtml(notSent.back)}</a></p>`
+  const [path, back] = notice === 'fileTooLarge' ? ['/careers', titles.CAREER] : ['/contact', notSent.back]
+  if (!form) return `${heading}<p>${escapeHtml(noticeIn(language, notice))}</p><p><a href="${pathIn(language, path)}">${escapeHtml(back)}</a></p>`
   const rows = form.form.fields.map((field): Row => {
     const error = form.errors.find(({ path }) => path === field.key)
     return { field, language, typed: ownValue(field, language, form.typed), error: error ? translateError(error.message, words[language].errors) : null }

@@ -6,6 +6,7 @@ import { pathIn } from '#i18n/paths.ts'
 import { formTypes } from '#kinds/submissions.ts'
 import type { FieldError } from '#rules/problems.ts'
 import { secondsUntil } from '#rules/time.ts'
+import { withTimeout } from '#store/clock.ts'
 import { isAssetsHost, isFromOwnPage } from '../hosts.ts'
 import { fieldErrors, mediaTypeOf, readBytes } from '../request.ts'
 import { Problem, problemOf } from '../problem.ts'
@@ -84,50 +85,58 @@ const languageOfVisitor = (request: Request): Language => {
 }
 
 /** What a post said of itself before it failed. */
-type Read = { language: Language; post: Post | null }
+type Read = { language: Language; hasFile: boolean; post: Post | null }
+
+/** Files that came and were not stored: no page can hold them, so each has to be chosen once more. */
+const lostFiles = ({ typed, files }: Post): FieldError[] => [...files.keys()].filter((key) => !typed[key]).map((path) => ({ path, message: words.fileGone }))
 
 /** The page for a failure: it says what happened, has what was typed where that could be read, and what to do. What nobody foresaw is logged. */
-const failurePage = (error: unknown, { language, post }: Read, services: Services): Response => {
+const failurePage = (error: unknown, { language, post, hasFile }: Read, services: Services): Response => {
   const { code } = problemOf(error, services)
   if (!post) {
-    if (code === 'too_large') return formPage({ status: 413, language, notice: 'tooLarge' })
+    if (code === 'too_large') return formPage({ status: 413, language, notice: hasFile ? 'fileTooLarge' : 'tooLarge' })
     return formPage({ status: code === 'internal' ? 500 : 400, language, notice: code === 'internal' ? 'unavailable' : 'unreadable' })
   }
-  const form = { form: post.form, typed: post.typed, errors: [] }
+  const form = { form: post.form, typed: post.typed, errors: lostFiles(post) }
   if (error instanceof Problem && code === 'rate_limited') return formPage({ status: 429, language, notice: 'busy', form, headers: error.extra.headers ?? {} })
   const [status, headers] = code === 'unavailable' ? [503, { 'Retry-After': '5' }] : [500, {}]
   return formPage({ status, language, notice: 'unavailable', form, headers })
 }
 
-type Stored = { typed: Typed; errors: FieldError[] }
-
-/** Stores the files of a post: each stands in what was typed from then on, or among the errors. Those that are stored outlive an error elsewhere in the form. */
-const storeFiles = async (call: Call, { typed, files }: Post): Promise<Stored> => {
-  const stored: Stored = { typed, errors: [] }
-  for (const [key, file] of files) {
+/**
+ * Stores the files of a post, each of which stands in what was typed from then on: it outlives an error elsewhere in the
+ * form. None is stored of somebody who has not agreed to it. @returns what is wrong with those that are not stored
+ */
+const storeFiles = async (call: Call, read: Read, post: Post): Promise<FieldError[]> => {
+  if (post.typed['consent'] === '') return lostFiles(post)
+  const wrong: FieldError[] = []
+  let { typed } = post
+  for (const [key, file] of post.files) {
     try {
       const bytes = new Uint8Array(await file.arrayBuffer())
-      stored.typed = { ...stored.typed, [key]: await putAttachment(call.services, file.name, bytes, call.ip) }
+      typed = { ...typed, [key]: await putAttachment(call.services, file.name, bytes, call.ip) }
+      read.post = { ...post, typed }
     } catch (error) {
       if (!(error instanceof Problem) || error.code === 'rate_limited') throw error
-      stored.errors.push({ path: key, message: error.extra.detail ?? '' })
+      wrong.push({ path: key, message: error.extra.detail ?? '' })
     }
   }
-  return stored
+  return wrong
 }
 
-const store = async (services: Services, call: Call, post: Post): Promise<Response> => {
+const store = async (call: Call, read: Read, post: Post): Promise<Response> => {
   const { form, language } = post
-  const { typed, errors } = await storeFiles(call, post)
+  const errors = await storeFiles(call, read, post)
+  const typed = read.post?.typed ?? post.typed
   const parsed = v.safeParse(form.schema, valuesOf(typed), { abortPipeEarly: true })
   const again = { language, form: { form, typed, errors: [] } }
   const wrong = [...errors, ...fieldErrors(parsed.issues ?? []).filter(({ path }) => !errors.some((one) => one.path === path))]
   if (!parsed.success || wrong.length > 0) return formPage({ ...again, status: 422, notice: 'invalid', form: { form, typed, errors: wrong } })
-  const received = await receive(services, { id: null, type: form.type, values: parsed.output }, call.ip)
+  const received = await receive(call.services, { id: null, type: form.type, values: parsed.output }, call.ip)
   if (received === 'conflict') return formPage({ ...again, status: 409, notice: 'unreadable' })
   if ('lost' in received) return formPage({ ...again, status: 422, notice: 'invalid', form: { form, typed: { ...typed, [received.lost]: '' }, errors: [{ path: received.lost, message: words.fileGone }] } })
   if ('retryAt' in received) {
-    const seconds = secondsUntil(received.retryAt, services.clock.now())
+    const seconds = secondsUntil(received.retryAt, call.services.clock.now())
     const refusal = received.isFull ? ({ status: 503, notice: 'full' } as const) : ({ status: 429, notice: 'busy' } as const)
     return formPage({ ...again, ...refusal, headers: { 'Retry-After': String(seconds) } })
   }
@@ -135,16 +144,19 @@ const store = async (services: Services, call: Call, post: Post): Promise<Respon
   return new Response(null, { status: 303, headers: { Location: pathIn(language, '/thank-you'), 'Cache-Control': 'no-store' } })
 }
 
+/** Sooner than the API gives up on a request: the page that keeps what was typed must be the answer. */
+const STORE_MS = 8_500
+
 /** A form as HTML posts it: on to the thank-you page, or a page in the visitor's language that keeps what was typed. */
 export const answerPlainPost = async (call: Call): Promise<Response> => {
   const { request, services } = call
-  const read: Read = { language: languageOfVisitor(request), post: null }
+  const read: Read = { language: languageOfVisitor(request), hasFile: mediaTypeOf(request) === MULTIPART, post: null }
   try {
+    if (!isOwnForm(call)) return formPage({ status: 403, language: read.language, notice: 'elsewhere' })
     const fields = await fieldsOf(request)
     if (fields?.texts.has('locale')) read.language = fields.texts.get('locale') === 'ar' ? 'ar' : 'en'
     read.post = fields && postOf(fields, read.language)
-    if (!isOwnForm(call)) return formPage({ status: 403, language: read.language, notice: 'elsewhere' })
-    return read.post ? await store(services, call, read.post) : formPage({ status: 400, language: read.language, notice: 'unreadable' })
+    return read.post ? await withTimeout(services.clock, STORE_MS, store(call, read, read.post)) : formPage({ status: 400, language: read.language, notice: 'unreadable' })
   } catch (error) {
     return failurePage(error, read, services)
   }

@@ -1,36 +1,47 @@
 import { attachmentIn, attachmentText, type Attachment } from '#forms/attachment.ts'
 import { errors, type ErrorName, type FormValues } from '#forms/define.ts'
+import { formOf } from '#forms/index.ts'
+import type { FormType } from '#kinds/submissions.ts'
 import { DAY_MS } from '#rules/time.ts'
+import type { ProblemCode } from '#rules/problems.ts'
 import { ATTACHMENT_BYTES, MB, type FileType } from '#rules/uploads.ts'
 import { retry } from '#store/clock.ts'
 import { mapPooled } from '#store/concurrency.ts'
 import { putForCertain, type StoredFile } from '#store/files.ts'
 import { keyOf, sha256, type Key } from '#store/keys.ts'
-import { erase, type Store } from '#store/store.ts'
-import { networkOf, takeVisitorsAttempts, type Limit } from '../attempts.ts'
+import { erase } from '#store/store.ts'
+import { takeVisitorsAttempts, type Counted, type Limit } from '../attempts.ts'
 import { isAssetsHost, isFromOwnPage } from '../hosts.ts'
 import { Problem, rateLimited } from '../problem.ts'
 import type { Services } from '../services.ts'
 import { checkFile } from '../uploads/check.ts'
 import type { Door } from '../uploads/door.ts'
-import { baseName, storedName } from '../uploads/file-types.ts'
+import { baseName, storedName, typeOf } from '../uploads/file-types.ts'
 import { finishUpload } from '../uploads/finish.ts'
 import { announceUpload, isExpired, newUploadId, noteFinished, oldUploads, readUpload, removeUpload, takeOnce, takenBy } from '../uploads/upload.ts'
-import { submissionKey, type Submission } from './submission.ts'
+import { blockOf } from './sender-limits.ts'
+import { readSubmission, type Submission } from './submission.ts'
 
 /** The bytes of an attachment, by its upload's id. */
 const ATTACHMENTS = 'f'
 const bytesKey = (upload: string): Key => keyOf(ATTACHMENTS, upload)
 
 /** A person sends one CV, perhaps three; a university's students share an address. */
-const filesPerNetwork: Limit = { name: 'form-file', max: 20, windowMs: 10 * 60_000 }
-/** All of them together: 1.5 GB a day at most. Who comes later gives a link, as the form says. */
-const filesPerDay: Limit = { name: 'form-file-day', max: 300, windowMs: DAY_MS }
+const filesPerBlock: Limit = { name: 'form-file', max: 20, windowMs: 10 * 60_000 }
+const filesPerBlockDay: Limit = { name: 'form-file-block', max: 40, windowMs: DAY_MS }
+/** Files that are stored, of all together: 1.5 GB a day at most. Who comes later is asked for a link. */
+export const filesPerDay: Limit = { name: 'form-file-day', max: 300, windowMs: DAY_MS }
+/** Checks of one upload: a client that lost an answer asks again, and each costs as much as a check of 5 MB does. */
+const checksPerUpload: Limit = { name: 'form-file-check', max: 6, windowMs: DAY_MS }
+/** Characters of a name that are kept. */
+const NAME_CHARACTERS = 255
+
+const codes: Readonly<Record<number, ProblemCode>> = { 413: 'too_large', 415: 'unsupported_media' }
 
 /** A file is refused in the words of the forms, which pages say in their visitor's language. */
 const refused = (status: number, name: ErrorName): Problem => {
   const message = errors[name].replace('#', String(ATTACHMENT_BYTES / MB))
-  return new Problem(status === 413 ? 'too_large' : status === 415 ? 'unsupported_media' : 'invalid', { status, detail: message, errors: [{ path: 'file', message }] })
+  return new Problem(codes[status] ?? 'invalid', { status, detail: message, errors: [{ path: 'file', message }] })
 }
 
 const checkSize = (size: number): void => {
@@ -38,24 +49,37 @@ const checkSize = (size: number): void => {
   if (size > ATTACHMENT_BYTES) throw refused(413, 'fileTooLarge')
 }
 
-const checkType = ({ type }: Pick<FileType, 'type'>): void => {
-  if (type !== 'application/pdf') throw refused(415, 'filePdf')
+/** The library's refusals speak to staff, of pictures too: here in the words of the form. @throws Problem */
+const inFormWords = (error: unknown): never => {
+  if (!(error instanceof Problem)) throw error
+  throw error.code === 'unsupported_media' ? refused(415, 'filePdf') : refused(422, 'fileRefused')
+}
+
+/** @throws Problem for what does not begin as a PDF */
+const checkBeginning = (bytes: Buffer): void => {
+  let type: FileType | null = null
+  try {
+    type = typeOf(bytes)
+  } catch (error) {
+    inFormWords(error)
+  }
+  if (type?.type !== 'application/pdf') throw refused(415, 'filePdf')
 }
 
 /** @throws Problem for what is no PDF, or one that does or carries something: as strict as with files of staff */
 const checkWhole = async (whole: Uint8Array<ArrayBuffer>): Promise<FileType> => {
   checkSize(whole.byteLength)
-  const checked = await checkFile(whole).catch((error: unknown) => {
-    if (!(error instanceof Problem)) throw error
-    throw error.code === 'unsupported_media' ? refused(415, 'filePdf') : refused(422, 'fileRefused')
-  })
-  checkType(checked.type)
-  return checked.type
+  checkBeginning(Buffer.from(whole.buffer, whole.byteOffset, whole.byteLength))
+  return (await checkFile(whole).catch(inFormWords)).type
 }
 
 /** Checks and stores a PDF, and reads it back. @throws Problem, UnavailableError */
-const keep = async (forms: Store, upload: string, announced: string, whole: Uint8Array<ArrayBuffer>): Promise<StoredFile> => {
+const keep = async (services: Services, upload: string, announced: string, whole: Uint8Array<ArrayBuffer>): Promise<StoredFile> => {
+  const { forms } = services
   const type = await checkWhole(whole)
+  const taken = await takeVisitorsAttempts(services, [[filesPerDay, 'everybody']], upload)
+  // No 503: a client would send all of it again.
+  if (!taken.ok) throw refused(422, 'fileFull')
   const attachment = { upload, sha256: sha256(whole), name: storedName(announced, type) }
   await putForCertain(forms, bytesKey(upload), whole, { name: attachment.name, size: whole.byteLength })
   return { path: attachmentText(attachment), name: attachment.name, type: type.type, size: whole.byteLength, width: null, height: null }
@@ -82,15 +106,20 @@ export const visitorsDoor: Door = {
     if (hint !== '' && hint !== 'application/pdf') throw refused(415, 'filePdf')
     checkSize(size)
   },
-  checkType,
-  finish: (services, upload) => finishUpload(services.forms, services, upload, (whole) => keep(services.forms, upload.id, upload.announced.name, whole)),
+  checkBeginning,
+  finish: async (services, upload) => {
+    if (!upload.done) await count(services, [[checksPerUpload, upload.id]])
+    return finishUpload(services.forms, services, upload, (whole) => keep(services, upload.id, upload.announced.name, whole))
+  },
 }
 
 /** @throws Problem `rate_limited` */
-export const countFile = async (services: Services, ip: string): Promise<void> => {
-  const taken = await takeVisitorsAttempts(services, [[filesPerNetwork, networkOf(ip)], [filesPerDay, 'everybody']], crypto.randomUUID())
+const count = async (services: Services, all: readonly Counted[]): Promise<void> => {
+  const taken = await takeVisitorsAttempts(services, all, crypto.randomUUID())
   if (!taken.ok) throw rateLimited(taken.retryAt, services.clock.now())
 }
+
+const countFile = (services: Services, ip: string): Promise<void> => count(services, [[filesPerBlock, blockOf(ip)], [filesPerBlockDay, blockOf(ip)]])
 
 /** Checks and stores a PDF that a browser without scripts sends along with its form. @returns what stands in the form's values. @throws Problem, UnavailableError */
 export const putAttachment = async (services: Services, name: string, bytes: Uint8Array<ArrayBuffer>, ip: string): Promise<string> => {
@@ -98,26 +127,29 @@ export const putAttachment = async (services: Services, name: string, bytes: Uin
   checkSize(bytes.byteLength)
   await countFile(services, ip)
   const upload = newUploadId(clock.now())
+  const announced = { name: baseName(name).slice(0, NAME_CHARACTERS), hint: '', size: bytes.byteLength }
   // First, so that the sweep finds whatever a crash leaves behind.
-  await announceUpload(forms, clock, upload, { name: baseName(name), hint: '', size: bytes.byteLength })
-  const file = await keep(forms, upload, baseName(name), bytes)
+  await announceUpload(forms, clock, upload, announced)
+  const file = await keep(services, upload, announced.name, bytes)
   await noteFinished(forms, clock, upload, file)
   return file.path
 }
 
-/** The attachments in a form's values. */
-export const attachmentsIn = (values: FormValues): { key: string; attachment: Attachment }[] =>
-  Object.entries(values).flatMap(([key, value]) => {
-    const attachment = attachmentIn(value)
-    return attachment ? [{ key, attachment }] : []
+type Sent = { type: FormType; values: FormValues }
+
+/** The attachments in the fields of a form that hold files. */
+export const attachmentsIn = ({ type, values }: Sent): { key: string; attachment: Attachment }[] =>
+  formOf(type).fields.flatMap((field) => {
+    const attachment = field.type === 'file' ? attachmentIn(values[field.key]) : null
+    return attachment ? [{ key: field.key, attachment }] : []
   })
 
 /**
  * Takes the attachments of a form that is about to be stored: each belongs to one submission, for good.
  * @returns the key of the field whose file is not there, or is another submission's; null when all are taken
  */
-export const takeAttachments = async ({ forms, clock }: Services, id: string, values: FormValues): Promise<string | null> => {
-  for (const { key, attachment } of attachmentsIn(values)) {
+export const takeAttachments = async ({ forms, clock }: Services, id: string, sent: Sent): Promise<string | null> => {
+  for (const { key, attachment } of attachmentsIn(sent)) {
     const upload = isExpired(attachment.upload, clock.now()) ? null : await readUpload(forms, clock, attachment.upload)
     if (upload?.done?.path !== attachmentText(attachment)) return key
     if (!(await takeOnce(forms, clock, attachment.upload, id))) return key
@@ -125,24 +157,39 @@ export const takeAttachments = async ({ forms, clock }: Services, id: string, va
   return null
 }
 
+/** Erases a file and the notes on its upload. May be done again. @throws UnavailableError */
+const eraseFile = async ({ forms, clock }: Pick<Services, 'forms' | 'clock'>, upload: string): Promise<void> => {
+  await retry(clock, () => erase(forms, bytesKey(upload)))
+  await retry(clock, () => removeUpload(forms, upload))
+}
+
+/**
+ * Erases files that came with a form which is stored with others already: the same form sent again. What another form has
+ * stays. One that cannot be erased now is swept.
+ */
+export const dropRepeated = async (services: Services, sent: Sent, stored: Submission): Promise<void> => {
+  const kept = new Set(attachmentsIn(stored).map(({ attachment }) => attachment.upload))
+  for (const { attachment: { upload } } of attachmentsIn(sent).filter((one) => !kept.has(one.attachment.upload))) {
+    const owner = await takenBy(services.forms, services.clock, upload)
+    if (owner === null || owner === stored.id) await eraseFile(services, upload)
+  }
+}
+
 /** An attachment's bytes as they come; null when it is erased. */
 export const openAttachment = async ({ forms }: Pick<Services, 'forms'>, { upload }: Attachment): Promise<ReadableStream<Uint8Array> | null> =>
   (await forms.getStream(bytesKey(upload)))?.body ?? null
 
 /** Erases the attachments of a submission, which goes after them. May be done again. @throws UnavailableError */
-export const eraseAttachments = async ({ forms, clock }: Pick<Services, 'forms' | 'clock'>, id: string): Promise<void> => {
-  const found = await retry(clock, () => forms.get<Submission>(submissionKey(id)))
-  for (const { attachment } of attachmentsIn(found?.data.values ?? {})) {
-    await retry(clock, () => erase(forms, bytesKey(attachment.upload)))
-    await retry(clock, () => removeUpload(forms, attachment.upload))
-  }
+export const eraseAttachments = async (stores: Pick<Services, 'forms' | 'clock'>, id: string): Promise<void> => {
+  const found = await readSubmission(stores, id)
+  for (const { attachment } of found ? attachmentsIn(found) : []) await eraseFile(stores, attachment.upload)
 }
 
 /** Whether the submission that has taken an upload was stored with it. */
-const isUsed = async ({ forms, clock }: Services, upload: string): Promise<boolean> => {
-  const owner = await takenBy(forms, clock, upload)
-  const found = owner === null ? null : await retry(clock, () => forms.get<Submission>(submissionKey(owner)))
-  return attachmentsIn(found?.data.values ?? {}).some(({ attachment }) => attachment.upload === upload)
+const isUsed = async (services: Services, upload: string): Promise<boolean> => {
+  const owner = await takenBy(services.forms, services.clock, upload)
+  const found = owner === null ? null : await readSubmission(services, owner)
+  return found !== null && attachmentsIn(found).some(({ attachment }) => attachment.upload === upload)
 }
 
 /** Scheduled: a day after an upload began its notes go, and the file with them that no stored form has. */

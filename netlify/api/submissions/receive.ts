@@ -8,7 +8,7 @@ import { takeVisitorsAttempts } from '../attempts.ts'
 import { deliverLater } from '../mail/deliver.ts'
 import type { Call } from '../route.ts'
 import type { Services } from '../services.ts'
-import { takeAttachments } from './attachments.ts'
+import { dropRepeated, takeAttachments } from './attachments.ts'
 import { hashOf, idOfContent, idOfContentOn } from './content-id.ts'
 import { noteChange, roomFrom } from './journal.ts'
 import { countersOf } from './sender-limits.ts'
@@ -69,16 +69,19 @@ export const receive = (services: Services, sent: Incoming, ip: string): Promise
   return retry<Received>(clock, async () => {
     const { id, found } = await placeFor(services, sent)
     if (found && found.hash !== submission.hash) return 'conflict'
-    if (found) return { id, isNew: found.ops.includes(submission.op), isLong: false, receivedAt: found.receivedAt }
+    if (found) {
+      await dropRepeated(services, sent, found).catch(() => undefined)
+      return { id, isNew: found.ops.includes(submission.op), isLong: false, receivedAt: found.receivedAt }
+    }
     const taken = await takeVisitorsAttempts(services, countersOf(sent.values, ip), id)
     if (!taken.ok) return { retryAt: taken.retryAt, isFull: false }
-    const lost = await takeAttachments(services, id, sent.values)
-    if (lost !== null) return { lost }
     const noted = await noteChange(services, { id, op: submission.op, receivedAt: submission.receivedAt }, bytes)
     if (noted === 'full') {
       log('a form was not stored: the day has no room left', { bytes })
       return { retryAt: roomFrom(clock.now()), isFull: true }
     }
+    const lost = await takeAttachments(services, id, sent)
+    if (lost !== null) return { lost }
     const outcome = await forms.put(submissionKey(id), { ...submission, id }, { onlyIfNew: true })
     return outcome.status === 'won' ? { id, isNew: true, isLong: noted.isLong, receivedAt: submission.receivedAt } : RETRY
   })

@@ -24,19 +24,26 @@ const wordOf = (value: unknown): string => (typeof value === 'string' ? value : 
 /** The part of a number that is the same with and without the code of its country: its last nine digits. */
 const subscriberOf = (phone: string): string => phone.replace(/\D/g, '').slice(-9)
 
+/** What anybody gets for the asking: an IPv4 address, or a /48 of IPv6. */
+export const blockOf = (ip: string): string => {
+  const network = networkOf(ip)
+  return isIpv6(network) ? network.split(':').slice(0, 3).join(':') : network
+}
+
+const isIpv6 = (network: string): boolean => network.includes(':') && !network.includes('.')
+
 /**
  * The limits that a form counts against, those shared by the fewest first: who its sender says to be, within the network that it
  * came from, so that nobody can use up another's tries from elsewhere; and the network itself.
  */
 export const countersOf = ({ email, contactNumber }: FormValues, ip: string): Counted[] => {
   const network = networkOf(ip)
-  const isIpv6 = network.includes(':') && !network.includes('.')
-  const block = isIpv6 ? network.split(':').slice(0, 3).join(':') : network
+  const block = blockOf(ip)
   return [
     [formsPerMailbox, `${network} ${mailboxOf(wordOf(email))}`],
     [formsPerPhone, `${network} ${subscriberOf(wordOf(contactNumber))}`],
-    ...(isIpv6 ? [[formsPerIpv6Network, network] as const] : []),
-    [isIpv6 ? formsPerIpv6Block : formsPerAddress, block],
+    ...(isIpv6(network) ? [[formsPerIpv6Network, network] as const] : []),
+    [isIpv6(network) ? formsPerIpv6Block : formsPerAddress, block],
     [formsPerDay, block],
   ]
 }

@@ -7,7 +7,7 @@ import type { Store } from '#store/store.ts'
 import { Problem } from '../problem.ts'
 import type { Services } from '../services.ts'
 import type { Door } from './door.ts'
-import { badContent, baseName, extensionOf, PART_BYTES, tooLarge, typeOf } from './file-types.ts'
+import { badContent, baseName, extensionOf, PART_BYTES, tooLarge } from './file-types.ts'
 import { announceUpload, isExpired, isUploadId, putPart, readUpload, removeUpload, type Upload } from './upload.ts'
 
 /** Everything but the finish is a few small reads and writes, and keeps the promise that all answers keep. */
@@ -95,7 +95,7 @@ export class BlobsDataStore extends DataStore {
     const end = offset + bytes.byteLength
     if (offset === 0 && (bytes.byteLength >= SIGNATURE_BYTES || end === upload.announced.size)) {
       // Said after the first part, not after the last one.
-      this.#door.checkType(typeOf(Buffer.from(bytes.buffer)), upload.announced.size)
+      this.#door.checkBeginning(Buffer.from(bytes.buffer), upload.announced.size)
     }
     if (!(await withTimeout(clock, STEP_MS, putPart(this.#store, clock, upload, bytes)))) throw this.#taken()
     this.#seen = { ...upload, parts: upload.parts + 1, offset: end }

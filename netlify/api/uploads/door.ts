@@ -1,4 +1,3 @@
-import type { FileType } from '#rules/uploads.ts'
 import type { StoredFile } from '#store/files.ts'
 import type { Store } from '#store/store.ts'
 import type { Granted } from '../gates.ts'
@@ -20,8 +19,8 @@ export type Door = {
   store(services: Services): Store
   /** Refuses a file by its ending, its announced media type and its size. @throws Problem */
   checkAnnounced(extension: string, hint: string, size: number): void
-  /** Refuses it by its first bytes. @throws Problem */
-  checkType(type: FileType, size: number): void
+  /** Refuses it by its first bytes, 64 at least. `size`: of the whole. @throws Problem */
+  checkBeginning(bytes: Buffer, size: number): void
   /** Checks and stores a complete upload; may be done again. @throws Problem, UnavailableError */
   finish(services: Services, upload: Upload): Promise<StoredFile>
 }

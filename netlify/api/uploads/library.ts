@@ -5,7 +5,7 @@ import { checkUploadHost, UPLOAD_METHODS } from '../hosts.ts'
 import type { Services } from '../services.ts'
 import { checkFile, withoutMetadata } from './check.ts'
 import type { Door } from './door.ts'
-import { checkAnnounced, checkSize, storedName } from './file-types.ts'
+import { checkAnnounced, checkSize, storedName, typeOf } from './file-types.ts'
 import { finishUpload } from './finish.ts'
 import { freeMemory } from './free-memory.ts'
 
@@ -28,6 +28,6 @@ export const library: Door = {
   admit: (request, url, services) => checkAccess({ access: 'staff' }, request, url, services),
   store: ({ files }) => files,
   checkAnnounced,
-  checkType: checkSize,
+  checkBeginning: (bytes, size) => checkSize(typeOf(bytes), size),
   finish: (services, upload) => finishUpload(services.files, services, upload, keep(services, upload.announced.name)),
 }

@@ -1,4 +1,4 @@
-import type { DetailedError, Upload as TusUpload, UploadOptions } from 'tus-js-client'
+import type { DetailedError, HttpResponse, Upload as TusUpload, UploadOptions } from 'tus-js-client'
 import { attachmentText } from '#forms/attachment.ts'
 import { errors, type FormValues } from '#forms/define.ts'
 import { submissions } from '#kinds/submissions.ts'
@@ -8,7 +8,7 @@ import { ATTACHMENT_BYTES, MB } from '#rules/uploads.ts'
 const PART = MB / 2
 /** Waits before a part is tried again; and how long a connection may be silent. Milliseconds. */
 const RETRIES = [500, 2_000, 5_000]
-const SILENT_MS = 45_000
+const SILENT_MS = 60_000
 
 /** Says what is wrong with a file as it was chosen, in English; the server looks into it. */
 const fileError = ({ name, size, type }: File): string | null => {
@@ -42,19 +42,31 @@ export type Untaken = { status: number | null; body: string; retryAfter: string 
 export type TusClient = { Upload: new (file: File, options: Partial<UploadOptions>) => Pick<TusUpload, 'start' | 'abort'> }
 const loadClient = (): Promise<TusClient> => import('tus-js-client')
 
-const pathIn = (body: string): string | null => {
-  const { FilePath } = JSON.parse(body) as { FilePath?: unknown }
-  return typeof FilePath === 'string' ? FilePath : null
+/** The value that the server gives a finished file: in a header where the client only asked how far it had come. */
+const pathIn = (response: HttpResponse): string | null => {
+  const header = response.getHeader('X-Upload-File')
+  try {
+    const { FilePath } = JSON.parse(header ? decodeURIComponent(header) : response.getBody()) as { FilePath?: unknown }
+    return typeof FilePath === 'string' ? FilePath : null
+  } catch {
+    return null
+  }
 }
+
+const SILENCE: Untaken = { status: null, body: '', retryAfter: null }
+
+/** A file that was moved, changed or locked since it was chosen. */
+const isReadable = (file: File): Promise<boolean> => file.slice(0, 1).arrayBuffer().then(() => true, () => false)
 
 const untakenBy = (error: Error | DetailedError): Untaken => {
   const response = 'originalResponse' in error ? error.originalResponse : null
-  return response ? { status: response.getStatus(), body: response.getBody(), retryAfter: response.getHeader('Retry-After') ?? null } : { status: null, body: '', retryAfter: null }
+  return response ? { status: response.getStatus(), body: response.getBody(), retryAfter: response.getHeader('Retry-After') ?? null } : SILENCE
 }
 
 const sendOne = async (file: File, onProgress: (sent: number) => void, load: () => Promise<TusClient>): Promise<string | Untaken> => {
+  if (!(await isReadable(file))) return { status: 422, body: JSON.stringify({ errors: [{ path: 'file', message: errors.fileGone }] }), retryAfter: null }
   const client = await load().catch(() => null)
-  if (!client) return { status: null, body: '', retryAfter: null }
+  if (!client) return SILENCE
   return new Promise((resolve) => {
     let silence: ReturnType<typeof setTimeout> | undefined
     const end = (outcome: string | Untaken): void => {
@@ -72,13 +84,13 @@ const sendOne = async (file: File, onProgress: (sent: number) => void, load: () 
         onProgress(sent)
       },
       onError: (error) => end(untakenBy(error)),
-      onSuccess: ({ lastResponse }) => end(pathIn(lastResponse.getBody()) ?? { status: null, body: '', retryAfter: null }),
+      onSuccess: ({ lastResponse }) => end(pathIn(lastResponse) ?? SILENCE),
     })
     const listen = (): void => {
       clearTimeout(silence)
       silence = setTimeout(() => {
         void upload.abort()
-        end({ status: null, body: '', retryAfter: null })
+        end(SILENCE)
       }, SILENT_MS)
     }
     listen()
@@ -105,7 +117,7 @@ export const sendFiles = async (
   return { values: withFiles(values).values }
 }
 
-/** Forgets a file that the server does not have any more: it is sent anew. */
-export const forgetFile = (file: unknown): void => {
-  if (file instanceof File) taken.delete(file)
+/** Forgets what the server has taken of a form's files: they are sent anew. */
+export const forgetFiles = (values: FormValues): void => {
+  for (const value of Object.values(values)) if (value instanceof File) taken.delete(value)
 }

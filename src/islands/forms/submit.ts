@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { errors, referenceOf, type Form, type FormValues } from '#forms/define.ts'
 import { submissions, type FormType } from '#kinds/submissions.ts'
 import { retryAfterSeconds } from '#rules/time.ts'
-import { forgetFile, sendFiles, withFiles, type Untaken } from './attach.ts'
+import { forgetFiles, sendFiles, withFiles, type Untaken } from './attach.ts'
 import type { Drafts } from './start.ts'
 
 /** Why a form was not taken: something in it is wrong, or something came in between. */
@@ -137,7 +137,8 @@ const fail = (more: Pick<FormState, 'errors' | 'trouble'> & Partial<FormState>):
 /** The answer to a file that was not taken: what the server says of it belongs to its field. */
 const answerToFile = (key: string, { status, body, retryAfter }: Untaken): Refused => {
   report(status ?? 'no answer')
-  if (status === null) return { trouble: 'cut', errors: {}, retryAt: null }
+  // A conflict is one of parts, which the client could not settle.
+  if (status === null || status === 409) return { trouble: 'cut', errors: {}, retryAt: null }
   let parsed: unknown = null
   try {
     parsed = JSON.parse(body)
@@ -166,7 +167,7 @@ export const submitForm = async (form: Form, element: HTMLFormElement, drafts: D
   const id = lastId
   drafts.keep({ id })
   $form.set({ ...$form.get(), isSending: true, errors: {}, trouble: null })
-  const files = await sendFiles(values, (percent) => $form.setKey('percent', percent))
+  const files = await sendFiles(values, (percent) => $form.setKey('percent', percent)).catch(() => ({ key: '', untaken: { status: null, body: '', retryAfter: null } }))
   $form.setKey('percent', null)
   if ('key' in files) {
     fail(answerToFile(files.key, files.untaken))
@@ -185,9 +186,11 @@ export const submitForm = async (form: Form, element: HTMLFormElement, drafts: D
     // An earlier try has arrived with other words. These here would be a second message.
     lastId = crypto.randomUUID()
     drafts.keep({ id: lastId })
+    // A file belongs to one message.
+    forgetFiles(values)
     fail({ ...answer, reference })
     return
   }
-  for (const [key, message] of Object.entries(answer.errors)) if (message === errors.fileGone) forgetFile(values[key])
+  if (Object.values(answer.errors).includes(errors.fileGone)) forgetFiles(values)
   fail(answer)
 }

@@ -76,6 +76,7 @@ export const forms = {
     elsewhere: 'This form was sent from another site, so we did not take it. Open the form here and send it again.',
     unreadable: 'We could not read what was sent. Go back to the form and try again.',
     tooLarge: 'What you sent is longer than we can accept, and none of it was kept. Go back to the form, shorten your text and send it again.',
+    fileTooLarge: 'The file is too large to be sent this way, and nothing was kept: 4 MB at most. Go back to the form, and choose a smaller file or give a link instead.',
     back: 'Open the contact form',
   },
   /** What the page itself says when a form was not taken. */
