@@ -68,7 +68,7 @@ export const privacy = {
         'With each form we also keep its language, when you opened it and when it reached us, so that we can tell people from programs; whether it looks like spam; its reference number; the version of this notice that you agreed to; our notes and our replies.',
         'The e-mail that tells our team of a new form names the form and its reference number, and nothing that you wrote. You get a confirmation by e-mail: at most three a day to one address, and none for what looks like spam.',
         'We rely on your consent, which you give by ticking the box. You can leave optional fields empty. Please do not write your PIN, a password or the number of a card into a form: we never need them.',
-        'To stop spam, we count how many forms come from one IP address or its network, and from there with one e-mail address or phone number. None of these is stored for this: with each count we keep only a scrambled value, from which nothing can be read. The counts are used for ten minutes, those for an address or network for a day, and are erased soon after. For a day we also count, in the same way, how many confirmations go to one e-mail address.',
+        'To stop spam, we count how many forms and files come from one IP address or its network, and from there with one e-mail address or phone number. None of these is stored for this: with each count we keep only a scrambled value, from which nothing can be read. The counts are used for ten minutes, those for an address or network for a day, and are erased soon after. For a day we also count, in the same way, how many confirmations go to one e-mail address.',
       ],
     },
     sharing: {
@@ -98,7 +98,8 @@ export const privacy = {
         {
           head: ['Data', 'How long'],
           rows: [
-            ['What you wrote in a form, except complaints', 'For {retention} after it reached us, then it is erased automatically. Earlier if you ask. Lists that our staff have made of it are deleted by then'],
+            ['What you sent us in a form, except complaints', 'For {retention} after it reached us, then it is erased automatically. Earlier if you ask. Lists that our staff have made of it are deleted by then'],
+            ['A file for an application that did not reach us', 'For a day, then it is erased automatically'],
             ['Backup copies', 'Until newer copies replace them, {backups} at most'],
             ['Identity, payments and receipts of a wallet', 'As long as the wallet is open, and then as long as the law requires: five years as a rule'],
             ['Complaints', 'For {complaintsKept}. A complaint sent with the <a href="/complaints">complaints form</a> is erased automatically that long after it reached us'],
