@@ -5,24 +5,28 @@ import { basename, dirname, join } from 'node:path'
 import test, { after, before } from 'node:test'
 import { createGunzip, gunzipSync } from 'node:zlib'
 import { extract } from 'tar-stream'
+import { attachmentText } from '#forms/attachment.ts'
 import { allKinds, kinds } from '#kinds/index.ts'
 import { systemClock } from '#store/clock.ts'
 import { createRecord, removeRecord, updateRecord } from '#store/content.ts'
 import { eraseRecord } from '#store/erasing.ts'
 import { putFile } from '#store/files.ts'
-import { keyOf } from '#store/keys.ts'
+import { keyOf, sha256 } from '#store/keys.ts'
 import type { Entity } from '#store/records.ts'
 import { readArchive } from '../../netlify/local/content/archive.ts'
-import { needsOf, type Stores } from '../../netlify/local/content/manifest.ts'
+import { needsOf, placeOf, type Stores } from '../../netlify/local/content/manifest.ts'
 import { exportContent, type ExportOptions } from '../../netlify/local/content/export.ts'
 import { importContent } from '../../netlify/local/content/import.ts'
 import { createProgress, silent } from '../../netlify/local/content/command-line.ts'
 import { localAccess } from '../../netlify/local/content/target.ts'
 import { verifyArchive } from '../../netlify/local/content/verify.ts'
+import { noteChange } from '../../netlify/api/submissions/journal.ts'
+import { announceUpload, newUploadId } from '../../netlify/api/uploads/upload.ts'
 import { startApi } from '../api/harness.ts'
 import { temporaryFolder } from '../blobs/temporary.ts'
 import { records } from '../fixtures/records.ts'
-import { emptyStores, fillStores, noise, snapshot, suite } from './content-store.ts'
+import { samplePdf } from '../fixtures/sample-pdf.ts'
+import { emptyStores, fillStores, noise, responseOf, snapshot, suite } from './content-store.ts'
 
 const { signal } = new AbortController()
 
@@ -113,6 +117,34 @@ test('form responses travel only when they are asked for, on both ways', async (
   assert.deepEqual(await snapshot(target, ['forms']), await snapshot(stores, ['forms']))
 })
 
+test('a file that came with a form travels with its response; one that no form has stays behind, and what the inbox derives', async (t) => {
+  const { stores: own } = await emptyStores(t, 'test')
+  const services = { forms: own.forms, clock: systemClock }
+  const sent = async (at: number, resume: string): Promise<string> => {
+    const id = crypto.randomUUID()
+    await noteChange(services, { id, op: 'a', receivedAt: new Date().toISOString() }, 1_000)
+    await own.forms.put(keyOf('r', id), { ...responseOf(id, at), type: 'CAREER', values: { resume } }, { onlyIfNew: true })
+    return id
+  }
+  const fileAt = async (upload: string) => {
+    await own.forms.putBytes(keyOf('f', upload), samplePdf, { name: 'cv.pdf', type: 'application/pdf', size: samplePdf.byteLength })
+    await announceUpload(own.forms, systemClock, upload, { name: 'cv.pdf', hint: '', size: samplePdf.byteLength })
+    return attachmentText({ upload, sha256: sha256(samplePdf), name: 'cv.pdf' })
+  }
+  const used = newUploadId(Date.now())
+  const id = await sent(1, await fileAt(used))
+  await fileAt(newUploadId(Date.now()))
+  await putFile(own.files, samplePdf, { name: 'sample.pdf', type: 'application/pdf', width: null, height: null })
+  const file = join(await temporaryFolder(t), 'with.tgz')
+  const counts = await exported(own, file, { forms: true })
+  assert.deepEqual([counts['form responses'], counts['files of form responses']], [1, 1])
+  const { stores: target } = await emptyStores(t)
+  await imported(target, file, true)
+  const keys = (await target.forms.list()).map(({ key }) => key).filter((key) => /^[rf]\//.test(key))
+  assert.deepEqual(keys.sort(), [`f/${used}`, `r/${id}`])
+  assert.deepEqual((await target.forms.getBytes(keyOf('f', used)))?.bytes, samplePdf)
+})
+
 test('a record that differs stops the import before it writes, and is named', async (t) => {
   const file = join(await temporaryFolder(t), 'all.tgz')
   await exported(stores, file)
@@ -187,8 +219,8 @@ test('an export while others write holds every entity with its version, its addr
   for await (const { name, bytes } of readArchive(file)) {
     if (!name.startsWith('content/e/')) continue
     entities += 1
-    for (const need of needsOf(name.slice('content/'.length), bytes)) assert.ok(names.has(need), need)
-    assert.equal(needsOf(name.slice('content/'.length), bytes).length, 5)
+    for (const need of needsOf(placeOf(name)?.part ?? assert.fail(name), name.slice('content/'.length), bytes)) assert.ok(names.has(need), need)
+    assert.equal(needsOf(placeOf(name)?.part ?? assert.fail(name), name.slice('content/'.length), bytes).length, 5)
   }
   assert.equal(entities, ids.length)
 })

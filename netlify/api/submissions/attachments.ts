@@ -1,7 +1,6 @@
-import { attachmentIn, attachmentText, type Attachment } from '#forms/attachment.ts'
-import { errors, type ErrorName, type FormValues } from '#forms/define.ts'
-import { formOf } from '#forms/index.ts'
-import type { FormType } from '#kinds/submissions.ts'
+import { attachmentText, type Attachment } from '#forms/attachment.ts'
+import { errors, type ErrorName } from '#forms/define.ts'
+import { attachmentsIn, type Sent } from '#forms/index.ts'
 import { DAY_MS } from '#rules/time.ts'
 import type { ProblemCode } from '#rules/problems.ts'
 import { ATTACHMENT_BYTES, MB, type FileType } from '#rules/uploads.ts'
@@ -23,7 +22,7 @@ import { blockOf } from './sender-limits.ts'
 import { readSubmission, type Submission } from './submission.ts'
 
 /** The bytes of an attachment, by its upload's id. */
-const ATTACHMENTS = 'f'
+export const ATTACHMENTS = 'f'
 const bytesKey = (upload: string): Key => keyOf(ATTACHMENTS, upload)
 
 /** A person sends one CV, perhaps three; a university's students share an address. */
@@ -81,7 +80,7 @@ const keep = async (services: Services, upload: string, announced: string, whole
   // No 503: a client would send all of it again.
   if (!taken.ok) throw refused(422, 'fileFull')
   const attachment = { upload, sha256: sha256(whole), name: storedName(announced, type) }
-  await putForCertain(forms, bytesKey(upload), whole, { name: attachment.name, size: whole.byteLength })
+  await putForCertain(forms, bytesKey(upload), whole, { name: attachment.name, type: type.type, size: whole.byteLength })
   return { path: attachmentText(attachment), name: attachment.name, type: type.type, size: whole.byteLength, width: null, height: null }
 }
 
@@ -135,15 +134,6 @@ export const putAttachment = async (services: Services, name: string, bytes: Uin
   return file.path
 }
 
-type Sent = { type: FormType; values: FormValues }
-
-/** The attachments in the fields of a form that hold files. */
-export const attachmentsIn = ({ type, values }: Sent): { key: string; attachment: Attachment }[] =>
-  formOf(type).fields.flatMap((field) => {
-    const attachment = field.type === 'file' ? attachmentIn(values[field.key]) : null
-    return attachment ? [{ key: field.key, attachment }] : []
-  })
-
 /**
  * Takes the attachments of a form that is about to be stored: each belongs to one submission, for good.
  * @returns the key of the field whose file is not there, or is another submission's; null when all are taken
@@ -185,7 +175,7 @@ export const eraseAttachments = async (stores: Pick<Services, 'forms' | 'clock'>
   for (const { attachment } of found ? attachmentsIn(found) : []) await eraseFile(stores, attachment.upload)
 }
 
-/** Whether the submission that has taken an upload was stored with it. */
+/** Tells an upload whose file is in a stored form from one that no form has. */
 const isUsed = async (services: Services, upload: string): Promise<boolean> => {
   const owner = await takenBy(services.forms, services.clock, upload)
   const found = owner === null ? null : await readSubmission(services, owner)

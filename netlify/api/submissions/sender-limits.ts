@@ -24,7 +24,7 @@ const wordOf = (value: unknown): string => (typeof value === 'string' ? value : 
 /** The part of a number that is the same with and without the code of its country: its last nine digits. */
 const subscriberOf = (phone: string): string => phone.replace(/\D/g, '').slice(-9)
 
-/** What anybody gets for the asking: an IPv4 address, or a /48 of IPv6. */
+/** Block of addresses that anybody gets for the asking: one of IPv4, a /48 of IPv6. */
 export const blockOf = (ip: string): string => {
   const network = networkOf(ip)
   return isIpv6(network) ? network.split(':').slice(0, 3).join(':') : network

@@ -6,7 +6,7 @@ import { keyOf, sha256 } from '#store/keys.ts'
 import type { Bytes } from '#store/store.ts'
 import { codeOf, ContentRefusal } from '../errors.ts'
 import { ABOUT, MANIFEST, writeArchive, type Named } from './archive.ts'
-import { aboutOf, bytesOf, isEntity, isErased, ownerOf, isKnown, nameOf, needsOf, parts, type Fact, type Part, type StoreName, type Stores } from './manifest.ts'
+import { aboutOf, bytesOf, isErased, ownerOf, isKnown, nameOf, needsOf, parts, type Fact, type Part, type StoreName, type Stores } from './manifest.ts'
 import type { Progress } from './command-line.ts'
 import { verifyArchive } from './verify.ts'
 
@@ -55,7 +55,7 @@ async function* readAhead(keys: readonly string[], width: number, read: (key: st
 }
 
 const keysOf = async ({ stores, clock }: ExportOptions, part: Part, needed: ReadonlySet<string>): Promise<string[]> => {
-  const listed = (await retry(clock, () => stores[part.store].list(part.first))).map(({ key }) => key)
+  const listed = part.onlyNeeded ? [] : (await retry(clock, () => stores[part.store].list(part.first))).map(({ key }) => key)
   const named = [...needed].filter((name) => name.startsWith(`${part.store}/${part.first}/`)).map((name) => name.slice(part.store.length + 1))
   return [...new Set([...listed, ...named])].sort()
 }
@@ -80,7 +80,7 @@ async function* recordsOf(options: ExportOptions, counts: Counts): AsyncGenerato
       const name = nameOf(part, key)
       entries.push({ name, size: bytes.byteLength, sha256: sha256(bytes), ...(Object.keys(metadata).length > 0 ? { metadata } : {}) })
       counts[part.label] = (counts[part.label] ?? 0) + 1
-      if (isEntity(part)) for (const need of needsOf(key, bytes)) needed.add(need)
+      for (const need of needsOf(part, key, bytes)) needed.add(need)
       yield { name, bytes }
     }
   }

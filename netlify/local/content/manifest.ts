@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { attachmentsIn } from '#forms/index.ts'
 import { formTypes, mailKinds, states } from '#kinds/submissions.ts'
 import { BadKeyError, keyOf, sha256 } from '#store/keys.ts'
 import type { Entity } from '#store/records.ts'
@@ -10,9 +11,9 @@ export type Stores = Record<StoreName, Store>
 
 /**
  * One kind of record. `first` is the first part of its keys and `rest` what follows it; `width`: so many are read or
- * written at a time.
+ * written at a time; `onlyNeeded`: those that a record before them names, and no others.
  */
-export type Part = { label: string; store: StoreName; first: string; rest: RegExp; width: number; isJson: boolean; isPersonal?: true }
+export type Part = { label: string; store: StoreName; first: string; rest: RegExp; width: number; isJson: boolean; isPersonal?: true; onlyNeeded?: true }
 
 const ONE = /^[^/]+$/
 const TWO = /^[^/]+\/[^/]+$/
@@ -30,13 +31,14 @@ export const parts: readonly Part[] = [
   { label: 'file names', store: 'files', first: 'n', rest: /^[0-9a-f]{64}\/[0-9a-f]{64}$/, width: 16, isJson: true },
   { label: 'audit entries', store: 'ops', first: 'a', rest: TWO, width: 16, isJson: true },
   { label: 'form responses', store: 'forms', first: 'r', rest: ONE, width: 16, isJson: true, isPersonal: true },
+  { label: 'files of form responses', store: 'forms', first: 'f', rest: ONE, width: 3, isJson: false, isPersonal: true, onlyNeeded: true },
 ]
 
 /**
- * What stays out on purpose: lists that are built again from the entities, parts of unfinished uploads, what the live
+ * What stays out on purpose: lists that are built again from the records, parts of unfinished uploads, what the live
  * site was built from, counters of attempts, turns at reordering, and secrets.
  */
-const leftOut: Record<StoreName, readonly string[]> = { content: ['p', 'o'], files: ['up'], ops: ['q', 'rl', 's'], forms: ['p'] }
+const leftOut: Record<StoreName, readonly string[]> = { content: ['p', 'o'], files: ['up'], ops: ['q', 'rl', 's'], forms: ['p', 'j', 'up'] }
 
 const holds = (part: Part, store: string, key: string): boolean =>
   part.store === store && key.startsWith(`${part.first}/`) && part.rest.test(key.slice(part.first.length + 1))
@@ -80,13 +82,22 @@ export const isKnown = (store: StoreName, key: string): boolean =>
 
 type Held = Partial<Pick<Entity, 'rev' | 'op' | 'slug' | 'oldSlugs'>>
 
+/** The names of what a record cannot do without, which may not be listed yet. @param key Below its store */
+export const needsOf = (part: Part, key: string, bytes: Uint8Array): string[] =>
+  isEntity(part) ? needsOfEntity(key, bytes) : part.first === 'r' ? filesOfResponse(bytes) : []
+
+const filesOfResponse = (bytes: Uint8Array): string[] => {
+  const found = v.safeParse(responseSchema, JSON.parse(Buffer.from(bytes).toString('utf8')))
+  return found.success ? attachmentsIn(found.output).map(({ attachment }) => `forms/${keyOf('f', attachment.upload)}`) : []
+}
+
 /**
  * The names of what an entity cannot do without: its own revision, its addresses, the files in its text and their names
  * there, of which a file's first is no record of its own. A listing may be short while others write; these are asked for by
  * name all the same.
  * @param key `e/<kind>/<id>`
  */
-export const needsOf = (key: string, bytes: Uint8Array): string[] => {
+const needsOfEntity = (key: string, bytes: Uint8Array): string[] => {
   const text = Buffer.from(bytes).toString('utf8')
   const { rev, op, slug, oldSlugs = [] } = JSON.parse(text) as Held
   const [, kind = '', id = ''] = key.split('/')
@@ -102,7 +113,7 @@ export const needsOf = (key: string, bytes: Uint8Array): string[] => {
 /** The name of the format: a file without it is another kind of file, not a damaged archive. */
 const FORMAT = 'ghaf-wallet-content'
 /** Counts up when an older import could not read what a newer export writes. */
-const VERSION = 2
+const VERSION = 3
 
 const aboutSchema = v.strictObject({
   format: v.literal(FORMAT),

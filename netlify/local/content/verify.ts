@@ -19,8 +19,8 @@ const itemOf = (name: string, bytes: Buffer, about: About): Counted => {
   if (part.isPersonal && !about.forms) throw new DamageError('it holds form responses and says that it does not')
   if (part.isJson && !isRecord(key, bytes)) throw new DamageError('a record in it is not what its name says')
   const hash = sha256(bytes)
-  // A file is named by its content.
-  if (!part.isJson && key !== `${part.first}/${hash}`) throw new DamageError('a file in it is not what its name says')
+  // A file of the library is named by its content, one of a form by its upload.
+  if (part.first === 'd' && key !== `${part.first}/${hash}`) throw new DamageError('a file in it is not what its name says')
   return { name, part, key, size: bytes.byteLength, sha256: hash }
 }
 
