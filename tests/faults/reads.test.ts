@@ -7,6 +7,7 @@ import { createRecord } from '#store/content.ts'
 import { putFile } from '#store/files.ts'
 import type { Route } from '../../netlify/api/route.ts'
 import { routes } from '../../netlify/api/router.ts'
+import { sendFile, valueIn } from '../api/form-files.ts'
 import { formData } from '../api/forms.ts'
 import { startApi } from '../api/harness.ts'
 import { records } from '../fixtures/records.ts'
@@ -22,7 +23,7 @@ const faults: Record<string, Fault> = {
   'no answer': { kind: 'hang', applied: false },
 }
 
-/** Whatever an endpoint could show: a record of every kind, a file, a form. */
+/** Whatever an endpoint could show: a record of every kind, a file, a form with one. */
 const furnish = async (stage: Stage): Promise<void> => {
   const { direct: { content: store, files, clock }, user } = stage
   await putFile(files, samplePdf, { name: 'sample.pdf', type: 'application/pdf', width: null, height: null })
@@ -30,7 +31,8 @@ const furnish = async (stage: Stage): Promise<void> => {
     const { id, data } = records[kind.name as keyof typeof records]
     assert.ok('entity' in (await createRecord({ store, clock }, { kind, id, actor: user }, { data })))
   }
-  const posted = { ContactId: CONTACT, FormType: 'CONTACT', FormData: formData('CONTACT') }
+  const resume = await valueIn(await sendFile(stage.direct, 'cv.pdf', samplePdf))
+  const posted = { ContactId: CONTACT, FormType: 'CAREER', FormData: formData('CAREER', { resume }) }
   assert.equal((await stage.ask({ method: 'POST', path: '/api/form/', json: posted })).status, 201)
 }
 
