@@ -21,12 +21,12 @@ export const site = {
   /** At the foot of every page: short, because every page carries it. */
   licence: {
     en: 'Ghaf Wallet LLC is a fictional company. Central Bank licence 0000-0000 (placeholder).',
-    ar: 'محفظة غاف ذ.م.م شركة افتراضية. ترخيص المصرف المركزي 0000-0000 (رقم توضيحي).',
+    ar: 'محفظة غاف ذ.م.م شركة خيالية. ترخيص المصرف المركزي 0000-0000 (رقم توضيحي).',
   } satisfies Both,
   /** The regulatory status, which a licensee states in its terms and on every document. A real company's says “is licensed by”. */
   status: {
     en: 'Ghaf Wallet LLC is a fictional company, shown as one that the Central Bank of the UAE has licensed to provide stored value facilities and retail payment services. Licence number 0000-0000 (placeholder).',
-    ar: 'محفظة غاف ذ.م.م شركة افتراضية، تُعرض على أنها مرخّصة من مصرف الإمارات العربية المتحدة المركزي لتقديم تسهيلات القيم المخزنة وخدمات الدفع بالتجزئة. رقم الترخيص 0000-0000 (رقم توضيحي).',
+    ar: 'محفظة غاف ذ.م.م شركة خيالية، تُعرض على أنها مرخّصة من مصرف الإمارات العربية المتحدة المركزي لتقديم تسهيلات القيم المخزنة وخدمات الدفع بالتجزئة. رقم الترخيص 0000-0000 (رقم توضيحي).',
   } satisfies Both,
   address: {
     en: 'Address line, Abu Dhabi, United Arab Emirates (placeholder).',

@@ -121,9 +121,9 @@ test('the consent box is asked for what it says, and for no storage abroad: that
 
 test('licence line and regulatory status name the regulator and the licence, beside the word that the company is fictional', () => {
   assert.match(site.licence.en, /fictional company.*Central Bank licence.*\(placeholder\)/)
-  assert.match(site.licence.ar, /شركة افتراضية.*ترخيص المصرف المركزي.*\(رقم توضيحي\)/)
+  assert.match(site.licence.ar, /شركة خيالية.*ترخيص المصرف المركزي.*\(رقم توضيحي\)/)
   assert.match(site.status.en, /fictional company.*Central Bank of the UAE.*stored value facilities.*\(placeholder\)/)
-  assert.match(site.status.ar, /شركة افتراضية.*مصرف الإمارات العربية المتحدة المركزي.*تسهيلات القيم المخزنة.*\(رقم توضيحي\)/)
+  assert.match(site.status.ar, /شركة خيالية.*مصرف الإمارات العربية المتحدة المركزي.*تسهيلات القيم المخزنة.*\(رقم توضيحي\)/)
   for (const language of languages) assert.ok(richWords(language, messages(language).terms.sections.agreement.body[0] ?? '').endsWith(site.status[language]))
 })
 
