@@ -90,7 +90,7 @@ export const posts: readonly SamplePost[] = [
     title: { en: 'We will never send you a code by SMS', ar: 'لن نرسل إليك أي رمز عبر رسالة نصية' },
     lead: {
       en: 'Whoever asks you for a code is not calling from us. You approve payments in the app, and what you did not begin you can decline.',
-      ar: 'من يطلب منك رمزاً لا يتصل بك من عندنا. أنت توافق على الدفع في التطبيق، وترفض كل ما لم تبدأه بنفسك.',
+      ar: 'من يطلب منك رمزاً لا يمثلنا. أنت توافق على الدفع في التطبيق، وترفض كل ما لم تبدأه بنفسك.',
     },
     author: marisol,
     reviewer: joseph,

@@ -116,7 +116,7 @@ export const businessMoney: FaqData = {
       SupportContent: '<p>{fee:business-sale} of each payment that you receive, the same at every hour and on every day of the year. Your customers pay nothing.</p>'
         + '<p>All charges for businesses are on the <a href="/keyfact/business">key facts and fees</a> page.</p>',
       SupportContent_AR: '<p>{fee:business-sale} من كل دفعة تتسلمها، لا تتغير باختلاف الساعة أو اليوم. ولا يدفع زبائنك شيئاً.</p>'
-        + '<p>وتجد رسوم الأعمال كلها في صفحة <a href="/ar/keyfact/business">الحقائق الأساسية والرسوم</a>.</p>',
+        + '<p>وتجد رسوم الأعمال كلها في صفحة <a href="/ar/keyfact/business">الحقائق الأساسية والرسوم للأعمال</a>.</p>',
     },
     {
       Guid: 'f2afe5c8-23a2-4bf3-a02e-1ea51ff04ac3',
@@ -132,7 +132,7 @@ export const businessMoney: FaqData = {
       SupportContent: '<p>Choose the amount in the app, approve it at a cash point, and take your money.</p>'
         + '<p>It costs {fee:business-cash-withdrawal} each time, up to {limit:business-cash-out-a-day} a day. See <a href="/keyfact/business">key facts and fees</a>.</p>',
       SupportContent_AR: '<p>حدّد المبلغ في التطبيق، ثم وافق عليه عند نقطة الخدمة النقدية، وتسلّم نقودك.</p>'
-        + '<p>يكلف السحب {fee:business-cash-withdrawal} في كل مرة، وتسحب حتى {limit:business-cash-out-a-day} في اليوم. انظر <a href="/ar/keyfact/business">الحقائق الأساسية والرسوم</a>.</p>',
+        + '<p>يكلف السحب {fee:business-cash-withdrawal} في كل مرة، وتسحب حتى {limit:business-cash-out-a-day} في اليوم. انظر <a href="/ar/keyfact/business">الحقائق الأساسية والرسوم للأعمال</a>.</p>',
     },
     {
       Guid: 'e5d43154-1bab-49f6-81dc-70d2118ab19e',

@@ -54,7 +54,7 @@ export const eastAndNorth: readonly Rows[] = [
     emirate: 'Fujairah',
     rows: [
       ['al-faseel-exchange', ['Al Faseel Exchange', '6 Al Corniche Road, Al Faseel'], ['صرافة الفصيل', 'طريق الكورنيش 6، الفصيل'], [25.1421, 56.3509], '09 000 0151', 'late', 'iods'],
-      ['merashid-pharmacy', ['Merashid Pharmacy', '19 Al Nujaimat Street, Merashid'], ['صيدلية مراشد', 'شارع النجيمات 19، مراشد'], [25.1182, 56.3322], '09 000 0152', 'day', 'is'],
+      ['merashid-pharmacy', ['Merashid Pharmacy', '19 Al Nujaimat Street, Merashid'], ['صيدلية مريشيد', 'شارع النجيمات 19، مريشيد'], [25.1182, 56.3322], '09 000 0152', 'day', 'is'],
       ['masafi-grocery', ['Masafi Grocery', '3 Friday Market Road, Masafi'], ['بقالة مسافي', 'طريق سوق الجمعة 3، مسافي'], [25.3142, 56.1617], '09 000 0153', 'day', 'io'],
       ['fujairah-mobile-centre', ['Fujairah Mobile Centre', '12 Hamad Bin Abdullah Road, Fujairah City'], ['مركز الفجيرة للهواتف', 'شارع حمد بن عبدالله 12، مدينة الفجيرة'], [25.1288, 56.3265], '09 000 0154', 'day', 'ios', NEW],
       ['dibba-exchange', ['Dibba Exchange', '5 Corniche Street, Dibba'], ['صرافة دبا', 'شارع الكورنيش 5، دبا'], [25.5925, 56.2618], '09 000 0155', 'day', 'iod', NEW],
