@@ -18,7 +18,7 @@ export const services = {
       limitHtml: '{limit:cash-in-a-day} نقداً في اليوم',
       time: 'النقود فوراً، والتحويل في اليوم نفسه غالباً',
       ask: 'إضافة المال',
-      go: 'أقرب نقطة خدمة',
+      go: 'أقرب نقطة خدمة نقدية',
       more: 'كيف تضيف المال',
     },
     salary: {
@@ -55,7 +55,7 @@ export const services = {
       time: 'فوراً',
       ask: '',
       go: '',
-      more: 'لأعمالك أنت',
+      more: 'لنشاطك التجاري',
     },
     bills: {
       titleHtml: 'الفواتير وشحن الرصيد',
@@ -64,7 +64,7 @@ export const services = {
       time: 'فوراً',
       ask: 'ما الفواتير التي أستطيع دفعها',
       go: '',
-      more: 'الفواتير التي تدفعها',
+      more: 'الفواتير التي يمكنك دفعها',
     },
     international: {
       titleHtml: 'التحويل الدولي',
@@ -81,7 +81,7 @@ export const services = {
       limitHtml: '{limit:cash-out-a-day} في اليوم',
       time: 'فوراً',
       ask: 'السحب النقدي',
-      go: 'أقرب نقطة خدمة',
+      go: 'أقرب نقطة خدمة نقدية',
       more: 'كيف تسحب نقداً',
     },
   },
