@@ -59,7 +59,7 @@ export const errors = {
   filePdf: 'Choose a PDF. Word processors save one with “Export” or “Print”.',
   fileEmpty: 'This file is empty. Choose another one.',
   fileTooLarge: 'This file is too large: # MB at most.',
-  fileRefused: 'This PDF cannot be taken. Print it to a new PDF and choose that one.',
+  fileRefused: 'We cannot accept this PDF. Print it to a new PDF and choose that one.',
   fileFull: 'We can take no more files today. Give a link to your CV instead.',
   fileGone: 'We no longer have this file. Choose it once more.',
   unknown: 'This field is not known.',

@@ -11,7 +11,7 @@ export const about = {
     ],
   },
   aims: {
-    purpose: { title: 'Our purpose', text: 'A safe account in every hand, whether you have just arrived or were born here.' },
+    purpose: { title: 'Our purpose', text: 'A safe wallet in every hand, whether you have just arrived or were born here.' },
     vision: { title: 'Our vision', text: 'A country in which nobody queues to send money home, and nobody pays a fee they have not seen first.' },
     mission: { title: 'Our mission', text: 'Show the fee before you pay. Answer when you call, day and night. Keep every dirham safe.' },
   },

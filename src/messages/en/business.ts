@@ -9,7 +9,7 @@ export const business = {
     pointsHtml: [
       'A printed code and your phone are enough. You need no card machine.',
       'One code for every counter and branch, as many as you need.',
-      'You refund with one tap, to the wallet the money came from.',
+      'You refund on the dashboard, to the wallet the money came from.',
       'Paying costs your customers nothing.',
     ],
     join: 'Open a business account',

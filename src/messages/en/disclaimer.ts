@@ -15,7 +15,7 @@ export const disclaimer = {
       heading: 'What this website is for',
       body: [
         'Here we describe Ghaf Wallet: what it does, what it costs, and how to reach us. The site is for people and businesses in the United Arab Emirates. It is not directed at anyone in a place whose law forbids such an offer.',
-        'You cannot move money on this website. Your wallet is in the app, and the account of a business is in the business web app. A page that asks for your PIN is not ours.',
+        'You cannot move money on this website. Your wallet is in the app, and a business account is on its dashboard, behind “Business login”. A page that asks for your PIN is not ours.',
       ],
     },
     information: {
@@ -63,7 +63,7 @@ export const disclaimer = {
         [
           'we keep what you wrote, together with the times, the language and the version of the <a href="/privacy">privacy notice</a>;',
           'we use it to answer you by e-mail or by telephone, to prepare a business account that you asked for, or to consider your application;',
-          'it is erased {retention} after it reached us; a complaint that you send with its form is kept for {complaintsKept}.',
+          'it is erased {retention} after it reached us; a complaint that you send with the complaints form is kept for {complaintsKept}.',
         ],
         'The companies that host this website and deliver our e-mail handle it for us, and it is stored in {formsCountry}. That is not part of this consent: the <a href="/privacy#abroad">privacy notice</a> says what protects it there, and how to reach us without a form.',
         'We do not use it for advertising, and we do not give it to others for their own purposes. Without the tick we cannot accept the form. You can then call us instead: {phone}.',

@@ -79,7 +79,7 @@ export const findUs = {
     title: 'Before you go',
     steps: [
       { title: 'Bring your phone and your Emirates ID', textHtml: 'No card is needed.' },
-      { title: 'Choose the amount in the app first', textHtml: 'Adding cash costs {fee:cash-in}. Withdrawing costs {fee:cash-withdrawal} each time, up to {limit:cash-out-a-day} a day.' },
+      { title: 'To withdraw, choose the amount in the app first', textHtml: 'Adding cash costs {fee:cash-in}. Withdrawing costs {fee:cash-withdrawal} each time, up to {limit:cash-out-a-day} a day.' },
       { title: 'Check your balance before you leave', textHtml: 'And count your money. Nobody at the counter needs your PIN.' },
     ],
   },

@@ -100,7 +100,7 @@ export const forms = {
     next: {
       CONTACT: 'Someone on our team reads every message. We will answer by e-mail or by phone.',
       BUSINESS: 'We will contact you to collect your details and documents. Once they are verified, we activate your account.',
-      CAREER: 'Someone on our team reads every application. We will write to you either way.',
+      CAREER: 'Someone on our team reads every application. We will write to you whatever the outcome.',
       COMPLAINT: 'People who had no part in the matter will look into it. You will get our answer in writing.',
     },
     /** `#` is a day. */

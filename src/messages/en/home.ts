@@ -91,7 +91,7 @@ export const home = {
     lead: 'One printed code, for every customer with a phone.',
     pointsHtml: ['Accept payments by QR code', 'A merchant charge of {fee:business-sale}', 'No bank account needed', 'Every sale on a dashboard'],
     wages: 'Wage Protection System (WPS)',
-    more: 'Ghaf for business',
+    more: 'For businesses',
     shop: 'Al Noor Grocery',
     scan: 'Scan to pay',
     received: 'Payment received · 18:42',

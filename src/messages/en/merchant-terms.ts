@@ -54,7 +54,7 @@ export const merchantTerms = {
       body: [
         { head: ['Service', 'Charge'], rows: [
           ['Joining, account, dashboard, codes', '{fee:business-joining}'],
-          ['A payment received, of its amount', '{fee:business-sale}'],
+          ['A payment received, share of its amount', '{fee:business-sale}'],
           ['A refund', '{fee:business-refund}'],
           ['Withdrawing cash, each time', '{fee:business-cash-withdrawal}'],
           ['Closing the account', '{fee:business-closing}'],

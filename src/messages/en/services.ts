@@ -93,7 +93,7 @@ export const services = {
   },
   start: {
     title: 'Start in four steps',
-    noteHtml: 'You need a valid Emirates ID, a UAE mobile number and a phone with a camera, and you must be 18 or older. You do not need a bank account.',
+    noteHtml: 'You need a valid Emirates ID, a UAE mobile number in your own name and a phone with a camera, and you must be 18 or older. You do not need a bank account.',
     limitsHtml: 'All fees and limits are on the <a href="/keyfact">key facts and fees</a> page.',
   },
 }

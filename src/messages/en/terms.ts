@@ -93,7 +93,7 @@ export const terms = {
           'Read the name and the amount before you approve. Decline what you did not start.',
           'Call {phone} at once if your phone is lost, if somebody knows your PIN, or if you see a payment that is not yours.',
         ],
-        'Our part: we watch for payments that do not look like yours, we hold them or ask you about them, and we block your wallet while you are on the line when you call, at any hour.',
+        'Our part: we watch for payments that do not look like yours, and we hold them or ask you about them. When you call, at any hour, we block your wallet while you are on the line.',
       ],
     },
     errors: {

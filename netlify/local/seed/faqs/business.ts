@@ -114,7 +114,7 @@ export const businessMoney: FaqData = {
       SupportTitle: 'What are the merchant charges?',
       SupportTitle_AR: 'كم تبلغ رسوم التاجر؟',
       SupportContent: '<p>{fee:business-sale} of each payment that you receive, the same at every hour and on every day of the year. Your customers pay nothing.</p>'
-        + '<p>All charges for businesses are on the <a href="/keyfact/business">key facts and fees</a> page.</p>',
+        + '<p>All charges are on the <a href="/keyfact/business">key facts and fees for businesses</a> page.</p>',
       SupportContent_AR: '<p>{fee:business-sale} من كل دفعة تتسلمها، لا تتغير باختلاف الساعة أو اليوم. ولا يدفع زبائنك شيئاً.</p>'
         + '<p>وتجد رسوم الأعمال كلها في صفحة <a href="/ar/keyfact/business">الحقائق الأساسية والرسوم للأعمال</a>.</p>',
     },
@@ -130,7 +130,7 @@ export const businessMoney: FaqData = {
       SupportTitle: 'How do I withdraw what I have earned?',
       SupportTitle_AR: 'كيف أسحب إيراداتي؟',
       SupportContent: '<p>Choose the amount in the app, approve it at a cash point, and take your money.</p>'
-        + '<p>It costs {fee:business-cash-withdrawal} each time, up to {limit:business-cash-out-a-day} a day. See <a href="/keyfact/business">key facts and fees</a>.</p>',
+        + '<p>It costs {fee:business-cash-withdrawal} each time, up to {limit:business-cash-out-a-day} a day. See <a href="/keyfact/business">key facts and fees for businesses</a>.</p>',
       SupportContent_AR: '<p>حدّد المبلغ في التطبيق، ثم وافق عليه عند نقطة الخدمة النقدية، وتسلّم نقودك.</p>'
         + '<p>يكلف السحب {fee:business-cash-withdrawal} في كل مرة، وتسحب حتى {limit:business-cash-out-a-day} في اليوم. انظر <a href="/ar/keyfact/business">الحقائق الأساسية والرسوم للأعمال</a>.</p>',
     },
@@ -139,7 +139,7 @@ export const businessMoney: FaqData = {
       SupportTitle: 'What does the dashboard show?',
       SupportTitle_AR: 'ماذا تعرض لوحة المتابعة؟',
       SupportContent: '<ul><li>Every payment as it comes in, with time, amount and charge.</li><li>Totals for the day, the week and the month.</li>'
-        + '<li>Each counter and each branch separately.</li></ul><p>To open it, choose “Business login” at the top of this page, on a phone or on a computer.</p>',
+        + '<li>Each counter and each branch separately.</li></ul><p>To open it, choose “Business login” at the top of this page; on a small screen, it is in the menu.</p>',
       SupportContent_AR: '<ul><li>كل دفعة فور وصولها، ومعها وقتها ومبلغها ورسومها.</li><li>مجموع اليوم والأسبوع والشهر.</li>'
         + '<li>كل صندوق وكل فرع على حدة.</li></ul><p>لفتحها، اختر «دخول الأعمال» في أعلى هذه الصفحة، على هاتفك أو حاسوبك.</p>',
     },
@@ -194,7 +194,7 @@ export const businessHelp: FaqData = {
       SupportTitle: 'When can I reach you, and how do I complain?',
       SupportTitle_AR: 'متى أتواصل معكم؟ وكيف أقدم شكوى؟',
       SupportContent: '<p>At any hour, 365 days a year: toll-free on <a href="tel:8000000"><bdi dir="ltr">800 0000</bdi></a>, or in writing on the <a href="/contact">contact</a> page.</p>'
-        + '<p>You get a reference number for your complaint. If you have no answer after 30 calendar days, or the answer does not satisfy you, you can take your complaint to Sanadak, the UAE’s ombudsman for banking and insurance.</p>',
+        + '<p>You get a reference number for your complaint. If you have no answer after 30 calendar days, or the answer does not satisfy you, a small or medium-sized business can take its complaint to Sanadak, the UAE’s ombudsman for banking and insurance.</p>',
       SupportContent_AR: '<p>على مدار الساعة، 365 يوماً في السنة: على الرقم المجاني <a href="tel:8000000"><bdi dir="ltr">800 0000</bdi></a>، أو كتابةً عبر صفحة <a href="/ar/contact">اتصل بنا</a>.</p>'
         + '<p>ولكل شكوى رقم مرجعي. وإذا لم يصلك ردّنا خلال 30 يوماً تقويمياً أو لم يقنعك، فلك أن ترفع شكواك إلى «سندك»، وحدة تسوية المنازعات المصرفية والتأمينية.</p>',
     },

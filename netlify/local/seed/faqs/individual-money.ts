@@ -19,7 +19,7 @@ export const individualMoney: FaqData = {
       Guid: 'baf63fbd-8ba6-4362-aa2c-5411aca1b7f6',
       SupportTitle: 'How do I add money by bank transfer?',
       SupportTitle_AR: 'كيف أضيف المال بتحويل مصرفي؟',
-      SupportContent: '<ol><li>In the app, choose “Add money” and then “Bank transfer”.</li>'
+      SupportContent: '<ol><li>In the app, choose “Add” and then “Bank transfer”.</li>'
         + '<li>The app shows your wallet’s account number (IBAN). Copy it; do not type it from memory.</li>'
         + '<li>Make the transfer in your bank’s own app, from an account in your name.</li></ol>'
         + '<p>How long it takes depends on your bank. As soon as the money reaches us, you see it in your balance.</p>',
@@ -32,7 +32,7 @@ export const individualMoney: FaqData = {
       Guid: '33b7aa1c-f575-4aee-b95f-d04659eb3e08',
       SupportTitle: 'Where do I find the IBAN of my wallet?',
       SupportTitle_AR: 'أين أجد رقم الآيبان لمحفظتي؟',
-      SupportContent: '<p>In the app, under “Add money” and then “Bank transfer”. Copy it from there.</p>'
+      SupportContent: '<p>In the app, under “Add” and then “Bank transfer”. Copy it from there.</p>'
         + '<p>Give it to your employer for your salary, or use it for a transfer from a bank account in your own name in the Emirates.</p>',
       SupportContent_AR: '<p>في التطبيق، اختر «إضافة الأموال» ثم «تحويل مصرفي»، وانسخه من هناك.</p>'
         + '<p>قدّمه إلى جهة عملك لتحويل راتبك، أو استخدمه للتحويل من حساب مصرفي باسمك في الدولة.</p>',
@@ -90,7 +90,7 @@ export const individualMoney: FaqData = {
       Guid: 'f4fb9775-c046-41c9-bacc-a250a988eb2e',
       SupportTitle: 'Is there a limit to what I can keep or send?',
       SupportTitle_AR: 'هل من حد لما أحتفظ به أو أرسله؟',
-      SupportContent: '<p>Yes. You can keep up to {limit:balance}, pay or send up to {limit:one-payment} at once, and withdraw up to {limit:cash-out-a-day} in one day.</p>'
+      SupportContent: '<p>Yes. You can keep up to {limit:balance}, pay or send up to {limit:one-payment} each time, and withdraw up to {limit:cash-out-a-day} in one day.</p>'
         + '<p>All limits are on the <a href="/keyfact">key facts and fees</a> page. If a payment goes beyond a limit, the app tells you so before you confirm.</p>',
       SupportContent_AR: '<p>نعم. تحتفظ بما لا يزيد على {limit:balance}، وتدفع أو ترسل حتى {limit:one-payment} في المرة، وتسحب حتى {limit:cash-out-a-day} في اليوم.</p>'
         + '<p>تجد الحدود كلها في صفحة <a href="/ar/keyfact">الحقائق الأساسية والرسوم</a>. وإذا تجاوزت دفعة أحد الحدود، نبّهك التطبيق قبل أن تؤكد.</p>',
