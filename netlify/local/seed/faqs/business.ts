@@ -194,7 +194,7 @@ export const businessHelp: FaqData = {
       SupportTitle: 'When can I reach you, and how do I complain?',
       SupportTitle_AR: 'متى أتواصل معكم؟ وكيف أقدم شكوى؟',
       SupportContent: '<p>At any hour, 365 days a year: toll-free on <a href="tel:8000000"><bdi dir="ltr">800 0000</bdi></a>, or in writing on the <a href="/contact">contact</a> page.</p>'
-        + '<p>You get a reference number for your complaint. If you have no answer after 30 calendar days, or the answer does not satisfy you, a small or medium-sized business can take its complaint to Sanadak, the UAE’s ombudsman for banking and insurance.</p>',
+        + '<p>To complain, use the <a href="/complaints">complaints form</a>, or call. You get a reference number. If you have no answer after 30 calendar days, or the answer does not satisfy you, a small or medium-sized business can take its complaint to Sanadak, the UAE’s ombudsman for banking and insurance.</p>',
       SupportContent_AR: '<p>على مدار الساعة، 365 يوماً في السنة: على الرقم المجاني <a href="tel:8000000"><bdi dir="ltr">800 0000</bdi></a>، أو كتابةً عبر صفحة <a href="/ar/contact">اتصل بنا</a>.</p>'
         + '<p>ولكل شكوى رقم مرجعي. وإذا لم يصلك ردّنا خلال 30 يوماً تقويمياً أو لم يقنعك، فلك أن ترفع شكواك إلى «سندك»، وحدة تسوية المنازعات المصرفية والتأمينية.</p>',
     },
