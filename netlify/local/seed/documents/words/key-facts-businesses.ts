@@ -37,7 +37,7 @@ export const english: Sheet = {
         ['Joining, account, dashboard, codes for your counters', 'free'],
         ['Payment received by QR code', '0.80% of the amount'],
         ['Refund to a customer', 'free'],
-        ['Withdrawing cash at a cash point', 'AED 10.00'],
+        ['Withdrawing cash at a cash point, each time', 'AED 10.00'],
         ['Closing the account, with its balance paid out', 'free'],
       ] } },
       { p: 'All charges, with an example, are in the document “Fees and charges for businesses”.' },
@@ -65,8 +65,8 @@ export const english: Sheet = {
     ] },
     { heading: 'How to complain', blocks: [
       { steps: [
-        'Complain to us: by telephone, by e-mail to <bdi dir="ltr">help@ghafwallet.example</bdi>, or with the form on our website. It is free, and you get a reference number, a confirmation within {acknowledgement} and an answer within {complaintAnswer}, or {complaintLimit} at most if it takes longer.',
-        'If you have no answer after 30 calendar days, or the answer does not satisfy you, take the complaint to Sanadak, the UAE’s ombudsman for banking and insurance: <bdi dir="ltr">sanadak.gov.ae</bdi>.',
+        'Complain to us: by telephone, by e-mail to <bdi dir="ltr">help@ghafwallet.example</bdi>, or with the complaints form on our website. It is free, and you get a reference number, a confirmation within {acknowledgement} and an answer within {complaintAnswer}, or {complaintLimit} at most if it takes longer.',
+        'If you have no answer after 30 calendar days, or the answer does not satisfy you, a small or medium-sized business can take the complaint to Sanadak, the UAE’s ombudsman for banking and insurance: <bdi dir="ltr">sanadak.gov.ae</bdi>.',
       ] },
     ] },
     { heading: 'How to leave, and when we change something', blocks: [

@@ -25,7 +25,7 @@ export const english: Sheet = {
       ] },
     ] },
     { heading: 'Who can open a wallet', blocks: [
-      { p: 'Everyone who is 18 or older and has an Emirates ID, a UAE mobile number and a phone with a camera. One person opens one wallet, for their own use. A bank account is not needed.' },
+      { p: 'Everyone who is 18 or older and has a valid Emirates ID, a UAE mobile number in their own name and a phone with a camera. One person opens one wallet, for their own use. A bank account is not needed.' },
     ] },
     { heading: 'How your money is kept', blocks: [
       { p: 'We keep the money of all customers in a separate account with a bank licensed by the Central Bank. It belongs to our customers: our creditors have no claim to it, even if we become insolvent. We do not lend it and do not invest it. The balance of a wallet earns no interest and is not a deposit.' },
@@ -45,7 +45,7 @@ export const english: Sheet = {
         ['Adding money by bank transfer or at a cash point', 'free'],
         ['Sending to another Ghaf Wallet, paying by QR code', 'free'],
         ['Paying a bill', '1.00'],
-        ['Withdrawing cash at a cash point', '3.00'],
+        ['Withdrawing cash at a cash point, each time', '3.00'],
         ['International transfer, by country', '10.00 to 18.00'],
       ] } },
       { p: 'All fees are in the document “Fees and charges for individuals”. For a transfer abroad, the exchange rate counts as well: before you confirm, the app shows the fee, the rate, the amount that arrives, and when it arrives.' },
@@ -70,12 +70,12 @@ export const english: Sheet = {
     ] },
     { heading: 'How to complain', blocks: [
       { steps: [
-        'Complain to us: by telephone, by e-mail to <bdi dir="ltr">help@ghafwallet.example</bdi>, or with the form on our website. It is free, and you get a reference number, a confirmation within {acknowledgement} and an answer within {complaintAnswer}, or {complaintLimit} at most if it takes longer.',
+        'Complain to us: by telephone, by e-mail to <bdi dir="ltr">help@ghafwallet.example</bdi>, or with the complaints form on our website. It is free, and you get a reference number, a confirmation within {acknowledgement} and an answer within {complaintAnswer}, or {complaintLimit} at most if it takes longer.',
         'If you have no answer after 30 calendar days, or the answer does not satisfy you, take the complaint to Sanadak, the UAE’s ombudsman for banking and insurance: <bdi dir="ltr">sanadak.gov.ae</bdi>.',
       ] },
     ] },
     { heading: 'How to close your wallet, and when we change something', blocks: [
-      { p: 'You may cancel within {coolingOff} of opening a wallet, and close it at any time, without a reason and without a fee: call us or write to us. We pay out what is in it to a bank account in your name within {payout}. We keep records as long as the law requires.' },
+      { p: 'You may cancel within {coolingOff} of opening a wallet, and close it at any time, without a reason and without a fee: call us or write to us. We pay out what is in it to a bank account in your name within {payout}, or you withdraw it at a cash point. We keep records as long as the law requires.' },
       { p: 'If you have not used your wallet for {dormancy}, we write to you and mark it as dormant. Your money stays yours, and we open the wallet again free of charge.' },
       { p: 'We tell you about a change of fees, limits or terms at least 60 days before it takes effect, in the app and on our website. If you do not agree, you may close the wallet without a fee. We review this statement again by {nextReview}.' },
     ] },
