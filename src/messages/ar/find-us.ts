@@ -91,7 +91,7 @@ export const findUs = {
     title: 'قبل أن تذهب',
     steps: [
       { title: 'احمل هاتفك وبطاقة هويتك الإماراتية', textHtml: 'ولا تحتاج إلى بطاقة مصرفية.' },
-      { title: 'حدّد المبلغ في التطبيق أولاً', textHtml: 'رسم إضافة النقود {fee:cash-in}، ورسم السحب {fee:cash-withdrawal} في كل مرة، وتسحب حتى {limit:cash-out-a-day} في اليوم.' },
+      { title: 'للسحب، حدّد المبلغ في التطبيق أولاً', textHtml: 'رسم إضافة النقود {fee:cash-in}، ورسم السحب {fee:cash-withdrawal} في كل مرة، وتسحب حتى {limit:cash-out-a-day} في اليوم.' },
       { title: 'تحقق من رصيدك قبل أن تغادر', textHtml: 'وعُدّ نقودك. ولا يحتاج أحد هناك إلى رقمك السري.' },
     ],
   },

@@ -141,7 +141,7 @@ export const businessMoney: FaqData = {
       SupportContent: '<ul><li>Every payment as it comes in, with time, amount and charge.</li><li>Totals for the day, the week and the month.</li>'
         + '<li>Each counter and each branch separately.</li></ul><p>To open it, choose “Business login” at the top of this page; on a small screen, it is in the menu.</p>',
       SupportContent_AR: '<ul><li>كل دفعة فور وصولها، ومعها وقتها ومبلغها ورسومها.</li><li>مجموع اليوم والأسبوع والشهر.</li>'
-        + '<li>كل صندوق وكل فرع على حدة.</li></ul><p>لفتحها، اختر «دخول الأعمال» في أعلى هذه الصفحة، على هاتفك أو حاسوبك.</p>',
+        + '<li>كل صندوق وكل فرع على حدة.</li></ul><p>لفتحها، اختر «دخول الأعمال» في أعلى هذه الصفحة، وتجده على الشاشات الصغيرة في القائمة.</p>',
     },
     {
       Guid: 'c3f329d7-36af-4fb7-887c-d8a34435cf3b',
@@ -196,7 +196,7 @@ export const businessHelp: FaqData = {
       SupportContent: '<p>At any hour, 365 days a year: toll-free on <a href="tel:8000000"><bdi dir="ltr">800 0000</bdi></a>, or in writing on the <a href="/contact">contact</a> page.</p>'
         + '<p>To complain, use the <a href="/complaints">complaints form</a>, or call. You get a reference number. If you have no answer after 30 calendar days, or the answer does not satisfy you, a small or medium-sized business can take its complaint to Sanadak, the UAE’s ombudsman for banking and insurance.</p>',
       SupportContent_AR: '<p>على مدار الساعة، 365 يوماً في السنة: على الرقم المجاني <a href="tel:8000000"><bdi dir="ltr">800 0000</bdi></a>، أو كتابةً عبر صفحة <a href="/ar/contact">اتصل بنا</a>.</p>'
-        + '<p>ولكل شكوى رقم مرجعي. وإذا لم يصلك ردّنا خلال 30 يوماً تقويمياً أو لم يقنعك، فلك أن ترفع شكواك إلى «سندك»، وحدة تسوية المنازعات المصرفية والتأمينية.</p>',
+        + '<p>وإذا كانت لديك شكوى، فقدّمها عبر <a href="/ar/complaints">نموذج الشكاوى</a> أو هاتفياً، وستحصل على رقم مرجعي. وإذا لم يصلك ردّنا خلال 30 يوماً تقويمياً أو لم يقنعك، فللمنشآت الصغيرة والمتوسطة أن ترفع شكواها إلى «سندك»، وحدة تسوية المنازعات المصرفية والتأمينية.</p>',
     },
   ],
 }

@@ -23,7 +23,7 @@ export const individualMoney: FaqData = {
         + '<li>The app shows your wallet’s account number (IBAN). Copy it; do not type it from memory.</li>'
         + '<li>Make the transfer in your bank’s own app, from an account in your name.</li></ol>'
         + '<p>How long it takes depends on your bank. As soon as the money reaches us, you see it in your balance.</p>',
-      SupportContent_AR: '<ol><li>في التطبيق، اختر «إضافة الأموال» ثم «تحويل مصرفي».</li>'
+      SupportContent_AR: '<ol><li>في التطبيق، اختر «إضافة» ثم «تحويل مصرفي».</li>'
         + '<li>يعرض لك التطبيق رقم الآيبان لمحفظتك. انسخه، ولا تكتبه من الذاكرة.</li>'
         + '<li>نفّذ التحويل من تطبيق مصرفك، ومن حساب باسمك.</li></ol>'
         + '<p>تختلف المدة من مصرف إلى آخر. وحين يصل المال إلينا تراه في رصيدك.</p>',
@@ -34,7 +34,7 @@ export const individualMoney: FaqData = {
       SupportTitle_AR: 'أين أجد رقم الآيبان لمحفظتي؟',
       SupportContent: '<p>In the app, under “Add” and then “Bank transfer”. Copy it from there.</p>'
         + '<p>Give it to your employer for your salary, or use it for a transfer from a bank account in your own name in the Emirates.</p>',
-      SupportContent_AR: '<p>في التطبيق، اختر «إضافة الأموال» ثم «تحويل مصرفي»، وانسخه من هناك.</p>'
+      SupportContent_AR: '<p>في التطبيق، اختر «إضافة» ثم «تحويل مصرفي»، وانسخه من هناك.</p>'
         + '<p>قدّمه إلى جهة عملك لتحويل راتبك، أو استخدمه للتحويل من حساب مصرفي باسمك في الدولة.</p>',
     },
     {

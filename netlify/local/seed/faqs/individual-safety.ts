@@ -33,7 +33,7 @@ export const individualSafety: FaqData = {
       SupportTitle_AR: 'وافقت على دفعة ما كان ينبغي أن أوافق عليها. هل فات الأوان؟',
       SupportContent: '<p>Call <a href="tel:8000000"><bdi dir="ltr">800 0000</bdi></a> now, and do not wait until morning. Tell us the amount, the name you saw and when it happened. The sooner we know, the more we can do.</p>'
         + '<p>Keep the message, and the number that the fraudster used. They help us, and they help the police.</p>',
-      SupportContent_AR: '<p>اتصل بنا الآن، ولا تنتظر الصباح. أخبرنا بالمبلغ، وبالاسم الذي رأيته، وبوقت حدوث ذلك. كلما أبلغتنا أسرع، زادت فرصتنا في مساعدتك.</p>'
+      SupportContent_AR: '<p>اتصل الآن على الرقم <a href="tel:8000000"><bdi dir="ltr">800 0000</bdi></a>، ولا تنتظر الصباح. أخبرنا بالمبلغ، وبالاسم الذي رأيته، وبوقت حدوث ذلك. كلما أبلغتنا أسرع، زادت فرصتنا في مساعدتك.</p>'
         + '<p>واحتفظ بالرسالة وبرقم من خدعك، فذلك يساعدنا ويساعد الشرطة.</p>',
     },
     {

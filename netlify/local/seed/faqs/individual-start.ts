@@ -12,7 +12,7 @@ export const individualStart: FaqData = {
       SupportTitle_AR: 'ما الذي أحتاج إليه لفتح محفظة؟',
       SupportContent: '<p>Three things:</p><ul><li>a valid Emirates ID,</li><li>a UAE mobile number in your own name,</li><li>a phone with a camera.</li></ul>'
         + '<p>You must be 18 or older. You do not need a bank account.</p>',
-      SupportContent_AR: '<p>ثلاثة أشياء:</p><ul><li>بطاقة هويتك الإماراتية.</li><li>رقم هاتف متحرك في الدولة.</li><li>هاتف مزوّد بكاميرا.</li></ul>'
+      SupportContent_AR: '<p>ثلاثة أشياء:</p><ul><li>بطاقة هوية إماراتية سارية.</li><li>رقم هاتف متحرك في الدولة مسجّل باسمك.</li><li>هاتف مزوّد بكاميرا.</li></ul>'
         + '<p>ويجب أن تكون قد أتممت 18 عاماً. ولا تحتاج إلى حساب مصرفي.</p>',
     },
     {
