@@ -22,7 +22,8 @@ export const appHead = (words: typeof home.screen, rtl: boolean): string => {
   const left = rtl ? WIDTH - 1300 - 159 : 1300 - 159
   return picture({ box: [0, 0, WIDTH, HEIGHT], fit: 'xMidYMax slice' }, `<defs>${pattern('weave', 104, paint('weave'))}${veil}</defs>`
     + turned(`<rect width="${WIDTH}" height="${HEIGHT}" fill="url(#weave)" mask="url(#veil)" opacity=".62"/>`
-      + `<circle cx="1530" cy="310" r="58" fill="${paint('sun')}"/>${halo(1530, 310, paint('sun'), [[82, 0.4], [112, 0.2]])}<path d="${far}" fill="${paint('dune1')}"/>`)
+      + `<circle cx="1530" cy="310" r="58" fill="${paint('sun')}"/>${halo(1530, 310, paint('sun'), [[82, 0.4], [112, 0.2]])}<path d="${far}" fill="${paint('dune1')}"/>`
+      + `<svg x="1345" y="-6" width="240" height="102" viewBox="-200 -90 400 170">${bough()}</svg>`)
     + `<g transform="translate(${left} 30)">${screen(words, rtl, 'top')}</g>`
-    + turned(`<svg x="1340" y="4" width="240" height="102" viewBox="-200 -90 400 170">${bough()}</svg><path d="${near}" fill="${paint('dune2')}"/>`))
+    + turned(`<path d="${near}" fill="${paint('dune2')}"/>`))
 }
