@@ -58,7 +58,7 @@ export const afterWrite = (call: Call, kind: AnyKind, written: readonly Written[
 /** Checks that need the stored record. */
 const refusals = {
   'slug taken': { path: 'Slug', message: 'Another item already has this address. Choose a different one.' },
-  times: { path: 'ExpireAt', message: 'The end must come after the start.' },
+  times: { path: 'ExpireAt', message: 'The take-down time must be later than the publishing time.' },
 } as const
 
 const auditWrite = (call: Call, kind: AnyKind, action: Action, entity: Entity): Promise<void> => {

@@ -44,7 +44,7 @@ export const places = defineKind({
   form: [
     { label: 'Name', type: 'text', en: 'Name', ar: 'Name_AR', max: 120, required: true, title: true, hint: 'As on the sign over the door.' },
     { label: 'Street and area', type: 'text', en: 'Address', ar: 'Address_AR', max: 200, required: true, hint: 'Without the emirate.' },
-    { label: 'Opens later, in words', type: 'text', en: 'Coming', ar: 'Coming_AR', max: 60, hint: 'Such as “First quarter of 2027”, as long as there is no opening day. Until then the place is shown as not open.' },
+    { label: 'Opens later, in words', type: 'text', en: 'Coming', ar: 'Coming_AR', max: 60, hint: 'Only while the opening day is not known: such as “First quarter of 2027”. The place is then shown as not open.' },
     {
       label: 'Hours by weekday', type: 'list', key: 'Hours', id: 'Guid', one: 'Set of hours', max: 21, errors: listErrors('a set of hours'),
       rows: [{ label: 'Days', type: 'choice', key: 'Days', options: dayGroups, unknown, title: true, required: true }, ...times],

@@ -42,7 +42,7 @@ export const postKind = <const Prefix extends string, const Attachments extends 
         ar: `${prefix}Lead_AR`,
         max: 200,
         suggested: true,
-        hint: 'Whole sentences. They stand under the title, in lists and feeds, and where the article is shared. Empty: the first sentences of the text.',
+        hint: 'Whole sentences. They stand under the title, in lists and feeds, and where the article is shared. Without a lead, lists show the first sentences of the text.',
       },
       { label: 'Text', type: 'html', en: `${prefix}Data`, ar: `${prefix}Data_AR`, max: 200_000, required: true, body: true },
       {
@@ -55,7 +55,7 @@ export const postKind = <const Prefix extends string, const Attachments extends 
       { label: 'Alt text', type: 'text', en: `${prefix}ImageAlt_EN`, ar: `${prefix}ImageAlt_AR`, max: 200, multiline: true },
       ...attachments,
       { label: 'Author', type: 'text', en: `${prefix}Author`, ar: `${prefix}Author_AR`, max: 120, hint: 'The name and, after a comma, the role.' },
-      { label: 'Reviewed by', type: 'text', en: `${prefix}Reviewer`, ar: `${prefix}Reviewer_AR`, max: 120, hint: 'The same of who checked the facts: for safety, fees and law.' },
+      { label: 'Reviewed by', type: 'text', en: `${prefix}Reviewer`, ar: `${prefix}Reviewer_AR`, max: 120, hint: 'The name and role of whoever checked the facts. For articles on safety, fees or law.' },
       ...facts,
       { label: 'Date on the article', type: 'date', key: `${prefix}Date`, required: true },
       { label: 'Shown in', type: 'choice', key: 'LanguageSelection', options: languageOptions, unknown: 'Choose all, en or ar.' },

@@ -17,7 +17,7 @@ export const settings = defineKind({
     { label: 'Shown', type: 'boolean', key: 'isActive' },
     { label: 'From', type: 'time', key: 'StartDate', required: true },
     { label: 'Until', type: 'time', key: 'EndDate', required: true },
-    { label: 'Show again', type: 'token', key: 'refreshToken', hint: 'A new token shows it again to everyone who closed it.' },
+    { label: 'Show again', type: 'token', key: 'refreshToken', hint: 'A new token shows it again to everyone, including people who pressed Got_It.' },
   ],
   rules: [
     { field: 'EndDate', holds: ({ StartDate, EndDate }) => EndDate > StartDate, message: 'The end must come after the start.' },

@@ -87,7 +87,7 @@ test('dropped files are asked about: the guess is confirmed, a new document gets
   await cell.getByText(/^\d earlier files?, which visitors find under “Earlier versions”$/).waitFor()
   await card.getByRole('button', { name: `More for ${title}` }).click()
   await page.getByRole('menuitem', { name: 'Move to bin' }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Move to bin' }).click()
   await page.getByRole('region', { name: /^Notifications/ }).getByRole('button', { name: 'Undo' }).waitFor()
   await card.waitFor({ state: 'detached' })
 })

@@ -69,7 +69,7 @@ test('a deletion that is thought better of leads back to its row; where the row 
   await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click()
   await untilFocused(more)
   await ask()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Move to bin' }).click()
   await more.waitFor({ state: 'detached' })
   await untilFocused(page.getByRole('heading', { name: 'Blog articles', level: 1 }))
 })

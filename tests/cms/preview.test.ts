@@ -131,7 +131,7 @@ test('the pop-up in the preview is the one of the site, with what stands in the 
     await popUp.locator('[name="Got_It"]').click()
     await dialog(page).getByRole('status').getByText('A visitor who presses Got_It will not see it open again.').waitFor()
     await popUp.locator('.round').click()
-    await dialog(page).getByRole('status').getByText(/does not see it again in this tab/).waitFor()
+    await dialog(page).getByRole('status').getByText(/does not see it open again on this visit/).waitFor()
   }
 })
 

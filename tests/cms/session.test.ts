@@ -9,7 +9,7 @@ const blogs = `${contract.staff.protected}blogs`
 const title = (page: Page) => page.getByLabel('Title', { exact: true })
 const card = (page: Page) => page.getByRole('dialog', { name: 'Sign in to continue' })
 const stay = (page: Page) => page.getByRole('button', { name: 'Stay signed in' })
-const warning = (page: Page) => page.getByRole('status').getByText(/^You will be signed out in \d minutes?\.$/)
+const warning = (page: Page) => page.getByRole('status').getByText(/^Your session ends in \d minutes?\.$/)
 
 /** An open editor with something typed that is not saved. */
 async function typing(t: Test, page: Page, words: string) {

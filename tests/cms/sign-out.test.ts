@@ -54,7 +54,7 @@ test('signing out warns before a reply is lost, then forgets it with the proof, 
   assert.match(await held(third), /huda@mail/)
 
   await signOut(page)
-  const question = page.getByRole('alertdialog', { name: 'Sign out and lose what you have not sent?' })
+  const question = page.getByRole('alertdialog', { name: 'Sign out and lose what is not sent or saved?' })
   await question.getByText(/^This device has something in the form responses that was not sent/).waitFor()
   await question.getByRole('button', { name: 'Cancel' }).click()
   await question.waitFor({ state: 'detached' })

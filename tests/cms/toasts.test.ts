@@ -24,7 +24,7 @@ test('a toast comes into the live region at the top right, waits while it is hov
   await staff.open(`${blogs}?q=${encodeURIComponent(title)}`)
   await page.getByRole('button', { name: `More for ${title}` }).click()
   await page.getByRole('menuitem', { name: 'Move to bin' }).click()
-  const remove = page.getByRole('alertdialog').getByRole('button', { name: 'Delete' })
+  const remove = page.getByRole('alertdialog').getByRole('button', { name: 'Move to bin' })
   await remove.focus()
   // The pointer is where the toast will come: however slow the machine, it waits there.
   await page.mouse.move(1_200, 100)

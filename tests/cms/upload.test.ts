@@ -36,7 +36,7 @@ test('a PDF is uploaded into a new document, gives it its name, and is on the si
   await made.waitFor()
   await page.getByRole('button', { name: 'More for Fees of the upload' }).click()
   await page.getByRole('menuitem', { name: 'Move to bin' }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Move to bin' }).click()
   await made.waitFor({ state: 'detached' })
 })
 

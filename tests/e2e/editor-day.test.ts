@@ -166,7 +166,7 @@ const replaceDocument = async (staff: StaffPage): Promise<Paper> => {
   const buffer = Buffer.from(await (await fetch(url + other)).arrayBuffer())
   await upload(page, 'Upload a PDF: PDF', { name: 'key-facts-2027.pdf', mimeType: 'application/pdf', buffer })
   await page.keyboard.press('Control+s')
-  await staff.toast('Document Uploaded Successfully!').waitFor()
+  await staff.toast('Updated Document!').waitFor()
   return paper
 }
 

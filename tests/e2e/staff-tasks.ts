@@ -9,7 +9,7 @@ export const untilRowIsLive = (staff: StaffPage, title: string): Promise<void> =
 export const deleteAndUndo = async (staff: StaffPage, title: string, deleted: string): Promise<void> => {
   await staff.button(`More for ${title}`).click()
   await staff.page.getByRole('menuitem', { name: 'Move to bin' }).click()
-  await staff.page.getByRole('alertdialog').or(staff.dialog()).getByRole('button', { name: 'Delete' }).click()
+  await staff.page.getByRole('alertdialog').or(staff.dialog()).getByRole('button', { name: 'Move to bin' }).click()
   // Under the pointer it stays.
   await staff.toast(deleted).hover()
   await staff.row(title).waitFor({ state: 'detached' })

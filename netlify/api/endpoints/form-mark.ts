@@ -113,7 +113,7 @@ export const formMarkRoutes: readonly Route[] = [
   },
   {
     ...submissions.api.erase,
-    describe: { summary: 'Erase a form response for good, with its mail; done again it says the same', success: { 200: acceptedSchema } },
+    describe: { summary: 'Erase a form response for good, with its mail; a second call has the same answer', success: { 200: acceptedSchema } },
     handle: eraseOne,
   },
   {

@@ -31,7 +31,7 @@ const idOf = ({ ContactId, ReplyId, Subject, Message }: v.InferOutput<typeof rep
 const isSame = (before: Message, sent: v.InferOutput<typeof reply>): boolean => before.subject === sent.Subject && before.text === sent.Message
 
 const refusals = {
-  'other text': 'Another text was sent with this ReplyId.',
+  'other text': 'Another text was sent with this ReplyId. Send this one with a new ReplyId.',
   'too many': 'This response cannot take any more replies.',
 } as const
 

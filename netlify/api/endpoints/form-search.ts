@@ -95,7 +95,7 @@ export const formSearchRoutes: readonly Route[] = [
   },
   {
     ...submissions.api.export,
-    describe: description('The same for an export, which the audit trail keeps as one: who, when, which filter and how many'),
+    describe: description('Form responses for an export, found as `/api/form-search` finds them; the audit trail keeps the export as one entry: who, when, which filter and how many'),
     handle: exportResponses,
   },
 ]

@@ -11,7 +11,7 @@ const text: OpenApiObject = { type: 'string' }
 /** The headers that answers carry, for `components.headers`. */
 export const headers: Record<string, Header> = {
   ...Object.fromEntries(Object.entries(securityHeaders).map(([name, value]) => [name, header('The same on every answer.', { const: value }, true)])),
-  'Content-Security-Policy-page': header("A page's own policy; the one of every answer where it is none.", { type: 'string', pattern: "^default-src 'none';( [^;]+;)* frame-ancestors 'none'$" }, true),
+  'Content-Security-Policy-page': header("A page's own policy; on what is not a page, the policy of every other answer.", { type: 'string', pattern: "^default-src 'none';( [^;]+;)* frame-ancestors 'none'$" }, true),
   'Cache-Control': header('Everything for staff is `private, no-store`.', { enum: ['private, no-store', 'no-store', 'public, max-age=0, must-revalidate'] }, true),
   'Cache-Control-private': header('Never kept by anybody.', { const: 'private, no-store' }, true),
   'X-Pass-Key': header('The renewed proof, to be sent with the next call.', { type: 'string', pattern: '^[A-Za-z0-9_-]+\\.[A-Za-z0-9_-]+$' }),

@@ -24,6 +24,10 @@ const MAX_PARTS = 256
 
 const METADATA_BYTES = 4_096
 
+/** Refuses a part at another place than the next one, which a part sent at the same time may have taken. */
+export const notNext = (): Problem =>
+  new Problem('conflict', { detail: 'This part does not begin where the stored parts end. Send a HEAD request, and continue from the Upload-Offset in its answer.' })
+
 type Outcome = { file: StoredFile | null }
 
 const bytesOf = async (stream: Readable): Promise<Uint8Array<ArrayBuffer>> => {
@@ -90,14 +94,14 @@ export class BlobsDataStore extends DataStore {
     const bytes = await bytesOf(stream)
     if (bytes.byteLength === 0) return offset
     const upload = this.#seen ?? (await this.#read(id))
-    if (upload.offset !== offset) throw this.#taken()
+    if (upload.offset !== offset) throw notNext()
     if (upload.parts >= MAX_PARTS) throw tooLarge('This upload has too many parts: send larger ones, of up to 4 MB.')
     const end = offset + bytes.byteLength
     if (offset === 0 && (bytes.byteLength >= SIGNATURE_BYTES || end === upload.announced.size)) {
       // Said after the first part, not after the last one.
       this.#door.checkBeginning(Buffer.from(bytes.buffer), upload.announced.size)
     }
-    if (!(await withTimeout(clock, STEP_MS, putPart(this.#store, clock, upload, bytes)))) throw this.#taken()
+    if (!(await withTimeout(clock, STEP_MS, putPart(this.#store, clock, upload, bytes)))) throw notNext()
     this.#seen = { ...upload, parts: upload.parts + 1, offset: end }
     return end
   }
@@ -128,9 +132,5 @@ export class BlobsDataStore extends DataStore {
 
   get #store(): Store {
     return this.#door.store(this.#services)
-  }
-
-  #taken(): Problem {
-    return new Problem('conflict', { detail: 'The upload is at another offset by now. Ask for it and continue from there.' })
   }
 }

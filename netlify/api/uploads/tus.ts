@@ -5,7 +5,7 @@ import { corsHeaders, isPreflight, preflightResponse } from '../hosts.ts'
 import { Problem, problemOf, problemResponse } from '../problem.ts'
 import { finalise } from '../respond.ts'
 import type { Services } from '../services.ts'
-import { BlobsDataStore } from './data-store.ts'
+import { BlobsDataStore, notNext } from './data-store.ts'
 import type { Door } from './door.ts'
 import { library } from './library.ts'
 import { fileWire, newUploadId } from './upload.ts'
@@ -18,12 +18,12 @@ const noLock = { newLock: () => ({ lock: () => Promise.resolve(), unlock: () => 
 /** What the protocol's own refusals mean here; none of them is a failure of ours. */
 const refusals: Record<number, () => Problem> = {
   404: () => new Problem('not_found', { detail: 'This upload does not exist, or no longer exists. Start again.' }),
-  409: () => new Problem('conflict', { detail: 'The upload is at another offset. Ask for it and continue from there.' }),
+  409: notNext,
   412: () => new Problem('invalid', { status: 412, detail: 'Send Tus-Resumable: 1.0.0.', headers: { 'Tus-Version': TUS_VERSION } }),
-  413: () => new Problem('too_large', { detail: 'This is more than was announced, or more than the limit for a file.' }),
+  413: () => new Problem('too_large', { detail: 'The parts are longer than the announced Upload-Length, or than a file may be. Start again with the length of the file.' }),
 }
 
-const unreadable = () => new Problem('invalid', { detail: 'The headers of this upload are wrong.' })
+const unreadable = () => new Problem('invalid', { detail: 'The headers of this upload are wrong. Send those that tus 1.0 asks for.' })
 
 const statusOf = (error: unknown): number | null =>
   typeof error === 'object' && error !== null && 'status_code' in error && typeof error.status_code === 'number' ? error.status_code : null

@@ -51,8 +51,8 @@ export const checkDeploy = async (origin: string, access: ApiAccess | null, log:
     await runAll(settingChecks(access), WIDTH)
     await runAll(scratchChecks(access), 1)
   } else {
-    log('skipped settings: whether SMTP_URL and the others are set is asked where NETLIFY_SITE_ID and NETLIFY_AUTH_TOKEN are set')
-    log('skipped store: conditional writes are tried where NETLIFY_SITE_ID and NETLIFY_AUTH_TOKEN are set')
+    log('skipped settings: set NETLIFY_SITE_ID and NETLIFY_AUTH_TOKEN to check that SMTP_URL and the others are set')
+    log('skipped store: set NETLIFY_SITE_ID and NETLIFY_AUTH_TOKEN to try conditional writes')
   }
   return result
 }

@@ -51,7 +51,9 @@ export function Failed({ text, onAgain, isPending = false }: FailedProps): React
   return (
     <div className="failed" role="alert">
       <Icon name="refused" size={20} />
-      <p>{text}</p>
+      <p>
+        <bdi>{text}</bdi>
+      </p>
       <Button icon="refresh" isPending={isPending} onPress={onAgain}>
         {words.tryAgain}
       </Button>

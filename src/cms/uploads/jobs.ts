@@ -55,8 +55,8 @@ const saveRecord = makeSaveRecord({
   readItem,
   saveItem,
   email: () => $email.get(),
-  onSaved: async (kind, item, isNew) => {
-    toastFor(isNew ? kind.messages.create : kind.messages.update, 'success', { detail: titleOf(kind, item) })
+  onSaved: async (kind, item) => {
+    toastFor(kind.messages.create, 'success', { detail: titleOf(kind, item) })
     await afterChange(kind)
   },
 })

@@ -36,7 +36,7 @@ type Records = {
   readItem: (kind: AnyKind, id: string) => Promise<ReadResult | Refusal>
   saveItem: (save: Save) => Promise<Answer<Stored>>
   email: () => string
-  onSaved: (kind: AnyKind, item: Item, isNew: boolean) => Promise<void>
+  onSaved: (kind: AnyKind, item: Item) => Promise<void>
 }
 
 type FileConflict = Omit<Extract<SaveResult, { name: 'conflict' }>, 'name'>
@@ -87,6 +87,6 @@ export const makeSaveRecord =
     const kind = kindNamed(target.kind)
     if (!kind?.board) return { name: 'failed', words: '', isOffline: false }
     const placed = await saveOverVersion(records, kind, kind.board, target, file)
-    if (placed.name === 'saved') await records.onSaved(kind, placed.item, target.base === null)
+    if (placed.name === 'saved') await records.onSaved(kind, placed.item)
     return placed
   }

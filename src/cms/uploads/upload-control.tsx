@@ -49,9 +49,9 @@ function Running({ upload, onEnd, onAnother, accept }: RunningProps): ReactNode 
       <div className="edit-upload" data-state="refused" role="alert">
         <p>
           <Icon name="refused" size={20} />
-          <span>
+          <bdi dir="ltr">
             <bdi dir="ltr" className="edit-file-name truncate">{upload.file.name}</bdi> <strong>{state.isSent ? words.refused : words.refusedBefore}</strong> {state.words || words.refusedUnknown}
-          </span>
+          </bdi>
         </p>
         <div className="edit-upload-actions">
           <ChooseFiles accept={accept} size="small" onFiles={onAnother}>
@@ -72,7 +72,9 @@ function Running({ upload, onEnd, onAnother, accept }: RunningProps): ReactNode 
         <bdi dir="ltr" className="edit-file-name truncate">{upload.file.name}</bdi>
       </p>
       <progress className="progress" data-still={isPaused || undefined} value={bytesOf(state)} max={upload.file.size} aria-label={words.progress(upload.file.name)} />
-      <p className="quiet">{sentence(upload)}</p>
+      <p className="quiet">
+        <bdi>{sentence(upload)}</bdi>
+      </p>
       <p className="visually-hidden" role="status">
         {isPaused ? sentence(upload) : ''}
       </p>
@@ -153,11 +155,11 @@ export function UploadControl({ accept, label, isDisabled, onDone }: UploadContr
           <ChooseFiles accept={accept} size="small" icon="upload" isDisabled={isDisabled ?? false} label={words.uploadLabel(words.upload[accept], label)} onFiles={take}>
             {words.upload[accept]}
           </ChooseFiles>
-          <span className="quiet edit-upload-hint">{words.drop}</span>
+          <bdi className="quiet edit-upload-hint">{words.drop}</bdi>
         </>
       )}
       <span className="quiet" role="status">
-        {notice}
+        <bdi>{notice}</bdi>
       </span>
     </div>
   )

@@ -61,7 +61,7 @@ function Done({ job, state }: { job: Job; state: Extract<JobState, { name: 'done
   return (
     <>
       <p className="quiet">
-        {textOf(place.base ? kind.messages.update : kind.messages.create)} {words.row.checked}
+        {textOf(kind.messages.create)} {words.row.checked}
       </p>
       <OnTheSite kind={kind} item={state.item} />
     </>

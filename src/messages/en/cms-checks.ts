@@ -52,7 +52,7 @@ export const checks = {
     suggested: 'What readers see first is written',
   },
   outdated: 'Arabic is older than English',
-  current: 'Arabic is up to date',
+  current: 'Mark it as up to date',
   marking: 'Saving…',
   markFailed: 'It could not be saved. Try again.',
   markStale: 'It was changed somewhere else. Save first, then try again.',

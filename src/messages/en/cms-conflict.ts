@@ -6,7 +6,7 @@ export const conflict = {
   lead: (n: number) =>
     n === 0
       ? 'While you were editing, another session saved it. Nothing is overwritten.'
-      : `While you were editing, another session changed ${count(n, 'field that you changed too', 'of the same fields')}. Nothing is overwritten. Choose what to keep.`,
+      : `While you were editing, another session changed ${count(n, 'field that you changed too', 'fields that you changed too')}. Nothing is overwritten. Choose what to keep.`,
   theirs: 'Theirs',
   yours: 'Yours',
   theirsFrom: (time: string | null, who: string | null) => [time, who].filter(Boolean).join(', '),
@@ -40,6 +40,6 @@ export const conflict = {
   dubai: 'Dubai time',
   on: 'Yes',
   off: 'No',
-  newToken: 'A new token',
+  newToken: 'Yes, to everyone',
   never: 'No time set',
 }

@@ -190,7 +190,7 @@ export const cmsEdit = {
     notLoaded: 'The text could not be opened. Its content is safe.',
     linkAddress: 'Address of the link',
     linkHint: 'A path of this site such as /blog, or an address that starts with https://, mailto: or tel:',
-    linkWrong: 'A link cannot have this address.',
+    linkWrong: 'A link cannot have this address. Enter a path of this site such as /blog, or an address that starts with https://, mailto: or tel:',
     apply: 'Apply',
     unlink: 'Remove the link',
     rowAfter: 'Add a row',
@@ -216,7 +216,7 @@ export const cmsEdit = {
   list,
   token: {
     action: 'Show again to everyone',
-    same: 'Anyone who closed it will not see it again.',
+    same: 'Anyone who pressed Got_It will not see it open again.',
     renewed: 'After saving, everyone sees it again, including people who closed it.',
     keep: 'Keep it closed for them',
   },

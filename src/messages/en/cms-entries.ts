@@ -7,7 +7,7 @@ export const list = {
   removed: (one: string, n: number) => `${one} ${n} was removed.`,
   undo: 'Undo',
   close: 'Close',
-  full: (n: number) => `A list can have ${n} at most.`,
+  full: (n: number) => `This list can have ${n} at most. Remove one to add another.`,
   errors: (n: number) => `${n} to correct`,
   missing: (n: number) => (n === 1 ? 'Arabic missing' : `Arabic missing in ${n} fields`),
   moved: (from: number, to: number) => `Moved from ${from} to ${to}`,

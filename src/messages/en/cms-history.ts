@@ -41,7 +41,7 @@ export const cmsHistory = {
   modes: { before: 'The previous version', now: 'The current version' },
   explain: {
     before: 'What this version changed: added words are marked, words that it took out are struck through.',
-    now: 'What is different now: added since then is marked, taken out since then is struck through.',
+    now: 'What is different now: words added since then are marked, words taken out since then are struck through.',
     first: 'The first version: everything in it is new.',
     newest: 'This is the current version.',
   },
@@ -61,7 +61,7 @@ export const cmsHistory = {
   allText: 'The content goes into the form; nothing is saved until you save it. Status, times and address stay as they are.',
   allDone: 'The content of this version is in the form, not saved yet.',
   allSame: 'The form already has the content of this version.',
-  notNow: 'The form cannot be changed right now.',
+  notNow: 'The form cannot be changed at the moment, for example while it is being saved. Wait until it can be.',
   ask: {
     title: 'Replace what you have not saved?',
     text: (names: readonly string[]) =>

@@ -34,7 +34,7 @@ export const cmsInbox = {
   count: (count: number) => `${responses(count)}, newest first`,
   countMore: (count: number) => `More than ${count} responses, newest first`,
   spamLink: (count: number) => `${count} in spam`,
-  leaveSpam: 'Leave spam',
+  leaveSpam: 'Back to the other responses',
   yesterday: 'Yesterday',
   list: 'Form responses, newest first',
 

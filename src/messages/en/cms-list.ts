@@ -12,8 +12,8 @@ export const cmsList = {
   bar: 'What to do with the selected items',
   more: 'More',
   reading: (n: number, many: string) => `${n} ${many} so far…`,
-  sort: { label: 'Order', own: 'default', up: 'ascending', down: 'descending' },
-  actions: { publish: 'Publish', draft: 'Make drafts', arabic: 'Arabic is up to date', remove: 'Move to bin' },
+  sort: { label: 'Sort by', own: 'default', up: 'ascending', down: 'descending' },
+  actions: { publish: 'Publish', draft: 'Make drafts', arabic: 'Mark Arabic up to date', remove: 'Move to bin' },
   none: {
     publish: 'None of them is a draft.',
     draft: 'All of them are drafts.',

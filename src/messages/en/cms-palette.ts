@@ -24,7 +24,7 @@ export const cmsPalette = {
   unnamed: 'Unnamed',
   actions: {
     new: (what: string) => `New ${what}`,
-    arrange: (what: string) => `Arrange the ${what}`,
+    arrange: (what: string) => `Change the order of the ${what}`,
     publish: 'Publish now',
     bin: 'Open the bin',
     feedback: 'What visitors ask',
@@ -36,7 +36,7 @@ export const cmsPalette = {
   /** Other words by which people look for an action; they are found, not shown. */
   also: {
     new: 'create add write make',
-    arrange: 'order sort move questions',
+    arrange: 'arrange sort move questions',
     publish: 'build deploy live release',
     feedback: 'search not found helped votes statistics questions missing',
     bin: 'trash deleted recover restore undelete',

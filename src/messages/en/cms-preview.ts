@@ -49,7 +49,7 @@ export const preview = {
   },
   announcement: {
     gotIt: 'A visitor who presses Got_It will not see it open again.',
-    close: 'A visitor who closes it this way does not see it again in this tab; a new visit shows it once more.',
+    close: 'A visitor who closes it this way does not see it open again on this visit; on the next one it opens once more.',
   },
   languages: { en: 'English', ar: 'Arabic' },
 } as const

@@ -5,7 +5,7 @@ export const cmsShell = {
   feedback: 'What visitors ask',
   missedDrop: 'Nothing was uploaded: the file was dropped outside the upload areas.',
   soon: {
-    text: (minutes: number) => `You will be signed out in ${count(minutes, 'minute', 'minutes')}.`,
+    text: (minutes: number) => `Your session ends in ${count(minutes, 'minute', 'minutes')}.`,
     stay: 'Stay signed in',
     why: { idle: '', whole: 'For security, the passphrase has to be entered again every 8 hours.' },
   },
@@ -14,7 +14,7 @@ export const cmsShell = {
     later: 'Not now',
   },
   signOut: {
-    title: 'Sign out and lose what you have not sent?',
+    title: 'Sign out and lose what is not sent or saved?',
     unsent: (n: number) => `This device has ${n === 1 ? 'something' : `${n} things`} in the form responses that ${n === 1 ? 'was' : 'were'} not sent, such as a reply. Signing out deletes ${n === 1 ? 'it' : 'them'}.`,
     unsaved: 'Something that you typed or moved is not saved, and this device has no copy of it. Save it first.',
     uploading: 'A file is still being sent. Signing out stops it.',

@@ -22,7 +22,7 @@ export const who = {
   arabic: 'Pages in Arabic show the Arabic text.',
   arabicMissing: 'Pages in Arabic show the English text, because the Arabic one is empty.',
   gotIt: 'Anyone who presses Got_It will not see it open again on that device. A round icon in the corner opens it again until it ends.',
-  closed: 'Anyone who closes it with the cross, with Escape or by clicking outside it sees it again in a new tab or on the next visit.',
+  closed: 'Anyone who closes it with the cross, with Escape or by clicking outside it sees it open again on their next visit. A visit ends half an hour after its last page.',
   sameToken: 'Anyone who pressed Got_It for the previous version will not see a changed text, unless you choose “Show again to everyone”.',
   renewed: 'Once saved, it opens again for everyone, including people who pressed Got_It.',
   clock: 'The clock of the visitor’s own device decides: start and end need no new build.',

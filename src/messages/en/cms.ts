@@ -169,7 +169,6 @@ export const cms = {
     status: 'Status',
     translation: 'Translation',
     language: 'Language',
-    sort: 'Order',
     any: 'any',
     filters: 'Filters',
     columns: { language: 'Language', translation: 'Translation', status: 'Status', live: 'On the site', updated: 'Updated', actions: 'Actions' },
@@ -200,10 +199,10 @@ export const cms = {
     dropped: (title: string, place: number, all: number) => `${title} put down, ${place} of ${all}.`,
   },
   remove: {
-    title: (one: string) => `Delete this ${one}?`,
+    title: (one: string) => `Move this ${one} to the bin?`,
     text: 'It comes off the site with the next build. You can restore it from the bin for 30 days.',
-    action: 'Delete',
-    pending: 'Deleting…',
+    action: 'Move to bin',
+    pending: 'Moving to the bin…',
   },
   bin: {
     title: 'Bin',

@@ -136,7 +136,7 @@ export const screenStates: readonly State[] = [
       const { page } = visit
       await settled(visit)
       await page.clock.fastForward('26:00')
-      await page.getByText(/^You will be signed out in \d minutes/).waitFor()
+      await page.getByText(/^Your session ends in \d minutes/).waitFor()
     },
   },
   {

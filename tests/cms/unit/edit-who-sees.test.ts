@@ -36,7 +36,7 @@ test('says what pages in Arabic show; a picture alone is a text', () => {
 
 test('says what closing it does, and what a new token does', () => {
   says({}, /presses Got_It will not see it open again on that device/)
-  says({}, /closes it with the cross.* new tab or on the next visit/)
+  says({}, /closes it with the cross.* on their next visit\. A visit ends half an hour after its last page/)
   says({}, /will not see a changed text/)
   says({ isRenewed: true }, /opens again for everyone/)
 })

@@ -37,8 +37,8 @@ test('actions are found by their names and by other words for them, and do what 
   const all: [string, string, string | undefined][] = [
     ['new job', 'New job listing', '/web-cms/protected/job-listings/new'],
     ['create testi', 'New testimonial', '/web-cms/protected/testimonials/new'],
-    ['arrange ind', 'Arrange the individual FAQs', '/web-cms/protected/individual-faqs?arrange=all'],
-    ['sort bus', 'Arrange the business FAQs', '/web-cms/protected/business-faqs?arrange=all'],
+    ['arrange ind', 'Change the order of the individual FAQs', '/web-cms/protected/individual-faqs?arrange=all'],
+    ['sort bus', 'Change the order of the business FAQs', '/web-cms/protected/business-faqs?arrange=all'],
     ['trash', 'Open the bin', '/web-cms/protected/bin'],
     ['view the site', 'View the site', 'the site'],
     ['logout', 'Sign out', 'signed out'],

@@ -133,12 +133,12 @@ for (const [name, messages] of Object.entries(catalogue)) {
   })
 }
 
-test('a document that was changed says what a new one says: the catalogue has no other words', async (t) => {
+test('a document that was changed is said to be updated, not uploaded', async (t) => {
   const window = await startWindow(t)
   const act = await update.begin(window, documents)
   window.shown.length = 0
   assert.equal(await act(), true)
-  assert.deepEqual(window.texts(), ['Document Uploaded Successfully!'])
+  assert.deepEqual(window.texts(), ['Updated Document!'])
 })
 
 test('an item that cannot be read says the same as its list', async (t) => {

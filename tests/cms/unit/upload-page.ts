@@ -142,13 +142,13 @@ export const startUploadMachine = async (t: TestContext) => {
       request: (name: string, options: unknown, take?: unknown) =>
         navigator.locks.request(name, options as LockOptions, (lock) => Promise.race([(take as LockGrantedCallback<unknown>)(lock), closed.promise])) as Promise<never>,
     }
-    const saved: { kind: AnyKind; item: Item; isNew: boolean }[] = []
+    const saved: { kind: AnyKind; item: Item }[] = []
     const leftBehind: Job[] = []
     const { $library, loadLibrary } = makeLibrary(server.request)
     const storedJobs = makeStoredJobs({ storage: () => storage, locks })
     const queue = makeQueue({
       startUpload,
-      saveRecord: makeSaveRecord({ ...makeRecords(server.request), email: () => ADMIN, onSaved: (kind, item, isNew) => Promise.resolve(void saved.push({ kind, item, isNew })) }),
+      saveRecord: makeSaveRecord({ ...makeRecords(server.request), email: () => ADMIN, onSaved: (kind, item) => Promise.resolve(void saved.push({ kind, item })) }),
       storedJobs,
       leaveGuard,
       page,

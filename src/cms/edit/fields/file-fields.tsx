@@ -90,6 +90,13 @@ function useAlts({ path, side, row }: Pick<FieldProps, 'path' | 'side' | 'row'>)
   }
 }
 
+/** An English sentence, isolated, because the field of an Arabic picture runs from right to left. */
+const Hint = ({ text }: { text: string }): ReactNode => (
+  <p className="field-hint">
+    <bdi>{text}</bdi>
+  </p>
+)
+
 /** The picture as visitors get it, with its size from the library. */
 export function ImageField({ path, side, label, row }: FieldProps): ReactNode {
   const field = useField(path)
@@ -133,10 +140,10 @@ export function ImageField({ path, side, label, row }: FieldProps): ReactNode {
       <div lang="en">
         <UploadControl accept="pictures" label={label} isDisabled={field.disabled} onDone={(file) => field.set(file.FilePath)} />
       </div>
-      {facts && facts.Size > HEAVY && <p className="field-hint">{cmsUpload.heavy}</p>}
-      {has && !isDescribed(alts.texts) && <p className="field-hint">{words.undescribed}</p>}
-      {field.error && <p className="field-error">{field.error}</p>}
-      {row.hint && <p className="field-hint">{row.hint}</p>}
+      {facts && facts.Size > HEAVY && <Hint text={cmsUpload.heavy} />}
+      {has && !isDescribed(alts.texts) && <Hint text={words.undescribed} />}
+      {field.error && <p className="field-error"><bdi>{field.error}</bdi></p>}
+      {row.hint && <Hint text={row.hint} />}
       {choosing && (
         <LibraryDialog
           accept="pictures"

@@ -32,7 +32,9 @@ export function LinkForm({ editor, onClose }: { editor: Editor; onClose: () => v
 
   return (
     <form className="edit-strip" onSubmit={apply} noValidate>
-      <label htmlFor={id}>{words.linkAddress}</label>
+      <label htmlFor={id}>
+        <bdi>{words.linkAddress}</bdi>
+      </label>
       <input
         id={id}
         className="input"
@@ -57,7 +59,7 @@ export function LinkForm({ editor, onClose }: { editor: Editor; onClose: () => v
         }}
       />
       <p id={`${id}-hint`} className={wrong ? 'field-error' : 'field-hint'} role={wrong ? 'alert' : undefined}>
-        {wrong ? words.linkWrong : words.linkHint}
+        <bdi>{wrong ? words.linkWrong : words.linkHint}</bdi>
       </p>
       <div className="edit-strip-actions">
         <Button type="submit" tone="primary" size="small">
