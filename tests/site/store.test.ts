@@ -221,8 +221,8 @@ test('a post says how long ago it was put up, in words that change at the thresh
     const date = formatDate('2026-09-01', language)
     const days: [string, string, string][] = [
       ['2026-08-31T19:59:59.999Z', messages('en').blog.posted, messages('ar').blog.posted],
-      ['2026-08-31T20:00:00.000Z', 'today ·', 'اليوم ·'],
-      ['2026-09-01T19:59:59.999Z', 'today ·', 'اليوم ·'],
+      ['2026-08-31T20:00:00.000Z', 'Today ·', 'اليوم ·'],
+      ['2026-09-01T19:59:59.999Z', 'Today ·', 'اليوم ·'],
       ['2026-09-01T20:00:00.000Z', 'Yesterday ·', 'أمس ·'],
       ['2026-09-02T20:00:00.000Z', '2 days ago ·', 'قبل يومين ·'],
       ['2026-10-12T08:00:00.000Z', '41 days ago ·', 'قبل 41 يوماً ·'],
@@ -242,7 +242,7 @@ test('words that grow old are renewed while a page stays open', async ({ t }) =>
   await context.clock.install({ time: '2026-08-31T20:00:00.000Z' })
   await page.goto('/news')
   const posted = page.locator('.posted').first()
-  await expect(posted).toHaveText(/^today/, { useInnerText: true })
+  await expect(posted).toHaveText(/^Today/, { useInnerText: true })
   await context.clock.runFor(24 * 3_600_000 + 60_000)
   await expect(posted).toHaveText(/^Yesterday/, { useInnerText: true })
 })
