@@ -44,7 +44,7 @@ export const individualMoney: FaqData = {
       SupportContent: '<ol><li>Bring your phone and your Emirates ID.</li><li>Say how much you want to add, and hand over the cash.</li>'
         + '<li>Check your balance before you leave: the amount must be there.</li></ol>'
         + '<p>The <a href="/find-us">cash points</a> page has a list and a map. Nobody at a cash point needs your PIN.</p>',
-      SupportContent_AR: '<ol><li>احمل معك هاتفك وبطاقة هويتك الإماراتية.</li><li>حدّد المبلغ الذي تريد إضافته، وسلّم النقود.</li>'
+      SupportContent_AR: '<ol><li>احمل معك هاتفك وبطاقة هويتك الإماراتية.</li><li>اذكر المبلغ الذي تريد إضافته، وسلّم النقود.</li>'
         + '<li>تحقق من رصيدك قبل أن تغادر، وتأكد من ظهور المبلغ فيه.</li></ol>'
         + '<p>تجد القائمة والخريطة في صفحة <a href="/ar/find-us">نقاط الخدمة النقدية</a>. ولا يحتاج أحد هناك إلى رقمك السري.</p>',
     },
