@@ -68,7 +68,7 @@ export const fees = {
   rights: {
     title: 'Your rights',
     cards: [
-      { title: '60 days’ notice', text: 'We tell you at least 60 days before a fee goes up, here and in the app. If you do not agree, you can close your wallet free of charge.' },
+      { title: '60 days’ notice', text: 'We tell you at least 60 days before a fee goes up, here and in the app or, for a business, on the dashboard. If you do not agree, you can close your wallet free of charge.' },
       { title: 'Your money is kept apart', text: 'It is in a separate account with a bank licensed by the Central Bank, and it stays yours even if we become insolvent.' },
       { title: 'The fee comes first', text: 'You see every fee before you confirm. If you do not confirm, you do not pay.' },
     ],

@@ -115,7 +115,7 @@ export const forms = {
     description: 'Your form has reached us. A confirmation with your reference is on its way to you by e-mail.',
     lead: 'What you sent has reached us, and it is safe with us.',
     body: [
-      'Someone on our team reads everything that comes in. We will answer by e-mail or by phone.',
+      'Someone on our team reads everything that comes in. We will answer by e-mail or by phone; a complaint, always in writing.',
       'A confirmation with your reference is on its way to the e-mail address you gave; for a complaint it also names the day by which we answer. If you do not see it, check your junk mail folder.',
     ],
   },

@@ -49,7 +49,7 @@ export const privacy = {
           'which kind of form you sent, until you close the tab;',
           'your last five searches of this website, until you clear them (<bdi dir="ltr"><code>searches</code></bdi>).',
         ],
-        'Below an answer you can say whether it helped. We count these answers for each question, and we count searches that found nothing. Our staff can read the words of such a search only after it has been made ten times. Neither is linked to you; both are erased after {feedback}.',
+        'Below an answer you can say whether it helped. We count these answers for each question, and we count searches that found nothing. Our staff can read the words of such a search only after it has been made ten times. Neither is linked to you; both are erased after {feedback}. To prevent misuse, we also count how many come from one IP address or its network: with each count we keep only a scrambled value, from which nothing can be read. These counts are used for a day at most, and are erased soon after.',
         'If you ask for the nearest cash point, your browser compares your location with our list. The location does not leave your device. A street map from another company is loaded only when you press its button; that company then sees your IP address.',
         'The company that hosts this website for us sees your IP address and the page that you ask for. Without that, no page could reach you.',
       ],
