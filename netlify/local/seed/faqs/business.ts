@@ -129,7 +129,7 @@ export const businessMoney: FaqData = {
       Guid: '447f5314-15a7-4f1d-86be-2a3c36a01649',
       SupportTitle: 'How do I withdraw what I have earned?',
       SupportTitle_AR: 'كيف أسحب إيراداتي؟',
-      SupportContent: '<p>Choose the amount in the app, approve it at a cash point, and take your money.</p>'
+      SupportContent: '<p>Choose the amount in the app, approve it at a cash point that is marked “Withdraw” on the <a href="/find-us">cash points</a> page, and take your money.</p>'
         + '<p>It costs {fee:business-cash-withdrawal} each time, up to {limit:business-cash-out-a-day} a day. See <a href="/keyfact/business">key facts and fees for businesses</a>.</p>',
       SupportContent_AR: '<p>حدّد المبلغ في التطبيق، ثم وافق عليه عند نقطة الخدمة النقدية، وتسلّم نقودك.</p>'
         + '<p>يكلف السحب {fee:business-cash-withdrawal} في كل مرة، وتسحب حتى {limit:business-cash-out-a-day} في اليوم. انظر <a href="/ar/keyfact/business">الحقائق الأساسية والرسوم للأعمال</a>.</p>',

@@ -60,7 +60,7 @@ export const english: Sheet = {
         'Make refunds on the dashboard only, to the wallet that paid.',
         'Nobody from Ghaf Wallet ever asks you for a code, a PIN or a password.',
         'Do not charge customers more because they pay by wallet.',
-        'Tell us when your licence, your address or your signatory changes.',
+        'Tell us before your licence, your address or your signatory changes.',
       ] },
     ] },
     { heading: 'How to complain', blocks: [
