@@ -131,7 +131,7 @@ export const businessMoney: FaqData = {
       SupportTitle_AR: 'كيف أسحب إيراداتي؟',
       SupportContent: '<p>Choose the amount in the app, approve it at a cash point that is marked “Withdraw” on the <a href="/find-us">cash points</a> page, and take your money.</p>'
         + '<p>It costs {fee:business-cash-withdrawal} each time, up to {limit:business-cash-out-a-day} a day. See <a href="/keyfact/business">key facts and fees for businesses</a>.</p>',
-      SupportContent_AR: '<p>حدّد المبلغ في التطبيق، ثم وافق عليه عند نقطة الخدمة النقدية، وتسلّم نقودك.</p>'
+      SupportContent_AR: '<p>حدّد المبلغ في التطبيق، ثم وافق عليه في نقطة خدمة نقدية كُتب عندها «السحب» في صفحة <a href="/ar/find-us">نقاط الخدمة النقدية</a>، وتسلّم نقودك.</p>'
         + '<p>يكلف السحب {fee:business-cash-withdrawal} في كل مرة، وتسحب حتى {limit:business-cash-out-a-day} في اليوم. انظر <a href="/ar/keyfact/business">الحقائق الأساسية والرسوم للأعمال</a>.</p>',
     },
     {

@@ -72,7 +72,7 @@ export const individualMoney: FaqData = {
       SupportTitle_AR: 'كيف أسحب نقداً؟',
       SupportContent: '<ol><li>Choose the amount in the app. It costs {fee:cash-withdrawal} each time, up to {limit:cash-out-a-day} a day.</li><li>Go to a cash point that is marked “Withdraw” on the <a href="/find-us">cash points</a> page, and approve the withdrawal in your app.</li>'
         + '<li>Count your money before you leave the counter.</li></ol>',
-      SupportContent_AR: '<ol><li>حدّد المبلغ في التطبيق. يكلف السحب {fee:cash-withdrawal} في كل مرة، وتسحب حتى {limit:cash-out-a-day} في اليوم.</li><li>اذهب إلى نقطة خدمة نقدية، ووافق على السحب في تطبيقك.</li>'
+      SupportContent_AR: '<ol><li>حدّد المبلغ في التطبيق. يكلف السحب {fee:cash-withdrawal} في كل مرة، وتسحب حتى {limit:cash-out-a-day} في اليوم.</li><li>اذهب إلى نقطة خدمة نقدية كُتب عندها «السحب» في صفحة <a href="/ar/find-us">نقاط الخدمة النقدية</a>، ووافق على السحب في تطبيقك.</li>'
         + '<li>عُدّ نقودك قبل أن تغادر المكان.</li></ol>',
     },
     {

@@ -50,7 +50,7 @@ export const individualSafety: FaqData = {
       SupportTitle: 'Where is my money kept?',
       SupportTitle_AR: 'أين يُحفظ مالي؟',
       SupportContent: '<p>We keep the money of our customers apart from our own, in a separate account with a bank licensed by the Central Bank, and we do not lend it. A wallet is not a savings account at a bank: it pays no interest and gives no loans, and you can spend only what is in it.</p>'
-        + '<p>The key facts for individuals say more about it: see <a href="/keyfact">key facts and fees</a>.</p>',
+        + '<p>The key facts statement for individuals says more about it: see <a href="/keyfact">key facts and fees</a>.</p>',
       SupportContent_AR: '<p>نحفظ أموال عملائنا منفصلة عن أموالنا، في حساب لدى مصرف مرخّص من المصرف المركزي، ولا نقرضها. والمحفظة ليست حساب توفير في مصرف، فلا فوائد عليها ولا قروض فيها، ولا تستطيع أن تنفق منها أكثر مما فيها.</p>'
         + '<p>وتجد تفصيل ذلك في بيان الحقائق الأساسية للأفراد، في صفحة <a href="/ar/keyfact">الحقائق الأساسية والرسوم</a>.</p>',
     },

@@ -61,9 +61,9 @@ export const individualStart: FaqData = {
       Guid: 'a3b65d87-a81b-480b-a167-0572dda8b697',
       SupportTitle: 'Can my child or someone else in my family have a wallet?',
       SupportTitle_AR: 'هل يمكن لطفلي أو لأحد من أسرتي أن يفتح محفظة؟',
-      SupportContent: '<p>Yes, from the age of 18, with an Emirates ID and a UAE mobile number in their own name. A child cannot have a wallet.</p>'
+      SupportContent: '<p>Yes, from the age of 18, with a valid Emirates ID and a UAE mobile number in their own name. A child cannot have a wallet.</p>'
         + '<p>Each person has one wallet and opens it personally: you cannot open one for somebody else. You may help with the phone, as long as they keep their PIN to themselves and approve their own payments.</p>',
-      SupportContent_AR: '<p>نعم، لمن أتم 18 عاماً وكانت لديه بطاقة هوية إماراتية ورقم هاتف متحرك في الدولة باسمه. أما الأطفال، فلا يستطيعون فتح محفظة.</p>'
+      SupportContent_AR: '<p>نعم، لمن أتم 18 عاماً وكانت لديه بطاقة هوية إماراتية سارية ورقم هاتف متحرك في الدولة باسمه. أما الأطفال، فلا يستطيعون فتح محفظة.</p>'
         + '<p>ولكل شخص محفظة واحدة يفتحها بنفسه، فلا تستطيع أن تفتحها لغيرك. ولك أن تساعد أهلك في استخدام الهاتف، على أن يحتفظ كل منهم برقمه السري ويوافق على دفعاته بنفسه.</p>',
     },
     {
