@@ -35,7 +35,7 @@ export const parts: readonly Part[] = [
 ]
 
 /**
- * What stays out on purpose: lists that are built again from the records, parts of unfinished uploads, what the live
+ * First parts of keys that no archive holds: lists that are built again from the records, parts of unfinished uploads, what the live
  * site was built from, counters of attempts, turns at reordering, and secrets.
  */
 const leftOut: Record<StoreName, readonly string[]> = { content: ['p', 'o'], files: ['up'], ops: ['q', 'rl', 's'], forms: ['p', 'j', 'up'] }
