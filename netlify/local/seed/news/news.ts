@@ -49,8 +49,8 @@ export const news: readonly SamplePost[] = [
     author: team,
     picture: { en: 'grocers.webp', ar: 'grocers.webp' },
     alt: {
-      en: 'A lattice of 32 small shop fronts with green and white awnings; each has a star of light in its window.',
-      ar: 'شبكة من 32 واجهة متجر صغيرة بمظلات خضراء وبيضاء، وفي نافذة كل منها نجمة مضيئة.',
+      en: 'Eight shop fronts with green and white awnings; each has a star of light in its window.',
+      ar: 'ثماني واجهات متاجر بمظلات خضراء وبيضاء، وفي نافذة كل منها نجمة مضيئة.',
     },
   },
   {
