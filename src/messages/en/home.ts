@@ -81,7 +81,7 @@ export const home = {
       text: 'Every payment is sorted for you. You just look.',
       month: 'November so far',
       /** For people who don't see the drawing; `#` is the sum. */
-      alt: 'Spent in November: # dirhams, most of it on rent and home.',
+      alt: 'Spent in November: # dirhams, above all on rent and home.',
       kinds: ['Rent and home', 'Family abroad', 'Groceries', 'Bills', 'Getting around'],
     },
     note: 'Names, amounts and rates in the drawings are examples.',

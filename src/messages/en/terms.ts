@@ -69,7 +69,7 @@ export const terms = {
     abroad: {
       heading: 'International transfers',
       body: [
-        'You can send money to the countries listed on the <a href="/services#international">services</a> page. Before you confirm, one screen shows the amount, the fee, the exchange rate and the amount that arrives. What you confirm is what counts, even if the rate changes afterwards.',
+        'You can send money to the countries listed on the <a href="/keyfact#countries">key facts and fees</a> page. Before you confirm, one screen shows the amount, the fee, the exchange rate and the amount that arrives. What you confirm is what counts, even if the rate changes afterwards.',
         'We need the name of the person who receives the money and the details that the country asks for. Please check them with care: a wrong number delays the transfer or sends it to a stranger.',
         'If a transfer cannot be delivered, we refund the amount and the fee. Until it is paid out you may ask us to stop it; we will do what we still can.',
       ],

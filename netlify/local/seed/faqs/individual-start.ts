@@ -71,9 +71,9 @@ export const individualStart: FaqData = {
       SupportTitle: 'Can I use the wallet outside the Emirates?',
       SupportTitle_AR: 'هل أستطيع استخدام المحفظة خارج الإمارات؟',
       SupportContent: '<p>No. Our services are available in the United Arab Emirates only.</p>'
-        + '<p>From here you can send money to other countries. They are listed on the <a href="/services">services</a> page.</p>',
+        + '<p>From here you can send money to other countries. They are listed on the <a href="/keyfact">key facts and fees</a> page.</p>',
       SupportContent_AR: '<p>لا. خدماتنا متاحة داخل دولة الإمارات العربية المتحدة فقط.</p>'
-        + '<p>لكنك تستطيع أن ترسل المال منها إلى دول أخرى تجد أسماءها في صفحة <a href="/ar/services">الخدمات</a>.</p>',
+        + '<p>لكنك تستطيع أن ترسل المال منها إلى دول أخرى تجد أسماءها في صفحة <a href="/ar/keyfact">الحقائق الأساسية والرسوم</a>.</p>',
     },
     {
       Guid: '333ed694-8627-4643-ab2f-ace7c66404c2',

@@ -49,8 +49,8 @@ export const news: readonly SamplePost[] = [
     author: team,
     picture: { en: 'grocers.webp', ar: 'grocers.webp' },
     alt: {
-      en: 'Eight shop fronts with green and white awnings; each has a star of light in its window.',
-      ar: 'ثماني واجهات متاجر بمظلات خضراء وبيضاء، وفي نافذة كل منها نجمة مضيئة.',
+      en: 'Two rows of four shop fronts with green and white awnings; each has a star of light in its window.',
+      ar: 'ثماني واجهات متاجر في صفين، بمظلات خضراء وبيضاء، وفي نافذة كل منها نجمة مضيئة.',
     },
   },
   {
