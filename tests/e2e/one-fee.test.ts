@@ -50,7 +50,7 @@ test('a fee, a transfer and a limit that change are new in every place, and nowh
   const { call } = await staffClient(running)
   const pdfsBefore = await liveFiles(running.dataDir, /\.pdf$/)
   // A post of staff's own says the fee, also where it is announced.
-  const post = { ...records.blog.data, BlogTitle: 'What cash costs', BlogDate: '2026-12-31', BlogData: '<p>It costs {fee:cash-withdrawal}.</p>', BlogData_AR: '<p>يكلف {fee:cash-withdrawal}.</p>' }
+  const post = { ...records.blog.data, BlogTitle: 'What cash costs', BlogDate: '2026-12-31', BlogLead: 'Cash costs {fee:cash-withdrawal}.', BlogLead_AR: 'يكلف النقد {fee:cash-withdrawal}.', BlogData: '<p>It costs {fee:cash-withdrawal}.</p>', BlogData_AR: '<p>يكلف {fee:cash-withdrawal}.</p>' }
   const written = await call<{ Slug: string }>('POST', '/api/blog/add-or-update-blog', { BlogId: crypto.randomUUID(), Data: post, updatedBy: running.adminEmail })
   assert.equal(written.status, 201, JSON.stringify(written.body))
   const { body: before } = await call<Version>('GET', `/api/fees/${current.id}`)

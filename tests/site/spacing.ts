@@ -45,10 +45,13 @@ export const lostText = (page: Page): Promise<string[]> =>
     }
     for (const { text, element, boxes } of pieces) {
       for (let around: Element | null = element; around && around !== document.body; around = around.parentElement) {
-        const { overflowX, overflowY } = getComputedStyle(around)
+        const scrolls = /auto|scroll/
+        const { overflowX, overflowY: outer } = getComputedStyle(around)
+        // An open fold may scroll by its inner box, which is no element.
+        const inner = around.tagName === 'DETAILS' ? getComputedStyle(around, '::details-content').overflowY : ''
+        const overflowY = scrolls.test(inner) ? inner : outer
         if (overflowX === 'visible' && overflowY === 'visible') continue
         const edge = around.getBoundingClientRect()
-        const scrolls = /auto|scroll/
         const isCut = boxes.some((box) =>
           (!scrolls.test(overflowX) && (box.left < edge.left - 1 || box.right > edge.right + 1)) || (!scrolls.test(overflowY) && (box.top < edge.top - 1 || box.bottom > edge.bottom + 1)))
         if (isCut) faults.push(`cut by <${around.tagName.toLowerCase()} class="${around.className}">: ${text}`)
