@@ -20,7 +20,7 @@ export const restyle = (page: Page, css: string): Promise<void> =>
 
 export const spaceOut = (page: Page, language: Language): Promise<void> => restyle(page, sheetOf[language])
 
-/** What of a page's text is cut off, lies beside the window, or over other text. In words, with the text. */
+/** Text of a page that is cut off, beside the window, over other text, or torn into columns around an inline element. In words, with the text. */
 export const lostText = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const faults: string[] = []
@@ -63,6 +63,11 @@ export const lostText = (page: Page): Promise<string[]> =>
         const meets = one.boxes.some((a) => other.boxes.some((b) => Math.min(a.right, b.right) - Math.max(a.left, b.left) > 2 && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 2))
         if (meets) faults.push(`“${one.text}” lies over “${other.text}”`)
       }
+    }
+    for (const element of document.querySelectorAll('body *')) {
+      if (!/flex|grid/.test(getComputedStyle(element).display)) continue
+      const texts = [...element.childNodes].filter((node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim())
+      if (texts.length > 1) faults.push(`torn apart: ${element.textContent.trim().slice(0, 40)}`)
     }
     return [...new Set(faults)]
   })
