@@ -42,7 +42,7 @@ const showAges = (): void => {
     const days = relativeDay(time.dateTime, now, language)
     // The time of day is known only for what was put up on the very day it is dated.
     const words = days && at ? relativeTime(new Date(at), now, language) : days
-    if (words) time.previousElementSibling?.replaceChildren(words.charAt(0).toUpperCase(), `${words.slice(1)} · `)
+    if (words) time.previousElementSibling?.replaceChildren(`${words.replace(/./, (first) => first.toUpperCase())} · `)
   }
 }
 
