@@ -4,6 +4,7 @@ import { uuid } from '#kinds/fields.ts'
 import { retry } from '#store/clock.ts'
 import { createRecord, removeRecord, updateRecord, type SlugTaken } from '#store/content.ts'
 import { refresh } from '#store/projections.ts'
+import { inTurn } from '#store/turns.ts'
 import { isVisible, readEntity, type Draft, type Entity, type Refusal, type Written } from '#store/records.ts'
 import { check, ifMatchRevision, invalidFields, parseQuery, readJson, requireNoQuery } from './request.ts'
 import { writeAudit, type Action } from './audit.ts'
@@ -17,7 +18,7 @@ import { announceChange } from './publish.ts'
 import { json, publicCacheHeaders } from './respond.ts'
 import type { Call, Handler, Route, User } from './route.ts'
 import { missingFiles } from './uploads/references.ts'
-import { sameDayErrors } from './version-days.ts'
+import { versionErrors, versionRemovalError } from './version-days.ts'
 import { toWire } from './wire.ts'
 
 /** The staff user; the gate has made sure that there is one. */
@@ -82,11 +83,15 @@ export const answerWrite = async (call: Call, kind: AnyKind, result: Written | R
   throw new Problem(result.refused === 'not found' ? 'not_found' : result.refused, result.refused === 'stale' ? { members } : {})
 }
 
-/** What is to be public must fit what is there: the figures of the fees, and the days of the other versions. */
+/** What is to be public must fit what is there: the figures of the fees, and the other versions with what they told visitors. */
 export const checkFits = async ({ services }: Call, kind: AnyKind, id: string, draft: Draft): Promise<void> => {
-  const errors = [...(await figureErrors(services, kind, id, draft)), ...(await sameDayErrors(services, kind, id, draft))]
+  const errors = [...(await figureErrors(services, kind, id, draft)), ...(await versionErrors(services, kind, id, draft))]
   if (errors.length > 0) throw invalidFields(errors)
 }
+
+/** The checks of a write and the write itself: items that are checked against each other, such as versions, take turns. */
+export const checkedWrite = <Result>({ services: { ops, clock } }: Call, kind: AnyKind, id: string, write: () => Promise<Result>): Promise<Result> =>
+  kind.versions ? inTurn(ops, clock, { kind: kind.name, id }, write) : write()
 
 /** A file that is in force is not overwritten by one that comes later. */
 const checkReplacedFile = async ({ services }: Call, kind: AnyKind, id: string, draft: Draft): Promise<void> => {
@@ -116,8 +121,11 @@ const handlers = {
     const { content: store, clock } = call.services
     const { id, draft } = await parseDraft(kind, 'create', await readJson(call.request), user, () => Promise.resolve(null))
     await checkFiles(call, kind, draft)
-    await checkFits(call, kind, id, draft)
-    return answerWrite(call, kind, await createRecord({ store, clock }, { kind, id, actor: user }, draft), { action: 'create', status: 201 })
+    const result = await checkedWrite(call, kind, id, async () => {
+      await checkFits(call, kind, id, draft)
+      return createRecord({ store, clock }, { kind, id, actor: user }, draft)
+    })
+    return answerWrite(call, kind, result, { action: 'create', status: 201 })
   },
   update: (kind) => async (call) => {
     requireNoQuery(call.url)
@@ -128,9 +136,11 @@ const handlers = {
     const readCurrent = async (id: string) => (await retry(clock, () => readEntity(store, kind, id)))?.data.data ?? null
     const { id, draft } = await parseDraft(kind, 'update', await readJson(call.request), user, readCurrent)
     await checkFiles(call, kind, draft)
-    await checkFits(call, kind, id, draft)
-    await checkReplacedFile(call, kind, id, draft)
-    const result = await updateRecord({ store, clock }, { kind, id, actor: user }, draft, rev)
+    const result = await checkedWrite(call, kind, id, async () => {
+      await checkFits(call, kind, id, draft)
+      await checkReplacedFile(call, kind, id, draft)
+      return updateRecord({ store, clock }, { kind, id, actor: user }, draft, rev)
+    })
     if (rev === null && 'refused' in result && result.refused === 'stale') throw new Problem('revision_required')
     return answerWrite(call, kind, result, { action: 'update' })
   },
@@ -140,7 +150,11 @@ const handlers = {
     checkUpdatedBy(query.updatedBy, user)
     const id = idFrom(kind, query.id)
     const { content: store, clock } = call.services
-    const result = await removeRecord({ store, clock }, { kind, id, actor: user })
+    const result = await checkedWrite(call, kind, id, async () => {
+      const dearer = await versionRemovalError(call.services, kind, id)
+      if (dearer !== null) throw invalidFields([{ path: 'id', message: dearer }])
+      return removeRecord({ store, clock }, { kind, id, actor: user })
+    })
     // Deleting is idempotent: a repeated request finds the item in the bin.
     if ('refused' in result && result.refused !== 'conflict') throw new Problem('not_found')
     afterWrite(call, kind, 'entity' in result ? [result] : [])

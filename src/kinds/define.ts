@@ -1,4 +1,5 @@
 import type * as v from 'valibot'
+import type { Rises } from '#rules/versions.ts'
 import { emptyOf, schemaOf, type DataOf, type KeysOf } from './schema.ts'
 import { keysOf } from './wire.ts'
 
@@ -142,10 +143,11 @@ export type Kind<Name extends string = string, Output extends Data = Data, Key e
    */
   board?: Board<Key>
   /**
-   * Items that follow each other, such as fees: the one in force is that whose day came last. `from` holds the day; a
-   * version is to be published `noticeDays` before it.
+   * Items that follow each other, such as fees: the one in force is that whose day came last. `from` holds the day. What
+   * `rises` finds is to be published `noticeDays` before it, with a `summary` in both languages and, where it needs the
+   * regulator's approval, the reference of that in `approval`.
    */
-  versions?: { from: Key; noticeDays: number }
+  versions?: { from: Key; noticeDays: number; rises: Rises<Data>; summary: Localised<Key>; approval: Key }
   /** The field with the day from which an item is there, where it may be empty: the site is built again when that day comes. */
   beginsOn?: Key
   /** What a list leaves out. */

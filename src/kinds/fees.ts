@@ -1,4 +1,5 @@
 import { defineKind } from './define.ts'
+import { risesBetween } from './fee-rises.ts'
 import type { DataOf } from './schema.ts'
 
 /** Where a fee stands on the page, and for whom. */
@@ -50,8 +51,9 @@ export const fees = defineKind({
   wire: { id: 'FeesId', data: 'Data' },
   form: [
     { label: 'Name', type: 'text', en: 'Title', ar: 'Title_AR', max: 120, required: true, title: true, hint: 'Such as “Fees from October 2026”.' },
-    { label: 'What changes', type: 'text', en: 'Changes', ar: 'Changes_AR', max: 1_000, multiline: true, hint: 'Visitors read it as soon as this version is published.' },
-    { label: 'In force from', type: 'date', key: 'InForceFrom', required: true, column: true, hint: 'From midnight in the Emirates. The law requires 60 days’ notice.' },
+    { label: 'What changes', type: 'text', en: 'Changes', ar: 'Changes_AR', max: 1_000, multiline: true, hint: 'Visitors read it as soon as this version is published. Needed in both languages when a fee goes up or is new.' },
+    { label: 'Approval of the Central Bank', type: 'text', key: 'Approval', max: 120, hint: 'The reference of its answer. Needed when a fee is new or goes up by more than 5%.' },
+    { label: 'In force from', type: 'date', key: 'InForceFrom', required: true, column: true, hint: 'From midnight in the Emirates. The law requires 60 days’ notice when a fee goes up or is new.' },
     { label: 'Date of the example rates', type: 'date', key: 'RatesOf', required: true },
     {
       label: 'Fees by service', type: 'list', key: 'Services', id: 'Guid', one: 'Fee', max: 80, required: true, errors: listErrors('fee'),
@@ -102,7 +104,7 @@ export const fees = defineKind({
     { field: 'Limits', holds: ({ Limits }) => areDistinct(Limits.map(({ Name }) => Name)), message: 'Two limits have the same name in texts.' },
   ],
   dateKey: 'InForceFrom',
-  versions: { from: 'InForceFrom', noticeDays: 60 },
+  versions: { from: 'InForceFrom', noticeDays: 60, rises: risesBetween, summary: { en: 'Changes', ar: 'Changes_AR' }, approval: 'Approval' },
   page: { path: '/keyfact', slugFrom: 'InForceFrom' },
   api: {
     list: { method: 'GET', path: '/api/fees', access: 'public' },

@@ -43,3 +43,42 @@ export const papersOn = <Paper extends Dated>(papers: readonly Paper[], on: stri
 
 /** Whole days from one day to another, both `YYYY-MM-DD`; negative where the second comes first. */
 export const daysBetween = (from: string, to: string): number => Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS)
+
+/** A fee that a version adds or raises. `share` is by how much, in per cent; null where there was no such fee. */
+export type Rise = { key: string; en: string; ar: string; share: number | null; needsApproval: boolean }
+
+/** Fees that one version adds or raises compared with another. */
+export type Rises<Data> = (before: Data, after: Data) => Rise[]
+
+/** A version with what it says, and the first day on which it is taken down; null where it stays. */
+export type Scheduled<Data> = Dated & { until: string | null; data: Data }
+
+const heldOn = <Data>(versions: readonly Scheduled<Data>[], day: string): Data | null =>
+  inForceOn(versions.filter(({ until }) => until === null || until > day), day)?.data ?? null
+
+/** The version that one of them follows: in force on the day before its own. */
+export const heldBefore = <Data>(versions: readonly Scheduled<Data>[], from: string): Data | null => heldOn(versions, dayAfter(from, -1))
+
+/** When a change of the versions is read by visitors first, and how many days of notice a rise needs. */
+type Notice<Data> = { readOn: string; noticeDays: number; rises: Rises<Data> }
+
+/**
+ * The first day on which a change of the versions makes a fee dearer without the notice that it needs: dearer than it was
+ * on the day before, and than visitors were told for that day. Making, moving, changing and taking away a version are one
+ * to this rule: it compares the days before and after the change.
+ * @returns null where every rise is announced in time, and where nothing was in force
+ */
+export const firstEarlyRise = <Data>(before: readonly Scheduled<Data>[], after: readonly Scheduled<Data>[], { readOn, noticeDays, rises }: Notice<Data>): { day: string; rises: Rise[] } | null => {
+  const end = dayAfter(readOn, noticeDays)
+  const changes = after.flatMap(({ from, until }) => [from, until ?? from]).filter((day) => day > readOn && day < end)
+  for (const day of [readOn, ...new Set(changes.toSorted())]) {
+    const now = heldOn(after, day)
+    const told = heldOn(before, day)
+    const last = day === readOn ? told : heldOn(after, dayAfter(day, -1))
+    if (now === null || (told ?? last) === null) continue
+    const aboveTold = told && new Set(rises(told, now).map(({ key }) => key))
+    const found = rises((last ?? told) as Data, now).filter(({ key }) => aboveTold?.has(key) ?? true)
+    if (found.length > 0) return { day, rises: found }
+  }
+  return null
+}

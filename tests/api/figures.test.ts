@@ -49,7 +49,7 @@ test('a version that holds or will hold keeps every name that pages and publishe
   const { fees, faq } = await open(t)
   const first = await fees(prices)
   assert.equal((await faq(answer('<p>{fee:extra}</p>'))).status, 422)
-  const extra = { ...prices, Services: [...prices.Services, { ...prices.Services[0], Guid: crypto.randomUUID(), Name: 'extra' }] }
+  const extra = { ...prices, Services: [...prices.Services, { ...prices.Services[0], Guid: crypto.randomUUID(), Name: 'extra', Charge: 'free', Amount: 0 }] }
   const second = await fees(extra, {}, first.Revision)
   assert.equal((await faq(answer('<p>{fee:extra}</p>'))).status, 201)
   const refused = await fees(prices, {}, second.Revision)
@@ -62,7 +62,7 @@ test('a version that holds or will hold keeps every name that pages and publishe
 
 test('a post takes figures as an answer does, and its text keeps their names in the versions', async (t) => {
   const { fees, blog } = await open(t)
-  const first = await fees({ ...prices, Services: [...prices.Services, { ...prices.Services[0], Guid: crypto.randomUUID(), Name: 'extra' }] })
+  const first = await fees({ ...prices, Services: [...prices.Services, { ...prices.Services[0], Guid: crypto.randomUUID(), Name: 'extra', Charge: 'free', Amount: 0 }] })
   const refused = await blog('<p>It costs {fee:no-such-fee}.</p>')
   assert.equal(refused.status, 422)
   assert.deepEqual(refused.errors?.map(({ path }) => path), ['Data.BlogData'])
@@ -75,7 +75,7 @@ test('a post takes figures as an answer does, and its text keeps their names in 
 
 test('a text asks for no figure that a version to come does not have: the site could not be built on its day', async (t) => {
   const { fees, blog, coming } = await open(t)
-  await fees({ ...prices, Services: [...prices.Services, { ...prices.Services[0], Guid: crypto.randomUUID(), Name: 'extra' }] })
+  await fees({ ...prices, Services: [...prices.Services, { ...prices.Services[0], Guid: crypto.randomUUID(), Name: 'extra', Charge: 'free', Amount: 0 }] })
   const next = await coming({ ...prices, InForceFrom: dayAfter(today, 90) })
   assert.equal(next.status, 201)
   const refused = await blog('<p>It costs {fee:extra}.</p>')

@@ -20,7 +20,7 @@ test('dates, addresses, orders, boards and what a field names beside itself are 
   for (const kind of allKinds) {
     const keys = kind.form.flatMap(keysOf)
     const used = [
-      kind.dateKey, kind.versions?.from, kind.beginsOn, kind.page?.slugFrom, kind.ordered?.by, kind.ordered?.entries, ...Object.values(kind.board ?? {}), ...(kind.wire.topLevel ?? []),
+      kind.dateKey, kind.versions?.from, kind.versions?.approval, ...Object.values(kind.versions?.summary ?? {}), kind.beginsOn, kind.page?.slugFrom, kind.ordered?.by, kind.ordered?.entries, ...Object.values(kind.board ?? {}), ...(kind.wire.topLevel ?? []),
       ...kind.form.flatMap((row) => (row.type === 'image' ? [row.alt?.en, row.alt?.ar] : row.type === 'file' ? [row.nameKey] : [])),
     ]
     for (const key of used) assert.ok(key === undefined || keys.includes(key), `${kind.name}: ${key}`)
@@ -54,7 +54,7 @@ const frozen: Record<KindName, { columns: string[]; bodies: string[]; optional: 
     optional: ['Name_AR', 'Position', 'Position_AR', 'ShortTestimonial_AR', 'Testimonial', 'Testimonial_AR', 'ProfileImage', 'ProfileImage_AR', 'Rating'],
   },
   documents: { columns: ['Title', 'Category'], bodies: [], optional: ['FileName', 'Title', 'Title_AR', 'EffectiveFrom'] },
-  fees: { columns: ['Title', 'InForceFrom'], bodies: [], optional: ['Title_AR', 'Changes', 'Changes_AR'] },
+  fees: { columns: ['Title', 'InForceFrom'], bodies: [], optional: ['Title_AR', 'Changes', 'Changes_AR', 'Approval'] },
   places: {
     columns: ['Name', 'Type', 'Emirate', 'OpensOn'], bodies: [],
     optional: ['Name_AR', 'Address_AR', 'Coming', 'Coming_AR', 'OpensOn', 'Telephone', 'AddsCash', 'PaysOut', 'TakesDeposits', 'StepFree'],

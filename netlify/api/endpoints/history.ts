@@ -10,7 +10,7 @@ import { readSummaries } from '#store/projections.ts'
 import { readEntity, readRevisions, type Entity } from '#store/records.ts'
 import { check, ifMatchRevision, parseQuery, readJson, requireNoQuery } from '../request.ts'
 import { checkData } from '../envelope.ts'
-import { answerWrite, checkFits, staffUser } from '../crud.ts'
+import { answerWrite, checkedWrite, checkFits, staffUser } from '../crud.ts'
 import { changesOf } from '../changes.ts'
 import { recordSchema, timestamp } from '../openapi/kind.ts'
 import { Problem } from '../problem.ts'
@@ -145,9 +145,12 @@ export const historyRoutes: readonly Route[] = [
       // An old version may hold what the kind no longer allows.
       if (version) checkData(kind, version.data)
       const current = (await readEntity(store, kind, id))?.data
-      if (current) await checkFits(call, kind, id, { data: version?.data ?? current.data, status: current.status })
       const seen = ifMatchRevision(call.request)
-      return answerWrite(call, kind, await restoreRecord({ store, clock }, { kind, id, actor: user }, version, seen), { action: 'restore' })
+      const result = await checkedWrite(call, kind, id, async () => {
+        if (current) await checkFits(call, kind, id, { data: version?.data ?? current.data, status: current.status })
+        return restoreRecord({ store, clock }, { kind, id, actor: user }, version, seen)
+      })
+      return answerWrite(call, kind, result, { action: 'restore' })
     },
   },
 ]

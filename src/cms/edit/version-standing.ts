@@ -1,30 +1,44 @@
 import { dayInWords } from '#i18n/time.ts'
 import { versionsCard as words } from '#messages/en/cms-versions.ts'
-import { daysBetween, inForceOn } from '#rules/versions.ts'
+import { approvalWindow } from '#rules/approval.ts'
+import { dayAfter } from '#rules/time.ts'
+import { daysBetween, inForceOn, type Rise } from '#rules/versions.ts'
 
-/** A version as its card needs it. `from` is its day, `publishedOn` the day on which visitors could first read it; days are `YYYY-MM-DD`. */
-export type Version = { from: string; publishedOn: string; isDraft: boolean }
+/** A version as its card needs it. `from` is its day, `YYYY-MM-DD`. */
+export type Version = { from: string; isDraft: boolean }
+
+const isDay = (text: string): boolean => /^\d{4}-\d{2}-\d{2}$/.test(text)
 
 /**
- * Which version holds, which comes next, and whether it was announced in time: in whole sentences.
+ * Which version holds, and which comes next: in whole sentences.
  * @param others the days of the other published versions
- * @param noticeDays the days that must lie between being published and being in force
- * @returns `warning` where the notice is too short
+ * @returns `warning` where another one begins on its day
  */
-export function standingOf({ from, publishedOn, isDraft }: Version, others: readonly string[], today: string, noticeDays: number): { sentences: string[]; warning: string | null } {
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(from)) return { sentences: [words.noDay], warning: null }
+export function standingOf({ from, isDraft }: Version, others: readonly string[], today: string): { sentences: string[]; warning: string | null } {
+  if (!isDay(from)) return { sentences: [words.noDay], warning: null }
   const sentences = isDraft ? [words.draft] : []
   const day = dayInWords(from)
   if (others.includes(from)) return { sentences, warning: words.sameDay(day) }
   if (from > today) {
-    const notice = daysBetween(publishedOn, from)
     const current = inForceOn(others.map((one) => ({ from: one })), today)
-    return {
-      sentences: [...sentences, words.coming(day, daysBetween(today, from)), ...(current ? [words.until(dayInWords(current.from))] : [])],
-      warning: notice < noticeDays ? words.short(notice, noticeDays) : null,
-    }
+    return { sentences: [...sentences, words.coming(day, daysBetween(today, from)), ...(current ? [words.until(dayInWords(current.from))] : [])], warning: null }
   }
   const next = others.filter((one) => one > from).sort()[0]
   if (next === undefined) return { sentences: [...sentences, words.inForce(day)], warning: null }
   return { sentences: [...sentences, next > today ? words.inForceUntil(day, dayInWords(next)) : words.earlier(day, dayInWords(next))], warning: null }
+}
+
+/** A version that adds or raises fees. `publishedOn` is the day on which visitors can first read it; `isExplained`: in both languages. */
+export type Announced = { from: string; publishedOn: string; rises: readonly Rise[]; isExplained: boolean; approval: string }
+
+/** What a version with a rise needs before it can be published, and which of it is there. Empty where no fee goes up or is new. */
+export function needsOf({ from, publishedOn, rises, isExplained, approval }: Announced, today: string, noticeDays: number): { text: string; isMet: boolean }[] {
+  if (rises.length === 0) return []
+  const earliest = dayAfter(publishedOn, noticeDays)
+  const { first, last } = approvalWindow(today)
+  return [
+    { text: words.rises.notice(noticeDays, dayInWords(earliest)), isMet: isDay(from) && from >= earliest },
+    { text: words.rises.words, isMet: isExplained },
+    ...(rises.some(({ needsApproval }) => needsApproval) ? [{ text: words.rises.approval(dayInWords(first), dayInWords(last)), isMet: approval.trim() !== '' }] : []),
+  ]
 }

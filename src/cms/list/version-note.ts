@@ -1,10 +1,10 @@
 import { dayOf } from '#i18n/time.ts'
 import type { AnyKind } from '#kinds/define.ts'
 import { versionsList as words } from '#messages/en/cms-versions.ts'
-import { daysBetween, standingsOn } from '#rules/versions.ts'
+import { daysBetween, inForceOn, standingsOn } from '#rules/versions.ts'
 import { fieldText, firstReadOn, type Item } from '../stores/records.ts'
 
-/** What a list says of a version beside its day: whether it holds, comes or is over, and whether it was announced too late. */
+/** What a list says of a version beside its day: whether it holds, comes or is over, and whether a rise was announced too late. */
 export type VersionNote = { text: string; warning: string | null }
 
 /** The notes of a kind whose items follow each other; drafts, which hold on no day, have none. Of other kinds none has. */
@@ -18,7 +18,9 @@ export function versionNotes({ versions }: AnyKind, items: readonly Item[], now:
       const standing = standings[index] ?? 'earlier'
       if (standing !== 'coming') return [item, { text: words.standing[standing], warning: null }]
       const notice = daysBetween(firstReadOn(item, today), from)
-      return [item, { text: words.coming(daysBetween(today, from)), warning: notice < versions.noticeDays ? words.short(notice, versions.noticeDays) : null }]
+      const previous = inForceOn(dated.filter((one) => one.from < from), from)
+      const isShort = notice < versions.noticeDays && previous !== null && versions.rises(previous.item.Data, item.Data).length > 0
+      return [item, { text: words.coming(daysBetween(today, from)), warning: isShort ? words.short(notice, versions.noticeDays) : null }]
     }),
   )
 }

@@ -47,6 +47,9 @@ export type Refusal = {
 
 export type Answer<T> = Success<T> | Refusal
 
+/** Why a request was refused, in the server's sentences for people; none where it named no field. */
+export const reasonsIn = ({ kind, errors = [] }: Refusal): string[] => (kind === 'invalid' ? errors.map(({ message }) => message) : [])
+
 /** For an answer that is no problem document, such as one of a proxy on the way. A 403 of those says nothing of a passphrase. */
 const byStatus = new Map<number, Failure>([...codes.map((code) => [problemStatuses[code], code] as const), [403, 'forbidden'], [422, 'invalid']])
 

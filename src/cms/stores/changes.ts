@@ -2,6 +2,7 @@ import type { AnyKind, Data } from '#kinds/define.ts'
 import { kindNamed } from '#kinds/index.ts'
 import { wireOf } from '#kinds/wire.ts'
 import { cms as words } from '#messages/en/cms.ts'
+import { reasonsIn } from '../network/answer.ts'
 import { request, type Answer, type Transport } from '../network/api.ts'
 import { $email } from '../network/entry.ts'
 import { itemPath, openAsked } from './router.ts'
@@ -58,6 +59,8 @@ type Needs = {
   open: (address: string) => void
 }
 
+const detailOf = (sentences: readonly string[]): { detail?: string } => (sentences.length > 0 ? { detail: sentences.join(' · ') } : {})
+
 export function makeChanges({ transport, lists, bin, toasts, email, lookNow, open }: Needs): Changes {
   const afterChange: Changes['afterChange'] = async (kind) => {
     lookNow()
@@ -101,7 +104,7 @@ export function makeChanges({ transport, lists, bin, toasts, email, lookNow, ope
     const kind = kindNamed(kindName)
     const answer = await sendRestore(kindName, id)
     if (!answer.ok) {
-      if (answer.kind !== 'aborted') toasts.toastFor(kind?.messages.restoreFailed, 'failure')
+      if (answer.kind !== 'aborted') toasts.toastFor(kind?.messages.restoreFailed, 'failure', detailOf(reasonsIn(answer)))
       return false
     }
     if (kind) {
@@ -116,7 +119,7 @@ export function makeChanges({ transport, lists, bin, toasts, email, lookNow, ope
   const remove: Changes['remove'] = async (kind, item) => {
     const answer = await sendRemoval(kind, item)
     if (!answer.ok) {
-      if (answer.kind !== 'aborted') toasts.toastFor(kind.messages.deleteFailed, 'failure', { detail: titleOf(kind, item) })
+      if (answer.kind !== 'aborted') toasts.toastFor(kind.messages.deleteFailed, 'failure', detailOf([titleOf(kind, item), ...reasonsIn(answer)]))
       return false
     }
     toasts.toastFor(kind.messages.delete, 'success', {

@@ -9,17 +9,19 @@ import { fees } from '../../../src/kinds/fees.ts'
 const now = Date.parse('2026-11-21T12:00:00Z')
 const live = (): Live => ({ name: 'not public' })
 
-const version = (InForceFrom: string, changes: Partial<Item> = {}): Item => ({
+const costing = (Amount: number) => [{ Guid: '1', Service: 'Bill', Service_AR: '', Name: 'bill', Group: 'out', Charge: 'amount', Amount }]
+
+const version = (InForceFrom: string, amount: number, changes: Partial<Item> = {}): Item => ({
   Id: InForceFrom, createdAt: '2025-08-01T00:00:00Z', updatedAt: '2026-11-01T00:00:00Z', updatedBy: 'mariam@ghaf.example', Revision: '1',
-  Status: 'published', PublishAt: null, ExpireAt: null, Slug: InForceFrom, Data: { Title: `From ${InForceFrom}`, InForceFrom }, ...changes,
+  Status: 'published', PublishAt: null, ExpireAt: null, Slug: InForceFrom, Data: { Title: `From ${InForceFrom}`, InForceFrom, Services: costing(amount) }, ...changes,
 })
 
 const versions = [
-  version('2026-10-01'),
-  version('2027-04-01', { VisibleFrom: '2026-11-20T00:00:00Z' }),
-  version('2025-10-01'),
-  version('2026-12-31', { VisibleFrom: '2026-11-20T21:00:00Z' }),
-  version('2027-01-01', { Status: 'draft' }),
+  version('2026-10-01', 1),
+  version('2027-04-01', 3, { VisibleFrom: '2026-11-20T00:00:00Z' }),
+  version('2025-10-01', 1),
+  version('2026-12-31', 2, { VisibleFrom: '2026-11-20T21:00:00Z' }),
+  version('2027-01-01', 9, { Status: 'draft' }),
 ]
 const notes = (at: number) => Object.fromEntries(rowsOf(fees, versions, live, at).map(({ item, version: note }) => [item.Id, note]))
 
@@ -28,7 +30,7 @@ test('the list says which version holds, which comes and when, which is over, an
     '2025-10-01': { text: 'Earlier', warning: null },
     '2026-10-01': { text: 'In force', warning: null },
     // Made long ago, and published at one in the morning of 21 November in the Emirates: 40 days before.
-    '2026-12-31': { text: 'In 40 days', warning: '40 days of notice instead of 60' },
+    '2026-12-31': { text: 'In 40 days', warning: 'A fee goes up: 40 days of notice instead of 60' },
     '2027-01-01': null,
     '2027-04-01': { text: 'In 131 days', warning: null },
   })
@@ -40,9 +42,10 @@ test('a version takes over at midnight in the Emirates, and the rows say so with
   assert.deepEqual([after['2026-12-31']?.text, after['2026-10-01']?.text], ['In force', 'Earlier'])
 })
 
-test('notice is counted from the time at which a version is published', () => {
-  const scheduled = version('2027-04-01', { PublishAt: '2027-03-01T05:00:00Z' })
-  assert.equal(rowsOf(fees, [scheduled], live, now)[0]?.version?.warning, '31 days of notice instead of 60')
+test('notice is counted from the time at which a version is published, and matters where a fee goes up', () => {
+  const warning = (amount: number) => rowsOf(fees, [version('2026-10-01', 2), version('2027-04-01', amount, { PublishAt: '2027-03-01T05:00:00Z' })], live, now).find(({ item }) => item.Id === '2027-04-01')?.version?.warning
+  assert.equal(warning(2.01), 'A fee goes up: 31 days of notice instead of 60')
+  assert.equal(warning(2), null)
 })
 
 test('the day from which notice is counted: a schedule before what was seen, and today for what is only now published', () => {
@@ -66,5 +69,5 @@ test('versions stand by their day, the latest first, until somebody sorts them o
 })
 
 test('items of other kinds have no such note', () => {
-  assert.deepEqual(rowsOf(blog, [version('2026-10-01')], live, now).map(({ version: note }) => note), [null])
+  assert.deepEqual(rowsOf(blog, [version('2026-10-01', 1)], live, now).map(({ version: note }) => note), [null])
 })

@@ -1,24 +1,16 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
-import { standingOf } from '#cms/edit/version-standing.ts'
+import { needsOf, standingOf, type Announced } from '#cms/edit/version-standing.ts'
+import type { Rise } from '#rules/versions.ts'
 
 const TODAY = '2026-11-23'
-const of = (from: string, others: readonly string[], more: { publishedOn?: string; isDraft?: boolean } = {}) =>
-  standingOf({ from, publishedOn: TODAY, isDraft: false, ...more }, others, TODAY, 60)
+const of = (from: string, others: readonly string[], isDraft = false) => standingOf({ from, isDraft }, others, TODAY)
 
 test('a version that is to come says in how many days, and what holds until then', () => {
   const { sentences, warning } = of('2027-02-01', ['2025-10-01', '2026-10-01'])
   assert.match(sentences[0] ?? '', /^It comes into force on 1 February 2027, in 70 days\./)
   assert.equal(sentences[1], 'Until then, the version of 1 October 2026 applies.')
   assert.equal(warning, null)
-})
-
-test('the notice is counted from the day on which visitors can read it, and warned about below sixty days', () => {
-  assert.equal(of('2027-01-22', []).warning, null)
-  assert.equal(of('2027-01-21', []).warning, 'Only 59 days of notice. The law requires 60 when a fee goes up.')
-  assert.equal(of('2027-01-21', [], { publishedOn: '2026-11-20' }).warning, null)
-  assert.equal(of('2026-11-24', []).warning, 'Only 1 day of notice. The law requires 60 when a fee goes up.')
-  assert.equal(of('2027-02-01', [], { publishedOn: '2027-03-01' }).warning, 'Only 0 days of notice. The law requires 60 when a fee goes up.')
 })
 
 test('the one in force names the next, one that is over names what followed it', () => {
@@ -30,5 +22,26 @@ test('the one in force names the next, one that is over names what followed it',
 test('two versions of one day, a missing day and a draft are named', () => {
   assert.match(of('2026-10-01', ['2026-10-01']).warning ?? '', /^Another version also begins on 1 October 2026\./)
   assert.deepEqual(of('', ['2026-10-01']), { sentences: ['It does not apply yet: the day is missing.'], warning: null })
-  assert.equal(of('2027-04-01', [], { isDraft: true }).sentences[0], 'A draft does not apply. Once published:')
+  assert.equal(of('2027-04-01', [], true).sentences[0], 'A draft does not apply. Once published:')
+})
+
+const rise = (needsApproval: boolean): Rise => ({ key: 'fee:bill', en: 'Paying bills', ar: '', share: needsApproval ? 10 : 2, needsApproval })
+const announced = (more: Partial<Announced>): Announced => ({ from: '2027-01-22', publishedOn: TODAY, rises: [rise(true)], isExplained: true, approval: 'CBUAE/1', ...more })
+const met = (more: Partial<Announced>): boolean[] => needsOf(announced(more), TODAY, 60).map(({ isMet }) => isMet)
+
+test('a version that raises no fee needs nothing; one that does needs sixty days from when it is read, its words, and for more than 5% the approval', () => {
+  assert.deepEqual(met({ rises: [] }), [])
+  assert.deepEqual(met({}), [true, true, true])
+  assert.deepEqual(met({ rises: [rise(false)], approval: '' }), [true, true])
+  assert.deepEqual(met({ from: '2027-01-21' }), [false, true, true])
+  assert.deepEqual(met({ from: '2027-01-21', publishedOn: '2026-11-20' }), [true, true, true])
+  assert.deepEqual(met({ from: '2027-02-01', publishedOn: '2027-03-01' }), [false, true, true])
+  assert.deepEqual(met({ from: '' }), [false, true, true])
+  assert.deepEqual(met({ isExplained: false, approval: ' ' }), [true, false, false])
+})
+
+test('what is needed names the earliest day and the days on which the Central Bank takes requests', () => {
+  const [notice, , approval] = needsOf(announced({}), TODAY, 60).map(({ text }) => text)
+  assert.match(notice ?? '', /22 January 2027 or later: the law requires 60 days’ notice/)
+  assert.match(approval ?? '', /from 1 April 2027 to 7 April 2027/)
 })

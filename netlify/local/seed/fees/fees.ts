@@ -86,7 +86,7 @@ export const fees: readonly SampleFees[] = [
     id: '3c3b8c8e-64f5-4b0e-9d0b-7c5f9a2f1e01',
     slug: '2025-10-01',
     data: {
-      Title: 'Fees from October 2025', Title_AR: 'الرسوم من أكتوبر 2025', Changes: '', Changes_AR: '', InForceFrom: '2025-10-01', RatesOf: '2025-09-30',
+      Title: 'Fees from October 2025', Title_AR: 'الرسوم من أكتوبر 2025', Changes: '', Changes_AR: '', Approval: '', InForceFrom: '2025-10-01', RatesOf: '2025-09-30',
       Services: serviceEntries({ 'cash-withdrawal': { Amount: 4 } }), Countries: countryEntries(), Limits: limitEntries(),
     },
   },
@@ -96,7 +96,7 @@ export const fees: readonly SampleFees[] = [
     data: {
       Title: 'Fees from October 2026', Title_AR: 'الرسوم من أكتوبر 2026',
       Changes: 'Withdrawing cash costs AED 3.00 instead of AED 4.00.', Changes_AR: 'يصبح رسم السحب النقدي 3.00 دراهم بدلاً من 4.00 دراهم.',
-      InForceFrom: '2026-10-01', RatesOf: '2026-10-01', Services: serviceEntries(), Countries: countryEntries(), Limits: limitEntries(),
+      Approval: '', InForceFrom: '2026-10-01', RatesOf: '2026-10-01', Services: serviceEntries(), Countries: countryEntries(), Limits: limitEntries(),
     },
   },
   {
@@ -106,7 +106,7 @@ export const fees: readonly SampleFees[] = [
       Title: 'Fees from April 2027', Title_AR: 'الرسوم من أبريل 2027',
       Changes: 'A transfer to Kenya, Uganda or Tanzania costs AED 12.00 instead of AED 15.00. All other fees stay as they are.',
       Changes_AR: 'يصبح رسم التحويل إلى كينيا أو أوغندا أو تنزانيا 12.00 درهماً بدلاً من 15.00 درهماً. وتبقى الرسوم الأخرى كما هي.',
-      InForceFrom: '2027-04-01', RatesOf: '2026-10-01',
+      Approval: '', InForceFrom: '2027-04-01', RatesOf: '2026-10-01',
       Services: serviceEntries(), Countries: countryEntries((code, fee) => (eastAfrica.has(code) ? 12 : fee)), Limits: limitEntries(),
     },
   },

@@ -12,10 +12,10 @@ import { Icon } from '../../ui/icon.tsx'
 import { Text } from '../../ui/language.tsx'
 import { useEditor, useEditorState } from '../editor-context.ts'
 import { entriesAt } from '../entries.ts'
-import { newEntry, PUBLISH_AT, same, STATUS, textAt, valuesOfItem, type Side, type Values } from '../values.ts'
+import { dataOf, newEntry, PUBLISH_AT, same, STATUS, textAt, valuesOfItem, type Side, type Values } from '../values.ts'
 import { differencesIn, type Difference } from '../version-difference.ts'
 import { GapCard } from './gap-card.tsx'
-import { standingOf } from '../version-standing.ts'
+import { needsOf, standingOf } from '../version-standing.ts'
 
 /** So many differences are shown at once, the others on asking. */
 const SHOWN = 6
@@ -36,7 +36,7 @@ export function VersionsCard({ values }: { values: Values }): ReactNode {
   const seen = record?.['VisibleFrom']
   const publishedOn = firstReadOn({ PublishAt: isMoment(publishAt) ? publishAt : null, VisibleFrom: typeof seen === 'string' ? seen : null }, today)
   const from = textAt(values, pathOf(kind, kind.versions?.from ?? ''))
-  const { sentences, warning } = standingOf({ from, publishedOn, isDraft: values[STATUS] === 'draft' }, others.map(dayIn), today, kind.versions?.noticeDays ?? 0)
+  const { sentences, warning } = standingOf({ from, isDraft: values[STATUS] === 'draft' }, others.map(dayIn), today)
   const earlier = others.filter((item) => from === '' || dayIn(item) < from).toSorted((a, b) => (dayIn(a) < dayIn(b) ? 1 : -1))
   return (
     <>
@@ -50,10 +50,65 @@ export function VersionsCard({ values }: { values: Values }): ReactNode {
           <Icon name="warning" size={16} /> {warning}
         </p>
       )}
+      {earlier[0] && <Rises values={values} before={earlier[0]} publishedOn={publishedOn} />}
       {earlier[0] && <Differences values={values} before={earlier[0]} day={dayInWords(dayIn(earlier[0]))} isNew={record === null} />}
     </section>
     <GapCard values={values} />
     </>
+  )
+}
+
+type RisesProps = { values: Values; before: Item; publishedOn: string }
+
+/** The fees that the version adds or raises, and what it needs for that. Nothing where it does neither, or holds already. */
+function Rises({ values, before, publishedOn }: RisesProps): ReactNode {
+  const { kind } = useEditor()
+  const today = dayOf(useStore($now))
+  const { versions } = kind
+  const textOf = (key: string) => textAt(values, pathOf(kind, key)).trim()
+  if (!versions) return null
+  if (textOf(versions.from) <= today) return <RaisedInForce values={values} />
+  const rises = versions.rises(before.Data, dataOf(kind, values))
+  const isExplained = [versions.summary.en, versions.summary.ar].every((key) => textOf(key) !== '')
+  const needs = needsOf({ from: textOf(versions.from), publishedOn, rises, isExplained, approval: textOf(versions.approval) }, today, versions.noticeDays)
+  if (needs.length === 0) return null
+  const more = rises.length - SHOWN
+  return (
+    <>
+      <h3>{words.rises.title(rises.length)}</h3>
+      <ul className="differences">
+        {rises.slice(0, SHOWN).map(({ key, en, ar, share }) => (
+          <li key={key}>
+            <strong>{en === '' ? <Text lang="ar">{ar}</Text> : <bdi>{en}</bdi>}</strong> <span className="quiet">({words.rises.by(share)})</span>
+          </li>
+        ))}
+        {more > 0 && <li className="quiet">{words.rises.more(more)}</li>}
+      </ul>
+      <p>{words.rises.needs}</p>
+      <ul className="rise-needs">
+        {needs.map(({ text, isMet }) => (
+          <li key={text} data-met={isMet || undefined}>
+            <Icon name={isMet ? 'check' : 'warning'} size={16} />
+            <span>
+              <span className="visually-hidden">{isMet ? words.rises.met : words.rises.unmet} </span>
+              {text}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+/** A warning where the form raises a fee of a published version whose day has come. */
+function RaisedInForce({ values }: { values: Values }): ReactNode {
+  const { kind } = useEditor()
+  const { base, record } = useEditorState()
+  const isRaised = record !== null && base[STATUS] === 'published' && (kind.versions?.rises(dataOf(kind, base), dataOf(kind, values)) ?? []).length > 0
+  return isRaised && (
+    <p className="field-error" role="status">
+      <Icon name="warning" size={16} /> {words.rises.inForce}
+    </p>
   )
 }
 

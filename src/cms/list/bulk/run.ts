@@ -3,6 +3,7 @@ import type { AnyKind, Toast } from '#kinds/define.ts'
 import { cmsList as words } from '#messages/en/cms-list.ts'
 import { cms } from '#messages/en/cms.ts'
 import { leaveGuard, type LeaveGuard } from '../../drafts/leave-guard.ts'
+import { reasonsIn } from '../../network/answer.ts'
 import type { Answer, Failure } from '../../network/api.ts'
 import { changes, type Changes } from '../../stores/changes.ts'
 import { lists, type Lists } from '../../stores/lists.ts'
@@ -193,7 +194,7 @@ export async function oneByOne<T>(all: readonly T[], run: (one: T) => Promise<Re
       const answer = await run(one)
       if (answer.ok) done.push({ one, answer })
       else {
-        failed.push({ one, why: answer.kind, ...('toFix' in answer && { toFix: answer.toFix }) })
+        failed.push({ one, why: answer.kind, toFix: answer.kind === 'held' ? answer.toFix : reasonsIn(answer) })
         isHopeless ||= hopeless.includes(answer.kind)
       }
       onStep(done.length + failed.length)

@@ -1,0 +1,40 @@
+import type { Rise } from '#rules/versions.ts'
+import type { Data } from './define.ts'
+
+/** The share in per cent above which a rise needs the regulator's approval, as a fee that is new does. */
+const APPROVAL_ABOVE = 5
+
+/** A charge of a version, of a service or of a transfer; `unit` is null where nothing is charged, or nothing yet. */
+type Price = { key: string; id: string; en: string; ar: string; unit: 'dirham' | 'percent' | null; amount: number }
+
+type Priced = {
+  Services: readonly { Guid: string; Name: string; Service: string; Service_AR: string; Charge: string; Amount: number }[]
+  Countries: readonly { Guid: string; Code: string; Country: string; Country_AR: string; Fee: number }[]
+}
+
+const units: Readonly<Record<string, Price['unit']>> = { amount: 'dirham', percent: 'percent' }
+
+const pricesOf = (data: Data): Price[] => {
+  // A form that is being filled in may lack either list.
+  const { Services = [], Countries = [] } = data as Partial<Priced>
+  return [
+    ...Services.map(({ Guid, Name, Service, Service_AR, Charge, Amount }): Price => ({ key: `fee:${Name}`, id: Guid, en: Service, ar: Service_AR, unit: units[Charge] ?? null, amount: Amount })),
+    ...Countries.map(({ Guid, Code, Country, Country_AR, Fee }): Price => ({ key: `to:${Code}`, id: Guid, en: Country, ar: Country_AR, unit: Fee > 0 ? 'dirham' : null, amount: Fee })),
+  ]
+}
+
+/** The fees that one version adds or raises compared with another. An entry is the same by its name in texts or its code, else by its id. */
+export const risesBetween = (before: Data, after: Data): Rise[] => {
+  const old = pricesOf(before)
+  return pricesOf(after).flatMap(({ key, id, en, ar, unit, amount }): Rise[] => {
+    const was = old.find((one) => one.key === key) ?? old.find((one) => one.id === id)
+    // A form may hold what is no number yet.
+    if (unit === null || !Number.isFinite(amount)) return []
+    const name = { key, en, ar }
+    if (!was || was.unit !== unit) return [{ ...name, share: null, needsApproval: true }]
+    if (amount <= was.amount) return []
+    // To a hundredth of a per cent, so that 1.05 after 1 is 5 and no hair above it.
+    const share = Math.round((amount / was.amount - 1) * 10_000) / 100
+    return [{ ...name, share, needsApproval: share > APPROVAL_ABOVE }]
+  })
+}

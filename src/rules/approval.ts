@@ -1,0 +1,24 @@
+import { publicHolidays, type PublicHoliday } from './public-holidays.ts'
+import { isWorkingDay, workingDayAfter } from './working-days.ts'
+
+/** Months whose first business days are open to requests, and how many of those days. */
+const MONTHS = ['04', '10'] as const
+const OPEN_DAYS = 5
+
+/** The days on which the Central Bank takes requests for its approval of a fee, both included. */
+export type Window = { first: string; last: string }
+
+/** The window that is open on a day, else the next one; days are `YYYY-MM-DD`, of the Emirates. */
+export const approvalWindow = (today: string, holidays: readonly Pick<PublicHoliday, 'first' | 'last'>[] = publicHolidays): Window => {
+  const year = Number(today.slice(0, 4))
+  const windows = [year, year + 1].flatMap((one) =>
+    MONTHS.map((month): Window => {
+      const firstOfMonth = `${one}-${month}-01`
+      const first = isWorkingDay(firstOfMonth, holidays) ? firstOfMonth : workingDayAfter(firstOfMonth, 1, holidays)
+      return { first, last: workingDayAfter(first, OPEN_DAYS - 1, holidays) }
+    }),
+  )
+  const found = windows.find(({ last }) => last >= today)
+  if (!found) throw new Error('A year has a window.')
+  return found
+}
