@@ -3,7 +3,7 @@ import { paint } from './palette.ts'
 import { pattern } from './pattern.ts'
 import { halo, picture } from './picture.ts'
 import { screen } from './screen/phone.ts'
-import { bough } from './tree.ts'
+import { ghaf } from './tree.ts'
 
 const WIDTH = 1920
 const HEIGHT = 440
@@ -22,8 +22,8 @@ export const appHead = (words: typeof home.screen, rtl: boolean): string => {
   const left = rtl ? WIDTH - 1300 - 159 : 1300 - 159
   return picture({ box: [0, 0, WIDTH, HEIGHT], fit: 'xMidYMax slice' }, `<defs>${pattern('weave', 104, paint('weave'))}${veil}</defs>`
     + turned(`<rect width="${WIDTH}" height="${HEIGHT}" fill="url(#weave)" mask="url(#veil)" opacity=".62"/>`
-      + `<circle cx="1530" cy="310" r="58" fill="${paint('sun')}"/>${halo(1530, 310, paint('sun'), [[82, 0.4], [112, 0.2]])}<path d="${far}" fill="${paint('dune1')}"/>`
-      + `<svg x="1345" y="-6" width="240" height="102" viewBox="-200 -90 400 170">${bough()}</svg>`)
+      + `<circle cx="1572" cy="316" r="54" fill="${paint('sun')}"/>${halo(1572, 316, paint('sun'), [[76, 0.4], [104, 0.2]])}<path d="${far}" fill="${paint('dune1')}"/>`
+      + `<g transform="translate(1510 372) scale(.5)">${ghaf({ step: 25, size: 14.5 })}</g>`)
     + `<g transform="translate(${left} 30)">${screen(words, rtl, 'top')}</g>`
     + turned(`<path d="${near}" fill="${paint('dune2')}"/>`))
 }

@@ -19,8 +19,10 @@ export const HEIGHT = { whole: 260, half: 130 } as const
  */
 export const head = ([x, y, radius]: Sun, subject: string, size: keyof typeof HEIGHT = 'whole'): string => {
   const height = HEIGHT[size]
+  // The weave fades out before the picture ends.
+  const flat = size === 'whole' ? 0.42 : 0.14
   return picture({ box: [0, HEIGHT.whole - height, 1920, height], fit: 'xMidYMax slice' },
-    `<defs>${pattern('weave', 104, paint('weave'))}<radialGradient id="light" gradientUnits="userSpaceOnUse" cx="1400" cy="200" r="560" gradientTransform="translate(0 116) scale(1 .42)">`
+    `<defs>${pattern('weave', 104, paint('weave'))}<radialGradient id="light" gradientUnits="userSpaceOnUse" cx="1400" cy="200" r="560" gradientTransform="translate(0 ${200 - 200 * flat}) scale(1 ${flat})">`
     + '<stop offset=".1" stop-color="#fff"/><stop offset="1" stop-color="#000"/></radialGradient>'
     + '<mask id="veil"><rect width="1920" height="260" fill="url(#light)"/></mask></defs>'
     + '<rect width="1920" height="260" fill="url(#weave)" mask="url(#veil)" opacity=".62"/>'

@@ -41,8 +41,10 @@ const towns: readonly Town[] = [
 ]
 
 /** The space that a letter takes, on the average, and a line of them; in pixels at the size in which they are drawn. */
-const LETTER = 7
+const LETTER = 8
 const LINE = 18
+/** What stays free at the sides of the map. */
+const EDGE = 8
 /** Half of what a pin covers around its head. */
 const PIN = 24
 
@@ -60,7 +62,7 @@ export const labelsIn = (view: View, [width, height]: Spot, heads: readonly Spot
     const share = within(view, { latitude, longitude })
     const [x, y] = [share[0] * width, share[1] * height]
     const box = { left: x - (text.length * LETTER) / 2, right: x + (text.length * LETTER) / 2, top: y - LINE + 4, bottom: y + 4 }
-    if (!isSeen(share) || box.left < 0 || box.right > width || box.top < 0 || taken.some((other) => overlap(box, other))) return []
+    if (!isSeen(share) || box.left < EDGE || box.right > width - EDGE || box.top < 0 || taken.some((other) => overlap(box, other))) return []
     taken.push(box)
     return [{ text, at: [x, y] as const }]
   })

@@ -91,7 +91,7 @@ export const security = {
       {
         who: 'الشرطة',
         text: 'إذا كنت في خطر، فاتصل فوراً. وفي غير ذلك، أبلغ عبر خدمة إمارتك، أو تطبيق وزارة الداخلية، أو تطبيق «مجتمعي آمن»، أو في أقرب مركز شرطة.',
-        howHtml: 'عند الخطر: <a href="tel:999"><bdi dir="ltr">999</bdi></a><br>أبوظبي: «أمان» <a href="tel:8002626"><bdi dir="ltr">800\u00a02626</bdi></a><br>دبي: منصة <bdi dir="ltr">eCrime</bdi> أو <a href="tel:901"><bdi dir="ltr">901</bdi></a>',
+        howHtml: 'عند الخطر: <a href="tel:999"><bdi dir="ltr">999</bdi></a><br>أبوظبي: «أمان»\u00a0<a href="tel:8002626"><bdi dir="ltr">800\u00a02626</bdi></a><br>دبي: منصة <bdi dir="ltr">eCrime</bdi> أو <a href="tel:901"><bdi dir="ltr">901</bdi></a>',
         when: 'في اليوم نفسه',
       },
     ],

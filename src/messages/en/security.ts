@@ -90,7 +90,7 @@ export const security = {
       {
         who: 'The police',
         text: 'In danger, at once. Otherwise through your emirate’s service, the Ministry of Interior app or the My Safe Society app, or at the nearest station.',
-        howHtml: 'In danger <a href="tel:999"><bdi dir="ltr">999</bdi></a><br>Abu Dhabi: Aman <a href="tel:8002626"><bdi dir="ltr">800\u00a02626</bdi></a><br>Dubai: eCrime or <a href="tel:901"><bdi dir="ltr">901</bdi></a>',
+        howHtml: 'In danger <a href="tel:999"><bdi dir="ltr">999</bdi></a><br>Abu Dhabi: Aman\u00a0<a href="tel:8002626"><bdi dir="ltr">800\u00a02626</bdi></a><br>Dubai: eCrime or <a href="tel:901"><bdi dir="ltr">901</bdi></a>',
         when: 'the same day',
       },
     ],

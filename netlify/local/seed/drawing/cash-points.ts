@@ -11,7 +11,7 @@ const RIDGE_LEE = 'M1040 700C1150 660 1210 580 1320 540C1300 620 1330 690 1290 7
 
 /** Where the pins stand, the farthest first, with their scale: three, two, two, and two beyond the ridge. */
 const PINS: readonly (readonly [x: number, y: number, scale: number])[] = [
-  [1300, 262, 0.86], [1150, 346, 0.9], [1452, 470, 0.92], [980, 474, 0.96], [800, 556, 1], [1500, 690, 1.06], [560, 650, 1.08], [380, 752, 1.14], [724, 846, 1.2],
+  [1300, 262, 0.86], [1150, 346, 0.9], [1332, 474, 0.92], [980, 474, 0.96], [800, 556, 1], [1240, 700, 1.06], [560, 650, 1.08], [380, 752, 1.14], [724, 846, 1.2],
 ]
 
 const pin = ([x, y, scale]: readonly [number, number, number]) =>
