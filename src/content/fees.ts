@@ -18,5 +18,10 @@ export const feesVersions = async (): Promise<FeesVersion[]> => {
     .reverse()
 }
 
-/** The version in force on the day of the build; null while there is none. */
-export const feesInForce = async (): Promise<FeesVersion | null> => (await feesVersions()).find(({ standing }) => standing === 'in force') ?? null
+/** The version in force on the day of the build, null while there is none; and the next one, where it is announced. */
+export const feesAndNext = async (): Promise<{ version: FeesVersion | null; coming: FeesVersion | undefined }> => {
+  const versions = await feesVersions()
+  return { version: versions.find(({ standing }) => standing === 'in force') ?? null, coming: versions.findLast(({ standing }) => standing === 'coming') }
+}
+
+export const feesInForce = async (): Promise<FeesVersion | null> => (await feesAndNext()).version

@@ -14,17 +14,38 @@ export const titleOf = ({ data }: Held, language: Language): string => inLanguag
 /** What the version changes, in words; may be empty. */
 export const changesIn = ({ data }: Held, language: Language): string => inLanguage(language, data.Changes, data.Changes_AR)
 
-/** A line of a table of fees. `amount` is dirham or per cent, as the charge says. */
-export type FeeLine = { name: string; service: string; charge: Fee['Charge']; amount: number }
+/** A charge in dirham or per cent, as `charge` says. */
+export type Charge = { charge: Fee['Charge']; amount: number }
+
+/** A figure that the next version changes: what it will be, or null where there will be none. Absent where it stays. */
+type Changing = { next?: Charge | null }
+
+/** A line of a table of fees. */
+export type FeeLine = Charge & Changing & { name: string; service: string }
 
 const lineOf = ({ Name, Service, Service_AR, Charge, Amount }: Fee, language: Language): FeeLine => ({
   name: Name, service: inLanguage(language, Service, Service_AR), charge: Charge, amount: Amount,
 })
 
-/** The fee of a name in texts; undefined where the version has none. */
-export const feeNamed = ({ data }: Held, name: string, language: Language): FeeLine | undefined => {
+/** The change of a figure from one version to the next, `coming`; nothing where there is no next version. */
+const changing = (now: Charge, coming: Held | undefined, find: (data: FeesData) => Charge | undefined): Changing => {
+  if (!coming) return {}
+  const next = find(coming.data)
+  if (!next) return { next: null }
+  return next.charge === now.charge && next.amount === now.amount ? {} : { next }
+}
+
+const changingLine = (fee: Fee, language: Language, coming: Held | undefined): FeeLine => {
+  const line = lineOf(fee, language)
+  return { ...line, ...changing(line, coming, ({ Services }) => Services.map((one) => lineOf(one, language)).find(({ name }) => name === line.name)) }
+}
+
+const dirhams = (amount: number | undefined): Charge | undefined => (amount === undefined ? undefined : { charge: 'amount', amount })
+
+/** The fee of a name in texts, with what `coming` will change of it; undefined where the version has none. */
+export const feeNamed = ({ data }: Held, name: string, language: Language, coming?: Held): FeeLine | undefined => {
   const fee = data.Services.find(({ Name }) => Name === name)
-  return fee && lineOf(fee, language)
+  return fee && changingLine(fee, language, coming)
 }
 
 /** How a language writes figures in running text. */
@@ -41,28 +62,29 @@ export const figureIn = ({ data: { Services, Limits } }: Held, { list, name }: F
 }
 
 /** What services cost an audience, by group; none is empty. */
-export const feeGroups = ({ data }: Held, audience: FeeAudience, language: Language): { group: FeeGroup; fees: FeeLine[] }[] =>
+export const feeGroups = ({ data }: Held, audience: FeeAudience, language: Language, coming?: Held): { group: FeeGroup; fees: FeeLine[] }[] =>
   groupsFor[audience]
     .map((group) => ({
       group,
-      fees: data.Services.filter(({ Group }) => Group === group).map((fee) => lineOf(fee, language)),
+      fees: data.Services.filter(({ Group }) => Group === group).map((fee) => changingLine(fee, language, coming)),
     }))
     .filter(({ fees }) => fees.length > 0)
 
 export type Deliveries = ReturnType<typeof deliveriesTo>
 
 /** A transfer to a country: its fee in dirham, what one dirham gives in the example, and when it arrives. `isOneSpeed`: in every way alike. */
-export type Transfer = { code: string; country: string; fee: number; rate: number; currency: string; deliveries: Deliveries; isOneSpeed: boolean }
+export type Transfer = Changing & { code: string; country: string; fee: number; rate: number; currency: string; deliveries: Deliveries; isOneSpeed: boolean }
 
-const transferIn = (country: TransferCountry, language: Language): Transfer => {
+const transferIn = (country: TransferCountry, language: Language, coming?: Held): Transfer => {
   const deliveries = deliveriesTo(country)
   return {
+    ...changing({ charge: 'amount', amount: country.Fee }, coming, ({ Countries }) => dirhams(Countries.find(({ Code }) => Code === country.Code)?.Fee)),
     code: country.Code, country: inLanguage(language, country.Country, country.Country_AR), fee: country.Fee, rate: country.Rate, currency: country.Currency, deliveries,
     isOneSpeed: deliveries.length === 1 && deliveries[0]?.ways.length === deliveryWays.length,
   }
 }
 
-export const transfersIn = ({ data }: Held, language: Language): Transfer[] => data.Countries.map((country) => transferIn(country, language))
+export const transfersIn = ({ data }: Held, language: Language, coming?: Held): Transfer[] => data.Countries.map((country) => transferIn(country, language, coming))
 
 type SpeedWords = Record<(typeof arrivalSpeeds)[number], string>
 type WayWords = { ways: Record<(typeof deliveryWays)[number]['way'], string>; and: string }
@@ -81,13 +103,16 @@ export const bestTransfer = ({ data: { Countries } }: Held): { fee: FeeLine; spe
 }
 
 /** The limits for an audience, in dirham. */
-export const limitsFor = ({ data }: Held, audience: FeeAudience, language: Language): { name: string; limit: string; amount: number }[] =>
-  data.Limits.filter(({ Audience }) => Audience === audience).map(({ Name, Limit, Limit_AR, Amount }) => ({ name: Name, limit: inLanguage(language, Limit, Limit_AR), amount: Amount }))
+export const limitsFor = ({ data }: Held, audience: FeeAudience, language: Language, coming?: Held): (Changing & { name: string; limit: string; amount: number })[] =>
+  data.Limits.filter(({ Audience }) => Audience === audience).map(({ Name, Limit, Limit_AR, Amount }) => ({
+    name: Name, limit: inLanguage(language, Limit, Limit_AR), amount: Amount,
+    ...changing({ charge: 'amount', amount: Amount }, coming, ({ Limits }) => dirhams(Limits.find((one) => one.Name === Name)?.Amount)),
+  }))
 
-/** All tables of a version in a language, with the words for when transfers arrive. */
-export const tablesOf = (version: Held, language: Language, ways: WayWords, speeds: SpeedWords) => ({
-  services: { individual: feeGroups(version, 'individual', language), business: feeGroups(version, 'business', language) },
-  transfers: transfersIn(version, language).map((transfer) => ({ ...transfer, arrivals: arrivalWords(transfer, ways, speeds) })),
+/** All tables of a version in a language, with the words for when transfers arrive, and with what `coming` will change. */
+export const tablesOf = (version: Held, language: Language, ways: WayWords, speeds: SpeedWords, coming?: Held) => ({
+  services: { individual: feeGroups(version, 'individual', language, coming), business: feeGroups(version, 'business', language, coming) },
+  transfers: transfersIn(version, language, coming).map((transfer) => ({ ...transfer, arrivals: arrivalWords(transfer, ways, speeds) })),
   ratesOf: version.data.RatesOf,
-  limits: { individual: limitsFor(version, 'individual', language), business: limitsFor(version, 'business', language) },
+  limits: { individual: limitsFor(version, 'individual', language, coming), business: limitsFor(version, 'business', language, coming) },
 })

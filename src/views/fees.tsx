@@ -2,9 +2,10 @@ import type { ReactNode } from 'react'
 import type { Language } from '#i18n/languages.ts'
 import { formatAmount, formatNumber, formatRate } from '#i18n/numbers.ts'
 import { formatDate } from '#i18n/time.ts'
-import type { FeeLine, Transfer } from '#kinds/fees-shown.ts'
+import type { Charge, FeeLine, Transfer } from '#kinds/fees-shown.ts'
 import type { FeeAudience, FeeGroup } from '#kinds/fees.ts'
 import type { Standing } from '#content/fees-shown.ts'
+import { dayAfter } from '#rules/time.ts'
 import { Icon } from './icon.tsx'
 import { Money } from './money.tsx'
 
@@ -13,13 +14,15 @@ export type FeesWords = {
   standing: Record<Standing, string>
   version: string
   audiences: Record<FeeAudience, string>
+  /** A figure that changes with the next version: what it will be from its day, or until when there is one. */
+  next: { from: string; until: string }
   fees: { lead: string; groups: Record<FeeGroup, string>; service: string; fee: string; free: string; soon: string; note: string }
   countries: { title: string; lead: string; country: string; fee: string; rate: string; note: string }
   limits: { titles: Record<FeeAudience, string>; lead: string; limit: string; amount: string }
 }
 
-/** What every table of a page is written with. `unit` is what a screen reader says for the dirham sign. */
-export type FeesPage = { language: Language; words: FeesWords; unit: string }
+/** What every table of a page is written with. `unit` is what a screen reader says for the dirham sign, `nextFrom` the day of the next version. */
+export type FeesPage = { language: Language; words: FeesWords; unit: string; nextFrom?: string | undefined }
 
 /** A sentence with a day in the place of its `#`. */
 function Dated({ sentence, day, language }: { sentence: string; day: string; language: Language }): ReactNode {
@@ -49,11 +52,21 @@ export function FeesSince({ standing, day, number, page: { language, words } }: 
 }
 
 /** What a service costs: an amount, a share, nothing, or nothing yet. */
-export function FeeCharge({ fee: { charge, amount }, page: { language, words, unit, isOfSheet } }: { fee: FeeLine; page: Pick<FeesPage, 'language' | 'unit'> & { words: Pick<FeesWords, 'fees'>; isOfSheet?: boolean } }): ReactNode {
+export function FeeCharge({ fee: { charge, amount }, page: { language, words, unit, isOfSheet } }: { fee: Charge; page: Pick<FeesPage, 'language' | 'unit'> & { words: Pick<FeesWords, 'fees'>; isOfSheet?: boolean } }): ReactNode {
   if (charge === 'free') return <b className="free">{words.fees.free}</b>
   if (charge === 'soon') return <span className="tag">{words.fees.soon}</span>
   if (charge === 'percent') return <bdi dir="ltr">{`${formatNumber(amount, language, 2)}%`}</bdi>
   return <Money amount={formatAmount(amount)} unit={unit} isOfSheet={isOfSheet} />
+}
+
+/** What a figure will be from the day of the next version, or until when it holds; nothing where it stays as it is. */
+export function FeeNext({ next, page: { language, words, nextFrom }, children }: { next: Charge | null | undefined; page: Pick<FeesPage, 'language' | 'nextFrom'> & { words: Pick<FeesWords, 'next'> }; children: ReactNode }): ReactNode {
+  if (next === undefined || nextFrom === undefined) return null
+  return (
+    <span>
+      {next === null ? <Dated sentence={words.next.until} day={dayAfter(nextFrom, -1)} language={language} /> : <Dated sentence={words.next.from} day={nextFrom} language={language} />} {next && children}
+    </span>
+  )
 }
 
 type ServicesProps = {
@@ -85,7 +98,16 @@ export function FeeServices({ audience, title, groups, page }: ServicesProps): R
             <tbody>
               {fees.map((fee, index) => (
                 <tr key={index} data-fee={fee.name}>
-                  <th scope="row">{fee.service}</th>
+                  <th scope="row">
+                    {fee.service}
+                    {fee.next !== undefined && (
+                      <small className="quiet">
+                        <FeeNext next={fee.next} page={page}>
+                          {fee.next && <FeeCharge fee={fee.next} page={page} />}
+                        </FeeNext>
+                      </small>
+                    )}
+                  </th>
                   <td>
                     <FeeCharge fee={fee} page={page} />
                   </td>
@@ -104,7 +126,8 @@ export function FeeServices({ audience, title, groups, page }: ServicesProps): R
 type CountriesProps = { transfers: readonly (Transfer & { arrivals: readonly string[] })[]; ratesOf: string; page: FeesPage }
 
 /** What a transfer costs to each country, an example of its rate, and when it arrives. */
-export function FeeCountries({ transfers, ratesOf, page: { language, words, unit } }: CountriesProps): ReactNode {
+export function FeeCountries({ transfers, ratesOf, page }: CountriesProps): ReactNode {
+  const { language, words, unit } = page
   const t = words.countries
   return (
     <section id="countries" aria-labelledby="countries-title">
@@ -120,7 +143,7 @@ export function FeeCountries({ transfers, ratesOf, page: { language, words, unit
             </tr>
           </thead>
           <tbody>
-            {transfers.map(({ code, country, arrivals, fee, rate, currency }, index) => (
+            {transfers.map(({ code, country, arrivals, fee, rate, currency, next }, index) => (
               <tr key={index} data-country={code}>
                 <th scope="row">
                   {country}
@@ -128,6 +151,9 @@ export function FeeCountries({ transfers, ratesOf, page: { language, words, unit
                     {arrivals.map((sentence) => (
                       <span key={sentence}>{sentence}</span>
                     ))}
+                    <FeeNext next={next} page={page}>
+                      {next && <Money amount={formatAmount(next.amount)} unit={unit} />}
+                    </FeeNext>
                   </small>
                 </th>
                 <td>
@@ -148,10 +174,11 @@ export function FeeCountries({ transfers, ratesOf, page: { language, words, unit
   )
 }
 
-type LimitsProps = { audience: FeeAudience; limits: readonly { name: string; limit: string; amount: number }[]; page: FeesPage }
+type LimitsProps = { audience: FeeAudience; limits: readonly { name: string; limit: string; amount: number; next?: Charge | null }[]; page: FeesPage }
 
 /** The limits for one audience; nothing where it has none. */
-export function FeeLimits({ audience, limits, page: { language, words, unit } }: LimitsProps): ReactNode {
+export function FeeLimits({ audience, limits, page }: LimitsProps): ReactNode {
+  const { language, words, unit } = page
   const t = words.limits
   const id = `limits-${audience}`
   if (limits.length === 0) return null
@@ -168,9 +195,18 @@ export function FeeLimits({ audience, limits, page: { language, words, unit } }:
             </tr>
           </thead>
           <tbody>
-            {limits.map(({ name, limit, amount }, index) => (
+            {limits.map(({ name, limit, amount, next }, index) => (
               <tr key={index} data-limit={name}>
-                <th scope="row">{limit}</th>
+                <th scope="row">
+                  {limit}
+                  {next !== undefined && (
+                    <small className="quiet">
+                      <FeeNext next={next} page={page}>
+                        {next && <Money amount={formatNumber(next.amount, language)} unit={unit} />}
+                      </FeeNext>
+                    </small>
+                  )}
+                </th>
                 <td>
                   <Money amount={formatNumber(amount, language)} unit={unit} />
                 </td>

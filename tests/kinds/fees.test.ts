@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
 import * as v from 'valibot'
+import { feeGroups, feeNamed, limitsFor, transfersIn, type Charge } from '#kinds/fees-shown.ts'
 import { deliveriesTo, differsFor, fees, type FeesData } from '#kinds/fees.ts'
 import { fees as samples } from '../../netlify/local/seed/fees/fees.ts'
 
@@ -49,4 +50,22 @@ test('a change concerns the audience whose figures it touches', () => {
   assert.deepEqual([differsFor('individual', sample(), changed), differsFor('business', sample(), changed)], [false, true])
   first(changed.Countries).Fee = 11
   assert.equal(differsFor('individual', sample(), changed), true)
+})
+
+test('a figure that the next version changes says what it will be, one that it lacks that it ends, and the others nothing', () => {
+  const next = sample()
+  Object.assign(next.Services.find(({ Name }) => Name === 'bill') ?? {}, { Charge: 'free', Amount: 0 })
+  next.Services = next.Services.filter(({ Name }) => Name !== 'recharge')
+  Object.assign(next.Countries.find(({ Code }) => Code === 'KE') ?? {}, { Fee: 12 })
+  next.Countries = next.Countries.filter(({ Code }) => Code !== 'NG')
+  Object.assign(next.Limits.find(({ Name }) => Name === 'balance') ?? {}, { Amount: 30_000 })
+  const [version, coming] = [{ data: sample() }, { data: next }]
+  const changes = <One extends { next?: Charge | null }>(all: readonly One[], name: (one: One) => string): Record<string, Charge | null> =>
+    Object.fromEntries(all.flatMap((one) => (one.next === undefined ? [] : [[name(one), one.next]])))
+  const fees = feeGroups(version, 'individual', 'en', coming).flatMap(({ fees }) => fees)
+  assert.deepEqual(changes(fees, ({ name }) => name), { bill: { name: 'bill', service: 'Paying bills, per bill', charge: 'free', amount: 0 }, recharge: null })
+  assert.deepEqual(changes(transfersIn(version, 'ar', coming), ({ code }) => code), { KE: { charge: 'amount', amount: 12 }, NG: null })
+  assert.deepEqual(changes(limitsFor(version, 'individual', 'en', coming), ({ name }) => name), { balance: { charge: 'amount', amount: 30_000 } })
+  assert.equal(feeNamed(version, 'bill', 'en', coming)?.next?.charge, 'free')
+  assert.equal(feeNamed(version, 'bill', 'en')?.next, undefined)
 })

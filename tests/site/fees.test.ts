@@ -42,6 +42,19 @@ for (const language of languages) {
     }
   })
 
+  test(`a figure that the announced version changes says so beside today’s, and no other does, ${language}`, async () => {
+    const coming = versions[standings.indexOf('coming')] ?? assert.fail('No sample version is announced.')
+    const rows = find((await pageOf('/keyfact')).document, 'tr').filter(({ attribs }) => attribs['data-country'])
+    const told = rows.filter((row) => textOf(row).includes(formatDate(coming.from, language)))
+    const changed = coming.data.Countries.filter(({ Code, Fee }) => current.data.Countries.find((one) => one.Code === Code)?.Fee !== Fee)
+    assert.ok(changed.length > 0)
+    assert.deepEqual(told.map(({ attribs }) => attribs['data-country']), changed.map(({ Code }) => Code))
+    for (const row of told) {
+      const { Fee } = changed.find(({ Code }) => Code === row.attribs['data-country']) ?? assert.fail()
+      assert.ok(lettersOf(textOf(find(row, 'th')[0])).includes(lettersOf(`${formatAmount(Fee)}${frame.dirham}`)), textOf(row))
+    }
+  })
+
   test(`each version has a page of its own that says when it holds; one that is over is kept from search engines, ${language}`, async () => {
     for (const [index, { slug, data, from }] of versions.entries()) {
       const response = await fetch(platform.url + pathIn(language, `/keyfact/${slug}`))

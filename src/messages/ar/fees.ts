@@ -15,6 +15,7 @@ export const fees = {
   audiences: { label: 'لمن', individual: 'الأفراد', business: 'الأعمال' },
   parts: { label: 'في هذه الصفحة', calculator: 'الحاسبة', fees: 'الرسوم', countries: 'التحويل حسب الدولة', limits: 'الحدود', rights: 'حقوقك', documents: 'المستندات', versions: 'كل الإصدارات' },
   coming: { title: 'ما الذي يتغير في #', more: 'كل الرسوم اعتباراً من #' },
+  next: { from: 'اعتباراً من #:', until: 'حتى #' },
   fees: {
     title: 'الرسوم حسب الخدمة',
     lead: 'بالدرهم، شاملة ضريبة القيمة المضافة حيث تسري.',

@@ -14,6 +14,8 @@ export const fees = {
   audiences: { label: 'For whom', individual: 'Individuals', business: 'Businesses' },
   parts: { label: 'On this page', calculator: 'Calculator', fees: 'Fees', countries: 'Transfers by country', limits: 'Limits', rights: 'Your rights', documents: 'Documents', versions: 'All versions' },
   coming: { title: 'What changes on #', more: 'All fees from #' },
+  /** A figure that changes with the next version: what it will be follows, or it ends. `#` is a day. */
+  next: { from: 'From #:', until: 'Until #' },
   fees: {
     title: 'Fees by service',
     lead: 'In dirhams, including value added tax (VAT) where it applies.',
