@@ -1,10 +1,13 @@
 import { blog } from '#kinds/blog.ts'
+import { dayOf } from '#i18n/time.ts'
 import type { AnyKind } from '#kinds/define.ts'
 import { faq } from '#kinds/faq.ts'
 import { allKinds } from '#kinds/index.ts'
 import { checks } from '#messages/en/cms-checks.ts'
 import { cmsEdit } from '#messages/en/cms-edit.ts'
 import { cmsShell } from '#messages/en/cms-shell.ts'
+import { versionsCard } from '#messages/en/cms-versions.ts'
+import { dayAfter } from '#rules/time.ts'
 import { nounOf } from '../../../src/cms/stores/records.ts'
 import { holdBack, type State, type Visit } from './stage.ts'
 import { tick } from '../staff-page.ts'
@@ -215,6 +218,17 @@ export const editorStates: readonly State[] = [
     await tick(page.getByRole('radio', { name: cmsEdit.publishing.at }))
     await page.getByLabel(cmsEdit.publishing.publishDay, { exact: true }).waitFor()
   }),
+  {
+    name: 'editor, a fee that goes up', path: () => `${PROTECTED}/fees/new`, reach: async (visit) => {
+      await ready(visit)
+      const { page } = visit
+      await page.getByRole('button', { name: versionsCard.copy }).click()
+      await page.getByRole('button', { name: /^Fee 14: / }).click()
+      await page.getByLabel('Amount', { exact: true }).fill('2')
+      await page.getByLabel('In force from', { exact: true }).fill(dayAfter(dayOf(Date.now()), 30))
+      await page.getByText(versionsCard.rises.words).scrollIntoViewIfNeeded()
+    },
+  },
   of(faq, 'an entry open', async ({ page }) => {
     await page.getByRole('button', { name: /^Question 1: / }).click()
     await page.locator('.edit-prose').first().waitFor()

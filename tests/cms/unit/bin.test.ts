@@ -1,8 +1,12 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
 import { blog } from '#kinds/blog.ts'
+import { fees } from '#kinds/fees.ts'
 import { allKinds } from '#kinds/index.ts'
+import { dayOf } from '#i18n/time.ts'
+import { dayAfter } from '#rules/time.ts'
 import { foundInBin } from '#cms/stores/bin.ts'
+import { records } from '../../fixtures/records.ts'
 import { hold, offline, refuse } from './server.ts'
 import { sampleOf, startStores } from './stores.ts'
 
@@ -40,6 +44,20 @@ test('the toast of a return leads to the item', async (t) => {
   assert.equal(await changes.restore('blog', id), true)
   press('Restored!')
   assert.deepEqual(opened, [`/web-cms/protected/blogs/${id}`])
+})
+
+test('a version whose absence would make a fee dearer at once stays, and the toast says why', async (t) => {
+  const { make, changes, lists, shown } = await startStores(t)
+  const day = (ago: number) => dayAfter(dayOf(Date.now()), -ago)
+  const sample = records.fees.data
+  await make(fees, { ...sample, InForceFrom: day(90) }, { Status: 'published' })
+  const id = await make(fees, { ...sample, Title: 'The cheap one', InForceFrom: day(10), Services: sample.Services.map((fee) => ({ ...fee, Amount: fee.Amount / 2 })) }, { Status: 'published' })
+  await lists.listOf(fees, fees.screens[0]).reload()
+  const item = lists.listedItem(fees, id)
+  assert.ok(item)
+  assert.equal(await changes.remove(fees, item), false)
+  assert.equal(shown.at(-1)?.text, fees.messages.deleteFailed)
+  assert.match(shown.at(-1)?.detail ?? '', /^The cheap one · Without this version, visitors would pay more from /)
 })
 
 for (const kind of allKinds.filter(({ api }) => api.remove)) {

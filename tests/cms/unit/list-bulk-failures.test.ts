@@ -48,6 +48,15 @@ test('a deletion that the server refuses leaves the items there and names them',
   assert.deepEqual([texts().at(-1), $listing.get().items.length], ['Deleted Blog post!', 0])
 })
 
+test('a deletion that the server refuses with its reason names the item with it', async (t) => {
+  const { run, withPosts, server } = await startRuns(t)
+  const posts = await withPosts({})
+  const refusal = { type: 'about:blank', title: 'No', status: 422, code: 'invalid', errors: [{ path: 'id', message: 'It has to stay.' }] }
+  server.meet(/DELETE \/api\/blog/, () => Promise.resolve(Response.json(refusal, { status: 422, headers: { 'content-type': 'application/problem+json' } })))
+  const { failed } = await run('remove', posts)
+  assert.deepEqual([named(failed), failed[0]?.toFix], [[[posts[0], 'invalid']], ['It has to stay.']])
+})
+
 for (const [name, fault, why] of [
   ['without a connection', offline, 'offline'],
   ['while the server does not answer', refuse(503, 'unavailable'), 'unavailable'],
