@@ -1,7 +1,7 @@
 import type { Rise } from '#rules/versions.ts'
 import type { Data } from './define.ts'
 
-/** The share in per cent above which a rise needs the regulator's approval, as a fee that is new does. */
+/** Per cent above which a rise needs the Central Bank's approval, as a fee that is new does: asked for before, in the days of `approvalWindow`. */
 const APPROVAL_ABOVE = 5
 
 /** A charge of a version, of a service or of a transfer; `unit` is null where nothing is charged, or nothing yet. */
