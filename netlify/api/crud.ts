@@ -1,8 +1,11 @@
 import * as v from 'valibot'
 import type { AnyKind, Operation } from '#kinds/define.ts'
 import { uuid } from '#kinds/fields.ts'
+import { canonicalJson } from '#rules/json.ts'
+import type { FieldError } from '#rules/problems.ts'
 import { retry } from '#store/clock.ts'
 import { createRecord, removeRecord, updateRecord, type SlugTaken } from '#store/content.ts'
+import { sha256 } from '#store/keys.ts'
 import { refresh } from '#store/projections.ts'
 import { inTurn } from '#store/turns.ts'
 import { isVisible, readEntity, type Draft, type Entity, type Refusal, type Written } from '#store/records.ts'
@@ -84,14 +87,31 @@ export const answerWrite = async (call: Call, kind: AnyKind, result: Written | R
 }
 
 /** What is to be public must fit what is there: the figures of the fees, and the other versions with what they told visitors. */
-export const checkFits = async ({ services }: Call, kind: AnyKind, id: string, draft: Draft): Promise<void> => {
-  const errors = [...(await figureErrors(services, kind, id, draft)), ...(await versionErrors(services, kind, id, draft))]
+export const fitErrors = async ({ services }: Call, kind: AnyKind, id: string, draft: Draft): Promise<FieldError[]> => [
+  ...(await figureErrors(services, kind, id, draft)),
+  ...(await versionErrors(services, kind, id, draft)),
+]
+
+/** @throws Problem `invalid` with what keeps an item from being public: see {@link fitErrors} */
+const checkFits = async (call: Call, kind: AnyKind, id: string, draft: Draft): Promise<void> => {
+  const errors = await fitErrors(call, kind, id, draft)
   if (errors.length > 0) throw invalidFields(errors)
 }
 
-/** The checks of a write and the write itself: items that are checked against each other, such as versions, take turns. */
-export const checkedWrite = <Result>({ services: { ops, clock } }: Call, kind: AnyKind, id: string, write: () => Promise<Result>): Promise<Result> =>
-  kind.versions ? inTurn(ops, clock, { kind: kind.name, id }, write) : write()
+/**
+ * The checks of a write and the write itself: items that are checked against each other, such as versions, take turns, and
+ * the next one finds this one in its list.
+ * @param request what tells the request from any other
+ */
+export const checkedWrite = async <Result extends object>({ services: { content, ops, clock } }: Call, kind: AnyKind, request: readonly unknown[], write: () => Promise<Result>): Promise<Result> => {
+  if (!kind.versions) return write()
+  const op = sha256(canonicalJson([kind.name, ...request])).slice(0, 24)
+  return inTurn(ops, clock, { kind: kind.name, op }, async () => {
+    const result = await write()
+    if ('entity' in result) await refresh(content, clock, kind).catch(() => undefined)
+    return result
+  })
+}
 
 /** A file that is in force is not overwritten by one that comes later. */
 const checkReplacedFile = async ({ services }: Call, kind: AnyKind, id: string, draft: Draft): Promise<void> => {
@@ -121,7 +141,7 @@ const handlers = {
     const { content: store, clock } = call.services
     const { id, draft } = await parseDraft(kind, 'create', await readJson(call.request), user, () => Promise.resolve(null))
     await checkFiles(call, kind, draft)
-    const result = await checkedWrite(call, kind, id, async () => {
+    const result = await checkedWrite(call, kind, ['create', id, draft], async () => {
       await checkFits(call, kind, id, draft)
       return createRecord({ store, clock }, { kind, id, actor: user }, draft)
     })
@@ -136,7 +156,7 @@ const handlers = {
     const readCurrent = async (id: string) => (await retry(clock, () => readEntity(store, kind, id)))?.data.data ?? null
     const { id, draft } = await parseDraft(kind, 'update', await readJson(call.request), user, readCurrent)
     await checkFiles(call, kind, draft)
-    const result = await checkedWrite(call, kind, id, async () => {
+    const result = await checkedWrite(call, kind, ['update', id, rev, draft], async () => {
       await checkFits(call, kind, id, draft)
       await checkReplacedFile(call, kind, id, draft)
       return updateRecord({ store, clock }, { kind, id, actor: user }, draft, rev)
@@ -150,7 +170,7 @@ const handlers = {
     checkUpdatedBy(query.updatedBy, user)
     const id = idFrom(kind, query.id)
     const { content: store, clock } = call.services
-    const result = await checkedWrite(call, kind, id, async () => {
+    const result = await checkedWrite(call, kind, ['remove', id], async () => {
       const dearer = await versionRemovalError(call.services, kind, id)
       if (dearer !== null) throw invalidFields([{ path: 'id', message: dearer }])
       return removeRecord({ store, clock }, { kind, id, actor: user })

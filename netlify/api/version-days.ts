@@ -1,11 +1,12 @@
 import type { AnyKind, Data } from '#kinds/define.ts'
 import { pathOf } from '#kinds/wire.ts'
-import { dayInWords, dayOf } from '#i18n/time.ts'
+import { dayInWords, dayOf, fromDubai } from '#i18n/time.ts'
 import type { FieldError } from '#rules/problems.ts'
-import { dayAfter } from '#rules/time.ts'
-import { firstEarlyRise, heldBefore, type Rise, type Scheduled } from '#rules/versions.ts'
+import { DAY_MS, dayAfter } from '#rules/time.ts'
+import { comingRises, firstEarlyRise, seenAt, type Calendar, type ComingRise, type Rise, type Shown } from '#rules/version-rises.ts'
 import { readSummaries } from '#store/projections.ts'
-import { isStillKnown, type Draft, type Entity } from '#store/records.ts'
+import { isStillKnown, readRevisions, type Draft, type Entity } from '#store/records.ts'
+import type { Summary } from '#store/summary.ts'
 import type { Services } from './services.ts'
 
 type Needs = Pick<Services, 'content' | 'clock'>
@@ -13,39 +14,80 @@ type Needs = Pick<Services, 'content' | 'clock'>
 type Versions = NonNullable<AnyKind['versions']>
 
 /** What a save leaves of an item, as far as its days go. */
-type Settled = Pick<Entity, 'status' | 'publishAt' | 'expireAt' | 'data'>
+type Settled = Pick<Entity, 'id' | 'status' | 'publishAt' | 'expireAt' | 'data'>
+
+const calendar: Calendar = { dayOf, startOf: (day) => Date.parse(fromDubai({ date: day, time: '00:00' }) ?? '') }
 
 /** The parts that a draft leaves out stay as they are stored. */
-const settledOf = (draft: Draft, stored: Settled | undefined): Settled => ({
+const settledOf = (id: string, draft: Draft, stored: Settled | undefined): Settled => ({
+  id,
   data: draft.data,
   status: draft.status ?? stored?.status ?? 'published',
   publishAt: draft.publishAt === undefined ? (stored?.publishAt ?? null) : draft.publishAt,
   expireAt: draft.expireAt === undefined ? (stored?.expireAt ?? null) : draft.expireAt,
 })
 
-const scheduled = ({ from }: Versions, { data, expireAt }: Settled): Scheduled<Data> => ({ from: String(data[from]), until: expireAt === null ? null : dayOf(expireAt), data })
+const isPublic = ({ status, expireAt }: Settled, now: number): boolean => status === 'published' && (expireAt === null || Date.parse(expireAt) > now)
+
+const shown = ({ from }: Versions, { id, data, publishAt, expireAt }: Settled, now: number): Shown<Data> => {
+  const start = publishAt === null ? now : Date.parse(publishAt)
+  return { id, from: String(data[from]), start: start > now ? start : null, end: expireAt === null ? null : Date.parse(expireAt), data }
+}
+
+/** An item as visitors saw it last, though it was changed since: as a draft it may say anything. */
+const lastPublic = async ({ content }: Needs, kind: AnyKind, { id }: Summary): Promise<Settled | null> =>
+  (await readRevisions(content, kind, id)).find(({ status, deletedAt }) => status === 'published' && deletedAt === null) ?? null
+
+/** What visitors paid by last, where nothing is in force now and something was within the days of a notice; else null. */
+const lastSeen = async (needs: Needs, kind: AnyKind, versions: Versions, items: readonly Summary[], now: number): Promise<Data | null> => {
+  const gone = items.flatMap((item) => {
+    const until = Date.parse(item.visible?.until ?? item.expireAt ?? '')
+    return until <= now && now - until < versions.noticeDays * DAY_MS ? [{ item, until }] : []
+  })
+  for (const { item, until } of gone.toSorted((a, b) => b.until - a.until)) {
+    const found = await lastPublic(needs, kind, item)
+    if (found && String(found.data[versions.from]) <= dayOf(until)) return found.data
+  }
+  return null
+}
 
 /**
- * The published versions as visitors know them before a write to one of them and as they will after it.
+ * The published versions before a write to one of them and after it.
  * @param draft null where the item is taken away
  */
-const daysAround = async ({ content, clock }: Needs, kind: AnyKind, versions: Versions, id: string, draft: Draft | null) => {
-  const now = clock.now()
-  const items = await readSummaries(content, clock, kind, 'staff')
+const changeOf = async (needs: Needs, kind: AnyKind, versions: Versions, id: string, draft: Draft | null) => {
+  const now = needs.clock.now()
+  const items = await readSummaries(needs.content, needs.clock, kind, 'staff')
   const stored = items.find((item) => item.id === id)
-  const settled = draft && settledOf(draft, stored)
-  const isPublished = settled?.status === 'published'
-  const others = items.filter((item) => item.id !== id && item.status === 'published' && item.deletedAt === null && (item.expireAt === null || Date.parse(item.expireAt) > now))
-  const readAt = isPublished && settled.publishAt !== null ? Math.max(now, Date.parse(settled.publishAt)) : now
-  const known = others.filter(({ publishAt }) => publishAt === null || Date.parse(publishAt) <= readAt).map((item) => scheduled(versions, item))
+  const settled = draft && settledOf(id, draft, stored)
+  const before = items.filter((item) => item.deletedAt === null && isPublic(item, now)).map((item) => shown(versions, item, now))
+  const others = before.filter((one) => one.id !== id)
+  const own = settled && isPublic(settled, now) ? shown(versions, settled, now) : null
+  const visible = before.filter(({ start }) => start === null)
+  const wasPublic = stored && !visible.some((one) => one.id === id) && isStillKnown(stored, now) ? await lastPublic(needs, kind, stored) : null
   return {
+    stored,
+    settled: own && settled,
     others,
-    settled: isPublished ? settled : null,
-    readOn: dayOf(readAt),
-    before: stored && isStillKnown(stored, now) ? [...known, scheduled(versions, stored)] : known,
-    after: isPublished ? [...known, scheduled(versions, settled)] : known,
+    change: {
+      ...calendar,
+      now,
+      rises: versions.rises,
+      before,
+      after: own ? [...others, own] : others,
+      told: [
+        [...visible, ...(wasPublic ? [shown(versions, { ...wasPublic, publishAt: null }, now)] : [])],
+        // Hidden for a day and more it is read anew, and what it said of later is no word any more.
+        ...(own !== null && own.start !== null && own.start - now >= DAY_MS ? [visible.filter((one) => one.id !== id)] : []),
+      ],
+      seen: seenAt(calendar, before, now) ?? (await lastSeen(needs, kind, versions, items, now)),
+    },
+    /** The day on which visitors can first read what is written. */
+    readOn: dayOf(Math.max(now, own?.start ?? now)),
   }
 }
+
+type Changed = Awaited<ReturnType<typeof changeOf>>
 
 /** So many fees are named in a message. */
 const NAMED = 3
@@ -53,19 +95,36 @@ const NAMED = 3
 const namesOf = (rises: readonly Rise[]): string =>
   [...rises.slice(0, NAMED).map(({ en }) => `“${en}”`), ...(rises.length > NAMED ? [`${rises.length - NAMED} more`] : [])].join(', ')
 
+const isEmptyIn = (data: Data) => (key: string): boolean => String(data[key] ?? '').trim() === ''
+
 /** The words and the reference that a version with a rise needs before it may be announced. */
-const announcementErrors = (kind: AnyKind, { summary, approval }: Versions, data: Data, rises: readonly Rise[]): FieldError[] => {
-  const needy = rises.filter(({ needsApproval }) => needsApproval)
-  const isEmpty = (key: string): boolean => String(data[key] ?? '').trim() === ''
-  return [
-    ...(rises.length === 0 ? [] : [summary.en, summary.ar])
-      .filter(isEmpty)
-      .map((key) => ({ path: pathOf(kind, key), message: `Say in plain words what changes: this version adds or raises ${namesOf(rises)}.` })),
-    ...(needy.length > 0 && isEmpty(approval)
-      ? [{ path: pathOf(kind, approval), message: `Enter the reference of the Central Bank’s approval: ${namesOf(needy)} ${needy.length === 1 ? 'is new or goes' : 'are new or go'} up by more than 5%.` }]
-      : []),
-  ]
+const announcementErrors = (kind: AnyKind, { summary, approval }: Versions, { data, rises, needy }: ComingRise<Data>): FieldError[] => [
+  ...[summary.en, summary.ar].filter(isEmptyIn(data)).map((key) => ({ path: pathOf(kind, key), message: `Say in plain words what changes: this version adds or raises ${namesOf(rises)}.` })),
+  ...(needy.length > 0 && isEmptyIn(data)(approval)
+    ? [{ path: pathOf(kind, approval), message: `Enter the reference of the Central Bank’s approval: ${namesOf(needy)} ${needy.length === 1 ? 'is new or goes' : 'are new or go'} up by more than 5%.` }]
+    : []),
+]
+
+/** Another version that comes to raise more than it says, or than was approved; null where there is none. */
+const silentRise = ({ summary, approval }: Versions, grown: readonly ComingRise<Data>[]): string | null => {
+  const silent = grown.find(({ data, rises, needy }) => (rises.length > 0 && [summary.en, summary.ar].some(isEmptyIn(data))) || (needy.length > 0 && isEmptyIn(data)(approval)))
+  return silent
+    ? `The version of ${dayInWords(silent.from)} would then add or raise ${namesOf([...silent.rises, ...silent.needy.filter(({ key }) => !silent.rises.some((one) => one.key === key))])}. First write into that version what changes, and the reference of the approval where it needs one.`
+    : null
 }
+
+const earliestOf = ({ noticeDays }: Versions, { readOn }: Changed): string => dayInWords(dayAfter(readOn, noticeDays))
+
+/** Fees that would be dearer at once, or come silently, without a version; null where none would. */
+const withoutIt = (versions: Versions, changed: Changed, id: string): string | null => {
+  const early = firstEarlyRise(changed.change, versions.noticeDays)
+  if (!early) return silentRise(versions, comingRises(changed.change, id).grown)
+  return `Without this version, visitors would pay more from ${dayInWords(dayOf(early.at))}: ${namesOf(early.rises)}. Publish a version that begins on ${earliestOf(versions, changed)} or later instead.`
+}
+
+/** The field that an early rise of another version comes from: what was changed about when this one is shown. */
+const causeOf = ({ stored, settled }: Changed, own: string): string =>
+  stored && settled?.expireAt !== stored.expireAt ? 'ExpireAt' : stored && settled?.publishAt !== stored.publishAt ? 'PublishAt' : own
 
 /**
  * What keeps a version of a kind whose items follow each other from being published: another one that begins on its day,
@@ -76,37 +135,33 @@ const announcementErrors = (kind: AnyKind, { summary, approval }: Versions, data
 export const versionErrors = async (needs: Needs, kind: AnyKind, id: string, draft: Draft): Promise<FieldError[]> => {
   const { versions } = kind
   if (!versions) return []
-  const { others, settled, readOn, before, after } = await daysAround(needs, kind, versions, id, draft)
+  const changed = await changeOf(needs, kind, versions, id, draft)
+  const { settled, others, change } = changed
   const path = pathOf(kind, versions.from)
   if (!settled) {
-    const message = dearerWithout(versions, before, after, readOn)
+    const message = withoutIt(versions, changed, id)
     return message === null ? [] : [{ path: 'Status', message }]
   }
   const from = String(settled.data[versions.from])
-  if (others.some(({ data }) => data[versions.from] === from)) {
+  if (others.some((one) => one.from === from)) {
     return [{ path, message: `Another published version begins on ${dayInWords(from)}, and only one can apply. Choose another day, or keep this one as a draft.` }]
   }
-  const previous = heldBefore(after, from)
-  const announced = previous && from > readOn ? announcementErrors(kind, versions, settled.data, versions.rises(previous, settled.data)) : []
-  const early = firstEarlyRise(before, after, { ...versions, readOn })
-  if (!early) return announced
-  const earliest = dayInWords(dayAfter(readOn, versions.noticeDays))
-  const message =
-    early.day === from || from <= readOn
-      ? `A fee goes up or is new: ${namesOf(early.rises)}. The law requires ${versions.noticeDays} days’ notice: a version with it can begin on ${earliest} at the earliest.`
-      : `From ${dayInWords(early.day)}, visitors would pay more than they were told: ${namesOf(early.rises)}. A fee can go up on ${earliest} at the earliest.`
-  return [...announced, { path, message }]
+  const { own, grown } = comingRises(change, id)
+  const announced = own ? announcementErrors(kind, versions, own) : []
+  const early = firstEarlyRise(change, versions.noticeDays)
+  const earliest = earliestOf(versions, changed)
+  if (early?.id === id) {
+    return [...announced, { path, message: `A fee goes up or is new: ${namesOf(early.rises)}. The law requires ${versions.noticeDays} days’ notice: a version that does this can begin on ${earliest} at the earliest.` }]
+  }
+  if (early) {
+    return [...announced, { path: causeOf(changed, path), message: `Visitors would then pay more from ${dayInWords(dayOf(early.at))}: ${namesOf(early.rises)}. A fee can go up on ${earliest} at the earliest.` }]
+  }
+  const silent = silentRise(versions, grown)
+  return silent === null ? announced : [...announced, { path, message: silent }]
 }
 
-const dearerWithout = (versions: Versions, before: readonly Scheduled<Data>[], after: readonly Scheduled<Data>[], readOn: string): string | null => {
-  const early = firstEarlyRise(before, after, { ...versions, readOn })
-  return early && `Without this version, visitors would pay more from ${dayInWords(early.day)}: ${namesOf(early.rises)}. Publish a version that begins on ${dayInWords(dayAfter(readOn, versions.noticeDays))} or later instead.`
-}
-
-/** What keeps a version from being taken away: fees that would be dearer at once. Null when nothing does. */
+/** What keeps a version from being taken away: fees that would be dearer at once, or without a word. Null when nothing does. */
 export const versionRemovalError = async (needs: Needs, kind: AnyKind, id: string): Promise<string | null> => {
   const { versions } = kind
-  if (!versions) return null
-  const { readOn, before, after } = await daysAround(needs, kind, versions, id, null)
-  return dearerWithout(versions, before, after, readOn)
+  return versions ? withoutIt(versions, await changeOf(needs, kind, versions, id, null), id) : null
 }

@@ -6,10 +6,11 @@ import { translationOf } from '#store/translation.ts'
 
 type Held = Entity | Summary
 
-/** A record's data with every field that it is to have, also where it is older than the field; a list has no bodies. */
-const wholeData = (kind: AnyKind, item: Held): Data => {
+/** A record's data with every field that it is to have, also where it is older than the field; a list has no bodies, and visitors get nothing internal. */
+const wholeData = (kind: AnyKind, item: Held, staff: boolean): Data => {
   const empty = 'translation' in item ? Object.entries(kind.empty).filter(([key]) => !kind.bodies.includes(key)) : Object.entries(kind.empty)
-  return { ...Object.fromEntries(empty), ...item.data }
+  const data = { ...Object.fromEntries(empty), ...item.data }
+  return staff ? data : Object.fromEntries(Object.entries(data).filter(([key]) => !kind.internals.includes(key)))
 }
 
 /** A record as the API answers it; who saved it and its translation state are for staff. */
@@ -19,7 +20,7 @@ export const toWire = (kind: AnyKind, item: Held, staff: boolean): Record<string
   if (kind.shape === 'singleton') {
     return {
       [kind.wire.id]: item.id,
-      ...wireOf(kind, item.id, wholeData(kind, item)),
+      ...wireOf(kind, item.id, wholeData(kind, item, staff)),
       Revision: item.rev,
       ...(staff ? { updatedAt: item.updatedAt, ...forStaff } : {}),
     }
@@ -37,6 +38,6 @@ export const toWire = (kind: AnyKind, item: Held, staff: boolean): Record<string
     // The notice of a version is counted from then.
     ...(staff && kind.versions ? { VisibleFrom: visibleFrom(item) } : {}),
     Slug: item.slug,
-    ...wireOf(kind, item.id, wholeData(kind, item)),
+    ...wireOf(kind, item.id, wholeData(kind, item, staff)),
   }
 }

@@ -1,5 +1,5 @@
 import type * as v from 'valibot'
-import type { Rises } from '#rules/versions.ts'
+import type { Rises } from '#rules/version-rises.ts'
 import { emptyOf, schemaOf, type DataOf, type KeysOf } from './schema.ts'
 import { keysOf } from './wire.ts'
 
@@ -29,6 +29,8 @@ type Common = {
   column?: true
   /** Left out of lists, because an answer is capped at 6 MB. */
   body?: true
+  /** For staff alone: visitors get no such field. */
+  internal?: true
   /** Opens as several lines: a text that is rarely as short as one. */
   multiline?: true
   /** Must be filled in; of a localised field, the English side. */
@@ -152,6 +154,8 @@ export type Kind<Name extends string = string, Output extends Data = Data, Key e
   beginsOn?: Key
   /** What a list leaves out. */
   bodies: readonly Key[]
+  /** What visitors are never given. */
+  internals: readonly Key[]
   /** Where each item has a page: its path's first part, and the text its address is made from. */
   page?: { path: string; slugFrom: Key }
   api: { readonly [Op in Operation]?: Endpoint }
@@ -164,7 +168,7 @@ export type Board<Key extends string = string> = { by: Key; file: Key; name: Key
 /** What holds between several fields; the error belongs to `field`. */
 export type Rule<Output, Key extends string> = { field: Key; holds: (data: Output) => boolean; message: string }
 
-type Derived = 'schema' | 'empty' | 'columns' | 'title' | 'bodies' | 'form'
+type Derived = 'schema' | 'empty' | 'columns' | 'title' | 'bodies' | 'internals' | 'form'
 
 type Declaration<Name extends string, Rows extends readonly Row[]> = Omit<Kind<Name, DataOf<Rows>, KeysOf<Rows>>, Derived> & {
   form: Rows & readonly Row<KeysOf<Rows>>[]
@@ -191,6 +195,7 @@ export function defineKind<const Name extends string, const Rows extends readonl
     columns: [...(title ? [title] : []), ...rows.filter((row) => row.column).map(columnOf)],
     title,
     bodies: rows.filter((row) => row.body).flatMap(keysOf),
+    internals: rows.filter((row) => row.internal).flatMap(keysOf),
   } as unknown as Declared<Name, Rows>
 }
 

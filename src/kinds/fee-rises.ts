@@ -1,4 +1,4 @@
-import type { Rise } from '#rules/versions.ts'
+import type { Rise } from '#rules/version-rises.ts'
 import type { Data } from './define.ts'
 
 /** Per cent above which a rise needs the Central Bank's approval, as a fee that is new does: asked for before, in the days of `approvalWindow`. */
@@ -23,18 +23,23 @@ const pricesOf = (data: Data): Price[] => {
   ]
 }
 
-/** The fees that one version adds or raises compared with another. An entry is the same by its name in texts or its code, else by its id. */
+const inFils = (amount: number): number => Math.round(amount * 100)
+
+/**
+ * The fees that one version adds or raises compared with another. An entry is the same by its name in texts or its code;
+ * one whose name is gone is found again by its id.
+ */
 export const risesBetween = (before: Data, after: Data): Rise[] => {
-  const old = pricesOf(before)
-  return pricesOf(after).flatMap(({ key, id, en, ar, unit, amount }): Rise[] => {
-    const was = old.find((one) => one.key === key) ?? old.find((one) => one.id === id)
+  const [old, now] = [pricesOf(before), pricesOf(after)]
+  const kept = new Set(now.map(({ key }) => key))
+  return now.flatMap(({ key, id, en, ar, unit, amount }): Rise[] => {
     // A form may hold what is no number yet.
     if (unit === null || !Number.isFinite(amount)) return []
+    const was = old.find((one) => one.key === key) ?? old.find((one) => one.id === id && !kept.has(one.key))
     const name = { key, en, ar }
     if (!was || was.unit !== unit) return [{ ...name, share: null, needsApproval: true }]
-    if (amount <= was.amount) return []
-    // To a hundredth of a per cent, so that 1.05 after 1 is 5 and no hair above it.
-    const share = Math.round((amount / was.amount - 1) * 10_000) / 100
-    return [{ ...name, share, needsApproval: share > APPROVAL_ABOVE }]
+    const [fils, filsBefore] = [inFils(amount), inFils(was.amount)]
+    if (fils <= filsBefore) return []
+    return [{ ...name, share: Math.max(0.01, Math.round((fils / filsBefore - 1) * 10_000) / 100), needsApproval: fils * 100 > filsBefore * (100 + APPROVAL_ABOVE) }]
   })
 }

@@ -32,7 +32,8 @@ const changing = (now: Charge, coming: Held | undefined, find: (data: FeesData) 
   if (!coming) return {}
   const next = find(coming.data)
   if (!next) return { next: null }
-  return next.charge === now.charge && next.amount === now.amount ? {} : { next }
+  const isSame = next.charge === now.charge && (next.amount === now.amount || next.charge === 'free' || next.charge === 'soon')
+  return isSame ? {} : { next }
 }
 
 const changingLine = (fee: Fee, language: Language, coming: Held | undefined): FeeLine => {

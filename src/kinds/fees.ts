@@ -52,7 +52,7 @@ export const fees = defineKind({
   form: [
     { label: 'Name', type: 'text', en: 'Title', ar: 'Title_AR', max: 120, required: true, title: true, hint: 'Such as “Fees from October 2026”.' },
     { label: 'What changes', type: 'text', en: 'Changes', ar: 'Changes_AR', max: 1_000, multiline: true, hint: 'Visitors read it as soon as this version is published. Needed in both languages when a fee goes up or is new.' },
-    { label: 'Approval of the Central Bank', type: 'text', key: 'Approval', max: 120, hint: 'The reference of its answer. Needed when a fee is new or goes up by more than 5%.' },
+    { label: 'Approval of the Central Bank', type: 'text', key: 'Approval', max: 120, internal: true, hint: 'The reference of its answer, for staff alone. Needed when a fee is new or goes up by more than 5%.' },
     { label: 'In force from', type: 'date', key: 'InForceFrom', required: true, column: true, hint: 'From midnight in the Emirates. The law requires 60 days’ notice when a fee goes up or is new.' },
     { label: 'Date of the example rates', type: 'date', key: 'RatesOf', required: true },
     {

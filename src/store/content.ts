@@ -131,8 +131,9 @@ export const removeRecord = (context: Context, target: Target): Promise<Written 
 /**
  * Takes a record out of the bin, or brings back what an earlier version held. Nothing is lost: it is a new version.
  * @param rev the version that its author has seen; null when it was not said
+ * @param status what it comes back as; as it was where that is left out
  */
-export const restoreRecord = async (context: Context, target: Target, version: Entity | null, rev: string | null): Promise<Written | Refusal> => {
+export const restoreRecord = async (context: Context, target: Target, version: Entity | null, rev: string | null, status?: 'draft'): Promise<Written | Refusal> => {
   // A restore that says which version it saw is the same one when it is repeated.
   const op = operation('restore', target.kind.name, target.id, version?.rev ?? null, rev ?? crypto.randomUUID())
   const now = new Date(context.clock.now()).toISOString()
@@ -144,6 +145,7 @@ export const restoreRecord = async (context: Context, target: Target, version: E
     if (current.deletedAt === null && canonicalJson(data) === canonicalJson(current.data)) return { refused: 'conflict', current }
     return nextVersion(current, op, {
       data,
+      ...(status && { status }),
       touched: touchedAfterSave(target.kind, current, data, now),
       deletedAt: null,
       updatedAt: now,

@@ -9,7 +9,7 @@ import { versionErrors } from '../../netlify/api/version-days.ts'
 import { records } from '../fixtures/records.ts'
 import { ADMIN, movableClock, overHttp, startApi } from './harness.ts'
 
-type Answer = { status: number; FeesId: string; Revision: string; errors?: { path: string; message: string }[] }
+type Answer = { status: number; FeesId: string; Revision: string; Status?: string; errors?: { path: string; message: string }[] }
 
 const { Services, ...rest } = records.fees.data
 const explained = { Changes: 'Cash costs more.', Changes_AR: 'يزيد رسم النقد.' }
@@ -33,6 +33,11 @@ const open = async (t: test.TestContext) => {
     create: (Data: object, more: object = {}) => send(SAVE, 'POST', { FeesId: crypto.randomUUID(), Data, ...more }),
     update: ({ FeesId, Revision }: Answer, Data: object, more: object = {}) => send(SAVE, 'PUT', { FeesId, Data, ...more }, Revision),
     remove: ({ FeesId }: Answer) => send(`/api/fees/delete?id=${FeesId}`, 'DELETE'),
+    restore: ({ FeesId }: Answer) => send('/api/restore', 'POST', { kind: 'fees', id: FeesId }),
+    read: async ({ FeesId }: Answer, who: 'public' | 'staff') => {
+      const { body } = await api.call(`/api/fees/${FeesId}${who === 'staff' ? '?scope=staff' : ''}`, who === 'staff' ? { headers: api.staff } : {})
+      return { isGiven: 'Approval' in (body as { Data: object }).Data }
+    },
   }
 }
 
@@ -87,9 +92,14 @@ test('a version whose absence would make a fee dearer at once is neither deleted
   assert.match(refused.errors?.[0]?.message ?? '', /^Without this version, visitors would pay more from /)
   assert.deepEqual(pathsOf(await update(cheap, costing(2, inDays(-10)), { Status: 'draft' })), ['Status'])
   const ends = (days: number) => ({ ExpireAt: `${inDays(days)}T06:00:00.000Z` })
-  assert.deepEqual(pathsOf(await update(cheap, costing(2, inDays(-10)), ends(59))), ['Data.InForceFrom'])
+  assert.deepEqual(pathsOf(await update(cheap, costing(2, inDays(-10)), ends(59))), ['ExpireAt'])
+  assert.deepEqual(pathsOf(await update(cheap, costing(2, inDays(-10)), { PublishAt: `${inDays(30)}T06:00:00.000Z` })), ['PublishAt'])
+  // The one that comes back then has to say so.
+  assert.deepEqual(pathsOf(await update(cheap, costing(2, inDays(-10)), ends(60))), ['Data.InForceFrom'])
+  const telling = await update(dearer, costing(4, inDays(-90), whole))
+  assert.equal(telling.status, 200)
   assert.equal((await update(cheap, costing(2, inDays(-10)), ends(60))).status, 200)
-  assert.equal((await remove(dearer)).status, 200)
+  assert.equal((await remove(telling)).status, 200)
 })
 
 /** Versions in a store on a clock that the test moves, where no session ends meanwhile. */
@@ -119,6 +129,9 @@ const onClock = async (t: test.TestContext) => {
       if (errors.length === 0) await restoreRecord({ store: content, clock }, { kind: kinds.fees, id, actor }, null, null)
       return errors
     },
+    errorsOf,
+    /** Saves what was not asked about, as a draft may be. */
+    force: async (id: string, draft: Draft) => void (await updateRecord({ store: content, clock }, { kind: kinds.fees, id, actor }, draft, (await newest(id)).rev)),
   }
 }
 
@@ -148,6 +161,44 @@ test('an announced rise that was deleted by mistake comes back within a day as i
   await remove(second)
   pass(2)
   assert.deepEqual(await restore(second), ['Data.InForceFrom'])
+})
+
+test('what was public until today is held to what visitors read, not to what its draft says', async (t) => {
+  const { save, errorsOf, force, pass, inDays } = await onClock(t)
+  await save(first, costing(3, inDays(-40)))
+  await save(second, costing(4, inDays(60), whole))
+  await force(second, { data: costing(40, inDays(0)), status: 'draft' })
+  assert.deepEqual(await errorsOf(second, { data: costing(40, inDays(0)), status: 'published' }), ['Data.InForceFrom'])
+  assert.deepEqual(await errorsOf(second, { data: costing(4, inDays(60), { ...whole, Title: 'Corrected' }), status: 'published' }), [])
+  // The one in force, made a draft and so taken off the site, is what visitors know for sixty days.
+  await force(first, { data: costing(100, inDays(0)), status: 'draft' })
+  pass(3)
+  assert.deepEqual(await errorsOf(first, { data: costing(100, inDays(0)), status: 'published' }), ['Data.InForceFrom'])
+  pass(60)
+  assert.deepEqual(await errorsOf(first, { data: costing(100, inDays(0)), status: 'published' }), [])
+})
+
+test('a version between two others is refused while the next one does not say what it then raises', async (t) => {
+  const { create, inDays } = await open(t)
+  await create(costing(3, inDays(-40)))
+  assert.equal((await create(costing(3, inDays(120)))).status, 201)
+  const refused = await create(costing(2, inDays(60)))
+  assert.deepEqual(pathsOf(refused), ['Data.InForceFrom'])
+  assert.match(refused.errors?.[0]?.message ?? '', /^The version of .* would then add or raise “A service, cash-withdrawal”\. First write into that version/)
+})
+
+test('a rise that is too late to come back as it was comes out of the bin as a draft; visitors never get the approval’s reference', async (t) => {
+  const { create, update, remove, restore, read, inDays } = await open(t)
+  await create(costing(3, inDays(-40)))
+  const next = await create(costing(4, inDays(60), whole))
+  assert.equal((await remove(next)).status, 200)
+  // Meanwhile another one took its day.
+  const other = await create(costing(2, inDays(60)))
+  const back = await restore(next)
+  assert.deepEqual([back.status, back.Status], [200, 'draft'])
+  assert.equal((await update(other, costing(2, inDays(60), { Approval: 'CBUAE/2026/1' }))).status, 200)
+  assert.deepEqual(await read(other, 'public'), { isGiven: false })
+  assert.deepEqual(await read(other, 'staff'), { isGiven: true })
 })
 
 test('of two versions of one day that are published at once, one is', async (t) => {

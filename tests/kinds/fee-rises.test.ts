@@ -31,6 +31,13 @@ test('an entry with a new name in texts is the same by its id, and one that was 
   assert.deepEqual(told(before, { Services: [fee('one-bill', 'amount', 2.1, '1')], Countries: [] }), ['fee:one-bill 5'])
 })
 
+test('a new fee does not hide behind the id of another one, and a hair above 5% is above it', () => {
+  const before = { Services: [fee('card', 'amount', 10, '2'), fee('big', 'amount', 500, '3')], Countries: [] }
+  assert.deepEqual(told(before, { Services: [fee('card', 'amount', 10, '9'), fee('cash-out', 'amount', 10, '2')], Countries: [] }), ['fee:cash-out new approval'])
+  assert.deepEqual(told(before, { Services: [fee('big', 'amount', 525.02, '3')], Countries: [] }), ['fee:big 5 approval'])
+  assert.deepEqual(told(before, { Services: [fee('big', 'amount', 500.01, '3')], Countries: [] }), ['fee:big 0.01'])
+})
+
 test('a form that is being filled in, with lists missing or an amount that is no number yet, has no rise there', () => {
   assert.deepEqual(told({}, { Services: [fee('bill', 'amount', Number.NaN), { ...fee('cash', 'amount', 1), Amount: '1x' }] }), [])
   assert.deepEqual(told({ Services: [fee('bill', 'amount', 1)] }, {}), [])

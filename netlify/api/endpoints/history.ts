@@ -8,9 +8,9 @@ import { DAY_MS } from '#rules/time.ts'
 import { restoreRecord } from '#store/content.ts'
 import { readSummaries } from '#store/projections.ts'
 import { readEntity, readRevisions, type Entity } from '#store/records.ts'
-import { check, ifMatchRevision, parseQuery, readJson, requireNoQuery } from '../request.ts'
+import { check, ifMatchRevision, invalidFields, parseQuery, readJson, requireNoQuery } from '../request.ts'
 import { checkData } from '../envelope.ts'
-import { answerWrite, checkedWrite, checkFits, staffUser } from '../crud.ts'
+import { answerWrite, checkedWrite, fitErrors, staffUser } from '../crud.ts'
 import { changesOf } from '../changes.ts'
 import { recordSchema, timestamp } from '../openapi/kind.ts'
 import { Problem } from '../problem.ts'
@@ -126,7 +126,7 @@ export const historyRoutes: readonly Route[] = [
     path: '/api/restore',
     access: 'staff',
     describe: {
-      summary: 'Take a record out of the bin, or bring back what an earlier version contained',
+      summary: 'Take a record out of the bin, as a draft where it cannot be public as it is; or bring back what an earlier version contained',
       body: restoreSchema,
       ifMatch: 'optional',
       success: { 200: records },
@@ -144,11 +144,14 @@ export const historyRoutes: readonly Route[] = [
       if (sent.Revision !== undefined && !version) throw new Problem('not_found')
       // An old version may hold what the kind no longer allows.
       if (version) checkData(kind, version.data)
-      const current = (await readEntity(store, kind, id))?.data
       const seen = ifMatchRevision(call.request)
-      const result = await checkedWrite(call, kind, id, async () => {
-        if (current) await checkFits(call, kind, id, { data: version?.data ?? current.data, status: current.status })
-        return restoreRecord({ store, clock }, { kind, id, actor: user }, version, seen)
+      const result = await checkedWrite(call, kind, ['restore', id, sent.Revision, seen], async () => {
+        const current = (await readEntity(store, kind, id))?.data
+        const errors = current ? await fitErrors(call, kind, id, { data: version?.data ?? current.data, status: current.status }) : []
+        const isInBin = version === null && current !== undefined && current.deletedAt !== null
+        if (errors.length > 0 && !isInBin) throw invalidFields(errors)
+        // In the bin nobody can mend it.
+        return restoreRecord({ store, clock }, { kind, id, actor: user }, version, seen, errors.length > 0 ? 'draft' : undefined)
       })
       return answerWrite(call, kind, result, { action: 'restore' })
     },

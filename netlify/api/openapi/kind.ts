@@ -29,7 +29,7 @@ const nameOf = (kind: AnyKind, { whole, staff }: Shape): string => `${kind.name}
 
 /** A record as an answer holds it: whole or as a list shows it, for visitors or for staff. */
 export const recordSchema = (kind: AnyKind, shape: Shape): v.GenericSchema => {
-  const { topLevel, inside } = partsOf(kind, (key) => shape.whole || !kind.bodies.includes(key))
+  const { topLevel, inside } = partsOf(kind, (key) => (shape.whole || !kind.bodies.includes(key)) && (shape.staff || !kind.internals.includes(key)))
   const { id, data, idInData } = kind.wire
   const held = { ...topLevel, ...(data === null ? {} : { [data]: v.strictObject({ ...(idInData ? { [id]: uuid } : {}), ...inside }) }) }
   const forStaff = shape.staff ? { updatedBy: v.string(), translation } : {}

@@ -2,7 +2,8 @@ import { dayInWords } from '#i18n/time.ts'
 import { versionsCard as words } from '#messages/en/cms-versions.ts'
 import { approvalWindow } from '#rules/approval.ts'
 import { dayAfter } from '#rules/time.ts'
-import { daysBetween, inForceOn, type Rise } from '#rules/versions.ts'
+import type { Rise } from '#rules/version-rises.ts'
+import { daysBetween, inForceOn } from '#rules/versions.ts'
 
 /** A version as its card needs it. `from` is its day, `YYYY-MM-DD`. */
 export type Version = { from: string; isDraft: boolean }

@@ -211,6 +211,7 @@ export const cms = {
     loading: 'Loading the bin',
     failed: 'The bin could not be loaded. Your content is safe.',
     restore: 'Restore',
+    draft: 'It is a draft.',
     pending: 'Restoring…',
     deleted: (time: string, who: string) => `Deleted ${time} by ${who}`,
     until: (date: string) => `Kept until ${date}`,

@@ -4,6 +4,7 @@ import { blog } from '#kinds/blog.ts'
 import { fees } from '#kinds/fees.ts'
 import { allKinds } from '#kinds/index.ts'
 import { dayOf } from '#i18n/time.ts'
+import { cms } from '#messages/en/cms.ts'
 import { dayAfter } from '#rules/time.ts'
 import { foundInBin } from '#cms/stores/bin.ts'
 import { records } from '../../fixtures/records.ts'
@@ -74,10 +75,11 @@ for (const kind of allKinds.filter(({ api }) => api.remove)) {
     assert.equal(await changes.restore(kind.name, id), true)
     assert.deepEqual(bin.$bin.get().items, [])
     const { restore } = kind.messages
-    assert.deepEqual(shown.map(({ text, detail }) => [text, detail]), [[typeof restore === 'string' ? restore : restore.text, 'In the bin']])
+    const detail = kind.versions ? `In the bin · ${cms.bin.draft}` : 'In the bin'
+    assert.deepEqual(shown.map(({ text, detail }) => [text, detail]), [[typeof restore === 'string' ? restore : restore.text, detail]])
     assert.deepEqual(await dataNow(kind, id), own)
     assert.equal((await stored(kind, id)).Status, Status)
-    press('In the bin')
+    press(detail)
     const screen = kind.screens.find(({ only }) => only && own[only.key] === only.value) ?? kind.screens[0]
     assert.deepEqual(opened, [`/web-cms/protected/${screen.path}/${id}`])
   })

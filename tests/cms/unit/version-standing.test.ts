@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
 import { needsOf, standingOf, type Announced } from '#cms/edit/version-standing.ts'
-import type { Rise } from '#rules/versions.ts'
+import type { Rise } from '#rules/version-rises.ts'
 
 const TODAY = '2026-11-23'
 const of = (from: string, others: readonly string[], isDraft = false) => standingOf({ from, isDraft }, others, TODAY)

@@ -50,7 +50,7 @@ export function VersionsCard({ values }: { values: Values }): ReactNode {
           <Icon name="warning" size={16} /> {warning}
         </p>
       )}
-      {earlier[0] && <Rises values={values} before={earlier[0]} publishedOn={publishedOn} />}
+      <Rises values={values} before={earlier[0]} publishedOn={publishedOn} isFollowed={others.some((item) => dayIn(item) > from && dayIn(item) <= today)} />
       {earlier[0] && <Differences values={values} before={earlier[0]} day={dayInWords(dayIn(earlier[0]))} isNew={record === null} />}
     </section>
     <GapCard values={values} />
@@ -58,27 +58,40 @@ export function VersionsCard({ values }: { values: Values }): ReactNode {
   )
 }
 
-type RisesProps = { values: Values; before: Item; publishedOn: string }
+type RisesProps = { values: Values; before: Item | undefined; publishedOn: string; isFollowed: boolean }
 
-/** The fees that the version adds or raises, and what it needs for that. Nothing where it does neither, or holds already. */
-function Rises({ values, before, publishedOn }: RisesProps): ReactNode {
+/** The fees that the version adds or raises, and what it needs for that. Nothing where it does neither. */
+function Rises({ values, before, publishedOn, isFollowed }: RisesProps): ReactNode {
   const { kind } = useEditor()
+  const { base, record } = useEditorState()
   const today = dayOf(useStore($now))
   const { versions } = kind
-  const textOf = (key: string) => textAt(values, pathOf(kind, key)).trim()
   if (!versions) return null
-  if (textOf(versions.from) <= today) return <RaisedInForce values={values} />
-  const rises = versions.rises(before.Data, dataOf(kind, values))
+  const textOf = (key: string, of = values) => textAt(of, pathOf(kind, key)).trim()
+  const now = dataOf(kind, values)
+  const from = textOf(versions.from)
+  // What visitors have read of it; a draft has told them nothing.
+  const told = record !== null && base[STATUS] === 'published' ? dataOf(kind, base) : null
+  const raised = told ? versions.rises(told, now) : before ? versions.rises(before.Data, now) : []
+  if (from <= today) {
+    return !isFollowed && raised.length > 0 && (
+      <p className="field-error" role="status">
+        <Icon name="warning" size={16} /> {words.rises.inForce}
+      </p>
+    )
+  }
+  const rises = before ? versions.rises(before.Data, now) : []
+  const isRead = told !== null && raised.length === 0 && from >= textOf(versions.from, base)
   const isExplained = [versions.summary.en, versions.summary.ar].every((key) => textOf(key) !== '')
-  const needs = needsOf({ from: textOf(versions.from), publishedOn, rises, isExplained, approval: textOf(versions.approval) }, today, versions.noticeDays)
+  const needs = needsOf({ from, publishedOn: isRead || publishedOn > today ? publishedOn : today, rises, isExplained, approval: textOf(versions.approval) }, today, versions.noticeDays)
   if (needs.length === 0) return null
   const more = rises.length - SHOWN
   return (
     <>
       <h3>{words.rises.title(rises.length)}</h3>
       <ul className="differences">
-        {rises.slice(0, SHOWN).map(({ key, en, ar, share }) => (
-          <li key={key}>
+        {rises.slice(0, SHOWN).map(({ en, ar, share }, index) => (
+          <li key={index}>
             <strong>{en === '' ? <Text lang="ar">{ar}</Text> : <bdi>{en}</bdi>}</strong> <span className="quiet">({words.rises.by(share)})</span>
           </li>
         ))}
@@ -97,18 +110,6 @@ function Rises({ values, before, publishedOn }: RisesProps): ReactNode {
         ))}
       </ul>
     </>
-  )
-}
-
-/** A warning where the form raises a fee of a published version whose day has come. */
-function RaisedInForce({ values }: { values: Values }): ReactNode {
-  const { kind } = useEditor()
-  const { base, record } = useEditorState()
-  const isRaised = record !== null && base[STATUS] === 'published' && (kind.versions?.rises(dataOf(kind, base), dataOf(kind, values)) ?? []).length > 0
-  return isRaised && (
-    <p className="field-error" role="status">
-      <Icon name="warning" size={16} /> {words.rises.inForce}
-    </p>
   )
 }
 
