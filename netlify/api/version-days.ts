@@ -13,13 +13,13 @@ type Needs = Pick<Services, 'content' | 'clock'>
 
 type Versions = NonNullable<AnyKind['versions']>
 
-/** What a save leaves of an item, as far as its days go. */
-type Settled = Pick<Entity, 'id' | 'status' | 'publishAt' | 'expireAt' | 'data'>
+/** A version as it is after a save, as far as its days go. */
+type Saved = Pick<Entity, 'id' | 'status' | 'publishAt' | 'expireAt' | 'data'>
 
 const calendar: Calendar = { dayOf, startOf: (day) => Date.parse(fromDubai({ date: day, time: '00:00' }) ?? '') }
 
 /** The parts that a draft leaves out stay as they are stored. */
-const settledOf = (id: string, draft: Draft, stored: Settled | undefined): Settled => ({
+const savedVersion = (id: string, draft: Draft, stored: Saved | undefined): Saved => ({
   id,
   data: draft.data,
   status: draft.status ?? stored?.status ?? 'published',
@@ -27,15 +27,15 @@ const settledOf = (id: string, draft: Draft, stored: Settled | undefined): Settl
   expireAt: draft.expireAt === undefined ? (stored?.expireAt ?? null) : draft.expireAt,
 })
 
-const isPublic = ({ status, expireAt }: Settled, now: number): boolean => status === 'published' && (expireAt === null || Date.parse(expireAt) > now)
+const isPublic = ({ status, expireAt }: Saved, now: number): boolean => status === 'published' && (expireAt === null || Date.parse(expireAt) > now)
 
-const shown = ({ from }: Versions, { id, data, publishAt, expireAt }: Settled, now: number): Shown<Data> => {
+const shown = ({ from }: Versions, { id, data, publishAt, expireAt }: Saved, now: number): Shown<Data> => {
   const start = publishAt === null ? now : Date.parse(publishAt)
   return { id, from: String(data[from]), start: start > now ? start : null, end: expireAt === null ? null : Date.parse(expireAt), data }
 }
 
 /** An item as visitors saw it last, though it was changed since: as a draft it may say anything. */
-const lastPublic = async ({ content }: Needs, kind: AnyKind, { id }: Summary): Promise<Settled | null> =>
+const lastPublic = async ({ content }: Needs, kind: AnyKind, { id }: Summary): Promise<Saved | null> =>
   (await readRevisions(content, kind, id)).find(({ status, deletedAt }) => status === 'published' && deletedAt === null) ?? null
 
 /** What visitors paid by last, where nothing is in force now and something was within the days of a notice; else null. */
@@ -59,15 +59,15 @@ const changeOf = async (needs: Needs, kind: AnyKind, versions: Versions, id: str
   const now = needs.clock.now()
   const items = await readSummaries(needs.content, needs.clock, kind, 'staff')
   const stored = items.find((item) => item.id === id)
-  const settled = draft && settledOf(id, draft, stored)
+  const saved = draft && savedVersion(id, draft, stored)
   const before = items.filter((item) => item.deletedAt === null && isPublic(item, now)).map((item) => shown(versions, item, now))
   const others = before.filter((one) => one.id !== id)
-  const own = settled && isPublic(settled, now) ? shown(versions, settled, now) : null
+  const own = saved && isPublic(saved, now) ? shown(versions, saved, now) : null
   const visible = before.filter(({ start }) => start === null)
   const wasPublic = stored && !visible.some((one) => one.id === id) && isStillKnown(stored, now) ? await lastPublic(needs, kind, stored) : null
   return {
     stored,
-    settled: own && settled,
+    saved: own && saved,
     others,
     change: {
       ...calendar,
@@ -75,7 +75,7 @@ const changeOf = async (needs: Needs, kind: AnyKind, versions: Versions, id: str
       rises: versions.rises,
       before,
       after: own ? [...others, own] : others,
-      told: [
+      announced: [
         [...visible, ...(wasPublic ? [shown(versions, { ...wasPublic, publishAt: null }, now)] : [])],
         // Hidden for a day and more it is read anew, and what it said of later is no word any more.
         ...(own !== null && own.start !== null && own.start - now >= DAY_MS ? [visible.filter((one) => one.id !== id)] : []),
@@ -123,41 +123,41 @@ const withoutIt = (versions: Versions, changed: Changed, id: string): string | n
 }
 
 /** The field that an early rise of another version comes from: what was changed about when this one is shown. */
-const causeOf = ({ stored, settled }: Changed, own: string): string =>
-  stored && settled?.expireAt !== stored.expireAt ? 'ExpireAt' : stored && settled?.publishAt !== stored.publishAt ? 'PublishAt' : own
+const causeOf = ({ stored, saved }: Changed, own: string): string =>
+  stored && saved?.expireAt !== stored.expireAt ? 'ExpireAt' : stored && saved?.publishAt !== stored.publishAt ? 'PublishAt' : own
 
 /**
  * What keeps a version of a kind whose items follow each other from being published: another one that begins on its day,
  * or a fee that it adds or raises without its notice, its words or its approval. A draft holds on no day; one that was
- * public until now must leave no fee dearer than visitors were told.
+ * public until now must leave no fee above the announced one.
  * @returns errors by the field that would mend them; none when all is right
  */
 export const versionErrors = async (needs: Needs, kind: AnyKind, id: string, draft: Draft): Promise<FieldError[]> => {
   const { versions } = kind
   if (!versions) return []
   const changed = await changeOf(needs, kind, versions, id, draft)
-  const { settled, others, change } = changed
+  const { saved, others, change } = changed
   const path = pathOf(kind, versions.from)
-  if (!settled) {
+  if (!saved) {
     const message = withoutIt(versions, changed, id)
     return message === null ? [] : [{ path: 'Status', message }]
   }
-  const from = String(settled.data[versions.from])
+  const from = String(saved.data[versions.from])
   if (others.some((one) => one.from === from)) {
     return [{ path, message: `Another published version begins on ${dayInWords(from)}, and only one can apply. Choose another day, or keep this one as a draft.` }]
   }
   const { own, grown } = comingRises(change, id)
-  const announced = own ? announcementErrors(kind, versions, own) : []
+  const unsaid = own ? announcementErrors(kind, versions, own) : []
   const early = firstEarlyRise(change, versions.noticeDays)
   const earliest = earliestOf(versions, changed)
   if (early?.id === id) {
-    return [...announced, { path, message: `A fee goes up or is new: ${namesOf(early.rises)}. The law requires ${versions.noticeDays} days’ notice: a version that does this can begin on ${earliest} at the earliest.` }]
+    return [...unsaid, { path, message: `A fee goes up or is new: ${namesOf(early.rises)}. The law requires ${versions.noticeDays} days’ notice: a version that does this can begin on ${earliest} at the earliest.` }]
   }
   if (early) {
-    return [...announced, { path: causeOf(changed, path), message: `Visitors would then pay more from ${dayInWords(dayOf(early.at))}: ${namesOf(early.rises)}. A fee can go up on ${earliest} at the earliest.` }]
+    return [...unsaid, { path: causeOf(changed, path), message: `Visitors would then pay more from ${dayInWords(dayOf(early.at))}: ${namesOf(early.rises)}. A fee can go up on ${earliest} at the earliest.` }]
   }
   const silent = silentRise(versions, grown)
-  return silent === null ? announced : [...announced, { path, message: silent }]
+  return silent === null ? unsaid : [...unsaid, { path, message: silent }]
 }
 
 /** What keeps a version from being taken away: fees that would be dearer at once, or without a word. Null when nothing does. */

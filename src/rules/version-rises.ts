@@ -23,8 +23,8 @@ type Change<Data> = Calendar & {
   now: number
   before: readonly Shown<Data>[]
   after: readonly Shown<Data>[]
-  /** What visitors have read, and what is left of it where the change hides a version for a while: a fee was told where both say it. */
-  told: readonly (readonly Shown<Data>[])[]
+  /** Versions that visitors have read, and those left of them where the change hides one for a while: a fee is announced where both have it. */
+  announced: readonly (readonly Shown<Data>[])[]
   /** What visitors pay by now, or paid by last where nothing is in force; null where there was nothing. */
   seen: Data | null
   rises: Rises<Data>
@@ -55,19 +55,19 @@ const stepsOf = <Data>(versions: readonly Shown<Data>[], change: Change<Data>): 
 const keysOf = (rises: readonly Rise[]): ReadonlySet<string> => new Set(rises.map(({ key }) => key))
 
 /**
- * Rises of a step of these versions that come sooner after visitors can read of them than the notice allows, and that they
- * were not told of. One that waits for its time is held against all that they read until then.
+ * Rises of a step of these versions that come sooner after visitors can read of them than the notice allows, and that
+ * were not announced. One that waits for its time is held against all that they read until then.
  */
 const earlyIn = <Data>(versions: readonly Shown<Data>[], { at, version, last }: Step<Data>, change: Change<Data>, noticeDays: number): Rise[] => {
-  const { now, dayOf, told, rises } = change
+  const { now, dayOf, announced, rises } = change
   const begins = version.start ?? now
   if (daysBetween(dayOf(begins), dayOf(at)) >= noticeDays) return []
   const readBefore = version.start === null ? [] : [versions.filter(({ start }) => (start ?? now) < begins)]
-  const untold = [...told, ...readBefore].map((timeline) => {
-    const announced = heldAt(change, timeline, at)
-    return announced && keysOf(rises(announced.data, version.data))
+  const unannounced = [...announced, ...readBefore].map((timeline) => {
+    const held = heldAt(change, timeline, at)
+    return held && keysOf(rises(held.data, version.data))
   })
-  return rises(last, version.data).filter(({ key }) => untold.some((keys) => keys?.has(key) ?? true))
+  return rises(last, version.data).filter(({ key }) => unannounced.some((keys) => keys?.has(key) ?? true))
 }
 
 /** Fees that a version raises too early; `at` is when, `id` is whose. */
@@ -75,7 +75,7 @@ export type EarlyRise = { id: string; at: number; rises: Rise[] }
 
 /**
  * The first rise without its notice that a change of the versions brings: a fee that is dearer than the last one, and than
- * visitors were told for that time. Making, moving, hiding, ending and taking away a version are one to this rule.
+ * the one announced for that time. Making, moving, hiding, ending and taking away a version are one to this rule.
  * @returns null where every rise is announced in time, or was there before the change
  */
 export const firstEarlyRise = <Data>(change: Change<Data>, noticeDays: number): EarlyRise | null => {

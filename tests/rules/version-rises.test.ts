@@ -22,7 +22,7 @@ type Parts = { seen?: Fees | null; /** Versions that the change hides for a whil
 
 const changeOf = (before: readonly Shown<Fees>[], after: readonly Shown<Fees>[], { seen, hidden }: Parts = {}) => ({
   dayOf, startOf, now: NOW, rises, before, after,
-  told: [before, ...(hidden === undefined ? [] : [before.filter(({ id }) => id !== hidden)])].map((timeline) => timeline.filter(({ start }) => start === null)),
+  announced: [before, ...(hidden === undefined ? [] : [before.filter(({ id }) => id !== hidden)])].map((timeline) => timeline.filter(({ start }) => start === null)),
   seen: seen === undefined ? seenAt({ dayOf, startOf }, before, NOW) : seen,
 })
 

@@ -70,9 +70,9 @@ function Rises({ values, before, publishedOn, isFollowed }: RisesProps): ReactNo
   const textOf = (key: string, of = values) => textAt(of, pathOf(kind, key)).trim()
   const now = dataOf(kind, values)
   const from = textOf(versions.from)
-  // What visitors have read of it; a draft has told them nothing.
-  const told = record !== null && base[STATUS] === 'published' ? dataOf(kind, base) : null
-  const raised = told ? versions.rises(told, now) : before ? versions.rises(before.Data, now) : []
+  // Of a draft visitors have read nothing.
+  const published = record !== null && base[STATUS] === 'published' ? dataOf(kind, base) : null
+  const raised = published ? versions.rises(published, now) : before ? versions.rises(before.Data, now) : []
   if (from <= today) {
     return !isFollowed && raised.length > 0 && (
       <p className="field-error" role="status">
@@ -81,7 +81,7 @@ function Rises({ values, before, publishedOn, isFollowed }: RisesProps): ReactNo
     )
   }
   const rises = before ? versions.rises(before.Data, now) : []
-  const isRead = told !== null && raised.length === 0 && from >= textOf(versions.from, base)
+  const isRead = published !== null && raised.length === 0 && from >= textOf(versions.from, base)
   const isExplained = [versions.summary.en, versions.summary.ar].every((key) => textOf(key) !== '')
   const needs = needsOf({ from, publishedOn: isRead || publishedOn > today ? publishedOn : today, rises, isExplained, approval: textOf(versions.approval) }, today, versions.noticeDays)
   if (needs.length === 0) return null
