@@ -86,7 +86,7 @@ export const answerWrite = async (call: Call, kind: AnyKind, result: Written | R
   throw new Problem(result.refused === 'not found' ? 'not_found' : result.refused, result.refused === 'stale' ? { members } : {})
 }
 
-/** What is to be public must fit what is there: the figures of the fees, and the fees that other versions announced. */
+/** Errors of an item that is to be public and does not fit what is there: the figures of the fees, or the fees that other versions announced. */
 export const fitErrors = async ({ services }: Call, kind: AnyKind, id: string, draft: Draft): Promise<FieldError[]> => [
   ...(await figureErrors(services, kind, id, draft)),
   ...(await versionErrors(services, kind, id, draft)),

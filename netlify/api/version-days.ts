@@ -38,7 +38,7 @@ const shown = ({ from }: Versions, { id, data, publishAt, expireAt }: Saved, now
 const lastPublic = async ({ content }: Needs, kind: AnyKind, { id }: Summary): Promise<Saved | null> =>
   (await readRevisions(content, kind, id)).find(({ status, deletedAt }) => status === 'published' && deletedAt === null) ?? null
 
-/** What visitors paid by last, where nothing is in force now and something was within the days of a notice; else null. */
+/** The data of the version that was in force last, where none is now and one was within the days of a notice; else null. */
 const lastSeen = async (needs: Needs, kind: AnyKind, versions: Versions, items: readonly Summary[], now: number): Promise<Data | null> => {
   const gone = items.flatMap((item) => {
     const until = Date.parse(item.visible?.until ?? item.expireAt ?? '')
@@ -127,8 +127,7 @@ const causeOf = ({ stored, saved }: Changed, own: string): string =>
   stored && saved?.expireAt !== stored.expireAt ? 'ExpireAt' : stored && saved?.publishAt !== stored.publishAt ? 'PublishAt' : own
 
 /**
- * What keeps a version of a kind whose items follow each other from being published: another one that begins on its day,
- * or a fee that it adds or raises without its notice, its words or its approval. A draft holds on no day; one that was
+ * Reasons against publishing a version of a kind whose items follow each other: another one that begins on its day, or a fee that it adds or raises without its notice, its words or its approval. A draft holds on no day; one that was
  * public until now must leave no fee above the announced one.
  * @returns errors by the field that would mend them; none when all is right
  */
@@ -160,7 +159,7 @@ export const versionErrors = async (needs: Needs, kind: AnyKind, id: string, dra
   return silent === null ? unsaid : [...unsaid, { path, message: silent }]
 }
 
-/** What keeps a version from being taken away: fees that would be dearer at once, or without a word. Null when nothing does. */
+/** The reason against taking a version away: fees that would be dearer at once, or without a word; null when there is none. */
 export const versionRemovalError = async (needs: Needs, kind: AnyKind, id: string): Promise<string | null> => {
   const { versions } = kind
   return versions ? withoutIt(versions, await changeOf(needs, kind, versions, id, null), id) : null

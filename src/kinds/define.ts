@@ -154,7 +154,7 @@ export type Kind<Name extends string = string, Output extends Data = Data, Key e
   beginsOn?: Key
   /** What a list leaves out. */
   bodies: readonly Key[]
-  /** What visitors are never given. */
+  /** Fields that visitors are never given. */
   internals: readonly Key[]
   /** Where each item has a page: its path's first part, and the text its address is made from. */
   page?: { path: string; slugFrom: Key }

@@ -6,13 +6,13 @@ const MONTHS = ['04', '10'] as const
 const OPEN_DAYS = 5
 
 /** The days on which the Central Bank takes requests for its approval of a fee, both included. */
-export type Window = { first: string; last: string }
+export type ApprovalWindow = { first: string; last: string }
 
 /** The window that is open on a day, else the next one; days are `YYYY-MM-DD`, of the Emirates. */
-export const approvalWindow = (today: string, holidays: readonly Pick<PublicHoliday, 'first' | 'last'>[] = publicHolidays): Window => {
+export const approvalWindow = (today: string, holidays: readonly Pick<PublicHoliday, 'first' | 'last'>[] = publicHolidays): ApprovalWindow => {
   const year = Number(today.slice(0, 4))
   const windows = [year, year + 1].flatMap((one) =>
-    MONTHS.map((month): Window => {
+    MONTHS.map((month): ApprovalWindow => {
       const firstOfMonth = `${one}-${month}-01`
       const first = isWorkingDay(firstOfMonth, holidays) ? firstOfMonth : workingDayAfter(firstOfMonth, 1, holidays)
       return { first, last: workingDayAfter(first, OPEN_DAYS - 1, holidays) }

@@ -18,7 +18,7 @@ export type Calendar = { dayOf(at: number): string; startOf(day: string): number
 /** One version takes the place of another for visitors; `last` is what they paid by until then. */
 type Step<Data> = { at: number; version: Shown<Data>; last: Data }
 
-/** What a change of the versions is held against. */
+/** A change of the versions, with everything that the rules compare it to. */
 type Change<Data> = Calendar & {
   now: number
   before: readonly Shown<Data>[]
@@ -33,7 +33,7 @@ type Change<Data> = Calendar & {
 const heldAt = <Data>({ dayOf }: Calendar, versions: readonly Shown<Data>[], at: number): Shown<Data> | null =>
   inForceOn(versions.filter(({ start, end }) => (start === null || start <= at) && (end === null || at < end)), dayOf(at))
 
-/** What visitors pay by at a time; null where nothing is in force. */
+/** Data of the version in force at a time, among those on the site then; null where there is none. */
 export const seenAt = <Data>(calendar: Calendar, versions: readonly Shown<Data>[], at: number): Data | null => heldAt(calendar, versions, at)?.data ?? null
 
 /** The steps from now on, in their order. A time with nothing in force makes no later price a new beginning. */
@@ -87,7 +87,7 @@ export const firstEarlyRise = <Data>(change: Change<Data>, noticeDays: number): 
   return null
 }
 
-/** What a version that is to come raises: over the one before it, and in `needy` that for which it needs approval. */
+/** Rises of a version to come over the one before it; `needy` are those that need approval. */
 export type ComingRise<Data> = { id: string; from: string; data: Data; rises: Rise[]; needy: Rise[] }
 
 /** Many small rises are one: approval is needed for what is above the limit over the last version or over what visitors pay now. */

@@ -59,7 +59,7 @@ export function FeeCharge({ fee: { charge, amount }, page: { language, words, un
   return <Money amount={formatAmount(amount)} unit={unit} isOfSheet={isOfSheet} />
 }
 
-/** What a figure will be from the day of the next version, or until when it holds; nothing where it stays as it is. */
+/** Value of a figure from the day of the next version, or the last day on which it holds; nothing where it stays as it is. */
 export function FeeNext({ next, page: { language, words, nextFrom }, children }: { next: Charge | null | undefined; page: Pick<FeesPage, 'language' | 'nextFrom'> & { words: Pick<FeesWords, 'next'> }; children: ReactNode }): ReactNode {
   if (next === undefined || nextFrom === undefined) return null
   return (

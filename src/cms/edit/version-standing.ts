@@ -32,7 +32,7 @@ export function standingOf({ from, isDraft }: Version, others: readonly string[]
 /** A version that adds or raises fees. `publishedOn` is the day on which visitors can first read it; `isExplained`: in both languages. */
 export type Announced = { from: string; publishedOn: string; rises: readonly Rise[]; isExplained: boolean; approval: string }
 
-/** What a version with a rise needs before it can be published, and which of it is there. Empty where no fee goes up or is new. */
+/** Conditions that a version with a rise has to meet before it can be published. Empty where no fee goes up or is new. */
 export function needsOf({ from, publishedOn, rises, isExplained, approval }: Announced, today: string, noticeDays: number): { text: string; isMet: boolean }[] {
   if (rises.length === 0) return []
   const earliest = dayAfter(publishedOn, noticeDays)

@@ -4,7 +4,7 @@ import { versionsList as words } from '#messages/en/cms-versions.ts'
 import { daysBetween, inForceOn, standingsOn } from '#rules/versions.ts'
 import { fieldText, firstReadOn, type Item } from '../stores/records.ts'
 
-/** What a list says of a version beside its day: whether it holds, comes or is over, and whether a rise was announced too late. */
+/** Standing of a version for the list: in force, coming or over, with a warning where a rise was announced too late. */
 export type VersionNote = { text: string; warning: string | null }
 
 /** The notes of a kind whose items follow each other; drafts, which hold on no day, have none. Of other kinds none has. */

@@ -110,7 +110,7 @@ export function makeChanges({ transport, lists, bin, toasts, email, lookNow, ope
     if (kind) {
       const item = itemOf(kind, answer.data as Stored)
       const path = itemPath(screenFor(kind, item.Data).path, item.Id)
-      toasts.toastFor(kind.messages.restore, 'success', { ...detailOf([titleOf(kind, item), ...(kind.versions && item.Status === 'draft' ? [words.bin.draft] : [])]), action: { label: words.bin.open, run: () => open(path) } })
+      toasts.toastFor(kind.messages.restore, 'success', { ...detailOf([titleOf(kind, item), ...(item.Status === 'draft' ? [words.bin.draft] : [])]), action: { label: words.bin.open, run: () => open(path) } })
       await afterChange(kind)
     }
     return true

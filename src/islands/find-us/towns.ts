@@ -43,7 +43,7 @@ const towns: readonly Town[] = [
 /** The space that a letter takes, on the average, and a line of them; in pixels at the size in which they are drawn. */
 const LETTER = 8
 const LINE = 18
-/** What stays free at the sides of the map. */
+/** Margin at the sides of the map that no name may enter. */
 const EDGE = 8
 /** Half of what a pin covers around its head. */
 const PIN = 24

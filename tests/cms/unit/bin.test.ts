@@ -35,7 +35,7 @@ test('a deletion says whose, and its toast takes it back while the list and the 
   press('Deleted Blog post!')
   await restored.promise
   assert.deepEqual(await dataNow(blog, id), before)
-  assert.deepEqual([shown.at(-1)?.text, shown.at(-1)?.detail], ['Restored!', 'To be undone'])
+  assert.deepEqual([shown.at(-1)?.text, shown.at(-1)?.detail], ['Restored!', `To be undone · ${cms.bin.draft}`])
 })
 
 test('the toast of a return leads to the item', async (t) => {
@@ -75,7 +75,7 @@ for (const kind of allKinds.filter(({ api }) => api.remove)) {
     assert.equal(await changes.restore(kind.name, id), true)
     assert.deepEqual(bin.$bin.get().items, [])
     const { restore } = kind.messages
-    const detail = kind.versions ? `In the bin · ${cms.bin.draft}` : 'In the bin'
+    const detail = `In the bin · ${cms.bin.draft}`
     assert.deepEqual(shown.map(({ text, detail }) => [text, detail]), [[typeof restore === 'string' ? restore : restore.text, detail]])
     assert.deepEqual(await dataNow(kind, id), own)
     assert.equal((await stored(kind, id)).Status, Status)
