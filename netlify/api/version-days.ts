@@ -127,8 +127,9 @@ const causeOf = ({ stored, saved }: Changed, own: string): string =>
   stored && saved?.expireAt !== stored.expireAt ? 'ExpireAt' : stored && saved?.publishAt !== stored.publishAt ? 'PublishAt' : own
 
 /**
- * Reasons against publishing a version of a kind whose items follow each other: another one that begins on its day, or a fee that it adds or raises without its notice, its words or its approval. A draft holds on no day; one that was
- * public until now must leave no fee above the announced one.
+ * Reasons against publishing a version of a kind whose items follow each other: another one that begins on its day, or a
+ * fee that it adds or raises without its notice, its words or its approval. A draft holds on no day; one that was public
+ * until now must leave no fee above the announced one.
  * @returns errors by the field that would mend them; none when all is right
  */
 export const versionErrors = async (needs: Needs, kind: AnyKind, id: string, draft: Draft): Promise<FieldError[]> => {
