@@ -92,8 +92,9 @@ type Changed = Awaited<ReturnType<typeof changeOf>>
 /** So many fees are named in a message. */
 const NAMED = 3
 
-const namesOf = (rises: readonly Rise[]): string =>
-  [...rises.slice(0, NAMED).map(({ en }) => `“${en}”`), ...(rises.length > NAMED ? [`${rises.length - NAMED} more`] : [])].join(', ')
+const listOf = (names: readonly string[]): string => [...names.slice(0, NAMED), ...(names.length > NAMED ? [`${names.length - NAMED} more`] : [])].join(', ')
+
+const namesOf = (rises: readonly Rise[]): string => listOf(rises.map(({ en }) => `“${en}”`))
 
 const isEmptyIn = (data: Data) => (key: string): boolean => String(data[key] ?? '').trim() === ''
 
@@ -122,6 +123,18 @@ const withoutIt = (versions: Versions, changed: Changed, id: string): string | n
   return `Without this version, visitors would pay more from ${dayInWords(dayOf(early.at))}: ${namesOf(early.rises)}. Publish a version that begins on ${earliestOf(versions, changed)} or later instead.`
 }
 
+/** Things that a version leaves out though the one before it states them, or that it states before one that leaves them out. */
+const withdrawnErrors = (kind: AnyKind, { withdrawn, stated }: Versions, from: string, data: Data, others: readonly Shown<Data>[]): FieldError[] => {
+  const path = pathOf(kind, stated)
+  const ordered = others.toSorted((a, b) => (a.from < b.from ? -1 : 1))
+  const [before, after] = [ordered.findLast((one) => one.from < from), ordered.find((one) => one.from > from)]
+  const [here, there] = [before ? withdrawn(before.data, data) : [], after ? withdrawn(data, after.data) : []]
+  return [
+    ...(before && here.length > 0 ? [{ path, message: `The version of ${dayInWords(before.from)} states ${listOf(here)}: state it here, too.` }] : []),
+    ...(after && there.length > 0 ? [{ path, message: `The version of ${dayInWords(after.from)} does not state ${listOf(there)}: add it there first.` }] : []),
+  ]
+}
+
 /** The field that an early rise of another version comes from: what was changed about when this one is shown. */
 const causeOf = ({ stored, saved }: Changed, own: string): string =>
   stored && saved?.expireAt !== stored.expireAt ? 'ExpireAt' : stored && saved?.publishAt !== stored.publishAt ? 'PublishAt' : own
@@ -146,6 +159,8 @@ export const versionErrors = async (needs: Needs, kind: AnyKind, id: string, dra
   if (others.some((one) => one.from === from)) {
     return [{ path, message: `Another published version begins on ${dayInWords(from)}, and only one can apply. Choose another day, or keep this one as a draft.` }]
   }
+  const withdrawn = withdrawnErrors(kind, versions, from, saved.data, others)
+  if (withdrawn.length > 0) return withdrawn
   const { own, grown } = comingRises(change, id)
   const unsaid = own ? announcementErrors(kind, versions, own) : []
   const early = firstEarlyRise(change, versions.noticeDays)

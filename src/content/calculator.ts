@@ -1,7 +1,7 @@
 import type { Language } from '#i18n/languages.ts'
 import { pathIn } from '#i18n/paths.ts'
 import { transfersIn } from './fees-shown.ts'
-import { feesInForce } from './fees.ts'
+import { feesAndNext } from './fees.ts'
 import { messagesInForce } from './figures.ts'
 
 /** Worked out here and not in the browser: browsers have different tables. */
@@ -9,14 +9,15 @@ const decimalsOf = (currency: string): number => new Intl.NumberFormat('en', { s
 
 /** What the calculator of transfers reckons with on a page in a language; null while no transfers are in force. */
 export const calculatorData = async (language: Language) => {
-  const version = await feesInForce()
+  const { version, coming } = await feesAndNext()
   if (!version || version.data.Countries.length === 0) return null
   const { mostAtOnce } = (await messagesInForce(language)).calculator
   return {
-    transfers: transfersIn(version, language).map(({ code, country, currency, fee, rate, deliveries }) => {
+    transfers: transfersIn(version, language, coming).map(({ code, country, currency, fee, rate, margin, nextMargin, deliveries, next }) => {
       const arrives = Object.fromEntries(deliveries.flatMap(({ speed, ways }) => ways.map((way) => [way, speed] as const)))
-      return { code, country, currency, decimals: decimalsOf(currency), fee, rate, arrives }
+      return { code, country, currency, decimals: decimalsOf(currency), fee, rate, margin, ...(next !== undefined && { nextFee: next?.amount ?? null }), ...(nextMargin && { nextMargin: nextMargin.amount }), arrives }
     }),
+    nextFrom: coming?.from ?? null,
     /** The most that one transfer may carry, in dirham, and the same in words. */
     limit: version.data.Limits.find(({ Name }) => Name === 'one-payment')?.Amount ?? null,
     mostAtOnce,

@@ -141,17 +141,21 @@ export type Kind<Name extends string = string, Output extends Data = Data, Key e
   ordered?: { by: Key; entries?: Key; api: Endpoint; /** What the API's description says of it. */ summary: string }
   /**
    * Items that are files, shown as a board: one row for each pair of the choice `by`, a cell for each of its languages.
-   * `file` holds the file, `name` the name that visitors save it under, `since` the day from which it is in force.
+   * `file` holds the file, `name` the name that visitors save it under, `since` the day from which it is in force. Staff
+   * are warned where one takes the place of another less than `noticeDays` after visitors can read it.
    */
   board?: Board<Key>
   /**
    * Items that follow each other, such as fees: the one in force is that whose day came last. `from` holds the day. What
    * `rises` finds is to be published `noticeDays` before it, with a `summary` in both languages and, where it needs the
-   * regulator's approval, the reference of that in `approval`.
+   * regulator's approval, the reference of that in `approval`. `withdrawn` are things that one version states, in words,
+   * and the one after it must not leave out; they belong to the field `stated`.
    */
-  versions?: { from: Key; noticeDays: number; rises: Rises<Data>; summary: Localised<Key>; approval: Key }
+  versions?: { from: Key; noticeDays: number; rises: Rises<Data>; summary: Localised<Key>; approval: Key; withdrawn(before: Data, after: Data): string[]; stated: Key }
   /** The field with the day from which an item is there, where it may be empty: the site is built again when that day comes. */
   beginsOn?: Key
+  /** Its texts may show figures of the fees in force, such as `{fee:bill}`, which the build fills in. */
+  figures?: true
   /** What a list leaves out. */
   bodies: readonly Key[]
   /** Fields that visitors are never given. */
@@ -163,7 +167,7 @@ export type Kind<Name extends string = string, Output extends Data = Data, Key e
   screens: readonly [Screen<Key>, ...Screen<Key>[]]
 }
 
-export type Board<Key extends string = string> = { by: Key; file: Key; name: Key; since: Key }
+export type Board<Key extends string = string> = { by: Key; file: Key; name: Key; since: Key; noticeDays: number }
 
 /** What holds between several fields; the error belongs to `field`. */
 export type Rule<Output, Key extends string> = { field: Key; holds: (data: Output) => boolean; message: string }

@@ -28,7 +28,7 @@ export const documents = defineKind({
     { label: 'In force from', type: 'date', key: 'EffectiveFrom', hint: 'For a new version press “Replace” on the board: visitors keep today’s file until the new one comes into force.' },
   ],
   rules: [{ field: 'Title', holds: ({ Title, Title_AR }) => Title !== '' || Title_AR !== '', message: 'This field is required.' }],
-  board: { by: 'Category', file: 'FilePath', name: 'FileName', since: 'EffectiveFrom' },
+  board: { by: 'Category', file: 'FilePath', name: 'FileName', since: 'EffectiveFrom', noticeDays: 60 },
   api: {
     list: { method: 'GET', path: '/api/document-uploads', access: 'public', rejection: 'Failed to fetch documents' },
     create: { method: 'POST', path: '/api/document-uploads/add-new-document', access: 'staff' },

@@ -73,14 +73,24 @@ export const feeGroups = ({ data }: Held, audience: FeeAudience, language: Langu
 
 export type Deliveries = ReturnType<typeof deliveriesTo>
 
-/** A transfer to a country: its fee in dirham, what one dirham gives in the example, and when it arrives. `isOneSpeed`: in every way alike. */
-export type Transfer = Changing & { code: string; country: string; fee: number; rate: number; currency: string; deliveries: Deliveries; isOneSpeed: boolean }
+/**
+ * A transfer to a country: its fee in dirham, what one dirham gives in the example, the margin in that rate in per cent (0 where
+ * it is not stated), and when it arrives. `isOneSpeed`: in every way alike.
+ */
+export type Transfer = Changing & { code: string; country: string; fee: number; rate: number; margin: number; nextMargin?: Charge; currency: string; deliveries: Deliveries; isOneSpeed: boolean }
+
+/** The margin of the next version, where both state one and they differ. */
+const changingMargin = ({ Code, Margin }: TransferCountry, coming: Held | undefined): Pick<Transfer, 'nextMargin'> => {
+  const next = coming?.data.Countries.find((country) => country.Code === Code)?.Margin ?? 0
+  return Margin === 0 || next === 0 || next === Margin ? {} : { nextMargin: { charge: 'percent', amount: next } }
+}
 
 const transferIn = (country: TransferCountry, language: Language, coming?: Held): Transfer => {
   const deliveries = deliveriesTo(country)
   return {
     ...changing({ charge: 'amount', amount: country.Fee }, coming, ({ Countries }) => dirhams(Countries.find(({ Code }) => Code === country.Code)?.Fee)),
-    code: country.Code, country: inLanguage(language, country.Country, country.Country_AR), fee: country.Fee, rate: country.Rate, currency: country.Currency, deliveries,
+    ...changingMargin(country, coming),
+    code: country.Code, country: inLanguage(language, country.Country, country.Country_AR), fee: country.Fee, rate: country.Rate, margin: country.Margin, currency: country.Currency, deliveries,
     isOneSpeed: deliveries.length === 1 && deliveries[0]?.ways.length === deliveryWays.length,
   }
 }
@@ -94,13 +104,20 @@ type WayWords = { ways: Record<(typeof deliveryWays)[number]['way'], string>; an
 export const arrivalWords = ({ deliveries, isOneSpeed }: Pick<Transfer, 'deliveries' | 'isOneSpeed'>, { ways: names, and }: WayWords, speeds: SpeedWords): string[] =>
   deliveries.map(({ speed, ways }) => (isOneSpeed ? speeds[speed] : `${ways.map((way) => names[way]).join(and)}: ${speeds[speed]}`))
 
-/** Of all transfers the lowest fee and the quickest arrival; null where there are none. */
-export const bestTransfer = ({ data: { Countries } }: Held): { fee: FeeLine; speed: (typeof arrivalSpeeds)[number] } | null => {
+/** The lowest fee of all transfers; undefined where there are none. */
+const lowestFee = ({ Countries }: FeesData): Charge | undefined => {
+  if (Countries.length === 0) return undefined
+  const amount = Math.min(...Countries.map(({ Fee }) => Fee))
+  return { charge: amount > 0 ? 'amount' : 'free', amount }
+}
+
+/** Of all transfers the lowest fee, with what `coming` will change of it, and the quickest arrival; null where there are none. */
+export const bestTransfer = ({ data }: Held, coming?: Held): { fee: FeeLine; speed: (typeof arrivalSpeeds)[number] } | null => {
+  const { Countries } = data
   const speeds = Countries.flatMap((country) => deliveriesTo(country).map(({ speed }) => speed))
   const speed = arrivalSpeeds.find((one) => speeds.includes(one))
-  if (!speed) return null
-  const amount = Math.min(...Countries.map(({ Fee }) => Fee))
-  return { fee: { name: '', service: '', charge: amount > 0 ? 'amount' : 'free', amount }, speed }
+  const lowest = lowestFee(data)
+  return speed && lowest ? { fee: { name: '', service: '', ...lowest, ...changing(lowest, coming, lowestFee) }, speed } : null
 }
 
 /** The limits for an audience, in dirham. */

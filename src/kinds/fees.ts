@@ -1,5 +1,5 @@
 import { defineKind } from './define.ts'
-import { risesBetween } from './fee-rises.ts'
+import { risesBetween, withdrawnMargins } from './fee-rises.ts'
 import type { DataOf } from './schema.ts'
 
 /** Where a fee stands on the page, and for whom. */
@@ -73,6 +73,7 @@ export const fees = defineKind({
         { label: 'Currency code', type: 'text', key: 'Currency', max: 3, required: true, pattern: currencyCode, hint: 'ISO 4217, such as PHP.' },
         { label: 'Fee in dirhams', type: 'number', key: 'Fee', least: 0, most: 10_000, digits: 2 },
         { label: 'Example rate', type: 'number', key: 'Rate', least: 0.000001, most: 1_000_000, digits: 6, required: true, hint: 'What one dirham buys, including our margin.' },
+        { label: 'Our margin in per cent', type: 'number', key: 'Margin', least: 0, most: 20, digits: 2, hint: 'How far the example rate is below the market rate. With 0, pages say only that the rate includes our margin.' },
         { label: 'To a bank account', type: 'choice', key: 'ToBank', options: speeds, unknown },
         { label: 'To a wallet', type: 'choice', key: 'ToWallet', options: speeds, unknown },
         { label: 'Cash pick-up', type: 'choice', key: 'ToCash', options: speeds, unknown },
@@ -104,7 +105,7 @@ export const fees = defineKind({
     { field: 'Limits', holds: ({ Limits }) => areDistinct(Limits.map(({ Name }) => Name)), message: 'Two limits have the same name in texts.' },
   ],
   dateKey: 'InForceFrom',
-  versions: { from: 'InForceFrom', noticeDays: 60, rises: risesBetween, summary: { en: 'Changes', ar: 'Changes_AR' }, approval: 'Approval' },
+  versions: { from: 'InForceFrom', noticeDays: 60, rises: risesBetween, summary: { en: 'Changes', ar: 'Changes_AR' }, approval: 'Approval', withdrawn: withdrawnMargins, stated: 'Countries' },
   page: { path: '/keyfact', slugFrom: 'InForceFrom' },
   api: {
     list: { method: 'GET', path: '/api/fees', access: 'public' },

@@ -15,6 +15,7 @@ const rowsOf = ({ from, until, data }: FeesVersion): string[][] => [
   ]),
   ...data.Countries.map(({ Code, Country, Country_AR, Fee }) => ['transfer', Code, Country, Country_AR, 'amount', String(Fee), 'AED']),
   ...data.Countries.map(({ Code, Country, Country_AR, Rate, Currency }) => ['example rate', Code, Country, Country_AR, 'for AED 1', String(Rate), Currency]),
+  ...data.Countries.filter(({ Margin }) => Margin > 0).map(({ Code, Country, Country_AR, Margin }) => ['margin in the rate', Code, Country, Country_AR, 'percent', String(Margin), '%']),
   ...data.Countries.flatMap((country) =>
     ways.filter(([, field]) => country[field] !== 'none').map(([way, field]) => ['arrives', country.Code, country.Country, country.Country_AR, way, '', country[field]])),
   ...data.Limits.map(({ Name, Limit, Limit_AR, Amount }) => ['limit', Name, Limit, Limit_AR, '', String(Amount), 'AED']),

@@ -6,12 +6,12 @@ import { site } from '#site/site.ts'
 
 const transfersOf = (version: FeesVersion) => {
   const arabic = transfersIn(version, 'ar')
-  return transfersIn(version, 'en').map(({ code, country, fee, rate, currency, deliveries }, index) => ({
+  return transfersIn(version, 'en').map(({ code, country, fee, rate, margin, currency, deliveries }, index) => ({
     country: code,
     name: { en: country, ar: arabic[index]?.country },
     dirham: fee,
     arrives: Object.fromEntries(deliveries.flatMap(({ speed, ways }) => ways.map((way) => [way, speed]))),
-    example: { currency, forOneDirham: rate, on: version.data.RatesOf },
+    example: { currency, forOneDirham: rate, ...(margin > 0 && { marginPercent: margin }), on: version.data.RatesOf },
   }))
 }
 

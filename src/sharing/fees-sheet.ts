@@ -62,15 +62,19 @@ const capital = (words: string): string => words.charAt(0).toUpperCase() + words
 
 const countriesIn = (version: FeesVersion, language: Language): Part[] => {
   const { calculator: { speeds }, fees: { countries: t, figures, pdf } } = messages(language)
-  const rows = transfersIn(version, language).map((transfer): Cell[] => [
+  const transfers = transfersIn(version, language)
+  const isMarginStated = transfers.some(({ margin }) => margin > 0)
+  const marginIn = (margin: number): Cell[] => isMarginStated ? [{ text: margin > 0 ? `${formatNumber(margin, language, 2)}%` : '–', ltr: true }] : []
+  const rows = transfers.map((transfer): Cell[] => [
     { text: transfer.country },
     { text: plural(language, transfer.fee, figures.dirham, 2) },
     { text: `${formatRate(transfer.rate)} ${transfer.currency}`, ltr: true },
+    ...marginIn(transfer.margin),
     { text: arrivalWords(transfer, t, speeds).map(capital).join('\n') },
   ])
   if (rows.length === 0) return []
   const note = t.note.replace('#', formatDate(version.data.RatesOf, language))
-  return [{ heading: t.title, level: 2, lead: t.lead, table: { head: [t.country, t.fee, t.rate, pdf.arrival], rows }, note }]
+  return [{ heading: t.title, level: 2, lead: t.lead, table: { head: [t.country, t.fee, t.rate, ...(isMarginStated ? [pdf.margin] : []), pdf.arrival], rows }, note }]
 }
 
 const servicesIn = (version: FeesVersion, audience: FeeAudience, language: Language): Part[] => {

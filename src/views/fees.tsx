@@ -17,7 +17,7 @@ export type FeesWords = {
   /** A figure that changes with the next version: what it will be from its day, or until when there is one. */
   next: { from: string; until: string }
   fees: { lead: string; groups: Record<FeeGroup, string>; service: string; fee: string; free: string; soon: string; note: string }
-  countries: { title: string; lead: string; country: string; fee: string; rate: string; note: string }
+  countries: { title: string; lead: string; country: string; fee: string; rate: string; margin: string; note: string }
   limits: { titles: Record<FeeAudience, string>; lead: string; limit: string; amount: string }
 }
 
@@ -143,16 +143,20 @@ export function FeeCountries({ transfers, ratesOf, page }: CountriesProps): Reac
             </tr>
           </thead>
           <tbody>
-            {transfers.map(({ code, country, arrivals, fee, rate, currency, next }, index) => (
+            {transfers.map(({ code, country, arrivals, fee, rate, margin, nextMargin, currency, next }, index) => (
               <tr key={index} data-country={code}>
                 <th scope="row">
                   {country}
                   <small className="quiet">
+                    <FeeNext next={next} page={page}>
+                      {next && <Money amount={formatAmount(next.amount)} unit={unit} />}
+                    </FeeNext>
                     {arrivals.map((sentence) => (
                       <span key={sentence}>{sentence}</span>
                     ))}
-                    <FeeNext next={next} page={page}>
-                      {next && <Money amount={formatAmount(next.amount)} unit={unit} />}
+                    {margin > 0 && <span>{t.margin} <FeeCharge fee={{ charge: 'percent', amount: margin }} page={page} /></span>}
+                    <FeeNext next={nextMargin} page={page}>
+                      {nextMargin && <FeeCharge fee={nextMargin} page={page} />}
                     </FeeNext>
                   </small>
                 </th>

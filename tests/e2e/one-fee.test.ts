@@ -12,17 +12,19 @@ import { staffClient, untilLive } from './staff-client.ts'
 
 type Version = { FeesId: string; Revision: string; Data: FeesData }
 
-const current = samples[1] ?? assert.fail()
+const [, current = assert.fail(), coming = assert.fail()] = samples
+/** Both change, the later one first: from it on the old figures would be dearer. */
+const revised = [coming, current]
 
 /** Numbers that stand nowhere else on the site, so that each is found for its own sake; lower fees, which need no notice. */
-const [cash, transfer, limit] = [2.87, 11.93, 10_457]
+const [cash, transfer, margin, limit] = [2.87, 11.93, 0.48, 10_457]
 
 const changed = (data: FeesData): FeesData => ({
   ...data,
-  Changes: '',
-  Changes_AR: '',
+  Changes: data.InForceFrom === current.slug ? '' : data.Changes,
+  Changes_AR: data.InForceFrom === current.slug ? '' : data.Changes_AR,
   Services: data.Services.map((fee) => (fee.Name === 'cash-withdrawal' ? { ...fee, Amount: cash } : fee)),
-  Countries: data.Countries.map((country) => (country.Code === 'PH' ? { ...country, Fee: transfer } : country)),
+  Countries: data.Countries.map((country) => (country.Code === 'PH' ? { ...country, Fee: transfer, Margin: margin } : country)),
   Limits: data.Limits.map((one) => (one.Name === 'one-payment' && one.Audience === 'individual' ? { ...one, Amount: limit } : one)),
 })
 
@@ -44,7 +46,7 @@ const liveTexts = async (dataDir: string): Promise<Map<string, string>> => {
 
 const holding = (texts: Map<string, string>, pattern: RegExp): string[] => [...texts].filter(([, text]) => pattern.test(text)).map(([file]) => file).sort()
 
-test('a fee, a transfer and a limit that change are new in every place, and nowhere what they were', async ({ t }) => {
+test('a fee, a transfer, its margin and a limit that change are new in every place, and nowhere what they were', async ({ t }) => {
   const running = await spawnPlatform()
   t.after(() => running.stop())
   const { call } = await staffClient(running)
@@ -53,15 +55,17 @@ test('a fee, a transfer and a limit that change are new in every place, and nowh
   const post = { ...records.blog.data, BlogTitle: 'What cash costs', BlogDate: '2026-12-31', BlogLead: 'Cash costs {fee:cash-withdrawal}.', BlogLead_AR: 'يكلف النقد {fee:cash-withdrawal}.', BlogData: '<p>It costs {fee:cash-withdrawal}.</p>', BlogData_AR: '<p>يكلف {fee:cash-withdrawal}.</p>' }
   const written = await call<{ Slug: string }>('POST', '/api/blog/add-or-update-blog', { BlogId: crypto.randomUUID(), Data: post, updatedBy: running.adminEmail })
   assert.equal(written.status, 201, JSON.stringify(written.body))
-  const { body: before } = await call<Version>('GET', `/api/fees/${current.id}`)
-  const saved = await call<Version>('PUT', '/api/fees/add-or-update-fees', { FeesId: current.id, Data: changed(before.Data), updatedBy: running.adminEmail }, { 'if-match': before.Revision })
-  assert.equal(saved.status, 200, JSON.stringify(saved.body))
-  await untilLive(running.url, `fees/${current.id}`, saved.body.Revision)
+  for (const { id } of revised) {
+    const { body: before } = await call<Version>('GET', `/api/fees/${id}`)
+    const saved = await call<Version>('PUT', '/api/fees/add-or-update-fees', { FeesId: id, Data: changed(before.Data), updatedBy: running.adminEmail }, { 'if-match': before.Revision })
+    assert.equal(saved.status, 200, JSON.stringify(saved.body))
+    await untilLive(running.url, `fees/${id}`, saved.body.Revision)
+  }
 
   const texts = await liveTexts(running.dataDir)
   const both = (path: string, ending = 'html'): string[] => [`ar/${path}.${ending}`, `${path}.${ending}`]
-  const pdfs = [...both('fees', 'pdf'), ...both(`keyfact/${current.slug}`, 'pdf')]
-  const versionPage = both(`keyfact/${current.slug}`)
+  const pdfs = [...both('fees', 'pdf'), ...revised.flatMap(({ slug }) => both(`keyfact/${slug}`, 'pdf'))]
+  const versionPage = revised.flatMap(({ slug }) => both(`keyfact/${slug}`))
   const files = ['fees.csv', 'fees.json']
   const searches = ['search/ar.json', 'search/en.json']
   // Its lead stands in its own page, in the list, the feed, and below the posts that name it as the next to read.
@@ -72,10 +76,11 @@ test('a fee, a transfer and a limit that change are new in every place, and nowh
   assert.deepEqual(holding(texts, /(?<![\d.])2\.87(?!\d)/), [...answers, ...posts, ...both('find-us'), ...both('keyfact'), ...versionPage, ...both('services'), ...files, ...pdfs].sort())
   const calculator = ['calculator/ar.json', 'calculator/en.json']
   assert.deepEqual(holding(texts, /(?<![\d.])11\.93(?!\d)/), [...searches, ...both('keyfact'), ...versionPage, ...calculator, ...files, ...pdfs].sort())
+  assert.deepEqual(holding(texts, /(?<![\d.])0\.48(?!\d)/), [...both('keyfact'), ...versionPage, ...calculator, ...files, ...pdfs].sort())
   assert.deepEqual(holding(texts, /10,?457/), ['ar.html', 'index.html', ...answers, ...both('keyfact'), ...versionPage, ...both('services'), ...calculator, ...files, ...pdfs].sort())
 
   // Versions of other days keep what held then, and say so in their own places.
-  const isOther = (file: string): boolean => samples.some(({ slug }) => slug !== current.slug && /\.(html|pdf)$/.test(file) && file.includes(slug)) || files.includes(file)
+  const isOther = (file: string): boolean => samples.some((sample) => !revised.includes(sample) && /\.(html|pdf)$/.test(file) && file.includes(sample.slug)) || files.includes(file)
   const old = holding(texts, /(?<![\d.,])3\.00(?!\d)|AED\s3(?![\d.,])|three dirhams|(?<![\d.,])3 (dirhams|دراهم)|ثلاثة دراهم/).filter((file) => !isOther(file))
   assert.deepEqual(old, [])
   // A version that did not change keeps its files to the byte.
@@ -83,6 +88,6 @@ test('a fee, a transfer and a limit that change are new in every place, and nowh
   for (const path of both('keyfact')) assert.match(texts.get(path) ?? '', /"@type":"Offer","name":"[^"]*","price":"2\.87"/, path)
   for (const path of [...both('keyfact'), ...versionPage]) {
     assert.match(texts.get(path) ?? '', /data-fee="cash-withdrawal"(?:(?!<\/tr>)[\s\S])*2\.87/, path)
-    assert.match(texts.get(path) ?? '', /data-country="PH"(?:(?!<\/tr>)[\s\S])*11\.93/, path)
+    assert.match(texts.get(path) ?? '', /data-country="PH"(?:(?!<\/tr>)[\s\S])*0\.48%(?:(?!<\/tr>)[\s\S])*11\.93/, path)
   }
 })

@@ -4,6 +4,7 @@ import { risesBetween } from '#kinds/fee-rises.ts'
 
 const fee = (Name: string, Charge: string, Amount: number, Guid = Name) => ({ Guid, Name, Service: Name, Service_AR: '', Charge, Amount })
 const country = (Code: string, Fee: number, Guid = Code) => ({ Guid, Code, Country: Code, Country_AR: '', Fee })
+const margin = (Code: string, Margin: number, Guid = Code) => ({ ...country(Code, 0, Guid), Margin })
 const told = (before: object, after: object): string[] =>
   risesBetween(before as Record<string, unknown>, after as Record<string, unknown>).map(({ key, share, needsApproval }) => `${key} ${share ?? 'new'}${needsApproval ? ' approval' : ''}`)
 
@@ -36,6 +37,17 @@ test('a new fee does not hide behind the id of another one, and a hair above 5% 
   assert.deepEqual(told(before, { Services: [fee('card', 'amount', 10, '9'), fee('cash-out', 'amount', 10, '2')], Countries: [] }), ['fee:cash-out new approval'])
   assert.deepEqual(told(before, { Services: [fee('big', 'amount', 525.02, '3')], Countries: [] }), ['fee:big 5 approval'])
   assert.deepEqual(told(before, { Services: [fee('big', 'amount', 500.01, '3')], Countries: [] }), ['fee:big 0.01'])
+})
+
+test('a margin in the rate goes up like a fee; stated for the first time it is no rise, no longer stated it may be any', () => {
+  const before = { Countries: [margin('PH', 0.5), margin('IN', 0.5), margin('KE', 0), margin('NP', 0.6), country('LK', 10)] }
+  const after = { Countries: [margin('PH', 0.52), margin('IN', 0.6), margin('KE', 1.2), margin('NP', 0), { ...country('LK', 10), Margin: 0.7 }] }
+  assert.deepEqual(told(before, after), ['margin:PH 4', 'margin:IN 20 approval', 'margin:NP new approval'])
+  assert.deepEqual(told(before, { Countries: [margin('PH', 0.4), margin('IN', 0.5)] }), [])
+  assert.deepEqual(told({ Countries: [margin('PH', 0.5, '1')] }, { Countries: [margin('US', 1, '1'), margin('GB', 1)] }), ['margin:US 100 approval', 'margin:GB new approval'])
+  // Another country in the place of one whose margin was not stated.
+  assert.deepEqual(told({ Countries: [margin('KE', 0, '1')] }, { Countries: [margin('GH', 20, '1')] }), ['margin:GH new approval'])
+  assert.deepEqual(told(before, { Countries: [{ ...margin('PH', 0.5), Margin: '' }, { ...margin('IN', 0.5), Margin: '0.' }] }), [])
 })
 
 test('a form that is being filled in, with lists missing or an amount that is no number yet, has no rise there', () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
 import * as v from 'valibot'
-import { feeGroups, feeNamed, limitsFor, transfersIn, type Charge } from '#kinds/fees-shown.ts'
+import { bestTransfer, feeGroups, feeNamed, limitsFor, transfersIn, type Charge } from '#kinds/fees-shown.ts'
 import { deliveriesTo, differsFor, fees, type FeesData } from '#kinds/fees.ts'
 import { fees as samples } from '../../netlify/local/seed/fees/fees.ts'
 
@@ -68,4 +68,17 @@ test('a figure that the next version changes says what it will be, one that it l
   assert.deepEqual(changes(limitsFor(version, 'individual', 'en', coming), ({ name }) => name), { balance: { charge: 'amount', amount: 30_000 } })
   assert.equal(feeNamed(version, 'bill', 'en', coming)?.next?.charge, 'free')
   assert.equal(feeNamed(version, 'bill', 'en')?.next, undefined)
+})
+
+test('a margin and the lowest fee of all transfers say what the next version makes of them', () => {
+  const version = { data: sample() }
+  const next = (change: (country: FeesData['Countries'][number]) => object) => ({ data: { ...version.data, Countries: version.data.Countries.map((country) => ({ ...country, ...change(country) })) } })
+  const margins = (coming?: { data: FeesData }) => transfersIn(version, 'en', coming).flatMap(({ code, nextMargin }) => (nextMargin ? [[code, nextMargin.amount]] : []))
+  assert.deepEqual(margins(), [])
+  assert.deepEqual(margins(next(({ Code }) => (Code === 'PH' ? { Margin: 0.4 } : {}))), [['PH', 0.4]])
+  // A version that states none says nothing of them.
+  assert.deepEqual(margins(next(() => ({ Margin: 0 }))), [])
+  assert.equal(bestTransfer(version, next(({ Code }) => (Code === 'IN' ? { Fee: 11 } : {})))?.fee.next, undefined)
+  assert.deepEqual(bestTransfer(version, next(({ Fee }) => ({ Fee: Fee + 1 })))?.fee.next, { charge: 'amount', amount: 11 })
+  assert.deepEqual(bestTransfer(version, next(({ Fee }) => ({ Fee: Fee - 10 })))?.fee.next, { charge: 'free', amount: 0 })
 })

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import test from 'node:test'
 import { addressWith, estimate, initialChoice, readAmount, wayTo, type Transfer } from '#islands/calculator/estimate.ts'
 
-const transfer = (more: Partial<Transfer> = {}): Transfer => ({ code: 'PH', country: 'Philippines', currency: 'PHP', decimals: 2, fee: 12, rate: 15.6, arrives: { bank: 'same-day', wallet: 'minutes' }, ...more })
+const transfer = (more: Partial<Transfer> = {}): Transfer => ({ code: 'PH', country: 'Philippines', currency: 'PHP', decimals: 2, fee: 12, rate: 15.6, margin: 0.5, arrives: { bank: 'same-day', wallet: 'minutes' }, ...more })
 
 test('amounts are read as people write them, in both languages', () => {
   const read: Record<string, number | null> = {
@@ -14,10 +14,14 @@ test('amounts are read as people write them, in both languages', () => {
   assert.deepEqual(Object.fromEntries(Object.keys(read).map((typed) => [typed, readAmount(typed)])), read)
 })
 
-test('an estimate: what arrives is rounded down to what the currency has, what is paid holds the fee', () => {
-  assert.deepEqual(estimate(transfer(), '1,000', 10_000), { is: 'sum', receives: 15_600, total: 1_012, isFeeMore: false })
-  assert.deepEqual(estimate(transfer(), '0.07', null), { is: 'sum', receives: 1.09, total: 12.07, isFeeMore: true })
-  assert.deepEqual(estimate(transfer({ currency: 'UGX', decimals: 0, rate: 968.5, fee: 15 }), '1.01', 10_000), { is: 'sum', receives: 978, total: 16.01, isFeeMore: true })
+test('an estimate: what arrives is rounded down to what the currency has, what is paid holds the fee, and the margin is of the amount', () => {
+  assert.deepEqual(estimate(transfer(), '1,000', 10_000), { is: 'sum', receives: 15_600, total: 1_012, margin: 5, isFeeMore: false })
+  assert.deepEqual(estimate(transfer(), '0.07', null), { is: 'sum', receives: 1.09, total: 12.07, margin: 0, isFeeMore: true })
+  assert.deepEqual(estimate(transfer({ currency: 'UGX', decimals: 0, rate: 968.5, margin: 1.25, fee: 15 }), '1.01', 10_000), { is: 'sum', receives: 978, total: 16.01, margin: 0.01, isFeeMore: true })
+  // 29 × 0.5% is a hair below the half in floating point.
+  for (const [amount, margin, most] of [['29', 0.5, 0.15], ['67', 1.5, 1.01], ['19', 1.5, 0.29], ['0.3', 0.5, 0]] as const) {
+    assert.equal((estimate(transfer({ margin }), amount, null) as { margin: number }).margin, most, amount)
+  }
   // 8.2 × 3 is 24.599999999999998 in floating point.
   assert.equal((estimate(transfer({ rate: 8.2 }), '3', null) as { receives: number }).receives, 24.6)
 })

@@ -3,6 +3,8 @@ import type { BrowserContextOptions, Page } from 'playwright-core'
 import { formatAmount, plural } from '#i18n/numbers.ts'
 import { languages, type Language } from '#i18n/languages.ts'
 import { pathIn } from '#i18n/paths.ts'
+import { formatDate } from '#i18n/time.ts'
+import type { CalculatorData } from '#islands/calculator/calculator.tsx'
 import { messages } from '#messages/index.ts'
 import { expect, test, type Test } from '../browser.ts'
 import { fees as samples } from '../../netlify/local/seed/fees/fees.ts'
@@ -31,7 +33,8 @@ for (const language of languages) {
     await amount.fill('١٬٢٥٠٫٥')
     await sum.filter({ hasText: '19,507.80 PHP' }).waitFor()
     const text = (await page.locator('.calc-result').innerText()).replace(/\s+/g, ' ')
-    for (const part of [formatAmount(philippines.Fee), '1,262.50', '1 AED = 15.60 PHP', words.speeds['same-day']]) assert.ok(text.includes(part), `${text}: ${part}`)
+    // The fee, the rate and the margin in it apart: 0.5% of 1,250.50.
+    for (const part of [formatAmount(philippines.Fee), '1,262.50', '1 AED = 15.60 PHP', words.margin, '0.50%', '6.25', words.speeds['same-day']]) assert.ok(text.includes(part), `${text}: ${part}`)
     await page.locator('.calc-ways label').nth(1).click()
     await page.locator('#calc-arrives').filter({ hasText: words.speeds.minutes }).waitFor()
     await isAwake(page, '١٬٢٥٠٫٥')
@@ -133,6 +136,37 @@ test('where the figures cannot be had, that is said, what was typed stays, and t
   await page.locator('.calc-sum dd').filter({ hasText: '96,250.00 NPR' }).waitFor()
 })
 
+for (const language of languages) {
+  test(`a fee that the announced version changes stands beside today's, for that country alone (${language})`, async ({ t }) => {
+    const { page, calculator } = await open(t, `${pathIn(language, '/')}?to=KE`)
+    const { calculator: words } = messages(language)
+    const coming = samples[2]?.data ?? assert.fail()
+    const rows = calculator.locator('dl > div')
+    const label = words.feeFrom.replace('#', formatDate(coming.InForceFrom, language))
+    await page.locator('#calc-to').focus()
+    const next = rows.filter({ hasText: label })
+    await next.waitFor()
+    assert.ok((await next.innerText()).includes(formatAmount(coming.Countries.find(({ Code }) => Code === 'KE')?.Fee ?? assert.fail())))
+    await page.locator('#calc-to').selectOption('IN')
+    await next.waitFor({ state: 'detached' })
+  })
+}
+
+test('a country that the announced version leaves out says until when, and a margin that is not stated is said to be in the rate', async ({ t }) => {
+  const { page } = await openPage(t, { viewport: { width: 360, height: 780 }, reducedMotion: 'reduce' })
+  await page.route('**/calculator/en.json', async (route) => {
+    const data = (await (await route.fetch()).json()) as CalculatorData
+    await route.fulfill({ json: { ...data, nextFrom: '2027-03-01', transfers: data.transfers.map((transfer) => ({ ...transfer, nextFee: null, margin: 0 })) } })
+  })
+  await page.goto('/keyfact?to=PH')
+  const { calculator: words } = messages('en')
+  const result = page.locator('.calc-result')
+  await page.locator('#calc-to').focus()
+  await result.getByText(words.withMargin).waitFor()
+  const text = (await result.innerText()).replace(/\s+/g, ' ')
+  assert.ok(text.includes(`${words.until} 28 February 2027`) && !text.includes(words.margin), text)
+})
+
 test('figures that are newer than the page take nothing away of what was typed', async ({ t }) => {
   const { page } = await openPage(t, { viewport: { width: 360, height: 780 }, reducedMotion: 'reduce' })
   await page.route('**/calculator/en.json', async (route) => {
@@ -151,6 +185,8 @@ test('without scripts an example stands there, and the button leads to the table
     const language: Language = path.startsWith('/ar') ? 'ar' : 'en'
     const { page, sum } = await open(t, path, { javaScriptEnabled: false })
     await expect(sum).toHaveText('24,100.00 INR', { useInnerText: true })
+    const { calculator: words } = messages(language)
+    for (const said of [words.margin, words.warning]) await expect(page.locator('.calc')).toContainText(said, { useInnerText: true })
     await page.getByRole('button', { name: messages(language).calculator.all }).click()
     assert.equal(new URL(page.url()).pathname, pathIn(language, '/keyfact'))
     assert.equal(new URL(page.url()).hash, '#countries')

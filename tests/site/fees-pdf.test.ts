@@ -65,7 +65,10 @@ const rowsIn = (language: Language, { Services, Countries, Limits }: FeesData): 
     services: groupsFor[audience].flatMap((group) => Services.filter(({ Group }) => Group === group)).map((fee) => [own(fee.Service, fee.Service_AR), chargeIn(language, fee)]),
     limits: Limits.filter(({ Audience }) => Audience === audience).map(({ Limit, Limit_AR, Amount }) => [own(Limit, Limit_AR), plural(language, Amount, dirham)]),
   })
-  const countries = Countries.map(({ Country, Country_AR, Fee, Rate, Currency }) => [own(Country, Country_AR), plural(language, Fee, dirham, 2), `${formatRate(Rate)} ${Currency}`])
+  const isMarginStated = Countries.some(({ Margin }) => Margin > 0)
+  const countries = Countries.map(({ Country, Country_AR, Fee, Rate, Margin, Currency }) => [
+    own(Country, Country_AR), plural(language, Fee, dirham, 2), `${formatRate(Rate)} ${Currency}`, ...(isMarginStated ? [`${formatNumber(Margin, language, 2)}%`] : []),
+  ])
   const [individual, business] = [partOf('individual'), partOf('business')]
   return [...individual.services, ...countries, ...individual.limits, ...business.services, ...business.limits]
 }
@@ -98,8 +101,9 @@ for (const language of languages) {
       assert.equal(heads.length, all(elements, /^Table$/).length)
       for (const head of heads) for (const cell of head) assert.deepEqual([cell.role, cell.scope, cell.text !== ''], ['TH', 'Column', true])
       for (const [first, ...others] of bodies) assert.deepEqual([first?.role, first?.scope, others.map(({ role }) => role).join()], ['TH', 'Row', others.map(() => 'TD').join()])
-      assert.deepEqual(bodies.map((cells) => cells.slice(0, 3).map(({ text }) => text)), rowsIn(language, data))
-      const arrivals = bodies.filter((cells) => cells.length === 4).map((cells) => cells[3]?.text ?? '')
+      const isOfCountries = (cells: Element[]): boolean => cells.length > 2
+      assert.deepEqual(bodies.map((cells) => (isOfCountries(cells) ? cells.slice(0, -1) : cells).map(({ text }) => text)), rowsIn(language, data))
+      const arrivals = bodies.filter(isOfCountries).map((cells) => cells.at(-1)?.text ?? '')
       for (const [place, country] of data.Countries.entries()) {
         const speeds = arrivalSpeeds.filter((speed) => deliveriesTo(country).some((one) => one.speed === speed))
         for (const speed of speeds) assert.ok(arrivals[place]?.toLowerCase().includes(calculator.speeds[speed]), `${country.Code} ${arrivals[place]}`)
@@ -118,6 +122,7 @@ for (const language of languages) {
         ...data.Services.filter(({ Charge }) => Charge === 'amount').map(({ Amount }) => formatAmount(Amount)),
         ...data.Services.filter(({ Charge }) => Charge === 'percent').map(({ Amount }) => `${formatNumber(Amount, language, 2)}%`),
         ...data.Countries.flatMap(({ Fee, Rate, Currency }) => [formatAmount(Fee), `${formatRate(Rate)} ${Currency}`]),
+        ...data.Countries.filter(({ Margin }) => Margin > 0).map(({ Margin }) => `${formatNumber(Margin, language, 2)}%`),
         ...data.Limits.map(({ Amount }) => formatNumber(Amount, language)),
         absolute(site.url, language, `/keyfact/${slug}`).replace('https://', ''),
       ]

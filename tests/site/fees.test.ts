@@ -64,18 +64,24 @@ for (const language of languages) {
       const since = standing === 'earlier' ? (versions[index + 1]?.from ?? assert.fail()) : from
       assert.ok(html.replace(/<[^>]+>/g, '').includes(t.standing[standing].replace('#', formatDate(since, language))), slug)
       assert.equal(html.includes('content="noindex"'), standing === 'earlier', slug)
-      for (const { Code, Fee } of data.Countries) assert.match(html, new RegExp(`data-country="${Code}".*?${formatAmount(Fee).replace('.', '\\.')}`, 's'))
+      for (const { Code, Fee, Margin } of data.Countries) {
+        const [, row = ''] = new RegExp(`data-country="${Code}"(.*?)</tr>`, 's').exec(html) ?? []
+        assert.ok(row.includes(`>${formatAmount(Fee)}<`) || row.includes(`</svg>${formatAmount(Fee)}`), `${slug} ${Code}: ${row}`)
+        assert.equal(row.includes(t.countries.margin), Margin > 0, `${slug} ${Code}`)
+        assert.ok(Margin === 0 || row.includes(`>${formatNumber(Margin, language, 2)}%<`), `${slug} ${Code}: ${row}`)
+      }
     }
   })
 }
 
 test('the files have every version with the figures of the pages', async () => {
   const { url } = platform
-  const { versions: listed } = (await (await fetch(`${url}/fees.json`)).json()) as { versions: { inForceFrom: string; services: { name: string; dirham?: number }[]; transfers: { country: string; dirham: number }[] }[] }
+  const { versions: listed } = (await (await fetch(`${url}/fees.json`)).json()) as { versions: { inForceFrom: string; services: { name: string; dirham?: number }[]; transfers: { country: string; dirham: number; example: { marginPercent?: number } }[] }[] }
   assert.deepEqual(listed.map(({ inForceFrom }) => inForceFrom), versions.map(({ from }) => from).reverse())
   for (const { from, data } of versions) {
     const version = listed.find(({ inForceFrom }) => inForceFrom === from) ?? assert.fail(from)
     assert.deepEqual(version.transfers.map(({ country, dirham }) => [country, dirham]), data.Countries.map(({ Code, Fee }) => [Code, Fee]))
+    assert.deepEqual(version.transfers.map(({ example }) => example.marginPercent ?? 0), data.Countries.map(({ Margin }) => Margin))
     assert.deepEqual(version.services.flatMap(({ name, dirham }) => (dirham === undefined ? [] : [[name, dirham]])), data.Services.flatMap(({ Name, Charge, Amount }) => (Charge === 'amount' ? [[Name, Amount]] : [])))
   }
   const csv = await (await fetch(`${url}/fees.csv`)).text()
@@ -83,6 +89,7 @@ test('the files have every version with the figures of the pages', async () => {
   for (const { from, data } of versions) {
     for (const { Name, Amount } of data.Limits) assert.ok(rows.some((row) => row[0] === from && row[2] === 'limit' && row[3] === Name && row[7] === String(Amount)), `${from} ${Name}`)
     for (const { Code, Fee } of data.Countries) assert.ok(rows.some((row) => row[0] === from && row[2] === 'transfer' && row[3] === Code && row[7] === String(Fee)), `${from} ${Code}`)
+    for (const { Code, Margin } of data.Countries) assert.equal(rows.find((row) => row[0] === from && row[2] === 'margin in the rate' && row[3] === Code)?.[7], Margin > 0 ? String(Margin) : undefined, `${from} ${Code}`)
     for (const { Code, ToBank } of data.Countries) assert.equal(rows.find((row) => row[0] === from && row[2] === 'arrives' && row[3] === Code && row[6] === 'bank')?.[8], ToBank === 'none' ? undefined : ToBank, `${from} ${Code}`)
   }
 })

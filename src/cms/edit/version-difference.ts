@@ -28,12 +28,16 @@ const placeOf = (list: ListRow, entry: Entry, entries: readonly Entry[]): string
   return (choice && alike.length > 1 && inWords(choice, entry[keysOf(choice)[0] ?? ''])) || ''
 }
 
+/** A field of an entry. One that is older than the field has the least number there, as the schema reads it. */
+const valueIn = (row: Row, entry: Entry, key: string): unknown => entry[key] ?? (row.type === 'number' && !row.required ? row.least : undefined)
+
 const changedFields = (list: ListRow, before: Entry, after: Entry): FieldDifference[] =>
   list.rows.flatMap((row) =>
     keysOf(row).flatMap((key): FieldDifference[] => {
-      if (same(before[key], after[key])) return []
+      const [was, is] = [valueIn(row, before, key), valueIn(row, after, key)]
+      if (same(was, is)) return []
       const side = !isTwin(row) ? null : key === row.ar ? 'ar' : 'en'
-      return [{ label: sideLabel(row.label, side), side, before: inWords(row, before[key]), after: inWords(row, after[key]) }]
+      return [{ label: sideLabel(row.label, side), side, before: inWords(row, was), after: inWords(row, is) }]
     }),
   )
 

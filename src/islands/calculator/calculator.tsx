@@ -4,6 +4,7 @@ import type { Language } from '#i18n/languages.ts'
 import { formatAmount, formatNumber, formatRate, plural } from '#i18n/numbers.ts'
 import { dayOf, formatDate } from '#i18n/time.ts'
 import type { calculator } from '#messages/en/calculator.ts'
+import { dayAfter } from '#rules/time.ts'
 import { daysBetween } from '#rules/versions.ts'
 import { Icon } from '#views/icon.tsx'
 import { Money, Sign } from '#views/money.tsx'
@@ -18,6 +19,8 @@ export type CalculatorData = {
   limit: number | null
   /** The same in words, with the figure in force: the browser's own words have only its name. */
   mostAtOnce: string
+  /** The first day of the version that is announced; null where none is. */
+  nextFrom: string | null
   /** The day of the example rates. */
   ratesOf: string
   /** The address of the table of all fees. */
@@ -46,7 +49,7 @@ function AmountField({ page, result }: { page: Props; result: Estimate }): React
   return (
     <div className={problem === null ? 'field' : 'field bad'}>
       <label htmlFor="calc-amount">{words.amount}</label>
-      <span className="calc-amount">
+      <span className="pick calc-amount">
         <Sign isOfSheet={page.isOfSheet} />
         <input
           id="calc-amount"
@@ -108,22 +111,28 @@ function Result({ page, transfer, choice, result }: { page: Props; transfer: Tra
   const today = useToday()
   const age = today === null ? 0 : daysBetween(page.ratesOf, today)
   const speed = arrivalOf(transfer, choice.by)
+  const dated = (day: string, sentence = '#'): ReactNode => isolated(sentence.replace('#', formatDate(day, language)))
+  const percent = (share: number): ReactNode => <bdi dir="ltr">{`${formatNumber(share, 'en', 2)}%`}</bdi>
+  const dirhams = (amount: number): ReactNode => <Money amount={formatAmount(amount)} unit={words.unit} isOfSheet={page.isOfSheet} />
   return (
     <div className="calc-result">
       <dl>
         <div className="calc-sum">
           <dt>{words.receives}</dt>
-          <dd>{result.is === 'sum' ? <bdi dir="ltr">{formatNumber(result.receives, 'en', transfer.decimals)} <small>{transfer.currency}</small></bdi> : <><span aria-hidden="true">–</span><span className="vh">{words.nothing}</span></>}</dd>
+          <dd>{result.is === 'sum' ? <bdi dir="ltr">{`${formatNumber(result.receives, 'en', transfer.decimals)} `}<small>{transfer.currency}</small></bdi> : <><span aria-hidden="true">–</span><span className="vh">{words.nothing}</span></>}</dd>
         </div>
-        <div><dt>{words.fee}</dt><dd><Money amount={formatAmount(transfer.fee)} unit={words.unit} isOfSheet={page.isOfSheet} /></dd></div>
-        <div className="calc-total"><dt>{words.total}</dt><dd>{result.is === 'sum' ? <Money amount={formatAmount(result.total)} unit={words.unit} isOfSheet={page.isOfSheet} /> : '–'}</dd></div>
-        <div><dt>{words.rate}</dt><dd><bdi dir="ltr">{`1 AED = ${formatRate(transfer.rate)} ${transfer.currency}`}</bdi></dd></div>
+        <div><dt>{words.fee}</dt><dd>{dirhams(transfer.fee)}</dd></div>
+        {page.nextFrom !== null && transfer.nextFee !== undefined && (transfer.nextFee === null
+          ? <div><dt>{words.until}</dt><dd>{dated(dayAfter(page.nextFrom, -1))}</dd></div>
+          : <div><dt>{dated(page.nextFrom, words.feeFrom)}</dt><dd>{dirhams(transfer.nextFee)}</dd></div>)}
+        <div className="calc-total"><dt>{words.total}</dt><dd>{result.is === 'sum' ? dirhams(result.total) : '–'}</dd></div>
+        <div><dt>{dated(page.ratesOf, words.rate)}</dt><dd><bdi dir="ltr">{`1 AED = ${formatRate(transfer.rate)} ${transfer.currency}`}</bdi></dd></div>
+        {transfer.margin > 0 && <div><dt>{words.margin}</dt><dd>{percent(transfer.margin)}{result.is === 'sum' && result.margin > 0 && <> = {dirhams(result.margin)}</>}</dd></div>}
+        {page.nextFrom !== null && transfer.nextMargin !== undefined && <div><dt>{dated(page.nextFrom, words.marginFrom)}</dt><dd>{percent(transfer.nextMargin)}</dd></div>}
         <div><dt>{words.arrives}</dt><dd id="calc-arrives">{speed && words.speeds[speed]}</dd></div>
       </dl>
-      <p>
-        {isolated(words.ratesOf.replace('#', formatDate(page.ratesOf, language)))}
-        {age > 0 && <> {isolated(plural(language, age, words.rateAge))}</>}
-      </p>
+      {transfer.margin === 0 && <p>{words.withMargin}</p>}
+      {age > 0 && <p>{isolated(plural(language, age, words.rateAge))}</p>}
       <a className="btn" href={page.appHref} data-store="">{words.app}<Icon name="arrow" size={20} /></a>
     </div>
   )
@@ -213,6 +222,7 @@ export function Calculator({ onReady, typed, ...page }: Props & { onReady?: () =
           </noscript>
         </div>
         <Result page={page} transfer={transfer} choice={choice} result={result} />
+        <p className="calc-warning">{words.warning}</p>
       </div>
       {/* Shown while it is empty: a failure to load this code is written into it. */}
       <p className={status === '' ? 'wrong' : 'vh'} role="status">{status}</p>

@@ -3,7 +3,10 @@ import type { deliveryWays, Speed } from '#kinds/fees.ts'
 
 export type Way = (typeof deliveryWays)[number]['way']
 
-/** Transfers to a country: the fee in dirham, what one dirham gives in `currency` (ISO 4217), and how soon each way of delivery arrives, the quickest first. */
+/**
+ * Transfers to a country: the fee in dirham, what one dirham gives in `currency` (ISO 4217), by how many per cent that lies below
+ * the market rate (0 where it is not stated), and how soon each way of delivery arrives, the quickest first.
+ */
 export type Transfer = {
   /** ISO 3166. */
   code: string
@@ -13,6 +16,11 @@ export type Transfer = {
   decimals: number
   fee: number
   rate: number
+  margin: number
+  /** The fee of the version that is announced, where it differs; null where it has no such transfer. */
+  nextFee?: number | null
+  /** Its margin, where it differs. */
+  nextMargin?: number
   arrives: Partial<Record<Way, Exclude<Speed, 'none'>>>
 }
 
@@ -48,22 +56,25 @@ export const readAmount = (typed: string): number | null => {
 }
 
 export type Estimate =
-  /** `receives` is in the currency of the country, the rest in dirham. */
-  | { is: 'sum'; receives: number; total: number; isFeeMore: boolean }
+  /** `receives` is in the currency of the country, the rest in dirham; `margin` is how much more the market rate would give. */
+  | { is: 'sum'; receives: number; total: number; margin: number; isFeeMore: boolean }
   | { is: 'empty' | 'unreadable' | 'too much' }
+
+/** Rounded to the hundredth of a dirham. */
+const inFils = (dirham: number): number => Math.round(dirham * 100) / 100
 
 /**
  * What a transfer costs and brings. What arrives is rounded down: nobody receives less than was said.
  * @param limit the most that one transfer may carry, in dirham; null where there is no such limit
  */
-export const estimate = ({ fee, rate, decimals }: Transfer, typed: string, limit: number | null): Estimate => {
+export const estimate = ({ fee, rate, margin, decimals }: Transfer, typed: string, limit: number | null): Estimate => {
   if (typed.trim() === '') return { is: 'empty' }
   const amount = readAmount(typed)
   if (amount === null || amount === 0) return { is: 'unreadable' }
   if (limit !== null && amount > limit) return { is: 'too much' }
-  // A product such as 1,000 × 15.6 may come out a hair below what it is.
+  // A product such as 1,000 × 15.6 or 29 × 0.5 may come out a hair below what it is.
   const receives = Math.floor(amount * rate * 10 ** decimals + 1e-6) / 10 ** decimals
-  return { is: 'sum', receives, total: Math.round((amount + fee) * 100) / 100, isFeeMore: fee > amount }
+  return { is: 'sum', receives, total: inFils(amount + fee), margin: Math.round(amount * margin + 1e-6) / 100, isFeeMore: fee > amount }
 }
 
 /** The way of delivery that holds: the chosen one, or the quickest that the country has. */

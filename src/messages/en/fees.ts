@@ -34,12 +34,14 @@ export const fees = {
     to: 'Transfer to #',
     fee: 'Fee',
     rate: 'For AED 1',
+    /** Before a percentage. */
+    margin: 'Margin in the rate:',
     ways: { bank: 'bank account', wallet: 'wallet', cash: 'cash' },
     /** Between two ways. */
     and: ', ',
     /** Between two speeds in one line. */
     next: '; ',
-    note: 'Example rates of #, including our margin. The app shows the rate that applies before you confirm.',
+    note: 'Example rates of #. They include our margin, the difference from the market rate. The app shows the rate that applies before you confirm.',
   },
   limits: {
     titles: { individual: 'Limits', business: 'Limits for businesses' },
@@ -62,6 +64,7 @@ export const fees = {
     notice: 'This is a sample from a company that does not exist. Its figures are examples and are not binding on anyone.',
     address: 'On our website',
     arrival: 'Arrives',
+    margin: 'Margin',
     /** The number of a page, and of all pages. */
     page: 'Page # of #',
     /** The link to it. */

@@ -63,7 +63,7 @@ export const home = {
   },
   abroad: {
     title: 'Send money home, and know what arrives',
-    lead: 'A fixed fee per transfer for each country, in dirhams, whatever the amount.',
+    lead: 'Fixed fees, whatever the amount.',
     dial: 'A dial around Abu Dhabi, with the country codes.',
   },
   habits: {

@@ -5,7 +5,7 @@ import { fees } from '#kinds/fees.ts'
 
 const fee = (Guid: string, Service: string, Amount: unknown, more: object = {}) => ({ Guid, Service, Service_AR: '', Name: Service.toLowerCase(), Group: 'out', Charge: 'amount', Amount, ...more })
 const country = (Guid: string, Country: string, more: object = {}) =>
-  ({ Guid, Country, Country_AR: '', Code: Country.slice(0, 2).toUpperCase(), Currency: 'PHP', Fee: 10, Rate: 15.25, ToBank: 'same-day', ToWallet: 'none', ToCash: 'none', ...more })
+  ({ Guid, Country, Country_AR: '', Code: Country.slice(0, 2).toUpperCase(), Currency: 'PHP', Fee: 10, Rate: 15.25, Margin: 0.5, ToBank: 'same-day', ToWallet: 'none', ToCash: 'none', ...more })
 const values = (Services: unknown, Countries: unknown = []) => ({ 'Data.Services': Services, 'Data.Countries': Countries, 'Data.Limits': [] })
 
 const told = (before: ReturnType<typeof values>, after: ReturnType<typeof values>) =>
@@ -29,6 +29,12 @@ test('what is new, gone and changed is told by the names of entries and fields, 
 test('an entry that was written anew is the same by its name in texts, unless that one is still there', () => {
   assert.deepEqual(told(values([fee('1', 'Deposit', 1)]), values([fee('9', 'Deposit', 2)])), ['Deposit changed: Amount 1 > 2'])
   assert.deepEqual(told(values([fee('1', 'Deposit', 1)]), values([fee('1', 'Deposit', 1), fee('9', 'Deposit', 2)])), ['Deposit (Individuals: in the Emirates) new: '])
+})
+
+test('an entry of a version from before a field was there has the least number in it', () => {
+  const before = values([], [country('4', 'Philippines', { Margin: undefined })])
+  assert.deepEqual(told(before, values([], [country('4', 'Philippines', { Margin: 0 })])), [])
+  assert.deepEqual(told(before, values([], [country('4', 'Philippines')])), ['Philippines changed: Our margin in per cent 0 > 0.5'])
 })
 
 test('two entries of one title are told apart by their place, also when both were written anew', () => {

@@ -40,19 +40,19 @@ const quick: Ways = ['minutes', 'minutes', 'minutes']
 const sameDay: Ways = ['same-day', 'minutes', 'minutes']
 const nextDay: Ways = ['next-day', 'none', 'same-day']
 
-const countries: readonly [code: string, currency: string, en: string, ar: string, fee: number, rate: number, ways: Ways][] = [
-  ['IN', 'INR', 'India', 'الهند', 10, 24.1, quick],
-  ['PK', 'PKR', 'Pakistan', 'باكستان', 10, 76.2, quick],
-  ['BD', 'BDT', 'Bangladesh', 'بنغلاديش', 10, 33.15, sameDay],
-  ['NP', 'NPR', 'Nepal', 'نيبال', 10, 38.5, sameDay],
-  ['LK', 'LKR', 'Sri Lanka', 'سريلانكا', 10, 82.4, sameDay],
-  ['PH', 'PHP', 'Philippines', 'الفلبين', 12, 15.6, sameDay],
-  ['ID', 'IDR', 'Indonesia', 'إندونيسيا', 12, 4_470, sameDay],
-  ['KE', 'KES', 'Kenya', 'كينيا', 15, 35.1, ['same-day', 'minutes', 'none']],
-  ['UG', 'UGX', 'Uganda', 'أوغندا', 15, 968, ['same-day', 'minutes', 'none']],
-  ['TZ', 'TZS', 'Tanzania', 'تنزانيا', 15, 668, ['same-day', 'minutes', 'none']],
-  ['NG', 'NGN', 'Nigeria', 'نيجيريا', 18, 402, nextDay],
-  ['ZA', 'ZAR', 'South Africa', 'جنوب أفريقيا', 18, 4.72, nextDay],
+const countries: readonly [code: string, currency: string, en: string, ar: string, fee: number, rate: number, margin: number, ways: Ways][] = [
+  ['IN', 'INR', 'India', 'الهند', 10, 24.1, 0.5, quick],
+  ['PK', 'PKR', 'Pakistan', 'باكستان', 10, 76.2, 0.6, quick],
+  ['BD', 'BDT', 'Bangladesh', 'بنغلاديش', 10, 33.15, 0.6, sameDay],
+  ['NP', 'NPR', 'Nepal', 'نيبال', 10, 38.5, 0.6, sameDay],
+  ['LK', 'LKR', 'Sri Lanka', 'سريلانكا', 10, 82.4, 0.7, sameDay],
+  ['PH', 'PHP', 'Philippines', 'الفلبين', 12, 15.6, 0.5, sameDay],
+  ['ID', 'IDR', 'Indonesia', 'إندونيسيا', 12, 4_470, 0.8, sameDay],
+  ['KE', 'KES', 'Kenya', 'كينيا', 15, 35.1, 1.2, ['same-day', 'minutes', 'none']],
+  ['UG', 'UGX', 'Uganda', 'أوغندا', 15, 968, 1.2, ['same-day', 'minutes', 'none']],
+  ['TZ', 'TZS', 'Tanzania', 'تنزانيا', 15, 668, 1.2, ['same-day', 'minutes', 'none']],
+  ['NG', 'NGN', 'Nigeria', 'نيجيريا', 18, 402, 1.5, nextDay],
+  ['ZA', 'ZAR', 'South Africa', 'جنوب أفريقيا', 18, 4.72, 0.9, nextDay],
 ]
 
 const limits: readonly [name: string, audience: Limit['Audience'], amount: number, en: string, ar: string][] = [
@@ -71,8 +71,8 @@ const serviceEntries = (changed: Partial<Record<string, Partial<Fee>>> = {}): Fe
   services.map(([Name, Group, Charge, Amount, Service, Service_AR], index) => ({ Guid: entryId(1, index), Service, Service_AR, Name, Group, Charge, Amount, ...changed[Name] }))
 
 const countryEntries = (feeOf: (code: string, fee: number) => number = (_, fee) => fee): TransferCountry[] =>
-  countries.map(([Code, Currency, Country, Country_AR, fee, Rate, [ToBank, ToWallet, ToCash]], index) => ({
-    Guid: entryId(2, index), Country, Country_AR, Code, Currency, Fee: feeOf(Code, fee), Rate, ToBank, ToWallet, ToCash,
+  countries.map(([Code, Currency, Country, Country_AR, fee, Rate, Margin, [ToBank, ToWallet, ToCash]], index) => ({
+    Guid: entryId(2, index), Country, Country_AR, Code, Currency, Fee: feeOf(Code, fee), Rate, Margin, ToBank, ToWallet, ToCash,
   }))
 
 const limitEntries = (): Limit[] =>
@@ -87,7 +87,8 @@ export const fees: readonly SampleFees[] = [
     slug: '2025-10-01',
     data: {
       Title: 'Fees from October 2025', Title_AR: 'الرسوم من أكتوبر 2025', Changes: '', Changes_AR: '', Approval: '', InForceFrom: '2025-10-01', RatesOf: '2025-09-30',
-      Services: serviceEntries({ 'cash-withdrawal': { Amount: 4 } }), Countries: countryEntries(), Limits: limitEntries(),
+      // As versions were before they stated margins.
+      Services: serviceEntries({ 'cash-withdrawal': { Amount: 4 } }), Countries: countryEntries().map((country) => ({ ...country, Margin: 0 })), Limits: limitEntries(),
     },
   },
   {
