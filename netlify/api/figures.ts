@@ -1,8 +1,6 @@
-import { blog } from '#kinds/blog.ts'
 import type { AnyKind, Data, Row } from '#kinds/define.ts'
-import { faq } from '#kinds/faq.ts'
 import { fees, type FeesData } from '#kinds/fees.ts'
-import { news } from '#kinds/news.ts'
+import { allKinds } from '#kinds/index.ts'
 import { pathOf } from '#kinds/wire.ts'
 import { dayInWords, dayOf } from '#i18n/time.ts'
 import { figureName, figureNamesOf, figuresIn } from '#rules/figures.ts'
@@ -14,9 +12,6 @@ import { mapPooled } from '#store/concurrency.ts'
 import { readSummaries } from '#store/projections.ts'
 import { isVisible, readEntity, type Draft } from '#store/records.ts'
 import type { Services } from './services.ts'
-
-/** The kinds whose texts are filled with figures when the site is built. */
-const filled: readonly AnyKind[] = [faq, blog, news]
 
 type Text = { path: string; text: string }
 
@@ -78,7 +73,7 @@ const publishedTexts = async ({ content, clock }: Needs, kind: AnyKind): Promise
 const missingIn = async (needs: Needs, id: string, data: FeesData): Promise<FieldError[]> => {
   const current = currentOf(await versionsBeside(needs, id), needs)
   if (current !== null && data.InForceFrom < current.from) return []
-  const texts = (await Promise.all(filled.map((kind) => publishedTexts(needs, kind)))).flat()
+  const texts = (await Promise.all(allKinds.filter(({ figures }) => figures).map((kind) => publishedTexts(needs, kind)))).flat()
   const known = figureNamesOf(data)
   const asked = new Set<string>([...pageFigures, ...texts.flatMap(({ text }) => figuresIn(text).map(figureName))])
   return [...asked]
@@ -94,5 +89,5 @@ const missingIn = async (needs: Needs, id: string, data: FeesData): Promise<Fiel
 export const figureErrors = async (needs: Needs, kind: AnyKind, id: string, { data, status }: Draft): Promise<FieldError[]> => {
   if (status === 'draft') return []
   if (kind.name === fees.name) return missingIn(needs, id, data as FeesData)
-  return filled.includes(kind) ? unknownIn(needs, kind, data) : []
+  return kind.figures ? unknownIn(needs, kind, data) : []
 }

@@ -43,6 +43,7 @@ export const faq = defineKind({
       ],
     },
   ],
+  figures: true,
   ordered: {
     by: 'FaqType',
     entries: 'SupportData',

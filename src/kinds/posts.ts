@@ -61,6 +61,7 @@ export const postKind = <const Prefix extends string, const Attachments extends 
       { label: 'Shown in', type: 'choice', key: 'LanguageSelection', options: languageOptions, unknown: 'Choose all, en or ar.' },
     ],
     dateKey: `${prefix}Date`,
+    figures: true,
   }) as const
 
 /** Somebody who is named with a post. `role` may be empty, `language` is that of both. */

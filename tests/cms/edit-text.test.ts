@@ -210,7 +210,7 @@ test('the toolbar is one stop, its arrows follow the language, and Arabic has no
   await page.keyboard.press('ArrowRight')
   await untilFocused(english.getByRole('button', { name: 'Bold', exact: true }))
   await page.keyboard.press('End')
-  await untilFocused(english.getByRole('button', { name: 'Table', exact: true }))
+  await untilFocused(english.getByRole('button', { name: 'Insert a fee or limit (or type {)', exact: true }))
   await arabic.getByRole('combobox').focus()
   await page.keyboard.press('ArrowLeft')
   await untilFocused(arabic.getByRole('button', { name: 'Bold', exact: true }))

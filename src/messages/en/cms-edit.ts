@@ -199,12 +199,14 @@ export const cmsEdit = {
     deleteColumn: 'Delete the column',
     deleteTable: 'Delete the table',
     tableTools: 'Table',
+    figure: 'Insert a fee or limit (or type {)',
     pictureLeftOut: 'A pasted picture was left out: pictures come from the library.',
     fileLeftOut: 'Files cannot go into a text. Choose the file in the field for files, and link to it here.',
     hiddenLeftOut: 'Comments, hidden text or deleted words were left out of what you pasted.',
     nothingPasted: 'Nothing was pasted: there is no text in what you copied.',
   },
 
+  figures: { offers: 'Fees and limits to choose from' },
   conflict,
   compare: {
     title: 'Your changes since the last save',

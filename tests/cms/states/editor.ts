@@ -210,6 +210,11 @@ export const editorStates: readonly State[] = [
     await cursorIn(visit, 'td')
     await visit.page.getByRole('group', { name: cmsEdit.text.tableTools }).waitFor()
   }),
+  of(blog, 'fees and limits offered', async (visit) => {
+    await cursorIn(visit, 'p')
+    await visit.page.keyboard.type('{')
+    await visit.page.getByRole('listbox').waitFor()
+  }),
   of(blog, 'library', async ({ page }) => {
     await page.getByRole('button', { name: cmsEdit.picture.replaceLabel('Picture'), exact: true }).click()
     await tick(page.getByRole('dialog', { name: cmsEdit.library.pictures }).getByRole('radio').first())

@@ -5,6 +5,7 @@ import { FieldFrame } from '../../ui/field.tsx'
 import { useOnDemand } from '../../ui/on-demand.tsx'
 import { preload } from '../../ui/lazy-part.ts'
 import { wordsIn } from '../markup.ts'
+import { useEditor } from '../editor-context.ts'
 import { useField, type FieldProps } from '../use-field.ts'
 
 const load = async () => (await import('../rich-text/rich-text.tsx')).RichText
@@ -20,6 +21,7 @@ export function fetchTextEditor(rows: readonly Row[]): void {
 /** Rich text; its editor is fetched when the first one opens. */
 export function HtmlField({ row, path, side, label }: FieldProps): ReactNode {
   const field = useField(path)
+  const { kind } = useEditor()
   const { draw, missing } = useOnDemand(load, true, words.text.notLoaded)
   return (
     <FieldFrame
@@ -38,6 +40,7 @@ export function HtmlField({ row, path, side, label }: FieldProps): ReactNode {
           side: side ?? 'en',
           value: field.text,
           disabled: field.disabled,
+          hasFigures: kind.figures === true,
           describedBy: control['aria-describedby'],
           invalid: field.error !== undefined,
           required: control['aria-required'] ?? false,

@@ -1,6 +1,9 @@
-import type { ReactNode } from 'react'
+import { useRef, type ReactNode } from 'react'
 import { cmsEdit as words } from '#messages/en/cms-edit.ts'
 import { FieldFrame } from '../../ui/field.tsx'
+import { useEditor } from '../editor-context.ts'
+import { useFigureOffers } from '../figures/figure-list.tsx'
+import { begunAt } from '../figures/offers.ts'
 import { useField, type FieldProps } from '../use-field.ts'
 
 /** The class of a text that opens as two lines, and of one that opens as one. */
@@ -10,6 +13,23 @@ const lineClass = ({ multiline, title }: FieldProps['row']): string =>
 /** A text of one paragraph, which wraps when it is long; line breaks are not part of it. */
 export function TextField({ row, path, side, label }: FieldProps): ReactNode {
   const field = useField(path)
+  const { kind } = useEditor()
+  const area = useRef<HTMLTextAreaElement>(null)
+  const cursor = useRef<number | null>(null)
+  const figures = useFigureOffers({
+    id: field.id,
+    side: side ?? 'en',
+    isOffered: kind.figures === true && (row.type !== 'text' || !row.pattern),
+    insert(name) {
+      const { current } = area
+      const at = current?.selectionStart ?? 0
+      const begun = begunAt(current?.value.slice(0, at) ?? '', current?.value.slice(at) ?? '')
+      if (!current || !begun) return
+      current.setSelectionRange(at - begun.before, at + begun.after)
+      // The one way in which undoing takes it back.
+      document.execCommand('insertText', false, name)
+    },
+  })
   const counter = row.max === undefined ? undefined : words.of([...field.text].length, row.max)
   return (
     <FieldFrame
@@ -22,19 +42,36 @@ export function TextField({ row, path, side, label }: FieldProps): ReactNode {
       lang={side ?? undefined}
     >
       {(control) => (
-        <textarea
-          {...control}
-          className={lineClass(row)}
-          rows={row.multiline ? 2 : 1}
-          lang={side ?? 'en'}
-          dir={side === 'ar' ? 'rtl' : 'ltr'}
-          placeholder={row.type === 'text' ? row.pattern?.examples[0] : undefined}
-          value={field.text}
-          readOnly={field.disabled}
-          onChange={(event) => field.set(event.target.value.replace(/\s*\n\s*/g, ' '))}
-          onKeyDown={(event) => event.key === 'Enter' && !event.nativeEvent.isComposing && event.preventDefault()}
-          onBlur={field.touch}
-        />
+        <div className="figure-field">
+          <textarea
+            ref={area}
+            {...control}
+            {...figures.control}
+            className={lineClass(row)}
+            rows={row.multiline ? 2 : 1}
+            lang={side ?? 'en'}
+            dir={side === 'ar' ? 'rtl' : 'ltr'}
+            placeholder={row.type === 'text' ? row.pattern?.examples[0] : undefined}
+            value={field.text}
+            readOnly={field.disabled}
+            onChange={({ target: { value, selectionStart } }) => {
+              field.set(value.replace(/\s*\n\s*/g, ' '))
+              cursor.current = selectionStart
+              figures.look(value.slice(0, selectionStart), value.slice(selectionStart))
+            }}
+            onSelect={({ currentTarget: { selectionStart } }) => selectionStart !== cursor.current && figures.close()}
+            onKeyDown={(event) => {
+              const isTaken = figures.takeKey({ ...event, isComposing: event.nativeEvent.isComposing })
+              if (isTaken) event.stopPropagation()
+              if (isTaken || (event.key === 'Enter' && !event.nativeEvent.isComposing)) event.preventDefault()
+            }}
+            onBlur={() => {
+              figures.close()
+              field.touch()
+            }}
+          />
+          {figures.list}
+        </div>
       )}
     </FieldFrame>
   )

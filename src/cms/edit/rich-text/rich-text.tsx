@@ -1,7 +1,11 @@
+import type { Editor } from '@tiptap/core'
+import type { EditorState, Transaction } from '@tiptap/pm/state'
 import type { EditorProps } from '@tiptap/pm/view'
 import { EditorContent, useEditor } from '@tiptap/react'
 import { useEffect, useLayoutEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
 import { cmsEdit } from '#messages/en/cms-edit.ts'
+import { useFigureOffers, type FigureOffers } from '../figures/figure-list.tsx'
+import { begunAt } from '../figures/offers.ts'
 import { LibraryDialog } from '../fields/library-dialog.tsx'
 import type { Side } from '../values.ts'
 import { clipboardProps } from './clipboard.ts'
@@ -16,6 +20,8 @@ export type RichTextProps = {
   side: Side
   value: string
   disabled: boolean
+  /** Fees and limits are offered while one types. */
+  hasFigures: boolean
   describedBy: string | undefined
   invalid: boolean
   required: boolean
@@ -66,6 +72,22 @@ const propsFor = (side: Side, attributes: Record<string, string>): EditorProps =
   scrollMargin: clear,
 })
 
+/** The text of the paragraph before the cursor and after it; a picture or a line break counts as a letter, as it does in positions. */
+const aroundCursor = ({ selection: { $from } }: EditorState): [string, string] => {
+  const { parent, parentOffset } = $from
+  const text = (from: number, to: number): string => parent.textBetween(from, to, undefined, '\n')
+  return [text(0, parentOffset), text(parentOffset, parent.content.size)]
+}
+
+/** Looks for a reference to a figure where somebody wrote, and brings the list of `frame` under it. */
+const followFigure = ({ view, state }: Editor, transaction: Transaction, figures: FigureOffers, frame: HTMLElement | null): void => {
+  if (!transaction.docChanged) return transaction.selectionSet ? figures.close() : undefined
+  // A text that was set from outside.
+  if (transaction.getMeta('preventUpdate') || !state.selection.empty || !state.selection.$from.parent.inlineContent) return undefined
+  frame?.style.setProperty('--figure-line', `${view.coordsAtPos(state.selection.from).bottom - frame.getBoundingClientRect().top}px`)
+  figures.look(...aroundCursor(state))
+}
+
 /**
  * A text with its tools. It says nothing until a person changes something, so that opening it never alters what is
  * stored; a value set from outside replaces the text.
@@ -80,7 +102,19 @@ export function RichText(props: RichTextProps): ReactNode {
     report.current = onChange
   })
 
-  const attributes = attributesOf(props)
+  const frame = useRef<HTMLDivElement>(null)
+  const figures = useFigureOffers({
+    id: props.id,
+    side,
+    isOffered: props.hasFigures,
+    insert(name) {
+      const { from } = editor.state.selection
+      const begun = begunAt(...aroundCursor(editor.state))
+      if (begun) editor.chain().focus().insertContentAt({ from: from - begun.before, to: from + begun.after }, name).run()
+    },
+  })
+
+  const attributes = { ...attributesOf(props), ...figures.control }
   const editor = useEditor({
     extensions: extensionsFor(side, cmsEdit.placeholder[side]),
     ...rules,
@@ -91,6 +125,8 @@ export function RichText(props: RichTextProps): ReactNode {
     injectCSS: false,
     shouldRerenderOnTransaction: false,
     editorProps: propsFor(side, attributes),
+    onTransaction: ({ editor: current, transaction }) => props.hasFigures && followFigure(current, transaction, figures, frame.current),
+    onBlur: figures.close,
     onUpdate: ({ editor: current }) => {
       reported.current = serialise(current.state.doc)
       report.current(reported.current)
@@ -110,36 +146,47 @@ export function RichText(props: RichTextProps): ReactNode {
     editor.commands.setContent(value, { emitUpdate: false, parseOptions: { preserveWhitespace: true } })
   }, [editor, value])
 
+  // Before the text itself acts on it.
+  const takeKey = (event: KeyboardEvent): void => {
+    if (!figures.takeKey({ ...event, isComposing: event.nativeEvent.isComposing })) return
+    event.preventDefault()
+    event.stopPropagation()
+  }
+
   // A Tab that the text has used, for the next cell or a deeper item, is no step to the next field: the dialog around it takes every Tab.
   const keepTab = ({ key, nativeEvent }: KeyboardEvent): void => {
     if (key === 'Tab' && before.get(editor.view.dom) !== editor.state) nativeEvent.stopPropagation()
   }
 
   return (
-    <div className="edit-text" data-invalid={props.invalid || undefined}>
-      <Toolbar
-        editor={editor}
-        side={side}
-        label={label}
-        disabled={disabled}
-        linkOpen={linkOpen}
-        onLink={() => setLinkOpen((open) => !open)}
-        onPicture={() => setPictureOpen(true)}
-      />
-      {linkOpen && <LinkForm editor={editor} onClose={() => setLinkOpen(false)} />}
-      <TableStrip editor={editor} />
-      <EditorContent editor={editor} className="edit-text-body" onBlur={onBlur} onKeyDown={keepTab} />
-      {pictureOpen && (
-        <LibraryDialog
-          accept="pictures"
-          altFor={side}
-          onClose={() => setPictureOpen(false)}
-          onChoose={(file, alt) => {
-            const { FilePath: src, Width: width, Height: height } = file
-            editor.chain().focus().insertContent({ type: 'image', attrs: { src, alt, width, height } }).run()
-          }}
+    <div className="figure-field" ref={frame}>
+      <div className="edit-text" data-invalid={props.invalid || undefined}>
+        <Toolbar
+          editor={editor}
+          side={side}
+          label={label}
+          disabled={disabled}
+          hasFigures={props.hasFigures}
+          linkOpen={linkOpen}
+          onLink={() => setLinkOpen((open) => !open)}
+          onPicture={() => setPictureOpen(true)}
         />
-      )}
+        {linkOpen && <LinkForm editor={editor} onClose={() => setLinkOpen(false)} />}
+        <TableStrip editor={editor} />
+        <EditorContent editor={editor} className="edit-text-body" onBlur={onBlur} onKeyDownCapture={takeKey} onKeyDown={keepTab} />
+        {pictureOpen && (
+          <LibraryDialog
+            accept="pictures"
+            altFor={side}
+            onClose={() => setPictureOpen(false)}
+            onChoose={(file, alt) => {
+              const { FilePath: src, Width: width, Height: height } = file
+              editor.chain().focus().insertContent({ type: 'image', attrs: { src, alt, width, height } }).run()
+            }}
+          />
+        )}
+      </div>
+      {figures.list}
     </div>
   )
 }

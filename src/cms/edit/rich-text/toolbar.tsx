@@ -52,6 +52,9 @@ const toggles: readonly Toggle[] = [
 /** A table with a head row. */
 const insertTable = (editor: Editor): unknown => editor.chain().focus().insertTable({ rows: 3, cols: 2, withHeaderRow: true }).run()
 
+/** Begins a reference to a fee or limit, after what is selected: the list of them comes by itself. */
+const insertBrace = (editor: Editor): unknown => editor.chain().focus().insertContentAt(editor.state.selection.to, '{').run()
+
 const tableCommands: readonly { label: string; run: (editor: Editor) => unknown }[] = [
   { label: words.rowAfter, run: (editor) => editor.chain().focus().addRowAfter().run() },
   { label: words.columnAfter, run: (editor) => editor.chain().focus().addColumnAfter().run() },
@@ -60,10 +63,10 @@ const tableCommands: readonly { label: string; run: (editor: Editor) => unknown 
   { label: words.deleteTable, run: (editor) => editor.chain().focus().deleteTable().run() },
 ]
 
-type ToolbarProps = { editor: Editor; side: Side; label: string; disabled: boolean; linkOpen: boolean; onLink: () => void; onPicture: () => void }
+type ToolbarProps = { editor: Editor; side: Side; label: string; disabled: boolean; hasFigures: boolean; linkOpen: boolean; onLink: () => void; onPicture: () => void }
 
 /** The tools of one text. One stop for the tab key; the arrows follow the language's direction. */
-export function Toolbar({ editor, side, label, disabled, linkOpen, onLink, onPicture }: ToolbarProps): ReactNode {
+export function Toolbar({ editor, side, label, disabled, hasFigures, linkOpen, onLink, onPicture }: ToolbarProps): ReactNode {
   const dir = side === 'ar' ? 'rtl' : 'ltr'
   const roving = useRoving(dir)
   const now = useEditorState({
@@ -115,6 +118,7 @@ export function Toolbar({ editor, side, label, disabled, linkOpen, onLink, onPic
       <span className="edit-tools">
         <ToolButton label={words.picture} icon="picture" disabled={disabled} onClick={onPicture} />
         <ToolButton label={words.table} icon="table" pressed={now.table} disabled={disabled || now.table} onClick={() => insertTable(editor)} />
+        {hasFigures && <ToolButton label={words.figure} icon="coins" disabled={disabled} onClick={() => insertBrace(editor)} />}
       </span>
     </div>
   )

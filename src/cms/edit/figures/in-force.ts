@@ -1,0 +1,33 @@
+import { useStore } from '@nanostores/react'
+import { useEffect } from 'react'
+import { dayOf } from '#i18n/time.ts'
+import { fees, type FeesData } from '#kinds/fees.ts'
+import { inForceOn } from '#rules/versions.ts'
+import { $now } from '../../stores/clock.ts'
+import { listOf } from '../../stores/lists.ts'
+import { fieldText, publishStatusOf, type Item } from '../../stores/records.ts'
+
+const list = () => listOf(fees, fees.screens[0])
+
+const inForceOf = (items: readonly Item[], now: number): FeesData | null => {
+  const seen = items.filter((item) => publishStatusOf(item, now) === 'published' && (item.ExpireAt === null || Date.parse(item.ExpireAt) > now))
+  return inForceOn(seen.map(({ Data }) => ({ from: fieldText({ Data }, 'InForceFrom'), data: Data as FeesData })), dayOf(now))?.data ?? null
+}
+
+/** The version of the fees that visitors see today; null until the list of them has come, and where there is none. */
+export function useFeesInForce(): FeesData | null {
+  const { $listing, reload } = list()
+  const { state, items } = useStore($listing)
+  const now = useStore($now)
+  useEffect(() => {
+    if (state === 'idle') void reload()
+  }, [state, reload])
+  return inForceOf(items, now)
+}
+
+/** The same once, without following the list and the clock: a form has a hundred fields. */
+export async function readFeesInForce(): Promise<FeesData | null> {
+  const { $listing, reload } = list()
+  if ($listing.get().state !== 'loaded') await reload()
+  return inForceOf($listing.get().items, $now.get())
+}
