@@ -28,7 +28,7 @@ test('who takes the version in force off the site reads on which days what would
 
   await row.getByRole('link', { name: 'Fees from October 2026' }).click()
   await tick(page.getByRole('radio', { name: 'Draft', exact: true }))
-  const card = page.getByRole('region', { name: 'What would be in force' })
+  const card = page.getByRole('region', { name: 'Days in force' })
   await card.getByText(AGAIN).waitFor()
   await page.setViewportSize({ width: 360, height: 800 })
   await assertFits(page, 'the editor with a gap')

@@ -13,6 +13,7 @@ import { sizeInWords } from '../edit/library.ts'
 import { $library, type Use } from '../edit/library.ts'
 import { remove } from '../stores/changes.ts'
 import { gapsWith, gapsWithout } from '../stores/gaps.ts'
+import { shortNoticesOf } from '../stores/notice.ts'
 import { fieldText, nounOf, publishStatusOf, titleOf, type Item } from '../stores/records.ts'
 import { itemPath, open } from '../stores/router.ts'
 import { say } from '../stores/toasts.ts'
@@ -100,7 +101,7 @@ export function Card({ kind, screen, held, items, language, value, now, today }:
         <bdi dir="ltr">{fieldText(item, kind.board.name)}</bdi>
       </p>
       <Facts kind={kind} held={held} today={today} />
-      <GapNotes gaps={gapsWith(kind, items, item, now)} />
+      <GapNotes gaps={[...gapsWith(kind, items, item, now), ...shortNoticesOf(kind, item, items, now)]} />
       {publishStatusOf(item, now) !== 'published' && <StatusMark item={item} now={now} />}
       <div className="card-foot hstack">
         <LiveMark live={live.name === 'live' ? { name: 'live', since: null } : live} now={now} action={<WhyFailed error={live.name === 'failed' ? live.error : null} />} />

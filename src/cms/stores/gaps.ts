@@ -17,7 +17,8 @@ const followingOf = ({ versions, board }: AnyKind): { from: string; by: string |
 
 export const hasGaps = (kind: AnyKind): boolean => followingOf(kind) !== null
 
-const isThereAt = ({ Status, PublishAt, ExpireAt }: Held, at: number): boolean =>
+/** True when visitors see an item at a time, in milliseconds. */
+export const isThereAt = ({ Status, PublishAt, ExpireAt }: Held, at: number): boolean =>
   Status === 'published' && (PublishAt === null || Date.parse(PublishAt) <= at) && (ExpireAt === null || !(Date.parse(ExpireAt) <= at))
 
 /** Midnight in the Emirates; no number for what is no day. */

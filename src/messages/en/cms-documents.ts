@@ -24,6 +24,8 @@ export const cmsDocuments = {
   },
   choose: 'Choose a PDF',
   chooseFor: (cell: string) => `Choose a PDF: ${cell}`,
+  shortNotice: (days: number, wanted: number) =>
+    `${days === 0 ? 'No notice' : `Only ${count(days, 'day’s', 'days’')} notice`}: new terms and fees must be announced ${wanted} days in advance.`,
   older: (n: number, isShown: boolean) => `${count(n, 'earlier file', 'earlier files')}${isShown ? ', which visitors find under “Earlier versions”' : ', which visitors do not see'}`,
   loading: 'Loading the documents',
   uses: {

@@ -7,7 +7,7 @@ const spanned = ({ from, to, days }: Span): string => (to === null || days === n
 
 /** Days on which nothing would be in force, or what was over. */
 export const gaps = {
-  title: 'What would be in force',
+  title: 'Days in force',
   today: 'today',
   moment: (time: string, day: string): string => `${time} on ${day}`,
   versions: {

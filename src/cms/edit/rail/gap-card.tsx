@@ -5,10 +5,10 @@ import { $now } from '../../stores/clock.ts'
 import { listOf } from '../../stores/lists.ts'
 import { GapNotes } from '../../ui/indicators.tsx'
 import { useEditor, useEditorState } from '../editor-context.ts'
-import { gapsInForm } from '../gaps.ts'
+import { gapsInForm, shortNoticesInForm } from '../gaps.ts'
 import type { Values } from '../values.ts'
 
-/** The days on which nothing would be in force, or what was over, with the form's values; no card where there are none. */
+/** The days on which nothing would be in force, or what was over, and too short a notice, with the form's values; no card where there are none. */
 export function GapCard({ values }: { values: Values }): ReactNode {
   const { kind } = useEditor()
   const { id } = useEditorState()
@@ -18,7 +18,7 @@ export function GapCard({ values }: { values: Values }): ReactNode {
   useEffect(() => {
     if (state === 'idle') void reload()
   }, [state, reload])
-  const gaps = state === 'loaded' ? gapsInForm(kind, { id, values }, items, now) : []
+  const gaps = state === 'loaded' ? [gapsInForm, shortNoticesInForm].flatMap((find) => find(kind, { id, values }, items, now)) : []
   if (gaps.length === 0) return null
   return (
     <section className="edit-card stack" aria-labelledby="edit-gap">

@@ -5,6 +5,7 @@ import { kindNamed } from '#kinds/index.ts'
 import { pathOf } from '#kinds/wire.ts'
 import { cmsDocuments, cmsDocuments as words } from '#messages/en/cms-documents.ts'
 import { emptyValues, EXPIRE_AT, valuesOfItem, type Values } from '../../edit/values.ts'
+import { shortNotice } from '../../stores/notice.ts'
 import { fieldText, type Item } from '../../stores/records.ts'
 import { refusalBefore } from '../before-sending.ts'
 import type { Job, UploadTarget, Purpose } from '../job.ts'
@@ -119,6 +120,15 @@ export function effectOf(kind: BoardKind, items: readonly Item[], { replacedId, 
   if (next !== undefined && next <= today) return { name: 'earlier', on: of(next) }
   const before = days.findLast((day) => day < since)
   return before === undefined ? null : { name: since > today ? 'later' : 'now', on: of(before) }
+}
+
+/** Notice that is too short, in words, where a file takes the place of one that visitors have: no line, or one. */
+export function shortNoticesOfChoice(kind: BoardKind, items: readonly Item[], choice: Choice, now: number): string[] {
+  const { name } = effectOf(kind, items, choice, now) ?? {}
+  if (name !== 'later' && name !== 'now' && name !== 'moved') return []
+  const id = name === 'moved' ? choice.replacedId : ''
+  const line = shortNotice(kind, { id, place: choice.value, from: choice.since, readOn: dayOf(now) }, items, now)
+  return line === null ? [] : [line]
 }
 
 /** An English title can be taken from the category; nobody can guess an Arabic one. */

@@ -13,11 +13,12 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { Failed } from '../../ui/placeholders.tsx'
 import { FieldFrame } from '../../ui/field.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { GapNotes } from '../../ui/indicators.tsx'
 import { StillRows } from '../../ui/placeholders.tsx'
 import { $targetQuestion, addUpload } from '../jobs.ts'
 import { UseList, otherUses } from '../used-in.tsx'
 import { pairsOf, type BoardKind } from './cells.ts'
-import { changedChoice, effectOf, firstChoice, itemsIn, purposeOf, wrongIn, type Choice, type Chosen, type TargetQuestion, type Wrong } from './choices.ts'
+import { changedChoice, effectOf, firstChoice, itemsIn, purposeOf, shortNoticesOfChoice, wrongIn, type Choice, type Chosen, type TargetQuestion, type Wrong } from './choices.ts'
 
 const words = cmsDocuments.place
 
@@ -150,6 +151,9 @@ export function TargetRow(props: TargetRowProps): ReactNode {
         <FieldFrame label={words.since} hint={hint}>
           {(control) => <input {...control} className="input" type="date" value={choice.since} onChange={(event) => onChange({ since: event.target.value })} />}
         </FieldFrame>
+        <div role="status">
+          <GapNotes gaps={shortNoticesOfChoice(kind, items, choice, now)} />
+        </div>
       </div>
       {replaced && <Linked kind={kind} item={replaced} />}
     </li>
