@@ -25,7 +25,7 @@ type Change<Data> = Calendar & {
   after: readonly Shown<Data>[]
   /** Versions that visitors have read, and those left of them where the change hides one for a while: a fee is announced where both have it. */
   announced: readonly (readonly Shown<Data>[])[]
-  /** What visitors pay by now, or paid by last where nothing is in force; null where there was nothing. */
+  /** Prices that visitors pay now, or paid last where nothing is in force; null where there were none. */
   seen: Data | null
   rises: Rises<Data>
 }

@@ -89,7 +89,7 @@ const visibleOf = (item: Pick<Entity, 'visible' | 'status' | 'deletedAt' | 'publ
 /** From when visitors see it, without a break, or will: null for a draft and for what is in the bin. */
 export const visibleFrom = (item: Parameters<typeof visibleOf>[0]): string | null => (isPublic(item) ? (visibleOf(item)?.from ?? null) : null)
 
-/** Whether visitors see it, or did within the last day: what comes back by then was never gone. */
+/** True while visitors see it, and for a day after: what comes back by then was never gone. */
 export const isStillKnown = (item: Parameters<typeof visibleOf>[0] & Pick<Entity, 'expireAt'>, now: number): boolean => {
   if (isVisible(item, now)) return true
   const span = visibleOf(item)

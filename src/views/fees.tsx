@@ -21,7 +21,7 @@ export type FeesWords = {
   limits: { titles: Record<FeeAudience, string>; lead: string; limit: string; amount: string }
 }
 
-/** What every table of a page is written with. `unit` is what a screen reader says for the dirham sign, `nextFrom` the day of the next version. */
+/** Words and settings of every table of a page. `unit` is what a screen reader says for the dirham sign, `nextFrom` the day of the next version. */
 export type FeesPage = { language: Language; words: FeesWords; unit: string; nextFrom?: string | undefined }
 
 /** A sentence with a day in the place of its `#`. */

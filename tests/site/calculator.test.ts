@@ -156,7 +156,7 @@ test('a country that the announced version leaves out says until when, and a mar
   const { page } = await openPage(t, { viewport: { width: 360, height: 780 }, reducedMotion: 'reduce' })
   await page.route('**/calculator/en.json', async (route) => {
     const data = (await (await route.fetch()).json()) as CalculatorData
-    await route.fulfill({ json: { ...data, nextFrom: '2027-03-01', transfers: data.transfers.map((transfer) => ({ ...transfer, nextFee: null, margin: 0 })) } })
+    await route.fulfill({ json: { ...data, nextFrom: '2027-03-01', transfers: data.transfers.map((transfer) => (transfer.code === 'PH' ? { ...transfer, nextFee: null, margin: 0 } : { ...transfer, nextMargin: 0.6 })) } })
   })
   await page.goto('/keyfact?to=PH')
   const { calculator: words } = messages('en')
@@ -165,6 +165,11 @@ test('a country that the announced version leaves out says until when, and a mar
   await result.getByText(words.withMargin).waitFor()
   const text = (await result.innerText()).replace(/\s+/g, ' ')
   assert.ok(text.includes(`${words.until} 28 February 2027`) && !text.includes(words.margin), text)
+  // A margin that changes says so beside today's.
+  await page.locator('#calc-to').selectOption('IN')
+  const next = result.locator('dl > div').filter({ hasText: words.marginFrom.replace('#', '1 March 2027') })
+  await expect(next).toContainText('0.60%', { useInnerText: true })
+  await expect(result).toContainText('0.50%', { useInnerText: true })
 })
 
 test('figures that are newer than the page take nothing away of what was typed', async ({ t }) => {

@@ -11,7 +11,7 @@ export const versionsCard = {
   inForceUntil: (day: string, next: string): string => `It has been in force since ${day}, and ends when the version of ${next} begins.`,
   earlier: (day: string, next: string): string => `It was in force from ${day} until the version of ${next} began. Its page stays.`,
   sameDay: (day: string): string => `Another version also begins on ${day}. Only one of them can apply: choose another day.`,
-  /** What a version needs that adds or raises a fee. */
+  /** Needs of a version that adds or raises a fee. */
   rises: {
     title: (n: number): string => (n === 1 ? 'A fee goes up or is new' : `${n} fees go up or are new`),
     by: (share: number | null): string => (share === null ? 'new' : `up by ${share}%`),

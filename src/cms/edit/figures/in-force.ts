@@ -4,14 +4,15 @@ import { dayOf } from '#i18n/time.ts'
 import { fees, type FeesData } from '#kinds/fees.ts'
 import { inForceOn } from '#rules/versions.ts'
 import { $now } from '../../stores/clock.ts'
+import { isThereAt } from '../../stores/gaps.ts'
 import { listOf } from '../../stores/lists.ts'
-import { fieldText, publishStatusOf, type Item } from '../../stores/records.ts'
+import { fieldText, type Item } from '../../stores/records.ts'
 
 const list = () => listOf(fees, fees.screens[0])
 
 const inForceOf = (items: readonly Item[], now: number): FeesData | null => {
-  const seen = items.filter((item) => publishStatusOf(item, now) === 'published' && (item.ExpireAt === null || Date.parse(item.ExpireAt) > now))
-  return inForceOn(seen.map(({ Data }) => ({ from: fieldText({ Data }, 'InForceFrom'), data: Data as FeesData })), dayOf(now))?.data ?? null
+  const versions = items.filter((item) => isThereAt(item, now)).map((item) => ({ from: fieldText(item, 'InForceFrom'), data: item.Data as FeesData }))
+  return inForceOn(versions, dayOf(now))?.data ?? null
 }
 
 /** The version of the fees that visitors see today; null until the list of them has come, and where there is none. */
