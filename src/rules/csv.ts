@@ -48,13 +48,15 @@ export function harmless(text: string): string {
 /** Every cell is in quotes, so that breaks, separators and quotes inside it stay in it (RFC 4180). */
 const cell = (text: string): string => `"${harmless(text).replaceAll('"', '""')}"`
 
+/** Rows as lines of CSV that end in CRLF: what follows the first part of a table that is written in parts. */
+export const csvLines = (rows: readonly (readonly string[])[], separator: Separator): string =>
+  rows.map((row) => `${row.map(cell).join(separators[separator])}\r\n`).join('')
+
 /**
- * A table as CSV in UTF-8 with its mark and lines that end in CRLF. No `sep=` line names the separator: Excel that meets
+ * A table as CSV in UTF-8 with its mark. No `sep=` line names the separator: Excel that meets
  * one ignores the mark, and garbles Arabic. That is why the person chooses the separator instead.
  */
-export function csvOf(rows: readonly (readonly string[])[], separator: Separator): string {
-  return BOM + rows.map((row) => `${row.map(cell).join(separators[separator])}\r\n`).join('')
-}
+export const csvOf = (rows: readonly (readonly string[])[], separator: Separator): string => BOM + csvLines(rows, separator)
 
 /** The separator that a computer in this language most likely has: the semicolon where the comma parts decimals, and for Arabic. */
 export function usualSeparator(language: string): Separator {

@@ -3,7 +3,7 @@ import { formOf } from '#forms/index.ts'
 import { dayOf, toDubai } from '#i18n/time.ts'
 import { submissions, type FormType } from '#kinds/submissions.ts'
 import { cmsInbox } from '#messages/en/cms-inbox.ts'
-import { csvOf, type Separator } from '#rules/csv.ts'
+import { csvLines, csvOf, type Separator } from '#rules/csv.ts'
 import type { Failure, Transport } from '../network/api.ts'
 import { labelOf, localeOf, repliesIn, valueText, type FormResponse } from './form-response.ts'
 import { firstPage, pageAt } from './inbox.ts'
@@ -38,30 +38,36 @@ export const endWords = <E extends Exported>(exported: E): string => (ends[expor
 
 export type ExportOptions = {
   transport: Transport
-  /** Hands a file to the person. */
-  saveFile: (name: string, text: string) => void
+  /** Hands a file to the person, who gets its parts as one. */
+  saveFile: (name: string, parts: readonly Blob[]) => void
   separator: Separator
   signal: AbortSignal
   onProgress: (count: number) => void
   pageSize?: number
 }
 
-/** Reads everything that a query finds, page by page, which the server notes as an export, and saves it as one file: whole or not at all. */
+/**
+ * Reads everything that a query finds, page by page, which the server notes as an export, and saves it as one file: whole or not at all.
+ * Each page becomes bytes at once, which the browser may keep on the disk: an inbox of 200,000 long responses has no room in its memory.
+ */
 export async function exportResponses(query: InboxQuery, { transport, saveFile, separator, signal, onProgress, pageSize = PAGE }: ExportOptions): Promise<Exported> {
-  const found: FormResponse[] = []
+  const parts: Blob[] = []
+  let count = 0
   let path: string | null = firstPage('export', query, pageSize)
   while (path !== null) {
     const answer: Awaited<ReturnType<typeof pageAt>> = await pageAt(transport, 'export', path, query, { signal })
     if (signal.aborted) return { name: 'stopped' }
-    if (!answer.ok) return { name: 'failed', why: answer.kind, count: found.length }
-    found.push(...answer.data)
-    onProgress(found.length)
+    if (!answer.ok) return { name: 'failed', why: answer.kind, count }
+    const table = tableOf(answer.data, query.form)
+    parts.push(new Blob([parts.length === 0 ? csvOf(table, separator) : csvLines(table.slice(1), separator)]))
+    count += answer.data.length
+    onProgress(count)
     path = answer.next
   }
-  if (found.length === 0) return { name: 'empty' }
+  if (count === 0) return { name: 'empty' }
   const file = fileOf(query)
-  saveFile(file, csvOf(tableOf(found, query.form), separator))
-  return { name: 'done', file, count: found.length }
+  saveFile(file, parts)
+  return { name: 'done', file, count }
 }
 
 type Column = { title: string; of: (response: FormResponse) => string }
