@@ -5,11 +5,13 @@ import { site } from '#site/site.ts'
 import { keyOf } from '#store/keys.ts'
 import { takeAttempt } from '../../netlify/api/attempts.ts'
 import { sendMail } from '../../netlify/api/mail/deliver.ts'
-import { acknowledgementsPerHour, mailboxOf } from '../../netlify/api/mail/limits.ts'
-import type { Submission } from '../../netlify/api/submissions/submission.ts'
+import { acknowledgementsPerHour, mailboxOf, noticesPerHour } from '../../netlify/api/mail/limits.ts'
+import { newMessage, type Submission } from '../../netlify/api/submissions/submission.ts'
+import { listRecords } from '../../netlify/api/submissions/up-to-date.ts'
 import { addressOf, formData, inboxOf } from './forms.ts'
 import { movableClock, startApi } from './harness.ts'
 import { startSmtp, type Arrived } from './smtp.ts'
+import { storedResponse, storeResponses } from './stored-responses.ts'
 
 const toTeam = (arrived: readonly Arrived[]): Arrived[] => arrived.filter(({ to }) => to[0] === site.email)
 
@@ -28,6 +30,30 @@ test('a mailbox is counted, not its spellings: tags, cases and the dots that its
     await api.settled()
   }
   assert.equal(smtp.arrived.length - toTeam(smtp.arrived).length, 3)
+})
+
+test('confirmations that wait for their hour keep no notice and no reply back, and those of complaints wait behind no others', async (t) => {
+  const smtp = await startSmtp(t)
+  const clock = movableClock()
+  const api = await startApi(t, { clock, settings: { smtpUrl: smtp.url } })
+  const { ops } = api.services
+  for (let n = 0; n < acknowledgementsPerHour.max; n += 1) await takeAttempt(ops, clock, [acknowledgementsPerHour, 'all'])
+  for (let n = 0; n < noticesPerHour[0].max; n += 1) await takeAttempt(ops, clock, noticesPerHour)
+  const at = (ms: number): string => new Date(clock.now() + ms).toISOString()
+  // More than a round looks at, all of them older than what the team is to hear of.
+  const flood = Array.from({ length: 700 }, (_, n) => storedResponse(clock.now() - 3_600_000 + n, { values: { email: `flood${n}@mail.example` }, mail: [newMessage({ id: 'acknowledgement', kind: 'acknowledgement', queuedAt: at(-3_600_000) })] }))
+  await storeResponses(api.services, flood)
+  await listRecords(api.services, 600_000)
+  const { send } = inboxOf(api)
+  for (let n = 0; n < 3; n += 1) {
+    assert.equal((await send(randomUUID(), formData('COMPLAINT', { email: `real${n}@mail.example` }), 'COMPLAINT', { ip: addressOf(n) })).status, 201)
+    await api.settled()
+  }
+  assert.deepEqual(smtp.arrived.map(({ to }) => to[0]), ['real0@mail.example', 'real1@mail.example', 'real2@mail.example'])
+  smtp.arrived.length = 0
+  clock.move(4 * 60_000)
+  await sendMail(api.services)
+  assert.deepEqual(smtp.arrived.map(({ to, mail }) => [to[0], mail.subject]), [[site.email, '3 form responses: Complaints 3']])
 })
 
 test('a flood of forms sends few mails: confirmations wait for their hour, the team gets a digest, and the inbox shows all', async (t) => {

@@ -47,14 +47,17 @@ const logOutbox = async (services: Services, id: string): Promise<void> => {
   for (const { kind } of waiting) services.log('a mail is in the outbox', { kind, response: id })
 }
 
-/** Scheduled: sends what is due, the oldest first, notices that are too many as one digest, until the time is up or the server is down. */
+/**
+ * Scheduled: sends what is due until the time is up or the server is down. Notices, of which too many become one digest, and replies
+ * come first: a flood of confirmations that wait for their hour must not keep the team from hearing of a complaint.
+ */
 export const sendMail = async (services: Services): Promise<void> => {
   const { clock, settings } = services
   if (settings.smtpUrl === null) return
   const until = clock.now() + ROUND_MS
-  const due = await submissionsWithMail(services)
-  if (!(await sendDigest(services, settings.smtpUrl, due))) return
-  for (const id of due) {
+  const { urgent, others } = await submissionsWithMail(services)
+  if (!(await sendDigest(services, settings.smtpUrl, urgent))) return
+  for (const id of [...urgent, ...others]) {
     if (clock.now() > until || !(await deliver(services, id))) return
   }
 }

@@ -9,7 +9,7 @@ import { sendLetter } from './transport.ts'
 
 /** So many responses in one digest, and so many digests an hour: more than a flood that passes the forms' own limits fills. */
 const MAX_IN_DIGEST = 300
-/** Submissions that are looked at for notices: others have confirmations to send. */
+/** Submissions that are looked at for notices: others have replies to send. */
 const MAX_READ = 2 * MAX_IN_DIGEST
 const digestsPerHour: Counted = [{ name: 'digest', max: 4, windowMs: 3_600_000 }, 'team']
 
@@ -20,7 +20,7 @@ const isNotice = (message: Message): boolean => message.kind === 'notification'
 /**
  * Tells the team in one mail of all the responses whose own notices would be too many for this hour; fewer are left to
  * be sent one by one. Each notice is taken first and counts as sent when the digest was.
- * @param due ids of submissions with mail that is due, the oldest first
+ * @param due ids of submissions with a notice or a reply that is due, the oldest first
  * @returns whether the mail server took what it was given
  */
 export const sendDigest = async (services: Services, smtpUrl: string, due: readonly string[]): Promise<boolean> => {

@@ -9,7 +9,7 @@ const HOUR_MS = 3_600_000
 /** Somebody else's address may have been typed: nobody can have it filled with our acknowledgements. */
 const perReceiver: Limit = { name: 'acknowledgement', max: 3, windowMs: DAY_MS }
 
-/** Nor can a flood of forms make the site a sender of mail in numbers. More of them wait for their hour. */
+/** Nor can a flood of forms make the site a sender of mail in numbers. More of them wait for their hour; those of complaints, which are promised, behind no others. */
 export const acknowledgementsPerHour: Limit = { name: 'acknowledgement-all', max: 60, windowMs: HOUR_MS }
 
 /** The team gets so many notices an hour, each of one response. Of more it is told in a digest. */
@@ -36,7 +36,8 @@ export const mailboxOf = (email: string): string => {
 
 const countersOf = (submission: Submission, { kind }: Message): Counted[] => {
   if (kind === 'notification') return [noticesPerHour]
-  return kind === 'acknowledgement' ? [[perReceiver, mailboxOf(textValue(submission, 'email'))], [acknowledgementsPerHour, 'all']] : []
+  if (kind === 'reply') return []
+  return [[perReceiver, mailboxOf(textValue(submission, 'email'))], [acknowledgementsPerHour, submission.type === 'COMPLAINT' ? 'complaints' : 'all']]
 }
 
 /** Counts a message that is about to be sent. @returns what becomes of it where a limit holds it back, or null */

@@ -38,6 +38,8 @@ export type BucketRef = {
   /** The earliest change of those in the state `spam`; when mail is due first. ISO 8601, as the others. */
   spamSince: string | null
   mailFrom: string | null
+  /** As in {@link Entry}. */
+  urgentFrom?: string | null
 }
 
 type Bucket = { entries: Entry[] }
@@ -92,6 +94,7 @@ const refOf = (entries: readonly Entry[], from: string, bytes: number, now: numb
     oldestComplaint: earliest(entries.map(({ type, receivedAt }) => (type === 'COMPLAINT' ? receivedAt : null))),
     spamSince: earliest(entries.map(({ state, updatedAt }) => (state === 'spam' ? updatedAt : null))),
     mailFrom: earliest(entries.map(({ mailFrom }) => mailFrom)),
+    urgentFrom: earliest(entries.map(({ mailFrom, urgentFrom = mailFrom }) => urgentFrom)),
   }
 }
 

@@ -13,6 +13,8 @@ export type Entry = Pick<Submission, 'id' | 'rev' | 'type' | 'state' | 'received
   text: string
   /** When the earliest of its waiting messages is due; null where none waits. */
   mailFrom: string | null
+  /** When the earliest of its waiting notices and replies is due, which go before confirmations. Entries of before have none, and count by `mailFrom`. */
+  urgentFrom?: string | null
 }
 
 /** An e-mail address, however its letters were cased. */
@@ -36,8 +38,12 @@ const textOf = (submission: Submission): string => {
 /** The entry of a submission as it is stored. */
 export const entryOf = (submission: Submission): Entry => {
   const { id, rev, type, state, receivedAt, updatedAt, mail } = submission
-  const waiting = mail.filter((message) => mailState(message) === 'waiting').map(({ nextAt }) => nextAt)
-  return { id, rev, type, state, receivedAt, updatedAt, email: foldAddress(textValue(submission, 'email')), text: textOf(submission), mailFrom: waiting.sort()[0] ?? null }
+  const waiting = mail.filter((message) => mailState(message) === 'waiting').sort((a, b) => (a.nextAt < b.nextAt ? -1 : 1))
+  const urgent = waiting.find(({ kind }) => kind !== 'acknowledgement')
+  return {
+    id, rev, type, state, receivedAt, updatedAt, email: foldAddress(textValue(submission, 'email')), text: textOf(submission),
+    mailFrom: waiting[0]?.nextAt ?? null, urgentFrom: urgent?.nextAt ?? null,
+  }
 }
 
 /** The sort key in the inbox: the time, then the id. Nothing of a person. */

@@ -52,11 +52,20 @@ export const eraseOldResponses = async (services: Services): Promise<void> => {
   await tidyList(services)
 }
 
-/** Submissions that may have mail to send, the oldest first: those of a round. @throws UnavailableError */
-export const submissionsWithMail = async (services: Services): Promise<string[]> => {
+/** Ids of submissions with mail to send, the oldest first. `urgent`: with a notice or a reply, which wait behind no confirmations. */
+export type WithMail = { urgent: string[]; others: string[] }
+
+type Mailed = Pick<Entry, 'mailFrom' | 'urgentFrom'>
+
+/** Submissions that may have mail to send: those of a round. @throws UnavailableError */
+export const submissionsWithMail = async (services: Services): Promise<WithMail> => {
   const { index } = await upToDate(services)
   const now = new Date(services.clock.now()).toISOString()
-  const refs = index.buckets.filter(({ mailFrom }) => mailFrom !== null && mailFrom <= now)
-  const due = await fromOldest(services, refs, ({ mailFrom }) => mailFrom !== null && mailFrom <= now)
-  return due.sort((a, b) => (placeOf(a) < placeOf(b) ? -1 : 1)).map(({ id }) => id)
+  const isUrgent = ({ mailFrom, urgentFrom = mailFrom }: Mailed): boolean => urgentFrom !== null && urgentFrom <= now
+  const isDue = ({ mailFrom }: Mailed): boolean => mailFrom !== null && mailFrom <= now
+  const idsOf = async (isIn: (ref: Mailed) => boolean, isWanted: (entry: Mailed) => boolean): Promise<string[]> => {
+    const found = await fromOldest(services, index.buckets.filter(isIn), isWanted)
+    return found.sort((a, b) => (placeOf(a) < placeOf(b) ? -1 : 1)).map(({ id }) => id)
+  }
+  return { urgent: await idsOf(isUrgent, isUrgent), others: await idsOf(isDue, (entry) => isDue(entry) && !isUrgent(entry)) }
 }
