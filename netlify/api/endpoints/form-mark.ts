@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { email } from '#forms/fields.ts'
 import { text, uuid } from '#kinds/fields.ts'
 import { states, submissions } from '#kinds/submissions.ts'
+import { mapPooled } from '#store/concurrency.ts'
 import { sha256 } from '#store/keys.ts'
 import { nextRev } from '#store/records.ts'
 import { writeAudit } from '../audit.ts'
@@ -11,6 +12,7 @@ import { Problem } from '../problem.ts'
 import { json, nextLink } from '../respond.ts'
 import type { Call, Route } from '../route.ts'
 import { changeSubmission, listed, readSubmission, submissionToWire, type Submission } from '../submissions/submission.ts'
+import { placeOf } from '../submissions/entry.ts'
 import { eraseSubmissions, submissionsFrom } from '../submissions/erase.ts'
 import { cursorOf, cursorQuery } from '../submissions/inbox.ts'
 import { takeOut } from '../submissions/up-to-date.ts'
@@ -82,19 +84,28 @@ const eraseOne = async (call: Call): Promise<Response> => {
 
 /** How many responses are erased together: what their receipts and the changed list cost stays far under the time of one request. */
 const PART = 40
+const RECEIPT_WIDTH = 8
 
-/** What one call erases of a person is bounded; `Link` names the place from which the next one goes on. */
+/** After so long no other part is begun: an answer that comes too late would say that nothing is certain, and name nothing that is erased. */
+const ERASE_MS = 4_000
+
+/** Erases a bounded number of a person's responses by one call; `Link` names the place from which the next one goes on. */
 const erasePerson = async (call: Call): Promise<Response> => {
+  const until = call.services.clock.now() + ERASE_MS
   const query = parseQuery(call.url, ['cursor'])
   const { Email } = check(person, await readJson(call.request))
   const { items, next } = await submissionsFrom(call.services, Email, check(cursorQuery, query.cursor, ['cursor']))
   // Part by part: a request that is cut off has got on, and the next one goes on from there.
-  for (let at = 0; at < items.length; at += PART) {
-    const part = items.slice(at, at + PART)
-    for (const one of part) await receipt(call, one)
+  let erased = 0
+  while (erased < items.length && (erased === 0 || call.services.clock.now() < until)) {
+    const part = items.slice(erased, erased + PART)
+    await mapPooled(part, RECEIPT_WIDTH, (one) => receipt(call, one))
     await eraseSubmissions(call.services, part)
+    erased += part.length
   }
-  return json({ Erased: items.map(({ id }) => id) }, { headers: nextLink(call.url, next === null ? null : cursorOf(next)) })
+  const last = items[erased - 1]
+  const from = last && erased < items.length ? placeOf(last) : next
+  return json({ Erased: items.slice(0, erased).map(({ id }) => id) }, { headers: nextLink(call.url, from === null ? null : cursorOf(from)) })
 }
 
 /** What staff do with a response: mark it, note something, erase it, or erase all that one person sent. */
