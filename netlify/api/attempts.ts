@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '#rules/time.ts'
 import { retry, type Clock } from '#store/clock.ts'
 import { mapPooled } from '#store/concurrency.ts'
 import { keyOf, type Key } from '#store/keys.ts'
@@ -6,11 +7,14 @@ import { swapDocument } from '#store/swap.ts'
 import { pseudonymOf } from './secrets.ts'
 import type { Services } from './services.ts'
 
+/** `max`: the most tries in a window, or the sum of their sizes. */
 export type Limit = { name: string; max: number; windowMs: number }
-/** A limit, and whom it is for: an address, a network, everybody. */
-export type Counted = readonly [limit: Limit, subject: string]
-/** `retryAt`: milliseconds since 1970 when the oldest counted try leaves the window of `limit`. */
+/** A limit, whom it is for (an address, a network, everybody), and the size of the try where sizes are counted: bytes. */
+export type Counted = readonly [limit: Limit, subject: string, size?: number]
+/** `retryAt`: milliseconds since 1970 when so many counted tries have left the window of `limit` that this one fits. */
 export type AttemptResult = { ok: true; left: number } | { ok: false; retryAt: number; limit: Limit }
+/** `left`: under each of the limits, in their order. */
+type AttemptsResult = { ok: true; left: number[] } | Extract<AttemptResult, { ok: false }>
 
 /** One provider hands a whole /64 network to one customer, who would have as many counters as addresses. */
 export const networkOf = (ip: string): string => {
@@ -22,7 +26,17 @@ export const networkOf = (ip: string): string => {
   return [...groups, ...zeros, ...after].slice(0, 4).map((group) => Number.parseInt(group, 16).toString(16)).join(':')
 }
 
-type Counter = { op: string; tries: { at: number; token: string }[] }
+/** Block of addresses that anybody gets for the asking: one of IPv4, a /48 of IPv6. */
+export const blockOf = (ip: string): string => {
+  const network = networkOf(ip)
+  return isIpv6(network) ? network.split(':').slice(0, 3).join(':') : network
+}
+
+/** Tells a network of IPv6, as {@link networkOf} gives it. */
+export const isIpv6 = (network: string): boolean => network.includes(':') && !network.includes('.')
+
+/** `size`: 1 where it is left out. */
+type Counter = { op: string; tries: { at: number; token: string; size?: number }[] }
 type Tries = Counter['tries']
 
 const COUNTERS = 'rl'
@@ -48,31 +62,41 @@ const placeOf = async (store: Store, clock: Clock, counted: Counted): Promise<Pl
   return { counted, key, earlier, present }
 }
 
-/** What is said to a try, by all those that count at this moment. */
-const resultOf = (limit: Limit, all: Tries, token: string, now: number): AttemptResult => {
-  const tries = all.filter(({ at }) => at > now - limit.windowMs)
-  if (tries.some((one) => one.token === token)) return { ok: true, left: limit.max - tries.length }
-  if (tries.length >= limit.max) return { ok: false, retryAt: Math.min(...tries.map(({ at }) => at)) + limit.windowMs, limit }
-  return { ok: true, left: limit.max - tries.length - 1 }
+/** A clock of another instance may be ahead by so much. A try of a later time was counted before the clock went back, and counts no more. */
+const AHEAD_MS = MINUTE_MS
+
+const sumOf = (tries: Tries): number => tries.reduce((sum, { size = 1 }) => sum + size, 0)
+
+/** Answers a try by all those that count at this moment. */
+const resultOf = ([limit, , size = 1]: Counted, all: Tries, token: string, now: number): AttemptResult => {
+  const tries = all.filter(({ at }) => at > now - limit.windowMs && at <= now + AHEAD_MS)
+  const left = limit.max - sumOf(tries)
+  if (tries.some((one) => one.token === token)) return { ok: true, left }
+  if (left >= size) return { ok: true, left: left - size }
+  let room = left
+  const last = tries.toSorted((a, b) => a.at - b.at).find((one) => (room += one.size ?? 1) >= size)
+  return { ok: false, retryAt: (last?.at ?? now) + limit.windowMs, limit }
 }
 
 const has = (tries: Tries, token: string): boolean => tries.some((one) => one.token === token)
 
 const peekAt = (clock: Clock, { counted, earlier, present }: Place, token: string): AttemptResult =>
-  resultOf(counted[0], [...earlier, ...present], token, clock.now())
+  resultOf(counted, [...earlier, ...present], token, clock.now())
 
 /** Whether {@link takeAttempt} would take a try now. Counts nothing. @throws UnavailableError */
 export const peekAttempt = async (store: Store, clock: Clock, counted: Counted): Promise<AttemptResult> =>
   peekAt(clock, await placeOf(store, clock, counted), crypto.randomUUID())
 
-const takeAt = (store: Store, clock: Clock, { counted, key, earlier }: Place, token: string): Promise<AttemptResult> =>
-  swapDocument<Counter, AttemptResult>(store, clock, key, (counter) => {
+const takeAt = (store: Store, clock: Clock, { counted, key, earlier }: Place, token: string): Promise<AttemptResult> => {
+  const [, , size = 1] = counted
+  return swapDocument<Counter, AttemptResult>(store, clock, key, (counter) => {
     const tries = counter?.tries ?? []
     const now = clock.now()
-    const result = resultOf(counted[0], [...earlier, ...tries], token, now)
+    const result = resultOf(counted, [...earlier, ...tries], token, now)
     if (!result.ok || has([...earlier, ...tries], token)) return { result }
-    return { next: { op: crypto.randomUUID(), tries: [...tries, { at: now, token }] }, result }
+    return { next: { op: crypto.randomUUID(), tries: [...tries, { at: now, token, ...(size !== 1 && { size }) }] }, result }
   })
+}
 
 /**
  * Counts a try before it is made, so that tries at the same time cannot pass the limit together. Fails closed:
@@ -94,24 +118,26 @@ export const giveBack = async (store: Store, clock: Clock, counted: Counted, tok
  * Counts one try under several limits, or under none of them: all are looked at before one is written, so that a try
  * that one of them refuses leaves no counter and fills none. The one with the fewest who share it comes first.
  */
-export const takeAttempts = async (store: Store, clock: Clock, all: readonly Counted[], token: string): Promise<AttemptResult> => {
+export const takeAttempts = async (store: Store, clock: Clock, all: readonly Counted[], token: string): Promise<AttemptsResult> => {
   const places = await Promise.all(all.map((counted) => placeOf(store, clock, counted)))
-  const refused = places.map((place) => peekAt(clock, place, token)).find(({ ok }) => !ok)
-  if (refused) return refused
-  let left = Infinity
+  for (const place of places) {
+    const peeked = peekAt(clock, place, token)
+    if (!peeked.ok) return peeked
+  }
+  const left: number[] = []
   for (const [index, place] of places.entries()) {
     const taken = await takeAt(store, clock, place, token)
     if (!taken.ok) {
       await Promise.all(all.slice(0, index).map((before) => giveBack(store, clock, before, token)))
       return taken
     }
-    left = Math.min(left, taken.left)
+    left.push(taken.left)
   }
   return { ok: true, left }
 }
 
 /** {@link takeAttempts} for what visitors send; a platform on one machine may count none of it. */
-export const takeVisitorsAttempts = ({ ops, clock, settings }: Pick<Services, 'ops' | 'clock' | 'settings'>, all: readonly Counted[], token: string): Promise<AttemptResult> =>
+export const takeVisitorsAttempts = ({ ops, clock, settings }: Pick<Services, 'ops' | 'clock' | 'settings'>, all: readonly Counted[], token: string): Promise<AttemptsResult> =>
   takeAttempts(ops, clock, settings.countsVisitors ? all : [], token)
 
 /** Erasing in one round of scheduled work, which may take 30 seconds in all: so many counters at a time, for so long. */

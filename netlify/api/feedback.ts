@@ -11,7 +11,7 @@ import { readSummaries } from '#store/projections.ts'
 import { isVisible, readEntity } from '#store/records.ts'
 import { erase } from '#store/store.ts'
 import { swapDocument } from '#store/swap.ts'
-import { networkOf, takeVisitorsAttempts, type AttemptResult, type Limit } from './attempts.ts'
+import { blockOf, networkOf, takeVisitorsAttempts, type AttemptResult, type Counted as CountedTry, type Limit } from './attempts.ts'
 import { pseudonymOf } from './secrets.ts'
 import type { Services } from './services.ts'
 
@@ -40,6 +40,15 @@ const votesPerNetwork: Limit = { name: 'vote', max: 60, windowMs: 10 * MINUTE_MS
 const votesPerQuestion: Limit = { name: 'vote-question', max: 5, windowMs: DAY_MS }
 const missedPerNetwork: Limit = { name: 'missed', max: 60, windowMs: HOUR_MS }
 const missedPerWords: Limit = { name: 'missed-words', max: 2, windowMs: DAY_MS }
+/** Anybody gets 65,536 networks of IPv6 at once, a block, which counts as some more people than one network. */
+const PER_BLOCK = 5
+
+/** Counters of something that a network sends: under a limit of its own, under the network's, and under that of its block. */
+const countersOf = (limit: Limit, subject: string, perNetwork: Limit, ip: string): CountedTry[] => {
+  const [network, block] = [networkOf(ip), blockOf(ip)]
+  const perBlock: Limit = { ...perNetwork, name: `${perNetwork.name}-block`, max: perNetwork.max * PER_BLOCK }
+  return [[limit, `${network} ${subject}`], [perNetwork, network], ...(block === network ? [] : [[perBlock, block] as const])]
+}
 
 const monthOf = (now: number): string => dayOf(now).slice(0, 7)
 const votesKey = (month: string): Key => keyOf(FEEDBACK, month, 'votes')
@@ -80,8 +89,7 @@ export const countVote = async (services: Services, { guid, helped }: Vote, ip: 
   if (set === undefined) return 'unknown'
   const { clock } = services
   const token = crypto.randomUUID()
-  const network = networkOf(ip)
-  const taken = await takeVisitorsAttempts(services, [[votesPerQuestion, `${network} ${guid}`], [votesPerNetwork, network]], token)
+  const taken = await takeVisitorsAttempts(services, countersOf(votesPerQuestion, guid, votesPerNetwork, ip), token)
   if (!taken.ok) return taken
   await change<VoteCount>(services, votesKey(monthOf(clock.now())), { op: token, next: (counts) => {
     const before = counts[guid] ?? { set, helped: 0, unhelped: 0 }
@@ -95,8 +103,7 @@ export const countMissed = async (services: Services, words: string, language: L
   const { ops, clock } = services
   const subject = `${language} ${fold(words)}`
   const token = crypto.randomUUID()
-  const network = networkOf(ip)
-  const taken = await takeVisitorsAttempts(services, [[missedPerWords, `${network} ${subject}`], [missedPerNetwork, network]], token)
+  const taken = await takeVisitorsAttempts(services, countersOf(missedPerWords, subject, missedPerNetwork, ip), token)
   if (!taken.ok) return taken
   const name = await pseudonymOf(ops, clock, `search ${subject}`)
   const part = Number.parseInt(name.slice(0, 2), 16) % PARTS

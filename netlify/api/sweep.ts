@@ -9,6 +9,7 @@ import { forgetAttempts } from './attempts.ts'
 import { clearErased, eraseOldBin, eraseOldHistory } from './expiry.ts'
 import { eraseOldFeedback } from './feedback.ts'
 import { sendMail } from './mail/deliver.ts'
+import { warnOfRoom } from './mail/room-warning.ts'
 import { callHook, proveBuild } from './publish.ts'
 import type { Services } from './services.ts'
 import { sweepAttachments } from './submissions/attachments.ts'
@@ -82,7 +83,7 @@ const askForBuild = async (services: Services): Promise<void> => {
 
 /** Everything that is done every five minutes, in this order. */
 const jobs: Record<string, (services: Services) => Promise<void>> = {
-  healLists, askForBuild, eraseOldResponses, sendMail, forgetSenders, sweepUploads, sweepAttachments, clearErased, eraseOldBin, eraseOldHistory, eraseOldFeedback,
+  healLists, askForBuild, eraseOldResponses, warnOfRoom, sendMail, forgetSenders, sweepUploads, sweepAttachments, clearErased, eraseOldBin, eraseOldHistory, eraseOldFeedback,
 }
 
 /** The scheduled round. A job that fails is logged and keeps no other from its turn. */

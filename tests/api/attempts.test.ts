@@ -89,6 +89,38 @@ test('a clock that went back a day keeps nobody waiting longer than the window',
   assert.equal((await post()).status, 201)
 })
 
+test('tries of a later time than now count no more: a clock that went back within a window lets everybody in', async (t) => {
+  const clock = movableClock()
+  const { services: { ops } } = await startApi(t, { clock })
+  const perDay: Limit = { name: 'day', max: 3, windowMs: DAY }
+  clock.move(DAY - (clock.now() % DAY) + 20 * 60 * MINUTE)
+  for (let n = 0; n < 3; n += 1) assert.ok((await takeAttempt(ops, clock, [perDay, 'somebody'])).ok)
+  assert.ok(!(await takeAttempt(ops, clock, [perDay, 'somebody'])).ok)
+  clock.move(-30_000)
+  assert.ok(!(await takeAttempt(ops, clock, [perDay, 'somebody'])).ok, 'clocks of two instances differ by so much')
+  clock.move(-19 * 60 * MINUTE)
+  assert.ok((await takeAttempt(ops, clock, [perDay, 'somebody'])).ok)
+})
+
+test('sizes are counted as tries are: each once, up to their sum, and the wait is for as much as is asked for', async (t) => {
+  const clock = movableClock()
+  const { services: { ops } } = await startApi(t, { clock })
+  const bytes: Limit = { name: 'bytes', max: 1_000, windowMs: 10 * MINUTE }
+  clock.move(10 * MINUTE - (clock.now() % (10 * MINUTE)))
+  const began = clock.now()
+  const take = (size: number, token: string = randomUUID()) => takeAttempt(ops, clock, [bytes, 'somebody', size], token)
+  const waits = async (size: number) => {
+    const taken = await take(size)
+    return taken.ok ? null : Math.round((taken.retryAt - began) / MINUTE)
+  }
+  assert.deepEqual(await take(300, 'one'), { ok: true, left: 700 })
+  assert.deepEqual(await take(300, 'one'), { ok: true, left: 700 }, 'the same try again')
+  clock.move(MINUTE)
+  assert.deepEqual(await take(600), { ok: true, left: 100 })
+  assert.deepEqual([await waits(101), await waits(400), await waits(401), await waits(1_000)], [10, 10, 11, 11])
+  assert.deepEqual(await take(100), { ok: true, left: 0 })
+})
+
 test('who has the admin\'s token cannot lock out an address from which the right passphrase came', async (t) => {
   const api = await startApi(t)
   const enter = (passphrase: string, ip: string) => api.call('/api/pass-key', { method: 'POST', headers: api.signedIn, json: { passphrase }, ip })

@@ -83,6 +83,15 @@ test('one network votes on a question five times a day, and its neighbours go on
   assert.equal((await from('203.0.113.9')).status, 200)
 })
 
+test('who has a block full of networks is counted by the block, and leaves no counter where it is refused', async (t) => {
+  const { api, post } = await open(t)
+  const statuses: number[] = []
+  for (let n = 0; n < 320; n += 1) statuses.push((await post('search', { Words: `lost word ${n}`, Language: 'en' }, `2001:db8:1:${n.toString(16)}::1`)).status)
+  assert.deepEqual([statuses.filter((status) => status === 200).length, statuses.slice(300).every((status) => status === 429)], [300, true])
+  assert.equal((await api.services.ops.list('rl', 'missed')).length, 300)
+  assert.equal((await post('search', { Words: 'lost word', Language: 'en' }, '2001:db8:2:1::1')).status, 200)
+})
+
 test('what was searched in vain can be read from the tenth search on, and before that not even in the store', async (t) => {
   const { post, read, stored } = await open(t)
   const spellings = ['Gold price', 'gold  price', 'GOLD PRICE', 'gold-price']

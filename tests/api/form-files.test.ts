@@ -6,7 +6,7 @@ import { attachmentsIn } from '#forms/index.ts'
 import { forms as arabic } from '#messages/ar/forms.ts'
 import { eraseOldResponses } from '../../netlify/api/submissions/scheduled.ts'
 import { takeVisitorsAttempts } from '../../netlify/api/attempts.ts'
-import { filesPerDay, openAttachment, sweepAttachments } from '../../netlify/api/submissions/attachments.ts'
+import { fileBytesPerDay, openAttachment, sweepAttachments } from '../../netlify/api/submissions/attachments.ts'
 import { readSubmission } from '../../netlify/api/submissions/submission.ts'
 import { badPdfs } from '../fixtures/files/bad-pdfs.ts'
 import { pictures } from '../fixtures/files/pictures.ts'
@@ -122,14 +122,40 @@ test('a file that is no PDF, does something or is too large is refused in the wo
   assert.equal((await kept(api)).files, 0)
 })
 
-test('three hundred files a day are stored, then a link is asked for; what a day of one network may bring is far less', async (t) => {
-  const api = await startApi(t)
-  for (let n = 0; n < filesPerDay.max; n += 1) assert.ok((await takeVisitorsAttempts(api.services, [[filesPerDay, 'everybody']], `other ${n}`)).ok)
-  const answer = await sendFile(api.services, 'cv.pdf', pdf)
-  assert.deepEqual([answer.status, ((await answer.json()) as { detail: string }).detail], [422, errors.fileFull])
+test('bytes of a day are counted as they are announced: all together, those of one network, and the last of them for who sends little', async (t) => {
+  const clock = movableClock()
+  const api = await startApi(t, { clock })
+  const MAX = 5 * 1024 * 1024
+  const detailOf = async (answer: globalThis.Response) => [answer.status, ((await answer.json()) as { detail: string }).detail]
+  // Eight of the largest from one block, finished or not, and no ninth.
+  for (let n = 0; n < 8; n += 1) assert.equal((await beginFile(api.services, 'cv.pdf', MAX, `2001:db8:7:${n}::1`)).status, 201)
+  assert.equal((await beginFile(api.services, 'cv.pdf', MAX, '2001:db8:7:99::1')).status, 429, 'a /48 counts as one')
+  const takeOfAll = (size: number) => takeVisitorsAttempts(api.services, [[fileBytesPerDay, 'everybody', size]], randomUUID())
+  assert.ok((await takeOfAll(fileBytesPerDay.max * (2 / 3) - 12 * MAX)).ok)
+  for (let n = 0; n < 4; n += 1) assert.equal((await beginFile(api.services, 'cv.pdf', MAX, '198.51.100.1')).status, 201)
+  assert.deepEqual(await detailOf(await beginFile(api.services, 'cv.pdf', MAX, '198.51.100.1')), [422, errors.fileFull])
+  assert.equal((await beginFile(api.services, 'cv.pdf', MAX, '198.51.100.2')).status, 201, 'who has sent none yet')
+  assert.ok((await takeOfAll(fileBytesPerDay.max / 3 - MAX)).ok)
+  assert.deepEqual(await detailOf(await beginFile(api.services, 'cv.pdf', 100, '198.51.100.3')), [422, errors.fileFull])
   assert.equal((await kept(api)).files, 0)
-  for (let n = 0; n < 20; n += 1) assert.equal((await beginFile(api.services, 'cv.pdf', 100, `2001:db8:7:${n}::1`)).status, 201)
-  assert.equal((await beginFile(api.services, 'cv.pdf', 100, '2001:db8:7:99::1')).status, 429, 'a /48 counts as one')
+  clock.move(DAY_MS)
+  assert.equal((await beginFile(api.services, 'cv.pdf', MAX, '198.51.100.1')).status, 201)
+})
+
+test('one round sweeps a hundred uploads, the oldest first', async (t) => {
+  const clock = movableClock()
+  const api = await startApi(t, { clock })
+  for (let n = 0; n < 120; n += 1) {
+    assert.equal((await beginFile(api.services, 'cv.pdf', 100, `198.51.100.${n}`)).status, 201)
+    clock.move(1_000)
+  }
+  const left = async () => (await api.services.forms.list('up')).map(({ key }) => key).sort()
+  const before = await left()
+  clock.move(DAY_MS)
+  await sweepAttachments(api.services)
+  assert.deepEqual(await left(), before.slice(100))
+  await sweepAttachments(api.services)
+  assert.deepEqual(await left(), [])
 })
 
 test('twenty files from one network in ten minutes, then others only; a lost part is sent again', async (t) => {

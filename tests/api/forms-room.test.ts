@@ -3,60 +3,70 @@ import { randomUUID } from 'node:crypto'
 import test from 'node:test'
 import { forms as arabic } from '#messages/ar/forms.ts'
 import { forms as english } from '#messages/en/forms.ts'
+import { cmsInbox } from '#messages/en/cms-inbox.ts'
+import { site } from '#site/site.ts'
+import { takeAttempts } from '../../netlify/api/attempts.ts'
+import { warnOfRoom } from '../../netlify/api/mail/room-warning.ts'
 import { countSubmissions } from '../../netlify/api/submissions/inbox.ts'
-import { MAX_BYTES_A_DAY, noteChange, roomLeft } from '../../netlify/api/submissions/journal.ts'
+import { MAX_BYTES_A_DAY, noteChange, readJournal, roomLeft, shares } from '../../netlify/api/submissions/journal.ts'
+import { countersOf, formBytesPerDay } from '../../netlify/api/submissions/sender-limits.ts'
+import { newUploadId } from '../../netlify/api/uploads/upload.ts'
 import { addressOf, fieldsOf, formData, inboxOf } from './forms.ts'
-import { movableClock, startApi, type Api } from './harness.ts'
+import { movableClock, startApi, type Answer, type Api } from './harness.ts'
+import { startSmtp } from './smtp.ts'
 
 const DAY = 86_400_000
 
-/** Takes some of the day's room, as submissions of others do, in pieces of a megabyte. @returns how many pieces fitted */
-const takeRoom = async ({ services }: Api, pieces: number): Promise<number> => {
-  let fitted = 0
-  for (let piece = 0; piece < pieces; piece += 1) {
-    const noted = await noteChange(services, { id: randomUUID(), op: randomUUID(), receivedAt: new Date(services.clock.now()).toISOString() }, 1_000_000)
-    if (noted !== 'full') fitted += 1
+/** Takes room of the day, as submissions of others do, until a share of it is gone: the last of it in pieces of so many bytes. */
+const takeRoom = async ({ services }: Api, share: number, least = 20_000): Promise<void> => {
+  for (const bytes of [200_000, 20_000, 2_000].filter((size) => size >= least)) {
+    while ((await noteChange(services, { id: randomUUID(), op: randomUUID(), receivedAt: new Date(services.clock.now()).toISOString() }, { bytes, share })) !== 'full');
   }
-  return fitted
 }
 
-/** And what smaller ones then still find. */
-const takeTheRest = async (api: Api): Promise<void> => {
-  while ((await noteChange(api.services, { id: randomUUID(), op: randomUUID(), receivedAt: '2026-01-01T00:00:00.000Z' }, 20_000)) !== 'full');
-}
+const LONG = { message: 'ع'.repeat(2_000) }
 
-test('strangers fill a day, not the store: then nobody is thanked for what is not kept, staff are told, and the next day has room', async (t) => {
+/** A clock whose day in the Emirates goes on for ten minutes at least. */
+const clockWithin = () => {
   const clock = movableClock()
-  // All before the last lines is of one day, which begins at midnight in the Emirates.
   const left = DAY - ((clock.now() + 4 * 3_600_000) % DAY)
   if (left < 600_000) clock.move(left)
+  return clock
+}
+
+const codeOf = ({ status, body }: Answer): [number, string | undefined] => [status, (body as { code?: string }).code]
+
+test('strangers fill a day, not the store: then nobody is thanked for what is not kept, staff are told, and the next day has room', async (t) => {
+  const clock = clockWithin()
   const api = await startApi(t, { clock })
   const { send, plain } = inboxOf(api)
   const counts = async () => (await api.call('/api/form-counts', { headers: api.staff })).body as Record<string, unknown>
   const first = randomUUID()
   assert.equal((await send(first, formData('CONTACT'))).status, 201)
   assert.deepEqual(Object.keys(await counts()), ['CONTACT', 'BUSINESS', 'CAREER', 'COMPLAINT', 'Mail'])
-  await takeRoom(api, MAX_BYTES_A_DAY * 0.85 / 1_000_000)
+  await takeRoom(api, 0.5)
+  assert.equal((await counts())['Room'], undefined)
+  await takeRoom(api, 0.6)
   assert.equal((await counts())['Room'], 'little')
-  assert.ok((await takeRoom(api, 40)) < 10)
-  await takeTheRest(api)
+  await takeRoom(api, shares.fewSent, 2_000)
   const { Room, RoomFrom } = await counts()
   assert.equal(Room, 'none')
   const until = Date.parse(String(RoomFrom))
   assert.ok(until > clock.now() && until <= clock.now() + DAY && new Date(until).getUTCHours() === 20, 'midnight in the Emirates')
 
   const begun = clock.now()
-  // The parts are filled to within a piece: a few may still find a place, and then none does.
-  let answer = await send(randomUUID(), formData('CONTACT', { message: 'ع'.repeat(2_000) }), 'CONTACT', { ip: addressOf(1) })
-  for (let n = 2; answer.status === 201 && n < 60; n += 1) answer = await send(randomUUID(), formData('CONTACT', { message: 'ع'.repeat(2_000) }), 'CONTACT', { ip: addressOf(n) })
-  assert.deepEqual([answer.status, (answer.body as { code: string }).code, (answer.body as { retryAt: string }).retryAt], [503, 'full', new Date(until).toISOString()])
+  const answer = await send(randomUUID(), formData('CONTACT', LONG), 'CONTACT', { ip: addressOf(1) })
+  assert.deepEqual([...codeOf(answer), (answer.body as { retryAt: string }).retryAt], [503, 'full', new Date(until).toISOString()])
   assert.ok(Number(answer.headers.get('retry-after')) * 1_000 <= until - begun + 1_000)
   for (const [locale, words] of [['en', english], ['ar', arabic]] as const) {
-    const page = await plain(fieldsOf('CONTACT', { message: 'ع'.repeat(2_000), locale, firstName: `Kept${locale}` }), undefined, { ip: addressOf(100) })
+    const page = await plain(fieldsOf('CONTACT', { ...LONG, locale, firstName: `Kept${locale}` }), undefined, { ip: addressOf(100) })
     assert.equal(page.status, 503)
     assert.ok(page.text.includes(words.notSent.full.split('#')[0] ?? ''))
     assert.match(page.text, new RegExp(`800 0000(.|\n)*value="Kept${locale}"`))
   }
+  assert.equal((await send(randomUUID(), formData('COMPLAINT', LONG), 'COMPLAINT', { ip: addressOf(2) })).status, 201, 'a complaint has room')
+  await takeRoom(api, shares.complaint, 2_000)
+  assert.deepEqual(codeOf(await send(randomUUID(), formData('COMPLAINT', LONG), 'COMPLAINT', { ip: addressOf(3) })), [503, 'full'])
   assert.equal((await send(first, formData('CONTACT'))).status, 200, 'what is stored already is stored')
   const marked = await api.call(`/api/form/${first}`, { headers: api.staff })
   const change = await api.call(`/api/form/${first}`, { method: 'PATCH', headers: { ...api.staff, 'if-match': marked.headers.get('etag') ?? '' }, json: { State: 'done' } })
@@ -66,4 +76,59 @@ test('strangers fill a day, not the store: then nobody is thanked for what is no
   assert.equal((await send(randomUUID(), formData('CONTACT'), 'CONTACT', { ip: addressOf(101) })).status, 201)
   // The staff's own sign-in has ended by then.
   assert.equal(roomLeft((await countSubmissions(api.services)).bytesToday), 'enough')
+})
+
+test('what is not stored takes no room of the day, and what is stored takes it once, however often it is sent', async (t) => {
+  const api = await startApi(t, { clock: clockWithin() })
+  const { send } = inboxOf(api)
+  const taken = async () => (await readJournal(api.services)).bytesToday
+  const id = randomUUID()
+  const gone = `${newUploadId(api.services.clock.now())}/${'0'.repeat(64)}/cv.pdf`
+  for (let n = 0; n < 30; n += 1) assert.equal((await send(id, formData('CAREER', { ...LONG, resumeUrl: '', resume: gone }), 'CAREER')).status, 422)
+  assert.equal(await taken(), 0)
+  const answers = await Promise.all(Array.from({ length: 12 }, () => send(id, formData('CONTACT', LONG))))
+  assert.deepEqual(answers.map(({ status }) => status).sort(), [...Array<number>(11).fill(200), 201])
+  const bytes = await taken()
+  assert.ok(bytes > 4_000 && bytes < 8_000, `${bytes} bytes`)
+})
+
+test('those who send in numbers find no room before those who do not; spam finds none first', async (t) => {
+  const api = await startApi(t, { clock: clockWithin() })
+  const { send } = inboxOf(api)
+  const from = (n: number, ip: string, more = {}) => send(randomUUID(), formData('CONTACT', { ...LONG, email: `visitor${n}@mail.example`, contactNumber: `05010${String(n).padStart(5, '0')}`, ...more }), 'CONTACT', { ip })
+  const many = addressOf(1)
+  await takeRoom(api, shares.spam, 2_000)
+  assert.deepEqual(codeOf(await from(0, addressOf(2), { website: 'x' })), [503, 'full'])
+  for (let n = 0; n < 6; n += 1) assert.equal((await from(n, many)).status, 201, String(n))
+  await takeRoom(api, shares.usual, 2_000)
+  assert.deepEqual(codeOf(await from(7, many)), [503, 'full'])
+  assert.equal((await from(8, addressOf(3))).status, 201)
+})
+
+test('a network has its bytes of a day: a few addresses do not fill it for all', async (t) => {
+  const api = await startApi(t, { clock: clockWithin() })
+  const ip = '2001:db8:7:1::1'
+  const counters = countersOf({ email: 'other@mail.example', contactNumber: '04 555 0100' }, formBytesPerDay.max - 8_000, ip)
+  assert.ok((await takeAttempts(api.services.ops, api.services.clock, counters, randomUUID())).ok)
+  const send = (next: string) => inboxOf(api).send(randomUUID(), formData('CONTACT', LONG), 'CONTACT', { ip: next })
+  assert.equal((await send('2001:db8:7:2::1')).status, 201)
+  assert.equal((await send('2001:db8:7:3::1')).status, 429, 'a /48 counts as one')
+  assert.equal((await send('2001:db8:8:3::1')).status, 201)
+  assert.ok(MAX_BYTES_A_DAY * shares.usual >= 35 * formBytesPerDay.max)
+})
+
+test('the team hears by mail, once each, that there is little room, and that there is none', async (t) => {
+  const smtp = await startSmtp(t)
+  const clock = clockWithin()
+  const api = await startApi(t, { clock, settings: { smtpUrl: smtp.url } })
+  await warnOfRoom(api.services)
+  assert.equal(smtp.arrived.length, 0)
+  for (const room of ['little', 'none'] as const) {
+    await takeRoom(api, room === 'little' ? 0.6 : shares.fewSent, 2_000)
+    await Promise.all([warnOfRoom(api.services), warnOfRoom(api.services)])
+    await warnOfRoom(api.services)
+    assert.deepEqual(smtp.arrived.map(({ to, mail }) => [...to, mail.subject]), [[site.email, cmsInbox.short.subject[room]]])
+    assert.ok(smtp.arrived[0]?.mail.text?.startsWith(cmsInbox.short[room]('midnight').split('midnight')[0]?.slice(0, 60) ?? '-'))
+    smtp.arrived.length = 0
+  }
 })

@@ -122,7 +122,7 @@ test('a file that came with a form travels with its response; one that no form h
   const services = { forms: own.forms, clock: systemClock }
   const sent = async (at: number, resume: string): Promise<string> => {
     const id = crypto.randomUUID()
-    await noteChange(services, { id, op: 'a', receivedAt: new Date().toISOString() }, 1_000)
+    await noteChange(services, { id, op: 'a', receivedAt: new Date().toISOString() }, { bytes: 1_000, share: 1 })
     await own.forms.put(keyOf('r', id), { ...responseOf(id, at), type: 'CAREER', values: { resume } }, { onlyIfNew: true })
     return id
   }

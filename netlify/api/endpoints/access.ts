@@ -48,7 +48,7 @@ export const passKeyRoutes: readonly Route[] = [
       const taken = await takeAttempts(ops, clock, counters, call.op)
       if (!taken.ok) throw rateLimited(taken.retryAt, clock.now())
       if (!(await isPassphrase(services, passphrase))) {
-        throw new Problem('forbidden', { detail: 'Authorization Failed!!!', members: { triesLeft: taken.left } })
+        throw new Problem('forbidden', { detail: 'Authorization Failed!!!', members: { triesLeft: Math.min(...taken.left) } })
       }
       await Promise.all([takeAttempt(ops, clock, right), ...counters.map((counted) => giveBack(ops, clock, counted, call.op))])
       return json(await issueProof(services, user))

@@ -1,8 +1,9 @@
 import { referenceOf } from '#forms/define.ts'
 import type { Language } from '#i18n/languages.ts'
-import { clockTime, formatDate } from '#i18n/time.ts'
+import { clockTime, dayAndTime, formatDate } from '#i18n/time.ts'
 import { forms as english } from '#messages/en/forms.ts'
 import { forms as arabic } from '#messages/ar/forms.ts'
+import { cmsInbox } from '#messages/en/cms-inbox.ts'
 import { submissions, type MailKind } from '#kinds/submissions.ts'
 import { oneLine } from '#rules/characters.ts'
 import { site } from '#site/site.ts'
@@ -29,6 +30,13 @@ const formName = ({ type }: Submission): string => submissions.types.find(({ val
 const timeOf = ({ receivedAt }: Submission): string => `${formatDate(receivedAt, 'en')}, ${clockTime(new Date(receivedAt))}`
 
 const dueLine = (day: string | null): string[] => (day === null ? [] : [`Answer promised by: ${formatDate(day, 'en')}`])
+
+/** Tells the team that a day's room for forms is running out, or has: in the words of the inbox, which nobody may be looking at. @param until ISO 8601 */
+export const roomWarningOf = (room: 'little' | 'none', until: string, siteUrl: string, date: Date): Letter => ({
+  to: site.email, from: site.name.en, subject: cmsInbox.short.subject[room], automatic: true, date,
+  text: [cmsInbox.short[room](dayAndTime(until, date)), '', 'The responses in the staff area:', screenOf(siteUrl)].join('\n'),
+  messageId: `<room-${room}.${date.getTime()}@${new URL(siteUrl).hostname}>`,
+})
 
 const screenOf = (siteUrl: string): string => `${siteUrl}/web-cms/protected/${submissions.screen.path}`
 

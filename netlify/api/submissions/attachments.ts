@@ -9,7 +9,7 @@ import { mapPooled } from '#store/concurrency.ts'
 import { putForCertain, type StoredFile } from '#store/files.ts'
 import { keyOf, sha256, type Key } from '#store/keys.ts'
 import { erase } from '#store/store.ts'
-import { takeVisitorsAttempts, type Counted, type Limit } from '../attempts.ts'
+import { blockOf, takeVisitorsAttempts, type Counted, type Limit } from '../attempts.ts'
 import { isAssetsHost, isFromOwnPage } from '../hosts.ts'
 import { Problem, rateLimited } from '../problem.ts'
 import type { Services } from '../services.ts'
@@ -18,7 +18,6 @@ import type { Door } from '../uploads/door.ts'
 import { baseName, storedName, typeOf } from '../uploads/file-types.ts'
 import { finishUpload } from '../uploads/finish.ts'
 import { announceUpload, isExpired, newUploadId, noteFinished, oldUploads, readUpload, removeUpload, takeOnce, takenBy } from '../uploads/upload.ts'
-import { blockOf } from './sender-limits.ts'
 import { readSubmission, type Submission } from './submission.ts'
 
 /** The bytes of an attachment, by its upload's id. */
@@ -28,8 +27,14 @@ const bytesKey = (upload: string): Key => keyOf(ATTACHMENTS, upload)
 /** A person sends one CV, perhaps three; a university's students share an address. */
 const filesPerBlock: Limit = { name: 'form-file', max: 20, windowMs: 10 * 60_000 }
 const filesPerBlockDay: Limit = { name: 'form-file-block', max: 40, windowMs: DAY_MS }
-/** Files that are stored, of all together: 1.5 GB a day at most. Who comes later is asked for a link. */
-export const filesPerDay: Limit = { name: 'form-file-day', max: 300, windowMs: DAY_MS }
+/** Bytes of the files that a block may begin to send in a day. */
+export const fileBytesPerBlock: Limit = { name: 'form-file-bytes', max: 40 * MB, windowMs: DAY_MS }
+/** Those of all together, as they are announced: unfinished ones are kept for a day too. Who comes later is asked for a link. */
+export const fileBytesPerDay: Limit = { name: 'form-file-all', max: 1_500 * MB, windowMs: DAY_MS }
+/** Share of it that is for whoever comes; the rest is for blocks that have sent no more than one file of the largest size. */
+const USUAL_SHARE = 2 / 3
+/** The least that a file counts as, so that a counter holds 3,000 of them at most. */
+const LEAST_BYTES = MB / 2
 /** Checks of one upload: a client that lost an answer asks again, and each costs as much as a check of 5 MB does. */
 const checksPerUpload: Limit = { name: 'form-file-check', max: 6, windowMs: DAY_MS }
 /** Characters of a name that are kept. */
@@ -72,13 +77,20 @@ const checkWhole = async (whole: Uint8Array<ArrayBuffer>): Promise<FileType> => 
   return (await checkFile(whole).catch(inFormWords)).type
 }
 
-/** Checks and stores a PDF, and reads it back. @throws Problem, UnavailableError */
-const keep = async (services: Services, upload: string, announced: string, whole: Uint8Array<ArrayBuffer>): Promise<StoredFile> => {
-  const { forms } = services
-  const type = await checkWhole(whole)
-  const taken = await takeVisitorsAttempts(services, [[filesPerDay, 'everybody']], upload)
+/** Takes the bytes of a file out of its block's day and everybody's, before they come. @throws Problem */
+const takeRoom = async (services: Services, upload: string, size: number, ip: string): Promise<void> => {
+  const counted = Math.max(size, LEAST_BYTES)
+  const own = await takeVisitorsAttempts(services, [[fileBytesPerBlock, blockOf(ip), counted]], upload)
+  if (!own.ok) throw rateLimited(own.retryAt, services.clock.now())
+  const sent = fileBytesPerBlock.max - (own.left[0] ?? fileBytesPerBlock.max)
+  const ofAll: Limit = { ...fileBytesPerDay, max: fileBytesPerDay.max * (sent > ATTACHMENT_BYTES ? USUAL_SHARE : 1) }
   // No 503: a client would send all of it again.
-  if (!taken.ok) throw refused(422, 'fileFull')
+  if (!(await takeVisitorsAttempts(services, [[ofAll, 'everybody', counted]], upload)).ok) throw refused(422, 'fileFull')
+}
+
+/** Checks and stores a PDF, and reads it back. @throws Problem, UnavailableError */
+const keep = async ({ forms }: Services, upload: string, announced: string, whole: Uint8Array<ArrayBuffer>): Promise<StoredFile> => {
+  const type = await checkWhole(whole)
   const attachment = { upload, sha256: sha256(whole), name: storedName(announced, type) }
   await putForCertain(forms, bytesKey(upload), whole, { name: attachment.name, type: type.type, size: whole.byteLength })
   return { path: attachmentText(attachment), name: attachment.name, type: type.type, size: whole.byteLength, width: null, height: null }
@@ -105,6 +117,7 @@ export const visitorsDoor: Door = {
     if (hint !== '' && hint !== 'application/pdf') throw refused(415, 'filePdf')
     checkSize(size)
   },
+  takeRoom,
   checkBeginning,
   finish: async (services, upload) => {
     if (!upload.done) await count(services, [[checksPerUpload, upload.id]])
@@ -126,6 +139,7 @@ export const putAttachment = async (services: Services, name: string, bytes: Uin
   checkSize(bytes.byteLength)
   await countFile(services, ip)
   const upload = newUploadId(clock.now())
+  await takeRoom(services, upload, bytes.byteLength, ip)
   const announced = { name: baseName(name).slice(0, NAME_CHARACTERS), hint: '', size: bytes.byteLength }
   // First, so that the sweep finds whatever a crash leaves behind.
   await announceUpload(forms, clock, upload, announced)

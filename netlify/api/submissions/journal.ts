@@ -26,11 +26,21 @@ const JOURNAL = 'j'
 const PARTS = 8
 
 /**
- * What strangers may have stored in a day, over the whole site: some 25,000 ordinary messages, or 6,000 of the longest
- * in Arabic. A company with a hundred thousand customers gets some hundreds a day; each day at the limit costs the store
+ * Bytes that strangers may have stored in a day, over the whole site: some 25,000 ordinary messages, or 3,000 of the longest
+ * complaints. A company with a hundred thousand customers gets some hundreds a day; each day at the limit costs the store
  * a hundredth of what a small disk holds, and the list what it can still search through.
  */
 export const MAX_BYTES_A_DAY = 32_000_000
+
+/**
+ * Shares of the day's room: all that is taken for spam has the first, other forms the second. The third is for networks that have sent little
+ * today, the rest for their complaints: so nobody fills the day for everybody with a few addresses.
+ */
+export const shares = { spam: 0.3, usual: 0.7, fewSent: 0.9, complaint: 1 } as const
+
+/** What a submission takes of the day: its bytes, and the share of the day's room that all together may have taken after it, from 0 to 1. */
+export type Space = { bytes: number; share: number }
+const NO_SPACE: Space = { bytes: 0, share: 1 }
 
 /** After so many changes a part is long enough for the list to be brought up to date at once. */
 const LONG = 50
@@ -39,7 +49,7 @@ const partKey = (part: number): Key => keyOf(JOURNAL, String(part))
 const partNumbers = Array.from({ length: PARTS }, (_, part) => part)
 
 type Stores = Pick<Services, 'forms' | 'clock'>
-type Addition = { pending: Pending; bytes: number }
+type Addition = { pending: Pending; space: Space }
 /** `isLong`: the list is far behind. */
 export type Noted = { isLong: boolean } | 'full'
 
@@ -50,9 +60,11 @@ const append = ({ forms, clock }: Stores, part: number, additions: readonly Addi
     let bytes = current?.day === day ? current.bytes : 0
     const pending = [...(current?.pending ?? [])]
     const outcomes = new Map<string, boolean>()
-    for (const { pending: one, bytes: more } of additions) {
+    for (const { pending: one, space } of additions) {
       const isThere = pending.some(({ id, op }) => id === one.id && op === one.op)
-      const fits = isThere || more === 0 || bytes + more <= MAX_BYTES_A_DAY / PARTS
+      // Tries of one submission, however many there are at a time, are stored once and take its bytes once.
+      const more = pending.some(({ id }) => id === one.id) ? 0 : space.bytes
+      const fits = more === 0 || bytes + more <= (MAX_BYTES_A_DAY / PARTS) * space.share
       outcomes.set(one.op, fits)
       if (isThere || !fits) continue
       bytes += more
@@ -63,15 +75,15 @@ const append = ({ forms, clock }: Stores, part: number, additions: readonly Addi
   })
 
 /**
- * Notes a change that is about to be written; the same one twice is one. `bytes`: what a visitor's submission takes of the
- * day's room, 0 for what staff and the mail change.
+ * Notes a change that is about to be written; the same one twice is one.
+ * @param space none for what staff and the mail change
  * @returns 'full' when the day has no room for it; then nothing is noted
  * @throws UnavailableError
  */
-export const noteChange = async (stores: Stores, change: Omit<Pending, 'at'>, bytes = 0): Promise<Noted> => {
-  const addition: Addition = { pending: { ...change, at: stores.clock.now() }, bytes }
-  // Which part follows from an id that no sender can choose, and is the same when it is tried again.
-  const first = Number.parseInt(sha256(change.op).slice(0, 4), 16)
+export const noteChange = async (stores: Stores, change: Omit<Pending, 'at'>, space = NO_SPACE): Promise<Noted> => {
+  const addition: Addition = { pending: { ...change, at: stores.clock.now() }, space }
+  // All tries of one submission meet in one part, which counts them once.
+  const first = Number.parseInt(sha256(change.id).slice(0, 4), 16)
   for (const step of partNumbers) {
     const part = (first + step) % PARTS
     const noted = await coalesce<Addition, Map<string, Noted>>(stores.forms, `journal ${part}`, addition, (additions) => append(stores, part, additions))
@@ -108,11 +120,13 @@ export const strikeOut = async ({ forms, clock }: Stores, done: readonly Waiting
 /** When the day of the Emirates ends and there is room again, in milliseconds since 1970. */
 export const roomFrom = (now: number): number => Date.parse(fromDubai({ date: dayOf(now + DAY_MS), time: '00:00' }) ?? '') || now + DAY_MS
 
-/** What is left of the day's room: staff are told from when there is little of it. */
+/** What is left of the day's room: staff are told from when there is little of it, and when what is left is for complaints. */
 export type Room = 'enough' | 'little' | 'none'
 
-/** Where another long message may not fit into any part of the journal, there is none. */
-const NONE_BYTES = PARTS * 20_000
+/** The longest message may no longer fit into a part of the journal from so many bytes before its end. */
+const LONGEST_BYTES = PARTS * 20_000
 
-export const roomLeft = (bytesToday: number): Room =>
-  bytesToday > MAX_BYTES_A_DAY - NONE_BYTES ? 'none' : bytesToday > MAX_BYTES_A_DAY * 0.8 ? 'little' : 'enough'
+export const roomLeft = (bytesToday: number): Room => {
+  if (bytesToday > MAX_BYTES_A_DAY * shares.fewSent - LONGEST_BYTES) return 'none'
+  return bytesToday > MAX_BYTES_A_DAY * shares.usual * 0.8 ? 'little' : 'enough'
+}

@@ -11,7 +11,7 @@ import type { Services } from '../services.ts'
 import { dropRepeated, takeAttachments } from './attachments.ts'
 import { hashOf, idOfContent, idOfContentOn } from './content-id.ts'
 import { noteChange, roomFrom } from './journal.ts'
-import { countersOf } from './sender-limits.ts'
+import { countersOf, formBytesPerDay, shareOf } from './sender-limits.ts'
 import { spamReason } from './spam.ts'
 import { newMessage, submissionKey, type Submission } from './submission.ts'
 import { upToDate } from './up-to-date.ts'
@@ -73,15 +73,17 @@ export const receive = (services: Services, sent: Incoming, ip: string): Promise
       await dropRepeated(services, sent, found).catch(() => undefined)
       return { id, isNew: found.ops.includes(submission.op), isLong: false, receivedAt: found.receivedAt }
     }
-    const taken = await takeVisitorsAttempts(services, countersOf(sent.values, ip), id)
+    const taken = await takeVisitorsAttempts(services, countersOf(sent.values, bytes, ip), id)
     if (!taken.ok) return { retryAt: taken.retryAt, isFull: false }
-    const noted = await noteChange(services, { id, op: submission.op, receivedAt: submission.receivedAt }, bytes)
+    // Before the day's room is taken: without its file nothing is stored.
+    const lost = await takeAttachments(services, id, sent)
+    if (lost !== null) return { lost }
+    const share = shareOf(submission, formBytesPerDay.max - (taken.left.at(-1) ?? formBytesPerDay.max))
+    const noted = await noteChange(services, { id, op: submission.op, receivedAt: submission.receivedAt }, { bytes, share })
     if (noted === 'full') {
       log('a form was not stored: the day has no room left', { bytes })
       return { retryAt: roomFrom(clock.now()), isFull: true }
     }
-    const lost = await takeAttachments(services, id, sent)
-    if (lost !== null) return { lost }
     const outcome = await forms.put(submissionKey(id), { ...submission, id }, { onlyIfNew: true })
     return outcome.status === 'won' ? { id, isNew: true, isLong: noted.isLong, receivedAt: submission.receivedAt } : RETRY
   })

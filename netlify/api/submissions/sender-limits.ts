@@ -1,7 +1,9 @@
 import type { FormValues } from '#forms/define.ts'
 import { DAY_MS } from '#rules/time.ts'
-import { networkOf, type Counted, type Limit } from '../attempts.ts'
+import { blockOf, isIpv6, networkOf, type Counted, type Limit } from '../attempts.ts'
 import { mailboxOf } from '../mail/limits.ts'
+import { MAX_BYTES_A_DAY, shares } from './journal.ts'
+import type { Submission } from './submission.ts'
 
 const WINDOW_MS = 10 * 60_000
 
@@ -16,27 +18,30 @@ export const formsPerAddress: Limit = { name: 'form', max: 100, windowMs: WINDOW
 export const formsPerIpv6Network: Limit = { name: 'form-ipv6', max: 30, windowMs: WINDOW_MS }
 export const formsPerIpv6Block: Limit = { name: 'form-site', max: 100, windowMs: WINDOW_MS }
 
-/** An address, or a block, may fill a twelfth of what the site stores in a day, 6,000 of the longest (`MAX_BYTES_A_DAY`). */
+/** An address, or a block, has five hundred ordinary messages stored in a day: a fiftieth of what the site stores (`MAX_BYTES_A_DAY`). */
 export const formsPerDay: Limit = { name: 'form-day', max: 500, windowMs: DAY_MS }
+export const formBytesPerDay: Limit = { name: 'form-bytes', max: MAX_BYTES_A_DAY / 50, windowMs: DAY_MS }
+
+/** Three of the longest forms: who has sent no more today finds room when those who send in numbers find none. */
+const FEW_BYTES = 33_000
+
+/** Share of the day's room that a form may use. `sent`: bytes of its block's forms today, this one among them. */
+export const shareOf = ({ type, spam }: Pick<Submission, 'type' | 'spam'>, sent: number): number => {
+  if (spam !== null) return shares.spam
+  if (sent > FEW_BYTES) return shares.usual
+  return type === 'COMPLAINT' ? shares.complaint : shares.fewSent
+}
 
 const wordOf = (value: unknown): string => (typeof value === 'string' ? value : '')
 
 /** The part of a number that is the same with and without the code of its country: its last nine digits. */
 const subscriberOf = (phone: string): string => phone.replace(/\D/g, '').slice(-9)
 
-/** Block of addresses that anybody gets for the asking: one of IPv4, a /48 of IPv6. */
-export const blockOf = (ip: string): string => {
-  const network = networkOf(ip)
-  return isIpv6(network) ? network.split(':').slice(0, 3).join(':') : network
-}
-
-const isIpv6 = (network: string): boolean => network.includes(':') && !network.includes('.')
-
 /**
  * The limits that a form counts against, those shared by the fewest first: who its sender says to be, within the network that it
- * came from, so that nobody can use up another's tries from elsewhere; and the network itself.
+ * came from, so that nobody can use up another's tries from elsewhere; and the network itself, whose bytes come last.
  */
-export const countersOf = ({ email, contactNumber }: FormValues, ip: string): Counted[] => {
+export const countersOf = ({ email, contactNumber }: FormValues, bytes: number, ip: string): Counted[] => {
   const network = networkOf(ip)
   const block = blockOf(ip)
   return [
@@ -45,5 +50,6 @@ export const countersOf = ({ email, contactNumber }: FormValues, ip: string): Co
     ...(isIpv6(network) ? [[formsPerIpv6Network, network] as const] : []),
     [isIpv6(network) ? formsPerIpv6Block : formsPerAddress, block],
     [formsPerDay, block],
+    [formBytesPerDay, block, bytes],
   ]
 }

@@ -54,15 +54,17 @@ export class BlobsDataStore extends DataStore {
   readonly outcome: Outcome = { file: null }
   readonly #services: Services
   readonly #door: Door
+  readonly #ip: string
   readonly #finishOnRead: boolean
   #seen: Upload | null = null
 
   /** @param finishOnRead a complete upload that nobody has finished yet, because of a crash, is finished when it is asked for */
-  constructor(services: Services, door: Door, finishOnRead: boolean) {
+  constructor(services: Services, door: Door, ip: string, finishOnRead: boolean) {
     super()
     this.extensions = ['creation', 'creation-with-upload', ...(door.methods.continue.includes('DELETE') ? ['termination'] : [])]
     this.#services = services
     this.#door = door
+    this.#ip = ip
     this.#finishOnRead = finishOnRead
   }
 
@@ -74,6 +76,7 @@ export class BlobsDataStore extends DataStore {
     if (name.trim() === '') throw badContent('Send the name of the file: `filename` in Upload-Metadata.')
     if (Buffer.byteLength(name) + Buffer.byteLength(hint) > METADATA_BYTES) throw badContent('The name of this file is too long.')
     this.#door.checkAnnounced(extensionOf(name), hint, size)
+    await this.#door.takeRoom?.(this.#services, upload.id, size, this.#ip)
     const announced = { name, hint, size }
     await withTimeout(clock, STEP_MS, announceUpload(this.#store, clock, upload.id, announced))
     this.#seen = { id: upload.id, announced, parts: 0, offset: 0, done: null }

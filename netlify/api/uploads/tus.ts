@@ -35,8 +35,8 @@ const tusProblem = (error: unknown): unknown => {
 }
 
 /** Answers one request of the tus protocol whose sender has passed the gates. @throws Problem, UnavailableError and what is unforeseen */
-const answerTus = async (request: Request, services: Services, door: Door): Promise<Response> => {
-  const datastore = new BlobsDataStore(services, door, request.method === 'HEAD')
+const answerTus = async (request: Request, services: Services, door: Door, ip: string): Promise<Response> => {
+  const datastore = new BlobsDataStore(services, door, ip, request.method === 'HEAD')
   let thrown: unknown = null
   const server = new Server({
     path: door.path,
@@ -95,7 +95,7 @@ export const answerAt = async (door: Door, request: Request, services: Services,
       response = preflightResponse()
     } else {
       granted = await withTimeout(services.clock, GATES_MS, door.admit(request, url, services, ip))
-      response = await withTimeout(services.clock, ALL_MS, answerTus(request, services, door))
+      response = await withTimeout(services.clock, ALL_MS, answerTus(request, services, door, ip))
     }
   } catch (error) {
     response = problemResponse(problemOf(error, services))

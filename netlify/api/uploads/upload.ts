@@ -144,10 +144,14 @@ export const removeUpload = async (store: Store, id: string): Promise<void> => {
   if (keys.includes(taken)) await erase(store, taken)
 }
 
-/** Uploads that began a day ago or earlier and have left a key behind. */
+/** Uploads that one round of scheduled work removes, in six seconds or so; a day has rounds for ten times as many as may begin in it. */
+const SWEPT_AT_ONCE = 100
+
+/** The oldest of the uploads that began a day ago or earlier and have left a key behind: those of a round. */
 export const oldUploads = async (store: Store, now: number): Promise<string[]> => {
   const ids = new Set((await store.list('up')).map(({ key }) => key.split('/')[1] ?? ''))
-  return [...ids].filter((id) => now - (beginningOf(id) ?? 0) >= UPLOAD_KEPT_MS)
+  const old = [...ids].filter((id) => now - (beginningOf(id) ?? 0) >= UPLOAD_KEPT_MS)
+  return old.sort((a, b) => (beginningOf(a) ?? 0) - (beginningOf(b) ?? 0)).slice(0, SWEPT_AT_ONCE)
 }
 
 /** A file in answers: in the library, and after a finished upload. */
