@@ -4,6 +4,7 @@ import { mapPooled } from '#store/concurrency.ts'
 import { keyOf, type Key } from '#store/keys.ts'
 import { erase, type Store } from '#store/store.ts'
 import { swapDocument } from '#store/swap.ts'
+import { Problem } from './problem.ts'
 import { pseudonymOf } from './secrets.ts'
 import type { Services } from './services.ts'
 
@@ -136,9 +137,14 @@ export const takeAttempts = async (store: Store, clock: Clock, all: readonly Cou
   return { ok: true, left }
 }
 
-/** {@link takeAttempts} for what visitors send; a platform on one machine may count none of it. */
-export const takeVisitorsAttempts = ({ ops, clock, settings }: Pick<Services, 'ops' | 'clock' | 'settings'>, all: readonly Counted[], token: string): Promise<AttemptsResult> =>
-  takeAttempts(ops, clock, settings.countsVisitors ? all : [], token)
+/**
+ * {@link takeAttempts} for what visitors send; a platform on one machine may count none of it.
+ * @throws Problem `preview` where nothing of theirs is stored
+ */
+export const takeVisitorsAttempts = async ({ ops, clock, settings }: Pick<Services, 'ops' | 'clock' | 'settings'>, all: readonly Counted[], token: string): Promise<AttemptsResult> => {
+  if (!settings.takesVisitors) throw new Problem('preview')
+  return takeAttempts(ops, clock, settings.countsVisitors ? all : [], token)
+}
 
 /** Erasing in one round of scheduled work, which may take 30 seconds in all: so many counters at a time, for so long. */
 const WIDTH = 16

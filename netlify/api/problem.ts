@@ -19,6 +19,7 @@ export const problemTitles: Readonly<Record<ProblemCode, string>> = {
   revision_required: 'Say in If-Match which version you saw.',
   rate_limited: 'Too many attempts. Try again later.',
   full: 'No more can be stored today.',
+  preview: 'This is a preview of the site, which stores nothing that visitors send.',
   unavailable: 'The content store is not responding. Nothing is lost: try again.',
   internal: 'Something failed on our side.',
 }

@@ -1,4 +1,5 @@
 import { purgeCache } from '@netlify/functions'
+import { isPreview as isPreviewContext } from '#rules/deploy-context.ts'
 import { retentionDays } from '#rules/retention.ts'
 import { systemClock, type Clock } from '#store/clock.ts'
 import { environmentName, openStore, type Access, type Store } from '#store/store.ts'
@@ -18,6 +19,8 @@ export type Settings = {
   smtpUrl: string | null
   /** Limits on visitors' forms, votes and searches are on; only a platform on one machine can switch them off. */
   countsVisitors: boolean
+  /** Visitors' forms, files, votes and searches are stored; not in a preview, where nobody answers them and nothing erases them. */
+  takesVisitors: boolean
   /** Days that a form response is kept. */
   retentionDays: number
   /** A host of their own for uploads and files, without `https://`; null where the site serves them itself. */
@@ -42,18 +45,21 @@ const required = (environment: NodeJS.ProcessEnv, name: string): string => {
   return value
 }
 
-/** Where the site speaks for itself: in production, and as a whole on one machine. Elsewhere it is a preview of somebody's change. */
-const isPreview = (deployContext: string | undefined): boolean => deployContext !== 'production' && deployContext !== 'dev'
+/** The site speaks for itself in production, and as a whole on one machine. A function that does not know its context speaks for nobody. */
+const isPreview = (deployContext: string | undefined): boolean => deployContext === undefined || isPreviewContext(deployContext)
+
+/** An address that Netlify alone gives out: a request's host proves nothing else of whose deploy it came to. */
+const NETLIFYS = /^https:\/\/[a-z0-9-]+\.netlify\.app$/
 
 /** The address of the deploy itself. On Netlify `URL` is production's in every context. */
 const ownAddress = (environment: NodeJS.ProcessEnv, deployContext: string | undefined, asked: string | undefined): string => {
   if (!isPreview(deployContext)) return required(environment, 'URL')
-  return environment['DEPLOY_PRIME_URL'] || asked || required(environment, 'DEPLOY_PRIME_URL')
+  return environment['DEPLOY_PRIME_URL'] || (asked && NETLIFYS.test(asked) ? asked : required(environment, 'DEPLOY_PRIME_URL'))
 }
 
 /**
  * Reads the settings; a missing one stops the function instead of weakening a gate. A preview never speaks for
- * production: it has its own address, asks for no build, sends no mail and leads to no other host for files.
+ * production: it has its own address, takes nothing from visitors, asks for no build, sends no mail and leads to no other host for files.
  * @param asked the address that a request came to, for a preview whose functions are not told their own
  * @throws Error
  */
@@ -62,13 +68,14 @@ export const settingsFrom = (environment: NodeJS.ProcessEnv, deployContext: stri
   const ofProduction = (name: string): string | null => (isPreview(deployContext) ? null : (environment[name] ?? null))
   return {
     siteUrl,
-    identityUrl: environment['IDENTITY_URL'] ?? `${siteUrl}/.netlify/identity`,
+    identityUrl: ofProduction('IDENTITY_URL') ?? `${siteUrl}/.netlify/identity`,
     adminEmail: required(environment, 'ADMIN_EMAIL'),
     passphrase: required(environment, 'CMS_PASSPHRASE'),
     buildHookUrl: ofProduction('BUILD_HOOK_URL'),
     buildStatusUrl: ofProduction('BUILD_HOOK_STATUS_URL'),
     smtpUrl: ofProduction('SMTP_URL'),
     countsVisitors: deployContext !== 'dev' || environment['RATE_LIMITS'] !== 'off',
+    takesVisitors: !isPreview(deployContext),
     retentionDays: retentionDays(environment),
     assetsHost: ofProduction('PUBLIC_ASSETS_HOST'),
   }

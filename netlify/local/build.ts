@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
+import { buildEnvironment } from '#rules/deploy-context.ts'
 import { environmentName } from '#store/store.ts'
 import { accessOf, patientClock, storesOf } from './content/target.ts'
 import { fillWhenEmpty, openLocalStore } from './local-store.ts'
@@ -16,7 +17,7 @@ const astro = join(import.meta.dirname, '..', '..', 'node_modules', 'astro', 'bi
 /** Builds with these settings in addition to the process's own. @returns the exit code of the build */
 const build = (environment: Record<string, string> = {}): Promise<number> =>
   new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [astro, 'build', ...process.argv.slice(2)], { stdio: 'inherit', env: { ...process.env, ...environment } })
+    const child = spawn(process.execPath, [astro, 'build', ...process.argv.slice(2)], { stdio: 'inherit', env: { ...buildEnvironment(process.env), ...environment } })
     child.on('error', reject)
     child.on('close', (code) => resolve(code ?? 1))
   })

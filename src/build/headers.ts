@@ -2,6 +2,7 @@ import { readFile, readdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { AstroIntegration } from 'astro'
+import { isPreview } from '#rules/deploy-context.ts'
 import { hashesOf, policyFor } from './policy.ts'
 
 /** Inline scripts come from the project and never from content: more different ones than this are a sign of something else. */
@@ -12,8 +13,6 @@ const permissions = [
   'accelerometer=()', 'autoplay=(self)', 'camera=()', 'display-capture=()', 'encrypted-media=()', 'fullscreen=(self)', 'geolocation=(self)',
   'gyroscope=()', 'magnetometer=()', 'microphone=()', 'midi=()', 'payment=()', 'usb=()', 'xr-spatial-tracking=()',
 ].join(', ')
-
-const isPreview = (context: string | undefined): boolean => context === 'deploy-preview' || context === 'branch-deploy'
 
 /**
  * Headers of every file. Previews are kept out of search engines. Any page may load the files, which are all public: feeds,

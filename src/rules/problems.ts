@@ -4,6 +4,7 @@ export const problemStatuses = {
   unauthorized: 401,
   pass_key_required: 403,
   forbidden: 403,
+  preview: 403,
   not_found: 404,
   method_not_allowed: 405,
   conflict: 409,

@@ -66,7 +66,7 @@ export const startApi = async (t: TestContext, options: Options = {}) => {
   const services: Services = createServices({
     settings: {
       siteUrl: 'http://localhost:8888', identityUrl: identity.url, adminEmail: ADMIN, passphrase: PASSPHRASE, buildHookUrl: null, buildStatusUrl: null,
-      smtpUrl: null, countsVisitors: true, retentionDays: 365, assetsHost: null, ...options.settings,
+      smtpUrl: null, countsVisitors: true, takesVisitors: true, retentionDays: 365, assetsHost: null, ...options.settings,
     },
     deployContext,
     access: options.access?.(real) ?? real,

@@ -1,13 +1,18 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import test from 'node:test'
+import { forms as arabic } from '#messages/ar/forms.ts'
+import { forms as english } from '#messages/en/forms.ts'
 import { sendMail } from '../../netlify/api/mail/deliver.ts'
 import { settingsFrom } from '../../netlify/api/services.ts'
 import { sweep } from '../../netlify/api/sweep.ts'
 import { listen } from '../listening.ts'
-import { formData, inboxOf } from './forms.ts'
+import { newMessage } from '../../netlify/api/submissions/submission.ts'
+import { beginFile } from './form-files.ts'
+import { fieldsOf, formData, inboxOf } from './forms.ts'
 import { ADMIN, blogData, PASSPHRASE, startApi } from './harness.ts'
 import { startSmtp } from './smtp.ts'
+import { storedResponse, storeResponses } from './stored-responses.ts'
 
 /** What Netlify gives the functions of every context: production's address, and production's settings. */
 const environment = (origin: string, smtp: string): Record<string, string> => ({
@@ -32,6 +37,10 @@ test('only production and one machine use the settings of production; a preview 
     assert.deepEqual(of(context, { DEPLOY_PRIME_URL: `${PREVIEW}/` }), own)
     assert.deepEqual(of(context, {}, PREVIEW), own, 'where the functions are not told their address, the request says it')
     assert.throws(() => of(context), /The setting DEPLOY_PRIME_URL is missing/)
+    for (const host of ['https://www.evil.example', 'https://evil.example/deploy-preview-7--ghaf.netlify.app', 'https://ghaf.netlify.app.evil.example', 'http://ghaf.netlify.app']) {
+      assert.throws(() => of(context, {}, host), /The setting DEPLOY_PRIME_URL is missing/, host)
+    }
+    assert.equal(of(context, { DEPLOY_PRIME_URL: PREVIEW, IDENTITY_URL: 'https://www.ghafwallet.example/.netlify/identity' }).identityUrl, own.identityUrl)
   }
 })
 
@@ -45,10 +54,10 @@ test('what is saved and sent in a preview reaches neither the build nor the mail
   const run = async (context: string) => {
     const { identityUrl: _identity, ...settings } = settingsFrom({ ...environment(origin, smtp.url), DEPLOY_PRIME_URL: 'http://127.0.0.1:9' }, context)
     const api = await startApi(t, { settings })
-    const { send, read } = inboxOf(api)
+    const { read } = inboxOf(api)
     const id = randomUUID()
     assert.equal((await api.save(randomUUID(), blogData('In a preview'))).status, 201)
-    assert.equal((await send(id, formData('CONTACT'))).status, 201)
+    await storeResponses(api.services, [storedResponse(api.services.clock.now(), { id, mail: (['notification', 'acknowledgement'] as const).map((kind) => newMessage({ id: kind, kind, queuedAt: new Date(api.services.clock.now()).toISOString() })) })])
     await api.settled()
     await sendMail(api.services)
     await sweep(api.services)
@@ -59,6 +68,29 @@ test('what is saved and sent in a preview reaches neither the build nor the mail
   assert.deepEqual(await run('production'), [['notification', 'sent'], ['acknowledgement', 'sent']])
   assert.ok(asked.includes('/hook') && asked.includes('/build.json'))
   assert.equal(smtp.arrived.length, 2)
+})
+
+test('a preview stores nothing that visitors send, and says so; what staff do is stored', async (t) => {
+  const { identityUrl: _identity, ...settings } = settingsFrom({ ...environment('https://www.ghafwallet.example', ''), DEPLOY_PRIME_URL: PREVIEW }, 'deploy-preview')
+  const api = await startApi(t, { settings: { takesVisitors: settings.takesVisitors } })
+  const { send, plain, read } = inboxOf(api)
+  const before = async () => (await Promise.all([api.services.forms.list(), api.services.ops.list('rl'), api.services.ops.list('fb')])).map((listed) => listed.length)
+  const empty = await before()
+  const sent = await send(randomUUID(), formData('CONTACT'))
+  assert.deepEqual([sent.status, (sent.body as { code: string }).code], [403, 'preview'])
+  for (const [locale, words] of [['en', english], ['ar', arabic]] as const) {
+    const page = await plain(fieldsOf('CONTACT', { locale, firstName: 'Kept' }))
+    assert.equal(page.status, 403)
+    assert.ok(page.text.includes(words.notSent.preview))
+    assert.match(page.text, /value="Kept"/)
+  }
+  const began = await beginFile(api.services, 'cv.pdf', 100)
+  assert.deepEqual([began.status, ((await began.json()) as { code: string }).code], [403, 'preview'])
+  const searched = await api.call('/api/feedback/search', { method: 'POST', json: { Words: 'lost word', Language: 'en' } })
+  assert.deepEqual([searched.status, (searched.body as { code: string }).code], [403, 'preview'])
+  assert.deepEqual(await before(), empty)
+  assert.equal((await api.save(randomUUID(), blogData('In a preview'))).status, 201)
+  assert.deepEqual(await read(), [])
 })
 
 test('only a platform on one machine leaves visitors uncounted', () => {

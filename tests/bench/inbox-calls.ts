@@ -13,7 +13,7 @@ export type Figure = { call: string; calls: number; longestMs: number; totalMs: 
 // A process of its own, as a function is one: its memory is that of the calls, not that of the store.
 const access = JSON.parse(process.argv[2] ?? '') as Access
 const settings = {
-  siteUrl: 'http://localhost', identityUrl: 'http://localhost', adminEmail: 'a@ghaf.example', passphrase: 'x', buildHookUrl: null, buildStatusUrl: null, smtpUrl: null, countsVisitors: true, retentionDays: 365, assetsHost: null,
+  siteUrl: 'http://localhost', identityUrl: 'http://localhost', adminEmail: 'a@ghaf.example', passphrase: 'x', buildHookUrl: null, buildStatusUrl: null, smtpUrl: null, countsVisitors: true, takesVisitors: true, retentionDays: 365, assetsHost: null,
 }
 const services = createServices({ settings, deployContext: 'bench', access, log: () => undefined })
 const all: Filter = { type: undefined, states, email: undefined, words: '' }

@@ -68,7 +68,7 @@ export const folders = {
   pages: { at: 'src/pages', may: ['layouts', 'sections', 'i18n', 'messages', 'content', 'drawings', 'site', 'sharing'] },
   ...cmsRooms,
   cms: cmsRoom('src/cms', [...cmsFloors, 'entry', 'shell']),
-  build: { at: 'src/build', may: ['site', 'content', 'drawings', 'sharing', 'store'] },
+  build: { at: 'src/build', may: ['rules', 'site', 'content', 'drawings', 'sharing', 'store'] },
   api: { at: 'netlify/api', may: ['rules', 'store', 'kinds', 'forms', 'rich-text', 'pictures', 'messages', 'i18n', 'site'] },
   functions: { at: 'netlify/functions', may: ['api'] },
   local: { at: 'netlify/local', may: ['functions', 'api', 'rules', 'store', 'kinds', 'forms', 'site', 'drawings', 'pdf'] },

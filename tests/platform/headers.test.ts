@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import test from 'node:test'
+import { buildEnvironment } from '#rules/deploy-context.ts'
 import { headersFile } from '../../src/build/headers.ts'
 import { hashesOf, policyFor } from '../../src/build/policy.ts'
 
@@ -70,8 +71,12 @@ test('a file beside a page that is kept from search engines is kept from them, t
   assert.equal(headersFile([], '_astro', { CONTEXT: 'deploy-preview' }, ['/a.pdf']).match(/X-Robots-Tag: noindex/g)?.length, 1)
 })
 
-test('previews are kept out of search engines, by one rule', () => {
-  assert.equal(headersFile([], '_astro', { CONTEXT: 'deploy-preview' }).match(/X-Robots-Tag: noindex/g)?.length, 1)
+test('previews are kept out of search engines, by one rule, and lead to no host of production\'s for files', () => {
+  for (const CONTEXT of ['deploy-preview', 'branch-deploy', 'preview-server', 'staging']) {
+    const text = headersFile([], '_astro', buildEnvironment({ CONTEXT, PUBLIC_ASSETS_HOST: 'assets.bank.example' }))
+    assert.deepEqual([text.match(/X-Robots-Tag: noindex/g)?.length, text.includes('assets.bank.example')], [1, false], CONTEXT)
+  }
+  for (const CONTEXT of ['production', 'dev']) assert.ok(headersFile([], '_astro', buildEnvironment({ CONTEXT, PUBLIC_ASSETS_HOST: 'assets.bank.example' })).includes('assets.bank.example'))
 })
 
 test('more different scripts than the project has stop the build', () => {

@@ -101,6 +101,7 @@ const refusals: { name: string; status: number; headers?: Record<string, string>
   { name: 'storage is not certain', status: 503, told: (language) => words[language].notSent.unavailable },
   { name: 'too many came', status: 429, headers: { 'Retry-After': '300' }, told: (language) => words[language].trouble.busyUntil.split('#')[0] ?? '' },
   { name: 'the day has no room left', status: 503, headers: { 'Retry-After': '3600' }, body: { code: 'full' }, told: (language) => words[language].notSent.full.split('#')[0] ?? '' },
+  { name: 'it is a preview of the site', status: 403, body: { code: 'preview' }, told: (language) => words[language].notSent.preview },
   { name: 'an earlier version has arrived', status: 409, told: (language) => words[language].trouble.already.split('#')[0] ?? '' },
   { name: 'the server failed', status: 500, told: (language) => words[language].trouble.failed.split('#')[0] ?? '' },
   {

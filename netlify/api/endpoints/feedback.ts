@@ -34,7 +34,7 @@ export const feedbackRoutes: readonly Route[] = [
       summary: 'Count whether an answer helped',
       body: voteSchema,
       success: { 200: v.strictObject({ Guid: v.string() }) },
-      problems: { not_found: {}, rate_limited: { retryAt: v.string() } },
+      problems: { not_found: {}, preview: {}, rate_limited: { retryAt: v.string() } },
     },
     handle: async (call) => {
       requireNoQuery(call.url)
@@ -51,7 +51,7 @@ export const feedbackRoutes: readonly Route[] = [
       summary: 'Count a search that found nothing. Words that may say who searched are refused; the others can be read from the tenth search on',
       body: missedSchema,
       success: { 200: v.strictObject({ Words: v.string() }) },
-      problems: { rate_limited: { retryAt: v.string() } },
+      problems: { preview: {}, rate_limited: { retryAt: v.string() } },
     },
     handle: async (call) => {
       requireNoQuery(call.url)

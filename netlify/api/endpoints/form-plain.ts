@@ -99,6 +99,7 @@ const failurePage = (error: unknown, { language, post, hasFile }: Read, services
   }
   const form = { form: post.form, typed: post.typed, errors: lostFiles(post) }
   if (error instanceof Problem && code === 'rate_limited') return formPage({ status: 429, language, notice: 'busy', form, headers: error.extra.headers ?? {} })
+  if (code === 'preview') return formPage({ status: 403, language, notice: 'preview', form })
   const [status, headers] = code === 'unavailable' ? [503, { 'Retry-After': '5' }] : [500, {}]
   return formPage({ status, language, notice: 'unavailable', form, headers })
 }
@@ -117,7 +118,7 @@ const storeFiles = async (call: Call, read: Read, post: Post): Promise<FieldErro
       typed = { ...typed, [key]: await putAttachment(call.services, file.name, bytes, call.ip) }
       read.post = { ...post, typed }
     } catch (error) {
-      if (!(error instanceof Problem) || error.code === 'rate_limited') throw error
+      if (!(error instanceof Problem) || error.code === 'rate_limited' || error.code === 'preview') throw error
       wrong.push({ path: key, message: error.extra.detail ?? '' })
     }
   }

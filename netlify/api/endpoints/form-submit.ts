@@ -43,7 +43,7 @@ export const formSubmitRoutes: readonly Route[] = [
       media: { 'application/x-www-form-urlencoded': htmlPostSchema, 'multipart/form-data': htmlPostSchema },
       success: { 200: receivedSchema, 201: receivedSchema },
       other: { 303: null, 400: page, 403: page, 409: page, 413: page, 422: page, 429: page, 500: page, 503: page },
-      problems: { conflict: {}, rate_limited: { retryAt: v.string() }, full: { retryAt: v.string() } },
+      problems: { conflict: {}, preview: {}, rate_limited: { retryAt: v.string() }, full: { retryAt: v.string() } },
     },
     handle: async (call) => {
       if (isPlainPost(call.request)) return answerPlainPost(call)

@@ -23,6 +23,7 @@ function Message({ state: { trouble, listed, retryAt, reference }, words, page }
   if (trouble === 'already') return <Filled text={texts.already}>{ltr(reference)}</Filled>
   if (trouble === 'full') return <Filled text={notSent.full}><a href={page.phone.href}>{ltr(page.phone.text)}</a></Filled>
   if (trouble === 'failed') return <Filled text={texts.failed}><a href={page.phone.href}>{ltr(page.phone.text)}</a></Filled>
+  if (trouble === 'preview') return notSent.preview
   return trouble === 'cut' ? texts.cut : notSent.unavailable
 }
 

@@ -7,7 +7,7 @@ import { forgetFiles, sendFiles, withFiles, type Untaken } from './attach.ts'
 import type { Drafts } from './start.ts'
 
 /** Why a form was not taken: something in it is wrong, or something came in between. */
-type Trouble = 'invalid' | 'cut' | 'busy' | 'full' | 'unavailable' | 'already' | 'failed'
+type Trouble = 'invalid' | 'cut' | 'busy' | 'full' | 'preview' | 'unavailable' | 'already' | 'failed'
 
 export type FormState = {
   isSending: boolean
@@ -73,11 +73,12 @@ const retryTime = (retryAfter: string | null): number | null => {
   return seconds === undefined ? null : now + seconds * 1_000
 }
 
-const full = v.object({ code: v.literal('full') })
+/** Refusals that no later try changes: the server keeps no more today, or is a preview's. */
+const lasting = v.object({ code: v.picklist(['full', 'preview']) })
 
-/** The answer to a form or a file that was not taken. A 503 may mean that the server keeps no more today, which a moment's wait does not help. */
+/** The answer to a form or a file that was not taken. */
 const answerTo = (status: number, body: unknown, retryAfter: string | null): Refused => {
-  const trouble = status === 503 && v.is(full, body) ? 'full' : (troubles[status] ?? 'failed')
+  const trouble = v.is(lasting, body) ? body.code : (troubles[status] ?? 'failed')
   return { trouble, errors: trouble === 'invalid' ? errorsIn(body) : {}, retryAt: trouble === 'busy' ? retryTime(retryAfter) : null }
 }
 

@@ -73,6 +73,8 @@ export const forms = {
     /** `#` is the number to call. */
     full: 'More messages came in today than we can keep, so this one was not kept. Send it again after midnight in the Emirates. If it cannot wait, call us free of charge on #.',
     unavailable: 'We could not be sure that your message was kept. Wait a moment, then send it again: it will not arrive twice.',
+    /** Where a change of the site is looked at before it is published. */
+    preview: 'This is a preview of the site, which takes no messages: nothing was kept. Use the form on the site itself.',
     elsewhere: 'This form was sent from another site, so we did not take it. Open the form here and send it again.',
     unreadable: 'We could not read what was sent. Go back to the form and try again.',
     tooLarge: 'What you sent is longer than we can accept, and none of it was kept. Go back to the form, shorten your text and send it again.',
