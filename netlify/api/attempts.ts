@@ -1,6 +1,7 @@
 import { MINUTE_MS } from '#rules/time.ts'
 import { retry, type Clock } from '#store/clock.ts'
 import { mapPooled } from '#store/concurrency.ts'
+import { derivedIn, readDerived } from '#store/derived.ts'
 import { keyOf, type Key } from '#store/keys.ts'
 import { erase, type Store } from '#store/store.ts'
 import { swapDocument } from '#store/swap.ts'
@@ -57,7 +58,7 @@ const placeOf = async (store: Store, clock: Clock, counted: Counted): Promise<Pl
   const [limit, subject] = counted
   const pseudonym = await pseudonymOf(store, clock, subject)
   const stretch = Math.floor(clock.now() / limit.windowMs)
-  const triesIn = async (key: Key): Promise<Tries> => (await retry(clock, () => store.get<Counter>(key)))?.data.tries ?? []
+  const triesIn = async (key: Key): Promise<Tries> => (await retry(clock, () => readDerived<Counter>(store, key)))?.data.tries ?? []
   const key = counterKey(limit, pseudonym, stretch)
   const [earlier, present] = await Promise.all([triesIn(counterKey(limit, pseudonym, stretch - 1)), triesIn(key)])
   return { counted, key, earlier, present }
@@ -90,7 +91,7 @@ export const peekAttempt = async (store: Store, clock: Clock, counted: Counted):
 
 const takeAt = (store: Store, clock: Clock, { counted, key, earlier }: Place, token: string): Promise<AttemptResult> => {
   const [, , size = 1] = counted
-  return swapDocument<Counter, AttemptResult>(store, clock, key, (counter) => {
+  return swapDocument<Counter, AttemptResult>(derivedIn(store), clock, key, (counter) => {
     const tries = counter?.tries ?? []
     const now = clock.now()
     const result = resultOf(counted, [...earlier, ...tries], token, now)
@@ -110,7 +111,7 @@ export const takeAttempt = async (store: Store, clock: Clock, counted: Counted, 
 /** Gives a counted try back: it turned out to be a right one, or was not made. Losing this write only makes the limit stricter. */
 export const giveBack = async (store: Store, clock: Clock, counted: Counted, token: string): Promise<void> => {
   const { key } = await placeOf(store, clock, counted)
-  const found = await store.get<Counter>(key)
+  const found = await readDerived<Counter>(store, key)
   if (!found || !has(found.data.tries, token)) return
   await store.put(key, { op: crypto.randomUUID(), tries: found.data.tries.filter((one) => one.token !== token) }, { onlyIfMatch: found.etag })
 }

@@ -1,9 +1,10 @@
 import type { FormType, State } from '#kinds/submissions.ts'
 import { RETRY, retry, UnavailableError } from '#store/clock.ts'
+import { unlessDamaged } from '#store/derived.ts'
 import { keyOf, sha256 } from '#store/keys.ts'
 import type { Call } from './route.ts'
 
-export type Action = 'create' | 'update' | 'remove' | 'restore' | 'reorder' | 'upload' | 'publish' | 'read responses' | 'read file' | 'export responses' | 'mark response' | 'erase response' | 'reply'
+export type Action = 'create' | 'update' | 'remove' | 'restore' | 'reorder' | 'upload' | 'publish' | 'read responses' | 'read file' | 'export responses' | 'mark response' | 'erase response' | 'reply' | 'damaged'
 
 /** Which form responses were taken out: of one form or of all, in these states, and whether words or a person narrowed them, not which. */
 export type Filter = { FormType: FormType | 'all'; State: readonly State[]; by: readonly ('words' | 'person')[] }
@@ -76,9 +77,16 @@ export const listAuditKeys = async ({ ops, clock }: Call['services'], limit: num
   return found.slice(0, limit + 1)
 }
 
-/** One entry by its key as {@link listAuditKeys} gives it. Entries from before there were exports say nothing of one. */
+/** The place of an entry that nobody can read any more, by its key, which says when it was written. */
+const unreadable = (key: string): AuditEntry => {
+  const at = new Date(Number.parseInt(key.split('/')[1]?.split('-')[0] ?? '', 36) || 0).toISOString()
+  return { at, who: '', action: 'damaged', kind: '', id: '', before: null, after: null, request: null, filter: null, count: null }
+}
+
+/** One entry by its key as {@link listAuditKeys} gives it; a damaged one hides none of the others. Entries from before there were exports say nothing of one. */
 export const readAudit = async ({ ops }: Call['services'], key: string): Promise<AuditEntry> => {
-  const found = await ops.get<Omit<AuditEntry, 'filter' | 'count'> & Partial<AuditEntry>>(keyOf('a', key))
+  const found = await unlessDamaged(ops.get<Omit<AuditEntry, 'filter' | 'count'> & Partial<AuditEntry>>(keyOf('a', key)))
+  if (found === 'damaged') return unreadable(key)
   if (!found) throw new UnavailableError('An audit entry was listed and is not there.')
   return { filter: null, count: null, ...found.data }
 }

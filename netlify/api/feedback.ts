@@ -6,6 +6,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '#rules/time.ts'
 import { promises } from '#site/promises.ts'
 import { retry } from '#store/clock.ts'
 import { coalesce, mapPooled } from '#store/concurrency.ts'
+import { derivedIn, readDerived } from '#store/derived.ts'
 import { keyOf, type Key } from '#store/keys.ts'
 import { readSummaries } from '#store/projections.ts'
 import { isVisible, readEntity } from '#store/records.ts'
@@ -63,7 +64,7 @@ type Change<T> = { op: string; next: (counts: Record<string, T>) => Record<strin
 /** Changes a document's counts; those that come to this process at the same time are one write. */
 const change = <T>({ ops, clock }: Services, key: Key, own: Change<T>): Promise<void> =>
   coalesce<Change<T>, void>(ops, key, own, (changes) =>
-    swapDocument<Counted<T>, void>(ops, clock, key, (current) => {
+    swapDocument<Counted<T>, void>(derivedIn(ops), clock, key, (current) => {
       const fresh = changes.filter(({ op }) => !current?.ops.includes(op))
       if (fresh.length === 0) return { result: undefined }
       const counts = fresh.reduce((before, { next }) => next(before), current?.counts ?? {})
@@ -141,7 +142,7 @@ export const readFeedback = async (services: Services): Promise<{ since: string;
   const { ops, clock } = services
   const months = monthsBack(clock.now(), SHOWN_MONTHS)
   const read = async <T>(keys: readonly Key[]): Promise<[string, T][]> =>
-    (await Promise.all(keys.map((key) => retry(clock, () => ops.get<Counted<T>>(key))))).flatMap((found) => Object.entries(found?.data.counts ?? {}))
+    (await Promise.all(keys.map((key) => retry(clock, () => readDerived<Counted<T>>(ops, key))))).flatMap((found) => Object.entries(found?.data.counts ?? {}))
   const [votes, searches] = await Promise.all([read<VoteCount>(months.map(votesKey)), read<SearchCount>(months.flatMap(partsOf))])
   return { since: `${months.at(-1) ?? ''}-01`, answers: await withTitles(services, votes), missed: summed(searches) }
 }

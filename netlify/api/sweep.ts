@@ -14,6 +14,7 @@ import { callHook, proveBuild } from './publish.ts'
 import type { Services } from './services.ts'
 import { sweepAttachments } from './submissions/attachments.ts'
 import { eraseOldResponses } from './submissions/scheduled.ts'
+import { compareList } from './submissions/tidy-list.ts'
 import { oldUploads, removeUpload } from './uploads/upload.ts'
 
 /** Scheduled: forgets who sent forms, who got acknowledgements and who tried the passphrase, as soon as no limit needs it. */
@@ -83,7 +84,7 @@ const askForBuild = async (services: Services): Promise<void> => {
 
 /** Everything that is done every five minutes, in this order. */
 const jobs: Record<string, (services: Services) => Promise<void>> = {
-  healLists, askForBuild, eraseOldResponses, warnOfRoom, sendMail, forgetSenders, sweepUploads, sweepAttachments, clearErased, eraseOldBin, eraseOldHistory, eraseOldFeedback,
+  healLists, askForBuild, eraseOldResponses, warnOfRoom, sendMail, forgetSenders, sweepUploads, sweepAttachments, clearErased, eraseOldBin, eraseOldHistory, eraseOldFeedback, compareList,
 }
 
 /** The scheduled round. A job that fails is logged and keeps no other from its turn. */

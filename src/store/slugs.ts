@@ -1,9 +1,13 @@
 import type { AnyKind } from '#kinds/define.ts'
 import { isSlug, SLUG_MAX } from '#rules/slug.ts'
 import { UnavailableError } from './clock.ts'
+import { readDerived } from './derived.ts'
 import { keyOf, sha256 } from './keys.ts'
 import type { Entity } from './records.ts'
 import { erase, type Store } from './store.ts'
+
+/** Who has a public address. Derived from the items, but for a moment. */
+type Owner = { id: string }
 
 /**
  * Takes a public address for an item. An address is given back only when its item is erased: until then an old one leads to the item's present one.
@@ -11,11 +15,11 @@ import { erase, type Store } from './store.ts'
  */
 export const claimSlug = async (store: Store, kind: AnyKind, slug: string, id: string): Promise<boolean> => {
   const key = keyOf('u', kind.name, sha256(slug))
-  const owner = await store.get<{ id: string }>(key)
+  const owner = await readDerived<Owner>(store, key)
   if (owner) return owner.data.id === id
   const outcome = await store.put(key, { id, slug }, { onlyIfNew: true })
   if (outcome.status === 'won') return true
-  const winner = await store.get<{ id: string }>(key)
+  const winner = await readDerived<Owner>(store, key)
   if (!winner) throw new UnavailableError('The address could not be taken.')
   return winner.data.id === id
 }
@@ -25,7 +29,7 @@ export const releaseSlugs = async (store: Store, kind: AnyKind, { id, slug, oldS
   for (const one of [slug, ...oldSlugs]) {
     if (one === null) continue
     const key = keyOf('u', kind.name, sha256(one))
-    if ((await store.get<{ id: string }>(key))?.data.id === id) await erase(store, key)
+    if ((await readDerived<Owner>(store, key))?.data.id === id) await erase(store, key)
   }
 }
 

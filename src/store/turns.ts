@@ -1,4 +1,5 @@
 import { RETRY, retry, type Clock } from './clock.ts'
+import { readDerived } from './derived.ts'
 import { keyOf } from './keys.ts'
 import type { Store } from './store.ts'
 
@@ -18,7 +19,7 @@ const TURN_MS = 30_000
 export const inTurn = async <Result>(ops: Store, clock: Clock, { kind, op }: { kind: string; op: string }, write: () => Promise<Result>): Promise<Result> => {
   const key = keyOf('turn', kind)
   const etag = await retry<string>(clock, async () => {
-    const found = await ops.get<Turn>(key)
+    const found = await readDerived<Turn>(ops, key)
     const isFree = found === null || found.data.op === op || found.data.until <= clock.now()
     if (!isFree) return RETRY
     const outcome = await ops.put(key, { op, until: clock.now() + TURN_MS } satisfies Turn, found ? { onlyIfMatch: found.etag } : { onlyIfNew: true })

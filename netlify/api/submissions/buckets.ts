@@ -1,4 +1,5 @@
 import type { FormType, State } from '#kinds/submissions.ts'
+import { readDerived } from '#store/derived.ts'
 import { keyOf, type Key } from '#store/keys.ts'
 import type { Services } from '../services.ts'
 import { placeOf, type Entry } from './entry.ts'
@@ -63,11 +64,11 @@ const MAX_BUCKET_BYTES = 384_000
 /** The newest grows at one end alone: what it leaves behind is filled to here. */
 const FULL_BUCKET_BYTES = 256_000
 
-type Forms = Pick<Services['forms'], 'get' | 'put'>
+type Forms = Services['forms']
 
 /** @throws UnavailableError */
 export const readIndex = async (forms: Forms): Promise<StoredIndex> => {
-  const found = await forms.get<Index>(indexKey)
+  const found = await readDerived<Index>(forms, indexKey)
   return found ? { index: found.data, etag: found.etag } : { index: emptyIndex(), etag: null }
 }
 
@@ -76,7 +77,7 @@ export const writeIndex = async (forms: Forms, next: Index, etag: string | null)
   (await forms.put(indexKey, next, etag === null ? { onlyIfNew: true } : { onlyIfMatch: etag })).status
 
 /** Newest first; null where the bucket is no longer there. @throws UnavailableError */
-export const readBucket = async (forms: Forms, { name }: BucketRef): Promise<Entry[] | null> => (await forms.get<Bucket>(bucketKey(name)))?.data.entries ?? null
+export const readBucket = async (forms: Forms, { name }: BucketRef): Promise<Entry[] | null> => (await readDerived<Bucket>(forms, bucketKey(name)))?.data.entries ?? null
 
 const bytesOf = (entry: Entry): number => Buffer.byteLength(JSON.stringify(entry))
 

@@ -7,7 +7,7 @@ import type { Services } from '../services.ts'
 import { countName, readBucket, type BucketRef, type Index } from './buckets.ts'
 import { foldAddress, placeOf, type Entry } from './entry.ts'
 import { noteChange } from './journal.ts'
-import { listed, submissionKey, submissionToWire, type ListedSubmission, type Submission } from './submission.ts'
+import { listed, submissionIn, submissionToWire, type ListedSubmission } from './submission.ts'
 import { beginAnewIfDamaged, upToDate } from './up-to-date.ts'
 
 type Stores = Pick<Services, 'forms' | 'clock'>
@@ -109,12 +109,16 @@ export type Page = { items: Record<string, unknown>[]; count: number | null; nex
 /** Characters of one answer, which may have 6 MB: of text that takes three bytes each it is full with a third. */
 const MAX_CHARACTERS = 1_500_000
 
-/** The records of entries as they are now; one that is gone is noted, so that the list learns of it. */
-const readRecords = async (stores: Stores, entries: readonly Entry[]): Promise<ListedSubmission[]> => {
+/** The records of entries as they are now; one that is gone is noted, so that the list learns of it. A damaged one hides none of the others. */
+const readRecords = async (stores: Pick<Services, 'forms' | 'clock' | 'log'>, entries: readonly Entry[]): Promise<ListedSubmission[]> => {
   const found = await mapPooled(entries, READ_WIDTH, async (entry) => {
-    const record = await stores.forms.get<Submission>(submissionKey(entry.id))
+    const record = await submissionIn(stores.forms, entry.id)
+    if (record === 'damaged') {
+      stores.log('a form response is damaged and not shown', { id: entry.id })
+      return []
+    }
     if (!record) await noteChange(stores, { id: entry.id, op: `gone-${entry.id}`, receivedAt: entry.receivedAt })
-    return record ? [listed(record.data)] : []
+    return record ? [listed(record)] : []
   })
   return found.flat()
 }

@@ -1,7 +1,9 @@
 import { dayOf, fromDubai } from '#i18n/time.ts'
 import { DAY_MS } from '#rules/time.ts'
 import { coalesce, mapPooled } from '#store/concurrency.ts'
+import { unlessDamaged } from '#store/derived.ts'
 import { keyOf, sha256, type Key } from '#store/keys.ts'
+import { erase, type Store } from '#store/store.ts'
 import { swapDocument } from '#store/swap.ts'
 import type { Services } from '../services.ts'
 
@@ -18,8 +20,11 @@ export type Pending = {
   at: number
 }
 
-/** A part of the journal, and how many bytes of submissions came by it on a day of the Emirates. */
-type Part = { op: string; day: string; bytes: number; pending: Pending[] }
+/**
+ * A part of the journal, and how many bytes of submissions came by it on a day of the Emirates. `lost`: it took the place of a damaged
+ * one, and nobody knows what that had noted: all records are to be listed anew.
+ */
+type Part = { op: string; day: string; bytes: number; pending: Pending[]; lost?: true }
 
 const JOURNAL = 'j'
 /** Writers at the same time rarely meet in one of so many documents, and a reader has all of them in one round. */
@@ -53,9 +58,21 @@ type Addition = { pending: Pending; space: Space }
 /** `isLong`: the list is far behind. */
 export type Noted = { isLong: boolean } | 'full'
 
+/** The store, in which a damaged part of the journal is replaced by one that says so. */
+const mending = (forms: Store): Store => ({
+  ...forms,
+  get: async <T>(key: Key) => {
+    const found = await unlessDamaged(forms.get<T>(key))
+    if (found !== 'damaged') return found
+    await erase(forms, key)
+    await forms.put(key, { op: crypto.randomUUID(), day: '', bytes: 0, pending: [], lost: true } satisfies Part, { onlyIfNew: true })
+    return forms.get<T>(key)
+  },
+})
+
 /** Additions of everybody in this process who writes into the part just now: one write for all. */
 const append = ({ forms, clock }: Stores, part: number, additions: readonly Addition[]): Promise<Map<string, Noted>> =>
-  swapDocument<Part, Map<string, Noted>>(forms, clock, partKey(part), (current) => {
+  swapDocument<Part, Map<string, Noted>>(mending(forms), clock, partKey(part), (current) => {
     const day = dayOf(clock.now())
     let bytes = current?.day === day ? current.bytes : 0
     const pending = [...(current?.pending ?? [])]
@@ -71,7 +88,7 @@ const append = ({ forms, clock }: Stores, part: number, additions: readonly Addi
       pending.push(one)
     }
     const result = new Map([...outcomes].map(([op, fits]): [string, Noted] => [op, fits ? { isLong: pending.length >= LONG } : 'full']))
-    return pending.length === (current?.pending.length ?? 0) ? { result } : { next: { op: crypto.randomUUID(), day, bytes, pending }, result }
+    return pending.length === (current?.pending.length ?? 0) ? { result } : { next: { ...current, op: crypto.randomUUID(), day, bytes, pending }, result }
   })
 
 /**
@@ -95,15 +112,16 @@ export const noteChange = async (stores: Stores, change: Omit<Pending, 'at'>, sp
 
 /** A change that waits, with the part of the journal that it stands in. */
 export type Waiting = Pending & { part: number }
-export type Journal = { waiting: readonly Waiting[]; bytesToday: number }
+/** `lost`: a part was damaged. */
+export type Journal = { waiting: readonly Waiting[]; bytesToday: number; lost: boolean }
 
 /** The changes that wait, newest first, and how much came in today. @throws UnavailableError */
 export const readJournal = async ({ forms, clock }: Stores): Promise<Journal> => {
-  const parts = await Promise.all(partNumbers.map((part) => forms.get<Part>(partKey(part))))
+  const parts = await Promise.all(partNumbers.map((part) => mending(forms).get<Part>(partKey(part))))
   const day = dayOf(clock.now())
   const bytesToday = parts.reduce((sum, found) => (found?.data.day === day ? sum + found.data.bytes : sum), 0)
   const waiting = parts.flatMap((found, part) => (found?.data.pending ?? []).map((one) => ({ ...one, part })))
-  return { waiting: waiting.sort((a, b) => b.at - a.at), bytesToday }
+  return { waiting: waiting.sort((a, b) => b.at - a.at), bytesToday, lost: parts.some((found) => found?.data.lost) }
 }
 
 /** Strikes out changes that the list shows. @throws UnavailableError; what stays is looked at once more, no harm done */
@@ -114,6 +132,17 @@ export const strikeOut = async ({ forms, clock }: Stores, done: readonly Waiting
     swapDocument<Part, undefined>(forms, clock, partKey(part), (current) =>
       current?.pending.some(isDone) ? { next: { ...current, op: crypto.randomUUID(), pending: current.pending.filter((one) => !isDone(one)) }, result: undefined } : { result: undefined },
     ),
+  )
+}
+
+/** Notes that all records are about to be listed anew, in place of what a damaged part had noted. @throws UnavailableError */
+export const mendJournal = async ({ forms, clock }: Stores): Promise<void> => {
+  await mapPooled(partNumbers, PARTS, (part) =>
+    swapDocument<Part, undefined>(forms, clock, partKey(part), (current) => {
+      if (!current?.lost) return { result: undefined }
+      const { lost: _lost, ...next } = current
+      return { next: { ...next, op: crypto.randomUUID() }, result: undefined }
+    }),
   )
 }
 

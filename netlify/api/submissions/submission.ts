@@ -6,6 +6,7 @@ import { DAY_MS, dayAfter } from '#rules/time.ts'
 import { workingDayAfter } from '#rules/working-days.ts'
 import { promises } from '#site/promises.ts'
 import { retry } from '#store/clock.ts'
+import { unlessDamaged } from '#store/derived.ts'
 import { keyOf, type Key } from '#store/keys.ts'
 import { swapDocument } from '#store/swap.ts'
 import type { Services } from '../services.ts'
@@ -158,6 +159,12 @@ export const changeSubmission = <Refusal extends string = never>(
     },
     async (current) => current && noteChange({ forms, clock }, { id, op, receivedAt: current.receivedAt }),
   )
+
+/** A submission among others, of which a damaged one hides none. @throws UnavailableError */
+export const submissionIn = async (forms: Services['forms'], id: string): Promise<Submission | null | 'damaged'> => {
+  const found = await unlessDamaged(forms.get<Submission>(submissionKey(id)))
+  return found === 'damaged' ? found : (found?.data ?? null)
+}
 
 export const readSubmission = async ({ forms, clock }: Pick<Services, 'forms' | 'clock'>, id: string): Promise<Submission | null> =>
   (await retry(clock, () => forms.get<Submission>(submissionKey(id))))?.data ?? null

@@ -14,7 +14,7 @@ const WIDTH = 8
 /** Buckets that no index names are what a stopped writer left behind; one younger than this may be about to be named. */
 const NAMED_WITHIN_MS = 10 * 60_000
 
-/** Scheduled: deletes what the list has no use for, and has records listed that it lacks. */
+/** Scheduled: deletes what the list has no use for. */
 export const tidyList = async (stores: Stores): Promise<void> => {
   const { forms, clock } = stores
   const { index } = await readIndex(forms)
@@ -26,13 +26,15 @@ export const tidyList = async (stores: Stores): Promise<void> => {
   const over = (await forms.list(LIST_PREFIX)).filter(({ key }) => isOver(key))
   await mapPooled(over, WIDTH, ({ key }) => erase(forms, keyOf(key)))
   await deleteMonths(stores)
-  await compare(stores)
 }
 
 const ROUND_EVERY_MS = 5 * 60_000
 
-/** Compares how many records of one group there are with how many are listed; each round another group. */
-const compare = async (stores: Stores): Promise<void> => {
+/**
+ * Scheduled, after all else: compares how many records of one group there are with how many are listed, each round another group, and
+ * has listed what the list lacks. Senders choose their ids, so that one group may hold most records, and its listing take a whole round.
+ */
+export const compareList = async (stores: Stores): Promise<void> => {
   const { forms, clock } = stores
   const { index } = await readIndex(forms)
   if (index.toList.groups.length > 0) return

@@ -5,8 +5,8 @@ import { erase } from '#store/store.ts'
 import type { Services } from '../services.ts'
 import { bucketKey, emptyIndex, GROUPS, LIST_PREFIX, pack, readBucket, readIndex, writeBucket, writeIndex, type BucketRef, type Index, type StoredIndex } from './buckets.ts'
 import { entryOf, placeOf, type Entry } from './entry.ts'
-import { readJournal, strikeOut, type Journal, type Waiting } from './journal.ts'
-import { SUBMISSION_PREFIX, submissionKey, type Submission } from './submission.ts'
+import { mendJournal, readJournal, strikeOut, type Journal, type Waiting } from './journal.ts'
+import { SUBMISSION_PREFIX, submissionIn } from './submission.ts'
 
 type Stores = Pick<Services, 'forms' | 'clock'>
 
@@ -120,14 +120,16 @@ type Looked = { changes: Changes; done: Waiting[] }
 /** Reads the records of changes that wait, and says which of these the list will show then. */
 const lookAt = async ({ forms, clock }: Stores, waiting: readonly Waiting[]): Promise<Looked> => {
   const byId = Map.groupBy(waiting, ({ id }) => id)
-  const looked = await mapPooled([...byId], READ_WIDTH, async ([id, own]) => ({ id, own, record: (await forms.get<Submission>(submissionKey(id)))?.data ?? null }))
+  const looked = await mapPooled([...byId], READ_WIDTH, async ([id, own]) => ({ id, own, record: await submissionIn(forms, id) }))
   const changes: Changes = new Map()
   const done: Waiting[] = []
   for (const { id, own, record } of looked) {
+    // A damaged one stays in the list as it was: it may be restored from a backup.
+    const isThere = record !== null && record !== 'damaged'
     // Erased and sent again, it has another place than before.
-    for (const { receivedAt } of own) changes.set(placeOf({ receivedAt, id }), null)
-    if (record) changes.set(placeOf(record), entryOf(record))
-    done.push(...own.filter(({ op, at }) => (record ? record.ops.includes(op) : op.startsWith(ERASED)) || at < clock.now() - WRITTEN_WITHIN_MS))
+    if (record !== 'damaged') for (const { receivedAt } of own) changes.set(placeOf({ receivedAt, id }), null)
+    if (isThere) changes.set(placeOf(record), entryOf(record))
+    done.push(...own.filter(({ op, at }) => (isThere ? record.ops.includes(op) : op.startsWith(ERASED)) || at < clock.now() - WRITTEN_WITHIN_MS))
   }
   return { changes, done }
 }
@@ -163,6 +165,7 @@ const takeChanges = (stores: Stores, gone: ReadonlySet<string> | null): Promise<
     // The index first: whatever is written after that makes the swap of this one fail, or is in what is read now.
     const stored = await readIndex(forms)
     const journal = await readJournal(stores)
+    if (journal.lost) return listAgain(stores).then(() => mendJournal(stores)).then(() => RETRY)
     const waiting = withFirst(journal, gone ?? new Set())
     const index = await unlessMissing(forms, stored, async () => {
       const { changes, done } = await lookAt(stores, waiting)
@@ -194,8 +197,8 @@ const listSome = async (stores: Stores, stored: StoredIndex, until: number): Pro
     let taken = 0
     while (taken < ids.length && changes.size < LISTED_AT_ONCE && (changes.size === 0 || clock.now() < until)) {
       const some = ids.slice(taken, taken + 10 * READ_WIDTH)
-      const found = await mapPooled(some, READ_WIDTH, (id) => forms.get<Submission>(submissionKey(id)))
-      for (const one of found) if (one) changes.set(placeOf(one.data), entryOf(one.data))
+      const found = await mapPooled(some, READ_WIDTH, (id) => submissionIn(forms, id))
+      for (const one of found) if (one && one !== 'damaged') changes.set(placeOf(one), entryOf(one))
       taken += some.length
     }
     ;({ groups, after } = taken < ids.length ? { groups, after: ids[taken - 1] ?? after } : { groups: others, after: '' })
