@@ -5,17 +5,24 @@ import { createServices } from '../../netlify/api/services.ts'
 import { eraseSubmissions, submissionsFrom } from '../../netlify/api/submissions/erase.ts'
 import { countSubmissions, findEntries, readPage, type Filter, type Page } from '../../netlify/api/submissions/inbox.ts'
 import { receive } from '../../netlify/api/submissions/receive.ts'
+import { eraseOldResponses } from '../../netlify/api/submissions/scheduled.ts'
 import { formData } from '../api/forms.ts'
+import { countedStore } from '../api/stored-responses.ts'
 
-/** What one kind of call took: the longest in milliseconds, how many were made, and what the process had grown by afterwards. */
-export type Figure = { call: string; calls: number; longestMs: number; totalMs: number; grownMB: number }
+/**
+ * What one kind of call took: the longest in milliseconds, how many were made, the most documents and megabytes that one read, and what the
+ * process had grown by afterwards.
+ */
+export type Figure = { call: string; calls: number; longestMs: number; totalMs: number; reads: number; readMB: number; grownMB: number }
 
 // A process of its own, as a function is one: its memory is that of the calls, not that of the store.
 const access = JSON.parse(process.argv[2] ?? '') as Access
 const settings = {
   siteUrl: 'http://localhost', identityUrl: 'http://localhost', adminEmail: 'a@ghaf.example', passphrase: 'x', buildHookUrl: null, buildStatusUrl: null, smtpUrl: null, countsVisitors: true, takesVisitors: true, retentionDays: 365, assetsHost: null,
 }
-const services = createServices({ settings, deployContext: 'bench', access, log: () => undefined })
+const plain = createServices({ settings, deployContext: 'bench', access, log: () => undefined })
+const { store, since } = countedStore(plain.forms)
+const services = { ...plain, forms: store }
 const all: Filter = { type: undefined, states, email: undefined, words: '' }
 const rss = (): number => process.memoryUsage.rss() / 1_000_000
 
@@ -25,12 +32,19 @@ const figures: Figure[] = []
 
 const measure = async (call: string, work: () => Promise<unknown>, times = 1): Promise<void> => {
   const took: number[] = []
+  let [reads, bytes] = [0, 0]
   for (let time = 0; time < times; time += 1) {
+    since()
     const start = performance.now()
     await work()
     took.push(performance.now() - start)
+    const traffic = since()
+    ;[reads, bytes] = [Math.max(reads, traffic.reads), Math.max(bytes, traffic.bytes)]
   }
-  figures.push({ call, calls: times, longestMs: Math.round(Math.max(...took)), totalMs: Math.round(took.reduce((sum, one) => sum + one, 0)), grownMB: Math.round(rss() - before) })
+  figures.push({
+    call, calls: times, longestMs: Math.round(Math.max(...took)), totalMs: Math.round(took.reduce((sum, one) => sum + one, 0)),
+    reads, readMB: Math.round(bytes / 100_000) / 10, grownMB: Math.round(rss() - before),
+  })
 }
 
 /** Asks page by page, as staff go on, and counts the calls; a few show what each takes. */
@@ -46,7 +60,8 @@ const paged = async (call: string, filter: Filter, limit: number, most: number):
   const further = figures.filter((one) => one.call === `${call}, further`)
   if (further.length === 0) return
   figures.splice(figures.length - further.length, further.length, {
-    call: `${call}, further`, calls: further.length, longestMs: Math.max(...further.map(({ longestMs }) => longestMs)), totalMs: further.reduce((sum, { totalMs }) => sum + totalMs, 0), grownMB: further.at(-1)?.grownMB ?? 0,
+    call: `${call}, further`, calls: further.length, longestMs: Math.max(...further.map(({ longestMs }) => longestMs)), totalMs: further.reduce((sum, { totalMs }) => sum + totalMs, 0),
+    reads: Math.max(...further.map((one) => one.reads)), readMB: Math.max(...further.map((one) => one.readMB)), grownMB: further.at(-1)?.grownMB ?? 0,
   })
 }
 
@@ -56,6 +71,8 @@ await paged('search for nobody', { ...all, words: 'nobody at all' }, 50, Number.
 await paged('export of all', all, 200, 20)
 await measure('what one person sent, first call', () => submissionsFrom(services, 'nobody@mail.example', undefined), 2)
 const values = { ...formData('CONTACT'), locale: 'en', website: '', startedAt: '' }
+await measure('erase all of a person', async () => eraseSubmissions(services, (await submissionsFrom(services, 'person5000@mail.example', undefined)).items))
+await measure('scheduled erasing', () => eraseOldResponses(services))
 await measure('a post', () => receive(services, { id: randomUUID(), type: 'CONTACT', values }, `198.18.${Math.floor(Math.random() * 255)}.${Math.floor(Math.random() * 255)}`), 20)
 await measure('first page after posts', () => readPage(services, all, { limit: 50, after: undefined }), 2)
 const { entries } = await findEntries(services, all, { wanted: 200, after: undefined })

@@ -13,9 +13,9 @@ import type { Figure } from './inbox-calls.ts'
 
 /** As a store of the environment `bench` names it. */
 const STORE = 'site:bench-forms'
-/** What staff wait for, and what a process may grow by, at any number of responses. */
+/** Milliseconds that staff wait for, and megabytes that a process may grow by, at any number of responses. */
 const MOST_MS = 2_000
-const MOST_MB = 100
+export const MOST_MB = 100
 
 /**
  * V8's room for young objects grows with the rate of garbage, to a hundred megabytes and more, whatever the work holds; it is

@@ -51,7 +51,7 @@ const left = {
     api: ['tests/api/{concurrency,fuzz,hostile-ids}.test.ts'],
   },
   /** Every read and write of lists, uploads and records with every fault of the store: that a crash and a race lose nothing is proven with every change. */
-  broken: ['tests/faults/{lists,uploads,writes}.test.ts'],
+  broken: ['tests/faults/{full-inbox,lists,uploads,writes}.test.ts'],
   /** Each island and the language switch in all they do, and every state of a page for axe; a page of each layout is looked at with every change. */
   islands: ['tests/site/{axe-states,calculator,details,faq-search,find-us,first-load,forms-waking,language-switch,site-search}.test.ts'],
   /** Pages and papers of one purpose in all they do; axe, links, budgets, HTML and the policy are looked at on each with every change. */
