@@ -4,6 +4,7 @@ import { buffer } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { BlobsServer } from '@netlify/blobs/server'
 import { platform, test, type Test } from '../browser.ts'
+import { staffClient } from '../e2e/staff-client.ts'
 import { scratchChecks, Wrong } from '../../netlify/local/check-deploy/check.ts'
 import { checkDeploy } from '../../netlify/local/check-deploy/run.ts'
 import { settingChecks } from '../../netlify/local/check-deploy/settings.ts'
@@ -25,14 +26,19 @@ const command = (args: readonly string[], environment: NodeJS.ProcessEnv = {}): 
 test('a good site passes every check, and its scratch store is left empty', async ({ t }) => {
   const { url } = platform
   const { blobs } = await emptyStores(t)
-  const { code, out, err } = await command([url], await startNetlifyApi(t, blobs))
+  const { adminEmail: ADMIN_EMAIL, adminPassword: ADMIN_PASSWORD, passphrase: CMS_PASSPHRASE } = platform
+  const { code, out, err } = await command([url], { ...(await startNetlifyApi(t, blobs)), ADMIN_EMAIL, ADMIN_PASSWORD, CMS_PASSPHRASE })
   const lines = out.trimEnd().split('\n')
-  assert.deepEqual(lines.filter((line) => !line.startsWith('ok  ')), [`${lines.length - 1} passed, 0 failed`], err)
+  assert.deepEqual(lines.filter((line) => !line.startsWith('ok  ')), [`${lines.length - 1} passed, 0 failed, 0 skipped`], err)
   assert.ok(lines.length > 120)
   assert.equal(code, 0)
   const { stores } = (await (await fetch(`${blobs.url}/${blobs.siteId}`, { headers: { authorization: `Bearer ${blobs.token}` } })).json()) as { stores: string[] }
-  // A new record, a change, one of ten, and the erasing.
-  assert.deepEqual([stores, blobs.writes()], [[], 4])
+  // A new record, erased; one of ten new ones, a change, one of ten changes, and the erasing.
+  assert.deepEqual([stores, blobs.writes()], [[], 6])
+  const { call } = await staffClient(platform)
+  const { body: bin } = await call<{ title?: string; Title?: string }[]>('GET', '/api/bin?limit=20')
+  assert.equal(JSON.stringify(bin).match(/Check of the deploy/g)?.length, 3, 'the drafts are in the bin')
+  assert.ok(!(await (await fetch(`${url}/api/job-listings`)).text()).includes('Check of the deploy'))
 })
 
 type Answer = { status: number; headers: Headers; text: string }
@@ -91,11 +97,12 @@ const startBroken = async (t: Test, site: string): Promise<string> => {
 
 test('each of many faults is seen by the check that is there for it, and by no other', async ({ t }) => {
   const lines: string[] = []
-  const result = await checkDeploy(await startBroken(t, platform.url), null, (line) => lines.push(line))
+  const result = await checkDeploy(await startBroken(t, platform.url), { access: null, credentials: null }, (line) => lines.push(line))
   const failed = lines.filter((line) => line.startsWith('failed')).map((line) => line.replace(/^failed +/, ''))
   for (const { failed: name } of faults) assert.ok(failed.some((line) => line.startsWith(name)), `not seen: ${name}`)
   assert.deepEqual(failed.filter((line) => !faults.some(({ failed: name }) => line.startsWith(name))), [])
   assert.deepEqual([result.failed, result.passed], [faults.length, lines.filter((line) => line.startsWith('ok ')).length])
+  assert.match(lines.at(-3) ?? '', /^skipped writes: set ADMIN_EMAIL, ADMIN_PASSWORD and CMS_PASSPHRASE to try writes at once .+$/)
   assert.match(lines.at(-2) ?? '', /^skipped settings: set .+ NETLIFY_AUTH_TOKEN to check that SMTP_URL .+$/)
   assert.match(lines.at(-1) ?? '', /^skipped store: set .+ NETLIFY_AUTH_TOKEN to try conditional writes$/)
 })
@@ -120,8 +127,8 @@ test('a setting that production lacks is seen, and its value is shown nowhere', 
 
 test('what is no site is said in one sentence', async ({ t }) => {
   const { origin } = await listen((_, outgoing) => outgoing.writeHead(301, { location: 'https://www.ghaf.example/' }).end(), t)
-  await assert.rejects(checkDeploy(origin, null, () => undefined), { name: 'Wrong', message: `${origin} leads to https://www.ghaf.example: check that address` })
-  await assert.rejects(checkDeploy('http://127.0.0.1:1', null, () => undefined), { name: 'Wrong', message: /^GET \/ was not answered \(.+\)$/ })
+  await assert.rejects(checkDeploy(origin, { access: null, credentials: null }, () => undefined), { name: 'Wrong', message: `${origin} leads to https://www.ghaf.example: check that address` })
+  await assert.rejects(checkDeploy('http://127.0.0.1:1', { access: null, credentials: null }, () => undefined), { name: 'Wrong', message: /^GET \/ was not answered \(.+\)$/ })
   const { code, err, out } = await command(['nowhere'])
   assert.deepEqual([code, /^Say which site to check: .+\n$/.test(err) ? 'said so' : err, out], [1, 'said so', ''])
 })

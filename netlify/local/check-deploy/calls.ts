@@ -77,16 +77,16 @@ const readsOne = (site: Site, kind: AnyKind, path: string): Check => ({
   run: async () => {
     const route = routes.find((one) => one.method === 'GET' && one.path === path)
     const id = await firstId(site, kind)
-    if (id !== null) {
-      const answer = await site.ask(path.replace('{id}', id))
-      expectStatus(answer, 200)
-      expectSealed(answer)
-      if (route) expectShape(answer, route)
-      expect(isObject(answer.json) && answer.json['Id'] === id, 'it is another record')
-      const etag = answer.headers.get('etag')?.replace(/^W\//, '')
-      expect(etag === `"${String(answer.json['Revision'])}"`, 'its ETag is not its Revision')
-    }
     expectProblem(await site.ask(path.replace('{id}', crypto.randomUUID())), 404, 'not_found')
+    if (id === null) return { skipped: 'the list holds none' }
+    const answer = await site.ask(path.replace('{id}', id))
+    expectStatus(answer, 200)
+    expectSealed(answer)
+    if (route) expectShape(answer, route)
+    expect(isObject(answer.json) && answer.json['Id'] === id, 'it is another record')
+    const etag = answer.headers.get('etag')?.replace(/^W\//, '')
+    expect(etag === `"${String(answer.json['Revision'])}"`, 'its ETag is not its Revision')
+    return undefined
   },
 })
 
@@ -120,7 +120,7 @@ const asset = (site: Site): Check => ({
   run: async () => {
     const lists = await Promise.all(['/api/blog', '/api/client'].map((path) => site.ask(path)))
     const path = lists.map(({ text }) => /\/assets\/[0-9a-f]{64}\/[^"\\]+/.exec(text)?.[0]).find((found) => found !== undefined)
-    if (path === undefined) return
+    if (path === undefined) return { skipped: 'no list names one' }
     const whole = await site.ask(path)
     expectStatus(whole, 200)
     expectHeader(whole, 'content-type', /^(image\/(png|jpeg|webp|avif)|application\/pdf)$/)
@@ -130,6 +130,7 @@ const asset = (site: Site): Check => ({
     const part = await site.ask(path, { headers: { range: 'bytes=0-9' } })
     expectStatus(part, 206)
     expectHeader(part, 'content-range', /^bytes 0-9\/\d+$/)
+    return undefined
   },
 })
 

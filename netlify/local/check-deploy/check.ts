@@ -7,8 +7,8 @@ export class Wrong extends Error {
   override name = 'Wrong'
 }
 
-/** One line of the report. `run` throws {@link Wrong} when the site is not as it should be. */
-export type Check = { name: string; run(): Promise<void> }
+/** One line of the report. `run` throws {@link Wrong} when the site is not as it should be, and gives the reason where there is nothing to check. */
+export type Check = { name: string; run(): Promise<void | { skipped: string }> }
 
 /** @throws Wrong with these words unless the condition holds */
 export function expect(condition: boolean, words: string): asserts condition {
@@ -79,6 +79,16 @@ const steps: readonly Step[] = [
       expect((await store.put(key, { op: 1 }, { onlyIfNew: true })).status === 'won', 'the first write did not win')
       expect((await store.put(key, { op: 2 }, { onlyIfNew: true })).status === 'lost', 'the second write did not lose')
       expect(((await store.get<{ op: number }>(key))?.data.op) === 1, 'the first record was overwritten')
+    },
+  },
+  {
+    name: 'of ten writers of a new record at once one wins',
+    run: async (store) => {
+      await erase(store, key)
+      const outcomes = await Promise.all(Array.from({ length: 10 }, (_, op) => store.put(key, { op: 10 + op }, { onlyIfNew: true })))
+      const won = outcomes.flatMap(({ status }, op) => (status === 'won' ? [10 + op] : []))
+      expect(won.length === 1, `${won.length} of them won`)
+      expect((await store.get<{ op: number }>(key))?.data.op === won[0], 'another one is stored than the one that won')
     },
   },
   {
