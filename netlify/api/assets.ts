@@ -73,6 +73,9 @@ const serve = async (request: Request, url: URL, services: Services): Promise<Re
   const wanted = rest.length > 0 ? null : decoded(name)
   const file = wanted === null ? null : await retry(clock, () => findFile(files, hash, wanted))
   if (!file) throw new Problem('not_found')
+  // One file has one address: any other spelling of its escapes would be another copy at the CDN, and another reading of the store.
+  const own = new URL(file.path, url).pathname
+  if (url.pathname !== own) return new Response(null, { status: 308, headers: { Location: own, 'Cache-Control': 'no-store', ...loadedAnywhere } })
   // Pictures stay here as well: the image service reads them from the site itself.
   if (settings.assetsHost !== null && !isAssetsHost(url, services) && !file.type.startsWith('image/')) {
     return new Response(null, { status: 308, headers: { Location: onAssetsHost(url, services), 'Cache-Control': 'public, max-age=3600', ...loadedAnywhere } })

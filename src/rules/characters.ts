@@ -10,8 +10,8 @@ const CONTROLS = /[\u0000-\u0008\u000E-\u001F\u007F-\u009F\uFFFE\uFFFF]/g
 /** A text whose line breaks are `\n` and that holds no other control character; half a character becomes U+FFFD. */
 export const withoutControls = (text: string): string => text.replace(BREAKS, '\n').replace(CONTROLS, '').replace(/\p{Surrogate}/gu, '\uFFFD')
 
-/** Characters that nobody sees: marks of direction, zero-width ones and fillers (Unicode: default ignorable), and marks of notes between lines. */
-const UNSEEN = /[\p{Default_Ignorable_Code_Point}\uFFF9-\uFFFB]/gu
+/** Characters that nobody sees: marks of direction, zero-width ones and fillers (Unicode: default ignorable), marks of notes between lines, and signs without a shape: an object's place, a note without a head, blanks among hieroglyphs. */
+const UNSEEN = /[\p{Default_Ignorable_Code_Point}\uFFF9-\uFFFC\u{1D159}\u{13441}\u{13442}]/gu
 /** The flags of England, Scotland and Wales: a black one, and letters that nobody sees. */
 const FLAG_OR_UNSEEN = new RegExp(`\\u{1F3F4}[\\u{E0020}-\\u{E007F}]+|${UNSEEN.source}`, 'gu')
 /** Of these the joiners and selectors, which change how the letters beside them look: Persian, Malayalam and many emoji need them. */
@@ -27,7 +27,7 @@ const DIRECTION = /[\u202A-\u202E\u2066-\u2069\n]/g
 const isTurn = (mark: string): boolean => /[\u202A-\u202E\u2066-\u2069]/.test(mark)
 
 /** Letters, digits, punctuation and pictures: what is neither a space nor a mark for other characters, nor nothing at all. */
-const SEEN = /[^\p{C}\p{Z}\p{M}\p{Default_Ignorable_Code_Point}\u2800]/u
+const SEEN = /[^\p{C}\p{Z}\p{M}\p{Default_Ignorable_Code_Point}\u2800\uFFFC\u{1D159}\u{13441}\u{13442}]/u
 
 /** Whether there is anything in a text that a reader sees. */
 export const isSeen = (text: string): boolean => SEEN.test(text)

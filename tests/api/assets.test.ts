@@ -110,6 +110,17 @@ test('files of the store, read by anybody', async (t) => {
     }
   })
 
+  await t.test('another spelling of an address leads to the one that is kept, and is kept nowhere itself', async () => {
+    const { url, api } = running
+    const plain = (await (await api.upload('paper.pdf', await largePdf(2_000))).json()) as FileWire
+    for (const [other, own] of [[url.pathname.replace('%D8', '%d8'), url.pathname], [url.pathname.replace('2026', '%32026'), url.pathname], [plain.FilePath.replace('paper.pdf', '%70aper%2Epdf'), plain.FilePath]] as const) {
+      assert.notEqual(other, own)
+      const answer = await fetch(new URL(other, url), { redirect: 'manual' })
+      assert.deepEqual([answer.status, answer.headers.get('location'), answer.headers.get('cache-control'), answer.headers.get('netlify-cdn-cache-control')], [308, own, 'no-store', null], other)
+      assert.equal((await fetch(new URL(other, url))).status, 200)
+    }
+  })
+
   await t.test('what a browser has already is not sent again', async () => {
     const { read, path } = running
     const hash = path.split('/')[2]

@@ -78,7 +78,7 @@ test('a phone number can be dialled as it is kept, on both sides', () => {
 })
 
 test('"required" means something that can be seen, in every kind of field', () => {
-  const unseen = ['\u200E', '\u2800', '\u200B\uFEFF', '\u3164', '\u00AD', '\u202E', ' \u00A0', '\u0301', '\uFE0F']
+  const unseen = ['\u200E', '\u2800', '\u200B\uFEFF', '\u3164', '\u00AD', '\u202E', ' \u00A0', '\u0301', '\uFE0F', '\uFFFC', '\u{1D159}', '\u{13441}']
   for (const one of unseen) {
     assert.equal(isSeen(one), false, JSON.stringify(one))
     assert.equal(keptByKind('blog', 'BlogTitle', one), undefined, `title ${JSON.stringify(one)}`)
