@@ -132,3 +132,23 @@ test('who has the admin\'s token cannot lock out an address from which the right
   for (let n = 0; n < 5; n += 1) assert.equal((await enter(`wrong ${n}`, '203.0.113.9')).status, 403)
   assert.equal((await enter(PASSPHRASE, '203.0.113.9')).status, 429, 'from there as few tries as from any other')
 })
+
+test('an address stays known for thirty days after each day on which the right passphrase came from it', async (t) => {
+  const clock = movableClock()
+  const api = await startApi(t, { clock })
+  const { ops } = api.services
+  // The account's token lasts an hour: the notes are looked at where they are kept.
+  const known = async () => (await ops.list('rl', 'pass-key-right')).length
+  const enter = (passphrase: string, ip: string) => api.call('/api/pass-key', { method: 'POST', headers: api.signedIn, json: { passphrase }, ip })
+  for (let n = 0; n < 3; n += 1) assert.equal((await enter(PASSPHRASE, '203.0.113.9')).status, 200)
+  const [note] = await ops.list('rl', 'pass-key-right')
+  const tries = async () => (await ops.get<{ tries: { at: number }[] }>(keyOf(note?.key ?? '')))?.data.tries.length
+  assert.deepEqual([await known(), await tries()], [1, 1], 'once a day')
+  const right: Limit = { name: 'pass-key-right', max: 100, windowMs: 30 * DAY }
+  for (const day of ['one', 'another']) {
+    clock.move(20 * DAY)
+    await takeAttempt(ops, clock, [right, 'somebody'], day)
+  }
+  clock.move(25 * DAY)
+  assert.deepEqual(await peekAttempt(ops, clock, [right, 'somebody']), { ok: true, left: 98 }, 'the last one still counts')
+})
