@@ -17,15 +17,10 @@ const refusals: Readonly<Record<PdfTrouble, string>> = {
 /** Why each of the names is refused. */
 const forbidden = new Map(pdfTroubles.flatMap((trouble) => forbiddenPdfNames[trouble].map((name) => [name, refusals[trouble]] as const)))
 
-/** Names so long that they do not turn up by chance in what is no text. */
-const LONG = 6
-
-/** @throws Problem when one of the names, escapes decoded, is forbidden. `onlyLong` for what may be pixels or a font. */
-export const refuseNames = (names: Iterable<string>, onlyLong = false): void => {
-  for (const name of names) {
-    const words = onlyLong && name.length < LONG ? undefined : forbidden.get(name)
-    if (words) throw badContent(words)
-  }
+/** @throws Problem when the name, escapes decoded, is forbidden */
+export const refuseName = (name: string): void => {
+  const words = forbidden.get(name)
+  if (words) throw badContent(words)
 }
 
 /** Links to pages, mail and phones, and paths relative to the file. Anything else runs or opens something. */

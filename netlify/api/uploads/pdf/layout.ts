@@ -1,73 +1,89 @@
 import { damagedPdf } from './forbidden.ts'
-import { numberOf, skipGap, skipHeader, type Region } from './tokens.ts'
+import { hiddenHeaders } from './headers.ts'
+import { DELIMITER, readHeader, skipGap, skipSpace, SPACE, spend, type Budget } from './tokens.ts'
+import { readValue, valueOf, wholeNumber, type Value } from './values.ts'
 
-/** An object in the file; `data` is where its stream begins, null where it has none. */
-export type PdfObject = Region & { data: number | null }
+/** An object in the file, or a trailer, which has no number; `data` is where its stream begins and ends, null where it has none. */
+export type PdfObject = { number: number | null; value: Value; data: [from: number, to: number] | null }
 
-/** Bytes allowed between objects. Parsers search through them byte by byte. */
+/** Cost of an object on top of its words: some of each is kept to the end. */
+const OBJECT_WORDS = 4
+
+/** Bytes allowed between objects. */
 const MAX_STRAY_BYTES = 1_024
 
-/** A value that is not whole with its first word: `12 0 R`. */
-const LONGEST_REST = 64
+/** White space between the data of a stream and its end; programs write a line break. */
+const MAX_SPACE_BEHIND_DATA = 1_024
 
 /** Tables of 125,000 entries, all together. */
 const MAX_TABLE_BYTES = 2_500_000
 
 const table = /xref[\0\t\n\f\r 0-9nf]*/y
 const startxref = /startxref[\0\t\n\f\r ]*\d{1,10}/y
+const strayWord = new RegExp(`[^${SPACE}${DELIMITER}]+`, 'y')
 
 const after = (expression: RegExp, text: string, at: number): number | null => {
   expression.lastIndex = at
   return expression.test(text) ? expression.lastIndex : null
 }
 
-export type EndOfData = (object: PdfObject) => number
-
-/**
- * Finds where streams end: by their length where that is right, otherwise at the next `endstream`. To be asked for one
- * stream after the other, so that no part of the text is searched twice.
- */
-export const endsOfData = (text: string): EndOfData => {
-  let next = -1
-  return (object) => {
-    const from = object.data ?? 0
-    const length = numberOf(object, 'Length')
-    if (length !== null && text.startsWith('endstream', skipGap(text, from + length))) return from + length
-    if (next < from) next = text.indexOf('endstream', from)
-    if (next < 0) throw damagedPdf()
-    return next
-  }
-}
-
-const endOfObject = (text: string, object: PdfObject, endOfData: EndOfData): number => {
-  const end = object.data === null ? object.end : skipGap(text, endOfData(object)) + 'endstream'.length
-  const next = skipGap(text, end)
-  return text.startsWith('endobj', next) ? next + 'endobj'.length : end
+/** Beginning of a stream's data, behind the line break that its keyword ends with; null where none begins. */
+const startOfData = (text: string, value: Value, keyword: number): number | null => {
+  if (value.is !== 'dictionary' || !text.startsWith('stream', keyword)) return null
+  const at = keyword + 'stream'.length
+  if (text.startsWith('\r\n', at)) return at + 2
+  return /[\r\n]/.test(text[at] ?? '') ? at + 1 : at
 }
 
 /**
- * Walks the file from object to object and table to table.
- * @param objects by the place behind their `obj`
- * @throws Problem when too many bytes lie between them
+ * Finds where a stream ends: by its length where that is right, otherwise at the next `endstream`. What is searched is
+ * not searched again: the walk goes on behind it.
  */
-export const checkLayout = (text: string, objects: ReadonlyMap<number, PdfObject>, trailers: ReadonlyMap<number, Region>): void => {
-  const endOfData = endsOfData(text)
+const endOfData = (text: string, value: Value, from: number): number => {
+  const length = value.is === 'dictionary' ? wholeNumber(valueOf(value, 'Length')) : null
+  const announced = length === null ? text.length : from + length
+  if (text.startsWith('endstream', skipSpace(text, announced, announced + MAX_SPACE_BEHIND_DATA))) return announced
+  const end = text.indexOf('endstream', from)
+  if (end < 0) throw damagedPdf()
+  return end
+}
+
+/**
+ * Walks a PDF from object to object and table to table, without believing any of its tables. Reads each part of it a few
+ * times at most.
+ * @throws Problem when too many bytes lie between the objects, when one is hidden in another, and when the budget is spent
+ */
+export function* objectsOf(text: string, budget: Budget): Generator<PdfObject> {
+  const checkHidden = hiddenHeaders(text)
   let stray = 0
   let tables = 0
   for (let at = skipGap(text, 0); at < text.length; at = skipGap(text, at)) {
-    const object = objects.get(skipHeader(text, at) ?? -1)
-    const trailer = text.startsWith('trailer', at) ? trailers.get(at + 'trailer'.length) : undefined
-    const tableEnd = object || trailer ? null : after(table, text, at)
-    const next = object ? endOfObject(text, object, endOfData) : (trailer?.end ?? tableEnd ?? after(startxref, text, at))
+    const header = readHeader(text, at)
+    const start = header?.end ?? (text.startsWith('trailer', at) ? at + 'trailer'.length : null)
+    if (start !== null) {
+      checkHidden(header ? start - 'obj'.length : at)
+      spend(budget, OBJECT_WORDS)
+      const { value, end } = readValue(text, start, budget)
+      const from = header && startOfData(text, value, skipGap(text, end))
+      const data: PdfObject['data'] = from === null ? null : [from, endOfData(text, value, from)]
+      at = data === null ? end : skipGap(text, data[1]) + 'endstream'.length
+      const next = skipGap(text, at)
+      if (text.startsWith('endobj', next)) at = next + 'endobj'.length
+      yield { number: header?.number ?? null, value, data }
+      continue
+    }
+    const tableEnd = after(table, text, at)
     if (tableEnd !== null) {
       tables += tableEnd - at
       if (tables > MAX_TABLE_BYTES || /\d{11}/.test(text.slice(at, tableEnd))) throw damagedPdf()
     }
-    if (object) stray += Math.max(0, object.end - skipGap(text, object.value) - LONGEST_REST)
-    if (next === null) stray += 1
+    const known = tableEnd ?? after(startxref, text, at)
+    const next = known ?? after(strayWord, text, at) ?? at + 1
+    if (known === null) stray += next - at
     if (stray > MAX_STRAY_BYTES) throw damagedPdf()
-    at = next ?? at + 1
+    at = next
   }
+  checkHidden(text.length)
 }
 
 /** Bytes after the end mark: readers look for the mark in the last 1,024, since programs write a comment or a stray byte after it. */
@@ -85,5 +101,5 @@ export const checkEnds = (text: string): void => {
   // Readers would take a second one, even in a comment, for the end of the file.
   if (/xref|trailer/.test(behind) || behind.length > MAX_END_BYTES || behind.replace(commentsAndSpace, '').length > MAX_BYTES_BEHIND) throw damagedPdf()
   const start = skipGap(text, Number(found[1]))
-  if (after(table, text, start) === null && skipHeader(text, start) === null) throw damagedPdf()
+  if (after(table, text, start) === null && readHeader(text, start) === null) throw damagedPdf()
 }

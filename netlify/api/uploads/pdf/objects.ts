@@ -1,97 +1,116 @@
-import type { PDFDict, PDFObject } from '@cantoo/pdf-lib'
-import { damagedPdf, refuseExternal, refuseLink, refuseNames, refuseNetworkFile, refuseOpening } from './forbidden.ts'
+import { damagedPdf, refuseExternal, refuseNetworkFile, refuseLink, refuseName, refuseOpening } from './forbidden.ts'
+import { isNamed, wordsOf, type Dictionary, type Value } from './values.ts'
 
-// Loaded when the first PDF comes: it takes a fifth of a second and 20 MB, and most calls need none of it.
-export const library = () => import('@cantoo/pdf-lib')
-type Library = Awaited<ReturnType<typeof library>>
+/** Refusals of what a text under a key says. */
+const checks: ReadonlyMap<string, (text: string) => void> = new Map([['URI', refuseLink], ['F', refuseNetworkFile], ['UF', refuseNetworkFile]])
 
-/** What a text under a key may not say. */
-const checks: Record<string, ((text: string) => void) | undefined> = { URI: refuseLink, F: refuseNetworkFile, UF: refuseNetworkFile }
+const textOf = (value: Value): string | null => (value.is === 'text' ? wordsOf(value) : value.is === 'name' ? value.name : null)
+
+/** Of a list of anything else a reader may make a program (CVE-2024-4367). */
+const isNumbers = (value: Value): boolean => value.is === 'list' && value.items.every(({ is }) => is === 'number')
+
+/** True for an action that does anything but go to a page of the same file. */
+const acts = ({ entries }: Dictionary): boolean => {
+  const kinds = entries.filter(([key]) => key === 'S')
+  return kinds.length > 0 && (kinds.some(([, kind]) => kind.is !== 'name' || kind.name !== 'GoTo') || entries.some(([key]) => key === 'Next'))
+}
+
+/** The numbers that a table can give to an object by pointing behind its first digits: 15 is 5 as well. */
+const numbersOf = (number: number): number[] => {
+  const numbers = [number]
+  for (let power = 10; power <= number; power *= 10) numbers.push(number % power)
+  return numbers
+}
+
+/** True when one of the references can lead to one of the objects. */
+const leadsTo = (references: ReadonlySet<number>, objects: ReadonlySet<number>): boolean =>
+  references.size > 0 && [...objects].some((number) => numbersOf(number).some((one) => references.has(one)))
 
 /**
- * Looks at the objects of a PDF, each once and in any order. What stands behind a reference is met before or after
- * what refers to it: both are remembered, and `end` brings them together.
+ * Looks at the objects of a PDF, each once and in any order. The target of a reference is met before or after
+ * the reference: both are remembered, and `end` brings them together.
  */
 export class ObjectChecks {
-  readonly #pdf: Library
-  /** By reference, in every version of an object: texts, actions that do more than go to a page, arrays of more than numbers. */
-  readonly #texts = new Map<string, string[]>()
-  readonly #acting = new Set<string>()
-  readonly #impure = new Set<string>()
-  /** What refers: a key with a check, an action that comes by itself, a matrix. */
-  readonly #linked: [key: string, ref: string][] = []
-  readonly #opened: string[] = []
-  readonly #matrices: string[] = []
+  /** By number, in every version of an object: texts and names, actions that do more than go to a page, lists of more than numbers. */
+  readonly #texts: [number: number, text: string][] = []
+  readonly #acting = new Set<number>()
+  readonly #impure = new Set<number>()
+  /** Numbers that are referred to: by keys with a check, as an action that comes by itself, as a matrix. */
+  readonly #linked = new Map<number, Set<string>>()
+  readonly #opened = new Set<number>()
+  readonly #matrices = new Set<number>()
   #opens = false
+  #hasCatalog = false
+  #hasPage = false
 
-  constructor(pdf: Library) {
-    this.#pdf = pdf
+  /** Every name and link within a trailer, which has no number. @throws Problem */
+  lookAtTrailer(trailer: Value): void {
+    this.#lookInto(trailer)
   }
 
   /** Every name and link within one object, nested ones included. @throws Problem */
-  look(ref: string, root: PDFObject): void {
-    const { PDFArray, PDFDict, PDFName, PDFRef, PDFStream, PDFString, PDFHexString } = this.#pdf
-    if (root instanceof PDFRef) throw damagedPdf()
-    if (root instanceof PDFString || root instanceof PDFHexString) this.#texts.set(ref, [...(this.#texts.get(ref) ?? []), root.decodeText()])
-    if (root instanceof PDFDict && this.#acts(root)) this.#acting.add(ref)
-    if (root instanceof PDFArray && !this.#isNumbers(root)) this.#impure.add(ref)
+  look(number: number, value: Value, isStream: boolean): void {
+    if (value.is === 'reference') throw damagedPdf()
+    const text = textOf(value)
+    if (text !== null) this.#texts.push([number, text])
+    if (value.is === 'list' && !isNumbers(value)) this.#impure.add(number)
+    if (value.is === 'dictionary') {
+      if (acts(value)) this.#acting.add(number)
+      if (isStream && value.entries.some(([key]) => key === 'F')) refuseExternal()
+      this.#hasCatalog ||= isNamed(value, 'Type', 'Catalog')
+      this.#hasPage ||= isNamed(value, 'Type', 'Page')
+    }
+    this.#lookInto(value)
+  }
+
+  /** Refusals that could not be said before all objects were seen. @throws Problem */
+  end(): void {
+    for (const [number, text] of this.#texts) {
+      const keys = new Set(numbersOf(number).flatMap((one) => [...(this.#linked.get(one) ?? [])]))
+      for (const key of keys) checks.get(key)?.(text)
+    }
+    // Said last: a program or a link in such an action is the graver reason.
+    if (this.#opens || leadsTo(this.#opened, this.#acting)) refuseOpening()
+    if (leadsTo(this.#matrices, this.#impure) || !this.#hasCatalog || !this.#hasPage) throw damagedPdf()
+  }
+
+  #lookInto(root: Value): void {
     const queue = [root]
-    for (let object = queue.pop(); object; object = queue.pop()) {
-      if (object instanceof PDFName) refuseNames([object.decodeText()])
-      else if (object instanceof PDFStream) {
-        if (object.dict.has(PDFName.of('F'))) refuseExternal()
-        queue.push(object.dict)
-      }
-      else if (object instanceof PDFArray) for (const item of object.asArray()) queue.push(item)
-      else if (object instanceof PDFDict) {
-        for (const [key, value] of object.entries()) {
-          this.#lookAt(key.decodeText(), value)
-          queue.push(value)
+    const dictionaries: Dictionary[] = []
+    for (let value = queue.pop(); value; value = queue.pop()) {
+      if (value.is === 'name') refuseName(value.name)
+      else if (value.is === 'list') for (const item of value.items) queue.push(item)
+      else if (value.is === 'dictionary') {
+        dictionaries.push(value)
+        for (const [key, item] of value.entries) {
+          refuseName(key)
+          queue.push(item)
         }
       }
     }
+    // Behind all names: a program is a graver reason than the address it is sent to.
+    for (const { entries } of dictionaries) for (const [key, value] of entries) this.#lookAt(key, value)
   }
 
-  /** What could not be said before all objects were seen. @throws Problem */
-  end(): void {
-    for (const [key, ref] of this.#linked) for (const text of this.#texts.get(ref) ?? []) checks[key]?.(text)
-    // Said last: a program or a link in such an action is the graver reason.
-    if (this.#opens || this.#opened.some((ref) => this.#acting.has(ref))) refuseOpening()
-    if (this.#matrices.some((ref) => this.#impure.has(ref))) throw damagedPdf()
-  }
-
-  #lookAt(name: string, value: PDFObject): void {
-    const { PDFDict, PDFName, PDFRef, PDFString, PDFHexString } = this.#pdf
-    refuseNames([name])
-    if (value instanceof PDFString || value instanceof PDFHexString) checks[name]?.(value.decodeText())
-    else if (value instanceof PDFRef && name in checks) this.#linked.push([name, value.tag])
-    if (name === 'FS' && value instanceof PDFName && value.decodeText() === 'URL') refuseExternal()
-    if (name === 'OpenAction') this.#checkOpened(value)
-    if (name === 'AA') {
-      // A list of what happens by itself is short, and stands where it belongs.
-      if (!(value instanceof PDFDict)) this.#opens = true
-      else for (const [, action] of value.entries()) this.#checkOpened(action)
+  #lookAt(key: string, value: Value): void {
+    const check = checks.get(key)
+    if (check && value.is === 'reference') this.#linked.set(value.number, (this.#linked.get(value.number) ?? new Set()).add(key))
+    else if (check) check(textOf(value) ?? '')
+    if (key === 'FS' && value.is === 'name' && value.name === 'URL') refuseExternal()
+    if (key === 'OpenAction') this.#checkOpened(value)
+    if (key === 'AA') {
+      // A list of what happens by itself is short, and is written where it belongs.
+      if (value.is !== 'dictionary') this.#opens = true
+      else for (const [, action] of value.entries) this.#checkOpened(action)
     }
-    if (name === 'FontMatrix') {
-      if (value instanceof PDFRef) this.#matrices.push(value.tag)
-      else if (!this.#isNumbers(value)) throw damagedPdf()
+    if (key === 'FontMatrix') {
+      if (value.is === 'reference') this.#matrices.add(value.number)
+      else if (!isNumbers(value)) throw damagedPdf()
     }
   }
 
-  #checkOpened(value: PDFObject): void {
-    if (value instanceof this.#pdf.PDFRef) this.#opened.push(value.tag)
-    else if (value instanceof this.#pdf.PDFDict && this.#acts(value)) this.#opens = true
-  }
-
-  /** Whether an action does anything but go to a page of the same file. */
-  #acts(dict: PDFDict): boolean {
-    const { PDFName } = this.#pdf
-    const kind = dict.get(PDFName.of('S'))
-    return kind !== undefined && (kind !== PDFName.of('GoTo') || dict.has(PDFName.of('Next')))
-  }
-
-  /** Of an array of anything else a reader may make a program (CVE-2024-4367). */
-  #isNumbers(value: PDFObject): boolean {
-    return value instanceof this.#pdf.PDFArray && value.asArray().every((item) => item instanceof this.#pdf.PDFNumber)
+  #checkOpened(value: Value): void {
+    if (value.is === 'reference') this.#opened.add(value.number)
+    else if (value.is === 'dictionary' && acts(value)) this.#opens = true
   }
 }

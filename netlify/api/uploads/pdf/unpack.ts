@@ -1,37 +1,34 @@
 import { constants, createInflate, inflateSync } from 'node:zlib'
 import { damagedPdf, tooMuch } from './forbidden.ts'
 
-/** What one packed stream of objects may unpack to, and all of them together. */
+/** Most bytes that one packed stream of objects may unpack to, and all of them together. */
 const MAX_STREAM_BYTES = 16 * 1024 * 1024
 export const MAX_OBJECT_BYTES = 32 * 1024 * 1024
 
 const isTooLong = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'ERR_BUFFER_TOO_LARGE'
 
-/** Unpacks a whole stream, however little of it was packed honestly. @throws Problem for a damaged or an endless one */
-export const unpackWhole = (bytes: Buffer, from: number): Buffer => {
+/** Unpacks a stream that ends where it should: of one that was cut, another reader may have more. @throws Problem for a damaged or an endless one */
+export const unpackWhole = (bytes: Buffer): Buffer => {
   try {
-    return inflateSync(bytes.subarray(from), { maxOutputLength: MAX_STREAM_BYTES, finishFlush: constants.Z_SYNC_FLUSH })
+    return inflateSync(bytes, { maxOutputLength: MAX_STREAM_BYTES })
   } catch (error) {
     throw isTooLong(error) ? tooMuch() : damagedPdf()
   }
 }
 
-/** The beginning of what a stream unpacks to: as much as there is, at most `most` bytes. Empty for what is not packed so. */
-export const unpackBeginning = (bytes: Buffer, from: number, to: number, most: number): Promise<Buffer> =>
+/** Bytes at the beginning of a packed stream that hold its first words for certain. */
+const BEGINNING_BYTES = 1_024
+
+/** The first bytes that a stream unpacks to, at most `most` of them, from 64 on. Empty for what is not packed so. */
+export const unpackBeginning = (bytes: Buffer, most: number): Promise<Buffer> =>
   new Promise((resolve) => {
-    const inflate = createInflate({ finishFlush: constants.Z_SYNC_FLUSH, chunkSize: 65_536 })
-    const pieces: Buffer[] = []
-    let size = 0
-    const end = () => {
+    const inflate = createInflate({ finishFlush: constants.Z_SYNC_FLUSH, chunkSize: most })
+    const end = (piece = Buffer.alloc(0)) => {
       inflate.destroy()
-      resolve(Buffer.concat(pieces))
+      resolve(piece)
     }
-    inflate.on('data', (piece: Buffer) => {
-      pieces.push(piece)
-      size += piece.length
-      if (size >= most) end()
-    })
-    inflate.on('end', end)
-    inflate.on('error', end)
-    inflate.end(bytes.subarray(from, Math.min(to, from + most)))
+    inflate.once('data', end)
+    inflate.once('end', () => end())
+    inflate.once('error', () => end())
+    inflate.end(bytes.subarray(0, BEGINNING_BYTES))
   })
