@@ -70,6 +70,8 @@ const ordinaryPdfs = async (): Promise<Record<string, Uint8Array>> => {
     'with a colour profile': pdf({ more: [profile] }),
     'with words that only look like names': pdf({ more: ['(a /JavaScript \\) /JS (b) c)', '<< /Title (9 0 R /Launch) /URI (https://ghaf.example/JS) >>', '% /JavaScript\n1'] }),
     'with links and titles behind references': pdf({ more: ['<< /S /URI /URI 5 0 R >>', '(https://ghaf.example/fees)', '<< /Title 7 0 R >>', '(Fees: what each service costs)', '<< /Type /Filespec /F 9 0 R >>', '(fees.pdf)'] }),
+    'with names of files near by': pdf({ more: ['<< /Type /Filespec /F (C:\\\\fees.pdf) /UF <FEFF063A062F002E007000640066> /Unix (/home/fees.pdf) >>'] }),
+    'with a thread of articles': pdf({ catalog: '/Threads [4 0 R]', more: ['<< /Type /Thread /F 5 0 R >>', '<< /T 4 0 R /N 5 0 R /V 5 0 R >>'] }),
     'opening on its first page': pdf({ catalog: '/OpenAction [3 0 R /Fit]' }),
     'opening on a page by an action': pdf({ catalog: '/OpenAction 4 0 R /AA << /WC 4 0 R >>', more: ['<< /S /GoTo /D [3 0 R /Fit] >>'] }),
     'opening on a place behind a reference': pdf({ catalog: '/OpenAction 4 0 R', more: ['[3 0 R /XYZ null null 0]'] }),

@@ -25,18 +25,18 @@ export const refuseName = (name: string): void => {
 
 /** Links to pages, mail and phones, and paths relative to the file. Anything else runs or opens something. */
 const GOOD_LINK = /^(?:https?:|mailto:|tel:|(?![/\\]{2}|\\)[^:/?#]*(?:[/?#]|$))/i
-/** Two slashes of either kind name another machine, which readers ask without a click and sign in to. */
-const NETWORK = /^[/\\]{2}/
+/** Two slashes of either kind name another machine, which readers ask without a click and sign in to; so does an address. One letter is a drive. */
+const ELSEWHERE = /^(?:[/\\]{2}|[a-z][a-z\d+.-]+:)/i
 
 // Readers drop control characters and spaces before they look at a link.
 const bare = (text: string): string => text.replace(/[^\x21-\x7e]/g, '')
 
 /** @throws Problem for a file's name that leads to another machine */
-export const refuseNetworkFile = (name: string): void => {
-  if (NETWORK.test(bare(name))) throw badContent(FETCHES)
+export const refuseFileElsewhere = (name: string): void => {
+  if (ELSEWHERE.test(bare(name))) throw badContent(FETCHES)
 }
 
-/** For a stream whose bytes are in another file. @throws Problem */
+/** For a stream whose bytes are in another file, and for what leads into one. @throws Problem */
 export const refuseExternal = (): never => {
   throw badContent(FETCHES)
 }

@@ -1,8 +1,15 @@
-import { damagedPdf, refuseExternal, refuseNetworkFile, refuseLink, refuseName, refuseOpening } from './forbidden.ts'
+import { damagedPdf, refuseExternal, refuseFileElsewhere, refuseLink, refuseName, refuseOpening } from './forbidden.ts'
 import { isNamed, wordsOf, type Dictionary, type Value } from './values.ts'
 
-/** Refusals of what a text under a key says. */
-const checks: ReadonlyMap<string, (text: string) => void> = new Map([['URI', refuseLink], ['F', refuseNetworkFile], ['UF', refuseNetworkFile]])
+const refuse = (name: string) => (text: string): void => {
+  if (text === name) refuseExternal()
+}
+
+/** Refusals of what a text or a name under a key says (ISO 32000-2, 7.11.3 and 12.6.4). Threads may be those of another file. */
+const checks: ReadonlyMap<string, (text: string) => void> = new Map([
+  ['URI', refuseLink], ['FS', refuse('URL')], ['S', refuse('Thread')],
+  ...['F', 'UF', 'DOS', 'Unix', 'Mac'].map((key) => [key, refuseFileElsewhere] as const),
+])
 
 const textOf = (value: Value): string | null => (value.is === 'text' ? wordsOf(value) : value.is === 'name' ? value.name : null)
 
@@ -96,7 +103,6 @@ export class ObjectChecks {
     const check = checks.get(key)
     if (check && value.is === 'reference') this.#linked.set(value.number, (this.#linked.get(value.number) ?? new Set()).add(key))
     else if (check) check(textOf(value) ?? '')
-    if (key === 'FS' && value.is === 'name' && value.name === 'URL') refuseExternal()
     if (key === 'OpenAction') this.#checkOpened(value)
     if (key === 'AA') {
       // A list of what happens by itself is short, and is written where it belongs.
