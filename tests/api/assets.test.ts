@@ -6,12 +6,12 @@ import type { Store } from '#store/store.ts'
 import { answerAsset } from '../../netlify/api/assets.ts'
 import { largePdf } from '../fixtures/files/large-pdf.ts'
 import { pictures } from '../fixtures/files/pictures.ts'
-import { startUploads, type FileWire } from './uploads-server.ts'
+import { fileIn, startUploads } from './uploads-server.ts'
 
 const start = async (t: TestContext) => {
   const api = await startUploads(t)
   const bytes = await largePdf(300_000)
-  const { FilePath } = (await (await api.upload('رسوم المحفظة (2026).pdf', bytes)).json()) as FileWire
+  const { FilePath } = fileIn(await api.upload('رسوم المحفظة (2026).pdf', bytes))
   const url = new URL(encodeURI(FilePath), api.origin)
   return { api, bytes, path: FilePath, url, read: (headers: Record<string, string> = {}, method = 'GET') => fetch(url, { method, headers }) }
 }
@@ -39,7 +39,7 @@ test('files of the store, read by anybody', async (t) => {
       'content-disposition': `inline; filename="${name.replace(/[^A-Za-z0-9._-]/g, '_')}"; filename*=UTF-8''${encodeURIComponent(name)}`,
     }
     for (const [header, value] of Object.entries(expected)) assert.equal(answer.headers.get(header), value, header)
-    const picture = (await (await api.upload('a.webp', (await pictures()).webp)).json()) as FileWire
+    const picture = fileIn(await api.upload('a.webp', (await pictures()).webp))
     const shown = await fetch(new URL(picture.FilePath, api.origin))
     assert.match(shown.headers.get('content-security-policy') ?? '', /^default-src 'none'.*sandbox/)
     assert.match(answer.headers.get('content-security-policy') ?? '', /^default-src 'none'/)
@@ -151,7 +151,7 @@ test('files of the store, read by anybody', async (t) => {
     const kept = async () => (await api.keys()).filter((key) => key.startsWith('d/'))
     const before = await kept()
     for (const name of ['corrected name.pdf', 'تعريف الرسوم.pdf', 'corrected name.pdf', path.split('/').at(-1) ?? '']) {
-      const again = (await (await api.upload(name, bytes)).json()) as FileWire
+      const again = fileIn(await api.upload(name, bytes))
       assert.equal(again.FileName, name.replaceAll(' ', '-'))
       assert.equal(again.FilePath, `${path.slice(0, path.lastIndexOf('/'))}/${again.FileName}`)
       for (const address of [again.FilePath, path]) {

@@ -1,7 +1,7 @@
 import { visitorsDoor } from '../../netlify/api/submissions/attachments.ts'
 import type { Services } from '../../netlify/api/services.ts'
 import { answerAt } from '../../netlify/api/uploads/tus.ts'
-import { metadata } from './uploads-server.ts'
+import { fileIn, metadata } from './uploads-server.ts'
 
 const ORIGIN = 'http://localhost:8888'
 
@@ -28,4 +28,4 @@ export const sendFile = async (services: Services, name: string, bytes: Uint8Arr
 }
 
 /** The value of a form's field for a file that has come. */
-export const valueIn = async (answer: Response): Promise<string> => ((await answer.json()) as { FilePath: string }).FilePath
+export const valueIn = (answer: Response): string => fileIn(answer).FilePath

@@ -3,7 +3,7 @@ import test, { type TestContext } from 'node:test'
 import { systemClock, type Clock } from '#store/clock.ts'
 import { faultsBefore, type Fault, type Plan, type Seen } from '../faults/store-faults.ts'
 import { pdf } from '../fixtures/files/pdf-objects.ts'
-import { hashOf, startUploads, type FileWire } from './uploads-server.ts'
+import { fileIn, hashOf, startUploads } from './uploads-server.ts'
 
 /** A clock whose waits and limits can be made shorter: while a store fails there is nothing to wait for. */
 const hurriedClock = (): Clock & { faster: number } => {
@@ -48,10 +48,10 @@ const sendAll = async (api: Awaited<ReturnType<typeof start>>['api'], bytes: Buf
       continue
     }
     const head = await api.send('HEAD', location)
-    if (head.ok && head.headers.has('x-upload-file')) return { ok: true, path: (JSON.parse(decodeURIComponent(head.headers.get('x-upload-file') ?? '')) as FileWire).FilePath }
+    if (head.ok && head.headers.has('x-upload-file')) return { ok: true, path: fileIn(head).FilePath }
     const offset = head.ok ? Number(head.headers.get('upload-offset')) : 0
     last = head.ok ? await api.patch(location, offset, offset < 100 ? bytes.subarray(offset, 100) : bytes.subarray(offset)) : head
-    if (last.status === 200 && last.headers.has('x-upload-file')) return { ok: true, path: ((await last.json()) as FileWire).FilePath }
+    if (last.status === 204 && last.headers.has('x-upload-file')) return { ok: true, path: fileIn(last).FilePath }
     assert.ok([200, 204, 409, 503].includes(last.status), String(last.status))
     if (last.status === 503) assert.equal(last.headers.get('retry-after'), '5')
   }

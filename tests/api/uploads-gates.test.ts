@@ -18,7 +18,7 @@ const checkHeaders = (answer: Response, what: string): void => {
   assert.deepEqual(foreign, [], what)
 }
 
-test('both gates stand before every method, before anything is read, and nothing is written', async (t) => {
+test('both gates stand before every method but OPTIONS, before anything is read, and nothing is written', async (t) => {
   const api = await startUploads(t)
   const bytes = pdf()
   const location = (await api.begin('a.pdf', bytes.length)).headers.get('location') ?? ''
@@ -33,7 +33,7 @@ test('both gates stand before every method, before anything is read, and nothing
     'another user': { ...api.staff, authorization: `Bearer ${other}` },
     'a forged token': { ...api.staff, authorization: `${api.staff.authorization.slice(0, -4)}AAAA` },
   }
-  const methods: [string, string][] = [['POST', '/upload/'], ['OPTIONS', '/upload/'], ['HEAD', location], ['PATCH', location], ['DELETE', location], ['OPTIONS', location]]
+  const methods: [string, string][] = [['POST', '/upload/'], ['HEAD', location], ['PATCH', location], ['DELETE', location]]
   const before = api.blobs.writes()
   for (const [who, headers] of Object.entries(callers)) {
     for (const [method, path] of methods) {
@@ -56,7 +56,7 @@ test('both gates stand before every method, before anything is read, and nothing
   // A program has no origin: its token speaks for it.
   const begun = await fetch(new URL('/upload/', api.origin), { method: 'POST', headers: new Headers({ ...tus, ...elsewhere }) })
   assert.equal(begun.status, 201)
-  assert.equal((await api.patch(location, 0, bytes)).status, 200)
+  assert.equal((await api.patch(location, 0, bytes)).status, 204)
 })
 
 test('every answer renews the proof and carries all headers, whatever its status', async (t) => {
@@ -68,11 +68,10 @@ test('every answer renews the proof and carries all headers, whatever its status
   const { 'tus-resumable': _version, ...oldFashioned } = api.staff
   const answers: [number, Response][] = [
     [201, begun],
-    [204, await api.send('OPTIONS', '/upload/')],
     [200, await api.send('HEAD', location)],
     [409, await api.patch(location, 3, bytes)],
     [400, await api.send('PATCH', location, { 'upload-offset': '-1', 'content-type': 'application/offset+octet-stream' }, bytes)],
-    [400, await api.send('PATCH', location, { 'upload-offset': '0', 'content-type': 'text/plain' }, bytes)],
+    [415, await api.send('PATCH', location, { 'upload-offset': '0', 'content-type': 'text/plain' }, bytes)],
     [400, await api.send('PATCH', location, { 'content-type': 'application/offset+octet-stream' }, bytes)],
     [400, await api.send('POST', '/upload/', { 'upload-metadata': 'filename YS5wZGY=' })],
     [400, await api.send('POST', '/upload/', { 'upload-defer-length': '1', 'upload-metadata': 'filename YS5wZGY=' })],
@@ -81,7 +80,7 @@ test('every answer renews the proof and carries all headers, whatever its status
     [412, await fetch(new URL('/upload/', api.origin), { method: 'POST', headers: oldFashioned })],
     [404, await api.send('HEAD', '/upload/00000000-11111111-1111-4111-8111-111111111111')],
     [404, await api.send('HEAD', '/upload/..%2f..%2fcontent')],
-    [200, await api.patch(location, 0, bytes)],
+    [204, await api.patch(location, 0, bytes)],
     [204, await api.send('DELETE', location)],
   ]
   for (const [status, answer] of answers) {
@@ -89,8 +88,6 @@ test('every answer renews the proof and carries all headers, whatever its status
     assert.ok(answer.headers.get('x-pass-key'), String(status))
     checkHeaders(answer, String(status))
   }
-  const options = answers[1]?.[1].headers
-  assert.deepEqual([options?.get('tus-extension'), options?.get('tus-max-size')], ['creation,creation-with-upload,termination', String(20 * 1024 * 1024)])
 })
 
 test('addresses and methods that do not exist are refused before the gates, and hostile ids reach no key', async (t) => {

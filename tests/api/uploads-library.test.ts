@@ -10,13 +10,13 @@ import { missingFiles } from '../../netlify/api/uploads/references.ts'
 import { pdf } from '../fixtures/files/pdf-objects.ts'
 import { pictures } from '../fixtures/files/pictures.ts'
 import { blogData } from './harness.ts'
-import { startUploads, type FileWire } from './uploads-server.ts'
+import { fileIn, startUploads, type FileWire } from './uploads-server.ts'
 
 type Listed = FileWire & { UsedIn: { kind: string; id: string; title: string }[] }
 
 test('the library tells where each file is used: in fields, in texts, and no longer once a record is in the bin', async (t) => {
   const api = await startUploads(t)
-  const stored = async (name: string, bytes: Buffer) => ((await (await api.upload(name, bytes)).json()) as FileWire).FilePath
+  const stored = async (name: string, bytes: Buffer) => fileIn(await api.upload(name, bytes)).FilePath
   const { png, jpeg } = await pictures()
   const [picture, inText, document, unused] = [await stored('a.png', png), await stored('b.jpg', jpeg), await stored('c.pdf', pdf()), await stored('d.webp', (await pictures()).webp)]
   const [one, two] = [randomUUID(), randomUUID()]
@@ -37,7 +37,7 @@ test('the library tells where each file is used: in fields, in texts, and no lon
 test('a file that was uploaded again under a corrected name is in the library under both, and records may name either', async (t) => {
   const api = await startUploads(t)
   const { png } = await pictures()
-  const upload = async (name: string) => ((await (await api.upload(name, png)).json()) as FileWire).FilePath
+  const upload = async (name: string) => fileIn(await api.upload(name, png)).FilePath
   const [first, corrected] = [await upload('fes.png'), await upload('fees.png')]
   const { body } = await api.call('/api/files', { headers: api.staff })
   assert.deepEqual((body as Listed[]).map(({ FileName, FilePath, Width }) => [FileName, FilePath, Width]), [['fees.png', corrected, 64], ['fes.png', first, 64]])
@@ -48,8 +48,8 @@ test('a file that was uploaded again under a corrected name is in the library un
 
 test('a record may name only files of the library, of a kind that its field takes', async (t) => {
   const api = await startUploads(t)
-  const png = (await (await api.upload('a.png', (await pictures()).png)).json()) as FileWire
-  const document = (await (await api.upload('a.pdf', pdf())).json()) as FileWire
+  const png = fileIn(await api.upload('a.png', (await pictures()).png))
+  const document = fileIn(await api.upload('a.pdf', pdf()))
   const missing = `/assets/${'0'.repeat(64)}/a.png`
   const otherName = png.FilePath.replace('a.png', 'b.png')
   const blog = (more: Record<string, unknown>) => missingFiles(api.services, kinds.blog, blogData('A', more))

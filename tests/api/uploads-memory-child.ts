@@ -23,4 +23,4 @@ for (let offset = 0; offset < size && last.ok; offset += PART) {
   last = await ask('PATCH', location, { 'upload-offset': String(offset), 'content-type': 'application/offset+octet-stream', 'content-length': String(part.length) }, part)
 }
 await handle.close()
-console.log(JSON.stringify({ status: last.status, text: await last.text(), megabytes: Math.round(process.resourceUsage().maxRSS / 1024) }))
+console.log(JSON.stringify({ status: last.status, file: last.headers.get('x-upload-file'), megabytes: Math.round(process.resourceUsage().maxRSS / 1024) }))

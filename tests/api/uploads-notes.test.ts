@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
 import sharp from 'sharp'
-import { hashOf, startUploads, type FileWire, type Uploads } from './uploads-server.ts'
+import { fileIn, hashOf, startUploads, type FileWire, type Uploads } from './uploads-server.ts'
 
 const SECRET = 'Taken at home by Huda'
 
@@ -33,8 +33,8 @@ test('what a client left in a picture is taken out before anybody can read it, b
   for (const [name, bytes] of Object.entries(sent)) {
     assert.ok(bytes.includes(SECRET), name)
     const answer = await api.upload(name, bytes)
-    assert.equal(answer.status, 200, name)
-    const file = (await answer.json()) as FileWire
+    assert.equal(answer.status, 204, name)
+    const file = fileIn(answer)
     const left = await served(api, file)
     assert.ok(!left.includes(SECRET) && !left.includes('Huda'), name)
     assert.deepEqual([file.FilePath, file.Size, file.Width, file.Height], [`/assets/${hashOf(left)}/${name}`, left.length, 64, 32])
@@ -42,7 +42,7 @@ test('what a client left in a picture is taken out before anybody can read it, b
     assert.ok((await sharp(left).metadata()).icc, `${name} lost its colours`)
     // Neither what was sent nor a part of it stays; sent again, or sent without notes, it is the same file.
     assert.ok(!(await api.keys()).includes(`d/${hashOf(bytes)}`))
-    for (const again of [bytes, left]) assert.deepEqual(await (await api.upload(name, again)).json(), file)
+    for (const again of [bytes, left]) assert.deepEqual(fileIn(await api.upload(name, again)), file)
   }
   const contents = await Promise.all((await api.keys()).map(async (key) => JSON.stringify(await api.services.files.getMetadata(key as never))))
   assert.ok(contents.every((text) => !text.includes(SECRET)))
@@ -50,7 +50,7 @@ test('what a client left in a picture is taken out before anybody can read it, b
 
 test('a picture that lies on its side stays upright, and its size is told as it is shown', async (t) => {
   const api = await startUploads(t)
-  const file = (await (await api.upload('side.jpg', await noted(6).jpeg().toBuffer())).json()) as FileWire
+  const file = fileIn(await api.upload('side.jpg', await noted(6).jpeg().toBuffer()))
   assert.deepEqual([file.Width, file.Height], [32, 64])
   const left = await served(api, file)
   assert.ok(!left.includes(SECRET))

@@ -44,6 +44,9 @@ export const metadata = (filename: string, filetype?: string): string => {
 
 export type FileWire = { FilePath: string; FileName: string; Type: string; Size: number; Width: number | null; Height: number | null }
 
+/** The finished file, as the answer to its last part names it. */
+export const fileIn = (answer: Response): FileWire => JSON.parse(decodeURIComponent(answer.headers.get('x-upload-file') ?? '')) as FileWire
+
 /** The whole API with uploads on a server of their own, and the steps of the protocol as plain requests. */
 export const startUploads = async (t: TestContext, options: Parameters<typeof startApi>[1] = {}) => {
   const api = await startApi(t, options)

@@ -36,5 +36,5 @@ export const sendFileTo = async (url: string, name: string, bytes: Uint8Array<Ar
   const place = new URL(begun.headers.get('location') ?? '', new URL('/api/form-file/', url))
   const sent = await fetch(place, { method: 'PATCH', headers: { ...headers, 'upload-offset': '0', 'content-type': 'application/offset+octet-stream' }, body: bytes })
   if (!sent.ok) throw new Error(`The file was not taken: ${begun.status}, ${sent.status}`)
-  return ((await sent.json()) as { FilePath: string }).FilePath
+  return (JSON.parse(decodeURIComponent(sent.headers.get('x-upload-file') ?? '')) as { FilePath: string }).FilePath
 }

@@ -31,7 +31,7 @@ const furnish = async (stage: Stage): Promise<void> => {
     const { id, data } = records[kind.name as keyof typeof records]
     assert.ok('entity' in (await createRecord({ store, clock }, { kind, id, actor: user }, { data })))
   }
-  const resume = await valueIn(await sendFile(stage.direct, 'cv.pdf', samplePdf))
+  const resume = valueIn(await sendFile(stage.direct, 'cv.pdf', samplePdf))
   const posted = { ContactId: CONTACT, FormType: 'CAREER', FormData: formData('CAREER', { resume }) }
   assert.equal((await stage.ask({ method: 'POST', path: '/api/form/', json: posted })).status, 201)
 }

@@ -42,8 +42,9 @@ export const editorOf = async (site: Client) => {
       const more = { 'content-type': 'application/offset+octet-stream', 'upload-offset': String(offset) }
       answer = await fetch(location, { method: 'PATCH', headers: { ...staff, ...more }, body: new Uint8Array(bytes.slice(offset, offset + part)) })
     }
-    if (answer.status !== 200) throw new Error(`${name}: ${answer.status} ${await answer.text()}`)
-    return ((await answer.json()) as { FilePath: string }).FilePath
+    const file = answer.headers.get('x-upload-file')
+    if (file === null) throw new Error(`${name}: ${answer.status} ${await answer.text()}`)
+    return (JSON.parse(decodeURIComponent(file)) as { FilePath: string }).FilePath
   }
 
   /** Waits until visitors see an item. */

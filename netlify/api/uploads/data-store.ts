@@ -22,13 +22,14 @@ const FINISH_MS = 40_000
 /** Parts of one upload. At the smallest sensible size, 100 KB, the largest file has 205. */
 const MAX_PARTS = 256
 
+/** Upload-Metadata, which is kept and given back as it was sent. */
 const METADATA_BYTES = 4_096
 
 /** Refuses a part at another place than the next one, which a part sent at the same time may have taken. */
 export const notNext = (): Problem =>
   new Problem('conflict', { detail: 'This part does not begin where the stored parts end. Send a HEAD request, and continue from the Upload-Offset in its answer.' })
 
-type Outcome = { file: StoredFile | null }
+type Outcome = { file: StoredFile | null; metadata: string | null }
 
 const bytesOf = async (stream: Readable): Promise<Uint8Array<ArrayBuffer>> => {
   const pieces: Uint8Array[] = []
@@ -50,22 +51,24 @@ const bytesOf = async (stream: Readable): Promise<Uint8Array<ArrayBuffer>> => {
 /** Uploads of the tus protocol in our store. One for each request: what it has read serves the steps that follow. */
 export class BlobsDataStore extends DataStore {
   override extensions: string[]
-  /** The finished file, once this request has found or made it. */
-  readonly outcome: Outcome = { file: null }
+  /** The finished file, once this request has found or made it; and the Upload-Metadata of the upload that it has read. */
+  readonly outcome: Outcome = { file: null, metadata: null }
   readonly #services: Services
   readonly #door: Door
   readonly #ip: string
   readonly #finishOnRead: boolean
+  readonly #metadata: string
   #seen: Upload | null = null
 
-  /** @param finishOnRead a complete upload that nobody has finished yet, because of a crash, is finished when it is asked for */
-  constructor(services: Services, door: Door, ip: string, finishOnRead: boolean) {
+  constructor(services: Services, door: Door, ip: string, { method, headers }: Pick<Request, 'method' | 'headers'>) {
     super()
     this.extensions = ['creation', 'creation-with-upload', ...(door.methods.continue.includes('DELETE') ? ['termination'] : [])]
     this.#services = services
     this.#door = door
     this.#ip = ip
-    this.#finishOnRead = finishOnRead
+    // A complete upload that nobody has finished yet, because of a crash, is finished when it is asked for.
+    this.#finishOnRead = method === 'HEAD'
+    this.#metadata = headers.get('upload-metadata') ?? ''
   }
 
   override async create(upload: TusUpload): Promise<TusUpload> {
@@ -74,10 +77,10 @@ export class BlobsDataStore extends DataStore {
     const name = baseName(upload.metadata?.['filename'] ?? '')
     const hint = upload.metadata?.['filetype'] ?? ''
     if (name.trim() === '') throw badContent('Send the name of the file: `filename` in Upload-Metadata.')
-    if (Buffer.byteLength(name) + Buffer.byteLength(hint) > METADATA_BYTES) throw badContent('The name of this file is too long.')
+    if (this.#metadata.length > METADATA_BYTES) throw badContent('The name of this file, and what else stands in Upload-Metadata, is too long.')
     this.#door.checkAnnounced(extensionOf(name), hint, size)
     await this.#door.takeRoom?.(this.#services, upload.id, size, this.#ip)
-    const announced = { name, hint, size }
+    const announced = { name, hint, size, metadata: this.#metadata }
     await withTimeout(clock, STEP_MS, announceUpload(this.#store, clock, upload.id, announced))
     this.#seen = { id: upload.id, announced, parts: 0, offset: 0, done: null }
     return upload
@@ -88,8 +91,8 @@ export class BlobsDataStore extends DataStore {
     const { announced } = upload
     const isComplete = upload.offset === announced.size
     if (isComplete && (upload.done || this.#finishOnRead)) this.outcome.file = await this.#finish(upload)
-    const metadata = { filename: announced.name, ...(announced.hint === '' ? {} : { filetype: announced.hint }) }
-    return new TusUpload({ id, size: announced.size, offset: upload.offset, metadata })
+    this.outcome.metadata = announced.metadata ?? null
+    return new TusUpload({ id, size: announced.size, offset: upload.offset })
   }
 
   override async write(stream: Readable, id: string, offset: number): Promise<number> {

@@ -1,7 +1,7 @@
 import { Server } from '@tus/server'
 import { UnavailableError, withTimeout } from '#store/clock.ts'
 import type { Granted } from '../gates.ts'
-import { corsHeaders, isPreflight, preflightResponse } from '../hosts.ts'
+import { corsHeaders, isPreflight, preflightResponse, type UPLOAD_METHODS } from '../hosts.ts'
 import { Problem, problemOf, problemResponse } from '../problem.ts'
 import { finalise } from '../respond.ts'
 import type { Services } from '../services.ts'
@@ -12,6 +12,12 @@ import { fileWire, newUploadId } from './upload.ts'
 
 const TUS_VERSION = '1.0.0'
 
+/** The media type of a part. */
+const PART_TYPE = 'application/offset+octet-stream'
+
+/** Methods that a client may send as a POST, where a proxy lets no others through. */
+const OVERRIDING: readonly string[] = ['PATCH', 'HEAD', 'DELETE'] satisfies (typeof UPLOAD_METHODS.continue)[number][]
+
 /** Nothing is locked: functions share no memory, and the store itself lets one of two parts at the same place win. */
 const noLock = { newLock: () => ({ lock: () => Promise.resolve(), unlock: () => Promise.resolve() }) }
 
@@ -19,9 +25,12 @@ const noLock = { newLock: () => ({ lock: () => Promise.resolve(), unlock: () => 
 const refusals: Record<number, () => Problem> = {
   404: () => new Problem('not_found', { detail: 'This upload does not exist, or no longer exists. Start again.' }),
   409: notNext,
-  412: () => new Problem('invalid', { status: 412, detail: 'Send Tus-Resumable: 1.0.0.', headers: { 'Tus-Version': TUS_VERSION } }),
   413: () => new Problem('too_large', { detail: 'The parts are longer than the announced Upload-Length, or than a file may be. Start again with the length of the file.' }),
 }
+
+const otherVersion = () => new Problem('invalid', { status: 412, detail: `Send Tus-Resumable: ${TUS_VERSION}.`, headers: { 'Tus-Version': TUS_VERSION } })
+
+const noPart = () => new Problem('unsupported_media', { detail: `Send a part with Content-Type: ${PART_TYPE}.` })
 
 const unreadable = () => new Problem('invalid', { detail: 'The headers of this upload are wrong. Send those that tus 1.0 asks for.' })
 
@@ -34,9 +43,25 @@ const tusProblem = (error: unknown): unknown => {
   return status === null ? error : (refusals[status] ?? unreadable)()
 }
 
+/** Follows `X-HTTP-Method-Override`, and drops what proxies note of the way here: the protocol's server refuses a list of two. */
+const asMeant = (request: Request): Request => {
+  const headers = new Headers(request.headers)
+  headers.delete('x-forwarded-proto')
+  const override = headers.get('x-http-method-override') ?? ''
+  const method = request.method === 'POST' && OVERRIDING.includes(override) ? override : request.method
+  return method === 'HEAD' ? new Request(request.url, { method, headers }) : new Request(request, { method, headers })
+}
+
+/** Refuses another version of the protocol, and a part of another media type. @throws Problem */
+const checkProtocol = ({ method, headers }: Request): void => {
+  if (method !== 'OPTIONS' && headers.get('tus-resumable') !== TUS_VERSION) throw otherVersion()
+  if (method === 'PATCH' && headers.get('content-type') !== PART_TYPE) throw noPart()
+}
+
 /** Answers one request of the tus protocol whose sender has passed the gates. @throws Problem, UnavailableError and what is unforeseen */
 const answerTus = async (request: Request, services: Services, door: Door, ip: string): Promise<Response> => {
-  const datastore = new BlobsDataStore(services, door, ip, request.method === 'HEAD')
+  checkProtocol(request)
+  const datastore = new BlobsDataStore(services, door, ip, request)
   let thrown: unknown = null
   const server = new Server({
     path: door.path,
@@ -46,7 +71,7 @@ const answerTus = async (request: Request, services: Services, door: Door, ip: s
     // A beginning is measured by its type, in words of ours.
     maxSize: ({ method }) => (method === 'POST' ? 0 : door.most),
     namingFunction: () => newUploadId(services.clock.now()),
-    onUploadFinish: async (_request, { id }) => ({ ...(request.method === 'PATCH' ? { status_code: 200 } : {}), body: JSON.stringify(fileWire(await datastore.finished(id))) }),
+    onUploadFinish: async (_request, { id }) => ({ body: JSON.stringify(fileWire(await datastore.finished(id))) }),
     onResponseError: (_request, error) => {
       thrown = error
       return undefined
@@ -56,11 +81,12 @@ const answerTus = async (request: Request, services: Services, door: Door, ip: s
   if (thrown !== null) throw tusProblem(thrown)
   if (response.status >= 400) throw tusProblem({ status_code: response.status })
   const headers = new Headers([...response.headers].filter(([name]) => !name.startsWith('access-control-')))
-  const { file } = datastore.outcome
+  const { file, metadata } = datastore.outcome
+  // As it was sent: the protocol's server would write anew what it has decoded.
+  if (metadata !== null && request.method === 'HEAD') headers.set('Upload-Metadata', metadata)
   if (file) {
-    // Also where the answer has no body, as when a client resumes what was complete already.
     headers.set('X-Upload-File', encodeURIComponent(JSON.stringify(fileWire(file))))
-    if (request.method !== 'HEAD') headers.set('Content-Type', 'application/json; charset=utf-8')
+    if (response.status === 201) headers.set('Content-Type', 'application/json; charset=utf-8')
   }
   return new Response(response.status === 204 ? null : response.body, { status: response.status, headers })
 }
@@ -80,11 +106,13 @@ const checkAddress = (method: string, { pathname }: URL, { path, methods }: Door
 }
 
 /**
- * The tus 1.0 protocol at a door, which is asked before the store or the body is read. The last part's answer is 200
- * with the finished file; it is in `X-Upload-File` too, also for a HEAD that finds the upload complete. A file that is
- * refused is answered with a problem whose `detail` says why.
+ * The tus 1.0 protocol at a door, which is asked before the store or the body is read; not for OPTIONS, whose answer
+ * reveals constants only. The finished file is in `X-Upload-File` of the answer to the last part, 204, and to a HEAD that
+ * finds the upload complete; also in the body where a POST brings all of it, 201. A file that is refused is answered with
+ * a problem whose `detail` says why.
  */
-export const answerAt = async (door: Door, request: Request, services: Services, ip: string): Promise<Response> => {
+export const answerAt = async (door: Door, sent: Request, services: Services, ip: string): Promise<Response> => {
+  const request = asMeant(sent)
   const url = new URL(request.url)
   let granted: Granted | null = null
   let response: Response
@@ -93,6 +121,8 @@ export const answerAt = async (door: Door, request: Request, services: Services,
     checkAddress(request.method, url, door)
     if (isPreflight(request, url, services)) {
       response = preflightResponse()
+    } else if (request.method === 'OPTIONS') {
+      response = await answerTus(request, services, door, ip)
     } else {
       granted = await withTimeout(services.clock, GATES_MS, door.admit(request, url, services, ip))
       response = await withTimeout(services.clock, ALL_MS, answerTus(request, services, door, ip))

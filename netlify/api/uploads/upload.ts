@@ -5,8 +5,8 @@ import type { StoredFile } from '#store/files.ts'
 import { keyOf, sha256, type Key } from '#store/keys.ts'
 import { erase, type Store } from '#store/store.ts'
 
-/** What its author said of a file before sending it; `size` in bytes. */
-type Announced = { name: string; hint: string; size: number }
+/** Facts that its author gave of a file before sending it; `size` in bytes. `metadata`: the header Upload-Metadata, where the file came by tus. */
+type Announced = { name: string; hint: string; size: number; metadata?: string }
 
 /**
  * An upload, derived from its keys. The offset is never stored: it follows from the parts, so that a crash between
