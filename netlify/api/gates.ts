@@ -1,5 +1,5 @@
-import { isFromOwnPage } from './hosts.ts'
-import { isAdmin, signedIn } from './identity.ts'
+import { checkOrigin } from './hosts.ts'
+import { checkAdmin, signedIn } from './identity.ts'
 import { renewProof } from './pass-key.ts'
 import { Problem } from './problem.ts'
 import type { Route, User } from './route.ts'
@@ -13,8 +13,8 @@ const WRITES = new Set(['POST', 'PUT', 'PATCH', 'DELETE'])
  * A write from a page of somebody else's is refused. One without `Origin` is a program's: what proves who asks is a bearer
  * token and a header, and no browser adds those for a page that does not have them.
  */
-const checkOrigin = (request: Request, url: URL, services: Services): void => {
-  if (WRITES.has(request.method) && request.headers.has('origin') && !isFromOwnPage(request, url, services)) throw new Problem('forbidden')
+const checkWriter = (request: Request, url: URL, services: Services): void => {
+  if (WRITES.has(request.method)) checkOrigin(request, url, services)
 }
 
 /** A public list shows staff more only when it is asked for it, so that headers alone change no answer. */
@@ -22,10 +22,10 @@ export const asksForStaff = (url: URL): boolean => url.searchParams.get('scope')
 
 const bothGates = async (request: Request, url: URL, services: Services): Promise<Granted> => {
   const user = await signedIn(request, services)
-  if (!isAdmin(user, services)) throw new Problem('forbidden')
+  checkAdmin(user, services)
   const passKey = await renewProof(services, user, request.headers.get('x-pass-key') ?? '')
   if (!passKey) throw new Problem('pass_key_required')
-  checkOrigin(request, url, services)
+  checkWriter(request, url, services)
   return { user, staff: true, passKey }
 }
 
@@ -34,7 +34,7 @@ const gates = {
     asksForStaff(url) ? bothGates(request, url, services) : { user: null, staff: false },
   'signed in': async (request: Request, url: URL, services: Services): Promise<Granted> => {
     const user = await signedIn(request, services)
-    checkOrigin(request, url, services)
+    checkWriter(request, url, services)
     return { user, staff: false }
   },
   staff: bothGates,

@@ -24,6 +24,16 @@ export const isFromOwnPage = (request: Request, url: URL, services: Services): b
   return origin !== null && (origin === siteOrigin(services) || (origin === url.origin && !isAssetsHost(url, services)))
 }
 
+/**
+ * Refuses what a page of somebody else's sends. One without `Origin` is a program's.
+ * @throws Problem `forbidden`
+ */
+export const checkOrigin = (request: Request, url: URL, services: Services): void => {
+  if (request.headers.has('origin') && !isFromOwnPage(request, url, services)) {
+    throw new Problem('forbidden', { detail: "This was sent from a page of another site: its Origin is not the site's own." })
+  }
+}
+
 /** The same address on the host that files have of their own. */
 export const onAssetsHost = (url: URL, services: Services): string =>
   `${new URL(services.settings.siteUrl).protocol}//${services.settings.assetsHost}${url.pathname}`
@@ -36,7 +46,7 @@ export const onAssetsHost = (url: URL, services: Services): string =>
 export const checkUploadHost = (request: Request, url: URL, services: Services): void => {
   if (services.settings.assetsHost === null) return
   if (!isAssetsHost(url, services)) throw new Problem('not_found', { detail: `Files are uploaded to ${onAssetsHost(new URL('/upload/', url), services)}.` })
-  if (request.headers.has('origin') && !isFromOwnPage(request, url, services)) throw new Problem('forbidden')
+  checkOrigin(request, url, services)
 }
 
 /** What lets a page of the site, and no other, read an answer of the files' own host. Nothing elsewhere. */

@@ -66,7 +66,7 @@ const accountOf = async (services: Services, token: string): Promise<Account> =>
 /**
  * Who is calling, confirmed by the identity service. Headers of the platform and decoded claims are never believed:
  * a client can send them. A positive answer is cached for a minute.
- * @throws Problem `unauthorized`, or `unavailable` when the service cannot be asked
+ * @throws Problem `unauthorized`, `forbidden` before the account is confirmed, or `unavailable` when the service cannot be asked
  */
 export const signedIn = async (request: Request, services: Services): Promise<User> => {
   const token = tokenOf(request)
@@ -74,7 +74,7 @@ export const signedIn = async (request: Request, services: Services): Promise<Us
   if (typeof claims.exp !== 'number' || claims.exp * 1_000 <= services.clock.now()) throw new Problem('unauthorized')
   const account = await accountOf(services, token)
   if (typeof account.id !== 'string' || typeof account.email !== 'string' || account.id !== claims.sub) throw new Problem('unauthorized')
-  if (!account.confirmed_at) throw new Problem('forbidden')
+  if (!account.confirmed_at) throw new Problem('forbidden', { detail: 'The e-mail address of this account is not confirmed. Follow the link in the message that was sent to it.' })
   return { id: account.id, email: account.email }
 }
 
@@ -87,6 +87,11 @@ export const isAdminAddress = (email: string, adminEmail: string): boolean =>
 
 /** Whether this is the one admin. */
 export const isAdmin = (user: User, services: Services): boolean => isAdminAddress(user.email, services.settings.adminEmail)
+
+/** Refuses everybody else, without saying who the admin is. @throws Problem `forbidden` */
+export const checkAdmin = (user: User, services: Services): void => {
+  if (!isAdmin(user, services)) throw new Problem('forbidden', { detail: 'This account has no access to the staff area. Sign in with the one that has.' })
+}
 
 /** Whether an address that was sent is the signed-in one. */
 export const sameEmail = (a: string, b: string): boolean => fold(a) === fold(b)

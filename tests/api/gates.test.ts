@@ -2,7 +2,10 @@ import assert from 'node:assert/strict'
 import test from 'node:test'
 import { randomUUID } from 'node:crypto'
 import { renewProof } from '../../netlify/api/pass-key.ts'
-import { ADMIN, blogData, movableClock, PASSPHRASE, startApi } from './harness.ts'
+import { answerUpload } from '../../netlify/api/uploads/tus.ts'
+import { listen } from '../listening.ts'
+import { askDoor } from './form-files.ts'
+import { ADMIN, blogData, movableClock, PASSPHRASE, startApi, type Answer } from './harness.ts'
 
 test('sign-in endpoints: nobody but the admin gets anything from them', async (t) => {
   const { call, signedIn, addUser, blobs } = await startApi(t)
@@ -39,6 +42,36 @@ test('a write from a page of another origin is refused; one without an origin is
   assert.equal((await call('/api/blog/add-or-update-blog', sentWith(without))).status, 201)
   const { authorization: _authorization, ...nobody } = without
   assert.equal((await call('/api/blog/add-or-update-blog', sentWith({ ...nobody, cookie: `nf_jwt=${staff.authorization.slice(7)}` }))).status, 401)
+})
+
+test('a refusal names what is missing, and not whose the staff area is', async (t) => {
+  const api = await startApi(t)
+  const other = { authorization: `Bearer ${await api.addUser('editor@ghaf.example')}`, origin: api.staff.origin }
+  const foreign = { ...api.staff, origin: 'https://evil.example' }
+  const post = (path: string, headers: Record<string, string>, json: unknown = {}) => api.call(path, { method: 'POST', headers, json })
+  const upload = (headers: Record<string, string>) => answerUpload(new Request('http://localhost:8888/upload/', { method: 'POST', headers }), api.services)
+  const refusals: Record<string, [RegExp, (Answer | Promise<Response>)[]]> = {
+    'another account': [/no access to the staff area/, [await api.call('/api/bin', { headers: other }), await post('/api/pass-key', other, { passphrase: PASSPHRASE }), await api.call('/api/blog?scope=staff', { headers: other }), upload(other)]],
+    'a page of another site': [/another site.*Origin/, [await post('/api/publish', foreign), await post('/api/user-access', foreign), upload(foreign), askDoor(api.services, 'POST', '/api/form-file/', { origin: 'null' })]],
+    'no passphrase': [/passphrase/, [await api.call('/api/bin', { headers: api.signedIn }), upload(api.signedIn)]],
+  }
+  for (const [what, [says, answers]] of Object.entries(refusals)) {
+    for (const answer of await Promise.all(answers)) {
+      const text = answer instanceof Response ? await answer.text() : answer.text
+      assert.deepEqual([answer.status, (JSON.parse(text) as { detail: string }).detail.match(says)?.length], [403, 1], `${what}: ${text}`)
+      assert.ok(!text.includes(ADMIN), text)
+    }
+  }
+})
+
+test('an account whose address is not confirmed is refused in words of its own', async (t) => {
+  const { call, signedIn, services } = await startApi(t)
+  const { sub } = JSON.parse(Buffer.from(signedIn.authorization.split('.')[1] ?? '', 'base64url').toString()) as { sub: string }
+  const { origin } = await listen((_incoming, outgoing) => void outgoing.end(JSON.stringify({ id: sub, email: ADMIN, confirmed_at: null })), t)
+  services.settings.identityUrl = origin
+  const refused = await call('/api/bin', { headers: signedIn })
+  assert.deepEqual([refused.status, (refused.body as { code: string }).code], [403, 'forbidden'])
+  assert.match((refused.body as { detail: string }).detail, /not confirmed/)
 })
 
 test('the gates are asked before the body is read', async (t) => {

@@ -3,7 +3,7 @@ import { dayOf } from '#i18n/time.ts'
 import { DAY_MS } from '#rules/time.ts'
 import { giveBack, networkOf, peekAttempt, takeAttempt, takeAttempts, type Counted, type Limit } from '../attempts.ts'
 import { staffUser } from '../crud.ts'
-import { isAdmin, sameEmail } from '../identity.ts'
+import { checkAdmin, isAdmin, sameEmail } from '../identity.ts'
 import { timestamp } from '../openapi/kind.ts'
 import { isPassphrase, issueProof } from '../pass-key.ts'
 import { Problem, rateLimited } from '../problem.ts'
@@ -40,7 +40,7 @@ export const passKeyRoutes: readonly Route[] = [
       const network = networkOf(call.ip)
       const user = staffUser(call)
       requireNoQuery(call.url)
-      if (!isAdmin(user, services)) throw new Problem('forbidden')
+      checkAdmin(user, services)
       const { passphrase } = check(passphraseBody, await readJson(call.request))
       const { ops, clock } = services
       const forNetwork: Counted = [perNetwork, network]

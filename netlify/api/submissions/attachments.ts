@@ -10,7 +10,7 @@ import { putForCertain, type StoredFile } from '#store/files.ts'
 import { keyOf, sha256, type Key } from '#store/keys.ts'
 import { erase } from '#store/store.ts'
 import { blockOf, takeVisitorsAttempts, type Counted, type Limit } from '../attempts.ts'
-import { isAssetsHost, isFromOwnPage } from '../hosts.ts'
+import { checkOrigin, isAssetsHost } from '../hosts.ts'
 import { Problem, rateLimited } from '../problem.ts'
 import type { Services } from '../services.ts'
 import { checkFile } from '../uploads/check.ts'
@@ -108,7 +108,7 @@ export const visitorsDoor: Door = {
     if (isAssetsHost(url, services)) throw new Problem('not_found')
   },
   admit: async (request, url, services, ip) => {
-    if (request.headers.has('origin') && !isFromOwnPage(request, url, services)) throw new Problem('forbidden')
+    checkOrigin(request, url, services)
     if (request.method === 'POST') await countFile(services, ip)
     return { user: null, staff: false }
   },
