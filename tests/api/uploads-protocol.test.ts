@@ -93,7 +93,7 @@ for (const [name, place] of Object.entries(places)) {
       assert.deepEqual([answer.status, answer.headers.get('upload-offset'), answer.headers.get('content-type')], [204, String(bytes.length), null])
       assert.equal(fileIn(answer).Size, bytes.length)
       const whole = await ask('POST', `${path}/`, { ...OCTETS, 'upload-length': String(bytes.length), 'upload-metadata': sent }, bytes)
-      assert.deepEqual([whole.status, fileIn(whole)], [201, await whole.json()])
+      assert.deepEqual([whole.status, fileIn(whole).Size, await whole.text()], [201, bytes.length, ''])
     })
 
     await t.test('proxies may note more than one step of the way', async () => {

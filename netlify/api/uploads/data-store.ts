@@ -90,7 +90,7 @@ export class BlobsDataStore extends DataStore {
     const upload = await this.#read(id)
     const { announced } = upload
     const isComplete = upload.offset === announced.size
-    if (isComplete && (upload.done || this.#finishOnRead)) this.outcome.file = await this.#finish(upload)
+    if (isComplete && (upload.done || this.#finishOnRead)) this.outcome.file = await this.#made(upload)
     this.outcome.metadata = announced.metadata ?? null
     return new TusUpload({ id, size: announced.size, offset: upload.offset })
   }
@@ -117,13 +117,12 @@ export class BlobsDataStore extends DataStore {
     await withTimeout(this.#services.clock, STEP_MS, removeUpload(this.#store, id))
   }
 
-  /** The file that a complete upload is, or becomes now. */
-  async finished(id: string): Promise<StoredFile> {
-    this.outcome.file ??= await this.#finish(this.#seen ?? (await this.#read(id)))
-    return this.outcome.file
+  /** Makes a file of a complete upload, unless this request has found it already. */
+  async finish(id: string): Promise<void> {
+    this.outcome.file ??= await this.#made(this.#seen ?? (await this.#read(id)))
   }
 
-  #finish(upload: Upload): Promise<StoredFile> {
+  #made(upload: Upload): Promise<StoredFile> {
     return withTimeout(this.#services.clock, FINISH_MS, this.#door.finish(this.#services, upload))
   }
 

@@ -71,7 +71,10 @@ const answerTus = async (request: Request, services: Services, door: Door, ip: s
     // A beginning is measured by its type, in words of ours.
     maxSize: ({ method }) => (method === 'POST' ? 0 : door.most),
     namingFunction: () => newUploadId(services.clock.now()),
-    onUploadFinish: async (_request, { id }) => ({ body: JSON.stringify(fileWire(await datastore.finished(id))) }),
+    onUploadFinish: async (_request, { id }) => {
+      await datastore.finish(id)
+      return {}
+    },
     onResponseError: (_request, error) => {
       thrown = error
       return undefined
@@ -84,11 +87,8 @@ const answerTus = async (request: Request, services: Services, door: Door, ip: s
   const { file, metadata } = datastore.outcome
   // As it was sent: the protocol's server would write anew what it has decoded.
   if (metadata !== null && request.method === 'HEAD') headers.set('Upload-Metadata', metadata)
-  if (file) {
-    headers.set('X-Upload-File', encodeURIComponent(JSON.stringify(fileWire(file))))
-    if (response.status === 201) headers.set('Content-Type', 'application/json; charset=utf-8')
-  }
-  return new Response(response.status === 204 ? null : response.body, { status: response.status, headers })
+  if (file) headers.set('X-Upload-File', encodeURIComponent(JSON.stringify(fileWire(file))))
+  return new Response(null, { status: response.status, headers })
 }
 
 /** The gates ask the sign-in service and the store once each. */
@@ -107,9 +107,9 @@ const checkAddress = (method: string, { pathname }: URL, { path, methods }: Door
 
 /**
  * The tus 1.0 protocol at a door, which is asked before the store or the body is read; not for OPTIONS, whose answer
- * reveals constants only. The finished file is in `X-Upload-File` of the answer to the last part, 204, and to a HEAD that
- * finds the upload complete; also in the body where a POST brings all of it, 201. A file that is refused is answered with
- * a problem whose `detail` says why.
+ * reveals constants only. No success has a body: the finished file is in `X-Upload-File` of the answer to the last part,
+ * to a POST that brings all of it, and to a HEAD that finds the upload complete. A file that is refused is answered with a
+ * problem whose `detail` says why.
  */
 export const answerAt = async (door: Door, sent: Request, services: Services, ip: string): Promise<Response> => {
   const request = asMeant(sent)

@@ -44,10 +44,9 @@ const parsed = (text: string): unknown => {
   }
 }
 
-/** The finished file: in the last answer's body, or in a header where an answer has none. */
+/** The finished file, which the last answer names in a header. */
 function fileIn(response: HttpResponse): LibraryFile | null {
-  const header = response.getHeader('X-Upload-File')
-  const file = parsed(header ? decodeURIComponent(header) : response.getBody())
+  const file = parsed(decodeURIComponent(response.getHeader('X-Upload-File') ?? ''))
   return isFile(file) ? file : null
 }
 

@@ -42,11 +42,10 @@ export type Untaken = { status: number | null; body: string; retryAfter: string 
 export type TusClient = { Upload: new (file: File, options: Partial<UploadOptions>) => Pick<TusUpload, 'start' | 'abort'> }
 const loadClient = (): Promise<TusClient> => import('tus-js-client')
 
-/** The value that the server gives a finished file: in a header where the client only asked how far it had come. */
+/** The value that the server gives a finished file, in a header of its last answer. */
 const pathIn = (response: HttpResponse): string | null => {
-  const header = response.getHeader('X-Upload-File')
   try {
-    const { FilePath } = JSON.parse(header ? decodeURIComponent(header) : response.getBody()) as { FilePath?: unknown }
+    const { FilePath } = JSON.parse(decodeURIComponent(response.getHeader('X-Upload-File') ?? '')) as { FilePath?: unknown }
     return typeof FilePath === 'string' ? FilePath : null
   } catch {
     return null
