@@ -38,14 +38,16 @@ export type Description = {
   body?: v.GenericSchema
   /** Further media types that the body may have; null where it is no JSON value at all. */
   media?: Record<string, v.GenericSchema | null>
+  /** Marks one that takes HTML forms as browsers post them without our script: they must say that they come from the site. */
+  plain?: true
   /** What success answers, by status; null where there is no JSON body. Failures are problems, everywhere the same. */
   success: Record<number, v.GenericSchema | null>
   /** The same for `?scope=staff`, where staff see more. */
   staff?: Record<number, v.GenericSchema>
   /** Answers that are neither JSON nor a problem: their media type, or null where there is no body. */
   other?: Record<number, string | null>
-  /** Headers that success always carries, in addition to those of every answer. */
-  headers?: readonly ('ETag' | 'Location')[]
+  /** Headers of success, in addition to those of every answer. */
+  headers?: readonly ('ETag' | 'Location' | 'Searched-To' | 'Content-Disposition')[]
   /** Whether the version that was seen travels in `If-Match`. */
   ifMatch?: 'required' | 'optional'
   /** Problems beyond those that follow from access, query, path and body, with the members that they add. */

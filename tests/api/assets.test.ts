@@ -6,6 +6,7 @@ import type { Store } from '#store/store.ts'
 import { answerAsset } from '../../netlify/api/assets.ts'
 import { largePdf } from '../fixtures/files/large-pdf.ts'
 import { pictures } from '../fixtures/files/pictures.ts'
+import { checkAnswer } from './openapi-answers.ts'
 import { fileIn, startUploads } from './uploads-server.ts'
 
 const start = async (t: TestContext) => {
@@ -13,7 +14,12 @@ const start = async (t: TestContext) => {
   const bytes = await largePdf(300_000)
   const { FilePath } = fileIn(await api.upload('رسوم المحفظة (2026).pdf', bytes))
   const url = new URL(encodeURI(FilePath), api.origin)
-  return { api, bytes, path: FilePath, url, read: (headers: Record<string, string> = {}, method = 'GET') => fetch(url, { method, headers }) }
+  const read = async (headers: Record<string, string> = {}, method = 'GET') => {
+    const answer = await fetch(url, { method, headers })
+    checkAnswer({ method, url }, { status: answer.status, headers: answer.headers, text: await answer.clone().text() })
+    return answer
+  }
+  return { api, bytes, path: FilePath, url, read }
 }
 
 test('files of the store, read by anybody', async (t) => {

@@ -1,15 +1,20 @@
 import { visitorsDoor } from '../../netlify/api/submissions/attachments.ts'
 import type { Services } from '../../netlify/api/services.ts'
 import { answerAt } from '../../netlify/api/uploads/tus.ts'
+import { checkAnswer } from './openapi-answers.ts'
 import { fileIn, metadata } from './uploads-server.ts'
 
 const ORIGIN = 'http://localhost:8888'
 
 /** One request of the tus protocol to where visitors send their files. */
-export const askDoor = (
+export const askDoor = async (
   services: Services, method: string, path: string, headers: Record<string, string> = {}, body: Uint8Array<ArrayBuffer> | null = null, ip = '203.0.113.7',
-): Promise<Response> =>
-  answerAt(visitorsDoor, new Request(new URL(path, ORIGIN), { method, headers: { 'tus-resumable': '1.0.0', origin: ORIGIN, ...headers }, body }), services, ip)
+): Promise<Response> => {
+  const url = new URL(path, ORIGIN)
+  const answer = await answerAt(visitorsDoor, new Request(url, { method, headers: { 'tus-resumable': '1.0.0', origin: ORIGIN, ...headers }, body }), services, ip)
+  checkAnswer({ method, url }, { status: answer.status, headers: answer.headers, text: await answer.clone().text() })
+  return answer
+}
 
 export const beginFile = (services: Services, name: string, size: number, ip?: string): Promise<Response> =>
   askDoor(services, 'POST', '/api/form-file/', { 'upload-length': String(size), 'upload-metadata': metadata(name, 'application/pdf') }, null, ip)

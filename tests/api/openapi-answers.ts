@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import formats from 'ajv-formats'
-import { documentOf } from '../../netlify/api/openapi/document.ts'
+import { documentOf, filePaths } from '../../netlify/api/openapi/document.ts'
 import type { OpenApiObject } from '../../netlify/api/openapi/headers.ts'
 import { routes } from '../../netlify/api/router.ts'
 import type { Document } from './openapi-document.ts'
@@ -15,8 +15,12 @@ type Described = { document: Document; validatorAt: (place: readonly string[]) =
 
 const known = new Map<string, Described>()
 
+/** Descriptions of addresses that the router does not answer. */
+const files = filePaths()
+
 const describe = (template: string): Described => {
-  const document = documentOf(routes.filter(({ path }) => path === template)) as Document
+  const further = Object.fromEntries(Object.entries(files).filter(([path]) => path === template))
+  const document = documentOf(routes.filter(({ path }) => path === template), further) as Document
   const name = `api${known.size}`
   ajv.addSchema(document, name)
   const compiled = new Map<string, ValidateFunction>()
@@ -47,7 +51,8 @@ const fits = (template: string, path: string): boolean => {
 
 /** The described endpoints at an address, literal ones first. */
 export const templatesOf = (path: string): string[] => {
-  const found = routes.filter((route) => route.describe && fits(route.path, path)).map((route) => route.path)
+  const all = [...routes.filter((route) => route.describe).map((route) => route.path), ...Object.keys(files)]
+  const found = all.filter((template) => fits(template, path))
   return [...new Set(found)].sort((a, b) => Number(a.includes('{')) - Number(b.includes('{')))
 }
 
@@ -68,9 +73,11 @@ const followed = (document: Document, place: readonly string[]): { place: readon
 /** Where an answer is described: under its endpoint, or among those of an address that is none. */
 const placeOf = ({ method, url }: Asked, status: number): Described & { place: readonly string[] } => {
   const templates = templatesOf(url.pathname)
-  const name = method === 'HEAD' ? 'GET' : method
-  const template = templates.find((path) => routes.some((route) => route.describe && route.path === path && route.method === name))
-  if (template) return { ...describedAt(template), place: ['paths', template, name.toLowerCase(), 'responses', String(status)] }
+  const isOwn = (template: string, name: string) => describedAt(template).document.paths[template]?.[name] !== undefined
+  const own = method.toLowerCase()
+  const name = own === 'head' && !templates.some((template) => isOwn(template, own)) ? 'get' : own
+  const template = templates.find((path) => isOwn(path, name))
+  if (template) return { ...describedAt(template), place: ['paths', template, name, 'responses', String(status)] }
   assert.equal(status, templates.length > 0 ? 405 : 404, `${method} ${url.pathname} is no endpoint`)
   return { ...describedAt(), place: ['components', 'responses', templates.length > 0 ? 'method-not-allowed' : 'not-found'] }
 }

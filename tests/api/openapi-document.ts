@@ -1,4 +1,4 @@
-import { documentOf } from '../../netlify/api/openapi/document.ts'
+import { documentOf, filePaths } from '../../netlify/api/openapi/document.ts'
 import type { OpenApiObject } from '../../netlify/api/openapi/headers.ts'
 import { routes } from '../../netlify/api/router.ts'
 
@@ -11,4 +11,4 @@ export type Operation = OpenApiObject & {
 export type Document = { paths: Record<string, Record<string, Operation>>; components: { responses: Record<string, OpenApiObject>; schemas: Record<string, OpenApiObject>; headers: Record<string, OpenApiObject> } }
 
 /** The API's description, made from the same routes that the tests call. */
-export const document = documentOf(routes) as Document
+export const document = documentOf(routes, filePaths()) as Document

@@ -4,6 +4,7 @@ import { pdf } from '../fixtures/files/pdf-objects.ts'
 import { answerUpload } from '../../netlify/api/uploads/tus.ts'
 import { askDoor } from './form-files.ts'
 import { startApi } from './harness.ts'
+import { checkAnswer } from './openapi-answers.ts'
 import { fileIn, metadata } from './uploads-server.ts'
 
 const ORIGIN = 'http://localhost:8888'
@@ -17,8 +18,12 @@ type Place = { path: string; ask: Ask; extensions: string; most: number; api: Aw
 const places: Record<string, (t: test.TestContext) => Promise<Place>> = {
   'the library': async (t) => {
     const api = await startApi(t)
-    const ask: Ask = (method, path, headers, body = null) =>
-      answerUpload(new Request(new URL(path, ORIGIN), { method, headers: { ...api.staff, 'tus-resumable': '1.0.0', ...headers }, body }), api.services)
+    const ask: Ask = async (method, path, headers, body = null) => {
+      const url = new URL(path, ORIGIN)
+      const answer = await answerUpload(new Request(url, { method, headers: { ...api.staff, 'tus-resumable': '1.0.0', ...headers }, body }), api.services)
+      checkAnswer({ method, url }, { status: answer.status, headers: answer.headers, text: await answer.clone().text() })
+      return answer
+    }
     return { path: '/upload', ask, extensions: 'creation,creation-with-upload,termination', most: 20 * MB, api }
   },
   "visitors' files": async (t) => {

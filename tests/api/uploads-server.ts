@@ -9,6 +9,7 @@ import type { Services } from '../../netlify/api/services.ts'
 import { listen } from '../listening.ts'
 import { startApi, type Api } from './harness.ts'
 import { sendResponse } from './node-http.ts'
+import { checkAnswer } from './openapi-answers.ts'
 
 const MB = 1024 * 1024
 export const PART = 4 * MB
@@ -54,8 +55,13 @@ export const startUploads = async (t: TestContext, options: Parameters<typeof st
   for (const key of await api.services.files.list()) await api.services.files.delete(keyOf(key.key))
   const { origin, answered } = await serveUploads(t, api.services)
   const staff = { ...api.staff, 'tus-resumable': '1.0.0' }
-  const send = (method: string, path: string, headers: Record<string, string> = {}, body: Uint8Array | null = null) =>
-    fetch(new URL(path, origin), { method, headers: { ...staff, ...headers }, body: body ? new Uint8Array(body) : null, redirect: 'manual' })
+  const send = async (method: string, path: string, headers: Record<string, string> = {}, body: Uint8Array | null = null) => {
+    const url = new URL(path, origin)
+    const answer = await fetch(url, { method, headers: { ...staff, ...headers }, body: body ? new Uint8Array(body) : null, redirect: 'manual' })
+    // A hostile id may lead to another address.
+    if (url.pathname.startsWith('/upload')) checkAnswer({ method, url }, { status: answer.status, headers: answer.headers, text: await answer.clone().text() })
+    return answer
+  }
   const begin = (name: string, size: number, filetype?: string) =>
     send('POST', '/upload/', { 'upload-length': String(size), 'upload-metadata': metadata(name, filetype) })
   const patch = (location: string, offset: number, bytes: Uint8Array) =>

@@ -1,4 +1,5 @@
 import fc, { type Arbitrary } from 'fast-check'
+import { filePaths } from '../../netlify/api/openapi/document.ts'
 import type { OpenApiObject } from '../../netlify/api/openapi/headers.ts'
 import { document, type Operation } from '../api/openapi-document.ts'
 import { garbage, large, misSent, plain, type Body } from './bytes.ts'
@@ -16,7 +17,10 @@ const resolve = (schema: OpenApiObject): OpenApiObject => {
 
 type Endpoint = { method: string; path: string; operation: Operation }
 
-export const endpoints: Endpoint[] = Object.entries(document.paths).flatMap(([path, operations]) =>
+/** Addresses of other functions, which are not sent to the router. */
+const files = filePaths()
+
+export const endpoints: Endpoint[] = Object.entries(document.paths).filter(([path]) => !(path in files)).flatMap(([path, operations]) =>
   Object.entries(operations).map(([method, operation]) => ({ method: method.toUpperCase(), path, operation })),
 )
 

@@ -58,6 +58,7 @@ export const formListRoutes: readonly Route[] = [
       summary: 'Form responses, newest first; `q` finds names, addresses, numbers, references and words of the message',
       query: ['FormType', 'State', 'limit', 'cursor', 'q'],
       success: { 200: v.array(submissionSchema) },
+      headers: ['Searched-To'],
     },
     handle: list,
   },
@@ -79,7 +80,7 @@ export const formListRoutes: readonly Route[] = [
   },
   {
     ...submissions.api.file,
-    describe: { summary: 'The PDF that came with a form response', success: {}, other: { 200: 'application/pdf' } },
+    describe: { summary: 'The PDF that came with a form response', success: {}, other: { 200: 'application/pdf' }, headers: ['Content-Disposition'] },
     handle: async (call) => {
       requireNoQuery(call.url)
       const found = await readSubmission(call.services, contactIdOf(call))

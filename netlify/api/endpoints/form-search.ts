@@ -84,7 +84,7 @@ const exportResponses = async (asking: Call): Promise<Response> => {
   })
 }
 
-const description = (summary: string): Description => ({ summary, query: ['limit', 'cursor'], body, success: { 200: v.array(submissionSchema) } })
+const description = (summary: string): Description => ({ summary, query: ['limit', 'cursor'], body, success: { 200: v.array(submissionSchema) }, headers: ['Searched-To'] })
 
 /** Search and export of form responses; a further page is requested with the same body. */
 export const formSearchRoutes: readonly Route[] = [

@@ -41,6 +41,7 @@ export const formSubmitRoutes: readonly Route[] = [
       summary: 'Send a form: stored once per ContactId. A plain HTML post is answered with the thank-you page, or with a page that keeps what was typed',
       body: jsonPostSchema,
       media: { 'application/x-www-form-urlencoded': htmlPostSchema, 'multipart/form-data': htmlPostSchema },
+      plain: true,
       success: { 200: receivedSchema, 201: receivedSchema },
       other: { 303: null, 400: page, 403: page, 409: page, 413: page, 422: page, 429: page, 500: page, 503: page },
       problems: { conflict: {}, preview: {}, rate_limited: { retryAt: v.string() }, full: { retryAt: v.string() } },

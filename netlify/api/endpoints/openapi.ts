@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { requireNoQuery } from '../request.ts'
-import { documentOf } from '../openapi/document.ts'
+import { documentOf, filePaths } from '../openapi/document.ts'
 import { json, publicCacheHeaders } from '../respond.ts'
 import type { Route } from '../route.ts'
 import type { OpenApiObject } from '../openapi/headers.ts'
@@ -20,7 +20,7 @@ export const openapiRoutes: readonly Route[] = [
     handle: async ({ url }) => {
       requireNoQuery(url)
       // The table of routes holds this one too, so that it can only be asked for later.
-      document ??= documentOf((await import('../router.ts')).routes)
+      document ??= documentOf((await import('../router.ts')).routes, filePaths())
       return json(document, { headers: publicCacheHeaders('openapi') })
     },
   },

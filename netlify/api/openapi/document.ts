@@ -1,7 +1,9 @@
 import type { Route } from '../route.ts'
+import { assetPaths } from './assets.ts'
 import { headers, type OpenApiObject } from './headers.ts'
 import { operationOf } from './operation.ts'
 import { hoisted, problemResponses } from './schema.ts'
+import { uploadPaths } from './uploads.ts'
 
 const description = [
   'JSON in UTF-8; ids are UUIDs made by the caller; times are ISO 8601 in UTC.',
@@ -33,17 +35,28 @@ const shareRefusals = (responses: Record<string, OpenApiObject>, shared: Map<str
     }),
   )
 
-/** The API as an OpenAPI 3.1 document, from its routes. An endpoint that says nothing of itself is left out. */
-export const documentOf = (routes: readonly Route[]): OpenApiObject => {
+/** Operations by path and method. */
+export type Paths = Readonly<Record<string, Readonly<Record<string, OpenApiObject>>>>
+
+/** Addresses of functions of their own: where files come in, and where they are read. */
+export const filePaths = (): Paths => ({ ...uploadPaths(), ...assetPaths() })
+
+/**
+ * The API as an OpenAPI 3.1 document, from its routes and what is described elsewhere. An endpoint that says nothing of
+ * itself is left out.
+ */
+export const documentOf = (routes: readonly Route[], further: Paths): OpenApiObject => {
   const schemas: Record<string, OpenApiObject> = {}
   const paths: Record<string, OpenApiObject> = {}
   const refusals = new Map<string, { name: string; response: OpenApiObject }>()
-  for (const route of routes) {
-    const { describe } = route
-    if (!describe) continue
-    const operation = hoisted(operationOf({ ...route, describe }), schemas) as Operation
+  const all = [
+    ...routes.flatMap(({ describe, ...route }) => (describe ? [{ path: route.path, method: route.method.toLowerCase(), operation: operationOf({ ...route, describe }) }] : [])),
+    ...Object.entries(further).flatMap(([path, methods]) => Object.entries(methods).map(([method, operation]) => ({ path, method, operation }))),
+  ]
+  for (const { path, method, operation: described } of all) {
+    const operation = hoisted(described, schemas) as Operation
     const responses = shareRefusals(operation.responses, refusals)
-    paths[route.path] = { ...paths[route.path], [route.method.toLowerCase()]: { ...operation, responses } }
+    paths[path] = { ...paths[path], [method]: { ...operation, responses } }
   }
   const [notFound, notAllowed] = Object.values(hoisted(elsewhere(), schemas) as Record<string, OpenApiObject>)
   return {

@@ -1,8 +1,7 @@
-import { allKinds } from '#kinds/index.ts'
-import { formTypes } from '#kinds/submissions.ts'
 import type { ProblemCode } from '#rules/problems.ts'
 import type { Description, Route } from '../route.ts'
 import { everywhere, headerRefs, type OpenApiObject } from './headers.ts'
+import { fetchSite, ifMatch, origin, pathParameters, queryParameters } from './parameters.ts'
 import { problemResponses, schemaOf, type Members } from './schema.ts'
 
 type Described = Route & { describe: Description }
@@ -73,7 +72,8 @@ const withOthers = (route: Described, answers: Answers): Answers => {
     const there = answers[status]
     const content = type === null ? {} : { content: { ...there?.content, [type]: { schema: { type: 'string' } } } }
     const more = [...(Number(status) >= 300 && Number(status) < 400 ? ['Location'] : []), ...(type === 'text/html' ? ['Content-Security-Policy-page'] : [])]
-    const headers = { ...(there?.headers ?? headerRefs([...everywhere, cacheOf(route)])), ...headerRefs(more) }
+    const usual = Number(status) < 300 ? successHeaders(route) : [...everywhere, cacheOf(route)]
+    const headers = { ...(there?.headers ?? headerRefs(usual)), ...headerRefs(more) }
     return [status, { description: route.describe.summary, ...there, headers, ...content }]
   })
   return { ...answers, ...Object.fromEntries(others) as Answers }
@@ -95,7 +95,9 @@ export const operationOf = (route: Described): OpenApiObject => {
     ...pathParameters(path),
     ...queryParameters(describe.query ?? []),
     ...(describe.ifMatch ? [ifMatch(describe.ifMatch === 'required')] : []),
-    ...(access !== 'public' && method !== 'GET' ? [origin] : []),
+    // Staff may read by a POST, too.
+    ...((access !== 'public' || asksStaff(route)) && method !== 'GET' ? [origin] : []),
+    ...(describe.plain ? [origin, fetchSite] : []),
   ]
   return {
     operationId: idOf(route),
@@ -106,46 +108,4 @@ export const operationOf = (route: Described): OpenApiObject => {
     ...(hasBody(route) ? { requestBody: bodyOf(route) } : {}),
     responses: withOthers(route, { ...successes(route), ...problemResponses(refusals(route), cacheOf(route)) }),
   }
-}
-
-const uuid: OpenApiObject = { type: 'string', format: 'uuid' }
-
-/** Parameters by name: the same name means the same everywhere. */
-const known: Record<string, { description: string; schema: OpenApiObject }> = {
-  id: { description: 'The id of a record; for a setting its key.', schema: { type: 'string', minLength: 1, maxLength: 64 } },
-  scope: { description: 'Staff see more by asking for it: drafts, and who saved.', schema: { const: 'staff' } },
-  limit: { description: 'The most items in one page.', schema: { type: 'integer', minimum: 1, maximum: 1_000, default: 1_000 } },
-  cursor: { description: 'Where the page begins, as `Link` gave it.', schema: { type: 'string', minLength: 1, maxLength: 400 } },
-  updatedBy: { description: 'Who deletes: the signed-in address.', schema: { type: 'string', maxLength: 320 } },
-  kind: { description: 'The name of a kind.', schema: { enum: allKinds.map(({ name }) => name) } },
-  Revision: { description: 'One version, which then comes whole.', schema: { type: 'string', maxLength: 40 } },
-  FormType: { description: 'The form that was filled in.', schema: { enum: [...formTypes] } },
-  State: { description: 'States, with commas between them; all of them where it is left out.', schema: { type: 'string', pattern: '^(new|read|done|spam)(,(new|read|done|spam))*$' } },
-  q: { description: 'Words that a response must contain.', schema: { type: 'string', maxLength: 200 } },
-}
-
-const other = { description: 'See the summary.', schema: { type: 'string', maxLength: 400 } }
-
-const day = { description: 'A day on the calendar of the Emirates, past or to come.', schema: { type: 'string', format: 'date' } }
-
-/** The parameters in a path: a day, or ids made by whoever created the record. */
-const pathParameters = (path: string): OpenApiObject[] =>
-  [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({ name, in: 'path', required: true, ...(name === 'day' ? day : { description: 'The id of a record.', schema: uuid }) }))
-
-/** The parameters of a query; `name!` is one that must be there. Any other is refused. */
-const queryParameters = (names: readonly string[]): OpenApiObject[] =>
-  names.map((given) => {
-    const name = given.replace(/!$/, '')
-    return { name, in: 'query', required: given.endsWith('!'), ...(known[name] ?? other) }
-  })
-
-/** The version that was seen. */
-const ifMatch = (required: boolean): OpenApiObject => ({
-  name: 'If-Match', in: 'header', required, description: 'The `ETag` or `Revision` that was seen.',
-  schema: { type: 'string', pattern: '^(W/)?"?[a-z0-9]{1,40}"?$' },
-})
-
-/** A write of staff comes from a page of the site itself, or from a program, which has no origin. */
-const origin: OpenApiObject = {
-  name: 'Origin', in: 'header', required: false, description: "Browsers send it by themselves; where it is there, it must be the site's own.", schema: { type: 'string', format: 'uri' },
 }

@@ -42,7 +42,8 @@ export const hoisted = (value: unknown, components: Record<string, OpenApiObject
 }
 
 const fieldError = v.strictObject({ path: v.pipe(v.string(), v.maxLength(100)), message: v.string() })
-const errors = v.pipe(v.array(fieldError), v.minLength(1), v.maxLength(50))
+/** Errors of a request, field by field. */
+export const errors = v.pipe(v.array(fieldError), v.minLength(1), v.maxLength(50))
 
 /** Codes with a status, `invalid` in both of its forms. */
 const statusesOf = (code: ProblemCode): number[] => (code === 'invalid' ? [400, 422] : [problemStatuses[code]])
@@ -74,13 +75,17 @@ const headersOf = (codes: readonly ProblemCode[], cache: string): readonly strin
 
 export type Members = { readonly [Name in ProblemCode]?: Record<string, v.GenericSchema> }
 
+/** Codes under a status that is not their usual one. */
+export type Unusual = readonly (readonly [ProblemCode, number])[]
+
 /**
  * The refusals of one endpoint, by status.
  * @param cache the name of the header component that says how long an answer may be kept
  */
-export const problemResponses = (members: Members, cache: string): Record<string, OpenApiObject> => {
+export const problemResponses = (members: Members, cache: string, unusual: Unusual = []): Record<string, OpenApiObject> => {
   const codes = Object.keys(members) as ProblemCode[]
-  const byStatus = Map.groupBy(codes.flatMap((code) => statusesOf(code).map((status) => ({ code, status }))), ({ status }) => status)
+  const usual = codes.flatMap((code) => statusesOf(code).map((status) => ({ code, status })))
+  const byStatus = Map.groupBy([...usual, ...unusual.map(([code, status]) => ({ code, status }))], ({ status }) => status)
   return Object.fromEntries(
     [...byStatus].map(([status, found]) => {
       const schemas = found.map(({ code }) => schemaOf(problemSchema(code, status, members[code] ?? {}), 'output'))

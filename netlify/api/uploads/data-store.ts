@@ -8,6 +8,7 @@ import { Problem } from '../problem.ts'
 import type { Services } from '../services.ts'
 import type { Door } from './door.ts'
 import { badContent, baseName, extensionOf, PART_BYTES, tooLarge } from './file-types.ts'
+import { METADATA_BYTES } from './protocol.ts'
 import { announceUpload, isExpired, isUploadId, putPart, readUpload, removeUpload, type Upload } from './upload.ts'
 
 /** Everything but the finish is a few small reads and writes, and keeps the promise that all answers keep. */
@@ -21,9 +22,6 @@ const FINISH_MS = 40_000
 
 /** Parts of one upload. At the smallest sensible size, 100 KB, the largest file has 205. */
 const MAX_PARTS = 256
-
-/** Upload-Metadata, which is kept and given back as it was sent. */
-const METADATA_BYTES = 4_096
 
 /** Refuses a part at another place than the next one, which a part sent at the same time may have taken. */
 export const notNext = (): Problem =>

@@ -1,22 +1,15 @@
 import { Server } from '@tus/server'
 import { UnavailableError, withTimeout } from '#store/clock.ts'
 import type { Granted } from '../gates.ts'
-import { corsHeaders, isPreflight, preflightResponse, type UPLOAD_METHODS } from '../hosts.ts'
+import { corsHeaders, isPreflight, preflightResponse } from '../hosts.ts'
 import { Problem, problemOf, problemResponse } from '../problem.ts'
 import { finalise } from '../respond.ts'
 import type { Services } from '../services.ts'
 import { BlobsDataStore, notNext } from './data-store.ts'
 import type { Door } from './door.ts'
 import { library } from './library.ts'
+import { OVERRIDING, PART_TYPE, TUS_VERSION } from './protocol.ts'
 import { fileWire, newUploadId } from './upload.ts'
-
-const TUS_VERSION = '1.0.0'
-
-/** The media type of a part. */
-const PART_TYPE = 'application/offset+octet-stream'
-
-/** Methods that a client may send as a POST, where a proxy lets no others through. */
-const OVERRIDING: readonly string[] = ['PATCH', 'HEAD', 'DELETE'] satisfies (typeof UPLOAD_METHODS.continue)[number][]
 
 /** Nothing is locked: functions share no memory, and the store itself lets one of two parts at the same place win. */
 const noLock = { newLock: () => ({ lock: () => Promise.resolve(), unlock: () => Promise.resolve() }) }

@@ -1,0 +1,39 @@
+import { fileTypes } from '#rules/uploads.ts'
+import { headerRefs, type OpenApiObject } from './headers.ts'
+import { header } from './parameters.ts'
+import { problemResponses } from './schema.ts'
+
+const usual = ['X-Content-Type-Options', 'Cross-Origin-Resource-Policy-file', 'Referrer-Policy']
+const ofFile = [...usual, 'Content-Security-Policy-file', 'Cache-Control-file', 'Content-Disposition', 'Accept-Ranges', 'ETag']
+
+const content = { content: Object.fromEntries(fileTypes.map(({ type }) => [type, { schema: { type: 'string', format: 'binary' } }])) }
+
+const parameters: readonly OpenApiObject[] = [
+  { name: 'hash', in: 'path', required: true, description: "The SHA-256 of the file's bytes.", schema: { type: 'string', pattern: '^[0-9a-f]{64}$' } },
+  { name: 'name', in: 'path', required: true, description: 'A name of the file.', schema: { type: 'string', minLength: 1, maxLength: 255 } },
+  header('Range', false, 'One range of bytes; several are answered with the whole.', { type: 'string', pattern: '^bytes=' }),
+  header('If-Range', false, 'The `ETag` of the file that the range continues.', { type: 'string' }),
+  header('If-None-Match', false, 'Versions that the caller has.', { type: 'string' }),
+]
+
+const summary = 'A file of the library, by the `FilePath` that its upload was answered with'
+
+/** A stored file, as the description's `paths` have it. */
+export const assetPaths = (): Record<string, Record<string, OpenApiObject>> => ({
+  '/assets/{hash}/{name}': {
+    get: {
+      operationId: 'get-assets-hash-name',
+      summary,
+      tags: ['assets'],
+      security: [],
+      parameters,
+      responses: {
+        200: { description: summary, headers: headerRefs([...ofFile, 'Content-Length']), ...content },
+        206: { description: 'The range that was asked for.', headers: headerRefs([...ofFile, 'Content-Length', 'Content-Range']), ...content },
+        304: { description: 'The caller has it already.', headers: headerRefs(ofFile) },
+        308: { description: 'Files have a host of their own.', headers: headerRefs([...usual, 'Content-Security-Policy', 'Cache-Control-moved', 'Location']) },
+        ...problemResponses({ not_found: {}, unavailable: {} }, 'Cache-Control', [['invalid', 416]]),
+      },
+    },
+  },
+})
